@@ -1,0 +1,64 @@
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { defineConfig, devices } from '@playwright/test';
+import { ensureBrowser } from './test/support/browser.ts';
+
+// Workers read this file too and take over what the first reading chose.
+process.env.SODAI_E2E_PORT ??= String(20_000 + (process.pid % 20_000));
+process.env.SODAI_E2E_DATA ??= mkdtempSync(join(tmpdir(), 'sodai-e2e-'));
+process.env.SODAI_E2E_BROWSER ??= ensureBrowser();
+const port = process.env.SODAI_E2E_PORT;
+const baseURL = `http://localhost:${port}`;
+
+export default defineConfig({
+  testDir: 'test/e2e',
+  // A folder of its own: it is emptied at each start, and test/run.ts keeps its reports beside it.
+  outputDir: 'test-results/browser',
+  fullyParallel: true,
+  workers: 2,
+  forbidOnly: true,
+  reporter: [['list'], ['json', { outputFile: 'test-results/browser.json' }]],
+  timeout: 30_000,
+  expect: { timeout: 7_000 },
+  use: {
+    baseURL,
+    trace: 'retain-on-failure',
+    launchOptions: {
+      executablePath: process.env.SODAI_E2E_BROWSER,
+      args: [
+        '--no-sandbox',
+        '--disable-gpu',
+        '--disable-quic',
+        '--no-first-run',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+      ],
+    },
+  },
+  projects: [
+    { name: 'phone', use: { ...devices['Pixel 7'], viewport: { width: 390, height: 844 } } },
+    { name: 'desktop', use: { viewport: { width: 1280, height: 800 } }, testIgnore: /accounts|orders|live/ },
+  ],
+  webServer: {
+    // The shop as `npm start` opens it, on data of its own.
+    command: 'node server/start.ts',
+    url: `${baseURL}/readyz`,
+    timeout: 120_000,
+    stdout: 'pipe',
+    gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
+    env: {
+      PORT: port,
+      HOST: '127.0.0.1',
+      PUBLIC_URL: baseURL,
+      DATA_DIR: process.env.SODAI_E2E_DATA,
+      DATABASE_URL: '',
+      SMTP_URL: '',
+      // Every test registers from one address.
+      RATE_LIMIT: 'off',
+      LOG_LEVEL: 'warn',
+      NODE_OPTIONS: '--disable-warning=ExperimentalWarning',
+    },
+  },
+});

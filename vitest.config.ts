@@ -1,0 +1,41 @@
+import { defineConfig } from 'vitest/config';
+
+/**
+ * Three projects: `unit` needs nothing but Node; `processes` opens whole shops; `services` runs what touches a database, on both kinds,
+ * prepared once a run by test/support/global-setup.ts. Browser tests are Playwright's (test/e2e).
+ */
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: {
+          name: 'unit',
+          include: ['{domain,app,cli,demo,bench,test}/**/*.test.{ts,tsx}'],
+          exclude: ['test/e2e/**', 'test/*-process*.test.ts'],
+        },
+      },
+      {
+        // Whole shops in processes of their own.
+        test: {
+          name: 'processes',
+          include: ['test/*-process*.test.ts'],
+          maxWorkers: 2,
+          globalSetup: ['test/support/built-pages.ts'],
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
+        },
+      },
+      {
+        test: {
+          name: 'services',
+          include: ['server/**/*.test.ts'],
+          maxWorkers: 2,
+          globalSetup: ['test/support/global-setup.ts'],
+          // Far above what they take, for machines with other work.
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+        },
+      },
+    ],
+  },
+});
