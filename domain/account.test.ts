@@ -1,0 +1,135 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  PROFILE_FIELDS,
+  accountEmail,
+  deleteAccountFault,
+  findProfileFault,
+  joinedDateText,
+  loginFault,
+  newUserProfile,
+  parseCurrentUser,
+  parseProfileForm,
+  profileFault,
+  registerFault,
+} from './account.ts';
+import type { ProfileForm } from './account.ts';
+
+describe('a new account (product §3, §9)', () => {
+  test('has the defaults', () => {
+    const user = { id: 'u1', email: 'rahim@example.com', name: 'Rahim' };
+    expect(newUserProfile(user, new Date(Date.UTC(2026, 10, 21, 12, 30)))).toEqual({
+      ...user,
+      role: 'user',
+      imgUrl: '',
+      defaultImg: '/default-profile.svg',
+      phone: '',
+      gender: '',
+      joinedDate: 'November 21, 2026 06:30:00 PM',
+      address: { street: '', city: '', postcode: '', division: 'Dhaka', country: 'Bangladesh' },
+      scheduleForDeletion: false,
+    });
+  });
+});
+
+describe('the joined date (product §3)', () => {
+  test.each([
+    [Date.UTC(2026, 0, 1, 0, 0, 0), 'January 01, 2026 06:00:00 AM'],
+    [Date.UTC(2025, 11, 31, 18, 0, 0), 'January 01, 2026 12:00:00 AM'],
+    [Date.UTC(2025, 11, 31, 17, 59, 59), 'December 31, 2025 11:59:59 PM'],
+    [Date.UTC(2024, 1, 29, 6, 5, 9), 'February 29, 2024 12:05:09 PM'],
+    [Date.UTC(2026, 8, 5, 3, 4, 5), 'September 05, 2026 09:04:05 AM'],
+  ])('%i is %s', (moment, text) => {
+    expect(joinedDateText(new Date(moment))).toBe(text);
+  });
+
+  test("is the moment's, on Bangladesh's clocks", () => {
+    const start = Date.UTC(2011, 0, 1) / 1_000;
+    fc.assert(
+      fc.property(fc.integer({ min: start, max: start + 4_000_000_000 }), (second) => {
+        const text = joinedDateText(new Date(second * 1_000));
+        expect(text).toMatch(/^[A-Z][a-z]+ \d\d, \d{4} (0[1-9]|1[0-2]):\d\d:\d\d [AP]M$/);
+        expect(Date.parse(`${text} GMT+0600`)).toBe(second * 1_000);
+      }),
+    );
+  });
+});
+
+describe('the profile form (product §5)', () => {
+  const form: ProfileForm = {
+    name: 'Rahim Uddin',
+    phone: '01712345678',
+    gender: '',
+    street: '12 Green Road',
+    city: 'Dhaka',
+    postcode: '1207',
+    division: 'Dhaka',
+  };
+
+  test('is right when filled in', () => {
+    expect(profileFault(form)).toBeNull();
+    expect(profileFault({ ...form, gender: 'female', division: 'khulna' })).toBeNull();
+  });
+
+  test('wants its required fields first, in form order', () => {
+    expect(profileFault({ ...form, name: ' ', phone: '', postcode: '' })).toBe('Name is required!');
+    expect(profileFault({ ...form, phone: 'x', city: '' })).toBe('City is required!');
+    const empty = parseProfileForm({});
+    expect(findProfileFault(empty)?.field).toBe('name');
+  });
+
+  test('then the phone before the postcode', () => {
+    expect(profileFault({ ...form, phone: '1', postcode: '1' })).toBe('Phone must be 11 digits long!');
+    expect(profileFault({ ...form, postcode: '1' })).toBe('Postcode must have 4 digits!');
+  });
+
+  test('then what its controls would not allow', () => {
+    expect(findProfileFault({ ...form, name: 'অ'.repeat(121) })?.field).toBe('name');
+    expect(findProfileFault({ ...form, gender: 'x' })?.field).toBe('gender');
+    expect(findProfileFault({ ...form, division: '' })?.field).toBe('division');
+  });
+
+  test('is read from any value', () => {
+    expect(parseProfileForm({ ...form, name: ' Rahim\tUddin ', email: 'x', country: 'India' })).toEqual(form);
+    fc.assert(
+      fc.property(fc.anything(), (value) => {
+        expect(Object.keys(parseProfileForm(value))).toEqual(PROFILE_FIELDS);
+      }),
+    );
+  });
+});
+
+describe('signing in (product §5)', () => {
+  test('needs a valid email and a password', () => {
+    expect(loginFault({ email: ' Rahim@Example.com ', password: 'x' })).toBeNull();
+    expect(loginFault({ email: '', password: '' })).toBe('Email is required!');
+    expect(loginFault({ email: 'rahim', password: '' })).toBe('Please enter a valid email!');
+    expect(loginFault({ email: 'rahim@example.com', password: '' })).toBe('Password is required!');
+    expect(accountEmail(' Rahim@Example.COM ')).toBe('rahim@example.com');
+  });
+
+  test('registering needs a name too', () => {
+    const form = { name: 'Rahim', email: 'rahim@example.com', password: 'open sesame' };
+    expect(registerFault(form)).toBeNull();
+    expect(registerFault({ ...form, name: '\u200B', email: '' })).toBe('Name is required!');
+    expect(registerFault({ ...form, name: 'x'.repeat(121) })).toBe('Name must have at most 120 characters!');
+    expect(registerFault({ ...form, email: '' })).toBe('Email is required!');
+  });
+});
+
+describe('deleting an account (product §5)', () => {
+  test('takes the exact phrase', () => {
+    expect(deleteAccountFault('delete-my-account')).toBeNull();
+    for (const typed of ['', 'Delete-my-account', ' delete-my-account', 'delete my account']) {
+      expect(deleteAccountFault(typed)).toBe('Text not matched!');
+    }
+  });
+});
+
+describe('the stored user', () => {
+  test('is read or nothing', () => {
+    const user = { id: 'u1', email: 'rahim@example.com', name: 'Rahim' };
+    expect(parseCurrentUser({ ...user, role: 'admin' })).toEqual(user);
+    for (const stored of [null, 'u1', [], {}, { ...user, name: 5 }]) expect(parseCurrentUser(stored)).toBeNull();
+  });
+});

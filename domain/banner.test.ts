@@ -1,0 +1,18 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { NO_BANNER, parseBanner } from './banner.ts';
+
+test('a set banner is read back', () => {
+  expect(parseBanner({ type: 'order', flag: true })).toEqual({ type: 'order', flag: true });
+  expect(parseBanner({ type: 'account-delete', flag: true, more: 1 })).toEqual({ type: 'account-delete', flag: true });
+});
+
+test('anything else is none', () => {
+  const others = [{ type: 'order', flag: false }, { type: 'order', flag: 'true' }, { type: 'sale', flag: true }, null];
+  for (const stored of others) expect(parseBanner(stored)).toBe(NO_BANNER);
+  fc.assert(
+    fc.property(fc.anything(), (stored) => {
+      expect(parseBanner(stored)).toBe(NO_BANNER);
+    }),
+  );
+});

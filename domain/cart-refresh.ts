@@ -1,0 +1,35 @@
+/** Comparing a cart with the shop's current products, so that nothing changes without a word (product §4). */
+import type { CartItem } from './cart.ts';
+import type { Product } from './catalogue.ts';
+
+export interface RefreshedCart {
+  /** The cart with the current product fields; items that the shop no longer has stay as they were. */
+  items: readonly CartItem[];
+  /** Items that the shop no longer has. */
+  gone: readonly CartItem[];
+}
+
+/** Brings a cart up to date with `current`, the shop's answer for all ids of the cart. */
+export function refreshCart(items: readonly CartItem[], current: readonly Product[]): RefreshedCart {
+  const products = new Map(current.map((product) => [product.id, product]));
+  const gone: CartItem[] = [];
+  const refreshed = items.map((item) => {
+    const product = products.get(item.id);
+    if (!product) {
+      gone.push(item);
+      return item;
+    }
+    return { ...product, quantity: item.quantity };
+  });
+  return { items: refreshed, gone };
+}
+
+/** The lines whose price or discount is another than the shopper knows, by id: as the shopper knows them. */
+export function repricedSince(known: ReadonlyMap<string, CartItem>, items: readonly CartItem[]): Map<string, CartItem> {
+  const repriced = new Map<string, CartItem>();
+  for (const { id, price, discount } of items) {
+    const before = known.get(id);
+    if (before && (before.price !== price || before.discount !== discount)) repriced.set(id, before);
+  }
+  return repriced;
+}

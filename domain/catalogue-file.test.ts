@@ -1,0 +1,170 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { products } from '../test/support/arbitraries.ts';
+import {
+  CATALOGUE_COLUMNS,
+  columnFaults,
+  createCatalogueReader,
+  imageKind,
+  parseCatalogueRow,
+} from './catalogue-file.ts';
+import type { Product } from './catalogue.ts';
+import { groupOf } from './catalogue.ts';
+
+const row = {
+  id: 'rui-1kg',
+  name: 'রুই মাছ',
+  image: 'pictures/rui.png',
+  weight: '1',
+  unit: 'kg',
+  price: '350.50',
+  discount: '12.50',
+  status: 'top',
+  category: 'fish',
+};
+
+/** A product as an export writes it. */
+function exported({ id, name, imgUrl, weight, unit, price, discount, status, category }: Product) {
+  return { id, name, image: imgUrl, weight, unit, price: String(price), discount, status, category };
+}
+
+function reasons(fields: Record<string, unknown>): string[] {
+  const parsed = parseCatalogueRow({ ...row, ...fields });
+  return parsed.ok ? [] : parsed.reasons;
+}
+
+/** The example's row on a line of a file. */
+function at(line: number, fields: object) {
+  return { line, value: { ...row, ...fields } };
+}
+
+function readAll(rows: readonly { line: number; value: unknown }[]) {
+  const reader = createCatalogueReader();
+  for (const { line, value } of rows) reader.read(line, value);
+  return reader;
+}
+
+describe('a row of the catalogue file', () => {
+  test('becomes a product of its group', () => {
+    expect(parseCatalogueRow(row)).toEqual({
+      ok: true,
+      row: { ...row, price: 350.5, discount: '12.5', type: 'raw-products' },
+    });
+  });
+
+  test('may hold numbers in JSON', () => {
+    expect(parseCatalogueRow({ ...row, price: 350.5, discount: 12.5, weight: 1 })).toEqual(parseCatalogueRow(row));
+  });
+
+  test('reads back what an export wrote', () => {
+    const storable = products.filter(
+      ({ name }) => name.trim().normalize('NFC') === name && /^[^\p{C}\p{Z}]/u.test(name),
+    );
+    fc.assert(
+      fc.property(storable, (product) => {
+        const { imgUrl: image, ...rest } = product;
+        const expected = { ok: true, row: { ...rest, image, type: groupOf(product.category) } };
+        expect(parseCatalogueRow(exported(product))).toEqual(expected);
+      }),
+    );
+  });
+
+  test.each([
+    [{ id: '' }, 'id must have 1 to 64 of a-z, 0-9 and -'],
+    [{ id: 'Rui' }, 'id must have 1 to 64 of a-z, 0-9 and -'],
+    [{ name: '' }, 'name must have 1 to 120 characters'],
+    [{ name: '\u200B' }, 'name must have 1 to 120 characters'],
+    [{ name: 'অ'.repeat(121) }, 'name must have 1 to 120 characters'],
+    [{ name: 'Rui\nFish' }, 'name must not have control characters'],
+    [{ name: '\uD800' }, 'name must not have control characters'],
+    [{ name: null }, 'name must be text'],
+    [{ image: '/etc/passwd' }, 'image must be a path relative to the file, an http(s) URL or empty'],
+    [{ weight: 'x'.repeat(41) }, 'weight must have at most 40 characters'],
+    [{ price: 0 }, 'price must be above 0'],
+    [{ price: '-1' }, 'price must be above 0'],
+    [{ price: 1e9 }, 'price must be at most 1000000'],
+    [{ price: '1000000.01' }, 'price must be at most 1000000'],
+    [{ price: 'free' }, 'price must be a plain number of Tk, such as 85 or 85.50'],
+    [{ price: '' }, 'price must be a plain number of Tk, such as 85 or 85.50'],
+    [{ price: '1e3' }, 'price must be a plain number of Tk, such as 85 or 85.50'],
+    [{ price: '12.345' }, 'price must have at most 2 decimals'],
+    [{ discount: '100' }, 'discount must be a percentage from 0 to below 100 with at most 2 decimals'],
+    [{ discount: '-5' }, 'discount must be a percentage from 0 to below 100 with at most 2 decimals'],
+    [{ status: 'new' }, 'status must be one of top, recent, popular'],
+    [{ stock: '5' }, 'column stock is unknown'],
+  ])('with %j says why not', (fields, reason) => {
+    expect(reasons(fields)).toEqual([reason]);
+  });
+
+  test('tells every reason at once', () => {
+    expect(reasons({ price: 'free', discount: '100', category: 'toys' })).toHaveLength(3);
+    expect(parseCatalogueRow({}).ok).toBe(false);
+    expect(parseCatalogueRow({ id: 'rui' })).toEqual({
+      ok: false,
+      reasons: CATALOGUE_COLUMNS.slice(1).map((column) => `column ${column} is missing`),
+    });
+    expect(parseCatalogueRow('rui')).toEqual({ ok: false, reasons: ['a row must be an object'] });
+  });
+
+  test('accepts the edges', () => {
+    expect(reasons({ price: '1000000', discount: '99.99', id: 'a'.repeat(64), name: '🥚'.repeat(120) })).toEqual([]);
+    expect(reasons({ price: '0.01', discount: '0.00', image: '', weight: '', unit: '' })).toEqual([]);
+  });
+
+  test('never throws', () => {
+    fc.assert(
+      fc.property(fc.anything(), fc.constantFrom(...CATALOGUE_COLUMNS), (value, column) => {
+        expect(parseCatalogueRow(value).ok).toBe(false);
+        const parsed = parseCatalogueRow({ ...row, [column]: value });
+        expect(parsed.ok || parsed.reasons.length > 0).toBe(true);
+      }),
+    );
+  });
+});
+
+describe('the header', () => {
+  test('has each column once, in any order', () => {
+    expect(columnFaults(CATALOGUE_COLUMNS.toReversed())).toEqual([]);
+    expect(columnFaults([...CATALOGUE_COLUMNS.slice(1), 'name', 'stock'])).toEqual([
+      'column id is missing',
+      'column stock is unknown',
+      'column name is there twice',
+    ]);
+  });
+});
+
+describe('pictures in the file', () => {
+  test.each([
+    ['', 'none'],
+    ['rui.png', 'file'],
+    ['../pictures/rui.png', 'file'],
+    ['https://example.com/rui.png', 'url'],
+    ['/images/p/0a1b-320.webp', 'own'],
+    ['/etc/passwd', null],
+    ['\\\\host\\rui.png', null],
+    ['C:\\rui.png', null],
+    ['file:///etc/passwd', null],
+    ['javascript:alert(1)', null],
+    ['https://', null],
+  ])('%j is %j', (image, kind) => {
+    expect(imageKind(image)).toBe(kind);
+  });
+});
+
+describe('a whole file', () => {
+  test('is read in order', () => {
+    const { rows, faults, lines } = readAll([at(2, { id: 'b' }), at(3, { id: 'a' })]);
+    expect(rows.map(({ id }) => id)).toEqual(['b', 'a']);
+    expect(faults).toEqual([]);
+    expect(lines.get('a')).toBe(3);
+  });
+
+  test('lists every bad row, a repeated id with the line it repeats', () => {
+    const { faults } = readAll([at(2, { price: '0' }), at(3, {}), at(4, { id: 'x' }), at(5, { id: 'x', unit: 5 })]);
+    expect(faults).toEqual([
+      { line: 2, reasons: ['price must be above 0'] },
+      { line: 3, reasons: ['id rui-1kg is already on line 2'] },
+      { line: 5, reasons: ['id x is already on line 4'] },
+    ]);
+  });
+});

@@ -1,0 +1,186 @@
+/** Reading the catalogue file: one row of CSV or JSON becomes a product or a list of reasons (product §3). */
+import { z } from 'zod';
+import { CATEGORIES, STATUSES, groupOf } from './catalogue.ts';
+import type { Category, Group, Status } from './catalogue.ts';
+import { MAX_PRICE_TK, discountText, parseDiscount } from './money.ts';
+import { pictureName } from './picture.ts';
+import { PRODUCT_ID } from './product.ts';
+import { asRecord } from './record.ts';
+import { characters, isBlank } from './text.ts';
+
+/** The file's columns, in the order an export writes them. */
+export const CATALOGUE_COLUMNS = [
+  'id',
+  'name',
+  'image',
+  'weight',
+  'unit',
+  'price',
+  'discount',
+  'status',
+  'category',
+] as const;
+export type CatalogueColumn = (typeof CATALOGUE_COLUMNS)[number];
+
+/** One product of the file, ready for the catalogue. */
+export interface CatalogueRow {
+  id: string;
+  name: string;
+  /** A path relative to the file, an http(s) URL, an own picture's address, or empty. */
+  image: string;
+  weight: string;
+  unit: string;
+  /** Tk. */
+  price: number;
+  /** Percent in its shortest text: '12.5', '0'. */
+  discount: string;
+  status: Status;
+  category: Category;
+  type: Group;
+}
+
+/** The longest weight or unit, in characters. */
+const MAX_MEASURE = 40;
+
+/** The longest image path or URL, in characters. */
+const MAX_IMAGE = 2_048;
+
+const CONTROL = /\p{Cc}/u;
+
+/** A column's text. JSON files may hold numbers where the text is a number. */
+function text(column: CatalogueColumn) {
+  return z.union([z.string(), z.number().transform(String)], `${column} must be text`).transform((value, context) => {
+    const trimmed = value.trim();
+    if (CONTROL.test(trimmed) || !trimmed.isWellFormed()) {
+      context.addIssue({ code: 'custom', message: `${column} must not have control characters` });
+      return z.NEVER;
+    }
+    return trimmed.normalize('NFC');
+  });
+}
+
+/** A text of some characters; `least` 1 means that it must show something. */
+function limitedText(column: CatalogueColumn, least: 0 | 1, most: number) {
+  return text(column).refine(
+    (value) => characters(value) <= most && (least === 0 || !isBlank(value)),
+    `${column} must have ${least === 0 ? `at most ${most}` : `1 to ${most}`} characters`,
+  );
+}
+
+const rowSchema = z.object({
+  id: text('id').refine((id) => PRODUCT_ID.test(id), 'id must have 1 to 64 of a-z, 0-9 and -'),
+  name: limitedText('name', 1, 120),
+  image: limitedText('image', 0, MAX_IMAGE).refine(
+    (image) => imageKind(image) !== null,
+    'image must be a path relative to the file, an http(s) URL or empty',
+  ),
+  weight: limitedText('weight', 0, MAX_MEASURE),
+  unit: limitedText('unit', 0, MAX_MEASURE),
+  price: text('price').transform((price, context) => {
+    const reason = priceFault(price);
+    if (reason !== null) context.addIssue({ code: 'custom', message: reason });
+    return Number(price);
+  }),
+  discount: text('discount').transform((discount, context) => {
+    const hundredths = parseDiscount(discount.replace(/^0+(?=\d)/, ''));
+    if (hundredths === null) {
+      context.addIssue({
+        code: 'custom',
+        message: 'discount must be a percentage from 0 to below 100 with at most 2 decimals',
+      });
+    }
+    return discountText(hundredths ?? 0);
+  }),
+  status: text('status').pipe(z.enum(STATUSES, `status must be one of ${STATUSES.join(', ')}`)),
+  category: text('category').pipe(z.enum(CATEGORIES, `category must be one of ${CATEGORIES.join(', ')}`)),
+});
+
+function priceFault(price: string): string | null {
+  if (!/^-?\d+(?:\.\d+)?$/.test(price)) return 'price must be a plain number of Tk, such as 85 or 85.50';
+  const tk = Number(price);
+  if (tk <= 0) return 'price must be above 0';
+  if (tk > MAX_PRICE_TK) return `price must be at most ${MAX_PRICE_TK}`;
+  return /\.\d{3}/.test(price) ? 'price must have at most 2 decimals' : null;
+}
+
+/** What an `image` value is: nothing, somebody's URL, a picture of the shop itself, a file beside the catalogue. */
+export type ImageKind = 'none' | 'url' | 'own' | 'file';
+
+/** The kind of an image value; null when it is none of them, such as an absolute path or another scheme. */
+export function imageKind(image: string): ImageKind | null {
+  if (image === '') return 'none';
+  if (pictureName(image) !== null) return 'own';
+  if (/^https?:\/\//i.test(image)) return URL.canParse(image) ? 'url' : null;
+  return /^(?:[\\/]|[a-z][a-z0-9+.-]*:)/i.test(image) ? null : 'file';
+}
+
+/** What is wrong with a file's header: columns that are missing, unknown or there twice. Empty when nothing is. */
+export function columnFaults(columns: readonly string[]): string[] {
+  const known: readonly string[] = CATALOGUE_COLUMNS;
+  const missing = known.filter((column) => !columns.includes(column)).map((column) => `column ${column} is missing`);
+  const unknown = columns.filter((column) => !known.includes(column)).map((column) => `column ${column} is unknown`);
+  const twice = known.filter((column) => columns.indexOf(column) !== columns.lastIndexOf(column));
+  return [...missing, ...unknown, ...twice.map((column) => `column ${column} is there twice`)];
+}
+
+/** A row read, or every reason why it cannot be. */
+export type ParsedCatalogueRow = { ok: true; row: CatalogueRow } | { ok: false; reasons: string[] };
+
+/** Reads one row: a record from column to text, or in JSON files also to number. Never throws. */
+export function parseCatalogueRow(value: unknown): ParsedCatalogueRow {
+  const record = asRecord(value);
+  if (!record) return { ok: false, reasons: ['a row must be an object'] };
+  const faults = columnFaults(Object.keys(record));
+  const parsed = rowSchema.safeParse(record);
+  if (!parsed.success) {
+    const bad = parsed.error.issues.filter((issue) => typeof issue.path[0] !== 'string' || issue.path[0] in record);
+    faults.push(...bad.map((issue) => issue.message));
+  }
+  if (faults.length > 0 || !parsed.success) return { ok: false, reasons: faults };
+  return { ok: true, row: { ...parsed.data, type: groupOf(parsed.data.category) } };
+}
+
+/** A bad row: its line in the file (CSV) or its place in the list (JSON), both from 1, and why. */
+export interface RowFault {
+  line: number;
+  reasons: string[];
+}
+
+/** Reads a catalogue file's rows as they come. Import `rows` only when there are no `faults`. */
+export interface CatalogueReader {
+  /** Reads one more row. An id that comes again is a fault of the later row. */
+  read(line: number, value: unknown): void;
+  readonly rows: CatalogueRow[];
+  /** In the order of their lines. */
+  readonly faults: RowFault[];
+  /** The line of each id. */
+  readonly lines: ReadonlyMap<string, number>;
+}
+
+/** A reader that has read nothing yet. */
+export function createCatalogueReader(): CatalogueReader {
+  const rows: CatalogueRow[] = [];
+  const faults: RowFault[] = [];
+  const lines = new Map<string, number>();
+  return {
+    read(line, value) {
+      const parsed = parseCatalogueRow(value);
+      const reasons = parsed.ok ? [] : parsed.reasons;
+      const id = parsed.ok ? parsed.row.id : typedId(value);
+      const first = lines.get(id);
+      if (first !== undefined) reasons.push(`id ${id} is already on line ${first}`);
+      else if (id !== '') lines.set(id, line);
+      if (reasons.length > 0) faults.push({ line, reasons });
+      else if (parsed.ok) rows.push(parsed.row);
+    },
+    rows,
+    faults,
+    lines,
+  };
+}
+
+/** The id of a row that is bad for another reason, so that its repetition is told as well; '' when it has none. */
+function typedId(value: unknown): string {
+  const id = asRecord(value)?.id;
+  return typeof id === 'string' && PRODUCT_ID.test(id.trim()) ? id.trim() : '';
+}

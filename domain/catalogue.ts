@@ -1,0 +1,178 @@
+/** What the shop sells and how it is grouped: categories, statuses, groups and the 18 listings (product §2, §3). */
+import { BEVERAGES, RAW_PRODUCTS, TRENDING_NOW } from './messages.ts';
+
+/** The 15 categories, in the order of product §3. The slugs are the last path segment of their listings. */
+export const CATEGORIES = [
+  'vegetables',
+  'fruits',
+  'meat',
+  'fish',
+  'eggs',
+  'tea-coffe',
+  'spices',
+  'dry-fruits',
+  'biscuits',
+  'cakes',
+  'jams',
+  'breads',
+  'rice',
+  'flour',
+  'oil',
+] as const;
+export type Category = (typeof CATEGORIES)[number];
+
+/** Which trending list a product stands in. */
+export const STATUSES = ['top', 'recent', 'popular'] as const;
+export type Status = (typeof STATUSES)[number];
+
+/** The two halves of the catalogue. A product's `type` is its category's group. */
+export const GROUPS = ['raw-products', 'beverages'] as const;
+export type Group = (typeof GROUPS)[number];
+
+/** A group of listings: the two halves, and the trending lists that cut across them. */
+export type ListingGroup = 'trending' | Group;
+
+/** One product as pages, the cart and the API know it (product §3). */
+export interface Product {
+  /** 1–64 of `a-z 0-9 -`. */
+  id: string;
+  name: string;
+  /** An own picture (`/images/…`), an http(s) URL, or empty for the placeholder; see `picture.ts`. */
+  imgUrl: string;
+  weight: string;
+  unit: string;
+  /** Tk, above 0, at most 2 decimals. */
+  price: number;
+  /** Percent as text, `'0'` (none) to below 100, at most 2 decimals. */
+  discount: string;
+  status: Status;
+  category: Category;
+  type: Group;
+}
+
+/** Readable category names, spelled as the shop spells them (product §2). */
+const CATEGORY_NAMES: Readonly<Record<Category, string>> = {
+  vegetables: 'Vegetables',
+  fruits: 'Fruits',
+  meat: 'Meat',
+  fish: 'Fish',
+  eggs: 'Eggs',
+  'tea-coffe': 'Tea & Coffe',
+  spices: 'Spices',
+  'dry-fruits': 'Dry Fruits',
+  biscuits: 'Biscuits',
+  cakes: 'Cakes',
+  jams: 'Jams & Jellies',
+  breads: 'Breads',
+  rice: 'Rice',
+  flour: 'Flour',
+  oil: 'Oil',
+};
+
+const GROUP_NAMES: Readonly<Record<ListingGroup, string>> = {
+  trending: TRENDING_NOW,
+  'raw-products': RAW_PRODUCTS,
+  beverages: BEVERAGES,
+};
+
+/** Sub-categories in the order that menus show them (product §2). */
+const SUB_CATEGORIES: Readonly<Record<Group, readonly Category[]>> = {
+  'raw-products': ['vegetables', 'fruits', 'meat', 'fish', 'eggs', 'spices', 'rice', 'flour', 'oil'],
+  beverages: ['tea-coffe', 'dry-fruits', 'jams', 'biscuits', 'cakes', 'breads'],
+};
+
+/** `'Tea & Coffe'` for `'tea-coffe'`. */
+export function categoryName(category: Category): string {
+  return CATEGORY_NAMES[category];
+}
+
+/** `'Raw Products'`, `'Beverages'` or `'Trending now'`. */
+export function groupName(group: ListingGroup): string {
+  return GROUP_NAMES[group];
+}
+
+/** The group that a category belongs to. */
+export function groupOf(category: Category): Group {
+  return SUB_CATEGORIES.beverages.includes(category) ? 'beverages' : 'raw-products';
+}
+
+/** A group's categories in menu order. */
+export function categoriesIn(group: Group): readonly Category[] {
+  return SUB_CATEGORIES[group];
+}
+
+export type TrendingSlug = 'top-products' | 'recent-products' | 'popular-now';
+export type ListingSlug = Category | TrendingSlug;
+
+/** Which products a listing holds. */
+export type ListingFilter = { readonly category: Category } | { readonly status: Status };
+
+/** One full list of products with its own page (product §2). */
+export interface Listing {
+  readonly slug: ListingSlug;
+  readonly name: string;
+  readonly group: ListingGroup;
+  /** Its address, `/groceries/raw-products/fish`. */
+  readonly path: string;
+  readonly filter: ListingFilter;
+}
+
+function trendingListing(slug: TrendingSlug, name: string, status: Status): Listing {
+  return { slug, name, group: 'trending', path: `/groceries/trending/${slug}`, filter: { status } };
+}
+
+function categoryListing(category: Category): Listing {
+  const group = groupOf(category);
+  return {
+    slug: category,
+    name: categoryName(category),
+    group,
+    path: `/groceries/${group}/${category}`,
+    filter: { category },
+  };
+}
+
+/** The three trending listings: the sections of the home page, in its order. */
+export const TRENDING_LISTINGS: readonly Listing[] = [
+  trendingListing('top-products', 'Top Products', 'top'),
+  trendingListing('recent-products', 'Recent Products', 'recent'),
+  trendingListing('popular-now', 'Popular Now', 'popular'),
+];
+
+/** All 18 listings: trending, raw products, beverages, each in menu order. */
+export const LISTINGS: readonly Listing[] = [
+  ...TRENDING_LISTINGS,
+  ...SUB_CATEGORIES['raw-products'].map(categoryListing),
+  ...SUB_CATEGORIES.beverages.map(categoryListing),
+];
+
+/** The listing that a path's last segment names, or undefined for any other text. */
+export function findListing(slug: string): Listing | undefined {
+  return LISTINGS.find((listing) => listing.slug === slug);
+}
+
+/** The listings of one group in menu order. */
+export function listingsIn(group: ListingGroup): readonly Listing[] {
+  return LISTINGS.filter((listing) => listing.group === group);
+}
+
+/** How many products a section's card row shows, the catalogue's last first (product §9). */
+export const ROW_SIZE = 10;
+
+/** How many offers the offers page shows at first, and how many more each time (product §9). */
+export const OFFERS_BATCH = 15;
+
+/** Whether a text is one of the 15 category slugs. */
+export function isCategory(text: unknown): text is Category {
+  return CATEGORIES.some((category) => category === text);
+}
+
+/** Whether a text is `top`, `recent` or `popular`. */
+export function isStatus(text: unknown): text is Status {
+  return STATUSES.some((status) => status === text);
+}
+
+/** Whether a text is `trending`, `raw-products` or `beverages`. */
+export function isListingGroup(text: unknown): text is ListingGroup {
+  return text === 'trending' || GROUPS.some((group) => group === text);
+}

@@ -1,0 +1,117 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  NOTHING_CONFIRMED,
+  SHIPPING_FIELDS,
+  checkoutFault,
+  checkoutReducer,
+  findCheckoutFault,
+  orderBoundsFault,
+  parseShippingInfo,
+  paymentFault,
+} from './checkout.ts';
+import type { ShippingInfo } from './checkout.ts';
+
+const filled: ShippingInfo = {
+  name: 'Rahim Uddin',
+  email: 'rahim@example.com',
+  phone: '01712345678',
+  gender: 'male',
+  street: '12 Green Road',
+  city: 'Dhaka',
+  postcode: '1207',
+  division: 'dhaka',
+  country: 'Bangladesh',
+};
+
+function lines(count: number, quantity: number) {
+  return Array.from({ length: count }, () => ({ quantity }));
+}
+
+describe('checkout flags (product §4)', () => {
+  test('are set and reset apart from each other', () => {
+    const confirmed = checkoutReducer(NOTHING_CONFIRMED, { type: 'CHECKOUT_CONFIRMED' });
+    expect(confirmed).toEqual({ checkoutConfirmed: true, orderConfirmed: false });
+    const ordered = checkoutReducer(confirmed, { type: 'ORDER_CONFIRMED' });
+    expect(ordered).toEqual({ checkoutConfirmed: true, orderConfirmed: true });
+    expect(checkoutReducer(ordered, { type: 'RESET_CHECKOUT_STATE' })).toEqual({
+      checkoutConfirmed: false,
+      orderConfirmed: true,
+    });
+    expect(checkoutReducer(ordered, { type: 'RESET_ORDER_STATE' })).toEqual(confirmed);
+  });
+});
+
+describe('the checkout form (product §5)', () => {
+  test('is right when all is filled in', () => {
+    expect(checkoutFault(filled)).toBeNull();
+    expect(checkoutFault({ ...filled, gender: 'Female', division: 'Dhaka', phone: '+88-01912345678' })).toBeNull();
+  });
+
+  test('wants every field before anything else', () => {
+    const bad = { ...filled, phone: '1', postcode: '1' };
+    fc.assert(
+      fc.property(fc.constantFrom(...SHIPPING_FIELDS), fc.constantFrom('', '  ', '\u200B'), (field, blank) => {
+        expect(findCheckoutFault({ ...bad, [field]: blank })).toEqual({
+          field,
+          message: 'Please fill your details first!',
+        });
+      }),
+    );
+  });
+
+  test('then the phone, then the postcode', () => {
+    expect(checkoutFault({ ...filled, phone: '1', postcode: '1' })).toBe('Phone must be 11 digits long!');
+    expect(checkoutFault({ ...filled, postcode: '1' })).toBe('Postcode must have 4 digits!');
+  });
+
+  test.each([
+    { name: 'a'.repeat(121) },
+    { street: 'a'.repeat(201) },
+    { city: 'a'.repeat(101) },
+    { email: 'rahim' },
+    { gender: 'other' },
+    { division: 'London' },
+    { country: 'India' },
+  ])('refuses what its controls would not allow: %#', (fields) => {
+    expect(Object.keys(fields)).toEqual([findCheckoutFault({ ...filled, ...fields })?.field]);
+  });
+
+  test('is read from storage and from requests', () => {
+    expect(parseShippingInfo(filled)).toEqual(filled);
+    expect(parseShippingInfo({ ...filled, name: '  Rahim\u0000Uddin ', phone: 17, more: true })).toEqual({
+      ...filled,
+      phone: '',
+    });
+    expect(parseShippingInfo(null)).toBeNull();
+    fc.assert(
+      fc.property(fc.object(), (value) => {
+        const form = parseShippingInfo(value);
+        expect(form && Object.keys(form)).toEqual(SHIPPING_FIELDS);
+      }),
+    );
+  });
+});
+
+describe('payment (product §5)', () => {
+  const ready = { itemCount: 1, method: 'cashon', hasUser: true };
+
+  test('goes through the cart, the method and the user', () => {
+    expect(paymentFault(ready)).toBeNull();
+    expect(paymentFault({ itemCount: 0, method: null, hasUser: false })).toBe('Cart is empty!');
+    expect(paymentFault({ ...ready, method: null, hasUser: false })).toBe('Please select a payment method!');
+    expect(paymentFault({ ...ready, method: 'bkash' })).toBe('Please select a payment method!');
+    expect(paymentFault({ ...ready, method: 'stripe' })).toBe('Sorry! Stripe is not included yet!');
+    expect(paymentFault({ ...ready, hasUser: false })).toBe('Something wrong!');
+  });
+});
+
+describe('the bounds of an order', () => {
+  test('are 200 lines of 1 to 9,999', () => {
+    expect(orderBoundsFault(lines(200, 9_999))).toBeNull();
+    expect(orderBoundsFault(lines(201, 1))).toBe('An order can have at most 200 products!');
+    for (const quantity of [0, -1, 1.5, 10_000, Number.NaN]) {
+      expect(orderBoundsFault(lines(1, quantity))).toBe('Quantity must be a whole number from 1 to 9999!');
+    }
+  });
+});

@@ -1,0 +1,135 @@
+/** Checkout and payment: the flags between the two screens and what each checks (product §4, §5). */
+import type { CartItem } from './cart.ts';
+import { COUNTRY, contactFault, divisionOf, firstBlank, genderOf, isEmail, notAChoice } from './contact.ts';
+import type { FieldFault } from './contact.ts';
+import * as messages from './messages.ts';
+import { asRecord } from './record.ts';
+import { cleanText } from './text.ts';
+
+/** How far a shopper has come; each flag is kept in browser storage as 'true' or 'false'. */
+export interface CheckoutFlags {
+  checkoutConfirmed: boolean;
+  orderConfirmed: boolean;
+}
+
+export type CheckoutAction =
+  | { type: 'CHECKOUT_CONFIRMED' }
+  | { type: 'ORDER_CONFIRMED' }
+  | { type: 'RESET_CHECKOUT_STATE' }
+  | { type: 'RESET_ORDER_STATE' };
+
+/** The flags of a shopper who has confirmed nothing. */
+export const NOTHING_CONFIRMED: CheckoutFlags = { checkoutConfirmed: false, orderConfirmed: false };
+
+/** The flags after an action. */
+export function checkoutReducer(flags: CheckoutFlags, action: CheckoutAction): CheckoutFlags {
+  switch (action.type) {
+    case 'CHECKOUT_CONFIRMED':
+      return { ...flags, checkoutConfirmed: true };
+    case 'ORDER_CONFIRMED':
+      return { ...flags, orderConfirmed: true };
+    case 'RESET_CHECKOUT_STATE':
+      return { ...flags, checkoutConfirmed: false };
+    case 'RESET_ORDER_STATE':
+      return { ...flags, orderConfirmed: false };
+  }
+}
+
+/** The fields of the checkout form, in its order. */
+export const SHIPPING_FIELDS = [
+  'name',
+  'email',
+  'phone',
+  'gender',
+  'street',
+  'city',
+  'postcode',
+  'division',
+  'country',
+] as const;
+export type ShippingField = (typeof SHIPPING_FIELDS)[number];
+
+/** Who an order goes to and where: the checkout form as it stands in browser storage and in the order. */
+export type ShippingInfo = Record<ShippingField, string>;
+
+/** The checkout form in a value: cleaned texts; what is missing or no text is empty. Null when it is no object. */
+export function parseShippingInfo(value: unknown): ShippingInfo | null {
+  const record = asRecord(value);
+  if (!record) return null;
+  const text = (field: ShippingField): string => {
+    const typed = record[field];
+    return typeof typed === 'string' ? cleanText(typed) : '';
+  };
+  return {
+    name: text('name'),
+    email: text('email'),
+    phone: text('phone'),
+    gender: text('gender'),
+    street: text('street'),
+    city: text('city'),
+    postcode: text('postcode'),
+    division: text('division'),
+    country: text('country'),
+  };
+}
+
+/**
+ * The first fault of the checkout form: whether all is filled in, then phone, then postcode, then what the form's own
+ * controls already see to.
+ */
+export function findCheckoutFault(form: Readonly<ShippingInfo>): FieldFault<ShippingField> | null {
+  const blank = firstBlank(form, SHIPPING_FIELDS);
+  if (blank !== undefined) return { field: blank, message: messages.FILL_YOUR_DETAILS };
+  const fault = contactFault(form);
+  if (fault) return fault;
+  if (!isEmail(form.email)) return { field: 'email', message: messages.EMAIL_FAULT };
+  if (genderOf(form.gender) === null) return notAChoice('gender');
+  if (divisionOf(form.division) === null) return notAChoice('division');
+  return form.country.toLowerCase() === COUNTRY.toLowerCase() ? null : notAChoice('country');
+}
+
+/** The message of `findCheckoutFault`. */
+export function checkoutFault(form: Readonly<ShippingInfo>): string | null {
+  return findCheckoutFault(form)?.message ?? null;
+}
+
+/** Ways to pay. `stripe` is shown and refused. */
+export const PAYMENT_METHODS = ['cashon', 'stripe'] as const;
+export type PaymentMethod = (typeof PAYMENT_METHODS)[number];
+
+/** What the payment screen calls a way to pay. */
+export const PAYMENT_METHOD_NAMES: Readonly<Record<PaymentMethod, string>> = {
+  cashon: messages.PAY_CASH,
+  stripe: messages.PAY_CARD,
+};
+
+/** What keeps an order from being placed, as the shop says it: the cart first, then the method, then the user. */
+export function paymentFault(payment: {
+  itemCount: number;
+  /** A `PaymentMethod`; anything else counts as none chosen. */
+  method: string | null;
+  hasUser: boolean;
+}): string | null {
+  if (payment.itemCount === 0) return messages.PAYMENT_CART_EMPTY;
+  if (payment.method === 'stripe') return messages.STRIPE_NOT_INCLUDED;
+  if (payment.method !== 'cashon') return messages.SELECT_PAYMENT_METHOD;
+  return payment.hasUser ? null : messages.SOMETHING_WRONG;
+}
+
+/** How long the thanks for an order stay before the cart is emptied and home is shown, in ms (product §4, §9). */
+export const ORDER_REDIRECT_MS = 3_000;
+
+/** The most lines an order may have. */
+export const MAX_ORDER_LINES = 200;
+
+/** The most pieces of one product an order may have; the cart itself has no such bound. */
+export const MAX_ORDER_QUANTITY = 9_999;
+
+/** Which of the shop's bounds on an order a cart crosses, as the shop says it; null when none. */
+export function orderBoundsFault(lines: readonly Pick<CartItem, 'quantity'>[]): string | null {
+  if (lines.length > MAX_ORDER_LINES) return messages.tooManyLines(MAX_ORDER_LINES);
+  const fits = lines.every(
+    ({ quantity }) => Number.isInteger(quantity) && quantity >= 1 && quantity <= MAX_ORDER_QUANTITY,
+  );
+  return fits ? null : messages.badQuantity(MAX_ORDER_QUANTITY);
+}

@@ -1,0 +1,94 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  DIVISIONS,
+  GENDERS,
+  PHONE_PATTERN,
+  POSTCODE_PATTERN,
+  choiceName,
+  divisionOf,
+  genderOf,
+  isEmail,
+} from './contact.ts';
+
+describe('phone numbers (product §5)', () => {
+  test.each(['01712345678', '+8801712345678', '-01712345678', '+88-01712345678', '01112345678'])(
+    '%s is one',
+    (phone) => {
+      expect(phone).toMatch(PHONE_PATTERN);
+    },
+  );
+
+  test.each([
+    '',
+    '0171234567',
+    '017123456789',
+    '01012345678',
+    '8801712345678',
+    '+88 01712345678',
+    '+8801712-345678',
+    '+88--01712345678',
+    '02712345678',
+    '০১৭১২৩৪৫৬৭৮',
+    '01712345678\n',
+    ' 01712345678',
+  ])('%j is none', (phone) => {
+    expect(phone).not.toMatch(PHONE_PATTERN);
+  });
+
+  test('are every combination of the parts, and no other digits', () => {
+    const parts = fc.tuple(fc.constantFrom('', '+88'), fc.constantFrom('', '-'), fc.stringMatching(/^[0-9]{9}$/));
+    fc.assert(
+      fc.property(parts, ([prefix, dash, digits]) => {
+        expect(PHONE_PATTERN.test(`${prefix}${dash}01${digits}`)).toBe(!digits.startsWith('0'));
+      }),
+    );
+  });
+});
+
+describe('postcodes (product §5)', () => {
+  test('have exactly 4 digits', () => {
+    for (const postcode of ['1207', '0000']) expect(postcode).toMatch(POSTCODE_PATTERN);
+    for (const postcode of ['', '120', '12070', '12o7', '১২০৭', '1207\n', ' 1207']) {
+      expect(postcode).not.toMatch(POSTCODE_PATTERN);
+    }
+  });
+});
+
+describe('email addresses', () => {
+  test.each(['rahim@example.com', "o'hara+shop@mail.example.co", 'a@b.cd'])('%s is one', (email) => {
+    expect(isEmail(email)).toBe(true);
+  });
+
+  test.each([
+    '',
+    'rahim',
+    'rahim@',
+    '@example.com',
+    'rahim@example',
+    'a b@example.com',
+    'a@-x.com',
+    'a@x..com',
+    'a@b@c.de',
+  ])('%j is none', (email) => {
+    expect(isEmail(email)).toBe(false);
+  });
+
+  test('generated ones are accepted, and long ones answered at once', () => {
+    fc.assert(
+      fc.property(fc.emailAddress(), (email) => {
+        expect(isEmail(email)).toBe(email.length <= 254);
+      }),
+    );
+    expect(isEmail(`a@${'a'.repeat(1_000_000)}`)).toBe(false);
+  });
+});
+
+describe('choices', () => {
+  test('are read in either case and shown with a capital', () => {
+    for (const division of DIVISIONS) expect(divisionOf(choiceName(division))).toBe(division);
+    for (const gender of GENDERS) expect(genderOf(choiceName(gender))).toBe(gender);
+    expect(choiceName('dhaka')).toBe('Dhaka');
+    expect([divisionOf('london'), divisionOf(''), genderOf('')]).toEqual([null, null, null]);
+  });
+});

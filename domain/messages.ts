@@ -1,0 +1,350 @@
+/**
+ * Every sentence and name that the shop shows, to the letter (product §2, §5, §8; accessible names: product §2); the names of
+ * categories and listings stand in catalogue.ts. One constant each, so that a page carries only what it says.
+ * Odd spellings are the product's own.
+ */
+
+// The shell
+
+export const STORE_HOURS = 'Sunday to Thursday, 9:00 AM to 10:00 PM';
+export const PROMO = '30% off for the first order with a gift box';
+export const HOME = 'Home';
+export const GROCERIES = 'Groceries';
+export const TRENDING_NOW = 'Trending now';
+export const RAW_PRODUCTS = 'Raw Products';
+export const BEVERAGES = 'Beverages';
+export const NEW_OFFERS = 'New Offers';
+export const CART_ITEMS = 'Cart Items';
+export const ABOUT_US = 'About Us';
+export const HELP = 'Help';
+export const VIEW_MORE = 'View more';
+export const SEARCH = 'Search';
+export const SEARCH_PRODUCTS = 'Search products';
+export const SEARCH_CATEGORY = 'Search category';
+export const ALL_CATEGORIES = 'All';
+export const SEARCH_EXAMPLES = 'Rice, ilish, tea …';
+export const PROFILE = 'Profile';
+export const MENU = 'Menu';
+export const CATEGORY_BAR = 'Categories';
+export const BREADCRUMB = 'Breadcrumb';
+export const QUICK_LINKS = 'Quick links';
+export const SKIP_TO_CONTENT = 'Skip to content';
+export const LOADING = 'Loading';
+export const DISMISS = 'Dismiss';
+export const PAY_ON_ARRIVAL = 'Pay in cash when it arrives';
+export const ABOUT_TAGLINE = 'Groceries for your kitchen, brought to your door and paid in cash.';
+export const NEWSLETTER = 'Newsletter';
+export const YOUR_EMAIL = 'Your e-mail';
+export const FOOTER_COLUMNS = { navigation: 'Navigation', trending: 'Trending', services: 'Services' } as const;
+export const FOOTER_PLACEHOLDERS = {
+  affiliate: 'Become an Affiliate',
+  trackOrders: 'Track Orders',
+  blogs: 'Latest Blogs',
+  contact: 'Contact Us',
+  terms: 'Terms of use',
+  privacy: 'Privacy policy',
+} as const;
+/** The social and app-store links, which lead nowhere yet. */
+export const ELSEWHERE = ['Facebook', 'Instagram', 'YouTube', 'App Store', 'Google Play'] as const;
+
+/** The header's cart link: `n` is the number of distinct products. */
+export function cartLink(n: number): string {
+  return `Cart, ${n} items`;
+}
+
+export function homeLink(shopName: string): string {
+  return `${shopName}, home`;
+}
+
+export function callLink(phone: string): string {
+  return `Call ${phone}`;
+}
+
+/** What delivery costs, in Tk. */
+export function deliveryFor(tk: number): string {
+  return `Delivery for ${inTk(tk)}, whatever you order`;
+}
+
+// Home, about, help
+
+/** The home page's heading, by line. */
+export const FRESH_FROM_THE_BAZAAR = ['Fresh from the bazaar,', 'at your door'] as const;
+export const PROMO_AND_PAYMENT = `${PROMO}. ${PAY_ON_ARRIVAL}.`;
+export const SEE_THE_OFFERS = 'See the offers';
+export const ABOUT_DESCRIPTION = 'About the shop.';
+export const HELP_DESCRIPTION = 'Help with the shop.';
+
+export function homeDescription(shopName: string): string {
+  return `${shopName}: rice, fish, vegetables, spices, tea and more, brought to your door in Bangladesh. Pay in cash on delivery.`;
+}
+
+// Products and listings
+
+export const ADD_TO_CART = 'Add to Cart';
+export const ADDED = 'Added';
+export const INCREASE_QUANTITY = 'Increase quantity';
+export const DECREASE_QUANTITY = 'Decrease quantity';
+export const INSTEAD_OF = 'instead of';
+export const NOTHING_TODAY = 'Nothing here today. Please look in again.';
+export const NO_OFFERS_TODAY = 'No offers today. Please look in again.';
+export const SHOW_MORE = 'Show more';
+export const SHOW_MORE_FAILED = 'That did not work. Try again';
+export const BROWSE_GROCERIES = 'Browse the groceries';
+export const TRY_ANOTHER_WORD = 'Try another word, or look around: the first three letters are enough.';
+export const TYPE_TO_SEARCH = 'Type what you are looking for into the search box above.';
+export const GROCERIES_DESCRIPTION =
+  'Everything the shop has: vegetables, fruits, fish, meat, rice, spices, tea, biscuits and more.';
+export const OFFERS_DESCRIPTION = 'Groceries that cost less today.';
+export const SEARCH_DESCRIPTION = 'Find groceries by name, category, price, weight or unit.';
+
+/** A listing's count, '12 Items'; the shop says '1 Items' too. */
+export function itemCount(n: number | string): string {
+  return `${n} Items`;
+}
+
+/** A price or an amount with its currency: 'Tk 85'. */
+export function inTk(amount: number | string): string {
+  return `Tk ${amount}`;
+}
+
+/** The badge on a discounted product, from the discount's own text: '12.5% off'. */
+export function discountBadge(discount: string): string {
+  return `${discount}% off`;
+}
+
+/** The tiles of a group, by its name: 'Beverages categories'. */
+export function categoriesOf(group: string): string {
+  return `${group} categories`;
+}
+
+export function groupDescription(group: string): string {
+  return `${group} of the shop, by category.`;
+}
+
+export function listingDescription(listing: string, count: number): string {
+  return `${listing}: ${count} products, with prices in Tk, delivered in Bangladesh.`;
+}
+
+/** The window's title while a search is shown. */
+export function searchTitle(text: string): string {
+  return `Search: ${text}`;
+}
+
+/** The heading of a search's results. */
+export function resultsFor(text: string): string {
+  return `Results for “${text}”`;
+}
+
+/** The way back from a search that found nothing, by the select's choice. */
+export function backTo(category: string): string {
+  return `Back to ${category === 'all' ? 'all groceries' : category}`;
+}
+
+/** A search that finds nothing; `category` is the select's choice ('all', 'raw-products', 'beverages'). */
+export function noItemsFound(category: string): string {
+  return `No items found in category ${category}!`;
+}
+
+// The confirmation banner
+
+export const CONFIRMATION = 'Confirmation';
+export const CLOSE = 'Close';
+export const ORDER_CONFIRMED = 'Your order has been confirmed!';
+export const VIEW_ORDERS = 'View orders';
+export const ACCOUNT_SCHEDULED = "Your account is scheduled for deletion. If you don't do this please login again!";
+
+/** The order banner's greeting; 'user' stands for an unknown name. */
+export function greeting(name: string | undefined): string {
+  return `Hello ${name || 'user'}!`;
+}
+
+// Signing in
+
+export const LOGIN = 'Login';
+export const REGISTER = 'Register';
+export const FORGOT_PASSWORD = 'Forgot password';
+export const NEW_HERE = 'New here?';
+export const HERE_BEFORE = 'Here before?';
+export const CREATE_AN_ACCOUNT = 'Create an account';
+export const PASSWORD_HINT = 'At least 8 characters. A few words in a row make a good password.';
+export const SHOW_PASSWORD = 'Show password';
+export const HIDE_PASSWORD = 'Hide password';
+export const SEND_RESET_LINK = 'Send reset link';
+export const SET_NEW_PASSWORD = 'Set new password';
+export const BACK_TO_LOGIN = 'Back to login';
+export const RESET_PASSWORD = 'Reset password';
+export const RESET_HINT = 'Tell us your e-mail, and we send you a link to set a new password.';
+export const SET_A_NEW_PASSWORD = 'Set a new password';
+export const PASSWORD_CHANGED = 'Your password is changed, and you are logged out everywhere.';
+export const ASK_FOR_NEW_LINK = 'Ask for a new link';
+export const USER_NOT_FOUND = 'user not found!';
+/** The code that goes with `USER_NOT_FOUND`. */
+export const USER_NOT_FOUND_CODE = 400;
+export const NO_USER_WITH_EMAIL = 'No user found with this email!';
+export const RESET_SENT = 'A message was sent to your email. Please check it out to reset your password!';
+
+/** A reset that the identity provider refuses. */
+export function resetError(code: string | number, message: string): string {
+  return `Error ${code}!! ${message}`;
+}
+
+// The account
+
+export const ACCOUNT_MENU = 'Account';
+export const MY_ACCOUNT = 'My Account';
+export const MY_PROFILE = 'My Profile';
+export const UPDATE_PROFILE = 'Update Profile';
+export const MY_ORDERS = 'My Orders';
+export const SWITCH_TO_ADMIN = 'Switch to Admin';
+export const LOGOUT = 'Logout';
+export const TOTAL_ORDERS = 'Total Orders';
+export const PENDING = 'Pending';
+export const SHIPPED = 'Shipped';
+export const PAYMENT_DUE = 'Payment Due';
+export const JOINED = 'Joined';
+export const EDIT = 'Edit';
+export const PROFILE_PICTURE = 'Profile picture';
+export const DEFAULT_PROFILE_PICTURE = 'Default profile picture';
+export const UPDATE_PROFILE_BUTTON = 'Update profile';
+export const UPLOAD_IMAGE = 'Upload image';
+export const DELETE_IMAGE = 'Delete image';
+export const UPLOADING = 'Uploading...';
+export const PROFILE_UPDATED = 'Profile updated!';
+export const PROFILE_UPDATE_FAILED = 'Profile update failed!';
+export const IMAGE_UPLOAD_FAILED = 'Image upload failed!';
+export const IMAGE_DELETED = 'Profile image deleted!';
+export const IMAGE_DELETE_FAILED = 'Failed to delete!';
+export const PICTURE_TOO_LARGE = 'A picture may have at most 5 MB.';
+export const DELETE_ACCOUNT = 'Delete account';
+export const DELETE_ACCOUNT_HINT =
+  'Your account will be scheduled for deletion, and you will be logged out everywhere. Until it is deleted you can keep it by logging in again.';
+export const TYPE_TO_CONFIRM = 'Type delete-my-account to confirm';
+export const TEXT_NOT_MATCHED = 'Text not matched!';
+
+// Forms
+
+export const DETAILS = 'Details';
+export const ADDRESS = 'Address';
+export const CHOOSE = 'Choose …';
+export const PHONE_EXAMPLE = '01700000000';
+export const POSTCODE_EXAMPLE = '1207';
+
+/** Labels of the forms' fields, by field. */
+export const FIELD_LABELS = {
+  name: 'Name',
+  email: 'Email',
+  password: 'Password',
+  phone: 'Phone',
+  gender: 'Gender',
+  street: 'Street',
+  city: 'City',
+  postcode: 'Postcode',
+  division: 'Division',
+  country: 'Country',
+} as const;
+export type LabelledField = keyof typeof FIELD_LABELS;
+
+export const PHONE_FAULT = 'Phone must be 11 digits long!';
+export const POSTCODE_FAULT = 'Postcode must have 4 digits!';
+export const EMAIL_FAULT = 'Please enter a valid email!';
+
+/** A required field that is empty, where the spec has no sentence of its own. */
+export function required(field: LabelledField): string {
+  return `${FIELD_LABELS[field]} is required!`;
+}
+
+/** A field that is longer than the shop keeps. */
+export function tooLong(field: LabelledField, limit: number): string {
+  return `${FIELD_LABELS[field]} must have at most ${limit} characters!`;
+}
+
+/** A choice that is not on its list. */
+export function notAChoice(field: LabelledField): string {
+  return `${FIELD_LABELS[field]} must be one of the choices!`;
+}
+
+// Cart, checkout, payment
+
+export const CART_IS_EMPTY = 'Cart is Empty!';
+export const CART = 'Cart';
+export const CHECKOUT = 'Checkout';
+export const PAYMENT = 'Payment';
+export const EMPTY_CART_HINT = 'What you add to the cart waits here for you.';
+export const CART_LINES = 'Cart items';
+export const ADD_MORE = 'Add more';
+export const SEE_THE_CART = 'See the cart';
+export const REMOVE = 'Remove';
+export const SUBTOTAL = 'Subtotal';
+export const SHIPPING = 'Shipping';
+export const DISCOUNT = 'Discount';
+export const TOTAL = 'Total';
+export const CONFIRM_CHECKOUT = 'Confirm checkout';
+export const FILL_YOUR_DETAILS = 'Please fill your details first!';
+export const HOW_TO_PAY = 'How would you like to pay?';
+export const CASH_HINT = 'You pay in cash when the groceries are at your door.';
+export const PAY_CASH = 'Cash On delevery';
+export const PAY_CARD = 'Card (Stripe)';
+export const PLACE_ORDER = 'Place order';
+export const PLACING_ORDER = 'Placing your order …';
+export const PAYMENT_CART_EMPTY = 'Cart is empty!';
+export const SELECT_PAYMENT_METHOD = 'Please select a payment method!';
+export const STRIPE_NOT_INCLUDED = 'Sorry! Stripe is not included yet!';
+export const SOMETHING_WRONG = 'Something wrong!';
+export const ORDER_PLACED = 'Order placed successfully!';
+export const PRICE_CHANGED = 'Some prices have changed. Please check your cart and confirm again!';
+export const PRODUCT_UNAVAILABLE = 'Some products are no longer available. Please remove them from your cart!';
+export const PRICES_HAVE_CHANGED = 'Some prices have changed.';
+export const PRODUCTS_ARE_GONE = 'Some products are no longer available.';
+export const PRODUCT_IS_GONE = 'No longer available. Please remove it.';
+export const KEY_REUSED = 'This key was used for another order.';
+
+/** A cart line whose price has changed; `before` is the price of one piece until then, in Tk with 1 decimal. */
+export function priceHasChanged(before: string): string {
+  return `The price has changed. It was ${inTk(before)} each.`;
+}
+
+/** An order with more lines than the shop takes. */
+export function tooManyLines(limit: number): string {
+  return `An order can have at most ${limit} products!`;
+}
+
+/** A quantity that the shop does not take. */
+export function badQuantity(limit: number): string {
+  return `Quantity must be a whole number from 1 to ${limit}!`;
+}
+
+// Orders
+
+export const NOTHING_ORDERED = 'You have not ordered anything yet.';
+export const OLDER_ORDERS = 'Older orders';
+export const ORDER_ITEMS = 'Items';
+export const TOTALS = 'Totals';
+export const SHIPS_TO = 'Ships to';
+export const CANCEL_ORDER = 'Cancel order';
+export const CANCELED = 'Canceled';
+export const CONFIRM_CANCELLATION = 'Confirm order cancellation!';
+export const CANCEL = 'Cancel';
+export const CONFIRM = 'Confirm';
+export const ORDER_CANCELED = 'Your order is successfully cancled!';
+export const INVALID_ORDER_ID = 'Invalid Order Id!';
+export const AN_ERROR_OCCURED = 'An error occured!';
+
+/** An order by its short id: 'Order #abc123'. */
+export function orderName(shortId: string): string {
+  return `Order ${shortId}`;
+}
+
+/** What canceling an order means; `shortId` as in `orderName`. */
+export function cancellationHint(shortId: string): string {
+  return `${orderName(shortId)} will not be delivered.`;
+}
+
+// Failures
+
+export const UNEXPECTED_ERROR = 'Unexpected Application Error!';
+export const LOG_IN_FIRST = 'Please log in first.';
+export const NO_SUCH_ADDRESS = 'There is nothing at this address.';
+export const NO_SUCH_PART = 'There is no such part of the shop.';
+export const NO_SUCH_LISTING = 'There is no such listing.';
+export const BACK_TO_SHOP = 'Back to the shop';
+export const SEE_ALL_GROCERIES = 'See all groceries';

@@ -1,0 +1,44 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { onwardPath } from './onward.ts';
+
+describe('onwardPath', () => {
+  test.each(['/cart', '/user/orders/abc', '/groceries/search-results?searchText=ri'])('keeps %s', (path) => {
+    expect(onwardPath(path)).toBe(path);
+  });
+
+  test.each([
+    '//evil.example',
+    '/\\evil.example',
+    '\\\\evil.example',
+    'https://evil.example',
+    'https:evil.example',
+    'javascript:alert(1)',
+    '/\t/evil.example',
+    '/\n/evil.example',
+    '/.//evil.example',
+    '/x/..//evil.example',
+    '/user/login?next=/user/login',
+    '',
+    null,
+    undefined,
+    7,
+    ['/cart'],
+    `/${'a'.repeat(3000)}`,
+  ])('refuses %j', (wanted) => {
+    expect(onwardPath(wanted)).toBe('/');
+  });
+
+  test('never leaves the shop', () => {
+    const nasty = fc.string({
+      unit: fc.constantFrom('/', '\\', '.', ':', '@', '\t', '\n', 'a', 'http', '%2f', '?', '#', ' '),
+    });
+    fc.assert(
+      fc.property(nasty, (text) => {
+        const path = onwardPath(text);
+        expect(new URL(path, 'https://sodai.example').origin).toBe('https://sodai.example');
+        expect(path.startsWith('//')).toBe(false);
+      }),
+    );
+  });
+});

@@ -1,0 +1,69 @@
+/** Reading the body of `POST /api/orders` (product §7). On the server only: it brings zod along. */
+import { z } from 'zod';
+import { checkoutFault, orderBoundsFault, parseShippingInfo, paymentFault } from './checkout.ts';
+import type { ShippingInfo } from './checkout.ts';
+import * as messages from './messages.ts';
+import { asRecord } from './record.ts';
+
+/** An order to place, as the server works with it. Prices are not in it: the shop knows them. */
+export interface PlaceOrder {
+  /** UUID in lower case. */
+  idempotencyKey: string;
+  /** 1–200 lines, each product once, quantities 1–9,999. */
+  items: { id: string; quantity: number }[];
+  shippingInfo: ShippingInfo;
+  paymentMethod: 'cashon';
+  /** Tk with 1 decimal: what the shopper was shown. */
+  expectedTotal: number;
+}
+
+/** 400: the body is no JSON object. 422: a field is bad, `detail` says which and why. */
+export type ParsedPlaceOrder = { ok: true; value: PlaceOrder } | { ok: false; status: 400 | 422; detail: string };
+
+const itemSchema = z.object(
+  {
+    // Any printable id may be asked for; whether the shop has it is the catalogue's answer.
+    id: z.string('Each item needs an id.').regex(/^[\x21-\x7e]{1,64}$/, 'An item id has 1 to 64 plain characters.'),
+    quantity: z.number(messages.badQuantity(9_999)),
+  },
+  'Each item is an object with an id and a quantity.',
+);
+
+const itemsSchema = z.array(itemSchema, 'items must be a list.').superRefine((items, context) => {
+  const fault = items.length === 0 ? messages.PAYMENT_CART_EMPTY : orderBoundsFault(items);
+  if (fault !== null) context.addIssue({ code: 'custom', message: fault });
+  else if (new Set(items.map((item) => item.id)).size < items.length) {
+    context.addIssue({ code: 'custom', message: 'Each product may stand in one line only.' });
+  }
+});
+
+const paymentMethodSchema = z.unknown().transform((method, context): 'cashon' => {
+  const fault = paymentFault({ itemCount: 1, method: typeof method === 'string' ? method : null, hasUser: true });
+  if (fault !== null) context.addIssue({ code: 'custom', message: fault });
+  return 'cashon';
+});
+
+const shippingInfoSchema = z.unknown().transform((value, context): ShippingInfo => {
+  const form = parseShippingInfo(value);
+  const fault = form ? checkoutFault(form) : messages.FILL_YOUR_DETAILS;
+  if (form && fault === null) return form;
+  context.addIssue({ code: 'custom', message: fault ?? messages.FILL_YOUR_DETAILS });
+  return z.NEVER;
+});
+
+/** The fields stand in the order in which their faults are told. Unknown fields are ignored. */
+export const placeOrderSchema: z.ZodType<PlaceOrder> = z.object({
+  items: itemsSchema,
+  paymentMethod: paymentMethodSchema,
+  shippingInfo: shippingInfoSchema,
+  idempotencyKey: z.guid('idempotencyKey must be a UUID.').toLowerCase(),
+  expectedTotal: z.number('expectedTotal must be a number of Tk.').nonnegative('expectedTotal must not be negative.'),
+});
+
+/** The order in a request's body, or why there is none. Never throws. */
+export function parsePlaceOrder(body: unknown): ParsedPlaceOrder {
+  if (!asRecord(body)) return { ok: false, status: 400, detail: 'The body must be a JSON object.' };
+  const parsed = placeOrderSchema.safeParse(body);
+  if (parsed.success) return { ok: true, value: parsed.data };
+  return { ok: false, status: 422, detail: parsed.error.issues[0]?.message ?? messages.AN_ERROR_OCCURED };
+}

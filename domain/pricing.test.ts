@@ -1,0 +1,165 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { cartItems, carts, exampleItem, exampleProduct, products } from '../test/support/arbitraries.ts';
+import { formatTenths, parseDiscount, toPoisha, toTenths } from './money.ts';
+import {
+  displayedPrice,
+  formatAmount,
+  formatPrice,
+  isDiscounted,
+  isExpectedTotal,
+  linePrice,
+  shownLinePrice,
+  shownTotals,
+  totalsOf,
+} from './pricing.ts';
+import type { PricedLine } from './pricing.ts';
+
+/** What lines cost in 1/10000 poisha, worked out apart from the code under test. */
+function exactCost(lines: readonly PricedLine[]): bigint {
+  return lines.reduce((sum, { price, discount, quantity }) => {
+    const [whole = '0', fraction = ''] = discount.split('.');
+    const paidHundredths = 10_000n - BigInt(whole + fraction.padEnd(2, '0'));
+    return sum + BigInt(price.toFixed(2).replace('.', '')) * paidHundredths * BigInt(quantity);
+  }, 0n);
+}
+
+describe('the displayed price (product §9)', () => {
+  test.each([
+    [100, '0', 100],
+    [85.99, '0', 85],
+    [100, '10', 90],
+    [99, '10', 89],
+    [55, '12.5', 48],
+    [0.99, '0', 0],
+    // As doubles these come out one less.
+    [100, '55', 45],
+    [100, '56', 44],
+    [1_000_000, '0', 1_000_000],
+  ])('%d Tk at %s%% off is %i', (price, discount, shown) => {
+    expect(displayedPrice({ price, discount })).toBe(shown);
+  });
+
+  test('is the exact price without its fraction', () => {
+    fc.assert(
+      fc.property(products, (product) => {
+        const exact = exactCost([{ ...product, quantity: 1 }]);
+        expect(BigInt(displayedPrice(product))).toBe(exact / 1_000_000n);
+      }),
+    );
+  });
+
+  test('stands beside a struck-through one only when discounted', () => {
+    expect(isDiscounted(exampleProduct({ discount: '0' }))).toBe(false);
+    expect(isDiscounted(exampleProduct({ discount: '0.01' }))).toBe(true);
+    expect([formatPrice(85), formatPrice(85.5), formatPrice(85.55)]).toEqual(['85', '85.5', '85.55']);
+  });
+});
+
+describe('cart values (product §9)', () => {
+  test('of an example', () => {
+    const cart = [
+      exampleItem({ id: 'rui', price: 350, discount: '10', quantity: 2 }),
+      exampleItem({ id: 'tea', price: 99.95, discount: '12.5', quantity: 1 }),
+    ];
+    expect(cart.map(linePrice)).toEqual([630, 87.5]);
+    expect(totalsOf(cart)).toEqual({ subTotal: 717.5, shippingCost: 60, discount: 82.5, totalCost: 777.5 });
+    expect(shownTotals(cart)).toEqual({
+      subTotal: '717.5',
+      shippingCost: '60.0',
+      discount: '82.5',
+      totalCost: '777.5',
+    });
+  });
+
+  test('are rounded half up, once, from the exact sum', () => {
+    expect(linePrice({ price: 0.05, discount: '0', quantity: 1 })).toBe(0.1);
+    expect(linePrice({ price: 0.04, discount: '0', quantity: 1 })).toBe(0);
+    // As doubles these lie below the half.
+    expect(linePrice({ price: 1.15, discount: '0', quantity: 1 })).toBe(1.2);
+    expect(linePrice({ price: 0.35, discount: '0', quantity: 1 })).toBe(0.4);
+    const twice = [
+      { price: 0.04, discount: '0', quantity: 1 },
+      { price: 0.04, discount: '0', quantity: 1 },
+    ];
+    expect(totalsOf(twice).subTotal).toBe(0.1);
+  });
+
+  test('are the nearest tenth for all carts', () => {
+    fc.assert(
+      fc.property(carts, (cart) => {
+        const off = exactCost(cart) - BigInt(toTenths(totalsOf(cart).subTotal)) * 100_000n;
+        expect(off >= -50_000n && off < 50_000n).toBe(true);
+      }),
+    );
+  });
+
+  test('total is shipping plus subtotal for all carts, as numbers and as shown', () => {
+    fc.assert(
+      fc.property(carts, (cart) => {
+        const totals = totalsOf(cart);
+        const shown = shownTotals(cart);
+        expect(totals.shippingCost).toBe(60);
+        expect(toTenths(totals.totalCost)).toBe(600 + toTenths(totals.subTotal));
+        expect(shown).toEqual({
+          subTotal: formatAmount(totals.subTotal),
+          shippingCost: formatAmount(totals.shippingCost),
+          discount: formatAmount(totals.discount),
+          totalCost: formatAmount(totals.totalCost),
+        });
+      }),
+    );
+  });
+
+  test('what is paid and what is saved make the full price', () => {
+    fc.assert(
+      fc.property(carts, (cart) => {
+        const { subTotal, discount } = totalsOf(cart);
+        const full = cart.reduce((sum, item) => sum + BigInt(toPoisha(item.price)) * BigInt(item.quantity), 0n);
+        const off = BigInt(toTenths(subTotal) + toTenths(discount)) * 10n - full;
+        expect(off >= -10n && off <= 10n).toBe(true);
+      }),
+    );
+  });
+
+  test('do not depend on how a cart is cut or ordered', () => {
+    fc.assert(
+      fc.property(carts, cartItems, fc.integer({ min: 1, max: 9 }), (cart, item, quantity) => {
+        const pieces = Array.from({ length: quantity }, () => ({ ...item, quantity: 1 }));
+        expect(totalsOf([...pieces, ...cart])).toEqual(totalsOf([...cart.toReversed(), { ...item, quantity }]));
+      }),
+    );
+  });
+
+  test('stay exact however many pieces there are', () => {
+    fc.assert(
+      fc.property(cartItems, fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER }), (item, quantity) => {
+        const line = { ...item, quantity };
+        const tenths = (exactCost([line]) + 50_000n) / 100_000n;
+        expect(shownLinePrice(line)).toBe(formatTenths(tenths));
+        expect(shownTotals([line]).totalCost).toBe(formatTenths(tenths + 600n));
+      }),
+    );
+  });
+
+  test('of nothing are shipping alone', () => {
+    expect(totalsOf([])).toEqual({ subTotal: 0, shippingCost: 60, discount: 0, totalCost: 60 });
+  });
+
+  test('are written with one decimal', () => {
+    expect([formatAmount(60), formatAmount(1_234.5), formatAmount(0)]).toEqual(['60.0', '1234.5', '0.0']);
+  });
+
+  test('a price that cannot be read counts as not discounted', () => {
+    expect(parseDiscount('ten')).toBeNull();
+    expect(displayedPrice({ price: 50, discount: 'ten' })).toBe(50);
+  });
+});
+
+describe('the expected total', () => {
+  test('is compared as money, not as doubles', () => {
+    expect(isExpectedTotal(60 + 0.1 + 0.2, 60.3)).toBe(true);
+    expect(isExpectedTotal(60.4, 60.3)).toBe(false);
+    expect(isExpectedTotal(60.34, 60.3)).toBe(false);
+  });
+});

@@ -1,0 +1,28 @@
+const TITLES: Readonly<Record<number, string>> = {
+  400: 'Bad Request',
+  401: 'Unauthorized',
+  403: 'Forbidden',
+  404: 'Not Found',
+  405: 'Method Not Allowed',
+  409: 'Conflict',
+  413: 'Content Too Large',
+  415: 'Unsupported Media Type',
+  422: 'Unprocessable Content',
+  429: 'Too Many Requests',
+  500: 'Internal Server Error',
+  503: 'Service Unavailable',
+};
+
+/** What a refusal says: an HTTP status, a sentence for people and, where programs must tell cases apart, a `type`. */
+export interface ProblemFields {
+  status: number;
+  detail: string;
+  type?: string;
+  /** Further members of the answer, such as the current products. */
+  extra?: Readonly<Record<string, unknown>>;
+}
+
+/** The body of an `application/problem+json` answer (RFC 9457). */
+export function problem({ status, detail, type, extra }: ProblemFields): Record<string, unknown> {
+  return { type: type ?? 'about:blank', title: TITLES[status] ?? 'Error', status, detail, ...extra };
+}

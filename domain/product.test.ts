@@ -1,0 +1,50 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { exampleProduct, products } from '../test/support/arbitraries.ts';
+import { parseProduct, parseProducts } from './product.ts';
+
+describe('reading a product', () => {
+  test('gives back every possible one', () => {
+    fc.assert(
+      fc.property(products, (product) => {
+        expect(parseProduct(JSON.parse(JSON.stringify(product)))).toEqual(product);
+      }),
+    );
+  });
+
+  test('never throws and never lets half a product in', () => {
+    fc.assert(
+      fc.property(fc.anything(), (value) => {
+        expect(parseProduct(value)).toBeNull();
+      }),
+    );
+  });
+
+  test.each([
+    { id: 'A' },
+    { id: 7 },
+    { name: '' },
+    { imgUrl: null },
+    { weight: 1 },
+    { unit: undefined },
+    { price: '350' },
+    { price: 0 },
+    { price: 1.005 },
+    { discount: 10 },
+    { discount: '100' },
+    { status: 'new' },
+    { category: 'toys' },
+    { type: 'beverages' },
+  ])('refuses %j', (fields) => {
+    expect(parseProduct({ ...exampleProduct(), ...fields })).toBeNull();
+  });
+
+  test('leaves fields of others behind', () => {
+    expect(parseProduct({ ...exampleProduct(), quantity: 3, position: 9 })).toEqual(exampleProduct());
+  });
+
+  test('reads the answer of the API', () => {
+    expect(parseProducts({ products: [exampleProduct(), null, { id: 'half' }] })).toEqual([exampleProduct()]);
+    for (const answer of [null, [], 'x', {}, { products: {} }]) expect(parseProducts(answer)).toEqual([]);
+  });
+});

@@ -1,0 +1,114 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { exampleProduct, products } from '../test/support/arbitraries.ts';
+import { matchesSearch, parseSearchCategory, searchNeedle, searchText } from './search.ts';
+
+describe('what is looked for (product §5)', () => {
+  test.each([
+    ['rice', 'ric'],
+    ['RICE', 'ric'],
+    ['a b c', 'ab'],
+    ['Rui', 'rui'],
+    ['50%', '50'],
+    ['_%_', ''],
+    ['---rice', ''],
+    ['@1x', '@1x'],
+    ['  ', ''],
+    ['', ''],
+    ['ইলিশ', 'ইলি'],
+    ['কাঁচা', 'কাঁ'],
+    ['🥚🥚🥚egg', ''],
+    ['🥚eg', 'eg'],
+    ['ÉCLAIR', 'écl'],
+    ['E\u0301CLAIR', 'écl'],
+  ])('of %j is %j', (text, needle) => {
+    expect(searchNeedle(text)).toBe(needle);
+  });
+
+  test('is short and harmless for any text', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (text) => {
+        const needle = searchNeedle(text);
+        expect(needle).toMatch(/^[\p{L}\p{M}\p{Nd}@]*$/u);
+        expect([...needle].length).toBeLessThanOrEqual(9);
+        expect(searchNeedle(text + 'x'.repeat(100))).toHaveLength(
+          [...text].length >= 3 ? needle.length : searchNeedle(text + 'xxx').length,
+        );
+      }),
+    );
+  });
+
+  test('a megabyte of text is as quick as a word', () => {
+    expect(searchNeedle('র'.repeat(1_000_000))).toBe('ররর');
+  });
+});
+
+describe('what is found (product §5)', () => {
+  const rui = exampleProduct();
+  const tea = exampleProduct({ id: 'tea', name: 'সিলেট চা', category: 'tea-coffe', type: 'beverages', price: 85.5 });
+
+  test('is looked up in the joined fields', () => {
+    expect(searchText(rui)).toBe('fishrui fish350topraw-products1kg');
+  });
+
+  test.each([
+    ['rui', true],
+    ['FISH and chips', true],
+    ['350', true],
+    ['top', true],
+    ['1kg', true],
+    ['shr', true],
+    ['beef', false],
+    ['', false],
+    ['  %', false],
+  ])('%j finds Rui Fish: %s', (text, found) => {
+    expect(matchesSearch(rui, text, 'all')).toBe(found);
+  });
+
+  test('Bangla is found with its vowel signs', () => {
+    expect(matchesSearch(tea, 'সিলেট', 'all')).toBe(true);
+    expect(matchesSearch(tea, 'সাল', 'all')).toBe(false);
+  });
+
+  test('raw and bev find whole groups', () => {
+    fc.assert(
+      fc.property(products, (product) => {
+        expect(matchesSearch(product, 'raw', 'raw-products')).toBe(product.type === 'raw-products');
+        expect(matchesSearch(product, 'BEV', 'beverages')).toBe(product.type === 'beverages');
+      }),
+    );
+  });
+
+  test('every product is found by its category, and only in its group', () => {
+    fc.assert(
+      fc.property(products, (product) => {
+        const start = product.category.slice(0, 3);
+        const other = product.type === 'beverages' ? 'raw-products' : 'beverages';
+        expect(matchesSearch(product, start, 'all')).toBe(true);
+        expect(matchesSearch(product, start, product.type)).toBe(true);
+        expect(matchesSearch(product, start, other)).toBe(false);
+      }),
+    );
+  });
+
+  test('a name in any script is found by its first letters, in either case', () => {
+    const letters = fc.stringMatching(/^[a-zA-Zঅ-ঋক-নপ-রÀ-ÖØ-Þà-ö]{3,10}$/u);
+    fc.assert(
+      fc.property(products, letters, (product, name) => {
+        const named = { ...product, name };
+        expect(matchesSearch(named, name, 'all')).toBe(true);
+        expect(matchesSearch(named, name.toUpperCase(), 'all')).toBe(true);
+      }),
+    );
+  });
+
+  test('the select has three choices', () => {
+    expect(['raw-products', 'beverages', 'all', 'fish', undefined].map(parseSearchCategory)).toEqual([
+      'raw-products',
+      'beverages',
+      'all',
+      'all',
+      'all',
+    ]);
+  });
+});

@@ -1,0 +1,36 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { characters, cleanText, isBlank } from './text.ts';
+
+describe('typed text', () => {
+  test('is trimmed, composed and freed of control characters', () => {
+    expect(cleanText('  Rahim\r\nUddin\u0000 ')).toBe('Rahim Uddin');
+    expect(cleanText('e\u0301')).toBe('\u00E9');
+    expect(cleanText('\u202Egnp.exe')).toBe('gnp.exe');
+    expect(cleanText('a\uD800b')).toBe('a\uFFFDb');
+  });
+
+  test('keeps Bangla as it is written, joiners included', () => {
+    expect(cleanText('র\u200D্যাব ও ক্ষীর')).toBe('র\u200D্যাব ও ক্ষীর');
+  });
+
+  test('is blank when nothing can be seen', () => {
+    for (const text of ['', ' ', '\u00A0', '\u200B\u200D', '\u2800', '\u3164']) expect(isBlank(text)).toBe(true);
+    for (const text of ['a', '০', '🥚', '-']) expect(isBlank(text)).toBe(false);
+  });
+
+  test('is counted in characters', () => {
+    expect([characters(''), characters('🥚a'), characters('রুই')]).toEqual([0, 2, 3]);
+  });
+
+  test('cleaned twice is cleaned once, and always storable', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (text) => {
+        const clean = cleanText(text);
+        expect(cleanText(clean)).toBe(clean);
+        expect(clean.isWellFormed()).toBe(true);
+        expect(clean).not.toMatch(/\p{Cc}/u);
+      }),
+    );
+  });
+});

@@ -1,0 +1,56 @@
+/** Generated products and carts for property tests: every one that the catalogue may hold, the extremes included. */
+import * as fc from 'fast-check';
+import type { CartItem } from '../../domain/cart.ts';
+import { CATEGORIES, STATUSES, groupOf } from '../../domain/catalogue.ts';
+import type { Product } from '../../domain/catalogue.ts';
+import { discountText, fromPoisha } from '../../domain/money.ts';
+
+/** A price in Tk: 0.01 to 1,000,000 in steps of a poisha. */
+export const prices = fc.integer({ min: 1, max: 100_000_000 }).map(fromPoisha);
+
+/** A discount's text: '0' to '99.99', every other one '0'. */
+export const discounts = fc.oneof(fc.constant('0'), fc.integer({ min: 0, max: 9_999 }).map(discountText));
+
+export const products: fc.Arbitrary<Product> = fc
+  .record({
+    id: fc.stringMatching(/^[a-z0-9-]{1,64}$/),
+    name: fc.string({ unit: 'grapheme', minLength: 1, maxLength: 20 }),
+    imgUrl: fc.constantFrom('', 'https://example.com/rui.jpg', '/images/p/0a1b2c-320.webp'),
+    weight: fc.constantFrom('1', '500', '2.5', ''),
+    unit: fc.constantFrom('kg', 'gm', 'litre', 'pcs'),
+    price: prices,
+    discount: discounts,
+    status: fc.constantFrom(...STATUSES),
+    category: fc.constantFrom(...CATEGORIES),
+  })
+  .map((product) => Object.assign(product, { type: groupOf(product.category) }));
+
+/** A cart line with a quantity that the shop takes in an order. */
+export const cartItems: fc.Arbitrary<CartItem> = fc
+  .tuple(products, fc.integer({ min: 1, max: 9_999 }))
+  .map(([product, quantity]) => Object.assign(product, { quantity }));
+
+/** Carts of up to 12 different products. */
+export const carts = fc.uniqueArray(cartItems, { selector: (item) => item.id, maxLength: 12 });
+
+/** One product for examples; `fields` replace its own. */
+export function exampleProduct(fields: Partial<Product> = {}): Product {
+  return {
+    id: 'rui',
+    name: 'Rui Fish',
+    imgUrl: '',
+    weight: '1',
+    unit: 'kg',
+    price: 350,
+    discount: '0',
+    status: 'top',
+    category: 'fish',
+    type: 'raw-products',
+    ...fields,
+  };
+}
+
+/** One cart line for examples. */
+export function exampleItem(fields: Partial<CartItem> = {}): CartItem {
+  return { ...exampleProduct(), quantity: 1, ...fields };
+}
