@@ -1,0 +1,80 @@
+import { createHash } from 'node:crypto';
+import { readFile, readdir } from 'node:fs/promises';
+import { describe, expect, it } from 'vitest';
+import { CATEGORIES, STATUSES } from '../domain/catalogue.ts';
+import { PICTURE_WIDTHS } from '../domain/picture.ts';
+import { readCatalogueCsv } from '../server/catalogue-csv.ts';
+import { SHELVES } from './recipes/all.ts';
+
+const PICTURES = new URL('pictures/', import.meta.url);
+const { rows, faults } = readCatalogueCsv(await readFile(new URL('catalogue.csv', import.meta.url)));
+const files = await readdir(PICTURES);
+const hashOf = (image: string): string => /^pictures\/([\da-f]{16})\.webp$/.exec(image)?.[1] ?? `no hash in "${image}"`;
+
+describe('the demo catalogue', () => {
+  it('has no row that an import would refuse', () => {
+    expect(faults).toEqual([]);
+  });
+
+  it('has some 200 products, each category 8 or more, vegetables over 36', () => {
+    expect(rows.length).toBeGreaterThanOrEqual(190);
+    expect(rows.length).toBeLessThanOrEqual(210);
+    const sizes = new Map(CATEGORIES.map((slug) => [slug, rows.filter(({ category }) => category === slug).length]));
+    expect([...sizes].filter(([, size]) => size < 8)).toEqual([]);
+    expect(sizes.get('vegetables')).toBeGreaterThan(36);
+  });
+
+  it('has 20 or more of each status, the last 10 of each from different categories', () => {
+    for (const slug of STATUSES) {
+      const list = rows.filter(({ status }) => status === slug);
+      expect(list.length).toBeGreaterThanOrEqual(20);
+      expect(new Set(list.slice(-10).map(({ category }) => category)).size).toBeGreaterThanOrEqual(8);
+    }
+  });
+
+  it('has 50 or more discounts, from 5 to 30 percent, not all of them whole', () => {
+    const discounts = rows.map(({ discount }) => Number(discount)).filter((discount) => discount > 0);
+    expect(discounts.length).toBeGreaterThanOrEqual(50);
+    expect(Math.min(...discounts)).toBeGreaterThanOrEqual(5);
+    expect(Math.max(...discounts)).toBeLessThanOrEqual(30);
+    expect(new Set(discounts).size).toBeGreaterThanOrEqual(8);
+    expect(discounts.some((discount) => !Number.isInteger(discount))).toBe(true);
+  });
+
+  it('can be searched in Bangla too', () => {
+    expect(rows.filter(({ name }) => /\p{Script=Bengali}/u.test(name)).length).toBeGreaterThan(100);
+    expect(rows.filter(({ name }) => name !== name.normalize('NFC'))).toEqual([]);
+  });
+});
+
+describe('its pictures', () => {
+  it('are there in every width and format, and no others', () => {
+    const wanted = rows.flatMap(({ image }) =>
+      PICTURE_WIDTHS.flatMap((width) => ['avif', 'webp'].map((format) => `${hashOf(image)}-${width}.${format}`)),
+    );
+    expect(files.toSorted()).toEqual(wanted.toSorted());
+  });
+
+  it('differ from product to product', async () => {
+    const digests = await Promise.all(
+      files
+        .filter((file) => file.endsWith('-480.webp'))
+        .map(async (file) => digestOf(await readFile(new URL(file, PICTURES)))),
+    );
+    expect(new Set(digests).size).toBe(rows.length);
+  });
+
+  it('are small', async () => {
+    const sizes = await Promise.all(files.map(async (file) => (await readFile(new URL(file, PICTURES))).byteLength));
+    expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(7_000_000);
+    const heavy = files.filter((file, index) => file.endsWith('-320.avif') && (sizes[index] ?? 0) > 8_000);
+    expect(heavy).toEqual([]);
+  });
+
+  it('stand on a ground of their category alone', () => {
+    const grounds = Object.values(SHELVES).map(({ ground }) => ground[1]);
+    expect(new Set(grounds).size).toBe(CATEGORIES.length);
+  });
+});
+
+const digestOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
