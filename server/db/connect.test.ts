@@ -1,0 +1,56 @@
+import { sql } from 'kysely';
+import { beforeAll, expect, test } from 'vitest';
+import { describeOnBothDatabases } from '../../test/support/databases.ts';
+import type { Database } from './connect.ts';
+import { notify } from './notify.ts';
+
+describeOnBothDatabases('a database', ({ kind, open }) => {
+  let database: Database;
+  beforeAll(async () => {
+    database = await open();
+  });
+
+  test('answers', async () => {
+    expect(database.kind).toBe(kind);
+    expect(await database.ready()).toBe(true);
+  });
+
+  test('gives the same JavaScript values on both kinds', async () => {
+    const when = new Date('2026-11-21T12:00:00.123Z');
+    const { rows } = await sql<Record<string, unknown>>`
+      select 9007199254740991::bigint as big, 42 as int, ${when}::timestamptz as moment, ${'{"a":[1]}'}::jsonb as json,
+        ${['ক', 'a"b', "it's"]}::text[] as texts, true as yes, null as nothing`.execute(database.kysely);
+    expect(rows).toEqual([
+      {
+        big: 9007199254740991,
+        int: 42,
+        moment: when,
+        json: { a: [1] },
+        texts: ['ক', 'a"b', "it's"],
+        yes: true,
+        nothing: null,
+      },
+    ]);
+  });
+
+  test('tells listeners on commit, and nothing on rollback', async () => {
+    const heard: string[] = [];
+    const arrived = Promise.withResolvers<void>();
+    const unlisten = await database.listen('profile', (payload) => {
+      heard.push(payload);
+      if (payload === 'third') arrived.resolve();
+    });
+    const failure = new Error('rolled back');
+    await expect(
+      database.kysely.transaction().execute(async (trx) => {
+        await notify(trx, 'profile', 'first');
+        throw failure;
+      }),
+    ).rejects.toBe(failure);
+    await database.kysely.transaction().execute((trx) => notify(trx, 'profile', 'second'));
+    await notify(database.kysely, 'profile', 'third');
+    await arrived.promise;
+    expect(heard).toEqual(['second', 'third']);
+    await unlisten();
+  });
+});

@@ -1,0 +1,169 @@
+/** Opens the shop's database, embedded or on a server, migrated and ready; both look the same from here on. */
+import { Kysely, PGliteDialect, PostgresDialect, sql } from 'kysely';
+import type { PGlite } from '@electric-sql/pglite';
+import type { Settings } from '../settings.ts';
+import { createListener } from './listener.ts';
+import { lockDataDir } from './lock.ts';
+import { migrate } from './migrate.ts';
+import type { Migration, MigrationSession } from './migrate.ts';
+import { openPGlite, syncsCommits } from './pglite.ts';
+import { awaitPostgres, connectionConfig, createPool } from './postgres.ts';
+import type { Tables } from './tables.ts';
+import { startUpkeep } from './upkeep.ts';
+
+/** The part of the shop's log that the database writes to. */
+export interface DatabaseLog {
+  info(fields: object, message: string): void;
+  warn(fields: object, message: string): void;
+}
+
+/** Connections of this process: all of them, those at rest, and queries waiting for one. */
+export interface PoolFigures {
+  total: number;
+  idle: number;
+  waiting: number;
+}
+
+/** What travels by NOTIFY: 'products' when the catalogue changed, 'profile' with a user's id, 'mail' when there is some to send. */
+export type Channel = 'products' | 'profile' | 'mail';
+
+export interface Database {
+  kind: 'pglite' | 'postgres';
+  /** Inside a transaction use the transaction's handle alone: the embedded database has one connection. */
+  kysely: Kysely<Tables>;
+  /**
+   * Hears a channel from now on; returns what ends it. `onGap` is called when notifications may have been missed
+   * (the server was away): take it that everything changed.
+   */
+  listen(channel: Channel, handler: (payload: string) => void, onGap?: () => void): Promise<() => Promise<void>>;
+  /** Whether the database answers within `timeoutMs`. Never throws. */
+  ready(timeoutMs?: number): Promise<boolean>;
+  pool(): PoolFigures;
+  /** Closes connections and gives the data directory back. May be called twice. */
+  close(): Promise<void>;
+}
+
+const SILENT: DatabaseLog = { info() {}, warn() {} };
+
+/** Opens and migrates the database that the settings name. @throws one clear line when that cannot be done. */
+export async function openDatabase(
+  settings: Pick<Settings, 'database' | 'dataDir'>,
+  log: DatabaseLog = SILENT,
+): Promise<Database> {
+  if (settings.database.kind === 'postgres') return openPostgresDatabase(settings.database.url, log);
+  const unlock = lockDataDir(settings.dataDir);
+  try {
+    const opened = await openPGlite(settings.database.directory);
+    const database = await pgliteDatabase(opened.pglite, log, unlock);
+    if (!(await syncsCommits(opened))) {
+      log.warn({}, 'the embedded database does not sync its commits to disk: a power cut can lose acknowledged orders');
+    }
+    const stopUpkeep = startUpkeep(database.kysely, log);
+    return {
+      ...database,
+      async close() {
+        await stopUpkeep();
+        await database.close();
+      },
+    };
+  } catch (error) {
+    unlock();
+    throw error;
+  }
+}
+
+/** A migrated shop database over an open PGlite, wherever that keeps its files. Closing it closes the PGlite. */
+export async function pgliteDatabase(
+  pglite: PGlite,
+  log: DatabaseLog = SILENT,
+  afterClose = () => {},
+): Promise<Database> {
+  report(
+    await migrate({
+      script: async (text) => void (await pglite.exec(text)),
+      rows: async (text) => (await pglite.query<Record<string, unknown>>(text)).rows,
+    }),
+    log,
+  );
+  const kysely = new Kysely<Tables>({ dialect: new PGliteDialect({ pglite }) });
+  let closed: Promise<void> | undefined;
+  return {
+    kind: 'pglite',
+    kysely,
+    // In one process nothing is missed, so there is no gap to tell of.
+    async listen(channel, handler) {
+      const unlisten = await pglite.listen(channel, handler);
+      return () => unlisten();
+    },
+    ready: (timeoutMs) => answers(kysely, timeoutMs),
+    pool: () => ({ total: 1, idle: 0, waiting: 0 }),
+    close() {
+      closed ??= (async () => {
+        await kysely.destroy();
+        if (!pglite.closed) await pglite.close();
+        afterClose();
+      })();
+      return closed;
+    },
+  };
+}
+
+/** A migrated shop database on a PostgreSQL server. */
+export async function openPostgresDatabase(
+  url: string,
+  log: DatabaseLog = SILENT,
+  migrations?: Migration[],
+): Promise<Database> {
+  await awaitPostgres(url);
+  const pool = createPool(url);
+  const listener = createListener(connectionConfig(url), log);
+  const kysely = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  const client = await pool.connect();
+  try {
+    const session: MigrationSession = {
+      script: async (text) => void (await client.query(text)),
+      rows: async (text) => (await client.query<Record<string, unknown>>(text)).rows,
+    };
+    report(await migrate(session, migrations), log);
+    client.release();
+  } catch (error) {
+    client.release(true);
+    await pool.end();
+    throw error;
+  }
+  let closed: Promise<void> | undefined;
+  return {
+    kind: 'postgres',
+    kysely,
+    listen: (channel, handler, onGap = () => {}) => listener.listen(channel, { handler, onGap }),
+    ready: (timeoutMs) => answers(kysely, timeoutMs),
+    pool: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
+    close() {
+      closed ??= (async () => {
+        await listener.close();
+        // Kysely ends the pool only when it has used it.
+        await kysely.destroy();
+        if (!pool.ended) await pool.end();
+      })();
+      return closed;
+    },
+  };
+}
+
+function report(applied: readonly string[], log: DatabaseLog): void {
+  if (applied.length > 0) log.info({ migrations: applied }, 'database migrated');
+}
+
+async function answers(kysely: Kysely<Tables>, timeoutMs = 2_000): Promise<boolean> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<boolean>((resolve) => {
+    timer = setTimeout(resolve, timeoutMs, false);
+  });
+  const answer = sql`select 1`.execute(kysely).then(
+    () => true,
+    () => false,
+  );
+  const result = await Promise.race([answer, late]);
+  clearTimeout(timer);
+  return result;
+}

@@ -1,0 +1,33 @@
+/** One shop to a data directory: an exclusive lock that the operating system drops with the process, however it ends. */
+import { mkdirSync } from 'node:fs';
+import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+
+/** SQLite's result code for 'somebody else has the lock'. */
+const SQLITE_BUSY = 5;
+
+/**
+ * Takes the lock of a data directory, making the directory when it is not there.
+ * It is SQLite's lock on an empty file: the one file lock that Node brings along, and it holds between containers that
+ * share the directory. Returns what gives it back.
+ * @throws when another shop has it, or the directory cannot be written.
+ */
+export function lockDataDir(directory: string): () => void {
+  let lock: DatabaseSync | undefined;
+  try {
+    mkdirSync(directory, { recursive: true });
+    lock = new DatabaseSync(path.join(directory, 'lock'));
+    lock.exec('begin exclusive');
+  } catch (error) {
+    lock?.close();
+    if (error instanceof Error && 'errcode' in error && error.errcode === SQLITE_BUSY) {
+      throw new Error(`DATA_DIR: the data directory ${directory} is already used by a running shop`, { cause: error });
+    }
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new Error(`DATA_DIR: the data directory ${directory} cannot be used: ${reason}`, { cause: error });
+  }
+  const held = lock;
+  return () => {
+    if (held.isOpen) held.close();
+  };
+}

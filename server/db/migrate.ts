@@ -1,0 +1,85 @@
+/** Brings a database to the shop's tables: numbered SQL files, each applied once, in one transaction of its own. */
+import { createHash } from 'node:crypto';
+import { readFileSync, readdirSync } from 'node:fs';
+import path from 'node:path';
+
+/** One connection, as migrations need it. */
+export interface MigrationSession {
+  /** Runs a script of statements without parameters. */
+  script(sql: string): Promise<void>;
+  /** The rows of one query. */
+  rows(sql: string): Promise<Record<string, unknown>[]>;
+}
+
+export interface Migration {
+  /** File name without its ending: '0001_the_shop'. */
+  name: string;
+  sql: string;
+  /** SHA-256 of the file, hex. */
+  checksum: string;
+}
+
+/** Any number will do, as long as every process of the shop takes the same. */
+const ADVISORY_LOCK = 7_361_402_118;
+
+/** The shop's own migrations in their order. */
+export function readMigrations(directory = path.join(import.meta.dirname, 'migrations')): Migration[] {
+  return readdirSync(directory)
+    .filter((file) => file.endsWith('.sql'))
+    .toSorted()
+    .map((file) => {
+      // Line ends as a checkout may have changed them must not change the checksum.
+      const sql = readFileSync(path.join(directory, file), 'utf8').replaceAll('\r\n', '\n');
+      return { name: path.basename(file, '.sql'), sql, checksum: createHash('sha256').update(sql).digest('hex') };
+    });
+}
+
+/**
+ * Applies what is not applied yet, under an advisory lock, so that processes that start together take turns.
+ * @returns the names of what was applied.
+ * @throws when an applied migration's file has changed or is gone, or when one fails (nothing of it stays).
+ */
+export async function migrate(session: MigrationSession, migrations = readMigrations()): Promise<string[]> {
+  await session.script(`set statement_timeout = 0; select pg_advisory_lock(${ADVISORY_LOCK})`);
+  try {
+    await session.script(
+      `create table if not exists migrations (
+        name text primary key, checksum text not null, applied_at timestamptz not null default now()
+      )`,
+    );
+    const applied = await session.rows('select name, checksum from migrations order by name');
+    checkApplied(applied, migrations);
+    const missing = migrations.slice(applied.length);
+    for (const migration of missing) await apply(session, migration);
+    return missing.map(({ name }) => name);
+  } finally {
+    await session.script(`select pg_advisory_unlock(${ADVISORY_LOCK}); reset statement_timeout`);
+  }
+}
+
+/** What was applied must be the beginning of what there is, unchanged. */
+function checkApplied(applied: readonly Record<string, unknown>[], migrations: readonly Migration[]): void {
+  for (const [index, { name, checksum }] of applied.entries()) {
+    const migration = migrations[index];
+    if (migration === undefined || migration.name !== name) {
+      throw new Error(`the database has migration ${String(name)}, which this version of the shop does not know`);
+    }
+    if (migration.checksum !== checksum) {
+      throw new Error(`migration ${migration.name} has changed since it was applied; put the file back as it was`);
+    }
+  }
+}
+
+async function apply(session: MigrationSession, { name, sql, checksum }: Migration): Promise<void> {
+  try {
+    await session.script('begin');
+    await session.script(sql);
+    // Names and checksums hold no quotes: file names are ours, checksums are hex.
+    await session.script(`insert into migrations (name, checksum) values ('${name}', '${checksum}')`);
+    await session.script('commit');
+  } catch (error) {
+    await session.script('rollback').catch(() => {});
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new Error(`migration ${name} failed: ${reason}`, { cause: error });
+  }
+}

@@ -1,0 +1,104 @@
+import { sql } from 'kysely';
+import { beforeAll, describe, expect, inject, test } from 'vitest';
+import { createPostgresCopy } from '../../test/support/databases.ts';
+import { openPostgresDatabase } from './connect.ts';
+import type { Database } from './connect.ts';
+import { isUnavailable } from './faults.ts';
+import { backOff } from './listener.ts';
+import { notify } from './notify.ts';
+import { awaitPostgres } from './postgres.ts';
+
+describe('waiting for the server', () => {
+  test('ends with one line that names the setting and no password', async () => {
+    const waiting = awaitPostgres('postgres://shop:hunter2@127.0.0.1:1/shop', 300);
+    await expect(waiting).rejects.toThrow(
+      'DATABASE_URL: the database at 127.0.0.1:1/shop cannot be reached: connect ECONNREFUSED',
+    );
+    await expect(waiting).rejects.not.toThrow(/hunter2|\n/);
+  });
+
+  test('does not wait for what will not change', async () => {
+    const url = new URL(inject('postgresUrl'));
+    url.pathname = 'nowhere';
+    await expect(awaitPostgres(url.href)).rejects.toThrow('refuses: database "nowhere" does not exist');
+  });
+});
+
+describe('a shop whose server goes away and comes back', () => {
+  let database: Database;
+  let other: Database;
+  beforeAll(async () => {
+    const url = await createPostgresCopy();
+    database = await openPostgresDatabase(url);
+    other = await openPostgresDatabase(url);
+    return async () => {
+      await database.close();
+      await other.close();
+    };
+  });
+
+  /** Cuts connections as a restarting server does; all of the first shop's, or those that listen. */
+  async function cut(listening: boolean): Promise<void> {
+    await sql`select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and pid <> pg_backend_pid() and (query like 'listen%') = ${listening}`.execute(
+      other.kysely,
+    );
+  }
+
+  test('hears on after its listening connection is cut, and knows that it missed something', async () => {
+    const heard: string[] = [];
+    let gap = Promise.withResolvers<void>();
+    let message = Promise.withResolvers<void>();
+    await database.listen(
+      'profile',
+      (payload) => {
+        heard.push(payload);
+        message.resolve();
+      },
+      () => gap.resolve(),
+    );
+    for (const payload of ['first', 'second']) {
+      gap = Promise.withResolvers();
+      message = Promise.withResolvers();
+      await cut(true);
+      await gap.promise;
+      await notify(other.kysely, 'profile', payload);
+      await message.promise;
+    }
+    expect(heard).toEqual(['first', 'second']);
+  });
+
+  test('tells a query that was cut from one that is wrong, and goes on', async () => {
+    const started = Promise.withResolvers<void>();
+    const cutOff = database.kysely
+      .transaction()
+      .execute(async (trx) => {
+        await sql`select 1`.execute(trx);
+        started.resolve();
+        await sql`select pg_sleep(20)`.execute(trx);
+      })
+      .catch((error: unknown) => error);
+    await started.promise;
+    await cut(false);
+    expect(isUnavailable(await cutOff)).toBe(true);
+    const wrong = await sql`select nonsense`.execute(database.kysely).catch((error: unknown) => error);
+    expect(isUnavailable(wrong)).toBe(false);
+    expect(await database.ready()).toBe(true);
+  });
+
+  test('is not ready once closed', async () => {
+    await database.close();
+    await database.close();
+    expect(await database.ready()).toBe(false);
+    const after = await sql`select 1`.execute(database.kysely).catch((error: unknown) => error);
+    expect(isUnavailable(after)).toBe(true);
+  });
+});
+
+test('waits between attempts grow, differ and end', () => {
+  for (let attempt = 0; attempt < 50; attempt += 1) {
+    const longest = Math.min(50 * 2 ** attempt, 3_000);
+    expect(backOff(attempt)).toBeGreaterThanOrEqual(longest / 2);
+    expect(backOff(attempt)).toBeLessThanOrEqual(longest);
+  }
+});

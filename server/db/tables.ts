@@ -1,0 +1,208 @@
+/**
+ * The tables as Kysely sees them, column for column as the migrations make them.
+ * On both databases `bigint` arrives as a number, `timestamptz` as a Date and `jsonb` parsed (db/connect.ts).
+ * Money is in poisha (1/100 Tk), discounts in basis points (1/100 percent).
+ */
+import type { Category, Group, Status } from '../../domain/catalogue.ts';
+import type { OrderActor, OrderStatus, PaymentStatus } from '../../domain/order.ts';
+import type { PaymentMethod } from '../../domain/checkout.ts';
+import type { ColumnType, Generated, GeneratedAlways, Selectable } from 'kysely';
+
+type Timestamp = ColumnType<Date, Date | string, Date | string>;
+type TimestampByDefault = ColumnType<Date, Date | string | undefined, Date | string>;
+type TimestampOrNull = ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+/** Written as JSON text, read parsed. */
+type Json = ColumnType<unknown, string, string>;
+type JsonByDefault = ColumnType<unknown, string | undefined, string>;
+
+export interface ProductsTable {
+  id: string;
+  position: Generated<number>;
+  name: string;
+  /** The product's imgUrl: '/images/…', an http(s) URL, or '' for the placeholder. */
+  image: string;
+  weight: string;
+  unit: string;
+  price_poisha: number;
+  discount_bp: number;
+  status: Status;
+  category: Category;
+  type: Group;
+  search_text: string;
+  created_at: TimestampByDefault;
+  updated_at: TimestampByDefault;
+}
+
+/** Kept by triggers on products; `listing` is a category, a status, 'offers' or 'all'. */
+export interface ListingCountsTable {
+  listing: string;
+  products: number;
+}
+
+/** Which stretches of the catalogue may hold a gram; see server/search-blocks.ts. */
+export interface SearchBlocksTable {
+  gram: string;
+  block: number;
+  type: Group;
+  /** 64 bits, as decimal text: a JavaScript number would lose the upper ones. */
+  slots: string;
+}
+
+export interface UsersTable {
+  id: string;
+  /** Lower case. */
+  email: string;
+  email_verified: Generated<boolean>;
+  name: string;
+  role: Generated<string>;
+  img_url: ColumnType<string | null, string | null | undefined, string | null>;
+  phone: Generated<string>;
+  gender: Generated<string>;
+  street: Generated<string>;
+  city: Generated<string>;
+  postcode: Generated<string>;
+  division: Generated<string>;
+  country: Generated<string>;
+  joined_at: TimestampByDefault;
+  schedule_for_deletion: Generated<boolean>;
+  deletion_requested_at: TimestampOrNull;
+  created_at: TimestampByDefault;
+  updated_at: TimestampByDefault;
+}
+
+export interface SessionsTable {
+  id: string;
+  token: string;
+  user_id: string;
+  expires_at: Timestamp;
+  ip_address: string | null;
+  user_agent: string | null;
+  created_at: TimestampByDefault;
+  updated_at: TimestampByDefault;
+}
+
+export interface CredentialsTable {
+  id: string;
+  user_id: string;
+  account_id: string;
+  provider_id: string;
+  access_token: string | null;
+  refresh_token: string | null;
+  id_token: string | null;
+  access_token_expires_at: TimestampOrNull;
+  refresh_token_expires_at: TimestampOrNull;
+  scope: string | null;
+  password: string | null;
+  created_at: TimestampByDefault;
+  updated_at: TimestampByDefault;
+}
+
+export interface VerificationsTable {
+  id: string;
+  identifier: string;
+  value: string;
+  expires_at: Timestamp;
+  created_at: TimestampByDefault;
+  updated_at: TimestampByDefault;
+}
+
+export interface RateLimitsTable {
+  id: string;
+  key: string;
+  count: number;
+  /** Milliseconds since 1970. */
+  last_request: number;
+}
+
+export interface OrdersTable {
+  id: string;
+  number: GeneratedAlways<number>;
+  /** Null once the account is gone. */
+  user_id: string | null;
+  idempotency_key: string;
+  request_hash: string;
+  status: OrderStatus;
+  payment_method: PaymentMethod;
+  payment_status: PaymentStatus;
+  sub_total_poisha: number;
+  shipping_cost_poisha: number;
+  discount_poisha: number;
+  total_cost_poisha: number;
+  shipping_info: Json;
+  placed_at: TimestampByDefault;
+}
+
+export interface OrderLinesTable {
+  order_number: number;
+  line: number;
+  product_id: string;
+  name: string;
+  image: string;
+  weight: string;
+  unit: string;
+  price_poisha: number;
+  discount_bp: number;
+  status: Status;
+  category: Category;
+  type: Group;
+  quantity: number;
+}
+
+export interface OrderHistoryTable {
+  id: GeneratedAlways<number>;
+  order_number: number;
+  at: TimestampByDefault;
+  actor: OrderActor;
+  from_status: OrderStatus | null;
+  to_status: OrderStatus;
+}
+
+/** Kept by triggers on orders. */
+export interface OrderCountsTable {
+  user_id: string;
+  status: OrderStatus;
+  orders: number;
+}
+
+export interface OutboxTable {
+  id: GeneratedAlways<number>;
+  recipient: string;
+  subject: string;
+  body_text: string;
+  body_html: string;
+  created_at: TimestampByDefault;
+  attempts: Generated<number>;
+  next_attempt_at: TimestampByDefault;
+  last_error: string | null;
+  sent_at: TimestampOrNull;
+  given_up_at: TimestampOrNull;
+}
+
+export interface AuditTable {
+  id: GeneratedAlways<number>;
+  at: TimestampByDefault;
+  actor: string;
+  action: string;
+  subject: string;
+  details: JsonByDefault;
+}
+
+export interface Tables {
+  products: ProductsTable;
+  listing_counts: ListingCountsTable;
+  search_blocks: SearchBlocksTable;
+  users: UsersTable;
+  sessions: SessionsTable;
+  credentials: CredentialsTable;
+  verifications: VerificationsTable;
+  rate_limits: RateLimitsTable;
+  orders: OrdersTable;
+  order_lines: OrderLinesTable;
+  order_history: OrderHistoryTable;
+  order_counts: OrderCountsTable;
+  outbox: OutboxTable;
+  audit: AuditTable;
+}
+
+export type OrderRow = Selectable<OrdersTable>;
+export type OrderLineRow = Selectable<OrderLinesTable>;
