@@ -1,0 +1,58 @@
+/** What the identity says when it refuses: a problem (RFC 9457) that keeps the library's `code` and `message`. */
+import { NO_USER_WITH_EMAIL, USER_NOT_FOUND, USER_NOT_FOUND_CODE } from '../../domain/messages.ts';
+import { problem } from '../../domain/problem.ts';
+
+/** A refusal: HTTP status, a code for programs, a sentence for people. */
+export interface Refusal {
+  status: number;
+  code: string;
+  message: string;
+  /** After how many seconds to try again. */
+  retryAfter?: number;
+}
+
+/** An e-mail address that is nobody's who may sign in here (product §5). */
+export function notACustomer(): Refusal {
+  return { status: USER_NOT_FOUND_CODE, code: 'USER_NOT_FOUND', message: USER_NOT_FOUND };
+}
+
+/** The same when a new password is asked for. */
+export function noUserWithEmail(): Refusal {
+  return { status: 400, code: 'USER_NOT_FOUND', message: NO_USER_WITH_EMAIL };
+}
+
+/** In the library's words. */
+export function alreadyRegistered(): Refusal {
+  return {
+    status: 422,
+    code: 'USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL',
+    message: 'User already exists. Use another email.',
+  };
+}
+
+/** The answer that says so. */
+export function refuse({ status, code, message, retryAfter }: Refusal): Response {
+  return new Response(JSON.stringify(problem({ status, detail: message, extra: { code, message } })), {
+    status,
+    headers: {
+      'Content-Type': 'application/problem+json',
+      'Cache-Control': 'no-store',
+      ...(retryAfter === undefined ? {} : { 'Retry-After': String(retryAfter) }),
+    },
+  });
+}
+
+/** What the library refused, in the same form; null when it did what was asked. */
+export async function refusalOf(response: Response): Promise<Refusal | null> {
+  if (response.status < 400) return null;
+  const said: unknown = await response.json().catch(() => null);
+  const word = (name: 'code' | 'message'): string | undefined => {
+    const value = typeof said === 'object' && said !== null ? Reflect.get(said, name) : undefined;
+    return typeof value === 'string' && value !== '' ? value : undefined;
+  };
+  return {
+    status: response.status,
+    code: word('code') ?? 'REFUSED',
+    message: word('message') ?? 'The request was refused.',
+  };
+}

@@ -1,0 +1,174 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { describeOnBothDatabases } from '../../test/support/databases.ts';
+import { ORIGIN, PASSWORD, newPerson, openIdentity, post, registered, visitor } from '../../test/support/identity.ts';
+import type { Database } from '../db/connect.ts';
+import type { Identity } from '../identity.ts';
+
+describeOnBothDatabases('the door to the identity', ({ open }) => {
+  let database: Database;
+  let identity: Identity;
+  beforeAll(async () => {
+    database = await open();
+    identity = openIdentity(database);
+  });
+
+  describe('limits', () => {
+    test('guessing a password ends after ten attempts, from wherever, and says when to come back', async () => {
+      const { email } = await registered(identity);
+      const guess = () => identity.signIn({ email, password: 'wrong-horse-0' }, visitor());
+      for (let n = 0; n < 10; n += 1) expect(await guess()).toMatchObject({ status: 401 });
+      const response = await identity.handle(post('/sign-in/email', { email, password: PASSWORD }));
+      expect(response.status).toBe(429);
+      const wait = Number(response.headers.get('retry-after'));
+      expect(wait).toBeGreaterThan(200);
+      expect(wait).toBeLessThanOrEqual(300);
+      expect(await response.json()).toMatchObject({
+        title: 'Too Many Requests',
+        detail: 'Too many attempts. Please try again in 5 minutes.',
+        message: 'Too many attempts. Please try again in 5 minutes.',
+      });
+      // The same for the form.
+      expect(await guess()).toMatchObject({ ok: false, status: 429, retryAfter: expect.any(Number) });
+      expect(
+        await openIdentity(database, { settings: { rateLimit: false } }).signIn(
+          { email, password: PASSWORD },
+          visitor(),
+        ),
+      ).toMatchObject({
+        ok: true,
+      });
+    });
+
+    test('signing in again and again is no guessing', async () => {
+      const { email } = await registered(identity);
+      for (let n = 0; n < 12; n += 1) {
+        expect(await identity.signIn({ email, password: PASSWORD }, visitor())).toMatchObject({ ok: true });
+      }
+    });
+
+    test('one address cannot go through the accounts', async () => {
+      const here = visitor();
+      const answers = new Set<number>();
+      for (let n = 0; n < 101; n += 1) {
+        const outcome = await identity.signIn({ email: `stranger-${n}@example.com`, password: PASSWORD }, here);
+        if (!outcome.ok) answers.add(outcome.status);
+      }
+      expect([...answers]).toEqual([400, 429]);
+    });
+
+    test('registering one address over and over ends too', async () => {
+      const person = newPerson();
+      const statuses = [];
+      for (let n = 0; n < 11; n += 1) {
+        const outcome = await identity.register(person, visitor());
+        statuses.push(outcome.ok ? 200 : outcome.status);
+      }
+      expect(new Set(statuses)).toEqual(new Set([200, 422, 429]));
+    });
+  });
+
+  describe('the door', () => {
+    test.each([
+      ['POST', '/update-user'],
+      ['POST', '/change-email'],
+      ['POST', '/change-password'],
+      ['POST', '/delete-user'],
+      ['GET', '/delete-user/callback'],
+      ['POST', '/sign-in/social'],
+      ['GET', '/callback/google'],
+      ['POST', '/link-social'],
+      ['GET', '/list-sessions'],
+      ['GET', '/reset-password/abc?callbackURL=https://evil.example'],
+      ['GET', '/verify-email?token=x&callbackURL=https://evil.example'],
+      ['GET', '/error'],
+      ['GET', '/sign-up/../update-user'],
+      ['POST', '/sign-in/email/'],
+      ['GET', ''],
+    ])('%s %s is closed', async (method, path) => {
+      const { cookie } = await registered(identity);
+      const body = method === 'POST' ? JSON.stringify({ name: 'x', image: 'x', newEmail: 'x@example.com' }) : null;
+      const headers = { cookie, 'content-type': 'application/json', origin: ORIGIN };
+      const response = await identity.handle(new Request(`${ORIGIN}/api/auth${path}`, { method, headers, body }));
+      expect(response.status).toBe(404);
+    });
+
+    test('another method is refused', async () => {
+      const response = await identity.handle(new Request(`${ORIGIN}/api/auth/sign-in/email?email=a@example.com`));
+      expect(response.status).toBe(405);
+    });
+
+    test.each<[string, string, number]>([
+      ['no JSON', '{"email":', 400],
+      ['a list', '[]', 400],
+      ['null', 'null', 400],
+      ['a word', '"email"', 400],
+      ['a megabyte', JSON.stringify({ name: 'x'.repeat(1_000_000) }), 413],
+      ['a deep nest', '['.repeat(8000), 400],
+      ['a prototype', '{"__proto__":{"email":"a@example.com","password":"x"}}', 400],
+      ['nothing', '', 400],
+    ])('%s is refused', async (_, body, status) => {
+      for (const path of ['/sign-in/email', '/sign-up/email', '/request-password-reset', '/reset-password']) {
+        expect((await identity.handle(post(path, body))).status).toBe(status);
+      }
+    });
+
+    test('a megabyte that comes without its length is refused on the way', async () => {
+      let sent = 0;
+      const body = new ReadableStream({
+        pull(controller) {
+          sent += 1;
+          controller.enqueue(new Uint8Array(8192));
+        },
+      });
+      const init = { method: 'POST', headers: { 'content-type': 'application/json' }, body, duplex: 'half' };
+      const request = new Request(`${ORIGIN}/api/auth/sign-up/email`, init);
+      expect((await identity.handle(request)).status).toBe(413);
+      expect(sent).toBeLessThan(10);
+    });
+
+    test('a form of another kind is refused', async () => {
+      const request = post('/sign-in/email', 'email=a@example.com&password=x', { 'content-type': 'text/plain' });
+      expect((await identity.handle(request)).status).toBe(415);
+    });
+
+    test.each<[string, Record<string, string>, boolean]>([
+      ['its own page', { origin: ORIGIN }, true],
+      ['its own page under another name', { origin: 'http://127.0.0.1:3000', host: '127.0.0.1:3000' }, true],
+      ['a program', {}, true],
+      ['another site', { origin: 'https://evil.example' }, false],
+      ['a sandboxed page', { origin: 'null' }, false],
+      ['a sibling that hides its name', { 'sec-fetch-site': 'same-site' }, false],
+    ])('a request from %s', async (_, headers, welcome) => {
+      const request = post('/sign-up/email', newPerson(), headers);
+      const there = headers.host ? new Request(`http://${headers.host}/api/auth/sign-up/email`, request) : request;
+      expect((await identity.handle(there)).status).toBe(welcome ? 200 : 403);
+    });
+
+    test('nothing of it is kept by anybody on the way', async () => {
+      const { cookie } = await registered(identity);
+      for (const request of [
+        new Request(`${ORIGIN}/api/auth/get-session`, { headers: { cookie } }),
+        post('/sign-out', {}, { cookie }),
+      ]) {
+        expect((await identity.handle(request)).headers.get('cache-control')).toBe('no-store');
+      }
+    });
+
+    test('a database that is away is said to be, wherever on the way it is missed', async () => {
+      const away = Object.assign(new Error('connect'), { code: 'ECONNREFUSED' });
+      const { email } = await registered(identity);
+      const broken = openIdentity(database, { mail: { enqueue: () => Promise.reject(away) } });
+      const response = await broken.handle(post('/request-password-reset', { email }));
+      expect(response.status).toBe(503);
+      expect(response.headers.get('retry-after')).toBe('2');
+      expect(await response.json()).toMatchObject({ title: 'Service Unavailable', code: 'UNAVAILABLE' });
+      const gone = await open();
+      const shut = openIdentity(gone, { settings: { rateLimit: false } });
+      await gone.close();
+      const ended = /clos|destroyed|calling end/i;
+      // The shop's own query, and one of the library's.
+      await expect(shut.signIn(newPerson(), visitor())).rejects.toThrow(ended);
+      await expect(shut.resetPassword({ token: 'abc', password: PASSWORD }, visitor())).rejects.toThrow(ended);
+    });
+  });
+});

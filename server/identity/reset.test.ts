@@ -1,0 +1,137 @@
+import pino from 'pino';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { NO_USER_WITH_EMAIL } from '../../domain/messages.ts';
+import { type MailServer, mailPart, startMailServer } from '../../test/support/mail-server.ts';
+import { describeOnBothDatabases } from '../../test/support/databases.ts';
+import { PASSWORD, accountRow, openIdentity, registered, sessionCount, visitor } from '../../test/support/identity.ts';
+import type { Database } from '../db/connect.ts';
+import type { Identity } from '../identity.ts';
+import { type Mail, createMail } from '../mail.ts';
+
+describeOnBothDatabases('a forgotten password', ({ open }) => {
+  let database: Database;
+  let server: MailServer;
+  let mail: Mail;
+  let identity: Identity;
+
+  beforeAll(async () => {
+    [database, server] = await Promise.all([open(), startMailServer()]);
+    const settings = { mail: { kind: 'smtp', url: server.url }, mailFrom: 'Sodai <shop@shop.example>' } as const;
+    mail = await createMail(database, settings, pino({ level: 'silent' }));
+    identity = openIdentity(database, { mail });
+  });
+  afterAll(async () => {
+    await mail.close();
+    await server.stop();
+  });
+
+  /** Asks for a new password; answers the token of the link that comes by mail. */
+  async function linkFor(email: string): Promise<string> {
+    expect(await identity.requestReset({ email }, visitor())).toMatchObject({ ok: true });
+    const { to, raw } = await server.next();
+    expect(to).toEqual([email]);
+    const link = /https:\/\/shop\.example\/user\/reset-password\/([\w-]+)/.exec(mailPart(raw, 'text/plain'));
+    expect(mailPart(raw, 'text/html')).toContain(link?.[0]);
+    return link?.[1] ?? '';
+  }
+
+  test('comes by mail, once, and ends every session', async () => {
+    const { email, cookie } = await registered(identity);
+    const token = await linkFor(email);
+    expect(await identity.resetPassword({ token, password: 'another-horse-8' }, visitor())).toMatchObject({
+      ok: true,
+    });
+    expect(await identity.viewer(visitor(cookie).headers)).toBeNull();
+    expect(await sessionCount(database, email)).toBe(0);
+    expect(await identity.signIn({ email, password: PASSWORD }, visitor())).toMatchObject({ ok: false, status: 401 });
+    expect(await identity.signIn({ email, password: 'another-horse-8' }, visitor())).toMatchObject({ ok: true });
+    expect(await identity.resetPassword({ token, password: 'a-third-horse-9' }, visitor())).toMatchObject({
+      ok: false,
+      status: 400,
+      code: 'INVALID_TOKEN',
+      message: 'Invalid token',
+    });
+  });
+
+  test('a link works once, even twice at the same moment, and takes the others with it', async () => {
+    const { email } = await registered(identity);
+    const [older, newer] = [await linkFor(email), await linkFor(email)];
+    const twice = [1, 2].map((n) =>
+      identity.resetPassword({ token: newer, password: `another-horse-${n}` }, visitor()),
+    );
+    const outcomes = await Promise.all(twice);
+    expect(outcomes.map(({ ok }) => ok).toSorted()).toEqual([false, true]);
+    expect(await identity.resetPassword({ token: older, password: PASSWORD }, visitor())).toMatchObject({
+      ok: false,
+    });
+  });
+
+  test('a link works for 30 minutes', async () => {
+    const { email } = await registered(identity);
+    const token = await linkFor(email);
+    const { id = '' } = (await accountRow(database, email)) ?? {};
+    const link = () =>
+      database.kysely.selectFrom('verifications').selectAll().where('value', '=', id).executeTakeFirstOrThrow();
+    const { expires_at: end, identifier } = await link();
+    expect(end.getTime() - Date.now()).toBeGreaterThan(29 * 60_000);
+    expect(end.getTime() - Date.now()).toBeLessThanOrEqual(30 * 60_000);
+    // The table does not give the link away.
+    expect(identifier).not.toContain(token);
+    await database.kysely
+      .updateTable('verifications')
+      .set({ expires_at: new Date(Date.now() - 1) })
+      .where('value', '=', id)
+      .execute();
+    expect(await identity.resetPassword({ token, password: 'another-horse-8' }, visitor())).toMatchObject({
+      ok: false,
+      code: 'INVALID_TOKEN',
+    });
+    expect(await identity.signIn({ email, password: PASSWORD }, visitor())).toMatchObject({ ok: true });
+  });
+
+  test('a password that is not taken leaves the link as it is', async () => {
+    const { email } = await registered(identity);
+    const token = await linkFor(email);
+    expect(await identity.resetPassword({ token, password: 'password' }, visitor())).toMatchObject({
+      ok: false,
+      code: 'PASSWORD_TOO_COMMON',
+    });
+    expect(await identity.resetPassword({ token, password: 'another-horse-8' }, visitor())).toMatchObject({
+      ok: true,
+    });
+  });
+
+  test.each(['', '../x', 'x'.repeat(500), `' or 1=1 --`, 'a\0b'])('the token %j is none', async (token) => {
+    expect(await identity.resetPassword({ token, password: PASSWORD }, visitor())).toMatchObject({
+      ok: false,
+      status: 400,
+      code: 'INVALID_TOKEN',
+    });
+  });
+
+  test('is not for strangers, nor for anybody but customers', async () => {
+    const { email } = await registered(identity);
+    await database.kysely.updateTable('users').set({ role: 'admin' }).where('email', '=', email).execute();
+    for (const address of [email, 'nobody@example.com']) {
+      expect(await identity.requestReset({ email: address }, visitor())).toMatchObject({
+        ok: false,
+        status: 400,
+        message: NO_USER_WITH_EMAIL,
+      });
+    }
+    expect(await mail.depth()).toBe(0);
+  });
+
+  test('when the mail cannot be written, nobody is told that it was', async () => {
+    const { email } = await registered(identity);
+    const mail = { enqueue: () => Promise.reject(new Error('the outbox is full')) };
+    const broken = openIdentity(database, { mail });
+    await expect(broken.requestReset({ email }, visitor())).rejects.toThrow('the outbox is full');
+  });
+
+  test('nobody’s mailbox is flooded', async () => {
+    const { email } = await registered(identity);
+    for (let n = 0; n < 5; n += 1) await linkFor(email);
+    expect(await identity.requestReset({ email }, visitor())).toMatchObject({ ok: false, status: 429 });
+  });
+});

@@ -1,0 +1,65 @@
+import { describe, expect, test } from 'vitest';
+import { hashPassword, passwordFault, verifyPassword } from './passwords.ts';
+
+describe('which passwords are taken', () => {
+  test.each([
+    'correct-horse-7',
+    'nine lives of begun',
+    'সবুজ শাকসবজি',
+    '  spaced out  ',
+    'x'.repeat(64) + 'y'.repeat(64),
+  ])('takes %j', (password) => {
+    expect(passwordFault(password)).toBeNull();
+  });
+
+  test.each([
+    ['', 'PASSWORD_TOO_SHORT'],
+    ['short-7', 'PASSWORD_TOO_SHORT'],
+    // Four characters, though eight UTF-16 units.
+    ['🥭🥭🥭🥭', 'PASSWORD_TOO_SHORT'],
+    ['x1'.repeat(64) + 'y', 'PASSWORD_TOO_LONG'],
+    ['password', 'PASSWORD_TOO_COMMON'],
+    ['PassWord123', 'PASSWORD_TOO_COMMON'],
+    ['Bangladesh1971', 'PASSWORD_TOO_COMMON'],
+    ['12345678', 'PASSWORD_TOO_COMMON'],
+    ['0987654321', 'PASSWORD_TOO_COMMON'],
+    ['qwertyuiop', 'PASSWORD_TOO_COMMON'],
+    ['aaaaaaaaaaaa', 'PASSWORD_TOO_COMMON'],
+    ['abcabcabcab', 'PASSWORD_TOO_COMMON'],
+  ])('refuses %j: %s', (password, code) => {
+    expect(passwordFault(password)?.code).toBe(code);
+  });
+});
+
+describe('how passwords are kept', () => {
+  test('a hash says how it was made, is salted, and matches its password alone', async () => {
+    const [hash, other] = await Promise.all([hashPassword('correct-horse-7'), hashPassword('correct-horse-7')]);
+    expect(hash).toMatch(/^\$argon2id\$v=19\$m=47104,t=1,p=1\$/);
+    expect(other).not.toBe(hash);
+    expect(await verifyPassword({ hash, password: 'correct-horse-7' })).toBe(true);
+    expect(await verifyPassword({ hash, password: 'correct-horse-8' })).toBe(false);
+  });
+
+  test('a hash made with other parameters still matches', async () => {
+    // From the reference implementation: argon2 somesalt -id -t 2 -m 16 -p 1, password 'password'.
+    const hash = '$argon2id$v=19$m=65536,t=2,p=1$c29tZXNhbHQ$CTFhFdXPJO1aFaMaO6Mm5c8y7cJHAph8ArZWb2GRPPc';
+    expect(await verifyPassword({ hash, password: 'password' })).toBe(true);
+  });
+
+  test('letters composed in two ways are one password', async () => {
+    const hash = await hashPassword('caf\u00E9-au-lait');
+    expect(await verifyPassword({ hash, password: 'cafe\u0301-au-lait' })).toBe(true);
+  });
+
+  test.each(['', 'plain', '$argon2i$v=19$m=1,t=1,p=1$c29tZXNhbHQ$x', 'salt:hash'])(
+    '%j matches nothing',
+    async (hash) => {
+      expect(await verifyPassword({ hash, password: 'plain' })).toBe(false);
+    },
+  );
+
+  test('a password of a megabyte matches nothing, at once', async () => {
+    const hash = await hashPassword('correct-horse-7');
+    expect(await verifyPassword({ hash, password: 'x'.repeat(1_000_000) })).toBe(false);
+  });
+});
