@@ -1,0 +1,81 @@
+/** Who takes a mail away: an SMTP server, or a folder. Loaded with the first mail. */
+import { mkdir, rename, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { createTransport } from 'nodemailer';
+import type { Logger } from 'pino';
+import type { MailSettings } from '../settings.ts';
+import type { Letter } from './letter.ts';
+
+/** How long one delivery may take, in ms. */
+export const DELIVERY_MS = 60_000;
+
+/** A letter on its way; `id` is its number in the outbox, the same at every attempt. */
+export interface Dispatch extends Letter {
+  id: number;
+  writtenAt: Date;
+}
+
+export interface Carrier {
+  /** Resolves once the letter is taken over. */
+  deliver(dispatch: Dispatch): Promise<void>;
+  close(): void;
+}
+
+/** A carrier to where the settings say. */
+export function openCarrier(settings: MailSettings, from: string, log: Logger): Carrier {
+  return settings.kind === 'smtp' ? smtpCarrier(settings.url, from, log) : folderCarrier(settings.directory, from, log);
+}
+
+function smtpCarrier(url: string, from: string, log: Logger): Carrier {
+  const transport = createTransport({
+    url,
+    pool: true,
+    connectionTimeout: 10_000,
+    greetingTimeout: 10_000,
+    socketTimeout: 30_000,
+  });
+  return {
+    async deliver(dispatch) {
+      await transport.sendMail({ ...message(dispatch, from), signal: AbortSignal.timeout(DELIVERY_MS) });
+      log.info({ mail: dispatch.id }, 'mail sent');
+    },
+    close: () => transport.close(),
+  };
+}
+
+function folderCarrier(directory: string, from: string, log: Logger): Carrier {
+  const transport = createTransport({ streamTransport: true, buffer: true });
+  return {
+    async deliver(dispatch) {
+      const { message: bytes } = await transport.sendMail(message(dispatch, from));
+      const time = dispatch.writtenAt.toISOString().replace(/[-:]|\.\d{3}/g, '');
+      const file = path.join(directory, `${time}-${String(dispatch.id).padStart(6, '0')}.eml`);
+      await mkdir(directory, { recursive: true });
+      // Whoever watches the folder sees whole mails only.
+      await writeFile(`${file}.draft`, bytes, { mode: 0o600 });
+      await rename(`${file}.draft`, file);
+      log.info({ mail: dispatch.id, file }, 'mail written');
+    },
+    close: () => transport.close(),
+  };
+}
+
+function message({ id, writtenAt, to, subject, text, html }: Dispatch, from: string) {
+  return {
+    from,
+    to: { name: '', address: to },
+    subject,
+    text,
+    html,
+    date: writtenAt,
+    // The same at every attempt, so that mailboxes show a mail once that was sent twice.
+    messageId: `<${writtenAt.getTime()}.${id}@${domainOf(from)}>`,
+    headers: { 'Auto-Submitted': 'auto-generated' },
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  };
+}
+
+function domainOf(from: string): string {
+  return /@([A-Za-z0-9.-]+)/.exec(from)?.[1] ?? 'localhost';
+}

@@ -1,0 +1,90 @@
+/** A mail as text and as HTML, from the same parts. */
+
+/** A finished mail, as the outbox keeps it. */
+export interface Letter {
+  to: string;
+  subject: string;
+  text: string;
+  html: string;
+}
+
+/** Who writes: the brand, the support phone and the shop's own address (an origin). */
+export interface Sender {
+  name: string;
+  phone: string;
+  url: string;
+}
+
+/** A part of a letter, in plain text: nothing of it is taken for HTML. */
+export type Part =
+  | { kind: 'paragraph'; text: string }
+  | { kind: 'link'; label: string; url: string }
+  /** Rows of a wide text and a short one at its right. */
+  | { kind: 'rows'; rows: readonly (readonly [string, string])[] };
+
+/** Writes a letter. */
+export function writeLetter(letter: { to: string; subject: string; parts: readonly Part[] }, sender: Sender): Letter {
+  const { to, subject, parts } = letter;
+  const closing = `${sender.name} · ${sender.phone}`;
+  return {
+    to,
+    subject,
+    text: `${[...parts.map(asText), `${closing}\n${sender.url}`].join('\n\n')}\n`,
+    html: [
+      '<!doctype html>',
+      `<html lang="en"><head><meta charset="utf-8"><title>${escapeHtml(subject)}</title></head>`,
+      '<body style="margin:0;padding:24px;font:16px/1.5 system-ui,sans-serif;color:#1c1917;background:#fff">',
+      '<div style="max-width:560px;margin:0 auto">',
+      ...parts.map(asHtml),
+      `<p style="margin-top:32px;padding-top:16px;border-top:1px solid #d6d3d1;color:#57534e">${escapeHtml(closing)}<br>`,
+      `<a href="${escapeHtml(sender.url)}" style="color:#15803d">${escapeHtml(sender.url)}</a></p>`,
+      '</div></body></html>',
+    ].join('\n'),
+  };
+}
+
+function asText(part: Part): string {
+  switch (part.kind) {
+    case 'paragraph':
+      return part.text;
+    case 'link':
+      return `${part.label}:\n${part.url}`;
+    case 'rows':
+      return part.rows.map(([left, right]) => `${left}: ${right}`).join('\n');
+  }
+}
+
+function asHtml(part: Part): string {
+  switch (part.kind) {
+    case 'paragraph':
+      return `<p>${escapeHtml(part.text)}</p>`;
+    case 'link':
+      return (
+        `<p><a href="${escapeHtml(part.url)}" style="display:inline-block;padding:12px 20px;border-radius:8px;` +
+        `background:#15803d;color:#fff;text-decoration:none">${escapeHtml(part.label)}</a></p>` +
+        `<p style="color:#57534e;word-break:break-all">${escapeHtml(part.url)}</p>`
+      );
+    case 'rows':
+      return `<table style="width:100%;border-collapse:collapse">${part.rows.map(asRow).join('')}</table>`;
+  }
+}
+
+function asRow([left, right]: readonly [string, string]): string {
+  const cell = 'padding:6px 0;border-bottom:1px solid #e7e5e4;vertical-align:top';
+  return (
+    `<tr><td style="${cell}">${escapeHtml(left)}</td>` +
+    `<td style="${cell};padding-left:16px;text-align:right;white-space:nowrap">${escapeHtml(right)}</td></tr>`
+  );
+}
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
+}

@@ -1,0 +1,83 @@
+import { describe, expect, test } from 'vitest';
+import { inTk } from '../../domain/messages.ts';
+import type { Order } from '../../domain/order.ts';
+import { orderCanceledLetter, orderDeliveredLetter, orderPlacedLetter } from './order-letters.ts';
+import { resetLetter } from './reset-letter.ts';
+
+const sender = { name: 'Sodai', phone: '+880 1700-000000', url: 'https://shop.example' };
+const to = { email: 'rahima@example.com', name: 'Rahima <b>&"' };
+const order: Order = {
+  id: 'abc123abc123abc123abc123',
+  status: 'pending',
+  orderItems: [
+    {
+      id: 'rice',
+      name: 'মিনিকেট <script>',
+      imgUrl: '',
+      weight: '5',
+      unit: 'kg',
+      price: 100,
+      discount: '12.5',
+      status: 'top',
+      category: 'rice',
+      type: 'raw-products',
+      quantity: 3,
+    },
+  ],
+  subTotal: 262.5,
+  shippingCost: 60,
+  discount: 37.5,
+  totalCost: 322.5,
+  time: 'Sat, 21 Nov 2026 12:30:00 GMT',
+  paymentMethod: 'cashon',
+  paymentStatus: 'unpaid',
+  shippingInfo: {
+    name: 'Rahima',
+    email: 'rahima@example.com',
+    phone: '01712345678',
+    gender: 'female',
+    street: '7 Lake Road',
+    city: 'Dhaka',
+    postcode: '1207',
+    division: 'dhaka',
+    country: 'Bangladesh',
+  },
+};
+
+describe('letters', () => {
+  test('a reset carries its link in both forms, and how long it works', () => {
+    const url = 'https://shop.example/user/reset-password/abc?x=1&y=2';
+    const letter = resetLetter(to, { url, minutes: 30 }, sender);
+    expect(letter).toMatchObject({ to: 'rahima@example.com', subject: 'Reset your Sodai password' });
+    expect(letter.text).toContain(url);
+    expect(letter.text).toContain('within 30 minutes');
+    expect(letter.html).toContain('href="https://shop.example/user/reset-password/abc?x=1&amp;y=2"');
+    for (const form of [letter.text, letter.html]) expect(form).toContain('Sodai · +880 1700-000000');
+  });
+
+  test('what people typed is text, never markup', () => {
+    const { html, text } = orderPlacedLetter(to, order, sender);
+    expect(html).toContain('Rahima &lt;b&gt;&amp;&quot;');
+    expect(html).toContain('মিনিকেট &lt;script&gt;');
+    expect(html).not.toContain('<script>');
+    expect(text).toContain('Hello Rahima <b>&"!');
+  });
+
+  test('a placed order has its lines, totals, address and link', () => {
+    const { subject, text } = orderPlacedLetter(to, order, sender);
+    expect(subject).toBe('We have your order #abc123');
+    for (const part of [
+      `3 × মিনিকেট <script> (5 kg): ${inTk('262.5')}`,
+      `Subtotal: ${inTk('262.5')}\nShipping: ${inTk('60.0')}\nDiscount: ${inTk('37.5')}\nTotal: ${inTk('322.5')}`,
+      'Rahima, 01712345678, 7 Lake Road, Dhaka 1207, Bangladesh',
+      'https://shop.example/user/orders/abc123abc123abc123abc123',
+    ]) {
+      expect(text).toContain(part);
+    }
+  });
+
+  test('a canceled and a delivered order say so', () => {
+    expect(orderCanceledLetter(to, order, sender).subject).toBe('Your order #abc123 is canceled');
+    expect(orderDeliveredLetter(to, order, sender).subject).toBe('Your order #abc123 is delivered');
+  });
+});

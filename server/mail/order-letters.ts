@@ -1,0 +1,70 @@
+/** What a customer hears of an order: placed, canceled, delivered (product §4). */
+import { type Order, shortOrderId } from '../../domain/order.ts';
+import { formatAmount, shownLinePrice } from '../../domain/pricing.ts';
+import { DISCOUNT, PAY_CASH, SHIPPING, SUBTOTAL, TOTAL, inTk } from '../../domain/messages.ts';
+import { type Letter, type Part, type Sender, writeLetter } from './letter.ts';
+
+type Recipient = { email: string; name: string };
+
+/** Thanks for an order, with its lines, totals and where it goes. */
+export function orderPlacedLetter(to: Recipient, order: Order, sender: Sender): Letter {
+  const { name, phone, street, city, postcode, country } = order.shippingInfo;
+  return orderLetter(to, order, sender, `We have your order ${shortOrderId(order.id)}`, [
+    { kind: 'paragraph', text: `Thank you for your order of ${order.time}. This is what we will bring you:` },
+    {
+      kind: 'rows',
+      rows: order.orderItems.map((item) => [
+        `${item.quantity} × ${item.name} (${[item.weight, item.unit].filter(Boolean).join(' ')})`,
+        inTk(shownLinePrice(item)),
+      ]),
+    },
+    { kind: 'rows', rows: totals(order) },
+    { kind: 'paragraph', text: `To be paid on delivery (${PAY_CASH}).` },
+    { kind: 'paragraph', text: `Delivery to: ${[name, phone, street, `${city} ${postcode}`, country].join(', ')}` },
+  ]);
+}
+
+/** That an order was canceled, whoever did it. */
+export function orderCanceledLetter(to: Recipient, order: Order, sender: Sender): Letter {
+  return orderLetter(to, order, sender, `Your order ${shortOrderId(order.id)} is canceled`, [
+    { kind: 'paragraph', text: `Your order of ${order.time} is canceled. Nothing will be delivered or charged.` },
+    { kind: 'rows', rows: totals(order) },
+  ]);
+}
+
+/** That an order was delivered. */
+export function orderDeliveredLetter(to: Recipient, order: Order, sender: Sender): Letter {
+  return orderLetter(to, order, sender, `Your order ${shortOrderId(order.id)} is delivered`, [
+    { kind: 'paragraph', text: `Your order of ${order.time} was delivered. Enjoy it!` },
+    { kind: 'rows', rows: totals(order) },
+  ]);
+}
+
+function orderLetter(to: Recipient, order: Order, sender: Sender, subject: string, parts: readonly Part[]): Letter {
+  return writeLetter(
+    {
+      to: to.email,
+      subject,
+      parts: [
+        { kind: 'paragraph', text: `Hello ${to.name}!` },
+        ...parts,
+        { kind: 'link', label: 'View your order', url: `${sender.url}/user/orders/${order.id}` },
+      ],
+    },
+    sender,
+  );
+}
+
+function amount(tk: number): string {
+  return inTk(formatAmount(tk));
+}
+
+function totals(order: Order): [string, string][] {
+  return [
+    [SUBTOTAL, amount(order.subTotal)],
+    [SHIPPING, amount(order.shippingCost)],
+    // Contained in the subtotal already.
+    [DISCOUNT, amount(order.discount)],
+    [TOTAL, amount(order.totalCost)],
+  ];
+}

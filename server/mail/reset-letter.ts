@@ -1,0 +1,26 @@
+import { type Letter, type Sender, writeLetter } from './letter.ts';
+
+/** The mail that carries the link to a new password (product §5). */
+export function resetLetter(
+  to: { email: string; name: string },
+  link: { url: string; minutes: number },
+  sender: Sender,
+): Letter {
+  return writeLetter(
+    {
+      to: to.email,
+      subject: `Reset your ${sender.name} password`,
+      parts: [
+        { kind: 'paragraph', text: `Hello ${to.name}!` },
+        {
+          kind: 'paragraph',
+          text: `Somebody, we hope you, asked for a new password for your account at ${sender.name}.`,
+        },
+        { kind: 'link', label: 'Set a new password', url: link.url },
+        { kind: 'paragraph', text: `The link works once, within ${link.minutes} minutes.` },
+        { kind: 'paragraph', text: 'If it was not you, do nothing: your password stays as it is.' },
+      ],
+    },
+    sender,
+  );
+}
