@@ -1,0 +1,43 @@
+import { randomUUID } from 'node:crypto';
+import { access, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { PictureStore } from './store.ts';
+
+/** Pictures as files under `directory`, which is made with the first one. */
+export function createDiskStore(directory: string): PictureStore {
+  const fileOf = (key: string): string => path.join(directory, key);
+  return {
+    async put(key, bytes) {
+      const file = fileOf(key);
+      const draft = `${file}.${randomUUID()}`;
+      await mkdir(path.dirname(file), { recursive: true });
+      try {
+        // On disk before it gets its name: a row points to it in a moment, and power may fail.
+        await writeFile(draft, bytes, { flush: true });
+        await rename(draft, file);
+      } catch (error) {
+        await rm(draft, { force: true });
+        throw error;
+      }
+    },
+    async get(key) {
+      try {
+        return await readFile(fileOf(key));
+      } catch (error) {
+        if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
+        throw error;
+      }
+    },
+    async has(key) {
+      try {
+        await access(fileOf(key));
+        return true;
+      } catch {
+        return false;
+      }
+    },
+    async delete(key) {
+      await rm(fileOf(key), { force: true });
+    },
+  };
+}
