@@ -1,0 +1,84 @@
+/** Orders: placing them, and each customer's view of their own (product §4, §7). The operator's side is order-desk.ts. */
+import { sql } from 'kysely';
+import { isOrderId } from '../domain/order.ts';
+import type { Order, StatusCounts } from '../domain/order.ts';
+import type { PlaceOrder } from '../domain/place-order.ts';
+import type { Database } from './db/connect.ts';
+import { retryCollisions } from './db/faults.ts';
+import { notify } from './db/notify.ts';
+import { changeStatus } from './order-changes.ts';
+import type { Customer, OrderHooks, StatusChange } from './order-changes.ts';
+import { createOrderDesk } from './order-desk.ts';
+import type { OrderDesk } from './order-desk.ts';
+import { placeOrder } from './order-placing.ts';
+import type { Placement } from './order-placing.ts';
+import { ORDER_COLUMNS, ORDERS_OF_A_PAGE, olderThan, ordersOf, pageOf } from './order-rows.ts';
+import type { OrderPage } from './order-rows.ts';
+
+/** Whose orders. */
+type Owner = Pick<Customer, 'id'>;
+
+export interface Orders {
+  /** Prices the order and places it, once for each customer and key. */
+  place(customer: Customer, request: PlaceOrder): Promise<Placement>;
+  /** The customer's orders, newest first. */
+  list(owner: Owner, page?: OrderPage): Promise<{ orders: Order[]; next: string | null }>;
+  /** Null for an id that is not one of theirs. */
+  find(owner: Owner, id: string): Promise<Order | null>;
+  cancel(owner: Owner, id: string): Promise<StatusChange<'canceled'>>;
+  /** How many of the customer's orders stand in each status. */
+  counts(owner: Owner): Promise<StatusCounts>;
+  /** For the person who runs the shop. */
+  desk: OrderDesk;
+}
+
+/** The orders of a database. `hooks` take part in the transactions: see OrderHooks. */
+export function createOrders({ kysely }: Pick<Database, 'kysely'>, hooks: OrderHooks = {}): Orders {
+  const stored = kysely.selectFrom('orders').select(ORDER_COLUMNS);
+
+  return {
+    place: (customer, request) =>
+      retryCollisions(() =>
+        kysely.transaction().execute(async (trx) => {
+          const placement = await placeOrder(trx, customer.id, request);
+          if (placement.kind === 'placed' && !placement.repeated) {
+            await hooks.onOrderEvent?.(trx, placement.order, { kind: 'placed', customer });
+            await notify(trx, 'profile', customer.id);
+          }
+          return placement;
+        }),
+      ),
+
+    async list({ id: userId }, { after, limit = ORDERS_OF_A_PAGE } = {}) {
+      const rows = await stored
+        .where('user_id', '=', userId)
+        .where(olderThan(after, sql<boolean>`user_id = ${userId}`))
+        .orderBy('number', 'desc')
+        .limit(limit + 1)
+        .execute();
+      const { shown, next } = pageOf(rows, limit);
+      return { orders: await ordersOf(kysely, shown), next };
+    },
+
+    async find({ id: userId }, id) {
+      if (!isOrderId(id)) return null;
+      const row = await stored.where('id', '=', id).where('user_id', '=', userId).executeTakeFirst();
+      return row ? ((await ordersOf(kysely, [row]))[0] ?? null) : null;
+    },
+
+    cancel: ({ id: owner }, id) => changeStatus(kysely, hooks, { id, to: 'canceled', by: { actor: 'owner', owner } }),
+
+    async counts({ id: userId }) {
+      const rows = await kysely
+        .selectFrom('order_counts')
+        .select(['status', 'orders'])
+        .where('user_id', '=', userId)
+        .execute();
+      const counts: StatusCounts = { pending: 0, canceled: 0, delivered: 0 };
+      for (const { status, orders } of rows) counts[status] = orders;
+      return counts;
+    },
+
+    desk: createOrderDesk(kysely, hooks),
+  };
+}
