@@ -1,0 +1,143 @@
+import compression from 'compression';
+import type { RequestListener } from 'node:http';
+import { createRequestListener } from '@remix-run/node-fetch-server';
+import type { Logger } from 'pino';
+import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router';
+import * as build from 'virtual:react-router/server-build';
+import { faultsContext, servicesContext, viewerContext } from '../app/context.ts';
+import { AN_ERROR_OCCURED } from '../domain/messages.ts';
+import { problem } from '../domain/problem.ts';
+import { isUnavailable } from './db/faults.ts';
+import { refuseForeignWrites } from './http/foreign-writes.ts';
+import { cachedPages, type Variant } from './http/cached-pages.ts';
+import { clientAddress } from './http/client-address.ts';
+import { liveEvents } from './http/live-events.ts';
+import { refuseMalformed } from './http/malformed.ts';
+import { pictures } from './http/pictures.ts';
+import { sendProblem } from './http/problem.ts';
+import { requestLog } from './http/request-log.ts';
+import { securityHeaders } from './http/security-headers.ts';
+import { staticFiles } from './http/static-files.ts';
+import { type Step, walk } from './http/walk.ts';
+import { CLIENT_ADDRESS } from './identity/client-address.ts';
+import type { Viewer } from './identity.ts';
+import type { PageCache } from './page-cache.ts';
+import type { Services } from './services.ts';
+
+export interface AppOptions {
+  services: Services;
+  log: Logger;
+  /** The folder of the built browser files; none while Vite serves them. */
+  clientDirectory: string | null;
+  /** Finished public pages; none while every request is to be rendered anew. */
+  pageCache: PageCache | null;
+}
+
+/** The shop's request listener. Its list of steps reads as the life of a request. */
+export function createApp({ services, log, clientDirectory, pageCache }: AppOptions): RequestListener {
+  const { origin, https } = services.shop;
+  const isCustomer = (cookie: string): Promise<boolean> =>
+    services.identity.viewer(new Headers({ cookie })).then(
+      (viewer) => viewer !== null,
+      (error: unknown) => {
+        // While the database is away, a session that this shop has signed will do: there is nothing personal in public pages.
+        if (isUnavailable(error)) return true;
+        throw error;
+      },
+    );
+  return walk(
+    [
+      ...(pageCache ? [cachedPages({ cache: pageCache, render: renderPublic(services), isCustomer })] : []),
+      requestLog({ log, metrics: services.metrics }),
+      securityHeaders({ https }),
+      refuseMalformed,
+      refuseForeignWrites({ origin }),
+      ...(clientDirectory ? [staticFiles(clientDirectory)] : []),
+      pictures(services.images),
+      liveEvents({ live: services.live, viewer: (headers) => services.identity.viewer(headers) }),
+      compression() as Step,
+      pages(services),
+    ],
+    (error, _req, res) => {
+      log.error({ err: error }, 'request failed');
+      if (res.headersSent) res.destroy();
+      else if (isUnavailable(error)) sendProblem(res, { status: 503, detail: CATCHING_BREATH }, { 'Retry-After': '5' });
+      else sendProblem(res, { status: 500, detail: AN_ERROR_OCCURED });
+    },
+  );
+}
+
+const CATCHING_BREATH = 'The shop does not reach its database just now. Please try again in a moment.';
+
+// The generated module's type writes its absent options as undefined.
+const serverBuild = build as ServerBuild;
+
+/** React Router: the screens and the JSON endpoints. */
+function pages(services: Services): Step {
+  const handle = createRequestHandler(serverBuild, import.meta.env.MODE);
+  const listener = createRequestListener(async (request: Request, client: { address: string }) => {
+    request.headers.set(CLIENT_ADDRESS, clientAddress(request.headers, client.address));
+    let viewer: Promise<Viewer | null> | undefined;
+    const context = contextFor(services, () => (viewer ??= services.identity.viewer(request.headers)));
+    return tellFaults(request, await handle(request, context), context);
+  });
+  return async (req, res) => listener(req, res);
+}
+
+/** A fault of our own, told as what it is: 503 while the database is away. Programs are told every refusal as a problem. */
+async function tellFaults(request: Request, response: Response, context: RouterContextProvider): Promise<Response> {
+  const toProgram = ENDPOINT.test(new URL(request.url).pathname);
+  const faults = context.get(faultsContext);
+  if (response.status !== 500 || faults.length === 0) {
+    // The framework itself refuses what the table of URLs does not know.
+    const own = response.status < 400 || response.headers.get('Content-Type') === PROBLEM;
+    if (own || !toProgram) return response;
+    return problemFor(response.status, REFUSALS[response.status] ?? AN_ERROR_OCCURED);
+  }
+  const away = faults.some(isUnavailable);
+  const status = away ? 503 : 500;
+  const retry = away ? { 'Retry-After': '5' } : {};
+  if (toProgram) return problemFor(status, away ? CATCHING_BREATH : AN_ERROR_OCCURED, retry);
+  const headers = new Headers(response.headers);
+  for (const [name, value] of Object.entries(retry)) headers.set(name, value);
+  return new Response(response.body, { status, headers });
+}
+
+const PROBLEM = 'application/problem+json';
+/** Addresses that programs ask. The pages' own data (`….data`) is the framework's business. */
+const ENDPOINT = /^\/(?:api(?:\/.*)?|healthz|readyz|metrics)$(?<!\.data)/s;
+const REFUSALS: Readonly<Record<number, string>> = {
+  404: 'There is no such endpoint.',
+  405: 'This endpoint takes another method.',
+};
+
+function problemFor(status: number, detail: string, headers: Record<string, string> = {}): Response {
+  return Response.json(problem({ status, detail }), {
+    status,
+    headers: { 'Content-Type': PROBLEM, 'Cache-Control': 'no-store', ...headers },
+  });
+}
+
+/** Anyone who is signed in: public pages know no more of a customer. */
+const ANYONE: Viewer = { id: '', email: '', name: '', role: 'user' };
+
+/** Public pages as the cache has them made: from their address and variant alone, so that nothing personal can be in them. */
+function renderPublic(services: Services): (address: string, variant: Variant) => Promise<Response> {
+  const handle = createRequestHandler(serverBuild, import.meta.env.MODE);
+  return async (address, variant) => {
+    const viewer = Promise.resolve(variant === 'customer' ? ANYONE : null);
+    const request = new Request(services.shop.origin + address);
+    const context = contextFor(services, () => viewer);
+    const response = await tellFaults(request, await handle(request, context), context);
+    response.headers.set('Cache-Control', 'private, no-cache');
+    return response;
+  };
+}
+
+function contextFor(services: Services, viewer: () => Promise<Viewer | null>): RouterContextProvider {
+  const context = new RouterContextProvider();
+  context.set(servicesContext, services);
+  context.set(viewerContext, viewer);
+  context.set(faultsContext, []);
+  return context;
+}

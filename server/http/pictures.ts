@@ -1,0 +1,19 @@
+import type { Images } from '../images.ts';
+import { sendProblem } from './problem.ts';
+import type { Step } from './walk.ts';
+
+/** Serves stored pictures under `/images/`. Their names are hashes of their contents, so they never change. */
+export function pictures(images: Images): Step {
+  return async (req, res, next) => {
+    const path = req.url?.split('?', 1)[0] ?? '';
+    if (!path.startsWith('/images/') || (req.method !== 'GET' && req.method !== 'HEAD')) return next();
+    const picture = await images.read(path);
+    if (!picture) return sendProblem(res, { status: 404, detail: 'There is no such picture.' });
+    res.writeHead(200, {
+      'Content-Type': picture.contentType,
+      'Content-Length': picture.body.byteLength,
+      'Cache-Control': 'public, max-age=31536000, immutable',
+    });
+    res.end(req.method === 'HEAD' ? undefined : picture.body);
+  };
+}

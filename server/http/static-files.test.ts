@@ -1,0 +1,64 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { compressAssets } from './compress-assets.ts';
+import { staticFiles } from './static-files.ts';
+import { walk } from './walk.ts';
+
+let directory: string;
+let base: string;
+const server = createServer();
+
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'sodai-static-'));
+  await mkdir(join(directory, 'assets'));
+  await writeFile(join(directory, 'assets/app-1a2b.js'), 'export {};'.repeat(50));
+  await writeFile(join(directory, 'robots.txt'), 'User-agent: *');
+  await compressAssets(directory);
+  server.on(
+    'request',
+    walk([staticFiles(directory), (_req, res) => void res.writeHead(404).end()], () => undefined),
+  );
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+
+afterAll(async () => {
+  server.close();
+  await rm(directory, { recursive: true, force: true });
+});
+
+test('a hashed file is compressed, immutable and known by its tag', async () => {
+  const response = await fetch(`${base}/assets/app-1a2b.js?x=1`, { headers: { 'Accept-Encoding': 'br' } });
+  expect(response.headers.get('content-encoding')).toBe('br');
+  expect(response.headers.get('content-type')).toContain('text/javascript');
+  expect(response.headers.get('cache-control')).toContain('immutable');
+  expect(await response.text()).toBe('export {};'.repeat(50));
+  const etag = response.headers.get('etag') ?? '';
+  const again = await fetch(`${base}/assets/app-1a2b.js`, {
+    headers: { 'Accept-Encoding': 'br', 'If-None-Match': etag },
+  });
+  expect(again.status).toBe(304);
+});
+
+test('other files are good for an hour; other methods and names are not answered', async () => {
+  expect((await fetch(`${base}/robots.txt`)).headers.get('cache-control')).toBe('public, max-age=3600');
+  expect((await fetch(`${base}/robots.txt`, { method: 'POST' })).status).toBe(404);
+  for (const path of [
+    '/assets',
+    '/assets/app-1a2b.js.br',
+    '/assets/none.js',
+    '/../package.json',
+    '/%2e%2e/package.json',
+  ]) {
+    expect((await fetch(base + path)).status, path).toBe(404);
+  }
+});
+
+test('a build that goes away takes nothing from those who still ask', async () => {
+  await rm(join(directory, 'assets'), { recursive: true });
+  expect((await fetch(`${base}/assets/app-1a2b.js`)).status).toBe(200);
+});

@@ -1,0 +1,88 @@
+import { randomBytes } from 'node:crypto';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { expect, test, vi } from 'vitest';
+import { createPageCache } from './page-cache.ts';
+
+const page =
+  (text: string, status = 200) =>
+  () =>
+    Promise.resolve(new Response(text, { status, headers: { 'Content-Type': 'text/html' } }));
+
+test('a page is made once however many ask at the same moment', async () => {
+  const cache = createPageCache();
+  let made = 0;
+  const { promise, resolve } = Promise.withResolvers<Response>();
+  const make = (): Promise<Response> => {
+    made += 1;
+    return promise;
+  };
+  const answers = Promise.all(Array.from({ length: 50 }, () => cache.obtain('/', make)));
+  resolve(new Response('hello'));
+  for (const answer of await answers) expect(answer.identity().body.toString()).toBe('hello');
+  expect(made).toBe(1);
+  expect(cache.get('/')?.status).toBe(200);
+});
+
+test('all encodings hold the same page', async () => {
+  const text = 'groceries '.repeat(200);
+  const { br, gzip, identity } = await createPageCache().obtain('/', page(text));
+  expect(brotliDecompressSync(br.body).toString()).toBe(text);
+  expect(gunzipSync(gzip.body).toString()).toBe(text);
+  expect(identity().body.toString()).toBe(text);
+  expect(br.headers).toContain('br');
+  expect(new Set([br.etag, gzip.etag, identity().etag]).size).toBe(3);
+});
+
+test('a page that is asked for often is compressed once more, under another tag', async () => {
+  const cache = createPageCache({ often: 3, settledMs: 0 });
+  const text = Array.from({ length: 3_000 }, (_, at) => `<li>${(at * 7919) % 1009}</li>`).join('');
+  const { br } = await cache.obtain('/', page(text));
+  for (let asked = 0; asked < 3; asked += 1) expect(cache.get('/')?.br).toBe(br);
+  await vi.waitFor(() => expect(cache.get('/')?.br).not.toBe(br));
+  const small = cache.get('/');
+  expect(small?.br.body.length).toBeLessThan(br.body.length);
+  expect(brotliDecompressSync(small?.br.body ?? '').toString()).toBe(text);
+  expect(small?.br.etag).not.toBe(br.etag);
+  expect(small?.br.headers).toEqual(
+    expect.arrayContaining([small?.br.etag, String(small?.br.body.length), 'text/html']),
+  );
+  expect(small?.br.headers).toHaveLength(br.headers.length);
+  expect(cache.figures().pages).toBe(1);
+});
+
+test('a page that was dropped meanwhile does not come back by being compressed', async () => {
+  const cache = createPageCache({ often: 1, settledMs: 0 });
+  await cache.obtain('/', page('groceries '.repeat(200)));
+  cache.get('/');
+  cache.clear();
+  await cache.obtain('/other', page('x'));
+  expect(cache.figures().pages).toBe(1);
+});
+
+test('what was being made when the catalogue changed is answered and not kept', async () => {
+  const cache = createPageCache();
+  const { promise, resolve } = Promise.withResolvers<Response>();
+  const old = cache.obtain('/', () => promise);
+  cache.clear();
+  const fresh = cache.obtain('/', page('new'));
+  resolve(new Response('old'));
+  expect((await old).identity().body.toString()).toBe('old');
+  await fresh;
+  expect(cache.get('/')?.identity().body.toString()).toBe('new');
+});
+
+test('refusals and failures are not kept', async () => {
+  const cache = createPageCache();
+  expect((await cache.obtain('/x', page('no', 404))).status).toBe(404);
+  expect(cache.get('/x')).toBeUndefined();
+  await expect(cache.obtain('/y', () => Promise.reject(new Error('database gone')))).rejects.toThrow('database gone');
+  expect((await cache.obtain('/y', page('back'))).identity().body.toString()).toBe('back');
+});
+
+test('memory is bounded', async () => {
+  const cache = createPageCache({ mostBytes: 100_000 });
+  for (let at = 0; at < 30; at += 1) await cache.obtain(`/${at}`, page(randomBytes(5_000).toString('hex')));
+  expect(cache.figures().bytes).toBeLessThanOrEqual(100_000);
+  expect(cache.figures().pages).toBeLessThan(30);
+  expect(cache.get('/29')).toBeDefined();
+});

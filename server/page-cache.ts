@@ -1,0 +1,193 @@
+/**
+ * Finished pages in memory: each kept compressed under its key, made once however many ask at the same moment, dropped all
+ * together when the catalogue changes. Holds nothing personal: its makers never see a request.
+ */
+import { createHash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gunzip, gunzipSync, gzip } from 'node:zlib';
+import { LRUCache } from 'lru-cache';
+
+const brotli = promisify(brotliCompress);
+const gzipped = promisify(gzip);
+const gunzipped = promisify(gunzip);
+
+/** All that is kept together takes at most this many bytes, if not told otherwise: about a thousand pages. */
+const MOST_BYTES = 32 * 1024 * 1024;
+/** Brotli's qualities: a page comes at once (a millisecond or two), and smaller by a tenth when it is worth a hundred. */
+const QUICK = 5;
+const SMALL = 11;
+/** What is worth it: a page that was asked for so often and has stood for so long, in ms. */
+const OFTEN = 20;
+const SETTLED_MS = 2_000;
+/** No page is so long that a larger window would find more; a larger one takes megabytes. */
+const WINDOW_BITS = 18;
+
+export type Encoding = 'br' | 'gzip' | 'identity';
+
+/** A finished answer, ready to be written: header names and values in turn, and the bytes. */
+export interface Finished {
+  etag: string;
+  headers: string[];
+  body: Buffer;
+}
+
+/** A page in every encoding. */
+export interface KeptPage {
+  status: number;
+  br: Finished;
+  gzip: Finished;
+  /** Uncompressed, for the few that ask for it. */
+  identity(): Finished;
+}
+
+export interface PageCache {
+  /** The page of a key if it is there. */
+  get(key: string): KeptPage | undefined;
+  /** The page of a key, made by `make` when it is not there. What is no plain 200 is answered and not kept. */
+  obtain(key: string, make: () => Promise<Response>): Promise<KeptPage>;
+  /** Drops everything, also what is being made. */
+  clear(): void;
+  figures(): PageCacheFigures;
+}
+
+export interface PageCacheFigures {
+  pages: number;
+  bytes: number;
+  hits: number;
+  misses: number;
+}
+
+interface PageCacheOptions {
+  /** Sent with every page. */
+  extraHeaders?: readonly (readonly [string, string])[];
+  mostBytes?: number;
+  often?: number;
+  settledMs?: number;
+}
+
+interface Entry {
+  page: KeptPage;
+  madeAt: number;
+  asked: number;
+  /** Whether it is compressed as far as it goes, or about to be. */
+  small: boolean;
+}
+
+/** An empty cache. */
+export function createPageCache(options: PageCacheOptions = {}): PageCache {
+  const { extraHeaders = [], mostBytes = MOST_BYTES, often = OFTEN, settledMs = SETTLED_MS } = options;
+  const pages = new LRUCache<string, Entry>({
+    maxSize: mostBytes,
+    sizeCalculation: ({ page: { br, gzip } }) => br.body.length + gzip.body.length,
+  });
+  const making = new Map<string, Promise<KeptPage>>();
+  let shrinking = Promise.resolve();
+  let generation = 0;
+  let hits = 0;
+  let misses = 0;
+
+  async function make(key: string, maker: () => Promise<Response>): Promise<KeptPage> {
+    const madeIn = generation;
+    const page = await finish(await maker(), extraHeaders);
+    // Cleared meanwhile, it was made from what was: good for those who asked before, not to be kept.
+    if (madeIn === generation && page.status === 200) {
+      pages.set(key, { page, madeAt: performance.now(), asked: 0, small: false });
+    }
+    return page;
+  }
+
+  /** Compresses a page as far as it goes; it stays as it is when it is dropped meanwhile, or when that fails. */
+  async function shrink(key: string, entry: Entry): Promise<void> {
+    if (pages.peek(key) !== entry) return;
+    const { page } = entry;
+    const bytes = await compress(await gunzipped(page.gzip.body), SMALL);
+    if (pages.peek(key) === entry) pages.set(key, { ...entry, page: { ...page, br: resized(page.br, bytes) } });
+  }
+
+  /** One page after the other: requests want the processors too. */
+  function shrinkInTurn(key: string, entry: Entry): void {
+    entry.small = true;
+    shrinking = shrinking.then(() => shrink(key, entry)).catch(() => {});
+  }
+
+  return {
+    get(key) {
+      const entry = pages.get(key);
+      if (!entry) return undefined;
+      hits += 1;
+      entry.asked += 1;
+      if (!entry.small && entry.asked >= often && performance.now() - entry.madeAt >= settledMs) {
+        shrinkInTurn(key, entry);
+      }
+      return entry.page;
+    },
+    obtain(key, maker) {
+      const under = making.get(key);
+      if (under) return under;
+      misses += 1;
+      const promise: Promise<KeptPage> = make(key, maker).finally(() => {
+        if (making.get(key) === promise) making.delete(key);
+      });
+      making.set(key, promise);
+      return promise;
+    },
+    clear() {
+      generation += 1;
+      pages.clear();
+      making.clear();
+    },
+    figures: () => ({ pages: pages.size, bytes: pages.calculatedSize, hits, misses }),
+  };
+}
+
+/** Reads an answer to its end and makes it ready to be sent, in every encoding. */
+async function finish(response: Response, extraHeaders: readonly (readonly [string, string])[]): Promise<KeptPage> {
+  const identity = Buffer.from(await response.arrayBuffer());
+  const [br, zipped] = await Promise.all([compress(identity, QUICK), gzipped(identity)]);
+  const tag = createHash('sha256').update(identity).digest('base64url').slice(0, 22);
+  const common = [...response.headers, ...extraHeaders, ['Vary', 'Accept-Encoding, Cookie']].flat();
+  return {
+    status: response.status,
+    br: finished({ common, tag, encoding: 'br', body: br }),
+    gzip: finished({ common, tag, encoding: 'gzip', body: zipped }),
+    identity: () => finished({ common, tag, encoding: 'identity', body: gunzipSync(zipped) }),
+  };
+}
+
+function compress(bytes: Buffer, quality: number): Promise<Buffer> {
+  return brotli(bytes, {
+    params: {
+      [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+      [constants.BROTLI_PARAM_QUALITY]: quality,
+      [constants.BROTLI_PARAM_LGWIN]: WINDOW_BITS,
+      [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
+    },
+  });
+}
+
+interface FinishedParts {
+  common: readonly string[];
+  /** Names the content; strong tags name bytes, so each encoding has its own. */
+  tag: string;
+  encoding: Encoding;
+  body: Buffer;
+}
+
+/** An answer in one encoding. */
+export function finished({ common, tag, encoding, body }: FinishedParts): Finished {
+  const etag = encoding === 'identity' ? `"${tag}"` : `"${tag}-${encoding}"`;
+  const headers = [...common, 'ETag', etag, 'Content-Length', String(body.length)];
+  if (encoding !== 'identity') headers.push('Content-Encoding', encoding);
+  return { etag, headers, body };
+}
+
+/** The same content in other bytes: another tag and another length. */
+function resized({ etag: before, headers }: Finished, body: Buffer): Finished {
+  const etag = `${before.slice(0, -1)}${SMALL}"`;
+  const changed: Readonly<Record<string, string>> = { ETag: etag, 'Content-Length': String(body.length) };
+  return {
+    etag,
+    headers: headers.map((text, at) => changed[headers[at - 1] ?? ''] ?? text),
+    body,
+  };
+}
