@@ -1,0 +1,65 @@
+import { beforeAll, expect, test } from 'vitest';
+import { describeOnBothDatabases } from '../test/support/databases.ts';
+import type { Database } from './db/connect.ts';
+import { notify } from './db/notify.ts';
+import { createLive } from './live.ts';
+import type { Live, LiveEvent } from './live.ts';
+
+describeOnBothDatabases('the live feed', ({ open }) => {
+  let database: Database;
+  let live: Live;
+  beforeAll(async () => {
+    database = await open();
+    live = await createLive(database);
+  });
+
+  /** Subscribes and remembers; `until` resolves when the event has come. */
+  function listener(userId?: string) {
+    const heard: LiveEvent[] = [];
+    const waiting: { event: LiveEvent; resolve: () => void }[] = [];
+    const end = live.subscribe({ userId }, (event) => {
+      heard.push(event);
+      for (const { resolve } of waiting.filter((one) => one.event === event)) resolve();
+    });
+    const until = (event: LiveEvent): Promise<void> => new Promise((resolve) => waiting.push({ event, resolve }));
+    return { heard, until, end };
+  }
+
+  test('tells each customer of their own data alone, and everyone of products', async () => {
+    const [rahim, karim, visitor] = [listener('rahim'), listener('karim'), listener()];
+    expect(live.subscribers()).toBe(3);
+    const all = Promise.all([rahim, karim, visitor].map(({ until }) => until('products')));
+    await notify(database.kysely, 'profile', 'rahim');
+    await notify(database.kysely, 'products');
+    await all;
+    expect(rahim.heard).toEqual(['profile', 'products']);
+    expect(karim.heard).toEqual(['products']);
+    expect(visitor.heard).toEqual(['products']);
+    for (const one of [rahim, karim, visitor]) one.end();
+    expect(live.subscribers()).toBe(0);
+  });
+
+  test('tells caches of every change, and pages of a burst in a few', async () => {
+    const page = listener();
+    let changes = 0;
+    const arrived = Promise.withResolvers<void>();
+    const end = live.onProductsChange(() => {
+      changes += 1;
+      if (changes === 200) arrived.resolve();
+    });
+    const told = page.until('products');
+    for (let count = 0; count < 200; count += 1) await notify(database.kysely, 'products');
+    await Promise.all([arrived.promise, told]);
+    expect(page.heard.length).toBeLessThan(10);
+    end();
+    page.end();
+  });
+
+  test('says goodbye once', async () => {
+    const page = listener('rahim');
+    await live.close();
+    await live.close();
+    expect(page.heard).toEqual(['closing']);
+    expect(live.subscribers()).toBe(0);
+  });
+});

@@ -1,0 +1,92 @@
+/** What changed, told as it happens to whoever in this process wants to know: page cache, open pages (product §4). */
+import type { Database } from './db/connect.ts';
+
+/**
+ * 'products': the catalogue changed. 'profile': the subscriber's own data or orders changed. 'closing': the shop is
+ * closing, nothing more will come. After a gap in the connection to the database both changes are told.
+ */
+export type LiveEvent = 'products' | 'profile' | 'closing';
+
+export interface Live {
+  /**
+   * Tells an open page what concerns it; without a user 'products' alone. Bursts of catalogue changes reach it as one
+   * at once and then one every 200 ms. Returns what ends it.
+   */
+  subscribe(who: { userId?: string | undefined }, handler: (event: LiveEvent) => void): () => void;
+  /** Calls back on every single change of the catalogue, at once, before open pages hear of it: for caches. */
+  onProductsChange(handler: () => void): () => void;
+  /** How many subscribers there are. */
+  subscribers(): number;
+  /** Tells everyone that the shop closes and stops listening. May be called twice. */
+  close(): Promise<void>;
+}
+
+/** The least time between two tellings of catalogue changes, in ms. */
+const BURST_MS = 200;
+
+/** Listens to the database from now on. */
+export async function createLive(database: Pick<Database, 'listen'>): Promise<Live> {
+  const everyone = new Set<(event: LiveEvent) => void>();
+  const byUser = new Map<string, Set<(event: LiveEvent) => void>>();
+  const caches = new Set<() => void>();
+  let quiet: NodeJS.Timeout | undefined;
+  let missed = false;
+  let closed = false;
+
+  function productsChanged(): void {
+    for (const handler of caches) handler();
+    if (quiet) missed = true;
+    else tellProducts();
+  }
+
+  function tellProducts(): void {
+    missed = false;
+    for (const handler of everyone) handler('products');
+    quiet = setTimeout(() => {
+      quiet = undefined;
+      if (missed) tellProducts();
+    }, BURST_MS);
+    quiet.unref();
+  }
+
+  function profileChanged(userId: string): void {
+    for (const handler of byUser.get(userId) ?? []) handler('profile');
+  }
+
+  const unlisten = [
+    await database.listen('products', productsChanged, productsChanged),
+    await database.listen('profile', profileChanged, () => {
+      for (const userId of byUser.keys()) profileChanged(userId);
+    }),
+  ];
+
+  return {
+    subscribe({ userId }, handler) {
+      everyone.add(handler);
+      if (userId !== undefined) {
+        const handlers = byUser.get(userId) ?? new Set();
+        byUser.set(userId, handlers.add(handler));
+      }
+      return () => {
+        everyone.delete(handler);
+        const handlers = userId === undefined ? undefined : byUser.get(userId);
+        handlers?.delete(handler);
+        if (userId !== undefined && handlers?.size === 0) byUser.delete(userId);
+      };
+    },
+    onProductsChange(handler) {
+      caches.add(handler);
+      return () => caches.delete(handler);
+    },
+    subscribers: () => everyone.size,
+    async close() {
+      if (closed) return;
+      closed = true;
+      clearTimeout(quiet);
+      for (const handler of everyone) handler('closing');
+      everyone.clear();
+      byUser.clear();
+      for (const end of unlisten) await end().catch(() => {});
+    },
+  };
+}

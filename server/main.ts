@@ -1,0 +1,105 @@
+import { createServer, type RequestListener, type Server } from 'node:http';
+import pino, { type Logger } from 'pino';
+import { sendProblem } from './http/problem.ts';
+import { createServices, type Services } from './services.ts';
+import { readSettings, type Settings } from './settings.ts';
+
+export interface Opening {
+  /** What must be there before anything of the shop's data is touched: the build. */
+  prepare?: () => Promise<void>;
+  /** Makes the listener that answers requests once the services are open. */
+  loadApp: (options: { services: Services; log: Logger; server: Server }) => Promise<RequestListener>;
+}
+
+const DRAIN_MS = 10_000;
+const SWEEP_MS = 100;
+
+/**
+ * Opens the shop: settings, port, build, services, pages, in this order, so that a bad setting or a taken port leaves nothing written.
+ * Prints `Sodai is open at URL` when ready. A fault on the way is one line on standard error and exit status 1.
+ */
+export async function openShop({ prepare, loadApp }: Opening): Promise<void> {
+  let settings: Settings;
+  try {
+    settings = readSettings();
+  } catch (error) {
+    return refuseToOpen(error);
+  }
+  const log = pino({ level: settings.logLevel, base: null });
+  const front = createFront();
+  // Until it is open nothing is in flight, and a half-made database is made anew by the next start.
+  const leave = (): void => process.exit(0);
+  process.once('SIGTERM', leave).once('SIGINT', leave);
+  let services: Services | undefined;
+  try {
+    await listen(front.server, settings);
+    await prepare?.();
+    services = await createServices(settings, log);
+    front.open(await loadApp({ services, log, server: front.server }));
+  } catch (error) {
+    front.server.close();
+    front.server.closeAllConnections();
+    await services?.close();
+    return refuseToOpen(error);
+  }
+  process.off('SIGTERM', leave).off('SIGINT', leave);
+  closeOnSignal(front.server, services, log);
+  console.log(`Sodai is open at ${settings.publicUrl}`);
+}
+
+/** The HTTP server. Until the shop is open it says that it lives (`/healthz`) and asks everyone else to come back. */
+function createFront(): { server: Server; open(listener: RequestListener): void } {
+  let answer: RequestListener = (req, res) => {
+    if (req.url === '/healthz') res.end('ok');
+    else sendProblem(res, { status: 503, detail: 'The shop is opening.' }, { 'Retry-After': '2' });
+  };
+  return {
+    server: createServer((req, res) => answer(req, res)),
+    open(listener) {
+      answer = listener;
+    },
+  };
+}
+
+function listen(server: Server, { port, host }: Settings): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      reject(error.code === 'EADDRINUSE' ? new Error(`PORT: ${port} on ${host} is already taken`) : error);
+    });
+    server.listen(port, host, () => resolve());
+  });
+}
+
+/** SIGTERM and SIGINT: stop accepting, finish what is in flight (10 s at most), close, exit 0. */
+function closeOnSignal(server: Server, services: Services, log: Logger): void {
+  let closing = false;
+  const close = (signal: NodeJS.Signals): void => {
+    if (closing) return;
+    closing = true;
+    log.info({ signal }, 'closing');
+    void services.live.close();
+    const deadline = setTimeout(() => server.closeAllConnections(), DRAIN_MS);
+    // Kept-alive connections end as soon as they have nothing in flight.
+    const sweep = setInterval(() => server.closeIdleConnections(), SWEEP_MS);
+    server.close(() => {
+      clearTimeout(deadline);
+      clearInterval(sweep);
+      services.close().then(
+        () => process.exit(0),
+        (error: unknown) => {
+          log.error({ err: error }, 'closing failed');
+          process.exit(1);
+        },
+      );
+    });
+  };
+  process.on('SIGTERM', close);
+  process.on('SIGINT', close);
+}
+
+function refuseToOpen(error: unknown): void {
+  console.error(`Sodai cannot open: ${error instanceof Error ? error.message : String(error)}`);
+  process.exitCode = 1;
+  // Handles that a half-open service left behind must not keep the process.
+  setImmediate(() => process.exit(1));
+}

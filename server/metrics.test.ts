@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { createMetrics, routeOf } from './metrics.ts';
+import { createPageCache } from './page-cache.ts';
+
+test.each([
+  ['/', '/'],
+  ['/_.data', '/'],
+  ['/groceries.data', '/groceries'],
+  ['/groceries/raw-products/fish', '/groceries/:group/:category'],
+  ['/user/orders/abcdefabcdefabcdefabcdef', '/user/orders/:id'],
+  ['/user/reset-password/secret-token', '/user/reset-password/:token'],
+  ['/api/orders/x/cancel', '/api/orders/:id/cancel'],
+  ['/api/operator/products/x', '/api/operator/*'],
+  ['/wp-login.php', 'other'],
+  ['/groceries/a/b/c/d', 'other'],
+])('%s counts as %s', (path, route) => {
+  expect(routeOf(path)).toBe(route);
+});
+
+test('the text has every figure', async () => {
+  const metrics = createMetrics({
+    database: { pool: () => ({ total: 4, idle: 3, waiting: 0 }) },
+    live: { subscribers: () => 7 },
+    mail: { depth: () => Promise.resolve(2) },
+  });
+  metrics.watchPageCache(createPageCache());
+  metrics.answered('/cart', 302, 0.004);
+  metrics.orderPlaced();
+  const { body, contentType } = await metrics.text();
+  expect(contentType).toContain('text/plain');
+  for (const line of [
+    'sodai_http_request_duration_seconds_bucket{le="0.005",route="/cart",status="302"} 1',
+    'sodai_orders_placed_total 1',
+    'sodai_live_connections 7',
+    'sodai_outbox_depth 2',
+    'sodai_database_connections 4',
+    'sodai_page_cache_pages 0',
+  ]) {
+    expect(body).toContain(line);
+  }
+});

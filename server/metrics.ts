@@ -1,0 +1,97 @@
+/** What the shop tells of itself to whoever watches it: Prometheus' text, at `/metrics` (operator's token). */
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import type { Database } from './db/connect.ts';
+import type { Live } from './live.ts';
+import type { Mail } from './mail.ts';
+import type { PageCache } from './page-cache.ts';
+
+export interface Metrics {
+  /** A request was answered: where, how, and after how many seconds. */
+  answered(path: string, status: number, seconds: number): void;
+  orderPlaced(): void;
+  /** Lets the page cache be watched too. */
+  watchPageCache(cache: PageCache): void;
+  /** Everything, in Prometheus' text format. */
+  text(): Promise<{ contentType: string; body: string }>;
+}
+
+interface Watched {
+  database: Pick<Database, 'pool'>;
+  live: Pick<Live, 'subscribers'>;
+  mail: Pick<Mail, 'depth'>;
+}
+
+/** Seconds; from finished bytes to a request that somebody gave up on. */
+const LATENCIES = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
+
+export function createMetrics({ database, live, mail }: Watched): Metrics {
+  const registry = new Registry();
+  const registers = [registry];
+  collectDefaultMetrics({ register: registry });
+  const requests = new Histogram({
+    name: 'sodai_http_request_duration_seconds',
+    help: 'How long requests took, by route and status',
+    labelNames: ['route', 'status'],
+    buckets: LATENCIES,
+    registers,
+  });
+  const orders = new Counter({
+    name: 'sodai_orders_placed_total',
+    help: 'Orders placed through this process',
+    registers,
+  });
+  const watch = (name: string, help: string, read: () => number | Promise<number>): void => {
+    const gauge = new Gauge({
+      name,
+      help,
+      registers,
+      async collect() {
+        gauge.set(await read());
+      },
+    });
+  };
+  watch('sodai_live_connections', 'Open pages listening for changes', () => live.subscribers());
+  watch('sodai_outbox_depth', 'Mails still to be sent', () => mail.depth());
+  watch('sodai_database_connections', 'Database connections of this process', () => database.pool().total);
+  watch('sodai_database_connections_idle', 'Database connections at rest', () => database.pool().idle);
+  watch('sodai_database_queries_waiting', 'Queries waiting for a connection', () => database.pool().waiting);
+
+  return {
+    answered(path, status, seconds) {
+      requests.observe({ route: routeOf(path), status }, seconds);
+    },
+    orderPlaced() {
+      orders.inc();
+    },
+    watchPageCache(cache) {
+      watch('sodai_page_cache_pages', 'Finished pages in memory', () => cache.figures().pages);
+      watch('sodai_page_cache_bytes', 'Bytes of finished pages in memory', () => cache.figures().bytes);
+      watch('sodai_page_cache_hits', 'Requests answered from memory', () => cache.figures().hits);
+      watch('sodai_page_cache_misses', 'Pages made', () => cache.figures().misses);
+    },
+    text: async () => ({ contentType: registry.contentType, body: await registry.metrics() }),
+  };
+}
+
+const KNOWN =
+  /^\/(?:|about|help|trending|cart|empty-cart|checkout|payment|healthz|readyz|metrics|groceries(?:\/(?:offers|search-results|trending|raw-products|beverages))?|user(?:\/(?:login|register|logout|reset-password|profile|update-profile|orders|delete-account))?|api\/(?:products|profile|profile\/picture|orders|live))$/;
+
+const PATTERNS: readonly (readonly [RegExp, string])[] = [
+  [/^\/assets\//, '/assets/*'],
+  [/^\/images\//, '/images/*'],
+  [/^\/groceries\/[^/]+\/[^/]+$/, '/groceries/:group/:category'],
+  [/^\/user\/orders\/[^/]+$/, '/user/orders/:id'],
+  [/^\/user\/reset-password\/[^/]+$/, '/user/reset-password/:token'],
+  [/^\/api\/orders\/[^/]+$/, '/api/orders/:id'],
+  [/^\/api\/orders\/[^/]+\/cancel$/, '/api/orders/:id/cancel'],
+  [/^\/api\/listings\/[^/]+$/, '/api/listings/:slug'],
+  [/^\/api\/auth\//, '/api/auth/*'],
+  [/^\/api\/operator(?:\/|$)/, '/api/operator/*'],
+];
+
+/** The route that a path belongs to: few, whatever is asked for, and without ids or tokens. A screen's data counts as the screen. */
+export function routeOf(path: string): string {
+  const screen = path.replace(/\.data$/, '').replace(/^\/_$/, '/');
+  if (KNOWN.test(screen)) return screen;
+  return PATTERNS.find(([pattern]) => pattern.test(screen))?.[1] ?? 'other';
+}

@@ -1,0 +1,110 @@
+import { basename, dirname } from 'node:path';
+import type { Logger } from 'pino';
+import { type Catalogue, createCatalogue } from './catalogue.ts';
+import { type Database, openDatabase } from './db/connect.ts';
+import { loadDemo } from './demo.ts';
+import { createIdentity, type Identity } from './identity.ts';
+import { createImages, type Images } from './images.ts';
+import { createLive, type Live } from './live.ts';
+import { createMail, type Mail } from './mail.ts';
+import { createMetrics, type Metrics } from './metrics.ts';
+import { orderCanceledLetter, orderDeliveredLetter, orderPlacedLetter } from './mail/order-letters.ts';
+import { createOperator, type Operator } from './operator.ts';
+import { createOrders, type Orders } from './orders.ts';
+import { loadSecrets } from './secrets.ts';
+import type { Settings } from './settings.ts';
+import { createUsers, type Users } from './users.ts';
+
+/** What the settings say of the shop itself. */
+export interface ShopFacts {
+  name: string;
+  phone: string;
+  /** The shop's own origin, without a slash at its end. */
+  origin: string;
+  https: boolean;
+}
+
+/** Everything that a request may need, made once at start. */
+export interface Services {
+  shop: ShopFacts;
+  log: Logger;
+  database: Database;
+  catalogue: Catalogue;
+  orders: Orders;
+  users: Users;
+  identity: Identity;
+  images: Images;
+  live: Live;
+  mail: Mail;
+  metrics: Metrics;
+  operator: Operator;
+  /** Stops background work and closes the database. */
+  close(): Promise<void>;
+}
+
+/** Characters from which a random secret cannot be guessed. */
+const STRONG_SECRET = 20;
+
+/** What a customer is told of an order, when. */
+const ORDER_LETTERS = {
+  placed: orderPlacedLetter,
+  canceled: orderCanceledLetter,
+  delivered: orderDeliveredLetter,
+};
+
+/**
+ * The composition root: opens the database (and with it locks the data directory), then everything that stands on it.
+ * @throws one clear line when the database cannot be opened
+ */
+export async function createServices(settings: Settings, log: Logger): Promise<Services> {
+  const database = await openDatabase(settings, log);
+  try {
+    const { authSecret, operatorToken } = await loadSecrets(settings);
+    for (const [name, secret] of Object.entries({ AUTH_SECRET: authSecret, OPERATOR_TOKEN: operatorToken })) {
+      if (secret.length < STRONG_SECRET) log.warn({ setting: name }, 'this secret is short enough to be guessed');
+    }
+    const catalogue = createCatalogue(database);
+    const images = createImages(settings.storage);
+    if (settings.demo) {
+      const importPicture = (file: string) => images.storeReady(basename(file, '.webp'), dirname(file));
+      const added = await loadDemo({ catalogue, importPicture });
+      if (added > 0) log.info({ products: added }, 'demo catalogue loaded');
+    }
+    const live = await createLive(database);
+    const mail = await createMail(database, settings, log);
+    const identity = createIdentity({ database, settings, secret: authSecret, mail, log });
+    const users = createUsers({ database, images, identity, log });
+    const metrics = createMetrics({ database, live, mail });
+    const sender = { name: settings.shopName, phone: settings.shopPhone, url: settings.publicUrl };
+    const orders = createOrders(database, {
+      onOrderEvent: (trx, order, { kind, customer }) => mail.enqueue(trx, ORDER_LETTERS[kind](customer, order, sender)),
+    });
+    return {
+      shop: {
+        name: settings.shopName,
+        phone: settings.shopPhone,
+        origin: settings.publicUrl,
+        https: settings.publicUrl.startsWith('https:'),
+      },
+      log,
+      database,
+      catalogue,
+      orders,
+      users,
+      identity,
+      images,
+      live,
+      mail,
+      metrics,
+      operator: createOperator({ database, catalogue, identity, images, token: operatorToken }),
+      async close() {
+        await live.close();
+        await mail.close();
+        await database.close();
+      },
+    };
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+}

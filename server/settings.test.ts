@@ -1,0 +1,141 @@
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { loadSecrets, operatorTokenFile } from './secrets.ts';
+import { SettingsError, readEnvironment, readSettings } from './settings.ts';
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'sodai-settings-'));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+describe('the settings', () => {
+  test('need nothing', () => {
+    expect(readSettings({})).toEqual({
+      port: 3000,
+      host: '127.0.0.1',
+      publicUrl: 'http://localhost:3000',
+      dataDir: path.resolve('data'),
+      database: { kind: 'pglite', directory: path.resolve('data/database') },
+      storage: { kind: 'files', directory: path.resolve('data/images') },
+      mail: { kind: 'files', directory: path.resolve('data/mail') },
+      mailFrom: 'Sodai <shop@localhost>',
+      authSecret: undefined,
+      operatorToken: undefined,
+      shopName: 'Sodai',
+      shopPhone: '+880 1700-000000',
+      demo: true,
+      rateLimit: true,
+      logLevel: 'info',
+    });
+  });
+
+  test('take everything from the environment', () => {
+    const settings = readSettings({
+      PORT: '8080',
+      HOST: '0.0.0.0',
+      PUBLIC_URL: 'https://shop.example/',
+      DATA_DIR: '/srv/sodai',
+      DATABASE_URL: 'postgres://shop:p%40ss@db.example:5433/shop',
+      STORAGE_URL: 's3://KEY:SEC%2FRET@pictures?endpoint=https://store.example&region=eu-1',
+      SMTP_URL: 'smtps://mail.example',
+      MAIL_FROM: 'Shop <shop@example.com>',
+      AUTH_SECRET: 'x'.repeat(32),
+      OPERATOR_TOKEN: 'y'.repeat(16),
+      SHOP_NAME: 'সদাই',
+      DEMO: 'off',
+      RATE_LIMIT: 'off',
+      LOG_LEVEL: 'debug',
+    });
+    expect(settings).toMatchObject({
+      port: 8080,
+      publicUrl: 'https://shop.example',
+      database: { kind: 'postgres', url: 'postgres://shop:p%40ss@db.example:5433/shop' },
+      storage: {
+        kind: 's3',
+        bucket: 'pictures',
+        endpoint: 'https://store.example',
+        region: 'eu-1',
+        credentials: { accessKeyId: 'KEY', secretAccessKey: 'SEC/RET' },
+      },
+      mail: { kind: 'smtp', url: 'smtps://mail.example' },
+      shopName: 'সদাই',
+      demo: false,
+      rateLimit: false,
+      logLevel: 'debug',
+    });
+  });
+
+  test('take empty values for none', () => {
+    expect(readSettings({ PORT: '', DATABASE_URL: ' ', SMTP_URL: '' })).toEqual(readSettings({}));
+  });
+
+  test.each([
+    [{ PORT: '70000' }, 'PORT must be a whole number from 0 to 65535'],
+    [{ PORT: '3000.5' }, 'PORT must be'],
+    [{ PUBLIC_URL: 'shop.example' }, 'PUBLIC_URL must be a URL'],
+    [{ PUBLIC_URL: 'https://shop.example/path' }, 'PUBLIC_URL must be an origin alone'],
+    [{ DATABASE_URL: 'mysql://db/shop', AUTH_SECRET: 'x'.repeat(32) }, 'DATABASE_URL must be a URL like postgres://'],
+    [{ DATABASE_URL: 'postgres://db/shop' }, 'AUTH_SECRET must be given with DATABASE_URL'],
+    [{ STORAGE_URL: 'file:///tmp' }, 'STORAGE_URL must be'],
+    [{ SMTP_URL: 'mail.example' }, 'SMTP_URL must be'],
+    [{ AUTH_SECRET: 'short' }, 'AUTH_SECRET must be at least 8 characters'],
+    [{ DEMO: 'yes' }, 'DEMO must be on or off'],
+    [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be one of'],
+  ])('refuse %j', (environment, message) => {
+    expect(() => readSettings(environment)).toThrow(SettingsError);
+    expect(() => readSettings(environment)).toThrow(message);
+  });
+
+  test('name every fault in one line that tells no secret', () => {
+    const environment = {
+      PORT: 'x',
+      DEMO: 'x',
+      DATABASE_URL: 'postgres://a:hunter2@db/shop',
+      OPERATOR_TOKEN: 'hunter',
+    };
+    let message = '';
+    try {
+      readSettings(environment);
+    } catch (error) {
+      message = error instanceof Error ? error.message : '';
+    }
+    for (const name of ['PORT', 'DEMO', 'AUTH_SECRET', 'OPERATOR_TOKEN']) expect(message).toContain(name);
+    expect(message).not.toMatch(/\n|hunter2/);
+  });
+
+  test('come from .env too, below the environment', async () => {
+    await writeFile(path.join(folder, '.env'), 'SHOP_NAME="From file" # a comment\nPATH=/nowhere\n');
+    const environment = readEnvironment(folder);
+    expect(environment.SHOP_NAME).toBe('From file');
+    expect(environment.PATH).not.toBe('/nowhere');
+  });
+});
+
+describe('secrets', () => {
+  test('are made once, for their owner’s eyes, whoever asks first', async () => {
+    const settings = readSettings({ DATA_DIR: path.join(folder, 'data') });
+    const all = await Promise.all(Array.from({ length: 5 }, () => loadSecrets(settings)));
+    expect(new Set(all.map((secrets) => JSON.stringify(secrets))).size).toBe(1);
+    expect(await loadSecrets(settings)).toEqual(all[0]);
+    const file = operatorTokenFile(settings);
+    expect((await readFile(file, 'utf8')).trim()).toBe(all[0]?.operatorToken);
+    expect((await stat(file)).mode & 0o777).toBe(0o600);
+    expect(all[0]?.authSecret.length).toBeGreaterThanOrEqual(32);
+  });
+
+  test('are the given ones where there are any', async () => {
+    const environment = {
+      DATA_DIR: path.join(folder, 'untouched'),
+      AUTH_SECRET: 'a'.repeat(32),
+      OPERATOR_TOKEN: 'b'.repeat(32),
+    };
+    expect(await loadSecrets(readSettings(environment))).toEqual({
+      authSecret: 'a'.repeat(32),
+      operatorToken: 'b'.repeat(32),
+    });
+    await expect(stat(path.join(folder, 'untouched'))).rejects.toThrow('ENOENT');
+  });
+});

@@ -1,0 +1,165 @@
+/**
+ * The environment, read once at start (contract 'Settings'). Nobody else reads `process.env`.
+ * A name without a value counts as not given.
+ */
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { parseEnv } from 'node:util';
+import { z } from 'zod';
+
+/** Environment variables by name. */
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Where the shop keeps its rows. */
+export type DatabaseSettings = { kind: 'pglite'; directory: string } | { kind: 'postgres'; url: string };
+
+/** Where the shop keeps its pictures. */
+export type StorageSettings =
+  | { kind: 'files'; directory: string }
+  | {
+      kind: 's3';
+      bucket: string;
+      region: string;
+      /** Origin of an S3-compatible store; none for Amazon's own. */
+      endpoint?: string;
+      /** From the URL, `s3://KEY:SECRET@bucket`, else from AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY. */
+      credentials?: { accessKeyId: string; secretAccessKey: string };
+    };
+
+/** Where mail goes. */
+export type MailSettings = { kind: 'files'; directory: string } | { kind: 'smtp'; url: string };
+
+export interface Settings {
+  port: number;
+  host: string;
+  /** The shop's own origin, 'https://shop.example', without a slash at its end. */
+  publicUrl: string;
+  /** Absolute. */
+  dataDir: string;
+  database: DatabaseSettings;
+  storage: StorageSettings;
+  mail: MailSettings;
+  mailFrom: string;
+  /** Undefined: generated into the data directory, see secrets.ts. */
+  authSecret: string | undefined;
+  /** Undefined: generated into the data directory, see secrets.ts. */
+  operatorToken: string | undefined;
+  shopName: string;
+  shopPhone: string;
+  /** Whether an empty shop gets the demo catalogue. */
+  demo: boolean;
+  /** False in load tests only. */
+  rateLimit: boolean;
+  logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
+}
+
+/** A fault of the settings; its message is one line that names every one of them. */
+export class SettingsError extends Error {
+  override name = 'SettingsError';
+}
+
+const onOff = z.enum(['on', 'off'], 'must be on or off').transform((value) => value === 'on');
+const text = z.string().trim().min(1, 'must not be empty').max(200, 'must be at most 200 characters');
+const secret = (least: number): z.ZodString => z.string().trim().min(least, `must be at least ${least} characters`);
+
+/** A URL with one of the given protocols. */
+function url(protocols: readonly string[], example: string) {
+  return z.string().refine((value) => {
+    const parsed = URL.parse(value);
+    return parsed !== null && parsed.hostname !== '' && protocols.includes(parsed.protocol);
+  }, `must be a URL like ${example}`);
+}
+
+const schema = z.object({
+  PORT: z
+    .string()
+    .regex(/^\d{1,5}$/, 'must be a whole number from 0 to 65535')
+    .transform(Number)
+    .refine((port) => port <= 65_535, 'must be a whole number from 0 to 65535')
+    .default(3000),
+  HOST: text.default('127.0.0.1'),
+  PUBLIC_URL: url(['http:', 'https:'], 'https://shop.example')
+    .refine((value) => {
+      const parsed = URL.parse(value);
+      return parsed === null || (parsed.pathname === '/' && parsed.search === '' && parsed.username === '');
+    }, 'must be an origin alone, without a path')
+    .optional(),
+  DATA_DIR: z.string().default('./data'),
+  DATABASE_URL: url(['postgres:', 'postgresql:'], 'postgres://user:password@host:5432/shop').optional(),
+  STORAGE_URL: url(['s3:'], 's3://bucket?endpoint=https://store.example&region=eu-1').optional(),
+  AWS_ACCESS_KEY_ID: z.string().optional(),
+  AWS_SECRET_ACCESS_KEY: z.string().optional(),
+  SMTP_URL: url(['smtp:', 'smtps:'], 'smtp://user:password@host:587').optional(),
+  MAIL_FROM: text.refine((value) => value.includes('@'), 'must be an e-mail address').optional(),
+  AUTH_SECRET: secret(8).optional(),
+  OPERATOR_TOKEN: secret(8).optional(),
+  SHOP_NAME: text.default('Sodai'),
+  SHOP_PHONE: text.default('+880 1700-000000'),
+  DEMO: onOff.default(true),
+  RATE_LIMIT: onOff.default(true),
+  LOG_LEVEL: z
+    .enum(
+      ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
+      'must be one of fatal error warn info debug trace silent',
+    )
+    .default('info'),
+});
+
+/** The process's variables over those of the folder's `.env`. */
+export function readEnvironment(folder = process.cwd()): Environment {
+  const file = path.join(folder, '.env');
+  return existsSync(file) ? { ...parseEnv(readFileSync(file, 'utf8')), ...process.env } : process.env;
+}
+
+/**
+ * The settings, with their defaults. Touches nothing.
+ * @throws {SettingsError} naming every fault in one line.
+ */
+export function readSettings(environment: Environment = readEnvironment()): Settings {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value?.trim()));
+  const parsed = schema.safeParse(given);
+  const faults = parsed.error?.issues.map(({ path: [name], message }) => `${String(name)} ${message}`) ?? [];
+  if (given.DATABASE_URL !== undefined && given.AUTH_SECRET === undefined) {
+    faults.push('AUTH_SECRET must be given with DATABASE_URL, the same for every process of the shop');
+  }
+  if (!parsed.success || faults.length > 0) throw new SettingsError(`bad settings: ${faults.join('; ')}`);
+  const values = parsed.data;
+  const dataDir = path.resolve(values.DATA_DIR);
+  const publicUrl = new URL(values.PUBLIC_URL ?? `http://localhost:${values.PORT}`);
+  return {
+    port: values.PORT,
+    host: values.HOST,
+    publicUrl: publicUrl.origin,
+    dataDir,
+    database: values.DATABASE_URL
+      ? { kind: 'postgres', url: values.DATABASE_URL }
+      : { kind: 'pglite', directory: path.join(dataDir, 'database') },
+    storage: storageOf(values, dataDir),
+    mail: values.SMTP_URL
+      ? { kind: 'smtp', url: values.SMTP_URL }
+      : { kind: 'files', directory: path.join(dataDir, 'mail') },
+    mailFrom: values.MAIL_FROM ?? `${values.SHOP_NAME} <shop@${publicUrl.hostname}>`,
+    authSecret: values.AUTH_SECRET,
+    operatorToken: values.OPERATOR_TOKEN,
+    shopName: values.SHOP_NAME,
+    shopPhone: values.SHOP_PHONE,
+    demo: values.DEMO,
+    rateLimit: values.RATE_LIMIT,
+    logLevel: values.LOG_LEVEL,
+  };
+}
+
+function storageOf(values: z.infer<typeof schema>, dataDir: string): StorageSettings {
+  if (values.STORAGE_URL === undefined) return { kind: 'files', directory: path.join(dataDir, 'images') };
+  const address = new URL(values.STORAGE_URL);
+  const endpoint = address.searchParams.get('endpoint');
+  const accessKeyId = decodeURIComponent(address.username) || values.AWS_ACCESS_KEY_ID;
+  const secretAccessKey = decodeURIComponent(address.password) || values.AWS_SECRET_ACCESS_KEY;
+  return {
+    kind: 's3',
+    bucket: address.hostname,
+    region: address.searchParams.get('region') ?? 'us-east-1',
+    ...(endpoint ? { endpoint } : {}),
+    ...(accessKeyId && secretAccessKey ? { credentials: { accessKeyId, secretAccessKey } } : {}),
+  };
+}

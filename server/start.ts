@@ -1,0 +1,19 @@
+import './production.ts';
+import { pathToFileURL } from 'node:url';
+import { buildPages, CLIENT_DIRECTORY, SERVER_ENTRY } from './build.ts';
+import { securityHeadersOf } from './http/security-headers.ts';
+import { openShop } from './main.ts';
+import { createPageCache } from './page-cache.ts';
+import type { createApp } from './app.ts';
+
+// `npm start`: the shop in production, built first when there is no current build.
+await openShop({
+  prepare: () => buildPages({ onlyWhenStale: true }),
+  async loadApp({ services, log }) {
+    const front: { createApp: typeof createApp } = await import(pathToFileURL(SERVER_ENTRY).href);
+    const pageCache = createPageCache({ extraHeaders: [...securityHeadersOf(services.shop)] });
+    services.metrics.watchPageCache(pageCache);
+    services.live.onProductsChange(() => pageCache.clear());
+    return front.createApp({ services, log, clientDirectory: CLIENT_DIRECTORY, pageCache });
+  },
+});
