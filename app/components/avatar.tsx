@@ -1,0 +1,20 @@
+import type { UserProfile } from '../../domain/account.ts';
+import { DEFAULT_PROFILE_PICTURE, PROFILE_PICTURE } from '../../domain/messages.ts';
+import { pictureSources } from '../../domain/picture.ts';
+import { Picture } from './picture.tsx';
+
+/** A customer's picture, or the default one. */
+export function Avatar({
+  profile,
+  size = 64,
+}: {
+  profile: Pick<UserProfile, 'imgUrl' | 'defaultImg'>;
+  size?: 64 | 96;
+}) {
+  const shape = `${size === 64 ? 'size-16' : 'size-24'} shrink-0 rounded-full bg-tint object-cover`;
+  return pictureSources(profile.imgUrl) ? (
+    <Picture imgUrl={profile.imgUrl} alt={PROFILE_PICTURE} sizes={`${size}px`} eager className={shape} />
+  ) : (
+    <img src={profile.defaultImg} alt={DEFAULT_PROFILE_PICTURE} width={size} height={size} className={shape} />
+  );
+}

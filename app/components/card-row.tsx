@@ -1,0 +1,69 @@
+import { ChevronRight } from 'lucide-react';
+import { useId } from 'react';
+import { Link } from 'react-router';
+import type { Product } from '../../domain/catalogue.ts';
+import { NOTHING_TODAY, VIEW_MORE } from '../../domain/messages.ts';
+import { ProductCard, ProductCardSkeleton } from './product-card.tsx';
+
+interface CardRowProps {
+  heading: string;
+  /** The full listing's address. */
+  more: string;
+  products: readonly Product[];
+  /** On the first screen: its pictures load at once. */
+  eager?: boolean;
+}
+
+const ROW =
+  'no-scrollbar -mx-4 grid snap-x snap-proximity scroll-px-4 auto-cols-[44%] grid-flow-col gap-3 overflow-x-auto px-4 pb-1 sm:auto-cols-[200px] lg:mx-0 lg:grid-flow-row lg:auto-cols-auto lg:grid-cols-5 lg:gap-4 lg:overflow-visible lg:px-0';
+/** How many cards of a row a phone shows without a swipe. */
+const IN_VIEW = 3;
+
+/** A section: at most ten cards, swiped on a phone, two rows of five on a wide screen. */
+export function CardRow({ heading, more, products, eager = false }: CardRowProps) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id} className="flex flex-col gap-3">
+      <div className="flex items-center justify-between gap-4">
+        <h2 id={id} className="text-xl font-bold tracking-tight">
+          {heading}
+        </h2>
+        <Link
+          to={more}
+          prefetch="intent"
+          className="-mr-2 inline-flex min-h-11 shrink-0 items-center gap-1 rounded-lg px-2 font-semibold text-leaf hover:text-leaf-strong"
+        >
+          {VIEW_MORE}
+          <ChevronRight className="size-4.5" aria-hidden />
+        </Link>
+      </div>
+      {products.length === 0 ? (
+        <p className="panel p-6 text-muted">{NOTHING_TODAY}</p>
+      ) : (
+        <div className={ROW}>
+          {products.map((product, at) => (
+            <div key={product.id} className="snap-start">
+              <ProductCard product={product} eager={eager && at < IN_VIEW} />
+            </div>
+          ))}
+        </div>
+      )}
+    </section>
+  );
+}
+
+/** The shape of a section while its products are on their way. */
+export function CardRowSkeleton() {
+  return (
+    <div className="flex flex-col gap-3" aria-hidden>
+      <div className="flex min-h-11 items-center">
+        <div className="h-6 w-44 animate-pulse rounded bg-sunken" />
+      </div>
+      <div className={ROW}>
+        {Array.from({ length: 5 }, (_, at) => (
+          <ProductCardSkeleton key={at} />
+        ))}
+      </div>
+    </div>
+  );
+}

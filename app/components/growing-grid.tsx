@@ -1,0 +1,53 @@
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { SHOW_MORE, SHOW_MORE_FAILED } from '../../domain/messages.ts';
+import { type Batch, batchAddress, useGrowingList } from '../state/growing-list.ts';
+import { CardGrid, CardGridSkeleton } from './card-grid.tsx';
+
+/**
+ * A list that grows by a batch whenever its end comes into view, above the footer (product §2). `address` is the list's own,
+ * without `after`; the link to the next batch works without JavaScript. Give it `key={address}`.
+ */
+export function GrowingGrid({ batch, address }: { batch: Batch; address: string }) {
+  const { products, next, state, loadMore } = useGrowingList(batch, address);
+  const end = useRef<HTMLDivElement>(null);
+  const onEnd = useEffectEvent(loadMore);
+  const watching = next !== null && state === 'idle';
+  useEffect(() => {
+    const element = end.current;
+    if (!element || !watching) return;
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (entries.some((entry) => entry.isIntersecting)) onEnd();
+      },
+      // Who jumps past the end, down to the footer, has come to the end too.
+      { rootMargin: '1000000px 0px 0px 0px' },
+    );
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [watching]);
+
+  return (
+    <>
+      <CardGrid products={products} />
+      {state === 'loading' ? (
+        <div className="mt-3 lg:mt-4">
+          <CardGridSkeleton count={5} />
+        </div>
+      ) : null}
+      {next === null ? null : (
+        <div ref={end} className="mt-6 flex justify-center">
+          <a
+            href={batchAddress(address, next)}
+            className="btn btn-quiet"
+            onClick={(event) => {
+              event.preventDefault();
+              loadMore();
+            }}
+          >
+            {state === 'failed' ? SHOW_MORE_FAILED : SHOW_MORE}
+          </a>
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,44 @@
+import { Eye, EyeOff } from 'lucide-react';
+import { useState } from 'react';
+import { FIELD_LABELS, HIDE_PASSWORD, SHOW_PASSWORD } from '../../domain/messages.ts';
+import { Frame } from './field.tsx';
+
+interface PasswordFieldProps {
+  autoComplete: 'current-password' | 'new-password';
+  error?: string | null | undefined;
+}
+
+/** A password with a button to see it, once something is typed (product §2). */
+export function PasswordField({ autoComplete, error }: PasswordFieldProps) {
+  const [typed, setTyped] = useState(false);
+  const [shown, setShown] = useState(false);
+  return (
+    <Frame label={FIELD_LABELS.password} error={error}>
+      {(ids) => (
+        <div className="relative">
+          <input
+            {...ids}
+            name="password"
+            type={shown ? 'text' : 'password'}
+            autoComplete={autoComplete}
+            required
+            minLength={autoComplete === 'new-password' ? 8 : undefined}
+            maxLength={128}
+            onInput={(event) => setTyped(event.currentTarget.value !== '')}
+            className="input pr-12"
+          />
+          {typed ? (
+            <button
+              type="button"
+              aria-label={shown ? HIDE_PASSWORD : SHOW_PASSWORD}
+              className="absolute top-0 right-0 grid size-11 place-items-center text-muted hover:text-ink"
+              onClick={() => setShown(!shown)}
+            >
+              {shown ? <EyeOff className="size-5" aria-hidden /> : <Eye className="size-5" aria-hidden />}
+            </button>
+          ) : null}
+        </div>
+      )}
+    </Frame>
+  );
+}

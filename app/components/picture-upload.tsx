@@ -1,0 +1,89 @@
+import { useState } from 'react';
+import { useRevalidator } from 'react-router';
+import type { UserProfile } from '../../domain/account.ts';
+import {
+  DELETE_IMAGE,
+  IMAGE_DELETE_FAILED,
+  IMAGE_DELETED,
+  IMAGE_UPLOAD_FAILED,
+  UPLOAD_IMAGE,
+  UPLOADING,
+} from '../../domain/messages.ts';
+import { asRecord } from '../../domain/record.ts';
+import { toastError, toastSuccess } from '../state/toasts.ts';
+import { Avatar } from './avatar.tsx';
+
+const ENDPOINT = '/api/profile/picture';
+
+/** The customer's picture: put another in its place, or none. The old one stays until the new one is safely there. */
+export function PictureUpload({ profile }: { profile: UserProfile }) {
+  const [busy, setBusy] = useState<'uploading' | 'deleting' | null>(null);
+  const [reason, setReason] = useState<string | null>(null);
+  const { revalidate } = useRevalidator();
+
+  const upload = async (file: File): Promise<void> => {
+    setBusy('uploading');
+    setReason(null);
+    try {
+      const response = await fetch(ENDPOINT, { method: 'PUT', body: file });
+      if (!response.ok) {
+        setReason(detailOf(await response.json().catch(() => null)));
+        throw new Error(response.statusText);
+      }
+      await revalidate();
+    } catch {
+      toastError(IMAGE_UPLOAD_FAILED);
+    }
+    setBusy(null);
+  };
+
+  const remove = async (): Promise<void> => {
+    setBusy('deleting');
+    setReason(null);
+    try {
+      const response = await fetch(ENDPOINT, { method: 'DELETE' });
+      if (!response.ok) throw new Error(response.statusText);
+      toastSuccess(IMAGE_DELETED);
+      await revalidate();
+    } catch {
+      toastError(IMAGE_DELETE_FAILED);
+    }
+    setBusy(null);
+  };
+
+  return (
+    <div className="flex flex-wrap items-center gap-4">
+      <Avatar profile={profile} size={96} />
+      <div className="flex flex-wrap gap-2">
+        <label className="btn btn-quiet cursor-pointer focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-leaf has-disabled:opacity-60">
+          <span aria-hidden>{busy === 'uploading' ? UPLOADING : UPLOAD_IMAGE}</span>
+          <input
+            type="file"
+            aria-label={UPLOAD_IMAGE}
+            accept="image/jpeg,image/png,image/webp,image/avif,image/gif"
+            className="sr-only"
+            disabled={busy !== null}
+            onChange={(event) => {
+              const file = event.currentTarget.files?.[0];
+              event.currentTarget.value = '';
+              if (file) void upload(file);
+            }}
+          />
+        </label>
+        {profile.imgUrl ? (
+          <button type="button" className="btn btn-danger" disabled={busy !== null} onClick={() => void remove()}>
+            {DELETE_IMAGE}
+          </button>
+        ) : null}
+      </div>
+      <p role="status" className="w-full text-sm text-muted">
+        {reason}
+      </p>
+    </div>
+  );
+}
+
+function detailOf(problem: unknown): string | null {
+  const detail = asRecord(problem)?.detail;
+  return typeof detail === 'string' ? detail : null;
+}

@@ -1,0 +1,54 @@
+import { pictureSources } from '../../domain/picture.ts';
+
+/** How wide a card's picture is shown, for the browser's choice of file. */
+export const CARD_SIZES = '(min-width: 64rem) 220px, (min-width: 40rem) 200px, 44vw';
+
+interface PictureProps {
+  imgUrl: string | null;
+  /** Text for those who do not see it; empty where the name stands beside it. */
+  alt: string;
+  /** The width it is shown at, as the `sizes` attribute. */
+  sizes: string;
+  /** On the first screen: loaded at once and first. */
+  eager?: boolean;
+  className?: string;
+}
+
+/** A square picture in the best format and width for the screen; a quiet basket where there is none. */
+export function Picture({ imgUrl, alt, sizes, eager = false, className = '' }: PictureProps) {
+  const sources = pictureSources(imgUrl);
+  if (!sources) return <Placeholder className={className} alt={alt} />;
+  return (
+    <picture>
+      {sources.avif ? <source type="image/avif" sizes={sizes} srcSet={sources.avif} /> : null}
+      {/* `sizes` before `srcset` before `src`: some browsers start loading at the first they understand. */}
+      <img
+        alt={alt}
+        width={320}
+        height={320}
+        loading={eager ? 'eager' : 'lazy'}
+        fetchPriority={eager ? 'high' : undefined}
+        decoding="async"
+        sizes={sources.webp ? sizes : undefined}
+        srcSet={sources.webp}
+        src={sources.src}
+        className={className}
+      />
+    </picture>
+  );
+}
+
+function Placeholder({ alt, className }: { alt: string; className: string }) {
+  return (
+    <svg viewBox="0 0 48 48" className={className} role={alt ? 'img' : 'presentation'} aria-label={alt || undefined}>
+      <rect width="48" height="48" className="fill-sunken" />
+      <path
+        d="M13 20h22l-2.4 13.2a2 2 0 0 1-2 1.8H17.4a2 2 0 0 1-2-1.8L13 20Zm5 0 4-7m8 7-4-7m-5 12v6m6-6v6"
+        className="fill-none stroke-muted"
+        strokeWidth="1.6"
+        strokeLinecap="round"
+        strokeLinejoin="round"
+      />
+    </svg>
+  );
+}

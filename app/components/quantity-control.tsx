@@ -1,0 +1,39 @@
+import { Minus, Plus, Trash2 } from 'lucide-react';
+import { type CartItem, decrease, increase } from '../../domain/cart.ts';
+import { DECREASE_QUANTITY, INCREASE_QUANTITY } from '../../domain/messages.ts';
+import { changeCart } from '../state/cart.ts';
+
+interface QuantityControlProps {
+  item: CartItem;
+  /** It took the place of a button that was just pressed, and with it the keyboard's focus. */
+  focused?: boolean;
+}
+
+/** Minus, the quantity, plus. Minus at 1 takes the product out of the cart (product §4). */
+export function QuantityControl({ item, focused = false }: QuantityControlProps) {
+  const button = 'grid size-11 shrink-0 place-items-center rounded-xl text-leaf hover:bg-leaf-soft active:scale-95';
+  return (
+    <div className="flex min-w-0 items-center justify-between rounded-xl border border-leaf/40 bg-surface">
+      <button
+        type="button"
+        className={button}
+        aria-label={DECREASE_QUANTITY}
+        onClick={() => changeCart(decrease(item))}
+      >
+        {item.quantity > 1 ? <Minus className="size-5" aria-hidden /> : <Trash2 className="size-4.5" aria-hidden />}
+      </button>
+      <span className="min-w-0 truncate px-1 font-semibold tabular-nums" aria-live="polite">
+        {item.quantity}
+      </span>
+      <button
+        type="button"
+        className={button}
+        autoFocus={focused}
+        aria-label={INCREASE_QUANTITY}
+        onClick={() => changeCart(increase(item))}
+      >
+        <Plus className="size-5" aria-hidden />
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,29 @@
+import { Link } from 'react-router';
+import { Picture } from './picture.tsx';
+
+interface TileProps {
+  title: string;
+  to: string;
+  /** How many products the category has. */
+  count: string;
+  imgUrl: string;
+}
+
+/** A category on the groceries page: picture, title, number of products. */
+export function Tile({ title, to, count, imgUrl }: TileProps) {
+  return (
+    <Link
+      to={to}
+      prefetch="intent"
+      className="panel flex items-center gap-3 p-2 transition-colors hover:border-leaf/50 hover:bg-leaf-soft"
+    >
+      <span className="size-16 shrink-0 overflow-hidden rounded-xl bg-tint">
+        <Picture imgUrl={imgUrl} alt="" sizes="64px" className="size-full object-cover" />
+      </span>
+      <span className="min-w-0">
+        <span className="block leading-5 font-semibold">{title}</span>{' '}
+        <span className="text-sm text-muted">{count}</span>
+      </span>
+    </Link>
+  );
+}

@@ -1,0 +1,31 @@
+import { DISCOUNT, inTk, SHIPPING, SUBTOTAL, TOTAL } from '../../domain/messages.ts';
+import { type PricedLine, shownTotals } from '../../domain/pricing.ts';
+
+/** What a cart comes to, with 1 decimal (product §9). */
+export function TotalsList({ lines }: { lines: readonly PricedLine[] }) {
+  const { subTotal, shippingCost, discount, totalCost } = shownTotals(lines);
+  return <TotalsTerms subTotal={subTotal} shippingCost={shippingCost} discount={discount} totalCost={totalCost} />;
+}
+
+interface TotalsTermsProps {
+  subTotal: string;
+  shippingCost: string;
+  discount: string;
+  totalCost: string;
+}
+
+/** The four terms, from amounts that are text already. */
+export function TotalsTerms({ subTotal, shippingCost, discount, totalCost }: TotalsTermsProps) {
+  return (
+    <dl className="grid grid-cols-[1fr_auto] gap-y-2 tabular-nums [&_dd]:text-right [&_dt]:text-muted">
+      <dt>{SUBTOTAL}</dt>
+      <dd>{inTk(subTotal)}</dd>
+      <dt>{SHIPPING}</dt>
+      <dd>{inTk(shippingCost)}</dd>
+      <dt>{DISCOUNT}</dt>
+      <dd>{inTk(discount)}</dd>
+      <dt className="border-t border-line pt-3 text-lg font-bold text-ink!">{TOTAL}</dt>
+      <dd className="border-t border-line pt-3 text-lg font-bold">{inTk(totalCost)}</dd>
+    </dl>
+  );
+}

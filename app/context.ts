@@ -1,0 +1,47 @@
+import { createContext, redirect, type RouterContextProvider } from 'react-router';
+import type { Viewer } from '../server/identity.ts';
+import type { Services } from '../server/services.ts';
+
+/** The shop's services, made once at start. */
+export const servicesContext = createContext<Services>();
+
+/** Who is asking: looked up at most once a request, and only when a route wants to know. */
+export const viewerContext = createContext<() => Promise<Viewer | null>>();
+
+/** What went wrong on the way, for whoever answers. */
+export const faultsContext = createContext<unknown[]>();
+
+interface RequestArgs {
+  /** The address without the framework's own suffixes and parameters. */
+  url: URL;
+  context: Readonly<RouterContextProvider>;
+}
+
+/** The services of this request. */
+export function servicesOf({ context }: Pick<RequestArgs, 'context'>): Services {
+  return context.get(servicesContext);
+}
+
+/** The signed-in customer, or null for a visitor. */
+export function viewerOf({ context }: Pick<RequestArgs, 'context'>): Promise<Viewer | null> {
+  return context.get(viewerContext)();
+}
+
+/** The signed-in customer; a visitor is sent to the login screen, which knows where to go on to (product §2). */
+export async function requireViewer(args: RequestArgs): Promise<Viewer> {
+  const viewer = await viewerOf(args);
+  if (viewer) return viewer;
+  const { pathname, search } = args.url;
+  throw redirect(`/user/login?next=${encodeURIComponent(pathname + search)}`);
+}
+
+/** Where a long list goes on: the `after` of its address. The catalogue refuses what is no cursor of its own. */
+export function cursorIn({ url }: Pick<RequestArgs, 'url'>): string | null {
+  return url.searchParams.get('after');
+}
+
+/** A form's text field; empty when it is missing or a file. */
+export function formText(form: FormData, field: string): string {
+  const value = form.get(field);
+  return typeof value === 'string' ? value : '';
+}

@@ -1,0 +1,81 @@
+import { Writable } from 'node:stream';
+import { renderToPipeableStream } from 'react-dom/server';
+import { type EntryContext, isRouteErrorResponse, type RouterContextProvider, ServerRouter } from 'react-router';
+import { faultsContext, servicesOf } from './context.ts';
+import styles from './app.css?inline';
+import { contentSecurityPolicy, sourceOf } from './security-policy.ts';
+import { StyleSheetText } from './style-sheet.tsx';
+
+const STYLES_SOURCE = sourceOf(styles);
+
+/**
+ * Renders a whole page before the first byte leaves: pages are kept as finished bytes,
+ * and the policy that lets their inline scripts run names those scripts by hash.
+ */
+export default async function handleRequest(
+  request: Request,
+  status: number,
+  headers: Headers,
+  routerContext: EntryContext,
+  context: RouterContextProvider,
+): Promise<Response> {
+  const page = await render(request, routerContext, (error) => handleError(error, { request, context }));
+  headers.set('Content-Type', 'text/html; charset=utf-8');
+  if (import.meta.env.PROD) headers.set('Content-Security-Policy', contentSecurityPolicy(page.html, STYLES_SOURCE));
+  const body = request.method === 'HEAD' ? null : Buffer.from(page.html);
+  return new Response(body, { status: page.failed ? 500 : status, headers });
+}
+
+function render(
+  request: Request,
+  routerContext: EntryContext,
+  onFault: (error: unknown) => void,
+): Promise<{ html: string; failed: boolean }> {
+  return new Promise((resolve, reject) => {
+    let failed = false;
+    const page = (
+      <StyleSheetText value={styles}>
+        <ServerRouter context={routerContext} url={request.url} />
+      </StyleSheetText>
+    );
+    const { pipe, abort } = renderToPipeableStream(page, {
+      onAllReady() {
+        pipe(collector((html) => resolve({ html, failed })));
+      },
+      onShellError: reject,
+      onError(error) {
+        failed = true;
+        onFault(error);
+      },
+    });
+    request.signal.addEventListener('abort', () => abort(request.signal.reason), { once: true });
+  });
+}
+
+/** Where a page's pieces are put together. */
+function collector(whole: (text: string) => void): Writable {
+  const pieces: Buffer[] = [];
+  return new Writable({
+    highWaterMark: Number.MAX_SAFE_INTEGER,
+    write(piece: Buffer, _encoding, done) {
+      pieces.push(piece);
+      done();
+    },
+    final(done) {
+      whole(Buffer.concat(pieces).toString());
+      done();
+    },
+  });
+}
+
+interface FaultArgs {
+  request: Request;
+  context: Readonly<RouterContextProvider>;
+}
+
+/** A fault of the shop's own is noted and logged; a refusal (404 and the like) and a visitor who left are not faults. */
+export function handleError(error: unknown, { request, context }: FaultArgs): void {
+  if (request.signal.aborted || isRouteErrorResponse(error) || error instanceof Response) return;
+  context.get(faultsContext).push(error);
+  servicesOf({ context }).log.error({ err: error, method: request.method }, 'request failed');
+}

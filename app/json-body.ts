@@ -1,0 +1,37 @@
+import { problemResponse } from './problem.ts';
+
+/** The largest JSON body that an endpoint reads, in bytes: an order of 200 lines is some 30 kB. */
+const MAX_JSON_BYTES = 256 * 1024;
+
+/** A request's JSON body, or the refusal to send: 415 for another media type, 413 when too large, 400 when it is no JSON. */
+export async function readJson(
+  request: Request,
+): Promise<{ ok: true; value: unknown } | { ok: false; refusal: Response }> {
+  const refuse = (status: number, detail: string) => ({
+    ok: false as const,
+    refusal: problemResponse({ status, detail }),
+  });
+  if (!/^application\/(?:[\w.+-]+\+)?json\b/i.test(request.headers.get('content-type') ?? '')) {
+    return refuse(415, 'Send application/json.');
+  }
+  const bytes = await readBytes(request, MAX_JSON_BYTES);
+  if (bytes === null) return refuse(413, 'The body is too large.');
+  try {
+    return { ok: true, value: JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes)) };
+  } catch {
+    return refuse(400, 'The body is not JSON.');
+  }
+}
+
+/** A request's body, or null once it is larger than `limit` bytes; no more than that is ever kept. */
+export async function readBytes(request: Request, limit: number): Promise<Uint8Array | null> {
+  if (Number(request.headers.get('content-length')) > limit) return null;
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of request.body ?? []) {
+    size += chunk.byteLength;
+    if (size > limit) return null;
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}

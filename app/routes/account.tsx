@@ -1,0 +1,67 @@
+import { ChevronRight, ClipboardList, LogOut, ShieldCheck, User, UserPen } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Form, Link, Outlet, useLocation } from 'react-router';
+import { ACCOUNT_MENU, LOGOUT, MY_ORDERS, MY_PROFILE, SWITCH_TO_ADMIN, UPDATE_PROFILE } from '../../domain/messages.ts';
+import { requireViewer } from '../context.ts';
+import { leaveShop } from '../state/leave.ts';
+import type { Route } from './+types/account';
+
+export async function loader(args: Route.LoaderArgs) {
+  await requireViewer(args);
+  return null;
+}
+
+const ITEM =
+  'flex min-h-11 w-full items-center gap-3 rounded-xl px-3 text-[0.9375rem] font-medium whitespace-nowrap hover:bg-sunken aria-[current]:bg-leaf-soft aria-[current]:text-leaf-strong [&>svg]:hidden [&>svg]:size-5 [&>svg]:shrink-0 lg:[&>svg]:block';
+
+/** The account's screens beside their menu (product §2). */
+export default function Account() {
+  return (
+    <div className="grid items-start gap-5 lg:grid-cols-[15rem_1fr] lg:gap-8">
+      <nav aria-label={ACCOUNT_MENU} className="panel p-2 lg:sticky lg:top-20">
+        <ul className="flex flex-wrap lg:flex-col lg:flex-nowrap">
+          <Item to="/user/profile" icon={<User aria-hidden />}>
+            {MY_PROFILE}
+          </Item>
+          <Item to="/user/update-profile" icon={<UserPen aria-hidden />}>
+            {UPDATE_PROFILE}
+          </Item>
+          <Item to="/user/orders" icon={<ClipboardList aria-hidden />}>
+            {MY_ORDERS}
+          </Item>
+          <li>
+            <a role="link" aria-disabled="true" className={`${ITEM} text-muted`}>
+              <ShieldCheck aria-hidden />
+              {SWITCH_TO_ADMIN}
+            </a>
+          </li>
+          <li>
+            <Form method="post" action="/user/logout" onSubmit={leaveShop}>
+              <button type="submit" className={ITEM}>
+                <LogOut aria-hidden />
+                {LOGOUT}
+              </button>
+            </Form>
+          </li>
+        </ul>
+      </nav>
+      <div className="min-w-0">
+        <Outlet />
+      </div>
+    </div>
+  );
+}
+
+function Item({ to, icon, children }: { to: string; icon: ReactNode; children: ReactNode }) {
+  const { pathname } = useLocation();
+  const here = pathname === to || pathname.startsWith(`${to}/`);
+  return (
+    <li>
+      <Link to={to} prefetch="intent" aria-current={here ? 'page' : undefined} className={ITEM}>
+        {icon}
+        {children}
+        <ChevronRight className="ml-auto text-muted" aria-hidden />
+      </Link>
+    </li>
+  );
+}

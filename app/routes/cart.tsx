@@ -1,0 +1,122 @@
+import { TriangleAlert } from 'lucide-react';
+import { Link, Navigate, redirect } from 'react-router';
+import type { CartItem } from '../../domain/cart.ts';
+import * as messages from '../../domain/messages.ts';
+import { formatPrice, isDiscounted, shownLinePrice } from '../../domain/pricing.ts';
+import { Breadcrumb } from '../components/breadcrumb.tsx';
+import { Picture } from '../components/picture.tsx';
+import { QuantityControl } from '../components/quantity-control.tsx';
+import { TotalsList } from '../components/totals-list.tsx';
+import { requireViewer } from '../context.ts';
+import { Page } from '../shell/page.tsx';
+import { PendingScreen } from '../shell/pending-screen.tsx';
+import { cart, changeCart, useCart } from '../state/cart.ts';
+import { useFreshCart } from '../state/fresh-cart.ts';
+import { useHydrated } from '../state/hydrated.ts';
+import type { Route } from './+types/cart';
+
+export async function loader(args: Route.LoaderArgs) {
+  await requireViewer(args);
+  return null;
+}
+
+export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
+  await serverLoader();
+  if (cart.get().length === 0) throw redirect('/empty-cart');
+  return null;
+}
+clientLoader.hydrate = true as const;
+
+export function HydrateFallback() {
+  return <PendingScreen screen="plain" />;
+}
+
+export default function Cart() {
+  const items = useCart();
+  const { repriced, gone } = useFreshCart({ tells: true });
+  const hydrated = useHydrated();
+  // The last line was removed, here or in another tab.
+  if (hydrated && items.length === 0) return <Navigate to="/empty-cart" replace />;
+  return (
+    <Page title={messages.CART} personal>
+      <Breadcrumb
+        trail={[
+          { text: messages.CART },
+          { text: messages.CHECKOUT, to: '/checkout' },
+          { text: messages.PAYMENT, to: '/payment' },
+        ]}
+      />
+      <h1 className="mb-4 text-2xl font-bold tracking-tight">{messages.CART}</h1>
+      <div className="grid items-start gap-6 lg:grid-cols-[1fr_20rem]">
+        <ul className="panel divide-y divide-line" aria-label={messages.CART_LINES}>
+          {items.map((item) => (
+            <Line key={item.id} item={item} before={repriced.get(item.id)} gone={gone.has(item.id)} />
+          ))}
+        </ul>
+        <aside className="panel flex flex-col gap-4 p-5 lg:sticky lg:top-20">
+          <TotalsList lines={items} />
+          <Link to="/checkout" className="btn btn-primary">
+            {messages.CHECKOUT}
+          </Link>
+          <Link to="/groceries" className="btn btn-quiet">
+            {messages.ADD_MORE}
+          </Link>
+        </aside>
+      </div>
+    </Page>
+  );
+}
+
+/** One product of the cart. `before` is it as it was when its price was another. */
+function Line({ item, before, gone }: { item: CartItem; before: CartItem | undefined; gone: boolean }) {
+  return (
+    <li aria-label={item.name} className="flex gap-3 p-3 sm:gap-4 sm:p-4">
+      <span className="size-20 shrink-0 overflow-hidden rounded-xl bg-tint">
+        <Picture imgUrl={item.imgUrl} alt="" sizes="80px" className="size-full object-cover" />
+      </span>
+      <div className="flex min-w-0 flex-1 flex-col gap-1 sm:grid sm:grid-cols-[1fr_9rem_7rem] sm:items-center sm:gap-4">
+        <div className="min-w-0">
+          <p className="leading-5 font-semibold break-words">{item.name}</p>
+          <p className="text-sm text-muted">
+            {item.weight} {item.unit}
+          </p>
+          <p className="text-sm text-muted tabular-nums">
+            {isDiscounted(item) ? (
+              <>
+                <s>{messages.inTk(formatPrice(item.price))}</s> {messages.discountBadge(item.discount)}
+              </>
+            ) : (
+              messages.inTk(formatPrice(item.price))
+            )}
+          </p>
+          {before ? <Note text={messages.priceHasChanged(shownLinePrice({ ...before, quantity: 1 }))} /> : null}
+          {gone ? <Note text={messages.PRODUCT_IS_GONE} /> : null}
+        </div>
+        <div className="flex items-center justify-between gap-3 sm:contents">
+          <div className="w-36">
+            <QuantityControl item={item} />
+          </div>
+          <div className="text-right">
+            <p className="font-bold tabular-nums">{messages.inTk(shownLinePrice(item))}</p>
+            <button
+              type="button"
+              className="-mr-2 inline-flex min-h-9 items-center rounded-lg px-2 text-sm text-muted underline underline-offset-4 hover:text-danger"
+              onClick={() => changeCart({ type: 'REMOVE_PRODUCT', id: item.id })}
+            >
+              {messages.REMOVE}
+            </button>
+          </div>
+        </div>
+      </div>
+    </li>
+  );
+}
+
+function Note({ text }: { text: string }) {
+  return (
+    <p role="status" className="mt-1 inline-flex items-start gap-1.5 text-sm font-medium text-clay">
+      <TriangleAlert className="mt-0.5 size-4 shrink-0" aria-hidden />
+      {text}
+    </p>
+  );
+}

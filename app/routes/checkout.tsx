@@ -1,0 +1,97 @@
+import { type SubmitEvent, useState } from 'react';
+import { Link, redirect, useNavigate } from 'react-router';
+import type { UserProfile } from '../../domain/account.ts';
+import { findCheckoutFault, parseShippingInfo, type ShippingInfo } from '../../domain/checkout.ts';
+import { divisionOf } from '../../domain/contact.ts';
+import * as messages from '../../domain/messages.ts';
+import { Breadcrumb } from '../components/breadcrumb.tsx';
+import { ContactFields } from '../components/contact-fields.tsx';
+import { TotalsList } from '../components/totals-list.tsx';
+import { requireViewer, servicesOf } from '../context.ts';
+import { Page } from '../shell/page.tsx';
+import { PendingScreen } from '../shell/pending-screen.tsx';
+import { cart, useCart } from '../state/cart.ts';
+import { confirmCheckout, shippingInfo } from '../state/checkout.ts';
+import { useFreshCart } from '../state/fresh-cart.ts';
+import { closeErrors, toastError } from '../state/toasts.ts';
+import type { Route } from './+types/checkout';
+
+export async function loader(args: Route.LoaderArgs) {
+  const viewer = await requireViewer(args);
+  return { profile: await servicesOf(args).users.profile(viewer) };
+}
+
+export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
+  const { profile } = await serverLoader();
+  if (cart.get().length === 0) throw redirect('/empty-cart');
+  // What was confirmed before, by this customer, stands before what the profile says.
+  const confirmed = shippingInfo.get();
+  return { start: confirmed && confirmed.email === profile.email ? confirmed : fromProfile(profile) };
+}
+clientLoader.hydrate = true as const;
+
+export function HydrateFallback() {
+  return <PendingScreen screen="plain" />;
+}
+
+function fromProfile({ name, email, phone, gender, address }: UserProfile): ShippingInfo {
+  const { street, city, postcode, division, country } = address;
+  return { name, email, phone, gender, street, city, postcode, division: divisionOf(division) ?? '', country };
+}
+
+export default function Checkout({ loaderData: { start } }: Route.ComponentProps) {
+  const items = useCart();
+  const { repriced, gone } = useFreshCart();
+  const [fault, setFault] = useState<ReturnType<typeof findCheckoutFault>>(null);
+  const navigate = useNavigate();
+
+  const confirm = (event: SubmitEvent<HTMLFormElement>): void => {
+    event.preventDefault();
+    const form = parseShippingInfo(Object.fromEntries(new FormData(event.currentTarget)));
+    if (!form) return;
+    const found = findCheckoutFault(form);
+    // That something is empty concerns the whole form; the other faults stand beside their field.
+    const whole = found?.message === messages.FILL_YOUR_DETAILS;
+    setFault(found && whole ? { ...found, message: '' } : found);
+    if (found) {
+      if (whole) toastError(found.message);
+      event.currentTarget.querySelector<HTMLElement>(`[name="${found.field}"]`)?.focus();
+      return;
+    }
+    closeErrors();
+    confirmCheckout(form);
+    void navigate('/payment');
+  };
+
+  return (
+    <Page title={messages.CHECKOUT} personal>
+      <Breadcrumb
+        trail={[
+          { text: messages.CART, to: '/cart' },
+          { text: messages.CHECKOUT },
+          { text: messages.PAYMENT, to: '/payment' },
+        ]}
+      />
+      <h1 className="mb-4 text-2xl font-bold tracking-tight">{messages.CHECKOUT}</h1>
+      <form noValidate onSubmit={confirm} className="grid items-start gap-6 lg:grid-cols-[1fr_20rem]">
+        <div className="panel flex flex-col gap-5 p-5">
+          <ContactFields start={start} fault={fault} emailEditable />
+        </div>
+        <aside className="panel flex flex-col gap-4 p-5 lg:sticky lg:top-20">
+          {repriced.size > 0 || gone.size > 0 ? (
+            <p role="status" className="rounded-xl bg-clay-soft px-4 py-3 font-medium text-clay">
+              {gone.size > 0 ? messages.PRODUCTS_ARE_GONE : messages.PRICES_HAVE_CHANGED}{' '}
+              <Link to="/cart" className="underline underline-offset-4">
+                {messages.SEE_THE_CART}
+              </Link>
+            </p>
+          ) : null}
+          <TotalsList lines={items} />
+          <button type="submit" className="btn btn-primary" disabled={gone.size > 0}>
+            {messages.CONFIRM_CHECKOUT}
+          </button>
+        </aside>
+      </form>
+    </Page>
+  );
+}

@@ -1,0 +1,45 @@
+import { ShoppingBasket } from 'lucide-react';
+import { Link, Navigate, redirect } from 'react-router';
+import { BROWSE_GROCERIES, CART_IS_EMPTY, EMPTY_CART_HINT, SEE_THE_OFFERS } from '../../domain/messages.ts';
+import { requireViewer } from '../context.ts';
+import { Page } from '../shell/page.tsx';
+import { PendingScreen } from '../shell/pending-screen.tsx';
+import { cart, useCartCount } from '../state/cart.ts';
+import type { Route } from './+types/empty-cart';
+
+export async function loader(args: Route.LoaderArgs) {
+  await requireViewer(args);
+  return null;
+}
+
+export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
+  await serverLoader();
+  if (cart.get().length > 0) throw redirect('/cart');
+  return null;
+}
+clientLoader.hydrate = true as const;
+
+export function HydrateFallback() {
+  return <PendingScreen screen="plain" />;
+}
+
+export default function EmptyCart() {
+  if (useCartCount() > 0) return <Navigate to="/cart" replace />;
+  return (
+    <Page title={CART_IS_EMPTY} personal>
+      <div className="flex flex-col items-center gap-4 py-16 text-center">
+        <ShoppingBasket className="size-14 text-muted" strokeWidth={1.5} aria-hidden />
+        <h1 className="text-2xl font-bold tracking-tight">{CART_IS_EMPTY}</h1>
+        <p className="text-muted">{EMPTY_CART_HINT}</p>
+        <div className="flex flex-wrap justify-center gap-3">
+          <Link to="/groceries" prefetch="intent" className="btn btn-primary">
+            {BROWSE_GROCERIES}
+          </Link>
+          <Link to="/groceries/offers" prefetch="intent" className="btn btn-quiet">
+            {SEE_THE_OFFERS}
+          </Link>
+        </div>
+      </div>
+    </Page>
+  );
+}

@@ -1,0 +1,42 @@
+import { categoriesIn, categoryName, GROUPS, groupName, LISTINGS } from '../../domain/catalogue.ts';
+import { categoriesOf, GROCERIES, GROCERIES_DESCRIPTION, itemCount } from '../../domain/messages.ts';
+import { CardRow } from '../components/card-row.tsx';
+import { Tile } from '../components/tile.tsx';
+import { servicesOf } from '../context.ts';
+import { Page } from '../shell/page.tsx';
+import type { Route } from './+types/groceries';
+
+export async function loader(args: Route.LoaderArgs) {
+  const { catalogue } = servicesOf(args);
+  const [sections, counts] = await Promise.all([catalogue.sections(LISTINGS), catalogue.counts()]);
+  return { sections, counts };
+}
+
+export default function Groceries({ loaderData: { sections, counts } }: Route.ComponentProps) {
+  return (
+    <Page title={GROCERIES} canonical="/groceries" description={GROCERIES_DESCRIPTION}>
+      <h1 className="mb-4 text-2xl font-bold tracking-tight">{GROCERIES}</h1>
+      <div className="flex flex-col gap-8">
+        {LISTINGS.map(({ slug, name, path }, at) => (
+          <CardRow key={slug} heading={name} more={path} products={sections[slug] ?? []} eager={at === 0} />
+        ))}
+        {GROUPS.map((group) => (
+          <section key={group} aria-label={categoriesOf(groupName(group))} className="flex flex-col gap-3">
+            <h2 className="text-xl font-bold tracking-tight">{groupName(group)}</h2>
+            <div className="grid grid-cols-2 gap-3 sm:grid-cols-3 lg:grid-cols-5">
+              {categoriesIn(group).map((slug) => (
+                <Tile
+                  key={slug}
+                  to={`/groceries/${group}/${slug}`}
+                  title={categoryName(slug)}
+                  count={itemCount(counts[slug] ?? 0)}
+                  imgUrl={sections[slug]?.[0]?.imgUrl ?? ''}
+                />
+              ))}
+            </div>
+          </section>
+        ))}
+      </div>
+    </Page>
+  );
+}

@@ -1,0 +1,41 @@
+import { findListing, groupName, isListingGroup } from '../../domain/catalogue.ts';
+import { GROCERIES, listingDescription, NO_SUCH_LISTING, NOTHING_TODAY } from '../../domain/messages.ts';
+import { Breadcrumb } from '../components/breadcrumb.tsx';
+import { GrowingGrid } from '../components/growing-grid.tsx';
+import { ListingHeading } from '../components/listing-heading.tsx';
+import { cursorIn, servicesOf } from '../context.ts';
+import { notFound } from '../not-found.ts';
+import { Page } from '../shell/page.tsx';
+import type { Route } from './+types/listing';
+
+export async function loader(args: Route.LoaderArgs) {
+  // The last path segment selects the list, whichever group stands before it (product §2).
+  const listing = isListingGroup(args.params.group) ? findListing(args.params.category) : undefined;
+  if (!listing) throw notFound(NO_SUCH_LISTING);
+  const { catalogue } = servicesOf(args);
+  const [batch, counts] = await Promise.all([
+    catalogue.listing(listing.slug, { after: cursorIn(args) }),
+    catalogue.counts(),
+  ]);
+  return { slug: listing.slug, batch, count: counts[listing.slug] ?? 0 };
+}
+
+export default function ListingScreen({ loaderData: { slug, batch, count } }: Route.ComponentProps) {
+  const listing = findListing(slug);
+  if (!listing) return null;
+  const { name, group, path } = listing;
+  return (
+    <Page title={name} canonical={path} description={listingDescription(name, count)}>
+      <Breadcrumb
+        trail={[
+          { text: GROCERIES, to: '/groceries' },
+          { text: groupName(group), to: `/groceries/${group}` },
+          { text: name },
+        ]}
+      />
+      <ListingHeading name={name} count={count} />
+      {count === 0 ? <p className="panel p-6 text-muted">{NOTHING_TODAY}</p> : null}
+      <GrowingGrid key={path} batch={batch} address={path} />
+    </Page>
+  );
+}

@@ -1,0 +1,72 @@
+import { useState } from 'react';
+import { data, Form, Link, redirect, useNavigation } from 'react-router';
+import { loginFault } from '../../domain/account.ts';
+import { FIELD_LABELS, FORGOT_PASSWORD, LOGIN, NEW_HERE, REGISTER } from '../../domain/messages.ts';
+import { onwardPath } from '../../domain/onward.ts';
+import { Field } from '../components/field.tsx';
+import { FormFault, FormScreen } from '../components/form-screen.tsx';
+import { PasswordField } from '../components/password-field.tsx';
+import { formText, servicesOf, viewerOf } from '../context.ts';
+import { Page } from '../shell/page.tsx';
+import type { Route } from './+types/login';
+
+export async function loader(args: Route.LoaderArgs) {
+  const next = onwardPath(args.url.searchParams.get('next'));
+  if (await viewerOf(args)) throw redirect(next);
+  return { next };
+}
+
+export async function action(args: Route.ActionArgs) {
+  const form = await args.request.formData();
+  const email = formText(form, 'email');
+  const password = formText(form, 'password');
+  const fault = loginFault({ email, password });
+  if (fault !== null) return data({ fault }, { status: 422 });
+  const answer = await servicesOf(args).identity.signIn({ email, password }, args.request);
+  if (!answer.ok) return data({ fault: answer.message }, { status: answer.status });
+  return redirect(onwardPath(formText(form, 'next')), { headers: answer.headers });
+}
+
+export default function Login({ loaderData: { next }, actionData }: Route.ComponentProps) {
+  const [email, setEmail] = useState('');
+  const busy = useNavigation().state !== 'idle';
+  return (
+    <Page title={LOGIN} canonical="/user/login">
+      <FormScreen heading={LOGIN}>
+        <Form method="post" className="flex flex-col gap-4">
+          <FormFault text={actionData?.fault} />
+          <input type="hidden" name="next" value={next} />
+          <Field
+            label={FIELD_LABELS.email}
+            name="email"
+            type="email"
+            autoComplete="username"
+            required
+            maxLength={254}
+            onInput={(event) => setEmail(event.currentTarget.value)}
+          />
+          <PasswordField autoComplete="current-password" />
+          <Link
+            to="/user/reset-password"
+            state={{ email }}
+            className="inline-flex min-h-9 items-center self-end text-sm font-medium text-leaf hover:underline"
+          >
+            {FORGOT_PASSWORD}?
+          </Link>
+          <button type="submit" className="btn btn-primary" disabled={busy}>
+            {LOGIN}
+          </button>
+        </Form>
+        <p className="text-center text-muted">
+          {NEW_HERE}{' '}
+          <Link
+            to={next === '/' ? '/user/register' : `/user/register?next=${encodeURIComponent(next)}`}
+            className="inline-flex min-h-11 items-center font-semibold text-leaf hover:underline"
+          >
+            {REGISTER}
+          </Link>
+        </p>
+      </FormScreen>
+    </Page>
+  );
+}

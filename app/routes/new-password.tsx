@@ -1,0 +1,51 @@
+import { data, Form, Link, useNavigation } from 'react-router';
+import * as messages from '../../domain/messages.ts';
+import { FormFault, FormScreen } from '../components/form-screen.tsx';
+import { PasswordField } from '../components/password-field.tsx';
+import { formText, servicesOf } from '../context.ts';
+import { Page } from '../shell/page.tsx';
+import type { Route } from './+types/new-password';
+
+export async function action(args: Route.ActionArgs) {
+  const password = formText(await args.request.formData(), 'password');
+  const answer = await servicesOf(args).identity.resetPassword({ token: args.params.token, password }, args.request);
+  if (answer.ok) return { done: true, fault: null };
+  return data({ done: false, fault: messages.resetError(answer.status, answer.message) }, { status: answer.status });
+}
+
+/** The screen that a reset mail's link opens. */
+export default function NewPassword({ actionData }: Route.ComponentProps) {
+  const busy = useNavigation().state !== 'idle';
+  return (
+    <Page title={messages.SET_A_NEW_PASSWORD} personal>
+      <FormScreen heading={messages.SET_A_NEW_PASSWORD}>
+        {actionData?.done ? (
+          <>
+            <p role="status" className="rounded-xl bg-leaf-soft px-4 py-3 font-medium text-leaf-strong">
+              {messages.PASSWORD_CHANGED}
+            </p>
+            <Link to="/user/login" className="btn btn-primary">
+              {messages.BACK_TO_LOGIN}
+            </Link>
+          </>
+        ) : (
+          <Form method="post" className="flex flex-col gap-4">
+            <FormFault text={actionData?.fault} />
+            <PasswordField autoComplete="new-password" />
+            <button type="submit" className="btn btn-primary" disabled={busy}>
+              {messages.SET_NEW_PASSWORD}
+            </button>
+            {actionData?.fault ? (
+              <Link
+                to="/user/reset-password"
+                className="inline-flex min-h-11 items-center justify-center font-medium text-leaf hover:underline"
+              >
+                {messages.ASK_FOR_NEW_LINK}
+              </Link>
+            ) : null}
+          </Form>
+        )}
+      </FormScreen>
+    </Page>
+  );
+}

@@ -1,0 +1,145 @@
+import { useRef } from 'react';
+import { data, Link, useRevalidator } from 'react-router';
+import * as messages from '../../domain/messages.ts';
+import { PAYMENT_METHOD_NAMES, SHIPPING_FIELDS } from '../../domain/checkout.ts';
+import { type Order, shortOrderId } from '../../domain/order.ts';
+import { displayedPrice, formatAmount } from '../../domain/pricing.ts';
+import { OrderStatusBadge } from '../components/order-status.tsx';
+import { Picture } from '../components/picture.tsx';
+import { TotalsTerms } from '../components/totals-list.tsx';
+import { requireViewer, servicesOf } from '../context.ts';
+import { Page } from '../shell/page.tsx';
+import { toastError, toastSuccess } from '../state/toasts.ts';
+import type { Route } from './+types/order';
+
+export async function loader(args: Route.LoaderArgs) {
+  const viewer = await requireViewer(args);
+  const order = await servicesOf(args).orders.find(viewer, args.params.id);
+  return data({ order }, { status: order ? 200 : 404 });
+}
+
+export default function OrderScreen({ loaderData: { order } }: Route.ComponentProps) {
+  if (!order) {
+    return (
+      <Page title={messages.INVALID_ORDER_ID} personal>
+        <div className="panel flex flex-col items-start gap-4 p-6">
+          <p role="alert" className="text-lg font-semibold">
+            {messages.INVALID_ORDER_ID}
+          </p>
+          <Link to="/user/orders" className="btn btn-primary">
+            {messages.MY_ORDERS}
+          </Link>
+        </div>
+      </Page>
+    );
+  }
+  const { id, status, time, orderItems, shippingInfo, paymentMethod, paymentStatus } = order;
+  return (
+    <Page title={messages.orderName(shortOrderId(id))} personal>
+      <Link
+        to="/user/orders"
+        className="inline-flex min-h-9 items-center text-sm text-muted hover:text-ink hover:underline"
+      >
+        {messages.MY_ORDERS}
+      </Link>
+      <div className="mb-4 flex flex-wrap items-center gap-x-3 gap-y-1">
+        <h1 className="text-2xl font-bold tracking-tight tabular-nums">{messages.orderName(shortOrderId(id))}</h1>
+        <OrderStatusBadge status={status} />
+        <p className="w-full text-sm text-muted">{time}</p>
+      </div>
+      <div className="grid items-start gap-5 md:grid-cols-[1fr_18rem]">
+        <ul className="panel divide-y divide-line" aria-label={messages.ORDER_ITEMS}>
+          {orderItems.map((item) => (
+            <li key={item.id} aria-label={item.name} className="flex items-center gap-3 p-3">
+              <span className="size-14 shrink-0 overflow-hidden rounded-xl bg-tint">
+                <Picture imgUrl={item.imgUrl} alt="" sizes="56px" className="size-full object-cover" />
+              </span>
+              <div className="min-w-0 flex-1">
+                <p className="leading-5 font-semibold break-words">{item.name}</p>
+                <p className="text-sm text-muted">
+                  {item.weight} {item.unit}
+                </p>
+              </div>
+              <p className="text-right whitespace-nowrap tabular-nums">
+                <span className="font-bold">{messages.inTk(displayedPrice(item))}</span>
+                <span className="block text-sm text-muted">× {item.quantity}</span>
+              </p>
+            </li>
+          ))}
+        </ul>
+        <div className="flex flex-col gap-5">
+          <section aria-label={messages.TOTALS} className="panel p-5">
+            <TotalsTerms
+              subTotal={formatAmount(order.subTotal)}
+              shippingCost={formatAmount(order.shippingCost)}
+              discount={formatAmount(order.discount)}
+              totalCost={formatAmount(order.totalCost)}
+            />
+            <p className="mt-3 text-sm text-muted">
+              {PAYMENT_METHOD_NAMES[paymentMethod]}, {paymentStatus}
+            </p>
+          </section>
+          <section aria-label={messages.SHIPPING} className="panel p-5 text-sm">
+            <h2 className="mb-2 text-base font-bold">{messages.SHIPS_TO}</h2>
+            <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 [&_dd]:min-w-0 [&_dd]:text-right [&_dd]:break-words [&_dt]:text-muted">
+              {SHIPPING_FIELDS.map((field) => (
+                <div key={field} className="contents">
+                  <dt>{messages.FIELD_LABELS[field]}</dt>
+                  <dd>{shippingInfo[field]}</dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+          {status === 'delivered' ? null : <CancelOrder order={order} />}
+        </div>
+      </div>
+    </Page>
+  );
+}
+
+/** The cancel button with its question. */
+function CancelOrder({ order }: { order: Order }) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const { revalidate } = useRevalidator();
+  const cancel = async (): Promise<void> => {
+    dialog.current?.close();
+    try {
+      const response = await fetch(`/api/orders/${order.id}/cancel`, { method: 'POST' });
+      if (!response.ok) throw new Error(response.statusText);
+      toastSuccess(messages.ORDER_CANCELED);
+    } catch {
+      toastError(messages.AN_ERROR_OCCURED);
+    }
+    await revalidate();
+  };
+  if (order.status === 'canceled') {
+    return (
+      <button type="button" className="btn btn-danger" disabled>
+        {messages.CANCELED}
+      </button>
+    );
+  }
+  return (
+    <>
+      <button type="button" className="btn btn-danger" onClick={() => dialog.current?.showModal()}>
+        {messages.CANCEL_ORDER}
+      </button>
+      <dialog
+        ref={dialog}
+        aria-label={messages.CONFIRM_CANCELLATION}
+        className="panel w-[min(24rem,calc(100vw-2rem))] p-6 text-ink backdrop:bg-black/40"
+      >
+        <h2 className="text-lg font-bold">{messages.CONFIRM_CANCELLATION}</h2>
+        <p className="mt-1 text-muted">{messages.cancellationHint(shortOrderId(order.id))}</p>
+        <div className="mt-5 flex justify-end gap-3">
+          <button type="button" className="btn btn-quiet" onClick={() => dialog.current?.close()}>
+            {messages.CANCEL}
+          </button>
+          <button type="button" className="btn btn-danger" onClick={() => void cancel()}>
+            {messages.CONFIRM}
+          </button>
+        </div>
+      </dialog>
+    </>
+  );
+}

@@ -1,0 +1,65 @@
+import { ChevronRight } from 'lucide-react';
+import { Link } from 'react-router';
+import { BROWSE_GROCERIES, inTk, itemCount, MY_ORDERS, NOTHING_ORDERED, OLDER_ORDERS } from '../../domain/messages.ts';
+import { padCount, shortOrderId } from '../../domain/order.ts';
+import { formatAmount } from '../../domain/pricing.ts';
+import { OrderStatusBadge } from '../components/order-status.tsx';
+import { cursorIn, requireViewer, servicesOf } from '../context.ts';
+import { Page } from '../shell/page.tsx';
+import type { Route } from './+types/orders';
+
+export async function loader(args: Route.LoaderArgs) {
+  const viewer = await requireViewer(args);
+  const { orders } = servicesOf(args);
+  const [page, counts] = await Promise.all([orders.list(viewer, { after: cursorIn(args) }), orders.counts(viewer)]);
+  return { orders: page.orders, next: page.next, total: counts.pending + counts.canceled + counts.delivered };
+}
+
+export default function Orders({ loaderData: { orders, next, total } }: Route.ComponentProps) {
+  return (
+    <Page title={MY_ORDERS} personal>
+      <div className="mb-4 flex items-baseline gap-3">
+        <h1 className="text-2xl font-bold tracking-tight">{MY_ORDERS}</h1>
+        <p className="text-muted tabular-nums">{padCount(total)}</p>
+      </div>
+      {orders.length === 0 ? (
+        <div className="panel flex flex-col items-start gap-4 p-6">
+          <p className="text-muted">{NOTHING_ORDERED}</p>
+          <Link to="/groceries" prefetch="intent" className="btn btn-primary">
+            {BROWSE_GROCERIES}
+          </Link>
+        </div>
+      ) : (
+        <ul className="panel divide-y divide-line">
+          {orders.map(({ id, time, status, totalCost, orderItems }) => (
+            <li key={id}>
+              <Link
+                to={`/user/orders/${id}`}
+                prefetch="intent"
+                className="flex min-h-16 items-center gap-4 px-4 py-3 hover:bg-sunken"
+              >
+                <span className="min-w-0 flex-1">
+                  <span className="font-semibold tabular-nums">{shortOrderId(id)}</span>{' '}
+                  <OrderStatusBadge status={status} />
+                  <span className="block text-sm text-muted">{time}</span>
+                </span>
+                <span className="text-right tabular-nums">
+                  <span className="block font-bold whitespace-nowrap">{inTk(formatAmount(totalCost))}</span>
+                  <span className="text-sm text-muted">{itemCount(padCount(orderItems.length))}</span>
+                </span>
+                <ChevronRight className="size-5 shrink-0 text-muted" aria-hidden />
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+      {next === null ? null : (
+        <div className="mt-4 flex justify-center">
+          <Link to={`/user/orders?after=${encodeURIComponent(next)}`} className="btn btn-quiet">
+            {OLDER_ORDERS}
+          </Link>
+        </div>
+      )}
+    </Page>
+  );
+}

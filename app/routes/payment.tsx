@@ -1,0 +1,87 @@
+import { type SubmitEvent, useState } from 'react';
+import { redirect, useNavigate } from 'react-router';
+import { PAYMENT_METHOD_NAMES, PAYMENT_METHODS, paymentFault } from '../../domain/checkout.ts';
+import * as messages from '../../domain/messages.ts';
+import { Breadcrumb } from '../components/breadcrumb.tsx';
+import { TotalsList } from '../components/totals-list.tsx';
+import { requireViewer } from '../context.ts';
+import { Page } from '../shell/page.tsx';
+import { PendingScreen } from '../shell/pending-screen.tsx';
+import { useCart } from '../state/cart.ts';
+import { checkoutConfirmed, shippingInfo } from '../state/checkout.ts';
+import { usePlaceOrder } from '../state/use-place-order.ts';
+import { toastError } from '../state/toasts.ts';
+import type { Route } from './+types/payment';
+
+export async function loader(args: Route.LoaderArgs) {
+  const { id } = await requireViewer(args);
+  return { userId: id };
+}
+
+export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
+  const { userId } = await serverLoader();
+  if (!checkoutConfirmed.get() || !shippingInfo.get()) throw redirect('/checkout');
+  return { userId };
+}
+clientLoader.hydrate = true as const;
+
+export function HydrateFallback() {
+  return <PendingScreen screen="plain" />;
+}
+
+export default function Payment({ loaderData: { userId } }: Route.ComponentProps) {
+  const items = useCart();
+  const [method, setMethod] = useState<string | null>(null);
+  const navigate = useNavigate();
+  const { place, state } = usePlaceOrder(userId, (path) => void navigate(path));
+
+  const submit = (event: SubmitEvent<HTMLFormElement>): void => {
+    event.preventDefault();
+    const fault = paymentFault({ itemCount: items.length, method, hasUser: userId !== '' });
+    if (fault === null) void place();
+    else toastError(fault);
+  };
+
+  return (
+    <Page title={messages.PAYMENT} personal>
+      <Breadcrumb
+        trail={[
+          { text: messages.CART, to: '/cart' },
+          { text: messages.CHECKOUT, to: '/checkout' },
+          { text: messages.PAYMENT },
+        ]}
+      />
+      <h1 className="mb-4 text-2xl font-bold tracking-tight">{messages.PAYMENT}</h1>
+      <form onSubmit={submit} className="grid items-start gap-6 lg:grid-cols-[1fr_20rem]">
+        <fieldset className="panel flex flex-col gap-3 p-5">
+          <legend className="float-left mb-2 w-full text-lg font-bold">{messages.HOW_TO_PAY}</legend>
+          {PAYMENT_METHODS.map((id) => (
+            <label
+              key={id}
+              className="flex min-h-14 cursor-pointer items-center gap-3 rounded-xl border border-line px-4 has-checked:border-leaf has-checked:bg-leaf-soft"
+            >
+              <input
+                type="radio"
+                name="paymentMethod"
+                value={id}
+                className="size-5 accent-leaf"
+                onChange={() => {
+                  setMethod(id);
+                  if (id === 'stripe') toastError(messages.STRIPE_NOT_INCLUDED);
+                }}
+              />
+              <span className="font-medium">{PAYMENT_METHOD_NAMES[id]}</span>
+            </label>
+          ))}
+          <p className={`text-sm text-muted ${method === 'stripe' ? 'invisible' : ''}`}>{messages.CASH_HINT}</p>
+        </fieldset>
+        <aside className="panel flex flex-col gap-4 p-5 lg:sticky lg:top-20">
+          <TotalsList lines={items} />
+          <button type="submit" className="btn btn-primary" disabled={state !== 'idle'}>
+            {state === 'placing' ? messages.PLACING_ORDER : messages.PLACE_ORDER}
+          </button>
+        </aside>
+      </form>
+    </Page>
+  );
+}

@@ -1,0 +1,89 @@
+import { Link } from 'react-router';
+import {
+  DELETE_ACCOUNT,
+  DETAILS,
+  EDIT,
+  FIELD_LABELS,
+  JOINED,
+  MY_ACCOUNT,
+  MY_PROFILE,
+  PAYMENT_DUE,
+  PENDING,
+  SHIPPED,
+  TOTAL_ORDERS,
+} from '../../domain/messages.ts';
+import { padCount, profileCounts } from '../../domain/order.ts';
+import { Avatar } from '../components/avatar.tsx';
+import { requireViewer, servicesOf } from '../context.ts';
+import { Page } from '../shell/page.tsx';
+import type { Route } from './+types/profile';
+
+export async function loader(args: Route.LoaderArgs) {
+  const viewer = await requireViewer(args);
+  const { users, orders } = servicesOf(args);
+  const [profile, counts] = await Promise.all([users.profile(viewer), orders.counts(viewer)]);
+  return { profile, counts: profileCounts(counts) };
+}
+
+export default function Profile({ loaderData: { profile, counts } }: Route.ComponentProps) {
+  const { address } = profile;
+  const details: readonly (readonly [string, string])[] = [
+    [FIELD_LABELS.name, profile.name],
+    [FIELD_LABELS.email, profile.email],
+    [FIELD_LABELS.phone, profile.phone],
+    [FIELD_LABELS.gender, profile.gender],
+    [FIELD_LABELS.street, address.street],
+    [FIELD_LABELS.city, address.city],
+    [FIELD_LABELS.postcode, address.postcode],
+    [FIELD_LABELS.division, address.division],
+    [FIELD_LABELS.country, address.country],
+    [JOINED, profile.joinedDate],
+  ];
+  return (
+    <Page title={MY_PROFILE} personal>
+      <p className="text-sm text-muted">{MY_ACCOUNT}</p>
+      <h1 className="mb-4 text-2xl font-bold tracking-tight">{MY_PROFILE}</h1>
+      <dl className="mb-4 grid grid-cols-2 gap-3 md:grid-cols-4">
+        <Count term={TOTAL_ORDERS} count={counts.totalOrders} />
+        <Count term={PENDING} count={counts.pending} />
+        <Count term={SHIPPED} count={counts.shipped} />
+        <Count term={PAYMENT_DUE} count={counts.paymentDue} />
+      </dl>
+      <section aria-label={DETAILS} className="panel p-5">
+        <div className="mb-4 flex flex-wrap items-center gap-4">
+          <Avatar profile={profile} />
+          <div className="min-w-0 flex-1">
+            <p className="text-lg font-bold break-words">{profile.name}</p>
+            <p className="text-muted break-words">{profile.email}</p>
+          </div>
+          <Link to="/user/update-profile" prefetch="intent" className="btn btn-quiet">
+            {EDIT}
+          </Link>
+        </div>
+        <dl className="grid gap-x-8 sm:grid-cols-2">
+          {details.map(([term, value]) => (
+            <div key={term} className="flex justify-between gap-4 border-t border-line py-2.5">
+              <dt className="text-muted">{term}</dt>
+              <dd className="min-w-0 text-right font-medium break-words">{value || '–'}</dd>
+            </div>
+          ))}
+        </dl>
+      </section>
+      <Link
+        to="/user/delete-account"
+        className="mt-4 inline-flex min-h-11 items-center text-sm text-muted underline underline-offset-4 hover:text-danger"
+      >
+        {DELETE_ACCOUNT}
+      </Link>
+    </Page>
+  );
+}
+
+function Count({ term, count }: { term: string; count: number }) {
+  return (
+    <div className="panel flex flex-col-reverse p-4">
+      <dt className="text-sm text-muted">{term}</dt>
+      <dd className="text-3xl font-bold tracking-tight tabular-nums">{padCount(count)}</dd>
+    </div>
+  );
+}

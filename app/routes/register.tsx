@@ -1,0 +1,68 @@
+import { data, Form, Link, redirect, useNavigation } from 'react-router';
+import { registerFault } from '../../domain/account.ts';
+import { FIELD_LIMITS } from '../../domain/contact.ts';
+import { CREATE_AN_ACCOUNT, FIELD_LABELS, HERE_BEFORE, LOGIN, PASSWORD_HINT, REGISTER } from '../../domain/messages.ts';
+import { onwardPath } from '../../domain/onward.ts';
+import { Field } from '../components/field.tsx';
+import { FormFault, FormScreen } from '../components/form-screen.tsx';
+import { PasswordField } from '../components/password-field.tsx';
+import { formText, servicesOf, viewerOf } from '../context.ts';
+import { Page } from '../shell/page.tsx';
+import type { Route } from './+types/register';
+
+export async function loader(args: Route.LoaderArgs) {
+  const next = onwardPath(args.url.searchParams.get('next'));
+  if (await viewerOf(args)) throw redirect(next);
+  return { next };
+}
+
+export async function action(args: Route.ActionArgs) {
+  const form = await args.request.formData();
+  const account = {
+    name: formText(form, 'name'),
+    email: formText(form, 'email'),
+    password: formText(form, 'password'),
+  };
+  const fault = registerFault(account);
+  if (fault !== null) return data({ fault }, { status: 422 });
+  const answer = await servicesOf(args).identity.register(account, args.request);
+  if (!answer.ok) return data({ fault: answer.message }, { status: answer.status });
+  return redirect(onwardPath(formText(form, 'next')), { headers: answer.headers });
+}
+
+export default function Register({ loaderData: { next }, actionData }: Route.ComponentProps) {
+  const busy = useNavigation().state !== 'idle';
+  return (
+    <Page title={REGISTER} canonical="/user/register">
+      <FormScreen heading={CREATE_AN_ACCOUNT}>
+        <Form method="post" className="flex flex-col gap-4">
+          <FormFault text={actionData?.fault} />
+          <input type="hidden" name="next" value={next} />
+          <Field label={FIELD_LABELS.name} name="name" autoComplete="name" required maxLength={FIELD_LIMITS.name} />
+          <Field
+            label={FIELD_LABELS.email}
+            name="email"
+            type="email"
+            autoComplete="username"
+            required
+            maxLength={254}
+          />
+          <PasswordField autoComplete="new-password" />
+          <p className="text-sm text-muted">{PASSWORD_HINT}</p>
+          <button type="submit" className="btn btn-primary" disabled={busy}>
+            {REGISTER}
+          </button>
+        </Form>
+        <p className="text-center text-muted">
+          {HERE_BEFORE}{' '}
+          <Link
+            to={next === '/' ? '/user/login' : `/user/login?next=${encodeURIComponent(next)}`}
+            className="inline-flex min-h-11 items-center font-semibold text-leaf hover:underline"
+          >
+            {LOGIN}
+          </Link>
+        </p>
+      </FormScreen>
+    </Page>
+  );
+}

@@ -1,0 +1,73 @@
+import { data, Form, Link, useLocation, useNavigation } from 'react-router';
+import { emailFault } from '../../domain/account.ts';
+import {
+  BACK_TO_LOGIN,
+  FIELD_LABELS,
+  NO_USER_WITH_EMAIL,
+  resetError,
+  RESET_HINT,
+  RESET_PASSWORD,
+  RESET_SENT,
+  SEND_RESET_LINK,
+} from '../../domain/messages.ts';
+import { asRecord } from '../../domain/record.ts';
+import { Field } from '../components/field.tsx';
+import { FormFault, FormScreen } from '../components/form-screen.tsx';
+import { formText, servicesOf } from '../context.ts';
+import { Page } from '../shell/page.tsx';
+import type { Route } from './+types/reset-password';
+
+export async function action(args: Route.ActionArgs) {
+  const email = formText(await args.request.formData(), 'email');
+  const fault = emailFault(email);
+  if (fault !== null) return data({ sent: false, fault }, { status: 422 });
+  const answer = await servicesOf(args).identity.requestReset({ email }, args.request);
+  if (answer.ok) return { sent: true, fault: null };
+  const told = answer.message === NO_USER_WITH_EMAIL ? answer.message : resetError(answer.status, answer.message);
+  return data({ sent: false, fault: told }, { status: answer.status });
+}
+
+export default function ResetPassword({ actionData }: Route.ComponentProps) {
+  const { state } = useLocation();
+  const typed = asRecord(state)?.email;
+  const busy = useNavigation().state !== 'idle';
+  return (
+    <Page title={RESET_PASSWORD} canonical="/user/reset-password">
+      <FormScreen heading={RESET_PASSWORD}>
+        {actionData?.sent ? (
+          <>
+            <p role="status" className="rounded-xl bg-leaf-soft px-4 py-3 font-medium text-leaf-strong">
+              {RESET_SENT}
+            </p>
+            <Link to="/user/login" role="button" className="btn btn-primary">
+              {BACK_TO_LOGIN}
+            </Link>
+          </>
+        ) : (
+          <Form method="post" className="flex flex-col gap-4">
+            <p className="text-muted">{RESET_HINT}</p>
+            <FormFault text={actionData?.fault} />
+            <Field
+              label={FIELD_LABELS.email}
+              name="email"
+              type="email"
+              autoComplete="username"
+              required
+              maxLength={254}
+              defaultValue={typeof typed === 'string' ? typed : ''}
+            />
+            <button type="submit" className="btn btn-primary" disabled={busy}>
+              {SEND_RESET_LINK}
+            </button>
+            <Link
+              to="/user/login"
+              className="inline-flex min-h-11 items-center justify-center font-medium text-leaf hover:underline"
+            >
+              {BACK_TO_LOGIN}
+            </Link>
+          </Form>
+        )}
+      </FormScreen>
+    </Page>
+  );
+}

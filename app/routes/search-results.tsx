@@ -1,0 +1,54 @@
+import { Link, useLocation } from 'react-router';
+import * as messages from '../../domain/messages.ts';
+import { asRecord } from '../../domain/record.ts';
+import { parseSearchCategory, type SearchCategory } from '../../domain/search.ts';
+import { GrowingGrid } from '../components/growing-grid.tsx';
+import { ListingHeading } from '../components/listing-heading.tsx';
+import { cursorIn, servicesOf } from '../context.ts';
+import { Page } from '../shell/page.tsx';
+import type { Route } from './+types/search-results';
+
+export async function loader(args: Route.LoaderArgs) {
+  const { searchParams } = args.url;
+  const text = searchParams.get('searchText') ?? '';
+  const category = parseSearchCategory(searchParams.get('searchCategory'));
+  const batch = await servicesOf(args).catalogue.search({ text, category, after: cursorIn(args) });
+  return { text, category, batch };
+}
+
+/** Search engines know all searches as this one page. */
+const SEARCH_RESULTS = '/groceries/search-results';
+
+const LISTING_OF: Readonly<Record<SearchCategory, string>> = {
+  all: '/groceries',
+  'raw-products': '/groceries/raw-products',
+  beverages: '/groceries/beverages',
+};
+
+export default function SearchResults({ loaderData: { text, category, batch } }: Route.ComponentProps) {
+  const { state } = useLocation();
+  // What was typed travels as navigation state too, uncut.
+  const typed = asRecord(state)?.searchText;
+  const shown = typeof typed === 'string' ? typed : text;
+  const address = `${SEARCH_RESULTS}?${new URLSearchParams({ searchText: text, searchCategory: category })}`;
+  return (
+    <Page
+      title={shown ? messages.searchTitle(shown.slice(0, 60)) : messages.SEARCH}
+      canonical={SEARCH_RESULTS}
+      description={messages.SEARCH_DESCRIPTION}
+    >
+      <ListingHeading name={shown ? messages.resultsFor(shown.slice(0, 60)) : messages.SEARCH} />
+      {batch.products.length > 0 ? <GrowingGrid key={address} batch={batch} address={address} /> : null}
+      {batch.products.length === 0 && text !== '' ? (
+        <div className="panel flex flex-col items-start gap-4 p-6">
+          <p className="text-lg font-semibold">{messages.noItemsFound(category)}</p>
+          <p className="text-muted">{messages.TRY_ANOTHER_WORD}</p>
+          <Link to={LISTING_OF[category]} className="btn btn-primary">
+            {messages.backTo(category)}
+          </Link>
+        </div>
+      ) : null}
+      {text === '' ? <p className="text-muted">{messages.TYPE_TO_SEARCH}</p> : null}
+    </Page>
+  );
+}

@@ -1,0 +1,78 @@
+import { useEffect } from 'react';
+import { data, useFetcher } from 'react-router';
+import { findProfileFault, parseProfileForm } from '../../domain/account.ts';
+import { divisionOf } from '../../domain/contact.ts';
+import {
+  PROFILE_UPDATE_FAILED,
+  PROFILE_UPDATED,
+  UPDATE_PROFILE,
+  UPDATE_PROFILE_BUTTON,
+} from '../../domain/messages.ts';
+import { ContactFields } from '../components/contact-fields.tsx';
+import { PictureUpload } from '../components/picture-upload.tsx';
+import { requireViewer, servicesOf } from '../context.ts';
+import { Page } from '../shell/page.tsx';
+import { rememberCustomer } from '../state/customer.ts';
+import { toastError, toastSuccess } from '../state/toasts.ts';
+import type { Route } from './+types/update-profile';
+
+export async function loader(args: Route.LoaderArgs) {
+  return { profile: await servicesOf(args).users.profile(await requireViewer(args)) };
+}
+
+export async function action(args: Route.ActionArgs) {
+  const viewer = await requireViewer(args);
+  const form = parseProfileForm(Object.fromEntries(await args.request.formData()));
+  const fault = findProfileFault(form);
+  if (fault) return data({ profile: null, fault }, { status: 422 });
+  try {
+    const outcome = await servicesOf(args).users.updateProfile(viewer, form);
+    if (outcome.kind === 'updated') return { profile: outcome.profile, fault: null };
+    return data({ profile: null, fault: { field: '', message: outcome.detail } }, { status: 422 });
+  } catch (error) {
+    servicesOf(args).log.error({ err: error }, 'request failed');
+    return data({ profile: null, fault: { field: '', message: PROFILE_UPDATE_FAILED } }, { status: 500 });
+  }
+}
+
+export default function UpdateProfile({ loaderData: { profile } }: Route.ComponentProps) {
+  const fetcher = useFetcher<typeof action>();
+  const { data: answer, state } = fetcher;
+  useEffect(() => {
+    if (state !== 'idle' || !answer) return;
+    if (answer.profile) {
+      rememberCustomer(answer.profile);
+      toastSuccess(PROFILE_UPDATED);
+    } else if (!answer.fault?.field) toastError(PROFILE_UPDATE_FAILED);
+  }, [answer, state]);
+  const { name, email, phone, gender, address } = profile;
+  const { street, city, postcode, division, country } = address;
+  return (
+    <Page title={UPDATE_PROFILE} personal>
+      <h1 className="mb-4 text-2xl font-bold tracking-tight">{UPDATE_PROFILE}</h1>
+      <div className="panel flex flex-col gap-6 p-5">
+        <PictureUpload profile={profile} />
+        <fetcher.Form method="post" noValidate className="flex flex-col gap-5">
+          <ContactFields
+            start={{
+              name,
+              email,
+              phone,
+              gender,
+              street,
+              city,
+              postcode,
+              division: divisionOf(division) ?? '',
+              country,
+            }}
+            fault={answer?.fault}
+            emailEditable={false}
+          />
+          <button type="submit" className="btn btn-primary self-start" disabled={state !== 'idle'}>
+            {UPDATE_PROFILE_BUTTON}
+          </button>
+        </fetcher.Form>
+      </div>
+    </Page>
+  );
+}

@@ -1,0 +1,42 @@
+import { useEffect, useRef } from 'react';
+import { Link, useLocation } from 'react-router';
+import { categoriesIn, categoryName, GROUPS, groupName } from '../../domain/catalogue.ts';
+import { CATEGORY_BAR, GROCERIES, HOME } from '../../domain/messages.ts';
+
+/** The main places; below a group's address its sub-categories follow (product §2). */
+export function CategoryBar() {
+  const { pathname } = useLocation();
+  const group = GROUPS.find((name) => pathname.startsWith(`/groceries/${name}`));
+  const links = [
+    { to: '/', text: HOME },
+    { to: '/groceries', text: GROCERIES },
+    ...GROUPS.map((name) => ({ to: `/groceries/${name}`, text: groupName(name) })),
+    ...(group
+      ? categoriesIn(group).map((slug) => ({ to: `/groceries/${group}/${slug}`, text: categoryName(slug) }))
+      : []),
+  ];
+  const list = useRef<HTMLUListElement>(null);
+  useEffect(() => {
+    // On a phone the bar is wider than the screen: bring the current place into it, without moving the page.
+    const current = list.current?.querySelector<HTMLElement>('[aria-current]');
+    list.current?.scrollTo({ left: (current?.offsetLeft ?? 0) - 16 });
+  }, [pathname]);
+  return (
+    <nav aria-label={CATEGORY_BAR} className="border-b border-line bg-surface">
+      <ul ref={list} className="shop-width no-scrollbar relative flex gap-1 overflow-x-auto py-1">
+        {links.map(({ to, text }) => (
+          <li key={to} className="shrink-0">
+            <Link
+              to={to}
+              prefetch="intent"
+              aria-current={pathname === to ? 'page' : undefined}
+              className="inline-flex min-h-11 items-center rounded-xl px-3 text-[0.9375rem] font-medium text-muted hover:text-ink aria-[current]:bg-leaf-soft aria-[current]:text-leaf-strong"
+            >
+              {text}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

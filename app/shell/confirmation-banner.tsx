@@ -1,0 +1,69 @@
+import { CircleCheck, X } from 'lucide-react';
+import { Link, useLocation } from 'react-router';
+import * as messages from '../../domain/messages.ts';
+import { banner, hideBanner } from '../state/banner.ts';
+import { resetOrderState } from '../state/checkout.ts';
+import { customer } from '../state/customer.ts';
+import { useStored } from '../state/stored.ts';
+
+/** The home page's banner after an order or a deletion request, while its flag is set (product §2). */
+export function ConfirmationBanner() {
+  const { pathname } = useLocation();
+  const { type, flag } = useStored(banner);
+  if (pathname !== '/' || !flag || type === '') return null;
+  return (
+    <section aria-label={messages.CONFIRMATION} className="border-b border-line bg-leaf-soft">
+      <div className="shop-width flex items-center gap-3 py-2">
+        <CircleCheck className="size-6 shrink-0 text-leaf" aria-hidden />
+        <div className="flex flex-1 flex-wrap items-center gap-x-3">
+          {type === 'order' ? <OrderPlaced /> : <DeletionAsked />}
+        </div>
+        <button
+          type="button"
+          aria-label={messages.CLOSE}
+          className="-mr-2 grid size-11 shrink-0 place-items-center rounded-xl hover:bg-surface"
+          onClick={() => {
+            hideBanner();
+            resetOrderState();
+          }}
+        >
+          <X className="size-5" aria-hidden />
+        </button>
+      </div>
+    </section>
+  );
+}
+
+const LINK = 'inline-flex min-h-11 items-center font-semibold text-leaf-strong underline underline-offset-4';
+
+function OrderPlaced() {
+  const name = useStored(customer)?.name;
+  return (
+    <>
+      <p>
+        <strong>{messages.greeting(name)}</strong> {messages.ORDER_CONFIRMED}
+      </p>
+      <Link
+        to="/user/orders"
+        className={LINK}
+        onClick={() => {
+          hideBanner();
+          resetOrderState();
+        }}
+      >
+        {messages.VIEW_ORDERS}
+      </Link>
+    </>
+  );
+}
+
+function DeletionAsked() {
+  return (
+    <>
+      <p>{messages.ACCOUNT_SCHEDULED}</p>
+      <Link to="/user/login" className={LINK} onClick={hideBanner}>
+        {messages.LOGIN}
+      </Link>
+    </>
+  );
+}

@@ -1,0 +1,107 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { groupName, TRENDING_LISTINGS } from '../../domain/catalogue.ts';
+import * as messages from '../../domain/messages.ts';
+import type { Shop } from '../shop.ts';
+import { Logo } from './logo.tsx';
+
+/** Where else to go. The links without a target have none yet (product §2). */
+export function Footer({ shop }: { shop: Shop }) {
+  return (
+    <footer className="bg-sunken text-[0.9375rem]">
+      <div className="shop-width grid grid-cols-2 gap-x-6 gap-y-8 py-10 lg:grid-cols-[1.4fr_repeat(4,1fr)]">
+        <div className="col-span-2 flex max-w-sm flex-col gap-3 lg:col-span-1">
+          <Logo name={shop.name} />
+          <p className="text-muted">{messages.ABOUT_TAGLINE}</p>
+          <p className="text-muted">
+            {messages.STORE_HOURS}
+            <br />
+            <a
+              href={`tel:${shop.phone.replace(/[^+\d]/g, '')}`}
+              className="inline-flex min-h-11 items-center font-medium text-ink tabular-nums hover:underline"
+            >
+              {shop.phone}
+            </a>
+          </p>
+          <label className="flex flex-col gap-1.5">
+            <span className="text-sm font-medium">{messages.NEWSLETTER}</span>
+            <input
+              type="text"
+              inputMode="email"
+              autoComplete="email"
+              placeholder={messages.YOUR_EMAIL}
+              className="input"
+            />
+          </label>
+        </div>
+        <Column heading={messages.FOOTER_COLUMNS.navigation}>
+          <Go to="/">{messages.HOME}</Go>
+          <Go to="/groceries">{messages.GROCERIES}</Go>
+          <Go to="/groceries/raw-products">{groupName('raw-products')}</Go>
+          <Go to="/groceries/beverages">{groupName('beverages')}</Go>
+          <Go to="/groceries/offers">{messages.NEW_OFFERS}</Go>
+        </Column>
+        <Column heading={messages.FOOTER_COLUMNS.trending}>
+          <Go to="/trending">{messages.TRENDING_NOW}</Go>
+          {TRENDING_LISTINGS.map(({ path, name }) => (
+            <Go key={path} to={path}>
+              {name}
+            </Go>
+          ))}
+        </Column>
+        <Column heading={messages.QUICK_LINKS}>
+          <Go to="/user/profile">{messages.MY_ACCOUNT}</Go>
+          <Go to="/user/orders">{messages.MY_ORDERS}</Go>
+          <Soon>{messages.FOOTER_PLACEHOLDERS.trackOrders}</Soon>
+          <Soon>{messages.FOOTER_PLACEHOLDERS.affiliate}</Soon>
+          <Soon>{messages.FOOTER_PLACEHOLDERS.blogs}</Soon>
+        </Column>
+        <Column heading={messages.FOOTER_COLUMNS.services}>
+          <Go to="/about">{messages.ABOUT_US}</Go>
+          <Go to="/help">{messages.HELP}</Go>
+          <Soon>{messages.FOOTER_PLACEHOLDERS.contact}</Soon>
+          <Soon>{messages.FOOTER_PLACEHOLDERS.terms}</Soon>
+          <Soon>{messages.FOOTER_PLACEHOLDERS.privacy}</Soon>
+        </Column>
+      </div>
+      <div className="border-t border-line">
+        <div className="shop-width flex flex-wrap items-center justify-between gap-x-6 gap-y-1 py-4 text-sm text-muted">
+          <p>© {shop.name}</p>
+          <ul className="flex flex-wrap gap-x-5">
+            {messages.ELSEWHERE.map((name) => (
+              <li key={name}>
+                <Soon>{name}</Soon>
+              </li>
+            ))}
+          </ul>
+        </div>
+      </div>
+    </footer>
+  );
+}
+
+function Column({ heading, children }: { heading: string; children: ReactNode }) {
+  return (
+    <nav aria-label={heading} className="flex flex-col items-start">
+      <h2 className="mb-1 text-sm font-semibold">{heading}</h2>
+      {children}
+    </nav>
+  );
+}
+
+function Go({ to, children }: { to: string; children: ReactNode }) {
+  return (
+    <Link to={to} className="inline-flex min-h-9 items-center text-muted hover:text-ink hover:underline">
+      {children}
+    </Link>
+  );
+}
+
+/** A link that leads nowhere yet. */
+function Soon({ children }: { children: ReactNode }) {
+  return (
+    <a role="link" aria-disabled="true" className="inline-flex min-h-9 items-center text-muted">
+      {children}
+    </a>
+  );
+}

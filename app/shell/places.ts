@@ -1,0 +1,8 @@
+import { useLocation } from 'react-router';
+
+const CHECKOUT_PATHS = new Set(['/cart', '/empty-cart', '/checkout', '/payment']);
+
+/** Whether the shopper is anywhere between cart and payment: the menus' cart item is highlighted there (product §2). */
+export function useInCheckout(): boolean {
+  return CHECKOUT_PATHS.has(useLocation().pathname);
+}

@@ -1,0 +1,71 @@
+import { Search } from 'lucide-react';
+import type { SubmitEvent } from 'react';
+import { Form, useLocation, useNavigate } from 'react-router';
+import { groupName } from '../../domain/catalogue.ts';
+import * as messages from '../../domain/messages.ts';
+import { parseSearchCategory, SEARCH_CATEGORIES } from '../../domain/search.ts';
+
+const RESULTS = '/groceries/search-results';
+/** Longer texts would not fit an address; three characters decide anyway. */
+const MAX_LENGTH = 200;
+
+/** The header's search: a plain form to the results page, which also gets the search as navigation state (product §2). */
+export function SearchBox() {
+  const { pathname, search } = useLocation();
+  const navigate = useNavigate();
+  const current = pathname === RESULTS ? new URLSearchParams(search) : new URLSearchParams();
+
+  const submit = (event: SubmitEvent<HTMLFormElement>): void => {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    const searchText = String(form.get('searchText')).slice(0, MAX_LENGTH);
+    const searchCategory = parseSearchCategory(form.get('searchCategory'));
+    if (searchText === '') return;
+    void navigate(`${RESULTS}?${new URLSearchParams({ searchText, searchCategory })}`, {
+      state: { searchText, searchCategory },
+    });
+  };
+
+  return (
+    <Form
+      role="search"
+      action={RESULTS}
+      // Filled in anew when another search is opened, by a link or by going back.
+      key={current.toString()}
+      onSubmit={submit}
+      className="flex h-11 rounded-xl border border-line bg-sunken focus-within:border-leaf"
+    >
+      <select
+        name="searchCategory"
+        aria-label={messages.SEARCH_CATEGORY}
+        defaultValue={parseSearchCategory(current.get('searchCategory'))}
+        className="w-24 shrink-0 rounded-l-xl border-r border-line bg-transparent pl-3 text-sm sm:w-32"
+      >
+        {SEARCH_CATEGORIES.map((category) => (
+          <option key={category} value={category}>
+            {category === 'all' ? messages.ALL_CATEGORIES : groupName(category)}
+          </option>
+        ))}
+      </select>
+      <input
+        type="search"
+        name="searchText"
+        aria-label={messages.SEARCH_PRODUCTS}
+        placeholder={messages.SEARCH_EXAMPLES}
+        required
+        maxLength={MAX_LENGTH}
+        enterKeyHint="search"
+        autoComplete="off"
+        defaultValue={current.get('searchText')?.slice(0, MAX_LENGTH)}
+        className="min-w-0 flex-1 bg-transparent px-3 placeholder:text-muted focus-visible:outline-none"
+      />
+      <button
+        type="submit"
+        aria-label={messages.SEARCH}
+        className="grid w-12 shrink-0 place-items-center rounded-r-xl text-leaf hover:bg-leaf hover:text-on-leaf"
+      >
+        <Search className="size-5" aria-hidden />
+      </button>
+    </Form>
+  );
+}

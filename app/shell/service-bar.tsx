@@ -1,0 +1,25 @@
+import { Banknote, Clock, Truck } from 'lucide-react';
+import { SHIPPING_TK } from '../../domain/pricing.ts';
+import * as messages from '../../domain/messages.ts';
+
+/** What a shopper wants to know before ordering: when, how much, how to pay. */
+export function ServiceBar() {
+  return (
+    <div className="mt-12 border-y border-line bg-surface">
+      <ul className="shop-width grid gap-x-8 gap-y-3 py-5 text-sm sm:grid-cols-3 [&_svg]:size-5 [&_svg]:shrink-0 [&_svg]:text-leaf">
+        <li className="flex items-center gap-3">
+          <Clock aria-hidden />
+          <span>{messages.STORE_HOURS}</span>
+        </li>
+        <li className="flex items-center gap-3">
+          <Truck aria-hidden />
+          <span>{messages.deliveryFor(SHIPPING_TK)}</span>
+        </li>
+        <li className="flex items-center gap-3">
+          <Banknote aria-hidden />
+          <span>{messages.PAY_ON_ARRIVAL}</span>
+        </li>
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,55 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import { useLocation } from 'react-router';
+import { SKIP_TO_CONTENT } from '../../domain/messages.ts';
+import type { RootData } from '../shop.ts';
+import { CategoryBar } from './category-bar.tsx';
+import { ConfirmationBanner } from './confirmation-banner.tsx';
+import { Footer } from './footer.tsx';
+import { Header } from './header.tsx';
+import { ServiceBar } from './service-bar.tsx';
+import { Toaster } from './toaster.tsx';
+import { TopStrip } from './top-strip.tsx';
+import { customer } from '../state/customer.ts';
+import { useStored } from '../state/stored.ts';
+import { useCustomer } from './use-customer.ts';
+import { useLivePages } from './use-live-pages.ts';
+import { useUnfinishedOrder } from './use-unfinished-order.ts';
+
+/** The frame of every screen (product §2). */
+export function Shell({ root, children }: { root: RootData; children: ReactNode }) {
+  const { shop, signedIn } = root;
+  useScrollToTop();
+  useCustomer(signedIn);
+  useUnfinishedOrder(signedIn);
+  useLivePages(useStored(customer, (user) => user?.id ?? ''));
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <a href="#content" className="btn btn-primary absolute -top-20 left-4 z-50 focus:top-2">
+        {SKIP_TO_CONTENT}
+      </a>
+      <TopStrip signedIn={signedIn} />
+      <Header shop={shop} />
+      <CategoryBar />
+      <ConfirmationBanner />
+      <main id="content" tabIndex={-1} className="shop-width flex-1 pt-5 focus:outline-none">
+        {children}
+      </main>
+      <ServiceBar />
+      <Footer shop={shop} />
+      <Toaster />
+    </div>
+  );
+}
+
+/** Every navigation goes to the top of the page (product §2), back and forward included. */
+function useScrollToTop(): void {
+  const { key } = useLocation();
+  const first = useRef(true);
+  useEffect(() => {
+    history.scrollRestoration = 'manual';
+  }, []);
+  useEffect(() => {
+    if (!first.current) window.scrollTo(0, 0);
+    first.current = false;
+  }, [key]);
+}

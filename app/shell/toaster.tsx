@@ -1,0 +1,35 @@
+import { CircleAlert, CircleCheck, X } from 'lucide-react';
+import { DISMISS } from '../../domain/messages.ts';
+import { closeToast, useToasts } from '../state/toasts.ts';
+
+/** Messages after an action: `status` for what went well, `alert` for what did not. */
+export function Toaster() {
+  const toasts = useToasts();
+  return (
+    <div className="pointer-events-none fixed inset-x-0 top-30 z-50 flex flex-col items-center gap-2 px-4 md:top-20 lg:items-end lg:px-8">
+      {toasts.map(({ id, kind, text }) => (
+        <div
+          key={id}
+          className={`panel flex w-full max-w-md items-center gap-3 py-1 pr-1 pl-4 shadow-lg motion-safe:animate-[toast_160ms_ease-out] ${kind === 'error' ? 'border-danger' : 'border-leaf'}`}
+        >
+          {kind === 'error' ? (
+            <CircleAlert className="size-5 shrink-0 text-danger" aria-hidden />
+          ) : (
+            <CircleCheck className="size-5 shrink-0 text-leaf" aria-hidden />
+          )}
+          <p role={kind === 'error' ? 'alert' : 'status'} className="flex-1 font-medium">
+            {text}
+          </p>
+          <button
+            type="button"
+            aria-label={DISMISS}
+            className="pointer-events-auto grid size-11 shrink-0 place-items-center rounded-lg hover:bg-sunken"
+            onClick={() => closeToast(id)}
+          >
+            <X className="size-4.5" aria-hidden />
+          </button>
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,13 @@
+import { type Banner, NO_BANNER, parseBanner } from '../../domain/banner.ts';
+import { createStored } from './stored.ts';
+
+/** The confirmation banner's flag (product §2). */
+export const banner = createStored<Banner>({ key: 'banner', empty: NO_BANNER, read: parseBanner });
+
+export function showBanner(type: 'order' | 'account-delete'): void {
+  banner.set({ type, flag: true });
+}
+
+export function hideBanner(): void {
+  banner.set(NO_BANNER);
+}

@@ -1,0 +1,4 @@
+import { createStored, readFlag } from './stored.ts';
+
+/** Whether the side drawer menu is open (product §2). */
+export const drawer = createStored<boolean>({ key: 'toggle', empty: false, read: readFlag });
