@@ -1,0 +1,173 @@
+/** The commands for accounts. */
+import { z } from 'zod';
+import { CUSTOMER_ROLE, ROLE } from '../domain/account.ts';
+import { isEmail } from '../domain/contact.ts';
+import type { Account } from '../server/accounts.ts';
+import { Refusal } from './client.ts';
+import { argumentOf, isOn, print, textOf } from './command.ts';
+import type { Call, CommandGroup } from './command.ts';
+import { UsageError } from './failure.ts';
+import { formatTable, harmless } from './table.ts';
+import { countOf, formatTime, parseDuration } from './wording.ts';
+
+/** How long an account that is to be deleted waits for its owner to think again. */
+const GRACE = '30d';
+
+const time = z.iso.datetime().transform((text) => new Date(text));
+const account: z.ZodType<Account> = z.object({
+  id: z.string(),
+  email: z.string(),
+  name: z.string(),
+  role: z.string(),
+  joinedAt: time,
+  deletionRequestedAt: time.nullable(),
+  orders: z.number(),
+  pendingOrders: z.number(),
+});
+const listAnswer = z.object({ accounts: z.array(account), next: z.string().nullable() });
+const roleAnswer = z.object({ account, changed: z.boolean() });
+const purgeAnswer = z.object({ account });
+
+export const ACCOUNT_COMMANDS: CommandGroup = {
+  name: 'accounts',
+  summary: 'The accounts: looking at them, roles, and deletions that were asked for.',
+  commands: [
+    {
+      name: 'accounts list',
+      summary: 'list accounts by e-mail address',
+      options: { scheduled: { help: 'only those whose deletion was asked for' } },
+      examples: [
+        ['accounts list', 'everybody'],
+        ['accounts list --scheduled', 'who wants to go'],
+      ],
+      run: listAccounts,
+    },
+    {
+      name: 'accounts role',
+      usage: 'EMAIL ROLE',
+      summary: `give an account another role; only ${CUSTOMER_ROLE} may sign in`,
+      takes: [2, 2],
+      examples: [
+        ['accounts role rahim@example.com blocked', 'sign out and keep out'],
+        ['accounts role rahim@example.com user', 'let in again'],
+      ],
+      run: setRole,
+    },
+    {
+      name: 'accounts purge',
+      summary: 'carry out the deletions that were asked for long enough ago',
+      details: [
+        '',
+        "The account, its sessions, its picture and the personal data in its orders go; the orders' figures stay.",
+        'There is no way back. Logging in before then calls a deletion off.',
+      ],
+      options: {
+        'older-than': { value: '30d', help: `how long ago: 30d, 12h, 0; ${GRACE} unless given` },
+        'dry-run': { help: 'only list them' },
+      },
+      examples: [
+        ['accounts purge --dry-run', 'see whom it is about'],
+        ['accounts purge', 'carry the deletions out'],
+        ['accounts purge --older-than 60d', 'wait longer than usual'],
+      ],
+      run: purge,
+    },
+  ],
+};
+
+async function listAccounts(call: Call): Promise<void> {
+  const accounts = await fetchAccounts(call, isOn(call, 'scheduled') ? 0 : undefined);
+  print(call, accounts, () => (accounts.length === 0 ? 'No accounts.\n' : tableOf(accounts)));
+}
+
+/** All accounts, or those whose deletion was asked for at least so many seconds ago. */
+async function fetchAccounts(call: Call, scheduledFor?: number): Promise<Account[]> {
+  const query = new URLSearchParams(scheduledFor === undefined ? {} : { scheduledFor: String(scheduledFor) });
+  const accounts: Account[] = [];
+  let next: string | null = null;
+  do {
+    if (next !== null) query.set('after', next);
+    const page: z.infer<typeof listAnswer> = await call.shop().call(`/accounts?${query.toString()}`, listAnswer);
+    accounts.push(...page.accounts);
+    next = page.next;
+  } while (next !== null);
+  return accounts;
+}
+
+function tableOf(accounts: readonly Account[]): string {
+  const table = formatTable(
+    [
+      { heading: 'email', of: ({ email }) => email, most: 40 },
+      { heading: 'name', of: ({ name }) => name, most: 28 },
+      { heading: 'role', of: ({ role }) => role },
+      { heading: 'joined', of: ({ joinedAt }) => formatTime(joinedAt) },
+      { heading: 'orders', of: ({ orders }) => orders },
+      { heading: 'pending', of: ({ pendingOrders }) => pendingOrders },
+      { heading: 'wants to go since', of: ({ deletionRequestedAt: at }) => (at ? formatTime(at) : '') },
+    ],
+    accounts,
+  );
+  return `${table}\n${countOf(accounts.length, 'account')}.\n`;
+}
+
+async function setRole(call: Call): Promise<void> {
+  const email = argumentOf(call, 0);
+  const role = argumentOf(call, 1);
+  if (!isEmail(email)) throw new UsageError(`${email} is no e-mail address`);
+  if (!ROLE.test(role))
+    throw new UsageError(`${role} is no role: those have 1 to 32 of a-z, 0-9 and -, a letter first`);
+  const answer = await call.shop().call('/accounts/role', roleAnswer, { method: 'POST', json: { email, role } });
+  print(call, answer, () => {
+    const { account, changed } = answer;
+    const effect =
+      role === CUSTOMER_ROLE
+        ? 'may sign in.'
+        : `is signed out everywhere and cannot sign in: only ${CUSTOMER_ROLE} may.`;
+    return `${harmless(account.email)} ${changed ? 'now has' : 'has already'} the role ${role} and ${effect}\n`;
+  });
+}
+
+async function purge(call: Call): Promise<void> {
+  const given = textOf(call, 'older-than') ?? GRACE;
+  const seconds = parseDuration(given);
+  if (seconds === null) throw new UsageError(`--older-than must be a time such as 30d or 12h, not ${given}`);
+  const dryRun = isOn(call, 'dry-run');
+  const due = await fetchAccounts(call, seconds);
+  if (dryRun) {
+    print(call, { dryRun, accounts: due }, () =>
+      due.length === 0 ? nothingDue(given) : `${tableOf(due)}${warning(due)}Nothing was deleted.\n`,
+    );
+    return;
+  }
+  const purged: Account[] = [];
+  const stayed: Account[] = [];
+  for (const [at, one] of due.entries()) {
+    const sending = { method: 'POST', json: { scheduledFor: seconds } } as const;
+    try {
+      const { account } = await call.shop().call(`/accounts/${one.id}/purge`, purgeAnswer, sending);
+      purged.push(account);
+    } catch (error) {
+      // Called off, or carried out, in the meantime.
+      if (!(error instanceof Refusal) || ![404, 409].includes(error.status)) throw error;
+      stayed.push(one);
+    }
+    call.progress.show('Deleting', at + 1, due.length);
+  }
+  print(call, { dryRun, accounts: purged }, () => {
+    if (due.length === 0) return nothingDue(given);
+    const left = stayed.length > 0 ? `${countOf(stayed.length, 'account')} thought again in the meantime.\n` : '';
+    return `${tableOf(purged)}${warning(purged)}Deleted ${countOf(purged.length, 'account')}.\n${left}`;
+  });
+}
+
+function nothingDue(given: string): string {
+  return `No deletions that were asked for longer ago than ${given}.\n`;
+}
+
+/** Orders that nobody can deliver any more once the address is gone. */
+function warning(accounts: readonly Account[]): string {
+  const pending = accounts.reduce((sum, { pendingOrders }) => sum + pendingOrders, 0);
+  return pending === 0
+    ? ''
+    : `Mind: ${countOf(pending, 'pending order')} of theirs lose${pending === 1 ? 's' : ''} the address.\n`;
+}

@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest';
+import { readCatalogueFile } from './catalogue-file.ts';
+
+const HEADER = 'id,name,image,weight,unit,price,discount,status,category';
+const RUI = 'rui,Rui,,1,kg,380,10,top,fish';
+const ROW = { id: 'rui', name: 'Rui', image: '', weight: 1, unit: 'kg', price: 380, discount: 10, status: 'top' };
+
+function read(name: string, text: string) {
+  return readCatalogueFile(name, new TextEncoder().encode(text));
+}
+
+test.each([
+  ['catalogue.csv', `${HEADER}\n${RUI}`, 'line'],
+  ['catalogue', `${HEADER}\n${RUI}`, 'line'],
+  ['catalogue.JSON', JSON.stringify([{ ...ROW, category: 'fish' }]), 'item'],
+  ['catalogue', `\uFEFF\n[${JSON.stringify({ ...ROW, category: 'fish' })}]`, 'item'],
+])('%s is read by its name or its beginning', (name, text, unit) => {
+  expect(read(name, text)).toMatchObject({
+    readable: true,
+    unit,
+    size: 1,
+    faults: [],
+    rows: [{ id: 'rui', price: 380 }],
+  });
+});
+
+test('what npm prints before an export is not taken for the file', () => {
+  const printed = '\n> sodai@0.1.0 shop\n> node cli/shop.ts products export\n\n';
+  expect(read('a.csv', `${printed}${HEADER}\r\n${RUI}\r\nbad,row\r\n`)).toMatchObject({
+    rows: [{ id: 'rui' }],
+    faults: [{ line: 7 }],
+  });
+  expect(read('a.json', `${printed}[]`)).toMatchObject({ readable: true, rows: [], faults: [] });
+});
+
+test.each([
+  ['a.json', '[{"id": "a"},]', /^the file is not JSON: /],
+  ['a.json', '{"products": []}', /^the file must hold a list of products$/],
+  ['a.json', '', /^the file is not JSON: /],
+  ['a.csv', '', /^the file is empty$/],
+  ['a.csv', 'id;name\n', /^column id is missing$/],
+  ['a.csv', '\u0000\u0001', /^the file is not UTF-8 text$/],
+])('%s with %j is no catalogue', (name, text, reason) => {
+  const { readable, faults } = read(name, text);
+  expect(readable).toBe(false);
+  expect(faults).toHaveLength(1);
+  expect(faults[0]?.reasons[0]).toMatch(reason);
+});
+
+test('binary garbage is no catalogue', () => {
+  const garbage = Uint8Array.from({ length: 5_000 }, (_, at) => (at * 7919) % 256);
+  for (const name of ['a.csv', 'a.json', 'a']) {
+    expect(readCatalogueFile(name, garbage).faults).toEqual([{ line: 1, reasons: ['the file is not UTF-8 text'] }]);
+  }
+});
+
+test('items of a list are counted from 1', () => {
+  const list = [{ ...ROW, category: 'fish' }, 7, { ...ROW, category: 'fish' }];
+  expect(read('a.json', JSON.stringify(list)).faults).toEqual([
+    { line: 2, reasons: ['a row must be an object'] },
+    { line: 3, reasons: ['id rui is already on line 1'] },
+  ]);
+});

@@ -1,0 +1,148 @@
+/** The operator's API as the command line calls it. Every failure is a `Failure` with one clear line. */
+import type { z } from 'zod';
+import { Failure, codeOf, reasonOf } from './failure.ts';
+import type { ShopAccess } from './settings.ts';
+
+/** A refusal by the shop: its status and what the problem says besides its detail. */
+export class Refusal extends Failure {
+  override name = 'Refusal';
+  readonly status: number;
+  readonly problem: Readonly<Record<string, unknown>>;
+
+  constructor(message: string, status: number, problem: Readonly<Record<string, unknown>> = {}) {
+    super(message);
+    this.status = status;
+    this.problem = problem;
+  }
+}
+
+/** What to send: `json`, or a `body` of the given type. */
+export interface Sending {
+  method?: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+  json?: unknown;
+  body?: Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array>;
+  contentType?: string;
+  accept?: string;
+}
+
+export interface ShopClient {
+  /** The shop's address, for messages. */
+  readonly url: string;
+  /** Calls an endpoint below /api/operator and reads its answer. @throws {Failure} */
+  call<T>(path: string, answer: z.ZodType<T>, sending?: Sending): Promise<T>;
+  /** Calls an endpoint that answers nothing. @throws {Failure} */
+  send(path: string, sending: Sending): Promise<void>;
+  /** Calls an endpoint that answers JSON values line by line. @throws {Failure} */
+  lines<T>(path: string, line: z.ZodType<T>, sending?: Sending): AsyncGenerator<T>;
+}
+
+export function createShopClient({ url, token, tokenSource }: ShopAccess): ShopClient {
+  async function ask(path: string, { method = 'GET', json, body, contentType, accept }: Sending = {}) {
+    const headers: Record<string, string> = { Authorization: `Bearer ${token}`, Accept: accept ?? 'application/json' };
+    if (json !== undefined) headers['Content-Type'] = 'application/json';
+    else if (contentType) headers['Content-Type'] = contentType;
+    const content = json === undefined ? (body ?? null) : JSON.stringify(json);
+    let response: Response;
+    try {
+      const request = { method, headers, body: content, redirect: 'manual', duplex: 'half' } as const;
+      response = await fetch(`${url}/api/operator${path}`, request);
+    } catch (error) {
+      throw new Failure(unreachable(url, error));
+    }
+    if (!response.ok) throw await refusalOf(response);
+    return response;
+  }
+
+  async function refusalOf(response: Response): Promise<Failure> {
+    const target = response.headers.get('location');
+    if (response.status >= 300 && response.status < 400 && target) {
+      await response.body?.cancel();
+      return new Failure(`${url} leads on to ${new URL(target, url).origin}: set SHOP_URL to that`);
+    }
+    const problem = await problemOf(response);
+    if (problem === null) return new Failure(notAShop(url, response.status));
+    if (response.status === 401)
+      return new Refusal(`the shop at ${url} does not take the token of ${tokenSource}`, 401);
+    const detail = typeof problem.detail === 'string' ? problem.detail : `status ${response.status}`;
+    return new Refusal(detail, response.status, problem);
+  }
+
+  return {
+    url,
+    async call(path, answer, sending) {
+      const response = await ask(path, sending);
+      const value: unknown = await response.json().catch(() => undefined);
+      return readAnswer(answer, value, url);
+    },
+    async send(path, sending) {
+      const response = await ask(path, sending);
+      await response.body?.cancel();
+    },
+    async *lines(path, line, sending) {
+      const response = await ask(path, { accept: 'application/x-ndjson', ...sending });
+      for await (const text of linesOf(response, url)) yield readAnswer(line, jsonOf(text), url);
+    },
+  };
+}
+
+function readAnswer<T>(answer: z.ZodType<T>, value: unknown, url: string): T {
+  const read = answer.safeParse(value);
+  if (!read.success) throw new Failure(`${notAShop(url)} (its answer cannot be read; is it of another version?)`);
+  return read.data;
+}
+
+async function* linesOf(response: Response, url: string): AsyncGenerator<string> {
+  const decoder = new TextDecoder();
+  let rest = '';
+  try {
+    for await (const chunk of response.body ?? []) {
+      const lines = (rest + decoder.decode(chunk, { stream: true })).split('\n');
+      rest = lines.pop() ?? '';
+      yield* lines;
+    }
+  } catch (error) {
+    if (error instanceof Failure) throw error;
+    throw new Failure(`the connection to ${url} broke off (${reasonOf(causeOf(error))})`);
+  }
+  if (rest !== '') yield rest;
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The problem (RFC 9457) of a refusal; null when the answer is none. */
+async function problemOf(response: Response): Promise<Readonly<Record<string, unknown>> | null> {
+  const isProblem = response.headers.get('content-type')?.startsWith('application/problem+json');
+  const value: unknown = await response.json().catch(() => null);
+  return isProblem && typeof value === 'object' && value !== null ? { ...value } : null;
+}
+
+function notAShop(url: string, status?: number): string {
+  const answered = status === undefined ? 'answers' : `answers with status ${status}`;
+  return `what ${answered} at ${url} is no Sodai shop, or not well`;
+}
+
+/** The innermost reason of a failed `fetch`, which itself says only that it failed. */
+function causeOf(error: unknown): unknown {
+  let cause = error;
+  while (cause instanceof Error && cause.cause !== undefined) cause = cause.cause;
+  return cause instanceof AggregateError ? (cause.errors[0] ?? cause) : cause;
+}
+
+function unreachable(url: string, error: unknown): string {
+  const cause = causeOf(error);
+  switch (codeOf(cause)) {
+    case 'ECONNREFUSED':
+      return `no shop is running at ${url}: start it with npm start, or set SHOP_URL`;
+    case 'ENOTFOUND':
+    case 'EAI_AGAIN':
+      return `there is no machine of the name in ${url}: check SHOP_URL`;
+    default:
+      return `the shop at ${url} cannot be reached: ${reasonOf(cause)}`;
+  }
+}

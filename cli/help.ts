@@ -1,0 +1,100 @@
+/** The help of the command line, on each of its levels. */
+import type { Command, CommandGroup, Option } from './command.ts';
+
+/** How the command line is started. */
+const START = 'npm run shop --';
+
+/** Options that every command has. */
+export const COMMON_OPTIONS: Readonly<Record<string, Option>> = {
+  json: { help: 'answer in JSON, for scripts' },
+  help: { help: 'show this help' },
+};
+
+const SURROUNDINGS = [
+  'Settings (environment or .env):',
+  '  SHOP_URL         the shop to talk to; by default the one on this machine',
+  "  OPERATOR_TOKEN   the operator's token; by default the one in DATA_DIR/operator-token",
+  '',
+  'Exit status: 0 done, 1 refused or failed, 2 bad usage.',
+  '',
+];
+
+/** The help of the whole command line. */
+export function helpOfAll(groups: readonly CommandGroup[]): string {
+  const commands = groups.flatMap(({ commands }) => commands);
+  return text([
+    `Usage: ${START} COMMAND`,
+    '',
+    'Runs the shop from the command line; every change is seen on open pages at once.',
+    '',
+    'Commands:',
+    ...aligned(commands.map((command) => [usageOf(command), command.summary])),
+    '',
+    'Examples:',
+    ...exampleLines(
+      groups.flatMap(({ commands }) => commands.slice(0, 2).flatMap(({ examples }) => examples.slice(0, 1))),
+    ),
+    '',
+    ...SURROUNDINGS,
+    `${START} COMMAND --help tells more of a command.`,
+  ]);
+}
+
+/** The help of a group. */
+export function helpOfGroup({ name, summary, commands }: CommandGroup): string {
+  return text([
+    `Usage: ${START} ${name} COMMAND`,
+    '',
+    summary,
+    '',
+    'Commands:',
+    ...aligned(commands.map((command) => [usageOf(command), command.summary])),
+    '',
+    'Examples:',
+    ...exampleLines(commands.flatMap(({ examples }) => examples)),
+    '',
+    `${START} ${name} COMMAND --help tells more of a command.`,
+  ]);
+}
+
+/** The help of a command. */
+export function helpOf(command: Command): string {
+  const { summary, details = [], options = {}, examples } = command;
+  const listed = Object.entries({ ...options, ...COMMON_OPTIONS });
+  return text([
+    `Usage: ${START} ${usageOf(command)}`,
+    '',
+    summary,
+    ...details,
+    '',
+    'Options:',
+    ...aligned(listed.map(([name, option]) => [optionUsage(name, option), option.help])),
+    '',
+    'Examples:',
+    ...exampleLines(examples),
+    '',
+    ...SURROUNDINGS.slice(0, -1),
+  ]);
+}
+
+function usageOf({ name, usage, options = {} }: Command): string {
+  const given = Object.entries(options).map(([option, spec]) => `[${optionUsage(option, spec)}]`);
+  return [name, ...(usage ? [usage] : []), ...given].join(' ');
+}
+
+function optionUsage(name: string, { value }: Option): string {
+  return value ? `--${name} ${value}` : `--${name}`;
+}
+
+function exampleLines(examples: readonly (readonly [string, string])[]): string[] {
+  return aligned(examples.map(([line, meaning]) => [`${START} ${line}`, meaning]));
+}
+
+function aligned(pairs: readonly (readonly [string, string])[]): string[] {
+  const width = Math.max(...pairs.map(([left]) => left.length));
+  return pairs.map(([left, right]) => `  ${left.padEnd(width)}  ${right}`);
+}
+
+function text(lines: readonly string[]): string {
+  return `${lines.join('\n')}\n`;
+}

@@ -1,0 +1,187 @@
+/** The commands for orders. */
+import { z } from 'zod';
+import { ORDER_STATUSES, isOrderStatus } from '../domain/order.ts';
+import { argumentOf, print, textOf } from './command.ts';
+import type { Call, CommandGroup } from './command.ts';
+import { UsageError } from './failure.ts';
+import { formatTable, harmless } from './table.ts';
+import { countOf, formatTime, formatTk, parseMoment } from './wording.ts';
+
+const time = z.iso.datetime().transform((text) => new Date(text));
+
+const orderAnswer = z.object({
+  id: z.string(),
+  status: z.enum(ORDER_STATUSES),
+  orderItems: z.array(
+    z.looseObject({
+      id: z.string(),
+      name: z.string(),
+      weight: z.string(),
+      unit: z.string(),
+      price: z.number(),
+      discount: z.string(),
+      quantity: z.number(),
+    }),
+  ),
+  subTotal: z.number(),
+  shippingCost: z.number(),
+  discount: z.number(),
+  totalCost: z.number(),
+  time: z.string(),
+  paymentMethod: z.string(),
+  paymentStatus: z.string(),
+  shippingInfo: z.record(z.string(), z.string()),
+});
+const deskOrder = z.object({ order: orderAnswer, userId: z.string().nullable(), placedAt: time });
+const listAnswer = z.object({ orders: z.array(deskOrder), next: z.string().nullable() });
+const showAnswer = deskOrder.extend({
+  history: z.array(z.object({ at: time, actor: z.string(), from: z.string().nullable(), to: z.string() })),
+});
+
+type DeskOrder = z.infer<typeof deskOrder>;
+
+/** How much of an id is shown, as shoppers see it; enough for the commands unless two orders begin alike. */
+const SHOWN_ID = 6;
+
+export const ORDER_COMMANDS: CommandGroup = {
+  name: 'orders',
+  summary: 'The orders: looking at them, delivering and canceling them. An ID may be its first 6 characters.',
+  commands: [
+    {
+      name: 'orders list',
+      summary: 'list orders, newest first',
+      options: {
+        status: { value: ORDER_STATUSES.join('|'), help: 'only those of one status' },
+        since: {
+          value: 'DATE',
+          help: 'only those placed since; a day or a time of Bangladesh, 2026-11-21 or 2026-11-21T18:00',
+        },
+      },
+      examples: [
+        ['orders list --status pending', 'what is to be delivered'],
+        ['orders list --since 2026-11-21 --json', 'for a script'],
+      ],
+      run: listOrders,
+    },
+    {
+      name: 'orders show',
+      usage: 'ID',
+      summary: 'show an order: items, totals, address, history',
+      takes: [1, 1],
+      examples: [['orders show k3x9qa', 'by the 6 characters that the shopper sees']],
+      run: showOrder,
+    },
+    {
+      name: 'orders deliver',
+      usage: 'ID',
+      summary: 'mark a pending order as delivered; the shopper is told',
+      takes: [1, 1],
+      examples: [['orders deliver k3x9qa', 'it has been handed over']],
+      run: (call) => changeOrder(call, 'deliver', 'delivered'),
+    },
+    {
+      name: 'orders cancel',
+      usage: 'ID',
+      summary: 'cancel a pending order; the shopper is told',
+      takes: [1, 1],
+      examples: [['orders cancel k3x9qa', 'it cannot be delivered']],
+      run: (call) => changeOrder(call, 'cancel', 'canceled'),
+    },
+  ],
+};
+
+async function listOrders(call: Call): Promise<void> {
+  const query = new URLSearchParams();
+  const status = textOf(call, 'status');
+  if (status !== undefined) {
+    if (!isOrderStatus(status)) throw new UsageError(`--status must be one of ${ORDER_STATUSES.join(', ')}`);
+    query.set('status', status);
+  }
+  const since = textOf(call, 'since');
+  if (since !== undefined) {
+    const moment = parseMoment(since);
+    if (!moment) throw new UsageError(`--since must be a date such as 2026-11-21, not ${since}`);
+    query.set('since', moment.toISOString());
+  }
+  const orders: DeskOrder[] = [];
+  let next: string | null = null;
+  do {
+    if (next !== null) query.set('after', next);
+    const page: z.infer<typeof listAnswer> = await call.shop().call(`/orders?${query.toString()}`, listAnswer);
+    orders.push(...page.orders);
+    next = page.next;
+  } while (next !== null);
+  print(call, orders.map(flat), () => (orders.length === 0 ? 'No orders.\n' : tableOf(orders)));
+}
+
+function tableOf(orders: readonly DeskOrder[]): string {
+  const total = orders.reduce((sum, { order }) => sum + Math.round(order.totalCost * 10), 0) / 10;
+  const table = formatTable(
+    [
+      { heading: 'id', of: ({ order }) => order.id.slice(0, SHOWN_ID) },
+      { heading: 'placed', of: ({ placedAt }) => formatTime(placedAt) },
+      { heading: 'status', of: ({ order }) => order.status },
+      { heading: 'items', of: ({ order }) => order.orderItems.length },
+      { heading: 'total Tk', of: ({ order }) => formatTk(order.totalCost), right: true },
+      { heading: 'customer', of: ({ order }) => order.shippingInfo.name || '(gone)', most: 28 },
+      { heading: 'phone', of: ({ order }) => order.shippingInfo.phone ?? '' },
+      { heading: 'city', of: ({ order }) => order.shippingInfo.city ?? '', most: 20 },
+    ],
+    orders,
+  );
+  return `${table}\n${countOf(orders.length, 'order')}, Tk ${formatTk(total)} in all.\n`;
+}
+
+/** An order as scripts get it: the order's own fields, its account and when it was placed. */
+function flat<T extends { order: object }>({ order, ...desk }: T) {
+  return { ...order, ...desk };
+}
+
+async function showOrder(call: Call): Promise<void> {
+  const shown = await call.shop().call(`/orders/${orderIdOf(call)}`, showAnswer);
+  const { order, placedAt, userId, history } = shown;
+  print(call, flat(shown), () => {
+    const items = formatTable(
+      [
+        { heading: 'product', of: ({ id }) => id, most: 30 },
+        { heading: 'name', of: ({ name }) => name, most: 40 },
+        { heading: 'size', of: ({ weight, unit }) => `${weight} ${unit}`.trim() },
+        { heading: 'price Tk', of: ({ price }) => price },
+        { heading: 'discount %', of: ({ discount }) => Number(discount) },
+        { heading: 'quantity', of: ({ quantity }) => quantity },
+      ],
+      order.orderItems,
+    );
+    const totals = [
+      ['Subtotal', order.subTotal],
+      ['Shipping', order.shippingCost],
+      ['Discount', order.discount],
+      ['Total', order.totalCost],
+    ] as const;
+    const address = Object.entries(order.shippingInfo).filter(([, value]) => value !== '');
+    return [
+      `Order ${order.id}, ${order.status}, ${order.paymentMethod}, ${order.paymentStatus}\n`,
+      `Placed ${formatTime(placedAt)}${userId === null ? ' by an account that is gone' : ''}\n\n`,
+      items,
+      '\n',
+      ...totals.map(([name, tk]) => `${name.padEnd(9)} Tk ${formatTk(tk)}\n`),
+      '\n',
+      ...address.map(([name, value]) => `${name.padEnd(9)} ${harmless(value)}\n`),
+      address.length > 0 ? '\n' : '',
+      ...history.map(
+        ({ at, actor, to }) => `${formatTime(at)}  ${to} by ${actor === 'owner' ? 'the customer' : 'the shop'}\n`,
+      ),
+    ].join('');
+  });
+}
+
+async function changeOrder(call: Call, change: 'deliver' | 'cancel', done: string): Promise<void> {
+  const order = await call.shop().call(`/orders/${orderIdOf(call)}/${change}`, orderAnswer, { method: 'POST' });
+  print(call, order, () => `Order ${order.id} is ${done}.\n`);
+}
+
+function orderIdOf(call: Call): string {
+  const id = argumentOf(call).replace(/^#/, '').toLowerCase();
+  if (!/^[a-z0-9]{6,64}$/.test(id)) throw new UsageError(`${id} is no order's id: give its first 6 characters or more`);
+  return id;
+}

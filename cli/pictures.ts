@@ -1,0 +1,132 @@
+/** Pictures that a catalogue file names by their files: found, checked, and sent when the shop does not have them yet. */
+import { createHash } from 'node:crypto';
+import { readFile, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { z } from 'zod';
+import { imageKind } from '../domain/catalogue-file.ts';
+import type { CatalogueRow } from '../domain/catalogue-file.ts';
+import { MOST_PICTURE_BYTES } from '../server/images.ts';
+import { pictureFormat } from '../server/images/format.ts';
+import { Refusal } from './client.ts';
+import type { ShopClient } from './client.ts';
+import { codeOf, reasonOf } from './failure.ts';
+import type { Progress } from './progress.ts';
+
+export interface PictureOptions {
+  /** Where the files' names start from. */
+  folder: string;
+  shop: ShopClient;
+  /** Only checks them. */
+  dryRun: boolean;
+  progress: Progress;
+}
+
+/** What became of the named files: the addresses that stand for them, or why they cannot be had. By name. */
+export interface SentPictures {
+  addresses: ReadonlyMap<string, string>;
+  faults: ReadonlyMap<string, string>;
+  /** How many the shop did not have yet. */
+  sent: number;
+}
+
+/** Files that are read at a time, files that are sent at a time, files that are asked for at once. */
+const READS = 8;
+const SENDS = 3;
+const ASKS = 500;
+
+const knownAnswer = z.object({ pictures: z.record(z.string(), z.string()) });
+const storedAnswer = z.object({ imgUrl: z.string() });
+
+/** The names of picture files in some rows, each once. */
+export function pictureFiles(rows: readonly CatalogueRow[]): string[] {
+  return [...new Set(rows.map(({ image }) => image).filter((image) => imageKind(image) === 'file'))];
+}
+
+/** Sends the pictures of these names. A picture that cannot be had is a fault; a shop that cannot be reached is thrown. */
+export async function sendPictures(names: readonly string[], options: PictureOptions): Promise<SentPictures> {
+  const { folder, shop, dryRun, progress } = options;
+  const faults = new Map<string, string>();
+  const addresses = new Map<string, string>();
+  const namesByHash = new Map<string, string[]>();
+  let read = 0;
+  await inTurns(names, READS, async (name) => {
+    const file = await readPicture(path.resolve(folder, name));
+    if ('fault' in file) faults.set(name, `picture ${name} ${file.fault}`);
+    else {
+      const hash = createHash('sha256').update(file.bytes).digest('hex');
+      namesByHash.set(hash, [...(namesByHash.get(hash) ?? []), name]);
+    }
+    progress.show('Reading pictures', (read += 1), names.length);
+  });
+
+  const known = await knownPictures([...namesByHash.keys()], shop);
+  const unknown = [...namesByHash].filter(([hash]) => !known.has(hash));
+  let sent = 0;
+  await inTurns(unknown, SENDS, async ([hash, sameNames]) => {
+    const outcome = await sendPicture(path.resolve(folder, sameNames[0] ?? ''), { shop, dryRun });
+    if ('address' in outcome) known.set(hash, dryRun ? notSent(hash) : outcome.address);
+    else for (const name of sameNames) faults.set(name, `picture ${name}: ${outcome.fault}`);
+    progress.show(dryRun ? 'Checking pictures' : 'Sending pictures', (sent += 1), unknown.length);
+  });
+
+  for (const [hash, sameNames] of namesByHash) {
+    const address = known.get(hash);
+    if (address !== undefined) for (const name of sameNames) addresses.set(name, address);
+  }
+  return { addresses, faults, sent: unknown.filter(([hash]) => known.has(hash)).length };
+}
+
+async function knownPictures(hashes: readonly string[], shop: ShopClient): Promise<Map<string, string>> {
+  const known = new Map<string, string>();
+  for (let at = 0; at < hashes.length; at += ASKS) {
+    const sending = { method: 'POST', json: { sha256: hashes.slice(at, at + ASKS) } } as const;
+    const { pictures } = await shop.call('/pictures/known', knownAnswer, sending);
+    for (const [hash, address] of Object.entries(pictures)) known.set(hash, address);
+  }
+  return known;
+}
+
+/** Stands for a picture that a dry run does not send: an address that no product has, so that the row counts as changed. */
+function notSent(hash: string): string {
+  return `https://not-sent.invalid/${hash}`;
+}
+
+async function sendPicture(
+  file: string,
+  { shop, dryRun }: Pick<PictureOptions, 'shop' | 'dryRun'>,
+): Promise<{ address: string } | { fault: string }> {
+  const picture = await readPicture(file);
+  if ('fault' in picture) return picture;
+  try {
+    const sending = { method: 'POST', body: picture.bytes, contentType: 'application/octet-stream' } as const;
+    const { imgUrl } = await shop.call(`/pictures${dryRun ? '?dryRun=true' : ''}`, storedAnswer, sending);
+    return { address: imgUrl };
+  } catch (error) {
+    if (error instanceof Refusal && [413, 415, 422].includes(error.status)) return { fault: error.message };
+    throw error;
+  }
+}
+
+/** A picture file's bytes, or why it is none. */
+async function readPicture(file: string): Promise<{ bytes: Uint8Array<ArrayBuffer> } | { fault: string }> {
+  try {
+    const { size, isFile } = await stat(file).then((entry) => ({ size: entry.size, isFile: entry.isFile() }));
+    if (!isFile) return { fault: 'is not a file' };
+    if (size > MOST_PICTURE_BYTES) return { fault: `has more than ${MOST_PICTURE_BYTES / 1024 / 1024} MB` };
+    const bytes = new Uint8Array(await readFile(file));
+    return pictureFormat(bytes) ? { bytes } : { fault: 'is not a JPEG, PNG, WebP, AVIF or GIF picture' };
+  } catch (error) {
+    const isMissing = ['ENOENT', 'ENOTDIR'].includes(codeOf(error) ?? '');
+    return { fault: isMissing ? 'is missing' : `cannot be read (${codeOf(error) ?? reasonOf(error)})` };
+  }
+}
+
+/** Works through a list, some at a time. */
+async function inTurns<T>(list: readonly T[], width: number, work: (item: T) => Promise<void>): Promise<void> {
+  const left = list.values();
+  // All take from one list.
+  const worker = async (): Promise<void> => {
+    for (const item of left) await work(item);
+  };
+  await Promise.all(Array.from({ length: width }, worker));
+}

@@ -1,0 +1,184 @@
+/** The commands for the catalogue. */
+import { z } from 'zod';
+import { CATALOGUE_COLUMNS } from '../domain/catalogue-file.ts';
+import type { CatalogueRow } from '../domain/catalogue-file.ts';
+import { CATEGORIES, STATUSES } from '../domain/catalogue.ts';
+import type { Product } from '../domain/catalogue.ts';
+import { PRODUCT_ID } from '../domain/product.ts';
+import { writeCatalogueCsv } from '../server/catalogue-csv.ts';
+import { argumentOf, print, textOf } from './command.ts';
+import type { Call, CommandGroup } from './command.ts';
+import { Failure, UsageError } from './failure.ts';
+import { importProducts } from './import.ts';
+import { sendPictures } from './pictures.ts';
+import { formatTable } from './table.ts';
+import { formatTk } from './wording.ts';
+
+const FIELDS = CATALOGUE_COLUMNS.filter((column) => column !== 'id');
+
+const fileRow = z.object({
+  id: z.string(),
+  name: z.string(),
+  image: z.string(),
+  weight: z.string(),
+  unit: z.string(),
+  price: z.number(),
+  discount: z.string(),
+  status: z.enum(STATUSES),
+  category: z.enum(CATEGORIES),
+}) satisfies z.ZodType<Omit<CatalogueRow, 'type'>>;
+
+const productAnswer = z.object({
+  id: z.string(),
+  name: z.string(),
+  imgUrl: z.string(),
+  weight: z.string(),
+  unit: z.string(),
+  price: z.number(),
+  discount: z.string(),
+  status: z.string(),
+  category: z.string(),
+  type: z.string(),
+}) satisfies z.ZodType<Record<keyof Product, string | number>>;
+
+export const PRODUCT_COMMANDS: CommandGroup = {
+  name: 'products',
+  summary: 'The catalogue: importing, exporting, changing and removing products.',
+  commands: [
+    {
+      name: 'products import',
+      usage: 'FILE',
+      summary: 'add and change products from a CSV or JSON file, all or nothing',
+      details: [
+        '',
+        'The file is CSV (UTF-8, RFC 4180) with the columns',
+        `  ${CATALOGUE_COLUMNS.join(',')}`,
+        'or a JSON list of objects with these. Products are matched by id. image is a file beside the',
+        "catalogue file, an http(s) URL, or empty; an export also has addresses of the shop's own pictures.",
+        'With any bad row nothing is changed, and every bad row is listed with its line and its reasons.',
+      ],
+      options: {
+        'dry-run': { help: 'only check the file and tell what would change' },
+        replace: { help: 'also remove the products that the file lacks' },
+      },
+      takes: [1, 1],
+      examples: [
+        ['products import catalogue.csv', 'add and change products'],
+        ['products import catalogue.csv --dry-run', 'see what would change'],
+        ['products import catalogue.json --replace', 'have what the file has and nothing else'],
+      ],
+      run: importProducts,
+    },
+    {
+      name: 'products export',
+      summary: 'write the catalogue to standard output, as import reads it',
+      details: ['', 'npm prints two lines of its own before; --silent keeps them out of the file (import skips them).'],
+      options: { format: { value: 'csv|json', help: 'the form, csv unless --json is given' } },
+      examples: [
+        ['products export --format json', 'see the catalogue as JSON'],
+        ['products export > catalogue.csv', 'keep it in a file'],
+      ],
+      run: exportProducts,
+    },
+    {
+      name: 'products set',
+      usage: 'ID FIELD=VALUE …',
+      summary: 'change fields of one product',
+      details: ['', `Fields: ${FIELDS.join(', ')}; image may be a picture file's path.`],
+      takes: [2, Number.POSITIVE_INFINITY],
+      examples: [
+        ['products set rui-1kg price=360', 'a new price'],
+        ['products set rui-1kg discount=12.5 status=top', 'on offer, in the top list'],
+        ['products set rui-1kg "name=রুই মাছ" image=pictures/rui.jpg', 'a new name and picture'],
+      ],
+      run: setProduct,
+    },
+    {
+      name: 'products remove',
+      usage: 'ID',
+      summary: 'remove one product; orders keep what they know of it',
+      takes: [1, 1],
+      examples: [['products remove rui-1kg', 'take it out of the shop']],
+      run: removeProduct,
+    },
+  ],
+};
+
+async function exportProducts(call: Call): Promise<void> {
+  const format = textOf(call, 'format') ?? (call.json ? 'json' : 'csv');
+  if (format !== 'csv' && format !== 'json') throw new UsageError('products export: --format must be csv or json');
+  // Read to its end first: half a catalogue must not look like a whole one.
+  const rows: z.infer<typeof fileRow>[] = [];
+  for await (const row of call.shop().lines('/products', fileRow)) rows.push(row);
+  const { stdout } = call.terminal;
+  const pieces = format === 'csv' ? writeCatalogueCsv(rows) : jsonPieces(rows);
+  let text = '';
+  for (const piece of pieces) {
+    text += piece;
+    if (text.length < 64 * 1024) continue;
+    stdout.write(text);
+    text = '';
+  }
+  stdout.write(text);
+}
+
+function* jsonPieces(rows: readonly object[]): Generator<string> {
+  yield '[';
+  for (const [at, row] of rows.entries()) yield `${at === 0 ? '' : ','}\n  ${JSON.stringify(row)}`;
+  yield rows.length === 0 ? ']\n' : '\n]\n';
+}
+
+async function setProduct(call: Call): Promise<void> {
+  const id = productIdOf(call);
+  const fields = fieldsOf(call.args.slice(1));
+  const shop = call.shop();
+  if (fields.image) Object.assign(fields, { image: await addressOf(call, fields.image) });
+  const product = await shop.call(`/products/${id}`, productAnswer, { method: 'PATCH', json: fields });
+  print(call, product, () => {
+    const { imgUrl, type: _, price, ...others } = product;
+    const shown = Object.entries({ ...others, price: `Tk ${formatTk(price)}`, image: imgUrl });
+    return formatTable(
+      [
+        { heading: 'field', of: ([name]) => name },
+        { heading: 'value', of: ([, value]) => value },
+      ],
+      shown,
+    );
+  });
+}
+
+async function removeProduct(call: Call): Promise<void> {
+  const id = productIdOf(call);
+  await call.shop().send(`/products/${id}`, { method: 'DELETE' });
+  print(call, { removed: id }, () => `Removed ${id}.\n`);
+}
+
+function productIdOf(call: Call): string {
+  const id = argumentOf(call);
+  if (!PRODUCT_ID.test(id)) throw new UsageError(`${id} is no product's id: those have 1 to 64 of a-z, 0-9 and -`);
+  return id;
+}
+
+function fieldsOf(words: readonly string[]): Record<string, string> {
+  const fields: Record<string, string> = {};
+  for (const word of words) {
+    const [, name = '', value = ''] = /^([a-zA-Z]+)=(.*)$/su.exec(word) ?? [];
+    if (name === '') throw new UsageError(`${word} is no FIELD=VALUE, such as price=85`);
+    if (!FIELDS.some((field) => field === name)) {
+      throw new UsageError(`there is no field ${name}; the fields are ${FIELDS.join(', ')}`);
+    }
+    if (name in fields) throw new UsageError(`${name} is given twice`);
+    fields[name] = value;
+  }
+  return fields;
+}
+
+/** The address that stands for a picture: a file is sent first. */
+async function addressOf(call: Call, image: string): Promise<string> {
+  if (/^(?:https?:\/\/|\/images\/)/i.test(image)) return image;
+  const options = { folder: call.terminal.directory, shop: call.shop(), dryRun: false, progress: call.progress };
+  const { addresses, faults } = await sendPictures([image], options);
+  const address = addresses.get(image);
+  if (address === undefined) throw new Failure(faults.get(image) ?? `picture ${image} cannot be had`);
+  return address;
+}

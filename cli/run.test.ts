@@ -1,0 +1,167 @@
+import { createServer } from 'node:http';
+import type { RequestListener, Server } from 'node:http';
+import { afterEach, expect, test } from 'vitest';
+import { runShop } from './run.ts';
+
+const TOKEN = 'a-token-of-more-than-16';
+let server: Server | undefined;
+afterEach(() => {
+  server?.closeAllConnections();
+  server?.close();
+  server = undefined;
+});
+
+/** Something that answers at an address. */
+async function listen(listener: RequestListener): Promise<string> {
+  const opened = createServer(listener);
+  server = opened;
+  await new Promise<void>((resolve) => {
+    opened.listen(0, '127.0.0.1', resolve);
+  });
+  const address = opened.address();
+  return `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`;
+}
+
+/** What a command line says and how it ends. */
+async function run(line: string, environment: Record<string, string> = {}) {
+  const said = { out: '', err: '' };
+  const status = await runShop(line.split(' ').filter(Boolean), {
+    stdout: { write: (text) => void (said.out += text) },
+    stderr: { write: (text) => void (said.err += text) },
+    environment: { OPERATOR_TOKEN: TOKEN, SHOP_URL: 'http://127.0.0.1:9', ...environment },
+    directory: '/nowhere',
+  });
+  return { status, ...said };
+}
+
+test.each(['--help', 'help', '-h', 'products --help', 'help orders', 'accounts purge --help', 'help products import'])(
+  'help is there: %s',
+  async (line) => {
+    const { status, out, err } = await run(line);
+    expect({ status, err }).toEqual({ status: 0, err: '' });
+    expect(out).toMatch(/^Usage: npm run shop -- /);
+    expect(out).toContain('Examples:');
+  },
+);
+
+test('every command of the contract is in the help', async () => {
+  const { out } = await run('--help');
+  for (const command of [
+    'products import FILE [--dry-run] [--replace]',
+    'products export [--format csv|json]',
+    'products set ID FIELD=VALUE',
+    'products remove ID',
+    'orders list [--status pending|canceled|delivered] [--since DATE]',
+    'orders show ID',
+    'orders deliver ID',
+    'orders cancel ID',
+    'accounts list [--scheduled]',
+    'accounts role EMAIL ROLE',
+    'accounts purge [--older-than 30d] [--dry-run]',
+  ]) {
+    expect(out).toContain(command);
+  }
+});
+
+test.each(['', 'products'])('%j alone shows the help and is bad usage', async (line) => {
+  const { status, out, err } = await run(line);
+  expect({ status, out }).toEqual({ status: 2, out: '' });
+  expect(err).toMatch(/^Usage: /);
+});
+
+test.each([
+  ['product list', 'there is no command product'],
+  ['products list', 'there is no command products list; there is products import'],
+  ['products import', 'products import: missing argument; usage: products import FILE'],
+  ['products import a b', 'products import: b is one argument too many'],
+  ['products import a --dryrun', "products import: unknown option '--dryrun'"],
+  ['products export --format xml', '--format must be csv or json'],
+  ['products export --format', "products export: option '--format <value>' argument missing"],
+  ['products set rui', 'missing argument'],
+  ['products set rui price', 'price is no FIELD=VALUE'],
+  ['products set rui colour=red', 'there is no field colour; the fields are name, image'],
+  ['products set rui price=1 price=2', 'price is given twice'],
+  ['products set RUI! price=1', "RUI! is no product's id"],
+  ['products remove ../rui', "../rui is no product's id"],
+  ['orders list --status shipped', '--status must be one of pending, canceled, delivered'],
+  ['orders list --since soon', '--since must be a date such as 2026-11-21, not soon'],
+  ['orders show abc', "abc is no order's id"],
+  ['accounts role rahim user', 'rahim is no e-mail address'],
+  ['accounts role r@example.com Admin!', 'Admin! is no role'],
+  ['accounts purge --older-than soon', '--older-than must be a time such as 30d or 12h, not soon'],
+])('%j is bad usage', async (line, reason) => {
+  const { status, out, err } = await run(line);
+  expect({ status, out }).toEqual({ status: 2, out: '' });
+  expect(err).toContain(`shop: `);
+  expect(err).toContain(reason);
+  expect(err.trimEnd().split('\n')).toHaveLength(1);
+});
+
+test('an option that npm took for itself is not ignored', async () => {
+  const { status, err } = await run('products import a.csv', { npm_config_dry_run: 'true' });
+  expect(status).toBe(2);
+  expect(err).toContain('npm took --dry-run for its own: put -- before the command');
+});
+
+test('a shop that is not running is told in one clear line', async () => {
+  const url = await listen(() => {});
+  await new Promise((resolve) => {
+    server?.close(resolve);
+  });
+  const { status, out, err } = await run('orders list', { SHOP_URL: url });
+  expect({ status, out }).toEqual({ status: 1, out: '' });
+  expect(err).toBe(`shop: no shop is running at ${url}: start it with npm start, or set SHOP_URL\n`);
+});
+
+test.each([
+  ['orders list', { SHOP_URL: 'http://no-such-machine.invalid' }, /there is no machine of the name in/],
+  ['products import nothing.csv', {}, /there is no file nothing\.csv/],
+])('%j fails with one clear line', async (line, environment, reason) => {
+  const { status, out, err } = await run(line, environment);
+  expect({ status, out }).toEqual({ status: 1, out: '' });
+  expect(err).toMatch(reason);
+  expect(err.trimEnd().split('\n')).toHaveLength(1);
+});
+
+test.each<[string, RequestListener, RegExp]>([
+  ['another server', (_, res) => res.end('<html>'), /is no Sodai shop/],
+  [
+    'a server without the API',
+    (_, res) => res.writeHead(404).end('none'),
+    /answers with status 404 at .* is no Sodai shop/,
+  ],
+  ['another API', (_, res) => res.end('{"orders": 7}'), /its answer cannot be read/],
+  [
+    'a redirect',
+    (_, res) => res.writeHead(301, { Location: 'https://shop.example/x' }).end(),
+    /leads on to https:\/\/shop\.example: set SHOP_URL to that/,
+  ],
+  [
+    'a shop that is opening',
+    (_, res) =>
+      res.writeHead(503, { 'Content-Type': 'application/problem+json' }).end('{"detail": "The shop is opening."}'),
+    /^shop: The shop is opening\.\n$/,
+  ],
+  [
+    'a shop with another token',
+    (_, res) => res.writeHead(401, { 'Content-Type': 'application/problem+json' }).end('{"detail": "No."}'),
+    /does not take the token of OPERATOR_TOKEN/,
+  ],
+  ['a connection that breaks off', (req) => req.socket.destroy(), /cannot be reached/],
+])('%s is told in one clear line', async (_, listener, reason) => {
+  const { status, out, err } = await run('orders list', { SHOP_URL: await listen(listener) });
+  expect({ status, out }).toEqual({ status: 1, out: '' });
+  expect(err).toMatch(reason);
+  expect(err.trimEnd().split('\n')).toHaveLength(1);
+});
+
+test('an export that breaks off writes nothing', async () => {
+  const url = await listen((_, res) => {
+    res.writeHead(200, { 'Content-Type': 'application/x-ndjson' });
+    const row = { id: 'rui', name: 'Rui', image: '', weight: '1', unit: 'kg', price: 1, discount: '0', status: 'top' };
+    res.write(`${JSON.stringify({ ...row, category: 'fish' })}\n`, () => res.destroy());
+  });
+  const { status, out, err } = await run('products export', { SHOP_URL: url });
+  expect({ status, out }).toEqual({ status: 1, out: '' });
+  expect(err).toMatch(/the connection to .* broke off/);
+});

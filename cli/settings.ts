@@ -1,0 +1,59 @@
+/** Which shop the command line talks to, and with which token (contract 'Operator's command line'). */
+import { readFileSync } from 'node:fs';
+import { operatorTokenFile } from '../server/secrets.ts';
+import { SettingsError, readSettings } from '../server/settings.ts';
+import type { Environment } from '../server/settings.ts';
+import { Failure, reasonOf } from './failure.ts';
+
+export interface ShopAccess {
+  /** Without a slash at its end. */
+  url: string;
+  token: string;
+  /** Where the token comes from, for messages: 'OPERATOR_TOKEN' or the file's path. */
+  tokenSource: string;
+}
+
+/** Hosts that stand for every address of a machine, or for the machine itself. */
+const THIS_MACHINE = new Set(['0.0.0.0', '::', '127.0.0.1', '::1', 'localhost']);
+
+/**
+ * `SHOP_URL` and `OPERATOR_TOKEN`; without them the shop on this machine and the token in its data directory.
+ * @throws {Failure} when one of them cannot be used.
+ */
+export function readShopAccess(environment: Environment): ShopAccess {
+  const { SHOP_URL, OPERATOR_TOKEN, PORT, HOST, DATA_DIR } = environment;
+  const { port, host, dataDir } = ownSettings({ PORT, HOST, DATA_DIR });
+  const url = SHOP_URL?.trim() || `http://${THIS_MACHINE.has(host) ? 'localhost' : host}:${port}`;
+  const address = URL.parse(url);
+  if (!address || !/^https?:$/.test(address.protocol)) {
+    throw new Failure(`SHOP_URL must be a URL like https://shop.example, not ${url}`);
+  }
+  const file = operatorTokenFile({ dataDir });
+  const given = OPERATOR_TOKEN?.trim();
+  const token = given || readToken(file);
+  const tokenSource = given ? 'OPERATOR_TOKEN' : file;
+  if (!/^[\x21-\x7e]+$/.test(token)) throw new Failure(`the operator's token in ${tokenSource} is not a token`);
+  return { url: `${address.origin}${address.pathname.replace(/\/+$/, '')}`, token, tokenSource };
+}
+
+/** The settings that this machine's shop would start with; only those that say where it is. */
+function ownSettings(environment: Environment) {
+  try {
+    return readSettings(environment);
+  } catch (error) {
+    throw error instanceof SettingsError ? new Failure(error.message) : error;
+  }
+}
+
+function readToken(file: string): string {
+  try {
+    return readFileSync(file, 'utf8').trim();
+  } catch (error) {
+    const missing = error instanceof Error && 'code' in error && error.code === 'ENOENT';
+    throw new Failure(
+      missing
+        ? `no operator's token: there is no ${file}; set OPERATOR_TOKEN, or start the shop once with npm start`
+        : `the operator's token cannot be read: ${reasonOf(error)}`,
+    );
+  }
+}

@@ -1,0 +1,337 @@
+/** The command line as operators run it: processes of their own, against a shop over HTTP. */
+import { randomUUID } from 'node:crypto';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { sql } from 'kysely';
+import { commandLine } from '../test/support/command-line.ts';
+import type { CommandLine } from '../test/support/command-line.ts';
+import { temporaryFolders } from '../test/support/folders.ts';
+import { TOKEN, openOperatorShop } from '../test/support/operator-shop.ts';
+import type { OperatorShop } from '../test/support/operator-shop.ts';
+import { jpeg, png } from '../test/support/pictures.ts';
+
+const HEADER = 'id,name,image,weight,unit,price,discount,status,category';
+
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
+
+const newFolder = temporaryFolders();
+let folder: string;
+let shop: OperatorShop;
+let spawned: CommandLine['spawned'];
+let run: CommandLine['run'];
+
+beforeAll(async () => {
+  folder = await newFolder();
+  shop = await openOperatorShop({ DATA_DIR: path.join(folder, 'data') });
+  ({ spawned, run } = commandLine(folder, { SHOP_URL: shop.url, OPERATOR_TOKEN: TOKEN }));
+});
+afterAll(() => shop.close());
+
+async function file(name: string, contents: string | Uint8Array): Promise<string> {
+  const target = path.join(folder, name);
+  await mkdir(path.dirname(target), { recursive: true });
+  await writeFile(target, contents);
+  return name;
+}
+
+async function csv(name: string, ...rows: string[]): Promise<string> {
+  return file(name, [HEADER, ...rows, ''].join('\r\n'));
+}
+
+/** An account and a pending order of its. */
+async function customerWithOrder(name: string): Promise<{ id: string; email: string; order: string }> {
+  const { kysely } = shop.services.database;
+  const customer = { id: randomUUID(), email: `${name.toLowerCase()}@example.com`, name };
+  await kysely.insertInto('users').values(customer).execute();
+  const [product] = await shop.services.catalogue.byIds(['rui']);
+  const placed = await shop.services.orders.place(customer, {
+    idempotencyKey: randomUUID(),
+    items: [{ id: 'rui', quantity: 1 }],
+    shippingInfo: {
+      name,
+      email: customer.email,
+      phone: '01712345678',
+      gender: 'male',
+      street: '12 বাজার রোড',
+      city: 'Dhaka',
+      postcode: '1207',
+      division: 'dhaka',
+      country: 'Bangladesh',
+    },
+    paymentMethod: 'cashon',
+    expectedTotal: (product?.price ?? 0) + 60,
+  });
+  if (placed.kind !== 'placed') throw new Error(placed.kind);
+  return { id: customer.id, email: customer.email, order: placed.order.id };
+}
+
+test('a catalogue is imported with its pictures, exported and read back equal', async () => {
+  await file('pictures/রুই.png', await png(30, 20));
+  await file('pictures/ilish.jpg', await jpeg(30, 20));
+  const name = await csv(
+    'catalogue.csv',
+    'rui,"রুই মাছ, ""দেশি""",pictures/রুই.png,1,kg,380.50,12.5,top,fish',
+    'ilish,Ilish,pictures/ilish.jpg,1,kg,1400,0,popular,fish',
+    'rui-2,Rui again,pictures/রুই.png,2,kg,0.01,99.99,recent,fish',
+    'cha,Cha,https://example.com/cha.webp,500,g,1000000,0,recent,tea-coffe',
+    'dal,Dal,,,,85,0,recent,rice',
+  );
+  const dry = await spawned(['products', 'import', name, '--dry-run']);
+  expect(dry).toEqual({
+    status: 0,
+    out: 'Would import 5 products: 5 added, 0 changed, 0 unchanged, 0 removed. Nothing was changed.\n',
+    err: '',
+  });
+  expect(await shop.services.catalogue.size()).toBe(0);
+  const imported = await spawned(['products', 'import', name, '--json']);
+  expect({ ...imported, out: JSON.parse(imported.out) }).toEqual({
+    status: 0,
+    out: { dryRun: false, added: 5, changed: 0, unchanged: 0, removed: 0, pictures: 2 },
+    err: '',
+  });
+  const [rui, again] = await shop.services.catalogue.byIds(['rui', 'rui-2']);
+  expect(rui).toMatchObject({ name: 'রুই মাছ, "দেশি"', price: 380.5, discount: '12.5' });
+  expect(rui?.imgUrl).toMatch(/^\/images\/p\//);
+  expect(again?.imgUrl).toBe(rui?.imgUrl);
+  expect(await shop.services.images.read(rui?.imgUrl ?? '')).not.toBeNull();
+
+  for (const format of ['csv', 'json']) {
+    const exported = await spawned(['products', 'export', '--format', format]);
+    expect(exported.status).toBe(0);
+    await file(`export.${format}`, exported.out);
+    expect(await run(['products', 'import', `export.${format}`, '--replace'])).toEqual({
+      status: 0,
+      out: 'Imported 5 products: 0 added, 0 changed, 5 unchanged, 0 removed.\n',
+      err: '',
+    });
+  }
+  const list: unknown = JSON.parse(await readFile(path.join(folder, 'export.json'), 'utf8'));
+  expect(list).toHaveLength(5);
+});
+
+test('with any bad row nothing is imported and all are told', async () => {
+  await file('pictures/broken.jpg', (await jpeg(300, 200)).subarray(0, 4_000));
+  await file('pictures/text.png', 'no picture');
+  const before = await run(['products', 'export']);
+  const name = await csv(
+    'bad.csv',
+    'good,Good,,1,kg,10,0,top,fish',
+    'a,A,pictures/none.png,1,kg,10,0,top,fish',
+    'b,B,pictures/text.png,1,kg,10,0,top,fish',
+    'c,C,pictures/broken.jpg,1,kg,10,0,top,fish',
+    'd,D,pictures,1,kg,10,0,top,fish',
+    'e,E,/images/p/0000-320.webp,1,kg,10,0,top,fish',
+    'f,F,,1,kg,free,100,new,cars',
+    'good,Again,,1,kg,10,0,top,fish',
+    'short,row',
+  );
+  const { status, out, err } = await spawned(['products', 'import', name, '--replace']);
+  expect({ status, out }).toEqual({ status: 1, out: '' });
+  expect(err.split('\n')).toEqual([
+    'line 3: picture pictures/none.png is missing',
+    'line 4: picture pictures/text.png is not a JPEG, PNG, WebP, AVIF or GIF picture',
+    'line 5: picture pictures/broken.jpg: The picture is damaged.',
+    'line 6: picture pictures is not a file',
+    'line 7: the shop has no picture /images/p/0000-320.webp',
+    expect.stringMatching(/^line 8: price must be a plain number.*; discount must.*; status must.*; category must/),
+    'line 9: id good is already on line 2',
+    'line 10: the row has 2 values for 9 columns',
+    'shop: nothing was imported: 8 of 9 rows are bad',
+    '',
+  ]);
+  expect((await run(['products', 'export'])).out).toBe(before.out);
+  const json = await run(['products', 'import', name, '--json']);
+  expect(JSON.parse(json.out)).toMatchObject({ faults: [{ line: 3 }, { line: 4 }, {}, {}, {}, {}, {}, { line: 10 }] });
+});
+
+test.each([
+  ['a missing column', 'id,name\na,A\n', /nothing was imported: column image is missing; column weight is missing/],
+  ['an unknown column', `${HEADER},colour\n`, /nothing was imported: column colour is unknown/],
+  ['no text', Uint8Array.of(0x89, 0x50, 0, 1, 2), /nothing was imported: the file is not UTF-8 text/],
+  [
+    'no products',
+    `${HEADER}\n`,
+    /none\.csv has no products: with --replace every product of the shop would be removed/,
+  ],
+])('a file with %s changes nothing', async (_, contents, reason) => {
+  const size = await shop.services.catalogue.size();
+  const { status, out, err } = await run(['products', 'import', await file('none.csv', contents), '--replace']);
+  expect({ status, out }).toEqual({ status: 1, out: '' });
+  expect(err).toMatch(reason);
+  expect(err.trimEnd().split('\n')).toHaveLength(1);
+  expect(await shop.services.catalogue.size()).toBe(size);
+});
+
+test('thousands of bad rows are all told, and quickly', async () => {
+  const rows = Array.from(
+    { length: 10_000 },
+    (_, at) => `p-${at},Product ${at},,1,kg,${at % 10 === 0 ? 'free' : '10'},0,top,fish`,
+  );
+  const started = performance.now();
+  const { status, err } = await run(['products', 'import', await csv('many.csv', ...rows)], { watched: true });
+  expect(performance.now() - started).toBeLessThan(10_000);
+  expect(status).toBe(1);
+  expect(err.match(/^line \d+: price must be a plain number/gm)).toHaveLength(1_000);
+  expect(err).toContain(
+    '1,000 rows: price must be a plain number of Tk, such as 85 or 85.50 (line 2, 12, 22, 32, 42, …)',
+  );
+  expect(err).toContain('shop: nothing was imported: 1,000 of 10,000 rows are bad');
+});
+
+test('people see how far it is, scripts do not', async () => {
+  const rows = Array.from({ length: 1_200 }, (_, at) => `q-${at},Product ${at},,1,kg,10,0,top,fish`);
+  const name = await csv('progress.csv', ...rows);
+  const watched = await run(['products', 'import', name], { watched: true });
+  expect(watched.err).toMatch(/Sending █+ 1,200 of 1,200/);
+  expect(watched.err).toMatch(/Importing █+ 1,200 of 1,200/);
+  // Gone in the end.
+  expect(watched.err.endsWith('\r\u001B[K')).toBe(true);
+  expect((await run(['products', 'import', name])).err).toBe('');
+});
+
+test('one product is changed and removed', async () => {
+  await file('new.png', await png(12, 12));
+  const set = await spawned(['products', 'set', 'rui', 'price=400', 'name=রুই', 'image=new.png']);
+  expect(set).toMatchObject({ status: 0, err: '' });
+  expect(set.out).toContain('Tk 400.0');
+  const [rui] = await shop.services.catalogue.byIds(['rui']);
+  expect(rui).toMatchObject({ name: 'রুই', price: 400, discount: '12.5' });
+  expect(await shop.services.images.has(rui?.imgUrl ?? '')).toBe(true);
+  expect(await run(['products', 'set', 'rui', 'price=0', 'discount=100'])).toMatchObject({
+    status: 1,
+    err: 'shop: price must be above 0; discount must be a percentage from 0 to below 100 with at most 2 decimals\n',
+  });
+  expect(await run(['products', 'set', 'rui', 'image=none.png'])).toMatchObject({
+    status: 1,
+    err: 'shop: picture none.png is missing\n',
+  });
+  expect(await run(['products', 'set', 'none', 'price=1'])).toMatchObject({
+    status: 1,
+    err: 'shop: There is no product none.\n',
+  });
+  expect(await run(['products', 'set', 'rui', 'discount=0', '--json'])).toMatchObject({ status: 0 });
+  expect(await run(['products', 'remove', 'ilish'])).toMatchObject({ status: 0, out: 'Removed ilish.\n' });
+  expect(await run(['products', 'remove', 'ilish'])).toMatchObject({ status: 1 });
+});
+
+test('orders are listed, shown, delivered and canceled', async () => {
+  const { order } = await customerWithOrder('Rahim');
+  const other = await customerWithOrder('Karima');
+  const short = order.slice(0, 6);
+  const list = await spawned(['orders', 'list', '--status', 'pending', '--since', '2020-01-01']);
+  expect(list).toMatchObject({ status: 0, err: '' });
+  expect(list.out).toMatch(new RegExp(`^${short} .* pending .*460\\.0 +Rahim +01712345678 +Dhaka$`, 'm'));
+  expect(list.out).toContain('2 orders, Tk 920.0 in all.');
+  expect(JSON.parse((await run(['orders', 'list', '--json'])).out)).toMatchObject([{ id: other.order }, { id: order }]);
+  expect((await run(['orders', 'list', '--since', '2999-01-01'])).out).toBe('No orders.\n');
+
+  expect(await run(['orders', 'deliver', short])).toEqual({
+    status: 0,
+    out: `Order ${order} is delivered.\n`,
+    err: '',
+  });
+  expect(await run(['orders', 'deliver', order])).toMatchObject({ status: 0 });
+  expect(await run(['orders', 'cancel', `#${short.toUpperCase()}`])).toEqual({
+    status: 1,
+    out: '',
+    err: 'shop: The order is delivered and cannot be canceled.\n',
+  });
+  const shown = await run(['orders', 'show', short]);
+  expect(shown.out).toContain(`Order ${order}, delivered, cashon, unpaid`);
+  for (const text of ['রুই', 'Total     Tk 460.0', '12 বাজার রোড', 'pending by the customer', 'delivered by the shop']) {
+    expect(shown.out).toContain(text);
+  }
+  expect(await run(['orders', 'cancel', other.order, '--json'])).toMatchObject({ status: 0 });
+  expect(await run(['orders', 'show', 'zzzzzz'])).toMatchObject({ status: 1, err: 'shop: There is no such order.\n' });
+});
+
+test('accounts are listed, given roles and deleted', async () => {
+  const { email } = await customerWithOrder('Salma');
+  const gone = await customerWithOrder('Jamal');
+  const { kysely } = shop.services.database;
+  await kysely
+    .updateTable('users')
+    .set({ schedule_for_deletion: true, deletion_requested_at: sql<Date>`now() - interval '31 days'` })
+    .where('id', '=', gone.id)
+    .execute();
+  expect((await run(['accounts', 'list'])).out).toMatch(/^salma@example\.com +Salma +user .* 1 +1$/m);
+  expect(await run(['accounts', 'role', email, 'blocked'])).toMatchObject({
+    status: 0,
+    out: `${email} now has the role blocked and is signed out everywhere and cannot sign in: only user may.\n`,
+  });
+  expect(await run(['accounts', 'role', 'nobody@example.com', 'user'])).toMatchObject({
+    status: 1,
+    err: 'shop: There is no account with this e-mail address.\n',
+  });
+
+  expect((await run(['accounts', 'list', '--scheduled', '--json'])).out).toContain(gone.email);
+  const dry = await run(['accounts', 'purge', '--dry-run']);
+  expect(dry.out).toContain(gone.email);
+  expect(dry.out).toContain('Mind: 1 pending order of theirs loses the address.\nNothing was deleted.\n');
+  expect((await run(['accounts', 'purge', '--older-than', '60d'])).out).toBe(
+    'No deletions that were asked for longer ago than 60d.\n',
+  );
+  const purged = await spawned(['accounts', 'purge']);
+  expect(purged).toMatchObject({ status: 0, err: '' });
+  expect(purged.out).toContain('Deleted 1 account.');
+  expect((await run(['accounts', 'list'])).out).not.toContain(gone.email);
+  const left = await run(['orders', 'show', gone.order]);
+  expect(left.out).toContain('by an account that is gone');
+  expect(left.out).toContain('Total     Tk 460.0');
+  expect(left.out).not.toContain('01712345678');
+  expect((await run(['orders', 'list'])).out).toContain('(gone)');
+});
+
+test('without the token nothing is done, and it is told so', async () => {
+  const wrong = await spawned(['products', 'remove', 'rui'], { OPERATOR_TOKEN: 'another-token-altogether' });
+  expect(wrong).toEqual({
+    status: 1,
+    out: '',
+    err: `shop: the shop at ${shop.url} does not take the token of OPERATOR_TOKEN\n`,
+  });
+  const api = `${shop.url}/api/operator`;
+  for (const [address, method] of [
+    [`${api}/products/rui`, 'DELETE'],
+    [`${api}/import?rows=0&replace=true`, 'POST'],
+    [`${api}/orders`, 'GET'],
+    [`${api}/nothing`, 'GET'],
+    [api, 'GET'],
+  ] as const) {
+    const answer = await fetch(address, { method });
+    expect(answer.status).toBe(401);
+    expect(answer.headers.get('content-type')).toBe('application/problem+json');
+    expect(answer.headers.get('www-authenticate')).toMatch(/^Bearer/);
+  }
+  expect(await shop.services.catalogue.byIds(['rui'])).toHaveLength(1);
+});
+
+test.each([
+  ['GET', '/nothing', '', 404],
+  ['POST', '/orders', '', 405],
+  ['GET', '/orders?status=shipped', '', 400],
+  ['GET', '/orders?since=soon', '', 400],
+  ['GET', '/orders/rui', '', 404],
+  ['POST', '/orders/abcdefgh/refund', '', 404],
+  ['POST', '/import?rows=1', '{}', 415],
+  ['POST', '/pictures', 'no picture', 415],
+  ['POST', '/pictures/known', '{"sha256": ["../x"]}', 400],
+  ['PATCH', '/products/rui', '[]', 400],
+  ['PATCH', '/products/rui', '{', 400],
+  ['PATCH', '/products/rui', '{"price": {}}', 422],
+  ['DELETE', '/products/RUI!', '', 404],
+  ['POST', '/accounts/role', '{"email": 1}', 400],
+  ['POST', '/accounts/role', '{"email": "a@b.c", "role": "<b>"}', 422],
+  ['POST', '/accounts/x/purge', '{"scheduledFor": -1}', 400],
+  ['POST', '/accounts/x/purge', '{"scheduledFor": 0}', 404],
+  ['GET', '/accounts?scheduledFor=abc', '', 400],
+])('%s %s %s is refused with %i', async (method, address, body, status) => {
+  const answer = await fetch(`${shop.url}/api/operator${address}`, {
+    method,
+    headers: { Authorization: `Bearer ${TOKEN}`, ...(body ? { 'Content-Type': 'application/json' } : {}) },
+    body: body || null,
+  });
+  expect(answer.status).toBe(status);
+  expect(answer.headers.get('content-type')).toBe('application/problem+json');
+  expect(await answer.json()).toMatchObject({ status, detail: expect.any(String) });
+});

@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest';
+import { formatTable, harmless, textWidth } from './table.ts';
+
+test.each([
+  ['rui', 3],
+  ['Ünïcode', 7],
+  // A letter with marks that stand above or below it; vowel signs beside it take a place.
+  ['ক্ষু', 2],
+  ['রুই মাছ', 6],
+  ['お茶', 4],
+  ['🥭', 2],
+  ['', 0],
+])('%j takes %i places', (text, width) => {
+  expect(textWidth(text)).toBe(width);
+});
+
+test('columns are aligned, numbers on the right', () => {
+  const rows = [
+    { name: 'Rui', price: 380, size: '1 kg' },
+    { name: 'রুই মাছ', price: 5, size: '' },
+    { name: 'お茶', price: 12_000, size: '100 gm' },
+  ];
+  const table = formatTable(
+    [
+      { heading: 'name', of: ({ name }) => name },
+      { heading: 'Tk', of: ({ price }) => price },
+      { heading: 'size', of: ({ size }) => size, right: true },
+    ],
+    rows,
+  );
+  const lines = table.trimEnd().split('\n');
+  expect(lines).toEqual([
+    'name       Tk    size',
+    '──────  ─────  ──────',
+    'Rui       380    1 kg',
+    'রুই মাছ      5',
+    'お茶    12000  100 gm',
+  ]);
+  expect(new Set(lines.slice(0, 3).map(textWidth)).size).toBe(1);
+});
+
+test('long cells are cut between letters', () => {
+  const cut = (text: string): string =>
+    formatTable([{ heading: 'x', of: (row) => row, most: 5 }], [text]).split('\n')[2] ?? '';
+  expect(cut('Vegetables')).toBe('Vege…');
+  expect(cut('Rice!')).toBe('Rice!');
+  expect(cut('মাছমাছমাছ')).toBe('মাছ…');
+  expect(cut('👩‍🌾👩‍🌾👩‍🌾')).toBe('👩‍🌾…');
+});
+
+test('nothing can play with the terminal', () => {
+  expect(harmless('a\u001B[2Jb\rc\u202Ed\n')).toBe('a\u{fffd}[2Jb\u{fffd}c\u{fffd}d\u{fffd}');
+  expect(formatTable([{ heading: 'x', of: (row) => row }], ['\u001B]0;title\u0007'])).not.toContain('\u001B');
+});
