@@ -1,0 +1,15 @@
+// The limit: node:http writing one finished answer. Started as `node bench/bare-server.ts FILE`, where FILE is JSON of header
+// names and values in turn and of the body in base64; prints its port.
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+
+const { headers, body }: { headers: string[]; body: string } = JSON.parse(readFileSync(process.argv[2] ?? '', 'utf8'));
+const bytes = Buffer.from(body, 'base64');
+const server = createServer((_req, res) => {
+  res.writeHead(200, headers);
+  res.end(bytes);
+});
+server.listen(0, '127.0.0.1', () => {
+  const address = server.address();
+  console.log(typeof address === 'object' ? address?.port : '');
+});

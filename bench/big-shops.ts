@@ -1,0 +1,114 @@
+/** Two shops on one PostgreSQL that differ in size alone, to be asked the same things in turn. */
+import { sql } from 'kysely';
+import { Client } from 'pg';
+import { groupOf } from '../domain/catalogue.ts';
+import { type Catalogue, createCatalogue } from '../server/catalogue.ts';
+import { type Database, openDatabase } from '../server/db/connect.ts';
+import { createOrders, type Orders } from '../server/orders.ts';
+import { startPostgres } from '../test/support/postgres-server.ts';
+import { generatedProduct } from './products.ts';
+
+/** Rows that are imported or inserted at a time. */
+const BATCH = 50_000;
+const CUSTOMERS = 1_000;
+
+export interface ShopSize {
+  name: string;
+  products: number;
+  orders: number;
+  /** Of the customer 'busy', out of all. */
+  busyOrders: number;
+}
+
+export interface SizedShop extends ShopSize {
+  catalogue: Catalogue;
+  orderBook: Orders;
+}
+
+export const BUSY = { id: 'busy', email: 'busy@example.com', name: 'Busy' };
+
+/** Fills shops of these sizes and runs `work` with them. */
+export async function withSizedShops<T>(
+  sizes: readonly ShopSize[],
+  show: (label: string, done: number, total: number) => void,
+  work: (shops: SizedShop[]) => Promise<T>,
+): Promise<T> {
+  const server = await startPostgres({ durable: true });
+  const opened: Database[] = [];
+  try {
+    const shops: SizedShop[] = [];
+    for (const size of sizes) {
+      const url = await createDatabase(server.url, size.name);
+      const database = await openDatabase({ dataDir: '', database: { kind: 'postgres', url } });
+      opened.push(database);
+      const catalogue = createCatalogue(database);
+      await fillCatalogue(catalogue, size, show);
+      await fillOrders(database, size, show);
+      shops.push({ ...size, catalogue, orderBook: createOrders(database) });
+    }
+    return await work(shops);
+  } finally {
+    for (const database of opened) await database.close();
+    await server.stop();
+  }
+}
+
+async function createDatabase(serverUrl: string, name: string): Promise<string> {
+  const client = new Client({ connectionString: serverUrl });
+  await client.connect();
+  await client.query(`create database ${name}`);
+  await client.end();
+  const url = new URL(serverUrl);
+  url.pathname = name;
+  return url.href;
+}
+
+/** The shop's own import, so that search and counts are what they are in a shop. */
+async function fillCatalogue(
+  catalogue: Catalogue,
+  { name, products }: ShopSize,
+  show: (label: string, done: number, total: number) => void,
+): Promise<void> {
+  for (let from = 0; from < products; from += BATCH) {
+    const rows = Array.from({ length: Math.min(BATCH, products - from) }, (_, at) => {
+      const product = generatedProduct(from + at);
+      return { ...product, type: groupOf(product.category) };
+    });
+    await catalogue.importRows(rows, { onProgress: (done) => show(`${name}: products`, from + done, products) });
+  }
+}
+
+async function fillOrders(
+  { kysely }: Database,
+  { name, orders, busyOrders }: ShopSize,
+  show: (label: string, done: number, total: number) => void,
+): Promise<void> {
+  await kysely.insertInto('users').values(BUSY).execute();
+  await sql`insert into users (id, email, name)
+    select 'u' || n, 'u' || n || '@example.com', 'U' from generate_series(1, ${CUSTOMERS}::integer) n`.execute(kysely);
+  for (let from = 0; from < orders; from += BATCH) {
+    show(`${name}: orders`, from, orders);
+    const to = Math.min(from + BATCH, orders);
+    await kysely.transaction().execute(async (trx) => {
+      await sql`set local statement_timeout = 0`.execute(trx);
+      // The busy customer's orders lie scattered among the others, as they do in a shop.
+      await sql`
+        insert into orders (id, user_id, idempotency_key, request_hash, status, payment_method, payment_status,
+          sub_total_poisha, shipping_cost_poisha, discount_poisha, total_cost_poisha, shipping_info, placed_at)
+        select 'o' || lpad(n::text, 23, '0'),
+          case when n % ${Math.round(orders / busyOrders)}::integer = 0 then ${BUSY.id} else 'u' || 1 + n % ${CUSTOMERS}::integer end,
+          gen_random_uuid(), '', case when n % 3 = 0 then 'delivered' else 'pending' end, 'cashon', 'unpaid',
+          35000, 6000, 0, 41000, '{"name": "Amina Rahman"}', now() - (${orders}::integer - n) * interval '30 seconds'
+        from generate_series(${from + 1}::integer, ${to}::integer) n`.execute(trx);
+      await sql`
+        insert into order_lines (order_number, line, product_id, name, image, weight, unit, price_poisha, discount_bp,
+          status, category, type, quantity)
+        select number, line, 'g-' || line, 'Rui Fish', '', '1', 'kg', 17500, 0, 'top', 'fish', 'raw-products', 1
+        from orders cross join generate_series(0, 1) line
+        where id between 'o' || lpad(${String(from + 1)}, 23, '0') and 'o' || lpad(${String(to)}, 23, '0')`.execute(
+        trx,
+      );
+    });
+  }
+  await sql`vacuum analyze`.execute(kysely);
+}

@@ -1,0 +1,130 @@
+/** How fast 100,000 products are imported with the operator's command line, and what shoppers notice meanwhile. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { createBrowsing } from './browsing.ts';
+import { type LoadResult, runLoad } from './load.ts';
+import { generatedProducts } from './products.ts';
+import { type Bench, rounded } from './report.ts';
+import { DATABASE_NAMES, type DatabaseKind, memoryOf, type MeasuredShop, withShop, withShopData } from './shop.ts';
+
+const ROWS = 100_000;
+const DATABASES: readonly DatabaseKind[] = ['postgres', 'pglite'];
+/** Shoppers meanwhile: so many, each with a pause between two pages; about 150 pages a second. */
+const SHOPPERS = 16;
+const PAUSE_MS = 100;
+const BEFORE_MS = 8_000;
+const LONGEST_MS = 300_000;
+
+interface Found {
+  kind: DatabaseKind;
+  seconds: number;
+  memory: { before: number; most: number };
+  calm: LoadResult;
+  meanwhile: LoadResult;
+}
+
+export const bench: Bench = {
+  name: 'import',
+  about: 'importing 100,000 products while shoppers browse',
+  async run(show) {
+    const found: Found[] = [];
+    for (const [at, kind] of DATABASES.entries()) {
+      show(DATABASE_NAMES[kind], at, DATABASES.length);
+      found.push(await withShopData(kind, (data) => withShop(data, (shop) => measureImport(kind, shop))));
+    }
+    return reportOf(found);
+  },
+};
+
+async function measureImport(kind: DatabaseKind, shop: MeasuredShop): Promise<Found> {
+  const { port, pid, url, dataDir } = shop;
+  const file = path.join(dataDir, 'catalogue.csv');
+  await writeFile(file, generatedProducts(ROWS));
+  const browse = { port, connections: SHOPPERS, pauseMs: PAUSE_MS, expect: [200] };
+  const calm = await runLoad({ ...browse, next: createBrowsing(1), ms: BEFORE_MS });
+  const before = memoryOf(pid).now;
+  const done = new AbortController();
+  const started = performance.now();
+  const browsing = runLoad({ ...browse, next: createBrowsing(2), ms: LONGEST_MS, signal: done.signal });
+  await importFile(file, { SHOP_URL: url, OPERATOR_TOKEN: 'token-of-the-benchmarks' });
+  const seconds = (performance.now() - started) / 1000;
+  await delay(500);
+  done.abort();
+  return { kind, seconds, memory: { before, most: memoryOf(pid).most }, calm, meanwhile: await browsing };
+}
+
+/** `npm run shop -- products import FILE`, without npm. */
+async function importFile(file: string, env: Record<string, string>): Promise<void> {
+  const child = spawn(
+    process.execPath,
+    ['--disable-warning=ExperimentalWarning', 'cli/shop.ts', 'products', 'import', file],
+    {
+      cwd: path.join(import.meta.dirname, '..'),
+      env: { PATH: process.env.PATH ?? '', ...env },
+      stdio: ['ignore', 'ignore', 'inherit'],
+    },
+  );
+  const [status] = await once(child, 'close');
+  if (status !== 0) throw new Error(`the import ended with status ${status}`);
+}
+
+function rowOf(database: string, when: string, load: LoadResult): (string | number)[] {
+  const { answers, p50, p95, p99, longest, unexpected } = load;
+  const failed = Object.values(unexpected).reduce((all, one) => all + one, 0);
+  return [database, when, answers, ...[p50, p95, p99, longest].map(rounded), failed];
+}
+
+function reportOf(found: readonly Found[]) {
+  const rate = ({ seconds }: Found): number => ROWS / seconds;
+  return {
+    title: `Importing ${ROWS.toLocaleString('en')} products into an open shop`,
+    goals: [],
+    tables: [
+      {
+        title: 'The import, by the operator’s command line',
+        columns: ['database', 's', 'rows/s', 'memory before, MiB', 'at most, MiB'],
+        rows: found.map((one) => [
+          DATABASE_NAMES[one.kind],
+          ...[one.seconds, rate(one), one.memory.before, one.memory.most].map(rounded),
+        ]),
+      },
+      {
+        title: `Pages meanwhile, ${SHOPPERS} shoppers`,
+        columns: ['database', 'when', 'pages', 'p50, ms', 'p95, ms', 'p99, ms', 'longest, ms', 'failed'],
+        rows: found.flatMap(({ kind, calm, meanwhile }) => [
+          rowOf(DATABASE_NAMES[kind], 'before', calm),
+          rowOf(DATABASE_NAMES[kind], 'meanwhile', meanwhile),
+        ]),
+      },
+    ],
+    plot: {
+      panels: [
+        {
+          title: 'Products imported',
+          unit: 'rows a second',
+          bars: found.map((one) => ({ label: DATABASE_NAMES[one.kind], value: rate(one) })),
+        },
+        {
+          title: '99 of 100 pages are there within',
+          unit: 'ms',
+          bars: found.flatMap(({ kind, calm, meanwhile }) => [
+            { label: `${DATABASE_NAMES[kind]}, before`, value: calm.p99, other: true },
+            { label: `${DATABASE_NAMES[kind]}, meanwhile`, value: meanwhile.p99 },
+          ]),
+        },
+        {
+          title: 'Memory at most',
+          unit: 'MiB, the shop’s process',
+          bars: found.map(({ kind, memory }) => ({ label: DATABASE_NAMES[kind], value: memory.most })),
+        },
+      ],
+    },
+    notes: [
+      'From the start of the command line to its end: reading the file, checking, sending, storing, telling open pages.',
+      'One in five pages is a search or a listing further down, which nobody asked for before.',
+    ],
+  };
+}

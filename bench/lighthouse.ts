@@ -1,0 +1,147 @@
+/** Lighthouse's four categories and the vitals of the screens that shoppers land on, on its simulated slow 4G phone. */
+import lighthouse from 'lighthouse';
+import { chromium } from 'playwright';
+import { ensureBrowser } from '../test/support/browser.ts';
+import { freePort } from '../test/support/shop-process.ts';
+import { QUIET_FLAGS } from './browser.ts';
+import { atLeast, atMost, type Bench, median } from './report.ts';
+import { SCREENS } from './screens.ts';
+import { withShop, withShopData } from './shop.ts';
+
+/** The middle one of so many runs counts. */
+const RUNS = 5;
+const MEASURED: ReadonlySet<string> = new Set(['home', 'listing', 'offers', 'search']);
+const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
+const VITALS = {
+  lcp: 'largest-contentful-paint',
+  tbt: 'total-blocking-time',
+  cls: 'cumulative-layout-shift',
+  fcp: 'first-contentful-paint',
+} as const;
+
+type Figures = Record<(typeof CATEGORIES)[number] | keyof typeof VITALS, number>;
+
+interface Run {
+  figures: Figures;
+  /** Audits that cost points, with their scores. */
+  faults: string[];
+}
+
+interface Screen {
+  name: string;
+  middle: Figures;
+  faults: string[];
+}
+
+export const bench: Bench = {
+  name: 'lighthouse',
+  about: 'Lighthouse mobile: categories and vitals',
+  run: (show) =>
+    withShopData('pglite', (data) =>
+      withShop(data, async ({ url }) => {
+        const screens: Screen[] = [];
+        const wanted = SCREENS.filter(({ name }) => MEASURED.has(name));
+        let done = 0;
+        for (const { name, path } of wanted) {
+          const runs: Run[] = [];
+          for (let run = 0; run < RUNS; run += 1) {
+            show(name, done++, wanted.length * RUNS);
+            runs.push(await runOnce(url + path));
+          }
+          screens.push({ name, middle: middleOf(runs), faults: [...new Set(runs.flatMap(({ faults }) => faults))] });
+        }
+        return reportOf(screens);
+      }),
+    ),
+};
+
+/** One run in a browser of its own. */
+async function runOnce(url: string): Promise<Run> {
+  const port = await freePort();
+  const browser = await chromium.launch({
+    executablePath: ensureBrowser(),
+    args: [...QUIET_FLAGS, `--remote-debugging-port=${port}`],
+  });
+  try {
+    const result = await lighthouse(url, { port, logLevel: 'silent', onlyCategories: [...CATEGORIES] });
+    if (!result) throw new Error('Lighthouse gives no result');
+    const { categories, audits, runtimeError } = result.lhr;
+    if (runtimeError) throw new Error(runtimeError.message);
+    const scores = CATEGORIES.map((name) => [name, Math.round((categories[name]?.score ?? 0) * 100)] as const);
+    const vitals = Object.entries(VITALS).map(([name, id]) => [name, audits[id]?.numericValue ?? Number.NaN] as const);
+    const counted = Object.values(categories).flatMap(({ auditRefs }) =>
+      auditRefs.filter(({ weight }) => weight > 0).map(({ id }) => id),
+    );
+    const faults = counted.flatMap((id) => {
+      const audit = audits[id];
+      return audit && audit.score !== null && audit.score < 0.9 ? [`${id} (${audit.score.toFixed(2)})`] : [];
+    });
+    // Every name of Figures is in one of the two lists; the compiler cannot know.
+    return { figures: Object.fromEntries([...scores, ...vitals]) as Figures, faults };
+  } finally {
+    await browser.close();
+  }
+}
+
+function middleOf(runs: readonly Run[]): Figures {
+  const names = Object.keys(runs[0]?.figures ?? {}) as (keyof Figures)[];
+  return Object.fromEntries(names.map((name) => [name, median(runs.map(({ figures }) => figures[name]))])) as Figures;
+}
+
+function reportOf(screens: readonly Screen[]) {
+  return {
+    title: `Lighthouse mobile, middle of ${RUNS} runs`,
+    goals: screens.flatMap(({ name, middle }) => [
+      atLeast(`${name}: performance`, middle.performance, 98),
+      ...CATEGORIES.slice(1).map((category) => atLeast(`${name}: ${category}`, middle[category], 100)),
+      atMost(`${name}: largest contentful paint`, middle.lcp, 1_400, 'ms'),
+      atMost(`${name}: total blocking time`, middle.tbt, 60, 'ms'),
+      atMost(`${name}: cumulative layout shift`, middle.cls, 0),
+    ]),
+    tables: [
+      {
+        title: 'Scores of 100; times in ms',
+        columns: ['screen', ...CATEGORIES, 'FCP', 'LCP', 'TBT', 'CLS'],
+        rows: screens.map(({ name, middle }) => [
+          name,
+          ...CATEGORIES.map((category) => middle[category]),
+          Math.round(middle.fcp),
+          Math.round(middle.lcp),
+          Math.round(middle.tbt),
+          middle.cls.toFixed(3),
+        ]),
+      },
+    ],
+    plot: {
+      panels: [
+        {
+          title: 'Largest contentful paint',
+          unit: 'ms on a simulated slow 4G phone',
+          goal: 1_400,
+          bars: [
+            ...screens.map(({ name, middle }) => ({ label: name, value: middle.lcp })),
+            { label: 'EverShop, home', value: 2_218, other: true },
+            { label: 'Medusa, home', value: 2_351, other: true },
+            { label: 'NextFaster, home', value: 2_578, other: true },
+          ],
+        },
+        {
+          title: 'Performance',
+          unit: 'score of 100',
+          bars: [
+            ...screens.map(({ name, middle }) => ({ label: name, value: middle.performance })),
+            { label: 'Medusa, home', value: 95, other: true },
+            { label: 'NextFaster, home', value: 92, other: true },
+            { label: 'EverShop, home', value: 90, other: true },
+          ],
+        },
+      ],
+    },
+    notes: [
+      'Lighthouse as it comes: a Moto G Power at 412 × 823, slow 4G simulated, the processor slowed down four times.',
+      ...screens
+        .filter(({ faults }) => faults.length > 0)
+        .map(({ name, faults }) => `${name} loses points for ${faults.join(', ')}`),
+    ],
+  };
+}

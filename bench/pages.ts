@@ -1,0 +1,164 @@
+/** How many pages a second one process gives, cached and rendered anew, beside bare node:http sending the same bytes. */
+import { headerOf } from './connection.ts';
+import { withBareServer } from './bare.ts';
+import { registerCustomer } from './customers.ts';
+import { askOnce, loadPage } from './page-load.ts';
+import type { LoadResult } from './load.ts';
+import { atLeast, type Bench, median, rounded } from './report.ts';
+import { withShop, withShopData } from './shop.ts';
+
+/** Shop and limit take turns, so that both are measured under the same circumstances; the middle one of their ratios counts. */
+const ROUNDS = 5;
+const ROUND_MS = 2_000;
+const OTHERS_MS = 4_000;
+
+/** Home pages a second of others, in production builds on such a machine. */
+const OTHERS = [
+  { label: 'NextFaster', value: 87, other: true },
+  { label: 'Medusa with its storefront', value: 24, other: true },
+  { label: 'EverShop', value: 23, other: true },
+];
+const EVERSHOP = 23;
+
+const PAGES = [
+  { name: 'home', path: '/' },
+  { name: 'listing', path: '/groceries/raw-products/vegetables' },
+] as const;
+
+interface Compared {
+  name: string;
+  shop: LoadResult;
+  limit: LoadResult;
+  /** Answers of the shop for each of the limit. */
+  ratio: number;
+}
+
+export const bench: Bench = {
+  name: 'pages',
+  about: 'pages a second, cached and rendered anew',
+  run: (show) =>
+    withShopData('postgres', async (data) => {
+      let done = 0;
+      const step = (label: string): void => show(label, done++, PAGES.length * (ROUNDS + 2) + 3);
+      const compared: Compared[] = [];
+      const others: { name: string; result: LoadResult }[] = [];
+      await withShop(data, async ({ port, pid, url }) => {
+        for (const page of PAGES) compared.push(await compare(page, { port, pid }, step));
+        step('home, unchanged');
+        const etag = headerOf(await askOnce(port, '/'), 'etag') ?? '';
+        const unchanged = { port, pid, path: '/', headers: { 'if-none-match': etag }, ms: OTHERS_MS, status: 304 };
+        others.push({ name: 'home, unchanged (304)', result: await loadPage(unchanged) });
+        step('home, signed in');
+        const cookie = await registerCustomer(port, url);
+        const result = await loadPage({ port, pid, path: '/', headers: { cookie }, ms: OTHERS_MS });
+        others.push({ name: 'home, signed in (the session is looked up)', result });
+      });
+      const entry = 'bench/uncached-shop.ts';
+      const anew = await withShop(data, ({ port, pid }) => renderedAnew({ port, pid }, step), { entry });
+      return reportOf(compared, anew, others);
+    }),
+};
+
+/** Measures a finished page and the same bytes from bare node:http in turns. */
+async function compare(page: (typeof PAGES)[number], shop: Server, step: (label: string) => void): Promise<Compared> {
+  const { path, name } = page;
+  return withBareServer(await askOnce(shop.port, path), async (bare) => {
+    step(`${name}, warming up`);
+    await loadPage({ ...shop, path, ms: 1_500 });
+    await loadPage({ ...bare, path, ms: 1_500 });
+    const rounds: { shop: LoadResult; limit: LoadResult; ratio: number }[] = [];
+    for (let round = 0; round < ROUNDS; round += 1) {
+      step(name);
+      const one = await loadPage({ ...shop, path, ms: ROUND_MS });
+      const other = await loadPage({ ...bare, path, ms: ROUND_MS });
+      rounds.push({ shop: one, limit: other, ratio: one.perSecond / other.perSecond });
+    }
+    const ratio = median(rounds.map(({ ratio }) => ratio));
+    const typical = rounds.find((round) => round.ratio === ratio) ?? rounds[0];
+    if (!typical) throw new Error('no round');
+    return { name, ...typical };
+  });
+}
+
+interface Server {
+  port: number;
+  pid: number;
+}
+
+async function renderedAnew(server: Server, step: (label: string) => void) {
+  const results: { name: string; result: LoadResult }[] = [];
+  for (const { name, path } of PAGES) {
+    step(`${name}, rendered anew`);
+    await loadPage({ ...server, path, ms: 3_000 });
+    results.push({ name: `${name}, rendered anew`, result: await loadPage({ ...server, path, ms: OTHERS_MS }) });
+  }
+  return results;
+}
+
+type Named = { name: string; result: LoadResult };
+
+function reportOf(compared: readonly Compared[], anew: readonly Named[], others: readonly Named[]) {
+  const home = anew[0]?.result.perSecond ?? 0;
+  return {
+    title: 'Pages a second, one process, 64 keep-alive connections',
+    goals: [
+      ...compared.map(({ name, ratio }) => atLeast(`cached ${name} against bare node:http`, ratio, 0.6)),
+      atLeast('home rendered anew', home, 300, 'pages/s'),
+      atLeast("home rendered anew against EverShop's 23 pages/s", home / EVERSHOP, 10, 'times'),
+    ],
+    tables: [
+      {
+        title: 'Finished pages (µs: how long one answer keeps a processor of the server busy)',
+        columns: ['page', 'shop, 1/s', 'bare, 1/s', 'ratio', 'p99, ms', 'shop, µs', 'bare, µs', 'bytes'],
+        rows: compared.map(({ name, shop, limit, ratio }) => [
+          name,
+          Math.round(shop.perSecond),
+          Math.round(limit.perSecond),
+          ratio.toFixed(2),
+          rounded(shop.p99),
+          Math.round(shop.busy),
+          Math.round(limit.busy),
+          Math.round(shop.bytes),
+        ]),
+      },
+      {
+        title: 'Other answers',
+        columns: ['what', 'shop, 1/s', 'p50, ms', 'p99, ms', 'µs', 'bytes'],
+        rows: [...anew, ...others].map(({ name, result: { perSecond, p50, p99, busy, bytes } }) => [
+          name,
+          Math.round(perSecond),
+          rounded(p50),
+          rounded(p99),
+          Math.round(busy),
+          Math.round(bytes),
+        ]),
+      },
+    ],
+    plot: {
+      panels: [
+        {
+          title: 'Home page',
+          unit: 'answers a second',
+          logarithmic: true,
+          bars: [
+            { label: 'bare node:http, same bytes', value: compared[0]?.limit.perSecond ?? 0, other: true },
+            { label: 'Sodai, finished page', value: compared[0]?.shop.perSecond ?? 0 },
+            { label: 'Sodai, rendered anew', value: home },
+            ...OTHERS,
+          ],
+        },
+        {
+          title: 'Finished page against bare node:http',
+          unit: 'ratio',
+          goal: 0.6,
+          bars: compared.map(({ name, ratio }) => ({ label: name, value: ratio })),
+        },
+      ],
+    },
+    notes: [
+      `Shop and limit take turns, ${ROUNDS} times ${ROUND_MS / 1000} s each; the ratio is the middle one of the rounds.`,
+      'The limit writes the very same answer: the same headers and the same brotli bytes.',
+      'EverShop 2.2.1, Medusa 2.18 with its Next storefront and NextFaster: production builds, on such a machine.',
+    ],
+  };
+}

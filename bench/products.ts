@@ -1,0 +1,42 @@
+/** Generated catalogues, of groceries' proportions. */
+import { CATEGORIES, type Category, STATUSES } from '../domain/catalogue.ts';
+
+const KINDS = ['Miniket', 'Rui', 'Deshi', 'Himsagar', 'Katari', 'Radhuni', 'Pran', 'Teer', 'Fresh', 'Aarong', 'Chashi'];
+const THINGS = ['Rice', 'Fish', 'Mango', 'Oil', 'Biscuit', 'Chutney', 'Lentils', 'Turmeric', 'Milk Bread', 'Tea'];
+const UNITS = ['kg', 'gm', 'litre', 'pcs'];
+
+export interface GeneratedProduct {
+  id: string;
+  name: string;
+  image: string;
+  weight: string;
+  unit: string;
+  price: number;
+  discount: string;
+  status: (typeof STATUSES)[number];
+  category: Category;
+}
+
+/** The product of a number; always the same one. One in five is discounted. */
+export function generatedProduct(number: number): GeneratedProduct {
+  const pick = <T>(list: readonly T[], step: number, first: T): T =>
+    list[Math.floor(number / step) % list.length] ?? first;
+  return {
+    id: `g-${number}`,
+    name: `${pick(KINDS, 1, 'Miniket')} ${pick(THINGS, 7, 'Rice')} ${number.toString(36)}`,
+    image: '',
+    weight: String(1 + (number % 5)),
+    unit: pick(UNITS, 3, 'kg'),
+    price: 20 + (number % 900),
+    discount: number % 5 === 0 ? '10' : '0',
+    status: pick(STATUSES, 1, 'top'),
+    category: pick(CATEGORIES, 1, 'rice'),
+  };
+}
+
+/** The catalogue file of the products numbered 0 to `count` - 1. */
+export function generatedProducts(count: number): string {
+  const lines = ['id,name,image,weight,unit,price,discount,status,category'];
+  for (let number = 0; number < count; number += 1) lines.push(Object.values(generatedProduct(number)).join(','));
+  return `${lines.join('\n')}\n`;
+}

@@ -1,0 +1,86 @@
+/** `npm run bench [-- NAME …]`: measures what the shop promises, prints tables, writes JSON and plots into bench/results. */
+import { mkdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { createProgress } from '../cli/progress.ts';
+import { formatTable } from '../cli/table.ts';
+import { buildPages } from '../server/build.ts';
+import { drawPlot } from './plot.ts';
+import { type Bench, machine, type Report, type Table } from './report.ts';
+
+const RESULTS = path.join(import.meta.dirname, 'results');
+
+/** In the order in which they run; each is loaded when its turn comes. */
+const BENCHES: Readonly<Record<string, () => Promise<{ bench: Bench }>>> = {
+  pages: () => import('./pages.ts'),
+  weight: () => import('./weight.ts'),
+  lighthouse: () => import('./lighthouse.ts'),
+  orders: () => import('./orders.ts'),
+  kill: () => import('./kill.ts'),
+  'catalogue-size': () => import('./catalogue-size.ts'),
+  live: () => import('./live.ts'),
+  import: () => import('./import.ts'),
+  start: () => import('./start.ts'),
+};
+
+const progress = createProgress(process.stderr);
+process.exitCode = await main(process.argv.slice(2));
+
+async function main(words: readonly string[]): Promise<number> {
+  const names = words.length > 0 ? words : Object.keys(BENCHES);
+  const unknown = names.filter((name) => !Object.hasOwn(BENCHES, name));
+  if (unknown.length > 0) {
+    const asked = unknown.some((name) => name === '--help' || name === 'help');
+    console.error(`Usage: npm run bench [-- NAME …], with NAME one of\n  ${Object.keys(BENCHES).join('\n  ')}`);
+    return asked ? 0 : 2;
+  }
+  await buildPages({ onlyWhenStale: true });
+  await mkdir(RESULTS, { recursive: true });
+  let missed = 0;
+  for (const name of names) {
+    try {
+      missed += await measure(name);
+    } catch (error) {
+      progress.clear();
+      console.error(`${name} could not be measured:`, error);
+      return 1;
+    }
+  }
+  if (missed > 0) console.log(`${missed} ${missed === 1 ? 'goal was' : 'goals were'} not reached in this run.`);
+  return 0;
+}
+
+/** Runs one benchmark; answers how many goals it missed. */
+async function measure(name: string): Promise<number> {
+  const { bench } = (await BENCHES[name]?.()) ?? {};
+  if (!bench) return 0;
+  const where = machine();
+  const started = performance.now();
+  const report = await bench.run((label, done, total) => progress.show(`${name}: ${label}`, done, total));
+  progress.clear();
+  const seconds = Math.round(performance.now() - started) / 1000;
+  print(name, report, seconds);
+  const { plot, ...figures } = report;
+  const written = { name, measuredAt: new Date().toISOString(), seconds, machine: where, ...figures };
+  await writeFile(path.join(RESULTS, `${name}.json`), `${JSON.stringify(written, null, 2)}\n`);
+  await writeFile(path.join(RESULTS, `${name}.svg`), drawPlot(report.title, plot));
+  return report.goals.filter(({ met }) => !met).length;
+}
+
+function print(name: string, { title, goals, tables, notes }: Report, seconds: number): void {
+  console.log(`\n${name}: ${title} (${seconds.toFixed(0)} s)`);
+  for (const { title: heading, columns, rows } of tables) {
+    console.log(`\n${heading}`);
+    console.log(
+      formatTable(
+        columns.map((heading, at) => ({ heading, of: (row: Table['rows'][number]) => row[at] ?? '' })),
+        rows,
+      ).trimEnd(),
+    );
+  }
+  if (goals.length > 0) {
+    console.log('\nGoals');
+    for (const { what, goal, measured, met } of goals)
+      console.log(`  ${met ? '✓' : '✗'} ${what}: ${measured} (${goal})`);
+  }
+  for (const note of notes) console.log(`  · ${note}`);
+}

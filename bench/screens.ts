@@ -1,0 +1,15 @@
+/** The public screens, as they are measured in a browser. */
+export const SCREENS = [
+  { name: 'home', path: '/' },
+  { name: 'groceries', path: '/groceries' },
+  { name: 'trending', path: '/groceries/trending' },
+  { name: 'raw products', path: '/groceries/raw-products' },
+  { name: 'beverages', path: '/groceries/beverages' },
+  { name: 'listing', path: '/groceries/raw-products/vegetables' },
+  { name: 'offers', path: '/groceries/offers' },
+  { name: 'search', path: '/groceries/search-results?searchText=rice&searchCategory=all' },
+  { name: 'cart (empty)', path: '/empty-cart' },
+  { name: 'login', path: '/user/login' },
+  { name: 'register', path: '/user/register' },
+  { name: 'about', path: '/about' },
+] as const;

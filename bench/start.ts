@@ -1,0 +1,187 @@
+/** How long a built shop with data takes to open, and how much memory it holds: at rest and after 30 s of load. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { freePort } from '../test/support/shop-process.ts';
+import { createBrowsing } from './browsing.ts';
+import { askOnce } from './page-load.ts';
+import { runLoad } from './load.ts';
+import { atMost, type Bench, median } from './report.ts';
+import { DATABASE_NAMES, type DatabaseKind, memoryOf, type ShopData, withShop, withShopData } from './shop.ts';
+
+const ROOT = path.join(import.meta.dirname, '..');
+const DATABASES: readonly DatabaseKind[] = ['postgres', 'pglite'];
+const STARTS = 7;
+const POLL_MS = 5;
+const PATIENCE_MS = 30_000;
+const REST_MS = 10_000;
+const LOAD_MS = 30_000;
+
+interface Found {
+  kind: DatabaseKind;
+  /** From the command to the first 200, in ms. */
+  npm: number[];
+  node: number[];
+  rest: number;
+  loaded: number;
+  most: number;
+  perSecond: number;
+}
+
+export const bench: Bench = {
+  name: 'start',
+  about: 'from the command to the first page; memory',
+  async run(show) {
+    const found: Found[] = [];
+    let done = 0;
+    const step = (label: string): void => show(label, done++, DATABASES.length * (2 * STARTS + 2));
+    for (const kind of DATABASES) {
+      found.push(
+        await withShopData(kind, async (data) => {
+          // Makes the data and, with them, nothing left to do at start.
+          await withShop(data, ({ port }) => askOnce(port, '/'));
+          const npm: number[] = [];
+          const node: number[] = [];
+          for (let start = 0; start < STARTS; start += 1) {
+            step(`${DATABASE_NAMES[kind]}: starting`);
+            npm.push(await timeStart(data, ['npm', 'start']));
+            step(`${DATABASE_NAMES[kind]}: starting`);
+            node.push(await timeStart(data, [process.execPath, 'server/start.ts']));
+          }
+          step(`${DATABASE_NAMES[kind]}: memory`);
+          return { kind, npm, node, ...(await measureMemory(data, () => step(`${DATABASE_NAMES[kind]}: load`))) };
+        }),
+      );
+    }
+    return reportOf(found);
+  },
+};
+
+/** Starts the shop as people do, waits for the first page, closes it. */
+async function timeStart({ dataDir, env }: ShopData, [command = '', ...args]: readonly string[]): Promise<number> {
+  const port = await freePort();
+  const { PATH = '', HOME = '' } = process.env;
+  const started = performance.now();
+  const child = spawn(command, args, {
+    cwd: ROOT,
+    env: { PATH, HOME, HOST: '127.0.0.1', PORT: String(port), DATA_DIR: dataDir, ...env },
+    stdio: ['ignore', 'ignore', 'inherit'],
+    // A group of its own: npm and what it starts are ended together.
+    detached: true,
+  });
+  const closed = once(child, 'close');
+  try {
+    while (!(await answers(port))) {
+      if (performance.now() - started > PATIENCE_MS) throw new Error(`${command} does not open the shop`);
+      await delay(POLL_MS);
+    }
+    return performance.now() - started;
+  } finally {
+    if (child.pid !== undefined) process.kill(-child.pid, 'SIGTERM');
+    await closed;
+    while (await isTaken(port)) await delay(POLL_MS);
+  }
+}
+
+async function answers(port: number): Promise<boolean> {
+  return askOnce(port, '/').then(
+    () => true,
+    () => false,
+  );
+}
+
+async function isTaken(port: number): Promise<boolean> {
+  const socket = connect({ port, host: '127.0.0.1' });
+  const taken = await Promise.race([
+    once(socket, 'connect').then(() => true),
+    once(socket, 'error').then(() => false),
+  ]).catch(() => false);
+  socket.destroy();
+  return taken;
+}
+
+async function measureMemory(data: ShopData, onLoad: () => void) {
+  return withShop(data, async ({ port, pid }) => {
+    await askOnce(port, '/');
+    await delay(REST_MS);
+    const rest = memoryOf(pid).now;
+    onLoad();
+    const { perSecond, unexpected } = await runLoad({ port, ms: LOAD_MS, next: createBrowsing(1) });
+    if (Object.keys(unexpected).length > 0) throw new Error(`pages are refused: ${JSON.stringify(unexpected)}`);
+    const { now, most } = memoryOf(pid);
+    return { rest, loaded: now, most, perSecond };
+  });
+}
+
+function reportOf(found: readonly Found[]) {
+  const of = (kind: DatabaseKind): Found => {
+    const one = found.find((each) => each.kind === kind);
+    if (!one) throw new Error(`${kind} was not measured`);
+    return one;
+  };
+  const postgres = of('postgres');
+  return {
+    title: 'Opening a built shop with data, and its memory',
+    goals: [
+      atMost('command to first page, PostgreSQL', median(postgres.npm), 2_000, 'ms'),
+      atMost('command to first page, embedded', median(of('pglite').npm), 3_000, 'ms'),
+      atMost('memory at rest, PostgreSQL', postgres.rest, 140, 'MiB'),
+      atMost('memory after 30 s of load, PostgreSQL', postgres.loaded, 260, 'MiB'),
+    ],
+    tables: [
+      {
+        title: `From the command to the first 200 of the home page, ms (middle and slowest of ${STARTS})`,
+        columns: ['database', 'npm start', 'slowest', 'node server/start.ts', 'slowest'],
+        rows: found.map(({ kind, npm, node }) => [
+          DATABASE_NAMES[kind],
+          ...[median(npm), Math.max(...npm), median(node), Math.max(...node)].map(Math.round),
+        ]),
+      },
+      {
+        title: 'Memory of the shop’s process, MiB',
+        columns: ['database', 'at rest', 'after 30 s of load', 'most', 'pages/s meanwhile'],
+        rows: found.map(({ kind, rest, loaded, most, perSecond }) => [
+          DATABASE_NAMES[kind],
+          ...[rest, loaded, most, perSecond].map(Math.round),
+        ]),
+      },
+    ],
+    plot: {
+      panels: [
+        {
+          title: 'npm start to the first page',
+          unit: 'ms',
+          bars: found.map(({ kind, npm }) => ({ label: DATABASE_NAMES[kind], value: median(npm) })),
+        },
+        {
+          title: 'Memory at rest',
+          unit: 'MiB',
+          goal: 140,
+          bars: [
+            ...found.map(({ kind, rest }) => ({ label: `Sodai, ${DATABASE_NAMES[kind]}`, value: rest })),
+            { label: 'NextFaster', value: 108, other: true },
+            { label: 'EverShop', value: 524, other: true },
+            { label: 'Medusa with its storefront', value: 546, other: true },
+          ],
+        },
+        {
+          title: 'Memory after 30 s of load',
+          unit: 'MiB',
+          goal: 260,
+          bars: [
+            ...found.map(({ kind, loaded }) => ({ label: `Sodai, ${DATABASE_NAMES[kind]}`, value: loaded })),
+            { label: 'NextFaster', value: 482, other: true },
+            { label: 'EverShop', value: 866, other: true },
+            { label: 'Medusa with its storefront', value: 1_312, other: true },
+          ],
+        },
+      ],
+    },
+    notes: [
+      `At rest: ${REST_MS / 1000} s after the first page. Load: 64 connections, four of five answers finished pages, the others searches and listings further down.`,
+      'Memory is what the operating system counts for the process (VmRSS). The embedded database is inside the process, PostgreSQL is not.',
+    ],
+  };
+}
