@@ -1,0 +1,242 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import sharp from 'sharp';
+import { expect, fillCart, newAccount, open, PASSWORD, register, test } from './shop.ts';
+
+async function logOut(page: Page): Promise<void> {
+  await open(page, '/user/profile');
+  await page.getByRole('navigation', { name: 'Account' }).getByRole('button', { name: 'Logout' }).click();
+  await expect(page).toHaveURL('/');
+}
+
+async function logIn(page: Page, email: string, password = PASSWORD): Promise<void> {
+  await open(page, '/user/login');
+  await page.getByRole('textbox', { name: 'Email' }).fill(email);
+  await page.getByRole('textbox', { name: 'Password' }).fill(password);
+  await page.getByRole('button', { name: 'Login' }).click();
+}
+
+const storage = (page: Page, key: string): Promise<string | null> =>
+  page.evaluate((name) => localStorage.getItem(name), key);
+
+test('registering signs in, with the user document’s defaults', async ({ page }) => {
+  const { name, email } = await register(page);
+  await expect(page.getByRole('link', { name: 'My Account' }).first()).toBeVisible();
+  await expect.poll(() => storage(page, 'userDetails')).not.toBeNull();
+  const details = JSON.parse((await storage(page, 'userDetails')) ?? '');
+  expect(details).toMatchObject({
+    email,
+    name,
+    role: 'user',
+    imgUrl: '',
+    phone: '',
+    gender: '',
+    scheduleForDeletion: false,
+    address: { street: '', city: '', postcode: '', division: 'Dhaka', country: 'Bangladesh' },
+  });
+  expect(details.joinedDate).toMatch(/^[A-Z][a-z]+ \d\d, \d{4} \d\d:\d\d:\d\d [AP]M$/);
+  expect(JSON.parse((await storage(page, 'user')) ?? '')).toEqual({ id: details.id, email, name });
+});
+
+test('an e-mail that is taken is told in the provider’s words', async ({ page }) => {
+  const account = await register(page);
+  await logOut(page);
+  await open(page, '/user/register');
+  await page.getByRole('textbox', { name: 'Name' }).fill('Somebody else');
+  await page.getByRole('textbox', { name: 'Email' }).fill(account.email.toUpperCase());
+  await page.getByRole('textbox', { name: 'Password' }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Register' }).click();
+  await expect(page.getByRole('alert')).toContainText('User already exists');
+  await expect(page).toHaveURL('/user/register');
+});
+
+test('logging in: unknown e-mail, wrong password, then in', async ({ page }) => {
+  const { email } = await register(page);
+  await fillCart(page, '/groceries/raw-products/oil', 1);
+  await logOut(page);
+  // Logging out clears the customer and the cart.
+  expect(await storage(page, 'user')).toBeNull();
+  expect(await storage(page, 'userDetails')).toBeNull();
+  await expect(page.getByRole('link', { name: 'Cart, 0 items' })).toBeVisible();
+  await logIn(page, newAccount().email);
+  await expect(page.getByRole('alert')).toHaveText('user not found!');
+  await logIn(page, email, 'not the password');
+  await expect(page.getByRole('alert')).toHaveText('Invalid email or password');
+  await logIn(page, email);
+  await expect(page).toHaveURL('/');
+  await expect(page.getByRole('link', { name: 'My Account' }).first()).toBeVisible();
+});
+
+test('the password can be seen once something is typed', async ({ page }) => {
+  await open(page, '/user/login');
+  await expect(page.getByRole('button', { name: 'Show password' })).toHaveCount(0);
+  const password = page.getByRole('textbox', { name: 'Password' });
+  await password.fill('secret');
+  await expect(password).toHaveAttribute('type', 'password');
+  await page.getByRole('button', { name: 'Show password' }).click();
+  await expect(password).toHaveAttribute('type', 'text');
+  await page.getByRole('button', { name: 'Hide password' }).click();
+  await expect(password).toHaveAttribute('type', 'password');
+});
+
+/** The newest mail to an address, as the shop wrote it into its data folder. */
+async function mailTo(email: string): Promise<string> {
+  const folder = join(process.env.SODAI_E2E_DATA ?? '', 'mail');
+  const mails = await Promise.all(
+    (await readdir(folder)).toSorted().map((file) => readFile(join(folder, file), 'utf8')),
+  );
+  return mails.findLast((mail) => mail.includes(email)) ?? '';
+}
+
+test('resetting a password, the whole way', async ({ page }) => {
+  const { email } = await register(page);
+  await logOut(page);
+  await open(page, '/user/login');
+  await page.getByRole('textbox', { name: 'Email' }).fill(email);
+  await page.getByRole('link', { name: /Forgot password/ }).click();
+  await expect(page.getByRole('textbox', { name: 'Email' })).toHaveValue(email);
+  await page.getByRole('textbox', { name: 'Email' }).fill(newAccount().email);
+  await page.getByRole('button', { name: 'Send reset link' }).click();
+  await expect(page.getByRole('alert')).toHaveText('No user found with this email!');
+  await page.getByRole('textbox', { name: 'Email' }).fill(email);
+  await page.getByRole('button', { name: 'Send reset link' }).click();
+  await expect(
+    page.getByText('A message was sent to your email. Please check it out to reset your password!'),
+  ).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Back to login' })).toBeVisible();
+
+  await expect.poll(() => mailTo(email)).toContain('/user/reset-password/');
+  const token = /\/user\/reset-password\/([\w-]+)/.exec((await mailTo(email)).replaceAll('=\r\n', ''))?.[1] ?? 'none';
+  await open(page, `/user/reset-password/${token}`);
+  await page.getByRole('textbox', { name: 'Password' }).fill('four ripe jackfruits');
+  await page.getByRole('button', { name: 'Set new password' }).click();
+  await expect(page.getByRole('status')).toContainText('Your password is changed');
+  // The link works once.
+  await open(page, `/user/reset-password/${token}`);
+  await page.getByRole('textbox', { name: 'Password' }).fill('five sour tamarinds');
+  await page.getByRole('button', { name: 'Set new password' }).click();
+  await expect(page.getByRole('alert')).toHaveText(/^Error 400!! /);
+  await logIn(page, email, 'four ripe jackfruits');
+  await expect(page).toHaveURL('/');
+});
+
+test('updating the profile: phone before postcode, fixed e-mail and country', async ({ page }) => {
+  const { email } = await register(page);
+  await open(page, '/user/update-profile');
+  await expect(page.getByRole('textbox', { name: 'Email' })).toHaveValue(email);
+  await expect(page.getByRole('textbox', { name: 'Email' })).not.toBeEditable();
+  await expect(page.getByRole('textbox', { name: 'Country' })).not.toBeEditable();
+  await expect(page.getByRole('combobox', { name: 'Division' }).getByRole('option')).toHaveText([
+    /Choose/,
+    'dhaka',
+    'barishal',
+    'sylhet',
+    'mymensingh',
+    'rajshahi',
+    'rangpur',
+    'khulna',
+    'chattogram',
+  ]);
+  await page.getByRole('textbox', { name: 'Name' }).fill('রহিমা বেগম');
+  await page.getByRole('textbox', { name: 'Phone' }).fill('123');
+  await page.getByRole('combobox', { name: 'Gender' }).selectOption('female');
+  await page.getByRole('textbox', { name: 'Street' }).fill('12 <b>Lake</b> Road');
+  await page.getByRole('textbox', { name: 'City' }).fill('Sylhet');
+  await page.getByRole('textbox', { name: 'Postcode' }).fill('1');
+  await page.getByRole('combobox', { name: 'Division' }).selectOption('sylhet');
+  const update = page.getByRole('button', { name: 'Update profile' });
+  await update.click();
+  await expect(page.getByText('Phone must be 11 digits long!')).toBeVisible();
+  await page.getByRole('textbox', { name: 'Phone' }).fill('01712345678');
+  await update.click();
+  await expect(page.getByText('Postcode must have 4 digits!')).toBeVisible();
+  await page.getByRole('textbox', { name: 'Postcode' }).fill('3100');
+  await update.click();
+  await expect(page.getByRole('status').getByText('Profile updated!')).toBeVisible();
+  await open(page, '/user/profile');
+  for (const text of ['12 <b>Lake</b> Road', '01712345678', '3100']) await expect(page.getByText(text)).toBeVisible();
+  await expect(page.getByText('রহিমা বেগম').first()).toBeVisible();
+});
+
+test('the picture: uploaded, replaced, refused, deleted', async ({ page, request }) => {
+  await register(page);
+  await open(page, '/user/update-profile');
+  const upload = page.getByLabel('Upload image');
+  const picture = page.getByRole('img', { name: 'Profile picture', exact: true });
+  const colour = (background: string): Promise<Buffer> =>
+    sharp({ create: { width: 600, height: 400, channels: 3, background } })
+      .jpeg()
+      .withExif({ IFD0: { Artist: 'somebody' } })
+      .toBuffer();
+  await upload.setInputFiles({ name: 'me.jpg', mimeType: 'image/jpeg', buffer: await colour('#208040') });
+  await expect(picture).toBeVisible();
+  const first = (await picture.getAttribute('src')) ?? '';
+  expect(first).toMatch(/^\/images\/u\/[\w-]+-320\.webp$/);
+  const stored = await (await request.get(first)).body();
+  expect((await sharp(stored).metadata()).exif).toBeUndefined();
+  await upload.setInputFiles({ name: 'me.jpg', mimeType: 'image/jpeg', buffer: await colour('#a04020') });
+  await expect(picture).not.toHaveAttribute('src', first);
+  expect((await request.get(first)).status()).toBe(404);
+  const second = (await picture.getAttribute('src')) ?? '';
+  await upload.setInputFiles({
+    name: 'me.png',
+    mimeType: 'image/png',
+    buffer: Buffer.from('<html>not a picture</html>'),
+  });
+  await expect(page.getByRole('alert').getByText('Image upload failed!')).toBeVisible();
+  await expect(picture).toHaveAttribute('src', second);
+  await page.getByRole('button', { name: 'Delete image' }).click();
+  await expect(page.getByRole('status').getByText('Profile image deleted!')).toBeVisible();
+  await expect(picture).toHaveCount(0);
+  expect((await request.get(second)).status()).toBe(404);
+});
+
+test('the account’s menu and its counts in two digits', async ({ page }) => {
+  await register(page);
+  await open(page, '/user/profile');
+  const menu = page.getByRole('navigation', { name: 'Account' });
+  for (const name of ['My Profile', 'Update Profile', 'My Orders', 'Switch to Admin'])
+    await expect(menu.getByRole('link', { name })).toBeVisible();
+  expect(await menu.getByRole('link', { name: 'Switch to Admin' }).getAttribute('href')).toBeNull();
+  for (const term of ['Total Orders', 'Pending', 'Shipped', 'Payment Due'])
+    await expect(page.getByRole('term').filter({ hasText: term })).toBeVisible();
+  await expect(page.getByRole('definition').filter({ hasText: /^00$/ })).toHaveCount(4);
+});
+
+test('deleting the account: asked for, told, and called off by logging in', async ({ page, context }) => {
+  const { email } = await register(page);
+  await fillCart(page, '/groceries/raw-products/oil', 1);
+  const other = await context.newPage();
+  await open(other, '/user/profile');
+  await open(page, '/user/delete-account');
+  const typed = page.getByRole('textbox', { name: 'Type delete-my-account to confirm' });
+  await typed.fill('Delete-my-account');
+  await page.getByRole('button', { name: 'Delete account' }).click();
+  await expect(page.getByText('Text not matched!')).toBeVisible();
+  await typed.fill('delete-my-account');
+  await page.getByRole('button', { name: 'Delete account' }).click();
+  await expect(page).toHaveURL('/');
+  const banner = page.getByRole('region', { name: 'Confirmation' });
+  await expect(banner).toContainText(
+    "Your account is scheduled for deletion. If you don't do this please login again!",
+  );
+  await expect(page.getByRole('link', { name: 'Cart, 0 items' })).toBeVisible();
+  // Signed out everywhere: the other tab hears of it.
+  await expect(other).toHaveURL(/\/user\/login/);
+  await banner.getByRole('link').click();
+  await expect(page).toHaveURL('/user/login');
+  await logIn(page, email);
+  await expect(page).toHaveURL('/');
+  await open(page, '/user/profile');
+  await expect
+    .poll(async () => JSON.parse((await storage(page, 'userDetails')) ?? '{}').scheduleForDeletion)
+    .toBe(false);
+});
+
+test('the way onward never leaves the shop', async ({ page }) => {
+  for (const next of ['//evil.example', 'https://evil.example', '/\\evil.example', 'javascript:alert(1)']) {
+    await page.goto(`/user/login?next=${encodeURIComponent(next)}`);
+    await expect(page.locator('input[name=next]')).toHaveValue('/');
+  }
+});

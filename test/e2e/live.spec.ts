@@ -1,0 +1,99 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { APIRequestContext, Page } from '@playwright/test';
+import type { Product } from '../../domain/catalogue.ts';
+import { expect, fillCart, fillCheckout, open, register, test } from './shop.ts';
+
+/** Changes through the operator's API, as the command line makes them. */
+async function asOperator(
+  request: APIRequestContext,
+): Promise<{ set(id: string, fields: object): Promise<void>; deliver(id: string): Promise<void> }> {
+  const token = (await readFile(join(process.env.SODAI_E2E_DATA ?? '', 'operator-token'), 'utf8')).trim();
+  const headers = { Authorization: `Bearer ${token}` };
+  return {
+    async set(id, fields) {
+      const response = await request.patch(`/api/operator/products/${id}`, { headers, data: fields });
+      expect(response.status(), await response.text()).toBe(200);
+    },
+    async deliver(id) {
+      const response = await request.post(`/api/operator/orders/${id}/deliver`, { headers });
+      expect(response.status(), await response.text()).toBe(200);
+    },
+  };
+}
+
+/** Waits until the page hears the shop: a change told before would be missed. */
+async function listening(page: Page): Promise<void> {
+  await expect
+    .poll(() => page.evaluate(async () => (await navigator.locks.query()).held?.map(({ name }) => name).join() ?? ''))
+    .toContain('sodai-live');
+}
+
+async function productsOf(request: APIRequestContext, slug: string): Promise<Product[]> {
+  return (await (await request.get(`/api/listings/${slug}`)).json()).products;
+}
+
+test('a changed price shows on the open page, in place', async ({ page, request }) => {
+  const operator = await asOperator(request);
+  const product = (await productsOf(request, 'jams')).at(-1);
+  if (!product) throw new Error('no jam');
+  await open(page, '/groceries/beverages/jams');
+  await listening(page);
+  const card = page.getByRole('article', { name: product.name, exact: true });
+  await card.scrollIntoViewIfNeeded();
+  const search = page.getByRole('searchbox', { name: 'Search products' });
+  await search.fill('half a wo');
+  const before = await page.evaluate(() => {
+    Object.assign(window, { samePage: true });
+    return window.scrollY;
+  });
+  const price = product.price + 1000;
+  const charged = (tk: number): number => Math.floor(tk - (tk * Number(product.discount)) / 100);
+  await operator.set(product.id, { price });
+  await expect(card.getByText(`Tk ${charged(price)}`, { exact: true })).toBeVisible();
+  await expect(search).toHaveValue('half a wo');
+  await expect(search).toBeFocused();
+  expect(await page.evaluate(() => [window.scrollY, 'samePage' in window])).toEqual([before, true]);
+  // A page opened afterwards shows it too: the finished page was dropped.
+  expect(await (await request.get('/groceries/beverages/jams')).text()).toContain(`Tk ${charged(price)}`);
+  await operator.set(product.id, { price: product.price });
+  await expect(card.getByText(`Tk ${charged(product.price)}`, { exact: true })).toBeVisible();
+});
+
+test('a changed price shows as changed in the open cart, in every tab', async ({ page, context, request }) => {
+  const operator = await asOperator(request);
+  await register(page);
+  await fillCart(page, '/groceries/beverages/breads', 1);
+  const [line] = await page.evaluate(() => JSON.parse(localStorage.getItem('cartItems') ?? '[]'));
+  await open(page, '/cart');
+  const other = await context.newPage();
+  await open(other, '/cart');
+  await listening(page);
+  await operator.set(line.id, { price: line.price + 500 });
+  for (const tab of [page, other])
+    await expect(tab.getByRole('status').filter({ hasText: 'The price has changed' })).toBeVisible();
+  await operator.set(line.id, { price: line.price });
+});
+
+test('a delivered order shows at once, in its page and in the counts', async ({ page, context, request }) => {
+  const operator = await asOperator(request);
+  await register(page);
+  await fillCart(page, '/groceries/raw-products/flour', 1);
+  await open(page, '/checkout');
+  await fillCheckout(page);
+  await page.getByRole('button', { name: 'Confirm checkout' }).click();
+  await page.getByRole('radio', { name: 'Cash On delevery' }).check();
+  await page.getByRole('button', { name: 'Place order' }).click();
+  await expect(page).toHaveURL('/');
+  const [order] = (await (await page.request.get('/api/orders')).json()).orders;
+  await open(page, `/user/orders/${order.id}`);
+  const profile = await context.newPage();
+  await open(profile, '/user/profile');
+  await expect(profile.getByRole('definition').filter({ hasText: /^01$/ })).toHaveCount(3);
+  await listening(page);
+  await operator.deliver(order.id);
+  await expect(page.getByText('delivered', { exact: true })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Cancel order' })).toHaveCount(0);
+  // Total and Shipped; nothing is pending or due any more.
+  await expect(profile.getByRole('definition').filter({ hasText: /^01$/ })).toHaveCount(2);
+});

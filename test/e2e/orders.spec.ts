@@ -1,0 +1,149 @@
+import type { Page } from '@playwright/test';
+import { expect, fillCart, fillCheckout, open, register, test } from './shop.ts';
+
+/** Registers, fills the cart and goes as far as the payment screen with cash chosen. */
+async function readyToPay(page: Page): Promise<void> {
+  await register(page);
+  await fillCart(page, '/groceries/raw-products/rice', 2);
+  await open(page, '/checkout');
+  await fillCheckout(page);
+  await page.getByRole('button', { name: 'Confirm checkout' }).click();
+  await expect(page).toHaveURL('/payment');
+  await page.getByRole('radio', { name: 'Cash On delevery' }).check();
+}
+
+const placeOrder = (page: Page): Promise<void> => page.getByRole('button', { name: 'Place order' }).click();
+
+async function orders(page: Page): Promise<{ id: string; status: string }[]> {
+  return (await (await page.request.get('/api/orders')).json()).orders;
+}
+
+test('an answer that is lost is asked for again: one order', async ({ page }) => {
+  await readyToPay(page);
+  let lost = 0;
+  await page.route('**/api/orders', async (route) => {
+    if (route.request().method() !== 'POST' || lost > 0) return route.continue();
+    lost += 1;
+    // The shop gets the order, the shopper no answer.
+    await route.fetch();
+    return route.abort('connectionreset');
+  });
+  await placeOrder(page);
+  await expect(page.getByText('Order placed successfully!')).toBeVisible();
+  await expect(page).toHaveURL('/');
+  expect(lost).toBe(1);
+  expect(await orders(page)).toHaveLength(1);
+});
+
+test('a tab closed before the answer: the next visit finishes the order', async ({ page, context }) => {
+  await readyToPay(page);
+  const sent = Promise.withResolvers<void>();
+  await page.route('**/api/orders', async (route) => {
+    await route.fetch();
+    sent.resolve();
+    // Never answered.
+  });
+  await placeOrder(page);
+  await sent.promise;
+  await page.close();
+  const again = await context.newPage();
+  await open(again, '/');
+  await expect(again.getByRole('region', { name: 'Confirmation' })).toContainText('Your order has been confirmed!');
+  await expect(again.getByRole('link', { name: 'Cart, 0 items' })).toBeVisible();
+  expect(await orders(again)).toHaveLength(1);
+});
+
+test('a tab closed right after the success leaves an empty cart behind', async ({ page, context }) => {
+  await readyToPay(page);
+  await placeOrder(page);
+  await expect(page.getByText('Order placed successfully!')).toBeVisible();
+  await page.close();
+  const again = await context.newPage();
+  await open(again, '/');
+  await expect(again.getByRole('link', { name: 'Cart, 0 items' })).toBeVisible();
+  expect(await orders(again)).toHaveLength(1);
+});
+
+test('tampered prices in storage change nothing: the shopper is told, nothing is placed', async ({ page }) => {
+  await readyToPay(page);
+  await page.evaluate(() => {
+    const items: { price: number }[] = JSON.parse(localStorage.getItem('cartItems') ?? '[]');
+    for (const item of items) item.price = 1;
+    localStorage.setItem('cartItems', JSON.stringify(items));
+  });
+  await page.reload();
+  await page.getByRole('radio', { name: 'Cash On delevery' }).check();
+  await placeOrder(page);
+  await expect(page.getByRole('alert')).toContainText('prices have changed');
+  await expect(page).toHaveURL('/cart');
+  expect(await orders(page)).toEqual([]);
+  const prices = await page.evaluate(() =>
+    JSON.parse(localStorage.getItem('cartItems') ?? '[]').map((item: { price: number }) => item.price),
+  );
+  for (const price of prices) expect(price).toBeGreaterThan(1);
+});
+
+test('a product that is gone is named in the cart and can be removed', async ({ page }) => {
+  await register(page);
+  await fillCart(page, '/groceries/raw-products/rice', 1);
+  await page.evaluate(() => {
+    const [item] = JSON.parse(localStorage.getItem('cartItems') ?? '[]');
+    localStorage.setItem('cartItems', JSON.stringify([item, { ...item, id: 'long-gone', name: 'Gone Rice' }]));
+  });
+  await open(page, '/cart');
+  const line = page.getByRole('listitem', { name: 'Gone Rice' });
+  await expect(line.getByRole('status')).toContainText('No longer available');
+  await line.getByRole('button', { name: 'Remove' }).click();
+  await expect(line).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Remove' })).toHaveCount(1);
+});
+
+test('a price that changed while away shows as changed', async ({ page }) => {
+  await register(page);
+  await fillCart(page, '/groceries/raw-products/rice', 1);
+  await page.evaluate(() => {
+    const [item] = JSON.parse(localStorage.getItem('cartItems') ?? '[]');
+    localStorage.setItem('cartItems', JSON.stringify([{ ...item, price: item.price + 7 }]));
+  });
+  await open(page, '/cart');
+  await expect(page.getByRole('status').filter({ hasText: 'The price has changed' })).toBeVisible();
+});
+
+test('canceling: asked, refused, confirmed; two tabs make one cancellation', async ({ page, context }) => {
+  await readyToPay(page);
+  await placeOrder(page);
+  await expect(page).toHaveURL('/');
+  const [order] = await orders(page);
+  await open(page, `/user/orders/${order?.id}`);
+  const other = await context.newPage();
+  await open(other, `/user/orders/${order?.id}`);
+  await page.getByRole('button', { name: 'Cancel order' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Confirm order cancellation!' });
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(dialog).toBeHidden();
+  expect((await orders(page))[0]?.status).toBe('pending');
+  await page.getByRole('button', { name: 'Cancel order' }).click();
+  await dialog.getByRole('button', { name: 'Confirm' }).click();
+  await expect(page.getByText('Your order is successfully cancled!')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Canceled' })).toBeDisabled();
+  // The other tab hears of it by itself.
+  await expect(other.getByRole('button', { name: 'Canceled' })).toBeDisabled();
+  await open(page, '/user/profile');
+  await expect(page.getByRole('definition').filter({ hasText: /^00$/ })).toHaveCount(4);
+});
+
+test('somebody else’s order is an invalid id', async ({ page, browser }) => {
+  await readyToPay(page);
+  await placeOrder(page);
+  await expect(page).toHaveURL('/');
+  const [order] = await orders(page);
+  const stranger = await (await browser.newContext()).newPage();
+  await register(stranger);
+  for (const id of [order?.id, 'nonsense', '%00']) {
+    await stranger.goto(`/user/orders/${id}`);
+    await expect(stranger.getByText('Invalid Order Id!')).toBeVisible();
+  }
+  expect((await stranger.request.post(`/api/orders/${order?.id}/cancel`)).status()).toBe(404);
+  expect((await orders(page))[0]?.status).toBe('pending');
+  await stranger.context().close();
+});

@@ -1,0 +1,69 @@
+import { expect, open, test } from './shop.ts';
+
+test('a search shows what the first three characters find, and can be reloaded and shared', async ({ page }) => {
+  await open(page, '/');
+  await page.getByRole('searchbox', { name: 'Search products' }).fill('ricotta');
+  await page.getByRole('button', { name: 'Search', exact: true }).click();
+  await expect(page).toHaveURL('/groceries/search-results?searchText=ricotta&searchCategory=all');
+  const cards = page.getByRole('main').getByRole('article');
+  await expect(cards.first()).toBeVisible();
+  const state = await page.evaluate(() => history.state.usr);
+  expect(state).toEqual({ searchText: 'ricotta', searchCategory: 'all' });
+  const names = await cards.evaluateAll((all) => all.map((card) => card.getAttribute('aria-label')));
+  await page.reload();
+  expect(await cards.evaluateAll((all) => all.map((card) => card.getAttribute('aria-label')))).toEqual(names);
+});
+
+test('Enter searches, and the category narrows it', async ({ page }) => {
+  await open(page, '/');
+  await page.getByRole('combobox', { name: 'Search category' }).selectOption('beverages');
+  await page.getByRole('searchbox', { name: 'Search products' }).fill('tea');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/searchText=tea&searchCategory=beverages/);
+  await expect(page.getByRole('main').getByRole('article').first()).toBeVisible();
+});
+
+test('nothing found says so and leads back to the category', async ({ page }) => {
+  await open(page, '/groceries/search-results?searchText=zzz&searchCategory=raw-products');
+  await expect(page.getByText('No items found in category raw-products!')).toBeVisible();
+  await page.getByRole('main').getByRole('link').click();
+  await expect(page).toHaveURL('/groceries/raw-products');
+});
+
+test('an empty box searches nothing', async ({ page }) => {
+  await open(page, '/about');
+  await page.getByRole('button', { name: 'Search', exact: true }).click();
+  await page.getByRole('searchbox', { name: 'Search products' }).press('Enter');
+  await expect(page).toHaveURL('/about');
+});
+
+test('characters that are no letters match nothing', async ({ page }) => {
+  await open(page, '/groceries/search-results?searchText=%25%25%25&searchCategory=all');
+  await expect(page.getByText('No items found in category all!')).toBeVisible();
+});
+
+test('Bangla finds Bangla', async ({ request }) => {
+  const all = await (await request.get('/api/listings/search-results?searchText=ইলিশ&searchCategory=all')).json();
+  expect(all.products.length).toBeGreaterThan(0);
+});
+
+test('broken and monstrous queries are refused or harmless, never a fault', async ({ request, baseURL }) => {
+  for (const query of [
+    'searchText=%E0%A4%A',
+    'searchText=%00',
+    '%%%',
+    'searchText=a&searchCategory=toys',
+    'after=zzz',
+    'after=-1',
+    'after=99999999999999999999',
+    'searchText=rice&after=1e9',
+  ]) {
+    const response = await request.get(`${baseURL}/groceries/search-results?${query}`);
+    expect(response.status(), query).toBeLessThan(500);
+  }
+  const long = await request.get(`/groceries/search-results?searchText=${'x'.repeat(1_000_000)}`).then(
+    (response) => response.status(),
+    () => 431,
+  );
+  expect(long).toBe(431);
+});

@@ -1,0 +1,145 @@
+import { expect, open, test } from './shop.ts';
+
+test('the shell says what the shop says', async ({ page }) => {
+  await open(page, '/');
+  await expect(page.getByRole('link', { name: '30% off for the first order with a gift box' })).toHaveAttribute(
+    'href',
+    '/groceries/offers',
+  );
+  await expect(page.getByText('Sunday to Thursday, 9:00 AM to 10:00 PM').first()).toBeVisible();
+  await expect(page.getByRole('banner').getByRole('link', { name: /880 1700-000000/ })).toHaveAttribute(
+    'href',
+    'tel:+8801700000000',
+  );
+  for (const name of ['Login', 'Register', 'About Us', 'Help']) {
+    await expect(page.getByRole('link', { name, exact: true }).first()).toBeVisible();
+  }
+});
+
+test('the category bar grows by the sub-categories of its group', async ({ page }) => {
+  await open(page, '/');
+  const bar = page.getByRole('navigation', { name: 'Categories' });
+  await expect(bar.getByRole('link')).toHaveText(['Home', 'Groceries', 'Raw Products', 'Beverages']);
+  await bar.getByRole('link', { name: 'Beverages' }).click();
+  await expect(bar.getByRole('link')).toHaveText([
+    'Home',
+    'Groceries',
+    'Raw Products',
+    'Beverages',
+    'Tea & Coffe',
+    'Dry Fruits',
+    'Jams & Jellies',
+    'Biscuits',
+    'Cakes',
+    'Breads',
+  ]);
+  await bar.getByRole('link', { name: 'Raw Products' }).click();
+  await expect(bar.getByRole('link')).toHaveText([
+    'Home',
+    'Groceries',
+    'Raw Products',
+    'Beverages',
+    'Vegetables',
+    'Fruits',
+    'Meat',
+    'Fish',
+    'Eggs',
+    'Spices',
+    'Rice',
+    'Flour',
+    'Oil',
+  ]);
+});
+
+test('the drawer opens, is remembered, and closes on a route change, a click elsewhere and Escape', async ({
+  page,
+}) => {
+  await open(page, '/');
+  const button = page.getByRole('button', { name: 'Menu' });
+  const menu = page.getByRole('navigation', { name: 'Menu' });
+  const stored = (): Promise<string | null> => page.evaluate(() => localStorage.getItem('toggle'));
+  await expect(menu).toBeHidden();
+  await button.click();
+  await expect(menu.getByRole('link')).toHaveText([
+    'Home',
+    'Groceries',
+    'Trending now',
+    'Raw Products',
+    'Beverages',
+    'New Offers',
+    /^Cart Items\s*0$/,
+    'My Account',
+    'My Orders',
+    'About Us',
+    'Help',
+  ]);
+  expect(await stored()).toBe('true');
+  await page.reload();
+  await expect(menu).toBeVisible();
+  await menu.getByRole('link', { name: 'About Us' }).click();
+  await expect(page).toHaveURL('/about');
+  await expect(menu).toBeHidden();
+  expect(await stored()).toBe('false');
+  await button.click();
+  await page.mouse.click(370, 600);
+  await expect(menu).toBeHidden();
+  await button.click();
+  await page.keyboard.press('Escape');
+  await expect(menu).toBeHidden();
+  await button.click();
+  await button.click();
+  await expect(menu).toBeHidden();
+});
+
+test('the banner shows on home only, and closing it forgets it', async ({ page }) => {
+  await open(page, '/about');
+  await page.evaluate(() => {
+    localStorage.setItem('banner', JSON.stringify({ type: 'account-delete', flag: true }));
+    localStorage.setItem('orderConfirmed', 'true');
+  });
+  await page.reload();
+  const banner = page.getByRole('region', { name: 'Confirmation' });
+  await expect(page.getByRole('heading', { name: 'About Us' })).toBeVisible();
+  await expect(banner).toHaveCount(0);
+  await open(page, '/');
+  await expect(banner).toContainText(
+    "Your account is scheduled for deletion. If you don't do this please login again!",
+  );
+  await banner.getByRole('button', { name: 'Close' }).click();
+  await expect(banner).toHaveCount(0);
+  expect(await page.evaluate(() => localStorage.getItem('orderConfirmed'))).toBe('false');
+});
+
+test('placeholder links lead nowhere', async ({ page }) => {
+  await open(page, '/');
+  for (const name of [
+    'Become an Affiliate',
+    'Track Orders',
+    'Latest Blogs',
+    'Contact Us',
+    'Terms of use',
+    'Privacy policy',
+  ]) {
+    const link = page.getByRole('contentinfo').getByRole('link', { name });
+    await expect(link).toBeVisible();
+    expect(await link.getAttribute('href')).toBeNull();
+  }
+});
+
+test('no layout shift while the page comes to life', async ({ page }) => {
+  await page.addInitScript(() => {
+    const shifts: number[] = [];
+    Object.assign(window, { shifts });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) shifts.push((entry as PerformanceEntry & { value: number }).value);
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  for (const path of ['/', '/groceries/raw-products/vegetables', '/groceries/offers', '/groceries']) {
+    await open(page, path);
+    await page.waitForLoadState('networkidle');
+    const total = await page.evaluate(() =>
+      (window as unknown as { shifts: number[] }).shifts.reduce((sum, shift) => sum + shift, 0),
+    );
+    expect(total, path).toBeLessThan(0.01);
+  }
+});

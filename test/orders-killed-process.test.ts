@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { killRounds } from './support/kill-rounds.ts';
+import { percentile } from './support/percentile.ts';
+
+const ROUNDS = 20;
+
+test.each(['pglite', 'postgres'] as const)(
+  'on %s every acknowledged order survives SIGKILL, once',
+  async (database) => {
+    const { acknowledged, unanswered, madeUnanswered, reopenMs, faults } = await killRounds({
+      rounds: ROUNDS,
+      database,
+    });
+    expect(faults).toEqual([]);
+    // The kills came in the middle of orders, or nothing was tried.
+    expect(unanswered).toBeGreaterThan(ROUNDS / 2);
+    expect(reopenMs).toHaveLength(ROUNDS);
+    console.info(
+      `${database}: ${ROUNDS} kills, ${acknowledged} orders acknowledged, ${unanswered} unanswered (${madeUnanswered} of them made), ` +
+        `reopening p95 ${percentile(reopenMs, 95).toFixed(0)} ms`,
+    );
+  },
+  300_000,
+);

@@ -1,0 +1,229 @@
+import { randomUUID } from 'node:crypto';
+import * as fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Answer, type Customer, newOrder, orderId, registerCustomer } from './support/customer.ts';
+import { madeUpAddressParts, madeUpBodies, madeUpMediaTypes } from './support/made-up-requests.ts';
+import { OPERATOR_TOKEN } from './support/operator-client.ts';
+import { type Premises, preparePremises } from './support/premises.ts';
+import type { ShopProcess } from './support/shop-process.ts';
+
+const PROBLEM = 'application/problem+json';
+
+/** How many bodies and addresses are made up for each shop. */
+const MADE_UP = 200;
+
+describe.each(['pglite', 'postgres'] as const)('orders over HTTP on %s', (kind) => {
+  let premises: Premises;
+  let shop: ShopProcess;
+  let ayesha: Customer;
+  let karim: Customer;
+
+  beforeAll(async () => {
+    premises = await preparePremises(kind);
+    shop = await premises.openStocked();
+    ayesha = await registerCustomer(shop.url);
+    karim = await registerCustomer(shop.url);
+  });
+
+  afterAll(() => premises.close());
+
+  /** Expects a refusal as programs read it. */
+  function expectProblem(answer: Answer, status: number): void {
+    expect(answer).toMatchObject({ status, body: { status, title: expect.any(String), detail: expect.any(String) } });
+    expect(answer.headers.get('content-type')).toBe(PROBLEM);
+  }
+
+  test('the same key 50 times at once is one order and 50 equal answers', async () => {
+    const customer = await registerCustomer(shop.url);
+    const body = newOrder();
+    const answers = await Promise.all(Array.from({ length: 50 }, () => customer.place(body)));
+    const statuses = answers.map(({ status }) => status).toSorted();
+    expect(statuses).toEqual([...Array.from({ length: 49 }, () => 200), 201]);
+    const [first] = answers;
+    for (const { body } of answers) expect(body).toEqual(first?.body);
+    expect(await customer.orders()).toEqual([first?.body]);
+  });
+
+  test('the same key 50 times at once with bodies of its own is one order, and 409 for the others', async () => {
+    const customer = await registerCustomer(shop.url);
+    const key = randomUUID();
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, (_, index) =>
+        customer.place(
+          newOrder({
+            idempotencyKey: key,
+            items: [{ id: 'rui', quantity: index + 1 }],
+            expectedTotal: 60 + 350 * (index + 1),
+          }),
+        ),
+      ),
+    );
+    const made = answers.filter(({ status }) => status === 201);
+    expect(made).toHaveLength(1);
+    for (const answer of answers) if (answer.status !== 201) expectProblem(answer, 409);
+    expect(await customer.orders()).toEqual([made[0]?.body]);
+  });
+
+  test('one key of two customers is an order of each', async () => {
+    const body = newOrder();
+    const [hers, his] = await Promise.all([ayesha.place(body), karim.place(body)]);
+    expect([hers.status, his.status]).toEqual([201, 201]);
+    expect(orderId(hers)).not.toBe(orderId(his));
+  });
+
+  test('what a body says of prices, discounts, totals, status and owner changes nothing', async () => {
+    const tampered = {
+      ...newOrder({ items: [], expectedTotal: 305.9 }),
+      id: 'a'.repeat(24),
+      userId: 'somebody else',
+      status: 'delivered',
+      paymentStatus: 'paid',
+      time: 'Thu, 01 Jan 1970 00:00:00 GMT',
+      subTotal: 0.1,
+      shippingCost: 0,
+      discount: 99,
+      totalCost: 0.1,
+      items: [{ id: 'chinigura', quantity: 2, price: 0.01, discount: '99', name: 'Free Rice', category: 'oil' }],
+    };
+    const plain = await ayesha.place(
+      newOrder({ items: [{ id: 'chinigura', quantity: 2 }], expectedTotal: tampered.expectedTotal }),
+    );
+    expect(plain.status).toBe(201);
+    const answer = await ayesha.post('/api/orders', tampered);
+    expect(answer.status).toBe(201);
+    const { id: _, time: __, ...order } = Object(answer.body);
+    const { id: ___, time: ____, ...honest } = Object(plain.body);
+    expect(order).toEqual(honest);
+    expect(order).toMatchObject({
+      status: 'pending',
+      paymentStatus: 'unpaid',
+      shippingCost: 60,
+      orderItems: [{ id: 'chinigura', name: 'Chinigura Rice', price: 140.5, discount: '12.5', quantity: 2 }],
+    });
+    expect(orderId(answer)).not.toBe(tampered.id);
+  });
+
+  test('a total that the shop would not charge places nothing and answers the current products', async () => {
+    const customer = await registerCustomer(shop.url);
+    for (const expectedTotal of [0, 0.1, 60, 209.9, 210.1, 1e9]) {
+      const answer = await customer.place(newOrder({ expectedTotal }));
+      expectProblem(answer, 409);
+      expect(answer.body).toMatchObject({ type: 'price-changed', products: [{ id: 'miniket', price: 75 }] });
+    }
+    const gone = await customer.place(newOrder({ items: [{ id: 'no-such-rice', quantity: 1 }] }));
+    expectProblem(gone, 409);
+    expect(gone.body).toMatchObject({ type: 'product-unavailable', products: [] });
+    expect(await customer.orders()).toEqual([]);
+  });
+
+  test("somebody else's order is as unknown as none, to read and to cancel", async () => {
+    const id = orderId(await ayesha.place(newOrder()));
+    for (const path of [`/api/orders/${id}`, `/api/orders/${id.toUpperCase()}`, `/api/orders/${'0'.repeat(24)}`]) {
+      expectProblem(await karim.get(path), 404);
+      expectProblem(await karim.post(`${path}/cancel`, {}), 404);
+    }
+    expect((await karim.orders()).map((order) => order.id)).not.toContain(id);
+    expect((await ayesha.get(`/api/orders/${id}`)).body).toMatchObject({ id, status: 'pending' });
+    // Their id as a cursor tells nothing of it either.
+    expect((await karim.get(`/api/orders?after=${id}`)).body).toEqual((await karim.get('/api/orders')).body);
+  });
+
+  test('a write from another site with the cookie is refused', async () => {
+    const before = await ayesha.orders();
+    for (const headers of [{ Origin: 'https://evil.example' }, { Origin: 'null' }]) {
+      expectProblem(await ayesha.post('/api/orders', newOrder(), headers), 403);
+      expectProblem(await ayesha.post(`/api/orders/${before[0]?.id}/cancel`, {}, headers), 403);
+    }
+    expect(await ayesha.orders()).toEqual(before);
+  });
+
+  test('signed out, nothing is placed or shown', async () => {
+    const before = await ayesha.orders();
+    for (const Cookie of ['', 'sodai.session_token=made.up', ayesha.cookie.slice(0, -8)]) {
+      expectProblem(await ayesha.post('/api/orders', newOrder(), { Cookie }), 401);
+    }
+    expect(await ayesha.orders()).toEqual(before);
+  });
+
+  /** What is wrong with an answer to what nobody reasonable sends: neither success nor a refusal, which programs get as a problem. */
+  function faultOf({ status, headers, body }: Answer, sent: unknown, toProgram = true): string | null {
+    const type = headers.get('content-type');
+    const problem = type === PROBLEM && status === Object(body).status && typeof Object(body).detail === 'string';
+    if (status < 400 || (status < 500 && (problem || !toProgram))) return null;
+    return `${JSON.stringify(sent)} is answered with ${status} ${type}: ${JSON.stringify(body)}`;
+  }
+
+  test('made-up bodies are refused with a problem, wherever they are sent', async () => {
+    const id = orderId(await ayesha.place(newOrder()));
+    const operator = { Authorization: `Bearer ${OPERATOR_TOKEN}` };
+    const targets: { method?: string; path: string; headers?: Record<string, string> }[] = [
+      { path: `/api/orders/${id}` },
+      { path: `/api/orders/${id}/cancel`, method: 'PUT' },
+      { path: '/api/auth/sign-in/email' },
+      { path: '/api/auth/sign-up/email' },
+      { path: '/api/auth/reset-password' },
+      { path: '/api/auth/request-password-reset' },
+      { path: '/api/profile/picture' },
+      { path: '/api/products' },
+      { path: '/api/listings/rice' },
+      { path: '/healthz' },
+      { path: '/api/operator/import?rows=1', headers: { ...operator, 'Content-Type': 'application/x-ndjson' } },
+      { path: '/api/operator/import?rows=1&dryRun=true', headers: operator },
+      { path: '/api/operator/products/rui', method: 'PATCH', headers: operator },
+      { path: '/api/operator/pictures', headers: operator },
+      { path: '/api/operator/pictures/known', headers: operator },
+      { path: '/api/operator/accounts/role', headers: operator },
+      { path: '/api/operator/accounts/nobody/purge', headers: operator },
+      { path: '/api/operator/products', headers: operator },
+    ];
+    await fc.assert(
+      fc.asyncProperty(fc.constantFrom(...targets), madeUpBodies, madeUpMediaTypes, async (target, body, type) => {
+        const { path, method = 'POST' } = target;
+        const answer = await ayesha.send(method, path, body, { 'Content-Type': type, ...target.headers });
+        expect(faultOf(answer, { method, path, type, body })).toBeNull();
+      }),
+      { numRuns: MADE_UP },
+    );
+    // Whatever it was, the shop stands as it did.
+    expect((await ayesha.place(newOrder())).status).toBe(201);
+  });
+
+  test('made-up orders are never a fault of the shop', async () => {
+    await fc.assert(
+      fc.asyncProperty(madeUpBodies, async (body) => {
+        expect(faultOf(await ayesha.post('/api/orders', body), body)).toBeNull();
+      }),
+      { numRuns: MADE_UP },
+    );
+  });
+
+  test('made-up addresses are never a fault of the shop', async () => {
+    const places = [
+      (value: string) => `/api/orders/${value}`,
+      (value: string) => `/api/orders?after=${value}`,
+      (value: string) => `/api/products?ids=miniket,${value}`,
+      (value: string) => `/api/listings/${value}`,
+      (value: string) => `/api/listings/rice?after=${value}`,
+      (value: string) => `/groceries/search-results?searchText=${value}&searchCategory=${value}`,
+      (value: string) => `/groceries/raw-products/${value}`,
+      (value: string) => `/groceries/offers?after=${value}`,
+      (value: string) => `/user/orders/${value}`,
+      (value: string) => `/user/orders?after=${value}`,
+      (value: string) => `/user/login?next=${value}`,
+      (value: string) => `/user/reset-password/${value}`,
+      (value: string) => `/images/${value}`,
+      (value: string) => `/api/auth/${value}`,
+      (value: string) => `/${value}`,
+    ];
+    await fc.assert(
+      fc.asyncProperty(fc.constantFrom(...places), madeUpAddressParts, async (place, value) => {
+        const path = place(value);
+        const answer = await ayesha.get(path);
+        // Dots may lead out of /api before the address is sent; pages tell people what is wrong, not programs.
+        const toProgram = new URL(path, shop.url).pathname.startsWith('/api/');
+        expect(faultOf(answer, path, toProgram)).toBeNull();
+      }),
+      { numRuns: MADE_UP },
+    );
+  });
+});

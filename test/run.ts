@@ -1,0 +1,73 @@
+/**
+ * `npm test`: everything that must hold, in the order in which faults are cheapest to find.
+ * Ends with one line of counts and the time taken; the first step that fails ends the run.
+ */
+import { spawnSync } from 'node:child_process';
+import { readFileSync, rmSync } from 'node:fs';
+import { browserVersion, ensureBrowser } from './support/browser.ts';
+
+interface Step {
+  name: string;
+  command: readonly string[];
+}
+
+const VITEST = 'test-results/vitest.json';
+const BROWSER = 'test-results/browser.json';
+
+const STEPS: readonly Step[] = [
+  { name: 'route types', command: ['react-router', 'typegen'] },
+  { name: 'types', command: ['tsc', '--noEmit'] },
+  { name: 'lint', command: ['oxlint', '--deny-warnings'] },
+  { name: 'format', command: ['oxfmt', '--check', '.'] },
+  { name: 'unused code', command: ['knip'] },
+  {
+    name: 'unit and service tests',
+    command: ['vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${VITEST}`],
+  },
+  { name: 'browser tests', command: ['playwright', 'test'] },
+];
+
+const started = performance.now();
+const seconds = (since: number): string => `${((performance.now() - since) / 1000).toFixed(1)} s`;
+
+rmSync('test-results', { recursive: true, force: true });
+const browser = ensureBrowser();
+console.log(`Browser: ${browserVersion(browser)}`);
+for (const { name, command } of STEPS) {
+  console.log(`\n▸ ${name}`);
+  const stepStarted = performance.now();
+  const [tool = '', ...args] = command;
+  const { status } = spawnSync(process.execPath, [`node_modules/.bin/${tool}`, ...args], {
+    stdio: ['ignore', 'inherit', 'inherit'],
+    env: { ...process.env, SODAI_E2E_BROWSER: browser },
+  });
+  if (status !== 0) {
+    console.error(`\n✗ ${name} failed after ${seconds(stepStarted)}`);
+    process.exit(1);
+  }
+  console.log(`✓ ${name}: ${seconds(stepStarted)}`);
+}
+
+const { services, unit } = vitestCounts();
+const inBrowser = browserCounts();
+console.log(`\n${unit} unit, ${services} service and ${inBrowser} browser tests in ${seconds(started)}`);
+console.log(`Tests: ${unit + services + inBrowser} passed, 0 failed`);
+
+function vitestCounts(): { unit: number; services: number } {
+  const report: { testResults: { name: string; assertionResults: { status: string }[] }[] } = JSON.parse(
+    readFileSync(VITEST, 'utf8'),
+  );
+  let unit = 0;
+  let services = 0;
+  for (const { name, assertionResults } of report.testResults) {
+    const passed = assertionResults.filter(({ status }) => status === 'passed').length;
+    if (name.includes('/server/')) services += passed;
+    else unit += passed;
+  }
+  return { unit, services };
+}
+
+function browserCounts(): number {
+  const report: { stats: { expected: number } } = JSON.parse(readFileSync(BROWSER, 'utf8'));
+  return report.stats.expected;
+}

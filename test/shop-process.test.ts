@@ -1,0 +1,98 @@
+import { readdir } from 'node:fs/promises';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { buildPages } from '../server/build.ts';
+import {
+  freePort,
+  newDataDir,
+  openShopProcess,
+  removeData,
+  type ShopProcess,
+  startShop,
+} from './support/shop-process.ts';
+
+let dataDir: string;
+let shop: ShopProcess;
+
+beforeAll(async () => {
+  await buildPages({ onlyWhenStale: true });
+  dataDir = await newDataDir();
+  shop = await openShopProcess({ dataDir });
+}, 120_000);
+
+afterAll(async () => {
+  await shop.kill();
+  await removeData(dataDir);
+});
+
+/** Expects a shop that does not open: exit status 1, one line that says why, and nothing written. */
+async function expectRefusal(env: Record<string, string>, line: RegExp): Promise<void> {
+  const folder = await newDataDir();
+  const { exited, output } = startShop({ PORT: String(await freePort()), DATA_DIR: join(folder, 'data'), ...env });
+  expect(await exited).toBe(1);
+  expect(output().trim().split('\n')).toEqual([expect.stringMatching(line)]);
+  expect(await readdir(folder)).toEqual([]);
+  await removeData(folder);
+}
+
+test('a bad setting is one line that names every fault', async () => {
+  await expectRefusal({ PORT: 'eighty', LOG_LEVEL: 'loud', DEMO: 'maybe' }, /PORT.*DEMO.*LOG_LEVEL/);
+});
+
+test('a database URL needs a secret', async () => {
+  await expectRefusal({ DATABASE_URL: 'postgres://localhost:1/shop' }, /AUTH_SECRET/);
+});
+
+test('a taken port is named', async () => {
+  const server = createServer();
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  const port = typeof address === 'object' ? String(address?.port) : '';
+  await expectRefusal({ PORT: port }, new RegExp(`PORT: ${port} .*taken`));
+  server.close();
+});
+
+test('a second shop on the same data is refused, and the first goes on', async () => {
+  const before = (await readdir(dataDir)).toSorted();
+  const { exited, output } = startShop({ PORT: String(await freePort()), DATA_DIR: dataDir });
+  expect(await exited).toBe(1);
+  expect(output().trim().split('\n')).toEqual([expect.stringContaining('already used by a running shop')]);
+  expect((await fetch(`${shop.url}/readyz`)).status).toBe(200);
+  expect((await readdir(dataDir)).toSorted()).toEqual(before);
+});
+
+test('health, readiness and an unknown endpoint', async () => {
+  expect((await fetch(`${shop.url}/healthz`)).status).toBe(200);
+  expect((await fetch(`${shop.url}/readyz`)).status).toBe(200);
+  const unknown = await fetch(`${shop.url}/api/nothing`);
+  expect(unknown.status).toBe(404);
+  expect(unknown.headers.get('content-type')).toBe('application/problem+json');
+  expect(await unknown.json()).toMatchObject({ title: 'Not Found', status: 404, detail: expect.any(String) });
+});
+
+test('a write with a cookie from another site is refused', async () => {
+  for (const headers of [{ Origin: 'https://evil.example' }, { 'Sec-Fetch-Site': 'cross-site' }, { Origin: 'null' }]) {
+    const response = await fetch(`${shop.url}/api/orders`, {
+      method: 'POST',
+      headers: { Cookie: 'a=b', ...headers },
+      body: '{}',
+    });
+    expect(response.status).toBe(403);
+    expect(response.headers.get('content-type')).toBe('application/problem+json');
+  }
+  const own = await fetch(`${shop.url}/api/orders`, {
+    method: 'POST',
+    headers: { Cookie: 'a=b', Origin: shop.url },
+    body: '{}',
+  });
+  expect(own.status).toBe(401);
+});
+
+test('SIGTERM closes the shop with status 0, and the same data opens again', async () => {
+  expect(await shop.stop()).toBe(0);
+  shop = await openShopProcess({ dataDir });
+  expect((await fetch(`${shop.url}/readyz`)).status).toBe(200);
+});

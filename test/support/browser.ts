@@ -1,0 +1,59 @@
+/** Finds the browser that the tests drive, or gets one: the system's, Playwright's own download, Debian's package. */
+import { execFileSync, spawnSync } from 'node:child_process';
+import { accessSync, constants } from 'node:fs';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { chromium } from '@playwright/test';
+
+const NAMES = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome', 'chrome', 'microsoft-edge'];
+const PLACES = [
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
+];
+
+/** The path of a browser that can be started, or null. */
+export function findBrowser(): string | null {
+  const onPath = (process.env.PATH ?? '')
+    .split(path.delimiter)
+    .flatMap((folder) => NAMES.map((name) => path.join(folder, name)));
+  return [...onPath, ...PLACES, chromium.executablePath()].find(isExecutable) ?? null;
+}
+
+/** The path of a browser; installs one when there is none. @throws one line that says what to install. */
+export function ensureBrowser(): string {
+  const found = findBrowser();
+  if (found !== null) return found;
+  console.log('No Chrome or Chromium found: getting one …');
+  const playwright = path.join(
+    path.dirname(createRequire(import.meta.url).resolve('playwright/package.json')),
+    'cli.js',
+  );
+  const tries: readonly (readonly [string, readonly string[]])[] = [
+    [process.execPath, [playwright, 'install', 'chromium', '--only-shell']],
+    ['apt-get', ['update']],
+    ['apt-get', ['install', '-y', '--no-install-recommends', 'chromium']],
+  ];
+  for (const [command, args] of tries) {
+    spawnSync(command, args, { stdio: ['ignore', 'ignore', 'inherit'], timeout: 300_000 });
+    const got = findBrowser();
+    if (got !== null) return got;
+  }
+  throw new Error(
+    'The browser tests need Chrome or Chromium: please install one (for example: apt-get install chromium).',
+  );
+}
+
+/** The browser's name and version, for reports. */
+export function browserVersion(browser: string): string {
+  return execFileSync(browser, ['--version'], { encoding: 'utf8' }).trim();
+}
+
+function isExecutable(file: string): boolean {
+  try {
+    accessSync(file, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}

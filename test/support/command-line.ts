@@ -1,0 +1,42 @@
+/** The operator's command line for tests: as a process of its own, or in the test's process, which is quicker. */
+import { execFile } from 'node:child_process';
+import path from 'node:path';
+import { runShop } from '../../cli/run.ts';
+
+export interface Said {
+  status: number;
+  out: string;
+  err: string;
+}
+
+export interface CommandLine {
+  /** Runs it as a process of its own. */
+  spawned(words: readonly string[], changed?: Record<string, string>): Promise<Said>;
+  /** Runs it in this process; `watched` as on a terminal. */
+  run(words: readonly string[], options?: { watched?: boolean }): Promise<Said>;
+}
+
+/** The command line of somebody in `directory` with these settings. */
+export function commandLine(directory: string, environment: Record<string, string>): CommandLine {
+  return {
+    spawned(words, changed = {}) {
+      const env = { PATH: process.env.PATH ?? '', INIT_CWD: directory, ...environment, ...changed };
+      return new Promise((resolve) => {
+        const args = [path.resolve('cli/shop.ts'), ...words];
+        execFile(process.execPath, args, { env, encoding: 'utf8' }, (error, out, err) => {
+          resolve({ status: typeof error?.code === 'number' ? error.code : 0, out, err });
+        });
+      });
+    },
+    async run(words, { watched = false } = {}) {
+      const said = { out: '', err: '' };
+      const status = await runShop(words, {
+        stdout: { write: (text) => void (said.out += text), isTTY: watched },
+        stderr: { write: (text) => void (said.err += text), isTTY: watched },
+        environment,
+        directory,
+      });
+      return { status, ...said };
+    },
+  };
+}

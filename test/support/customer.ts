@@ -1,0 +1,129 @@
+/** A customer as a program: registers at a running shop, keeps the session's cookie, places and lists orders over HTTP. */
+import { randomUUID } from 'node:crypto';
+import { z } from 'zod';
+import type { ShippingInfo } from '../../domain/checkout.ts';
+
+/** An answer, read to its end. */
+export interface Answer {
+  status: number;
+  headers: Headers;
+  /** The JSON of the body; its text when it is none. */
+  body: unknown;
+}
+
+/** The body of `POST /api/orders`. */
+export interface OrderBody {
+  idempotencyKey: string;
+  items: { id: string; quantity: number }[];
+  shippingInfo: ShippingInfo;
+  paymentMethod: string;
+  expectedTotal: number;
+}
+
+export interface Customer {
+  email: string;
+  cookie: string;
+  /** The same customer at another process of the shop. */
+  at(url: string): Customer;
+  get(path: string): Promise<Answer>;
+  /** Sends JSON; a string goes as it is. `headers` replace those that are sent. */
+  send(method: string, path: string, body: unknown, headers?: Record<string, string>): Promise<Answer>;
+  post(path: string, body: unknown, headers?: Record<string, string>): Promise<Answer>;
+  place(body: OrderBody): Promise<Answer>;
+  /** All orders, newest first, page by page. */
+  orders(): Promise<ListedOrder[]>;
+}
+
+const listedOrder = z.looseObject({ id: z.string(), totalCost: z.number() });
+/** An order as far as tests look into it; the rest is there too. */
+export type ListedOrder = z.infer<typeof listedOrder>;
+const orderPage = z.object({ orders: z.array(listedOrder), next: z.string().nullable() });
+
+const SHIPPING: ShippingInfo = {
+  name: 'Ayesha Rahman',
+  email: 'ayesha@example.com',
+  phone: '01712345678',
+  gender: 'female',
+  street: '12 Lake Road',
+  city: 'Dhaka',
+  postcode: '1207',
+  division: 'dhaka',
+  country: 'Bangladesh',
+};
+
+/** Two kilograms of rice from `PRODUCTS` under a new key. `fields` replace its own. */
+export function newOrder(fields: Partial<OrderBody> = {}): OrderBody {
+  return {
+    idempotencyKey: randomUUID(),
+    items: [{ id: 'miniket', quantity: 2 }],
+    shippingInfo: SHIPPING,
+    paymentMethod: 'cashon',
+    expectedTotal: 210,
+    ...fields,
+  };
+}
+
+/** The id of an order in an answer; '' when there is none. */
+export function orderId({ body }: Pick<Answer, 'body'>): string {
+  return listedOrder.safeParse(body).data?.id ?? '';
+}
+
+/** Registers somebody new. @throws with the shop's answer when it refuses. */
+export async function registerCustomer(url: string): Promise<Customer> {
+  const email = `${randomUUID()}@example.com`;
+  const response = await fetch(`${url}/api/auth/sign-up/email`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ name: 'Ayesha Rahman', email, password: 'three green mangoes' }),
+  });
+  const said = await response.text();
+  if (!response.ok) throw new Error(`registering answers ${response.status}: ${said}`);
+  const cookie = response.headers
+    .getSetCookie()
+    .map((line) => line.split(';', 1)[0])
+    .join('; ');
+  return customerAt(url, email, cookie);
+}
+
+function customerAt(url: string, email: string, cookie: string): Customer {
+  const get = async (path: string): Promise<Answer> => read(await fetch(url + path, { headers: { Cookie: cookie } }));
+  const send: Customer['send'] = async (method, path, body, headers = {}) => {
+    const content = typeof body === 'string' ? body : JSON.stringify(body);
+    const request = {
+      method,
+      headers: { Cookie: cookie, 'Content-Type': 'application/json', ...headers },
+      body: content,
+    };
+    return read(await fetch(url + path, request));
+  };
+  return {
+    email,
+    cookie,
+    at: (otherUrl) => customerAt(otherUrl, email, cookie),
+    get,
+    send,
+    post: (path, body, headers) => send('POST', path, body, headers),
+    place: (body) => send('POST', '/api/orders', body),
+    async orders() {
+      const found: ListedOrder[] = [];
+      let after = '';
+      for (;;) {
+        const { orders, next } = orderPage.parse((await get(`/api/orders${after}`)).body);
+        found.push(...orders);
+        if (next === null) return found;
+        after = `?after=${next}`;
+      }
+    },
+  };
+}
+
+async function read(response: Response): Promise<Answer> {
+  const text = await response.text();
+  let body: unknown = text;
+  try {
+    body = JSON.parse(text);
+  } catch {
+    // It stays text.
+  }
+  return { status: response.status, headers: response.headers, body };
+}

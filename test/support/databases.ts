@@ -1,0 +1,65 @@
+/** Fresh, migrated shop databases for tests, on both kinds; see global-setup.ts. */
+import { PGlite } from '@electric-sql/pglite';
+import { openAsBlob } from 'node:fs';
+import { randomBytes } from 'node:crypto';
+import { Client } from 'pg';
+import { afterAll, describe, inject } from 'vitest';
+import { openPostgresDatabase, pgliteDatabase } from '../../server/db/connect.ts';
+import type { Database } from '../../server/db/connect.ts';
+import { PARSERS } from '../../server/db/pglite.ts';
+
+export type DatabaseKind = Database['kind'];
+
+/** Makes databases for the tests of one `describe`; all are closed after them. */
+export interface Opener {
+  kind: DatabaseKind;
+  /** A fresh, migrated, empty database. Opening takes tenths of a second: once for a file is the rule. */
+  open(): Promise<Database>;
+}
+
+/** Declares the same tests twice, once for each kind of database. */
+export function describeOnBothDatabases(name: string, declare: (opener: Opener) => void): void {
+  describe.each<DatabaseKind>(['pglite', 'postgres'])(`${name} on %s`, (kind) => {
+    const opened: Database[] = [];
+    afterAll(async () => {
+      for (const database of opened) await database.close();
+    });
+    declare({
+      kind,
+      async open() {
+        const database =
+          kind === 'pglite' ? await openPGliteCopy() : await openPostgresDatabase(await createPostgresCopy());
+        opened.push(database);
+        return database;
+      },
+    });
+  });
+}
+
+/** A copy of the migrated PGlite, in memory. */
+export async function openPGliteCopy(): Promise<Database> {
+  const image = await openAsBlob(inject('pgliteImage'));
+  return pgliteDatabase(await PGlite.create({ loadDataDir: image, parsers: PARSERS }));
+}
+
+/** Puts a copy of the migrated PGlite into a folder, as a shop that was opened before has it in DATA_DIR/database. */
+export async function writePGliteCopy(folder: string): Promise<void> {
+  const image = await openAsBlob(inject('pgliteImage'));
+  const pglite = await PGlite.create({ dataDir: folder, loadDataDir: image });
+  await pglite.close();
+}
+
+/** Makes a copy of the migrated database on the test server; several shops may open its URL. */
+export async function createPostgresCopy(): Promise<string> {
+  const url = new URL(inject('postgresUrl'));
+  const name = `test_${randomBytes(6).toString('hex')}`;
+  const client = new Client({ connectionString: url.href });
+  await client.connect();
+  try {
+    await client.query(`create database ${name} template ${inject('postgresTemplate')}`);
+  } finally {
+    await client.end();
+  }
+  url.pathname = name;
+  return url.href;
+}

@@ -1,0 +1,81 @@
+/** People, requests and an open identity for tests of who is who. */
+import pino from 'pino';
+import type { Database } from '../../server/db/connect.ts';
+import { type Identity, type IdentityOptions, type SignOutcome, createIdentity } from '../../server/identity.ts';
+import { CLIENT_ADDRESS } from '../../server/identity/client-address.ts';
+
+export const ORIGIN = 'https://shop.example';
+export const PASSWORD = 'correct-horse-7';
+
+/** The identity of a shop whose mail goes nowhere; `change` says otherwise. */
+export function openIdentity(
+  database: Database,
+  {
+    settings,
+    ...change
+  }: Partial<Omit<IdentityOptions, 'settings'>> & { settings?: Partial<IdentityOptions['settings']> } = {},
+): Identity {
+  return createIdentity({
+    database,
+    settings: { publicUrl: ORIGIN, shopName: 'Sodai', shopPhone: '+880 1700-000000', rateLimit: true, ...settings },
+    secret: 'a secret of these tests, long enough',
+    mail: { enqueue: async () => {} },
+    log: pino({ level: 'silent' }),
+    ...change,
+  });
+}
+
+let people = 0;
+
+/** Somebody new each time. */
+export function newPerson(): { name: string; email: string; password: string } {
+  people += 1;
+  return { name: `Person ${people}`, email: `person-${people}@example.com`, password: PASSWORD };
+}
+
+/** A visitor of an address of their own, so that tests do not use up each other's limits. */
+export function visitor(cookie?: string): { headers: Headers } {
+  people += 1;
+  const address = `10.9.${people >> 8}.${people & 255}`;
+  return { headers: new Headers({ [CLIENT_ADDRESS]: address, ...(cookie ? { cookie } : {}) }) };
+}
+
+/** Registers somebody new; answers them and the cookie of their session. */
+export async function registered(identity: Identity): Promise<ReturnType<typeof newPerson> & { cookie: string }> {
+  const person = newPerson();
+  return { ...person, cookie: cookieOf(await identity.register(person, visitor())) };
+}
+
+/** The cookies that were set, as the browser sends them back. */
+export function cookieOf(outcome: SignOutcome): string {
+  if (!outcome.ok) throw new Error(outcome.message);
+  return outcome.headers
+    .getSetCookie()
+    .map((cookie) => cookie.split(';', 1)[0])
+    .join('; ');
+}
+
+/** A program's request to one of the library's endpoints. */
+export function post(path: string, body: unknown, headers: Record<string, string> = {}): Request {
+  return new Request(`${ORIGIN}/api/auth${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...Object.fromEntries(visitor().headers), ...headers },
+    body: typeof body === 'string' ? body : JSON.stringify(body),
+  });
+}
+
+/** The row of the account with this address. */
+export function accountRow(database: Database, email: string) {
+  return database.kysely.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirst();
+}
+
+/** How many sessions the account with this address has. */
+export async function sessionCount(database: Database, email: string): Promise<number> {
+  const sessions = await database.kysely
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .select('sessions.id')
+    .where('users.email', '=', email)
+    .execute();
+  return sessions.length;
+}

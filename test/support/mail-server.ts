@@ -1,0 +1,75 @@
+/** A real SMTP server for tests, in this process. */
+import { SMTPServer } from 'smtp-server';
+
+/** A mail as it arrived. */
+interface ReceivedMail {
+  to: string[];
+  /** The whole message. */
+  raw: string;
+}
+
+export interface MailServer {
+  /** `smtp://…` */
+  url: string;
+  /** The next mail; one that nobody has asked for yet goes first. */
+  next(): Promise<ReceivedMail>;
+  /** Answers the next mail with this code (451: try again, 550: never). */
+  refuseNext(code: number): void;
+  stop(): Promise<void>;
+}
+
+/** Starts a server that takes every mail, on a free port. */
+export async function startMailServer(): Promise<MailServer> {
+  const mails: ReceivedMail[] = [];
+  const waiting: ((mail: ReceivedMail) => void)[] = [];
+  const refusals: number[] = [];
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS', 'AUTH'],
+    logger: false,
+    onRcptTo(_address, _session, done) {
+      const code = refusals.shift();
+      done(code === undefined ? undefined : Object.assign(new Error('not now'), { responseCode: code }));
+    },
+    onData(stream, session, done) {
+      const chunks: Buffer[] = [];
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+      stream.on('end', () => {
+        const to = session.envelope.rcptTo.map(({ address }) => address);
+        const mail = { to, raw: Buffer.concat(chunks).toString('utf8') };
+        const receiver = waiting.shift();
+        if (receiver) receiver(mail);
+        else mails.push(mail);
+        done();
+      });
+    },
+  });
+  const listening = server.listen(0, '127.0.0.1');
+  await new Promise((resolve) => listening.once('listening', resolve));
+  const address = listening.address();
+  if (address === null || typeof address === 'string') throw new Error('the mail server has no port');
+  return {
+    url: `smtp://127.0.0.1:${address.port}`,
+    next() {
+      const mail = mails.shift();
+      return mail ? Promise.resolve(mail) : new Promise((resolve) => waiting.push(resolve));
+    },
+    refuseNext: (code) => void refusals.push(code),
+    stop: () => new Promise((resolve) => server.close(() => resolve())),
+  };
+}
+
+/** A part of a mail, decoded: its 'text/plain' or its 'text/html'. */
+export function mailPart(raw: string, type: 'text/plain' | 'text/html'): string {
+  const part = raw.split(/\r?\n--[^\r\n]+/).find((part) => part.includes(`Content-Type: ${type}`));
+  if (part === undefined) throw new Error(`the mail has no ${type}`);
+  const at = part.search(/\r?\n\r?\n/);
+  const body = part.slice(at).trim();
+  const encoding = /Content-Transfer-Encoding: (\S+)/i.exec(part)?.[1]?.toLowerCase();
+  if (encoding === 'base64') return Buffer.from(body, 'base64').toString('utf8');
+  if (encoding !== 'quoted-printable') return body;
+  const bytes = body
+    .replace(/=\r?\n/g, '')
+    .replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
+  return Buffer.from(bytes, 'latin1').toString('utf8');
+}

