@@ -21,16 +21,15 @@ export default async function handleRequest(
 ): Promise<Response> {
   const page = await render(request, routerContext, (error) => handleError(error, { request, context }));
   headers.set('Content-Type', 'text/html; charset=utf-8');
-  if (import.meta.env.PROD) headers.set('Content-Security-Policy', contentSecurityPolicy(page.html, STYLES_SOURCE));
-  const body = request.method === 'HEAD' ? null : Buffer.from(page.html);
-  return new Response(body, { status: page.failed ? 500 : status, headers });
+  if (import.meta.env.PROD) headers.set('Content-Security-Policy', contentSecurityPolicy(page.bytes, STYLES_SOURCE));
+  return new Response(request.method === 'HEAD' ? null : page.bytes, { status: page.failed ? 500 : status, headers });
 }
 
 function render(
   request: Request,
   routerContext: EntryContext,
   onFault: (error: unknown) => void,
-): Promise<{ html: string; failed: boolean }> {
+): Promise<{ bytes: Buffer<ArrayBuffer>; failed: boolean }> {
   return new Promise((resolve, reject) => {
     let failed = false;
     const page = (
@@ -40,7 +39,7 @@ function render(
     );
     const { pipe, abort } = renderToPipeableStream(page, {
       onAllReady() {
-        pipe(collector((html) => resolve({ html, failed })));
+        pipe(collector((bytes) => resolve({ bytes, failed })));
       },
       onShellError: reject,
       onError(error) {
@@ -53,7 +52,7 @@ function render(
 }
 
 /** Where a page's pieces are put together. */
-function collector(whole: (text: string) => void): Writable {
+function collector(whole: (page: Buffer<ArrayBuffer>) => void): Writable {
   const pieces: Buffer[] = [];
   return new Writable({
     highWaterMark: Number.MAX_SAFE_INTEGER,
@@ -62,7 +61,7 @@ function collector(whole: (text: string) => void): Writable {
       done();
     },
     final(done) {
-      whole(Buffer.concat(pieces).toString());
+      whole(Buffer.concat(pieces));
       done();
     },
   });

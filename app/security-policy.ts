@@ -7,9 +7,11 @@ const INLINE_SCRIPT = /<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g;
  * text, never by nonce, because the same bytes go to every visitor. Pictures may come from any https address (catalogue
  * files may name one).
  */
-export function contentSecurityPolicy(html: string, styleSheetSource: string): string {
+export function contentSecurityPolicy(page: Buffer, styleSheetSource: string): string {
   const scripts = new Set<string>();
-  for (const [, script = ''] of html.matchAll(INLINE_SCRIPT)) scripts.add(sourceOf(script));
+  // A character for each byte: nothing has to be decoded to be hashed again.
+  const html = page.toString('latin1');
+  for (const [, script = ''] of html.matchAll(INLINE_SCRIPT)) scripts.add(sourceOf(Buffer.from(script, 'latin1')));
   return [
     "default-src 'self'",
     `script-src 'self' ${[...scripts].join(' ')}`.trimEnd(),
@@ -23,6 +25,6 @@ export function contentSecurityPolicy(html: string, styleSheetSource: string): s
 }
 
 /** How a policy names an inline text. */
-export function sourceOf(text: string): string {
+export function sourceOf(text: string | Buffer): string {
   return `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 }
