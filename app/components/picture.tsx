@@ -15,7 +15,7 @@ interface PictureProps {
 }
 
 /** A square picture in the best format and width for the screen; a quiet basket where there is none. */
-export function Picture({ imgUrl, alt, sizes, eager = false, className = '' }: PictureProps) {
+export function Picture({ imgUrl, alt, sizes, eager = false, className }: PictureProps) {
   const sources = pictureSources(imgUrl);
   if (!sources) return <Placeholder className={className} alt={alt} />;
   return (
@@ -28,7 +28,6 @@ export function Picture({ imgUrl, alt, sizes, eager = false, className = '' }: P
         height={320}
         loading={eager ? 'eager' : 'lazy'}
         fetchPriority={eager ? 'high' : undefined}
-        decoding="async"
         sizes={sources.webp ? sizes : undefined}
         srcSet={sources.webp}
         src={sources.src}
@@ -38,7 +37,7 @@ export function Picture({ imgUrl, alt, sizes, eager = false, className = '' }: P
   );
 }
 
-function Placeholder({ alt, className }: { alt: string; className: string }) {
+function Placeholder({ alt, className }: { alt: string; className: string | undefined }) {
   return (
     <svg viewBox="0 0 48 48" className={className} role={alt ? 'img' : 'presentation'} aria-label={alt || undefined}>
       <rect width="48" height="48" className="fill-sunken" />
