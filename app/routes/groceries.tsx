@@ -1,18 +1,22 @@
+import { useMemo } from 'react';
 import { categoriesIn, categoryName, GROUPS, groupName, LISTINGS } from '../../domain/catalogue.ts';
 import { categoriesOf, GROCERIES, GROCERIES_DESCRIPTION, itemCount } from '../../domain/messages.ts';
 import { CardRow } from '../components/card-row.tsx';
 import { Tile } from '../components/tile.tsx';
 import { servicesOf } from '../context.ts';
+import { pack, unpack } from '../packed.ts';
 import { Page } from '../shell/page.tsx';
 import type { Route } from './+types/groceries';
 
 export async function loader(args: Route.LoaderArgs) {
   const { catalogue } = servicesOf(args);
   const [sections, counts] = await Promise.all([catalogue.sections(LISTINGS), catalogue.counts()]);
-  return { sections, counts };
+  return { sections: pack(sections), counts };
 }
 
-export default function Groceries({ loaderData: { sections, counts } }: Route.ComponentProps) {
+export default function Groceries({ loaderData }: Route.ComponentProps) {
+  const { counts } = loaderData;
+  const sections = useMemo(() => unpack(loaderData.sections), [loaderData.sections]);
   return (
     <Page title={GROCERIES} canonical="/groceries" description={GROCERIES_DESCRIPTION}>
       <h1 className="mb-4 text-2xl font-bold tracking-tight">{GROCERIES}</h1>

@@ -6,6 +6,7 @@ import { ListingHeading } from '../components/listing-heading.tsx';
 import { cursorIn, servicesOf } from '../context.ts';
 import { notFound } from '../not-found.ts';
 import { Page } from '../shell/page.tsx';
+import { packBatch, useBatch } from '../state/growing-list.ts';
 import type { Route } from './+types/listing';
 
 export async function loader(args: Route.LoaderArgs) {
@@ -17,10 +18,12 @@ export async function loader(args: Route.LoaderArgs) {
     catalogue.listing(listing.slug, { after: cursorIn(args) }),
     catalogue.counts(),
   ]);
-  return { slug: listing.slug, batch, count: counts[listing.slug] ?? 0 };
+  return { slug: listing.slug, batch: packBatch(batch), count: counts[listing.slug] ?? 0 };
 }
 
-export default function ListingScreen({ loaderData: { slug, batch, count } }: Route.ComponentProps) {
+export default function ListingScreen({ loaderData }: Route.ComponentProps) {
+  const { slug, count } = loaderData;
+  const batch = useBatch(loaderData.batch);
   const listing = findListing(slug);
   if (!listing) return null;
   const { name, group, path } = listing;

@@ -3,13 +3,15 @@ import { GrowingGrid } from '../components/growing-grid.tsx';
 import { ListingHeading } from '../components/listing-heading.tsx';
 import { cursorIn, servicesOf } from '../context.ts';
 import { Page } from '../shell/page.tsx';
+import { packBatch, useBatch } from '../state/growing-list.ts';
 import type { Route } from './+types/offers';
 
 export async function loader(args: Route.LoaderArgs) {
-  return { batch: await servicesOf(args).catalogue.offers({ after: cursorIn(args) }) };
+  return { batch: packBatch(await servicesOf(args).catalogue.offers({ after: cursorIn(args) })) };
 }
 
-export default function Offers({ loaderData: { batch } }: Route.ComponentProps) {
+export default function Offers({ loaderData }: Route.ComponentProps) {
+  const batch = useBatch(loaderData.batch);
   return (
     <Page title={NEW_OFFERS} canonical="/groceries/offers" description={OFFERS_DESCRIPTION}>
       <ListingHeading name={NEW_OFFERS} />

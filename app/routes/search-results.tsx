@@ -6,6 +6,7 @@ import { GrowingGrid } from '../components/growing-grid.tsx';
 import { ListingHeading } from '../components/listing-heading.tsx';
 import { cursorIn, servicesOf } from '../context.ts';
 import { Page } from '../shell/page.tsx';
+import { packBatch, useBatch } from '../state/growing-list.ts';
 import type { Route } from './+types/search-results';
 
 export async function loader(args: Route.LoaderArgs) {
@@ -13,7 +14,7 @@ export async function loader(args: Route.LoaderArgs) {
   const text = searchParams.get('searchText') ?? '';
   const category = parseSearchCategory(searchParams.get('searchCategory'));
   const batch = await servicesOf(args).catalogue.search({ text, category, after: cursorIn(args) });
-  return { text, category, batch };
+  return { text, category, batch: packBatch(batch) };
 }
 
 /** Search engines know all searches as this one page. */
@@ -25,7 +26,9 @@ const LISTING_OF: Readonly<Record<SearchCategory, string>> = {
   beverages: '/groceries/beverages',
 };
 
-export default function SearchResults({ loaderData: { text, category, batch } }: Route.ComponentProps) {
+export default function SearchResults({ loaderData }: Route.ComponentProps) {
+  const { text, category } = loaderData;
+  const batch = useBatch(loaderData.batch);
   const { state } = useLocation();
   // What was typed travels as navigation state too, uncut.
   const typed = asRecord(state)?.searchText;

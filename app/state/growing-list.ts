@@ -1,12 +1,28 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import type { Product } from '../../domain/catalogue.ts';
 import { parseProducts } from '../../domain/product.ts';
 import { asRecord } from '../../domain/record.ts';
+import { pack, type Packed, unpack } from '../packed.ts';
 
 /** One batch of a long list, and where the next one starts (null at the end). */
 export interface Batch {
   readonly products: readonly Product[];
   readonly next: string | null;
+}
+
+/** A batch as loaders send it. */
+export interface PackedBatch {
+  readonly products: Packed<readonly Product[]>;
+  readonly next: string | null;
+}
+
+export function packBatch({ products, next }: Batch): PackedBatch {
+  return { products: pack(products), next };
+}
+
+/** A loader's batch; a new one whenever it was loaded anew, be it the same. */
+export function useBatch(packed: PackedBatch): Batch {
+  return useMemo(() => ({ products: unpack(packed.products), next: packed.next }), [packed]);
 }
 
 /** The address of the batch after `cursor`: of the screen itself, and of its JSON twin. */
