@@ -6,18 +6,21 @@ import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gunzip, gunzipSync, gzip } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
+import { createGate } from './gate.ts';
 
 const brotli = promisify(brotliCompress);
 const gzipped = promisify(gzip);
 const gunzipped = promisify(gunzip);
 
-/** All that is kept together takes at most this many bytes, if not told otherwise: about a thousand pages. */
-const MOST_BYTES = 32 * 1024 * 1024;
+/** All that is kept together takes at most this many bytes, if not told otherwise: some six hundred pages. */
+const MOST_BYTES = 16 * 1024 * 1024;
+/** Pages in the making at a time. More would come no sooner, and all would be in memory at once. */
+const MAKERS = 8;
 /** Brotli's qualities: a page comes at once (a millisecond or two), and smaller by a tenth when it is worth a hundred. */
 const QUICK = 5;
 const SMALL = 11;
 /** What is worth it: a page that was asked for so often and has stood for so long, in ms. */
-const OFTEN = 20;
+const OFTEN = 5;
 const SETTLED_MS = 2_000;
 /** No page is so long that a larger window would find more; a larger one takes megabytes. */
 const WINDOW_BITS = 18;
@@ -81,6 +84,7 @@ export function createPageCache(options: PageCacheOptions = {}): PageCache {
     sizeCalculation: ({ page: { br, gzip } }) => br.body.length + gzip.body.length,
   });
   const making = new Map<string, Promise<KeptPage>>();
+  const gate = createGate(MAKERS);
   let shrinking = Promise.resolve();
   let generation = 0;
   let hits = 0;
@@ -100,7 +104,7 @@ export function createPageCache(options: PageCacheOptions = {}): PageCache {
   async function shrink(key: string, entry: Entry): Promise<void> {
     if (pages.peek(key) !== entry) return;
     const { page } = entry;
-    const bytes = await compress(await gunzipped(page.gzip.body), SMALL);
+    const bytes = trimmed(await compress(await gunzipped(page.gzip.body), SMALL));
     if (pages.peek(key) === entry) pages.set(key, { ...entry, page: { ...page, br: resized(page.br, bytes) } });
   }
 
@@ -125,7 +129,7 @@ export function createPageCache(options: PageCacheOptions = {}): PageCache {
       const under = making.get(key);
       if (under) return under;
       misses += 1;
-      const promise: Promise<KeptPage> = make(key, maker).finally(() => {
+      const promise: Promise<KeptPage> = gate(() => make(key, maker)).finally(() => {
         if (making.get(key) === promise) making.delete(key);
       });
       making.set(key, promise);
@@ -148,10 +152,15 @@ async function finish(response: Response, extraHeaders: readonly (readonly [stri
   const common = [...response.headers, ...extraHeaders, ['Vary', 'Accept-Encoding, Cookie']].flat();
   return {
     status: response.status,
-    br: finished({ common, tag, encoding: 'br', body: br }),
-    gzip: finished({ common, tag, encoding: 'gzip', body: zipped }),
+    br: finished({ common, tag, encoding: 'br', body: trimmed(br) }),
+    gzip: finished({ common, tag, encoding: 'gzip', body: trimmed(zipped) }),
     identity: () => finished({ common, tag, encoding: 'identity', body: gunzipSync(zipped) }),
   };
+}
+
+/** A copy with memory of its own. zlib's answers are the beginnings of blocks of 64 kB, and keep all of them. */
+function trimmed(bytes: Buffer): Buffer {
+  return Buffer.from(new Uint8Array(bytes).buffer);
 }
 
 function compress(bytes: Buffer, quality: number): Promise<Buffer> {
