@@ -1,13 +1,18 @@
 /** A shop in a process of its own, as `npm start` opens it, on a free port and with data of its own. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { delimiter, join } from 'node:path';
 import { buildPages } from '../../server/build.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
+const PROGRAMS = join(ROOT, 'node_modules/.bin');
+/** The file that `npm start` runs, and how. */
+const START = 'server/start.ts';
+const { scripts }: { scripts: { start: string } } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
 const OPENS_WITHIN_MS = 60_000;
 
 export interface ShopProcess {
@@ -46,16 +51,17 @@ export async function removeData(dataDir: string): Promise<void> {
 /** Starts a shop process without waiting for anything. Its environment is this and nothing of the caller's settings. */
 export function startShop(
   env: Record<string, string>,
-  entry = 'server/start.ts',
+  entry = START,
 ): {
   child: ChildProcess;
   output: () => string;
   exited: Promise<number | null>;
 } {
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', entry], {
+  // The script ends in `exec`, so that the child is the shop itself.
+  const child = spawn('sh', ['-c', scripts.start.replace(START, entry)], {
     cwd: ROOT,
     env: {
-      PATH: process.env.PATH ?? '',
+      PATH: PROGRAMS + delimiter + (process.env.PATH ?? ''),
       HOME: process.env.HOME ?? '',
       NODE_ENV: 'production',
       HOST: '127.0.0.1',
