@@ -17,7 +17,7 @@ interface CardRowProps {
 const ROW =
   'no-scrollbar -mx-4 grid snap-x snap-proximity scroll-px-4 auto-cols-[44%] grid-flow-col gap-3 overflow-x-auto px-4 pb-1 sm:auto-cols-[200px] lg:mx-0 lg:grid-flow-row lg:auto-cols-auto lg:grid-cols-5 lg:gap-4 lg:overflow-visible lg:px-0';
 /** How many cards of a row a phone shows without a swipe. */
-const IN_VIEW = 3;
+const IN_VIEW = 2;
 
 /** A section: at most ten cards, swiped on a phone, two rows of five on a wide screen. */
 export function CardRow({ heading, more, products, eager = false }: CardRowProps) {
@@ -42,7 +42,7 @@ export function CardRow({ heading, more, products, eager = false }: CardRowProps
       ) : (
         <div className={ROW}>
           {products.map((product, at) => (
-            <div key={product.id} className="snap-start">
+            <div key={product.id} className="row-place">
               <ProductCard product={product} eager={eager && at < IN_VIEW} />
             </div>
           ))}
