@@ -1,7 +1,8 @@
 /** The secrets that the settings do not give: generated once into the data directory, mode 0600. */
 import { randomBytes } from 'node:crypto';
-import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { link, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { makeFolder, unusableDataDir } from './folders.ts';
 import type { Settings } from './settings.ts';
 
 export interface Secrets {
@@ -28,9 +29,13 @@ export async function loadSecrets(settings: Settings): Promise<Secrets> {
 async function keptSecret(file: string): Promise<string> {
   const kept = await readSecret(file);
   if (kept !== null) return kept;
-  await mkdir(path.dirname(file), { recursive: true });
   const draft = `${file}.${randomBytes(6).toString('hex')}`;
-  await writeFile(draft, `${randomBytes(32).toString('base64url')}\n`, { mode: 0o600, flush: true });
+  try {
+    makeFolder(path.dirname(file));
+    await writeFile(draft, `${randomBytes(32).toString('base64url')}\n`, { mode: 0o600, flush: true });
+  } catch (error) {
+    throw unusableDataDir(path.dirname(file), error);
+  }
   try {
     await link(draft, file);
   } catch (error) {

@@ -1,7 +1,7 @@
 /** One shop to a data directory: an exclusive lock that the operating system drops with the process, however it ends. */
-import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { makeFolder, unusableDataDir } from '../folders.ts';
 
 /** SQLite's result code for 'somebody else has the lock'. */
 const SQLITE_BUSY = 5;
@@ -15,7 +15,7 @@ const SQLITE_BUSY = 5;
 export function lockDataDir(directory: string): () => void {
   let lock: DatabaseSync | undefined;
   try {
-    mkdirSync(directory, { recursive: true });
+    makeFolder(directory);
     lock = new DatabaseSync(path.join(directory, 'lock'));
     lock.exec('begin exclusive');
   } catch (error) {
@@ -23,8 +23,7 @@ export function lockDataDir(directory: string): () => void {
     if (error instanceof Error && 'errcode' in error && error.errcode === SQLITE_BUSY) {
       throw new Error(`DATA_DIR: the data directory ${directory} is already used by a running shop`, { cause: error });
     }
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new Error(`DATA_DIR: the data directory ${directory} cannot be used: ${reason}`, { cause: error });
+    throw unusableDataDir(directory, error);
   }
   const held = lock;
   return () => {

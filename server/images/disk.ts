@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { access, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { access, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { makeFolder } from '../folders.ts';
 import type { PictureStore } from './store.ts';
 
 /** Pictures as files under `directory`, which is made with the first one. */
@@ -10,7 +11,7 @@ export function createDiskStore(directory: string): PictureStore {
     async put(key, bytes) {
       const file = fileOf(key);
       const draft = `${file}.${randomUUID()}`;
-      await mkdir(path.dirname(file), { recursive: true });
+      makeFolder(path.dirname(file));
       try {
         // On disk before it gets its name: a row points to it in a moment, and power may fail.
         await writeFile(draft, bytes, { flush: true });

@@ -1,8 +1,9 @@
 /** Who takes a mail away: an SMTP server, or a folder. Loaded with the first mail. */
-import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createTransport } from 'nodemailer';
 import type { Logger } from 'pino';
+import { makeFolder } from '../folders.ts';
 import type { MailSettings } from '../settings.ts';
 import type { Letter } from './letter.ts';
 
@@ -50,7 +51,7 @@ function folderCarrier(directory: string, from: string, log: Logger): Carrier {
       const { message: bytes } = await transport.sendMail(message(dispatch, from));
       const time = dispatch.writtenAt.toISOString().replace(/[-:]|\.\d{3}/g, '');
       const file = path.join(directory, `${time}-${String(dispatch.id).padStart(6, '0')}.eml`);
-      await mkdir(directory, { recursive: true });
+      makeFolder(directory);
       // Whoever watches the folder sees whole mails only.
       await writeFile(`${file}.draft`, bytes, { mode: 0o600 });
       await rename(`${file}.draft`, file);
