@@ -8,6 +8,7 @@ import path from 'node:path';
 import { PICTURE_WIDTHS, pictureName, pictureUrl } from '../domain/picture.ts';
 import { createDiskStore } from './images/disk.ts';
 import type { Framing } from './images/encode.ts';
+import { keptAtHand } from './images/kept.ts';
 import { contentTypeOf, createS3Store } from './images/s3.ts';
 import type { StorageSettings } from './settings.ts';
 
@@ -46,7 +47,7 @@ const SUFFIXES = PICTURE_WIDTHS.flatMap((width) => [`-${width}.avif`, `-${width}
 
 /** Opens the store that the settings name. */
 export function createImages(storage: StorageSettings): Images {
-  const store = storage.kind === 's3' ? createS3Store(storage) : createDiskStore(storage.directory);
+  const store = keptAtHand(storage.kind === 's3' ? createS3Store(storage) : createDiskStore(storage.directory));
 
   async function isThere(name: string): Promise<boolean> {
     const there = await Promise.all(SUFFIXES.map((suffix) => store.has(name + suffix)));

@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest';
+import { keptAtHand } from './kept.ts';
+import type { PictureStore } from './store.ts';
+
+/** A store that says how often each key was asked for. */
+function countedStore(files: Record<string, Uint8Array>) {
+  const asked: string[] = [];
+  const store: PictureStore = {
+    put: async (key, bytes) => void (files[key] = bytes),
+    async get(key) {
+      asked.push(key);
+      return files[key] ?? null;
+    },
+    has: async (key) => key in files,
+    delete: async (key) => void delete files[key],
+  };
+  return { store, asked };
+}
+
+test('a product’s picture is asked for once, by however many at once', async () => {
+  const { store, asked } = countedStore({ 'p/a': Buffer.alloc(10, 1) });
+  const kept = keptAtHand(store, 100);
+  await Promise.all([kept.get('p/a'), kept.get('p/a')]);
+  expect(await kept.get('p/a')).toEqual(Buffer.alloc(10, 1));
+  expect(asked).toEqual(['p/a']);
+});
+
+test('what is at hand stays within its bytes, the longest unused goes first', async () => {
+  const { store, asked } = countedStore({
+    'p/a': Buffer.alloc(60),
+    'p/b': Buffer.alloc(60),
+    'p/huge': Buffer.alloc(200),
+  });
+  const kept = keptAtHand(store, 100);
+  await kept.get('p/a');
+  await kept.get('p/b');
+  await kept.get('p/a');
+  expect((await kept.get('p/huge'))?.byteLength).toBe(200);
+  expect((await kept.get('p/huge'))?.byteLength).toBe(200);
+  expect(asked).toEqual(['p/a', 'p/b', 'p/a', 'p/huge', 'p/huge']);
+});
+
+test('what is not there is asked for anew, and what was deleted is gone', async () => {
+  const { store } = countedStore({});
+  const kept = keptAtHand(store);
+  expect(await kept.get('p/a')).toBeNull();
+  await kept.put('p/a', Buffer.from('picture'));
+  expect(await kept.get('p/a')).not.toBeNull();
+  await kept.delete('p/a');
+  expect(await kept.get('p/a')).toBeNull();
+});
+
+test('a person’s picture that another process deleted is gone here too', async () => {
+  const { store } = countedStore({ 'u/a': Buffer.from('face') });
+  const kept = keptAtHand(store);
+  expect(await kept.get('u/a')).not.toBeNull();
+  await store.delete('u/a');
+  expect(await kept.get('u/a')).toBeNull();
+});
+
+test('a store that fails is asked again', async () => {
+  const { store } = countedStore({ 'p/a': Buffer.from('picture') });
+  let away = true;
+  const kept = keptAtHand({
+    ...store,
+    get: (key) => (away ? Promise.reject(new Error('away')) : store.get(key)),
+  });
+  await expect(kept.get('p/a')).rejects.toThrow('away');
+  away = false;
+  expect(await kept.get('p/a')).not.toBeNull();
+});
