@@ -16,6 +16,7 @@ import {
   notACustomer,
   refusalOf,
   refuse,
+  withoutToken,
 } from './identity/answers.ts';
 import { readFields } from './identity/body.ts';
 import { CLIENT_ADDRESS } from './identity/client-address.ts';
@@ -210,11 +211,15 @@ export function createIdentity({ database, settings, secret, mail, log }: Identi
       const path = url.pathname.startsWith(`${BASE}/`) ? url.pathname.slice(BASE.length) : '';
       const known = ENDPOINTS.filter((endpoint) => endpoint.path === path);
       const endpoint = known.find(({ method }) => method === request.method);
-      if (!endpoint) return refuse(known.length > 0 ? WRONG_METHOD : CLOSED);
+      if (!endpoint) {
+        const [other] = known;
+        return refuse(other ? { ...WRONG_METHOD, allow: other.method } : CLOSED);
+      }
       if (request.method !== 'GET' && isForeign(request, url, publicUrl)) return refuse(FOREIGN);
       const read = endpoint.method === 'GET' ? { fields: {} } : await readFields(request);
       if ('status' in read) return refuse(read);
-      const response = await perform(endpoint, read.fields, request);
+      const answer = await perform(endpoint, read.fields, request);
+      const response = answer.ok ? await withoutToken(answer) : answer;
       response.headers.set('Cache-Control', 'no-store');
       return response;
     },

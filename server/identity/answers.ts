@@ -9,6 +9,8 @@ export interface Refusal {
   message: string;
   /** After how many seconds to try again. */
   retryAfter?: number;
+  /** The methods that there are, where it was asked by another. */
+  allow?: string;
 }
 
 /** An e-mail address that is nobody's who may sign in here (product §5). */
@@ -31,13 +33,14 @@ export function alreadyRegistered(): Refusal {
 }
 
 /** The answer that says so. */
-export function refuse({ status, code, message, retryAfter }: Refusal): Response {
+export function refuse({ status, code, message, retryAfter, allow }: Refusal): Response {
   return new Response(JSON.stringify(problem({ status, detail: message, extra: { code, message } })), {
     status,
     headers: {
       'Content-Type': 'application/problem+json',
       'Cache-Control': 'no-store',
       ...(retryAfter === undefined ? {} : { 'Retry-After': String(retryAfter) }),
+      ...(allow === undefined ? {} : { Allow: allow }),
     },
   });
 }
@@ -55,4 +58,11 @@ export async function refusalOf(response: Response): Promise<Refusal | null> {
     code: word('code') ?? 'REFUSED',
     message: word('message') ?? 'The request was refused.',
   };
+}
+
+/** The library's answer without the session's token: that is for the cookie alone, where no script can read it. */
+export async function withoutToken(response: Response): Promise<Response> {
+  const said: unknown = await response.json();
+  const told = JSON.stringify(said, (key, value: unknown) => (key === 'token' ? undefined : value));
+  return new Response(told, { status: response.status, headers: response.headers });
 }

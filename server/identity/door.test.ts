@@ -95,6 +95,21 @@ describeOnBothDatabases('the door to the identity', ({ open }) => {
     test('another method is refused', async () => {
       const response = await identity.handle(new Request(`${ORIGIN}/api/auth/sign-in/email?email=a@example.com`));
       expect(response.status).toBe(405);
+      expect(response.headers.get('allow')).toBe('POST');
+    });
+
+    test('the session is in its cookie and nowhere else', async () => {
+      const person = newPerson();
+      const joined = await identity.handle(post('/sign-up/email', person));
+      const signedIn = await identity.handle(post('/sign-in/email', person));
+      const cookie = signedIn.headers.getSetCookie().join();
+      expect(cookie).toMatch(/HttpOnly/);
+      const session = await identity.handle(new Request(`${ORIGIN}/api/auth/get-session`, { headers: { cookie } }));
+      for (const response of [joined, signedIn, session]) {
+        const text = await response.text();
+        expect(JSON.parse(text)).toMatchObject({ user: { email: person.email } });
+        expect(text).not.toContain('token');
+      }
     });
 
     test.each<[string, string, number]>([
