@@ -13,7 +13,7 @@ import { refuseForeignWrites } from './http/foreign-writes.ts';
 import { cachedPages, type Variant } from './http/cached-pages.ts';
 import { clientAddress } from './http/client-address.ts';
 import { liveEvents } from './http/live-events.ts';
-import { refuseMalformed } from './http/malformed.ts';
+import { refuseMalformed, refuseUnknownMethods } from './http/malformed.ts';
 import { pictures } from './http/pictures.ts';
 import { sendProblem } from './http/problem.ts';
 import { requestLog } from './http/request-log.ts';
@@ -52,6 +52,7 @@ export function createApp({ services, log, clientDirectory, pageCache }: AppOpti
       requestLog({ log, metrics: services.metrics }),
       securityHeaders({ https }),
       refuseMalformed,
+      refuseUnknownMethods,
       refuseForeignWrites({ origin }),
       ...(clientDirectory ? [staticFiles(clientDirectory)] : []),
       pictures(services.images),
@@ -97,12 +98,14 @@ function pages(services: Services): Step {
 /** A fault of our own, told as what it is: 503 while the database is away. Programs are told every refusal as a problem. */
 async function tellFaults(request: Request, response: Response, context: RouterContextProvider): Promise<Response> {
   const toProgram = ENDPOINT.test(new URL(request.url).pathname);
+  // What the framework refuses by itself has no action: it can be read.
+  const allow = response.status === 405 && !response.headers.has('Allow') ? { Allow: 'GET, HEAD' } : {};
   const faults = context.get(faultsContext);
   if (response.status !== 500 || faults.length === 0) {
     // The framework itself refuses what the table of URLs does not know.
     const own = response.status < 400 || response.headers.get('Content-Type') === PROBLEM;
     if (own || !toProgram) return response;
-    return problemFor(response.status, REFUSALS[response.status] ?? AN_ERROR_OCCURED);
+    return problemFor(response.status, REFUSALS[response.status] ?? AN_ERROR_OCCURED, allow);
   }
   const away = faults.some(isUnavailable);
   const status = away ? 503 : 500;

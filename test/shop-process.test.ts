@@ -1,5 +1,7 @@
+import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { once } from 'node:events';
+import { type IncomingMessage, request } from 'node:http';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -55,6 +57,13 @@ test('a taken port is named', async () => {
   server.close();
 });
 
+test.runIf(existsSync('/proc/self'))('a data directory that cannot be made is named', async () => {
+  await expectRefusal(
+    { DATA_DIR: '/proc/sodai/data' },
+    /DATA_DIR: the data directory \/proc\/sodai\/data cannot be used/,
+  );
+});
+
 test('a second shop on the same data is refused, and the first goes on', async () => {
   const before = (await readdir(dataDir)).toSorted();
   const { exited, output } = startShop({ PORT: String(await freePort()), DATA_DIR: dataDir });
@@ -64,6 +73,13 @@ test('a second shop on the same data is refused, and the first goes on', async (
   expect((await readdir(dataDir)).toSorted()).toEqual(before);
 });
 
+/** Fetch itself refuses to send some methods. */
+async function asked(url: string, method: string): Promise<IncomingMessage> {
+  const [response] = (await once(request(url, { method }).end(), 'response')) as [IncomingMessage];
+  response.resume();
+  return response;
+}
+
 test('health, readiness and an unknown endpoint', async () => {
   expect((await fetch(`${shop.url}/healthz`)).status).toBe(200);
   expect((await fetch(`${shop.url}/readyz`)).status).toBe(200);
@@ -71,6 +87,30 @@ test('health, readiness and an unknown endpoint', async () => {
   expect(unknown.status).toBe(404);
   expect(unknown.headers.get('content-type')).toBe('application/problem+json');
   expect(await unknown.json()).toMatchObject({ title: 'Not Found', status: 404, detail: expect.any(String) });
+});
+
+test('a method that an endpoint does not have is refused with those that it has', async () => {
+  const paths = [
+    '/healthz',
+    '/readyz',
+    '/metrics',
+    '/api/products',
+    '/api/listings/fish',
+    '/api/profile',
+    '/api/orders/x',
+  ];
+  for (const path of paths) {
+    const response = await fetch(shop.url + path, { method: 'DELETE' });
+    expect([path, response.status, response.headers.get('content-type')]).toEqual([
+      path,
+      405,
+      'application/problem+json',
+    ]);
+    expect(response.headers.get('allow'), path).toMatch(/^GET\b/);
+  }
+  const strange = await asked(`${shop.url}/api/orders`, 'TRACE');
+  expect(strange.statusCode).toBe(405);
+  expect(strange.headers.allow).toContain('POST');
 });
 
 test('a write with a cookie from another site is refused', async () => {
