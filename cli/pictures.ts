@@ -5,7 +5,7 @@ import path from 'node:path';
 import { z } from 'zod';
 import { imageKind } from '../domain/catalogue-file.ts';
 import type { CatalogueRow } from '../domain/catalogue-file.ts';
-import { MOST_PICTURE_BYTES } from '../server/images.ts';
+import { MOST_PICTURE_BYTES } from '../domain/picture.ts';
 import { pictureFormat } from '../server/images/format.ts';
 import { Refusal } from './client.ts';
 import type { ShopClient } from './client.ts';

@@ -7,30 +7,13 @@ import {
   findProfileFault,
   joinedDateText,
   loginFault,
-  newUserProfile,
   parseCurrentUser,
   parseProfileForm,
+  parseUserProfile,
   profileFault,
   registerFault,
 } from './account.ts';
-import type { ProfileForm } from './account.ts';
-
-describe('a new account (product §3, §9)', () => {
-  test('has the defaults', () => {
-    const user = { id: 'u1', email: 'rahim@example.com', name: 'Rahim' };
-    expect(newUserProfile(user, new Date(Date.UTC(2026, 10, 21, 12, 30)))).toEqual({
-      ...user,
-      role: 'user',
-      imgUrl: '',
-      defaultImg: '/default-profile.svg',
-      phone: '',
-      gender: '',
-      joinedDate: 'November 21, 2026 06:30:00 PM',
-      address: { street: '', city: '', postcode: '', division: 'Dhaka', country: 'Bangladesh' },
-      scheduleForDeletion: false,
-    });
-  });
-});
+import type { ProfileForm, UserProfile } from './account.ts';
 
 describe('the joined date (product §3)', () => {
   test.each([
@@ -131,5 +114,36 @@ describe('the stored user', () => {
     const user = { id: 'u1', email: 'rahim@example.com', name: 'Rahim' };
     expect(parseCurrentUser({ ...user, role: 'admin' })).toEqual(user);
     for (const stored of [null, 'u1', [], {}, { ...user, name: 5 }]) expect(parseCurrentUser(stored)).toBeNull();
+  });
+});
+
+describe('a stored profile', () => {
+  const profile: UserProfile = {
+    id: 'u1',
+    email: 'rahim@example.com',
+    name: 'Rahim',
+    role: 'user',
+    imgUrl: null,
+    defaultImg: '/default-profile.svg',
+    phone: '01712345678',
+    gender: 'male',
+    joinedDate: 'November 21, 2026 06:30:00 PM',
+    address: { street: '12 Lake Road', city: 'Dhaka', postcode: '1207', division: 'dhaka', country: 'Bangladesh' },
+    scheduleForDeletion: false,
+  };
+
+  test('is read as it was written', () => {
+    expect(parseUserProfile(JSON.parse(JSON.stringify(profile)))).toEqual(profile);
+  });
+
+  test('of an older shop lacks nothing, and what is nobody’s is dropped', () => {
+    expect(parseUserProfile({ id: 'u1', email: 'a@example.com', address: {}, phone: 7 })).toMatchObject({
+      phone: '',
+      imgUrl: null,
+      address: { street: '', country: '' },
+    });
+    for (const stored of [null, [], 'u1', { id: 'u1' }, { ...profile, address: null }, { ...profile, id: 7 }]) {
+      expect(parseUserProfile(stored)).toBeNull();
+    }
   });
 });

@@ -1,14 +1,5 @@
 /** A customer's account: the user document, its defaults and its forms (product §3, §4, §5). */
-import {
-  COUNTRY,
-  FIELD_LIMITS,
-  contactFault,
-  divisionOf,
-  firstBlank,
-  genderOf,
-  isEmail,
-  notAChoice,
-} from './contact.ts';
+import { FIELD_LIMITS, contactFault, divisionOf, firstBlank, genderOf, isEmail, notAChoice } from './contact.ts';
 import type { FieldFault } from './contact.ts';
 import * as messages from './messages.ts';
 import { asRecord } from './record.ts';
@@ -48,28 +39,8 @@ export const CUSTOMER_ROLE = 'user';
 /** What a role looks like: 1–32 of `a-z 0-9 -`, a letter first. */
 export const ROLE = /^[a-z][a-z0-9-]{0,31}$/;
 
-/** The division of a new account. */
-export const DEFAULT_DIVISION = 'Dhaka';
-
 /** The picture of an account without one. */
 export const DEFAULT_IMG = '/default-profile.svg';
-
-/** The user document at registration. */
-export function newUserProfile(user: { id: string; email: string; name: string }, joinedAt: Date): UserProfile {
-  return {
-    id: user.id,
-    email: user.email,
-    name: user.name,
-    role: CUSTOMER_ROLE,
-    imgUrl: '',
-    defaultImg: DEFAULT_IMG,
-    phone: '',
-    gender: '',
-    joinedDate: joinedDateText(joinedAt),
-    address: { street: '', city: '', postcode: '', division: DEFAULT_DIVISION, country: COUNTRY },
-    scheduleForDeletion: false,
-  };
-}
 
 const MONTHS = [
   'January',
@@ -183,4 +154,32 @@ export function parseCurrentUser(stored: unknown): CurrentUser | null {
   const { id, email, name } = asRecord(stored) ?? {};
   if (typeof id !== 'string' || typeof email !== 'string' || typeof name !== 'string') return null;
   return { id, email, name };
+}
+
+/** The profile in a stored value; null when it is nobody's, empty texts where an older shop stored none. */
+export function parseUserProfile(stored: unknown): UserProfile | null {
+  const profile = asRecord(stored);
+  const address = asRecord(profile?.address);
+  if (!profile || !address) return null;
+  const text = (value: unknown): string => (typeof value === 'string' ? value : '');
+  if (typeof profile.id !== 'string' || typeof profile.email !== 'string') return null;
+  return {
+    id: profile.id,
+    email: profile.email,
+    name: text(profile.name),
+    role: text(profile.role),
+    imgUrl: typeof profile.imgUrl === 'string' ? profile.imgUrl : null,
+    defaultImg: text(profile.defaultImg),
+    phone: text(profile.phone),
+    gender: text(profile.gender),
+    joinedDate: text(profile.joinedDate),
+    address: {
+      street: text(address.street),
+      city: text(address.city),
+      postcode: text(address.postcode),
+      division: text(address.division),
+      country: text(address.country),
+    },
+    scheduleForDeletion: profile.scheduleForDeletion === true,
+  };
 }

@@ -1,7 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
-  NOTHING_CONFIRMED,
   SHIPPING_FIELDS,
   checkoutFault,
   checkoutReducer,
@@ -30,7 +29,10 @@ function lines(count: number, quantity: number) {
 
 describe('checkout flags (product §4)', () => {
   test('are set and reset apart from each other', () => {
-    const confirmed = checkoutReducer(NOTHING_CONFIRMED, { type: 'CHECKOUT_CONFIRMED' });
+    const confirmed = checkoutReducer(
+      { checkoutConfirmed: false, orderConfirmed: false },
+      { type: 'CHECKOUT_CONFIRMED' },
+    );
     expect(confirmed).toEqual({ checkoutConfirmed: true, orderConfirmed: false });
     const ordered = checkoutReducer(confirmed, { type: 'ORDER_CONFIRMED' });
     expect(ordered).toEqual({ checkoutConfirmed: true, orderConfirmed: true });

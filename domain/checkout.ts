@@ -18,9 +18,6 @@ export type CheckoutAction =
   | { type: 'RESET_CHECKOUT_STATE' }
   | { type: 'RESET_ORDER_STATE' };
 
-/** The flags of a shopper who has confirmed nothing. */
-export const NOTHING_CONFIRMED: CheckoutFlags = { checkoutConfirmed: false, orderConfirmed: false };
-
 /** The flags after an action. */
 export function checkoutReducer(flags: CheckoutFlags, action: CheckoutAction): CheckoutFlags {
   switch (action.type) {

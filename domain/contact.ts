@@ -47,11 +47,6 @@ export function genderOf(text: string): Gender | null {
   return GENDERS.find((gender) => gender === slug) ?? null;
 }
 
-/** A choice's readable name: 'dhaka' → 'Dhaka'. */
-export function choiceName(choice: string): string {
-  return choice.charAt(0).toUpperCase() + choice.slice(1);
-}
-
 /** Whether a text is an email address. */
 export function isEmail(text: string): boolean {
   return text.length <= FIELD_LIMITS.email && EMAIL_PATTERN.test(text);

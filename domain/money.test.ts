@@ -9,7 +9,6 @@ import {
   isPrice,
   parseDiscount,
   toPoisha,
-  toTenths,
 } from './money.ts';
 
 describe('prices', () => {
@@ -58,7 +57,7 @@ describe('tenths', () => {
   test('survive being numbers', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 10 ** 14 }), (tenths) => {
-        expect(toTenths(fromTenths(tenths))).toBe(tenths);
+        expect(Math.round(fromTenths(tenths) * 10)).toBe(tenths);
         expect(formatTenths(BigInt(tenths))).toBe(fromTenths(tenths).toFixed(1));
       }),
     );

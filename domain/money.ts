@@ -38,11 +38,6 @@ export function discountText(hundredths: number): string {
   return String(hundredths / 100);
 }
 
-/** Tenths of a Tk of an amount with 1 decimal: 1234.5 → 12345. */
-export function toTenths(tk: number): number {
-  return Math.round(tk * 10);
-}
-
 /** Tk of tenths: 12345 → 1234.5. The nearest double when the amount is beyond 2^53 tenths. */
 export function fromTenths(tenths: number | bigint): number {
   return Number(tenths) / 10;

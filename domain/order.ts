@@ -54,13 +54,6 @@ export interface ProfileCounts {
   paymentDue: number;
 }
 
-/** Counts orders by status. */
-export function countByStatus(orders: readonly Pick<Order, 'status'>[]): StatusCounts {
-  const counts: StatusCounts = { pending: 0, canceled: 0, delivered: 0 };
-  for (const order of orders) counts[order.status] += 1;
-  return counts;
-}
-
 /** Total: not canceled. Shipped: delivered. Payment due: neither delivered nor canceled. */
 export function profileCounts(counts: Readonly<StatusCounts>): ProfileCounts {
   return {
@@ -84,9 +77,4 @@ export function padCount(count: number): string {
 /** An order's `time` for the moment it was placed. */
 export function orderTime(placedAt: Date): string {
   return placedAt.toUTCString();
-}
-
-/** Sorts orders newest first; orders of the same second keep their order. */
-export function newestFirst(a: Pick<Order, 'time'>, b: Pick<Order, 'time'>): number {
-  return Date.parse(b.time) - Date.parse(a.time);
 }

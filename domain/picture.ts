@@ -1,7 +1,10 @@
-/** Which files show a picture. Own pictures exist in three widths and two formats under content-hashed names. */
+/** Which files show a picture, and how large one may be. Own pictures exist in three widths and two formats under content-hashed names. */
 
 /** The widths, in pixels, that every own picture is stored in. */
 export const PICTURE_WIDTHS = [160, 320, 480] as const;
+
+/** The largest picture file taken, in bytes. */
+export const MOST_PICTURE_BYTES = 5 * 1024 * 1024;
 
 /** An own picture: `<name>` is `p/<hash>` for products, `u/<hash>` for profile pictures. */
 const OWN_PICTURE = /^\/images\/([pu]\/[A-Za-z0-9_-]+)-320\.webp$/;

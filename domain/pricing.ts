@@ -62,11 +62,6 @@ function roundToTenths(exact: bigint): bigint {
   return (exact + TENTH / 2n) / TENTH;
 }
 
-/** What a line costs, in Tk with 1 decimal. */
-export function linePrice(line: PricedLine): number {
-  return fromTenths(roundToTenths(exactLine(line).paid));
-}
-
 /** What a line costs, as shown: '127.5'. */
 export function shownLinePrice(line: PricedLine): string {
   return formatTenths(roundToTenths(exactLine(line).paid));

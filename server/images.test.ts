@@ -7,7 +7,8 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { HTML, SVG, hugePng, jpeg, png, sidewaysJpegWithSecrets } from '../test/support/pictures.ts';
 import { signRequest } from './images/s3.ts';
-import { type Images, MOST_PICTURE_BYTES, createImages, productPictureUrl } from './images.ts';
+import { MOST_PICTURE_BYTES } from '../domain/picture.ts';
+import { type Images, createImages, productPictureUrl } from './images.ts';
 
 let directory: string;
 let images: Images;

@@ -5,15 +5,13 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { PICTURE_WIDTHS, pictureName, pictureUrl } from '../domain/picture.ts';
+import { PICTURE_TOO_LARGE } from '../domain/messages.ts';
+import { MOST_PICTURE_BYTES, PICTURE_WIDTHS, pictureName, pictureUrl } from '../domain/picture.ts';
 import { createDiskStore } from './images/disk.ts';
 import type { Framing } from './images/encode.ts';
 import { keptAtHand } from './images/kept.ts';
 import { contentTypeOf, createS3Store } from './images/s3.ts';
 import type { StorageSettings } from './settings.ts';
-
-/** The largest picture file taken, in bytes. */
-export const MOST_PICTURE_BYTES = 5 * 1024 * 1024;
 
 /** What became of a picture; `detail` says why it was refused. */
 export type PictureOutcome =
@@ -128,5 +126,5 @@ function productName(sha256: string): string {
 const TOO_LARGE: PictureOutcome = {
   kind: 'refused',
   status: 413,
-  detail: `A picture must have at most ${MOST_PICTURE_BYTES / 1024 / 1024} MB.`,
+  detail: PICTURE_TOO_LARGE,
 };

@@ -1,5 +1,4 @@
-import { type CurrentUser, parseCurrentUser, type UserProfile } from '../../domain/account.ts';
-import { asRecord } from '../../domain/record.ts';
+import { type CurrentUser, parseCurrentUser, parseUserProfile, type UserProfile } from '../../domain/account.ts';
 import { createStored } from './stored.ts';
 
 /** The signed-in customer as this browser knows them: a hint for greetings, never proof of anything. */
@@ -27,32 +26,4 @@ export function rememberCustomer(profile: UserProfile): void {
 export function forgetCustomer(): void {
   if (customer.get()) customer.set(null);
   if (customerDetails.get()) customerDetails.set(null);
-}
-
-/** Reads a profile that this browser stored itself; other shapes, of an older shop perhaps, are dropped. */
-function parseUserProfile(stored: unknown): UserProfile | null {
-  const profile = asRecord(stored);
-  const address = asRecord(profile?.address);
-  if (!profile || !address) return null;
-  const text = (value: unknown): string => (typeof value === 'string' ? value : '');
-  if (typeof profile.id !== 'string' || typeof profile.email !== 'string') return null;
-  return {
-    id: profile.id,
-    email: profile.email,
-    name: text(profile.name),
-    role: text(profile.role),
-    imgUrl: typeof profile.imgUrl === 'string' ? profile.imgUrl : null,
-    defaultImg: text(profile.defaultImg),
-    phone: text(profile.phone),
-    gender: text(profile.gender),
-    joinedDate: text(profile.joinedDate),
-    address: {
-      street: text(address.street),
-      city: text(address.city),
-      postcode: text(address.postcode),
-      division: text(address.division),
-      country: text(address.country),
-    },
-    scheduleForDeletion: profile.scheduleForDeletion === true,
-  };
 }

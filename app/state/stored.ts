@@ -10,8 +10,9 @@ export interface Stored<T> {
 }
 
 /**
- * Keeps a value under a storage key (contract of keys: product §9). `read` turns what was stored into a value, or into `empty`
- * when it is unreadable or outdated, so that old contents are dropped and never crash a page. Setting null removes the key. Where storage is full or forbidden the value lives on in memory.
+ * Keeps a value under a storage key (contract of keys: product §9). `read` turns what was stored into a value, or into
+ * undefined when it is unreadable or outdated, so that old contents are dropped and never crash a page. Setting null
+ * removes the key. Where storage is full or forbidden the value lives on in memory.
  */
 export function createStored<T>({
   key,

@@ -1,11 +1,11 @@
 import { INVALID_ORDER_ID } from '../../../domain/messages.ts';
 import { servicesOf, viewerOf } from '../../context.ts';
-import { problemResponse, signedOut } from '../../problem.ts';
+import { problemResponse, signedOut, wrongMethod } from '../../problem.ts';
 import type { Route } from './+types/order-cancel';
 
 /** Cancels the customer's own pending order. Once canceled it stays so: asking again answers the same. */
 export async function action(args: Route.ActionArgs) {
-  if (args.request.method !== 'POST') return problemResponse({ status: 405, detail: 'Send POST.' }, { Allow: 'POST' });
+  if (args.request.method !== 'POST') return loader();
   const viewer = await viewerOf(args);
   if (!viewer) return signedOut();
   const outcome = await servicesOf(args).orders.cancel(viewer, args.params.id);
@@ -20,5 +20,5 @@ export async function action(args: Route.ActionArgs) {
 }
 
 export function loader() {
-  return problemResponse({ status: 405, detail: 'Send POST.' }, { Allow: 'POST' });
+  return wrongMethod('POST');
 }

@@ -1,6 +1,6 @@
 import { INVALID_ORDER_ID } from '../../../domain/messages.ts';
 import { servicesOf, viewerOf } from '../../context.ts';
-import { problemResponse, signedOut } from '../../problem.ts';
+import { problemResponse, signedOut, wrongMethod } from '../../problem.ts';
 import type { Route } from './+types/order';
 
 /** One of the signed-in customer's orders; somebody else's is as unknown as none. */
@@ -13,5 +13,5 @@ export async function loader(args: Route.LoaderArgs) {
 }
 
 export function action() {
-  return problemResponse({ status: 405, detail: 'Send GET.' }, { Allow: 'GET' });
+  return wrongMethod('GET');
 }

@@ -2,7 +2,7 @@ import * as messages from '../../../domain/messages.ts';
 import { parsePlaceOrder } from '../../../domain/place-order.ts';
 import { cursorIn, servicesOf, viewerOf } from '../../context.ts';
 import { readJson } from '../../json-body.ts';
-import { problemResponse, signedOut } from '../../problem.ts';
+import { problemResponse, signedOut, wrongMethod } from '../../problem.ts';
 import type { Route } from './+types/orders';
 
 const PRIVATE = { 'Cache-Control': 'no-store' };
@@ -17,8 +17,7 @@ export async function loader(args: Route.LoaderArgs) {
 
 /** Places an order: priced by the shop, made once for each idempotency key (product §7). */
 export async function action(args: Route.ActionArgs) {
-  if (args.request.method !== 'POST')
-    return problemResponse({ status: 405, detail: 'Send POST.' }, { Allow: 'GET, POST' });
+  if (args.request.method !== 'POST') return wrongMethod('GET, POST');
   const viewer = await viewerOf(args);
   if (!viewer) return signedOut();
   const body = await readJson(args.request);

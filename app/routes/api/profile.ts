@@ -1,5 +1,5 @@
 import { servicesOf, viewerOf } from '../../context.ts';
-import { problemResponse, signedOut } from '../../problem.ts';
+import { signedOut, wrongMethod } from '../../problem.ts';
 import type { Route } from './+types/profile';
 
 /** The signed-in customer's user document. */
@@ -11,5 +11,5 @@ export async function loader(args: Route.LoaderArgs) {
 }
 
 export function action() {
-  return problemResponse({ status: 405, detail: 'This endpoint is read only.' }, { Allow: 'GET' });
+  return wrongMethod('GET');
 }
