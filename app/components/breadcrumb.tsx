@@ -2,20 +2,24 @@ import { ChevronRight } from 'lucide-react';
 import { Link } from 'react-router';
 import { BREADCRUMB } from '../../domain/messages.ts';
 
-/** Where the shopper stands: links to what lies above, the last one being here. */
+/** Where the shopper stands: links to what lies above, the first without an address being here; what lies ahead is text. */
 export function Breadcrumb({ trail }: { trail: readonly { text: string; to?: string }[] }) {
+  const here = trail.findIndex(({ to }) => to === undefined);
   return (
-    <nav aria-label={BREADCRUMB} className="text-sm text-muted">
-      <ol className="flex flex-wrap items-center gap-x-1">
+    <nav aria-label={BREADCRUMB} className="-mt-2 text-sm text-muted">
+      <ol className="flex min-h-11 flex-wrap items-center gap-x-1">
         {trail.map(({ text, to }, at) => (
           <li key={text} className="inline-flex items-center gap-1">
             {at > 0 ? <ChevronRight className="size-4" aria-hidden /> : null}
             {to ? (
-              <Link to={to} className="inline-flex min-h-9 items-center hover:text-ink hover:underline">
+              <Link to={to} className="-mx-2 inline-flex min-h-11 items-center px-2 hover:text-ink hover:underline">
                 {text}
               </Link>
             ) : (
-              <span aria-current="page" className="inline-flex min-h-9 items-center font-medium text-ink">
+              <span
+                aria-current={at === here ? 'page' : undefined}
+                className={at === here ? 'font-medium text-ink' : undefined}
+              >
                 {text}
               </span>
             )}

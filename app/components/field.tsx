@@ -58,3 +58,8 @@ export function Frame({ label, error, invalid, children }: Labelled & { children
     </div>
   );
 }
+
+/** Leads to the field that is wrong: on a phone it may be far above the button that was pressed. */
+export function focusField(form: HTMLFormElement | null, name: string): void {
+  form?.querySelector<HTMLElement>(`[name="${name}"]`)?.focus();
+}

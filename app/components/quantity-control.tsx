@@ -2,6 +2,7 @@ import { Minus, Plus, Trash2 } from 'lucide-react';
 import { type CartItem, decrease, increase } from '../../domain/cart.ts';
 import { DECREASE_QUANTITY, INCREASE_QUANTITY } from '../../domain/messages.ts';
 import { changeCart } from '../state/cart.ts';
+import { handFocusOn } from './hand-focus-on.ts';
 
 interface QuantityControlProps {
   item: CartItem;
@@ -11,14 +12,17 @@ interface QuantityControlProps {
 
 /** Minus, the quantity, plus. Minus at 1 takes the product out of the cart (product §4). */
 export function QuantityControl({ item, focused = false }: QuantityControlProps) {
-  const button = 'grid size-11 shrink-0 place-items-center rounded-xl text-leaf hover:bg-leaf-soft active:scale-95';
+  const button = 'grid size-11 shrink-0 place-items-center rounded-xl text-leaf hover:bg-leaf-soft active:opacity-60';
   return (
     <div className="flex min-w-0 items-center justify-between rounded-xl border border-leaf/40 bg-surface">
       <button
         type="button"
         className={button}
         aria-label={DECREASE_QUANTITY}
-        onClick={() => changeCart(decrease(item))}
+        onClick={({ currentTarget }) => {
+          handFocusOn(currentTarget);
+          changeCart(decrease(item));
+        }}
       >
         {item.quantity > 1 ? <Minus className="size-5" aria-hidden /> : <Trash2 className="size-4.5" aria-hidden />}
       </button>

@@ -4,6 +4,7 @@ import type { CartItem } from '../../domain/cart.ts';
 import * as messages from '../../domain/messages.ts';
 import { formatPrice, isDiscounted, shownLinePrice } from '../../domain/pricing.ts';
 import { Breadcrumb } from '../components/breadcrumb.tsx';
+import { handFocusOn } from '../components/hand-focus-on.ts';
 import { Picture } from '../components/picture.tsx';
 import { QuantityControl } from '../components/quantity-control.tsx';
 import { TotalsList } from '../components/totals-list.tsx';
@@ -39,13 +40,7 @@ export default function Cart() {
   if (hydrated && items.length === 0) return <Navigate to="/empty-cart" replace />;
   return (
     <Page title={messages.CART} personal>
-      <Breadcrumb
-        trail={[
-          { text: messages.CART },
-          { text: messages.CHECKOUT, to: '/checkout' },
-          { text: messages.PAYMENT, to: '/payment' },
-        ]}
-      />
+      <Breadcrumb trail={[{ text: messages.CART }, { text: messages.CHECKOUT }, { text: messages.PAYMENT }]} />
       <h1 className="mb-4 text-2xl font-bold tracking-tight">{messages.CART}</h1>
       <div className="grid items-start gap-6 lg:grid-cols-[1fr_20rem]">
         <ul className="panel divide-y divide-line" aria-label={messages.CART_LINES}>
@@ -97,11 +92,14 @@ function Line({ item, before, gone }: { item: CartItem; before: CartItem | undef
             <QuantityControl item={item} />
           </div>
           <div className="text-right">
-            <p className="font-bold tabular-nums">{messages.inTk(shownLinePrice(item))}</p>
+            <p className="font-bold whitespace-nowrap tabular-nums">{messages.inTk(shownLinePrice(item))}</p>
             <button
               type="button"
-              className="-mr-2 inline-flex min-h-9 items-center rounded-lg px-2 text-sm text-muted underline underline-offset-4 hover:text-danger"
-              onClick={() => changeCart({ type: 'REMOVE_PRODUCT', id: item.id })}
+              className="-mr-2 inline-flex min-h-11 items-center rounded-lg px-2 text-sm text-muted underline underline-offset-4 hover:text-danger"
+              onClick={({ currentTarget }) => {
+                handFocusOn(currentTarget);
+                changeCart({ type: 'REMOVE_PRODUCT', id: item.id });
+              }}
             >
               {messages.REMOVE}
             </button>

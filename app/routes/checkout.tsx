@@ -6,6 +6,7 @@ import { divisionOf } from '../../domain/contact.ts';
 import * as messages from '../../domain/messages.ts';
 import { Breadcrumb } from '../components/breadcrumb.tsx';
 import { ContactFields } from '../components/contact-fields.tsx';
+import { focusField } from '../components/field.tsx';
 import { TotalsList } from '../components/totals-list.tsx';
 import { requireViewer, servicesOf } from '../context.ts';
 import { Page } from '../shell/page.tsx';
@@ -47,6 +48,7 @@ export default function Checkout({ loaderData: { start } }: Route.ComponentProps
 
   const confirm = (event: SubmitEvent<HTMLFormElement>): void => {
     event.preventDefault();
+    closeErrors();
     const form = parseShippingInfo(Object.fromEntries(new FormData(event.currentTarget)));
     if (!form) return;
     const found = findCheckoutFault(form);
@@ -55,10 +57,9 @@ export default function Checkout({ loaderData: { start } }: Route.ComponentProps
     setFault(found && whole ? { ...found, message: '' } : found);
     if (found) {
       if (whole) toastError(found.message);
-      event.currentTarget.querySelector<HTMLElement>(`[name="${found.field}"]`)?.focus();
+      focusField(event.currentTarget, found.field);
       return;
     }
-    closeErrors();
     confirmCheckout(form);
     void navigate('/payment');
   };
@@ -66,11 +67,7 @@ export default function Checkout({ loaderData: { start } }: Route.ComponentProps
   return (
     <Page title={messages.CHECKOUT} personal>
       <Breadcrumb
-        trail={[
-          { text: messages.CART, to: '/cart' },
-          { text: messages.CHECKOUT },
-          { text: messages.PAYMENT, to: '/payment' },
-        ]}
+        trail={[{ text: messages.CART, to: '/cart' }, { text: messages.CHECKOUT }, { text: messages.PAYMENT }]}
       />
       <h1 className="mb-4 text-2xl font-bold tracking-tight">{messages.CHECKOUT}</h1>
       <form noValidate onSubmit={confirm} className="grid items-start gap-6 lg:grid-cols-[1fr_20rem]">

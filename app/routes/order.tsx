@@ -1,9 +1,11 @@
-import { useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { data, Link, useRevalidator } from 'react-router';
 import * as messages from '../../domain/messages.ts';
 import { PAYMENT_METHOD_NAMES, SHIPPING_FIELDS } from '../../domain/checkout.ts';
 import { type Order, shortOrderId } from '../../domain/order.ts';
 import { displayedPrice, formatAmount } from '../../domain/pricing.ts';
+import { Breadcrumb } from '../components/breadcrumb.tsx';
+import { EmailText } from '../components/email-text.tsx';
 import { OrderStatusBadge } from '../components/order-status.tsx';
 import { Picture } from '../components/picture.tsx';
 import { TotalsTerms } from '../components/totals-list.tsx';
@@ -36,12 +38,7 @@ export default function OrderScreen({ loaderData: { order } }: Route.ComponentPr
   const { id, status, time, orderItems, shippingInfo, paymentMethod, paymentStatus } = order;
   return (
     <Page title={messages.orderName(shortOrderId(id))} personal>
-      <Link
-        to="/user/orders"
-        className="inline-flex min-h-9 items-center text-sm text-muted hover:text-ink hover:underline"
-      >
-        {messages.MY_ORDERS}
-      </Link>
+      <Breadcrumb trail={[{ text: messages.MY_ORDERS, to: '/user/orders' }, { text: shortOrderId(id) }]} />
       <div className="mb-4 flex flex-wrap items-center gap-x-3 gap-y-1">
         <h1 className="text-2xl font-bold tracking-tight tabular-nums">{messages.orderName(shortOrderId(id))}</h1>
         <OrderStatusBadge status={status} />
@@ -81,11 +78,11 @@ export default function OrderScreen({ loaderData: { order } }: Route.ComponentPr
           </section>
           <section aria-label={messages.SHIPPING} className="panel p-5 text-sm">
             <h2 className="mb-2 text-base font-bold">{messages.SHIPS_TO}</h2>
-            <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 [&_dd]:min-w-0 [&_dd]:text-right [&_dd]:break-words [&_dt]:text-muted">
+            <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 [&_dd]:min-w-0 [&_dd]:break-words [&_dt]:text-muted">
               {SHIPPING_FIELDS.map((field) => (
                 <div key={field} className="contents">
                   <dt>{messages.FIELD_LABELS[field]}</dt>
-                  <dd>{shippingInfo[field]}</dd>
+                  <dd>{field === 'email' ? <EmailText email={shippingInfo.email} /> : shippingInfo[field]}</dd>
                 </div>
               ))}
             </dl>
@@ -101,7 +98,13 @@ export default function OrderScreen({ loaderData: { order } }: Route.ComponentPr
 function CancelOrder({ order }: { order: Order }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const { revalidate } = useRevalidator();
+  const asked = useRef(false);
+  useEffect(() => {
+    // The button that had the focus is gone.
+    if (asked.current && order.status === 'canceled') document.querySelector('main')?.focus({ preventScroll: true });
+  }, [order.status]);
   const cancel = async (): Promise<void> => {
+    asked.current = true;
     dialog.current?.close();
     try {
       const response = await fetch(`/api/orders/${order.id}/cancel`, { method: 'POST' });

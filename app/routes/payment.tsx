@@ -10,7 +10,7 @@ import { PendingScreen } from '../shell/pending-screen.tsx';
 import { useCart } from '../state/cart.ts';
 import { checkoutConfirmed, shippingInfo } from '../state/checkout.ts';
 import { usePlaceOrder } from '../state/use-place-order.ts';
-import { toastError } from '../state/toasts.ts';
+import { closeErrors, toastError } from '../state/toasts.ts';
 import type { Route } from './+types/payment';
 
 export async function loader(args: Route.LoaderArgs) {
@@ -66,6 +66,7 @@ export default function Payment({ loaderData: { userId } }: Route.ComponentProps
                 value={id}
                 className="size-5 accent-leaf"
                 onChange={() => {
+                  closeErrors();
                   setMethod(id);
                   if (id === 'stripe') toastError(messages.STRIPE_NOT_INCLUDED);
                 }}

@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { data, useFetcher } from 'react-router';
 import { findProfileFault, parseProfileForm } from '../../domain/account.ts';
 import { divisionOf } from '../../domain/contact.ts';
@@ -9,6 +9,7 @@ import {
   UPDATE_PROFILE_BUTTON,
 } from '../../domain/messages.ts';
 import { ContactFields } from '../components/contact-fields.tsx';
+import { focusField } from '../components/field.tsx';
 import { PictureUpload } from '../components/picture-upload.tsx';
 import { requireViewer, servicesOf } from '../context.ts';
 import { Page } from '../shell/page.tsx';
@@ -38,12 +39,14 @@ export async function action(args: Route.ActionArgs) {
 export default function UpdateProfile({ loaderData: { profile } }: Route.ComponentProps) {
   const fetcher = useFetcher<typeof action>();
   const { data: answer, state } = fetcher;
+  const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
     if (state !== 'idle' || !answer) return;
     if (answer.profile) {
       rememberCustomer(answer.profile);
       toastSuccess(PROFILE_UPDATED);
-    } else if (!answer.fault?.field) toastError(PROFILE_UPDATE_FAILED);
+    } else if (answer.fault?.field) focusField(form.current, answer.fault.field);
+    else toastError(PROFILE_UPDATE_FAILED);
   }, [answer, state]);
   const { name, email, phone, gender, address } = profile;
   const { street, city, postcode, division, country } = address;
@@ -52,7 +55,7 @@ export default function UpdateProfile({ loaderData: { profile } }: Route.Compone
       <h1 className="mb-4 text-2xl font-bold tracking-tight">{UPDATE_PROFILE}</h1>
       <div className="panel flex flex-col gap-6 p-5">
         <PictureUpload profile={profile} />
-        <fetcher.Form method="post" noValidate className="flex flex-col gap-5">
+        <fetcher.Form ref={form} method="post" noValidate className="flex flex-col gap-5">
           <ContactFields
             start={{
               name,

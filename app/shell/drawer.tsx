@@ -21,11 +21,12 @@ import { useInCheckout } from './places.ts';
 export const DRAWER_ID = 'menu';
 export const MENU_BUTTON_ID = 'menu-button';
 
-/** The side drawer menu. It closes on a route change, on a click elsewhere and on Escape (product §2). */
+/** The side drawer menu. It closes on a navigation, on a click elsewhere and on Escape (product §2), and gives the focus back. */
 export function Drawer({ open }: { open: boolean }) {
   const ref = useRef<HTMLDivElement>(null);
-  useCloseOnRouteChange();
+  useCloseOnNavigation(ref);
   useCloseFromOutside(open, ref);
+  useFocusRound(open, ref);
   return (
     <div ref={ref} id={DRAWER_ID} hidden={!open} className="absolute top-full left-0 z-40">
       {open ? <Menu /> : null}
@@ -112,28 +113,34 @@ function Item({ to, icon, children, current }: ItemProps) {
   );
 }
 
-function useCloseOnRouteChange(): void {
-  const { pathname, search } = useLocation();
-  const address = pathname + search;
-  const last = useRef(address);
-  useEffect(() => {
-    if (last.current !== address) drawer.set(false);
-    last.current = address;
-  }, [address]);
+type ElementRef = { readonly current: HTMLElement | null };
+
+/** Closes, and gives back the focus that it holds. */
+function close(drawerElement: HTMLElement | null): void {
+  if (drawerElement?.contains(document.activeElement)) document.getElementById(MENU_BUTTON_ID)?.focus();
+  drawer.set(false);
 }
 
-function useCloseFromOutside(open: boolean, ref: { readonly current: HTMLElement | null }): void {
+function useCloseOnNavigation(ref: ElementRef): void {
+  // The key changes with every navigation, one to where the shopper is already included.
+  const { key } = useLocation();
+  const last = useRef(key);
+  useEffect(() => {
+    if (last.current !== key) close(ref.current);
+    last.current = key;
+  }, [key, ref]);
+}
+
+function useCloseFromOutside(open: boolean, ref: ElementRef): void {
   useEffect(() => {
     if (!open) return;
-    const menuButton = document.getElementById(MENU_BUTTON_ID);
     const onClick = (event: MouseEvent): void => {
       const target = event.target instanceof Node ? event.target : null;
+      const menuButton = document.getElementById(MENU_BUTTON_ID);
       if (!ref.current?.contains(target) && !menuButton?.contains(target)) drawer.set(false);
     };
     const onKey = (event: KeyboardEvent): void => {
-      if (event.key !== 'Escape') return;
-      drawer.set(false);
-      menuButton?.focus();
+      if (event.key === 'Escape') close(ref.current);
     };
     document.addEventListener('click', onClick);
     document.addEventListener('keydown', onKey);
@@ -141,5 +148,25 @@ function useCloseFromOutside(open: boolean, ref: { readonly current: HTMLElement
       document.removeEventListener('click', onClick);
       document.removeEventListener('keydown', onKey);
     };
+  }, [open, ref]);
+}
+
+/** Tab goes round between the menu button and the links: what lies behind the open drawer cannot be seen. */
+function useFocusRound(open: boolean, ref: ElementRef): void {
+  useEffect(() => {
+    const menuButton = document.getElementById(MENU_BUTTON_ID);
+    if (!open || !menuButton) return;
+    const links = (): HTMLElement[] => [...(ref.current?.querySelectorAll('a') ?? [])];
+    // Opened by its button just now; a drawer that was open already takes nobody's focus.
+    if (document.activeElement === menuButton) links()[0]?.focus();
+    const onTab = (event: KeyboardEvent): void => {
+      const stops = [menuButton, ...links()];
+      const at = stops.findIndex((element) => element === document.activeElement);
+      if (event.key !== 'Tab' || at < 0) return;
+      event.preventDefault();
+      stops[(at + (event.shiftKey ? stops.length - 1 : 1)) % stops.length]?.focus();
+    };
+    document.addEventListener('keydown', onTab);
+    return () => document.removeEventListener('keydown', onTab);
   }, [open, ref]);
 }

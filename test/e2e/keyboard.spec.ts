@@ -1,0 +1,125 @@
+import type { Page } from '@playwright/test';
+import { expect, fillCart, fillCheckout, open, register, test } from './shop.ts';
+
+/** Whether nobody has the focus, so that the next Tab starts again at the top of the page. */
+const isLost = (page: Page): Promise<boolean> => page.evaluate(() => document.activeElement === document.body);
+
+test('on a card the focus goes along from button to quantity and back', async ({ page }) => {
+  await open(page, '/groceries/raw-products/rice');
+  const card = page.getByRole('article').first();
+  const add = card.getByRole('button', { name: 'Add to Cart' });
+  await add.press('Enter');
+  await expect(card.getByRole('button', { name: 'Increase quantity' })).toBeFocused();
+  await card.getByRole('button', { name: 'Decrease quantity' }).press('Enter');
+  await expect(add).toBeFocused();
+  // A product that was in the cart when the page opened does the same.
+  await add.press('Enter');
+  await open(page, '/groceries/raw-products/rice');
+  await card.getByRole('button', { name: 'Decrease quantity' }).press('Enter');
+  await expect(add).toBeFocused();
+});
+
+test('a line that leaves the cart hands the focus on to the next one', async ({ page }) => {
+  await register(page);
+  await fillCart(page, '/groceries/raw-products/rice', 3);
+  await open(page, '/cart');
+  const lines = page.getByRole('list', { name: 'Cart items' }).getByRole('listitem');
+  await lines.first().getByRole('button', { name: 'Remove' }).press('Enter');
+  await expect(lines).toHaveCount(2);
+  await expect(lines.first().getByRole('button', { name: 'Decrease quantity' })).toBeFocused();
+  await lines.last().getByRole('button', { name: 'Decrease quantity' }).press('Enter');
+  await expect(lines).toHaveCount(1);
+  await expect(lines.first().getByRole('button', { name: 'Decrease quantity' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/empty-cart');
+  expect(await isLost(page)).toBe(false);
+});
+
+test('the drawer takes the focus, keeps it and gives it back', async ({ page }) => {
+  await open(page, '/');
+  const button = page.getByRole('button', { name: 'Menu' });
+  const links = page.getByRole('navigation', { name: 'Menu' }).getByRole('link');
+  await button.press('Enter');
+  await expect(links.first()).toBeFocused();
+  await page.keyboard.press('Shift+Tab');
+  await expect(button).toBeFocused();
+  await page.keyboard.press('Shift+Tab');
+  await expect(links.last()).toBeFocused();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  await expect(links.first()).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(button).toBeFocused();
+  // A link to where one is closes it too.
+  await button.press('Enter');
+  await page.keyboard.press('Enter');
+  await expect(links).toHaveCount(0);
+  await expect(button).toBeFocused();
+});
+
+test('the question before cancelling keeps the focus and gives it back', async ({ page }) => {
+  await register(page);
+  await fillCart(page, '/groceries/raw-products/rice', 1);
+  await open(page, '/checkout');
+  await fillCheckout(page);
+  await page.getByRole('button', { name: 'Confirm checkout' }).click();
+  await page.getByRole('radio', { name: 'Cash On delevery' }).check();
+  await page.getByRole('button', { name: 'Place order' }).click();
+  await expect(page.getByText('Order placed successfully!')).toBeVisible();
+  await open(page, '/user/orders');
+  await page.getByRole('link', { name: /^#/ }).click();
+  const cancel = page.getByRole('button', { name: 'Cancel order' });
+  const dialog = page.getByRole('dialog', { name: 'Confirm order cancellation!' });
+  await cancel.press('Enter');
+  await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(cancel).toBeFocused();
+  await cancel.press('Enter');
+  await dialog.getByRole('button', { name: 'Confirm' }).press('Enter');
+  await expect(page.getByRole('button', { name: 'Canceled' })).toBeVisible();
+  await expect(page.getByRole('main')).toBeFocused();
+});
+
+test('a form that is refused leads to the field that is wrong, and old complaints go', async ({ page }) => {
+  await register(page);
+  await open(page, '/user/update-profile');
+  await page.getByRole('textbox', { name: 'Name' }).fill('');
+  await page.getByRole('button', { name: 'Update profile' }).click();
+  await expect(page.getByText('Name is required!')).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'Name' })).toBeFocused();
+
+  await fillCart(page, '/groceries/raw-products/rice', 1);
+  await open(page, '/checkout');
+  const confirm = page.getByRole('button', { name: 'Confirm checkout' });
+  const incomplete = page.getByText('Please fill your details first!');
+  await confirm.click();
+  await expect(incomplete).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'Phone' })).toBeFocused();
+  await fillCheckout(page);
+  await page.getByRole('textbox', { name: 'Postcode' }).fill('12');
+  await confirm.click();
+  await expect(page.getByRole('textbox', { name: 'Postcode' })).toBeFocused();
+  await expect(incomplete).toHaveCount(0);
+  await page.getByRole('textbox', { name: 'Postcode' }).fill('1207');
+  await confirm.click();
+  await page.getByRole('button', { name: 'Place order' }).click();
+  await expect(page.getByText('Please select a payment method!')).toBeVisible();
+  await page.getByRole('radio', { name: 'Card (Stripe)' }).check();
+  await expect(page.getByRole('alert')).toHaveText('Sorry! Stripe is not included yet!');
+});
+
+test('wherever Tab leads, the focus can be seen', async ({ page }) => {
+  for (const path of ['/groceries/raw-products/rice', '/user/login']) {
+    await open(page, path);
+    for (let stop = 0; stop < 40; stop += 1) {
+      await page.keyboard.press('Tab');
+      const seen = await page.evaluate(() => {
+        const focused = document.activeElement;
+        if (!focused || focused === document.body) return true;
+        const { outlineStyle, outlineWidth } = getComputedStyle(focused);
+        return outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2 ? true : focused.outerHTML.slice(0, 200);
+      });
+      expect(seen).toBe(true);
+    }
+  }
+});
