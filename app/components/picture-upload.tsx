@@ -55,7 +55,7 @@ export function PictureUpload({ profile }: { profile: UserProfile }) {
     <div className="flex flex-wrap items-center gap-4">
       <Avatar profile={profile} size={96} />
       <div className="flex flex-wrap gap-2">
-        <label className="btn btn-quiet cursor-pointer focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-leaf has-disabled:opacity-60">
+        <label className="btn btn-quiet cursor-pointer focus-within:[outline:2px_solid_var(--leaf)] has-disabled:opacity-60">
           <span aria-hidden>{busy === 'uploading' ? UPLOADING : UPLOAD_IMAGE}</span>
           <input
             type="file"

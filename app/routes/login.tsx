@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { data, Form, Link, redirect, useNavigation } from 'react-router';
 import { loginFault } from '../../domain/account.ts';
+import { FIELD_LIMITS } from '../../domain/contact.ts';
 import { FIELD_LABELS, FORGOT_PASSWORD, LOGIN, NEW_HERE, REGISTER } from '../../domain/messages.ts';
 import { onwardPath } from '../../domain/onward.ts';
 import { Field } from '../components/field.tsx';
@@ -42,14 +43,14 @@ export default function Login({ loaderData: { next }, actionData }: Route.Compon
             type="email"
             autoComplete="username"
             required
-            maxLength={254}
+            maxLength={FIELD_LIMITS.email}
             onInput={(event) => setEmail(event.currentTarget.value)}
           />
           <PasswordField autoComplete="current-password" />
           <Link
             to="/user/reset-password"
             state={{ email }}
-            className="inline-flex min-h-9 items-center self-end text-sm font-medium text-leaf hover:underline"
+            className="-mt-2 inline-flex min-h-11 items-center self-end text-sm font-medium text-leaf hover:underline"
           >
             {FORGOT_PASSWORD}?
           </Link>

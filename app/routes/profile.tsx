@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import {
   DELETE_ACCOUNT,
@@ -14,6 +15,7 @@ import {
 } from '../../domain/messages.ts';
 import { padCount, profileCounts } from '../../domain/order.ts';
 import { Avatar } from '../components/avatar.tsx';
+import { EmailText } from '../components/email-text.tsx';
 import { requireViewer, servicesOf } from '../context.ts';
 import { Page } from '../shell/page.tsx';
 import type { Route } from './+types/profile';
@@ -27,9 +29,9 @@ export async function loader(args: Route.LoaderArgs) {
 
 export default function Profile({ loaderData: { profile, counts } }: Route.ComponentProps) {
   const { address } = profile;
-  const details: readonly (readonly [string, string])[] = [
+  const details: readonly (readonly [string, ReactNode])[] = [
     [FIELD_LABELS.name, profile.name],
-    [FIELD_LABELS.email, profile.email],
+    [FIELD_LABELS.email, <EmailText key="email" email={profile.email} />],
     [FIELD_LABELS.phone, profile.phone],
     [FIELD_LABELS.gender, profile.gender],
     [FIELD_LABELS.street, address.street],
@@ -52,9 +54,11 @@ export default function Profile({ loaderData: { profile, counts } }: Route.Compo
       <section aria-label={DETAILS} className="panel p-5">
         <div className="mb-4 flex flex-wrap items-center gap-4">
           <Avatar profile={profile} />
-          <div className="min-w-0 flex-1">
+          <div className="min-w-0 flex-1 basis-48">
             <p className="text-lg font-bold break-words">{profile.name}</p>
-            <p className="text-muted break-words">{profile.email}</p>
+            <p className="text-muted break-words">
+              <EmailText email={profile.email} />
+            </p>
           </div>
           <Link to="/user/update-profile" prefetch="intent" className="btn btn-quiet">
             {EDIT}
@@ -62,7 +66,7 @@ export default function Profile({ loaderData: { profile, counts } }: Route.Compo
         </div>
         <dl className="grid gap-x-8 sm:grid-cols-2">
           {details.map(([term, value]) => (
-            <div key={term} className="flex justify-between gap-4 border-t border-line py-2.5">
+            <div key={term} className="flex min-w-0 justify-between gap-4 border-t border-line py-2.5">
               <dt className="text-muted">{term}</dt>
               <dd className="min-w-0 text-right font-medium break-words">{value || '–'}</dd>
             </div>

@@ -45,7 +45,7 @@ export default function Register({ loaderData: { next }, actionData }: Route.Com
             type="email"
             autoComplete="username"
             required
-            maxLength={254}
+            maxLength={FIELD_LIMITS.email}
           />
           <PasswordField autoComplete="new-password" />
           <p className="text-sm text-muted">{PASSWORD_HINT}</p>

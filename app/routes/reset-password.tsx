@@ -1,5 +1,6 @@
 import { data, Form, Link, useLocation, useNavigation } from 'react-router';
 import { emailFault } from '../../domain/account.ts';
+import { FIELD_LIMITS } from '../../domain/contact.ts';
 import {
   BACK_TO_LOGIN,
   FIELD_LABELS,
@@ -53,7 +54,7 @@ export default function ResetPassword({ actionData }: Route.ComponentProps) {
               type="email"
               autoComplete="username"
               required
-              maxLength={254}
+              maxLength={FIELD_LIMITS.email}
               defaultValue={typeof typed === 'string' ? typed : ''}
             />
             <button type="submit" className="btn btn-primary" disabled={busy}>

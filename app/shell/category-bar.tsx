@@ -17,13 +17,17 @@ export function CategoryBar() {
   ];
   const list = useRef<HTMLUListElement>(null);
   useEffect(() => {
-    // On a phone the bar is wider than the screen: bring the current place into it, without moving the page.
-    const current = list.current?.querySelector<HTMLElement>('[aria-current]');
-    list.current?.scrollTo({ left: (current?.offsetLeft ?? 0) - 16 });
+    // On a phone the bar is wider than the screen: the current place goes to its middle, without moving the page.
+    const bar = list.current;
+    const current = bar?.querySelector<HTMLElement>('[aria-current]');
+    if (bar) bar.scrollTo({ left: current ? current.offsetLeft - (bar.clientWidth - current.offsetWidth) / 2 : 0 });
   }, [pathname]);
   return (
     <nav aria-label={CATEGORY_BAR} className="border-b border-line bg-surface">
-      <ul ref={list} className="shop-width no-scrollbar relative flex gap-1 overflow-x-auto py-1">
+      <ul
+        ref={list}
+        className="shop-width no-scrollbar relative flex gap-1 overflow-x-auto py-1 pr-10 mask-[linear-gradient(90deg,#0000,#000_1rem_calc(100%-2.5rem),#0000)]"
+      >
         {links.map(({ to, text }) => (
           <li key={to} className="shrink-0">
             <Link

@@ -1,4 +1,4 @@
-import { CircleCheck, X } from 'lucide-react';
+import { CircleAlert, CircleCheck, X } from 'lucide-react';
 import { Link, useLocation } from 'react-router';
 import * as messages from '../../domain/messages.ts';
 import { banner, hideBanner } from '../state/banner.ts';
@@ -11,10 +11,11 @@ export function ConfirmationBanner() {
   const { pathname } = useLocation();
   const { type, flag } = useStored(banner);
   if (pathname !== '/' || !flag || type === '') return null;
+  const Icon = type === 'order' ? CircleCheck : CircleAlert;
   return (
     <section aria-label={messages.CONFIRMATION} className="border-b border-line bg-leaf-soft">
       <div className="shop-width flex items-center gap-3 py-2">
-        <CircleCheck className="size-6 shrink-0 text-leaf" aria-hidden />
+        <Icon className="size-6 shrink-0 text-leaf" aria-hidden />
         <div className="flex flex-1 flex-wrap items-center gap-x-3">
           {type === 'order' ? <OrderPlaced /> : <DeletionAsked />}
         </div>
@@ -40,7 +41,7 @@ function OrderPlaced() {
   const name = useStored(customer)?.name;
   return (
     <>
-      <p>
+      <p className="py-1.5">
         <strong>{messages.greeting(name)}</strong> {messages.ORDER_CONFIRMED}
       </p>
       <Link
@@ -60,7 +61,7 @@ function OrderPlaced() {
 function DeletionAsked() {
   return (
     <>
-      <p>{messages.ACCOUNT_SCHEDULED}</p>
+      <p className="py-1.5">{messages.ACCOUNT_SCHEDULED}</p>
       <Link to="/user/login" className={LINK} onClick={hideBanner}>
         {messages.LOGIN}
       </Link>

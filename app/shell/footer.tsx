@@ -91,7 +91,7 @@ function Column({ heading, children }: { heading: string; children: ReactNode })
 
 function Go({ to, children }: { to: string; children: ReactNode }) {
   return (
-    <Link to={to} className="inline-flex min-h-9 items-center text-muted hover:text-ink hover:underline">
+    <Link to={to} className="inline-flex min-h-11 min-w-11 items-center text-muted hover:text-ink hover:underline">
       {children}
     </Link>
   );
@@ -100,7 +100,7 @@ function Go({ to, children }: { to: string; children: ReactNode }) {
 /** A link that leads nowhere yet. */
 function Soon({ children }: { children: ReactNode }) {
   return (
-    <a role="link" aria-disabled="true" className="inline-flex min-h-9 items-center text-muted">
+    <a role="link" aria-disabled="true" className="inline-flex min-h-11 items-center text-muted">
       {children}
     </a>
   );

@@ -9,6 +9,7 @@ import { Drawer, DRAWER_ID, MENU_BUTTON_ID } from './drawer.tsx';
 import { Logo } from './logo.tsx';
 import { useInCheckout } from './places.ts';
 import { SearchBox } from './search-box.tsx';
+import { Toaster } from './toaster.tsx';
 
 const ICON = 'relative inline-flex min-h-11 min-w-11 items-center justify-center gap-2 rounded-xl hover:bg-sunken';
 
@@ -53,6 +54,7 @@ export function Header({ shop }: { shop: Shop }) {
         <CartLink />
       </div>
       <Drawer open={open} />
+      <Toaster />
     </header>
   );
 }

@@ -33,13 +33,13 @@ export function SearchBox() {
       // Filled in anew when another search is opened, by a link or by going back.
       key={current.toString()}
       onSubmit={submit}
-      className="flex h-11 rounded-xl border border-line bg-sunken focus-within:border-leaf"
+      className="flex h-11.5 rounded-xl border border-line bg-sunken focus-within:border-leaf"
     >
       <select
         name="searchCategory"
         aria-label={messages.SEARCH_CATEGORY}
         defaultValue={parseSearchCategory(current.get('searchCategory'))}
-        className="w-24 shrink-0 rounded-l-xl border-r border-line bg-transparent pl-3 text-sm sm:w-32"
+        className="w-32 shrink-0 rounded-l-xl border-r border-line bg-transparent pl-3 text-sm"
       >
         {SEARCH_CATEGORIES.map((category) => (
           <option key={category} value={category}>
@@ -57,7 +57,7 @@ export function SearchBox() {
         enterKeyHint="search"
         autoComplete="off"
         defaultValue={current.get('searchText')?.slice(0, MAX_LENGTH)}
-        className="min-w-0 flex-1 bg-transparent px-3 placeholder:text-muted focus-visible:outline-none"
+        className="min-w-0 flex-1 bg-transparent px-3 placeholder:text-muted focus-visible:-outline-offset-2"
       />
       <button
         type="submit"

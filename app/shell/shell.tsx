@@ -7,7 +7,6 @@ import { ConfirmationBanner } from './confirmation-banner.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import { ServiceBar } from './service-bar.tsx';
-import { Toaster } from './toaster.tsx';
 import { TopStrip } from './top-strip.tsx';
 import { customer } from '../state/customer.ts';
 import { useStored } from '../state/stored.ts';
@@ -31,12 +30,11 @@ export function Shell({ root, children }: { root: RootData; children: ReactNode 
       <Header shop={shop} />
       <CategoryBar />
       <ConfirmationBanner />
-      <main id="content" tabIndex={-1} className="shop-width flex-1 pt-5 focus:outline-none">
+      <main id="content" tabIndex={-1} className="shop-width flex-1 pt-5 focus:[outline:none]">
         {children}
       </main>
       <ServiceBar />
       <Footer shop={shop} />
-      <Toaster />
     </div>
   );
 }

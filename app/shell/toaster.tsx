@@ -2,15 +2,15 @@ import { CircleAlert, CircleCheck, X } from 'lucide-react';
 import { DISMISS } from '../../domain/messages.ts';
 import { closeToast, useToasts } from '../state/toasts.ts';
 
-/** Messages after an action: `status` for what went well, `alert` for what did not. */
+/** Messages after an action, right below the header that it stands in: `status` for what went well, `alert` for what did not. */
 export function Toaster() {
   const toasts = useToasts();
   return (
-    <div className="pointer-events-none fixed inset-x-0 top-30 z-50 flex flex-col items-center gap-2 px-4 md:top-20 lg:items-end lg:px-8">
+    <div className="pointer-events-none absolute inset-x-0 top-full mt-2 flex flex-col items-center gap-2 px-4 lg:items-end lg:px-8">
       {toasts.map(({ id, kind, text }) => (
         <div
           key={id}
-          className={`panel flex w-full max-w-md items-center gap-3 py-1 pr-1 pl-4 shadow-lg motion-safe:animate-[toast_160ms_ease-out] ${kind === 'error' ? 'border-danger' : 'border-leaf'}`}
+          className={`panel flex w-full max-w-md items-center gap-3 py-1 pr-1 pl-4 [box-shadow:0_8px_20px_#0003] motion-safe:animate-[toast_160ms_ease-out] ${kind === 'error' ? 'border-danger' : 'border-leaf'}`}
         >
           {kind === 'error' ? (
             <CircleAlert className="size-5 shrink-0 text-danger" aria-hidden />

@@ -1,0 +1,112 @@
+import type { Page } from '@playwright/test';
+import { expect, fillCart, fillCheckout, newAccount, open, register, test } from './shop.ts';
+
+/** How far the page is wider than the window, in px. */
+const overflow = (page: Page): Promise<number> =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+
+/** Links and controls that are smaller than a fingertip, 44 px. */
+const smallTargets = (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>('a[href], button:enabled, input:not([type=hidden]), select')]
+      .filter((target) => target.checkVisibility() && !target.closest('label'))
+      .map((target) => ({
+        name: target.getAttribute('aria-label') ?? target.innerText,
+        box: target.getBoundingClientRect(),
+      }))
+      // What only screen readers see, and the link that shows once it has the focus.
+      .filter(({ box }) => box.width > 1 && box.bottom > 0)
+      .filter(({ box }) => box.width < 43.5 || box.height < 43.5)
+      .map(({ name, box }) => `${name}: ${Math.round(box.width)} × ${Math.round(box.height)}`),
+  );
+
+const PUBLIC = ['/', '/groceries', '/groceries/raw-products/oil', '/groceries/offers', '/user/login', '/user/register'];
+
+test('targets are as large as a fingertip, and nothing is wider than the window', async ({ page }) => {
+  for (const path of PUBLIC) {
+    await open(page, path);
+    expect(await smallTargets(page), path).toEqual([]);
+    expect(await overflow(page), path).toBe(0);
+  }
+});
+
+test('the same for the screens of a customer with a long e-mail', async ({ page }) => {
+  test.slow();
+  const { name, email } = newAccount();
+  const long = email.replace('@', '-of-the-house-by-the-long-river@post.groceries.');
+  await register(page, { name: `${name} ${'Rahmatullah'.repeat(4)}`, email: long });
+  await fillCart(page, '/groceries/raw-products/rice', 1);
+  await open(page, '/cart');
+  // A price of many digits stays in one line.
+  const increase = page.getByRole('main').getByRole('button', { name: 'Increase quantity' });
+  for (let quantity = 1; quantity < 12; quantity += 1) await increase.click();
+  const price = page.getByRole('listitem').getByText(/^Tk \d{4,}\.\d$/);
+  expect((await price.boundingBox())?.height).toBeLessThan(30);
+  const check = async (path: string): Promise<void> => {
+    await expect(page.getByRole('status', { name: 'Loading' })).toHaveCount(0);
+    expect(await smallTargets(page), path).toEqual([]);
+    expect(await overflow(page), path).toBe(0);
+  };
+  await check('/cart');
+  await open(page, '/checkout');
+  await fillCheckout(page);
+  await check('/checkout');
+  await page.getByRole('button', { name: 'Confirm checkout' }).click();
+  await page.getByRole('radio', { name: 'Cash On delevery' }).check();
+  await check('/payment');
+  await page.getByRole('button', { name: 'Place order' }).click();
+  const toast = page.getByText('Order placed successfully!');
+  await expect(toast).toBeVisible();
+  // Below the header: search and cart stay within reach.
+  const header = await page.getByRole('banner').first().boundingBox();
+  expect((await toast.boundingBox())?.y).toBeGreaterThan((header?.y ?? 0) + (header?.height ?? 0));
+  for (const path of ['/user/profile', '/user/update-profile', '/user/orders', '/user/delete-account']) {
+    await open(page, path);
+    await check(path);
+  }
+  await open(page, '/user/orders');
+  await page.getByRole('link', { name: /^#/ }).click();
+  await expect(page.getByRole('button', { name: 'Cancel order' })).toBeVisible();
+  await check('/user/orders/…');
+});
+
+test('an e-mail of usual length wraps before its @ alone', async ({ page }) => {
+  const { name, email } = newAccount();
+  await register(page, { name, email });
+  await open(page, '/user/profile');
+  const shown = page.getByRole('definition').filter({ hasText: email });
+  await expect(shown).toHaveText(email);
+  expect(await shown.evaluate((element) => element.querySelectorAll('wbr').length)).toBe(2);
+});
+
+test('in the dark the strip at the top does not dazzle', async ({ page }) => {
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await open(page, '/');
+  const colour = await page
+    .getByRole('link', { name: /^30% off/ })
+    .evaluate((link) => getComputedStyle(link.closest('.text-sm') ?? link).backgroundColor);
+  const brightest = Math.max(...(colour.match(/\d+/g) ?? ['255']).slice(0, 3).map(Number));
+  expect(brightest).toBeLessThan(80);
+});
+
+test('the category bar shows that it goes on, and where one is', async ({ page }) => {
+  await open(page, '/groceries/raw-products/spices');
+  const list = page.getByRole('navigation', { name: 'Categories' }).getByRole('list');
+  expect(await list.evaluate((bar) => getComputedStyle(bar).maskImage)).toContain('gradient');
+  for (const name of ['Eggs', 'Spices', 'Rice'])
+    await expect(list.getByRole('link', { name })).toBeInViewport({ ratio: 1 });
+});
+
+test('the category of a search is read in full', async ({ page }) => {
+  await open(page, '/groceries/search-results?searchText=rice&searchCategory=raw-products');
+  const select = page.getByRole('combobox', { name: 'Search category' });
+  const room = await select.evaluate((element) => {
+    const { font, paddingLeft } = getComputedStyle(element);
+    const context = document.createElement('canvas').getContext('2d');
+    if (!context) return 0;
+    context.font = font;
+    // The arrow takes some 20 px.
+    return element.clientWidth - Number.parseFloat(paddingLeft) - 20 - context.measureText('Raw Products').width;
+  });
+  expect(room).toBeGreaterThanOrEqual(0);
+});
