@@ -15,13 +15,13 @@ export function Tile({ title, to, count, imgUrl }: TileProps) {
     <Link
       to={to}
       prefetch="intent"
-      className="panel flex items-center gap-3 p-2 transition-colors hover:border-leaf/50 hover:bg-leaf-soft"
+      className="panel flex items-center gap-2 p-2 transition-colors hover:border-leaf/50 hover:bg-leaf-soft"
     >
-      <span className="size-16 shrink-0 overflow-hidden rounded-xl bg-tint">
-        <Picture imgUrl={imgUrl} alt="" sizes="64px" className="size-full object-cover" />
+      <span className="size-14 shrink-0 overflow-hidden rounded-xl bg-tint">
+        <Picture imgUrl={imgUrl} alt="" sizes="56px" className="size-full object-cover" />
       </span>
       <span className="min-w-0">
-        <span className="block leading-5 font-semibold">{title}</span>{' '}
+        <span className="block text-sm font-semibold break-words">{title}</span>{' '}
         <span className="text-sm text-muted">{count}</span>
       </span>
     </Link>

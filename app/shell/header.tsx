@@ -11,7 +11,8 @@ import { useInCheckout } from './places.ts';
 import { SearchBox } from './search-box.tsx';
 import { Toaster } from './toaster.tsx';
 
-const ICON = 'relative inline-flex min-h-11 min-w-11 items-center justify-center gap-2 rounded-xl hover:bg-sunken';
+const ICON =
+  'relative inline-flex min-h-11 min-w-11 shrink-0 items-center justify-center gap-2 rounded-xl hover:bg-sunken';
 
 /** Brand, search, phone, profile and cart; stays in view, so that the cart is always one tap away. */
 export function Header({ shop }: { shop: Shop }) {

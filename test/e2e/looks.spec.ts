@@ -110,3 +110,23 @@ test('the category of a search is read in full', async ({ page }) => {
   });
   expect(room).toBeGreaterThanOrEqual(0);
 });
+
+test('names stay inside their tiles on a narrow phone', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await open(page, '/groceries');
+  const tiles = page.getByRole('region', { name: /categories$/ }).getByRole('link');
+  await expect(tiles).toHaveCount(15);
+  const out = await tiles.evaluateAll((all) =>
+    all.filter((tile) => tile.scrollWidth > tile.clientWidth).map((tile) => tile.textContent),
+  );
+  expect(out).toEqual([]);
+});
+
+test('where the header is tight, its icons stay', async ({ page }) => {
+  await page.setViewportSize({ width: 1024, height: 700 });
+  await open(page, '/');
+  const icons = page.getByRole('banner').first().locator('svg.lucide');
+  await expect(icons).toHaveCount(5);
+  const widths = await icons.evaluateAll((all) => all.map((icon) => icon.getBoundingClientRect().width));
+  expect(Math.min(...widths)).toBeGreaterThanOrEqual(20);
+});
