@@ -2,7 +2,7 @@
 import { FIELD_LIMITS, contactFault, divisionOf, firstBlank, genderOf, isEmail, notAChoice } from './contact.ts';
 import type { FieldFault } from './contact.ts';
 import * as messages from './messages.ts';
-import { asRecord } from './record.ts';
+import { asRecord, textFields } from './record.ts';
 import { characters, cleanText, isBlank } from './text.ts';
 
 /** Where a customer lives. */
@@ -80,20 +80,7 @@ export type ProfileForm = Record<ProfileField, string>;
 
 /** The profile form in a record: cleaned texts; what is missing or no text is empty. */
 export function parseProfileForm(value: unknown): ProfileForm {
-  const record = asRecord(value) ?? {};
-  const text = (field: ProfileField): string => {
-    const typed = record[field];
-    return typeof typed === 'string' ? cleanText(typed) : '';
-  };
-  return {
-    name: text('name'),
-    phone: text('phone'),
-    gender: text('gender'),
-    street: text('street'),
-    city: text('city'),
-    postcode: text('postcode'),
-    division: text('division'),
-  };
+  return textFields(asRecord(value) ?? {}, PROFILE_FIELDS, cleanText);
 }
 
 /** The first fault of the profile form: required fields in form order, then phone, postcode, lengths, choices. */
@@ -156,30 +143,20 @@ export function parseCurrentUser(stored: unknown): CurrentUser | null {
   return { id, email, name };
 }
 
+const PROFILE_TEXTS = ['id', 'email', 'name', 'role', 'defaultImg', 'phone', 'gender', 'joinedDate'] as const;
+const ADDRESS_TEXTS = ['street', 'city', 'postcode', 'division', 'country'] as const;
+
 /** The profile in a stored value; null when it is nobody's, empty texts where an older shop stored none. */
 export function parseUserProfile(stored: unknown): UserProfile | null {
   const profile = asRecord(stored);
   const address = asRecord(profile?.address);
   if (!profile || !address) return null;
-  const text = (value: unknown): string => (typeof value === 'string' ? value : '');
-  if (typeof profile.id !== 'string' || typeof profile.email !== 'string') return null;
+  const texts = textFields(profile, PROFILE_TEXTS);
+  if (texts.id === '' || texts.email === '') return null;
   return {
-    id: profile.id,
-    email: profile.email,
-    name: text(profile.name),
-    role: text(profile.role),
+    ...texts,
     imgUrl: typeof profile.imgUrl === 'string' ? profile.imgUrl : null,
-    defaultImg: text(profile.defaultImg),
-    phone: text(profile.phone),
-    gender: text(profile.gender),
-    joinedDate: text(profile.joinedDate),
-    address: {
-      street: text(address.street),
-      city: text(address.city),
-      postcode: text(address.postcode),
-      division: text(address.division),
-      country: text(address.country),
-    },
+    address: textFields(address, ADDRESS_TEXTS),
     scheduleForDeletion: profile.scheduleForDeletion === true,
   };
 }

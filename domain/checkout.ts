@@ -3,7 +3,7 @@ import type { CartItem } from './cart.ts';
 import { COUNTRY, contactFault, divisionOf, firstBlank, genderOf, isEmail, notAChoice } from './contact.ts';
 import type { FieldFault } from './contact.ts';
 import * as messages from './messages.ts';
-import { asRecord } from './record.ts';
+import { asRecord, textFields } from './record.ts';
 import { cleanText } from './text.ts';
 
 /** How far a shopper has come; each flag is kept in browser storage as 'true' or 'false'. */
@@ -52,22 +52,7 @@ export type ShippingInfo = Record<ShippingField, string>;
 /** The checkout form in a value: cleaned texts; what is missing or no text is empty. Null when it is no object. */
 export function parseShippingInfo(value: unknown): ShippingInfo | null {
   const record = asRecord(value);
-  if (!record) return null;
-  const text = (field: ShippingField): string => {
-    const typed = record[field];
-    return typeof typed === 'string' ? cleanText(typed) : '';
-  };
-  return {
-    name: text('name'),
-    email: text('email'),
-    phone: text('phone'),
-    gender: text('gender'),
-    street: text('street'),
-    city: text('city'),
-    postcode: text('postcode'),
-    division: text('division'),
-    country: text('country'),
-  };
+  return record && textFields(record, SHIPPING_FIELDS, cleanText);
 }
 
 /**

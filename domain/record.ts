@@ -2,3 +2,13 @@
 export function asRecord(value: unknown): Readonly<Record<string, unknown>> | null {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : null;
 }
+
+/** Some fields of a record as texts, each as `read` makes of it; what is missing or no text is empty. */
+export function textFields<Field extends string>(
+  record: Readonly<Record<string, unknown>>,
+  fields: readonly Field[],
+  read: (text: string) => string = (text) => text,
+): Record<Field, string> {
+  const text = (value: unknown): string => (typeof value === 'string' ? read(value) : '');
+  return Object.fromEntries(fields.map((field) => [field, text(record[field])])) as Record<Field, string>;
+}

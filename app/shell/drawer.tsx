@@ -25,8 +25,7 @@ export const MENU_BUTTON_ID = 'menu-button';
 export function Drawer({ open }: { open: boolean }) {
   const ref = useRef<HTMLDivElement>(null);
   useCloseOnNavigation(ref);
-  useCloseFromOutside(open, ref);
-  useFocusRound(open, ref);
+  useWhileOpen(open, ref);
   return (
     <div ref={ref} id={DRAWER_ID} hidden={!open} className="absolute top-full left-0 z-40">
       {open ? <Menu /> : null}
@@ -131,42 +130,31 @@ function useCloseOnNavigation(ref: ElementRef): void {
   }, [key, ref]);
 }
 
-function useCloseFromOutside(open: boolean, ref: ElementRef): void {
+/**
+ * While it is open a click elsewhere and Escape close it, and Tab goes round between the menu button and the links: what
+ * lies behind it cannot be seen.
+ */
+function useWhileOpen(open: boolean, ref: ElementRef): void {
   useEffect(() => {
-    if (!open) return;
-    const onClick = (event: MouseEvent): void => {
-      const target = event.target instanceof Node ? event.target : null;
-      const menuButton = document.getElementById(MENU_BUTTON_ID);
-      if (!ref.current?.contains(target) && !menuButton?.contains(target)) drawer.set(false);
+    const element = ref.current;
+    const menuButton = document.getElementById(MENU_BUTTON_ID);
+    if (!open || !element || !menuButton) return;
+    const stops: HTMLElement[] = [menuButton, ...element.querySelectorAll('a')];
+    // Opened by its button just now; a drawer that was open already takes nobody's focus.
+    if (document.activeElement === menuButton) stops[1]?.focus();
+    const listening = new AbortController();
+    const onClick = ({ target }: MouseEvent): void => {
+      if (target instanceof Node && !element.contains(target) && !menuButton.contains(target)) drawer.set(false);
     };
     const onKey = (event: KeyboardEvent): void => {
-      if (event.key === 'Escape') close(ref.current);
-    };
-    document.addEventListener('click', onClick);
-    document.addEventListener('keydown', onKey);
-    return () => {
-      document.removeEventListener('click', onClick);
-      document.removeEventListener('keydown', onKey);
-    };
-  }, [open, ref]);
-}
-
-/** Tab goes round between the menu button and the links: what lies behind the open drawer cannot be seen. */
-function useFocusRound(open: boolean, ref: ElementRef): void {
-  useEffect(() => {
-    const menuButton = document.getElementById(MENU_BUTTON_ID);
-    if (!open || !menuButton) return;
-    const links = (): HTMLElement[] => [...(ref.current?.querySelectorAll('a') ?? [])];
-    // Opened by its button just now; a drawer that was open already takes nobody's focus.
-    if (document.activeElement === menuButton) links()[0]?.focus();
-    const onTab = (event: KeyboardEvent): void => {
-      const stops = [menuButton, ...links()];
-      const at = stops.findIndex((element) => element === document.activeElement);
+      if (event.key === 'Escape') close(element);
+      const at = stops.findIndex((stop) => stop === document.activeElement);
       if (event.key !== 'Tab' || at < 0) return;
       event.preventDefault();
-      stops[(at + (event.shiftKey ? stops.length - 1 : 1)) % stops.length]?.focus();
+      stops.at((at + (event.shiftKey ? -1 : 1)) % stops.length)?.focus();
     };
-    document.addEventListener('keydown', onTab);
-    return () => document.removeEventListener('keydown', onTab);
+    document.addEventListener('click', onClick, listening);
+    document.addEventListener('keydown', onKey, listening);
+    return () => listening.abort();
   }, [open, ref]);
 }

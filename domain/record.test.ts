@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest';
+import { asRecord, textFields } from './record.ts';
+
+test('only objects are records', () => {
+  expect(asRecord({ a: 1 })).toEqual({ a: 1 });
+  for (const value of [null, undefined, 7, 'text', [], () => 1]) expect(asRecord(value)).toBeNull();
+});
+
+test('fields are read as texts, what is none is empty', () => {
+  const record = { name: ' Rahim ', phone: 7, other: 'x' };
+  expect(textFields(record, ['name', 'phone', 'city'])).toEqual({ name: ' Rahim ', phone: '', city: '' });
+  expect(textFields(record, ['name'], (text) => text.trim())).toEqual({ name: 'Rahim' });
+});
