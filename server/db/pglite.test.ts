@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { existsSync, openAsBlob } from 'node:fs';
+import { chmodSync, existsSync, openAsBlob, statSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
@@ -66,6 +66,16 @@ test('a new database is made whole or not at all', async () => {
   expect(existsSync(`${directory}.new`)).toBe(false);
   expect(await syncsCommits({ pglite, files })).toBe(true);
   await pglite.close();
+});
+
+test('the database is its owner’s alone, also one that was copied here', async () => {
+  const mode = (of: string): string => (statSync(of).mode & 0o777).toString(8);
+  const fresh = path.join(await folder(), 'database');
+  await (await openPGlite(fresh, await openAsBlob(inject('pgliteImage')))).pglite.close();
+  expect(mode(fresh)).toBe('700');
+  chmodSync(fresh, 0o755);
+  await (await openPGlite(fresh)).pglite.close();
+  expect(mode(fresh)).toBe('700');
 });
 
 test('upkeep keeps the log short and the tables tidy', async () => {

@@ -1,7 +1,18 @@
 /** The embedded PostgreSQL: PGlite in the data directory, made durable, opened by one process at a time. */
 import { PGlite } from '@electric-sql/pglite';
 import { NodeFS } from '@electric-sql/pglite/nodefs';
-import { closeSync, existsSync, fdatasyncSync, fsyncSync, openSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import {
+  chmodSync,
+  closeSync,
+  existsSync,
+  fdatasyncSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+} from 'node:fs';
 import path from 'node:path';
 
 /** `bigint` as a number: the shop's stay below 2^53. */
@@ -17,6 +28,9 @@ const START_PARAMS = [
   '-c',
   'shared_buffers=32MB',
 ];
+
+/** The folder is its owner's alone, as PostgreSQL has it: PGlite makes every file in it writable for all. */
+const PRIVATE = 0o700;
 
 /** EIO, as the WebAssembly system interface numbers it. */
 const EIO = 29;
@@ -67,13 +81,24 @@ export async function openPGlite(directory: string, image?: Blob): Promise<Opene
   if (!existsSync(directory)) {
     const draft = `${directory}.new`;
     rmSync(draft, { recursive: true, force: true });
+    mkdirSync(draft, { mode: PRIVATE });
     const { pglite } = await start(draft, image);
     await pglite.close();
     syncTree(draft);
     renameSync(draft, directory);
     syncPath(path.dirname(directory));
   }
+  makePrivate(directory);
   return start(directory);
+}
+
+/** Also for a folder that was copied here, or made before it was private. */
+function makePrivate(directory: string): void {
+  try {
+    chmodSync(directory, PRIVATE);
+  } catch {
+    // Somebody else's folder that we may write: its owner decides.
+  }
 }
 
 async function start(directory: string, image?: Blob): Promise<OpenedPGlite> {
