@@ -9,7 +9,8 @@ import { SHELVES } from './recipes/all.ts';
 const PICTURES = new URL('pictures/', import.meta.url);
 const { rows, faults } = readCatalogueCsv(await readFile(new URL('catalogue.csv', import.meta.url)));
 const files = await readdir(PICTURES);
-const hashOf = (image: string): string => /^pictures\/([\da-f]{16})\.webp$/.exec(image)?.[1] ?? `no hash in "${image}"`;
+const hashOf = (image: string): string =>
+  /^pictures\/([\da-f]{16})-480\.webp$/.exec(image)?.[1] ?? `no hash in "${image}"`;
 
 describe('the demo catalogue', () => {
   it('has no row that an import would refuse', () => {

@@ -1,6 +1,7 @@
 /**
  * Makes the demo catalogue's pictures: `node demo/pictures.ts`. Composes one for each row of catalogue.csv from its
- * recipe, writes it as `pictures/<hash>-{160,320,480}.{avif,webp}`, points the row's image at `pictures/<hash>.webp`
+ * recipe, writes it as `pictures/<hash>-{160,320,480}.{avif,webp}`, points the row's image at the largest WebP of
+ * them, `pictures/<hash>-480.webp`,
  * and removes files that no row points at. The hash is of everything that shapes the picture, so that a second run
  * finds all files there and writes nothing.
  */
@@ -104,7 +105,7 @@ for (const row of rows) {
     drawn += 1;
   }
   for (const file of files) wanted.add(file);
-  row.image = `pictures/${hash}.webp`;
+  row.image = `pictures/${hash}-${Math.max(...PICTURE_WIDTHS)}.webp`;
 }
 
 const ids = new Set(rows.map(({ id }) => id));

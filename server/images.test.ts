@@ -169,9 +169,11 @@ describe('ready pictures', () => {
     for (const suffix of ['160.avif', '160.webp', '320.avif', '320.webp', '480.avif', '480.webp']) {
       await writeFile(path.join(made, `c0ffee-${suffix}`), suffix);
     }
-    expect(await images.storeReady('c0ffee', made)).toBe('/images/p/c0ffee-320.webp');
-    expect(await images.storeReady('c0ffee', made)).toBe('/images/p/c0ffee-320.webp');
-    const file = await images.read('/images/p/c0ffee-480.avif');
+    const hash = createHash('sha256').update('480.webp').digest('hex');
+    for (let time = 1; time <= 2; time += 1) {
+      expect(await images.storeReady(path.join(made, 'c0ffee-480.webp'))).toBe(productPictureUrl(hash));
+    }
+    const file = await images.read(productPictureUrl(hash).replace('320.webp', '480.avif'));
     expect(file && { text: Buffer.from(file.body).toString(), type: file.contentType }).toEqual({
       text: '480.avif',
       type: 'image/avif',

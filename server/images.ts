@@ -4,7 +4,6 @@
  */
 import { createHash, randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import path from 'node:path';
 import { PICTURE_TOO_LARGE } from '../domain/messages.ts';
 import { MOST_PICTURE_BYTES, PICTURE_WIDTHS, pictureName, pictureUrl } from '../domain/picture.ts';
 import { createDiskStore } from './images/disk.ts';
@@ -28,10 +27,10 @@ export interface Images {
   /** Keeps a person's picture, squared, under a name nobody can guess and nobody shares. */
   storeProfile(bytes: Uint8Array): Promise<PictureOutcome>;
   /**
-   * Keeps a product's picture that is made already: the six files `<hash>-…` of `directory`, as they are.
-   * Answers its address. Files that are there already are left.
+   * Keeps a product's picture that is made already, as it is: `file` is the largest WebP of the six, the others are beside
+   * it. Answers its address, the one that `storeProduct` would have for `file`. Files that are there already are left.
    */
-  storeReady(hash: string, directory: string): Promise<string>;
+  storeReady(file: string): Promise<string>;
   /** The file at an address under `/images/`; null when there is none. */
   read(address: string): Promise<{ body: Uint8Array; contentType: string } | null>;
   /** Deletes the picture of this address; other addresses ('', http(s) ones) are left alone. */
@@ -42,6 +41,8 @@ export interface Images {
 const ADDRESS = new RegExp(`^/images/([pu]/[A-Za-z0-9_-]{1,80}-(?:${PICTURE_WIDTHS.join('|')})\\.(?:avif|webp))$`);
 
 const SUFFIXES = PICTURE_WIDTHS.flatMap((width) => [`-${width}.avif`, `-${width}.webp`]);
+
+const LARGEST = `-${Math.max(...PICTURE_WIDTHS)}.webp`;
 
 /** Opens the store that the settings name. */
 export function createImages(storage: StorageSettings): Images {
@@ -91,13 +92,19 @@ export function createImages(storage: StorageSettings): Images {
       }
     },
 
-    async storeReady(hash, directory) {
+    async storeReady(file) {
+      const name = productName(
+        createHash('sha256')
+          .update(await readFile(file))
+          .digest('hex'),
+      );
+      const beside = file.slice(0, -LARGEST.length);
       const copy = async (suffix: string): Promise<void> => {
-        if (await store.has(`p/${hash}${suffix}`)) return;
-        await store.put(`p/${hash}${suffix}`, await readFile(path.join(directory, hash + suffix)));
+        if (await store.has(name + suffix)) return;
+        await store.put(name + suffix, await readFile(beside + suffix));
       };
       await Promise.all(SUFFIXES.map(copy));
-      return pictureUrl(`p/${hash}`);
+      return pictureUrl(name);
     },
 
     async read(address) {

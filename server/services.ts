@@ -1,4 +1,3 @@
-import { basename, dirname } from 'node:path';
 import type { Logger } from 'pino';
 import { type Catalogue, createCatalogue } from './catalogue.ts';
 import { type Database, openDatabase } from './db/connect.ts';
@@ -66,8 +65,7 @@ export async function createServices(settings: Settings, log: Logger): Promise<S
     const catalogue = createCatalogue(database);
     const images = createImages(settings.storage);
     if (settings.demo) {
-      const importPicture = (file: string) => images.storeReady(basename(file, '.webp'), dirname(file));
-      const added = await loadDemo({ catalogue, importPicture });
+      const added = await loadDemo({ catalogue, importPicture: images.storeReady });
       if (added > 0) log.info({ products: added }, 'demo catalogue loaded');
     }
     const live = await createLive(database);

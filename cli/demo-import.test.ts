@@ -1,0 +1,44 @@
+/** What newcomers try first: importing the demo's own file, as it is and edited. */
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { commandLine } from '../test/support/command-line.ts';
+import type { CommandLine } from '../test/support/command-line.ts';
+import { temporaryFolders } from '../test/support/folders.ts';
+import { TOKEN, openOperatorShop } from '../test/support/operator-shop.ts';
+import type { OperatorShop } from '../test/support/operator-shop.ts';
+
+const DEMO = path.resolve('demo');
+
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
+
+const newFolder = temporaryFolders();
+let folder: string;
+let shop: OperatorShop;
+let run: CommandLine['run'];
+
+beforeAll(async () => {
+  folder = await newFolder();
+  shop = await openOperatorShop({ DATA_DIR: path.join(folder, 'data'), DEMO: 'on' });
+  ({ run } = commandLine(folder, { SHOP_URL: shop.url, OPERATOR_TOKEN: TOKEN }));
+});
+afterAll(() => shop.close());
+
+test('the demo’s file changes nothing in a shop that opened with it, and sends no picture', async () => {
+  const size = await shop.services.catalogue.size();
+  const { status, out, err } = await run(['products', 'import', path.join(DEMO, 'catalogue.csv'), '--json']);
+  expect({ status, err }).toEqual({ status: 0, err: '' });
+  expect(JSON.parse(out)).toEqual({ dryRun: false, added: 0, changed: 0, unchanged: size, removed: 0, pictures: 0 });
+});
+
+test('exported, edited and imported again, what was edited is changed', async () => {
+  const { out } = await run(['products', 'export']);
+  const [header = '', first = '', ...others] = out.split('\r\n');
+  expect(first).toMatch(/^alu-potato,.*,35,0,top,vegetables$/);
+  await writeFile(path.join(folder, 'mine.csv'), [header, first.replace(',35,0,', ',36.50,5,'), ...others].join('\n'));
+  expect(await run(['products', 'import', 'mine.csv', '--replace'])).toEqual({
+    status: 0,
+    out: `Imported ${others.length} products: 0 added, 1 changed, ${others.length - 1} unchanged, 0 removed.\n`,
+    err: '',
+  });
+});
