@@ -1,12 +1,12 @@
-import type { Operator } from '../server/operator.ts';
+import type { OrderDesk } from '../server/order-desk.ts';
 import { problemResponse } from './problem.ts';
 
 /** The one order that an id in an operator's request means, or the refusal to send. */
 export async function findOrderId(
-  operator: Pick<Operator, 'orderIds'>,
+  desk: Pick<OrderDesk, 'idsOf'>,
   given: string,
 ): Promise<{ ok: true; id: string } | { ok: false; refusal: Response }> {
-  const [id, another] = await operator.orderIds(given);
+  const [id, another] = await desk.idsOf(given);
   if (id === undefined) {
     return { ok: false, refusal: problemResponse({ status: 404, detail: 'There is no such order.' }) };
   }

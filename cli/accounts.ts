@@ -7,7 +7,10 @@ import { Refusal } from './client.ts';
 import { argumentOf, isOn, print, textOf } from './command.ts';
 import type { Call, CommandGroup } from './command.ts';
 import { UsageError } from './failure.ts';
+import { LIMIT, pagesOf, writeListing } from './listing.ts';
+import type { Page } from './listing.ts';
 import { formatTable, harmless } from './table.ts';
+import type { Column } from './table.ts';
 import { countOf, formatTime, parseDuration } from './wording.ts';
 
 /** How long an account that is to be deleted waits for its owner to think again. */
@@ -35,7 +38,7 @@ export const ACCOUNT_COMMANDS: CommandGroup = {
     {
       name: 'accounts list',
       summary: 'list accounts by e-mail address',
-      options: { scheduled: { help: 'only those whose deletion was asked for' } },
+      options: { scheduled: { help: 'only those whose deletion was asked for' }, ...LIMIT },
       examples: [
         ['accounts list', 'everybody'],
         ['accounts list --scheduled', 'who wants to go'],
@@ -76,38 +79,36 @@ export const ACCOUNT_COMMANDS: CommandGroup = {
 };
 
 async function listAccounts(call: Call): Promise<void> {
-  const accounts = await fetchAccounts(call, isOn(call, 'scheduled') ? 0 : undefined);
-  print(call, accounts, () => (accounts.length === 0 ? 'No accounts.\n' : tableOf(accounts)));
+  await writeListing(call, accountPages(call, isOn(call, 'scheduled') ? 0 : undefined), {
+    columns: COLUMNS,
+    jsonOf: (account) => account,
+    none: 'No accounts.',
+    sum: ({ count, more }) => `${countOf(count, 'account')}${more ? '; there are more' : ''}.`,
+  });
 }
 
 /** All accounts, or those whose deletion was asked for at least so many seconds ago. */
-async function fetchAccounts(call: Call, scheduledFor?: number): Promise<Account[]> {
+function accountPages(call: Call, scheduledFor?: number): AsyncGenerator<Page<Account>> {
   const query = new URLSearchParams(scheduledFor === undefined ? {} : { scheduledFor: String(scheduledFor) });
-  const accounts: Account[] = [];
-  let next: string | null = null;
-  do {
-    if (next !== null) query.set('after', next);
-    const page: z.infer<typeof listAnswer> = await call.shop().call(`/accounts?${query.toString()}`, listAnswer);
-    accounts.push(...page.accounts);
-    next = page.next;
-  } while (next !== null);
-  return accounts;
+  return pagesOf(async (after) => {
+    if (after !== null) query.set('after', after);
+    const { accounts, next } = await call.shop().call(`/accounts?${query.toString()}`, listAnswer);
+    return { rows: accounts, next };
+  });
 }
 
+const COLUMNS: readonly Column<Account>[] = [
+  { heading: 'email', of: ({ email }) => email, most: 40 },
+  { heading: 'name', of: ({ name }) => name, most: 28 },
+  { heading: 'role', of: ({ role }) => role },
+  { heading: 'joined', of: ({ joinedAt }) => formatTime(joinedAt) },
+  { heading: 'orders', of: ({ orders }) => orders },
+  { heading: 'pending', of: ({ pendingOrders }) => pendingOrders },
+  { heading: 'wants to go since', of: ({ deletionRequestedAt: at }) => (at ? formatTime(at) : '') },
+];
+
 function tableOf(accounts: readonly Account[]): string {
-  const table = formatTable(
-    [
-      { heading: 'email', of: ({ email }) => email, most: 40 },
-      { heading: 'name', of: ({ name }) => name, most: 28 },
-      { heading: 'role', of: ({ role }) => role },
-      { heading: 'joined', of: ({ joinedAt }) => formatTime(joinedAt) },
-      { heading: 'orders', of: ({ orders }) => orders },
-      { heading: 'pending', of: ({ pendingOrders }) => pendingOrders },
-      { heading: 'wants to go since', of: ({ deletionRequestedAt: at }) => (at ? formatTime(at) : '') },
-    ],
-    accounts,
-  );
-  return `${table}\n${countOf(accounts.length, 'account')}.\n`;
+  return `${formatTable(COLUMNS, accounts)}\n${countOf(accounts.length, 'account')}.\n`;
 }
 
 async function setRole(call: Call): Promise<void> {
@@ -132,7 +133,9 @@ async function purge(call: Call): Promise<void> {
   const seconds = parseDuration(given);
   if (seconds === null) throw new UsageError(`--older-than must be a time such as 30d or 12h, not ${given}`);
   const dryRun = isOn(call, 'dry-run');
-  const due = await fetchAccounts(call, seconds);
+  // All of them first: the pages would move while their accounts go.
+  const due: Account[] = [];
+  for await (const { rows } of accountPages(call, seconds)) due.push(...rows);
   if (dryRun) {
     print(call, { dryRun, accounts: due }, () =>
       due.length === 0 ? nothingDue(given) : `${tableOf(due)}${warning(due)}Nothing was deleted.\n`,

@@ -1,9 +1,11 @@
 /** The commands for orders. */
 import { z } from 'zod';
+import { fromPoisha, toPoisha } from '../domain/money.ts';
 import { ORDER_STATUSES, isOrderStatus } from '../domain/order.ts';
 import { argumentOf, print, textOf } from './command.ts';
 import type { Call, CommandGroup } from './command.ts';
 import { UsageError } from './failure.ts';
+import { LIMIT, pagesOf, writeListing } from './listing.ts';
 import { formatTable, harmless } from './table.ts';
 import { countOf, formatTime, formatTk, parseMoment } from './wording.ts';
 
@@ -56,9 +58,11 @@ export const ORDER_COMMANDS: CommandGroup = {
           value: 'DATE',
           help: 'only those placed since; a day or a time of Bangladesh, 2026-11-21 or 2026-11-21T18:00',
         },
+        ...LIMIT,
       },
       examples: [
         ['orders list --status pending', 'what is to be delivered'],
+        ['orders list --limit 20', 'the newest 20'],
         ['orders list --since 2026-11-21 --json', 'for a script'],
       ],
       run: listOrders,
@@ -103,21 +107,14 @@ async function listOrders(call: Call): Promise<void> {
     if (!moment) throw new UsageError(`--since must be a date such as 2026-11-21, not ${since}`);
     query.set('since', moment.toISOString());
   }
-  const orders: DeskOrder[] = [];
-  let next: string | null = null;
-  do {
-    if (next !== null) query.set('after', next);
-    const page: z.infer<typeof listAnswer> = await call.shop().call(`/orders?${query.toString()}`, listAnswer);
-    orders.push(...page.orders);
-    next = page.next;
-  } while (next !== null);
-  print(call, orders.map(flat), () => (orders.length === 0 ? 'No orders.\n' : tableOf(orders)));
-}
-
-function tableOf(orders: readonly DeskOrder[]): string {
-  const total = orders.reduce((sum, { order }) => sum + Math.round(order.totalCost * 10), 0) / 10;
-  const table = formatTable(
-    [
+  const fetch = async (after: string | null) => {
+    if (after !== null) query.set('after', after);
+    const { orders, next } = await call.shop().call(`/orders?${query.toString()}`, listAnswer);
+    return { rows: orders, next };
+  };
+  let poisha = 0;
+  await writeListing<DeskOrder>(call, pagesOf(fetch), {
+    columns: [
       { heading: 'id', of: ({ order }) => order.id.slice(0, SHOWN_ID) },
       { heading: 'placed', of: ({ placedAt }) => formatTime(placedAt) },
       { heading: 'status', of: ({ order }) => order.status },
@@ -127,9 +124,12 @@ function tableOf(orders: readonly DeskOrder[]): string {
       { heading: 'phone', of: ({ order }) => order.shippingInfo.phone ?? '' },
       { heading: 'city', of: ({ order }) => order.shippingInfo.city ?? '', most: 20 },
     ],
-    orders,
-  );
-  return `${table}\n${countOf(orders.length, 'order')}, Tk ${formatTk(total)} in all.\n`;
+    jsonOf: flat,
+    onRow: ({ order }) => (poisha += toPoisha(order.totalCost)),
+    none: 'No orders.',
+    sum: ({ count, more }) =>
+      `${countOf(count, 'order')}, Tk ${formatTk(fromPoisha(poisha))} in all${more ? '; there are older ones' : ''}.`,
+  });
 }
 
 /** An order as scripts get it: the order's own fields, its account and when it was placed. */

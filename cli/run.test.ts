@@ -85,6 +85,8 @@ test.each([
   ['products remove ../rui', "../rui is no product's id"],
   ['orders list --status shipped', '--status must be one of pending, canceled, delivered'],
   ['orders list --since soon', '--since must be a date such as 2026-11-21, not soon'],
+  ['orders list --limit all', '--limit must be a whole number from 1, not all'],
+  ['accounts list --limit 0', '--limit must be a whole number from 1, not 0'],
   ['orders show abc', "abc is no order's id"],
   ['accounts role rahim user', 'rahim is no e-mail address'],
   ['accounts role r@example.com Admin!', 'Admin! is no role'],

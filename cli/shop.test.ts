@@ -225,6 +225,9 @@ test('orders are listed, shown, delivered and canceled', async () => {
   expect(list.out).toContain('2 orders, Tk 920.0 in all.');
   expect(JSON.parse((await run(['orders', 'list', '--json'])).out)).toMatchObject([{ id: other.order }, { id: order }]);
   expect((await run(['orders', 'list', '--since', '2999-01-01'])).out).toBe('No orders.\n');
+  expect((await run(['orders', 'list', '--limit', '1'])).out).toMatch(
+    new RegExp(`^${other.order.slice(0, 6)} .*\n\n1 order, Tk 460.0 in all; there are older ones.\n$`, 'm'),
+  );
 
   expect(await run(['orders', 'deliver', short])).toEqual({
     status: 0,

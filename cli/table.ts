@@ -37,21 +37,33 @@ export function harmless(text: string): string {
 
 /** The lines of a table. */
 export function formatTable<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): string {
-  const cells = rows.map((row) => columns.map(({ of, most }) => cut(harmless(String(of(row))), most)));
-  const right = columns.map(({ of, right }) => right ?? rows.some((row) => typeof of(row) === 'number'));
+  return startTable(columns)(rows);
+}
+
+/**
+ * A table that comes in pieces: the lines of each. The headings stand above the first; a column keeps its width until a
+ * later piece needs more.
+ */
+export function startTable<Row>(columns: readonly Column<Row>[]): (rows: readonly Row[]) => string {
   const headings = columns.map(({ heading }) => heading);
-  const widths = columns.map((_, at) =>
-    cells.reduce((most, row) => Math.max(most, textWidth(row[at] ?? '')), textWidth(headings[at] ?? '')),
-  );
-  const line = (row: readonly string[]): string =>
-    row
-      .map((cell, at) => {
-        const space = ' '.repeat((widths[at] ?? 0) - textWidth(cell));
-        return right[at] ? space + cell : cell + space;
-      })
-      .join('  ')
-      .trimEnd();
-  return [headings, widths.map((width) => '─'.repeat(width)), ...cells].map((row) => `${line(row)}\n`).join('');
+  let widths = headings.map(textWidth);
+  let right: boolean[] | null = null;
+  return (rows) => {
+    const cells = rows.map((row) => columns.map(({ of, most }) => cut(harmless(String(of(row))), most)));
+    const isFirst = right === null;
+    const sides = (right ??= columns.map(({ of, right }) => right ?? rows.some((row) => typeof of(row) === 'number')));
+    widths = widths.map((width, at) => cells.reduce((most, row) => Math.max(most, textWidth(row[at] ?? '')), width));
+    const line = (row: readonly string[]): string =>
+      row
+        .map((cell, at) => {
+          const space = ' '.repeat((widths[at] ?? 0) - textWidth(cell));
+          return sides[at] ? space + cell : cell + space;
+        })
+        .join('  ')
+        .trimEnd();
+    const head = isFirst ? [headings, widths.map((width) => '─'.repeat(width))] : [];
+    return [...head, ...cells].map((row) => `${line(row)}\n`).join('');
+  };
 }
 
 /** The beginning of a text that is too wide, marked as such. */

@@ -69,7 +69,8 @@ export function createAccounts({ database: { kysely }, identity, images }: Shop)
         .orderBy('email')
         .limit(limit + 1);
       // The cursor is an id: addresses of people do not belong into addresses of requests.
-      if (after) query = query.where('email', '>', sql<string>`(select email from users where id = ${after})`);
+      if (after)
+        query = query.where('email', '>', sql<string>`coalesce((select email from users where id = ${after}), '')`);
       if (scheduledForSeconds !== undefined) query = query.where(isDue(scheduledForSeconds));
       const rows = await query.execute();
       const shown = rows.slice(0, limit);

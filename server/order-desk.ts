@@ -34,11 +34,19 @@ export interface DeskQuery extends OrderPage {
 export interface OrderDesk {
   /** Newest first. */
   list(query?: DeskQuery): Promise<{ orders: DeskOrder[]; next: string | null }>;
+  /**
+   * The ids that a given one means: those that begin so, from 6 characters on, as shoppers know their orders (product §2).
+   * Two at most: more than one is one too many.
+   */
+  idsOf(given: string): Promise<string[]>;
   /** Null for an unknown id. */
   show(id: string): Promise<(DeskOrder & { history: OrderChange[] }) | null>;
   deliver(id: string): Promise<StatusChange<'delivered'>>;
   cancel(id: string): Promise<StatusChange<'canceled'>>;
 }
+
+/** An order's id or its beginning. */
+const SHORT_ID = /^[a-z0-9]{6,64}$/;
 
 /** Times and numbers of orders grow alike but for transactions under way at once: so many may stand out of step. */
 const OUT_OF_STEP = 200;
@@ -63,6 +71,14 @@ export function createOrderDesk(kysely: Kysely<Tables>, hooks: OrderHooks): Orde
         .execute();
       const { shown, next } = pageOf(rows, limit);
       return { orders: await deskOrdersOf(kysely, shown), next };
+    },
+
+    async idsOf(given) {
+      const start = given.replace(/^#/, '').toLowerCase();
+      if (!SHORT_ID.test(start)) return [];
+      // Ids are sorted by their bytes (migration 0002), so those that begin so lie together; '{' comes after 'z'.
+      const found = kysely.selectFrom('orders').select('id').where('id', '>=', start).where('id', '<', `${start}{`);
+      return (await found.limit(2).execute()).map(({ id }) => id);
     },
 
     async show(id) {

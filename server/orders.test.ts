@@ -299,6 +299,12 @@ describeOnBothDatabases('orders', ({ open }) => {
     expect(await listed({ since: new Date(0), status: 'delivered' })).toEqual([second.id]);
     expect(await listed({ since: new Date(Date.now() + 60_000) })).toEqual([]);
     expect(await orders.desk.show('nonsense')).toBeNull();
+    for (const given of [third.id, third.id.slice(0, 6), `#${third.id.slice(0, 21).toUpperCase()}`]) {
+      expect(await orders.desk.idsOf(given)).toEqual([third.id]);
+    }
+    for (const given of [third.id.slice(0, 5), `${third.id}a`, '', 'zzzzzz', "rui' or 1", '%%%%%%']) {
+      expect(await orders.desk.idsOf(given)).toEqual([]);
+    }
     expect(
       await database.kysely
         .selectFrom('audit')

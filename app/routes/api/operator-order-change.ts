@@ -8,8 +8,8 @@ export async function action(args: Route.ActionArgs) {
   const { change } = args.params;
   if (change !== 'deliver' && change !== 'cancel') return loader(args);
   if (args.request.method !== 'POST') return wrongMethod('POST');
-  const { orders, operator } = servicesOf(args);
-  const found = await findOrderId(operator, args.params.id);
+  const { orders } = servicesOf(args);
+  const found = await findOrderId(orders.desk, args.params.id);
   if (!found.ok) return found.refusal;
   const outcome = await orders.desk[change](found.id);
   switch (outcome.kind) {

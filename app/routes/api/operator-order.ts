@@ -5,8 +5,8 @@ import type { Route } from './+types/operator-order';
 
 /** One order with its history, `{order, userId, placedAt, history}`; its id, or the first 6 characters or more of it. */
 export async function loader(args: Route.LoaderArgs) {
-  const { orders, operator } = servicesOf(args);
-  const found = await findOrderId(operator, args.params.id);
+  const { orders } = servicesOf(args);
+  const found = await findOrderId(orders.desk, args.params.id);
   if (!found.ok) return found.refusal;
   const shown = await orders.desk.show(found.id);
   if (!shown) return problemResponse({ status: 404, detail: 'There is no such order.' });
