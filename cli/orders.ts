@@ -155,7 +155,7 @@ async function showOrder(call: Call): Promise<void> {
     const totals = [
       ['Subtotal', order.subTotal],
       ['Shipping', order.shippingCost],
-      ['Discount', order.discount],
+      ['Discount', order.discount, order.discount > 0 ? ', taken off already' : ''],
       ['Total', order.totalCost],
     ] as const;
     const address = Object.entries(order.shippingInfo).filter(([, value]) => value !== '');
@@ -164,7 +164,7 @@ async function showOrder(call: Call): Promise<void> {
       `Placed ${formatTime(placedAt)}${userId === null ? ' by an account that is gone' : ''}\n\n`,
       items,
       '\n',
-      ...totals.map(([name, tk]) => `${name.padEnd(9)} Tk ${formatTk(tk)}\n`),
+      ...totals.map(([name, tk, note = '']) => `${name.padEnd(9)} Tk ${formatTk(tk)}${note}\n`),
       '\n',
       ...address.map(([name, value]) => `${name.padEnd(9)} ${harmless(value)}\n`),
       address.length > 0 ? '\n' : '',

@@ -1,7 +1,7 @@
 /** The commands for the catalogue. */
 import { z } from 'zod';
 import { CATALOGUE_COLUMNS } from '../domain/catalogue-file.ts';
-import type { CatalogueRow } from '../domain/catalogue-file.ts';
+import type { CatalogueColumn, CatalogueRow } from '../domain/catalogue-file.ts';
 import { CATEGORIES, STATUSES } from '../domain/catalogue.ts';
 import type { Product } from '../domain/catalogue.ts';
 import { PRODUCT_ID } from '../domain/product.ts';
@@ -135,14 +135,18 @@ async function setProduct(call: Call): Promise<void> {
   if (fields.image) Object.assign(fields, { image: await addressOf(call, fields.image) });
   const product = await shop.call(`/products/${id}`, productAnswer, { method: 'PATCH', json: fields });
   print(call, product, () => {
-    const { imgUrl, type: _, price, ...others } = product;
-    const shown = Object.entries({ ...others, price: `Tk ${formatTk(price)}`, image: imgUrl });
+    const values: Record<CatalogueColumn, string> = {
+      ...product,
+      image: product.imgUrl,
+      price: `Tk ${formatTk(product.price)}`,
+      discount: `${product.discount} %`,
+    };
     return formatTable(
       [
-        { heading: 'field', of: ([name]) => name },
-        { heading: 'value', of: ([, value]) => value },
+        { heading: 'field', of: (column) => column },
+        { heading: 'value', of: (column) => values[column] },
       ],
-      shown,
+      CATALOGUE_COLUMNS,
     );
   });
 }

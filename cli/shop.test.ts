@@ -163,20 +163,24 @@ test.each([
   expect(await shop.services.catalogue.size()).toBe(size);
 });
 
-test('thousands of bad rows are all told, and quickly', async () => {
+test('10,000 bad rows among 100,000 are all told, quickly, and summed up where a terminal stops', async () => {
   const rows = Array.from(
-    { length: 10_000 },
+    { length: 100_000 },
     (_, at) => `p-${at},Product ${at},,1,kg,${at % 10 === 0 ? 'free' : '10'},0,top,fish`,
   );
   const started = performance.now();
   const { status, err } = await run(['products', 'import', await csv('many.csv', ...rows)], { watched: true });
-  expect(performance.now() - started).toBeLessThan(10_000);
+  expect(performance.now() - started).toBeLessThan(20_000);
   expect(status).toBe(1);
-  expect(err.match(/^line \d+: price must be a plain number/gm)).toHaveLength(1_000);
-  expect(err).toContain(
-    '1,000 rows: price must be a plain number of Tk, such as 85 or 85.50 (line 2, 12, 22, 32, 42, …)',
-  );
-  expect(err).toContain('shop: nothing was imported: 1,000 of 10,000 rows are bad');
+  const lines = err.split('\n');
+  expect(lines.filter((line) => /^line \d+: price must be a plain number/.test(line))).toHaveLength(10_000);
+  expect(lines.slice(-5)).toEqual([
+    '',
+    'In short:',
+    '  10,000 rows: price must be a plain number of Tk, such as 85 or 85.50 (line 2, 12, 22, 32, 42, …)',
+    'shop: nothing was imported: 10,000 of 100,000 rows are bad',
+    '',
+  ]);
 });
 
 test('people see how far it is, scripts do not', async () => {

@@ -75,7 +75,8 @@ describe('a row of the catalogue file', () => {
     [{ name: '' }, 'name must have 1 to 120 characters'],
     [{ name: '\u200B' }, 'name must have 1 to 120 characters'],
     [{ name: 'অ'.repeat(121) }, 'name must have 1 to 120 characters'],
-    [{ name: 'Rui\nFish' }, 'name must not have control characters'],
+    [{ name: 'Rui\nFish' }, 'name must be one line, without line breaks'],
+    [{ name: 'Rui\u0007Fish' }, 'name must not have control characters'],
     [{ name: '\uD800' }, 'name must not have control characters'],
     [{ name: null }, 'name must be text'],
     [{ image: '/etc/passwd' }, 'image must be a path relative to the file, an http(s) URL or empty'],
@@ -129,6 +130,15 @@ describe('the header', () => {
       'column id is missing',
       'column stock is unknown',
       'column name is there twice',
+    ]);
+  });
+
+  test.each([
+    [';', 'semicolons'],
+    ['\t', 'tabs'],
+  ])('with %j between the columns is told as that', (sign, name) => {
+    expect(columnFaults([CATALOGUE_COLUMNS.join(sign)])).toEqual([
+      `the columns are separated by ${name}: save the file with commas between them`,
     ]);
   });
 });

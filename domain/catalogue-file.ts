@@ -46,11 +46,16 @@ const MAX_MEASURE = 40;
 const MAX_IMAGE = 2_048;
 
 const CONTROL = /\p{Cc}/u;
+const LINE_BREAK = /[\n\r]/;
 
 /** A column's text. JSON files may hold numbers where the text is a number. */
 function text(column: CatalogueColumn) {
   return z.union([z.string(), z.number().transform(String)], `${column} must be text`).transform((value, context) => {
     const trimmed = value.trim();
+    if (LINE_BREAK.test(trimmed)) {
+      context.addIssue({ code: 'custom', message: `${column} must be one line, without line breaks` });
+      return z.NEVER;
+    }
     if (CONTROL.test(trimmed) || !trimmed.isWellFormed()) {
       context.addIssue({ code: 'custom', message: `${column} must not have control characters` });
       return z.NEVER;
@@ -114,9 +119,18 @@ export function imageKind(image: string): ImageKind | null {
   return /^(?:[\\/]|[a-z][a-z0-9+.-]*:)/i.test(image) ? null : 'file';
 }
 
+/** What spreadsheets put between columns instead of commas. */
+const SEPARATORS = [
+  [';', 'semicolons'],
+  ['\t', 'tabs'],
+] as const;
+
 /** What is wrong with a file's header: columns that are missing, unknown or there twice. Empty when nothing is. */
 export function columnFaults(columns: readonly string[]): string[] {
   const known: readonly string[] = CATALOGUE_COLUMNS;
+  const [only = '', ...others] = columns;
+  const separator = others.length === 0 ? SEPARATORS.find(([sign]) => only.includes(sign)) : undefined;
+  if (separator) return [`the columns are separated by ${separator[1]}: save the file with commas between them`];
   const missing = known.filter((column) => !columns.includes(column)).map((column) => `column ${column} is missing`);
   const unknown = columns.filter((column) => !known.includes(column)).map((column) => `column ${column} is unknown`);
   const twice = known.filter((column) => columns.indexOf(column) !== columns.lastIndexOf(column));

@@ -37,7 +37,7 @@ describe('reading a catalogue file', () => {
     const { faults } = read(text);
     expect(faults.map(({ line }) => line)).toEqual([2, 6, 7]);
     expect(faults[0]?.reasons).toEqual([
-      'name must not have control characters',
+      'name must be one line, without line breaks',
       'price must be a plain number of Tk, such as 85 or 85.50',
     ]);
     expect(faults[1]?.reasons).toHaveLength(4);
@@ -56,7 +56,7 @@ describe('reading a catalogue file', () => {
     ]);
     expect(read(`${HEADER}\n${RUI}\na"b,c`).faults[0]?.line).toBe(3);
     expect(readCatalogueCsv(Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0, 1, 2)).faults).toEqual([
-      { line: 1, reasons: ['the file is not UTF-8 text'] },
+      { line: 1, reasons: ['the file is not UTF-8 text: save it as CSV in UTF-8'] },
     ]);
   });
 });

@@ -22,7 +22,7 @@ interface Line {
 /** Reads a whole file. Never throws: what is wrong is in `faults`, every bad row with all its reasons. */
 export function readCatalogueCsv(bytes: Uint8Array): ReadCatalogue {
   const text = decode(bytes);
-  if (text === null) return unreadable({ line: 1, reasons: ['the file is not UTF-8 text'] });
+  if (text === null) return unreadable({ line: 1, reasons: ['the file is not UTF-8 text: save it as CSV in UTF-8'] });
   const { lines, broken } = splitLines(text);
   const [header, ...records] = lines;
   if (!header) return unreadable(broken ?? { line: 1, reasons: ['the file is empty'] });
