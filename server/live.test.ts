@@ -1,4 +1,4 @@
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test, vi } from 'vitest';
 import { describeOnBothDatabases } from '../test/support/databases.ts';
 import type { Database } from './db/connect.ts';
 import { notify } from './db/notify.ts';
@@ -55,11 +55,33 @@ describeOnBothDatabases('the live feed', ({ open }) => {
     page.end();
   });
 
+  test('knows what was told of late, and takes for told what it cannot know', async () => {
+    const later = await createLive(database);
+    const { promise: heard, resolve: hear } = Promise.withResolvers<void>();
+    const end = later.subscribe({ userId: 'rahim' }, (event) => event === 'profile' && hear());
+    // Before it was there, anything may have been.
+    expect(later.toldWithin(60_000, 'rahim')).toEqual(['products', 'profile']);
+    expect(later.toldWithin(60_000)).toEqual(['products']);
+    const quiet = performance.now();
+    await vi.waitFor(() => expect(performance.now() - quiet).toBeGreaterThan(2));
+    const since = (): number => performance.now() - quiet - 1;
+    expect(later.toldWithin(since(), 'rahim')).toEqual([]);
+    await notify(database.kysely, 'profile', 'rahim');
+    await heard;
+    expect(later.toldWithin(since(), 'rahim')).toEqual(['profile']);
+    expect(later.toldWithin(since(), 'karim')).toEqual([]);
+    expect(later.toldWithin(since())).toEqual([]);
+    end();
+    await later.close();
+  });
+
   test('says goodbye once', async () => {
     const page = listener('rahim');
     await live.close();
     await live.close();
     expect(page.heard).toEqual(['closing']);
+    // And to whoever comes too late.
+    expect(listener('karim').heard).toEqual(['closing']);
     expect(live.subscribers()).toBe(0);
   });
 });

@@ -13,6 +13,11 @@ export interface Live {
    * at once and then one every 200 ms. Returns what ends it.
    */
   subscribe(who: { userId?: string | undefined }, handler: (event: LiveEvent) => void): () => void;
+  /**
+   * What was told within the last so many ms, or may have been: for a page that was made then and connects only now.
+   * `userId` as in `subscribe`.
+   */
+  toldWithin(ms: number, userId?: string): ('products' | 'profile')[];
   /** Calls back on every single change of the catalogue, at once, before open pages hear of it: for caches. */
   onProductsChange(handler: () => void): () => void;
   /** How many subscribers there are. */
@@ -24,6 +29,9 @@ export interface Live {
 /** The least time between two tellings of catalogue changes, in ms. */
 const BURST_MS = 200;
 
+/** For how long it is remembered whose data changed, in ms; about earlier changes nothing is known. */
+const MEMORY_MS = 60_000;
+
 /** Listens to the database from now on. */
 export async function createLive(database: Pick<Database, 'listen'>): Promise<Live> {
   const everyone = new Set<(event: LiveEvent) => void>();
@@ -32,8 +40,13 @@ export async function createLive(database: Pick<Database, 'listen'>): Promise<Li
   let quiet: NodeJS.Timeout | undefined;
   let missed = false;
   let closed = false;
+  // Whatever was before this process may have been a change.
+  let productsAt = performance.now();
+  let profilesKnownFrom = performance.now();
+  const profilesAt = new Map<string, number>();
 
   function productsChanged(): void {
+    productsAt = performance.now();
     for (const handler of caches) handler();
     if (quiet) missed = true;
     else tellProducts();
@@ -50,18 +63,36 @@ export async function createLive(database: Pick<Database, 'listen'>): Promise<Li
   }
 
   function profileChanged(userId: string): void {
+    remember(userId);
     for (const handler of byUser.get(userId) ?? []) handler('profile');
+  }
+
+  /** The oldest entry stands first. */
+  function remember(userId: string): void {
+    const now = performance.now();
+    profilesAt.delete(userId);
+    profilesAt.set(userId, now);
+    profilesKnownFrom = Math.max(profilesKnownFrom, now - MEMORY_MS);
+    for (const [id, at] of profilesAt) {
+      if (at >= profilesKnownFrom) break;
+      profilesAt.delete(id);
+    }
   }
 
   const unlisten = [
     await database.listen('products', productsChanged, productsChanged),
     await database.listen('profile', profileChanged, () => {
+      profilesKnownFrom = performance.now();
       for (const userId of byUser.keys()) profileChanged(userId);
     }),
   ];
 
   return {
     subscribe({ userId }, handler) {
+      if (closed) {
+        handler('closing');
+        return () => {};
+      }
       everyone.add(handler);
       if (userId !== undefined) {
         const handlers = byUser.get(userId) ?? new Set();
@@ -73,6 +104,12 @@ export async function createLive(database: Pick<Database, 'listen'>): Promise<Li
         handlers?.delete(handler);
         if (userId !== undefined && handlers?.size === 0) byUser.delete(userId);
       };
+    },
+    toldWithin(ms, userId) {
+      const since = performance.now() - ms;
+      const profileAt = userId === undefined ? Number.NEGATIVE_INFINITY : (profilesAt.get(userId) ?? 0);
+      const profileChanged = userId !== undefined && (profileAt >= since || profilesKnownFrom >= since);
+      return [...(productsAt >= since ? ['products' as const] : []), ...(profileChanged ? ['profile' as const] : [])];
     },
     onProductsChange(handler) {
       caches.add(handler);

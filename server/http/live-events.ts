@@ -6,8 +6,10 @@ import type { Step } from './walk.ts';
 
 /** How often a silent connection is written to, in ms: less than proxies' patience, and how dead clients are noticed. */
 const HEARTBEAT_MS = 25_000;
-/** How long a browser waits before it connects again, in ms. */
+/** How long a browser waits before it connects again, in ms; at random up to twice that, so that not all come at once. */
 const RETRY_MS = 2_000;
+/** What a page may have been made from that is older than it says: another process's cache, a request's way here. In ms. */
+const SLACK_MS = 2_000;
 /** One customer's browsers and phones. */
 const MOST_PER_USER = 20;
 const MOST_PER_PROCESS = 20_000;
@@ -15,25 +17,28 @@ const MOST_PER_PROCESS = 20_000;
 const MOST_UNSENT = 16_384;
 
 interface LiveOptions {
-  live: Live;
+  live: Pick<Live, 'subscribe' | 'toldWithin'>;
   viewer: (headers: Headers) => Promise<Viewer | null>;
   mostPerUser?: number;
   mostPerProcess?: number;
+  heartbeatMs?: number;
 }
 
 /**
  * `GET /api/live`: server-sent events. `products` when the catalogue changed, `profile` when the signed-in customer's data or
- * orders changed. Events carry no data: who hears one asks again. A browser that connects again after a drop is told both.
+ * orders changed. Events carry no data: who hears one asks again. A browser that connects again after a drop is told both;
+ * with `?age=`, the ms since its page was asked for, it is told what changed since then.
  */
 export function liveEvents(options: LiveOptions): Step {
   const { live, viewer, mostPerUser = MOST_PER_USER, mostPerProcess = MOST_PER_PROCESS } = options;
+  const { heartbeatMs = HEARTBEAT_MS } = options;
   const open = new Set<ServerResponse>();
   const perUser = new Map<string, number>();
   let lastId = Date.now();
 
   const heartbeat = setInterval(() => {
     for (const res of open) write(res, ': \n\n');
-  }, HEARTBEAT_MS);
+  }, heartbeatMs);
   heartbeat.unref();
 
   const tell = (res: ServerResponse, event: LiveEvent): void => {
@@ -42,7 +47,8 @@ export function liveEvents(options: LiveOptions): Step {
   };
 
   return async (req, res, next) => {
-    if (req.url?.split('?', 1)[0] !== '/api/live') return next();
+    const [path, query] = req.url?.split('?', 2) ?? [];
+    if (path !== '/api/live') return next();
     if (req.method !== 'GET') return sendProblem(res, { status: 405, detail: 'Send GET.' }, { Allow: 'GET' });
     const cookie = req.headers.cookie;
     const userId = cookie === undefined ? undefined : (await viewer(new Headers({ cookie })))?.id;
@@ -62,7 +68,7 @@ export function liveEvents(options: LiveOptions): Step {
       perUser.set(userId, own + 1);
     }
 
-    req.socket.setKeepAlive(true, HEARTBEAT_MS);
+    req.socket.setKeepAlive(true, heartbeatMs);
     req.socket.setNoDelay(true);
     res.writeHead(200, {
       'Content-Type': 'text/event-stream',
@@ -80,12 +86,16 @@ export function liveEvents(options: LiveOptions): Step {
       else perUser.delete(userId);
     });
 
-    res.write(`retry: ${RETRY_MS}\n\n`);
-    if (req.headers['last-event-id'] !== undefined) {
-      tell(res, 'products');
-      if (userId !== undefined) tell(res, 'profile');
-    }
+    res.write(`retry: ${Math.round(RETRY_MS * (1 + Math.random()))}\n\n`);
+    const age = req.headers['last-event-id'] === undefined ? ageIn(query) : Number.POSITIVE_INFINITY;
+    if (age !== null) for (const event of live.toldWithin(age + SLACK_MS, userId)) tell(res, event);
   };
+}
+
+/** Null when there is none. */
+function ageIn(query: string | undefined): number | null {
+  const [, age] = /(?:^|&)age=(\d{1,15})(?:&|$)/.exec(query ?? '') ?? [];
+  return age === undefined ? null : Number(age);
 }
 
 function write(res: ServerResponse, text: string): void {
