@@ -10,7 +10,7 @@ export type LiveEvent = 'products' | 'profile' | 'closing';
 export interface Live {
   /**
    * Tells an open page what concerns it; without a user 'products' alone. Bursts of catalogue changes reach it as one
-   * at once and then one every 200 ms. Returns what ends it.
+   * at once and then one every 200 ms, floods of them as ever fewer, at last one every 2 s. Returns what ends it.
    */
   subscribe(who: { userId?: string | undefined }, handler: (event: LiveEvent) => void): () => void;
   /**
@@ -26,8 +26,11 @@ export interface Live {
   close(): Promise<void>;
 }
 
-/** The least time between two tellings of catalogue changes, in ms. */
+/** The least time between two tellings of catalogue changes, in ms, and what it may grow to while they come in floods. */
 const BURST_MS = 200;
+const FLOOD_MS = 2_000;
+/** From how many changes between two tellings on it is a flood. */
+const FLOOD = 10;
 
 /** For how long it is remembered whose data changed, in ms; about earlier changes nothing is known. */
 const MEMORY_MS = 60_000;
@@ -38,7 +41,8 @@ export async function createLive(database: Pick<Database, 'listen'>): Promise<Li
   const byUser = new Map<string, Set<(event: LiveEvent) => void>>();
   const caches = new Set<() => void>();
   let quiet: NodeJS.Timeout | undefined;
-  let missed = false;
+  let missed = 0;
+  let pause = BURST_MS;
   let closed = false;
   // Whatever was before this process may have been a change.
   let productsAt = performance.now();
@@ -48,17 +52,18 @@ export async function createLive(database: Pick<Database, 'listen'>): Promise<Li
   function productsChanged(): void {
     productsAt = performance.now();
     for (const handler of caches) handler();
-    if (quiet) missed = true;
+    if (quiet) missed += 1;
     else tellProducts();
   }
 
   function tellProducts(): void {
-    missed = false;
+    pause = missed > FLOOD ? Math.min(2 * pause, FLOOD_MS) : BURST_MS;
+    missed = 0;
     for (const handler of everyone) handler('products');
     quiet = setTimeout(() => {
       quiet = undefined;
-      if (missed) tellProducts();
-    }, BURST_MS);
+      if (missed > 0) tellProducts();
+    }, pause);
     quiet.unref();
   }
 

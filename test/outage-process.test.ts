@@ -58,7 +58,7 @@ test('a database away for 5 s under load: 503 and come again, nothing lost, noth
   const ordering = customers.map((customer) => keepOrdering(customer, () => open, attempts));
   await vi.waitFor(() => expect(made()).toBeGreaterThan(3 * CUSTOMERS), { timeout: 20_000 });
 
-  const caughtUp = Promise.all([live.next('products'), live.next('profile')]);
+  const caughtUp = Promise.all([live.next('products'), live.next('profile')]).then(() => performance.now());
   const haltingAt = performance.now();
   await premises.server?.halt();
   const haltedAt = performance.now();
@@ -72,10 +72,11 @@ test('a database away for 5 s under load: 503 and come again, nothing lost, noth
   const madeBefore = made();
   const resumingAt = performance.now();
   await premises.server?.resume();
+  const resumedAt = performance.now();
 
   // Everything goes on by itself, and open pages hear that they may have missed something.
   await vi.waitFor(() => expect(made()).toBeGreaterThan(madeBefore + 3 * CUSTOMERS), { timeout: 20_000 });
-  await caughtUp;
+  const caughtUpAt = await caughtUp;
   expect((await fetch(`${shop.url}/readyz`)).status).toBe(200);
   open = false;
   const placed = await Promise.all(ordering);
@@ -106,7 +107,8 @@ test('a database away for 5 s under load: 503 and come again, nothing lost, noth
   const found = attempts.filter(({ answer }) => answer.status === 200).length;
   console.info(
     `outage of ${OUTAGE_MS / 1000} s: ${made() + found} orders, ${refused.length} answers 503 (${inFlight} of requests in flight), ` +
-      `${found} orders made without an answer and found by the retry`,
+      `${found} orders made without an answer and found by the retry; ` +
+      `open pages caught up ${(caughtUpAt - resumedAt).toFixed(0)} ms after the server answered again`,
   );
   live.close();
 });
