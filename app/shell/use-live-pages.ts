@@ -1,6 +1,7 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { useRevalidator } from 'react-router';
 import { useLiveConnection, useLiveEvent } from '../state/live.ts';
+import { patiently } from '../state/patient.ts';
 
 /** Pages of one browser, and the browsers of a whole town, do not all ask again in the same instant. In ms. */
 const SPREAD_MS = 250;
@@ -10,31 +11,39 @@ export function useLivePages(who: string): void {
   const { revalidate } = useRevalidator();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const stale = useRef(false);
+  const running = useRef(false);
   useLiveConnection(who);
 
-  const refresh = (): void => {
+  const refresh = (wait: number): void => {
     stale.current = true;
-    if (document.hidden || timer.current !== undefined) return;
-    timer.current = setTimeout(() => {
+    if (document.hidden || running.current || timer.current !== undefined) return;
+    timer.current = setTimeout(async () => {
       timer.current = undefined;
       stale.current = false;
-      void revalidate();
-    }, Math.random() * SPREAD_MS);
+      running.current = true;
+      await patiently(revalidate).catch(() => undefined);
+      running.current = false;
+      // Told again meanwhile.
+      if (stale.current) refresh(SPREAD_MS);
+    }, wait);
   };
-  useLiveEvent('products', refresh);
-  useLiveEvent('profile', refresh);
+  const onTold = (): void => refresh(Math.random() * SPREAD_MS);
+  useLiveEvent('products', onTold);
+  useLiveEvent('profile', onTold);
 
+  const onVisible = useEffectEvent(() => {
+    if (stale.current) refresh(0);
+  });
   useEffect(() => {
-    const onVisible = (): void => {
-      if (document.hidden || !stale.current) return;
-      stale.current = false;
-      void revalidate();
-    };
-    document.addEventListener('visibilitychange', onVisible);
-    return () => {
-      document.removeEventListener('visibilitychange', onVisible);
+    const listener = (): void => onVisible();
+    document.addEventListener('visibilitychange', listener);
+    return () => document.removeEventListener('visibilitychange', listener);
+  }, []);
+  useEffect(
+    () => () => {
       clearTimeout(timer.current);
       timer.current = undefined;
-    };
-  }, [revalidate]);
+    },
+    [],
+  );
 }

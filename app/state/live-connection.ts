@@ -45,14 +45,16 @@ function share({ who, asOf, tell }: Listening, signal: AbortSignal): void {
   });
   channel.postMessage(asOf);
 
-  const hold = (): Promise<void> => {
+  const hold = async (): Promise<void> => {
+    // The lock may be granted just as it was called off; then nobody would ever let go of it.
+    if (signal.aborted) return;
     const times = (told = new Map<LiveEvent, number>());
     const pass = (event: LiveEvent): void => {
       times.set(event, Date.now());
       tell(event);
       channel.postMessage(event);
     };
-    return listen({ who, asOf: since, tell: pass }, signal);
+    await listen({ who, asOf: since, tell: pass }, signal);
   };
   navigator.locks.request(name, { signal }, hold).catch(() => undefined);
 }

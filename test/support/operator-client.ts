@@ -47,3 +47,8 @@ export async function changeProduct(url: string, id: string, fields: Partial<Row
   const headers = { 'Content-Type': 'application/json' };
   await mustBeOk(await ask(url, `/products/${id}`, { method: 'PATCH', headers, body: JSON.stringify(fields) }));
 }
+
+/** Removes a product. */
+export async function removeProduct(url: string, id: string): Promise<void> {
+  await mustBeOk(await ask(url, `/products/${id}`, { method: 'DELETE' }));
+}

@@ -1,0 +1,237 @@
+/** Open pages of a shop that these tests have to themselves: its catalogue grows and shrinks, and it goes away and comes back. */
+import type { BrowserContext, Page, Request } from '@playwright/test';
+import { OPERATOR_TOKEN, changeProduct, importProducts, removeProduct } from '../support/operator-client.ts';
+import { type Premises, preparePremises } from '../support/premises.ts';
+import type { ShopProcess } from '../support/shop-process.ts';
+import { PASSWORD, alive, expect, newAccount, test } from './shop.ts';
+
+test.describe.configure({ mode: 'serial' });
+
+const JAM = { image: '', weight: '450', unit: 'gm', discount: '10', status: 'top', category: 'jams' };
+/** More than one batch of a list and of the offers, and the last one not full. */
+const JAMS = Array.from({ length: 26 }, (_, at) => ({ ...JAM, id: `jam-${at}`, name: `Jam ${at}`, price: 200 + at }));
+const OLIVE = { ...JAM, id: 'olive', name: 'Jalpai Chutney', price: 300 };
+
+let premises: Premises;
+let shop: ShopProcess;
+let port: number;
+
+test.beforeAll(async () => {
+  premises = await preparePremises('pglite');
+  shop = await premises.open();
+  port = Number(new URL(shop.url).port);
+  await importProducts(shop.url, JAMS);
+});
+test.afterAll(() => premises.close());
+
+/** A page of this shop, alive, with something typed into its search box; `kept` tells whether all that is still so. */
+async function openPage(context: BrowserContext, path: string) {
+  const page = await context.newPage();
+  await page.goto(shop.url + path);
+  await alive(page);
+  const search = page.getByRole('searchbox', { name: 'Search products' });
+  await search.fill('half a wo');
+  await page.evaluate(() => Object.assign(window, { samePage: true }));
+  return {
+    page,
+    async kept(): Promise<void> {
+      await expect(search).toHaveValue('half a wo');
+      expect(await page.evaluate(() => [document.activeElement?.tagName, 'samePage' in window])).toEqual([
+        'INPUT',
+        true,
+      ]);
+    },
+  };
+}
+
+/** Waits until the page hears the shop, itself or through another tab. */
+async function listening(page: Page, tabs = 1): Promise<void> {
+  const locks = (): Promise<number> =>
+    page.evaluate(async () => {
+      const { held = [], pending = [] } = await navigator.locks.query();
+      return [...held, ...pending].filter(({ name }) => name?.startsWith('sodai-live')).length;
+    });
+  await expect.poll(locks).toBe(tabs);
+  await expect.poll(connections).toBe(1);
+}
+
+/** How many live connections the shop has, as it says itself. */
+async function connections(): Promise<number> {
+  const response = await fetch(`${shop.url}/metrics`, { headers: { Authorization: `Bearer ${OPERATOR_TOKEN}` } });
+  return Number(/^sodai_live_connections (\d+)$/m.exec(await response.text())?.[1]);
+}
+
+test('a product that is added, changed and removed is so on every open page, over one connection', async ({
+  context,
+}) => {
+  // The cart is a customer's.
+  const signUp = await context.request.post(`${shop.url}/api/auth/sign-up/email`, {
+    data: { ...newAccount(), password: PASSWORD },
+  });
+  expect(signUp.status()).toBe(200);
+  const olive = (page: Page) => page.getByRole('article', { name: OLIVE.name });
+  const tabs = {
+    home: await openPage(context, '/'),
+    groceries: await openPage(context, '/groceries'),
+    listing: await openPage(context, '/groceries/beverages/jams'),
+    offers: await openPage(context, '/groceries/offers'),
+    search: await openPage(context, '/groceries/search-results?searchText=chutney&searchCategory=all'),
+  };
+  const all = Object.values(tabs);
+  const [home, groceries, listing, offers, search] = all.map(({ page }) => page);
+  if (!home || !groceries || !listing || !offers || !search) throw new Error('no pages');
+  await listening(home, all.length);
+  // Down to where the list has grown: what is loaded later stays as well.
+  for (const page of [listing, offers]) {
+    await expect(async () => {
+      await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+      await expect(page.getByRole('main').getByRole('article')).toHaveCount(JAMS.length, { timeout: 500 });
+    }).toPass();
+    await page.evaluate(() => window.scrollTo(0, 700));
+  }
+  await expect(search.getByText('No items found in category all!')).toBeVisible();
+  await expect(groceries.getByRole('link', { name: /^Jams & Jellies 26 Items/ })).toBeVisible();
+
+  await importProducts(shop.url, [OLIVE]);
+  await expect(home.getByRole('region', { name: 'Top Products' }).getByRole('article').first()).toHaveAccessibleName(
+    OLIVE.name,
+  );
+  await expect(groceries.getByRole('link', { name: /^Jams & Jellies 27 Items/ })).toBeVisible();
+  await expect(listing.getByText('27 Items')).toBeVisible();
+  for (const page of [listing, offers, search]) await expect(olive(page)).toHaveCount(1);
+
+  // Into the cart, which every tab shows and one has open.
+  await olive(search).getByRole('button', { name: 'Add to Cart' }).click();
+  await search.getByRole('searchbox', { name: 'Search products' }).focus();
+  const cart = await context.newPage();
+  await cart.goto(`${shop.url}/cart`);
+  const line = cart.getByRole('listitem', { name: OLIVE.name });
+  await expect(line.getByText('Tk 270.0')).toBeVisible();
+
+  await changeProduct(shop.url, OLIVE.id, { price: 400 });
+  for (const page of [home, groceries, listing, offers, search]) {
+    await expect(olive(page).first().getByText('Tk 360', { exact: true })).toBeVisible();
+  }
+  await expect(line.getByText('The price has changed. It was Tk 270.0 each.')).toBeVisible();
+
+  await removeProduct(shop.url, OLIVE.id);
+  for (const page of [home, groceries, listing, offers, search]) await expect(olive(page)).toHaveCount(0);
+  await expect(listing.getByText('26 Items')).toBeVisible();
+  await expect(groceries.getByRole('link', { name: /^Jams & Jellies 26 Items/ })).toBeVisible();
+  await expect(search.getByText('No items found in category all!')).toBeVisible();
+  await expect(line.getByText('No longer available. Please remove it.')).toBeVisible();
+
+  for (const { kept } of all) await kept();
+  for (const page of [listing, offers]) expect(await page.evaluate(() => window.scrollY)).toBe(700);
+  expect(await connections()).toBe(1);
+});
+
+test('when the tab that holds the connection goes, another takes over and catches up', async ({ context }) => {
+  const first = await openPage(context, '/groceries/beverages/jams');
+  await listening(first.page);
+  const second = await openPage(context, '/groceries/beverages/jams');
+  await listening(second.page, 2);
+  await first.page.close();
+  await changeProduct(shop.url, 'jam-0', { price: 1000 });
+  await expect(second.page.getByText('Tk 900', { exact: true })).toBeVisible();
+  await listening(second.page);
+  await changeProduct(shop.url, 'jam-0', { price: 2000 });
+  await expect(second.page.getByText('Tk 1800', { exact: true })).toBeVisible();
+});
+
+test('what changes while a page is on its way is on it', async ({ context }) => {
+  let letThrough = (): void => undefined;
+  const held = new Promise<void>((resolve) => (letThrough = resolve));
+  await context.route('**/api/live?*', async (route) => {
+    await held;
+    await route.continue();
+  });
+  const { page } = await openPage(context, '/groceries/beverages/jams');
+  await expect(page.getByText('Tk 1800', { exact: true })).toBeVisible();
+  await changeProduct(shop.url, 'jam-0', { price: 3000 });
+  letThrough();
+  await expect(page.getByText('Tk 2700', { exact: true })).toBeVisible();
+});
+
+test('what changes before a further tab hears the others is on it', async ({ context }) => {
+  const first = await openPage(context, '/groceries/beverages/jams');
+  await listening(first.page);
+  const second = await context.newPage();
+  // Nothing runs on it yet; its HTML is as of now.
+  let letThrough = (): void => undefined;
+  const held = new Promise<void>((resolve) => (letThrough = resolve));
+  await second.route('**/assets/*.js', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await second.goto(`${shop.url}/groceries/beverages/jams`, { waitUntil: 'commit' });
+  await expect(second.getByText('Tk 2700', { exact: true })).toBeVisible();
+  await changeProduct(shop.url, 'jam-0', { price: 1000 });
+  await expect(first.page.getByText('Tk 900', { exact: true })).toBeVisible();
+  letThrough();
+  await expect(second.getByText('Tk 900', { exact: true })).toBeVisible();
+});
+
+test('a page that was put away closes its connection and catches up when it is back', async ({ context }) => {
+  const { page } = await openPage(context, '/groceries/beverages/jams');
+  await listening(page);
+  // As the browser does with its back/forward cache, which it switches off while it is driven by a test.
+  await page.evaluate(() => window.dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true })));
+  await expect.poll(connections).toBe(0);
+  await changeProduct(shop.url, 'jam-0', { price: 4000 });
+  await page.evaluate(() => window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));
+  await expect(page.getByText('Tk 3600', { exact: true })).toBeVisible();
+  await listening(page);
+});
+
+test('a refresh that fails leaves the page as it is and is made up for', async ({ context }) => {
+  const { page, kept } = await openPage(context, '/groceries/beverages/jams');
+  await listening(page);
+  const failures = ['abort', 503, 'abort'] as const;
+  let attempts = 0;
+  await page.route('**/groceries/beverages/jams.data*', async (route) => {
+    const failure = failures[(attempts += 1) - 1];
+    if (failure === 'abort') await route.abort();
+    else if (failure === undefined) await route.continue();
+    else await route.fulfill({ status: failure, body: 'away' });
+  });
+  await changeProduct(shop.url, 'jam-0', { price: 4500 });
+  await expect(page.getByText('Tk 4050', { exact: true })).toBeVisible();
+  expect(attempts).toBe(failures.length + 1);
+  await kept();
+});
+
+test('a shop that was away is heard again, and what changed meanwhile is shown', async ({ context }) => {
+  const { page, kept } = await openPage(context, '/groceries/beverages/jams');
+  await listening(page);
+  let letThrough = (): void => undefined;
+  const held = new Promise<void>((resolve) => (letThrough = resolve));
+  await context.route('**/api/live?*', async (route) => {
+    await held;
+    await route.continue();
+  });
+  expect(await shop.stop()).toBe(0);
+  shop = await premises.open({ port });
+  await changeProduct(shop.url, 'jam-0', { price: 5000 });
+  letThrough();
+  await expect(page.getByText('Tk 4500', { exact: true })).toBeVisible({ timeout: 15_000 });
+  await kept();
+});
+
+test('10,000 changes reach a page as a few refreshes', async ({ context }) => {
+  const { page, kept } = await openPage(context, '/groceries/beverages/jams');
+  await listening(page);
+  const refreshes: string[] = [];
+  page.on('request', (request: Request) => {
+    if (request.url().includes('/groceries/beverages/jams.data')) refreshes.push(request.url());
+  });
+  const rice = { ...JAM, category: 'rice', price: 90 };
+  await importProducts(
+    shop.url,
+    Array.from({ length: 9_700 }, (_, at) => ({ ...rice, id: `rice-${at}`, name: `Rice ${at}` })),
+  );
+  for (let price = 1; price <= 300; price += 1) await changeProduct(shop.url, 'jam-0', { price: 5000 + 10 * price });
+  await expect(page.getByText('Tk 7200', { exact: true })).toBeVisible();
+  expect(refreshes.length).toBeLessThanOrEqual(20);
+  await kept();
+});
