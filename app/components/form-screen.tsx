@@ -1,4 +1,6 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
+import { useNavigation } from 'react-router';
+import { useFocusBack } from './use-focus-back.ts';
 
 /** A short form in the middle of the screen: logging in, registering, resetting. */
 export function FormScreen({ heading, children }: { heading: string; children: ReactNode }) {
@@ -12,10 +14,12 @@ export function FormScreen({ heading, children }: { heading: string; children: R
   );
 }
 
-/** What went wrong with a whole form. */
+/** What went wrong with a whole form; it takes the focus that the form's button has lost. */
 export function FormFault({ text }: { text: string | null | undefined }) {
+  const ref = useRef<HTMLParagraphElement>(null);
+  useFocusBack(useNavigation().state !== 'idle', ref);
   return text ? (
-    <p role="alert" className="rounded-xl bg-danger-soft px-4 py-3 font-medium text-danger">
+    <p ref={ref} role="alert" tabIndex={-1} className="rounded-xl bg-danger-soft px-4 py-3 font-medium text-danger">
       {text}
     </p>
   ) : null;

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import type { UserProfile } from '../../domain/account.ts';
 import {
@@ -12,6 +12,7 @@ import {
 import { asRecord } from '../../domain/record.ts';
 import { toastError, toastSuccess } from '../state/toasts.ts';
 import { Avatar } from './avatar.tsx';
+import { useFocusBack } from './use-focus-back.ts';
 
 const ENDPOINT = '/api/profile/picture';
 
@@ -20,6 +21,8 @@ export function PictureUpload({ profile }: { profile: UserProfile }) {
   const [busy, setBusy] = useState<'uploading' | 'deleting' | null>(null);
   const [reason, setReason] = useState<string | null>(null);
   const { revalidate } = useRevalidator();
+  const input = useRef<HTMLInputElement>(null);
+  useFocusBack(busy !== null, input);
 
   const upload = async (file: File): Promise<void> => {
     setBusy('uploading');
@@ -55,9 +58,10 @@ export function PictureUpload({ profile }: { profile: UserProfile }) {
     <div className="flex flex-wrap items-center gap-4">
       <Avatar profile={profile} size={96} />
       <div className="flex flex-wrap gap-2">
-        <label className="btn btn-quiet cursor-pointer focus-within:[outline:2px_solid_var(--leaf)] has-disabled:opacity-60">
+        <label className="btn btn-quiet cursor-pointer has-focus-visible:[outline:2px_solid_var(--leaf)] has-disabled:opacity-60">
           <span aria-hidden>{busy === 'uploading' ? UPLOADING : UPLOAD_IMAGE}</span>
           <input
+            ref={input}
             type="file"
             aria-label={UPLOAD_IMAGE}
             accept="image/jpeg,image/png,image/webp,image/avif,image/gif"

@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import { data, Form, redirect, useNavigation } from 'react-router';
 import { deleteAccountFault } from '../../domain/account.ts';
 import {
@@ -8,6 +9,7 @@ import {
   TYPE_TO_CONFIRM,
 } from '../../domain/messages.ts';
 import { Field } from '../components/field.tsx';
+import { useFocusBack } from '../components/use-focus-back.ts';
 import { formText, requireViewer, servicesOf } from '../context.ts';
 import { Page } from '../shell/page.tsx';
 import { showBanner } from '../state/banner.ts';
@@ -50,6 +52,8 @@ export async function clientAction({ serverAction }: Route.ClientActionArgs) {
 
 export default function DeleteAccount({ actionData: answer }: Route.ComponentProps) {
   const busy = useNavigation().state !== 'idle';
+  const typed = useRef<HTMLInputElement>(null);
+  useFocusBack(busy, typed);
   return (
     <Page title={DELETE_ACCOUNT} personal>
       <h1 className="mb-4 text-2xl font-bold tracking-tight">{DELETE_ACCOUNT}</h1>
@@ -59,6 +63,7 @@ export default function DeleteAccount({ actionData: answer }: Route.ComponentPro
           <div className="w-full">
             <Field
               label={TYPE_TO_CONFIRM}
+              ref={typed}
               name="confirmation"
               autoComplete="off"
               autoCapitalize="none"

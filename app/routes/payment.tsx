@@ -1,9 +1,10 @@
-import { type SubmitEvent, useState } from 'react';
+import { type SubmitEvent, useRef, useState } from 'react';
 import { redirect, useNavigate } from 'react-router';
 import { PAYMENT_METHOD_NAMES, PAYMENT_METHODS, paymentFault } from '../../domain/checkout.ts';
 import * as messages from '../../domain/messages.ts';
 import { Breadcrumb } from '../components/breadcrumb.tsx';
 import { TotalsList } from '../components/totals-list.tsx';
+import { useFocusBack } from '../components/use-focus-back.ts';
 import { requireViewer } from '../context.ts';
 import { Page } from '../shell/page.tsx';
 import { PendingScreen } from '../shell/pending-screen.tsx';
@@ -34,6 +35,8 @@ export default function Payment({ loaderData: { userId } }: Route.ComponentProps
   const [method, setMethod] = useState<string | null>(null);
   const navigate = useNavigate();
   const { place, state } = usePlaceOrder(userId, (path) => void navigate(path));
+  const button = useRef<HTMLButtonElement>(null);
+  useFocusBack(state !== 'idle', button);
 
   const submit = (event: SubmitEvent<HTMLFormElement>): void => {
     event.preventDefault();
@@ -78,7 +81,7 @@ export default function Payment({ loaderData: { userId } }: Route.ComponentProps
         </fieldset>
         <aside className="panel flex flex-col gap-4 p-5 lg:sticky lg:top-20">
           <TotalsList lines={items} />
-          <button type="submit" className="btn btn-primary" disabled={state !== 'idle'}>
+          <button ref={button} type="submit" className="btn btn-primary" disabled={state !== 'idle'}>
             {state === 'placing' ? messages.PLACING_ORDER : messages.PLACE_ORDER}
           </button>
         </aside>

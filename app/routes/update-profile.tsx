@@ -11,6 +11,7 @@ import {
 import { ContactFields } from '../components/contact-fields.tsx';
 import { focusField } from '../components/field.tsx';
 import { PictureUpload } from '../components/picture-upload.tsx';
+import { useFocusBack } from '../components/use-focus-back.ts';
 import { requireViewer, servicesOf } from '../context.ts';
 import { Page } from '../shell/page.tsx';
 import { rememberCustomer } from '../state/customer.ts';
@@ -40,6 +41,8 @@ export default function UpdateProfile({ loaderData: { profile } }: Route.Compone
   const fetcher = useFetcher<typeof action>();
   const { data: answer, state } = fetcher;
   const form = useRef<HTMLFormElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  useFocusBack(state !== 'idle', button);
   useEffect(() => {
     if (state !== 'idle' || !answer) return;
     if (answer.profile) {
@@ -71,7 +74,7 @@ export default function UpdateProfile({ loaderData: { profile } }: Route.Compone
             fault={answer?.fault}
             emailEditable={false}
           />
-          <button type="submit" className="btn btn-primary self-start" disabled={state !== 'idle'}>
+          <button ref={button} type="submit" className="btn btn-primary self-start" disabled={state !== 'idle'}>
             {UPDATE_PROFILE_BUTTON}
           </button>
         </fetcher.Form>

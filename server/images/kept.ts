@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import type { PictureStore } from './store.ts';
 
 /** How much of the products' pictures a process keeps at hand, in bytes: those of a few hundred products. */
-const MOST_BYTES = 32 * 1024 * 1024;
+const MOST_BYTES = 16 * 1024 * 1024;
 
 /**
  * A store whose products' pictures are kept at hand once read: their names are never used again, so what is kept is

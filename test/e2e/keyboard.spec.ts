@@ -108,6 +108,36 @@ test('a form that is refused leads to the field that is wrong, and old complaint
   await expect(page.getByRole('alert')).toHaveText('Sorry! Stripe is not included yet!');
 });
 
+test('a button that waits for its answer does not lose the focus', async ({ page }) => {
+  await open(page, '/user/login');
+  await page.getByRole('textbox', { name: 'Email' }).fill('nobody@example.com');
+  await page.getByRole('textbox', { name: 'Password' }).fill('three green mangoes');
+  for (let attempt = 0; attempt < 2; attempt += 1) {
+    await page.getByRole('button', { name: 'Login' }).press('Enter');
+    await expect(page.getByRole('alert')).toBeFocused();
+  }
+
+  await register(page);
+  await open(page, '/user/delete-account');
+  await page.getByRole('button', { name: 'Delete account' }).press('Enter');
+  await expect(page.getByText('Text not matched!')).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'Type delete-my-account to confirm' })).toBeFocused();
+
+  await open(page, '/user/update-profile');
+  await page.getByRole('textbox', { name: 'Phone' }).fill('01712345678');
+  await page.getByRole('textbox', { name: 'Street' }).fill('12 Lake Road');
+  await page.getByRole('textbox', { name: 'City' }).fill('Dhaka');
+  await page.getByRole('textbox', { name: 'Postcode' }).fill('1207');
+  const update = page.getByRole('button', { name: 'Update profile' });
+  await update.press('Enter');
+  await expect(page.getByText('Profile updated!')).toBeVisible();
+  await expect(update).toBeFocused();
+  await page.getByLabel('Upload image').setInputFiles('demo/pictures/01ffd8a6de244219-480.webp');
+  await page.getByRole('button', { name: 'Delete image' }).press('Enter');
+  await expect(page.getByText('Profile image deleted!')).toBeVisible();
+  await expect(page.getByLabel('Upload image')).toBeFocused();
+});
+
 test('wherever Tab leads, the focus can be seen', async ({ page }) => {
   for (const path of ['/groceries/raw-products/rice', '/user/login']) {
     await open(page, path);
