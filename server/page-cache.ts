@@ -16,8 +16,8 @@ const gunzipped = promisify(gunzip);
 const MOST_BYTES = 16 * 1024 * 1024;
 /** Pages in the making at a time. More would come no sooner, and all would be in memory at once. */
 const MAKERS = 8;
-/** Brotli's qualities: a page comes at once (a millisecond or two), and smaller by a tenth when it is worth a hundred. */
-const QUICK = 5;
+/** Brotli's qualities: a page comes at once (two or three milliseconds), and smaller by a tenth when it is worth a hundred. */
+const QUICK = 6;
 const SMALL = 11;
 /** What is worth it: a page that was asked for so often and has stood for so long, in ms. */
 const OFTEN = 5;

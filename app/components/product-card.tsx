@@ -36,7 +36,7 @@ export function ProductCard({ product, eager = false, level: Name = 'h3' }: Prod
         ) : null}
       </div>
       <div className="card-text">
-        <Name title={product.name}>{product.name}</Name>
+        <Name>{product.name}</Name>
         <p>{`${product.weight} ${product.unit}`}</p>
         <p className="card-price">
           <b>{inTk(displayedPrice(product))}</b>
