@@ -6,7 +6,15 @@ export default defineConfig({
   plugins: [tailwindcss(), reactRouter()],
   build: { assetsInlineLimit: 0 },
   environments: {
-    client: { build: { rolldownOptions: { output: { codeSplitting: { groups: chunks() } } } } },
+    client: {
+      build: {
+        rolldownOptions: {
+          // Messages become part of the pages that say them.
+          optimization: { inlineConst: { mode: 'all', pass: 3 } },
+          output: { codeSplitting: { groups: chunks() } },
+        },
+      },
+    },
     // The server build starts at app.ts, so that the request's walk and the routes share one set of context keys.
     ssr: { build: { rolldownOptions: { input: './server/app.ts' } } },
   },
