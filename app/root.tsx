@@ -7,6 +7,7 @@ import { ErrorScreen } from './shell/error-screen.tsx';
 import { PendingScreen, useComingScreen } from './shell/pending-screen.tsx';
 import { Shell } from './shell/shell.tsx';
 import { type RootData, useRootData } from './shop.ts';
+import { KEEP_TAPS, START_SCRIPTS, useTakeOver } from './start-script.ts';
 import { StyleSheet } from './style-sheet.tsx';
 
 export async function loader(args: Route.LoaderArgs): Promise<RootData> {
@@ -17,6 +18,7 @@ export async function loader(args: Route.LoaderArgs): Promise<RootData> {
 
 export function Layout({ children }: { children: ReactNode }) {
   const root = useRootData();
+  useTakeOver();
   return (
     <html lang="en">
       <head>
@@ -25,10 +27,12 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="theme-color" content="#1a7440" />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <StyleSheet />
+        <script dangerouslySetInnerHTML={{ __html: KEEP_TAPS }} />
       </head>
       <body>
         {root ? <Shell root={root}>{children}</Shell> : <main className="shop-width py-16">{children}</main>}
         <Scripts />
+        <script dangerouslySetInnerHTML={{ __html: START_SCRIPTS }} />
       </body>
     </html>
   );

@@ -5,12 +5,10 @@ const INLINE_SCRIPT = /<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g;
 /**
  * The Content-Security-Policy of one finished page. Inline scripts and the one style sheet are allowed by the hash of their
  * text, never by nonce, because the same bytes go to every visitor. Pictures may come from any https address (catalogue
- * files may name one).
+ * files may name one). `html` has a character for each byte, so that nothing is decoded only to be hashed.
  */
-export function contentSecurityPolicy(page: Buffer, styleSheetSource: string): string {
+export function contentSecurityPolicy(html: string, styleSheetSource: string): string {
   const scripts = new Set<string>();
-  // A character for each byte: nothing has to be decoded to be hashed again.
-  const html = page.toString('latin1');
   for (const [, script = ''] of html.matchAll(INLINE_SCRIPT)) scripts.add(sourceOf(Buffer.from(script, 'latin1')));
   return [
     "default-src 'self'",

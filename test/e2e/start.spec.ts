@@ -1,0 +1,51 @@
+import { alive, expect, open, test } from './shop.ts';
+
+const SCRIPTS = '**/assets/*.js';
+
+for (const path of ['/', '/groceries/offers', '/about', '/user/login']) {
+  test(`whoever waits for ${path} to have loaded finds it alive`, async ({ page }) => {
+    await page.goto(path);
+    const answer = await page.evaluate(async () => {
+      const menu = document.querySelector<HTMLElement>('#menu-button');
+      menu?.click();
+      await Promise.resolve();
+      return menu?.getAttribute('aria-expanded');
+    });
+    expect(answer).toBe('true');
+  });
+}
+
+test('taps that come before the scripts are done once, when those are there', async ({ page }) => {
+  let release = (): void => undefined;
+  const released = new Promise<void>((resolve) => (release = resolve));
+  await page.route(SCRIPTS, async (route) => {
+    await released;
+    await route.continue();
+  });
+  await page.goto('/groceries/raw-products/rice', { waitUntil: 'domcontentloaded' });
+  const cards = page.getByRole('article');
+  await cards.first().getByRole('button', { name: 'Add to Cart' }).click();
+  await cards.nth(1).getByRole('button', { name: 'Add to Cart' }).click();
+  await expect(page.getByRole('link', { name: 'Cart, 0 items' })).toBeVisible();
+  release();
+  await expect(page.getByRole('link', { name: 'Cart, 2 items' })).toBeVisible();
+  await expect(cards.first().getByRole('button', { name: 'Added' })).toBeVisible();
+});
+
+test('scripts come after the first picture', async ({ page }) => {
+  const order: string[] = [];
+  page.on('response', (response) => order.push(new URL(response.url()).pathname));
+  await open(page, '/');
+  const picture = order.findIndex((path) => path.startsWith('/images/'));
+  const script = order.findIndex((path) => path.endsWith('.js'));
+  expect(picture).toBeGreaterThan(0);
+  expect(script).toBeGreaterThan(picture);
+});
+
+test('a picture that never comes keeps no page from coming to life', async ({ page }) => {
+  await page.route('**/images/**', () => undefined);
+  await page.goto('/groceries/raw-products/rice', { waitUntil: 'domcontentloaded' });
+  await alive(page);
+  await page.getByRole('button', { name: 'Add to Cart' }).first().click();
+  await expect(page.getByRole('link', { name: 'Cart, 1 items' })).toBeVisible();
+});
