@@ -196,6 +196,26 @@ test('back and forward bring a page back as it was, and what changed meanwhile',
   }
 });
 
+test('without locks a tab has a connection of its own, but only while it is seen', async ({ context }) => {
+  // As on plain HTTP from another machine.
+  await context.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'locks'));
+  const { page } = await openPage(context, '/groceries/beverages/jams');
+  const other = await openPage(context, '/groceries/beverages/jams');
+  await expect.poll(connections).toBe(2);
+  const turn = (hidden: boolean): Promise<void> =>
+    page.evaluate((value) => {
+      Object.defineProperty(document, 'hidden', { value, configurable: true });
+      document.dispatchEvent(new Event('visibilitychange'));
+    }, hidden);
+  await turn(true);
+  await expect.poll(connections).toBe(1);
+  await changeProduct(shop.url, 'jam-0', { price: 6000 });
+  await expect(other.page.getByText('Tk 5400', { exact: true })).toBeVisible();
+  await turn(false);
+  await expect(page.getByText('Tk 5400', { exact: true })).toBeVisible();
+  await expect.poll(connections).toBe(2);
+});
+
 test('a refresh that fails leaves the page as it is and is made up for', async ({ context }) => {
   const { page, kept } = await openPage(context, '/groceries/beverages/jams');
   await listening(page);

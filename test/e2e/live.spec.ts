@@ -97,3 +97,21 @@ test('a delivered order shows at once, in its page and in the counts', async ({ 
   // Total and Shipped; nothing is pending or due any more.
   await expect(profile.getByRole('definition').filter({ hasText: /^01$/ })).toHaveCount(2);
 });
+
+test('a changed profile shows in every tab', async ({ page, context }) => {
+  await register(page);
+  const profile = await context.newPage();
+  await open(profile, '/user/profile');
+  const checkout = await context.newPage();
+  await fillCart(checkout, '/groceries/raw-products/flour', 1);
+  await open(page, '/user/update-profile');
+  await page.getByRole('textbox', { name: 'Name' }).fill('Salma Khatun');
+  await fillCheckout(page);
+  await page.getByRole('button', { name: 'Update profile' }).click();
+  await expect(profile.getByText('Salma Khatun').first()).toBeVisible();
+  await expect(profile.getByText('12 Lake Road')).toBeVisible();
+  // And in what this browser knows of the customer.
+  await expect
+    .poll(() => checkout.evaluate(() => JSON.parse(localStorage.getItem('userDetails') ?? '{}').name))
+    .toBe('Salma Khatun');
+});
