@@ -6,12 +6,12 @@ import type { Account } from '../server/accounts.ts';
 import { Refusal } from './client.ts';
 import { argumentOf, isOn, print, textOf } from './command.ts';
 import type { Call, CommandGroup } from './command.ts';
-import { UsageError } from './failure.ts';
+import { Failure, UsageError, reasonOf } from './failure.ts';
 import { LIMIT, pagesOf, writeListing } from './listing.ts';
 import type { Page } from './listing.ts';
 import { formatTable, harmless } from './table.ts';
 import type { Column } from './table.ts';
-import { countOf, formatTime, parseDuration } from './wording.ts';
+import { countOf, formatTime, groupDigits, parseDuration } from './wording.ts';
 
 /** How long an account that is to be deleted waits for its owner to think again. */
 const GRACE = '30d';
@@ -151,8 +151,8 @@ async function purge(call: Call): Promise<void> {
       purged.push(account);
     } catch (error) {
       // Called off, or carried out, in the meantime.
-      if (!(error instanceof Refusal) || ![404, 409].includes(error.status)) throw error;
-      stayed.push(one);
+      if (error instanceof Refusal && [404, 409].includes(error.status)) stayed.push(one);
+      else throw purged.length === 0 ? error : new Failure(`${reasonOf(error)}; ${deleted(purged)} before that`);
     }
     call.progress.show('Deleting', at + 1, due.length);
   }
@@ -161,6 +161,10 @@ async function purge(call: Call): Promise<void> {
     const left = stayed.length > 0 ? `${countOf(stayed.length, 'account')} thought again in the meantime.\n` : '';
     return `${tableOf(purged)}${warning(purged)}Deleted ${countOf(purged.length, 'account')}.\n${left}`;
   });
+}
+
+function deleted(accounts: readonly Account[]): string {
+  return accounts.length === 1 ? '1 account was deleted' : `${groupDigits(accounts.length)} accounts were deleted`;
 }
 
 function nothingDue(given: string): string {

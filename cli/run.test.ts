@@ -167,3 +167,24 @@ test('an export that breaks off writes nothing', async () => {
   expect({ status, out }).toEqual({ status: 1, out: '' });
   expect(err).toMatch(/the connection to .* broke off/);
 });
+
+test('a purge that breaks off says how far it came', async () => {
+  const account = (id: string) => ({
+    id,
+    email: `${id}@example.com`,
+    name: id,
+    role: 'user',
+    joinedAt: '2026-11-21T00:00:00.000Z',
+    deletionRequestedAt: '2026-11-21T00:00:00.000Z',
+    orders: 0,
+    pendingOrders: 0,
+  });
+  const url = await listen((req, res) => {
+    if (req.method === 'GET') res.end(JSON.stringify({ accounts: [account('rahim'), account('karim')], next: null }));
+    else if (req.url?.includes('rahim')) res.end(JSON.stringify({ account: account('rahim') }));
+    else req.socket.destroy();
+  });
+  const { status, out, err } = await run('accounts purge', { SHOP_URL: url });
+  expect({ status, out }).toEqual({ status: 1, out: '' });
+  expect(err).toMatch(/^shop: the shop at .* cannot be reached: .*; 1 account was deleted before that\n$/);
+});
