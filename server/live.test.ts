@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { beforeAll, expect, test, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { describeOnBothDatabases } from '../test/support/databases.ts';
 import type { Database } from './db/connect.ts';
 import { notify } from './db/notify.ts';
@@ -85,5 +85,44 @@ describeOnBothDatabases('the live feed', ({ open }) => {
     // And to whoever comes too late.
     expect(listener('karim').heard).toEqual(['closing']);
     expect(live.subscribers()).toBe(0);
+  });
+});
+
+describe('the pace of telling', () => {
+  beforeEach(() => vi.useFakeTimers());
+  afterEach(() => vi.useRealTimers());
+
+  /** A page that hears `perTick` changes every so often for a while; the times at which it was told, in ms. */
+  async function paced({ perTick, everyMs, forMs }: { perTick: number; everyMs: number; forMs: number }) {
+    let change: (payload: string) => void = () => {};
+    const live = await createLive({
+      async listen(channel, handler) {
+        if (channel === 'products') change = handler;
+        return async () => {};
+      },
+    });
+    const started = Date.now();
+    const told: number[] = [];
+    live.subscribe({}, () => told.push(Date.now() - started));
+    for (let at = 0; at < forMs; at += everyMs) {
+      for (let count = 0; count < perTick; count += 1) change('');
+      await vi.advanceTimersByTimeAsync(everyMs);
+    }
+    await vi.advanceTimersByTimeAsync(60_000);
+    return told;
+  }
+
+  test('changes one by one are told at once, however many there are', async () => {
+    expect(await paced({ perTick: 1, everyMs: 250, forMs: 50_000 })).toEqual(
+      Array.from({ length: 200 }, (_, at) => at * 250),
+    );
+  });
+
+  test('10,000 in half a minute are told ever more seldom, the last one within 2 s', async () => {
+    const told = await paced({ perTick: 34, everyMs: 100, forMs: 30_000 });
+    expect(told.slice(0, 5)).toEqual([0, 200, 600, 1_400, 3_000]);
+    expect(told.length).toBeLessThanOrEqual(20);
+    expect(told.at(-1)).toBeGreaterThanOrEqual(29_900);
+    expect(told.at(-1)).toBeLessThanOrEqual(32_000);
   });
 });

@@ -146,6 +146,7 @@ test('what changes while a page is on its way is on it', async ({ context }) => 
     await held;
     await route.continue();
   });
+  await changeProduct(shop.url, 'jam-0', { price: 2000 });
   const { page } = await openPage(context, '/groceries/beverages/jams');
   await expect(page.getByText('Tk 1800', { exact: true })).toBeVisible();
   await changeProduct(shop.url, 'jam-0', { price: 3000 });
@@ -154,6 +155,7 @@ test('what changes while a page is on its way is on it', async ({ context }) => 
 });
 
 test('what changes before a further tab hears the others is on it', async ({ context }) => {
+  await changeProduct(shop.url, 'jam-0', { price: 3000 });
   const first = await openPage(context, '/groceries/beverages/jams');
   await listening(first.page);
   const second = await context.newPage();
