@@ -24,7 +24,8 @@ export function Layout({ children }: { children: ReactNode }) {
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="theme-color" content="#1a7440" />
+        <meta name="theme-color" content="#1a7440" media="(prefers-color-scheme: light)" />
+        <meta name="theme-color" content="#1d3325" media="(prefers-color-scheme: dark)" />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <StyleSheet />
         <script dangerouslySetInnerHTML={{ __html: KEEP_TAPS }} />

@@ -11,8 +11,8 @@ declare global {
     early?: {
       /** What was tapped so far. */
       taps: Set<HTMLButtonElement>;
-      /** Stops keeping taps. */
-      stop(): void;
+      /** The listener that keeps taps. */
+      keep: (event: MouseEvent) => void;
       /** What keeps the page from counting as loaded. */
       hold?: HTMLElement;
     };
@@ -23,7 +23,7 @@ declare global {
  * In the head: keeps the taps on buttons that come before the scripts that answer them, on a slow network for seconds. Links
  * and forms need no scripts. Nobody else hears of these taps, so that none counts twice.
  */
-export const KEEP_TAPS = `{let taps=new Set,keep=e=>{let b=e.target.closest("button[type=button]");b&&(taps.add(b),e.stopImmediatePropagation())};addEventListener("click",keep,true);window.early={taps,stop(){removeEventListener("click",keep,true)}}}`;
+export const KEEP_TAPS = `{let taps=new Set,keep=e=>{let b=e.target.closest("button[type=button]");b&&(taps.add(b),e.stopImmediatePropagation())};addEventListener("click",keep,!0);window.early={taps,keep}}`;
 
 /** How the framework writes its preloads and the inline script that begins everything; and both put aside. */
 const PUT_ASIDE: readonly (readonly [string, string])[] = [
@@ -45,7 +45,7 @@ const ALIVE_WITHIN_MS = 10_000;
  * The text is allowed by the same hash as before. An open frame delays `load` until the page answers, as it would without
  * all this: whoever waits for `load` finds it alive.
  */
-export const START_SCRIPTS = `{let d=document,q=s=>d.querySelectorAll(s),p=q("img[fetchpriority]")[0],f=d.createElement("iframe"),go=()=>{q("link[rel=later]").forEach(l=>l.rel="modulepreload");q("script[type=later]").forEach(l=>{let s=d.createElement("script");s.type="module";s.text=l.text;l.type="begun";d.head.append(s)})};f.hidden=1;d.body.append(early.hold=f);f.contentDocument.open();setTimeout(()=>f.remove(),${ALIVE_WITHIN_MS});p?(p.decode().catch(()=>0).then(()=>requestAnimationFrame(()=>setTimeout(go))),setTimeout(go,${PICTURE_WITHIN_MS})):go()}`;
+export const START_SCRIPTS = `{let d=document,p=d.querySelector("img[fetchpriority]"),f=early.hold=d.createElement("iframe"),go=()=>d.querySelectorAll("[rel=later],[type=later]").forEach(l=>{if(l.href)l.rel="modulepreload";else{let s=d.createElement("script");s.type="module";s.text=l.text;l.replaceWith(s)}}),painted=()=>requestAnimationFrame(()=>setTimeout(go));f.hidden=1;d.body.append(f);f.contentDocument.open();setTimeout(()=>f.remove(),${ALIVE_WITHIN_MS});p?(p.decode().then(painted,painted),setTimeout(go,${PICTURE_WITHIN_MS})):go()}`;
 
 /** Takes over from the inline scripts as soon as the page answers. */
 export function useTakeOver(): void {
@@ -54,9 +54,10 @@ export function useTakeOver(): void {
     const timer = setTimeout(() => {
       const { early } = window;
       delete window.early;
-      early?.hold?.remove();
-      early?.stop();
-      for (const button of early?.taps ?? []) if (button.isConnected) button.click();
+      if (!early) return;
+      early.hold?.remove();
+      removeEventListener('click', early.keep, true);
+      for (const button of early.taps) if (button.isConnected) button.click();
     });
     return () => clearTimeout(timer);
   }, []);

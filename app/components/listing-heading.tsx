@@ -5,7 +5,7 @@ export function ListingHeading({ name, count }: { name: string; count?: number }
   return (
     <div className="mb-4 flex flex-wrap items-baseline gap-x-3">
       <h1 className="text-2xl font-bold tracking-tight">{name}</h1>
-      {count === undefined ? null : <p className="text-muted tabular-nums">{itemCount(count)}</p>}
+      {count === undefined ? null : <p className="text-muted figures">{itemCount(count)}</p>}
     </div>
   );
 }

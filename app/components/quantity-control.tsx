@@ -26,7 +26,7 @@ export function QuantityControl({ item, focused = false }: QuantityControlProps)
       >
         {item.quantity > 1 ? <Minus className="size-5" aria-hidden /> : <Trash2 className="size-4.5" aria-hidden />}
       </button>
-      <span className="min-w-0 truncate px-1 font-semibold tabular-nums" aria-live="polite">
+      <span className="min-w-0 truncate px-1 font-semibold figures" aria-live="polite">
         {item.quantity}
       </span>
       <button

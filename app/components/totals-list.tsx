@@ -17,7 +17,7 @@ interface TotalsTermsProps {
 /** The four terms, from amounts that are text already. */
 export function TotalsTerms({ subTotal, shippingCost, discount, totalCost }: TotalsTermsProps) {
   return (
-    <dl className="grid grid-cols-[1fr_auto] gap-y-2 tabular-nums [&_dd]:text-right [&_dt]:text-muted">
+    <dl className="grid grid-cols-[1fr_auto] gap-y-2 figures [&_dd]:text-right [&_dt]:text-muted">
       <dt>{SUBTOTAL}</dt>
       <dd>{inTk(subTotal)}</dd>
       <dt>{SHIPPING}</dt>

@@ -75,7 +75,7 @@ function Line({ item, before, gone }: { item: CartItem; before: CartItem | undef
           <p className="text-sm text-muted">
             {item.weight} {item.unit}
           </p>
-          <p className="text-sm text-muted tabular-nums">
+          <p className="text-sm text-muted figures">
             {isDiscounted(item) ? (
               <>
                 <s>{messages.inTk(formatPrice(item.price))}</s> {messages.discountBadge(item.discount)}
@@ -92,7 +92,7 @@ function Line({ item, before, gone }: { item: CartItem; before: CartItem | undef
             <QuantityControl item={item} />
           </div>
           <div className="text-right">
-            <p className="font-bold whitespace-nowrap tabular-nums">{messages.inTk(shownLinePrice(item))}</p>
+            <p className="font-bold whitespace-nowrap figures">{messages.inTk(shownLinePrice(item))}</p>
             <button
               type="button"
               className="-mr-2 inline-flex min-h-11 items-center rounded-lg px-2 text-sm text-muted underline underline-offset-4 hover:text-danger"

@@ -40,7 +40,7 @@ export default function OrderScreen({ loaderData: { order } }: Route.ComponentPr
     <Page title={messages.orderName(shortOrderId(id))} personal>
       <Breadcrumb trail={[{ text: messages.MY_ORDERS, to: '/user/orders' }, { text: shortOrderId(id) }]} />
       <div className="mb-4 flex flex-wrap items-center gap-x-3 gap-y-1">
-        <h1 className="text-2xl font-bold tracking-tight tabular-nums">{messages.orderName(shortOrderId(id))}</h1>
+        <h1 className="text-2xl font-bold tracking-tight figures">{messages.orderName(shortOrderId(id))}</h1>
         <OrderStatusBadge status={status} />
         <p className="w-full text-sm text-muted">{time}</p>
       </div>
@@ -57,7 +57,7 @@ export default function OrderScreen({ loaderData: { order } }: Route.ComponentPr
                   {item.weight} {item.unit}
                 </p>
               </div>
-              <p className="text-right whitespace-nowrap tabular-nums">
+              <p className="text-right whitespace-nowrap figures">
                 <span className="font-bold">{messages.inTk(displayedPrice(item))}</span>
                 <span className="block text-sm text-muted">× {item.quantity}</span>
               </p>

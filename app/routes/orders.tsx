@@ -20,7 +20,7 @@ export default function Orders({ loaderData: { orders, next, total } }: Route.Co
     <Page title={MY_ORDERS} personal>
       <div className="mb-4 flex items-baseline gap-3">
         <h1 className="text-2xl font-bold tracking-tight">{MY_ORDERS}</h1>
-        <p className="text-muted tabular-nums">{padCount(total)}</p>
+        <p className="text-muted figures">{padCount(total)}</p>
       </div>
       {orders.length === 0 ? (
         <div className="panel flex flex-col items-start gap-4 p-6">
@@ -39,11 +39,10 @@ export default function Orders({ loaderData: { orders, next, total } }: Route.Co
                 className="flex min-h-16 items-center gap-4 px-4 py-3 hover:bg-sunken"
               >
                 <span className="min-w-0 flex-1">
-                  <span className="font-semibold tabular-nums">{shortOrderId(id)}</span>{' '}
-                  <OrderStatusBadge status={status} />
+                  <span className="font-semibold figures">{shortOrderId(id)}</span> <OrderStatusBadge status={status} />
                   <span className="block text-sm text-muted">{time}</span>
                 </span>
-                <span className="text-right tabular-nums">
+                <span className="text-right figures">
                   <span className="block font-bold whitespace-nowrap">{inTk(formatAmount(totalCost))}</span>
                   <span className="text-sm text-muted">{itemCount(padCount(orderItems.length))}</span>
                 </span>

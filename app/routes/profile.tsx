@@ -87,7 +87,7 @@ function Count({ term, count }: { term: string; count: number }) {
   return (
     <div className="panel flex flex-col-reverse p-4">
       <dt className="text-sm text-muted">{term}</dt>
-      <dd className="text-3xl font-bold tracking-tight tabular-nums">{padCount(count)}</dd>
+      <dd className="text-3xl font-bold tracking-tight figures">{padCount(count)}</dd>
     </div>
   );
 }

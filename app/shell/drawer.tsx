@@ -65,7 +65,7 @@ function Menu() {
           </Item>
           <Item to={count > 0 ? '/cart' : '/empty-cart'} icon={<ShoppingCart />} current={inCheckout}>
             <span className="flex-1">{messages.CART_ITEMS}</span>
-            <span className="min-w-6 rounded-full bg-clay px-1.5 text-center text-xs leading-6 font-bold text-on-clay tabular-nums">
+            <span className="min-w-6 rounded-full bg-clay px-1.5 text-center text-xs leading-6 font-bold text-on-clay figures">
               {count}
             </span>
           </Item>

@@ -18,7 +18,7 @@ export function Footer({ shop }: { shop: Shop }) {
             <br />
             <a
               href={`tel:${shop.phone.replace(/[^+\d]/g, '')}`}
-              className="inline-flex min-h-11 items-center font-medium text-ink tabular-nums hover:underline"
+              className="inline-flex min-h-11 items-center font-medium text-ink figures hover:underline"
             >
               {shop.phone}
             </a>

@@ -47,7 +47,7 @@ export function Header({ shop }: { shop: Shop }) {
           aria-label={messages.callLink(shop.phone)}
         >
           <Phone className="size-5.5" aria-hidden />
-          <span className="hidden text-sm font-medium whitespace-nowrap tabular-nums lg:inline">{shop.phone}</span>
+          <span className="hidden text-sm font-medium whitespace-nowrap figures lg:inline">{shop.phone}</span>
         </a>
         <Link to="/user/profile" className={ICON} aria-label={messages.PROFILE}>
           <User className="size-5.5" aria-hidden />
@@ -71,7 +71,7 @@ function CartLink() {
       aria-current={inCheckout ? 'true' : undefined}
     >
       <ShoppingCart className="size-5.5" aria-hidden />
-      <span className="absolute top-0.5 right-0 min-w-5 rounded-full bg-clay px-1 text-center text-xs leading-5 font-bold text-on-clay tabular-nums">
+      <span className="absolute top-0.5 right-0 min-w-5 rounded-full bg-clay px-1 text-center text-xs leading-5 font-bold text-on-clay figures">
         {count}
       </span>
     </Link>
