@@ -15,13 +15,15 @@ const gunzipped = promisify(gunzip);
 /** All that is kept together takes at most this many bytes, if not told otherwise: some six hundred pages. */
 const MOST_BYTES = 16 * 1024 * 1024;
 /** Pages in the making at a time. More would come no sooner, and all would be in memory at once. */
-const MAKERS = 8;
+const MAKERS = 4;
 /** Brotli's qualities: a page comes at once (two or three milliseconds), and smaller by a tenth when it is worth a hundred. */
 const QUICK = 6;
 const SMALL = 11;
 /** What is worth it: a page that was asked for so often and has stood for so long, in ms. */
 const OFTEN = 5;
 const SETTLED_MS = 2_000;
+/** The pieces that zlib answers in, in bytes; most pages are one. */
+const BLOCK = 16 * 1024;
 /** No page is so long that a larger window would find more; a larger one takes megabytes. */
 const WINDOW_BITS = 18;
 
@@ -147,7 +149,7 @@ export function createPageCache(options: PageCacheOptions = {}): PageCache {
 /** Reads an answer to its end and makes it ready to be sent, in every encoding. */
 async function finish(response: Response, extraHeaders: readonly (readonly [string, string])[]): Promise<KeptPage> {
   const identity = Buffer.from(await response.arrayBuffer());
-  const [br, zipped] = await Promise.all([compress(identity, QUICK), gzipped(identity)]);
+  const [br, zipped] = await Promise.all([compress(identity, QUICK), gzipped(identity, { chunkSize: BLOCK })]);
   const tag = createHash('sha256').update(identity).digest('base64url').slice(0, 22);
   const common = [...response.headers, ...extraHeaders, ['Vary', 'Accept-Encoding, Cookie']].flat();
   return {
@@ -158,13 +160,14 @@ async function finish(response: Response, extraHeaders: readonly (readonly [stri
   };
 }
 
-/** A copy with memory of its own. zlib's answers are the beginnings of blocks of 64 kB, and keep all of them. */
+/** A copy with memory of its own. zlib's answers are the beginnings of whole blocks, and keep all of them. */
 function trimmed(bytes: Buffer): Buffer {
   return Buffer.from(new Uint8Array(bytes).buffer);
 }
 
 function compress(bytes: Buffer, quality: number): Promise<Buffer> {
   return brotli(bytes, {
+    chunkSize: BLOCK,
     params: {
       [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
       [constants.BROTLI_PARAM_QUALITY]: quality,
