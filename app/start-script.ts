@@ -42,10 +42,11 @@ const ALIVE_WITHIN_MS = 10_000;
 
 /**
  * At the end of the body: begins what was put aside, when the first eager picture is painted or at once when there is none.
- * The text is allowed by the same hash as before. An open frame delays `load` until the page answers, as it would without
+ * The text is allowed by the same hash as before. The framework's chunk (vite.config.ts) runs in a task of its own, so that
+ * none keeps a slow phone from answering for long. An open frame delays `load` until the page answers, as it would without
  * all this: whoever waits for `load` finds it alive.
  */
-export const START_SCRIPTS = `{let d=document,p=d.querySelector("img[fetchpriority]"),f=early.hold=d.createElement("iframe"),go=()=>d.querySelectorAll("[rel=later],[type=later]").forEach(l=>{if(l.href)l.rel="modulepreload";else{let s=d.createElement("script");s.type="module";s.text=l.text;l.replaceWith(s)}}),painted=()=>requestAnimationFrame(()=>setTimeout(go));f.hidden=1;d.body.append(f);f.contentDocument.open();setTimeout(()=>f.remove(),${ALIVE_WITHIN_MS});p?(p.decode().then(painted,painted),setTimeout(go,${PICTURE_WITHIN_MS})):go()}`;
+export const START_SCRIPTS = `{let d=document,q=s=>d.querySelector(s),p=q("img[fetchpriority]"),f=early.hold=d.createElement("iframe"),begin=()=>{let l=q("[type=later]"),s=d.createElement("script");l&&(s.type="module",s.text=l.text,l.replaceWith(s))},go=()=>{let l=q("[rel=later][href*=framework]");d.querySelectorAll("[rel=later]").forEach(l=>l.rel="modulepreload");l?import(l.href).finally(()=>setTimeout(begin)):begin()},painted=()=>requestAnimationFrame(()=>setTimeout(go));f.hidden=1;d.body.append(f);f.contentDocument.open();setTimeout(()=>f.remove(),${ALIVE_WITHIN_MS});p?(p.decode().then(painted,painted),setTimeout(go,${PICTURE_WITHIN_MS})):go()}`;
 
 /** Takes over from the inline scripts as soon as the page answers. */
 export function useTakeOver(): void {
