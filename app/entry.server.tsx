@@ -56,18 +56,19 @@ function render(
   });
 }
 
-/** Where a page's pieces are put together, a character for each byte. */
+/**
+ * Where a page's pieces are put together, a character for each byte. They are many and small, so they are taken as they come,
+ * past a stream's bookkeeping.
+ */
 function collector(whole: (page: string) => void): Writable {
-  const pieces: Buffer[] = [];
-  return new Writable({
-    highWaterMark: Number.MAX_SAFE_INTEGER,
-    write(piece: Buffer, _encoding, done) {
-      pieces.push(piece);
-      done();
+  const pieces: Uint8Array[] = [];
+  return Object.assign(new Writable(), {
+    write(piece: Uint8Array | string): boolean {
+      pieces.push(typeof piece === 'string' ? Buffer.from(piece) : piece);
+      return true;
     },
-    final(done) {
+    end(): void {
       whole(Buffer.concat(pieces).toString(BYTES));
-      done();
     },
   });
 }

@@ -73,7 +73,7 @@ export function createApp({ services, log, clientDirectory, pageCache }: AppOpti
 const BROTLI = {
   params: {
     [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
-    [constants.BROTLI_PARAM_QUALITY]: 4,
+    [constants.BROTLI_PARAM_QUALITY]: 3,
     [constants.BROTLI_PARAM_LGWIN]: 18,
   },
 };
