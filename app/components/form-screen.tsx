@@ -1,5 +1,5 @@
 import { type ReactNode, useRef } from 'react';
-import { useNavigation } from 'react-router';
+import { Link, useNavigation } from 'react-router';
 import { useFocusBack } from './use-focus-back.ts';
 
 /** A short form in the middle of the screen: logging in, registering, resetting. */
@@ -23,4 +23,27 @@ export function FormFault({ text }: { text: string | null | undefined }) {
       {text}
     </p>
   ) : null;
+}
+
+interface OtherWayProps {
+  question: string;
+  to: '/user/login' | '/user/register';
+  text: string;
+  /** Where the visitor was going; goes along. */
+  next: string;
+}
+
+/** The way from logging in to registering, and back. */
+export function OtherWay({ question, to, text, next }: OtherWayProps) {
+  return (
+    <p className="text-center text-muted">
+      {question}{' '}
+      <Link
+        to={next === '/' ? to : `${to}?next=${encodeURIComponent(next)}`}
+        className="inline-flex min-h-11 items-center font-semibold text-leaf hover:underline"
+      >
+        {text}
+      </Link>
+    </p>
+  );
 }

@@ -5,7 +5,7 @@ import { FIELD_LIMITS } from '../../domain/contact.ts';
 import { FIELD_LABELS, FORGOT_PASSWORD, LOGIN, NEW_HERE, REGISTER } from '../../domain/messages.ts';
 import { onwardPath } from '../../domain/onward.ts';
 import { Field } from '../components/field.tsx';
-import { FormFault, FormScreen } from '../components/form-screen.tsx';
+import { FormFault, FormScreen, OtherWay } from '../components/form-screen.tsx';
 import { PasswordField } from '../components/password-field.tsx';
 import { formText, servicesOf, viewerOf } from '../context.ts';
 import { Page } from '../shell/page.tsx';
@@ -58,15 +58,7 @@ export default function Login({ loaderData: { next }, actionData }: Route.Compon
             {LOGIN}
           </button>
         </Form>
-        <p className="text-center text-muted">
-          {NEW_HERE}{' '}
-          <Link
-            to={next === '/' ? '/user/register' : `/user/register?next=${encodeURIComponent(next)}`}
-            className="inline-flex min-h-11 items-center font-semibold text-leaf hover:underline"
-          >
-            {REGISTER}
-          </Link>
-        </p>
+        <OtherWay question={NEW_HERE} to="/user/register" text={REGISTER} next={next} />
       </FormScreen>
     </Page>
   );

@@ -1,10 +1,10 @@
-import { data, Form, Link, redirect, useNavigation } from 'react-router';
+import { data, Form, redirect, useNavigation } from 'react-router';
 import { registerFault } from '../../domain/account.ts';
 import { FIELD_LIMITS } from '../../domain/contact.ts';
 import { CREATE_AN_ACCOUNT, FIELD_LABELS, HERE_BEFORE, LOGIN, PASSWORD_HINT, REGISTER } from '../../domain/messages.ts';
 import { onwardPath } from '../../domain/onward.ts';
 import { Field } from '../components/field.tsx';
-import { FormFault, FormScreen } from '../components/form-screen.tsx';
+import { FormFault, FormScreen, OtherWay } from '../components/form-screen.tsx';
 import { PasswordField } from '../components/password-field.tsx';
 import { formText, servicesOf, viewerOf } from '../context.ts';
 import { Page } from '../shell/page.tsx';
@@ -53,15 +53,7 @@ export default function Register({ loaderData: { next }, actionData }: Route.Com
             {REGISTER}
           </button>
         </Form>
-        <p className="text-center text-muted">
-          {HERE_BEFORE}{' '}
-          <Link
-            to={next === '/' ? '/user/login' : `/user/login?next=${encodeURIComponent(next)}`}
-            className="inline-flex min-h-11 items-center font-semibold text-leaf hover:underline"
-          >
-            {LOGIN}
-          </Link>
-        </p>
+        <OtherWay question={HERE_BEFORE} to="/user/login" text={LOGIN} next={next} />
       </FormScreen>
     </Page>
   );

@@ -15,9 +15,8 @@ type TimestampOrNull = ColumnType<Date | null, Date | string | null | undefined,
 type Json = ColumnType<unknown, string, string>;
 type JsonByDefault = ColumnType<unknown, string | undefined, string>;
 
-export interface ProductsTable {
-  id: string;
-  position: Generated<number>;
+/** What a product is, in the catalogue and, as it was then, in an order. */
+interface ProductFacts {
   name: string;
   /** The product's imgUrl: '/images/…', an http(s) URL, or '' for the placeholder. */
   image: string;
@@ -28,6 +27,11 @@ export interface ProductsTable {
   status: Status;
   category: Category;
   type: Group;
+}
+
+export interface ProductsTable extends ProductFacts {
+  id: string;
+  position: Generated<number>;
   search_text: string;
   created_at: TimestampByDefault;
   updated_at: TimestampByDefault;
@@ -132,19 +136,10 @@ export interface OrdersTable {
   placed_at: TimestampByDefault;
 }
 
-export interface OrderLinesTable {
+export interface OrderLinesTable extends ProductFacts {
   order_number: number;
   line: number;
   product_id: string;
-  name: string;
-  image: string;
-  weight: string;
-  unit: string;
-  price_poisha: number;
-  discount_bp: number;
-  status: Status;
-  category: Category;
-  type: Group;
   quantity: number;
 }
 
