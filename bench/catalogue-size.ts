@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { groupOf, LISTINGS } from '../domain/catalogue.ts';
 import { totalsOf } from '../domain/pricing.ts';
+import { SHIPPING } from '../test/support/customer.ts';
 import { BUSY, type SizedShop, withSizedShops } from './big-shops.ts';
 import { createDraw } from './browsing.ts';
 import { generatedProduct } from './products.ts';
@@ -131,17 +132,7 @@ async function placeOrder({ orderBook, products }: SizedShop, draw: () => number
   const placed = await orderBook.place(BUSY, {
     idempotencyKey: randomUUID(),
     items: items.map(({ id, quantity }) => ({ id, quantity })),
-    shippingInfo: {
-      name: 'Amina Rahman',
-      email: 'amina@example.com',
-      phone: '01712345678',
-      gender: 'female',
-      street: '12 Lake Road',
-      city: 'Dhaka',
-      postcode: '1207',
-      division: 'dhaka',
-      country: 'Bangladesh',
-    },
+    shippingInfo: SHIPPING,
     paymentMethod: 'cashon',
     expectedTotal: totalsOf(items).totalCost,
   });

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Product } from '../domain/catalogue.ts';
 import { totalsOf } from '../domain/pricing.ts';
+import { SHIPPING } from '../test/support/customer.ts';
 import { openConnection, requestBytes } from './connection.ts';
 import { registerCustomer } from './customers.ts';
 import { type LoadResult, runLoad } from './load.ts';
@@ -13,18 +14,6 @@ const MS = 15_000;
 const WARM_UP_MS = 3_000;
 const LINES = 5;
 const DATABASES: readonly DatabaseKind[] = ['postgres', 'pglite'];
-
-const SHIPPING = {
-  name: 'Amina Rahman',
-  email: 'amina@example.com',
-  phone: '01712345678',
-  gender: 'female',
-  street: '12 Lake Road',
-  city: 'Dhaka',
-  postcode: '1207',
-  division: 'dhaka',
-  country: 'Bangladesh',
-};
 
 export const bench: Bench = {
   name: 'orders',

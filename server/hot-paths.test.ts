@@ -4,6 +4,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { CATEGORIES, LISTINGS, STATUSES, groupOf } from '../domain/catalogue.ts';
 import type { CatalogueRow } from '../domain/catalogue-file.ts';
 import { totalsOf } from '../domain/pricing.ts';
+import { SHIPPING } from '../test/support/customer.ts';
 import { exampleProduct } from '../test/support/arbitraries.ts';
 import { catalogueRow } from '../test/support/catalogue-rows.ts';
 import { describeOnBothDatabases } from '../test/support/databases.ts';
@@ -98,17 +99,7 @@ describeOnBothDatabases('what shoppers do all day', ({ open }) => {
     const placed = await orders.place(BUSY, {
       idempotencyKey: randomUUID(),
       items: [{ id: 'p-0', quantity: 2 }],
-      shippingInfo: {
-        name: '',
-        email: '',
-        phone: '',
-        gender: '',
-        street: '',
-        city: '',
-        postcode: '',
-        division: '',
-        country: '',
-      },
+      shippingInfo: SHIPPING,
       paymentMethod: 'cashon',
       expectedTotal: totalsOf([{ ...product, quantity: 2 }]).totalCost,
     });

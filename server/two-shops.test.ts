@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
 import { totalsOf } from '../domain/pricing.ts';
+import { SHIPPING } from '../test/support/customer.ts';
 import { exampleProduct } from '../test/support/arbitraries.ts';
 import { catalogueRow } from '../test/support/catalogue-rows.ts';
 import { createPostgresCopy } from '../test/support/databases.ts';
@@ -52,17 +53,7 @@ test('two shops on one server make one order of one key', async () => {
   const request = {
     idempotencyKey: randomUUID(),
     items: [{ id: RUI.id, quantity: 3 }],
-    shippingInfo: {
-      name: '',
-      email: '',
-      phone: '',
-      gender: '',
-      street: '',
-      city: '',
-      postcode: '',
-      division: '',
-      country: '',
-    },
+    shippingInfo: SHIPPING,
     paymentMethod: 'cashon' as const,
     expectedTotal: totalsOf([{ ...RUI, quantity: 3 }]).totalCost,
   };

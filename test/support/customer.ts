@@ -39,7 +39,8 @@ const listedOrder = z.looseObject({ id: z.string(), totalCost: z.number() });
 export type ListedOrder = z.infer<typeof listedOrder>;
 const orderPage = z.object({ orders: z.array(listedOrder), next: z.string().nullable() });
 
-const SHIPPING: ShippingInfo = {
+/** Where the tests' and benchmarks' orders go. */
+export const SHIPPING: ShippingInfo = {
   name: 'Ayesha Rahman',
   email: 'ayesha@example.com',
   phone: '01712345678',
