@@ -36,7 +36,7 @@ export interface ImportSummary {
 export interface ImportOptions {
   /** Also remove what the rows lack. */
   replace?: boolean;
-  /** Leave a catalogue alone that has any product. */
+  /** Leave a catalogue alone that is not empty. */
   onlyWhenEmpty?: boolean;
   /** Only tell what would happen. */
   dryRun?: boolean;

@@ -99,6 +99,7 @@ async function orderUntilKilled(ledger: Ledger, doomed: Doomed, figures: KillFig
   await dying;
 }
 
+/** The delay waits for nothing: it is the moment of death, another part of an order's way each round. */
 async function killSoon(doomed: Doomed): Promise<void> {
   await new Promise((resolve) => {
     setTimeout(resolve, doomed.delayMs);
