@@ -11,6 +11,7 @@ import { orderCanceledLetter, orderDeliveredLetter, orderPlacedLetter } from './
 import { createOperator, type Operator } from './operator.ts';
 import { createOrders, type Orders } from './orders.ts';
 import { loadSecrets } from './secrets.ts';
+import { createSecurityLog, type SecurityLog } from './security-log.ts';
 import type { Settings } from './settings.ts';
 import { createUsers, type Users } from './users.ts';
 
@@ -36,6 +37,7 @@ export interface Services {
   live: Live;
   mail: Mail;
   metrics: Metrics;
+  security: SecurityLog;
   operator: Operator;
   /** Stops background work and closes the database. */
   close(): Promise<void>;
@@ -62,6 +64,7 @@ export async function createServices(settings: Settings, log: Logger): Promise<S
     for (const [name, secret] of Object.entries({ AUTH_SECRET: authSecret, OPERATOR_TOKEN: operatorToken })) {
       if (secret.length < STRONG_SECRET) log.warn({ setting: name }, 'this secret is short enough to be guessed');
     }
+    const security = createSecurityLog(log, authSecret);
     const catalogue = createCatalogue(database);
     const images = createImages(settings.storage);
     if (settings.demo) {
@@ -94,6 +97,7 @@ export async function createServices(settings: Settings, log: Logger): Promise<S
       live,
       mail,
       metrics,
+      security,
       operator: createOperator({ database, catalogue, identity, images, token: operatorToken }),
       async close() {
         await live.close();
