@@ -83,15 +83,20 @@ const CATCHING_BREATH = 'The shop does not reach its database just now. Please t
 // The generated module's type writes its absent options as undefined.
 const serverBuild = build as ServerBuild;
 
-/** React Router: the screens and the JSON endpoints. */
+/** React Router: the screens and the JSON endpoints. Every request is asked of `PUBLIC_URL`, whatever proxy it came through. */
 function pages(services: Services): Step {
   const handle = createRequestHandler(serverBuild, import.meta.env.MODE);
-  const listener = createRequestListener(async (request: Request, client: { address: string }) => {
+  const { origin } = services.shop;
+  const { protocol, host } = new URL(origin);
+  const answer = async (request: Request, client: { address: string }): Promise<Response> => {
     request.headers.set(CLIENT_ADDRESS, clientAddress(request.headers, client.address));
+    // foreign-writes.ts has decided already; the framework would refuse the machine's other names.
+    if (request.headers.has('origin')) request.headers.set('origin', origin);
     let viewer: Promise<Viewer | null> | undefined;
     const context = contextFor(services, () => (viewer ??= services.identity.viewer(request.headers)));
     return tellFaults(request, await handle(request, context), context);
-  });
+  };
+  const listener = createRequestListener(answer, { protocol, host });
   return async (req, res) => listener(req, res);
 }
 

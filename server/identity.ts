@@ -207,15 +207,14 @@ export function createIdentity({ database, settings, secret, mail, log }: Identi
 
   return {
     async handle(request) {
-      const url = new URL(request.url);
-      const path = url.pathname.startsWith(`${BASE}/`) ? url.pathname.slice(BASE.length) : '';
+      const { pathname } = new URL(request.url);
+      const path = pathname.startsWith(`${BASE}/`) ? pathname.slice(BASE.length) : '';
       const known = ENDPOINTS.filter((endpoint) => endpoint.path === path);
       const endpoint = known.find(({ method }) => method === request.method);
       if (!endpoint) {
         const [other] = known;
         return refuse(other ? { ...WRONG_METHOD, allow: other.method } : CLOSED);
       }
-      if (request.method !== 'GET' && isForeign(request, url, publicUrl)) return refuse(FOREIGN);
       const read = endpoint.method === 'GET' ? { fields: {} } : await readFields(request);
       if ('status' in read) return refuse(read);
       const answer = await perform(endpoint, read.fields, request);
@@ -251,14 +250,6 @@ const WRONG_METHOD: Refusal = {
   code: 'METHOD_NOT_ALLOWED',
   message: 'This endpoint takes another method.',
 };
-const FOREIGN: Refusal = { status: 403, code: 'INVALID_ORIGIN', message: 'This request came from another site.' };
-
-/** Whether another site's page sent a request, with a cookie or without: nobody is to be signed in unawares either. */
-function isForeign(request: Request, url: URL, publicUrl: string): boolean {
-  const origin = request.headers.get('origin');
-  if (origin === null) return ['cross-site', 'same-site'].includes(request.headers.get('sec-fetch-site') ?? '');
-  return origin !== publicUrl && URL.parse(origin)?.host !== url.host;
-}
 
 function tooMany(seconds: number): Refusal {
   const minutes = Math.ceil(seconds / 60);

@@ -1,22 +1,23 @@
+import type { IncomingMessage } from 'node:http';
 import { sendProblem } from './problem.ts';
 import type { Step } from './walk.ts';
 
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
- * Refuses a cookie-carrying write that another site's page sent (403). Browsers name the sender in `Sec-Fetch-Site`
- * or `Origin`; programs send neither and carry their own credentials.
+ * Refuses a write that another site's page sent (403), with a cookie or without: nobody is to be signed in unawares either.
+ * Browsers name the sender in `Origin` or `Sec-Fetch-Site`; programs send neither and carry their own credentials.
  */
 export function refuseForeignWrites({ origin }: { origin: string }): Step {
+  const http = origin.startsWith('http:');
+  const isOwn = ({ headers }: IncomingMessage): boolean => {
+    const { origin: sender, 'sec-fetch-site': site } = headers;
+    if (sender === undefined) return site === undefined || site === 'same-origin' || site === 'none';
+    // Without TLS one machine has many names: localhost, 127.0.0.1, its address in the network.
+    return sender === origin || (http && sender === `http://${headers.host}`);
+  };
   return (req, res, next) => {
-    if (SAFE.has(req.method ?? 'GET') || req.headers.cookie === undefined) return next();
-    const sender = req.headers.origin;
-    const site = req.headers['sec-fetch-site'];
-    const own =
-      sender === undefined
-        ? site === undefined || site === 'same-origin' || site === 'none'
-        : sender === origin || sender === `http://${req.headers.host}` || sender === `https://${req.headers.host}`;
-    if (own) return next();
+    if (SAFE.has(req.method ?? 'GET') || isOwn(req)) return next();
     sendProblem(res, { status: 403, detail: 'This request came from another site.' });
   };
 }

@@ -146,19 +146,6 @@ describeOnBothDatabases('the door to the identity', ({ open }) => {
       expect((await identity.handle(request)).status).toBe(415);
     });
 
-    test.each<[string, Record<string, string>, boolean]>([
-      ['its own page', { origin: ORIGIN }, true],
-      ['its own page under another name', { origin: 'http://127.0.0.1:3000', host: '127.0.0.1:3000' }, true],
-      ['a program', {}, true],
-      ['another site', { origin: 'https://evil.example' }, false],
-      ['a sandboxed page', { origin: 'null' }, false],
-      ['a sibling that hides its name', { 'sec-fetch-site': 'same-site' }, false],
-    ])('a request from %s', async (_, headers, welcome) => {
-      const request = post('/sign-up/email', newPerson(), headers);
-      const there = headers.host ? new Request(`http://${headers.host}/api/auth/sign-up/email`, request) : request;
-      expect((await identity.handle(there)).status).toBe(welcome ? 200 : 403);
-    });
-
     test('nothing of it is kept by anybody on the way', async () => {
       const { cookie } = await registered(identity);
       for (const request of [
