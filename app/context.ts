@@ -1,4 +1,4 @@
-import { createContext, redirect, type RouterContextProvider } from 'react-router';
+import { createContext, data, isRouteErrorResponse, redirect, type RouterContextProvider } from 'react-router';
 import type { Viewer } from '../server/identity.ts';
 import type { Services } from '../server/services.ts';
 
@@ -44,4 +44,18 @@ export function cursorIn({ url }: Pick<RequestArgs, 'url'>): string | null {
 export function formText(form: FormData, field: string): string {
   const value = form.get(field);
   return typeof value === 'string' ? value : '';
+}
+
+/**
+ * What a form's work on the server answers, or `failed` with status 500 when it throws: the fault is logged, and the form stays
+ * with its message, without JavaScript too. Redirects and refusals are no faults.
+ */
+export async function formAnswer<T, F>({ context }: Pick<RequestArgs, 'context'>, work: () => Promise<T>, failed: F) {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof Response || isRouteErrorResponse(error)) throw error;
+    servicesOf({ context }).log.error({ err: error }, 'request failed');
+    return data(failed, { status: 500 });
+  }
 }

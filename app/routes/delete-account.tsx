@@ -1,4 +1,4 @@
-import { useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { data, Form, redirect, useNavigation } from 'react-router';
 import { deleteAccountFault } from '../../domain/account.ts';
 import {
@@ -10,9 +10,10 @@ import {
 } from '../../domain/messages.ts';
 import { Field } from '../components/field.tsx';
 import { useFocusBack } from '../components/use-focus-back.ts';
-import { formText, requireViewer, servicesOf } from '../context.ts';
+import { formAnswer, formText, requireViewer, servicesOf } from '../context.ts';
 import { Page } from '../shell/page.tsx';
 import { showBanner } from '../state/banner.ts';
+import { answerOr } from '../state/form-answer.ts';
 import { leaveShop } from '../state/leave.ts';
 import { toastError } from '../state/toasts.ts';
 import type { Route } from './+types/delete-account';
@@ -22,38 +23,43 @@ export async function loader(args: Route.LoaderArgs) {
   return null;
 }
 
+const FAILED = { done: false, fault: AN_ERROR_OCCURED };
+
 export async function action(args: Route.ActionArgs) {
-  const viewer = await requireViewer(args);
   const fault = deleteAccountFault(formText(await args.request.formData(), 'confirmation'));
-  if (fault !== null) return data({ done: false, fault }, { status: 422 });
   const { users, identity } = servicesOf(args);
-  try {
-    await users.scheduleDeletion(viewer);
-  } catch (error) {
-    servicesOf(args).log.error({ err: error }, 'request failed');
-    return data({ done: false, fault: AN_ERROR_OCCURED }, { status: 500 });
-  }
-  // The sessions are gone already; this lets the browser forget its cookie.
-  const { headers } = await identity.signOut(args.request);
-  return data({ done: true, fault: null }, { headers });
+  return formAnswer(
+    args,
+    async () => {
+      const viewer = await requireViewer(args);
+      if (fault !== null) return data({ done: false, fault }, { status: 422 });
+      await users.scheduleDeletion(viewer);
+      // The sessions are gone already; this lets the browser forget its cookie.
+      const { headers } = await identity.signOut(args.request);
+      return data({ done: true, fault: null }, { headers });
+    },
+    FAILED,
+  );
 }
 
-/** What this browser does once the shop has taken the request (product §4). */
-export async function clientAction({ serverAction }: Route.ClientActionArgs) {
-  const answer = await serverAction();
-  if (answer.done) {
+/** Once the shop has taken the request this browser forgets the customer too (product §4). */
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  const answer = serverAction().then((taken) => {
+    if (!taken.done) return taken;
     leaveShop();
     showBanner('account-delete');
     throw redirect('/');
-  }
-  if (answer.fault !== TEXT_NOT_MATCHED) toastError(AN_ERROR_OCCURED);
-  return answer;
+  });
+  return answerOr(answer, FAILED);
 }
 
 export default function DeleteAccount({ actionData: answer }: Route.ComponentProps) {
   const busy = useNavigation().state !== 'idle';
   const typed = useRef<HTMLInputElement>(null);
   useFocusBack(busy, typed);
+  useEffect(() => {
+    if (answer?.fault === AN_ERROR_OCCURED) toastError(AN_ERROR_OCCURED);
+  }, [answer]);
   return (
     <Page title={DELETE_ACCOUNT} personal>
       <h1 className="mb-4 text-2xl font-bold tracking-tight">{DELETE_ACCOUNT}</h1>

@@ -2,13 +2,14 @@ import { useState } from 'react';
 import { data, Form, Link, redirect, useNavigation } from 'react-router';
 import { loginFault } from '../../domain/account.ts';
 import { FIELD_LIMITS } from '../../domain/contact.ts';
-import { FIELD_LABELS, FORGOT_PASSWORD, LOGIN, NEW_HERE, REGISTER } from '../../domain/messages.ts';
+import { AN_ERROR_OCCURED, FIELD_LABELS, FORGOT_PASSWORD, LOGIN, NEW_HERE, REGISTER } from '../../domain/messages.ts';
 import { onwardPath } from '../../domain/onward.ts';
 import { Field } from '../components/field.tsx';
 import { FormFault, FormScreen, OtherWay } from '../components/form-screen.tsx';
 import { PasswordField } from '../components/password-field.tsx';
-import { formText, servicesOf, viewerOf } from '../context.ts';
+import { formAnswer, formText, servicesOf, viewerOf } from '../context.ts';
 import { Page } from '../shell/page.tsx';
+import { answerOr } from '../state/form-answer.ts';
 import type { Route } from './+types/login';
 
 export async function loader(args: Route.LoaderArgs) {
@@ -23,10 +24,19 @@ export async function action(args: Route.ActionArgs) {
   const password = formText(form, 'password');
   const fault = loginFault({ email, password });
   if (fault !== null) return data({ fault }, { status: 422 });
-  const answer = await servicesOf(args).identity.signIn({ email, password }, args.request);
-  if (!answer.ok) return data({ fault: answer.message }, { status: answer.status });
-  return redirect(onwardPath(formText(form, 'next')), { headers: answer.headers });
+  return formAnswer(
+    args,
+    async () => {
+      const answer = await servicesOf(args).identity.signIn({ email, password }, args.request);
+      if (!answer.ok) return data({ fault: answer.message }, { status: answer.status });
+      throw redirect(onwardPath(formText(form, 'next')), { headers: answer.headers });
+    },
+    { fault: AN_ERROR_OCCURED },
+  );
 }
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
+  answerOr(serverAction(), { fault: AN_ERROR_OCCURED });
 
 export default function Login({ loaderData: { next }, actionData }: Route.ComponentProps) {
   const [email, setEmail] = useState('');

@@ -2,15 +2,29 @@ import { data, Form, Link, useNavigation } from 'react-router';
 import * as messages from '../../domain/messages.ts';
 import { FormFault, FormScreen } from '../components/form-screen.tsx';
 import { PasswordField } from '../components/password-field.tsx';
-import { formText, servicesOf } from '../context.ts';
+import { formAnswer, formText, servicesOf } from '../context.ts';
 import { Page } from '../shell/page.tsx';
+import { answerOr } from '../state/form-answer.ts';
 import type { Route } from './+types/new-password';
 
 export async function action(args: Route.ActionArgs) {
   const password = formText(await args.request.formData(), 'password');
-  const answer = await servicesOf(args).identity.resetPassword({ token: args.params.token, password }, args.request);
-  if (answer.ok) return { done: true, fault: null };
-  return data({ done: false, fault: messages.resetError(answer.status, answer.message) }, { status: answer.status });
+  return formAnswer(
+    args,
+    async () => {
+      const { token } = args.params;
+      const answer = await servicesOf(args).identity.resetPassword({ token, password }, args.request);
+      if (answer.ok) return { done: true, fault: null };
+      return data(failure(answer.status, answer.message), { status: answer.status });
+    },
+    failure(500),
+  );
+}
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => answerOr(serverAction(), failure);
+
+function failure(status: number, message: string = messages.AN_ERROR_OCCURED) {
+  return { done: false, fault: messages.resetError(status, message) };
 }
 
 /** The screen that a reset mail's link opens. */

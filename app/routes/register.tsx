@@ -1,13 +1,22 @@
 import { data, Form, redirect, useNavigation } from 'react-router';
 import { registerFault } from '../../domain/account.ts';
 import { FIELD_LIMITS } from '../../domain/contact.ts';
-import { CREATE_AN_ACCOUNT, FIELD_LABELS, HERE_BEFORE, LOGIN, PASSWORD_HINT, REGISTER } from '../../domain/messages.ts';
+import {
+  AN_ERROR_OCCURED,
+  CREATE_AN_ACCOUNT,
+  FIELD_LABELS,
+  HERE_BEFORE,
+  LOGIN,
+  PASSWORD_HINT,
+  REGISTER,
+} from '../../domain/messages.ts';
 import { onwardPath } from '../../domain/onward.ts';
 import { Field } from '../components/field.tsx';
 import { FormFault, FormScreen, OtherWay } from '../components/form-screen.tsx';
 import { PasswordField } from '../components/password-field.tsx';
-import { formText, servicesOf, viewerOf } from '../context.ts';
+import { formAnswer, formText, servicesOf, viewerOf } from '../context.ts';
 import { Page } from '../shell/page.tsx';
+import { answerOr } from '../state/form-answer.ts';
 import type { Route } from './+types/register';
 
 export async function loader(args: Route.LoaderArgs) {
@@ -25,10 +34,19 @@ export async function action(args: Route.ActionArgs) {
   };
   const fault = registerFault(account);
   if (fault !== null) return data({ fault }, { status: 422 });
-  const answer = await servicesOf(args).identity.register(account, args.request);
-  if (!answer.ok) return data({ fault: answer.message }, { status: answer.status });
-  return redirect(onwardPath(formText(form, 'next')), { headers: answer.headers });
+  return formAnswer(
+    args,
+    async () => {
+      const answer = await servicesOf(args).identity.register(account, args.request);
+      if (!answer.ok) return data({ fault: answer.message }, { status: answer.status });
+      throw redirect(onwardPath(formText(form, 'next')), { headers: answer.headers });
+    },
+    { fault: AN_ERROR_OCCURED },
+  );
 }
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
+  answerOr(serverAction(), { fault: AN_ERROR_OCCURED });
 
 export default function Register({ loaderData: { next }, actionData }: Route.ComponentProps) {
   const busy = useNavigation().state !== 'idle';

@@ -2,6 +2,7 @@ import { data, Form, Link, useLocation, useNavigation } from 'react-router';
 import { emailFault } from '../../domain/account.ts';
 import { FIELD_LIMITS } from '../../domain/contact.ts';
 import {
+  AN_ERROR_OCCURED,
   BACK_TO_LOGIN,
   FIELD_LABELS,
   NO_USER_WITH_EMAIL,
@@ -14,19 +15,29 @@ import {
 import { asRecord } from '../../domain/record.ts';
 import { Field } from '../components/field.tsx';
 import { FormFault, FormScreen } from '../components/form-screen.tsx';
-import { formText, servicesOf } from '../context.ts';
+import { formAnswer, formText, servicesOf } from '../context.ts';
 import { Page } from '../shell/page.tsx';
+import { answerOr } from '../state/form-answer.ts';
 import type { Route } from './+types/reset-password';
 
 export async function action(args: Route.ActionArgs) {
   const email = formText(await args.request.formData(), 'email');
   const fault = emailFault(email);
   if (fault !== null) return data({ sent: false, fault }, { status: 422 });
-  const answer = await servicesOf(args).identity.requestReset({ email }, args.request);
-  if (answer.ok) return { sent: true, fault: null };
-  const told = answer.message === NO_USER_WITH_EMAIL ? answer.message : resetError(answer.status, answer.message);
-  return data({ sent: false, fault: told }, { status: answer.status });
+  return formAnswer(
+    args,
+    async () => {
+      const answer = await servicesOf(args).identity.requestReset({ email }, args.request);
+      if (answer.ok) return { sent: true, fault: null };
+      const told = answer.message === NO_USER_WITH_EMAIL ? answer.message : resetError(answer.status, answer.message);
+      return data({ sent: false, fault: told }, { status: answer.status });
+    },
+    { sent: false, fault: resetError(500, AN_ERROR_OCCURED) },
+  );
 }
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
+  answerOr(serverAction(), (status) => ({ sent: false, fault: resetError(status, AN_ERROR_OCCURED) }));
 
 export default function ResetPassword({ actionData }: Route.ComponentProps) {
   const { state } = useLocation();

@@ -12,9 +12,10 @@ import { ContactFields } from '../components/contact-fields.tsx';
 import { focusField } from '../components/field.tsx';
 import { PictureUpload } from '../components/picture-upload.tsx';
 import { useFocusBack } from '../components/use-focus-back.ts';
-import { requireViewer, servicesOf } from '../context.ts';
+import { formAnswer, requireViewer, servicesOf } from '../context.ts';
 import { Page } from '../shell/page.tsx';
 import { rememberCustomer } from '../state/customer.ts';
+import { answerOr } from '../state/form-answer.ts';
 import { toastError, toastSuccess } from '../state/toasts.ts';
 import type { Route } from './+types/update-profile';
 
@@ -22,23 +23,28 @@ export async function loader(args: Route.LoaderArgs) {
   return { profile: await servicesOf(args).users.profile(await requireViewer(args)) };
 }
 
+const FAILED = { profile: null, fault: { field: '', message: PROFILE_UPDATE_FAILED } };
+
 export async function action(args: Route.ActionArgs) {
-  const viewer = await requireViewer(args);
   const form = parseProfileForm(Object.fromEntries(await args.request.formData()));
   const fault = findProfileFault(form);
-  if (fault) return data({ profile: null, fault }, { status: 422 });
-  try {
-    const outcome = await servicesOf(args).users.updateProfile(viewer, form);
-    if (outcome.kind === 'updated') return { profile: outcome.profile, fault: null };
-    return data({ profile: null, fault: { field: '', message: outcome.detail } }, { status: 422 });
-  } catch (error) {
-    servicesOf(args).log.error({ err: error }, 'request failed');
-    return data({ profile: null, fault: { field: '', message: PROFILE_UPDATE_FAILED } }, { status: 500 });
-  }
+  return formAnswer(
+    args,
+    async () => {
+      const viewer = await requireViewer(args);
+      if (fault) return data({ profile: null, fault }, { status: 422 });
+      const outcome = await servicesOf(args).users.updateProfile(viewer, form);
+      if (outcome.kind === 'updated') return { profile: outcome.profile, fault: null };
+      return data({ profile: null, fault: { field: '', message: outcome.detail } }, { status: 422 });
+    },
+    FAILED,
+  );
 }
 
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => answerOr(serverAction(), FAILED);
+
 export default function UpdateProfile({ loaderData: { profile } }: Route.ComponentProps) {
-  const fetcher = useFetcher<typeof action>();
+  const fetcher = useFetcher<typeof clientAction>();
   const { data: answer, state } = fetcher;
   const form = useRef<HTMLFormElement>(null);
   const button = useRef<HTMLButtonElement>(null);

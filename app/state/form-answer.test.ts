@@ -1,0 +1,36 @@
+import { redirect, UNSAFE_ErrorResponseImpl as ErrorResponse } from 'react-router';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { answerOr } from './form-answer.ts';
+
+const FAILED = { fault: 'An error occured!' };
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+test("the shop's own answer is passed on, with no timer left behind", async () => {
+  await expect(answerOr(Promise.resolve({ fault: 'user not found!' }), FAILED)).resolves.toEqual({
+    fault: 'user not found!',
+  });
+  expect(vi.getTimerCount()).toBe(0);
+});
+
+test('a redirect goes on', async () => {
+  await expect(answerOr(Promise.reject(redirect('/')), FAILED)).rejects.toBeInstanceOf(Response);
+});
+
+test.each([
+  ['a lost network', new TypeError('Failed to fetch'), 503],
+  ["a proxy's own answer", new ErrorResponse(502, 'Bad Gateway', '<html>'), 502],
+  ['a fault of the shop', new Error('Unexpected Server Error'), 503],
+])('%s: the failure, with a status that keeps the screen', async (_, thrown, status) => {
+  await expect(answerOr(Promise.reject(thrown), FAILED)).resolves.toMatchObject({ data: FAILED, init: { status } });
+  await expect(answerOr(Promise.reject(thrown), (code) => ({ code }))).resolves.toMatchObject({
+    data: { code: status },
+  });
+});
+
+test('an answer that does not come is given up after 30 s', async () => {
+  const answer = answerOr(new Promise<never>(() => undefined), FAILED);
+  await vi.advanceTimersByTimeAsync(30_000);
+  await expect(answer).resolves.toMatchObject({ data: FAILED, init: { status: 503 } });
+});

@@ -1,0 +1,35 @@
+import { data, isRouteErrorResponse } from 'react-router';
+
+/** A form that nobody answers is given up after this time, in ms. */
+const ANSWER_WITHIN_MS = 30_000;
+/** The status of an answer that never came. */
+const NO_ANSWER = 503;
+
+/**
+ * The answer to a form's action, or `failed` when the shop's own answer does not come: no network, an answer of a proxy, a fault
+ * of the shop. The screen stays, with all that was typed, instead of the error screen. Redirects go on as usual. Every form
+ * that writes has it:
+ *
+ *     export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
+ *       answerOr(serverAction(), { fault: AN_ERROR_OCCURED });
+ */
+export async function answerOr<T, F>(answer: Promise<T>, failed: F | ((status: number) => F)) {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const tooLong = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('No answer came')), ANSWER_WITHIN_MS);
+  });
+  try {
+    return await Promise.race([answer, tooLong]);
+  } catch (thrown) {
+    if (thrown instanceof Response) throw thrown;
+    const status = isRouteErrorResponse(thrown) ? thrown.status : NO_ANSWER;
+    // A refusal's status keeps the router from loading the screen anew.
+    return data(isFunction(failed) ? failed(status) : failed, { status });
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function isFunction<F>(failed: F | ((status: number) => F)): failed is (status: number) => F {
+  return typeof failed === 'function';
+}
