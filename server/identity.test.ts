@@ -31,7 +31,8 @@ describeOnBothDatabases('identity', ({ open }) => {
         visitor(),
       );
       const [cookie = ''] = outcome.ok ? outcome.headers.getSetCookie() : [];
-      expect(cookie).toMatch(/^__Secure-sodai\.session_token=/);
+      expect(cookie).toMatch(/^__Host-sodai\.session_token=/);
+      expect(cookie).not.toContain('Domain');
       for (const part of ['HttpOnly', 'Secure', 'SameSite=Lax', 'Path=/', 'Max-Age=2592000'])
         expect(cookie).toContain(part);
       const user = await accountRow(database, 'rahima@example.com');
@@ -238,6 +239,8 @@ describeOnBothDatabases('identity', ({ open }) => {
         `${name}=${encodeURIComponent(`${token}.${'A'.repeat(43)}=`)}`,
         `${name}=%E0%A4%A`,
         `sodai.session_token=${value}`,
+        `__Secure-sodai.session_token=${value}`,
+        `\u00a0${cookie}`,
       ];
       for (const cookie of forged) expect(await identity.viewer(new Headers({ cookie }))).toBeNull();
       expect(await identity.viewer(new Headers())).toBeNull();
@@ -248,6 +251,19 @@ describeOnBothDatabases('identity', ({ open }) => {
         .where('token', '=', token)
         .execute();
       expect(await identity.viewer(new Headers({ cookie }))).toBeNull();
+    });
+
+    test('another cookie of the same name does not stand in the way of the session', async () => {
+      const { cookie, email } = await registered(identity);
+      const [name = ''] = cookie.split('=');
+      for (const other of [`${name}=made.up`, `${name}=`, `${name}=%E0%A4%A`, `${name}=a.b; x=1`]) {
+        const headers = new Headers({ cookie: `${other}; ${cookie}; ${other}` });
+        expect(await identity.viewer(headers), other).toMatchObject({ email });
+        const session = await identity.handle(new Request(`${ORIGIN}/api/auth/get-session`, { headers }));
+        expect(await session.json(), other).toMatchObject({ user: { email } });
+      }
+      await identity.signOut(visitor(`${name}=made.up; ${cookie}`));
+      expect(await sessionCount(database, email)).toBe(0);
     });
 
     test('signing out ends this session alone, and does no harm without one', async () => {

@@ -30,7 +30,7 @@ import {
 } from './identity/endpoints.ts';
 import type { Library } from './identity/library.ts';
 import { createRateLimits, sweepRateLimits } from './identity/limits.ts';
-import { sessionCookieName, sessionToken } from './identity/session-cookie.ts';
+import { sessionCookie, sessionCookieName } from './identity/session-cookie.ts';
 import type { Mail } from './mail.ts';
 import { resetLetter } from './mail/reset-letter.ts';
 import { hashPassword } from './passwords.ts';
@@ -165,12 +165,12 @@ export function createIdentity({ database, settings, secret, mail, log }: Identi
 
   /** The library is asked in the shop's own name: who asks was checked on the way here. */
   function libraryRequest({ method, path }: Endpoint, { body }: Accepted, headers: Headers): Request {
-    const cookie = headers.get('cookie');
+    const cookie = sessionCookie(headers.get('cookie'), cookieName, secret);
     return new Request(`${publicUrl}${BASE}${path}`, {
       method,
       headers: {
         origin: publicUrl,
-        ...(cookie === null ? {} : { cookie }),
+        ...(cookie === null ? {} : { cookie: cookie.pair }),
         ...(method === 'POST' ? { 'content-type': 'application/json' } : {}),
       },
       body: method === 'POST' ? JSON.stringify(body) : null,
@@ -192,13 +192,13 @@ export function createIdentity({ database, settings, secret, mail, log }: Identi
   }
 
   async function viewer(headers: Headers): Promise<Viewer | null> {
-    const token = sessionToken(headers.get('cookie'), cookieName, secret);
-    if (token === null) return null;
+    const cookie = sessionCookie(headers.get('cookie'), cookieName, secret);
+    if (cookie === null) return null;
     const found = await kysely
       .selectFrom('sessions')
       .innerJoin('users', 'users.id', 'sessions.user_id')
       .select(['users.id', 'users.email', 'users.name', 'users.role'])
-      .where('sessions.token', '=', token)
+      .where('sessions.token', '=', cookie.token)
       .where('sessions.expires_at', '>', new Date())
       .where('users.role', '=', CUSTOMER_ROLE)
       .executeTakeFirst();

@@ -11,7 +11,7 @@ import { CUSTOMER_ROLE } from '../../domain/account.ts';
 import type { Tables } from '../db/tables.ts';
 import { PASSWORD_LENGTH, hashPassword, verifyPassword } from '../passwords.ts';
 import { notACustomer } from './answers.ts';
-import { COOKIE_PREFIX, SESSION_SECONDS } from './session-cookie.ts';
+import { SESSION_SECONDS, cookiePrefix } from './session-cookie.ts';
 
 /** How long a link to a new password works. */
 export const RESET_MINUTES = 30;
@@ -57,8 +57,10 @@ export function openLibrary({ kysely, publicUrl, secret, log, sendReset }: Libra
     rateLimit: { enabled: false },
     trustedOrigins: [publicUrl],
     advanced: {
-      cookiePrefix: COOKIE_PREFIX,
-      useSecureCookies: publicUrl.startsWith('https:'),
+      cookiePrefix: cookiePrefix(publicUrl),
+      // It would put `__Secure-` before the prefix.
+      useSecureCookies: false,
+      defaultCookieAttributes: { secure: publicUrl.startsWith('https:') },
       disableOriginCheck: false,
       disableCSRFCheck: false,
       ipAddress: { disableIpTracking: true },

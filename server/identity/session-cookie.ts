@@ -1,36 +1,52 @@
 /** The session's cookie, as the identity library signs it, read without waking the library. */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-export const COOKIE_PREFIX = 'sodai';
-
 /** How long one stays signed in, in seconds: 30 days from signing in. */
 export const SESSION_SECONDS = 30 * 24 * 60 * 60;
 
-/** The cookie's name; browsers keep the `__Secure-` ones to https. */
-export function sessionCookieName(publicUrl: string): string {
-  return `${publicUrl.startsWith('https:') ? '__Secure-' : ''}${COOKIE_PREFIX}.session_token`;
+/** What cookies' names begin with. Over TLS browsers take a `__Host-` cookie from this very host alone, never from a sibling. */
+export function cookiePrefix(publicUrl: string): string {
+  return `${publicUrl.startsWith('https:') ? '__Host-' : ''}sodai`;
 }
 
-/** The session's token in a `Cookie` header: only one that this shop signed; null otherwise. */
-export function sessionToken(cookies: string | null, name: string, secret: string): string | null {
-  const value = cookieValue(cookies ?? '', name);
-  const dot = value?.lastIndexOf('.') ?? -1;
-  if (value === null || dot < 1) return null;
+/** The name of the session's cookie, as the library makes it of the prefix. */
+export function sessionCookieName(publicUrl: string): string {
+  return `${cookiePrefix(publicUrl)}.session_token`;
+}
+
+/** A session's cookie in a request. */
+export interface SessionCookie {
+  token: string;
+  /** `name=value`, as it was sent. */
+  pair: string;
+}
+
+/** The first cookie of this name in a `Cookie` header that this shop signed; others of the name count for nothing. */
+export function sessionCookie(cookies: string | null, name: string, secret: string): SessionCookie | null {
+  for (const part of cookies?.split(';') ?? []) {
+    // Of spaces and tabs alone: `trim` would make the protected name of others too.
+    const pair = part.replace(/^[ \t]+|[ \t]+$/g, '');
+    const token = pair.startsWith(`${name}=`) ? signedToken(pair.slice(name.length + 1), secret) : null;
+    if (token !== null) return { token, pair };
+  }
+  return null;
+}
+
+/** The token in a cookie's value, `token.signature`, percent-encoded. */
+function signedToken(encoded: string, secret: string): string | null {
+  const value = decode(encoded);
+  const dot = value.lastIndexOf('.');
+  if (dot < 1) return null;
   const token = value.slice(0, dot);
   const expected = createHmac('sha256', secret).update(token).digest();
   const given = Buffer.from(value.slice(dot + 1), 'base64');
   return given.length === expected.length && timingSafeEqual(given, expected) ? token : null;
 }
 
-function cookieValue(cookies: string, name: string): string | null {
-  for (const pair of cookies.split(';')) {
-    const at = pair.indexOf('=');
-    if (at < 0 || pair.slice(0, at).trim() !== name) continue;
-    try {
-      return decodeURIComponent(pair.slice(at + 1).trim());
-    } catch {
-      return null;
-    }
+function decode(encoded: string): string {
+  try {
+    return decodeURIComponent(encoded);
+  } catch {
+    return '';
   }
-  return null;
 }
