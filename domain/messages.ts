@@ -214,7 +214,27 @@ export const PROFILE_UPDATE_FAILED = 'Profile update failed!';
 export const IMAGE_UPLOAD_FAILED = 'Image upload failed!';
 export const IMAGE_DELETED = 'Profile image deleted!';
 export const IMAGE_DELETE_FAILED = 'Failed to delete!';
-export const PICTURE_TOO_LARGE = 'A picture may have at most 5 MB.';
+export const PICTURE_FORMATS = 'A picture must be a JPEG, PNG, WebP, AVIF or GIF file.';
+export const PICTURE_DAMAGED = 'The picture is damaged.';
+export const ONE_PICTURE_AT_A_TIME = 'Another picture of yours is being uploaded. Please wait for it.';
+export const PICTURES_BUSY = 'Too many pictures are being uploaded just now. Please try again in a moment.';
+
+/** A picture file that is too large; `limit` in bytes. */
+export function pictureTooLarge(limit: number): string {
+  return `A picture may have at most ${limit / 1024 / 1024} MB.`;
+}
+
+/** A picture with more pixels than the shop takes. */
+export function tooManyPixels(limit: number): string {
+  return `A picture must have at most ${limit / 1_000_000} megapixels.`;
+}
+
+/** More pictures than a customer may send in a while. */
+export function tooManyPictures(seconds: number): string {
+  const minutes = Math.ceil(seconds / 60);
+  return `Too many pictures. Please try again in ${minutes === 1 ? 'a minute' : `${minutes} minutes`}.`;
+}
+
 export const DELETE_ACCOUNT = 'Delete account';
 export const DELETE_ACCOUNT_HINT =
   'Your account will be scheduled for deletion, and you will be logged out everywhere. Until it is deleted you can keep it by logging in again.';

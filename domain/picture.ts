@@ -6,6 +6,12 @@ export const PICTURE_WIDTHS = [160, 320, 480] as const;
 /** The largest picture file taken, in bytes. */
 export const MOST_PICTURE_BYTES = 5 * 1024 * 1024;
 
+/** The most pixels of a picture that the operator takes for a product. */
+export const MOST_PRODUCT_PIXELS = 40_000_000;
+
+/** The most pixels of a picture that a customer may send. AVIF, the slowest to decode, takes some 2 s for as many. */
+export const MOST_PERSON_PIXELS = 16_000_000;
+
 /** An own picture: `<name>` is `p/<hash>` for products, `u/<hash>` for profile pictures. */
 const OWN_PICTURE = /^\/images\/([pu]\/[A-Za-z0-9_-]+)-320\.webp$/;
 

@@ -43,7 +43,7 @@ describeOnBothDatabases('accounts', ({ open }) => {
         await trx.insertInto('outbox').values(letter).execute();
       },
     });
-    users = createUsers({ database, images, identity, log: pino({ level: 'silent' }) });
+    users = createUsers({ database, images, identity, limits: null, log: pino({ level: 'silent' }) });
     accounts = createAccounts({ database, identity, images });
     await createCatalogue(database).importRows([catalogueRow(exampleProduct())]);
   });
@@ -185,7 +185,7 @@ describeOnBothDatabases('accounts', ({ open }) => {
     await placeOrder(stays);
     const order = await placeOrder(customer);
     await orders.desk.deliver((await placeOrder(customer)).id);
-    const picture = await users.setPicture(customer, await png(20, 20));
+    const picture = await users.setPicture(customer, () => png(20, 20));
     if (picture.kind !== 'stored') throw new Error('no picture');
     await identity.requestReset({ email: customer.email }, visitor());
     await askedForDaysAgo(customer, 31);
@@ -224,7 +224,7 @@ describeOnBothDatabases('accounts', ({ open }) => {
   test('stay whole when their picture cannot be deleted', async () => {
     const customer = await newCustomer();
     const order = await placeOrder(customer);
-    await users.setPicture(customer, await png(20, 20));
+    await users.setPicture(customer, () => png(20, 20));
     await askedForDaysAgo(customer, 31);
     const away = { remove: () => Promise.reject(new Error('the picture store is away')) };
     await expect(createAccounts({ database, identity, images: away }).purge(customer.id, 0)).rejects.toThrow('away');

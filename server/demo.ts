@@ -1,11 +1,11 @@
 /** The demo catalogue: what a shop opens with that has nothing of its own yet (setting DEMO). */
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import pLimit from 'p-limit';
 import { imageKind } from '../domain/catalogue-file.ts';
 import type { CatalogueRow } from '../domain/catalogue-file.ts';
 import { readCatalogueCsv } from './catalogue-csv.ts';
 import type { Catalogue } from './catalogue.ts';
-import { createGate } from './gate.ts';
 
 const DEMO = path.resolve(import.meta.dirname, '../demo/catalogue.csv');
 
@@ -29,8 +29,8 @@ export async function loadDemo({ catalogue, importPicture, file = DEMO }: DemoOp
   const { rows, faults } = readCatalogueCsv(await readFile(file));
   const [fault] = faults;
   if (fault) throw new Error(`the demo catalogue is bad: line ${fault.line}: ${fault.reasons.join(', ')}`);
-  const gate = createGate(WIDTH);
-  const ready = await Promise.all(rows.map((row) => gate(() => withPicture(row, importPicture, path.dirname(file)))));
+  const limit = pLimit(WIDTH);
+  const ready = await Promise.all(rows.map((row) => limit(() => withPicture(row, importPicture, path.dirname(file)))));
   const { added } = await catalogue.importRows(ready, { actor: 'shop', onlyWhenEmpty: true });
   return added;
 }

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { HTML, SVG, hugePng, jpeg, png, sidewaysJpegWithSecrets } from '../test/support/pictures.ts';
+import { HTML, HUGE_AVIF, SVG, hugePng, jpeg, png, sidewaysJpegWithSecrets } from '../test/support/pictures.ts';
 import { signRequest } from './images/s3.ts';
 import { MOST_PICTURE_BYTES } from '../domain/picture.ts';
 import { type Images, createImages, productPictureUrl } from './images.ts';
@@ -126,6 +126,30 @@ describe('taking pictures in', () => {
   });
 });
 
+describe('how much is taken', () => {
+  test('of the operator 40 megapixels', async () => {
+    // Taken by its header, and then found to be hollow.
+    expect(await images.checkProduct(hugePng(8000, 5000))).toMatchObject({ status: 422 });
+    expect(await images.checkProduct(hugePng(8000, 5001))).toMatchObject({
+      status: 413,
+      detail: expect.stringMatching(/40 megapixels/),
+    });
+  });
+
+  test('people’s pictures wait in a queue that has an end, the operator’s in one that has none', async () => {
+    const picture = await png(20, 20);
+    const faces = await Promise.all(Array.from({ length: 20 }, () => images.storeProfile(picture)));
+    const refused = faces.filter((outcome) => outcome.kind === 'refused');
+    expect(refused).toHaveLength(12);
+    for (const outcome of refused) {
+      expect(outcome).toMatchObject({ status: 503, detail: expect.stringContaining('Too many'), retryAfter: 5 });
+    }
+    expect(await images.storeProfile(picture)).toMatchObject({ kind: 'stored' });
+    const products = await Promise.all(Array.from({ length: 20 }, () => images.checkProduct(picture)));
+    expect(products.every(({ kind }) => kind === 'stored')).toBe(true);
+  });
+});
+
 describe('what is no picture', () => {
   test.each<[string, () => Buffer | Promise<Buffer>, number, RegExp]>([
     ['nothing', () => Buffer.alloc(0), 415, /JPEG, PNG/],
@@ -148,8 +172,10 @@ describe('what is no picture', () => {
     ],
     ['a JPEG cut short', () => cut(jpeg(400, 300)), 422, /damaged/],
     ['a PNG cut short', () => cut(png(400, 300)), 422, /damaged/],
-    ['50,000 × 50,000 pixels', () => hugePng(50_000, 50_000), 413, /40 megapixels/],
-    ['41 megapixels', () => hugePng(8200, 5000), 413, /40 megapixels/],
+    ['50,000 × 50,000 pixels', () => hugePng(50_000, 50_000), 413, /16 megapixels/],
+    ['17 megapixels', () => hugePng(3400, 5000), 413, /16 megapixels/],
+    // Decoding it takes seconds.
+    ['an AVIF of 40 megapixels in a kilobyte', () => readFile(HUGE_AVIF), 413, /16 megapixels/],
     ['fewer pixels than it says', () => hugePng(3000, 3000), 422, /damaged/],
     ['a file of 5 MB and a byte', () => Buffer.alloc(MOST_PICTURE_BYTES + 1, '\xFF\xD8\xFF', 'latin1'), 413, /5 MB/],
   ])('%s is refused', async (_, bytes, status, detail) => {

@@ -4,18 +4,16 @@
  */
 import { createHash, randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { PICTURE_TOO_LARGE } from '../domain/messages.ts';
+import { pictureTooLarge } from '../domain/messages.ts';
 import { MOST_PICTURE_BYTES, PICTURE_WIDTHS, pictureName, pictureUrl } from '../domain/picture.ts';
 import { createDiskStore } from './images/disk.ts';
-import type { Framing } from './images/encode.ts';
+import type { Refused, Subject } from './images/encode.ts';
 import { keptAtHand } from './images/kept.ts';
 import { contentTypeOf, createS3Store } from './images/s3.ts';
 import type { StorageSettings } from './settings.ts';
 
 /** What became of a picture; `detail` says why it was refused. */
-export type PictureOutcome =
-  | { kind: 'stored'; imgUrl: string }
-  | { kind: 'refused'; status: 413 | 415 | 422; detail: string };
+export type PictureOutcome = { kind: 'stored'; imgUrl: string } | Refused;
 
 export interface Images {
   /** Keeps a product's picture; equal files are one picture. */
@@ -53,10 +51,10 @@ export function createImages(storage: StorageSettings): Images {
     return there.every(Boolean);
   }
 
-  async function keep(name: string, bytes: Uint8Array, framing: Framing): Promise<PictureOutcome> {
-    if (bytes.byteLength > MOST_PICTURE_BYTES) return TOO_LARGE;
+  async function keep(name: string, bytes: Uint8Array, subject: Subject): Promise<PictureOutcome> {
+    if (bytes.byteLength > MOST_PICTURE_BYTES) return PICTURE_TOO_LARGE;
     const { encodePicture } = await import('./images/encode.ts');
-    const encoded = await encodePicture(bytes, framing);
+    const encoded = await encodePicture(bytes, subject);
     if (encoded.kind === 'refused') return encoded;
     await Promise.all(encoded.files.map(({ suffix, bytes }) => store.put(name + suffix, bytes)));
     return { kind: 'stored', imgUrl: pictureUrl(name) };
@@ -66,12 +64,12 @@ export function createImages(storage: StorageSettings): Images {
     async storeProduct(bytes) {
       const name = productName(createHash('sha256').update(bytes).digest('hex'));
       if (await isThere(name)) return { kind: 'stored', imgUrl: pictureUrl(name) };
-      return keep(name, bytes, 'whole');
+      return keep(name, bytes, 'product');
     },
 
     async checkProduct(bytes) {
       const imgUrl = productPictureUrl(createHash('sha256').update(bytes).digest('hex'));
-      if (bytes.byteLength > MOST_PICTURE_BYTES) return TOO_LARGE;
+      if (bytes.byteLength > MOST_PICTURE_BYTES) return PICTURE_TOO_LARGE;
       const { checkPicture } = await import('./images/encode.ts');
       return (await checkPicture(bytes)) ?? { kind: 'stored', imgUrl };
     },
@@ -84,7 +82,7 @@ export function createImages(storage: StorageSettings): Images {
     async storeProfile(bytes) {
       const name = `u/${randomBytes(16).toString('hex')}`;
       try {
-        return await keep(name, bytes, 'square');
+        return await keep(name, bytes, 'person');
       } catch (error) {
         // Nobody will ask for what was kept of it.
         await Promise.allSettled(SUFFIXES.map((suffix) => store.delete(name + suffix)));
@@ -131,8 +129,8 @@ function productName(sha256: string): string {
 }
 
 /** The refusal of a file over `MOST_PICTURE_BYTES`. */
-const TOO_LARGE: PictureOutcome = {
+export const PICTURE_TOO_LARGE: PictureOutcome = {
   kind: 'refused',
   status: 413,
-  detail: PICTURE_TOO_LARGE,
+  detail: pictureTooLarge(MOST_PICTURE_BYTES),
 };

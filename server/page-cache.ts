@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gunzip, gunzipSync, gzip } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
-import { createGate } from './gate.ts';
+import pLimit from 'p-limit';
 
 const brotli = promisify(brotliCompress);
 const gzipped = promisify(gzip);
@@ -86,7 +86,7 @@ export function createPageCache(options: PageCacheOptions = {}): PageCache {
     sizeCalculation: ({ page: { br, gzip } }) => br.body.length + gzip.body.length,
   });
   const making = new Map<string, Promise<KeptPage>>();
-  const gate = createGate(MAKERS);
+  const limit = pLimit(MAKERS);
   let shrinking = Promise.resolve();
   let generation = 0;
   let hits = 0;
@@ -131,7 +131,7 @@ export function createPageCache(options: PageCacheOptions = {}): PageCache {
       const under = making.get(key);
       if (under) return under;
       misses += 1;
-      const promise: Promise<KeptPage> = gate(() => make(key, maker)).finally(() => {
+      const promise: Promise<KeptPage> = limit(() => make(key, maker)).finally(() => {
         if (making.get(key) === promise) making.delete(key);
       });
       making.set(key, promise);

@@ -1,9 +1,9 @@
 /** Passwords: which ones are taken, and how they are kept (argon2id). */
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
+import pLimit from 'p-limit';
 import { characters } from '../domain/text.ts';
 import { COMMON_PASSWORDS } from './common-passwords.ts';
-import { createGate } from './gate.ts';
 
 /** Length of a password, in characters; there are no composition rules. */
 export const PASSWORD_LENGTH = { min: 8, max: 128 } as const;
@@ -46,7 +46,7 @@ const SALT_BYTES = 16;
 const HASH_BYTES = 32;
 
 /** At most two hashes at a time: they bound memory, and leave threads to the disk. */
-const gate = createGate(2);
+const limit = pLimit(2);
 const derive = promisify(argon2);
 
 /** `$argon2id$v=19$m=…,t=…,p=…$salt$hash`, as every argon2 implementation writes it. */
@@ -82,7 +82,7 @@ export async function verifyPassword({ hash, password }: { hash: string; passwor
 function tag(password: string, nonce: Buffer, tagLength: number, cost: Cost): Promise<Buffer> {
   // One text, one password, whichever keyboard composed its letters.
   const message = Buffer.from(password.normalize('NFKC'));
-  return gate(() => derive('argon2id', { message, nonce, tagLength, ...cost }));
+  return limit(() => derive('argon2id', { message, nonce, tagLength, ...cost }));
 }
 
 function base64(bytes: Buffer): string {

@@ -3,6 +3,7 @@ import { type Catalogue, createCatalogue } from './catalogue.ts';
 import { type Database, openDatabase } from './db/connect.ts';
 import { loadDemo } from './demo.ts';
 import { createIdentity, type Identity } from './identity.ts';
+import { createRateLimits } from './identity/limits.ts';
 import { createImages, type Images } from './images.ts';
 import { createLive, type Live } from './live.ts';
 import { createMail, type Mail } from './mail.ts';
@@ -74,7 +75,8 @@ export async function createServices(settings: Settings, log: Logger): Promise<S
     const live = await createLive(database);
     const mail = await createMail(database, settings, log);
     const identity = createIdentity({ database, settings, secret: authSecret, mail, log });
-    const users = createUsers({ database, images, identity, log });
+    const limits = settings.rateLimit ? createRateLimits(database.kysely) : null;
+    const users = createUsers({ database, images, identity, limits, log });
     const metrics = createMetrics({ database, live, mail });
     const sender = { name: settings.shopName, phone: settings.shopPhone, url: settings.publicUrl };
     const orders = createOrders(database, {

@@ -9,6 +9,7 @@ import { openIdentity, registered, sessionCount, visitor } from '../test/support
 import { HTML, SVG, hugePng, jpeg, png } from '../test/support/pictures.ts';
 import type { Database } from './db/connect.ts';
 import type { Identity, Viewer } from './identity.ts';
+import { createRateLimits } from './identity/limits.ts';
 import { type Images, createImages } from './images.ts';
 import { type Users, createUsers } from './users.ts';
 
@@ -34,7 +35,7 @@ describeOnBothDatabases('users', ({ open }) => {
     directory = await mkdtemp(path.join(tmpdir(), 'sodai-users-'));
     identity = openIdentity(database);
     images = createImages({ kind: 'files', directory });
-    users = createUsers({ database, images, identity, log: pino({ level: 'silent' }) });
+    users = createUsers({ database, images, identity, limits: null, log: pino({ level: 'silent' }) });
   });
   afterAll(() => rm(directory, { recursive: true }));
 
@@ -143,11 +144,11 @@ describeOnBothDatabases('users', ({ open }) => {
 
   test('a picture is taken, the one before deleted, and open pages hear of it', async () => {
     const viewer = await newViewer();
-    const first = await users.setPicture(viewer, await jpeg(300, 200));
+    const first = await users.setPicture(viewer, () => jpeg(300, 200));
     expect(first).toEqual({ kind: 'stored', imgUrl: (await users.profile(viewer)).imgUrl });
     const old = (await users.profile(viewer)).imgUrl ?? '';
     const { heard, stop } = await nextChange(viewer);
-    await users.setPicture(viewer, await png(300, 200));
+    await users.setPicture(viewer, () => png(300, 200));
     await heard;
     await stop();
     const now = (await users.profile(viewer)).imgUrl ?? '';
@@ -163,7 +164,7 @@ describeOnBothDatabases('users', ({ open }) => {
 
   test('what is no picture is refused, and the picture stays', async () => {
     const viewer = await newViewer();
-    await users.setPicture(viewer, await jpeg(300, 200));
+    await users.setPicture(viewer, () => jpeg(300, 200));
     const { imgUrl } = await users.profile(viewer);
     const whole = await jpeg(300, 200);
     for (const [bytes, status] of [
@@ -174,17 +175,63 @@ describeOnBothDatabases('users', ({ open }) => {
       [new Uint8Array(30_000_000), 413],
       [new Uint8Array(), 415],
     ] as const) {
-      expect(await users.setPicture(viewer, bytes)).toMatchObject({ kind: 'refused', status });
+      expect(await users.setPicture(viewer, async () => bytes)).toMatchObject({ kind: 'refused', status });
     }
     expect((await users.profile(viewer)).imgUrl).toBe(imgUrl);
     expect(await images.read(imgUrl ?? '')).not.toBeNull();
   });
 
-  test('of several uploads at once one picture is left, with all of its files and no others', async () => {
+  test('a customer sends one picture at a time, and nothing of another one is read; others are not held up', async () => {
+    const [viewer, other] = [await newViewer(), await newViewer()];
+    const arriving = Promise.withResolvers<Uint8Array>();
+    const first = users.setPicture(viewer, () => arriving.promise);
+    const unread = () => Promise.reject(new Error('this file is not to be read'));
+    expect(await users.setPicture(viewer, unread)).toMatchObject({
+      kind: 'refused',
+      status: 429,
+      detail: 'Another picture of yours is being uploaded. Please wait for it.',
+      retryAfter: 5,
+    });
+    expect(await users.setPicture(other, () => png(40, 40))).toMatchObject({ kind: 'stored' });
+    arriving.resolve(await png(40, 40));
+    expect(await first).toMatchObject({ kind: 'stored' });
+  });
+
+  test('an upload that breaks off leaves room for the next', async () => {
+    const viewer = await newViewer();
+    await expect(users.setPicture(viewer, () => Promise.reject(new Error('aborted')))).rejects.toThrow('aborted');
+    expect(await users.setPicture(viewer, async () => null)).toMatchObject({
+      status: 413,
+      detail: expect.stringContaining('5 MB'),
+    });
+    expect(await users.setPicture(viewer, () => png(40, 40))).toMatchObject({ kind: 'stored' });
+  });
+
+  test('of ten pictures in ten minutes, good or bad, the next is refused; another customer’s is not', async () => {
+    const [viewer, other] = [await newViewer(), await newViewer()];
+    let now = Date.now();
+    const limits = createRateLimits(database.kysely, () => now);
+    const limited = createUsers({ database, images, identity, limits, log: pino({ level: 'silent' }) });
+    const send = (owner: Viewer) => limited.setPicture(owner, async () => HTML);
+    for (let time = 1; time <= 10; time += 1) expect(await send(viewer)).toMatchObject({ status: 415 });
+    now += 9 * 60_000;
+    expect(await send(viewer)).toMatchObject({
+      status: 429,
+      detail: 'Too many pictures. Please try again in a minute.',
+      retryAfter: 60,
+    });
+    expect(await send(other)).toMatchObject({ status: 415 });
+    now += 60_000;
+    expect(await send(viewer)).toMatchObject({ status: 415 });
+  });
+
+  test('of several uploads at once in several processes one picture is left, with all of its files and no others', async () => {
     const viewer = await newViewer();
     const before = await readdir(path.join(directory, 'u'));
-    const picture = await png(40, 40);
-    await Promise.all(Array.from({ length: 5 }, () => users.setPicture(viewer, picture)));
+    const processes = Array.from({ length: 5 }, () =>
+      createUsers({ database, images, identity, limits: null, log: pino({ level: 'silent' }) }),
+    );
+    await Promise.all(processes.map((users) => users.setPicture(viewer, () => png(40, 40))));
     const { imgUrl } = await users.profile(viewer);
     const added = (await readdir(path.join(directory, 'u'))).filter((file) => !before.includes(file));
     const name = /\/u\/(\w+)-320/.exec(imgUrl ?? '')?.[1] ?? '';
@@ -195,8 +242,8 @@ describeOnBothDatabases('users', ({ open }) => {
   test('when files cannot be deleted the change holds all the same', async () => {
     const viewer = await newViewer();
     const stuck = { ...images, remove: () => Promise.reject(new Error('the disk is read-only')) };
-    const clumsy = createUsers({ database, images: stuck, identity, log: pino({ level: 'silent' }) });
-    await clumsy.setPicture(viewer, await png(40, 40));
+    const clumsy = createUsers({ database, images: stuck, identity, limits: null, log: pino({ level: 'silent' }) });
+    await clumsy.setPicture(viewer, () => png(40, 40));
     await clumsy.removePicture(viewer);
     expect((await users.profile(viewer)).imgUrl).toBeNull();
   });
@@ -223,7 +270,7 @@ describeOnBothDatabases('users', ({ open }) => {
     await database.kysely.deleteFrom('users').where('id', '=', viewer.id).execute();
     const before = await readdir(path.join(directory, 'u'));
     expect(await users.updateProfile(viewer, FORM)).toMatchObject({ kind: 'refused' });
-    expect(await users.setPicture(viewer, await png(40, 40))).toMatchObject({ kind: 'refused' });
+    expect(await users.setPicture(viewer, () => png(40, 40))).toMatchObject({ kind: 'refused' });
     expect(await readdir(path.join(directory, 'u'))).toEqual(before);
     await users.removePicture(viewer);
     await users.scheduleDeletion(viewer);

@@ -3,11 +3,13 @@ import type { Kysely, Selectable, Updateable } from 'kysely';
 import type { Logger } from 'pino';
 import { DEFAULT_IMG, type UserProfile, joinedDateText, parseProfileForm, profileFault } from '../domain/account.ts';
 import { divisionOf, genderOf } from '../domain/contact.ts';
+import { ONE_PICTURE_AT_A_TIME, tooManyPictures } from '../domain/messages.ts';
 import type { Database } from './db/connect.ts';
 import { notify } from './db/notify.ts';
 import type { Tables, UsersTable } from './db/tables.ts';
 import type { Identity, Viewer } from './identity.ts';
-import type { Images, PictureOutcome } from './images.ts';
+import type { Limit, RateLimits } from './identity/limits.ts';
+import { type Images, PICTURE_TOO_LARGE, type PictureOutcome } from './images.ts';
 
 /** Whose data it is. */
 type Owner = Pick<Viewer, 'id'>;
@@ -20,8 +22,11 @@ export interface Users {
   profile(owner: Owner): Promise<UserProfile>;
   /** Changes what a profile form may change; e-mail and country stay. The form is read as it comes. */
   updateProfile(owner: Owner, form: unknown): Promise<UpdateOutcome>;
-  /** Takes a new picture and deletes the one before. A refusal leaves that as it is. */
-  setPicture(owner: Owner, bytes: Uint8Array): Promise<PictureOutcome>;
+  /**
+   * Takes a new picture and deletes the one before. A refusal leaves that as it is. The file is read (null: it is too
+   * large) only when the owner may send one: one at a time, and `UPLOADS`.
+   */
+  setPicture(owner: Owner, read: () => Promise<Uint8Array | null>): Promise<PictureOutcome>;
   /** Deletes the picture, if there is one. */
   removePicture(owner: Owner): Promise<void>;
   /** Asks for the account's deletion and ends all its sessions; logging in again calls it off (product §4). */
@@ -32,11 +37,22 @@ export interface UsersOptions {
   database: Database;
   images: Pick<Images, 'storeProfile' | 'remove'>;
   identity: Pick<Identity, 'endSessions'>;
+  /** Null: no rate limits. */
+  limits: Pick<RateLimits, 'countOne'> | null;
   log: Logger;
 }
 
+/** How many pictures a customer may send, good ones or bad ones. */
+const UPLOADS: Limit = { most: 10, seconds: 10 * 60 };
+
+/** When to come again while a picture of one's own is being taken, in seconds. */
+const UPLOAD_SECONDS = 5;
+
 /** Customers' data in the database; open pages of theirs hear of every change. */
-export function createUsers({ database: { kysely }, images, identity, log }: UsersOptions): Users {
+export function createUsers({ database: { kysely }, images, identity, limits, log }: UsersOptions): Users {
+  /** The ids of those whose pictures this process is taking. */
+  const uploading = new Set<string>();
+
   /** Puts a picture's address in the place of another, which is answered; undefined when the account is gone. */
   function exchangePicture(owner: Owner, imgUrl: string | null): Promise<string | null | undefined> {
     return kysely.transaction().execute(async (trx) => {
@@ -61,6 +77,16 @@ export function createUsers({ database: { kysely }, images, identity, log }: Use
     }
   }
 
+  async function replacePicture(owner: Owner, bytes: Uint8Array): Promise<PictureOutcome> {
+    const outcome = await images.storeProfile(bytes);
+    if (outcome.kind === 'refused') return outcome;
+    const { imgUrl } = outcome;
+    // Should this fail the new files stay: whether it was done all the same is not always known.
+    const before = await exchangePicture(owner, imgUrl);
+    await discard(before === undefined ? imgUrl : before);
+    return before === undefined ? { kind: 'refused', status: 422, detail: GONE } : outcome;
+  }
+
   return {
     async profile({ id }) {
       return profileOf(await kysely.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow());
@@ -79,14 +105,17 @@ export function createUsers({ database: { kysely }, images, identity, log }: Use
       return row ? { kind: 'updated', profile: profileOf(row) } : { kind: 'refused', detail: GONE };
     },
 
-    async setPicture(owner, bytes) {
-      const outcome = await images.storeProfile(bytes);
-      if (outcome.kind === 'refused') return outcome;
-      const { imgUrl } = outcome;
-      // Should this fail the new files stay: whether it was done all the same is not always known.
-      const before = await exchangePicture(owner, imgUrl);
-      await discard(before === undefined ? imgUrl : before);
-      return before === undefined ? { kind: 'refused', status: 422, detail: GONE } : outcome;
+    async setPicture(owner, read) {
+      if (uploading.has(owner.id)) return tooMany(ONE_PICTURE_AT_A_TIME, UPLOAD_SECONDS);
+      uploading.add(owner.id);
+      try {
+        const wait = (await limits?.countOne(`picture|${owner.id}`, UPLOADS)) ?? 0;
+        if (wait > 0) return tooMany(tooManyPictures(wait), wait);
+        const bytes = await read();
+        return bytes === null ? PICTURE_TOO_LARGE : await replacePicture(owner, bytes);
+      } finally {
+        uploading.delete(owner.id);
+      }
     },
 
     async removePicture(owner) {
@@ -115,6 +144,10 @@ async function change(executor: Kysely<Tables>, { id }: Owner, values: Updateabl
 }
 
 const GONE = 'This account is gone.';
+
+function tooMany(detail: string, retryAfter: number): PictureOutcome {
+  return { kind: 'refused', status: 429, detail, retryAfter };
+}
 
 function profileOf(row: Selectable<UsersTable>): UserProfile {
   const { id, email, name, role, phone, gender, street, city, postcode, division, country } = row;

@@ -1,9 +1,12 @@
-import { connect } from 'node:net';
+import { type Socket, connect } from 'node:net';
 import { once } from 'node:events';
 import sharp from 'sharp';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { registerCustomer, type Customer } from './support/customer.ts';
 import { newDataDir, openShopProcess, removeData, type ShopProcess } from './support/shop-process.ts';
+
+/** Long enough for a busy machine. */
+const SOON = { timeout: 15_000 };
 
 let shop: ShopProcess;
 let dataDir: string;
@@ -26,10 +29,10 @@ afterAll(async () => {
   await removeData(dataDir);
 });
 
-function upload(body: Buffer): Promise<Response> {
+function upload(body: Buffer, { cookie } = customer): Promise<Response> {
   return fetch(`${shop.url}/api/profile/picture`, {
     method: 'PUT',
-    headers: { Cookie: customer.cookie },
+    headers: { Cookie: cookie },
     body: new Uint8Array(body),
   });
 }
@@ -39,15 +42,39 @@ const imgUrl = async (): Promise<unknown> => {
   return typeof body === 'object' && body !== null && 'imgUrl' in body ? body.imgUrl : undefined;
 };
 
-test('an upload cut off half way leaves the picture as it is, and the shop as it was', async () => {
-  const before = await imgUrl();
+/** Sends the first half of the picture. */
+async function uploadHalf({ cookie } = customer): Promise<Socket> {
   const { hostname, port } = new URL(shop.url);
   const socket = connect(Number(port), hostname);
   await once(socket, 'connect');
   socket.write(
-    `PUT /api/profile/picture HTTP/1.1\r\nHost: ${hostname}:${port}\r\nCookie: ${customer.cookie}\r\nContent-Length: ${picture.length}\r\n\r\n`,
+    `PUT /api/profile/picture HTTP/1.1\r\nHost: ${hostname}:${port}\r\nCookie: ${cookie}\r\nContent-Length: ${picture.length}\r\n\r\n`,
   );
   socket.write(picture.subarray(0, picture.length / 2));
+  return socket;
+}
+
+test('a customer sends one picture at a time; another customer does not wait', async () => {
+  const [busy, other] = await Promise.all([registerCustomer(shop.url), registerCustomer(shop.url)]);
+  const socket = await uploadHalf(busy);
+  // Until the shop has heard of the first one.
+  const refused = await vi.waitFor(async () => {
+    const response = await upload(Buffer.from('no picture'), busy);
+    expect(response.status).toBe(429);
+    return response;
+  }, SOON);
+  expect(refused.headers.get('retry-after')).toBe('5');
+  expect(await refused.json()).toMatchObject({ status: 429, detail: expect.stringContaining('Another picture') });
+  expect((await upload(picture, other)).status).toBe(200);
+  socket.write(picture.subarray(picture.length / 2));
+  const [answer] = await once(socket, 'data');
+  expect(String(answer)).toMatch(/^HTTP\/1.1 200 /);
+  socket.destroy();
+});
+
+test('an upload cut off half way leaves the picture as it is, and the shop as it was', async () => {
+  const before = await imgUrl();
+  const socket = await uploadHalf();
   socket.destroy();
   await once(socket, 'close');
   expect((await fetch(`${shop.url}/readyz`)).status).toBe(200);
@@ -59,10 +86,12 @@ test('30 MB are refused and the picture stays', async () => {
   const before = await imgUrl();
   const large = Buffer.alloc(30 * 1024 * 1024, 7);
   // The shop may hang up before all is sent: that is a refusal too.
-  const status = await upload(large).then(
-    (response) => response.status,
-    () => 413,
-  );
-  expect(status).toBe(413);
+  const send = () =>
+    upload(large).then(
+      (response) => response.status,
+      () => 413,
+    );
+  // The shop may still be busy with the upload that was cut off.
+  await vi.waitFor(async () => expect(await send()).toBe(413), SOON);
   expect(await imgUrl()).toBe(before);
 });

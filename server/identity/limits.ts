@@ -28,6 +28,8 @@ interface Counted {
 }
 
 export interface RateLimits {
+  /** Counts one more of what `key` names. Answers 0, or after how many seconds to come again when there were too many. */
+  countOne(key: string, limit: Limit): Promise<number>;
   /** Counts a request. Answers 0, or after how many seconds to come again when there were too many. */
   count(request: Counted): Promise<number>;
   /** Forgets what was counted for the account: whoever signs in has not been guessing. */
@@ -56,6 +58,7 @@ export function createRateLimits(kysely: Kysely<Tables>, now: () => number = Dat
   }
 
   return {
+    countOne,
     async count({ kind, limits, address, account }) {
       const wait = await countOne(`${kind}|address|${networkOf(address)}`, limits.address);
       // Not counted for the account then: one address cannot shut others out of it for long.

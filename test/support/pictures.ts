@@ -1,4 +1,5 @@
 /** Pictures for tests, good and hostile. */
+import path from 'node:path';
 import { crc32, deflateSync } from 'node:zlib';
 import sharp, { type Sharp } from 'sharp';
 
@@ -35,6 +36,9 @@ export function hugePng(width: number, height: number): Buffer {
     chunk('IEND', Buffer.alloc(0)),
   ]);
 }
+
+/** An AVIF of 8,000 × 5,000 pixels of one colour, in 1 kB. */
+export const HUGE_AVIF = path.join(import.meta.dirname, 'forty-megapixels.avif');
 
 export const SVG = Buffer.from(
   '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script><image href="file:///etc/passwd"/></svg>',

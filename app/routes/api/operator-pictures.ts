@@ -1,4 +1,4 @@
-import { PICTURE_TOO_LARGE } from '../../../domain/messages.ts';
+import { pictureTooLarge } from '../../../domain/messages.ts';
 import { MOST_PICTURE_BYTES } from '../../../domain/picture.ts';
 import { servicesOf } from '../../context.ts';
 import { readBytes } from '../../json-body.ts';
@@ -10,7 +10,7 @@ export async function action(args: Route.ActionArgs) {
   const { request, url } = args;
   if (request.method !== 'POST') return wrongMethod('POST');
   const bytes = await readBytes(request, MOST_PICTURE_BYTES);
-  if (bytes === null) return problemResponse({ status: 413, detail: PICTURE_TOO_LARGE });
+  if (bytes === null) return problemResponse({ status: 413, detail: pictureTooLarge(MOST_PICTURE_BYTES) });
   const { images } = servicesOf(args);
   const dryRun = url.searchParams.get('dryRun') === 'true';
   const outcome = await (dryRun ? images.checkProduct(bytes) : images.storeProduct(bytes));

@@ -1,4 +1,3 @@
-import { PICTURE_TOO_LARGE } from '../../../domain/messages.ts';
 import { MOST_PICTURE_BYTES } from '../../../domain/picture.ts';
 import { servicesOf, viewerOf } from '../../context.ts';
 import { readBytes } from '../../json-body.ts';
@@ -16,10 +15,11 @@ export async function action(args: Route.ActionArgs) {
     await users.removePicture(viewer);
     return new Response(null, { status: 204 });
   }
-  const bytes = await readBytes(args.request, MOST_PICTURE_BYTES);
-  if (bytes === null) return problemResponse({ status: 413, detail: PICTURE_TOO_LARGE });
-  const outcome = await users.setPicture(viewer, bytes);
-  if (outcome.kind === 'refused') return problemResponse({ status: outcome.status, detail: outcome.detail });
+  const outcome = await users.setPicture(viewer, () => readBytes(args.request, MOST_PICTURE_BYTES));
+  if (outcome.kind === 'refused') {
+    const { status, detail, retryAfter } = outcome;
+    return problemResponse({ status, detail }, retryAfter === undefined ? {} : { 'Retry-After': String(retryAfter) });
+  }
   return Response.json({ imgUrl: outcome.imgUrl });
 }
 
