@@ -46,6 +46,7 @@ export default [
     route('profile', 'routes/api/profile.ts'),
     route('profile/picture', 'routes/api/profile-picture.ts'),
     route('orders', 'routes/api/orders.ts'),
+    route('orders/attempts/:key', 'routes/api/order-attempt.ts'),
     route('orders/:id', 'routes/api/order.ts'),
     route('orders/:id/cancel', 'routes/api/order-cancel.ts'),
     ...prefix('operator', [

@@ -51,12 +51,19 @@ const shippingInfoSchema = z.unknown().transform((value, context): ShippingInfo 
   return z.NEVER;
 });
 
+const keySchema = z.guid('idempotencyKey must be a UUID.').toLowerCase();
+
+/** An idempotency key as the shop stores it, or null for what is no UUID. */
+export function parseIdempotencyKey(text: unknown): string | null {
+  return keySchema.safeParse(text).data ?? null;
+}
+
 /** The fields stand in the order in which their faults are told. Unknown fields are ignored. */
 export const placeOrderSchema: z.ZodType<PlaceOrder> = z.object({
   items: itemsSchema,
   paymentMethod: paymentMethodSchema,
   shippingInfo: shippingInfoSchema,
-  idempotencyKey: z.guid('idempotencyKey must be a UUID.').toLowerCase(),
+  idempotencyKey: keySchema,
   expectedTotal: z.number('expectedTotal must be a number of Tk.').nonnegative('expectedTotal must not be negative.'),
 });
 

@@ -97,6 +97,7 @@ describeOnBothDatabases('accounts', ({ open }) => {
       'order_lines',
       'order_history',
       'order_counts',
+      'void_order_attempts',
       'outbox',
       'audit',
     ] as const;

@@ -82,6 +82,7 @@ const PATTERNS: readonly (readonly [RegExp, string])[] = [
   [/^\/groceries\/[^/]+\/[^/]+$/, '/groceries/:group/:category'],
   [/^\/user\/orders\/[^/]+$/, '/user/orders/:id'],
   [/^\/user\/reset-password\/[^/]+$/, '/user/reset-password/:token'],
+  [/^\/api\/orders\/attempts\/[^/]+$/, '/api/orders/attempts/:key'],
   [/^\/api\/orders\/[^/]+$/, '/api/orders/:id'],
   [/^\/api\/orders\/[^/]+\/cancel$/, '/api/orders/:id/cancel'],
   [/^\/api\/listings\/[^/]+$/, '/api/listings/:slug'],

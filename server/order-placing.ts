@@ -1,4 +1,7 @@
-/** Placing an order: priced by the shop and made once, whatever is repeated and whatever fails (contract 'Placing an order'). */
+/**
+ * Placing an order: priced by the shop and made once, whatever is repeated and whatever fails (contract 'Placing an
+ * order'); and settling an attempt whose outcome the customer does not know ('An order needs a press').
+ */
 import { createHash, randomInt } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Kysely, Transaction } from 'kysely';
@@ -18,6 +21,8 @@ import { ORDER_COLUMNS, orderOf, ordersOf } from './order-rows.ts';
 export type Placement =
   | { kind: 'placed'; order: Order; /** Whether this request had been answered before. */ repeated: boolean }
   | { kind: 'key-reused' }
+  /** The attempt was settled before this request came: it makes no order, now or later. */
+  | { kind: 'attempt-void' }
   | { kind: 'price-changed'; products: Product[] }
   | { kind: 'product-unavailable'; products: Product[] };
 
@@ -33,9 +38,10 @@ const ID_LENGTH = 24;
 export async function placeOrder(trx: Transaction<Tables>, userId: string, request: PlaceOrder): Promise<Placement> {
   const { idempotencyKey, items, expectedTotal } = request;
   const requestHash = hashOf(request);
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`${userId} ${idempotencyKey}`}, 0))`.execute(trx);
+  await lockAttempt(trx, userId, idempotencyKey);
   const before = await placedBefore(trx, userId, idempotencyKey, requestHash);
   if (before) return before;
+  if (await isVoid(trx, userId, idempotencyKey)) return { kind: 'attempt-void' };
 
   const current = await productsById(
     trx,
@@ -52,6 +58,42 @@ export async function placeOrder(trx: Transaction<Tables>, userId: string, reque
   const other = await placedBefore(trx, userId, idempotencyKey, requestHash);
   if (!other) throw new Error('an order was refused for its key, and there is none with it');
   return other;
+}
+
+/**
+ * Settles an attempt within a transaction: answers the order that its key has made, or null once the key is void. Takes
+ * turns with the requests that place orders under the key, so that it is one or the other for good.
+ */
+export async function settleAttempt(trx: Transaction<Tables>, userId: string, key: string): Promise<Order | null> {
+  await lockAttempt(trx, userId, key);
+  const row = await trx
+    .selectFrom('orders')
+    .select(ORDER_COLUMNS)
+    .where('user_id', '=', userId)
+    .where('idempotency_key', '=', key)
+    .executeTakeFirst();
+  if (row) return (await ordersOf(trx, [row]))[0] ?? null;
+  await trx
+    .insertInto('void_order_attempts')
+    .values({ user_id: userId, idempotency_key: key })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  return null;
+}
+
+/** Until the transaction ends nobody else places or settles under this key. */
+async function lockAttempt(trx: Transaction<Tables>, userId: string, key: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`${userId} ${key}`}, 0))`.execute(trx);
+}
+
+async function isVoid(trx: Transaction<Tables>, userId: string, key: string): Promise<boolean> {
+  const row = await trx
+    .selectFrom('void_order_attempts')
+    .select('voided_at')
+    .where('user_id', '=', userId)
+    .where('idempotency_key', '=', key)
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 /** The answer when this key has made an order already. */

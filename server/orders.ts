@@ -10,7 +10,7 @@ import { changeStatus } from './order-changes.ts';
 import type { Customer, OrderHooks, StatusChange } from './order-changes.ts';
 import { createOrderDesk } from './order-desk.ts';
 import type { OrderDesk } from './order-desk.ts';
-import { placeOrder } from './order-placing.ts';
+import { placeOrder, settleAttempt } from './order-placing.ts';
 import type { Placement } from './order-placing.ts';
 import { ORDER_COLUMNS, ORDERS_OF_A_PAGE, olderThan, ordersOf, pageOf } from './order-rows.ts';
 import type { OrderPage } from './order-rows.ts';
@@ -21,6 +21,11 @@ type Owner = Pick<Customer, 'id'>;
 export interface Orders {
   /** Prices the order and places it, once for each customer and key. */
   place(customer: Customer, request: PlaceOrder): Promise<Placement>;
+  /**
+   * Settles the attempt of a key (UUID in lower case): answers the order that it has made, or null, and then it never makes
+   * one. Asking again answers the same.
+   */
+  settle(owner: Owner, idempotencyKey: string): Promise<Order | null>;
   /** The customer's orders, newest first. */
   list(owner: Owner, page?: OrderPage): Promise<{ orders: Order[]; next: string | null }>;
   /** Null for an id that is not one of theirs. */
@@ -48,6 +53,9 @@ export function createOrders({ kysely }: Pick<Database, 'kysely'>, hooks: OrderH
           return placement;
         }),
       ),
+
+    settle: ({ id: userId }, idempotencyKey) =>
+      retryCollisions(() => kysely.transaction().execute((trx) => settleAttempt(trx, userId, idempotencyKey))),
 
     async list({ id: userId }, { after, limit = ORDERS_OF_A_PAGE } = {}) {
       const rows = await stored

@@ -152,6 +152,13 @@ export interface OrderHistoryTable {
   to_status: OrderStatus;
 }
 
+/** Keys that never make an order any more. */
+export interface VoidOrderAttemptsTable {
+  user_id: string;
+  idempotency_key: string;
+  voided_at: TimestampByDefault;
+}
+
 /** Kept by triggers on orders. */
 export interface OrderCountsTable {
   user_id: string;
@@ -195,6 +202,7 @@ export interface Tables {
   order_lines: OrderLinesTable;
   order_history: OrderHistoryTable;
   order_counts: OrderCountsTable;
+  void_order_attempts: VoidOrderAttemptsTable;
   outbox: OutboxTable;
   audit: AuditTable;
 }

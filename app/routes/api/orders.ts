@@ -35,6 +35,8 @@ export async function action(args: Route.ActionArgs) {
       });
     case 'key-reused':
       return problemResponse({ status: 409, type: 'key-reused', detail: messages.KEY_REUSED });
+    case 'attempt-void':
+      return problemResponse({ status: 409, type: outcome.kind, detail: messages.ORDER_NOT_PLACED });
     case 'price-changed':
       return problemResponse({
         status: 409,
