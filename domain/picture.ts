@@ -3,6 +3,9 @@
 /** The widths, in pixels, that every own picture is stored in. */
 export const PICTURE_WIDTHS = [160, 320, 480] as const;
 
+/** The width whose file is a picture's address. */
+const ADDRESS_WIDTH: (typeof PICTURE_WIDTHS)[number] = 320;
+
 /** The largest picture file taken, in bytes. */
 export const MOST_PICTURE_BYTES = 5 * 1024 * 1024;
 
@@ -13,7 +16,7 @@ export const MOST_PRODUCT_PIXELS = 40_000_000;
 export const MOST_PERSON_PIXELS = 16_000_000;
 
 /** An own picture: `<name>` is `p/<hash>` for products, `u/<hash>` for profile pictures. */
-const OWN_PICTURE = /^\/images\/([pu]\/[A-Za-z0-9_-]+)-320\.webp$/;
+const OWN_PICTURE = new RegExp(`^/images/([pu]/[A-Za-z0-9_-]+)-${ADDRESS_WIDTH}\\.webp$`);
 
 /** Contents of `srcset` attributes (own pictures only) and of `src`. */
 export interface PictureSources {
@@ -35,7 +38,7 @@ export function pictureSources(imgUrl: string | null): PictureSources | null {
 
 /** The address by which an own picture is known: `p/abc` → `/images/p/abc-320.webp`. */
 export function pictureUrl(name: string): string {
-  return `/images/${name}-320.webp`;
+  return `/images/${name}-${ADDRESS_WIDTH}.webp`;
 }
 
 /** The `<name>` of an own picture's address, or null for any other text. */

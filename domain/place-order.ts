@@ -1,6 +1,6 @@
 /** Reading the body of `POST /api/orders` (product §7). On the server only: it brings zod along. */
 import { z } from 'zod';
-import { checkoutFault, orderBoundsFault, parseShippingInfo, paymentFault } from './checkout.ts';
+import { MAX_ORDER_QUANTITY, checkoutFault, orderBoundsFault, parseShippingInfo, paymentFault } from './checkout.ts';
 import type { ShippingInfo } from './checkout.ts';
 import * as messages from './messages.ts';
 import { asRecord } from './record.ts';
@@ -9,7 +9,7 @@ import { asRecord } from './record.ts';
 export interface PlaceOrder {
   /** UUID in lower case. */
   idempotencyKey: string;
-  /** 1–200 lines, each product once, quantities 1–9,999. */
+  /** 1 to `MAX_ORDER_LINES`, each product once, quantities 1 to `MAX_ORDER_QUANTITY`. */
   items: { id: string; quantity: number }[];
   shippingInfo: ShippingInfo;
   paymentMethod: 'cashon';
@@ -24,7 +24,7 @@ const itemSchema = z.object(
   {
     // Any printable id may be asked for; whether the shop has it is the catalogue's answer.
     id: z.string('Each item needs an id.').regex(/^[\x21-\x7e]{1,64}$/, 'An item id has 1 to 64 plain characters.'),
-    quantity: z.number(messages.badQuantity(9_999)),
+    quantity: z.number(messages.badQuantity(MAX_ORDER_QUANTITY)),
   },
   'Each item is an object with an id and a quantity.',
 );

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { cartItems, carts, exampleItem, exampleProduct, products } from '../test/support/arbitraries.ts';
 import { formatTenths, parseDiscount, toPoisha } from './money.ts';
 import {
+  SHIPPING_TK,
   displayedPrice,
   formatAmount,
   formatPrice,
@@ -148,6 +149,8 @@ describe('cart values (product §9)', () => {
 
   test('of nothing are shipping alone', () => {
     expect(totalsOf([])).toEqual({ subTotal: 0, shippingCost: 60, discount: 0, totalCost: 60 });
+    // What pages promise is what orders are charged.
+    expect(SHIPPING_TK).toBe(60);
   });
 
   test('are written with one decimal', () => {

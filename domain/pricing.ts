@@ -5,7 +5,7 @@ import { WHOLE_DISCOUNT, formatTenths, fromTenths, parseDiscount, toPoisha } fro
 /** Shipping of an order, in Tk, whatever is in it. */
 export const SHIPPING_TK = 60;
 
-const SHIPPING_TENTHS = 600n;
+const SHIPPING_TENTHS = BigInt(SHIPPING_TK) * 10n;
 
 /** A tenth of a Tk in the exact unit of a line, 1/10000 poisha. */
 const TENTH = 100_000n;

@@ -1,10 +1,10 @@
-import { type Banner, NO_BANNER, parseBanner } from '../../domain/banner.ts';
+import { type Banner, type BannerType, NO_BANNER, parseBanner } from '../../domain/banner.ts';
 import { createStored } from './stored.ts';
 
 /** The confirmation banner's flag (product §2). */
 export const banner = createStored<Banner>({ key: 'banner', empty: NO_BANNER, read: parseBanner });
 
-export function showBanner(type: 'order' | 'account-delete'): void {
+export function showBanner(type: BannerType): void {
   banner.set({ type, flag: true });
 }
 

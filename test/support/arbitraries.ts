@@ -1,5 +1,6 @@
 /** Generated products and carts for property tests: every one that the catalogue may hold, the extremes included. */
 import * as fc from 'fast-check';
+import { MAX_ORDER_QUANTITY } from '../../domain/checkout.ts';
 import type { CartItem } from '../../domain/cart.ts';
 import { CATEGORIES, STATUSES, groupOf } from '../../domain/catalogue.ts';
 import type { Product } from '../../domain/catalogue.ts';
@@ -27,7 +28,7 @@ export const products: fc.Arbitrary<Product> = fc
 
 /** A cart line with a quantity that the shop takes in an order. */
 export const cartItems: fc.Arbitrary<CartItem> = fc
-  .tuple(products, fc.integer({ min: 1, max: 9_999 }))
+  .tuple(products, fc.integer({ min: 1, max: MAX_ORDER_QUANTITY }))
   .map(([product, quantity]) => Object.assign(product, { quantity }));
 
 /** Carts of up to 12 different products. */

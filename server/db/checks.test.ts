@@ -1,0 +1,107 @@
+import { sql } from 'kysely';
+import { beforeAll, expect, test } from 'vitest';
+import { CUSTOMER_ROLE } from '../../domain/account.ts';
+import { GROUPS, STATUSES } from '../../domain/catalogue.ts';
+import { MAX_ORDER_QUANTITY } from '../../domain/checkout.ts';
+import { COUNTRY } from '../../domain/contact.ts';
+import { WHOLE_DISCOUNT } from '../../domain/money.ts';
+import { ORDER_STATUSES } from '../../domain/order.ts';
+import { describeOnBothDatabases } from '../../test/support/databases.ts';
+import type { Database } from './connect.ts';
+import type { OrderLinesTable, OrdersTable, ProductsTable } from './tables.ts';
+
+// Migrations are frozen and cannot import the rules: these are the facts that stand in both.
+describeOnBothDatabases('the checks of the database agree with the rules on', ({ open }) => {
+  let database: Database;
+  beforeAll(async () => {
+    database = await open();
+    const { kysely } = database;
+    await kysely
+      .insertInto('products')
+      .values({
+        id: 'rui',
+        name: 'Rui Fish',
+        image: '',
+        weight: '1',
+        unit: 'kg',
+        price_poisha: 35_000,
+        discount_bp: 0,
+        status: 'top',
+        category: 'fish',
+        type: 'raw-products',
+        search_text: 'rui',
+      })
+      .execute();
+    const { number } = await kysely
+      .insertInto('orders')
+      .values({
+        id: 'a'.repeat(24),
+        user_id: null,
+        idempotency_key: '00000000-0000-4000-8000-000000000000',
+        request_hash: '',
+        status: 'pending',
+        payment_method: 'cashon',
+        payment_status: 'unpaid',
+        sub_total_poisha: 35_000,
+        shipping_cost_poisha: 6_000,
+        discount_poisha: 0,
+        total_cost_poisha: 41_000,
+        shipping_info: '{}',
+      })
+      .returning('number')
+      .executeTakeFirstOrThrow();
+    await kysely
+      .insertInto('order_lines')
+      .values({
+        order_number: number,
+        line: 1,
+        product_id: 'rui',
+        name: 'Rui Fish',
+        image: '',
+        weight: '1',
+        unit: 'kg',
+        price_poisha: 35_000,
+        discount_bp: 0,
+        status: 'top',
+        category: 'fish',
+        type: 'raw-products',
+        quantity: 1,
+      })
+      .execute();
+  });
+
+  const product = (values: Partial<Pick<ProductsTable, 'discount_bp' | 'status' | 'type'>>) =>
+    database.kysely.updateTable('products').set(values).execute();
+  const order = (values: Pick<OrdersTable, 'status'>) => database.kysely.updateTable('orders').set(values).execute();
+  const line = (values: Pick<OrderLinesTable, 'quantity'>) =>
+    database.kysely.updateTable('order_lines').set(values).execute();
+
+  test('quantities', async () => {
+    for (const quantity of [1, MAX_ORDER_QUANTITY]) await line({ quantity });
+    for (const quantity of [0, MAX_ORDER_QUANTITY + 1]) await expect(line({ quantity })).rejects.toThrow(/check/);
+  });
+
+  test('discounts', async () => {
+    for (const discount_bp of [0, WHOLE_DISCOUNT - 1]) await product({ discount_bp });
+    for (const discount_bp of [-1, WHOLE_DISCOUNT]) await expect(product({ discount_bp })).rejects.toThrow(/check/);
+  });
+
+  test('lists', async () => {
+    for (const status of ORDER_STATUSES) await order({ status });
+    for (const status of STATUSES) await product({ status });
+    for (const type of GROUPS) await product({ type });
+    for (const other of ["orders set status = 'lost'", "products set status = ''", "products set type = 'toys'"]) {
+      await expect(sql.raw(`update ${other}`).execute(database.kysely)).rejects.toThrow(/check/);
+    }
+  });
+
+  test('what an account begins with', async () => {
+    const user = { id: 'u', email: 'rahima@example.com', name: 'Rahima' };
+    const { role, country } = await database.kysely
+      .insertInto('users')
+      .values(user)
+      .returning(['role', 'country'])
+      .executeTakeFirstOrThrow();
+    expect({ role, country }).toEqual({ role: CUSTOMER_ROLE, country: COUNTRY });
+  });
+});
