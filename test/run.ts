@@ -5,6 +5,7 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync, rmSync } from 'node:fs';
 import { browserVersion, ensureBrowser } from './support/browser.ts';
+import { ensureNginx } from './support/nginx.ts';
 
 interface Step {
   name: string;
@@ -32,6 +33,7 @@ const seconds = (since: number): string => `${((performance.now() - since) / 100
 
 rmSync('test-results', { recursive: true, force: true });
 const browser = ensureBrowser();
+ensureNginx();
 console.log(`Browser: ${browserVersion(browser)}`);
 for (const { name, command } of STEPS) {
   console.log(`\n▸ ${name}`);

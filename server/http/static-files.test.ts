@@ -17,6 +17,9 @@ beforeAll(async () => {
   await mkdir(join(directory, 'assets'));
   await writeFile(join(directory, 'assets/app-1a2b.js'), 'export {};'.repeat(50));
   await writeFile(join(directory, 'robots.txt'), 'User-agent: *');
+  await mkdir(join(directory, '.vite'));
+  await writeFile(join(directory, '.vite/manifest.json'), '{}');
+  await writeFile(join(directory, '.hidden.txt'), 'hidden');
   await compressAssets(directory);
   server.on(
     'request',
@@ -51,6 +54,8 @@ test('other files are good for an hour; other methods and names are not answered
     '/assets',
     '/assets/app-1a2b.js.br',
     '/assets/none.js',
+    '/.vite/manifest.json',
+    '/.hidden.txt',
     '/../package.json',
     '/%2e%2e/package.json',
   ]) {

@@ -33,7 +33,9 @@ function readFiles(directory: string): Map<string, KeptPage> {
   for (const entry of readdirSync(directory, { recursive: true, withFileTypes: true })) {
     const path = join(entry.parentPath, entry.name);
     const type = TYPES[extname(entry.name)];
-    if (entry.isFile() && type) files.set(`/${relative(directory, path).split(sep).join('/')}`, finishFile(path, type));
+    const name = `/${relative(directory, path).split(sep).join('/')}`;
+    // Hidden files are nobody's: Vite's manifest lies in one such folder.
+    if (entry.isFile() && type && !name.includes('/.')) files.set(name, finishFile(path, type));
   }
   return files;
 }

@@ -1,9 +1,9 @@
 /** Finds the browser that the tests drive, or gets one: the system's, Playwright's own download, Debian's package. */
 import { execFileSync, spawnSync } from 'node:child_process';
-import { accessSync, constants } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { chromium } from '@playwright/test';
+import { isExecutable, placesOf } from './programs.ts';
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome', 'chrome', 'microsoft-edge'];
 const PLACES = [
@@ -14,10 +14,7 @@ const PLACES = [
 
 /** The path of a browser that can be started, or null. */
 export function findBrowser(): string | null {
-  const onPath = (process.env.PATH ?? '')
-    .split(path.delimiter)
-    .flatMap((folder) => NAMES.map((name) => path.join(folder, name)));
-  return [...onPath, ...PLACES, chromium.executablePath()].find(isExecutable) ?? null;
+  return [...placesOf(NAMES), ...PLACES, chromium.executablePath()].find(isExecutable) ?? null;
 }
 
 /** The path of a browser; installs one when there is none. @throws one line that says what to install. */
@@ -47,13 +44,4 @@ export function ensureBrowser(): string {
 /** The browser's name and version, for reports. */
 export function browserVersion(browser: string): string {
   return execFileSync(browser, ['--version'], { encoding: 'utf8' }).trim();
-}
-
-function isExecutable(file: string): boolean {
-  try {
-    accessSync(file, constants.X_OK);
-    return true;
-  } catch {
-    return false;
-  }
 }

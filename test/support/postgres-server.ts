@@ -1,12 +1,13 @@
 /** A PostgreSQL server for the tests: the system's binaries or npm's, on a free port, in a folder of its own, gone afterwards. */
-import { execFile, spawn } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { chown, mkdtemp, readFile, readdir, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { Client } from 'pg';
+import { freePort } from './shop-process.ts';
+import { startTied } from './tied-process.ts';
 
 export interface PostgresServer {
   /** Of the database 'postgres', as its superuser. */
@@ -105,38 +106,14 @@ interface Run {
 
 /** Runs the server until it is halted by what this answers, once it takes connections. Halting twice is halting once. */
 async function run(command: readonly string[], { spawning, url }: Run): Promise<() => Promise<void>> {
-  // The shell stops the server when its own input ends, and that ends with this process.
-  const script = '"$0" "$@" </dev/null & read -r _; kill -INT $!; wait $!';
-  const shell = spawn('sh', ['-c', script, ...command], { ...spawning, stdio: ['pipe', 'ignore', 'pipe'] });
-  let said = '';
-  shell.stderr.on('data', (chunk: Buffer) => (said = `${said}${chunk.toString()}`.slice(-2_000)));
-  const ended = new Promise<void>((resolve) => {
-    shell.once('close', () => resolve());
-  });
-  const halt = async (): Promise<void> => {
-    shell.stdin.end();
-    await ended;
-  };
+  const server = startTied(command, spawning);
   try {
     await answers(url);
   } catch (error) {
-    await halt();
-    throw new Error(said || String(error), { cause: error });
+    await server.stop();
+    throw new Error(server.complaints() || String(error), { cause: error });
   }
-  return halt;
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.once('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() =>
-        typeof address === 'object' && address ? resolve(address.port) : reject(new Error('no port')),
-      );
-    });
-  });
+  return () => server.stop();
 }
 
 async function answers(url: string): Promise<void> {

@@ -1,0 +1,127 @@
+/** nginx as docs/nginx.conf sets it up, with a certificate of its own, before shop processes of the tests. */
+import { execFileSync, spawnSync } from 'node:child_process';
+import { X509Certificate, createHash } from 'node:crypto';
+import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { isExecutable, placesOf } from './programs.ts';
+import { freePort } from './shop-process.ts';
+import { startTied } from './tied-process.ts';
+
+/** The host name of the documented configuration. */
+export const HOST = 'shop.example';
+
+export interface Nginx {
+  /** The ports, on 127.0.0.1, that stand for 443 and 80. */
+  https: number;
+  http: number;
+  /** The certificate, and the hash of its key, by which Chromium takes it. */
+  certificate: string;
+  keyHash: string;
+  stop(): Promise<void>;
+}
+
+const PROGRAMS = ['nginx', 'openssl'];
+/** Where servers lie that are not on everybody's path. */
+const FURTHER = ['/usr/sbin', '/usr/local/sbin', '/opt/homebrew/bin'];
+const START_MS = 20_000;
+
+/** Finds nginx and openssl; installs them where that can be done. @throws one line that says what to install. */
+export function ensureNginx(): Record<'nginx' | 'openssl', string> {
+  const find = (program: string): string | undefined => placesOf([program], FURTHER).find(isExecutable);
+  const missing = (): string[] => PROGRAMS.filter((program) => find(program) === undefined);
+  if (missing().length > 0 && process.getuid?.() === 0) {
+    console.log(`Getting ${missing().join(' and ')} …`);
+    const install: readonly (readonly [string, readonly string[]])[] = [
+      ['apt-get', ['update']],
+      ['apt-get', ['install', '-y', '--no-install-recommends', ...missing()]],
+    ];
+    for (const [command, args] of install) {
+      spawnSync(command, args, { stdio: ['ignore', 'ignore', 'inherit'], timeout: 300_000 });
+    }
+  }
+  const [nginx, openssl] = PROGRAMS.map(find);
+  if (nginx && openssl) return { nginx, openssl };
+  const names = missing().join(' and ');
+  throw new Error(`The tests behind TLS need ${names}: please install (for example: apt-get install nginx openssl).`);
+}
+
+/** Starts nginx before the shop processes on these ports. It ends with `stop`, and with this process. @throws what nginx says. */
+export async function startNginx(shops: readonly number[]): Promise<Nginx> {
+  const { nginx, openssl } = ensureNginx();
+  const home = await mkdtemp(path.join(tmpdir(), 'sodai-nginx-'));
+  // Started by root, its worker is another user, whose folders it makes in there.
+  await chmod(home, 0o755);
+  const [https, http] = [await freePort(), await freePort()];
+  const certificate = await makeCertificate(openssl, home);
+  await writeFile(path.join(home, 'nginx.conf'), MAIN);
+  await writeFile(path.join(home, 'sodai.conf'), await documented({ shops, https, http }));
+  const server = startTied([nginx, '-p', home, '-c', 'nginx.conf', '-e', 'stderr']);
+  const stop = async (): Promise<void> => {
+    await server.stop();
+    await rm(home, { recursive: true, force: true });
+  };
+  for (const deadline = Date.now() + START_MS; !(await listens(https)); await delay(20)) {
+    if (Date.now() < deadline) continue;
+    await stop();
+    throw new Error(`nginx does not start: ${server.complaints()}`);
+  }
+  const key = new X509Certificate(certificate).publicKey.export({ type: 'spki', format: 'der' });
+  return { https, http, certificate, keyHash: createHash('sha256').update(key).digest('base64'), stop };
+}
+
+/** What Debian's own nginx.conf has around the site's. */
+const MAIN = `
+daemon off;
+worker_processes 1;
+pid nginx.pid;
+error_log stderr warn;
+events { worker_connections 1024; }
+http {
+  access_log off;
+  client_body_temp_path body;
+  proxy_temp_path proxy;
+  fastcgi_temp_path fastcgi;
+  uwsgi_temp_path uwsgi;
+  scgi_temp_path scgi;
+  gzip on;
+  include sodai.conf;
+}
+`;
+
+/** The documented site on ports, and with a certificate, that a test can have. Nothing else of it is changed. */
+async function documented({ shops, https, http }: { shops: readonly number[]; https: number; http: number }) {
+  const changes: [RegExp, string][] = [
+    [/^ *server 127\.0\.0\.1:3000;.*$/m, shops.map((port) => `server 127.0.0.1:${port};`).join('\n')],
+    [/listen 443 /, `listen 127.0.0.1:${https} `],
+    [/listen 80;/, `listen 127.0.0.1:${http};`],
+    [/^ *listen \[::\]:443 .*$/m, ''],
+    [/^ *listen \[::\]:80;$/m, ''],
+    [/\/etc\/letsencrypt\/live\/shop\.example\/fullchain\.pem/, 'certificate.pem'],
+    [/\/etc\/letsencrypt\/live\/shop\.example\/privkey\.pem/, 'key.pem'],
+  ];
+  let site = await readFile(path.join(import.meta.dirname, '../../docs/nginx.conf'), 'utf8');
+  for (const [found, replacement] of changes) {
+    if (!found.test(site)) throw new Error(`docs/nginx.conf has no ${found.source}`);
+    site = site.replace(found, replacement);
+  }
+  return site;
+}
+
+async function makeCertificate(openssl: string, home: string): Promise<string> {
+  const file = path.join(home, 'certificate.pem');
+  const key = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-keyout', 'key.pem'];
+  const names = ['-subj', `/CN=${HOST}`, '-addext', `subjectAltName=DNS:${HOST}`];
+  execFileSync(openssl, ['req', '-x509', '-days', '2', ...key, ...names, '-out', file], { cwd: home, stdio: 'pipe' });
+  return readFile(file, 'utf8');
+}
+
+function listens(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1');
+    socket.once('connect', () => resolve(true)).once('error', () => resolve(false));
+    socket.once('connect', () => socket.destroy());
+  });
+}

@@ -1,0 +1,192 @@
+/** A shop behind nginx as docs/nginx.conf sets it up, with its limits, and one without TLS. */
+import { once } from 'node:events';
+import { type IncomingMessage, request as plainRequest } from 'node:http';
+import { request } from 'node:https';
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Nginx, HOST, startNginx } from './support/nginx.ts';
+import { OPERATOR_TOKEN, PRODUCTS, changeProduct, importProducts } from './support/operator-client.ts';
+import { newDataDir, openShopProcess, removeData, type ShopProcess } from './support/shop-process.ts';
+
+const ORIGIN = `https://${HOST}`;
+const ACCOUNT = { name: 'Ayesha', email: 'ayesha@example.com', password: 'three green mangoes' };
+const FORM = { 'Content-Type': 'application/x-www-form-urlencoded' };
+const JSON_BODY = { 'Content-Type': 'application/json' };
+
+let nginx: Nginx;
+let shop: ShopProcess;
+let plain: ShopProcess;
+let cookie: string;
+
+beforeAll(async () => {
+  const env = { PUBLIC_URL: ORIGIN, RATE_LIMIT: 'on', OPERATOR_TOKEN };
+  [shop, plain] = await Promise.all([
+    openShopProcess({ dataDir: await newDataDir(), env }),
+    openShopProcess({ dataDir: await newDataDir() }),
+  ]);
+  nginx = await startNginx([Number(new URL(shop.url).port)]);
+  await importProducts(shop.url, PRODUCTS);
+  const signUp = await ask('POST', '/api/auth/sign-up/email', { headers: JSON_BODY, body: JSON.stringify(ACCOUNT) });
+  [cookie = ''] = (signUp.headers['set-cookie'] ?? []).map((line) => line.split(';', 1)[0] ?? '');
+});
+
+afterAll(async () => {
+  await nginx.stop();
+  for (const { kill, dataDir } of [shop, plain]) {
+    await kill();
+    await removeData(dataDir);
+  }
+});
+
+interface Sent {
+  headers?: Record<string, string>;
+  body?: string | Buffer;
+}
+
+/** Sends a request to nginx, over TLS; answers with its body still to be read. */
+async function send(method: string, path: string, { headers = {}, body }: Sent = {}) {
+  const sent = request({
+    host: '127.0.0.1',
+    port: nginx.https,
+    servername: HOST,
+    ca: nginx.certificate,
+    method,
+    path,
+    headers: { Host: HOST, ...headers },
+    agent: false,
+  });
+  const [response] = (await once(sent.end(body), 'response')) as [IncomingMessage];
+  return response;
+}
+
+async function ask(method: string, path: string, sent: Sent = {}) {
+  const response = await send(method, path, sent);
+  return { status: response.statusCode, headers: response.headers, body: await text(response) };
+}
+
+const loginForm = () => new URLSearchParams({ email: ACCOUNT.email, password: ACCOUNT.password });
+
+/** Sends the login form, as a page does; its data form when the path ends in `.data`. */
+function login(path: string, headers: Record<string, string>) {
+  return ask('POST', path, { headers: { ...FORM, ...headers }, body: loginForm().toString() });
+}
+
+test.each([
+  ['/user/login', 302],
+  ['/user/login.data', 202],
+])("%s of the shop's own page opens a session, any other page's is foreign", async (path, status) => {
+  const own = await login(path, { Origin: ORIGIN });
+  expect(own.status).toBe(status);
+  const [session] = own.headers['set-cookie'] ?? [];
+  expect(session).toMatch(
+    /^__Host-sodai\.session_token=[^;]+; Max-Age=2592000; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
+  );
+  for (const headers of [
+    { Origin: `http://${HOST}` },
+    { Origin: shop.url },
+    { Origin: 'https://evil.example' },
+    { Origin: 'null' },
+    { 'Sec-Fetch-Site': 'cross-site' },
+    { 'Sec-Fetch-Site': 'same-site' },
+  ]) {
+    for (const signedIn of [{}, { Cookie: cookie }]) {
+      const refused = await login(path, { ...headers, ...signedIn });
+      expect([headers, refused.status, refused.headers['set-cookie']]).toEqual([headers, 403, undefined]);
+    }
+  }
+});
+
+test("the identity library's endpoints take the same origin", async () => {
+  const statuses = [ORIGIN, `http://${HOST}`].map(async (Origin) => {
+    const sent = { headers: { ...JSON_BODY, Origin, Cookie: cookie }, body: '{}' };
+    return (await ask('POST', '/api/auth/request-password-reset', sent)).status;
+  });
+  expect(await Promise.all(statuses)).toEqual([400, 403]);
+});
+
+test('without TLS every name of the machine will do', async () => {
+  const { port } = new URL(plain.url);
+  for (const origin of [`http://localhost:${port}`, `http://127.0.0.1:${port}`]) {
+    for (const path of ['/user/login', '/user/login.data']) {
+      const { status } = await fetch(origin + path, { method: 'POST', headers: { Origin: origin }, body: loginForm() });
+      // There is no such account here: the form's own refusal.
+      expect([origin, path, status]).toEqual([origin, path, 400]);
+    }
+  }
+});
+
+test('pages name the https address and are for https alone', async () => {
+  for (const path of ['/groceries', '/user/login']) {
+    const { headers, body } = await ask('GET', path, { headers: { Host: 'evil.example' } });
+    expect(body).toContain(`<link rel="canonical" href="${ORIGIN}${path}"/>`);
+    expect(body).not.toContain('evil.example');
+    expect(headers['strict-transport-security']).toMatch(/^max-age=31536000/);
+  }
+});
+
+test('redirects stay at the address that was asked', async () => {
+  const { status, headers } = await ask('GET', '/user/profile');
+  expect([status, headers.location]).toEqual([302, '/user/login?next=%2Fuser%2Fprofile']);
+});
+
+test('limits count by the address that nginx saw, whatever the sender says of itself', async () => {
+  const statuses = new Set<number | undefined>();
+  for (let n = 0; n < 100 && !statuses.has(429); n += 1) {
+    const headers = { ...JSON_BODY, Origin: ORIGIN, 'X-Forwarded-For': `203.0.113.${n}` };
+    const body = JSON.stringify({ email: `nobody-${n}@example.com` });
+    statuses.add((await ask('POST', '/api/auth/request-password-reset', { headers, body })).status);
+  }
+  expect([...statuses]).toEqual([400, 429]);
+});
+
+test('changes come through as they happen', async () => {
+  const events = await send('GET', '/api/live', { headers: { Accept: 'text/event-stream' } });
+  const heard = (async () => {
+    let said = '';
+    for await (const chunk of events) if ((said += String(chunk)).includes('event: products')) return said;
+    return said;
+  })();
+  await changeProduct(shop.url, 'rui', { price: 360 });
+  expect(await heard).toContain('event: products');
+});
+
+test.each<[string, string, number, number]>([
+  ['POST', '/user/login', 65 * 1024, 413],
+  ['POST', '/api/orders', 65 * 1024, 413],
+  ['PUT', '/api/profile/picture', 5 * 1024 * 1024, 415],
+  ['PUT', '/api/profile/picture', 7 * 1024 * 1024, 413],
+  ['POST', '/api/operator/pictures', 5 * 1024 * 1024, 415],
+])('%s %s with %i bytes is %i', async (method, path, bytes, status) => {
+  const authorization = path.startsWith('/api/operator') ? { Authorization: `Bearer ${OPERATOR_TOKEN}` } : {};
+  const headers = { Origin: ORIGIN, Cookie: cookie, ...authorization };
+  const answer = await ask(method, path, { headers, body: Buffer.alloc(bytes, 'a') });
+  expect(answer.status).toBe(status);
+});
+
+test('without TLS programs are refused, and people are sent on', async () => {
+  const over = async (path: string) => {
+    const sent = plainRequest({ host: '127.0.0.1', port: nginx.http, path, headers: { Host: HOST } });
+    const [response] = (await once(sent.end(), 'response')) as [IncomingMessage];
+    response.resume();
+    return [path, response.statusCode, response.headers.location];
+  };
+  for (const path of ['/api', '/api/orders', '/api/operator/products', '/api/nothing?x=1', '/metrics']) {
+    expect(await over(path)).toEqual([path, 403, undefined]);
+  }
+  for (const path of ['/', '/user/reset-password/abc', '/groceries/search-results?searchText=r', '/apis']) {
+    expect(await over(path)).toEqual([path, 301, ORIGIN + path]);
+  }
+});
+
+test('files of the shop itself are nowhere to be had', async () => {
+  for (const path of [
+    '/.git/config',
+    '/.git/HEAD',
+    '/.env',
+    '/package.json',
+    '/data/auth-secret',
+    '/.vite/manifest.json',
+  ]) {
+    expect((await ask('GET', path)).status, path).toBe(404);
+  }
+});
