@@ -3,9 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig, devices } from '@playwright/test';
 import { ensureBrowser } from './test/support/browser.ts';
+import { freePort } from './test/support/free-port.ts';
 
 // Workers read this file too and take over what the first reading chose.
-process.env.SODAI_E2E_PORT ??= String(20_000 + (process.pid % 20_000));
+process.env.SODAI_E2E_PORT ??= String(await freePort());
 process.env.SODAI_E2E_DATA ??= mkdtempSync(join(tmpdir(), 'sodai-e2e-'));
 process.env.SODAI_E2E_BROWSER ??= ensureBrowser();
 const port = process.env.SODAI_E2E_PORT;
@@ -19,8 +20,9 @@ export default defineConfig({
   workers: 2,
   forbidOnly: true,
   reporter: [['list'], ['json', { outputFile: 'test-results/browser.json' }]],
-  timeout: 30_000,
-  expect: { timeout: 7_000 },
+  // Far above what they take, for machines with other work.
+  timeout: 120_000,
+  expect: { timeout: 20_000 },
   use: {
     baseURL,
     trace: 'retain-on-failure',

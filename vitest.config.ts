@@ -1,5 +1,8 @@
 import { defineConfig } from 'vitest/config';
 
+/** In ms; far above what tests take, for machines with other work. */
+const PATIENCE = { testTimeout: 120_000, hookTimeout: 120_000 };
+
 /**
  * Three projects: `unit` needs nothing but Node; `processes` opens whole shops; `services` runs what touches a database, on both kinds,
  * prepared once a run by test/support/global-setup.ts. Browser tests are Playwright's (test/e2e).
@@ -12,6 +15,7 @@ export default defineConfig({
           name: 'unit',
           include: ['{domain,app,cli,demo,bench,test}/**/*.test.{ts,tsx}'],
           exclude: ['test/e2e/**', 'test/*-process*.test.ts'],
+          ...PATIENCE,
         },
       },
       {
@@ -21,8 +25,7 @@ export default defineConfig({
           include: ['test/*-process*.test.ts'],
           maxWorkers: 2,
           globalSetup: ['test/support/built-pages.ts'],
-          testTimeout: 60_000,
-          hookTimeout: 120_000,
+          ...PATIENCE,
         },
       },
       {
@@ -31,9 +34,7 @@ export default defineConfig({
           include: ['server/**/*.test.ts'],
           maxWorkers: 2,
           globalSetup: ['test/support/global-setup.ts'],
-          // Far above what they take, for machines with other work.
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          ...PATIENCE,
         },
       },
     ],

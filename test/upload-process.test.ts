@@ -6,7 +6,7 @@ import { registerCustomer, type Customer } from './support/customer.ts';
 import { newDataDir, openShopProcess, removeData, type ShopProcess } from './support/shop-process.ts';
 
 /** Long enough for a busy machine. */
-const SOON = { timeout: 15_000 };
+const SOON = { timeout: 60_000 };
 
 let shop: ShopProcess;
 let dataDir: string;

@@ -9,7 +9,7 @@ import type { Live, LiveEvent } from '../live.ts';
 import { liveEvents } from './live-events.ts';
 import { walk } from './walk.ts';
 
-const SOON = { timeout: 10_000 };
+const SOON = { timeout: 60_000 };
 
 let server: Server | undefined;
 const clients: Socket[] = [];

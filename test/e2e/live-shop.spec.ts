@@ -1,6 +1,7 @@
 /** Open pages of a shop that these tests have to themselves: its catalogue grows and shrinks, and it goes away and comes back. */
 import type { BrowserContext, Page, Request } from '@playwright/test';
 import { OPERATOR_TOKEN, changeProduct, importProducts, removeProduct } from '../support/operator-client.ts';
+import { openLive } from '../support/live-stream.ts';
 import { type Premises, preparePremises } from '../support/premises.ts';
 import type { ShopProcess } from '../support/shop-process.ts';
 import { PASSWORD, alive, expect, newAccount, test } from './shop.ts';
@@ -248,7 +249,7 @@ test('a shop that was away is heard again, and what changed meanwhile is shown',
   shop = await premises.open({ port });
   await changeProduct(shop.url, 'jam-0', { price: 5000 });
   letThrough();
-  await expect(page.getByText('Tk 4500', { exact: true })).toBeVisible({ timeout: 15_000 });
+  await expect(page.getByText('Tk 4500', { exact: true })).toBeVisible();
   await kept();
 });
 
@@ -260,12 +261,15 @@ test('10,000 changes reach a page as a few refreshes', async ({ context }) => {
     if (request.url().includes('/groceries/beverages/jams.data')) refreshes.push(request.url());
   });
   const rice = { ...JAM, category: 'rice', price: 90 };
+  const witness = await openLive(shop.url);
   await importProducts(
     shop.url,
-    Array.from({ length: 9_700 }, (_, at) => ({ ...rice, id: `rice-${at}`, name: `Rice ${at}` })),
+    Array.from({ length: 9_900 }, (_, at) => ({ ...rice, id: `rice-${at}`, name: `Rice ${at}` })),
   );
-  for (let price = 1; price <= 300; price += 1) await changeProduct(shop.url, 'jam-0', { price: 5000 + 10 * price });
-  await expect(page.getByText('Tk 7200', { exact: true })).toBeVisible();
-  expect(refreshes.length).toBeLessThanOrEqual(20);
+  for (let price = 1; price <= 100; price += 1) await changeProduct(shop.url, 'jam-0', { price: 5000 + 10 * price });
+  await expect(page.getByText('Tk 5400', { exact: true })).toBeVisible();
+  // How few it tells is a matter of its clock (server/live.test.ts); a page asks no more often than it is told.
+  await expect.poll(() => witness.heard.length + 1).toBeGreaterThanOrEqual(refreshes.length);
+  witness.close();
   await kept();
 });

@@ -6,6 +6,23 @@ import { CATEGORIES, STATUSES, groupOf } from '../../domain/catalogue.ts';
 import type { Product } from '../../domain/catalogue.ts';
 import { discountText, fromPoisha } from '../../domain/money.ts';
 
+const codePoints = fc
+  .oneof(
+    fc.integer({ min: 0, max: 0x17f }),
+    fc.integer({ min: 0x0980, max: 0x09ff }),
+    fc.integer({ min: 0xd800, max: 0xdfff }),
+    fc.integer({ min: 0, max: 0x10ffff }),
+  )
+  .map((point) => String.fromCodePoint(point));
+
+/**
+ * Any text at all: control characters, Bangla, halves of characters, every plane. fast-check's own `binary` unit is not
+ * used: making it takes most of a second, and ten times as long on a busy machine.
+ */
+export function anyText(constraints: { minLength?: number; maxLength?: number } = {}): fc.Arbitrary<string> {
+  return fc.string({ unit: codePoints, ...constraints });
+}
+
 /** A price in Tk: 0.01 to 1,000,000 in steps of a poisha. */
 export const prices = fc.integer({ min: 1, max: 100_000_000 }).map(fromPoisha);
 

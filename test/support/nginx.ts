@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { isExecutable, placesOf } from './programs.ts';
-import { freePort } from './shop-process.ts';
+import { freePort } from './free-port.ts';
 import { startTied } from './tied-process.ts';
 
 /** The host name of the documented configuration. */

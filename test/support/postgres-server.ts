@@ -6,7 +6,7 @@ import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { Client } from 'pg';
-import { freePort } from './shop-process.ts';
+import { freePort } from './free-port.ts';
 import { startTied } from './tied-process.ts';
 
 export interface PostgresServer {
@@ -26,7 +26,8 @@ interface Account {
   gid?: number;
 }
 
-const START_MS = 20_000;
+/** Far above what it takes, for machines with other work. */
+const START_MS = 120_000;
 
 /**
  * Starts a server. It ends with `stop` and also with the process that started it, however that ends.
