@@ -23,7 +23,11 @@ export async function withShopData<T>(kind: DatabaseKind, work: (data: ShopData)
   const dataDir = await newDataDir();
   const server = kind === 'postgres' ? await startPostgres({ durable: true }) : undefined;
   try {
-    const env: Record<string, string> = { LOG_LEVEL: 'info', DEMO: 'on', OPERATOR_TOKEN: 'token-of-the-benchmarks' };
+    const env: Record<string, string> = {
+      LOG_LEVEL: 'info',
+      DEMO: 'on',
+      OPERATOR_TOKEN: 'token-of-the-benchmarks-long-enough',
+    };
     if (server)
       Object.assign(env, { DATABASE_URL: server.url, AUTH_SECRET: 'a secret of the benchmarks, long enough' });
     return await work({ dataDir, env });

@@ -177,6 +177,7 @@ export const RESET_HINT = 'Tell us your e-mail, and we send you a link to set a 
 export const SET_A_NEW_PASSWORD = 'Set a new password';
 export const PASSWORD_CHANGED = 'Your password is changed, and you are logged out everywhere.';
 export const ASK_FOR_NEW_LINK = 'Ask for a new link';
+export const CURRENT_PASSWORD_WRONG = 'This is not your current password!';
 export const USER_NOT_FOUND = 'user not found!';
 /** The code that goes with `USER_NOT_FOUND`. */
 export const USER_NOT_FOUND_CODE = 400;

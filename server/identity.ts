@@ -8,14 +8,22 @@ import type { Logger } from 'pino';
 import { CUSTOMER_ROLE } from '../domain/account.ts';
 import type { Database } from './db/connect.ts';
 import { isUnavailable } from './db/faults.ts';
+import { notify } from './db/notify.ts';
 import type { Tables } from './db/tables.ts';
+import { networkOf } from './http/network.ts';
 import {
+  AWAY,
+  CLOSED,
   type Refusal,
+  SIGNED_OUT,
+  WRONG_METHOD,
+  WRONG_PASSWORD,
   alreadyRegistered,
   noUserWithEmail,
   notACustomer,
   refusalOf,
   refuse,
+  tooMany,
   withoutToken,
 } from './identity/answers.ts';
 import { readFields } from './identity/body.ts';
@@ -26,24 +34,18 @@ import {
   type Endpoint,
   type EndpointName,
   type Fields,
-  LONGEST_LIMIT_SECONDS,
+  countersOf,
 } from './identity/endpoints.ts';
 import type { Library } from './identity/library.ts';
-import { createRateLimits, sweepRateLimits } from './identity/limits.ts';
-import { sessionCookie, sessionCookieName } from './identity/session-cookie.ts';
+import { type Session, type Viewer, createSessions } from './identity/sessions.ts';
 import type { Mail } from './mail.ts';
 import { resetLetter } from './mail/reset-letter.ts';
-import { hashPassword } from './passwords.ts';
+import { hashPassword, passwordFault } from './passwords.ts';
+import { type Counter, type RateLimits, sweepRateLimits } from './rate-limits.ts';
+import type { SecurityLog } from './security-log.ts';
 import type { Settings } from './settings.ts';
 
-/** A signed-in customer. */
-export interface Viewer {
-  id: string;
-  email: string;
-  name: string;
-  /** Always 'user': nobody else is let in. */
-  role: string;
-}
+export type { Viewer } from './identity/sessions.ts';
 
 /** The request that a form came with: its cookie, and the network address for the limits (`CLIENT_ADDRESS`). */
 type Caller = Pick<Request, 'headers'>;
@@ -56,37 +58,55 @@ export interface Identity {
   handle(request: Request): Promise<Response>;
   /** Whose session a request's cookie is: one query, none without a cookie. */
   viewer(headers: Headers): Promise<Viewer | null>;
+  /** The same, with the session's end. */
+  session(headers: Headers): Promise<Session | null>;
   signIn(form: { email: string; password: string }, caller: Caller): Promise<SignOutcome>;
   /** Makes an account and signs in. */
   register(form: { name: string; email: string; password: string }, caller: Caller): Promise<SignOutcome>;
   /** Ends the caller's session, if there is one; the headers clear its cookie. */
   signOut(caller: Caller): Promise<{ headers: Headers }>;
+  /** Ends all sessions of whoever asks; the headers clear this browser's cookie. */
+  signOutEverywhere(caller: Caller): Promise<{ headers: Headers }>;
   /** Sends the link to a new password. */
   requestReset(form: { email: string }, caller: Caller): Promise<SignOutcome>;
   /** Sets a new password by the token of such a link, once, and ends all of the account's sessions. */
   resetPassword(form: { token: string; password: string }, caller: Caller): Promise<SignOutcome>;
-  /** Ends all of a person's sessions; within a transaction pass its handle. */
+  /** Sets another password for whoever asks and knows the current one; of their sessions only this one stays, under a new cookie. */
+  changePassword(form: { current: string; password: string }, caller: Caller): Promise<SignOutcome>;
+  /** Ends all of a person's sessions, of which their open pages hear; within a transaction pass its handle. */
   endSessions(userId: string, executor?: Kysely<Tables>): Promise<void>;
 }
 
 export interface IdentityOptions {
   database: Database;
-  settings: Pick<Settings, 'publicUrl' | 'shopName' | 'shopPhone' | 'rateLimit'>;
+  settings: Pick<Settings, 'publicUrl' | 'shopName' | 'shopPhone'>;
   /** Signs sessions; see secrets.ts. */
   secret: string;
   mail: Pick<Mail, 'enqueue'>;
+  /** Null: no rate limits. */
+  limits: Pick<RateLimits, 'count' | 'forget'> | null;
+  security: SecurityLog;
   log: Logger;
 }
 
 const BASE = '/api/auth';
 const SWEEP_MS = 60 * 60 * 1000;
 
+/** What is asked by a session's cookie. */
+const OF_A_SESSION: ReadonlySet<EndpointName> = new Set(['sign-out', 'get-session', 'change-password']);
+
+/** What became of a request. */
+type Attempt = { response: Response; refusal?: undefined } | { response?: undefined; refusal: Refusal };
+
+/** Whom a request is about. */
+type Person = Pick<Viewer, 'id' | 'email' | 'name' | 'role'>;
+
 /** Opens the door. */
-export function createIdentity({ database, settings, secret, mail, log }: IdentityOptions): Identity {
-  const { kysely } = database;
+export function createIdentity(options: IdentityOptions): Identity {
+  const { settings, secret, mail, limits, security, log } = options;
+  const { kysely } = options.database;
   const { publicUrl } = settings;
-  const cookieName = sessionCookieName(publicUrl);
-  const limits = createRateLimits(kysely);
+  const sessions = createSessions(kysely, { publicUrl, secret });
   let library: Promise<Library> | undefined;
   let sweptAt = 0;
 
@@ -97,11 +117,11 @@ export function createIdentity({ database, settings, secret, mail, log }: Identi
     return library;
   }
 
-  async function sendReset(user: { email: string; name: string }, token: string): Promise<void> {
+  async function sendReset(user: { email: string }, token: string): Promise<void> {
     const { RESET_MINUTES } = await import('./identity/library.ts');
     const link = { url: `${publicUrl}/user/reset-password/${token}`, minutes: RESET_MINUTES };
     const sender = { name: settings.shopName, phone: settings.shopPhone, url: publicUrl };
-    await mail.enqueue(kysely, resetLetter(user, link, sender));
+    await mail.enqueue(kysely, resetLetter(user.email, link, sender));
   }
 
   /** Does what is asked, or says that the database is away. */
@@ -115,38 +135,76 @@ export function createIdentity({ database, settings, secret, mail, log }: Identi
     }
   }
 
-  /** The way of every request: its fields are read, it is counted, it is known whom it is about, the library does it. */
+  /** The way of every request: its fields are read, it is counted, it is known whom it is about, it is done, the log has it. */
   async function admit(endpoint: Endpoint, fields: Fields, { headers }: Caller): Promise<Response> {
+    const { name, events } = endpoint;
     const accepted = endpoint.read(fields);
     if ('status' in accepted) return refuse(accepted);
-    const wait = await count(endpoint, accepted, headers.get(CLIENT_ADDRESS));
-    if (wait > 0) return refuse(tooMany(wait));
-    if (endpoint.name === 'get-session' && (await viewer(headers)) === null) return Response.json(null);
-    const unfit = await accountFault(endpoint.name, accepted.account);
-    if (unfit) return refuse(unfit);
-    const passwordHash = accepted.newPassword && (await hashPassword(accepted.newPassword));
-    const response = await (await openLibrary()).handle(libraryRequest(endpoint, accepted, headers), passwordHash);
-    const refusal = await refusalOf(response);
-    if (refusal === null) {
-      if (endpoint.name === 'sign-in' && accepted.account !== null) await limits.forget('sign-in', accepted.account);
-      return response;
+    const viewer = OF_A_SESSION.has(name) ? ((await sessions.find(headers))?.viewer ?? null) : null;
+    if (viewer === null && name === 'get-session') return Response.json(null);
+    if (viewer === null && name === 'change-password') return refuse(SIGNED_OUT);
+
+    const address = headers.get(CLIENT_ADDRESS);
+    const counters = countersOf(endpoint, networkOf(address), viewer?.id ?? accepted.account);
+    const claim = { address, userId: viewer?.id, email: accepted.account };
+    const wait = await count(counters);
+    if (wait > 0) {
+      security.note('warn', { event: 'locked-out', request: name, ...claim });
+      return refuse(tooMany(wait));
     }
-    // Somebody else was registering the same address at the same moment.
-    return refuse((endpoint.name === 'sign-up' && (await accountFault('sign-up', accepted.account))) || refusal);
+
+    const person = viewer ?? (await personOf(accepted));
+    const { response, refusal } = await attempt({ endpoint, accepted, headers, person });
+    if (refusal) {
+      const userId = person?.id;
+      if (events) security.note('warn', { event: events.refused, ...claim, userId, code: refusal.code });
+      return refuse(refusal);
+    }
+    if (name === 'sign-in') await limits?.forget(counters.slice(1).map(({ key }) => key));
+    // Whoever registers has an id only now.
+    const userId = (person ?? (events && (await personOf(accepted))))?.id;
+    if (events) security.note('info', { event: events.done, ...claim, userId });
+    return response;
   }
 
-  async function count({ name, limits: allowed }: Endpoint, { account }: Accepted, address: string | null) {
-    if (!allowed) return 0;
+  async function attempt(asked: Asked): Promise<Attempt> {
+    const { endpoint, accepted, headers, person } = asked;
+    const { name } = endpoint;
+    const unfit = unfitAccount(name, accepted.account, person) ?? (await unfitPassword(accepted, person));
+    if (unfit) return { refusal: unfit };
+    if (name === 'sign-out') await sessions.end(headers);
+    // Registering is one transaction, and hashing within it would keep the embedded database from everyone.
+    const hash = name === 'sign-up' && accepted.newPassword ? await hashPassword(accepted.newPassword) : undefined;
+    const response = await (await openLibrary()).handle(libraryRequest(endpoint, accepted, headers), hash);
+    const refusal = await refusalOf(response);
+    if (!refusal) {
+      // Whoever was signed in here is not any longer.
+      if (name === 'sign-in' || name === 'sign-up') await sessions.end(headers);
+      if (person && (name === 'reset' || name === 'change-password')) await afterNewPassword(person);
+      return { response };
+    }
+    // Somebody else was registering the same address at the same moment.
+    if (name === 'sign-up' && (await personOf(accepted))) return { refusal: alreadyRegistered() };
+    return { refusal: name === 'change-password' && refusal.code === WRONG_PASSWORD.code ? WRONG_PASSWORD : refusal };
+  }
+
+  /** Links to a new password that were asked for before work no longer; pages of the sessions that have ended hear of it. */
+  async function afterNewPassword({ id }: Person): Promise<void> {
+    await kysely.deleteFrom('verifications').where('value', '=', id).execute();
+    await notify(kysely, 'profile', id);
+  }
+
+  async function count(counters: readonly Counter[]): Promise<number> {
+    if (counters.length === 0) return 0;
     if (Date.now() - sweptAt > SWEEP_MS) await sweep();
-    if (!settings.rateLimit) return 0;
-    return limits.count({ kind: name, limits: allowed, address, account });
+    return (await limits?.count(counters)) ?? 0;
   }
 
   /** Forgets what is over: counters, sessions, links. Once an hour, by whoever comes. */
   async function sweep(): Promise<void> {
     sweptAt = Date.now();
     try {
-      await sweepRateLimits(kysely, LONGEST_LIMIT_SECONDS);
+      await sweepRateLimits(kysely);
       await kysely.deleteFrom('sessions').where('expires_at', '<', new Date()).execute();
       await kysely.deleteFrom('verifications').where('expires_at', '<', new Date()).execute();
     } catch (error) {
@@ -154,18 +212,26 @@ export function createIdentity({ database, settings, secret, mail, log }: Identi
     }
   }
 
-  /** Why nobody, or somebody, must have an address already. */
-  async function accountFault(name: EndpointName, email: string | null): Promise<Refusal | null> {
-    if (email === null) return null;
-    const user = await kysely.selectFrom('users').select('role').where('email', '=', email).executeTakeFirst();
-    if (name === 'sign-up') return user ? alreadyRegistered() : null;
-    if (user?.role === CUSTOMER_ROLE) return null;
-    return name === 'sign-in' ? notACustomer() : noUserWithEmail();
+  /** Whose account an e-mail address or a link's token means. */
+  async function personOf({ account, body }: Accepted): Promise<Person | null> {
+    const users = kysely.selectFrom('users').select(['id', 'email', 'name', 'role']);
+    if (account !== null) return (await users.where('email', '=', account).executeTakeFirst()) ?? null;
+    if (typeof body.token !== 'string') return null;
+    const id = await (await openLibrary()).ownerOfReset(body.token);
+    return id === null ? null : ((await users.where('id', '=', id).executeTakeFirst()) ?? null);
+  }
+
+  async function unfitPassword({ newPassword, account, body }: Accepted, person: Person | null) {
+    if (newPassword === undefined) return null;
+    const about = [settings.shopName, person?.email ?? account, person?.name ?? body.name];
+    const known = about.filter((text): text is string => typeof text === 'string');
+    const wrong = await passwordFault(newPassword, known);
+    return wrong ? { status: 400, ...wrong } : null;
   }
 
   /** The library is asked in the shop's own name: who asks was checked on the way here. */
   function libraryRequest({ method, path }: Endpoint, { body }: Accepted, headers: Headers): Request {
-    const cookie = sessionCookie(headers.get('cookie'), cookieName, secret);
+    const cookie = sessions.cookie(headers);
     return new Request(`${publicUrl}${BASE}${path}`, {
       method,
       headers: {
@@ -191,18 +257,10 @@ export function createIdentity({ database, settings, secret, mail, log }: Identi
     return { ok: true, headers };
   }
 
-  async function viewer(headers: Headers): Promise<Viewer | null> {
-    const cookie = sessionCookie(headers.get('cookie'), cookieName, secret);
-    if (cookie === null) return null;
-    const found = await kysely
-      .selectFrom('sessions')
-      .innerJoin('users', 'users.id', 'sessions.user_id')
-      .select(['users.id', 'users.email', 'users.name', 'users.role'])
-      .where('sessions.token', '=', cookie.token)
-      .where('sessions.expires_at', '>', new Date())
-      .where('users.role', '=', CUSTOMER_ROLE)
-      .executeTakeFirst();
-    return found ?? null;
+  async function signOut(caller: Caller): Promise<{ headers: Headers }> {
+    const outcome = await submit('sign-out', {}, caller);
+    if (!outcome.ok) throw new Error(`signing out: ${outcome.message}`);
+    return outcome;
   }
 
   return {
@@ -222,37 +280,42 @@ export function createIdentity({ database, settings, secret, mail, log }: Identi
       response.headers.set('Cache-Control', 'no-store');
       return response;
     },
-    viewer,
+    session: sessions.find,
+    async viewer(headers) {
+      return (await sessions.find(headers))?.viewer ?? null;
+    },
     signIn: (form, caller) => submit('sign-in', form, caller),
     register: (form, caller) => submit('sign-up', form, caller),
-    async signOut(caller) {
-      const outcome = await submit('sign-out', {}, caller);
-      if (!outcome.ok) throw new Error(`signing out: ${outcome.message}`);
-      return outcome;
+    signOut,
+    async signOutEverywhere(caller) {
+      const session = await sessions.find(caller.headers);
+      if (session) {
+        const { id } = session.viewer;
+        await sessions.endAll(id);
+        security.note('info', { event: 'logout-everywhere', address: caller.headers.get(CLIENT_ADDRESS), userId: id });
+      }
+      return signOut(caller);
     },
     requestReset: (form, caller) => submit('request-reset', form, caller),
     resetPassword: ({ token, password }, caller) => submit('reset', { token, newPassword: password }, caller),
-    async endSessions(userId, executor = kysely) {
-      await executor.deleteFrom('sessions').where('user_id', '=', userId).execute();
-    },
+    changePassword: ({ current, password }, caller) =>
+      submit('change-password', { currentPassword: current, newPassword: password }, caller),
+    endSessions: sessions.endAll,
   };
 }
 
-const AWAY: Refusal = {
-  status: 503,
-  code: 'UNAVAILABLE',
-  message: 'The shop cannot do that just now. Please try again in a moment.',
-  retryAfter: 2,
-};
-const CLOSED: Refusal = { status: 404, code: 'NOT_FOUND', message: 'There is no such endpoint.' };
-const WRONG_METHOD: Refusal = {
-  status: 405,
-  code: 'METHOD_NOT_ALLOWED',
-  message: 'This endpoint takes another method.',
-};
+/** A request whose fields were read and counted. */
+interface Asked {
+  endpoint: Endpoint;
+  accepted: Accepted;
+  headers: Headers;
+  person: Person | null;
+}
 
-function tooMany(seconds: number): Refusal {
-  const minutes = Math.ceil(seconds / 60);
-  const message = `Too many attempts. Please try again in ${minutes === 1 ? 'a minute' : `${minutes} minutes`}.`;
-  return { status: 429, code: 'TOO_MANY_REQUESTS', message, retryAfter: seconds };
+/** Why an account must not be there yet, or must be, and a customer's (product §5). */
+function unfitAccount(name: EndpointName, email: string | null, person: Person | null): Refusal | null {
+  if (email === null) return null;
+  if (name === 'sign-up') return person ? alreadyRegistered() : null;
+  if (person?.role === CUSTOMER_ROLE) return null;
+  return name === 'sign-in' ? notACustomer() : noUserWithEmail();
 }

@@ -3,7 +3,6 @@ import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
 import pLimit from 'p-limit';
 import { characters } from '../domain/text.ts';
-import { COMMON_PASSWORDS } from './common-passwords.ts';
 
 /** Length of a password, in characters; there are no composition rules. */
 export const PASSWORD_LENGTH = { min: 8, max: 128 } as const;
@@ -14,27 +13,14 @@ export interface PasswordFault {
   message: string;
 }
 
-/** What is wrong with a new password; null when nothing is. */
-export function passwordFault(password: string): PasswordFault | null {
+/** What is wrong with a new password; null when nothing is. `about`: what is known of the shop and the person. */
+export async function passwordFault(password: string, about: readonly string[] = []): Promise<PasswordFault | null> {
   const length = characters(password);
   if (length < PASSWORD_LENGTH.min) return { code: 'PASSWORD_TOO_SHORT', message: 'Password too short' };
   if (length > PASSWORD_LENGTH.max) return { code: 'PASSWORD_TOO_LONG', message: 'Password too long' };
-  if (!isCommon(password.toLowerCase())) return null;
+  const { isGuessable } = await import('./password-strength.ts');
+  if (!isGuessable(password, about)) return null;
   return { code: 'PASSWORD_TOO_COMMON', message: 'Password too common. Please choose another one.' };
-}
-
-const RUNS = ['01234567890', 'abcdefghijklmnopqrstuvwxyz', 'qwertyuiop', 'asdfghjkl', 'zxcvbnm'].flatMap((run) => [
-  run,
-  run.split('').toReversed().join(''),
-]);
-
-function isCommon(password: string): boolean {
-  if (COMMON_PASSWORDS.has(password) || RUNS.some((run) => run.includes(password))) return true;
-  // 'aaaaaaaa', '12341234', 'abcabcab': one short unit again and again.
-  return [1, 2, 3, 4].some((unit) => {
-    const repeats = Math.ceil(password.length / unit);
-    return password === password.slice(0, unit).repeat(repeats).slice(0, password.length);
-  });
 }
 
 /**

@@ -1,7 +1,7 @@
 /** The security log: one line for whatever the shop refuses or lets in, to be found by `"msg":"security"` (docs/operations.md). */
 import { createHmac } from 'node:crypto';
 import type { Logger } from 'pino';
-import { networkOf } from './identity/limits.ts';
+import { networkOf } from './http/network.ts';
 
 export interface SecurityEvent {
   /** What happened: 'login', 'login-failed', 'rate-limited', 'foreign-write', 'operator-refused' … */

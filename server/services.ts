@@ -3,7 +3,7 @@ import { type Catalogue, createCatalogue } from './catalogue.ts';
 import { type Database, openDatabase } from './db/connect.ts';
 import { loadDemo } from './demo.ts';
 import { createIdentity, type Identity } from './identity.ts';
-import { createRateLimits } from './identity/limits.ts';
+import { createRateLimits } from './rate-limits.ts';
 import { createImages, type Images } from './images.ts';
 import { createLive, type Live } from './live.ts';
 import { createMail, type Mail } from './mail.ts';
@@ -44,9 +44,6 @@ export interface Services {
   close(): Promise<void>;
 }
 
-/** Characters from which a random secret cannot be guessed. */
-const STRONG_SECRET = 20;
-
 /** What a customer is told of an order, when. */
 const ORDER_LETTERS = {
   placed: orderPlacedLetter,
@@ -62,9 +59,6 @@ export async function createServices(settings: Settings, log: Logger): Promise<S
   const database = await openDatabase(settings, log);
   try {
     const { authSecret, operatorToken } = await loadSecrets(settings);
-    for (const [name, secret] of Object.entries({ AUTH_SECRET: authSecret, OPERATOR_TOKEN: operatorToken })) {
-      if (secret.length < STRONG_SECRET) log.warn({ setting: name }, 'this secret is short enough to be guessed');
-    }
     const security = createSecurityLog(log, authSecret);
     const catalogue = createCatalogue(database);
     const images = createImages(settings.storage);
@@ -74,13 +68,14 @@ export async function createServices(settings: Settings, log: Logger): Promise<S
     }
     const live = await createLive(database);
     const mail = await createMail(database, settings, log);
-    const identity = createIdentity({ database, settings, secret: authSecret, mail, log });
     const limits = settings.rateLimit ? createRateLimits(database.kysely) : null;
+    const identity = createIdentity({ database, settings, secret: authSecret, mail, limits, security, log });
     const users = createUsers({ database, images, identity, limits, log });
     const metrics = createMetrics({ database, live, mail });
     const sender = { name: settings.shopName, phone: settings.shopPhone, url: settings.publicUrl };
     const orders = createOrders(database, {
-      onOrderEvent: (trx, order, { kind, customer }) => mail.enqueue(trx, ORDER_LETTERS[kind](customer, order, sender)),
+      onOrderEvent: (trx, order, { kind, customer }) =>
+        mail.enqueue(trx, ORDER_LETTERS[kind](customer.email, order, sender)),
     });
     return {
       shop: {

@@ -43,7 +43,7 @@ describe('the settings', () => {
       SMTP_URL: 'smtps://mail.example',
       MAIL_FROM: 'Shop <shop@example.com>',
       AUTH_SECRET: 'x'.repeat(32),
-      OPERATOR_TOKEN: 'y'.repeat(16),
+      OPERATOR_TOKEN: 'y'.repeat(32),
       SHOP_NAME: 'সদাই',
       DEMO: 'off',
       RATE_LIMIT: 'off',
@@ -81,7 +81,8 @@ describe('the settings', () => {
     [{ DATABASE_URL: 'postgres://db/shop' }, 'AUTH_SECRET must be given with DATABASE_URL'],
     [{ STORAGE_URL: 'file:///tmp' }, 'STORAGE_URL must be'],
     [{ SMTP_URL: 'mail.example' }, 'SMTP_URL must be'],
-    [{ AUTH_SECRET: 'short' }, 'AUTH_SECRET must be at least 8 characters'],
+    [{ AUTH_SECRET: 'x'.repeat(31) }, 'AUTH_SECRET must have at least 32 characters'],
+    [{ OPERATOR_TOKEN: 'y'.repeat(31) }, 'OPERATOR_TOKEN must have at least 32 characters'],
     [{ DEMO: 'yes' }, 'DEMO must be on or off'],
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be one of'],
   ])('refuse %j', (environment, message) => {

@@ -60,7 +60,9 @@ export class SettingsError extends Error {
 
 const onOff = z.enum(['on', 'off'], 'must be on or off').transform((value) => value === 'on');
 const text = z.string().trim().min(1, 'must not be empty').max(200, 'must be at most 200 characters');
-const secret = (least: number): z.ZodString => z.string().trim().min(least, `must be at least ${least} characters`);
+/** Characters of a secret; a random one of so many cannot be guessed. */
+const SECRET_LENGTH = 32;
+const secret = z.string().trim().min(SECRET_LENGTH, `must have at least ${SECRET_LENGTH} characters`);
 
 /** A URL with one of the given protocols. */
 function url(protocols: readonly string[], example: string) {
@@ -91,8 +93,8 @@ const schema = z.object({
   AWS_SECRET_ACCESS_KEY: z.string().optional(),
   SMTP_URL: url(['smtp:', 'smtps:'], 'smtp://user:password@host:587').optional(),
   MAIL_FROM: text.refine((value) => value.includes('@'), 'must be an e-mail address').optional(),
-  AUTH_SECRET: secret(8).optional(),
-  OPERATOR_TOKEN: secret(8).optional(),
+  AUTH_SECRET: secret.optional(),
+  OPERATOR_TOKEN: secret.optional(),
   SHOP_NAME: text.default('Sodai'),
   SHOP_PHONE: text.default('+880 1700-000000'),
   DEMO: onOff.default(true),

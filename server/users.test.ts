@@ -9,7 +9,7 @@ import { openIdentity, registered, sessionCount, visitor } from '../test/support
 import { HTML, SVG, hugePng, jpeg, png } from '../test/support/pictures.ts';
 import type { Database } from './db/connect.ts';
 import type { Identity, Viewer } from './identity.ts';
-import { createRateLimits } from './identity/limits.ts';
+import { createRateLimits } from './rate-limits.ts';
 import { type Images, createImages } from './images.ts';
 import { type Users, createUsers } from './users.ts';
 

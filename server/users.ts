@@ -8,7 +8,7 @@ import type { Database } from './db/connect.ts';
 import { notify } from './db/notify.ts';
 import type { Tables, UsersTable } from './db/tables.ts';
 import type { Identity, Viewer } from './identity.ts';
-import type { Limit, RateLimits } from './identity/limits.ts';
+import type { Limit, RateLimits } from './rate-limits.ts';
 import { type Images, PICTURE_TOO_LARGE, type PictureOutcome } from './images.ts';
 
 /** Whose data it is. */

@@ -1,5 +1,11 @@
 /** What the identity says when it refuses: a problem (RFC 9457) that keeps the library's `code` and `message`. */
-import { NO_USER_WITH_EMAIL, USER_NOT_FOUND, USER_NOT_FOUND_CODE } from '../../domain/messages.ts';
+import {
+  CURRENT_PASSWORD_WRONG,
+  LOG_IN_FIRST,
+  NO_USER_WITH_EMAIL,
+  USER_NOT_FOUND,
+  USER_NOT_FOUND_CODE,
+} from '../../domain/messages.ts';
 import { problem } from '../../domain/problem.ts';
 
 /** A refusal: HTTP status, a code for programs, a sentence for people. */
@@ -30,6 +36,28 @@ export function alreadyRegistered(): Refusal {
     code: 'USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL',
     message: 'User already exists. Use another email.',
   };
+}
+
+export const AWAY: Refusal = {
+  status: 503,
+  code: 'UNAVAILABLE',
+  message: 'The shop cannot do that just now. Please try again in a moment.',
+  retryAfter: 2,
+};
+export const CLOSED: Refusal = { status: 404, code: 'NOT_FOUND', message: 'There is no such endpoint.' };
+export const WRONG_METHOD: Refusal = {
+  status: 405,
+  code: 'METHOD_NOT_ALLOWED',
+  message: 'This endpoint takes another method.',
+};
+export const SIGNED_OUT: Refusal = { status: 401, code: 'UNAUTHORIZED', message: LOG_IN_FIRST };
+/** A current password that is not. */
+export const WRONG_PASSWORD: Refusal = { status: 400, code: 'INVALID_PASSWORD', message: CURRENT_PASSWORD_WRONG };
+
+export function tooMany(seconds: number): Refusal {
+  const minutes = Math.ceil(seconds / 60);
+  const message = `Too many attempts. Please try again in ${minutes === 1 ? 'a minute' : `${minutes} minutes`}.`;
+  return { status: 429, code: 'TOO_MANY_REQUESTS', message, retryAfter: seconds };
 }
 
 /** The answer that says so. */

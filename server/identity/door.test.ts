@@ -3,21 +3,27 @@ import { describeOnBothDatabases } from '../../test/support/databases.ts';
 import { ORIGIN, PASSWORD, newPerson, openIdentity, post, registered, visitor } from '../../test/support/identity.ts';
 import type { Database } from '../db/connect.ts';
 import type { Identity } from '../identity.ts';
+import { type RateLimits, createRateLimits, limitKey } from '../rate-limits.ts';
+import { CLIENT_ADDRESS } from './client-address.ts';
 
 describeOnBothDatabases('the door to the identity', ({ open }) => {
   let database: Database;
   let identity: Identity;
+  let countOne: RateLimits['countOne'];
   beforeAll(async () => {
     database = await open();
+    ({ countOne } = createRateLimits(database.kysely));
     identity = openIdentity(database);
   });
 
   describe('limits', () => {
-    test('guessing a password ends after ten attempts, from wherever, and says when to come back', async () => {
+    test('guessing a password from one network ends after ten attempts, and says when to come back', async () => {
       const { email } = await registered(identity);
-      const guess = () => identity.signIn({ email, password: 'wrong-horse-0' }, visitor());
+      const here = visitor();
+      const guess = () => identity.signIn({ email, password: 'correct-horse-8' }, here);
       for (let n = 0; n < 10; n += 1) expect(await guess()).toMatchObject({ status: 401 });
-      const response = await identity.handle(post('/sign-in/email', { email, password: PASSWORD }));
+      const request = post('/sign-in/email', { email, password: PASSWORD }, Object.fromEntries(here.headers));
+      const response = await identity.handle(request);
       expect(response.status).toBe(429);
       const wait = Number(response.headers.get('retry-after'));
       expect(wait).toBeGreaterThan(200);
@@ -29,14 +35,33 @@ describeOnBothDatabases('the door to the identity', ({ open }) => {
       });
       // The same for the form.
       expect(await guess()).toMatchObject({ ok: false, status: 429, retryAfter: expect.any(Number) });
-      expect(
-        await openIdentity(database, { settings: { rateLimit: false } }).signIn(
-          { email, password: PASSWORD },
-          visitor(),
-        ),
-      ).toMatchObject({
-        ok: true,
-      });
+      const unlimited = openIdentity(database, { limits: null });
+      expect(await unlimited.signIn({ email, password: PASSWORD }, here)).toMatchObject({ ok: true });
+    });
+
+    test('strangers’ guesses do not shut the owner out, until there are two hundred in an hour', async () => {
+      const { email } = await registered(identity);
+      const stranger = visitor();
+      const wrong = { email, password: 'correct-horse-8' };
+      for (let n = 0; n < 11; n += 1) await identity.signIn(wrong, stranger);
+      expect(await identity.signIn({ email, password: PASSWORD }, stranger)).toMatchObject({ status: 429 });
+      const owner = visitor();
+      expect(await identity.signIn({ email, password: PASSWORD }, owner)).toMatchObject({ ok: true });
+      // From two hundred networks, without the time that hashing takes.
+      const key = limitKey('sign-in', 'everywhere', email);
+      for (let n = 0; n < 200; n += 1) await countOne(key, { most: 200, seconds: 3600 });
+      expect(await identity.signIn({ email, password: PASSWORD }, owner)).toMatchObject({ status: 429 });
+    });
+
+    test('all of one IPv6 household’s addresses count as one', async () => {
+      const { email } = await registered(identity);
+      const at = (address: string) => ({ headers: new Headers({ [CLIENT_ADDRESS]: address }) });
+      for (let n = 0; n < 10; n += 1) {
+        await identity.signIn({ email, password: 'correct-horse-8' }, at(`2001:db8:7:7::${n}`));
+      }
+      const right = { email, password: PASSWORD };
+      expect(await identity.signIn(right, at('2001:db8:7:7:abcd::1'))).toMatchObject({ status: 429 });
+      expect(await identity.signIn(right, at('2001:db8:7:8::1'))).toMatchObject({ ok: true });
     });
 
     test('signing in again and again is no guessing', async () => {
@@ -58,9 +83,10 @@ describeOnBothDatabases('the door to the identity', ({ open }) => {
 
     test('registering one address over and over ends too', async () => {
       const person = newPerson();
+      const here = visitor();
       const statuses = [];
-      for (let n = 0; n < 11; n += 1) {
-        const outcome = await identity.register(person, visitor());
+      for (let n = 0; n < 21; n += 1) {
+        const outcome = await identity.register(person, here);
         statuses.push(outcome.ok ? 200 : outcome.status);
       }
       expect(new Set(statuses)).toEqual(new Set([200, 422, 429]));
@@ -71,7 +97,6 @@ describeOnBothDatabases('the door to the identity', ({ open }) => {
     test.each([
       ['POST', '/update-user'],
       ['POST', '/change-email'],
-      ['POST', '/change-password'],
       ['POST', '/delete-user'],
       ['GET', '/delete-user/callback'],
       ['POST', '/sign-in/social'],
@@ -165,7 +190,7 @@ describeOnBothDatabases('the door to the identity', ({ open }) => {
       expect(response.headers.get('retry-after')).toBe('2');
       expect(await response.json()).toMatchObject({ title: 'Service Unavailable', code: 'UNAVAILABLE' });
       const gone = await open();
-      const shut = openIdentity(gone, { settings: { rateLimit: false } });
+      const shut = openIdentity(gone, { limits: null });
       await gone.close();
       const ended = /clos|destroyed|calling end/i;
       // The shop's own query, and one of the library's.

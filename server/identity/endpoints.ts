@@ -6,9 +6,8 @@ import { accountEmail } from '../../domain/account.ts';
 import { FIELD_LIMITS, isEmail } from '../../domain/contact.ts';
 import { required, tooLong } from '../../domain/messages.ts';
 import { characters, cleanText, isBlank } from '../../domain/text.ts';
-import { passwordFault } from '../passwords.ts';
-import type { Refusal } from './answers.ts';
-import type { Limit, Limits } from './limits.ts';
+import { type Counter, type Limit, limitKey } from '../rate-limits.ts';
+import { type Refusal, WRONG_PASSWORD } from './answers.ts';
 
 /** Fields of a request's JSON body, unread. */
 export type Fields = Readonly<Record<string, unknown>>;
@@ -17,11 +16,18 @@ export type Fields = Readonly<Record<string, unknown>>;
 export interface Accepted {
   body: Record<string, string | boolean>;
   account: string | null;
-  /** The password of a new account, to be hashed beforehand. */
+  /** The password that is to be set: not yet looked at. */
   newPassword?: string;
 }
 
-export type EndpointName = 'sign-in' | 'sign-up' | 'sign-out' | 'get-session' | 'request-reset' | 'reset';
+export type EndpointName =
+  | 'sign-in'
+  | 'sign-up'
+  | 'sign-out'
+  | 'get-session'
+  | 'request-reset'
+  | 'reset'
+  | 'change-password';
 
 export interface Endpoint {
   name: EndpointName;
@@ -29,18 +35,44 @@ export interface Endpoint {
   /** Under /api/auth. */
   path: string;
   limits?: Limits;
+  /** The security log's words for a request that was granted or refused. */
+  events?: { done: string; refused: string };
   /** What is wrong with the fields, or what of them goes on; other fields do not. */
   read(fields: Fields): Accepted | Refusal;
 }
 
-const MINUTE = 60;
+/**
+ * How often an endpoint may be asked. Nobody can shut the owner out of an account from elsewhere: what is wrong there is counted
+ * for the account and the network it comes from, and for the account alone with a far higher bound.
+ */
+interface Limits {
+  /** All requests from one network, which may be a whole neighbourhood behind one telephone company. */
+  network: Limit;
+  /** Those of one network about one account. */
+  here?: Limit;
+  /** Those about one account, from wherever. */
+  everywhere?: Limit;
+}
+
+const limit = (most: number, minutes: number): Limit => ({ most, seconds: minutes * 60 });
+
+/** What a request counts for. */
+export function countersOf({ name, limits }: Endpoint, network: string, account: string | null): Counter[] {
+  if (!limits) return [];
+  return [
+    { key: limitKey(name, 'network', network), limit: limits.network },
+    ...(account === null ? [] : accountCounters(limits, name, network, account)),
+  ];
+}
+
+function accountCounters({ here, everywhere }: Limits, name: EndpointName, network: string, account: string) {
+  return [
+    ...(here ? [{ key: limitKey(name, 'here', network, account), limit: here }] : []),
+    ...(everywhere ? [{ key: limitKey(name, 'everywhere', account), limit: everywhere }] : []),
+  ];
+}
+
 const NO_BODY: Accepted = { body: {}, account: null };
-
-/** The longest period that counters are kept for, in seconds. */
-export const LONGEST_LIMIT_SECONDS = 15 * MINUTE;
-
-/** One address may be a whole neighbourhood behind one telephone company. */
-const limit = (most: number, minutes: number): Limit => ({ most, seconds: minutes * MINUTE });
 
 export const ENDPOINTS: readonly Endpoint[] = [
   {
@@ -48,7 +80,8 @@ export const ENDPOINTS: readonly Endpoint[] = [
     method: 'POST',
     path: '/sign-in/email',
     // The account's are failures: signing in clears them.
-    limits: { address: limit(100, 5), account: limit(10, 5) },
+    limits: { network: limit(100, 5), here: limit(10, 5), everywhere: limit(200, 60) },
+    events: { done: 'login', refused: 'login-failed' },
     read(fields) {
       const email = readEmail(fields);
       if (typeof email !== 'string') return email;
@@ -62,14 +95,15 @@ export const ENDPOINTS: readonly Endpoint[] = [
     name: 'sign-up',
     method: 'POST',
     path: '/sign-up/email',
-    limits: { address: limit(100, 10), account: limit(10, 10) },
+    limits: { network: limit(100, 10), here: limit(20, 10), everywhere: limit(200, 60) },
+    events: { done: 'registered', refused: 'registration-failed' },
     read(fields) {
       const name = readName(fields);
       if (typeof name !== 'string') return name;
       const email = readEmail(fields);
       if (typeof email !== 'string') return email;
-      const password = readNewPassword(fields.password);
-      if (typeof password !== 'string') return password;
+      const { password } = fields;
+      if (typeof password !== 'string' || password === '') return fault('INVALID_PASSWORD', required('password'));
       return { body: { name, email, password }, account: email, newPassword: password };
     },
   },
@@ -79,7 +113,9 @@ export const ENDPOINTS: readonly Endpoint[] = [
     name: 'request-reset',
     method: 'POST',
     path: '/request-password-reset',
-    limits: { address: limit(50, 15), account: limit(5, 15) },
+    // Each is a mail.
+    limits: { network: limit(50, 15), here: limit(5, 15), everywhere: limit(40, 24 * 60) },
+    events: { done: 'reset-requested', refused: 'reset-request-failed' },
     read(fields) {
       const email = readEmail(fields);
       return typeof email === 'string' ? { body: { email }, account: email } : email;
@@ -89,11 +125,25 @@ export const ENDPOINTS: readonly Endpoint[] = [
     name: 'reset',
     method: 'POST',
     path: '/reset-password',
-    limits: { address: limit(50, 15), account: limit(50, 15) },
+    limits: { network: limit(50, 15) },
+    events: { done: 'password-reset', refused: 'password-reset-failed' },
     read({ token, newPassword }) {
       if (typeof token !== 'string' || !/^[\w-]{1,128}$/.test(token)) return fault('INVALID_TOKEN', 'Invalid token');
-      const password = readNewPassword(newPassword);
-      return typeof password === 'string' ? { body: { token, newPassword: password }, account: null } : password;
+      if (typeof newPassword !== 'string' || newPassword === '') return fault('INVALID_PASSWORD', required('password'));
+      return { body: { token, newPassword }, account: null, newPassword };
+    },
+  },
+  {
+    name: 'change-password',
+    method: 'POST',
+    path: '/change-password',
+    // For whoever holds the session: nobody else can use it up.
+    limits: { network: limit(100, 5), everywhere: limit(10, 15) },
+    events: { done: 'password-changed', refused: 'password-change-failed' },
+    read({ currentPassword, newPassword }) {
+      if (typeof currentPassword !== 'string' || currentPassword === '') return WRONG_PASSWORD;
+      if (typeof newPassword !== 'string' || newPassword === '') return fault('INVALID_PASSWORD', required('password'));
+      return { body: { currentPassword, newPassword, revokeOtherSessions: true }, account: null, newPassword };
     },
   },
 ];
@@ -112,12 +162,6 @@ function readName({ name }: Fields): string | Refusal {
   }
   const clean = cleanText(name);
   return characters(clean) > FIELD_LIMITS.name ? fault('INVALID_NAME', tooLong('name', FIELD_LIMITS.name)) : clean;
-}
-
-function readNewPassword(password: unknown): string | Refusal {
-  if (typeof password !== 'string' || password === '') return fault('INVALID_PASSWORD', required('password'));
-  const wrong = passwordFault(password);
-  return wrong ? fault(wrong.code, wrong.message) : password;
 }
 
 function fault(code: string, message: string): Refusal {

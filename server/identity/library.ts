@@ -23,7 +23,7 @@ export interface LibraryOptions {
   secret: string;
   log: Logger;
   /** Sends a person the link to a new password. */
-  sendReset(user: { email: string; name: string }, token: string): Promise<void>;
+  sendReset(user: { email: string }, token: string): Promise<void>;
 }
 
 export interface Library {
@@ -33,6 +33,8 @@ export interface Library {
    * @throws what the database throws.
    */
   handle(request: Request, passwordHash?: string): Promise<Response>;
+  /** The id of the user whose link to a new password has this token; null when no link has. */
+  ownerOfReset(token: string): Promise<string | null>;
 }
 
 /** What goes along with one request through the library, which has no place for it. */
@@ -53,7 +55,7 @@ export function openLibrary({ kysely, publicUrl, secret, log, sendReset }: Libra
     secret,
     database: { db: kysely, type: 'postgres', transaction: true },
     telemetry: { enabled: false },
-    // identity/limits.ts sees to them, for addresses and for accounts.
+    // rate-limits.ts sees to them.
     rateLimit: { enabled: false },
     trustedOrigins: [publicUrl],
     advanced: {
@@ -92,10 +94,6 @@ export function openLibrary({ kysely, publicUrl, secret, log, sendReset }: Libra
           const errand = errands.getStore();
           if (errand) errand.mailFault = error;
         }
-      },
-      async onPasswordReset({ user }) {
-        // Whoever asked twice has another link, which must not work any longer.
-        await kysely.deleteFrom('verifications').where('value', '=', user.id).execute();
       },
     },
     user: {
@@ -166,6 +164,11 @@ export function openLibrary({ kysely, publicUrl, secret, log, sendReset }: Libra
       const response = await errands.run(errand, () => auth.handler(request));
       if (errand.mailFault !== undefined) throw errand.mailFault;
       return response;
+    },
+    async ownerOfReset(token) {
+      const { internalAdapter } = await auth.$context;
+      const link = await internalAdapter.findVerificationValue(`reset-password:${token}`);
+      return link?.value ?? null;
     },
   };
 }

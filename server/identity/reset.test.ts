@@ -3,10 +3,19 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { NO_USER_WITH_EMAIL } from '../../domain/messages.ts';
 import { type MailServer, mailPart, startMailServer } from '../../test/support/mail-server.ts';
 import { describeOnBothDatabases } from '../../test/support/databases.ts';
-import { PASSWORD, accountRow, openIdentity, registered, sessionCount, visitor } from '../../test/support/identity.ts';
+import {
+  PASSWORD,
+  accountRow,
+  newPerson,
+  openIdentity,
+  registered,
+  sessionCount,
+  visitor,
+} from '../../test/support/identity.ts';
 import type { Database } from '../db/connect.ts';
 import type { Identity } from '../identity.ts';
 import { type Mail, createMail } from '../mail.ts';
+import { createRateLimits, limitKey } from '../rate-limits.ts';
 
 describeOnBothDatabases('a forgotten password', ({ open }) => {
   let database: Database;
@@ -129,9 +138,37 @@ describeOnBothDatabases('a forgotten password', ({ open }) => {
     await expect(broken.requestReset({ email }, visitor())).rejects.toThrow('the outbox is full');
   });
 
-  test('nobody’s mailbox is flooded', async () => {
+  test('nobody’s mailbox is flooded, and asking in vain shuts nobody else out', async () => {
     const { email } = await registered(identity);
-    for (let n = 0; n < 5; n += 1) await linkFor(email);
-    expect(await identity.requestReset({ email }, visitor())).toMatchObject({ ok: false, status: 429 });
+    const stranger = visitor();
+    const ask = (caller = stranger) => identity.requestReset({ email }, caller);
+    for (let n = 0; n < 5; n += 1) {
+      expect(await ask()).toMatchObject({ ok: true });
+      await server.next();
+    }
+    expect(await ask()).toMatchObject({ ok: false, status: 429 });
+    await linkFor(email);
+    const { countOne } = createRateLimits(database.kysely);
+    const key = limitKey('request-reset', 'everywhere', email);
+    for (let n = 0; n < 40; n += 1) await countOne(key, { most: 40, seconds: 86_400 });
+    expect(await ask(visitor())).toMatchObject({ ok: false, status: 429 });
+  });
+
+  test('one’s own name and address are no new password', async () => {
+    const { email } = await registered(identity);
+    const token = await linkFor(email);
+    for (const password of [email, 'Sodai-2026', `${email.split('@', 1)[0]}!1`]) {
+      expect(await identity.resetPassword({ token, password }, visitor())).toMatchObject({
+        code: 'PASSWORD_TOO_COMMON',
+      });
+    }
+  });
+
+  test('the letter greets nobody by a name that anybody may have chosen', async () => {
+    const person = { ...newPerson(), name: 'WIN A PRIZE at evil.example' };
+    await identity.register(person, visitor());
+    await identity.requestReset({ email: person.email }, visitor());
+    const { raw } = await server.next();
+    expect(`${raw}${mailPart(raw, 'text/plain')}${mailPart(raw, 'text/html')}`).not.toContain('PRIZE');
   });
 });

@@ -1,14 +1,15 @@
-/** What a customer hears of an order: placed, canceled, delivered (product §4). */
+/**
+ * What a customer hears of an order: placed, canceled, delivered (product §4). Nobody has proved that the address is theirs: a
+ * stranger may have registered it. So the letters repeat no text that people type, neither names nor streets.
+ */
 import { type Order, shortOrderId } from '../../domain/order.ts';
 import { formatAmount, shownLinePrice } from '../../domain/pricing.ts';
 import { DISCOUNT, PAY_CASH, SHIPPING, SUBTOTAL, TOTAL, inTk } from '../../domain/messages.ts';
 import { type Letter, type Part, type Sender, writeLetter } from './letter.ts';
 
-type Recipient = { email: string; name: string };
-
 /** Thanks for an order, with its lines, totals and where it goes. */
-export function orderPlacedLetter(to: Recipient, order: Order, sender: Sender): Letter {
-  const { name, phone, street, city, postcode, country } = order.shippingInfo;
+export function orderPlacedLetter(to: string, order: Order, sender: Sender): Letter {
+  const { phone, postcode, division } = order.shippingInfo;
   return orderLetter(to, order, sender, `We have your order ${shortOrderId(order.id)}`, [
     { kind: 'paragraph', text: `Thank you for your order of ${order.time}. This is what we will bring you:` },
     {
@@ -20,12 +21,19 @@ export function orderPlacedLetter(to: Recipient, order: Order, sender: Sender): 
     },
     { kind: 'rows', rows: totals(order) },
     { kind: 'paragraph', text: `To be paid on delivery (${PAY_CASH}).` },
-    { kind: 'paragraph', text: `Delivery to: ${[name, phone, street, `${city} ${postcode}`, country].join(', ')}` },
+    {
+      kind: 'paragraph',
+      text: `Delivery to: ${division} ${postcode}, phone ${phone}. Your order's page has the whole address.`,
+    },
+    {
+      kind: 'paragraph',
+      text: 'If you did not order this, somebody gave your e-mail address instead of theirs: do nothing.',
+    },
   ]);
 }
 
 /** That an order was canceled, whoever did it. */
-export function orderCanceledLetter(to: Recipient, order: Order, sender: Sender): Letter {
+export function orderCanceledLetter(to: string, order: Order, sender: Sender): Letter {
   return orderLetter(to, order, sender, `Your order ${shortOrderId(order.id)} is canceled`, [
     { kind: 'paragraph', text: `Your order of ${order.time} is canceled. Nothing will be delivered or charged.` },
     { kind: 'rows', rows: totals(order) },
@@ -33,20 +41,20 @@ export function orderCanceledLetter(to: Recipient, order: Order, sender: Sender)
 }
 
 /** That an order was delivered. */
-export function orderDeliveredLetter(to: Recipient, order: Order, sender: Sender): Letter {
+export function orderDeliveredLetter(to: string, order: Order, sender: Sender): Letter {
   return orderLetter(to, order, sender, `Your order ${shortOrderId(order.id)} is delivered`, [
     { kind: 'paragraph', text: `Your order of ${order.time} was delivered. Enjoy it!` },
     { kind: 'rows', rows: totals(order) },
   ]);
 }
 
-function orderLetter(to: Recipient, order: Order, sender: Sender, subject: string, parts: readonly Part[]): Letter {
+function orderLetter(to: string, order: Order, sender: Sender, subject: string, parts: readonly Part[]): Letter {
   return writeLetter(
     {
-      to: to.email,
+      to,
       subject,
       parts: [
-        { kind: 'paragraph', text: `Hello ${to.name}!` },
+        { kind: 'paragraph', text: 'Hello!' },
         ...parts,
         { kind: 'link', label: 'View your order', url: `${sender.url}/user/orders/${order.id}` },
       ],

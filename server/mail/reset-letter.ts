@@ -1,17 +1,13 @@
 import { type Letter, type Sender, writeLetter } from './letter.ts';
 
-/** The mail that carries the link to a new password (product §5). */
-export function resetLetter(
-  to: { email: string; name: string },
-  link: { url: string; minutes: number },
-  sender: Sender,
-): Letter {
+/** The mail that carries the link to a new password (product §5). It greets nobody by a name: whoever registered chose that. */
+export function resetLetter(to: string, link: { url: string; minutes: number }, sender: Sender): Letter {
   return writeLetter(
     {
-      to: to.email,
+      to,
       subject: `Reset your ${sender.name} password`,
       parts: [
-        { kind: 'paragraph', text: `Hello ${to.name}!` },
+        { kind: 'paragraph', text: 'Hello!' },
         {
           kind: 'paragraph',
           text: `Somebody, we hope you, asked for a new password for your account at ${sender.name}.`,

@@ -2,6 +2,7 @@
 import pino from 'pino';
 import type { Database } from '../../server/db/connect.ts';
 import { type Identity, type IdentityOptions, type SignOutcome, createIdentity } from '../../server/identity.ts';
+import { createRateLimits } from '../../server/rate-limits.ts';
 import { CLIENT_ADDRESS } from '../../server/identity/client-address.ts';
 
 export const ORIGIN = 'https://shop.example';
@@ -17,9 +18,11 @@ export function openIdentity(
 ): Identity {
   return createIdentity({
     database,
-    settings: { publicUrl: ORIGIN, shopName: 'Sodai', shopPhone: '+880 1700-000000', rateLimit: true, ...settings },
+    settings: { publicUrl: ORIGIN, shopName: 'Sodai', shopPhone: '+880 1700-000000', ...settings },
     secret: 'a secret of these tests, long enough',
     mail: { enqueue: async () => {} },
+    limits: createRateLimits(database.kysely),
+    security: { note: () => {} },
     log: pino({ level: 'silent' }),
     ...change,
   });

@@ -1,0 +1,188 @@
+/** The ends of sessions: who is signed out by what, and that their open pages hear of it. */
+import { beforeAll, expect, test } from 'vitest';
+import { describeOnBothDatabases } from '../../test/support/databases.ts';
+import {
+  PASSWORD,
+  cookieOf,
+  newPerson,
+  openIdentity,
+  post,
+  registered,
+  sessionCount,
+  visitor,
+} from '../../test/support/identity.ts';
+import type { Database } from '../db/connect.ts';
+import type { Identity } from '../identity.ts';
+import type { SecurityEvent } from '../security-log.ts';
+
+const NEW_PASSWORD = 'four ripe jackfruits';
+
+describeOnBothDatabases('the end of a session', ({ open }) => {
+  let database: Database;
+  let identity: Identity;
+  /** The ids of those whose open pages were notified. */
+  const notified: string[] = [];
+  const events: (SecurityEvent & { level: string })[] = [];
+
+  beforeAll(async () => {
+    database = await open();
+    await database.listen('profile', (id) => notified.push(id));
+    const security = { note: (level: string, event: SecurityEvent) => void events.push({ ...event, level }) };
+    identity = openIdentity(database, { security });
+  });
+
+  const viewerOf = (cookie: string) => identity.viewer(visitor(cookie).headers);
+  const idOf = async (cookie: string) => (await viewerOf(cookie))?.id ?? '';
+
+  /** One more session of a person. */
+  async function signedIn({ email, password = PASSWORD }: { email: string; password?: string }): Promise<string> {
+    return cookieOf(await identity.signIn({ email, password }, visitor()));
+  }
+
+  /** What the security log has about somebody, by id. */
+  const eventsOf = (userId: string) =>
+    events.filter((event) => event.userId === userId).map(({ level, event }) => `${level} ${event}`);
+
+  test('logging in over one ends it, whoever logs in', async () => {
+    const [first, second] = [await registered(identity), await registered(identity)];
+    const id = await idOf(first.cookie);
+    notified.length = 0;
+    const cookie = cookieOf(await identity.signIn(second, visitor(first.cookie)));
+    expect(await viewerOf(first.cookie)).toBeNull();
+    expect(await viewerOf(cookie)).toMatchObject({ email: second.email });
+    await expect.poll(() => notified).toEqual([id]);
+    // The same person again, and by the endpoint.
+    const response = await identity.handle(
+      post('/sign-in/email', { email: second.email, password: PASSWORD }, { cookie }),
+    );
+    expect(response.status).toBe(200);
+    expect(await viewerOf(cookie)).toBeNull();
+    expect(await viewerOf(second.cookie)).toMatchObject({ email: second.email });
+  });
+
+  test('a login that is refused leaves it as it is', async () => {
+    const { email, cookie } = await registered(identity);
+    const refused = await identity.signIn({ email, password: 'correct-horse-8' }, visitor(cookie));
+    expect(refused).toMatchObject({ status: 401 });
+    expect(await viewerOf(cookie)).toMatchObject({ email });
+  });
+
+  test('registering over one ends it', async () => {
+    const { cookie } = await registered(identity);
+    const other = newPerson();
+    const fresh = cookieOf(await identity.register(other, visitor(cookie)));
+    expect(await viewerOf(cookie)).toBeNull();
+    expect(await viewerOf(fresh)).toMatchObject({ email: other.email });
+  });
+
+  test('logging out ends one, and its pages hear of it', async () => {
+    const { email, cookie } = await registered(identity);
+    const other = await signedIn({ email });
+    const id = await idOf(cookie);
+    notified.length = 0;
+    const { headers } = await identity.signOut(visitor(cookie));
+    expect(headers.getSetCookie().join()).toMatch(/session_token=;.*Max-Age=0/);
+    expect(await viewerOf(cookie)).toBeNull();
+    expect(await viewerOf(other)).toMatchObject({ email });
+    await expect.poll(() => notified).toEqual([id]);
+  });
+
+  test('logging out everywhere ends all of them, this one too', async () => {
+    const { email, cookie } = await registered(identity);
+    const other = await signedIn({ email });
+    const stranger = await registered(identity);
+    const id = await idOf(cookie);
+    notified.length = 0;
+    const { headers } = await identity.signOutEverywhere(visitor(cookie));
+    expect(headers.getSetCookie().join()).toMatch(/session_token=;.*Max-Age=0/);
+    expect([await viewerOf(cookie), await viewerOf(other)]).toEqual([null, null]);
+    expect(await viewerOf(stranger.cookie)).toMatchObject({ email: stranger.email });
+    await expect.poll(() => notified).toEqual([id]);
+    expect(eventsOf(id)).toContain('info logout-everywhere');
+    // Whoever has no session has nothing to end.
+    await identity.signOutEverywhere(visitor(cookie));
+    await identity.signOutEverywhere(visitor());
+  });
+
+  test('a changed password ends all others; this one goes on under a new cookie', async () => {
+    const { email, cookie } = await registered(identity);
+    const other = await signedIn({ email });
+    const id = await idOf(cookie);
+    notified.length = 0;
+    const outcome = await identity.changePassword({ current: PASSWORD, password: NEW_PASSWORD }, visitor(cookie));
+    const fresh = cookieOf(outcome);
+    expect([await viewerOf(cookie), await viewerOf(other)]).toEqual([null, null]);
+    expect(await viewerOf(fresh)).toMatchObject({ email });
+    expect(await sessionCount(database, email)).toBe(1);
+    await expect.poll(() => notified).toEqual([id]);
+    expect(await identity.signIn({ email, password: PASSWORD }, visitor())).toMatchObject({ status: 401 });
+    expect(await signedIn({ email, password: NEW_PASSWORD })).not.toBe('');
+    expect(eventsOf(id)).toEqual(expect.arrayContaining(['info password-changed', 'warn login-failed', 'info login']));
+  });
+
+  test('a password changes only with the current one, to one that is taken, by whoever is signed in', async () => {
+    const { email, cookie } = await registered(identity);
+    const change = (current: string, password: string, caller = visitor(cookie)) =>
+      identity.changePassword({ current, password }, caller);
+    const wrong = { status: 400, code: 'INVALID_PASSWORD', message: 'This is not your current password!' };
+    expect(await change('correct-horse-8', NEW_PASSWORD)).toMatchObject(wrong);
+    expect(await change('', NEW_PASSWORD)).toMatchObject(wrong);
+    expect(await change(PASSWORD, 'seven-7')).toMatchObject({ code: 'PASSWORD_TOO_SHORT' });
+    expect(await change(PASSWORD, 'password1')).toMatchObject({ code: 'PASSWORD_TOO_COMMON' });
+    expect(await change(PASSWORD, email)).toMatchObject({ code: 'PASSWORD_TOO_COMMON' });
+    expect(await change(PASSWORD, NEW_PASSWORD, visitor())).toMatchObject({ status: 401 });
+    expect(await viewerOf(cookie)).toMatchObject({ email });
+    expect(await signedIn({ email })).not.toBe('');
+  });
+
+  test('guessing the current password ends after ten attempts, for that account alone', async () => {
+    const { cookie } = await registered(identity);
+    const other = await registered(identity);
+    const guess = (at: string, current: string) =>
+      identity.changePassword({ current, password: NEW_PASSWORD }, visitor(at));
+    for (let n = 0; n < 10; n += 1) expect(await guess(cookie, 'correct-horse-8')).toMatchObject({ status: 400 });
+    expect(await guess(cookie, PASSWORD)).toMatchObject({ status: 429, retryAfter: expect.any(Number) });
+    expect(await guess(other.cookie, PASSWORD)).toMatchObject({ ok: true });
+  });
+
+  test('a link to a new password that was asked for before a change works no longer', async () => {
+    const sent: string[] = [];
+    const enqueue = async (_: unknown, { text }: { text: string }) => void sent.push(text);
+    const mailing = openIdentity(database, { mail: { enqueue } });
+    const { email, cookie } = await registered(mailing);
+    await mailing.requestReset({ email }, visitor());
+    await mailing.changePassword({ current: PASSWORD, password: NEW_PASSWORD }, visitor(cookie));
+    const [, token = ''] = /reset-password\/([\w-]+)/.exec(sent.join()) ?? [];
+    expect(token).not.toBe('');
+    const outcome = await mailing.resetPassword({ token, password: 'five sour tamarinds' }, visitor());
+    expect(outcome).toMatchObject({ code: 'INVALID_TOKEN' });
+  });
+
+  test('the security log has every one, without a name or a password', async () => {
+    events.length = 0;
+    const here = visitor();
+    const person = newPerson();
+    await identity.signIn({ email: 'nobody@example.com', password: PASSWORD }, here);
+    const cookie = cookieOf(await identity.register(person, here));
+    const userId = await idOf(cookie);
+    await identity.register(person, here);
+    for (let n = 0; n < 11; n += 1) await identity.signIn({ ...person, password: 'correct-horse-8' }, here);
+    await identity.requestReset(person, here);
+    await identity.requestReset({ email: 'nobody@example.com' }, here);
+    await identity.resetPassword({ token: 'none', password: NEW_PASSWORD }, here);
+    const [address] = here.headers.values();
+    const facts = events.map(({ event, level, userId: who }) => [level, event, who === userId]);
+    expect(facts).toEqual([
+      ['warn', 'login-failed', false],
+      ['info', 'registered', true],
+      ['warn', 'registration-failed', true],
+      ...Array.from({ length: 10 }, () => ['warn', 'login-failed', true]),
+      ['warn', 'locked-out', false],
+      ['info', 'reset-requested', true],
+      ['warn', 'reset-request-failed', false],
+      ['warn', 'password-reset-failed', false],
+    ]);
+    expect(events.every((event) => event.address === address)).toBe(true);
+    expect(JSON.stringify(events)).not.toMatch(/horse|jackfruit/);
+  });
+});
