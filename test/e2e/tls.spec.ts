@@ -1,0 +1,142 @@
+/** The shop in the field: two processes over one PostgreSQL behind nginx with TLS, limits on, mail by SMTP. */
+import type { Page } from '@playwright/test';
+import { type MailServer, mailPart, startMailServer } from '../support/mail-server.ts';
+import { HOST, type Nginx, startNginx } from '../support/nginx.ts';
+import { OPERATOR_TOKEN, PRODUCTS, changeProduct, importProducts } from '../support/operator-client.ts';
+import { type Premises, preparePremises } from '../support/premises.ts';
+import type { ShopProcess } from '../support/shop-process.ts';
+import { PASSWORD, test as base, expect, fillCart, fillCheckout, open, register } from './shop.ts';
+
+const ORIGIN = `https://${HOST}`;
+
+interface Field {
+  nginx: Nginx;
+  mail: MailServer;
+  shops: readonly [ShopProcess, ShopProcess];
+}
+
+const test = base.extend<object, { field: Field }>({
+  field: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads what a fixture needs from its pattern.
+    async ({}, use) => {
+      const [premises, mail] = await Promise.all([preparePremises('postgres'), startMailServer()]);
+      const shops = await openShops(premises, mail);
+      const nginx = await startNginx(shops.map(({ url }) => Number(new URL(url).port)));
+      await use({ nginx, mail, shops });
+      await nginx.stop();
+      await premises.close();
+      await mail.stop();
+    },
+    { scope: 'worker' },
+  ],
+  // The browser goes to https://shop.example as it stands: its name and ports lead to nginx, whose key it trusts.
+  launchOptions: [
+    async ({ launchOptions, field: { nginx } }, use) => {
+      const rules = [`MAP ${HOST}:443 127.0.0.1:${nginx.https}`, `MAP ${HOST}:80 127.0.0.1:${nginx.http}`].join(',');
+      const args = [`--host-resolver-rules=${rules}`, `--ignore-certificate-errors-spki-list=${nginx.keyHash}`];
+      await use({ ...launchOptions, args: [...(launchOptions.args ?? []), ...args] });
+    },
+    { scope: 'worker' },
+  ],
+  baseURL: ORIGIN,
+});
+
+// One worker, and so one shop, for all tests of this file.
+test.describe.configure({ mode: 'serial' });
+
+async function openShops(premises: Premises, mail: MailServer): Promise<[ShopProcess, ShopProcess]> {
+  const env = { PUBLIC_URL: ORIGIN, RATE_LIMIT: 'on', SMTP_URL: mail.url, MAIL_FROM: `shop@${HOST}` };
+  const first = await premises.open({ env });
+  await importProducts(first.url, PRODUCTS);
+  return [first, await premises.open({ env })];
+}
+
+async function logIn(page: Page, email: string, password = PASSWORD): Promise<void> {
+  await open(page, '/user/login');
+  await page.getByRole('textbox', { name: 'Email' }).fill(email);
+  await page.getByRole('textbox', { name: 'Password' }).fill(password);
+  await page.getByRole('button', { name: 'Login' }).click();
+  await expect(page).toHaveURL(`${ORIGIN}/`);
+}
+
+async function logOut(page: Page): Promise<void> {
+  await open(page, '/user/profile');
+  await page.getByRole('navigation', { name: 'Account' }).getByRole('button', { name: 'Logout' }).click();
+  await expect(page).toHaveURL(`${ORIGIN}/`);
+}
+
+/** The path of the link in the next mail that leads to a new password. */
+async function resetLink(mail: MailServer): Promise<string> {
+  for (;;) {
+    const { raw } = await mail.next();
+    const link = /https?:\S+\/user\/reset-password\/[\w-]+/.exec(mailPart(raw, 'text/plain'))?.[0];
+    if (link !== undefined) return link;
+  }
+}
+
+test('a customer from registering to deleting the account', async ({ page, context, field }) => {
+  // Some seconds; far more on a machine with other work.
+  test.slow();
+  await page.goto(`http://${HOST}/user/register`);
+  await expect(page, 'port 80 leads to TLS').toHaveURL(`${ORIGIN}/user/register`);
+  const { email } = await register(page);
+  expect(await context.cookies()).toMatchObject([
+    { name: '__Host-sodai.session_token', domain: HOST, path: '/', secure: true, httpOnly: true, sameSite: 'Lax' },
+  ]);
+  await logOut(page);
+  expect(await context.cookies()).toEqual([]);
+  await logIn(page, email);
+
+  await open(page, '/user/update-profile');
+  await page.getByRole('textbox', { name: 'Name' }).fill('Rahima Begum');
+  await fillCheckout(page);
+  await page.getByRole('button', { name: 'Update profile' }).click();
+  await expect(page.getByRole('status').getByText('Profile updated!')).toBeVisible();
+
+  await fillCart(page, '/groceries/raw-products/rice', 2);
+  await open(page, '/checkout');
+  await fillCheckout(page);
+  await page.getByRole('button', { name: 'Confirm checkout' }).click();
+  await page.getByRole('radio', { name: 'Cash On delevery' }).check();
+  await page.getByRole('button', { name: 'Place order' }).click();
+  await expect(page.getByRole('status').getByText('Order placed successfully!')).toBeVisible();
+  await page.getByRole('region', { name: 'Confirmation' }).getByRole('link', { name: 'View orders' }).click();
+  await page.getByRole('link', { name: /^#[a-z0-9]{6}/ }).click();
+  await page.getByRole('button', { name: 'Cancel order' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Confirm' }).click();
+  await expect(page.getByRole('status').getByText('Your order is successfully cancled!')).toBeVisible();
+
+  await logOut(page);
+  await open(page, '/user/reset-password');
+  await page.getByRole('textbox', { name: 'Email' }).fill(email);
+  await page.getByRole('button', { name: 'Send reset link' }).click();
+  const link = await resetLink(field.mail);
+  expect(link).toMatch(new RegExp(`^${ORIGIN}/user/reset-password/`));
+  await open(page, link);
+  await page.getByRole('textbox', { name: 'Password' }).fill('four ripe jackfruits');
+  await page.getByRole('button', { name: 'Set new password' }).click();
+  await expect(page.getByRole('status')).toContainText('Your password is changed');
+  await logIn(page, email, 'four ripe jackfruits');
+
+  await open(page, '/user/delete-account');
+  await page.getByRole('textbox', { name: 'Type delete-my-account to confirm' }).fill('delete-my-account');
+  await page.getByRole('button', { name: 'Delete account' }).click();
+  await expect(page.getByRole('region', { name: 'Confirmation' })).toContainText('scheduled for deletion');
+  expect(await context.cookies()).toEqual([]);
+});
+
+/** How many live connections a process has. */
+async function connections({ url }: ShopProcess): Promise<number> {
+  const response = await fetch(`${url}/metrics`, { headers: { Authorization: `Bearer ${OPERATOR_TOKEN}` } });
+  return Number(/^sodai_live_connections (\d+)$/m.exec(await response.text())?.[1]);
+}
+
+test('a change through one process is on a page that listens to the other', async ({ page, field: { shops } }) => {
+  await open(page, '/groceries/raw-products/fish');
+  const counts = () => Promise.all(shops.map(connections));
+  await expect.poll(counts).toContain(1);
+  const other = shops[(await counts()).indexOf(0)];
+  if (!other) throw new Error('both processes are listened to');
+  await changeProduct(other.url, 'rui', { price: 410 });
+  await expect(page.getByText('Tk 410', { exact: true })).toBeVisible();
+});
