@@ -1,5 +1,5 @@
-import type { ReactNode } from 'react';
-import { isRouteErrorResponse, Outlet, Scripts } from 'react-router';
+import { type ReactNode, useLayoutEffect, useRef } from 'react';
+import { isRouteErrorResponse, Outlet, Scripts, useLocation } from 'react-router';
 import { UNEXPECTED_ERROR } from '../domain/messages.ts';
 import type { Route } from './+types/root';
 import { servicesOf, viewerOf } from './context.ts';
@@ -8,13 +8,21 @@ import { PendingScreen, useComingScreen } from './shell/pending-screen.tsx';
 import { Shell } from './shell/shell.tsx';
 import { type RootData, useRootData } from './shop.ts';
 import { KEEP_TAPS, START_SCRIPTS, useTakeOver } from './start-script.ts';
+import { pageData } from './state/page-data.ts';
 import { StyleSheet } from './style-sheet.tsx';
 
 export async function loader(args: Route.LoaderArgs): Promise<RootData> {
   const { shop } = servicesOf(args);
-  const viewer = await viewerOf(args);
-  return { shop: { name: shop.name, phone: shop.phone }, origin: shop.origin, signedIn: viewer !== null };
+  const signedIn = await viewerOf(args).then(
+    (viewer) => viewer !== null,
+    // A session that cannot be looked up (no database) is one: the page keeps its header, and what is personal fails by itself.
+    () => true,
+  );
+  return { shop: { name: shop.name, phone: shop.phone }, origin: shop.origin, signedIn };
 }
+
+/** All requests for screens' data go through here. */
+export const clientMiddleware = [pageData];
 
 export function Layout({ children }: { children: ReactNode }) {
   const root = useRootData();
@@ -41,21 +49,48 @@ export function Layout({ children }: { children: ReactNode }) {
 
 export default function App() {
   const coming = useComingScreen();
-  return coming ? <PendingScreen screen={coming} /> : <Outlet />;
+  const { pathname, search } = useLocation();
+  useKeptScroll(coming ? scrollY : null, pathname + search);
+  return (
+    <>
+      {coming ? <PendingScreen screen={coming} /> : null}
+      {/* Kept while another screen is on its way: it may not come. */}
+      <div key={pathname + search} hidden={coming !== null}>
+        <Outlet />
+      </div>
+    </>
+  );
+}
+
+/** The screen at `address`, put aside at the scroll position `y`, stands there again when no other comes. */
+function useKeptScroll(y: number | null, address: string): void {
+  const kept = useRef<{ address: string; y: number }>(null);
+  useLayoutEffect(() => {
+    if (y !== null) {
+      kept.current ??= { address, y };
+      return;
+    }
+    if (kept.current?.address === address) scrollTo(0, kept.current.y);
+    kept.current = null;
+  });
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   if (isRouteErrorResponse(error)) {
-    const text = error.data?.detail ?? error.data;
     return (
       <ErrorScreen
         title={UNEXPECTED_ERROR}
         status={`${error.status} ${error.statusText}`}
-        text={typeof text === 'string' ? text : ''}
+        text={sentenceOf(error.data?.detail ?? error.data)}
       />
     );
   }
   return (
     <ErrorScreen title={UNEXPECTED_ERROR} status="" text={error instanceof Error ? error.message : String(error)} />
   );
+}
+
+/** What an error says for people; a whole document of a proxy says nothing to them. */
+function sentenceOf(told: unknown): string {
+  return typeof told === 'string' && !/^\s*[<{]/.test(told) ? told : '';
 }

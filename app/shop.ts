@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import { useRouteLoaderData } from 'react-router';
 
 /** What every page knows of the shop (settings SHOP_NAME and SHOP_PHONE). */
@@ -14,7 +15,14 @@ export interface RootData {
   origin: string;
 }
 
-/** The root's data; undefined on the error screen of a root that failed. */
+/** In the browser, where there is one shop: what was known before a load failed, so that an error screen has its header. */
+let lastKnown: RootData | undefined;
+
+/** The root's data; undefined in a document whose root failed on the server. */
 export function useRootData(): RootData | undefined {
-  return useRouteLoaderData<RootData>('root');
+  const data = useRouteLoaderData<RootData>('root');
+  useEffect(() => {
+    if (data) lastKnown = data;
+  }, [data]);
+  return data ?? lastKnown;
 }

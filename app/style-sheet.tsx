@@ -1,7 +1,9 @@
 import { createContext, useContext } from 'react';
 
-/** The style sheet's text on the server, where pages are made; the browser has it in the page already. */
-export const StyleSheetText = createContext('');
+/** The style sheet's text: given on the server, where pages are made, and found in the page by the browser. */
+export const StyleSheetText = createContext(
+  typeof document === 'undefined' ? '' : (document.querySelector('style')?.textContent ?? ''),
+);
 
 /**
  * The style sheet inside the page: small enough to come with the first bytes, so that nothing is waited for before the
@@ -10,6 +12,6 @@ export const StyleSheetText = createContext('');
 export function StyleSheet() {
   const text = useContext(StyleSheetText);
   if (import.meta.env.DEV) return <link rel="stylesheet" href="/app/app.css" />;
-  // What the server wrote stays: hydration does not touch it.
+  // Hydration does not touch what the server wrote; a page that is made anew in the browser (a fault) gets the same text.
   return <style suppressHydrationWarning dangerouslySetInnerHTML={{ __html: text }} />;
 }

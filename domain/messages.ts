@@ -30,6 +30,7 @@ export const BREADCRUMB = 'Breadcrumb';
 export const QUICK_LINKS = 'Quick links';
 export const SKIP_TO_CONTENT = 'Skip to content';
 export const LOADING = 'Loading';
+export const NO_CONNECTION = 'No connection. The page opens as soon as there is one.';
 export const DISMISS = 'Dismiss';
 export const PAY_ON_ARRIVAL = 'Pay in cash when it arrives';
 export const ABOUT_TAGLINE = 'Groceries for your kitchen, brought to your door and paid in cash.';

@@ -118,6 +118,8 @@ async function tellFaults(request: Request, response: Response, context: RouterC
   if (toProgram) return problemFor(status, away ? CATCHING_BREATH : AN_ERROR_OCCURED, retry);
   const headers = new Headers(response.headers);
   for (const [name, value] of Object.entries(retry)) headers.set(name, value);
+  // Not the screen's own answer: its page asks again, instead of showing a fault.
+  if (away) headers.delete('X-Remix-Response');
   return new Response(response.body, { status, headers });
 }
 

@@ -2,14 +2,16 @@ import { useLocation, useNavigation } from 'react-router';
 import { LOADING } from '../../domain/messages.ts';
 import { CardGridSkeleton } from '../components/card-grid.tsx';
 import { CardRowSkeleton } from '../components/card-row.tsx';
+import { useConnectionLost } from '../state/connection.ts';
 
 type Screen = 'rows' | 'grid' | 'plain';
 
-/** The shape of the screen that a navigation leads to while its data is on the way; null when none is. */
+/** The shape of the screen that a navigation leads to while its data is on the way; null when none is, or none comes. */
 export function useComingScreen(): Screen | null {
   const navigation = useNavigation();
   const { pathname, search } = useLocation();
-  if (navigation.state !== 'loading' || navigation.formMethod !== undefined) return null;
+  const lost = useConnectionLost();
+  if (lost || navigation.state !== 'loading' || navigation.formMethod !== undefined) return null;
   const { location } = navigation;
   if (location.pathname === pathname && location.search === search) return null;
   return screenAt(location.pathname);

@@ -10,6 +10,7 @@ import { ServiceBar } from './service-bar.tsx';
 import { TopStrip } from './top-strip.tsx';
 import { customer } from '../state/customer.ts';
 import { useStored } from '../state/stored.ts';
+import { useConnection } from './use-connection.ts';
 import { useCustomer } from './use-customer.ts';
 import { useLivePages } from './use-live-pages.ts';
 import { useUnfinishedOrder } from './use-unfinished-order.ts';
@@ -18,6 +19,7 @@ import { useUnfinishedOrder } from './use-unfinished-order.ts';
 export function Shell({ root, children }: { root: RootData; children: ReactNode }) {
   const { shop, signedIn } = root;
   useScrollToTop();
+  useConnection();
   useCustomer(signedIn);
   useUnfinishedOrder(signedIn);
   useLivePages(useStored(customer, (user) => user?.id ?? ''));

@@ -1,5 +1,6 @@
 import { CircleAlert, CircleCheck, X } from 'lucide-react';
 import { DISMISS } from '../../domain/messages.ts';
+import { ConnectionNotice } from './connection-notice.tsx';
 import { closeToast, useToasts } from '../state/toasts.ts';
 
 /** Messages after an action, right below the header that it stands in: `status` for what went well, `alert` for what did not. */
@@ -7,6 +8,7 @@ export function Toaster() {
   const toasts = useToasts();
   return (
     <div className="pointer-events-none absolute inset-x-0 top-full mt-2 flex flex-col items-center gap-2 px-4 lg:items-end lg:px-8">
+      <ConnectionNotice />
       {toasts.map(({ id, kind, text }) => (
         <div
           key={id}

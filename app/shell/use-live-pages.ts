@@ -1,7 +1,6 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useRevalidator } from 'react-router';
 import { useLiveConnection, useLiveEvent } from '../state/live.ts';
-import { patiently } from '../state/patient.ts';
 
 /** Pages of one browser, and the browsers of a whole town, do not all ask again in the same instant. In ms. */
 const SPREAD_MS = 250;
@@ -21,7 +20,7 @@ export function useLivePages(who: string): void {
       timer.current = undefined;
       stale.current = false;
       running.current = true;
-      await patiently(revalidate).catch(() => undefined);
+      await revalidate();
       running.current = false;
       // Told again meanwhile.
       if (stale.current) refresh(SPREAD_MS);

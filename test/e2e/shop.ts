@@ -10,14 +10,19 @@ const EXPECTED = [
   /Failed to load resource: net::ERR_CONNECTION_RESET/,
 ];
 
-/** Playwright's test, failing on whatever the page complains of: hydration mismatches, policy violations, uncaught errors. */
-export const test = base.extend<{ quiet: void }>({
+/**
+ * Playwright's test, failing on whatever the page complains of: hydration mismatches, policy violations, uncaught errors. A file
+ * that cuts the network off says with `test.use({ alsoExpected })` what the browser says to that.
+ */
+export const test = base.extend<{ quiet: void; alsoExpected: readonly RegExp[] }>({
+  alsoExpected: [[], { option: true }],
   quiet: [
-    async ({ page }, use) => {
+    async ({ page, alsoExpected }, use) => {
       const complaints: string[] = [];
       page.on('console', (message) => {
         if (message.type() !== 'error' && message.type() !== 'warning') return;
-        if (!EXPECTED.some((pattern) => pattern.test(message.text()))) complaints.push(message.text());
+        if (![...EXPECTED, ...alsoExpected].some((pattern) => pattern.test(message.text())))
+          complaints.push(message.text());
       });
       page.on('pageerror', (error) => complaints.push(String(error)));
       await use();

@@ -1,0 +1,18 @@
+import { WifiOff } from 'lucide-react';
+import { useNavigation } from 'react-router';
+import { NO_CONNECTION } from '../../domain/messages.ts';
+import { useConnectionLost } from '../state/connection.ts';
+
+/** Says that the page that was asked for waits for the connection, while it does. */
+export function ConnectionNotice() {
+  const lost = useConnectionLost();
+  const coming = useNavigation().state === 'loading';
+  return lost && coming ? (
+    <div className="panel flex w-full max-w-md items-center gap-3 border-clay px-4 py-3 [box-shadow:0_8px_20px_#0003]">
+      <WifiOff className="size-5 shrink-0 text-clay" aria-hidden />
+      <p role="status" className="flex-1 font-medium">
+        {NO_CONNECTION}
+      </p>
+    </div>
+  ) : null;
+}

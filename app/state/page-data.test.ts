@@ -1,0 +1,86 @@
+import { type DataStrategyResult, RouterContextProvider } from 'react-router';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { type Connection, createConnection } from './connection.ts';
+import { reloadWith, waitForData } from './page-data.ts';
+
+type Results = Record<string, DataStrategyResult>;
+
+let connection: Connection;
+beforeEach(() => {
+  vi.useFakeTimers();
+  connection = createConnection(undefined, () => 1);
+});
+afterEach(() => void vi.useRealTimers());
+
+/** One load through the middleware; a reload ends it, as the router's does. */
+function load(answer: Promise<Results>, method = 'GET') {
+  const abort = new AbortController();
+  const reload = vi.fn<() => void>(() => abort.abort());
+  reloadWith(reload);
+  const url = new URL('http://shop.test/groceries');
+  const args = {
+    request: new Request(url, { method, signal: abort.signal }),
+    url,
+    pattern: '/groceries',
+    params: {},
+    context: new RouterContextProvider(),
+  };
+  const ended = vi.fn<(results: unknown) => void>();
+  void Promise.resolve(waitForData(connection)(args, () => answer)).then(ended);
+  return { abort, reload, ended };
+}
+
+const failed = (result: unknown): Promise<Results> => Promise.resolve({ home: { type: 'error', result } });
+const tick = () => vi.advanceTimersByTimeAsync(0);
+
+test('what comes is passed on, a fault of the shop too', async () => {
+  const results: Results = { home: { type: 'error', result: new Error('Unexpected Server Error') } };
+  const { ended, reload } = load(Promise.resolve(results));
+  await tick();
+  expect(ended).toHaveBeenCalledExactlyOnceWith(results);
+  expect(reload).not.toHaveBeenCalled();
+  expect(connection.isLost()).toBe(false);
+  expect(vi.getTimerCount()).toBe(0);
+});
+
+test('what is lost never ends as an error: it is loaded again', async () => {
+  const { ended, reload } = load(failed(new TypeError('Failed to fetch')));
+  await tick();
+  expect(ended).not.toHaveBeenCalled();
+  expect(connection.isLost()).toBe(true);
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(reload).toHaveBeenCalledTimes(1);
+  expect(ended).toHaveBeenCalledTimes(1);
+  // The next try is another load; this one asks no more.
+  connection.find();
+  expect(reload).toHaveBeenCalledTimes(1);
+});
+
+test('what hangs counts as lost after 8 s and is loaded again after 25', async () => {
+  const { reload } = load(new Promise(() => undefined));
+  await vi.advanceTimersByTimeAsync(7_999);
+  expect(connection.isLost()).toBe(false);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(connection.isLost()).toBe(true);
+  await vi.advanceTimersByTimeAsync(16_999);
+  expect(reload).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(1);
+  expect(reload).toHaveBeenCalledTimes(1);
+});
+
+test('who goes elsewhere ends the waiting', async () => {
+  const { abort, ended, reload } = load(failed(new TypeError('Failed to fetch')));
+  await tick();
+  abort.abort();
+  await tick();
+  expect(ended).toHaveBeenCalledTimes(1);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(reload).not.toHaveBeenCalled();
+});
+
+test('forms have their own way', async () => {
+  const { ended } = load(failed(new TypeError('Failed to fetch')), 'POST');
+  await tick();
+  expect(ended).toHaveBeenCalledTimes(1);
+  expect(connection.isLost()).toBe(false);
+});

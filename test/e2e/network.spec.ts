@@ -1,0 +1,118 @@
+/** A lost network, a busy shop and a broken one, as shoppers meet them. */
+import type { Page } from '@playwright/test';
+import { expect, open, test } from './shop.ts';
+
+// What the browser says to whatever a test cuts off.
+test.use({ alsoExpected: [/Failed to load resource/] });
+
+const NO_CONNECTION = 'No connection. The page opens as soon as there is one.';
+const HTML = '<html><body><h1>502 Bad Gateway</h1></body></html>';
+
+const notice = (page: Page) => page.getByRole('status').filter({ hasText: NO_CONNECTION });
+const heading = (page: Page) => page.getByRole('heading', { level: 1 });
+const bar = (page: Page) => page.getByRole('navigation', { name: 'Categories' });
+
+/** A page in its styles, with its header, and no error on it. */
+async function expectWhole(page: Page): Promise<void> {
+  await expect(page.getByRole('banner')).toHaveCSS('position', 'sticky');
+  await expect(page.getByText('Unexpected Application Error!')).toHaveCount(0);
+  await expect(page.getByText('502')).toHaveCount(0);
+}
+
+test('a navigation without a network waits on the page as it was, and happens once there is one', async ({
+  page,
+  context,
+}) => {
+  await open(page, '/groceries');
+  await page.getByRole('searchbox').fill('half a wo');
+  await page.evaluate(() => scrollTo(0, 500));
+  await context.setOffline(true);
+  // A click of Playwright's would scroll to where the header would stand if it did not stick.
+  await page.getByRole('link', { name: 'Cart, 0 items' }).dispatchEvent('click');
+  await expect(notice(page)).toBeVisible();
+  await expect(heading(page)).toHaveText(/Groceries/);
+  await expectWhole(page);
+  await expect(page.getByRole('searchbox')).toHaveValue('half a wo');
+  expect(await page.evaluate(() => scrollY)).toBe(500);
+
+  await context.setOffline(false);
+  await expect(page).toHaveURL(/empty-cart/);
+  await expect(heading(page)).toHaveText('Login');
+  await expect(notice(page)).toHaveCount(0);
+  expect(await page.evaluate(() => scrollY)).toBe(0);
+});
+
+test('who goes elsewhere meanwhile is not called back', async ({ page }) => {
+  await open(page, '/groceries/raw-products/rice');
+  let asked = 0;
+  await page.route('**/oil.data*', (route) => {
+    asked += 1;
+    return route.fulfill({ status: 502, contentType: 'text/html', body: HTML });
+  });
+  await bar(page).getByRole('link', { name: 'Oil' }).click();
+  await expect(notice(page)).toBeVisible();
+  await expectWhole(page);
+  // It is tried again by itself.
+  await expect.poll(() => asked).toBeGreaterThan(1);
+  await bar(page).getByRole('link', { name: 'Flour' }).click();
+  await expect(heading(page)).toHaveText(/Flour/);
+  await expect(notice(page)).toHaveCount(0);
+  await expect(page).toHaveURL(/\/flour$/);
+});
+
+for (const [what, answer] of [
+  ["a proxy's page of status 200", { status: 200, contentType: 'text/html', body: HTML }],
+  ['a busy shop', { status: 503, contentType: 'application/problem+json', body: '{"title":"Busy"}' }],
+  ['a connection that is reset', null],
+] as const) {
+  test(`${what} is waited for`, async ({ page }) => {
+    await open(page, '/about');
+    let refusals = 2;
+    await page.route('**/help.data*', (route) => {
+      refusals -= 1;
+      if (refusals < 0) return route.fallback();
+      return answer ? route.fulfill(answer) : route.abort('connectionreset');
+    });
+    // The data of a page that has none of its own is never asked for.
+    await page.route('**/groceries.data*', (route) => {
+      refusals -= 1;
+      if (refusals < 0) return route.fallback();
+      return answer ? route.fulfill(answer) : route.abort('connectionreset');
+    });
+    await bar(page).getByRole('link', { name: 'Groceries' }).click();
+    await expect(notice(page)).toBeVisible();
+    await expectWhole(page);
+    await expect(page).toHaveURL(/\/groceries$/);
+    await expect(notice(page)).toHaveCount(0);
+  });
+}
+
+test("a screen's script that does not come is waited for, and the document never left", async ({ page }) => {
+  await open(page, '/');
+  await page.evaluate(() => Object.assign(window, { samePage: true }));
+  let refusals = 2;
+  await page.route('**/assets/login-*.js', (route) => {
+    refusals -= 1;
+    return refusals < 0 ? route.fallback() : route.abort('connectionreset');
+  });
+  await page.getByRole('link', { name: 'Login' }).first().click();
+  await expect(notice(page)).toBeVisible();
+  await expectWhole(page);
+  await expect(page.getByRole('button', { name: 'Login' })).toBeVisible();
+  expect(await page.evaluate(() => 'samePage' in window)).toBe(true);
+});
+
+test('a fault of the shop has its screen, in header and styles', async ({ page }) => {
+  await open(page, '/');
+  await page.route('**/groceries.data*', (route) =>
+    route.fulfill({ status: 500, contentType: 'text/html', body: HTML }),
+  );
+  await bar(page).getByRole('link', { name: 'Groceries' }).click();
+  await expect(page.getByText('Unexpected Application Error!')).toBeVisible();
+  await expect(page.getByRole('banner')).toHaveCSS('position', 'sticky');
+  await expect(page.getByText('Bad Gateway')).toHaveCount(0);
+  await page.unrouteAll();
+  await page.getByRole('link', { name: 'Cart, 0 items' }).click();
+  await expect(heading(page)).toHaveText('Login');
+  await expect(page.getByRole('banner')).toHaveCSS('position', 'sticky');
+});
