@@ -318,7 +318,9 @@ export const PRODUCT_UNAVAILABLE = 'Some products are no longer available. Pleas
 export const PRICES_HAVE_CHANGED = 'Some prices have changed.';
 export const PRODUCTS_ARE_GONE = 'Some products are no longer available.';
 export const PRODUCT_IS_GONE = 'No longer available. Please remove it.';
+export const TRYING_AGAIN = 'Not sure it went through. Trying again …';
 export const ORDER_NOT_PLACED = 'Your last order was not placed. You can order again.';
+export const SEE_MY_ORDERS = 'Once you have logged in, My Orders shows whether your order went through.';
 export const KEY_REUSED = 'This key was used for another order.';
 
 /** A cart line whose price has changed; `before` is the price of one piece until then, in Tk with 1 decimal. */

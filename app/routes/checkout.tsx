@@ -1,5 +1,5 @@
 import { type SubmitEvent, useState } from 'react';
-import { Link, redirect, useNavigate } from 'react-router';
+import { Link, Navigate, redirect, useNavigate } from 'react-router';
 import type { UserProfile } from '../../domain/account.ts';
 import { findCheckoutFault, parseShippingInfo, type ShippingInfo } from '../../domain/checkout.ts';
 import { divisionOf } from '../../domain/contact.ts';
@@ -12,7 +12,7 @@ import { requireViewer, servicesOf } from '../context.ts';
 import { Page } from '../shell/page.tsx';
 import { PendingScreen } from '../shell/pending-screen.tsx';
 import { cart, useCart } from '../state/cart.ts';
-import { confirmCheckout, shippingInfo } from '../state/checkout.ts';
+import { confirmCheckout, finishOrder, shippingInfo } from '../state/checkout.ts';
 import { useFreshCart } from '../state/fresh-cart.ts';
 import { closeErrors, toastError } from '../state/toasts.ts';
 import type { Route } from './+types/checkout';
@@ -60,10 +60,15 @@ export default function Checkout({ loaderData: { start } }: Route.ComponentProps
       focusField(event.currentTarget, found.field);
       return;
     }
+    // What was ordered just now, in another tab, is not ordered again.
+    finishOrder();
+    if (cart.get().length === 0) return;
     confirmCheckout(form);
     void navigate('/payment');
   };
 
+  // The cart was emptied in another tab.
+  if (items.length === 0) return <Navigate to="/empty-cart" replace />;
   return (
     <Page title={messages.CHECKOUT} personal>
       <Breadcrumb

@@ -1,5 +1,5 @@
-import { type SubmitEvent, useRef, useState } from 'react';
-import { redirect, useNavigate } from 'react-router';
+import { type SubmitEvent, useEffect, useRef, useState } from 'react';
+import { Link, redirect, useNavigate } from 'react-router';
 import { PAYMENT_METHOD_NAMES, PAYMENT_METHODS, paymentFault } from '../../domain/checkout.ts';
 import * as messages from '../../domain/messages.ts';
 import { Breadcrumb } from '../components/breadcrumb.tsx';
@@ -11,7 +11,6 @@ import { PendingScreen } from '../shell/pending-screen.tsx';
 import { useCart } from '../state/cart.ts';
 import { checkoutConfirmed, shippingInfo } from '../state/checkout.ts';
 import { usePlaceOrder } from '../state/use-place-order.ts';
-import { closeErrors, toastError } from '../state/toasts.ts';
 import type { Route } from './+types/payment';
 
 export async function loader(args: Route.LoaderArgs) {
@@ -34,15 +33,23 @@ export default function Payment({ loaderData: { userId } }: Route.ComponentProps
   const items = useCart();
   const [method, setMethod] = useState<string | null>(null);
   const navigate = useNavigate();
-  const { place, state } = usePlaceOrder(userId, (path) => void navigate(path));
+  const { place, state, fault, refuse, accept } = usePlaceOrder(userId, (path) => void navigate(path));
   const button = useRef<HTMLButtonElement>(null);
-  useFocusBack(state !== 'idle', button);
+  const choices = useRef<HTMLFieldSetElement>(null);
+  // On a phone the choices may be far above the button that was pressed.
+  useEffect(() => {
+    if (!fault) return;
+    const first = (selector: string) => choices.current?.querySelector<HTMLElement>(selector);
+    (first('a') ?? first('input:checked') ?? first('input'))?.focus();
+  }, [fault]);
+  const busy = state !== 'idle' && state !== 'settling';
+  useFocusBack(busy, button);
 
   const submit = (event: SubmitEvent<HTMLFormElement>): void => {
     event.preventDefault();
-    const fault = paymentFault({ itemCount: items.length, method, hasUser: userId !== '' });
-    if (fault === null) void place();
-    else toastError(fault);
+    const text = paymentFault({ itemCount: items.length, method, hasUser: userId !== '' });
+    if (text === null) void place();
+    else refuse({ text });
   };
 
   return (
@@ -56,7 +63,7 @@ export default function Payment({ loaderData: { userId } }: Route.ComponentProps
       />
       <h1 className="mb-4 text-2xl font-bold tracking-tight">{messages.PAYMENT}</h1>
       <form onSubmit={submit} className="grid items-start gap-6 lg:grid-cols-[1fr_20rem]">
-        <fieldset className="panel flex flex-col gap-3 p-5">
+        <fieldset ref={choices} disabled={busy} className="panel flex flex-col gap-3 p-5">
           <legend className="float-left mb-2 w-full text-lg font-bold">{messages.HOW_TO_PAY}</legend>
           {PAYMENT_METHODS.map((id) => (
             <label
@@ -68,24 +75,44 @@ export default function Payment({ loaderData: { userId } }: Route.ComponentProps
                 name="paymentMethod"
                 value={id}
                 className="size-5 accent-leaf"
+                aria-describedby={fault ? FAULT_ID : undefined}
                 onChange={() => {
-                  closeErrors();
                   setMethod(id);
-                  if (id === 'stripe') toastError(messages.STRIPE_NOT_INCLUDED);
+                  if (id === 'stripe') refuse({ text: messages.STRIPE_NOT_INCLUDED });
+                  else accept();
                 }}
               />
               <span className="font-medium">{PAYMENT_METHOD_NAMES[id]}</span>
             </label>
           ))}
+          {fault ? (
+            // The toast is the alert; here the reason stays to be read.
+            <p id={FAULT_ID} className="font-medium text-danger">
+              {fault.text} {fault.signedOut === 'unsure' ? messages.SEE_MY_ORDERS : null}{' '}
+              {fault.signedOut ? (
+                <Link to="/user/login?next=/checkout" className="underline underline-offset-4">
+                  {messages.LOGIN}
+                </Link>
+              ) : null}
+            </p>
+          ) : null}
           <p className={`text-sm text-muted ${method === 'stripe' ? 'invisible' : ''}`}>{messages.CASH_HINT}</p>
         </fieldset>
         <aside className="panel flex flex-col gap-4 p-5 lg:sticky lg:top-20">
           <TotalsList lines={items} />
-          <button ref={button} type="submit" className="btn btn-primary" disabled={state !== 'idle'}>
-            {state === 'placing' ? messages.PLACING_ORDER : messages.PLACE_ORDER}
+          {state === 'unsure' || state === 'settling' ? (
+            <p role="status" className="rounded-xl bg-clay-soft px-4 py-3 font-medium text-clay">
+              {messages.TRYING_AGAIN}
+            </p>
+          ) : null}
+          <button ref={button} type="submit" className="btn btn-primary" disabled={busy}>
+            {state === 'placing' || state === 'unsure' ? messages.PLACING_ORDER : messages.PLACE_ORDER}
           </button>
         </aside>
       </form>
     </Page>
   );
 }
+
+/** The element that tells why there is no order. */
+const FAULT_ID = 'payment-fault';

@@ -1,7 +1,8 @@
 import { useEffect, useEffectEvent } from 'react';
 import { useRevalidator } from 'react-router';
 import type { UserProfile } from '../../domain/account.ts';
-import { forgetCustomer, rememberCustomer } from '../state/customer.ts';
+import { rememberCustomer } from '../state/customer.ts';
+import { endSession } from '../state/leave.ts';
 import { useLiveEvent } from '../state/live.ts';
 
 /**
@@ -12,14 +13,14 @@ export function useCustomer(signedIn: boolean): void {
   const { revalidate } = useRevalidator();
   const load = async (): Promise<void> => {
     if (!signedIn) {
-      forgetCustomer();
+      endSession();
       return;
     }
     try {
       const response = await fetch('/api/profile');
       if (response.ok) rememberCustomer((await response.json()) as UserProfile);
       else if (response.status === 401) {
-        forgetCustomer();
+        endSession();
         await revalidate();
       }
     } catch {

@@ -1,38 +1,38 @@
 import { useEffect, useEffectEvent } from 'react';
-import { showBanner } from '../state/banner.ts';
-import { checkoutConfirmed, clearShopping, confirmOrder, orderConfirmed } from '../state/checkout.ts';
+import { useLocation } from 'react-router';
+import { ORDER_NOT_PLACED } from '../../domain/messages.ts';
+import { announceOrder, finishOrder } from '../state/checkout.ts';
 import { customer } from '../state/customer.ts';
-import { settleOrder } from '../state/place-order.ts';
+import { orderConnection } from '../state/order-connection.ts';
+import { settleOpenOrder } from '../state/settle-order.ts';
 import { useStored } from '../state/stored.ts';
 import { toastError } from '../state/toasts.ts';
 
 /**
- * Finishes what a closed tab or a lost network left open: an order that was placed but whose cart still stands,
- * and a request that nobody answered, which is sent again under its own key (product §4).
+ * Finishes what a closed tab, a lost network or a shopper who went on left behind: an order that was made but is still in the cart, and
+ * an attempt whose outcome nobody knows, which is settled and never sent (contract 'An order needs a press').
  */
 export function useUnfinishedOrder(signedIn: boolean): void {
   const userId = useStored(customer, (user) => user?.id ?? '');
+  const { pathname } = useLocation();
 
   const settle = useEffectEvent(async () => {
-    const placement = await settleOrder(userId);
-    if (placement?.kind === 'placed') {
-      clearShopping();
-      confirmOrder();
-      showBanner('order');
-    }
-    if (placement?.kind === 'refused') toastError(placement.detail);
+    // The payment screen sees to it by itself.
+    if (pathname === '/payment') return;
+    const settled = await settleOpenOrder(orderConnection, userId);
+    if (settled?.kind === 'void') toastError(ORDER_NOT_PLACED);
+    if (settled?.kind !== 'made') return;
+    announceOrder();
+    finishOrder();
   });
 
-  useEffect(() => {
-    // Confirming a checkout resets the order flag, so both together mean: placed, and not yet cleared away.
-    if (checkoutConfirmed.get() && orderConfirmed.get()) clearShopping();
-  }, []);
+  useEffect(finishOrder, []);
 
   useEffect(() => {
     if (!signedIn || userId === '') return;
-    const retry = (): void => void settle();
-    retry();
-    window.addEventListener('online', retry);
-    return () => window.removeEventListener('online', retry);
-  }, [signedIn, userId]);
+    const again = (): void => void settle();
+    again();
+    window.addEventListener('online', again);
+    return () => window.removeEventListener('online', again);
+  }, [signedIn, userId, pathname]);
 }

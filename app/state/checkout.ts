@@ -1,7 +1,10 @@
 import { type CheckoutAction, checkoutReducer, parseShippingInfo, type ShippingInfo } from '../../domain/checkout.ts';
-import { changeCart } from './cart.ts';
+import { ORDER_PLACED } from '../../domain/messages.ts';
+import { showBanner } from './banner.ts';
+import { cart, changeCart } from './cart.ts';
 import { newOrderAttempt, orderAttempt } from './order-attempt.ts';
 import { createStored, readFlag } from './stored.ts';
+import { toastSuccess } from './toasts.ts';
 
 /** Whether the checkout form was confirmed: the way to the payment screen. */
 export const checkoutConfirmed = createStored<boolean>({ key: 'checkoutConfirmed', empty: false, read: readFlag });
@@ -24,16 +27,29 @@ function dispatch(action: CheckoutAction): void {
   orderConfirmed.set(after.orderConfirmed);
 }
 
-/** Checkout confirmed (product §4): a new order may be placed, under an idempotency key of its own. */
+/** Checkout confirmed (product §4): an order may be placed. An attempt that is still open stays, to be settled before that. */
 export function confirmCheckout(form: ShippingInfo): void {
   shippingInfo.set(form);
-  orderAttempt.set(newOrderAttempt());
+  if (!orderAttempt.get()) orderAttempt.set(newOrderAttempt());
   dispatch({ type: 'CHECKOUT_CONFIRMED' });
   dispatch({ type: 'RESET_ORDER_STATE' });
 }
 
-export function confirmOrder(): void {
+/** Tells that the shop has made the order, here and on the home page (product §4). */
+export function announceOrder(): void {
+  toastSuccess(ORDER_PLACED);
   dispatch({ type: 'ORDER_CONFIRMED' });
+  showBanner('order');
+}
+
+/** Once an order is made: takes what was ordered out of the cart, and what was added meanwhile stays (product §4). */
+export function finishOrder(): void {
+  const attempt = orderAttempt.get();
+  if (attempt?.state !== 'made') return;
+  cart.set(cart.get().filter(({ id }) => !attempt.ordered.includes(id)));
+  resetCheckoutState();
+  shippingInfo.set(null);
+  orderAttempt.set(null);
 }
 
 export function resetCheckoutState(): void {

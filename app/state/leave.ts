@@ -1,9 +1,20 @@
-import { clearShopping, resetOrderState } from './checkout.ts';
+import { clearShopping, resetOrderState, shippingInfo } from './checkout.ts';
 import { forgetCustomer } from './customer.ts';
+import { orderAttempt } from './order-attempt.ts';
 
 /** What logging out and giving up the account clear in this browser (product §4): customer, cart, checkout and order state. */
 export function leaveShop(): void {
   clearShopping();
   resetOrderState();
   forgetCustomer();
+}
+
+/**
+ * What goes when the session has ended, wherever that was: all that is personal. The cart stays. What of an open attempt is still on
+ * its way carries the old session and makes no order any more; an order that was made is among My Orders.
+ */
+export function endSession(): void {
+  forgetCustomer();
+  if (shippingInfo.get()) shippingInfo.set(null);
+  if (orderAttempt.get()) orderAttempt.set(null);
 }

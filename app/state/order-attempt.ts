@@ -1,34 +1,32 @@
-import type { PlaceOrder } from '../../domain/place-order.ts';
 import { asRecord } from '../../domain/record.ts';
 import { createStored } from './stored.ts';
 
 /**
- * The one order that a confirmed checkout may become. The key is drawn once and kept until the shop's answer is known, over
- * reloads too; `sent` is the very request that was last sent without an answer, so that it can be sent again.
+ * The one order that a confirmed checkout may become. Its key is drawn once for all tabs, so that two of them that order at the
+ * same moment make one order. `open`: the customer pressed, and nobody knows yet whether the shop has made the order.
+ * `made`: it has; the ordered products, by id, are still in the cart.
  */
-export interface OrderAttempt {
-  readonly idempotencyKey: string;
-  readonly sent: PlaceOrder | null;
-  /** Who sent it: another customer of this browser must not send it again. */
-  readonly userId: string | null;
+export type OrderAttempt =
+  | { readonly idempotencyKey: string; readonly state: 'drawn' }
+  | { readonly idempotencyKey: string; readonly state: 'open'; readonly userId: string }
+  | { readonly idempotencyKey: string; readonly state: 'made'; readonly ordered: readonly string[] };
+
+export const orderAttempt = createStored<OrderAttempt | null>({ key: 'orderAttempt', empty: null, read: readAttempt });
+
+function readAttempt(stored: unknown): OrderAttempt | undefined {
+  const { idempotencyKey, state, userId, ordered } = asRecord(stored) ?? {};
+  if (typeof idempotencyKey !== 'string') return undefined;
+  if (state === 'made' && isTexts(ordered)) return { idempotencyKey, state, ordered };
+  // Before there were states, an attempt that was sent had somebody who sent it.
+  if (typeof userId === 'string') return { idempotencyKey, state: 'open', userId };
+  return { idempotencyKey, state: 'drawn' };
 }
 
-export const orderAttempt = createStored<OrderAttempt | null>({
-  key: 'orderAttempt',
-  empty: null,
-  read(stored) {
-    const record = asRecord(stored);
-    if (!record || typeof record.idempotencyKey !== 'string') return undefined;
-    return {
-      idempotencyKey: record.idempotencyKey,
-      // The server reads every field of it anew, whatever storage holds.
-      sent: asRecord(record.sent) ? (record.sent as PlaceOrder) : null,
-      userId: typeof record.userId === 'string' ? record.userId : null,
-    };
-  },
-});
+function isTexts(value: unknown): value is string[] {
+  return Array.isArray(value) && value.every((text) => typeof text === 'string');
+}
 
-/** A fresh key. `crypto.randomUUID` exists on secure origins only, and a shop may be tried over plain http. */
+/** An attempt with a fresh key. `crypto.randomUUID` exists on secure origins only, and a shop may be tried over plain http. */
 export function newOrderAttempt(): OrderAttempt {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
@@ -40,5 +38,5 @@ export function newOrderAttempt(): OrderAttempt {
     `${variant}${hex.slice(17, 20)}`,
     hex.slice(20),
   ].join('-');
-  return { idempotencyKey, sent: null, userId: null };
+  return { idempotencyKey, state: 'drawn' };
 }

@@ -1,0 +1,181 @@
+import type { Page, Route } from '@playwright/test';
+import { expect, fillCart, fillCheckout, open, PASSWORD, register, test } from './shop.ts';
+
+/** What becomes of a press of `Place order` when its answer is lost, for whatever reason (contract 'An order needs a press'). */
+
+const UNSURE = 'Not sure it went through. Trying again …';
+const PLACED = 'Order placed successfully!';
+const RICE = '/groceries/raw-products/rice';
+
+const placeOrder = (page: Page): Promise<void> => page.getByRole('button', { name: 'Place order' }).click();
+
+async function confirmCheckout(page: Page): Promise<void> {
+  await fillCheckout(page);
+  await page.getByRole('button', { name: 'Confirm checkout' }).click();
+  await expect(page).toHaveURL('/payment');
+  await page.getByRole('radio', { name: 'Cash On delevery' }).check();
+}
+
+/** Registers, fills the cart with one product and goes as far as the payment screen with cash chosen. */
+async function readyToPay(page: Page): Promise<{ email: string }> {
+  const account = await register(page);
+  await fillCart(page, RICE, 1);
+  await open(page, '/checkout');
+  await confirmCheckout(page);
+  return account;
+}
+
+async function orderIds(page: Page): Promise<string[]> {
+  const { orders } = await (await page.request.get('/api/orders')).json();
+  return orders.map(({ id }: { id: string }) => id);
+}
+
+/** Loses the answers to orders from now on, and the orders themselves unless they are `made`. Answers the bodies sent so far. */
+async function loseAnswers(page: Page, { made }: { made: boolean }): Promise<unknown[]> {
+  const sent: unknown[] = [];
+  await page.route('**/api/orders', async (route: Route) => {
+    sent.push(route.request().postDataJSON());
+    if (made) await route.fetch();
+    await route.abort('connectionreset');
+  });
+  return sent;
+}
+
+test('an order that is lost is sent again by its press until it arrives: one order', async ({ page }) => {
+  await readyToPay(page);
+  const sent = await loseAnswers(page, { made: false });
+  await placeOrder(page);
+  await expect(page.getByRole('status').filter({ hasText: UNSURE })).toBeVisible();
+  expect(await orderIds(page)).toEqual([]);
+  await page.unroute('**/api/orders');
+  await expect(page.getByText(PLACED)).toBeVisible();
+  await expect(page).toHaveURL('/');
+  expect(sent.length).toBeGreaterThan(0);
+  expect(await orderIds(page)).toHaveLength(1);
+});
+
+test('a made order whose answer is lost is found by the next checkout, which makes no second one', async ({ page }) => {
+  await readyToPay(page);
+  await loseAnswers(page, { made: true });
+  await page.route('**/api/orders/attempts/*', (route) => route.abort('connectionreset'));
+  await placeOrder(page);
+  await expect(page.getByText(UNSURE)).toBeVisible();
+  await page.getByRole('link', { name: 'Checkout' }).click();
+  await page.getByRole('button', { name: 'Confirm checkout' }).click();
+  await page.getByRole('radio', { name: 'Cash On delevery' }).check();
+  await expect(page.getByText(UNSURE)).toBeVisible();
+  await page.unroute('**/api/orders');
+  await placeOrder(page);
+  await page.unroute('**/api/orders/attempts/*');
+  await expect(page.getByText(PLACED)).toBeVisible();
+  await expect(page).toHaveURL('/');
+  await expect(page.getByRole('link', { name: 'Cart, 0 items' })).toBeVisible();
+  expect(await orderIds(page)).toHaveLength(1);
+});
+
+test('a later visit finds the order that was made, tells of it and takes only what was ordered', async ({
+  page,
+  context,
+}) => {
+  await readyToPay(page);
+  await loseAnswers(page, { made: true });
+  await placeOrder(page);
+  await expect(page.getByText(UNSURE)).toBeVisible();
+  await page.close();
+  const later = await context.newPage();
+  const sent: string[] = [];
+  later.on('request', (request) => {
+    if (request.method() === 'POST') sent.push(request.url());
+  });
+  // Meanwhile the attempt cannot be settled, and the shopper adds something.
+  await later.route('**/api/orders/**', (route) => route.abort('connectionreset'));
+  await open(later, '/groceries/raw-products/oil');
+  await later.getByRole('button', { name: 'Add to Cart' }).first().click();
+  await expect(later.getByRole('link', { name: 'Cart, 2 items' })).toBeVisible();
+  await later.unroute('**/api/orders/**');
+  await open(later, '/');
+  await expect(later.getByText(PLACED)).toBeVisible();
+  await expect(later.getByRole('region', { name: 'Confirmation' })).toContainText('Your order has been confirmed!');
+  await expect(later.getByRole('link', { name: 'Cart, 1 items' })).toBeVisible();
+  expect(sent).toEqual([]);
+  expect(await orderIds(later)).toHaveLength(1);
+});
+
+test('a reload orders nothing: the attempt is void, and its late copy is refused', async ({ page }) => {
+  await readyToPay(page);
+  const sent = await loseAnswers(page, { made: false });
+  await placeOrder(page);
+  await expect(page.getByText(UNSURE)).toBeVisible();
+  const before = sent.length;
+  await page.reload();
+  await expect(page.getByText('Your last order was not placed.').first()).toBeVisible();
+  expect(sent).toHaveLength(before);
+  const late = await page.request.post('/api/orders', { data: sent[0] });
+  expect([late.status(), (await late.json()).type]).toEqual([409, 'attempt-void']);
+  expect(await orderIds(page)).toEqual([]);
+  // The next press is an order of its own.
+  await page.unroute('**/api/orders');
+  await page.getByRole('radio', { name: 'Cash On delevery' }).check();
+  await placeOrder(page);
+  await expect(page.getByText(PLACED)).toBeVisible();
+  expect(await orderIds(page)).toHaveLength(1);
+});
+
+test('two tabs that order at the same moment make one order', async ({ page, context }) => {
+  await readyToPay(page);
+  const other = await context.newPage();
+  await open(other, '/payment');
+  await other.getByRole('radio', { name: 'Cash On delevery' }).check();
+  await Promise.all([placeOrder(page), placeOrder(other)]);
+  for (const tab of [page, other]) await expect(tab.getByText(PLACED)).toBeVisible();
+  await expect(page).toHaveURL('/');
+  expect(await orderIds(page)).toHaveLength(1);
+});
+
+test('a session that is gone at payment orders nothing, and the cart is there after logging in', async ({ page }) => {
+  const { email } = await readyToPay(page);
+  const sent = await loseAnswers(page, { made: true });
+  await page.context().clearCookies();
+  await placeOrder(page);
+  await expect(page.getByRole('alert').filter({ hasText: 'Something wrong!' })).toBeVisible();
+  const login = page.getByRole('group').getByRole('link', { name: 'Login' });
+  await expect(login).toBeFocused();
+  expect(sent).toEqual([]);
+  expect(await page.evaluate(() => Object.keys(localStorage).toSorted())).not.toContain('shippingInfo');
+  await login.click();
+  await page.getByRole('textbox', { name: 'Email' }).fill(email);
+  await page.getByRole('textbox', { name: 'Password' }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Login' }).click();
+  await expect(page).toHaveURL('/checkout');
+  await expect(page.getByRole('link', { name: 'Cart, 1 items' })).toBeVisible();
+  expect(await orderIds(page)).toEqual([]);
+});
+
+test('a cart emptied in another tab ends the checkout there and then', async ({ page, context }) => {
+  await register(page);
+  await fillCart(page, RICE, 1);
+  await open(page, '/checkout');
+  const other = await context.newPage();
+  await open(other, '/cart');
+  await other.getByRole('button', { name: 'Remove' }).click();
+  await expect(page).toHaveURL('/empty-cart');
+});
+
+test('why a payment is refused stays beside the choices, which get the focus', async ({ page }) => {
+  await readyToPay(page);
+  await page.reload();
+  const choices = page.getByRole('group', { name: 'How would you like to pay?' });
+  const cash = choices.getByRole('radio', { name: 'Cash On delevery' });
+  await placeOrder(page);
+  await expect(choices).toContainText('Please select a payment method!');
+  await expect(cash).toBeFocused();
+  await expect(cash).toHaveAccessibleDescription('Please select a payment method!');
+  // Read out once: by the toast.
+  await expect(page.getByRole('alert')).toHaveCount(1);
+  await choices.getByRole('radio', { name: 'Card (Stripe)' }).check();
+  await placeOrder(page);
+  await expect(choices).toContainText('Sorry! Stripe is not included yet!');
+  await expect(choices.getByRole('radio', { name: 'Card (Stripe)' })).toBeFocused();
+  await cash.check();
+  await expect(choices).not.toContainText('Sorry!');
+});
