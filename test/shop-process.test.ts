@@ -125,6 +125,18 @@ test('a write with a cookie from another site is refused', async () => {
   expect(own.status).toBe(401);
 });
 
+test('without TLS a page under any name of the machine is the shop’s own', async () => {
+  const { port } = new URL(shop.url);
+  for (const origin of [`http://localhost:${port}`, `http://127.0.0.1:${port}`]) {
+    for (const path of ['/user/login', '/user/login.data']) {
+      const body = new URLSearchParams({ email: 'nobody@example.com', password: 'three green mangoes' });
+      const { status } = await fetch(origin + path, { method: 'POST', headers: { Origin: origin }, body });
+      // The form's own refusal: 'user not found!'.
+      expect([origin, path, status]).toEqual([origin, path, 400]);
+    }
+  }
+});
+
 test('SIGTERM closes the shop with status 0, and the same data opens again', async () => {
   expect(await shop.stop()).toBe(0);
   shop = await openShopProcess({ dataDir });
