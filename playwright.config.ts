@@ -12,6 +12,25 @@ process.env.SODAI_E2E_BROWSER ??= ensureBrowser();
 const port = process.env.SODAI_E2E_PORT;
 const baseURL = `http://localhost:${port}`;
 
+/** What Playwright switches off by itself: of several such lists the last one counts. */
+const BY_PLAYWRIGHT = [
+  'AvoidUnnecessaryBeforeUnloadCheckSync',
+  'DestroyProfileOnBrowserClose',
+  'HttpsUpgrades',
+  'HttpsFirstBalancedModeAutoEnable',
+  'LensOverlay',
+  'MediaRouter',
+  'PaintHolding',
+  'ThirdPartyStoragePartitioning',
+  'AvoidCorsURLLoaderRestartOnRedirect',
+  'OptimizationHints',
+  'NetworkTimeServiceQuerying',
+  'AimEnabled',
+  'PreconnectToSearch',
+];
+/** Pages of the browser's own address bar and a renderer in reserve: for each test two processes that nobody looks at. */
+const UNSEEN = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup', 'WebUIOmniboxFullPopup', 'SpareRendererForSitePerProcess'];
+
 export default defineConfig({
   testDir: 'test/e2e',
   // A folder of its own: it is emptied at each start, and test/run.ts keeps its reports beside it.
@@ -25,7 +44,9 @@ export default defineConfig({
   expect: { timeout: 20_000 },
   use: {
     baseURL,
-    trace: 'retain-on-failure',
+    // Recording costs a quarter of the time; `--trace on` records what has failed here.
+    trace: process.env.CI ? 'retain-on-failure' : 'off',
+    screenshot: 'only-on-failure',
     launchOptions: {
       executablePath: process.env.SODAI_E2E_BROWSER,
       args: [
@@ -36,6 +57,7 @@ export default defineConfig({
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',
+        `--disable-features=${[...BY_PLAYWRIGHT, ...UNSEEN].join(',')}`,
       ],
     },
   },
