@@ -1,10 +1,12 @@
+import { randomUUID } from 'node:crypto';
 import { Writable } from 'node:stream';
 import { renderToPipeableStream } from 'react-dom/server';
 import { type EntryContext, isRouteErrorResponse, type RouterContextProvider, ServerRouter } from 'react-router';
 import { faultsContext, servicesOf } from './context.ts';
 import styles from './app.css?inline';
 import { putScriptsAside } from './start-script.ts';
-import { contentSecurityPolicy, sourceOf } from './security-policy.ts';
+import { InlineScriptMark } from './inline-script.tsx';
+import { secured, sourceOf } from './security-policy.ts';
 import { StyleSheetText } from './style-sheet.tsx';
 
 const STYLES_SOURCE = sourceOf(styles);
@@ -23,28 +25,34 @@ export default async function handleRequest(
   routerContext: EntryContext,
   context: RouterContextProvider,
 ): Promise<Response> {
-  const page = await render(request, routerContext, (error) => handleError(error, { request, context }));
+  const mark = randomUUID();
+  const page = await render(request, routerContext, mark, (error) => handleError(error, { request, context }));
+  const { html, policy } = secured(page.html, mark, STYLES_SOURCE);
   headers.set('Content-Type', 'text/html; charset=utf-8');
-  if (import.meta.env.PROD) headers.set('Content-Security-Policy', contentSecurityPolicy(page.html, STYLES_SOURCE));
-  const body = request.method === 'HEAD' ? null : Buffer.from(page.html, BYTES);
+  if (import.meta.env.PROD) headers.set('Content-Security-Policy', policy);
+  const body = request.method === 'HEAD' ? null : Buffer.from(putScriptsAside(html), BYTES);
   return new Response(body, { status: page.failed ? 500 : status, headers });
 }
 
 function render(
   request: Request,
   routerContext: EntryContext,
+  mark: string,
   onFault: (error: unknown) => void,
 ): Promise<{ html: string; failed: boolean }> {
   return new Promise((resolve, reject) => {
     let failed = false;
     const page = (
       <StyleSheetText value={styles}>
-        <ServerRouter context={routerContext} url={request.url} />
+        <InlineScriptMark value={mark}>
+          <ServerRouter context={routerContext} url={request.url} nonce={mark} />
+        </InlineScriptMark>
       </StyleSheetText>
     );
     const { pipe, abort } = renderToPipeableStream(page, {
+      nonce: mark,
       onAllReady() {
-        pipe(collector((html) => resolve({ html: putScriptsAside(html), failed })));
+        pipe(collector((html) => resolve({ html, failed })));
       },
       onShellError: reject,
       onError(error) {

@@ -1,9 +1,6 @@
 import { problemResponse } from './problem.ts';
 
-/** The largest JSON body that an endpoint reads, in bytes: an order of 200 lines is some 30 kB. */
-const MAX_JSON_BYTES = 256 * 1024;
-
-/** A request's JSON body, or the refusal to send: 415 for another media type, 413 when too large, 400 when it is no JSON. */
+/** A request's JSON body, or the refusal to send: 415 for another media type, 400 when it is no JSON. No larger one comes here. */
 export async function readJson(
   request: Request,
 ): Promise<{ ok: true; value: unknown } | { ok: false; refusal: Response }> {
@@ -14,8 +11,7 @@ export async function readJson(
   if (!/^application\/(?:[\w.+-]+\+)?json\b/i.test(request.headers.get('content-type') ?? '')) {
     return refuse(415, 'Send application/json.');
   }
-  const bytes = await readBytes(request, MAX_JSON_BYTES);
-  if (bytes === null) return refuse(413, 'The body is too large.');
+  const bytes = await request.arrayBuffer();
   try {
     return { ok: true, value: JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes)) };
   } catch {
@@ -23,7 +19,7 @@ export async function readJson(
   }
 }
 
-/** A request's body, or null once it is larger than `limit` bytes; no more than that is ever kept. */
+/** A file that is a request's body, or null once it is larger than `limit` bytes; no more than that is ever kept. */
 export async function readBytes(request: Request, limit: number): Promise<Uint8Array | null> {
   if (Number(request.headers.get('content-length')) > limit) return null;
   const chunks: Uint8Array[] = [];

@@ -3,6 +3,7 @@ import { isRouteErrorResponse, Outlet, Scripts, useLocation } from 'react-router
 import { UNEXPECTED_ERROR } from '../domain/messages.ts';
 import type { Route } from './+types/root';
 import { servicesOf, viewerOf } from './context.ts';
+import { InlineScript } from './inline-script.tsx';
 import { ErrorScreen } from './shell/error-screen.tsx';
 import { PendingScreen, useComingScreen } from './shell/pending-screen.tsx';
 import { Shell } from './shell/shell.tsx';
@@ -36,12 +37,12 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="theme-color" content="#1d3325" media="(prefers-color-scheme: dark)" />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <StyleSheet />
-        <script dangerouslySetInnerHTML={{ __html: KEEP_TAPS }} />
+        <InlineScript text={KEEP_TAPS} />
       </head>
       <body>
         {root ? <Shell root={root}>{children}</Shell> : <main className="shop-width py-16">{children}</main>}
         <Scripts />
-        <script dangerouslySetInnerHTML={{ __html: START_SCRIPTS }} />
+        <InlineScript text={START_SCRIPTS} />
       </body>
     </html>
   );

@@ -1,25 +1,28 @@
 import { createHash } from 'node:crypto';
 
-const INLINE_SCRIPT = /<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g;
-
 /**
- * The Content-Security-Policy of one finished page. Inline scripts and the one style sheet are allowed by the hash of their
- * text, never by nonce, because the same bytes go to every visitor. Pictures may come from any https address (catalogue
- * files may name one). `html` has a character for each byte, so that nothing is decoded only to be hashed.
+ * A page as it goes out, and its Content-Security-Policy. While it is rendered, the shop's and the framework's inline scripts carry
+ * the nonce `mark`; it is taken away again and they are allowed by the hash of their text, because the same bytes go to every
+ * visitor. A script that got into the page in any other way has no mark and is not allowed. So is the one style sheet. Pictures may
+ * come from any address (catalogue files may name one). `html` has a character for each byte, so that nothing is decoded only to be hashed.
  */
-export function contentSecurityPolicy(html: string, styleSheetSource: string): string {
+export function secured(html: string, mark: string, styleSheetSource: string): { html: string; policy: string } {
+  const nonce = ` nonce="${mark}"`;
   const scripts = new Set<string>();
-  for (const [, script = ''] of html.matchAll(INLINE_SCRIPT)) scripts.add(sourceOf(Buffer.from(script, 'latin1')));
-  return [
+  for (const [, script = ''] of html.matchAll(new RegExp(`<script[^>]*${nonce}[^>]*>([\\s\\S]*?)</script>`, 'g'))) {
+    scripts.add(sourceOf(Buffer.from(script, 'latin1')));
+  }
+  const policy = [
     "default-src 'self'",
     `script-src 'self' ${[...scripts].join(' ')}`.trimEnd(),
     `style-src 'self' ${styleSheetSource}`,
-    "img-src 'self' https: http: data: blob:",
+    "img-src 'self' https: http:",
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",
   ].join('; ');
+  return { html: html.replaceAll(nonce, ''), policy };
 }
 
 /** How a policy names an inline text. */

@@ -1,5 +1,5 @@
 import compression from 'compression';
-import type { RequestListener } from 'node:http';
+import type { IncomingMessage, RequestListener } from 'node:http';
 import { constants } from 'node:zlib';
 import { createRequestListener } from '@remix-run/node-fetch-server';
 import type { Logger } from 'pino';
@@ -9,6 +9,7 @@ import { faultsContext, servicesContext, viewerContext } from '../app/context.ts
 import { AN_ERROR_OCCURED } from '../domain/messages.ts';
 import { problem } from '../domain/problem.ts';
 import { isUnavailable } from './db/faults.ts';
+import { endSlowBodies, takeBody } from './http/bodies.ts';
 import { refuseForeignWrites } from './http/foreign-writes.ts';
 import { cachedPages, type Variant } from './http/cached-pages.ts';
 import { clientAddress } from './http/client-address.ts';
@@ -16,11 +17,13 @@ import { liveEvents } from './http/live-events.ts';
 import { refuseMalformed, refuseUnknownMethods } from './http/malformed.ts';
 import { pictures } from './http/pictures.ts';
 import { sendProblem } from './http/problem.ts';
-import { requestLog } from './http/request-log.ts';
+import { pathOf, requestLog } from './http/request-log.ts';
+import { createRouteLabels, patternsOf } from './http/route-labels.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { staticFiles } from './http/static-files.ts';
 import { type Step, walk } from './http/walk.ts';
 import { CLIENT_ADDRESS } from './identity/client-address.ts';
+import { networkOf } from './identity/limits.ts';
 import type { Viewer } from './identity.ts';
 import type { PageCache } from './page-cache.ts';
 import type { Services } from './services.ts';
@@ -36,7 +39,7 @@ export interface AppOptions {
 
 /** The shop's request listener. Its list of steps reads as the life of a request. */
 export function createApp({ services, log, clientDirectory, pageCache }: AppOptions): RequestListener {
-  const { origin, https } = services.shop;
+  const { origin, https, rateLimit } = services.shop;
   const isCustomer = (cookie: string): Promise<boolean> =>
     services.identity.viewer(new Headers({ cookie })).then(
       (viewer) => viewer !== null,
@@ -46,19 +49,35 @@ export function createApp({ services, log, clientDirectory, pageCache }: AppOpti
         throw error;
       },
     );
+  const routeOf = createRouteLabels(patternsOf(serverBuild.routes));
+  const note = (event: string, req: IncomingMessage, facts: { userId?: string | undefined } = {}): void =>
+    services.security.note('warn', {
+      event,
+      address: clientAddress(req),
+      method: req.method,
+      route: routeOf(pathOf(req.url)),
+      ...facts,
+    });
   return walk(
     [
+      requestLog({ log, metrics: services.metrics, routeOf }),
       ...(pageCache ? [cachedPages({ cache: pageCache, render: renderPublic(services), isCustomer })] : []),
-      requestLog({ log, metrics: services.metrics }),
-      securityHeaders({ https }),
+      securityHeaders({ https, development: clientDirectory === null }),
       refuseMalformed,
       refuseUnknownMethods,
-      refuseForeignWrites({ origin }),
+      refuseForeignWrites({ origin, onRefused: (req) => note('foreign-write', req) }),
       ...(clientDirectory ? [staticFiles(clientDirectory)] : []),
       pictures(services.images),
-      liveEvents({ live: services.live, viewer: (headers) => services.identity.viewer(headers) }),
+      liveEvents({
+        live: services.live,
+        viewer: (headers) => services.identity.viewer(headers),
+        network: (req) => networkOf(clientAddress(req)),
+        onLimited: (req, userId) => note('rate-limited', req, { userId }),
+        ...(rateLimit ? {} : { mostPerNetwork: Number.POSITIVE_INFINITY }),
+      }),
+      endSlowBodies(),
       compression({ brotli: BROTLI }) as Step,
-      pages(services),
+      pages(services, routeOf),
     ],
     (error, _req, res) => {
       log.error({ err: error }, 'request failed');
@@ -84,20 +103,43 @@ const CATCHING_BREATH = 'The shop does not reach its database just now. Please t
 const serverBuild = build as ServerBuild;
 
 /** React Router: the screens and the JSON endpoints. Every request is asked of `PUBLIC_URL`, whatever proxy it came through. */
-function pages(services: Services): Step {
+function pages(services: Services, routeOf: (path: string) => string): Step {
   const handle = createRequestHandler(serverBuild, import.meta.env.MODE);
   const { origin } = services.shop;
   const { protocol, host } = new URL(origin);
-  const answer = async (request: Request, client: { address: string }): Promise<Response> => {
-    request.headers.set(CLIENT_ADDRESS, clientAddress(request.headers, client.address));
+  const answer = async (arrived: Request): Promise<Response> => {
     // foreign-writes.ts has decided already; the framework would refuse the machine's other names.
-    if (request.headers.has('origin')) request.headers.set('origin', origin);
+    if (arrived.headers.has('origin')) arrived.headers.set('origin', origin);
+    const { pathname } = new URL(arrived.url);
+    const request = await takeBody(arrived, ENDPOINT.test(pathname));
+    if (request instanceof Response) return request;
     let viewer: Promise<Viewer | null> | undefined;
     const context = contextFor(services, () => (viewer ??= services.identity.viewer(request.headers)));
-    return tellFaults(request, await handle(request, context), context);
+    const response = await tellFaults(request, await handle(request, context), context);
+    if (response.status === 429) {
+      const who = await viewer?.catch(() => null);
+      const address = request.headers.get(CLIENT_ADDRESS);
+      services.security.note('warn', {
+        event: 'rate-limited',
+        address,
+        method: request.method,
+        route: routeOf(pathname),
+        userId: who?.id,
+      });
+    }
+    // Whatever is no finished public page may be somebody's own.
+    if (!response.headers.has('Cache-Control')) response.headers.set('Cache-Control', 'no-store');
+    return response;
   };
-  const listener = createRequestListener(answer, { protocol, host });
-  return async (req, res) => listener(req, res);
+  const onError = (error: unknown): Response => {
+    services.log.error({ err: error }, 'request failed');
+    return problemFor(500, AN_ERROR_OCCURED);
+  };
+  const listener = createRequestListener((request: Request) => answer(request), { protocol, host, onError });
+  return (req, res) => {
+    req.headers[CLIENT_ADDRESS] = clientAddress(req);
+    return listener(req, res);
+  };
 }
 
 /** A fault of our own, told as what it is: 503 while the database is away. Programs are told every refusal as a problem. */
@@ -109,6 +151,7 @@ async function tellFaults(request: Request, response: Response, context: RouterC
   if (response.status !== 500 || faults.length === 0) {
     // The framework itself refuses what the table of URLs does not know.
     const own = response.status < 400 || response.headers.get('Content-Type') === PROBLEM;
+    if (response.headers.get('Content-Type') === DATA) response.headers.set('Content-Type', `${DATA}; charset=utf-8`);
     if (own || !toProgram) return response;
     return problemFor(response.status, REFUSALS[response.status] ?? AN_ERROR_OCCURED, allow);
   }
@@ -123,6 +166,8 @@ async function tellFaults(request: Request, response: Response, context: RouterC
   return new Response(response.body, { status, headers });
 }
 
+/** What the framework sends of a page's data. */
+const DATA = 'text/x-script';
 const PROBLEM = 'application/problem+json';
 /** Addresses that programs ask. The pages' own data (`….data`) is the framework's business. */
 const ENDPOINT = /^\/(?:api(?:\/.*)?|healthz|readyz|metrics)$(?<!\.data)/s;

@@ -1,6 +1,11 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
-import pino, { type Logger } from 'pino';
+import type { Logger } from 'pino';
+import { TIME_LIMITS } from './http/bodies.ts';
 import { sendProblem } from './http/problem.ts';
+import { REQUEST_ID, newRequestId } from './http/request-log.ts';
+import { answerUnreadable } from './http/unreadable.ts';
+import { createLog } from './log.ts';
+import type { Metrics } from './metrics.ts';
 import { createServices, type Services } from './services.ts';
 import { readSettings, type Settings } from './settings.ts';
 
@@ -25,7 +30,11 @@ export async function openShop({ prepare, loadApp }: Opening): Promise<void> {
   } catch (error) {
     return refuseToOpen(error);
   }
-  const log = pino({ level: settings.logLevel, base: null });
+  const log = createLog(settings.logLevel);
+  process.on('uncaughtException', (error) => {
+    log.fatal({ err: error }, 'the process ends');
+    process.exit(1);
+  });
   const front = createFront();
   // Until it is open nothing is in flight, and a half-made database is made anew by the next start.
   const leave = (): void => process.exit(0);
@@ -35,7 +44,7 @@ export async function openShop({ prepare, loadApp }: Opening): Promise<void> {
     await listen(front.server, settings);
     await prepare?.();
     services = await createServices(settings, log);
-    front.open(await loadApp({ services, log, server: front.server }));
+    front.open(await loadApp({ services, log, server: front.server }), services.metrics);
   } catch (error) {
     front.server.close();
     front.server.closeAllConnections();
@@ -44,19 +53,25 @@ export async function openShop({ prepare, loadApp }: Opening): Promise<void> {
   }
   process.off('SIGTERM', leave).off('SIGINT', leave);
   closeOnSignal(front.server, services, log);
+  if (!settings.rateLimit) log.warn({ setting: 'RATE_LIMIT' }, 'rate limits are off: for load tests only');
   console.log(`Sodai is open at ${settings.publicUrl}`);
 }
 
 /** The HTTP server. Until the shop is open it says that it lives (`/healthz`) and asks everyone else to come back. */
-function createFront(): { server: Server; open(listener: RequestListener): void } {
+function createFront(): { server: Server; open(listener: RequestListener, metrics: Metrics): void } {
   let answer: RequestListener = (req, res) => {
+    res.setHeader(REQUEST_ID, newRequestId());
     if (req.url === '/healthz') res.end('ok');
     else sendProblem(res, { status: 503, detail: 'The shop is opening.' }, { 'Retry-After': '2' });
   };
+  let opened: Metrics | undefined;
+  const server = createServer({ ...TIME_LIMITS, requireHostHeader: false }, (req, res) => answer(req, res));
+  server.on('clientError', (error, socket) => answerUnreadable(error, socket, opened));
   return {
-    server: createServer((req, res) => answer(req, res)),
-    open(listener) {
+    server,
+    open(listener, metrics) {
       answer = listener;
+      opened = metrics;
     },
   };
 }

@@ -1,21 +1,6 @@
 import { expect, test } from 'vitest';
-import { createMetrics, routeOf } from './metrics.ts';
+import { createMetrics } from './metrics.ts';
 import { createPageCache } from './page-cache.ts';
-
-test.each([
-  ['/', '/'],
-  ['/_.data', '/'],
-  ['/groceries.data', '/groceries'],
-  ['/groceries/raw-products/fish', '/groceries/:group/:category'],
-  ['/user/orders/abcdefabcdefabcdefabcdef', '/user/orders/:id'],
-  ['/user/reset-password/secret-token', '/user/reset-password/:token'],
-  ['/api/orders/x/cancel', '/api/orders/:id/cancel'],
-  ['/api/operator/products/x', '/api/operator/*'],
-  ['/wp-login.php', 'other'],
-  ['/groceries/a/b/c/d', 'other'],
-])('%s counts as %s', (path, route) => {
-  expect(routeOf(path)).toBe(route);
-});
 
 test('the text has every figure', async () => {
   const metrics = createMetrics({

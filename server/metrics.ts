@@ -6,8 +6,8 @@ import type { Mail } from './mail.ts';
 import type { PageCache } from './page-cache.ts';
 
 export interface Metrics {
-  /** A request was answered: where, how, and after how many seconds. */
-  answered(path: string, status: number, seconds: number): void;
+  /** A request was answered: which route's (http/route-labels.ts), how, and after how many seconds. */
+  answered(route: string, status: number, seconds: number): void;
   orderPlaced(): void;
   /** Lets the page cache be watched too. */
   watchPageCache(cache: PageCache): void;
@@ -57,8 +57,8 @@ export function createMetrics({ database, live, mail }: Watched): Metrics {
   watch('sodai_database_queries_waiting', 'Queries waiting for a connection', () => database.pool().waiting);
 
   return {
-    answered(path, status, seconds) {
-      requests.observe({ route: routeOf(path), status }, seconds);
+    answered(route, status, seconds) {
+      requests.observe({ route, status }, seconds);
     },
     orderPlaced() {
       orders.inc();
@@ -71,28 +71,4 @@ export function createMetrics({ database, live, mail }: Watched): Metrics {
     },
     text: async () => ({ contentType: registry.contentType, body: await registry.metrics() }),
   };
-}
-
-const KNOWN =
-  /^\/(?:|about|help|trending|cart|empty-cart|checkout|payment|healthz|readyz|metrics|groceries(?:\/(?:offers|search-results|trending|raw-products|beverages))?|user(?:\/(?:login|register|logout|reset-password|profile|update-profile|orders|delete-account))?|api\/(?:products|profile|profile\/picture|orders|live))$/;
-
-const PATTERNS: readonly (readonly [RegExp, string])[] = [
-  [/^\/assets\//, '/assets/*'],
-  [/^\/images\//, '/images/*'],
-  [/^\/groceries\/[^/]+\/[^/]+$/, '/groceries/:group/:category'],
-  [/^\/user\/orders\/[^/]+$/, '/user/orders/:id'],
-  [/^\/user\/reset-password\/[^/]+$/, '/user/reset-password/:token'],
-  [/^\/api\/orders\/attempts\/[^/]+$/, '/api/orders/attempts/:key'],
-  [/^\/api\/orders\/[^/]+$/, '/api/orders/:id'],
-  [/^\/api\/orders\/[^/]+\/cancel$/, '/api/orders/:id/cancel'],
-  [/^\/api\/listings\/[^/]+$/, '/api/listings/:slug'],
-  [/^\/api\/auth\//, '/api/auth/*'],
-  [/^\/api\/operator(?:\/|$)/, '/api/operator/*'],
-];
-
-/** The route that a path belongs to: few, whatever is asked for, and without ids or tokens. A screen's data counts as the screen. */
-export function routeOf(path: string): string {
-  const screen = path.replace(/\.data$/, '').replace(/^\/_$/, '/');
-  if (KNOWN.test(screen)) return screen;
-  return PATTERNS.find(([pattern]) => pattern.test(screen))?.[1] ?? 'other';
 }

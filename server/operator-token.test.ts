@@ -1,14 +1,12 @@
 import { expect, test } from 'vitest';
 import { createAdmission } from './operator-token.ts';
 
-const admits = createAdmission('correct-horse-battery-staple');
+const TOKEN = 'correct-horse-battery-staple-and-more';
+const admit = createAdmission({ token: TOKEN, rateLimit: false });
 
-test.each(['Bearer correct-horse-battery-staple', 'bearer  correct-horse-battery-staple '])(
-  '%j is let in',
-  (header) => {
-    expect(admits(header)).toBe(true);
-  },
-);
+test.each([`Bearer ${TOKEN}`, `bearer  ${TOKEN} `])('%j is let in', (header) => {
+  expect(admit(header, null)).toEqual({ kind: 'admitted' });
+});
 
 test.each([
   null,
@@ -16,16 +14,36 @@ test.each([
   '',
   'Bearer',
   'Bearer ',
-  'Bearer correct-horse-battery-stapl',
-  'Bearer correct-horse-battery-staple2',
-  'Bearer CORRECT-HORSE-BATTERY-STAPLE',
-  'Bearer correct-horse-battery-staple extra',
-  'Basic correct-horse-battery-staple',
-  'correct-horse-battery-staple',
+  `Bearer ${TOKEN.slice(0, -1)}`,
+  `Bearer ${TOKEN}2`,
+  `Bearer ${TOKEN.toUpperCase()}`,
+  `Bearer ${TOKEN} extra`,
+  `Basic ${TOKEN}`,
+  TOKEN,
 ])('%j is not', (header) => {
-  expect(admits(header)).toBe(false);
+  expect(admit(header, null)).toEqual({ kind: 'refused' });
 });
 
 test('an empty token lets nobody in', () => {
-  expect(createAdmission('')('Bearer ')).toBe(false);
+  expect(createAdmission({ token: '', rateLimit: false })('Bearer ', null)).toEqual({ kind: 'refused' });
+});
+
+test('a network that guesses has to wait, the right token and other networks do not', () => {
+  let now = 0;
+  const guarded = createAdmission({ token: TOKEN, rateLimit: true, now: () => now });
+  const guess = (address: string): string => guarded('Bearer guess', address).kind;
+  const guesses = Array.from({ length: 300 }, () => guess('2001:db8:1:2::1'));
+  expect(guesses.indexOf('limited')).toBe(10);
+  expect(guesses.lastIndexOf('refused')).toBe(9);
+  expect(guess('2001:db8:1:2::9')).toBe('limited');
+  expect(guess('2001:db8:1:3::1')).toBe('refused');
+  expect(guarded(`Bearer ${TOKEN}`, '2001:db8:1:2::1').kind).toBe('admitted');
+  expect(guarded('Bearer guess', '2001:db8:1:2::1')).toEqual({ kind: 'limited', retryAfter: 60 });
+  now += 60_000;
+  expect(guess('2001:db8:1:2::1')).toBe('refused');
+});
+
+test('who sends none is not guessing', () => {
+  const guarded = createAdmission({ token: TOKEN, rateLimit: true });
+  for (let asked = 0; asked < 50; asked += 1) expect(guarded(null, '127.0.0.1').kind).toBe('refused');
 });

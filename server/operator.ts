@@ -7,12 +7,14 @@ import type { CatalogueImport } from './catalogue-import.ts';
 import type { Database } from './db/connect.ts';
 import type { Identity } from './identity.ts';
 import type { Images } from './images.ts';
+import { CLIENT_ADDRESS } from './identity/client-address.ts';
 import { createAdmission } from './operator-token.ts';
-import type { Admits } from './operator-token.ts';
+import type { Admission } from './operator-token.ts';
+import type { SecurityLog } from './security-log.ts';
 
 export interface Operator {
-  /** Whether a request is the operator's, by its `Authorization` header. */
-  admits: Admits;
+  /** Whether a request is the operator's, by its headers. */
+  admit(headers: Headers): Admission;
   imports: CatalogueImport;
   accounts: Accounts;
 }
@@ -24,11 +26,23 @@ export interface OperatorOptions {
   images: Pick<Images, 'has' | 'remove'>;
   /** See secrets.ts. */
   token: string;
+  /** Whether wrong tokens are counted. */
+  rateLimit: boolean;
+  security: SecurityLog;
 }
 
-export function createOperator({ token, ...shop }: OperatorOptions): Operator {
+export function createOperator({ token, rateLimit, security, ...shop }: OperatorOptions): Operator {
+  const admit = createAdmission({ token, rateLimit });
   return {
-    admits: createAdmission(token),
+    admit(headers) {
+      const authorization = headers.get('authorization');
+      const address = headers.get(CLIENT_ADDRESS);
+      const admission = admit(authorization, address);
+      if (admission.kind === 'refused') {
+        security.note('warn', { event: 'operator-refused', address, token: authorization === null ? 'none' : 'wrong' });
+      }
+      return admission;
+    },
     imports: createCatalogueImport(shop),
     accounts: createAccounts(shop),
   };

@@ -86,3 +86,16 @@ test('memory is bounded', async () => {
   expect(cache.figures().pages).toBeLessThan(30);
   expect(cache.get('/29')).toBeDefined();
 });
+
+test('pages that anybody can name push out no others, and some are never kept', async () => {
+  const cache = createPageCache({ mostBytes: 100_000 });
+  await cache.obtain('/', page(randomBytes(5_000).toString('hex')));
+  for (let at = 0; at < 100; at += 1) {
+    await cache.obtain(`/?searchText=${at}`, page(randomBytes(5_000).toString('hex')), 'many');
+  }
+  expect(cache.get('/')).toBeDefined();
+  expect(cache.get('/?searchText=99', 'many')).toBeDefined();
+  const { pages } = cache.figures();
+  expect((await cache.obtain('/x', page('x'), 'none')).identity().body.toString()).toBe('x');
+  expect(cache.figures().pages).toBe(pages);
+});

@@ -45,11 +45,17 @@ export interface KeptPage {
   identity(): Finished;
 }
 
+/**
+ * How a page is kept: among the 'few' that the shop has links to, among the 'many' that anybody can name more of (searches, places
+ * within lists), so that those do not push out these, or not at all.
+ */
+export type Keeping = 'few' | 'many' | 'none';
+
 export interface PageCache {
   /** The page of a key if it is there. */
-  get(key: string): KeptPage | undefined;
+  get(key: string, keeping?: Keeping): KeptPage | undefined;
   /** The page of a key, made by `make` when it is not there. What is no plain 200 is answered and not kept. */
-  obtain(key: string, make: () => Promise<Response>): Promise<KeptPage>;
+  obtain(key: string, make: () => Promise<Response>, keeping?: Keeping): Promise<KeptPage>;
   /** Drops everything, also what is being made. */
   clear(): void;
   figures(): PageCacheFigures;
@@ -81,10 +87,9 @@ interface Entry {
 /** An empty cache. */
 export function createPageCache(options: PageCacheOptions = {}): PageCache {
   const { extraHeaders = [], mostBytes = MOST_BYTES, often = OFTEN, settledMs = SETTLED_MS } = options;
-  const pages = new LRUCache<string, Entry>({
-    maxSize: mostBytes,
-    sizeCalculation: ({ page: { br, gzip } }) => br.body.length + gzip.body.length,
-  });
+  const shelf = (maxSize: number): LRUCache<string, Entry> =>
+    new LRUCache({ maxSize, sizeCalculation: ({ page: { br, gzip } }) => br.body.length + gzip.body.length });
+  const shelves = { few: shelf((mostBytes * 3) / 4), many: shelf(mostBytes / 4), none: null };
   const making = new Map<string, Promise<KeptPage>>();
   const limit = pLimit(MAKERS);
   let shrinking = Promise.resolve();
@@ -92,18 +97,18 @@ export function createPageCache(options: PageCacheOptions = {}): PageCache {
   let hits = 0;
   let misses = 0;
 
-  async function make(key: string, maker: () => Promise<Response>): Promise<KeptPage> {
+  async function make(key: string, maker: () => Promise<Response>, keeping: Keeping): Promise<KeptPage> {
     const madeIn = generation;
     const page = await finish(await maker(), extraHeaders);
     // Cleared meanwhile, it was made from what was: good for those who asked before, not to be kept.
     if (madeIn === generation && page.status === 200) {
-      pages.set(key, { page, madeAt: performance.now(), asked: 0, small: false });
+      shelves[keeping]?.set(key, { page, madeAt: performance.now(), asked: 0, small: false });
     }
     return page;
   }
 
   /** Compresses a page as far as it goes; it stays as it is when it is dropped meanwhile, or when that fails. */
-  async function shrink(key: string, entry: Entry): Promise<void> {
+  async function shrink(pages: LRUCache<string, Entry>, key: string, entry: Entry): Promise<void> {
     if (pages.peek(key) !== entry) return;
     const { page } = entry;
     const bytes = trimmed(await compress(await gunzipped(page.gzip.body), SMALL));
@@ -111,27 +116,28 @@ export function createPageCache(options: PageCacheOptions = {}): PageCache {
   }
 
   /** One page after the other: requests want the processors too. */
-  function shrinkInTurn(key: string, entry: Entry): void {
+  function shrinkInTurn(pages: LRUCache<string, Entry>, key: string, entry: Entry): void {
     entry.small = true;
-    shrinking = shrinking.then(() => shrink(key, entry)).catch(() => {});
+    shrinking = shrinking.then(() => shrink(pages, key, entry)).catch(() => {});
   }
 
   return {
-    get(key) {
-      const entry = pages.get(key);
-      if (!entry) return undefined;
+    get(key, keeping = 'few') {
+      const pages = shelves[keeping];
+      const entry = pages?.get(key);
+      if (!pages || !entry) return undefined;
       hits += 1;
       entry.asked += 1;
       if (!entry.small && entry.asked >= often && performance.now() - entry.madeAt >= settledMs) {
-        shrinkInTurn(key, entry);
+        shrinkInTurn(pages, key, entry);
       }
       return entry.page;
     },
-    obtain(key, maker) {
+    obtain(key, maker, keeping = 'few') {
       const under = making.get(key);
       if (under) return under;
       misses += 1;
-      const promise: Promise<KeptPage> = limit(() => make(key, maker)).finally(() => {
+      const promise: Promise<KeptPage> = limit(() => make(key, maker, keeping)).finally(() => {
         if (making.get(key) === promise) making.delete(key);
       });
       making.set(key, promise);
@@ -139,10 +145,16 @@ export function createPageCache(options: PageCacheOptions = {}): PageCache {
     },
     clear() {
       generation += 1;
-      pages.clear();
+      shelves.few.clear();
+      shelves.many.clear();
       making.clear();
     },
-    figures: () => ({ pages: pages.size, bytes: pages.calculatedSize, hits, misses }),
+    figures: () => ({
+      pages: shelves.few.size + shelves.many.size,
+      bytes: shelves.few.calculatedSize + shelves.many.calculatedSize,
+      hits,
+      misses,
+    }),
   };
 }
 
@@ -151,7 +163,9 @@ async function finish(response: Response, extraHeaders: readonly (readonly [stri
   const identity = Buffer.from(await response.arrayBuffer());
   const [br, zipped] = await Promise.all([compress(identity, QUICK), gzipped(identity, { chunkSize: BLOCK })]);
   const tag = createHash('sha256').update(identity).digest('base64url').slice(0, 22);
-  const common = [...response.headers, ...extraHeaders, ['Vary', 'Accept-Encoding, Cookie']].flat();
+  // What the page itself says, its policy above all, goes before.
+  const further = extraHeaders.filter(([name]) => !response.headers.has(name));
+  const common = [...response.headers, ...further, ['Vary', 'Accept-Encoding, Cookie']].flat();
   return {
     status: response.status,
     br: finished({ common, tag, encoding: 'br', body: trimmed(br) }),

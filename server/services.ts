@@ -18,6 +18,8 @@ import { createUsers, type Users } from './users.ts';
 
 /** What the settings say of the shop itself. */
 export interface ShopFacts {
+  /** Whether rate limits hold. */
+  rateLimit: boolean;
   name: string;
   phone: string;
   /** The shop's own origin, without a slash at its end. */
@@ -83,6 +85,7 @@ export async function createServices(settings: Settings, log: Logger): Promise<S
         phone: settings.shopPhone,
         origin: settings.publicUrl,
         https: settings.publicUrl.startsWith('https:'),
+        rateLimit: settings.rateLimit,
       },
       log,
       database,
@@ -95,7 +98,15 @@ export async function createServices(settings: Settings, log: Logger): Promise<S
       mail,
       metrics,
       security,
-      operator: createOperator({ database, catalogue, identity, images, token: operatorToken }),
+      operator: createOperator({
+        database,
+        catalogue,
+        identity,
+        images,
+        token: operatorToken,
+        rateLimit: settings.rateLimit,
+        security,
+      }),
       async close() {
         await live.close();
         await mail.close();

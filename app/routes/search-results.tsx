@@ -14,7 +14,7 @@ export async function loader(args: Route.LoaderArgs) {
   const text = searchParams.get('searchText') ?? '';
   const category = parseSearchCategory(searchParams.get('searchCategory'));
   const batch = await servicesOf(args).catalogue.search({ text, category, after: cursorIn(args) });
-  return { text, category, batch: packBatch(batch) };
+  return { category, batch: packBatch(batch) };
 }
 
 /** Search engines know all searches as this one page. */
@@ -27,9 +27,11 @@ const LISTING_OF: Readonly<Record<SearchCategory, string>> = {
 };
 
 export default function SearchResults({ loaderData }: Route.ComponentProps) {
-  const { text, category } = loaderData;
+  const { category } = loaderData;
   const batch = useBatch(loaderData.batch);
-  const { state } = useLocation();
+  const { search, state } = useLocation();
+  // The data is the same for every text that is searched for alike.
+  const text = new URLSearchParams(search).get('searchText') ?? '';
   // What was typed travels as navigation state too, uncut.
   const typed = asRecord(state)?.searchText;
   const shown = typeof typed === 'string' ? typed : text;

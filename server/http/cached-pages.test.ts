@@ -1,25 +1,50 @@
 import { expect, test } from 'vitest';
-import { publicAddress } from './cached-pages.ts';
+import { publicPage } from './cached-pages.ts';
 import { encodingFor } from './finished.ts';
 
+const RESULTS = '/groceries/search-results';
+
 test.each([
-  ['/', '/'],
-  ['/?utm_source=x&y=%', '/'],
-  ['/_.data', '/_.data'],
-  ['/groceries/raw-products/fish?after=12&x=1', '/groceries/raw-products/fish?after=12'],
+  ['/', '/', 'few'],
+  ['/?utm_source=x&y=%', '/', 'few'],
+  ['/_.data', '/_.data', 'few'],
+  ['/?searchText=rice&_routes=root', '/', 'few'],
+  ['/groceries/raw-products/fish?after=12&x=1', '/groceries/raw-products/fish?after=12', 'many'],
+  ['/groceries/raw-products/fish?after=0012', '/groceries/raw-products/fish?after=12', 'many'],
+  ['/groceries/raw-products/fish?after=0', '/groceries/raw-products/fish', 'few'],
+  ['/groceries/raw-products/fish?after=anything', '/groceries/raw-products/fish', 'few'],
+  ['/groceries.data?_routes=routes%2Fgroceries', '/groceries.data?_routes=routes%2Fgroceries', 'few'],
+  ['/api/listings/offers?after=3', '/api/listings/offers?after=3', 'many'],
+  // A page that says what was typed is kept when that is all that is searched for.
+  [`${RESULTS}?searchCategory=all&searchText=ric`, `${RESULTS}?searchText=ric`, 'many'],
   [
-    '/groceries/search-results?searchCategory=all&searchText=ri%20ce',
-    '/groceries/search-results?searchText=ri+ce&searchCategory=all',
+    `${RESULTS}?searchText=rice&searchCategory=beverages`,
+    `${RESULTS}?searchText=rice&searchCategory=beverages`,
+    'none',
   ],
-  ['/groceries.data?_routes=routes%2Fgroceries', '/groceries.data?_routes=routes%2Fgroceries'],
-  ['/api/listings/offers?after=3', '/api/listings/offers?after=3'],
-  ['/cart', null],
-  ['/user/profile', null],
-  ['/api/orders', null],
-  ['/groceries/a/b/c', null],
-  [`/groceries/search-results?searchText=${'x'.repeat(1000)}`, null],
-])('%s is kept as %s', (url, address) => {
-  expect(publicAddress(url)).toBe(address);
+  [`${RESULTS}?searchText=Ric`, `${RESULTS}?searchText=Ric`, 'none'],
+  [`${RESULTS}.data?searchText=Rice+0001&searchCategory=x`, `${RESULTS}.data?searchText=ric`, 'many'],
+  [
+    '/api/listings/search-results?searchText=rice!&after=7',
+    '/api/listings/search-results?searchText=ric&after=7',
+    'many',
+  ],
+])('%s is kept as %s among the %s', (url, address, keeping) => {
+  expect(publicPage(url)).toEqual({ address, keeping });
+});
+
+test.each([
+  '/cart',
+  '/user/profile',
+  '/api/orders',
+  '/groceries/a/b/c',
+  '/About',
+  '/about/',
+  '/groceries.data?_routes=routes%2Fgroceries%2Croot',
+  '/groceries.data?_routes=x1',
+  `${RESULTS}?searchText=${'x'.repeat(1000)}`,
+])('%s is not kept', (url) => {
+  expect(publicPage(url)).toBeNull();
 });
 
 test.each([

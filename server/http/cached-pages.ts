@@ -1,6 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { PageCache } from '../page-cache.ts';
+import { parseSearchCategory, searchNeedle } from '../../domain/search.ts';
+import type { Keeping, PageCache } from '../page-cache.ts';
 import { sendFinished } from './finished.ts';
+import { namesOneHost } from './malformed.ts';
 import type { Step } from './walk.ts';
 
 /** Who a public page is made for: the two variants differ in the top strip alone. */
@@ -22,44 +24,68 @@ export function cachedPages({ cache, render, isCustomer }: CachedPagesOptions): 
   const answer = (
     req: IncomingMessage,
     res: ServerResponse,
-    address: string,
+    { address, keeping }: PublicPage,
     variant: Variant,
   ): void | Promise<void> => {
     const key = `${variant} ${address}`;
-    const page = cache.get(key);
+    const page = cache.get(key, keeping);
     if (page) return sendFinished(req, res, page);
-    return cache.obtain(key, () => render(address, variant)).then((made) => sendFinished(req, res, made));
+    return cache.obtain(key, () => render(address, variant), keeping).then((made) => sendFinished(req, res, made));
   };
 
   return (req, res, next) => {
-    if (req.method !== 'GET' && req.method !== 'HEAD') return next();
-    const address = publicAddress(req.url ?? '/');
-    if (address === null) return next();
+    if ((req.method !== 'GET' && req.method !== 'HEAD') || !namesOneHost(req)) return next();
+    const page = publicPage(req.url ?? '/');
+    if (page === null) return next();
     const { cookie } = req.headers;
-    if (cookie === undefined) return answer(req, res, address, 'visitor');
-    return isCustomer(cookie).then((customer) => answer(req, res, address, customer ? 'customer' : 'visitor'));
+    if (cookie === undefined) return answer(req, res, page, 'visitor');
+    return isCustomer(cookie).then((customer) => answer(req, res, page, customer ? 'customer' : 'visitor'));
   };
 }
 
 const PUBLIC = /^\/(?:|_|about|help|groceries(?:\/[a-z-]{1,40}){0,2}|api\/listings\/[a-z-]{1,40})(?:\.data)?$/;
-/** The parameters that change a page, in the order in which a key has them. */
-const PARAMETERS = ['searchText', 'searchCategory', 'after', '_routes'];
+const SEARCH = /^\/(groceries|api\/listings)\/search-results(\.data)?$/;
+/** The part of a page's data that the framework asks for: that of one route. */
+const ROUTES = /^(?:root|routes\/[a-z-]{1,40})$/;
 const LONGEST = 600;
 
-/**
- * The address under which a request's page is kept, with the parameters that change it and no others, so that odd query
- * strings do not fill the cache; null for what is not public.
- */
-export function publicAddress(url: string): string | null {
+/** A public page, as a request names it. */
+interface PublicPage {
+  /** Its address with the parameters that change it, in one form and order, and no others. */
+  address: string;
+  keeping: Keeping;
+}
+
+/** The public page that is asked for; null for what is none. However odd the query string, the pages that are kept are few. */
+export function publicPage(url: string): PublicPage | null {
   const at = url.indexOf('?');
   const path = at < 0 ? url : url.slice(0, at);
   if (!PUBLIC.test(path) || url.length > LONGEST) return null;
-  if (at < 0) return path;
+  const [, place, data] = SEARCH.exec(path) ?? [];
+  if (at < 0) return { address: path, keeping: 'few' };
   const given = new URLSearchParams(url.slice(at));
   const kept = new URLSearchParams();
-  for (const name of PARAMETERS) {
-    const value = given.get(name);
-    if (value !== null) kept.set(name, value);
+  let keeping: Keeping = 'few';
+  if (place !== undefined) {
+    const text = given.get('searchText') ?? '';
+    const needle = searchNeedle(text);
+    // A whole page says what was typed; data and lists are the same for all that is searched for alike.
+    const whole = place === 'groceries' && data === undefined;
+    const asked = whole ? text : needle;
+    if (asked !== '') kept.set('searchText', asked);
+    const category = parseSearchCategory(given.get('searchCategory'));
+    if (category !== 'all') kept.set('searchCategory', category);
+    keeping = whole && text !== needle ? 'none' : 'many';
   }
-  return kept.size === 0 ? path : `${path}?${kept}`;
+  const after = given.get('after') ?? '';
+  if (/^\d{1,15}$/.test(after) && Number(after) > 0) {
+    kept.set('after', String(Number(after)));
+    if (keeping === 'few') keeping = 'many';
+  }
+  const routes = path.endsWith('.data') ? given.get('_routes') : null;
+  if (routes !== null) {
+    if (!ROUTES.test(routes)) return null;
+    kept.set('_routes', routes);
+  }
+  return { address: kept.size === 0 ? path : `${path}?${kept}`, keeping };
 }

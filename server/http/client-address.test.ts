@@ -12,7 +12,6 @@ test.each([
   ['172.32.0.1', '203.0.113.7', '172.32.0.1'],
   ['127.0.0.1', '', '127.0.0.1'],
 ])('peer %s forwarding %s is %s', (peer, forwarded, address) => {
-  expect(clientAddress(new Headers(forwarded === undefined ? {} : { 'x-forwarded-for': forwarded }), peer)).toBe(
-    address,
-  );
+  const headers = forwarded === undefined ? {} : { 'x-forwarded-for': forwarded };
+  expect(clientAddress({ headers, socket: { remoteAddress: peer } })).toBe(address);
 });

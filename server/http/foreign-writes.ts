@@ -4,11 +4,18 @@ import type { Step } from './walk.ts';
 
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
 
+interface ForeignWritesOptions {
+  /** The shop's own. */
+  origin: string;
+  /** Told of every refusal. */
+  onRefused: (req: IncomingMessage) => void;
+}
+
 /**
  * Refuses a write that another site's page sent (403), with a cookie or without: nobody is to be signed in unawares either.
  * Browsers name the sender in `Origin` or `Sec-Fetch-Site`; programs send neither and carry their own credentials.
  */
-export function refuseForeignWrites({ origin }: { origin: string }): Step {
+export function refuseForeignWrites({ origin, onRefused }: ForeignWritesOptions): Step {
   const http = origin.startsWith('http:');
   const isOwn = ({ headers }: IncomingMessage): boolean => {
     const { origin: sender, 'sec-fetch-site': site } = headers;
@@ -18,6 +25,7 @@ export function refuseForeignWrites({ origin }: { origin: string }): Step {
   };
   return (req, res, next) => {
     if (SAFE.has(req.method ?? 'GET') || isOwn(req)) return next();
+    onRefused(req);
     sendProblem(res, { status: 403, detail: 'This request came from another site.' });
   };
 }

@@ -34,7 +34,7 @@ async function openEndpoint(options: Partial<Parameters<typeof liveEvents>[0]> =
     },
   };
   const viewer = async (headers: Headers) => ({ id: headers.get('cookie') ?? '', email: '', name: '', role: 'user' });
-  const step = liveEvents({ live, viewer, ...options });
+  const step = liveEvents({ live, viewer, network: () => 'here', onLimited: () => {}, ...options });
   const listener = walk([step, (_, res) => void res.writeHead(404).end()], () => {});
   const opened = createServer(listener);
   server = opened;
@@ -131,4 +131,25 @@ test('a browser comes back after a while that differs from one to the next', asy
   const waits = heads.map((head) => Number(/retry: (\d+)/.exec(head)?.[1]));
   for (const wait of waits) expect(wait).toBeGreaterThanOrEqual(2_000);
   expect(new Set(waits).size).toBeGreaterThan(1);
+});
+
+test('one network has its share, whoever asks from it', async () => {
+  const limited: (string | undefined)[] = [];
+  const { port } = await openEndpoint({
+    mostPerNetwork: 2,
+    network: (req) => String(req.headers['x-network']),
+    onLimited: (_, userId) => limited.push(userId),
+  });
+  const [first] = await Promise.all([
+    ask(port, { headers: 'X-Network: a\r\n' }),
+    ask(port, { headers: 'X-Network: a\r\n' }),
+  ]);
+  const refused = await ask(port, { headers: 'X-Network: a\r\nCookie: rahim\r\n' });
+  expect(refused.head).toMatch(/^HTTP\/1\.1 429 /);
+  expect(limited).toEqual(['rahim']);
+  expect((await ask(port, { headers: 'X-Network: b\r\n' })).head).toMatch(/^HTTP\/1\.1 200 /);
+  first.client.destroy();
+  await vi.waitFor(async () => {
+    expect((await ask(port, { headers: 'X-Network: a\r\n' })).head).toMatch(/^HTTP\/1\.1 200 /);
+  }, SOON);
 });

@@ -1,14 +1,36 @@
+import type { IncomingMessage } from 'node:http';
 import { sendProblem } from './problem.ts';
+import { pathOf } from './request-log.ts';
 import type { Step } from './walk.ts';
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 
-/** Refuses requests whose address cannot be read: no host, or one that is none. */
+/** Whether a request says whom it asks, once. */
+export function namesOneHost({ headers, rawHeaders }: Pick<IncomingMessage, 'headers' | 'rawHeaders'>): boolean {
+  let hosts = 0;
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at] ?? '';
+    if (name.length === 4 && name.toLowerCase() === 'host') hosts += 1;
+  }
+  return hosts === 1 && headers.host !== '';
+}
+
+/** Refuses requests whose address cannot be read (400): no host or two, no path, escapes that are none, NUL. */
 export const refuseMalformed: Step = (req, res, next) => {
-  const { host } = req.headers;
-  if (host && URL.canParse(req.url ?? '/', `http://${host}`)) return next();
+  if (namesOneHost(req) && isReadable(req.url ?? '', req.headers.host ?? '')) return next();
   sendProblem(res, { status: 400, detail: 'The address of this request cannot be read.' });
 };
+
+function isReadable(url: string, host: string): boolean {
+  // A database keeps no NUL.
+  if (!url.startsWith('/') || /%00|\0/.test(url) || !URL.canParse(url, `http://${host}`)) return false;
+  try {
+    decodeURIComponent(pathOf(url));
+    return true;
+  } catch {
+    return false;
+  }
+}
 
 /** Refuses methods that nothing here has (405), before the framework makes a fault of its own of them. */
 export const refuseUnknownMethods: Step = (req, res, next) => {

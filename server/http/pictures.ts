@@ -2,7 +2,7 @@ import type { Images } from '../images.ts';
 import { sendProblem } from './problem.ts';
 import type { Step } from './walk.ts';
 
-/** Serves stored pictures under `/images/`. Their names are hashes of their contents, so they never change. */
+/** Serves stored pictures under `/images/`. A name never stands for another picture; people's (`u/`) are nobody else's to keep. */
 export function pictures(images: Images): Step {
   return async (req, res, next) => {
     const path = req.url?.split('?', 1)[0] ?? '';
@@ -12,7 +12,7 @@ export function pictures(images: Images): Step {
     res.writeHead(200, {
       'Content-Type': picture.contentType,
       'Content-Length': picture.body.byteLength,
-      'Cache-Control': 'public, max-age=31536000, immutable',
+      'Cache-Control': path.startsWith('/images/u/') ? 'private, max-age=3600' : 'public, max-age=31536000, immutable',
     });
     res.end(req.method === 'HEAD' ? undefined : picture.body);
   };

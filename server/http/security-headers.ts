@@ -1,8 +1,11 @@
 import type { Step } from './walk.ts';
 
-/** Headers that hold for every answer. */
+export const POLICY = 'Content-Security-Policy';
+
+/** Headers that hold for every answer. Pages bring a policy of their own; nothing else is a document that loads or runs anything. */
 export function securityHeadersOf({ https }: { https: boolean }): Map<string, string> {
   const headers = new Map([
+    [POLICY, "default-src 'none'"],
     ['X-Content-Type-Options', 'nosniff'],
     ['X-Frame-Options', 'DENY'],
     ['Referrer-Policy', 'strict-origin-when-cross-origin'],
@@ -13,9 +16,10 @@ export function securityHeadersOf({ https }: { https: boolean }): Map<string, st
   return headers;
 }
 
-/** Sets them on whatever comes after this step. */
-export function securityHeaders(facts: { https: boolean }): Step {
-  const headers = securityHeadersOf(facts);
+/** Sets them on whatever comes after this step. Pages that Vite serves have no policy. */
+export function securityHeaders({ https, development }: { https: boolean; development: boolean }): Step {
+  const headers = securityHeadersOf({ https });
+  if (development) headers.delete(POLICY);
   return (_req, res, next) => {
     res.setHeaders(headers);
     next();

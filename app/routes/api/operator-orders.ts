@@ -14,11 +14,17 @@ export async function loader(args: Route.LoaderArgs) {
   }
   const given = args.url.searchParams.get('since');
   const since = given === null ? undefined : new Date(given);
-  if (since && Number.isNaN(since.getTime())) {
+  if (since && !isOfOurTime(since)) {
     return problemResponse({ status: 400, detail: 'since must be a time such as 2026-11-21T00:00:00Z.' });
   }
   const page = await servicesOf(args).orders.desk.list({ after: cursorIn(args), limit: PAGE, status, since });
   return Response.json(page, { headers: { 'Cache-Control': 'no-store' } });
+}
+
+/** Databases know no other years; those of no date are none. */
+function isOfOurTime(date: Date): boolean {
+  const year = date.getUTCFullYear();
+  return year >= 1 && year <= 9999;
 }
 
 export function action() {

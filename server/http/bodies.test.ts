@@ -1,0 +1,90 @@
+import { once } from 'node:events';
+import { type IncomingMessage, type Server, createServer, request } from 'node:http';
+import { connect } from 'node:net';
+import { createRequestListener } from '@remix-run/node-fetch-server';
+import { afterEach, expect, test } from 'vitest';
+import { endSlowBodies, takeBody } from './bodies.ts';
+import { walk } from './walk.ts';
+
+let server: Server | undefined;
+afterEach(() => {
+  server?.closeAllConnections();
+  server?.close();
+});
+
+/** A shop's edge before a framework that answers with what it was sent, as JSON. Answers its port. */
+async function open({ bodyMs = 60_000 } = {}): Promise<number> {
+  const listener = createRequestListener(async (arrived: Request) => {
+    const taken = await takeBody(arrived, new URL(arrived.url).pathname.startsWith('/api/'));
+    return taken instanceof Response ? taken : Response.json(await taken.text());
+  });
+  server = createServer(walk([endSlowBodies(bodyMs), (req, res) => listener(req, res)], () => {}));
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  return typeof address === 'object' && address ? address.port : 0;
+}
+
+test.each(['/user/login', '/user/login.data', '/api/orders', '/api/auth/sign-in/email'])(
+  'a body of 40 MB for %s is refused after its first pieces, and the rest is dropped',
+  async (path) => {
+    const socket = connect(await open(), '127.0.0.1');
+    const head = (length: string): string => `POST ${path} HTTP/1.1\r\nHost: shop\r\n${length}\r\n\r\n`;
+    const piece = `10000\r\n${'a'.repeat(64 * 1024)}\r\n`;
+    socket.write(head('Transfer-Encoding: chunked') + piece + piece);
+    const [heard] = (await once(socket, 'data')) as [Buffer];
+    expect(heard.toString()).toMatch(/^HTTP\/1\.1 413 [^]*application\/problem\+json/);
+    for (let pieces = 2; pieces < 640; pieces += 1) if (!socket.write(piece)) await once(socket, 'drain');
+    // The connection is as good as before.
+    socket.write(`0\r\n\r\n${head('Content-Length: 65537')}`);
+    expect(String(await once(socket, 'data'))).toMatch(/^HTTP\/1\.1 413 /);
+    socket.destroy();
+  },
+);
+
+test('64 kB are taken, a byte more is not, whether it is announced or counted', async () => {
+  const url = `http://127.0.0.1:${await open()}/api/orders`;
+  for (const [size, status] of [
+    [64 * 1024, 200],
+    [64 * 1024 + 1, 413],
+  ] as const) {
+    const body = new Uint8Array(size).fill(32);
+    const pieces = new Blob([body]).stream();
+    expect((await fetch(url, { method: 'POST', body })).status).toBe(status);
+    expect((await fetch(url, { method: 'POST', body: pieces, duplex: 'half' } as RequestInit)).status).toBe(status);
+  }
+});
+
+test.each([
+  ['POST', 'application/x-www-form-urlencoded', 'a=b', 200],
+  ['POST', 'application/x-www-form-urlencoded; charset=UTF-8', 'a=b', 200],
+  [
+    'POST',
+    'multipart/form-data; boundary=x',
+    '--x\r\nContent-Disposition: form-data; name="a"\r\n\r\nb\r\n--x--\r\n',
+    200,
+  ],
+  ['POST', 'multipart/form-data; boundary=x', '--x\r\nContent-Disposition: form-data; name="a"\r\n\r\nb', 400],
+  ['POST', 'multipart/form-data', 'a', 400],
+  ['POST', 'application/json', '{}', 415],
+  ['POST', 'application/json', '', 415],
+  ['POST', 'text/plain', 'a', 415],
+  ['POST', undefined, '', 200],
+  ['PATCH', 'application/x-www-form-urlencoded', 'a=b', 405],
+  ['DELETE', undefined, '', 405],
+])('%s of %s to a screen: %j is %i', async (method, type, body, status) => {
+  const port = await open();
+  const sent = request({ port, path: '/user/login', method, headers: type ? { 'Content-Type': type } : {} });
+  sent.end(body);
+  const [answer] = (await once(sent, 'response')) as [IncomingMessage];
+  answer.resume();
+  expect(answer.statusCode).toBe(status);
+});
+
+test.each(['/api/orders', '/api/profile/picture'])('a body for %s that stands still is given up', async (path) => {
+  const socket = connect(await open({ bodyMs: 20 }), '127.0.0.1');
+  socket.write(`PUT ${path} HTTP/1.1\r\nHost: shop\r\nContent-Length: 100\r\n\r\nhalf of it`);
+  let heard = '';
+  for await (const chunk of socket) heard += String(chunk);
+  expect(heard).toMatch(/^HTTP\/1\.1 408 /);
+});

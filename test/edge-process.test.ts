@@ -1,0 +1,288 @@
+/** The shop's edge, as the network sees it: whatever is sent, in whatever way, is answered as the contract says, and in silence. */
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { type IncomingMessage, type RequestOptions, request } from 'node:http';
+import { connect } from 'node:net';
+import type { RouteConfigEntry } from '@react-router/dev/routes';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import routes from '../app/routes.ts';
+import { type Customer, newOrder, orderId, registerCustomer } from './support/customer.ts';
+import { OPERATOR_TOKEN } from './support/operator-client.ts';
+import { type Premises, preparePremises } from './support/premises.ts';
+import type { ShopProcess } from './support/shop-process.ts';
+
+const OPERATOR = { Authorization: `Bearer ${OPERATOR_TOKEN}` };
+
+let premises: Premises;
+let shop: ShopProcess;
+let customer: Customer;
+let order: string;
+
+beforeAll(async () => {
+  premises = await preparePremises('pglite');
+  shop = await premises.openStocked();
+  customer = await registerCustomer(shop.url);
+  order = orderId(await customer.place(newOrder()));
+});
+
+afterAll(() => premises.close());
+
+/** What was printed meanwhile that nobody should have to read. */
+async function silently(work: () => Promise<void>): Promise<void> {
+  const before = shop.output().length;
+  await work();
+  const lines = shop.output().slice(before).split('\n').filter(Boolean);
+  expect(lines.filter((line) => !/^\{"level":[1-4]0,/.test(line))).toEqual([]);
+}
+
+interface Sent extends RequestOptions {
+  body?: string | Buffer;
+}
+
+/** Sends what fetch would not, and reads the answer to its end. */
+async function send(path: string, { body, ...options }: Sent = {}): Promise<{ answer: IncomingMessage; text: string }> {
+  const sent = request(shop.url, { path, ...options });
+  sent.end(body);
+  const [answer] = (await once(sent, 'response')) as [IncomingMessage];
+  let text = '';
+  for await (const chunk of answer) text += String(chunk);
+  return { answer, text };
+}
+
+/** The patterns of the route table, as it is written. */
+function patternsIn(entries: readonly RouteConfigEntry[], parent = ''): string[] {
+  return entries.flatMap(({ path, index, children = [] }) => {
+    const full = path === undefined ? parent : `${parent}/${path}`;
+    return [...(path !== undefined || index ? [full || '/'] : []), ...patternsIn(children, full)];
+  });
+}
+
+const PATTERNS = patternsIn(routes);
+
+/** An address of a pattern: of something that is there, where there is something. */
+function addressOf(pattern: string): string {
+  if (pattern === '/api/orders/:id' || pattern === '/user/orders/:id') return pattern.replace(':id', order);
+  return pattern
+    .replace(':group', 'raw-products')
+    .replace(':category', 'fish')
+    .replace(/:\w+/g, 'x')
+    .replace('*', 'x/y');
+}
+
+const METHODS = ['GET', 'HEAD', 'OPTIONS', 'POST', 'PUT', 'PATCH', 'DELETE', 'TRACE', 'PROPFIND'];
+const FORM = 'application/x-www-form-urlencoded';
+
+/** Media types with bodies that are none of theirs, and none at all. */
+const BODIES: readonly (readonly [type: string | undefined, body: string])[] = [
+  [undefined, ''],
+  [undefined, 'email=x'],
+  ['application/json', '{"email": "x\\u0000", "role": "user\\u0000", "sha256": null'],
+  ['application/json', '{"email": "x\\u0000", "role": "user", "scheduledFor": 1e15}'],
+  ['text/plain', 'anything'],
+  [FORM, 'email=%00&password=%FF&confirmation=%ED%A0%80'],
+  ['multipart/form-data; boundary=x', '--x\r\nContent-Disposition: form-data; name="email"\r\n\r\nbroken off'],
+  ['multipart/form-data', '--x--'],
+  ['application/x-ndjson', '{"id": 1}\n'],
+  ['nonsense', 'x'],
+];
+
+/** All of them by POST; a few where fewer ways part. */
+function bodiesFor(method: string, address: string): typeof BODIES {
+  if (method === 'POST' && !address.endsWith('.data')) return BODIES;
+  return /^(?:POST|PUT|PATCH|DELETE)$/.test(method) ? BODIES.slice(2, 4) : BODIES.slice(0, 1);
+}
+
+test('no route, method and body is a fault of ours, and all are counted by their route', async () => {
+  const asked: [path: string, sent: Sent][] = [];
+  for (const pattern of PATTERNS) {
+    const path = addressOf(pattern);
+    const session = /^\/(?:api\/operator|metrics)/.test(path) ? OPERATOR : { Cookie: customer.cookie };
+    // The others go on with the session that these would end.
+    const who = /logout|sign-out/.test(path) ? {} : session;
+    for (const address of [path, `${path === '/' ? '/_' : path}.data`]) {
+      for (const method of METHODS) {
+        for (const [type, body] of bodiesFor(method, address)) {
+          asked.push([address, { method, headers: { ...who, ...(type ? { 'Content-Type': type } : {}) }, body }]);
+        }
+      }
+    }
+  }
+  asked.push(['/user/login/_.data', { method: 'DELETE' }], ['/user/login', { method: 'PATCH' }]);
+  await silently(async () => {
+    const next = asked.values();
+    const faults: unknown[] = [];
+    const worker = async (): Promise<void> => {
+      for (const [path, sent] of next) {
+        const { answer } = await send(path, sent);
+        const good = (answer.statusCode ?? 500) < 500 && answer.headers['x-request-id'] !== undefined;
+        if (!good)
+          faults.push([answer.statusCode, sent.method, path, sent.headers?.['Content-Type' as never], sent.body]);
+      }
+    };
+    await Promise.all(Array.from({ length: 8 }, worker));
+    expect(faults).toEqual([]);
+  });
+  const { text } = await send('/metrics', { headers: OPERATOR });
+  const counted = new Set([...text.matchAll(/_count\{route="([^"]*)"/g)].map(([, route]) => route));
+  expect(PATTERNS.filter((pattern) => pattern !== '/*' && !counted.has(pattern))).toEqual([]);
+});
+
+test('forms are forms', async () => {
+  const login = async (method: string, path: string, type: string | undefined, body: string): Promise<unknown> =>
+    (await send(path, { method, body, headers: type ? { 'Content-Type': type } : {} })).answer.statusCode;
+  for (const path of ['/user/login', '/user/login.data']) {
+    expect(await login('POST', path, 'application/json', '{}'), path).toBe(415);
+    expect(await login('POST', path, 'text/plain', 'x'), path).toBe(415);
+    expect(await login('POST', path, undefined, 'x'), path).toBe(415);
+    expect(await login('POST', path, 'multipart/form-data; boundary=x', '--x\r\n'), path).toBe(400);
+    expect(await login('PATCH', path, FORM, 'email=x'), path).toBe(405);
+    expect(await login('POST', path, FORM, ''), path).toBe(422);
+    expect(await login('POST', path, undefined, ''), path).toBe(422);
+    const whole = '--x\r\nContent-Disposition: form-data; name="password"\r\n\r\nthree green mangoes\r\n--x--\r\n';
+    expect(await login('POST', path, 'multipart/form-data; boundary=x', whole), path).toBe(422);
+  }
+});
+
+/** The memory that a process holds, in MB. */
+function residentMB(): number {
+  return Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${shop.pid}/status`, 'utf8'))?.[1] ?? 0) / 1024;
+}
+
+test('a form of 40 MB is refused while it comes, and not kept', async () => {
+  const before = residentMB();
+  const { hostname, port } = new URL(shop.url);
+  const socket = connect(Number(port), hostname);
+  const piece = `10000\r\n${'a'.repeat(64 * 1024)}\r\n`;
+  socket.write(
+    `POST /user/login HTTP/1.1\r\nHost: shop\r\nContent-Type: ${FORM}\r\nTransfer-Encoding: chunked\r\n\r\n`,
+  );
+  socket.write(piece + piece);
+  const [heard] = (await once(socket, 'data')) as [Buffer];
+  expect(heard.toString()).toMatch(/^HTTP\/1\.1 413 /);
+  for (let pieces = 2; pieces < 640; pieces += 1) if (!socket.write(piece)) await once(socket, 'drain');
+  expect(residentMB() - before).toBeLessThan(30);
+  socket.destroy();
+});
+
+/** Speaks to the shop without an HTTP library. */
+async function speak(text: string): Promise<string> {
+  const { hostname, port } = new URL(shop.url);
+  const socket = connect(Number(port), hostname);
+  socket.write(text);
+  let heard = '';
+  for await (const chunk of socket) heard += String(chunk);
+  return heard;
+}
+
+test.each([
+  ['an absolute address', 'GET http://evil.example/ HTTP/1.1\r\nHost: shop'],
+  ['no address', 'OPTIONS * HTTP/1.1\r\nHost: shop'],
+  ['two hosts', 'GET / HTTP/1.1\r\nHost: shop\r\nHost: evil.example'],
+  ['two hosts for a form', 'POST /user/login HTTP/1.1\r\nHost: shop\r\nhost: shop\r\nContent-Length: 0'],
+  ['an empty host', 'GET / HTTP/1.1\r\nHost:'],
+  ['no host', 'GET / HTTP/1.1'],
+  ['an escape that is none', 'GET /groceries/%E0%A4%A HTTP/1.1\r\nHost: shop'],
+  ['no HTTP', 'HELO shop'],
+  ['headers without an end', `GET / HTTP/1.1\r\nHost: shop\r\nX: ${'x'.repeat(20_000)}`],
+])('%s is refused in silence', async (_, head) => {
+  await silently(async () => {
+    const heard = await speak(`${head}\r\nConnection: close\r\n\r\n`);
+    expect(heard).toMatch(/^HTTP\/1\.1 4\d\d /);
+    expect(heard).toMatch(/^X-Request-Id: /im);
+    expect(heard).not.toContain('    at ');
+  });
+});
+
+test.each([
+  '/api/operator/orders?since=%2B275760-09-13T00:00:00Z',
+  '/api/operator/orders?since=-000001-01-01T00:00:00Z',
+  '/api/operator/accounts?after=%00',
+])('%s is refused', async (path) => {
+  await silently(async () => {
+    expect((await send(path, { headers: OPERATOR })).answer.statusCode).toBe(400);
+  });
+});
+
+test('NUL as an account is refused', async () => {
+  await silently(async () => {
+    const sent = {
+      method: 'POST',
+      body: '{"scheduledFor": 0}',
+      headers: { ...OPERATOR, 'Content-Type': 'application/json' },
+    };
+    expect((await send('/api/operator/accounts/%00/purge', sent)).answer.statusCode).toBe(400);
+  });
+});
+
+const PUBLIC = 'private, no-cache';
+
+test.each([
+  ['/', PUBLIC],
+  ['/_.data', PUBLIC],
+  ['/groceries/raw-products/rice', PUBLIC],
+  ['/api/listings/rice', PUBLIC],
+  ['/groceries/search-results?searchText=rice', PUBLIC],
+  ['/About', 'no-store'],
+  ['/about/', 'no-store'],
+  ['/cart', 'no-store'],
+  ['/cart.data', 'no-store'],
+  ['/checkout', 'no-store'],
+  ['/payment', 'no-store'],
+  ['/empty-cart', 'no-store'],
+  ['/user/profile', 'no-store'],
+  ['/user/profile.data', 'no-store'],
+  ['/user/login', 'no-store'],
+  ['/nowhere', 'no-store'],
+  ['/api/profile', 'no-store'],
+])('%s is kept as %s', async (path, kept) => {
+  const { answer } = await send(path, { headers: { Cookie: customer.cookie } });
+  expect(answer.headers['cache-control']).toBe(kept);
+  const type = path.includes('.data') ? /^text\/x-script; charset=utf-8$/ : /./;
+  expect(answer.headers['content-type'] ?? 'none').toMatch(type);
+});
+
+test('pages have a policy of their own, all else loads nothing', async () => {
+  for (const path of ['/', '/nowhere', '/user/login']) {
+    const policy = (await send(path)).answer.headers['content-security-policy'];
+    expect(policy, path).toMatch(/^default-src 'self'; script-src 'self' 'sha256-/);
+    expect(policy, path).toContain("img-src 'self' https: http:;");
+  }
+  for (const path of [
+    '/_.data',
+    '/cart.data',
+    '/api/listings/rice',
+    '/api/profile',
+    '/favicon.svg',
+    '/images/x',
+    '/healthz',
+    '/api/orders',
+  ]) {
+    expect((await send(path)).answer.headers['content-security-policy'], path).toBe("default-src 'none'");
+  }
+});
+
+test('every answer has an id and is counted, those from memory and unchanged ones too', async () => {
+  const count = async (route: string, status: number): Promise<number> => {
+    const { text } = await send('/metrics', { headers: OPERATOR });
+    const start = `sodai_http_request_duration_seconds_count{route="${route}",status="${status}"}`;
+    const line = text.split('\n').find((one) => one.startsWith(start));
+    return Number(line?.split(' ').at(-1) ?? 0);
+  };
+  const before = { fresh: await count('/about', 200), same: await count('/about', 304) };
+  const ids = new Set<unknown>();
+  const first = await send('/about');
+  for (const headers of [{}, {}, { 'If-None-Match': String(first.answer.headers.etag) }]) {
+    const { answer } = await send('/about', { headers });
+    ids.add(answer.headers['x-request-id']);
+  }
+  expect([...ids].every((id) => typeof id === 'string' && /^[0-9a-f-]{36}$/.test(id))).toBe(true);
+  expect(ids.size).toBe(3);
+  expect(await count('/about', 200)).toBe(before.fresh + 3);
+  expect(await count('/about', 304)).toBe(before.same + 1);
+  const live = await count('/api/live', 200);
+  const page = request(`${shop.url}/api/live`).end();
+  const [stream] = (await once(page, 'response')) as [IncomingMessage];
+  expect(stream.headers['x-request-id']).toBeDefined();
+  expect(await count('/api/live', 200)).toBe(live + 1);
+  stream.destroy();
+});
