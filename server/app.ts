@@ -23,7 +23,7 @@ import { securityHeaders } from './http/security-headers.ts';
 import { staticFiles } from './http/static-files.ts';
 import { type Step, walk } from './http/walk.ts';
 import { CLIENT_ADDRESS } from './identity/client-address.ts';
-import { networkOf } from './identity/limits.ts';
+import { networkOf } from './http/network.ts';
 import type { Viewer } from './identity.ts';
 import type { PageCache } from './page-cache.ts';
 import type { Services } from './services.ts';
@@ -116,7 +116,7 @@ function pages(services: Services, routeOf: (path: string) => string): Step {
     let viewer: Promise<Viewer | null> | undefined;
     const context = contextFor(services, () => (viewer ??= services.identity.viewer(request.headers)));
     const response = await tellFaults(request, await handle(request, context), context);
-    if (response.status === 429) {
+    if (response.status === 429 && !IDENTITY.test(pathname)) {
       const who = await viewer?.catch(() => null);
       const address = request.headers.get(CLIENT_ADDRESS);
       services.security.note('warn', {
@@ -166,6 +166,8 @@ async function tellFaults(request: Request, response: Response, context: RouterC
   return new Response(response.body, { status, headers });
 }
 
+/** Where the identity itself notes what is too often, with the account that it is about. */
+const IDENTITY = /^\/(?:user|api\/auth)\//;
 /** What the framework sends of a page's data. */
 const DATA = 'text/x-script';
 const PROBLEM = 'application/problem+json';

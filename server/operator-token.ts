@@ -1,7 +1,7 @@
 /** The operator's bearer token, checked here and nowhere else. */
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
-import { networkOf } from './identity/limits.ts';
+import { networkOf } from './http/network.ts';
 
 /** What becomes of a request: `retryAfter` in seconds. */
 export type Admission = { kind: 'admitted' } | { kind: 'refused' } | { kind: 'limited'; retryAfter: number };
