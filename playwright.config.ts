@@ -63,7 +63,11 @@ export default defineConfig({
   },
   projects: [
     { name: 'phone', use: { ...devices['Pixel 7'], viewport: { width: 390, height: 844 } } },
-    { name: 'desktop', use: { viewport: { width: 1280, height: 800 } }, testIgnore: /accounts|orders|live|tls/ },
+    {
+      name: 'desktop',
+      use: { viewport: { width: 1280, height: 800 } },
+      testIgnore: /(?:accounts|orders|live|tls|network|shared)[^/]*$/,
+    },
   ],
   webServer: {
     // The shop as `npm start` opens it, on data of its own.

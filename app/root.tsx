@@ -6,10 +6,12 @@ import { servicesOf, viewerOf } from './context.ts';
 import { InlineScript } from './inline-script.tsx';
 import { ErrorScreen } from './shell/error-screen.tsx';
 import { PendingScreen, useComingScreen } from './shell/pending-screen.tsx';
+import { isPersonal } from './shell/places.ts';
 import { Shell } from './shell/shell.tsx';
 import { type RootData, useRootData } from './shop.ts';
 import { KEEP_TAPS, START_SCRIPTS, useTakeOver } from './start-script.ts';
 import { pageData } from './state/page-data.ts';
+import { useSessionOver } from './state/session.ts';
 import { StyleSheet } from './style-sheet.tsx';
 
 export async function loader(args: Route.LoaderArgs): Promise<RootData> {
@@ -52,6 +54,7 @@ export default function App() {
   const coming = useComingScreen();
   const { pathname, search } = useLocation();
   useKeptScroll(coming ? scrollY : null, pathname + search);
+  if (useSessionOver() && isPersonal(pathname)) return <PendingScreen screen="plain" />;
   return (
     <>
       {coming ? <PendingScreen screen={coming} /> : null}

@@ -6,15 +6,19 @@ import {
   IMAGE_DELETE_FAILED,
   IMAGE_DELETED,
   IMAGE_UPLOAD_FAILED,
+  PICTURE_FORMATS,
+  pictureTooLarge,
   UPLOAD_IMAGE,
   UPLOADING,
 } from '../../domain/messages.ts';
+import { MOST_PICTURE_BYTES } from '../../domain/picture.ts';
 import { asRecord } from '../../domain/record.ts';
 import { toastError, toastSuccess } from '../state/toasts.ts';
 import { Avatar } from './avatar.tsx';
 import { useFocusBack } from './use-focus-back.ts';
 
 const ENDPOINT = '/api/profile/picture';
+const FORMATS = 'image/jpeg,image/png,image/webp,image/avif,image/gif';
 
 /** The customer's picture: put another in its place, or none. The old one stays until the new one is safely there. */
 export function PictureUpload({ profile }: { profile: UserProfile }) {
@@ -25,15 +29,21 @@ export function PictureUpload({ profile }: { profile: UserProfile }) {
   useFocusBack(busy !== null, input);
 
   const upload = async (file: File): Promise<void> => {
-    setBusy('uploading');
     setReason(null);
+    const fault = pictureFault(file);
+    if (fault !== null) {
+      setReason(fault);
+      toastError(IMAGE_UPLOAD_FAILED);
+      return;
+    }
+    setBusy('uploading');
     try {
       const response = await fetch(ENDPOINT, { method: 'PUT', body: file });
-      if (!response.ok) {
+      if (response.ok) await revalidate();
+      else {
         setReason(detailOf(await response.json().catch(() => null)));
-        throw new Error(response.statusText);
+        toastError(IMAGE_UPLOAD_FAILED);
       }
-      await revalidate();
     } catch {
       toastError(IMAGE_UPLOAD_FAILED);
     }
@@ -64,7 +74,7 @@ export function PictureUpload({ profile }: { profile: UserProfile }) {
             ref={input}
             type="file"
             aria-label={UPLOAD_IMAGE}
-            accept="image/jpeg,image/png,image/webp,image/avif,image/gif"
+            accept={FORMATS}
             className="sr-only"
             disabled={busy !== null}
             onChange={(event) => {
@@ -85,6 +95,12 @@ export function PictureUpload({ profile }: { profile: UserProfile }) {
       </p>
     </div>
   );
+}
+
+/** What the shop would refuse, said before anything is sent. */
+function pictureFault(file: File): string | null {
+  if (file.type !== '' && !FORMATS.split(',').includes(file.type)) return PICTURE_FORMATS;
+  return file.size > MOST_PICTURE_BYTES ? pictureTooLarge(MOST_PICTURE_BYTES) : null;
 }
 
 function detailOf(problem: unknown): string | null {

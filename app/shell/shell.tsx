@@ -9,6 +9,7 @@ import { Header } from './header.tsx';
 import { ServiceBar } from './service-bar.tsx';
 import { TopStrip } from './top-strip.tsx';
 import { customer } from '../state/customer.ts';
+import { useSessionOver } from '../state/session.ts';
 import { useStored } from '../state/stored.ts';
 import { useConnection } from './use-connection.ts';
 import { useCustomer } from './use-customer.ts';
@@ -17,10 +18,12 @@ import { useUnfinishedOrder } from './use-unfinished-order.ts';
 
 /** The frame of every screen (product §2). */
 export function Shell({ root, children }: { root: RootData; children: ReactNode }) {
-  const { shop, signedIn } = root;
+  const { shop } = root;
+  const over = useSessionOver();
+  const signedIn = root.signedIn && !over;
   useScrollToTop();
   useConnection();
-  useCustomer(signedIn);
+  useCustomer(root);
   useUnfinishedOrder(signedIn);
   useLivePages(useStored(customer, (user) => user?.id ?? ''));
   return (
@@ -41,12 +44,26 @@ export function Shell({ root, children }: { root: RootData; children: ReactNode 
   );
 }
 
-/** Every navigation goes to the top of the page (product §2), back and forward included. */
+/** Every navigation goes to the top of the page (product §2), back and forward included. A reload keeps the place. */
 function useScrollToTop(): void {
   const { key } = useLocation();
   const first = useRef(true);
   useEffect(() => {
-    history.scrollRestoration = 'manual';
+    const [opened] = performance.getEntriesByType('navigation');
+    if (opened instanceof PerformanceNavigationTiming && opened.type === 'back_forward') window.scrollTo(0, 0);
+    const listening = new AbortController();
+    const byShop = (): void => {
+      history.scrollRestoration = 'manual';
+    };
+    const byBrowser = (): void => {
+      history.scrollRestoration = 'auto';
+    };
+    // Once the browser has put a page that is loaded anew where it was.
+    if (document.readyState === 'complete') byShop();
+    else window.addEventListener('load', byShop, listening);
+    window.addEventListener('pageshow', ({ persisted }) => persisted && byShop(), listening);
+    window.addEventListener('pagehide', byBrowser, listening);
+    return () => listening.abort();
   }, []);
   useEffect(() => {
     if (!first.current) window.scrollTo(0, 0);

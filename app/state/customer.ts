@@ -21,9 +21,3 @@ export function rememberCustomer(profile: UserProfile): void {
   customer.set({ id, email, name });
   customerDetails.set(profile);
 }
-
-/** Forgets the customer: at logout, and when the session has ended elsewhere. */
-export function forgetCustomer(): void {
-  if (customer.get()) customer.set(null);
-  if (customerDetails.get()) customerDetails.set(null);
-}

@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import type { Product } from '../../domain/catalogue.ts';
 import { parseProducts } from '../../domain/product.ts';
 import { asRecord } from '../../domain/record.ts';
+import { connection } from './connection.ts';
 import { pack, type Packed, unpack } from '../packed.ts';
 
 /** One batch of a long list, and where the next one starts (null at the end). */
@@ -53,8 +54,11 @@ export function useGrowingList(first: Batch, address: string) {
       }
       setLater(loaded);
       setState('idle');
+      connection.find();
     } catch {
-      if (!signal.aborted) setState('failed');
+      if (signal.aborted) return;
+      setState('failed');
+      connection.lose();
     }
   };
 
@@ -66,13 +70,18 @@ export function useGrowingList(first: Batch, address: string) {
   useEffect(() => refresh(), [first]);
   useEffect(() => () => abort.current?.abort(), []);
 
+  const loadMore = (): void => {
+    if (state !== 'loading' && last.next !== null) void load(last, later, 1);
+  };
+  const failed = state === 'failed';
+  const onRetry = useEffectEvent(loadMore);
+  useEffect(() => (failed ? connection.onRetry(() => onRetry()) : undefined), [failed]);
+
   return {
     products: [first, ...later].flatMap((batch) => batch.products),
     next: last.next,
     state,
-    loadMore(): void {
-      if (state !== 'loading' && last.next !== null) void load(last, later, 1);
-    },
+    loadMore,
   };
 }
 

@@ -1,12 +1,16 @@
+import { asRecord } from '../../domain/record.ts';
 import { clearShopping, resetOrderState, shippingInfo } from './checkout.ts';
-import { forgetCustomer } from './customer.ts';
+import { customer, customerDetails } from './customer.ts';
 import { orderAttempt } from './order-attempt.ts';
+
+/** How long the shop may take to end a session, in ms. */
+const ANSWER_WITHIN_MS = 15_000;
 
 /** What logging out and giving up the account clear in this browser (product §4): customer, cart, checkout and order state. */
 export function leaveShop(): void {
   clearShopping();
   resetOrderState();
-  forgetCustomer();
+  endSession();
 }
 
 /**
@@ -14,7 +18,17 @@ export function leaveShop(): void {
  * its way carries the old session and makes no order any more; an order that was made is among My Orders.
  */
 export function endSession(): void {
-  forgetCustomer();
-  if (shippingInfo.get()) shippingInfo.set(null);
-  if (orderAttempt.get()) orderAttempt.set(null);
+  for (const stored of [customer, customerDetails, shippingInfo, orderAttempt]) if (stored.get()) stored.set(null);
+}
+
+/** Logs out. False, and nothing is changed, when the shop has not said that the session is over. */
+export async function logOut(): Promise<boolean> {
+  const signal = AbortSignal.timeout(ANSWER_WITHIN_MS);
+  const headers = { 'Content-Type': 'application/json' };
+  const answer = await fetch('/api/auth/sign-out', { method: 'POST', headers, body: '{}', signal })
+    .then((response): unknown => (response.ok ? response.json() : null))
+    .catch(() => null);
+  if (asRecord(answer)?.success !== true) return false;
+  leaveShop();
+  return true;
 }

@@ -45,6 +45,12 @@ export function createStored<T>({
       loaded = true;
       tell();
     });
+    // A page that was put away hears of nothing meanwhile.
+    window.addEventListener('pageshow', ({ persisted }) => {
+      if (!persisted || !loaded) return;
+      value = load();
+      tell();
+    });
   }
 
   return {

@@ -1,6 +1,6 @@
 /** A lost network, a busy shop and a broken one, as shoppers meet them. */
 import type { Page } from '@playwright/test';
-import { expect, open, test } from './shop.ts';
+import { alive, expect, fillCart, open, register, test } from './shop.ts';
 
 // What the browser says to whatever a test cuts off.
 test.use({ alsoExpected: [/Failed to load resource/] });
@@ -115,4 +115,112 @@ test('a fault of the shop has its screen, in header and styles', async ({ page }
   await page.getByRole('link', { name: 'Cart, 0 items' }).click();
   await expect(heading(page)).toHaveText('Login');
   await expect(page.getByRole('banner')).toHaveCSS('position', 'sticky');
+});
+
+test('forms say their failure and keep what was typed', async ({ page, context }) => {
+  await register(page);
+  await open(page, '/user/update-profile');
+  await page.getByRole('textbox', { name: 'Phone' }).fill('01712345678');
+  await page.getByRole('textbox', { name: 'Street' }).fill('12 Lake Road');
+  await page.getByRole('textbox', { name: 'City' }).fill('Dhaka');
+  await page.getByRole('textbox', { name: 'Postcode' }).fill('1207');
+  await context.setOffline(true);
+  await page.getByRole('button', { name: 'Update profile' }).click();
+  await expect(page.getByRole('alert').filter({ hasText: 'Profile update failed!' })).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'Street' })).toHaveValue('12 Lake Road');
+  await context.setOffline(false);
+  await page.getByRole('button', { name: 'Update profile' }).click();
+  await expect(page.getByRole('status').filter({ hasText: 'Profile updated!' })).toBeVisible();
+
+  await open(page, '/user/delete-account');
+  const confirmation = page.getByRole('textbox', { name: 'Type delete-my-account to confirm' });
+  await confirmation.fill('delete-my-account');
+  await page.route('**/user/delete-account.data*', (route) =>
+    route.fulfill({ status: 502, contentType: 'text/html', body: HTML }),
+  );
+  await page.getByRole('button', { name: 'Delete account' }).click();
+  await expect(page.getByRole('alert').filter({ hasText: 'An error occured!' })).toBeVisible();
+  await expect(confirmation).toHaveValue('delete-my-account');
+  await expectWhole(page);
+});
+
+test('logging in, registering and resetting fail in their own screens', async ({ page, context }) => {
+  await open(page, '/user/login');
+  await page.getByRole('textbox', { name: 'Email' }).fill('someone@example.com');
+  await page.getByRole('textbox', { name: 'Password' }).fill('three green mangoes');
+  await page.route('**/user/*.data*', (route) => route.fulfill({ status: 503, body: 'busy' }));
+  await page.getByRole('button', { name: 'Login' }).click();
+  await expect(page.getByRole('alert')).toHaveText('An error occured!');
+  await expect(page.getByRole('textbox', { name: 'Email' })).toHaveValue('someone@example.com');
+  await expect(page.getByRole('textbox', { name: 'Password' })).toHaveValue('three green mangoes');
+  await page.unrouteAll();
+
+  await open(page, '/user/reset-password');
+  await page.getByRole('textbox', { name: 'Email' }).fill('someone@example.com');
+  await context.setOffline(true);
+  await page.getByRole('button', { name: 'Send reset link' }).click();
+  await expect(page.getByRole('alert')).toHaveText('Error 503!! An error occured!');
+  await expect(page.getByRole('textbox', { name: 'Email' })).toHaveValue('someone@example.com');
+});
+
+test('a logout that does not reach the shop changes nothing', async ({ page, context }) => {
+  await register(page);
+  await fillCart(page);
+  await open(page, '/user/profile');
+  await context.setOffline(true);
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await expect(page.getByRole('alert').filter({ hasText: 'An error occured!' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Cart, 2 items' })).toBeVisible();
+  await expect(heading(page)).toHaveText('My Profile');
+  await context.setOffline(false);
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await expect(page.getByRole('link', { name: 'Cart, 0 items' })).toBeVisible();
+  await expect(page).toHaveURL(/\/$/);
+});
+
+test('pictures and lists that failed go on once there is a connection', async ({ page, context }) => {
+  await page.route('**/images/**', (route) => route.abort());
+  let refused = 0;
+  await page.route('**/api/listings/**', (route) => {
+    refused += 1;
+    return refused > 1 ? route.fallback() : route.abort();
+  });
+  await open(page, '/groceries/offers');
+  const cards = page.getByRole('main').getByRole('article');
+  await expect(cards).toHaveCount(15);
+  const missing = (): Promise<number> =>
+    page.evaluate(() => [...document.images].filter(({ complete, naturalWidth }) => complete && !naturalWidth).length);
+  await expect.poll(missing).toBeGreaterThan(3);
+  await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
+  await expect.poll(() => refused).toBeGreaterThan(0);
+  await page.unroute('**/images/**');
+  await context.setOffline(true);
+  await context.setOffline(false);
+  await expect(cards).not.toHaveCount(15);
+  await expect.poll(missing).toBe(0);
+});
+
+test('a reload keeps the place', async ({ page }) => {
+  await open(page, '/groceries');
+  await page.evaluate(() => scrollTo(0, 700));
+  await page.reload();
+  await alive(page);
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(700);
+});
+
+test('a picture that is too large is refused before it is sent', async ({ page }) => {
+  await register(page);
+  await open(page, '/user/update-profile');
+  let sent = 0;
+  await page.route('**/api/profile/picture', (route) => {
+    sent += 1;
+    return route.fallback();
+  });
+  await page
+    .getByLabel('Upload image')
+    .setInputFiles({ name: 'large.jpg', mimeType: 'image/jpeg', buffer: Buffer.alloc(5 * 1024 * 1024 + 1) });
+  await expect(page.getByRole('alert').filter({ hasText: 'Image upload failed!' })).toBeVisible();
+  await expect(page.getByText('A picture may have at most 5 MB.')).toBeVisible();
+  await expect(page.getByText('Uploading...')).toHaveCount(0);
+  expect(sent).toBe(0);
 });
