@@ -74,8 +74,8 @@ describe('messages', () => {
     expect(messages.greeting(undefined)).toBe('Hello user!');
     expect(messages.inTk(85)).toBe('Tk 85');
     expect(messages.homeLink('Sodai')).toBe('Sodai, home');
+    expect(messages.priceEach('85.0')).toBe('Tk 85.0 each');
     expect(messages.deliveryFor(60)).toBe('Delivery for Tk 60, whatever you order');
-    expect(messages.PROMO_AND_PAYMENT).toBe(`${messages.PROMO}. Pay in cash when it arrives.`);
     expect(messages.backTo('all')).toBe('Back to all groceries');
     expect(messages.backTo('raw-products')).toBe('Back to raw-products');
     expect(messages.priceHasChanged('85.0')).toBe('The price has changed. It was Tk 85.0 each.');

@@ -28,6 +28,10 @@ export const MENU = 'Menu';
 export const CATEGORY_BAR = 'Categories';
 export const BREADCRUMB = 'Breadcrumb';
 export const QUICK_LINKS = 'Quick links';
+export const SHORTCUTS = 'Shortcuts';
+export const SHOP_BY_CATEGORY = 'Shop by category';
+/** Read out instead of a failed screen's title. */
+export const PAGE_FAILED = 'This page could not be opened.';
 export const SKIP_TO_CONTENT = 'Skip to content';
 export const LOADING = 'Loading';
 export const NO_CONNECTION = 'No connection. The page opens as soon as there is one.';
@@ -70,7 +74,6 @@ export function deliveryFor(tk: number): string {
 
 /** The home page's heading, by line. */
 export const FRESH_FROM_THE_BAZAAR = ['Fresh from the bazaar,', 'at your door'] as const;
-export const PROMO_AND_PAYMENT = `${PROMO}. ${PAY_ON_ARRIVAL}.`;
 export const SEE_THE_OFFERS = 'See the offers';
 export const ABOUT_DESCRIPTION = 'About the shop.';
 export const HELP_DESCRIPTION = 'Help with the shop.';
@@ -165,6 +168,7 @@ export const LOGIN = 'Login';
 export const REGISTER = 'Register';
 export const FORGOT_PASSWORD = 'Forgot password';
 export const NEW_HERE = 'New here?';
+export const CART_IS_WAITING = 'Your cart is waiting for you. Log in or register, and it goes on from there.';
 export const HERE_BEFORE = 'Here before?';
 export const CREATE_AN_ACCOUNT = 'Create an account';
 export const PASSWORD_HINT = 'At least 8 characters. A few words in a row make a good password.';
@@ -292,6 +296,7 @@ export const CART = 'Cart';
 export const CHECKOUT = 'Checkout';
 export const PAYMENT = 'Payment';
 export const EMPTY_CART_HINT = 'What you add to the cart waits here for you.';
+export const EMPTY_CART = 'Empty cart';
 export const CART_LINES = 'Cart items';
 export const ADD_MORE = 'Add more';
 export const SEE_THE_CART = 'See the cart';
@@ -299,6 +304,7 @@ export const REMOVE = 'Remove';
 export const SUBTOTAL = 'Subtotal';
 export const SHIPPING = 'Shipping';
 export const DISCOUNT = 'Discount';
+export const DISCOUNT_INCLUDED = 'The discount is already taken off the prices above.';
 export const TOTAL = 'Total';
 export const CONFIRM_CHECKOUT = 'Confirm checkout';
 export const FILL_YOUR_DETAILS = 'Please fill your details first!';
@@ -322,6 +328,11 @@ export const TRYING_AGAIN = 'Not sure it went through. Trying again …';
 export const ORDER_NOT_PLACED = 'Your last order was not placed. You can order again.';
 export const SEE_MY_ORDERS = 'Once you have logged in, My Orders shows whether your order went through.';
 export const KEY_REUSED = 'This key was used for another order.';
+
+/** What one piece of a cart line costs, in Tk with 1 decimal. */
+export function priceEach(amount: string): string {
+  return `${inTk(amount)} each`;
+}
 
 /** A cart line whose price has changed; `before` is the price of one piece until then, in Tk with 1 decimal. */
 export function priceHasChanged(before: string): string {

@@ -6,13 +6,13 @@ import { BREADCRUMB } from '../../domain/messages.ts';
 export function Breadcrumb({ trail }: { trail: readonly { text: string; to?: string }[] }) {
   const here = trail.findIndex(({ to }) => to === undefined);
   return (
-    <nav aria-label={BREADCRUMB} className="-mt-2 text-sm text-muted">
+    <nav aria-label={BREADCRUMB} className="-mt-3 text-sm text-muted sm:-mt-2">
       <ol className="flex min-h-11 flex-wrap items-center gap-x-1">
         {trail.map(({ text, to }, at) => (
           <li key={text} className="inline-flex items-center gap-1">
             {at > 0 ? <ChevronRight className="size-4" aria-hidden /> : null}
             {to ? (
-              <Link to={to} className="-mx-2 inline-flex min-h-11 items-center px-2 hover:text-ink hover:underline">
+              <Link to={to} className="-mx-2 tap px-2 hover:text-ink hover:underline">
                 {text}
               </Link>
             ) : (

@@ -23,15 +23,15 @@ const IN_VIEW = 2;
 export function CardRow({ heading, more, products, eager = false }: CardRowProps) {
   const id = useId();
   return (
-    <section aria-labelledby={id} className="flex flex-col gap-3">
-      <div className="flex items-center justify-between gap-4">
-        <h2 id={id} className="text-xl font-bold tracking-tight">
+    <section aria-labelledby={id} className="flex flex-col sm:gap-2">
+      <div className="flex flex-wrap items-center justify-between gap-x-4">
+        <h2 id={id} className="text-lg font-bold tracking-tight sm:text-xl">
           {heading}
         </h2>
         <Link
           to={more}
           prefetch="intent"
-          className="-mr-2 inline-flex min-h-11 shrink-0 items-center gap-1 rounded-lg px-2 font-semibold text-leaf hover:text-leaf-strong"
+          className="-mr-1 tap gap-1 pl-1 text-[0.9375rem] font-semibold text-leaf hover:text-leaf-strong"
         >
           {VIEW_MORE}
           <ChevronRight className="size-4.5" aria-hidden />
@@ -55,7 +55,7 @@ export function CardRow({ heading, more, products, eager = false }: CardRowProps
 /** The shape of a section while its products are on their way. */
 export function CardRowSkeleton() {
   return (
-    <div className="flex flex-col gap-3" aria-hidden>
+    <div className="flex flex-col sm:gap-2" aria-hidden>
       <div className="flex min-h-11 items-center">
         <div className="h-6 w-44 animate-pulse rounded bg-sunken" />
       </div>

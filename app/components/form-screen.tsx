@@ -1,5 +1,6 @@
 import { type ReactNode, useRef } from 'react';
 import { Link, useNavigation } from 'react-router';
+import { CART_IS_WAITING } from '../../domain/messages.ts';
 import { useFocusBack } from './use-focus-back.ts';
 
 /** A short form in the middle of the screen: logging in, registering, resetting. */
@@ -25,6 +26,13 @@ export function FormFault({ text }: { text: string | null | undefined }) {
   ) : null;
 }
 
+/** Tells a visitor whom the cart's link has led here that nothing of it is lost; `next` is where the visitor was going. */
+export function CartWaits({ next }: { next: string }) {
+  return /^\/(cart|checkout|payment)\b/.test(next) ? (
+    <p className="rounded-xl bg-leaf-soft px-4 py-3 font-medium text-leaf-strong">{CART_IS_WAITING}</p>
+  ) : null;
+}
+
 interface OtherWayProps {
   question: string;
   to: '/user/login' | '/user/register';
@@ -40,7 +48,7 @@ export function OtherWay({ question, to, text, next }: OtherWayProps) {
       {question}{' '}
       <Link
         to={next === '/' ? to : `${to}?next=${encodeURIComponent(next)}`}
-        className="inline-flex min-h-11 items-center font-semibold text-leaf hover:underline"
+        className="tap justify-center font-semibold text-leaf hover:underline"
       >
         {text}
       </Link>

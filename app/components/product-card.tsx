@@ -36,8 +36,10 @@ export function ProductCard({ product, eager = false, level: Name = 'h3' }: Prod
         ) : null}
       </div>
       <div className="card-text">
-        <Name>{product.name}</Name>
-        <p>{`${product.weight} ${product.unit}`}</p>
+        <div>
+          <Name>{product.name}</Name>
+          <p>{`${product.weight} ${product.unit}`}</p>
+        </div>
         <p className="card-price">
           <b>{inTk(displayedPrice(product))}</b>
           {isDiscounted(product) ? (
@@ -67,16 +69,15 @@ export function ProductCard({ product, eager = false, level: Name = 'h3' }: Prod
   );
 }
 
-/** The shape of a card while products are on their way. */
+/** A card while products are on their way: the same boxes, empty. */
 export function ProductCardSkeleton() {
   return (
-    <div className="panel w-full max-w-[280px] animate-pulse overflow-hidden" aria-hidden>
-      <div className="aspect-[7/6] bg-sunken" />
-      <div className="flex flex-col gap-2 p-3">
-        <div className="h-8 w-3/4 rounded bg-sunken" />
-        <div className="h-4 w-1/3 rounded bg-sunken" />
-        <div className="h-5 w-1/2 rounded bg-sunken" />
-        <div className="mt-1 h-11 rounded-xl bg-sunken" />
+    <div className="card animate-pulse">
+      <div className="card-picture" />
+      <div className="card-text">
+        <div />
+        <p className="card-price" />
+        <div className="h-11 rounded-xl bg-sunken" />
       </div>
     </div>
   );

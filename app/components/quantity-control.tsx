@@ -12,9 +12,9 @@ interface QuantityControlProps {
 
 /** Minus, the quantity, plus. Minus at 1 takes the product out of the cart (product §4). */
 export function QuantityControl({ item, focused = false }: QuantityControlProps) {
-  const button = 'grid size-11 shrink-0 place-items-center rounded-xl text-leaf hover:bg-leaf-soft active:opacity-60';
+  const button = 'grid size-11 shrink-0 place-items-center rounded-xl text-leaf hover:bg-leaf-soft';
   return (
-    <div className="flex min-w-0 items-center justify-between rounded-xl border border-leaf/40 bg-surface">
+    <div className="flex min-w-0 items-center justify-between rounded-xl bg-surface hairline">
       <button
         type="button"
         className={button}

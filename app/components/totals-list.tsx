@@ -1,4 +1,4 @@
-import { DISCOUNT, inTk, SHIPPING, SUBTOTAL, TOTAL } from '../../domain/messages.ts';
+import { DISCOUNT, DISCOUNT_INCLUDED, inTk, SHIPPING, SUBTOTAL, TOTAL } from '../../domain/messages.ts';
 import { type PricedLine, shownTotals } from '../../domain/pricing.ts';
 
 /** What a cart comes to, with 1 decimal (product §9). */
@@ -14,18 +14,25 @@ interface TotalsTermsProps {
   totalCost: string;
 }
 
-/** The four terms, from amounts that are text already. */
+/**
+ * The four terms, from amounts that are text already. To the eye the discount stands below the sum, which it is no part of:
+ * the subtotal is without it.
+ */
 export function TotalsTerms({ subTotal, shippingCost, discount, totalCost }: TotalsTermsProps) {
+  const saved = Number(discount) > 0;
   return (
-    <dl className="grid grid-cols-[1fr_auto] gap-y-2 figures [&_dd]:text-right [&_dt]:text-muted">
-      <dt>{SUBTOTAL}</dt>
-      <dd>{inTk(subTotal)}</dd>
-      <dt>{SHIPPING}</dt>
-      <dd>{inTk(shippingCost)}</dd>
-      <dt>{DISCOUNT}</dt>
-      <dd>{inTk(discount)}</dd>
-      <dt className="border-t border-line pt-3 text-lg font-bold text-ink!">{TOTAL}</dt>
-      <dd className="border-t border-line pt-3 text-lg font-bold">{inTk(totalCost)}</dd>
-    </dl>
+    <div>
+      <dl className="grid grid-cols-[1fr_auto] gap-y-2 figures [&_dd]:text-right [&_dt]:text-muted">
+        <dt>{SUBTOTAL}</dt>
+        <dd>{inTk(subTotal)}</dd>
+        <dt>{SHIPPING}</dt>
+        <dd>{inTk(shippingCost)}</dd>
+        <dt className="order-1">{DISCOUNT}</dt>
+        <dd className={`order-1 ${saved ? 'font-medium text-leaf' : ''}`}>{inTk(discount)}</dd>
+        <dt className="border-t border-line pt-3 text-lg font-bold text-ink!">{TOTAL}</dt>
+        <dd className="border-t border-line pt-3 text-lg font-bold">{inTk(totalCost)}</dd>
+      </dl>
+      {saved ? <p className="text-sm text-muted">{DISCOUNT_INCLUDED}</p> : null}
+    </div>
   );
 }

@@ -26,7 +26,7 @@ const ITEM =
 /** The account's screens beside their menu (product §2). */
 export default function Account() {
   return (
-    <div className="grid items-start gap-5 lg:grid-cols-[15rem_1fr] lg:gap-8">
+    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 lg:grid-cols-[15rem_1fr] lg:gap-8">
       <nav aria-label={ACCOUNT_MENU} className="panel p-2 lg:sticky lg:top-20">
         <ul className="flex flex-wrap lg:flex-col lg:flex-nowrap">
           <Item to="/user/profile" icon={<User aria-hidden />}>

@@ -2,7 +2,7 @@ import { TriangleAlert } from 'lucide-react';
 import { Link, Navigate, redirect } from 'react-router';
 import type { CartItem } from '../../domain/cart.ts';
 import * as messages from '../../domain/messages.ts';
-import { formatPrice, isDiscounted, shownLinePrice } from '../../domain/pricing.ts';
+import { isDiscounted, shownLinePrice } from '../../domain/pricing.ts';
 import { Breadcrumb } from '../components/breadcrumb.tsx';
 import { handFocusOn } from '../components/hand-focus-on.ts';
 import { Picture } from '../components/picture.tsx';
@@ -42,13 +42,13 @@ export default function Cart() {
     <Page title={messages.CART} personal>
       <Breadcrumb trail={[{ text: messages.CART }, { text: messages.CHECKOUT }, { text: messages.PAYMENT }]} />
       <h1 className="mb-4 text-2xl font-bold tracking-tight">{messages.CART}</h1>
-      <div className="grid items-start gap-6 lg:grid-cols-[1fr_20rem]">
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[1fr_20rem]">
         <ul className="panel divide-y divide-line" aria-label={messages.CART_LINES}>
           {items.map((item) => (
             <Line key={item.id} item={item} before={repriced.get(item.id)} gone={gone.has(item.id)} />
           ))}
         </ul>
-        <aside className="panel flex flex-col gap-4 p-5 lg:sticky lg:top-20">
+        <aside aria-label={messages.TOTALS} className="panel flex flex-col gap-4 p-5 lg:sticky lg:top-20">
           <TotalsList lines={items} />
           <Link to="/checkout" className="btn btn-primary">
             {messages.CHECKOUT}
@@ -65,45 +65,48 @@ export default function Cart() {
 /** One product of the cart. `before` is it as it was when its price was another. */
 function Line({ item, before, gone }: { item: CartItem; before: CartItem | undefined; gone: boolean }) {
   return (
-    <li aria-label={item.name} className="flex gap-3 p-3 sm:gap-4 sm:p-4">
+    <li
+      aria-label={item.name}
+      className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-3 gap-y-2 p-3 sm:grid-cols-[auto_minmax(0,1fr)_auto_7rem] sm:gap-x-4 sm:p-4"
+    >
       <span className="size-20 shrink-0 overflow-hidden rounded-xl bg-tint">
         <Picture imgUrl={item.imgUrl} alt="" sizes="80px" className="size-full object-cover" />
       </span>
-      <div className="flex min-w-0 flex-1 flex-col gap-1 sm:grid sm:grid-cols-[1fr_9rem_7rem] sm:items-center sm:gap-4">
-        <div className="min-w-0">
-          <p className="leading-5 font-semibold break-words">{item.name}</p>
-          <p className="text-sm text-muted">
-            {item.weight} {item.unit}
-          </p>
-          <p className="text-sm text-muted figures">
-            {isDiscounted(item) ? (
-              <>
-                <s>{messages.inTk(formatPrice(item.price))}</s> {messages.discountBadge(item.discount)}
-              </>
-            ) : (
-              messages.inTk(formatPrice(item.price))
-            )}
-          </p>
-          {before ? <Note text={messages.priceHasChanged(shownLinePrice({ ...before, quantity: 1 }))} /> : null}
-          {gone ? <Note text={messages.PRODUCT_IS_GONE} /> : null}
+      <div>
+        <p className="leading-5 font-semibold break-words">{item.name}</p>
+        <p className="text-sm text-muted">
+          {item.weight} {item.unit}
+        </p>
+        <p className="text-sm text-muted figures">
+          {/* Of one piece alone, the line's own price says it. */}
+          {item.quantity > 1 ? messages.priceEach(shownLinePrice({ ...item, quantity: 1 })) : null}
+          {isDiscounted(item) ? (
+            <>
+              {' '}
+              <s>{messages.inTk(shownLinePrice({ ...item, quantity: 1, discount: '0' }))}</s>{' '}
+              <span className="whitespace-nowrap">{messages.discountBadge(item.discount)}</span>
+            </>
+          ) : null}
+        </p>
+        {before ? <Note text={messages.priceHasChanged(shownLinePrice({ ...before, quantity: 1 }))} /> : null}
+        {gone ? <Note text={messages.PRODUCT_IS_GONE} /> : null}
+      </div>
+      <div className="col-span-2 flex flex-wrap items-center justify-between gap-x-3 sm:contents">
+        <div className="w-32">
+          <QuantityControl item={item} />
         </div>
-        <div className="flex items-center justify-between gap-3 sm:contents">
-          <div className="w-36">
-            <QuantityControl item={item} />
-          </div>
-          <div className="text-right">
-            <p className="font-bold whitespace-nowrap figures">{messages.inTk(shownLinePrice(item))}</p>
-            <button
-              type="button"
-              className="-mr-2 inline-flex min-h-11 items-center rounded-lg px-2 text-sm text-muted underline underline-offset-4 hover:text-danger"
-              onClick={({ currentTarget }) => {
-                handFocusOn(currentTarget);
-                changeCart({ type: 'REMOVE_PRODUCT', id: item.id });
-              }}
-            >
-              {messages.REMOVE}
-            </button>
-          </div>
+        <div className="flex flex-1 flex-row-reverse flex-wrap items-center justify-between text-right sm:block">
+          <p className="font-bold whitespace-nowrap figures">{messages.inTk(shownLinePrice(item))}</p>
+          <button
+            type="button"
+            className="tap rounded-lg px-2 text-sm sm:-mr-2  text-muted underline underline-offset-4 hover:text-danger"
+            onClick={({ currentTarget }) => {
+              handFocusOn(currentTarget);
+              changeCart({ type: 'REMOVE_PRODUCT', id: item.id });
+            }}
+          >
+            {messages.REMOVE}
+          </button>
         </div>
       </div>
     </li>

@@ -75,11 +75,15 @@ export default function Checkout({ loaderData: { start } }: Route.ComponentProps
         trail={[{ text: messages.CART, to: '/cart' }, { text: messages.CHECKOUT }, { text: messages.PAYMENT }]}
       />
       <h1 className="mb-4 text-2xl font-bold tracking-tight">{messages.CHECKOUT}</h1>
-      <form noValidate onSubmit={confirm} className="grid items-start gap-6 lg:grid-cols-[1fr_20rem]">
+      <form
+        noValidate
+        onSubmit={confirm}
+        className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[1fr_20rem]"
+      >
         <div className="panel flex flex-col gap-5 p-5">
           <ContactFields start={start} fault={fault} emailEditable />
         </div>
-        <aside className="panel flex flex-col gap-4 p-5 lg:sticky lg:top-20">
+        <aside aria-label={messages.TOTALS} className="panel flex flex-col gap-4 p-5 lg:sticky lg:top-20">
           {repriced.size > 0 || gone.size > 0 ? (
             <p role="status" className="rounded-xl bg-clay-soft px-4 py-3 font-medium text-clay">
               {gone.size > 0 ? messages.PRODUCTS_ARE_GONE : messages.PRICES_HAVE_CHANGED}{' '}

@@ -1,6 +1,6 @@
 import { ShoppingBasket } from 'lucide-react';
 import { Link, Navigate, redirect } from 'react-router';
-import { BROWSE_GROCERIES, CART_IS_EMPTY, EMPTY_CART_HINT, SEE_THE_OFFERS } from '../../domain/messages.ts';
+import { BROWSE_GROCERIES, CART_IS_EMPTY, EMPTY_CART, EMPTY_CART_HINT, SEE_THE_OFFERS } from '../../domain/messages.ts';
 import { requireViewer } from '../context.ts';
 import { Page } from '../shell/page.tsx';
 import { PendingScreen } from '../shell/pending-screen.tsx';
@@ -26,7 +26,7 @@ export function HydrateFallback() {
 export default function EmptyCart() {
   if (useCartCount() > 0) return <Navigate to="/cart" replace />;
   return (
-    <Page title={CART_IS_EMPTY} personal>
+    <Page title={EMPTY_CART} personal>
       <div className="flex flex-col items-center gap-4 py-16 text-center">
         <ShoppingBasket className="size-14 text-muted" strokeWidth={1.5} aria-hidden />
         <h1 className="text-2xl font-bold tracking-tight">{CART_IS_EMPTY}</h1>

@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import { categoriesIn, categoryName, GROUPS, groupName, LISTINGS } from '../../domain/catalogue.ts';
 import { categoriesOf, GROCERIES, GROCERIES_DESCRIPTION, itemCount } from '../../domain/messages.ts';
 import { CardRow } from '../components/card-row.tsx';
+import { CategoryChips } from '../components/category-chips.tsx';
 import { Tile } from '../components/tile.tsx';
 import { servicesOf } from '../context.ts';
 import { pack, unpack } from '../packed.ts';
@@ -19,8 +20,11 @@ export default function Groceries({ loaderData }: Route.ComponentProps) {
   const sections = useMemo(() => unpack(loaderData.sections), [loaderData.sections]);
   return (
     <Page title={GROCERIES} canonical="/groceries" description={GROCERIES_DESCRIPTION}>
-      <h1 className="mb-4 text-2xl font-bold tracking-tight">{GROCERIES}</h1>
-      <div className="flex flex-col gap-8">
+      <h1 className="text-2xl font-bold tracking-tight">{GROCERIES}</h1>
+      <div className="mt-2 mb-3">
+        <CategoryChips />
+      </div>
+      <div className="flex flex-col gap-5 sm:gap-8">
         {LISTINGS.map(({ slug, name, path }, at) => (
           <CardRow key={slug} heading={name} more={path} products={sections[slug] ?? []} eager={at === 0} />
         ))}

@@ -20,8 +20,8 @@ export default function Group({ loaderData }: Route.ComponentProps) {
   const sections = useMemo(() => unpack(loaderData.sections), [loaderData.sections]);
   return (
     <Page title={groupName(group)} canonical={`/groceries/${group}`} description={groupDescription(groupName(group))}>
-      <h1 className="mb-4 text-2xl font-bold tracking-tight">{groupName(group)}</h1>
-      <div className="flex flex-col gap-8">
+      <h1 className="mb-2 text-2xl font-bold tracking-tight">{groupName(group)}</h1>
+      <div className="flex flex-col gap-5 sm:gap-8">
         {listingsIn(group).map(({ slug, name, path }, at) => (
           <CardRow key={slug} heading={name} more={path} products={sections[slug] ?? []} eager={at === 0} />
         ))}

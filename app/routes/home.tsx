@@ -1,7 +1,8 @@
 import { useMemo } from 'react';
 import { Link } from 'react-router';
 import { TRENDING_LISTINGS } from '../../domain/catalogue.ts';
-import { FRESH_FROM_THE_BAZAAR, homeDescription, PROMO_AND_PAYMENT, SEE_THE_OFFERS } from '../../domain/messages.ts';
+import { FRESH_FROM_THE_BAZAAR, homeDescription, PAY_ON_ARRIVAL, SEE_THE_OFFERS } from '../../domain/messages.ts';
+import { CategoryChips } from '../components/category-chips.tsx';
 import { CardRow } from '../components/card-row.tsx';
 import { CARD_SIZES, Picture } from '../components/picture.tsx';
 import { servicesOf } from '../context.ts';
@@ -20,15 +21,22 @@ export default function Home({ loaderData }: Route.ComponentProps) {
   const shop = useRootData()?.shop.name ?? '';
   return (
     <Page title={shop} canonical="/" description={homeDescription(shop)}>
-      <div className="mb-7 grid items-center overflow-hidden rounded-2xl bg-leaf-soft sm:grid-cols-[1fr_auto]">
-        <div className="flex flex-col items-start gap-2.5 p-4 sm:gap-3 sm:p-10">
-          <h1 className="text-2xl leading-tight font-extrabold tracking-tight sm:text-4xl">
+      <div className="-mt-3 mb-1">
+        <CategoryChips />
+      </div>
+      <div className="mb-1 flex items-center overflow-hidden rounded-2xl bg-leaf-soft sm:mt-2 sm:mb-5">
+        <div className="flex flex-1 items-center justify-between gap-x-3 px-3 sm:block sm:p-10">
+          <h1 className="text-sm leading-4 font-extrabold tracking-tight sm:text-4xl sm:leading-tight">
             {FRESH_FROM_THE_BAZAAR[0]}
             <br />
             {FRESH_FROM_THE_BAZAAR[1]}
           </h1>
-          <p className="max-w-md text-muted">{PROMO_AND_PAYMENT}</p>
-          <Link to="/groceries/offers" prefetch="intent" className="btn btn-primary">
+          <p className="hidden text-muted sm:block">{PAY_ON_ARRIVAL}</p>
+          <Link
+            to="/groceries/offers"
+            prefetch="intent"
+            className="tap text-sm font-semibold text-leaf hover:text-leaf-strong sm:text-base"
+          >
             {SEE_THE_OFFERS}
           </Link>
         </div>
@@ -44,7 +52,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
           ))}
         </div>
       </div>
-      <div className="flex flex-col gap-8">
+      <div className="flex flex-col gap-5 sm:gap-8">
         {TRENDING_LISTINGS.map(({ slug, name, path }, at) => (
           <CardRow key={slug} heading={name} more={path} products={sections[slug] ?? []} eager={at === 0} />
         ))}

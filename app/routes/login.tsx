@@ -5,7 +5,7 @@ import { FIELD_LIMITS } from '../../domain/contact.ts';
 import { AN_ERROR_OCCURED, FIELD_LABELS, FORGOT_PASSWORD, LOGIN, NEW_HERE, REGISTER } from '../../domain/messages.ts';
 import { onwardPath } from '../../domain/onward.ts';
 import { Field } from '../components/field.tsx';
-import { FormFault, FormScreen, OtherWay } from '../components/form-screen.tsx';
+import { CartWaits, FormFault, FormScreen, OtherWay } from '../components/form-screen.tsx';
 import { PasswordField } from '../components/password-field.tsx';
 import { formAnswer, formText, servicesOf, viewerOf } from '../context.ts';
 import { Page } from '../shell/page.tsx';
@@ -44,6 +44,7 @@ export default function Login({ loaderData: { next }, actionData }: Route.Compon
   return (
     <Page title={LOGIN} canonical="/user/login">
       <FormScreen heading={LOGIN}>
+        <CartWaits next={next} />
         <Form method="post" className="flex flex-col gap-4">
           <FormFault text={actionData?.fault} />
           <input type="hidden" name="next" value={next} />
@@ -60,7 +61,7 @@ export default function Login({ loaderData: { next }, actionData }: Route.Compon
           <Link
             to="/user/reset-password"
             state={{ email }}
-            className="-mt-2 inline-flex min-h-11 items-center self-end text-sm font-medium text-leaf hover:underline"
+            className="-mt-2 tap self-end text-sm font-medium text-leaf hover:underline"
           >
             {FORGOT_PASSWORD}?
           </Link>

@@ -44,7 +44,7 @@ export default function OrderScreen({ loaderData: { order } }: Route.ComponentPr
         <OrderStatusBadge status={status} />
         <p className="w-full text-sm text-muted">{time}</p>
       </div>
-      <div className="grid items-start gap-5 md:grid-cols-[1fr_18rem]">
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 md:grid-cols-[1fr_18rem]">
         <ul className="panel divide-y divide-line" aria-label={messages.ORDER_ITEMS}>
           {orderItems.map((item) => (
             <li key={item.id} aria-label={item.name} className="flex items-center gap-3 p-3">

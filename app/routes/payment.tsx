@@ -62,7 +62,7 @@ export default function Payment({ loaderData: { userId } }: Route.ComponentProps
         ]}
       />
       <h1 className="mb-4 text-2xl font-bold tracking-tight">{messages.PAYMENT}</h1>
-      <form onSubmit={submit} className="grid items-start gap-6 lg:grid-cols-[1fr_20rem]">
+      <form onSubmit={submit} className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[1fr_20rem]">
         <fieldset ref={choices} disabled={busy} className="panel flex flex-col gap-3 p-5">
           <legend className="float-left mb-2 w-full text-lg font-bold">{messages.HOW_TO_PAY}</legend>
           {PAYMENT_METHODS.map((id) => (
@@ -98,7 +98,7 @@ export default function Payment({ loaderData: { userId } }: Route.ComponentProps
           ) : null}
           <p className={`text-sm text-muted ${method === 'stripe' ? 'invisible' : ''}`}>{messages.CASH_HINT}</p>
         </fieldset>
-        <aside className="panel flex flex-col gap-4 p-5 lg:sticky lg:top-20">
+        <aside aria-label={messages.TOTALS} className="panel flex flex-col gap-4 p-5 lg:sticky lg:top-20">
           <TotalsList lines={items} />
           {state === 'unsure' || state === 'settling' ? (
             <p role="status" className="rounded-xl bg-clay-soft px-4 py-3 font-medium text-clay">

@@ -75,7 +75,7 @@ export default function Profile({ loaderData: { profile, counts } }: Route.Compo
       </section>
       <Link
         to="/user/delete-account"
-        className="mt-4 inline-flex min-h-11 items-center text-sm text-muted underline underline-offset-4 hover:text-danger"
+        className="mt-4 tap text-sm text-muted underline underline-offset-4 hover:text-danger"
       >
         {DELETE_ACCOUNT}
       </Link>

@@ -12,7 +12,7 @@ import {
 } from '../../domain/messages.ts';
 import { onwardPath } from '../../domain/onward.ts';
 import { Field } from '../components/field.tsx';
-import { FormFault, FormScreen, OtherWay } from '../components/form-screen.tsx';
+import { CartWaits, FormFault, FormScreen, OtherWay } from '../components/form-screen.tsx';
 import { PasswordField } from '../components/password-field.tsx';
 import { formAnswer, formText, servicesOf, viewerOf } from '../context.ts';
 import { Page } from '../shell/page.tsx';
@@ -53,6 +53,7 @@ export default function Register({ loaderData: { next }, actionData }: Route.Com
   return (
     <Page title={REGISTER} canonical="/user/register">
       <FormScreen heading={CREATE_AN_ACCOUNT}>
+        <CartWaits next={next} />
         <Form method="post" className="flex flex-col gap-4">
           <FormFault text={actionData?.fault} />
           <input type="hidden" name="next" value={next} />

@@ -71,10 +71,7 @@ export default function ResetPassword({ actionData }: Route.ComponentProps) {
             <button type="submit" className="btn btn-primary" disabled={busy}>
               {SEND_RESET_LINK}
             </button>
-            <Link
-              to="/user/login"
-              className="inline-flex min-h-11 items-center justify-center font-medium text-leaf hover:underline"
-            >
+            <Link to="/user/login" className="tap justify-center font-medium text-leaf hover:underline">
               {BACK_TO_LOGIN}
             </Link>
           </Form>

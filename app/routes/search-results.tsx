@@ -11,7 +11,9 @@ import type { Route } from './+types/search-results';
 
 export async function loader(args: Route.LoaderArgs) {
   const { searchParams } = args.url;
-  const text = searchParams.get('searchText') ?? '';
+  const typed = searchParams.get('searchText') ?? '';
+  // Spaces are no search (product §5).
+  const text = typed.trim() === '' ? '' : typed;
   const category = parseSearchCategory(searchParams.get('searchCategory'));
   const batch = await servicesOf(args).catalogue.search({ text, category, after: cursorIn(args) });
   return { category, batch: packBatch(batch) };
@@ -33,8 +35,8 @@ export default function SearchResults({ loaderData }: Route.ComponentProps) {
   // The data is the same for every text that is searched for alike.
   const text = new URLSearchParams(search).get('searchText') ?? '';
   // What was typed travels as navigation state too, uncut.
-  const typed = asRecord(state)?.searchText;
-  const shown = typeof typed === 'string' ? typed : text;
+  const sent = asRecord(state)?.searchText;
+  const shown = typeof sent === 'string' ? sent : text;
   const address = `${SEARCH_RESULTS}?${new URLSearchParams({ searchText: text, searchCategory: category })}`;
   return (
     <Page

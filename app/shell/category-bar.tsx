@@ -1,11 +1,12 @@
 import { useEffect, useRef } from 'react';
-import { Link, useLocation } from 'react-router';
+import { Link } from 'react-router';
 import { categoriesIn, categoryName, GROUPS, groupName } from '../../domain/catalogue.ts';
 import { CATEGORY_BAR, GROCERIES, HOME } from '../../domain/messages.ts';
+import { usePlace } from './places.ts';
 
 /** The main places; below a group's address its sub-categories follow (product §2). */
 export function CategoryBar() {
-  const { pathname } = useLocation();
+  const pathname = usePlace();
   const group = GROUPS.find((name) => pathname.startsWith(`/groceries/${name}`));
   const links = [
     { to: '/', text: HOME },
@@ -23,10 +24,10 @@ export function CategoryBar() {
     if (bar) bar.scrollTo({ left: current ? current.offsetLeft - (bar.clientWidth - current.offsetWidth) / 2 : 0 });
   }, [pathname]);
   return (
-    <nav aria-label={CATEGORY_BAR} className="border-b border-line bg-surface">
+    <nav aria-label={CATEGORY_BAR} className="bg-surface [box-shadow:0_1px_var(--line)]">
       <ul
         ref={list}
-        className="shop-width no-scrollbar relative flex gap-1 overflow-x-auto py-1 pr-10 mask-[linear-gradient(90deg,#0000,#000_1rem_calc(100%-2.5rem),#0000)]"
+        className="shop-width no-scrollbar relative flex gap-1 overflow-x-auto pr-10 mask-[linear-gradient(90deg,#0000,#000_1rem_calc(100%-2.5rem),#0000)]"
       >
         {links.map(({ to, text }) => (
           <li key={to} className="shrink-0">
@@ -34,7 +35,7 @@ export function CategoryBar() {
               to={to}
               prefetch="intent"
               aria-current={pathname === to ? 'page' : undefined}
-              className="inline-flex min-h-11 items-center rounded-xl px-3 text-[0.9375rem] font-medium text-muted hover:text-ink aria-[current]:bg-leaf-soft aria-[current]:text-leaf-strong"
+              className="chip text-muted hover:text-ink aria-[current]:bg-leaf-soft aria-[current]:text-leaf-strong"
             >
               {text}
             </Link>

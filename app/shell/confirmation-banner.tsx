@@ -35,7 +35,7 @@ export function ConfirmationBanner() {
   );
 }
 
-const LINK = 'inline-flex min-h-11 items-center font-semibold text-leaf-strong underline underline-offset-4';
+const LINK = 'tap font-semibold text-leaf-strong underline underline-offset-4';
 
 function OrderPlaced() {
   const name = useStored(customer)?.name;

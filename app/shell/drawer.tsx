@@ -16,7 +16,8 @@ import { Link, useLocation } from 'react-router';
 import * as messages from '../../domain/messages.ts';
 import { useCartCount } from '../state/cart.ts';
 import { drawer } from '../state/drawer.ts';
-import { useInCheckout } from './places.ts';
+import { CartBadge } from './cart-badge.tsx';
+import { useInCheckout, usePlace } from './places.ts';
 
 export const DRAWER_ID = 'menu';
 export const MENU_BUTTON_ID = 'menu-button';
@@ -42,7 +43,7 @@ function Menu() {
       <div className="pointer-events-none absolute top-0 left-0 h-dvh w-screen bg-black/30" />
       <nav
         aria-label={messages.MENU}
-        className="relative h-[calc(100dvh-7rem)] w-72 max-w-[80vw] overflow-y-auto border-r border-line bg-surface p-3 md:h-[calc(100dvh-4rem)] motion-safe:animate-[drawer_160ms_ease-out]"
+        className="relative h-[calc(100dvh-4rem)] w-72 max-w-[80vw] overflow-y-auto border-r border-line bg-surface p-3 pb-16 motion-safe:animate-[drawer_160ms_ease-out]"
       >
         <ul className="flex flex-col">
           <Item to="/" icon={<House />}>
@@ -65,9 +66,7 @@ function Menu() {
           </Item>
           <Item to={count > 0 ? '/cart' : '/empty-cart'} icon={<ShoppingCart />} current={inCheckout}>
             <span className="flex-1">{messages.CART_ITEMS}</span>
-            <span className="min-w-6 rounded-full bg-clay px-1.5 text-center text-xs leading-6 font-bold text-on-clay figures">
-              {count}
-            </span>
+            <CartBadge count={count} />
           </Item>
           <Item to="/user/profile" icon={<User />}>
             {messages.MY_ACCOUNT}
@@ -96,7 +95,7 @@ interface ItemProps {
 }
 
 function Item({ to, icon, children, current }: ItemProps) {
-  const { pathname } = useLocation();
+  const pathname = usePlace();
   const here = current ?? pathname === to;
   return (
     <li>

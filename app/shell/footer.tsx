@@ -1,3 +1,4 @@
+import { ChevronDown } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { groupName, TRENDING_LISTINGS } from '../../domain/catalogue.ts';
@@ -9,8 +10,8 @@ import { Logo } from './logo.tsx';
 export function Footer({ shop }: { shop: Shop }) {
   return (
     <footer className="bg-sunken text-[0.9375rem]">
-      <div className="shop-width grid grid-cols-2 gap-x-6 gap-y-8 py-10 lg:grid-cols-[1.4fr_repeat(4,1fr)]">
-        <div className="col-span-2 flex max-w-sm flex-col gap-3 lg:col-span-1">
+      <div className="shop-width grid gap-x-6 py-8 lg:grid-cols-[1.4fr_repeat(4,1fr)] lg:py-10">
+        <div className="mb-4 flex max-w-sm flex-col gap-3 lg:mb-0">
           <Logo name={shop.name} />
           <p className="text-muted">{messages.ABOUT_TAGLINE}</p>
           <p className="text-muted">
@@ -18,7 +19,7 @@ export function Footer({ shop }: { shop: Shop }) {
             <br />
             <a
               href={`tel:${shop.phone.replace(/[^+\d]/g, '')}`}
-              className="inline-flex min-h-11 items-center font-medium text-ink figures hover:underline"
+              className="tap font-medium text-ink figures hover:underline"
             >
               {shop.phone}
             </a>
@@ -80,18 +81,24 @@ export function Footer({ shop }: { shop: Shop }) {
   );
 }
 
+/** Some of the ways; folded on a phone (app.css). */
 function Column({ heading, children }: { heading: string; children: ReactNode }) {
   return (
-    <nav aria-label={heading} className="flex flex-col items-start">
-      <h2 className="mb-1 text-sm font-semibold">{heading}</h2>
-      {children}
+    <nav aria-label={heading} className="relative border-b border-line lg:border-0">
+      <h2 className="text-sm leading-11 font-semibold">{heading}</h2>
+      <details className="fold">
+        <summary aria-label={heading}>
+          <ChevronDown className="size-5 text-muted" aria-hidden />
+        </summary>
+        <div className="flex flex-col items-start pb-2">{children}</div>
+      </details>
     </nav>
   );
 }
 
 function Go({ to, children }: { to: string; children: ReactNode }) {
   return (
-    <Link to={to} className="inline-flex min-h-11 min-w-11 items-center text-muted hover:text-ink hover:underline">
+    <Link to={to} className="tap text-muted hover:text-ink hover:underline">
       {children}
     </Link>
   );
@@ -100,7 +107,7 @@ function Go({ to, children }: { to: string; children: ReactNode }) {
 /** A link that leads nowhere yet. */
 function Soon({ children }: { children: ReactNode }) {
   return (
-    <a role="link" aria-disabled="true" className="inline-flex min-h-11 items-center text-muted">
+    <a role="link" aria-disabled="true" className="tap text-muted">
       {children}
     </a>
   );

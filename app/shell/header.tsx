@@ -5,21 +5,21 @@ import type { Shop } from '../shop.ts';
 import { useCartCount } from '../state/cart.ts';
 import { drawer } from '../state/drawer.ts';
 import { useStored } from '../state/stored.ts';
+import { CartBadge } from './cart-badge.tsx';
 import { Drawer, DRAWER_ID, MENU_BUTTON_ID } from './drawer.tsx';
 import { Logo } from './logo.tsx';
 import { useInCheckout } from './places.ts';
 import { SearchBox } from './search-box.tsx';
 import { Toaster } from './toaster.tsx';
 
-const ICON =
-  'relative inline-flex min-h-11 min-w-11 shrink-0 items-center justify-center gap-2 rounded-xl hover:bg-sunken';
+const ICON = 'relative tap justify-center gap-2 rounded-xl hover:bg-sunken';
 
 /** Brand, search, phone, profile and cart; stays in view, so that the cart is always one tap away. */
 export function Header({ shop }: { shop: Shop }) {
   const open = useStored(drawer);
   return (
-    <header className="sticky top-0 z-30 border-b border-line bg-surface">
-      <div className="shop-width flex flex-wrap items-center gap-x-1 py-1.5 md:flex-nowrap md:gap-x-3 md:py-2.5">
+    <header className="@container sticky top-0 z-30 bg-surface [box-shadow:0_1px_var(--line)]">
+      <div className="shop-width flex flex-wrap items-center gap-x-1 md:flex-nowrap md:gap-x-3 md:py-2.5">
         <button
           type="button"
           id={MENU_BUTTON_ID}
@@ -33,21 +33,23 @@ export function Header({ shop }: { shop: Shop }) {
         </button>
         <Link
           to="/"
-          className="mr-auto inline-flex min-h-11 items-center md:mr-0"
+          className="mr-auto tap @max-[18rem]:[&>span>span]:hidden @min-[22rem]:mr-0"
           aria-label={messages.homeLink(shop.name)}
         >
           <Logo name={shop.name} />
         </Link>
-        <div className="order-last w-full pt-1 pb-1 md:order-none md:mx-auto md:max-w-xl md:py-0">
+        <div className="order-last w-full pb-1 md:order-none md:mx-auto md:max-w-xl md:pb-0">
           <SearchBox />
         </div>
         <a
           href={`tel:${shop.phone.replace(/[^+\d]/g, '')}`}
-          className={ICON}
+          className={`${ICON} @min-[22rem]:basis-22 @min-[22rem]:grow md:basis-auto! md:grow-0!`}
           aria-label={messages.callLink(shop.phone)}
         >
-          <Phone className="size-5.5" aria-hidden />
-          <span className="hidden text-sm font-medium whitespace-nowrap figures lg:inline">{shop.phone}</span>
+          <Phone className="size-5.5 shrink-0 @min-[22rem]:hidden @min-[60rem]:block" aria-hidden />
+          <span className="hidden grow text-right text-[0.8125rem] leading-3.5 font-medium wrap-anywhere figures @min-[22rem]:inline">
+            {shop.phone}
+          </span>
         </a>
         <Link to="/user/profile" className={ICON} aria-label={messages.PROFILE}>
           <User className="size-5.5" aria-hidden />
@@ -71,9 +73,7 @@ function CartLink() {
       aria-current={inCheckout ? 'true' : undefined}
     >
       <ShoppingCart className="size-5.5" aria-hidden />
-      <span className="absolute top-0.5 right-0 min-w-5 rounded-full bg-clay px-1 text-center text-xs leading-5 font-bold text-on-clay figures">
-        {count}
-      </span>
+      <CartBadge count={count} className="absolute top-0.5 right-0" />
     </Link>
   );
 }

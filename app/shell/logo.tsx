@@ -12,7 +12,7 @@ export function Logo({ name }: { name: string }) {
           d="M6 16.5c2-3.200 4.7-5.7 8-7.5"
         />
       </svg>
-      <span className="text-2xl leading-none font-extrabold tracking-tight text-leaf-strong">{name}</span>
+      <span className="text-xl leading-none md:text-2xl font-extrabold tracking-tight text-leaf-strong">{name}</span>
     </span>
   );
 }

@@ -4,7 +4,7 @@ import { CardGridSkeleton } from '../components/card-grid.tsx';
 import { CardRowSkeleton } from '../components/card-row.tsx';
 import { useConnectionLost } from '../state/connection.ts';
 
-type Screen = 'rows' | 'grid' | 'plain';
+type Screen = 'home' | 'groceries' | 'rows' | 'listing' | 'grid' | 'plain';
 
 /** The shape of the screen that a navigation leads to while its data is on the way; null when none is, or none comes. */
 export function useComingScreen(): Screen | null {
@@ -18,33 +18,40 @@ export function useComingScreen(): Screen | null {
 }
 
 function screenAt(pathname: string): Screen {
-  if (pathname === '/' || /^\/groceries(\/(trending|raw-products|beverages))?$/.test(pathname)) return 'rows';
-  if (pathname.startsWith('/groceries/')) return 'grid';
+  if (pathname === '/') return 'home';
+  if (pathname === '/groceries') return 'groceries';
+  if (/^\/groceries\/(trending|raw-products|beverages)$/.test(pathname)) return 'rows';
+  if (/^\/groceries\/(offers|search-results)$/.test(pathname)) return 'grid';
+  if (pathname.startsWith('/groceries/')) return 'listing';
   return 'plain';
 }
 
+/** How far below the top of the screen its cards begin, in the screens' own measures. */
+const ABOVE: Readonly<Record<Screen, string>> = {
+  home: 'h-22 sm:h-80',
+  groceries: 'h-23',
+  rows: 'h-10',
+  listing: 'h-20',
+  grid: 'h-12',
+  plain: 'h-12',
+};
+
 /** A screen's skeleton: card shapes where cards will be. */
 export function PendingScreen({ screen }: { screen: Screen }) {
+  const rows = screen === 'home' || screen === 'groceries' || screen === 'rows';
   return (
-    <div role="status" aria-label={LOADING} className="flex min-h-dvh flex-col gap-6">
-      {screen === 'plain' ? (
-        <>
-          <div className="h-8 w-48 animate-pulse rounded bg-sunken" />
-          <div className="panel h-72 animate-pulse" />
-        </>
-      ) : null}
-      {screen === 'grid' ? (
-        <>
-          <div className="h-8 w-48 animate-pulse rounded bg-sunken" />
-          <CardGridSkeleton />
-        </>
-      ) : null}
-      {screen === 'rows' ? (
-        <>
+    <div role="status" aria-label={LOADING} className="min-h-dvh">
+      <div className={ABOVE[screen]}>
+        <div className="h-8 w-48 animate-pulse rounded bg-sunken" />
+      </div>
+      {screen === 'plain' ? <div className="panel h-72 animate-pulse" /> : null}
+      {rows ? (
+        <div className="flex flex-col gap-5 sm:gap-8">
           <CardRowSkeleton />
           <CardRowSkeleton />
-        </>
+        </div>
       ) : null}
+      {screen === 'listing' || screen === 'grid' ? <CardGridSkeleton /> : null}
     </div>
   );
 }

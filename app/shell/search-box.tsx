@@ -20,7 +20,7 @@ export function SearchBox() {
     const form = new FormData(event.currentTarget);
     const searchText = String(form.get('searchText')).slice(0, MAX_LENGTH);
     const searchCategory = parseSearchCategory(form.get('searchCategory'));
-    if (searchText === '') return;
+    if (searchText.trim() === '') return;
     void navigate(`${RESULTS}?${new URLSearchParams({ searchText, searchCategory })}`, {
       state: { searchText, searchCategory },
     });
@@ -33,13 +33,13 @@ export function SearchBox() {
       // Filled in anew when another search is opened, by a link or by going back.
       key={current.toString()}
       onSubmit={submit}
-      className="flex h-11.5 rounded-xl border border-line bg-sunken focus-within:border-leaf"
+      className="flex rounded-xl bg-sunken hairline has-[input:focus-visible]:[outline:2px_solid_var(--leaf)]"
     >
       <select
         name="searchCategory"
         aria-label={messages.SEARCH_CATEGORY}
         defaultValue={parseSearchCategory(current.get('searchCategory'))}
-        className="w-32 shrink-0 rounded-l-xl border-r border-line bg-transparent pl-3 text-sm"
+        className="field-sizing-content h-11 min-w-14 rounded-l-xl border-r border-line bg-transparent pl-3 text-sm"
       >
         {SEARCH_CATEGORIES.map((category) => (
           <option key={category} value={category}>
@@ -57,12 +57,12 @@ export function SearchBox() {
         enterKeyHint="search"
         autoComplete="off"
         defaultValue={current.get('searchText')?.slice(0, MAX_LENGTH)}
-        className="min-w-0 flex-1 bg-transparent px-3 placeholder:text-muted focus-visible:-outline-offset-2"
+        className="h-11 min-w-0 flex-1 basis-24 bg-transparent px-3 outline-transparent placeholder:text-muted"
       />
       <button
         type="submit"
         aria-label={messages.SEARCH}
-        className="grid w-12 shrink-0 place-items-center rounded-r-xl text-leaf hover:bg-leaf hover:text-on-leaf"
+        className="grid size-11 shrink-0 place-items-center rounded-r-xl text-leaf hover:bg-leaf hover:text-on-leaf"
       >
         <Search className="size-5" aria-hidden />
       </button>

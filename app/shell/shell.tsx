@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { SKIP_TO_CONTENT } from '../../domain/messages.ts';
 import type { RootData } from '../shop.ts';
+import { Announcer } from './announcer.tsx';
 import { CategoryBar } from './category-bar.tsx';
 import { ConfirmationBanner } from './confirmation-banner.tsx';
 import { Footer } from './footer.tsx';
@@ -35,11 +36,12 @@ export function Shell({ root, children }: { root: RootData; children: ReactNode 
       <Header shop={shop} />
       <CategoryBar />
       <ConfirmationBanner />
-      <main id="content" tabIndex={-1} className="shop-width flex-1 pt-5 focus:[outline:none]">
+      <main id="content" tabIndex={-1} className="shop-width flex-1 pt-4 focus:[outline:none]">
         {children}
       </main>
       <ServiceBar />
       <Footer shop={shop} />
+      <Announcer />
     </div>
   );
 }

@@ -2,22 +2,25 @@ import { Gift } from 'lucide-react';
 import { Link } from 'react-router';
 import * as messages from '../../domain/messages.ts';
 
-const LINK = 'inline-flex min-h-11 items-center rounded-md px-2 hover:underline';
+const LINK = 'tap shrink-0 justify-center rounded-md px-1.5 hover:underline';
 
-/** The strip above the header: the promo and the ways in (product §2). */
+/** The strip above the header, in one row: the promo and the ways in (product §2). On a phone the links are swiped. */
 export function TopStrip({ signedIn }: { signedIn: boolean }) {
   return (
-    <div className="bg-leaf text-sm text-on-leaf dark:bg-leaf-soft dark:text-leaf-strong">
-      <div className="shop-width flex flex-wrap items-center justify-between gap-x-4">
+    <nav
+      aria-label={messages.SHORTCUTS}
+      className="bg-leaf text-sm text-on-leaf dark:bg-leaf-soft dark:text-leaf-strong"
+    >
+      <div className="shop-width flex justify-between gap-x-2">
         <Link
           to="/groceries/offers"
           prefetch="intent"
-          className="inline-flex min-h-11 items-center gap-2 font-medium hover:underline"
+          className="tap max-w-42 shrink-0 gap-2 text-xs leading-3.5 font-medium hover:underline sm:max-w-none sm:text-sm"
         >
-          <Gift className="size-4 shrink-0" aria-hidden />
+          <Gift className="hidden size-4 shrink-0 sm:block" aria-hidden />
           {messages.PROMO}
         </Link>
-        <nav aria-label={messages.QUICK_LINKS} className="-mx-2 -mt-2 flex sm:mt-0">
+        <div className="no-scrollbar -mr-4 flex overflow-x-auto pr-2.5">
           {signedIn ? (
             <Link to="/user/profile" className={LINK}>
               {messages.MY_ACCOUNT}
@@ -38,8 +41,8 @@ export function TopStrip({ signedIn }: { signedIn: boolean }) {
           <Link to="/help" className={LINK}>
             {messages.HELP}
           </Link>
-        </nav>
+        </div>
       </div>
-    </div>
+    </nav>
   );
 }

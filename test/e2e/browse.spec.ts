@@ -1,4 +1,4 @@
-import { expect, open, test } from './shop.ts';
+import { expect, open, test, unfoldFooter } from './shop.ts';
 
 const CATEGORIES = {
   'raw-products': {
@@ -118,6 +118,7 @@ test('a card shows name, weight, the truncated price, the struck price and the b
 
 test('every navigation goes to the top', async ({ page }) => {
   await open(page, '/groceries');
+  await unfoldFooter(page);
   await page.getByRole('link', { name: 'My Orders' }).scrollIntoViewIfNeeded();
   expect(await page.evaluate(() => window.scrollY)).toBeGreaterThan(0);
   await page.getByRole('navigation', { name: 'Services' }).getByRole('link', { name: 'Help' }).click();

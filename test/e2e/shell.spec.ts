@@ -1,4 +1,4 @@
-import { expect, open, test } from './shop.ts';
+import { expect, open, test, unfoldFooter } from './shop.ts';
 
 test('the shell says what the shop says', async ({ page }) => {
   await open(page, '/');
@@ -112,6 +112,7 @@ test('the banner shows on home only, and closing it forgets it', async ({ page }
 
 test('placeholder links lead nowhere', async ({ page }) => {
   await open(page, '/');
+  await unfoldFooter(page);
   for (const name of [
     'Become an Affiliate',
     'Track Orders',

@@ -1,0 +1,18 @@
+import { Link } from 'react-router';
+import { categoriesIn, categoryName, GROUPS } from '../../domain/catalogue.ts';
+import { SHOP_BY_CATEGORY } from '../../domain/messages.ts';
+
+/** A row of links to all categories, swiped on a phone, at the top of the shop's longest pages. */
+export function CategoryChips() {
+  return (
+    <nav aria-label={SHOP_BY_CATEGORY} className="chips">
+      {GROUPS.flatMap((group) =>
+        categoriesIn(group).map((slug) => (
+          <Link key={slug} to={`/groceries/${group}/${slug}`} prefetch="intent">
+            {categoryName(slug)}
+          </Link>
+        )),
+      )}
+    </nav>
+  );
+}

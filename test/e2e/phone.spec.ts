@@ -1,0 +1,301 @@
+import type { Locator, Page } from '@playwright/test';
+import { expect, fillCart, fillCheckout, open, register, test } from './shop.ts';
+
+test.skip(({ isMobile }) => !isMobile, 'of phones');
+
+/** The fonts of other machines, without having them: the letters stand closer or wider. Inherited by all text. */
+const setLetters = (page: Page, spacing: string): Promise<void> =>
+  page.evaluate((value) => void (document.documentElement.style.letterSpacing = value), spacing);
+
+/** Text at this percentage, as in a browser's settings. */
+const setTextSize = (page: Page, percent: number): Promise<void> =>
+  page.evaluate((value) => void (document.documentElement.style.fontSize = `${value}%`), percent);
+
+/** What of the page cannot be reached or read: parts beyond the window's edges that no row of its own scrolls to. */
+const outside = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const width = document.documentElement.clientWidth;
+    const scrolls = (element: Element): boolean => {
+      for (let at = element.parentElement; at; at = at.parentElement)
+        if (/auto|scroll/.test(getComputedStyle(at).overflowX)) return true;
+      return false;
+    };
+    return [...document.querySelectorAll('main *, header *, footer *')]
+      .filter((element) => element.checkVisibility() && !element.closest('.sr-only, [hidden]') && !scrolls(element))
+      .map((element) => ({ element, box: element.getBoundingClientRect() }))
+      .filter(({ box }) => box.width > 1 && (box.right > width + 0.5 || box.left < -0.5))
+      .map(({ element, box }) => `${element.outerHTML.slice(0, 90)} ${Math.round(box.left)}–${Math.round(box.right)}`)
+      .slice(0, 5);
+  });
+
+const box = async (locator: Locator): Promise<{ x: number; y: number; width: number; height: number }> => {
+  const found = await locator.boundingBox();
+  if (!found) throw new Error('It has no box.');
+  return found;
+};
+
+const bottom = async (locator: Locator): Promise<number> => {
+  const { y, height } = await box(locator);
+  return y + height;
+};
+
+test('the shell takes at most 180 px above a screen, with the support number in the header', async ({ page }) => {
+  await open(page, '/');
+  expect(await bottom(page.getByRole('navigation', { name: 'Categories' }))).toBeLessThanOrEqual(180);
+  await expect(page.getByRole('banner').getByText('+880 1700-000000')).toBeVisible();
+  for (const spacing of ['-0.08em', '0.06em']) {
+    await setLetters(page, spacing);
+    expect(await bottom(page.getByRole('navigation', { name: 'Categories' }))).toBeLessThanOrEqual(180);
+    expect(await outside(page)).toEqual([]);
+  }
+});
+
+test('on a small phone the first price and its button are seen at once, and the promo once', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 616 });
+  await open(page, '/');
+  const card = page.getByRole('article').first();
+  await expect(card.getByText(/^Tk/).first()).toBeInViewport({ ratio: 1 });
+  await expect(card.getByRole('button', { name: 'Add to Cart' })).toBeInViewport({ ratio: 1 });
+  await expect(page.getByText(/30% off for the first order/)).toHaveCount(1);
+});
+
+test('every category is one tap from home and from groceries', async ({ page }) => {
+  for (const path of ['/', '/groceries']) {
+    await open(page, path);
+    const links = page.getByRole('navigation', { name: 'Shop by category' }).getByRole('link');
+    await expect(links).toHaveCount(15);
+    expect((await box(links.first())).y).toBeLessThan(300);
+    await expect(links.filter({ hasText: 'Oil' })).toHaveAttribute('href', '/groceries/raw-products/oil');
+  }
+});
+
+test('the cart stays inside its margins, with prices of 1 decimal and a discount that is no part of the sum', async ({
+  page,
+}) => {
+  await register(page);
+  await fillCart(page, '/groceries/offers', 2);
+  await open(page, '/cart');
+  const lines = page.getByRole('list', { name: 'Cart items' }).getByRole('listitem');
+  await lines.first().getByRole('button', { name: 'Increase quantity' }).click();
+  await expect(lines.first().getByText(/^Tk [\d.]+ each/)).toBeVisible();
+  const prices = await page.getByRole('list', { name: 'Cart items' }).innerText();
+  expect(prices.match(/Tk [\d.]+/g)?.filter((price) => !/\.\d$/.test(price))).toEqual([]);
+
+  const totals = page.getByRole('complementary', { name: 'Totals' });
+  await expect(totals.getByRole('term')).toHaveText(['Subtotal', 'Shipping', 'Discount', 'Total']);
+  expect((await box(totals.getByText('Discount', { exact: true }))).y).toBeGreaterThan(
+    await bottom(totals.getByText('Total', { exact: true })),
+  );
+  await expect(totals.getByText('The discount is already taken off the prices above.')).toBeVisible();
+
+  for (const [width, percent] of [
+    [360, 100],
+    [320, 100],
+    [360, 130],
+    [320, 130],
+  ] as const) {
+    await page.setViewportSize({ width, height: 640 });
+    await setTextSize(page, percent);
+    const margin = 16 * (percent / 100);
+    const line = await box(page.getByRole('list', { name: 'Cart items' }));
+    expect(line.x + line.width, `${width} px, ${percent} %`).toBeLessThanOrEqual(width - margin + 0.5);
+    expect(await outside(page), `${width} px, ${percent} %`).toEqual([]);
+  }
+});
+
+test('with text at 130 % and on 320 px nothing is cut off or out of reach', async ({ page }) => {
+  test.slow();
+  await page.setViewportSize({ width: 320, height: 640 });
+  const check = async (path: string): Promise<void> => {
+    await expect(page.getByRole('status', { name: 'Loading' })).toHaveCount(0);
+    for (const percent of [100, 130]) {
+      await setTextSize(page, percent);
+      expect(await outside(page), `${path} at ${percent} %`).toEqual([]);
+    }
+    const cut = await page.evaluate(() =>
+      [...document.querySelectorAll('main :is(h1, h2, h3, p, a, button, dd, dt, label)')]
+        .filter((element) => element.checkVisibility() && !element.closest('.sr-only'))
+        .filter((element) => getComputedStyle(element).overflow !== 'visible')
+        .filter(
+          (element) => element.scrollWidth > element.clientWidth + 1 || element.scrollHeight > element.clientHeight + 1,
+        )
+        .map((element) => element.textContent),
+    );
+    expect(cut, path).toEqual([]);
+  };
+  for (const path of ['/', '/groceries', '/groceries/raw-products/fish', '/user/login?next=/cart', '/nowhere']) {
+    await open(page, path);
+    await check(path);
+  }
+  await open(page, '/groceries/search-results?searchText=rice&searchCategory=raw-products');
+  await check('a search');
+  expect((await box(page.getByRole('searchbox'))).width).toBeGreaterThan(60);
+  await register(page);
+  await fillCart(page);
+  await open(page, '/checkout');
+  await fillCheckout(page);
+  await check('/checkout');
+  await page.getByRole('button', { name: 'Confirm checkout' }).click();
+  await expect(page).toHaveURL('/payment');
+  await check('/payment');
+  for (const path of ['/user/profile', '/user/update-profile', '/user/orders', '/user/delete-account']) {
+    await open(page, path);
+    await check(path);
+  }
+});
+
+test('names are read to their end', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  await open(page, '/groceries');
+  // As wide as any ordinary font.
+  await setLetters(page, '0.06em');
+  const names = page.getByRole('article').getByRole('heading');
+  const cut = await names.evaluateAll((all) =>
+    all
+      .filter((name) => {
+        const seen = name.closest('.card-text > *') ?? name;
+        return name.scrollHeight > name.clientHeight || seen.scrollHeight > seen.clientHeight + 1;
+      })
+      .map((name) => name.textContent),
+  );
+  expect(cut).toEqual([]);
+});
+
+test('a card keeps its height when something is added', async ({ page }) => {
+  await open(page, '/groceries/raw-products/fish');
+  const card = page.getByRole('article').first();
+  const before = await box(card);
+  await card.getByRole('button', { name: 'Add to Cart' }).click();
+  await expect(card.getByRole('button', { name: 'Added' })).toBeVisible();
+  expect(await box(card)).toEqual(before);
+});
+
+test('a screen on its way has the measures of what comes, and what was tapped is marked', async ({ page }) => {
+  await open(page, '/about');
+  const bar = page.getByRole('navigation', { name: 'Categories' });
+  for (const [name, path] of [
+    ['Home', '/'],
+    ['Groceries', '/groceries'],
+    ['Raw Products', '/groceries/raw-products'],
+    ['Fish', '/groceries/raw-products/fish'],
+  ] as const) {
+    let release = (): void => undefined;
+    const released = new Promise<void>((resolve) => (release = resolve));
+    await page.route('**/*.data*', async (route) => {
+      await released;
+      await route.continue();
+    });
+    await bar.getByRole('link', { name, exact: true }).click();
+    await expect(bar.getByRole('link', { name, exact: true })).toHaveAttribute('aria-current', 'page');
+    const skeleton = page.getByRole('status', { name: 'Loading' }).locator('.card').first();
+    const shape = await box(skeleton);
+    release();
+    await expect(page).toHaveURL(path);
+    const card = await box(page.getByRole('article').first());
+    expect(Math.abs(card.height - shape.height), path).toBeLessThanOrEqual(1);
+    expect(Math.abs(card.y - shape.y), path).toBeLessThanOrEqual(8);
+    await page.unroute('**/*.data*');
+  }
+});
+
+test('hover does not stick after a tap, and what is pressed shows it', async ({ page }) => {
+  await open(page, '/user/login');
+  const button = page.getByRole('main').getByRole('button', { name: 'Login' });
+  const look = (): Promise<string> =>
+    button.evaluate((element) => {
+      for (const animation of element.getAnimations()) animation.finish();
+      const { backgroundColor, opacity } = getComputedStyle(element);
+      return `${backgroundColor} ${opacity}`;
+    });
+  const before = await look();
+  await button.hover();
+  expect(await look()).toBe(before);
+  await page.mouse.down();
+  expect(await look()).not.toBe(before);
+  await page.mouse.move(0, 0);
+  await page.mouse.up();
+});
+
+test('a cart without products does not shout', async ({ page }) => {
+  await open(page, '/groceries/raw-products/rice');
+  const colour = (name: string): Promise<string> =>
+    page
+      .getByRole('link', { name })
+      .getByText(/^\d$/)
+      .evaluate((badge) => getComputedStyle(badge).backgroundColor);
+  const quiet = await colour('Cart, 0 items');
+  await page.getByRole('button', { name: 'Add to Cart' }).first().click();
+  expect(await colour('Cart, 1 items')).not.toBe(quiet);
+});
+
+test('the search box gives its room to the text, keeps the category readable and wears the focus as a whole', async ({
+  page,
+}) => {
+  await open(page, '/');
+  const form = page.getByRole('search');
+  const select = page.getByRole('combobox', { name: 'Search category' });
+  const input = page.getByRole('searchbox', { name: 'Search products' });
+  expect((await box(input)).width).toBeGreaterThan((await box(form)).width * 0.6);
+  await input.focus();
+  const ring = await form.evaluate((element) => {
+    const { outlineStyle, outlineWidth, borderRadius } = getComputedStyle(element);
+    return { outlineStyle, outlineWidth, round: Number.parseFloat(borderRadius) > 0 };
+  });
+  expect(ring).toEqual({ outlineStyle: 'solid', outlineWidth: '2px', round: true });
+
+  await select.selectOption('raw-products');
+  // Its own size, whatever the font, fits.
+  const { shown, needed } = await select.evaluate((element) => {
+    const now = element.getBoundingClientRect().width;
+    element.style.flex = 'none';
+    element.style.width = 'max-content';
+    return { shown: now, needed: element.getBoundingClientRect().width };
+  });
+  expect(shown).toBeGreaterThanOrEqual(needed - 0.5);
+});
+
+test('spaces are no search', async ({ page, request }) => {
+  await open(page, '/about');
+  await page.getByRole('searchbox', { name: 'Search products' }).fill('   ');
+  await page.getByRole('button', { name: 'Search', exact: true }).click();
+  await page.getByRole('searchbox', { name: 'Search products' }).press('Enter');
+  await expect(page).toHaveURL('/about');
+  const html = await (await request.get('/groceries/search-results?searchText=+++&searchCategory=all')).text();
+  expect(html).not.toContain('No items found');
+});
+
+test('the footer folds', async ({ page }) => {
+  await open(page, '/');
+  const services = page.getByRole('navigation', { name: 'Services' });
+  await expect(services.getByRole('link', { name: 'Help' })).toBeHidden();
+  const summary = services.locator('summary');
+  expect((await box(summary)).height).toBeGreaterThanOrEqual(44);
+  await summary.click();
+  await expect(services.getByRole('link', { name: 'Help' })).toBeVisible();
+  expect((await box(page.getByRole('contentinfo'))).height).toBeLessThan(900);
+});
+
+test('the way from the cart to logging in says that the cart waits', async ({ page }) => {
+  await fillCart(page, '/groceries/raw-products/rice', 1);
+  await page.getByRole('link', { name: 'Cart, 1 items' }).click();
+  await expect(page).toHaveURL(/\/user\/login\?next=/);
+  await expect(page.getByText(/Your cart is waiting for you/)).toBeVisible();
+  await page.getByRole('main').getByRole('link', { name: 'Register' }).click();
+  await expect(page).toHaveURL(/\/user\/register\?next=/);
+  await expect(page.getByText(/Your cart is waiting for you/)).toBeVisible();
+  await open(page, '/user/login');
+  await expect(page.getByText(/Your cart is waiting for you/)).toHaveCount(0);
+});
+
+test('a navigation is read out, and a focus that would be lost goes to the new screen', async ({ page }) => {
+  await open(page, '/');
+  const spoken = page.locator('[aria-live=polite].sr-only');
+  await expect(spoken).toHaveText('');
+  const bar = page.getByRole('navigation', { name: 'Categories' });
+  await bar.getByRole('link', { name: 'Groceries' }).press('Enter');
+  await expect(spoken).toHaveText('Groceries · Sodai');
+  await expect(bar.getByRole('link', { name: 'Groceries' })).toBeFocused();
+  await page.getByRole('region', { name: 'Top Products' }).getByRole('link', { name: 'View more' }).press('Enter');
+  await expect(spoken).toHaveText('Top Products · Sodai');
+  await expect(page.getByRole('main')).toBeFocused();
+});
