@@ -116,6 +116,28 @@ describe.each(['pglite', 'postgres'] as const)('orders over HTTP on %s', (kind) 
     expect(await customer.orders()).toEqual([]);
   });
 
+  test('an attempt is settled as its order or as void, and a copy of a void one is refused', async () => {
+    const customer = await registerCustomer(shop.url);
+    const settle = (key: string): Promise<Answer> => customer.send('DELETE', `/api/orders/attempts/${key}`, '');
+    const made = newOrder();
+    const placed = await customer.place(made);
+    expect(await settle(made.idempotencyKey)).toMatchObject({ status: 200, body: { order: placed.body } });
+    const lost = newOrder();
+    const settled = await settle(lost.idempotencyKey.toUpperCase());
+    expect(settled).toMatchObject({ status: 200, body: { order: null } });
+    expect(settled.headers.get('cache-control')).toBe('no-store');
+    const late = await customer.place(lost);
+    expectProblem(late, 409);
+    expect(late.body).toMatchObject({ type: 'attempt-void' });
+    expect(await customer.orders()).toEqual([placed.body]);
+
+    const path = `/api/orders/attempts/${made.idempotencyKey}`;
+    expectProblem(await customer.get(path), 405);
+    expectProblem(await settle('no-uuid'), 404);
+    expectProblem(await customer.send('DELETE', path, '', { Cookie: '' }), 401);
+    expectProblem(await customer.send('DELETE', path, '', { Origin: 'https://evil.example' }), 403);
+  });
+
   test("somebody else's order is as unknown as none, to read and to cancel", async () => {
     const id = orderId(await ayesha.place(newOrder()));
     for (const path of [`/api/orders/${id}`, `/api/orders/${id.toUpperCase()}`, `/api/orders/${'0'.repeat(24)}`]) {
@@ -159,6 +181,7 @@ describe.each(['pglite', 'postgres'] as const)('orders over HTTP on %s', (kind) 
     const targets: { method?: string; path: string; headers?: Record<string, string> }[] = [
       { path: `/api/orders/${id}` },
       { path: `/api/orders/${id}/cancel`, method: 'PUT' },
+      { path: '/api/orders/attempts/1', method: 'DELETE' },
       { path: '/api/auth/sign-in/email' },
       { path: '/api/auth/sign-up/email' },
       { path: '/api/auth/reset-password' },
@@ -200,6 +223,7 @@ describe.each(['pglite', 'postgres'] as const)('orders over HTTP on %s', (kind) 
   test('made-up addresses are never a fault of the shop', async () => {
     const places = [
       (value: string) => `/api/orders/${value}`,
+      (value: string) => `/api/orders/attempts/${value}`,
       (value: string) => `/api/orders?after=${value}`,
       (value: string) => `/api/products?ids=miniket,${value}`,
       (value: string) => `/api/listings/${value}`,

@@ -18,41 +18,6 @@ async function orders(page: Page): Promise<{ id: string; status: string }[]> {
   return (await (await page.request.get('/api/orders')).json()).orders;
 }
 
-test('an answer that is lost is asked for again: one order', async ({ page }) => {
-  await readyToPay(page);
-  let lost = 0;
-  await page.route('**/api/orders', async (route) => {
-    if (route.request().method() !== 'POST' || lost > 0) return route.continue();
-    lost += 1;
-    // The shop gets the order, the shopper no answer.
-    await route.fetch();
-    return route.abort('connectionreset');
-  });
-  await placeOrder(page);
-  await expect(page.getByText('Order placed successfully!')).toBeVisible();
-  await expect(page).toHaveURL('/');
-  expect(lost).toBe(1);
-  expect(await orders(page)).toHaveLength(1);
-});
-
-test('a tab closed before the answer: the next visit finishes the order', async ({ page, context }) => {
-  await readyToPay(page);
-  const sent = Promise.withResolvers<void>();
-  await page.route('**/api/orders', async (route) => {
-    await route.fetch();
-    sent.resolve();
-    // Never answered.
-  });
-  await placeOrder(page);
-  await sent.promise;
-  await page.close();
-  const again = await context.newPage();
-  await open(again, '/');
-  await expect(again.getByRole('region', { name: 'Confirmation' })).toContainText('Your order has been confirmed!');
-  await expect(again.getByRole('link', { name: 'Cart, 0 items' })).toBeVisible();
-  expect(await orders(again)).toHaveLength(1);
-});
-
 test('a tab closed right after the success leaves an empty cart behind', async ({ page, context }) => {
   await readyToPay(page);
   await placeOrder(page);

@@ -3,7 +3,15 @@
  * data, and asked what it remembers. Again and again.
  */
 import { isDeepStrictEqual } from 'node:util';
-import { type Customer, type ListedOrder, type OrderBody, newOrder, orderId, registerCustomer } from './customer.ts';
+import {
+  type Answer,
+  type Customer,
+  type ListedOrder,
+  type OrderBody,
+  newOrder,
+  orderId,
+  registerCustomer,
+} from './customer.ts';
 import { type DatabaseKind, preparePremises } from './premises.ts';
 
 export interface KillOptions {
@@ -20,7 +28,7 @@ export interface KillFigures {
   acknowledged: number;
   /** Orders whose answer the kill swallowed. */
   unanswered: number;
-  /** Those of them that had been made nevertheless: the retry found them. */
+  /** Those of them that had been made nevertheless: asking again found them. */
   madeUnanswered: number;
   /** From starting the process until it says that it is open, in ms, one for each kill. */
   reopenMs: number[];
@@ -33,6 +41,8 @@ interface Ledger {
   customer: Customer;
   /** The order that was answered, by key; undefined while no answer has come. */
   sent: Map<string, { body: OrderBody; order: unknown }>;
+  /** Attempts that were settled without an order: none may ever make one. */
+  void: OrderBody[];
 }
 
 /** Each third order is sent twice at once, as a nervous finger does. */
@@ -47,7 +57,7 @@ export async function killRounds({ rounds, database, customers = 4, onRound }: K
     const port = Number(new URL(shop.url).port);
     const ledgers: Ledger[] = [];
     for (let number = 0; number < customers; number += 1) {
-      ledgers.push({ customer: await registerCustomer(shop.url), sent: new Map() });
+      ledgers.push({ customer: await registerCustomer(shop.url), sent: new Map(), void: [] });
     }
     for (let round = 1; round <= rounds; round += 1) {
       const before = countAnswered(ledgers);
@@ -126,12 +136,19 @@ function note(
   }
 }
 
-/** The customer comes back: whatever has no answer is sent again, twice at once, and so is something that has one. */
+/**
+ * The customer comes back. What has no answer is, by turns, sent again twice at once, or settled while a late copy of it arrives; something
+ * that has an answer is sent again too.
+ */
 async function settle(ledger: Ledger, figures: KillFigures): Promise<void> {
   const all = [...ledger.sent.entries()];
   const unanswered = all.filter(([, { order }]) => order === undefined);
   figures.unanswered += unanswered.length;
-  for (const [key, { body }] of unanswered) {
+  for (const [index, [key, { body }]] of unanswered.entries()) {
+    if (index % 2 === 1) {
+      await settleLate(ledger, key, body, figures);
+      continue;
+    }
     const answers = await Promise.all([ledger.customer.place(body), ledger.customer.place(body)]);
     for (const answer of answers) note(ledger, key, answer, figures);
     const made = answers.filter(({ status }) => status === 201).length;
@@ -145,8 +162,30 @@ async function settle(ledger: Ledger, figures: KillFigures): Promise<void> {
   }
 }
 
+/** Settles an attempt while a copy of it arrives: it is an order or void, and stays so. */
+async function settleLate(ledger: Ledger, key: string, body: OrderBody, figures: KillFigures): Promise<void> {
+  const settle = (): Promise<Answer> => ledger.customer.send('DELETE', `/api/orders/attempts/${key}`, '');
+  const [settled, copy] = await Promise.all([settle(), ledger.customer.place(body)]);
+  const { order } = Object(settled.body);
+  if (order) {
+    if (copy.status === 200) figures.madeUnanswered += 1;
+    note(ledger, key, { status: 200, body: order }, figures);
+    note(ledger, key, copy, figures);
+    return;
+  }
+  ledger.sent.delete(key);
+  ledger.void.push(body);
+  if (settled.status !== 200 || copy.status !== 409) {
+    figures.faults.push(`attempt ${key} is settled with ${settled.status}, its late copy with ${copy.status}`);
+  }
+}
+
 /** Every order that was answered must be there as it was answered, once; and no other. */
-async function compare({ customer, sent }: Ledger, { faults }: KillFigures): Promise<void> {
+async function compare({ customer, sent, void: called }: Ledger, { faults }: KillFigures): Promise<void> {
+  for (const body of called.slice(-2)) {
+    const { status } = await customer.place(body);
+    if (status !== 409) faults.push(`void attempt ${body.idempotencyKey} is answered with ${status}`);
+  }
   const there = Map.groupBy(await customer.orders(), ({ id }) => id);
   for (const [key, { order }] of sent) {
     const id = orderId({ body: order });
