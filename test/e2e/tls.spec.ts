@@ -75,8 +75,6 @@ async function resetLink(mail: MailServer): Promise<string> {
 }
 
 test('a customer from registering to deleting the account', async ({ page, context, field }) => {
-  // Some seconds; far more on a machine with other work.
-  test.slow();
   await page.goto(`http://${HOST}/user/register`);
   await expect(page, 'port 80 leads to TLS').toHaveURL(`${ORIGIN}/user/register`);
   const { email } = await register(page);
