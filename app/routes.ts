@@ -25,6 +25,7 @@ export default [
       index('routes/user-redirect.ts'),
       route('profile', 'routes/profile.tsx'),
       route('update-profile', 'routes/update-profile.tsx'),
+      route('change-password', 'routes/change-password.tsx'),
       route('orders', 'routes/orders.tsx'),
       route('orders/:id', 'routes/order.tsx'),
       route('delete-account', 'routes/delete-account.tsx'),

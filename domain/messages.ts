@@ -241,6 +241,12 @@ export function tooManyPictures(seconds: number): string {
   return `Too many pictures. Please try again in ${minutes === 1 ? 'a minute' : `${minutes} minutes`}.`;
 }
 
+export const CHANGE_PASSWORD = 'Change password';
+export const CURRENT_PASSWORD = 'Current password';
+export const NEW_PASSWORD = 'New password';
+export const PASSWORD_IS_CHANGED = 'Your password is changed. Every other browser and phone is logged out.';
+export const BACK_TO_PROFILE = 'Back to my profile';
+export const LOG_OUT_EVERYWHERE = 'Log out everywhere';
 export const DELETE_ACCOUNT = 'Delete account';
 export const DELETE_ACCOUNT_HINT =
   'Your account will be scheduled for deletion, and you will be logged out everywhere. Until it is deleted you can keep it by logging in again.';
@@ -327,6 +333,7 @@ export const PRODUCT_IS_GONE = 'No longer available. Please remove it.';
 export const TRYING_AGAIN = 'Not sure it went through. Trying again …';
 export const ORDER_NOT_PLACED = 'Your last order was not placed. You can order again.';
 export const SEE_MY_ORDERS = 'Once you have logged in, My Orders shows whether your order went through.';
+export const TOO_MANY_ORDERS = 'Too many orders in a short time. Nothing was ordered; please try again later!';
 export const KEY_REUSED = 'This key was used for another order.';
 
 /** What one piece of a cart line costs, in Tk with 1 decimal. */

@@ -32,6 +32,9 @@ describeOnBothDatabases('accounts', ({ open }) => {
   let orders: Orders;
   let users: Users;
   let accounts: Accounts;
+  /** To whom mail files were deleted. */
+  const mailDeleted: string[] = [];
+  const mail = { deleteFilesTo: async (address: string) => void mailDeleted.push(address) };
 
   beforeAll(async () => {
     database = await open();
@@ -44,7 +47,7 @@ describeOnBothDatabases('accounts', ({ open }) => {
       },
     });
     users = createUsers({ database, images, identity, limits: null, log: pino({ level: 'silent' }) });
-    accounts = createAccounts({ database, identity, images });
+    accounts = createAccounts({ database, identity, images, mail });
     await createCatalogue(database).importRows([catalogueRow(exampleProduct())]);
   });
 
@@ -206,6 +209,7 @@ describeOnBothDatabases('accounts', ({ open }) => {
     expect({ ...figures, shippingInfo: order.shippingInfo }).toEqual(order);
     expect(Object.values(shippingInfo).join('')).toBe('');
     expect(shown).toMatchObject({ userId: null, history: [{ to: 'pending' }] });
+    expect(mailDeleted).toContain(customer.email);
     expect(await audited(customer.id)).toMatchObject([{ action: 'accounts.purge', details: { orders: 2 } }]);
     expect((await orders.list(stays)).orders[0]?.shippingInfo.street).toBe(STREET);
     expect(await accounts.purge(customer.id, 0)).toEqual({ kind: 'unknown' });
@@ -228,7 +232,9 @@ describeOnBothDatabases('accounts', ({ open }) => {
     await users.setPicture(customer, () => png(20, 20));
     await askedForDaysAgo(customer, 31);
     const away = { remove: () => Promise.reject(new Error('the picture store is away')) };
-    await expect(createAccounts({ database, identity, images: away }).purge(customer.id, 0)).rejects.toThrow('away');
+    await expect(createAccounts({ database, identity, images: away, mail }).purge(customer.id, 0)).rejects.toThrow(
+      'away',
+    );
     expect((await users.profile(customer)).email).toBe(customer.email);
     expect((await orders.find(customer, order.id))?.shippingInfo.street).toBe(STREET);
     expect(await accounts.purge(customer.id, 0)).toMatchObject({ kind: 'purged' });

@@ -9,6 +9,7 @@ import { notify } from './db/notify.ts';
 import type { Tables } from './db/tables.ts';
 import type { Identity } from './identity.ts';
 import type { Images } from './images.ts';
+import type { Mail } from './mail.ts';
 
 /** Accounts of one page. */
 const PAGE = 500;
@@ -46,7 +47,7 @@ export interface Accounts {
   /** Gives an account another role. Only customers may sign in: with any other role its sessions end. */
   setRole(email: string, role: string): Promise<RoleOutcome>;
   /**
-   * Carries out a deletion that was asked for at least so many seconds ago: the account, its sessions, its picture and
+   * Carries out a deletion that was asked for at least so many seconds ago: the account, its sessions, its picture, its mails and
    * what its orders say of a person go; the orders' figures stay (product §1).
    */
   purge(id: string, olderThanSeconds: number): Promise<PurgeOutcome>;
@@ -56,9 +57,10 @@ interface Shop {
   database: Pick<Database, 'kysely'>;
   identity: Pick<Identity, 'endSessions'>;
   images: Pick<Images, 'remove'>;
+  mail: Pick<Mail, 'deleteFilesTo'>;
 }
 
-export function createAccounts({ database: { kysely }, identity, images }: Shop): Accounts {
+export function createAccounts({ database: { kysely }, identity, images, mail }: Shop): Accounts {
   function write<T>(work: (trx: Transaction<Tables>) => Promise<T>): Promise<T> {
     return retryCollisions(() => kysely.transaction().execute(work));
   }
@@ -109,8 +111,9 @@ export function createAccounts({ database: { kysely }, identity, images }: Shop)
         const details = { orders: account.orders, deletionRequestedAt: account.deletionRequestedAt };
         await audit(trx, { actor: 'operator', action: 'accounts.purge', subject: id, details });
         await notify(trx, 'profile', id);
-        // Last, and before the commit: when the picture cannot be deleted the account stays, to be purged another time.
+        // Last, and before the commit: when a file cannot be deleted the account stays, to be purged another time.
         if (due.img_url) await images.remove(due.img_url);
+        await mail.deleteFilesTo(account.email);
         return { kind: 'purged', account };
       }),
   };

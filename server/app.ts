@@ -70,7 +70,7 @@ export function createApp({ services, log, clientDirectory, pageCache }: AppOpti
       pictures(services.images),
       liveEvents({
         live: services.live,
-        viewer: (headers) => services.identity.viewer(headers),
+        session: services.identity.session,
         network: (req) => networkOf(clientAddress(req)),
         onLimited: (req, userId) => note('rate-limited', req, { userId }),
         ...(rateLimit ? {} : { mostPerNetwork: Number.POSITIVE_INFINITY }),

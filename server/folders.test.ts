@@ -1,9 +1,9 @@
-import { existsSync, statSync } from 'node:fs';
+import { chmodSync, existsSync, statSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { temporaryFolders } from '../test/support/folders.ts';
-import { makeFolder } from './folders.ts';
+import { makeFolder, tightenDataDir } from './folders.ts';
 
 const folder = temporaryFolders();
 
@@ -23,4 +23,29 @@ test('where there is a file, or nothing that could hold one, it says so', async 
 
 test.runIf(existsSync('/proc/self'))('below /proc it says so at once', () => {
   expect(() => makeFolder('/proc/sodai/data')).toThrow("mkdir '/proc/sodai'");
+});
+
+const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8);
+
+test('a folder that is made is for its owner alone', async () => {
+  const made = path.join(await folder(), 'a', 'b');
+  makeFolder(made);
+  expect([modeOf(path.dirname(made)), modeOf(made)]).toEqual(['700', '700']);
+});
+
+test('a data directory that is open to others is closed to them; a folder with other things is warned about', async () => {
+  const own = await folder();
+  const warnings: object[] = [];
+  const log = { warn: (facts: object) => void warnings.push(facts) };
+  makeFolder(path.join(own, 'database'));
+  await writeFile(path.join(own, 'auth-secret'), '');
+  chmodSync(own, 0o755);
+  tightenDataDir(own, log);
+  expect([modeOf(own), warnings]).toEqual(['700', []]);
+  await writeFile(path.join(own, 'holiday.jpg'), '');
+  chmodSync(own, 0o755);
+  tightenDataDir(own, log);
+  expect([modeOf(own), warnings]).toEqual(['755', [{ directory: own, mode: '755' }]]);
+  tightenDataDir(path.join(own, 'not there'), log);
+  expect(warnings).toHaveLength(1);
 });

@@ -63,10 +63,8 @@ export interface Identity {
   signIn(form: { email: string; password: string }, caller: Caller): Promise<SignOutcome>;
   /** Makes an account and signs in. */
   register(form: { name: string; email: string; password: string }, caller: Caller): Promise<SignOutcome>;
-  /** Ends the caller's session, if there is one; the headers clear its cookie. */
-  signOut(caller: Caller): Promise<{ headers: Headers }>;
-  /** Ends all sessions of whoever asks; the headers clear this browser's cookie. */
-  signOutEverywhere(caller: Caller): Promise<{ headers: Headers }>;
+  /** Ends the caller's session, if there is one, or all of that customer's; the headers clear the cookie. */
+  signOut(caller: Caller, which?: { everywhere: boolean }): Promise<{ headers: Headers }>;
   /** Sends the link to a new password. */
   requestReset(form: { email: string }, caller: Caller): Promise<SignOutcome>;
   /** Sets a new password by the token of such a link, once, and ends all of the account's sessions. */
@@ -162,8 +160,9 @@ export function createIdentity(options: IdentityOptions): Identity {
     }
     if (name === 'sign-in') await limits?.forget(counters.slice(1).map(({ key }) => key));
     // Whoever registers has an id only now.
-    const userId = (person ?? (events && (await personOf(accepted))))?.id;
+    const userId = (person ?? (events ? await personOf(accepted) : null))?.id;
     if (events) security.note('info', { event: events.done, ...claim, userId });
+    if (accepted.everywhere && userId !== undefined) security.note('info', { event: 'logout-everywhere', ...claim });
     return response;
   }
 
@@ -172,7 +171,7 @@ export function createIdentity(options: IdentityOptions): Identity {
     const { name } = endpoint;
     const unfit = unfitAccount(name, accepted.account, person) ?? (await unfitPassword(accepted, person));
     if (unfit) return { refusal: unfit };
-    if (name === 'sign-out') await sessions.end(headers);
+    if (name === 'sign-out') await (accepted.everywhere && person ? sessions.endAll(person.id) : sessions.end(headers));
     // Registering is one transaction, and hashing within it would keep the embedded database from everyone.
     const hash = name === 'sign-up' && accepted.newPassword ? await hashPassword(accepted.newPassword) : undefined;
     const response = await (await openLibrary()).handle(libraryRequest(endpoint, accepted, headers), hash);
@@ -257,12 +256,6 @@ export function createIdentity(options: IdentityOptions): Identity {
     return { ok: true, headers };
   }
 
-  async function signOut(caller: Caller): Promise<{ headers: Headers }> {
-    const outcome = await submit('sign-out', {}, caller);
-    if (!outcome.ok) throw new Error(`signing out: ${outcome.message}`);
-    return outcome;
-  }
-
   return {
     async handle(request) {
       const { pathname } = new URL(request.url);
@@ -286,15 +279,10 @@ export function createIdentity(options: IdentityOptions): Identity {
     },
     signIn: (form, caller) => submit('sign-in', form, caller),
     register: (form, caller) => submit('sign-up', form, caller),
-    signOut,
-    async signOutEverywhere(caller) {
-      const session = await sessions.find(caller.headers);
-      if (session) {
-        const { id } = session.viewer;
-        await sessions.endAll(id);
-        security.note('info', { event: 'logout-everywhere', address: caller.headers.get(CLIENT_ADDRESS), userId: id });
-      }
-      return signOut(caller);
+    async signOut(caller, { everywhere } = { everywhere: false }) {
+      const outcome = await submit('sign-out', { everywhere }, caller);
+      if (!outcome.ok) throw new Error(`signing out: ${outcome.message}`);
+      return outcome;
     },
     requestReset: (form, caller) => submit('request-reset', form, caller),
     resetPassword: ({ token, password }, caller) => submit('reset', { token, newPassword: password }, caller),

@@ -10,11 +10,14 @@ import { notify } from './db/notify.ts';
 import type { Tables } from './db/tables.ts';
 import { type Carrier, DELIVERY_MS, type Dispatch } from './mail/carrier.ts';
 import type { Letter } from './mail/letter.ts';
+import { deleteMailFilesTo, sweepMailFiles } from './mail/mail-files.ts';
 import type { Settings } from './settings.ts';
 
 export interface Mail {
   /** Puts a letter into the outbox; with a transaction's handle it goes out if and when that commits. */
   enqueue(executor: Kysely<Tables>, letter: Letter): Promise<void>;
+  /** Where mails are files: deletes those to an address. */
+  deleteFilesTo(address: string): Promise<void>;
   /** How many letters are still to be sent. */
   depth(): Promise<number>;
   /** Stops sending, after what is being sent. Call it before the database is closed. */
@@ -26,6 +29,9 @@ const BATCH = 4;
 
 /** How often the outbox is looked at without having been told, in ms: for what comes due again. */
 const LOOK_MS = 15_000;
+
+/** How often old mail files are looked for, in ms. */
+const SWEEP_MS = 60 * 60 * 1000;
 
 /** A mail being sent is out of reach of other processes for so long; a process that died gives it back thus. */
 const CLAIM_SECONDS = (2 * DELIVERY_MS) / 1000;
@@ -126,7 +132,17 @@ export async function createMail(
     await kysely.deleteFrom('outbox').where('id', '=', id).execute();
   }
 
+  function sweep(): void {
+    if (settings.mail.kind !== 'files') return;
+    sweepMailFiles(settings.mail.directory).catch((error: unknown) => {
+      log.warn({ err: error }, 'old mail files could not be deleted');
+    });
+  }
+
   const stopListening = await listen('mail', send, send);
+  const sweeper = setInterval(sweep, SWEEP_MS);
+  sweeper.unref();
+  sweep();
   const timer = setInterval(send, LOOK_MS);
   timer.unref();
   send();
@@ -138,6 +154,9 @@ export async function createMail(
         .values({ recipient: to, subject, body_text: text, body_html: html })
         .execute();
       await notify(executor, 'mail');
+    },
+    async deleteFilesTo(address) {
+      if (settings.mail.kind === 'files') await deleteMailFilesTo(settings.mail.directory, address);
     },
     async depth() {
       const { count } = await kysely
@@ -152,6 +171,7 @@ export async function createMail(
       closed = true;
       askedAgain = false;
       clearInterval(timer);
+      clearInterval(sweeper);
       await stopListening();
       await sending;
       (await carrier)?.close();

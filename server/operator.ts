@@ -8,6 +8,7 @@ import type { Database } from './db/connect.ts';
 import type { Identity } from './identity.ts';
 import type { Images } from './images.ts';
 import { CLIENT_ADDRESS } from './identity/client-address.ts';
+import type { Mail } from './mail.ts';
 import { createAdmission } from './operator-token.ts';
 import type { Admission } from './operator-token.ts';
 import type { SecurityLog } from './security-log.ts';
@@ -24,6 +25,7 @@ export interface OperatorOptions {
   catalogue: Pick<Catalogue, 'change'>;
   identity: Pick<Identity, 'endSessions'>;
   images: Pick<Images, 'has' | 'remove'>;
+  mail: Pick<Mail, 'deleteFilesTo'>;
   /** See secrets.ts. */
   token: string;
   /** Whether wrong tokens are counted. */

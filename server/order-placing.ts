@@ -23,6 +23,8 @@ export type Placement =
   | { kind: 'key-reused' }
   /** The attempt was settled before this request came: it makes no order, now or later. */
   | { kind: 'attempt-void' }
+  /** The customer, or their network, has ordered too often: when to come again, in seconds. */
+  | { kind: 'too-many-orders'; retryAfter: number }
   | { kind: 'price-changed'; products: Product[] }
   | { kind: 'product-unavailable'; products: Product[] };
 
@@ -30,12 +32,20 @@ export type Placement =
 const ID_CHARACTERS = 'abcdefghijklmnopqrstuvwxyz0123456789';
 const ID_LENGTH = 24;
 
+/** Counts an order that is about to be made. Answers 0, or after how many seconds to come again. */
+export type CountOrder = (trx: Transaction<Tables>, userId: string) => Promise<number>;
+
 /**
  * Places the order within a transaction.
  * Requests with the same key take turns from the first statement on, so that none is told of a changed price while
  * another one's order is about to be. The unique key stands behind that.
  */
-export async function placeOrder(trx: Transaction<Tables>, userId: string, request: PlaceOrder): Promise<Placement> {
+export async function placeOrder(
+  trx: Transaction<Tables>,
+  userId: string,
+  request: PlaceOrder,
+  countOrder: CountOrder = async () => 0,
+): Promise<Placement> {
   const { idempotencyKey, items, expectedTotal } = request;
   const requestHash = hashOf(request);
   await lockAttempt(trx, userId, idempotencyKey);
@@ -53,6 +63,8 @@ export async function placeOrder(trx: Transaction<Tables>, userId: string, reque
   const totals = totalsOf(orderItems);
   if (!isExpectedTotal(expectedTotal, totals.totalCost)) return { kind: 'price-changed', products };
 
+  const retryAfter = await countOrder(trx, userId);
+  if (retryAfter > 0) return { kind: 'too-many-orders', retryAfter };
   const order = await insertOrder(trx, { userId, requestHash, request, orderItems, totals });
   if (order) return { kind: 'placed', order, repeated: false };
   const other = await placedBefore(trx, userId, idempotencyKey, requestHash);

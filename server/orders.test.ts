@@ -12,8 +12,10 @@ import { createCatalogue } from './catalogue.ts';
 import type { Catalogue } from './catalogue.ts';
 import type { Database } from './db/connect.ts';
 import type { OrderEvent } from './order-changes.ts';
+import { CLIENT_ADDRESS } from './identity/client-address.ts';
 import { createOrders } from './orders.ts';
 import type { Orders } from './orders.ts';
+import { createRateLimits, limitKey } from './rate-limits.ts';
 
 const RAHIM = { id: 'rahim', email: 'rahim@example.com', name: 'Rahim' };
 const KARIMA = { id: 'karima', email: 'karima@example.com', name: 'করিমা' };
@@ -213,6 +215,34 @@ describeOnBothDatabases('orders', ({ open }) => {
     expect((await orders.list(RAHIM)).orders).toEqual([]);
     expect(await orders.counts(RAHIM)).toEqual({ pending: 0, canceled: 0, delivered: 0 });
     expect(await orders.place(RAHIM, sent)).toMatchObject({ kind: 'placed', repeated: false });
+  });
+
+  test('are so many in an hour and no more, for one account and for one network; repeats and refusals do not count', async () => {
+    const limits = createRateLimits(database.kysely);
+    const limited = createOrders(database, {}, limits);
+    const from = (address: string) => ({ headers: new Headers({ [CLIENT_ADDRESS]: address }) });
+    const made = request([[RUI, 1]]);
+    expect(await limited.place(RAHIM, made, from('10.4.0.1'))).toMatchObject({ kind: 'placed' });
+    for (let n = 0; n < 40; n += 1) {
+      expect(await limited.place(RAHIM, made, from('10.4.0.1'))).toMatchObject({ kind: 'placed', repeated: true });
+    }
+    const dear = request([[RUI, 1]], { expectedTotal: 1 });
+    expect(await limited.place(RAHIM, dear, from('10.4.0.1'))).toMatchObject({ kind: 'price-changed' });
+    for (let n = 1; n < 30; n += 1) {
+      expect(await limited.place(RAHIM, request([[RUI, 1]]), from(`10.4.1.${n}`))).toMatchObject({ kind: 'placed' });
+    }
+    const refused = await limited.place(RAHIM, request([[RUI, 1]]), from('10.4.2.1'));
+    expect(refused).toMatchObject({ kind: 'too-many-orders', retryAfter: expect.any(Number) });
+    expect(await limited.place(RAHIM, made, from('10.4.0.1'))).toMatchObject({ kind: 'placed', repeated: true });
+    expect((await limited.counts(RAHIM)).pending).toBe(30);
+    // Others go on, but not from a network that has had three hundred.
+    const network = { key: limitKey('order-network', '10.4.3.1'), limit: { most: 300, seconds: 3600 } };
+    for (let n = 1; n < 300; n += 1) await limits.count([network]);
+    expect(await limited.place(KARIMA, request([[RUI, 1]]), from('10.4.3.1'))).toMatchObject({ kind: 'placed' });
+    expect(await limited.place(KARIMA, request([[RUI, 1]]), from('10.4.3.1'))).toMatchObject({
+      kind: 'too-many-orders',
+    });
+    expect(await limited.place(KARIMA, request([[RUI, 1]]), from('10.4.3.2'))).toMatchObject({ kind: 'placed' });
   });
 
   test('are listed newest first, page by page, each customer’s own', async () => {

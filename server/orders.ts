@@ -10,8 +10,11 @@ import { changeStatus } from './order-changes.ts';
 import type { Customer, OrderHooks, StatusChange } from './order-changes.ts';
 import { createOrderDesk } from './order-desk.ts';
 import type { OrderDesk } from './order-desk.ts';
+import { networkOf } from './http/network.ts';
+import { CLIENT_ADDRESS } from './identity/client-address.ts';
 import { placeOrder, settleAttempt } from './order-placing.ts';
-import type { Placement } from './order-placing.ts';
+import { type Counter, type Limit, type RateLimits, limitKey } from './rate-limits.ts';
+import type { CountOrder, Placement } from './order-placing.ts';
 import { ORDER_COLUMNS, ORDERS_OF_A_PAGE, olderThan, ordersOf, pageOf } from './order-rows.ts';
 import type { OrderPage } from './order-rows.ts';
 
@@ -19,8 +22,8 @@ import type { OrderPage } from './order-rows.ts';
 type Owner = Pick<Customer, 'id'>;
 
 export interface Orders {
-  /** Prices the order and places it, once for each customer and key. */
-  place(customer: Customer, request: PlaceOrder): Promise<Placement>;
+  /** Prices the order and places it, once for each customer and key. `caller` is the HTTP request, for the limits. */
+  place(customer: Customer, request: PlaceOrder, caller?: Pick<Request, 'headers'>): Promise<Placement>;
   /**
    * Settles the attempt of a key (UUID in lower case): answers the order that it has made, or null, and then it never makes
    * one. Asking again answers the same.
@@ -37,15 +40,35 @@ export interface Orders {
   desk: OrderDesk;
 }
 
-/** The orders of a database. `hooks` take part in the transactions: see OrderHooks. */
-export function createOrders({ kysely }: Pick<Database, 'kysely'>, hooks: OrderHooks = {}): Orders {
+/** Orders of one account, and of one network, which may be a whole neighbourhood behind one telephone company. */
+const ORDERS_OF_AN_ACCOUNT: Limit = { most: 30, seconds: 60 * 60 };
+const ORDERS_OF_A_NETWORK: Limit = { most: 300, seconds: 60 * 60 };
+
+function orderCounters(userId: string, address: string | null): Counter[] {
+  return [
+    { key: limitKey('order-account', userId), limit: ORDERS_OF_AN_ACCOUNT },
+    { key: limitKey('order-network', networkOf(address)), limit: ORDERS_OF_A_NETWORK },
+  ];
+}
+
+/**
+ * The orders of a database. `hooks` take part in the transactions: see OrderHooks. With `limits` only so many are made in an
+ * hour; requests that repeat one or are refused do not count.
+ */
+export function createOrders(
+  { kysely }: Pick<Database, 'kysely'>,
+  hooks: OrderHooks = {},
+  limits: Pick<RateLimits, 'count'> | null = null,
+): Orders {
   const stored = kysely.selectFrom('orders').select(ORDER_COLUMNS);
 
   return {
-    place: (customer, request) =>
+    place: (customer, request, caller) =>
       retryCollisions(() =>
         kysely.transaction().execute(async (trx) => {
-          const placement = await placeOrder(trx, customer.id, request);
+          const counters = orderCounters(customer.id, caller?.headers.get(CLIENT_ADDRESS) ?? null);
+          const count: CountOrder = async (handle) => (await limits?.count(counters, handle)) ?? 0;
+          const placement = await placeOrder(trx, customer.id, request, count);
           if (placement.kind === 'placed' && !placement.repeated) {
             await hooks.onOrderEvent?.(trx, placement.order, { kind: 'placed', customer });
             await notify(trx, 'profile', customer.id);

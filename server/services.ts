@@ -2,8 +2,8 @@ import type { Logger } from 'pino';
 import { type Catalogue, createCatalogue } from './catalogue.ts';
 import { type Database, openDatabase } from './db/connect.ts';
 import { loadDemo } from './demo.ts';
+import { tightenDataDir } from './folders.ts';
 import { createIdentity, type Identity } from './identity.ts';
-import { createRateLimits } from './rate-limits.ts';
 import { createImages, type Images } from './images.ts';
 import { createLive, type Live } from './live.ts';
 import { createMail, type Mail } from './mail.ts';
@@ -11,6 +11,8 @@ import { createMetrics, type Metrics } from './metrics.ts';
 import { orderCanceledLetter, orderDeliveredLetter, orderPlacedLetter } from './mail/order-letters.ts';
 import { createOperator, type Operator } from './operator.ts';
 import { createOrders, type Orders } from './orders.ts';
+import type { OrderHooks } from './order-changes.ts';
+import { type Limit, createRateLimits, limitKey } from './rate-limits.ts';
 import { loadSecrets } from './secrets.ts';
 import { createSecurityLog, type SecurityLog } from './security-log.ts';
 import type { Settings } from './settings.ts';
@@ -46,6 +48,9 @@ export interface Services {
   close(): Promise<void>;
 }
 
+/** Mails about orders to one recipient. Links to a new password are counted on their own (identity/endpoints.ts). */
+const ORDER_MAILS: Limit = { most: 20, seconds: 24 * 60 * 60 };
+
 /** What a customer is told of an order, when. */
 const ORDER_LETTERS = {
   placed: orderPlacedLetter,
@@ -61,6 +66,7 @@ export async function createServices(settings: Settings, log: Logger): Promise<S
   const database = await openDatabase(settings, log);
   try {
     const { authSecret, operatorToken } = await loadSecrets(settings);
+    tightenDataDir(settings.dataDir, log);
     const security = createSecurityLog(log, authSecret);
     const catalogue = createCatalogue(database);
     const images = createImages(settings.storage);
@@ -75,10 +81,16 @@ export async function createServices(settings: Settings, log: Logger): Promise<S
     const users = createUsers({ database, images, identity, limits, log });
     const metrics = createMetrics({ database, live, mail });
     const sender = { name: settings.shopName, phone: settings.shopPhone, url: settings.publicUrl };
-    const orders = createOrders(database, {
-      onOrderEvent: (trx, order, { kind, customer }) =>
-        mail.enqueue(trx, ORDER_LETTERS[kind](customer.email, order, sender)),
-    });
+    const onOrderEvent: OrderHooks['onOrderEvent'] = async (trx, order, { kind, customer: { id, email } }) => {
+      const wait = (await limits?.countOne(limitKey('order-mail', email), ORDER_MAILS, trx)) ?? 0;
+      if (wait === 0) await mail.enqueue(trx, ORDER_LETTERS[kind](email, order, sender));
+      else
+        log.warn(
+          { user: id, order: order.id, mail: kind },
+          'an order mail was left out: this recipient has had too many today',
+        );
+    };
+    const orders = createOrders(database, { onOrderEvent }, limits);
     return {
       shop: {
         name: settings.shopName,
@@ -103,6 +115,7 @@ export async function createServices(settings: Settings, log: Logger): Promise<S
         catalogue,
         identity,
         images,
+        mail,
         token: operatorToken,
         rateLimit: settings.rateLimit,
         security,

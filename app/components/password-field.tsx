@@ -1,24 +1,35 @@
 import { Eye, EyeOff } from 'lucide-react';
-import { useState } from 'react';
+import { type Ref, useState } from 'react';
 import { FIELD_LABELS, HIDE_PASSWORD, SHOW_PASSWORD } from '../../domain/messages.ts';
 import { Frame } from './field.tsx';
 
 interface PasswordFieldProps {
+  /** Where a form has more than one: the field's label and name. */
+  label?: string;
+  name?: string;
   autoComplete: 'current-password' | 'new-password';
   error?: string | null | undefined;
+  ref?: Ref<HTMLInputElement>;
 }
 
 /** A password with a button to see it, once something is typed (product §2). */
-export function PasswordField({ autoComplete, error }: PasswordFieldProps) {
+export function PasswordField({
+  label = FIELD_LABELS.password,
+  name = 'password',
+  autoComplete,
+  error,
+  ref,
+}: PasswordFieldProps) {
   const [typed, setTyped] = useState(false);
   const [shown, setShown] = useState(false);
   return (
-    <Frame label={FIELD_LABELS.password} error={error}>
+    <Frame label={label} error={error}>
       {(ids) => (
         <div className="relative">
           <input
             {...ids}
-            name="password"
+            ref={ref}
+            name={name}
             type={shown ? 'text' : 'password'}
             autoComplete={autoComplete}
             required

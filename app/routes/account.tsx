@@ -1,18 +1,9 @@
 import { ChevronRight, ClipboardList, LogOut, ShieldCheck, User, UserPen } from 'lucide-react';
-import { type ReactNode, type SubmitEvent, useState } from 'react';
-import { Link, Outlet, useLocation, useNavigate } from 'react-router';
-import {
-  AN_ERROR_OCCURED,
-  ACCOUNT_MENU,
-  LOGOUT,
-  MY_ORDERS,
-  MY_PROFILE,
-  SWITCH_TO_ADMIN,
-  UPDATE_PROFILE,
-} from '../../domain/messages.ts';
+import type { ReactNode } from 'react';
+import { Link, Outlet, useLocation } from 'react-router';
+import { ACCOUNT_MENU, LOGOUT, MY_ORDERS, MY_PROFILE, SWITCH_TO_ADMIN, UPDATE_PROFILE } from '../../domain/messages.ts';
+import { LogoutForm } from '../components/logout-form.tsx';
 import { requireViewer } from '../context.ts';
-import { logOut } from '../state/leave.ts';
-import { toastError } from '../state/toasts.ts';
 import type { Route } from './+types/account';
 
 export async function loader(args: Route.LoaderArgs) {
@@ -45,7 +36,10 @@ export default function Account() {
             </a>
           </li>
           <li>
-            <Logout />
+            <LogoutForm className={ITEM}>
+              <LogOut aria-hidden />
+              {LOGOUT}
+            </LogoutForm>
           </li>
         </ul>
       </nav>
@@ -53,27 +47,6 @@ export default function Account() {
         <Outlet />
       </div>
     </div>
-  );
-}
-
-/** Changes nothing here before the shop has ended the session. */
-function Logout() {
-  const navigate = useNavigate();
-  const [busy, setBusy] = useState(false);
-  const submit = async (event: SubmitEvent): Promise<void> => {
-    event.preventDefault();
-    setBusy(true);
-    if (await logOut()) await navigate('/');
-    else toastError(AN_ERROR_OCCURED);
-    setBusy(false);
-  };
-  return (
-    <form method="post" action="/user/logout" onSubmit={(event) => void submit(event)}>
-      <button type="submit" className={ITEM} aria-disabled={busy}>
-        <LogOut aria-hidden />
-        {LOGOUT}
-      </button>
-    </form>
   );
 }
 

@@ -1,11 +1,13 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import {
+  CHANGE_PASSWORD,
   DELETE_ACCOUNT,
   DETAILS,
   EDIT,
   FIELD_LABELS,
   JOINED,
+  LOG_OUT_EVERYWHERE,
   MY_ACCOUNT,
   MY_PROFILE,
   PAYMENT_DUE,
@@ -16,6 +18,7 @@ import {
 import { padCount, profileCounts } from '../../domain/order.ts';
 import { Avatar } from '../components/avatar.tsx';
 import { EmailText } from '../components/email-text.tsx';
+import { LogoutForm } from '../components/logout-form.tsx';
 import { requireViewer, servicesOf } from '../context.ts';
 import { Page } from '../shell/page.tsx';
 import type { Route } from './+types/profile';
@@ -26,6 +29,8 @@ export async function loader(args: Route.LoaderArgs) {
   const [profile, counts] = await Promise.all([users.profile(viewer), orders.counts(viewer)]);
   return { profile, counts: profileCounts(counts) };
 }
+
+const QUIET = 'tap cursor-pointer text-sm text-muted underline underline-offset-4 hover:text-danger';
 
 export default function Profile({ loaderData: { profile, counts } }: Route.ComponentProps) {
   const { address } = profile;
@@ -60,9 +65,14 @@ export default function Profile({ loaderData: { profile, counts } }: Route.Compo
               <EmailText email={profile.email} />
             </p>
           </div>
-          <Link to="/user/update-profile" prefetch="intent" className="btn btn-quiet">
-            {EDIT}
-          </Link>
+          <div className="flex flex-wrap gap-2">
+            <Link to="/user/update-profile" prefetch="intent" className="btn btn-quiet">
+              {EDIT}
+            </Link>
+            <Link to="/user/change-password" prefetch="intent" className="btn btn-quiet">
+              {CHANGE_PASSWORD}
+            </Link>
+          </div>
         </div>
         <dl className="grid gap-x-8 sm:grid-cols-2">
           {details.map(([term, value]) => (
@@ -73,12 +83,14 @@ export default function Profile({ loaderData: { profile, counts } }: Route.Compo
           ))}
         </dl>
       </section>
-      <Link
-        to="/user/delete-account"
-        className="mt-4 tap text-sm text-muted underline underline-offset-4 hover:text-danger"
-      >
-        {DELETE_ACCOUNT}
-      </Link>
+      <div className="mt-4 flex flex-wrap gap-x-6">
+        <LogoutForm everywhere className={QUIET}>
+          {LOG_OUT_EVERYWHERE}
+        </LogoutForm>
+        <Link to="/user/delete-account" className={QUIET}>
+          {DELETE_ACCOUNT}
+        </Link>
+      </div>
     </Page>
   );
 }

@@ -21,11 +21,12 @@ export function endSession(): void {
   for (const stored of [customer, customerDetails, shippingInfo, orderAttempt]) if (stored.get()) stored.set(null);
 }
 
-/** Logs out. False, and nothing is changed, when the shop has not said that the session is over. */
-export async function logOut(): Promise<boolean> {
+/** Logs out, here or in every browser. False, and nothing is changed, when the shop has not said that the session is over. */
+export async function logOut(everywhere: boolean): Promise<boolean> {
   const signal = AbortSignal.timeout(ANSWER_WITHIN_MS);
   const headers = { 'Content-Type': 'application/json' };
-  const answer = await fetch('/api/auth/sign-out', { method: 'POST', headers, body: '{}', signal })
+  const body = JSON.stringify({ everywhere });
+  const answer = await fetch('/api/auth/sign-out', { method: 'POST', headers, body, signal })
     .then((response): unknown => (response.ok ? response.json() : null))
     .catch(() => null);
   if (asRecord(answer)?.success !== true) return false;

@@ -10,6 +10,8 @@ import { liveEvents } from './live-events.ts';
 import { walk } from './walk.ts';
 
 const SOON = { timeout: 60_000 };
+/** How an answer of unknown length ends. */
+const LAST_CHUNK = /\r\n0\r\n\r\n$/;
 
 let server: Server | undefined;
 const clients: Socket[] = [];
@@ -33,8 +35,11 @@ async function openEndpoint(options: Partial<Parameters<typeof liveEvents>[0]> =
       return ['products'];
     },
   };
-  const viewer = async (headers: Headers) => ({ id: headers.get('cookie') ?? '', email: '', name: '', role: 'user' });
-  const step = liveEvents({ live, viewer, network: () => 'here', onLimited: () => {}, ...options });
+  const session = async (headers: Headers) => ({
+    viewer: { id: headers.get('cookie') ?? '', email: '', name: '', role: 'user' },
+    expiresAt: new Date(Date.now() + 60_000),
+  });
+  const step = liveEvents({ live, session, network: () => 'here', onLimited: () => {}, ...options });
   const listener = walk([step, (_, res) => void res.writeHead(404).end()], () => {});
   const opened = createServer(listener);
   server = opened;
@@ -152,4 +157,37 @@ test('one network has its share, whoever asks from it', async () => {
   await vi.waitFor(async () => {
     expect((await ask(port, { headers: 'X-Network: a\r\n' })).head).toMatch(/^HTTP\/1\.1 200 /);
   }, SOON);
+});
+
+test('a stream whose session has ended says so once and closes', async () => {
+  const ended = new Set<string>();
+  const session = async (headers: Headers) => {
+    const id = headers.get('cookie') ?? '';
+    return ended.has(id) ? null : { viewer: { id, email: '', name: '', role: 'user' }, expiresAt: new Date(2e15) };
+  };
+  const { port, handlers } = await openEndpoint({ session });
+  const { heard } = await ask(port, { headers: 'Cookie: rahim\r\n' });
+  const { heard: visitorHeard } = await ask(port);
+  for (const tell of handlers) tell('profile');
+  await vi.waitFor(() => expect(heard()).toContain('event: profile'), SOON);
+  expect(handlers.size).toBe(2);
+  ended.add('rahim');
+  for (const tell of handlers) {
+    tell('profile');
+    tell('profile');
+  }
+  await vi.waitFor(() => expect(heard()).toMatch(LAST_CHUNK), SOON);
+  expect(heard().match(/event: profile/g)).toHaveLength(2);
+  await vi.waitFor(() => expect(handlers.size).toBe(1), SOON);
+  for (const tell of handlers) tell('products');
+  await vi.waitFor(() => expect(visitorHeard()).toContain('event: products'), SOON);
+});
+
+test('a session that runs out takes its stream with it', async () => {
+  const viewer = { id: 'rahim', email: '', name: '', role: 'user' };
+  const session = async () => ({ viewer, expiresAt: new Date(Date.now() + 50) });
+  const { port } = await openEndpoint({ session, heartbeatMs: 20 });
+  const { heard } = await ask(port, { headers: 'Cookie: rahim\r\n' });
+  await vi.waitFor(() => expect(heard()).toMatch(LAST_CHUNK), SOON);
+  expect(heard().match(/event: profile/g)).toHaveLength(1);
 });

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Viewer } from '../identity.ts';
+import type { Session } from '../identity/sessions.ts';
 import type { Live, LiveEvent } from '../live.ts';
 import { sendProblem } from './problem.ts';
 import { ANSWERED } from './request-log.ts';
@@ -21,7 +21,7 @@ const MOST_UNSENT = 16_384;
 
 interface LiveOptions {
   live: Pick<Live, 'subscribe' | 'toldWithin'>;
-  viewer: (headers: Headers) => Promise<Viewer | null>;
+  session: (headers: Headers) => Promise<Session | null>;
   /** What connections are counted by, beside their customer: `networkOf` their address. */
   network: (req: IncomingMessage) => string;
   /** Told of each that is one too many of its customer or network. */
@@ -35,18 +35,24 @@ interface LiveOptions {
 /**
  * `GET /api/live`: server-sent events. `products` when the catalogue changed, `profile` when the signed-in customer's data or
  * orders changed. Events carry no data: who hears one asks again. A browser that connects again after a drop is told both;
- * with `?age=`, the ms since its page was asked for, it is told what changed since then.
+ * with `?age=`, the ms since its page was asked for, it is told what changed since then. When its session has ended, wherever
+ * that was, a stream says `profile` once more and closes: the browser comes back as a visitor and hears nothing personal.
  */
 export function liveEvents(options: LiveOptions): Step {
-  const { live, viewer, network, onLimited, mostPerUser = MOST_PER_USER, mostPerProcess = MOST_PER_PROCESS } = options;
+  const { live, session, network, onLimited, mostPerUser = MOST_PER_USER, mostPerProcess = MOST_PER_PROCESS } = options;
   const { mostPerNetwork = MOST_PER_NETWORK, heartbeatMs = HEARTBEAT_MS } = options;
-  const open = new Set<ServerResponse>();
+  /** The open streams, and when their sessions end (ms since 1970). */
+  const open = new Map<ServerResponse, number>();
   const perUser = createTally();
   const perNetwork = createTally();
   let lastId = Date.now();
 
   const heartbeat = setInterval(() => {
-    for (const res of open) write(res, ': \n\n');
+    const now = Date.now();
+    for (const [res, until] of open) {
+      if (until <= now) sayGoodbye(res);
+      else write(res, ': \n\n');
+    }
   }, heartbeatMs);
   heartbeat.unref();
 
@@ -55,12 +61,31 @@ export function liveEvents(options: LiveOptions): Step {
     else write(res, `id: ${(lastId += 1)}\nevent: ${event}\ndata: {}\n\n`);
   };
 
+  const sayGoodbye = (res: ServerResponse): void => {
+    open.delete(res);
+    tell(res, 'profile');
+    res.end();
+  };
+
+  /** Looks whether the session goes on before it is told of. While the database is away it is taken to: the event has no data. */
+  const tellOwner = async (res: ServerResponse, headers: Headers): Promise<void> => {
+    const ended = await session(headers).then(
+      (found) => found === null,
+      () => false,
+    );
+    if (!open.has(res)) return;
+    if (ended) sayGoodbye(res);
+    else tell(res, 'profile');
+  };
+
   return async (req, res, next) => {
     const [path, query] = req.url?.split('?', 2) ?? [];
     if (path !== '/api/live') return next();
     if (req.method !== 'GET') return sendProblem(res, { status: 405, detail: 'Send GET.' }, { Allow: 'GET' });
-    const cookie = req.headers.cookie;
-    const userId = cookie === undefined ? undefined : (await viewer(new Headers({ cookie })))?.id;
+    const { cookie } = req.headers;
+    const headers = new Headers(cookie === undefined ? {} : { cookie });
+    const own = cookie === undefined ? null : await session(headers);
+    const userId = own?.viewer.id;
     if (res.destroyed) return;
     if (open.size >= mostPerProcess) {
       return sendProblem(res, { status: 503, detail: 'Too many live connections.' }, { 'Retry-After': '60' });
@@ -86,8 +111,11 @@ export function liveEvents(options: LiveOptions): Step {
       'X-Accel-Buffering': 'no',
     });
     res.emit(ANSWERED);
-    open.add(res);
-    const unsubscribe = live.subscribe({ userId }, (event) => tell(res, event));
+    open.set(res, own?.expiresAt.getTime() ?? Number.POSITIVE_INFINITY);
+    const unsubscribe = live.subscribe({ userId }, (event) => {
+      if (event === 'profile') void tellOwner(res, headers);
+      else tell(res, event);
+    });
     res.once('close', () => {
       unsubscribe();
       open.delete(res);

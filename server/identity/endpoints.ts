@@ -18,6 +18,8 @@ export interface Accepted {
   account: string | null;
   /** The password that is to be set: not yet looked at. */
   newPassword?: string;
+  /** Whether all sessions of whoever asks are to end. */
+  everywhere?: boolean;
 }
 
 export type EndpointName =
@@ -107,7 +109,12 @@ export const ENDPOINTS: readonly Endpoint[] = [
       return { body: { name, email, password }, account: email, newPassword: password };
     },
   },
-  { name: 'sign-out', method: 'POST', path: '/sign-out', read: () => NO_BODY },
+  {
+    name: 'sign-out',
+    method: 'POST',
+    path: '/sign-out',
+    read: ({ everywhere }) => ({ ...NO_BODY, everywhere: everywhere === true }),
+  },
   { name: 'get-session', method: 'GET', path: '/get-session', read: () => NO_BODY },
   {
     name: 'request-reset',

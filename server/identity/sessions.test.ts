@@ -93,15 +93,18 @@ describeOnBothDatabases('the end of a session', ({ open }) => {
     const stranger = await registered(identity);
     const id = await idOf(cookie);
     notified.length = 0;
-    const { headers } = await identity.signOutEverywhere(visitor(cookie));
+    const { headers } = await identity.signOut(visitor(cookie), { everywhere: true });
     expect(headers.getSetCookie().join()).toMatch(/session_token=;.*Max-Age=0/);
     expect([await viewerOf(cookie), await viewerOf(other)]).toEqual([null, null]);
     expect(await viewerOf(stranger.cookie)).toMatchObject({ email: stranger.email });
     await expect.poll(() => notified).toEqual([id]);
     expect(eventsOf(id)).toContain('info logout-everywhere');
-    // Whoever has no session has nothing to end.
-    await identity.signOutEverywhere(visitor(cookie));
-    await identity.signOutEverywhere(visitor());
+    // By the endpoint too; and whoever has no session has nothing to end.
+    const again = [await signedIn({ email }), await signedIn({ email })];
+    await identity.handle(post('/sign-out', { everywhere: true }, { cookie: again[0] ?? '' }));
+    expect([await viewerOf(again[0] ?? ''), await viewerOf(again[1] ?? '')]).toEqual([null, null]);
+    await identity.signOut(visitor(cookie), { everywhere: true });
+    await identity.signOut(visitor(), { everywhere: true });
   });
 
   test('a changed password ends all others; this one goes on under a new cookie', async () => {

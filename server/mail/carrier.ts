@@ -6,6 +6,7 @@ import type { Logger } from 'pino';
 import { makeFolder } from '../folders.ts';
 import type { MailSettings } from '../settings.ts';
 import type { Letter } from './letter.ts';
+import { mailFileName } from './mail-files.ts';
 
 /** How long one delivery may take, in ms. */
 export const DELIVERY_MS = 60_000;
@@ -49,8 +50,7 @@ function folderCarrier(directory: string, from: string, log: Logger): Carrier {
   return {
     async deliver(dispatch) {
       const { message: bytes } = await transport.sendMail(message(dispatch, from));
-      const time = dispatch.writtenAt.toISOString().replace(/[-:]|\.\d{3}/g, '');
-      const file = path.join(directory, `${time}-${String(dispatch.id).padStart(6, '0')}.eml`);
+      const file = path.join(directory, mailFileName(dispatch));
       makeFolder(directory);
       // Whoever watches the folder sees whole mails only.
       await writeFile(`${file}.draft`, bytes, { mode: 0o600 });

@@ -25,7 +25,7 @@ export async function action(args: Route.ActionArgs) {
   const parsed = parsePlaceOrder(body.value);
   if (!parsed.ok) return problemResponse({ status: parsed.status, detail: parsed.detail });
   const { orders, metrics } = servicesOf(args);
-  const outcome = await orders.place(viewer, parsed.value);
+  const outcome = await orders.place(viewer, parsed.value, args.request);
   switch (outcome.kind) {
     case 'placed':
       if (!outcome.repeated) metrics.orderPlaced();
@@ -37,6 +37,10 @@ export async function action(args: Route.ActionArgs) {
       return problemResponse({ status: 409, type: 'key-reused', detail: messages.KEY_REUSED });
     case 'attempt-void':
       return problemResponse({ status: 409, type: outcome.kind, detail: messages.ORDER_NOT_PLACED });
+    case 'too-many-orders': {
+      const headers = { 'Retry-After': String(outcome.retryAfter) };
+      return problemResponse({ status: 429, type: outcome.kind, detail: messages.TOO_MANY_ORDERS }, headers);
+    }
     case 'price-changed':
       return problemResponse({
         status: 409,

@@ -1,0 +1,36 @@
+import { type ReactNode, type SubmitEvent, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { AN_ERROR_OCCURED } from '../../domain/messages.ts';
+import { logOut } from '../state/leave.ts';
+import { toastError } from '../state/toasts.ts';
+
+interface LogoutFormProps {
+  /** Whether all of the customer's sessions end, or this browser's alone. */
+  everywhere?: boolean;
+  className: string;
+  children: ReactNode;
+}
+
+/** A button that logs out. Nothing changes here before the shop has ended the session. */
+export function LogoutForm({ everywhere = false, className, children }: LogoutFormProps) {
+  const navigate = useNavigate();
+  const [busy, setBusy] = useState(false);
+  const submit = async (event: SubmitEvent): Promise<void> => {
+    event.preventDefault();
+    setBusy(true);
+    if (await logOut(everywhere)) await navigate('/');
+    else toastError(AN_ERROR_OCCURED);
+    setBusy(false);
+  };
+  return (
+    <form
+      method="post"
+      action={everywhere ? '/user/logout?everywhere' : '/user/logout'}
+      onSubmit={(event) => void submit(event)}
+    >
+      <button type="submit" className={className} aria-disabled={busy}>
+        {children}
+      </button>
+    </form>
+  );
+}

@@ -1,0 +1,82 @@
+import { useRef } from 'react';
+import { data, Form, Link, useNavigation } from 'react-router';
+import {
+  AN_ERROR_OCCURED,
+  BACK_TO_PROFILE,
+  CHANGE_PASSWORD,
+  CURRENT_PASSWORD,
+  CURRENT_PASSWORD_WRONG,
+  NEW_PASSWORD,
+  PASSWORD_HINT,
+  PASSWORD_IS_CHANGED,
+} from '../../domain/messages.ts';
+import { FormFault } from '../components/form-screen.tsx';
+import { PasswordField } from '../components/password-field.tsx';
+import { useFocusBack } from '../components/use-focus-back.ts';
+import { formAnswer, formText, requireViewer, servicesOf } from '../context.ts';
+import { Page } from '../shell/page.tsx';
+import { answerOr } from '../state/form-answer.ts';
+import type { Route } from './+types/change-password';
+
+export async function loader(args: Route.LoaderArgs) {
+  await requireViewer(args);
+  return null;
+}
+
+export async function action(args: Route.ActionArgs) {
+  await requireViewer(args);
+  const form = await args.request.formData();
+  const passwords = { current: formText(form, 'currentPassword'), password: formText(form, 'newPassword') };
+  return formAnswer(
+    args,
+    async () => {
+      const answer = await servicesOf(args).identity.changePassword(passwords, args.request);
+      if (answer.ok) return data({ done: true, fault: null }, { headers: answer.headers });
+      return data({ done: false, fault: answer.message }, { status: answer.status });
+    },
+    FAILED,
+  );
+}
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => answerOr(serverAction(), FAILED);
+
+const FAILED = { done: false, fault: AN_ERROR_OCCURED };
+
+/** A new password for whoever knows the current one; everybody else who was logged in with it is logged out. */
+export default function ChangePassword({ actionData }: Route.ComponentProps) {
+  const busy = useNavigation().state !== 'idle';
+  const current = useRef<HTMLInputElement>(null);
+  const wrong = actionData?.fault === CURRENT_PASSWORD_WRONG ? CURRENT_PASSWORD_WRONG : null;
+  useFocusBack(busy, current);
+  return (
+    <Page title={CHANGE_PASSWORD} personal>
+      <h1 className="mb-4 text-2xl font-bold tracking-tight">{CHANGE_PASSWORD}</h1>
+      <div className="panel flex max-w-xl flex-col gap-4 p-5">
+        {actionData?.done ? (
+          <p role="status" className="rounded-xl bg-leaf-soft px-4 py-3 font-medium text-leaf-strong">
+            {PASSWORD_IS_CHANGED}
+          </p>
+        ) : (
+          <Form method="post" className="flex flex-col gap-4">
+            <FormFault text={wrong ? null : actionData?.fault} />
+            <PasswordField
+              ref={current}
+              label={CURRENT_PASSWORD}
+              name="currentPassword"
+              autoComplete="current-password"
+              error={wrong}
+            />
+            <PasswordField label={NEW_PASSWORD} name="newPassword" autoComplete="new-password" />
+            <p className="text-sm text-muted">{PASSWORD_HINT}</p>
+            <button type="submit" className="btn btn-primary self-start" disabled={busy}>
+              {CHANGE_PASSWORD}
+            </button>
+          </Form>
+        )}
+        <Link to="/user/profile" className="tap self-start font-medium text-leaf hover:underline">
+          {BACK_TO_PROFILE}
+        </Link>
+      </div>
+    </Page>
+  );
+}

@@ -1,0 +1,49 @@
+import { readdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { temporaryFolders } from '../../test/support/folders.ts';
+import { deleteMailFilesTo, mailFileName, sweepMailFiles } from './mail-files.ts';
+
+const folder = temporaryFolders();
+
+const NOW = new Date('2026-11-21T12:30:00.500Z');
+const daysAgo = (days: number) => new Date(NOW.getTime() - days * 86_400_000);
+
+/** A folder with mails, each to an address, and with a file that is no mail. */
+async function folderWith(mails: readonly { to: string; writtenAt: Date }[]) {
+  const directory = await folder();
+  await writeFile(path.join(directory, 'notes.eml'), 'To: rahima@example.com\r\n\r\n');
+  const names = mails.map(({ writtenAt }, id) => mailFileName({ writtenAt, id }));
+  for (const [at, { to }] of mails.entries()) {
+    const head = `From: Sodai <shop@shop.example>\r\n${to}\r\nSubject: hello`;
+    await writeFile(path.join(directory, names[at] ?? ''), `${head}\r\n\r\nTo: rahima@example.com\r\n`);
+  }
+  return { directory, names };
+}
+
+test('a file is named by time, then by number', () => {
+  expect(mailFileName({ writtenAt: NOW, id: 7 })).toBe('20261121T123000Z-000007.eml');
+});
+
+test('mails go after 30 days, and nothing else does', async () => {
+  const to = 'To: rahima@example.com';
+  const { directory, names } = await folderWith(
+    [31, 30.001, 29.999, 0].map((days) => ({ to, writtenAt: daysAgo(days) })),
+  );
+  await sweepMailFiles(directory, NOW);
+  expect((await readdir(directory)).toSorted()).toEqual([...names.slice(2), 'notes.eml'].toSorted());
+  await sweepMailFiles(path.join(directory, 'not there'), NOW);
+});
+
+test('the mails to one address go, however its header is written', async () => {
+  const writtenAt = NOW;
+  const { directory, names } = await folderWith([
+    { to: 'To: rahima@example.com', writtenAt },
+    { to: 'To: karim@example.com', writtenAt },
+    { to: 'To:\r\n rahima@example.com', writtenAt },
+    { to: 'to: <Rahima@example.com>', writtenAt },
+    { to: 'To: not-rahima@example.com', writtenAt },
+  ]);
+  await deleteMailFilesTo(directory, 'rahima@example.com');
+  expect((await readdir(directory)).toSorted()).toEqual([names[1], names[4], 'notes.eml'].toSorted());
+});
