@@ -5,7 +5,7 @@ const CHECKOUT_PATHS = new Set(['/cart', '/empty-cart', '/checkout', '/payment']
 
 /** Whether a screen shows what only its customer may see. */
 export function isPersonal(pathname: string): boolean {
-  return /^\/(?:checkout|payment|user(?!\/(?:login|register|reset-password)))(?:\/|$)/.test(pathname);
+  return /^\/(?:checkout|user(?!\/(?:login|register|reset-password)))(?:\/|$)/.test(pathname);
 }
 
 /** The path of the screen that is shown, or that is on its way: what was tapped is marked at once. */

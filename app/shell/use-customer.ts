@@ -27,7 +27,6 @@ export function useCustomer(root: RootData): void {
       if (profile) rememberCustomer(profile);
       else if (response.status === 401) {
         endSession();
-        setSessionOver(true);
         await revalidate();
       }
     } catch {
@@ -47,15 +46,14 @@ export function useCustomer(root: RootData): void {
 
   const onOtherCustomer = useEffectEvent((last: string) => {
     if (last !== '') setSessionOver(true);
-    // Who has just logged in on this page is known to it already.
-    if (last !== '' || !signedIn) void revalidate();
+    void revalidate();
   });
   useEffect(() => {
     let id = customer.get()?.id ?? '';
-    return customer.subscribe(() => {
+    return customer.subscribe((elsewhere) => {
       const last = id;
       id = customer.get()?.id ?? '';
-      if (id !== last) onOtherCustomer(last);
+      if (elsewhere && id !== last) onOtherCustomer(last);
     });
   }, []);
 }

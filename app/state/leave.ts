@@ -2,6 +2,7 @@ import { asRecord } from '../../domain/record.ts';
 import { clearShopping, resetOrderState, shippingInfo } from './checkout.ts';
 import { customer, customerDetails } from './customer.ts';
 import { orderAttempt } from './order-attempt.ts';
+import { setSessionOver } from './session.ts';
 
 /** How long the shop may take to end a session, in ms. */
 const ANSWER_WITHIN_MS = 15_000;
@@ -18,6 +19,8 @@ export function leaveShop(): void {
  * its way carries the old session and makes no order any more; an order that was made is among My Orders.
  */
 export function endSession(): void {
+  // A visitor's page has nothing to hide.
+  if (customer.get()) setSessionOver(true);
   for (const stored of [customer, customerDetails, shippingInfo, orderAttempt]) if (stored.get()) stored.set(null);
 }
 

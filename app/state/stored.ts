@@ -4,7 +4,8 @@ import { useSyncExternalStore } from 'react';
 export interface Stored<T> {
   get(): T;
   set(value: T): void;
-  subscribe(listener: () => void): () => void;
+  /** `elsewhere`: another tab has set it. */
+  subscribe(listener: (elsewhere: boolean) => void): () => void;
   /** What the server renders and hydration starts from. */
   readonly empty: T;
 }
@@ -23,7 +24,7 @@ export function createStored<T>({
   empty: T;
   read: (stored: unknown) => T | undefined;
 }): Stored<T> {
-  const listeners = new Set<() => void>();
+  const listeners = new Set<(elsewhere: boolean) => void>();
   let value: T = empty;
   let loaded = false;
 
@@ -35,7 +36,7 @@ export function createStored<T>({
       return empty;
     }
   };
-  const tell = (): void => listeners.forEach((listener) => listener());
+  const tell = (elsewhere: boolean): void => listeners.forEach((listener) => listener(elsewhere));
 
   if (typeof window !== 'undefined') {
     window.addEventListener('storage', (event) => {
@@ -43,13 +44,13 @@ export function createStored<T>({
       if (event.key !== key && event.key !== null) return;
       value = load();
       loaded = true;
-      tell();
+      tell(true);
     });
     // A page that was put away hears of nothing meanwhile.
     window.addEventListener('pageshow', ({ persisted }) => {
       if (!persisted || !loaded) return;
       value = load();
-      tell();
+      tell(true);
     });
   }
 
@@ -71,7 +72,7 @@ export function createStored<T>({
       } catch {
         // Full or forbidden storage: the tab's own memory still serves.
       }
-      tell();
+      tell(false);
     },
     subscribe(listener) {
       listeners.add(listener);
