@@ -106,6 +106,12 @@ test('pages name the https address and are for https alone', async () => {
   }
 });
 
+test('another cookie of the same name, placed first, takes nobody’s session', async () => {
+  const headers = { Cookie: `__Host-sodai.session_token=made.up; ${cookie}` };
+  expect((await ask('GET', '/api/profile', { headers })).status).toBe(200);
+  expect((await ask('GET', '/', { headers })).body).toContain('My Account');
+});
+
 test('redirects stay at the address that was asked', async () => {
   const { status, headers } = await ask('GET', '/user/profile');
   expect([status, headers.location]).toEqual([302, '/user/login?next=%2Fuser%2Fprofile']);
