@@ -1,5 +1,5 @@
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
-import { Link, redirect, useNavigate } from 'react-router';
+import { redirect, useNavigate } from 'react-router';
 import { PAYMENT_METHOD_NAMES, PAYMENT_METHODS, paymentFault } from '../../domain/checkout.ts';
 import * as messages from '../../domain/messages.ts';
 import { Breadcrumb } from '../components/breadcrumb.tsx';
@@ -40,7 +40,7 @@ export default function Payment({ loaderData: { userId } }: Route.ComponentProps
   useEffect(() => {
     if (!fault) return;
     const first = (selector: string) => choices.current?.querySelector<HTMLElement>(selector);
-    (first('a') ?? first('input:checked') ?? first('input'))?.focus();
+    (first('input:checked') ?? first('input'))?.focus();
   }, [fault]);
   const busy = state !== 'idle' && state !== 'settling';
   useFocusBack(busy, button);
@@ -49,7 +49,7 @@ export default function Payment({ loaderData: { userId } }: Route.ComponentProps
     event.preventDefault();
     const text = paymentFault({ itemCount: items.length, method, hasUser: userId !== '' });
     if (text === null) void place();
-    else refuse({ text });
+    else refuse(text);
   };
 
   return (
@@ -78,7 +78,7 @@ export default function Payment({ loaderData: { userId } }: Route.ComponentProps
                 aria-describedby={fault ? FAULT_ID : undefined}
                 onChange={() => {
                   setMethod(id);
-                  if (id === 'stripe') refuse({ text: messages.STRIPE_NOT_INCLUDED });
+                  if (id === 'stripe') refuse(messages.STRIPE_NOT_INCLUDED);
                   else accept();
                 }}
               />
@@ -88,12 +88,7 @@ export default function Payment({ loaderData: { userId } }: Route.ComponentProps
           {fault ? (
             // The toast is the alert; here the reason stays to be read.
             <p id={FAULT_ID} className="font-medium text-danger">
-              {fault.text} {fault.signedOut === 'unsure' ? messages.SEE_MY_ORDERS : null}{' '}
-              {fault.signedOut ? (
-                <Link to="/user/login?next=/checkout" className="underline underline-offset-4">
-                  {messages.LOGIN}
-                </Link>
-              ) : null}
+              {fault.text}
             </p>
           ) : null}
           <p className={`text-sm text-muted ${method === 'stripe' ? 'invisible' : ''}`}>{messages.CASH_HINT}</p>

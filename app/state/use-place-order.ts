@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { ORDER_REDIRECT_MS, orderBoundsFault } from '../../domain/checkout.ts';
-import { SOMETHING_WRONG } from '../../domain/messages.ts';
+import { SEE_MY_ORDERS, SOMETHING_WRONG } from '../../domain/messages.ts';
 import { totalsOf } from '../../domain/pricing.ts';
 import { asRecord } from '../../domain/record.ts';
 import { cart } from './cart.ts';
@@ -13,12 +13,6 @@ import { CALLED_OFF, type Placement, placeOrder, settleUntilKnown } from './plac
 import { openKey } from './settle-order.ts';
 import { closeErrors, toastError } from './toasts.ts';
 
-/** Why there is no order; `unsure` when a session ended while an answer was missing. */
-export interface PaymentFault {
-  readonly text: string;
-  readonly signedOut?: 'sure' | 'unsure';
-}
-
 /**
  * `settling`: what was left open before is asked for; a press may come in between. `unsure`: an answer to this screen's press was lost,
  * and the shop is asked again.
@@ -30,7 +24,8 @@ export function usePlaceOrder(userId: string, leadTo: (path: string) => void) {
   const [state, setState] = useState<PaymentState>(() =>
     openKey(orderConnection, userId) === null ? 'idle' : 'settling',
   );
-  const [fault, setFault] = useState<PaymentFault | null>(null);
+  /** Why there is no order. An object of its own each time: the same reason twice is told twice. */
+  const [fault, setFault] = useState<{ text: string } | null>(null);
   const leaving = useRef<AbortController>(null);
   const settling = useRef<AbortController>(null);
   const unsure = useRef(false);
@@ -39,9 +34,9 @@ export function usePlaceOrder(userId: string, leadTo: (path: string) => void) {
   const go = (path: string): void => {
     if (!leaving.current?.signal.aborted) leadTo(path);
   };
-  const refuse = (found: PaymentFault): void => {
-    setFault(found);
-    toastError(found.text);
+  const refuse = (text: string): void => {
+    setFault({ text });
+    toastError(text);
   };
   const accept = (): void => {
     closeErrors();
@@ -63,14 +58,16 @@ export function usePlaceOrder(userId: string, leadTo: (path: string) => void) {
         }, ORDER_REDIRECT_MS);
         return;
       case 'refused':
-        if (!placement.changed) return refuse({ text: placement.detail });
+        if (!placement.changed) return refuse(placement.detail);
         toastError(placement.detail);
         applyProducts(placement.products);
         resetCheckoutState();
         return go('/cart');
       case 'signed-out':
+        refuse(SOMETHING_WRONG);
+        if (unsure.current) toastError(SEE_MY_ORDERS);
         endSession();
-        return refuse({ text: SOMETHING_WRONG, signedOut: unsure.current ? 'unsure' : 'sure' });
+        return go('/user/login?next=/checkout');
     }
   };
 
