@@ -17,7 +17,7 @@ import { liveEvents } from './http/live-events.ts';
 import { refuseMalformed, refuseUnknownMethods } from './http/malformed.ts';
 import { pictures } from './http/pictures.ts';
 import { sendProblem } from './http/problem.ts';
-import { pathOf, requestLog } from './http/request-log.ts';
+import { nameRequest, pathOf, requestLog } from './http/request-log.ts';
 import { createRouteLabels, patternsOf } from './http/route-labels.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { staticFiles } from './http/static-files.ts';
@@ -62,6 +62,7 @@ export function createApp({ services, log, clientDirectory, pageCache }: AppOpti
     [
       requestLog({ log, metrics: services.metrics, routeOf }),
       ...(pageCache ? [cachedPages({ cache: pageCache, render: renderPublic(services), isCustomer })] : []),
+      nameRequest,
       securityHeaders({ https, development: clientDirectory === null }),
       refuseMalformed,
       refuseUnknownMethods,

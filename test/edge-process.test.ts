@@ -7,7 +7,7 @@ import type { RouteConfigEntry } from '@react-router/dev/routes';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import routes from '../app/routes.ts';
 import { type Customer, newOrder, orderId, registerCustomer } from './support/customer.ts';
-import { OPERATOR_TOKEN } from './support/operator-client.ts';
+import { OPERATOR_TOKEN, PRODUCTS, importProducts } from './support/operator-client.ts';
 import { type Premises, preparePremises } from './support/premises.ts';
 import type { ShopProcess } from './support/shop-process.ts';
 
@@ -20,7 +20,8 @@ let order: string;
 
 beforeAll(async () => {
   premises = await preparePremises('pglite');
-  shop = await premises.openStocked();
+  shop = await premises.open({ env: { RATE_LIMIT: 'on' } });
+  await importProducts(shop.url, PRODUCTS);
   customer = await registerCustomer(shop.url);
   order = orderId(await customer.place(newOrder()));
 });
@@ -203,7 +204,7 @@ test.each([
   });
 });
 
-test('NUL as an account is refused', async () => {
+test('an account that is none is refused, and a time that no database knows', async () => {
   await silently(async () => {
     const sent = {
       method: 'POST',
@@ -211,6 +212,8 @@ test('NUL as an account is refused', async () => {
       headers: { ...OPERATOR, 'Content-Type': 'application/json' },
     };
     expect((await send('/api/operator/accounts/%00/purge', sent)).answer.statusCode).toBe(400);
+    const late = { ...sent, body: '{"scheduledFor": 9000000000000000}' };
+    expect((await send('/api/operator/accounts/x/purge', late)).answer.statusCode).toBe(400);
   });
 });
 
@@ -285,4 +288,61 @@ test('every answer has an id and is counted, those from memory and unchanged one
   expect(stream.headers['x-request-id']).toBeDefined();
   expect(await count('/api/live', 200)).toBe(live + 1);
   stream.destroy();
+});
+
+/** The lines of the security log that were written meanwhile. */
+async function securityLines(work: () => Promise<unknown>): Promise<Record<string, unknown>[]> {
+  const before = shop.output().length;
+  await work();
+  const lines = shop
+    .output()
+    .slice(before)
+    .split('\n')
+    .filter((line) => line.includes('"msg":"security"'));
+  return lines.map((line) => JSON.parse(line));
+}
+
+test('a foreign write is refused and noted, with a cookie or without', async () => {
+  for (const cookie of [{}, { Cookie: customer.cookie }]) {
+    for (const foreign of [
+      { Origin: 'https://evil.example' },
+      { Origin: 'null' },
+      { 'Sec-Fetch-Site': 'cross-site' },
+    ]) {
+      const headers = { ...foreign, ...cookie, 'Content-Type': FORM };
+      const lines = await securityLines(async () => {
+        expect((await send('/user/logout', { method: 'POST', headers })).answer.statusCode).toBe(403);
+      });
+      expect(lines).toEqual([
+        expect.objectContaining({
+          level: 40,
+          event: 'foreign-write',
+          method: 'POST',
+          route: '/user/logout',
+          network: expect.stringMatching(/^127\.0\.0\.1$|^0:0:0:0$/),
+        }),
+      ]);
+    }
+  }
+  expect((await customer.get('/api/profile')).status).toBe(200);
+});
+
+test('wrong operator tokens are noted and soon have to wait; the right one goes on', async () => {
+  const statuses: unknown[] = [];
+  const lines = await securityLines(async () => {
+    for (let guess = 0; guess < 30; guess += 1) {
+      // Behind a proxy of one's own, whose clients are told apart.
+      const headers = { Authorization: `Bearer guess-${guess}`, 'X-Forwarded-For': '203.0.113.66' };
+      statuses.push((await send(guess % 2 ? '/metrics' : '/api/operator', { headers })).answer.statusCode);
+    }
+  });
+  expect(statuses).toEqual(statuses.map((_, guess) => (guess < 10 ? 401 : 429)));
+  expect(lines.map(({ event, network }) => `${String(event)} ${String(network)}`)).toEqual(
+    statuses.map((_, guess) => `${guess < 10 ? 'operator-refused' : 'rate-limited'} 203.0.113.66`),
+  );
+  expect(JSON.stringify(lines)).not.toContain('guess-');
+  const right = { ...OPERATOR, 'X-Forwarded-For': '203.0.113.66' };
+  expect((await send('/api/operator', { headers: right })).answer.statusCode).toBe(200);
+  const other = { Authorization: 'Bearer guess', 'X-Forwarded-For': '203.0.113.67' };
+  expect((await send('/api/operator', { headers: other })).answer.statusCode).toBe(401);
 });

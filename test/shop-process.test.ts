@@ -67,6 +67,10 @@ test('a second shop on the same data is refused, and the first goes on', async (
   expect((await readdir(dataDir)).toSorted()).toEqual(before);
 });
 
+test('a shop without rate limits says so as a warning', () => {
+  expect(shop.output()).toMatch(/^\{"level":40,.*"setting":"RATE_LIMIT"/m);
+});
+
 /** Fetch itself refuses to send some methods. */
 async function asked(url: string, method: string): Promise<IncomingMessage> {
   const [response] = (await once(request(url, { method }).end(), 'response')) as [IncomingMessage];

@@ -3,6 +3,7 @@ import { parseSearchCategory, searchNeedle } from '../../domain/search.ts';
 import type { Keeping, PageCache } from '../page-cache.ts';
 import { sendFinished } from './finished.ts';
 import { namesOneHost } from './malformed.ts';
+import { REQUEST_ID, requestIdOf } from './request-log.ts';
 import type { Step } from './walk.ts';
 
 /** Who a public page is made for: the two variants differ in the top strip alone. */
@@ -29,8 +30,9 @@ export function cachedPages({ cache, render, isCustomer }: CachedPagesOptions): 
   ): void | Promise<void> => {
     const key = `${variant} ${address}`;
     const page = cache.get(key, keeping);
-    if (page) return sendFinished(req, res, page);
-    return cache.obtain(key, () => render(address, variant), keeping).then((made) => sendFinished(req, res, made));
+    const own = [REQUEST_ID, requestIdOf(res)];
+    if (page) return sendFinished(req, res, page, own);
+    return cache.obtain(key, () => render(address, variant), keeping).then((made) => sendFinished(req, res, made, own));
   };
 
   return (req, res, next) => {

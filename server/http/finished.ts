@@ -1,22 +1,30 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Encoding, KeptPage } from '../page-cache.ts';
 
-/** Sends a finished answer in the best encoding that the client takes; 304 and no bytes when it has it already. */
-export function sendFinished(req: IncomingMessage, res: ServerResponse, page: KeptPage): void {
+/**
+ * Sends a finished answer in the best encoding that the client takes; 304 and no bytes when it has it already. `own` are headers of
+ * this answer alone, names and values in turn.
+ */
+export function sendFinished(
+  req: IncomingMessage,
+  res: ServerResponse,
+  page: KeptPage,
+  own: readonly string[] = [],
+): void {
   const encoding = encodingFor(req.headers['accept-encoding']);
   const { etag, headers, body } = encoding === 'identity' ? page.identity() : page[encoding];
   const wanted = req.headers['if-none-match'];
   if (wanted !== undefined && page.status === 200 && matches(wanted, etag)) {
     res.writeHead(
       304,
-      headers.flatMap((name, index) =>
-        index % 2 === 0 && !/^content-/i.test(name) ? [name, headers[index + 1] ?? ''] : [],
-      ),
+      headers
+        .flatMap((name, index) => (index % 2 === 0 && !/^content-/i.test(name) ? [name, headers[index + 1] ?? ''] : []))
+        .concat(own),
     );
     res.end();
     return;
   }
-  res.writeHead(page.status, headers);
+  res.writeHead(page.status, headers.concat(own));
   res.end(req.method === 'HEAD' ? undefined : body);
 }
 

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Session } from '../identity/sessions.ts';
 import type { Live, LiveEvent } from '../live.ts';
 import { sendProblem } from './problem.ts';
-import { ANSWERED } from './request-log.ts';
+import { countNow } from './request-log.ts';
 import type { Step } from './walk.ts';
 
 /** How often a silent connection is written to, in ms: less than proxies' patience, and how dead clients are noticed. */
@@ -110,7 +110,7 @@ export function liveEvents(options: LiveOptions): Step {
       'Cache-Control': 'no-store, no-transform',
       'X-Accel-Buffering': 'no',
     });
-    res.emit(ANSWERED);
+    countNow(res);
     open.set(res, own?.expiresAt.getTime() ?? Number.POSITIVE_INFINITY);
     const unsubscribe = live.subscribe({ userId }, (event) => {
       if (event === 'profile') void tellOwner(res, headers);

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { ServerResponse } from 'node:http';
 import type { Logger } from 'pino';
 import type { Metrics } from '../metrics.ts';
 import type { Step } from './walk.ts';
@@ -8,8 +9,25 @@ export const REQUEST_ID = 'X-Request-Id';
 
 export const newRequestId: () => string = randomUUID;
 
-/** What a response emits that is answered although it goes on: an open page listens for hours, and that is no latency. */
-export const ANSWERED = 'answered';
+/** What is known of a request that is under way. */
+interface Underway {
+  id: string;
+  count: () => void;
+}
+
+// On the response itself: a weak map of so many short lives keeps the garbage collector busy.
+const UNDERWAY = Symbol('underway');
+type Tracked = ServerResponse & { [UNDERWAY]?: Underway };
+
+/** The id of the request that is answered. */
+export function requestIdOf(res: Tracked): string {
+  return res[UNDERWAY]?.id ?? newRequestId();
+}
+
+/** Counts a request before it ends: an open page listens for hours, and that is no latency. */
+export function countNow(res: Tracked): void {
+  res[UNDERWAY]?.count();
+}
 
 interface RequestLogOptions {
   log: Logger;
@@ -19,14 +37,13 @@ interface RequestLogOptions {
 }
 
 /**
- * Gives each request an id (`X-Request-Id`), and counts and logs it when it ends: method, route, status, milliseconds. The route
+ * Gives each request an id, and counts and logs it when it ends: method, route, status, milliseconds. The route
  * stands for the path, which may hold an order's id or a reset token; nothing personal or secret is written.
  */
 export function requestLog({ log, metrics, routeOf }: RequestLogOptions): Step {
-  return (req, res, next) => {
+  return (req, res: Tracked, next) => {
     const started = performance.now();
     const id = newRequestId();
-    res.setHeader(REQUEST_ID, id);
     let counted = false;
     const count = (): void => {
       if (counted) return;
@@ -38,11 +55,17 @@ export function requestLog({ log, metrics, routeOf }: RequestLogOptions): Step {
       if (!log.isLevelEnabled(level)) return;
       log[level]({ id, method: req.method, route, status: res.statusCode, ms: Math.round(ms) }, 'request');
     };
-    res.once('close', count);
-    res.once(ANSWERED, count);
+    res[UNDERWAY] = { id, count };
+    res.on('close', count);
     next();
   };
 }
+
+/** Names the request in its answer. Finished pages name it themselves: a header that is set by itself takes them a sixth longer. */
+export const nameRequest: Step = (_req, res, next) => {
+  res.setHeader(REQUEST_ID, requestIdOf(res));
+  next();
+};
 
 /** The path of a request's address. */
 export function pathOf(url = '/'): string {
