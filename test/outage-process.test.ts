@@ -44,6 +44,12 @@ async function keepOrdering(customer: Customer, goOn: () => boolean, attempts: A
   return bodies;
 }
 
+/** Logs in as a page without scripts does. */
+function postLogin(url: string): Promise<Response> {
+  const body = new URLSearchParams({ email: 'someone@example.com', password: 'three green mangoes' });
+  return fetch(`${url}/user/login`, { method: 'POST', headers: { Origin: url }, body });
+}
+
 test('a database away for 5 s under load: 503 and come again, nothing lost, nothing doubled, no restart', async () => {
   const customers = await Promise.all(Array.from({ length: CUSTOMERS }, () => registerCustomer(shop.url)));
   const [witness] = customers;
@@ -68,6 +74,11 @@ test('a database away for 5 s under load: 503 and come again, nothing lost, noth
   const saysWhen = away.filter((answer) => /^\d+$/.test(answer?.headers.get('retry-after') ?? ''));
   expect(saysWhen.map((answer) => answer?.status)).toEqual([503, 503, 503, 503, 503]);
   expect((await fetch(`${shop.url}/groceries`)).status).toBe(200);
+  // A form stays with its message, and a screen's data says that it is not the screen's answer, so that its page waits for it.
+  const login = await postLogin(shop.url);
+  expect([login.status, (await login.text()).includes('Please try again in a moment.</p><input')]).toEqual([503, true]);
+  const data = await witness?.get('/user/orders.data');
+  expect([data?.status, data?.headers.get('x-remix-response')]).toEqual([503, null]);
   await delay(OUTAGE_MS - (performance.now() - haltedAt));
   const madeBefore = made();
   const resumingAt = performance.now();
