@@ -131,10 +131,10 @@ test('checkout asks for everything first, then the phone, then the postcode', as
   await page.reload();
   await expect(page).toHaveURL('/payment');
   await page.getByRole('button', { name: 'Place order' }).click();
-  await expect(page.getByText('Please select a payment method!')).toBeVisible();
+  await expect(page.getByRole('alert').filter({ hasText: 'Please select a payment method!' })).toBeVisible();
   await page.getByRole('radio', { name: 'Card (Stripe)' }).check();
   await page.getByRole('button', { name: 'Place order' }).click();
-  await expect(page.getByText('Sorry! Stripe is not included yet!')).toBeVisible();
+  await expect(page.getByRole('alert').filter({ hasText: 'Sorry! Stripe is not included yet!' })).toBeVisible();
 });
 
 test('unreadable browser storage is dropped, never a crash', async ({ page }) => {

@@ -103,7 +103,7 @@ test('a form that is refused leads to the field that is wrong, and old complaint
   await page.getByRole('textbox', { name: 'Postcode' }).fill('1207');
   await confirm.click();
   await page.getByRole('button', { name: 'Place order' }).click();
-  await expect(page.getByText('Please select a payment method!')).toBeVisible();
+  await expect(page.getByRole('alert').filter({ hasText: 'Please select a payment method!' })).toBeVisible();
   await page.getByRole('radio', { name: 'Card (Stripe)' }).check();
   await expect(page.getByRole('alert')).toHaveText('Sorry! Stripe is not included yet!');
 });
