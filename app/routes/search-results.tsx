@@ -11,9 +11,7 @@ import type { Route } from './+types/search-results';
 
 export async function loader(args: Route.LoaderArgs) {
   const { searchParams } = args.url;
-  const typed = searchParams.get('searchText') ?? '';
-  // Spaces are no search (product §5).
-  const text = typed.trim() === '' ? '' : typed;
+  const text = searchParams.get('searchText') ?? '';
   const category = parseSearchCategory(searchParams.get('searchCategory'));
   const batch = await servicesOf(args).catalogue.search({ text, category, after: cursorIn(args) });
   return { category, batch: packBatch(batch) };
@@ -33,7 +31,9 @@ export default function SearchResults({ loaderData }: Route.ComponentProps) {
   const batch = useBatch(loaderData.batch);
   const { search, state } = useLocation();
   // The data is the same for every text that is searched for alike.
-  const text = new URLSearchParams(search).get('searchText') ?? '';
+  const asked = new URLSearchParams(search).get('searchText') ?? '';
+  // Spaces are no search (product §5).
+  const text = asked.trim() === '' ? '' : asked;
   // What was typed travels as navigation state too, uncut.
   const sent = asRecord(state)?.searchText;
   const shown = typeof sent === 'string' ? sent : text;

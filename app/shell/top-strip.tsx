@@ -15,12 +15,12 @@ export function TopStrip({ signedIn }: { signedIn: boolean }) {
         <Link
           to="/groceries/offers"
           prefetch="intent"
-          className="tap max-w-42 shrink-0 gap-2 text-xs leading-3.5 font-medium hover:underline sm:max-w-none sm:text-sm"
+          className="tap max-w-40 shrink-0 gap-2 text-xs leading-3.5 font-medium hover:underline sm:max-w-none sm:text-sm"
         >
           <Gift className="hidden size-4 shrink-0 sm:block" aria-hidden />
           {messages.PROMO}
         </Link>
-        <div className="no-scrollbar -mr-4 flex overflow-x-auto pr-2.5">
+        <div className="no-scrollbar -mr-4 flex overflow-x-auto pr-2">
           {signedIn ? (
             <Link to="/user/profile" className={LINK}>
               {messages.MY_ACCOUNT}
