@@ -13,6 +13,7 @@ import type { Catalogue } from './catalogue.ts';
 import type { Database } from './db/connect.ts';
 import type { OrderEvent } from './order-changes.ts';
 import { CLIENT_ADDRESS } from './identity/client-address.ts';
+import { createOrderMails } from './mail/order-mails.ts';
 import { createOrders } from './orders.ts';
 import type { Orders } from './orders.ts';
 import { createRateLimits, limitKey } from './rate-limits.ts';
@@ -243,6 +244,28 @@ describeOnBothDatabases('orders', ({ open }) => {
       kind: 'too-many-orders',
     });
     expect(await limited.place(KARIMA, request([[RUI, 1]]), from('10.4.3.2'))).toMatchObject({ kind: 'placed' });
+  });
+
+  test('bring their recipient twenty mails in a day and no more', async () => {
+    const limits = createRateLimits(database.kysely);
+    const sent: string[] = [];
+    const left: object[] = [];
+    const onOrderEvent = createOrderMails({
+      mail: { enqueue: async (_, { to }) => void sent.push(to) },
+      limits,
+      sender: { name: 'Sodai', phone: '+880 1700-000000', url: 'https://shop.example' },
+      log: { warn: (facts: object) => void left.push(facts) },
+    });
+    const bombing = createOrders(database, { onOrderEvent });
+    for (let n = 0; n < 12; n += 1) {
+      const placed = await bombing.place(RAHIM, request([[RUI, 1]]));
+      if (placed.kind === 'placed') await bombing.cancel(RAHIM, placed.order.id);
+    }
+    await bombing.place(KARIMA, request([[RUI, 1]]));
+    expect(sent).toEqual([...Array.from({ length: 20 }, () => RAHIM.email), KARIMA.email]);
+    expect(left).toHaveLength(4);
+    expect(left[0]).toEqual({ user: RAHIM.id, order: expect.any(String), kind: 'placed' });
+    expect(await database.kysely.selectFrom('orders').select('id').execute()).toHaveLength(13);
   });
 
   test('are listed newest first, page by page, each customer’s own', async () => {

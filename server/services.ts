@@ -8,11 +8,10 @@ import { createImages, type Images } from './images.ts';
 import { createLive, type Live } from './live.ts';
 import { createMail, type Mail } from './mail.ts';
 import { createMetrics, type Metrics } from './metrics.ts';
-import { orderCanceledLetter, orderDeliveredLetter, orderPlacedLetter } from './mail/order-letters.ts';
+import { createOrderMails } from './mail/order-mails.ts';
 import { createOperator, type Operator } from './operator.ts';
 import { createOrders, type Orders } from './orders.ts';
-import type { OrderHooks } from './order-changes.ts';
-import { type Limit, createRateLimits, limitKey } from './rate-limits.ts';
+import { createRateLimits } from './rate-limits.ts';
 import { loadSecrets } from './secrets.ts';
 import { createSecurityLog, type SecurityLog } from './security-log.ts';
 import type { Settings } from './settings.ts';
@@ -48,16 +47,6 @@ export interface Services {
   close(): Promise<void>;
 }
 
-/** Mails about orders to one recipient. Links to a new password are counted on their own (identity/endpoints.ts). */
-const ORDER_MAILS: Limit = { most: 20, seconds: 24 * 60 * 60 };
-
-/** What a customer is told of an order, when. */
-const ORDER_LETTERS = {
-  placed: orderPlacedLetter,
-  canceled: orderCanceledLetter,
-  delivered: orderDeliveredLetter,
-};
-
 /**
  * The composition root: opens the database (and with it locks the data directory), then everything that stands on it.
  * @throws one clear line when the database cannot be opened
@@ -81,15 +70,7 @@ export async function createServices(settings: Settings, log: Logger): Promise<S
     const users = createUsers({ database, images, identity, limits, log });
     const metrics = createMetrics({ database, live, mail });
     const sender = { name: settings.shopName, phone: settings.shopPhone, url: settings.publicUrl };
-    const onOrderEvent: OrderHooks['onOrderEvent'] = async (trx, order, { kind, customer: { id, email } }) => {
-      const wait = (await limits?.countOne(limitKey('order-mail', email), ORDER_MAILS, trx)) ?? 0;
-      if (wait === 0) await mail.enqueue(trx, ORDER_LETTERS[kind](email, order, sender));
-      else
-        log.warn(
-          { user: id, order: order.id, mail: kind },
-          'an order mail was left out: this recipient has had too many today',
-        );
-    };
+    const onOrderEvent = createOrderMails({ mail, limits, sender, log });
     const orders = createOrders(database, { onOrderEvent }, limits);
     return {
       shop: {

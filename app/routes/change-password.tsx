@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import { data, Form, Link, useNavigation } from 'react-router';
+import { data, Form, Link, redirect, useNavigation } from 'react-router';
 import {
   AN_ERROR_OCCURED,
   BACK_TO_PROFILE,
@@ -8,7 +8,6 @@ import {
   CURRENT_PASSWORD_WRONG,
   NEW_PASSWORD,
   PASSWORD_HINT,
-  PASSWORD_IS_CHANGED,
 } from '../../domain/messages.ts';
 import { FormFault } from '../components/form-screen.tsx';
 import { PasswordField } from '../components/password-field.tsx';
@@ -31,8 +30,9 @@ export async function action(args: Route.ActionArgs) {
     args,
     async () => {
       const answer = await servicesOf(args).identity.changePassword(passwords, args.request);
-      if (answer.ok) return data({ done: true, fault: null }, { headers: answer.headers });
-      return data({ done: false, fault: answer.message }, { status: answer.status });
+      if (!answer.ok) return data({ fault: answer.message }, { status: answer.status });
+      // Told there: an answer on this screen would be lost when a live change loads it anew.
+      throw redirect('/user/profile?changed=password', { headers: answer.headers });
     },
     FAILED,
   );
@@ -40,7 +40,7 @@ export async function action(args: Route.ActionArgs) {
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => answerOr(serverAction(), FAILED);
 
-const FAILED = { done: false, fault: AN_ERROR_OCCURED };
+const FAILED = { fault: AN_ERROR_OCCURED };
 
 /** A new password for whoever knows the current one; everybody else who was logged in with it is logged out. */
 export default function ChangePassword({ actionData }: Route.ComponentProps) {
@@ -52,27 +52,21 @@ export default function ChangePassword({ actionData }: Route.ComponentProps) {
     <Page title={CHANGE_PASSWORD} personal>
       <h1 className="mb-4 text-2xl font-bold tracking-tight">{CHANGE_PASSWORD}</h1>
       <div className="panel flex max-w-xl flex-col gap-4 p-5">
-        {actionData?.done ? (
-          <p role="status" className="rounded-xl bg-leaf-soft px-4 py-3 font-medium text-leaf-strong">
-            {PASSWORD_IS_CHANGED}
-          </p>
-        ) : (
-          <Form method="post" className="flex flex-col gap-4">
-            <FormFault text={wrong ? null : actionData?.fault} />
-            <PasswordField
-              ref={current}
-              label={CURRENT_PASSWORD}
-              name="currentPassword"
-              autoComplete="current-password"
-              error={wrong}
-            />
-            <PasswordField label={NEW_PASSWORD} name="newPassword" autoComplete="new-password" />
-            <p className="text-sm text-muted">{PASSWORD_HINT}</p>
-            <button type="submit" className="btn btn-primary self-start" disabled={busy}>
-              {CHANGE_PASSWORD}
-            </button>
-          </Form>
-        )}
+        <Form method="post" className="flex flex-col gap-4">
+          <FormFault text={wrong ? null : actionData?.fault} />
+          <PasswordField
+            ref={current}
+            label={CURRENT_PASSWORD}
+            name="currentPassword"
+            autoComplete="current-password"
+            error={wrong}
+          />
+          <PasswordField label={NEW_PASSWORD} name="newPassword" autoComplete="new-password" />
+          <p className="text-sm text-muted">{PASSWORD_HINT}</p>
+          <button type="submit" className="btn btn-primary self-start" disabled={busy}>
+            {CHANGE_PASSWORD}
+          </button>
+        </Form>
         <Link to="/user/profile" className="tap self-start font-medium text-leaf hover:underline">
           {BACK_TO_PROFILE}
         </Link>

@@ -10,6 +10,7 @@ import {
   LOG_OUT_EVERYWHERE,
   MY_ACCOUNT,
   MY_PROFILE,
+  PASSWORD_IS_CHANGED,
   PAYMENT_DUE,
   PENDING,
   SHIPPED,
@@ -27,12 +28,13 @@ export async function loader(args: Route.LoaderArgs) {
   const viewer = await requireViewer(args);
   const { users, orders } = servicesOf(args);
   const [profile, counts] = await Promise.all([users.profile(viewer), orders.counts(viewer)]);
-  return { profile, counts: profileCounts(counts) };
+  const passwordChanged = args.url.searchParams.get('changed') === 'password';
+  return { profile, counts: profileCounts(counts), passwordChanged };
 }
 
 const QUIET = 'tap cursor-pointer text-sm text-muted underline underline-offset-4 hover:text-danger';
 
-export default function Profile({ loaderData: { profile, counts } }: Route.ComponentProps) {
+export default function Profile({ loaderData: { profile, counts, passwordChanged } }: Route.ComponentProps) {
   const { address } = profile;
   const details: readonly (readonly [string, ReactNode])[] = [
     [FIELD_LABELS.name, profile.name],
@@ -50,6 +52,11 @@ export default function Profile({ loaderData: { profile, counts } }: Route.Compo
     <Page title={MY_PROFILE} personal>
       <p className="text-sm text-muted">{MY_ACCOUNT}</p>
       <h1 className="mb-4 text-2xl font-bold tracking-tight">{MY_PROFILE}</h1>
+      {passwordChanged ? (
+        <p role="status" className="mb-4 rounded-xl bg-leaf-soft px-4 py-3 font-medium text-leaf-strong">
+          {PASSWORD_IS_CHANGED}
+        </p>
+      ) : null}
       <dl className="mb-4 grid grid-cols-2 gap-3 md:grid-cols-4">
         <Count term={TOTAL_ORDERS} count={counts.totalOrders} />
         <Count term={PENDING} count={counts.pending} />

@@ -1,0 +1,30 @@
+/** Which mails customers get about their orders, and how many. */
+import type { Logger } from 'pino';
+import type { Mail } from '../mail.ts';
+import type { OrderHooks } from '../order-changes.ts';
+import { type Limit, type RateLimits, limitKey } from '../rate-limits.ts';
+import type { Sender } from './letter.ts';
+import { orderCanceledLetter, orderDeliveredLetter, orderPlacedLetter } from './order-letters.ts';
+
+/** For one recipient, who may never have asked for any. Links to a new password are counted on their own (identity/endpoints.ts). */
+const ORDER_MAILS: Limit = { most: 20, seconds: 24 * 60 * 60 };
+
+const LETTERS = { placed: orderPlacedLetter, canceled: orderCanceledLetter, delivered: orderDeliveredLetter };
+
+interface OrderMailOptions {
+  mail: Pick<Mail, 'enqueue'>;
+  /** Null: no rate limits. */
+  limits: Pick<RateLimits, 'countOne'> | null;
+  sender: Sender;
+  log: Pick<Logger, 'warn'>;
+}
+
+/** Writes the mail in the transaction that places or changes the order; it goes to the account's address. */
+export function createOrderMails(options: OrderMailOptions): Required<OrderHooks>['onOrderEvent'] {
+  const { mail, limits, sender, log } = options;
+  return async (trx, order, { kind, customer: { id, email } }) => {
+    const wait = (await limits?.countOne(limitKey('order-mail', email), ORDER_MAILS, trx)) ?? 0;
+    if (wait === 0) return mail.enqueue(trx, LETTERS[kind](email, order, sender));
+    log.warn({ user: id, order: order.id, kind }, 'an order mail was left out: this recipient has had too many today');
+  };
+}
