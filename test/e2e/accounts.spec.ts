@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
-import { expect, fillCart, newAccount, open, PASSWORD, register, test } from './shop.ts';
+import { expect, fillCart, newAccount, open, PASSWORD, register, registerByScreen, test } from './shop.ts';
 
 async function logOut(page: Page): Promise<void> {
   await open(page, '/user/profile');
@@ -21,7 +21,7 @@ const storage = (page: Page, key: string): Promise<string | null> =>
   page.evaluate((name) => localStorage.getItem(name), key);
 
 test('registering signs in, with the user document’s defaults', async ({ page }) => {
-  const { name, email } = await register(page);
+  const { name, email } = await registerByScreen(page);
   await expect(page.getByRole('link', { name: 'My Account' }).first()).toBeVisible();
   await expect.poll(() => storage(page, 'userDetails')).not.toBeNull();
   const details = JSON.parse((await storage(page, 'userDetails')) ?? '');

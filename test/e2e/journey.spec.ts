@@ -1,7 +1,17 @@
-import { expect, fillCart, fillCheckout, newAccount, open, PASSWORD, register, test } from './shop.ts';
+import {
+  expect,
+  fillCart,
+  fillCheckout,
+  newAccount,
+  open,
+  PASSWORD,
+  register,
+  registerByScreen,
+  test,
+} from './shop.ts';
 
 test('from an empty cart to a placed order', async ({ page }) => {
-  const { name } = await register(page);
+  const { name } = await registerByScreen(page);
   await fillCart(page, '/groceries/raw-products/rice', 2);
 
   await page.getByRole('link', { name: 'Cart, 2 items' }).click();

@@ -5,7 +5,7 @@ import { HOST, type Nginx, startNginx } from '../support/nginx.ts';
 import { OPERATOR_TOKEN, PRODUCTS, changeProduct, importProducts } from '../support/operator-client.ts';
 import { type Premises, preparePremises } from '../support/premises.ts';
 import type { ShopProcess } from '../support/shop-process.ts';
-import { PASSWORD, test as base, expect, fillCart, fillCheckout, open, register } from './shop.ts';
+import { PASSWORD, test as base, expect, fillCart, fillCheckout, open, registerByScreen } from './shop.ts';
 
 const ORIGIN = `https://${HOST}`;
 
@@ -77,7 +77,7 @@ async function resetLink(mail: MailServer): Promise<string> {
 test('a customer from registering to deleting the account', async ({ page, context, field }) => {
   await page.goto(`http://${HOST}/user/register`);
   await expect(page, 'port 80 leads to TLS').toHaveURL(`${ORIGIN}/user/register`);
-  const { email } = await register(page);
+  const { email } = await registerByScreen(page);
   expect(await context.cookies()).toMatchObject([
     { name: '__Host-sodai.session_token', domain: HOST, path: '/', secure: true, httpOnly: true, sameSite: 'Lax' },
   ]);
