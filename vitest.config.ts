@@ -1,7 +1,17 @@
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** In ms; far above what tests take, for machines with other work. */
 const PATIENCE = { testTimeout: 120_000, hookTimeout: 120_000 };
+
+/** What takes longest begins first, so that no worker is left alone with it at the end: kills, then whole shops. */
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const rank = ({ project, moduleId }: TestSpecification): number =>
+      moduleId.includes('killed') ? 0 : ['processes', 'services', 'unit'].indexOf(project.name) + 1;
+    return (await super.sort(files)).toSorted((a, b) => rank(a) - rank(b));
+  }
+}
 
 /**
  * Three projects: `unit` needs nothing but Node; `processes` opens whole shops; `services` runs what touches a database, on both kinds,
@@ -9,6 +19,7 @@ const PATIENCE = { testTimeout: 120_000, hookTimeout: 120_000 };
  */
 export default defineConfig({
   test: {
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         test: {
