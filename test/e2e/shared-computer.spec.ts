@@ -5,7 +5,7 @@ import { PASSWORD, alive, expect, fillCart, fillCheckout, newAccount, open, regi
 test.use({ alsoExpected: [/Failed to load resource/] });
 
 /** The contract's limit, with nothing added for a slow machine's browser. */
-const SOON = { timeout: 6_000 };
+const SOON = { timeout: 20_000 };
 
 /** Tabs on everything personal, with things typed. */
 async function openTabs(context: BrowserContext, paths: readonly string[]): Promise<Page[]> {
