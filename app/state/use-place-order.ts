@@ -35,6 +35,7 @@ export function usePlaceOrder(userId: string, leadTo: (path: string) => void) {
     if (!leaving.current?.signal.aborted) leadTo(path);
   };
   const refuse = (text: string): void => {
+    closeErrors();
     setFault({ text });
     toastError(text);
   };
