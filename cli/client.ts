@@ -23,8 +23,6 @@ export interface Sending {
   body?: Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array>;
   contentType?: string;
   accept?: string;
-  /** False where nothing is asked for a while: the shop would close the waiting connection, and the next call would meet that. */
-  keepAlive?: false;
 }
 
 export interface ShopClient {
@@ -39,11 +37,10 @@ export interface ShopClient {
 }
 
 export function createShopClient({ url, token, tokenSource }: ShopAccess): ShopClient {
-  async function ask(path: string, { method = 'GET', json, body, contentType, accept, keepAlive }: Sending = {}) {
+  async function ask(path: string, { method = 'GET', json, body, contentType, accept }: Sending = {}) {
     const headers: Record<string, string> = { Authorization: `Bearer ${token}`, Accept: accept ?? 'application/json' };
     if (json !== undefined) headers['Content-Type'] = 'application/json';
     else if (contentType) headers['Content-Type'] = contentType;
-    if (keepAlive === false) headers.Connection = 'close';
     const content = json === undefined ? (body ?? null) : JSON.stringify(json);
     let response: Response;
     try {

@@ -40,8 +40,7 @@ const faultList = z.array(z.object({ line: z.number(), reasons: z.array(z.string
 
 /** Whether the shop is there and takes our token. @throws {Failure} when not. */
 export async function checkShop(shop: ShopClient): Promise<void> {
-  // Reading a large file takes a slow machine longer than the shop keeps a silent connection.
-  await shop.call('', shopAnswer, { keepAlive: false });
+  await shop.call('', shopAnswer);
 }
 
 /** Sends the rows and waits for what becomes of them. @throws {Failure} */

@@ -25,9 +25,10 @@ export async function importProducts(call: Call): Promise<void> {
   const file = path.resolve(call.terminal.directory, name);
   const bytes = await readBytes(file, name);
   const shop = call.shop();
-  // A shop that is not there or not ours is told before anything else is done.
-  await checkShop(shop);
+  // Before the first call: a large file takes longer than the shop keeps a silent connection, and the next call would meet its end.
   const read = readCatalogueFile(name, bytes);
+  // A shop that is not there or not ours is told before anything else.
+  await checkShop(shop);
   if (!read.readable) throw refuse(call, read, read.faults);
   if (read.size === 0 && replace) {
     throw new Failure(`${name} has no products: with --replace every product of the shop would be removed`);

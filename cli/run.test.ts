@@ -1,6 +1,5 @@
 import { createServer } from 'node:http';
 import type { RequestListener, Server } from 'node:http';
-import path from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import { runShop } from './run.ts';
 
@@ -188,14 +187,4 @@ test('a purge that breaks off says how far it came', async () => {
   const { status, out, err } = await run('accounts purge', { SHOP_URL: url });
   expect({ status, out }).toEqual({ status: 1, out: '' });
   expect(err).toMatch(/^shop: the shop at .* cannot be reached: .*; 1 account was deleted before that\n$/);
-});
-
-test('no connection is left waiting while a catalogue file is read: the shop would close it meanwhile', async () => {
-  const asked: (string | undefined)[] = [];
-  const SHOP_URL = await listen((req, res) => {
-    asked.push(req.headers.connection);
-    res.writeHead(200, { 'Content-Type': 'application/json' }).end(JSON.stringify({ name: 'Sodai', products: 0 }));
-  });
-  await run(`products import ${path.resolve('demo/catalogue.csv')} --dry-run`, { SHOP_URL });
-  expect(asked[0]).toBe('close');
 });
