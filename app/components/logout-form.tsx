@@ -1,7 +1,7 @@
 import { type ReactNode, type SubmitEvent, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { AN_ERROR_OCCURED } from '../../domain/messages.ts';
-import { logOut } from '../state/leave.ts';
+import { logOut } from '../state/log-out.ts';
 import { toastError } from '../state/toasts.ts';
 
 interface LogoutFormProps {

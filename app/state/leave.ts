@@ -1,11 +1,7 @@
-import { asRecord } from '../../domain/record.ts';
 import { clearShopping, resetOrderState, shippingInfo } from './checkout.ts';
 import { customer, customerDetails } from './customer.ts';
 import { orderAttempt } from './order-attempt.ts';
 import { setSessionOver } from './session.ts';
-
-/** How long the shop may take to end a session, in ms. */
-const ANSWER_WITHIN_MS = 15_000;
 
 /** What logging out and giving up the account clear in this browser (product §4): customer, cart, checkout and order state. */
 export function leaveShop(): void {
@@ -22,17 +18,4 @@ export function endSession(): void {
   // A visitor's page has nothing to hide.
   if (customer.get()) setSessionOver(true);
   for (const stored of [customer, customerDetails, shippingInfo, orderAttempt]) if (stored.get()) stored.set(null);
-}
-
-/** Logs out, here or in every browser. False, and nothing is changed, when the shop has not said that the session is over. */
-export async function logOut(everywhere: boolean): Promise<boolean> {
-  const signal = AbortSignal.timeout(ANSWER_WITHIN_MS);
-  const headers = { 'Content-Type': 'application/json' };
-  const body = JSON.stringify({ everywhere });
-  const answer = await fetch('/api/auth/sign-out', { method: 'POST', headers, body, signal })
-    .then((response): unknown => (response.ok ? response.json() : null))
-    .catch(() => null);
-  if (asRecord(answer)?.success !== true) return false;
-  leaveShop();
-  return true;
 }
