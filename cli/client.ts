@@ -1,4 +1,5 @@
 /** The operator's API as the command line calls it. Every failure is a `Failure` with one clear line. */
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { z } from 'zod';
 import { Failure, codeOf, reasonOf } from './failure.ts';
 import type { ShopAccess } from './settings.ts';
@@ -42,6 +43,8 @@ export function createShopClient({ url, token, tokenSource }: ShopAccess): ShopC
     if (json !== undefined) headers['Content-Type'] = 'application/json';
     else if (contentType) headers['Content-Type'] = contentType;
     const content = json === undefined ? (body ?? null) : JSON.stringify(json);
+    // After long work a connection that the shop has closed meanwhile is noticed first.
+    await nextTurn();
     let response: Response;
     try {
       const request = { method, headers, body: content, redirect: 'manual', duplex: 'half' } as const;
