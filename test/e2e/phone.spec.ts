@@ -167,8 +167,11 @@ test('a card keeps its height when something is added', async ({ page }) => {
   const card = page.getByRole('article').first();
   const before = await box(card);
   await card.getByRole('button', { name: 'Add to Cart' }).click();
-  await expect(card.getByRole('button', { name: 'Added' })).toBeVisible();
+  const added = card.getByRole('button', { name: 'Added' });
+  await expect(added).toBeVisible();
   expect(await box(card)).toEqual(before);
+  // The tick stands before the word, not over it.
+  expect(await added.locator('svg').evaluate((icon) => getComputedStyle(icon).position)).toBe('static');
 });
 
 test('a screen on its way has the measures of what comes, and what was tapped is marked', async ({ page }) => {
