@@ -40,7 +40,8 @@ export default function Home({ loaderData }: Route.ComponentProps) {
             {SEE_THE_OFFERS}
           </Link>
         </div>
-        <div className="hidden gap-4 pr-10 sm:flex">
+        {/* As wide as what comes: a page is painted while it is still being read. */}
+        <div className="hidden w-[25.5rem] shrink-0 gap-4 pr-10 sm:flex lg:w-[34.5rem]">
           {sections['top-products']?.slice(0, 3).map(({ id, imgUrl }, at) => (
             <span
               key={id}

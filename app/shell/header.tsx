@@ -38,7 +38,7 @@ export function Header({ shop }: { shop: Shop }) {
         >
           <Logo name={shop.name} />
         </Link>
-        <div className="order-last w-full pb-1 md:order-none md:mx-auto md:max-w-xl md:pb-0">
+        <div className="order-last w-full pb-1 md:order-none md:mr-auto md:max-w-xl md:pb-0 md:pl-3">
           <SearchBox />
         </div>
         <a
