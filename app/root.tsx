@@ -59,7 +59,7 @@ export default function App() {
     <>
       {coming ? <PendingScreen screen={coming} /> : null}
       {/* Kept while another screen is on its way: it may not come. */}
-      <div key={pathname + search} hidden={coming !== null}>
+      <div key={pathname} hidden={coming !== null}>
         <Outlet />
       </div>
     </>

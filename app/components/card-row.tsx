@@ -30,7 +30,6 @@ export function CardRow({ heading, more, products, eager = false }: CardRowProps
         </h2>
         <Link
           to={more}
-          prefetch="intent"
           className="-mr-1 tap gap-1 pl-1 text-[0.9375rem] font-semibold text-leaf hover:text-leaf-strong"
         >
           {VIEW_MORE}

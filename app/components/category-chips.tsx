@@ -8,7 +8,7 @@ export function CategoryChips() {
     <nav aria-label={SHOP_BY_CATEGORY} className="chips">
       {GROUPS.flatMap((group) =>
         categoriesIn(group).map((slug) => (
-          <Link key={slug} to={`/groceries/${group}/${slug}`} prefetch="intent">
+          <Link key={slug} to={`/groceries/${group}/${slug}`}>
             {categoryName(slug)}
           </Link>
         )),

@@ -1,6 +1,8 @@
 import { type ReactNode, useRef } from 'react';
 import { Link, useNavigation } from 'react-router';
 import { CART_IS_WAITING } from '../../domain/messages.ts';
+import { useCartCount } from '../state/cart.ts';
+import { useHydrated } from '../state/hydrated.ts';
 import { useFocusBack } from './use-focus-back.ts';
 
 /** A short form in the middle of the screen: logging in, registering, resetting. */
@@ -28,7 +30,9 @@ export function FormFault({ text }: { text: string | null | undefined }) {
 
 /** Tells a visitor whom the cart's link has led here that nothing of it is lost; `next` is where the visitor was going. */
 export function CartWaits({ next }: { next: string }) {
-  return /^\/(cart|checkout|payment)\b/.test(next) ? (
+  const empty = useCartCount() === 0;
+  const hydrated = useHydrated();
+  return /^\/(cart|checkout|payment)\b/.test(next) && !(hydrated && empty) ? (
     <p className="rounded-xl bg-leaf-soft px-4 py-3 font-medium text-leaf-strong">{CART_IS_WAITING}</p>
   ) : null;
 }

@@ -14,7 +14,6 @@ export function Tile({ title, to, count, imgUrl }: TileProps) {
   return (
     <Link
       to={to}
-      prefetch="intent"
       className="panel flex items-center gap-2 p-2 transition-colors hover:border-leaf/50 hover:bg-leaf-soft"
     >
       <span className="size-14 shrink-0 overflow-hidden rounded-xl bg-tint">

@@ -55,7 +55,7 @@ function Item({ to, icon, children }: { to: string; icon: ReactNode; children: R
   const here = pathname === to || pathname.startsWith(`${to}/`);
   return (
     <li>
-      <Link to={to} prefetch="intent" aria-current={here ? 'page' : undefined} className={ITEM}>
+      <Link to={to} aria-current={here ? 'page' : undefined} className={ITEM}>
         {icon}
         {children}
         <ChevronRight className="ml-auto text-muted" aria-hidden />

@@ -32,10 +32,10 @@ export default function EmptyCart() {
         <h1 className="text-2xl font-bold tracking-tight">{CART_IS_EMPTY}</h1>
         <p className="text-muted">{EMPTY_CART_HINT}</p>
         <div className="flex flex-wrap justify-center gap-3">
-          <Link to="/groceries" prefetch="intent" className="btn btn-primary">
+          <Link to="/groceries" className="btn btn-primary">
             {BROWSE_GROCERIES}
           </Link>
-          <Link to="/groceries/offers" prefetch="intent" className="btn btn-quiet">
+          <Link to="/groceries/offers" className="btn btn-quiet">
             {SEE_THE_OFFERS}
           </Link>
         </div>

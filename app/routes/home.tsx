@@ -34,7 +34,6 @@ export default function Home({ loaderData }: Route.ComponentProps) {
           <p className="hidden text-muted sm:block">{PAY_ON_ARRIVAL}</p>
           <Link
             to="/groceries/offers"
-            prefetch="intent"
             className="tap text-sm font-semibold text-leaf hover:text-leaf-strong sm:text-base"
           >
             {SEE_THE_OFFERS}

@@ -25,7 +25,7 @@ export default function Orders({ loaderData: { orders, next, total } }: Route.Co
       {orders.length === 0 ? (
         <div className="panel flex flex-col items-start gap-4 p-6">
           <p className="text-muted">{NOTHING_ORDERED}</p>
-          <Link to="/groceries" prefetch="intent" className="btn btn-primary">
+          <Link to="/groceries" className="btn btn-primary">
             {BROWSE_GROCERIES}
           </Link>
         </div>
@@ -33,11 +33,7 @@ export default function Orders({ loaderData: { orders, next, total } }: Route.Co
         <ul className="panel divide-y divide-line">
           {orders.map(({ id, time, status, totalCost, orderItems }) => (
             <li key={id}>
-              <Link
-                to={`/user/orders/${id}`}
-                prefetch="intent"
-                className="flex min-h-16 items-center gap-4 px-4 py-3 hover:bg-sunken"
-              >
+              <Link to={`/user/orders/${id}`} className="flex min-h-16 items-center gap-4 px-4 py-3 hover:bg-sunken">
                 <span className="min-w-0 flex-1">
                   <span className="font-semibold figures">{shortOrderId(id)}</span> <OrderStatusBadge status={status} />
                   <span className="block text-sm text-muted">{time}</span>

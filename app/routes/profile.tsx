@@ -73,10 +73,10 @@ export default function Profile({ loaderData: { profile, counts, passwordChanged
             </p>
           </div>
           <div className="flex flex-wrap gap-2">
-            <Link to="/user/update-profile" prefetch="intent" className="btn btn-quiet">
+            <Link to="/user/update-profile" className="btn btn-quiet">
               {EDIT}
             </Link>
-            <Link to="/user/change-password" prefetch="intent" className="btn btn-quiet">
+            <Link to="/user/change-password" className="btn btn-quiet">
               {CHANGE_PASSWORD}
             </Link>
           </div>

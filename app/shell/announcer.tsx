@@ -8,7 +8,8 @@ import { PAGE_FAILED, UNEXPECTED_ERROR } from '../../domain/messages.ts';
  */
 export function Announcer() {
   const { pathname, search } = useLocation();
-  const address = pathname + search;
+  // A form that is posted writes its address in another way.
+  const address = `${pathname}?${new URLSearchParams(search)}`;
   const [text, setText] = useState('');
   const last = useRef(address);
   useEffect(() => {

@@ -33,7 +33,6 @@ export function CategoryBar() {
           <li key={to} className="shrink-0">
             <Link
               to={to}
-              prefetch="intent"
               aria-current={pathname === to ? 'page' : undefined}
               className="chip text-muted hover:text-ink aria-[current]:bg-leaf-soft aria-[current]:text-leaf-strong"
             >

@@ -19,7 +19,7 @@ export function Header({ shop }: { shop: Shop }) {
   const open = useStored(drawer);
   return (
     <header className="@container sticky top-0 z-30 bg-surface [box-shadow:0_1px_var(--line)]">
-      <div className="shop-width flex flex-wrap items-center gap-x-1 md:flex-nowrap md:gap-x-3 md:py-2.5">
+      <div className="shop-width flex flex-wrap items-center @min-[20rem]:gap-x-1 md:flex-nowrap md:gap-x-3 md:py-2.5">
         <button
           type="button"
           id={MENU_BUTTON_ID}
@@ -33,7 +33,7 @@ export function Header({ shop }: { shop: Shop }) {
         </button>
         <Link
           to="/"
-          className="mr-auto tap @max-[18rem]:[&>span>span]:hidden @min-[22rem]:mr-0"
+          className="mr-auto tap @max-[20rem]:[&>span>span]:hidden @min-[22rem]:mr-0"
           aria-label={messages.homeLink(shop.name)}
         >
           <Logo name={shop.name} />

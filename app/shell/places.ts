@@ -3,9 +3,9 @@ import { useConnectionLost } from '../state/connection.ts';
 
 const CHECKOUT_PATHS = new Set(['/cart', '/empty-cart', '/checkout', '/payment']);
 
-/** Whether a screen shows what only its customer may see. */
+/** Whether a screen shows what only its customer may see. The router knows addresses in capitals too. */
 export function isPersonal(pathname: string): boolean {
-  return /^\/(?:checkout|user(?!\/(?:login|register|reset-password)))(?:\/|$)/.test(pathname);
+  return /^\/(?:checkout|user(?!\/(?:login|register|reset-password)))(?:\/|$)/i.test(pathname);
 }
 
 /** The path of the screen that is shown, or that is on its way: what was tapped is marked at once. */

@@ -14,7 +14,6 @@ export function TopStrip({ signedIn }: { signedIn: boolean }) {
       <div className="shop-width flex justify-between gap-x-2">
         <Link
           to="/groceries/offers"
-          prefetch="intent"
           className="tap max-w-40 shrink-0 gap-2 text-xs leading-3.5 font-medium hover:underline sm:max-w-none sm:text-sm"
         >
           <Gift className="hidden size-4 shrink-0 sm:block" aria-hidden />

@@ -68,7 +68,7 @@ export function usePlaceOrder(userId: string, leadTo: (path: string) => void) {
         refuse(SOMETHING_WRONG);
         if (unsure.current) toastError(SEE_MY_ORDERS);
         endSession();
-        return go('/user/login?next=/checkout');
+        return go('/user/login?next=%2Fcheckout');
     }
   };
 

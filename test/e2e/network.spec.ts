@@ -42,6 +42,32 @@ test('a navigation without a network waits on the page as it was, and happens on
   expect(await page.evaluate(() => scrollY)).toBe(0);
 });
 
+test('a tap without a network on a screen that was never opened waits, and what was typed stays', async ({
+  page,
+  context,
+}) => {
+  await register(page);
+  await open(page, '/user/update-profile');
+  await page.getByRole('textbox', { name: 'Street' }).fill('12 Lake Ro');
+  await context.setOffline(true);
+  // Pointed at, focused and pressed, as a person does it.
+  await page.getByRole('link', { name: 'My Orders' }).first().click();
+  await expect(notice(page)).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'Street' })).toHaveValue('12 Lake Ro');
+  await context.setOffline(false);
+  await expect(page).toHaveURL('/user/orders');
+});
+
+test('a login that is refused keeps its fields, however its address is written', async ({ page }) => {
+  await open(page, '/user/login?next=/checkout');
+  await page.getByRole('textbox', { name: 'Email' }).fill('nobody@example.com');
+  await page.getByRole('textbox', { name: 'Password' }).fill('three green mangoes');
+  await page.getByRole('button', { name: 'Login' }).press('Enter');
+  await expect(page.getByRole('alert')).toHaveText('user not found!');
+  await expect(page.getByRole('alert')).toBeFocused();
+  await expect(page.getByRole('textbox', { name: 'Email' })).toHaveValue('nobody@example.com');
+});
+
 test('who goes elsewhere meanwhile is not called back', async ({ page }) => {
   await open(page, '/groceries/raw-products/rice');
   let asked = 0;

@@ -109,6 +109,9 @@ test('with text at 130 % and on 320 px nothing is cut off or out of reach', asyn
     for (const percent of [100, 130]) {
       await setTextSize(page, percent);
       expect(await outside(page), `${path} at ${percent} %`).toEqual([]);
+      // Menu and cart are in one row, above the search.
+      const [menu, cart] = [page.getByRole('button', { name: 'Menu' }), page.getByRole('link', { name: /^Cart, / })];
+      expect((await box(cart.first())).y, `${path} at ${percent} %`).toBeCloseTo((await box(menu)).y, 0);
     }
     const cut = await page.evaluate(() =>
       [...document.querySelectorAll('main :is(h1, h2, h3, p, a, button, dd, dt, label)')]
@@ -288,6 +291,10 @@ test('the way from the cart to logging in says that the cart waits', async ({ pa
   await expect(page).toHaveURL(/\/user\/register\?next=/);
   await expect(page.getByText(/Your cart is waiting for you/)).toBeVisible();
   await open(page, '/user/login');
+  await expect(page.getByText(/Your cart is waiting for you/)).toHaveCount(0);
+  // Nor does one without products.
+  await page.evaluate(() => localStorage.clear());
+  await open(page, '/user/login?next=/cart');
   await expect(page.getByText(/Your cart is waiting for you/)).toHaveCount(0);
 });
 
