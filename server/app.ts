@@ -61,6 +61,7 @@ export function createApp({ services, log, clientDirectory, pageCache }: AppOpti
   return walk(
     [
       requestLog({ log, metrics: services.metrics, routeOf }),
+      endSlowBodies(),
       ...(pageCache ? [cachedPages({ cache: pageCache, render: renderPublic(services), isCustomer })] : []),
       nameRequest,
       securityHeaders({ https, development: clientDirectory === null }),
@@ -76,7 +77,6 @@ export function createApp({ services, log, clientDirectory, pageCache }: AppOpti
         onLimited: (req, userId) => note('rate-limited', req, { userId }),
         ...(rateLimit ? {} : { mostPerNetwork: Number.POSITIVE_INFINITY }),
       }),
-      endSlowBodies(),
       compression({ brotli: BROTLI }) as Step,
       pages(services, routeOf),
     ],

@@ -3,6 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { temporaryFolders } from '../test/support/folders.ts';
+import { lockDataDir } from './db/lock.ts';
 import { makeFolder, tightenDataDir } from './folders.ts';
 
 const folder = temporaryFolders();
@@ -39,9 +40,12 @@ test('a data directory that is open to others is closed to them; a folder with o
   const log = { warn: (facts: object) => void warnings.push(facts) };
   makeFolder(path.join(own, 'database'));
   await writeFile(path.join(own, 'auth-secret'), '');
+  // As an open shop has it.
+  const unlock = lockDataDir(own);
   chmodSync(own, 0o755);
   tightenDataDir(own, log);
   expect([modeOf(own), warnings]).toEqual(['700', []]);
+  unlock();
   await writeFile(path.join(own, 'holiday.jpg'), '');
   chmodSync(own, 0o755);
   tightenDataDir(own, log);

@@ -38,7 +38,16 @@ export function tightenDataDir(directory: string, log: Pick<Logger, 'warn'>): vo
 }
 
 /** What the shop keeps in its data directory. */
-const OWN: ReadonlySet<string> = new Set(['auth-secret', 'database', 'images', 'lock', 'mail', 'operator-token']);
+const OWN: ReadonlySet<string> = new Set([
+  'auth-secret',
+  'database',
+  'images',
+  'lock',
+  // SQLite's, while the lock is held.
+  'lock-journal',
+  'mail',
+  'operator-token',
+]);
 
 /** What is said of a data directory that cannot be used. */
 export function unusableDataDir(directory: string, cause: unknown): Error {

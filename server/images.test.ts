@@ -140,7 +140,7 @@ describe('how much is taken', () => {
     const picture = await png(20, 20);
     const faces = await Promise.all(Array.from({ length: 20 }, () => images.storeProfile(picture)));
     const refused = faces.filter((outcome) => outcome.kind === 'refused');
-    expect(refused).toHaveLength(12);
+    expect(refused).toHaveLength(15);
     for (const outcome of refused) {
       expect(outcome).toMatchObject({ status: 503, detail: expect.stringContaining('Too many'), retryAfter: 5 });
     }

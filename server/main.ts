@@ -66,6 +66,8 @@ function createFront(): { server: Server; open(listener: RequestListener, metric
   };
   let opened: Metrics | undefined;
   const server = createServer({ ...TIME_LIMITS, requireHostHeader: false }, (req, res) => answer(req, res));
+  // Whatever is expected of it, the shop answers; Node by itself would, past all of this.
+  server.on('checkExpectation', (req, res) => answer(req, res));
   server.on('clientError', (error, socket) => answerUnreadable(error, socket, opened));
   return {
     server,
@@ -79,7 +81,8 @@ function createFront(): { server: Server; open(listener: RequestListener, metric
 function listen(server: Server, { port, host }: Settings): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
-      reject(error.code === 'EADDRINUSE' ? new Error(`PORT: ${port} on ${host} is already taken`) : error);
+      const taken = error.code === 'EADDRINUSE';
+      reject(new Error(taken ? `PORT: ${port} on ${host} is already taken` : `HOST, PORT: ${error.message}`));
     });
     server.listen(port, host, () => resolve());
   });

@@ -12,9 +12,12 @@ import type { Catalogue } from './catalogue.ts';
 import type { Database } from './db/connect.ts';
 import { createOrders } from './orders.ts';
 import type { Orders } from './orders.ts';
+import { createRateLimits } from './rate-limits.ts';
 
 const RAHIM = { id: 'rahim', email: 'rahim@example.com', name: 'Rahim' };
 const KARIMA = { id: 'karima', email: 'karima@example.com', name: 'Karima' };
+/** What is said of an attempt that never makes an order. */
+const VOID = { kind: 'settled', order: null };
 const RUI = exampleProduct({ id: 'rui', price: 380 });
 
 function request(): PlaceOrder {
@@ -54,14 +57,14 @@ describeOnBothDatabases('an attempt to order', ({ open }) => {
     const placed = await orders.place(RAHIM, sent);
     if (placed.kind !== 'placed') throw new Error(placed.kind);
     for (let time = 0; time < 2; time += 1)
-      expect(await orders.settle(RAHIM, sent.idempotencyKey)).toEqual(placed.order);
+      expect(await orders.settle(RAHIM, sent.idempotencyKey)).toEqual({ kind: 'settled', order: placed.order });
     expect(await orders.place(RAHIM, sent)).toEqual({ ...placed, repeated: true });
   });
 
   test('that made none is void: a copy that arrives late makes no order, whatever the shop charges by then', async () => {
     const sent = request();
     expect(await orders.place(RAHIM, { ...sent, expectedTotal: 1 })).toMatchObject({ kind: 'price-changed' });
-    for (let time = 0; time < 2; time += 1) expect(await orders.settle(RAHIM, sent.idempotencyKey)).toBeNull();
+    for (let time = 0; time < 2; time += 1) expect(await orders.settle(RAHIM, sent.idempotencyKey)).toEqual(VOID);
     for (const expectedTotal of [sent.expectedTotal, 1]) {
       expect(await orders.place(RAHIM, { ...sent, expectedTotal })).toEqual({ kind: 'attempt-void' });
     }
@@ -71,9 +74,9 @@ describeOnBothDatabases('an attempt to order', ({ open }) => {
 
   test('is the customer’s own: nobody else voids it', async () => {
     const sent = request();
-    expect(await orders.settle(KARIMA, sent.idempotencyKey)).toBeNull();
+    expect(await orders.settle(KARIMA, sent.idempotencyKey)).toEqual(VOID);
     expect(await orders.place(RAHIM, sent)).toMatchObject({ kind: 'placed' });
-    expect(await orders.settle(KARIMA, sent.idempotencyKey)).toBeNull();
+    expect(await orders.settle(KARIMA, sent.idempotencyKey)).toEqual(VOID);
     expect(await placedBy(KARIMA)).toEqual([]);
   });
 
@@ -84,6 +87,18 @@ describeOnBothDatabases('an attempt to order', ({ open }) => {
     expect(await left.execute()).toEqual([]);
   });
 
+  test('is made void a hundred times an hour, and what is settled is told again for ever', async () => {
+    const limited = createOrders(database, {}, createRateLimits(database.kysely));
+    const keys = Array.from({ length: 100 }, () => randomUUID());
+    for (const key of keys) expect(await limited.settle(RAHIM, key)).toEqual(VOID);
+    const sent = request();
+    expect(await limited.settle(RAHIM, sent.idempotencyKey)).toMatchObject({ kind: 'too-many' });
+    expect(await limited.settle(RAHIM, keys[0] ?? '')).toEqual(VOID);
+    expect(await limited.settle(KARIMA, randomUUID())).toEqual(VOID);
+    // It is as open as before.
+    expect(await limited.place(RAHIM, sent)).toMatchObject({ kind: 'placed' });
+  });
+
   test('is one order or void, however placing and settling come together', async () => {
     const calls = fc.array(fc.constantFrom('place', 'settle'), { minLength: 2, maxLength: 8 });
     await fc.assert(
@@ -92,7 +107,10 @@ describeOnBothDatabases('an attempt to order', ({ open }) => {
         const before = (await placedBy(RAHIM)).length;
         const told = await Promise.all(
           sequence.map(async (call) => {
-            if (call === 'settle') return (await orders.settle(RAHIM, sent.idempotencyKey))?.id ?? 'void';
+            if (call === 'settle') {
+              const settled = await orders.settle(RAHIM, sent.idempotencyKey);
+              return settled.kind === 'settled' ? (settled.order?.id ?? 'void') : settled.kind;
+            }
             const answer = await orders.place(RAHIM, sent);
             return answer.kind === 'placed' ? answer.order.id : answer.kind.replace('attempt-', '');
           }),

@@ -72,11 +72,19 @@ export async function placeOrder(
   return other;
 }
 
+/** What an attempt came to: the order of its key, or null when the key is void. `too-many`: the attempt is as open as before. */
+export type Settlement = { kind: 'settled'; order: Order | null } | { kind: 'too-many'; retryAfter: number };
+
 /**
- * Settles an attempt within a transaction: answers the order that its key has made, or null once the key is void. Takes
+ * Settles an attempt within a transaction. Takes
  * turns with the requests that place orders under the key, so that it is one or the other for good.
  */
-export async function settleAttempt(trx: Transaction<Tables>, userId: string, key: string): Promise<Order | null> {
+export async function settleAttempt(
+  trx: Transaction<Tables>,
+  userId: string,
+  key: string,
+  countVoid: CountOrder = async () => 0,
+): Promise<Settlement> {
   await lockAttempt(trx, userId, key);
   const row = await trx
     .selectFrom('orders')
@@ -84,13 +92,12 @@ export async function settleAttempt(trx: Transaction<Tables>, userId: string, ke
     .where('user_id', '=', userId)
     .where('idempotency_key', '=', key)
     .executeTakeFirst();
-  if (row) return (await ordersOf(trx, [row]))[0] ?? null;
-  await trx
-    .insertInto('void_order_attempts')
-    .values({ user_id: userId, idempotency_key: key })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
-  return null;
+  if (row) return { kind: 'settled', order: (await ordersOf(trx, [row]))[0] ?? null };
+  if (await isVoid(trx, userId, key)) return { kind: 'settled', order: null };
+  const retryAfter = await countVoid(trx, userId);
+  if (retryAfter > 0) return { kind: 'too-many', retryAfter };
+  await trx.insertInto('void_order_attempts').values({ user_id: userId, idempotency_key: key }).execute();
+  return { kind: 'settled', order: null };
 }
 
 /** Until the transaction ends nobody else places or settles under this key. */

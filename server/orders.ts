@@ -14,7 +14,7 @@ import { networkOf } from './http/network.ts';
 import { CLIENT_ADDRESS } from './identity/client-address.ts';
 import { placeOrder, settleAttempt } from './order-placing.ts';
 import { type Counter, type Limit, type RateLimits, limitKey } from './rate-limits.ts';
-import type { CountOrder, Placement } from './order-placing.ts';
+import type { CountOrder, Placement, Settlement } from './order-placing.ts';
 import { ORDER_COLUMNS, ORDERS_OF_A_PAGE, olderThan, ordersOf, pageOf } from './order-rows.ts';
 import type { OrderPage } from './order-rows.ts';
 
@@ -28,7 +28,7 @@ export interface Orders {
    * Settles the attempt of a key (UUID in lower case): answers the order that it has made, or null, and then it never makes
    * one. Asking again answers the same.
    */
-  settle(owner: Owner, idempotencyKey: string): Promise<Order | null>;
+  settle(owner: Owner, idempotencyKey: string): Promise<Settlement>;
   /** The customer's orders, newest first. */
   list(owner: Owner, page?: OrderPage): Promise<{ orders: Order[]; next: string | null }>;
   /** Null for an id that is not one of theirs. */
@@ -43,6 +43,8 @@ export interface Orders {
 /** Orders of one account, and of one network, which may be a whole neighbourhood behind one telephone company. */
 const ORDERS_OF_AN_ACCOUNT: Limit = { most: 30, seconds: 60 * 60 };
 const ORDERS_OF_A_NETWORK: Limit = { most: 300, seconds: 60 * 60 };
+/** Keys that are made void; each is kept for as long as its account. */
+const VOID_ATTEMPTS_OF_AN_ACCOUNT: Limit = { most: 100, seconds: 60 * 60 };
 
 function orderCounters(userId: string, address: string | null): Counter[] {
   return [
@@ -78,7 +80,14 @@ export function createOrders(
       ),
 
     settle: ({ id: userId }, idempotencyKey) =>
-      retryCollisions(() => kysely.transaction().execute((trx) => settleAttempt(trx, userId, idempotencyKey))),
+      retryCollisions(() =>
+        kysely.transaction().execute((trx) =>
+          settleAttempt(trx, userId, idempotencyKey, async (handle) => {
+            const counter = { key: limitKey('void-attempt', userId), limit: VOID_ATTEMPTS_OF_AN_ACCOUNT };
+            return (await limits?.count([counter], handle)) ?? 0;
+          }),
+        ),
+      ),
 
     async list({ id: userId }, { after, limit = ORDERS_OF_A_PAGE } = {}) {
       const rows = await stored

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { link, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { makeFolder, unusableDataDir } from './folders.ts';
-import type { Settings } from './settings.ts';
+import { SECRET_LENGTH, type Settings } from './settings.ts';
 
 export interface Secrets {
   /** Signs sessions. */
@@ -25,7 +25,7 @@ export async function loadSecrets(settings: Settings): Promise<Secrets> {
   };
 }
 
-/** The file's secret; made first when there is none. Several processes may do so at once: the first one's stays. */
+/** The file's secret, which is as long as a given one has to be; made first when there is none. Several processes may do so at once: the first one's stays. */
 async function keptSecret(file: string): Promise<string> {
   const kept = await readSecret(file);
   if (kept !== null) return kept;
@@ -50,11 +50,16 @@ async function keptSecret(file: string): Promise<string> {
 
 async function readSecret(file: string): Promise<string | null> {
   try {
-    return (await readFile(file, 'utf8')).trim() || null;
+    const secret = (await readFile(file, 'utf8')).trim();
+    if (secret === '') return null;
+    if (secret.length >= SECRET_LENGTH) return secret;
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
     throw error;
   }
+  throw new Error(
+    `the secret in ${file} has fewer than ${SECRET_LENGTH} characters; remove the file to have a new one made`,
+  );
 }
 
 function isExisting(error: unknown): boolean {

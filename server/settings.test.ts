@@ -127,6 +127,16 @@ describe('secrets', () => {
     expect(all[0]?.authSecret.length).toBeGreaterThanOrEqual(32);
   });
 
+  test('are as long in a file as given ones have to be, and the token has no spaces', async () => {
+    const settings = readSettings({ DATA_DIR: path.join(folder, 'short') });
+    await loadSecrets(settings);
+    await writeFile(operatorTokenFile(settings), 'b'.repeat(31));
+    await expect(loadSecrets(settings)).rejects.toThrow(/operator-token has fewer than 32 characters; remove the file/);
+    expect(() => readSettings({ OPERATOR_TOKEN: `${'b'.repeat(20)} ${'b'.repeat(20)}` })).toThrow(
+      'must have no spaces',
+    );
+  });
+
   test('are the given ones where there are any', async () => {
     const environment = {
       DATA_DIR: path.join(folder, 'untouched'),

@@ -61,7 +61,7 @@ export class SettingsError extends Error {
 const onOff = z.enum(['on', 'off'], 'must be on or off').transform((value) => value === 'on');
 const text = z.string().trim().min(1, 'must not be empty').max(200, 'must be at most 200 characters');
 /** Characters of a secret; a random one of so many cannot be guessed. */
-const SECRET_LENGTH = 32;
+export const SECRET_LENGTH = 32;
 const secret = z.string().trim().min(SECRET_LENGTH, `must have at least ${SECRET_LENGTH} characters`);
 
 /** A URL with one of the given protocols. */
@@ -83,7 +83,10 @@ const schema = z.object({
   PUBLIC_URL: url(['http:', 'https:'], 'https://shop.example')
     .refine((value) => {
       const parsed = URL.parse(value);
-      return parsed === null || (parsed.pathname === '/' && parsed.search === '' && parsed.username === '');
+      return (
+        parsed === null ||
+        (parsed.pathname === '/' && parsed.search === '' && parsed.hash === '' && parsed.username === '')
+      );
     }, 'must be an origin alone, without a path')
     .optional(),
   DATA_DIR: z.string().default('./data'),
@@ -94,7 +97,8 @@ const schema = z.object({
   SMTP_URL: url(['smtp:', 'smtps:'], 'smtp://user:password@host:587').optional(),
   MAIL_FROM: text.refine((value) => value.includes('@'), 'must be an e-mail address').optional(),
   AUTH_SECRET: secret.optional(),
-  OPERATOR_TOKEN: secret.optional(),
+  // It travels in a header.
+  OPERATOR_TOKEN: secret.regex(/^\S*$/, 'must have no spaces').optional(),
   SHOP_NAME: text.default('Sodai'),
   SHOP_PHONE: text.default('+880 1700-000000'),
   DEMO: onOff.default(true),

@@ -213,6 +213,19 @@ test.each([
   });
 });
 
+test.each(['/API/operator/orders', '/api/Operator/orders', '/Metrics', '/API/orders'])(
+  '%s is no endpoint: their addresses are exact',
+  async (path) => {
+    expect((await send(path, { headers: OPERATOR })).answer.statusCode).toBe(404);
+  },
+);
+
+test('an expectation of a client is answered and counted like anything else', async () => {
+  const heard = await speak('GET /healthz HTTP/1.1\r\nHost: shop\r\nExpect: nothing\r\nConnection: close\r\n\r\n');
+  expect(heard).toMatch(/^HTTP\/1\.1 200 /);
+  expect(heard).toMatch(/^X-Request-Id: /im);
+});
+
 test('an account that is none is refused, and a time that no database knows', async () => {
   await silently(async () => {
     const sent = {

@@ -88,3 +88,21 @@ test.each(['/api/orders', '/api/profile/picture'])('a body for %s that stands st
   for await (const chunk of socket) heard += String(chunk);
   expect(heard).toMatch(/^HTTP\/1\.1 408 /);
 });
+
+test('a body that nobody waits for is given up too, though its bytes keep coming', async () => {
+  server = createServer(walk([endSlowBodies(50), (_req, res) => void res.writeHead(401).end('no')], () => {}));
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  for (const path of ['/', '/api/profile/picture']) {
+    const socket = connect(typeof address === 'object' && address ? address.port : 0, '127.0.0.1');
+    socket.on('error', () => undefined);
+    socket.write(`PUT ${path} HTTP/1.1\r\nHost: shop\r\nContent-Length: 60000\r\n\r\na`);
+    const drip = setInterval(() => socket.write('a'), 10);
+    let heard = '';
+    socket.on('data', (chunk) => (heard += String(chunk)));
+    await once(socket, 'close');
+    clearInterval(drip);
+    expect(heard, path).toMatch(/^HTTP\/1\.1 401 /);
+  }
+});

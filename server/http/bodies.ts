@@ -19,24 +19,29 @@ const BODY_MS = 60_000;
  */
 export const TIME_LIMITS = { headersTimeout: 15_000, requestTimeout: 3_600_000, connectionsCheckingInterval: 1_000 };
 
-/** Ends requests whose bodies do not come: 408. */
+/** Ends requests whose bodies do not come: 408. It comes first of all: whoever answers without the body leaves it on its way. */
 export function endSlowBodies(bodyMs = BODY_MS): Step {
   return (req, res, next) => {
-    if (req.headers['content-length'] === undefined && req.headers['transfer-encoding'] === undefined) return next();
+    const { 'content-length': length, 'transfer-encoding': coding } = req.headers;
+    if (coding === undefined && (length === undefined || length === '0')) return next();
+    let timer: ReturnType<typeof setTimeout> | undefined;
     const end = (): void => {
       if (req.complete) return;
       if (res.headersSent) return void req.destroy();
       res.once('finish', () => req.destroy());
       sendProblem(res, { status: 408, detail: 'The body of this request took too long.' }, { Connection: 'close' });
     };
-    // What is left of a body that was refused is read and dropped, that the answer is heard.
-    res.once('finish', () => req.resume());
+    const limit = (): void => {
+      timer ??= setTimeout(end, bodyMs);
+    };
+    // What is left of a body that was refused is read and dropped, that the answer is heard; a file too has no more than this time then.
+    res.once('finish', () => {
+      req.resume();
+      if (!req.complete) limit();
+    });
     if (FILES.has(pathOf(req.url))) req.setTimeout(bodyMs, end);
-    else {
-      const timer = setTimeout(end, bodyMs);
-      // Also when the answer was sent before the body was here.
-      req.once('end', () => clearTimeout(timer)).once('close', () => clearTimeout(timer));
-    }
+    else limit();
+    req.once('end', () => clearTimeout(timer)).once('close', () => clearTimeout(timer));
     next();
   };
 }

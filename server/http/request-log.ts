@@ -51,7 +51,8 @@ export function requestLog({ log, metrics, routeOf }: RequestLogOptions): Step {
       const ms = performance.now() - started;
       const route = routeOf(pathOf(req.url));
       metrics.answered(route, res.statusCode, ms / 1000);
-      const level = res.statusCode >= 500 ? 'error' : 'debug';
+      // 503 is said on purpose: come again.
+      const level = res.statusCode === 503 ? 'warn' : res.statusCode >= 500 ? 'error' : 'debug';
       if (!log.isLevelEnabled(level)) return;
       log[level]({ id, method: req.method, route, status: res.statusCode, ms: Math.round(ms) }, 'request');
     };

@@ -10,7 +10,7 @@ const MOST_SECONDS = 20;
 /** Pictures decoded at a time: they bound memory, and leave threads to the disk. */
 const AT_ONCE = 2;
 /** People's pictures that may wait for that, so that nobody waits for long. */
-const MOST_WAITING = 6;
+const MOST_WAITING = 3;
 
 /** When to come again after `MOST_WAITING`, in seconds. */
 const RETRY_SECONDS = 5;

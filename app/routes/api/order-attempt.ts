@@ -1,3 +1,4 @@
+import { TOO_MANY_ORDERS } from '../../../domain/messages.ts';
 import { parseIdempotencyKey } from '../../../domain/place-order.ts';
 import { servicesOf, viewerOf } from '../../context.ts';
 import { problemResponse, signedOut, wrongMethod } from '../../problem.ts';
@@ -13,8 +14,12 @@ export async function action(args: Route.ActionArgs) {
   if (!viewer) return signedOut();
   const key = parseIdempotencyKey(args.params.key);
   if (key === null) return problemResponse({ status: 404, detail: 'An attempt is named by a UUID.' });
-  const order = await servicesOf(args).orders.settle(viewer, key);
-  return Response.json({ order }, { headers: { 'Cache-Control': 'no-store' } });
+  const outcome = await servicesOf(args).orders.settle(viewer, key);
+  if (outcome.kind === 'too-many') {
+    const headers = { 'Retry-After': String(outcome.retryAfter) };
+    return problemResponse({ status: 429, detail: TOO_MANY_ORDERS }, headers);
+  }
+  return Response.json({ order: outcome.order }, { headers: { 'Cache-Control': 'no-store' } });
 }
 
 export function loader() {
