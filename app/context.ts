@@ -11,6 +11,9 @@ export const viewerContext = createContext<() => Promise<Viewer | null>>();
 /** What went wrong on the way, for whoever answers. */
 export const faultsContext = createContext<unknown[]>();
 
+/** Set once a form was refused: its page is the answer, whoever asks. `retryAfter`: seconds. */
+export const formRefusalContext = createContext<{ retryAfter?: number | undefined } | null>(null);
+
 interface RequestArgs {
   /** The address without the framework's own suffixes and parameters. */
   url: URL;
@@ -46,16 +49,31 @@ export function formText(form: FormData, field: string): string {
   return typeof value === 'string' ? value : '';
 }
 
+/** The answer of a form that is refused: `told` under the refusal's status, and when to try again. */
+export function refuseForm<F>(
+  { context }: Pick<RequestArgs, 'context'>,
+  { status, retryAfter }: { status: number; retryAfter?: number | undefined },
+  told: F,
+) {
+  context.set(formRefusalContext, { retryAfter });
+  return data(told, { status });
+}
+
+/** Sends whoever is signed in on to `next`, from a screen that is for visitors; not from the answer of its form. */
+export async function forVisitors(args: Pick<RequestArgs, 'context'>, next: string): Promise<void> {
+  if (args.context.get(formRefusalContext) === null && (await viewerOf(args))) throw redirect(next);
+}
+
 /**
  * What a form's work on the server answers, or `failed` with status 500 when it throws: the fault is logged, and the form stays
  * with its message, without JavaScript too. Redirects and refusals are no faults.
  */
-export async function formAnswer<T, F>({ context }: Pick<RequestArgs, 'context'>, work: () => Promise<T>, failed: F) {
+export async function formAnswer<T, F>(args: Pick<RequestArgs, 'context'>, work: () => Promise<T>, failed: F) {
   try {
     return await work();
   } catch (error) {
     if (error instanceof Response || isRouteErrorResponse(error)) throw error;
-    servicesOf({ context }).log.error({ err: error }, 'request failed');
-    return data(failed, { status: 500 });
+    servicesOf(args).log.error({ err: error }, 'request failed');
+    return refuseForm(args, { status: 500 }, failed);
   }
 }

@@ -5,7 +5,7 @@ import { createRequestListener } from '@remix-run/node-fetch-server';
 import type { Logger } from 'pino';
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router';
 import * as build from 'virtual:react-router/server-build';
-import { faultsContext, servicesContext, viewerContext } from '../app/context.ts';
+import { faultsContext, formRefusalContext, servicesContext, viewerContext } from '../app/context.ts';
 import { AN_ERROR_OCCURED } from '../domain/messages.ts';
 import { problem } from '../domain/problem.ts';
 import { isUnavailable } from './db/faults.ts';
@@ -128,6 +128,8 @@ function pages(services: Services, routeOf: (path: string) => string): Step {
         userId: who?.id,
       });
     }
+    const retryAfter = context.get(formRefusalContext)?.retryAfter;
+    if (retryAfter !== undefined) response.headers.set('Retry-After', String(retryAfter));
     // Whatever is no finished public page may be somebody's own.
     if (!response.headers.has('Cache-Control')) response.headers.set('Cache-Control', 'no-store');
     return response;

@@ -63,8 +63,8 @@ export interface Identity {
   signIn(form: { email: string; password: string }, caller: Caller): Promise<SignOutcome>;
   /** Makes an account and signs in. */
   register(form: { name: string; email: string; password: string }, caller: Caller): Promise<SignOutcome>;
-  /** Ends the caller's session, if there is one, or all of that customer's; the headers clear the cookie. */
-  signOut(caller: Caller, which?: { everywhere: boolean }): Promise<{ headers: Headers }>;
+  /** Ends all sessions whose cookies the caller sends, or all of that customer's; the headers clear the cookie. */
+  signOut(caller: Caller, which?: { everywhere: boolean }): Promise<SignOutcome>;
   /** Sends the link to a new password. */
   requestReset(form: { email: string }, caller: Caller): Promise<SignOutcome>;
   /** Sets a new password by the token of such a link, once, and ends all of the account's sessions. */
@@ -138,7 +138,8 @@ export function createIdentity(options: IdentityOptions): Identity {
     const { name, events } = endpoint;
     const accepted = endpoint.read(fields);
     if ('status' in accepted) return refuse(accepted);
-    const viewer = OF_A_SESSION.has(name) ? ((await sessions.find(headers))?.viewer ?? null) : null;
+    const session = OF_A_SESSION.has(name) ? await sessions.find(headers) : null;
+    const viewer = session?.viewer ?? null;
     if (viewer === null && name === 'get-session') return Response.json(null);
     if (viewer === null && name === 'change-password') return refuse(SIGNED_OUT);
 
@@ -152,7 +153,7 @@ export function createIdentity(options: IdentityOptions): Identity {
     }
 
     const person = viewer ?? (await personOf(accepted));
-    const { response, refusal } = await attempt({ endpoint, accepted, headers, person });
+    const { response, refusal } = await attempt({ endpoint, accepted, headers, session, person });
     if (refusal) {
       const userId = person?.id;
       if (events) security.note('warn', { event: events.refused, ...claim, userId, code: refusal.code });
@@ -167,14 +168,17 @@ export function createIdentity(options: IdentityOptions): Identity {
   }
 
   async function attempt(asked: Asked): Promise<Attempt> {
-    const { endpoint, accepted, headers, person } = asked;
+    const { endpoint, accepted, headers, session, person } = asked;
     const { name } = endpoint;
     const unfit = unfitAccount(name, accepted.account, person) ?? (await unfitPassword(accepted, person));
     if (unfit) return { refusal: unfit };
-    if (name === 'sign-out') await (accepted.everywhere && person ? sessions.endAll(person.id) : sessions.end(headers));
+    if (accepted.everywhere && person) await sessions.endAll(person.id);
+    if (name === 'sign-out') await sessions.end(headers);
     // Registering is one transaction, and hashing within it would keep the embedded database from everyone.
     const hash = name === 'sign-up' && accepted.newPassword ? await hashPassword(accepted.newPassword) : undefined;
-    const response = await (await openLibrary()).handle(libraryRequest(endpoint, accepted, headers), hash);
+    // Of a session that has just ended it has nothing to look for; it only clears the cookie.
+    const cookie = name === 'sign-out' ? undefined : session?.cookie;
+    const response = await (await openLibrary()).handle(libraryRequest(endpoint, accepted, cookie), hash);
     const refusal = await refusalOf(response);
     if (!refusal) {
       // Whoever was signed in here is not any longer.
@@ -222,20 +226,20 @@ export function createIdentity(options: IdentityOptions): Identity {
 
   async function unfitPassword({ newPassword, account, body }: Accepted, person: Person | null) {
     if (newPassword === undefined) return null;
-    const about = [settings.shopName, person?.email ?? account, person?.name ?? body.name];
+    const { hostname } = new URL(publicUrl);
+    const about = [settings.shopName, hostname, person?.email ?? account, person?.name ?? body.name];
     const known = about.filter((text): text is string => typeof text === 'string');
     const wrong = await passwordFault(newPassword, known);
     return wrong ? { status: 400, ...wrong } : null;
   }
 
   /** The library is asked in the shop's own name: who asks was checked on the way here. */
-  function libraryRequest({ method, path }: Endpoint, { body }: Accepted, headers: Headers): Request {
-    const cookie = sessions.cookie(headers);
+  function libraryRequest({ method, path }: Endpoint, { body }: Accepted, cookie: string | undefined): Request {
     return new Request(`${publicUrl}${BASE}${path}`, {
       method,
       headers: {
         origin: publicUrl,
-        ...(cookie === null ? {} : { cookie: cookie.pair }),
+        ...(cookie === undefined ? {} : { cookie }),
         ...(method === 'POST' ? { 'content-type': 'application/json' } : {}),
       },
       body: method === 'POST' ? JSON.stringify(body) : null,
@@ -279,11 +283,7 @@ export function createIdentity(options: IdentityOptions): Identity {
     },
     signIn: (form, caller) => submit('sign-in', form, caller),
     register: (form, caller) => submit('sign-up', form, caller),
-    async signOut(caller, { everywhere } = { everywhere: false }) {
-      const outcome = await submit('sign-out', { everywhere }, caller);
-      if (!outcome.ok) throw new Error(`signing out: ${outcome.message}`);
-      return outcome;
-    },
+    signOut: (caller, { everywhere } = { everywhere: false }) => submit('sign-out', { everywhere }, caller),
     requestReset: (form, caller) => submit('request-reset', form, caller),
     resetPassword: ({ token, password }, caller) => submit('reset', { token, newPassword: password }, caller),
     changePassword: ({ current, password }, caller) =>
@@ -297,6 +297,7 @@ interface Asked {
   endpoint: Endpoint;
   accepted: Accepted;
   headers: Headers;
+  session: Session | null;
   person: Person | null;
 }
 

@@ -2,7 +2,7 @@ import { dictionary } from '@zxcvbn-ts/language-common';
 import { describe, expect, test } from 'vitest';
 import { hashPassword, passwordFault, verifyPassword } from './passwords.ts';
 
-const ABOUT = ['Sodai', 'rahima.k@example.com', 'Rahima Khatun'];
+const ABOUT = ['Sodai', 'shop.example', 'rahima.k@example.com', 'Rahima Khatun'];
 
 describe('which passwords are taken', () => {
   test.each([
@@ -46,8 +46,36 @@ describe('which passwords are taken', () => {
     ['Rahima.K!!2', 'PASSWORD_TOO_COMMON'],
     ['rahimakhatun', 'PASSWORD_TOO_COMMON'],
     ['KhatunRahima99', 'PASSWORD_TOO_COMMON'],
+    ['Sodai-Shop', 'PASSWORD_TOO_COMMON'],
+    ['sodaishop', 'PASSWORD_TOO_COMMON'],
+    ['SodaiGrocery', 'PASSWORD_TOO_COMMON'],
+    ['i love sodai', 'PASSWORD_TOO_COMMON'],
+    ['shop.example', 'PASSWORD_TOO_COMMON'],
+    // What people here think of first.
+    ['Dhaka@2026', 'PASSWORD_TOO_COMMON'],
+    ['ঢাকা-২০২৬', 'PASSWORD_TOO_COMMON'],
+    ['chittagong', 'PASSWORD_TOO_COMMON'],
+    ['barisal123', 'PASSWORD_TOO_COMMON'],
+    ['rahim123', 'PASSWORD_TOO_COMMON'],
+    ['karim123', 'PASSWORD_TOO_COMMON'],
+    ['alhamdulillah', 'PASSWORD_TOO_COMMON'],
+    ['amarsonar', 'PASSWORD_TOO_COMMON'],
+    ['shakib75', 'PASSWORD_TOO_COMMON'],
+    ['admin@123', 'PASSWORD_TOO_COMMON'],
   ])('refuses %j: %s', async (password, code) => {
     expect((await passwordFault(password, ABOUT))?.code).toBe(code);
+  });
+
+  test.each([
+    ['karimullah4gmail', 'karimullah4@gmail.com', true],
+    ['Karimullah1990', 'karimullah4@gmail.com', true],
+    ['r.k.khan-2026', 'rk.khan@mail.example', true],
+    ['Ali@12345', 'Ali', true],
+    ['green2026', 'Liton Green', true],
+    ['three green mangoes', 'Liton Green', false],
+    ['তিনটি সবুজ কাঁচা আম', 'সবুজ মিয়া', false],
+  ])('%j of %j: refused is %j', async (password, person, refused) => {
+    expect((await passwordFault(password, ['Sodai', person])) !== null).toBe(refused);
   });
 
   test('of the 3,000 commonest with 8 or more characters at least 99 in 100 are refused', async () => {

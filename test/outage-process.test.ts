@@ -44,10 +44,10 @@ async function keepOrdering(customer: Customer, goOn: () => boolean, attempts: A
   return bodies;
 }
 
-/** Logs in as a page without scripts does. */
-function postLogin(url: string): Promise<Response> {
-  const body = new URLSearchParams({ email: 'someone@example.com', password: 'three green mangoes' });
-  return fetch(`${url}/user/login`, { method: 'POST', headers: { Origin: url }, body });
+/** Posts a form as a page without scripts does. */
+function postForm(path: string, fields: Record<string, string> = {}, cookie = ''): Promise<Response> {
+  const headers = { Origin: shop.url, Cookie: cookie };
+  return fetch(shop.url + path, { method: 'POST', headers, body: new URLSearchParams(fields), redirect: 'manual' });
 }
 
 test('a database away for 5 s under load: 503 and come again, nothing lost, nothing doubled, no restart', async () => {
@@ -75,8 +75,13 @@ test('a database away for 5 s under load: 503 and come again, nothing lost, noth
   expect(saysWhen.map((answer) => answer?.status)).toEqual([503, 503, 503, 503, 503]);
   expect((await fetch(`${shop.url}/groceries`)).status).toBe(200);
   // A form stays with its message, and a screen's data says that it is not the screen's answer, so that its page waits for it.
-  const login = await postLogin(shop.url);
+  const typed = { email: 'someone@example.com', password: 'three green mangoes' };
+  const login = await postForm('/user/login', typed, witness?.cookie);
   expect([login.status, (await login.text()).includes('Please try again in a moment.</p><input')]).toEqual([503, true]);
+  const loginData = await postForm('/user/login.data', typed);
+  const logout = await postForm('/user/logout', {}, witness?.cookie);
+  const told = [login, loginData, logout].map(({ status, headers }) => [status, headers.get('retry-after')]);
+  expect(told).toEqual(Array.from(told, () => [503, '2']));
   const data = await witness?.get('/user/orders.data');
   expect([data?.status, data?.headers.get('x-remix-response')]).toEqual([503, null]);
   await delay(OUTAGE_MS - (performance.now() - haltedAt));

@@ -6,6 +6,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildPages } from '../server/build.ts';
+import { registerCustomer } from './support/customer.ts';
 import { freePort } from './support/free-port.ts';
 import { newDataDir, openShopProcess, removeData, type ShopProcess, startShop } from './support/shop-process.ts';
 
@@ -127,6 +128,23 @@ test('a write with a cookie from another site is refused', async () => {
     body: '{}',
   });
   expect(own.status).toBe(401);
+});
+
+test('a form that is refused over an open session says why, without scripts too', async () => {
+  const { cookie, email } = await registerCustomer(shop.url);
+  const posted = async (path: string, fields: Record<string, string>): Promise<[number, boolean]> => {
+    const headers = { Origin: shop.url, Cookie: cookie };
+    const body = new URLSearchParams(fields);
+    const answer = await fetch(shop.url + path, { method: 'POST', headers, body, redirect: 'manual' });
+    return [answer.status, (await answer.text()).includes('role="alert"')];
+  };
+  const account = { name: 'Someone', email, password: 'three green mangoes' };
+  expect(await posted('/user/login', { email, password: 'not it at all' })).toEqual([401, true]);
+  expect(await posted('/user/login', { email, password: '' })).toEqual([422, true]);
+  expect(await posted('/user/register', account)).toEqual([422, true]);
+  expect(await posted('/user/register', { ...account, name: '' })).toEqual([422, true]);
+  const visit = await fetch(`${shop.url}/user/login`, { headers: { Cookie: cookie }, redirect: 'manual' });
+  expect(visit.status).toBe(302);
 });
 
 test('without TLS a page under any name of the machine is the shop’s own', async () => {

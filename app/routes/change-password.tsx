@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import { data, Form, Link, redirect, useNavigation } from 'react-router';
+import { Form, Link, redirect, useNavigation } from 'react-router';
 import {
   AN_ERROR_OCCURED,
   BACK_TO_PROFILE,
@@ -12,7 +12,7 @@ import {
 import { FormFault } from '../components/form-screen.tsx';
 import { PasswordField } from '../components/password-field.tsx';
 import { useFocusBack } from '../components/use-focus-back.ts';
-import { formAnswer, formText, requireViewer, servicesOf } from '../context.ts';
+import { formAnswer, formText, refuseForm, requireViewer, servicesOf } from '../context.ts';
 import { Page } from '../shell/page.tsx';
 import { answerOr } from '../state/form-answer.ts';
 import type { Route } from './+types/change-password';
@@ -30,7 +30,7 @@ export async function action(args: Route.ActionArgs) {
     args,
     async () => {
       const answer = await servicesOf(args).identity.changePassword(passwords, args.request);
-      if (!answer.ok) return data({ fault: answer.message }, { status: answer.status });
+      if (!answer.ok) return refuseForm(args, answer, { fault: answer.message });
       // Told there: an answer on this screen would be lost when a live change loads it anew.
       throw redirect('/user/profile?changed=password', { headers: answer.headers });
     },

@@ -35,8 +35,8 @@ export async function action(args: Route.ActionArgs) {
       if (fault !== null) return data({ done: false, fault }, { status: 422 });
       await users.scheduleDeletion(viewer);
       // The sessions are gone already; this lets the browser forget its cookie.
-      const { headers } = await identity.signOut(args.request);
-      return data({ done: true, fault: null }, { headers });
+      const outcome = await identity.signOut(args.request);
+      return data({ done: true, fault: null }, outcome.ok ? { headers: outcome.headers } : {});
     },
     FAILED,
   );

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { data, Form, Link, redirect, useNavigation } from 'react-router';
+import { Form, Link, redirect, useNavigation } from 'react-router';
 import { loginFault } from '../../domain/account.ts';
 import { FIELD_LIMITS } from '../../domain/contact.ts';
 import { AN_ERROR_OCCURED, FIELD_LABELS, FORGOT_PASSWORD, LOGIN, NEW_HERE, REGISTER } from '../../domain/messages.ts';
@@ -7,14 +7,14 @@ import { onwardPath } from '../../domain/onward.ts';
 import { Field } from '../components/field.tsx';
 import { CartWaits, FormFault, FormScreen, OtherWay } from '../components/form-screen.tsx';
 import { PasswordField } from '../components/password-field.tsx';
-import { formAnswer, formText, servicesOf, viewerOf } from '../context.ts';
+import { formAnswer, formText, forVisitors, refuseForm, servicesOf } from '../context.ts';
 import { Page } from '../shell/page.tsx';
 import { answerOr } from '../state/form-answer.ts';
 import type { Route } from './+types/login';
 
 export async function loader(args: Route.LoaderArgs) {
   const next = onwardPath(args.url.searchParams.get('next'));
-  if (await viewerOf(args)) throw redirect(next);
+  await forVisitors(args, next);
   return { next };
 }
 
@@ -23,12 +23,12 @@ export async function action(args: Route.ActionArgs) {
   const email = formText(form, 'email');
   const password = formText(form, 'password');
   const fault = loginFault({ email, password });
-  if (fault !== null) return data({ fault }, { status: 422 });
+  if (fault !== null) return refuseForm(args, { status: 422 }, { fault });
   return formAnswer(
     args,
     async () => {
       const answer = await servicesOf(args).identity.signIn({ email, password }, args.request);
-      if (!answer.ok) return data({ fault: answer.message }, { status: answer.status });
+      if (!answer.ok) return refuseForm(args, answer, { fault: answer.message });
       throw redirect(onwardPath(formText(form, 'next')), { headers: answer.headers });
     },
     { fault: AN_ERROR_OCCURED },

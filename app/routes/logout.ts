@@ -5,8 +5,10 @@ import type { Route } from './+types/logout';
 /** Ends the session, or with `?everywhere` all of the customer's, and goes home (product §4). A mere visit changes nothing. */
 export async function action(args: Route.ActionArgs) {
   const everywhere = args.url.searchParams.has('everywhere');
-  const { headers } = await servicesOf(args).identity.signOut(args.request, { everywhere });
-  return redirect('/', { headers });
+  const outcome = await servicesOf(args).identity.signOut(args.request, { everywhere });
+  if (outcome.ok) return redirect('/', { headers: outcome.headers });
+  const { status, message, retryAfter } = outcome;
+  return new Response(message, { status, ...(retryAfter ? { headers: { 'Retry-After': String(retryAfter) } } : {}) });
 }
 
 export function loader() {

@@ -1,8 +1,8 @@
-import { data, Form, Link, useNavigation } from 'react-router';
+import { Form, Link, useNavigation } from 'react-router';
 import * as messages from '../../domain/messages.ts';
 import { FormFault, FormScreen } from '../components/form-screen.tsx';
 import { PasswordField } from '../components/password-field.tsx';
-import { formAnswer, formText, servicesOf } from '../context.ts';
+import { formAnswer, formText, refuseForm, servicesOf } from '../context.ts';
 import { Page } from '../shell/page.tsx';
 import { answerOr } from '../state/form-answer.ts';
 import type { Route } from './+types/new-password';
@@ -15,7 +15,7 @@ export async function action(args: Route.ActionArgs) {
       const { token } = args.params;
       const answer = await servicesOf(args).identity.resetPassword({ token, password }, args.request);
       if (answer.ok) return { done: true, fault: null };
-      return data(failure(answer.status, answer.message), { status: answer.status });
+      return refuseForm(args, answer, failure(answer.status, answer.message));
     },
     failure(500),
   );

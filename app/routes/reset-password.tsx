@@ -1,4 +1,4 @@
-import { data, Form, Link, useLocation, useNavigation } from 'react-router';
+import { Form, Link, useLocation, useNavigation } from 'react-router';
 import { emailFault } from '../../domain/account.ts';
 import { FIELD_LIMITS } from '../../domain/contact.ts';
 import {
@@ -15,7 +15,7 @@ import {
 import { asRecord } from '../../domain/record.ts';
 import { Field } from '../components/field.tsx';
 import { FormFault, FormScreen } from '../components/form-screen.tsx';
-import { formAnswer, formText, servicesOf } from '../context.ts';
+import { formAnswer, formText, refuseForm, servicesOf } from '../context.ts';
 import { Page } from '../shell/page.tsx';
 import { answerOr } from '../state/form-answer.ts';
 import type { Route } from './+types/reset-password';
@@ -23,14 +23,14 @@ import type { Route } from './+types/reset-password';
 export async function action(args: Route.ActionArgs) {
   const email = formText(await args.request.formData(), 'email');
   const fault = emailFault(email);
-  if (fault !== null) return data({ sent: false, fault }, { status: 422 });
+  if (fault !== null) return refuseForm(args, { status: 422 }, { sent: false, fault });
   return formAnswer(
     args,
     async () => {
       const answer = await servicesOf(args).identity.requestReset({ email }, args.request);
       if (answer.ok) return { sent: true, fault: null };
       const told = answer.message === NO_USER_WITH_EMAIL ? answer.message : resetError(answer.status, answer.message);
-      return data({ sent: false, fault: told }, { status: answer.status });
+      return refuseForm(args, answer, { sent: false, fault: told });
     },
     { sent: false, fault: resetError(500, AN_ERROR_OCCURED) },
   );

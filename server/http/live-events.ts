@@ -21,7 +21,7 @@ const MOST_UNSENT = 16_384;
 
 interface LiveOptions {
   live: Pick<Live, 'subscribe' | 'toldWithin'>;
-  session: (headers: Headers) => Promise<Session | null>;
+  session: (headers: Headers) => Promise<Pick<Session, 'viewer' | 'expiresAt'> | null>;
   /** What connections are counted by, beside their customer: `networkOf` their address. */
   network: (req: IncomingMessage) => string;
   /** Told of each that is one too many of its customer or network. */

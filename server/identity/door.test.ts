@@ -1,3 +1,4 @@
+import type { QueryResult, UnknownRow } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { describeOnBothDatabases } from '../../test/support/databases.ts';
 import { ORIGIN, PASSWORD, newPerson, openIdentity, post, registered, visitor } from '../../test/support/identity.ts';
@@ -174,6 +175,16 @@ describeOnBothDatabases('the door to the identity', ({ open }) => {
       expect(response.status).toBe(503);
       expect(response.headers.get('retry-after')).toBe('2');
       expect(await response.json()).toMatchObject({ title: 'Service Unavailable', code: 'UNAVAILABLE' });
+      // Signing out is refused in the same way, and is no fault.
+      const { cookie } = await registered(identity);
+      const unreachable = {
+        transformQuery: () => {
+          throw away;
+        },
+        transformResult: async ({ result }: { result: QueryResult<UnknownRow> }) => result,
+      };
+      const cut = openIdentity({ ...database, kysely: database.kysely.withPlugin(unreachable) });
+      expect(await cut.signOut(visitor(cookie))).toMatchObject({ ok: false, status: 503, retryAfter: 2 });
       const gone = await open();
       const shut = openIdentity(gone, { limits: null });
       await gone.close();

@@ -21,15 +21,17 @@ export interface SessionCookie {
   pair: string;
 }
 
-/** The first cookie of this name in a `Cookie` header that this shop signed; others of the name count for nothing. */
-export function sessionCookie(cookies: string | null, name: string, secret: string): SessionCookie | null {
-  for (const part of cookies?.split(';') ?? []) {
+/**
+ * The cookies of this name in a `Cookie` header that this shop signed, in their order; others of the name count for nothing.
+ * There can be several: a browser sends one for each path and host that it was set for, and a session of one may have ended.
+ */
+export function sessionCookies(cookies: string | null, name: string, secret: string): SessionCookie[] {
+  return (cookies?.split(';') ?? []).flatMap((part) => {
     // Of spaces and tabs alone: `trim` would make the protected name of others too.
     const pair = part.replace(/^[ \t]+|[ \t]+$/g, '');
     const token = pair.startsWith(`${name}=`) ? signedToken(pair.slice(name.length + 1), secret) : null;
-    if (token !== null) return { token, pair };
-  }
-  return null;
+    return token === null ? [] : [{ token, pair }];
+  });
 }
 
 /** The token in a cookie's value, `token.signature`, percent-encoded. */

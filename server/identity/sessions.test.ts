@@ -2,6 +2,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { describeOnBothDatabases } from '../../test/support/databases.ts';
 import {
+  ORIGIN,
   PASSWORD,
   cookieOf,
   newPerson,
@@ -12,7 +13,7 @@ import {
   visitor,
 } from '../../test/support/identity.ts';
 import type { Database } from '../db/connect.ts';
-import type { Identity } from '../identity.ts';
+import type { Identity, SignOutcome } from '../identity.ts';
 import type { SecurityEvent } from '../security-log.ts';
 
 const NEW_PASSWORD = 'four ripe jackfruits';
@@ -38,6 +39,8 @@ describeOnBothDatabases('the end of a session', ({ open }) => {
   async function signedIn({ email, password = PASSWORD }: { email: string; password?: string }): Promise<string> {
     return cookieOf(await identity.signIn({ email, password }, visitor()));
   }
+
+  const cleared = (outcome: SignOutcome) => (outcome.ok ? outcome.headers.getSetCookie().join() : '');
 
   /** What the security log has about somebody, by id. */
   const eventsOf = (userId: string) =>
@@ -80,11 +83,36 @@ describeOnBothDatabases('the end of a session', ({ open }) => {
     const other = await signedIn({ email });
     const id = await idOf(cookie);
     notified.length = 0;
-    const { headers } = await identity.signOut(visitor(cookie));
-    expect(headers.getSetCookie().join()).toMatch(/session_token=;.*Max-Age=0/);
+    expect(cleared(await identity.signOut(visitor(cookie)))).toMatch(/session_token=;.*Max-Age=0/);
     expect(await viewerOf(cookie)).toBeNull();
     expect(await viewerOf(other)).toMatchObject({ email });
     await expect.poll(() => notified).toEqual([id]);
+  });
+
+  test('cookies of sessions that have ended stand in nobody’s way, and logging out ends all that are sent', async () => {
+    const { email, cookie: dead } = await registered(identity);
+    await identity.signOut(visitor(dead));
+    const [first, second] = [await signedIn({ email }), await signedIn({ email })];
+    const sent = `${dead}; ${first}; ${second}`;
+    expect(await viewerOf(sent)).toMatchObject({ email });
+    const session = await identity.handle(new Request(`${ORIGIN}/api/auth/get-session`, { headers: { cookie: sent } }));
+    expect(await session.json()).toMatchObject({ user: { email } });
+    await identity.signOut(visitor(sent));
+    expect([await viewerOf(first), await viewerOf(second)]).toEqual([null, null]);
+
+    const last = `${dead}; ${await signedIn({ email })}`;
+    const change = { current: PASSWORD, password: NEW_PASSWORD };
+    const fresh = cookieOf(await identity.changePassword(change, visitor(last)));
+    expect([await viewerOf(last), await sessionCount(database, email)]).toEqual([null, 1]);
+    const guest = await registered(identity);
+    await identity.signOut(visitor(`${guest.cookie}; ${fresh}`), { everywhere: true });
+    expect([await viewerOf(guest.cookie), await viewerOf(fresh)]).toEqual([null, null]);
+  });
+
+  test('of several open sessions the one that is sent first counts', async () => {
+    const [one, other] = [await registered(identity), await registered(identity)];
+    expect(await viewerOf(`${one.cookie}; ${other.cookie}`)).toMatchObject({ email: one.email });
+    expect(await viewerOf(`${other.cookie}; ${one.cookie}`)).toMatchObject({ email: other.email });
   });
 
   test('logging out everywhere ends all of them, this one too', async () => {
@@ -93,8 +121,8 @@ describeOnBothDatabases('the end of a session', ({ open }) => {
     const stranger = await registered(identity);
     const id = await idOf(cookie);
     notified.length = 0;
-    const { headers } = await identity.signOut(visitor(cookie), { everywhere: true });
-    expect(headers.getSetCookie().join()).toMatch(/session_token=;.*Max-Age=0/);
+    const outcome = await identity.signOut(visitor(cookie), { everywhere: true });
+    expect(cleared(outcome)).toMatch(/session_token=;.*Max-Age=0/);
     expect([await viewerOf(cookie), await viewerOf(other)]).toEqual([null, null]);
     expect(await viewerOf(stranger.cookie)).toMatchObject({ email: stranger.email });
     await expect.poll(() => notified).toEqual([id]);

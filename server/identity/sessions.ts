@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely';
 import { CUSTOMER_ROLE } from '../../domain/account.ts';
 import { notify } from '../db/notify.ts';
 import type { Tables } from '../db/tables.ts';
-import { type SessionCookie, sessionCookie, sessionCookieName } from './session-cookie.ts';
+import { type SessionCookie, sessionCookieName, sessionCookies } from './session-cookie.ts';
 
 /** A signed-in customer. */
 export interface Viewer {
@@ -18,14 +18,14 @@ export interface Viewer {
 export interface Session {
   viewer: Viewer;
   expiresAt: Date;
+  /** Its cookie, `name=value`, as it was sent. */
+  cookie: string;
 }
 
 export interface Sessions {
-  /** The session's cookie of a request, if this shop has signed it; whether it is still open is not looked at. */
-  cookie(headers: Headers): SessionCookie | null;
-  /** The open session of a request: one query, none without a cookie. */
+  /** The open session of a request, the first that is sent: one query, none without a cookie. */
   find(headers: Headers): Promise<Session | null>;
-  /** Ends the session of a request, if there is one. */
+  /** Ends all sessions whose cookies a request has. */
   end(headers: Headers): Promise<void>;
   /** Ends all of a person's; within a transaction pass its handle. */
   endAll(userId: string, executor?: Kysely<Tables>): Promise<void>;
@@ -33,32 +33,35 @@ export interface Sessions {
 
 export function createSessions(kysely: Kysely<Tables>, shop: { publicUrl: string; secret: string }): Sessions {
   const name = sessionCookieName(shop.publicUrl);
-  const cookie = (headers: Headers) => sessionCookie(headers.get('cookie'), name, shop.secret);
+  const cookies = (headers: Headers) => sessionCookies(headers.get('cookie'), name, shop.secret);
 
   return {
-    cookie,
     async find(headers) {
-      const sent = cookie(headers);
-      if (sent === null) return null;
-      const found = await kysely
+      const sent = cookies(headers);
+      if (sent.length === 0) return null;
+      const open = await kysely
         .selectFrom('sessions')
         .innerJoin('users', 'users.id', 'sessions.user_id')
-        .select(['users.id', 'users.email', 'users.name', 'users.role', 'sessions.expires_at'])
-        .where('sessions.token', '=', sent.token)
+        .select(['sessions.token', 'sessions.expires_at', 'users.id', 'users.email', 'users.name', 'users.role'])
+        .where('sessions.token', 'in', tokensOf(sent))
         .where('sessions.expires_at', '>', new Date())
         .where('users.role', '=', CUSTOMER_ROLE)
-        .executeTakeFirst();
-      if (!found) return null;
-      const { expires_at: expiresAt, ...viewer } = found;
-      return { viewer, expiresAt };
+        .execute();
+      for (const { token, pair } of sent) {
+        const found = open.find((session) => session.token === token);
+        if (!found) continue;
+        const { id, email, name, role, expires_at: expiresAt } = found;
+        return { viewer: { id, email, name, role }, expiresAt, cookie: pair };
+      }
+      return null;
     },
     async end(headers) {
-      const sent = cookie(headers);
-      if (sent === null) return;
+      const sent = cookies(headers);
+      if (sent.length === 0) return;
       await kysely.transaction().execute(async (trx) => {
-        const ended = trx.deleteFrom('sessions').where('token', '=', sent.token).returning('user_id');
-        const { user_id: userId } = (await ended.executeTakeFirst()) ?? {};
-        if (userId !== undefined) await notify(trx, 'profile', userId);
+        const ended = trx.deleteFrom('sessions').where('token', 'in', tokensOf(sent)).returning('user_id');
+        const people = new Set((await ended.execute()).map((session) => session.user_id));
+        for (const userId of people) await notify(trx, 'profile', userId);
       });
     },
     async endAll(userId, executor = kysely) {
@@ -66,4 +69,8 @@ export function createSessions(kysely: Kysely<Tables>, shop: { publicUrl: string
       await notify(executor, 'profile', userId);
     },
   };
+}
+
+function tokensOf(sent: readonly SessionCookie[]): string[] {
+  return sent.map(({ token }) => token);
 }
