@@ -60,10 +60,8 @@ export function resetOrderState(): void {
   dispatch({ type: 'RESET_ORDER_STATE' });
 }
 
-/** Empties the cart and forgets how far its checkout had come: after an order, at logout, when an account is given up. */
+/** Empties the cart and forgets how far its checkout had come: at logout, when an account is given up. */
 export function clearShopping(): void {
   changeCart({ type: 'MAKE_CART_EMPTY' });
   resetCheckoutState();
-  shippingInfo.set(null);
-  orderAttempt.set(null);
 }

@@ -13,6 +13,13 @@ export type OrderAttempt =
 
 export const orderAttempt = createStored<OrderAttempt | null>({ key: 'orderAttempt', empty: null, read: readAttempt });
 
+/** The attempt that was open when its session ended: nothing but its key and whose it is. Settled once that customer is back. */
+export const unsettledOrder = createStored<OrderAttempt | null>({
+  key: 'unsettledOrder',
+  empty: null,
+  read: readAttempt,
+});
+
 function readAttempt(stored: unknown): OrderAttempt | undefined {
   const { idempotencyKey, state, userId, ordered } = asRecord(stored) ?? {};
   if (typeof idempotencyKey !== 'string') return undefined;

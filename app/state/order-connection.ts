@@ -1,12 +1,19 @@
 /** How an attempt to order reaches the shop from this tab. */
-import { type OrderAttempt, orderAttempt } from './order-attempt.ts';
+import { type OrderAttempt, orderAttempt, unsettledOrder } from './order-attempt.ts';
 
 /** A JSON answer; null when none came: no network, a time-out, or something that is not the shop's. */
 export type Answer = { readonly status: number; readonly body: unknown } | null;
 
+interface AttemptStore {
+  get(): OrderAttempt | null;
+  set(next: OrderAttempt | null): void;
+}
+
 /** What placing and settling need of the world. */
 export interface OrderConnection {
-  attempt: { get(): OrderAttempt | null; set(next: OrderAttempt | null): void };
+  attempt: AttemptStore;
+  /** What an ended session left open. */
+  unsettled: AttemptStore;
   ask(method: 'GET' | 'POST' | 'DELETE', path: string, body: unknown, signal?: AbortSignal): Promise<Answer>;
   /** Waits before asking for the `failures`th time again; ends early when the network is back or `signal` aborts. */
   pause(failures: number, signal: AbortSignal): Promise<void>;
@@ -24,6 +31,7 @@ const TURN_WITHIN_MS = 5_000;
 
 export const orderConnection: OrderConnection = {
   attempt: orderAttempt,
+  unsettled: unsettledOrder,
   async ask(method, path, body, signal) {
     const over = new AbortController();
     const stop = (): void => over.abort();

@@ -54,6 +54,7 @@ function browser(fates: readonly (Fate | Answer)[] = [], shop = new Shop()) {
   const asked: { method: string; key: string }[] = [];
   const late: (() => void)[] = [];
   let stored: OrderAttempt | null = newOrderAttempt();
+  let unsettled: OrderAttempt | null = null;
   const leaving = new AbortController();
   let unsure = 0;
   const pauses: number[] = [];
@@ -64,6 +65,7 @@ function browser(fates: readonly (Fate | Answer)[] = [], shop = new Shop()) {
         stored = next;
       },
     },
+    unsettled: { get: () => unsettled, set: (next) => void (unsettled = next) },
     async ask(method, path, body) {
       asked.push({ method, key: Object(body).idempotencyKey ?? path.slice(-36) });
       const fate = left.shift() ?? 'through';
@@ -157,6 +159,26 @@ describe('a press of Place order', () => {
     expect(asked.map(({ method }) => method)).toEqual(['POST']);
   });
 
+  test('is first told of the order that an ended session left open', async () => {
+    const { place, asked, shop, connection, stored } = browser();
+    const key = newOrderAttempt().idempotencyKey;
+    shop.answer('POST', '', { ...orderOf('rui'), idempotencyKey: key });
+    connection.unsettled.set({ idempotencyKey: key, state: 'open', userId: RAHIM });
+    expect(await place(orderOf('rui', 'tea'))).toEqual({ kind: 'placed' });
+    expect(asked).toEqual([{ method: 'DELETE', key }]);
+    expect(stored()).toEqual({ idempotencyKey: key, state: 'made', ordered: ['rui'] });
+    expect(connection.unsettled.get()).toBeNull();
+  });
+
+  test("leaves what another customer's session left open to that customer", async () => {
+    const { place, asked, connection } = browser();
+    const left: OrderAttempt = { ...newOrderAttempt(), state: 'open', userId: 'karima' };
+    connection.unsettled.set(left);
+    expect(await place()).toEqual({ kind: 'placed' });
+    expect(asked.map(({ method }) => method)).toEqual(['POST']);
+    expect(connection.unsettled.get()).toEqual(left);
+  });
+
   test('is told when the session has ended', async () => {
     const { place, asked } = browser(['lost', { status: 401, body: {} }]);
     expect(await place()).toEqual({ kind: 'signed-out' });
@@ -180,22 +202,25 @@ describe('a press of Place order', () => {
   });
 });
 
-test('a later visit asks until it knows, and never orders', async () => {
-  const { connection, press, asked, shop, stored } = browser(['lost', 'answer lost']);
-  connection.attempt.set({ ...newOrderAttempt(), state: 'open', userId: RAHIM });
-  expect(await settleUntilKnown(press)).toEqual({ kind: 'void' });
-  expect(asked.map(({ method }) => method)).toEqual(['DELETE', 'DELETE', 'DELETE']);
-  expect(shop.orders.size).toBe(0);
-  expect(stored()).toMatchObject({ state: 'drawn' });
-  expect(await settleUntilKnown(press)).toBeNull();
-});
+test.each(['attempt', 'unsettled'] as const)(
+  'a later visit with an open %s asks until it knows, and never orders',
+  async (store) => {
+    const { connection, press, asked, shop, stored } = browser(['lost', 'answer lost']);
+    connection[store].set({ ...newOrderAttempt(), state: 'open', userId: RAHIM });
+    expect(await settleUntilKnown(press)).toEqual({ kind: 'void' });
+    expect(asked.map(({ method }) => method)).toEqual(['DELETE', 'DELETE', 'DELETE']);
+    expect(shop.orders.size).toBe(0);
+    expect(stored()).toMatchObject({ state: 'drawn' });
+    expect(await settleUntilKnown(press)).toBeNull();
+  },
+);
 
 describe('two tabs, any network, any order of events', () => {
   /** A tab's day. `leaves`: the shopper goes on before the outcome is known. */
-  type Step = 'visit' | 'prices change' | { press: string; leaves: boolean };
+  type Step = 'visit' | 'prices change' | 'session ends' | { press: string; leaves: boolean };
   const step: fc.Arbitrary<Step> = fc.oneof(
     fc.record({ press: fc.constantFrom('rui', 'tea'), leaves: fc.boolean() }),
-    fc.constantFrom('visit' as const, 'prices change' as const),
+    fc.constantFrom('visit' as const, 'prices change' as const, 'session ends' as const),
   );
   const script = fc.array(step, { minLength: 1, maxLength: 4 });
 
@@ -210,6 +235,7 @@ describe('two tabs, any network, any order of events', () => {
           const shop = new Shop();
           const left = [...fates];
           let stored: OrderAttempt | null = newOrderAttempt();
+          let unsettled: OrderAttempt | null = null;
           let turn: Promise<unknown> = Promise.resolve();
           const told: { result: Placement; keys: Set<string> }[] = [];
           const knownOrders = new Set<string>();
@@ -225,6 +251,7 @@ describe('two tabs, any network, any order of events', () => {
                 if (next?.state === 'made') knownOrders.add(next.idempotencyKey);
               },
             },
+            unsettled: { get: () => unsettled, set: (next) => void (unsettled = next) },
             async ask(method, path, body) {
               if (method === 'POST') {
                 if (!mayOrder()) faults.push('an order was sent without a press');
@@ -251,6 +278,11 @@ describe('two tabs, any network, any order of events', () => {
           const finish = (): void => {
             if (stored?.state === 'made') stored = null;
           };
+          /** As endSession does; the same customer is back at once. */
+          const endSession = (): void => {
+            if (stored?.state === 'open') unsettled = stored;
+            stored = null;
+          };
           const visit = async (): Promise<void> => {
             finish();
             const connection = connect(() => false, new Set());
@@ -261,6 +293,7 @@ describe('two tabs, any network, any order of events', () => {
               await scheduler.schedule(Promise.resolve(), 'next');
               if (now === 'visit') await visit();
               else if (now === 'prices change') shop.repriced = !shop.repriced;
+              else if (now === 'session ends') endSession();
               else {
                 const leaving = new AbortController();
                 const keys = new Set<string>();

@@ -20,15 +20,16 @@ export function settleOpenOrder(connection: OrderConnection, userId: string): Pr
   });
 }
 
-/** The key of the attempt that this customer has open, or null. */
-export function openKey({ attempt }: OrderConnection, userId: string): string | null {
-  const current = attempt.get();
-  return current?.state === 'open' && current.userId === userId ? current.idempotencyKey : null;
+/** The key of the attempt that this customer has open, in this session or since an earlier one; or null. */
+export function openKey({ attempt, unsettled }: OrderConnection, userId: string): string | null {
+  for (const open of [attempt.get(), unsettled.get()])
+    if (open?.state === 'open' && open.userId === userId) return open.idempotencyKey;
+  return null;
 }
 
 /** As `settleOpenOrder`, for a key that was sent. */
 export async function settleKey(
-  { ask, attempt }: OrderConnection,
+  { ask, attempt, unsettled }: OrderConnection,
   key: string,
   signal?: AbortSignal,
 ): Promise<Settlement | null> {
@@ -39,11 +40,13 @@ export async function settleKey(
   if (order !== null && ordered === null) return null;
   // Another tab may have seen to it meanwhile.
   const still = attempt.get()?.idempotencyKey === key;
+  const ofEarlierSession = unsettled.get()?.idempotencyKey === key;
+  if (ofEarlierSession) unsettled.set(null);
   if (ordered === null) {
     if (still) attempt.set(newOrderAttempt());
     return { kind: 'void' };
   }
-  if (still) attempt.set({ idempotencyKey: key, state: 'made', ordered });
+  if (still || ofEarlierSession) attempt.set({ idempotencyKey: key, state: 'made', ordered });
   return { kind: 'made', ordered };
 }
 

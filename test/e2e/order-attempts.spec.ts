@@ -25,6 +25,12 @@ async function readyToPay(page: Page): Promise<{ email: string }> {
   return account;
 }
 
+async function logIn(page: Page, email: string): Promise<void> {
+  await page.getByRole('textbox', { name: 'Email' }).fill(email);
+  await page.getByRole('textbox', { name: 'Password' }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Login' }).click();
+}
+
 async function orderIds(page: Page): Promise<string[]> {
   const { orders } = await (await page.request.get('/api/orders')).json();
   return orders.map(({ id }: { id: string }) => id);
@@ -141,12 +147,33 @@ test('a session that is gone at payment orders nothing, and the cart is there af
   expect(sent).toEqual([]);
   expect(await page.evaluate(() => Object.keys(localStorage).toSorted())).not.toContain('shippingInfo');
   await expect(page).toHaveURL(/\/user\/login/);
-  await page.getByRole('textbox', { name: 'Email' }).fill(email);
-  await page.getByRole('textbox', { name: 'Password' }).fill(PASSWORD);
-  await page.getByRole('button', { name: 'Login' }).click();
+  await logIn(page, email);
   await expect(page).toHaveURL('/checkout');
   await expect(page.getByRole('link', { name: 'Cart, 1 items' })).toBeVisible();
   expect(await orderIds(page)).toEqual([]);
+});
+
+test('an order that was made before its session ended is told of after logging in again', async ({ page }) => {
+  const { email } = await readyToPay(page);
+  await loseAnswers(page, { made: true });
+  await page.route('**/api/orders/attempts/*', (route) => route.abort('connectionreset'));
+  await placeOrder(page);
+  await expect(page.getByText(UNSURE)).toBeVisible();
+  await page.context().clearCookies();
+  await open(page, '/user/login?next=/checkout');
+  const kept = await page.evaluate(() => Object.keys(localStorage));
+  expect(kept).toContain('unsettledOrder');
+  for (const key of ['user', 'userDetails', 'shippingInfo', 'orderAttempt']) expect(kept).not.toContain(key);
+  await page.unroute('**/api/orders');
+  await logIn(page, email);
+  // Even who is quicker than the answer orders nothing twice.
+  await confirmCheckout(page);
+  await placeOrder(page);
+  await page.unroute('**/api/orders/attempts/*');
+  await expect(page.getByText(PLACED)).toBeVisible();
+  await expect(page).toHaveURL('/');
+  await expect(page.getByRole('link', { name: 'Cart, 0 items' })).toBeVisible();
+  expect(await orderIds(page)).toHaveLength(1);
 });
 
 test('a cart emptied in another tab ends the checkout there and then', async ({ page, context }) => {
