@@ -5,10 +5,12 @@
 import { ZxcvbnFactory } from '@zxcvbn-ts/core';
 import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common';
 import { DIVISIONS } from '../domain/contact.ts';
-import { PASSWORD_LENGTH } from './passwords.ts';
 
 /** zxcvbn's line between 'very guessable' and the rest. At the 200 guesses an hour that logging in allows it lasts for months. */
 const FEWEST_GUESSES = 1e6;
+
+/** What has to be around a known word, in letters and digits. */
+const FEWEST_OWN = 6;
 
 /** As much as is looked at, in UTF-16 units: what is hard to guess is so by then, and time grows with the square. */
 const LOOKED_AT = 48;
@@ -33,11 +35,11 @@ export function isGuessable(password: string, about: readonly string[]): boolean
   return isVariation(squeezed(password), known) || estimator.check(password, known).guesses < FEWEST_GUESSES;
 }
 
-/** Of a known word of 4 and more characters, what is around it has to be a password of its own: 8 letters and digits. */
+/** Around a known word of 4 and more characters there has to be something of one's own: 6 letters and digits. */
 function isVariation(password: string, known: readonly string[]): boolean {
   const longestFirst = known.filter((word) => word.length >= 4).toSorted((a, b) => b.length - a.length);
   const left = longestFirst.reduce((text, word) => text.replaceAll(word, ''), password);
-  return left !== password && left.length < PASSWORD_LENGTH.min;
+  return left !== password && left.length < FEWEST_OWN;
 }
 
 /** A text, the sides of an e-mail address, and what is between its signs, with the digits and without: all squeezed. */
