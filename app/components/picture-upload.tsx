@@ -13,12 +13,15 @@ import {
 } from '../../domain/messages.ts';
 import { MOST_PICTURE_BYTES } from '../../domain/picture.ts';
 import { asRecord } from '../../domain/record.ts';
+import { ANSWER_WITHIN_MS } from '../state/form-answer.ts';
 import { toastError, toastSuccess } from '../state/toasts.ts';
 import { Avatar } from './avatar.tsx';
 import { useFocusBack } from './use-focus-back.ts';
 
 const ENDPOINT = '/api/profile/picture';
 const FORMATS = 'image/jpeg,image/png,image/webp,image/avif,image/gif';
+/** How long 5 MB may take over a slow line, and the shop with them, in ms. */
+const UPLOADED_WITHIN_MS = 120_000;
 
 /** The customer's picture: put another in its place, or none. The old one stays until the new one is safely there. */
 export function PictureUpload({ profile }: { profile: UserProfile }) {
@@ -38,7 +41,8 @@ export function PictureUpload({ profile }: { profile: UserProfile }) {
     }
     setBusy('uploading');
     try {
-      const response = await fetch(ENDPOINT, { method: 'PUT', body: file });
+      const signal = AbortSignal.timeout(UPLOADED_WITHIN_MS);
+      const response = await fetch(ENDPOINT, { method: 'PUT', body: file, signal });
       if (response.ok) await revalidate();
       else {
         setReason(detailOf(await response.json().catch(() => null)));
@@ -54,7 +58,8 @@ export function PictureUpload({ profile }: { profile: UserProfile }) {
     setBusy('deleting');
     setReason(null);
     try {
-      const response = await fetch(ENDPOINT, { method: 'DELETE' });
+      const signal = AbortSignal.timeout(ANSWER_WITHIN_MS);
+      const response = await fetch(ENDPOINT, { method: 'DELETE', signal });
       if (!response.ok) throw new Error(response.statusText);
       toastSuccess(IMAGE_DELETED);
       await revalidate();

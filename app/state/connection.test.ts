@@ -79,18 +79,24 @@ describe('asking again', () => {
     expect(conn.isLost()).toBe(true);
   });
 
-  test('whoever waits hears at once that an answer came, and then nothing more', async () => {
+  test('whoever waits hears at once that an answer came', async () => {
     const { conn, retry } = start(1);
     const told = vi.fn<() => void>();
     conn.subscribe(told);
     retry.mockImplementation(() => undefined);
     conn.lose();
     conn.find();
-    conn.find();
     expect(retry).toHaveBeenCalledTimes(1);
     expect(told).toHaveBeenCalledTimes(2);
     expect(conn.isLost()).toBe(false);
     expect(vi.getTimerCount()).toBe(0);
+  });
+
+  test('an answer is told to those who wait without having lost the connection, as pictures do', () => {
+    const { conn, retry } = start(1);
+    retry.mockImplementation(() => undefined);
+    conn.find();
+    expect(retry).toHaveBeenCalledTimes(1);
   });
 
   test('an answer that takes long is waited for, without asking again', () => {

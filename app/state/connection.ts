@@ -30,7 +30,7 @@ export interface Connection {
   lose(): void;
   /** A request has had no answer for long, and may have one yet: nothing is asked again for its sake. */
   doubt(): void;
-  /** An answer came. */
+  /** An answer came: all that wait ask again at once. */
   find(): void;
   /** Calls back whenever it is time to ask again. Returns what ends that. */
   onRetry(retry: () => void): () => void;
@@ -72,7 +72,6 @@ export function createConnection(events: EventTarget | undefined, random: () => 
     doubt: () => setLost(true),
     find() {
       wait = FIRST_WAIT_MS;
-      if (!lost) return;
       setLost(false);
       askAgain();
     },

@@ -1,7 +1,7 @@
 import { data, isRouteErrorResponse } from 'react-router';
 
-/** A form that nobody answers is given up after this time, in ms. */
-const ANSWER_WITHIN_MS = 30_000;
+/** What was sent and nobody answers is given up after this time, in ms. */
+export const ANSWER_WITHIN_MS = 30_000;
 /** The status of an answer that never came. */
 const NO_ANSWER = 503;
 

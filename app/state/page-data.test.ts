@@ -1,7 +1,11 @@
-import { type DataStrategyResult, RouterContextProvider } from 'react-router';
+import {
+  type DataStrategyResult,
+  RouterContextProvider,
+  UNSAFE_ErrorResponseImpl as ErrorResponse,
+} from 'react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type Connection, createConnection } from './connection.ts';
-import { reloadWith, waitForData } from './page-data.ts';
+import { loadThrough, waitForData } from './page-data.ts';
 
 type Results = Record<string, DataStrategyResult>;
 
@@ -12,12 +16,13 @@ beforeEach(() => {
 });
 afterEach(() => void vi.useRealTimers());
 
-/** One load through the middleware; a reload ends it, as the router's does. */
-function load(answer: Promise<Results>, method = 'GET') {
+/** One load through the middleware, from the screen at `shown`; a reload ends it, as the router's does. */
+function load(answer: Promise<Results>, { method = 'GET', shown = '/' } = {}) {
   const abort = new AbortController();
   const reload = vi.fn<() => void>(() => abort.abort());
-  reloadWith(reload);
-  const url = new URL('http://shop.test/groceries');
+  const url = new URL('http://shop.test/groceries?page=2');
+  const { pathname, search } = new URL(shown, url);
+  loadThrough({ revalidate: reload, state: { location: { pathname, search } } });
   const args = {
     request: new Request(url, { method, signal: abort.signal }),
     url,
@@ -79,8 +84,45 @@ test('who goes elsewhere ends the waiting', async () => {
 });
 
 test('forms have their own way', async () => {
-  const { ended } = load(failed(new TypeError('Failed to fetch')), 'POST');
+  const { ended } = load(failed(new TypeError('Failed to fetch')), { method: 'POST' });
   await tick();
   expect(ended).toHaveBeenCalledTimes(1);
   expect(connection.isLost()).toBe(false);
+});
+
+test('an answer that takes long ends the load, and is not asked for again', async () => {
+  const { promise, resolve } = Promise.withResolvers<Results>();
+  const { ended, reload } = load(promise);
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(connection.isLost()).toBe(true);
+  const results: Results = { home: { type: 'data', result: null } };
+  resolve(results);
+  await tick();
+  expect(connection.isLost()).toBe(false);
+  expect(reload).not.toHaveBeenCalled();
+  expect(ended).toHaveBeenCalledExactlyOnceWith(results);
+});
+
+const SHOWN = '/groceries?page=2';
+
+test.each([new ErrorResponse(500, '', '<html>'), new Error('Unexpected Server Error')])(
+  'a fault while the shown screen is refreshed is waited for: %s',
+  async (fault) => {
+    const { ended, reload } = load(failed(fault), { shown: SHOWN });
+    await tick();
+    expect(ended).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(reload).toHaveBeenCalledTimes(1);
+  },
+);
+
+test.each([
+  ['what is not there any more', new ErrorResponse(404, '', ''), SHOWN],
+  ['a redirect', new Response(null, { status: 302 }), SHOWN],
+  ['a fault on the way to another screen', new ErrorResponse(500, '', ''), '/groceries'],
+])('%s is passed on', async (_, result, shown) => {
+  const { ended, reload } = load(failed(result), { shown });
+  await tick();
+  expect(ended).toHaveBeenCalledTimes(1);
+  expect(reload).not.toHaveBeenCalled();
 });

@@ -1,4 +1,4 @@
-import type { DataStrategyResult, MiddlewareFunction } from 'react-router';
+import { type DataStrategyResult, isRouteErrorResponse, type MiddlewareFunction } from 'react-router';
 import { type Connection, connection, faultOf } from './connection.ts';
 
 /** Data that takes longer counts as lost for the shopper; that takes still longer is asked for anew. In ms. */
@@ -7,17 +7,24 @@ const HANGING_MS = 24_000;
 
 type Results = Record<string, DataStrategyResult>;
 
-let reload: () => void = () => undefined;
+/** What is needed of the router: its `revalidate` also restarts a navigation under way. */
+interface Router {
+  revalidate(): unknown;
+  readonly state: { readonly location: { readonly pathname: string; readonly search: string } };
+}
 
-/** Says how what is being loaded is begun anew: the router's `revalidate`, which also restarts a navigation under way. */
-export function reloadWith(revalidate: () => void): void {
-  reload = revalidate;
+let router: Router | undefined;
+
+/** Says which router loads the data: what is lost is begun anew through it, and what it shows is kept. */
+export function loadThrough(joined: Router): void {
+  router = joined;
 }
 
 /**
  * The framework's middleware through which all of its requests for screens' data go. Data that a lost network or a busy shop
  * keeps away never becomes the error screen: the load waits, and the page stays as it is, until a new try or another
- * navigation takes its place. Forms have their own way (form-answer.ts).
+ * navigation takes its place. So does a fault of the shop while the screen that is shown is only refreshed: somebody may be typing
+ * in it. Forms have their own way (form-answer.ts).
  */
 export function waitForData(conn: Connection): MiddlewareFunction<Results> {
   return async ({ request }, next) => {
@@ -29,7 +36,7 @@ export function waitForData(conn: Connection): MiddlewareFunction<Results> {
     });
     let waiting = false;
     const stopRetrying = conn.onRetry(() => {
-      if (waiting) reload();
+      if (waiting) router?.revalidate();
     });
     const lose = (): void => {
       waiting = true;
@@ -44,7 +51,9 @@ export function waitForData(conn: Connection): MiddlewareFunction<Results> {
       const results = await Promise.race([next(), aborted]);
       if (signal.aborted) return results;
       const answers = Object.values(results);
-      if (!answers.some(isLost)) {
+      const refresh = isShown(request.url);
+      if (!answers.some((answer) => isLost(answer, refresh))) {
+        waiting = false;
         if (answers.length > 0) conn.find();
         return results;
       }
@@ -59,8 +68,18 @@ export function waitForData(conn: Connection): MiddlewareFunction<Results> {
   };
 }
 
-function isLost({ type, result }: DataStrategyResult): boolean {
-  return type === 'error' && faultOf(result) !== 'broken';
+/** Whether a screen's data is still to come. The error screen is for what a new try does not mend, and for a fault on the way. */
+function isLost({ type, result }: DataStrategyResult, refresh: boolean): boolean {
+  if (type !== 'error') return false;
+  if (faultOf(result) !== 'broken') return true;
+  return refresh && (isRouteErrorResponse(result) ? result.status >= 500 : result instanceof Error);
+}
+
+/** Whether the screen at `url` is the one that is shown. */
+function isShown(url: string): boolean {
+  const { pathname, search } = new URL(url);
+  const shown = router?.state.location;
+  return shown?.pathname === pathname && shown.search === search;
 }
 
 /** For this page's connection. */

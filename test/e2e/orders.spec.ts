@@ -74,11 +74,12 @@ test('a price that changed while away shows as changed', async ({ page }) => {
   await expect(page.getByRole('status').filter({ hasText: 'The price has changed' })).toBeVisible();
 });
 
-test('canceling: asked, refused, confirmed; two tabs make one cancellation', async ({ page, context }) => {
+test('canceling: asked, refused, unanswered, confirmed; two tabs make one cancellation', async ({ page, context }) => {
   await readyToPay(page);
   await placeOrder(page);
   await expect(page).toHaveURL('/');
   const [order] = await orders(page);
+  await page.clock.install();
   await open(page, `/user/orders/${order?.id}`);
   const other = await context.newPage();
   await open(other, `/user/orders/${order?.id}`);
@@ -87,6 +88,15 @@ test('canceling: asked, refused, confirmed; two tabs make one cancellation', asy
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await expect(dialog).toBeHidden();
   expect((await orders(page))[0]?.status).toBe('pending');
+  // Nothing but an abort of the page's ends this request.
+  await page.route('**/cancel', () => undefined);
+  await page.getByRole('button', { name: 'Cancel order' }).click();
+  const asked = page.waitForRequest('**/cancel');
+  await dialog.getByRole('button', { name: 'Confirm' }).click();
+  await asked;
+  await page.clock.fastForward(30_000);
+  await expect(page.getByRole('alert').filter({ hasText: 'An error occured!' })).toBeVisible();
+  await page.unroute('**/cancel');
   await page.getByRole('button', { name: 'Cancel order' }).click();
   await dialog.getByRole('button', { name: 'Confirm' }).click();
   await expect(page.getByText('Your order is successfully cancled!')).toBeVisible();

@@ -1,0 +1,89 @@
+/** How long answers are waited for, and how long they are asked for again. The page's clock is the test's. */
+import type { Page } from '@playwright/test';
+import { expect, open, register, test } from './shop.ts';
+
+test.use({ alsoExpected: [/Failed to load resource/] });
+
+const PICTURE = '**/api/profile/picture';
+const ERROR_SCREEN = 'Unexpected Application Error!';
+
+/** Chooses a picture. */
+const upload = (page: Page): Promise<void> =>
+  page.getByLabel('Upload image').setInputFiles('demo/pictures/01ffd8a6de244219-480.webp');
+
+test('a picture that is not answered is given up, at sending and at deleting', async ({ page }) => {
+  await register(page);
+  await page.clock.install();
+  await open(page, '/user/update-profile');
+  await upload(page);
+  const remove = page.getByRole('button', { name: 'Delete image' });
+  await expect(remove).toBeEnabled();
+
+  // Nothing but an abort of the page's ends these requests.
+  await page.route(PICTURE, () => undefined);
+  let asked = page.waitForRequest(PICTURE);
+  await upload(page);
+  await asked;
+  await page.clock.fastForward(60_000);
+  await expect(page.getByText('Uploading...')).toBeVisible();
+  await page.clock.fastForward(60_000);
+  await expect(page.getByRole('alert').filter({ hasText: 'Image upload failed!' })).toBeVisible();
+  await expect(page.getByText('Uploading...')).toHaveCount(0);
+
+  asked = page.waitForRequest(PICTURE);
+  await remove.click();
+  await asked;
+  await page.clock.fastForward(30_000);
+  await expect(page.getByRole('alert').filter({ hasText: 'Failed to delete!' })).toBeVisible();
+  await expect(remove).toBeEnabled();
+});
+
+test('a screen that one types in stays when the shop fails its refresh, and is refreshed later', async ({ page }) => {
+  await register(page);
+  await page.clock.install();
+  await open(page, '/user/update-profile');
+  const street = page.getByRole('textbox', { name: 'Street' });
+  await street.fill('12 Lake Road');
+  let faults = 0;
+  const data = '**/user/update-profile.data*';
+  await page.route(data, (route) => {
+    faults += 1;
+    return route.fulfill({ status: 500, contentType: 'text/html', body: '' });
+  });
+  // The screen is refreshed with the new picture.
+  await upload(page);
+  await expect.poll(() => faults).toBeGreaterThan(0);
+  await page.clock.fastForward(15_000);
+  await expect.poll(() => faults).toBeGreaterThan(1);
+  await expect(page.getByText(ERROR_SCREEN)).toHaveCount(0);
+  await expect(street).toHaveValue('12 Lake Road');
+  await page.unroute(data);
+  await page.clock.fastForward(15_000);
+  await expect(page.getByRole('button', { name: 'Delete image' })).toBeEnabled();
+  await expect(street).toHaveValue('12 Lake Road');
+});
+
+test('pictures are asked for again however long they fail, and all at once when another comes', async ({ page }) => {
+  await page.clock.install();
+  let refused = 0;
+  await page.route('**/images/**', (route) => {
+    refused += 1;
+    return route.abort();
+  });
+  await open(page, '/groceries/offers');
+  const missing = (): Promise<number> =>
+    page.evaluate(() => [...document.images].filter(({ complete, naturalWidth }) => complete && !naturalWidth).length);
+  await expect.poll(missing).toBeGreaterThan(3);
+  for (let pauses = 0; pauses < 5; pauses += 1) {
+    const before = refused;
+    await page.clock.fastForward(240_000);
+    await expect.poll(() => refused).toBeGreaterThan(before);
+    await expect.poll(missing).toBeGreaterThan(3);
+  }
+  await page.unroute('**/images/**');
+  await page.evaluate(() => {
+    const [first] = document.images;
+    if (first) first.src = String(first.getAttribute('src'));
+  });
+  await expect.poll(missing).toBe(0);
+});
