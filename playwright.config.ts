@@ -45,7 +45,7 @@ export default defineConfig({
   use: {
     baseURL,
     // Recording costs a quarter of the time; `--trace on` records what has failed here.
-    trace: process.env.CI ? 'retain-on-failure' : 'off',
+    trace: 'off',
     screenshot: 'only-on-failure',
     launchOptions: {
       executablePath: process.env.SODAI_E2E_BROWSER,
