@@ -102,6 +102,13 @@ function bodiesFor(method: string, address: string): typeof BODIES {
   return /^(?:POST|PUT|PATCH|DELETE)$/.test(method) ? BODIES.slice(2, 4) : BODIES.slice(0, 1);
 }
 
+test('an idle connection outlasts those of browsers and proxies, so that no request meets its end', async () => {
+  const { answer } = await send('/', { headers: { Connection: 'keep-alive' } });
+  const [, seconds] = /^timeout=(\d+)$/.exec(answer.headers['keep-alive'] ?? '') ?? [];
+  // Caddy keeps its own for 120 s, nginx for 60.
+  expect(Number(seconds)).toBeGreaterThan(120);
+});
+
 test('no route, method and body is a fault of ours, and all are counted by their route', async () => {
   const asked: [path: string, sent: Sent][] = [];
   for (const pattern of PATTERNS) {
