@@ -1,12 +1,12 @@
-import { expect, test } from 'vitest';
+import { test } from 'vitest';
 import { killRounds } from './support/kill-rounds.ts';
 import { percentile } from './support/percentile.ts';
 
 const ROUNDS = 20;
 
-test.each(['pglite', 'postgres'] as const)(
+test.concurrent.for(['pglite', 'postgres'] as const)(
   'on %s every acknowledged order survives SIGKILL, once',
-  async (database) => {
+  async (database, { expect }) => {
     const { acknowledged, unanswered, madeUnanswered, reopenMs, faults } = await killRounds({
       rounds: ROUNDS,
       database,

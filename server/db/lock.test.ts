@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { temporaryFolders } from '../../test/support/folders.ts';
 import { lockDataDir } from './lock.ts';
 
@@ -22,9 +22,10 @@ test('a data directory is one shop’s, until that gives it back', async () => {
 
 test('a killed process holds nothing', async () => {
   const directory = await folder();
-  const holder = spawn(process.execPath, [path.resolve('test/support/hold-lock.ts'), directory], {
+  const holder = spawn(process.execPath, ['--expose-gc', path.resolve('test/support/hold-lock.ts'), directory], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
+  onTestFinished(() => void holder.kill('SIGKILL'));
   await once(holder.stdout, 'data');
   expect(() => lockDataDir(directory)).toThrow('already used by a running shop');
   holder.kill('SIGKILL');

@@ -3,6 +3,9 @@ import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { makeFolder, unusableDataDir } from '../folders.ts';
 
+/** The locks of this process. A lock that nothing refers to is collected as garbage, and the directory is free. */
+const held = new Set<DatabaseSync>();
+
 /** SQLite's result code for 'somebody else has the lock'. */
 const SQLITE_BUSY = 5;
 
@@ -13,20 +16,21 @@ const SQLITE_BUSY = 5;
  * @throws when another shop has it, or the directory cannot be written.
  */
 export function lockDataDir(directory: string): () => void {
-  let lock: DatabaseSync | undefined;
+  let opened: DatabaseSync | undefined;
   try {
     makeFolder(directory);
-    lock = new DatabaseSync(path.join(directory, 'lock'));
-    lock.exec('begin exclusive');
+    opened = new DatabaseSync(path.join(directory, 'lock'));
+    opened.exec('begin exclusive');
   } catch (error) {
-    lock?.close();
+    opened?.close();
     if (error instanceof Error && 'errcode' in error && error.errcode === SQLITE_BUSY) {
       throw new Error(`DATA_DIR: the data directory ${directory} is already used by a running shop`, { cause: error });
     }
     throw unusableDataDir(directory, error);
   }
-  const held = lock;
+  const lock = opened;
+  held.add(lock);
   return () => {
-    if (held.isOpen) held.close();
+    if (held.delete(lock)) lock.close();
   };
 }
