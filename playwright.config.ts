@@ -1,5 +1,5 @@
 import { mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig, devices } from '@playwright/test';
 import { ensureBrowser } from './test/support/browser.ts';
@@ -31,12 +31,16 @@ const BY_PLAYWRIGHT = [
 /** Pages of the browser's own address bar and a renderer in reserve: for each test two processes that nobody looks at. */
 const UNSEEN = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup', 'WebUIOmniboxFullPopup', 'SpareRendererForSitePerProcess'];
 
+/** Phones have no Tab. */
+const KEYBOARD = /\/keyboard\.spec\.ts$/;
+
 export default defineConfig({
   testDir: 'test/e2e',
   // A folder of its own: it is emptied at each start, and test/run.ts keeps its reports beside it.
   outputDir: 'test-results/browser',
   fullyParallel: true,
-  workers: 2,
+  // A test waits as often as it computes.
+  workers: 2 * availableParallelism(),
   forbidOnly: true,
   reporter: [['list'], ['json', { outputFile: 'test-results/browser.json' }]],
   // Far above what they take, for machines with other work.
@@ -62,11 +66,12 @@ export default defineConfig({
     },
   },
   projects: [
-    { name: 'phone', use: { ...devices['Pixel 7'], viewport: { width: 390, height: 844 } } },
+    { name: 'phone', use: { ...devices['Pixel 7'], viewport: { width: 390, height: 844 } }, testIgnore: KEYBOARD },
     {
       name: 'desktop',
       use: { viewport: { width: 1280, height: 800 } },
-      testIgnore: /(?:accounts|order|live|tls|network|password|shared|phone)[^/]*$/,
+      // What depends on the width, and the way from cart to order.
+      testMatch: [KEYBOARD, /\/(?:accessibility|browse|journey|looks|shell)\.spec\.ts$/],
     },
   ],
   webServer: {

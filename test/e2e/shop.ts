@@ -104,7 +104,10 @@ export async function unfoldFooter(page: Page): Promise<void> {
 /** The serious and critical findings of axe, and landmarks that share a name, on the page as it stands. */
 export async function accessibilityFaults(page: Page): Promise<string[]> {
   // Without frames of other sites nothing is to be put together on a page of its own.
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] }).analyze();
+  const { violations } = await new AxeBuilder({ page })
+    .setLegacyMode()
+    .options({ resultTypes: ['violations'] })
+    .analyze();
   return violations
     .filter(({ id, impact }) => impact === 'serious' || impact === 'critical' || id === 'landmark-unique')
     .map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`);
