@@ -83,9 +83,8 @@ test('the password can be seen once something is typed', async ({ page }) => {
 /** The newest mail to an address, as the shop wrote it into its data folder; there is no folder before the first mail. */
 async function mailTo(email: string): Promise<string> {
   const folder = join(process.env.SODAI_E2E_DATA ?? '', 'mail');
-  const mails = await Promise.all(
-    (await readdir(folder).catch(() => [])).toSorted().map((file) => readFile(join(folder, file), 'utf8')),
-  );
+  const files = (await readdir(folder).catch(() => [])).filter((file) => file.endsWith('.eml')).toSorted();
+  const mails = await Promise.all(files.map((file) => readFile(join(folder, file), 'utf8')));
   return mails.findLast((mail) => mail.includes(email)) ?? '';
 }
 
