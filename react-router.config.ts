@@ -1,5 +1,5 @@
 import type { Config } from '@react-router/dev/config';
-import { compressAssets } from './server/http/compress-assets.ts';
+import { compressAssets } from './server/build/compress-assets.ts';
 
 export default {
   ssr: true,

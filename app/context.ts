@@ -1,5 +1,5 @@
 import { createContext, data, isRouteErrorResponse, redirect, type RouterContextProvider } from 'react-router';
-import type { Viewer } from '../server/identity.ts';
+import type { Viewer } from '../server/identity/identity.ts';
 import type { Services } from '../server/services.ts';
 
 /** The shop's services, made once at start. */

@@ -4,10 +4,10 @@ import { renderToPipeableStream } from 'react-dom/server';
 import { type EntryContext, isRouteErrorResponse, type RouterContextProvider, ServerRouter } from 'react-router';
 import { faultsContext, servicesOf } from './context.ts';
 import styles from './app.css?inline';
-import { putScriptsAside } from './start-script.ts';
-import { InlineScriptMark } from './inline-script.tsx';
-import { secured, sourceOf } from './security-policy.ts';
-import { StyleSheetText } from './style-sheet.tsx';
+import { putScriptsAside } from './document/start-script.ts';
+import { InlineScriptMark } from './document/inline-script.tsx';
+import { secured, sourceOf } from './document/security-policy.ts';
+import { StyleSheetText } from './document/style-sheet.tsx';
 
 const STYLES_SOURCE = sourceOf(styles);
 

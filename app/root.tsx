@@ -3,16 +3,16 @@ import { isRouteErrorResponse, Outlet, Scripts, useLocation } from 'react-router
 import { UNEXPECTED_ERROR } from '../domain/messages.ts';
 import type { Route } from './+types/root';
 import { servicesOf, viewerOf } from './context.ts';
-import { InlineScript } from './inline-script.tsx';
+import { InlineScript } from './document/inline-script.tsx';
 import { ErrorScreen } from './shell/error-screen.tsx';
 import { PendingScreen, useComingScreen } from './shell/pending-screen.tsx';
 import { isPersonal } from './shell/places.ts';
 import { Shell } from './shell/shell.tsx';
-import { type RootData, useRootData } from './shop.ts';
-import { KEEP_TAPS, START_SCRIPTS, useTakeOver } from './start-script.ts';
+import { type RootData, useRootData } from './state/root-data.ts';
+import { KEEP_TAPS, START_SCRIPTS, useTakeOver } from './document/start-script.ts';
 import { pageData } from './state/page-data.ts';
 import { useSessionOver } from './state/session.ts';
-import { StyleSheet } from './style-sheet.tsx';
+import { StyleSheet } from './document/style-sheet.tsx';
 
 export async function loader(args: Route.LoaderArgs): Promise<RootData> {
   const { shop } = servicesOf(args);

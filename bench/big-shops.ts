@@ -2,9 +2,9 @@
 import { sql } from 'kysely';
 import { Client } from 'pg';
 import { groupOf } from '../domain/catalogue.ts';
-import { type Catalogue, createCatalogue } from '../server/catalogue.ts';
+import { type Catalogue, createCatalogue } from '../server/catalogue/catalogue.ts';
 import { type Database, openDatabase } from '../server/db/connect.ts';
-import { createOrders, type Orders } from '../server/orders.ts';
+import { createOrders, type Orders } from '../server/orders/orders.ts';
 import { startPostgres } from '../test/support/postgres-server.ts';
 import { generatedProduct } from './products.ts';
 

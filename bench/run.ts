@@ -3,7 +3,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createProgress } from '../cli/progress.ts';
 import { formatTable } from '../cli/table.ts';
-import { buildPages } from '../server/build.ts';
+import { buildPages } from '../server/build/build.ts';
 import { drawPlot } from './plot.ts';
 import { type Bench, machine, type Report, type Table } from './report.ts';
 

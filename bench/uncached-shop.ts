@@ -2,7 +2,7 @@
 import '../server/production.ts';
 import { pathToFileURL } from 'node:url';
 import type { createApp } from '../server/app.ts';
-import { CLIENT_DIRECTORY, SERVER_ENTRY } from '../server/build.ts';
+import { CLIENT_DIRECTORY, SERVER_ENTRY } from '../server/build/build.ts';
 import { openShop } from '../server/main.ts';
 
 await openShop({

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { CUSTOMER_ROLE, ROLE } from '../domain/account.ts';
 import { isEmail } from '../domain/contact.ts';
-import type { Account } from '../server/accounts.ts';
+import type { Account } from '../server/accounts/admin.ts';
 import { Refusal } from './client.ts';
 import { argumentOf, isOn, print, textOf } from './command.ts';
 import type { Call, CommandGroup } from './command.ts';

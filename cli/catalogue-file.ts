@@ -1,7 +1,7 @@
 /** Reading the operator's catalogue file: CSV or JSON, by its name, else by how it begins. */
 import { createCatalogueReader } from '../domain/catalogue-file.ts';
-import { readCatalogueCsv, unreadable } from '../server/catalogue-csv.ts';
-import type { ReadCatalogue } from '../server/catalogue-csv.ts';
+import { readCatalogueCsv, unreadable } from '../server/catalogue/csv.ts';
+import type { ReadCatalogue } from '../server/catalogue/csv.ts';
 import { reasonOf } from './failure.ts';
 
 export interface CatalogueFile extends ReadCatalogue {

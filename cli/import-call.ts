@@ -1,7 +1,7 @@
 /** An import's rows on their way to the shop. */
 import { z } from 'zod';
 import type { CatalogueRow } from '../domain/catalogue-file.ts';
-import type { ImportSummary } from '../server/catalogue-changes.ts';
+import type { ImportSummary } from '../server/catalogue/write.ts';
 import { Refusal } from './client.ts';
 import type { ShopClient } from './client.ts';
 import { Failure } from './failure.ts';

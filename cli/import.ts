@@ -3,7 +3,7 @@ import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { imageKind } from '../domain/catalogue-file.ts';
 import type { RowFault } from '../domain/catalogue-file.ts';
-import type { ImportSummary } from '../server/catalogue-changes.ts';
+import type { ImportSummary } from '../server/catalogue/write.ts';
 import { readCatalogueFile } from './catalogue-file.ts';
 import type { CatalogueFile } from './catalogue-file.ts';
 import { argumentOf, isOn, print } from './command.ts';

@@ -5,7 +5,7 @@ import type { CatalogueColumn, CatalogueRow } from '../domain/catalogue-file.ts'
 import { CATEGORIES, STATUSES } from '../domain/catalogue.ts';
 import type { Product } from '../domain/catalogue.ts';
 import { PRODUCT_ID } from '../domain/product.ts';
-import { writeCatalogueCsv } from '../server/catalogue-csv.ts';
+import { writeCatalogueCsv } from '../server/catalogue/csv.ts';
 import { argumentOf, print, textOf } from './command.ts';
 import type { Call, CommandGroup } from './command.ts';
 import { Failure, UsageError } from './failure.ts';

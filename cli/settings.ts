@@ -1,6 +1,6 @@
 /** Which shop the command line talks to, and with which token (contract 'Operator's command line'). */
 import { readFileSync } from 'node:fs';
-import { operatorTokenFile } from '../server/secrets.ts';
+import { operatorTokenFile } from '../server/data-dir/secrets.ts';
 import { SettingsError, readSettings } from '../server/settings.ts';
 import type { Environment } from '../server/settings.ts';
 import { Failure, reasonOf } from './failure.ts';

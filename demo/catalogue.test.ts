@@ -3,7 +3,7 @@ import { readFile, readdir } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { CATEGORIES, STATUSES } from '../domain/catalogue.ts';
 import { PICTURE_WIDTHS } from '../domain/picture.ts';
-import { readCatalogueCsv } from '../server/catalogue-csv.ts';
+import { readCatalogueCsv } from '../server/catalogue/csv.ts';
 import { SHELVES } from './recipes/all.ts';
 
 const PICTURES = new URL('pictures/', import.meta.url);

@@ -10,7 +10,7 @@ import { mkdir, readFile, readdir, rename, rm, writeFile } from 'node:fs/promise
 import sharp from 'sharp';
 import type { CatalogueRow } from '../domain/catalogue-file.ts';
 import { PICTURE_WIDTHS } from '../domain/picture.ts';
-import { readCatalogueCsv, writeCatalogueCsv } from '../server/catalogue-csv.ts';
+import { readCatalogueCsv, writeCatalogueCsv } from '../server/catalogue/csv.ts';
 import { picture } from './art/scene.ts';
 import { SHELVES } from './recipes/all.ts';
 

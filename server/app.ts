@@ -13,7 +13,7 @@ import { endSlowBodies, takeBody } from './http/bodies.ts';
 import { refuseForeignWrites } from './http/foreign-writes.ts';
 import { cachedPages, type Variant } from './http/cached-pages.ts';
 import { clientAddress } from './http/client-address.ts';
-import { liveEvents } from './http/live-events.ts';
+import { liveEvents } from './live/events.ts';
 import { refuseMalformed, refuseUnknownMethods } from './http/malformed.ts';
 import { pictures } from './http/pictures.ts';
 import { sendProblem } from './http/problem.ts';
@@ -24,8 +24,8 @@ import { staticFiles } from './http/static-files.ts';
 import { type Step, walk } from './http/walk.ts';
 import { CLIENT_ADDRESS } from './identity/client-address.ts';
 import { networkOf } from './http/network.ts';
-import type { Viewer } from './identity.ts';
-import type { PageCache } from './page-cache.ts';
+import type { Viewer } from './identity/identity.ts';
+import type { PageCache } from './http/page-cache.ts';
 import type { Services } from './services.ts';
 
 export interface AppOptions {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createMetrics } from './metrics.ts';
-import { createPageCache } from './page-cache.ts';
+import { createPageCache } from './http/page-cache.ts';
 
 test('the text has every figure', async () => {
   const metrics = createMetrics({

@@ -1,9 +1,9 @@
 /** What the shop tells of itself to whoever watches it: Prometheus' text, at `/metrics` (operator's token). */
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { Database } from './db/connect.ts';
-import type { Live } from './live.ts';
-import type { Mail } from './mail.ts';
-import type { PageCache } from './page-cache.ts';
+import type { Live } from './live/live.ts';
+import type { Mail } from './mail/mail.ts';
+import type { PageCache } from './http/page-cache.ts';
 
 export interface Metrics {
   /** A request was answered: which route's (http/route-labels.ts), how, and after how many seconds. */

@@ -1,16 +1,16 @@
 /** What the operator's API needs beside the shop's own services: the token, imports and accounts. */
-import { createAccounts } from './accounts.ts';
-import type { Accounts } from './accounts.ts';
-import type { Catalogue } from './catalogue.ts';
-import { createCatalogueImport } from './catalogue-import.ts';
-import type { CatalogueImport } from './catalogue-import.ts';
+import { createAccounts } from './accounts/admin.ts';
+import type { Accounts } from './accounts/admin.ts';
+import type { Catalogue } from './catalogue/catalogue.ts';
+import { createCatalogueImport } from './catalogue/import.ts';
+import type { CatalogueImport } from './catalogue/import.ts';
 import type { Database } from './db/connect.ts';
-import type { Identity } from './identity.ts';
-import type { Images } from './images.ts';
+import type { Identity } from './identity/identity.ts';
+import type { Images } from './images/images.ts';
 import { CLIENT_ADDRESS } from './identity/client-address.ts';
-import type { Mail } from './mail.ts';
-import { createAdmission } from './operator-token.ts';
-import type { Admission } from './operator-token.ts';
+import type { Mail } from './mail/mail.ts';
+import { createAdmission } from './identity/operator-token.ts';
+import type { Admission } from './identity/operator-token.ts';
 import type { SecurityLog } from './security-log.ts';
 
 export interface Operator {
@@ -26,7 +26,7 @@ export interface OperatorOptions {
   identity: Pick<Identity, 'endSessions'>;
   images: Pick<Images, 'has' | 'remove'>;
   mail: Pick<Mail, 'deleteFilesTo'>;
-  /** See secrets.ts. */
+  /** See data-dir/secrets.ts. */
   token: string;
   /** Whether wrong tokens are counted. */
   rateLimit: boolean;

@@ -1,21 +1,21 @@
 import type { Logger } from 'pino';
-import { type Catalogue, createCatalogue } from './catalogue.ts';
+import { type Catalogue, createCatalogue } from './catalogue/catalogue.ts';
 import { type Database, openDatabase } from './db/connect.ts';
-import { loadDemo } from './demo.ts';
-import { tightenDataDir } from './folders.ts';
-import { createIdentity, type Identity } from './identity.ts';
-import { createImages, type Images } from './images.ts';
-import { createLive, type Live } from './live.ts';
-import { createMail, type Mail } from './mail.ts';
+import { loadDemo } from './catalogue/demo.ts';
+import { tightenDataDir } from './data-dir/folders.ts';
+import { createIdentity, type Identity } from './identity/identity.ts';
+import { createImages, type Images } from './images/images.ts';
+import { createLive, type Live } from './live/live.ts';
+import { createMail, type Mail } from './mail/mail.ts';
 import { createMetrics, type Metrics } from './metrics.ts';
 import { createOrderMails } from './mail/order-mails.ts';
 import { createOperator, type Operator } from './operator.ts';
-import { createOrders, type Orders } from './orders.ts';
-import { createRateLimits } from './rate-limits.ts';
-import { loadSecrets } from './secrets.ts';
+import { createOrders, type Orders } from './orders/orders.ts';
+import { createRateLimits } from './identity/rate-limits.ts';
+import { loadSecrets } from './data-dir/secrets.ts';
 import { createSecurityLog, type SecurityLog } from './security-log.ts';
 import type { Settings } from './settings.ts';
-import { createUsers, type Users } from './users.ts';
+import { createUsers, type Users } from './accounts/profile.ts';
 
 /** What the settings say of the shop itself. */
 export interface ShopFacts {

@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { loadSecrets, operatorTokenFile } from './secrets.ts';
+import { loadSecrets, operatorTokenFile } from './data-dir/secrets.ts';
 import { SettingsError, readEnvironment, readSettings } from './settings.ts';
 
 let folder: string;

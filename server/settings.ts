@@ -40,9 +40,9 @@ export interface Settings {
   storage: StorageSettings;
   mail: MailSettings;
   mailFrom: string;
-  /** Undefined: generated into the data directory, see secrets.ts. */
+  /** Undefined: generated into the data directory, see data-dir/secrets.ts. */
   authSecret: string | undefined;
-  /** Undefined: generated into the data directory, see secrets.ts. */
+  /** Undefined: generated into the data directory, see data-dir/secrets.ts. */
   operatorToken: string | undefined;
   shopName: string;
   shopPhone: string;

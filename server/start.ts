@@ -1,9 +1,9 @@
 import './production.ts';
 import { pathToFileURL } from 'node:url';
-import { buildPages, CLIENT_DIRECTORY, SERVER_ENTRY } from './build.ts';
+import { buildPages, CLIENT_DIRECTORY, SERVER_ENTRY } from './build/build.ts';
 import { securityHeadersOf } from './http/security-headers.ts';
 import { openShop } from './main.ts';
-import { createPageCache } from './page-cache.ts';
+import { createPageCache } from './http/page-cache.ts';
 import type { createApp } from './app.ts';
 
 // `npm start`: the shop in production, built first when there is no current build.

@@ -5,7 +5,7 @@ import { type IncomingMessage, request } from 'node:http';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { buildPages } from '../server/build.ts';
+import { buildPages } from '../server/build/build.ts';
 import { registerCustomer } from './support/customer.ts';
 import { freePort } from './support/free-port.ts';
 import { newDataDir, openShopProcess, removeData, type ShopProcess, startShop } from './support/shop-process.ts';

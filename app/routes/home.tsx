@@ -8,7 +8,7 @@ import { CARD_SIZES, Picture } from '../components/picture.tsx';
 import { servicesOf } from '../context.ts';
 import { pack, unpack } from '../packed.ts';
 import { Page } from '../shell/page.tsx';
-import { useRootData } from '../shop.ts';
+import { useRootData } from '../state/root-data.ts';
 import type { Route } from './+types/home';
 
 export async function loader(args: Route.LoaderArgs) {

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { groupName, TRENDING_LISTINGS } from '../../domain/catalogue.ts';
 import * as messages from '../../domain/messages.ts';
-import type { Shop } from '../shop.ts';
+import type { Shop } from '../state/root-data.ts';
 import { Logo } from './logo.tsx';
 
 /** Where else to go. The links without a target have none yet (product §2). */

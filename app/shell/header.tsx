@@ -1,7 +1,7 @@
 import { Menu, Phone, ShoppingCart, User, X } from 'lucide-react';
 import { Link } from 'react-router';
 import * as messages from '../../domain/messages.ts';
-import type { Shop } from '../shop.ts';
+import type { Shop } from '../state/root-data.ts';
 import { useCartCount } from '../state/cart.ts';
 import { drawer } from '../state/drawer.ts';
 import { useStored } from '../state/stored.ts';

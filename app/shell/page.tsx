@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useRootData } from '../shop.ts';
+import { useRootData } from '../state/root-data.ts';
 
 interface PageProps {
   /** What the screen is, for the window's title. */

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useRevalidator } from 'react-router';
 import { parseUserProfile } from '../../domain/account.ts';
-import type { RootData } from '../shop.ts';
+import type { RootData } from '../state/root-data.ts';
 import { customer, rememberCustomer } from '../state/customer.ts';
 import { endSession } from '../state/leave.ts';
 import { useLiveEvent } from '../state/live.ts';

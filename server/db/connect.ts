@@ -3,7 +3,7 @@ import { Kysely, PGliteDialect, PostgresDialect, sql } from 'kysely';
 import type { PGlite } from '@electric-sql/pglite';
 import type { Settings } from '../settings.ts';
 import { createListener } from './listener.ts';
-import { lockDataDir } from './lock.ts';
+import { lockDataDir } from '../data-dir/lock.ts';
 import { migrate } from './migrate.ts';
 import type { Migration, MigrationSession } from './migrate.ts';
 import { openPGlite, syncsCommits } from './pglite.ts';

@@ -43,7 +43,7 @@ export interface ListingCountsTable {
   products: number;
 }
 
-/** Which stretches of the catalogue may hold a gram; see server/search-blocks.ts. */
+/** Which stretches of the catalogue may hold a gram; see server/catalogue/search-index.ts. */
 export interface SearchBlocksTable {
   gram: string;
   block: number;

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { parseSearchCategory, searchNeedle } from '../../domain/search.ts';
-import type { Keeping, PageCache } from '../page-cache.ts';
+import type { Keeping, PageCache } from './page-cache.ts';
 import { sendFinished } from './finished.ts';
 import { namesOneHost } from './malformed.ts';
 import { REQUEST_ID, requestIdOf } from './request-log.ts';

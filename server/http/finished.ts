@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Encoding, KeptPage } from '../page-cache.ts';
+import type { Encoding, KeptPage } from './page-cache.ts';
 
 /**
  * Sends a finished answer in the best encoding that the client takes; 304 and no bytes when it has it already. `own` are headers of

@@ -1,4 +1,4 @@
-import type { Images } from '../images.ts';
+import type { Images } from '../images/images.ts';
 import { sendProblem } from './problem.ts';
 import type { Step } from './walk.ts';
 

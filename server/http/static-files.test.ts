@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { compressAssets } from './compress-assets.ts';
+import { compressAssets } from '../build/compress-assets.ts';
 import { staticFiles } from './static-files.ts';
 import { walk } from './walk.ts';
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname, join, relative, sep } from 'node:path';
-import { type Encoding, finished, type Finished, type KeptPage } from '../page-cache.ts';
+import { type Encoding, finished, type Finished, type KeptPage } from './page-cache.ts';
 import { sendFinished } from './finished.ts';
 import type { Step } from './walk.ts';
 

@@ -3,8 +3,8 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { describeOnBothDatabases } from '../../test/support/databases.ts';
 import { ORIGIN, PASSWORD, newPerson, openIdentity, post, registered, visitor } from '../../test/support/identity.ts';
 import type { Database } from '../db/connect.ts';
-import type { Identity } from '../identity.ts';
-import { type RateLimits, createRateLimits, limitKey } from '../rate-limits.ts';
+import type { Identity } from './identity.ts';
+import { type RateLimits, createRateLimits, limitKey } from './rate-limits.ts';
 import { CLIENT_ADDRESS } from './client-address.ts';
 
 describeOnBothDatabases('the door to the identity', ({ open }) => {

@@ -6,7 +6,7 @@ import { accountEmail } from '../../domain/account.ts';
 import { FIELD_LIMITS, isEmail } from '../../domain/contact.ts';
 import { required, tooLong } from '../../domain/messages.ts';
 import { characters, cleanText, isBlank } from '../../domain/text.ts';
-import { type Counter, type Limit, limitKey } from '../rate-limits.ts';
+import { type Counter, type Limit, limitKey } from './rate-limits.ts';
 import { type Refusal, WRONG_PASSWORD } from './answers.ts';
 
 /** Fields of a request's JSON body, unread. */

@@ -9,7 +9,7 @@ import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import { CUSTOMER_ROLE } from '../../domain/account.ts';
 import type { Tables } from '../db/tables.ts';
-import { PASSWORD_LENGTH, hashPassword, verifyPassword } from '../passwords.ts';
+import { PASSWORD_LENGTH, hashPassword, verifyPassword } from './passwords.ts';
 import { notACustomer } from './answers.ts';
 import { SESSION_SECONDS, cookiePrefix } from './session-cookie.ts';
 

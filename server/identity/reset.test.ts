@@ -13,9 +13,9 @@ import {
   visitor,
 } from '../../test/support/identity.ts';
 import type { Database } from '../db/connect.ts';
-import type { Identity } from '../identity.ts';
-import { type Mail, createMail } from '../mail.ts';
-import { createRateLimits, limitKey } from '../rate-limits.ts';
+import type { Identity } from './identity.ts';
+import { type Mail, createMail } from '../mail/mail.ts';
+import { createRateLimits, limitKey } from './rate-limits.ts';
 
 describeOnBothDatabases('a forgotten password', ({ open }) => {
   let database: Database;

@@ -13,7 +13,7 @@ import {
   visitor,
 } from '../../test/support/identity.ts';
 import type { Database } from '../db/connect.ts';
-import type { Identity, SignOutcome } from '../identity.ts';
+import type { Identity, SignOutcome } from './identity.ts';
 import type { SecurityEvent } from '../security-log.ts';
 
 const NEW_PASSWORD = 'four ripe jackfruits';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { access, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { makeFolder } from '../folders.ts';
+import { makeFolder } from '../data-dir/folders.ts';
 import type { PictureStore } from './store.ts';
 
 /** Pictures as files under `directory`, which is made with the first one. */

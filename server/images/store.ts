@@ -1,4 +1,4 @@
-/** Where picture files are kept. Keys are `p/<hash>-320.webp`, as server/images.ts makes them. */
+/** Where picture files are kept. Keys are `p/<hash>-320.webp`, as server/images/images.ts makes them. */
 export interface PictureStore {
   put(key: string, bytes: Uint8Array): Promise<void>;
   /** The file's bytes; null when there is none. */

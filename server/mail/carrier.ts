@@ -3,7 +3,7 @@ import { rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createTransport } from 'nodemailer';
 import type { Logger } from 'pino';
-import { makeFolder } from '../folders.ts';
+import { makeFolder } from '../data-dir/folders.ts';
 import type { MailSettings } from '../settings.ts';
 import type { Letter } from './letter.ts';
 import { mailFileName } from './mail-files.ts';

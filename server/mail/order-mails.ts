@@ -1,8 +1,8 @@
 /** Which mails customers get about their orders, and how many. */
 import type { Logger } from 'pino';
-import type { Mail } from '../mail.ts';
-import type { OrderHooks } from '../order-changes.ts';
-import { type Limit, type RateLimits, limitKey } from '../rate-limits.ts';
+import type { Mail } from './mail.ts';
+import type { OrderHooks } from '../orders/status.ts';
+import { type Limit, type RateLimits, limitKey } from '../identity/rate-limits.ts';
 import type { Sender } from './letter.ts';
 import { orderCanceledLetter, orderDeliveredLetter, orderPlacedLetter } from './order-letters.ts';
 

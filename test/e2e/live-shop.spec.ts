@@ -268,7 +268,7 @@ test('10,000 changes reach a page as a few refreshes', async ({ context }) => {
   );
   for (let price = 1; price <= 100; price += 1) await changeProduct(shop.url, 'jam-0', { price: 5000 + 10 * price });
   await expect(page.getByText('Tk 5400', { exact: true })).toBeVisible();
-  // How few it tells is a matter of its clock (server/live.test.ts); a page asks no more often than it is told.
+  // How few it tells is a matter of its clock (server/live/live.test.ts); a page asks no more often than it is told.
   await expect.poll(() => witness.heard.length + 1).toBeGreaterThanOrEqual(refreshes.length);
   witness.close();
   await kept();

@@ -1,5 +1,5 @@
 // A process that takes a data directory's lock, says so and keeps it until it is killed: `node --expose-gc hold-lock.ts DIRECTORY`.
-import { lockDataDir } from '../../server/db/lock.ts';
+import { lockDataDir } from '../../server/data-dir/lock.ts';
 
 const [, , directory = ''] = process.argv;
 lockDataDir(directory);

@@ -1,8 +1,13 @@
 /** People, requests and an open identity for tests of who is who. */
 import pino from 'pino';
 import type { Database } from '../../server/db/connect.ts';
-import { type Identity, type IdentityOptions, type SignOutcome, createIdentity } from '../../server/identity.ts';
-import { createRateLimits } from '../../server/rate-limits.ts';
+import {
+  type Identity,
+  type IdentityOptions,
+  type SignOutcome,
+  createIdentity,
+} from '../../server/identity/identity.ts';
+import { createRateLimits } from '../../server/identity/rate-limits.ts';
 import { CLIENT_ADDRESS } from '../../server/identity/client-address.ts';
 
 export const ORIGIN = 'https://shop.example';

@@ -25,7 +25,7 @@ export async function openOperatorShop(environment: Environment): Promise<Operat
   const log = pino({ level: 'silent' });
   const settings = readSettings({ DEMO: 'off', OPERATOR_TOKEN: TOKEN, ...environment });
   const services = await createServices(settings, log);
-  const handle = createRequestHandler(await buildOf('routes/api/operator'), 'production');
+  const handle = createRequestHandler(await buildOf('api/operator/'), 'production');
   const server = createServer(
     createRequestListener(async (request: Request) => {
       const context = new RouterContextProvider();

@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
-import { buildPages } from '../../server/build.ts';
+import { buildPages } from '../../server/build/build.ts';
 import { freePort } from './free-port.ts';
 
 const ROOT = join(import.meta.dirname, '../..');

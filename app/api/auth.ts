@@ -1,0 +1,11 @@
+import { servicesOf } from '../context.ts';
+import type { Route } from './+types/auth';
+
+/** The identity library's own endpoints. */
+export function loader(args: Route.LoaderArgs) {
+  return servicesOf(args).identity.handle(args.request);
+}
+
+export function action(args: Route.ActionArgs) {
+  return servicesOf(args).identity.handle(args.request);
+}

@@ -1,0 +1,242 @@
+import { randomUUID } from 'node:crypto';
+import pino from 'pino';
+import { beforeAll, expect, test } from 'vitest';
+import type { Order } from '../../domain/order.ts';
+import { exampleProduct } from '../../test/support/arbitraries.ts';
+import { catalogueRow } from '../../test/support/catalogue-rows.ts';
+import { describeOnBothDatabases } from '../../test/support/databases.ts';
+import { temporaryFolders } from '../../test/support/folders.ts';
+import { openIdentity, registered, sessionCount, visitor } from '../../test/support/identity.ts';
+import { png } from '../../test/support/pictures.ts';
+import { createAccounts } from './admin.ts';
+import type { Accounts } from './admin.ts';
+import { createCatalogue } from '../catalogue/catalogue.ts';
+import type { Database } from '../db/connect.ts';
+import { createImages } from '../images/images.ts';
+import type { Images } from '../images/images.ts';
+import type { Identity, Viewer } from '../identity/identity.ts';
+import { createOrders } from '../orders/orders.ts';
+import type { Orders } from '../orders/orders.ts';
+import { createUsers } from './profile.ts';
+import type { Users } from './profile.ts';
+
+const DAY = 86_400;
+
+const STREET = '12 Secret Lane';
+
+describeOnBothDatabases('accounts', ({ open }) => {
+  const newFolder = temporaryFolders();
+  let database: Database;
+  let identity: Identity;
+  let images: Images;
+  let orders: Orders;
+  let users: Users;
+  let accounts: Accounts;
+  /** To whom mail files were deleted. */
+  const mailDeleted: string[] = [];
+  const mail = { deleteFilesTo: async (address: string) => void mailDeleted.push(address) };
+
+  beforeAll(async () => {
+    database = await open();
+    identity = openIdentity(database);
+    images = createImages({ kind: 'files', directory: await newFolder() });
+    orders = createOrders(database, {
+      async onOrderEvent(trx, { shippingInfo }, { kind, customer }) {
+        const letter = { recipient: customer.email, subject: kind, body_text: shippingInfo.street, body_html: '' };
+        await trx.insertInto('outbox').values(letter).execute();
+      },
+    });
+    users = createUsers({ database, images, identity, limits: null, log: pino({ level: 'silent' }) });
+    accounts = createAccounts({ database, identity, images, mail });
+    await createCatalogue(database).importRows([catalogueRow(exampleProduct())]);
+  });
+
+  async function newCustomer(): Promise<Viewer & { password: string }> {
+    const { cookie, password } = await registered(identity);
+    const viewer = await identity.viewer(visitor(cookie).headers);
+    if (!viewer) throw new Error('nobody is signed in');
+    return { ...viewer, password };
+  }
+
+  async function placeOrder(customer: Viewer): Promise<Order> {
+    const { name, email } = customer;
+    const placed = await orders.place(customer, {
+      idempotencyKey: randomUUID(),
+      items: [{ id: 'rui', quantity: 2 }],
+      shippingInfo: {
+        name,
+        email,
+        phone: '01712345678',
+        gender: 'female',
+        street: STREET,
+        city: 'Dhaka',
+        postcode: '1207',
+        division: 'dhaka',
+        country: 'Bangladesh',
+      },
+      paymentMethod: 'cashon',
+      expectedTotal: 760,
+    });
+    if (placed.kind !== 'placed') throw new Error(placed.kind);
+    return placed.order;
+  }
+
+  /** Makes it look as if the deletion had been asked for so many days ago. */
+  async function askedForDaysAgo({ id }: Viewer, days: number): Promise<void> {
+    await users.scheduleDeletion({ id });
+    const at = new Date(Date.now() - days * DAY * 1000);
+    await database.kysely.updateTable('users').set({ deletion_requested_at: at }).where('id', '=', id).execute();
+  }
+
+  /** Everything that the database holds, as text. */
+  async function everything(): Promise<string> {
+    const { kysely } = database;
+    const tables = [
+      'users',
+      'sessions',
+      'credentials',
+      'verifications',
+      'orders',
+      'order_lines',
+      'order_history',
+      'order_counts',
+      'void_order_attempts',
+      'outbox',
+      'audit',
+    ] as const;
+    const texts: string[] = [];
+    for (const table of tables) texts.push(JSON.stringify(await kysely.selectFrom(table).selectAll().execute()));
+    return texts.join('\n');
+  }
+
+  async function audited(subject: string) {
+    const { kysely } = database;
+    return kysely.selectFrom('audit').selectAll().where('subject', '=', subject).execute();
+  }
+
+  async function nextChange(of: Viewer): Promise<{ heard: Promise<void>; stop: () => Promise<void> }> {
+    const { promise: heard, resolve: hear } = Promise.withResolvers<void>();
+    const stop = await database.listen('profile', (id) => {
+      if (id === of.id) hear();
+    });
+    return { heard, stop };
+  }
+
+  test('are listed by address, page by page', async () => {
+    const buyer = await newCustomer();
+    const made = [await newCustomer(), buyer, await newCustomer()];
+    await placeOrder(buyer);
+    const listed: string[] = [];
+    let after: string | null = null;
+    do {
+      const page: Awaited<ReturnType<Accounts['list']>> = await accounts.list({ after, limit: 2 });
+      expect(page.accounts.length).toBeLessThanOrEqual(2);
+      listed.push(...page.accounts.map(({ email }) => email));
+      after = page.next;
+    } while (after !== null);
+    expect(new Set(listed).size).toBe(listed.length);
+    expect(listed).toEqual(expect.arrayContaining(made.map(({ email }) => email)));
+    const { accounts: all } = await accounts.list();
+    // An account may go while somebody pages: rather again from the beginning than an end too early.
+    expect((await accounts.list({ after: 'gone' })).accounts).toEqual(all);
+    expect(all.find(({ id }) => id === buyer.id)).toEqual({
+      id: buyer.id,
+      email: buyer.email,
+      name: buyer.name,
+      role: 'user',
+      joinedAt: expect.any(Date),
+      deletionRequestedAt: null,
+      orders: 1,
+      pendingOrders: 1,
+    });
+  });
+
+  test('that want to go are listed by how long ago they asked', async () => {
+    const recent = await newCustomer();
+    const old = await newCustomer();
+    await askedForDaysAgo(recent, 3);
+    await askedForDaysAgo(old, 40);
+    const ids = async (scheduledForSeconds: number): Promise<string[]> =>
+      (await accounts.list({ scheduledForSeconds })).accounts.map(({ id }) => id);
+    expect(await ids(30 * DAY)).toEqual([old.id]);
+    expect((await ids(0)).toSorted()).toEqual([old.id, recent.id].toSorted());
+    expect(await ids(50 * DAY)).toEqual([]);
+    for (const id of [old.id, recent.id]) await accounts.purge(id, 0);
+  });
+
+  test('get another role, and with it lose their sessions', async () => {
+    const customer = await newCustomer();
+    const { heard, stop } = await nextChange(customer);
+    const outcome = await accounts.setRole(` ${customer.email.toUpperCase()} `, 'blocked');
+    expect(outcome).toMatchObject({ kind: 'set', changed: true, account: { id: customer.id, role: 'blocked' } });
+    await heard;
+    await stop();
+    expect(await sessionCount(database, customer.id)).toBe(0);
+    expect(await identity.signIn(customer, visitor())).toMatchObject({ ok: false, message: 'user not found!' });
+    expect(await accounts.setRole(customer.email, 'blocked')).toMatchObject({ kind: 'set', changed: false });
+    expect(await accounts.setRole(customer.email, 'user')).toMatchObject({ account: { role: 'user' } });
+    expect(await identity.signIn(customer, visitor())).toMatchObject({ ok: true });
+    expect(await audited(customer.id)).toMatchObject([
+      { actor: 'operator', action: 'accounts.role', details: { from: 'user', to: 'blocked' } },
+      { details: { from: 'blocked', to: 'user' } },
+    ]);
+    expect(await accounts.setRole('nobody@example.com', 'user')).toEqual({ kind: 'unknown' });
+  });
+
+  test('are purged: nothing tells of the person, the orders’ figures stay', async () => {
+    const customer = await newCustomer();
+    const stays = await newCustomer();
+    await placeOrder(stays);
+    const order = await placeOrder(customer);
+    await orders.desk.deliver((await placeOrder(customer)).id);
+    const picture = await users.setPicture(customer, () => png(20, 20));
+    if (picture.kind !== 'stored') throw new Error('no picture');
+    await identity.requestReset({ email: customer.email }, visitor());
+    await askedForDaysAgo(customer, 31);
+    const { heard, stop } = await nextChange(customer);
+
+    const outcome = await accounts.purge(customer.id, 30 * DAY);
+
+    expect(outcome).toMatchObject({ kind: 'purged', account: { email: customer.email, orders: 2, pendingOrders: 1 } });
+    await heard;
+    await stop();
+    const left = await everything();
+    for (const trace of [customer.email, `"${customer.name}"`]) expect(left).not.toContain(trace);
+    expect(await images.read(picture.imgUrl)).toBeNull();
+    expect(await sessionCount(database, customer.id)).toBe(0);
+    const shown = await orders.desk.show(order.id);
+    const { shippingInfo, ...figures } = shown?.order ?? order;
+    expect({ ...figures, shippingInfo: order.shippingInfo }).toEqual(order);
+    expect(Object.values(shippingInfo).join('')).toBe('');
+    expect(shown).toMatchObject({ userId: null, history: [{ to: 'pending' }] });
+    expect(mailDeleted).toContain(customer.email);
+    expect(await audited(customer.id)).toMatchObject([{ action: 'accounts.purge', details: { orders: 2 } }]);
+    expect((await orders.list(stays)).orders[0]?.shippingInfo.street).toBe(STREET);
+    expect(await accounts.purge(customer.id, 0)).toEqual({ kind: 'unknown' });
+  });
+
+  test('stay when their deletion is not due or was called off', async () => {
+    const customer = await newCustomer();
+    expect(await accounts.purge(customer.id, 0)).toEqual({ kind: 'not-due' });
+    await askedForDaysAgo(customer, 29);
+    expect(await accounts.purge(customer.id, 30 * DAY)).toEqual({ kind: 'not-due' });
+    await askedForDaysAgo(customer, 31);
+    expect(await identity.signIn(customer, visitor())).toMatchObject({ ok: true });
+    expect(await accounts.purge(customer.id, 30 * DAY)).toEqual({ kind: 'not-due' });
+    expect((await users.profile(customer)).email).toBe(customer.email);
+  });
+
+  test('stay whole when their picture cannot be deleted', async () => {
+    const customer = await newCustomer();
+    const order = await placeOrder(customer);
+    await users.setPicture(customer, () => png(20, 20));
+    await askedForDaysAgo(customer, 31);
+    const away = { remove: () => Promise.reject(new Error('the picture store is away')) };
+    await expect(createAccounts({ database, identity, images: away, mail }).purge(customer.id, 0)).rejects.toThrow(
+      'away',
+    );
+    expect((await users.profile(customer)).email).toBe(customer.email);
+    expect((await orders.find(customer, order.id))?.shippingInfo.street).toBe(STREET);
+    expect(await accounts.purge(customer.id, 0)).toMatchObject({ kind: 'purged' });
+  });
+});

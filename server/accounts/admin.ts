@@ -1,0 +1,154 @@
+/** The accounts as the person who runs the shop sees them: listing, roles, and the deletions that were asked for. */
+import { sql } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
+import { CUSTOMER_ROLE, accountEmail } from '../../domain/account.ts';
+import { audit } from '../db/audit.ts';
+import type { Database } from '../db/connect.ts';
+import { retryCollisions } from '../db/faults.ts';
+import { notify } from '../db/notify.ts';
+import type { Tables } from '../db/tables.ts';
+import type { Identity } from '../identity/identity.ts';
+import type { Images } from '../images/images.ts';
+import type { Mail } from '../mail/mail.ts';
+
+/** Accounts of one page. */
+const PAGE = 500;
+
+/** One account. */
+export interface Account {
+  id: string;
+  email: string;
+  name: string;
+  role: string;
+  joinedAt: Date;
+  /** When its deletion was asked for; null when it was not. */
+  deletionRequestedAt: Date | null;
+  /** How many orders it has made, and how many of them are neither delivered nor canceled. */
+  orders: number;
+  pendingOrders: number;
+}
+
+/** Which accounts: all, or those whose deletion was asked for at least so many seconds ago. */
+export interface AccountFilter {
+  scheduledForSeconds?: number;
+  /** The page before's `next`; anything else is the first page. */
+  after?: string | null;
+  limit?: number;
+}
+
+export type RoleOutcome = { kind: 'set'; account: Account; changed: boolean } | { kind: 'unknown' };
+
+/** `not-due`: its deletion was not asked for, was called off, or was asked for too recently. */
+export type PurgeOutcome = { kind: 'purged'; account: Account } | { kind: 'not-due' } | { kind: 'unknown' };
+
+export interface Accounts {
+  /** By e-mail address. */
+  list(filter?: AccountFilter): Promise<{ accounts: Account[]; next: string | null }>;
+  /** Gives an account another role. Only customers may sign in: with any other role its sessions end. */
+  setRole(email: string, role: string): Promise<RoleOutcome>;
+  /**
+   * Carries out a deletion that was asked for at least so many seconds ago: the account, its sessions, its picture, its mails and
+   * what its orders say of a person go; the orders' figures stay (product §1).
+   */
+  purge(id: string, olderThanSeconds: number): Promise<PurgeOutcome>;
+}
+
+interface Shop {
+  database: Pick<Database, 'kysely'>;
+  identity: Pick<Identity, 'endSessions'>;
+  images: Pick<Images, 'remove'>;
+  mail: Pick<Mail, 'deleteFilesTo'>;
+}
+
+export function createAccounts({ database: { kysely }, identity, images, mail }: Shop): Accounts {
+  function write<T>(work: (trx: Transaction<Tables>) => Promise<T>): Promise<T> {
+    return retryCollisions(() => kysely.transaction().execute(work));
+  }
+
+  return {
+    async list({ scheduledForSeconds, after, limit = PAGE } = {}) {
+      let query = accounts(kysely)
+        .orderBy('email')
+        .limit(limit + 1);
+      // The cursor is an id: addresses of people do not belong into addresses of requests.
+      if (after)
+        query = query.where('email', '>', sql<string>`coalesce((select email from users where id = ${after}), '')`);
+      if (scheduledForSeconds !== undefined) query = query.where(isDue(scheduledForSeconds));
+      const rows = await query.execute();
+      const shown = rows.slice(0, limit);
+      return { accounts: shown, next: rows.length > limit ? (shown.at(-1)?.id ?? null) : null };
+    },
+
+    setRole: (email, role) =>
+      write(async (trx): Promise<RoleOutcome> => {
+        const account = await accounts(trx)
+          .where('email', '=', accountEmail(email))
+          .forUpdate('users')
+          .executeTakeFirst();
+        if (!account) return { kind: 'unknown' };
+        if (account.role === role) return { kind: 'set', account, changed: false };
+        const { id } = account;
+        await trx.updateTable('users').set({ role, updated_at: new Date() }).where('id', '=', id).execute();
+        if (role !== CUSTOMER_ROLE) await identity.endSessions(id, trx);
+        const details = { from: account.role, to: role };
+        await audit(trx, { actor: 'operator', action: 'accounts.role', subject: id, details });
+        await notify(trx, 'profile', id);
+        return { kind: 'set', account: { ...account, role }, changed: true };
+      }),
+
+    purge: (id, olderThanSeconds) =>
+      write(async (trx): Promise<PurgeOutcome> => {
+        const account = await accounts(trx).where('id', '=', id).forUpdate('users').executeTakeFirst();
+        if (!account) return { kind: 'unknown' };
+        const due = await trx
+          .selectFrom('users')
+          .select('img_url')
+          .where('id', '=', id)
+          .where(isDue(olderThanSeconds))
+          .executeTakeFirst();
+        if (!due) return { kind: 'not-due' };
+        await forget(trx, account);
+        const details = { orders: account.orders, deletionRequestedAt: account.deletionRequestedAt };
+        await audit(trx, { actor: 'operator', action: 'accounts.purge', subject: id, details });
+        await notify(trx, 'profile', id);
+        // Last, and before the commit: when a file cannot be deleted the account stays, to be purged another time.
+        if (due.img_url) await images.remove(due.img_url);
+        await mail.deleteFilesTo(account.email);
+        return { kind: 'purged', account };
+      }),
+  };
+}
+
+function accounts(executor: Kysely<Tables>) {
+  const ordersOf = (status: 'pending' | 'any') => sql<number>`
+    (select coalesce(sum(orders), 0)::bigint from order_counts
+      where user_id = users.id and (${status} = 'any' or status = ${status}))`;
+  return executor
+    .selectFrom('users')
+    .select([
+      'id',
+      'email',
+      'name',
+      'role',
+      'joined_at as joinedAt',
+      sql<Date | null>`case when schedule_for_deletion then deletion_requested_at end`.as('deletionRequestedAt'),
+      ordersOf('any').as('orders'),
+      ordersOf('pending').as('pendingOrders'),
+    ]);
+}
+
+function isDue(seconds: number) {
+  return sql<boolean>`schedule_for_deletion and deletion_requested_at <= now() - make_interval(secs => ${seconds})`;
+}
+
+/** Deletes an account and everything that tells of the person. The orders lose their owner, their address and their key. */
+async function forget(trx: Transaction<Tables>, { id, email }: Pick<Account, 'id' | 'email'>): Promise<void> {
+  await trx.updateTable('orders').set({ shipping_info: '{}', request_hash: '' }).where('user_id', '=', id).execute();
+  await trx.deleteFrom('outbox').where('recipient', '=', email).execute();
+  await trx
+    .deleteFrom('verifications')
+    .where((or) => or.or([or('value', '=', id), or('identifier', '=', email)]))
+    .execute();
+  // Sessions and credentials go with the account.
+  await trx.deleteFrom('users').where('id', '=', id).execute();
+}

@@ -1,0 +1,278 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import pino from 'pino';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { PHONE_FAULT, POSTCODE_FAULT } from '../../domain/messages.ts';
+import { describeOnBothDatabases } from '../../test/support/databases.ts';
+import { openIdentity, registered, sessionCount, visitor } from '../../test/support/identity.ts';
+import { HTML, SVG, hugePng, jpeg, png } from '../../test/support/pictures.ts';
+import type { Database } from '../db/connect.ts';
+import type { Identity, Viewer } from '../identity/identity.ts';
+import { createRateLimits } from '../identity/rate-limits.ts';
+import { type Images, createImages } from '../images/images.ts';
+import { type Users, createUsers } from './profile.ts';
+
+const FORM = {
+  name: 'Rahima Khatun',
+  phone: '01712345678',
+  gender: 'female',
+  street: '7 Lake Road',
+  city: 'Dhaka',
+  postcode: '1207',
+  division: 'sylhet',
+};
+
+describeOnBothDatabases('users', ({ open }) => {
+  let database: Database;
+  let directory: string;
+  let identity: Identity;
+  let images: Images;
+  let users: Users;
+
+  beforeAll(async () => {
+    database = await open();
+    directory = await mkdtemp(path.join(tmpdir(), 'sodai-users-'));
+    identity = openIdentity(database);
+    images = createImages({ kind: 'files', directory });
+    users = createUsers({ database, images, identity, limits: null, log: pino({ level: 'silent' }) });
+  });
+  afterAll(() => rm(directory, { recursive: true }));
+
+  async function newViewer(): Promise<Viewer> {
+    const { cookie } = await registered(identity);
+    const viewer = await identity.viewer(visitor(cookie).headers);
+    if (!viewer) throw new Error('nobody is signed in');
+    return viewer;
+  }
+
+  /** Hears of one change of somebody's data. */
+  async function nextChange(of: Viewer): Promise<{ heard: Promise<void>; stop(): Promise<void> }> {
+    const { promise: heard, resolve: hear } = Promise.withResolvers<void>();
+    const stop = await database.listen('profile', (id) => {
+      if (id === of.id) hear();
+    });
+    return { heard, stop };
+  }
+
+  test('a new customer’s document has the defaults', async () => {
+    const viewer = await newViewer();
+    expect(await users.profile(viewer)).toEqual({
+      id: viewer.id,
+      email: viewer.email,
+      name: viewer.name,
+      role: 'user',
+      imgUrl: '',
+      defaultImg: expect.stringMatching(/^\//),
+      phone: '',
+      gender: '',
+      joinedDate: expect.stringMatching(/^[A-Z][a-z]+ \d{2}, \d{4} \d{2}:\d{2}:\d{2} [AP]M$/),
+      address: { street: '', city: '', postcode: '', division: 'Dhaka', country: 'Bangladesh' },
+      scheduleForDeletion: false,
+    });
+  });
+
+  test('a profile changes, and open pages hear of it', async () => {
+    const viewer = await newViewer();
+    const { heard, stop } = await nextChange(viewer);
+    const outcome = await users.updateProfile(viewer, FORM);
+    await heard;
+    await stop();
+    expect(outcome).toEqual({ kind: 'updated', profile: await users.profile(viewer) });
+    expect(await users.profile(viewer)).toMatchObject({
+      name: 'Rahima Khatun',
+      phone: '01712345678',
+      gender: 'female',
+      address: { street: '7 Lake Road', city: 'Dhaka', postcode: '1207', division: 'sylhet', country: 'Bangladesh' },
+    });
+  });
+
+  test('what the form does not have stays: e-mail, country, role, picture, somebody else’s data', async () => {
+    const [viewer, other] = [await newViewer(), await newViewer()];
+    const before = await users.profile(other);
+    const extra = {
+      id: other.id,
+      email: 'new@example.com',
+      country: 'India',
+      role: 'admin',
+      imgUrl: '/x',
+      img_url: '/x',
+      scheduleForDeletion: true,
+    };
+    expect(await users.updateProfile(viewer, { ...FORM, ...extra })).toMatchObject({ kind: 'updated' });
+    expect(await users.profile(viewer)).toMatchObject({
+      id: viewer.id,
+      email: viewer.email,
+      role: 'user',
+      imgUrl: '',
+      scheduleForDeletion: false,
+      address: { country: 'Bangladesh' },
+    });
+    expect(await users.profile(other)).toEqual(before);
+  });
+
+  test('a fault changes nothing; the phone goes before the postcode', async () => {
+    const viewer = await newViewer();
+    const before = await users.profile(viewer);
+    for (const [form, detail] of [
+      [{ ...FORM, phone: '123', postcode: 'x' }, PHONE_FAULT],
+      [{ ...FORM, postcode: '12345' }, POSTCODE_FAULT],
+      [{ ...FORM, name: ' \u200B ' }, 'Name is required!'],
+      [{ ...FORM, name: 'x'.repeat(1_000_000) }, 'Name must have at most 120 characters!'],
+      [{ ...FORM, gender: 'robot' }, expect.any(String)],
+      [{ ...FORM, division: 'delhi' }, expect.any(String)],
+      [{ ...FORM, street: 7 }, 'Street is required!'],
+      [{ ...FORM, city: { $ne: '' } }, 'City is required!'],
+      [null, 'Name is required!'],
+      ['name=x', 'Name is required!'],
+      [[FORM], 'Name is required!'],
+    ]) {
+      expect(await users.updateProfile(viewer, form)).toEqual({ kind: 'refused', detail });
+    }
+    expect(await users.profile(viewer)).toEqual(before);
+  });
+
+  test('SQL, HTML, NUL and halves of characters are only text', async () => {
+    const viewer = await newViewer();
+    const street = `'; drop table users; -- <script>alert(1)</script> \0 \uD83E \u202Eevil`;
+    expect(await users.updateProfile(viewer, { ...FORM, street })).toMatchObject({ kind: 'updated' });
+    const { address } = await users.profile(viewer);
+    expect(address.street).toContain(`'; drop table users; -- <script>alert(1)</script>`);
+    expect(address.street.isWellFormed()).toBe(true);
+    expect(address.street).not.toMatch(/[\0\u202E]/);
+  });
+
+  test('a picture is taken, the one before deleted, and open pages hear of it', async () => {
+    const viewer = await newViewer();
+    const first = await users.setPicture(viewer, () => jpeg(300, 200));
+    expect(first).toEqual({ kind: 'stored', imgUrl: (await users.profile(viewer)).imgUrl });
+    const old = (await users.profile(viewer)).imgUrl ?? '';
+    const { heard, stop } = await nextChange(viewer);
+    await users.setPicture(viewer, () => png(300, 200));
+    await heard;
+    await stop();
+    const now = (await users.profile(viewer)).imgUrl ?? '';
+    expect(now).not.toBe(old);
+    expect(await images.read(old)).toBeNull();
+    expect(await images.read(now)).not.toBeNull();
+    await users.removePicture(viewer);
+    expect((await users.profile(viewer)).imgUrl).toBeNull();
+    expect(await images.read(now)).toBeNull();
+    await users.removePicture(viewer);
+    expect((await users.profile(viewer)).imgUrl).toBeNull();
+  });
+
+  test('what is no picture is refused, and the picture stays', async () => {
+    const viewer = await newViewer();
+    await users.setPicture(viewer, () => jpeg(300, 200));
+    const { imgUrl } = await users.profile(viewer);
+    const whole = await jpeg(300, 200);
+    for (const [bytes, status] of [
+      [HTML, 415],
+      [SVG, 415],
+      [hugePng(50_000, 50_000), 413],
+      [whole.subarray(0, whole.length - 500), 422],
+      [new Uint8Array(30_000_000), 413],
+      [new Uint8Array(), 415],
+    ] as const) {
+      expect(await users.setPicture(viewer, async () => bytes)).toMatchObject({ kind: 'refused', status });
+    }
+    expect((await users.profile(viewer)).imgUrl).toBe(imgUrl);
+    expect(await images.read(imgUrl ?? '')).not.toBeNull();
+  });
+
+  test('a customer sends one picture at a time, and nothing of another one is read; others are not held up', async () => {
+    const [viewer, other] = [await newViewer(), await newViewer()];
+    const arriving = Promise.withResolvers<Uint8Array>();
+    const first = users.setPicture(viewer, () => arriving.promise);
+    const unread = () => Promise.reject(new Error('this file is not to be read'));
+    expect(await users.setPicture(viewer, unread)).toMatchObject({
+      kind: 'refused',
+      status: 429,
+      detail: 'Another picture of yours is being uploaded. Please wait for it.',
+      retryAfter: 5,
+    });
+    expect(await users.setPicture(other, () => png(40, 40))).toMatchObject({ kind: 'stored' });
+    arriving.resolve(await png(40, 40));
+    expect(await first).toMatchObject({ kind: 'stored' });
+  });
+
+  test('an upload that breaks off leaves room for the next', async () => {
+    const viewer = await newViewer();
+    await expect(users.setPicture(viewer, () => Promise.reject(new Error('aborted')))).rejects.toThrow('aborted');
+    expect(await users.setPicture(viewer, async () => null)).toMatchObject({
+      status: 413,
+      detail: expect.stringContaining('5 MB'),
+    });
+    expect(await users.setPicture(viewer, () => png(40, 40))).toMatchObject({ kind: 'stored' });
+  });
+
+  test('of ten pictures in ten minutes, good or bad, the next is refused; another customer’s is not', async () => {
+    const [viewer, other] = [await newViewer(), await newViewer()];
+    let now = Date.now();
+    const limits = createRateLimits(database.kysely, () => now);
+    const limited = createUsers({ database, images, identity, limits, log: pino({ level: 'silent' }) });
+    const send = (owner: Viewer) => limited.setPicture(owner, async () => HTML);
+    for (let time = 1; time <= 10; time += 1) expect(await send(viewer)).toMatchObject({ status: 415 });
+    now += 9 * 60_000;
+    expect(await send(viewer)).toMatchObject({
+      status: 429,
+      detail: 'Too many pictures. Please try again in a minute.',
+      retryAfter: 60,
+    });
+    expect(await send(other)).toMatchObject({ status: 415 });
+    now += 60_000;
+    expect(await send(viewer)).toMatchObject({ status: 415 });
+  });
+
+  test('of several uploads at once in several processes one picture is left, with all of its files and no others', async () => {
+    const viewer = await newViewer();
+    const before = await readdir(path.join(directory, 'u'));
+    const processes = Array.from({ length: 5 }, () =>
+      createUsers({ database, images, identity, limits: null, log: pino({ level: 'silent' }) }),
+    );
+    await Promise.all(processes.map((users) => users.setPicture(viewer, () => png(40, 40))));
+    const { imgUrl } = await users.profile(viewer);
+    const added = (await readdir(path.join(directory, 'u'))).filter((file) => !before.includes(file));
+    const name = /\/u\/(\w+)-320/.exec(imgUrl ?? '')?.[1] ?? '';
+    expect(added).toHaveLength(6);
+    for (const file of added) expect(file.startsWith(name)).toBe(true);
+  });
+
+  test('when files cannot be deleted the change holds all the same', async () => {
+    const viewer = await newViewer();
+    const stuck = { ...images, remove: () => Promise.reject(new Error('the disk is read-only')) };
+    const clumsy = createUsers({ database, images: stuck, identity, limits: null, log: pino({ level: 'silent' }) });
+    await clumsy.setPicture(viewer, () => png(40, 40));
+    await clumsy.removePicture(viewer);
+    expect((await users.profile(viewer)).imgUrl).toBeNull();
+  });
+
+  test('asking for deletion flags the account and ends every session of it alone', async () => {
+    const [viewer, other] = [await newViewer(), await newViewer()];
+    const { heard, stop } = await nextChange(viewer);
+    await users.scheduleDeletion(viewer);
+    await heard;
+    await stop();
+    expect(await users.profile(viewer)).toMatchObject({ scheduleForDeletion: true });
+    const { deletion_requested_at: at } = await database.kysely
+      .selectFrom('users')
+      .select('deletion_requested_at')
+      .where('id', '=', viewer.id)
+      .executeTakeFirstOrThrow();
+    expect(Date.now() - (at?.getTime() ?? 0)).toBeLessThan(60_000);
+    expect(await sessionCount(database, viewer.email)).toBe(0);
+    expect(await sessionCount(database, other.email)).toBe(1);
+  });
+
+  test('an account that is gone meanwhile changes nothing', async () => {
+    const viewer = await newViewer();
+    await database.kysely.deleteFrom('users').where('id', '=', viewer.id).execute();
+    const before = await readdir(path.join(directory, 'u'));
+    expect(await users.updateProfile(viewer, FORM)).toMatchObject({ kind: 'refused' });
+    expect(await users.setPicture(viewer, () => png(40, 40))).toMatchObject({ kind: 'refused' });
+    expect(await readdir(path.join(directory, 'u'))).toEqual(before);
+    await users.removePicture(viewer);
+    await users.scheduleDeletion(viewer);
+  });
+});

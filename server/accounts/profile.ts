@@ -1,0 +1,167 @@
+/** Customers' own data: the user document of product §3, its changes, its picture and its end. */
+import type { Kysely, Selectable, Updateable } from 'kysely';
+import type { Logger } from 'pino';
+import { DEFAULT_IMG, type UserProfile, joinedDateText, parseProfileForm, profileFault } from '../../domain/account.ts';
+import { divisionOf, genderOf } from '../../domain/contact.ts';
+import { ONE_PICTURE_AT_A_TIME, tooManyPictures } from '../../domain/messages.ts';
+import type { Database } from '../db/connect.ts';
+import { notify } from '../db/notify.ts';
+import type { Tables, UsersTable } from '../db/tables.ts';
+import type { Identity, Viewer } from '../identity/identity.ts';
+import type { Limit, RateLimits } from '../identity/rate-limits.ts';
+import { type Images, PICTURE_TOO_LARGE, type PictureOutcome } from '../images/images.ts';
+
+/** Whose data it is. */
+type Owner = Pick<Viewer, 'id'>;
+
+/** What became of a profile form; `detail` is the first fault's message. */
+type UpdateOutcome = { kind: 'updated'; profile: UserProfile } | { kind: 'refused'; detail: string };
+
+export interface Users {
+  /** The user document without its orders. @throws when the account is gone. */
+  profile(owner: Owner): Promise<UserProfile>;
+  /** Changes what a profile form may change; e-mail and country stay. The form is read as it comes. */
+  updateProfile(owner: Owner, form: unknown): Promise<UpdateOutcome>;
+  /**
+   * Takes a new picture and deletes the one before. A refusal leaves that as it is. The file is read (null: it is too
+   * large) only when the owner may send one: one at a time, and `UPLOADS`.
+   */
+  setPicture(owner: Owner, read: () => Promise<Uint8Array | null>): Promise<PictureOutcome>;
+  /** Deletes the picture, if there is one. */
+  removePicture(owner: Owner): Promise<void>;
+  /** Asks for the account's deletion and ends all its sessions; logging in again calls it off (product §4). */
+  scheduleDeletion(owner: Owner): Promise<void>;
+}
+
+export interface UsersOptions {
+  database: Database;
+  images: Pick<Images, 'storeProfile' | 'remove'>;
+  identity: Pick<Identity, 'endSessions'>;
+  /** Null: no rate limits. */
+  limits: Pick<RateLimits, 'countOne'> | null;
+  log: Logger;
+}
+
+/** How many pictures a customer may send, good ones or bad ones. */
+const UPLOADS: Limit = { most: 10, seconds: 10 * 60 };
+
+/** When to come again while a picture of one's own is being taken, in seconds. */
+const UPLOAD_SECONDS = 5;
+
+/** Customers' data in the database; open pages of theirs hear of every change. */
+export function createUsers({ database: { kysely }, images, identity, limits, log }: UsersOptions): Users {
+  /** The ids of those whose pictures this process is taking. */
+  const uploading = new Set<string>();
+
+  /** Puts a picture's address in the place of another, which is answered; undefined when the account is gone. */
+  function exchangePicture(owner: Owner, imgUrl: string | null): Promise<string | null | undefined> {
+    return kysely.transaction().execute(async (trx) => {
+      // Locked, so that of two uploads at once each deletes the picture that it replaced.
+      const before = await trx
+        .selectFrom('users')
+        .select('img_url')
+        .where('id', '=', owner.id)
+        .forUpdate()
+        .executeTakeFirst();
+      if (before) await change(trx, owner, { img_url: imgUrl });
+      return before?.img_url;
+    });
+  }
+
+  /** Deletes a picture that nobody shows any longer. When that fails a file is left over, nothing more. */
+  async function discard(imgUrl: string | null | undefined): Promise<void> {
+    try {
+      if (imgUrl) await images.remove(imgUrl);
+    } catch (error) {
+      log.warn({ err: error, imgUrl }, 'a picture could not be deleted');
+    }
+  }
+
+  async function replacePicture(owner: Owner, bytes: Uint8Array): Promise<PictureOutcome> {
+    const outcome = await images.storeProfile(bytes);
+    if (outcome.kind === 'refused') return outcome;
+    const { imgUrl } = outcome;
+    // Should this fail the new files stay: whether it was done all the same is not always known.
+    const before = await exchangePicture(owner, imgUrl);
+    await discard(before === undefined ? imgUrl : before);
+    return before === undefined ? { kind: 'refused', status: 422, detail: GONE } : outcome;
+  }
+
+  return {
+    async profile({ id }) {
+      return profileOf(await kysely.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow());
+    },
+
+    async updateProfile(owner, value) {
+      const form = parseProfileForm(value);
+      const fault = profileFault(form);
+      if (fault !== null) return { kind: 'refused', detail: fault };
+      const { name, phone, street, city, postcode } = form;
+      const gender = genderOf(form.gender) ?? '';
+      const division = divisionOf(form.division) ?? form.division;
+      const row = await kysely
+        .transaction()
+        .execute((trx) => change(trx, owner, { name, phone, gender, street, city, postcode, division }));
+      return row ? { kind: 'updated', profile: profileOf(row) } : { kind: 'refused', detail: GONE };
+    },
+
+    async setPicture(owner, read) {
+      if (uploading.has(owner.id)) return tooMany(ONE_PICTURE_AT_A_TIME, UPLOAD_SECONDS);
+      uploading.add(owner.id);
+      try {
+        const wait = (await limits?.countOne(`picture|${owner.id}`, UPLOADS)) ?? 0;
+        if (wait > 0) return tooMany(tooManyPictures(wait), wait);
+        const bytes = await read();
+        return bytes === null ? PICTURE_TOO_LARGE : await replacePicture(owner, bytes);
+      } finally {
+        uploading.delete(owner.id);
+      }
+    },
+
+    async removePicture(owner) {
+      await discard(await exchangePicture(owner, null));
+    },
+
+    async scheduleDeletion(owner) {
+      await kysely.transaction().execute(async (trx) => {
+        await change(trx, owner, { schedule_for_deletion: true, deletion_requested_at: new Date() });
+        await identity.endSessions(owner.id, trx);
+      });
+    },
+  };
+}
+
+/** Changes one's row and tells so. Null when the account is gone. */
+async function change(executor: Kysely<Tables>, { id }: Owner, values: Updateable<UsersTable>) {
+  const row = await executor
+    .updateTable('users')
+    .set({ ...values, updated_at: new Date() })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirst();
+  if (row) await notify(executor, 'profile', id);
+  return row ?? null;
+}
+
+const GONE = 'This account is gone.';
+
+function tooMany(detail: string, retryAfter: number): PictureOutcome {
+  return { kind: 'refused', status: 429, detail, retryAfter };
+}
+
+function profileOf(row: Selectable<UsersTable>): UserProfile {
+  const { id, email, name, role, phone, gender, street, city, postcode, division, country } = row;
+  return {
+    id,
+    email,
+    name,
+    role,
+    imgUrl: row.img_url,
+    defaultImg: DEFAULT_IMG,
+    phone,
+    gender,
+    joinedDate: joinedDateText(row.joined_at),
+    address: { street, city, postcode, division, country },
+    scheduleForDeletion: row.schedule_for_deletion,
+  };
+}

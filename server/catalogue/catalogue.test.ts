@@ -1,0 +1,268 @@
+import * as fc from 'fast-check';
+import { sql } from 'kysely';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { LISTINGS, TRENDING_LISTINGS, findListing } from '../../domain/catalogue.ts';
+import type { ListingSlug, Product } from '../../domain/catalogue.ts';
+import { parseCatalogueRow } from '../../domain/catalogue-file.ts';
+import type { CatalogueRow } from '../../domain/catalogue-file.ts';
+import { SEARCH_CATEGORIES, matchesSearch } from '../../domain/search.ts';
+import { exampleProduct, products } from '../../test/support/arbitraries.ts';
+import { catalogueRow } from '../../test/support/catalogue-rows.ts';
+import { describeOnBothDatabases } from '../../test/support/databases.ts';
+import { createCatalogue } from './catalogue.ts';
+import type { Batch, Catalogue } from './catalogue.ts';
+import type { Database } from '../db/connect.ts';
+
+/** The columns of the catalogue file: a product without its type. */
+function filed({ id, name, image, weight, unit, price, discount, status, category }: CatalogueRow) {
+  return { id, name, image, weight, unit, price, discount, status, category };
+}
+
+function rows(count: number, fields: (index: number) => Partial<Product> = () => ({})): CatalogueRow[] {
+  return Array.from({ length: count }, (_, index) =>
+    catalogueRow(exampleProduct({ id: `p-${index}`, ...fields(index) })),
+  );
+}
+
+function ids(list: readonly Product[]): string[] {
+  return list.map(({ id }) => id);
+}
+
+/** All batches of a list, one after the other. */
+async function all(read: (after: string | null) => Promise<Batch>): Promise<Product[]> {
+  const list: Product[] = [];
+  let after: string | null = null;
+  do {
+    const batch: Batch = await read(after);
+    list.push(...batch.products);
+    after = batch.next;
+  } while (after !== null);
+  return list;
+}
+
+describeOnBothDatabases('the catalogue', ({ open }) => {
+  let database: Database;
+  let catalogue: Catalogue;
+  beforeAll(async () => {
+    database = await open();
+    catalogue = createCatalogue(database);
+  });
+  beforeEach(async () => {
+    await catalogue.importRows([], { replace: true });
+    await database.kysely.deleteFrom('audit').execute();
+  });
+
+  async function exported(): Promise<CatalogueRow[]> {
+    const list: CatalogueRow[] = [];
+    for await (const row of catalogue.rows()) list.push(row);
+    return list;
+  }
+
+  test('is empty at first', async () => {
+    expect(await catalogue.size()).toBe(0);
+    expect(await catalogue.listing('fish')).toEqual({ products: [], next: null });
+    expect(await catalogue.offers()).toEqual({ products: [], next: null });
+    expect((await catalogue.sections(LISTINGS)).rice).toEqual([]);
+    expect((await catalogue.counts())['popular-now']).toBe(0);
+  });
+
+  test('gives back what was imported, in its order', async () => {
+    const imported = [
+      catalogueRow(exampleProduct({ id: 'b', name: 'চিনিগুড়া চাল', price: 0.01, discount: '99.99', category: 'rice' })),
+      catalogueRow(
+        exampleProduct({ id: 'a', price: 1_000_000, imgUrl: '/images/p/x-320.webp', weight: '', status: 'popular' }),
+      ),
+    ];
+    expect(await catalogue.importRows(imported)).toEqual({ added: 2, changed: 0, unchanged: 0, removed: 0 });
+    expect(await exported()).toEqual(imported);
+    expect(ids(await catalogue.byIds(['a', 'nothing', 'b', '\0', '\ud800']))).toEqual(['a', 'b']);
+    expect(await catalogue.size()).toBe(2);
+  });
+
+  test('lists a category and a trending list completely, batch by batch', async () => {
+    await catalogue.importRows(
+      rows(61, (index) => ({ category: index % 2 ? 'fish' : 'rice', status: index % 3 ? 'top' : 'recent' })),
+    );
+    const slugs: ListingSlug[] = ['fish', 'rice', 'top-products', 'recent-products', 'popular-now'];
+    const counts = await catalogue.counts();
+    for (const slug of slugs) {
+      const filter = findListing(slug)?.filter;
+      const expected = (await exported()).filter((row) =>
+        filter && 'category' in filter ? row.category === filter.category : row.status === filter?.status,
+      );
+      const listed = await all((after) => catalogue.listing(slug, { after, limit: 7 }));
+      expect(ids(listed)).toEqual(expected.map(({ id }) => id));
+      expect(counts[slug]).toBe(expected.length);
+    }
+  });
+
+  test('begins at the beginning for what is no cursor', async () => {
+    await catalogue.importRows(rows(3));
+    for (const after of ['', 'x', '-1', '1e3', '9'.repeat(400), '\0', null]) {
+      expect(ids((await catalogue.listing('fish', { after })).products)).toEqual(['p-0', 'p-1', 'p-2']);
+    }
+    expect((await catalogue.listing('fish', { after: '999999999999999' })).products).toEqual([]);
+  });
+
+  test('shows the last ten of each section, the last first', async () => {
+    await catalogue.importRows(rows(25, (index) => ({ status: index < 20 ? 'top' : 'popular' })));
+    const sections = await catalogue.sections([
+      ...TRENDING_LISTINGS,
+      ...LISTINGS.filter(({ slug }) => slug === 'fish'),
+    ]);
+    expect(ids(sections['top-products'] ?? [])).toEqual(
+      rows(20)
+        .map(({ id }) => id)
+        .toReversed()
+        .slice(0, 10),
+    );
+    expect(ids(sections['popular-now'] ?? [])).toEqual(['p-24', 'p-23', 'p-22', 'p-21', 'p-20']);
+    expect(sections['recent-products']).toEqual([]);
+    expect(ids(sections.fish ?? [])).toEqual(
+      rows(25)
+        .map(({ id }) => id)
+        .toReversed()
+        .slice(0, 10),
+    );
+  });
+
+  test('shows offers fifteen at a time', async () => {
+    await catalogue.importRows(rows(40, (index) => ({ discount: index % 2 ? '12.5' : '0' })));
+    const first = await catalogue.offers();
+    expect(first.products).toHaveLength(15);
+    const offers = await all((after) => catalogue.offers({ after }));
+    expect(offers).toHaveLength(20);
+    expect(offers.every(({ discount }) => discount === '12.5')).toBe(true);
+  });
+
+  test('keeps a changed product in its place and counts it anew', async () => {
+    await catalogue.importRows(rows(3));
+    const changed = catalogueRow(
+      exampleProduct({ id: 'p-1', name: 'Pabda', price: 99.5, category: 'oil', status: 'recent' }),
+    );
+    const summary = await catalogue.importRows([changed, ...rows(1), catalogueRow(exampleProduct({ id: 'new' }))]);
+    expect(summary).toEqual({ added: 1, changed: 1, unchanged: 1, removed: 0 });
+    expect((await exported()).map(({ id }) => id)).toEqual(['p-0', 'p-1', 'p-2', 'new']);
+    expect(await catalogue.counts()).toMatchObject({ fish: 3, oil: 1, 'top-products': 3, 'recent-products': 1 });
+    expect(ids((await catalogue.search({ text: 'pab', category: 'all' })).products)).toEqual(['p-1']);
+  });
+
+  test('replaces, and only tells of it on a dry run', async () => {
+    await catalogue.importRows(rows(10));
+    const next = [...rows(4), catalogueRow(exampleProduct({ id: 'new' }))];
+    const summary = { added: 1, changed: 0, unchanged: 4, removed: 6 };
+    expect(await catalogue.importRows(next, { replace: true, dryRun: true })).toEqual(summary);
+    expect(await exported()).toEqual(rows(10));
+    expect(await catalogue.importRows(next, { replace: true })).toEqual(summary);
+    expect(await exported()).toEqual(next);
+    expect((await catalogue.counts()).fish).toBe(5);
+  });
+
+  test('imports all or nothing', async () => {
+    await catalogue.importRows(rows(2));
+    await expect(catalogue.importRows([...rows(1200), ...rows(1, () => ({ id: 'bad', price: -1 }))])).rejects.toThrow(
+      'price_poisha',
+    );
+    expect(await exported()).toEqual(rows(2));
+    expect((await catalogue.counts()).fish).toBe(2);
+  });
+
+  test('changes one product, or says why not', async () => {
+    await catalogue.importRows(rows(1));
+    const set = (fields: Record<string, unknown>) =>
+      catalogue.change('p-0', (current) => parseCatalogueRow({ ...filed(current), ...fields }));
+    expect(await set({ price: '77.25' })).toMatchObject({ kind: 'changed', product: { price: 77.25 } });
+    expect(await set({ price: 'free' })).toMatchObject({
+      kind: 'refused',
+      reasons: [expect.stringContaining('price')],
+    });
+    expect(await catalogue.change('other', () => ({ ok: false, reasons: [] }))).toEqual({ kind: 'unknown' });
+    expect((await catalogue.byIds(['p-0']))[0]?.price).toBe(77.25);
+    const entries = await database.kysely
+      .selectFrom('audit')
+      .select(['actor', 'action', 'subject'])
+      .orderBy('id')
+      .execute();
+    expect(entries).toEqual([
+      { actor: 'operator', action: 'products.import', subject: '*' },
+      { actor: 'operator', action: 'products.set', subject: 'p-0' },
+    ]);
+  });
+
+  test('loses none of two changes at once', async () => {
+    await catalogue.importRows(rows(1, () => ({ price: 1 })));
+    const dearer = () =>
+      catalogue.change('p-0', (current) => ({ ok: true, row: { ...current, price: current.price + 1 } }));
+    await Promise.all(Array.from({ length: 10 }, dearer));
+    expect((await catalogue.byIds(['p-0']))[0]?.price).toBe(11);
+  });
+
+  test('removes one product', async () => {
+    await catalogue.importRows(rows(2));
+    expect(await catalogue.remove('p-0')).toBe(true);
+    expect(await catalogue.remove('p-0')).toBe(false);
+    expect(await catalogue.remove('\0')).toBe(false);
+    expect((await catalogue.counts()).fish).toBe(1);
+    expect((await catalogue.search({ text: 'rui', category: 'all' })).products).toHaveLength(1);
+  });
+
+  test('tells of every change, and of nothing when nothing changed', async () => {
+    let told = 0;
+    let next = Promise.withResolvers<void>();
+    const unlisten = await database.listen('products', () => {
+      told += 1;
+      next.resolve();
+    });
+    const hear = async (change: () => Promise<unknown>): Promise<void> => {
+      next = Promise.withResolvers();
+      await change();
+      await next.promise;
+    };
+    await hear(() => catalogue.importRows(rows(2)));
+    await catalogue.importRows(rows(2));
+    await catalogue.importRows(rows(3), { dryRun: true });
+    await catalogue.remove('nothing');
+    await hear(() => catalogue.remove('p-0'));
+    expect(told).toBe(2);
+    await unlisten();
+  });
+
+  test('finds exactly what the rule finds, in order, batch by batch', async () => {
+    const bangla = ['বেগুন', 'লাল শাক', 'ইলিশ', 'চাল', 'Rui', 'rUI', '%_\\', "o'il", '🍅'];
+    await fc.assert(
+      fc.asyncProperty(
+        fc.uniqueArray(products, { selector: ({ id }) => id, minLength: 1, maxLength: 30 }),
+        fc.array(fc.oneof(fc.constantFrom(...bangla, 'raw', 'bev', 'top', '1', ''), fc.string({ unit: 'grapheme' })), {
+          maxLength: 5,
+        }),
+        fc.constantFrom(...SEARCH_CATEGORIES),
+        async (list, texts, category) => {
+          const catalogueRows = list
+            .map((product, index) =>
+              catalogueRow({ ...product, name: bangla[index % 13] ?? product.name.replaceAll('\0', '') }),
+            )
+            .filter(({ name }) => name.isWellFormed() && name !== '');
+          await catalogue.importRows(catalogueRows, { replace: true });
+          const stored = await catalogue.byIds((await exported()).map(({ id }) => id));
+          for (const text of [...texts, ...stored.slice(0, 3).map(({ name }) => name)]) {
+            const found = await all((after) => catalogue.search({ text, category, after, limit: 4 }));
+            expect(ids(found)).toEqual(ids(stored.filter((product) => matchesSearch(product, text, category))));
+          }
+        },
+      ),
+      { numRuns: 15 },
+    );
+  });
+
+  test('searches a catalogue of several blocks', async () => {
+    // Positions far apart, as after years of changes.
+    for (const start of [0, 5]) {
+      await catalogue.importRows(rows(5, (index) => ({ id: `p-${start + index}`, name: `Koi ${start + index}` })));
+      await sql`select setval(pg_get_serial_sequence('products', 'position'),
+        (select max(position) from products) + 20000)`.execute(database.kysely);
+    }
+    const found = await all((after) => catalogue.search({ text: 'koi', category: 'all', after, limit: 3 }));
+    expect(ids(found)).toEqual(rows(10).map(({ id }) => id));
+    expect((await catalogue.search({ text: 'oi9', category: 'all' })).products).toEqual([]);
+  });
+});

@@ -1,0 +1,190 @@
+/** The catalogue in the database: what pages read of it (product §2, §5). What changes it is in write.ts. */
+import { sql } from 'kysely';
+import type { Kysely } from 'kysely';
+import { LISTINGS, OFFERS_BATCH, ROW_SIZE, findListing } from '../../domain/catalogue.ts';
+import type { Listing, ListingSlug, Product } from '../../domain/catalogue.ts';
+import type { CatalogueRow } from '../../domain/catalogue-file.ts';
+import { PRODUCT_ID } from '../../domain/product.ts';
+import { searchNeedle } from '../../domain/search.ts';
+import type { SearchCategory } from '../../domain/search.ts';
+import { createCatalogueChanges } from './write.ts';
+import type { CatalogueChanges } from './write.ts';
+import type { Database } from '../db/connect.ts';
+import type { Tables } from '../db/tables.ts';
+import { PRODUCT_COLUMNS, catalogueRowOf, productOf } from './rows.ts';
+import type { ProductColumns } from './rows.ts';
+import { firstGram } from './search-index.ts';
+
+/** Products of one batch where the caller does not say: a screenful. */
+const LISTING_BATCH = 24;
+
+/** Products that an export reads at a time. */
+const EXPORT_BATCH = 1_000;
+
+/** A batch of a list in the catalogue's order. */
+export interface Batch {
+  products: Product[];
+  /** Cursor of the next batch; null at the end. */
+  next: string | null;
+}
+
+/** Where a batch begins and how much it holds. `after` is the batch before's `next`; anything else begins at the beginning. */
+export interface Page {
+  after?: string | null;
+  limit?: number;
+}
+
+export interface Catalogue extends CatalogueChanges {
+  /** The last products of each listing, the catalogue's last first. */
+  sections(listings: readonly Listing[], limit?: number): Promise<Partial<Record<ListingSlug, Product[]>>>;
+  listing(slug: ListingSlug, page?: Page): Promise<Batch>;
+  /** How many products each listing has. */
+  counts(): Promise<Record<ListingSlug, number>>;
+  /** How many products there are. */
+  size(): Promise<number>;
+  /** Discounted products. */
+  offers(page?: Page): Promise<Batch>;
+  search(query: { text: string; category: SearchCategory } & Page): Promise<Batch>;
+  /** The products that the shop has of these, in the order asked for. */
+  byIds(ids: readonly string[]): Promise<Product[]>;
+  /** Everything, in the form that an import reads. */
+  rows(): AsyncIterable<CatalogueRow>;
+}
+
+type PositionedRow = ProductColumns & { position: number };
+
+export function createCatalogue(database: Database): Catalogue {
+  const { kysely } = database;
+  const positioned = kysely.selectFrom('products').select([...PRODUCT_COLUMNS, 'position']);
+
+  return {
+    ...createCatalogueChanges(database),
+
+    async sections(listings, limit = ROW_SIZE) {
+      const sections: Partial<Record<ListingSlug, Product[]>> = {};
+      for (const { slug } of listings) sections[slug] = [];
+      for (const row of await lastProducts(kysely, listings, limit)) sections[row.slug]?.push(productOf(row));
+      return sections;
+    },
+
+    async listing(slug, { after, limit = LISTING_BATCH } = {}) {
+      const filter = findListing(slug)?.filter;
+      if (!filter) return { products: [], next: null };
+      const listed =
+        'category' in filter
+          ? positioned.where('category', '=', filter.category)
+          : positioned.where('status', '=', filter.status);
+      const rows = await listed
+        .where('position', '>', positionOf(after))
+        .orderBy('position')
+        .limit(limit + 1)
+        .execute();
+      return batchOf(rows, limit);
+    },
+
+    async counts() {
+      const rows = await kysely.selectFrom('listing_counts').selectAll().execute();
+      const kept = new Map(rows.map(({ listing, products }) => [listing, products]));
+      const counts: Partial<Record<ListingSlug, number>> = {};
+      for (const { slug, filter } of LISTINGS) {
+        counts[slug] = kept.get('category' in filter ? filter.category : filter.status) ?? 0;
+      }
+      // Every slug is in LISTINGS; the compiler cannot know.
+      return counts as Record<ListingSlug, number>;
+    },
+
+    async size() {
+      const row = await kysely
+        .selectFrom('listing_counts')
+        .select('products')
+        .where('listing', '=', 'all')
+        .executeTakeFirst();
+      return row?.products ?? 0;
+    },
+
+    async offers({ after, limit = OFFERS_BATCH } = {}) {
+      const rows = await positioned
+        .where('discount_bp', '>', 0)
+        .where('position', '>', positionOf(after))
+        .orderBy('position')
+        .limit(limit + 1)
+        .execute();
+      return batchOf(rows, limit);
+    },
+
+    async search({ text, category, after, limit = LISTING_BATCH }) {
+      const needle = searchNeedle(text);
+      if (needle === '') return { products: [], next: null };
+      const type = category === 'all' ? null : category;
+      const { rows } = await sql<PositionedRow>`
+        select * from search_products(
+          ${needle}, ${firstGram(needle)}, ${type}::text, ${positionOf(after)}::bigint, ${limit + 1}::integer
+        ) order by position`.execute(kysely);
+      return batchOf(rows, limit);
+    },
+
+    async byIds(ids) {
+      const products = await productsById(kysely, ids);
+      return ids.flatMap((id) => products.get(id) ?? []);
+    },
+
+    async *rows() {
+      let after = 0;
+      for (;;) {
+        const rows = await positioned
+          .where(sql<boolean>`(position / 128, position) > (${after}::bigint / 128, ${after}::bigint)`)
+          .orderBy(sql`position / 128`)
+          .orderBy('position')
+          .limit(EXPORT_BATCH)
+          .execute();
+        for (const row of rows) yield catalogueRowOf(row);
+        const last = rows.at(-1);
+        if (!last) return;
+        after = last.position;
+      }
+    },
+  };
+}
+
+/** The products that there are of these, by id. One statement, so that their prices are of one moment. */
+export async function productsById(executor: Kysely<Tables>, ids: readonly string[]): Promise<Map<string, Product>> {
+  const possible = ids.filter((id) => PRODUCT_ID.test(id));
+  if (possible.length === 0) return new Map();
+  const rows = await executor
+    .selectFrom('products')
+    .select(PRODUCT_COLUMNS)
+    .where('id', '=', sql<string>`any(${possible}::text[])`)
+    .execute();
+  return new Map(rows.map((row) => [row.id, productOf(row)]));
+}
+
+/** The last products of all listings in one query, each listing's last first. */
+async function lastProducts(kysely: Kysely<Tables>, listings: readonly Listing[], limit: number) {
+  const categories = listings.flatMap(({ filter }) => ('category' in filter ? filter.category : []));
+  const trending = listings.flatMap(({ slug, filter }) => ('status' in filter ? { slug, status: filter.status } : []));
+  const { rows } = await sql<PositionedRow & { slug: ListingSlug }>`
+    select wanted.slug, last.* from unnest(${categories}::text[]) as wanted(slug)
+    cross join lateral (
+      select * from products where category = wanted.slug order by position desc limit ${limit}
+    ) as last
+    union all
+    select wanted.slug, last.*
+    from unnest(${trending.map(({ slug }) => slug)}::text[], ${trending.map(({ status }) => status)}::text[]) as wanted(slug, status)
+    cross join lateral (
+      select * from products where status = wanted.status order by position desc limit ${limit}
+    ) as last
+    order by slug, position desc`.execute(kysely);
+  return rows;
+}
+
+/** The position that a cursor names. Cursors come from addresses: what is none begins at the beginning. */
+function positionOf(cursor: string | null | undefined): number {
+  return cursor && /^\d{1,15}$/.test(cursor) ? Number(cursor) : 0;
+}
+
+/** A batch of `limit`; one row more tells that it goes on. */
+function batchOf(rows: readonly PositionedRow[], limit: number): Batch {
+  const shown = rows.slice(0, limit);
+  const last = shown.at(-1);
+  return { products: shown.map(productOf), next: last && rows.length > limit ? String(last.position) : null };
+}

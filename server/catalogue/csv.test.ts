@@ -1,0 +1,92 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { CATEGORIES, STATUSES, groupOf } from '../../domain/catalogue.ts';
+import type { CatalogueRow } from '../../domain/catalogue-file.ts';
+import { anyText } from '../../test/support/arbitraries.ts';
+import { readCatalogueCsv, writeCatalogueCsv } from './csv.ts';
+
+const HEADER = 'id,name,image,weight,unit,price,discount,status,category';
+const RUI = 'rui,Rui,,1,kg,380,10,top,fish';
+
+function read(text: string) {
+  return readCatalogueCsv(new TextEncoder().encode(text));
+}
+
+describe('reading a catalogue file', () => {
+  test('takes a BOM, any line ends, blank lines and quotes', () => {
+    for (const end of ['\n', '\r\n', '\r']) {
+      const text = ['\uFEFF' + HEADER, RUI, '', 'ilish,"Ilish, ""Padma""",,1,kg,1400.50,0,popular,fish', ''].join(end);
+      expect(read(text)).toMatchObject({
+        rows: [
+          { id: 'rui', name: 'Rui', price: 380, discount: '10', category: 'fish', type: 'raw-products' },
+          { id: 'ilish', name: 'Ilish, "Padma"', price: 1400.5 },
+        ],
+        faults: [],
+      });
+    }
+  });
+
+  test('takes columns in any order', () => {
+    const columns = HEADER.split(',').toReversed().join(',');
+    expect(read(`${columns}\n${RUI.split(',').toReversed().join(',')}`).rows).toMatchObject([
+      { id: 'rui', name: 'Rui' },
+    ]);
+  });
+
+  test('names each bad row by the line it begins on, also after quoted line breaks', () => {
+    const text = `${HEADER}\r\nx,"two\r\nlines",,1,kg,free,0,top,fish\r\n\r\n${RUI}\r\nrui,Again,,1,kg,0,100,top,fisch\r\nshort,row\r\n`;
+    const { faults } = read(text);
+    expect(faults.map(({ line }) => line)).toEqual([2, 6, 7]);
+    expect(faults[0]?.reasons).toEqual([
+      'name must be one line, without line breaks',
+      'price must be a plain number of Tk, such as 85 or 85.50',
+    ]);
+    expect(faults[1]?.reasons).toHaveLength(4);
+    expect(faults[2]?.reasons).toEqual(['the row has 2 values for 9 columns']);
+  });
+
+  test('names what is wrong with the header', () => {
+    expect(read(`id,name,colour\nx,y,z`).faults).toMatchObject([{ line: 1 }]);
+    expect(read(`id,name,colour`).faults[0]?.reasons).toContain('column colour is unknown');
+    expect(read('').faults).toEqual([{ line: 1, reasons: ['the file is empty'] }]);
+  });
+
+  test('says so when quotes do not match or the file is no text', () => {
+    expect(read(`${HEADER}\n${RUI}\n\n"open,`).faults).toEqual([
+      { line: 3, reasons: ['a quote is opened and never closed'] },
+    ]);
+    expect(read(`${HEADER}\n${RUI}\na"b,c`).faults[0]?.line).toBe(3);
+    expect(readCatalogueCsv(Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0, 1, 2)).faults).toEqual([
+      { line: 1, reasons: ['the file is not UTF-8 text: save it as CSV in UTF-8'] },
+    ]);
+  });
+});
+
+test('what is written reads back equal', () => {
+  const word = anyText({ minLength: 1, maxLength: 20 }).map(
+    (text) =>
+      `${text
+        .toWellFormed()
+        .replace(/\p{Cc}/gu, '')
+        .normalize('NFC')
+        .trim()}x`,
+  );
+  const row: fc.Arbitrary<CatalogueRow> = fc
+    .record({
+      id: fc.stringMatching(/^[a-z0-9-]{1,30}$/),
+      name: word,
+      image: fc.constantFrom('', 'https://example.com/a,"b".webp', 'pictures/a b.webp'),
+      weight: word,
+      unit: word,
+      price: fc.integer({ min: 1, max: 100_000_000 }).map((poisha) => poisha / 100),
+      discount: fc.integer({ min: 0, max: 9_999 }).map((hundredths) => String(hundredths / 100)),
+      status: fc.constantFrom(...STATUSES),
+      category: fc.constantFrom(...CATEGORIES),
+    })
+    .map((fields) => Object.assign(fields, { type: groupOf(fields.category) }));
+  fc.assert(
+    fc.property(fc.uniqueArray(row, { selector: ({ id }) => id, maxLength: 10 }), (rows) => {
+      expect(read([...writeCatalogueCsv(rows)].join(''))).toMatchObject({ rows, faults: [] });
+    }),
+  );
+});

@@ -1,0 +1,163 @@
+import { createHash } from 'node:crypto';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { exampleProduct } from '../../test/support/arbitraries.ts';
+import { catalogueRow } from '../../test/support/catalogue-rows.ts';
+import { describeOnBothDatabases } from '../../test/support/databases.ts';
+import { temporaryFolders } from '../../test/support/folders.ts';
+import { png } from '../../test/support/pictures.ts';
+import { createCatalogue } from './catalogue.ts';
+import type { Catalogue } from './catalogue.ts';
+import { createCatalogueImport } from './import.ts';
+import type { CatalogueImport } from './import.ts';
+import type { Database } from '../db/connect.ts';
+import { createImages } from '../images/images.ts';
+import type { Images } from '../images/images.ts';
+
+const ABSENT = '/images/p/0000-320.webp';
+
+/** A row of the catalogue file as it arrives. */
+function line(fields: Record<string, unknown> = {}): string {
+  const { type: _, ...row } = catalogueRow(exampleProduct());
+  return `${JSON.stringify({ ...row, ...fields })}\n`;
+}
+
+/** A body that arrives in small pieces. */
+async function* pieces(text: string | Uint8Array): AsyncGenerator<Uint8Array> {
+  const bytes = typeof text === 'string' ? new TextEncoder().encode(text) : text;
+  for (let at = 0; at < bytes.length; at += 7) yield bytes.subarray(at, at + 7);
+}
+
+describeOnBothDatabases('what comes into the catalogue', ({ open }) => {
+  const newFolder = temporaryFolders();
+  let database: Database;
+  let catalogue: Catalogue;
+  let images: Images;
+  let imports: CatalogueImport;
+
+  beforeAll(async () => {
+    database = await open();
+    catalogue = createCatalogue(database);
+    images = createImages({ kind: 'files', directory: await newFolder() });
+    imports = createCatalogueImport({ database, catalogue, images });
+  });
+  beforeEach(async () => {
+    await catalogue.importRows([], { replace: true });
+    await database.kysely.deleteFrom('audit').execute();
+  });
+
+  function read(body: string | Uint8Array, rows: number, replace = false) {
+    return imports.read(pieces(body), { rows, replace });
+  }
+
+  async function picture(): Promise<string> {
+    const outcome = await images.storeProduct(await png(9, 9));
+    if (outcome.kind !== 'stored') throw new Error(outcome.detail);
+    return outcome.imgUrl;
+  }
+
+  test('an import’s rows are read whatever pieces they come in', async () => {
+    const own = await picture();
+    const body = [
+      line({ id: 'a', name: 'রুই', price: '380.50' }),
+      '\n',
+      line({ id: 'b', image: own }),
+      line({ id: 'c', image: 'https://example.com/c.webp' }).trimEnd(),
+    ].join('');
+    expect(await read(body, 3)).toEqual({
+      ok: true,
+      rows: [
+        catalogueRow(exampleProduct({ id: 'a', name: 'রুই', price: 380.5 })),
+        catalogueRow(exampleProduct({ id: 'b', imgUrl: own })),
+        catalogueRow(exampleProduct({ id: 'c', imgUrl: 'https://example.com/c.webp' })),
+      ],
+    });
+    expect(await imports.read(null, { rows: 0, replace: false })).toEqual({ ok: true, rows: [] });
+  });
+
+  test('every bad row is told, with all its reasons', async () => {
+    const body = [
+      line({ id: 'a', image: ABSENT }),
+      line({ id: 'b', price: 0, status: 'new' }),
+      line({ id: 'c', image: 'pictures/c.png' }),
+      line({ id: 'd' }),
+      line({ id: 'd' }),
+    ].join('');
+    expect(await read(body, 5)).toEqual({
+      ok: false,
+      status: 422,
+      detail: '4 of 5 rows are bad.',
+      faults: [
+        { line: 1, reasons: [`the shop has no picture ${ABSENT}`] },
+        { line: 2, reasons: ['price must be above 0', 'status must be one of top, recent, popular'] },
+        { line: 3, reasons: ["image pictures/c.png is a file's name: send the picture and give its address"] },
+        { line: 5, reasons: ['id d is already on line 4'] },
+      ],
+    });
+  });
+
+  test('a picture that a product shows already is not looked for again', async () => {
+    await catalogue.importRows([catalogueRow(exampleProduct({ id: 'a', imgUrl: ABSENT }))]);
+    expect(await read(line({ id: 'b', image: ABSENT }), 1)).toMatchObject({ ok: true });
+  });
+
+  test.each([
+    ['broken off', line({ id: 'a' }), 2, 400, 'The body has 1 rows and not 2 as announced.'],
+    ['too long', line({ id: 'a' }) + line({ id: 'b' }), 1, 400, 'The body has 2 rows and not 1 as announced.'],
+    ['not JSON', `${line({ id: 'a' })}{"id":`, 2, 400, 'Row 2 of the body is not JSON.'],
+    ['not text', Uint8Array.of(0xff, 0xfe, 0x0a), 1, 400, 'The body is not UTF-8 text.'],
+    ['one endless line', 'x'.repeat(70_000), 1, 413, 'A row of the body is too long.'],
+    ['too many', '', 1_000_001, 413, 'An import may have at most 1000000 rows.'],
+  ])('a body that is %s is refused', async (_, body, rows, status, detail) => {
+    expect(await read(body, rows)).toEqual({ ok: false, status, detail });
+  });
+
+  test('an empty import replaces nothing', async () => {
+    expect(await read('', 0, true)).toMatchObject({ ok: false, status: 422 });
+    expect(await read('', 0, false)).toMatchObject({ ok: true });
+  });
+
+  test('tells which pictures the shop has', async () => {
+    const bytes = await png(11, 11);
+    const hash = createHash('sha256').update(bytes).digest('hex');
+    expect(await imports.knownPictures([hash])).toEqual({});
+    const stored = await images.storeProduct(bytes);
+    const other = createHash('sha256').update('other').digest('hex');
+    expect(await imports.knownPictures([hash, other])).toEqual({
+      [hash]: stored.kind === 'stored' ? stored.imgUrl : '',
+    });
+  });
+
+  test('a product gets new values', async () => {
+    const rui = exampleProduct();
+    await catalogue.importRows([catalogueRow(rui)]);
+    expect(await imports.set('rui', { price: '12.50', discount: '5', category: 'tea-coffe' })).toEqual({
+      kind: 'changed',
+      product: { ...rui, price: 12.5, discount: '5', category: 'tea-coffe', type: 'beverages' },
+    });
+    const own = await picture();
+    expect(await imports.set('rui', { image: own })).toMatchObject({ kind: 'changed', product: { imgUrl: own } });
+    expect(await imports.set('none', { price: '1' })).toEqual({ kind: 'unknown' });
+    const { kysely } = database;
+    const entries = await kysely.selectFrom('audit').selectAll().where('action', '=', 'products.set').execute();
+    expect(entries).toMatchObject([
+      { actor: 'operator', subject: 'rui', details: { before: { price: 350 }, after: { price: 12.5 } } },
+      { details: { after: { image: own } } },
+    ]);
+  });
+
+  test.each([
+    [{ price: 'free' }, 'price must be a plain number of Tk, such as 85 or 85.50'],
+    [{ colour: 'red' }, 'column colour is unknown'],
+    [{ id: 'other' }, 'id cannot be changed'],
+    [{ type: 'beverages' }, 'type cannot be changed'],
+    [{ image: ABSENT }, `the shop has no picture ${ABSENT}`],
+    [{ image: 'a.png' }, "image a.png is a file's name: send the picture and give its address"],
+    [{ image: 7 }, "image 7 is a file's name: send the picture and give its address"],
+    [{ name: null }, 'name must be text'],
+  ])('a product does not become %j', async (fields, reason) => {
+    const row = catalogueRow(exampleProduct());
+    await catalogue.importRows([row]);
+    expect(await imports.set('rui', fields)).toEqual({ kind: 'refused', reasons: [reason] });
+    expect(await catalogue.byIds(['rui'])).toEqual([exampleProduct()]);
+  });
+});

@@ -1,0 +1,22 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { parseCartItems } from '../../domain/cart.ts';
+import { shownTotals, totalsOf } from '../../domain/pricing.ts';
+import { carts } from '../../test/support/arbitraries.ts';
+import { columnsOf, productOf } from './rows.ts';
+
+test('browser and server price 10,000 carts alike', () => {
+  fc.assert(
+    fc.property(carts, (cart) => {
+      // The browser's lines have been through its storage, the shop's through the database's integers.
+      const inBrowser = parseCartItems(JSON.parse(JSON.stringify(cart)));
+      const inShop = cart.map((item) => {
+        const columns = columnsOf({ ...item, image: item.imgUrl });
+        return { ...productOf(columns), quantity: item.quantity };
+      });
+      expect(totalsOf(inBrowser)).toEqual(totalsOf(inShop));
+      expect(shownTotals(inBrowser)).toEqual(shownTotals(inShop));
+    }),
+    { numRuns: 10_000 },
+  );
+});

@@ -1,0 +1,247 @@
+/** What changes the catalogue: imports, single changes, removals. Each is one transaction, told to every process on commit. */
+import { setImmediate } from 'node:timers/promises';
+import { sql } from 'kysely';
+import type { Transaction } from 'kysely';
+import type { Product } from '../../domain/catalogue.ts';
+import type { CatalogueRow, ParsedCatalogueRow } from '../../domain/catalogue-file.ts';
+import { PRODUCT_ID } from '../../domain/product.ts';
+import { audit } from '../db/audit.ts';
+import type { AuditActor } from '../db/audit.ts';
+import type { Database } from '../db/connect.ts';
+import { retryCollisions } from '../db/faults.ts';
+import { notify } from '../db/notify.ts';
+import type { Tables } from '../db/tables.ts';
+import { PRODUCT_COLUMNS, catalogueRowOf, columnsOf, productOf } from './rows.ts';
+import type { SearchableColumns } from './rows.ts';
+import { createSearchBlockWriter } from './search-index.ts';
+import type { SearchBlockWriter } from './search-index.ts';
+
+/** Rows of one statement: few enough that the embedded database does not keep our thread for long. */
+const BATCH = 500;
+
+/** Products of an import that make the database's statistics worth renewing. */
+const MANY = 1_000;
+
+/** Writers take turns; readers never wait. Any number will do. */
+const ADVISORY_LOCK = 7_361_402_119;
+
+/** How many products an import adds, changes, leaves as they are and removes. */
+export interface ImportSummary {
+  added: number;
+  changed: number;
+  unchanged: number;
+  removed: number;
+}
+
+export interface ImportOptions {
+  /** Also remove what the rows lack. */
+  replace?: boolean;
+  /** Leave a catalogue alone that is not empty. */
+  onlyWhenEmpty?: boolean;
+  /** Only tell what would happen. */
+  dryRun?: boolean;
+  actor?: AuditActor;
+  /** Called after each batch with the rows done so far. */
+  onProgress?: (done: number) => void;
+}
+
+/** What became of a change of one product. */
+export type ChangeOutcome =
+  | { kind: 'changed'; product: Product }
+  | { kind: 'unknown' }
+  | { kind: 'refused'; reasons: string[] };
+
+export interface CatalogueChanges {
+  /**
+   * Adds and changes products by id, all or nothing. New ones stand at the catalogue's end in the rows' order, others keep
+   * their place. Each id once; images are imgUrls by now.
+   */
+  importRows(rows: readonly CatalogueRow[], options?: ImportOptions): Promise<ImportSummary>;
+  /** Changes one product: `apply` makes the new row of the current one. It is called within the transaction. */
+  change(id: string, apply: (current: CatalogueRow) => ParsedCatalogueRow): Promise<ChangeOutcome>;
+  /** Removes one product; false when there is none. Orders keep what they know of it. */
+  remove(id: string): Promise<boolean>;
+}
+
+type StoredRow = SearchableColumns & { position: number };
+
+export function createCatalogueChanges({ kysely }: Pick<Database, 'kysely'>): CatalogueChanges {
+  /** A writer's transaction, alone among writers. */
+  function write<T>(work: (trx: Transaction<Tables>) => Promise<T>): Promise<T> {
+    return retryCollisions(() =>
+      kysely.transaction().execute(async (trx) => {
+        // An import may wait for another and take long itself.
+        await sql`set local statement_timeout = 0`.execute(trx);
+        await sql`select pg_advisory_xact_lock(${ADVISORY_LOCK}::bigint)`.execute(trx);
+        return work(trx);
+      }),
+    );
+  }
+
+  return {
+    async importRows(rows, options = {}) {
+      const summary = await write((trx) => importAll(trx, rows, options));
+      if (!options.dryRun && summary.added + summary.changed > MANY) {
+        // So that the very next query is planned for the catalogue as it is now.
+        await sql`analyze products, search_blocks`.execute(kysely);
+      }
+      return summary;
+    },
+
+    change: (id, apply) =>
+      write(async (trx): Promise<ChangeOutcome> => {
+        const stored = PRODUCT_ID.test(id) ? (await storedRows(trx, [id])).get(id) : undefined;
+        if (!stored) return { kind: 'unknown' };
+        const before = catalogueRowOf(stored);
+        const applied = apply(before);
+        if (!applied.ok) return { kind: 'refused', reasons: applied.reasons };
+        const changed = columnsOf({ ...applied.row, id });
+        if (isSame(stored, changed)) return { kind: 'changed', product: productOf(stored) };
+        const blocks = createSearchBlockWriter(trx);
+        await updateRows(trx, [changed]);
+        await blocks.add({ ...changed, position: stored.position });
+        await blocks.flush();
+        const details = { before, after: catalogueRowOf(changed) };
+        await audit(trx, { actor: 'operator', action: 'products.set', subject: id, details });
+        await notify(trx, 'products');
+        return { kind: 'changed', product: productOf(changed) };
+      }),
+
+    remove: (id) =>
+      write(async (trx) => {
+        if (!PRODUCT_ID.test(id)) return false;
+        const removed = await trx
+          .deleteFrom('products')
+          .where('id', '=', id)
+          .returning(PRODUCT_COLUMNS)
+          .executeTakeFirst();
+        if (!removed) return false;
+        const details = { before: catalogueRowOf(removed) };
+        await audit(trx, { actor: 'operator', action: 'products.remove', subject: id, details });
+        await notify(trx, 'products');
+        return true;
+      }),
+  };
+}
+
+async function importAll(
+  trx: Transaction<Tables>,
+  rows: readonly CatalogueRow[],
+  { replace = false, onlyWhenEmpty = false, dryRun = false, actor = 'operator', onProgress }: ImportOptions,
+): Promise<ImportSummary> {
+  const summary: ImportSummary = { added: 0, changed: 0, unchanged: 0, removed: 0 };
+  if (onlyWhenEmpty && (await hasProducts(trx))) return summary;
+  const blocks = createSearchBlockWriter(trx);
+  for (let at = 0; at < rows.length; at += BATCH) {
+    await importBatch(trx, rows.slice(at, at + BATCH).map(columnsOf), { blocks, summary, dryRun });
+    onProgress?.(Math.min(at + BATCH, rows.length));
+    // The embedded database works on our thread and never pauses by itself: requests that need none get their turn here.
+    await setImmediate();
+  }
+  await blocks.flush();
+  if (replace) summary.removed = await removeOthers(trx, rows, dryRun);
+  if (!dryRun && summary.added + summary.changed + summary.removed > 0) {
+    await audit(trx, { actor, action: 'products.import', subject: '*', details: { ...summary } });
+    await notify(trx, 'products');
+  }
+  return summary;
+}
+
+async function hasProducts(trx: Transaction<Tables>): Promise<boolean> {
+  return (await trx.selectFrom('products').select('id').limit(1).executeTakeFirst()) !== undefined;
+}
+
+interface ImportInProgress {
+  blocks: SearchBlockWriter;
+  summary: ImportSummary;
+  dryRun: boolean;
+}
+
+async function importBatch(trx: Transaction<Tables>, rows: SearchableColumns[], run: ImportInProgress): Promise<void> {
+  const { blocks, summary, dryRun } = run;
+  const ids = rows.map(({ id }) => id);
+  const stored = await storedRows(trx, ids);
+  const added = rows.filter(({ id }) => !stored.has(id));
+  const changed = rows.filter((row) => {
+    const before = stored.get(row.id);
+    return before !== undefined && !isSame(before, row);
+  });
+  summary.added += added.length;
+  summary.changed += changed.length;
+  summary.unchanged += rows.length - added.length - changed.length;
+  if (dryRun) return;
+  await updateRows(trx, changed);
+  const positions = await insertRows(trx, added);
+  for (const row of [...changed, ...added]) {
+    const before = stored.get(row.id);
+    const position = before?.position ?? positions.get(row.id);
+    if (position !== undefined && before?.search_text !== row.search_text) await blocks.add({ ...row, position });
+  }
+}
+
+async function storedRows(trx: Transaction<Tables>, ids: readonly string[]): Promise<Map<string, StoredRow>> {
+  const rows = await trx
+    .selectFrom('products')
+    .select([...PRODUCT_COLUMNS, 'position', 'search_text'])
+    .where('id', '=', sql<string>`any(${[...ids]}::text[])`)
+    .execute();
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+function isSame(before: SearchableColumns, after: SearchableColumns): boolean {
+  return (
+    before.search_text === after.search_text && PRODUCT_COLUMNS.every((column) => before[column] === after[column])
+  );
+}
+
+/** Rows as a table in SQL: one parameter however many there are. */
+function asTable(rows: readonly SearchableColumns[]) {
+  return sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given(
+    id text, name text, image text, weight text, unit text, price_poisha bigint, discount_bp integer,
+    status text, category text, type text, search_text text)`;
+}
+
+async function updateRows(trx: Transaction<Tables>, rows: readonly SearchableColumns[]): Promise<void> {
+  if (rows.length === 0) return;
+  await sql`
+    update products set name = given.name, image = given.image, weight = given.weight, unit = given.unit,
+      price_poisha = given.price_poisha, discount_bp = given.discount_bp, status = given.status,
+      category = given.category, type = given.type, search_text = given.search_text, updated_at = now()
+    from ${asTable(rows)} where products.id = given.id`.execute(trx);
+}
+
+/** Adds rows at the catalogue's end in their order; their positions by id. */
+async function insertRows(trx: Transaction<Tables>, rows: readonly SearchableColumns[]): Promise<Map<string, number>> {
+  if (rows.length === 0) return new Map();
+  const { rows: inserted } = await sql<{ id: string; position: number }>`
+    insert into products (id, name, image, weight, unit, price_poisha, discount_bp, status, category, type, search_text)
+    select id, name, image, weight, unit, price_poisha, discount_bp, status, category, type, search_text
+    from rows from (jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as (
+      id text, name text, image text, weight text, unit text, price_poisha bigint, discount_bp integer,
+      status text, category text, type text, search_text text)) with ordinality
+      as given(id, name, image, weight, unit, price_poisha, discount_bp, status, category, type, search_text, line)
+    order by line
+    returning id, position`.execute(trx);
+  return new Map(inserted.map(({ id, position }) => [id, position]));
+}
+
+/** Removes what the rows lack, and the search blocks that no product stands in any more. */
+async function removeOthers(trx: Transaction<Tables>, rows: readonly CatalogueRow[], dryRun: boolean): Promise<number> {
+  const kept = sql`jsonb_array_elements_text(${JSON.stringify(rows.map(({ id }) => id))}::jsonb) as kept(id)`;
+  const others = sql`products where not exists (select 1 from ${kept} where kept.id = products.id)`;
+  if (dryRun) {
+    const { rows: counted } = await sql<{ removed: number }>`select count(*) as removed from ${others}`.execute(trx);
+    return counted[0]?.removed ?? 0;
+  }
+  const { numAffectedRows = 0n } = await sql`delete from ${others}`.execute(trx);
+  if (numAffectedRows > 0n) {
+    await sql`
+      delete from search_blocks using (
+        select block from (select distinct block from search_blocks) as known
+        where not exists (
+          select 1 from products where position / 128 >= block::bigint * 64 and position / 128 < (block::bigint + 1) * 64
+        )
+      ) as empty where search_blocks.block = empty.block`.execute(trx);
+  }
+  return Number(numAffectedRows);
+}

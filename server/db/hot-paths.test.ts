@@ -1,0 +1,130 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { beforeAll, expect, test } from 'vitest';
+import { CATEGORIES, LISTINGS, STATUSES, groupOf } from '../../domain/catalogue.ts';
+import type { CatalogueRow } from '../../domain/catalogue-file.ts';
+import { totalsOf } from '../../domain/pricing.ts';
+import { SHIPPING } from '../../test/support/customer.ts';
+import { exampleProduct } from '../../test/support/arbitraries.ts';
+import { catalogueRow } from '../../test/support/catalogue-rows.ts';
+import { describeOnBothDatabases } from '../../test/support/databases.ts';
+import { createCatalogue } from '../catalogue/catalogue.ts';
+import type { Catalogue } from '../catalogue/catalogue.ts';
+import type { Database } from './connect.ts';
+import { createOrders } from '../orders/orders.ts';
+import type { Orders } from '../orders/orders.ts';
+
+const PRODUCTS = 6_000;
+const BUSY = { id: 'busy', email: 'busy@example.com', name: 'Busy' };
+
+/** Sorted by category, as catalogues are: the hardest case for whoever walks along the whole of it. */
+function clustered(index: number): CatalogueRow {
+  const category = CATEGORIES[Math.floor((index * CATEGORIES.length) / PRODUCTS)] ?? 'oil';
+  return catalogueRow(
+    exampleProduct({
+      id: `p-${index}`,
+      name: `Thing ${index.toString(36)}`,
+      price: 1 + (index % 900),
+      discount: index % 5 ? '0' : '10',
+      status: STATUSES[index % 3] ?? 'top',
+      category,
+      type: groupOf(category),
+    }),
+  );
+}
+
+describeOnBothDatabases('what shoppers do all day', ({ open }) => {
+  let database: Database;
+  let catalogue: Catalogue;
+  let orders: Orders;
+
+  beforeAll(async () => {
+    database = await open();
+    catalogue = createCatalogue(database);
+    orders = createOrders(database);
+    await catalogue.importRows(Array.from({ length: PRODUCTS }, (_, index) => clustered(index)));
+    const { kysely } = database;
+    await kysely.insertInto('users').values(BUSY).execute();
+    await sql`insert into users (id, email, name) select 'u' || n, 'u' || n || '@x.example', 'U' from generate_series(1, 2000) n`.execute(
+      kysely,
+    );
+    await sql`
+      insert into orders (id, user_id, idempotency_key, request_hash, status, payment_method, payment_status,
+        sub_total_poisha, shipping_cost_poisha, discount_poisha, total_cost_poisha, shipping_info, placed_at)
+      select 'o' || lpad(n::text, 23, '0'), case when n % 2 = 0 then 'busy' else 'u' || 1 + n % 2000 end,
+        gen_random_uuid(), '', case when n % 3 = 0 then 'delivered' else 'pending' end, 'cashon', 'unpaid',
+        100, 6000, 0, 6100, '{}', now() - n * interval '1 minute'
+      from generate_series(1, 8000) n`.execute(kysely);
+    await sql`
+      insert into order_lines (order_number, line, product_id, name, image, weight, unit, price_poisha, discount_bp,
+        status, category, type, quantity)
+      select number, 0, 'rui', 'Rui', '', '1', 'kg', 100, 0, 'top', 'fish', 'raw-products', 1 from orders`.execute(
+      kysely,
+    );
+    await sql`
+      insert into order_history (order_number, actor, to_status) select number, 'owner', 'pending' from orders`.execute(
+      kysely,
+    );
+    await sql`analyze`.execute(kysely);
+  });
+
+  /** How often each big table was read from end to end so far. */
+  async function scans(): Promise<unknown> {
+    await sql`select pg_stat_force_next_flush()`.execute(database.kysely);
+    const { rows } = await sql`
+      select relname as table, seq_scan as scans from pg_stat_user_tables
+      where relname in ('products', 'search_blocks', 'users', 'orders', 'order_lines', 'order_history', 'order_counts')
+      order by relname`.execute(database.kysely);
+    return rows;
+  }
+
+  test('reads no table from end to end', async () => {
+    const before = await scans();
+    for (const { slug } of LISTINGS) {
+      const { next } = await catalogue.listing(slug);
+      await catalogue.listing(slug, { after: next });
+    }
+    await catalogue.sections(LISTINGS);
+    await catalogue.offers({ after: String(PRODUCTS / 2) });
+    await catalogue.byIds(['p-1', 'p-5999', 'gone']);
+    for (const text of ['raw', 'bev', 'thi', '1', 'zzz', 'oil']) {
+      await catalogue.search({ text, category: 'all' });
+      await catalogue.search({ text, category: 'beverages', after: String(PRODUCTS / 2) });
+    }
+    const { orders: listed, next } = await orders.list(BUSY);
+    await orders.list(BUSY, { after: next });
+    await orders.find(BUSY, listed[0]?.id ?? '');
+    await orders.counts(BUSY);
+    const product = exampleProduct({ id: 'p-0', price: 1, discount: '10' });
+    const placed = await orders.place(BUSY, {
+      idempotencyKey: randomUUID(),
+      items: [{ id: 'p-0', quantity: 2 }],
+      shippingInfo: SHIPPING,
+      paymentMethod: 'cashon',
+      expectedTotal: totalsOf([{ ...product, quantity: 2 }]).totalCost,
+    });
+    expect(placed.kind).toBe('placed');
+    await orders.cancel(BUSY, placed.kind === 'placed' ? placed.order.id : '');
+    await orders.desk.list({ status: 'delivered', since: new Date(Date.now() - 3_600_000) });
+    await orders.desk.list();
+    const [known = ''] = await orders.desk.idsOf(listed[0]?.id ?? '');
+    expect(await orders.desk.idsOf(`#O${'0'.repeat(20)}42`)).toHaveLength(2);
+    expect(await orders.desk.show(known)).not.toBeNull();
+    expect(await scans()).toEqual(before);
+    await sql`select max(request_hash) from orders`.execute(database.kysely);
+    expect(await scans()).not.toEqual(before);
+  });
+
+  test('finds orders by the beginning of their ids whatever language the database sorts by', async () => {
+    // The index is of use for that only where it sorts by bytes; test databases do so anyway, others do not.
+    const { rows } = await sql`
+      select collation_name as sorted from information_schema.columns
+      where table_name = 'orders' and column_name = 'id'`.execute(database.kysely);
+    expect(rows).toEqual([{ sorted: 'C' }]);
+  });
+
+  test('counts right, without counting', async () => {
+    expect(await orders.counts(BUSY)).toEqual({ pending: 2667, canceled: 1, delivered: 1333 });
+    expect(await catalogue.counts()).toMatchObject({ rice: PRODUCTS / 15, 'top-products': PRODUCTS / 3 });
+  });
+});

@@ -1,0 +1,323 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { USER_NOT_FOUND } from '../../domain/messages.ts';
+import { describeOnBothDatabases } from '../../test/support/databases.ts';
+import {
+  ORIGIN,
+  PASSWORD,
+  accountRow,
+  cookieOf,
+  newPerson,
+  openIdentity,
+  post,
+  registered,
+  sessionCount,
+  visitor,
+} from '../../test/support/identity.ts';
+import type { Database } from '../db/connect.ts';
+import type { Identity } from './identity.ts';
+
+describeOnBothDatabases('identity', ({ open }) => {
+  let database: Database;
+  let identity: Identity;
+  beforeAll(async () => {
+    database = await open();
+    identity = openIdentity(database);
+  });
+
+  describe('registering', () => {
+    test('makes an account with its defaults and signs in', async () => {
+      const outcome = await identity.register(
+        { name: '  রহিমা খাতুন ', email: ' Rahima@Example.COM ', password: PASSWORD },
+        visitor(),
+      );
+      const [cookie = ''] = outcome.ok ? outcome.headers.getSetCookie() : [];
+      expect(cookie).toMatch(/^__Host-sodai\.session_token=/);
+      expect(cookie).not.toContain('Domain');
+      for (const part of ['HttpOnly', 'Secure', 'SameSite=Lax', 'Path=/', 'Max-Age=2592000'])
+        expect(cookie).toContain(part);
+      const user = await accountRow(database, 'rahima@example.com');
+      expect(user).toMatchObject({
+        name: 'রহিমা খাতুন',
+        role: 'user',
+        img_url: '',
+        phone: '',
+        gender: '',
+        division: 'Dhaka',
+        country: 'Bangladesh',
+        schedule_for_deletion: false,
+        deletion_requested_at: null,
+      });
+      expect(await identity.viewer(visitor(cookieOf(outcome)).headers)).toEqual({
+        id: user?.id,
+        email: 'rahima@example.com',
+        name: 'রহিমা খাতুন',
+        role: 'user',
+      });
+      const kept = await database.kysely
+        .selectFrom('credentials')
+        .selectAll()
+        .where('user_id', '=', user?.id ?? '')
+        .execute();
+      expect(kept).toMatchObject([{ provider_id: 'credential', password: expect.stringMatching(/^\$argon2id\$/) }]);
+    });
+
+    test('an address that is taken is refused in the library’s words, in whatever case', async () => {
+      const { email, ...person } = await registered(identity);
+      expect(await identity.register({ ...person, email: email.toUpperCase() }, visitor())).toEqual({
+        ok: false,
+        status: 422,
+        code: 'USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL',
+        message: 'User already exists. Use another email.',
+      });
+    });
+
+    test('several at the same moment make one account', async () => {
+      const { name, email, password } = newPerson();
+      const spellings = [email, email.toUpperCase(), ` ${email}`, email.replace('p', 'P')];
+      const outcomes = await Promise.all(
+        spellings.map((email) => identity.register({ name, email, password }, visitor())),
+      );
+      const refusals = outcomes.filter(({ ok }) => !ok);
+      expect(refusals).toHaveLength(3);
+      const taken = { status: 422, message: 'User already exists. Use another email.' };
+      expect(refusals).toMatchObject([taken, taken, taken]);
+      expect(await sessionCount(database, email)).toBe(1);
+    });
+
+    test('nobody chooses a role, a picture or an id', async () => {
+      const person = newPerson();
+      const extra = {
+        role: 'admin',
+        image: 'javascript:alert(1)',
+        img_url: 'x',
+        id: 'mine',
+        emailVerified: true,
+        scheduleForDeletion: true,
+      };
+      const response = await identity.handle(post('/sign-up/email', { ...person, ...extra }));
+      expect(response.status).toBe(200);
+      const user = await accountRow(database, person.email);
+      expect(user).toMatchObject({ role: 'user', img_url: '', email_verified: false, schedule_for_deletion: false });
+      expect(user?.id).not.toBe('mine');
+    });
+
+    test.each<[string, Record<string, unknown>, RegExp]>([
+      ['a blank name', { name: '   ' }, /Name is required/],
+      ['a name of zero-width characters', { name: '\u200B\u200D\uFEFF' }, /Name is required/],
+      ['a name with a line break', { name: 'Rahima\nBcc: x@example.com' }, /control characters/],
+      ['a name with a NUL', { name: 'Rah\0ima' }, /control characters/],
+      ['half a character', { name: 'Rahima \uD83E' }, /control characters/],
+      ['121 characters', { name: 'র'.repeat(121) }, /at most 120/],
+      ['a name that is a number', { name: 7 }, /Name is required/],
+      ['a name that is an object', { name: { $ne: null } }, /Name is required/],
+      ['no e-mail', { email: undefined }, /Email is required/],
+      ['an e-mail that is a list', { email: ['a@example.com'] }, /Email is required/],
+      ['an e-mail without a host', { email: 'rahima@' }, /Invalid email/],
+      ['an e-mail with SQL', { email: `x'; drop table users; --@example.com` }, /Invalid email/],
+      ['an e-mail with HTML', { email: '<b>@example.com' }, /Invalid email/],
+      ['an e-mail with a line break', { email: 'a@example.com\nb@example.com' }, /Invalid email/],
+      ['an e-mail of 255 characters', { email: `${'x'.repeat(243)}@example.com` }, /Invalid email/],
+      ['no password', { password: '' }, /Password is required/],
+      ['a password that is a number', { password: 12_345_678 }, /Password is required/],
+      ['a short password', { password: 'seven-7' }, /too short/],
+      ['a long password', { password: 'x-'.repeat(65) }, /too long/],
+      ['everybody’s password', { password: 'Password123' }, /too common/],
+    ])('%s is refused', async (_, change, message) => {
+      const person = { ...newPerson(), ...change };
+      const response = await identity.handle(post('/sign-up/email', person));
+      expect(response.status).toBe(400);
+      expect(response.headers.get('content-type')).toBe('application/problem+json');
+      const answer: unknown = await response.json();
+      expect(answer).toEqual({
+        type: 'about:blank',
+        title: 'Bad Request',
+        status: 400,
+        detail: expect.stringMatching(message),
+        code: expect.stringMatching(/^[A-Z_]+$/),
+        message: expect.stringMatching(message),
+      });
+      expect(await accountRow(database, newPerson().email)).toBeUndefined();
+    });
+
+    test.each([
+      ['Rahima <script>alert(1)</script>', 'Rahima <script>alert(1)</script>'],
+      [`Robert'); DROP TABLE users;--`, `Robert'); DROP TABLE users;--`],
+      ['\u202Eahim\u202C', 'ahim'],
+      ['عائشة', 'عائشة'],
+      ['র\u09CD\u200Dয', 'র\u09CD\u200Dয'],
+    ])('the name %j is kept as %j', async (name, kept) => {
+      const person = { ...newPerson(), name };
+      expect(await identity.register(person, visitor())).toMatchObject({ ok: true });
+      expect((await accountRow(database, person.email))?.name).toBe(kept);
+    });
+  });
+
+  describe('signing in', () => {
+    test('opens a session for the right password, in whatever case the address is typed', async () => {
+      const { email } = await registered(identity);
+      const outcome = await identity.signIn({ email: email.toUpperCase(), password: PASSWORD }, visitor());
+      expect(await identity.viewer(visitor(cookieOf(outcome)).headers)).toMatchObject({ email });
+    });
+
+    test('a wrong password is refused in the library’s words', async () => {
+      const { email } = await registered(identity);
+      expect(await identity.signIn({ email, password: 'correct-horse-8' }, visitor())).toMatchObject({
+        ok: false,
+        status: 401,
+        message: 'Invalid email or password',
+      });
+    });
+
+    test('nobody is found under an unknown address', async () => {
+      expect(await identity.signIn({ email: 'nobody@example.com', password: PASSWORD }, visitor())).toEqual({
+        ok: false,
+        status: 400,
+        code: 'USER_NOT_FOUND',
+        message: USER_NOT_FOUND,
+      });
+    });
+
+    test('nor under the address of anybody but a customer, whose session ends too', async () => {
+      const { email, cookie } = await registered(identity);
+      await database.kysely.updateTable('users').set({ role: 'admin' }).where('email', '=', email).execute();
+      expect(await identity.signIn({ email, password: PASSWORD }, visitor())).toMatchObject({
+        status: 400,
+        message: USER_NOT_FOUND,
+      });
+      expect(await identity.viewer(visitor(cookie).headers)).toBeNull();
+      const session = await identity.handle(new Request(`${ORIGIN}/api/auth/get-session`, { headers: { cookie } }));
+      expect(await session.json()).toBeNull();
+    });
+
+    test('calls a deletion off', async () => {
+      const { email } = await registered(identity);
+      await database.kysely
+        .updateTable('users')
+        .set({ schedule_for_deletion: true, deletion_requested_at: new Date() })
+        .where('email', '=', email)
+        .execute();
+      expect(await identity.signIn({ email, password: 'correct-horse-8' }, visitor())).toMatchObject({ ok: false });
+      expect(await accountRow(database, email)).toMatchObject({ schedule_for_deletion: true });
+      expect(await identity.signIn({ email, password: PASSWORD }, visitor())).toMatchObject({ ok: true });
+      expect(await accountRow(database, email)).toMatchObject({
+        schedule_for_deletion: false,
+        deletion_requested_at: null,
+      });
+    });
+
+    test.each<[string, Record<string, unknown>]>([
+      ['no password', { password: undefined }],
+      ['a password that is an object', { password: { $gt: '' } }],
+      ['no e-mail', { email: undefined }],
+      ['an e-mail that is an object', { email: { $gt: '' } }],
+      ['an e-mail that is none', { email: 'rahima' }],
+    ])('%s is refused', async (_, change) => {
+      const response = await identity.handle(
+        post('/sign-in/email', { email: 'a@example.com', password: PASSWORD, ...change }),
+      );
+      expect(response.status).toBe(400);
+    });
+
+    test('a very long password is only wrong', async () => {
+      const { email } = await registered(identity);
+      const response = await identity.handle(post('/sign-in/email', { email, password: 'x'.repeat(15_000) }));
+      expect(response.status).toBe(401);
+    });
+  });
+
+  describe('sessions', () => {
+    test('only a cookie that the shop signed, of a session that lasts, is anybody’s', async () => {
+      const { cookie, email } = await registered(identity);
+      const [name = '', value = ''] = cookie.split('=');
+      const [token = '', signature = ''] = decodeURIComponent(value).split('.');
+      const forged = [
+        '',
+        `${name}=`,
+        `${name}=${token}`,
+        `${name}=${token}.`,
+        `${name}=${encodeURIComponent(`${token}x.${signature}`)}`,
+        `${name}=${encodeURIComponent(`${token}.${'A'.repeat(43)}=`)}`,
+        `${name}=%E0%A4%A`,
+        `sodai.session_token=${value}`,
+        `__Secure-sodai.session_token=${value}`,
+        `\u00a0${cookie}`,
+      ];
+      for (const cookie of forged) expect(await identity.viewer(new Headers({ cookie }))).toBeNull();
+      expect(await identity.viewer(new Headers())).toBeNull();
+      expect(await identity.viewer(new Headers({ cookie: `a=1; ${cookie}; b=2` }))).toMatchObject({ email });
+      await database.kysely
+        .updateTable('sessions')
+        .set({ expires_at: new Date(0) })
+        .where('token', '=', token)
+        .execute();
+      expect(await identity.viewer(new Headers({ cookie }))).toBeNull();
+    });
+
+    test('another cookie of the same name does not stand in the way of the session', async () => {
+      const { cookie, email } = await registered(identity);
+      const [name = ''] = cookie.split('=');
+      for (const other of [`${name}=made.up`, `${name}=`, `${name}=%E0%A4%A`, `${name}=a.b; x=1`]) {
+        const headers = new Headers({ cookie: `${other}; ${cookie}; ${other}` });
+        expect(await identity.viewer(headers), other).toMatchObject({ email });
+        const session = await identity.handle(new Request(`${ORIGIN}/api/auth/get-session`, { headers }));
+        expect(await session.json(), other).toMatchObject({ user: { email } });
+      }
+      await identity.signOut(visitor(`${name}=made.up; ${cookie}`));
+      expect(await sessionCount(database, email)).toBe(0);
+    });
+
+    test('signing out ends this session alone, and does no harm without one', async () => {
+      const { cookie, email } = await registered(identity);
+      const other = cookieOf(await identity.signIn({ email, password: PASSWORD }, visitor()));
+      const outcome = await identity.signOut(visitor(cookie));
+      expect(outcome.ok && outcome.headers.getSetCookie().join()).toMatch(/session_token=;.*Max-Age=0/);
+      expect(await identity.viewer(visitor(cookie).headers)).toBeNull();
+      expect(await identity.viewer(visitor(other).headers)).toMatchObject({ email });
+      expect(await identity.signOut(visitor(cookie))).toMatchObject({ ok: true });
+      expect(await identity.signOut(visitor())).toMatchObject({ ok: true });
+    });
+
+    test('all of a person’s sessions end together', async () => {
+      const { cookie, email } = await registered(identity);
+      const user = await accountRow(database, email);
+      await identity.endSessions(user?.id ?? '');
+      expect(await identity.viewer(visitor(cookie).headers)).toBeNull();
+      expect(await sessionCount(database, email)).toBe(0);
+    });
+
+    test('the library’s own answer tells of the session, never of what is closed', async () => {
+      const { cookie, email } = await registered(identity);
+      const response = await identity.handle(new Request(`${ORIGIN}/api/auth/get-session`, { headers: { cookie } }));
+      const { user }: { user: Record<string, unknown> } = await response.json();
+      expect(user.email).toBe(email);
+      expect(Object.keys(user).toSorted()).toEqual([
+        'createdAt',
+        'email',
+        'emailVerified',
+        'id',
+        'image',
+        'name',
+        'updatedAt',
+      ]);
+    });
+
+    test('what has expired is cleared away', async () => {
+      const { email } = await registered(identity);
+      await database.kysely
+        .updateTable('sessions')
+        .set({ expires_at: new Date(0) })
+        .execute();
+      await openIdentity(database).register(newPerson(), visitor());
+      expect(await sessionCount(database, email)).toBe(0);
+    });
+
+    test('over plain http the cookie has a plain name', async () => {
+      const plain = openIdentity(database, { settings: { publicUrl: 'http://localhost:3000' } });
+      const outcome = await plain.register(newPerson(), visitor());
+      const cookie = cookieOf(outcome);
+      expect(cookie).toMatch(/^sodai\.session_token=/);
+      expect(outcome.ok && outcome.headers.getSetCookie().join()).not.toContain('Secure');
+      expect(await plain.viewer(visitor(cookie).headers)).not.toBeNull();
+    });
+  });
+});

@@ -1,0 +1,100 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { describeOnBothDatabases } from '../../test/support/databases.ts';
+import type { Database } from '../db/connect.ts';
+import { networkOf } from '../http/network.ts';
+import { createRateLimits, limitKey, sweepRateLimits } from './rate-limits.ts';
+
+const small = { most: 3, seconds: 120 };
+const large = { most: 5, seconds: 60 };
+
+describeOnBothDatabases('rate limits', ({ open }) => {
+  let database: Database;
+  let now = 1_000_000;
+  beforeAll(async () => {
+    database = await open();
+  });
+
+  test('count until their time is over', async () => {
+    const { countOne } = createRateLimits(database.kysely, () => now);
+    const ask = () => countOne('a', small);
+    expect([await ask(), await ask(), await ask()]).toEqual([0, 0, 0]);
+    now += 50_000;
+    expect(await ask()).toBe(70);
+    // Asking in vain does not make it longer.
+    now += 69_001;
+    expect(await ask()).toBe(1);
+    now += 999;
+    expect(await ask()).toBe(0);
+  });
+
+  test('whoever is refused by one counter uses up none of the next', async () => {
+    const { count, countOne } = createRateLimits(database.kysely, () => now);
+    const both = [
+      { key: 'b-small', limit: small },
+      { key: 'b-large', limit: large },
+    ];
+    for (let n = 1; n <= 3; n += 1) expect(await count(both)).toBe(0);
+    for (let n = 1; n <= 9; n += 1) expect(await count(both)).toBe(120);
+    expect(await countOne('b-large', large)).toBe(0);
+  });
+
+  test('may be told to start anew', async () => {
+    const { countOne, forget } = createRateLimits(database.kysely, () => now);
+    for (let n = 1; n <= 3; n += 1) expect(await countOne('c', small)).toBe(0);
+    await forget(['c', 'never counted']);
+    await forget([]);
+    expect(await countOne('c', small)).toBe(0);
+  });
+
+  test('of many at the same moment no more get through', async () => {
+    const { countOne } = createRateLimits(database.kysely, () => now);
+    const waits = await Promise.all(Array.from({ length: 40 }, () => countOne('d', large)));
+    expect(waits.filter((wait) => wait === 0)).toHaveLength(5);
+  });
+
+  test('what is rolled back was not counted', async () => {
+    const { countOne } = createRateLimits(database.kysely, () => now);
+    const failing = database.kysely.transaction().execute(async (trx) => {
+      for (let n = 1; n <= 3; n += 1) await countOne('e', small, trx);
+      throw new Error('rolled back');
+    });
+    await expect(failing).rejects.toThrow('rolled back');
+    expect(await countOne('e', small)).toBe(0);
+  });
+
+  test('old counters go', async () => {
+    await sweepRateLimits(database.kysely, now + 86_400_000);
+    expect(await database.kysely.selectFrom('rate_limits').select('key').execute()).not.toEqual([]);
+    await sweepRateLimits(database.kysely, now + 2 * 86_400_000);
+    expect(await database.kysely.selectFrom('rate_limits').select('key').execute()).toEqual([]);
+  });
+});
+
+test('a key names nobody, and one thing alone', () => {
+  expect(limitKey('sign-in', 'rahima@example.com')).toMatch(/^sign-in\|[\w-]{22}$/);
+  const keys = [
+    limitKey('a', 'b', 'c'),
+    limitKey('a', 'b,c'),
+    limitKey('a', 'bc'),
+    limitKey('a', 'c', 'b'),
+    limitKey('x', 'b', 'c'),
+  ];
+  expect(new Set(keys).size).toBe(5);
+});
+
+describe('what counts as one network', () => {
+  test.each([
+    ['203.0.113.7', '203.0.113.7'],
+    ['::ffff:203.0.113.7', '203.0.113.7'],
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2'],
+    ['2001:DB8:0001:2::9', '2001:db8:1:2'],
+    ['2001:db8::1', '2001:db8:0:0'],
+    ['::1', '0:0:0:0'],
+    ['fe80::1%eth0', 'fe80:0:0:0'],
+    ['', 'unknown'],
+    ['999.1.1.1, 10.0.0.1', 'unknown'],
+    [null, 'unknown'],
+  ])('%s → %s', (address, network) => {
+    expect(networkOf(address)).toBe(network);
+  });
+});

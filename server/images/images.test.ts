@@ -1,0 +1,308 @@
+import { createHash } from 'node:crypto';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { HTML, HUGE_AVIF, SVG, hugePng, jpeg, png, sidewaysJpegWithSecrets } from '../../test/support/pictures.ts';
+import { signRequest } from './s3.ts';
+import { MOST_PICTURE_BYTES } from '../../domain/picture.ts';
+import { type Images, createImages, productPictureUrl } from './images.ts';
+
+let directory: string;
+let images: Images;
+
+beforeAll(async () => {
+  directory = await mkdtemp(path.join(tmpdir(), 'sodai-images-'));
+  images = createImages({ kind: 'files', directory });
+});
+afterAll(() => rm(directory, { recursive: true }));
+
+async function stored(outcome: Promise<{ kind: string; imgUrl?: string }>): Promise<string> {
+  const { imgUrl } = await outcome;
+  if (imgUrl === undefined) throw new Error('the picture was refused');
+  return imgUrl;
+}
+
+/** What the stored file is, as its own bytes say. */
+async function shown(imgUrl: string) {
+  const file = await images.read(imgUrl);
+  return sharp(file?.body).metadata();
+}
+
+/** The first half of a file. */
+async function cut(picture: Promise<Buffer>): Promise<Buffer> {
+  const bytes = await picture;
+  return bytes.subarray(0, bytes.length / 2);
+}
+
+describe('taking pictures in', () => {
+  test('a product keeps its shape, in three widths and two formats', async () => {
+    const imgUrl = await stored(images.storeProduct(await png(800, 600)));
+    expect(imgUrl).toMatch(/^\/images\/p\/[0-9a-f]{16}-320\.webp$/);
+    for (const [width, height] of [
+      [160, 120],
+      [320, 240],
+      [480, 360],
+    ]) {
+      expect(await shown(imgUrl.replace('-320.', `-${width}.`))).toMatchObject({ format: 'webp', width, height });
+      const avif = imgUrl.replace('-320.webp', `-${width}.avif`);
+      expect(await shown(avif)).toMatchObject({ format: 'heif', compression: 'av1', width, height });
+    }
+  });
+
+  test('equal products are one picture, equal faces are two', async () => {
+    const picture = await png(50, 50);
+    const [first, again] = await Promise.all([images.storeProduct(picture), images.storeProduct(picture)]);
+    expect(again).toEqual(first);
+    const face = await stored(images.storeProfile(picture));
+    const other = await stored(images.storeProfile(picture));
+    expect(face).toMatch(/^\/images\/u\/[0-9a-f]{32}-320\.webp$/);
+    await images.remove(other);
+    expect(await images.read(other)).toBeNull();
+    expect(await images.read(face)).not.toBeNull();
+  });
+
+  test('a product picture can be checked before it is kept, and is known by its file', async () => {
+    const picture = await png(70, 30);
+    const imgUrl = productPictureUrl(createHash('sha256').update(picture).digest('hex'));
+    expect(await images.checkProduct(picture)).toEqual({ kind: 'stored', imgUrl });
+    expect(await images.has(imgUrl)).toBe(false);
+    expect(await images.storeProduct(picture)).toEqual({ kind: 'stored', imgUrl });
+    expect(await images.has(imgUrl)).toBe(true);
+    expect(await images.has('https://example.com/a.png')).toBe(false);
+    expect(await images.checkProduct(await cut(png(70, 31)))).toMatchObject({ kind: 'refused', status: 422 });
+    expect(await images.checkProduct(SVG)).toMatchObject({ kind: 'refused', status: 415 });
+    expect(await images.checkProduct(Buffer.alloc(MOST_PICTURE_BYTES + 1))).toMatchObject({ status: 413 });
+  });
+
+  test('a face is squared, turned upright and says nothing of its camera or place', async () => {
+    const original = await sidewaysJpegWithSecrets();
+    expect(original.includes('SecretCamera')).toBe(true);
+    const imgUrl = await stored(images.storeProfile(original));
+    const product = await stored(images.storeProduct(original));
+    expect(await shown(imgUrl)).toMatchObject({ width: 320, height: 320 });
+    expect(await shown(product)).toMatchObject({ width: 40, height: 60 });
+    for (const address of [imgUrl, imgUrl.replace('.webp', '.avif'), product]) {
+      const { exif, icc, xmp, iptc, orientation } = await shown(address);
+      expect({ exif, icc, xmp, iptc, orientation }).toEqual({});
+      expect(Buffer.from((await images.read(address))?.body ?? []).includes('SecretCamera')).toBe(false);
+    }
+  });
+
+  test.each(['jpeg', 'png', 'webp', 'avif', 'gif'] as const)('takes %s, and clear ones stay clear', async (format) => {
+    const clear = sharp({ create: { width: 40, height: 40, channels: 4, background: '#0000' } });
+    const imgUrl = await stored(images.storeProduct(await clear.toFormat(format).toBuffer()));
+    expect((await shown(imgUrl)).hasAlpha).toBe(format !== 'jpeg');
+  });
+
+  test('of a moving picture the first frame is kept', async () => {
+    const frames = await sharp(Buffer.alloc(20 * 40 * 3, 200), {
+      raw: { width: 20, height: 40, channels: 3, pageHeight: 20 },
+    })
+      .gif({ delay: [100, 100], loop: 0 })
+      .toBuffer();
+    const { pages, width, height } = await shown(await stored(images.storeProduct(frames)));
+    expect({ pages, width, height }).toEqual({ width: 20, height: 20 });
+  });
+
+  test('16 bits, greys and inks become plain colours', async () => {
+    const deep = await sharp(await png(30, 30))
+      .toColourspace('rgb16')
+      .png()
+      .toBuffer();
+    const grey = await sharp(await png(30, 30))
+      .toColourspace('b-w')
+      .png()
+      .toBuffer();
+    const inks = await sharp(await png(30, 30))
+      .toColourspace('cmyk')
+      .jpeg()
+      .toBuffer();
+    for (const picture of [deep, grey, inks]) {
+      expect(await shown(await stored(images.storeProduct(picture)))).toMatchObject({ space: 'srgb', depth: 'uchar' });
+    }
+  });
+});
+
+describe('how much is taken', () => {
+  test('of the operator 40 megapixels', async () => {
+    // Taken by its header, and then found to be hollow.
+    expect(await images.checkProduct(hugePng(8000, 5000))).toMatchObject({ status: 422 });
+    expect(await images.checkProduct(hugePng(8000, 5001))).toMatchObject({
+      status: 413,
+      detail: expect.stringMatching(/40 megapixels/),
+    });
+  });
+
+  test('people’s pictures wait in a queue that has an end, the operator’s in one that has none', async () => {
+    const picture = await png(20, 20);
+    const faces = await Promise.all(Array.from({ length: 20 }, () => images.storeProfile(picture)));
+    const refused = faces.filter((outcome) => outcome.kind === 'refused');
+    expect(refused).toHaveLength(15);
+    for (const outcome of refused) {
+      expect(outcome).toMatchObject({ status: 503, detail: expect.stringContaining('Too many'), retryAfter: 5 });
+    }
+    expect(await images.storeProfile(picture)).toMatchObject({ kind: 'stored' });
+    const products = await Promise.all(Array.from({ length: 20 }, () => images.checkProduct(picture)));
+    expect(products.every(({ kind }) => kind === 'stored')).toBe(true);
+  });
+});
+
+describe('what is no picture', () => {
+  test.each<[string, () => Buffer | Promise<Buffer>, number, RegExp]>([
+    ['nothing', () => Buffer.alloc(0), 415, /JPEG, PNG/],
+    ['an SVG', () => SVG, 415, /JPEG, PNG/],
+    ['HTML', () => HTML, 415, /JPEG, PNG/],
+    [
+      'HTML behind a PNG signature',
+      () => Buffer.concat([Buffer.from('\x89PNG\r\n\x1A\n', 'latin1'), HTML]),
+      422,
+      /damaged/,
+    ],
+    [
+      'a TIFF',
+      () =>
+        sharp({ create: { width: 9, height: 9, channels: 3, background: 'red' } })
+          .tiff()
+          .toBuffer(),
+      415,
+      /JPEG/,
+    ],
+    ['a JPEG cut short', () => cut(jpeg(400, 300)), 422, /damaged/],
+    ['a PNG cut short', () => cut(png(400, 300)), 422, /damaged/],
+    ['50,000 × 50,000 pixels', () => hugePng(50_000, 50_000), 413, /16 megapixels/],
+    ['17 megapixels', () => hugePng(3400, 5000), 413, /16 megapixels/],
+    // Decoding it takes seconds.
+    ['an AVIF of 40 megapixels in a kilobyte', () => readFile(HUGE_AVIF), 413, /16 megapixels/],
+    ['fewer pixels than it says', () => hugePng(3000, 3000), 422, /damaged/],
+    ['a file of 5 MB and a byte', () => Buffer.alloc(MOST_PICTURE_BYTES + 1, '\xFF\xD8\xFF', 'latin1'), 413, /5 MB/],
+  ])('%s is refused', async (_, bytes, status, detail) => {
+    const before = await readdir(directory, { recursive: true });
+    expect(await images.storeProfile(await bytes())).toEqual({
+      kind: 'refused',
+      status,
+      detail: expect.stringMatching(detail),
+    });
+    expect(await readdir(directory, { recursive: true })).toEqual(before);
+  });
+});
+
+describe('ready pictures', () => {
+  test('are copied as they are', async () => {
+    const made = await mkdtemp(path.join(tmpdir(), 'sodai-ready-'));
+    for (const suffix of ['160.avif', '160.webp', '320.avif', '320.webp', '480.avif', '480.webp']) {
+      await writeFile(path.join(made, `c0ffee-${suffix}`), suffix);
+    }
+    const hash = createHash('sha256').update('480.webp').digest('hex');
+    for (let time = 1; time <= 2; time += 1) {
+      expect(await images.storeReady(path.join(made, 'c0ffee-480.webp'))).toBe(productPictureUrl(hash));
+    }
+    const file = await images.read(productPictureUrl(hash).replace('320.webp', '480.avif'));
+    expect(file && { text: Buffer.from(file.body).toString(), type: file.contentType }).toEqual({
+      text: '480.avif',
+      type: 'image/avif',
+    });
+    await rm(made, { recursive: true });
+  });
+});
+
+describe('handing out and removing', () => {
+  test.each([
+    '/images/p/nothing-320.webp',
+    '/images/p/../../secret-320.webp',
+    '/images/p/%2e%2e/secret-320.webp',
+    '/images/u/a/b-320.webp',
+    '/images/p/c0ffee-320.webp.bak',
+    '/images/p/c0ffee-321.webp',
+    '/etc/passwd',
+    '/images/p/a\0-320.webp',
+    '',
+  ])('there is no picture at %j', async (address) => {
+    expect(await images.read(address)).toBeNull();
+  });
+
+  test.each(['', 'https://example.com/x.webp', '/images/../../etc-320.webp', '/images/p/nothing-320.webp'])(
+    'removing %j does nothing',
+    async (imgUrl) => {
+      const before = await readdir(directory, { recursive: true });
+      await images.remove(imgUrl);
+      expect(await readdir(directory, { recursive: true })).toEqual(before);
+    },
+  );
+});
+
+describe('an S3 store', () => {
+  test('requests are signed as Amazon publishes it', () => {
+    // The example "GET Object" of AWS's documentation of signature version 4.
+    const { authorization } = signRequest({
+      method: 'GET',
+      url: new URL('https://examplebucket.s3.amazonaws.com/test.txt'),
+      headers: { range: 'bytes=0-9' },
+      body: new Uint8Array(),
+      region: 'us-east-1',
+      accessKeyId: 'AKIAIOSFODNN7EXAMPLE',
+      secretAccessKey: 'wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY',
+      at: new Date('2013-05-24T00:00:00Z'),
+    });
+    expect(authorization).toMatch(/Signature=f0e8bdb87c964420e857bd35b5d6ed310bd44f0170aba48dd91039c6036bdb41$/);
+  });
+
+  test('without a key the shop does not open', () => {
+    expect(() => createImages({ kind: 's3', bucket: 'shop', region: 'eu-1' })).toThrow(/STORAGE_URL needs a key/);
+  });
+
+  describe('in this process', () => {
+    const objects = new Map<string, { body: Buffer; type: string | undefined }>();
+    const faults: number[] = [];
+    let server: Server;
+    let remote: Images;
+
+    beforeAll(async () => {
+      server = createServer((req, res) => {
+        const chunks: Buffer[] = [];
+        req.on('data', (chunk: Buffer) => chunks.push(chunk));
+        req.on('end', () => {
+          const key = req.url ?? '';
+          const fault = req.headers.authorization?.startsWith('AWS4-HMAC-SHA256 ') ? faults.shift() : 403;
+          if (fault !== undefined) return res.writeHead(fault).end();
+          const object = objects.get(key);
+          if (req.method === 'PUT')
+            objects.set(key, { body: Buffer.concat(chunks), type: req.headers['content-type'] });
+          if (req.method === 'DELETE') objects.delete(key);
+          const known = req.method === 'PUT' || req.method === 'DELETE' || object !== undefined;
+          return res.writeHead(known ? 200 : 404).end(req.method === 'GET' ? object?.body : undefined);
+        });
+      });
+      await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+      const address = server.address();
+      const port = typeof address === 'object' ? address?.port : 0;
+      remote = createImages({
+        kind: 's3',
+        bucket: 'shop',
+        region: 'eu-1',
+        endpoint: `http://127.0.0.1:${port}`,
+        credentials: { accessKeyId: 'key', secretAccessKey: 'secret' },
+      });
+    });
+    afterAll(() => new Promise((resolve) => server.close(resolve)));
+
+    test('keeps, hands out and removes pictures, and bears a hiccup', async () => {
+      faults.push(503, 500);
+      const imgUrl = await stored(remote.storeProduct(await png(60, 60)));
+      expect(objects.size).toBe(6);
+      expect(objects.get(`/shop/${imgUrl.replace('/images/', '')}`)?.type).toBe('image/webp');
+      const file = await remote.read(imgUrl);
+      expect(await sharp(file?.body).metadata()).toMatchObject({ format: 'webp', width: 60 });
+      expect(await remote.read('/images/p/nothing-320.webp')).toBeNull();
+      await remote.remove(imgUrl);
+      expect(objects.size).toBe(0);
+    });
+
+    test('one that refuses is named', async () => {
+      faults.push(403);
+      await expect(remote.read('/images/p/nothing-320.webp')).rejects.toThrow(/picture store answered 403 to GET/);
+    });
+  });
+});

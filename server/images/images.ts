@@ -1,0 +1,136 @@
+/**
+ * The shop's pictures: taken in, kept and handed out. A picture is six files, `<name>-{160,320,480}.{avif,webp}`, under
+ * a name that is never used for another picture, and is known by the address of one of them (domain/picture.ts).
+ */
+import { createHash, randomBytes } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { pictureTooLarge } from '../../domain/messages.ts';
+import { MOST_PICTURE_BYTES, PICTURE_WIDTHS, pictureName, pictureUrl } from '../../domain/picture.ts';
+import { createDiskStore } from './disk.ts';
+import type { Refused, Subject } from './encode.ts';
+import { keptAtHand } from './kept.ts';
+import { contentTypeOf, createS3Store } from './s3.ts';
+import type { StorageSettings } from '../settings.ts';
+
+/** What became of a picture; `detail` says why it was refused. */
+export type PictureOutcome = { kind: 'stored'; imgUrl: string } | Refused;
+
+export interface Images {
+  /** Keeps a product's picture; equal files are one picture. */
+  storeProduct(bytes: Uint8Array): Promise<PictureOutcome>;
+  /** What `storeProduct` would answer, keeping nothing. */
+  checkProduct(bytes: Uint8Array): Promise<PictureOutcome>;
+  /** Whether there is a picture of this address. */
+  has(imgUrl: string): Promise<boolean>;
+  /** Keeps a person's picture, squared, under a name nobody can guess and nobody shares. */
+  storeProfile(bytes: Uint8Array): Promise<PictureOutcome>;
+  /**
+   * Keeps a product's picture that is made already, as it is: `file` is the largest WebP of the six, the others are beside
+   * it. Answers its address, the one that `storeProduct` would have for `file`. Files that are there already are left.
+   */
+  storeReady(file: string): Promise<string>;
+  /** The file at an address under `/images/`; null when there is none. */
+  read(address: string): Promise<{ body: Uint8Array; contentType: string } | null>;
+  /** Deletes the picture of this address; other addresses ('', http(s) ones) are left alone. */
+  remove(imgUrl: string): Promise<void>;
+}
+
+/** A file's address; nothing else is looked up. */
+const ADDRESS = new RegExp(`^/images/([pu]/[A-Za-z0-9_-]{1,80}-(?:${PICTURE_WIDTHS.join('|')})\\.(?:avif|webp))$`);
+
+const SUFFIXES = PICTURE_WIDTHS.flatMap((width) => [`-${width}.avif`, `-${width}.webp`]);
+
+const LARGEST = `-${Math.max(...PICTURE_WIDTHS)}.webp`;
+
+/** Opens the store that the settings name. */
+export function createImages(storage: StorageSettings): Images {
+  const store = keptAtHand(storage.kind === 's3' ? createS3Store(storage) : createDiskStore(storage.directory));
+
+  async function isThere(name: string): Promise<boolean> {
+    const there = await Promise.all(SUFFIXES.map((suffix) => store.has(name + suffix)));
+    return there.every(Boolean);
+  }
+
+  async function keep(name: string, bytes: Uint8Array, subject: Subject): Promise<PictureOutcome> {
+    if (bytes.byteLength > MOST_PICTURE_BYTES) return PICTURE_TOO_LARGE;
+    const { encodePicture } = await import('./encode.ts');
+    const encoded = await encodePicture(bytes, subject);
+    if (encoded.kind === 'refused') return encoded;
+    await Promise.all(encoded.files.map(({ suffix, bytes }) => store.put(name + suffix, bytes)));
+    return { kind: 'stored', imgUrl: pictureUrl(name) };
+  }
+
+  return {
+    async storeProduct(bytes) {
+      const name = productName(createHash('sha256').update(bytes).digest('hex'));
+      if (await isThere(name)) return { kind: 'stored', imgUrl: pictureUrl(name) };
+      return keep(name, bytes, 'product');
+    },
+
+    async checkProduct(bytes) {
+      const imgUrl = productPictureUrl(createHash('sha256').update(bytes).digest('hex'));
+      if (bytes.byteLength > MOST_PICTURE_BYTES) return PICTURE_TOO_LARGE;
+      const { checkPicture } = await import('./encode.ts');
+      return (await checkPicture(bytes)) ?? { kind: 'stored', imgUrl };
+    },
+
+    async has(imgUrl) {
+      const name = pictureName(imgUrl);
+      return name !== null && isThere(name);
+    },
+
+    async storeProfile(bytes) {
+      const name = `u/${randomBytes(16).toString('hex')}`;
+      try {
+        return await keep(name, bytes, 'person');
+      } catch (error) {
+        // Nobody will ask for what was kept of it.
+        await Promise.allSettled(SUFFIXES.map((suffix) => store.delete(name + suffix)));
+        throw error;
+      }
+    },
+
+    async storeReady(file) {
+      const name = productName(
+        createHash('sha256')
+          .update(await readFile(file))
+          .digest('hex'),
+      );
+      const beside = file.slice(0, -LARGEST.length);
+      const copy = async (suffix: string): Promise<void> => {
+        if (await store.has(name + suffix)) return;
+        await store.put(name + suffix, await readFile(beside + suffix));
+      };
+      await Promise.all(SUFFIXES.map(copy));
+      return pictureUrl(name);
+    },
+
+    async read(address) {
+      const key = ADDRESS.exec(address)?.[1];
+      const body = key === undefined ? null : await store.get(key);
+      return key === undefined || body === null ? null : { body, contentType: contentTypeOf(key) };
+    },
+
+    async remove(imgUrl) {
+      const name = pictureName(imgUrl);
+      if (name !== null) await Promise.all(SUFFIXES.map((suffix) => store.delete(name + suffix)));
+    },
+  };
+}
+
+/** The address of the product picture made of the file with this SHA-256 (64 hexadecimal digits), kept or not. */
+export function productPictureUrl(sha256: string): string {
+  return pictureUrl(productName(sha256));
+}
+
+/** Long enough: of a million pictures, two would share a name in one of 30 million shops. Every card on a page carries it. */
+function productName(sha256: string): string {
+  return `p/${sha256.slice(0, 16)}`;
+}
+
+/** The refusal of a file over `MOST_PICTURE_BYTES`. */
+export const PICTURE_TOO_LARGE: PictureOutcome = {
+  kind: 'refused',
+  status: 413,
+  detail: pictureTooLarge(MOST_PICTURE_BYTES),
+};

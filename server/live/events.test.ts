@@ -1,0 +1,193 @@
+/** The live endpoint by itself, on a real HTTP server: what clients do that nobody sees in a browser. */
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { Server } from 'node:http';
+import { connect } from 'node:net';
+import type { Socket } from 'node:net';
+import { afterEach, expect, test, vi } from 'vitest';
+import type { Live, LiveEvent } from './live.ts';
+import { liveEvents } from './events.ts';
+import { walk } from '../http/walk.ts';
+
+const SOON = { timeout: 60_000 };
+/** How an answer of unknown length ends. */
+const LAST_CHUNK = /\r\n0\r\n\r\n$/;
+
+let server: Server | undefined;
+const clients: Socket[] = [];
+afterEach(() => {
+  for (const client of clients.splice(0)) client.destroy();
+  server?.closeAllConnections();
+  server?.close();
+});
+
+/** Opens the endpoint over a feed that the test tells; a cookie is the name of a customer. */
+async function openEndpoint(options: Partial<Parameters<typeof liveEvents>[0]> = {}) {
+  const handlers = new Set<(event: LiveEvent) => void>();
+  const asked: [number, string | undefined][] = [];
+  const live: Pick<Live, 'subscribe' | 'toldWithin'> = {
+    subscribe(_, handler) {
+      handlers.add(handler);
+      return () => handlers.delete(handler);
+    },
+    toldWithin(ms, userId) {
+      asked.push([ms, userId]);
+      return ['products'];
+    },
+  };
+  const session = async (headers: Headers) => ({
+    viewer: { id: headers.get('cookie') ?? '', email: '', name: '', role: 'user' },
+    expiresAt: new Date(Date.now() + 60_000),
+  });
+  const step = liveEvents({ live, session, network: () => 'here', onLimited: () => {}, ...options });
+  const listener = walk([step, (_, res) => void res.writeHead(404).end()], () => {});
+  const opened = createServer(listener);
+  server = opened;
+  opened.listen(0, '127.0.0.1');
+  await once(opened, 'listening');
+  const address = opened.address();
+  const port = typeof address === 'object' && address ? address.port : 0;
+  return { port, handlers, asked };
+}
+
+/** Asks; answers with the connection, the first piece that came, and all that has come by now. */
+async function ask(port: number, { path = '/api/live', headers = '' } = {}) {
+  const client = connect({ port, host: '127.0.0.1' });
+  clients.push(client);
+  client.on('error', () => {});
+  client.write(`GET ${path} HTTP/1.1\r\nHost: shop\r\n${headers}\r\n`);
+  let heard = '';
+  client.on('data', (chunk: Buffer) => (heard += chunk.toString()));
+  await once(client, 'data');
+  return { client, head: heard, heard: () => heard };
+}
+
+test('a client that goes, politely or not, is dropped', async () => {
+  const { port, handlers } = await openEndpoint();
+  const { client: polite } = await ask(port);
+  const { client: gone } = await ask(port);
+  expect(handlers.size).toBe(2);
+  polite.end();
+  gone.resetAndDestroy();
+  await vi.waitFor(() => expect(handlers.size).toBe(0), SOON);
+});
+
+test('a client that takes nothing any more is dropped once some has piled up', async () => {
+  const { port, handlers } = await openEndpoint();
+  const { client } = await ask(port);
+  client.pause();
+  // The operating system's own buffers come first; writing goes on between the rounds.
+  await vi.waitFor(() => {
+    for (let count = 0; count < 20_000; count += 1) for (const tell of handlers) tell('products');
+    expect(handlers.size).toBe(0);
+  }, SOON);
+});
+
+test('a silent connection is written to', async () => {
+  const { port } = await openEndpoint({ heartbeatMs: 20 });
+  const { heard } = await ask(port);
+  await vi.waitFor(() => expect(heard().match(/: \n\n/g)?.length).toBeGreaterThanOrEqual(2), SOON);
+});
+
+test('a process has so many connections and no more, until one goes', async () => {
+  const { port, handlers } = await openEndpoint({ mostPerProcess: 2 });
+  const [first] = [await ask(port), await ask(port)];
+  const { head } = await ask(port);
+  expect(head).toMatch(/^HTTP\/1\.1 503 /);
+  expect(head).toMatch(/^Retry-After: \d+/im);
+  expect(head).toContain('application/problem+json');
+  expect(head).toContain('Too many live connections.');
+  first.client.destroy();
+  await vi.waitFor(() => expect(handlers.size).toBe(1), SOON);
+  expect((await ask(port)).head).toMatch(/^HTTP\/1\.1 200 /);
+});
+
+test('a customer has so many, whoever else there is', async () => {
+  const { port } = await openEndpoint({ mostPerUser: 1 });
+  const rahim = { headers: 'Cookie: rahim\r\n' };
+  expect((await ask(port, rahim)).head).toMatch(/^HTTP\/1\.1 200 /);
+  const { head } = await ask(port, rahim);
+  expect(head).toMatch(/^HTTP\/1\.1 429 /);
+  expect(head).toContain('Too many live connections of one customer.');
+  expect((await ask(port, { headers: 'Cookie: karim\r\n' })).head).toMatch(/^HTTP\/1\.1 200 /);
+});
+
+test('what was told while a page was on its way is told again', async () => {
+  const { port, asked } = await openEndpoint();
+  const { client } = await ask(port);
+  expect(asked).toEqual([]);
+  client.destroy();
+  const { heard } = await ask(port, { path: '/api/live?age=1500', headers: 'Cookie: rahim\r\n' });
+  const [ms = 0, who] = asked.at(-1) ?? [];
+  // A little more than it says: another process's cached page may be older.
+  expect(ms).toBeGreaterThan(1_500);
+  expect(ms).toBeLessThan(10_000);
+  expect(who).toBe('rahim');
+  await vi.waitFor(() => expect(heard()).toContain('event: products'), SOON);
+  await ask(port, { headers: 'Last-Event-ID: 7\r\n' });
+  expect(asked.at(-1)).toEqual([Number.POSITIVE_INFINITY, undefined]);
+  await ask(port, { path: '/api/live?age=soon' });
+  expect(asked).toHaveLength(2);
+});
+
+test('a browser comes back after a while that differs from one to the next', async () => {
+  const { port } = await openEndpoint();
+  const heads = await Promise.all(Array.from({ length: 8 }, async () => (await ask(port)).head));
+  const waits = heads.map((head) => Number(/retry: (\d+)/.exec(head)?.[1]));
+  for (const wait of waits) expect(wait).toBeGreaterThanOrEqual(2_000);
+  expect(new Set(waits).size).toBeGreaterThan(1);
+});
+
+test('one network has its share, whoever asks from it', async () => {
+  const limited: (string | undefined)[] = [];
+  const { port } = await openEndpoint({
+    mostPerNetwork: 2,
+    network: (req) => String(req.headers['x-network']),
+    onLimited: (_, userId) => limited.push(userId),
+  });
+  const [first] = await Promise.all([
+    ask(port, { headers: 'X-Network: a\r\n' }),
+    ask(port, { headers: 'X-Network: a\r\n' }),
+  ]);
+  const refused = await ask(port, { headers: 'X-Network: a\r\nCookie: rahim\r\n' });
+  expect(refused.head).toMatch(/^HTTP\/1\.1 429 /);
+  expect(limited).toEqual(['rahim']);
+  expect((await ask(port, { headers: 'X-Network: b\r\n' })).head).toMatch(/^HTTP\/1\.1 200 /);
+  first.client.destroy();
+  await vi.waitFor(async () => {
+    expect((await ask(port, { headers: 'X-Network: a\r\n' })).head).toMatch(/^HTTP\/1\.1 200 /);
+  }, SOON);
+});
+
+test('a stream whose session has ended says so once and closes', async () => {
+  const ended = new Set<string>();
+  const session = async (headers: Headers) => {
+    const id = headers.get('cookie') ?? '';
+    return ended.has(id) ? null : { viewer: { id, email: '', name: '', role: 'user' }, expiresAt: new Date(2e15) };
+  };
+  const { port, handlers } = await openEndpoint({ session });
+  const { heard } = await ask(port, { headers: 'Cookie: rahim\r\n' });
+  const { heard: visitorHeard } = await ask(port);
+  for (const tell of handlers) tell('profile');
+  await vi.waitFor(() => expect(heard()).toContain('event: profile'), SOON);
+  expect(handlers.size).toBe(2);
+  ended.add('rahim');
+  for (const tell of handlers) {
+    tell('profile');
+    tell('profile');
+  }
+  await vi.waitFor(() => expect(heard()).toMatch(LAST_CHUNK), SOON);
+  expect(heard().match(/event: profile/g)).toHaveLength(2);
+  await vi.waitFor(() => expect(handlers.size).toBe(1), SOON);
+  for (const tell of handlers) tell('products');
+  await vi.waitFor(() => expect(visitorHeard()).toContain('event: products'), SOON);
+});
+
+test('a session that runs out takes its stream with it', async () => {
+  const viewer = { id: 'rahim', email: '', name: '', role: 'user' };
+  const session = async () => ({ viewer, expiresAt: new Date(Date.now() + 50) });
+  const { port } = await openEndpoint({ session, heartbeatMs: 20 });
+  const { heard } = await ask(port, { headers: 'Cookie: rahim\r\n' });
+  await vi.waitFor(() => expect(heard()).toMatch(LAST_CHUNK), SOON);
+  expect(heard().match(/event: profile/g)).toHaveLength(1);
+});

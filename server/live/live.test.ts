@@ -1,0 +1,135 @@
+import { sql } from 'kysely';
+import { afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { describeOnBothDatabases } from '../../test/support/databases.ts';
+import type { Database } from '../db/connect.ts';
+import { notify } from '../db/notify.ts';
+import { createLive } from './live.ts';
+import type { Live, LiveEvent } from './live.ts';
+
+describeOnBothDatabases('the live feed', ({ open }) => {
+  let database: Database;
+  let live: Live;
+  beforeAll(async () => {
+    database = await open();
+    live = await createLive(database);
+  });
+
+  /** Subscribes and remembers; `until` resolves when the event has come. */
+  function listener(userId?: string) {
+    const heard: LiveEvent[] = [];
+    const waiting: { event: LiveEvent; resolve: () => void }[] = [];
+    const end = live.subscribe({ userId }, (event) => {
+      heard.push(event);
+      for (const { resolve } of waiting.filter((one) => one.event === event)) resolve();
+    });
+    const until = (event: LiveEvent): Promise<void> => new Promise((resolve) => waiting.push({ event, resolve }));
+    return { heard, until, end };
+  }
+
+  test('tells each customer of their own data alone, and everyone of products', async () => {
+    const [rahim, karim, visitor] = [listener('rahim'), listener('karim'), listener()];
+    expect(live.subscribers()).toBe(3);
+    const all = Promise.all([rahim, karim, visitor].map(({ until }) => until('products')));
+    await notify(database.kysely, 'profile', 'rahim');
+    await notify(database.kysely, 'products');
+    await all;
+    expect(rahim.heard).toEqual(['profile', 'products']);
+    expect(karim.heard).toEqual(['products']);
+    expect(visitor.heard).toEqual(['products']);
+    for (const one of [rahim, karim, visitor]) one.end();
+    expect(live.subscribers()).toBe(0);
+  });
+
+  test('tells caches of 10,000 changes, and pages in a few', async () => {
+    // The pace is that of this clock, whatever the machine's.
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const paced = await createLive(database);
+    const { promise: all, resolve } = Promise.withResolvers<void>();
+    const heard: LiveEvent[] = [];
+    let changes = 0;
+    paced.subscribe({}, (event) => heard.push(event));
+    paced.onProductsChange(() => {
+      changes += 1;
+      if (changes === 10_000) resolve();
+    });
+    for (let round = 0; round < 50; round += 1) {
+      // Notifications of one transaction are one where their payloads are alike.
+      await sql`select pg_notify('products', n::text) from generate_series(1, 200) n`.execute(database.kysely);
+    }
+    await all;
+    expect(heard).toEqual(['products']);
+    vi.advanceTimersByTime(60_000);
+    expect(heard).toEqual(['products', 'products']);
+    await paced.close();
+  });
+
+  test('knows what was told of late, and takes for told what it cannot know', async () => {
+    const later = await createLive(database);
+    const { promise: heard, resolve: hear } = Promise.withResolvers<void>();
+    const end = later.subscribe({ userId: 'rahim' }, (event) => event === 'profile' && hear());
+    // Before it was there, anything may have been.
+    expect(later.toldWithin(60_000, 'rahim')).toEqual(['products', 'profile']);
+    expect(later.toldWithin(60_000)).toEqual(['products']);
+    const quiet = performance.now();
+    await vi.waitFor(() => expect(performance.now() - quiet).toBeGreaterThan(2));
+    const since = (): number => performance.now() - quiet - 1;
+    expect(later.toldWithin(since(), 'rahim')).toEqual([]);
+    await notify(database.kysely, 'profile', 'rahim');
+    await heard;
+    expect(later.toldWithin(since(), 'rahim')).toEqual(['profile']);
+    expect(later.toldWithin(since(), 'karim')).toEqual([]);
+    expect(later.toldWithin(since())).toEqual([]);
+    end();
+    await later.close();
+  });
+
+  test('says goodbye once', async () => {
+    const page = listener('rahim');
+    await live.close();
+    await live.close();
+    expect(page.heard).toEqual(['closing']);
+    // And to whoever comes too late.
+    expect(listener('karim').heard).toEqual(['closing']);
+    expect(live.subscribers()).toBe(0);
+  });
+});
+
+describe('the pace of telling', () => {
+  beforeEach(() => vi.useFakeTimers());
+  afterEach(() => vi.useRealTimers());
+
+  /** A page that hears `perTick` changes every so often for a while; the times at which it was told, in ms. */
+  async function paced({ perTick, everyMs, forMs }: { perTick: number; everyMs: number; forMs: number }) {
+    let change: (payload: string) => void = () => {};
+    const live = await createLive({
+      async listen(channel, handler) {
+        if (channel === 'products') change = handler;
+        return async () => {};
+      },
+    });
+    const started = Date.now();
+    const told: number[] = [];
+    live.subscribe({}, () => told.push(Date.now() - started));
+    for (let at = 0; at < forMs; at += everyMs) {
+      for (let count = 0; count < perTick; count += 1) change('');
+      await vi.advanceTimersByTimeAsync(everyMs);
+    }
+    await vi.advanceTimersByTimeAsync(60_000);
+    return told;
+  }
+
+  test('changes one by one are told at once, however many there are', async () => {
+    expect(await paced({ perTick: 1, everyMs: 250, forMs: 50_000 })).toEqual(
+      Array.from({ length: 200 }, (_, at) => at * 250),
+    );
+  });
+
+  test('10,000 in half a minute are told ever more seldom, the last one within 2 s', async () => {
+    const told = await paced({ perTick: 34, everyMs: 100, forMs: 30_000 });
+    expect(told.slice(0, 5)).toEqual([0, 200, 600, 1_400, 3_000]);
+    expect(told.length).toBeLessThanOrEqual(20);
+    expect(told.at(-1)).toBeGreaterThanOrEqual(29_900);
+    expect(told.at(-1)).toBeLessThanOrEqual(32_000);
+  });
+});

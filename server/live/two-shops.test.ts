@@ -1,0 +1,76 @@
+import { randomUUID } from 'node:crypto';
+import { beforeAll, expect, test } from 'vitest';
+import { totalsOf } from '../../domain/pricing.ts';
+import { SHIPPING } from '../../test/support/customer.ts';
+import { exampleProduct } from '../../test/support/arbitraries.ts';
+import { catalogueRow } from '../../test/support/catalogue-rows.ts';
+import { createPostgresCopy } from '../../test/support/databases.ts';
+import { createCatalogue } from '../catalogue/catalogue.ts';
+import { openPostgresDatabase } from '../db/connect.ts';
+import { createLive } from './live.ts';
+import type { LiveEvent } from './live.ts';
+import { createOrders } from '../orders/orders.ts';
+
+const RAHIM = { id: 'rahim', email: 'rahim@example.com', name: 'Rahim' };
+const RUI = exampleProduct({ price: 380, discount: '12.5' });
+
+async function openShop(url: string) {
+  const database = await openPostgresDatabase(url);
+  return {
+    database,
+    catalogue: createCatalogue(database),
+    orders: createOrders(database),
+    live: await createLive(database),
+  };
+}
+
+let shops: [Awaited<ReturnType<typeof openShop>>, Awaited<ReturnType<typeof openShop>>];
+beforeAll(async () => {
+  const url = await createPostgresCopy();
+  shops = await Promise.all([openShop(url), openShop(url)]);
+  await shops[0].catalogue.importRows([catalogueRow(RUI)]);
+  await shops[0].database.kysely.insertInto('users').values(RAHIM).execute();
+  return async () => {
+    for (const { live, database } of shops) {
+      await live.close();
+      await database.close();
+    }
+  };
+});
+
+/** Resolves when this customer's page at a shop is told of the event. */
+function told(shop: (typeof shops)[number], event: LiveEvent): Promise<void> {
+  return new Promise((resolve) => {
+    const end = shop.live.subscribe({ userId: RAHIM.id }, (heard) => {
+      if (heard !== event) return;
+      end();
+      resolve();
+    });
+  });
+}
+
+test('two shops on one server make one order of one key', async () => {
+  const request = {
+    idempotencyKey: randomUUID(),
+    items: [{ id: RUI.id, quantity: 3 }],
+    shippingInfo: SHIPPING,
+    paymentMethod: 'cashon' as const,
+    expectedTotal: totalsOf([{ ...RUI, quantity: 3 }]).totalCost,
+  };
+  const hears = told(shops[1], 'profile');
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, (_, index) => shops[index % 2 ? 0 : 1].orders.place(RAHIM, request)),
+  );
+  expect(answers.filter((answer) => answer.kind === 'placed' && !answer.repeated)).toHaveLength(1);
+  const orders = await Promise.all(shops.map((shop) => shop.orders.list(RAHIM)));
+  expect(orders[0]?.orders).toHaveLength(1);
+  expect(orders[0]).toEqual(orders[1]);
+  await hears;
+});
+
+test('a price set in one shop is told and shown in the other', async () => {
+  const hears = told(shops[1], 'products');
+  await shops[0].catalogue.change(RUI.id, (row) => ({ ok: true, row: { ...row, price: 420 } }));
+  await hears;
+  expect((await shops[1].catalogue.byIds([RUI.id]))[0]?.price).toBe(420);
+});

@@ -1,0 +1,149 @@
+import { mkdtemp, readFile, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { sql } from 'kysely';
+import pino from 'pino';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { describeOnBothDatabases } from '../../test/support/databases.ts';
+import { type MailServer, mailPart, startMailServer } from '../../test/support/mail-server.ts';
+import type { Database } from '../db/connect.ts';
+import { type Mail, createMail } from './mail.ts';
+
+const log = pino({ level: 'silent' });
+const mailFrom = 'Sodai <shop@shop.example>';
+
+function letterTo(to: string) {
+  return { to, subject: 'সদাই: your order', text: 'Plain words — সদাই', html: '<p>Plain words — সদাই</p>' };
+}
+
+describeOnBothDatabases('mail', ({ open }) => {
+  let database: Database;
+  let server: MailServer;
+  let running: Mail[] = [];
+
+  beforeAll(async () => {
+    [database, server] = await Promise.all([open(), startMailServer()]);
+  });
+  afterEach(async () => {
+    await Promise.all(running.map((mail) => mail.close()));
+    running = [];
+    await database.kysely.deleteFrom('outbox').execute();
+  });
+  afterAll(() => server.stop());
+
+  async function start(url = server.url): Promise<Mail> {
+    const mail = await createMail(database, { mail: { kind: 'smtp', url }, mailFrom }, log);
+    running.push(mail);
+    return mail;
+  }
+
+  test('a letter arrives whole, and nothing of it stays', async () => {
+    const mail = await start();
+    await mail.enqueue(database.kysely, letterTo('rahima@example.com'));
+    const { to, raw } = await server.next();
+    expect(to).toEqual(['rahima@example.com']);
+    expect(raw).toContain('From: Sodai <shop@shop.example>');
+    expect(raw).toContain('Auto-Submitted: auto-generated');
+    expect(mailPart(raw, 'text/plain')).toBe('Plain words — সদাই');
+    expect(mailPart(raw, 'text/html')).toBe('<p>Plain words — সদাই</p>');
+    await mail.close();
+    expect(await database.kysely.selectFrom('outbox').selectAll().execute()).toEqual([]);
+  });
+
+  test('what is rolled back is never sent', async () => {
+    const mail = await start();
+    await expect(
+      database.kysely.transaction().execute(async (trx) => {
+        await mail.enqueue(trx, letterTo('never@example.com'));
+        throw new Error('changed my mind');
+      }),
+    ).rejects.toThrow('changed my mind');
+    await mail.enqueue(database.kysely, letterTo('after@example.com'));
+    expect((await server.next()).to).toEqual(['after@example.com']);
+  });
+
+  test('what was written while nobody sent goes out at the next start', async () => {
+    await (await start()).close();
+    const sleeping = running[0];
+    await sleeping?.enqueue(database.kysely, letterTo('early@example.com'));
+    expect(await sleeping?.depth()).toBe(1);
+    await start();
+    expect((await server.next()).to).toEqual(['early@example.com']);
+  });
+
+  test('several processes send each letter once', async () => {
+    const mails = await Promise.all([start(), start(), start()]);
+    const names = Array.from({ length: 30 }, (_, i) => `person-${i}@example.com`);
+    await Promise.all(names.map((name, i) => mails[i % 3]?.enqueue(database.kysely, letterTo(name))));
+    const received: string[] = [];
+    while (received.length < names.length) received.push(...(await server.next()).to);
+    await Promise.all(mails.map((mail) => mail.close()));
+    expect(received.toSorted()).toEqual(names.toSorted());
+    expect(await database.kysely.selectFrom('outbox').select('id').execute()).toEqual([]);
+  });
+
+  test('a mail server that is busy is asked again, later', async () => {
+    server.refuseNext(451);
+    const mail = await start();
+    await mail.enqueue(database.kysely, letterTo('later@example.com'));
+    const failed = await vi.waitUntil(() =>
+      database.kysely.selectFrom('outbox').selectAll().where('last_error', 'is not', null).executeTakeFirst(),
+    );
+    expect(failed).toMatchObject({ attempts: 1, given_up_at: null });
+    expect(failed.next_attempt_at.getTime()).toBeGreaterThan(failed.created_at.getTime() + 10_000);
+    expect(await mail.depth()).toBe(1);
+    await database.kysely
+      .updateTable('outbox')
+      .set({ next_attempt_at: sql<Date>`now()` })
+      .execute();
+    await mail.enqueue(database.kysely, letterTo('next@example.com'));
+    const both = [await server.next(), await server.next()].flatMap(({ to }) => to);
+    expect(both.toSorted()).toEqual(['later@example.com', 'next@example.com']);
+  });
+
+  test('a mail that is refused for good is kept with the reason and not tried again', async () => {
+    server.refuseNext(550);
+    const mail = await start();
+    await mail.enqueue(database.kysely, letterTo('nobody@example.com'));
+    const refused = await vi.waitUntil(() =>
+      database.kysely.selectFrom('outbox').selectAll().where('given_up_at', 'is not', null).executeTakeFirst(),
+    );
+    expect(refused.last_error).toContain('not now');
+    expect(await mail.depth()).toBe(0);
+  });
+
+  test('a mail server that is away costs the writer nothing', async () => {
+    const mail = await start('smtp://127.0.0.1:1');
+    await mail.enqueue(database.kysely, letterTo('patient@example.com'));
+    const waiting = await vi.waitUntil(() =>
+      database.kysely.selectFrom('outbox').selectAll().where('last_error', 'is not', null).executeTakeFirst(),
+    );
+    expect(waiting.given_up_at).toBeNull();
+  });
+
+  test('without a mail server each mail is a file', async () => {
+    const directory = await mkdtemp(path.join(tmpdir(), 'sodai-mail-'));
+    const mail = await createMail(database, { mail: { kind: 'files', directory }, mailFrom }, log);
+    await mail.enqueue(database.kysely, letterTo('rahima@example.com'));
+    await vi.waitUntil(async () => (await mail.depth()) === 0);
+    await mail.close();
+    const [file, ...others] = await readdir(directory);
+    expect(others).toEqual([]);
+    expect(file).toMatch(/^\d{8}T\d{6}Z-\d{6}\.eml$/);
+    const raw = await readFile(path.join(directory, file ?? ''), 'utf8');
+    expect(raw).toMatch(/^To: rahima@example\.com\r?$/m);
+    expect(mailPart(raw, 'text/plain')).toBe('Plain words — সদাই');
+    await rm(directory, { recursive: true });
+  });
+
+  test('a letter to a hostile address reaches nobody else', async () => {
+    const mail = await start();
+    await mail.enqueue(database.kysely, {
+      ...letterTo('a@example.com'),
+      subject: 'Hello\r\nBcc: victim@example.com',
+    });
+    const { to, raw } = await server.next();
+    expect(to).toEqual(['a@example.com']);
+    expect(raw).not.toMatch(/^Bcc:/im);
+  });
+});

@@ -1,0 +1,109 @@
+/** The operator's side of orders: all of them, their history, delivering and canceling (contract 'Operator's command line'). */
+import { sql } from 'kysely';
+import type { Kysely } from 'kysely';
+import { isOrderId } from '../../domain/order.ts';
+import type { Order, OrderActor, OrderStatus } from '../../domain/order.ts';
+import type { Tables } from '../db/tables.ts';
+import { changeStatus } from './status.ts';
+import type { OrderHooks, StatusChange } from './status.ts';
+import { ORDER_COLUMNS, ORDERS_OF_A_PAGE, olderThan, ordersOf, pageOf } from './rows.ts';
+import type { OrderPage, StoredOrder } from './rows.ts';
+
+/** An order as the operator sees it. */
+export interface DeskOrder {
+  order: Order;
+  /** Null once the account is gone. */
+  userId: string | null;
+  placedAt: Date;
+}
+
+/** One change of an order's status; the first one is from null. */
+export interface OrderChange {
+  at: Date;
+  actor: OrderActor;
+  from: OrderStatus | null;
+  to: OrderStatus;
+}
+
+/** Which orders: of one status, placed at `since` or later, or all. */
+export interface DeskQuery extends OrderPage {
+  status?: OrderStatus | undefined;
+  since?: Date | undefined;
+}
+
+export interface OrderDesk {
+  /** Newest first. */
+  list(query?: DeskQuery): Promise<{ orders: DeskOrder[]; next: string | null }>;
+  /**
+   * The ids that a given one means: those that begin so, from 6 characters on, as shoppers know their orders (product §2).
+   * Two at most: more than one is one too many.
+   */
+  idsOf(given: string): Promise<string[]>;
+  /** Null for an unknown id. */
+  show(id: string): Promise<(DeskOrder & { history: OrderChange[] }) | null>;
+  deliver(id: string): Promise<StatusChange<'delivered'>>;
+  cancel(id: string): Promise<StatusChange<'canceled'>>;
+}
+
+/** An order's id or its beginning. */
+const SHORT_ID = /^[a-z0-9]{6,64}$/;
+
+/** Times and numbers of orders grow alike but for transactions under way at once: so many may stand out of step. */
+const OUT_OF_STEP = 200;
+
+export function createOrderDesk(kysely: Kysely<Tables>, hooks: OrderHooks): OrderDesk {
+  const stored = kysely.selectFrom('orders').select(ORDER_COLUMNS);
+
+  return {
+    async list({ after, limit = ORDERS_OF_A_PAGE, status, since } = {}) {
+      let query = stored.where(olderThan(after));
+      if (status) query = query.where('status', '=', status);
+      if (since) {
+        // Bounds the walk along the numbers, which would go on to the shop's first order.
+        const first = sql<number>`(select min(number) from (
+          select number from orders where placed_at >= ${since} order by placed_at limit ${OUT_OF_STEP}
+        ) as earliest)`;
+        query = query.where('placed_at', '>=', since).where('number', '>=', first);
+      }
+      const rows = await query
+        .orderBy('number', 'desc')
+        .limit(limit + 1)
+        .execute();
+      const { shown, next } = pageOf(rows, limit);
+      return { orders: await deskOrdersOf(kysely, shown), next };
+    },
+
+    async idsOf(given) {
+      const start = given.replace(/^#/, '').toLowerCase();
+      if (!SHORT_ID.test(start)) return [];
+      // Ids are sorted by their bytes (migration 0002), so those that begin so lie together; '{' comes after 'z'.
+      const found = kysely.selectFrom('orders').select('id').where('id', '>=', start).where('id', '<', `${start}{`);
+      return (await found.limit(2).execute()).map(({ id }) => id);
+    },
+
+    async show(id) {
+      if (!isOrderId(id)) return null;
+      const row = await stored.where('id', '=', id).executeTakeFirst();
+      const [shown] = row ? await deskOrdersOf(kysely, [row]) : [];
+      if (!row || !shown) return null;
+      const history = await kysely
+        .selectFrom('order_history')
+        .select(['at', 'actor', 'from_status as from', 'to_status as to'])
+        .where('order_number', '=', row.number)
+        .orderBy('id')
+        .execute();
+      return { ...shown, history };
+    },
+
+    deliver: (id) => changeStatus(kysely, hooks, { id, to: 'delivered', by: { actor: 'operator' } }),
+    cancel: (id) => changeStatus(kysely, hooks, { id, to: 'canceled', by: { actor: 'operator' } }),
+  };
+}
+
+async function deskOrdersOf(kysely: Kysely<Tables>, rows: readonly StoredOrder[]): Promise<DeskOrder[]> {
+  const orders = await ordersOf(kysely, rows);
+  return rows.flatMap(({ user_id, placed_at }, at) => {
+    const order = orders[at];
+    return order ? { order, userId: user_id, placedAt: placed_at } : [];
+  });
+}

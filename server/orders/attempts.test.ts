@@ -1,0 +1,127 @@
+import { randomUUID } from 'node:crypto';
+import * as fc from 'fast-check';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
+import type { PlaceOrder } from '../../domain/place-order.ts';
+import { totalsOf } from '../../domain/pricing.ts';
+import { exampleProduct } from '../../test/support/arbitraries.ts';
+import { catalogueRow } from '../../test/support/catalogue-rows.ts';
+import { SHIPPING } from '../../test/support/customer.ts';
+import { describeOnBothDatabases } from '../../test/support/databases.ts';
+import { createCatalogue } from '../catalogue/catalogue.ts';
+import type { Catalogue } from '../catalogue/catalogue.ts';
+import type { Database } from '../db/connect.ts';
+import { createOrders } from './orders.ts';
+import type { Orders } from './orders.ts';
+import { createRateLimits } from '../identity/rate-limits.ts';
+
+const RAHIM = { id: 'rahim', email: 'rahim@example.com', name: 'Rahim' };
+const KARIMA = { id: 'karima', email: 'karima@example.com', name: 'Karima' };
+/** What is said of an attempt that never makes an order. */
+const VOID = { kind: 'settled', order: null };
+const RUI = exampleProduct({ id: 'rui', price: 380 });
+
+function request(): PlaceOrder {
+  return {
+    idempotencyKey: randomUUID(),
+    items: [{ id: 'rui', quantity: 1 }],
+    shippingInfo: SHIPPING,
+    paymentMethod: 'cashon',
+    expectedTotal: totalsOf([{ ...RUI, quantity: 1 }]).totalCost,
+  };
+}
+
+describeOnBothDatabases('an attempt to order', ({ open }) => {
+  let database: Database;
+  let catalogue: Catalogue;
+  let orders: Orders;
+
+  beforeAll(async () => {
+    database = await open();
+    catalogue = createCatalogue(database);
+    orders = createOrders(database);
+  });
+
+  beforeEach(async () => {
+    const { kysely } = database;
+    for (const table of ['orders', 'users'] as const) await kysely.deleteFrom(table).execute();
+    await kysely.insertInto('users').values([RAHIM, KARIMA]).execute();
+    await catalogue.importRows([catalogueRow(RUI)], { replace: true });
+  });
+
+  async function placedBy(customer: typeof RAHIM): Promise<string[]> {
+    return (await orders.list(customer)).orders.map(({ id }) => id);
+  }
+
+  test('that made an order is settled with that order, as often as it is asked', async () => {
+    const sent = request();
+    const placed = await orders.place(RAHIM, sent);
+    if (placed.kind !== 'placed') throw new Error(placed.kind);
+    for (let time = 0; time < 2; time += 1)
+      expect(await orders.settle(RAHIM, sent.idempotencyKey)).toEqual({ kind: 'settled', order: placed.order });
+    expect(await orders.place(RAHIM, sent)).toEqual({ ...placed, repeated: true });
+  });
+
+  test('that made none is void: a copy that arrives late makes no order, whatever the shop charges by then', async () => {
+    const sent = request();
+    expect(await orders.place(RAHIM, { ...sent, expectedTotal: 1 })).toMatchObject({ kind: 'price-changed' });
+    for (let time = 0; time < 2; time += 1) expect(await orders.settle(RAHIM, sent.idempotencyKey)).toEqual(VOID);
+    for (const expectedTotal of [sent.expectedTotal, 1]) {
+      expect(await orders.place(RAHIM, { ...sent, expectedTotal })).toEqual({ kind: 'attempt-void' });
+    }
+    expect(await placedBy(RAHIM)).toEqual([]);
+    expect(await orders.place(RAHIM, request())).toMatchObject({ kind: 'placed', repeated: false });
+  });
+
+  test('is the customer’s own: nobody else voids it', async () => {
+    const sent = request();
+    expect(await orders.settle(KARIMA, sent.idempotencyKey)).toEqual(VOID);
+    expect(await orders.place(RAHIM, sent)).toMatchObject({ kind: 'placed' });
+    expect(await orders.settle(KARIMA, sent.idempotencyKey)).toEqual(VOID);
+    expect(await placedBy(KARIMA)).toEqual([]);
+  });
+
+  test('goes with its account', async () => {
+    await orders.settle(RAHIM, randomUUID());
+    await database.kysely.deleteFrom('users').where('id', '=', RAHIM.id).execute();
+    const left = database.kysely.selectFrom('void_order_attempts').selectAll().where('user_id', '=', RAHIM.id);
+    expect(await left.execute()).toEqual([]);
+  });
+
+  test('is made void a hundred times an hour, and what is settled is told again for ever', async () => {
+    const limited = createOrders(database, {}, createRateLimits(database.kysely));
+    const keys = Array.from({ length: 100 }, () => randomUUID());
+    for (const key of keys) expect(await limited.settle(RAHIM, key)).toEqual(VOID);
+    const sent = request();
+    expect(await limited.settle(RAHIM, sent.idempotencyKey)).toMatchObject({ kind: 'too-many' });
+    expect(await limited.settle(RAHIM, keys[0] ?? '')).toEqual(VOID);
+    expect(await limited.settle(KARIMA, randomUUID())).toEqual(VOID);
+    // It is as open as before.
+    expect(await limited.place(RAHIM, sent)).toMatchObject({ kind: 'placed' });
+  });
+
+  test('is one order or void, however placing and settling come together', async () => {
+    const calls = fc.array(fc.constantFrom('place', 'settle'), { minLength: 2, maxLength: 8 });
+    await fc.assert(
+      fc.asyncProperty(calls, async (sequence) => {
+        const sent = request();
+        const before = (await placedBy(RAHIM)).length;
+        const told = await Promise.all(
+          sequence.map(async (call) => {
+            if (call === 'settle') {
+              const settled = await orders.settle(RAHIM, sent.idempotencyKey);
+              return settled.kind === 'settled' ? (settled.order?.id ?? 'void') : settled.kind;
+            }
+            const answer = await orders.place(RAHIM, sent);
+            return answer.kind === 'placed' ? answer.order.id : answer.kind.replace('attempt-', '');
+          }),
+        );
+        const late = await orders.place(RAHIM, sent);
+        const [outcome, ...others] = new Set(told);
+        expect(others).toEqual([]);
+        expect(late.kind === 'placed' ? late.order.id : late.kind.replace('attempt-', '')).toBe(outcome);
+        expect((await placedBy(RAHIM)).length - before).toBe(outcome === 'void' ? 0 : 1);
+      }),
+      { numRuns: 15 },
+    );
+  });
+});

@@ -1,0 +1,380 @@
+import { randomUUID } from 'node:crypto';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
+import type { CartItem } from '../../domain/cart.ts';
+import type { Product } from '../../domain/catalogue.ts';
+import type { Order } from '../../domain/order.ts';
+import type { PlaceOrder } from '../../domain/place-order.ts';
+import { totalsOf } from '../../domain/pricing.ts';
+import { exampleProduct } from '../../test/support/arbitraries.ts';
+import { catalogueRow } from '../../test/support/catalogue-rows.ts';
+import { describeOnBothDatabases } from '../../test/support/databases.ts';
+import { createCatalogue } from '../catalogue/catalogue.ts';
+import type { Catalogue } from '../catalogue/catalogue.ts';
+import type { Database } from '../db/connect.ts';
+import type { OrderEvent } from './status.ts';
+import { CLIENT_ADDRESS } from '../identity/client-address.ts';
+import { createOrderMails } from '../mail/order-mails.ts';
+import { createOrders } from './orders.ts';
+import type { Orders } from './orders.ts';
+import { createRateLimits, limitKey } from '../identity/rate-limits.ts';
+
+const RAHIM = { id: 'rahim', email: 'rahim@example.com', name: 'Rahim' };
+const KARIMA = { id: 'karima', email: 'karima@example.com', name: 'করিমা' };
+
+const SHIPPING_INFO = {
+  name: 'Rahim',
+  email: 'rahim@example.com',
+  phone: '01712345678',
+  gender: 'male',
+  street: '12 বাজার রোড "A"',
+  city: 'Dhaka',
+  postcode: '1207',
+  division: 'dhaka',
+  country: 'Bangladesh',
+};
+
+const RICE = exampleProduct({ id: 'rice', name: 'চিনিগুড়া', price: 145.55, discount: '7.25', category: 'rice' });
+const RUI = exampleProduct({ id: 'rui', price: 380 });
+const TEA = exampleProduct({ id: 'tea', price: 0.01, discount: '99.99', category: 'tea-coffe', type: 'beverages' });
+
+function itemOf([product, quantity]: readonly [Product, number]): CartItem {
+  return { ...product, quantity };
+}
+
+function request(lines: readonly [Product, number][], fields: Partial<PlaceOrder> = {}): PlaceOrder {
+  return {
+    idempotencyKey: randomUUID(),
+    items: lines.map(([{ id }, quantity]) => ({ id, quantity })),
+    shippingInfo: SHIPPING_INFO,
+    paymentMethod: 'cashon',
+    expectedTotal: totalsOf(lines.map(itemOf)).totalCost,
+    ...fields,
+  };
+}
+
+describeOnBothDatabases('orders', ({ open }) => {
+  let database: Database;
+  let catalogue: Catalogue;
+  let orders: Orders;
+  let events: { id: string; kind: OrderEvent['kind']; to: string }[] = [];
+
+  beforeAll(async () => {
+    database = await open();
+    catalogue = createCatalogue(database);
+    orders = createOrders(database, {
+      async onOrderEvent(trx, { id }, { kind, customer }) {
+        await trx
+          .insertInto('outbox')
+          .values({ recipient: customer.email, subject: kind, body_text: id, body_html: '' })
+          .execute();
+        events.push({ id, kind, to: customer.email });
+      },
+    });
+  });
+
+  beforeEach(async () => {
+    const { kysely } = database;
+    for (const table of ['orders', 'users', 'outbox', 'audit'] as const) await kysely.deleteFrom(table).execute();
+    await kysely.insertInto('users').values([RAHIM, KARIMA]).execute();
+    await catalogue.importRows([RICE, RUI, TEA].map(catalogueRow), { replace: true });
+    events = [];
+  });
+
+  async function place(lines: readonly [Product, number][] = [[RUI, 1]], customer = RAHIM): Promise<Order> {
+    const placed = await orders.place(customer, request(lines));
+    if (placed.kind !== 'placed') throw new Error(placed.kind);
+    return placed.order;
+  }
+
+  async function reprice(id: string, price: number): Promise<void> {
+    await catalogue.change(id, (row) => ({ ok: true, row: { ...row, price } }));
+  }
+
+  test('are placed with the shop’s prices and read back the same', async () => {
+    const lines: [Product, number][] = [
+      [RICE, 3],
+      [TEA, 9_999],
+      [RUI, 1],
+    ];
+    const order = await place(lines);
+    expect(order).toMatchObject({
+      status: 'pending',
+      paymentMethod: 'cashon',
+      paymentStatus: 'unpaid',
+      shippingInfo: SHIPPING_INFO,
+      orderItems: lines.map(itemOf),
+      ...totalsOf(lines.map(itemOf)),
+    });
+    expect(order.id).toMatch(/^[a-z0-9]{24}$/);
+    expect(Math.abs(Date.parse(order.time) - Date.now())).toBeLessThan(60_000);
+    const again = await orders.find(RAHIM, order.id);
+    expect(JSON.stringify(again)).toBe(JSON.stringify(order));
+    expect(await orders.counts(RAHIM)).toEqual({ pending: 1, canceled: 0, delivered: 0 });
+    expect(events).toEqual([{ id: order.id, kind: 'placed', to: RAHIM.email }]);
+  });
+
+  test('keep what was ordered when the catalogue changes', async () => {
+    const order = await place([
+      [RUI, 2],
+      [RICE, 1],
+    ]);
+    await reprice('rui', 999);
+    await catalogue.remove('rice');
+    expect(await orders.find(RAHIM, order.id)).toEqual(order);
+  });
+
+  test('take the largest order there may be, to the last poisha', async () => {
+    const dear = Array.from({ length: 200 }, (_, index) =>
+      exampleProduct({ id: `dear-${index}`, price: 999_999.99, discount: index ? '0' : '0.01' }),
+    );
+    await catalogue.importRows(dear.map(catalogueRow));
+    const lines = dear.map((product): [Product, number] => [product, 9_999]);
+    const order = await place(lines);
+    expect(order.totalCost).toBe(totalsOf(order.orderItems).totalCost);
+    expect(await orders.find(RAHIM, order.id)).toEqual(order);
+  });
+
+  test('are made once for a key sent 50 times at once', async () => {
+    const sent = request([
+      [RUI, 1],
+      [RICE, 2],
+    ]);
+    const answers = await Promise.all(Array.from({ length: 50 }, () => orders.place(RAHIM, sent)));
+    const texts = new Set(answers.map((answer) => JSON.stringify(answer.kind === 'placed' ? answer.order : answer)));
+    expect(texts.size).toBe(1);
+    expect(answers.filter((answer) => answer.kind === 'placed' && !answer.repeated)).toHaveLength(1);
+    expect((await orders.list(RAHIM)).orders).toHaveLength(1);
+    expect(events).toHaveLength(1);
+    expect(await database.kysely.selectFrom('outbox').select('subject').execute()).toHaveLength(1);
+  });
+
+  test('answer a repeated key as before, whatever happened since', async () => {
+    const sent = request([[RUI, 1]]);
+    const first = await orders.place(RAHIM, sent);
+    await reprice('rui', 1);
+    expect(await orders.place(RAHIM, sent)).toEqual({ ...first, repeated: true });
+    await catalogue.remove('rui');
+    expect(await orders.place(RAHIM, sent)).toEqual({ ...first, repeated: true });
+  });
+
+  test('answer all alike while a price changes', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      await reprice('rui', RUI.price);
+      const sent = request([[RUI, 1]]);
+      const many = Array.from({ length: 10 }, () => orders.place(RAHIM, sent));
+      const [, ...answers] = await Promise.all([reprice('rui', 400), ...many]);
+      expect(new Set(answers.map(({ kind }) => kind)).size).toBe(1);
+    }
+  });
+
+  test('refuse a key with another body, and know keys by customer', async () => {
+    const sent = request([[RUI, 1]]);
+    await orders.place(RAHIM, sent);
+    expect(await orders.place(RAHIM, { ...sent, items: [{ id: 'rui', quantity: 2 }] })).toEqual({ kind: 'key-reused' });
+    const elsewhere = { ...SHIPPING_INFO, city: 'Sylhet' };
+    expect(await orders.place(RAHIM, { ...sent, shippingInfo: elsewhere })).toEqual({ kind: 'key-reused' });
+    expect(await orders.place(KARIMA, sent)).toMatchObject({ kind: 'placed', repeated: false });
+    expect((await orders.list(RAHIM)).orders).toHaveLength(1);
+  });
+
+  test('are not placed at a price that was not shown', async () => {
+    const sent = request([
+      [RUI, 1],
+      [RICE, 1],
+    ]);
+    for (const expectedTotal of [0, sent.expectedTotal - 0.1, sent.expectedTotal + 0.1, Number.MAX_VALUE]) {
+      const answer = await orders.place(RAHIM, { ...sent, expectedTotal });
+      expect(answer).toEqual({ kind: 'price-changed', products: [RUI, RICE] });
+    }
+    expect((await orders.list(RAHIM)).orders).toEqual([]);
+    expect(events).toEqual([]);
+    expect(await orders.place(RAHIM, sent)).toMatchObject({ kind: 'placed', repeated: false });
+  });
+
+  test('are not placed with a product that is gone', async () => {
+    const gone = exampleProduct({ id: 'gone' });
+    const answer = await orders.place(
+      RAHIM,
+      request([
+        [RICE, 1],
+        [gone, 1],
+        [RUI, 1],
+      ]),
+    );
+    expect(answer).toEqual({ kind: 'product-unavailable', products: [RICE, RUI] });
+    expect(await orders.place(RAHIM, request([[exampleProduct({ id: '~"\'' }), 1]]))).toMatchObject({ products: [] });
+  });
+
+  test('are not there when what belongs to them fails', async () => {
+    const failing = createOrders(database, {
+      async onOrderEvent() {
+        throw new Error('no ink');
+      },
+    });
+    const sent = request([[RUI, 1]]);
+    await expect(failing.place(RAHIM, sent)).rejects.toThrow('no ink');
+    expect((await orders.list(RAHIM)).orders).toEqual([]);
+    expect(await orders.counts(RAHIM)).toEqual({ pending: 0, canceled: 0, delivered: 0 });
+    expect(await orders.place(RAHIM, sent)).toMatchObject({ kind: 'placed', repeated: false });
+  });
+
+  test('are so many in an hour and no more, for one account and for one network; repeats and refusals do not count', async () => {
+    const limits = createRateLimits(database.kysely);
+    const limited = createOrders(database, {}, limits);
+    const from = (address: string) => ({ headers: new Headers({ [CLIENT_ADDRESS]: address }) });
+    const made = request([[RUI, 1]]);
+    expect(await limited.place(RAHIM, made, from('10.4.0.1'))).toMatchObject({ kind: 'placed' });
+    for (let n = 0; n < 40; n += 1) {
+      expect(await limited.place(RAHIM, made, from('10.4.0.1'))).toMatchObject({ kind: 'placed', repeated: true });
+    }
+    const dear = request([[RUI, 1]], { expectedTotal: 1 });
+    expect(await limited.place(RAHIM, dear, from('10.4.0.1'))).toMatchObject({ kind: 'price-changed' });
+    for (let n = 1; n < 30; n += 1) {
+      expect(await limited.place(RAHIM, request([[RUI, 1]]), from(`10.4.1.${n}`))).toMatchObject({ kind: 'placed' });
+    }
+    const refused = await limited.place(RAHIM, request([[RUI, 1]]), from('10.4.2.1'));
+    expect(refused).toMatchObject({ kind: 'too-many-orders', retryAfter: expect.any(Number) });
+    expect(await limited.place(RAHIM, made, from('10.4.0.1'))).toMatchObject({ kind: 'placed', repeated: true });
+    expect((await limited.counts(RAHIM)).pending).toBe(30);
+    // Others go on, but not from a network that has had three hundred.
+    const network = { key: limitKey('order-network', '10.4.3.1'), limit: { most: 300, seconds: 3600 } };
+    for (let n = 1; n < 300; n += 1) await limits.count([network]);
+    expect(await limited.place(KARIMA, request([[RUI, 1]]), from('10.4.3.1'))).toMatchObject({ kind: 'placed' });
+    expect(await limited.place(KARIMA, request([[RUI, 1]]), from('10.4.3.1'))).toMatchObject({
+      kind: 'too-many-orders',
+    });
+    expect(await limited.place(KARIMA, request([[RUI, 1]]), from('10.4.3.2'))).toMatchObject({ kind: 'placed' });
+  });
+
+  test('bring their recipient twenty mails in a day and no more', async () => {
+    const limits = createRateLimits(database.kysely);
+    const sent: string[] = [];
+    const left: object[] = [];
+    const onOrderEvent = createOrderMails({
+      mail: { enqueue: async (_, { to }) => void sent.push(to) },
+      limits,
+      sender: { name: 'Sodai', phone: '+880 1700-000000', url: 'https://shop.example' },
+      log: { warn: (facts: object) => void left.push(facts) },
+    });
+    const bombing = createOrders(database, { onOrderEvent });
+    for (let n = 0; n < 12; n += 1) {
+      const placed = await bombing.place(RAHIM, request([[RUI, 1]]));
+      if (placed.kind === 'placed') await bombing.cancel(RAHIM, placed.order.id);
+    }
+    await bombing.place(KARIMA, request([[RUI, 1]]));
+    expect(sent).toEqual([...Array.from({ length: 20 }, () => RAHIM.email), KARIMA.email]);
+    expect(left).toHaveLength(4);
+    expect(left[0]).toEqual({ user: RAHIM.id, order: expect.any(String), kind: 'placed' });
+    expect(await database.kysely.selectFrom('orders').select('id').execute()).toHaveLength(13);
+  });
+
+  test('are listed newest first, page by page, each customer’s own', async () => {
+    const placed: string[] = [];
+    for (let count = 0; count < 12; count += 1) {
+      placed.push((await place()).id);
+      if (count % 3 === 0) await place([[RICE, 1]], KARIMA);
+    }
+    const seen: string[] = [];
+    let after: string | null = null;
+    do {
+      const page: { orders: Order[]; next: string | null } = await orders.list(RAHIM, { after, limit: 5 });
+      seen.push(...page.orders.map(({ id }) => id));
+      after = page.next;
+    } while (after !== null);
+    expect(seen).toEqual(placed.toReversed());
+    const karimas = (await orders.list(KARIMA)).orders[0]?.id ?? '';
+    for (const cursor of ['', 'x', '\0', karimas, 'a'.repeat(24)]) {
+      expect((await orders.list(RAHIM, { after: cursor, limit: 1 })).orders[0]?.id).toBe(placed.at(-1));
+    }
+    expect(await orders.find(RAHIM, karimas)).toBeNull();
+    expect(await orders.find(RAHIM, '\0')).toBeNull();
+  });
+
+  test('are canceled once by two tabs at once', async () => {
+    const { id } = await place();
+    const both = await Promise.all([orders.cancel(RAHIM, id), orders.cancel(RAHIM, id)]);
+    for (const answer of both) expect(answer).toMatchObject({ kind: 'canceled', order: { id, status: 'canceled' } });
+    expect((await orders.desk.show(id))?.history).toMatchObject([
+      { actor: 'owner', from: null, to: 'pending' },
+      { actor: 'owner', from: 'pending', to: 'canceled' },
+    ]);
+    expect(events.map(({ kind }) => kind)).toEqual(['placed', 'canceled']);
+    expect(await orders.counts(RAHIM)).toEqual({ pending: 0, canceled: 1, delivered: 0 });
+  });
+
+  test('are canceled by their owner alone, and not once delivered', async () => {
+    const { id } = await place();
+    expect(await orders.cancel(KARIMA, id)).toEqual({ kind: 'not-found' });
+    expect(await orders.cancel(RAHIM, 'nonsense')).toEqual({ kind: 'not-found' });
+    expect(await orders.desk.deliver(id)).toMatchObject({ kind: 'delivered', order: { status: 'delivered' } });
+    expect(await orders.cancel(RAHIM, id)).toEqual({ kind: 'refused', status: 'delivered' });
+    expect(await orders.desk.cancel(id)).toEqual({ kind: 'refused', status: 'delivered' });
+    expect(await orders.counts(RAHIM)).toEqual({ pending: 0, canceled: 0, delivered: 1 });
+  });
+
+  test('are either canceled or delivered when both are asked at once', async () => {
+    const { id } = await place();
+    const answers = await Promise.all([orders.cancel(RAHIM, id), orders.desk.deliver(id)]);
+    expect(answers.map(({ kind }) => kind).toSorted()).toContain('refused');
+    expect((await orders.desk.show(id))?.history).toHaveLength(2);
+  });
+
+  test('are told to their owner', async () => {
+    const heard: string[] = [];
+    let next = Promise.withResolvers<void>();
+    const unlisten = await database.listen('profile', (userId) => {
+      heard.push(userId);
+      next.resolve();
+    });
+    const { id } = await place();
+    await next.promise;
+    next = Promise.withResolvers();
+    await orders.desk.deliver(id);
+    await next.promise;
+    expect(heard).toEqual(['rahim', 'rahim']);
+    await unlisten();
+  });
+
+  test('lie on the operator’s desk, by status and time', async () => {
+    const [first, second, third] = [await place(), await place([[RICE, 1]], KARIMA), await place()];
+    await orders.desk.deliver(second.id);
+    const listed = async (query?: Parameters<Orders['desk']['list']>[0]) =>
+      (await orders.desk.list(query)).orders.map(({ order }) => order.id);
+    expect(await listed()).toEqual([third.id, second.id, first.id]);
+    expect(await listed({ status: 'pending' })).toEqual([third.id, first.id]);
+    const {
+      orders: [newest],
+      next,
+    } = await orders.desk.list({ limit: 1 });
+    expect(newest).toMatchObject({ order: { id: third.id }, userId: 'rahim' });
+    expect(await listed({ after: next })).toEqual([second.id, first.id]);
+    expect(await listed({ since: newest?.placedAt ?? new Date(0) })).toEqual([third.id]);
+    expect(await listed({ since: new Date(0), status: 'delivered' })).toEqual([second.id]);
+    expect(await listed({ since: new Date(Date.now() + 60_000) })).toEqual([]);
+    expect(await orders.desk.show('nonsense')).toBeNull();
+    for (const given of [third.id, third.id.slice(0, 6), `#${third.id.slice(0, 21).toUpperCase()}`]) {
+      expect(await orders.desk.idsOf(given)).toEqual([third.id]);
+    }
+    for (const given of [third.id.slice(0, 5), `${third.id}a`, '', 'zzzzzz', "rui' or 1", '%%%%%%']) {
+      expect(await orders.desk.idsOf(given)).toEqual([]);
+    }
+    expect(
+      await database.kysely
+        .selectFrom('audit')
+        .select(['action', 'subject'])
+        .where('action', 'like', 'orders.%')
+        .execute(),
+    ).toEqual([{ action: 'orders.delivered', subject: second.id }]);
+  });
+
+  test('stay for the books when their account goes', async () => {
+    const { id } = await place();
+    await database.kysely.deleteFrom('users').where('id', '=', 'rahim').execute();
+    expect(await orders.desk.show(id)).toMatchObject({ userId: null, order: { id } });
+    expect(
+      await database.kysely.selectFrom('order_counts').selectAll().where('user_id', '=', 'rahim').execute(),
+    ).toEqual([]);
+    expect(await orders.desk.cancel(id)).toMatchObject({ kind: 'canceled' });
+    expect(events).toHaveLength(1);
+  });
+});
