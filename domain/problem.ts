@@ -1,3 +1,6 @@
+/** The media type of a problem. */
+export const PROBLEM_TYPE = 'application/problem+json';
+
 const TITLES: Readonly<Record<number, string>> = {
   400: 'Bad Request',
   401: 'Unauthorized',
@@ -24,7 +27,29 @@ export interface ProblemFields {
   extra?: Readonly<Record<string, unknown>>;
 }
 
-/** The body of an `application/problem+json` answer (RFC 9457). */
+/** A refusal as it goes out: an `application/problem+json` answer (RFC 9457) that no cache keeps. */
+export interface ProblemMessage {
+  status: number;
+  headers: Record<string, string>;
+  body: string;
+}
+
+/** The members of a problem's body (RFC 9457). */
 export function problem({ status, detail, type, extra }: ProblemFields): Record<string, unknown> {
   return { type: type ?? 'about:blank', title: TITLES[status] ?? 'Error', status, detail, ...extra };
+}
+
+/** A problem as an HTTP message; `headers` come on top of its own. */
+export function problemMessage(fields: ProblemFields, headers: Record<string, string> = {}): ProblemMessage {
+  return {
+    status: fields.status,
+    headers: { 'Content-Type': PROBLEM_TYPE, 'Cache-Control': 'no-store', ...headers },
+    body: JSON.stringify(problem(fields)),
+  };
+}
+
+/** The same as a `Response`. */
+export function problemResponse(fields: ProblemFields, headers?: Record<string, string>): Response {
+  const { body, ...init } = problemMessage(fields, headers);
+  return new Response(body, init);
 }

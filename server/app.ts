@@ -7,7 +7,7 @@ import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'r
 import * as build from 'virtual:react-router/server-build';
 import { faultsContext, formRefusalContext, servicesContext, viewerContext } from '../app/context.ts';
 import { AN_ERROR_OCCURED } from '../domain/messages.ts';
-import { problem } from '../domain/problem.ts';
+import { PROBLEM_TYPE, problemResponse } from '../domain/problem.ts';
 import { isUnavailable } from './db/faults.ts';
 import { endSlowBodies, takeBody } from './http/bodies.ts';
 import { refuseForeignWrites } from './http/foreign-writes.ts';
@@ -136,7 +136,7 @@ function pages(services: Services, routeOf: (path: string) => string): Step {
   };
   const onError = (error: unknown): Response => {
     services.log.error({ err: error }, 'request failed');
-    return problemFor(500, AN_ERROR_OCCURED);
+    return problemResponse({ status: 500, detail: AN_ERROR_OCCURED });
   };
   const listener = createRequestListener((request: Request) => answer(request), { protocol, host, onError });
   return (req, res) => {
@@ -153,15 +153,15 @@ async function tellFaults(request: Request, response: Response, context: RouterC
   const faults = context.get(faultsContext);
   if (response.status !== 500 || faults.length === 0) {
     // The framework itself refuses what the table of URLs does not know.
-    const own = response.status < 400 || response.headers.get('Content-Type') === PROBLEM;
+    const own = response.status < 400 || response.headers.get('Content-Type') === PROBLEM_TYPE;
     if (response.headers.get('Content-Type') === DATA) response.headers.set('Content-Type', `${DATA}; charset=utf-8`);
     if (own || !toProgram) return response;
-    return problemFor(response.status, REFUSALS[response.status] ?? AN_ERROR_OCCURED, allow);
+    return problemResponse({ status: response.status, detail: REFUSALS[response.status] ?? AN_ERROR_OCCURED }, allow);
   }
   const away = faults.some(isUnavailable);
   const status = away ? 503 : 500;
   const retry = away ? { 'Retry-After': '5' } : {};
-  if (toProgram) return problemFor(status, away ? CATCHING_BREATH : AN_ERROR_OCCURED, retry);
+  if (toProgram) return problemResponse({ status, detail: away ? CATCHING_BREATH : AN_ERROR_OCCURED }, retry);
   const headers = new Headers(response.headers);
   for (const [name, value] of Object.entries(retry)) headers.set(name, value);
   // Not the screen's own answer: its page asks again, instead of showing a fault.
@@ -173,20 +173,12 @@ async function tellFaults(request: Request, response: Response, context: RouterC
 const IDENTITY = /^\/(?:user|api\/auth)\//;
 /** What the framework sends of a page's data. */
 const DATA = 'text/x-script';
-const PROBLEM = 'application/problem+json';
 /** Addresses that programs ask. The pages' own data (`….data`) is the framework's business. */
 const ENDPOINT = /^\/(?:api(?:\/.*)?|healthz|readyz|metrics)$(?<!\.data)/s;
 const REFUSALS: Readonly<Record<number, string>> = {
   404: 'There is no such endpoint.',
   405: 'This endpoint takes another method.',
 };
-
-function problemFor(status: number, detail: string, headers: Record<string, string> = {}): Response {
-  return Response.json(problem({ status, detail }), {
-    status,
-    headers: { 'Content-Type': PROBLEM, 'Cache-Control': 'no-store', ...headers },
-  });
-}
 
 /** Anyone who is signed in: public pages know no more of a customer. */
 const ANYONE: Viewer = { id: '', email: '', name: '', role: 'user' };

@@ -6,6 +6,4 @@ export function loader(args: Route.LoaderArgs) {
   return servicesOf(args).identity.handle(args.request);
 }
 
-export function action(args: Route.ActionArgs) {
-  return servicesOf(args).identity.handle(args.request);
-}
+export { loader as action };

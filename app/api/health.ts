@@ -1,4 +1,6 @@
-/** The process lives. */
-export function loader() {
-  return new Response('ok', { headers: { 'Cache-Control': 'no-store' } });
-}
+import { endpoint } from './endpoint.ts';
+
+/** Whether the process lives. */
+export const loader = endpoint({ GET: () => new Response('ok') });
+
+export { loader as action };

@@ -1,23 +1,26 @@
 import { findListing } from '../../domain/catalogue.ts';
 import { NO_SUCH_LISTING } from '../../domain/messages.ts';
+import { problemResponse } from '../../domain/problem.ts';
 import { parseSearchCategory } from '../../domain/search.ts';
-import { cursorIn, servicesOf } from '../context.ts';
-import { problemResponse } from './problem.ts';
+import { cursorIn } from '../context.ts';
 import type { Route } from './+types/listing';
+import { endpoint } from './endpoint.ts';
 
 /** The batch of a long list that starts after `?after=`: `{products, next}`, as the screens load on. */
-export async function loader(args: Route.LoaderArgs) {
-  const { catalogue } = servicesOf(args);
-  const { slug } = args.params;
-  const after = cursorIn(args);
-  if (slug === 'offers') return Response.json(await catalogue.offers({ after }));
-  if (slug === 'search-results') {
-    const { searchParams } = args.url;
-    const text = searchParams.get('searchText') ?? '';
-    const category = parseSearchCategory(searchParams.get('searchCategory'));
-    return Response.json(await catalogue.search({ text, category, after }));
-  }
-  const listing = findListing(slug);
-  if (!listing) return problemResponse({ status: 404, detail: NO_SUCH_LISTING });
-  return Response.json(await catalogue.listing(listing.slug, { after }));
-}
+export const loader = endpoint<Route.LoaderArgs>({
+  GET: ({ services: { catalogue }, params: { slug }, url }) => {
+    const after = cursorIn({ url });
+    if (slug === 'offers') return catalogue.offers({ after });
+    if (slug === 'search-results') {
+      const text = url.searchParams.get('searchText') ?? '';
+      const category = parseSearchCategory(url.searchParams.get('searchCategory'));
+      return catalogue.search({ text, category, after });
+    }
+    const listing = findListing(slug);
+    return listing
+      ? catalogue.listing(listing.slug, { after })
+      : problemResponse({ status: 404, detail: NO_SUCH_LISTING });
+  },
+});
+
+export { loader as action };

@@ -1,11 +1,15 @@
-import { servicesOf } from '../context.ts';
-import { refuseOthers } from './operator/operator-only.ts';
 import type { Route } from './+types/metrics';
+import { endpoint } from './endpoint.ts';
+import { refusalOfOthers } from './operator/token.ts';
 
-/** Figures for Prometheus, for whoever has the operator's token. */
-export async function loader(args: Route.LoaderArgs) {
-  const refusal = refuseOthers(args);
-  if (refusal) return refusal;
-  const { body, contentType } = await servicesOf(args).metrics.text();
-  return new Response(body, { headers: { 'Content-Type': contentType, 'Cache-Control': 'no-store' } });
-}
+/** Figures for Prometheus, for the operator. */
+export const loader = endpoint<Route.LoaderArgs>({
+  GET: async (args) => {
+    const refusal = refusalOfOthers(args);
+    if (refusal) return refusal;
+    const { body, contentType } = await args.services.metrics.text();
+    return new Response(body, { headers: { 'Content-Type': contentType } });
+  },
+});
+
+export { loader as action };

@@ -1,27 +1,23 @@
 import { TOO_MANY_ORDERS } from '../../domain/messages.ts';
 import { parseIdempotencyKey } from '../../domain/place-order.ts';
-import { servicesOf, viewerOf } from '../context.ts';
-import { problemResponse, signedOut, wrongMethod } from './problem.ts';
+import { problemResponse } from '../../domain/problem.ts';
 import type { Route } from './+types/order-attempt';
+import { customer, endpoint, retryAfter } from './endpoint.ts';
 
 /**
  * `DELETE` settles an attempt to order by its idempotency key: `{order}`, the order that it has made, or `{order: null}`, and from
  * then on no request with this key makes one. Asking again answers the same.
  */
-export async function action(args: Route.ActionArgs) {
-  if (args.request.method !== 'DELETE') return loader();
-  const viewer = await viewerOf(args);
-  if (!viewer) return signedOut();
-  const key = parseIdempotencyKey(args.params.key);
-  if (key === null) return problemResponse({ status: 404, detail: 'An attempt is named by a UUID.' });
-  const outcome = await servicesOf(args).orders.settle(viewer, key);
-  if (outcome.kind === 'too-many') {
-    const headers = { 'Retry-After': String(outcome.retryAfter) };
-    return problemResponse({ status: 429, detail: TOO_MANY_ORDERS }, headers);
-  }
-  return Response.json({ order: outcome.order }, { headers: { 'Cache-Control': 'no-store' } });
-}
+export const loader = endpoint<Route.LoaderArgs>({
+  DELETE: customer(async ({ viewer, services, params }) => {
+    const key = parseIdempotencyKey(params.key);
+    if (key === null) return problemResponse({ status: 404, detail: 'An attempt is named by a UUID.' });
+    const outcome = await services.orders.settle(viewer, key);
+    if (outcome.kind === 'too-many') {
+      return problemResponse({ status: 429, detail: TOO_MANY_ORDERS }, retryAfter(outcome.retryAfter));
+    }
+    return { order: outcome.order };
+  }),
+});
 
-export function loader() {
-  return wrongMethod('DELETE');
-}
+export { loader as action };

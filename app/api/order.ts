@@ -1,17 +1,14 @@
 import { INVALID_ORDER_ID } from '../../domain/messages.ts';
-import { servicesOf, viewerOf } from '../context.ts';
-import { problemResponse, signedOut, wrongMethod } from './problem.ts';
+import { problemResponse } from '../../domain/problem.ts';
 import type { Route } from './+types/order';
+import { customer, endpoint } from './endpoint.ts';
 
 /** One of the signed-in customer's orders; somebody else's is as unknown as none. */
-export async function loader(args: Route.LoaderArgs) {
-  const viewer = await viewerOf(args);
-  if (!viewer) return signedOut();
-  const order = await servicesOf(args).orders.find(viewer, args.params.id);
-  if (!order) return problemResponse({ status: 404, detail: INVALID_ORDER_ID });
-  return Response.json(order, { headers: { 'Cache-Control': 'no-store' } });
-}
+export const loader = endpoint<Route.LoaderArgs>({
+  GET: customer(async ({ viewer, services, params }) => {
+    const order = await services.orders.find(viewer, params.id);
+    return order ?? problemResponse({ status: 404, detail: INVALID_ORDER_ID });
+  }),
+});
 
-export function action() {
-  return wrongMethod('GET');
-}
+export { loader as action };

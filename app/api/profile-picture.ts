@@ -1,28 +1,21 @@
 import { MOST_PICTURE_BYTES } from '../../domain/picture.ts';
-import { servicesOf, viewerOf } from '../context.ts';
-import { readBytes } from './json-body.ts';
-import { problemResponse, signedOut, wrongMethod } from './problem.ts';
+import { problemResponse } from '../../domain/problem.ts';
 import type { Route } from './+types/profile-picture';
+import { readBytes } from './body.ts';
+import { customer, endpoint, retryAfter } from './endpoint.ts';
 
 /** The customer's picture: PUT with the file as the body, DELETE. */
-export async function action(args: Route.ActionArgs) {
-  const { method } = args.request;
-  if (method !== 'PUT' && method !== 'DELETE') return loader();
-  const viewer = await viewerOf(args);
-  if (!viewer) return signedOut();
-  const { users } = servicesOf(args);
-  if (method === 'DELETE') {
-    await users.removePicture(viewer);
+export const loader = endpoint<Route.LoaderArgs>({
+  PUT: customer(async ({ viewer, services, request }) => {
+    const outcome = await services.users.setPicture(viewer, () => readBytes(request, MOST_PICTURE_BYTES));
+    if (outcome.kind === 'stored') return { imgUrl: outcome.imgUrl };
+    const { status, detail } = outcome;
+    return problemResponse({ status, detail }, retryAfter(outcome.retryAfter));
+  }),
+  DELETE: customer(async ({ viewer, services }) => {
+    await services.users.removePicture(viewer);
     return new Response(null, { status: 204 });
-  }
-  const outcome = await users.setPicture(viewer, () => readBytes(args.request, MOST_PICTURE_BYTES));
-  if (outcome.kind === 'refused') {
-    const { status, detail, retryAfter } = outcome;
-    return problemResponse({ status, detail }, retryAfter === undefined ? {} : { 'Retry-After': String(retryAfter) });
-  }
-  return Response.json({ imgUrl: outcome.imgUrl });
-}
+  }),
+});
 
-export function loader() {
-  return wrongMethod('PUT, DELETE');
-}
+export { loader as action };

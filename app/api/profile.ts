@@ -1,15 +1,9 @@
-import { servicesOf, viewerOf } from '../context.ts';
-import { signedOut, wrongMethod } from './problem.ts';
+import { customer, endpoint } from './endpoint.ts';
 import type { Route } from './+types/profile';
 
 /** The signed-in customer's user document. */
-export async function loader(args: Route.LoaderArgs) {
-  const viewer = await viewerOf(args);
-  if (!viewer) return signedOut();
-  const profile = await servicesOf(args).users.profile(viewer);
-  return Response.json(profile, { headers: { 'Cache-Control': 'no-store' } });
-}
+export const loader = endpoint<Route.LoaderArgs>({
+  GET: customer(({ viewer, services }) => services.users.profile(viewer)),
+});
 
-export function action() {
-  return wrongMethod('GET');
-}
+export { loader as action };

@@ -1,10 +1,6 @@
-import { problemResponse } from './problem.ts';
+import { noSuchEndpoint } from './endpoint.ts';
 
 /** Every address below /api that the table does not know. */
-export function loader() {
-  return problemResponse({ status: 404, detail: 'There is no such endpoint.' });
-}
+export const loader = noSuchEndpoint;
 
-export function action() {
-  return loader();
-}
+export { loader as action };

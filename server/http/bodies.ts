@@ -1,5 +1,5 @@
 /** What requests may carry (contract: 64 kB for forms and JSON, more where files are taken) and how long it may take. */
-import { problem } from '../../domain/problem.ts';
+import { problemResponse } from '../../domain/problem.ts';
 import { pathOf } from './request-log.ts';
 import { sendProblem } from './problem.ts';
 import type { Step } from './walk.ts';
@@ -60,16 +60,17 @@ export async function takeBody(request: Request, toProgram: boolean): Promise<Re
   const { method, headers, signal, url } = request;
   if (method === 'GET' || method === 'HEAD') return request;
   if (!toProgram && method !== 'POST')
-    return refusal(405, 'A screen takes forms by POST.', { Allow: 'GET, HEAD, POST' });
+    return problemResponse({ status: 405, detail: 'A screen takes forms by POST.' }, { Allow: 'GET, HEAD, POST' });
   if (FILES.has(new URL(url).pathname)) return request;
   const body = await readBytes(request);
-  if (body === null) return refusal(413, 'The body is too large.');
+  if (body === null) return problemResponse({ status: 413, detail: 'The body is too large.' });
   if (!toProgram) {
     // A form without fields may come without a body and its type.
     if (body.length === 0 && !headers.has('Content-Type')) headers.set('Content-Type', FORM);
     const type = headers.get('Content-Type')?.split(';', 1)[0]?.trim().toLowerCase();
-    if (type !== FORM && type !== MULTIPART) return refusal(415, 'Send a form.');
-    if (type === MULTIPART && !(await isForm(body, headers))) return refusal(400, 'The form cannot be read.');
+    if (type !== FORM && type !== MULTIPART) return problemResponse({ status: 415, detail: 'Send a form.' });
+    if (type === MULTIPART && !(await isForm(body, headers)))
+      return problemResponse({ status: 400, detail: 'The form cannot be read.' });
   }
   return new Request(url, { method, headers, body, signal });
 }
@@ -96,11 +97,4 @@ function isForm(body: Uint8Array<ArrayBuffer>, headers: Headers): Promise<boolea
     () => true,
     () => false,
   );
-}
-
-function refusal(status: number, detail: string, headers: Record<string, string> = {}): Response {
-  return new Response(JSON.stringify(problem({ status, detail })), {
-    status,
-    headers: { 'Content-Type': 'application/problem+json', 'Cache-Control': 'no-store', ...headers },
-  });
 }

@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { problem } from '../../domain/problem.ts';
+import { problemMessage } from '../../domain/problem.ts';
 import { codeOf } from '../db/faults.ts';
 import type { Metrics } from '../metrics.ts';
 import { REQUEST_ID, newRequestId } from './request-log.ts';
@@ -12,9 +12,9 @@ export function answerUnreadable(error: Error, socket: Duplex, metrics: Pick<Met
   const status = STATUSES[codeOf(error) ?? ''] ?? 400;
   if (!socket.writable) return void socket.destroy(error);
   metrics?.answered('other', status, 0);
-  const body = JSON.stringify(problem({ status, detail: 'This request cannot be read.' }));
-  socket.end(
-    `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nConnection: close\r\n${REQUEST_ID}: ${newRequestId()}\r\n` +
-      `Content-Type: application/problem+json\r\nCache-Control: no-store\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
-  );
+  const own = { Connection: 'close', [REQUEST_ID]: newRequestId() };
+  const { headers, body } = problemMessage({ status, detail: 'This request cannot be read.' }, own);
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+  const length = Buffer.byteLength(body);
+  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}Content-Length: ${length}\r\n\r\n${body}`);
 }

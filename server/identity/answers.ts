@@ -6,7 +6,7 @@ import {
   USER_NOT_FOUND,
   USER_NOT_FOUND_CODE,
 } from '../../domain/messages.ts';
-import { problem } from '../../domain/problem.ts';
+import { problemResponse } from '../../domain/problem.ts';
 
 /** A refusal: HTTP status, a code for programs, a sentence for people. */
 export interface Refusal {
@@ -62,15 +62,13 @@ export function tooMany(seconds: number): Refusal {
 
 /** The answer that says so. */
 export function refuse({ status, code, message, retryAfter, allow }: Refusal): Response {
-  return new Response(JSON.stringify(problem({ status, detail: message, extra: { code, message } })), {
-    status,
-    headers: {
-      'Content-Type': 'application/problem+json',
-      'Cache-Control': 'no-store',
+  return problemResponse(
+    { status, detail: message, extra: { code, message } },
+    {
       ...(retryAfter === undefined ? {} : { 'Retry-After': String(retryAfter) }),
       ...(allow === undefined ? {} : { Allow: allow }),
     },
-  });
+  );
 }
 
 /** What the library refused, in the same form; null when it did what was asked. */

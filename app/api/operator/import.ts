@@ -1,8 +1,7 @@
-import type { ImportSummary } from '../../../server/catalogue/write.ts';
 import { AN_ERROR_OCCURED } from '../../../domain/messages.ts';
-import { problem } from '../../../domain/problem.ts';
-import { servicesOf } from '../../context.ts';
-import { problemResponse, wrongMethod } from '../problem.ts';
+import { problem, problemResponse } from '../../../domain/problem.ts';
+import type { ImportSummary } from '../../../server/catalogue/write.ts';
+import { endpoint } from '../endpoint.ts';
 import type { Route } from './+types/import';
 
 const LINES = 'application/x-ndjson';
@@ -13,54 +12,53 @@ const LINES = 'application/x-ndjson';
  * happen. Answers how many were added, changed, left and removed; a client that accepts `application/x-ndjson` is told
  * `{"done": n}` on the way.
  */
-export async function action(args: Route.ActionArgs) {
-  const { request, url } = args;
-  if (request.method !== 'POST') return wrongMethod('POST');
-  if (request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase() !== LINES) {
-    return problemResponse({ status: 415, detail: `Send ${LINES}: one row as JSON on each line.` });
-  }
-  const rows = url.searchParams.get('rows') ?? '';
-  if (!/^\d{1,9}$/.test(rows)) return problemResponse({ status: 400, detail: 'Say ?rows=, the number of rows.' });
-  const replace = url.searchParams.get('replace') === 'true';
-  const dryRun = url.searchParams.get('dryRun') === 'true';
-  const { catalogue, operator, log } = servicesOf(args);
-  const read = await operator.imports.read(request.body, { rows: Number(rows), replace });
-  if (!read.ok) {
-    const { status, detail, faults } = read;
-    return problemResponse({ status, detail, ...(faults ? { extra: { faults } } : {}) });
-  }
-  const run = (onProgress: (done: number) => void) => catalogue.importRows(read.rows, { replace, dryRun, onProgress });
-  if (request.headers.get('accept')?.includes(LINES))
-    return told(run, (error) => log.error({ err: error }, 'an import failed'));
-  return Response.json(await run(() => {}), { headers: { 'Cache-Control': 'no-store' } });
-}
+export const loader = endpoint<Route.LoaderArgs>({
+  POST: async ({ services: { catalogue, operator, log }, request, url }) => {
+    if (request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase() !== LINES) {
+      return problemResponse({ status: 415, detail: `Send ${LINES}: one row as JSON on each line.` });
+    }
+    const rows = url.searchParams.get('rows') ?? '';
+    if (!/^\d{1,9}$/.test(rows)) return problemResponse({ status: 400, detail: 'Say ?rows=, the number of rows.' });
+    const replace = url.searchParams.get('replace') === 'true';
+    const dryRun = url.searchParams.get('dryRun') === 'true';
+    const read = await operator.imports.read(request.body, { rows: Number(rows), replace });
+    if (!read.ok) {
+      const { status, detail, faults } = read;
+      return problemResponse({ status, detail, ...(faults ? { extra: { faults } } : {}) });
+    }
+    const run = (onProgress: (done: number) => void) =>
+      catalogue.importRows(read.rows, { replace, dryRun, onProgress });
+    if (request.headers.get('accept')?.includes(LINES)) {
+      return withProgress(run, (error) => log.error({ err: error }, 'an import failed'));
+    }
+    return run(() => {});
+  },
+});
 
-export function loader() {
-  return wrongMethod('POST');
-}
+export { loader as action };
 
-/** What is being done, line by line; the last one is `{"summary": …}` or `{"problem": …}`. It goes on when nobody listens. */
-function told(
+/** The progress, line by line; the last line is `{"summary": …}` or `{"problem": …}`. The import goes on when the client leaves. */
+function withProgress(
   run: (onProgress: (done: number) => void) => Promise<ImportSummary>,
-  onFault: (error: unknown) => void,
+  onError: (error: unknown) => void,
 ): Response {
   const encoder = new TextEncoder();
-  let listening = true;
+  let open = true;
   const lines = new ReadableStream<Uint8Array>({
     async start(controller) {
-      const tell = (line: object): void => {
-        if (listening) controller.enqueue(encoder.encode(`${JSON.stringify(line)}\n`));
+      const write = (line: object): void => {
+        if (open) controller.enqueue(encoder.encode(`${JSON.stringify(line)}\n`));
       };
       try {
-        tell({ summary: await run((done) => tell({ done })) });
+        write({ summary: await run((done) => write({ done })) });
       } catch (error) {
-        onFault(error);
-        tell({ problem: problem({ status: 500, detail: AN_ERROR_OCCURED }) });
+        onError(error);
+        write({ problem: problem({ status: 500, detail: AN_ERROR_OCCURED }) });
       }
-      if (listening) controller.close();
+      if (open) controller.close();
     },
     cancel() {
-      listening = false;
+      open = false;
     },
   });
   // Not to be held back by compression.

@@ -1,32 +1,23 @@
-import { asRecord } from '../../../domain/record.ts';
-import { servicesOf } from '../../context.ts';
-import { readJson } from '../json-body.ts';
-import { problemResponse, wrongMethod } from '../problem.ts';
+import { z } from 'zod';
+import { endpoint, json, shape } from '../endpoint.ts';
 import type { Route } from './+types/known-pictures';
 
 /** The most pictures that may be asked for at once. */
 const MOST = 500;
 
+const body = z.object({ sha256: z.array(z.string().regex(/^[0-9a-f]{64}$/)).max(MOST) });
+
 /**
  * Which picture files the shop has already: `{sha256: ["…"]}`, the files' hashes in hexadecimal, is answered with
  * `{pictures: {"…": imgUrl}}`, the unknown ones left out.
  */
-export async function action(args: Route.ActionArgs) {
-  if (args.request.method !== 'POST') return wrongMethod('POST');
-  const body = await readJson(args.request);
-  if (!body.ok) return body.refusal;
-  const asked: unknown = asRecord(body.value)?.sha256;
-  if (!Array.isArray(asked) || asked.length > MOST || !asked.every(isSha256)) {
-    return problemResponse({ status: 400, detail: `Send {"sha256": [...]} with at most ${MOST} hashes.` });
-  }
-  const pictures = await servicesOf(args).operator.imports.knownPictures(asked);
-  return Response.json({ pictures }, { headers: { 'Cache-Control': 'no-store' } });
-}
+export const loader = endpoint<Route.LoaderArgs>({
+  POST: json(
+    shape(body, `Send {"sha256": [...]} with at most ${MOST} hashes.`),
+    async ({ services, body: { sha256 } }) => ({
+      pictures: await services.operator.imports.knownPictures(sha256),
+    }),
+  ),
+});
 
-export function loader() {
-  return wrongMethod('POST');
-}
-
-function isSha256(value: unknown): value is string {
-  return typeof value === 'string' && /^[0-9a-f]{64}$/.test(value);
-}
+export { loader as action };

@@ -1,7 +1,7 @@
-import { refuseOthers } from './operator-only.ts';
 import type { Route } from './+types/layout';
+import { refusalOfOthers } from './token.ts';
 
-/** Everything below /api/operator is for whoever has the operator's token. */
-const operatorOnly: Route.MiddlewareFunction = async (args, next) => refuseOthers(args) ?? next();
+/** Every address below /api/operator takes the operator's token alone. */
+const operatorOnly: Route.MiddlewareFunction = async (args, next) => refusalOfOthers(args) ?? next();
 
 export const middleware = [operatorOnly];

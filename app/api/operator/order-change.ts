@@ -1,31 +1,36 @@
-import { servicesOf } from '../../context.ts';
-import { findOrderId } from './find-order.ts';
-import { problemResponse, wrongMethod } from '../problem.ts';
+import { problemResponse } from '../../../domain/problem.ts';
+import { endpoint, noSuchEndpoint } from '../endpoint.ts';
 import type { Route } from './+types/order-change';
+import { findOrderId } from './find-order.ts';
 
 /** POST …/deliver or …/cancel: takes a pending order to its end. What is done already is answered the same again. */
-export async function action(args: Route.ActionArgs) {
-  const { change } = args.params;
-  if (change !== 'deliver' && change !== 'cancel') return loader(args);
-  if (args.request.method !== 'POST') return wrongMethod('POST');
-  const { orders } = servicesOf(args);
-  const found = await findOrderId(orders.desk, args.params.id);
-  if (!found.ok) return found.refusal;
-  const outcome = await orders.desk[change](found.id);
-  switch (outcome.kind) {
-    case 'delivered':
-    case 'canceled':
-      return Response.json(outcome.order, { headers: { 'Cache-Control': 'no-store' } });
-    case 'not-found':
-      return problemResponse({ status: 404, detail: 'There is no such order.' });
-    case 'refused': {
-      const done = change === 'deliver' ? 'delivered' : 'canceled';
-      return problemResponse({ status: 409, detail: `The order is ${outcome.status} and cannot be ${done}.` });
+const change = endpoint<Route.LoaderArgs>({
+  POST: async ({ services: { orders }, params }) => {
+    if (!isChange(params.change)) return noSuchEndpoint();
+    const id = await findOrderId(orders.desk, params.id);
+    if (typeof id !== 'string') return id;
+    const outcome = await orders.desk[params.change](id);
+    switch (outcome.kind) {
+      case 'delivered':
+      case 'canceled':
+        return outcome.order;
+      case 'not-found':
+        return problemResponse({ status: 404, detail: 'There is no such order.' });
+      case 'refused': {
+        const done = params.change === 'deliver' ? 'delivered' : 'canceled';
+        return problemResponse({ status: 409, detail: `The order is ${outcome.status} and cannot be ${done}.` });
+      }
     }
-  }
+  },
+});
+
+/** What is no change is no endpoint, whatever the method. */
+export function loader(args: Route.LoaderArgs): Promise<Response> | Response {
+  return isChange(args.params.change) ? change(args) : noSuchEndpoint();
 }
 
-export function loader({ params: { change } }: Pick<Route.LoaderArgs, 'params'>) {
-  if (change === 'deliver' || change === 'cancel') return wrongMethod('POST');
-  return problemResponse({ status: 404, detail: 'There is no such endpoint.' });
+export { loader as action };
+
+function isChange(text: string): text is 'deliver' | 'cancel' {
+  return text === 'deliver' || text === 'cancel';
 }

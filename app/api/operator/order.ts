@@ -1,18 +1,15 @@
-import { servicesOf } from '../../context.ts';
-import { findOrderId } from './find-order.ts';
-import { problemResponse, wrongMethod } from '../problem.ts';
+import { problemResponse } from '../../../domain/problem.ts';
+import { endpoint } from '../endpoint.ts';
 import type { Route } from './+types/order';
+import { findOrderId } from './find-order.ts';
 
 /** One order with its history, `{order, userId, placedAt, history}`; its id, or the first 6 characters or more of it. */
-export async function loader(args: Route.LoaderArgs) {
-  const { orders } = servicesOf(args);
-  const found = await findOrderId(orders.desk, args.params.id);
-  if (!found.ok) return found.refusal;
-  const shown = await orders.desk.show(found.id);
-  if (!shown) return problemResponse({ status: 404, detail: 'There is no such order.' });
-  return Response.json(shown, { headers: { 'Cache-Control': 'no-store' } });
-}
+export const loader = endpoint<Route.LoaderArgs>({
+  GET: async ({ services: { orders }, params }) => {
+    const id = await findOrderId(orders.desk, params.id);
+    if (typeof id !== 'string') return id;
+    return (await orders.desk.show(id)) ?? problemResponse({ status: 404, detail: 'There is no such order.' });
+  },
+});
 
-export function action() {
-  return wrongMethod('GET');
-}
+export { loader as action };

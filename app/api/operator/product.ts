@@ -1,38 +1,36 @@
+import { problemResponse } from '../../../domain/problem.ts';
 import { PRODUCT_ID } from '../../../domain/product.ts';
 import { asRecord } from '../../../domain/record.ts';
-import { servicesOf } from '../../context.ts';
-import { readJson } from '../json-body.ts';
-import { problemResponse, wrongMethod } from '../problem.ts';
+import { endpoint, json, type Parsed } from '../endpoint.ts';
 import type { Route } from './+types/product';
 
 /** One product: PATCH with some fields of the catalogue file, DELETE. */
-export async function action(args: Route.ActionArgs) {
-  const { request, params } = args;
-  if (request.method !== 'PATCH' && request.method !== 'DELETE') return wrongMethod('PATCH, DELETE');
-  if (!PRODUCT_ID.test(params.id)) return unknownProduct(params.id);
-  if (request.method === 'DELETE') {
-    const removed = await servicesOf(args).catalogue.remove(params.id);
-    return removed ? new Response(null, { status: 204 }) : unknownProduct(params.id);
-  }
-  const body = await readJson(request);
-  if (!body.ok) return body.refusal;
-  const fields = asRecord(body.value);
-  if (!fields) return problemResponse({ status: 400, detail: 'Send an object of fields.' });
-  const outcome = await servicesOf(args).operator.imports.set(params.id, fields);
-  switch (outcome.kind) {
-    case 'changed':
-      return Response.json(outcome.product, { headers: { 'Cache-Control': 'no-store' } });
-    case 'unknown':
-      return unknownProduct(params.id);
-    case 'refused': {
-      const { reasons } = outcome;
-      return problemResponse({ status: 422, detail: reasons.join('; '), extra: { reasons } });
+export const loader = endpoint<Route.LoaderArgs>({
+  PATCH: json(parseFields, async ({ services, params: { id }, body }) => {
+    if (!PRODUCT_ID.test(id)) return unknownProduct(id);
+    const outcome = await services.operator.imports.set(id, body);
+    switch (outcome.kind) {
+      case 'changed':
+        return outcome.product;
+      case 'unknown':
+        return unknownProduct(id);
+      case 'refused': {
+        const { reasons } = outcome;
+        return problemResponse({ status: 422, detail: reasons.join('; '), extra: { reasons } });
+      }
     }
-  }
-}
+  }),
+  DELETE: async ({ services, params: { id } }) => {
+    const removed = PRODUCT_ID.test(id) && (await services.catalogue.remove(id));
+    return removed ? new Response(null, { status: 204 }) : unknownProduct(id);
+  },
+});
 
-export function loader() {
-  return wrongMethod('PATCH, DELETE');
+export { loader as action };
+
+function parseFields(body: unknown): Parsed<Readonly<Record<string, unknown>>> {
+  const value = asRecord(body);
+  return value ? { ok: true, value } : { ok: false, status: 400, detail: 'Send an object of fields.' };
 }
 
 function unknownProduct(id: string): Response {

@@ -1,31 +1,30 @@
 import type { CatalogueRow } from '../../../domain/catalogue-file.ts';
-import { servicesOf } from '../../context.ts';
-import { wrongMethod } from '../problem.ts';
+import { endpoint } from '../endpoint.ts';
 import type { Route } from './+types/products';
 
 /** Rows of one piece of the answer. */
 const PIECE = 500;
 
 /** The whole catalogue in its order: one row of the catalogue file as JSON on each line. */
-export function loader(args: Route.LoaderArgs) {
-  const encoder = new TextEncoder();
-  const left = pieces(servicesOf(args).catalogue.rows());
-  const body = new ReadableStream<Uint8Array>({
-    async pull(controller) {
-      const { done, value } = await left.next();
-      if (done) controller.close();
-      else controller.enqueue(encoder.encode(value));
-    },
-    async cancel() {
-      await left.return(undefined);
-    },
-  });
-  return new Response(body, { headers: { 'Content-Type': 'application/x-ndjson', 'Cache-Control': 'no-store' } });
-}
+export const loader = endpoint<Route.LoaderArgs>({
+  GET: ({ services }) => {
+    const encoder = new TextEncoder();
+    const left = pieces(services.catalogue.rows());
+    const body = new ReadableStream<Uint8Array>({
+      async pull(controller) {
+        const { done, value } = await left.next();
+        if (done) controller.close();
+        else controller.enqueue(encoder.encode(value));
+      },
+      async cancel() {
+        await left.return(undefined);
+      },
+    });
+    return new Response(body, { headers: { 'Content-Type': 'application/x-ndjson' } });
+  },
+});
 
-export function action() {
-  return wrongMethod('GET');
-}
+export { loader as action };
 
 async function* pieces(rows: AsyncIterable<CatalogueRow>): AsyncGenerator<string> {
   let piece: string[] = [];

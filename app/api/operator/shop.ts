@@ -1,14 +1,13 @@
-import { servicesOf } from '../../context.ts';
-import { wrongMethod } from '../problem.ts';
+import { endpoint } from '../endpoint.ts';
 import type { Route } from './+types/shop';
 
 /** Which shop this is, and how many products it has. */
-export async function loader(args: Route.LoaderArgs) {
-  const { shop, catalogue } = servicesOf(args);
-  const answer = { name: shop.name, url: shop.origin, products: await catalogue.size() };
-  return Response.json(answer, { headers: { 'Cache-Control': 'no-store' } });
-}
+export const loader = endpoint<Route.LoaderArgs>({
+  GET: async ({ services: { shop, catalogue } }) => ({
+    name: shop.name,
+    url: shop.origin,
+    products: await catalogue.size(),
+  }),
+});
 
-export function action() {
-  return wrongMethod('GET');
-}
+export { loader as action };

@@ -1,21 +1,16 @@
-import { problemResponse } from './problem.ts';
+/** What is read of a request's body. Forms and JSON come here no larger than the edge lets them (server/http/bodies.ts). */
+import type { Parsed } from './endpoint.ts';
 
-/** A request's JSON body, or the refusal to send: 415 for another media type, 400 when it is no JSON. No larger one comes here. */
-export async function readJson(
-  request: Request,
-): Promise<{ ok: true; value: unknown } | { ok: false; refusal: Response }> {
-  const refuse = (status: number, detail: string) => ({
-    ok: false as const,
-    refusal: problemResponse({ status, detail }),
-  });
+/** A JSON body; 415 for another media type, 400 when it is no JSON. */
+export async function readJson(request: Request): Promise<Parsed<unknown>> {
   if (!/^application\/(?:[\w.+-]+\+)?json\b/i.test(request.headers.get('content-type') ?? '')) {
-    return refuse(415, 'Send application/json.');
+    return { ok: false, status: 415, detail: 'Send application/json.' };
   }
   const bytes = await request.arrayBuffer();
   try {
     return { ok: true, value: JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes)) };
   } catch {
-    return refuse(400, 'The body is not JSON.');
+    return { ok: false, status: 400, detail: 'The body is not JSON.' };
   }
 }
 

@@ -1,16 +1,16 @@
+import type { LoaderFunctionArgs } from 'react-router';
+import { problemResponse } from '../../../domain/problem.ts';
 import { servicesOf } from '../../context.ts';
-import { problemResponse } from '../problem.ts';
+import { retryAfter } from '../endpoint.ts';
 
-type OperatorArgs = { request: Request } & Parameters<typeof servicesOf>[0];
-
-/** The refusal of whoever has not the operator's token; null for who has. */
-export function refuseOthers(args: OperatorArgs): Response | null {
+/** The refusal of a request without the operator's token: 401, or 429 after many wrong ones; null for the operator. */
+export function refusalOfOthers(args: Pick<LoaderFunctionArgs, 'request' | 'context'>): Response | null {
   const { headers } = args.request;
   const admission = servicesOf(args).operator.admit(headers);
   if (admission.kind === 'admitted') return null;
   if (admission.kind === 'limited') {
     const detail = 'Too many wrong tokens. Please try again in a minute.';
-    return problemResponse({ status: 429, detail }, { 'Retry-After': String(admission.retryAfter) });
+    return problemResponse({ status: 429, detail }, retryAfter(admission.retryAfter));
   }
   const challenge = headers.has('authorization')
     ? 'Bearer realm="operator", error="invalid_token"'
