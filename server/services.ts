@@ -1,15 +1,17 @@
 import type { Logger } from 'pino';
+import { type Accounts, createAccounts } from './accounts/admin.ts';
 import { type Catalogue, createCatalogue } from './catalogue/catalogue.ts';
+import { type CatalogueImport, createCatalogueImport } from './catalogue/import.ts';
 import { type Database, openDatabase } from './db/connect.ts';
 import { loadDemo } from './catalogue/demo.ts';
 import { tightenDataDir } from './data-dir/folders.ts';
 import { createIdentity, type Identity } from './identity/identity.ts';
+import { type Admission, createOperatorAdmission } from './identity/operator-token.ts';
 import { createImages, type Images } from './images/images.ts';
 import { createLive, type Live } from './live/live.ts';
 import { createMail, type Mail } from './mail/mail.ts';
 import { createMetrics, type Metrics } from './metrics.ts';
 import { createOrderMails } from './mail/order-mails.ts';
-import { createOperator, type Operator } from './operator.ts';
 import { createOrders, type Orders } from './orders/orders.ts';
 import { createRateLimits } from './identity/rate-limits.ts';
 import { loadSecrets } from './data-dir/secrets.ts';
@@ -42,7 +44,11 @@ export interface Services {
   mail: Mail;
   metrics: Metrics;
   security: SecurityLog;
-  operator: Operator;
+  /** What the operator reads in, and sees of all accounts. */
+  imports: CatalogueImport;
+  accounts: Accounts;
+  /** Whether a request is the operator's, by its headers. */
+  admitOperator(headers: Headers): Admission;
   /** Stops background work and closes the database. */
   close(): Promise<void>;
 }
@@ -91,16 +97,9 @@ export async function createServices(settings: Settings, log: Logger): Promise<S
       mail,
       metrics,
       security,
-      operator: createOperator({
-        database,
-        catalogue,
-        identity,
-        images,
-        mail,
-        token: operatorToken,
-        rateLimit: settings.rateLimit,
-        security,
-      }),
+      imports: createCatalogueImport({ database, catalogue, images }),
+      accounts: createAccounts({ database, identity, images, mail }),
+      admitOperator: createOperatorAdmission({ token: operatorToken, rateLimit: settings.rateLimit, security }),
       async close() {
         await live.close();
         await mail.close();

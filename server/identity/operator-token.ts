@@ -2,6 +2,8 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { networkOf } from '../http/network.ts';
+import type { SecurityLog } from '../security-log.ts';
+import { CLIENT_ADDRESS } from './client-address.ts';
 
 /** What becomes of a request: `retryAfter` in seconds. */
 export type Admission = { kind: 'admitted' } | { kind: 'refused' } | { kind: 'limited'; retryAfter: number };
@@ -16,6 +18,7 @@ const WINDOW_MS = 60_000;
 const MOST_NETWORKS = 10_000;
 
 interface AdmissionOptions {
+  /** See data-dir/secrets.ts. */
   token: string;
   /** Whether wrong tokens are counted. */
   rateLimit: boolean;
@@ -45,6 +48,23 @@ export function createAdmission({ token, rateLimit, now = Date.now }: AdmissionO
     const [, given] = /^Bearer +(\S+) *$/i.exec(authorization ?? '') ?? [];
     if (timingSafeEqual(digest(given ?? ''), expected) && given !== undefined) return { kind: 'admitted' };
     return rateLimit && authorization ? count(networkOf(address)) : { kind: 'refused' };
+  };
+}
+
+/** Decides by a request's headers, and logs refusals. */
+export function createOperatorAdmission({
+  security,
+  ...options
+}: AdmissionOptions & { security: SecurityLog }): (headers: Headers) => Admission {
+  const admit = createAdmission(options);
+  return (headers) => {
+    const authorization = headers.get('authorization');
+    const address = headers.get(CLIENT_ADDRESS);
+    const admission = admit(authorization, address);
+    if (admission.kind === 'refused') {
+      security.note('warn', { event: 'operator-refused', address, token: authorization === null ? 'none' : 'wrong' });
+    }
+    return admission;
   };
 }
 

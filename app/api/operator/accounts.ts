@@ -13,7 +13,7 @@ export const loader = endpoint<Route.LoaderArgs>({
     if (seconds !== null && !/^\d{1,10}$/.test(seconds)) {
       return problemResponse({ status: 400, detail: 'scheduledFor must be a number of seconds.' });
     }
-    return services.operator.accounts.list({
+    return services.accounts.list({
       after: cursorIn({ url }),
       ...(seconds === null ? {} : { scheduledForSeconds: Number(seconds) }),
     });

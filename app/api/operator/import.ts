@@ -13,7 +13,7 @@ const LINES = 'application/x-ndjson';
  * `{"done": n}` on the way.
  */
 export const loader = endpoint<Route.LoaderArgs>({
-  POST: async ({ services: { catalogue, operator, log }, request, url }) => {
+  POST: async ({ services: { catalogue, imports, log }, request, url }) => {
     if (request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase() !== LINES) {
       return problemResponse({ status: 415, detail: `Send ${LINES}: one row as JSON on each line.` });
     }
@@ -21,7 +21,7 @@ export const loader = endpoint<Route.LoaderArgs>({
     if (!/^\d{1,9}$/.test(rows)) return problemResponse({ status: 400, detail: 'Say ?rows=, the number of rows.' });
     const replace = url.searchParams.get('replace') === 'true';
     const dryRun = url.searchParams.get('dryRun') === 'true';
-    const read = await operator.imports.read(request.body, { rows: Number(rows), replace });
+    const read = await imports.read(request.body, { rows: Number(rows), replace });
     if (!read.ok) {
       const { status, detail, faults } = read;
       return problemResponse({ status, detail, ...(faults ? { extra: { faults } } : {}) });

@@ -15,7 +15,7 @@ export const loader = endpoint<Route.LoaderArgs>({
   POST: json(
     shape(body, `Send {"sha256": [...]} with at most ${MOST} hashes.`),
     async ({ services, body: { sha256 } }) => ({
-      pictures: await services.operator.imports.knownPictures(sha256),
+      pictures: await services.imports.knownPictures(sha256),
     }),
   ),
 });

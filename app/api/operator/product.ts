@@ -8,7 +8,7 @@ import type { Route } from './+types/product';
 export const loader = endpoint<Route.LoaderArgs>({
   PATCH: json(parseFields, async ({ services, params: { id }, body }) => {
     if (!PRODUCT_ID.test(id)) return unknownProduct(id);
-    const outcome = await services.operator.imports.set(id, body);
+    const outcome = await services.imports.set(id, body);
     switch (outcome.kind) {
       case 'changed':
         return outcome.product;

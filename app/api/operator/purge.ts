@@ -11,7 +11,7 @@ const body = z.object({ scheduledFor: z.int().min(0).max(MOST_SECONDS) });
 /** Carries out an account's deletion when it was asked for at least `{scheduledFor}` seconds ago. There is no way back. */
 export const loader = endpoint<Route.LoaderArgs>({
   POST: json(shape(body, 'Send {"scheduledFor": seconds}.'), async ({ services, params, body: { scheduledFor } }) => {
-    const outcome = await services.operator.accounts.purge(params.id, scheduledFor);
+    const outcome = await services.accounts.purge(params.id, scheduledFor);
     switch (outcome.kind) {
       case 'purged':
         return { account: outcome.account };

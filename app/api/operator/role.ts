@@ -12,7 +12,7 @@ export const loader = endpoint<Route.LoaderArgs>({
     if (!ROLE.test(role)) {
       return problemResponse({ status: 422, detail: 'A role has 1 to 32 of a-z, 0-9 and -, a letter first.' });
     }
-    const outcome = await services.operator.accounts.setRole(email, role);
+    const outcome = await services.accounts.setRole(email, role);
     if (outcome.kind === 'unknown') {
       return problemResponse({ status: 404, detail: 'There is no account with this e-mail address.' });
     }
