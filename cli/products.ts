@@ -1,10 +1,9 @@
 /** The commands for the catalogue. */
 import { z } from 'zod';
-import { CATALOGUE_COLUMNS } from '../domain/catalogue-file.ts';
-import type { CatalogueColumn, CatalogueRow } from '../domain/catalogue-file.ts';
-import { CATEGORIES, STATUSES } from '../domain/catalogue.ts';
+import { CATALOGUE_COLUMNS, catalogueRowSchema } from '../domain/catalogue-file.ts';
+import type { CatalogueColumn } from '../domain/catalogue-file.ts';
 import type { Product } from '../domain/catalogue.ts';
-import { PRODUCT_ID } from '../domain/product.ts';
+import { PRODUCT_ID, parseProduct } from '../domain/product.ts';
 import { writeCatalogueCsv } from '../server/catalogue/csv.ts';
 import { argumentOf, print, textOf } from './command.ts';
 import type { Call, CommandGroup } from './command.ts';
@@ -16,30 +15,7 @@ import { formatTk } from './wording.ts';
 
 const FIELDS = CATALOGUE_COLUMNS.filter((column) => column !== 'id');
 
-const fileRow = z.object({
-  id: z.string(),
-  name: z.string(),
-  image: z.string(),
-  weight: z.string(),
-  unit: z.string(),
-  price: z.number(),
-  discount: z.string(),
-  status: z.enum(STATUSES),
-  category: z.enum(CATEGORIES),
-}) satisfies z.ZodType<Omit<CatalogueRow, 'type'>>;
-
-const productAnswer = z.object({
-  id: z.string(),
-  name: z.string(),
-  imgUrl: z.string(),
-  weight: z.string(),
-  unit: z.string(),
-  price: z.number(),
-  discount: z.string(),
-  status: z.string(),
-  category: z.string(),
-  type: z.string(),
-}) satisfies z.ZodType<Record<keyof Product, string | number>>;
+const productAnswer = z.custom<Product>((answer) => parseProduct(answer) !== null);
 
 export const PRODUCT_COMMANDS: CommandGroup = {
   name: 'products',
@@ -108,8 +84,8 @@ async function exportProducts(call: Call): Promise<void> {
   const format = textOf(call, 'format') ?? (call.json ? 'json' : 'csv');
   if (format !== 'csv' && format !== 'json') throw new UsageError('products export: --format must be csv or json');
   // Read to its end first: half a catalogue must not look like a whole one.
-  const rows: z.infer<typeof fileRow>[] = [];
-  for await (const row of call.shop().lines('/products', fileRow)) rows.push(row);
+  const rows: z.infer<typeof catalogueRowSchema>[] = [];
+  for await (const row of call.shop().lines('/products', catalogueRowSchema)) rows.push(row);
   const { stdout } = call.terminal;
   const pieces = format === 'csv' ? writeCatalogueCsv(rows) : jsonPieces(rows);
   let text = '';

@@ -1,43 +1,12 @@
 /** Reading the catalogue file: one row of CSV or JSON becomes a product or a list of reasons (product §3). */
 import { z } from 'zod';
 import { CATEGORIES, STATUSES, groupOf } from './catalogue.ts';
-import type { Category, Group, Status } from './catalogue.ts';
+import type { Group } from './catalogue.ts';
 import { MAX_PRICE_TK, discountText, parseDiscount } from './money.ts';
 import { pictureName } from './picture.ts';
 import { PRODUCT_ID } from './product.ts';
 import { asRecord } from './record.ts';
 import { characters, isBlank } from './text.ts';
-
-/** The file's columns, in the order an export writes them. */
-export const CATALOGUE_COLUMNS = [
-  'id',
-  'name',
-  'image',
-  'weight',
-  'unit',
-  'price',
-  'discount',
-  'status',
-  'category',
-] as const;
-export type CatalogueColumn = (typeof CATALOGUE_COLUMNS)[number];
-
-/** One product of the file, ready for the catalogue. */
-export interface CatalogueRow {
-  id: string;
-  name: string;
-  /** A path relative to the file, an http(s) URL, an own picture's address, or empty. */
-  image: string;
-  weight: string;
-  unit: string;
-  /** Tk. */
-  price: number;
-  /** Percent in its shortest text: '12.5', '0'. */
-  discount: string;
-  status: Status;
-  category: Category;
-  type: Group;
-}
 
 /** The longest weight or unit, in characters. */
 const MAX_MEASURE = 40;
@@ -49,7 +18,7 @@ const CONTROL = /\p{Cc}/u;
 const LINE_BREAK = /[\n\r]/;
 
 /** A column's text. JSON files may hold numbers where the text is a number. */
-function text(column: CatalogueColumn) {
+function text(column: string) {
   return z.union([z.string(), z.number().transform(String)], `${column} must be text`).transform((value, context) => {
     const trimmed = value.trim();
     if (LINE_BREAK.test(trimmed)) {
@@ -65,27 +34,34 @@ function text(column: CatalogueColumn) {
 }
 
 /** A text of some characters; `least` 1 means that it must show something. */
-function limitedText(column: CatalogueColumn, least: 0 | 1, most: number) {
+function limitedText(column: string, least: 0 | 1, most: number) {
   return text(column).refine(
     (value) => characters(value) <= most && (least === 0 || !isBlank(value)),
     `${column} must have ${least === 0 ? `at most ${most}` : `1 to ${most}`} characters`,
   );
 }
 
-const rowSchema = z.object({
+/**
+ * A row of the catalogue file: its columns in the order in which an export writes them, and what each may hold. A column that is
+ * added here also needs its place in the database (server/catalogue/rows.ts).
+ */
+export const catalogueRowSchema = z.object({
   id: text('id').refine((id) => PRODUCT_ID.test(id), 'id must have 1 to 64 of a-z, 0-9 and -'),
   name: limitedText('name', 1, 120),
+  /** A path relative to the file, an http(s) URL, an own picture's address, or empty. */
   image: limitedText('image', 0, MAX_IMAGE).refine(
     (image) => imageKind(image) !== null,
     'image must be a path relative to the file, an http(s) URL or empty',
   ),
   weight: limitedText('weight', 0, MAX_MEASURE),
   unit: limitedText('unit', 0, MAX_MEASURE),
+  /** Tk. */
   price: text('price').transform((price, context) => {
     const reason = priceFault(price);
     if (reason !== null) context.addIssue({ code: 'custom', message: reason });
     return Number(price);
   }),
+  /** Percent in its shortest text: '12.5', '0'. */
   discount: text('discount').transform((discount, context) => {
     const hundredths = parseDiscount(discount.replace(/^0+(?=\d)/, ''));
     if (hundredths === null) {
@@ -99,6 +75,14 @@ const rowSchema = z.object({
   status: text('status').pipe(z.enum(STATUSES, `status must be one of ${STATUSES.join(', ')}`)),
   category: text('category').pipe(z.enum(CATEGORIES, `category must be one of ${CATEGORIES.join(', ')}`)),
 });
+
+export type CatalogueColumn = keyof typeof catalogueRowSchema.shape;
+
+/** The file's columns. */
+export const CATALOGUE_COLUMNS = Object.keys(catalogueRowSchema.shape) as CatalogueColumn[];
+
+/** One product of the file, ready for the catalogue. */
+export type CatalogueRow = z.output<typeof catalogueRowSchema> & { type: Group };
 
 function priceFault(price: string): string | null {
   if (!/^-?\d+(?:\.\d+)?$/.test(price)) return 'price must be a plain number of Tk, such as 85 or 85.50';
@@ -145,7 +129,7 @@ export function parseCatalogueRow(value: unknown): ParsedCatalogueRow {
   const record = asRecord(value);
   if (!record) return { ok: false, reasons: ['a row must be an object'] };
   const faults = columnFaults(Object.keys(record));
-  const parsed = rowSchema.safeParse(record);
+  const parsed = catalogueRowSchema.safeParse(record);
   if (!parsed.success) {
     const bad = parsed.error.issues.filter((issue) => typeof issue.path[0] !== 'string' || issue.path[0] in record);
     faults.push(...bad.map((issue) => issue.message));

@@ -11,7 +11,15 @@ import type { Database } from '../db/connect.ts';
 import { retryCollisions } from '../db/faults.ts';
 import { notify } from '../db/notify.ts';
 import type { Tables } from '../db/tables.ts';
-import { PRODUCT_COLUMNS, catalogueRowOf, columnsOf, productOf } from './rows.ts';
+import {
+  PRODUCT_COLUMNS,
+  SEARCHABLE_TYPES,
+  asRecordset,
+  catalogueRowOf,
+  columnsOf,
+  namesOf,
+  productOf,
+} from './rows.ts';
 import type { SearchableColumns } from './rows.ts';
 import { createSearchBlockWriter } from './search-index.ts';
 import type { SearchBlockWriter } from './search-index.ts';
@@ -194,32 +202,22 @@ function isSame(before: SearchableColumns, after: SearchableColumns): boolean {
   );
 }
 
-/** Rows as a table in SQL: one parameter however many there are. */
-function asTable(rows: readonly SearchableColumns[]) {
-  return sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given(
-    id text, name text, image text, weight text, unit text, price_poisha bigint, discount_bp integer,
-    status text, category text, type text, search_text text)`;
-}
-
 async function updateRows(trx: Transaction<Tables>, rows: readonly SearchableColumns[]): Promise<void> {
   if (rows.length === 0) return;
+  const changing = Object.keys(SEARCHABLE_TYPES).filter((name) => name !== 'id');
+  const set = sql.join(changing.map((name) => sql`${sql.ref(name)} = ${sql.ref(`given.${name}`)}`));
   await sql`
-    update products set name = given.name, image = given.image, weight = given.weight, unit = given.unit,
-      price_poisha = given.price_poisha, discount_bp = given.discount_bp, status = given.status,
-      category = given.category, type = given.type, search_text = given.search_text, updated_at = now()
-    from ${asTable(rows)} where products.id = given.id`.execute(trx);
+    update products set ${set}, updated_at = now()
+    from ${asRecordset(SEARCHABLE_TYPES, rows, sql`given`)} where products.id = given.id`.execute(trx);
 }
 
 /** Adds rows at the catalogue's end in their order; their positions by id. */
 async function insertRows(trx: Transaction<Tables>, rows: readonly SearchableColumns[]): Promise<Map<string, number>> {
   if (rows.length === 0) return new Map();
+  const names = namesOf(SEARCHABLE_TYPES);
   const { rows: inserted } = await sql<{ id: string; position: number }>`
-    insert into products (id, name, image, weight, unit, price_poisha, discount_bp, status, category, type, search_text)
-    select id, name, image, weight, unit, price_poisha, discount_bp, status, category, type, search_text
-    from rows from (jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as (
-      id text, name text, image text, weight text, unit text, price_poisha bigint, discount_bp integer,
-      status text, category text, type text, search_text text)) with ordinality
-      as given(id, name, image, weight, unit, price_poisha, discount_bp, status, category, type, search_text, line)
+    insert into products (${names})
+    select ${names} from rows from (${asRecordset(SEARCHABLE_TYPES, rows)}) with ordinality as given(${names}, line)
     order by line
     returning id, position`.execute(trx);
   return new Map(inserted.map(({ id, position }) => [id, position]));

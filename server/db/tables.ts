@@ -15,8 +15,8 @@ type TimestampOrNull = ColumnType<Date | null, Date | string | null | undefined,
 type Json = ColumnType<unknown, string, string>;
 type JsonByDefault = ColumnType<unknown, string | undefined, string>;
 
-/** What a product is, in the catalogue and, as it was then, in an order. */
-interface ProductFacts {
+/** What a product is, in the catalogue and, as it was then, in an order; their SQL types are in catalogue/rows.ts. */
+export interface ProductFacts {
   name: string;
   /** The product's imgUrl: '/images/…', an http(s) URL, or '' for the placeholder. */
   image: string;

@@ -7,13 +7,14 @@ import { sql } from 'kysely';
 import type { Kysely, Transaction } from 'kysely';
 import type { CartItem } from '../../domain/cart.ts';
 import type { Product } from '../../domain/catalogue.ts';
-import { parseDiscount, toPoisha } from '../../domain/money.ts';
+import { toPoisha } from '../../domain/money.ts';
 import { NEW_ORDER } from '../../domain/order.ts';
 import type { Order } from '../../domain/order.ts';
 import type { PlaceOrder } from '../../domain/place-order.ts';
 import { isExpectedTotal, totalsOf } from '../../domain/pricing.ts';
 import type { Totals } from '../../domain/pricing.ts';
 import { productsById } from '../catalogue/catalogue.ts';
+import { FACT_TYPES, asRecordset, factsOf, namesOf } from '../catalogue/rows.ts';
 import type { Tables } from '../db/tables.ts';
 import { ORDER_COLUMNS, orderOf, ordersOf } from './rows.ts';
 
@@ -142,6 +143,9 @@ interface NewOrder {
   totals: Totals;
 }
 
+/** An order line's columns. */
+const LINE_TYPES = { line: 'smallint', product_id: 'text', ...FACT_TYPES, quantity: 'integer' } as const;
+
 /** Order, lines and first history entry in one statement; null when the key is taken. */
 async function insertOrder(trx: Transaction<Tables>, made: NewOrder): Promise<Order | null> {
   const { userId, requestHash, request, orderItems, totals } = made;
@@ -156,13 +160,11 @@ async function insertOrder(trx: Transaction<Tables>, made: NewOrder): Promise<Or
     total_cost_poisha: toPoisha(totals.totalCost),
     shipping_info: JSON.stringify(request.shippingInfo),
   };
-  const lines = orderItems.map(({ id, imgUrl, price, discount, ...item }, line) => ({
-    ...item,
+  const lines = orderItems.map(({ quantity, ...product }, line) => ({
     line,
-    product_id: id,
-    image: imgUrl,
-    price_poisha: toPoisha(price),
-    discount_bp: parseDiscount(discount),
+    product_id: product.id,
+    ...factsOf(product),
+    quantity,
   }));
   const { rows } = await sql<{ placed_at: Date }>`
     with placed as (
@@ -174,11 +176,8 @@ async function insertOrder(trx: Transaction<Tables>, made: NewOrder): Promise<Or
       on conflict (user_id, idempotency_key) do nothing
       returning number, placed_at
     ), lines as (
-      insert into order_lines (order_number, line, product_id, name, image, weight, unit, price_poisha, discount_bp,
-        status, category, type, quantity)
-      select placed.number, given.* from placed cross join jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as given(
-        line smallint, product_id text, name text, image text, weight text, unit text, price_poisha bigint,
-        discount_bp integer, status text, category text, type text, quantity integer)
+      insert into order_lines (order_number, ${namesOf(LINE_TYPES)})
+      select placed.number, given.* from placed cross join ${asRecordset(LINE_TYPES, lines, sql`given`)}
     ), history as (
       insert into order_history (order_number, actor, to_status) select number, 'owner', ${row.status} from placed
     )

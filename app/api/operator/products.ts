@@ -1,4 +1,4 @@
-import type { CatalogueRow } from '../../../domain/catalogue-file.ts';
+import { CATALOGUE_COLUMNS, type CatalogueRow } from '../../../domain/catalogue-file.ts';
 import { endpoint } from '../endpoint.ts';
 import type { Route } from './+types/products';
 
@@ -28,8 +28,8 @@ export { loader as action };
 
 async function* pieces(rows: AsyncIterable<CatalogueRow>): AsyncGenerator<string> {
   let piece: string[] = [];
-  for await (const { id, name, image, weight, unit, price, discount, status, category } of rows) {
-    piece.push(`${JSON.stringify({ id, name, image, weight, unit, price, discount, status, category })}\n`);
+  for await (const row of rows) {
+    piece.push(`${JSON.stringify(row, CATALOGUE_COLUMNS)}\n`);
     if (piece.length < PIECE) continue;
     yield piece.join('');
     piece = [];
