@@ -1,9 +1,9 @@
 /** The commands for orders. */
 import { z } from 'zod';
 import { fromPoisha, toPoisha } from '../domain/money.ts';
-import { ORDER_STATUSES, isOrderStatus } from '../domain/order.ts';
+import { type OrderChange, ORDER_STATUSES, isOrderStatus } from '../domain/order.ts';
 import { argumentOf, print, textOf } from './command.ts';
-import type { Call, CommandGroup } from './command.ts';
+import type { Call, Command, CommandGroup } from './command.ts';
 import { UsageError } from './failure.ts';
 import { LIMIT, pagesOf, writeListing } from './listing.ts';
 import { formatTable, harmless } from './table.ts';
@@ -75,22 +75,8 @@ export const ORDER_COMMANDS: CommandGroup = {
       examples: [['orders show k3x9qa', 'by the 6 characters that the shopper sees']],
       run: showOrder,
     },
-    {
-      name: 'orders deliver',
-      usage: 'ID',
-      summary: 'mark a pending order as delivered; the shopper is told',
-      takes: [1, 1],
-      examples: [['orders deliver k3x9qa', 'it has been handed over']],
-      run: (call) => changeOrder(call, 'deliver', 'delivered'),
-    },
-    {
-      name: 'orders cancel',
-      usage: 'ID',
-      summary: 'cancel a pending order; the shopper is told',
-      takes: [1, 1],
-      examples: [['orders cancel k3x9qa', 'it cannot be delivered']],
-      run: (call) => changeOrder(call, 'cancel', 'canceled'),
-    },
+    changeCommand('deliver', 'mark a pending order as delivered; the shopper is told', 'it has been handed over'),
+    changeCommand('cancel', 'cancel a pending order; the shopper is told', 'it cannot be delivered'),
   ],
 };
 
@@ -175,9 +161,18 @@ async function showOrder(call: Call): Promise<void> {
   });
 }
 
-async function changeOrder(call: Call, change: 'deliver' | 'cancel', done: string): Promise<void> {
-  const order = await call.shop().call(`/orders/${orderIdOf(call)}/${change}`, orderAnswer, { method: 'POST' });
-  print(call, order, () => `Order ${order.id} is ${done}.\n`);
+function changeCommand(change: OrderChange, summary: string, why: string): Command {
+  return {
+    name: `orders ${change}`,
+    usage: 'ID',
+    summary,
+    takes: [1, 1],
+    examples: [[`orders ${change} k3x9qa`, why]],
+    async run(call) {
+      const order = await call.shop().call(`/orders/${orderIdOf(call)}/${change}`, orderAnswer, { method: 'POST' });
+      print(call, order, () => `Order ${order.id} is ${order.status}.\n`);
+    },
+  };
 }
 
 function orderIdOf(call: Call): string {

@@ -3,8 +3,61 @@ import type { CartItem } from './cart.ts';
 import type { PaymentMethod, ShippingInfo } from './checkout.ts';
 import type { Totals } from './pricing.ts';
 
-export const ORDER_STATUSES = ['pending', 'canceled', 'delivered'] as const;
-export type OrderStatus = (typeof ORDER_STATUSES)[number];
+/** Who changes an order: the customer it belongs to, or the person who runs the shop. */
+export type OrderActor = 'owner' | 'operator';
+
+/** What is different between the statuses of an order. */
+interface StatusFacts {
+  /** The statuses that an order may come from. */
+  from: readonly string[];
+  /** Who may give an order this status. */
+  by: readonly OrderActor[];
+  /** The name of that change, in the operator's API and command line; null where an order only begins. */
+  change: string | null;
+  /** Whether it is still to be delivered and paid. */
+  open: boolean;
+  /** The figures of the profile that count it (product §4); payment is due for all that are open. */
+  counted: readonly Exclude<keyof ProfileCounts, 'paymentDue'>[];
+}
+
+/** The statuses. What else a status needs, a mail and a look, stands in records by status that the compiler asks for. */
+const STATUS_FACTS = {
+  pending: { from: [], by: [], change: null, open: true, counted: ['totalOrders', 'pending'] },
+  canceled: { from: ['pending'], by: ['owner', 'operator'], change: 'cancel', open: false, counted: [] },
+  delivered: {
+    from: ['pending'],
+    by: ['operator'],
+    change: 'deliver',
+    open: false,
+    counted: ['totalOrders', 'shipped'],
+  },
+} as const satisfies Record<string, StatusFacts>;
+
+export type OrderStatus = keyof typeof STATUS_FACTS;
+export const ORDER_STATUSES = Object.keys(STATUS_FACTS) as OrderStatus[];
+
+/** The facts, no longer as literals. */
+const FACTS: Readonly<Record<OrderStatus, StatusFacts>> = STATUS_FACTS;
+
+/** The statuses of orders that are still to be delivered and paid. */
+export const OPEN_STATUSES = ORDER_STATUSES.filter((status) => FACTS[status].open);
+
+/** A status that an order can be given. */
+export type ChangedStatus = {
+  [Status in OrderStatus]: (typeof STATUS_FACTS)[Status]['change'] extends null ? never : Status;
+}[OrderStatus];
+
+/** The name of a change of status. */
+export type OrderChange = (typeof STATUS_FACTS)[ChangedStatus]['change'];
+
+/** The status that a change gives; null for what is no change. */
+export function statusOfChange(change: string): ChangedStatus | null {
+  return ORDER_STATUSES.filter(isChanged).find((status) => FACTS[status].change === change) ?? null;
+}
+
+function isChanged(status: OrderStatus): status is ChangedStatus {
+  return FACTS[status].change !== null;
+}
 
 /** Nothing is ever paid online, so an order stays unpaid in the shop's books. */
 export type PaymentStatus = 'unpaid';
@@ -25,12 +78,9 @@ export interface Order extends Totals {
 /** What an order starts with. */
 export const NEW_ORDER = { status: 'pending', paymentStatus: 'unpaid' } as const;
 
-/** Who changes an order: the customer it belongs to, or the person who runs the shop. */
-export type OrderActor = 'owner' | 'operator';
-
-/** Whether `actor` may take an order from one status to another: pending → canceled (both), → delivered (operator). */
+/** Whether `actor` may take an order from one status to another. */
 export function canTransition(from: OrderStatus, to: OrderStatus, actor: OrderActor): boolean {
-  return from === 'pending' && (to === 'canceled' || (to === 'delivered' && actor === 'operator'));
+  return FACTS[to].from.includes(from) && FACTS[to].by.includes(actor);
 }
 
 /** Whether a text is an order status. */
@@ -56,11 +106,13 @@ export interface ProfileCounts {
 
 /** Total: not canceled. Shipped: delivered. Payment due: neither delivered nor canceled. */
 export function profileCounts(counts: Readonly<StatusCounts>): ProfileCounts {
+  const sum = (counted: (facts: StatusFacts) => boolean): number =>
+    ORDER_STATUSES.reduce((total, status) => total + (counted(FACTS[status]) ? counts[status] : 0), 0);
   return {
-    totalOrders: counts.pending + counts.delivered,
-    pending: counts.pending,
-    shipped: counts.delivered,
-    paymentDue: counts.pending,
+    totalOrders: sum((facts) => facts.counted.includes('totalOrders')),
+    pending: sum((facts) => facts.counted.includes('pending')),
+    shipped: sum((facts) => facts.counted.includes('shipped')),
+    paymentDue: sum((facts) => facts.open),
   };
 }
 

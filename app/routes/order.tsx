@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { data, Link, useRevalidator } from 'react-router';
 import * as messages from '../../domain/messages.ts';
 import { PAYMENT_METHOD_NAMES, SHIPPING_FIELDS } from '../../domain/checkout.ts';
-import { type Order, shortOrderId } from '../../domain/order.ts';
+import { type Order, canTransition, shortOrderId } from '../../domain/order.ts';
 import { displayedPrice, formatAmount } from '../../domain/pricing.ts';
 import { Breadcrumb } from '../components/breadcrumb.tsx';
 import { EmailText } from '../components/email-text.tsx';
@@ -88,7 +88,7 @@ export default function OrderScreen({ loaderData: { order } }: Route.ComponentPr
               ))}
             </dl>
           </section>
-          {status === 'delivered' ? null : <CancelOrder order={order} />}
+          {status === 'canceled' || canTransition(status, 'canceled', 'owner') ? <CancelOrder order={order} /> : null}
         </div>
       </div>
     </Page>

@@ -188,7 +188,7 @@ describeOnBothDatabases('accounts', ({ open }) => {
     const stays = await newCustomer();
     await placeOrder(stays);
     const order = await placeOrder(customer);
-    await orders.desk.deliver((await placeOrder(customer)).id);
+    await orders.desk.change((await placeOrder(customer)).id, 'delivered');
     const picture = await users.setPicture(customer, () => png(20, 20));
     if (picture.kind !== 'stored') throw new Error('no picture');
     await identity.requestReset({ email: customer.email }, visitor());

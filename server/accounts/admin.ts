@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import type { Kysely, Transaction } from 'kysely';
 import { CUSTOMER_ROLE, accountEmail } from '../../domain/account.ts';
+import { OPEN_STATUSES, ORDER_STATUSES, type OrderStatus } from '../../domain/order.ts';
 import { audit } from '../db/audit.ts';
 import type { Database } from '../db/connect.ts';
 import { retryCollisions } from '../db/faults.ts';
@@ -120,9 +121,9 @@ export function createAccounts({ database: { kysely }, identity, images, mail }:
 }
 
 function accounts(executor: Kysely<Tables>) {
-  const ordersOf = (status: 'pending' | 'any') => sql<number>`
+  const ordersOf = (statuses: readonly OrderStatus[]) => sql<number>`
     (select coalesce(sum(orders), 0)::bigint from order_counts
-      where user_id = users.id and (${status} = 'any' or status = ${status}))`;
+      where user_id = users.id and status = any(${[...statuses]}::text[]))`;
   return executor
     .selectFrom('users')
     .select([
@@ -132,8 +133,8 @@ function accounts(executor: Kysely<Tables>) {
       'role',
       'joined_at as joinedAt',
       sql<Date | null>`case when schedule_for_deletion then deletion_requested_at end`.as('deletionRequestedAt'),
-      ordersOf('any').as('orders'),
-      ordersOf('pending').as('pendingOrders'),
+      ordersOf(ORDER_STATUSES).as('orders'),
+      ordersOf(OPEN_STATUSES).as('pendingOrders'),
     ]);
 }
 

@@ -1,7 +1,7 @@
 /** Which mails customers get about their orders, and how many. */
 import type { Logger } from 'pino';
 import type { Mail } from './mail.ts';
-import type { OrderHooks } from '../orders/status.ts';
+import type { OrderEvent, OrderHooks } from '../orders/status.ts';
 import { type Limit, type RateLimits, limitKey } from '../identity/rate-limits.ts';
 import type { Sender } from './letter.ts';
 import { orderCanceledLetter, orderDeliveredLetter, orderPlacedLetter } from './order-letters.ts';
@@ -9,7 +9,11 @@ import { orderCanceledLetter, orderDeliveredLetter, orderPlacedLetter } from './
 /** For one recipient, who may never have asked for any. Links to a new password are counted on their own (identity/endpoints.ts). */
 const ORDER_MAILS: Limit = { most: 20, seconds: 24 * 60 * 60 };
 
-const LETTERS = { placed: orderPlacedLetter, canceled: orderCanceledLetter, delivered: orderDeliveredLetter };
+const LETTERS: Readonly<Record<OrderEvent['kind'], typeof orderPlacedLetter>> = {
+  placed: orderPlacedLetter,
+  canceled: orderCanceledLetter,
+  delivered: orderDeliveredLetter,
+};
 
 interface OrderMailOptions {
   mail: Pick<Mail, 'enqueue'>;

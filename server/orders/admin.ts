@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import { isOrderId } from '../../domain/order.ts';
-import type { Order, OrderActor, OrderStatus } from '../../domain/order.ts';
+import type { ChangedStatus, Order, OrderActor, OrderStatus } from '../../domain/order.ts';
 import type { Tables } from '../db/tables.ts';
 import { changeStatus } from './status.ts';
 import type { OrderHooks, StatusChange } from './status.ts';
@@ -41,8 +41,8 @@ export interface OrderDesk {
   idsOf(given: string): Promise<string[]>;
   /** Null for an unknown id. */
   show(id: string): Promise<(DeskOrder & { history: OrderChange[] }) | null>;
-  deliver(id: string): Promise<StatusChange<'delivered'>>;
-  cancel(id: string): Promise<StatusChange<'canceled'>>;
+  /** Gives an order another status, where the operator may. */
+  change<To extends ChangedStatus>(id: string, to: To): Promise<StatusChange<To>>;
 }
 
 /** An order's id or its beginning. */
@@ -95,8 +95,7 @@ export function createOrderDesk(kysely: Kysely<Tables>, hooks: OrderHooks): Orde
       return { ...shown, history };
     },
 
-    deliver: (id) => changeStatus(kysely, hooks, { id, to: 'delivered', by: { actor: 'operator' } }),
-    cancel: (id) => changeStatus(kysely, hooks, { id, to: 'canceled', by: { actor: 'operator' } }),
+    change: (id, to) => changeStatus(kysely, hooks, { id, to, by: { actor: 'operator' } }),
   };
 }
 

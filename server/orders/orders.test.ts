@@ -306,15 +306,18 @@ describeOnBothDatabases('orders', ({ open }) => {
     const { id } = await place();
     expect(await orders.cancel(KARIMA, id)).toEqual({ kind: 'not-found' });
     expect(await orders.cancel(RAHIM, 'nonsense')).toEqual({ kind: 'not-found' });
-    expect(await orders.desk.deliver(id)).toMatchObject({ kind: 'delivered', order: { status: 'delivered' } });
+    expect(await orders.desk.change(id, 'delivered')).toMatchObject({
+      kind: 'delivered',
+      order: { status: 'delivered' },
+    });
     expect(await orders.cancel(RAHIM, id)).toEqual({ kind: 'refused', status: 'delivered' });
-    expect(await orders.desk.cancel(id)).toEqual({ kind: 'refused', status: 'delivered' });
+    expect(await orders.desk.change(id, 'canceled')).toEqual({ kind: 'refused', status: 'delivered' });
     expect(await orders.counts(RAHIM)).toEqual({ pending: 0, canceled: 0, delivered: 1 });
   });
 
   test('are either canceled or delivered when both are asked at once', async () => {
     const { id } = await place();
-    const answers = await Promise.all([orders.cancel(RAHIM, id), orders.desk.deliver(id)]);
+    const answers = await Promise.all([orders.cancel(RAHIM, id), orders.desk.change(id, 'delivered')]);
     expect(answers.map(({ kind }) => kind).toSorted()).toContain('refused');
     expect((await orders.desk.show(id))?.history).toHaveLength(2);
   });
@@ -329,7 +332,7 @@ describeOnBothDatabases('orders', ({ open }) => {
     const { id } = await place();
     await next.promise;
     next = Promise.withResolvers();
-    await orders.desk.deliver(id);
+    await orders.desk.change(id, 'delivered');
     await next.promise;
     expect(heard).toEqual(['rahim', 'rahim']);
     await unlisten();
@@ -337,7 +340,7 @@ describeOnBothDatabases('orders', ({ open }) => {
 
   test('lie on the operator’s desk, by status and time', async () => {
     const [first, second, third] = [await place(), await place([[RICE, 1]], KARIMA), await place()];
-    await orders.desk.deliver(second.id);
+    await orders.desk.change(second.id, 'delivered');
     const listed = async (query?: Parameters<Orders['desk']['list']>[0]) =>
       (await orders.desk.list(query)).orders.map(({ order }) => order.id);
     expect(await listed()).toEqual([third.id, second.id, first.id]);
@@ -374,7 +377,7 @@ describeOnBothDatabases('orders', ({ open }) => {
     expect(
       await database.kysely.selectFrom('order_counts').selectAll().where('user_id', '=', 'rahim').execute(),
     ).toEqual([]);
-    expect(await orders.desk.cancel(id)).toMatchObject({ kind: 'canceled' });
+    expect(await orders.desk.change(id, 'canceled')).toMatchObject({ kind: 'canceled' });
     expect(events).toHaveLength(1);
   });
 });

@@ -1,6 +1,6 @@
 /** Orders: placing them, and each customer's view of their own (product §4, §7). The operator's side is admin.ts. */
 import { sql } from 'kysely';
-import { isOrderId } from '../../domain/order.ts';
+import { ORDER_STATUSES, isOrderId } from '../../domain/order.ts';
 import type { Order, StatusCounts } from '../../domain/order.ts';
 import type { PlaceOrder } from '../../domain/place-order.ts';
 import type { Database } from '../db/connect.ts';
@@ -114,7 +114,7 @@ export function createOrders(
         .select(['status', 'orders'])
         .where('user_id', '=', userId)
         .execute();
-      const counts: StatusCounts = { pending: 0, canceled: 0, delivered: 0 };
+      const counts = Object.fromEntries(ORDER_STATUSES.map((status) => [status, 0])) as StatusCounts;
       for (const { status, orders } of rows) counts[status] = orders;
       return counts;
     },

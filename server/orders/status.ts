@@ -1,7 +1,7 @@
 /** Changing an order's status: canceled by its owner or the operator, delivered by the operator (product §4). */
 import type { Kysely, Transaction } from 'kysely';
 import { canTransition, isOrderId } from '../../domain/order.ts';
-import type { Order, OrderStatus } from '../../domain/order.ts';
+import type { ChangedStatus, Order, OrderStatus } from '../../domain/order.ts';
 import { audit } from '../db/audit.ts';
 import { retryCollisions } from '../db/faults.ts';
 import { notify } from '../db/notify.ts';
@@ -17,7 +17,7 @@ export interface Customer {
 
 /** Something that happened to an order, and whom to tell. */
 export interface OrderEvent {
-  kind: 'placed' | 'canceled' | 'delivered';
+  kind: 'placed' | ChangedStatus;
   customer: Customer;
 }
 
@@ -43,7 +43,7 @@ export interface StatusRequest<To extends OrderStatus> {
 }
 
 /** Takes an order to another status where that actor may. Of two requests at once one does it, the other finds it done. */
-export async function changeStatus<To extends 'canceled' | 'delivered'>(
+export async function changeStatus<To extends ChangedStatus>(
   kysely: Kysely<Tables>,
   hooks: OrderHooks,
   { id, to, by }: StatusRequest<To>,
