@@ -1,6 +1,6 @@
 /** How many orders a second are placed, each priced, stored, synced to the disk and answered, on both databases. */
 import { randomUUID } from 'node:crypto';
-import type { Product } from '../domain/catalogue.ts';
+import type { Product } from '../domain/product.ts';
 import { totalsOf } from '../domain/pricing.ts';
 import { SHIPPING } from '../test/support/customer.ts';
 import { openConnection, requestBytes } from './connection.ts';

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { CATALOGUE_COLUMNS, catalogueRowSchema } from '../domain/catalogue-file.ts';
 import type { CatalogueColumn } from '../domain/catalogue-file.ts';
-import type { Product } from '../domain/catalogue.ts';
+import type { Product } from '../domain/product.ts';
 import { PRODUCT_ID, parseProduct } from '../domain/product.ts';
 import { writeCatalogueCsv } from '../server/catalogue/csv.ts';
 import { argumentOf, print, textOf } from './command.ts';

@@ -1,6 +1,6 @@
 /** Comparing a cart with the shop's current products, so that nothing changes without a word (product §4). */
 import type { CartItem } from './cart.ts';
-import type { Product } from './catalogue.ts';
+import type { Product } from './product.ts';
 
 export interface RefreshedCart {
   /** The cart with the current product fields; items that the shop no longer has stay as they were. */

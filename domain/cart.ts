@@ -1,5 +1,5 @@
 /** The cart: its actions, its quantities and how a stored one is read (product §3, §4). */
-import type { Product } from './catalogue.ts';
+import type { Product } from './product.ts';
 import { parseProduct } from './product.ts';
 import { asRecord } from './record.ts';
 

@@ -8,7 +8,7 @@ import {
   imageKind,
   parseCatalogueRow,
 } from './catalogue-file.ts';
-import type { Product } from './catalogue.ts';
+import type { Product } from './product.ts';
 import { groupOf } from './catalogue.ts';
 
 const row = {

@@ -32,24 +32,6 @@ export type Group = (typeof GROUPS)[number];
 /** A group of listings: the two halves, and the trending lists that cut across them. */
 export type ListingGroup = 'trending' | Group;
 
-/** One product as pages, the cart and the API know it (product §3). */
-export interface Product {
-  /** 1–64 of `a-z 0-9 -`. */
-  id: string;
-  name: string;
-  /** An own picture (`/images/…`), an http(s) URL, or empty for the placeholder; see `picture.ts`. */
-  imgUrl: string;
-  weight: string;
-  unit: string;
-  /** Tk, above 0, at most 2 decimals. */
-  price: number;
-  /** Percent as text, `'0'` (none) to below 100, at most 2 decimals. */
-  discount: string;
-  status: Status;
-  category: Category;
-  type: Group;
-}
-
 /** Readable category names, spelled as the shop spells them (product §2). */
 const CATEGORY_NAMES: Readonly<Record<Category, string>> = {
   vegetables: 'Vegetables',

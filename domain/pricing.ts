@@ -1,5 +1,5 @@
 /** What things cost (product §9). Browser and server price with these same functions. */
-import type { Product } from './catalogue.ts';
+import type { Product } from './product.ts';
 import { WHOLE_DISCOUNT, formatTenths, fromTenths, parseDiscount, toPoisha } from './money.ts';
 
 /** Shipping of an order, in Tk, whatever is in it. */

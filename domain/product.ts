@@ -1,8 +1,26 @@
-/** Reading products that come from outside: stored carts and the API's answers. By hand, so that pages need no zod. */
+/** A product, and reading one that comes from outside: a stored cart, the API's answer. By hand, so that pages need no zod. */
 import { groupOf, isCategory, isStatus } from './catalogue.ts';
-import type { Product } from './catalogue.ts';
+import type { Category, Group, Status } from './catalogue.ts';
 import { isPrice, parseDiscount } from './money.ts';
 import { asRecord } from './record.ts';
+
+/** One product as pages, the cart and the API know it (product §3). */
+export interface Product {
+  /** 1–64 of `a-z 0-9 -`. */
+  id: string;
+  name: string;
+  /** An own picture (`/images/…`), an http(s) URL, or empty for the placeholder; see `picture.ts`. */
+  imgUrl: string;
+  weight: string;
+  unit: string;
+  /** Tk, above 0, at most 2 decimals. */
+  price: number;
+  /** Percent as text, `'0'` (none) to below 100, at most 2 decimals. */
+  discount: string;
+  status: Status;
+  category: Category;
+  type: Group;
+}
 
 /** What a product's id looks like: 1–64 of `a-z 0-9 -`. */
 export const PRODUCT_ID = /^[a-z0-9-]{1,64}$/;

@@ -1,6 +1,7 @@
 /** What a search finds (product §5). */
 import { GROUPS } from './catalogue.ts';
-import type { Group, Product } from './catalogue.ts';
+import type { Group } from './catalogue.ts';
+import type { Product } from './product.ts';
 
 /** The choices of the search box's select. */
 export const SEARCH_CATEGORIES = ['all', ...GROUPS] as const;

@@ -1,7 +1,7 @@
 import { ChevronRight } from 'lucide-react';
 import { useId } from 'react';
 import { Link } from 'react-router';
-import type { Product } from '../../domain/catalogue.ts';
+import type { Product } from '../../domain/product.ts';
 import { NOTHING_TODAY, VIEW_MORE } from '../../domain/messages.ts';
 import { ProductCard, ProductCardSkeleton } from './product-card.tsx';
 

@@ -1,6 +1,6 @@
 import { Check } from 'lucide-react';
 import { useState } from 'react';
-import type { Product } from '../../domain/catalogue.ts';
+import type { Product } from '../../domain/product.ts';
 import { ADD_TO_CART, ADDED, discountBadge, INSTEAD_OF, inTk } from '../../domain/messages.ts';
 import { displayedPrice, formatPrice, isDiscounted } from '../../domain/pricing.ts';
 import { changeCart, useQuantity } from '../state/cart.ts';

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { CartItem } from '../../domain/cart.ts';
 import { refreshCart, repricedSince } from '../../domain/cart-refresh.ts';
-import type { Product } from '../../domain/catalogue.ts';
+import type { Product } from '../../domain/product.ts';
 import { parseProducts } from '../../domain/product.ts';
 import { cart, useCart } from './cart.ts';
 import { useLiveEvent } from './live.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
-import type { Product } from '../../domain/catalogue.ts';
+import type { Product } from '../../domain/product.ts';
 import { parseProducts } from '../../domain/product.ts';
 import { asRecord } from '../../domain/record.ts';
 import { connection } from './connection.ts';

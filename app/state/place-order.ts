@@ -1,4 +1,4 @@
-import type { Product } from '../../domain/catalogue.ts';
+import type { Product } from '../../domain/product.ts';
 import { ORDER_NOT_PLACED } from '../../domain/messages.ts';
 import type { PlaceOrder } from '../../domain/place-order.ts';
 import { parseProducts } from '../../domain/product.ts';

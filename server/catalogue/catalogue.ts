@@ -2,7 +2,8 @@
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import { LISTINGS, OFFERS_BATCH, ROW_SIZE, findListing } from '../../domain/catalogue.ts';
-import type { Listing, ListingSlug, Product } from '../../domain/catalogue.ts';
+import type { Listing, ListingSlug } from '../../domain/catalogue.ts';
+import type { Product } from '../../domain/product.ts';
 import type { CatalogueRow } from '../../domain/catalogue-file.ts';
 import { PRODUCT_ID } from '../../domain/product.ts';
 import { searchNeedle } from '../../domain/search.ts';

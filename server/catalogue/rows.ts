@@ -1,6 +1,6 @@
 /** Products between the catalogue's table and the domain. */
 import { type RawBuilder, sql } from 'kysely';
-import type { Product } from '../../domain/catalogue.ts';
+import type { Product } from '../../domain/product.ts';
 import type { CatalogueRow } from '../../domain/catalogue-file.ts';
 import { discountText, fromPoisha, parseDiscount, toPoisha } from '../../domain/money.ts';
 import { searchText } from '../../domain/search.ts';

@@ -2,7 +2,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Transaction } from 'kysely';
-import type { Product } from '../../domain/catalogue.ts';
+import type { Product } from '../../domain/product.ts';
 import type { CatalogueRow, ParsedCatalogueRow } from '../../domain/catalogue-file.ts';
 import { PRODUCT_ID } from '../../domain/product.ts';
 import { audit } from '../db/audit.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import type { CartItem } from '../../domain/cart.ts';
-import type { Product } from '../../domain/catalogue.ts';
+import type { Product } from '../../domain/product.ts';
 import type { Order } from '../../domain/order.ts';
 import type { PlaceOrder } from '../../domain/place-order.ts';
 import { totalsOf } from '../../domain/pricing.ts';

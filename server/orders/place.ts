@@ -6,7 +6,7 @@ import { createHash, randomInt } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Kysely, Transaction } from 'kysely';
 import type { CartItem } from '../../domain/cart.ts';
-import type { Product } from '../../domain/catalogue.ts';
+import type { Product } from '../../domain/product.ts';
 import { toPoisha } from '../../domain/money.ts';
 import { NEW_ORDER } from '../../domain/order.ts';
 import type { Order } from '../../domain/order.ts';

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { APIRequestContext, Page } from '@playwright/test';
-import type { Product } from '../../domain/catalogue.ts';
+import type { Product } from '../../domain/product.ts';
 import { expect, fillCart, fillCheckout, open, register, test } from './shop.ts';
 
 /** Changes through the operator's API, as the command line makes them. */

@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import { MAX_ORDER_QUANTITY } from '../../domain/checkout.ts';
 import type { CartItem } from '../../domain/cart.ts';
 import { CATEGORIES, STATUSES, groupOf } from '../../domain/catalogue.ts';
-import type { Product } from '../../domain/catalogue.ts';
+import type { Product } from '../../domain/product.ts';
 import { discountText, fromPoisha } from '../../domain/money.ts';
 
 const codePoints = fc

@@ -1,5 +1,5 @@
 /** Products as rows of the catalogue file, for tests that fill a catalogue. */
-import type { Product } from '../../domain/catalogue.ts';
+import type { Product } from '../../domain/product.ts';
 import type { CatalogueRow } from '../../domain/catalogue-file.ts';
 
 /** The row of a product; its image is the imgUrl, as after the pictures were taken in. */
