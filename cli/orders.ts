@@ -45,6 +45,14 @@ type DeskOrder = z.infer<typeof deskOrder>;
 /** How much of an id is shown, as shoppers see it; enough for the commands unless two orders begin alike. */
 const SHOWN_ID = 6;
 
+/** What each change of status does, and when. */
+const CHANGES: Readonly<Record<OrderChange, { summary: string; when: string }>> = {
+  deliver: { summary: 'mark a pending order as delivered; the shopper is told', when: 'it has been handed over' },
+  cancel: { summary: 'cancel a pending order; the shopper is told', when: 'it cannot be delivered' },
+};
+
+const ORDER_CHANGES = Object.keys(CHANGES) as OrderChange[];
+
 export const ORDER_COMMANDS: CommandGroup = {
   name: 'orders',
   summary: 'The orders: looking at them, delivering and canceling them. An ID may be its first 6 characters.',
@@ -75,8 +83,7 @@ export const ORDER_COMMANDS: CommandGroup = {
       examples: [['orders show k3x9qa', 'by the 6 characters that the shopper sees']],
       run: showOrder,
     },
-    changeCommand('deliver', 'mark a pending order as delivered; the shopper is told', 'it has been handed over'),
-    changeCommand('cancel', 'cancel a pending order; the shopper is told', 'it cannot be delivered'),
+    ...ORDER_CHANGES.map(changeCommand),
   ],
 };
 
@@ -161,13 +168,14 @@ async function showOrder(call: Call): Promise<void> {
   });
 }
 
-function changeCommand(change: OrderChange, summary: string, why: string): Command {
+function changeCommand(change: OrderChange): Command {
+  const { summary, when } = CHANGES[change];
   return {
     name: `orders ${change}`,
     usage: 'ID',
     summary,
     takes: [1, 1],
-    examples: [[`orders ${change} k3x9qa`, why]],
+    examples: [[`orders ${change} k3x9qa`, when]],
     async run(call) {
       const order = await call.shop().call(`/orders/${orderIdOf(call)}/${change}`, orderAnswer, { method: 'POST' });
       print(call, order, () => `Order ${order.id} is ${order.status}.\n`);
