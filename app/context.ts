@@ -9,7 +9,7 @@ export const servicesContext = createContext<Services>();
 export const viewerContext = createContext<() => Promise<Viewer | null>>();
 
 /** What went wrong on the way, for whoever answers. */
-export const faultsContext = createContext<unknown[]>();
+export const errorsContext = createContext<unknown[]>();
 
 /** Set once a form was refused: its page is the answer, whoever asks. `retryAfter`: seconds. */
 export const formRefusalContext = createContext<{ retryAfter?: number | undefined } | null>(null);

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Writable } from 'node:stream';
 import { renderToPipeableStream } from 'react-dom/server';
 import { type EntryContext, isRouteErrorResponse, type RouterContextProvider, ServerRouter } from 'react-router';
-import { faultsContext, servicesOf } from './context.ts';
+import { errorsContext, servicesOf } from './context.ts';
 import styles from './app.css?inline';
 import { putScriptsAside } from './document/start-script.ts';
 import { InlineScriptMark } from './document/inline-script.tsx';
@@ -38,7 +38,7 @@ function render(
   request: Request,
   routerContext: EntryContext,
   mark: string,
-  onFault: (error: unknown) => void,
+  onError: (error: unknown) => void,
 ): Promise<{ html: string; failed: boolean }> {
   return new Promise((resolve, reject) => {
     let failed = false;
@@ -57,7 +57,7 @@ function render(
       onShellError: reject,
       onError(error) {
         failed = true;
-        onFault(error);
+        onError(error);
       },
     });
     request.signal.addEventListener('abort', () => abort(request.signal.reason), { once: true });
@@ -89,6 +89,6 @@ interface FaultArgs {
 /** A fault of the shop's own is noted and logged; a refusal (404 and the like) and a visitor who left are not faults. */
 export function handleError(error: unknown, { request, context }: FaultArgs): void {
   if (request.signal.aborted || isRouteErrorResponse(error) || error instanceof Response) return;
-  context.get(faultsContext).push(error);
+  context.get(errorsContext).push(error);
   servicesOf({ context }).log.error({ err: error, method: request.method }, 'request failed');
 }

@@ -3,7 +3,7 @@ import { LISTINGS } from '../domain/catalogue.ts';
 import { requestBytes } from './connection.ts';
 
 const POPULAR = ['/', '/groceries', '/groceries/offers', ...LISTINGS.map(({ path }) => path)];
-const LETTERS = 'abcdefghijklmnoprstu';
+const TEMPLATES = 'abcdefghijklmnoprstu';
 const HEADERS = { 'accept-encoding': 'gzip, deflate, br, zstd' };
 
 /** Draws requests; the same seed draws the same ones. `deep` is the share of those that nobody else asked for lately. */
@@ -17,7 +17,7 @@ export function createBrowsing(seed: number, deep = 0.2): () => Buffer {
       const path = pick(LISTINGS)?.path ?? '/';
       return requestBytes(`${path}?after=${Math.floor(draw() * 200)}`, { headers: HEADERS });
     }
-    const text = `${pick(LETTERS)}${pick(LETTERS)}`;
+    const text = `${pick(TEMPLATES)}${pick(TEMPLATES)}`;
     return requestBytes(`/groceries/search-results?searchText=${text}&searchCategory=all`, { headers: HEADERS });
   };
 }

@@ -34,13 +34,13 @@ const orderAnswer = z.object({
   paymentStatus: z.string(),
   shippingInfo: z.record(z.string(), z.string()),
 });
-const deskOrder = z.object({ order: orderAnswer, userId: z.string().nullable(), placedAt: time });
-const listAnswer = z.object({ orders: z.array(deskOrder), next: z.string().nullable() });
-const showAnswer = deskOrder.extend({
+const adminOrder = z.object({ order: orderAnswer, userId: z.string().nullable(), placedAt: time });
+const listAnswer = z.object({ orders: z.array(adminOrder), next: z.string().nullable() });
+const showAnswer = adminOrder.extend({
   history: z.array(z.object({ at: time, actor: z.string(), from: z.string().nullable(), to: z.string() })),
 });
 
-type DeskOrder = z.infer<typeof deskOrder>;
+type AdminOrder = z.infer<typeof adminOrder>;
 
 /** How much of an id is shown, as shoppers see it; enough for the commands unless two orders begin alike. */
 const SHOWN_ID = 6;
@@ -106,7 +106,7 @@ async function listOrders(call: Call): Promise<void> {
     return { rows: orders, next };
   };
   let poisha = 0;
-  await writeListing<DeskOrder>(call, pagesOf(fetch), {
+  await writeListing<AdminOrder>(call, pagesOf(fetch), {
     columns: [
       { heading: 'id', of: ({ order }) => order.id.slice(0, SHOWN_ID) },
       { heading: 'placed', of: ({ placedAt }) => formatTime(placedAt) },
@@ -126,8 +126,8 @@ async function listOrders(call: Call): Promise<void> {
 }
 
 /** An order as scripts get it: the order's own fields, its account and when it was placed. */
-function flat<T extends { order: object }>({ order, ...desk }: T) {
-  return { ...order, ...desk };
+function flat<T extends { order: object }>({ order, ...rest }: T) {
+  return { ...order, ...rest };
 }
 
 async function showOrder(call: Call): Promise<void> {

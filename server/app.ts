@@ -5,10 +5,10 @@ import { createRequestListener } from '@remix-run/node-fetch-server';
 import type { Logger } from 'pino';
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router';
 import * as build from 'virtual:react-router/server-build';
-import { faultsContext, formRefusalContext, servicesContext, viewerContext } from '../app/context.ts';
+import { errorsContext, formRefusalContext, servicesContext, viewerContext } from '../app/context.ts';
 import { AN_ERROR_OCCURED } from '../domain/messages.ts';
 import { PROBLEM_TYPE, problemResponse } from '../domain/problem.ts';
-import { isUnavailable } from './db/faults.ts';
+import { isUnavailable } from './db/errors.ts';
 import { endSlowBodies, takeBody } from './http/bodies.ts';
 import { refuseForeignWrites } from './http/foreign-writes.ts';
 import { cachedPages, type Variant } from './http/cached-pages.ts';
@@ -21,7 +21,7 @@ import { nameRequest, pathOf, requestLog } from './http/request-log.ts';
 import { createRouteLabels, patternsOf } from './http/route-labels.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { staticFiles } from './http/static-files.ts';
-import { type Step, walk } from './http/walk.ts';
+import { compose, type Middleware } from './http/middleware.ts';
 import { CLIENT_ADDRESS } from './identity/client-address.ts';
 import { networkOf } from './http/network.ts';
 import type { Viewer } from './identity/identity.ts';
@@ -58,7 +58,7 @@ export function createApp({ services, log, clientDirectory, pageCache }: AppOpti
       route: routeOf(pathOf(req.url)),
       ...facts,
     });
-  return walk(
+  return compose(
     [
       requestLog({ log, metrics: services.metrics, routeOf }),
       endSlowBodies(),
@@ -77,7 +77,7 @@ export function createApp({ services, log, clientDirectory, pageCache }: AppOpti
         onLimited: (req, userId) => note('rate-limited', req, { userId }),
         ...(rateLimit ? {} : { mostPerNetwork: Number.POSITIVE_INFINITY }),
       }),
-      compression({ brotli: BROTLI }) as Step,
+      compression({ brotli: BROTLI }) as Middleware,
       pages(services, routeOf),
     ],
     (error, _req, res) => {
@@ -104,7 +104,7 @@ const CATCHING_BREATH = 'The shop does not reach its database just now. Please t
 const serverBuild = build as ServerBuild;
 
 /** React Router: the screens and the JSON endpoints. Every request is asked of `PUBLIC_URL`, whatever proxy it came through. */
-function pages(services: Services, routeOf: (path: string) => string): Step {
+function pages(services: Services, routeOf: (path: string) => string): Middleware {
   const handle = createRequestHandler(serverBuild, import.meta.env.MODE);
   const { origin } = services.shop;
   const { protocol, host } = new URL(origin);
@@ -116,7 +116,7 @@ function pages(services: Services, routeOf: (path: string) => string): Step {
     if (request instanceof Response) return request;
     let viewer: Promise<Viewer | null> | undefined;
     const context = contextFor(services, () => (viewer ??= services.identity.viewer(request.headers)));
-    const response = await tellFaults(request, await handle(request, context), context);
+    const response = await withErrorStatus(request, await handle(request, context), context);
     if (response.status === 429 && !IDENTITY.test(pathname)) {
       const who = await viewer?.catch(() => null);
       const address = request.headers.get(CLIENT_ADDRESS);
@@ -146,11 +146,15 @@ function pages(services: Services, routeOf: (path: string) => string): Step {
 }
 
 /** A fault of our own, told as what it is: 503 while the database is away. Programs are told every refusal as a problem. */
-async function tellFaults(request: Request, response: Response, context: RouterContextProvider): Promise<Response> {
+async function withErrorStatus(
+  request: Request,
+  response: Response,
+  context: RouterContextProvider,
+): Promise<Response> {
   const toProgram = ENDPOINT.test(new URL(request.url).pathname);
   // What the framework refuses by itself has no action: it can be read.
   const allow = response.status === 405 && !response.headers.has('Allow') ? { Allow: 'GET, HEAD' } : {};
-  const faults = context.get(faultsContext);
+  const faults = context.get(errorsContext);
   if (response.status !== 500 || faults.length === 0) {
     // The framework itself refuses what the table of URLs does not know.
     const own = response.status < 400 || response.headers.get('Content-Type') === PROBLEM_TYPE;
@@ -190,7 +194,7 @@ function renderPublic(services: Services): (address: string, variant: Variant) =
     const viewer = Promise.resolve(variant === 'customer' ? ANYONE : null);
     const request = new Request(services.shop.origin + address);
     const context = contextFor(services, () => viewer);
-    const response = await tellFaults(request, await handle(request, context), context);
+    const response = await withErrorStatus(request, await handle(request, context), context);
     response.headers.set('Cache-Control', 'private, no-cache');
     return response;
   };
@@ -200,6 +204,6 @@ function contextFor(services: Services, viewer: () => Promise<Viewer | null>): R
   const context = new RouterContextProvider();
   context.set(servicesContext, services);
   context.set(viewerContext, viewer);
-  context.set(faultsContext, []);
+  context.set(errorsContext, []);
   return context;
 }

@@ -84,7 +84,7 @@ test.each([
 
 test.each([
   ['app/context.ts', "import type { Services } from '../server/services.ts';"],
-  ['app/routes/cart.tsx', "import type { Route } from './+types/cart';"],
+  ['app/routes/cart.tsx', "import type { Route } from './+types/architecture.test';"],
   ['server/app.ts', "import { servicesContext } from '../app/context.ts';"],
   ['server/settings.ts', 'parse(process.env);'],
 ])('%s with %s is fine', (path, text) => {

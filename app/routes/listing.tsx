@@ -1,12 +1,12 @@
 import { findListing, groupName, isListingGroup } from '../../domain/catalogue.ts';
 import { GROCERIES, listingDescription, NO_SUCH_LISTING, NOTHING_TODAY } from '../../domain/messages.ts';
 import { Breadcrumb } from '../components/breadcrumb.tsx';
-import { GrowingGrid } from '../components/growing-grid.tsx';
+import { InfiniteGrid } from '../components/infinite-grid.tsx';
 import { ListingHeading } from '../components/listing-heading.tsx';
 import { cursorIn, servicesOf } from '../context.ts';
 import { notFound } from '../not-found.ts';
 import { Page } from '../shell/page.tsx';
-import { packBatch, useBatch } from '../state/growing-list.ts';
+import { packBatch, useBatch } from '../state/infinite-list.ts';
 import type { Route } from './+types/listing';
 
 export async function loader(args: Route.LoaderArgs) {
@@ -38,7 +38,7 @@ export default function ListingScreen({ loaderData }: Route.ComponentProps) {
       />
       <ListingHeading name={name} count={count} />
       {count === 0 ? <p className="panel p-6 text-muted">{NOTHING_TODAY}</p> : null}
-      <GrowingGrid key={path} batch={batch} address={path} />
+      <InfiniteGrid key={path} batch={batch} address={path} />
     </Page>
   );
 }

@@ -3,7 +3,7 @@ import { Form, Link, redirect, useNavigation } from 'react-router';
 import { loginFault } from '../../domain/account.ts';
 import { FIELD_LIMITS } from '../../domain/contact.ts';
 import { AN_ERROR_OCCURED, FIELD_LABELS, FORGOT_PASSWORD, LOGIN, NEW_HERE, REGISTER } from '../../domain/messages.ts';
-import { onwardPath } from '../../domain/onward.ts';
+import { safeRedirect } from '../../domain/safe-redirect.ts';
 import { Field } from '../components/field.tsx';
 import { CartWaits, FormFault, FormScreen, OtherWay } from '../components/form-screen.tsx';
 import { PasswordField } from '../components/password-field.tsx';
@@ -13,7 +13,7 @@ import { answerOr } from '../state/form-answer.ts';
 import type { Route } from './+types/login';
 
 export async function loader(args: Route.LoaderArgs) {
-  const next = onwardPath(args.url.searchParams.get('next'));
+  const next = safeRedirect(args.url.searchParams.get('next'));
   await forVisitors(args, next);
   return { next };
 }
@@ -29,7 +29,7 @@ export async function action(args: Route.ActionArgs) {
     async () => {
       const answer = await servicesOf(args).identity.signIn({ email, password }, args.request);
       if (!answer.ok) return refuseForm(args, answer, { fault: answer.message });
-      throw redirect(onwardPath(formText(form, 'next')), { headers: answer.headers });
+      throw redirect(safeRedirect(formText(form, 'next')), { headers: answer.headers });
     },
     { fault: AN_ERROR_OCCURED },
   );

@@ -1,9 +1,9 @@
 import { NEW_OFFERS, NO_OFFERS_TODAY, OFFERS_DESCRIPTION } from '../../domain/messages.ts';
-import { GrowingGrid } from '../components/growing-grid.tsx';
+import { InfiniteGrid } from '../components/infinite-grid.tsx';
 import { ListingHeading } from '../components/listing-heading.tsx';
 import { cursorIn, servicesOf } from '../context.ts';
 import { Page } from '../shell/page.tsx';
-import { packBatch, useBatch } from '../state/growing-list.ts';
+import { packBatch, useBatch } from '../state/infinite-list.ts';
 import type { Route } from './+types/offers';
 
 export async function loader(args: Route.LoaderArgs) {
@@ -16,7 +16,7 @@ export default function Offers({ loaderData }: Route.ComponentProps) {
     <Page title={NEW_OFFERS} canonical="/groceries/offers" description={OFFERS_DESCRIPTION}>
       <ListingHeading name={NEW_OFFERS} />
       {batch.products.length === 0 ? <p className="panel p-6 text-muted">{NO_OFFERS_TODAY}</p> : null}
-      <GrowingGrid batch={batch} address="/groceries/offers" />
+      <InfiniteGrid batch={batch} address="/groceries/offers" />
     </Page>
   );
 }

@@ -10,7 +10,7 @@ import {
   PASSWORD_HINT,
   REGISTER,
 } from '../../domain/messages.ts';
-import { onwardPath } from '../../domain/onward.ts';
+import { safeRedirect } from '../../domain/safe-redirect.ts';
 import { Field } from '../components/field.tsx';
 import { CartWaits, FormFault, FormScreen, OtherWay } from '../components/form-screen.tsx';
 import { PasswordField } from '../components/password-field.tsx';
@@ -20,7 +20,7 @@ import { answerOr } from '../state/form-answer.ts';
 import type { Route } from './+types/register';
 
 export async function loader(args: Route.LoaderArgs) {
-  const next = onwardPath(args.url.searchParams.get('next'));
+  const next = safeRedirect(args.url.searchParams.get('next'));
   await forVisitors(args, next);
   return { next };
 }
@@ -39,7 +39,7 @@ export async function action(args: Route.ActionArgs) {
     async () => {
       const answer = await servicesOf(args).identity.register(account, args.request);
       if (!answer.ok) return refuseForm(args, answer, { fault: answer.message });
-      throw redirect(onwardPath(formText(form, 'next')), { headers: answer.headers });
+      throw redirect(safeRedirect(formText(form, 'next')), { headers: answer.headers });
     },
     { fault: AN_ERROR_OCCURED },
   );

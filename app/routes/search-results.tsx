@@ -2,11 +2,11 @@ import { Link, useLocation } from 'react-router';
 import * as messages from '../../domain/messages.ts';
 import { asRecord } from '../../domain/record.ts';
 import { parseSearchCategory, type SearchCategory } from '../../domain/search.ts';
-import { GrowingGrid } from '../components/growing-grid.tsx';
+import { InfiniteGrid } from '../components/infinite-grid.tsx';
 import { ListingHeading } from '../components/listing-heading.tsx';
 import { cursorIn, servicesOf } from '../context.ts';
 import { Page } from '../shell/page.tsx';
-import { packBatch, useBatch } from '../state/growing-list.ts';
+import { packBatch, useBatch } from '../state/infinite-list.ts';
 import type { Route } from './+types/search-results';
 
 export async function loader(args: Route.LoaderArgs) {
@@ -45,7 +45,7 @@ export default function SearchResults({ loaderData }: Route.ComponentProps) {
       description={messages.SEARCH_DESCRIPTION}
     >
       <ListingHeading name={shown ? messages.resultsFor(shown.slice(0, 60)) : messages.SEARCH} />
-      {batch.products.length > 0 ? <GrowingGrid key={address} batch={batch} address={address} /> : null}
+      {batch.products.length > 0 ? <InfiniteGrid key={address} batch={batch} address={address} /> : null}
       {batch.products.length === 0 && text !== '' ? (
         <div className="panel flex flex-col items-start gap-4 p-6">
           <p className="text-lg font-semibold">{messages.noItemsFound(category)}</p>

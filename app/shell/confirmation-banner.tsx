@@ -4,7 +4,7 @@ import * as messages from '../../domain/messages.ts';
 import { banner, hideBanner } from '../state/banner.ts';
 import { resetOrderState } from '../state/checkout.ts';
 import { customer } from '../state/customer.ts';
-import { useStored } from '../state/stored.ts';
+import { useStored } from '../state/local-storage.ts';
 
 /** The home page's banner after an order or a deletion request, while its flag is set (product §2). */
 export function ConfirmationBanner() {

@@ -4,7 +4,7 @@ import * as messages from '../../domain/messages.ts';
 import type { Shop } from '../state/root-data.ts';
 import { useCartCount } from '../state/cart.ts';
 import { drawer } from '../state/drawer.ts';
-import { useStored } from '../state/stored.ts';
+import { useStored } from '../state/local-storage.ts';
 import { CartBadge } from './cart-badge.tsx';
 import { Drawer, DRAWER_ID, MENU_BUTTON_ID } from './drawer.tsx';
 import { Logo } from './logo.tsx';

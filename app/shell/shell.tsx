@@ -11,7 +11,7 @@ import { ServiceBar } from './service-bar.tsx';
 import { TopStrip } from './top-strip.tsx';
 import { customer } from '../state/customer.ts';
 import { useSessionOver } from '../state/session.ts';
-import { useStored } from '../state/stored.ts';
+import { useStored } from '../state/local-storage.ts';
 import { useConnection } from './use-connection.ts';
 import { useCustomer } from './use-customer.ts';
 import { useLivePages } from './use-live-pages.ts';

@@ -5,7 +5,7 @@ import { announceOrder, finishOrder } from '../state/checkout.ts';
 import { customer } from '../state/customer.ts';
 import { orderConnection } from '../state/order-connection.ts';
 import { settleOpenOrder } from '../state/settle-order.ts';
-import { useStored } from '../state/stored.ts';
+import { useStored } from '../state/local-storage.ts';
 import { toastError } from '../state/toasts.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { type Banner, type BannerType, NO_BANNER, parseBanner } from '../../domain/banner.ts';
-import { createStored } from './stored.ts';
+import { createStored } from './local-storage.ts';
 
 /** The confirmation banner's flag (product §2). */
 export const banner = createStored<Banner>({ key: 'banner', empty: NO_BANNER, read: parseBanner });

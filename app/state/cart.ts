@@ -1,5 +1,5 @@
 import { type CartAction, type CartItem, cartReducer, parseCartItems } from '../../domain/cart.ts';
-import { createStored, useStored } from './stored.ts';
+import { createStored, useStored } from './local-storage.ts';
 
 const NOTHING: readonly CartItem[] = [];
 

@@ -3,7 +3,7 @@ import { ORDER_PLACED } from '../../domain/messages.ts';
 import { showBanner } from './banner.ts';
 import { cart, changeCart } from './cart.ts';
 import { newOrderAttempt, orderAttempt } from './order-attempt.ts';
-import { createStored, readFlag } from './stored.ts';
+import { createStored, readFlag } from './local-storage.ts';
 import { toastSuccess } from './toasts.ts';
 
 /** Whether the checkout form was confirmed: the way to the payment screen. */

@@ -1,5 +1,5 @@
 import { type CurrentUser, parseCurrentUser, parseUserProfile, type UserProfile } from '../../domain/account.ts';
-import { createStored } from './stored.ts';
+import { createStored } from './local-storage.ts';
 
 /** The signed-in customer as this browser knows them: a hint for greetings, never proof of anything. */
 export const customer = createStored<CurrentUser | null>({

@@ -1,5 +1,5 @@
 import { asRecord } from '../../domain/record.ts';
-import { createStored } from './stored.ts';
+import { createStored } from './local-storage.ts';
 
 /**
  * The one order that a confirmed checkout may become. Its key is drawn once for all tabs, so that two of them that order at the

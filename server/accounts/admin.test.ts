@@ -42,8 +42,8 @@ describeOnBothDatabases('accounts', ({ open }) => {
     images = createImages({ kind: 'files', directory: await newFolder() });
     orders = createOrders(database, {
       async onOrderEvent(trx, { shippingInfo }, { kind, customer }) {
-        const letter = { recipient: customer.email, subject: kind, body_text: shippingInfo.street, body_html: '' };
-        await trx.insertInto('outbox').values(letter).execute();
+        const email = { recipient: customer.email, subject: kind, body_text: shippingInfo.street, body_html: '' };
+        await trx.insertInto('outbox').values(email).execute();
       },
     });
     users = createUsers({ database, images, identity, limits: null, log: pino({ level: 'silent' }) });
@@ -188,7 +188,7 @@ describeOnBothDatabases('accounts', ({ open }) => {
     const stays = await newCustomer();
     await placeOrder(stays);
     const order = await placeOrder(customer);
-    await orders.desk.change((await placeOrder(customer)).id, 'delivered');
+    await orders.admin.change((await placeOrder(customer)).id, 'delivered');
     const picture = await users.setPicture(customer, () => png(20, 20));
     if (picture.kind !== 'stored') throw new Error('no picture');
     await identity.requestReset({ email: customer.email }, visitor());
@@ -204,7 +204,7 @@ describeOnBothDatabases('accounts', ({ open }) => {
     for (const trace of [customer.email, `"${customer.name}"`]) expect(left).not.toContain(trace);
     expect(await images.read(picture.imgUrl)).toBeNull();
     expect(await sessionCount(database, customer.id)).toBe(0);
-    const shown = await orders.desk.show(order.id);
+    const shown = await orders.admin.show(order.id);
     const { shippingInfo, ...figures } = shown?.order ?? order;
     expect({ ...figures, shippingInfo: order.shippingInfo }).toEqual(order);
     expect(Object.values(shippingInfo).join('')).toBe('');

@@ -5,7 +5,7 @@ import { CUSTOMER_ROLE, accountEmail } from '../../domain/account.ts';
 import { OPEN_STATUSES, ORDER_STATUSES, type OrderStatus } from '../../domain/order.ts';
 import { audit } from '../db/audit.ts';
 import type { Database } from '../db/connect.ts';
-import { retryCollisions } from '../db/faults.ts';
+import { retryCollisions } from '../db/errors.ts';
 import { notify } from '../db/notify.ts';
 import type { Tables } from '../db/tables.ts';
 import type { Identity } from '../identity/identity.ts';

@@ -8,7 +8,7 @@ import { PRODUCT_ID } from '../../domain/product.ts';
 import { audit } from '../db/audit.ts';
 import type { AuditActor } from '../db/audit.ts';
 import type { Database } from '../db/connect.ts';
-import { retryCollisions } from '../db/faults.ts';
+import { retryCollisions } from '../db/errors.ts';
 import { notify } from '../db/notify.ts';
 import type { Tables } from '../db/tables.ts';
 import {

@@ -9,7 +9,7 @@ import type { Migration, MigrationSession } from './migrate.ts';
 import { openPGlite, syncsCommits } from './pglite.ts';
 import { awaitPostgres, connectionConfig, createPool } from './postgres.ts';
 import type { Tables } from './tables.ts';
-import { startUpkeep } from './upkeep.ts';
+import { startMaintenance } from './maintenance.ts';
 
 /** The part of the shop's log that the database writes to. */
 export interface DatabaseLog {
@@ -58,7 +58,7 @@ export async function openDatabase(
     if (!(await syncsCommits(opened))) {
       log.warn({}, 'the embedded database does not sync its commits to disk: a power cut can lose acknowledged orders');
     }
-    const stopUpkeep = startUpkeep(database.kysely, log);
+    const stopUpkeep = startMaintenance(database.kysely, log);
     return {
       ...database,
       async close() {

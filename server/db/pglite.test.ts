@@ -8,7 +8,7 @@ import { writePGliteCopy } from '../../test/support/databases.ts';
 import { temporaryFolders } from '../../test/support/folders.ts';
 import { openDatabase, pgliteDatabase } from './connect.ts';
 import { SyncedNodeFS, openPGlite, syncsCommits } from './pglite.ts';
-import { upkeep } from './upkeep.ts';
+import { runMaintenance } from './maintenance.ts';
 
 const folder = temporaryFolders();
 
@@ -78,7 +78,7 @@ test('the database is its owner’s alone, also one that was copied here', async
   expect(mode(fresh)).toBe('700');
 });
 
-test('upkeep keeps the log short and the tables tidy', async () => {
+test('maintenance keeps the log short and the tables tidy', async () => {
   const directory = path.join(await folder(), 'database');
   await writePGliteCopy(directory);
   const { pglite } = await openPGlite(directory);
@@ -101,7 +101,7 @@ test('upkeep keeps the log short and the tables tidy', async () => {
   };
   expect(await log()).toBeGreaterThan(16 * 1024 * 1024);
   expect(await dead()).toBeGreaterThan(10_000);
-  await upkeep(database.kysely);
+  await runMaintenance(database.kysely);
   expect(await log()).toBeLessThan(1024 * 1024);
   expect(await dead()).toBe(0);
   await database.close();

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, inject, test } from 'vitest';
 import { createPostgresCopy } from '../../test/support/databases.ts';
 import { openPostgresDatabase } from './connect.ts';
 import type { Database } from './connect.ts';
-import { isUnavailable } from './faults.ts';
+import { isUnavailable } from './errors.ts';
 import { backOff } from './listener.ts';
 import { notify } from './notify.ts';
 import { awaitPostgres } from './postgres.ts';

@@ -2,7 +2,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Client, Pool, types } from 'pg';
 import type { PoolConfig } from 'pg';
-import { codeOf, isUnavailable } from './faults.ts';
+import { codeOf, isUnavailable } from './errors.ts';
 
 const INT8 = types.builtins.INT8;
 

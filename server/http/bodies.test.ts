@@ -4,7 +4,7 @@ import { connect } from 'node:net';
 import { createRequestListener } from '@remix-run/node-fetch-server';
 import { afterEach, expect, test } from 'vitest';
 import { endSlowBodies, takeBody } from './bodies.ts';
-import { walk } from './walk.ts';
+import { compose } from './middleware.ts';
 
 let server: Server | undefined;
 afterEach(() => {
@@ -18,7 +18,7 @@ async function open({ bodyMs = 60_000 } = {}): Promise<number> {
     const taken = await takeBody(arrived, new URL(arrived.url).pathname.startsWith('/api/'));
     return taken instanceof Response ? taken : Response.json(await taken.text());
   });
-  server = createServer(walk([endSlowBodies(bodyMs), (req, res) => listener(req, res)], () => {}));
+  server = createServer(compose([endSlowBodies(bodyMs), (req, res) => listener(req, res)], () => {}));
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();
@@ -90,7 +90,7 @@ test.each(['/api/orders', '/api/profile/picture'])('a body for %s that stands st
 });
 
 test('a body that nobody waits for is given up too, though its bytes keep coming', async () => {
-  server = createServer(walk([endSlowBodies(50), (_req, res) => void res.writeHead(401).end('no')], () => {}));
+  server = createServer(compose([endSlowBodies(50), (_req, res) => void res.writeHead(401).end('no')], () => {}));
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();

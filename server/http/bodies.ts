@@ -2,7 +2,7 @@
 import { problemResponse } from '../../domain/problem.ts';
 import { pathOf } from './request-log.ts';
 import { sendProblem } from './problem.ts';
-import type { Step } from './walk.ts';
+import type { Middleware } from './middleware.ts';
 
 /** The largest form or JSON body, in bytes. */
 const MOST_BYTES = 64 * 1024;
@@ -26,7 +26,7 @@ export const TIME_LIMITS = {
 };
 
 /** Ends requests whose bodies do not come: 408. It comes first of all: whoever answers without the body leaves it on its way. */
-export function endSlowBodies(bodyMs = BODY_MS): Step {
+export function endSlowBodies(bodyMs = BODY_MS): Middleware {
   return (req, res, next) => {
     const { 'content-length': length, 'transfer-encoding': coding } = req.headers;
     if (coding === undefined && (length === undefined || length === '0')) return next();

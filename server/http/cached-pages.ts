@@ -4,7 +4,7 @@ import type { Keeping, PageCache } from './page-cache.ts';
 import { sendFinished } from './finished.ts';
 import { namesOneHost } from './malformed.ts';
 import { REQUEST_ID, requestIdOf } from './request-log.ts';
-import type { Step } from './walk.ts';
+import type { Middleware } from './middleware.ts';
 
 /** Who a public page is made for: the two variants differ in the top strip alone. */
 export type Variant = 'visitor' | 'customer';
@@ -21,7 +21,7 @@ interface CachedPagesOptions {
  * Answers public pages and their data from memory, before any framework runs; makes them when they are not there. Everything
  * else goes on.
  */
-export function cachedPages({ cache, render, isCustomer }: CachedPagesOptions): Step {
+export function cachedPages({ cache, render, isCustomer }: CachedPagesOptions): Middleware {
   const answer = (
     req: IncomingMessage,
     res: ServerResponse,

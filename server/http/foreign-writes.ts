@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { sendProblem } from './problem.ts';
-import type { Step } from './walk.ts';
+import type { Middleware } from './middleware.ts';
 
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
 
@@ -15,7 +15,7 @@ interface ForeignWritesOptions {
  * Refuses a write that another site's page sent (403), with a cookie or without: nobody is to be signed in unawares either.
  * Browsers name the sender in `Origin` or `Sec-Fetch-Site`; programs send neither and carry their own credentials.
  */
-export function refuseForeignWrites({ origin, onRefused }: ForeignWritesOptions): Step {
+export function refuseForeignWrites({ origin, onRefused }: ForeignWritesOptions): Middleware {
   const http = origin.startsWith('http:');
   const isOwn = ({ headers }: IncomingMessage): boolean => {
     const { origin: sender, 'sec-fetch-site': site } = headers;

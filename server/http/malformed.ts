@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { sendProblem } from './problem.ts';
 import { pathOf } from './request-log.ts';
-import type { Step } from './walk.ts';
+import type { Middleware } from './middleware.ts';
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 
@@ -16,7 +16,7 @@ export function namesOneHost({ headers, rawHeaders }: Pick<IncomingMessage, 'hea
 }
 
 /** Refuses requests whose address cannot be read (400): no host or two, no path, escapes that are none, NUL. */
-export const refuseMalformed: Step = (req, res, next) => {
+export const refuseMalformed: Middleware = (req, res, next) => {
   if (namesOneHost(req) && isReadable(req.url ?? '', req.headers.host ?? '')) return next();
   sendProblem(res, { status: 400, detail: 'The address of this request cannot be read.' });
 };
@@ -33,7 +33,7 @@ function isReadable(url: string, host: string): boolean {
 }
 
 /** Refuses methods that nothing here has (405), before the framework makes a fault of its own of them. */
-export const refuseUnknownMethods: Step = (req, res, next) => {
+export const refuseUnknownMethods: Middleware = (req, res, next) => {
   if (METHODS.includes(req.method ?? '')) return next();
   sendProblem(res, { status: 405, detail: 'The shop does not know this method.' }, { Allow: METHODS.join(', ') });
 };

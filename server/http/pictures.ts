@@ -1,9 +1,9 @@
 import type { Images } from '../images/images.ts';
 import { sendProblem } from './problem.ts';
-import type { Step } from './walk.ts';
+import type { Middleware } from './middleware.ts';
 
 /** Serves stored pictures under `/images/`. A name never stands for another picture; people's (`u/`) are nobody else's to keep. */
-export function pictures(images: Images): Step {
+export function pictures(images: Images): Middleware {
   return async (req, res, next) => {
     const path = req.url?.split('?', 1)[0] ?? '';
     if (!path.startsWith('/images/') || (req.method !== 'GET' && req.method !== 'HEAD')) return next();

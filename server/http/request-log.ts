@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import type { Logger } from 'pino';
 import type { Metrics } from '../metrics.ts';
-import type { Step } from './walk.ts';
+import type { Middleware } from './middleware.ts';
 
 /** The header that names a request, in its answer and in the log. */
 export const REQUEST_ID = 'X-Request-Id';
@@ -40,7 +40,7 @@ interface RequestLogOptions {
  * Gives each request an id, and counts and logs it when it ends: method, route, status, milliseconds. The route
  * stands for the path, which may hold an order's id or a reset token; nothing personal or secret is written.
  */
-export function requestLog({ log, metrics, routeOf }: RequestLogOptions): Step {
+export function requestLog({ log, metrics, routeOf }: RequestLogOptions): Middleware {
   return (req, res: Tracked, next) => {
     const started = performance.now();
     const id = newRequestId();
@@ -63,7 +63,7 @@ export function requestLog({ log, metrics, routeOf }: RequestLogOptions): Step {
 }
 
 /** Names the request in its answer. Finished pages name it themselves: a header that is set by itself takes them a sixth longer. */
-export const nameRequest: Step = (_req, res, next) => {
+export const nameRequest: Middleware = (_req, res, next) => {
   res.setHeader(REQUEST_ID, requestIdOf(res));
   next();
 };

@@ -1,4 +1,4 @@
-import type { Step } from './walk.ts';
+import type { Middleware } from './middleware.ts';
 
 export const POLICY = 'Content-Security-Policy';
 
@@ -17,7 +17,7 @@ export function securityHeadersOf({ https }: { https: boolean }): Map<string, st
 }
 
 /** Sets them on whatever comes after this step. Pages that Vite serves have no policy. */
-export function securityHeaders({ https, development }: { https: boolean; development: boolean }): Step {
+export function securityHeaders({ https, development }: { https: boolean; development: boolean }): Middleware {
   const headers = securityHeadersOf({ https });
   if (development) headers.delete(POLICY);
   return (_req, res, next) => {

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { compressAssets } from '../build/compress-assets.ts';
 import { staticFiles } from './static-files.ts';
-import { walk } from './walk.ts';
+import { compose } from './middleware.ts';
 
 let directory: string;
 let base: string;
@@ -23,7 +23,7 @@ beforeAll(async () => {
   await compressAssets(directory);
   server.on(
     'request',
-    walk([staticFiles(directory), (_req, res) => void res.writeHead(404).end()], () => undefined),
+    compose([staticFiles(directory), (_req, res) => void res.writeHead(404).end()], () => undefined),
   );
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;

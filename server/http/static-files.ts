@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname, join, relative, sep } from 'node:path';
 import { type Encoding, finished, type Finished, type KeptPage } from './page-cache.ts';
 import { sendFinished } from './finished.ts';
-import type { Step } from './walk.ts';
+import type { Middleware } from './middleware.ts';
 
 const TYPES: Readonly<Record<string, string>> = {
   '.css': 'text/css; charset=utf-8',
@@ -19,7 +19,7 @@ const TYPES: Readonly<Record<string, string>> = {
  * The built files of `directory`, read into memory once, some 2 MB with their precompressed twins: a later build may take the
  * files away while pages that name them are still out there. Hashed names are good for a year, the others for an hour.
  */
-export function staticFiles(directory: string): Step {
+export function staticFiles(directory: string): Middleware {
   const files = readFiles(directory);
   return (req, res, next) => {
     const file = req.method === 'GET' || req.method === 'HEAD' ? files.get(req.url?.split('?', 1)[0] ?? '') : undefined;

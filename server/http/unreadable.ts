@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { problemMessage } from '../../domain/problem.ts';
-import { codeOf } from '../db/faults.ts';
+import { codeOf } from '../db/errors.ts';
 import type { Metrics } from '../metrics.ts';
 import { REQUEST_ID, newRequestId } from './request-log.ts';
 

@@ -7,7 +7,7 @@ import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import { CUSTOMER_ROLE } from '../../domain/account.ts';
 import type { Database } from '../db/connect.ts';
-import { isUnavailable } from '../db/faults.ts';
+import { isUnavailable } from '../db/errors.ts';
 import { notify } from '../db/notify.ts';
 import type { Tables } from '../db/tables.ts';
 import { networkOf } from '../http/network.ts';
@@ -32,7 +32,7 @@ import { type Accepted, ENDPOINTS, type Endpoint, type EndpointName, type Fields
 import type { Library } from './library.ts';
 import { type Session, type Viewer, createSessions } from './sessions.ts';
 import type { Mail } from '../mail/mail.ts';
-import { resetLetter } from '../mail/reset-letter.ts';
+import { passwordResetEmail } from '../mail/reset-template.ts';
 import { hashPassword, passwordFault } from './passwords.ts';
 import { type Counter, type RateLimits, sweepRateLimits } from './rate-limits.ts';
 import type { SecurityLog } from '../security-log.ts';
@@ -112,7 +112,7 @@ export function createIdentity(options: IdentityOptions): Identity {
     const { RESET_MINUTES } = await import('./library.ts');
     const link = { url: `${publicUrl}/user/reset-password/${token}`, minutes: RESET_MINUTES };
     const sender = { name: settings.shopName, phone: settings.shopPhone, url: publicUrl };
-    await mail.enqueue(kysely, resetLetter(user.email, link, sender));
+    await mail.enqueue(kysely, passwordResetEmail(user.email, link, sender));
   }
 
   /** Does what is asked, or says that the database is away. */

@@ -8,7 +8,7 @@ import { pictureTooLarge } from '../../domain/messages.ts';
 import { MOST_PICTURE_BYTES, PICTURE_WIDTHS, pictureName, pictureUrl } from '../../domain/picture.ts';
 import { createDiskStore } from './disk.ts';
 import type { Refused, Subject } from './encode.ts';
-import { keptAtHand } from './kept.ts';
+import { cachedStore } from './cached-store.ts';
 import { contentTypeOf, createS3Store } from './s3.ts';
 import type { StorageSettings } from '../settings.ts';
 
@@ -44,7 +44,7 @@ const LARGEST = `-${Math.max(...PICTURE_WIDTHS)}.webp`;
 
 /** Opens the store that the settings name. */
 export function createImages(storage: StorageSettings): Images {
-  const store = keptAtHand(storage.kind === 's3' ? createS3Store(storage) : createDiskStore(storage.directory));
+  const store = cachedStore(storage.kind === 's3' ? createS3Store(storage) : createDiskStore(storage.directory));
 
   async function isThere(name: string): Promise<boolean> {
     const there = await Promise.all(SUFFIXES.map((suffix) => store.has(name + suffix)));

@@ -7,7 +7,7 @@ import type { Socket } from 'node:net';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { Live, LiveEvent } from './live.ts';
 import { liveEvents } from './events.ts';
-import { walk } from '../http/walk.ts';
+import { compose } from '../http/middleware.ts';
 
 const SOON = { timeout: 60_000 };
 /** How an answer of unknown length ends. */
@@ -40,7 +40,7 @@ async function openEndpoint(options: Partial<Parameters<typeof liveEvents>[0]> =
     expiresAt: new Date(Date.now() + 60_000),
   });
   const step = liveEvents({ live, session, network: () => 'here', onLimited: () => {}, ...options });
-  const listener = walk([step, (_, res) => void res.writeHead(404).end()], () => {});
+  const listener = compose([step, (_, res) => void res.writeHead(404).end()], () => {});
   const opened = createServer(listener);
   server = opened;
   opened.listen(0, '127.0.0.1');

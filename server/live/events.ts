@@ -3,7 +3,7 @@ import type { Session } from '../identity/sessions.ts';
 import type { Live, LiveEvent } from './live.ts';
 import { sendProblem } from '../http/problem.ts';
 import { countNow } from '../http/request-log.ts';
-import type { Step } from '../http/walk.ts';
+import type { Middleware } from '../http/middleware.ts';
 
 /** How often a silent connection is written to, in ms: less than proxies' patience, and how dead clients are noticed. */
 const HEARTBEAT_MS = 25_000;
@@ -38,7 +38,7 @@ interface LiveOptions {
  * with `?age=`, the ms since its page was asked for, it is told what changed since then. When its session has ended, wherever
  * that was, a stream says `profile` once more and closes: the browser comes back as a visitor and hears nothing personal.
  */
-export function liveEvents(options: LiveOptions): Step {
+export function liveEvents(options: LiveOptions): Middleware {
   const { live, session, network, onLimited, mostPerUser = MOST_PER_USER, mostPerProcess = MOST_PER_PROCESS } = options;
   const { mostPerNetwork = MOST_PER_NETWORK, heartbeatMs = HEARTBEAT_MS } = options;
   /** The open streams, and when their sessions end (ms since 1970). */

@@ -37,7 +37,7 @@ describeOnBothDatabases('mail', ({ open }) => {
     return mail;
   }
 
-  test('a letter arrives whole, and nothing of it stays', async () => {
+  test('an email arrives whole, and nothing of it stays', async () => {
     const mail = await start();
     await mail.enqueue(database.kysely, letterTo('rahima@example.com'));
     const { to, raw } = await server.next();
@@ -71,7 +71,7 @@ describeOnBothDatabases('mail', ({ open }) => {
     expect((await server.next()).to).toEqual(['early@example.com']);
   });
 
-  test('several processes send each letter once', async () => {
+  test('several processes send each email once', async () => {
     const mails = await Promise.all([start(), start(), start()]);
     const names = Array.from({ length: 30 }, (_, i) => `person-${i}@example.com`);
     await Promise.all(names.map((name, i) => mails[i % 3]?.enqueue(database.kysely, letterTo(name))));
@@ -136,7 +136,7 @@ describeOnBothDatabases('mail', ({ open }) => {
     await rm(directory, { recursive: true });
   });
 
-  test('a letter to a hostile address reaches nobody else', async () => {
+  test('an email to a hostile address reaches nobody else', async () => {
     const mail = await start();
     await mail.enqueue(database.kysely, {
       ...letterTo('a@example.com'),

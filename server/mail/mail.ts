@@ -5,20 +5,20 @@
 import { type Kysely, sql } from 'kysely';
 import type { Logger } from 'pino';
 import type { Database } from '../db/connect.ts';
-import { codeOf } from '../db/faults.ts';
+import { codeOf } from '../db/errors.ts';
 import { notify } from '../db/notify.ts';
 import type { Tables } from '../db/tables.ts';
-import { type Carrier, DELIVERY_MS, type Dispatch } from './carrier.ts';
-import type { Letter } from './letter.ts';
+import { type Transport, DELIVERY_MS, type OutgoingEmail } from './transport.ts';
+import type { Email } from './email.ts';
 import { deleteMailFilesTo, sweepMailFiles } from './mail-files.ts';
 import type { Settings } from '../settings.ts';
 
 export interface Mail {
-  /** Puts a letter into the outbox; with a transaction's handle it goes out if and when that commits. */
-  enqueue(executor: Kysely<Tables>, letter: Letter): Promise<void>;
+  /** Puts an email into the outbox; with a transaction's handle it goes out if and when that commits. */
+  enqueue(executor: Kysely<Tables>, email: Email): Promise<void>;
   /** Where mails are files: deletes those to an address. */
   deleteFilesTo(address: string): Promise<void>;
-  /** How many letters are still to be sent. */
+  /** How many emails are still to be sent. */
   depth(): Promise<number>;
   /** Stops sending, after what is being sent. Call it before the database is closed. */
   close(): Promise<void>;
@@ -47,7 +47,7 @@ export async function createMail(
   settings: Pick<Settings, 'mail' | 'mailFrom'>,
   log: Logger,
 ): Promise<Mail> {
-  let carrier: Promise<Carrier> | undefined;
+  let transport: Promise<Transport> | undefined;
   let closed = false;
   let sending: Promise<void> | undefined;
   let askedAgain = false;
@@ -73,7 +73,7 @@ export async function createMail(
     }
   }
 
-  async function claim(): Promise<(Dispatch & { attempts: number })[]> {
+  async function claim(): Promise<(OutgoingEmail & { attempts: number })[]> {
     const rows = await kysely
       .with('due', (db) =>
         db
@@ -104,11 +104,13 @@ export async function createMail(
     }));
   }
 
-  async function deliver(dispatch: Dispatch & { attempts: number }): Promise<void> {
+  async function deliver(dispatch: OutgoingEmail & { attempts: number }): Promise<void> {
     const { id, attempts } = dispatch;
     try {
-      carrier ??= import('./carrier.ts').then(({ openCarrier }) => openCarrier(settings.mail, settings.mailFrom, log));
-      await (await carrier).deliver(dispatch);
+      transport ??= import('./transport.ts').then(({ openTransport }) =>
+        openTransport(settings.mail, settings.mailFrom, log),
+      );
+      await (await transport).deliver(dispatch);
     } catch (error) {
       const giveUp = attempts >= MOST_ATTEMPTS || isRefused(error);
       const reason = error instanceof Error ? error.message : String(error);
@@ -172,7 +174,7 @@ export async function createMail(
       clearInterval(sweeper);
       await stopListening();
       await sending;
-      (await carrier)?.close();
+      (await transport)?.close();
     },
   };
 }

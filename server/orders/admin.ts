@@ -10,7 +10,7 @@ import { ORDER_COLUMNS, ORDERS_OF_A_PAGE, olderThan, ordersOf, pageOf } from './
 import type { OrderPage, StoredOrder } from './rows.ts';
 
 /** An order as the operator sees it. */
-export interface DeskOrder {
+export interface AdminOrder {
   order: Order;
   /** Null once the account is gone. */
   userId: string | null;
@@ -18,7 +18,7 @@ export interface DeskOrder {
 }
 
 /** One change of an order's status; the first one is from null. */
-export interface OrderChange {
+export interface OrderHistoryEntry {
   at: Date;
   actor: OrderActor;
   from: OrderStatus | null;
@@ -26,21 +26,21 @@ export interface OrderChange {
 }
 
 /** Which orders: of one status, placed at `since` or later, or all. */
-export interface DeskQuery extends OrderPage {
+export interface AdminOrderQuery extends OrderPage {
   status?: OrderStatus | undefined;
   since?: Date | undefined;
 }
 
-export interface OrderDesk {
+export interface OrderAdmin {
   /** Newest first. */
-  list(query?: DeskQuery): Promise<{ orders: DeskOrder[]; next: string | null }>;
+  list(query?: AdminOrderQuery): Promise<{ orders: AdminOrder[]; next: string | null }>;
   /**
    * The ids that a given one means: those that begin so, from 6 characters on, as shoppers know their orders (product §2).
    * Two at most: more than one is one too many.
    */
   idsOf(given: string): Promise<string[]>;
   /** Null for an unknown id. */
-  show(id: string): Promise<(DeskOrder & { history: OrderChange[] }) | null>;
+  show(id: string): Promise<(AdminOrder & { history: OrderHistoryEntry[] }) | null>;
   /** Gives an order another status, where the operator may. */
   change<To extends ChangedStatus>(id: string, to: To): Promise<StatusChange<To>>;
 }
@@ -51,7 +51,7 @@ const SHORT_ID = /^[a-z0-9]{6,64}$/;
 /** Times and numbers of orders grow alike but for transactions under way at once: so many may stand out of step. */
 const OUT_OF_STEP = 200;
 
-export function createOrderDesk(kysely: Kysely<Tables>, hooks: OrderHooks): OrderDesk {
+export function createOrderAdmin(kysely: Kysely<Tables>, hooks: OrderHooks): OrderAdmin {
   const stored = kysely.selectFrom('orders').select(ORDER_COLUMNS);
 
   return {
@@ -70,7 +70,7 @@ export function createOrderDesk(kysely: Kysely<Tables>, hooks: OrderHooks): Orde
         .limit(limit + 1)
         .execute();
       const { shown, next } = pageOf(rows, limit);
-      return { orders: await deskOrdersOf(kysely, shown), next };
+      return { orders: await adminOrdersOf(kysely, shown), next };
     },
 
     async idsOf(given) {
@@ -84,7 +84,7 @@ export function createOrderDesk(kysely: Kysely<Tables>, hooks: OrderHooks): Orde
     async show(id) {
       if (!isOrderId(id)) return null;
       const row = await stored.where('id', '=', id).executeTakeFirst();
-      const [shown] = row ? await deskOrdersOf(kysely, [row]) : [];
+      const [shown] = row ? await adminOrdersOf(kysely, [row]) : [];
       if (!row || !shown) return null;
       const history = await kysely
         .selectFrom('order_history')
@@ -99,7 +99,7 @@ export function createOrderDesk(kysely: Kysely<Tables>, hooks: OrderHooks): Orde
   };
 }
 
-async function deskOrdersOf(kysely: Kysely<Tables>, rows: readonly StoredOrder[]): Promise<DeskOrder[]> {
+async function adminOrdersOf(kysely: Kysely<Tables>, rows: readonly StoredOrder[]): Promise<AdminOrder[]> {
   const orders = await ordersOf(kysely, rows);
   return rows.flatMap(({ user_id, placed_at }, at) => {
     const order = orders[at];

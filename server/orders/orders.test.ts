@@ -294,7 +294,7 @@ describeOnBothDatabases('orders', ({ open }) => {
     const { id } = await place();
     const both = await Promise.all([orders.cancel(RAHIM, id), orders.cancel(RAHIM, id)]);
     for (const answer of both) expect(answer).toMatchObject({ kind: 'canceled', order: { id, status: 'canceled' } });
-    expect((await orders.desk.show(id))?.history).toMatchObject([
+    expect((await orders.admin.show(id))?.history).toMatchObject([
       { actor: 'owner', from: null, to: 'pending' },
       { actor: 'owner', from: 'pending', to: 'canceled' },
     ]);
@@ -306,20 +306,20 @@ describeOnBothDatabases('orders', ({ open }) => {
     const { id } = await place();
     expect(await orders.cancel(KARIMA, id)).toEqual({ kind: 'not-found' });
     expect(await orders.cancel(RAHIM, 'nonsense')).toEqual({ kind: 'not-found' });
-    expect(await orders.desk.change(id, 'delivered')).toMatchObject({
+    expect(await orders.admin.change(id, 'delivered')).toMatchObject({
       kind: 'delivered',
       order: { status: 'delivered' },
     });
     expect(await orders.cancel(RAHIM, id)).toEqual({ kind: 'refused', status: 'delivered' });
-    expect(await orders.desk.change(id, 'canceled')).toEqual({ kind: 'refused', status: 'delivered' });
+    expect(await orders.admin.change(id, 'canceled')).toEqual({ kind: 'refused', status: 'delivered' });
     expect(await orders.counts(RAHIM)).toEqual({ pending: 0, canceled: 0, delivered: 1 });
   });
 
   test('are either canceled or delivered when both are asked at once', async () => {
     const { id } = await place();
-    const answers = await Promise.all([orders.cancel(RAHIM, id), orders.desk.change(id, 'delivered')]);
+    const answers = await Promise.all([orders.cancel(RAHIM, id), orders.admin.change(id, 'delivered')]);
     expect(answers.map(({ kind }) => kind).toSorted()).toContain('refused');
-    expect((await orders.desk.show(id))?.history).toHaveLength(2);
+    expect((await orders.admin.show(id))?.history).toHaveLength(2);
   });
 
   test('are told to their owner', async () => {
@@ -332,34 +332,34 @@ describeOnBothDatabases('orders', ({ open }) => {
     const { id } = await place();
     await next.promise;
     next = Promise.withResolvers();
-    await orders.desk.change(id, 'delivered');
+    await orders.admin.change(id, 'delivered');
     await next.promise;
     expect(heard).toEqual(['rahim', 'rahim']);
     await unlisten();
   });
 
-  test('lie on the operator’s desk, by status and time', async () => {
+  test('lie on the operator’s list, by status and time', async () => {
     const [first, second, third] = [await place(), await place([[RICE, 1]], KARIMA), await place()];
-    await orders.desk.change(second.id, 'delivered');
-    const listed = async (query?: Parameters<Orders['desk']['list']>[0]) =>
-      (await orders.desk.list(query)).orders.map(({ order }) => order.id);
+    await orders.admin.change(second.id, 'delivered');
+    const listed = async (query?: Parameters<Orders['admin']['list']>[0]) =>
+      (await orders.admin.list(query)).orders.map(({ order }) => order.id);
     expect(await listed()).toEqual([third.id, second.id, first.id]);
     expect(await listed({ status: 'pending' })).toEqual([third.id, first.id]);
     const {
       orders: [newest],
       next,
-    } = await orders.desk.list({ limit: 1 });
+    } = await orders.admin.list({ limit: 1 });
     expect(newest).toMatchObject({ order: { id: third.id }, userId: 'rahim' });
     expect(await listed({ after: next })).toEqual([second.id, first.id]);
     expect(await listed({ since: newest?.placedAt ?? new Date(0) })).toEqual([third.id]);
     expect(await listed({ since: new Date(0), status: 'delivered' })).toEqual([second.id]);
     expect(await listed({ since: new Date(Date.now() + 60_000) })).toEqual([]);
-    expect(await orders.desk.show('nonsense')).toBeNull();
+    expect(await orders.admin.show('nonsense')).toBeNull();
     for (const given of [third.id, third.id.slice(0, 6), `#${third.id.slice(0, 21).toUpperCase()}`]) {
-      expect(await orders.desk.idsOf(given)).toEqual([third.id]);
+      expect(await orders.admin.idsOf(given)).toEqual([third.id]);
     }
     for (const given of [third.id.slice(0, 5), `${third.id}a`, '', 'zzzzzz', "rui' or 1", '%%%%%%']) {
-      expect(await orders.desk.idsOf(given)).toEqual([]);
+      expect(await orders.admin.idsOf(given)).toEqual([]);
     }
     expect(
       await database.kysely
@@ -373,11 +373,11 @@ describeOnBothDatabases('orders', ({ open }) => {
   test('stay for the books when their account goes', async () => {
     const { id } = await place();
     await database.kysely.deleteFrom('users').where('id', '=', 'rahim').execute();
-    expect(await orders.desk.show(id)).toMatchObject({ userId: null, order: { id } });
+    expect(await orders.admin.show(id)).toMatchObject({ userId: null, order: { id } });
     expect(
       await database.kysely.selectFrom('order_counts').selectAll().where('user_id', '=', 'rahim').execute(),
     ).toEqual([]);
-    expect(await orders.desk.change(id, 'canceled')).toMatchObject({ kind: 'canceled' });
+    expect(await orders.admin.change(id, 'canceled')).toMatchObject({ kind: 'canceled' });
     expect(events).toHaveLength(1);
   });
 });

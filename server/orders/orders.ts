@@ -4,12 +4,12 @@ import { ORDER_STATUSES, isOrderId } from '../../domain/order.ts';
 import type { Order, StatusCounts } from '../../domain/order.ts';
 import type { PlaceOrder } from '../../domain/place-order.ts';
 import type { Database } from '../db/connect.ts';
-import { retryCollisions } from '../db/faults.ts';
+import { retryCollisions } from '../db/errors.ts';
 import { notify } from '../db/notify.ts';
 import { changeStatus } from './status.ts';
 import type { Customer, OrderHooks, StatusChange } from './status.ts';
-import { createOrderDesk } from './admin.ts';
-import type { OrderDesk } from './admin.ts';
+import { createOrderAdmin } from './admin.ts';
+import type { OrderAdmin } from './admin.ts';
 import { networkOf } from '../http/network.ts';
 import { CLIENT_ADDRESS } from '../identity/client-address.ts';
 import { placeOrder, settleAttempt } from './place.ts';
@@ -37,7 +37,7 @@ export interface Orders {
   /** How many of the customer's orders stand in each status. */
   counts(owner: Owner): Promise<StatusCounts>;
   /** For the person who runs the shop. */
-  desk: OrderDesk;
+  admin: OrderAdmin;
 }
 
 /** Orders of one account, and of one network, which may be a whole neighbourhood behind one telephone company. */
@@ -119,6 +119,6 @@ export function createOrders(
       return counts;
     },
 
-    desk: createOrderDesk(kysely, hooks),
+    admin: createOrderAdmin(kysely, hooks),
   };
 }

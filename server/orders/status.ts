@@ -3,7 +3,7 @@ import type { Kysely, Transaction } from 'kysely';
 import { canTransition, isOrderId } from '../../domain/order.ts';
 import type { ChangedStatus, Order, OrderStatus } from '../../domain/order.ts';
 import { audit } from '../db/audit.ts';
-import { retryCollisions } from '../db/faults.ts';
+import { retryCollisions } from '../db/errors.ts';
 import { notify } from '../db/notify.ts';
 import type { Tables } from '../db/tables.ts';
 import { ORDER_COLUMNS, ordersOf } from './rows.ts';

@@ -9,9 +9,9 @@ const change = endpoint<Route.LoaderArgs>({
   POST: async ({ services: { orders }, params }) => {
     const to = statusOfChange(params.change);
     if (to === null) return noSuchEndpoint();
-    const id = await findOrderId(orders.desk, params.id);
+    const id = await findOrderId(orders.admin, params.id);
     if (typeof id !== 'string') return id;
-    const outcome = await orders.desk.change(id, to);
+    const outcome = await orders.admin.change(id, to);
     switch (outcome.kind) {
       case 'not-found':
         return problemResponse({ status: 404, detail: 'There is no such order.' });

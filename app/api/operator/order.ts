@@ -6,9 +6,9 @@ import { findOrderId } from './find-order.ts';
 /** One order with its history, `{order, userId, placedAt, history}`; its id, or the first 6 characters or more of it. */
 export const loader = endpoint<Route.LoaderArgs>({
   GET: async ({ services: { orders }, params }) => {
-    const id = await findOrderId(orders.desk, params.id);
+    const id = await findOrderId(orders.admin, params.id);
     if (typeof id !== 'string') return id;
-    return (await orders.desk.show(id)) ?? problemResponse({ status: 404, detail: 'There is no such order.' });
+    return (await orders.admin.show(id)) ?? problemResponse({ status: 404, detail: 'There is no such order.' });
   },
 });
 

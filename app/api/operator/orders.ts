@@ -19,7 +19,7 @@ export const loader = endpoint<Route.LoaderArgs>({
     if (since && !isOfOurTime(since)) {
       return problemResponse({ status: 400, detail: 'since must be a time such as 2026-11-21T00:00:00Z.' });
     }
-    return services.orders.desk.list({ after: cursorIn({ url }), limit: PAGE, status, since });
+    return services.orders.admin.list({ after: cursorIn({ url }), limit: PAGE, status, since });
   },
 });
 

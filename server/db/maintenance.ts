@@ -14,10 +14,12 @@ const EVERY_MS = 60_000;
 const CHECKPOINT_BYTES = 16 * 1024 * 1024;
 
 /** Looks after the database every minute, as long as the process runs. Returns what stops it. */
-export function startUpkeep(kysely: Kysely<Tables>, log: DatabaseLog): () => Promise<void> {
+export function startMaintenance(kysely: Kysely<Tables>, log: DatabaseLog): () => Promise<void> {
   let running: Promise<void> = Promise.resolve();
   const timer = setInterval(() => {
-    running = upkeep(kysely).catch((error: unknown) => log.warn({ err: error }, 'upkeep of the database failed'));
+    running = runMaintenance(kysely).catch((error: unknown) =>
+      log.warn({ err: error }, 'maintenance of the database failed'),
+    );
   }, EVERY_MS);
   timer.unref();
   return async () => {
@@ -27,7 +29,7 @@ export function startUpkeep(kysely: Kysely<Tables>, log: DatabaseLog): () => Pro
 }
 
 /** One round. Each statement stands alone, so that the shop's own queries get their turn in between. */
-export async function upkeep(kysely: Kysely<Tables>): Promise<void> {
+export async function runMaintenance(kysely: Kysely<Tables>): Promise<void> {
   // PGlite counts what changed and, with nobody looking on, keeps it to itself.
   await sql`select pg_stat_force_next_flush()`.execute(kysely);
   // A server's own thresholds (autovacuum_vacuum_scale_factor and its kin).

@@ -1,8 +1,8 @@
-import { type Letter, type Sender, writeLetter } from './letter.ts';
+import { type Email, type Sender, renderEmail } from './email.ts';
 
 /** The mail that carries the link to a new password (product §5). It greets nobody by a name: whoever registered chose that. */
-export function resetLetter(to: string, link: { url: string; minutes: number }, sender: Sender): Letter {
-  return writeLetter(
+export function passwordResetEmail(to: string, link: { url: string; minutes: number }, sender: Sender): Email {
+  return renderEmail(
     {
       to,
       subject: `Reset your ${sender.name} password`,

@@ -35,7 +35,7 @@ export function batchAddress(address: string, cursor: string): string {
  * The batches of the list at `address`, loaded one after another. When the first batch is told anew (the catalogue changed),
  * the later ones are fetched again and swapped at once, so that nothing jumps.
  */
-export function useGrowingList(first: Batch, address: string) {
+export function useInfiniteList(first: Batch, address: string) {
   const [later, setLater] = useState<readonly Batch[]>([]);
   const [state, setState] = useState<'idle' | 'loading' | 'failed'>('idle');
   const abort = useRef<AbortController>(null);

@@ -1,14 +1,14 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { SHOW_MORE, SHOW_MORE_FAILED } from '../../domain/messages.ts';
-import { type Batch, batchAddress, useGrowingList } from '../state/growing-list.ts';
+import { type Batch, batchAddress, useInfiniteList } from '../state/infinite-list.ts';
 import { CardGrid, CardGridSkeleton } from './card-grid.tsx';
 
 /**
  * A list that grows by a batch whenever its end comes into view, above the footer (product §2). `address` is the list's own,
  * without `after`; the link to the next batch works without JavaScript. Give it `key={address}`.
  */
-export function GrowingGrid({ batch, address }: { batch: Batch; address: string }) {
-  const { products, next, state, loadMore } = useGrowingList(batch, address);
+export function InfiniteGrid({ batch, address }: { batch: Batch; address: string }) {
+  const { products, next, state, loadMore } = useInfiniteList(batch, address);
   const end = useRef<HTMLDivElement>(null);
   const onEnd = useEffectEvent(loadMore);
   const watching = next !== null && state === 'idle';

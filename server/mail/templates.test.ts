@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { inTk } from '../../domain/messages.ts';
 import type { Order } from '../../domain/order.ts';
-import { orderCanceledLetter, orderDeliveredLetter, orderPlacedLetter } from './order-letters.ts';
-import { resetLetter } from './reset-letter.ts';
+import { orderCanceledEmail, orderDeliveredEmail, orderPlacedEmail } from './order-templates.ts';
+import { passwordResetEmail } from './reset-template.ts';
 
 const sender = { name: 'Sodai', phone: '+880 1700-000000', url: 'https://shop.example' };
 const to = 'rahima@example.com';
@@ -44,19 +44,19 @@ const order: Order = {
   },
 };
 
-describe('letters', () => {
+describe('emails', () => {
   test('a reset carries its link in both forms, and how long it works', () => {
     const url = 'https://shop.example/user/reset-password/abc?x=1&y=2';
-    const letter = resetLetter(to, { url, minutes: 30 }, sender);
-    expect(letter).toMatchObject({ to: 'rahima@example.com', subject: 'Reset your Sodai password' });
-    expect(letter.text).toContain(url);
-    expect(letter.text).toContain('within 30 minutes');
-    expect(letter.html).toContain('href="https://shop.example/user/reset-password/abc?x=1&amp;y=2"');
-    for (const form of [letter.text, letter.html]) expect(form).toContain('Sodai · +880 1700-000000');
+    const email = passwordResetEmail(to, { url, minutes: 30 }, sender);
+    expect(email).toMatchObject({ to: 'rahima@example.com', subject: 'Reset your Sodai password' });
+    expect(email.text).toContain(url);
+    expect(email.text).toContain('within 30 minutes');
+    expect(email.html).toContain('href="https://shop.example/user/reset-password/abc?x=1&amp;y=2"');
+    for (const form of [email.text, email.html]) expect(form).toContain('Sodai · +880 1700-000000');
   });
 
   test('what is written in the catalogue is text, never markup', () => {
-    const { html } = orderPlacedLetter(to, order, sender);
+    const { html } = orderPlacedEmail(to, order, sender);
     expect(html).toContain('মিনিকেট &lt;script&gt;');
     expect(html).not.toContain('<script>');
   });
@@ -69,7 +69,7 @@ describe('letters', () => {
       email: 'other@example.com',
     };
     const bait = { ...order, shippingInfo: { ...order.shippingInfo, ...typed } };
-    for (const write of [orderPlacedLetter, orderCanceledLetter, orderDeliveredLetter]) {
+    for (const write of [orderPlacedEmail, orderCanceledEmail, orderDeliveredEmail]) {
       const { to: recipient, ...words } = write(to, bait, sender);
       expect(recipient).toBe(to);
       for (const text of Object.values(typed)) expect(JSON.stringify(words)).not.toContain(text);
@@ -77,7 +77,7 @@ describe('letters', () => {
   });
 
   test('a placed order has its lines, totals, where it goes and its link', () => {
-    const { subject, text } = orderPlacedLetter(to, order, sender);
+    const { subject, text } = orderPlacedEmail(to, order, sender);
     expect(subject).toBe('We have your order #abc123');
     for (const part of [
       'Hello!\n',
@@ -91,7 +91,7 @@ describe('letters', () => {
   });
 
   test('a canceled and a delivered order say so', () => {
-    expect(orderCanceledLetter(to, order, sender).subject).toBe('Your order #abc123 is canceled');
-    expect(orderDeliveredLetter(to, order, sender).subject).toBe('Your order #abc123 is delivered');
+    expect(orderCanceledEmail(to, order, sender).subject).toBe('Your order #abc123 is canceled');
+    expect(orderDeliveredEmail(to, order, sender).subject).toBe('Your order #abc123 is delivered');
   });
 });

@@ -6,7 +6,7 @@ const SHOP = 'https://shop.invalid';
  * The path of this shop that `wanted` names, or `/`. Whatever a browser would resolve to another site (`//evil.example`,
  * `/\evil.example`, `https:evil.example`), and the login screen itself, become `/`.
  */
-export function onwardPath(wanted: unknown): string {
+export function safeRedirect(wanted: unknown): string {
   if (typeof wanted !== 'string' || !wanted.startsWith('/') || wanted.length > 2000) return '/';
   let url: URL;
   try {

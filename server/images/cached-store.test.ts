@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { keptAtHand } from './kept.ts';
+import { cachedStore } from './cached-store.ts';
 import type { PictureStore } from './store.ts';
 
 /** A store that says how often each key was asked for. */
@@ -19,7 +19,7 @@ function countedStore(files: Record<string, Uint8Array>) {
 
 test('a product’s picture is asked for once, by however many at once', async () => {
   const { store, asked } = countedStore({ 'p/a': Buffer.alloc(10, 1) });
-  const kept = keptAtHand(store, 100);
+  const kept = cachedStore(store, 100);
   await Promise.all([kept.get('p/a'), kept.get('p/a')]);
   expect(await kept.get('p/a')).toEqual(Buffer.alloc(10, 1));
   expect(asked).toEqual(['p/a']);
@@ -31,7 +31,7 @@ test('what is at hand stays within its bytes, the longest unused goes first', as
     'p/b': Buffer.alloc(60),
     'p/huge': Buffer.alloc(200),
   });
-  const kept = keptAtHand(store, 100);
+  const kept = cachedStore(store, 100);
   await kept.get('p/a');
   await kept.get('p/b');
   await kept.get('p/a');
@@ -42,7 +42,7 @@ test('what is at hand stays within its bytes, the longest unused goes first', as
 
 test('what is not there is asked for anew, and what was deleted is gone', async () => {
   const { store } = countedStore({});
-  const kept = keptAtHand(store);
+  const kept = cachedStore(store);
   expect(await kept.get('p/a')).toBeNull();
   await kept.put('p/a', Buffer.from('picture'));
   expect(await kept.get('p/a')).not.toBeNull();
@@ -52,7 +52,7 @@ test('what is not there is asked for anew, and what was deleted is gone', async 
 
 test('a person’s picture that another process deleted is gone here too', async () => {
   const { store } = countedStore({ 'u/a': Buffer.from('face') });
-  const kept = keptAtHand(store);
+  const kept = cachedStore(store);
   expect(await kept.get('u/a')).not.toBeNull();
   await store.delete('u/a');
   expect(await kept.get('u/a')).toBeNull();
@@ -61,7 +61,7 @@ test('a person’s picture that another process deleted is gone here too', async
 test('a store that fails is asked again', async () => {
   const { store } = countedStore({ 'p/a': Buffer.from('picture') });
   let away = true;
-  const kept = keptAtHand({
+  const kept = cachedStore({
     ...store,
     get: (key) => (away ? Promise.reject(new Error('away')) : store.get(key)),
   });

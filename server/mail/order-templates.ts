@@ -1,16 +1,16 @@
 /**
  * What a customer hears of an order: placed, canceled, delivered (product §4). Nobody has proved that the address is theirs: a
- * stranger may have registered it. So the letters repeat no text that people type, neither names nor streets.
+ * stranger may have registered it. So the emails repeat no text that people type, neither names nor streets.
  */
 import { type Order, shortOrderId } from '../../domain/order.ts';
 import { formatAmount, shownLinePrice } from '../../domain/pricing.ts';
 import { DISCOUNT, PAY_CASH, SHIPPING, SUBTOTAL, TOTAL, inTk } from '../../domain/messages.ts';
-import { type Letter, type Part, type Sender, writeLetter } from './letter.ts';
+import { type Email, type Part, type Sender, renderEmail } from './email.ts';
 
 /** Thanks for an order, with its lines, totals and where it goes. */
-export function orderPlacedLetter(to: string, order: Order, sender: Sender): Letter {
+export function orderPlacedEmail(to: string, order: Order, sender: Sender): Email {
   const { phone, postcode, division } = order.shippingInfo;
-  return orderLetter(to, order, sender, `We have your order ${shortOrderId(order.id)}`, [
+  return orderEmail(to, order, sender, `We have your order ${shortOrderId(order.id)}`, [
     { kind: 'paragraph', text: `Thank you for your order of ${order.time}. This is what we will bring you:` },
     {
       kind: 'rows',
@@ -33,23 +33,23 @@ export function orderPlacedLetter(to: string, order: Order, sender: Sender): Let
 }
 
 /** That an order was canceled, whoever did it. */
-export function orderCanceledLetter(to: string, order: Order, sender: Sender): Letter {
-  return orderLetter(to, order, sender, `Your order ${shortOrderId(order.id)} is canceled`, [
+export function orderCanceledEmail(to: string, order: Order, sender: Sender): Email {
+  return orderEmail(to, order, sender, `Your order ${shortOrderId(order.id)} is canceled`, [
     { kind: 'paragraph', text: `Your order of ${order.time} is canceled. Nothing will be delivered or charged.` },
     { kind: 'rows', rows: totals(order) },
   ]);
 }
 
 /** That an order was delivered. */
-export function orderDeliveredLetter(to: string, order: Order, sender: Sender): Letter {
-  return orderLetter(to, order, sender, `Your order ${shortOrderId(order.id)} is delivered`, [
+export function orderDeliveredEmail(to: string, order: Order, sender: Sender): Email {
+  return orderEmail(to, order, sender, `Your order ${shortOrderId(order.id)} is delivered`, [
     { kind: 'paragraph', text: `Your order of ${order.time} was delivered. Enjoy it!` },
     { kind: 'rows', rows: totals(order) },
   ]);
 }
 
-function orderLetter(to: string, order: Order, sender: Sender, subject: string, parts: readonly Part[]): Letter {
-  return writeLetter(
+function orderEmail(to: string, order: Order, sender: Sender, subject: string, parts: readonly Part[]): Email {
+  return renderEmail(
     {
       to,
       subject,

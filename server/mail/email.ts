@@ -1,7 +1,7 @@
 /** A mail as text and as HTML, from the same parts. */
 
 /** A finished mail, as the outbox keeps it. */
-export interface Letter {
+export interface Email {
   to: string;
   subject: string;
   text: string;
@@ -15,16 +15,16 @@ export interface Sender {
   url: string;
 }
 
-/** A part of a letter, in plain text: nothing of it is taken for HTML. */
+/** A part of an email, in plain text: nothing of it is taken for HTML. */
 export type Part =
   | { kind: 'paragraph'; text: string }
   | { kind: 'link'; label: string; url: string }
   /** Rows of a wide text and a short one at its right. */
   | { kind: 'rows'; rows: readonly (readonly [string, string])[] };
 
-/** Writes a letter. */
-export function writeLetter(letter: { to: string; subject: string; parts: readonly Part[] }, sender: Sender): Letter {
-  const { to, subject, parts } = letter;
+/** Renders an email. */
+export function renderEmail(email: { to: string; subject: string; parts: readonly Part[] }, sender: Sender): Email {
+  const { to, subject, parts } = email;
   const closing = `${sender.name} · ${sender.phone}`;
   return {
     to,

@@ -8,7 +8,7 @@ const MOST_BYTES = 16 * 1024 * 1024;
  * A store whose products' pictures are kept at hand once read: their names are never used again, so what is kept is
  * always right. People's pictures are read anew each time: a deleted one is gone in every process at once.
  */
-export function keptAtHand(store: PictureStore, mostBytes = MOST_BYTES): PictureStore {
+export function cachedStore(store: PictureStore, mostBytes = MOST_BYTES): PictureStore {
   const atHand = new LRUCache<string, Uint8Array>({
     maxSize: mostBytes,
     sizeCalculation: (bytes) => Math.max(1, bytes.byteLength),

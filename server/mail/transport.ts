@@ -5,30 +5,30 @@ import { createTransport } from 'nodemailer';
 import type { Logger } from 'pino';
 import { makeFolder } from '../data-dir/folders.ts';
 import type { MailSettings } from '../settings.ts';
-import type { Letter } from './letter.ts';
+import type { Email } from './email.ts';
 import { mailFileName } from './mail-files.ts';
 
 /** How long one delivery may take, in ms. */
 export const DELIVERY_MS = 60_000;
 
-/** A letter on its way; `id` is its number in the outbox, the same at every attempt. */
-export interface Dispatch extends Letter {
+/** An email on its way; `id` is its number in the outbox, the same at every attempt. */
+export interface OutgoingEmail extends Email {
   id: number;
   writtenAt: Date;
 }
 
-export interface Carrier {
-  /** Resolves once the letter is taken over. */
-  deliver(dispatch: Dispatch): Promise<void>;
+export interface Transport {
+  /** Resolves once the email is taken over. */
+  deliver(dispatch: OutgoingEmail): Promise<void>;
   close(): void;
 }
 
-/** A carrier to where the settings say. */
-export function openCarrier(settings: MailSettings, from: string, log: Logger): Carrier {
+/** A transport to where the settings say. */
+export function openTransport(settings: MailSettings, from: string, log: Logger): Transport {
   return settings.kind === 'smtp' ? smtpCarrier(settings.url, from, log) : folderCarrier(settings.directory, from, log);
 }
 
-function smtpCarrier(url: string, from: string, log: Logger): Carrier {
+function smtpCarrier(url: string, from: string, log: Logger): Transport {
   const transport = createTransport({
     url,
     pool: true,
@@ -45,7 +45,7 @@ function smtpCarrier(url: string, from: string, log: Logger): Carrier {
   };
 }
 
-function folderCarrier(directory: string, from: string, log: Logger): Carrier {
+function folderCarrier(directory: string, from: string, log: Logger): Transport {
   const transport = createTransport({ streamTransport: true, buffer: true });
   return {
     async deliver(dispatch) {
@@ -61,7 +61,7 @@ function folderCarrier(directory: string, from: string, log: Logger): Carrier {
   };
 }
 
-function message({ id, writtenAt, to, subject, text, html }: Dispatch, from: string) {
+function message({ id, writtenAt, to, subject, text, html }: OutgoingEmail, from: string) {
   return {
     from,
     to: { name: '', address: to },
