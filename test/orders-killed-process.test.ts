@@ -7,7 +7,7 @@ const ROUNDS = 20;
 test.for(['pglite', 'postgres'] as const)(
   'on %s every acknowledged order survives SIGKILL, once',
   // A shop that starts or is killed leaves a core idle; both databases at once take little longer than one.
-  { concurrent: true, timeout: 300_000 },
+  { concurrent: true, timeout: 1_200_000 },
   async (database, { expect }) => {
     const { acknowledged, unanswered, madeUnanswered, reopenMs, faults } = await killRounds({
       rounds: ROUNDS,
