@@ -71,7 +71,7 @@ export default defineConfig({
       name: 'desktop',
       use: { viewport: { width: 1280, height: 800 } },
       // What depends on the width, and the way from cart to order.
-      testMatch: [KEYBOARD, /\/(?:accessibility|browse|journey|looks|shell)\.spec\.ts$/],
+      testMatch: [KEYBOARD, /\/(?:accessibility|journey|looks|shell)\.spec\.ts$/],
     },
   ],
   webServer: {

@@ -2,7 +2,7 @@ import { test } from 'vitest';
 import { killRounds } from './support/kill-rounds.ts';
 import { percentile } from './support/percentile.ts';
 
-const ROUNDS = 20;
+const ROUNDS = 10;
 
 test.for(['pglite', 'postgres'] as const)(
   'on %s every acknowledged order survives SIGKILL, once',
