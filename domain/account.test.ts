@@ -2,16 +2,13 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
   PROFILE_FIELDS,
-  accountEmail,
   deleteAccountFault,
   findProfileFault,
   joinedDateText,
-  loginFault,
   parseCurrentUser,
   parseProfileForm,
   parseUserProfile,
   profileFault,
-  registerFault,
 } from './account.ts';
 import type { ProfileForm, UserProfile } from './account.ts';
 
@@ -79,24 +76,6 @@ describe('the profile form (product §5)', () => {
         expect(Object.keys(parseProfileForm(value))).toEqual(PROFILE_FIELDS);
       }),
     );
-  });
-});
-
-describe('signing in (product §5)', () => {
-  test('needs a valid email and a password', () => {
-    expect(loginFault({ email: ' Rahim@Example.com ', password: 'x' })).toBeNull();
-    expect(loginFault({ email: '', password: '' })).toBe('Email is required!');
-    expect(loginFault({ email: 'rahim', password: '' })).toBe('Please enter a valid email!');
-    expect(loginFault({ email: 'rahim@example.com', password: '' })).toBe('Password is required!');
-    expect(accountEmail(' Rahim@Example.COM ')).toBe('rahim@example.com');
-  });
-
-  test('registering needs a name too', () => {
-    const form = { name: 'Rahim', email: 'rahim@example.com', password: 'open sesame' };
-    expect(registerFault(form)).toBeNull();
-    expect(registerFault({ ...form, name: '\u200B', email: '' })).toBe('Name is required!');
-    expect(registerFault({ ...form, name: 'x'.repeat(121) })).toBe('Name must have at most 120 characters!');
-    expect(registerFault({ ...form, email: '' })).toBe('Email is required!');
   });
 });
 

@@ -1,9 +1,9 @@
 /** A customer's account: the user document, its defaults and its forms (product §3, §4, §5). */
-import { FIELD_LIMITS, contactFault, divisionOf, firstBlank, genderOf, isEmail, notAChoice } from './contact.ts';
+import { contactFault, divisionOf, firstBlank, genderOf, notAChoice } from './contact.ts';
 import type { FieldFault } from './contact.ts';
 import * as messages from './messages.ts';
 import { asRecord, textFields } from './record.ts';
-import { characters, cleanText, isBlank } from './text.ts';
+import { cleanText } from './text.ts';
 
 /** Where a customer lives. */
 export interface Address {
@@ -101,24 +101,6 @@ export function profileFault(form: Readonly<ProfileForm>): string | null {
 /** An email address as accounts know it: no space around it, lower case. */
 export function accountEmail(typed: string): string {
   return cleanText(typed).toLowerCase();
-}
-
-/** What is wrong with the login form; null when nothing is. */
-export function loginFault(form: { email: string; password: string }): string | null {
-  return emailFault(form.email) ?? (form.password === '' ? messages.required('password') : null);
-}
-
-/** What is wrong with the registration form; null when nothing is. The password's own rules are the identity's. */
-export function registerFault(form: { name: string; email: string; password: string }): string | null {
-  if (isBlank(form.name)) return messages.required('name');
-  if (characters(cleanText(form.name)) > FIELD_LIMITS.name) return messages.tooLong('name', FIELD_LIMITS.name);
-  return loginFault(form);
-}
-
-/** What is wrong with an email field; null when nothing is. */
-export function emailFault(email: string): string | null {
-  if (isBlank(email)) return messages.required('email');
-  return isEmail(accountEmail(email)) ? null : messages.EMAIL_FAULT;
 }
 
 /** What a customer types to have the account deleted. */

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { MAX_ORDER_QUANTITY, checkoutFault, orderBoundsFault, parseShippingInfo, paymentFault } from './checkout.ts';
 import type { ShippingInfo } from './checkout.ts';
 import * as messages from './messages.ts';
+import { type Parsed, parseBy } from './parsed.ts';
 import { asRecord } from './record.ts';
 
 /** An order to place, as the server works with it. Prices are not in it: the shop knows them. */
@@ -16,9 +17,6 @@ export interface PlaceOrder {
   /** Tk with 1 decimal: what the shopper was shown. */
   expectedTotal: number;
 }
-
-/** 400: the body is no JSON object. 422: a field is bad, `detail` says which and why. */
-export type ParsedPlaceOrder = { ok: true; value: PlaceOrder } | { ok: false; status: 400 | 422; detail: string };
 
 const itemSchema = z.object(
   {
@@ -67,10 +65,9 @@ export const placeOrderSchema: z.ZodType<PlaceOrder> = z.object({
   expectedTotal: z.number('expectedTotal must be a number of Tk.').nonnegative('expectedTotal must not be negative.'),
 });
 
-/** The order in a request's body, or why there is none. Never throws. */
-export function parsePlaceOrder(body: unknown): ParsedPlaceOrder {
-  if (!asRecord(body)) return { ok: false, status: 400, detail: 'The body must be a JSON object.' };
-  const parsed = placeOrderSchema.safeParse(body);
-  if (parsed.success) return { ok: true, value: parsed.data };
-  return { ok: false, status: 422, detail: parsed.error.issues[0]?.message ?? messages.AN_ERROR_OCCURED };
+/** The order in a request's body; 400 when it is no object, 422 for a bad field. Never throws. */
+export function parsePlaceOrder(body: unknown): Parsed<PlaceOrder> {
+  return asRecord(body)
+    ? parseBy(placeOrderSchema, body)
+    : { ok: false, status: 400, detail: 'The body must be a JSON object.' };
 }

@@ -1,5 +1,5 @@
 /** What is read of a request's body. Forms and JSON come here no larger than the edge lets them (server/http/bodies.ts). */
-import type { Parsed } from './endpoint.ts';
+import type { Parsed } from '../../domain/parsed.ts';
 
 /** A JSON body; 415 for another media type, 400 when it is no JSON. */
 export async function readJson(request: Request): Promise<Parsed<unknown>> {

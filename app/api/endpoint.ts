@@ -1,6 +1,7 @@
 /** How a JSON endpoint is written: its methods, who may call them and what body they take; see docs/architecture.md. */
 import type { ZodType } from 'zod';
 import { LOG_IN_FIRST } from '../../domain/messages.ts';
+import type { Parsed } from '../../domain/parsed.ts';
 import { problemResponse } from '../../domain/problem.ts';
 import type { Viewer } from '../../server/identity/identity.ts';
 import type { Services } from '../../server/services.ts';
@@ -19,9 +20,6 @@ interface EndpointArgs {
 type Handler<Args> = (args: Args) => Response | object | Promise<Response | object>;
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-
-/** A parser's result: the value, or why there is none. */
-export type Parsed<T> = { ok: true; value: T } | { ok: false; status: number; detail: string };
 
 /**
  * The endpoint of these methods, to be exported as `loader` and as `action`. Other methods get 405. `GET` answers `HEAD` too. No

@@ -1,8 +1,9 @@
 import { useState } from 'react';
 import { Form, Link, redirect, useNavigation } from 'react-router';
-import { loginFault } from '../../domain/account.ts';
+import { loginForm } from '../../domain/account-forms.ts';
 import { FIELD_LIMITS } from '../../domain/contact.ts';
 import { AN_ERROR_OCCURED, FIELD_LABELS, FORGOT_PASSWORD, LOGIN, NEW_HERE, REGISTER } from '../../domain/messages.ts';
+import { parseBy } from '../../domain/parsed.ts';
 import { safeRedirect } from '../../domain/safe-redirect.ts';
 import { Field } from '../components/field.tsx';
 import { CartWaits, FormFault, FormScreen, OtherWay } from '../components/form-screen.tsx';
@@ -20,14 +21,12 @@ export async function loader(args: Route.LoaderArgs) {
 
 export async function action(args: Route.ActionArgs) {
   const form = await args.request.formData();
-  const email = formText(form, 'email');
-  const password = formText(form, 'password');
-  const fault = loginFault({ email, password });
-  if (fault !== null) return refuseForm(args, { status: 422 }, { fault });
+  const account = parseBy(loginForm, Object.fromEntries(form));
+  if (!account.ok) return refuseForm(args, account, { fault: account.detail });
   return formAnswer(
     args,
     async () => {
-      const answer = await servicesOf(args).identity.signIn({ email, password }, args.request);
+      const answer = await servicesOf(args).identity.signIn(account.value, args.request);
       if (!answer.ok) return refuseForm(args, answer, { fault: answer.message });
       throw redirect(safeRedirect(formText(form, 'next')), { headers: answer.headers });
     },

@@ -1,5 +1,5 @@
 import { Form, redirect, useNavigation } from 'react-router';
-import { registerFault } from '../../domain/account.ts';
+import { registerForm } from '../../domain/account-forms.ts';
 import { FIELD_LIMITS } from '../../domain/contact.ts';
 import {
   AN_ERROR_OCCURED,
@@ -10,6 +10,7 @@ import {
   PASSWORD_HINT,
   REGISTER,
 } from '../../domain/messages.ts';
+import { parseBy } from '../../domain/parsed.ts';
 import { safeRedirect } from '../../domain/safe-redirect.ts';
 import { Field } from '../components/field.tsx';
 import { CartWaits, FormFault, FormScreen, OtherWay } from '../components/form-screen.tsx';
@@ -27,17 +28,12 @@ export async function loader(args: Route.LoaderArgs) {
 
 export async function action(args: Route.ActionArgs) {
   const form = await args.request.formData();
-  const account = {
-    name: formText(form, 'name'),
-    email: formText(form, 'email'),
-    password: formText(form, 'password'),
-  };
-  const fault = registerFault(account);
-  if (fault !== null) return refuseForm(args, { status: 422 }, { fault });
+  const account = parseBy(registerForm, Object.fromEntries(form));
+  if (!account.ok) return refuseForm(args, account, { fault: account.detail });
   return formAnswer(
     args,
     async () => {
-      const answer = await servicesOf(args).identity.register(account, args.request);
+      const answer = await servicesOf(args).identity.register(account.value, args.request);
       if (!answer.ok) return refuseForm(args, answer, { fault: answer.message });
       throw redirect(safeRedirect(formText(form, 'next')), { headers: answer.headers });
     },

@@ -1,5 +1,5 @@
 import { Form, Link, useLocation, useNavigation } from 'react-router';
-import { emailFault } from '../../domain/account.ts';
+import { resetForm } from '../../domain/account-forms.ts';
 import { FIELD_LIMITS } from '../../domain/contact.ts';
 import {
   AN_ERROR_OCCURED,
@@ -12,22 +12,22 @@ import {
   RESET_SENT,
   SEND_RESET_LINK,
 } from '../../domain/messages.ts';
+import { parseBy } from '../../domain/parsed.ts';
 import { asRecord } from '../../domain/record.ts';
 import { Field } from '../components/field.tsx';
 import { FormFault, FormScreen } from '../components/form-screen.tsx';
-import { formAnswer, formText, refuseForm, servicesOf } from '../context.ts';
+import { formAnswer, refuseForm, servicesOf } from '../context.ts';
 import { Page } from '../shell/page.tsx';
 import { answerOr } from '../state/form-answer.ts';
 import type { Route } from './+types/reset-password';
 
 export async function action(args: Route.ActionArgs) {
-  const email = formText(await args.request.formData(), 'email');
-  const fault = emailFault(email);
-  if (fault !== null) return refuseForm(args, { status: 422 }, { sent: false, fault });
+  const form = parseBy(resetForm, Object.fromEntries(await args.request.formData()));
+  if (!form.ok) return refuseForm(args, form, { sent: false, fault: form.detail });
   return formAnswer(
     args,
     async () => {
-      const answer = await servicesOf(args).identity.requestReset({ email }, args.request);
+      const answer = await servicesOf(args).identity.requestReset(form.value, args.request);
       if (answer.ok) return { sent: true, fault: null };
       const told = answer.message === NO_USER_WITH_EMAIL ? answer.message : resetError(answer.status, answer.message);
       return refuseForm(args, answer, { sent: false, fault: told });

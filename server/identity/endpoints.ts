@@ -2,12 +2,11 @@
  * The library's endpoints that the shop serves, and what it lets through to them: the rules of product §5 hold here,
  * for the forms and for programs alike. Every other endpoint of the library is closed.
  */
-import { accountEmail } from '../../domain/account.ts';
-import { FIELD_LIMITS, isEmail } from '../../domain/contact.ts';
-import { required, tooLong } from '../../domain/messages.ts';
-import { characters, cleanText, isBlank } from '../../domain/text.ts';
+import { type ZodType, z } from 'zod';
+import { changePasswordForm, loginForm, newPasswordForm, registerForm, resetForm } from '../../domain/account-forms.ts';
+import { AN_ERROR_OCCURED, EMAIL_FAULT } from '../../domain/messages.ts';
 import { type Counter, type Limit, limitKey } from './rate-limits.ts';
-import { type Refusal, WRONG_PASSWORD } from './answers.ts';
+import type { Refusal } from './answers.ts';
 
 /** Fields of a request's JSON body, unread. */
 export type Fields = Readonly<Record<string, unknown>>;
@@ -76,6 +75,16 @@ function accountCounters({ here, everywhere }: Limits, name: EndpointName, netwo
 
 const NO_BODY: Accepted = { body: {}, account: null };
 
+/** The library's codes for bad fields. */
+const CODES: Readonly<Record<string, string>> = {
+  name: 'INVALID_NAME',
+  email: 'INVALID_EMAIL',
+  password: 'INVALID_PASSWORD',
+  currentPassword: 'INVALID_PASSWORD',
+  newPassword: 'INVALID_PASSWORD',
+  token: 'INVALID_TOKEN',
+};
+
 export const ENDPOINTS: readonly Endpoint[] = [
   {
     name: 'sign-in',
@@ -84,14 +93,10 @@ export const ENDPOINTS: readonly Endpoint[] = [
     // The account's are failures: signing in clears them.
     limits: { network: limit(100, 5), here: limit(10, 5), everywhere: limit(200, 60) },
     events: { done: 'login', refused: 'login-failed' },
-    read(fields) {
-      const email = readEmail(fields);
-      if (typeof email !== 'string') return email;
-      const { password, rememberMe } = fields;
-      if (typeof password !== 'string' || password === '') return fault('INVALID_PASSWORD', required('password'));
-      const remember = typeof rememberMe === 'boolean' ? { rememberMe } : {};
-      return { body: { email, password, ...remember }, account: email };
-    },
+    read: reads(loginForm.extend({ rememberMe: z.boolean().optional().catch(undefined) }), (form) => {
+      const { rememberMe, ...known } = form;
+      return { body: rememberMe === undefined ? known : { ...known, rememberMe }, account: form.email };
+    }),
   },
   {
     name: 'sign-up',
@@ -99,15 +104,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
     path: '/sign-up/email',
     limits: { network: limit(100, 10), here: limit(20, 10), everywhere: limit(200, 60) },
     events: { done: 'registered', refused: 'registration-failed' },
-    read(fields) {
-      const name = readName(fields);
-      if (typeof name !== 'string') return name;
-      const email = readEmail(fields);
-      if (typeof email !== 'string') return email;
-      const { password } = fields;
-      if (typeof password !== 'string' || password === '') return fault('INVALID_PASSWORD', required('password'));
-      return { body: { name, email, password }, account: email, newPassword: password };
-    },
+    read: reads(registerForm, (form) => ({ body: form, account: form.email, newPassword: form.password })),
   },
   {
     name: 'sign-out',
@@ -123,10 +120,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
     // Each is a mail.
     limits: { network: limit(50, 15), here: limit(5, 15), everywhere: limit(40, 24 * 60) },
     events: { done: 'reset-requested', refused: 'reset-request-failed' },
-    read(fields) {
-      const email = readEmail(fields);
-      return typeof email === 'string' ? { body: { email }, account: email } : email;
-    },
+    read: reads(resetForm, (form) => ({ body: form, account: form.email })),
   },
   {
     name: 'reset',
@@ -134,11 +128,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
     path: '/reset-password',
     limits: { network: limit(50, 15) },
     events: { done: 'password-reset', refused: 'password-reset-failed' },
-    read({ token, newPassword }) {
-      if (typeof token !== 'string' || !/^[\w-]{1,128}$/.test(token)) return fault('INVALID_TOKEN', 'Invalid token');
-      if (typeof newPassword !== 'string' || newPassword === '') return fault('INVALID_PASSWORD', required('password'));
-      return { body: { token, newPassword }, account: null, newPassword };
-    },
+    read: reads(newPasswordForm, (form) => ({ body: form, account: null, newPassword: form.newPassword })),
   },
   {
     name: 'change-password',
@@ -147,30 +137,21 @@ export const ENDPOINTS: readonly Endpoint[] = [
     // For whoever holds the session: nobody else can use it up.
     limits: { network: limit(100, 5), everywhere: limit(10, 15) },
     events: { done: 'password-changed', refused: 'password-change-failed' },
-    read({ currentPassword, newPassword }) {
-      if (typeof currentPassword !== 'string' || currentPassword === '') return WRONG_PASSWORD;
-      if (typeof newPassword !== 'string' || newPassword === '') return fault('INVALID_PASSWORD', required('password'));
-      return { body: { currentPassword, newPassword, revokeOtherSessions: true }, account: null, newPassword };
-    },
+    read: reads(changePasswordForm, (form) => ({
+      body: { ...form, revokeOtherSessions: true },
+      account: null,
+      newPassword: form.newPassword,
+    })),
   },
 ];
 
-function readEmail({ email }: Fields): string | Refusal {
-  if (typeof email !== 'string' || isBlank(email)) return fault('INVALID_EMAIL', required('email'));
-  const known = accountEmail(email);
-  return isEmail(known) ? known : fault('INVALID_EMAIL', 'Invalid email');
-}
-
-/** A name of 1 to 120 visible characters, without control characters; what turns writing around is taken out. */
-function readName({ name }: Fields): string | Refusal {
-  if (typeof name !== 'string' || isBlank(name)) return fault('INVALID_NAME', required('name'));
-  if (/\p{Cc}/u.test(name.trim()) || !name.isWellFormed()) {
-    return fault('INVALID_NAME', 'Name must not contain control characters!');
-  }
-  const clean = cleanText(name);
-  return characters(clean) > FIELD_LIMITS.name ? fault('INVALID_NAME', tooLong('name', FIELD_LIMITS.name)) : clean;
-}
-
-function fault(code: string, message: string): Refusal {
-  return { status: 400, code, message };
+/** How an endpoint reads this form: `accept` makes what goes on of it. A bad field is refused with its code in the library's words. */
+function reads<Form>(schema: ZodType<Form>, accept: (form: Form) => Accepted): Endpoint['read'] {
+  return (fields) => {
+    const { success, data, error } = schema.safeParse(fields);
+    if (success) return accept(data);
+    const [issue] = error.issues;
+    const message = issue?.message === EMAIL_FAULT ? 'Invalid email' : (issue?.message ?? AN_ERROR_OCCURED);
+    return { status: 400, code: CODES[String(issue?.path[0])] ?? 'INVALID_BODY', message };
+  };
 }

@@ -1,7 +1,8 @@
 import { problemResponse } from '../../../domain/problem.ts';
 import { PRODUCT_ID } from '../../../domain/product.ts';
 import { asRecord } from '../../../domain/record.ts';
-import { endpoint, json, type Parsed } from '../endpoint.ts';
+import type { Parsed } from '../../../domain/parsed.ts';
+import { endpoint, json } from '../endpoint.ts';
 import type { Route } from './+types/product';
 
 /** One product: PATCH with some fields of the catalogue file, DELETE. */
