@@ -2,13 +2,13 @@ import { mkdtempSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig, devices } from '@playwright/test';
-import { ensureBrowser } from './test/support/browser.ts';
+import { ensureTestBrowser } from './test/support/browser.ts';
 import { freePort } from './test/support/free-port.ts';
 
 // Workers read this file too and take over what the first reading chose.
 process.env.SODAI_E2E_PORT ??= String(await freePort());
 process.env.SODAI_E2E_DATA ??= mkdtempSync(join(tmpdir(), 'sodai-e2e-'));
-process.env.SODAI_E2E_BROWSER ??= ensureBrowser();
+process.env.SODAI_E2E_BROWSER ??= ensureTestBrowser();
 const port = process.env.SODAI_E2E_PORT;
 const baseURL = `http://localhost:${port}`;
 

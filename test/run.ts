@@ -4,7 +4,7 @@
  */
 import { spawnSync } from 'node:child_process';
 import { readFileSync, rmSync } from 'node:fs';
-import { browserVersion, ensureBrowser } from './support/browser.ts';
+import { browserVersion, ensureTestBrowser } from './support/browser.ts';
 import { ensureNginx } from './support/nginx.ts';
 
 interface Step {
@@ -32,7 +32,7 @@ const started = performance.now();
 const seconds = (since: number): string => `${((performance.now() - since) / 1000).toFixed(1)} s`;
 
 rmSync('test-results', { recursive: true, force: true });
-const browser = ensureBrowser();
+const browser = ensureTestBrowser();
 ensureNginx();
 console.log(`Browser: ${browserVersion(browser)}`);
 for (const { name, command } of STEPS) {

@@ -1,5 +1,6 @@
 /** Open pages of a shop that these tests have to themselves: its catalogue grows and shrinks, and it goes away and comes back. */
 import type { BrowserContext, Page, Request } from '@playwright/test';
+import { ensureBrowser } from '../support/browser.ts';
 import { OPERATOR_TOKEN, changeProduct, importProducts, removeProduct } from '../support/operator-client.ts';
 import { openLive } from '../support/live-stream.ts';
 import { type Premises, preparePremises } from '../support/premises.ts';
@@ -178,7 +179,7 @@ test('what changes before a further tab hears the others is on it', async ({ con
 test('back and forward bring a page back as it was, and what changed meanwhile', async ({ playwright }) => {
   // Tests drive browsers without their back/forward cache unless told otherwise.
   const browser = await playwright.chromium.launch({
-    executablePath: process.env.SODAI_E2E_BROWSER ?? '',
+    executablePath: ensureBrowser(),
     args: ['--no-sandbox', '--disable-gpu'],
     ignoreDefaultArgs: ['--disable-back-forward-cache'],
   });
