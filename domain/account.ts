@@ -1,18 +1,9 @@
 /** A customer's account: the user document, its defaults and its forms (product §3, §4, §5). */
-import { contactFault, divisionOf, firstBlank, genderOf, notAChoice } from './contact.ts';
-import type { FieldFault } from './contact.ts';
+import { ADDRESS_FIELDS, contactFault, divisionOf, firstBlank, genderOf, notAChoice } from './contact.ts';
+import type { Address, FieldFault } from './contact.ts';
 import * as messages from './messages.ts';
 import { asRecord, textFields } from './record.ts';
 import { cleanText } from './text.ts';
-
-/** Where a customer lives. */
-export interface Address {
-  street: string;
-  city: string;
-  postcode: string;
-  division: string;
-  country: string;
-}
 
 /** The user document without its orders, which are a list of their own. */
 export interface UserProfile {
@@ -73,8 +64,13 @@ export function joinedDateText(moment: Date): string {
   return `${date} ${time} ${hours < 12 ? 'AM' : 'PM'}`;
 }
 
+/** The address in a record that holds its fields; empty texts for what is missing. */
+export function addressOf(record: Readonly<Record<string, unknown>>): Address {
+  return textFields(record, [...ADDRESS_FIELDS, 'country']);
+}
+
 /** The fields that a customer may change, in the form's order. */
-export const PROFILE_FIELDS = ['name', 'phone', 'gender', 'street', 'city', 'postcode', 'division'] as const;
+export const PROFILE_FIELDS = ['name', 'phone', 'gender', ...ADDRESS_FIELDS] as const;
 export type ProfileField = (typeof PROFILE_FIELDS)[number];
 export type ProfileForm = Record<ProfileField, string>;
 
@@ -126,7 +122,6 @@ export function parseCurrentUser(stored: unknown): CurrentUser | null {
 }
 
 const PROFILE_TEXTS = ['id', 'email', 'name', 'role', 'defaultImg', 'phone', 'gender', 'joinedDate'] as const;
-const ADDRESS_TEXTS = ['street', 'city', 'postcode', 'division', 'country'] as const;
 
 /** The profile in a stored value; null when it is nobody's, empty texts where an older shop stored none. */
 export function parseUserProfile(stored: unknown): UserProfile | null {
@@ -138,7 +133,7 @@ export function parseUserProfile(stored: unknown): UserProfile | null {
   return {
     ...texts,
     imgUrl: typeof profile.imgUrl === 'string' ? profile.imgUrl : null,
-    address: textFields(address, ADDRESS_TEXTS),
+    address: addressOf(address),
     scheduleForDeletion: profile.scheduleForDeletion === true,
   };
 }

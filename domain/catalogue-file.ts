@@ -81,6 +81,11 @@ export type CatalogueColumn = keyof typeof catalogueRowSchema.shape;
 /** The file's columns. */
 export const CATALOGUE_COLUMNS = Object.keys(catalogueRowSchema.shape) as CatalogueColumn[];
 
+/** The columns that a file must have: those without a default. */
+const REQUIRED_COLUMNS = CATALOGUE_COLUMNS.filter(
+  (column) => !catalogueRowSchema.shape[column].safeParse(undefined).success,
+);
+
 /** One product of the file, ready for the catalogue. */
 export type CatalogueRow = z.output<typeof catalogueRowSchema> & { type: Group };
 
@@ -115,7 +120,9 @@ export function columnFaults(columns: readonly string[]): string[] {
   const [only = '', ...others] = columns;
   const separator = others.length === 0 ? SEPARATORS.find(([sign]) => only.includes(sign)) : undefined;
   if (separator) return [`the columns are separated by ${separator[1]}: save the file with commas between them`];
-  const missing = known.filter((column) => !columns.includes(column)).map((column) => `column ${column} is missing`);
+  const missing = REQUIRED_COLUMNS.filter((column) => !columns.includes(column)).map(
+    (column) => `column ${column} is missing`,
+  );
   const unknown = columns.filter((column) => !known.includes(column)).map((column) => `column ${column} is unknown`);
   const twice = known.filter((column) => columns.indexOf(column) !== columns.lastIndexOf(column));
   return [...missing, ...unknown, ...twice.map((column) => `column ${column} is there twice`)];

@@ -1,6 +1,16 @@
 /** Checkout and payment: the flags between the two screens and what each checks (product §4, §5). */
+import type { UserProfile } from './account.ts';
 import type { CartItem } from './cart.ts';
-import { COUNTRY, contactFault, divisionOf, firstBlank, genderOf, isEmail, notAChoice } from './contact.ts';
+import {
+  ADDRESS_FIELDS,
+  COUNTRY,
+  contactFault,
+  divisionOf,
+  firstBlank,
+  genderOf,
+  isEmail,
+  notAChoice,
+} from './contact.ts';
 import type { FieldFault } from './contact.ts';
 import * as messages from './messages.ts';
 import { asRecord, textFields } from './record.ts';
@@ -33,21 +43,16 @@ export function checkoutReducer(flags: CheckoutFlags, action: CheckoutAction): C
 }
 
 /** The fields of the checkout form, in its order. */
-export const SHIPPING_FIELDS = [
-  'name',
-  'email',
-  'phone',
-  'gender',
-  'street',
-  'city',
-  'postcode',
-  'division',
-  'country',
-] as const;
+export const SHIPPING_FIELDS = ['name', 'email', 'phone', 'gender', ...ADDRESS_FIELDS, 'country'] as const;
 export type ShippingField = (typeof SHIPPING_FIELDS)[number];
 
 /** Who an order goes to and where: the checkout form as it stands in browser storage and in the order. */
 export type ShippingInfo = Record<ShippingField, string>;
+
+/** The form as a customer's profile fills it in. */
+export function shippingInfoOf({ name, email, phone, gender, address }: UserProfile): ShippingInfo {
+  return { name, email, phone, gender, ...address, division: divisionOf(address.division) ?? '' };
+}
 
 /** The checkout form in a value: cleaned texts; what is missing or no text is empty. Null when it is no object. */
 export function parseShippingInfo(value: unknown): ShippingInfo | null {

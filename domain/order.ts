@@ -96,6 +96,11 @@ export function isOrderId(text: string): boolean {
 /** How many orders stand in each status. */
 export type StatusCounts = Record<OrderStatus, number>;
 
+/** How many orders there are in all. */
+export function orderCount(counts: Readonly<StatusCounts>): number {
+  return ORDER_STATUSES.reduce((total, status) => total + counts[status], 0);
+}
+
 /** The profile's summary of orders. */
 export interface ProfileCounts {
   totalOrders: number;

@@ -1,8 +1,6 @@
 import { type SubmitEvent, useState } from 'react';
 import { Link, Navigate, redirect, useNavigate } from 'react-router';
-import type { UserProfile } from '../../domain/account.ts';
-import { findCheckoutFault, parseShippingInfo, type ShippingInfo } from '../../domain/checkout.ts';
-import { divisionOf } from '../../domain/contact.ts';
+import { findCheckoutFault, parseShippingInfo, shippingInfoOf } from '../../domain/checkout.ts';
 import * as messages from '../../domain/messages.ts';
 import { Breadcrumb } from '../components/breadcrumb.tsx';
 import { ContactFields } from '../components/contact-fields.tsx';
@@ -27,17 +25,12 @@ export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
   if (cart.get().length === 0) throw redirect('/empty-cart');
   // What was confirmed before, by this customer, stands before what the profile says.
   const confirmed = shippingInfo.get();
-  return { start: confirmed && confirmed.email === profile.email ? confirmed : fromProfile(profile) };
+  return { start: confirmed && confirmed.email === profile.email ? confirmed : shippingInfoOf(profile) };
 }
 clientLoader.hydrate = true as const;
 
 export function HydrateFallback() {
   return <PendingScreen screen="plain" />;
-}
-
-function fromProfile({ name, email, phone, gender, address }: UserProfile): ShippingInfo {
-  const { street, city, postcode, division, country } = address;
-  return { name, email, phone, gender, street, city, postcode, division: divisionOf(division) ?? '', country };
 }
 
 export default function Checkout({ loaderData: { start } }: Route.ComponentProps) {

@@ -1,7 +1,7 @@
 import { ChevronRight } from 'lucide-react';
 import { Link } from 'react-router';
 import { BROWSE_GROCERIES, inTk, itemCount, MY_ORDERS, NOTHING_ORDERED, OLDER_ORDERS } from '../../domain/messages.ts';
-import { padCount, shortOrderId } from '../../domain/order.ts';
+import { orderCount, padCount, shortOrderId } from '../../domain/order.ts';
 import { formatAmount } from '../../domain/pricing.ts';
 import { OrderStatusBadge } from '../components/order-status.tsx';
 import { cursorIn, requireViewer, servicesOf } from '../context.ts';
@@ -12,7 +12,7 @@ export async function loader(args: Route.LoaderArgs) {
   const viewer = await requireViewer(args);
   const { orders } = servicesOf(args);
   const [page, counts] = await Promise.all([orders.list(viewer, { after: cursorIn(args) }), orders.counts(viewer)]);
-  return { orders: page.orders, next: page.next, total: counts.pending + counts.canceled + counts.delivered };
+  return { orders: page.orders, next: page.next, total: orderCount(counts) };
 }
 
 export default function Orders({ loaderData: { orders, next, total } }: Route.ComponentProps) {

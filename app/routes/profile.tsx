@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { ADDRESS_FIELDS } from '../../domain/contact.ts';
 import {
   CHANGE_PASSWORD,
   DELETE_ACCOUNT,
@@ -41,10 +42,7 @@ export default function Profile({ loaderData: { profile, counts, passwordChanged
     [FIELD_LABELS.email, <EmailText key="email" email={profile.email} />],
     [FIELD_LABELS.phone, profile.phone],
     [FIELD_LABELS.gender, profile.gender],
-    [FIELD_LABELS.street, address.street],
-    [FIELD_LABELS.city, address.city],
-    [FIELD_LABELS.postcode, address.postcode],
-    [FIELD_LABELS.division, address.division],
+    ...ADDRESS_FIELDS.map((field) => [FIELD_LABELS[field], address[field]] as const),
     [FIELD_LABELS.country, address.country],
     [JOINED, profile.joinedDate],
   ];

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { data, useFetcher } from 'react-router';
 import { findProfileFault, parseProfileForm } from '../../domain/account.ts';
-import { divisionOf } from '../../domain/contact.ts';
+import { shippingInfoOf } from '../../domain/checkout.ts';
 import {
   PROFILE_UPDATE_FAILED,
   PROFILE_UPDATED,
@@ -57,29 +57,13 @@ export default function UpdateProfile({ loaderData: { profile } }: Route.Compone
     } else if (answer.fault?.field) focusField(form.current, answer.fault.field);
     else toastError(PROFILE_UPDATE_FAILED);
   }, [answer, state]);
-  const { name, email, phone, gender, address } = profile;
-  const { street, city, postcode, division, country } = address;
   return (
     <Page title={UPDATE_PROFILE} personal>
       <h1 className="mb-4 text-2xl font-bold tracking-tight">{UPDATE_PROFILE}</h1>
       <div className="panel flex flex-col gap-6 p-5">
         <PictureUpload profile={profile} />
         <fetcher.Form ref={form} method="post" noValidate className="flex flex-col gap-5">
-          <ContactFields
-            start={{
-              name,
-              email,
-              phone,
-              gender,
-              street,
-              city,
-              postcode,
-              division: divisionOf(division) ?? '',
-              country,
-            }}
-            fault={answer?.fault}
-            emailEditable={false}
-          />
+          <ContactFields start={shippingInfoOf(profile)} fault={answer?.fault} emailEditable={false} />
           <button ref={button} type="submit" className="btn btn-primary self-start" disabled={state !== 'idle'}>
             {UPDATE_PROFILE_BUTTON}
           </button>

@@ -1,7 +1,14 @@
 /** Customers' own data: the user document of product §3, its changes, its picture and its end. */
 import type { Kysely, Selectable, Updateable } from 'kysely';
 import type { Logger } from 'pino';
-import { DEFAULT_IMG, type UserProfile, joinedDateText, parseProfileForm, profileFault } from '../../domain/account.ts';
+import {
+  DEFAULT_IMG,
+  type UserProfile,
+  addressOf,
+  joinedDateText,
+  parseProfileForm,
+  profileFault,
+} from '../../domain/account.ts';
 import { divisionOf, genderOf } from '../../domain/contact.ts';
 import { ONE_PICTURE_AT_A_TIME, tooManyPictures } from '../../domain/messages.ts';
 import type { Database } from '../db/connect.ts';
@@ -96,12 +103,9 @@ export function createUsers({ database: { kysely }, images, identity, limits, lo
       const form = parseProfileForm(value);
       const fault = profileFault(form);
       if (fault !== null) return { kind: 'refused', detail: fault };
-      const { name, phone, street, city, postcode } = form;
       const gender = genderOf(form.gender) ?? '';
       const division = divisionOf(form.division) ?? form.division;
-      const row = await kysely
-        .transaction()
-        .execute((trx) => change(trx, owner, { name, phone, gender, street, city, postcode, division }));
+      const row = await kysely.transaction().execute((trx) => change(trx, owner, { ...form, gender, division }));
       return row ? { kind: 'updated', profile: profileOf(row) } : { kind: 'refused', detail: GONE };
     },
 
@@ -150,7 +154,7 @@ function tooMany(detail: string, retryAfter: number): PictureOutcome {
 }
 
 function profileOf(row: Selectable<UsersTable>): UserProfile {
-  const { id, email, name, role, phone, gender, street, city, postcode, division, country } = row;
+  const { id, email, name, role, phone, gender } = row;
   return {
     id,
     email,
@@ -161,7 +165,7 @@ function profileOf(row: Selectable<UsersTable>): UserProfile {
     phone,
     gender,
     joinedDate: joinedDateText(row.joined_at),
-    address: { street, city, postcode, division, country },
+    address: addressOf(row),
     scheduleForDeletion: row.schedule_for_deletion,
   };
 }

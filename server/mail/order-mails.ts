@@ -1,19 +1,13 @@
 /** Which mails customers get about their orders, and how many. */
 import type { Logger } from 'pino';
 import type { Mail } from './mail.ts';
-import type { OrderEvent, OrderHooks } from '../orders/status.ts';
+import type { OrderHooks } from '../orders/status.ts';
 import { type Limit, type RateLimits, limitKey } from '../identity/rate-limits.ts';
 import type { Sender } from './email.ts';
-import { orderCanceledEmail, orderDeliveredEmail, orderPlacedEmail } from './order-templates.ts';
+import { ORDER_TEMPLATES } from './order-templates.ts';
 
 /** For one recipient, who may never have asked for any. Links to a new password are counted on their own (identity/endpoints.ts). */
 const ORDER_MAILS: Limit = { most: 20, seconds: 24 * 60 * 60 };
-
-const TEMPLATES: Readonly<Record<OrderEvent['kind'], typeof orderPlacedEmail>> = {
-  placed: orderPlacedEmail,
-  canceled: orderCanceledEmail,
-  delivered: orderDeliveredEmail,
-};
 
 interface OrderMailOptions {
   mail: Pick<Mail, 'enqueue'>;
@@ -28,7 +22,7 @@ export function createOrderMails(options: OrderMailOptions): Required<OrderHooks
   const { mail, limits, sender, log } = options;
   return async (trx, order, { kind, customer: { id, email } }) => {
     const wait = (await limits?.countOne(limitKey('order-mail', email), ORDER_MAILS, trx)) ?? 0;
-    if (wait === 0) return mail.enqueue(trx, TEMPLATES[kind](email, order, sender));
+    if (wait === 0) return mail.enqueue(trx, ORDER_TEMPLATES[kind](email, order, sender));
     log.warn({ user: id, order: order.id, kind }, 'an order mail was left out: this recipient has had too many today');
   };
 }

@@ -5,10 +5,11 @@
 import { type Order, shortOrderId } from '../../domain/order.ts';
 import { formatAmount, shownLinePrice } from '../../domain/pricing.ts';
 import { DISCOUNT, PAY_CASH, SHIPPING, SUBTOTAL, TOTAL, inTk } from '../../domain/messages.ts';
+import type { OrderEvent } from '../orders/status.ts';
 import { type Email, type Part, type Sender, renderEmail } from './email.ts';
 
 /** Thanks for an order, with its lines, totals and where it goes. */
-export function orderPlacedEmail(to: string, order: Order, sender: Sender): Email {
+function orderPlacedEmail(to: string, order: Order, sender: Sender): Email {
   const { phone, postcode, division } = order.shippingInfo;
   return orderEmail(to, order, sender, `We have your order ${shortOrderId(order.id)}`, [
     { kind: 'paragraph', text: `Thank you for your order of ${order.time}. This is what we will bring you:` },
@@ -33,7 +34,7 @@ export function orderPlacedEmail(to: string, order: Order, sender: Sender): Emai
 }
 
 /** That an order was canceled, whoever did it. */
-export function orderCanceledEmail(to: string, order: Order, sender: Sender): Email {
+function orderCanceledEmail(to: string, order: Order, sender: Sender): Email {
   return orderEmail(to, order, sender, `Your order ${shortOrderId(order.id)} is canceled`, [
     { kind: 'paragraph', text: `Your order of ${order.time} is canceled. Nothing will be delivered or charged.` },
     { kind: 'rows', rows: totals(order) },
@@ -41,12 +42,21 @@ export function orderCanceledEmail(to: string, order: Order, sender: Sender): Em
 }
 
 /** That an order was delivered. */
-export function orderDeliveredEmail(to: string, order: Order, sender: Sender): Email {
+function orderDeliveredEmail(to: string, order: Order, sender: Sender): Email {
   return orderEmail(to, order, sender, `Your order ${shortOrderId(order.id)} is delivered`, [
     { kind: 'paragraph', text: `Your order of ${order.time} was delivered. Enjoy it!` },
     { kind: 'rows', rows: totals(order) },
   ]);
 }
+
+/** The mail for each thing that happens to an order. */
+export const ORDER_TEMPLATES: Readonly<
+  Record<OrderEvent['kind'], (to: string, order: Order, sender: Sender) => Email>
+> = {
+  placed: orderPlacedEmail,
+  canceled: orderCanceledEmail,
+  delivered: orderDeliveredEmail,
+};
 
 function orderEmail(to: string, order: Order, sender: Sender, subject: string, parts: readonly Part[]): Email {
   return renderEmail(

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { inTk } from '../../domain/messages.ts';
 import type { Order } from '../../domain/order.ts';
-import { orderCanceledEmail, orderDeliveredEmail, orderPlacedEmail } from './order-templates.ts';
+import { ORDER_TEMPLATES } from './order-templates.ts';
 import { passwordResetEmail } from './reset-template.ts';
 
 const sender = { name: 'Sodai', phone: '+880 1700-000000', url: 'https://shop.example' };
@@ -56,7 +56,7 @@ describe('emails', () => {
   });
 
   test('what is written in the catalogue is text, never markup', () => {
-    const { html } = orderPlacedEmail(to, order, sender);
+    const { html } = ORDER_TEMPLATES.placed(to, order, sender);
     expect(html).toContain('মিনিকেট &lt;script&gt;');
     expect(html).not.toContain('<script>');
   });
@@ -69,7 +69,7 @@ describe('emails', () => {
       email: 'other@example.com',
     };
     const bait = { ...order, shippingInfo: { ...order.shippingInfo, ...typed } };
-    for (const write of [orderPlacedEmail, orderCanceledEmail, orderDeliveredEmail]) {
+    for (const write of Object.values(ORDER_TEMPLATES)) {
       const { to: recipient, ...words } = write(to, bait, sender);
       expect(recipient).toBe(to);
       for (const text of Object.values(typed)) expect(JSON.stringify(words)).not.toContain(text);
@@ -77,7 +77,7 @@ describe('emails', () => {
   });
 
   test('a placed order has its lines, totals, where it goes and its link', () => {
-    const { subject, text } = orderPlacedEmail(to, order, sender);
+    const { subject, text } = ORDER_TEMPLATES.placed(to, order, sender);
     expect(subject).toBe('We have your order #abc123');
     for (const part of [
       'Hello!\n',
@@ -91,7 +91,7 @@ describe('emails', () => {
   });
 
   test('a canceled and a delivered order say so', () => {
-    expect(orderCanceledEmail(to, order, sender).subject).toBe('Your order #abc123 is canceled');
-    expect(orderDeliveredEmail(to, order, sender).subject).toBe('Your order #abc123 is delivered');
+    expect(ORDER_TEMPLATES.canceled(to, order, sender).subject).toBe('Your order #abc123 is canceled');
+    expect(ORDER_TEMPLATES.delivered(to, order, sender).subject).toBe('Your order #abc123 is delivered');
   });
 });
