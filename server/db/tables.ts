@@ -4,6 +4,7 @@
  * Money is in poisha (1/100 Tk), discounts in basis points (1/100 percent).
  */
 import type { Category, Group, Status } from '../../domain/catalogue.ts';
+import type { Address } from '../../domain/contact.ts';
 import type { OrderActor, OrderStatus, PaymentStatus } from '../../domain/order.ts';
 import type { PaymentMethod } from '../../domain/checkout.ts';
 import type { ColumnType, Generated, GeneratedAlways, Selectable } from 'kysely';
@@ -52,7 +53,8 @@ export interface SearchBlocksTable {
   slots: string;
 }
 
-export interface UsersTable {
+/** The fields of the address are columns too. */
+export interface UsersTable extends Record<keyof Address, Generated<string>> {
   id: string;
   /** Lower case. */
   email: string;
@@ -62,11 +64,6 @@ export interface UsersTable {
   img_url: ColumnType<string | null, string | null | undefined, string | null>;
   phone: Generated<string>;
   gender: Generated<string>;
-  street: Generated<string>;
-  city: Generated<string>;
-  postcode: Generated<string>;
-  division: Generated<string>;
-  country: Generated<string>;
   joined_at: TimestampByDefault;
   schedule_for_deletion: Generated<boolean>;
   deletion_requested_at: TimestampOrNull;
