@@ -53,6 +53,14 @@ test.each([
   ['br;q=0, gzip', 'gzip'],
   ['br;q=0.000,gzip;q=0', 'identity'],
   ['br;q=0.5', 'br'],
+  // Whatever the client likes best: the smallest that it takes.
+  ['gzip, br;q=0.1', 'br'],
+  ['identity, gzip;q=0.5', 'gzip'],
+  ['GZIP', 'gzip'],
+  ['*', 'br'],
+  ['*;q=0', 'identity'],
+  ['br;q=0, *', 'gzip'],
+  ['abracadabra, gzipped', 'identity'],
   ['', 'identity'],
   [undefined, 'identity'],
 ])('who accepts %j gets %s', (accepted, encoding) => {

@@ -1,11 +1,19 @@
+/** Whose address a request counts under: limits and the security log go by it (docs/operations.md, 'Behind a proxy'). */
 import type { IncomingMessage } from 'node:http';
+import { BlockList, isIPv6 } from 'node:net';
 
-/** Addresses from which only a proxy of the operator's own can speak: this machine and private networks. */
-const PRIVATE = /^(?:::ffff:)?(?:127\.|10\.|192\.168\.|172\.(?:1[6-9]|2\d|3[01])\.)|^::1$|^f[cd]/i;
+/** Networks in which only the operator's own proxies are: this machine and private networks, IPv4-mapped forms too. */
+const OWN_NETWORKS = new BlockList();
+OWN_NETWORKS.addSubnet('127.0.0.0', 8);
+OWN_NETWORKS.addSubnet('10.0.0.0', 8);
+OWN_NETWORKS.addSubnet('172.16.0.0', 12);
+OWN_NETWORKS.addSubnet('192.168.0.0', 16);
+OWN_NETWORKS.addAddress('::1', 'ipv6');
+OWN_NETWORKS.addSubnet('fc00::', 7, 'ipv6');
 
 /**
- * The network address that a request came from. Behind a proxy of one's own that is the last address the proxy added to
- * `X-Forwarded-For`; from anywhere else that header is the sender's own claim and counts for nothing.
+ * The network address that a request came from. A proxy of the operator's own adds it to `X-Forwarded-For`, as the last one. From
+ * any other sender that header is a mere claim and is ignored.
  */
 export function clientAddress({
   headers,
@@ -13,5 +21,5 @@ export function clientAddress({
 }: Pick<IncomingMessage, 'headers'> & { socket: { remoteAddress?: string | undefined } }): string {
   const peer = socket.remoteAddress ?? '';
   const forwarded = [headers['x-forwarded-for'] ?? []].flat().join().split(',').at(-1)?.trim();
-  return forwarded && PRIVATE.test(peer) ? forwarded : peer;
+  return forwarded && OWN_NETWORKS.check(peer, isIPv6(peer) ? 'ipv6' : 'ipv4') ? forwarded : peer;
 }

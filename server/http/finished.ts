@@ -1,5 +1,14 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import fresh from 'fresh';
+import { LRUCache } from 'lru-cache';
+import Negotiator from 'negotiator';
 import type { Encoding, KeptPage } from './page-cache.ts';
+
+/** The smallest first: which one of those that a client takes it gets, whatever it likes better. */
+const ENCODINGS: readonly Encoding[] = ['br', 'gzip', 'identity'];
+
+/** Browsers send a handful of different headers. Parsing one takes 2 µs, a tenth of what a cached page takes in all. */
+const negotiated = new LRUCache<string, Encoding>({ max: 100, memoMethod: negotiate });
 
 /**
  * Sends a finished answer in the best encoding that the client takes; 304 and no bytes when it has it already. `own` are headers of
@@ -13,8 +22,8 @@ export function sendFinished(
 ): void {
   const encoding = encodingFor(req.headers['accept-encoding']);
   const { etag, headers, body } = encoding === 'identity' ? page.identity() : page[encoding];
-  const wanted = req.headers['if-none-match'];
-  if (wanted !== undefined && page.status === 200 && matches(wanted, etag)) {
+  // `fresh` gets this header alone: with Cache-Control: no-cache it would send a page again that RFC 9110 answers with 304.
+  if (page.status === 200 && fresh({ 'if-none-match': req.headers['if-none-match'] }, { etag })) {
     res.writeHead(
       304,
       headers
@@ -28,18 +37,12 @@ export function sendFinished(
   res.end(req.method === 'HEAD' ? undefined : body);
 }
 
-/** The best encoding that a client takes. */
-export function encodingFor(accepted: string | string[] | undefined): Encoding {
-  if (typeof accepted !== 'string') return 'identity';
-  if (takes(accepted, 'br')) return 'br';
-  return takes(accepted, 'gzip') ? 'gzip' : 'identity';
+/** The best encoding that a client takes; without the header, none. */
+export function encodingFor(accepted = ''): Encoding {
+  return negotiated.memo(accepted);
 }
 
-function takes(accepted: string, encoding: string): boolean {
-  const at = accepted.indexOf(encoding);
-  return at >= 0 && !/^\s*;\s*q=0(?:\.0*)?\s*(?:,|$)/.test(accepted.slice(at + encoding.length));
-}
-
-function matches(wanted: string, etag: string): boolean {
-  return wanted === '*' || wanted.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag);
+function negotiate(accepted: string): Encoding {
+  const taken = new Negotiator({ headers: { 'accept-encoding': accepted } }).encodings(ENCODINGS);
+  return ENCODINGS.find((encoding) => taken.includes(encoding)) ?? 'identity';
 }

@@ -1,21 +1,15 @@
-/** Which network an address belongs to: what limits and the security log go by. */
-import { isIPv4, isIPv6 } from 'node:net';
+import { isIP } from 'node:net';
+import ipaddr from 'ipaddr.js';
 
 /**
- * What counts as one network: an IPv4 address, or the /64 of an IPv6 one, all of which one household has. Unknown ones
- * count together.
+ * The network that limits and the security log count an address under: an IPv4 address itself, or the /64 of an IPv6 one, which one
+ * household has as a whole. Whatever is no address counts together, as 'unknown'.
  */
 export function networkOf(address: string | null): string {
-  const plain = address?.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, '') ?? '';
-  if (isIPv4(plain)) return plain;
-  if (!isIPv6(plain)) return 'unknown';
-  const [head = '', tail] = plain.split('::');
-  const front = head.split(':').filter(Boolean);
-  const back = tail?.split(':').filter(Boolean) ?? [];
-  const zeros = tail === undefined ? 0 : Math.max(0, 8 - front.length - back.length);
-  const groups = [...front, ...Array.from({ length: zeros }, () => '0'), ...back];
-  return groups
-    .slice(0, 4)
-    .map((group) => Number.parseInt(group, 16).toString(16))
-    .join(':');
+  // The library takes '1' and '0x7f.1' for addresses too.
+  if (address === null || isIP(address) === 0) return 'unknown';
+  const parsed = ipaddr.process(address);
+  if (parsed instanceof ipaddr.IPv4) return parsed.toString();
+  const front = parsed.parts.slice(0, 4);
+  return front.map((part) => part.toString(16)).join(':');
 }

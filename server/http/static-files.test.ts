@@ -47,6 +47,31 @@ test('a hashed file is compressed, immutable and known by its tag', async () => 
   expect(again.status).toBe(304);
 });
 
+test.each([
+  ['its tag', (etag: string) => etag, 304],
+  ['its tag as a weak one', (etag: string) => `W/${etag}`, 304],
+  ['its tag among others', (etag: string) => `"other", ${etag} ,W/"third"`, 304],
+  ['any tag', () => '*', 304],
+  ['another tag', () => '"other"', 200],
+  ['the tag of another encoding', (etag: string) => etag.replace('-br', '-gzip'), 200],
+  ['no tag', () => '', 200],
+])('a client that has %s', async (_, has, status) => {
+  const url = `${base}/assets/app-1a2b.js`;
+  const headers = {
+    'Accept-Encoding': 'br',
+    'Cache-Control': 'no-cache',
+    'If-Modified-Since': new Date(0).toUTCString(),
+  };
+  const etag = (await fetch(url, { headers })).headers.get('etag') ?? '';
+  expect(etag).toMatch(/^"[\w-]{22}-br"$/);
+  for (const method of ['GET', 'HEAD']) {
+    const response = await fetch(url, { method, headers: { ...headers, 'If-None-Match': has(etag) } });
+    expect(response.status).toBe(status);
+    expect(response.headers.get('etag')).toBe(etag);
+    expect(response.headers.has('content-length')).toBe(status === 200);
+  }
+});
+
 test('other files are good for an hour; other methods and names are not answered', async () => {
   expect((await fetch(`${base}/robots.txt`)).headers.get('cache-control')).toBe('public, max-age=3600');
   expect((await fetch(`${base}/robots.txt`, { method: 'POST' })).status).toBe(404);
