@@ -1,4 +1,5 @@
 /** What a database's error means to the shop. */
+import pRetry from 'p-retry';
 
 /** An error's SQLSTATE ('40001') or system code ('ECONNREFUSED'); undefined when it has none. */
 export function codeOf(error: unknown): string | undefined {
@@ -39,19 +40,12 @@ export function isCollision(error: unknown): boolean {
   return code === '40001' || code === '40P01';
 }
 
-const ATTEMPTS = 5;
-
-/** Runs a transaction, again when it collided with another one. */
-export async function retryCollisions<T>(transaction: () => Promise<T>): Promise<T> {
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      return await transaction();
-    } catch (error) {
-      if (attempt === ATTEMPTS || !isCollision(error)) throw error;
-      const wait = Math.random() * 10 * 2 ** attempt;
-      await new Promise((resolve) => {
-        setTimeout(resolve, wait);
-      });
-    }
-  }
+/** Runs a transaction, and again up to four times when it collided with another one, after 10 to 160 ms. */
+export function retryCollisions<T>(transaction: () => Promise<T>): Promise<T> {
+  return pRetry(transaction, {
+    retries: 4,
+    minTimeout: 10,
+    randomize: true,
+    shouldRetry: ({ error }) => isCollision(error),
+  });
 }

@@ -3,6 +3,7 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { AwsClient } from 'aws4fetch';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { HTML, HUGE_AVIF, SVG, hugePng, jpeg, png, sidewaysJpegWithSecrets } from '../../test/support/pictures.ts';
@@ -234,18 +235,18 @@ describe('handing out and removing', () => {
 });
 
 describe('an S3 store', () => {
-  test('requests are signed as Amazon publishes it', () => {
+  test('requests are signed as Amazon publishes it', async () => {
     // The example "GET Object" of AWS's documentation of signature version 4.
-    const { authorization } = signRequest({
-      method: 'GET',
-      url: new URL('https://examplebucket.s3.amazonaws.com/test.txt'),
-      headers: { range: 'bytes=0-9' },
-      body: new Uint8Array(),
+    const client = new AwsClient({
+      service: 's3',
       region: 'us-east-1',
       accessKeyId: 'AKIAIOSFODNN7EXAMPLE',
       secretAccessKey: 'wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY',
-      at: new Date('2013-05-24T00:00:00Z'),
     });
+    const url = 'https://examplebucket.s3.amazonaws.com/test.txt';
+    const request = { method: 'GET', headers: { range: 'bytes=0-9' } } as const;
+    const signed = await signRequest(client, url, request, '20130524T000000Z');
+    const authorization = signed.headers.get('authorization');
     expect(authorization).toMatch(/Signature=f0e8bdb87c964420e857bd35b5d6ed310bd44f0170aba48dd91039c6036bdb41$/);
   });
 
@@ -256,6 +257,8 @@ describe('an S3 store', () => {
   describe('in this process', () => {
     const objects = new Map<string, { body: Buffer; type: string | undefined }>();
     const faults: number[] = [];
+    /** Among the faults: the connection breaks off. */
+    const LOST = 0;
     let server: Server;
     let remote: Images;
 
@@ -265,11 +268,16 @@ describe('an S3 store', () => {
         req.on('data', (chunk: Buffer) => chunks.push(chunk));
         req.on('end', () => {
           const key = req.url ?? '';
+          const body = Buffer.concat(chunks);
           const fault = req.headers.authorization?.startsWith('AWS4-HMAC-SHA256 ') ? faults.shift() : 403;
+          if (fault === LOST) return req.socket.destroy();
           if (fault !== undefined) return res.writeHead(fault).end();
+          const sum = createHash('sha256').update(body).digest('hex');
+          if (req.headers['x-amz-content-sha256'] !== sum) return res.writeHead(400).end();
+          // As S3 does: a body of unknown length is refused.
+          if (req.headers['transfer-encoding'] !== undefined) return res.writeHead(411).end();
           const object = objects.get(key);
-          if (req.method === 'PUT')
-            objects.set(key, { body: Buffer.concat(chunks), type: req.headers['content-type'] });
+          if (req.method === 'PUT') objects.set(key, { body, type: req.headers['content-type'] });
           if (req.method === 'DELETE') objects.delete(key);
           const known = req.method === 'PUT' || req.method === 'DELETE' || object !== undefined;
           return res.writeHead(known ? 200 : 404).end(req.method === 'GET' ? object?.body : undefined);
@@ -303,6 +311,14 @@ describe('an S3 store', () => {
     test('one that refuses is named', async () => {
       faults.push(403);
       await expect(remote.read('/images/p/nothing-320.webp')).rejects.toThrow(/picture store answered 403 to GET/);
+    });
+
+    test('a request is tried three times, after a lost connection too', async () => {
+      faults.push(LOST, 429);
+      expect(await remote.read('/images/p/nothing-320.webp')).toBeNull();
+      faults.push(503, LOST, 500, 404);
+      await expect(remote.read('/images/p/nothing-320.webp')).rejects.toThrow(/picture store answered 500 to GET/);
+      expect(faults.splice(0)).toEqual([404]);
     });
   });
 });
