@@ -1,6 +1,7 @@
 /** The operator's API as the command line calls it. Every failure is a `Failure` with one clear line. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { z } from 'zod';
+import { linesOf } from '../domain/lines.ts';
 import { Failure, codeOf, reasonOf } from './failure.ts';
 import type { ShopAccess } from './settings.ts';
 
@@ -83,7 +84,7 @@ export function createShopClient({ url, token, tokenSource }: ShopAccess): ShopC
     },
     async *lines(path, line, sending) {
       const response = await ask(path, { accept: 'application/x-ndjson', ...sending });
-      for await (const text of linesOf(response, url)) yield readAnswer(line, jsonOf(text), url);
+      for await (const text of linesOf(textOf(response, url))) yield readAnswer(line, jsonOf(text), url);
     },
   };
 }
@@ -94,20 +95,12 @@ function readAnswer<T>(answer: z.ZodType<T>, value: unknown, url: string): T {
   return read.data;
 }
 
-async function* linesOf(response: Response, url: string): AsyncGenerator<string> {
-  const decoder = new TextDecoder();
-  let rest = '';
+async function* textOf(response: Response, url: string): AsyncGenerator<string> {
   try {
-    for await (const chunk of response.body ?? []) {
-      const lines = (rest + decoder.decode(chunk, { stream: true })).split('\n');
-      rest = lines.pop() ?? '';
-      yield* lines;
-    }
+    if (response.body) yield* response.body.pipeThrough(new TextDecoderStream());
   } catch (error) {
-    if (error instanceof Failure) throw error;
     throw new Failure(`the connection to ${url} broke off (${reasonOf(causeOf(error))})`);
   }
-  if (rest !== '') yield rest;
 }
 
 function jsonOf(text: string): unknown {

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
+import pMap from 'p-map';
 import { z } from 'zod';
 import { imageKind } from '../domain/catalogue-file.ts';
 import type { CatalogueRow } from '../domain/catalogue-file.ts';
@@ -48,26 +49,28 @@ export async function sendPictures(names: readonly string[], options: PictureOpt
   const faults = new Map<string, string>();
   const addresses = new Map<string, string>();
   const namesByHash = new Map<string, string[]>();
-  let read = 0;
-  await inTurns(names, READS, async (name) => {
+  let done = 0;
+  const read = async (name: string): Promise<void> => {
     const file = await readPicture(path.resolve(folder, name));
     if ('fault' in file) faults.set(name, `picture ${name} ${file.fault}`);
     else {
       const hash = createHash('sha256').update(file.bytes).digest('hex');
       namesByHash.set(hash, [...(namesByHash.get(hash) ?? []), name]);
     }
-    progress.show('Reading pictures', (read += 1), names.length);
-  });
+    progress.show('Reading pictures', (done += 1), names.length);
+  };
+  await pMap(names, read, { concurrency: READS });
 
   const known = await knownPictures([...namesByHash.keys()], shop);
   const unknown = [...namesByHash].filter(([hash]) => !known.has(hash));
   let sent = 0;
-  await inTurns(unknown, SENDS, async ([hash, sameNames]) => {
+  const send = async ([hash, sameNames]: [string, string[]]): Promise<void> => {
     const outcome = await sendPicture(path.resolve(folder, sameNames[0] ?? ''), { shop, dryRun });
     if ('address' in outcome) known.set(hash, dryRun ? notSent(hash) : outcome.address);
     else for (const name of sameNames) faults.set(name, `picture ${name}: ${outcome.fault}`);
     progress.show(dryRun ? 'Checking pictures' : 'Sending pictures', (sent += 1), unknown.length);
-  });
+  };
+  await pMap(unknown, send, { concurrency: SENDS });
 
   for (const [hash, sameNames] of namesByHash) {
     const address = known.get(hash);
@@ -119,14 +122,4 @@ async function readPicture(file: string): Promise<{ bytes: Uint8Array<ArrayBuffe
     const isMissing = ['ENOENT', 'ENOTDIR'].includes(codeOf(error) ?? '');
     return { fault: isMissing ? 'is missing' : `cannot be read (${codeOf(error) ?? reasonOf(error)})` };
   }
-}
-
-/** Works through a list, some at a time. */
-async function inTurns<T>(list: readonly T[], width: number, work: (item: T) => Promise<void>): Promise<void> {
-  const left = list.values();
-  // All take from one list.
-  const worker = async (): Promise<void> => {
-    for (const item of left) await work(item);
-  };
-  await Promise.all(Array.from({ length: width }, worker));
 }

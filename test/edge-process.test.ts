@@ -29,7 +29,7 @@ beforeAll(async () => {
 afterAll(() => premises.close());
 
 /** All lines that the shop prints meanwhile: up to one that is asked for, since pipes lag behind answers. */
-async function linesOf(work: () => Promise<unknown>): Promise<string[]> {
+async function linesDuring(work: () => Promise<unknown>): Promise<string[]> {
   const before = shop.output().length;
   await work();
   await send('/', { method: 'PUT', headers: { Origin: 'null', 'X-Forwarded-For': '192.0.2.1' } });
@@ -41,7 +41,7 @@ async function linesOf(work: () => Promise<unknown>): Promise<string[]> {
 
 /** Nothing may be printed meanwhile that somebody has to look into. */
 async function silently(work: () => Promise<void>): Promise<void> {
-  const lines = await linesOf(work);
+  const lines = await linesDuring(work);
   expect(lines.filter((line) => !/^\{"level":[1-4]0,/.test(line))).toEqual([]);
 }
 
@@ -321,7 +321,7 @@ test('every answer has an id and is counted, those from memory and unchanged one
 
 /** The lines of the security log that were written meanwhile. */
 async function securityLines(work: () => Promise<unknown>): Promise<Record<string, unknown>[]> {
-  const lines = await linesOf(work);
+  const lines = await linesDuring(work);
   return lines.filter((line) => line.includes('"msg":"security"')).map((line) => JSON.parse(line));
 }
 

@@ -1,7 +1,7 @@
 /** The demo catalogue: what a shop opens with that has nothing of its own yet (setting DEMO). */
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import pLimit from 'p-limit';
+import pMap from 'p-map';
 import { imageKind } from '../../domain/catalogue-file.ts';
 import type { CatalogueRow } from '../../domain/catalogue-file.ts';
 import { readCatalogueCsv } from './csv.ts';
@@ -29,8 +29,8 @@ export async function loadDemo({ catalogue, importPicture, file = DEMO }: DemoOp
   const { rows, faults } = readCatalogueCsv(await readFile(file));
   const [fault] = faults;
   if (fault) throw new Error(`the demo catalogue is bad: line ${fault.line}: ${fault.reasons.join(', ')}`);
-  const limit = pLimit(WIDTH);
-  const ready = await Promise.all(rows.map((row) => limit(() => withPicture(row, importPicture, path.dirname(file)))));
+  const folder = path.dirname(file);
+  const ready = await pMap(rows, (row) => withPicture(row, importPicture, folder), { concurrency: WIDTH });
   const { added } = await catalogue.importRows(ready, { actor: 'shop', onlyWhenEmpty: true });
   return added;
 }

@@ -1,8 +1,10 @@
 /** What comes in of the catalogue from outside the process: an import's rows and a product's new fields, read and checked. */
 import { setImmediate } from 'node:timers/promises';
 import { sql } from 'kysely';
+import pMap, { pMapSkip } from 'p-map';
 import { createCatalogueReader, imageKind, parseCatalogueRow } from '../../domain/catalogue-file.ts';
 import type { CatalogueRow, RowFault } from '../../domain/catalogue-file.ts';
+import { LineTooLong, linesOf } from '../../domain/lines.ts';
 import type { Catalogue } from './catalogue.ts';
 import type { ChangeOutcome } from './write.ts';
 import type { Database } from '../db/connect.ts';
@@ -53,12 +55,9 @@ export function createCatalogueImport({ database: { kysely }, catalogue, images 
       kysely,
     );
     const there = new Set(shown.map(({ image }) => image));
-    const missing = new Set<string>();
     const unknown = own.filter((address) => !there.has(address));
-    await inTurns(unknown, async (address) => {
-      if (!(await images.has(address))) missing.add(address);
-    });
-    return missing;
+    const look = async (address: string) => ((await images.has(address)) ? pMapSkip : address);
+    return new Set(await pMap(unknown, look, { concurrency: LOOKS }));
   }
 
   return {
@@ -72,7 +71,8 @@ export function createCatalogueImport({ database: { kysely }, catalogue, images 
       const reader = createCatalogueReader();
       let line = 0;
       try {
-        for await (const text of linesOf(body ?? [])) reader.read((line += 1), JSON.parse(text));
+        const lines = linesOf(textOf(body ?? []), MOST_ROW_CHARACTERS);
+        for await (const text of lines) reader.read((line += 1), JSON.parse(text));
       } catch (error) {
         const fault = bodyFault(error, line);
         if (fault === null) throw error;
@@ -97,12 +97,11 @@ export function createCatalogueImport({ database: { kysely }, catalogue, images 
     },
 
     async knownPictures(sha256) {
-      const known: Record<string, string> = {};
-      await inTurns(sha256, async (hash) => {
+      const look = async (hash: string) => {
         const address = productPictureUrl(hash);
-        if (await images.has(address)) known[hash] = address;
-      });
-      return known;
+        return (await images.has(address)) ? ([hash, address] as const) : pMapSkip;
+      };
+      return Object.fromEntries(await pMap(sha256, look, { concurrency: LOOKS }));
     },
 
     async set(id, fields) {
@@ -118,10 +117,6 @@ export function createCatalogueImport({ database: { kysely }, catalogue, images 
   };
 }
 
-async function inTurns<T>(list: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
-  for (let at = 0; at < list.length; at += LOOKS) await Promise.all(list.slice(at, at + LOOKS).map(work));
-}
-
 /** Why a row's image cannot be taken: it is known by its address, not by the name of a file on another machine. */
 function imageFault(image: string, missing: ReadonlySet<string>): string | null {
   if (missing.has(image)) return `the shop has no picture ${image}`;
@@ -135,34 +130,28 @@ class TooLarge extends Error {}
 
 /** What a body is refused with that cannot be read; null for any other error. */
 function bodyFault(error: unknown, line: number): ReadImport | null {
-  if (error instanceof TooLarge) {
-    return { ok: false, status: 413, detail: error.message };
-  }
+  if (error instanceof TooLarge) return { ok: false, status: 413, detail: error.message };
+  if (error instanceof LineTooLong) return { ok: false, status: 413, detail: 'A row of the body is too long.' };
   if (error instanceof SyntaxError) return { ok: false, status: 400, detail: `Row ${line} of the body is not JSON.` };
   const encoding = error instanceof TypeError && 'code' in error && error.code === 'ERR_ENCODING_INVALID_ENCODED_DATA';
   return encoding ? { ok: false, status: 400, detail: 'The body is not UTF-8 text.' } : null;
 }
 
-/** The lines of a body that are not empty, with pauses for other requests. */
-async function* linesOf(body: AsyncIterable<Uint8Array> | Uint8Array[]): AsyncGenerator<string> {
+/** A body's text, with pauses for other requests. */
+async function* textOf(body: AsyncIterable<Uint8Array> | Uint8Array[]): AsyncGenerator<string> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   let bytes = 0;
-  let rest = '';
   let since = performance.now();
   for await (const chunk of body) {
     bytes += chunk.byteLength;
     if (bytes > MOST_IMPORT_BYTES) {
       throw new TooLarge(`An import may have at most ${MOST_IMPORT_BYTES / 1024 / 1024} MB.`);
     }
-    const lines = (rest + decoder.decode(chunk, { stream: true })).split('\n');
-    rest = lines.pop() ?? '';
-    if (rest.length > MOST_ROW_CHARACTERS) throw new TooLarge('A row of the body is too long.');
-    for (const line of lines) if (line.trim() !== '') yield line;
+    yield decoder.decode(chunk, { stream: true });
     if (performance.now() - since > PATIENCE_MS) {
       await setImmediate();
       since = performance.now();
     }
   }
-  rest += decoder.decode();
-  if (rest.trim() !== '') yield rest;
+  yield decoder.decode();
 }
