@@ -10,7 +10,7 @@ const STAMP = join(ROOT, 'build/stamp');
 const SOURCES = [
   'app',
   'domain',
-  // The front door (server/app.ts) is built with the pages, and so is whatever it imports.
+  // server/app.ts is built together with the pages, and so are its imports.
   'server',
   'public',
   'package-lock.json',
@@ -23,14 +23,17 @@ export const SERVER_ENTRY = join(ROOT, 'build/server/index.js');
 /** The folder of the built browser files. */
 export const CLIENT_DIRECTORY = join(ROOT, 'build/client');
 
-/** Builds the pages, unless `onlyWhenStale` and the last build was made from the very same sources. Throws when the build fails. */
+/**
+ * Builds the pages. With `onlyWhenStale`, only when the sources changed since the last build.
+ * @throws when the build fails.
+ */
 export async function buildPages({ onlyWhenStale }: { onlyWhenStale: boolean }): Promise<void> {
   const stamp = await sourcesStamp();
   if (onlyWhenStale && existsSync(SERVER_ENTRY) && existsSync(STAMP) && (await readFile(STAMP, 'utf8')) === stamp)
     return;
   const build = spawn(process.execPath, [join(ROOT, 'node_modules/.bin/react-router'), 'build'], {
     cwd: ROOT,
-    // Whoever builds, React's production code goes to shoppers.
+    // Shoppers get React's production code, even when a development script builds.
     env: { ...process.env, NODE_ENV: 'production' },
     stdio: ['ignore', 'inherit', 'inherit'],
   });
@@ -39,7 +42,7 @@ export async function buildPages({ onlyWhenStale }: { onlyWhenStale: boolean }):
   await writeFile(STAMP, stamp);
 }
 
-/** A hash of the names and contents of all that goes into a build. */
+/** A hash of the names and contents of all sources of a build. */
 async function sourcesStamp(): Promise<string> {
   const hash = createHash('sha256');
   for (const source of SOURCES) {

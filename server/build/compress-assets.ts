@@ -7,7 +7,7 @@ const brotli = promisify(brotliCompress);
 const gzipped = promisify(gzip);
 const COMPRESSIBLE = /\.(?:css|js|json|svg|txt|webmanifest|xml)$/;
 
-/** Writes a `.br` and a `.gz` beside every text file below `directory`, at the highest levels, for the static file server to send. */
+/** Writes a `.br` and a `.gz` file beside every text file below `directory`, with the highest compression, for static-files.ts to serve. */
 export async function compressAssets(directory: string): Promise<void> {
   const entries = await readdir(directory, { recursive: true, withFileTypes: true });
   await Promise.all(

@@ -15,7 +15,7 @@ test('a folder is made with those above it, and may be there already', async () 
   expect(statSync(made).isDirectory()).toBe(true);
 });
 
-test('where there is a file, or nothing that could hold one, it says so', async () => {
+test('a folder that cannot be created is an error: a file has its name, or nothing can be created there', async () => {
   const file = path.join(await folder(), 'file');
   await writeFile(file, '');
   expect(() => makeFolder(file)).toThrow('EEXIST');

@@ -1,19 +1,19 @@
-/** One shop to a data directory: an exclusive lock that the operating system drops with the process, however it ends. */
+/** One shop per data directory: an exclusive lock that the operating system releases when the process ends, however it ends. */
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { makeFolder, unusableDataDir } from './folders.ts';
 
-/** The locks of this process. A lock that nothing refers to is collected as garbage, and the directory is free. */
+/** The locks of this process. Without a reference, garbage collection would release a lock. */
 const held = new Set<DatabaseSync>();
 
-/** SQLite's result code for 'somebody else has the lock'. */
+/** SQLite's result code when another process has the lock. */
 const SQLITE_BUSY = 5;
 
 /**
- * Takes the lock of a data directory, making the directory when it is not there.
- * It is SQLite's lock on an empty file: the one file lock that Node brings along, and it holds between containers that
- * share the directory. Returns what gives it back.
- * @throws when another shop has it, or the directory cannot be written.
+ * Locks a data directory, and creates it when there is none. Returns a function that releases the lock.
+ * It is SQLite's lock on an empty file, because that is the only file lock in Node. It also works between containers that share the
+ * directory.
+ * @throws when another shop has the lock, or the directory cannot be written.
  */
 export function lockDataDir(directory: string): () => void {
   let opened: DatabaseSync | undefined;

@@ -1,4 +1,4 @@
-/** The secrets that the settings do not give: generated once into the data directory, mode 0600. */
+/** Secrets that no setting gives are generated once and stored in the data directory, with mode 0600. */
 import { randomBytes } from 'node:crypto';
 import { link, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -12,23 +12,26 @@ export interface Secrets {
   operatorToken: string;
 }
 
-/** Where the operator's token lies when no setting gives it. */
+/** The file of the operator's token, for when no setting gives the token. */
 export function operatorTokenFile(settings: Pick<Settings, 'dataDir'>): string {
   return path.join(settings.dataDir, 'operator-token');
 }
 
-/** The given secrets, or the generated ones. Call it once the data directory is known to be ours (after openDatabase). */
+/** The secrets of the settings, or the generated ones. Call it after `openDatabase`, which locks the data directory. */
 export async function loadSecrets(settings: Settings): Promise<Secrets> {
   return {
-    authSecret: settings.authSecret ?? (await keptSecret(path.join(settings.dataDir, 'auth-secret'))),
-    operatorToken: settings.operatorToken ?? (await keptSecret(operatorTokenFile(settings))),
+    authSecret: settings.authSecret ?? (await storedSecret(path.join(settings.dataDir, 'auth-secret'))),
+    operatorToken: settings.operatorToken ?? (await storedSecret(operatorTokenFile(settings))),
   };
 }
 
-/** The file's secret, which is as long as a given one has to be; made first when there is none. Several processes may do so at once: the first one's stays. */
-async function keptSecret(file: string): Promise<string> {
-  const kept = await readSecret(file);
-  if (kept !== null) return kept;
+/**
+ * The secret in a file; generated when there is none. Several processes may do so at once: then all use the first one's secret.
+ * @throws when the file cannot be written, or its secret is empty or shorter than `SECRET_LENGTH`.
+ */
+async function storedSecret(file: string): Promise<string> {
+  const stored = await readSecret(file);
+  if (stored !== null) return stored;
   const draft = `${file}.${randomBytes(6).toString('hex')}`;
   try {
     makeFolder(path.dirname(file));

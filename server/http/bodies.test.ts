@@ -89,7 +89,7 @@ test.each(['/api/orders', '/api/profile/picture'])('a body for %s that stands st
   expect(heard).toMatch(/^HTTP\/1\.1 408 /);
 });
 
-test('a body that nobody waits for is given up too, though its bytes keep coming', async () => {
+test('after the answer the rest of a body has a time limit too, even while bytes arrive', async () => {
   server = createServer(compose([endSlowBodies(50), (_req, res) => void res.writeHead(401).end('no')], () => {}));
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');

@@ -1,4 +1,4 @@
-/** What requests may carry (contract: 64 kB for forms and JSON, more where files are taken) and how long it may take. */
+/** How large request bodies may be, and how long they may take (docs/operations.md, 'Behind a proxy, with TLS'). */
 import { problemResponse } from '../../domain/problem.ts';
 import { pathOf } from './request-log.ts';
 import { sendProblem } from './problem.ts';
@@ -7,16 +7,16 @@ import type { Middleware } from './middleware.ts';
 /** The largest form or JSON body, in bytes. */
 const MOST_BYTES = 64 * 1024;
 
-/** Where files are taken; these endpoints count for themselves, with limits of their own, and keep nothing beyond. */
+/** The endpoints that accept files. They count the bytes themselves, because each has its own limit. */
 const FILES = new Set(['/api/profile/picture', '/api/operator/pictures', '/api/operator/import']);
 
-/** How long a form or JSON body may take, and for how long a file may stand still, in ms. */
+/** The longest time for a whole form or JSON body, and the longest pause within a file, in ms. */
 const BODY_MS = 60_000;
 
 /**
- * How long a client may take, in ms: for the headers, and for a whole request. The latter is for the largest import over a slow
- * line; `endSlowBodies` is stricter with the others. A connection without a request is kept longer than proxies and browsers keep
- * theirs: whoever closes first loses no request, and Node's own 5 s would be first, just as the next request is on its way.
+ * Time limits of the HTTP server, in ms. `requestTimeout` is long enough for the largest import over a slow line; `endSlowBodies` is
+ * stricter with all other requests. `keepAliveTimeout` is longer than that of proxies and browsers, so that they close an idle
+ * connection first. With Node's default of 5 s the shop would close first, perhaps while the next request is on its way.
  */
 export const TIME_LIMITS = {
   headersTimeout: 15_000,
@@ -25,7 +25,10 @@ export const TIME_LIMITS = {
   connectionsCheckingInterval: 1_000,
 };
 
-/** Ends requests whose bodies do not come: 408. It comes first of all: whoever answers without the body leaves it on its way. */
+/**
+ * Ends a request whose body does not arrive in time: 408. It runs before all middleware that answers, because some answer before the body
+ * has arrived.
+ */
 export function endSlowBodies(bodyMs = BODY_MS): Middleware {
   return (req, res, next) => {
     const { 'content-length': length, 'transfer-encoding': coding } = req.headers;
@@ -40,7 +43,7 @@ export function endSlowBodies(bodyMs = BODY_MS): Middleware {
     const limit = (): void => {
       timer ??= setTimeout(end, bodyMs);
     };
-    // What is left of a body that was refused is read and dropped, that the answer is heard; a file too has no more than this time then.
+    // The rest of a refused body is read and dropped. Otherwise the client might never read the answer. Files get this time limit too now.
     res.once('finish', () => {
       req.resume();
       if (!req.complete) limit();
@@ -53,8 +56,8 @@ export function endSlowBodies(bodyMs = BODY_MS): Middleware {
 }
 
 /**
- * The request with a body that is whole and small, before anything looks into it; or the refusal. `toProgram` tells endpoints,
- * which see to media types themselves, from screens, which take forms alone.
+ * Reads the whole body before anything parses it. Returns the request with that body, or the refusal: 405, 413, 415 or 400.
+ * `toProgram`: whether the address is an endpoint. Endpoints check the media type themselves; screens accept forms only.
  */
 export async function takeBody(request: Request, toProgram: boolean): Promise<Request | Response> {
   const { method, headers, signal, url } = request;
@@ -78,7 +81,7 @@ export async function takeBody(request: Request, toProgram: boolean): Promise<Re
 const FORM = 'application/x-www-form-urlencoded';
 const MULTIPART = 'multipart/form-data';
 
-/** A request's body; null when it is too large, which is noticed before it is all here. */
+/** A request's body; null when it is too large. Reading stops at the limit. */
 async function readBytes({ headers, body }: Request): Promise<Uint8Array<ArrayBuffer> | null> {
   if (Number(headers.get('Content-Length')) > MOST_BYTES) return null;
   const chunks: Uint8Array[] = [];

@@ -15,7 +15,7 @@ test.each([
   ['/groceries/raw-products/fish?after=anything', '/groceries/raw-products/fish', 'few'],
   ['/groceries.data?_routes=routes%2Fgroceries', '/groceries.data?_routes=routes%2Fgroceries', 'few'],
   ['/api/listings/offers?after=3', '/api/listings/offers?after=3', 'many'],
-  // A page that says what was typed is kept when that is all that is searched for.
+  // A page shows the text as it was typed. It is cached when that text is exactly what is searched for.
   [`${RESULTS}?searchCategory=all&searchText=ric`, `${RESULTS}?searchText=ric`, 'many'],
   [
     `${RESULTS}?searchText=rice&searchCategory=beverages`,
@@ -29,7 +29,7 @@ test.each([
     '/api/listings/search-results?searchText=ric&after=7',
     'many',
   ],
-])('%s is kept as %s among the %s', (url, address, keeping) => {
+])('%s is cached as %s among the %s', (url, address, keeping) => {
   expect(publicPage(url)).toEqual({ address, keeping });
 });
 
@@ -43,7 +43,7 @@ test.each([
   '/groceries.data?_routes=routes%2Fgroceries%2Croot',
   '/groceries.data?_routes=x1',
   `${RESULTS}?searchText=${'x'.repeat(1000)}`,
-])('%s is not kept', (url) => {
+])('%s is not cached', (url) => {
   expect(publicPage(url)).toBeNull();
 });
 
@@ -53,7 +53,7 @@ test.each([
   ['br;q=0, gzip', 'gzip'],
   ['br;q=0.000,gzip;q=0', 'identity'],
   ['br;q=0.5', 'br'],
-  // Whatever the client likes best: the smallest that it takes.
+  // Whatever the client prefers: the smallest one that it accepts.
   ['gzip, br;q=0.1', 'br'],
   ['identity, gzip;q=0.5', 'gzip'],
   ['GZIP', 'gzip'],

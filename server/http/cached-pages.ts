@@ -6,20 +6,20 @@ import { namesOneHost } from './malformed.ts';
 import { REQUEST_ID, requestIdOf } from './request-log.ts';
 import type { Middleware } from './middleware.ts';
 
-/** Who a public page is made for: the two variants differ in the top strip alone. */
+/** Who a public page is rendered for. The two variants differ only in the top strip. */
 export type Variant = 'visitor' | 'customer';
 
 interface CachedPagesOptions {
   cache: PageCache;
-  /** Makes a public page; it learns the address and the variant, and nothing of the request. */
+  /** Renders a public page. It gets no request, so that nothing personal can be in a cached page. */
   render: (address: string, variant: Variant) => Promise<Response>;
   /** Whether a request's cookie is a customer's session. */
   isCustomer: (cookie: string) => Promise<boolean>;
 }
 
 /**
- * Answers public pages and their data from memory, before any framework runs; makes them when they are not there. Everything
- * else goes on.
+ * Answers public pages and their data from the cache, before the framework runs. A page that is not cached is rendered first. All
+ * other requests are passed on.
  */
 export function cachedPages({ cache, render, isCustomer }: CachedPagesOptions): Middleware {
   const answer = (
@@ -47,18 +47,18 @@ export function cachedPages({ cache, render, isCustomer }: CachedPagesOptions): 
 
 const PUBLIC = /^\/(?:|_|about|help|groceries(?:\/[a-z-]{1,40}){0,2}|api\/listings\/[a-z-]{1,40})(?:\.data)?$/;
 const SEARCH = /^\/(groceries|api\/listings)\/search-results(\.data)?$/;
-/** The part of a page's data that the framework asks for: that of one route. */
+/** The framework may request the data of one route only; this is that route's id. */
 const ROUTES = /^(?:root|routes\/[a-z-]{1,40})$/;
 const LONGEST = 600;
 
-/** A public page, as a request names it. */
+/** The public page that a request is for. */
 interface PublicPage {
-  /** Its address with the parameters that change it, in one form and order, and no others. */
+  /** The cache key: the path and those parameters that change the page, always in the same form and order. */
   address: string;
   keeping: Keeping;
 }
 
-/** The public page that is asked for; null for what is none. However odd the query string, the pages that are kept are few. */
+/** The public page at this URL; null when there is none. Unknown parameters are dropped, so that nobody can fill the cache with copies. */
 export function publicPage(url: string): PublicPage | null {
   const at = url.indexOf('?');
   const path = at < 0 ? url : url.slice(0, at);
@@ -71,7 +71,7 @@ export function publicPage(url: string): PublicPage | null {
   if (place !== undefined) {
     const text = given.get('searchText') ?? '';
     const needle = searchNeedle(text);
-    // A whole page says what was typed; data and lists are the same for all that is searched for alike.
+    // A whole page shows the text as it was typed. Data and lists depend only on the characters that are searched for.
     const whole = place === 'groceries' && data === undefined;
     const asked = whole ? text : needle;
     if (asked !== '') kept.set('searchText', asked);

@@ -1,8 +1,8 @@
-/** Whose address a request counts under: limits and the security log go by it (docs/operations.md, 'Behind a proxy'). */
+/** The client's address, for rate limits and the security log (docs/operations.md, 'Behind a proxy, with TLS'). */
 import type { IncomingMessage } from 'node:http';
 import { BlockList, isIPv6 } from 'node:net';
 
-/** Networks in which only the operator's own proxies are: this machine and private networks, IPv4-mapped forms too. */
+/** This machine and private networks: only the operator's own proxies connect from there. Covers IPv4-mapped addresses too. */
 const OWN_NETWORKS = new BlockList();
 OWN_NETWORKS.addSubnet('127.0.0.0', 8);
 OWN_NETWORKS.addSubnet('10.0.0.0', 8);
@@ -12,8 +12,8 @@ OWN_NETWORKS.addAddress('::1', 'ipv6');
 OWN_NETWORKS.addSubnet('fc00::', 7, 'ipv6');
 
 /**
- * The network address that a request came from. A proxy of the operator's own adds it to `X-Forwarded-For`, as the last one. From
- * any other sender that header is a mere claim and is ignored.
+ * The address that a request came from. The operator's proxy appends it to `X-Forwarded-For`, so the last entry counts. From any other
+ * sender the header is ignored, because anyone can write anything into it.
  */
 export function clientAddress({
   headers,

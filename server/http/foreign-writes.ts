@@ -5,22 +5,23 @@ import type { Middleware } from './middleware.ts';
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 interface ForeignWritesOptions {
-  /** The shop's own. */
+  /** The shop's own origin. */
   origin: string;
-  /** Told of every refusal. */
+  /** Called with every refused request. */
   onRefused: (req: IncomingMessage) => void;
 }
 
 /**
- * Refuses a write that another site's page sent (403), with a cookie or without: nobody is to be signed in unawares either.
- * Browsers name the sender in `Origin` or `Sec-Fetch-Site`; programs send neither and carry their own credentials.
+ * CSRF protection: refuses (403) a write that another site's page sent. This holds without a cookie too, because a foreign page could
+ * otherwise sign a visitor in to an account of its own. Browsers name the sender in `Origin` or `Sec-Fetch-Site`. Programs send neither;
+ * they carry their own credentials.
  */
 export function refuseForeignWrites({ origin, onRefused }: ForeignWritesOptions): Middleware {
   const http = origin.startsWith('http:');
   const isOwn = ({ headers }: IncomingMessage): boolean => {
     const { origin: sender, 'sec-fetch-site': site } = headers;
     if (sender === undefined) return site === undefined || site === 'same-origin' || site === 'none';
-    // Without TLS one machine has many names: localhost, 127.0.0.1, its address in the network.
+    // Without TLS the shop may be opened under several names: localhost, 127.0.0.1, its address in the network.
     return sender === origin || (http && sender === `http://${headers.host}`);
   };
   return (req, res, next) => {

@@ -5,7 +5,7 @@ import type { Middleware } from './middleware.ts';
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 
-/** Whether a request says whom it asks, once. */
+/** Whether a request has exactly one Host header, and it is not empty. */
 export function namesOneHost({ headers, rawHeaders }: Pick<IncomingMessage, 'headers' | 'rawHeaders'>): boolean {
   let hosts = 0;
   for (let at = 0; at < rawHeaders.length; at += 2) {
@@ -15,14 +15,14 @@ export function namesOneHost({ headers, rawHeaders }: Pick<IncomingMessage, 'hea
   return hosts === 1 && headers.host !== '';
 }
 
-/** Refuses requests whose address cannot be read (400): no host or two, no path, escapes that are none, NUL. */
+/** Refuses requests whose address cannot be read (400): no host or two, no path, broken percent escapes, NUL. */
 export const refuseMalformed: Middleware = (req, res, next) => {
   if (namesOneHost(req) && isReadable(req.url ?? '', req.headers.host ?? '')) return next();
   sendProblem(res, { status: 400, detail: 'The address of this request cannot be read.' });
 };
 
 function isReadable(url: string, host: string): boolean {
-  // A database keeps no NUL.
+  // PostgreSQL stores no NUL in text.
   if (!url.startsWith('/') || /%00|\0/.test(url) || !URL.canParse(url, `http://${host}`)) return false;
   try {
     decodeURIComponent(pathOf(url));
@@ -32,7 +32,7 @@ function isReadable(url: string, host: string): boolean {
   }
 }
 
-/** Refuses methods that nothing here has (405), before the framework makes a fault of its own of them. */
+/** Refuses unknown methods (405). The framework would answer 500. */
 export const refuseUnknownMethods: Middleware = (req, res, next) => {
   if (METHODS.includes(req.method ?? '')) return next();
   sendProblem(res, { status: 405, detail: 'The shop does not know this method.' }, { Allow: METHODS.join(', ') });

@@ -33,7 +33,7 @@ test('all encodings hold the same page', async () => {
   expect(new Set([br.etag, gzip.etag, identity().etag]).size).toBe(3);
 });
 
-test('a page that is asked for often is compressed once more, under another tag', async () => {
+test('a page that is requested often is compressed again, and gets another ETag', async () => {
   const cache = createPageCache({ often: 3, settledMs: 0 });
   const text = Array.from({ length: 3_000 }, (_, at) => `<li>${(at * 7919) % 1009}</li>`).join('');
   const { br } = await cache.obtain('/', page(text));
@@ -50,7 +50,7 @@ test('a page that is asked for often is compressed once more, under another tag'
   expect(cache.figures().pages).toBe(1);
 });
 
-test('a page that was dropped meanwhile does not come back by being compressed', async () => {
+test('a page that was dropped while it was compressed again does not come back', async () => {
   const cache = createPageCache({ often: 1, settledMs: 0 });
   await cache.obtain('/', page('groceries '.repeat(200)));
   cache.get('/');
@@ -59,7 +59,7 @@ test('a page that was dropped meanwhile does not come back by being compressed',
   expect(cache.figures().pages).toBe(1);
 });
 
-test('what was being made when the catalogue changed is answered and not kept', async () => {
+test('a page that was rendered while the catalogue changed is sent and not stored', async () => {
   const cache = createPageCache();
   const { promise, resolve } = Promise.withResolvers<Response>();
   const old = cache.obtain('/', () => promise);
@@ -71,7 +71,7 @@ test('what was being made when the catalogue changed is answered and not kept', 
   expect(cache.get('/')?.identity().body.toString()).toBe('new');
 });
 
-test('refusals and failures are not kept', async () => {
+test('refusals and failures are not stored', async () => {
   const cache = createPageCache();
   expect((await cache.obtain('/x', page('no', 404))).status).toBe(404);
   expect(cache.get('/x')).toBeUndefined();
@@ -87,7 +87,7 @@ test('memory is bounded', async () => {
   expect(cache.get('/29')).toBeDefined();
 });
 
-test('pages that anybody can name push out no others, and some are never kept', async () => {
+test('pages among the many push out none of the few, and some are never stored', async () => {
   const cache = createPageCache({ mostBytes: 100_000 });
   await cache.obtain('/', page(randomBytes(5_000).toString('hex')));
   for (let at = 0; at < 100; at += 1) {

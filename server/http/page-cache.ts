@@ -1,6 +1,6 @@
 /**
- * Finished pages in memory: each kept compressed under its key, made once however many ask at the same moment, dropped all
- * together when the catalogue changes. Holds nothing personal: its makers never see a request.
+ * A cache of finished public pages in memory. A page is stored compressed. Requests for the same page at the same moment render it once.
+ * When the catalogue changes, all pages are dropped. Nothing personal is in it: pages are rendered without a request.
  */
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
@@ -12,24 +12,27 @@ const brotli = promisify(brotliCompress);
 const gzipped = promisify(gzip);
 const gunzipped = promisify(gunzip);
 
-/** All that is kept together takes at most this many bytes, if not told otherwise: some six hundred pages. */
+/** The default size of the cache in bytes: some six hundred pages. */
 const MOST_BYTES = 16 * 1024 * 1024;
-/** Pages in the making at a time. More would come no sooner, and all would be in memory at once. */
+/** How many pages are rendered at a time. More would not be faster, and all of them would be in memory together. */
 const MAKERS = 4;
-/** Brotli's qualities: a page comes at once (two or three milliseconds), and smaller by a tenth when it is worth a hundred. */
+/**
+ * Brotli's qualities. A new page is compressed quickly, in 2 or 3 ms. A page in demand is compressed again: a tenth smaller, in some
+ * 100 ms.
+ */
 const QUICK = 6;
 const SMALL = 11;
-/** What is worth it: a page that was asked for so often and has stood for so long, in ms. */
+/** A page is in demand after this many requests and this time in the cache, in ms. */
 const OFTEN = 5;
 const SETTLED_MS = 2_000;
-/** The pieces that zlib answers in, in bytes; most pages are one. */
+/** The size of zlib's output buffers, in bytes; most pages fit into one. */
 const BLOCK = 16 * 1024;
-/** No page is so long that a larger window would find more; a larger one takes megabytes. */
+/** A larger window would take megabytes of memory and make no page smaller. */
 const WINDOW_BITS = 18;
 
 export type Encoding = 'br' | 'gzip' | 'identity';
 
-/** A finished answer, ready to be written: header names and values in turn, and the bytes. */
+/** A finished answer, ready to be written: header names and values in turn, and the body. */
 export interface Finished {
   etag: string;
   headers: string[];
@@ -37,26 +40,26 @@ export interface Finished {
 }
 
 /** A page in every encoding. */
-export interface KeptPage {
+export interface EncodedPage {
   status: number;
   br: Finished;
   gzip: Finished;
-  /** Uncompressed, for the few that ask for it. */
+  /** Uncompressed, which few clients need: made anew for each of them. */
   identity(): Finished;
 }
 
 /**
- * How a page is kept: among the 'few' that the shop has links to, among the 'many' that anybody can name more of (searches, places
- * within lists), so that those do not push out these, or not at all.
+ * Which part of the cache a page belongs to. 'few': the pages that the shop links to. 'many': searches and places within lists, of which
+ * anybody can request more and more; they must not push out the others. 'none': not cached.
  */
 export type Keeping = 'few' | 'many' | 'none';
 
 export interface PageCache {
-  /** The page of a key if it is there. */
-  get(key: string, keeping?: Keeping): KeptPage | undefined;
-  /** The page of a key, made by `make` when it is not there. What is no plain 200 is answered and not kept. */
-  obtain(key: string, make: () => Promise<Response>, keeping?: Keeping): Promise<KeptPage>;
-  /** Drops everything, also what is being made. */
+  /** The cached page of a key. */
+  get(key: string, keeping?: Keeping): EncodedPage | undefined;
+  /** The page of a key, made by `make` when it is not cached. Only answers of status 200 are stored. */
+  obtain(key: string, make: () => Promise<Response>, keeping?: Keeping): Promise<EncodedPage>;
+  /** Drops all pages, and does not store those that are being made. */
   clear(): void;
   figures(): PageCacheFigures;
 }
@@ -69,7 +72,7 @@ export interface PageCacheFigures {
 }
 
 interface PageCacheOptions {
-  /** Sent with every page. */
+  /** Headers of every page. */
   extraHeaders?: readonly (readonly [string, string])[];
   mostBytes?: number;
   often?: number;
@@ -77,10 +80,10 @@ interface PageCacheOptions {
 }
 
 interface Entry {
-  page: KeptPage;
+  page: EncodedPage;
   madeAt: number;
   asked: number;
-  /** Whether it is compressed as far as it goes, or about to be. */
+  /** Whether it has the higher compression, or is waiting for it. */
   small: boolean;
 }
 
@@ -90,24 +93,24 @@ export function createPageCache(options: PageCacheOptions = {}): PageCache {
   const shelf = (maxSize: number): LRUCache<string, Entry> =>
     new LRUCache({ maxSize, sizeCalculation: ({ page: { br, gzip } }) => br.body.length + gzip.body.length });
   const shelves = { few: shelf((mostBytes * 3) / 4), many: shelf(mostBytes / 4), none: null };
-  const making = new Map<string, Promise<KeptPage>>();
+  const making = new Map<string, Promise<EncodedPage>>();
   const limit = pLimit(MAKERS);
   let shrinking = Promise.resolve();
   let generation = 0;
   let hits = 0;
   let misses = 0;
 
-  async function make(key: string, maker: () => Promise<Response>, keeping: Keeping): Promise<KeptPage> {
+  async function make(key: string, maker: () => Promise<Response>, keeping: Keeping): Promise<EncodedPage> {
     const madeIn = generation;
     const page = await finish(await maker(), extraHeaders);
-    // Cleared meanwhile, it was made from what was: good for those who asked before, not to be kept.
+    // When the cache was cleared meanwhile, the page may be outdated. It answers the requests before that, and is not stored.
     if (madeIn === generation && page.status === 200) {
       shelves[keeping]?.set(key, { page, madeAt: performance.now(), asked: 0, small: false });
     }
     return page;
   }
 
-  /** Compresses a page as far as it goes; it stays as it is when it is dropped meanwhile, or when that fails. */
+  /** Replaces a page by one of the higher compression, unless it was dropped meanwhile. */
   async function shrink(pages: LRUCache<string, Entry>, key: string, entry: Entry): Promise<void> {
     if (pages.peek(key) !== entry) return;
     const { page } = entry;
@@ -115,7 +118,7 @@ export function createPageCache(options: PageCacheOptions = {}): PageCache {
     if (pages.peek(key) === entry) pages.set(key, { ...entry, page: { ...page, br: resized(page.br, bytes) } });
   }
 
-  /** One page after the other: requests want the processors too. */
+  /** One page after the other, to leave the processors to requests. When it fails, the page stays as it is. */
   function shrinkInTurn(pages: LRUCache<string, Entry>, key: string, entry: Entry): void {
     entry.small = true;
     shrinking = shrinking.then(() => shrink(pages, key, entry)).catch(() => {});
@@ -137,7 +140,7 @@ export function createPageCache(options: PageCacheOptions = {}): PageCache {
       const under = making.get(key);
       if (under) return under;
       misses += 1;
-      const promise: Promise<KeptPage> = limit(() => make(key, maker, keeping)).finally(() => {
+      const promise: Promise<EncodedPage> = limit(() => make(key, maker, keeping)).finally(() => {
         if (making.get(key) === promise) making.delete(key);
       });
       making.set(key, promise);
@@ -158,12 +161,12 @@ export function createPageCache(options: PageCacheOptions = {}): PageCache {
   };
 }
 
-/** Reads an answer to its end and makes it ready to be sent, in every encoding. */
-async function finish(response: Response, extraHeaders: readonly (readonly [string, string])[]): Promise<KeptPage> {
+/** Reads a whole answer and compresses it in every encoding. */
+async function finish(response: Response, extraHeaders: readonly (readonly [string, string])[]): Promise<EncodedPage> {
   const identity = Buffer.from(await response.arrayBuffer());
   const [br, zipped] = await Promise.all([compress(identity, QUICK), gzipped(identity, { chunkSize: BLOCK })]);
   const tag = createHash('sha256').update(identity).digest('base64url').slice(0, 22);
-  // What the page itself says, its policy above all, goes before.
+  // The page's own headers win: its Content-Security-Policy above all.
   const further = extraHeaders.filter(([name]) => !response.headers.has(name));
   const common = [...response.headers, ...further, ['Vary', 'Accept-Encoding, Cookie']].flat();
   return {
@@ -174,7 +177,7 @@ async function finish(response: Response, extraHeaders: readonly (readonly [stri
   };
 }
 
-/** A copy with memory of its own. zlib's answers are the beginnings of whole blocks, and keep all of them. */
+/** A copy with its own memory. zlib returns the beginning of a large buffer, and would hold all of it in memory. */
 function trimmed(bytes: Buffer): Buffer {
   return Buffer.from(new Uint8Array(bytes).buffer);
 }
@@ -193,13 +196,13 @@ function compress(bytes: Buffer, quality: number): Promise<Buffer> {
 
 interface FinishedParts {
   common: readonly string[];
-  /** Names the content; strong tags name bytes, so each encoding has its own. */
+  /** A hash of the content. A strong ETag stands for exact bytes, so each encoding gets its own. */
   tag: string;
   encoding: Encoding;
   body: Buffer;
 }
 
-/** An answer in one encoding. */
+/** The finished answer in one encoding. */
 export function finished({ common, tag, encoding, body }: FinishedParts): Finished {
   const etag = encoding === 'identity' ? `"${tag}"` : `"${tag}-${encoding}"`;
   const headers = [...common, 'ETag', etag, 'Content-Length', String(body.length)];
@@ -207,7 +210,7 @@ export function finished({ common, tag, encoding, body }: FinishedParts): Finish
   return { etag, headers, body };
 }
 
-/** The same content in other bytes: another tag and another length. */
+/** The same content in other bytes, so with another ETag and another length. */
 function resized({ etag: before, headers }: Finished, body: Buffer): Finished {
   const etag = `${before.slice(0, -1)}${SMALL}"`;
   const changed: Readonly<Record<string, string>> = { ETag: etag, 'Content-Length': String(body.length) };

@@ -4,27 +4,27 @@ import type { Logger } from 'pino';
 import type { Metrics } from '../metrics.ts';
 import type { Middleware } from './middleware.ts';
 
-/** The header that names a request, in its answer and in the log. */
+/** The header with the request's id. The log has the same id. */
 export const REQUEST_ID = 'X-Request-Id';
 
 export const newRequestId: () => string = randomUUID;
 
-/** What is known of a request that is under way. */
+/** What belongs to a request in progress. */
 interface Underway {
   id: string;
   count: () => void;
 }
 
-// On the response itself: a weak map of so many short lives keeps the garbage collector busy.
+// A property of the response. A WeakMap with so many short-lived keys would cost garbage collection.
 const UNDERWAY = Symbol('underway');
 type Tracked = ServerResponse & { [UNDERWAY]?: Underway };
 
-/** The id of the request that is answered. */
+/** The id of the request that this response answers. */
 export function requestIdOf(res: Tracked): string {
   return res[UNDERWAY]?.id ?? newRequestId();
 }
 
-/** Counts a request before it ends: an open page listens for hours, and that is no latency. */
+/** Counts and logs a request before it ends. A live connection stays open for hours, and that is not its latency. */
 export function countNow(res: Tracked): void {
   res[UNDERWAY]?.count();
 }
@@ -32,13 +32,13 @@ export function countNow(res: Tracked): void {
 interface RequestLogOptions {
   log: Logger;
   metrics: Pick<Metrics, 'answered'>;
-  /** The route that a path belongs to: see route-labels.ts. */
+  /** The route pattern of a path: see route-labels.ts. */
   routeOf: (path: string) => string;
 }
 
 /**
- * Gives each request an id, and counts and logs it when it ends: method, route, status, milliseconds. The route
- * stands for the path, which may hold an order's id or a reset token; nothing personal or secret is written.
+ * Gives each request an id. Counts and logs it when it ends: method, route, status, ms. The route pattern is logged instead of the
+ * path, because a path may contain an order's id or a reset token. Nothing personal or secret is logged.
  */
 export function requestLog({ log, metrics, routeOf }: RequestLogOptions): Middleware {
   return (req, res: Tracked, next) => {
@@ -51,7 +51,7 @@ export function requestLog({ log, metrics, routeOf }: RequestLogOptions): Middle
       const ms = performance.now() - started;
       const route = routeOf(pathOf(req.url));
       metrics.answered(route, res.statusCode, ms / 1000);
-      // 503 is said on purpose: come again.
+      // 503 is intended (overload, database away), so it is no error of the program.
       const level = res.statusCode === 503 ? 'warn' : res.statusCode >= 500 ? 'error' : 'debug';
       if (!log.isLevelEnabled(level)) return;
       log[level]({ id, method: req.method, route, status: res.statusCode, ms: Math.round(ms) }, 'request');
@@ -62,7 +62,7 @@ export function requestLog({ log, metrics, routeOf }: RequestLogOptions): Middle
   };
 }
 
-/** Names the request in its answer. Finished pages name it themselves: a header that is set by itself takes them a sixth longer. */
+/** Sets the request's id as a header. Cached pages write it together with their other headers: `setHeader` would make them a sixth slower. */
 export const nameRequest: Middleware = (_req, res, next) => {
   res.setHeader(REQUEST_ID, requestIdOf(res));
   next();

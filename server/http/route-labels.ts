@@ -1,9 +1,9 @@
-/** Paths that no screen or endpoint of the table answers, but a step before it. */
+/** Paths that middleware answers, before the framework's route table. */
 const OTHERS = ['/assets/*', '/images/*', '/api/live'];
 
 /**
- * What requests are counted and logged under: the patterns of the route table ('/user/orders/:id'), so few, whatever is asked
- * for, and without ids or tokens. A screen's data counts as the screen; what the table does not know is 'other'.
+ * Finds the label that a request is counted and logged under: its pattern in the route table ('/user/orders/:id'). So there are few labels,
+ * whatever is requested, and none has an id or a token. A screen's data counts as the screen. An unknown path is 'other'.
  */
 export function createRouteLabels(patterns: readonly string[]): (path: string) => string {
   const all = [...OTHERS, ...patterns.filter((pattern) => pattern !== '/*')];
@@ -14,7 +14,7 @@ export function createRouteLabels(patterns: readonly string[]): (path: string) =
     .map((pattern) => ({ pattern, matches: matcher(pattern) }));
   return (path) => {
     if (plain.has(path)) return path;
-    // The table takes no notice of capitals and of a slash at the end.
+    // The route table ignores upper case and a slash at the end.
     const screen = path
       .replace(/\.data$/, '')
       .replace(/\/_$/, '/')
@@ -25,7 +25,7 @@ export function createRouteLabels(patterns: readonly string[]): (path: string) =
   };
 }
 
-/** The more is said, the sooner it is tried; what goes on for any length comes last. */
+/** Patterns with more fixed words are tried first, those that end in `/*` last. */
 function rank(pattern: string): number {
   const words = pattern.split('/').filter((part) => part !== '' && !/^[:*]/.test(part)).length;
   return pattern.endsWith('/*') ? words : 100 + words;
@@ -41,7 +41,7 @@ interface Route {
   parentId?: string | undefined;
 }
 
-/** The patterns of all routes of the framework's table. */
+/** The patterns of all routes in the framework's route table. */
 export function patternsOf(routes: Readonly<Record<string, Route | undefined>>): string[] {
   const full = ({ path = '', parentId }: Route): string => {
     const parent = parentId === undefined ? undefined : routes[parentId];

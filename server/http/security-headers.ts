@@ -2,7 +2,7 @@ import type { Middleware } from './middleware.ts';
 
 export const POLICY = 'Content-Security-Policy';
 
-/** Headers that hold for every answer. Pages bring a policy of their own; nothing else is a document that loads or runs anything. */
+/** The headers of every answer. Pages bring their own Content-Security-Policy. No other answer may load or run anything. */
 export function securityHeadersOf({ https }: { https: boolean }): Map<string, string> {
   const headers = new Map([
     [POLICY, "default-src 'none'"],
@@ -16,7 +16,7 @@ export function securityHeadersOf({ https }: { https: boolean }): Map<string, st
   return headers;
 }
 
-/** Sets them on whatever comes after this step. Pages that Vite serves have no policy. */
+/** Sets them for all middleware after this one. Pages that Vite serves in development have no Content-Security-Policy. */
 export function securityHeaders({ https, development }: { https: boolean; development: boolean }): Middleware {
   const headers = securityHeadersOf({ https });
   if (development) headers.delete(POLICY);

@@ -88,7 +88,7 @@ test('other files are good for an hour; other methods and names are not answered
   }
 });
 
-test('a build that goes away takes nothing from those who still ask', async () => {
+test('files are served after the build was deleted', async () => {
   await rm(join(directory, 'assets'), { recursive: true });
   expect((await fetch(`${base}/assets/app-1a2b.js`)).status).toBe(200);
 });

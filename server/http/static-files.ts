@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname, join, relative, sep } from 'node:path';
-import { type Encoding, finished, type Finished, type KeptPage } from './page-cache.ts';
+import { type Encoding, finished, type Finished, type EncodedPage } from './page-cache.ts';
 import { sendFinished } from './finished.ts';
 import type { Middleware } from './middleware.ts';
 
@@ -16,8 +16,8 @@ const TYPES: Readonly<Record<string, string>> = {
 };
 
 /**
- * The built files of `directory`, read into memory once, some 2 MB with their precompressed twins: a later build may take the
- * files away while pages that name them are still out there. Hashed names are good for a year, the others for an hour.
+ * Serves the built files of `directory` from memory: some 2 MB with the compressed ones. They are read once, because a later build may
+ * delete files that open pages still request. Browsers may cache hashed names for a year, the others for an hour.
  */
 export function staticFiles(directory: string): Middleware {
   const files = readFiles(directory);
@@ -28,19 +28,19 @@ export function staticFiles(directory: string): Middleware {
   };
 }
 
-function readFiles(directory: string): Map<string, KeptPage> {
-  const files = new Map<string, KeptPage>();
+function readFiles(directory: string): Map<string, EncodedPage> {
+  const files = new Map<string, EncodedPage>();
   for (const entry of readdirSync(directory, { recursive: true, withFileTypes: true })) {
     const path = join(entry.parentPath, entry.name);
     const type = TYPES[extname(entry.name)];
     const name = `/${relative(directory, path).split(sep).join('/')}`;
-    // Hidden files are nobody's: Vite's manifest lies in one such folder.
+    // Hidden files are not served. Vite writes its manifest into a hidden folder.
     if (entry.isFile() && type && !name.includes('/.')) files.set(name, finishFile(path, type));
   }
   return files;
 }
 
-function finishFile(path: string, type: string): KeptPage {
+function finishFile(path: string, type: string): EncodedPage {
   const body = readFileSync(path);
   const tag = createHash('sha256').update(body).digest('base64url').slice(0, 22);
   const cacheControl = path.includes(`${sep}assets${sep}`)

@@ -7,7 +7,7 @@ import { REQUEST_ID, newRequestId } from './request-log.ts';
 
 const STATUSES: Readonly<Record<string, number>> = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 };
 
-/** Answers what is no HTTP, or comes too slowly, and hangs up. */
+/** Answers a request that is no HTTP (400), has too large headers (431) or is too slow (408), and closes the connection. */
 export function answerUnreadable(error: Error, socket: Duplex, metrics: Pick<Metrics, 'answered'> | undefined): void {
   const status = STATUSES[codeOf(error) ?? ''] ?? 400;
   if (!socket.writable) return void socket.destroy(error);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { cachedStore } from './cached-store.ts';
 import type { PictureStore } from './store.ts';
 
-/** A store that says how often each key was asked for. */
+/** A store that counts the reads of each key. */
 function countedStore(files: Record<string, Uint8Array>) {
   const asked: string[] = [];
   const store: PictureStore = {
@@ -17,7 +17,7 @@ function countedStore(files: Record<string, Uint8Array>) {
   return { store, asked };
 }
 
-test('a product’s picture is asked for once, by however many at once', async () => {
+test('concurrent reads of a product’s picture are one read of the store', async () => {
   const { store, asked } = countedStore({ 'p/a': Buffer.alloc(10, 1) });
   const kept = cachedStore(store, 100);
   await Promise.all([kept.get('p/a'), kept.get('p/a')]);
@@ -25,7 +25,7 @@ test('a product’s picture is asked for once, by however many at once', async (
   expect(asked).toEqual(['p/a']);
 });
 
-test('what is at hand stays within its bytes, the longest unused goes first', async () => {
+test('the cache stays within its bytes and drops the least recently used first', async () => {
   const { store, asked } = countedStore({
     'p/a': Buffer.alloc(60),
     'p/b': Buffer.alloc(60),
@@ -40,7 +40,7 @@ test('what is at hand stays within its bytes, the longest unused goes first', as
   expect(asked).toEqual(['p/a', 'p/b', 'p/a', 'p/huge', 'p/huge']);
 });
 
-test('what is not there is asked for anew, and what was deleted is gone', async () => {
+test('a missing picture is looked up again, and a deleted one is gone', async () => {
   const { store } = countedStore({});
   const kept = cachedStore(store);
   expect(await kept.get('p/a')).toBeNull();
@@ -58,7 +58,7 @@ test('a person’s picture that another process deleted is gone here too', async
   expect(await kept.get('u/a')).toBeNull();
 });
 
-test('a store that fails is asked again', async () => {
+test('a failed read is not cached', async () => {
   const { store } = countedStore({ 'p/a': Buffer.from('picture') });
   let away = true;
   const kept = cachedStore({

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { makeFolder } from '../data-dir/folders.ts';
 import type { PictureStore } from './store.ts';
 
-/** Pictures as files under `directory`, which is made with the first one. */
+/** Stores pictures as files under `directory`, which is created with the first picture. */
 export function createDiskStore(directory: string): PictureStore {
   const fileOf = (key: string): string => path.join(directory, key);
   return {
@@ -13,7 +13,7 @@ export function createDiskStore(directory: string): PictureStore {
       const draft = `${file}.${randomUUID()}`;
       makeFolder(path.dirname(file));
       try {
-        // On disk before it gets its name: a row points to it in a moment, and power may fail.
+        // Flushed to disk before the rename. A row will point to this name, and then a power failure must not leave half a file.
         await writeFile(draft, bytes, { flush: true });
         await rename(draft, file);
       } catch (error) {

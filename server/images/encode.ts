@@ -1,4 +1,4 @@
-/** Turning what people upload into the pictures that pages show. Loaded with the first upload: sharp is large. */
+/** Turns uploads into the pictures that pages show. Imported with the first upload, because sharp needs much memory. */
 import pLimit from 'p-limit';
 import sharp, { type OutputInfo, type Sharp } from 'sharp';
 import { PICTURES_BUSY, PICTURE_DAMAGED, PICTURE_FORMATS, tooManyPixels } from '../../domain/messages.ts';
@@ -7,46 +7,46 @@ import { pictureFormat } from './format.ts';
 
 const MOST_SECONDS = 20;
 
-/** Pictures decoded at a time: they bound memory, and leave threads to the disk. */
+/** How many pictures are decoded at a time. Limits the memory, and leaves threads for file access. */
 const AT_ONCE = 2;
-/** People's pictures that may wait for that, so that nobody waits for long. */
+/** How many profile pictures may wait, so that nobody waits for long. */
 const MOST_WAITING = 3;
 
-/** When to come again after `MOST_WAITING`, in seconds. */
+/** The Retry-After of a refusal because of `MOST_WAITING`, in seconds. */
 const RETRY_SECONDS = 5;
 
-/** Whose picture it is: a product is shown whole and is sent by the operator, a person in a square, by anyone. */
+/** What a picture shows. A product's comes from the operator and is shown whole. A person's comes from anyone and is cut to a square. */
 export type Subject = 'product' | 'person';
 
-/** Larger pictures are refused by their header, before they are decoded. */
+/** The most pixels. Larger pictures are refused after reading their header, before they are decoded. */
 const MOST_PIXELS: Readonly<Record<Subject, number>> = { product: MOST_PRODUCT_PIXELS, person: MOST_PERSON_PIXELS };
 
-/** A file of a picture: `-320.webp` and its bytes. */
+/** One of a picture's six files: the end of its name (`-320.webp`) and its bytes. */
 interface PictureFile {
   suffix: string;
   bytes: Uint8Array;
 }
 
-/** A file that is refused, and why. */
+/** Why a file was refused. */
 export interface Refused {
   kind: 'refused';
   status: 413 | 415 | 422 | 429 | 503;
   detail: string;
-  /** In how many seconds it may be taken. */
+  /** After how many seconds to try again. */
   retryAfter?: number;
 }
 
 export type Encoded = { kind: 'encoded'; files: PictureFile[] } | Refused;
 
-// Every picture passes once: nothing worth keeping, and one thread each.
+// Each picture is decoded once, so sharp's cache would be of no use. One thread each, because two run at a time.
 sharp.cache(false);
 sharp.concurrency(1);
 const limit = pLimit(AT_ONCE);
 
 /**
- * Decodes a JPEG, PNG, WebP, AVIF or GIF (its first frame; told by content, never by name), turns it upright, drops
- * everything that is not picture (place, camera, comments) and encodes it in every width and format of domain/picture.ts.
- * A person's is refused (503) while too many wait.
+ * Decodes a JPEG, PNG, WebP, AVIF or GIF (first frame only) and encodes it in every width and format of domain/picture.ts. The format is
+ * recognised by content, never by name. The picture is turned upright, and its metadata (place, camera, comments) is dropped. A person's
+ * picture is refused (503) while too many wait.
  */
 export async function encodePicture(bytes: Uint8Array, subject: Subject): Promise<Encoded> {
   return withDecoded(bytes, subject, async (decoded) => ({ kind: 'encoded', files: await encode(decoded) }));
@@ -75,12 +75,12 @@ async function withDecoded<T>(
   }
   return limit(async () => {
     try {
-      // Reads the header alone.
+      // Reads only the header.
       const { width, height } = await sharp(bytes, { limitInputPixels: false }).metadata();
       const most = MOST_PIXELS[subject];
       return width * height > most ? refused(413, tooManyPixels(most)) : await work(await decode(bytes, subject));
     } catch {
-      // Whatever the decoder says: these bytes are no picture.
+      // Whatever the decoder's error is: these bytes are no picture.
       return refused(422, PICTURE_DAMAGED);
     }
   });

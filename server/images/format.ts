@@ -1,4 +1,4 @@
-/** The formats that the shop decodes. Everything else (SVG, PDF, HTML, HEIC …) never reaches a decoder. */
+/** The formats that the shop decodes. Other files (SVG, PDF, HTML, HEIC …) never reach a decoder. */
 export type PictureFormat = 'jpeg' | 'png' | 'webp' | 'avif' | 'gif';
 
 /** The format that a file's first bytes show; null for any other file. */
@@ -8,7 +8,7 @@ export function pictureFormat(bytes: Uint8Array): PictureFormat | null {
   if (text(0, 8) === '\x89PNG\r\n\x1A\n') return 'png';
   if (text(0, 4) === 'RIFF' && text(8, 12) === 'WEBP') return 'webp';
   if (text(0, 6) === 'GIF87a' || text(0, 6) === 'GIF89a') return 'gif';
-  // An ISO media file says what it is by brands of four letters: the first, a version, then the others.
+  // An ISO media file lists its brands, four letters each: the major brand, a version, then the compatible brands.
   if (text(4, 8) !== 'ftyp') return null;
   const end = Math.min(Buffer.from(bytes.subarray(0, 4)).readUInt32BE(), 128);
   for (let at = 8; at < end; at += 4) {

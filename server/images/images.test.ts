@@ -39,7 +39,7 @@ async function cut(picture: Promise<Buffer>): Promise<Buffer> {
 }
 
 describe('taking pictures in', () => {
-  test('a product keeps its shape, in three widths and two formats', async () => {
+  test('a product’s picture keeps its proportions, in three widths and two formats', async () => {
     const imgUrl = await stored(images.storeProduct(await png(800, 600)));
     expect(imgUrl).toMatch(/^\/images\/p\/[0-9a-f]{16}-320\.webp$/);
     for (const [width, height] of [
@@ -65,7 +65,7 @@ describe('taking pictures in', () => {
     expect(await images.read(face)).not.toBeNull();
   });
 
-  test('a product picture can be checked before it is kept, and is known by its file', async () => {
+  test('a product’s picture can be checked without storing it, and its name comes from its file', async () => {
     const picture = await png(70, 30);
     const imgUrl = productPictureUrl(createHash('sha256').update(picture).digest('hex'));
     expect(await images.checkProduct(picture)).toEqual({ kind: 'stored', imgUrl });
@@ -78,7 +78,7 @@ describe('taking pictures in', () => {
     expect(await images.checkProduct(Buffer.alloc(MOST_PICTURE_BYTES + 1))).toMatchObject({ status: 413 });
   });
 
-  test('a face is squared, turned upright and says nothing of its camera or place', async () => {
+  test('a person’s picture is cut to a square, turned upright and has no metadata', async () => {
     const original = await sidewaysJpegWithSecrets();
     expect(original.includes('SecretCamera')).toBe(true);
     const imgUrl = await stored(images.storeProfile(original));
@@ -98,7 +98,7 @@ describe('taking pictures in', () => {
     expect((await shown(imgUrl)).hasAlpha).toBe(format !== 'jpeg');
   });
 
-  test('of a moving picture the first frame is kept', async () => {
+  test('only the first frame of an animation is stored', async () => {
     const frames = await sharp(Buffer.alloc(20 * 40 * 3, 200), {
       raw: { width: 20, height: 40, channels: 3, pageHeight: 20 },
     })
@@ -296,7 +296,7 @@ describe('an S3 store', () => {
     });
     afterAll(() => new Promise((resolve) => server.close(resolve)));
 
-    test('keeps, hands out and removes pictures, and bears a hiccup', async () => {
+    test('stores, serves and removes pictures, and retries after errors', async () => {
       faults.push(503, 500);
       const imgUrl = await stored(remote.storeProduct(await png(60, 60)));
       expect(objects.size).toBe(6);
@@ -308,7 +308,7 @@ describe('an S3 store', () => {
       expect(objects.size).toBe(0);
     });
 
-    test('one that refuses is named', async () => {
+    test('a refusal is an error with its status', async () => {
       faults.push(403);
       await expect(remote.read('/images/p/nothing-320.webp')).rejects.toThrow(/picture store answered 403 to GET/);
     });

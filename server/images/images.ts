@@ -1,6 +1,6 @@
 /**
- * The shop's pictures: taken in, kept and handed out. A picture is six files, `<name>-{160,320,480}.{avif,webp}`, under
- * a name that is never used for another picture, and is known by the address of one of them (domain/picture.ts).
+ * Stores and serves the shop's pictures. A picture is six files, `<name>-{160,320,480}.{avif,webp}`. Its name is never used for another
+ * picture. Rows refer to it by the address of one of the files (domain/picture.ts).
  */
 import { createHash, randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
@@ -12,30 +12,30 @@ import { cachedStore } from './cached-store.ts';
 import { contentTypeOf, createS3Store } from './s3.ts';
 import type { StorageSettings } from '../settings.ts';
 
-/** What became of a picture; `detail` says why it was refused. */
+/** The picture's address, or why it was refused. */
 export type PictureOutcome = { kind: 'stored'; imgUrl: string } | Refused;
 
 export interface Images {
-  /** Keeps a product's picture; equal files are one picture. */
+  /** Stores a product's picture. Equal files are stored once. */
   storeProduct(bytes: Uint8Array): Promise<PictureOutcome>;
-  /** What `storeProduct` would answer, keeping nothing. */
+  /** What `storeProduct` would return. Stores nothing. */
   checkProduct(bytes: Uint8Array): Promise<PictureOutcome>;
   /** Whether there is a picture of this address. */
   has(imgUrl: string): Promise<boolean>;
-  /** Keeps a person's picture, squared, under a name nobody can guess and nobody shares. */
+  /** Stores a person's picture, cut to a square, under a random name that nobody can guess. */
   storeProfile(bytes: Uint8Array): Promise<PictureOutcome>;
   /**
-   * Keeps a product's picture that is made already, as it is: `file` is the largest WebP of the six, the others are beside
-   * it. Answers its address, the one that `storeProduct` would have for `file`. Files that are there already are left.
+   * Stores a product's picture whose six files exist already: `file` is the largest WebP, the others are beside it. Returns the address
+   * that `storeProduct` would give to `file`. Files that are stored already are not written again.
    */
   storeReady(file: string): Promise<string>;
   /** The file at an address under `/images/`; null when there is none. */
   read(address: string): Promise<{ body: Uint8Array; contentType: string } | null>;
-  /** Deletes the picture of this address; other addresses ('', http(s) ones) are left alone. */
+  /** Deletes the picture of this address. Ignores other addresses ('', http(s) ones). */
   remove(imgUrl: string): Promise<void>;
 }
 
-/** A file's address; nothing else is looked up. */
+/** The address of a picture file. No other address reaches the store. */
 const ADDRESS = new RegExp(`^/images/([pu]/[A-Za-z0-9_-]{1,80}-(?:${PICTURE_WIDTHS.join('|')})\\.(?:avif|webp))$`);
 
 const SUFFIXES = PICTURE_WIDTHS.flatMap((width) => [`-${width}.avif`, `-${width}.webp`]);
@@ -84,7 +84,7 @@ export function createImages(storage: StorageSettings): Images {
       try {
         return await keep(name, bytes, 'person');
       } catch (error) {
-        // Nobody will ask for what was kept of it.
+        // No row refers to the files that were stored.
         await Promise.allSettled(SUFFIXES.map((suffix) => store.delete(name + suffix)));
         throw error;
       }
@@ -118,17 +118,20 @@ export function createImages(storage: StorageSettings): Images {
   };
 }
 
-/** The address of the product picture made of the file with this SHA-256 (64 hexadecimal digits), kept or not. */
+/** The address of the product picture made from the file with this SHA-256 (64 hexadecimal digits), whether it is stored or not. */
 export function productPictureUrl(sha256: string): string {
   return pictureUrl(productName(sha256));
 }
 
-/** Long enough: of a million pictures, two would share a name in one of 30 million shops. Every card on a page carries it. */
+/**
+ * Short, because every card on a page carries it. Long enough: with a million pictures, two have the same name in one of 30 million
+ * shops.
+ */
 function productName(sha256: string): string {
   return `p/${sha256.slice(0, 16)}`;
 }
 
-/** The refusal of a file over `MOST_PICTURE_BYTES`. */
+/** The refusal of a file larger than `MOST_PICTURE_BYTES`. */
 export const PICTURE_TOO_LARGE: PictureOutcome = {
   kind: 'refused',
   status: 413,

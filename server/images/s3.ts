@@ -33,8 +33,8 @@ export function createS3Store({ bucket, region, endpoint, credentials }: S3Setti
   const client = new AwsClient({ ...credentials, region, service: 's3' });
 
   /**
-   * The answer if it is 2xx or 404. 5xx, 429 and no answer at all are tried again; `aws4fetch` retries too, but not after a lost
-   * connection, and with one time limit for all tries.
+   * Returns answers with 2xx and 404. Retries after 5xx, 429, a lost connection or a timeout. `aws4fetch` has retries of its own, but not
+   * after a lost connection, and its time limit is for all tries together.
    * @throws for any other answer, and after the last try.
    */
   function ask(key: string, request: S3Request): Promise<Response> {
@@ -77,8 +77,8 @@ export function contentTypeOf(key: string): 'image/avif' | 'image/webp' {
 }
 
 /**
- * A request with AWS's signature, version 4, of all its headers and of its body: over plain HTTP too, nobody can change it on its way.
- * `datetime` (20130524T000000Z) is now, if not given.
+ * A request with AWS's signature, version 4. It covers all headers and the body, so that nobody can change them on the way, over plain
+ * HTTP either. `datetime` (20130524T000000Z) is for tests; the default is now.
  */
 export function signRequest(
   client: AwsClient,

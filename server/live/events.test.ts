@@ -1,4 +1,4 @@
-/** The live endpoint by itself, on a real HTTP server: what clients do that nobody sees in a browser. */
+/** The live endpoint alone, on a real HTTP server: clients that browser tests cannot imitate. */
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { Server } from 'node:http';
@@ -21,16 +21,16 @@ afterEach(() => {
   server?.close();
 });
 
-/** Opens the endpoint over a feed that the test tells; a cookie is the name of a customer. */
+/** Opens the endpoint over a fake feed, whose events the test sends. The cookie is the customer's name. */
 async function openEndpoint(options: Partial<Parameters<typeof liveEvents>[0]> = {}) {
   const handlers = new Set<(event: LiveEvent) => void>();
   const asked: [number, string | undefined][] = [];
-  const live: Pick<Live, 'subscribe' | 'toldWithin'> = {
+  const live: Pick<Live, 'subscribe' | 'changesWithin'> = {
     subscribe(_, handler) {
       handlers.add(handler);
       return () => handlers.delete(handler);
     },
-    toldWithin(ms, userId) {
+    changesWithin(ms, userId) {
       asked.push([ms, userId]);
       return ['products'];
     },
@@ -102,7 +102,7 @@ test('a process has so many connections and no more, until one goes', async () =
   expect((await ask(port)).head).toMatch(/^HTTP\/1\.1 200 /);
 });
 
-test('a customer has so many, whoever else there is', async () => {
+test('each customer has a limit of connections', async () => {
   const { port } = await openEndpoint({ mostPerUser: 1 });
   const rahim = { headers: 'Cookie: rahim\r\n' };
   expect((await ask(port, rahim)).head).toMatch(/^HTTP\/1\.1 200 /);
@@ -112,14 +112,14 @@ test('a customer has so many, whoever else there is', async () => {
   expect((await ask(port, { headers: 'Cookie: karim\r\n' })).head).toMatch(/^HTTP\/1\.1 200 /);
 });
 
-test('what was told while a page was on its way is told again', async () => {
+test('a page gets the events of the time since it was requested', async () => {
   const { port, asked } = await openEndpoint();
   const { client } = await ask(port);
   expect(asked).toEqual([]);
   client.destroy();
   const { heard } = await ask(port, { path: '/api/live?age=1500', headers: 'Cookie: rahim\r\n' });
   const [ms = 0, who] = asked.at(-1) ?? [];
-  // A little more than it says: another process's cached page may be older.
+  // A little more than the given age: another process's cached page may be older.
   expect(ms).toBeGreaterThan(1_500);
   expect(ms).toBeLessThan(10_000);
   expect(who).toBe('rahim');
@@ -138,7 +138,7 @@ test('a browser comes back after a while that differs from one to the next', asy
   expect(new Set(waits).size).toBeGreaterThan(1);
 });
 
-test('one network has its share, whoever asks from it', async () => {
+test('each network has a limit of connections, whoever connects', async () => {
   const limited: (string | undefined)[] = [];
   const { port } = await openEndpoint({
     mostPerNetwork: 2,
@@ -159,7 +159,7 @@ test('one network has its share, whoever asks from it', async () => {
   }, SOON);
 });
 
-test('a stream whose session has ended says so once and closes', async () => {
+test('a stream whose session has ended sends one last event and closes', async () => {
   const ended = new Set<string>();
   const session = async (headers: Headers) => {
     const id = headers.get('cookie') ?? '';

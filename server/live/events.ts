@@ -5,26 +5,26 @@ import { sendProblem } from '../http/problem.ts';
 import { countNow } from '../http/request-log.ts';
 import type { Middleware } from '../http/middleware.ts';
 
-/** How often a silent connection is written to, in ms: less than proxies' patience, and how dead clients are noticed. */
+/** How often a heartbeat is sent, in ms: before a proxy closes an idle connection. It also finds dead clients. */
 const HEARTBEAT_MS = 25_000;
-/** How long a browser waits before it connects again, in ms; at random up to twice that, so that not all come at once. */
+/** How long a browser waits before it reconnects, in ms: at random between this and twice this, so that not all come at once. */
 const RETRY_MS = 2_000;
-/** What a page may have been made from that is older than it says: another process's cache, a request's way here. In ms. */
+/** How much older than its age a page may be, in ms: another process's cache may lag, and a request takes time to arrive. */
 const SLACK_MS = 2_000;
-/** One customer's browsers and phones. */
+/** Connections of one customer: some browsers and phones. */
 const MOST_PER_USER = 20;
-/** A household, or a telephone company's street. */
+/** Connections of one network: a household, or many phones behind one address of their operator. */
 const MOST_PER_NETWORK = 200;
 const MOST_PER_PROCESS = 20_000;
-/** A client that has not taken this many bytes is gone. */
+/** A client with more unread bytes than this is taken for dead. */
 const MOST_UNSENT = 16_384;
 
 interface LiveOptions {
-  live: Pick<Live, 'subscribe' | 'toldWithin'>;
+  live: Pick<Live, 'subscribe' | 'changesWithin'>;
   session: (headers: Headers) => Promise<Pick<Session, 'viewer' | 'expiresAt'> | null>;
-  /** What connections are counted by, beside their customer: `networkOf` their address. */
+  /** The network to count a connection under: `networkOf` its address. */
   network: (req: IncomingMessage) => string;
-  /** Told of each that is one too many of its customer or network. */
+  /** Called when a connection is refused, because its customer or network has too many. */
   onLimited: (req: IncomingMessage, userId: string | undefined) => void;
   mostPerUser?: number;
   mostPerNetwork?: number;
@@ -33,10 +33,10 @@ interface LiveOptions {
 }
 
 /**
- * `GET /api/live`: server-sent events. `products` when the catalogue changed, `profile` when the signed-in customer's data or
- * orders changed. Events carry no data: who hears one asks again. A browser that connects again after a drop is told both;
- * with `?age=`, the ms since its page was asked for, it is told what changed since then. When its session has ended, wherever
- * that was, a stream says `profile` once more and closes: the browser comes back as a visitor and hears nothing personal.
+ * `GET /api/live`: server-sent events (product §7). `products`: the catalogue changed. `profile`: the signed-in customer's data or orders
+ * changed. Events carry no data; the page requests it again. A browser that reconnects after a lost connection gets both events. With
+ * `?age=`, the ms since the page was requested, it gets the events since then. When the session has ended, in whatever browser, the stream
+ * sends a last `profile` and closes. The browser then reconnects as a visitor and gets nothing personal.
  */
 export function liveEvents(options: LiveOptions): Middleware {
   const { live, session, network, onLimited, mostPerUser = MOST_PER_USER, mostPerProcess = MOST_PER_PROCESS } = options;
@@ -50,32 +50,35 @@ export function liveEvents(options: LiveOptions): Middleware {
   const heartbeat = setInterval(() => {
     const now = Date.now();
     for (const [res, until] of open) {
-      if (until <= now) sayGoodbye(res);
+      if (until <= now) endStream(res);
       else write(res, ': \n\n');
     }
   }, heartbeatMs);
   heartbeat.unref();
 
-  const tell = (res: ServerResponse, event: LiveEvent): void => {
+  const send = (res: ServerResponse, event: LiveEvent): void => {
     if (event === 'closing') res.end();
     else write(res, `id: ${(lastId += 1)}\nevent: ${event}\ndata: {}\n\n`);
   };
 
-  const sayGoodbye = (res: ServerResponse): void => {
+  const endStream = (res: ServerResponse): void => {
     open.delete(res);
-    tell(res, 'profile');
+    send(res, 'profile');
     res.end();
   };
 
-  /** Looks whether the session goes on before it is told of. While the database is away it is taken to: the event has no data. */
-  const tellOwner = async (res: ServerResponse, headers: Headers): Promise<void> => {
+  /**
+   * Sends `profile` if the session still exists; ends the stream if not. While the database is away the session counts as existing: the
+   * event has no data.
+   */
+  const sendProfile = async (res: ServerResponse, headers: Headers): Promise<void> => {
     const ended = await session(headers).then(
       (found) => found === null,
       () => false,
     );
     if (!open.has(res)) return;
-    if (ended) sayGoodbye(res);
-    else tell(res, 'profile');
+    if (ended) endStream(res);
+    else send(res, 'profile');
   };
 
   return async (req, res, next) => {
@@ -113,8 +116,8 @@ export function liveEvents(options: LiveOptions): Middleware {
     countNow(res);
     open.set(res, own?.expiresAt.getTime() ?? Number.POSITIVE_INFINITY);
     const unsubscribe = live.subscribe({ userId }, (event) => {
-      if (event === 'profile') void tellOwner(res, headers);
-      else tell(res, event);
+      if (event === 'profile') void sendProfile(res, headers);
+      else send(res, event);
     });
     res.once('close', () => {
       unsubscribe();
@@ -125,11 +128,11 @@ export function liveEvents(options: LiveOptions): Middleware {
 
     res.write(`retry: ${Math.round(RETRY_MS * (1 + Math.random()))}\n\n`);
     const age = req.headers['last-event-id'] === undefined ? ageIn(query) : Number.POSITIVE_INFINITY;
-    if (age !== null) for (const event of live.toldWithin(age + SLACK_MS, userId)) tell(res, event);
+    if (age !== null) for (const event of live.changesWithin(age + SLACK_MS, userId)) send(res, event);
   };
 }
 
-/** How many there are of each. */
+/** Counts connections by key. */
 function createTally(): { of(key: string): number; add(key: string): void; remove(key: string): void } {
   const counts = new Map<string, number>();
   return {
@@ -143,7 +146,7 @@ function createTally(): { of(key: string): number; add(key: string): void; remov
   };
 }
 
-/** Null when there is none. */
+/** The `age` parameter of a query string; null when there is none. */
 function ageIn(query: string | undefined): number | null {
   const [, age] = /(?:^|&)age=(\d{1,15})(?:&|$)/.exec(query ?? '') ?? [];
   return age === undefined ? null : Number(age);

@@ -26,7 +26,7 @@ describeOnBothDatabases('the live feed', ({ open }) => {
     return { heard, until, end };
   }
 
-  test('tells each customer of their own data alone, and everyone of products', async () => {
+  test('notifies each customer of their own data only, and everyone of products', async () => {
     const [rahim, karim, visitor] = [listener('rahim'), listener('karim'), listener()];
     expect(live.subscribers()).toBe(3);
     const all = Promise.all([rahim, karim, visitor].map(({ until }) => until('products')));
@@ -40,7 +40,7 @@ describeOnBothDatabases('the live feed', ({ open }) => {
     expect(live.subscribers()).toBe(0);
   });
 
-  test('tells caches of 10,000 changes, and pages in a few', async () => {
+  test('notifies caches of 10,000 changes, and pages in a few events', async () => {
     // The pace is that of this clock, whatever the machine's.
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     onTestFinished(() => void vi.useRealTimers());
@@ -64,32 +64,32 @@ describeOnBothDatabases('the live feed', ({ open }) => {
     await paced.close();
   });
 
-  test('knows what was told of late, and takes for told what it cannot know', async () => {
+  test('knows the last changes, and assumes changes where it cannot know', async () => {
     const later = await createLive(database);
     const { promise: heard, resolve: hear } = Promise.withResolvers<void>();
     const end = later.subscribe({ userId: 'rahim' }, (event) => event === 'profile' && hear());
     // Before it was there, anything may have been.
-    expect(later.toldWithin(60_000, 'rahim')).toEqual(['products', 'profile']);
-    expect(later.toldWithin(60_000)).toEqual(['products']);
+    expect(later.changesWithin(60_000, 'rahim')).toEqual(['products', 'profile']);
+    expect(later.changesWithin(60_000)).toEqual(['products']);
     const quiet = performance.now();
     await vi.waitFor(() => expect(performance.now() - quiet).toBeGreaterThan(2));
     const since = (): number => performance.now() - quiet - 1;
-    expect(later.toldWithin(since(), 'rahim')).toEqual([]);
+    expect(later.changesWithin(since(), 'rahim')).toEqual([]);
     await notify(database.kysely, 'profile', 'rahim');
     await heard;
-    expect(later.toldWithin(since(), 'rahim')).toEqual(['profile']);
-    expect(later.toldWithin(since(), 'karim')).toEqual([]);
-    expect(later.toldWithin(since())).toEqual([]);
+    expect(later.changesWithin(since(), 'rahim')).toEqual(['profile']);
+    expect(later.changesWithin(since(), 'karim')).toEqual([]);
+    expect(later.changesWithin(since())).toEqual([]);
     end();
     await later.close();
   });
 
-  test('says goodbye once', async () => {
+  test('sends closing once', async () => {
     const page = listener('rahim');
     await live.close();
     await live.close();
     expect(page.heard).toEqual(['closing']);
-    // And to whoever comes too late.
+    // Also to a subscriber that comes too late.
     expect(listener('karim').heard).toEqual(['closing']);
     expect(live.subscribers()).toBe(0);
   });
@@ -99,7 +99,7 @@ describe('the pace of telling', () => {
   beforeEach(() => vi.useFakeTimers());
   afterEach(() => vi.useRealTimers());
 
-  /** A page that hears `perTick` changes every so often for a while; the times at which it was told, in ms. */
+  /** Makes `perTick` changes every `everyMs` for `forMs`. Returns when a page was notified of them, in ms since the start. */
   async function paced({ perTick, everyMs, forMs }: { perTick: number; everyMs: number; forMs: number }) {
     let change: (payload: string) => void = () => {};
     const live = await createLive({
@@ -119,13 +119,13 @@ describe('the pace of telling', () => {
     return told;
   }
 
-  test('changes one by one are told at once, however many there are', async () => {
+  test('single changes are sent at once, however many there are', async () => {
     expect(await paced({ perTick: 1, everyMs: 250, forMs: 50_000 })).toEqual(
       Array.from({ length: 200 }, (_, at) => at * 250),
     );
   });
 
-  test('10,000 in half a minute are told ever more seldom, the last one within 2 s', async () => {
+  test('10,000 changes in half a minute are sent less and less often, the last one within 2 s', async () => {
     const told = await paced({ perTick: 34, everyMs: 100, forMs: 30_000 });
     expect(told.slice(0, 5)).toEqual([0, 200, 600, 1_400, 3_000]);
     expect(told.length).toBeLessThanOrEqual(20);

@@ -1,41 +1,41 @@
-/** What changed, told as it happens to whoever in this process wants to know: page cache, open pages (product §4). */
+/** Notifies this process's subscribers of changes: the page cache and open pages (product §4). */
 import type { Database } from '../db/connect.ts';
 
 /**
- * 'products': the catalogue changed. 'profile': the subscriber's own data or orders changed. 'closing': the shop is
- * closing, nothing more will come. After a gap in the connection to the database both changes are told.
+ * 'products': the catalogue changed. 'profile': the subscriber's own data or orders changed. 'closing': the shop is closing, and there will
+ * be no more events. After a lost connection to the database both changes are notified, because some may have been missed.
  */
 export type LiveEvent = 'products' | 'profile' | 'closing';
 
 export interface Live {
   /**
-   * Tells an open page what concerns it; without a user 'products' alone. Bursts of catalogue changes reach it as one
-   * at once and then one every 200 ms, floods of them as ever fewer, at last one every 2 s. Returns what ends it.
+   * Notifies an open page of changes; without a user only of 'products'. Changes of the catalogue are throttled: the first one at once, then
+   * one event every 200 ms, and while very many come, fewer and fewer, down to one every 2 s. Returns a function that unsubscribes.
    */
   subscribe(who: { userId?: string | undefined }, handler: (event: LiveEvent) => void): () => void;
   /**
-   * What was told within the last so many ms, or may have been: for a page that was made then and connects only now.
+   * The changes within the last `ms`, and those that may have happened then: for a page that was rendered before it subscribed.
    * `userId` as in `subscribe`.
    */
-  toldWithin(ms: number, userId?: string): ('products' | 'profile')[];
-  /** Calls back on every single change of the catalogue, at once, before open pages hear of it: for caches. */
+  changesWithin(ms: number, userId?: string): ('products' | 'profile')[];
+  /** Calls back at once on every change of the catalogue, before open pages are notified: for caches. Returns a function that unsubscribes. */
   onProductsChange(handler: () => void): () => void;
   /** How many subscribers there are. */
   subscribers(): number;
-  /** Tells everyone that the shop closes and stops listening. May be called twice. */
+  /** Notifies all subscribers that the shop is closing, and stops listening. May be called twice. */
   close(): Promise<void>;
 }
 
-/** The least time between two tellings of catalogue changes, in ms, and what it may grow to while they come in floods. */
+/** The shortest pause between two 'products' events, in ms, and the longest one while very many changes come. */
 const BURST_MS = 200;
 const FLOOD_MS = 2_000;
-/** From how many changes between two tellings on it is a flood. */
+/** More changes than this between two events double the pause. */
 const FLOOD = 10;
 
-/** For how long it is remembered whose data changed, in ms; about earlier changes nothing is known. */
+/** How long changes of customers' data are remembered, in ms. Before that, any may have happened. */
 const MEMORY_MS = 60_000;
 
-/** Listens to the database from now on. */
+/** Listens to the database's notifications from now on. */
 export async function createLive(database: Pick<Database, 'listen'>): Promise<Live> {
   const everyone = new Set<(event: LiveEvent) => void>();
   const byUser = new Map<string, Set<(event: LiveEvent) => void>>();
@@ -44,7 +44,7 @@ export async function createLive(database: Pick<Database, 'listen'>): Promise<Li
   let missed = 0;
   let pause = BURST_MS;
   let closed = false;
-  // Whatever was before this process may have been a change.
+  // Anything may have changed before this process started.
   let productsAt = performance.now();
   let profilesKnownFrom = performance.now();
   const profilesAt = new Map<string, number>();
@@ -53,16 +53,16 @@ export async function createLive(database: Pick<Database, 'listen'>): Promise<Li
     productsAt = performance.now();
     for (const handler of caches) handler();
     if (quiet) missed += 1;
-    else tellProducts();
+    else sendProducts();
   }
 
-  function tellProducts(): void {
+  function sendProducts(): void {
     pause = missed > FLOOD ? Math.min(2 * pause, FLOOD_MS) : BURST_MS;
     missed = 0;
     for (const handler of everyone) handler('products');
     quiet = setTimeout(() => {
       quiet = undefined;
-      if (missed > 0) tellProducts();
+      if (missed > 0) sendProducts();
     }, pause);
     quiet.unref();
   }
@@ -72,7 +72,7 @@ export async function createLive(database: Pick<Database, 'listen'>): Promise<Li
     for (const handler of byUser.get(userId) ?? []) handler('profile');
   }
 
-  /** The oldest entry stands first. */
+  /** Stores the time of a customer's change and drops old ones. The oldest entry is the first. */
   function remember(userId: string): void {
     const now = performance.now();
     profilesAt.delete(userId);
@@ -110,7 +110,7 @@ export async function createLive(database: Pick<Database, 'listen'>): Promise<Li
         if (userId !== undefined && handlers?.size === 0) byUser.delete(userId);
       };
     },
-    toldWithin(ms, userId) {
+    changesWithin(ms, userId) {
       const since = performance.now() - ms;
       const profileAt = userId === undefined ? Number.NEGATIVE_INFINITY : (profilesAt.get(userId) ?? 0);
       const profileChanged = userId !== undefined && (profileAt >= since || profilesKnownFrom >= since);

@@ -38,8 +38,8 @@ beforeAll(async () => {
   };
 });
 
-/** Resolves when this customer's page at a shop is told of the event. */
-function told(shop: (typeof shops)[number], event: LiveEvent): Promise<void> {
+/** Resolves when this customer's page at a shop gets the event. */
+function notified(shop: (typeof shops)[number], event: LiveEvent): Promise<void> {
   return new Promise((resolve) => {
     const end = shop.live.subscribe({ userId: RAHIM.id }, (heard) => {
       if (heard !== event) return;
@@ -57,7 +57,7 @@ test('two shops on one server make one order of one key', async () => {
     paymentMethod: 'cashon' as const,
     expectedTotal: totalsOf([{ ...RUI, quantity: 3 }]).totalCost,
   };
-  const hears = told(shops[1], 'profile');
+  const hears = notified(shops[1], 'profile');
   const answers = await Promise.all(
     Array.from({ length: 20 }, (_, index) => shops[index % 2 ? 0 : 1].orders.place(RAHIM, request)),
   );
@@ -68,8 +68,8 @@ test('two shops on one server make one order of one key', async () => {
   await hears;
 });
 
-test('a price set in one shop is told and shown in the other', async () => {
-  const hears = told(shops[1], 'products');
+test('a price set in one shop is sent to the other and shown there', async () => {
+  const hears = notified(shops[1], 'products');
   await shops[0].catalogue.change(RUI.id, (row) => ({ ok: true, row: { ...row, price: 420 } }));
   await hears;
   expect((await shops[1].catalogue.byIds([RUI.id]))[0]?.price).toBe(420);
