@@ -15,14 +15,14 @@ test('a folder is made with those above it, and may be there already', async () 
   expect(statSync(made).isDirectory()).toBe(true);
 });
 
-test('a folder that cannot be created is an error: a file has its name, or nothing can be created there', async () => {
+test('no folder can be created where a file is, nor below a file', async () => {
   const file = path.join(await folder(), 'file');
   await writeFile(file, '');
   expect(() => makeFolder(file)).toThrow('EEXIST');
   expect(() => makeFolder(path.join(file, 'a', 'b'))).toThrow(`EEXIST: file already exists, mkdir '${file}'`);
 });
 
-test.runIf(existsSync('/proc/self'))('below /proc it says so at once', () => {
+test.runIf(existsSync('/proc/self'))('below /proc the error comes at once', () => {
   expect(() => makeFolder('/proc/sodai/data')).toThrow("mkdir '/proc/sodai'");
 });
 
