@@ -1,6 +1,6 @@
 /** The commands for accounts. */
 import { z } from 'zod';
-import { CUSTOMER_ROLE, ROLE } from '../domain/account.ts';
+import { CUSTOMER_ROLE, ROLE_PATTERN } from '../domain/account.ts';
 import { isEmail } from '../domain/contact.ts';
 import type { Account } from '../server/accounts/admin.ts';
 import { Refusal } from './client.ts';
@@ -115,7 +115,7 @@ async function setRole(call: Call): Promise<void> {
   const email = argumentOf(call, 0);
   const role = argumentOf(call, 1);
   if (!isEmail(email)) throw new UsageError(`${email} is no e-mail address`);
-  if (!ROLE.test(role))
+  if (!ROLE_PATTERN.test(role))
     throw new UsageError(`${role} is no role: those have 1 to 32 of a-z, 0-9 and -, a letter first`);
   const answer = await call.shop().call('/accounts/role', roleAnswer, { method: 'POST', json: { email, role } });
   print(call, answer, () => {

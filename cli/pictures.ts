@@ -6,7 +6,7 @@ import pMap from 'p-map';
 import { z } from 'zod';
 import { imageKind } from '../domain/catalogue-file.ts';
 import type { CatalogueRow } from '../domain/catalogue-file.ts';
-import { MOST_PICTURE_BYTES } from '../domain/picture.ts';
+import { MAX_PICTURE_BYTES } from '../domain/picture.ts';
 import { pictureFormat } from '../server/images/format.ts';
 import { Refusal } from './client.ts';
 import type { ShopClient } from './client.ts';
@@ -115,7 +115,7 @@ async function readPicture(file: string): Promise<{ bytes: Uint8Array<ArrayBuffe
   try {
     const { size, isFile } = await stat(file).then((entry) => ({ size: entry.size, isFile: entry.isFile() }));
     if (!isFile) return { fault: 'is not a file' };
-    if (size > MOST_PICTURE_BYTES) return { fault: `has more than ${MOST_PICTURE_BYTES / 1024 / 1024} MB` };
+    if (size > MAX_PICTURE_BYTES) return { fault: `has more than ${MAX_PICTURE_BYTES / 1024 / 1024} MB` };
     const bytes = new Uint8Array(await readFile(file));
     return pictureFormat(bytes) ? { bytes } : { fault: 'is not a JPEG, PNG, WebP, AVIF or GIF picture' };
   } catch (error) {

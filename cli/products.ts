@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { CATALOGUE_COLUMNS, catalogueRowSchema } from '../domain/catalogue-file.ts';
 import type { CatalogueColumn } from '../domain/catalogue-file.ts';
 import type { Product } from '../domain/product.ts';
-import { PRODUCT_ID, parseProduct } from '../domain/product.ts';
+import { PRODUCT_ID_PATTERN, parseProduct } from '../domain/product.ts';
 import { writeCatalogueCsv } from '../server/catalogue/csv.ts';
 import { argumentOf, print, textOf } from './command.ts';
 import type { Call, CommandGroup } from './command.ts';
@@ -135,7 +135,8 @@ async function removeProduct(call: Call): Promise<void> {
 
 function productIdOf(call: Call): string {
   const id = argumentOf(call);
-  if (!PRODUCT_ID.test(id)) throw new UsageError(`${id} is no product's id: those have 1 to 64 of a-z, 0-9 and -`);
+  if (!PRODUCT_ID_PATTERN.test(id))
+    throw new UsageError(`${id} is no product's id: those have 1 to 64 of a-z, 0-9 and -`);
   return id;
 }
 

@@ -23,7 +23,7 @@ describe('the joined date (product §3)', () => {
     expect(joinedDateText(new Date(moment))).toBe(text);
   });
 
-  test("is the moment's, on Bangladesh's clocks", () => {
+  test("is the given time in Bangladesh's time zone", () => {
     const start = Date.UTC(2011, 0, 1) / 1_000;
     fc.assert(
       fc.property(fc.integer({ min: start, max: start + 4_000_000_000 }), (second) => {
@@ -46,30 +46,30 @@ describe('the profile form (product §5)', () => {
     division: 'Dhaka',
   };
 
-  test('is right when filled in', () => {
+  test('has no fault when it is filled in', () => {
     expect(profileFault(form)).toBeNull();
     expect(profileFault({ ...form, gender: 'female', division: 'khulna' })).toBeNull();
   });
 
-  test('wants its required fields first, in form order', () => {
+  test('checks its required fields first, in form order', () => {
     expect(profileFault({ ...form, name: ' ', phone: '', postcode: '' })).toBe('Name is required!');
     expect(profileFault({ ...form, phone: 'x', city: '' })).toBe('City is required!');
     const empty = parseProfileForm({});
     expect(findProfileFault(empty)?.field).toBe('name');
   });
 
-  test('then the phone before the postcode', () => {
+  test('then checks the phone, then the postcode', () => {
     expect(profileFault({ ...form, phone: '1', postcode: '1' })).toBe('Phone must be 11 digits long!');
     expect(profileFault({ ...form, postcode: '1' })).toBe('Postcode must have 4 digits!');
   });
 
-  test('then what its controls would not allow', () => {
+  test('then checks lengths and choices, which its controls already limit', () => {
     expect(findProfileFault({ ...form, name: 'অ'.repeat(121) })?.field).toBe('name');
     expect(findProfileFault({ ...form, gender: 'x' })?.field).toBe('gender');
     expect(findProfileFault({ ...form, division: '' })?.field).toBe('division');
   });
 
-  test('is read from any value', () => {
+  test('can be parsed from any value', () => {
     expect(parseProfileForm({ ...form, name: ' Rahim\tUddin ', email: 'x', country: 'India' })).toEqual(form);
     fc.assert(
       fc.property(fc.anything(), (value) => {
@@ -80,7 +80,7 @@ describe('the profile form (product §5)', () => {
 });
 
 describe('deleting an account (product §5)', () => {
-  test('takes the exact phrase', () => {
+  test('requires the exact phrase', () => {
     expect(deleteAccountFault('delete-my-account')).toBeNull();
     for (const typed of ['', 'Delete-my-account', ' delete-my-account', 'delete my account']) {
       expect(deleteAccountFault(typed)).toBe('Text not matched!');
@@ -89,7 +89,7 @@ describe('deleting an account (product §5)', () => {
 });
 
 describe('the stored user', () => {
-  test('is read or nothing', () => {
+  test('is parsed, or null', () => {
     const user = { id: 'u1', email: 'rahim@example.com', name: 'Rahim' };
     expect(parseCurrentUser({ ...user, role: 'admin' })).toEqual(user);
     for (const stored of [null, 'u1', [], {}, { ...user, name: 5 }]) expect(parseCurrentUser(stored)).toBeNull();
@@ -111,11 +111,11 @@ describe('a stored profile', () => {
     scheduleForDeletion: false,
   };
 
-  test('is read as it was written', () => {
+  test('is parsed as it was stored', () => {
     expect(parseUserProfile(JSON.parse(JSON.stringify(profile)))).toEqual(profile);
   });
 
-  test('of an older shop lacks nothing, and what is nobody’s is dropped', () => {
+  test('of an older version gets its missing fields; one without an id is dropped', () => {
     expect(parseUserProfile({ id: 'u1', email: 'a@example.com', address: {}, phone: 7 })).toMatchObject({
       phone: '',
       imgUrl: null,

@@ -5,20 +5,20 @@ import * as messages from './messages.ts';
 import { asRecord, textFields } from './record.ts';
 import { cleanText } from './text.ts';
 
-/** The user document without its orders, which are a list of their own. */
+/** The user document without its orders, which have their own list. */
 export interface UserProfile {
   id: string;
   email: string;
   name: string;
   /** Only 'user' may sign in to the shop. */
   role: string;
-  /** Empty at registration, null once a picture was deleted. */
+  /** Empty at registration, null after a picture was deleted. */
   imgUrl: string | null;
-  /** What is shown while there is no picture. */
+  /** The picture to show when `imgUrl` is empty or null. */
   defaultImg: string;
   phone: string;
   gender: string;
-  /** 'Month DD, YYYY hh:mm:ss AM/PM' in Bangladesh. */
+  /** 'Month DD, YYYY hh:mm:ss AM/PM' in Bangladesh's time zone. */
   joinedDate: string;
   address: Address;
   scheduleForDeletion: boolean;
@@ -27,10 +27,10 @@ export interface UserProfile {
 /** The role of every customer. */
 export const CUSTOMER_ROLE = 'user';
 
-/** What a role looks like: 1–32 of `a-z 0-9 -`, a letter first. */
-export const ROLE = /^[a-z][a-z0-9-]{0,31}$/;
+/** A valid role: 1–32 of `a-z 0-9 -`, starting with a letter. */
+export const ROLE_PATTERN = /^[a-z][a-z0-9-]{0,31}$/;
 
-/** The picture of an account without one. */
+/** The picture of an account that has none. */
 export const DEFAULT_IMG = '/default-profile.svg';
 
 const MONTHS = [
@@ -51,16 +51,16 @@ const MONTHS = [
 /** Bangladesh is 6 hours ahead of UTC all year. */
 const DHAKA_OFFSET_MS = 6 * 60 * 60 * 1000;
 
-function two(n: number): string {
+function twoDigits(n: number): string {
   return String(n).padStart(2, '0');
 }
 
-/** A moment as the user document writes it: 'November 21, 2026 06:05:09 PM', on Bangladesh's clocks. */
+/** A time in the user document's format and Bangladesh's time zone: 'November 21, 2026 06:05:09 PM'. */
 export function joinedDateText(moment: Date): string {
   const local = new Date(moment.getTime() + DHAKA_OFFSET_MS);
   const hours = local.getUTCHours();
-  const date = `${MONTHS[local.getUTCMonth()]} ${two(local.getUTCDate())}, ${local.getUTCFullYear()}`;
-  const time = `${two(hours % 12 || 12)}:${two(local.getUTCMinutes())}:${two(local.getUTCSeconds())}`;
+  const date = `${MONTHS[local.getUTCMonth()]} ${twoDigits(local.getUTCDate())}, ${local.getUTCFullYear()}`;
+  const time = `${twoDigits(hours % 12 || 12)}:${twoDigits(local.getUTCMinutes())}:${twoDigits(local.getUTCSeconds())}`;
   return `${date} ${time} ${hours < 12 ? 'AM' : 'PM'}`;
 }
 
@@ -74,7 +74,7 @@ export const PROFILE_FIELDS = ['name', 'phone', 'gender', ...ADDRESS_FIELDS] as 
 export type ProfileField = (typeof PROFILE_FIELDS)[number];
 export type ProfileForm = Record<ProfileField, string>;
 
-/** The profile form in a record: cleaned texts; what is missing or no text is empty. */
+/** Reads the profile form from a record. Texts are cleaned; a missing or non-text field becomes empty. */
 export function parseProfileForm(value: unknown): ProfileForm {
   return textFields(asRecord(value) ?? {}, PROFILE_FIELDS, cleanText);
 }
@@ -94,27 +94,27 @@ export function profileFault(form: Readonly<ProfileForm>): string | null {
   return findProfileFault(form)?.message ?? null;
 }
 
-/** An email address as accounts know it: no space around it, lower case. */
-export function accountEmail(typed: string): string {
+/** An email address in the form in which accounts store it: trimmed, lower case. */
+export function normalizeEmail(typed: string): string {
   return cleanText(typed).toLowerCase();
 }
 
 /** What a customer types to have the account deleted. */
 export const DELETE_PHRASE = 'delete-my-account';
 
-/** What is wrong with the typed confirmation of a deletion; null when it is exactly the phrase. */
+/** What is wrong with the typed confirmation; null when it is exactly the phrase. */
 export function deleteAccountFault(typed: string): string | null {
   return typed === DELETE_PHRASE ? null : messages.TEXT_NOT_MATCHED;
 }
 
-/** The signed-in user as browser storage keeps it under `user`; a hint for the screen, trusted by nobody. */
+/** The signed-in user as stored in the browser under `user`. Only for display: the server never trusts it. */
 export interface CurrentUser {
   id: string;
   email: string;
   name: string;
 }
 
-/** The user in a stored value, or null. */
+/** Parses a stored user; null when it is unreadable. */
 export function parseCurrentUser(stored: unknown): CurrentUser | null {
   const { id, email, name } = asRecord(stored) ?? {};
   if (typeof id !== 'string' || typeof email !== 'string' || typeof name !== 'string') return null;
@@ -123,7 +123,7 @@ export function parseCurrentUser(stored: unknown): CurrentUser | null {
 
 const PROFILE_TEXTS = ['id', 'email', 'name', 'role', 'defaultImg', 'phone', 'gender', 'joinedDate'] as const;
 
-/** The profile in a stored value; null when it is nobody's, empty texts where an older shop stored none. */
+/** Parses a stored profile. Null without an id or an email; texts that an older version did not store become empty. */
 export function parseUserProfile(stored: unknown): UserProfile | null {
   const profile = asRecord(stored);
   const address = asRecord(profile?.address);

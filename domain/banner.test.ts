@@ -7,7 +7,7 @@ test('a set banner is read back', () => {
   expect(parseBanner({ type: 'account-delete', flag: true, more: 1 })).toEqual({ type: 'account-delete', flag: true });
 });
 
-test('anything else is none', () => {
+test('anything else is no banner', () => {
   const others = [{ type: 'order', flag: false }, { type: 'order', flag: 'true' }, { type: 'sale', flag: true }, null];
   for (const stored of others) expect(parseBanner(stored)).toBe(NO_BANNER);
   fc.assert(

@@ -1,21 +1,21 @@
-/** The confirmation banner's flag, kept in browser storage (product §2, §3). */
+/** The confirmation banner's flag, stored in the browser (product §2, §3). */
 import { asRecord } from './record.ts';
 
 const BANNER_TYPES = ['order', 'account-delete'] as const;
 export type BannerType = (typeof BANNER_TYPES)[number];
 
-/** What the banner is about, and whether it shows on the home page. */
+/** The reason for the banner, and whether the home page shows it. */
 export interface Banner {
   readonly type: BannerType | '';
   readonly flag: boolean;
 }
 
-/** No banner: nothing happened, or it was closed. */
+/** No banner: nothing happened, or the shopper closed it. */
 export const NO_BANNER: Banner = { type: '', flag: false };
 
-/** The banner in a stored value; none when it is unreadable. */
+/** Parses a stored banner; `NO_BANNER` when it is unreadable. */
 export function parseBanner(stored: unknown): Banner {
-  const { type: kept, flag } = asRecord(stored) ?? {};
-  const type = BANNER_TYPES.find((type) => type === kept);
+  const { type: storedType, flag } = asRecord(stored) ?? {};
+  const type = BANNER_TYPES.find((type) => type === storedType);
   return flag === true && type ? { type, flag } : NO_BANNER;
 }

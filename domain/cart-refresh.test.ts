@@ -7,12 +7,12 @@ import { refreshCart, repricedSince } from './cart-refresh.ts';
 describe('refreshing a cart', () => {
   const rui = exampleItem({ quantity: 4 });
 
-  test('takes over what changed', () => {
+  test('uses the current product fields', () => {
     const current = exampleProduct({ name: 'Rui', price: 400 });
     expect(refreshCart([rui], [current])).toEqual({ items: [{ ...current, quantity: 4 }], gone: [] });
   });
 
-  test('tells which prices are not what the shopper knows', () => {
+  test('finds the prices that differ from what the shopper saw', () => {
     const known = new Map([[rui.id, rui]]);
     expect(repricedSince(known, [{ ...rui, name: 'Rui', quantity: 9 }])).toEqual(new Map());
     expect(repricedSince(known, [{ ...rui, price: 1 }])).toEqual(known);
@@ -20,11 +20,11 @@ describe('refreshing a cart', () => {
     expect(repricedSince(new Map(), [{ ...rui, price: 1 }])).toEqual(new Map());
   });
 
-  test('names what is gone and leaves it in place', () => {
+  test('lists removed products and leaves them in the cart', () => {
     expect(refreshCart([rui], [])).toEqual({ items: [rui], gone: [rui] });
   });
 
-  test('never loses a line nor a quantity', () => {
+  test('never loses a line or a quantity', () => {
     fc.assert(
       fc.property(carts, fc.infiniteStream(fc.boolean()), (cart, kept) => {
         const current = cart.filter(() => kept.next().value).flatMap((item) => parseProduct(item) ?? []);

@@ -1,15 +1,15 @@
-/** Comparing a cart with the shop's current products, so that nothing changes without a word (product §4). */
+/** Comparing a cart with the shop's current products, so that the shopper sees every change (product §4). */
 import type { CartItem } from './cart.ts';
 import type { Product } from './product.ts';
 
 export interface RefreshedCart {
-  /** The cart with the current product fields; items that the shop no longer has stay as they were. */
+  /** The cart with the current product fields. Items that the shop no longer sells are unchanged. */
   items: readonly CartItem[];
-  /** Items that the shop no longer has. */
+  /** Items that the shop no longer sells. */
   gone: readonly CartItem[];
 }
 
-/** Brings a cart up to date with `current`, the shop's answer for all ids of the cart. */
+/** Updates a cart with `current`, the shop's answer for all ids of the cart. */
 export function refreshCart(items: readonly CartItem[], current: readonly Product[]): RefreshedCart {
   const products = new Map(current.map((product) => [product.id, product]));
   const gone: CartItem[] = [];
@@ -24,7 +24,10 @@ export function refreshCart(items: readonly CartItem[], current: readonly Produc
   return { items: refreshed, gone };
 }
 
-/** The lines whose price or discount is another than the shopper knows, by id: as the shopper knows them. */
+/**
+ * The lines whose price or discount differs from what the shopper last saw. By id, with the values that the shopper
+ * saw.
+ */
 export function repricedSince(known: ReadonlyMap<string, CartItem>, items: readonly CartItem[]): Map<string, CartItem> {
   const repriced = new Map<string, CartItem>();
   for (const { id, price, discount } of items) {

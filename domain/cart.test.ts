@@ -8,7 +8,7 @@ const rui = exampleItem();
 const tea = exampleItem({ id: 'tea', category: 'tea-coffe', type: 'beverages', quantity: 3 });
 
 describe('cart actions (product §4)', () => {
-  test('ADD_PRODUCT adds one, at the end, once', () => {
+  test('ADD_PRODUCT adds a product once, at the end, with quantity 1', () => {
     const cart = cartReducer([tea], { type: 'ADD_PRODUCT', product: exampleProduct() });
     expect(cart).toEqual([tea, rui]);
     expect(cartReducer(cart, { type: 'ADD_PRODUCT', product: exampleProduct({ price: 1 }) })).toBe(cart);
@@ -20,18 +20,18 @@ describe('cart actions (product §4)', () => {
     expect(cartReducer(cart, { type: 'REMOVE_PRODUCT', id: 'rui' })).toBe(cart);
   });
 
-  test('CONTROL_QUANTITY puts the given item in the place of its own', () => {
+  test('CONTROL_QUANTITY replaces the item that has the same id', () => {
     const more = { ...rui, quantity: 9 };
     expect(cartReducer([rui, tea], { type: 'CONTROL_QUANTITY', item: more })).toEqual([more, tea]);
     const cart = [tea];
     expect(cartReducer(cart, { type: 'CONTROL_QUANTITY', item: more })).toBe(cart);
   });
 
-  test('MAKE_CART_EMPTY clears', () => {
+  test('MAKE_CART_EMPTY empties the cart', () => {
     expect(cartReducer([rui, tea], { type: 'MAKE_CART_EMPTY' })).toEqual([]);
   });
 
-  test('plus has no bound, minus stops by removing', () => {
+  test('plus has no upper limit; minus at 1 removes the product', () => {
     expect(cartReducer([rui], increase(rui))).toEqual([{ ...rui, quantity: 2 }]);
     expect(cartReducer([tea], decrease(tea))).toEqual([{ ...tea, quantity: 2 }]);
     expect(cartReducer([rui, tea], decrease(rui))).toEqual([tea]);
@@ -39,7 +39,7 @@ describe('cart actions (product §4)', () => {
     expect(cartReducer([many], increase(many))).toEqual([{ ...many, quantity: 1_000_001 }]);
   });
 
-  test('plus then minus is nothing', () => {
+  test('plus and then minus changes nothing', () => {
     fc.assert(
       fc.property(cartItems, (item) => {
         const [more] = cartReducer([item], increase(item));
@@ -48,7 +48,7 @@ describe('cart actions (product §4)', () => {
     );
   });
 
-  test('any run of actions leaves a cart that can be stored and read back', () => {
+  test('after any actions the cart can be stored and read back', () => {
     const some = fc.oneof(
       products.map((product): CartAction => ({ type: 'ADD_PRODUCT', product })),
       fc.nat().map((at) => ({ at, kind: 'plus' as const })),
@@ -79,7 +79,7 @@ describe('a stored cart', () => {
     );
   });
 
-  test('loses what is unreadable and keeps the rest', () => {
+  test('drops unreadable items and keeps the rest', () => {
     const bad = [null, 5, {}, { ...rui, quantity: 0 }, { ...rui, quantity: 1.5 }, { ...rui, quantity: '1' }];
     expect(parseCartItems([...bad, tea, { ...tea, quantity: 8 }])).toEqual([tea]);
   });
@@ -92,7 +92,7 @@ describe('a stored cart', () => {
     );
   });
 
-  test('knows what is in it', () => {
+  test('isInCart finds an item by id', () => {
     expect(isInCart([rui], 'rui')).toBe(true);
     expect(isInCart([rui], 'tea')).toBe(false);
   });

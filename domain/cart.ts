@@ -1,4 +1,4 @@
-/** The cart: its actions, its quantities and how a stored one is read (product §3, §4). */
+/** The cart: its actions, its quantities, and parsing a stored cart (product §3, §4). */
 import type { Product } from './product.ts';
 import { parseProduct } from './product.ts';
 import { asRecord } from './record.ts';
@@ -12,7 +12,7 @@ export type CartAction =
   | { type: 'CONTROL_QUANTITY'; item: CartItem }
   | { type: 'MAKE_CART_EMPTY' };
 
-/** The cart after an action. The very same array when the action changes nothing, so that nothing re-renders. */
+/** The cart after an action. Returns the same array when nothing changes, so that React does not render again. */
 export function cartReducer(items: readonly CartItem[], action: CartAction): readonly CartItem[] {
   switch (action.type) {
     case 'ADD_PRODUCT':
@@ -41,14 +41,14 @@ export function increase(item: CartItem): CartAction {
   };
 }
 
-/** The action of the minus button: one less, or away with it at 1. */
+/** The action of the minus button: one less; at 1 it removes the product. */
 export function decrease(item: CartItem): CartAction {
   return item.quantity > 1
     ? { type: 'CONTROL_QUANTITY', item: { ...item, quantity: item.quantity - 1 } }
     : { type: 'REMOVE_PRODUCT', id: item.id };
 }
 
-/** The readable items of a stored cart; what is unreadable or there twice is dropped. Never throws. */
+/** Parses a stored cart. Unreadable and repeated items are dropped. Never throws. */
 export function parseCartItems(stored: unknown): CartItem[] {
   if (!Array.isArray(stored)) return [];
   const items = new Map<string, CartItem>();

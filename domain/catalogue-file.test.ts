@@ -45,14 +45,14 @@ function readAll(rows: readonly { line: number; value: unknown }[]) {
 }
 
 describe('a row of the catalogue file', () => {
-  test('becomes a product of its group', () => {
+  test('becomes a product; its category decides the group', () => {
     expect(parseCatalogueRow(row)).toEqual({
       ok: true,
       row: { ...row, price: 350.5, discount: '12.5', type: 'raw-products' },
     });
   });
 
-  test('may hold numbers in JSON', () => {
+  test('may contain numbers in JSON', () => {
     expect(parseCatalogueRow({ ...row, price: 350.5, discount: 12.5, weight: 1 })).toEqual(parseCatalogueRow(row));
   });
 
@@ -97,7 +97,7 @@ describe('a row of the catalogue file', () => {
     expect(reasons(fields)).toEqual([reason]);
   });
 
-  test('tells every reason at once', () => {
+  test('reports all reasons at once', () => {
     expect(reasons({ price: 'free', discount: '100', category: 'toys' })).toHaveLength(3);
     expect(parseCatalogueRow({}).ok).toBe(false);
     expect(parseCatalogueRow({ id: 'rui' })).toEqual({
@@ -107,7 +107,7 @@ describe('a row of the catalogue file', () => {
     expect(parseCatalogueRow('rui')).toEqual({ ok: false, reasons: ['a row must be an object'] });
   });
 
-  test('accepts the edges', () => {
+  test('accepts the limit values', () => {
     expect(reasons({ price: '1000000', discount: '99.99', id: 'a'.repeat(64), name: '🥚'.repeat(120) })).toEqual([]);
     expect(reasons({ price: '0.01', discount: '0.00', image: '', weight: '', unit: '' })).toEqual([]);
   });
@@ -162,14 +162,14 @@ describe('pictures in the file', () => {
 });
 
 describe('a whole file', () => {
-  test('is read in order', () => {
+  test('is read in file order', () => {
     const { rows, faults, lines } = readAll([at(2, { id: 'b' }), at(3, { id: 'a' })]);
     expect(rows.map(({ id }) => id)).toEqual(['b', 'a']);
     expect(faults).toEqual([]);
     expect(lines.get('a')).toBe(3);
   });
 
-  test('lists every bad row, a repeated id with the line it repeats', () => {
+  test('lists every bad row; for a repeated id also the earlier line', () => {
     const { faults } = readAll([at(2, { price: '0' }), at(3, {}), at(4, { id: 'x' }), at(5, { id: 'x', unit: 5 })]);
     expect(faults).toEqual([
       { line: 2, reasons: ['price must be above 0'] },

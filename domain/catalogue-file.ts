@@ -4,20 +4,20 @@ import { CATEGORIES, STATUSES, groupOf } from './catalogue.ts';
 import type { Group } from './catalogue.ts';
 import { MAX_PRICE_TK, discountText, parseDiscount } from './money.ts';
 import { pictureName } from './picture.ts';
-import { PRODUCT_ID } from './product.ts';
+import { PRODUCT_ID_PATTERN } from './product.ts';
 import { asRecord } from './record.ts';
-import { characters, isBlank } from './text.ts';
+import { characterCount, isBlank } from './text.ts';
 
 /** The longest weight or unit, in characters. */
-const MAX_MEASURE = 40;
+const MAX_MEASURE_LENGTH = 40;
 
 /** The longest image path or URL, in characters. */
-const MAX_IMAGE = 2_048;
+const MAX_IMAGE_LENGTH = 2_048;
 
-const CONTROL = /\p{Cc}/u;
+const CONTROL_CHARACTER = /\p{Cc}/u;
 const LINE_BREAK = /[\n\r]/;
 
-/** A column's text. JSON files may hold numbers where the text is a number. */
+/** A column's text. JSON files may use numbers where the text is a number. */
 function text(column: string) {
   return z.union([z.string(), z.number().transform(String)], `${column} must be text`).transform((value, context) => {
     const trimmed = value.trim();
@@ -25,7 +25,7 @@ function text(column: string) {
       context.addIssue({ code: 'custom', message: `${column} must be one line, without line breaks` });
       return z.NEVER;
     }
-    if (CONTROL.test(trimmed) || !trimmed.isWellFormed()) {
+    if (CONTROL_CHARACTER.test(trimmed) || !trimmed.isWellFormed()) {
       context.addIssue({ code: 'custom', message: `${column} must not have control characters` });
       return z.NEVER;
     }
@@ -33,35 +33,35 @@ function text(column: string) {
   });
 }
 
-/** A text of some characters; `least` 1 means that it must show something. */
-function limitedText(column: string, least: 0 | 1, most: number) {
+/** A text with a length limit, in characters. With `min` 1 it must not be blank. */
+function limitedText(column: string, min: 0 | 1, max: number) {
   return text(column).refine(
-    (value) => characters(value) <= most && (least === 0 || !isBlank(value)),
-    `${column} must have ${least === 0 ? `at most ${most}` : `1 to ${most}`} characters`,
+    (value) => characterCount(value) <= max && (min === 0 || !isBlank(value)),
+    `${column} must have ${min === 0 ? `at most ${max}` : `1 to ${max}`} characters`,
   );
 }
 
 /**
- * A row of the catalogue file: its columns in the order in which an export writes them, and what each may hold. A column that is
- * added here also needs its place in the database (server/catalogue/rows.ts).
+ * A row of the catalogue file: its columns in the order of an export, and the values that they allow. A new column also
+ * needs a database column (server/catalogue/rows.ts).
  */
 export const catalogueRowSchema = z.object({
-  id: text('id').refine((id) => PRODUCT_ID.test(id), 'id must have 1 to 64 of a-z, 0-9 and -'),
+  id: text('id').refine((id) => PRODUCT_ID_PATTERN.test(id), 'id must have 1 to 64 of a-z, 0-9 and -'),
   name: limitedText('name', 1, 120),
-  /** A path relative to the file, an http(s) URL, an own picture's address, or empty. */
-  image: limitedText('image', 0, MAX_IMAGE).refine(
+  /** A path relative to the file, an http(s) URL, the address of one of the shop's own pictures, or empty. */
+  image: limitedText('image', 0, MAX_IMAGE_LENGTH).refine(
     (image) => imageKind(image) !== null,
     'image must be a path relative to the file, an http(s) URL or empty',
   ),
-  weight: limitedText('weight', 0, MAX_MEASURE),
-  unit: limitedText('unit', 0, MAX_MEASURE),
+  weight: limitedText('weight', 0, MAX_MEASURE_LENGTH),
+  unit: limitedText('unit', 0, MAX_MEASURE_LENGTH),
   /** Tk. */
   price: text('price').transform((price, context) => {
     const reason = priceFault(price);
     if (reason !== null) context.addIssue({ code: 'custom', message: reason });
     return Number(price);
   }),
-  /** Percent in its shortest text: '12.5', '0'. */
+  /** Percent in its shortest form: '12.5', '0'. */
   discount: text('discount').transform((discount, context) => {
     const hundredths = parseDiscount(discount.replace(/^0+(?=\d)/, ''));
     if (hundredths === null) {
@@ -97,10 +97,13 @@ function priceFault(price: string): string | null {
   return /\.\d{3}/.test(price) ? 'price must have at most 2 decimals' : null;
 }
 
-/** What an `image` value is: nothing, somebody's URL, a picture of the shop itself, a file beside the catalogue. */
+/**
+ * What an `image` value is: empty, a URL of another site, one of the shop's own pictures, or a file beside the
+ * catalogue.
+ */
 export type ImageKind = 'none' | 'url' | 'own' | 'file';
 
-/** The kind of an image value; null when it is none of them, such as an absolute path or another scheme. */
+/** The kind of an image value; null for anything else, such as an absolute path or another URL scheme. */
 export function imageKind(image: string): ImageKind | null {
   if (image === '') return 'none';
   if (pictureName(image) !== null) return 'own';
@@ -108,13 +111,13 @@ export function imageKind(image: string): ImageKind | null {
   return /^(?:[\\/]|[a-z][a-z0-9+.-]*:)/i.test(image) ? null : 'file';
 }
 
-/** What spreadsheets put between columns instead of commas. */
+/** Separators that spreadsheets write instead of commas. */
 const SEPARATORS = [
   [';', 'semicolons'],
   ['\t', 'tabs'],
 ] as const;
 
-/** What is wrong with a file's header: columns that are missing, unknown or there twice. Empty when nothing is. */
+/** What is wrong with a file's header: missing, unknown or repeated columns. Empty when nothing is wrong. */
 export function columnFaults(columns: readonly string[]): string[] {
   const known: readonly string[] = CATALOGUE_COLUMNS;
   const [only = '', ...others] = columns;
@@ -128,10 +131,10 @@ export function columnFaults(columns: readonly string[]): string[] {
   return [...missing, ...unknown, ...twice.map((column) => `column ${column} is there twice`)];
 }
 
-/** A row read, or every reason why it cannot be. */
+/** A parsed row, or all reasons why it is invalid. */
 export type ParsedCatalogueRow = { ok: true; row: CatalogueRow } | { ok: false; reasons: string[] };
 
-/** Reads one row: a record from column to text, or in JSON files also to number. Never throws. */
+/** Parses one row: a record of column to text, or in JSON files also to number. Never throws. */
 export function parseCatalogueRow(value: unknown): ParsedCatalogueRow {
   const record = asRecord(value);
   if (!record) return { ok: false, reasons: ['a row must be an object'] };
@@ -145,24 +148,24 @@ export function parseCatalogueRow(value: unknown): ParsedCatalogueRow {
   return { ok: true, row: { ...parsed.data, type: groupOf(parsed.data.category) } };
 }
 
-/** A bad row: its line in the file (CSV) or its place in the list (JSON), both from 1, and why. */
+/** A bad row: its line in the file (CSV) or its position in the list (JSON), both from 1, and the reasons. */
 export interface RowFault {
   line: number;
   reasons: string[];
 }
 
-/** Reads a catalogue file's rows as they come. Import `rows` only when there are no `faults`. */
+/** Reads the rows of a catalogue file one by one. Import `rows` only when `faults` is empty. */
 export interface CatalogueReader {
-  /** Reads one more row. An id that comes again is a fault of the later row. */
+  /** Reads one more row. A repeated id is a fault of the later row. */
   read(line: number, value: unknown): void;
   readonly rows: CatalogueRow[];
-  /** In the order of their lines. */
+  /** In file order. */
   readonly faults: RowFault[];
-  /** The line of each id. */
+  /** The line on which each id stands. */
   readonly lines: ReadonlyMap<string, number>;
 }
 
-/** A reader that has read nothing yet. */
+/** An empty reader. */
 export function createCatalogueReader(): CatalogueReader {
   const rows: CatalogueRow[] = [];
   const faults: RowFault[] = [];
@@ -171,7 +174,7 @@ export function createCatalogueReader(): CatalogueReader {
     read(line, value) {
       const parsed = parseCatalogueRow(value);
       const reasons = parsed.ok ? [] : parsed.reasons;
-      const id = parsed.ok ? parsed.row.id : typedId(value);
+      const id = parsed.ok ? parsed.row.id : validId(value);
       const first = lines.get(id);
       if (first !== undefined) reasons.push(`id ${id} is already on line ${first}`);
       else if (id !== '') lines.set(id, line);
@@ -184,8 +187,10 @@ export function createCatalogueReader(): CatalogueReader {
   };
 }
 
-/** The id of a row that is bad for another reason, so that its repetition is told as well; '' when it has none. */
-function typedId(value: unknown): string {
+/**
+ * The id of a row that is bad for another reason, so that a repetition of it is reported too; '' without a valid id.
+ */
+function validId(value: unknown): string {
   const id = asRecord(value)?.id;
-  return typeof id === 'string' && PRODUCT_ID.test(id.trim()) ? id.trim() : '';
+  return typeof id === 'string' && PRODUCT_ID_PATTERN.test(id.trim()) ? id.trim() : '';
 }

@@ -26,7 +26,7 @@ describe('categories (product §2, §3)', () => {
     }
   });
 
-  test('stand in menu order', () => {
+  test('are in menu order', () => {
     expect(categoriesIn('raw-products').join(' ')).toBe('vegetables fruits meat fish eggs spices rice flour oil');
     expect(categoriesIn('beverages').map(categoryName)).toEqual([
       'Tea & Coffe',
@@ -38,7 +38,7 @@ describe('categories (product §2, §3)', () => {
     ]);
   });
 
-  test('are told from other texts', () => {
+  test('are distinguished from other texts', () => {
     expect(isCategory('tea-coffe')).toBe(true);
     expect(isCategory('tea-coffee')).toBe(false);
     expect(isCategory(undefined)).toBe(false);
@@ -55,7 +55,7 @@ describe('listings (product §2)', () => {
     );
   });
 
-  test('have their name, address and filter', () => {
+  test('have a name, an address and a filter', () => {
     expect(findListing('jams')).toEqual({
       slug: 'jams',
       name: 'Jams & Jellies',

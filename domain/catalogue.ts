@@ -21,18 +21,18 @@ export const CATEGORIES = [
 ] as const;
 export type Category = (typeof CATEGORIES)[number];
 
-/** Which trending list a product stands in. */
+/** The trending list that shows a product. */
 export const STATUSES = ['top', 'recent', 'popular'] as const;
 export type Status = (typeof STATUSES)[number];
 
-/** The two halves of the catalogue. A product's `type` is its category's group. */
+/** The two groups of categories. A product's `type` is the group of its category. */
 export const GROUPS = ['raw-products', 'beverages'] as const;
 export type Group = (typeof GROUPS)[number];
 
-/** A group of listings: the two halves, and the trending lists that cut across them. */
+/** A group of listings: the two category groups, and the trending lists, which contain products of both. */
 export type ListingGroup = 'trending' | Group;
 
-/** Readable category names, spelled as the shop spells them (product §2). */
+/** Readable category names, with the spelling of product §2. */
 const CATEGORY_NAMES: Readonly<Record<Category, string>> = {
   vegetables: 'Vegetables',
   fruits: 'Fruits',
@@ -57,7 +57,7 @@ const GROUP_NAMES: Readonly<Record<ListingGroup, string>> = {
   beverages: BEVERAGES,
 };
 
-/** Sub-categories in the order that menus show them (product §2). */
+/** The categories of each group in the order of the menus (product §2). */
 const SUB_CATEGORIES: Readonly<Record<Group, readonly Category[]>> = {
   'raw-products': ['vegetables', 'fruits', 'meat', 'fish', 'eggs', 'spices', 'rice', 'flour', 'oil'],
   beverages: ['tea-coffe', 'dry-fruits', 'jams', 'biscuits', 'cakes', 'breads'],
@@ -86,10 +86,10 @@ export function categoriesIn(group: Group): readonly Category[] {
 export type TrendingSlug = 'top-products' | 'recent-products' | 'popular-now';
 export type ListingSlug = Category | TrendingSlug;
 
-/** Which products a listing holds. */
+/** Selects the products of a listing. */
 export type ListingFilter = { readonly category: Category } | { readonly status: Status };
 
-/** One full list of products with its own page (product §2). */
+/** A full list of products with its own page (product §2). */
 export interface Listing {
   readonly slug: ListingSlug;
   readonly name: string;
@@ -114,7 +114,7 @@ function categoryListing(category: Category): Listing {
   };
 }
 
-/** The three trending listings: the sections of the home page, in its order. */
+/** The three trending listings, in the order of the home page's sections. */
 export const TRENDING_LISTINGS: readonly Listing[] = [
   trendingListing('top-products', 'Top Products', 'top'),
   trendingListing('recent-products', 'Recent Products', 'recent'),
@@ -128,7 +128,7 @@ export const LISTINGS: readonly Listing[] = [
   ...SUB_CATEGORIES.beverages.map(categoryListing),
 ];
 
-/** The listing that a path's last segment names, or undefined for any other text. */
+/** The listing of a path's last segment; undefined when there is none. */
 export function findListing(slug: string): Listing | undefined {
   return LISTINGS.find((listing) => listing.slug === slug);
 }
@@ -138,10 +138,10 @@ export function listingsIn(group: ListingGroup): readonly Listing[] {
   return LISTINGS.filter((listing) => listing.group === group);
 }
 
-/** How many products a section's card row shows, the catalogue's last first (product §9). */
+/** How many products a section's card row shows, in reversed order (product §9). */
 export const ROW_SIZE = 10;
 
-/** How many offers the offers page shows at first, and how many more each time (product §9). */
+/** How many offers the offers page shows first, and how many more each time (product §9). */
 export const OFFERS_BATCH = 15;
 
 /** Whether a text is one of the 15 category slugs. */

@@ -28,7 +28,7 @@ function lines(count: number, quantity: number) {
 }
 
 describe('checkout flags (product §4)', () => {
-  test('are set and reset apart from each other', () => {
+  test('are set and reset independently of each other', () => {
     const confirmed = checkoutReducer(
       { checkoutConfirmed: false, orderConfirmed: false },
       { type: 'CHECKOUT_CONFIRMED' },
@@ -45,12 +45,12 @@ describe('checkout flags (product §4)', () => {
 });
 
 describe('the checkout form (product §5)', () => {
-  test('is right when all is filled in', () => {
+  test('has no fault when everything is filled in', () => {
     expect(checkoutFault(filled)).toBeNull();
     expect(checkoutFault({ ...filled, gender: 'Female', division: 'Dhaka', phone: '+88-01912345678' })).toBeNull();
   });
 
-  test('wants every field before anything else', () => {
+  test('first checks that every field is filled in', () => {
     const bad = { ...filled, phone: '1', postcode: '1' };
     fc.assert(
       fc.property(fc.constantFrom(...SHIPPING_FIELDS), fc.constantFrom('', '  ', '\u200B'), (field, blank) => {
@@ -62,7 +62,7 @@ describe('the checkout form (product §5)', () => {
     );
   });
 
-  test('then the phone, then the postcode', () => {
+  test('then checks the phone, then the postcode', () => {
     expect(checkoutFault({ ...filled, phone: '1', postcode: '1' })).toBe('Phone must be 11 digits long!');
     expect(checkoutFault({ ...filled, postcode: '1' })).toBe('Postcode must have 4 digits!');
   });
@@ -79,7 +79,7 @@ describe('the checkout form (product §5)', () => {
     expect(Object.keys(fields)).toEqual([findCheckoutFault({ ...filled, ...fields })?.field]);
   });
 
-  test('is read from storage and from requests', () => {
+  test('can be parsed from storage and from requests', () => {
     expect(parseShippingInfo(filled)).toEqual(filled);
     expect(parseShippingInfo({ ...filled, name: '  Rahim\u0000Uddin ', phone: 17, more: true })).toEqual({
       ...filled,
@@ -98,7 +98,7 @@ describe('the checkout form (product §5)', () => {
 describe('payment (product §5)', () => {
   const ready = { itemCount: 1, method: 'cashon', hasUser: true };
 
-  test('goes through the cart, the method and the user', () => {
+  test('checks the cart, then the method, then the user', () => {
     expect(paymentFault(ready)).toBeNull();
     expect(paymentFault({ itemCount: 0, method: null, hasUser: false })).toBe('Cart is empty!');
     expect(paymentFault({ ...ready, method: null, hasUser: false })).toBe('Please select a payment method!');
@@ -108,8 +108,8 @@ describe('payment (product §5)', () => {
   });
 });
 
-describe('the bounds of an order', () => {
-  test('are 200 lines of 1 to 9,999', () => {
+describe('the limits of an order', () => {
+  test('are 200 lines with quantities from 1 to 9,999', () => {
     expect(orderBoundsFault(lines(200, 9_999))).toBeNull();
     expect(orderBoundsFault(lines(201, 1))).toBe('An order can have at most 200 products!');
     for (const quantity of [0, -1, 1.5, 10_000, Number.NaN]) {

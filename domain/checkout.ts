@@ -16,7 +16,7 @@ import * as messages from './messages.ts';
 import { asRecord, textFields } from './record.ts';
 import { cleanText } from './text.ts';
 
-/** How far a shopper has come; each flag is kept in browser storage as 'true' or 'false'. */
+/** The shopper's progress from cart to order. Each flag is stored in the browser as 'true' or 'false'. */
 export interface CheckoutFlags {
   checkoutConfirmed: boolean;
   orderConfirmed: boolean;
@@ -46,7 +46,7 @@ export function checkoutReducer(flags: CheckoutFlags, action: CheckoutAction): C
 export const SHIPPING_FIELDS = ['name', 'email', 'phone', 'gender', ...ADDRESS_FIELDS, 'country'] as const;
 export type ShippingField = (typeof SHIPPING_FIELDS)[number];
 
-/** Who an order goes to and where: the checkout form as it stands in browser storage and in the order. */
+/** Recipient and address of an order: the checkout form as it is stored in the browser and in the order. */
 export type ShippingInfo = Record<ShippingField, string>;
 
 /** The form as a customer's profile fills it in. */
@@ -61,8 +61,8 @@ export function parseShippingInfo(value: unknown): ShippingInfo | null {
 }
 
 /**
- * The first fault of the checkout form: whether all is filled in, then phone, then postcode, then what the form's own
- * controls already see to.
+ * The first fault of the checkout form: an empty field, then phone, then postcode, then lengths and choices, which the
+ * form's own controls already limit.
  */
 export function findCheckoutFault(form: Readonly<ShippingInfo>): FieldFault<ShippingField> | null {
   const blank = firstBlank(form, SHIPPING_FIELDS);
@@ -80,20 +80,22 @@ export function checkoutFault(form: Readonly<ShippingInfo>): string | null {
   return findCheckoutFault(form)?.message ?? null;
 }
 
-/** Ways to pay. `stripe` is shown and refused. */
+/** Ways to pay. `stripe` is shown but not available. */
 export const PAYMENT_METHODS = ['cashon', 'stripe'] as const;
 export type PaymentMethod = (typeof PAYMENT_METHODS)[number];
 
-/** What the payment screen calls a way to pay. */
+/** The labels of the ways to pay. */
 export const PAYMENT_METHOD_NAMES: Readonly<Record<PaymentMethod, string>> = {
   cashon: messages.PAY_CASH,
   stripe: messages.PAY_CARD,
 };
 
-/** What keeps an order from being placed, as the shop says it: the cart first, then the method, then the user. */
+/**
+ * The message why an order cannot be placed: checks the cart first, then the method, then the user. Null when it can.
+ */
 export function paymentFault(payment: {
   itemCount: number;
-  /** A `PaymentMethod`; anything else counts as none chosen. */
+  /** A `PaymentMethod`; any other text counts as no choice. */
   method: string | null;
   hasUser: boolean;
 }): string | null {
@@ -103,16 +105,16 @@ export function paymentFault(payment: {
   return payment.hasUser ? null : messages.SOMETHING_WRONG;
 }
 
-/** How long the thanks for an order stay before the cart is emptied and home is shown, in ms (product §4, §9). */
+/** How long the success message stays before the cart is emptied and the home page opens, in ms (product §4, §9). */
 export const ORDER_REDIRECT_MS = 3_000;
 
 /** The most lines an order may have. */
 export const MAX_ORDER_LINES = 200;
 
-/** The most pieces of one product an order may have; the cart itself has no such bound. */
+/** The largest quantity of one product in an order. The cart itself has no such limit. */
 export const MAX_ORDER_QUANTITY = 9_999;
 
-/** Which of the shop's bounds on an order a cart crosses, as the shop says it; null when none. */
+/** The message when a cart exceeds the limits of an order; null when it does not. */
 export function orderBoundsFault(lines: readonly Pick<CartItem, 'quantity'>[]): string | null {
   if (lines.length > MAX_ORDER_LINES) return messages.tooManyLines(MAX_ORDER_LINES);
   const fits = lines.every(

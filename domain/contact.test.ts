@@ -27,7 +27,7 @@ describe('phone numbers (product §5)', () => {
     expect(phone).not.toMatch(PHONE_PATTERN);
   });
 
-  test('are every combination of the parts, and no other digits', () => {
+  test('allow every combination of the optional parts, and no other digits', () => {
     const parts = fc.tuple(fc.constantFrom('', '+88'), fc.constantFrom('', '-'), fc.stringMatching(/^[0-9]{9}$/));
     fc.assert(
       fc.property(parts, ([prefix, dash, digits]) => {
@@ -47,7 +47,7 @@ describe('postcodes (product §5)', () => {
 });
 
 describe('email addresses', () => {
-  test.each(['rahim@example.com', "o'hara+shop@mail.example.co", 'a@b.cd'])('%s is one', (email) => {
+  test.each(['rahim@example.com', "o'hara+shop@mail.example.co", 'a@b.cd'])('%s is an email address', (email) => {
     expect(isEmail(email)).toBe(true);
   });
 
@@ -65,7 +65,7 @@ describe('email addresses', () => {
     expect(isEmail(email)).toBe(false);
   });
 
-  test('generated ones are accepted, and long ones answered at once', () => {
+  test('generated ones are accepted, and very long ones take no extra time', () => {
     fc.assert(
       fc.property(fc.emailAddress(), (email) => {
         expect(isEmail(email)).toBe(email.length <= 254);
@@ -76,7 +76,7 @@ describe('email addresses', () => {
 });
 
 describe('choices', () => {
-  test('are read in either case', () => {
+  test('are read in upper and lower case', () => {
     for (const division of DIVISIONS) expect(divisionOf(division.toUpperCase())).toBe(division);
     for (const gender of GENDERS) expect(genderOf(gender.toUpperCase())).toBe(gender);
     expect([divisionOf('london'), divisionOf(''), genderOf('')]).toEqual([null, null, null]);

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import * as messages from './messages.ts';
 
 describe('messages', () => {
-  test('of rules are the product’s to the letter (product §5, §8)', () => {
+  test('of rules have exactly the wording of product §5 and §8', () => {
     expect([
       messages.USER_NOT_FOUND,
       messages.NO_USER_WITH_EMAIL,
@@ -52,7 +52,7 @@ describe('messages', () => {
     ]);
   });
 
-  test('of screens are the product’s to the letter (product §2)', () => {
+  test('of screens have exactly the wording of product §2', () => {
     expect(messages.ORDER_CONFIRMED).toBe('Your order has been confirmed!');
     expect(messages.ACCOUNT_SCHEDULED).toBe(
       "Your account is scheduled for deletion. If you don't do this please login again!",
@@ -63,7 +63,7 @@ describe('messages', () => {
     expect(messages.UPLOADING).toBe('Uploading...');
   });
 
-  test('with a part of their own', () => {
+  test('with a variable part', () => {
     expect(messages.itemCount(32)).toBe('32 Items');
     expect(messages.itemCount(1)).toBe('1 Items');
     expect(messages.cartLink(3)).toBe('Cart, 3 items');

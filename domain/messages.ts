@@ -1,7 +1,7 @@
 /**
- * Every sentence and name that the shop shows, to the letter (product §2, §5, §8; accessible names: product §2); the names of
- * categories and listings stand in catalogue.ts. One constant each, so that a page carries only what it says.
- * Odd spellings are the product's own.
+ * All texts that the shop shows, in the exact wording of product §2, §5 and §8, odd spellings included. Names of
+ * categories and listings are in catalogue.ts. One constant for each text, so that a page's bundle contains only its
+ * own texts.
  */
 
 // The shell
@@ -30,7 +30,7 @@ export const BREADCRUMB = 'Breadcrumb';
 export const QUICK_LINKS = 'Quick links';
 export const SHORTCUTS = 'Shortcuts';
 export const SHOP_BY_CATEGORY = 'Shop by category';
-/** Read out instead of a failed screen's title. */
+/** Announced to screen readers instead of the page title when a screen fails. */
 export const PAGE_FAILED = 'This page could not be opened.';
 export const SKIP_TO_CONTENT = 'Skip to content';
 export const LOADING = 'Loading';
@@ -49,7 +49,7 @@ export const FOOTER_PLACEHOLDERS = {
   terms: 'Terms of use',
   privacy: 'Privacy policy',
 } as const;
-/** The social and app-store links, which lead nowhere yet. */
+/** The social and app-store links. They have no target yet. */
 export const ELSEWHERE = ['Facebook', 'Instagram', 'YouTube', 'App Store', 'Google Play'] as const;
 
 /** The header's cart link: `n` is the number of distinct products. */
@@ -65,14 +65,14 @@ export function callLink(phone: string): string {
   return `Call ${phone}`;
 }
 
-/** What delivery costs, in Tk. */
+/** The delivery cost, in Tk. */
 export function deliveryFor(tk: number): string {
   return `Delivery for ${inTk(tk)}, whatever you order`;
 }
 
 // Home, about, help
 
-/** The home page's heading, by line. */
+/** The home page's heading, line by line. */
 export const FRESH_FROM_THE_BAZAAR = ['Fresh from the bazaar,', 'at your door'] as const;
 export const SEE_THE_OFFERS = 'See the offers';
 export const ABOUT_DESCRIPTION = 'About the shop.';
@@ -101,7 +101,7 @@ export const GROCERIES_DESCRIPTION =
 export const OFFERS_DESCRIPTION = 'Groceries that cost less today.';
 export const SEARCH_DESCRIPTION = 'Find groceries by name, category, price, weight or unit.';
 
-/** A listing's count, '12 Items'; the shop says '1 Items' too. */
+/** A listing's count: '12 Items', and also '1 Items' (product §2). */
 export function itemCount(n: number | string): string {
   return `${n} Items`;
 }
@@ -111,12 +111,12 @@ export function inTk(amount: number | string): string {
   return `Tk ${amount}`;
 }
 
-/** The badge on a discounted product, from the discount's own text: '12.5% off'. */
+/** The badge of a discounted product, from the discount's text: '12.5% off'. */
 export function discountBadge(discount: string): string {
   return `${discount}% off`;
 }
 
-/** The tiles of a group, by its name: 'Beverages categories'. */
+/** The heading of a group's tiles, from the group's name: 'Beverages categories'. */
 export function categoriesOf(group: string): string {
   return `${group} categories`;
 }
@@ -129,22 +129,22 @@ export function listingDescription(listing: string, count: number): string {
   return `${listing}: ${count} products, with prices in Tk, delivered in Bangladesh.`;
 }
 
-/** The window's title while a search is shown. */
+/** The page title of a search. */
 export function searchTitle(text: string): string {
   return `Search: ${text}`;
 }
 
-/** The heading of a search's results. */
+/** The heading of the search results. */
 export function resultsFor(text: string): string {
   return `Results for “${text}”`;
 }
 
-/** The way back from a search that found nothing, by the select's choice. */
+/** The link back from a search without results; `category` is the select's choice. */
 export function backTo(category: string): string {
   return `Back to ${category === 'all' ? 'all groceries' : category}`;
 }
 
-/** A search that finds nothing; `category` is the select's choice ('all', 'raw-products', 'beverages'). */
+/** Shown when a search finds nothing; `category` is the select's choice ('all', 'raw-products', 'beverages'). */
 export function noItemsFound(category: string): string {
   return `No items found in category ${category}!`;
 }
@@ -157,7 +157,7 @@ export const ORDER_CONFIRMED = 'Your order has been confirmed!';
 export const VIEW_ORDERS = 'View orders';
 export const ACCOUNT_SCHEDULED = "Your account is scheduled for deletion. If you don't do this please login again!";
 
-/** The order banner's greeting; 'user' stands for an unknown name. */
+/** The order banner's greeting; 'user' when the name is unknown. */
 export function greeting(name: string | undefined): string {
   return `Hello ${name || 'user'}!`;
 }
@@ -187,12 +187,12 @@ export const INVALID_TOKEN = 'Invalid token';
 export const NAME_CONTROL_CHARACTERS = 'Name must not contain control characters!';
 export const CURRENT_PASSWORD_WRONG = 'This is not your current password!';
 export const USER_NOT_FOUND = 'user not found!';
-/** The code that goes with `USER_NOT_FOUND`. */
+/** The code sent with `USER_NOT_FOUND`. */
 export const USER_NOT_FOUND_CODE = 400;
 export const NO_USER_WITH_EMAIL = 'No user found with this email!';
 export const RESET_SENT = 'A message was sent to your email. Please check it out to reset your password!';
 
-/** A reset that the identity provider refuses. */
+/** Shown when the identity provider refuses a reset. */
 export function resetError(code: string | number, message: string): string {
   return `Error ${code}!! ${message}`;
 }
@@ -233,12 +233,12 @@ export function pictureTooLarge(limit: number): string {
   return `A picture may have at most ${limit / 1024 / 1024} MB.`;
 }
 
-/** A picture with more pixels than the shop takes. */
+/** A picture with too many pixels. */
 export function tooManyPixels(limit: number): string {
   return `A picture must have at most ${limit / 1_000_000} megapixels.`;
 }
 
-/** More pictures than a customer may send in a while. */
+/** A customer sent too many pictures. */
 export function tooManyPictures(seconds: number): string {
   const minutes = Math.ceil(seconds / 60);
   return `Too many pictures. Please try again in ${minutes === 1 ? 'a minute' : `${minutes} minutes`}.`;
@@ -264,7 +264,7 @@ export const CHOOSE = 'Choose …';
 export const PHONE_EXAMPLE = '01700000000';
 export const POSTCODE_EXAMPLE = '1207';
 
-/** Labels of the forms' fields, by field. */
+/** Labels of the form fields. */
 export const FIELD_LABELS = {
   name: 'Name',
   email: 'Email',
@@ -283,17 +283,17 @@ export const PHONE_FAULT = 'Phone must be 11 digits long!';
 export const POSTCODE_FAULT = 'Postcode must have 4 digits!';
 export const EMAIL_FAULT = 'Please enter a valid email!';
 
-/** A required field that is empty, where the spec has no sentence of its own. */
+/** A required field that is empty, where product §5 has no message of its own. */
 export function required(field: LabelledField): string {
   return `${FIELD_LABELS[field]} is required!`;
 }
 
-/** A field that is longer than the shop keeps. */
+/** A field with too many characters. */
 export function tooLong(field: LabelledField, limit: number): string {
   return `${FIELD_LABELS[field]} must have at most ${limit} characters!`;
 }
 
-/** A choice that is not on its list. */
+/** A value that is not one of the field's options. */
 export function notAChoice(field: LabelledField): string {
   return `${FIELD_LABELS[field]} must be one of the choices!`;
 }
@@ -339,22 +339,22 @@ export const SEE_MY_ORDERS = 'Once you have logged in, My Orders shows whether y
 export const TOO_MANY_ORDERS = 'Too many orders in a short time. Nothing was ordered; please try again later!';
 export const KEY_REUSED = 'This key was used for another order.';
 
-/** What one piece of a cart line costs, in Tk with 1 decimal. */
+/** The price of one piece in a cart line, in Tk with 1 decimal. */
 export function priceEach(amount: string): string {
   return `${inTk(amount)} each`;
 }
 
-/** A cart line whose price has changed; `before` is the price of one piece until then, in Tk with 1 decimal. */
+/** A cart line whose price has changed; `before` is the old price of one piece, in Tk with 1 decimal. */
 export function priceHasChanged(before: string): string {
   return `The price has changed. It was ${inTk(before)} each.`;
 }
 
-/** An order with more lines than the shop takes. */
+/** An order with too many lines. */
 export function tooManyLines(limit: number): string {
   return `An order can have at most ${limit} products!`;
 }
 
-/** A quantity that the shop does not take. */
+/** A quantity outside the allowed range. */
 export function badQuantity(limit: number): string {
   return `Quantity must be a whole number from 1 to ${limit}!`;
 }
@@ -375,12 +375,12 @@ export const ORDER_CANCELED = 'Your order is successfully cancled!';
 export const INVALID_ORDER_ID = 'Invalid Order Id!';
 export const AN_ERROR_OCCURED = 'An error occured!';
 
-/** An order by its short id: 'Order #abc123'. */
+/** An order with its short id: 'Order #abc123'. */
 export function orderName(shortId: string): string {
   return `Order ${shortId}`;
 }
 
-/** What canceling an order means; `shortId` as in `orderName`. */
+/** What canceling an order does; `shortId` as in `orderName`. */
 export function cancellationHint(shortId: string): string {
   return `${orderName(shortId)} will not be delivered.`;
 }

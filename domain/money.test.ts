@@ -22,7 +22,7 @@ describe('prices', () => {
     );
   });
 
-  test.each([0, -1, 12.345, 1_000_000.01, Number.NaN, Infinity, '85', null])('%s is none', (value) => {
+  test.each([0, -1, 12.345, 1_000_000.01, Number.NaN, Infinity, '85', null])('%s is no price', (value) => {
     expect(isPrice(value)).toBe(false);
   });
 });
@@ -39,11 +39,11 @@ describe('discounts', () => {
     expect(parseDiscount(text)).toBe(hundredths);
   });
 
-  test.each(['', '100', '-1', '1.234', '5%', ' 5', '5.', '.5', '1e1', '٥'])('%j is none', (text) => {
+  test.each(['', '100', '-1', '1.234', '5%', ' 5', '5.', '.5', '1e1', '٥'])('%j is no discount', (text) => {
     expect(parseDiscount(text)).toBeNull();
   });
 
-  test('have one shortest text', () => {
+  test('have one shortest form', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 9_999 }), (hundredths) => {
         expect(parseDiscount(discountText(hundredths))).toBe(hundredths);
@@ -54,7 +54,7 @@ describe('discounts', () => {
 });
 
 describe('tenths', () => {
-  test('survive being numbers', () => {
+  test('keep their value as numbers', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 10 ** 14 }), (tenths) => {
         expect(Math.round(fromTenths(tenths) * 10)).toBe(tenths);
@@ -63,7 +63,7 @@ describe('tenths', () => {
     );
   });
 
-  test('are written exactly at any size', () => {
+  test('are formatted exactly at any size', () => {
     expect(formatTenths(12_345n)).toBe('1234.5');
     expect(formatTenths(0n)).toBe('0.0');
     expect(formatTenths(10n ** 24n + 7n)).toBe('100000000000000000000000.7');

@@ -1,13 +1,13 @@
 /**
  * Exact money. A price is a whole number of poisha (1 Tk = 100 poisha), a discount a whole number of hundredths of a
- * percent, a cart value a whole number of tenths of a Tk; nothing is computed on fractions (product §9).
+ * percent, a cart value a whole number of tenths of a Tk. Nothing is computed with fractions (product §9).
  */
 
 /** The highest price of a product, in Tk. */
 export const MAX_PRICE_TK = 1_000_000;
 
 /** A discount of 100 % in hundredths of a percent. */
-export const WHOLE_DISCOUNT = 10_000;
+export const FULL_DISCOUNT = 10_000;
 
 /** Poisha of a price in Tk that has at most 2 decimals: 85.5 → 8550. */
 export function toPoisha(tk: number): number {
@@ -19,26 +19,26 @@ export function fromPoisha(poisha: number): number {
   return poisha / 100;
 }
 
-/** Whether a value is a price the shop can have: Tk above 0, at most `MAX_PRICE_TK`, at most 2 decimals. */
+/** Whether a value is a valid price: Tk above 0, at most `MAX_PRICE_TK`, at most 2 decimals. */
 export function isPrice(value: unknown): value is number {
   return typeof value === 'number' && value > 0 && value <= MAX_PRICE_TK && fromPoisha(toPoisha(value)) === value;
 }
 
 /**
- * Hundredths of a percent of a discount's text: '12.5' → 1250, '0' → 0.
- * Null when the text is no percentage from 0 to below 100 with at most 2 decimals.
+ * Parses a discount into hundredths of a percent: '12.5' → 1250, '0' → 0. Null when the text is no percentage from 0 to
+ * below 100 with at most 2 decimals.
  */
 export function parseDiscount(text: string): number | null {
   const [, whole, fraction = ''] = /^(\d{1,2})(?:\.(\d{1,2}))?$/.exec(text) ?? [];
   return whole === undefined ? null : Number(whole) * 100 + Number(fraction.padEnd(2, '0'));
 }
 
-/** The shortest text of a discount given in hundredths of a percent: 1250 → '12.5', 0 → '0'. */
+/** The shortest text of a discount in hundredths of a percent: 1250 → '12.5', 0 → '0'. */
 export function discountText(hundredths: number): string {
   return String(hundredths / 100);
 }
 
-/** Tk of tenths: 12345 → 1234.5. The nearest double when the amount is beyond 2^53 tenths. */
+/** Tenths of a Tk in Tk: 12345 → 1234.5. The nearest double when the amount is above 2^53 tenths. */
 export function fromTenths(tenths: number | bigint): number {
   return Number(tenths) / 10;
 }

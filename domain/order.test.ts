@@ -12,7 +12,7 @@ import {
 import type { OrderActor, OrderStatus } from './order.ts';
 
 describe('order statuses (product §4)', () => {
-  test('change from pending only', () => {
+  test('change only from pending', () => {
     const allowed: [OrderStatus, OrderStatus, OrderActor][] = [
       ['pending', 'canceled', 'owner'],
       ['pending', 'canceled', 'operator'],
@@ -28,14 +28,14 @@ describe('order statuses (product §4)', () => {
     }
   });
 
-  test('are told from other texts', () => {
+  test('are distinguished from other texts', () => {
     expect(isOrderStatus('canceled')).toBe(true);
     expect(isOrderStatus('cancelled')).toBe(false);
   });
 });
 
 describe('the profile counts (product §4)', () => {
-  test('are what their definitions say', () => {
+  test('follow their definitions', () => {
     expect(profileCounts({ pending: 2, canceled: 1, delivered: 4 })).toEqual({
       totalOrders: 6,
       pending: 2,
@@ -50,17 +50,17 @@ describe('the profile counts (product §4)', () => {
 });
 
 describe('orders in lists (product §9)', () => {
-  test('are called by their first 6 characters', () => {
+  test('are shown with the first 6 characters of their id', () => {
     expect(shortOrderId('abc123def456ghi789jk')).toBe('#abc123');
   });
 
-  test('have ids of 20 or more plain characters', () => {
+  test('have ids of 20 or more characters of a-z and 0-9', () => {
     expect(isOrderId('abc123def456ghi789jk')).toBe(true);
     for (const id of ['abc123', 'ABC123def456ghi789jk', '../../../../../../../x', ''])
       expect(isOrderId(id)).toBe(false);
   });
 
-  test('keep their time as UTC date text', () => {
+  test('have their time as UTC date text', () => {
     expect(orderTime(new Date(Date.UTC(2026, 10, 21, 12, 30, 5)))).toBe('Sat, 21 Nov 2026 12:30:05 GMT');
   });
 });

@@ -1,26 +1,29 @@
-/** Orders: their states, their counts and how they are shown (product §3, §4, §9). */
+/** Orders: their statuses, their counts and how they are shown (product §3, §4, §9). */
 import type { CartItem } from './cart.ts';
 import type { PaymentMethod, ShippingInfo } from './checkout.ts';
 import type { Totals } from './pricing.ts';
 
-/** Who changes an order: the customer it belongs to, or the person who runs the shop. */
+/** Who changes an order: its customer, or the operator. */
 export type OrderActor = 'owner' | 'operator';
 
-/** What is different between the statuses of an order. */
+/** What differs between the statuses of an order. */
 interface StatusFacts {
-  /** The statuses that an order may come from. */
+  /** The statuses from which an order can change to this one. */
   from: readonly string[];
   /** Who may give an order this status. */
   by: readonly OrderActor[];
-  /** The name of that change, in the operator's API and command line; null where an order only begins. */
+  /** The name of that change in the operator's API and command line; null for the status of a new order. */
   change: string | null;
-  /** Whether it is still to be delivered and paid. */
+  /** Whether the order still has to be delivered and paid. */
   open: boolean;
-  /** The figures of the profile that count it (product §4); payment is due for all that are open. */
+  /** The counts of the profile that include it (product §4). 'Payment Due' includes all open orders. */
   counted: readonly Exclude<keyof ProfileCounts, 'paymentDue'>[];
 }
 
-/** The statuses. What else a status needs, a mail and a look, stands in records by status that the compiler asks for. */
+/**
+ * All statuses. A status also has a mail (server/mail/order-mails.ts) and a label (app/components/order-status.tsx);
+ * the compiler reports a missing one.
+ */
 const STATUS_FACTS = {
   pending: { from: [], by: [], change: null, open: true, counted: ['totalOrders', 'pending'] },
   canceled: { from: ['pending'], by: ['owner', 'operator'], change: 'cancel', open: false, counted: [] },
@@ -36,13 +39,13 @@ const STATUS_FACTS = {
 export type OrderStatus = keyof typeof STATUS_FACTS;
 export const ORDER_STATUSES = Object.keys(STATUS_FACTS) as OrderStatus[];
 
-/** The facts, no longer as literals. */
+/** The same table with the wide types of `StatusFacts` instead of literal types. */
 const FACTS: Readonly<Record<OrderStatus, StatusFacts>> = STATUS_FACTS;
 
-/** The statuses of orders that are still to be delivered and paid. */
+/** The statuses of orders that still have to be delivered and paid. */
 export const OPEN_STATUSES = ORDER_STATUSES.filter((status) => FACTS[status].open);
 
-/** A status that an order can be given. */
+/** A status that an order can change to. */
 export type ChangedStatus = {
   [Status in OrderStatus]: (typeof STATUS_FACTS)[Status]['change'] extends null ? never : Status;
 }[OrderStatus];
@@ -50,7 +53,7 @@ export type ChangedStatus = {
 /** The name of a change of status. */
 export type OrderChange = (typeof STATUS_FACTS)[ChangedStatus]['change'];
 
-/** The status that a change gives; null for what is no change. */
+/** The status after a change; null when the text names no change. */
 export function statusOfChange(change: string): ChangedStatus | null {
   return ORDER_STATUSES.filter(isChanged).find((status) => FACTS[status].change === change) ?? null;
 }
@@ -59,10 +62,10 @@ function isChanged(status: OrderStatus): status is ChangedStatus {
   return FACTS[status].change !== null;
 }
 
-/** Nothing is ever paid online, so an order stays unpaid in the shop's books. */
+/** No order is paid online, so every order stays unpaid in the shop's records. */
 export type PaymentStatus = 'unpaid';
 
-/** An order as its owner sees it. Its lines and amounts are those of the moment it was placed. */
+/** An order as its owner sees it. Its lines and amounts do not change after it was placed. */
 export interface Order extends Totals {
   /** 20 or more of `a-z 0-9`. */
   id: string;
@@ -75,7 +78,7 @@ export interface Order extends Totals {
   shippingInfo: ShippingInfo;
 }
 
-/** What an order starts with. */
+/** The statuses of a new order. */
 export const NEW_ORDER = { status: 'pending', paymentStatus: 'unpaid' } as const;
 
 /** Whether `actor` may take an order from one status to another. */
@@ -88,12 +91,12 @@ export function isOrderStatus(text: unknown): text is OrderStatus {
   return ORDER_STATUSES.some((status) => status === text);
 }
 
-/** Whether a text looks like an order's id; anything else need not be looked up. */
+/** Whether a text has the format of an order id. Anything else needs no query. */
 export function isOrderId(text: string): boolean {
   return /^[a-z0-9]{20,64}$/.test(text);
 }
 
-/** How many orders stand in each status. */
+/** The number of orders in each status. */
 export type StatusCounts = Record<OrderStatus, number>;
 
 /** How many orders there are in all. */
@@ -121,7 +124,7 @@ export function profileCounts(counts: Readonly<StatusCounts>): ProfileCounts {
   };
 }
 
-/** How an order is called in lists: '#' and the first 6 characters of its id. */
+/** The short form of an id in lists: '#' and its first 6 characters. */
 export function shortOrderId(id: string): string {
   return `#${id.slice(0, 6)}`;
 }
@@ -131,7 +134,7 @@ export function padCount(count: number): string {
   return String(count).padStart(2, '0');
 }
 
-/** An order's `time` for the moment it was placed. */
+/** An order's `time`, from the time it was placed. */
 export function orderTime(placedAt: Date): string {
   return placedAt.toUTCString();
 }

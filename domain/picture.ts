@@ -1,24 +1,27 @@
-/** Which files show a picture, and how large one may be. Own pictures exist in three widths and two formats under content-hashed names. */
+/**
+ * The files of a picture, and its size limits. The shop's own pictures exist in three widths and two formats under
+ * content-hashed names.
+ */
 
-/** The widths, in pixels, that every own picture is stored in. */
+/** The widths in which the shop stores each of its own pictures, in pixels. */
 export const PICTURE_WIDTHS = [160, 320, 480] as const;
 
-/** The width whose file is a picture's address. */
-const ADDRESS_WIDTH: (typeof PICTURE_WIDTHS)[number] = 320;
+/** The width of the file whose URL is the picture's address. */
+const MAIN_WIDTH: (typeof PICTURE_WIDTHS)[number] = 320;
 
-/** The largest picture file taken, in bytes. */
-export const MOST_PICTURE_BYTES = 5 * 1024 * 1024;
+/** The maximum size of an uploaded picture file, in bytes. */
+export const MAX_PICTURE_BYTES = 5 * 1024 * 1024;
 
-/** The most pixels of a picture that the operator takes for a product. */
-export const MOST_PRODUCT_PIXELS = 40_000_000;
+/** The maximum pixels of a product picture from the operator. */
+export const MAX_PRODUCT_PIXELS = 40_000_000;
 
-/** The most pixels of a picture that a customer may send. AVIF, the slowest to decode, takes some 2 s for as many. */
-export const MOST_PERSON_PIXELS = 16_000_000;
+/** The maximum pixels of a customer's picture. AVIF is the slowest format: decoding this many takes about 2 s. */
+export const MAX_PROFILE_PIXELS = 16_000_000;
 
-/** An own picture: `<name>` is `p/<hash>` for products, `u/<hash>` for profile pictures. */
-const OWN_PICTURE = new RegExp(`^/images/([pu]/[A-Za-z0-9_-]+)-${ADDRESS_WIDTH}\\.webp$`);
+/** The address of an own picture: `<name>` is `p/<hash>` for products, `u/<hash>` for profile pictures. */
+const OWN_PICTURE = new RegExp(`^/images/([pu]/[A-Za-z0-9_-]+)-${MAIN_WIDTH}\\.webp$`);
 
-/** Contents of `srcset` attributes (own pictures only) and of `src`. */
+/** Values of `srcset` attributes (own pictures only) and of `src`. */
 export interface PictureSources {
   avif?: string;
   webp?: string;
@@ -26,8 +29,8 @@ export interface PictureSources {
 }
 
 /**
- * The sources of a product's or a profile's picture. Another http(s) URL or path of this site is used as it is; null
- * where the placeholder stands instead.
+ * The sources of a product's or a profile's picture. Any other http(s) URL or path of this site is used unchanged. Null
+ * when the placeholder is shown.
  */
 export function pictureSources(imgUrl: string | null): PictureSources | null {
   if (!imgUrl) return null;
@@ -36,12 +39,12 @@ export function pictureSources(imgUrl: string | null): PictureSources | null {
   return /^(?:https?:\/\/|\/(?![\\/]))/i.test(imgUrl) ? { src: imgUrl } : null;
 }
 
-/** The address by which an own picture is known: `p/abc` → `/images/p/abc-320.webp`. */
+/** The address of an own picture: `p/abc` → `/images/p/abc-320.webp`. */
 export function pictureUrl(name: string): string {
-  return `/images/${name}-${ADDRESS_WIDTH}.webp`;
+  return `/images/${name}-${MAIN_WIDTH}.webp`;
 }
 
-/** The `<name>` of an own picture's address, or null for any other text. */
+/** The `<name>` in an own picture's address; null for any other text. */
 export function pictureName(imgUrl: string): string | null {
   return OWN_PICTURE.exec(imgUrl)?.[1] ?? null;
 }

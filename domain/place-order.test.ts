@@ -28,16 +28,16 @@ function without(field: keyof typeof body): Record<string, unknown> {
 }
 
 describe('the body of an order', () => {
-  test('is taken as it is', () => {
+  test('is read unchanged when it is valid', () => {
     expect(parsePlaceOrder(JSON.parse(JSON.stringify(body)))).toEqual({ ok: true, value: body });
   });
 
-  test('loses whatever the shop does not ask for, prices above all', () => {
+  test('loses unknown fields, above all prices', () => {
     const tampered = { ...body, subTotal: 1, items: body.items.map((item) => ({ ...item, price: 0.01 })) };
     expect(parsePlaceOrder(tampered)).toEqual({ ok: true, value: body });
   });
 
-  test('has one form of its key', () => {
+  test('has its key in lower case', () => {
     const shouted = { ...body, idempotencyKey: body.idempotencyKey.toUpperCase() };
     expect(parsePlaceOrder(shouted)).toEqual({ ok: true, value: body });
   });
@@ -91,7 +91,7 @@ describe('the body of an order', () => {
     expect(parsePlaceOrder(without(field))).toEqual({ ok: false, status: 422, detail });
   });
 
-  test('never throws, and what it lets through has the shape it says', () => {
+  test('never throws, and a parsed body has the declared shape', () => {
     const anything = fc.record(
       {
         idempotencyKey: fc.anything(),

@@ -1,4 +1,4 @@
-/** Reading the body of `POST /api/orders` (product §7). On the server only: it brings zod along. */
+/** Parsing the body of `POST /api/orders` (product §7). Only for the server, because it imports zod. */
 import { z } from 'zod';
 import { MAX_ORDER_QUANTITY, checkoutFault, orderBoundsFault, parseShippingInfo, paymentFault } from './checkout.ts';
 import type { ShippingInfo } from './checkout.ts';
@@ -6,7 +6,7 @@ import * as messages from './messages.ts';
 import { type Parsed, parseBy } from './parsed.ts';
 import { asRecord } from './record.ts';
 
-/** An order to place, as the server works with it. Prices are not in it: the shop knows them. */
+/** An order to place. It contains no prices: the server reads them from the catalogue. */
 export interface PlaceOrder {
   /** UUID in lower case. */
   idempotencyKey: string;
@@ -14,13 +14,13 @@ export interface PlaceOrder {
   items: { id: string; quantity: number }[];
   shippingInfo: ShippingInfo;
   paymentMethod: 'cashon';
-  /** Tk with 1 decimal: what the shopper was shown. */
+  /** Tk with 1 decimal: the total that the shopper saw. */
   expectedTotal: number;
 }
 
 const itemSchema = z.object(
   {
-    // Any printable id may be asked for; whether the shop has it is the catalogue's answer.
+    // Any printable id is allowed here. The catalogue decides whether the product exists.
     id: z.string('Each item needs an id.').regex(/^[\x21-\x7e]{1,64}$/, 'An item id has 1 to 64 plain characters.'),
     quantity: z.number(messages.badQuantity(MAX_ORDER_QUANTITY)),
   },
@@ -51,12 +51,12 @@ const shippingInfoSchema = z.unknown().transform((value, context): ShippingInfo 
 
 const keySchema = z.guid('idempotencyKey must be a UUID.').toLowerCase();
 
-/** An idempotency key as the shop stores it, or null for what is no UUID. */
+/** An idempotency key as stored; null when the text is no UUID. */
 export function parseIdempotencyKey(text: unknown): string | null {
   return keySchema.safeParse(text).data ?? null;
 }
 
-/** The fields stand in the order in which their faults are told. Unknown fields are ignored. */
+/** The fields are in the order in which their faults are reported. Unknown fields are ignored. */
 export const placeOrderSchema: z.ZodType<PlaceOrder> = z.object({
   items: itemsSchema,
   paymentMethod: paymentMethodSchema,

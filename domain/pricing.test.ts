@@ -15,12 +15,12 @@ import {
 } from './pricing.ts';
 import type { PricedLine } from './pricing.ts';
 
-/** Tenths of a Tk of an amount with 1 decimal. */
+/** An amount with 1 decimal in tenths of a Tk. */
 function tenths(tk: number): number {
   return Math.round(tk * 10);
 }
 
-/** What lines cost in 1/10000 poisha, worked out apart from the code under test. */
+/** The cost of the lines in 1/10000 poisha, computed independently of the code under test. */
 function exactCost(lines: readonly PricedLine[]): bigint {
   return lines.reduce((sum, { price, discount, quantity }) => {
     const [whole = '0', fraction = ''] = discount.split('.');
@@ -37,7 +37,7 @@ describe('the displayed price (product §9)', () => {
     [99, '10', 89],
     [55, '12.5', 48],
     [0.99, '0', 0],
-    // As doubles these come out one less.
+    // Computed with doubles, these would be one less.
     [100, '55', 45],
     [100, '56', 44],
     [1_000_000, '0', 1_000_000],
@@ -54,7 +54,7 @@ describe('the displayed price (product §9)', () => {
     );
   });
 
-  test('stands beside a struck-through one only when discounted', () => {
+  test('has a struck-through price beside it only when discounted', () => {
     expect(isDiscounted(exampleProduct({ discount: '0' }))).toBe(false);
     expect(isDiscounted(exampleProduct({ discount: '0.01' }))).toBe(true);
     expect([formatPrice(85), formatPrice(85.5), formatPrice(85.55)]).toEqual(['85', '85.5', '85.55']);
@@ -80,7 +80,7 @@ describe('cart values (product §9)', () => {
   test('are rounded half up, once, from the exact sum', () => {
     expect(shownLinePrice({ price: 0.05, discount: '0', quantity: 1 })).toBe('0.1');
     expect(shownLinePrice({ price: 0.04, discount: '0', quantity: 1 })).toBe('0.0');
-    // As doubles these lie below the half.
+    // Computed with doubles, these would be below the half.
     expect(shownLinePrice({ price: 1.15, discount: '0', quantity: 1 })).toBe('1.2');
     expect(shownLinePrice({ price: 0.35, discount: '0', quantity: 1 })).toBe('0.4');
     const twice = [
@@ -90,7 +90,7 @@ describe('cart values (product §9)', () => {
     expect(totalsOf(twice).subTotal).toBe(0.1);
   });
 
-  test('are the nearest tenth for all carts', () => {
+  test('are rounded to the nearest tenth for all carts', () => {
     fc.assert(
       fc.property(carts, (cart) => {
         const off = exactCost(cart) - BigInt(tenths(totalsOf(cart).subTotal)) * 100_000n;
@@ -116,7 +116,7 @@ describe('cart values (product §9)', () => {
     );
   });
 
-  test('what is paid and what is saved make the full price', () => {
+  test('subtotal plus discount is the full price', () => {
     fc.assert(
       fc.property(carts, (cart) => {
         const { subTotal, discount } = totalsOf(cart);
@@ -127,7 +127,7 @@ describe('cart values (product §9)', () => {
     );
   });
 
-  test('do not depend on how a cart is cut or ordered', () => {
+  test('do not depend on the order or the splitting of lines', () => {
     fc.assert(
       fc.property(carts, cartItems, fc.integer({ min: 1, max: 9 }), (cart, item, quantity) => {
         const pieces = Array.from({ length: quantity }, () => ({ ...item, quantity: 1 }));
@@ -136,7 +136,7 @@ describe('cart values (product §9)', () => {
     );
   });
 
-  test('stay exact however many pieces there are', () => {
+  test('stay exact for any quantity', () => {
     fc.assert(
       fc.property(cartItems, fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER }), (item, quantity) => {
         const line = { ...item, quantity };
@@ -147,9 +147,9 @@ describe('cart values (product §9)', () => {
     );
   });
 
-  test('of nothing are shipping alone', () => {
+  test('of an empty cart are only shipping', () => {
     expect(totalsOf([])).toEqual({ subTotal: 0, shippingCost: 60, discount: 0, totalCost: 60 });
-    // What pages promise is what orders are charged.
+    // The shipping cost on the pages is the one that orders are charged.
     expect(SHIPPING_TK).toBe(60);
   });
 
@@ -157,7 +157,7 @@ describe('cart values (product §9)', () => {
     expect([formatAmount(60), formatAmount(1_234.5), formatAmount(0)]).toEqual(['60.0', '1234.5', '0.0']);
   });
 
-  test('a price that cannot be read counts as not discounted', () => {
+  test('an unreadable discount counts as none', () => {
     expect(parseDiscount('ten')).toBeNull();
     expect(displayedPrice({ price: 50, discount: 'ten' })).toBe(50);
   });

@@ -1,19 +1,19 @@
-/** What things cost (product §9). Browser and server price with these same functions. */
+/** Prices and totals (product §9). Browser and server use these same functions. */
 import type { Product } from './product.ts';
-import { WHOLE_DISCOUNT, formatTenths, fromTenths, parseDiscount, toPoisha } from './money.ts';
+import { FULL_DISCOUNT, formatTenths, fromTenths, parseDiscount, toPoisha } from './money.ts';
 
-/** Shipping of an order, in Tk, whatever is in it. */
+/** The shipping cost of every order, in Tk. */
 export const SHIPPING_TK = 60;
 
 const SHIPPING_TENTHS = BigInt(SHIPPING_TK) * 10n;
 
-/** A tenth of a Tk in the exact unit of a line, 1/10000 poisha. */
-const TENTH = 100_000n;
+/** A tenth of a Tk in 1/10000 poisha, the exact unit of a line. */
+const EXACT_PER_TENTH = 100_000n;
 
-/** The part of a product that its price follows from. */
+/** The fields that decide a product's price. */
 export type Priced = Pick<Product, 'price' | 'discount'>;
 
-/** A product some number of times; `quantity` is a whole number of at least 1, without an upper bound. */
+/** A product and its quantity: a whole number of at least 1, without an upper limit. */
 export type PricedLine = Priced & { quantity: number };
 
 /** Cart values in Tk with 1 decimal. */
@@ -24,23 +24,23 @@ export interface Totals {
   totalCost: number;
 }
 
-/** Discount in hundredths of a percent. An unreadable text counts as none; parsers never let one in. */
+/** Discount in hundredths of a percent. An unreadable text counts as none; the parsers reject such texts. */
 function discountOf(product: Priced): number {
   return parseDiscount(product.discount) ?? 0;
 }
 
-/** What one piece costs, in whole Tk, truncated: the price on cards and in an order's lines. */
+/** The price of one piece in whole Tk, truncated: shown on cards and in an order's lines. */
 export function displayedPrice(product: Priced): number {
-  const exact = toPoisha(product.price) * (WHOLE_DISCOUNT - discountOf(product));
-  return Math.floor(exact / (100 * WHOLE_DISCOUNT));
+  const exact = toPoisha(product.price) * (FULL_DISCOUNT - discountOf(product));
+  return Math.floor(exact / (100 * FULL_DISCOUNT));
 }
 
-/** Whether the original price is struck through and a badge shown. */
+/** Whether to show a struck-through original price and a badge. */
 export function isDiscounted(product: Priced): boolean {
   return discountOf(product) !== 0;
 }
 
-/** A price as the shop writes it: '85', '85.5'. */
+/** A price as text: '85', '85.5'. */
 export function formatPrice(tk: number): string {
   return String(tk);
 }
@@ -50,24 +50,24 @@ export function formatAmount(tk: number): string {
   return tk.toFixed(1);
 }
 
-/** What a line costs (`paid`) and saves, exactly, in 1/10000 poisha. */
+/** The cost (`paid`) and the saving of a line, exactly, in 1/10000 poisha. */
 function exactLine(line: PricedLine): { paid: bigint; saved: bigint } {
   const discount = discountOf(line);
   const full = BigInt(toPoisha(line.price)) * BigInt(line.quantity);
-  return { paid: full * BigInt(WHOLE_DISCOUNT - discount), saved: full * BigInt(discount) };
+  return { paid: full * BigInt(FULL_DISCOUNT - discount), saved: full * BigInt(discount) };
 }
 
 /** Rounds an exact amount half up to tenths of a Tk. */
 function roundToTenths(exact: bigint): bigint {
-  return (exact + TENTH / 2n) / TENTH;
+  return (exact + EXACT_PER_TENTH / 2n) / EXACT_PER_TENTH;
 }
 
-/** What a line costs, as shown: '127.5'. */
+/** The cost of a line as text: '127.5'. */
 export function shownLinePrice(line: PricedLine): string {
   return formatTenths(roundToTenths(exactLine(line).paid));
 }
 
-/** Each sum is exact over the lines and rounded once; the total is the sum of what is shown. In tenths of a Tk. */
+/** The totals in tenths of a Tk. Each sum is exact and rounded once; the total is the sum of the rounded values. */
 function totalsInTenths(lines: readonly PricedLine[]): Record<keyof Totals, bigint> {
   let paid = 0n;
   let saved = 0n;
@@ -107,7 +107,7 @@ export function shownTotals(lines: readonly PricedLine[]): Record<keyof Totals, 
   };
 }
 
-/** Whether a total that a client expects is the one the shop charges; both in Tk, to 1 decimal. */
+/** Whether the total that a client expects equals the total that the shop charges; both in Tk, with 1 decimal. */
 export function isExpectedTotal(expectedTk: number, chargedTk: number): boolean {
   return Math.abs(expectedTk - chargedTk) < 0.001;
 }

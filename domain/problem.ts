@@ -18,7 +18,7 @@ const TITLES: Readonly<Record<number, string>> = {
   503: 'Service Unavailable',
 };
 
-/** What a refusal says: an HTTP status, a sentence for people and, where programs must tell cases apart, a `type`. */
+/** An error answer: an HTTP status, a sentence for people, and a `type` where programs must distinguish cases. */
 export interface ProblemFields {
   status: number;
   detail: string;
@@ -27,19 +27,19 @@ export interface ProblemFields {
   extra?: Readonly<Record<string, unknown>>;
 }
 
-/** A refusal as it goes out: an `application/problem+json` answer (RFC 9457) that no cache keeps. */
+/** An error as an HTTP message: `application/problem+json` (RFC 9457), never cached. */
 export interface ProblemMessage {
   status: number;
   headers: Record<string, string>;
   body: string;
 }
 
-/** The members of a problem's body (RFC 9457). */
+/** The members of a problem's JSON body (RFC 9457). */
 export function problem({ status, detail, type, extra }: ProblemFields): Record<string, unknown> {
   return { type: type ?? 'about:blank', title: TITLES[status] ?? 'Error', status, detail, ...extra };
 }
 
-/** A problem as an HTTP message; `headers` come on top of its own. */
+/** A problem as an HTTP message, with additional `headers`. */
 export function problemMessage(fields: ProblemFields, headers: Record<string, string> = {}): ProblemMessage {
   return {
     status: fields.status,

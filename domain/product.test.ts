@@ -4,7 +4,7 @@ import { exampleProduct, products } from '../test/support/arbitraries.ts';
 import { parseProduct, parseProducts } from './product.ts';
 
 describe('reading a product', () => {
-  test('gives back every possible one', () => {
+  test('returns every valid product unchanged', () => {
     fc.assert(
       fc.property(products, (product) => {
         expect(parseProduct(JSON.parse(JSON.stringify(product)))).toEqual(product);
@@ -12,7 +12,7 @@ describe('reading a product', () => {
     );
   });
 
-  test('never throws and never lets half a product in', () => {
+  test('never throws and never returns an incomplete product', () => {
     fc.assert(
       fc.property(fc.anything(), (value) => {
         expect(parseProduct(value)).toBeNull();
@@ -39,11 +39,11 @@ describe('reading a product', () => {
     expect(parseProduct({ ...exampleProduct(), ...fields })).toBeNull();
   });
 
-  test('leaves fields of others behind', () => {
+  test('drops unknown fields', () => {
     expect(parseProduct({ ...exampleProduct(), quantity: 3, position: 9 })).toEqual(exampleProduct());
   });
 
-  test('reads the answer of the API', () => {
+  test('parses the answer of the API', () => {
     expect(parseProducts({ products: [exampleProduct(), null, { id: 'half' }] })).toEqual([exampleProduct()]);
     for (const answer of [null, [], 'x', {}, { products: {} }]) expect(parseProducts(answer)).toEqual([]);
   });

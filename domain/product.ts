@@ -1,10 +1,12 @@
-/** A product, and reading one that comes from outside: a stored cart, the API's answer. By hand, so that pages need no zod. */
+/**
+ * A product, and parsing one from outside: a stored cart, the API's answer. Without zod, so that pages do not load it.
+ */
 import { groupOf, isCategory, isStatus } from './catalogue.ts';
 import type { Category, Group, Status } from './catalogue.ts';
 import { isPrice, parseDiscount } from './money.ts';
 import { asRecord } from './record.ts';
 
-/** One product as pages, the cart and the API know it (product §3). */
+/** One product as used by pages, the cart and the API (product §3). */
 export interface Product {
   /** 1–64 of `a-z 0-9 -`. */
   id: string;
@@ -22,15 +24,15 @@ export interface Product {
   type: Group;
 }
 
-/** What a product's id looks like: 1–64 of `a-z 0-9 -`. */
-export const PRODUCT_ID = /^[a-z0-9-]{1,64}$/;
+/** A valid product id: 1–64 of `a-z 0-9 -`. */
+export const PRODUCT_ID_PATTERN = /^[a-z0-9-]{1,64}$/;
 
-/** The product in a value, with its own fields only; null when any of them is missing or impossible. */
+/** Parses a product and drops other fields; null when a field is missing or invalid. */
 export function parseProduct(value: unknown): Product | null {
   const record = asRecord(value);
   if (!record) return null;
   const { id, name, imgUrl, weight, unit, price, discount, status, category, type } = record;
-  if (typeof id !== 'string' || !PRODUCT_ID.test(id)) return null;
+  if (typeof id !== 'string' || !PRODUCT_ID_PATTERN.test(id)) return null;
   if (typeof name !== 'string' || name === '') return null;
   if (typeof imgUrl !== 'string' || typeof weight !== 'string' || typeof unit !== 'string') return null;
   if (!isPrice(price) || typeof discount !== 'string' || parseDiscount(discount) === null) return null;
@@ -38,7 +40,7 @@ export function parseProduct(value: unknown): Product | null {
   return { id, name, imgUrl, weight, unit, price, discount, status, category, type: groupOf(category) };
 }
 
-/** The products of `GET /api/products`' answer `{products: [...]}`; unreadable ones are left out. */
+/** Parses the answer `{products: [...]}` of `GET /api/products`; unreadable products are dropped. */
 export function parseProducts(answer: unknown): Product[] {
   const products = asRecord(answer)?.products;
   return Array.isArray(products) ? products.flatMap((value) => parseProduct(value) ?? []) : [];

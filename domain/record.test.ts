@@ -6,7 +6,7 @@ test('only objects are records', () => {
   for (const value of [null, undefined, 7, 'text', [], () => 1]) expect(asRecord(value)).toBeNull();
 });
 
-test('fields are read as texts, what is none is empty', () => {
+test('fields are read as texts; any other value becomes empty', () => {
   const record = { name: ' Rahim ', phone: 7, other: 'x' };
   expect(textFields(record, ['name', 'phone', 'city'])).toEqual({ name: ' Rahim ', phone: '', city: '' });
   expect(textFields(record, ['name'], (text) => text.trim())).toEqual({ name: 'Rahim' });

@@ -1,9 +1,9 @@
-/** The properties of a value that comes from outside, each still unknown; null when it is no object (or a list). */
+/** The properties of a value from outside, each still unknown; null when it is no object (or is a list). */
 export function asRecord(value: unknown): Readonly<Record<string, unknown>> | null {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : null;
 }
 
-/** Some fields of a record as texts, each as `read` makes of it; what is missing or no text is empty. */
+/** Reads some fields of a record as texts, each converted by `read`. A missing or non-text field becomes empty. */
 export function textFields<Field extends string>(
   record: Readonly<Record<string, unknown>>,
   fields: readonly Field[],

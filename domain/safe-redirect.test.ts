@@ -25,8 +25,8 @@ describe('safeRedirect', () => {
     7,
     ['/cart'],
     `/${'a'.repeat(3000)}`,
-  ])('refuses %j', (wanted) => {
-    expect(safeRedirect(wanted)).toBe('/');
+  ])('refuses %j', (target) => {
+    expect(safeRedirect(target)).toBe('/');
   });
 
   test('never leaves the shop', () => {

@@ -1,16 +1,16 @@
-/** Where a customer goes on to after logging in (product §2). */
+/** The page that opens after logging in (product §2). */
 
 const SHOP = 'https://shop.invalid';
 
 /**
- * The path of this shop that `wanted` names, or `/`. Whatever a browser would resolve to another site (`//evil.example`,
- * `/\evil.example`, `https:evil.example`), and the login screen itself, become `/`.
+ * The path of this shop that `target` names, or `/`. Targets that a browser would resolve to another site
+ * (`//evil.example`, `/\evil.example`, `https:evil.example`), and the login screen itself, become `/`.
  */
-export function safeRedirect(wanted: unknown): string {
-  if (typeof wanted !== 'string' || !wanted.startsWith('/') || wanted.length > 2000) return '/';
+export function safeRedirect(target: unknown): string {
+  if (typeof target !== 'string' || !target.startsWith('/') || target.length > 2000) return '/';
   let url: URL;
   try {
-    url = new URL(wanted, SHOP);
+    url = new URL(target, SHOP);
   } catch {
     return '/';
   }

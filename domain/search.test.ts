@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { anyText, exampleProduct, products } from '../test/support/arbitraries.ts';
 import { matchesSearch, parseSearchCategory, searchNeedle, searchText } from './search.ts';
 
-describe('what is looked for (product §5)', () => {
+describe('the search needle (product §5)', () => {
   test.each([
     ['rice', 'ric'],
     ['RICE', 'ric'],
@@ -25,7 +25,7 @@ describe('what is looked for (product §5)', () => {
     expect(searchNeedle(text)).toBe(needle);
   });
 
-  test('is short and harmless for any text', () => {
+  test('is short and has no SQL wildcards for any text', () => {
     fc.assert(
       fc.property(anyText(), (text) => {
         const needle = searchNeedle(text);
@@ -38,16 +38,16 @@ describe('what is looked for (product §5)', () => {
     );
   });
 
-  test('a megabyte of text is as quick as a word', () => {
+  test('a megabyte of text takes no longer than a word', () => {
     expect(searchNeedle('র'.repeat(1_000_000))).toBe('ররর');
   });
 });
 
-describe('what is found (product §5)', () => {
+describe('the search result (product §5)', () => {
   const rui = exampleProduct();
   const tea = exampleProduct({ id: 'tea', name: 'সিলেট চা', category: 'tea-coffe', type: 'beverages', price: 85.5 });
 
-  test('is looked up in the joined fields', () => {
+  test('is searched in the joined fields', () => {
     expect(searchText(rui)).toBe('fishrui fish350topraw-products1kg');
   });
 
@@ -91,7 +91,7 @@ describe('what is found (product §5)', () => {
     );
   });
 
-  test('a name in any script is found by its first letters, in either case', () => {
+  test('a name in any script is found by its first letters, in upper and lower case', () => {
     const letters = fc.stringMatching(/^[a-zA-Zঅ-ঋক-নপ-রÀ-ÖØ-Þà-ö]{3,10}$/u);
     fc.assert(
       fc.property(products, letters, (product, name) => {

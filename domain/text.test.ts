@@ -1,30 +1,30 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { anyText } from '../test/support/arbitraries.ts';
-import { characters, cleanText, isBlank } from './text.ts';
+import { characterCount, cleanText, isBlank } from './text.ts';
 
 describe('typed text', () => {
-  test('is trimmed, composed and freed of control characters', () => {
+  test('is trimmed, NFC and without control characters', () => {
     expect(cleanText('  Rahim\r\nUddin\u0000 ')).toBe('Rahim Uddin');
     expect(cleanText('e\u0301')).toBe('\u00E9');
     expect(cleanText('\u202Egnp.exe')).toBe('gnp.exe');
     expect(cleanText('a\uD800b')).toBe('a\uFFFDb');
   });
 
-  test('keeps Bangla as it is written, joiners included', () => {
+  test('keeps Bangla unchanged, joiners included', () => {
     expect(cleanText('র\u200D্যাব ও ক্ষীর')).toBe('র\u200D্যাব ও ক্ষীর');
   });
 
-  test('is blank when nothing can be seen', () => {
+  test('is blank when nothing is visible', () => {
     for (const text of ['', ' ', '\u00A0', '\u200B\u200D', '\u2800', '\u3164']) expect(isBlank(text)).toBe(true);
     for (const text of ['a', '০', '🥚', '-']) expect(isBlank(text)).toBe(false);
   });
 
   test('is counted in characters', () => {
-    expect([characters(''), characters('🥚a'), characters('রুই')]).toEqual([0, 2, 3]);
+    expect([characterCount(''), characterCount('🥚a'), characterCount('রুই')]).toEqual([0, 2, 3]);
   });
 
-  test('cleaned twice is cleaned once, and always storable', () => {
+  test('cleaning twice equals cleaning once, and the result can be stored', () => {
     fc.assert(
       fc.property(anyText(), (text) => {
         const clean = cleanText(text);

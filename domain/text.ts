@@ -1,26 +1,28 @@
-/** Text that people type, made safe to keep and to compare. */
+/** Cleaning and measuring texts that people type. */
 
-/** Control characters, and the bidirectional overrides that let a name rewrite the text around it. */
-const UNWANTED = /[\p{Cc}\u202A-\u202E\u2066-\u2069]+/gu;
+/**
+ * Control characters, and bidirectional overrides, with which a name could change the display of the text around it.
+ */
+const REPLACED = /[\p{Cc}\u202A-\u202E\u2066-\u2069]+/gu;
 
-/** Everything that leaves no ink. */
+/** All characters that show nothing. */
 const INVISIBLE = /[\p{Cc}\p{Cf}\p{Cs}\p{Z}\u115F\u1160\u2800\u3164\uFFA0]/gu;
 
 /**
- * A typed text as the shop keeps it: well-formed, NFC, without control characters (they become spaces) and without
- * space around it. Joiners inside words stay: Bangla needs them.
+ * A typed text as the shop stores it: well-formed, NFC, trimmed, with spaces instead of control characters. Joiners
+ * inside words stay, because Bangla needs them.
  */
 export function cleanText(text: string): string {
-  return text.toWellFormed().normalize('NFC').replace(UNWANTED, ' ').trim();
+  return text.toWellFormed().normalize('NFC').replace(REPLACED, ' ').trim();
 }
 
-/** Whether a text shows nothing: empty, spaces, zero-width characters. */
+/** Whether a text shows nothing: it is empty or has only spaces and zero-width characters. */
 export function isBlank(text: string): boolean {
   return text.replace(INVISIBLE, '') === '';
 }
 
-/** Length in characters (code points), as limits count it. */
-export function characters(text: string): number {
+/** The length in characters (code points), the unit of all length limits. */
+export function characterCount(text: string): number {
   let count = 0;
   for (const _ of text) count += 1;
   return count;

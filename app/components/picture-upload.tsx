@@ -11,7 +11,7 @@ import {
   UPLOAD_IMAGE,
   UPLOADING,
 } from '../../domain/messages.ts';
-import { MOST_PICTURE_BYTES } from '../../domain/picture.ts';
+import { MAX_PICTURE_BYTES } from '../../domain/picture.ts';
 import { asRecord } from '../../domain/record.ts';
 import { ANSWER_WITHIN_MS } from '../state/form-answer.ts';
 import { toastError, toastSuccess } from '../state/toasts.ts';
@@ -105,7 +105,7 @@ export function PictureUpload({ profile }: { profile: UserProfile }) {
 /** What the shop would refuse, said before anything is sent. */
 function pictureFault(file: File): string | null {
   if (file.type !== '' && !FORMATS.split(',').includes(file.type)) return PICTURE_FORMATS;
-  return file.size > MOST_PICTURE_BYTES ? pictureTooLarge(MOST_PICTURE_BYTES) : null;
+  return file.size > MAX_PICTURE_BYTES ? pictureTooLarge(MAX_PICTURE_BYTES) : null;
 }
 
 function detailOf(problem: unknown): string | null {

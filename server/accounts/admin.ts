@@ -1,7 +1,7 @@
 /** The accounts as the person who runs the shop sees them: listing, roles, and the deletions that were asked for. */
 import { sql } from 'kysely';
 import type { Kysely, Transaction } from 'kysely';
-import { CUSTOMER_ROLE, accountEmail } from '../../domain/account.ts';
+import { CUSTOMER_ROLE, normalizeEmail } from '../../domain/account.ts';
 import { OPEN_STATUSES, ORDER_STATUSES, type OrderStatus } from '../../domain/order.ts';
 import { audit } from '../db/audit.ts';
 import type { Database } from '../db/connect.ts';
@@ -83,7 +83,7 @@ export function createAccounts({ database: { kysely }, identity, images, mail }:
     setRole: (email, role) =>
       write(async (trx): Promise<RoleOutcome> => {
         const account = await accounts(trx)
-          .where('email', '=', accountEmail(email))
+          .where('email', '=', normalizeEmail(email))
           .forUpdate('users')
           .executeTakeFirst();
         if (!account) return { kind: 'unknown' };

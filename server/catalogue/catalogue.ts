@@ -5,7 +5,7 @@ import { LISTINGS, OFFERS_BATCH, ROW_SIZE, findListing } from '../../domain/cata
 import type { Listing, ListingSlug } from '../../domain/catalogue.ts';
 import type { Product } from '../../domain/product.ts';
 import type { CatalogueRow } from '../../domain/catalogue-file.ts';
-import { PRODUCT_ID } from '../../domain/product.ts';
+import { PRODUCT_ID_PATTERN } from '../../domain/product.ts';
 import { searchNeedle } from '../../domain/search.ts';
 import type { SearchCategory } from '../../domain/search.ts';
 import { createCatalogueChanges } from './write.ts';
@@ -149,7 +149,7 @@ export function createCatalogue(database: Database): Catalogue {
 
 /** The products that there are of these, by id. One statement, so that their prices are of one moment. */
 export async function productsById(executor: Kysely<Tables>, ids: readonly string[]): Promise<Map<string, Product>> {
-  const possible = ids.filter((id) => PRODUCT_ID.test(id));
+  const possible = ids.filter((id) => PRODUCT_ID_PATTERN.test(id));
   if (possible.length === 0) return new Map();
   const rows = await executor
     .selectFrom('products')

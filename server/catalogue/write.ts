@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Transaction } from 'kysely';
 import type { Product } from '../../domain/product.ts';
 import type { CatalogueRow, ParsedCatalogueRow } from '../../domain/catalogue-file.ts';
-import { PRODUCT_ID } from '../../domain/product.ts';
+import { PRODUCT_ID_PATTERN } from '../../domain/product.ts';
 import { audit } from '../db/audit.ts';
 import type { AuditActor } from '../db/audit.ts';
 import type { Database } from '../db/connect.ts';
@@ -98,7 +98,7 @@ export function createCatalogueChanges({ kysely }: Pick<Database, 'kysely'>): Ca
 
     change: (id, apply) =>
       write(async (trx): Promise<ChangeOutcome> => {
-        const stored = PRODUCT_ID.test(id) ? (await storedRows(trx, [id])).get(id) : undefined;
+        const stored = PRODUCT_ID_PATTERN.test(id) ? (await storedRows(trx, [id])).get(id) : undefined;
         if (!stored) return { kind: 'unknown' };
         const before = catalogueRowOf(stored);
         const applied = apply(before);
@@ -117,7 +117,7 @@ export function createCatalogueChanges({ kysely }: Pick<Database, 'kysely'>): Ca
 
     remove: (id) =>
       write(async (trx) => {
-        if (!PRODUCT_ID.test(id)) return false;
+        if (!PRODUCT_ID_PATTERN.test(id)) return false;
         const removed = await trx
           .deleteFrom('products')
           .where('id', '=', id)

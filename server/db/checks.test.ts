@@ -4,7 +4,7 @@ import { CUSTOMER_ROLE } from '../../domain/account.ts';
 import { GROUPS, STATUSES } from '../../domain/catalogue.ts';
 import { MAX_ORDER_QUANTITY } from '../../domain/checkout.ts';
 import { COUNTRY } from '../../domain/contact.ts';
-import { WHOLE_DISCOUNT } from '../../domain/money.ts';
+import { FULL_DISCOUNT } from '../../domain/money.ts';
 import { ORDER_STATUSES } from '../../domain/order.ts';
 import { describeOnBothDatabases } from '../../test/support/databases.ts';
 import type { Database } from './connect.ts';
@@ -82,8 +82,8 @@ describeOnBothDatabases('the checks of the database agree with the rules on', ({
   });
 
   test('discounts', async () => {
-    for (const discount_bp of [0, WHOLE_DISCOUNT - 1]) await product({ discount_bp });
-    for (const discount_bp of [-1, WHOLE_DISCOUNT]) await expect(product({ discount_bp })).rejects.toThrow(/check/);
+    for (const discount_bp of [0, FULL_DISCOUNT - 1]) await product({ discount_bp });
+    for (const discount_bp of [-1, FULL_DISCOUNT]) await expect(product({ discount_bp })).rejects.toThrow(/check/);
   });
 
   test('lists', async () => {

@@ -2,7 +2,7 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
 import pLimit from 'p-limit';
-import { characters } from '../../domain/text.ts';
+import { characterCount } from '../../domain/text.ts';
 
 /** Length of a password, in characters; there are no composition rules. */
 export const PASSWORD_LENGTH = { min: 8, max: 128 } as const;
@@ -15,7 +15,7 @@ export interface PasswordFault {
 
 /** What is wrong with a new password; null when nothing is. `about`: what is known of the shop and the person. */
 export async function passwordFault(password: string, about: readonly string[] = []): Promise<PasswordFault | null> {
-  const length = characters(password);
+  const length = characterCount(password);
   if (length < PASSWORD_LENGTH.min) return { code: 'PASSWORD_TOO_SHORT', message: 'Password too short' };
   if (length > PASSWORD_LENGTH.max) return { code: 'PASSWORD_TOO_LONG', message: 'Password too long' };
   const { isGuessable } = await import('./password-strength.ts');

@@ -2,7 +2,7 @@
 import pLimit from 'p-limit';
 import sharp, { type OutputInfo, type Sharp } from 'sharp';
 import { PICTURES_BUSY, PICTURE_DAMAGED, PICTURE_FORMATS, tooManyPixels } from '../../domain/messages.ts';
-import { MOST_PERSON_PIXELS, MOST_PRODUCT_PIXELS, PICTURE_WIDTHS } from '../../domain/picture.ts';
+import { MAX_PROFILE_PIXELS, MAX_PRODUCT_PIXELS, PICTURE_WIDTHS } from '../../domain/picture.ts';
 import { pictureFormat } from './format.ts';
 
 const MOST_SECONDS = 20;
@@ -19,7 +19,7 @@ const RETRY_SECONDS = 5;
 export type Subject = 'product' | 'person';
 
 /** The most pixels. Larger pictures are refused after reading their header, before they are decoded. */
-const MOST_PIXELS: Readonly<Record<Subject, number>> = { product: MOST_PRODUCT_PIXELS, person: MOST_PERSON_PIXELS };
+const MOST_PIXELS: Readonly<Record<Subject, number>> = { product: MAX_PRODUCT_PIXELS, person: MAX_PROFILE_PIXELS };
 
 /** One of a picture's six files: the end of its name (`-320.webp`) and its bytes. */
 interface PictureFile {

@@ -8,7 +8,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { HTML, HUGE_AVIF, SVG, hugePng, jpeg, png, sidewaysJpegWithSecrets } from '../../test/support/pictures.ts';
 import { signRequest } from './s3.ts';
-import { MOST_PICTURE_BYTES } from '../../domain/picture.ts';
+import { MAX_PICTURE_BYTES } from '../../domain/picture.ts';
 import { type Images, createImages, productPictureUrl } from './images.ts';
 
 let directory: string;
@@ -75,7 +75,7 @@ describe('taking pictures in', () => {
     expect(await images.has('https://example.com/a.png')).toBe(false);
     expect(await images.checkProduct(await cut(png(70, 31)))).toMatchObject({ kind: 'refused', status: 422 });
     expect(await images.checkProduct(SVG)).toMatchObject({ kind: 'refused', status: 415 });
-    expect(await images.checkProduct(Buffer.alloc(MOST_PICTURE_BYTES + 1))).toMatchObject({ status: 413 });
+    expect(await images.checkProduct(Buffer.alloc(MAX_PICTURE_BYTES + 1))).toMatchObject({ status: 413 });
   });
 
   test('a person’s picture is cut to a square, turned upright and has no metadata', async () => {
@@ -178,7 +178,7 @@ describe('what is no picture', () => {
     // Decoding it takes seconds.
     ['an AVIF of 40 megapixels in a kilobyte', () => readFile(HUGE_AVIF), 413, /16 megapixels/],
     ['fewer pixels than it says', () => hugePng(3000, 3000), 422, /damaged/],
-    ['a file of 5 MB and a byte', () => Buffer.alloc(MOST_PICTURE_BYTES + 1, '\xFF\xD8\xFF', 'latin1'), 413, /5 MB/],
+    ['a file of 5 MB and a byte', () => Buffer.alloc(MAX_PICTURE_BYTES + 1, '\xFF\xD8\xFF', 'latin1'), 413, /5 MB/],
   ])('%s is refused', async (_, bytes, status, detail) => {
     const before = await readdir(directory, { recursive: true });
     expect(await images.storeProfile(await bytes())).toEqual({

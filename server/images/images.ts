@@ -5,7 +5,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { pictureTooLarge } from '../../domain/messages.ts';
-import { MOST_PICTURE_BYTES, PICTURE_WIDTHS, pictureName, pictureUrl } from '../../domain/picture.ts';
+import { MAX_PICTURE_BYTES, PICTURE_WIDTHS, pictureName, pictureUrl } from '../../domain/picture.ts';
 import { createDiskStore } from './disk.ts';
 import type { Refused, Subject } from './encode.ts';
 import { cachedStore } from './cached-store.ts';
@@ -52,7 +52,7 @@ export function createImages(storage: StorageSettings): Images {
   }
 
   async function keep(name: string, bytes: Uint8Array, subject: Subject): Promise<PictureOutcome> {
-    if (bytes.byteLength > MOST_PICTURE_BYTES) return PICTURE_TOO_LARGE;
+    if (bytes.byteLength > MAX_PICTURE_BYTES) return PICTURE_TOO_LARGE;
     const { encodePicture } = await import('./encode.ts');
     const encoded = await encodePicture(bytes, subject);
     if (encoded.kind === 'refused') return encoded;
@@ -69,7 +69,7 @@ export function createImages(storage: StorageSettings): Images {
 
     async checkProduct(bytes) {
       const imgUrl = productPictureUrl(createHash('sha256').update(bytes).digest('hex'));
-      if (bytes.byteLength > MOST_PICTURE_BYTES) return PICTURE_TOO_LARGE;
+      if (bytes.byteLength > MAX_PICTURE_BYTES) return PICTURE_TOO_LARGE;
       const { checkPicture } = await import('./encode.ts');
       return (await checkPicture(bytes)) ?? { kind: 'stored', imgUrl };
     },
@@ -131,9 +131,9 @@ function productName(sha256: string): string {
   return `p/${sha256.slice(0, 16)}`;
 }
 
-/** The refusal of a file larger than `MOST_PICTURE_BYTES`. */
+/** The refusal of a file larger than `MAX_PICTURE_BYTES`. */
 export const PICTURE_TOO_LARGE: PictureOutcome = {
   kind: 'refused',
   status: 413,
-  detail: pictureTooLarge(MOST_PICTURE_BYTES),
+  detail: pictureTooLarge(MAX_PICTURE_BYTES),
 };

@@ -1,5 +1,5 @@
 import { pictureTooLarge } from '../../../domain/messages.ts';
-import { MOST_PICTURE_BYTES } from '../../../domain/picture.ts';
+import { MAX_PICTURE_BYTES } from '../../../domain/picture.ts';
 import { problemResponse } from '../../../domain/problem.ts';
 import { readBytes } from '../body.ts';
 import { endpoint } from '../endpoint.ts';
@@ -8,8 +8,8 @@ import type { Route } from './+types/pictures';
 /** Takes a product's picture, the file being the body, and answers its `imgUrl`; with `?dryRun=true` it is only checked. */
 export const loader = endpoint<Route.LoaderArgs>({
   POST: async ({ services: { images }, request, url }) => {
-    const bytes = await readBytes(request, MOST_PICTURE_BYTES);
-    if (bytes === null) return problemResponse({ status: 413, detail: pictureTooLarge(MOST_PICTURE_BYTES) });
+    const bytes = await readBytes(request, MAX_PICTURE_BYTES);
+    if (bytes === null) return problemResponse({ status: 413, detail: pictureTooLarge(MAX_PICTURE_BYTES) });
     const dryRun = url.searchParams.get('dryRun') === 'true';
     const outcome = await (dryRun ? images.checkProduct(bytes) : images.storeProduct(bytes));
     if (outcome.kind === 'refused') return problemResponse({ status: outcome.status, detail: outcome.detail });

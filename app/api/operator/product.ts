@@ -1,5 +1,5 @@
 import { problemResponse } from '../../../domain/problem.ts';
-import { PRODUCT_ID } from '../../../domain/product.ts';
+import { PRODUCT_ID_PATTERN } from '../../../domain/product.ts';
 import { asRecord } from '../../../domain/record.ts';
 import type { Parsed } from '../../../domain/parsed.ts';
 import { endpoint, json } from '../endpoint.ts';
@@ -8,7 +8,7 @@ import type { Route } from './+types/product';
 /** One product: PATCH with some fields of the catalogue file, DELETE. */
 export const loader = endpoint<Route.LoaderArgs>({
   PATCH: json(parseFields, async ({ services, params: { id }, body }) => {
-    if (!PRODUCT_ID.test(id)) return unknownProduct(id);
+    if (!PRODUCT_ID_PATTERN.test(id)) return unknownProduct(id);
     const outcome = await services.imports.set(id, body);
     switch (outcome.kind) {
       case 'changed':
@@ -22,7 +22,7 @@ export const loader = endpoint<Route.LoaderArgs>({
     }
   }),
   DELETE: async ({ services, params: { id } }) => {
-    const removed = PRODUCT_ID.test(id) && (await services.catalogue.remove(id));
+    const removed = PRODUCT_ID_PATTERN.test(id) && (await services.catalogue.remove(id));
     return removed ? new Response(null, { status: 204 }) : unknownProduct(id);
   },
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ROLE } from '../../../domain/account.ts';
+import { ROLE_PATTERN } from '../../../domain/account.ts';
 import { problemResponse } from '../../../domain/problem.ts';
 import { endpoint, json, shape } from '../endpoint.ts';
 import type { Route } from './+types/role';
@@ -9,7 +9,7 @@ const body = z.object({ email: z.string(), role: z.string() });
 /** Gives an account another role: `{email, role}`; in the body, because addresses of requests are logged. */
 export const loader = endpoint<Route.LoaderArgs>({
   POST: json(shape(body, 'Send {"email": …, "role": …}.'), async ({ services, body: { email, role } }) => {
-    if (!ROLE.test(role)) {
+    if (!ROLE_PATTERN.test(role)) {
       return problemResponse({ status: 422, detail: 'A role has 1 to 32 of a-z, 0-9 and -, a letter first.' });
     }
     const outcome = await services.accounts.setRole(email, role);
