@@ -72,7 +72,7 @@ function print(name: string, { title, goals, tables, notes }: Report, seconds: n
     console.log(`\n${heading}`);
     console.log(
       formatTable(
-        columns.map((heading, at) => ({ heading, of: (row: Table['rows'][number]) => row[at] ?? '' })),
+        columns.map((heading, at) => ({ heading, value: (row: Table['rows'][number]) => row[at] ?? '' })),
         rows,
       ).trimEnd(),
     );

@@ -7,14 +7,14 @@ import { Refusal } from './client.ts';
 import { argumentOf, isOn, print, textOf } from './command.ts';
 import type { Call, CommandGroup } from './command.ts';
 import { Failure, UsageError, reasonOf } from './failure.ts';
-import { LIMIT, pagesOf, writeListing } from './listing.ts';
+import { LIMIT_OPTION, pagesOf, writeListing } from './listing.ts';
 import type { Page } from './listing.ts';
-import { formatTable, harmless } from './table.ts';
+import { formatTable, withoutControls } from './table.ts';
 import type { Column } from './table.ts';
 import { countOf, formatTime, groupDigits, parseDuration } from './wording.ts';
 
-/** How long an account that is to be deleted waits for its owner to think again. */
-const GRACE = '30d';
+/** How long after the request an account is deleted, so that its owner can cancel by logging in. */
+const GRACE_PERIOD = '30d';
 
 const time = z.iso.datetime().transform((text) => new Date(text));
 const account: z.ZodType<Account> = z.object({
@@ -38,10 +38,10 @@ export const ACCOUNT_COMMANDS: CommandGroup = {
     {
       name: 'accounts list',
       summary: 'list accounts by e-mail address',
-      options: { scheduled: { help: 'only those whose deletion was asked for' }, ...LIMIT },
+      options: { scheduled: { help: 'only those whose deletion was asked for' }, ...LIMIT_OPTION },
       examples: [
         ['accounts list', 'everybody'],
-        ['accounts list --scheduled', 'who wants to go'],
+        ['accounts list --scheduled', 'accounts whose deletion was asked for'],
       ],
       run: listAccounts,
     },
@@ -49,7 +49,7 @@ export const ACCOUNT_COMMANDS: CommandGroup = {
       name: 'accounts role',
       usage: 'EMAIL ROLE',
       summary: `give an account another role; only ${CUSTOMER_ROLE} may sign in`,
-      takes: [2, 2],
+      argumentCount: [2, 2],
       examples: [
         ['accounts role rahim@example.com blocked', 'sign out and keep out'],
         ['accounts role rahim@example.com user', 'let in again'],
@@ -65,7 +65,7 @@ export const ACCOUNT_COMMANDS: CommandGroup = {
         'There is no way back. Logging in before then calls a deletion off.',
       ],
       options: {
-        'older-than': { value: '30d', help: `how long ago: 30d, 12h, 0; ${GRACE} unless given` },
+        'older-than': { value: '30d', help: `how long ago: 30d, 12h, 0; ${GRACE_PERIOD} unless given` },
         'dry-run': { help: 'only list them' },
       },
       examples: [
@@ -82,12 +82,12 @@ async function listAccounts(call: Call): Promise<void> {
   await writeListing(call, accountPages(call, isOn(call, 'scheduled') ? 0 : undefined), {
     columns: COLUMNS,
     jsonOf: (account) => account,
-    none: 'No accounts.',
-    sum: ({ count, more }) => `${countOf(count, 'account')}${more ? '; there are more' : ''}.`,
+    emptyText: 'No accounts.',
+    footer: ({ count, more }) => `${countOf(count, 'account')}${more ? '; there are more' : ''}.`,
   });
 }
 
-/** All accounts, or those whose deletion was asked for at least so many seconds ago. */
+/** All accounts, or those whose deletion was requested at least `scheduledFor` seconds ago. */
 function accountPages(call: Call, scheduledFor?: number): AsyncGenerator<Page<Account>> {
   const query = new URLSearchParams(scheduledFor === undefined ? {} : { scheduledFor: String(scheduledFor) });
   return pagesOf(async (after) => {
@@ -98,13 +98,13 @@ function accountPages(call: Call, scheduledFor?: number): AsyncGenerator<Page<Ac
 }
 
 const COLUMNS: readonly Column<Account>[] = [
-  { heading: 'email', of: ({ email }) => email, most: 40 },
-  { heading: 'name', of: ({ name }) => name, most: 28 },
-  { heading: 'role', of: ({ role }) => role },
-  { heading: 'joined', of: ({ joinedAt }) => formatTime(joinedAt) },
-  { heading: 'orders', of: ({ orders }) => orders },
-  { heading: 'pending', of: ({ pendingOrders }) => pendingOrders },
-  { heading: 'wants to go since', of: ({ deletionRequestedAt: at }) => (at ? formatTime(at) : '') },
+  { heading: 'email', value: ({ email }) => email, maxWidth: 40 },
+  { heading: 'name', value: ({ name }) => name, maxWidth: 28 },
+  { heading: 'role', value: ({ role }) => role },
+  { heading: 'joined', value: ({ joinedAt }) => formatTime(joinedAt) },
+  { heading: 'orders', value: ({ orders }) => orders },
+  { heading: 'pending', value: ({ pendingOrders }) => pendingOrders },
+  { heading: 'deletion asked for', value: ({ deletionRequestedAt: at }) => (at ? formatTime(at) : '') },
 ];
 
 function tableOf(accounts: readonly Account[]): string {
@@ -124,16 +124,16 @@ async function setRole(call: Call): Promise<void> {
       role === CUSTOMER_ROLE
         ? 'may sign in.'
         : `is signed out everywhere and cannot sign in: only ${CUSTOMER_ROLE} may.`;
-    return `${harmless(account.email)} ${changed ? 'now has' : 'has already'} the role ${role} and ${effect}\n`;
+    return `${withoutControls(account.email)} ${changed ? 'now has' : 'has already'} the role ${role} and ${effect}\n`;
   });
 }
 
 async function purge(call: Call): Promise<void> {
-  const given = textOf(call, 'older-than') ?? GRACE;
+  const given = textOf(call, 'older-than') ?? GRACE_PERIOD;
   const seconds = parseDuration(given);
   if (seconds === null) throw new UsageError(`--older-than must be a time such as 30d or 12h, not ${given}`);
   const dryRun = isOn(call, 'dry-run');
-  // All of them first: the pages would move while their accounts go.
+  // Fetch the complete list first: deleting accounts while paging would shift the pages.
   const due: Account[] = [];
   for await (const { rows } of accountPages(call, seconds)) due.push(...rows);
   if (dryRun) {
@@ -143,22 +143,22 @@ async function purge(call: Call): Promise<void> {
     return;
   }
   const purged: Account[] = [];
-  const stayed: Account[] = [];
+  const skipped: Account[] = [];
   for (const [at, one] of due.entries()) {
-    const sending = { method: 'POST', json: { scheduledFor: seconds } } as const;
+    const request = { method: 'POST', json: { scheduledFor: seconds } } as const;
     try {
-      const { account } = await call.shop().call(`/accounts/${one.id}/purge`, purgeAnswer, sending);
+      const { account } = await call.shop().call(`/accounts/${one.id}/purge`, purgeAnswer, request);
       purged.push(account);
     } catch (error) {
-      // Called off, or carried out, in the meantime.
-      if (error instanceof Refusal && [404, 409].includes(error.status)) stayed.push(one);
+      // The deletion was cancelled or already carried out in the meantime.
+      if (error instanceof Refusal && [404, 409].includes(error.status)) skipped.push(one);
       else throw purged.length === 0 ? error : new Failure(`${reasonOf(error)}; ${deleted(purged)} before that`);
     }
     call.progress.show('Deleting', at + 1, due.length);
   }
   print(call, { dryRun, accounts: purged }, () => {
     if (due.length === 0) return nothingDue(given);
-    const left = stayed.length > 0 ? `${countOf(stayed.length, 'account')} thought again in the meantime.\n` : '';
+    const left = skipped.length > 0 ? `${countOf(skipped.length, 'account')} thought again in the meantime.\n` : '';
     return `${tableOf(purged)}${warning(purged)}Deleted ${countOf(purged.length, 'account')}.\n${left}`;
   });
 }
@@ -171,7 +171,7 @@ function nothingDue(given: string): string {
   return `No deletions that were asked for longer ago than ${given}.\n`;
 }
 
-/** Orders that nobody can deliver any more once the address is gone. */
+/** Warns about pending orders that can no longer be delivered, because their address is deleted. */
 function warning(accounts: readonly Account[]): string {
   const pending = accounts.reduce((sum, { pendingOrders }) => sum + pendingOrders, 0);
   return pending === 0

@@ -24,7 +24,7 @@ test.each([
   });
 });
 
-test('what npm prints before an export is not taken for the file', () => {
+test('the lines that npm prints before an export are skipped', () => {
   const printed = '\n> sodai@0.1.0 shop\n> node cli/shop.ts products export\n\n';
   expect(read('a.csv', `${printed}${HEADER}\r\n${RUI}\r\nbad,row\r\n`)).toMatchObject({
     rows: [{ id: 'rui' }],
@@ -48,7 +48,7 @@ test.each([
   expect(faults[0]?.reasons[0]).toMatch(reason);
 });
 
-test('binary garbage is no catalogue', () => {
+test('binary data is no catalogue', () => {
   const garbage = Uint8Array.from({ length: 5_000 }, (_, at) => (at * 7919) % 256);
   for (const name of ['a.csv', 'a.json', 'a']) {
     expect(readCatalogueFile(name, garbage).faults).toEqual([

@@ -1,17 +1,17 @@
-/** Reading the operator's catalogue file: CSV or JSON, by its name, else by how it begins. */
+/** Reading the operator's catalogue file: CSV or JSON, decided by the file name, else by the first characters. */
 import { createCatalogueReader } from '../domain/catalogue-file.ts';
 import { readCatalogueCsv, unreadable } from '../server/catalogue/csv.ts';
 import type { ReadCatalogue } from '../server/catalogue/csv.ts';
 import { reasonOf } from './failure.ts';
 
 export interface CatalogueFile extends ReadCatalogue {
-  /** What the faults' numbers count: lines of CSV, or items of a list in JSON. */
+  /** What the fault's line numbers count: lines of CSV, or items of a JSON list. */
   unit: 'line' | 'item';
-  /** How many rows there are, good or bad. */
+  /** The number of rows, good and bad. */
   size: number;
 }
 
-/** Reads a whole file. Never throws: what is wrong is in `faults`. */
+/** Reads a whole file. Never throws: `faults` says what is wrong. */
 export function readCatalogueFile(name: string, given: Uint8Array): CatalogueFile {
   const bytes = withoutNpm(given);
   const isJson = /\.json$/i.test(name) || (!/\.csv$/i.test(name) && startsList(bytes));
@@ -39,7 +39,7 @@ function startsList(bytes: Uint8Array): boolean {
 }
 
 /**
- * The file without the lines that npm itself prints when `npm run shop -- products export > FILE` made it. Their line
+ * Removes the lines that npm itself prints when `npm run shop -- products export > FILE` wrote the file. Their line
  * ends stay, so that later lines keep their numbers.
  */
 function withoutNpm(bytes: Uint8Array): Uint8Array {

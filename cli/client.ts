@@ -1,11 +1,11 @@
-/** The operator's API as the command line calls it. Every failure is a `Failure` with one clear line. */
+/** The command line's client of the operator's API. Every failure is a `Failure` with a one-line message. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { z } from 'zod';
 import { linesOf } from '../domain/lines.ts';
 import { Failure, codeOf, reasonOf } from './failure.ts';
 import type { ShopAccess } from './settings.ts';
 
-/** A refusal by the shop: its status and what the problem says besides its detail. */
+/** An error answer of the shop: its status and its problem (RFC 9457). */
 export class Refusal extends Failure {
   override name = 'Refusal';
   readonly status: number;
@@ -18,8 +18,8 @@ export class Refusal extends Failure {
   }
 }
 
-/** What to send: `json`, or a `body` of the given type. */
-export interface Sending {
+/** The request: `json`, or a `body` with its `contentType`. */
+export interface RequestOptions {
   method?: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   json?: unknown;
   body?: Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array>;
@@ -30,26 +30,27 @@ export interface Sending {
 export interface ShopClient {
   /** The shop's address, for messages. */
   readonly url: string;
-  /** Calls an endpoint below /api/operator and reads its answer. @throws {Failure} */
-  call<T>(path: string, answer: z.ZodType<T>, sending?: Sending): Promise<T>;
-  /** Calls an endpoint that answers nothing. @throws {Failure} */
-  send(path: string, sending: Sending): Promise<void>;
-  /** Calls an endpoint that answers JSON values line by line. @throws {Failure} */
-  lines<T>(path: string, line: z.ZodType<T>, sending?: Sending): AsyncGenerator<T>;
+  /** Calls an endpoint below /api/operator and parses its answer. @throws {Failure} */
+  call<T>(path: string, answer: z.ZodType<T>, options?: RequestOptions): Promise<T>;
+  /** Calls an endpoint without an answer body. @throws {Failure} */
+  send(path: string, options: RequestOptions): Promise<void>;
+  /** Calls an endpoint that answers JSON values, one on each line. @throws {Failure} */
+  lines<T>(path: string, line: z.ZodType<T>, options?: RequestOptions): AsyncGenerator<T>;
 }
 
 export function createShopClient({ url, token, tokenSource }: ShopAccess): ShopClient {
-  async function ask(path: string, { method = 'GET', json, body, contentType, accept }: Sending = {}) {
+  async function request(path: string, { method = 'GET', json, body, contentType, accept }: RequestOptions = {}) {
     const headers: Record<string, string> = { Authorization: `Bearer ${token}`, Accept: accept ?? 'application/json' };
     if (json !== undefined) headers['Content-Type'] = 'application/json';
     else if (contentType) headers['Content-Type'] = contentType;
     const content = json === undefined ? (body ?? null) : JSON.stringify(json);
-    // After long work a connection that the shop has closed meanwhile is noticed first.
+    // After long work the shop may have closed the connection. Yield once, so that `fetch` notices that and opens a new
+    // one.
     await nextTurn();
     let response: Response;
     try {
-      const request = { method, headers, body: content, redirect: 'manual', duplex: 'half' } as const;
-      response = await fetch(`${url}/api/operator${path}`, request);
+      const init = { method, headers, body: content, redirect: 'manual', duplex: 'half' } as const;
+      response = await fetch(`${url}/api/operator${path}`, init);
     } catch (error) {
       throw new Failure(unreachable(url, error));
     }
@@ -73,17 +74,17 @@ export function createShopClient({ url, token, tokenSource }: ShopAccess): ShopC
 
   return {
     url,
-    async call(path, answer, sending) {
-      const response = await ask(path, sending);
+    async call(path, answer, options) {
+      const response = await request(path, options);
       const value: unknown = await response.json().catch(() => undefined);
       return readAnswer(answer, value, url);
     },
-    async send(path, sending) {
-      const response = await ask(path, sending);
+    async send(path, options) {
+      const response = await request(path, options);
       await response.body?.cancel();
     },
-    async *lines(path, line, sending) {
-      const response = await ask(path, { accept: 'application/x-ndjson', ...sending });
+    async *lines(path, line, options) {
+      const response = await request(path, { accept: 'application/x-ndjson', ...options });
       for await (const text of linesOf(textOf(response, url))) yield readAnswer(line, jsonOf(text), url);
     },
   };
@@ -111,7 +112,7 @@ function jsonOf(text: string): unknown {
   }
 }
 
-/** The problem (RFC 9457) of a refusal; null when the answer is none. */
+/** The problem (RFC 9457) of an error answer; null when the answer is none. */
 async function problemOf(response: Response): Promise<Readonly<Record<string, unknown>> | null> {
   const isProblem = response.headers.get('content-type')?.startsWith('application/problem+json');
   const value: unknown = await response.json().catch(() => null);
@@ -123,7 +124,7 @@ function notAShop(url: string, status?: number): string {
   return `what ${answered} at ${url} is no Sodai shop, or not well`;
 }
 
-/** The innermost reason of a failed `fetch`, which itself says only that it failed. */
+/** The innermost cause of a failed `fetch`, whose own message has no details. */
 function causeOf(error: unknown): unknown {
   let cause = error;
   while (cause instanceof Error && cause.cause !== undefined) cause = cause.cause;

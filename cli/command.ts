@@ -1,41 +1,41 @@
-/** What a command of the operator's command line is made of. */
+/** The parts of a command of the operator's command line. */
 import type { ShopClient } from './client.ts';
 import { UsageError } from './failure.ts';
 import type { Progress } from './progress.ts';
 import type { Terminal } from './terminal.ts';
 
 export interface Option {
-  /** How help calls the value; none for a switch. */
+  /** The value's name in the help; undefined for a switch. */
   value?: string;
   help: string;
 }
 
 export interface Command {
-  /** As it is typed: 'products import'. */
+  /** The name as typed: 'products import'. */
   name: string;
-  /** What is typed after the name, but for the options. */
+  /** The arguments after the name, without the options. */
   usage?: string;
   /** One line of help. */
   summary: string;
-  /** More lines of it. */
+  /** More lines of help. */
   details?: readonly string[];
   options?: Readonly<Record<string, Option>>;
-  /** The least and the most arguments. */
-  takes?: readonly [number, number];
-  /** Command lines after `npm run shop --`, each with what it does. */
+  /** The minimum and the maximum number of arguments. */
+  argumentCount?: readonly [number, number];
+  /** Arguments after `npm run shop --`, each with an explanation. */
   examples: readonly (readonly [string, string])[];
   run: (call: Call) => Promise<void>;
 }
 
-/** One use of a command. */
+/** One run of a command. */
 export interface Call {
   args: readonly string[];
   options: Readonly<Record<string, string | boolean | undefined>>;
-  /** Whether a script wants JSON. */
+  /** Whether to print JSON, for scripts. */
   json: boolean;
   terminal: Terminal;
   progress: Progress;
-  /** Made when first asked for: bad usage is told before a missing token. */
+  /** Creates the client on the first call, so that bad usage is reported before a missing token. */
   shop: () => ShopClient;
 }
 
@@ -46,7 +46,7 @@ export interface CommandGroup {
   commands: readonly Command[];
 }
 
-/** The argument at a place; commands declare in `takes` that it is there. */
+/** The argument at an index; the command's `takes` guarantees that it exists. */
 export function argumentOf({ args }: Call, at = 0): string {
   const argument = args[at];
   if (argument === undefined) throw new UsageError('an argument is missing');
@@ -58,13 +58,13 @@ export function isOn({ options }: Call, name: string): boolean {
   return options[name] === true;
 }
 
-/** An option's text; undefined when it was not given. */
+/** An option's value; undefined when it was not given. */
 export function textOf({ options }: Call, name: string): string | undefined {
   const value = options[name];
   return typeof value === 'string' ? value : undefined;
 }
 
-/** Writes a result: JSON for scripts, text for people. */
+/** Prints a result: JSON for scripts, text for people. */
 export function print({ json, terminal, progress }: Call, value: unknown, text: () => string): void {
   progress.clear();
   terminal.stdout.write(json ? `${JSON.stringify(value, null, 2)}\n` : text());

@@ -1,4 +1,4 @@
-/** What newcomers try first: importing the demo's own file, as it is and edited. */
+/** The first thing that new operators try: importing the demo's own file, unchanged and edited. */
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
@@ -24,14 +24,14 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-test('the demo’s file changes nothing in a shop that opened with it, and sends no picture', async () => {
+test('importing the demo’s file into a demo shop changes nothing and sends no picture', async () => {
   const size = await shop.services.catalogue.size();
   const { status, out, err } = await run(['products', 'import', path.join(DEMO, 'catalogue.csv'), '--json']);
   expect({ status, err }).toEqual({ status: 0, err: '' });
   expect(JSON.parse(out)).toEqual({ dryRun: false, added: 0, changed: 0, unchanged: size, removed: 0, pictures: 0 });
 });
 
-test('exported, edited and imported again, what was edited is changed', async () => {
+test('an export that is edited and imported again changes only the edited rows', async () => {
   const { out } = await run(['products', 'export']);
   const [header = '', first = '', ...others] = out.split('\r\n');
   expect(first).toMatch(/^alu-potato,.*,35,0,top,vegetables$/);

@@ -1,21 +1,21 @@
-/** What ends a command early: one line for people, and the exit status that scripts see. */
+/** Errors that end a command early, with a one-line message and an exit status. */
 
-/** The shop refused, or something went wrong on the way: exit status 1. */
+/** The shop refused, or something failed: exit status 1. */
 export class Failure extends Error {
   override name = 'Failure';
 }
 
-/** The command line makes no sense: exit status 2. */
+/** The arguments are wrong: exit status 2. */
 export class UsageError extends Error {
   override name = 'UsageError';
 }
 
-/** An error's words. */
+/** An error's message. */
 export function reasonOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-/** An error's system code, 'ENOENT'; undefined when it has none. */
+/** An error's system code, such as 'ENOENT'; undefined when it has none. */
 export function codeOf(error: unknown): string | undefined {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
 }

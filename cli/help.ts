@@ -1,16 +1,16 @@
-/** The help of the command line, on each of its levels. */
+/** The help texts: of the whole command line, of a group and of a command. */
 import type { Command, CommandGroup, Option } from './command.ts';
 
-/** How the command line is started. */
-const START = 'npm run shop --';
+/** How to start the command line. */
+const COMMAND_PREFIX = 'npm run shop --';
 
-/** Options that every command has. */
+/** Options of every command. */
 export const COMMON_OPTIONS: Readonly<Record<string, Option>> = {
   json: { help: 'answer in JSON, for scripts' },
   help: { help: 'show this help' },
 };
 
-const SURROUNDINGS = [
+const SETTINGS_AND_STATUS = [
   'Settings (environment or .env):',
   '  SHOP_URL         the shop to talk to; by default the one on this machine',
   "  OPERATOR_TOKEN   the operator's token; by default the one in DATA_DIR/operator-token",
@@ -23,7 +23,7 @@ const SURROUNDINGS = [
 export function helpOfAll(groups: readonly CommandGroup[]): string {
   const commands = groups.flatMap(({ commands }) => commands);
   return text([
-    `Usage: ${START} COMMAND`,
+    `Usage: ${COMMAND_PREFIX} COMMAND`,
     '',
     'Runs the shop from the command line; every change is seen on open pages at once.',
     '',
@@ -35,15 +35,15 @@ export function helpOfAll(groups: readonly CommandGroup[]): string {
       groups.flatMap(({ commands }) => commands.slice(0, 2).flatMap(({ examples }) => examples.slice(0, 1))),
     ),
     '',
-    ...SURROUNDINGS,
-    `${START} COMMAND --help tells more of a command.`,
+    ...SETTINGS_AND_STATUS,
+    `${COMMAND_PREFIX} COMMAND --help tells more of a command.`,
   ]);
 }
 
 /** The help of a group. */
 export function helpOfGroup({ name, summary, commands }: CommandGroup): string {
   return text([
-    `Usage: ${START} ${name} COMMAND`,
+    `Usage: ${COMMAND_PREFIX} ${name} COMMAND`,
     '',
     summary,
     '',
@@ -53,7 +53,7 @@ export function helpOfGroup({ name, summary, commands }: CommandGroup): string {
     'Examples:',
     ...exampleLines(commands.flatMap(({ examples }) => examples)),
     '',
-    `${START} ${name} COMMAND --help tells more of a command.`,
+    `${COMMAND_PREFIX} ${name} COMMAND --help tells more of a command.`,
   ]);
 }
 
@@ -62,7 +62,7 @@ export function helpOf(command: Command): string {
   const { summary, details = [], options = {}, examples } = command;
   const listed = Object.entries({ ...options, ...COMMON_OPTIONS });
   return text([
-    `Usage: ${START} ${usageOf(command)}`,
+    `Usage: ${COMMAND_PREFIX} ${usageOf(command)}`,
     '',
     summary,
     ...details,
@@ -73,7 +73,7 @@ export function helpOf(command: Command): string {
     'Examples:',
     ...exampleLines(examples),
     '',
-    ...SURROUNDINGS.slice(0, -1),
+    ...SETTINGS_AND_STATUS.slice(0, -1),
   ]);
 }
 
@@ -87,7 +87,7 @@ function optionUsage(name: string, { value }: Option): string {
 }
 
 function exampleLines(examples: readonly (readonly [string, string])[]): string[] {
-  return aligned(examples.map(([line, meaning]) => [`${START} ${line}`, meaning]));
+  return aligned(examples.map(([line, meaning]) => [`${COMMAND_PREFIX} ${line}`, meaning]));
 }
 
 function aligned(pairs: readonly (readonly [string, string])[]): string[] {

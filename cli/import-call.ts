@@ -1,4 +1,4 @@
-/** An import's rows on their way to the shop. */
+/** Sending the rows of an import to the shop. */
 import { z } from 'zod';
 import type { CatalogueRow } from '../domain/catalogue-file.ts';
 import type { ImportSummary } from '../server/catalogue/write.ts';
@@ -9,20 +9,20 @@ import type { Progress } from './progress.ts';
 
 export interface ImportCall {
   shop: ShopClient;
-  /** Their images are addresses by now. */
+  /** The `image` of each row is already an address in the shop or an http(s) URL. */
   rows: readonly CatalogueRow[];
   replace: boolean;
   dryRun: boolean;
   progress: Progress;
 }
 
-/** What was done (or would be), or which products the shop refuses; then nothing was done. */
-export type Imported =
+/** The import's summary (in a dry run, what would change), or the refused products; then nothing was imported. */
+export type ImportResult =
   | { ok: true; summary: ImportSummary }
   | { ok: false; faults: { id: string; reasons: string[] }[] };
 
-/** Rows that go out in one piece. */
-const PIECE = 500;
+/** Rows in one chunk of the request's body. */
+const CHUNK_ROWS = 500;
 
 const shopAnswer = z.object({ name: z.string(), products: z.number() });
 const summary: z.ZodType<ImportSummary> = z.object({
@@ -31,25 +31,25 @@ const summary: z.ZodType<ImportSummary> = z.object({
   unchanged: z.number(),
   removed: z.number(),
 });
-const toldLine = z.union([
+const responseLine = z.union([
   z.object({ done: z.number() }),
   z.object({ summary }),
   z.object({ problem: z.object({ detail: z.string() }) }),
 ]);
 const faultList = z.array(z.object({ line: z.number(), reasons: z.array(z.string()) }));
 
-/** Whether the shop is there and takes our token. @throws {Failure} when not. */
+/** Checks that the shop answers and accepts the token. @throws {Failure} when it does not. */
 export async function checkShop(shop: ShopClient): Promise<void> {
   await shop.call('', shopAnswer);
 }
 
-/** Sends the rows and waits for what becomes of them. @throws {Failure} */
-export async function callImport({ shop, rows, replace, dryRun, progress }: ImportCall): Promise<Imported> {
+/** Sends the rows and waits for the result. @throws {Failure} */
+export async function callImport({ shop, rows, replace, dryRun, progress }: ImportCall): Promise<ImportResult> {
   const address = `/import?rows=${rows.length}&replace=${replace}&dryRun=${dryRun}`;
-  const body = streamOf(piecesOf(rows, (done) => progress.show('Sending', done, rows.length)));
-  const sending = { method: 'POST', body, contentType: 'application/x-ndjson' } as const;
+  const body = streamOf(chunksOf(rows, (done) => progress.show('Sending', done, rows.length)));
+  const request = { method: 'POST', body, contentType: 'application/x-ndjson' } as const;
   try {
-    for await (const line of shop.lines(address, toldLine, sending)) {
+    for await (const line of shop.lines(address, responseLine, request)) {
       if ('summary' in line) return { ok: true, summary: line.summary };
       if ('problem' in line) throw new Failure(`nothing was imported: ${line.problem.detail}`);
       progress.show(dryRun ? 'Comparing' : 'Importing', line.done, rows.length);
@@ -62,21 +62,21 @@ export async function callImport({ shop, rows, replace, dryRun, progress }: Impo
   throw new Failure(`the connection to ${shop.url} broke off: see with products export whether the import was done`);
 }
 
-/** The rows as the shop takes them, one on each line. */
-function* piecesOf(rows: readonly CatalogueRow[], onSent: (done: number) => void): Generator<Uint8Array> {
+/** The rows as NDJSON, in chunks. */
+function* chunksOf(rows: readonly CatalogueRow[], onSent: (done: number) => void): Generator<Uint8Array> {
   const encoder = new TextEncoder();
-  for (let at = 0; at < rows.length; at += PIECE) {
-    const lines = rows.slice(at, at + PIECE).map(({ type: _, ...row }) => `${JSON.stringify(row)}\n`);
+  for (let at = 0; at < rows.length; at += CHUNK_ROWS) {
+    const lines = rows.slice(at, at + CHUNK_ROWS).map(({ type: _, ...row }) => `${JSON.stringify(row)}\n`);
     yield encoder.encode(lines.join(''));
-    onSent(Math.min(at + PIECE, rows.length));
+    onSent(Math.min(at + CHUNK_ROWS, rows.length));
   }
 }
 
-/** A body that is made as it is sent. */
-function streamOf(pieces: Generator<Uint8Array>): ReadableStream<Uint8Array> {
+/** A request body that is generated while it is sent. */
+function streamOf(chunks: Generator<Uint8Array>): ReadableStream<Uint8Array> {
   return new ReadableStream({
     pull(controller) {
-      const { done, value } = pieces.next();
+      const { done, value } = chunks.next();
       if (done) controller.close();
       else controller.enqueue(value);
     },

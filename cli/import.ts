@@ -1,4 +1,4 @@
-/** `products import`: a catalogue file becomes the shop's catalogue, all of it or nothing. */
+/** `products import`: imports a catalogue file, all of it or nothing. */
 import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { imageKind } from '../domain/catalogue-file.ts';
@@ -10,13 +10,13 @@ import { argumentOf, isOn, print } from './command.ts';
 import type { Call } from './command.ts';
 import { Failure, codeOf, reasonOf } from './failure.ts';
 import { callImport, checkShop } from './import-call.ts';
-import type { Imported } from './import-call.ts';
+import type { ImportResult } from './import-call.ts';
 import { pictureFiles, sendPictures } from './pictures.ts';
 import { formatFaults } from './row-faults.ts';
 import { countOf, groupDigits } from './wording.ts';
 
-/** The largest catalogue file, in bytes: a million products with room to spare. */
-const MOST_BYTES = 256 * 1024 * 1024;
+/** The maximum size of a catalogue file, in bytes: enough for more than a million products. */
+const MAX_BYTES = 256 * 1024 * 1024;
 
 export async function importProducts(call: Call): Promise<void> {
   const dryRun = isOn(call, 'dry-run');
@@ -25,9 +25,10 @@ export async function importProducts(call: Call): Promise<void> {
   const file = path.resolve(call.terminal.directory, name);
   const bytes = await readBytes(file, name);
   const shop = call.shop();
-  // Before the first call: a large file takes longer than the shop keeps a silent connection, and the next call would meet its end.
+  // Read the file before the first call: a large file takes longer than the shop keeps an idle connection open, and the
+  // next call would fail on the closed connection.
   const read = readCatalogueFile(name, bytes);
-  // A shop that is not there or not ours is told before anything else.
+  // First report a shop that does not answer or does not accept the token.
   await checkShop(shop);
   if (!read.readable) throw refuse(call, read, read.faults);
   if (read.size === 0 && replace) {
@@ -36,7 +37,7 @@ export async function importProducts(call: Call): Promise<void> {
   const pictures = await sendPictures(pictureFiles(read.rows), {
     folder: path.dirname(file),
     shop,
-    // Nothing will come of an import with bad rows, so nothing is sent for it.
+    // An import with bad rows will be refused, so no picture is sent for it.
     dryRun: dryRun || read.faults.length > 0,
     progress: call.progress,
   });
@@ -44,21 +45,21 @@ export async function importProducts(call: Call): Promise<void> {
     Object.assign({}, row, { image: pictures.addresses.get(row.image) ?? row.image }),
   );
   const bad = [...read.faults, ...pictureFaults(read, pictures.faults)];
-  const imported = await callImport({
+  const result = await callImport({
     shop,
-    // Where rows are bad already, the shop is asked about those alone that only it can judge.
+    // With bad rows already found, the shop only checks the rows that it alone can check: those with its own pictures.
     rows: bad.length === 0 ? rows : rows.filter(({ image }) => imageKind(image) === 'own'),
     replace: replace && bad.length === 0,
     dryRun: dryRun || bad.length > 0,
     progress: call.progress,
   });
-  bad.push(...shopFaults(imported, read));
-  if (bad.length > 0 || !imported.ok) throw refuse(call, read, bad);
-  const { summary } = imported;
-  print(call, { dryRun, ...summary, pictures: dryRun ? 0 : pictures.sent }, () => told(summary, dryRun));
+  bad.push(...shopFaults(result, read));
+  if (bad.length > 0 || !result.ok) throw refuse(call, read, bad);
+  const { summary } = result;
+  print(call, { dryRun, ...summary, pictures: dryRun ? 0 : pictures.sent }, () => summaryText(summary, dryRun));
 }
 
-function told({ added, changed, unchanged, removed }: ImportSummary, dryRun: boolean): string {
+function summaryText({ added, changed, unchanged, removed }: ImportSummary, dryRun: boolean): string {
   const counts = `${groupDigits(added)} added, ${groupDigits(changed)} changed, ${groupDigits(unchanged)} unchanged, ${groupDigits(removed)} removed`;
   const products = countOf(added + changed + unchanged, 'product');
   return dryRun ? `Would import ${products}: ${counts}. Nothing was changed.\n` : `Imported ${products}: ${counts}.\n`;
@@ -67,7 +68,7 @@ function told({ added, changed, unchanged, removed }: ImportSummary, dryRun: boo
 async function readBytes(file: string, name: string): Promise<Uint8Array> {
   try {
     const { size } = await stat(file);
-    if (size > MOST_BYTES) throw new Failure(`${name} has more than ${MOST_BYTES / 1024 / 1024} MB`);
+    if (size > MAX_BYTES) throw new Failure(`${name} has more than ${MAX_BYTES / 1024 / 1024} MB`);
     return await readFile(file);
   } catch (error) {
     if (error instanceof Failure) throw error;
@@ -77,7 +78,7 @@ async function readBytes(file: string, name: string): Promise<Uint8Array> {
   }
 }
 
-/** The rows whose pictures cannot be had. */
+/** The rows whose pictures cannot be read or sent. */
 function pictureFaults({ rows, lines }: CatalogueFile, faults: ReadonlyMap<string, string>): RowFault[] {
   return rows.flatMap(({ id, image }) => {
     const reason = faults.get(image);
@@ -86,12 +87,12 @@ function pictureFaults({ rows, lines }: CatalogueFile, faults: ReadonlyMap<strin
 }
 
 /** The rows that the shop refused. */
-function shopFaults(imported: Imported, { lines }: CatalogueFile): RowFault[] {
-  if (imported.ok) return [];
-  return imported.faults.map(({ id, reasons }) => ({ line: lines.get(id) ?? 0, reasons }));
+function shopFaults(result: ImportResult, { lines }: CatalogueFile): RowFault[] {
+  if (result.ok) return [];
+  return result.faults.map(({ id, reasons }) => ({ line: lines.get(id) ?? 0, reasons }));
 }
 
-/** Lists the bad rows and makes the line that ends the command. */
+/** Lists the bad rows and returns the error that ends the command. */
 function refuse(call: Call, { readable, unit, size }: CatalogueFile, bad: readonly RowFault[]): Failure {
   const faults = bad.toSorted((a, b) => a.line - b.line);
   call.progress.clear();

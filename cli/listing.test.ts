@@ -6,7 +6,7 @@ import type { Page } from './listing.ts';
 const ROWS = ['Rui', 'Ilish', 'রুই মাছ, দেশি', 'Cha', 'Dal'].map((name, at) => ({ at, name }));
 type Row = (typeof ROWS)[number];
 
-/** Hands out two rows at a time; `broken` is the page that cannot be had. */
+/** Two rows on each page; fetching page `broken` fails. */
 function pages({ broken = Number.POSITIVE_INFINITY } = {}): AsyncGenerator<Page<Row>> {
   return pagesOf(async (after) => {
     const from = Number(after ?? 0);
@@ -15,10 +15,10 @@ function pages({ broken = Number.POSITIVE_INFINITY } = {}): AsyncGenerator<Page<
   });
 }
 
-/** What is written, piece by piece. */
+/** The output, as the chunks that were written. */
 async function written(list: AsyncIterable<Page<Row>>, options: { json?: boolean; limit?: string } = {}) {
-  const pieces: string[] = [];
-  const stdout = { write: (text: string) => void pieces.push(text) };
+  const chunks: string[] = [];
+  const stdout = { write: (text: string) => void chunks.push(text) };
   const call = {
     args: [],
     options: { limit: options.limit },
@@ -26,28 +26,28 @@ async function written(list: AsyncIterable<Page<Row>>, options: { json?: boolean
     terminal: { stdout, stderr: stdout, environment: {}, directory: '' },
     progress: { show() {}, clear() {} },
     shop: () => {
-      throw new Error('nobody asked for it');
+      throw new Error('the listing must not call the shop');
     },
   };
   const ended = writeListing(call, list, {
     columns: [
-      { heading: 'at', of: ({ at }) => at },
-      { heading: 'name', of: ({ name }) => name },
+      { heading: 'at', value: ({ at }) => at },
+      { heading: 'name', value: ({ name }) => name },
     ],
     jsonOf: (row) => row,
-    none: 'Nothing.',
-    sum: ({ count, more }) => `${count}${more ? ' and more' : ''}`,
+    emptyText: 'Nothing.',
+    footer: ({ count, more }) => `${count}${more ? ' and more' : ''}`,
   });
   const failure = await ended.then(
     () => null,
     (error: unknown) => error,
   );
-  return { pieces, text: pieces.join(''), failure };
+  return { chunks, text: chunks.join(''), failure };
 }
 
-test('people see each page as it comes, under one heading', async () => {
-  const { pieces, text } = await written(pages());
-  expect(pieces).toHaveLength(4);
+test('the table prints each page when it arrives, under one heading', async () => {
+  const { chunks, text } = await written(pages());
+  expect(chunks).toHaveLength(4);
   expect(text.split('\n')).toEqual([
     'at  name',
     '──  ─────',
@@ -62,7 +62,7 @@ test('people see each page as it comes, under one heading', async () => {
   ]);
 });
 
-test('scripts get the array that one piece would be', async () => {
+test('--json prints the same array as JSON.stringify', async () => {
   expect((await written(pages(), { json: true })).text).toBe(`${JSON.stringify(ROWS, null, 2)}\n`);
   expect(
     (
@@ -82,13 +82,13 @@ test.each([
   ['4', 4, true],
   ['5', 5, false],
   ['9', 5, false],
-])('of a limit of %s, %i are shown', async (limit, count, more) => {
+])('with a limit of %s, %i rows are shown', async (limit, count, more) => {
   expect((await written(pages(), { limit })).text).toMatch(new RegExp(`\n\n${count}${more ? ' and more' : ''}\n$`));
   const { text } = await written(pages(), { limit, json: true });
   expect(JSON.parse(text)).toEqual(ROWS.slice(0, count));
 });
 
-test('a limit asks for no more pages than it needs', async () => {
+test('a limit fetches no more pages than needed', async () => {
   expect((await written(pages({ broken: 1 }), { limit: '2' })).failure).toBeNull();
 });
 
@@ -96,7 +96,7 @@ test.each(['0', '-1', '1.5', 'all', ''])('a limit of %j is bad usage', async (li
   expect((await written(pages(), { limit })).failure).toMatchObject({ name: 'UsageError' });
 });
 
-test('half a list never looks like a whole one', async () => {
+test('an incomplete list never looks complete', async () => {
   const table = await written(pages({ broken: 2 }));
   expect(table.failure).toBeInstanceOf(Failure);
   expect(table.text).toContain('Cha');

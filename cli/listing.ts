@@ -1,42 +1,42 @@
-/** Lists of any length, written as the shop hands them out, page by page. */
+/** Lists of any length, printed page by page. */
 import { textOf } from './command.ts';
 import type { Call, Option } from './command.ts';
 import { UsageError } from './failure.ts';
-import { startTable } from './table.ts';
+import { createTableFormatter } from './table.ts';
 import type { Column } from './table.ts';
 
 /** One page of the shop's answer. */
 export interface Page<Row> {
   rows: readonly Row[];
-  /** What the next page is asked for with; null on the last one. */
+  /** The cursor of the next page; null on the last one. */
   next: string | null;
 }
 
-/** The option of every listing that may be long. */
-export const LIMIT: Readonly<Record<'limit', Option>> = {
+/** The option of every listing that can be long. */
+export const LIMIT_OPTION: Readonly<Record<'limit', Option>> = {
   limit: { value: 'N', help: 'only the first N, and whether there are more' },
 };
 
 export interface Listing<Row> {
   columns: readonly Column<Row>[];
-  /** A row as scripts get it. */
+  /** A row in the JSON output. */
   jsonOf: (row: Row) => unknown;
-  /** Called for each row that is written. */
+  /** Called for each printed row. */
   onRow?: (row: Row) => void;
-  /** The line instead of a table without rows. */
-  none: string;
-  /** The line below a table. */
-  sum: (written: Tally) => string;
+  /** Printed instead of an empty table. */
+  emptyText: string;
+  /** The line below the table. */
+  footer: (written: Tally) => string;
 }
 
-/** What was written. */
+/** What was printed. */
 export interface Tally {
   count: number;
-  /** Whether `--limit` left some out. */
+  /** Whether rows were left out because of `--limit`. */
   more: boolean;
 }
 
-/** All pages that `fetch` hands out from the first on. */
+/** Fetches all pages, from the first on. */
 export async function* pagesOf<Row>(fetch: (after: string | null) => Promise<Page<Row>>): AsyncGenerator<Page<Row>> {
   let after: string | null = null;
   do {
@@ -46,15 +46,15 @@ export async function* pagesOf<Row>(fetch: (after: string | null) => Promise<Pag
   } while (after !== null);
 }
 
-/** Writes a listing as it comes: a table for people, one JSON array for scripts. */
+/** Prints a listing page by page: a table for people, one JSON array for scripts. */
 export async function writeListing<Row>(
   call: Call,
   pages: AsyncIterable<Page<Row>>,
-  { columns, jsonOf, onRow, none, sum }: Listing<Row>,
+  { columns, jsonOf, onRow, emptyText, footer }: Listing<Row>,
 ): Promise<void> {
   const { stdout } = call.terminal;
   const limit = limitOf(call);
-  const lines = startTable(columns);
+  const lines = createTableFormatter(columns);
   const tally: Tally = { count: 0, more: false };
   for await (const { rows, next } of pages) {
     const shown = rows.slice(0, limit - tally.count);
@@ -66,7 +66,7 @@ export async function writeListing<Row>(
     if (tally.more) break;
   }
   if (call.json) stdout.write(tally.count === 0 ? '[]\n' : '\n]\n');
-  else stdout.write(tally.count === 0 ? `${none}\n` : `\n${sum(tally)}\n`);
+  else stdout.write(tally.count === 0 ? `${emptyText}\n` : `\n${footer(tally)}\n`);
 }
 
 function limitOf(call: Call): number {
@@ -76,7 +76,7 @@ function limitOf(call: Call): number {
   return Number(given);
 }
 
-/** Items of an array as `JSON.stringify` would indent them. */
+/** Array items with the indentation of `JSON.stringify`. */
 function jsonLines(items: readonly unknown[], isFirst: boolean): string {
   return items
     .map((item, at) => {

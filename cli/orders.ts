@@ -5,8 +5,8 @@ import { type OrderChange, ORDER_STATUSES, isOrderStatus } from '../domain/order
 import { argumentOf, print, textOf } from './command.ts';
 import type { Call, Command, CommandGroup } from './command.ts';
 import { UsageError } from './failure.ts';
-import { LIMIT, pagesOf, writeListing } from './listing.ts';
-import { formatTable, harmless } from './table.ts';
+import { LIMIT_OPTION, pagesOf, writeListing } from './listing.ts';
+import { formatTable, withoutControls } from './table.ts';
 import { countOf, formatTime, formatTk, parseMoment } from './wording.ts';
 
 const time = z.iso.datetime().transform((text) => new Date(text));
@@ -42,16 +42,19 @@ const showAnswer = adminOrder.extend({
 
 type AdminOrder = z.infer<typeof adminOrder>;
 
-/** How much of an id is shown, as shoppers see it; enough for the commands unless two orders begin alike. */
-const SHOWN_ID = 6;
+/**
+ * The number of id characters that are printed, as shoppers see it. Commands accept it too, unless two orders start
+ * with the same ones.
+ */
+const SHORT_ID_LENGTH = 6;
 
-/** What each change of status does, and when. */
-const CHANGES: Readonly<Record<OrderChange, { summary: string; when: string }>> = {
+/** The help texts of each change of status. */
+const CHANGE_TEXTS: Readonly<Record<OrderChange, { summary: string; when: string }>> = {
   deliver: { summary: 'mark a pending order as delivered; the shopper is told', when: 'it has been handed over' },
   cancel: { summary: 'cancel a pending order; the shopper is told', when: 'it cannot be delivered' },
 };
 
-const ORDER_CHANGES = Object.keys(CHANGES) as OrderChange[];
+const ORDER_CHANGES = Object.keys(CHANGE_TEXTS) as OrderChange[];
 
 export const ORDER_COMMANDS: CommandGroup = {
   name: 'orders',
@@ -66,7 +69,7 @@ export const ORDER_COMMANDS: CommandGroup = {
           value: 'DATE',
           help: 'only those placed since; a day or a time of Bangladesh, 2026-11-21 or 2026-11-21T18:00',
         },
-        ...LIMIT,
+        ...LIMIT_OPTION,
       },
       examples: [
         ['orders list --status pending', 'what is to be delivered'],
@@ -79,7 +82,7 @@ export const ORDER_COMMANDS: CommandGroup = {
       name: 'orders show',
       usage: 'ID',
       summary: 'show an order: items, totals, address, history',
-      takes: [1, 1],
+      argumentCount: [1, 1],
       examples: [['orders show k3x9qa', 'by the 6 characters that the shopper sees']],
       run: showOrder,
     },
@@ -108,40 +111,40 @@ async function listOrders(call: Call): Promise<void> {
   let poisha = 0;
   await writeListing<AdminOrder>(call, pagesOf(fetch), {
     columns: [
-      { heading: 'id', of: ({ order }) => order.id.slice(0, SHOWN_ID) },
-      { heading: 'placed', of: ({ placedAt }) => formatTime(placedAt) },
-      { heading: 'status', of: ({ order }) => order.status },
-      { heading: 'items', of: ({ order }) => order.orderItems.length },
-      { heading: 'total Tk', of: ({ order }) => formatTk(order.totalCost), right: true },
-      { heading: 'customer', of: ({ order }) => order.shippingInfo.name || '(gone)', most: 28 },
-      { heading: 'phone', of: ({ order }) => order.shippingInfo.phone ?? '' },
-      { heading: 'city', of: ({ order }) => order.shippingInfo.city ?? '', most: 20 },
+      { heading: 'id', value: ({ order }) => order.id.slice(0, SHORT_ID_LENGTH) },
+      { heading: 'placed', value: ({ placedAt }) => formatTime(placedAt) },
+      { heading: 'status', value: ({ order }) => order.status },
+      { heading: 'items', value: ({ order }) => order.orderItems.length },
+      { heading: 'total Tk', value: ({ order }) => formatTk(order.totalCost), right: true },
+      { heading: 'customer', value: ({ order }) => order.shippingInfo.name || '(gone)', maxWidth: 28 },
+      { heading: 'phone', value: ({ order }) => order.shippingInfo.phone ?? '' },
+      { heading: 'city', value: ({ order }) => order.shippingInfo.city ?? '', maxWidth: 20 },
     ],
-    jsonOf: flat,
+    jsonOf: flatten,
     onRow: ({ order }) => (poisha += toPoisha(order.totalCost)),
-    none: 'No orders.',
-    sum: ({ count, more }) =>
+    emptyText: 'No orders.',
+    footer: ({ count, more }) =>
       `${countOf(count, 'order')}, Tk ${formatTk(fromPoisha(poisha))} in all${more ? '; there are older ones' : ''}.`,
   });
 }
 
-/** An order as scripts get it: the order's own fields, its account and when it was placed. */
-function flat<T extends { order: object }>({ order, ...rest }: T) {
+/** An order in the JSON output: the order's own fields, its account and when it was placed. */
+function flatten<T extends { order: object }>({ order, ...rest }: T) {
   return { ...order, ...rest };
 }
 
 async function showOrder(call: Call): Promise<void> {
   const shown = await call.shop().call(`/orders/${orderIdOf(call)}`, showAnswer);
   const { order, placedAt, userId, history } = shown;
-  print(call, flat(shown), () => {
+  print(call, flatten(shown), () => {
     const items = formatTable(
       [
-        { heading: 'product', of: ({ id }) => id, most: 30 },
-        { heading: 'name', of: ({ name }) => name, most: 40 },
-        { heading: 'size', of: ({ weight, unit }) => `${weight} ${unit}`.trim() },
-        { heading: 'price Tk', of: ({ price }) => price },
-        { heading: 'discount %', of: ({ discount }) => Number(discount) },
-        { heading: 'quantity', of: ({ quantity }) => quantity },
+        { heading: 'product', value: ({ id }) => id, maxWidth: 30 },
+        { heading: 'name', value: ({ name }) => name, maxWidth: 40 },
+        { heading: 'size', value: ({ weight, unit }) => `${weight} ${unit}`.trim() },
+        { heading: 'price Tk', value: ({ price }) => price },
+        { heading: 'discount %', value: ({ discount }) => Number(discount) },
+        { heading: 'quantity', value: ({ quantity }) => quantity },
       ],
       order.orderItems,
     );
@@ -159,7 +162,7 @@ async function showOrder(call: Call): Promise<void> {
       '\n',
       ...totals.map(([name, tk, note = '']) => `${name.padEnd(9)} Tk ${formatTk(tk)}${note}\n`),
       '\n',
-      ...address.map(([name, value]) => `${name.padEnd(9)} ${harmless(value)}\n`),
+      ...address.map(([name, value]) => `${name.padEnd(9)} ${withoutControls(value)}\n`),
       address.length > 0 ? '\n' : '',
       ...history.map(
         ({ at, actor, to }) => `${formatTime(at)}  ${to} by ${actor === 'owner' ? 'the customer' : 'the shop'}\n`,
@@ -169,12 +172,12 @@ async function showOrder(call: Call): Promise<void> {
 }
 
 function changeCommand(change: OrderChange): Command {
-  const { summary, when } = CHANGES[change];
+  const { summary, when } = CHANGE_TEXTS[change];
   return {
     name: `orders ${change}`,
     usage: 'ID',
     summary,
-    takes: [1, 1],
+    argumentCount: [1, 1],
     examples: [[`orders ${change} k3x9qa`, when]],
     async run(call) {
       const order = await call.shop().call(`/orders/${orderIdOf(call)}/${change}`, orderAnswer, { method: 'POST' });

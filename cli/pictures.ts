@@ -1,4 +1,6 @@
-/** Pictures that a catalogue file names by their files: found, checked, and sent when the shop does not have them yet. */
+/**
+ * Picture files that a catalogue file names: reads and checks them, and sends those that the shop does not have yet.
+ */
 import { createHash } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
@@ -14,36 +16,36 @@ import { codeOf, reasonOf } from './failure.ts';
 import type { Progress } from './progress.ts';
 
 export interface PictureOptions {
-  /** Where the files' names start from. */
+  /** The folder that relative names start from. */
   folder: string;
   shop: ShopClient;
-  /** Only checks them. */
+  /** Checks the pictures without storing them. */
   dryRun: boolean;
   progress: Progress;
 }
 
-/** What became of the named files: the addresses that stand for them, or why they cannot be had. By name. */
+/** The result for each file name: the picture's address in the shop, or why there is none. */
 export interface SentPictures {
   addresses: ReadonlyMap<string, string>;
   faults: ReadonlyMap<string, string>;
-  /** How many the shop did not have yet. */
+  /** How many pictures the shop did not have yet. */
   sent: number;
 }
 
-/** Files that are read at a time, files that are sent at a time, files that are asked for at once. */
-const READS = 8;
-const SENDS = 3;
-const ASKS = 500;
+/** Files that are read in parallel, files that are sent in parallel, and hashes in one request. */
+const PARALLEL_READS = 8;
+const PARALLEL_UPLOADS = 3;
+const HASHES_PER_REQUEST = 500;
 
 const knownAnswer = z.object({ pictures: z.record(z.string(), z.string()) });
 const storedAnswer = z.object({ imgUrl: z.string() });
 
-/** The names of picture files in some rows, each once. */
+/** The file names of pictures in the rows, each once. */
 export function pictureFiles(rows: readonly CatalogueRow[]): string[] {
   return [...new Set(rows.map(({ image }) => image).filter((image) => imageKind(image) === 'file'))];
 }
 
-/** Sends the pictures of these names. A picture that cannot be had is a fault; a shop that cannot be reached is thrown. */
+/** Sends the pictures of these names. A bad picture becomes a fault; a shop that does not answer is thrown. */
 export async function sendPictures(names: readonly string[], options: PictureOptions): Promise<SentPictures> {
   const { folder, shop, dryRun, progress } = options;
   const faults = new Map<string, string>();
@@ -59,18 +61,18 @@ export async function sendPictures(names: readonly string[], options: PictureOpt
     }
     progress.show('Reading pictures', (done += 1), names.length);
   };
-  await pMap(names, read, { concurrency: READS });
+  await pMap(names, read, { concurrency: PARALLEL_READS });
 
   const known = await knownPictures([...namesByHash.keys()], shop);
   const unknown = [...namesByHash].filter(([hash]) => !known.has(hash));
   let sent = 0;
   const send = async ([hash, sameNames]: [string, string[]]): Promise<void> => {
     const outcome = await sendPicture(path.resolve(folder, sameNames[0] ?? ''), { shop, dryRun });
-    if ('address' in outcome) known.set(hash, dryRun ? notSent(hash) : outcome.address);
+    if ('address' in outcome) known.set(hash, dryRun ? dryRunAddress(hash) : outcome.address);
     else for (const name of sameNames) faults.set(name, `picture ${name}: ${outcome.fault}`);
     progress.show(dryRun ? 'Checking pictures' : 'Sending pictures', (sent += 1), unknown.length);
   };
-  await pMap(unknown, send, { concurrency: SENDS });
+  await pMap(unknown, send, { concurrency: PARALLEL_UPLOADS });
 
   for (const [hash, sameNames] of namesByHash) {
     const address = known.get(hash);
@@ -81,16 +83,16 @@ export async function sendPictures(names: readonly string[], options: PictureOpt
 
 async function knownPictures(hashes: readonly string[], shop: ShopClient): Promise<Map<string, string>> {
   const known = new Map<string, string>();
-  for (let at = 0; at < hashes.length; at += ASKS) {
-    const sending = { method: 'POST', json: { sha256: hashes.slice(at, at + ASKS) } } as const;
-    const { pictures } = await shop.call('/pictures/known', knownAnswer, sending);
+  for (let at = 0; at < hashes.length; at += HASHES_PER_REQUEST) {
+    const request = { method: 'POST', json: { sha256: hashes.slice(at, at + HASHES_PER_REQUEST) } } as const;
+    const { pictures } = await shop.call('/pictures/known', knownAnswer, request);
     for (const [hash, address] of Object.entries(pictures)) known.set(hash, address);
   }
   return known;
 }
 
-/** Stands for a picture that a dry run does not send: an address that no product has, so that the row counts as changed. */
-function notSent(hash: string): string {
+/** The address of a picture that a dry run does not send. No product has it, so the row counts as changed. */
+function dryRunAddress(hash: string): string {
   return `https://not-sent.invalid/${hash}`;
 }
 
@@ -101,8 +103,8 @@ async function sendPicture(
   const picture = await readPicture(file);
   if ('fault' in picture) return picture;
   try {
-    const sending = { method: 'POST', body: picture.bytes, contentType: 'application/octet-stream' } as const;
-    const { imgUrl } = await shop.call(`/pictures${dryRun ? '?dryRun=true' : ''}`, storedAnswer, sending);
+    const request = { method: 'POST', body: picture.bytes, contentType: 'application/octet-stream' } as const;
+    const { imgUrl } = await shop.call(`/pictures${dryRun ? '?dryRun=true' : ''}`, storedAnswer, request);
     return { address: imgUrl };
   } catch (error) {
     if (error instanceof Refusal && [413, 415, 422].includes(error.status)) return { fault: error.message };
@@ -110,7 +112,7 @@ async function sendPicture(
   }
 }
 
-/** A picture file's bytes, or why it is none. */
+/** A picture file's bytes, or what is wrong with it. */
 async function readPicture(file: string): Promise<{ bytes: Uint8Array<ArrayBuffer> } | { fault: string }> {
   try {
     const { size, isFile } = await stat(file).then((entry) => ({ size: entry.size, isFile: entry.isFile() }));

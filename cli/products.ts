@@ -37,7 +37,7 @@ export const PRODUCT_COMMANDS: CommandGroup = {
         'dry-run': { help: 'only check the file and tell what would change' },
         replace: { help: 'also remove the products that the file lacks' },
       },
-      takes: [1, 1],
+      argumentCount: [1, 1],
       examples: [
         ['products import catalogue.csv', 'add and change products'],
         ['products import catalogue.csv --dry-run', 'see what would change'],
@@ -61,7 +61,7 @@ export const PRODUCT_COMMANDS: CommandGroup = {
       usage: 'ID FIELD=VALUE …',
       summary: 'change fields of one product',
       details: ['', `Fields: ${FIELDS.join(', ')}; image may be a picture file's path.`],
-      takes: [2, Number.POSITIVE_INFINITY],
+      argumentCount: [2, Number.POSITIVE_INFINITY],
       examples: [
         ['products set rui-1kg price=360', 'a new price'],
         ['products set rui-1kg discount=12.5 status=top', 'on offer, in the top list'],
@@ -73,7 +73,7 @@ export const PRODUCT_COMMANDS: CommandGroup = {
       name: 'products remove',
       usage: 'ID',
       summary: 'remove one product; orders keep what they know of it',
-      takes: [1, 1],
+      argumentCount: [1, 1],
       examples: [['products remove rui-1kg', 'take it out of the shop']],
       run: removeProduct,
     },
@@ -83,14 +83,14 @@ export const PRODUCT_COMMANDS: CommandGroup = {
 async function exportProducts(call: Call): Promise<void> {
   const format = textOf(call, 'format') ?? (call.json ? 'json' : 'csv');
   if (format !== 'csv' && format !== 'json') throw new UsageError('products export: --format must be csv or json');
-  // Read to its end first: half a catalogue must not look like a whole one.
+  // Read all rows before writing: an incomplete catalogue must not look complete.
   const rows: z.infer<typeof catalogueRowSchema>[] = [];
   for await (const row of call.shop().lines('/products', catalogueRowSchema)) rows.push(row);
   const { stdout } = call.terminal;
-  const pieces = format === 'csv' ? writeCatalogueCsv(rows) : jsonPieces(rows);
+  const chunks = format === 'csv' ? writeCatalogueCsv(rows) : jsonChunks(rows);
   let text = '';
-  for (const piece of pieces) {
-    text += piece;
+  for (const chunk of chunks) {
+    text += chunk;
     if (text.length < 64 * 1024) continue;
     stdout.write(text);
     text = '';
@@ -98,7 +98,7 @@ async function exportProducts(call: Call): Promise<void> {
   stdout.write(text);
 }
 
-function* jsonPieces(rows: readonly object[]): Generator<string> {
+function* jsonChunks(rows: readonly object[]): Generator<string> {
   yield '[';
   for (const [at, row] of rows.entries()) yield `${at === 0 ? '' : ','}\n  ${JSON.stringify(row)}`;
   yield rows.length === 0 ? ']\n' : '\n]\n';
@@ -119,8 +119,8 @@ async function setProduct(call: Call): Promise<void> {
     };
     return formatTable(
       [
-        { heading: 'field', of: (column) => column },
-        { heading: 'value', of: (column) => values[column] },
+        { heading: 'field', value: (column) => column },
+        { heading: 'value', value: (column) => values[column] },
       ],
       CATALOGUE_COLUMNS,
     );
@@ -154,7 +154,7 @@ function fieldsOf(words: readonly string[]): Record<string, string> {
   return fields;
 }
 
-/** The address that stands for a picture: a file is sent first. */
+/** The address of a picture in the shop. A file is sent first. */
 async function addressOf(call: Call, image: string): Promise<string> {
   if (/^(?:https?:\/\/|\/images\/)/i.test(image)) return image;
   const options = { folder: call.terminal.directory, shop: call.shop(), dryRun: false, progress: call.progress };

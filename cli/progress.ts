@@ -1,18 +1,18 @@
-/** Progress bars, for people who watch a terminal; nobody else sees anything of them. */
+/** Progress bars, shown only on a terminal. */
 import { groupDigits } from './wording.ts';
 import type { Output } from './terminal.ts';
 
 export interface Progress {
-  /** Shows how far a piece of work has come. */
+  /** Shows the progress of a piece of work. */
   show(label: string, done: number, total: number): void;
-  /** Takes the bar away. */
+  /** Removes the bar. */
   clear(): void;
 }
 
-const BAR = 24;
+const BAR_WIDTH = 24;
 
-/** The least time between two drawings, in ms. */
-const DRAW_MS = 80;
+/** The minimum time between two redraws, in ms. */
+const REDRAW_MS = 80;
 
 export function createProgress(output: Output): Progress {
   let drawnAt = Number.NEGATIVE_INFINITY;
@@ -20,11 +20,11 @@ export function createProgress(output: Output): Progress {
   return {
     show(label, done, total) {
       const now = performance.now();
-      if (!output.isTTY || total === 0 || (done < total && now - drawnAt < DRAW_MS)) return;
+      if (!output.isTTY || total === 0 || (done < total && now - drawnAt < REDRAW_MS)) return;
       drawnAt = now;
       shown = true;
-      const full = Math.round((BAR * done) / total);
-      const bar = '█'.repeat(full) + '░'.repeat(BAR - full);
+      const full = Math.round((BAR_WIDTH * done) / total);
+      const bar = '█'.repeat(full) + '░'.repeat(BAR_WIDTH - full);
       output.write(`\r\u001B[K${label} ${bar} ${groupDigits(done)} of ${groupDigits(total)}`);
     },
     clear() {

@@ -11,7 +11,7 @@ test('a few bad rows are listed one by one', () => {
   );
 });
 
-test('many are listed and then summed up by what they have in common', () => {
+test('many are listed, followed by a summary of their reasons', () => {
   const faults = Array.from({ length: 10_000 }, (_, at) => ({
     line: at + 2,
     reasons:
@@ -31,7 +31,7 @@ test('many are listed and then summed up by what they have in common', () => {
   ]);
 });
 
-test('reasons of any length and content stay one readable line', () => {
+test('a reason of any length and content stays one readable line', () => {
   const text = formatFaults([{ line: 1, reasons: [`column ${'x'.repeat(10_000)}\u001B[2J\n is unknown`] }], 'line');
   expect(text.length).toBeLessThan(400);
   expect(text.split('\n')).toHaveLength(2);

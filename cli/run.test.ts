@@ -11,7 +11,7 @@ afterEach(() => {
   server = undefined;
 });
 
-/** Something that answers at an address. */
+/** Starts a server and returns its address. */
 async function listen(listener: RequestListener): Promise<string> {
   const opened = createServer(listener);
   server = opened;
@@ -22,7 +22,7 @@ async function listen(listener: RequestListener): Promise<string> {
   return `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`;
 }
 
-/** What a command line says and how it ends. */
+/** Runs a command line and returns its output and exit status. */
 async function run(line: string, environment: Record<string, string> = {}) {
   const said = { out: '', err: '' };
   const status = await runShop(line.split(' ').filter(Boolean), {
@@ -44,7 +44,7 @@ test.each(['--help', 'help', '-h', 'products --help', 'help orders', 'accounts p
   },
 );
 
-test('every command of the contract is in the help', async () => {
+test('every command of operations, "The command line", is in the help', async () => {
   const { out } = await run('--help');
   for (const command of [
     'products import FILE [--dry-run] [--replace]',
@@ -99,13 +99,13 @@ test.each([
   expect(err.trimEnd().split('\n')).toHaveLength(1);
 });
 
-test('an option that npm took for itself is not ignored', async () => {
+test('an option that npm consumed is reported, not ignored', async () => {
   const { status, err } = await run('products import a.csv', { npm_config_dry_run: 'true' });
   expect(status).toBe(2);
   expect(err).toContain('npm took --dry-run for its own: put -- before the command');
 });
 
-test('a shop that is not running is told in one clear line', async () => {
+test('a shop that is not running is reported in one clear line', async () => {
   const url = await listen(() => {});
   await new Promise((resolve) => {
     server?.close(resolve);
@@ -157,7 +157,7 @@ test.each<[string, RequestListener, RegExp]>([
   expect(err.trimEnd().split('\n')).toHaveLength(1);
 });
 
-test('an export that breaks off writes nothing', async () => {
+test('an interrupted export writes nothing', async () => {
   const url = await listen((_, res) => {
     res.writeHead(200, { 'Content-Type': 'application/x-ndjson' });
     const row = { id: 'rui', name: 'Rui', image: '', weight: '1', unit: 'kg', price: 1, discount: '0', status: 'top' };
@@ -168,7 +168,7 @@ test('an export that breaks off writes nothing', async () => {
   expect(err).toMatch(/the connection to .* broke off/);
 });
 
-test('a purge that breaks off says how far it came', async () => {
+test('an interrupted purge reports how many accounts it deleted', async () => {
   const account = (id: string) => ({
     id,
     email: `${id}@example.com`,

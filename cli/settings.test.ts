@@ -18,7 +18,7 @@ test.each([
   expect(access).toEqual({ url, token: TOKEN, tokenSource: 'OPERATOR_TOKEN' });
 });
 
-test('without a token given, the data directory has it', async () => {
+test('without OPERATOR_TOKEN the token is read from the data directory', async () => {
   const DATA_DIR = await newFolder();
   const file = path.join(DATA_DIR, 'operator-token');
   expect(() => readShopAccess({ DATA_DIR })).toThrow(`no operator's token: there is no ${file}`);
@@ -35,7 +35,7 @@ test.each([
   expect(() => readShopAccess({ OPERATOR_TOKEN: TOKEN, ...environment })).toThrow(reason);
 });
 
-test('what only the shop itself needs is not looked at', () => {
+test('settings that only the shop needs are not checked', () => {
   const environment = { OPERATOR_TOKEN: TOKEN, DATABASE_URL: 'postgres://db/shop', LOG_LEVEL: 'nonsense' };
   expect(readShopAccess(environment).url).toBe('http://localhost:3000');
 });

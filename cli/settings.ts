@@ -1,4 +1,4 @@
-/** Which shop the command line talks to, and with which token (contract 'Operator's command line'). */
+/** The address and the token of the shop that the command line talks to (operations, "The command line"). */
 import { readFileSync } from 'node:fs';
 import { operatorTokenFile } from '../server/data-dir/secrets.ts';
 import { SettingsError, readSettings } from '../server/settings.ts';
@@ -6,19 +6,19 @@ import type { Environment } from '../server/settings.ts';
 import { Failure, reasonOf } from './failure.ts';
 
 export interface ShopAccess {
-  /** Without a slash at its end. */
+  /** Without a trailing slash. */
   url: string;
   token: string;
   /** Where the token comes from, for messages: 'OPERATOR_TOKEN' or the file's path. */
   tokenSource: string;
 }
 
-/** Hosts that stand for every address of a machine, or for the machine itself. */
+/** Hosts that mean all addresses of this machine, or this machine itself. */
 const THIS_MACHINE = new Set(['0.0.0.0', '::', '127.0.0.1', '::1', 'localhost']);
 
 /**
- * `SHOP_URL` and `OPERATOR_TOKEN`; without them the shop on this machine and the token in its data directory.
- * @throws {Failure} when one of them cannot be used.
+ * Reads `SHOP_URL` and `OPERATOR_TOKEN`. The defaults are the shop on this machine and the token in its data directory.
+ * @throws {Failure} when one of them is invalid.
  */
 export function readShopAccess(environment: Environment): ShopAccess {
   const { SHOP_URL, OPERATOR_TOKEN, PORT, HOST, DATA_DIR } = environment;
@@ -36,7 +36,7 @@ export function readShopAccess(environment: Environment): ShopAccess {
   return { url: `${address.origin}${address.pathname.replace(/\/+$/, '')}`, token, tokenSource };
 }
 
-/** The settings that this machine's shop would start with; only those that say where it is. */
+/** The settings with which this machine's shop would start; only those for its address. */
 function ownSettings(environment: Environment) {
   try {
     return readSettings(environment);

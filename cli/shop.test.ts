@@ -1,4 +1,4 @@
-/** The command line as operators run it: processes of their own, against a shop over HTTP. */
+/** The command line as operators run it: as its own process, against a shop over HTTP. */
 import { randomUUID } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -39,7 +39,7 @@ async function csv(name: string, ...rows: string[]): Promise<string> {
   return file(name, [HEADER, ...rows, ''].join('\r\n'));
 }
 
-/** An account and a pending order of its. */
+/** Makes an account with one pending order. */
 async function customerWithOrder(name: string): Promise<{ id: string; email: string; order: string }> {
   const { kysely } = shop.services.database;
   const customer = { id: randomUUID(), email: `${name.toLowerCase()}@example.com`, name };
@@ -110,7 +110,7 @@ test('a catalogue is imported with its pictures, exported and read back equal', 
   expect(list).toHaveLength(5);
 });
 
-test('with any bad row nothing is imported and all are told', async () => {
+test('with any bad row nothing is imported and all bad rows are listed', async () => {
   await file('pictures/broken.jpg', (await jpeg(300, 200)).subarray(0, 4_000));
   await file('pictures/text.png', 'no picture');
   const before = await run(['products', 'export']);
@@ -163,7 +163,7 @@ test.each([
   expect(await shop.services.catalogue.size()).toBe(size);
 });
 
-test('10,000 bad rows among 100,000 are all told, and summed up where a terminal stops', async () => {
+test('10,000 bad rows among 100,000 are all listed, with a summary at the end', async () => {
   const rows = Array.from(
     { length: 100_000 },
     (_, at) => `p-${at},Product ${at},,1,kg,${at % 10 === 0 ? 'free' : '10'},0,top,fish`,
@@ -181,18 +181,18 @@ test('10,000 bad rows among 100,000 are all told, and summed up where a terminal
   ]);
 });
 
-test('people see how far it is, scripts do not', async () => {
+test('the progress is shown on a terminal, not to scripts', async () => {
   const rows = Array.from({ length: 1_200 }, (_, at) => `q-${at},Product ${at},,1,kg,10,0,top,fish`);
   const name = await csv('progress.csv', ...rows);
   const watched = await run(['products', 'import', name], { watched: true });
   expect(watched.err).toMatch(/Sending █+ 1,200 of 1,200/);
   expect(watched.err).toMatch(/Importing █+ 1,200 of 1,200/);
-  // Gone in the end.
+  // The progress bar is removed at the end.
   expect(watched.err.endsWith('\r\u001B[K')).toBe(true);
   expect((await run(['products', 'import', name])).err).toBe('');
 });
 
-test('one product is changed and removed', async () => {
+test('a product can be changed and removed', async () => {
   await file('new.png', await png(12, 12));
   const set = await spawned(['products', 'set', 'rui', 'price=400', 'name=রুই', 'image=new.png']);
   expect(set).toMatchObject({ status: 0, err: '' });
@@ -217,7 +217,7 @@ test('one product is changed and removed', async () => {
   expect(await run(['products', 'remove', 'ilish'])).toMatchObject({ status: 1 });
 });
 
-test('orders are listed, shown, delivered and canceled', async () => {
+test('orders can be listed, shown, delivered and canceled', async () => {
   const { order } = await customerWithOrder('Rahim');
   const other = await customerWithOrder('Karima');
   const short = order.slice(0, 6);
@@ -251,7 +251,7 @@ test('orders are listed, shown, delivered and canceled', async () => {
   expect(await run(['orders', 'show', 'zzzzzz'])).toMatchObject({ status: 1, err: 'shop: There is no such order.\n' });
 });
 
-test('accounts are listed, given roles and deleted', async () => {
+test('accounts can be listed, given roles and deleted', async () => {
   const { email } = await customerWithOrder('Salma');
   const gone = await customerWithOrder('Jamal');
   const { kysely } = shop.services.database;
@@ -288,7 +288,7 @@ test('accounts are listed, given roles and deleted', async () => {
   expect((await run(['orders', 'list'])).out).toContain('(gone)');
 });
 
-test('without the token nothing is done, and it is told so', async () => {
+test('without the token nothing is done, and the error says so', async () => {
   const wrong = await spawned(['products', 'remove', 'rui'], { OPERATOR_TOKEN: 'another-token-altogether' });
   expect(wrong).toEqual({
     status: 1,

@@ -2,7 +2,7 @@
 import { readEnvironment } from '../server/settings.ts';
 import { runShop } from './run.ts';
 
-// A reader that has seen enough (`| head`) is no fault.
+// A reader that closes the pipe early (`| head`) is no error.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code === 'EPIPE') process.exit(0);
   throw error;
@@ -13,6 +13,6 @@ process.exitCode = await runShop(process.argv.slice(2), {
   stdout: process.stdout,
   stderr: process.stderr,
   environment,
-  // npm starts scripts in the project's folder; people mean the one they are in.
+  // npm runs scripts in the project's folder; relative paths mean the folder in which the command was typed.
   directory: environment.INIT_CWD ?? process.cwd(),
 });

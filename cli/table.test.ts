@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { formatTable, harmless, textWidth } from './table.ts';
+import { formatTable, withoutControls, textWidth } from './table.ts';
 
 test.each([
   ['rui', 3],
   ['Ünïcode', 7],
-  // A letter with marks that stand above or below it; vowel signs beside it take a place.
+  // Marks above or below a letter take no column; vowel signs beside it take one.
   ['ক্ষু', 2],
   ['রুই মাছ', 6],
   ['お茶', 4],
@@ -22,9 +22,9 @@ test('columns are aligned, numbers on the right', () => {
   ];
   const table = formatTable(
     [
-      { heading: 'name', of: ({ name }) => name },
-      { heading: 'Tk', of: ({ price }) => price },
-      { heading: 'size', of: ({ size }) => size, right: true },
+      { heading: 'name', value: ({ name }) => name },
+      { heading: 'Tk', value: ({ price }) => price },
+      { heading: 'size', value: ({ size }) => size, right: true },
     ],
     rows,
   );
@@ -39,16 +39,16 @@ test('columns are aligned, numbers on the right', () => {
   expect(new Set(lines.slice(0, 3).map(textWidth)).size).toBe(1);
 });
 
-test('long cells are cut between letters', () => {
+test('long cells are cut between characters, not inside them', () => {
   const cut = (text: string): string =>
-    formatTable([{ heading: 'x', of: (row) => row, most: 5 }], [text]).split('\n')[2] ?? '';
+    formatTable([{ heading: 'x', value: (row) => row, maxWidth: 5 }], [text]).split('\n')[2] ?? '';
   expect(cut('Vegetables')).toBe('Vege…');
   expect(cut('Rice!')).toBe('Rice!');
   expect(cut('মাছমাছমাছ')).toBe('মাছ…');
   expect(cut('👩‍🌾👩‍🌾👩‍🌾')).toBe('👩‍🌾…');
 });
 
-test('nothing can play with the terminal', () => {
-  expect(harmless('a\u001B[2Jb\rc\u202Ed\n')).toBe('a\u{fffd}[2Jb\u{fffd}c\u{fffd}d\u{fffd}');
-  expect(formatTable([{ heading: 'x', of: (row) => row }], ['\u001B]0;title\u0007'])).not.toContain('\u001B');
+test('no text can control the terminal', () => {
+  expect(withoutControls('a\u001B[2Jb\rc\u202Ed\n')).toBe('a\u{fffd}[2Jb\u{fffd}c\u{fffd}d\u{fffd}');
+  expect(formatTable([{ heading: 'x', value: (row) => row }], ['\u001B]0;title\u0007'])).not.toContain('\u001B');
 });

@@ -1,12 +1,12 @@
-/** Where a command reads its surroundings and writes what it has to say. */
+/** A command's environment and output streams. */
 import type { Environment } from '../server/settings.ts';
 
-/** A stream of text, a process's own or a test's. */
+/** A stream of text: the process's own, or a test's. */
 export interface Output {
   write(text: string): void;
-  /** Whether a person is watching. */
+  /** Whether the stream is a terminal. */
   readonly isTTY?: boolean | undefined;
-  /** The width of their window, in characters. */
+  /** The width of the terminal, in characters. */
   readonly columns?: number | undefined;
 }
 
@@ -14,6 +14,6 @@ export interface Terminal {
   stdout: Output;
   stderr: Output;
   environment: Environment;
-  /** The folder that relative paths start from. */
+  /** The folder for relative paths. */
   directory: string;
 }

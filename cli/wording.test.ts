@@ -9,7 +9,7 @@ test('counts and amounts are grouped', () => {
   expect(formatTk(60)).toBe('60.0');
 });
 
-test('times are those of Bangladesh', () => {
+test('times are in Bangladesh’s time zone', () => {
   expect(formatTime(new Date('2026-11-21T18:30:00Z'))).toBe('2026-11-22 00:30');
 });
 
