@@ -31,27 +31,27 @@ import type { Services } from './services.ts';
 export interface AppOptions {
   services: Services;
   log: Logger;
-  /** The folder of the built browser files; none while Vite serves them. */
+  /** The folder of the built browser files; null while Vite serves them. */
   clientDirectory: string | null;
-  /** Finished public pages; none while every request is to be rendered anew. */
+  /** The cache of rendered public pages; null to render every request. */
   pageCache: PageCache | null;
 }
 
-/** The shop's request listener. Its list of steps reads as the life of a request. */
+/** The shop's request listener. The list of middleware is the life of a request, in order. */
 export function createApp({ services, log, clientDirectory, pageCache }: AppOptions): RequestListener {
   const { origin, https, rateLimit } = services.shop;
   const isCustomer = (cookie: string): Promise<boolean> =>
     services.identity.viewer(new Headers({ cookie })).then(
       (viewer) => viewer !== null,
       (error: unknown) => {
-        // While the database is away, a session that this shop has signed will do: there is nothing personal in public pages.
+        // Without the database, a validly signed session is enough, because public pages have no personal data.
         if (isUnavailable(error)) return true;
         throw error;
       },
     );
   const routeOf = createRouteLabels(patternsOf(serverBuild.routes));
-  const note = (event: string, req: IncomingMessage, facts: { userId?: string | undefined } = {}): void =>
-    services.security.note('warn', {
+  const logSecurity = (event: string, req: IncomingMessage, facts: { userId?: string | undefined } = {}): void =>
+    services.security.log('warn', {
       event,
       address: clientAddress(req),
       method: req.method,
@@ -67,14 +67,14 @@ export function createApp({ services, log, clientDirectory, pageCache }: AppOpti
       securityHeaders({ https, development: clientDirectory === null }),
       refuseMalformed,
       refuseUnknownMethods,
-      refuseForeignWrites({ origin, onRefused: (req) => note('foreign-write', req) }),
+      refuseForeignWrites({ origin, onRefused: (req) => logSecurity('foreign-write', req) }),
       ...(clientDirectory ? [staticFiles(clientDirectory)] : []),
       pictures(services.images),
       liveEvents({
         live: services.live,
         session: services.identity.session,
         network: (req) => networkOf(clientAddress(req)),
-        onLimited: (req, userId) => note('rate-limited', req, { userId }),
+        onLimited: (req, userId) => logSecurity('rate-limited', req, { userId }),
         ...(rateLimit ? {} : { mostPerNetwork: Number.POSITIVE_INFINITY }),
       }),
       compression({ brotli: BROTLI }) as Middleware,
@@ -83,13 +83,16 @@ export function createApp({ services, log, clientDirectory, pageCache }: AppOpti
     (error, _req, res) => {
       log.error({ err: error }, 'request failed');
       if (res.headersSent) res.destroy();
-      else if (isUnavailable(error)) sendProblem(res, { status: 503, detail: CATCHING_BREATH }, { 'Retry-After': '5' });
+      else if (isUnavailable(error))
+        sendProblem(res, { status: 503, detail: DATABASE_UNAVAILABLE }, { 'Retry-After': '5' });
       else sendProblem(res, { status: 500, detail: AN_ERROR_OCCURED });
     },
   );
 }
 
-/** Quick, and with a window that no page outgrows: the usual one takes megabytes for every answer. */
+/**
+ * Fast, and with a window that is just large enough for a page: the default window takes megabytes for every answer.
+ */
 const BROTLI = {
   params: {
     [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
@@ -98,39 +101,41 @@ const BROTLI = {
   },
 };
 
-const CATCHING_BREATH = 'The shop does not reach its database just now. Please try again in a moment.';
+const DATABASE_UNAVAILABLE = 'The shop does not reach its database just now. Please try again in a moment.';
 
-// The generated module's type writes its absent options as undefined.
+// The generated module's type has its missing options as undefined.
 const serverBuild = build as ServerBuild;
 
-/** React Router: the screens and the JSON endpoints. Every request is asked of `PUBLIC_URL`, whatever proxy it came through. */
+/**
+ * React Router: the screens and the JSON endpoints. Requests always have the origin `PUBLIC_URL`, also behind a proxy.
+ */
 function pages(services: Services, routeOf: (path: string) => string): Middleware {
   const handle = createRequestHandler(serverBuild, import.meta.env.MODE);
   const { origin } = services.shop;
   const { protocol, host } = new URL(origin);
-  const answer = async (arrived: Request): Promise<Response> => {
-    // foreign-writes.ts has decided already; the framework would refuse the machine's other names.
-    if (arrived.headers.has('origin')) arrived.headers.set('origin', origin);
-    const { pathname } = new URL(arrived.url);
-    const request = await takeBody(arrived, ENDPOINT.test(pathname));
+  const answer = async (incoming: Request): Promise<Response> => {
+    // foreign-writes.ts has checked the origin already; the framework would refuse this machine's other host names.
+    if (incoming.headers.has('origin')) incoming.headers.set('origin', origin);
+    const { pathname } = new URL(incoming.url);
+    const request = await takeBody(incoming, ENDPOINT_PATH.test(pathname));
     if (request instanceof Response) return request;
     let viewer: Promise<Viewer | null> | undefined;
     const context = contextFor(services, () => (viewer ??= services.identity.viewer(request.headers)));
     const response = await withErrorStatus(request, await handle(request, context), context);
-    if (response.status === 429 && !IDENTITY.test(pathname)) {
-      const who = await viewer?.catch(() => null);
+    if (response.status === 429 && !IDENTITY_PATH.test(pathname)) {
+      const limited = await viewer?.catch(() => null);
       const address = request.headers.get(CLIENT_ADDRESS);
-      services.security.note('warn', {
+      services.security.log('warn', {
         event: 'rate-limited',
         address,
         method: request.method,
         route: routeOf(pathname),
-        userId: who?.id,
+        userId: limited?.id,
       });
     }
     const retryAfter = context.get(formRefusalContext)?.retryAfter;
     if (retryAfter !== undefined) response.headers.set('Retry-After', String(retryAfter));
-    // Whatever is no finished public page may be somebody's own.
+    // A response that is no cached public page may contain personal data.
     if (!response.headers.has('Cache-Control')) response.headers.set('Cache-Control', 'no-store');
     return response;
   };
@@ -145,53 +150,63 @@ function pages(services: Services, routeOf: (path: string) => string): Middlewar
   };
 }
 
-/** A fault of our own, told as what it is: 503 while the database is away. Programs are told every refusal as a problem. */
+/**
+ * Gives errors their correct status: 503 while the database is unavailable. JSON endpoints answer every error as a
+ * problem (RFC 9457).
+ */
 async function withErrorStatus(
   request: Request,
   response: Response,
   context: RouterContextProvider,
 ): Promise<Response> {
-  const toProgram = ENDPOINT.test(new URL(request.url).pathname);
-  // What the framework refuses by itself has no action: it can be read.
+  const isEndpoint = ENDPOINT_PATH.test(new URL(request.url).pathname);
+  // A route without an action answers 405 in the framework. Such a route can be read.
   const allow = response.status === 405 && !response.headers.has('Allow') ? { Allow: 'GET, HEAD' } : {};
   const faults = context.get(errorsContext);
   if (response.status !== 500 || faults.length === 0) {
-    // The framework itself refuses what the table of URLs does not know.
-    const own = response.status < 400 || response.headers.get('Content-Type') === PROBLEM_TYPE;
-    if (response.headers.get('Content-Type') === DATA) response.headers.set('Content-Type', `${DATA}; charset=utf-8`);
-    if (own || !toProgram) return response;
-    return problemResponse({ status: response.status, detail: REFUSALS[response.status] ?? AN_ERROR_OCCURED }, allow);
+    // The framework itself answers requests for unknown URLs.
+    const isFinal = response.status < 400 || response.headers.get('Content-Type') === PROBLEM_TYPE;
+    if (response.headers.get('Content-Type') === DATA_TYPE)
+      response.headers.set('Content-Type', `${DATA_TYPE}; charset=utf-8`);
+    if (isFinal || !isEndpoint) return response;
+    return problemResponse(
+      { status: response.status, detail: REFUSAL_DETAILS[response.status] ?? AN_ERROR_OCCURED },
+      allow,
+    );
   }
-  const away = faults.some(isUnavailable);
-  const status = away ? 503 : 500;
-  const retry = away ? { 'Retry-After': '5' } : {};
-  if (toProgram) return problemResponse({ status, detail: away ? CATCHING_BREATH : AN_ERROR_OCCURED }, retry);
+  const unavailable = faults.some(isUnavailable);
+  const status = unavailable ? 503 : 500;
+  const retry = unavailable ? { 'Retry-After': '5' } : {};
+  if (isEndpoint)
+    return problemResponse({ status, detail: unavailable ? DATABASE_UNAVAILABLE : AN_ERROR_OCCURED }, retry);
   const headers = new Headers(response.headers);
   for (const [name, value] of Object.entries(retry)) headers.set(name, value);
-  // Not the screen's own answer: its page asks again, instead of showing a fault.
-  if (away) headers.delete('X-Remix-Response');
+  // Without this header the page does not show the error, but loads the data again.
+  if (unavailable) headers.delete('X-Remix-Response');
   return new Response(response.body, { status, headers });
 }
 
-/** Where the identity itself notes what is too often, with the account that it is about. */
-const IDENTITY = /^\/(?:user|api\/auth)\//;
-/** What the framework sends of a page's data. */
-const DATA = 'text/x-script';
-/** Addresses that programs ask. The pages' own data (`….data`) is the framework's business. */
-const ENDPOINT = /^\/(?:api(?:\/.*)?|healthz|readyz|metrics)$(?<!\.data)/s;
-const REFUSALS: Readonly<Record<number, string>> = {
+/** Paths whose rate limits the identity logs itself, together with the account. */
+const IDENTITY_PATH = /^\/(?:user|api\/auth)\//;
+/** The content type of a page's data from the framework. */
+const DATA_TYPE = 'text/x-script';
+/** The paths of JSON endpoints. The pages' own data (`….data`) is the framework's. */
+const ENDPOINT_PATH = /^\/(?:api(?:\/.*)?|healthz|readyz|metrics)$(?<!\.data)/s;
+const REFUSAL_DETAILS: Readonly<Record<number, string>> = {
   404: 'There is no such endpoint.',
   405: 'This endpoint takes another method.',
 };
 
-/** Anyone who is signed in: public pages know no more of a customer. */
-const ANYONE: Viewer = { id: '', email: '', name: '', role: 'user' };
+/** Any signed-in customer: public pages contain no more about a customer. */
+const ANY_CUSTOMER: Viewer = { id: '', email: '', name: '', role: 'user' };
 
-/** Public pages as the cache has them made: from their address and variant alone, so that nothing personal can be in them. */
+/**
+ * Renders public pages for the cache from their address and variant only, so that they cannot contain personal data.
+ */
 function renderPublic(services: Services): (address: string, variant: Variant) => Promise<Response> {
   const handle = createRequestHandler(serverBuild, import.meta.env.MODE);
   return async (address, variant) => {
-    const viewer = Promise.resolve(variant === 'customer' ? ANYONE : null);
+    const viewer = Promise.resolve(variant === 'customer' ? ANY_CUSTOMER : null);
     const request = new Request(services.shop.origin + address);
     const context = contextFor(services, () => viewer);
     const response = await withErrorStatus(request, await handle(request, context), context);

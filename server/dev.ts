@@ -3,7 +3,7 @@ import { createServer } from 'vite';
 import type { createApp } from './app.ts';
 import { openShop } from './main.ts';
 
-// `npm run dev`: the same shop, its pages through Vite with hot reload. Services outlive every reload.
+// `npm run dev`: the shop with its pages through Vite and hot reload. A reload does not open the services again.
 await openShop({
   async loadApp({ services, log, server }) {
     const vite = await createServer({ server: { middlewareMode: { server } }, appType: 'custom' });

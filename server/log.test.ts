@@ -6,7 +6,7 @@ import { createLog } from './log.ts';
 
 const TOKEN = 'a-token-that-opens-a-session';
 
-/** The line that the log has of an error. */
+/** The log's line for an error. */
 function lineOf(error: unknown): string {
   let text = '';
   createLog('info', { write: (line) => void (text += line) }).error({ err: error }, 'request failed');
@@ -50,7 +50,7 @@ describeOnBothDatabases('faults of the database in the log', ({ open }) => {
   });
 });
 
-test('causes are told in the same way', () => {
+test('causes are logged in the same way', () => {
   const cause = Object.assign(new Error('refused'), { code: 'ECONNREFUSED', params: [TOKEN] });
   const line = lineOf(new Error('the mail was not sent', { cause }));
   expect(line).not.toContain(TOKEN);

@@ -1,4 +1,4 @@
-/** The shop's log: JSON on standard output, without the values that faults carry. */
+/** The shop's log: JSON on standard output, without the values that errors contain. */
 import pino, { type Logger } from 'pino';
 import type { Settings } from './settings.ts';
 
@@ -7,7 +7,7 @@ export function createLog(level: Settings['logLevel'], destination?: { write(lin
   return destination ? pino(options, destination) : pino(options);
 }
 
-/** What the log tells of an error. */
+/** The logged fields of an error. */
 interface Fault {
   type: string;
   message: string;
@@ -16,12 +16,12 @@ interface Fault {
   cause?: Fault;
 }
 
-/** Causes of causes that are told. */
-const DEPTH = 4;
+/** How many causes of causes are logged. */
+const MAX_CAUSES = 4;
 
 /**
- * An error as type, message, code and stack. Drivers hang statements, parameters and whole rows on theirs (`params`, `detail`,
- * `where` …): a session's token may be among them.
+ * An error as type, message, code and stack only. Drivers attach statements, parameters and whole rows (`params`,
+ * `detail`, `where` …), which can contain a session's token.
  */
 function faultOf(error: unknown, depth = 0): Fault {
   if (!(error instanceof Error)) return { type: typeof error, message: 'not an error' };
@@ -34,11 +34,11 @@ function faultOf(error: unknown, depth = 0): Fault {
     message,
     ...(code === undefined ? {} : { code }),
     ...(frames === '' ? {} : { stack: `${error.name}: ${message}${frames}` }),
-    ...(causes instanceof Error && depth < DEPTH ? { cause: faultOf(causes, depth + 1) } : {}),
+    ...(causes instanceof Error && depth < MAX_CAUSES ? { cause: faultOf(causes, depth + 1) } : {}),
   };
 }
 
-/** SQLSTATE class 22: what was given is none of its type, or does not fit; the message quotes it. */
+/** SQLSTATE class 22: a value has the wrong type or does not fit. The message quotes the value. */
 const DATA_EXCEPTION = /^22[0-9A-Z]{3}$/;
 
 function messageOf(error: Error): string {
@@ -46,7 +46,7 @@ function messageOf(error: Error): string {
   return quotes ? error.message.replace(/".*"/s, '"…"') : error.message;
 }
 
-/** The stack without the message that it begins with. */
+/** The stack without the message at its beginning. */
 function framesOf({ stack = '', message }: Error): string {
   const at = stack.indexOf(message);
   const rest = message !== '' && at >= 0 ? stack.slice(at + message.length) : stack;

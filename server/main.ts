@@ -9,21 +9,22 @@ import type { Metrics } from './metrics.ts';
 import { createServices, type Services } from './services.ts';
 import { readSettings, type Settings } from './settings.ts';
 
-export interface Opening {
-  /** What must be there before anything of the shop's data is touched: the build. */
+export interface OpenShopOptions {
+  /** Runs before any data of the shop is touched: the build. */
   prepare?: () => Promise<void>;
-  /** Makes the listener that answers requests once the services are open. */
+  /** Creates the request listener when the services are open. */
   loadApp: (options: { services: Services; log: Logger; server: Server }) => Promise<RequestListener>;
 }
 
-const DRAIN_MS = 10_000;
-const SWEEP_MS = 100;
+const CLOSE_TIMEOUT_MS = 10_000;
+const IDLE_CHECK_MS = 100;
 
 /**
- * Opens the shop: settings, port, build, services, pages, in this order, so that a bad setting or a taken port leaves nothing written.
- * Prints `Sodai is open at URL` when ready. A fault on the way is one line on standard error and exit status 1.
+ * Opens the shop in this order: settings, port, build, services, pages. So a bad setting or a taken port changes
+ * nothing. Prints `Sodai is open at URL` when ready. An error on the way is one line on standard error and exit status
+ * 1.
  */
-export async function openShop({ prepare, loadApp }: Opening): Promise<void> {
+export async function openShop({ prepare, loadApp }: OpenShopOptions): Promise<void> {
   let settings: Settings;
   try {
     settings = readSettings();
@@ -35,10 +36,10 @@ export async function openShop({ prepare, loadApp }: Opening): Promise<void> {
     log.fatal({ err: error }, 'the process ends');
     process.exit(1);
   });
-  const front = createFront();
-  // Until it is open nothing is in flight, and a half-made database is made anew by the next start.
-  const leave = (): void => process.exit(0);
-  process.once('SIGTERM', leave).once('SIGINT', leave);
+  const front = createFrontServer();
+  // Until the shop is open no request is in flight, and the next start creates an incomplete database again.
+  const exit = (): void => process.exit(0);
+  process.once('SIGTERM', exit).once('SIGINT', exit);
   let services: Services | undefined;
   try {
     await listen(front.server, settings);
@@ -51,14 +52,14 @@ export async function openShop({ prepare, loadApp }: Opening): Promise<void> {
     await services?.close();
     return refuseToOpen(error);
   }
-  process.off('SIGTERM', leave).off('SIGINT', leave);
+  process.off('SIGTERM', exit).off('SIGINT', exit);
   closeOnSignal(front.server, services, log);
   if (!settings.rateLimit) log.warn({ setting: 'RATE_LIMIT' }, 'rate limits are off: for load tests only');
   console.log(`Sodai is open at ${settings.publicUrl}`);
 }
 
-/** The HTTP server. Until the shop is open it says that it lives (`/healthz`) and asks everyone else to come back. */
-function createFront(): { server: Server; open(listener: RequestListener, metrics: Metrics): void } {
+/** The HTTP server. Until the shop is open it answers `/healthz` with 200 and all other requests with 503. */
+function createFrontServer(): { server: Server; open(listener: RequestListener, metrics: Metrics): void } {
   let answer: RequestListener = (req, res) => {
     res.setHeader(REQUEST_ID, newRequestId());
     if (req.url === '/healthz') res.end('ok');
@@ -66,7 +67,7 @@ function createFront(): { server: Server; open(listener: RequestListener, metric
   };
   let opened: Metrics | undefined;
   const server = createServer({ ...TIME_LIMITS, requireHostHeader: false }, (req, res) => answer(req, res));
-  // Whatever is expected of it, the shop answers; Node by itself would, past all of this.
+  // The shop answers these itself, because Node's own answers would skip all middleware.
   server.on('checkExpectation', (req, res) => answer(req, res));
   server.on('clientError', (error, socket) => answerUnreadable(error, socket, opened));
   return {
@@ -88,7 +89,7 @@ function listen(server: Server, { port, host }: Settings): Promise<void> {
   });
 }
 
-/** SIGTERM and SIGINT: stop accepting, finish what is in flight (10 s at most), close, exit 0. */
+/** SIGTERM and SIGINT: stop accepting, finish requests in flight (10 s at most), close, exit 0. */
 function closeOnSignal(server: Server, services: Services, log: Logger): void {
   let closing = false;
   const close = (signal: NodeJS.Signals): void => {
@@ -96,9 +97,9 @@ function closeOnSignal(server: Server, services: Services, log: Logger): void {
     closing = true;
     log.info({ signal }, 'closing');
     void services.live.close();
-    const deadline = setTimeout(() => server.closeAllConnections(), DRAIN_MS);
-    // Kept-alive connections end as soon as they have nothing in flight.
-    const sweep = setInterval(() => server.closeIdleConnections(), SWEEP_MS);
+    const deadline = setTimeout(() => server.closeAllConnections(), CLOSE_TIMEOUT_MS);
+    // Idle keep-alive connections are closed when their request has ended.
+    const sweep = setInterval(() => server.closeIdleConnections(), IDLE_CHECK_MS);
     server.close(() => {
       clearTimeout(deadline);
       clearInterval(sweep);
@@ -118,6 +119,6 @@ function closeOnSignal(server: Server, services: Services, log: Logger): void {
 function refuseToOpen(error: unknown): void {
   console.error(`Sodai cannot open: ${error instanceof Error ? error.message : String(error)}`);
   process.exitCode = 1;
-  // Handles that a half-open service left behind must not keep the process.
+  // Open handles of a half-started service must not keep the process alive.
   setImmediate(() => process.exit(1));
 }

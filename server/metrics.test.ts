@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createMetrics } from './metrics.ts';
 import { createPageCache } from './http/page-cache.ts';
 
-test('the text has every figure', async () => {
+test('the text has every metric', async () => {
   const metrics = createMetrics({
     database: { pool: () => ({ total: 4, idle: 3, waiting: 0 }) },
     live: { subscribers: () => 7 },

@@ -1,2 +1,2 @@
-// Imported before everything else by `npm start`: libraries choose their production code as they are first loaded.
+// Imported before everything else by `npm start`, because libraries choose their production code when they are loaded.
 process.env.NODE_ENV ??= 'production';

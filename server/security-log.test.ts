@@ -8,11 +8,11 @@ function lines(): { written: Record<string, unknown>[]; log: ReturnType<typeof c
   return { written, log: createSecurityLog(log, 'a secret of thirty-two characters') };
 }
 
-test('a line has the event, the user and the network, and nothing that names a person', () => {
+test('a line has the event, the user’s id and the network, and no personal data', () => {
   const { written, log } = lines();
-  log.note('info', { event: 'login', address: '203.0.113.9', userId: 'abc' });
-  log.note('warn', { event: 'login-failed', address: '2001:db8:1:2:3::4', email: 'rahim@example.com' });
-  log.note('warn', { event: 'foreign-write', address: null, route: '/user/logout' });
+  log.log('info', { event: 'login', address: '203.0.113.9', userId: 'abc' });
+  log.log('warn', { event: 'login-failed', address: '2001:db8:1:2:3::4', email: 'rahim@example.com' });
+  log.log('warn', { event: 'foreign-write', address: null, route: '/user/logout' });
   expect(written).toMatchObject([
     { level: 30, msg: 'security', event: 'login', user: 'abc', network: '203.0.113.9' },
     {
@@ -28,10 +28,10 @@ test('a line has the event, the user and the network, and nothing that names a p
   expect(written[2]).not.toHaveProperty('user');
 });
 
-test('one address has one digest, another has another', () => {
+test('equal addresses have equal digests, different ones different digests', () => {
   const { written, log } = lines();
   for (const email of ['a@example.com', 'a@example.com', 'b@example.com']) {
-    log.note('warn', { event: 'login-failed', address: null, email });
+    log.log('warn', { event: 'login-failed', address: null, email });
   }
   const [first, again, other] = written.map(({ user }) => user);
   expect(again).toBe(first);

@@ -1,37 +1,40 @@
-/** The security log: one line for whatever the shop refuses or lets in, to be found by `"msg":"security"` (docs/operations.md). */
+/**
+ * The security log: one line with `"msg":"security"` for each accepted or refused event (operations, "The security
+ * log").
+ */
 import { createHmac } from 'node:crypto';
 import type { Logger } from 'pino';
 import { networkOf } from './http/network.ts';
 
 export interface SecurityEvent {
-  /** What happened: 'login', 'login-failed', 'rate-limited', 'foreign-write', 'operator-refused' … */
+  /** The event: 'login', 'login-failed', 'rate-limited', 'foreign-write', 'operator-refused' … */
   event: string;
-  /** The client's address as `clientAddress` knows it; the line names its network. */
+  /** The client's address from `clientAddress`; the log has only its network. */
   address: string | null;
-  /** Whose account it is about, where that is known. */
+  /** The id of the account, if known. */
   userId?: string | undefined;
-  /** An e-mail address that was claimed; the line has a keyed digest of it. */
+  /** The e-mail address in the request; the log has only a keyed digest of it. */
   email?: string | null | undefined;
-  /** Further facts that name nobody: a route, a limit. */
+  /** More facts without personal data: a route, a limit. */
   [fact: string]: string | number | null | undefined;
 }
 
 export interface SecurityLog {
-  /** Writes one line, `{event, user?, network, …}`. Good news is 'info', a refusal 'warn'. */
-  note(level: 'info' | 'warn', event: SecurityEvent): void;
+  /** Writes one line, `{event, user?, network, …}`: 'info' for accepted, 'warn' for refused. */
+  log(level: 'info' | 'warn', event: SecurityEvent): void;
 }
 
-/** `secret` keys the digests of e-mail addresses: nobody who reads the log can try addresses out. */
+/** `secret` is the key of the e-mail digests, so that a reader of the log cannot test addresses. */
 export function createSecurityLog(log: Pick<Logger, 'info' | 'warn'>, secret: string): SecurityLog {
   return {
-    note(level, { event, address, userId, email, ...facts }) {
+    log(level, { event, address, userId, email, ...facts }) {
       const user = userId ?? (email ? emailDigest(email, secret) : undefined);
       log[level]({ event, ...(user === undefined ? {} : { user }), network: networkOf(address), ...facts }, 'security');
     },
   };
 }
 
-/** The same for the same address, and told from an id by its first character. */
+/** Equal addresses have equal digests. Its first character distinguishes it from an id. */
 function emailDigest(email: string, secret: string): string {
   return `~${createHmac('sha256', secret).update(`security-log:${email}`).digest('base64url').slice(0, 22)}`;
 }

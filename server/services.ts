@@ -19,20 +19,20 @@ import { createSecurityLog, type SecurityLog } from './security-log.ts';
 import type { Settings } from './settings.ts';
 import { createUsers, type Users } from './accounts/profile.ts';
 
-/** What the settings say of the shop itself. */
-export interface ShopFacts {
-  /** Whether rate limits hold. */
+/** The settings of the shop itself. */
+export interface ShopInfo {
+  /** Whether rate limits are on. */
   rateLimit: boolean;
   name: string;
   phone: string;
-  /** The shop's own origin, without a slash at its end. */
+  /** The shop's own origin, without a trailing slash. */
   origin: string;
   https: boolean;
 }
 
-/** Everything that a request may need, made once at start. */
+/** The services that requests use, created once at start. */
 export interface Services {
-  shop: ShopFacts;
+  shop: ShopInfo;
   log: Logger;
   database: Database;
   catalogue: Catalogue;
@@ -44,18 +44,18 @@ export interface Services {
   mail: Mail;
   metrics: Metrics;
   security: SecurityLog;
-  /** What the operator reads in, and sees of all accounts. */
+  /** The operator's imports, and view of all accounts. */
   imports: CatalogueImport;
   accounts: Accounts;
-  /** Whether a request is the operator's, by its headers. */
+  /** Checks by its headers whether a request is the operator's. */
   admitOperator(headers: Headers): Admission;
   /** Stops background work and closes the database. */
   close(): Promise<void>;
 }
 
 /**
- * The composition root: opens the database (and with it locks the data directory), then everything that stands on it.
- * @throws one clear line when the database cannot be opened
+ * The composition root: opens the database (which locks the data directory), then all services that need it.
+ * @throws a one-line error when the database cannot be opened.
  */
 export async function createServices(settings: Settings, log: Logger): Promise<Services> {
   const database = await openDatabase(settings, log);

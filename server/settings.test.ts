@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 describe('the settings', () => {
-  test('need nothing', () => {
+  test('have defaults for everything', () => {
     expect(readSettings({})).toEqual({
       port: 3000,
       host: '127.0.0.1',
@@ -32,7 +32,7 @@ describe('the settings', () => {
     });
   });
 
-  test('take everything from the environment', () => {
+  test('can all be set in the environment', () => {
     const settings = readSettings({
       PORT: '8080',
       HOST: '0.0.0.0',
@@ -68,7 +68,7 @@ describe('the settings', () => {
     });
   });
 
-  test('take empty values for none', () => {
+  test('treat empty values as not set', () => {
     expect(readSettings({ PORT: '', DATABASE_URL: ' ', SMTP_URL: '' })).toEqual(readSettings({}));
   });
 
@@ -90,7 +90,7 @@ describe('the settings', () => {
     expect(() => readSettings(environment)).toThrow(message);
   });
 
-  test('name every fault in one line that tells no secret', () => {
+  test('report all faults in one line that contains no secret', () => {
     const environment = {
       PORT: 'x',
       DEMO: 'x',
@@ -107,7 +107,7 @@ describe('the settings', () => {
     expect(message).not.toMatch(/\n|hunter2/);
   });
 
-  test('come from .env too, below the environment', async () => {
+  test('are also read from .env; the environment has priority', async () => {
     await writeFile(path.join(folder, '.env'), 'SHOP_NAME="From file" # a comment\nPATH=/nowhere\n');
     const environment = readEnvironment(folder);
     expect(environment.SHOP_NAME).toBe('From file');
@@ -116,7 +116,7 @@ describe('the settings', () => {
 });
 
 describe('secrets', () => {
-  test('are made once, for their owner’s eyes, whoever asks first', async () => {
+  test('are generated once, readable only for the owner, also with parallel calls', async () => {
     const settings = readSettings({ DATA_DIR: path.join(folder, 'data') });
     const all = await Promise.all(Array.from({ length: 5 }, () => loadSecrets(settings)));
     expect(new Set(all.map((secrets) => JSON.stringify(secrets))).size).toBe(1);
@@ -127,7 +127,7 @@ describe('secrets', () => {
     expect(all[0]?.authSecret.length).toBeGreaterThanOrEqual(32);
   });
 
-  test('are as long in a file as given ones have to be, and the token has no spaces', async () => {
+  test('must be as long in a file as in the environment, and the token must have no spaces', async () => {
     const settings = readSettings({ DATA_DIR: path.join(folder, 'short') });
     await loadSecrets(settings);
     await writeFile(operatorTokenFile(settings), 'b'.repeat(31));
@@ -137,7 +137,7 @@ describe('secrets', () => {
     );
   });
 
-  test('are the given ones where there are any', async () => {
+  test('are the given ones when set', async () => {
     const environment = {
       DATA_DIR: path.join(folder, 'untouched'),
       AUTH_SECRET: 'a'.repeat(32),

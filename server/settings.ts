@@ -1,40 +1,39 @@
 /**
- * The environment, read once at start (contract 'Settings'). Nobody else reads `process.env`.
- * A name without a value counts as not given.
+ * Reads the environment once at start (operations, "Settings"). No other file reads `process.env`. A variable with an
+ * empty value counts as not set.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseEnv } from 'node:util';
 import { z } from 'zod';
 
-/** Environment variables by name. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Where the shop keeps its rows. */
+/** The database. */
 export type DatabaseSettings = { kind: 'pglite'; directory: string } | { kind: 'postgres'; url: string };
 
-/** Where the shop keeps its pictures. */
+/** The store of the pictures. */
 export type StorageSettings =
   | { kind: 'files'; directory: string }
   | {
       kind: 's3';
       bucket: string;
       region: string;
-      /** Origin of an S3-compatible store; none for Amazon's own. */
+      /** The origin of an S3-compatible store; undefined for Amazon S3. */
       endpoint?: string;
       /** From the URL, `s3://KEY:SECRET@bucket`, else from AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY. */
       credentials?: { accessKeyId: string; secretAccessKey: string };
     };
 
-/** Where mail goes. */
+/** Where mail is sent. */
 export type MailSettings = { kind: 'files'; directory: string } | { kind: 'smtp'; url: string };
 
 export interface Settings {
   port: number;
   host: string;
-  /** The shop's own origin, 'https://shop.example', without a slash at its end. */
+  /** The shop's own origin, 'https://shop.example', without a trailing slash. */
   publicUrl: string;
-  /** Absolute. */
+  /** An absolute path. */
   dataDir: string;
   database: DatabaseSettings;
   storage: StorageSettings;
@@ -46,25 +45,25 @@ export interface Settings {
   operatorToken: string | undefined;
   shopName: string;
   shopPhone: string;
-  /** Whether an empty shop gets the demo catalogue. */
+  /** Whether an empty shop loads the demo catalogue. */
   demo: boolean;
-  /** False in load tests only. */
+  /** False only for load tests. */
   rateLimit: boolean;
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
 }
 
-/** A fault of the settings; its message is one line that names every one of them. */
+/** Invalid settings; the message is one line that names all faults. */
 export class SettingsError extends Error {
   override name = 'SettingsError';
 }
 
-const onOff = z.enum(['on', 'off'], 'must be on or off').transform((value) => value === 'on');
+const onOrOff = z.enum(['on', 'off'], 'must be on or off').transform((value) => value === 'on');
 const text = z.string().trim().min(1, 'must not be empty').max(200, 'must be at most 200 characters');
-/** Characters of a secret; a random one of so many cannot be guessed. */
+/** The minimum length of a secret; a random text of this length cannot be guessed. */
 export const SECRET_LENGTH = 32;
 const secret = z.string().trim().min(SECRET_LENGTH, `must have at least ${SECRET_LENGTH} characters`);
 
-/** A URL with one of the given protocols. */
+/** A URL with one of the protocols. */
 function url(protocols: readonly string[], example: string) {
   return z.string().refine((value) => {
     const parsed = URL.parse(value);
@@ -97,12 +96,12 @@ const schema = z.object({
   SMTP_URL: url(['smtp:', 'smtps:'], 'smtp://user:password@host:587').optional(),
   MAIL_FROM: text.refine((value) => value.includes('@'), 'must be an e-mail address').optional(),
   AUTH_SECRET: secret.optional(),
-  // It travels in a header.
+  // The token is sent in a header.
   OPERATOR_TOKEN: secret.regex(/^\S*$/, 'must have no spaces').optional(),
   SHOP_NAME: text.default('Sodai'),
   SHOP_PHONE: text.default('+880 1700-000000'),
-  DEMO: onOff.default(true),
-  RATE_LIMIT: onOff.default(true),
+  DEMO: onOrOff.default(true),
+  RATE_LIMIT: onOrOff.default(true),
   LOG_LEVEL: z
     .enum(
       ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
@@ -111,15 +110,15 @@ const schema = z.object({
     .default('info'),
 });
 
-/** The process's variables over those of the folder's `.env`. */
+/** The process's variables, and below them those of the folder's `.env`. */
 export function readEnvironment(folder = process.cwd()): Environment {
   const file = path.join(folder, '.env');
   return existsSync(file) ? { ...parseEnv(readFileSync(file, 'utf8')), ...process.env } : process.env;
 }
 
 /**
- * The settings, with their defaults. Touches nothing.
- * @throws {SettingsError} naming every fault in one line.
+ * The settings with their defaults. Changes nothing on disk.
+ * @throws {SettingsError} with all faults in one line.
  */
 export function readSettings(environment: Environment = readEnvironment()): Settings {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value?.trim()));
@@ -140,7 +139,7 @@ export function readSettings(environment: Environment = readEnvironment()): Sett
     database: values.DATABASE_URL
       ? { kind: 'postgres', url: values.DATABASE_URL }
       : { kind: 'pglite', directory: path.join(dataDir, 'database') },
-    storage: storageOf(values, dataDir),
+    storage: storageSettings(values, dataDir),
     mail: values.SMTP_URL
       ? { kind: 'smtp', url: values.SMTP_URL }
       : { kind: 'files', directory: path.join(dataDir, 'mail') },
@@ -155,7 +154,7 @@ export function readSettings(environment: Environment = readEnvironment()): Sett
   };
 }
 
-function storageOf(values: z.infer<typeof schema>, dataDir: string): StorageSettings {
+function storageSettings(values: z.infer<typeof schema>, dataDir: string): StorageSettings {
   if (values.STORAGE_URL === undefined) return { kind: 'files', directory: path.join(dataDir, 'images') };
   const address = new URL(values.STORAGE_URL);
   const endpoint = address.searchParams.get('endpoint');

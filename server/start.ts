@@ -6,7 +6,7 @@ import { openShop } from './main.ts';
 import { createPageCache } from './http/page-cache.ts';
 import type { createApp } from './app.ts';
 
-// `npm start`: the shop in production, built first when there is no current build.
+// `npm start`: the shop in production. Builds the pages first when the build is missing or outdated.
 await openShop({
   prepare: () => buildPages({ onlyWhenStale: true }),
   async loadApp({ services, log }) {

@@ -32,7 +32,7 @@ describeOnBothDatabases('accounts', ({ open }) => {
   let orders: Orders;
   let users: Users;
   let accounts: Accounts;
-  /** To whom mail files were deleted. */
+  /** The addresses whose mail files were deleted. */
   const mailDeleted: string[] = [];
   const mail = { deleteFilesTo: async (address: string) => void mailDeleted.push(address) };
 
@@ -81,14 +81,14 @@ describeOnBothDatabases('accounts', ({ open }) => {
     return placed.order;
   }
 
-  /** Makes it look as if the deletion had been asked for so many days ago. */
+  /** Changes the account as if its deletion had been requested `days` ago. */
   async function askedForDaysAgo({ id }: Viewer, days: number): Promise<void> {
     await users.scheduleDeletion({ id });
     const at = new Date(Date.now() - days * DAY * 1000);
     await database.kysely.updateTable('users').set({ deletion_requested_at: at }).where('id', '=', id).execute();
   }
 
-  /** Everything that the database holds, as text. */
+  /** The complete content of the database, as text. */
   async function everything(): Promise<string> {
     const { kysely } = database;
     const tables = [
@@ -114,15 +114,15 @@ describeOnBothDatabases('accounts', ({ open }) => {
     return kysely.selectFrom('audit').selectAll().where('subject', '=', subject).execute();
   }
 
-  async function nextChange(of: Viewer): Promise<{ heard: Promise<void>; stop: () => Promise<void> }> {
-    const { promise: heard, resolve: hear } = Promise.withResolvers<void>();
+  async function nextChange(of: Viewer): Promise<{ notified: Promise<void>; stop: () => Promise<void> }> {
+    const { promise: notified, resolve: hear } = Promise.withResolvers<void>();
     const stop = await database.listen('profile', (id) => {
       if (id === of.id) hear();
     });
-    return { heard, stop };
+    return { notified, stop };
   }
 
-  test('are listed by address, page by page', async () => {
+  test('are listed by e-mail address, page by page', async () => {
     const buyer = await newCustomer();
     const made = [await newCustomer(), buyer, await newCustomer()];
     await placeOrder(buyer);
@@ -137,7 +137,7 @@ describeOnBothDatabases('accounts', ({ open }) => {
     expect(new Set(listed).size).toBe(listed.length);
     expect(listed).toEqual(expect.arrayContaining(made.map(({ email }) => email)));
     const { accounts: all } = await accounts.list();
-    // An account may go while somebody pages: rather again from the beginning than an end too early.
+    // An account can be deleted while an operator pages. Then the list starts again; it must not end early.
     expect((await accounts.list({ after: 'gone' })).accounts).toEqual(all);
     expect(all.find(({ id }) => id === buyer.id)).toEqual({
       id: buyer.id,
@@ -151,7 +151,7 @@ describeOnBothDatabases('accounts', ({ open }) => {
     });
   });
 
-  test('that want to go are listed by how long ago they asked', async () => {
+  test('with a scheduled deletion are listed by the time since the request', async () => {
     const recent = await newCustomer();
     const old = await newCustomer();
     await askedForDaysAgo(recent, 3);
@@ -164,12 +164,12 @@ describeOnBothDatabases('accounts', ({ open }) => {
     for (const id of [old.id, recent.id]) await accounts.purge(id, 0);
   });
 
-  test('get another role, and with it lose their sessions', async () => {
+  test('lose their sessions when they get another role', async () => {
     const customer = await newCustomer();
-    const { heard, stop } = await nextChange(customer);
+    const { notified, stop } = await nextChange(customer);
     const outcome = await accounts.setRole(` ${customer.email.toUpperCase()} `, 'blocked');
     expect(outcome).toMatchObject({ kind: 'set', changed: true, account: { id: customer.id, role: 'blocked' } });
-    await heard;
+    await notified;
     await stop();
     expect(await sessionCount(database, customer.id)).toBe(0);
     expect(await identity.signIn(customer, visitor())).toMatchObject({ ok: false, message: 'user not found!' });
@@ -183,7 +183,7 @@ describeOnBothDatabases('accounts', ({ open }) => {
     expect(await accounts.setRole('nobody@example.com', 'user')).toEqual({ kind: 'unknown' });
   });
 
-  test('are purged: nothing tells of the person, the orders’ figures stay', async () => {
+  test('are purged: all personal data is deleted, the orders’ figures stay', async () => {
     const customer = await newCustomer();
     const stays = await newCustomer();
     await placeOrder(stays);
@@ -193,12 +193,12 @@ describeOnBothDatabases('accounts', ({ open }) => {
     if (picture.kind !== 'stored') throw new Error('no picture');
     await identity.requestReset({ email: customer.email }, visitor());
     await askedForDaysAgo(customer, 31);
-    const { heard, stop } = await nextChange(customer);
+    const { notified, stop } = await nextChange(customer);
 
     const outcome = await accounts.purge(customer.id, 30 * DAY);
 
     expect(outcome).toMatchObject({ kind: 'purged', account: { email: customer.email, orders: 2, pendingOrders: 1 } });
-    await heard;
+    await notified;
     await stop();
     const left = await everything();
     for (const trace of [customer.email, `"${customer.name}"`]) expect(left).not.toContain(trace);
@@ -215,7 +215,7 @@ describeOnBothDatabases('accounts', ({ open }) => {
     expect(await accounts.purge(customer.id, 0)).toEqual({ kind: 'unknown' });
   });
 
-  test('stay when their deletion is not due or was called off', async () => {
+  test('stay when their deletion is not due or was cancelled', async () => {
     const customer = await newCustomer();
     expect(await accounts.purge(customer.id, 0)).toEqual({ kind: 'not-due' });
     await askedForDaysAgo(customer, 29);
@@ -226,14 +226,14 @@ describeOnBothDatabases('accounts', ({ open }) => {
     expect((await users.profile(customer)).email).toBe(customer.email);
   });
 
-  test('stay whole when their picture cannot be deleted', async () => {
+  test('stay complete when their picture cannot be deleted', async () => {
     const customer = await newCustomer();
     const order = await placeOrder(customer);
     await users.setPicture(customer, () => png(20, 20));
     await askedForDaysAgo(customer, 31);
-    const away = { remove: () => Promise.reject(new Error('the picture store is away')) };
-    await expect(createAccounts({ database, identity, images: away, mail }).purge(customer.id, 0)).rejects.toThrow(
-      'away',
+    const failing = { remove: () => Promise.reject(new Error('the picture store is unavailable')) };
+    await expect(createAccounts({ database, identity, images: failing, mail }).purge(customer.id, 0)).rejects.toThrow(
+      'unavailable',
     );
     expect((await users.profile(customer)).email).toBe(customer.email);
     expect((await orders.find(customer, order.id))?.shippingInfo.street).toBe(STREET);

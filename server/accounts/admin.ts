@@ -1,77 +1,76 @@
-/** The accounts as the person who runs the shop sees them: listing, roles, and the deletions that were asked for. */
+/** The operator's view of accounts: listing, roles, and scheduled deletions. */
 import { sql } from 'kysely';
 import type { Kysely, Transaction } from 'kysely';
 import { CUSTOMER_ROLE, normalizeEmail } from '../../domain/account.ts';
 import { OPEN_STATUSES, ORDER_STATUSES, type OrderStatus } from '../../domain/order.ts';
 import { audit } from '../db/audit.ts';
 import type { Database } from '../db/connect.ts';
-import { retryCollisions } from '../db/errors.ts';
+import { retrySerializationFailures } from '../db/errors.ts';
 import { notify } from '../db/notify.ts';
 import type { Tables } from '../db/tables.ts';
 import type { Identity } from '../identity/identity.ts';
 import type { Images } from '../images/images.ts';
 import type { Mail } from '../mail/mail.ts';
 
-/** Accounts of one page. */
-const PAGE = 500;
+/** Accounts on one page. */
+const PAGE_SIZE = 500;
 
-/** One account. */
 export interface Account {
   id: string;
   email: string;
   name: string;
   role: string;
   joinedAt: Date;
-  /** When its deletion was asked for; null when it was not. */
+  /** When the deletion was requested; null when it was not. */
   deletionRequestedAt: Date | null;
-  /** How many orders it has made, and how many of them are neither delivered nor canceled. */
+  /** The number of its orders, and of those that are neither delivered nor canceled. */
   orders: number;
   pendingOrders: number;
 }
 
-/** Which accounts: all, or those whose deletion was asked for at least so many seconds ago. */
+/** All accounts, or those whose deletion was requested at least so many seconds ago. */
 export interface AccountFilter {
   scheduledForSeconds?: number;
-  /** The page before's `next`; anything else is the first page. */
+  /** The previous page's `next`; any other value gives the first page. */
   after?: string | null;
   limit?: number;
 }
 
 export type RoleOutcome = { kind: 'set'; account: Account; changed: boolean } | { kind: 'unknown' };
 
-/** `not-due`: its deletion was not asked for, was called off, or was asked for too recently. */
+/** `not-due`: the deletion was not requested, was cancelled, or was requested too recently. */
 export type PurgeOutcome = { kind: 'purged'; account: Account } | { kind: 'not-due' } | { kind: 'unknown' };
 
 export interface Accounts {
-  /** By e-mail address. */
+  /** Sorted by e-mail address. */
   list(filter?: AccountFilter): Promise<{ accounts: Account[]; next: string | null }>;
-  /** Gives an account another role. Only customers may sign in: with any other role its sessions end. */
+  /** Sets an account's role. Only customers may sign in, so any other role ends its sessions. */
   setRole(email: string, role: string): Promise<RoleOutcome>;
   /**
-   * Carries out a deletion that was asked for at least so many seconds ago: the account, its sessions, its picture, its mails and
-   * what its orders say of a person go; the orders' figures stay (product §1).
+   * Carries out a deletion that was requested at least so many seconds ago. Deletes the account, its sessions, its
+   * picture, its mails and the personal data in its orders; the orders' figures stay (product §1).
    */
   purge(id: string, olderThanSeconds: number): Promise<PurgeOutcome>;
 }
 
-interface Shop {
+interface Dependencies {
   database: Pick<Database, 'kysely'>;
   identity: Pick<Identity, 'endSessions'>;
   images: Pick<Images, 'remove'>;
   mail: Pick<Mail, 'deleteFilesTo'>;
 }
 
-export function createAccounts({ database: { kysely }, identity, images, mail }: Shop): Accounts {
+export function createAccounts({ database: { kysely }, identity, images, mail }: Dependencies): Accounts {
   function write<T>(work: (trx: Transaction<Tables>) => Promise<T>): Promise<T> {
-    return retryCollisions(() => kysely.transaction().execute(work));
+    return retrySerializationFailures(() => kysely.transaction().execute(work));
   }
 
   return {
-    async list({ scheduledForSeconds, after, limit = PAGE } = {}) {
+    async list({ scheduledForSeconds, after, limit = PAGE_SIZE } = {}) {
       let query = accounts(kysely)
         .orderBy('email')
         .limit(limit + 1);
-      // The cursor is an id: addresses of people do not belong into addresses of requests.
+      // The cursor is an id, because e-mail addresses must not appear in URLs.
       if (after)
         query = query.where('email', '>', sql<string>`coalesce((select email from users where id = ${after}), '')`);
       if (scheduledForSeconds !== undefined) query = query.where(isDue(scheduledForSeconds));
@@ -108,11 +107,11 @@ export function createAccounts({ database: { kysely }, identity, images, mail }:
           .where(isDue(olderThanSeconds))
           .executeTakeFirst();
         if (!due) return { kind: 'not-due' };
-        await forget(trx, account);
+        await deletePerson(trx, account);
         const details = { orders: account.orders, deletionRequestedAt: account.deletionRequestedAt };
         await audit(trx, { actor: 'operator', action: 'accounts.purge', subject: id, details });
         await notify(trx, 'profile', id);
-        // Last, and before the commit: when a file cannot be deleted the account stays, to be purged another time.
+        // Delete the picture last, before the commit. If that fails, the account stays and can be purged later.
         if (due.img_url) await images.remove(due.img_url);
         await mail.deleteFilesTo(account.email);
         return { kind: 'purged', account };
@@ -142,14 +141,14 @@ function isDue(seconds: number) {
   return sql<boolean>`schedule_for_deletion and deletion_requested_at <= now() - make_interval(secs => ${seconds})`;
 }
 
-/** Deletes an account and everything that tells of the person. The orders lose their owner, their address and their key. */
-async function forget(trx: Transaction<Tables>, { id, email }: Pick<Account, 'id' | 'email'>): Promise<void> {
+/** Deletes an account and all its personal data. Its orders lose their owner, their address and their key. */
+async function deletePerson(trx: Transaction<Tables>, { id, email }: Pick<Account, 'id' | 'email'>): Promise<void> {
   await trx.updateTable('orders').set({ shipping_info: '{}', request_hash: '' }).where('user_id', '=', id).execute();
   await trx.deleteFrom('outbox').where('recipient', '=', email).execute();
   await trx
     .deleteFrom('verifications')
     .where((or) => or.or([or('value', '=', id), or('identifier', '=', email)]))
     .execute();
-  // Sessions and credentials go with the account.
+  // The foreign keys delete sessions and credentials with the account.
   await trx.deleteFrom('users').where('id', '=', id).execute();
 }

@@ -46,13 +46,13 @@ describeOnBothDatabases('users', ({ open }) => {
     return viewer;
   }
 
-  /** Hears of one change of somebody's data. */
-  async function nextChange(of: Viewer): Promise<{ heard: Promise<void>; stop(): Promise<void> }> {
-    const { promise: heard, resolve: hear } = Promise.withResolvers<void>();
+  /** Waits for one notification about a customer's data. */
+  async function nextChange(of: Viewer): Promise<{ notified: Promise<void>; stop(): Promise<void> }> {
+    const { promise: notified, resolve: hear } = Promise.withResolvers<void>();
     const stop = await database.listen('profile', (id) => {
       if (id === of.id) hear();
     });
-    return { heard, stop };
+    return { notified, stop };
   }
 
   test('a new customer’s document has the defaults', async () => {
@@ -72,11 +72,11 @@ describeOnBothDatabases('users', ({ open }) => {
     });
   });
 
-  test('a profile changes, and open pages hear of it', async () => {
+  test('a profile can be changed, and open pages are notified', async () => {
     const viewer = await newViewer();
-    const { heard, stop } = await nextChange(viewer);
+    const { notified, stop } = await nextChange(viewer);
     const outcome = await users.updateProfile(viewer, FORM);
-    await heard;
+    await notified;
     await stop();
     expect(outcome).toEqual({ kind: 'updated', profile: await users.profile(viewer) });
     expect(await users.profile(viewer)).toMatchObject({
@@ -87,7 +87,7 @@ describeOnBothDatabases('users', ({ open }) => {
     });
   });
 
-  test('what the form does not have stays: e-mail, country, role, picture, somebody else’s data', async () => {
+  test('fields outside the form do not change: e-mail, country, role, picture, other customers’ data', async () => {
     const [viewer, other] = [await newViewer(), await newViewer()];
     const before = await users.profile(other);
     const extra = {
@@ -111,7 +111,7 @@ describeOnBothDatabases('users', ({ open }) => {
     expect(await users.profile(other)).toEqual(before);
   });
 
-  test('a fault changes nothing; the phone goes before the postcode', async () => {
+  test('a fault changes nothing; the phone is checked before the postcode', async () => {
     const viewer = await newViewer();
     const before = await users.profile(viewer);
     for (const [form, detail] of [
@@ -132,7 +132,7 @@ describeOnBothDatabases('users', ({ open }) => {
     expect(await users.profile(viewer)).toEqual(before);
   });
 
-  test('SQL, HTML, NUL and halves of characters are only text', async () => {
+  test('SQL, HTML, NUL and unpaired surrogates are only text', async () => {
     const viewer = await newViewer();
     const street = `'; drop table users; -- <script>alert(1)</script> \0 \uD83E \u202Eevil`;
     expect(await users.updateProfile(viewer, { ...FORM, street })).toMatchObject({ kind: 'updated' });
@@ -142,14 +142,14 @@ describeOnBothDatabases('users', ({ open }) => {
     expect(address.street).not.toMatch(/[\0\u202E]/);
   });
 
-  test('a picture is taken, the one before deleted, and open pages hear of it', async () => {
+  test('a new picture replaces the old one, and open pages are notified', async () => {
     const viewer = await newViewer();
     const first = await users.setPicture(viewer, () => jpeg(300, 200));
     expect(first).toEqual({ kind: 'stored', imgUrl: (await users.profile(viewer)).imgUrl });
     const old = (await users.profile(viewer)).imgUrl ?? '';
-    const { heard, stop } = await nextChange(viewer);
+    const { notified, stop } = await nextChange(viewer);
     await users.setPicture(viewer, () => png(300, 200));
-    await heard;
+    await notified;
     await stop();
     const now = (await users.profile(viewer)).imgUrl ?? '';
     expect(now).not.toBe(old);
@@ -162,7 +162,7 @@ describeOnBothDatabases('users', ({ open }) => {
     expect((await users.profile(viewer)).imgUrl).toBeNull();
   });
 
-  test('what is no picture is refused, and the picture stays', async () => {
+  test('a file that is no picture is refused, and the old picture stays', async () => {
     const viewer = await newViewer();
     await users.setPicture(viewer, () => jpeg(300, 200));
     const { imgUrl } = await users.profile(viewer);
@@ -181,11 +181,11 @@ describeOnBothDatabases('users', ({ open }) => {
     expect(await images.read(imgUrl ?? '')).not.toBeNull();
   });
 
-  test('a customer sends one picture at a time, and nothing of another one is read; others are not held up', async () => {
+  test('a customer can send one picture at a time; a second one is not even read; other customers are not blocked', async () => {
     const [viewer, other] = [await newViewer(), await newViewer()];
     const arriving = Promise.withResolvers<Uint8Array>();
     const first = users.setPicture(viewer, () => arriving.promise);
-    const unread = () => Promise.reject(new Error('this file is not to be read'));
+    const unread = () => Promise.reject(new Error('this file must not be read'));
     expect(await users.setPicture(viewer, unread)).toMatchObject({
       kind: 'refused',
       status: 429,
@@ -197,7 +197,7 @@ describeOnBothDatabases('users', ({ open }) => {
     expect(await first).toMatchObject({ kind: 'stored' });
   });
 
-  test('an upload that breaks off leaves room for the next', async () => {
+  test('after an interrupted upload the next one is accepted', async () => {
     const viewer = await newViewer();
     await expect(users.setPicture(viewer, () => Promise.reject(new Error('aborted')))).rejects.toThrow('aborted');
     expect(await users.setPicture(viewer, async () => null)).toMatchObject({
@@ -207,7 +207,7 @@ describeOnBothDatabases('users', ({ open }) => {
     expect(await users.setPicture(viewer, () => png(40, 40))).toMatchObject({ kind: 'stored' });
   });
 
-  test('of ten pictures in ten minutes, good or bad, the next is refused; another customer’s is not', async () => {
+  test('after ten pictures in ten minutes, good or bad, the next one is refused, but not another customer’s', async () => {
     const [viewer, other] = [await newViewer(), await newViewer()];
     let now = Date.now();
     const limits = createRateLimits(database.kysely, () => now);
@@ -225,7 +225,7 @@ describeOnBothDatabases('users', ({ open }) => {
     expect(await send(viewer)).toMatchObject({ status: 415 });
   });
 
-  test('of several uploads at once in several processes one picture is left, with all of its files and no others', async () => {
+  test('after parallel uploads in several processes exactly one picture remains, with all its files', async () => {
     const viewer = await newViewer();
     const before = await readdir(path.join(directory, 'u'));
     const processes = Array.from({ length: 5 }, () =>
@@ -239,7 +239,7 @@ describeOnBothDatabases('users', ({ open }) => {
     for (const file of added) expect(file.startsWith(name)).toBe(true);
   });
 
-  test('when files cannot be deleted the change holds all the same', async () => {
+  test('a change succeeds even when old files cannot be deleted', async () => {
     const viewer = await newViewer();
     const stuck = { ...images, remove: () => Promise.reject(new Error('the disk is read-only')) };
     const clumsy = createUsers({ database, images: stuck, identity, limits: null, log: pino({ level: 'silent' }) });
@@ -248,11 +248,11 @@ describeOnBothDatabases('users', ({ open }) => {
     expect((await users.profile(viewer)).imgUrl).toBeNull();
   });
 
-  test('asking for deletion flags the account and ends every session of it alone', async () => {
+  test('a deletion request flags the account and ends all sessions of that account only', async () => {
     const [viewer, other] = [await newViewer(), await newViewer()];
-    const { heard, stop } = await nextChange(viewer);
+    const { notified, stop } = await nextChange(viewer);
     await users.scheduleDeletion(viewer);
-    await heard;
+    await notified;
     await stop();
     expect(await users.profile(viewer)).toMatchObject({ scheduleForDeletion: true });
     const { deletion_requested_at: at } = await database.kysely
@@ -265,7 +265,7 @@ describeOnBothDatabases('users', ({ open }) => {
     expect(await sessionCount(database, other.email)).toBe(1);
   });
 
-  test('an account that is gone meanwhile changes nothing', async () => {
+  test('nothing changes when the account was deleted in the meantime', async () => {
     const viewer = await newViewer();
     await database.kysely.deleteFrom('users').where('id', '=', viewer.id).execute();
     const before = await readdir(path.join(directory, 'u'));

@@ -1,4 +1,4 @@
-/** Customers' own data: the user document of product §3, its changes, its picture and its end. */
+/** A customer's own data: the user document of product §3, its changes, its picture and the deletion request. */
 import type { Kysely, Selectable, Updateable } from 'kysely';
 import type { Logger } from 'pino';
 import {
@@ -18,25 +18,25 @@ import type { Identity, Viewer } from '../identity/identity.ts';
 import type { Limit, RateLimits } from '../identity/rate-limits.ts';
 import { type Images, PICTURE_TOO_LARGE, type PictureOutcome } from '../images/images.ts';
 
-/** Whose data it is. */
+/** The customer whose data it is. */
 type Owner = Pick<Viewer, 'id'>;
 
-/** What became of a profile form; `detail` is the first fault's message. */
+/** The result of a profile form; `detail` is the first fault's message. */
 type UpdateOutcome = { kind: 'updated'; profile: UserProfile } | { kind: 'refused'; detail: string };
 
 export interface Users {
-  /** The user document without its orders. @throws when the account is gone. */
+  /** The user document without its orders. @throws when the account was deleted. */
   profile(owner: Owner): Promise<UserProfile>;
-  /** Changes what a profile form may change; e-mail and country stay. The form is read as it comes. */
+  /** Changes the fields of the profile form; e-mail and country stay. `form` is the unparsed input. */
   updateProfile(owner: Owner, form: unknown): Promise<UpdateOutcome>;
   /**
-   * Takes a new picture and deletes the one before. A refusal leaves that as it is. The file is read (null: it is too
-   * large) only when the owner may send one: one at a time, and `UPLOADS`.
+   * Stores a new picture and deletes the old one. A refusal changes nothing. The file (null: it is too large) is only
+   * read when the owner may send one: one at a time, and within `UPLOADS`.
    */
   setPicture(owner: Owner, read: () => Promise<Uint8Array | null>): Promise<PictureOutcome>;
   /** Deletes the picture, if there is one. */
   removePicture(owner: Owner): Promise<void>;
-  /** Asks for the account's deletion and ends all its sessions; logging in again calls it off (product §4). */
+  /** Schedules the account's deletion and ends all its sessions. Logging in again cancels it (product §4). */
   scheduleDeletion(owner: Owner): Promise<void>;
 }
 
@@ -49,21 +49,21 @@ export interface UsersOptions {
   log: Logger;
 }
 
-/** How many pictures a customer may send, good ones or bad ones. */
-const UPLOADS: Limit = { most: 10, seconds: 10 * 60 };
+/** How many pictures a customer may send, valid or not. */
+const UPLOAD_LIMIT: Limit = { max: 10, seconds: 10 * 60 };
 
-/** When to come again while a picture of one's own is being taken, in seconds. */
-const UPLOAD_SECONDS = 5;
+/** The `Retry-After` while another picture of the same customer is being processed, in seconds. */
+const UPLOAD_RETRY_SECONDS = 5;
 
-/** Customers' data in the database; open pages of theirs hear of every change. */
+/** Customers' data in the database. Their open pages are notified of every change. */
 export function createUsers({ database: { kysely }, images, identity, limits, log }: UsersOptions): Users {
-  /** The ids of those whose pictures this process is taking. */
+  /** The ids of customers whose pictures this process is storing. */
   const uploading = new Set<string>();
 
-  /** Puts a picture's address in the place of another, which is answered; undefined when the account is gone. */
+  /** Replaces a picture's address and returns the old one; undefined when the account was deleted. */
   function exchangePicture(owner: Owner, imgUrl: string | null): Promise<string | null | undefined> {
     return kysely.transaction().execute(async (trx) => {
-      // Locked, so that of two uploads at once each deletes the picture that it replaced.
+      // Locked, so that of two parallel uploads each deletes the picture that it replaced.
       const before = await trx
         .selectFrom('users')
         .select('img_url')
@@ -75,8 +75,8 @@ export function createUsers({ database: { kysely }, images, identity, limits, lo
     });
   }
 
-  /** Deletes a picture that nobody shows any longer. When that fails a file is left over, nothing more. */
-  async function discard(imgUrl: string | null | undefined): Promise<void> {
+  /** Deletes an old picture. If that fails, only an unused file remains. */
+  async function deletePicture(imgUrl: string | null | undefined): Promise<void> {
     try {
       if (imgUrl) await images.remove(imgUrl);
     } catch (error) {
@@ -88,10 +88,10 @@ export function createUsers({ database: { kysely }, images, identity, limits, lo
     const outcome = await images.storeProfile(bytes);
     if (outcome.kind === 'refused') return outcome;
     const { imgUrl } = outcome;
-    // Should this fail the new files stay: whether it was done all the same is not always known.
+    // If this fails, keep the new files: the change may have been committed all the same.
     const before = await exchangePicture(owner, imgUrl);
-    await discard(before === undefined ? imgUrl : before);
-    return before === undefined ? { kind: 'refused', status: 422, detail: GONE } : outcome;
+    await deletePicture(before === undefined ? imgUrl : before);
+    return before === undefined ? { kind: 'refused', status: 422, detail: ACCOUNT_DELETED } : outcome;
   }
 
   return {
@@ -110,10 +110,10 @@ export function createUsers({ database: { kysely }, images, identity, limits, lo
     },
 
     async setPicture(owner, read) {
-      if (uploading.has(owner.id)) return tooMany(ONE_PICTURE_AT_A_TIME, UPLOAD_SECONDS);
+      if (uploading.has(owner.id)) return tooMany(ONE_PICTURE_AT_A_TIME, UPLOAD_RETRY_SECONDS);
       uploading.add(owner.id);
       try {
-        const wait = (await limits?.countOne(`picture|${owner.id}`, UPLOADS)) ?? 0;
+        const wait = (await limits?.countOne(`picture|${owner.id}`, UPLOAD_LIMIT)) ?? 0;
         if (wait > 0) return tooMany(tooManyPictures(wait), wait);
         const bytes = await read();
         return bytes === null ? PICTURE_TOO_LARGE : await replacePicture(owner, bytes);
@@ -123,7 +123,7 @@ export function createUsers({ database: { kysely }, images, identity, limits, lo
     },
 
     async removePicture(owner) {
-      await discard(await exchangePicture(owner, null));
+      await deletePicture(await exchangePicture(owner, null));
     },
 
     async scheduleDeletion(owner) {
@@ -135,7 +135,7 @@ export function createUsers({ database: { kysely }, images, identity, limits, lo
   };
 }
 
-/** Changes one's row and tells so. Null when the account is gone. */
+/** Changes the customer's row and notifies open pages. Null when the account was deleted. */
 async function change(executor: Kysely<Tables>, { id }: Owner, values: Updateable<UsersTable>) {
   const row = await executor
     .updateTable('users')
@@ -147,7 +147,7 @@ async function change(executor: Kysely<Tables>, { id }: Owner, values: Updateabl
   return row ?? null;
 }
 
-const GONE = 'This account is gone.';
+const ACCOUNT_DELETED = 'This account is gone.';
 
 function tooMany(detail: string, retryAfter: number): PictureOutcome {
   return { kind: 'refused', status: 429, detail, retryAfter };

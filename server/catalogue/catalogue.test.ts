@@ -15,7 +15,7 @@ import type { Batch, Catalogue } from './catalogue.ts';
 import type { Database } from '../db/connect.ts';
 
 /** The columns of the catalogue file: a product without its type. */
-function filed({ id, name, image, weight, unit, price, discount, status, category }: CatalogueRow) {
+function fileColumns({ id, name, image, weight, unit, price, discount, status, category }: CatalogueRow) {
   return { id, name, image, weight, unit, price, discount, status, category };
 }
 
@@ -29,7 +29,7 @@ function ids(list: readonly Product[]): string[] {
   return list.map(({ id }) => id);
 }
 
-/** All batches of a list, one after the other. */
+/** All batches of a list, joined. */
 async function all(read: (after: string | null) => Promise<Batch>): Promise<Product[]> {
   const list: Product[] = [];
   let after: string | null = null;
@@ -67,7 +67,7 @@ describeOnBothDatabases('the catalogue', ({ open }) => {
     expect((await catalogue.counts())['popular-now']).toBe(0);
   });
 
-  test('gives back what was imported, in its order', async () => {
+  test('returns the imported products in their order', async () => {
     const imported = [
       catalogueRow(exampleProduct({ id: 'b', name: 'চিনিগুড়া চাল', price: 0.01, discount: '99.99', category: 'rice' })),
       catalogueRow(
@@ -97,7 +97,7 @@ describeOnBothDatabases('the catalogue', ({ open }) => {
     }
   });
 
-  test('begins at the beginning for what is no cursor', async () => {
+  test('starts at the first batch when the cursor is invalid', async () => {
     await catalogue.importRows(rows(3));
     for (const after of ['', 'x', '-1', '1e3', '9'.repeat(400), '\0', null]) {
       expect(ids((await catalogue.listing('fish', { after })).products)).toEqual(['p-0', 'p-1', 'p-2']);
@@ -105,7 +105,7 @@ describeOnBothDatabases('the catalogue', ({ open }) => {
     expect((await catalogue.listing('fish', { after: '999999999999999' })).products).toEqual([]);
   });
 
-  test('shows the last ten of each section, the last first', async () => {
+  test('shows the last ten products of each section in reversed order', async () => {
     await catalogue.importRows(rows(25, (index) => ({ status: index < 20 ? 'top' : 'popular' })));
     const sections = await catalogue.sections([
       ...TRENDING_LISTINGS,
@@ -136,7 +136,7 @@ describeOnBothDatabases('the catalogue', ({ open }) => {
     expect(offers.every(({ discount }) => discount === '12.5')).toBe(true);
   });
 
-  test('keeps a changed product in its place and counts it anew', async () => {
+  test('keeps a changed product’s position and updates the counts', async () => {
     await catalogue.importRows(rows(3));
     const changed = catalogueRow(
       exampleProduct({ id: 'p-1', name: 'Pabda', price: 99.5, category: 'oil', status: 'recent' }),
@@ -148,7 +148,7 @@ describeOnBothDatabases('the catalogue', ({ open }) => {
     expect(ids((await catalogue.search({ text: 'pab', category: 'all' })).products)).toEqual(['p-1']);
   });
 
-  test('replaces, and only tells of it on a dry run', async () => {
+  test('replaces the catalogue; a dry run only reports the changes', async () => {
     await catalogue.importRows(rows(10));
     const next = [...rows(4), catalogueRow(exampleProduct({ id: 'new' }))];
     const summary = { added: 1, changed: 0, unchanged: 4, removed: 6 };
@@ -168,10 +168,10 @@ describeOnBothDatabases('the catalogue', ({ open }) => {
     expect((await catalogue.counts()).fish).toBe(2);
   });
 
-  test('changes one product, or says why not', async () => {
+  test('changes one product, or returns the reasons why not', async () => {
     await catalogue.importRows(rows(1));
     const set = (fields: Record<string, unknown>) =>
-      catalogue.change('p-0', (current) => parseCatalogueRow({ ...filed(current), ...fields }));
+      catalogue.change('p-0', (current) => parseCatalogueRow({ ...fileColumns(current), ...fields }));
     expect(await set({ price: '77.25' })).toMatchObject({ kind: 'changed', product: { price: 77.25 } });
     expect(await set({ price: 'free' })).toMatchObject({
       kind: 'refused',
@@ -190,7 +190,7 @@ describeOnBothDatabases('the catalogue', ({ open }) => {
     ]);
   });
 
-  test('loses none of two changes at once', async () => {
+  test('loses neither of two parallel changes', async () => {
     await catalogue.importRows(rows(1, () => ({ price: 1 })));
     const dearer = () =>
       catalogue.change('p-0', (current) => ({ ok: true, row: { ...current, price: current.price + 1 } }));
@@ -207,28 +207,28 @@ describeOnBothDatabases('the catalogue', ({ open }) => {
     expect((await catalogue.search({ text: 'rui', category: 'all' })).products).toHaveLength(1);
   });
 
-  test('tells of every change, and of nothing when nothing changed', async () => {
+  test('notifies of every change, and not when nothing changed', async () => {
     let told = 0;
     let next = Promise.withResolvers<void>();
     const unlisten = await database.listen('products', () => {
       told += 1;
       next.resolve();
     });
-    const hear = async (change: () => Promise<unknown>): Promise<void> => {
+    const changeAndWait = async (change: () => Promise<unknown>): Promise<void> => {
       next = Promise.withResolvers();
       await change();
       await next.promise;
     };
-    await hear(() => catalogue.importRows(rows(2)));
+    await changeAndWait(() => catalogue.importRows(rows(2)));
     await catalogue.importRows(rows(2));
     await catalogue.importRows(rows(3), { dryRun: true });
     await catalogue.remove('nothing');
-    await hear(() => catalogue.remove('p-0'));
+    await changeAndWait(() => catalogue.remove('p-0'));
     expect(told).toBe(2);
     await unlisten();
   });
 
-  test('finds exactly what the rule finds, in order, batch by batch', async () => {
+  test('finds exactly what the domain’s search rule finds, in order, batch by batch', async () => {
     const bangla = ['বেগুন', 'লাল শাক', 'ইলিশ', 'চাল', 'Rui', 'rUI', '%_\\', "o'il", '🍅'];
     await fc.assert(
       fc.asyncProperty(
@@ -256,7 +256,7 @@ describeOnBothDatabases('the catalogue', ({ open }) => {
   });
 
   test('searches a catalogue of several blocks', async () => {
-    // Positions far apart, as after years of changes.
+    // Positions with large gaps, as after years of changes.
     for (const start of [0, 5]) {
       await catalogue.importRows(rows(5, (index) => ({ id: `p-${start + index}`, name: `Koi ${start + index}` })));
       await sql`select setval(pg_get_serial_sequence('products', 'position'),

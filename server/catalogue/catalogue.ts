@@ -1,4 +1,4 @@
-/** The catalogue in the database: what pages read of it (product §2, §5). What changes it is in write.ts. */
+/** Reading the catalogue from the database (product §2, §5). Changes are in write.ts. */
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import { LISTINGS, OFFERS_BATCH, ROW_SIZE, findListing } from '../../domain/catalogue.ts';
@@ -14,41 +14,43 @@ import type { Database } from '../db/connect.ts';
 import type { Tables } from '../db/tables.ts';
 import { PRODUCT_COLUMNS, catalogueRowOf, productOf } from './rows.ts';
 import type { ProductColumns } from './rows.ts';
-import { firstGram } from './search-index.ts';
+import { firstNgram } from './search-index.ts';
 
-/** Products of one batch where the caller does not say: a screenful. */
+/** The default number of products in a batch: about one screen. */
 const LISTING_BATCH = 24;
 
-/** Products that an export reads at a time. */
+/** Products that an export reads with one query. */
 const EXPORT_BATCH = 1_000;
 
 /** A batch of a list in the catalogue's order. */
 export interface Batch {
   products: Product[];
-  /** Cursor of the next batch; null at the end. */
+  /** The cursor of the next batch; null after the last one. */
   next: string | null;
 }
 
-/** Where a batch begins and how much it holds. `after` is the batch before's `next`; anything else begins at the beginning. */
+/**
+ * The start and size of a batch. `after` is the previous batch's `next`; any other value starts at the first product.
+ */
 export interface Page {
   after?: string | null;
   limit?: number;
 }
 
 export interface Catalogue extends CatalogueChanges {
-  /** The last products of each listing, the catalogue's last first. */
+  /** The last products of each listing, in reversed order. */
   sections(listings: readonly Listing[], limit?: number): Promise<Partial<Record<ListingSlug, Product[]>>>;
   listing(slug: ListingSlug, page?: Page): Promise<Batch>;
-  /** How many products each listing has. */
+  /** The number of products in each listing. */
   counts(): Promise<Record<ListingSlug, number>>;
-  /** How many products there are. */
+  /** The number of products. */
   size(): Promise<number>;
   /** Discounted products. */
   offers(page?: Page): Promise<Batch>;
   search(query: { text: string; category: SearchCategory } & Page): Promise<Batch>;
-  /** The products that the shop has of these, in the order asked for. */
+  /** The existing products with these ids, in the given order. */
   byIds(ids: readonly string[]): Promise<Product[]>;
-  /** Everything, in the form that an import reads. */
+  /** All products, in the form that an import reads. */
   rows(): AsyncIterable<CatalogueRow>;
 }
 
@@ -85,12 +87,12 @@ export function createCatalogue(database: Database): Catalogue {
 
     async counts() {
       const rows = await kysely.selectFrom('listing_counts').selectAll().execute();
-      const kept = new Map(rows.map(({ listing, products }) => [listing, products]));
+      const byListing = new Map(rows.map(({ listing, products }) => [listing, products]));
       const counts: Partial<Record<ListingSlug, number>> = {};
       for (const { slug, filter } of LISTINGS) {
-        counts[slug] = kept.get('category' in filter ? filter.category : filter.status) ?? 0;
+        counts[slug] = byListing.get('category' in filter ? filter.category : filter.status) ?? 0;
       }
-      // Every slug is in LISTINGS; the compiler cannot know.
+      // Every slug is in LISTINGS, but the compiler cannot know that.
       return counts as Record<ListingSlug, number>;
     },
 
@@ -119,7 +121,7 @@ export function createCatalogue(database: Database): Catalogue {
       const type = category === 'all' ? null : category;
       const { rows } = await sql<PositionedRow>`
         select * from search_products(
-          ${needle}, ${firstGram(needle)}, ${type}::text, ${positionOf(after)}::bigint, ${limit + 1}::integer
+          ${needle}, ${firstNgram(needle)}, ${type}::text, ${positionOf(after)}::bigint, ${limit + 1}::integer
         ) order by position`.execute(kysely);
       return batchOf(rows, limit);
     },
@@ -147,7 +149,7 @@ export function createCatalogue(database: Database): Catalogue {
   };
 }
 
-/** The products that there are of these, by id. One statement, so that their prices are of one moment. */
+/** The existing products with these ids, by id. One statement, so that all prices are from the same moment. */
 export async function productsById(executor: Kysely<Tables>, ids: readonly string[]): Promise<Map<string, Product>> {
   const possible = ids.filter((id) => PRODUCT_ID_PATTERN.test(id));
   if (possible.length === 0) return new Map();
@@ -159,7 +161,7 @@ export async function productsById(executor: Kysely<Tables>, ids: readonly strin
   return new Map(rows.map((row) => [row.id, productOf(row)]));
 }
 
-/** The last products of all listings in one query, each listing's last first. */
+/** The last products of all listings in one query, in reversed order. */
 async function lastProducts(kysely: Kysely<Tables>, listings: readonly Listing[], limit: number) {
   const categories = listings.flatMap(({ filter }) => ('category' in filter ? filter.category : []));
   const trending = listings.flatMap(({ slug, filter }) => ('status' in filter ? { slug, status: filter.status } : []));
@@ -178,12 +180,12 @@ async function lastProducts(kysely: Kysely<Tables>, listings: readonly Listing[]
   return rows;
 }
 
-/** The position that a cursor names. Cursors come from addresses: what is none begins at the beginning. */
+/** The position in a cursor. Cursors come from URLs; an invalid one means the first product. */
 function positionOf(cursor: string | null | undefined): number {
   return cursor && /^\d{1,15}$/.test(cursor) ? Number(cursor) : 0;
 }
 
-/** A batch of `limit`; one row more tells that it goes on. */
+/** A batch of `limit` products. The query reads one row more, to know whether there is a next batch. */
 function batchOf(rows: readonly PositionedRow[], limit: number): Batch {
   const shown = rows.slice(0, limit);
   const last = shown.at(-1);

@@ -13,7 +13,7 @@ function read(text: string) {
 }
 
 describe('reading a catalogue file', () => {
-  test('takes a BOM, any line ends, blank lines and quotes', () => {
+  test('accepts a BOM, any line ends, blank lines and quotes', () => {
     for (const end of ['\n', '\r\n', '\r']) {
       const text = ['\uFEFF' + HEADER, RUI, '', 'ilish,"Ilish, ""Padma""",,1,kg,1400.50,0,popular,fish', ''].join(end);
       expect(read(text)).toMatchObject({
@@ -26,14 +26,14 @@ describe('reading a catalogue file', () => {
     }
   });
 
-  test('takes columns in any order', () => {
+  test('accepts columns in any order', () => {
     const columns = HEADER.split(',').toReversed().join(',');
     expect(read(`${columns}\n${RUI.split(',').toReversed().join(',')}`).rows).toMatchObject([
       { id: 'rui', name: 'Rui' },
     ]);
   });
 
-  test('names each bad row by the line it begins on, also after quoted line breaks', () => {
+  test('reports the line on which each bad row starts, also after quoted line breaks', () => {
     const text = `${HEADER}\r\nx,"two\r\nlines",,1,kg,free,0,top,fish\r\n\r\n${RUI}\r\nrui,Again,,1,kg,0,100,top,fisch\r\nshort,row\r\n`;
     const { faults } = read(text);
     expect(faults.map(({ line }) => line)).toEqual([2, 6, 7]);
@@ -45,13 +45,13 @@ describe('reading a catalogue file', () => {
     expect(faults[2]?.reasons).toEqual(['the row has 2 values for 9 columns']);
   });
 
-  test('names what is wrong with the header', () => {
+  test('reports what is wrong with the header', () => {
     expect(read(`id,name,colour\nx,y,z`).faults).toMatchObject([{ line: 1 }]);
     expect(read(`id,name,colour`).faults[0]?.reasons).toContain('column colour is unknown');
     expect(read('').faults).toEqual([{ line: 1, reasons: ['the file is empty'] }]);
   });
 
-  test('says so when quotes do not match or the file is no text', () => {
+  test('reports unmatched quotes and files that are no text', () => {
     expect(read(`${HEADER}\n${RUI}\n\n"open,`).faults).toEqual([
       { line: 3, reasons: ['a quote is opened and never closed'] },
     ]);
@@ -62,7 +62,7 @@ describe('reading a catalogue file', () => {
   });
 });
 
-test('what is written reads back equal', () => {
+test('a written file reads back equal', () => {
   const word = anyText({ minLength: 1, maxLength: 20 }).map(
     (text) =>
       `${text

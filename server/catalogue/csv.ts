@@ -1,25 +1,25 @@
-/** The catalogue file as CSV (contract 'Catalogue file'): UTF-8 with or without a BOM, RFC 4180, any line ends. */
+/** The catalogue file as CSV (product §3): UTF-8 with or without a BOM, RFC 4180, any line ends. */
 import { parse } from 'csv-parse/sync';
 import { CATALOGUE_COLUMNS, columnFaults, createCatalogueReader } from '../../domain/catalogue-file.ts';
 import type { CatalogueColumn, CatalogueRow, RowFault } from '../../domain/catalogue-file.ts';
 
 export interface ReadCatalogue {
   rows: CatalogueRow[];
-  /** By line, from 1, the header's. Import only when there is none. */
+  /** Sorted by line; the header is line 1. Import only when this is empty. */
   faults: RowFault[];
-  /** The line of each id. */
+  /** The line on which each id stands. */
   lines: ReadonlyMap<string, number>;
-  /** Whether the file could be read as a catalogue at all; if not, `faults` has the one reason. */
+  /** Whether the file is a catalogue file at all; if not, `faults` has the one reason. */
   readable: boolean;
 }
 
-/** One record of the file and the line it begins on. */
+/** One record of the file and the line on which it starts. */
 interface Line {
   line: number;
   values: string[];
 }
 
-/** Reads a whole file. Never throws: what is wrong is in `faults`, every bad row with all its reasons. */
+/** Reads a whole file. Never throws: `faults` has every bad row with all its reasons. */
 export function readCatalogueCsv(bytes: Uint8Array): ReadCatalogue {
   const text = decode(bytes);
   if (text === null) return unreadable({ line: 1, reasons: ['the file is not UTF-8 text: save it as CSV in UTF-8'] });
@@ -41,12 +41,12 @@ export function readCatalogueCsv(bytes: Uint8Array): ReadCatalogue {
   return { ...reader, readable: true };
 }
 
-/** What a file is that cannot be read at all. */
+/** The result for a file that cannot be read at all. */
 export function unreadable(fault: RowFault): ReadCatalogue {
   return { rows: [], faults: [fault], lines: new Map(), readable: false };
 }
 
-/** The file's lines of CSV: the header, then each row, in the form that `readCatalogueCsv` reads. */
+/** The CSV lines: the header, then each row, as `readCatalogueCsv` reads them. */
 export function* writeCatalogueCsv(rows: Iterable<Pick<CatalogueRow, CatalogueColumn>>): Generator<string> {
   yield `${CATALOGUE_COLUMNS.join(',')}\r\n`;
   for (const row of rows) yield `${CATALOGUE_COLUMNS.map((column) => quoted(String(row[column]))).join(',')}\r\n`;
@@ -60,14 +60,14 @@ function quoted(value: string): string {
 function decode(bytes: Uint8Array): string | null {
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-    // Line ends of any kind count as one; no field may hold one in the end.
+    // All kinds of line ends become one kind. No field may contain a line break in the end.
     return text.includes('\0') ? null : text.replace(/\r\n?/g, '\n');
   } catch {
     return null;
   }
 }
 
-/** The records up to the first place where the quoting breaks, and that place. */
+/** The records up to the first quoting error, and that error. */
 function splitLines(text: string): { lines: Line[]; broken: RowFault | null } {
   const lines: Line[] = [];
   let end = 0;

@@ -14,7 +14,7 @@ describeOnBothDatabases('the demo catalogue', ({ open }) => {
     catalogue = createCatalogue(await open());
   });
 
-  test('takes in its pictures, and leaves a shop alone that has products', async () => {
+  test('imports its pictures, and changes nothing in a shop that has products', async () => {
     const folder = await mkdtemp(path.join(tmpdir(), 'sodai-demo-'));
     const file = path.join(folder, 'catalogue.csv');
     const header = 'id,name,image,weight,unit,price,discount,status,category';
@@ -41,7 +41,7 @@ describeOnBothDatabases('the demo catalogue', ({ open }) => {
     await rm(folder, { recursive: true });
   });
 
-  test('is enough to show every screen', async () => {
+  test('has enough products for every screen', async () => {
     await loadDemo({ catalogue, importPicture: async () => '' });
     expect(await catalogue.size()).toBeGreaterThanOrEqual(180);
     const counts = await catalogue.counts();

@@ -1,4 +1,4 @@
-/** The demo catalogue: what a shop opens with that has nothing of its own yet (setting DEMO). */
+/** The demo catalogue, loaded into an empty shop (setting DEMO). */
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import pMap from 'p-map';
@@ -7,30 +7,30 @@ import type { CatalogueRow } from '../../domain/catalogue-file.ts';
 import { readCatalogueCsv } from './csv.ts';
 import type { Catalogue } from './catalogue.ts';
 
-const DEMO = path.resolve(import.meta.dirname, '../../demo/catalogue.csv');
+const DEMO_FILE = path.resolve(import.meta.dirname, '../../demo/catalogue.csv');
 
-/** Pictures taken in at a time. */
-const WIDTH = 8;
+/** Pictures imported in parallel. */
+const PARALLEL_PICTURES = 8;
 
 export interface DemoOptions {
   catalogue: Catalogue;
-  /** Takes in the picture of a file's path; answers its imgUrl. */
+  /** Imports a picture file and returns its imgUrl. */
   importPicture: (file: string) => Promise<string>;
   /** The catalogue file; pictures are found relative to it. */
   file?: string;
 }
 
 /**
- * Fills an empty catalogue from the demo's file; all or nothing, and nothing when there is any product.
- * @returns how many products were added.
+ * Loads the demo file into an empty catalogue; all or nothing, and nothing when the shop has products.
+ * @returns the number of added products.
  */
-export async function loadDemo({ catalogue, importPicture, file = DEMO }: DemoOptions): Promise<number> {
+export async function loadDemo({ catalogue, importPicture, file = DEMO_FILE }: DemoOptions): Promise<number> {
   if ((await catalogue.size()) > 0) return 0;
   const { rows, faults } = readCatalogueCsv(await readFile(file));
   const [fault] = faults;
   if (fault) throw new Error(`the demo catalogue is bad: line ${fault.line}: ${fault.reasons.join(', ')}`);
   const folder = path.dirname(file);
-  const ready = await pMap(rows, (row) => withPicture(row, importPicture, folder), { concurrency: WIDTH });
+  const ready = await pMap(rows, (row) => withPicture(row, importPicture, folder), { concurrency: PARALLEL_PICTURES });
   const { added } = await catalogue.importRows(ready, { actor: 'shop', onlyWhenEmpty: true });
   return added;
 }

@@ -15,14 +15,14 @@ import type { Images } from '../images/images.ts';
 
 const ABSENT = '/images/p/0000-320.webp';
 
-/** A row of the catalogue file as it arrives. */
+/** A row of the catalogue file as a line of the request. */
 function line(fields: Record<string, unknown> = {}): string {
   const { type: _, ...row } = catalogueRow(exampleProduct());
   return `${JSON.stringify({ ...row, ...fields })}\n`;
 }
 
-/** A body that arrives in small pieces. */
-async function* pieces(text: string | Uint8Array): AsyncGenerator<Uint8Array> {
+/** A body that arrives in small chunks. */
+async function* chunks(text: string | Uint8Array): AsyncGenerator<Uint8Array> {
   const bytes = typeof text === 'string' ? new TextEncoder().encode(text) : text;
   for (let at = 0; at < bytes.length; at += 7) yield bytes.subarray(at, at + 7);
 }
@@ -46,7 +46,7 @@ describeOnBothDatabases('what comes into the catalogue', ({ open }) => {
   });
 
   function read(body: string | Uint8Array, rows: number, replace = false) {
-    return imports.read(pieces(body), { rows, replace });
+    return imports.read(chunks(body), { rows, replace });
   }
 
   async function picture(): Promise<string> {
@@ -55,7 +55,7 @@ describeOnBothDatabases('what comes into the catalogue', ({ open }) => {
     return outcome.imgUrl;
   }
 
-  test('an import’s rows are read whatever pieces they come in', async () => {
+  test('an import’s rows are read for any chunks of the body', async () => {
     const own = await picture();
     const body = [
       line({ id: 'a', name: 'রুই', price: '380.50' }),
@@ -74,7 +74,7 @@ describeOnBothDatabases('what comes into the catalogue', ({ open }) => {
     expect(await imports.read(null, { rows: 0, replace: false })).toEqual({ ok: true, rows: [] });
   });
 
-  test('every bad row is told, with all its reasons', async () => {
+  test('every bad row is reported with all its reasons', async () => {
     const body = [
       line({ id: 'a', image: ABSENT }),
       line({ id: 'b', price: 0, status: 'new' }),
@@ -95,7 +95,7 @@ describeOnBothDatabases('what comes into the catalogue', ({ open }) => {
     });
   });
 
-  test('a picture that a product shows already is not looked for again', async () => {
+  test('a picture that a product already has is not looked up in the store', async () => {
     await catalogue.importRows([catalogueRow(exampleProduct({ id: 'a', imgUrl: ABSENT }))]);
     expect(await read(line({ id: 'b', image: ABSENT }), 1)).toMatchObject({ ok: true });
   });
@@ -116,7 +116,7 @@ describeOnBothDatabases('what comes into the catalogue', ({ open }) => {
     expect(await read('', 0, false)).toMatchObject({ ok: true });
   });
 
-  test('tells which pictures the shop has', async () => {
+  test('returns which pictures the shop has', async () => {
     const bytes = await png(11, 11);
     const hash = createHash('sha256').update(bytes).digest('hex');
     expect(await imports.knownPictures([hash])).toEqual({});
@@ -127,7 +127,7 @@ describeOnBothDatabases('what comes into the catalogue', ({ open }) => {
     });
   });
 
-  test('a product gets new values', async () => {
+  test('a product can be changed', async () => {
     const rui = exampleProduct();
     await catalogue.importRows([catalogueRow(rui)]);
     expect(await imports.set('rui', { price: '12.50', discount: '5', category: 'tea-coffe' })).toEqual({

@@ -1,4 +1,4 @@
-/** Products between the catalogue's table and the domain. */
+/** Conversion between the catalogue's table and the domain's products. */
 import { type RawBuilder, sql } from 'kysely';
 import type { Product } from '../../domain/product.ts';
 import type { CatalogueRow } from '../../domain/catalogue-file.ts';
@@ -6,12 +6,12 @@ import { discountText, fromPoisha, parseDiscount, toPoisha } from '../../domain/
 import { searchText } from '../../domain/search.ts';
 import type { ProductFacts, ProductsTable } from '../db/tables.ts';
 
-/** SQL's types of some columns. */
+/** The SQL types of columns. */
 export type SqlTypes<Column extends string = string> = Readonly<
   Record<Column, 'text' | 'integer' | 'bigint' | 'smallint'>
 >;
 
-/** What a product is, as columns. Order lines keep the same ones, as they were then. */
+/** The columns that describe a product. Order lines have the same columns, with the values at the time of the order. */
 export const FACT_TYPES: SqlTypes<keyof ProductFacts> = {
   name: 'text',
   image: 'text',
@@ -28,24 +28,24 @@ export const FACT_TYPES: SqlTypes<keyof ProductFacts> = {
 export type ProductColumns = ProductFacts & Pick<ProductsTable, 'id'>;
 export const PRODUCT_COLUMNS = ['id', ...keysOf(FACT_TYPES)] as const;
 
-/** A product's columns with the text that search looks into. */
+/** A product's columns and the text that search uses. */
 export type SearchableColumns = ProductColumns & Pick<ProductsTable, 'search_text'>;
 export const SEARCHABLE_TYPES: SqlTypes<keyof SearchableColumns> = { id: 'text', ...FACT_TYPES, search_text: 'text' };
 
-/** The product as pages know it. */
+/** The product as pages use it. */
 export function productOf(row: ProductColumns): Product {
   const { image, price_poisha, discount_bp, id, name, weight, unit, status, category, type } = row;
   const price = fromPoisha(price_poisha);
   return { id, name, imgUrl: image, weight, unit, price, discount: discountText(discount_bp), status, category, type };
 }
 
-/** The product as the catalogue file has it. */
+/** The product as a row of the catalogue file. */
 export function catalogueRowOf(row: ProductColumns): CatalogueRow {
   const { imgUrl, ...product } = productOf(row);
   return { ...product, image: imgUrl };
 }
 
-/** What a product is, as columns. */
+/** The columns that describe a product. */
 export function factsOf({
   name,
   imgUrl,
@@ -61,17 +61,17 @@ export function factsOf({
   return { name, image: imgUrl, weight, unit, price_poisha: toPoisha(price), discount_bp, status, category, type };
 }
 
-/** A catalogue file's row, its image being the imgUrl by now, as columns. */
+/** A row of the catalogue file as columns. Its image must already be an imgUrl. */
 export function columnsOf({ image, ...product }: CatalogueRow): SearchableColumns {
   return { id: product.id, ...factsOf({ ...product, imgUrl: image }), search_text: searchText(product) };
 }
 
-/** `a, b`: the names of columns. */
+/** The column names: `a, b`. */
 export function namesOf(types: SqlTypes): RawBuilder<unknown> {
   return sql.join(keysOf(types).map((name) => sql.ref(name)));
 }
 
-/** Rows as a table in SQL, `jsonb_to_recordset(…) as (a text, b integer)`: one parameter however many there are. */
+/** Rows as an SQL table, `jsonb_to_recordset(…) as (a text, b integer)`: one parameter for any number of rows. */
 export function asRecordset<Types extends SqlTypes>(
   types: Types,
   rows: readonly Readonly<Record<keyof Types, unknown>>[],

@@ -1,7 +1,7 @@
 /**
- * Which stretches of the catalogue may hold a gram, a piece of 1 to 3 characters (product §5): the table search_blocks,
- * read by the SQL function search_products. Much smaller and quicker to write than an index of every gram of every
- * product, and a page of results costs the same however common the gram.
+ * The search index: which block ranges of the catalogue may contain an n-gram of 1 to 3 characters (product §5). It is
+ * the table search_blocks; the SQL function search_products reads it. It is much smaller and faster to write than an
+ * index of every n-gram of every product, and a page of results takes the same time for rare and for common n-grams.
  */
 import { setImmediate } from 'node:timers/promises';
 import { sql } from 'kysely';
@@ -9,55 +9,58 @@ import type { Group } from '../../domain/catalogue.ts';
 import type { Transaction } from 'kysely';
 import type { Tables } from '../db/tables.ts';
 
-/** The most characters of a gram. */
-const GRAM = 3;
+/** The maximum length of an n-gram, in characters. */
+const MAX_NGRAM_LENGTH = 3;
 
-/** A slot is a stretch of 128 positions, a block has 64 of them: a bigint's bits. The SQL function knows both. */
-const SLOT_POSITIONS = 128;
-const BLOCK_SLOTS = 64;
+/**
+ * A block range (SQL: a slot) is 128 positions of the catalogue; a block is 64 ranges, one for each bit of a bigint.
+ * The SQL function has the same numbers.
+ */
+const RANGE_POSITIONS = 128;
+const BLOCK_RANGES = 64;
 
 /** Rows of one INSERT. */
-const BATCH = 2_000;
+const INSERT_ROWS = 2_000;
 
-/** Slots to remember before writing, so that a million products need no gigabyte. */
-const MOST_SLOTS = 1_024;
+/** Block ranges in memory before they are written; this limits the memory of an import of a million products. */
+const MAX_BUFFERED_RANGES = 1_024;
 
-/** The distinct pieces of 1 to 3 characters (code points) of a text. */
-export function gramsOf(text: string): Set<string> {
+/** The distinct n-grams of a text: 1 to 3 characters (code points). */
+export function ngramsOf(text: string): Set<string> {
   const characters = [...text];
-  const grams = new Set<string>();
+  const ngrams = new Set<string>();
   for (let start = 0; start < characters.length; start += 1) {
     let gram = '';
-    for (const character of characters.slice(start, start + GRAM)) {
+    for (const character of characters.slice(start, start + MAX_NGRAM_LENGTH)) {
       gram += character;
-      grams.add(gram);
+      ngrams.add(gram);
     }
   }
-  return grams;
+  return ngrams;
 }
 
-/** The gram under which a needle is looked up: itself, or its beginning when folding made it longer. */
-export function firstGram(needle: string): string {
-  return [...needle].slice(0, GRAM).join('');
+/** The n-gram of a needle: the needle itself, or its first 3 characters when folding made it longer. */
+export function firstNgram(needle: string): string {
+  return [...needle].slice(0, MAX_NGRAM_LENGTH).join('');
 }
 
-/** Collects what new and changed products add, and writes it within their transaction. */
+/** Collects the n-grams of new and changed products, and writes them in their transaction. */
 export interface SearchBlockWriter {
   add(product: { position: number; type: Group; search_text: string }): Promise<void>;
-  /** Writes what is left; call it before the transaction ends. */
+  /** Writes the rest; call it before the transaction ends. */
   flush(): Promise<void>;
 }
 
 export function createSearchBlockWriter(trx: Transaction<Tables>): SearchBlockWriter {
-  const slots: Slots = new Map();
+  const slots: NgramsByRange = new Map();
 
   async function flush(): Promise<void> {
     const rows = rowsOf(slots);
     slots.clear();
-    for (let at = 0; at < rows.length; at += BATCH) {
+    for (let at = 0; at < rows.length; at += INSERT_ROWS) {
       await sql`
         insert into search_blocks (gram, block, type, slots)
-        select gram, block, type, slots from jsonb_to_recordset(${JSON.stringify(rows.slice(at, at + BATCH))}::jsonb)
+        select gram, block, type, slots from jsonb_to_recordset(${JSON.stringify(rows.slice(at, at + INSERT_ROWS))}::jsonb)
           as given(gram text, block integer, type text, slots bigint)
         on conflict (gram, block, type) do update set slots = search_blocks.slots | excluded.slots
         where search_blocks.slots | excluded.slots <> search_blocks.slots`.execute(trx);
@@ -67,28 +70,28 @@ export function createSearchBlockWriter(trx: Transaction<Tables>): SearchBlockWr
 
   return {
     async add({ position, type, search_text }) {
-      const slot = Math.floor(position / SLOT_POSITIONS);
+      const slot = Math.floor(position / RANGE_POSITIONS);
       const types = slots.get(slot) ?? new Map<Group, Set<string>>();
-      const grams = types.get(type) ?? new Set();
-      slots.set(slot, types.set(type, grams));
-      for (const gram of gramsOf(search_text)) grams.add(gram);
-      if (slots.size >= MOST_SLOTS) await flush();
+      const ngrams = types.get(type) ?? new Set();
+      slots.set(slot, types.set(type, ngrams));
+      for (const gram of ngramsOf(search_text)) ngrams.add(gram);
+      if (slots.size >= MAX_BUFFERED_RANGES) await flush();
     },
     flush,
   };
 }
 
-/** Grams by slot, counted from the catalogue's beginning, and type. */
-type Slots = Map<number, Map<Group, Set<string>>>;
+/** The n-grams by block range, counted from the start of the catalogue, and type. */
+type NgramsByRange = Map<number, Map<Group, Set<string>>>;
 
-/** The table's rows in the order of their key, so that its pages are filled one after the other. */
-function rowsOf(slots: Slots) {
+/** The table's rows in key order, so that the index pages are filled one after the other. */
+function rowsOf(slots: NgramsByRange) {
   const masks = new Map<string, bigint>();
   for (const [slot, types] of slots) {
-    const block = String(Math.floor(slot / BLOCK_SLOTS)).padStart(10, '0');
-    const bit = 1n << BigInt(slot % BLOCK_SLOTS);
-    for (const [type, grams] of types) {
-      for (const gram of grams) {
+    const block = String(Math.floor(slot / BLOCK_RANGES)).padStart(10, '0');
+    const bit = 1n << BigInt(slot % BLOCK_RANGES);
+    for (const [type, ngrams] of types) {
+      for (const gram of ngrams) {
         const key = `${gram}\0${block}\0${type}`;
         masks.set(key, (masks.get(key) ?? 0n) | bit);
       }
@@ -98,7 +101,7 @@ function rowsOf(slots: Slots) {
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
     .map(([key, mask]) => {
       const [gram, block, type] = key.split('\0');
-      // A signed 64-bit number in decimal text, as SQL reads it.
+      // A signed 64-bit number in decimal text, because JavaScript numbers are too small.
       return { gram, block: Number(block), type, slots: BigInt.asIntN(64, mask).toString() };
     });
 }

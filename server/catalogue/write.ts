@@ -1,4 +1,7 @@
-/** What changes the catalogue: imports, single changes, removals. Each is one transaction, told to every process on commit. */
+/**
+ * Changing the catalogue: imports, single changes, removals. Each is one transaction that notifies all processes on
+ * commit.
+ */
 import { setImmediate } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Transaction } from 'kysely';
@@ -8,7 +11,7 @@ import { PRODUCT_ID_PATTERN } from '../../domain/product.ts';
 import { audit } from '../db/audit.ts';
 import type { AuditActor } from '../db/audit.ts';
 import type { Database } from '../db/connect.ts';
-import { retryCollisions } from '../db/errors.ts';
+import { retrySerializationFailures } from '../db/errors.ts';
 import { notify } from '../db/notify.ts';
 import type { Tables } from '../db/tables.ts';
 import {
@@ -24,16 +27,16 @@ import type { SearchableColumns } from './rows.ts';
 import { createSearchBlockWriter } from './search-index.ts';
 import type { SearchBlockWriter } from './search-index.ts';
 
-/** Rows of one statement: few enough that the embedded database does not keep our thread for long. */
-const BATCH = 500;
+/** Rows in one statement: few enough that the embedded database does not block our thread for long. */
+const STATEMENT_ROWS = 500;
 
-/** Products of an import that make the database's statistics worth renewing. */
-const MANY = 1_000;
+/** From this number of imported products on, the database's statistics are updated. */
+const ANALYZE_FROM = 1_000;
 
-/** Writers take turns; readers never wait. Any number will do. */
-const ADVISORY_LOCK = 7_361_402_119;
+/** Makes writers wait for each other; readers never wait. The number is arbitrary. */
+const WRITE_LOCK = 7_361_402_119;
 
-/** How many products an import adds, changes, leaves as they are and removes. */
+/** How many products an import adds, changes, leaves unchanged and removes. */
 export interface ImportSummary {
   added: number;
   changed: number;
@@ -42,18 +45,18 @@ export interface ImportSummary {
 }
 
 export interface ImportOptions {
-  /** Also remove what the rows lack. */
+  /** Also removes products that are not in the rows. */
   replace?: boolean;
-  /** Leave a catalogue alone that is not empty. */
+  /** Changes nothing when the catalogue has products. */
   onlyWhenEmpty?: boolean;
-  /** Only tell what would happen. */
+  /** Only reports the changes. */
   dryRun?: boolean;
   actor?: AuditActor;
-  /** Called after each batch with the rows done so far. */
+  /** Called after each batch with the number of finished rows. */
   onProgress?: (done: number) => void;
 }
 
-/** What became of a change of one product. */
+/** The result of changing one product. */
 export type ChangeOutcome =
   | { kind: 'changed'; product: Product }
   | { kind: 'unknown' }
@@ -61,26 +64,26 @@ export type ChangeOutcome =
 
 export interface CatalogueChanges {
   /**
-   * Adds and changes products by id, all or nothing. New ones stand at the catalogue's end in the rows' order, others keep
-   * their place. Each id once; images are imgUrls by now.
+   * Adds and changes products by id, all or nothing. New products come last, in the order of the rows; others keep
+   * their position. Each id must be unique, and images must be imgUrls.
    */
   importRows(rows: readonly CatalogueRow[], options?: ImportOptions): Promise<ImportSummary>;
-  /** Changes one product: `apply` makes the new row of the current one. It is called within the transaction. */
+  /** Changes one product: `apply` returns the new row for the current one. It runs inside the transaction. */
   change(id: string, apply: (current: CatalogueRow) => ParsedCatalogueRow): Promise<ChangeOutcome>;
-  /** Removes one product; false when there is none. Orders keep what they know of it. */
+  /** Removes one product; false when it does not exist. Orders keep their copy of it. */
   remove(id: string): Promise<boolean>;
 }
 
 type StoredRow = SearchableColumns & { position: number };
 
 export function createCatalogueChanges({ kysely }: Pick<Database, 'kysely'>): CatalogueChanges {
-  /** A writer's transaction, alone among writers. */
+  /** A transaction that excludes other writers. */
   function write<T>(work: (trx: Transaction<Tables>) => Promise<T>): Promise<T> {
-    return retryCollisions(() =>
+    return retrySerializationFailures(() =>
       kysely.transaction().execute(async (trx) => {
-        // An import may wait for another and take long itself.
+        // An import can wait for another one, and can take long itself.
         await sql`set local statement_timeout = 0`.execute(trx);
-        await sql`select pg_advisory_xact_lock(${ADVISORY_LOCK}::bigint)`.execute(trx);
+        await sql`select pg_advisory_xact_lock(${WRITE_LOCK}::bigint)`.execute(trx);
         return work(trx);
       }),
     );
@@ -89,8 +92,8 @@ export function createCatalogueChanges({ kysely }: Pick<Database, 'kysely'>): Ca
   return {
     async importRows(rows, options = {}) {
       const summary = await write((trx) => importAll(trx, rows, options));
-      if (!options.dryRun && summary.added + summary.changed > MANY) {
-        // So that the very next query is planned for the catalogue as it is now.
+      if (!options.dryRun && summary.added + summary.changed > ANALYZE_FROM) {
+        // Updates the statistics, so that the next query is planned for the new catalogue.
         await sql`analyze products, search_blocks`.execute(kysely);
       }
       return summary;
@@ -140,10 +143,10 @@ async function importAll(
   const summary: ImportSummary = { added: 0, changed: 0, unchanged: 0, removed: 0 };
   if (onlyWhenEmpty && (await hasProducts(trx))) return summary;
   const blocks = createSearchBlockWriter(trx);
-  for (let at = 0; at < rows.length; at += BATCH) {
-    await importBatch(trx, rows.slice(at, at + BATCH).map(columnsOf), { blocks, summary, dryRun });
-    onProgress?.(Math.min(at + BATCH, rows.length));
-    // The embedded database works on our thread and never pauses by itself: requests that need none get their turn here.
+  for (let at = 0; at < rows.length; at += STATEMENT_ROWS) {
+    await importBatch(trx, rows.slice(at, at + STATEMENT_ROWS).map(columnsOf), { blocks, summary, dryRun });
+    onProgress?.(Math.min(at + STATEMENT_ROWS, rows.length));
+    // The embedded database runs on our thread and never pauses. This pause lets other requests run.
     await setImmediate();
   }
   await blocks.flush();
@@ -211,7 +214,7 @@ async function updateRows(trx: Transaction<Tables>, rows: readonly SearchableCol
     from ${asRecordset(SEARCHABLE_TYPES, rows, sql`given`)} where products.id = given.id`.execute(trx);
 }
 
-/** Adds rows at the catalogue's end in their order; their positions by id. */
+/** Adds rows at the end of the catalogue, in their order. Returns their positions by id. */
 async function insertRows(trx: Transaction<Tables>, rows: readonly SearchableColumns[]): Promise<Map<string, number>> {
   if (rows.length === 0) return new Map();
   const names = namesOf(SEARCHABLE_TYPES);
@@ -223,7 +226,7 @@ async function insertRows(trx: Transaction<Tables>, rows: readonly SearchableCol
   return new Map(inserted.map(({ id, position }) => [id, position]));
 }
 
-/** Removes what the rows lack, and the search blocks that no product stands in any more. */
+/** Removes products that are not in the rows, and search blocks without products. */
 async function removeOthers(trx: Transaction<Tables>, rows: readonly CatalogueRow[], dryRun: boolean): Promise<number> {
   const kept = sql`jsonb_array_elements_text(${JSON.stringify(rows.map(({ id }) => id))}::jsonb) as kept(id)`;
   const others = sql`products where not exists (select 1 from ${kept} where kept.id = products.id)`;

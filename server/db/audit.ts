@@ -1,21 +1,21 @@
-/** What was changed by whom runs the shop, kept in the transaction that changed it. */
+/** The audit log of the operator's changes, written in the transaction of the change. */
 import type { Kysely } from 'kysely';
 import type { Tables } from './tables.ts';
 
-/** Who changes the shop from within: its operator, or the shop itself (the demo catalogue, the purge of accounts). */
+/** Who made the change: the operator, or the shop itself (the demo catalogue, the purge of accounts). */
 export type AuditActor = 'operator' | 'shop';
 
 export interface AuditEntry {
   actor: AuditActor;
   /** 'products.import', 'orders.deliver', 'accounts.role' … */
   action: string;
-  /** The id of what was changed; '*' for many at once. */
+  /** The id of the changed thing; '*' for many. */
   subject: string;
-  /** Whatever tells the change. Nothing personal: entries outlive accounts. */
+  /** Facts about the change. No personal data: entries stay longer than accounts. */
   details?: Readonly<Record<string, unknown>>;
 }
 
-/** Writes the entry with the transaction's time. */
+/** Writes the entry; its time is the transaction's. */
 export async function audit(trx: Kysely<Tables>, { actor, action, subject, details = {} }: AuditEntry): Promise<void> {
   await trx
     .insertInto('audit')

@@ -10,7 +10,7 @@ import { describeOnBothDatabases } from '../../test/support/databases.ts';
 import type { Database } from './connect.ts';
 import type { OrderLinesTable, OrdersTable, ProductsTable } from './tables.ts';
 
-// Migrations are frozen and cannot import the rules: these are the facts that stand in both.
+// Migrations are frozen and cannot import the domain's rules. These tests check that both have the same values.
 describeOnBothDatabases('the checks of the database agree with the rules on', ({ open }) => {
   let database: Database;
   beforeAll(async () => {
@@ -76,7 +76,7 @@ describeOnBothDatabases('the checks of the database agree with the rules on', ({
   const line = (values: Pick<OrderLinesTable, 'quantity'>) =>
     database.kysely.updateTable('order_lines').set(values).execute();
 
-  test('quantities', async () => {
+  test('quantities of an order line', async () => {
     for (const quantity of [1, MAX_ORDER_QUANTITY]) await line({ quantity });
     for (const quantity of [0, MAX_ORDER_QUANTITY + 1]) await expect(line({ quantity })).rejects.toThrow(/check/);
   });
@@ -95,7 +95,7 @@ describeOnBothDatabases('the checks of the database agree with the rules on', ({
     }
   });
 
-  test('what an account begins with', async () => {
+  test('the defaults of an account', async () => {
     const user = { id: 'u', email: 'rahima@example.com', name: 'Rahima' };
     const { role, country } = await database.kysely
       .insertInto('users')

@@ -10,7 +10,7 @@ describeOnBothDatabases('a database', ({ kind, open }) => {
     database = await open();
   });
 
-  test('answers', async () => {
+  test('answers a query', async () => {
     expect(database.kind).toBe(kind);
     expect(await database.ready()).toBe(true);
   });
@@ -33,11 +33,11 @@ describeOnBothDatabases('a database', ({ kind, open }) => {
     ]);
   });
 
-  test('tells listeners on commit, and nothing on rollback', async () => {
-    const heard: string[] = [];
+  test('notifies listeners on commit, and not on rollback', async () => {
+    const received: string[] = [];
     const arrived = Promise.withResolvers<void>();
     const unlisten = await database.listen('profile', (payload) => {
-      heard.push(payload);
+      received.push(payload);
       if (payload === 'third') arrived.resolve();
     });
     const failure = new Error('rolled back');
@@ -50,7 +50,7 @@ describeOnBothDatabases('a database', ({ kind, open }) => {
     await database.kysely.transaction().execute((trx) => notify(trx, 'profile', 'second'));
     await notify(database.kysely, 'profile', 'third');
     await arrived.promise;
-    expect(heard).toEqual(['second', 'third']);
+    expect(received).toEqual(['second', 'third']);
     await unlisten();
   });
 });

@@ -1,4 +1,4 @@
-/** Opens the shop's database, embedded or on a server, migrated and ready; both look the same from here on. */
+/** Opens and migrates the shop's database: embedded, or on a PostgreSQL server. Both have the same interface. */
 import { Kysely, PGliteDialect, PostgresDialect, sql } from 'kysely';
 import type { PGlite } from '@electric-sql/pglite';
 import type { Settings } from '../settings.ts';
@@ -11,44 +11,47 @@ import { awaitPostgres, connectionConfig, createPool } from './postgres.ts';
 import type { Tables } from './tables.ts';
 import { startMaintenance } from './maintenance.ts';
 
-/** The part of the shop's log that the database writes to. */
+/** The log methods that the database uses. */
 export interface DatabaseLog {
   info(fields: object, message: string): void;
   warn(fields: object, message: string): void;
 }
 
-/** Connections of this process: all of them, those at rest, and queries waiting for one. */
-export interface PoolFigures {
+/** Connections of this process: all, idle ones, and queries that wait for one. */
+export interface PoolStatistics {
   total: number;
   idle: number;
   waiting: number;
 }
 
-/** What travels by NOTIFY: 'products' when the catalogue changed, 'profile' with a user's id, 'mail' when there is some to send. */
+/**
+ * NOTIFY channels: 'products' when the catalogue changed, 'profile' with a user's id, 'mail' when the outbox has a
+ * mail.
+ */
 export type Channel = 'products' | 'profile' | 'mail';
 
 export interface Database {
   kind: 'pglite' | 'postgres';
-  /** Inside a transaction use the transaction's handle alone: the embedded database has one connection. */
+  /** In a transaction use only the transaction's handle: the embedded database has one connection. */
   kysely: Kysely<Tables>;
   /**
-   * Hears a channel from now on; returns what ends it. `onGap` is called when notifications may have been missed
-   * (the server was away): take it that everything changed.
+   * Listens to a channel; returns a function that stops it. `onGap` is called when notifications may have been missed
+   * (the server was unreachable): then assume that everything changed.
    */
   listen(channel: Channel, handler: (payload: string) => void, onGap?: () => void): Promise<() => Promise<void>>;
   /** Whether the database answers within `timeoutMs`. Never throws. */
   ready(timeoutMs?: number): Promise<boolean>;
-  pool(): PoolFigures;
-  /** Closes connections and gives the data directory back. May be called twice. */
+  pool(): PoolStatistics;
+  /** Closes the connections and unlocks the data directory. May be called twice. */
   close(): Promise<void>;
 }
 
-const SILENT: DatabaseLog = { info() {}, warn() {} };
+const SILENT_LOG: DatabaseLog = { info() {}, warn() {} };
 
-/** Opens and migrates the database that the settings name. @throws one clear line when that cannot be done. */
+/** Opens and migrates the database of the settings. @throws a one-line error when that fails. */
 export async function openDatabase(
   settings: Pick<Settings, 'database' | 'dataDir'>,
-  log: DatabaseLog = SILENT,
+  log: DatabaseLog = SILENT_LOG,
 ): Promise<Database> {
   if (settings.database.kind === 'postgres') return openPostgresDatabase(settings.database.url, log);
   const unlock = lockDataDir(settings.dataDir);
@@ -72,10 +75,10 @@ export async function openDatabase(
   }
 }
 
-/** A migrated shop database over an open PGlite, wherever that keeps its files. Closing it closes the PGlite. */
+/** The shop's database on an open PGlite, on disk or in memory. Closing it closes the PGlite. */
 export async function pgliteDatabase(
   pglite: PGlite,
-  log: DatabaseLog = SILENT,
+  log: DatabaseLog = SILENT_LOG,
   afterClose = () => {},
 ): Promise<Database> {
   report(
@@ -90,12 +93,12 @@ export async function pgliteDatabase(
   return {
     kind: 'pglite',
     kysely,
-    // In one process nothing is missed, so there is no gap to tell of.
+    // Inside one process no notification is lost, so `onGap` is never called.
     async listen(channel, handler) {
       const unlisten = await pglite.listen(channel, handler);
       return () => unlisten();
     },
-    ready: (timeoutMs) => answers(kysely, timeoutMs),
+    ready: (timeoutMs) => isReachable(kysely, timeoutMs),
     pool: () => ({ total: 1, idle: 0, waiting: 0 }),
     close() {
       closed ??= (async () => {
@@ -108,10 +111,10 @@ export async function pgliteDatabase(
   };
 }
 
-/** A migrated shop database on a PostgreSQL server. */
+/** The shop's database on a PostgreSQL server. */
 export async function openPostgresDatabase(
   url: string,
-  log: DatabaseLog = SILENT,
+  log: DatabaseLog = SILENT_LOG,
   migrations?: Migration[],
 ): Promise<Database> {
   await awaitPostgres(url);
@@ -136,12 +139,12 @@ export async function openPostgresDatabase(
     kind: 'postgres',
     kysely,
     listen: (channel, handler, onGap = () => {}) => listener.listen(channel, { handler, onGap }),
-    ready: (timeoutMs) => answers(kysely, timeoutMs),
+    ready: (timeoutMs) => isReachable(kysely, timeoutMs),
     pool: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     close() {
       closed ??= (async () => {
         await listener.close();
-        // Kysely ends the pool only when it has used it.
+        // Kysely ends the pool only if it has used it.
         await kysely.destroy();
         if (!pool.ended) await pool.end();
       })();
@@ -154,7 +157,7 @@ function report(applied: readonly string[], log: DatabaseLog): void {
   if (applied.length > 0) log.info({ migrations: applied }, 'database migrated');
 }
 
-async function answers(kysely: Kysely<Tables>, timeoutMs = 2_000): Promise<boolean> {
+async function isReachable(kysely: Kysely<Tables>, timeoutMs = 2_000): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<boolean>((resolve) => {
     timer = setTimeout(resolve, timeoutMs, false);

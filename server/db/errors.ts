@@ -1,4 +1,4 @@
-/** What a database's error means to the shop. */
+/** Classifies errors of the database. */
 import pRetry from 'p-retry';
 
 /** An error's SQLSTATE ('40001') or system code ('ECONNREFUSED'); undefined when it has none. */
@@ -6,7 +6,7 @@ export function codeOf(error: unknown): string | undefined {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
 }
 
-const SYSTEM_CODES = new Set([
+const UNAVAILABLE_CODES = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
   'ECONNABORTED',
@@ -19,33 +19,35 @@ const SYSTEM_CODES = new Set([
   'ENOENT',
 ]);
 
-/** The driver reports a connection that broke off by message alone. */
-const MESSAGES =
+/** The driver reports a broken connection only by its message. */
+const UNAVAILABLE_MESSAGES =
   /Connection terminated|timeout exceeded when trying to connect|not queryable|PGlite is clos|driver has already been destroyed/;
 
 /**
- * Whether the database cannot be asked just now: stopped, starting, unreachable, out of connections. The request may be
- * repeated later (503); what it did until then is unknown, so only idempotent ones should be.
+ * Whether the database is unavailable: stopped, starting, unreachable, out of connections. The request may be repeated
+ * later (503). Its outcome is unknown, so only idempotent requests should be.
  */
 export function isUnavailable(error: unknown): boolean {
   const code = codeOf(error);
-  if (code !== undefined && (SYSTEM_CODES.has(code) || /^(08|57P0|53300)/.test(code))) return true;
+  if (code !== undefined && (UNAVAILABLE_CODES.has(code) || /^(08|57P0|53300)/.test(code))) return true;
   if (error instanceof AggregateError) return error.errors.some(isUnavailable);
-  return error instanceof Error && MESSAGES.test(error.message);
+  return error instanceof Error && UNAVAILABLE_MESSAGES.test(error.message);
 }
 
-/** Whether two transactions came in each other's way and this one may simply be done again. */
-export function isCollision(error: unknown): boolean {
+/**
+ * Whether the transaction failed because of a concurrent one (serialization failure or deadlock) and can be repeated.
+ */
+export function isSerializationFailure(error: unknown): boolean {
   const code = codeOf(error);
   return code === '40001' || code === '40P01';
 }
 
-/** Runs a transaction, and again up to four times when it collided with another one, after 10 to 160 ms. */
-export function retryCollisions<T>(transaction: () => Promise<T>): Promise<T> {
+/** Runs a transaction. Repeats it after a serialization failure or deadlock, up to four times, after 10 to 160 ms. */
+export function retrySerializationFailures<T>(transaction: () => Promise<T>): Promise<T> {
   return pRetry(transaction, {
     retries: 4,
     minTimeout: 10,
     randomize: true,
-    shouldRetry: ({ error }) => isCollision(error),
+    shouldRetry: ({ error }) => isSerializationFailure(error),
   });
 }

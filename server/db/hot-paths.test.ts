@@ -17,8 +17,8 @@ import type { Orders } from '../orders/orders.ts';
 const PRODUCTS = 6_000;
 const BUSY = { id: 'busy', email: 'busy@example.com', name: 'Busy' };
 
-/** Sorted by category, as catalogues are: the hardest case for whoever walks along the whole of it. */
-function clustered(index: number): CatalogueRow {
+/** Sorted by category, as real catalogues are: the worst case for a query that scans by position. */
+function productAt(index: number): CatalogueRow {
   const category = CATEGORIES[Math.floor((index * CATEGORIES.length) / PRODUCTS)] ?? 'oil';
   return catalogueRow(
     exampleProduct({
@@ -42,7 +42,7 @@ describeOnBothDatabases('what shoppers do all day', ({ open }) => {
     database = await open();
     catalogue = createCatalogue(database);
     orders = createOrders(database);
-    await catalogue.importRows(Array.from({ length: PRODUCTS }, (_, index) => clustered(index)));
+    await catalogue.importRows(Array.from({ length: PRODUCTS }, (_, index) => productAt(index)));
     const { kysely } = database;
     await kysely.insertInto('users').values(BUSY).execute();
     await sql`insert into users (id, email, name) select 'u' || n, 'u' || n || '@x.example', 'U' from generate_series(1, 2000) n`.execute(
@@ -68,7 +68,7 @@ describeOnBothDatabases('what shoppers do all day', ({ open }) => {
     await sql`analyze`.execute(kysely);
   });
 
-  /** How often each big table was read from end to end so far. */
+  /** How often each large table was scanned completely so far. */
   async function scans(): Promise<unknown> {
     await sql`select pg_stat_force_next_flush()`.execute(database.kysely);
     const { rows } = await sql`
@@ -78,7 +78,7 @@ describeOnBothDatabases('what shoppers do all day', ({ open }) => {
     return rows;
   }
 
-  test('reads no table from end to end', async () => {
+  test('scans no table completely', async () => {
     const before = await scans();
     for (const { slug } of LISTINGS) {
       const { next } = await catalogue.listing(slug);
@@ -115,15 +115,15 @@ describeOnBothDatabases('what shoppers do all day', ({ open }) => {
     expect(await scans()).not.toEqual(before);
   });
 
-  test('finds orders by the beginning of their ids whatever language the database sorts by', async () => {
-    // The index is of use for that only where it sorts by bytes; test databases do so anyway, others do not.
+  test('finds orders by the first characters of their ids with any collation of the database', async () => {
+    // The index is useful for that only with byte order. Test databases have that anyway, others may not.
     const { rows } = await sql`
       select collation_name as sorted from information_schema.columns
       where table_name = 'orders' and column_name = 'id'`.execute(database.kysely);
     expect(rows).toEqual([{ sorted: 'C' }]);
   });
 
-  test('counts right, without counting', async () => {
+  test('returns correct counts without counting rows', async () => {
     expect(await orders.counts(BUSY)).toEqual({ pending: 2667, canceled: 1, delivered: 1333 });
     expect(await catalogue.counts()).toMatchObject({ rice: PRODUCTS / 15, 'top-products': PRODUCTS / 3 });
   });

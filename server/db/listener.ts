@@ -1,43 +1,46 @@
-/** LISTEN on a PostgreSQL server: one connection of its own that comes back by itself and owns up to what it missed. */
+/** LISTEN on a PostgreSQL server: its own connection, which reconnects by itself and reports gaps. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { Client, escapeIdentifier } from 'pg';
 import type { ClientConfig } from 'pg';
 import type { DatabaseLog } from './connect.ts';
 
-/** Who listens to a channel. */
-export interface Ear {
+/** A subscriber of a channel. */
+export interface Subscriber {
   handler: (payload: string) => void;
-  /** Called when notifications may have been missed: take it that everything changed. */
+  /** Called when notifications may have been missed: assume that everything changed. */
   onGap: () => void;
 }
 
 export interface Listener {
-  /** Resolves once the channel is heard. Returns what ends it. */
-  listen(channel: string, ear: Ear): Promise<() => Promise<void>>;
+  /** Resolves when the channel is being listened to. Returns a function that stops it. */
+  listen(channel: string, subscriber: Subscriber): Promise<() => Promise<void>>;
   close(): Promise<void>;
 }
 
-/** How often the silent connection is asked whether it lives, and how long it may take to answer, in ms. */
+/** How often the idle connection is checked, and how long its answer may take, in ms. */
 const HEARTBEAT_MS = 15_000;
-const ANSWER_MS = 5_000;
+const ANSWER_TIMEOUT_MS = 5_000;
 
-/** The longest wait between two attempts to connect, in ms. */
-const LONGEST_WAIT_MS = 3_000;
+/** The maximum wait between two attempts to connect, in ms. */
+const MAX_WAIT_MS = 3_000;
 
-/** A wait before the next attempt, in ms: doubling from 50 ms on, a random half of it taken off so that processes do not come back in step. */
+/**
+ * The wait before the next attempt, in ms: doubles from 50 ms on, minus a random part up to half, so that processes do
+ * not all reconnect at the same moment.
+ */
 export function backOff(attempt: number): number {
-  return Math.min(50 * 2 ** attempt, LONGEST_WAIT_MS) * (0.5 + Math.random() / 2);
+  return Math.min(50 * 2 ** attempt, MAX_WAIT_MS) * (0.5 + Math.random() / 2);
 }
 
 export function createListener(config: ClientConfig, log: DatabaseLog): Listener {
-  const channels = new Map<string, Set<Ear>>();
+  const channels = new Map<string, Set<Subscriber>>();
   const stop = new AbortController();
   let client: Client | undefined;
   let connecting: Promise<Client> | undefined;
   let connectedOnce = false;
 
-  /** The connection, LISTENing to all channels; made when there is none, however long that takes. */
-  function connected(): Promise<Client> {
+  /** The connection that listens to all channels. Connects first when there is none, for as long as that takes. */
+  function connection(): Promise<Client> {
     connecting ??= connect().catch((error: unknown) => {
       connecting = undefined;
       throw error;
@@ -48,61 +51,62 @@ export function createListener(config: ClientConfig, log: DatabaseLog): Listener
   async function connect(): Promise<Client> {
     for (let attempt = 0; ; attempt += 1) {
       stop.signal.throwIfAborted();
-      const fresh = new Client({ ...config, keepAlive: true, connectionTimeoutMillis: ANSWER_MS });
+      const candidate = new Client({ ...config, keepAlive: true, connectionTimeoutMillis: ANSWER_TIMEOUT_MS });
       try {
-        fresh.on('error', (error) => lost(fresh, error));
-        fresh.on('end', () => lost(fresh, new Error('the connection ended')));
-        fresh.on('notification', ({ channel, payload }) => {
-          for (const ear of channels.get(channel) ?? []) ear.handler(payload ?? '');
+        candidate.on('error', (error) => lost(candidate, error));
+        candidate.on('end', () => lost(candidate, new Error('the connection ended')));
+        candidate.on('notification', ({ channel, payload }) => {
+          for (const subscriber of channels.get(channel) ?? []) subscriber.handler(payload ?? '');
         });
-        await fresh.connect();
-        for (const channel of channels.keys()) await fresh.query(`listen ${escapeIdentifier(channel)}`);
-        client = fresh;
-        if (connectedOnce) for (const ears of channels.values()) for (const ear of ears) ear.onGap();
+        await candidate.connect();
+        for (const channel of channels.keys()) await candidate.query(`listen ${escapeIdentifier(channel)}`);
+        client = candidate;
+        if (connectedOnce)
+          for (const subscribers of channels.values()) for (const subscriber of subscribers) subscriber.onGap();
         connectedOnce = true;
-        startHeartbeat(fresh);
-        return fresh;
+        startHeartbeat(candidate);
+        return candidate;
       } catch (error) {
-        fresh.end().catch(() => {});
+        candidate.end().catch(() => {});
         log.warn({ err: error }, 'listening for changes: no connection yet');
         await delay(backOff(attempt), undefined, { signal: stop.signal });
       }
     }
   }
 
-  function lost(which: Client, error: Error): void {
-    if (which !== client || stop.signal.aborted) return;
+  function lost(failed: Client, error: Error): void {
+    if (failed !== client || stop.signal.aborted) return;
     client = undefined;
     connecting = undefined;
-    which.end().catch(() => {});
+    failed.end().catch(() => {});
     log.warn({ err: error }, 'listening for changes: connection lost');
-    connected().catch(() => {});
+    connection().catch(() => {});
   }
 
-  /** Asks the connection now and then whether it lives: one that a firewall forgot looks alive until then. */
-  function startHeartbeat(which: Client): void {
+  /** Checks the connection regularly. A connection that a firewall dropped looks open until something is sent. */
+  function startHeartbeat(current: Client): void {
     const timer = setInterval(() => {
-      const late = setTimeout(() => lost(which, new Error('no answer to the heartbeat')), ANSWER_MS);
-      which
+      const late = setTimeout(() => lost(current, new Error('no answer to the heartbeat')), ANSWER_TIMEOUT_MS);
+      current
         .query('select 1')
-        .catch((error: unknown) => lost(which, error instanceof Error ? error : new Error(String(error))))
+        .catch((error: unknown) => lost(current, error instanceof Error ? error : new Error(String(error))))
         .finally(() => clearTimeout(late));
     }, HEARTBEAT_MS);
     timer.unref();
-    which.once('end', () => clearInterval(timer));
+    current.once('end', () => clearInterval(timer));
   }
 
   return {
-    async listen(channel, ear) {
-      const ears = channels.get(channel) ?? new Set();
+    async listen(channel, subscriber) {
+      const subscribers = channels.get(channel) ?? new Set();
       const known = channels.has(channel);
-      channels.set(channel, ears.add(ear));
-      const current = await connected();
-      // A connection made just now listens already; doing so twice does no harm.
+      channels.set(channel, subscribers.add(subscriber));
+      const current = await connection();
+      // A new connection listens to all channels already; a second LISTEN does no harm.
       if (!known) await current.query(`listen ${escapeIdentifier(channel)}`);
       return async () => {
-        ears.delete(ear);
-        if (ears.size > 0 || !channels.delete(channel)) return;
+        subscribers.delete(subscriber);
+        if (subscribers.size > 0 || !channels.delete(channel)) return;
         await client?.query(`unlisten ${escapeIdentifier(channel)}`).catch(() => {});
       };
     },

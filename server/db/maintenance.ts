@@ -1,26 +1,26 @@
 /**
- * What a PostgreSQL server does by itself and PGlite, having no background processes, does not: checkpoints, without
- * which the write-ahead log grows and starting after a kill takes ever longer; and vacuum and analyze, without which
- * tables bloat and plans go stale.
+ * Maintenance that a PostgreSQL server does by itself. PGlite has no background processes, so the shop does it:
+ * checkpoints, because without them the write-ahead log grows and a start after a kill takes longer and longer; vacuum
+ * and analyze, because without them tables bloat and query plans become outdated.
  */
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import type { DatabaseLog } from './connect.ts';
 import type { Tables } from './tables.ts';
 
-const EVERY_MS = 60_000;
+const INTERVAL_MS = 60_000;
 
-/** How much log makes a checkpoint worth its while, in bytes. */
+/** The size of the write-ahead log that makes a checkpoint useful, in bytes. */
 const CHECKPOINT_BYTES = 16 * 1024 * 1024;
 
-/** Looks after the database every minute, as long as the process runs. Returns what stops it. */
+/** Runs the maintenance every minute. Returns a function that stops it. */
 export function startMaintenance(kysely: Kysely<Tables>, log: DatabaseLog): () => Promise<void> {
   let running: Promise<void> = Promise.resolve();
   const timer = setInterval(() => {
     running = runMaintenance(kysely).catch((error: unknown) =>
       log.warn({ err: error }, 'maintenance of the database failed'),
     );
-  }, EVERY_MS);
+  }, INTERVAL_MS);
   timer.unref();
   return async () => {
     clearInterval(timer);
@@ -28,11 +28,11 @@ export function startMaintenance(kysely: Kysely<Tables>, log: DatabaseLog): () =
   };
 }
 
-/** One round. Each statement stands alone, so that the shop's own queries get their turn in between. */
+/** One round. Each statement is separate, so that the shop's queries can run in between. */
 export async function runMaintenance(kysely: Kysely<Tables>): Promise<void> {
-  // PGlite counts what changed and, with nobody looking on, keeps it to itself.
+  // PGlite collects its statistics, but does not publish them until asked.
   await sql`select pg_stat_force_next_flush()`.execute(kysely);
-  // A server's own thresholds (autovacuum_vacuum_scale_factor and its kin).
+  // The default thresholds of a server (autovacuum_vacuum_scale_factor and others).
   const { rows: tables } = await sql<{ name: string; dead: boolean }>`
     select relname as name, n_dead_tup > 50 + 0.2 * n_live_tup as dead from pg_stat_user_tables
     where n_dead_tup > 50 + 0.2 * n_live_tup or n_mod_since_analyze > 50 + 0.1 * n_live_tup

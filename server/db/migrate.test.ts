@@ -63,7 +63,7 @@ describe.each(['pglite', 'postgres'] as const)('migrations on %s', (kind) => {
     expect(await session.rows('select n from next')).toEqual([{ n: 1 }]);
   });
 
-  test('leave nothing of one that fails, and name it', async () => {
+  test('leave nothing of a failing one, and the error names it', async () => {
     const bad = migration('9002_bad', 'create table half (n integer); select 1 / 0;');
     await expect(migrate(session, [...SHOPS, next, bad])).rejects.toThrow(
       'migration 9002_bad failed: division by zero',
@@ -72,14 +72,14 @@ describe.each(['pglite', 'postgres'] as const)('migrations on %s', (kind) => {
     expect(await migrate(session, [...SHOPS, next])).toEqual([]);
   });
 
-  test('must not change once applied, nor go', async () => {
+  test('must not be changed or removed once applied', async () => {
     const changed = migration('9001_next', 'create table next (n bigint)');
     await expect(migrate(session, [...SHOPS, changed])).rejects.toThrow('9001_next has changed since it was applied');
     await expect(migrate(session, SHOPS)).rejects.toThrow('which this version of the shop does not know');
   });
 });
 
-test('processes that start together take turns', async () => {
+test('processes that start at the same time wait for each other', async () => {
   const url = await createPostgresCopy();
   const shops = await Promise.all(Array.from({ length: 4 }, () => openPostgres(url)));
   const slow = migration('9001_slow', 'create table slow (n integer); select pg_sleep(0.2);');

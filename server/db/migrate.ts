@@ -1,9 +1,9 @@
-/** Brings a database to the shop's tables: numbered SQL files, each applied once, in one transaction of its own. */
+/** Migrations: numbered SQL files, each applied once and in its own transaction. */
 import { createHash } from 'node:crypto';
 import { readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 
-/** One connection, as migrations need it. */
+/** One connection, with the methods that migrations need. */
 export interface MigrationSession {
   /** Runs a script of statements without parameters. */
   script(sql: string): Promise<void>;
@@ -12,35 +12,36 @@ export interface MigrationSession {
 }
 
 export interface Migration {
-  /** File name without its ending: '0001_the_shop'. */
+  /** The file name without its extension: '0001_the_shop'. */
   name: string;
   sql: string;
   /** SHA-256 of the file, hex. */
   checksum: string;
 }
 
-/** Any number will do, as long as every process of the shop takes the same. */
-const ADVISORY_LOCK = 7_361_402_118;
+/** An arbitrary number, the same in every process of the shop. */
+const MIGRATION_LOCK = 7_361_402_118;
 
-/** The shop's own migrations in their order. */
+/** The shop's migrations, in order. */
 export function readMigrations(directory = path.join(import.meta.dirname, 'migrations')): Migration[] {
   return readdirSync(directory)
     .filter((file) => file.endsWith('.sql'))
     .toSorted()
     .map((file) => {
-      // Line ends as a checkout may have changed them must not change the checksum.
+      // A checkout may have changed the line ends; that must not change the checksum.
       const sql = readFileSync(path.join(directory, file), 'utf8').replaceAll('\r\n', '\n');
       return { name: path.basename(file, '.sql'), sql, checksum: createHash('sha256').update(sql).digest('hex') };
     });
 }
 
 /**
- * Applies what is not applied yet, under an advisory lock, so that processes that start together take turns.
- * @returns the names of what was applied.
- * @throws when an applied migration's file has changed or is gone, or when one fails (nothing of it stays).
+ * Applies the missing migrations. An advisory lock makes processes that start together wait for each other.
+ * @returns the names of the applied migrations.
+ * @throws when the file of an applied migration has changed or is missing, or when a migration fails; a failed one
+ * leaves no changes.
  */
 export async function migrate(session: MigrationSession, migrations = readMigrations()): Promise<string[]> {
-  await session.script(`set statement_timeout = 0; select pg_advisory_lock(${ADVISORY_LOCK})`);
+  await session.script(`set statement_timeout = 0; select pg_advisory_lock(${MIGRATION_LOCK})`);
   try {
     await session.script(
       `create table if not exists migrations (
@@ -53,11 +54,11 @@ export async function migrate(session: MigrationSession, migrations = readMigrat
     for (const migration of missing) await apply(session, migration);
     return missing.map(({ name }) => name);
   } finally {
-    await session.script(`select pg_advisory_unlock(${ADVISORY_LOCK}); reset statement_timeout`);
+    await session.script(`select pg_advisory_unlock(${MIGRATION_LOCK}); reset statement_timeout`);
   }
 }
 
-/** What was applied must be the beginning of what there is, unchanged. */
+/** The applied migrations must be the first of the existing files, unchanged. */
 function checkApplied(applied: readonly Record<string, unknown>[], migrations: readonly Migration[]): void {
   for (const [index, { name, checksum }] of applied.entries()) {
     const migration = migrations[index];
@@ -74,7 +75,7 @@ async function apply(session: MigrationSession, { name, sql, checksum }: Migrati
   try {
     await session.script('begin');
     await session.script(sql);
-    // Names and checksums hold no quotes: file names are ours, checksums are hex.
+    // Names and checksums need no escaping: file names are ours, checksums are hex.
     await session.script(`insert into migrations (name, checksum) values ('${name}', '${checksum}')`);
     await session.script('commit');
   } catch (error) {

@@ -1,11 +1,11 @@
-/** NOTIFY: telling every process of the shop that something changed. */
+/** NOTIFY: messages to all processes of the shop. */
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import type { Channel } from './connect.ts';
 import type { Tables } from './tables.ts';
 
 /**
- * Tells every listener of a channel. Within a transaction it is told on commit and never on rollback.
+ * Notifies all listeners of a channel. In a transaction the notification is sent on commit and never on rollback.
  * Payloads: none for 'products' and 'mail', the user's id for 'profile'.
  */
 export async function notify(executor: Kysely<Tables>, channel: Channel, payload = ''): Promise<void> {

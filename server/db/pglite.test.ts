@@ -26,12 +26,12 @@ test('every acknowledged commit is synced to the disk first', async () => {
   const after = files.syncs;
   await pglite.query('select * from audit');
   expect(files.syncs).toBe(after);
-  // A database whose syncs do not arrive is told from one whose do.
+  // Proves that the test notices missing syncs.
   expect(await syncsCommits({ pglite, files: new SyncedNodeFS(await folder()) })).toBe(false);
   await pglite.close();
 });
 
-test('a kill loses nothing that was acknowledged', async () => {
+test('a kill loses no acknowledged commit', async () => {
   const dataDir = await folder();
   const settings = { dataDir, database: { kind: 'pglite' as const, directory: path.join(dataDir, 'database') } };
   await writePGliteCopy(settings.database.directory);
@@ -48,7 +48,7 @@ test('a kill loses nothing that was acknowledged', async () => {
     acknowledged += told;
     const database = await openDatabase(settings);
     const rows = await database.kysely.selectFrom('outbox').select('recipient').execute();
-    // One more may have been committed without being told.
+    // One more commit may be complete but not acknowledged.
     expect(rows.length - acknowledged).toBeOneOf([0, 1]);
     acknowledged = rows.length;
     await expect(openDatabase(settings)).rejects.toThrow('already used by a running shop');
@@ -56,9 +56,9 @@ test('a kill loses nothing that was acknowledged', async () => {
   }
 });
 
-test('a new database is made whole or not at all', async () => {
+test('a new database is created completely or not at all', async () => {
   const directory = path.join(await folder(), 'database');
-  // What a kill during the first start leaves behind.
+  // The state after a kill during the first start.
   await mkdir(`${directory}.new`);
   await writeFile(`${directory}.new/PG_VERSION`, '18\n');
   const { pglite, files } = await openPGlite(directory, await openAsBlob(inject('pgliteImage')));
@@ -68,7 +68,7 @@ test('a new database is made whole or not at all', async () => {
   await pglite.close();
 });
 
-test('the database is its owner’s alone, also one that was copied here', async () => {
+test('only the owner can read the database, also a copied one', async () => {
   const mode = (of: string): string => (statSync(of).mode & 0o777).toString(8);
   const fresh = path.join(await folder(), 'database');
   await (await openPGlite(fresh, await openAsBlob(inject('pgliteImage')))).pglite.close();
@@ -78,7 +78,7 @@ test('the database is its owner’s alone, also one that was copied here', async
   expect(mode(fresh)).toBe('700');
 });
 
-test('maintenance keeps the log short and the tables tidy', async () => {
+test('maintenance limits the log and removes dead rows', async () => {
   const directory = path.join(await folder(), 'database');
   await writePGliteCopy(directory);
   const { pglite } = await openPGlite(directory);

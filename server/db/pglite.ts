@@ -1,4 +1,4 @@
-/** The embedded PostgreSQL: PGlite in the data directory, made durable, opened by one process at a time. */
+/** The embedded PostgreSQL: PGlite in the data directory, with durable commits, opened by one process at a time. */
 import { PGlite } from '@electric-sql/pglite';
 import { NodeFS } from '@electric-sql/pglite/nodefs';
 import {
@@ -15,29 +15,32 @@ import {
 } from 'node:fs';
 import path from 'node:path';
 
-/** `bigint` as a number: the shop's stay below 2^53. */
+/** `bigint` as a number: all values of the shop are below 2^53. */
 const INT8 = 20;
 export const PARSERS = { [INT8]: Number };
 
-/** PGlite's own parameters but for `-F`, which turns syncing off. Its libc stubs fdatasync, hence the method. */
+/**
+ * PGlite's default parameters without `-F`, which turns syncing off. PGlite's libc does nothing in fdatasync, hence the
+ * sync method.
+ */
 const START_PARAMS = [
   ...PGlite.defaultStartParams.filter((param) => param !== '-F'),
   '-c',
   'wal_sync_method=fsync',
-  // PGlite has one connection: a small cache of its own is enough beside the operating system's.
+  // PGlite has one connection: a small cache is enough, because the operating system caches files too.
   '-c',
   'shared_buffers=32MB',
 ];
 
-/** The folder is its owner's alone, as PostgreSQL has it: PGlite makes every file in it writable for all. */
-const PRIVATE = 0o700;
+/** Only the owner may open the folder, as PostgreSQL requires. PGlite makes every file in it writable for all. */
+const PRIVATE_MODE = 0o700;
 
-/** EIO, as the WebAssembly system interface numbers it. */
+/** The number of EIO in the WebAssembly system interface. */
 const EIO = 29;
 
-/** PGlite's folder on disk, with the `fsync` that Emscripten's NODEFS leaves out: PostgreSQL asks, and the disk hears. */
+/** PGlite's folder on disk, with a real `fsync`: Emscripten's NODEFS does not implement it. */
 export class SyncedNodeFS extends NodeFS {
-  /** How many times PostgreSQL has had a file or a folder synced. */
+  /** How often PostgreSQL has synced a file or a folder. */
   syncs = 0;
 
   override async init(...[pglite, options]: Parameters<NodeFS['init']>): ReturnType<NodeFS['init']> {
@@ -47,7 +50,7 @@ export class SyncedNodeFS extends NodeFS {
         ...emscriptenOpts,
         preRun: [
           ...(emscriptenOpts.preRun ?? []),
-          // The module's type does not tell of its file systems.
+          // The module's type lacks its file systems.
           (module: { NODEFS?: { stream_ops: { fsync?: (stream: { nfd: number }) => number } } }) => {
             if (module.NODEFS) module.NODEFS.stream_ops.fsync = ({ nfd }) => this.sync(nfd);
           },
@@ -73,15 +76,15 @@ export interface OpenedPGlite {
 }
 
 /**
- * Opens the database in `directory`, made first when it is not there. The caller holds the data directory's lock.
- * A new one is made beside its place and moved there whole, so that no kill leaves half a database. `image`, the tar of
- * a data directory, is what it is made from where there is one; PostgreSQL's initdb takes seconds.
+ * Opens the database in `directory`; creates it when it does not exist. The caller holds the data directory's lock. A
+ * new database is created beside its final place and then moved, so that a kill never leaves an incomplete one.
+ * `image`, the tar of a data directory, is used when given, because PostgreSQL's initdb takes seconds.
  */
 export async function openPGlite(directory: string, image?: Blob): Promise<OpenedPGlite> {
   if (!existsSync(directory)) {
     const draft = `${directory}.new`;
     rmSync(draft, { recursive: true, force: true });
-    mkdirSync(draft, { mode: PRIVATE });
+    mkdirSync(draft, { mode: PRIVATE_MODE });
     const { pglite } = await start(draft, image);
     await pglite.close();
     syncTree(draft);
@@ -92,12 +95,12 @@ export async function openPGlite(directory: string, image?: Blob): Promise<Opene
   return start(directory);
 }
 
-/** Also for a folder that was copied here, or made before it was private. */
+/** Needed for a folder that was copied here, or created by an older version. */
 function makePrivate(directory: string): void {
   try {
-    chmodSync(directory, PRIVATE);
+    chmodSync(directory, PRIVATE_MODE);
   } catch {
-    // Somebody else's folder that we may write: its owner decides.
+    // Another user's folder to which we can write: leave its mode unchanged.
   }
 }
 
@@ -113,12 +116,12 @@ async function start(directory: string, image?: Blob): Promise<OpenedPGlite> {
 }
 
 /**
- * Whether a commit reaches the disk: PostgreSQL means to sync, and a commit made here does. False means that a power
- * cut can take acknowledged orders with it.
+ * Whether a commit reaches the disk: PostgreSQL is configured to sync, and a test commit does sync. If false, a power
+ * cut can lose acknowledged orders.
  */
 export async function syncsCommits({ pglite, files }: OpenedPGlite): Promise<boolean> {
   const before = files.syncs;
-  // An own transaction id is what makes an otherwise empty transaction leave a commit record; the message forces a flush.
+  // A transaction id makes an otherwise empty transaction write a commit record; the message forces a flush.
   await pglite.query("select pg_logical_emit_message(true, 'sodai', 'sync check'), pg_current_xact_id()");
   const { rows } = await pglite.query<{ on: boolean }>(
     `select current_setting('fsync') = 'on' and current_setting('synchronous_commit') = 'on'

@@ -9,7 +9,7 @@ import { notify } from './notify.ts';
 import { awaitPostgres } from './postgres.ts';
 
 describe('waiting for the server', () => {
-  test('ends with one line that names the setting and no password', async () => {
+  test('fails with a one-line error that names the setting but no password', async () => {
     const waiting = awaitPostgres('postgres://shop:hunter2@127.0.0.1:1/shop', 300);
     await expect(waiting).rejects.toThrow(
       'DATABASE_URL: the database at 127.0.0.1:1/shop cannot be reached: connect ECONNREFUSED',
@@ -17,14 +17,14 @@ describe('waiting for the server', () => {
     await expect(waiting).rejects.not.toThrow(/hunter2|\n/);
   });
 
-  test('does not wait for what will not change', async () => {
+  test('does not wait after an error that waiting cannot solve', async () => {
     const url = new URL(inject('postgresUrl'));
     url.pathname = 'nowhere';
     await expect(awaitPostgres(url.href)).rejects.toThrow('refuses: database "nowhere" does not exist');
   });
 });
 
-describe('a shop whose server goes away and comes back', () => {
+describe('a shop whose server becomes unreachable and returns', () => {
   let database: Database;
   let other: Database;
   beforeAll(async () => {
@@ -37,22 +37,22 @@ describe('a shop whose server goes away and comes back', () => {
     };
   });
 
-  /** Cuts connections as a restarting server does; all of the first shop's, or those that listen. */
-  async function cut(listening: boolean): Promise<void> {
+  /** Closes connections as a restarting server does: all of the first shop's, or only the listening ones. */
+  async function closeConnections(listening: boolean): Promise<void> {
     await sql`select pg_terminate_backend(pid) from pg_stat_activity
       where datname = current_database() and pid <> pg_backend_pid() and (query like 'listen%') = ${listening}`.execute(
       other.kysely,
     );
   }
 
-  test('hears on after its listening connection is cut, and knows that it missed something', async () => {
-    const heard: string[] = [];
+  test('listens again after its listening connection is closed, and reports a gap', async () => {
+    const received: string[] = [];
     let gap = Promise.withResolvers<void>();
     let message = Promise.withResolvers<void>();
     await database.listen(
       'profile',
       (payload) => {
-        heard.push(payload);
+        received.push(payload);
         message.resolve();
       },
       () => gap.resolve(),
@@ -60,15 +60,15 @@ describe('a shop whose server goes away and comes back', () => {
     for (const payload of ['first', 'second']) {
       gap = Promise.withResolvers();
       message = Promise.withResolvers();
-      await cut(true);
+      await closeConnections(true);
       await gap.promise;
       await notify(other.kysely, 'profile', payload);
       await message.promise;
     }
-    expect(heard).toEqual(['first', 'second']);
+    expect(received).toEqual(['first', 'second']);
   });
 
-  test('tells a query that was cut from one that is wrong, and goes on', async () => {
+  test('distinguishes an interrupted query from a wrong one, and continues', async () => {
     const started = Promise.withResolvers<void>();
     const cutOff = database.kysely
       .transaction()
@@ -79,7 +79,7 @@ describe('a shop whose server goes away and comes back', () => {
       })
       .catch((error: unknown) => error);
     await started.promise;
-    await cut(false);
+    await closeConnections(false);
     expect(isUnavailable(await cutOff)).toBe(true);
     const wrong = await sql`select nonsense`.execute(database.kysely).catch((error: unknown) => error);
     expect(isUnavailable(wrong)).toBe(false);
@@ -95,7 +95,7 @@ describe('a shop whose server goes away and comes back', () => {
   });
 });
 
-test('waits between attempts grow, differ and end', () => {
+test('waits between attempts grow, are random and have a limit', () => {
   for (let attempt = 0; attempt < 50; attempt += 1) {
     const longest = Math.min(50 * 2 ** attempt, 3_000);
     expect(backOff(attempt)).toBeGreaterThanOrEqual(longest / 2);

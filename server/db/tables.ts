@@ -1,7 +1,7 @@
 /**
- * The tables as Kysely sees them, column for column as the migrations make them.
- * On both databases `bigint` arrives as a number, `timestamptz` as a Date and `jsonb` parsed (db/connect.ts).
- * Money is in poisha (1/100 Tk), discounts in basis points (1/100 percent).
+ * The tables for Kysely, column by column as the migrations create them. On both databases `bigint` is read as a
+ * number, `timestamptz` as a Date and `jsonb` parsed (db/connect.ts). Money is in poisha (1/100 Tk), discounts in basis
+ * points (1/100 percent).
  */
 import type { Category, Group, Status } from '../../domain/catalogue.ts';
 import type { Address } from '../../domain/contact.ts';
@@ -12,11 +12,14 @@ import type { ColumnType, Generated, GeneratedAlways, Selectable } from 'kysely'
 type Timestamp = ColumnType<Date, Date | string, Date | string>;
 type TimestampByDefault = ColumnType<Date, Date | string | undefined, Date | string>;
 type TimestampOrNull = ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
-/** Written as JSON text, read parsed. */
+/** Written as JSON text, read as a parsed value. */
 type Json = ColumnType<unknown, string, string>;
 type JsonByDefault = ColumnType<unknown, string | undefined, string>;
 
-/** What a product is, in the catalogue and, as it was then, in an order; their SQL types are in catalogue/rows.ts. */
+/**
+ * The columns that describe a product: in the catalogue, and in an order with the values of that time. Their SQL types
+ * are in catalogue/rows.ts.
+ */
 export interface ProductFacts {
   name: string;
   /** The product's imgUrl: '/images/…', an http(s) URL, or '' for the placeholder. */
@@ -38,18 +41,18 @@ export interface ProductsTable extends ProductFacts {
   updated_at: TimestampByDefault;
 }
 
-/** Kept by triggers on products; `listing` is a category, a status, 'offers' or 'all'. */
+/** Updated by triggers on products; `listing` is a category, a status, 'offers' or 'all'. */
 export interface ListingCountsTable {
   listing: string;
   products: number;
 }
 
-/** Which stretches of the catalogue may hold a gram; see server/catalogue/search-index.ts. */
+/** The search index: see server/catalogue/search-index.ts. */
 export interface SearchBlocksTable {
   gram: string;
   block: number;
   type: Group;
-  /** 64 bits, as decimal text: a JavaScript number would lose the upper ones. */
+  /** 64 bits as decimal text, because a JavaScript number would lose the upper ones. */
   slots: string;
 }
 
@@ -118,7 +121,7 @@ export interface RateLimitsTable {
 export interface OrdersTable {
   id: string;
   number: GeneratedAlways<number>;
-  /** Null once the account is gone. */
+  /** Null after the account was deleted. */
   user_id: string | null;
   idempotency_key: string;
   request_hash: string;
@@ -149,14 +152,14 @@ export interface OrderHistoryTable {
   to_status: OrderStatus;
 }
 
-/** Keys that never make an order any more. */
+/** Keys that will never make an order. */
 export interface VoidOrderAttemptsTable {
   user_id: string;
   idempotency_key: string;
   voided_at: TimestampByDefault;
 }
 
-/** Kept by triggers on orders. */
+/** Updated by triggers on orders. */
 export interface OrderCountsTable {
   user_id: string;
   status: OrderStatus;

@@ -1,11 +1,11 @@
-import type { Refusal } from './answers.ts';
+import type { Refusal } from './refusals.ts';
 import type { Fields } from './endpoints.ts';
 
-/** A request's JSON object; none at all counts as an empty one. No body over the edge's limit comes here (http/bodies.ts). */
+/** A request's JSON object; an empty body counts as an empty object. http/bodies.ts has already limited the size. */
 export async function readFields(request: Request): Promise<{ fields: Fields } | Refusal> {
   const text = await request.text();
   if (text === '') return { fields: {} };
-  // Only programs and our own pages send JSON; a foreign site's form cannot.
+  // Only programs and our own pages send JSON; another site's form cannot.
   if (!/^application\/json\s*(?:;|$)/i.test(request.headers.get('content-type') ?? '')) {
     return { status: 415, code: 'UNSUPPORTED_MEDIA_TYPE', message: 'The request must be JSON.' };
   }
@@ -13,7 +13,7 @@ export async function readFields(request: Request): Promise<{ fields: Fields } |
     const value: unknown = JSON.parse(text);
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) return { fields: { ...value } };
   } catch {
-    // Said below.
+    // Refused below.
   }
   return { status: 400, code: 'INVALID_BODY', message: 'The request must be a JSON object.' };
 }

@@ -1,5 +1,5 @@
 /**
- * The request header in which server/app.ts notes the network address that a request came from. It overwrites whatever
- * the client wrote there, so that limits by address cannot be talked around.
+ * The request header in which server/app.ts stores the client's network address. It overwrites any value from the
+ * client, so that limits by address cannot be avoided.
  */
 export const CLIENT_ADDRESS = 'x-client-address';

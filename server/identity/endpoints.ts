@@ -1,6 +1,6 @@
 /**
- * The library's endpoints that the shop serves, and what it lets through to them: the rules of product §5 hold here,
- * for the forms and for programs alike. Every other endpoint of the library is closed.
+ * The endpoints of the library that the shop serves, and the fields that it passes on. The rules of product §5 are
+ * checked here, for forms and for programs. All other endpoints of the library are closed.
  */
 import { type ZodType, z } from 'zod';
 import { changePasswordForm, loginForm, newPasswordForm, registerForm, resetForm } from '../../domain/account-forms.ts';
@@ -8,16 +8,16 @@ import { AN_ERROR_OCCURED, EMAIL_FAULT } from '../../domain/messages.ts';
 import { type Counter, type Limit, limitKey } from './rate-limits.ts';
 import type { Refusal } from './answers.ts';
 
-/** Fields of a request's JSON body, unread. */
+/** The unparsed fields of a request's JSON body. */
 export type Fields = Readonly<Record<string, unknown>>;
 
-/** A body as the library gets it, and the e-mail address it is about. */
+/** The body for the library, and the e-mail address that the request is about. */
 export interface Accepted {
   body: Record<string, string | boolean>;
   account: string | null;
-  /** The password that is to be set: not yet looked at. */
+  /** The new password, not checked yet. */
   newPassword?: string;
-  /** Whether all sessions of whoever asks are to end. */
+  /** Whether to end all sessions of the customer. */
   everywhere?: boolean;
 }
 
@@ -36,40 +36,45 @@ export interface Endpoint {
   /** Under /api/auth. */
   path: string;
   limits?: Limits;
-  /** The security log's words for a request that was granted or refused. */
+  /** The events in the security log for an accepted and for a refused request. */
   events?: { done: string; refused: string };
-  /** What is wrong with the fields, or what of them goes on; other fields do not. */
+  /** Checks the fields and returns those to pass on, or a refusal. Other fields are dropped. */
   read(fields: Fields): Accepted | Refusal;
 }
 
 /**
- * How often an endpoint may be asked. Nobody can shut the owner out of an account from elsewhere: what is wrong there is counted
- * for the account and the network it comes from, and for the account alone with a far higher bound.
+ * The rate limits of an endpoint. To make sure that nobody can lock an owner out from elsewhere, requests are counted
+ * for the account together with the network, and for the account alone with a much higher limit.
  */
 interface Limits {
-  /** All requests from one network, which may be a whole neighbourhood behind one telephone company. */
-  network: Limit;
-  /** Those of one network about one account. */
-  here?: Limit;
-  /** Those about one account, from wherever. */
-  everywhere?: Limit;
+  /** All requests of one network. A mobile provider can have a whole neighbourhood behind one address. */
+  perNetwork: Limit;
+  /** Requests of one network for one account. */
+  perNetworkAndAccount?: Limit;
+  /** Requests for one account from all networks. */
+  perAccount?: Limit;
 }
 
-const limit = (most: number, minutes: number): Limit => ({ most, seconds: minutes * 60 });
+const limit = (max: number, minutes: number): Limit => ({ max, seconds: minutes * 60 });
 
-/** What a request counts for. */
+/** The counters of a request. */
 export function countersOf({ name, limits }: Endpoint, network: string, account: string | null): Counter[] {
   if (!limits) return [];
   return [
-    { key: limitKey(name, 'network', network), limit: limits.network },
+    { key: limitKey(name, 'network', network), limit: limits.perNetwork },
     ...(account === null ? [] : accountCounters(limits, name, network, account)),
   ];
 }
 
-function accountCounters({ here, everywhere }: Limits, name: EndpointName, network: string, account: string) {
+function accountCounters(
+  { perNetworkAndAccount, perAccount }: Limits,
+  name: EndpointName,
+  network: string,
+  account: string,
+) {
   return [
-    ...(here ? [{ key: limitKey(name, 'here', network, account), limit: here }] : []),
-    ...(everywhere ? [{ key: limitKey(name, 'everywhere', account), limit: everywhere }] : []),
+    ...(perNetworkAndAccount ? [{ key: limitKey(name, 'here', network, account), limit: perNetworkAndAccount }] : []),
+    ...(perAccount ? [{ key: limitKey(name, 'everywhere', account), limit: perAccount }] : []),
   ];
 }
 
@@ -90,8 +95,8 @@ export const ENDPOINTS: readonly Endpoint[] = [
     name: 'sign-in',
     method: 'POST',
     path: '/sign-in/email',
-    // The account's are failures: signing in clears them.
-    limits: { network: limit(100, 5), here: limit(10, 5), everywhere: limit(200, 60) },
+    // The counters of the account count failures: a successful login resets them.
+    limits: { perNetwork: limit(100, 5), perNetworkAndAccount: limit(10, 5), perAccount: limit(200, 60) },
     events: { done: 'login', refused: 'login-failed' },
     read: reads(loginForm.extend({ rememberMe: z.boolean().optional().catch(undefined) }), (form) => {
       const { rememberMe, ...known } = form;
@@ -102,7 +107,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
     name: 'sign-up',
     method: 'POST',
     path: '/sign-up/email',
-    limits: { network: limit(100, 10), here: limit(20, 10), everywhere: limit(200, 60) },
+    limits: { perNetwork: limit(100, 10), perNetworkAndAccount: limit(20, 10), perAccount: limit(200, 60) },
     events: { done: 'registered', refused: 'registration-failed' },
     read: reads(registerForm, (form) => ({ body: form, account: form.email, newPassword: form.password })),
   },
@@ -117,8 +122,8 @@ export const ENDPOINTS: readonly Endpoint[] = [
     name: 'request-reset',
     method: 'POST',
     path: '/request-password-reset',
-    // Each is a mail.
-    limits: { network: limit(50, 15), here: limit(5, 15), everywhere: limit(40, 24 * 60) },
+    // Each request sends a mail.
+    limits: { perNetwork: limit(50, 15), perNetworkAndAccount: limit(5, 15), perAccount: limit(40, 24 * 60) },
     events: { done: 'reset-requested', refused: 'reset-request-failed' },
     read: reads(resetForm, (form) => ({ body: form, account: form.email })),
   },
@@ -126,7 +131,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
     name: 'reset',
     method: 'POST',
     path: '/reset-password',
-    limits: { network: limit(50, 15) },
+    limits: { perNetwork: limit(50, 15) },
     events: { done: 'password-reset', refused: 'password-reset-failed' },
     read: reads(newPasswordForm, (form) => ({ body: form, account: null, newPassword: form.newPassword })),
   },
@@ -134,8 +139,8 @@ export const ENDPOINTS: readonly Endpoint[] = [
     name: 'change-password',
     method: 'POST',
     path: '/change-password',
-    // For whoever holds the session: nobody else can use it up.
-    limits: { network: limit(100, 5), everywhere: limit(10, 15) },
+    // Counted for the signed-in account only, so that nobody else can use up its limit.
+    limits: { perNetwork: limit(100, 5), perAccount: limit(10, 15) },
     events: { done: 'password-changed', refused: 'password-change-failed' },
     read: reads(changePasswordForm, (form) => ({
       body: { ...form, revokeOtherSessions: true },

@@ -25,7 +25,7 @@ describeOnBothDatabases('identity', ({ open }) => {
   });
 
   describe('registering', () => {
-    test('makes an account with its defaults and signs in', async () => {
+    test('creates an account with the defaults and signs in', async () => {
       const outcome = await identity.register(
         { name: '  রহিমা খাতুন ', email: ' Rahima@Example.COM ', password: PASSWORD },
         visitor(),
@@ -61,7 +61,7 @@ describeOnBothDatabases('identity', ({ open }) => {
       expect(kept).toMatchObject([{ provider_id: 'credential', password: expect.stringMatching(/^\$argon2id\$/) }]);
     });
 
-    test('an address that is taken is refused in the library’s words, in whatever case', async () => {
+    test('an address that is taken is refused with the library’s message, in upper and lower case', async () => {
       const { email, ...person } = await registered(identity);
       expect(await identity.register({ ...person, email: email.toUpperCase() }, visitor())).toEqual({
         ok: false,
@@ -71,7 +71,7 @@ describeOnBothDatabases('identity', ({ open }) => {
       });
     });
 
-    test('several at the same moment make one account', async () => {
+    test('parallel registrations of one address create one account', async () => {
       const { name, email, password } = newPerson();
       const spellings = [email, email.toUpperCase(), ` ${email}`, email.replace('p', 'P')];
       const outcomes = await Promise.all(
@@ -84,7 +84,7 @@ describeOnBothDatabases('identity', ({ open }) => {
       expect(await sessionCount(database, email)).toBe(1);
     });
 
-    test('nobody chooses a role, a picture or an id', async () => {
+    test('the request cannot choose a role, a picture or an id', async () => {
       const person = newPerson();
       const extra = {
         role: 'admin',
@@ -153,13 +153,13 @@ describeOnBothDatabases('identity', ({ open }) => {
   });
 
   describe('signing in', () => {
-    test('opens a session for the right password, in whatever case the address is typed', async () => {
+    test('opens a session for the right password; the address may have any case', async () => {
       const { email } = await registered(identity);
       const outcome = await identity.signIn({ email: email.toUpperCase(), password: PASSWORD }, visitor());
       expect(await identity.viewer(visitor(cookieOf(outcome)).headers)).toMatchObject({ email });
     });
 
-    test('a wrong password is refused in the library’s words', async () => {
+    test('a wrong password is refused with the library’s message', async () => {
       const { email } = await registered(identity);
       expect(await identity.signIn({ email, password: 'correct-horse-8' }, visitor())).toMatchObject({
         ok: false,
@@ -168,7 +168,7 @@ describeOnBothDatabases('identity', ({ open }) => {
       });
     });
 
-    test('nobody is found under an unknown address', async () => {
+    test('an unknown address is refused as not found', async () => {
       expect(await identity.signIn({ email: 'nobody@example.com', password: PASSWORD }, visitor())).toEqual({
         ok: false,
         status: 400,
@@ -177,7 +177,7 @@ describeOnBothDatabases('identity', ({ open }) => {
       });
     });
 
-    test('nor under the address of anybody but a customer, whose session ends too', async () => {
+    test('so is an account that is no customer’s, and its session is not accepted', async () => {
       const { email, cookie } = await registered(identity);
       await database.kysely.updateTable('users').set({ role: 'admin' }).where('email', '=', email).execute();
       expect(await identity.signIn({ email, password: PASSWORD }, visitor())).toMatchObject({
@@ -189,7 +189,7 @@ describeOnBothDatabases('identity', ({ open }) => {
       expect(await session.json()).toBeNull();
     });
 
-    test('calls a deletion off', async () => {
+    test('cancels a scheduled deletion', async () => {
       const { email } = await registered(identity);
       await database.kysely
         .updateTable('users')
@@ -218,7 +218,7 @@ describeOnBothDatabases('identity', ({ open }) => {
       expect(response.status).toBe(400);
     });
 
-    test('a very long password is only wrong', async () => {
+    test('a very long password is simply wrong', async () => {
       const { email } = await registered(identity);
       const response = await identity.handle(post('/sign-in/email', { email, password: 'x'.repeat(15_000) }));
       expect(response.status).toBe(401);
@@ -226,7 +226,7 @@ describeOnBothDatabases('identity', ({ open }) => {
   });
 
   describe('sessions', () => {
-    test('only a cookie that the shop signed, of a session that lasts, is anybody’s', async () => {
+    test('only a cookie with the shop’s signature and of a valid session is accepted', async () => {
       const { cookie, email } = await registered(identity);
       const [name = '', value = ''] = cookie.split('=');
       const [token = '', signature = ''] = decodeURIComponent(value).split('.');
@@ -253,7 +253,7 @@ describeOnBothDatabases('identity', ({ open }) => {
       expect(await identity.viewer(new Headers({ cookie }))).toBeNull();
     });
 
-    test('another cookie of the same name does not stand in the way of the session', async () => {
+    test('an invalid cookie of the same name does not hide the session', async () => {
       const { cookie, email } = await registered(identity);
       const [name = ''] = cookie.split('=');
       for (const other of [`${name}=made.up`, `${name}=`, `${name}=%E0%A4%A`, `${name}=a.b; x=1`]) {
@@ -266,7 +266,7 @@ describeOnBothDatabases('identity', ({ open }) => {
       expect(await sessionCount(database, email)).toBe(0);
     });
 
-    test('signing out ends this session alone, and does no harm without one', async () => {
+    test('signing out ends only this session, and does no harm without one', async () => {
       const { cookie, email } = await registered(identity);
       const other = cookieOf(await identity.signIn({ email, password: PASSWORD }, visitor()));
       const outcome = await identity.signOut(visitor(cookie));
@@ -285,7 +285,7 @@ describeOnBothDatabases('identity', ({ open }) => {
       expect(await sessionCount(database, email)).toBe(0);
     });
 
-    test('the library’s own answer tells of the session, never of what is closed', async () => {
+    test('get-session returns the session without its closed fields', async () => {
       const { cookie, email } = await registered(identity);
       const response = await identity.handle(new Request(`${ORIGIN}/api/auth/get-session`, { headers: { cookie } }));
       const { user }: { user: Record<string, unknown> } = await response.json();
@@ -301,7 +301,7 @@ describeOnBothDatabases('identity', ({ open }) => {
       ]);
     });
 
-    test('what has expired is cleared away', async () => {
+    test('expired sessions, links and counters are deleted', async () => {
       const { email } = await registered(identity);
       await database.kysely
         .updateTable('sessions')

@@ -1,7 +1,7 @@
 /**
- * Who is who: registering, signing in and out, new passwords. The work is the identity library's; this is the door to
- * it, the same for the library's own endpoints (`/api/auth/*`) and for the shop's forms: what may pass, how often, and
- * in which words it is refused (product §5).
+ * Registering, signing in and out, new passwords. The identity library does the work. This module checks every request
+ * first, from the library's endpoints (`/api/auth/*`) and from the shop's forms alike: which fields are allowed, how
+ * often, and the message of a refusal (product §5).
  */
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
@@ -12,20 +12,20 @@ import { notify } from '../db/notify.ts';
 import type { Tables } from '../db/tables.ts';
 import { networkOf } from '../http/network.ts';
 import {
-  AWAY,
-  CLOSED,
+  DATABASE_UNAVAILABLE,
+  NO_SUCH_ENDPOINT,
   type Refusal,
-  SIGNED_OUT,
+  NOT_SIGNED_IN,
   WRONG_METHOD,
   WRONG_PASSWORD,
   alreadyRegistered,
   noUserWithEmail,
   notACustomer,
   refusalOf,
-  refuse,
+  refusalResponse,
   tooMany,
   withoutToken,
-} from './answers.ts';
+} from './refusals.ts';
 import { readFields } from './body.ts';
 import { CLIENT_ADDRESS } from './client-address.ts';
 import { type Accepted, ENDPOINTS, type Endpoint, type EndpointName, type Fields, countersOf } from './endpoints.ts';
@@ -40,31 +40,34 @@ import type { Settings } from '../settings.ts';
 
 export type { Viewer } from './sessions.ts';
 
-/** The request that a form came with: its cookie, and the network address for the limits (`CLIENT_ADDRESS`). */
+/** The request of a form: its cookie, and the network address for the limits (`CLIENT_ADDRESS`). */
 type Caller = Pick<Request, 'headers'>;
 
-/** What became of a form. On success `headers` hold the cookies to be set. */
+/** The result of a form. On success `headers` set the cookies. */
 export type SignOutcome = { ok: true; headers: Headers } | ({ ok: false } & Refusal);
 
 export interface Identity {
   /** Answers a request under /api/auth. Refusals are problems (RFC 9457) with the library's `code` and `message`. */
   handle(request: Request): Promise<Response>;
-  /** Whose session a request's cookie is: one query, none without a cookie. */
+  /** The signed-in customer of a request's cookie: one query, or none without a cookie. */
   viewer(headers: Headers): Promise<Viewer | null>;
-  /** The same, with the session's end. */
+  /** The same, with the expiry of the session. */
   session(headers: Headers): Promise<Session | null>;
   signIn(form: { email: string; password: string }, caller: Caller): Promise<SignOutcome>;
-  /** Makes an account and signs in. */
+  /** Creates an account and signs in. */
   register(form: { name: string; email: string; password: string }, caller: Caller): Promise<SignOutcome>;
   /** Ends all sessions whose cookies the caller sends, or all of that customer's; the headers clear the cookie. */
   signOut(caller: Caller, which?: { everywhere: boolean }): Promise<SignOutcome>;
-  /** Sends the link to a new password. */
+  /** Mails the link to a new password. */
   requestReset(form: { email: string }, caller: Caller): Promise<SignOutcome>;
-  /** Sets a new password by the token of such a link, once, and ends all of the account's sessions. */
+  /** Sets a new password with the token of such a link, once, and ends all sessions of the account. */
   resetPassword(form: { token: string; password: string }, caller: Caller): Promise<SignOutcome>;
-  /** Sets another password for whoever asks and knows the current one; of their sessions only this one stays, under a new cookie. */
+  /**
+   * Changes the password of the caller, who must know the current one. All other sessions end; this one gets a new
+   * cookie.
+   */
   changePassword(form: { current: string; password: string }, caller: Caller): Promise<SignOutcome>;
-  /** Ends all of a person's sessions, of which their open pages hear; within a transaction pass its handle. */
+  /** Ends all sessions of a user and notifies their open pages. Inside a transaction pass its handle. */
   endSessions(userId: string, executor?: Kysely<Tables>): Promise<void>;
 }
 
@@ -75,7 +78,7 @@ export interface IdentityOptions {
   secret: string;
   mail: Pick<Mail, 'enqueue'>;
   /** Null: no rate limits. */
-  limits: Pick<RateLimits, 'count' | 'forget'> | null;
+  limits: Pick<RateLimits, 'count' | 'reset'> | null;
   security: SecurityLog;
   log: Logger;
 }
@@ -83,16 +86,15 @@ export interface IdentityOptions {
 const BASE = '/api/auth';
 const SWEEP_MS = 60 * 60 * 1000;
 
-/** What is asked by a session's cookie. */
-const OF_A_SESSION: ReadonlySet<EndpointName> = new Set(['sign-out', 'get-session', 'change-password']);
+/** Endpoints that need the session's cookie. */
+const SESSION_ENDPOINTS: ReadonlySet<EndpointName> = new Set(['sign-out', 'get-session', 'change-password']);
 
-/** What became of a request. */
-type Attempt = { response: Response; refusal?: undefined } | { response?: undefined; refusal: Refusal };
+/** The result of a request. */
+type Result = { response: Response; refusal?: undefined } | { response?: undefined; refusal: Refusal };
 
-/** Whom a request is about. */
-type Person = Pick<Viewer, 'id' | 'email' | 'name' | 'role'>;
+/** The user that a request is about. */
+type User = Pick<Viewer, 'id' | 'email' | 'name' | 'role'>;
 
-/** Opens the door. */
 export function createIdentity(options: IdentityOptions): Identity {
   const { settings, secret, mail, limits, security, log } = options;
   const { kysely } = options.database;
@@ -115,77 +117,77 @@ export function createIdentity(options: IdentityOptions): Identity {
     await mail.enqueue(kysely, passwordResetEmail(user.email, link, sender));
   }
 
-  /** Does what is asked, or says that the database is away. */
-  async function perform(endpoint: Endpoint, fields: Fields, caller: Caller): Promise<Response> {
+  /** Answers the request, with 503 when the database is unavailable. */
+  async function respond(endpoint: Endpoint, fields: Fields, caller: Caller): Promise<Response> {
     try {
-      return await admit(endpoint, fields, caller);
+      return await processRequest(endpoint, fields, caller);
     } catch (error) {
       if (!isUnavailable(error)) throw error;
       log.warn({ err: error }, 'identity: the database is away');
-      return refuse(AWAY);
+      return refusalResponse(DATABASE_UNAVAILABLE);
     }
   }
 
-  /** The way of every request: its fields are read, it is counted, it is known whom it is about, it is done, the log has it. */
-  async function admit(endpoint: Endpoint, fields: Fields, { headers }: Caller): Promise<Response> {
+  /** The steps of every request: parse its fields, count it, find the user, execute it, log it. */
+  async function processRequest(endpoint: Endpoint, fields: Fields, { headers }: Caller): Promise<Response> {
     const { name, events } = endpoint;
     const accepted = endpoint.read(fields);
-    if ('status' in accepted) return refuse(accepted);
-    const session = OF_A_SESSION.has(name) ? await sessions.find(headers) : null;
+    if ('status' in accepted) return refusalResponse(accepted);
+    const session = SESSION_ENDPOINTS.has(name) ? await sessions.find(headers) : null;
     const viewer = session?.viewer ?? null;
     if (viewer === null && name === 'get-session') return Response.json(null);
-    if (viewer === null && name === 'change-password') return refuse(SIGNED_OUT);
+    if (viewer === null && name === 'change-password') return refusalResponse(NOT_SIGNED_IN);
 
     const address = headers.get(CLIENT_ADDRESS);
     const counters = countersOf(endpoint, networkOf(address), viewer?.id ?? accepted.account);
     const claim = { address, userId: viewer?.id, email: accepted.account };
     const wait = await count(counters);
     if (wait > 0) {
-      security.note('warn', { event: 'locked-out', request: name, ...claim });
-      return refuse(tooMany(wait));
+      security.log('warn', { event: 'locked-out', request: name, ...claim });
+      return refusalResponse(tooMany(wait));
     }
 
-    const person = viewer ?? (await personOf(accepted));
-    const { response, refusal } = await attempt({ endpoint, accepted, headers, session, person });
+    const user = viewer ?? (await userOf(accepted));
+    const { response, refusal } = await execute({ endpoint, accepted, headers, session, user });
     if (refusal) {
-      const userId = person?.id;
-      if (events) security.note('warn', { event: events.refused, ...claim, userId, code: refusal.code });
-      return refuse(refusal);
+      const userId = user?.id;
+      if (events) security.log('warn', { event: events.refused, ...claim, userId, code: refusal.code });
+      return refusalResponse(refusal);
     }
-    if (name === 'sign-in') await limits?.forget(counters.slice(1).map(({ key }) => key));
-    // Whoever registers has an id only now.
-    const userId = (person ?? (events ? await personOf(accepted) : null))?.id;
-    if (events) security.note('info', { event: events.done, ...claim, userId });
-    if (accepted.everywhere && userId !== undefined) security.note('info', { event: 'logout-everywhere', ...claim });
+    if (name === 'sign-in') await limits?.reset(counters.slice(1).map(({ key }) => key));
+    // A new account has an id only now.
+    const userId = (user ?? (events ? await userOf(accepted) : null))?.id;
+    if (events) security.log('info', { event: events.done, ...claim, userId });
+    if (accepted.everywhere && userId !== undefined) security.log('info', { event: 'logout-everywhere', ...claim });
     return response;
   }
 
-  async function attempt(asked: Asked): Promise<Attempt> {
-    const { endpoint, accepted, headers, session, person } = asked;
+  async function execute(checked: CheckedRequest): Promise<Result> {
+    const { endpoint, accepted, headers, session, user } = checked;
     const { name } = endpoint;
-    const unfit = unfitAccount(name, accepted.account, person) ?? (await unfitPassword(accepted, person));
-    if (unfit) return { refusal: unfit };
-    if (accepted.everywhere && person) await sessions.endAll(person.id);
+    const invalid = accountRefusal(name, accepted.account, user) ?? (await passwordRefusal(accepted, user));
+    if (invalid) return { refusal: invalid };
+    if (accepted.everywhere && user) await sessions.endAll(user.id);
     if (name === 'sign-out') await sessions.end(headers);
-    // Registering is one transaction, and hashing within it would keep the embedded database from everyone.
+    // Hash before the registration's transaction: hashing inside it would block the embedded database for everyone.
     const hash = name === 'sign-up' && accepted.newPassword ? await hashPassword(accepted.newPassword) : undefined;
-    // Of a session that has just ended it has nothing to look for; it only clears the cookie.
+    // The session has just ended, so the library need not find it; it only clears the cookie.
     const cookie = name === 'sign-out' ? undefined : session?.cookie;
     const response = await (await openLibrary()).handle(libraryRequest(endpoint, accepted, cookie), hash);
     const refusal = await refusalOf(response);
     if (!refusal) {
-      // Whoever was signed in here is not any longer.
+      // The login replaces the session that this browser had before.
       if (name === 'sign-in' || name === 'sign-up') await sessions.end(headers);
-      if (person && (name === 'reset' || name === 'change-password')) await afterNewPassword(person);
+      if (user && (name === 'reset' || name === 'change-password')) await afterNewPassword(user);
       return { response };
     }
-    // Somebody else was registering the same address at the same moment.
-    if (name === 'sign-up' && (await personOf(accepted))) return { refusal: alreadyRegistered() };
+    // Another request registered the same address at the same moment.
+    if (name === 'sign-up' && (await userOf(accepted))) return { refusal: alreadyRegistered() };
     return { refusal: name === 'change-password' && refusal.code === WRONG_PASSWORD.code ? WRONG_PASSWORD : refusal };
   }
 
-  /** Links to a new password that were asked for before work no longer; pages of the sessions that have ended hear of it. */
-  async function afterNewPassword({ id }: Person): Promise<void> {
+  /** Deletes older reset links, which must no longer work, and notifies the pages of the ended sessions. */
+  async function afterNewPassword({ id }: User): Promise<void> {
     await kysely.deleteFrom('verifications').where('value', '=', id).execute();
     await notify(kysely, 'profile', id);
   }
@@ -196,7 +198,7 @@ export function createIdentity(options: IdentityOptions): Identity {
     return (await limits?.count(counters)) ?? 0;
   }
 
-  /** Forgets what is over: counters, sessions, links. Once an hour, by whoever comes. */
+  /** Deletes expired counters, sessions and links; at most once an hour, during some request. */
   async function sweep(): Promise<void> {
     sweptAt = Date.now();
     try {
@@ -208,25 +210,25 @@ export function createIdentity(options: IdentityOptions): Identity {
     }
   }
 
-  /** Whose account an e-mail address or a link's token means. */
-  async function personOf({ account, body }: Accepted): Promise<Person | null> {
+  /** The user of an e-mail address or of a reset link's token. */
+  async function userOf({ account, body }: Accepted): Promise<User | null> {
     const users = kysely.selectFrom('users').select(['id', 'email', 'name', 'role']);
     if (account !== null) return (await users.where('email', '=', account).executeTakeFirst()) ?? null;
     if (typeof body.token !== 'string') return null;
-    const id = await (await openLibrary()).ownerOfReset(body.token);
+    const id = await (await openLibrary()).userOfResetToken(body.token);
     return id === null ? null : ((await users.where('id', '=', id).executeTakeFirst()) ?? null);
   }
 
-  async function unfitPassword({ newPassword, account, body }: Accepted, person: Person | null) {
+  async function passwordRefusal({ newPassword, account, body }: Accepted, user: User | null) {
     if (newPassword === undefined) return null;
     const { hostname } = new URL(publicUrl);
-    const about = [settings.shopName, hostname, person?.email ?? account, person?.name ?? body.name];
+    const about = [settings.shopName, hostname, user?.email ?? account, user?.name ?? body.name];
     const known = about.filter((text): text is string => typeof text === 'string');
     const wrong = await passwordFault(newPassword, known);
     return wrong ? { status: 400, ...wrong } : null;
   }
 
-  /** The library is asked in the shop's own name: who asks was checked on the way here. */
+  /** The request for the library. Its origin is the shop's own, because the real origin was checked before. */
   function libraryRequest({ method, path }: Endpoint, { body }: Accepted, cookie: string | undefined): Request {
     return new Request(`${publicUrl}${BASE}${path}`, {
       method,
@@ -242,7 +244,7 @@ export function createIdentity(options: IdentityOptions): Identity {
   async function submit(name: EndpointName, fields: Fields, caller: Caller): Promise<SignOutcome> {
     const endpoint = ENDPOINTS.find((endpoint) => endpoint.name === name);
     if (!endpoint) throw new Error(`there is no endpoint ${name}`);
-    const response = await perform(endpoint, fields, caller);
+    const response = await respond(endpoint, fields, caller);
     const refusal = await refusalOf(response);
     if (refusal) {
       const retryAfter = Number(response.headers.get('retry-after') ?? 0);
@@ -261,11 +263,11 @@ export function createIdentity(options: IdentityOptions): Identity {
       const endpoint = known.find(({ method }) => method === request.method);
       if (!endpoint) {
         const [other] = known;
-        return refuse(other ? { ...WRONG_METHOD, allow: other.method } : CLOSED);
+        return refusalResponse(other ? { ...WRONG_METHOD, allow: other.method } : NO_SUCH_ENDPOINT);
       }
       const read = endpoint.method === 'GET' ? { fields: {} } : await readFields(request);
-      if ('status' in read) return refuse(read);
-      const answer = await perform(endpoint, read.fields, request);
+      if ('status' in read) return refusalResponse(read);
+      const answer = await respond(endpoint, read.fields, request);
       const response = answer.ok ? await withoutToken(answer) : answer;
       response.headers.set('Cache-Control', 'no-store');
       return response;
@@ -285,19 +287,19 @@ export function createIdentity(options: IdentityOptions): Identity {
   };
 }
 
-/** A request whose fields were read and counted. */
-interface Asked {
+/** A request with parsed and counted fields. */
+interface CheckedRequest {
   endpoint: Endpoint;
   accepted: Accepted;
   headers: Headers;
   session: Session | null;
-  person: Person | null;
+  user: User | null;
 }
 
-/** Why an account must not be there yet, or must be, and a customer's (product §5). */
-function unfitAccount(name: EndpointName, email: string | null, person: Person | null): Refusal | null {
+/** Why the account must not exist, or must exist and be a customer's (product §5). */
+function accountRefusal(name: EndpointName, email: string | null, user: User | null): Refusal | null {
   if (email === null) return null;
-  if (name === 'sign-up') return person ? alreadyRegistered() : null;
-  if (person?.role === CUSTOMER_ROLE) return null;
+  if (name === 'sign-up') return user ? alreadyRegistered() : null;
+  if (user?.role === CUSTOMER_ROLE) return null;
   return name === 'sign-in' ? notACustomer() : noUserWithEmail();
 }

@@ -1,6 +1,6 @@
 /**
- * The identity library (better-auth) on the shop's tables. Nobody else imports it. Loaded with the first sign-in or
- * registration: it is large, and shoppers who browse do not need it.
+ * The identity library (better-auth) on the shop's tables. Only this file imports it. It is loaded with the first login
+ * or registration, because it is large and shoppers who only browse do not need it.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { betterAuth } from 'better-auth';
@@ -10,10 +10,10 @@ import type { Logger } from 'pino';
 import { CUSTOMER_ROLE } from '../../domain/account.ts';
 import type { Tables } from '../db/tables.ts';
 import { PASSWORD_LENGTH, hashPassword, verifyPassword } from './passwords.ts';
-import { notACustomer } from './answers.ts';
+import { notACustomer } from './refusals.ts';
 import { SESSION_SECONDS, cookiePrefix } from './session-cookie.ts';
 
-/** How long a link to a new password works. */
+/** How long a reset link works, in minutes. */
 export const RESET_MINUTES = 30;
 
 export interface LibraryOptions {
@@ -22,31 +22,31 @@ export interface LibraryOptions {
   publicUrl: string;
   secret: string;
   log: Logger;
-  /** Sends a person the link to a new password. */
+  /** Mails a user the link to a new password. */
   sendReset(user: { email: string }, token: string): Promise<void>;
 }
 
 export interface Library {
   /**
-   * Answers a request under /api/auth. `passwordHash` is the hash of the password in its body, where that is to be made
-   * beforehand: registering is one transaction, and hashing within it would keep the embedded database from everyone.
-   * @throws what the database throws.
+   * Answers a request under /api/auth. `passwordHash` is the hash of the password in its body when it was computed
+   * before: registering is one transaction, and hashing inside it would block the embedded database for everyone.
+   * @throws the database's errors.
    */
   handle(request: Request, passwordHash?: string): Promise<Response>;
-  /** The id of the user whose link to a new password has this token; null when no link has. */
-  ownerOfReset(token: string): Promise<string | null>;
+  /** The id of the user whose reset link has this token; null when there is none. */
+  userOfResetToken(token: string): Promise<string | null>;
 }
 
-/** What goes along with one request through the library, which has no place for it. */
-interface Errand {
+/** State of one request, which the library cannot carry itself. */
+interface RequestState {
   passwordHash: string | undefined;
-  /** Why the mail was not written: the library itself goes on as if it were. */
+  /** Why the mail could not be stored. The library itself ignores that error. */
   mailFault?: unknown;
 }
 
-/** Opens the library. It touches the database with the first request only. */
+/** Opens the library. Its first request is the first to use the database. */
 export function openLibrary({ kysely, publicUrl, secret, log, sendReset }: LibraryOptions): Library {
-  const errands = new AsyncLocalStorage<Errand>();
+  const requestStates = new AsyncLocalStorage<RequestState>();
 
   const auth = betterAuth({
     appName: 'Sodai',
@@ -55,12 +55,12 @@ export function openLibrary({ kysely, publicUrl, secret, log, sendReset }: Libra
     secret,
     database: { db: kysely, type: 'postgres', transaction: true },
     telemetry: { enabled: false },
-    // rate-limits.ts sees to them.
+    // rate-limits.ts limits them.
     rateLimit: { enabled: false },
     trustedOrigins: [publicUrl],
     advanced: {
       cookiePrefix: cookiePrefix(publicUrl),
-      // It would put `__Secure-` before the prefix.
+      // The library would add `__Secure-` before our prefix.
       useSecureCookies: false,
       defaultCookieAttributes: { secure: publicUrl.startsWith('https:') },
       disableOriginCheck: false,
@@ -70,19 +70,19 @@ export function openLibrary({ kysely, publicUrl, secret, log, sendReset }: Libra
     },
     logger: {
       level: 'error',
-      // The message alone: what comes with it names people.
+      // Log only the message: the details contain personal data.
       log: (_level, message) => log.error({ library: 'better-auth' }, message),
     },
-    // Faults of the database are the caller's to answer; refusals are answers all the same.
+    // Throws errors of the database to the caller; refusals are still responses.
     onAPIError: { throw: true },
     emailAndPassword: {
       enabled: true,
       autoSignIn: true,
       minPasswordLength: PASSWORD_LENGTH.min,
-      // It counts UTF-16 units; passwords.ts counts characters.
+      // The library counts UTF-16 units; passwords.ts counts characters.
       maxPasswordLength: 2 * PASSWORD_LENGTH.max,
       password: {
-        hash: async (password) => errands.getStore()?.passwordHash ?? hashPassword(password),
+        hash: async (password) => requestStates.getStore()?.passwordHash ?? hashPassword(password),
         verify: verifyPassword,
       },
       resetPasswordTokenExpiresIn: RESET_MINUTES * 60,
@@ -91,8 +91,8 @@ export function openLibrary({ kysely, publicUrl, secret, log, sendReset }: Libra
         try {
           await sendReset(user, token);
         } catch (error) {
-          const errand = errands.getStore();
-          if (errand) errand.mailFault = error;
+          const state = requestStates.getStore();
+          if (state) state.mailFault = error;
         }
       },
     },
@@ -137,13 +137,13 @@ export function openLibrary({ kysely, publicUrl, secret, log, sendReset }: Libra
     verification: {
       modelName: 'verifications',
       fields: { expiresAt: 'expires_at', createdAt: 'created_at', updatedAt: 'updated_at' },
-      // Whoever reads the table cannot follow the links.
+      // Stored as hashes, so that a reader of the table cannot use the links.
       storeIdentifier: 'hashed',
     },
     databaseHooks: {
       session: {
         create: {
-          /** Where every session is made, whichever way: for customers only, and with it a deletion is called off. */
+          /** Every new session passes here: only customers get one, and it cancels a scheduled deletion. */
           async before({ userId }, context) {
             const users = context?.context.internalAdapter;
             const found: object = (await users?.findUserById(userId)) ?? {};
@@ -160,12 +160,12 @@ export function openLibrary({ kysely, publicUrl, secret, log, sendReset }: Libra
 
   return {
     async handle(request, passwordHash) {
-      const errand: Errand = { passwordHash };
-      const response = await errands.run(errand, () => auth.handler(request));
-      if (errand.mailFault !== undefined) throw errand.mailFault;
+      const state: RequestState = { passwordHash };
+      const response = await requestStates.run(state, () => auth.handler(request));
+      if (state.mailFault !== undefined) throw state.mailFault;
       return response;
     },
-    async ownerOfReset(token) {
+    async userOfResetToken(token) {
       const { internalAdapter } = await auth.$context;
       const link = await internalAdapter.findVerificationValue(`reset-password:${token}`);
       return link?.value ?? null;
@@ -173,7 +173,7 @@ export function openLibrary({ kysely, publicUrl, secret, log, sendReset }: Libra
   };
 }
 
-/** A column that the library knows, but neither takes from requests nor gives out. */
+/** A column that requests cannot set and responses do not contain. */
 function closedField<Type extends 'boolean' | 'date'>(type: Type, fieldName: string) {
   return { type, fieldName, input: false, returned: false, required: false } as const;
 }

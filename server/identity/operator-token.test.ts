@@ -4,7 +4,7 @@ import { createAdmission } from './operator-token.ts';
 const TOKEN = 'correct-horse-battery-staple-and-more';
 const admit = createAdmission({ token: TOKEN, rateLimit: false });
 
-test.each([`Bearer ${TOKEN}`, `bearer  ${TOKEN} `])('%j is let in', (header) => {
+test.each([`Bearer ${TOKEN}`, `bearer  ${TOKEN} `])('%j is accepted', (header) => {
   expect(admit(header, null)).toEqual({ kind: 'admitted' });
 });
 
@@ -24,26 +24,26 @@ test.each([
   expect(admit(header, null)).toEqual({ kind: 'refused' });
 });
 
-test('an empty token lets nobody in', () => {
+test('an empty token is never accepted', () => {
   expect(createAdmission({ token: '', rateLimit: false })('Bearer ', null)).toEqual({ kind: 'refused' });
 });
 
-test('a network that guesses has to wait, the right token and other networks do not', () => {
+test('a network that guesses must wait; the right token and other networks need not', () => {
   let now = 0;
-  const guarded = createAdmission({ token: TOKEN, rateLimit: true, now: () => now });
-  const guess = (address: string): string => guarded('Bearer guess', address).kind;
+  const limited = createAdmission({ token: TOKEN, rateLimit: true, now: () => now });
+  const guess = (address: string): string => limited('Bearer guess', address).kind;
   const guesses = Array.from({ length: 300 }, () => guess('2001:db8:1:2::1'));
   expect(guesses.indexOf('limited')).toBe(10);
   expect(guesses.lastIndexOf('refused')).toBe(9);
   expect(guess('2001:db8:1:2::9')).toBe('limited');
   expect(guess('2001:db8:1:3::1')).toBe('refused');
-  expect(guarded(`Bearer ${TOKEN}`, '2001:db8:1:2::1').kind).toBe('admitted');
-  expect(guarded('Bearer guess', '2001:db8:1:2::1')).toEqual({ kind: 'limited', retryAfter: 60 });
+  expect(limited(`Bearer ${TOKEN}`, '2001:db8:1:2::1').kind).toBe('admitted');
+  expect(limited('Bearer guess', '2001:db8:1:2::1')).toEqual({ kind: 'limited', retryAfter: 60 });
   now += 60_000;
   expect(guess('2001:db8:1:2::1')).toBe('refused');
 });
 
-test('who sends none is not guessing', () => {
-  const guarded = createAdmission({ token: TOKEN, rateLimit: true });
-  for (let asked = 0; asked < 50; asked += 1) expect(guarded(null, '127.0.0.1').kind).toBe('refused');
+test('requests without a token are not counted as guesses', () => {
+  const limited = createAdmission({ token: TOKEN, rateLimit: true });
+  for (let asked = 0; asked < 50; asked += 1) expect(limited(null, '127.0.0.1').kind).toBe('refused');
 });

@@ -1,21 +1,21 @@
-/** The operator's bearer token, checked here and nowhere else. */
+/** Checks the operator's bearer token. */
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { networkOf } from '../http/network.ts';
 import type { SecurityLog } from '../security-log.ts';
 import { CLIENT_ADDRESS } from './client-address.ts';
 
-/** What becomes of a request: `retryAfter` in seconds. */
+/** The result of the check; `retryAfter` in seconds. */
 export type Admission = { kind: 'admitted' } | { kind: 'refused' } | { kind: 'limited'; retryAfter: number };
 
-/** Decides by an `Authorization` header and the client's address. */
+/** Checks an `Authorization` header; the client's address is for the limit. */
 export type Admit = (authorization: string | null | undefined, address: string | null) => Admission;
 
 /** Wrong tokens that a network may send within `WINDOW_MS`. */
-const MOST_WRONG = 10;
+const MAX_WRONG_TOKENS = 10;
 const WINDOW_MS = 60_000;
-/** Networks that are remembered. */
-const MOST_NETWORKS = 10_000;
+/** The maximum number of networks in memory. */
+const MAX_NETWORKS = 10_000;
 
 interface AdmissionOptions {
   /** See data-dir/secrets.ts. */
@@ -27,12 +27,13 @@ interface AdmissionOptions {
 }
 
 /**
- * Checks headers against the token. It takes the same time for every wrong one: hashes of one length are compared. Who sends
- * many is asked to wait; the right one is let in even so, that nobody can lock the operator out.
+ * Checks headers against the token. It compares hashes of equal length, so every wrong token takes the same time. A
+ * network that sends many wrong ones must wait. The right token is accepted even then, so that nobody can lock the
+ * operator out.
  */
 export function createAdmission({ token, rateLimit, now = Date.now }: AdmissionOptions): Admit {
   const expected = digest(token);
-  const wrong = new LRUCache<string, { count: number; until: number }>({ max: MOST_NETWORKS });
+  const wrong = new LRUCache<string, { count: number; until: number }>({ max: MAX_NETWORKS });
 
   function count(network: string): Admission {
     const at = now();
@@ -40,7 +41,7 @@ export function createAdmission({ token, rateLimit, now = Date.now }: AdmissionO
     const counted = before && before.until > at ? before : { count: 0, until: at + WINDOW_MS };
     counted.count += 1;
     wrong.set(network, counted);
-    if (counted.count <= MOST_WRONG) return { kind: 'refused' };
+    if (counted.count <= MAX_WRONG_TOKENS) return { kind: 'refused' };
     return { kind: 'limited', retryAfter: Math.ceil((counted.until - at) / 1000) };
   }
 
@@ -51,7 +52,7 @@ export function createAdmission({ token, rateLimit, now = Date.now }: AdmissionO
   };
 }
 
-/** Decides by a request's headers, and logs refusals. */
+/** Checks a request's headers and logs refusals. */
 export function createOperatorAdmission({
   security,
   ...options
@@ -62,7 +63,7 @@ export function createOperatorAdmission({
     const address = headers.get(CLIENT_ADDRESS);
     const admission = admit(authorization, address);
     if (admission.kind === 'refused') {
-      security.note('warn', { event: 'operator-refused', address, token: authorization === null ? 'none' : 'wrong' });
+      security.log('warn', { event: 'operator-refused', address, token: authorization === null ? 'none' : 'wrong' });
     }
     return admission;
   };

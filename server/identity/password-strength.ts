@@ -1,21 +1,27 @@
 /**
- * How easily a password is guessed, as zxcvbn reckons with its list of 50,000 common ones, keyboard patterns, dates, repeats and
- * letters written as digits. Loaded with the first new password: the lists take 26 MB and a tenth of a second.
+ * Estimates how easily a password is guessed, with zxcvbn: a list of 50,000 common passwords, keyboard patterns, dates,
+ * repeats, and letters written as digits. Loaded with the first new password, because the lists take 26 MB and 0.1 s.
  */
 import { ZxcvbnFactory } from '@zxcvbn-ts/core';
 import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common';
 import { DIVISIONS } from '../../domain/contact.ts';
 
-/** zxcvbn's line between 'very guessable' and the rest. At the 200 guesses an hour that logging in allows it lasts for months. */
-const FEWEST_GUESSES = 1e6;
+/**
+ * The limit of zxcvbn's level 'very guessable'. With the 200 logins an hour that the rate limits allow, that is months
+ * of guessing.
+ */
+const MIN_GUESSES = 1e6;
 
-/** What has to be around a known word, in letters and digits. */
-const FEWEST_OWN = 6;
+/** The letters and digits that a password needs besides known words. */
+const MIN_OTHER_CHARACTERS = 6;
 
-/** As much as is looked at, in UTF-16 units: what is hard to guess is so by then, and time grows with the square. */
-const LOOKED_AT = 48;
+/**
+ * How much of a password is checked, in UTF-16 units. A longer one is hard enough to guess by then, and the time grows
+ * with the square of the length.
+ */
+const MAX_CHECKED_LENGTH = 48;
 
-/** What people here make passwords of: places, names, sayings. */
+/** Common parts of passwords in Bangladesh: places, names, phrases. */
 const LOCAL_WORDS = [
   ...DIVISIONS,
   ...words(`bangladesh bangla dacca barisal chittagong comilla cumilla bogura bogra jessore jashore gazipur narayanganj
@@ -27,29 +33,35 @@ const LOCAL_WORDS = [
   'admin',
 ];
 
-const estimator = new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs, maxLength: LOOKED_AT });
+const estimator = new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs, maxLength: MAX_CHECKED_LENGTH });
 
-/** Whether a password is soon guessed, by whoever knows the texts it may be `about`: the shop's name, one's own, an e-mail address. */
+/**
+ * Whether a password is easy to guess for somebody who knows the texts `about` it: the shop's name, the user's name,
+ * the e-mail address.
+ */
 export function isGuessable(password: string, about: readonly string[]): boolean {
   const known = [...new Set([...about.flatMap(wordsOf), ...LOCAL_WORDS])];
-  return isVariation(squeezed(password), known) || estimator.check(password, known).guesses < FEWEST_GUESSES;
+  return isVariation(lettersAndDigits(password), known) || estimator.check(password, known).guesses < MIN_GUESSES;
 }
 
-/** Around a known word of 4 and more characters there has to be something of one's own: 6 letters and digits. */
+/** Besides known words of 4 or more characters a password needs 6 other letters and digits. */
 function isVariation(password: string, known: readonly string[]): boolean {
   const longestFirst = known.filter((word) => word.length >= 4).toSorted((a, b) => b.length - a.length);
   const left = longestFirst.reduce((text, word) => text.replaceAll(word, ''), password);
-  return left !== password && left.length < FEWEST_OWN;
+  return left !== password && left.length < MIN_OTHER_CHARACTERS;
 }
 
-/** A text, the sides of an e-mail address, and what is between its signs, with the digits and without: all squeezed. */
+/**
+ * The words of a text: the whole text, the two sides of an e-mail address, and the parts between punctuation, with and
+ * without digits. All are reduced to letters and digits.
+ */
 function wordsOf(text: string): string[] {
   const parts = [text, ...text.split('@'), ...text.split(/[^\p{L}\p{M}\p{N}]+/u), ...text.split(/[^\p{L}\p{M}]+/u)];
-  return parts.map(squeezed).filter((word) => word.length >= 3);
+  return parts.map(lettersAndDigits).filter((word) => word.length >= 3);
 }
 
-/** A text's letters, with their marks, and digits alone, in lower case. */
-function squeezed(text: string): string {
+/** A text's letters, with their marks, and digits only, in lower case. */
+function lettersAndDigits(text: string): string {
   return text
     .normalize('NFKC')
     .toLowerCase()
@@ -57,5 +69,5 @@ function squeezed(text: string): string {
 }
 
 function words(list: string): string[] {
-  return list.split(/\s+/).map(squeezed);
+  return list.split(/\s+/).map(lettersAndDigits);
 }

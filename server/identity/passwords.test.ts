@@ -4,7 +4,7 @@ import { hashPassword, passwordFault, verifyPassword } from './passwords.ts';
 
 const ABOUT = ['Sodai', 'shop.example', 'rahima.k@example.com', 'Rahima Khatun'];
 
-describe('which passwords are taken', () => {
+describe('which passwords are accepted', () => {
   test.each([
     'correct-horse-7',
     'three green mangoes',
@@ -22,7 +22,7 @@ describe('which passwords are taken', () => {
   test.each([
     ['', 'PASSWORD_TOO_SHORT'],
     ['short-7', 'PASSWORD_TOO_SHORT'],
-    // Four characters, though eight UTF-16 units.
+    // Four characters, but eight UTF-16 units.
     ['🥭🥭🥭🥭', 'PASSWORD_TOO_SHORT'],
     ['x1'.repeat(64) + 'y', 'PASSWORD_TOO_LONG'],
     ['password', 'PASSWORD_TOO_COMMON'],
@@ -38,7 +38,7 @@ describe('which passwords are taken', () => {
     ['asdfqwer1234', 'PASSWORD_TOO_COMMON'],
     ['aaaaaaaaaaaa', 'PASSWORD_TOO_COMMON'],
     ['abcabcabcab', 'PASSWORD_TOO_COMMON'],
-    // The shop's name, one's own, one's address, and what people make of them.
+    // Variations of the shop's name, the user's name and the e-mail address.
     ['Sodai-2026', 'PASSWORD_TOO_COMMON'],
     ['s0d4i2026', 'PASSWORD_TOO_COMMON'],
     ['sodaisodai', 'PASSWORD_TOO_COMMON'],
@@ -51,7 +51,7 @@ describe('which passwords are taken', () => {
     ['Sodai-Shop-1', 'PASSWORD_TOO_COMMON'],
     ['i love sodai', 'PASSWORD_TOO_COMMON'],
     ['shop.example', 'PASSWORD_TOO_COMMON'],
-    // What people here think of first.
+    // Common passwords in Bangladesh.
     ['Dhaka@2026', 'PASSWORD_TOO_COMMON'],
     ['ঢাকা-২০২৬', 'PASSWORD_TOO_COMMON'],
     ['chittagong', 'PASSWORD_TOO_COMMON'],
@@ -78,7 +78,7 @@ describe('which passwords are taken', () => {
     expect((await passwordFault(password, ['Sodai', person])) !== null).toBe(refused);
   });
 
-  test('of the 3,000 commonest with 8 or more characters at least 99 in 100 are refused', async () => {
+  test('at least 99 % of the 3,000 most common ones with 8 or more characters are refused', async () => {
     const common = dictionary['passwords-common'].filter((password) => password.length >= 8).slice(0, 3_000);
     const faults = await Promise.all(common.map((password) => passwordFault(password)));
     expect(faults).toHaveLength(3_000);
@@ -86,8 +86,8 @@ describe('which passwords are taken', () => {
   });
 });
 
-describe('how passwords are kept', () => {
-  test('a hash says how it was made, is salted, and matches its password alone', async () => {
+describe('how passwords are stored', () => {
+  test('a hash contains its parameters, has a salt, and matches only its password', async () => {
     const [hash, other] = await Promise.all([hashPassword('correct-horse-7'), hashPassword('correct-horse-7')]);
     expect(hash).toMatch(/^\$argon2id\$v=19\$m=47104,t=1,p=1\$/);
     expect(other).not.toBe(hash);
@@ -96,12 +96,12 @@ describe('how passwords are kept', () => {
   });
 
   test('a hash made with other parameters still matches', async () => {
-    // From the reference implementation: argon2 somesalt -id -t 2 -m 16 -p 1, password 'password'.
+    // From the argon2 reference implementation: argon2 somesalt -id -t 2 -m 16 -p 1, password 'password'.
     const hash = '$argon2id$v=19$m=65536,t=2,p=1$c29tZXNhbHQ$CTFhFdXPJO1aFaMaO6Mm5c8y7cJHAph8ArZWb2GRPPc';
     expect(await verifyPassword({ hash, password: 'password' })).toBe(true);
   });
 
-  test('letters composed in two ways are one password', async () => {
+  test('two Unicode forms of the same letters are the same password', async () => {
     const hash = await hashPassword('caf\u00E9-au-lait');
     expect(await verifyPassword({ hash, password: 'cafe\u0301-au-lait' })).toBe(true);
   });
@@ -113,7 +113,7 @@ describe('how passwords are kept', () => {
     },
   );
 
-  test('a password of a megabyte matches nothing, at once', async () => {
+  test('a password of a megabyte matches nothing and takes no time', async () => {
     const hash = await hashPassword('correct-horse-7');
     expect(await verifyPassword({ hash, password: 'x'.repeat(1_000_000) })).toBe(false);
   });

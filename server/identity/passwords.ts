@@ -1,19 +1,19 @@
-/** Passwords: which ones are taken, and how they are kept (argon2id). */
+/** Passwords: which ones are accepted, and how they are hashed (argon2id). */
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
 import pLimit from 'p-limit';
 import { characterCount } from '../../domain/text.ts';
 
-/** Length of a password, in characters; there are no composition rules. */
+/** The length of a password, in characters. There are no composition rules. */
 export const PASSWORD_LENGTH = { min: 8, max: 128 } as const;
 
-/** Why a password is not taken; codes and words go together with the identity library's own. */
+/** Why a password is refused; the codes and messages are like the identity library's. */
 export interface PasswordFault {
   code: 'PASSWORD_TOO_SHORT' | 'PASSWORD_TOO_LONG' | 'PASSWORD_TOO_COMMON';
   message: string;
 }
 
-/** What is wrong with a new password; null when nothing is. `about`: what is known of the shop and the person. */
+/** What is wrong with a new password; null when nothing is. `about`: known texts about the shop and the user. */
 export async function passwordFault(password: string, about: readonly string[] = []): Promise<PasswordFault | null> {
   const length = characterCount(password);
   if (length < PASSWORD_LENGTH.min) return { code: 'PASSWORD_TOO_SHORT', message: 'Password too short' };
@@ -24,18 +24,19 @@ export async function passwordFault(password: string, about: readonly string[] =
 }
 
 /**
- * OWASP's argon2id parameters, in the form with one pass over 46 MiB. Its twin (19 MiB, two passes) is as strong and
- * quicker, but the allocator keeps those smaller blocks: 110 MiB stay with the process after a few logins, here none.
+ * OWASP's argon2id parameters: one pass over 46 MiB. The other recommended ones (19 MiB, two passes) are as strong and
+ * faster, but the allocator does not free those smaller blocks: the process keeps 110 MiB after a few logins, here
+ * none.
  */
 const COST = { memory: 47_104, passes: 1, parallelism: 1 } as const;
 const SALT_BYTES = 16;
 const HASH_BYTES = 32;
 
-/** At most two hashes at a time: they bound memory, and leave threads to the disk. */
+/** At most two hashes in parallel. That limits memory and leaves threads for disk access. */
 const limit = pLimit(2);
 const derive = promisify(argon2);
 
-/** `$argon2id$v=19$m=…,t=…,p=…$salt$hash`, as every argon2 implementation writes it. */
+/** `$argon2id$v=19$m=…,t=…,p=…$salt$hash`, the format of all argon2 implementations. */
 const STORED =
   /^\$argon2id\$v=19\$m=(\d{1,7}),t=(\d{1,2}),p=(\d{1,2})\$([A-Za-z0-9+/]{11,86})\$([A-Za-z0-9+/]{22,86})$/;
 
@@ -45,7 +46,7 @@ interface Cost {
   parallelism: number;
 }
 
-/** Hashes a password for keeping. */
+/** Hashes a password for storage. */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(SALT_BYTES);
   const hash = await tag(password, salt, HASH_BYTES, COST);
@@ -53,11 +54,11 @@ export async function hashPassword(password: string): Promise<string> {
   return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${base64(salt)}$${base64(hash)}`;
 }
 
-/** Whether a password is the one that was hashed. A stored text of another kind matches nothing. */
+/** Whether the password has this hash. A stored text of another format matches nothing. */
 export async function verifyPassword({ hash, password }: { hash: string; password: string }): Promise<boolean> {
   const [, memory, passes, parallelism, salt, expected] = STORED.exec(hash) ?? [];
   if (salt === undefined || expected === undefined) return false;
-  // Nobody has such a password, so its length costs nothing.
+  // Longer than any password can be, so it is not hashed.
   if (password.length > 4 * PASSWORD_LENGTH.max) return false;
   const wanted = Buffer.from(expected, 'base64');
   const cost = { memory: Number(memory), passes: Number(passes), parallelism: Number(parallelism) };
@@ -66,7 +67,7 @@ export async function verifyPassword({ hash, password }: { hash: string; passwor
 }
 
 function tag(password: string, nonce: Buffer, tagLength: number, cost: Cost): Promise<Buffer> {
-  // One text, one password, whichever keyboard composed its letters.
+  // Normalized, because keyboards compose letters in different ways.
   const message = Buffer.from(password.normalize('NFKC'));
   return limit(() => derive('argon2id', { message, nonce, tagLength, ...cost }));
 }

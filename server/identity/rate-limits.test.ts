@@ -4,8 +4,8 @@ import type { Database } from '../db/connect.ts';
 import { networkOf } from '../http/network.ts';
 import { createRateLimits, limitKey, sweepRateLimits } from './rate-limits.ts';
 
-const small = { most: 3, seconds: 120 };
-const large = { most: 5, seconds: 60 };
+const small = { max: 3, seconds: 120 };
+const large = { max: 5, seconds: 60 };
 
 describeOnBothDatabases('rate limits', ({ open }) => {
   let database: Database;
@@ -14,20 +14,20 @@ describeOnBothDatabases('rate limits', ({ open }) => {
     database = await open();
   });
 
-  test('count until their time is over', async () => {
+  test('count until their time window ends', async () => {
     const { countOne } = createRateLimits(database.kysely, () => now);
-    const ask = () => countOne('a', small);
-    expect([await ask(), await ask(), await ask()]).toEqual([0, 0, 0]);
+    const request = () => countOne('a', small);
+    expect([await request(), await request(), await request()]).toEqual([0, 0, 0]);
     now += 50_000;
-    expect(await ask()).toBe(70);
-    // Asking in vain does not make it longer.
+    expect(await request()).toBe(70);
+    // Refused requests do not extend the wait.
     now += 69_001;
-    expect(await ask()).toBe(1);
+    expect(await request()).toBe(1);
     now += 999;
-    expect(await ask()).toBe(0);
+    expect(await request()).toBe(0);
   });
 
-  test('whoever is refused by one counter uses up none of the next', async () => {
+  test('a request that one counter refuses is not counted by the next', async () => {
     const { count, countOne } = createRateLimits(database.kysely, () => now);
     const both = [
       { key: 'b-small', limit: small },
@@ -38,21 +38,21 @@ describeOnBothDatabases('rate limits', ({ open }) => {
     expect(await countOne('b-large', large)).toBe(0);
   });
 
-  test('may be told to start anew', async () => {
-    const { countOne, forget } = createRateLimits(database.kysely, () => now);
+  test('can be reset', async () => {
+    const { countOne, reset } = createRateLimits(database.kysely, () => now);
     for (let n = 1; n <= 3; n += 1) expect(await countOne('c', small)).toBe(0);
-    await forget(['c', 'never counted']);
-    await forget([]);
+    await reset(['c', 'never counted']);
+    await reset([]);
     expect(await countOne('c', small)).toBe(0);
   });
 
-  test('of many at the same moment no more get through', async () => {
+  test('parallel requests do not exceed the limit', async () => {
     const { countOne } = createRateLimits(database.kysely, () => now);
     const waits = await Promise.all(Array.from({ length: 40 }, () => countOne('d', large)));
     expect(waits.filter((wait) => wait === 0)).toHaveLength(5);
   });
 
-  test('what is rolled back was not counted', async () => {
+  test('a count that is rolled back does not count', async () => {
     const { countOne } = createRateLimits(database.kysely, () => now);
     const failing = database.kysely.transaction().execute(async (trx) => {
       for (let n = 1; n <= 3; n += 1) await countOne('e', small, trx);
@@ -62,7 +62,7 @@ describeOnBothDatabases('rate limits', ({ open }) => {
     expect(await countOne('e', small)).toBe(0);
   });
 
-  test('old counters go', async () => {
+  test('old counters are deleted', async () => {
     await sweepRateLimits(database.kysely, now + 86_400_000);
     expect(await database.kysely.selectFrom('rate_limits').select('key').execute()).not.toEqual([]);
     await sweepRateLimits(database.kysely, now + 2 * 86_400_000);
@@ -70,7 +70,7 @@ describeOnBothDatabases('rate limits', ({ open }) => {
   });
 });
 
-test('a key names nobody, and one thing alone', () => {
+test('a key contains no personal data and is unique', () => {
   expect(limitKey('sign-in', 'rahima@example.com')).toMatch(/^sign-in\|[\w-]{22}$/);
   const keys = [
     limitKey('a', 'b', 'c'),

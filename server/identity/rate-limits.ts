@@ -1,15 +1,15 @@
-/** Rate limits, kept in the database so that all processes of the shop count together. */
+/** Rate limits, in the database so that all processes count together. */
 import { createHash } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import type { Tables } from '../db/tables.ts';
 
-/** At most `most` in `seconds`, counted from the first. */
+/** At most `max` in `seconds`, starting with the first one. */
 export interface Limit {
-  most: number;
+  max: number;
   seconds: number;
 }
 
-/** A limit, and what it counts: see `limitKey`. */
+/** A limit and the key of what it counts: see `limitKey`. */
 export interface Counter {
   key: string;
   limit: Limit;
@@ -17,43 +17,49 @@ export interface Counter {
 
 export interface RateLimits {
   /**
-   * Counts one more of what `key` names. Answers 0, or after how many seconds to come again when there were too many.
-   * Within a transaction pass its handle: then what is rolled back was not counted.
+   * Counts one more for `key`. Returns 0, or the seconds until the next try when the limit is exceeded. Inside a
+   * transaction pass its handle, so that a rollback also undoes the count.
    */
   countOne(key: string, limit: Limit, executor?: Kysely<Tables>): Promise<number>;
-  /** Counts one more with each counter in turn, up to the first that has too many: whoever is refused uses up nothing else. */
+  /**
+   * Counts one more with each counter in order. Stops at the first exceeded one, so that a refused request does not use
+   * up the others.
+   */
   count(counters: readonly Counter[], executor?: Kysely<Tables>): Promise<number>;
-  /** Starts anew. */
-  forget(keys: readonly string[]): Promise<void>;
+  /** Resets the counters. */
+  reset(keys: readonly string[]): Promise<void>;
 }
 
-/** No limit is counted over a longer time, in seconds: older counters are swept. */
-export const LONGEST_LIMIT_SECONDS = 24 * 60 * 60;
+/** The longest window of any limit, in seconds: older counters are deleted. */
+export const MAX_LIMIT_SECONDS = 24 * 60 * 60;
 
-/** What a limit counts: its name, and a digest of what tells one from another. The table need not list who came. */
+/**
+ * The key of a counter: its name, and a digest of the values that distinguish it, so that the table has no personal
+ * data.
+ */
 export function limitKey(name: string, ...parts: readonly string[]): string {
   return `${name}|${createHash('sha256').update(JSON.stringify(parts)).digest('base64url').slice(0, 22)}`;
 }
 
-/** Limits over a database; `now` in ms since 1970. */
+/** Rate limits in a database; `now` in ms since 1970. */
 export function createRateLimits(kysely: Kysely<Tables>, now: () => number = Date.now): RateLimits {
-  // One statement, so that requests at the same moment are all counted.
-  async function countOne(key: string, { most, seconds }: Limit, executor = kysely): Promise<number> {
+  // One statement, so that parallel requests are all counted.
+  async function countOne(key: string, { max, seconds }: Limit, executor = kysely): Promise<number> {
     const at = now();
     const over = sql<boolean>`rate_limits.last_request <= ${at - seconds * 1000}`;
-    // `last_request` is when the counting began.
+    // `last_request` is the start of the window.
     const { count, last_request: since } = await executor
       .insertInto('rate_limits')
       .values({ id: key, key, count: 1, last_request: at })
       .onConflict((conflict) =>
         conflict.column('key').doUpdateSet({
-          count: sql<number>`case when ${over} then 1 else least(rate_limits.count, ${most}) + 1 end`,
+          count: sql<number>`case when ${over} then 1 else least(rate_limits.count, ${max}) + 1 end`,
           last_request: sql<number>`case when ${over} then ${at} else rate_limits.last_request end`,
         }),
       )
       .returning(['count', 'last_request'])
       .executeTakeFirstOrThrow();
-    return count > most ? Math.max(1, Math.ceil((since + seconds * 1000 - at) / 1000)) : 0;
+    return count > max ? Math.max(1, Math.ceil((since + seconds * 1000 - at) / 1000)) : 0;
   }
 
   return {
@@ -65,16 +71,16 @@ export function createRateLimits(kysely: Kysely<Tables>, now: () => number = Dat
       }
       return 0;
     },
-    async forget(keys) {
+    async reset(keys) {
       if (keys.length > 0) await kysely.deleteFrom('rate_limits').where('key', 'in', keys).execute();
     },
   };
 }
 
-/** Counters that nobody needs any longer go. */
+/** Deletes expired counters. */
 export async function sweepRateLimits(kysely: Kysely<Tables>, now: number = Date.now()): Promise<void> {
   await kysely
     .deleteFrom('rate_limits')
-    .where('last_request', '<', now - LONGEST_LIMIT_SECONDS * 1000)
+    .where('last_request', '<', now - MAX_LIMIT_SECONDS * 1000)
     .execute();
 }

@@ -34,7 +34,7 @@ describeOnBothDatabases('a forgotten password', ({ open }) => {
     await server.stop();
   });
 
-  /** Asks for a new password; answers the token of the link that comes by mail. */
+  /** Requests a reset and returns the token of the mailed link. */
   async function linkFor(email: string): Promise<string> {
     expect(await identity.requestReset({ email }, visitor())).toMatchObject({ ok: true });
     const { to, raw } = await server.next();
@@ -44,7 +44,7 @@ describeOnBothDatabases('a forgotten password', ({ open }) => {
     return link?.[1] ?? '';
   }
 
-  test('comes by mail, once, and ends every session', async () => {
+  test('sends one mail; its link ends every session', async () => {
     const { email, cookie } = await registered(identity);
     const token = await linkFor(email);
     expect(await identity.resetPassword({ token, password: 'another-horse-8' }, visitor())).toMatchObject({
@@ -62,7 +62,7 @@ describeOnBothDatabases('a forgotten password', ({ open }) => {
     });
   });
 
-  test('a link works once, even twice at the same moment, and takes the others with it', async () => {
+  test('a link works once, also with parallel requests, and cancels all other links', async () => {
     const { email } = await registered(identity);
     const [older, newer] = [await linkFor(email), await linkFor(email)];
     const twice = [1, 2].map((n) =>
@@ -84,7 +84,7 @@ describeOnBothDatabases('a forgotten password', ({ open }) => {
     const { expires_at: end, identifier } = await link();
     expect(end.getTime() - Date.now()).toBeGreaterThan(29 * 60_000);
     expect(end.getTime() - Date.now()).toBeLessThanOrEqual(30 * 60_000);
-    // The table does not give the link away.
+    // The table does not contain the link's token.
     expect(identifier).not.toContain(token);
     await database.kysely
       .updateTable('verifications')
@@ -98,7 +98,7 @@ describeOnBothDatabases('a forgotten password', ({ open }) => {
     expect(await identity.signIn({ email, password: PASSWORD }, visitor())).toMatchObject({ ok: true });
   });
 
-  test('a password that is not taken leaves the link as it is', async () => {
+  test('a refused password does not use up the link', async () => {
     const { email } = await registered(identity);
     const token = await linkFor(email);
     expect(await identity.resetPassword({ token, password: 'password' }, visitor())).toMatchObject({
@@ -110,7 +110,7 @@ describeOnBothDatabases('a forgotten password', ({ open }) => {
     });
   });
 
-  test.each(['', '../x', 'x'.repeat(500), `' or 1=1 --`, 'a\0b'])('the token %j is none', async (token) => {
+  test.each(['', '../x', 'x'.repeat(500), `' or 1=1 --`, 'a\0b'])('the token %j is refused', async (token) => {
     expect(await identity.resetPassword({ token, password: PASSWORD }, visitor())).toMatchObject({
       ok: false,
       status: 400,
@@ -118,7 +118,7 @@ describeOnBothDatabases('a forgotten password', ({ open }) => {
     });
   });
 
-  test('is not for strangers, nor for anybody but customers', async () => {
+  test('is refused for unknown addresses and for accounts that are no customers', async () => {
     const { email } = await registered(identity);
     await database.kysely.updateTable('users').set({ role: 'admin' }).where('email', '=', email).execute();
     for (const address of [email, 'nobody@example.com']) {
@@ -131,14 +131,14 @@ describeOnBothDatabases('a forgotten password', ({ open }) => {
     expect(await mail.depth()).toBe(0);
   });
 
-  test('when the mail cannot be written, nobody is told that it was', async () => {
+  test('reports an error when the mail cannot be stored', async () => {
     const { email } = await registered(identity);
     const mail = { enqueue: () => Promise.reject(new Error('the outbox is full')) };
     const broken = openIdentity(database, { mail });
     await expect(broken.requestReset({ email }, visitor())).rejects.toThrow('the outbox is full');
   });
 
-  test('nobody’s mailbox is flooded, and asking in vain shuts nobody else out', async () => {
+  test('limits the mails to one mailbox, and refused requests lock nobody else out', async () => {
     const { email } = await registered(identity);
     const stranger = visitor();
     const ask = (caller = stranger) => identity.requestReset({ email }, caller);
@@ -150,11 +150,11 @@ describeOnBothDatabases('a forgotten password', ({ open }) => {
     await linkFor(email);
     const { countOne } = createRateLimits(database.kysely);
     const key = limitKey('request-reset', 'everywhere', email);
-    for (let n = 0; n < 40; n += 1) await countOne(key, { most: 40, seconds: 86_400 });
+    for (let n = 0; n < 40; n += 1) await countOne(key, { max: 40, seconds: 86_400 });
     expect(await ask(visitor())).toMatchObject({ ok: false, status: 429 });
   });
 
-  test('one’s own name and address are no new password', async () => {
+  test('refuses the user’s own name and address as a new password', async () => {
     const { email } = await registered(identity);
     const token = await linkFor(email);
     for (const password of [email, 'Sodai-2026', `${email.split('@', 1)[0]}!1`]) {
@@ -164,7 +164,7 @@ describeOnBothDatabases('a forgotten password', ({ open }) => {
     }
   });
 
-  test('the letter greets nobody by a name that anybody may have chosen', async () => {
+  test('the mail does not contain the name, which a stranger may have chosen', async () => {
     const person = { ...newPerson(), name: 'WIN A PRIZE at evil.example' };
     await identity.register(person, visitor());
     await identity.requestReset({ email: person.email }, visitor());

@@ -1,15 +1,18 @@
-/** The session's cookie, as the identity library signs it, read without waking the library. */
+/** The session's cookie as the identity library signs it, checked without loading the library. */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** How long one stays signed in, in seconds: 30 days from signing in. */
+/** How long a session lasts, in seconds: 30 days from signing in. */
 export const SESSION_SECONDS = 30 * 24 * 60 * 60;
 
-/** What cookies' names begin with. Over TLS browsers take a `__Host-` cookie from this very host alone, never from a sibling. */
+/**
+ * The prefix of cookie names. Over TLS browsers accept a `__Host-` cookie only from this host itself, never from a
+ * sibling domain.
+ */
 export function cookiePrefix(publicUrl: string): string {
   return `${publicUrl.startsWith('https:') ? '__Host-' : ''}sodai`;
 }
 
-/** The name of the session's cookie, as the library makes it of the prefix. */
+/** The name of the session's cookie, built by the library from the prefix. */
 export function sessionCookieName(publicUrl: string): string {
   return `${cookiePrefix(publicUrl)}.session_token`;
 }
@@ -17,24 +20,24 @@ export function sessionCookieName(publicUrl: string): string {
 /** A session's cookie in a request. */
 export interface SessionCookie {
   token: string;
-  /** `name=value`, as it was sent. */
+  /** `name=value`, exactly as it was sent. */
   pair: string;
 }
 
 /**
- * The cookies of this name in a `Cookie` header that this shop signed, in their order; others of the name count for nothing.
- * There can be several: a browser sends one for each path and host that it was set for, and a session of one may have ended.
+ * The cookies of this name in a `Cookie` header that have the shop's signature, in their order. There can be several: a
+ * browser sends one for each path and host for which it was set, and some of their sessions may have ended.
  */
 export function sessionCookies(cookies: string | null, name: string, secret: string): SessionCookie[] {
   return (cookies?.split(';') ?? []).flatMap((part) => {
-    // Of spaces and tabs alone: `trim` would make the protected name of others too.
+    // Removes only spaces and tabs: `trim` removes more, and so would accept other names as the protected one.
     const pair = part.replace(/^[ \t]+|[ \t]+$/g, '');
     const token = pair.startsWith(`${name}=`) ? signedToken(pair.slice(name.length + 1), secret) : null;
     return token === null ? [] : [{ token, pair }];
   });
 }
 
-/** The token in a cookie's value, `token.signature`, percent-encoded. */
+/** The token in a cookie's value: `token.signature`, percent-encoded. */
 function signedToken(encoded: string, secret: string): string | null {
   const value = decode(encoded);
   const dot = value.lastIndexOf('.');

@@ -1,4 +1,4 @@
-/** The ends of sessions: who is signed out by what, and that their open pages hear of it. */
+/** When sessions end, and that open pages are notified. */
 import { beforeAll, expect, test } from 'vitest';
 import { describeOnBothDatabases } from '../../test/support/databases.ts';
 import {
@@ -21,32 +21,32 @@ const NEW_PASSWORD = 'four ripe jackfruits';
 describeOnBothDatabases('the end of a session', ({ open }) => {
   let database: Database;
   let identity: Identity;
-  /** The ids of those whose open pages were notified. */
+  /** The ids of users whose open pages were notified. */
   const notified: string[] = [];
   const events: (SecurityEvent & { level: string })[] = [];
 
   beforeAll(async () => {
     database = await open();
     await database.listen('profile', (id) => notified.push(id));
-    const security = { note: (level: string, event: SecurityEvent) => void events.push({ ...event, level }) };
+    const security = { log: (level: string, event: SecurityEvent) => void events.push({ ...event, level }) };
     identity = openIdentity(database, { security });
   });
 
   const viewerOf = (cookie: string) => identity.viewer(visitor(cookie).headers);
   const idOf = async (cookie: string) => (await viewerOf(cookie))?.id ?? '';
 
-  /** One more session of a person. */
+  /** Opens one more session of a user. */
   async function signedIn({ email, password = PASSWORD }: { email: string; password?: string }): Promise<string> {
     return cookieOf(await identity.signIn({ email, password }, visitor()));
   }
 
-  const cleared = (outcome: SignOutcome) => (outcome.ok ? outcome.headers.getSetCookie().join() : '');
+  const clearedCookies = (outcome: SignOutcome) => (outcome.ok ? outcome.headers.getSetCookie().join() : '');
 
-  /** What the security log has about somebody, by id. */
+  /** The user's entries in the security log. */
   const eventsOf = (userId: string) =>
     events.filter((event) => event.userId === userId).map(({ level, event }) => `${level} ${event}`);
 
-  test('logging in over one ends it, whoever logs in', async () => {
+  test('a login ends the browser’s previous session, whoever logs in', async () => {
     const [first, second] = [await registered(identity), await registered(identity)];
     const id = await idOf(first.cookie);
     notified.length = 0;
@@ -54,7 +54,7 @@ describeOnBothDatabases('the end of a session', ({ open }) => {
     expect(await viewerOf(first.cookie)).toBeNull();
     expect(await viewerOf(cookie)).toMatchObject({ email: second.email });
     await expect.poll(() => notified).toEqual([id]);
-    // The same person again, and by the endpoint.
+    // The same user again, by the endpoint.
     const response = await identity.handle(
       post('/sign-in/email', { email: second.email, password: PASSWORD }, { cookie }),
     );
@@ -63,14 +63,14 @@ describeOnBothDatabases('the end of a session', ({ open }) => {
     expect(await viewerOf(second.cookie)).toMatchObject({ email: second.email });
   });
 
-  test('a login that is refused leaves it as it is', async () => {
+  test('a refused login does not end the session', async () => {
     const { email, cookie } = await registered(identity);
     const refused = await identity.signIn({ email, password: 'correct-horse-8' }, visitor(cookie));
     expect(refused).toMatchObject({ status: 401 });
     expect(await viewerOf(cookie)).toMatchObject({ email });
   });
 
-  test('registering over one ends it', async () => {
+  test('a registration ends the browser’s previous session', async () => {
     const { cookie } = await registered(identity);
     const other = newPerson();
     const fresh = cookieOf(await identity.register(other, visitor(cookie)));
@@ -78,18 +78,18 @@ describeOnBothDatabases('the end of a session', ({ open }) => {
     expect(await viewerOf(fresh)).toMatchObject({ email: other.email });
   });
 
-  test('logging out ends one, and its pages hear of it', async () => {
+  test('a logout ends the session and notifies its pages', async () => {
     const { email, cookie } = await registered(identity);
     const other = await signedIn({ email });
     const id = await idOf(cookie);
     notified.length = 0;
-    expect(cleared(await identity.signOut(visitor(cookie)))).toMatch(/session_token=;.*Max-Age=0/);
+    expect(clearedCookies(await identity.signOut(visitor(cookie)))).toMatch(/session_token=;.*Max-Age=0/);
     expect(await viewerOf(cookie)).toBeNull();
     expect(await viewerOf(other)).toMatchObject({ email });
     await expect.poll(() => notified).toEqual([id]);
   });
 
-  test('cookies of sessions that have ended stand in nobody’s way, and logging out ends all that are sent', async () => {
+  test('cookies of ended sessions are ignored, and a logout ends all sessions that are sent', async () => {
     const { email, cookie: dead } = await registered(identity);
     await identity.signOut(visitor(dead));
     const [first, second] = [await signedIn({ email }), await signedIn({ email })];
@@ -109,25 +109,25 @@ describeOnBothDatabases('the end of a session', ({ open }) => {
     expect([await viewerOf(guest.cookie), await viewerOf(fresh)]).toEqual([null, null]);
   });
 
-  test('of several open sessions the one that is sent first counts', async () => {
+  test('with several open sessions the first cookie counts', async () => {
     const [one, other] = [await registered(identity), await registered(identity)];
     expect(await viewerOf(`${one.cookie}; ${other.cookie}`)).toMatchObject({ email: one.email });
     expect(await viewerOf(`${other.cookie}; ${one.cookie}`)).toMatchObject({ email: other.email });
   });
 
-  test('logging out everywhere ends all of them, this one too', async () => {
+  test('logging out everywhere ends all sessions, also this one', async () => {
     const { email, cookie } = await registered(identity);
     const other = await signedIn({ email });
     const stranger = await registered(identity);
     const id = await idOf(cookie);
     notified.length = 0;
     const outcome = await identity.signOut(visitor(cookie), { everywhere: true });
-    expect(cleared(outcome)).toMatch(/session_token=;.*Max-Age=0/);
+    expect(clearedCookies(outcome)).toMatch(/session_token=;.*Max-Age=0/);
     expect([await viewerOf(cookie), await viewerOf(other)]).toEqual([null, null]);
     expect(await viewerOf(stranger.cookie)).toMatchObject({ email: stranger.email });
     await expect.poll(() => notified).toEqual([id]);
     expect(eventsOf(id)).toContain('info logout-everywhere');
-    // By the endpoint too; and whoever has no session has nothing to end.
+    // Also by the endpoint; without a session nothing happens.
     const again = [await signedIn({ email }), await signedIn({ email })];
     await identity.handle(post('/sign-out', { everywhere: true }, { cookie: again[0] ?? '' }));
     expect([await viewerOf(again[0] ?? ''), await viewerOf(again[1] ?? '')]).toEqual([null, null]);
@@ -135,7 +135,7 @@ describeOnBothDatabases('the end of a session', ({ open }) => {
     await identity.signOut(visitor(), { everywhere: true });
   });
 
-  test('a changed password ends all others; this one goes on under a new cookie', async () => {
+  test('a changed password ends all other sessions; this one gets a new cookie', async () => {
     const { email, cookie } = await registered(identity);
     const other = await signedIn({ email });
     const id = await idOf(cookie);
@@ -151,7 +151,7 @@ describeOnBothDatabases('the end of a session', ({ open }) => {
     expect(eventsOf(id)).toEqual(expect.arrayContaining(['info password-changed', 'warn login-failed', 'info login']));
   });
 
-  test('a password changes only with the current one, to one that is taken, by whoever is signed in', async () => {
+  test('changing a password needs a session, the current password and an acceptable new one', async () => {
     const { email, cookie } = await registered(identity);
     const change = (current: string, password: string, caller = visitor(cookie)) =>
       identity.changePassword({ current, password }, caller);
@@ -166,7 +166,7 @@ describeOnBothDatabases('the end of a session', ({ open }) => {
     expect(await signedIn({ email })).not.toBe('');
   });
 
-  test('guessing the current password ends after ten attempts, for that account alone', async () => {
+  test('after ten wrong current passwords the account is limited, and no other', async () => {
     const { cookie } = await registered(identity);
     const other = await registered(identity);
     const guess = (at: string, current: string) =>
@@ -176,7 +176,7 @@ describeOnBothDatabases('the end of a session', ({ open }) => {
     expect(await guess(other.cookie, PASSWORD)).toMatchObject({ ok: true });
   });
 
-  test('a link to a new password that was asked for before a change works no longer', async () => {
+  test('a password change cancels older reset links', async () => {
     const sent: string[] = [];
     const enqueue = async (_: unknown, { text }: { text: string }) => void sent.push(text);
     const mailing = openIdentity(database, { mail: { enqueue } });
@@ -189,7 +189,7 @@ describeOnBothDatabases('the end of a session', ({ open }) => {
     expect(outcome).toMatchObject({ code: 'INVALID_TOKEN' });
   });
 
-  test('the security log has every one, without a name or a password', async () => {
+  test('every event is in the security log, without a name or a password', async () => {
     events.length = 0;
     const here = visitor();
     const person = newPerson();

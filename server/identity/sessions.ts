@@ -1,4 +1,4 @@
-/** Open sessions: whose a request's cookie is, and their end, of which open pages hear. */
+/** Open sessions: finds the session of a request, and ends sessions and notifies their open pages. */
 import type { Kysely } from 'kysely';
 import { CUSTOMER_ROLE } from '../../domain/account.ts';
 import { notify } from '../db/notify.ts';
@@ -10,24 +10,23 @@ export interface Viewer {
   id: string;
   email: string;
   name: string;
-  /** Always 'user': nobody else is let in. */
+  /** Always 'user': other roles get no session. */
   role: string;
 }
 
-/** An open session. */
 export interface Session {
   viewer: Viewer;
   expiresAt: Date;
-  /** Its cookie, `name=value`, as it was sent. */
+  /** Its cookie, `name=value`, exactly as it was sent. */
   cookie: string;
 }
 
 export interface Sessions {
-  /** The open session of a request, the first that is sent: one query, none without a cookie. */
+  /** The open session of a request; the first one when several are sent. One query, or none without a cookie. */
   find(headers: Headers): Promise<Session | null>;
-  /** Ends all sessions whose cookies a request has. */
+  /** Ends all sessions whose cookies a request sends. */
   end(headers: Headers): Promise<void>;
-  /** Ends all of a person's; within a transaction pass its handle. */
+  /** Ends all sessions of a user. Inside a transaction pass its handle. */
   endAll(userId: string, executor?: Kysely<Tables>): Promise<void>;
 }
 

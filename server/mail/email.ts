@@ -1,6 +1,6 @@
-/** A mail as text and as HTML, from the same parts. */
+/** Renders a mail as text and as HTML from the same parts. */
 
-/** A finished mail, as the outbox keeps it. */
+/** A complete mail, as stored in the outbox. */
 export interface Email {
   to: string;
   subject: string;
@@ -8,34 +8,33 @@ export interface Email {
   html: string;
 }
 
-/** Who writes: the brand, the support phone and the shop's own address (an origin). */
+/** The sender: the shop's name, its support phone and its address (an origin). */
 export interface Sender {
   name: string;
   phone: string;
   url: string;
 }
 
-/** A part of an email, in plain text: nothing of it is taken for HTML. */
+/** A part of a mail, in plain text. It is escaped in HTML. */
 export type Part =
   | { kind: 'paragraph'; text: string }
   | { kind: 'link'; label: string; url: string }
-  /** Rows of a wide text and a short one at its right. */
+  /** Rows with a long text and a short one on the right. */
   | { kind: 'rows'; rows: readonly (readonly [string, string])[] };
 
-/** Renders an email. */
 export function renderEmail(email: { to: string; subject: string; parts: readonly Part[] }, sender: Sender): Email {
   const { to, subject, parts } = email;
   const closing = `${sender.name} · ${sender.phone}`;
   return {
     to,
     subject,
-    text: `${[...parts.map(asText), `${closing}\n${sender.url}`].join('\n\n')}\n`,
+    text: `${[...parts.map(textOf), `${closing}\n${sender.url}`].join('\n\n')}\n`,
     html: [
       '<!doctype html>',
       `<html lang="en"><head><meta charset="utf-8"><title>${escapeHtml(subject)}</title></head>`,
       '<body style="margin:0;padding:24px;font:16px/1.5 system-ui,sans-serif;color:#1c1917;background:#fff">',
       '<div style="max-width:560px;margin:0 auto">',
-      ...parts.map(asHtml),
+      ...parts.map(htmlOf),
       `<p style="margin-top:32px;padding-top:16px;border-top:1px solid #d6d3d1;color:#57534e">${escapeHtml(closing)}<br>`,
       `<a href="${escapeHtml(sender.url)}" style="color:#15803d">${escapeHtml(sender.url)}</a></p>`,
       '</div></body></html>',
@@ -43,7 +42,7 @@ export function renderEmail(email: { to: string; subject: string; parts: readonl
   };
 }
 
-function asText(part: Part): string {
+function textOf(part: Part): string {
   switch (part.kind) {
     case 'paragraph':
       return part.text;
@@ -54,7 +53,7 @@ function asText(part: Part): string {
   }
 }
 
-function asHtml(part: Part): string {
+function htmlOf(part: Part): string {
   switch (part.kind) {
     case 'paragraph':
       return `<p>${escapeHtml(part.text)}</p>`;
@@ -65,11 +64,11 @@ function asHtml(part: Part): string {
         `<p style="color:#57534e;word-break:break-all">${escapeHtml(part.url)}</p>`
       );
     case 'rows':
-      return `<table style="width:100%;border-collapse:collapse">${part.rows.map(asRow).join('')}</table>`;
+      return `<table style="width:100%;border-collapse:collapse">${part.rows.map(htmlRow).join('')}</table>`;
   }
 }
 
-function asRow([left, right]: readonly [string, string]): string {
+function htmlRow([left, right]: readonly [string, string]): string {
   const cell = 'padding:6px 0;border-bottom:1px solid #e7e5e4;vertical-align:top';
   return (
     `<tr><td style="${cell}">${escapeHtml(left)}</td>` +

@@ -9,7 +9,7 @@ const folder = temporaryFolders();
 const NOW = new Date('2026-11-21T12:30:00.500Z');
 const daysAgo = (days: number) => new Date(NOW.getTime() - days * 86_400_000);
 
-/** A folder with mails, each to an address, and with a file that is no mail. */
+/** A folder with mails, each to an address, and one file that is no mail. */
 async function folderWith(mails: readonly { to: string; writtenAt: Date }[]) {
   const directory = await folder();
   await writeFile(path.join(directory, 'notes.eml'), 'To: rahima@example.com\r\n\r\n');
@@ -21,11 +21,11 @@ async function folderWith(mails: readonly { to: string; writtenAt: Date }[]) {
   return { directory, names };
 }
 
-test('a file is named by time, then by number', () => {
+test('a file name has the time, then the number', () => {
   expect(mailFileName({ writtenAt: NOW, id: 7 })).toBe('20261121T123000Z-000007.eml');
 });
 
-test('mails go after 30 days, and nothing else does', async () => {
+test('mails are deleted after 30 days, and nothing else is', async () => {
   const to = 'To: rahima@example.com';
   const { directory, names } = await folderWith(
     [31, 30.001, 29.999, 0].map((days) => ({ to, writtenAt: daysAgo(days) })),
@@ -35,7 +35,7 @@ test('mails go after 30 days, and nothing else does', async () => {
   await sweepMailFiles(path.join(directory, 'not there'), NOW);
 });
 
-test('the mails to one address go, however its header is written', async () => {
+test('the mails to one address are deleted, with any form of the header', async () => {
   const writtenAt = NOW;
   const { directory, names } = await folderWith([
     { to: 'To: rahima@example.com', writtenAt },

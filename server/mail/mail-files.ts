@@ -1,26 +1,26 @@
-/** The `.eml` files of a shop without a mail server: their names, and when they go. */
+/** The `.eml` files of a shop without a mail server: their names and their deletion. */
 import { readFile, readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 
-/** For how long they are kept, in ms. */
-const KEPT_MS = 30 * 24 * 60 * 60 * 1000;
+/** How long they are stored, in ms. */
+const RETENTION_MS = 30 * 24 * 60 * 60 * 1000;
 
-const NAME = /^\d{8}T\d{6}Z-\d+\.eml(?:\.draft)?$/;
+const FILE_NAME = /^\d{8}T\d{6}Z-\d+\.eml(?:\.draft)?$/;
 
-/** `20261121T123000Z-000007.eml`: by time, then by number. */
+/** `20261121T123000Z-000007.eml`: the time, then the number. */
 export function mailFileName({ writtenAt, id }: { writtenAt: Date; id: number }): string {
   return `${timeOf(writtenAt)}-${String(id).padStart(6, '0')}.eml`;
 }
 
-/** Deletes those that are too old by now. */
+/** Deletes the files that are too old. */
 export async function sweepMailFiles(directory: string, now: Date = new Date()): Promise<void> {
-  const oldest = timeOf(new Date(now.getTime() - KEPT_MS));
+  const oldest = timeOf(new Date(now.getTime() - RETENTION_MS));
   for (const name of await mailFiles(directory)) {
     if (name < oldest) await rm(path.join(directory, name), { force: true });
   }
 }
 
-/** Deletes those to one address. */
+/** Deletes the files with mails to one address. */
 export async function deleteMailFilesTo(directory: string, address: string): Promise<void> {
   for (const name of await mailFiles(directory)) {
     const file = path.join(directory, name);
@@ -29,7 +29,7 @@ export async function deleteMailFilesTo(directory: string, address: string): Pro
   }
 }
 
-/** The address in the header, which may go on in lines that begin with a space. */
+/** The address in the header, which can continue on lines that start with a space. */
 function recipientOf(mail: string): string | undefined {
   const [head = ''] = mail.split('\r\n\r\n', 1);
   const [, to = ''] = /^To:[ \t]*(.*)$/im.exec(head.replaceAll(/\r\n[ \t]+/g, '')) ?? [];
@@ -40,8 +40,8 @@ function recipientOf(mail: string): string | undefined {
 }
 
 async function mailFiles(directory: string): Promise<string[]> {
-  // No folder before the first mail.
-  return (await readdir(directory).catch(() => [])).filter((name) => NAME.test(name));
+  // The folder does not exist before the first mail.
+  return (await readdir(directory).catch(() => [])).filter((name) => FILE_NAME.test(name));
 }
 
 function timeOf(moment: Date): string {

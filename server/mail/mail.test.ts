@@ -12,7 +12,7 @@ import { type Mail, createMail } from './mail.ts';
 const log = pino({ level: 'silent' });
 const mailFrom = 'Sodai <shop@shop.example>';
 
-function letterTo(to: string) {
+function emailTo(to: string) {
   return { to, subject: 'সদাই: your order', text: 'Plain words — সদাই', html: '<p>Plain words — সদাই</p>' };
 }
 
@@ -37,9 +37,9 @@ describeOnBothDatabases('mail', ({ open }) => {
     return mail;
   }
 
-  test('an email arrives whole, and nothing of it stays', async () => {
+  test('an email arrives complete, and the outbox does not keep it', async () => {
     const mail = await start();
-    await mail.enqueue(database.kysely, letterTo('rahima@example.com'));
+    await mail.enqueue(database.kysely, emailTo('rahima@example.com'));
     const { to, raw } = await server.next();
     expect(to).toEqual(['rahima@example.com']);
     expect(raw).toContain('From: Sodai <shop@shop.example>');
@@ -54,18 +54,18 @@ describeOnBothDatabases('mail', ({ open }) => {
     const mail = await start();
     await expect(
       database.kysely.transaction().execute(async (trx) => {
-        await mail.enqueue(trx, letterTo('never@example.com'));
-        throw new Error('changed my mind');
+        await mail.enqueue(trx, emailTo('never@example.com'));
+        throw new Error('rolled back');
       }),
-    ).rejects.toThrow('changed my mind');
-    await mail.enqueue(database.kysely, letterTo('after@example.com'));
+    ).rejects.toThrow('rolled back');
+    await mail.enqueue(database.kysely, emailTo('after@example.com'));
     expect((await server.next()).to).toEqual(['after@example.com']);
   });
 
-  test('what was written while nobody sent goes out at the next start', async () => {
+  test('mails that were stored while no process was running are sent at the next start', async () => {
     await (await start()).close();
     const sleeping = running[0];
-    await sleeping?.enqueue(database.kysely, letterTo('early@example.com'));
+    await sleeping?.enqueue(database.kysely, emailTo('early@example.com'));
     expect(await sleeping?.depth()).toBe(1);
     await start();
     expect((await server.next()).to).toEqual(['early@example.com']);
@@ -74,7 +74,7 @@ describeOnBothDatabases('mail', ({ open }) => {
   test('several processes send each email once', async () => {
     const mails = await Promise.all([start(), start(), start()]);
     const names = Array.from({ length: 30 }, (_, i) => `person-${i}@example.com`);
-    await Promise.all(names.map((name, i) => mails[i % 3]?.enqueue(database.kysely, letterTo(name))));
+    await Promise.all(names.map((name, i) => mails[i % 3]?.enqueue(database.kysely, emailTo(name))));
     const received: string[] = [];
     while (received.length < names.length) received.push(...(await server.next()).to);
     await Promise.all(mails.map((mail) => mail.close()));
@@ -82,10 +82,10 @@ describeOnBothDatabases('mail', ({ open }) => {
     expect(await database.kysely.selectFrom('outbox').select('id').execute()).toEqual([]);
   });
 
-  test('a mail server that is busy is asked again, later', async () => {
+  test('a mail that a busy server refuses is tried again later', async () => {
     server.refuseNext(451);
     const mail = await start();
-    await mail.enqueue(database.kysely, letterTo('later@example.com'));
+    await mail.enqueue(database.kysely, emailTo('later@example.com'));
     const failed = await vi.waitUntil(() =>
       database.kysely.selectFrom('outbox').selectAll().where('last_error', 'is not', null).executeTakeFirst(),
     );
@@ -96,15 +96,15 @@ describeOnBothDatabases('mail', ({ open }) => {
       .updateTable('outbox')
       .set({ next_attempt_at: sql<Date>`now()` })
       .execute();
-    await mail.enqueue(database.kysely, letterTo('next@example.com'));
+    await mail.enqueue(database.kysely, emailTo('next@example.com'));
     const both = [await server.next(), await server.next()].flatMap(({ to }) => to);
     expect(both.toSorted()).toEqual(['later@example.com', 'next@example.com']);
   });
 
-  test('a mail that is refused for good is kept with the reason and not tried again', async () => {
+  test('a permanently refused mail stays in the outbox with the reason and is not tried again', async () => {
     server.refuseNext(550);
     const mail = await start();
-    await mail.enqueue(database.kysely, letterTo('nobody@example.com'));
+    await mail.enqueue(database.kysely, emailTo('nobody@example.com'));
     const refused = await vi.waitUntil(() =>
       database.kysely.selectFrom('outbox').selectAll().where('given_up_at', 'is not', null).executeTakeFirst(),
     );
@@ -112,19 +112,19 @@ describeOnBothDatabases('mail', ({ open }) => {
     expect(await mail.depth()).toBe(0);
   });
 
-  test('a mail server that is away costs the writer nothing', async () => {
+  test('an unreachable mail server does not delay the request', async () => {
     const mail = await start('smtp://127.0.0.1:1');
-    await mail.enqueue(database.kysely, letterTo('patient@example.com'));
+    await mail.enqueue(database.kysely, emailTo('patient@example.com'));
     const waiting = await vi.waitUntil(() =>
       database.kysely.selectFrom('outbox').selectAll().where('last_error', 'is not', null).executeTakeFirst(),
     );
     expect(waiting.given_up_at).toBeNull();
   });
 
-  test('without a mail server each mail is a file', async () => {
+  test('without a mail server each mail is written to a file', async () => {
     const directory = await mkdtemp(path.join(tmpdir(), 'sodai-mail-'));
     const mail = await createMail(database, { mail: { kind: 'files', directory }, mailFrom }, log);
-    await mail.enqueue(database.kysely, letterTo('rahima@example.com'));
+    await mail.enqueue(database.kysely, emailTo('rahima@example.com'));
     await vi.waitUntil(async () => (await mail.depth()) === 0);
     await mail.close();
     const [file, ...others] = await readdir(directory);
@@ -136,10 +136,10 @@ describeOnBothDatabases('mail', ({ open }) => {
     await rm(directory, { recursive: true });
   });
 
-  test('an email to a hostile address reaches nobody else', async () => {
+  test('a hostile address does not add other recipients', async () => {
     const mail = await start();
     await mail.enqueue(database.kysely, {
-      ...letterTo('a@example.com'),
+      ...emailTo('a@example.com'),
       subject: 'Hello\r\nBcc: victim@example.com',
     });
     const { to, raw } = await server.next();

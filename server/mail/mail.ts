@@ -1,6 +1,6 @@
 /**
- * Mail: written into an outbox table in the transaction that gives the reason, sent in the background. A request never
- * waits for a mail server, and a mail is neither lost when that is away nor sent for what was rolled back.
+ * Mail: stored in an outbox table in the transaction that causes it, and sent in the background. So a request never
+ * waits for a mail server, no mail is lost while that is unreachable, and none is sent after a rollback.
  */
 import { type Kysely, sql } from 'kysely';
 import type { Logger } from 'pino';
@@ -8,40 +8,40 @@ import type { Database } from '../db/connect.ts';
 import { codeOf } from '../db/errors.ts';
 import { notify } from '../db/notify.ts';
 import type { Tables } from '../db/tables.ts';
-import { type Transport, DELIVERY_MS, type OutgoingEmail } from './transport.ts';
+import { type Transport, DELIVERY_TIMEOUT_MS, type OutgoingEmail } from './transport.ts';
 import type { Email } from './email.ts';
 import { deleteMailFilesTo, sweepMailFiles } from './mail-files.ts';
 import type { Settings } from '../settings.ts';
 
 export interface Mail {
-  /** Puts an email into the outbox; with a transaction's handle it goes out if and when that commits. */
+  /** Adds a mail to the outbox; with a transaction's handle it is sent only after the commit. */
   enqueue(executor: Kysely<Tables>, email: Email): Promise<void>;
-  /** Where mails are files: deletes those to an address. */
+  /** Without a mail server: deletes the mail files to an address. */
   deleteFilesTo(address: string): Promise<void>;
-  /** How many emails are still to be sent. */
+  /** The number of mails still to be sent. */
   depth(): Promise<number>;
-  /** Stops sending, after what is being sent. Call it before the database is closed. */
+  /** Stops after the current mails. Call it before the database is closed. */
   close(): Promise<void>;
 }
 
-/** Mails taken at a time, by one process. */
-const BATCH = 4;
+/** Mails that one process sends in parallel. */
+const CLAIM_BATCH = 4;
 
-/** How often the outbox is looked at without having been told, in ms: for what comes due again. */
-const LOOK_MS = 15_000;
+/** How often the outbox is checked without a notification, in ms: for mails whose retry is due. */
+const POLL_MS = 15_000;
 
-/** How often old mail files are looked for, in ms. */
+/** How often old mail files are deleted, in ms. */
 const SWEEP_MS = 60 * 60 * 1000;
 
-/** A mail being sent is out of reach of other processes for so long; a process that died gives it back thus. */
-const CLAIM_SECONDS = (2 * DELIVERY_MS) / 1000;
+/** A mail being sent is locked for other processes for so long. After a crash they can send it then. */
+const LOCK_SECONDS = (2 * DELIVERY_TIMEOUT_MS) / 1000;
 
-/** After failures: 15 s, doubling up to an hour; given up after a day or so. */
-const MOST_ATTEMPTS = 30;
+/** Retries: after 15 s, then doubling up to an hour; no more after about a day. */
+const MAX_ATTEMPTS = 30;
 const FIRST_WAIT_SECONDS = 15;
-const LONGEST_WAIT_SECONDS = 3600;
+const MAX_WAIT_SECONDS = 3600;
 
-/** Starts the background sending to where the settings say. */
+/** Starts sending in the background, to the mail server or folder of the settings. */
 export async function createMail(
   { kysely, listen }: Database,
   settings: Pick<Settings, 'mail' | 'mailFrom'>,
@@ -50,20 +50,20 @@ export async function createMail(
   let transport: Promise<Transport> | undefined;
   let closed = false;
   let sending: Promise<void> | undefined;
-  let askedAgain = false;
+  let sendAgain = false;
 
-  /** Sends what is due, at once or, when that is under way, again afterwards. */
+  /** Sends the due mails now; if sending is under way, once more afterwards. */
   function send(): void {
     if (closed) return;
-    askedAgain = true;
+    sendAgain = true;
     sending ??= drain().finally(() => {
       sending = undefined;
-      if (askedAgain) send();
+      if (sendAgain) send();
     });
   }
 
   async function drain(): Promise<void> {
-    askedAgain = false;
+    sendAgain = false;
     try {
       for (let batch = await claim(); batch.length > 0; batch = closed ? [] : await claim()) {
         await Promise.all(batch.map(deliver));
@@ -83,14 +83,14 @@ export async function createMail(
           .where('given_up_at', 'is', null)
           .where('next_attempt_at', '<=', sql<Date>`now()`)
           .orderBy('next_attempt_at')
-          .limit(BATCH)
+          .limit(CLAIM_BATCH)
           .forUpdate()
           .skipLocked(),
       )
       .updateTable('outbox')
       .from('due')
       .whereRef('outbox.id', '=', 'due.id')
-      .set({ attempts: sql`attempts + 1`, next_attempt_at: inSeconds(CLAIM_SECONDS) })
+      .set({ attempts: sql`attempts + 1`, next_attempt_at: inSeconds(LOCK_SECONDS) })
       .returningAll('outbox')
       .execute();
     return rows.map((row) => ({
@@ -104,19 +104,19 @@ export async function createMail(
     }));
   }
 
-  async function deliver(dispatch: OutgoingEmail & { attempts: number }): Promise<void> {
-    const { id, attempts } = dispatch;
+  async function deliver(email: OutgoingEmail & { attempts: number }): Promise<void> {
+    const { id, attempts } = email;
     try {
       transport ??= import('./transport.ts').then(({ openTransport }) =>
         openTransport(settings.mail, settings.mailFrom, log),
       );
-      await (await transport).deliver(dispatch);
+      await (await transport).deliver(email);
     } catch (error) {
-      const giveUp = attempts >= MOST_ATTEMPTS || isRefused(error);
+      const giveUp = attempts >= MAX_ATTEMPTS || isRefused(error);
       const reason = error instanceof Error ? error.message : String(error);
-      // Not the server's words: they repeat the address.
+      // Without the server's message, which repeats the address.
       log.warn({ mail: id, attempts, giveUp, code: codeOf(error) }, 'a mail was not sent');
-      const wait = Math.min(FIRST_WAIT_SECONDS * 2 ** (attempts - 1), LONGEST_WAIT_SECONDS);
+      const wait = Math.min(FIRST_WAIT_SECONDS * 2 ** (attempts - 1), MAX_WAIT_SECONDS);
       await kysely
         .updateTable('outbox')
         .set({
@@ -128,7 +128,7 @@ export async function createMail(
         .execute();
       return;
     }
-    // Gone for good: what mails say (links that open accounts, addresses) is not ours to hoard.
+    // Deleted after sending: mails contain links that open accounts, and addresses, which the shop must not collect.
     await kysely.deleteFrom('outbox').where('id', '=', id).execute();
   }
 
@@ -143,7 +143,7 @@ export async function createMail(
   const sweeper = setInterval(sweep, SWEEP_MS);
   sweeper.unref();
   sweep();
-  const timer = setInterval(send, LOOK_MS);
+  const timer = setInterval(send, POLL_MS);
   timer.unref();
   send();
 
@@ -169,7 +169,7 @@ export async function createMail(
     },
     async close() {
       closed = true;
-      askedAgain = false;
+      sendAgain = false;
       clearInterval(timer);
       clearInterval(sweeper);
       await stopListening();
@@ -183,7 +183,7 @@ function inSeconds(seconds: number) {
   return sql<Date>`now() + make_interval(secs => ${seconds})`;
 }
 
-/** Whether the mail server will not take this mail however often it is asked: a permanent reply to its envelope or text. */
+/** Whether the mail server will always refuse this mail: a permanent reply to its envelope or text. */
 function isRefused(error: unknown): boolean {
   const permanent = error instanceof Error && 'permanent' in error && error.permanent === true;
   return permanent && ['EENVELOPE', 'EMESSAGE'].includes(codeOf(error) ?? '');

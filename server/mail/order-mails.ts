@@ -1,4 +1,4 @@
-/** Which mails customers get about their orders, and how many. */
+/** The mails about orders, and how many a recipient can get. */
 import type { Logger } from 'pino';
 import type { Mail } from './mail.ts';
 import type { OrderHooks } from '../orders/status.ts';
@@ -6,8 +6,8 @@ import { type Limit, type RateLimits, limitKey } from '../identity/rate-limits.t
 import type { Sender } from './email.ts';
 import { ORDER_TEMPLATES } from './order-templates.ts';
 
-/** For one recipient, who may never have asked for any. Links to a new password are counted on their own (identity/endpoints.ts). */
-const ORDER_MAILS: Limit = { most: 20, seconds: 24 * 60 * 60 };
+/** For one recipient, who may never have asked for a mail. Reset links have their own limit (identity/endpoints.ts). */
+const ORDER_MAIL_LIMIT: Limit = { max: 20, seconds: 24 * 60 * 60 };
 
 interface OrderMailOptions {
   mail: Pick<Mail, 'enqueue'>;
@@ -17,7 +17,7 @@ interface OrderMailOptions {
   log: Pick<Logger, 'warn'>;
 }
 
-/** Writes the mail in the transaction that places or changes the order; it goes to the account's address. */
+/** Stores the mail in the transaction that places or changes the order. It is sent to the account's address. */
 export function createOrderMails(options: OrderMailOptions): Required<OrderHooks>['onOrderEvent'] {
   const { mail, limits, sender, log } = options;
   return async (trx, order, { kind, customer: { id, email } }) => {

@@ -1,6 +1,6 @@
 /**
- * What a customer hears of an order: placed, canceled, delivered (product §4). Nobody has proved that the address is theirs: a
- * stranger may have registered it. So the emails repeat no text that people type, neither names nor streets.
+ * Mails about an order: placed, canceled, delivered (product §4). Addresses are not verified: a stranger may have
+ * registered one. So the mails repeat no text that people type, no names and no streets.
  */
 import { type Order, shortOrderId } from '../../domain/order.ts';
 import { formatAmount, shownLinePrice } from '../../domain/pricing.ts';
@@ -81,7 +81,7 @@ function totals(order: Order): [string, string][] {
   return [
     [SUBTOTAL, amount(order.subTotal)],
     [SHIPPING, amount(order.shippingCost)],
-    // Contained in the subtotal already.
+    // Already part of the subtotal.
     [DISCOUNT, amount(order.discount)],
     [TOTAL, amount(order.totalCost)],
   ];

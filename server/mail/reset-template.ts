@@ -1,6 +1,6 @@
 import { type Email, type Sender, renderEmail } from './email.ts';
 
-/** The mail that carries the link to a new password (product §5). It greets nobody by a name: whoever registered chose that. */
+/** The mail with the link to a new password (product §5). Without a name, because a stranger may have chosen it. */
 export function passwordResetEmail(to: string, link: { url: string; minutes: number }, sender: Sender): Email {
   return renderEmail(
     {

@@ -45,7 +45,7 @@ const order: Order = {
 };
 
 describe('emails', () => {
-  test('a reset carries its link in both forms, and how long it works', () => {
+  test('a reset mail has its link in both forms, and how long it works', () => {
     const url = 'https://shop.example/user/reset-password/abc?x=1&y=2';
     const email = passwordResetEmail(to, { url, minutes: 30 }, sender);
     expect(email).toMatchObject({ to: 'rahima@example.com', subject: 'Reset your Sodai password' });
@@ -61,7 +61,7 @@ describe('emails', () => {
     expect(html).not.toContain('<script>');
   });
 
-  test('nothing that a customer typed is repeated to an address that may be a stranger’s', () => {
+  test('no text that a customer typed is in a mail, because the address may be a stranger’s', () => {
     const typed = {
       name: 'WIN-A-PRIZE',
       street: 'https://evil.example/',

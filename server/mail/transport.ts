@@ -1,4 +1,4 @@
-/** Who takes a mail away: an SMTP server, or a folder. Loaded with the first mail. */
+/** Sends a mail to an SMTP server, or writes it into a folder. Loaded with the first mail. */
 import { rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createTransport } from 'nodemailer';
@@ -8,27 +8,29 @@ import type { MailSettings } from '../settings.ts';
 import type { Email } from './email.ts';
 import { mailFileName } from './mail-files.ts';
 
-/** How long one delivery may take, in ms. */
-export const DELIVERY_MS = 60_000;
+/** The maximum time of one delivery, in ms. */
+export const DELIVERY_TIMEOUT_MS = 60_000;
 
-/** An email on its way; `id` is its number in the outbox, the same at every attempt. */
+/** An email to send; `id` is its number in the outbox, the same for every attempt. */
 export interface OutgoingEmail extends Email {
   id: number;
   writtenAt: Date;
 }
 
 export interface Transport {
-  /** Resolves once the email is taken over. */
+  /** Resolves when the email has been accepted. */
   deliver(dispatch: OutgoingEmail): Promise<void>;
   close(): void;
 }
 
-/** A transport to where the settings say. */
+/** The transport of the settings. */
 export function openTransport(settings: MailSettings, from: string, log: Logger): Transport {
-  return settings.kind === 'smtp' ? smtpCarrier(settings.url, from, log) : folderCarrier(settings.directory, from, log);
+  return settings.kind === 'smtp'
+    ? smtpTransport(settings.url, from, log)
+    : folderTransport(settings.directory, from, log);
 }
 
-function smtpCarrier(url: string, from: string, log: Logger): Transport {
+function smtpTransport(url: string, from: string, log: Logger): Transport {
   const transport = createTransport({
     url,
     pool: true,
@@ -38,21 +40,21 @@ function smtpCarrier(url: string, from: string, log: Logger): Transport {
   });
   return {
     async deliver(dispatch) {
-      await transport.sendMail({ ...message(dispatch, from), signal: AbortSignal.timeout(DELIVERY_MS) });
+      await transport.sendMail({ ...message(dispatch, from), signal: AbortSignal.timeout(DELIVERY_TIMEOUT_MS) });
       log.info({ mail: dispatch.id }, 'mail sent');
     },
     close: () => transport.close(),
   };
 }
 
-function folderCarrier(directory: string, from: string, log: Logger): Transport {
+function folderTransport(directory: string, from: string, log: Logger): Transport {
   const transport = createTransport({ streamTransport: true, buffer: true });
   return {
     async deliver(dispatch) {
       const { message: bytes } = await transport.sendMail(message(dispatch, from));
       const file = path.join(directory, mailFileName(dispatch));
       makeFolder(directory);
-      // Whoever watches the folder sees whole mails only.
+      // Written under another name first, so that programs that watch the folder see only complete mails.
       await writeFile(`${file}.draft`, bytes, { mode: 0o600 });
       await rename(`${file}.draft`, file);
       log.info({ mail: dispatch.id, file }, 'mail written');
@@ -69,7 +71,7 @@ function message({ id, writtenAt, to, subject, text, html }: OutgoingEmail, from
     text,
     html,
     date: writtenAt,
-    // The same at every attempt, so that mailboxes show a mail once that was sent twice.
+    // The same in every attempt, so that mailboxes show a mail once even when it was sent twice.
     messageId: `<${writtenAt.getTime()}.${id}@${domainOf(from)}>`,
     headers: { 'Auto-Submitted': 'auto-generated' },
     disableFileAccess: true,

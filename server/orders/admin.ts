@@ -1,4 +1,7 @@
-/** The operator's side of orders: all of them, their history, delivering and canceling (contract 'Operator's command line'). */
+/**
+ * The operator's side of orders: all of them, their history, delivering and canceling (operations, "The operator's
+ * API").
+ */
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import { isOrderId } from '../../domain/order.ts';
@@ -6,18 +9,18 @@ import type { ChangedStatus, Order, OrderActor, OrderStatus } from '../../domain
 import type { Tables } from '../db/tables.ts';
 import { changeStatus } from './status.ts';
 import type { OrderHooks, StatusChange } from './status.ts';
-import { ORDER_COLUMNS, ORDERS_OF_A_PAGE, olderThan, ordersOf, pageOf } from './rows.ts';
+import { ORDER_COLUMNS, ORDERS_PER_PAGE, olderThan, ordersOf, pageOf } from './rows.ts';
 import type { OrderPage, StoredOrder } from './rows.ts';
 
 /** An order as the operator sees it. */
 export interface AdminOrder {
   order: Order;
-  /** Null once the account is gone. */
+  /** Null after the account was deleted. */
   userId: string | null;
   placedAt: Date;
 }
 
-/** One change of an order's status; the first one is from null. */
+/** One change of an order's status; the first one has no `from`. */
 export interface OrderHistoryEntry {
   at: Date;
   actor: OrderActor;
@@ -25,7 +28,7 @@ export interface OrderHistoryEntry {
   to: OrderStatus;
 }
 
-/** Which orders: of one status, placed at `since` or later, or all. */
+/** Which orders: with one status, placed at `since` or later, or all. */
 export interface AdminOrderQuery extends OrderPage {
   status?: OrderStatus | undefined;
   since?: Date | undefined;
@@ -35,33 +38,36 @@ export interface OrderAdmin {
   /** Newest first. */
   list(query?: AdminOrderQuery): Promise<{ orders: AdminOrder[]; next: string | null }>;
   /**
-   * The ids that a given one means: those that begin so, from 6 characters on, as shoppers know their orders (product §2).
-   * Two at most: more than one is one too many.
+   * The ids that start with the given text, which has 6 characters or more, as shoppers see them (product §2). At most
+   * two, because two already mean that the text is not unique.
    */
   idsOf(given: string): Promise<string[]>;
   /** Null for an unknown id. */
   show(id: string): Promise<(AdminOrder & { history: OrderHistoryEntry[] }) | null>;
-  /** Gives an order another status, where the operator may. */
+  /** Changes an order's status, if the operator may. */
   change<To extends ChangedStatus>(id: string, to: To): Promise<StatusChange<To>>;
 }
 
-/** An order's id or its beginning. */
+/** An order's id or its first characters. */
 const SHORT_ID = /^[a-z0-9]{6,64}$/;
 
-/** Times and numbers of orders grow alike but for transactions under way at once: so many may stand out of step. */
-const OUT_OF_STEP = 200;
+/**
+ * Orders have nearly the same sequence by time and by number. Only parallel transactions differ, by at most so many
+ * orders.
+ */
+const MAX_PARALLEL_ORDERS = 200;
 
 export function createOrderAdmin(kysely: Kysely<Tables>, hooks: OrderHooks): OrderAdmin {
   const stored = kysely.selectFrom('orders').select(ORDER_COLUMNS);
 
   return {
-    async list({ after, limit = ORDERS_OF_A_PAGE, status, since } = {}) {
+    async list({ after, limit = ORDERS_PER_PAGE, status, since } = {}) {
       let query = stored.where(olderThan(after));
       if (status) query = query.where('status', '=', status);
       if (since) {
-        // Bounds the walk along the numbers, which would go on to the shop's first order.
+        // Limits the index scan along the numbers, which would otherwise continue to the shop's first order.
         const first = sql<number>`(select min(number) from (
-          select number from orders where placed_at >= ${since} order by placed_at limit ${OUT_OF_STEP}
+          select number from orders where placed_at >= ${since} order by placed_at limit ${MAX_PARALLEL_ORDERS}
         ) as earliest)`;
         query = query.where('placed_at', '>=', since).where('number', '>=', first);
       }
@@ -76,7 +82,7 @@ export function createOrderAdmin(kysely: Kysely<Tables>, hooks: OrderHooks): Ord
     async idsOf(given) {
       const start = given.replace(/^#/, '').toLowerCase();
       if (!SHORT_ID.test(start)) return [];
-      // Ids are sorted by their bytes (migration 0002), so those that begin so lie together; '{' comes after 'z'.
+      // Ids are sorted by bytes (migration 0002), so the matching ones are one range; '{' is the character after 'z'.
       const found = kysely.selectFrom('orders').select('id').where('id', '>=', start).where('id', '<', `${start}{`);
       return (await found.limit(2).execute()).map(({ id }) => id);
     },

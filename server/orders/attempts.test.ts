@@ -16,7 +16,7 @@ import { createRateLimits } from '../identity/rate-limits.ts';
 
 const RAHIM = { id: 'rahim', email: 'rahim@example.com', name: 'Rahim' };
 const KARIMA = { id: 'karima', email: 'karima@example.com', name: 'Karima' };
-/** What is said of an attempt that never makes an order. */
+/** The answer for an attempt that never makes an order. */
 const VOID = { kind: 'settled', order: null };
 const RUI = exampleProduct({ id: 'rui', price: 380 });
 
@@ -52,7 +52,7 @@ describeOnBothDatabases('an attempt to order', ({ open }) => {
     return (await orders.list(customer)).orders.map(({ id }) => id);
   }
 
-  test('that made an order is settled with that order, as often as it is asked', async () => {
+  test('that made an order is settled with that order, for every request', async () => {
     const sent = request();
     const placed = await orders.place(RAHIM, sent);
     if (placed.kind !== 'placed') throw new Error(placed.kind);
@@ -61,7 +61,7 @@ describeOnBothDatabases('an attempt to order', ({ open }) => {
     expect(await orders.place(RAHIM, sent)).toEqual({ ...placed, repeated: true });
   });
 
-  test('that made none is void: a copy that arrives late makes no order, whatever the shop charges by then', async () => {
+  test('that made none becomes void: a late copy of it makes no order, at any price', async () => {
     const sent = request();
     expect(await orders.place(RAHIM, { ...sent, expectedTotal: 1 })).toMatchObject({ kind: 'price-changed' });
     for (let time = 0; time < 2; time += 1) expect(await orders.settle(RAHIM, sent.idempotencyKey)).toEqual(VOID);
@@ -72,7 +72,7 @@ describeOnBothDatabases('an attempt to order', ({ open }) => {
     expect(await orders.place(RAHIM, request())).toMatchObject({ kind: 'placed', repeated: false });
   });
 
-  test('is the customer’s own: nobody else voids it', async () => {
+  test('cannot be voided by another customer', async () => {
     const sent = request();
     expect(await orders.settle(KARIMA, sent.idempotencyKey)).toEqual(VOID);
     expect(await orders.place(RAHIM, sent)).toMatchObject({ kind: 'placed' });
@@ -80,14 +80,14 @@ describeOnBothDatabases('an attempt to order', ({ open }) => {
     expect(await placedBy(KARIMA)).toEqual([]);
   });
 
-  test('goes with its account', async () => {
+  test('is deleted with its account', async () => {
     await orders.settle(RAHIM, randomUUID());
     await database.kysely.deleteFrom('users').where('id', '=', RAHIM.id).execute();
     const left = database.kysely.selectFrom('void_order_attempts').selectAll().where('user_id', '=', RAHIM.id);
     expect(await left.execute()).toEqual([]);
   });
 
-  test('is made void a hundred times an hour, and what is settled is told again for ever', async () => {
+  test('can be voided a hundred times an hour; settled ones are answered without a limit', async () => {
     const limited = createOrders(database, {}, createRateLimits(database.kysely));
     const keys = Array.from({ length: 100 }, () => randomUUID());
     for (const key of keys) expect(await limited.settle(RAHIM, key)).toEqual(VOID);
@@ -95,11 +95,11 @@ describeOnBothDatabases('an attempt to order', ({ open }) => {
     expect(await limited.settle(RAHIM, sent.idempotencyKey)).toMatchObject({ kind: 'too-many' });
     expect(await limited.settle(RAHIM, keys[0] ?? '')).toEqual(VOID);
     expect(await limited.settle(KARIMA, randomUUID())).toEqual(VOID);
-    // It is as open as before.
+    // The attempt stays open.
     expect(await limited.place(RAHIM, sent)).toMatchObject({ kind: 'placed' });
   });
 
-  test('is one order or void, however placing and settling come together', async () => {
+  test('is either one order or void, for any timing of placing and settling', async () => {
     const calls = fc.array(fc.constantFrom('place', 'settle'), { minLength: 2, maxLength: 8 });
     await fc.assert(
       fc.asyncProperty(calls, async (sequence) => {

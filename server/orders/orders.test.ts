@@ -113,7 +113,7 @@ describeOnBothDatabases('orders', ({ open }) => {
     expect(events).toEqual([{ id: order.id, kind: 'placed', to: RAHIM.email }]);
   });
 
-  test('keep what was ordered when the catalogue changes', async () => {
+  test('do not change when the catalogue changes', async () => {
     const order = await place([
       [RUI, 2],
       [RICE, 1],
@@ -123,7 +123,7 @@ describeOnBothDatabases('orders', ({ open }) => {
     expect(await orders.find(RAHIM, order.id)).toEqual(order);
   });
 
-  test('take the largest order there may be, to the last poisha', async () => {
+  test('accept the largest possible order, exact to the poisha', async () => {
     const dear = Array.from({ length: 200 }, (_, index) =>
       exampleProduct({ id: `dear-${index}`, price: 999_999.99, discount: index ? '0' : '0.01' }),
     );
@@ -134,7 +134,7 @@ describeOnBothDatabases('orders', ({ open }) => {
     expect(await orders.find(RAHIM, order.id)).toEqual(order);
   });
 
-  test('are made once for a key sent 50 times at once', async () => {
+  test('are made once for a key that is sent 50 times in parallel', async () => {
     const sent = request([
       [RUI, 1],
       [RICE, 2],
@@ -148,7 +148,7 @@ describeOnBothDatabases('orders', ({ open }) => {
     expect(await database.kysely.selectFrom('outbox').select('subject').execute()).toHaveLength(1);
   });
 
-  test('answer a repeated key as before, whatever happened since', async () => {
+  test('answer a repeated key with the same order, whatever changed since', async () => {
     const sent = request([[RUI, 1]]);
     const first = await orders.place(RAHIM, sent);
     await reprice('rui', 1);
@@ -157,7 +157,7 @@ describeOnBothDatabases('orders', ({ open }) => {
     expect(await orders.place(RAHIM, sent)).toEqual({ ...first, repeated: true });
   });
 
-  test('answer all alike while a price changes', async () => {
+  test('give all copies the same answer while a price changes', async () => {
     for (let round = 0; round < 5; round += 1) {
       await reprice('rui', RUI.price);
       const sent = request([[RUI, 1]]);
@@ -167,7 +167,7 @@ describeOnBothDatabases('orders', ({ open }) => {
     }
   });
 
-  test('refuse a key with another body, and know keys by customer', async () => {
+  test('refuse a key with another body; keys are separate for each customer', async () => {
     const sent = request([[RUI, 1]]);
     await orders.place(RAHIM, sent);
     expect(await orders.place(RAHIM, { ...sent, items: [{ id: 'rui', quantity: 2 }] })).toEqual({ kind: 'key-reused' });
@@ -177,7 +177,7 @@ describeOnBothDatabases('orders', ({ open }) => {
     expect((await orders.list(RAHIM)).orders).toHaveLength(1);
   });
 
-  test('are not placed at a price that was not shown', async () => {
+  test('are not placed at a price that the shopper did not see', async () => {
     const sent = request([
       [RUI, 1],
       [RICE, 1],
@@ -191,7 +191,7 @@ describeOnBothDatabases('orders', ({ open }) => {
     expect(await orders.place(RAHIM, sent)).toMatchObject({ kind: 'placed', repeated: false });
   });
 
-  test('are not placed with a product that is gone', async () => {
+  test('are not placed with a removed product', async () => {
     const gone = exampleProduct({ id: 'gone' });
     const answer = await orders.place(
       RAHIM,
@@ -205,20 +205,20 @@ describeOnBothDatabases('orders', ({ open }) => {
     expect(await orders.place(RAHIM, request([[exampleProduct({ id: '~"\'' }), 1]]))).toMatchObject({ products: [] });
   });
 
-  test('are not there when what belongs to them fails', async () => {
+  test('are rolled back when a hook fails', async () => {
     const failing = createOrders(database, {
       async onOrderEvent() {
-        throw new Error('no ink');
+        throw new Error('hook failed');
       },
     });
     const sent = request([[RUI, 1]]);
-    await expect(failing.place(RAHIM, sent)).rejects.toThrow('no ink');
+    await expect(failing.place(RAHIM, sent)).rejects.toThrow('hook failed');
     expect((await orders.list(RAHIM)).orders).toEqual([]);
     expect(await orders.counts(RAHIM)).toEqual({ pending: 0, canceled: 0, delivered: 0 });
     expect(await orders.place(RAHIM, sent)).toMatchObject({ kind: 'placed', repeated: false });
   });
 
-  test('are so many in an hour and no more, for one account and for one network; repeats and refusals do not count', async () => {
+  test('are limited in an hour, for an account and for a network; repeats and refusals do not count', async () => {
     const limits = createRateLimits(database.kysely);
     const limited = createOrders(database, {}, limits);
     const from = (address: string) => ({ headers: new Headers({ [CLIENT_ADDRESS]: address }) });
@@ -236,8 +236,8 @@ describeOnBothDatabases('orders', ({ open }) => {
     expect(refused).toMatchObject({ kind: 'too-many-orders', retryAfter: expect.any(Number) });
     expect(await limited.place(RAHIM, made, from('10.4.0.1'))).toMatchObject({ kind: 'placed', repeated: true });
     expect((await limited.counts(RAHIM)).pending).toBe(30);
-    // Others go on, but not from a network that has had three hundred.
-    const network = { key: limitKey('order-network', '10.4.3.1'), limit: { most: 300, seconds: 3600 } };
+    // Other networks can continue, but not one that has placed three hundred.
+    const network = { key: limitKey('order-network', '10.4.3.1'), limit: { max: 300, seconds: 3600 } };
     for (let n = 1; n < 300; n += 1) await limits.count([network]);
     expect(await limited.place(KARIMA, request([[RUI, 1]]), from('10.4.3.1'))).toMatchObject({ kind: 'placed' });
     expect(await limited.place(KARIMA, request([[RUI, 1]]), from('10.4.3.1'))).toMatchObject({
@@ -246,7 +246,7 @@ describeOnBothDatabases('orders', ({ open }) => {
     expect(await limited.place(KARIMA, request([[RUI, 1]]), from('10.4.3.2'))).toMatchObject({ kind: 'placed' });
   });
 
-  test('bring their recipient twenty mails in a day and no more', async () => {
+  test('send a recipient at most twenty mails in a day', async () => {
     const limits = createRateLimits(database.kysely);
     const sent: string[] = [];
     const left: object[] = [];
@@ -290,7 +290,7 @@ describeOnBothDatabases('orders', ({ open }) => {
     expect(await orders.find(RAHIM, '\0')).toBeNull();
   });
 
-  test('are canceled once by two tabs at once', async () => {
+  test('are canceled once by two parallel requests', async () => {
     const { id } = await place();
     const both = await Promise.all([orders.cancel(RAHIM, id), orders.cancel(RAHIM, id)]);
     for (const answer of both) expect(answer).toMatchObject({ kind: 'canceled', order: { id, status: 'canceled' } });
@@ -302,7 +302,7 @@ describeOnBothDatabases('orders', ({ open }) => {
     expect(await orders.counts(RAHIM)).toEqual({ pending: 0, canceled: 1, delivered: 0 });
   });
 
-  test('are canceled by their owner alone, and not once delivered', async () => {
+  test('can be canceled only by their owner, and not after delivery', async () => {
     const { id } = await place();
     expect(await orders.cancel(KARIMA, id)).toEqual({ kind: 'not-found' });
     expect(await orders.cancel(RAHIM, 'nonsense')).toEqual({ kind: 'not-found' });
@@ -315,18 +315,18 @@ describeOnBothDatabases('orders', ({ open }) => {
     expect(await orders.counts(RAHIM)).toEqual({ pending: 0, canceled: 0, delivered: 1 });
   });
 
-  test('are either canceled or delivered when both are asked at once', async () => {
+  test('are either canceled or delivered when both are requested in parallel', async () => {
     const { id } = await place();
     const answers = await Promise.all([orders.cancel(RAHIM, id), orders.admin.change(id, 'delivered')]);
     expect(answers.map(({ kind }) => kind).toSorted()).toContain('refused');
     expect((await orders.admin.show(id))?.history).toHaveLength(2);
   });
 
-  test('are told to their owner', async () => {
-    const heard: string[] = [];
+  test('notify their owner’s pages', async () => {
+    const received: string[] = [];
     let next = Promise.withResolvers<void>();
     const unlisten = await database.listen('profile', (userId) => {
-      heard.push(userId);
+      received.push(userId);
       next.resolve();
     });
     const { id } = await place();
@@ -334,11 +334,11 @@ describeOnBothDatabases('orders', ({ open }) => {
     next = Promise.withResolvers();
     await orders.admin.change(id, 'delivered');
     await next.promise;
-    expect(heard).toEqual(['rahim', 'rahim']);
+    expect(received).toEqual(['rahim', 'rahim']);
     await unlisten();
   });
 
-  test('lie on the operator’s list, by status and time', async () => {
+  test('are in the operator’s list, by status and time', async () => {
     const [first, second, third] = [await place(), await place([[RICE, 1]], KARIMA), await place()];
     await orders.admin.change(second.id, 'delivered');
     const listed = async (query?: Parameters<Orders['admin']['list']>[0]) =>
@@ -370,7 +370,7 @@ describeOnBothDatabases('orders', ({ open }) => {
     ).toEqual([{ action: 'orders.delivered', subject: second.id }]);
   });
 
-  test('stay for the books when their account goes', async () => {
+  test('keep their figures when their account is deleted', async () => {
     const { id } = await place();
     await database.kysely.deleteFrom('users').where('id', '=', 'rahim').execute();
     expect(await orders.admin.show(id)).toMatchObject({ userId: null, order: { id } });

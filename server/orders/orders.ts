@@ -1,10 +1,12 @@
-/** Orders: placing them, and each customer's view of their own (product §4, §7). The operator's side is admin.ts. */
+/**
+ * Orders: placing them, and each customer's view of their own orders (product §4, §7). The operator's side is admin.ts.
+ */
 import { sql } from 'kysely';
 import { ORDER_STATUSES, isOrderId } from '../../domain/order.ts';
 import type { Order, StatusCounts } from '../../domain/order.ts';
 import type { PlaceOrder } from '../../domain/place-order.ts';
 import type { Database } from '../db/connect.ts';
-import { retryCollisions } from '../db/errors.ts';
+import { retrySerializationFailures } from '../db/errors.ts';
 import { notify } from '../db/notify.ts';
 import { changeStatus } from './status.ts';
 import type { Customer, OrderHooks, StatusChange } from './status.ts';
@@ -14,48 +16,49 @@ import { networkOf } from '../http/network.ts';
 import { CLIENT_ADDRESS } from '../identity/client-address.ts';
 import { placeOrder, settleAttempt } from './place.ts';
 import { type Counter, type Limit, type RateLimits, limitKey } from '../identity/rate-limits.ts';
-import type { CountOrder, Placement, Settlement } from './place.ts';
-import { ORDER_COLUMNS, ORDERS_OF_A_PAGE, olderThan, ordersOf, pageOf } from './rows.ts';
+import type { CountOrder, PlaceOrderResult, Settlement } from './place.ts';
+import { ORDER_COLUMNS, ORDERS_PER_PAGE, olderThan, ordersOf, pageOf } from './rows.ts';
 import type { OrderPage } from './rows.ts';
 
-/** Whose orders. */
 type Owner = Pick<Customer, 'id'>;
 
 export interface Orders {
-  /** Prices the order and places it, once for each customer and key. `caller` is the HTTP request, for the limits. */
-  place(customer: Customer, request: PlaceOrder, caller?: Pick<Request, 'headers'>): Promise<Placement>;
   /**
-   * Settles the attempt of a key (UUID in lower case): answers the order that it has made, or null, and then it never makes
-   * one. Asking again answers the same.
+   * Prices the order and places it, once for each customer and key. `caller` is the HTTP request, for the rate limits.
+   */
+  place(customer: Customer, request: PlaceOrder, caller?: Pick<Request, 'headers'>): Promise<PlaceOrderResult>;
+  /**
+   * Settles the attempt of a key (UUID in lower case): returns its order, or null, and then it will never make one.
+   * Repeated calls return the same.
    */
   settle(owner: Owner, idempotencyKey: string): Promise<Settlement>;
   /** The customer's orders, newest first. */
   list(owner: Owner, page?: OrderPage): Promise<{ orders: Order[]; next: string | null }>;
-  /** Null for an id that is not one of theirs. */
+  /** Null for an id that is not among the customer's orders. */
   find(owner: Owner, id: string): Promise<Order | null>;
   cancel(owner: Owner, id: string): Promise<StatusChange<'canceled'>>;
-  /** How many of the customer's orders stand in each status. */
+  /** The number of the customer's orders in each status. */
   counts(owner: Owner): Promise<StatusCounts>;
-  /** For the person who runs the shop. */
+  /** The operator's view. */
   admin: OrderAdmin;
 }
 
-/** Orders of one account, and of one network, which may be a whole neighbourhood behind one telephone company. */
-const ORDERS_OF_AN_ACCOUNT: Limit = { most: 30, seconds: 60 * 60 };
-const ORDERS_OF_A_NETWORK: Limit = { most: 300, seconds: 60 * 60 };
-/** Keys that are made void; each is kept for as long as its account. */
-const VOID_ATTEMPTS_OF_AN_ACCOUNT: Limit = { most: 100, seconds: 60 * 60 };
+/** Orders of one account, and of one network. A mobile provider can have a whole neighbourhood behind one address. */
+const ORDERS_PER_ACCOUNT: Limit = { max: 30, seconds: 60 * 60 };
+const ORDERS_PER_NETWORK: Limit = { max: 300, seconds: 60 * 60 };
+/** Voided keys, each of which is stored as long as its account. */
+const VOID_ATTEMPTS_PER_ACCOUNT: Limit = { max: 100, seconds: 60 * 60 };
 
 function orderCounters(userId: string, address: string | null): Counter[] {
   return [
-    { key: limitKey('order-account', userId), limit: ORDERS_OF_AN_ACCOUNT },
-    { key: limitKey('order-network', networkOf(address)), limit: ORDERS_OF_A_NETWORK },
+    { key: limitKey('order-account', userId), limit: ORDERS_PER_ACCOUNT },
+    { key: limitKey('order-network', networkOf(address)), limit: ORDERS_PER_NETWORK },
   ];
 }
 
 /**
- * The orders of a database. `hooks` take part in the transactions: see OrderHooks. With `limits` only so many are made in an
- * hour; requests that repeat one or are refused do not count.
+ * The orders in a database. `hooks` run in the transactions: see OrderHooks. With `limits` the number of orders in an
+ * hour is limited; repeated and refused requests do not count.
  */
 export function createOrders(
   { kysely }: Pick<Database, 'kysely'>,
@@ -66,7 +69,7 @@ export function createOrders(
 
   return {
     place: (customer, request, caller) =>
-      retryCollisions(() =>
+      retrySerializationFailures(() =>
         kysely.transaction().execute(async (trx) => {
           const counters = orderCounters(customer.id, caller?.headers.get(CLIENT_ADDRESS) ?? null);
           const count: CountOrder = async (handle) => (await limits?.count(counters, handle)) ?? 0;
@@ -80,16 +83,16 @@ export function createOrders(
       ),
 
     settle: ({ id: userId }, idempotencyKey) =>
-      retryCollisions(() =>
+      retrySerializationFailures(() =>
         kysely.transaction().execute((trx) =>
           settleAttempt(trx, userId, idempotencyKey, async (handle) => {
-            const counter = { key: limitKey('void-attempt', userId), limit: VOID_ATTEMPTS_OF_AN_ACCOUNT };
+            const counter = { key: limitKey('void-attempt', userId), limit: VOID_ATTEMPTS_PER_ACCOUNT };
             return (await limits?.count([counter], handle)) ?? 0;
           }),
         ),
       ),
 
-    async list({ id: userId }, { after, limit = ORDERS_OF_A_PAGE } = {}) {
+    async list({ id: userId }, { after, limit = ORDERS_PER_PAGE } = {}) {
       const rows = await stored
         .where('user_id', '=', userId)
         .where(olderThan(after, sql<boolean>`user_id = ${userId}`))

@@ -1,6 +1,6 @@
 /**
- * Placing an order: priced by the shop and made once, whatever is repeated and whatever fails (contract 'Placing an
- * order'); and settling an attempt whose outcome the customer does not know ('An order needs a press').
+ * Placing an order: priced by the shop and made once, despite repeated requests and failures (product §7); and settling
+ * an attempt whose outcome the customer does not know (product §4).
  */
 import { createHash, randomInt } from 'node:crypto';
 import { sql } from 'kysely';
@@ -18,39 +18,39 @@ import { FACT_TYPES, asRecordset, factsOf, namesOf } from '../catalogue/rows.ts'
 import type { Tables } from '../db/tables.ts';
 import { ORDER_COLUMNS, orderOf, ordersOf } from './rows.ts';
 
-/** What became of a request to place an order. `products` are the current ones of it; those that are gone are absent. */
-export type Placement =
-  | { kind: 'placed'; order: Order; /** Whether this request had been answered before. */ repeated: boolean }
+/** The result of placing an order. `products` are its current products; removed ones are missing. */
+export type PlaceOrderResult =
+  | { kind: 'placed'; order: Order; /** Whether an earlier request made the order. */ repeated: boolean }
   | { kind: 'key-reused' }
-  /** The attempt was settled before this request came: it makes no order, now or later. */
+  /** The attempt was settled before this request arrived: it never makes an order. */
   | { kind: 'attempt-void' }
-  /** The customer, or their network, has ordered too often: when to come again, in seconds. */
+  /** The customer or their network has ordered too often; `retryAfter` in seconds. */
   | { kind: 'too-many-orders'; retryAfter: number }
   | { kind: 'price-changed'; products: Product[] }
   | { kind: 'product-unavailable'; products: Product[] };
 
-/** Letters and digits of an order's id; 24 of them are 124 random bits. */
+/** The characters and length of an order's id: 24 of them are 124 random bits. */
 const ID_CHARACTERS = 'abcdefghijklmnopqrstuvwxyz0123456789';
 const ID_LENGTH = 24;
 
-/** Counts an order that is about to be made. Answers 0, or after how many seconds to come again. */
+/** Counts an order that is about to be made. Returns 0, or the seconds until the next try. */
 export type CountOrder = (trx: Transaction<Tables>, userId: string) => Promise<number>;
 
 /**
- * Places the order within a transaction.
- * Requests with the same key take turns from the first statement on, so that none is told of a changed price while
- * another one's order is about to be. The unique key stands behind that.
+ * Places the order inside a transaction. Requests with the same key wait for each other from the first statement on, so
+ * that none is refused for a changed price while another one is placing the order. The unique constraint of the key is
+ * the second protection.
  */
 export async function placeOrder(
   trx: Transaction<Tables>,
   userId: string,
   request: PlaceOrder,
   countOrder: CountOrder = async () => 0,
-): Promise<Placement> {
+): Promise<PlaceOrderResult> {
   const { idempotencyKey, items, expectedTotal } = request;
   const requestHash = hashOf(request);
   await lockAttempt(trx, userId, idempotencyKey);
-  const before = await placedBefore(trx, userId, idempotencyKey, requestHash);
+  const before = await repeatedPlacement(trx, userId, idempotencyKey, requestHash);
   if (before) return before;
   if (await isVoid(trx, userId, idempotencyKey)) return { kind: 'attempt-void' };
 
@@ -68,17 +68,17 @@ export async function placeOrder(
   if (retryAfter > 0) return { kind: 'too-many-orders', retryAfter };
   const order = await insertOrder(trx, { userId, requestHash, request, orderItems, totals });
   if (order) return { kind: 'placed', order, repeated: false };
-  const other = await placedBefore(trx, userId, idempotencyKey, requestHash);
+  const other = await repeatedPlacement(trx, userId, idempotencyKey, requestHash);
   if (!other) throw new Error('an order was refused for its key, and there is none with it');
   return other;
 }
 
-/** What an attempt came to: the order of its key, or null when the key is void. `too-many`: the attempt is as open as before. */
+/** The result of settling: the order of the key, or null when the key is void. `too-many`: the attempt stays open. */
 export type Settlement = { kind: 'settled'; order: Order | null } | { kind: 'too-many'; retryAfter: number };
 
 /**
- * Settles an attempt within a transaction. Takes
- * turns with the requests that place orders under the key, so that it is one or the other for good.
+ * Settles an attempt inside a transaction. It waits for requests that place an order with the same key, so that the
+ * outcome is final.
  */
 export async function settleAttempt(
   trx: Transaction<Tables>,
@@ -101,7 +101,7 @@ export async function settleAttempt(
   return { kind: 'settled', order: null };
 }
 
-/** Until the transaction ends nobody else places or settles under this key. */
+/** Until the transaction ends, no other request can place or settle an order with this key. */
 async function lockAttempt(trx: Transaction<Tables>, userId: string, key: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`${userId} ${key}`}, 0))`.execute(trx);
 }
@@ -116,13 +116,13 @@ async function isVoid(trx: Transaction<Tables>, userId: string, key: string): Pr
   return row !== undefined;
 }
 
-/** The answer when this key has made an order already. */
-async function placedBefore(
+/** The answer when this key has already made an order. */
+async function repeatedPlacement(
   executor: Kysely<Tables>,
   userId: string,
   key: string,
   requestHash: string,
-): Promise<Placement | null> {
+): Promise<PlaceOrderResult | null> {
   const row = await executor
     .selectFrom('orders')
     .select([...ORDER_COLUMNS, 'request_hash'])
@@ -146,7 +146,7 @@ interface NewOrder {
 /** An order line's columns. */
 const LINE_TYPES = { line: 'smallint', product_id: 'text', ...FACT_TYPES, quantity: 'integer' } as const;
 
-/** Order, lines and first history entry in one statement; null when the key is taken. */
+/** Inserts the order, its lines and its first history entry in one statement; null when the key exists. */
 async function insertOrder(trx: Transaction<Tables>, made: NewOrder): Promise<Order | null> {
   const { userId, requestHash, request, orderItems, totals } = made;
   const row = {
@@ -191,7 +191,7 @@ function newOrderId(): string {
   return Array.from({ length: ID_LENGTH }, () => ID_CHARACTERS[randomInt(ID_CHARACTERS.length)]).join('');
 }
 
-/** Tells two bodies under one key apart. */
+/** Distinguishes two bodies with the same key. */
 function hashOf({ items, shippingInfo, paymentMethod, expectedTotal }: PlaceOrder): string {
   const fields = [
     items.map(({ id, quantity }) => [id, quantity]),

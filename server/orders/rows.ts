@@ -1,4 +1,4 @@
-/** Orders between their tables and the domain. */
+/** Conversion between the tables of orders and the domain. */
 import { sql } from 'kysely';
 import type { Kysely, RawBuilder } from 'kysely';
 import type { CartItem } from '../../domain/cart.ts';
@@ -10,7 +10,7 @@ import type { Order } from '../../domain/order.ts';
 import type { OrderLineRow, OrderRow, Tables } from '../db/tables.ts';
 import { productOf } from '../catalogue/rows.ts';
 
-/** An order's columns but for what only its placing needs. */
+/** An order's columns without those that are only for placing it. */
 export type StoredOrder = Omit<OrderRow, 'idempotency_key' | 'request_hash'>;
 
 export const ORDER_COLUMNS = [
@@ -28,28 +28,31 @@ export const ORDER_COLUMNS = [
   'placed_at',
 ] as const;
 
-/** Orders of one page where the caller does not say. */
-export const ORDERS_OF_A_PAGE = 20;
+/** The default number of orders on a page. */
+export const ORDERS_PER_PAGE = 20;
 
-/** Which page: `after` is the one before's `next`; anything else is the first. */
+/** Which page: `after` is the previous page's `next`; any other value gives the first page. */
 export interface OrderPage {
   after?: string | null | undefined;
   limit?: number | undefined;
 }
 
 /**
- * What comes after a cursor, newest first. The cursor is the last order's id: its number would tell customers how much
- * the shop sells. `visible` is what the asker may see.
+ * The orders after a cursor, newest first. The cursor is the id of the last order, because its number would show
+ * customers how much the shop sells. `visible` limits it to orders that the caller may see.
  */
 export function olderThan(after: string | null | undefined, visible = sql<boolean>`true`): RawBuilder<boolean> {
   if (!after || !isOrderId(after)) return sql<boolean>`true`;
-  return sql<boolean>`number < coalesce((select number from orders where id = ${after} and ${visible}), ${LAST_NUMBER})`;
+  return sql<boolean>`number < coalesce((select number from orders where id = ${after} and ${visible}), ${ABOVE_ALL_NUMBERS})`;
 }
 
-/** Above every order's number. */
-const LAST_NUMBER = Number.MAX_SAFE_INTEGER;
+/** Larger than every order's number. */
+const ABOVE_ALL_NUMBERS = Number.MAX_SAFE_INTEGER;
 
-/** The rows of a page and the next one's cursor; one row more tells that it goes on. */
+/**
+ * The rows of a page and the cursor of the next one. The query reads one row more, to know whether there is a next
+ * page.
+ */
 export function pageOf<Row extends { id: string }>(
   rows: readonly Row[],
   limit: number,
@@ -89,7 +92,9 @@ export function orderOf(row: Omit<StoredOrder, 'number' | 'user_id'>, orderItems
   };
 }
 
-/** The fields in the form's order, whatever jsonb makes of it, so that an order reads the same each time. */
+/**
+ * The fields in the form's order. jsonb changes the order of keys, but an order must always have the same JSON text.
+ */
 function shippingInfoOf(stored: unknown): ShippingInfo {
   const info = parseShippingInfo(stored);
   if (!info) throw new TypeError('an order without shipping info');

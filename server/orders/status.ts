@@ -3,19 +3,18 @@ import type { Kysely, Transaction } from 'kysely';
 import { canTransition, isOrderId } from '../../domain/order.ts';
 import type { ChangedStatus, Order, OrderStatus } from '../../domain/order.ts';
 import { audit } from '../db/audit.ts';
-import { retryCollisions } from '../db/errors.ts';
+import { retrySerializationFailures } from '../db/errors.ts';
 import { notify } from '../db/notify.ts';
 import type { Tables } from '../db/tables.ts';
 import { ORDER_COLUMNS, ordersOf } from './rows.ts';
 
-/** The customer that an order belongs to. */
 export interface Customer {
   id: string;
   email: string;
   name: string;
 }
 
-/** Something that happened to an order, and whom to tell. */
+/** A change of an order, and its customer. */
 export interface OrderEvent {
   kind: 'placed' | ChangedStatus;
   customer: Customer;
@@ -23,13 +22,13 @@ export interface OrderEvent {
 
 export interface OrderHooks {
   /**
-   * Called within the transaction that places or changes an order: what it writes stands and falls with that. Not for
-   * orders whose account is gone.
+   * Called inside the transaction that places or changes an order, so that its writes are committed or rolled back
+   * together. Not called for orders whose account was deleted.
    */
   onOrderEvent?: (trx: Transaction<Tables>, order: Order, event: OrderEvent) => Promise<void>;
 }
 
-/** What became of a change of status. Asking again for what is done already changes nothing and answers the same. */
+/** The result of changing a status. Repeating a change does nothing and returns the same. */
 export type StatusChange<To extends OrderStatus> =
   | { kind: To; order: Order }
   | { kind: 'not-found' }
@@ -38,20 +37,23 @@ export type StatusChange<To extends OrderStatus> =
 export interface StatusRequest<To extends OrderStatus> {
   id: string;
   to: To;
-  /** The owner changes their own orders only. */
+  /** Owners can change only their own orders. */
   by: { actor: 'owner'; owner: string } | { actor: 'operator' };
 }
 
-/** Takes an order to another status where that actor may. Of two requests at once one does it, the other finds it done. */
+/**
+ * Changes an order's status, if the actor may. Of two parallel requests one makes the change, and the other one finds
+ * it done.
+ */
 export async function changeStatus<To extends ChangedStatus>(
   kysely: Kysely<Tables>,
   hooks: OrderHooks,
   { id, to, by }: StatusRequest<To>,
 ): Promise<StatusChange<To>> {
   if (!isOrderId(id)) return { kind: 'not-found' };
-  return retryCollisions(() =>
+  return retrySerializationFailures(() =>
     kysely.transaction().execute(async (trx): Promise<StatusChange<To>> => {
-      // Locked, so that the second of two finds what the first has done.
+      // Locked, so that the second of two requests sees the first one's change.
       const found = trx.selectFrom('orders').select(ORDER_COLUMNS).where('id', '=', id).forUpdate();
       const mine = by.actor === 'owner' ? found.where('user_id', '=', by.owner) : found;
       const before = await mine.executeTakeFirst();
@@ -65,13 +67,13 @@ export async function changeStatus<To extends ChangedStatus>(
         .values({ order_number: before.number, actor: by.actor, from_status: before.status, to_status: to })
         .execute();
       if (by.actor === 'operator') await audit(trx, { actor: 'operator', action: `orders.${to}`, subject: id });
-      if (before.user_id !== null) await tell(trx, hooks, { order, kind: to, userId: before.user_id });
+      if (before.user_id !== null) await notifyCustomer(trx, hooks, { order, kind: to, userId: before.user_id });
       return { kind: to, order };
     }),
   );
 }
 
-async function tell(
+async function notifyCustomer(
   trx: Transaction<Tables>,
   { onOrderEvent }: OrderHooks,
   { order, kind, userId }: { order: Order; kind: OrderEvent['kind']; userId: string },

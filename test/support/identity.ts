@@ -27,7 +27,7 @@ export function openIdentity(
     secret: 'a secret of these tests, long enough',
     mail: { enqueue: async () => {} },
     limits: createRateLimits(database.kysely),
-    security: { note: () => {} },
+    security: { log: () => {} },
     log: pino({ level: 'silent' }),
     ...change,
   });

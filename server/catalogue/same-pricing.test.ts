@@ -5,10 +5,10 @@ import { shownTotals, totalsOf } from '../../domain/pricing.ts';
 import { carts } from '../../test/support/arbitraries.ts';
 import { columnsOf, productOf } from './rows.ts';
 
-test('browser and server price 10,000 carts alike', () => {
+test('browser and server compute the same prices for 10,000 carts', () => {
   fc.assert(
     fc.property(carts, (cart) => {
-      // The browser's lines have been through its storage, the shop's through the database's integers.
+      // The browser's cart is read from its storage, the shop's from the database's integers.
       const inBrowser = parseCartItems(JSON.parse(JSON.stringify(cart)));
       const inShop = cart.map((item) => {
         const columns = columnsOf({ ...item, image: item.imgUrl });

@@ -1,4 +1,4 @@
-/** What the identity says when it refuses: a problem (RFC 9457) that keeps the library's `code` and `message`. */
+/** Refusals of the identity: problems (RFC 9457) that also have the library's `code` and `message`. */
 import {
   CURRENT_PASSWORD_WRONG,
   LOG_IN_FIRST,
@@ -13,23 +13,23 @@ export interface Refusal {
   status: number;
   code: string;
   message: string;
-  /** After how many seconds to try again. */
+  /** Seconds until the next try. */
   retryAfter?: number;
-  /** The methods that there are, where it was asked by another. */
+  /** The allowed method, when another one was used. */
   allow?: string;
 }
 
-/** An e-mail address that is nobody's who may sign in here (product §5). */
+/** The e-mail address belongs to no account that may sign in here (product §5). */
 export function notACustomer(): Refusal {
   return { status: USER_NOT_FOUND_CODE, code: 'USER_NOT_FOUND', message: USER_NOT_FOUND };
 }
 
-/** The same when a new password is asked for. */
+/** The same for a request of a reset link. */
 export function noUserWithEmail(): Refusal {
   return { status: 400, code: 'USER_NOT_FOUND', message: NO_USER_WITH_EMAIL };
 }
 
-/** In the library's words. */
+/** With the library's own message. */
 export function alreadyRegistered(): Refusal {
   return {
     status: 422,
@@ -38,20 +38,20 @@ export function alreadyRegistered(): Refusal {
   };
 }
 
-export const AWAY: Refusal = {
+export const DATABASE_UNAVAILABLE: Refusal = {
   status: 503,
   code: 'UNAVAILABLE',
   message: 'The shop cannot do that just now. Please try again in a moment.',
   retryAfter: 2,
 };
-export const CLOSED: Refusal = { status: 404, code: 'NOT_FOUND', message: 'There is no such endpoint.' };
+export const NO_SUCH_ENDPOINT: Refusal = { status: 404, code: 'NOT_FOUND', message: 'There is no such endpoint.' };
 export const WRONG_METHOD: Refusal = {
   status: 405,
   code: 'METHOD_NOT_ALLOWED',
   message: 'This endpoint takes another method.',
 };
-export const SIGNED_OUT: Refusal = { status: 401, code: 'UNAUTHORIZED', message: LOG_IN_FIRST };
-/** A current password that is not. */
+export const NOT_SIGNED_IN: Refusal = { status: 401, code: 'UNAUTHORIZED', message: LOG_IN_FIRST };
+/** The current password is wrong. */
 export const WRONG_PASSWORD: Refusal = { status: 400, code: 'INVALID_PASSWORD', message: CURRENT_PASSWORD_WRONG };
 
 export function tooMany(seconds: number): Refusal {
@@ -60,8 +60,7 @@ export function tooMany(seconds: number): Refusal {
   return { status: 429, code: 'TOO_MANY_REQUESTS', message, retryAfter: seconds };
 }
 
-/** The answer that says so. */
-export function refuse({ status, code, message, retryAfter, allow }: Refusal): Response {
+export function refusalResponse({ status, code, message, retryAfter, allow }: Refusal): Response {
   return problemResponse(
     { status, detail: message, extra: { code, message } },
     {
@@ -71,24 +70,24 @@ export function refuse({ status, code, message, retryAfter, allow }: Refusal): R
   );
 }
 
-/** What the library refused, in the same form; null when it did what was asked. */
+/** The refusal in the library's response; null when the request succeeded. */
 export async function refusalOf(response: Response): Promise<Refusal | null> {
   if (response.status < 400) return null;
-  const said: unknown = await response.json().catch(() => null);
-  const word = (name: 'code' | 'message'): string | undefined => {
-    const value = typeof said === 'object' && said !== null ? Reflect.get(said, name) : undefined;
+  const body: unknown = await response.json().catch(() => null);
+  const textOf = (name: 'code' | 'message'): string | undefined => {
+    const value = typeof body === 'object' && body !== null ? Reflect.get(body, name) : undefined;
     return typeof value === 'string' && value !== '' ? value : undefined;
   };
   return {
     status: response.status,
-    code: word('code') ?? 'REFUSED',
-    message: word('message') ?? 'The request was refused.',
+    code: textOf('code') ?? 'REFUSED',
+    message: textOf('message') ?? 'The request was refused.',
   };
 }
 
-/** The library's answer without the session's token: that is for the cookie alone, where no script can read it. */
+/** The library's response without the session's token: it belongs only into the cookie, which scripts cannot read. */
 export async function withoutToken(response: Response): Promise<Response> {
-  const said: unknown = await response.json();
-  const told = JSON.stringify(said, (key, value: unknown) => (key === 'token' ? undefined : value));
-  return new Response(told, { status: response.status, headers: response.headers });
+  const body: unknown = await response.json();
+  const json = JSON.stringify(body, (key, value: unknown) => (key === 'token' ? undefined : value));
+  return new Response(json, { status: response.status, headers: response.headers });
 }

@@ -18,7 +18,7 @@ describeOnBothDatabases('the door to the identity', ({ open }) => {
   });
 
   describe('limits', () => {
-    test('guessing a password from one network ends after ten attempts, and says when to come back', async () => {
+    test('after ten wrong passwords from one network the next is refused, with Retry-After', async () => {
       const { email } = await registered(identity);
       const here = visitor();
       const guess = () => identity.signIn({ email, password: 'correct-horse-8' }, here);
@@ -34,13 +34,13 @@ describeOnBothDatabases('the door to the identity', ({ open }) => {
         detail: 'Too many attempts. Please try again in 5 minutes.',
         message: 'Too many attempts. Please try again in 5 minutes.',
       });
-      // The same for the form.
+      // The form has the same limit.
       expect(await guess()).toMatchObject({ ok: false, status: 429, retryAfter: expect.any(Number) });
       const unlimited = openIdentity(database, { limits: null });
       expect(await unlimited.signIn({ email, password: PASSWORD }, here)).toMatchObject({ ok: true });
     });
 
-    test('strangers’ guesses do not shut the owner out, until there are two hundred in an hour', async () => {
+    test('guesses from other networks do not lock the owner out, below two hundred in an hour', async () => {
       const { email } = await registered(identity);
       const stranger = visitor();
       const wrong = { email, password: 'correct-horse-8' };
@@ -48,13 +48,13 @@ describeOnBothDatabases('the door to the identity', ({ open }) => {
       expect(await identity.signIn({ email, password: PASSWORD }, stranger)).toMatchObject({ status: 429 });
       const owner = visitor();
       expect(await identity.signIn({ email, password: PASSWORD }, owner)).toMatchObject({ ok: true });
-      // From two hundred networks, without the time that hashing takes.
+      // Counts for two hundred networks directly, because hashing would take too long.
       const key = limitKey('sign-in', 'everywhere', email);
-      for (let n = 0; n < 200; n += 1) await countOne(key, { most: 200, seconds: 3600 });
+      for (let n = 0; n < 200; n += 1) await countOne(key, { max: 200, seconds: 3600 });
       expect(await identity.signIn({ email, password: PASSWORD }, owner)).toMatchObject({ status: 429 });
     });
 
-    test('all of one IPv6 household’s addresses count as one', async () => {
+    test('all addresses of one IPv6 /64 network count as one', async () => {
       const { email } = await registered(identity);
       const at = (address: string) => ({ headers: new Headers({ [CLIENT_ADDRESS]: address }) });
       for (let n = 0; n < 10; n += 1) {
@@ -65,14 +65,14 @@ describeOnBothDatabases('the door to the identity', ({ open }) => {
       expect(await identity.signIn(right, at('2001:db8:7:8::1'))).toMatchObject({ ok: true });
     });
 
-    test('signing in again and again is no guessing', async () => {
+    test('repeated successful logins are not limited', async () => {
       const { email } = await registered(identity);
       for (let n = 0; n < 12; n += 1) {
         expect(await identity.signIn({ email, password: PASSWORD }, visitor())).toMatchObject({ ok: true });
       }
     });
 
-    test('one address cannot go through the accounts', async () => {
+    test('one network cannot try many accounts', async () => {
       const here = visitor();
       const answers = new Set<number>();
       for (let n = 0; n < 101; n += 1) {
@@ -82,7 +82,7 @@ describeOnBothDatabases('the door to the identity', ({ open }) => {
       expect([...answers]).toEqual([400, 429]);
     });
 
-    test('registering one address over and over ends too', async () => {
+    test('repeated registrations of one e-mail address are limited', async () => {
       const person = newPerson();
       const here = visitor();
       const statuses = [];
@@ -94,7 +94,7 @@ describeOnBothDatabases('the door to the identity', ({ open }) => {
     });
   });
 
-  describe('the door', () => {
+  describe('the endpoints', () => {
     test.each([
       ['POST', '/update-user'],
       ['POST', '/change-email'],
@@ -124,7 +124,7 @@ describeOnBothDatabases('the door to the identity', ({ open }) => {
       expect(response.headers.get('allow')).toBe('POST');
     });
 
-    test('the session is in its cookie and nowhere else', async () => {
+    test('the session token is only in the cookie', async () => {
       const person = newPerson();
       const joined = await identity.handle(post('/sign-up/email', person));
       const signedIn = await identity.handle(post('/sign-in/email', person));
@@ -152,12 +152,12 @@ describeOnBothDatabases('the door to the identity', ({ open }) => {
       }
     });
 
-    test('a form of another kind is refused', async () => {
+    test('a body that is not JSON is refused', async () => {
       const request = post('/sign-in/email', 'email=a@example.com&password=x', { 'content-type': 'text/plain' });
       expect((await identity.handle(request)).status).toBe(415);
     });
 
-    test('nothing of it is kept by anybody on the way', async () => {
+    test('no response may be cached', async () => {
       const { cookie } = await registered(identity);
       for (const request of [
         new Request(`${ORIGIN}/api/auth/get-session`, { headers: { cookie } }),
@@ -167,7 +167,7 @@ describeOnBothDatabases('the door to the identity', ({ open }) => {
       }
     });
 
-    test('a database that is away is said to be, wherever on the way it is missed', async () => {
+    test('an unavailable database is a 503 at every step of a request', async () => {
       const away = Object.assign(new Error('connect'), { code: 'ECONNREFUSED' });
       const { email } = await registered(identity);
       const broken = openIdentity(database, { mail: { enqueue: () => Promise.reject(away) } });
@@ -175,7 +175,7 @@ describeOnBothDatabases('the door to the identity', ({ open }) => {
       expect(response.status).toBe(503);
       expect(response.headers.get('retry-after')).toBe('2');
       expect(await response.json()).toMatchObject({ title: 'Service Unavailable', code: 'UNAVAILABLE' });
-      // Signing out is refused in the same way, and is no fault.
+      // Signing out gets the same answer, and no error is logged.
       const { cookie } = await registered(identity);
       const unreachable = {
         transformQuery: () => {
@@ -189,7 +189,7 @@ describeOnBothDatabases('the door to the identity', ({ open }) => {
       const shut = openIdentity(gone, { limits: null });
       await gone.close();
       const ended = /clos|destroyed|calling end/i;
-      // The shop's own query, and one of the library's.
+      // A query of the shop, and one of the library.
       await expect(shut.signIn(newPerson(), visitor())).rejects.toThrow(ended);
       await expect(shut.resetPassword({ token: 'abc', password: PASSWORD }, visitor())).rejects.toThrow(ended);
     });
