@@ -2,20 +2,22 @@ import { createContext, data, isRouteErrorResponse, redirect, type RouterContext
 import type { Viewer } from '../server/identity/identity.ts';
 import type { Services } from '../server/services.ts';
 
-/** The shop's services, made once at start. */
+/** The shop's services, created once at start. */
 export const servicesContext = createContext<Services>();
 
-/** Who is asking: looked up at most once a request, and only when a route wants to know. */
+/** The signed-in customer: queried at most once in a request, and only when a route needs it. */
 export const viewerContext = createContext<() => Promise<Viewer | null>>();
 
-/** What went wrong on the way, for whoever answers. */
+/** The errors of the request, for the code that answers it. */
 export const errorsContext = createContext<unknown[]>();
 
-/** Set once a form was refused: its page is the answer, whoever asks. `retryAfter`: seconds. */
+/**
+ * Set when a form was refused: then the answer is the form's page, also for signed-in customers. `retryAfter`: seconds.
+ */
 export const formRefusalContext = createContext<{ retryAfter?: number | undefined } | null>(null);
 
 interface RequestArgs {
-  /** The address without the framework's own suffixes and parameters. */
+  /** The URL without the framework's own suffixes and parameters. */
   url: URL;
   context: Readonly<RouterContextProvider>;
 }
@@ -30,7 +32,9 @@ export function viewerOf({ context }: Pick<RequestArgs, 'context'>): Promise<Vie
   return context.get(viewerContext)();
 }
 
-/** The signed-in customer; a visitor is sent to the login screen, which knows where to go on to (product §2). */
+/**
+ * The signed-in customer. A visitor is redirected to the login screen, which returns here after the login (product §2).
+ */
 export async function requireViewer(args: RequestArgs): Promise<Viewer> {
   const viewer = await viewerOf(args);
   if (viewer) return viewer;
@@ -38,8 +42,8 @@ export async function requireViewer(args: RequestArgs): Promise<Viewer> {
   throw redirect(`/user/login?next=${encodeURIComponent(pathname + search)}`);
 }
 
-/** Where a long list goes on: the `after` of its address. The catalogue refuses what is no cursor of its own. */
-export function cursorIn({ url }: Pick<RequestArgs, 'url'>): string | null {
+/** The cursor of a long list, from its URL's `after`. The catalogue checks it. */
+export function cursorOf({ url }: Pick<RequestArgs, 'url'>): string | null {
   return url.searchParams.get('after');
 }
 
@@ -49,24 +53,27 @@ export function formText(form: FormData, field: string): string {
   return typeof value === 'string' ? value : '';
 }
 
-/** The answer of a form that is refused: `told` under the refusal's status, and when to try again. */
+/** The answer to a refused form: `answer` with the refusal's status, and when to try again. */
 export function refuseForm<F>(
   { context }: Pick<RequestArgs, 'context'>,
   { status, retryAfter }: { status: number; retryAfter?: number | undefined },
-  told: F,
+  answer: F,
 ) {
   context.set(formRefusalContext, { retryAfter });
-  return data(told, { status });
+  return data(answer, { status });
 }
 
-/** Sends whoever is signed in on to `next`, from a screen that is for visitors; not from the answer of its form. */
-export async function forVisitors(args: Pick<RequestArgs, 'context'>, next: string): Promise<void> {
+/**
+ * Redirects a signed-in customer from a screen that is only for visitors to `next`; not in the answer of the screen's
+ * own form.
+ */
+export async function redirectSignedIn(args: Pick<RequestArgs, 'context'>, next: string): Promise<void> {
   if (args.context.get(formRefusalContext) === null && (await viewerOf(args))) throw redirect(next);
 }
 
 /**
- * What a form's work on the server answers, or `failed` with status 500 when it throws: the fault is logged, and the form stays
- * with its message, without JavaScript too. Redirects and refusals are no faults.
+ * The result of a form's work on the server. When it throws, the error is logged and the result is `failed` with status
+ * 500, so that the form stays, with its message, also without JavaScript. Redirects and refusals are no errors.
  */
 export async function formAnswer<T, F>(args: Pick<RequestArgs, 'context'>, work: () => Promise<T>, failed: F) {
   try {

@@ -1,6 +1,6 @@
 import { data } from 'react-router';
 
-/** What a loader throws for an address that names nothing: the error screen with 404 and this text. */
+/** What a loader throws for an unknown address: the error screen with 404 and this text. */
 export function notFound(text: string) {
   return data(text, { status: 404, statusText: 'Not Found' });
 }

@@ -5,8 +5,8 @@ import type { Route } from './+types/root';
 import { servicesOf, viewerOf } from './context.ts';
 import { InlineScript } from './document/inline-script.tsx';
 import { ErrorScreen } from './shell/error-screen.tsx';
-import { PendingScreen, useComingScreen } from './shell/pending-screen.tsx';
-import { isPersonal } from './shell/places.ts';
+import { PendingScreen, usePendingScreen } from './shell/pending-screen.tsx';
+import { isPersonal } from './shell/current-path.ts';
 import { Shell } from './shell/shell.tsx';
 import { type RootData, useRootData } from './state/root-data.ts';
 import { KEEP_TAPS, START_SCRIPTS, useTakeOver } from './document/start-script.ts';
@@ -51,7 +51,7 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function App() {
-  const coming = useComingScreen();
+  const coming = usePendingScreen();
   const { pathname, search } = useLocation();
   useKeptScroll(coming ? scrollY : null, pathname + search);
   if (useSessionOver() && isPersonal(pathname)) return <PendingScreen screen="plain" />;

@@ -1,6 +1,9 @@
 import { index, layout, prefix, route, type RouteConfig, type RouteConfigEntry } from '@react-router/dev/routes';
 
-/** Endpoints are known by their exact address, so that a proxy's rules for `/api/operator` hold for every way of writing it. */
+/**
+ * Endpoints match only their exact address, so that a proxy's rules for `/api/operator` cannot be avoided with another
+ * spelling.
+ */
 const exact = (routes: RouteConfigEntry[]): RouteConfigEntry[] =>
   routes.map((entry) => ({
     ...entry,
@@ -8,7 +11,7 @@ const exact = (routes: RouteConfigEntry[]): RouteConfigEntry[] =>
     ...(entry.children ? { children: exact(entry.children) } : {}),
   }));
 
-/** Every URL of the shop (product §2); the JSON endpoints are resource routes of the same table. */
+/** All URLs of the shop (product §2). The JSON endpoints are resource routes in the same table. */
 export default [
   index('routes/home.tsx'),
   route('about', 'routes/about.tsx'),

@@ -1,7 +1,7 @@
 /** What is read of a request's body. Forms and JSON come here no larger than the edge lets them (server/http/bodies.ts). */
 import type { Parsed } from '../../domain/parsed.ts';
 
-/** A JSON body; 415 for another media type, 400 when it is no JSON. */
+/** A JSON body; 415 for another media type, 400 when it is not JSON. */
 export async function readJson(request: Request): Promise<Parsed<unknown>> {
   if (!/^application\/(?:[\w.+-]+\+)?json\b/i.test(request.headers.get('content-type') ?? '')) {
     return { ok: false, status: 415, detail: 'Send application/json.' };
@@ -14,7 +14,7 @@ export async function readJson(request: Request): Promise<Parsed<unknown>> {
   }
 }
 
-/** A file that is a request's body, or null once it is larger than `limit` bytes; no more than that is ever kept. */
+/** A file sent as the body; null when it is larger than `limit` bytes. Never holds more than that in memory. */
 export async function readBytes(request: Request, limit: number): Promise<Uint8Array | null> {
   if (Number(request.headers.get('content-length')) > limit) return null;
   const chunks: Uint8Array[] = [];

@@ -1,4 +1,4 @@
-/** How a JSON endpoint is written: its methods, who may call them and what body they take; see docs/architecture.md. */
+/** Defines a JSON endpoint: its methods, who may call them and the body they take; see docs/architecture.md. */
 import type { ZodType } from 'zod';
 import { LOG_IN_FIRST } from '../../domain/messages.ts';
 import type { Parsed } from '../../domain/parsed.ts';
@@ -10,20 +10,20 @@ import { readJson } from './body.ts';
 
 type Context = Parameters<typeof servicesOf>[0]['context'];
 
-/** What every route's generated `Route.LoaderArgs` has. */
+/** The part of every route's generated `Route.LoaderArgs` that endpoints need. */
 interface EndpointArgs {
   request: Request;
   context: Context;
 }
 
-/** Answers a request; data becomes JSON. */
+/** Answers a request; returned data becomes JSON. */
 type Handler<Args> = (args: Args) => Response | object | Promise<Response | object>;
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /**
- * The endpoint of these methods, to be exported as `loader` and as `action`. Other methods get 405. `GET` answers `HEAD` too. No
- * cache keeps an answer, unless the handler says so.
+ * An endpoint with these methods, to be exported as `loader` and as `action`. Other methods get 405. `GET` also answers
+ * `HEAD`. Answers are not cached, unless the handler sets that.
  */
 export function endpoint<Args extends EndpointArgs>(
   handlers: Partial<Record<Method, Handler<Args & { services: Services }>>>,
@@ -42,7 +42,7 @@ export function endpoint<Args extends EndpointArgs>(
   };
 }
 
-/** For signed-in customers: a visitor gets 401. */
+/** Only for signed-in customers: a visitor gets 401. */
 export function customer<Args extends EndpointArgs>(handler: Handler<Args & { viewer: Viewer }>): Handler<Args> {
   return async (args) => {
     const viewer = await viewerOf(args);
@@ -50,7 +50,7 @@ export function customer<Args extends EndpointArgs>(handler: Handler<Args & { vi
   };
 }
 
-/** With a JSON body: 415 for another media type, 400 for what is no JSON, and whatever `parse` refuses. */
+/** Takes a JSON body: 415 for another media type, 400 when it is not JSON, and whatever `parse` refuses. */
 export function json<Args extends EndpointArgs, Body>(
   parse: (body: unknown) => Parsed<Body>,
   handler: Handler<Args & { body: Body }>,
@@ -64,20 +64,20 @@ export function json<Args extends EndpointArgs, Body>(
   };
 }
 
-/** A body of this schema; whatever is wrong with another, `detail` says what to send (400). */
-export function shape<T>(schema: ZodType<T>, detail: string): (body: unknown) => Parsed<T> {
+/** A parser of this schema. For any other body it answers 400, and `detail` says what to send. */
+export function parserOf<T>(schema: ZodType<T>, detail: string): (body: unknown) => Parsed<T> {
   return (body) => {
     const { success, data } = schema.safeParse(body);
     return success ? { ok: true, value: data } : { ok: false, status: 400, detail };
   };
 }
 
-/** The headers of an answer that asks to try again: `seconds` from now, when that is known. */
+/** The `Retry-After` header, when the `seconds` are known. */
 export function retryAfter(seconds: number | undefined): Record<string, string> {
   return seconds === undefined ? {} : { 'Retry-After': String(seconds) };
 }
 
-/** What every address that no endpoint has is answered. */
+/** The answer for an address without an endpoint. */
 export function noSuchEndpoint(): Response {
   return problemResponse({ status: 404, detail: 'There is no such endpoint.' });
 }

@@ -2,14 +2,14 @@ import { findListing } from '../../domain/catalogue.ts';
 import { NO_SUCH_LISTING } from '../../domain/messages.ts';
 import { problemResponse } from '../../domain/problem.ts';
 import { parseSearchCategory } from '../../domain/search.ts';
-import { cursorIn } from '../context.ts';
+import { cursorOf } from '../context.ts';
 import type { Route } from './+types/listing';
 import { endpoint } from './endpoint.ts';
 
-/** The batch of a long list that starts after `?after=`: `{products, next}`, as the screens load on. */
+/** The batch of a long list that starts after `?after=`: `{products, next}`. Screens load it while scrolling. */
 export const loader = endpoint<Route.LoaderArgs>({
   GET: ({ services: { catalogue }, params: { slug }, url }) => {
-    const after = cursorIn({ url });
+    const after = cursorOf({ url });
     if (slug === 'offers') return catalogue.offers({ after });
     if (slug === 'search-results') {
       const text = url.searchParams.get('searchText') ?? '';

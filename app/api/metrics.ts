@@ -1,11 +1,11 @@
 import type { Route } from './+types/metrics';
 import { endpoint } from './endpoint.ts';
-import { refusalOfOthers } from './operator/token.ts';
+import { operatorRefusal } from './operator/token.ts';
 
-/** Figures for Prometheus, for the operator. */
+/** Metrics for Prometheus, for the operator. */
 export const loader = endpoint<Route.LoaderArgs>({
   GET: async (args) => {
-    const refusal = refusalOfOthers(args);
+    const refusal = operatorRefusal(args);
     if (refusal) return refusal;
     const { body, contentType } = await args.services.metrics.text();
     return new Response(body, { headers: { 'Content-Type': contentType } });

@@ -5,8 +5,8 @@ import type { Route } from './+types/order-attempt';
 import { customer, endpoint, retryAfter } from './endpoint.ts';
 
 /**
- * `DELETE` settles an attempt to order by its idempotency key: `{order}`, the order that it has made, or `{order: null}`, and from
- * then on no request with this key makes one. Asking again answers the same.
+ * `DELETE` settles an attempt to order by its idempotency key. Answers `{order}` with the order that it made, or
+ * `{order: null}`; then no request with this key will ever make one. Repeated calls get the same answer.
  */
 export const loader = endpoint<Route.LoaderArgs>({
   DELETE: customer(async ({ viewer, services, params }) => {

@@ -3,7 +3,7 @@ import { problemResponse } from '../../domain/problem.ts';
 import type { Route } from './+types/order-cancel';
 import { customer, endpoint } from './endpoint.ts';
 
-/** Cancels the customer's own pending order. Once canceled it stays so: asking again answers the same. */
+/** Cancels the customer's own pending order. Repeated calls get the same answer. */
 export const loader = endpoint<Route.LoaderArgs>({
   POST: customer(async ({ viewer, services, params }) => {
     const outcome = await services.orders.cancel(viewer, params.id);

@@ -1,13 +1,16 @@
 import * as messages from '../../domain/messages.ts';
 import { parsePlaceOrder } from '../../domain/place-order.ts';
 import { problemResponse } from '../../domain/problem.ts';
-import { cursorIn } from '../context.ts';
+import { cursorOf } from '../context.ts';
 import type { Route } from './+types/orders';
 import { customer, endpoint, json, retryAfter } from './endpoint.ts';
 
-/** The signed-in customer's orders, newest first, `{orders, next}`; and placing one, priced by the shop, once for each idempotency key (product §7). */
+/**
+ * The signed-in customer's orders, newest first: `{orders, next}`. POST places one, priced by the shop, once for each
+ * idempotency key (product §7).
+ */
 export const loader = endpoint<Route.LoaderArgs>({
-  GET: customer(({ viewer, services, url }) => services.orders.list(viewer, { after: cursorIn({ url }) })),
+  GET: customer(({ viewer, services, url }) => services.orders.list(viewer, { after: cursorOf({ url }) })),
 
   POST: customer(
     json(parsePlaceOrder, async ({ viewer, services, request, body }) => {

@@ -1,6 +1,6 @@
 import { noSuchEndpoint } from './endpoint.ts';
 
-/** Every address below /api that the table does not know. */
+/** All other addresses below /api. */
 export const loader = noSuchEndpoint;
 
 export { loader as action };

@@ -2,9 +2,12 @@ import { ChevronRight } from 'lucide-react';
 import { Link } from 'react-router';
 import { BREADCRUMB } from '../../domain/messages.ts';
 
-/** Where the shopper stands: links to what lies above, the first without an address being here; what lies ahead is text. */
+/**
+ * The path to the current screen: links to the screens above it. The first entry without an address is the current
+ * screen; later ones are text.
+ */
 export function Breadcrumb({ trail }: { trail: readonly { text: string; to?: string }[] }) {
-  const here = trail.findIndex(({ to }) => to === undefined);
+  const current = trail.findIndex(({ to }) => to === undefined);
   return (
     <nav aria-label={BREADCRUMB} className="-mt-3 text-sm text-muted sm:-mt-2">
       <ol className="flex min-h-11 flex-wrap items-center gap-x-1">
@@ -17,8 +20,8 @@ export function Breadcrumb({ trail }: { trail: readonly { text: string; to?: str
               </Link>
             ) : (
               <span
-                aria-current={at === here ? 'page' : undefined}
-                className={at === here ? 'font-medium text-ink' : undefined}
+                aria-current={at === current ? 'page' : undefined}
+                className={at === current ? 'font-medium text-ink' : undefined}
               >
                 {text}
               </span>

@@ -2,21 +2,21 @@ import type { Product } from '../../domain/product.ts';
 import { ProductCard, ProductCardSkeleton } from './product-card.tsx';
 
 const GRID = 'grid grid-cols-2 justify-items-center gap-3 sm:grid-cols-3 md:grid-cols-4 lg:grid-cols-5 lg:gap-4';
-/** How many cards of a grid a phone shows at first. */
-const IN_VIEW = 4;
+/** The number of cards of a grid that a phone shows without scrolling. */
+const VISIBLE_CARDS = 4;
 
-/** A full listing's cards. */
+/** The cards of a full listing. */
 export function CardGrid({ products }: { products: readonly Product[] }) {
   return (
     <div className={GRID}>
       {products.map((product, at) => (
-        <ProductCard key={product.id} product={product} eager={at < IN_VIEW} level="h2" />
+        <ProductCard key={product.id} product={product} eager={at < VISIBLE_CARDS} level="h2" />
       ))}
     </div>
   );
 }
 
-/** The shape of a listing while its products are on their way. */
+/** The skeleton of a listing while its products load. */
 export function CardGridSkeleton({ count = 10 }: { count?: number }) {
   return (
     <div className={GRID} aria-hidden>

@@ -10,14 +10,14 @@ interface CardRowProps {
   /** The full listing's address. */
   more: string;
   products: readonly Product[];
-  /** On the first screen: its pictures load at once. */
+  /** On the first screen: its pictures load immediately. */
   eager?: boolean;
 }
 
 const ROW =
   'no-scrollbar -mx-4 grid snap-x snap-proximity scroll-px-4 auto-cols-[44%] grid-flow-col gap-3 overflow-x-auto px-4 pb-1 sm:auto-cols-[200px] lg:mx-0 lg:grid-flow-row lg:auto-cols-auto lg:grid-cols-5 lg:gap-4 lg:overflow-visible lg:px-0';
-/** How many cards of a row a phone shows without a swipe. */
-const IN_VIEW = 2;
+/** The number of cards of a row that a phone shows without swiping. */
+const VISIBLE_CARDS = 2;
 
 /** A section: at most ten cards, swiped on a phone, two rows of five on a wide screen. */
 export function CardRow({ heading, more, products, eager = false }: CardRowProps) {
@@ -42,7 +42,7 @@ export function CardRow({ heading, more, products, eager = false }: CardRowProps
         <div className={ROW}>
           {products.map((product, at) => (
             <div key={product.id} className="row-place">
-              <ProductCard product={product} eager={eager && at < IN_VIEW} />
+              <ProductCard product={product} eager={eager && at < VISIBLE_CARDS} />
             </div>
           ))}
         </div>
@@ -51,7 +51,7 @@ export function CardRow({ heading, more, products, eager = false }: CardRowProps
   );
 }
 
-/** The shape of a section while its products are on their way. */
+/** The skeleton of a section while its products load. */
 export function CardRowSkeleton() {
   return (
     <div className="flex flex-col sm:gap-2" aria-hidden>

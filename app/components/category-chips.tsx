@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import { categoriesIn, categoryName, GROUPS } from '../../domain/catalogue.ts';
 import { SHOP_BY_CATEGORY } from '../../domain/messages.ts';
 
-/** A row of links to all categories, swiped on a phone, at the top of the shop's longest pages. */
+/** A row of links to all categories, at the top of the longest pages. Scrolls sideways on a phone. */
 export function CategoryChips() {
   return (
     <nav aria-label={SHOP_BY_CATEGORY} className="chips">

@@ -5,13 +5,13 @@ import { Field, SelectField } from './field.tsx';
 
 interface ContactFieldsProps {
   start: Readonly<ShippingInfo>;
-  /** The first thing that is wrong, and with which field; an empty message where it is told elsewhere. */
+  /** The first fault and its field; an empty message when the message is shown elsewhere. */
   fault: { field: string; message: string } | null | undefined;
-  /** A profile's e-mail is fixed, an order's is not (product §2). */
+  /** The e-mail of a profile cannot be edited, that of an order can (product §2). */
   emailEditable: boolean;
 }
 
-/** Details and address, as profile and checkout ask for them. The form around it checks them by the shop's own rules. */
+/** Details and address, used by profile and checkout. The form around it checks them with the domain's rules. */
 export function ContactFields({ start, fault, emailEditable }: ContactFieldsProps) {
   const propsOf = (field: keyof ShippingInfo) => ({
     label: FIELD_LABELS[field],

@@ -1,11 +1,11 @@
 import { createElement, Fragment } from 'react';
 
-/** Before the @ and the dots of the name before it: a part of the domain alone in a line would look lost. */
-const MAY_WRAP = /(?=@|\.[^@]*@)/;
+/** Wraps before the @ and before dots in front of it. A part of the domain alone on a line would be hard to read. */
+const WRAP_POINT = /(?=@|\.[^@]*@)/;
 
-/** An e-mail address that wraps where its parts begin, and elsewhere only where it must. */
+/** An e-mail address that prefers to wrap between its parts. */
 export function EmailText({ email }: { email: string }) {
-  const pieces = email.split(MAY_WRAP).flatMap((part, at) => (at === 0 ? [part] : [createElement('wbr'), part]));
-  // Spread: the pieces need no keys of their own.
-  return createElement(Fragment, null, ...pieces);
+  const parts = email.split(WRAP_POINT).flatMap((part, at) => (at === 0 ? [part] : [createElement('wbr'), part]));
+  // Spread as arguments, so that they need no keys.
+  return createElement(Fragment, null, ...parts);
 }

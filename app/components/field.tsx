@@ -2,13 +2,13 @@ import { type ComponentProps, type ReactNode, useId } from 'react';
 
 interface Labelled {
   label: string;
-  /** What is wrong with what was typed, told beside the field. */
+  /** The fault of the field, shown below it. */
   error?: string | null | undefined;
-  /** Marks the field where the message is told elsewhere. */
+  /** Marks the field when its message is shown elsewhere. */
   invalid?: boolean | undefined;
 }
 
-/** A labelled text field with its own message. */
+/** A labelled text field with its error message. */
 export function Field({ label, error, invalid, ...input }: Labelled & ComponentProps<'input'>) {
   return (
     <Frame label={label} error={error} invalid={invalid}>
@@ -17,7 +17,7 @@ export function Field({ label, error, invalid, ...input }: Labelled & ComponentP
   );
 }
 
-/** A labelled choice with its own message. */
+/** A labelled select with its error message. */
 export function SelectField({ label, error, invalid, children, ...select }: Labelled & ComponentProps<'select'>) {
   return (
     <Frame label={label} error={error} invalid={invalid}>
@@ -36,7 +36,7 @@ interface FieldIds {
   'aria-describedby': string | undefined;
 }
 
-/** The label above a control and the message below it, tied to it for assistive technology. */
+/** The label above a control and the message below it, connected for assistive technology. */
 export function Frame({ label, error, invalid, children }: Labelled & { children: (ids: FieldIds) => ReactNode }) {
   const id = useId();
   const errorId = `${id}-error`;
@@ -59,7 +59,7 @@ export function Frame({ label, error, invalid, children }: Labelled & { children
   );
 }
 
-/** Leads to the field that is wrong: on a phone it may be far above the button that was pressed. */
+/** Moves the focus to a bad field: on a phone it may be far above the pressed button. */
 export function focusField(form: HTMLFormElement | null, name: string): void {
   form?.querySelector<HTMLElement>(`[name="${name}"]`)?.focus();
 }

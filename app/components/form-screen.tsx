@@ -3,9 +3,9 @@ import { Link, useNavigation } from 'react-router';
 import { CART_IS_WAITING } from '../../domain/messages.ts';
 import { useCartCount } from '../state/cart.ts';
 import { useHydrated } from '../state/hydrated.ts';
-import { useFocusBack } from './use-focus-back.ts';
+import { useRestoreFocus } from './use-restore-focus.ts';
 
-/** A short form in the middle of the screen: logging in, registering, resetting. */
+/** A short form in the middle of the screen: login, registration, reset. */
 export function FormScreen({ heading, children }: { heading: string; children: ReactNode }) {
   return (
     <div className="mx-auto w-full max-w-md py-4 sm:py-10">
@@ -17,10 +17,10 @@ export function FormScreen({ heading, children }: { heading: string; children: R
   );
 }
 
-/** What went wrong with a whole form; it takes the focus that the form's button has lost. */
+/** The error of a whole form. It takes the focus, because the form's button was disabled and has lost it. */
 export function FormFault({ text }: { text: string | null | undefined }) {
   const ref = useRef<HTMLParagraphElement>(null);
-  useFocusBack(useNavigation().state !== 'idle', ref);
+  useRestoreFocus(useNavigation().state !== 'idle', ref);
   return text ? (
     <p ref={ref} role="alert" tabIndex={-1} className="rounded-xl bg-danger-soft px-4 py-3 font-medium text-danger">
       {text}
@@ -28,8 +28,8 @@ export function FormFault({ text }: { text: string | null | undefined }) {
   ) : null;
 }
 
-/** Tells a visitor whom the cart's link has led here that nothing of it is lost; `next` is where the visitor was going. */
-export function CartWaits({ next }: { next: string }) {
+/** Tells a visitor who came from the cart that the cart is not lost; `next` is the page to open after the login. */
+export function CartHint({ next }: { next: string }) {
   const empty = useCartCount() === 0;
   const hydrated = useHydrated();
   return /^\/(cart|checkout|payment)\b/.test(next) && !(hydrated && empty) ? (
@@ -37,16 +37,16 @@ export function CartWaits({ next }: { next: string }) {
   ) : null;
 }
 
-interface OtherWayProps {
+interface AlternativeLinkProps {
   question: string;
   to: '/user/login' | '/user/register';
   text: string;
-  /** Where the visitor was going; goes along. */
+  /** The page to open after the login; part of the link. */
   next: string;
 }
 
-/** The way from logging in to registering, and back. */
-export function OtherWay({ question, to, text, next }: OtherWayProps) {
+/** The link from login to registration, and back. */
+export function AlternativeLink({ question, to, text, next }: AlternativeLinkProps) {
   return (
     <p className="text-center text-muted">
       {question}{' '}

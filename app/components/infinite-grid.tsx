@@ -4,8 +4,8 @@ import { type Batch, batchAddress, useInfiniteList } from '../state/infinite-lis
 import { CardGrid, CardGridSkeleton } from './card-grid.tsx';
 
 /**
- * A list that grows by a batch whenever its end comes into view, above the footer (product §2). `address` is the list's own,
- * without `after`; the link to the next batch works without JavaScript. Give it `key={address}`.
+ * A list that loads the next batch when its end comes into view, above the footer (product §2). `address` is the list's
+ * own, without `after`. The link to the next batch works without JavaScript. Use it with `key={address}`.
  */
 export function InfiniteGrid({ batch, address }: { batch: Batch; address: string }) {
   const { products, next, state, loadMore } = useInfiniteList(batch, address);
@@ -19,7 +19,7 @@ export function InfiniteGrid({ batch, address }: { batch: Batch; address: string
       (entries) => {
         if (entries.some((entry) => entry.isIntersecting)) onEnd();
       },
-      // Who jumps past the end, down to the footer, has come to the end too.
+      // A shopper who jumps over the end, down to the footer, has reached the end too.
       { rootMargin: '1000000px 0px 0px 0px' },
     );
     observer.observe(element);

@@ -1,6 +1,6 @@
 import { itemCount } from '../../domain/messages.ts';
 
-/** A listing's readable name and how many products it has. */
+/** A listing's readable name and number of products. */
 export function ListingHeading({ name, count }: { name: string; count?: number }) {
   return (
     <div className="mb-4 flex flex-wrap items-baseline gap-x-3">

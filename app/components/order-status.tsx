@@ -1,6 +1,6 @@
 import type { OrderStatus } from '../../domain/order.ts';
 
-const LOOK: Readonly<Record<OrderStatus, string>> = {
+const CLASS_NAMES: Readonly<Record<OrderStatus, string>> = {
   pending: 'bg-clay-soft text-clay',
   canceled: 'bg-sunken text-muted',
   delivered: 'bg-leaf-soft text-leaf-strong',
@@ -8,5 +8,5 @@ const LOOK: Readonly<Record<OrderStatus, string>> = {
 
 /** An order's status as a small label. */
 export function OrderStatusBadge({ status }: { status: OrderStatus }) {
-  return <span className={`rounded-full px-2 py-0.5 text-xs font-semibold ${LOOK[status]}`}>{status}</span>;
+  return <span className={`rounded-full px-2 py-0.5 text-xs font-semibold ${CLASS_NAMES[status]}`}>{status}</span>;
 }

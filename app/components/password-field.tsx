@@ -4,7 +4,7 @@ import { FIELD_LABELS, HIDE_PASSWORD, SHOW_PASSWORD } from '../../domain/message
 import { Frame } from './field.tsx';
 
 interface PasswordFieldProps {
-  /** Where a form has more than one: the field's label and name. */
+  /** The field's label and name, for forms with more than one password. */
   label?: string;
   name?: string;
   autoComplete: 'current-password' | 'new-password';
@@ -12,7 +12,7 @@ interface PasswordFieldProps {
   ref?: Ref<HTMLInputElement>;
 }
 
-/** A password with a button to see it, once something is typed (product §2). */
+/** A password field with a button that shows the password, once something is typed (product §2). */
 export function PasswordField({
   label = FIELD_LABELS.password,
   name = 'password',

@@ -13,23 +13,23 @@ import {
 } from '../../domain/messages.ts';
 import { MAX_PICTURE_BYTES } from '../../domain/picture.ts';
 import { asRecord } from '../../domain/record.ts';
-import { ANSWER_WITHIN_MS } from '../state/form-answer.ts';
+import { ANSWER_TIMEOUT_MS } from '../state/form-answer.ts';
 import { toastError, toastSuccess } from '../state/toasts.ts';
 import { Avatar } from './avatar.tsx';
-import { useFocusBack } from './use-focus-back.ts';
+import { useRestoreFocus } from './use-restore-focus.ts';
 
 const ENDPOINT = '/api/profile/picture';
 const FORMATS = 'image/jpeg,image/png,image/webp,image/avif,image/gif';
-/** How long 5 MB may take over a slow line, and the shop with them, in ms. */
-const UPLOADED_WITHIN_MS = 120_000;
+/** The time for uploading 5 MB over a slow line and for processing them, in ms. */
+const UPLOAD_TIMEOUT_MS = 120_000;
 
-/** The customer's picture: put another in its place, or none. The old one stays until the new one is safely there. */
+/** Replaces or deletes the customer's picture. The old one is shown until the new one is stored. */
 export function PictureUpload({ profile }: { profile: UserProfile }) {
   const [busy, setBusy] = useState<'uploading' | 'deleting' | null>(null);
   const [reason, setReason] = useState<string | null>(null);
   const { revalidate } = useRevalidator();
   const input = useRef<HTMLInputElement>(null);
-  useFocusBack(busy !== null, input);
+  useRestoreFocus(busy !== null, input);
 
   const upload = async (file: File): Promise<void> => {
     setReason(null);
@@ -41,7 +41,7 @@ export function PictureUpload({ profile }: { profile: UserProfile }) {
     }
     setBusy('uploading');
     try {
-      const signal = AbortSignal.timeout(UPLOADED_WITHIN_MS);
+      const signal = AbortSignal.timeout(UPLOAD_TIMEOUT_MS);
       const response = await fetch(ENDPOINT, { method: 'PUT', body: file, signal });
       if (response.ok) await revalidate();
       else {
@@ -58,7 +58,7 @@ export function PictureUpload({ profile }: { profile: UserProfile }) {
     setBusy('deleting');
     setReason(null);
     try {
-      const signal = AbortSignal.timeout(ANSWER_WITHIN_MS);
+      const signal = AbortSignal.timeout(ANSWER_TIMEOUT_MS);
       const response = await fetch(ENDPOINT, { method: 'DELETE', signal });
       if (!response.ok) throw new Error(response.statusText);
       toastSuccess(IMAGE_DELETED);
@@ -102,7 +102,7 @@ export function PictureUpload({ profile }: { profile: UserProfile }) {
   );
 }
 
-/** What the shop would refuse, said before anything is sent. */
+/** Checks what the shop would refuse, before anything is sent. */
 function pictureFault(file: File): string | null {
   if (file.type !== '' && !FORMATS.split(',').includes(file.type)) return PICTURE_FORMATS;
   return file.size > MAX_PICTURE_BYTES ? pictureTooLarge(MAX_PICTURE_BYTES) : null;

@@ -1,27 +1,27 @@
 import { pictureSources } from '../../domain/picture.ts';
 
-/** How wide a card's picture is shown, for the browser's choice of file. */
+/** The displayed width of a card's picture, so that the browser can choose a file. */
 export const CARD_SIZES = '(min-width: 64rem) 220px, (min-width: 40rem) 200px, 44vw';
 
 interface PictureProps {
   imgUrl: string | null;
-  /** Text for those who do not see it; empty where the name stands beside it. */
+  /** The alternative text; empty where the name stands beside the picture. */
   alt: string;
-  /** The width it is shown at, as the `sizes` attribute. */
+  /** The displayed width, as the `sizes` attribute. */
   sizes: string;
-  /** On the first screen: loaded at once and first. */
+  /** On the first screen: loaded immediately and with priority. */
   eager?: boolean;
   className?: string;
 }
 
-/** A square picture in the best format and width for the screen; a quiet basket where there is none. */
+/** A square picture in the best format and width for the screen; a placeholder when there is none. */
 export function Picture({ imgUrl, alt, sizes, eager = false, className }: PictureProps) {
   const sources = pictureSources(imgUrl);
   if (!sources) return <Placeholder className={className} alt={alt} />;
   return (
     <picture>
       {sources.avif ? <source type="image/avif" sizes={sizes} srcSet={sources.avif} /> : null}
-      {/* `sizes` before `srcset` before `src`: some browsers start loading at the first they understand. */}
+      {/* `sizes` before `srcset` before `src`: some browsers start loading at the first attribute that they support. */}
       <img
         alt={alt}
         width={320}

@@ -9,19 +9,19 @@ import { QuantityControl } from './quantity-control.tsx';
 
 interface ProductCardProps {
   product: Product;
-  /** On the first screen: its picture loads at once. */
+  /** On the first screen: its picture loads immediately. */
   eager?: boolean;
-  /** One below that of the heading it stands under. */
+  /** The heading level: one below that of the heading above. */
   level?: 'h2' | 'h3';
 }
 
 /**
- * One product: what it is, what it costs, and its place in the cart. At most 280 × 360 px (product §2).
- * There are dozens of them on a page, so their looks stand in app.css and not in lists of classes.
+ * A product's card: at most 280 × 360 px (product §2). A page has dozens of them, so their styles are in app.css and
+ * not in long class lists.
  */
 export function ProductCard({ product, eager = false, level: Name = 'h3' }: ProductCardProps) {
   const quantity = useQuantity(product.id);
-  // Button and quantity control take each other's place: the focus goes along.
+  // Button and quantity control replace each other, so the focus must move too.
   const [pressed, setPressed] = useState(false);
   return (
     <article aria-label={product.name} className="card">
@@ -69,7 +69,7 @@ export function ProductCard({ product, eager = false, level: Name = 'h3' }: Prod
   );
 }
 
-/** A card while products are on their way: the same boxes, empty. */
+/** The skeleton of a card: the same boxes, empty. */
 export function ProductCardSkeleton() {
   return (
     <div className="card animate-pulse">

@@ -2,15 +2,15 @@ import { Minus, Plus, Trash2 } from 'lucide-react';
 import { type CartItem, decrease, increase } from '../../domain/cart.ts';
 import { DECREASE_QUANTITY, INCREASE_QUANTITY } from '../../domain/messages.ts';
 import { changeCart } from '../state/cart.ts';
-import { handFocusOn } from './hand-focus-on.ts';
+import { moveFocusNearby } from './move-focus-nearby.ts';
 
 interface QuantityControlProps {
   item: CartItem;
-  /** It took the place of a button that was just pressed, and with it the keyboard's focus. */
+  /** It has just replaced the pressed button and takes over the keyboard focus. */
   focused?: boolean;
 }
 
-/** Minus, the quantity, plus. Minus at 1 takes the product out of the cart (product §4). */
+/** Minus, the quantity, plus. Minus at 1 removes the product from the cart (product §4). */
 export function QuantityControl({ item, focused = false }: QuantityControlProps) {
   const button = 'grid size-11 shrink-0 place-items-center rounded-xl text-leaf hover:bg-leaf-soft';
   return (
@@ -20,7 +20,7 @@ export function QuantityControl({ item, focused = false }: QuantityControlProps)
         className={button}
         aria-label={DECREASE_QUANTITY}
         onClick={({ currentTarget }) => {
-          handFocusOn(currentTarget);
+          moveFocusNearby(currentTarget);
           changeCart(decrease(item));
         }}
       >

@@ -4,7 +4,7 @@ import { Picture } from './picture.tsx';
 interface TileProps {
   title: string;
   to: string;
-  /** How many products the category has. */
+  /** The number of products in the category. */
   count: string;
   imgUrl: string;
 }

@@ -1,7 +1,7 @@
 import { DISCOUNT, DISCOUNT_INCLUDED, inTk, SHIPPING, SUBTOTAL, TOTAL } from '../../domain/messages.ts';
 import { type PricedLine, shownTotals } from '../../domain/pricing.ts';
 
-/** What a cart comes to, with 1 decimal (product §9). */
+/** The totals of a cart, with 1 decimal (product §9). */
 export function TotalsList({ lines }: { lines: readonly PricedLine[] }) {
   const { subTotal, shippingCost, discount, totalCost } = shownTotals(lines);
   return <TotalsTerms subTotal={subTotal} shippingCost={shippingCost} discount={discount} totalCost={totalCost} />;
@@ -15,8 +15,8 @@ interface TotalsTermsProps {
 }
 
 /**
- * The four terms, from amounts that are text already. To the eye the discount stands below the sum, which it is no part of:
- * the subtotal is without it.
+ * The four totals, from formatted amounts. The discount is shown below the total, because it is not part of the sum:
+ * the subtotal already excludes it.
  */
 export function TotalsTerms({ subTotal, shippingCost, discount, totalCost }: TotalsTermsProps) {
   const saved = Number(discount) > 0;

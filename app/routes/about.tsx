@@ -1,7 +1,7 @@
 import { ABOUT_DESCRIPTION, ABOUT_US } from '../../domain/messages.ts';
 import { Page } from '../shell/page.tsx';
 
-/** A heading, no more (product §2). */
+/** Only a heading (product §2). */
 export default function About() {
   return (
     <Page title={ABOUT_US} canonical="/about" description={ABOUT_DESCRIPTION}>

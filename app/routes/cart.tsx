@@ -4,7 +4,7 @@ import type { CartItem } from '../../domain/cart.ts';
 import * as messages from '../../domain/messages.ts';
 import { isDiscounted, shownLinePrice } from '../../domain/pricing.ts';
 import { Breadcrumb } from '../components/breadcrumb.tsx';
-import { handFocusOn } from '../components/hand-focus-on.ts';
+import { moveFocusNearby } from '../components/move-focus-nearby.ts';
 import { Picture } from '../components/picture.tsx';
 import { QuantityControl } from '../components/quantity-control.tsx';
 import { TotalsList } from '../components/totals-list.tsx';
@@ -12,7 +12,7 @@ import { requireViewer } from '../context.ts';
 import { Page } from '../shell/page.tsx';
 import { PendingScreen } from '../shell/pending-screen.tsx';
 import { cart, changeCart, useCart } from '../state/cart.ts';
-import { useFreshCart } from '../state/fresh-cart.ts';
+import { useCartRefresh } from '../state/cart-refresh.ts';
 import { useHydrated } from '../state/hydrated.ts';
 import type { Route } from './+types/cart';
 
@@ -34,9 +34,9 @@ export function HydrateFallback() {
 
 export default function Cart() {
   const items = useCart();
-  const { repriced, gone } = useFreshCart({ tells: true });
+  const { repriced, gone } = useCartRefresh({ showsChanges: true });
   const hydrated = useHydrated();
-  // The last line was removed, here or in another tab.
+  // The last line was removed, in this tab or another one.
   if (hydrated && items.length === 0) return <Navigate to="/empty-cart" replace />;
   return (
     <Page title={messages.CART} personal>
@@ -62,7 +62,7 @@ export default function Cart() {
   );
 }
 
-/** One product of the cart. `before` is it as it was when its price was another. */
+/** One product of the cart. `before` is the item with its old price, when the price has changed. */
 function Line({ item, before, gone }: { item: CartItem; before: CartItem | undefined; gone: boolean }) {
   return (
     <li
@@ -78,7 +78,7 @@ function Line({ item, before, gone }: { item: CartItem; before: CartItem | undef
           {item.weight} {item.unit}
         </p>
         <p className="text-sm text-muted figures">
-          {/* Of one piece alone, the line's own price says it. */}
+          {/* With one piece, the line's price shows it already. */}
           {item.quantity > 1 ? messages.priceEach(shownLinePrice({ ...item, quantity: 1 })) : null}
           {isDiscounted(item) ? (
             <>
@@ -101,7 +101,7 @@ function Line({ item, before, gone }: { item: CartItem; before: CartItem | undef
             type="button"
             className="tap rounded-lg px-2 text-sm sm:-mr-2  text-muted underline underline-offset-4 hover:text-danger"
             onClick={({ currentTarget }) => {
-              handFocusOn(currentTarget);
+              moveFocusNearby(currentTarget);
               changeCart({ type: 'REMOVE_PRODUCT', id: item.id });
             }}
           >

@@ -11,7 +11,7 @@ import {
 } from '../../domain/messages.ts';
 import { FormFault } from '../components/form-screen.tsx';
 import { PasswordField } from '../components/password-field.tsx';
-import { useFocusBack } from '../components/use-focus-back.ts';
+import { useRestoreFocus } from '../components/use-restore-focus.ts';
 import { formAnswer, formText, refuseForm, requireViewer, servicesOf } from '../context.ts';
 import { Page } from '../shell/page.tsx';
 import { answerOr } from '../state/form-answer.ts';
@@ -31,7 +31,7 @@ export async function action(args: Route.ActionArgs) {
     async () => {
       const answer = await servicesOf(args).identity.changePassword(passwords, args.request);
       if (!answer.ok) return refuseForm(args, answer, { fault: answer.message });
-      // Told there: an answer on this screen would be lost when a live change loads it anew.
+      // The message is on the profile screen: on this one it would be lost when a live change reloads the data.
       throw redirect('/user/profile?changed=password', { headers: answer.headers });
     },
     FAILED,
@@ -42,12 +42,12 @@ export const clientAction = ({ serverAction }: Route.ClientActionArgs) => answer
 
 const FAILED = { fault: AN_ERROR_OCCURED };
 
-/** A new password for whoever knows the current one; everybody else who was logged in with it is logged out. */
+/** Changes the password of a customer who knows the current one. All other sessions of the customer end. */
 export default function ChangePassword({ actionData }: Route.ComponentProps) {
   const busy = useNavigation().state !== 'idle';
   const current = useRef<HTMLInputElement>(null);
   const wrong = actionData?.fault === CURRENT_PASSWORD_WRONG ? CURRENT_PASSWORD_WRONG : null;
-  useFocusBack(busy, current);
+  useRestoreFocus(busy, current);
   return (
     <Page title={CHANGE_PASSWORD} personal>
       <h1 className="mb-4 text-2xl font-bold tracking-tight">{CHANGE_PASSWORD}</h1>

@@ -11,7 +11,7 @@ import { Page } from '../shell/page.tsx';
 import { PendingScreen } from '../shell/pending-screen.tsx';
 import { cart, useCart } from '../state/cart.ts';
 import { confirmCheckout, finishOrder, shippingInfo } from '../state/checkout.ts';
-import { useFreshCart } from '../state/fresh-cart.ts';
+import { useCartRefresh } from '../state/cart-refresh.ts';
 import { closeErrors, toastError } from '../state/toasts.ts';
 import type { Route } from './+types/checkout';
 
@@ -23,7 +23,7 @@ export async function loader(args: Route.LoaderArgs) {
 export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
   const { profile } = await serverLoader();
   if (cart.get().length === 0) throw redirect('/empty-cart');
-  // What was confirmed before, by this customer, stands before what the profile says.
+  // The form that this customer confirmed before has priority over the profile.
   const confirmed = shippingInfo.get();
   return { start: confirmed && confirmed.email === profile.email ? confirmed : shippingInfoOf(profile) };
 }
@@ -35,7 +35,7 @@ export function HydrateFallback() {
 
 export default function Checkout({ loaderData: { start } }: Route.ComponentProps) {
   const items = useCart();
-  const { repriced, gone } = useFreshCart();
+  const { repriced, gone } = useCartRefresh();
   const [fault, setFault] = useState<ReturnType<typeof findCheckoutFault>>(null);
   const navigate = useNavigate();
 
@@ -45,7 +45,7 @@ export default function Checkout({ loaderData: { start } }: Route.ComponentProps
     const form = parseShippingInfo(Object.fromEntries(new FormData(event.currentTarget)));
     if (!form) return;
     const found = findCheckoutFault(form);
-    // That something is empty concerns the whole form; the other faults stand beside their field.
+    // An empty field concerns the whole form; other faults are shown at their field.
     const whole = found?.message === messages.FILL_YOUR_DETAILS;
     setFault(found && whole ? { ...found, message: '' } : found);
     if (found) {
@@ -53,7 +53,7 @@ export default function Checkout({ loaderData: { start } }: Route.ComponentProps
       focusField(event.currentTarget, found.field);
       return;
     }
-    // What was ordered just now, in another tab, is not ordered again.
+    // The products were ordered in another tab and must not be ordered again.
     finishOrder();
     if (cart.get().length === 0) return;
     confirmCheckout(form);

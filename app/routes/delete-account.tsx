@@ -9,12 +9,12 @@ import {
   TYPE_TO_CONFIRM,
 } from '../../domain/messages.ts';
 import { Field } from '../components/field.tsx';
-import { useFocusBack } from '../components/use-focus-back.ts';
+import { useRestoreFocus } from '../components/use-restore-focus.ts';
 import { formAnswer, formText, requireViewer, servicesOf } from '../context.ts';
 import { Page } from '../shell/page.tsx';
 import { showBanner } from '../state/banner.ts';
 import { answerOr } from '../state/form-answer.ts';
-import { leaveShop } from '../state/leave.ts';
+import { clearAfterLogout } from '../state/end-session.ts';
 import { toastError } from '../state/toasts.ts';
 import type { Route } from './+types/delete-account';
 
@@ -34,7 +34,7 @@ export async function action(args: Route.ActionArgs) {
       const viewer = await requireViewer(args);
       if (fault !== null) return data({ done: false, fault }, { status: 422 });
       await users.scheduleDeletion(viewer);
-      // The sessions are gone already; this lets the browser forget its cookie.
+      // The sessions have ended already; this clears the browser's cookie.
       const outcome = await identity.signOut(args.request);
       return data({ done: true, fault: null }, outcome.ok ? { headers: outcome.headers } : {});
     },
@@ -42,11 +42,11 @@ export async function action(args: Route.ActionArgs) {
   );
 }
 
-/** Once the shop has taken the request this browser forgets the customer too (product §4). */
+/** After the shop has accepted the request, this browser deletes its data of the customer too (product §4). */
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
   const answer = serverAction().then((taken) => {
     if (!taken.done) return taken;
-    leaveShop();
+    clearAfterLogout();
     showBanner('account-delete');
     throw redirect('/');
   });
@@ -56,7 +56,7 @@ export function clientAction({ serverAction }: Route.ClientActionArgs) {
 export default function DeleteAccount({ actionData: answer }: Route.ComponentProps) {
   const busy = useNavigation().state !== 'idle';
   const typed = useRef<HTMLInputElement>(null);
-  useFocusBack(busy, typed);
+  useRestoreFocus(busy, typed);
   useEffect(() => {
     if (answer?.fault === AN_ERROR_OCCURED) toastError(AN_ERROR_OCCURED);
   }, [answer]);

@@ -1,7 +1,7 @@
 import { HELP, HELP_DESCRIPTION } from '../../domain/messages.ts';
 import { Page } from '../shell/page.tsx';
 
-/** A heading, no more (product §2). */
+/** Only a heading (product §2). */
 export default function Help() {
   return (
     <Page title={HELP} canonical="/help" description={HELP_DESCRIPTION}>

@@ -39,14 +39,14 @@ export default function Home({ loaderData }: Route.ComponentProps) {
             {SEE_THE_OFFERS}
           </Link>
         </div>
-        {/* As wide as what comes: a page is painted while it is still being read. */}
+        {/* Full width from the start, because a page is painted while it is still loading. */}
         <div className="hidden w-[25.5rem] shrink-0 gap-4 pr-10 sm:flex lg:w-[34.5rem]">
           {sections['top-products']?.slice(0, 3).map(({ id, imgUrl }, at) => (
             <span
               key={id}
               className={`w-28 overflow-hidden rounded-2xl border-4 border-surface bg-tint lg:w-40 ${at % 2 === 0 ? 'translate-y-3' : '-translate-y-3'}`}
             >
-              {/* The very files of the first cards below: nothing more to download. */}
+              {/* The same files as in the first cards below, so nothing more is downloaded. */}
               <Picture imgUrl={imgUrl} alt="" sizes={CARD_SIZES} className="size-full" />
             </span>
           ))}

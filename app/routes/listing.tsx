@@ -3,19 +3,19 @@ import { GROCERIES, listingDescription, NO_SUCH_LISTING, NOTHING_TODAY } from '.
 import { Breadcrumb } from '../components/breadcrumb.tsx';
 import { InfiniteGrid } from '../components/infinite-grid.tsx';
 import { ListingHeading } from '../components/listing-heading.tsx';
-import { cursorIn, servicesOf } from '../context.ts';
+import { cursorOf, servicesOf } from '../context.ts';
 import { notFound } from '../not-found.ts';
 import { Page } from '../shell/page.tsx';
 import { packBatch, useBatch } from '../state/infinite-list.ts';
 import type { Route } from './+types/listing';
 
 export async function loader(args: Route.LoaderArgs) {
-  // The last path segment selects the list, whichever group stands before it (product §2).
+  // The last path segment selects the list; the group before it does not matter (product §2).
   const listing = isListingGroup(args.params.group) ? findListing(args.params.category) : undefined;
   if (!listing) throw notFound(NO_SUCH_LISTING);
   const { catalogue } = servicesOf(args);
   const [batch, counts] = await Promise.all([
-    catalogue.listing(listing.slug, { after: cursorIn(args) }),
+    catalogue.listing(listing.slug, { after: cursorOf(args) }),
     catalogue.counts(),
   ]);
   return { slug: listing.slug, batch: packBatch(batch), count: counts[listing.slug] ?? 0 };

@@ -6,16 +6,16 @@ import { AN_ERROR_OCCURED, FIELD_LABELS, FORGOT_PASSWORD, LOGIN, NEW_HERE, REGIS
 import { parseBy } from '../../domain/parsed.ts';
 import { safeRedirect } from '../../domain/safe-redirect.ts';
 import { Field } from '../components/field.tsx';
-import { CartWaits, FormFault, FormScreen, OtherWay } from '../components/form-screen.tsx';
+import { CartHint, FormFault, FormScreen, AlternativeLink } from '../components/form-screen.tsx';
 import { PasswordField } from '../components/password-field.tsx';
-import { formAnswer, formText, forVisitors, refuseForm, servicesOf } from '../context.ts';
+import { formAnswer, formText, redirectSignedIn, refuseForm, servicesOf } from '../context.ts';
 import { Page } from '../shell/page.tsx';
 import { answerOr } from '../state/form-answer.ts';
 import type { Route } from './+types/login';
 
 export async function loader(args: Route.LoaderArgs) {
   const next = safeRedirect(args.url.searchParams.get('next'));
-  await forVisitors(args, next);
+  await redirectSignedIn(args, next);
   return { next };
 }
 
@@ -43,7 +43,7 @@ export default function Login({ loaderData: { next }, actionData }: Route.Compon
   return (
     <Page title={LOGIN} canonical="/user/login">
       <FormScreen heading={LOGIN}>
-        <CartWaits next={next} />
+        <CartHint next={next} />
         <Form method="post" className="flex flex-col gap-4">
           <FormFault text={actionData?.fault} />
           <input type="hidden" name="next" value={next} />
@@ -68,7 +68,7 @@ export default function Login({ loaderData: { next }, actionData }: Route.Compon
             {LOGIN}
           </button>
         </Form>
-        <OtherWay question={NEW_HERE} to="/user/register" text={REGISTER} next={next} />
+        <AlternativeLink question={NEW_HERE} to="/user/register" text={REGISTER} next={next} />
       </FormScreen>
     </Page>
   );

@@ -2,7 +2,10 @@ import { redirect } from 'react-router';
 import { servicesOf } from '../context.ts';
 import type { Route } from './+types/logout';
 
-/** Ends the session, or with `?everywhere` all of the customer's, and goes home (product §4). A mere visit changes nothing. */
+/**
+ * Ends the session, or with `?everywhere` all of the customer's, and redirects home (product §4). A GET request changes
+ * nothing.
+ */
 export async function action(args: Route.ActionArgs) {
   const everywhere = args.url.searchParams.has('everywhere');
   const outcome = await servicesOf(args).identity.signOut(args.request, { everywhere });

@@ -27,7 +27,7 @@ function failure(status: number, message: string = messages.AN_ERROR_OCCURED) {
   return { done: false, fault: messages.resetError(status, message) };
 }
 
-/** The screen that a reset mail's link opens. */
+/** The screen that a reset mail links to. */
 export default function NewPassword({ actionData }: Route.ComponentProps) {
   const busy = useNavigation().state !== 'idle';
   return (

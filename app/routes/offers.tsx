@@ -1,13 +1,13 @@
 import { NEW_OFFERS, NO_OFFERS_TODAY, OFFERS_DESCRIPTION } from '../../domain/messages.ts';
 import { InfiniteGrid } from '../components/infinite-grid.tsx';
 import { ListingHeading } from '../components/listing-heading.tsx';
-import { cursorIn, servicesOf } from '../context.ts';
+import { cursorOf, servicesOf } from '../context.ts';
 import { Page } from '../shell/page.tsx';
 import { packBatch, useBatch } from '../state/infinite-list.ts';
 import type { Route } from './+types/offers';
 
 export async function loader(args: Route.LoaderArgs) {
-  return { batch: packBatch(await servicesOf(args).catalogue.offers({ after: cursorIn(args) })) };
+  return { batch: packBatch(await servicesOf(args).catalogue.offers({ after: cursorOf(args) })) };
 }
 
 export default function Offers({ loaderData }: Route.ComponentProps) {

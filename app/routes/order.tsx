@@ -11,7 +11,7 @@ import { Picture } from '../components/picture.tsx';
 import { TotalsTerms } from '../components/totals-list.tsx';
 import { requireViewer, servicesOf } from '../context.ts';
 import { Page } from '../shell/page.tsx';
-import { ANSWER_WITHIN_MS } from '../state/form-answer.ts';
+import { ANSWER_TIMEOUT_MS } from '../state/form-answer.ts';
 import { toastError, toastSuccess } from '../state/toasts.ts';
 import type { Route } from './+types/order';
 
@@ -108,7 +108,7 @@ function CancelOrder({ order }: { order: Order }) {
     asked.current = true;
     dialog.current?.close();
     try {
-      const signal = AbortSignal.timeout(ANSWER_WITHIN_MS);
+      const signal = AbortSignal.timeout(ANSWER_TIMEOUT_MS);
       const response = await fetch(`/api/orders/${order.id}/cancel`, { method: 'POST', signal });
       if (!response.ok) throw new Error(response.statusText);
       toastSuccess(messages.ORDER_CANCELED);

@@ -4,7 +4,7 @@ import { BROWSE_GROCERIES, inTk, itemCount, MY_ORDERS, NOTHING_ORDERED, OLDER_OR
 import { orderCount, padCount, shortOrderId } from '../../domain/order.ts';
 import { formatAmount } from '../../domain/pricing.ts';
 import { OrderStatusBadge } from '../components/order-status.tsx';
-import { cursorIn, requireViewer, servicesOf } from '../context.ts';
+import { cursorOf, requireViewer, servicesOf } from '../context.ts';
 import { Page } from '../shell/page.tsx';
 import type { Route } from './+types/orders';
 

@@ -4,7 +4,7 @@ import { PAYMENT_METHOD_NAMES, PAYMENT_METHODS, paymentFault } from '../../domai
 import * as messages from '../../domain/messages.ts';
 import { Breadcrumb } from '../components/breadcrumb.tsx';
 import { TotalsList } from '../components/totals-list.tsx';
-import { useFocusBack } from '../components/use-focus-back.ts';
+import { useRestoreFocus } from '../components/use-restore-focus.ts';
 import { requireViewer } from '../context.ts';
 import { Page } from '../shell/page.tsx';
 import { PendingScreen } from '../shell/pending-screen.tsx';
@@ -33,17 +33,17 @@ export default function Payment({ loaderData: { userId } }: Route.ComponentProps
   const items = useCart();
   const [method, setMethod] = useState<string | null>(null);
   const navigate = useNavigate();
-  const { place, state, fault, refuse, accept } = usePlaceOrder(userId, (path) => void navigate(path));
+  const { place, state, fault, refuse, clearFault } = usePlaceOrder(userId, (path) => void navigate(path));
   const button = useRef<HTMLButtonElement>(null);
   const choices = useRef<HTMLFieldSetElement>(null);
-  // On a phone the choices may be far above the button that was pressed.
+  // On a phone the choices may be far above the pressed button.
   useEffect(() => {
     if (!fault) return;
     const first = (selector: string) => choices.current?.querySelector<HTMLElement>(selector);
     (first('input:checked') ?? first('input'))?.focus();
   }, [fault]);
   const busy = state !== 'idle' && state !== 'settling';
-  useFocusBack(busy, button);
+  useRestoreFocus(busy, button);
 
   const submit = (event: SubmitEvent<HTMLFormElement>): void => {
     event.preventDefault();
@@ -79,14 +79,14 @@ export default function Payment({ loaderData: { userId } }: Route.ComponentProps
                 onChange={() => {
                   setMethod(id);
                   if (id === 'stripe') refuse(messages.STRIPE_NOT_INCLUDED);
-                  else accept();
+                  else clearFault();
                 }}
               />
               <span className="font-medium">{PAYMENT_METHOD_NAMES[id]}</span>
             </label>
           ))}
           {fault ? (
-            // The toast is the alert; here the reason stays to be read.
+            // The toast is the alert; this text stays to be read.
             <p id={FAULT_ID} className="font-medium text-danger">
               {fault.text}
             </p>
@@ -109,5 +109,5 @@ export default function Payment({ loaderData: { userId } }: Route.ComponentProps
   );
 }
 
-/** The element that tells why there is no order. */
+/** The id of the element with the reason why the order was not placed. */
 const FAULT_ID = 'payment-fault';

@@ -33,7 +33,7 @@ export async function loader(args: Route.LoaderArgs) {
   return { profile, counts: profileCounts(counts), passwordChanged };
 }
 
-const QUIET = 'tap cursor-pointer text-sm text-muted underline underline-offset-4 hover:text-danger';
+const QUIET_BUTTON = 'tap cursor-pointer text-sm text-muted underline underline-offset-4 hover:text-danger';
 
 export default function Profile({ loaderData: { profile, counts, passwordChanged } }: Route.ComponentProps) {
   const { address } = profile;
@@ -89,10 +89,10 @@ export default function Profile({ loaderData: { profile, counts, passwordChanged
         </dl>
       </section>
       <div className="mt-4 flex flex-wrap gap-x-6">
-        <LogoutForm everywhere className={QUIET}>
+        <LogoutForm everywhere className={QUIET_BUTTON}>
           {LOG_OUT_EVERYWHERE}
         </LogoutForm>
-        <Link to="/user/delete-account" className={QUIET}>
+        <Link to="/user/delete-account" className={QUIET_BUTTON}>
           {DELETE_ACCOUNT}
         </Link>
       </div>

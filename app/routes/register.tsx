@@ -13,16 +13,16 @@ import {
 import { parseBy } from '../../domain/parsed.ts';
 import { safeRedirect } from '../../domain/safe-redirect.ts';
 import { Field } from '../components/field.tsx';
-import { CartWaits, FormFault, FormScreen, OtherWay } from '../components/form-screen.tsx';
+import { CartHint, FormFault, FormScreen, AlternativeLink } from '../components/form-screen.tsx';
 import { PasswordField } from '../components/password-field.tsx';
-import { formAnswer, formText, forVisitors, refuseForm, servicesOf } from '../context.ts';
+import { formAnswer, formText, redirectSignedIn, refuseForm, servicesOf } from '../context.ts';
 import { Page } from '../shell/page.tsx';
 import { answerOr } from '../state/form-answer.ts';
 import type { Route } from './+types/register';
 
 export async function loader(args: Route.LoaderArgs) {
   const next = safeRedirect(args.url.searchParams.get('next'));
-  await forVisitors(args, next);
+  await redirectSignedIn(args, next);
   return { next };
 }
 
@@ -49,7 +49,7 @@ export default function Register({ loaderData: { next }, actionData }: Route.Com
   return (
     <Page title={REGISTER} canonical="/user/register">
       <FormScreen heading={CREATE_AN_ACCOUNT}>
-        <CartWaits next={next} />
+        <CartHint next={next} />
         <Form method="post" className="flex flex-col gap-4">
           <FormFault text={actionData?.fault} />
           <input type="hidden" name="next" value={next} />
@@ -68,7 +68,7 @@ export default function Register({ loaderData: { next }, actionData }: Route.Com
             {REGISTER}
           </button>
         </Form>
-        <OtherWay question={HERE_BEFORE} to="/user/login" text={LOGIN} next={next} />
+        <AlternativeLink question={HERE_BEFORE} to="/user/login" text={LOGIN} next={next} />
       </FormScreen>
     </Page>
   );

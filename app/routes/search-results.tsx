@@ -4,7 +4,7 @@ import { asRecord } from '../../domain/record.ts';
 import { parseSearchCategory, type SearchCategory } from '../../domain/search.ts';
 import { InfiniteGrid } from '../components/infinite-grid.tsx';
 import { ListingHeading } from '../components/listing-heading.tsx';
-import { cursorIn, servicesOf } from '../context.ts';
+import { cursorOf, servicesOf } from '../context.ts';
 import { Page } from '../shell/page.tsx';
 import { packBatch, useBatch } from '../state/infinite-list.ts';
 import type { Route } from './+types/search-results';
@@ -13,14 +13,14 @@ export async function loader(args: Route.LoaderArgs) {
   const { searchParams } = args.url;
   const text = searchParams.get('searchText') ?? '';
   const category = parseSearchCategory(searchParams.get('searchCategory'));
-  const batch = await servicesOf(args).catalogue.search({ text, category, after: cursorIn(args) });
+  const batch = await servicesOf(args).catalogue.search({ text, category, after: cursorOf(args) });
   return { category, batch: packBatch(batch) };
 }
 
-/** Search engines know all searches as this one page. */
+/** The canonical address: search engines index all searches as one page. */
 const SEARCH_RESULTS = '/groceries/search-results';
 
-const LISTING_OF: Readonly<Record<SearchCategory, string>> = {
+const LISTING_PATHS: Readonly<Record<SearchCategory, string>> = {
   all: '/groceries',
   'raw-products': '/groceries/raw-products',
   beverages: '/groceries/beverages',
@@ -30,11 +30,11 @@ export default function SearchResults({ loaderData }: Route.ComponentProps) {
   const { category } = loaderData;
   const batch = useBatch(loaderData.batch);
   const { search, state } = useLocation();
-  // The data is the same for every text that is searched for alike.
+  // Different texts can have the same data, because only 3 characters count.
   const asked = new URLSearchParams(search).get('searchText') ?? '';
-  // Spaces are no search (product §5).
+  // Spaces are no search text (product §5).
   const text = asked.trim() === '' ? '' : asked;
-  // What was typed travels as navigation state too, uncut.
+  // The navigation state has the typed text without the limit of the URL.
   const sent = asRecord(state)?.searchText;
   const shown = typeof sent === 'string' ? sent : text;
   const address = `${SEARCH_RESULTS}?${new URLSearchParams({ searchText: text, searchCategory: category })}`;
@@ -50,7 +50,7 @@ export default function SearchResults({ loaderData }: Route.ComponentProps) {
         <div className="panel flex flex-col items-start gap-4 p-6">
           <p className="text-lg font-semibold">{messages.noItemsFound(category)}</p>
           <p className="text-muted">{messages.TRY_ANOTHER_WORD}</p>
-          <Link to={LISTING_OF[category]} className="btn btn-primary">
+          <Link to={LISTING_PATHS[category]} className="btn btn-primary">
             {messages.backTo(category)}
           </Link>
         </div>

@@ -1,7 +1,7 @@
 import { NO_SUCH_ADDRESS } from '../../domain/messages.ts';
 import { notFound } from '../not-found.ts';
 
-/** Every address that the table does not know. */
+/** All other addresses. */
 export function loader() {
   throw notFound(NO_SUCH_ADDRESS);
 }

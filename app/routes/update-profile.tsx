@@ -11,10 +11,10 @@ import {
 import { ContactFields } from '../components/contact-fields.tsx';
 import { focusField } from '../components/field.tsx';
 import { PictureUpload } from '../components/picture-upload.tsx';
-import { useFocusBack } from '../components/use-focus-back.ts';
+import { useRestoreFocus } from '../components/use-restore-focus.ts';
 import { formAnswer, requireViewer, servicesOf } from '../context.ts';
 import { Page } from '../shell/page.tsx';
-import { rememberCustomer } from '../state/customer.ts';
+import { storeCustomer } from '../state/customer.ts';
 import { answerOr } from '../state/form-answer.ts';
 import { toastError, toastSuccess } from '../state/toasts.ts';
 import type { Route } from './+types/update-profile';
@@ -48,11 +48,11 @@ export default function UpdateProfile({ loaderData: { profile } }: Route.Compone
   const { data: answer, state } = fetcher;
   const form = useRef<HTMLFormElement>(null);
   const button = useRef<HTMLButtonElement>(null);
-  useFocusBack(state !== 'idle', button);
+  useRestoreFocus(state !== 'idle', button);
   useEffect(() => {
     if (state !== 'idle' || !answer) return;
     if (answer.profile) {
-      rememberCustomer(answer.profile);
+      storeCustomer(answer.profile);
       toastSuccess(PROFILE_UPDATED);
     } else if (answer.fault?.field) focusField(form.current, answer.fault.field);
     else toastError(PROFILE_UPDATE_FAILED);

@@ -3,12 +3,13 @@ import { useLocation } from 'react-router';
 import { PAGE_FAILED, UNEXPECTED_ERROR } from '../../domain/messages.ts';
 
 /**
- * A navigation inside the browser is silent to a screen reader: the new screen's title is read out, politely, and a focus that
- * went away with the old screen goes to the new one. It follows `main`, so that a screen may take the focus first.
+ * Screen readers do not notice a navigation inside the browser. So the new screen's title is announced, politely, and a
+ * focus that was lost with the old screen moves to the new one. It comes after `main`, so that a screen can take the
+ * focus first.
  */
 export function Announcer() {
   const { pathname, search } = useLocation();
-  // A form that is posted writes its address in another way.
+  // A posted form has another form of the URL.
   const address = `${pathname}?${new URLSearchParams(search)}`;
   const [text, setText] = useState('');
   const last = useRef(address);

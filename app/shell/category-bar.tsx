@@ -2,11 +2,11 @@ import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { categoriesIn, categoryName, GROUPS, groupName } from '../../domain/catalogue.ts';
 import { CATEGORY_BAR, GROCERIES, HOME } from '../../domain/messages.ts';
-import { usePlace } from './places.ts';
+import { useCurrentPath } from './current-path.ts';
 
-/** The main places; below a group's address its sub-categories follow (product §2). */
+/** The main navigation. Below a group's address it also has the group's sub-categories (product §2). */
 export function CategoryBar() {
-  const pathname = usePlace();
+  const pathname = useCurrentPath();
   const group = GROUPS.find((name) => pathname.startsWith(`/groceries/${name}`));
   const links = [
     { to: '/', text: HOME },
@@ -18,7 +18,7 @@ export function CategoryBar() {
   ];
   const list = useRef<HTMLUListElement>(null);
   useEffect(() => {
-    // On a phone the bar is wider than the screen: the current place goes to its middle, without moving the page.
+    // On a phone the bar is wider than the screen: scrolls the current link to the middle, without scrolling the page.
     const bar = list.current;
     const current = bar?.querySelector<HTMLElement>('[aria-current]');
     if (bar) bar.scrollTo({ left: current ? current.offsetLeft - (bar.clientWidth - current.offsetWidth) / 2 : 0 });

@@ -17,7 +17,7 @@ export function ConfirmationBanner() {
       <div className="shop-width flex items-center gap-3 py-2">
         <Icon className="size-6 shrink-0 text-leaf" aria-hidden />
         <div className="flex flex-1 flex-wrap items-center gap-x-3">
-          {type === 'order' ? <OrderPlaced /> : <DeletionAsked />}
+          {type === 'order' ? <OrderPlaced /> : <DeletionScheduled />}
         </div>
         <button
           type="button"
@@ -58,7 +58,7 @@ function OrderPlaced() {
   );
 }
 
-function DeletionAsked() {
+function DeletionScheduled() {
   return (
     <>
       <p className="py-1.5">{messages.ACCOUNT_SCHEDULED}</p>

@@ -3,7 +3,7 @@ import { useNavigation } from 'react-router';
 import { NO_CONNECTION } from '../../domain/messages.ts';
 import { useConnectionLost } from '../state/connection.ts';
 
-/** Says that the page that was asked for waits for the connection, while it does. */
+/** Shown while a requested page waits for the connection. */
 export function ConnectionNotice() {
   const lost = useConnectionLost();
   const coming = useNavigation().state === 'loading';

@@ -17,12 +17,15 @@ import * as messages from '../../domain/messages.ts';
 import { useCartCount } from '../state/cart.ts';
 import { drawer } from '../state/drawer.ts';
 import { CartBadge } from './cart-badge.tsx';
-import { useInCheckout, usePlace } from './places.ts';
+import { useInCheckout, useCurrentPath } from './current-path.ts';
 
 export const DRAWER_ID = 'menu';
 export const MENU_BUTTON_ID = 'menu-button';
 
-/** The side drawer menu. It closes on a navigation, on a click elsewhere and on Escape (product §2), and gives the focus back. */
+/**
+ * The side drawer menu. It closes on a navigation, on a click outside and on Escape (product §2), and returns the
+ * focus.
+ */
 export function Drawer({ open }: { open: boolean }) {
   const ref = useRef<HTMLDivElement>(null);
   useCloseOnNavigation(ref);
@@ -39,7 +42,7 @@ function Menu() {
   const inCheckout = useInCheckout();
   return (
     <>
-      {/* Dims the page without catching clicks: a click elsewhere also does what it says. */}
+      {/* Dims the page without catching clicks: a click outside also reaches its target. */}
       <div className="pointer-events-none absolute top-0 left-0 h-dvh w-screen bg-black/30" />
       <nav
         aria-label={messages.MENU}
@@ -90,12 +93,12 @@ interface ItemProps {
   to: string;
   icon: ReactNode;
   children: ReactNode;
-  /** Highlighted though the address differs. */
+  /** Highlighted although the address is another. */
   current?: boolean;
 }
 
 function Item({ to, icon, children, current }: ItemProps) {
-  const pathname = usePlace();
+  const pathname = useCurrentPath();
   const here = current ?? pathname === to;
   return (
     <li>
@@ -113,14 +116,14 @@ function Item({ to, icon, children, current }: ItemProps) {
 
 type ElementRef = { readonly current: HTMLElement | null };
 
-/** Closes, and gives back the focus that it holds. */
+/** Closes the drawer and returns the focus. */
 function close(drawerElement: HTMLElement | null): void {
   if (drawerElement?.contains(document.activeElement)) document.getElementById(MENU_BUTTON_ID)?.focus();
   drawer.set(false);
 }
 
 function useCloseOnNavigation(ref: ElementRef): void {
-  // The key changes with every navigation, one to where the shopper is already included.
+  // The key changes with every navigation, also one to the current page.
   const { key } = useLocation();
   const last = useRef(key);
   useEffect(() => {
@@ -130,8 +133,8 @@ function useCloseOnNavigation(ref: ElementRef): void {
 }
 
 /**
- * While it is open a click elsewhere and Escape close it, and Tab goes round between the menu button and the links: what
- * lies behind it cannot be seen.
+ * While the drawer is open, a click outside and Escape close it, and Tab stays between the menu button and the links,
+ * because the page behind it is hidden.
  */
 function useWhileOpen(open: boolean, ref: ElementRef): void {
   useEffect(() => {
@@ -139,7 +142,7 @@ function useWhileOpen(open: boolean, ref: ElementRef): void {
     const menuButton = document.getElementById(MENU_BUTTON_ID);
     if (!open || !element || !menuButton) return;
     const stops: HTMLElement[] = [menuButton, ...element.querySelectorAll('a')];
-    // Opened by its button just now; a drawer that was open already takes nobody's focus.
+    // Takes the focus only when its button has just opened it, not when it was open already.
     if (document.activeElement === menuButton) stops[1]?.focus();
     const listening = new AbortController();
     const onClick = ({ target }: MouseEvent): void => {

@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import { BACK_TO_SHOP, SEE_ALL_GROCERIES } from '../../domain/messages.ts';
 import { Page } from './page.tsx';
 
-/** The screen of an unexpected failure: its status and text, and ways on (product §2). */
+/** The screen of an unexpected error: its status, its text, and links to continue (product §2). */
 export function ErrorScreen({ title, status, text }: { title: string; status: string; text: string }) {
   return (
     <Page title={title}>

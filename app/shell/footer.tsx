@@ -6,7 +6,7 @@ import * as messages from '../../domain/messages.ts';
 import type { Shop } from '../state/root-data.ts';
 import { Logo } from './logo.tsx';
 
-/** Where else to go. The links without a target have none yet (product §2). */
+/** The footer. Links without an address have no target yet (product §2). */
 export function Footer({ shop }: { shop: Shop }) {
   return (
     <footer className="bg-sunken text-[0.9375rem]">
@@ -36,33 +36,33 @@ export function Footer({ shop }: { shop: Shop }) {
           </label>
         </div>
         <Column heading={messages.FOOTER_COLUMNS.navigation}>
-          <Go to="/">{messages.HOME}</Go>
-          <Go to="/groceries">{messages.GROCERIES}</Go>
-          <Go to="/groceries/raw-products">{groupName('raw-products')}</Go>
-          <Go to="/groceries/beverages">{groupName('beverages')}</Go>
-          <Go to="/groceries/offers">{messages.NEW_OFFERS}</Go>
+          <FooterLink to="/">{messages.HOME}</FooterLink>
+          <FooterLink to="/groceries">{messages.GROCERIES}</FooterLink>
+          <FooterLink to="/groceries/raw-products">{groupName('raw-products')}</FooterLink>
+          <FooterLink to="/groceries/beverages">{groupName('beverages')}</FooterLink>
+          <FooterLink to="/groceries/offers">{messages.NEW_OFFERS}</FooterLink>
         </Column>
         <Column heading={messages.FOOTER_COLUMNS.trending}>
-          <Go to="/trending">{messages.TRENDING_NOW}</Go>
+          <FooterLink to="/trending">{messages.TRENDING_NOW}</FooterLink>
           {TRENDING_LISTINGS.map(({ path, name }) => (
-            <Go key={path} to={path}>
+            <FooterLink key={path} to={path}>
               {name}
-            </Go>
+            </FooterLink>
           ))}
         </Column>
         <Column heading={messages.QUICK_LINKS}>
-          <Go to="/user/profile">{messages.MY_ACCOUNT}</Go>
-          <Go to="/user/orders">{messages.MY_ORDERS}</Go>
-          <Soon>{messages.FOOTER_PLACEHOLDERS.trackOrders}</Soon>
-          <Soon>{messages.FOOTER_PLACEHOLDERS.affiliate}</Soon>
-          <Soon>{messages.FOOTER_PLACEHOLDERS.blogs}</Soon>
+          <FooterLink to="/user/profile">{messages.MY_ACCOUNT}</FooterLink>
+          <FooterLink to="/user/orders">{messages.MY_ORDERS}</FooterLink>
+          <PlaceholderLink>{messages.FOOTER_PLACEHOLDERS.trackOrders}</PlaceholderLink>
+          <PlaceholderLink>{messages.FOOTER_PLACEHOLDERS.affiliate}</PlaceholderLink>
+          <PlaceholderLink>{messages.FOOTER_PLACEHOLDERS.blogs}</PlaceholderLink>
         </Column>
         <Column heading={messages.FOOTER_COLUMNS.services}>
-          <Go to="/about">{messages.ABOUT_US}</Go>
-          <Go to="/help">{messages.HELP}</Go>
-          <Soon>{messages.FOOTER_PLACEHOLDERS.contact}</Soon>
-          <Soon>{messages.FOOTER_PLACEHOLDERS.terms}</Soon>
-          <Soon>{messages.FOOTER_PLACEHOLDERS.privacy}</Soon>
+          <FooterLink to="/about">{messages.ABOUT_US}</FooterLink>
+          <FooterLink to="/help">{messages.HELP}</FooterLink>
+          <PlaceholderLink>{messages.FOOTER_PLACEHOLDERS.contact}</PlaceholderLink>
+          <PlaceholderLink>{messages.FOOTER_PLACEHOLDERS.terms}</PlaceholderLink>
+          <PlaceholderLink>{messages.FOOTER_PLACEHOLDERS.privacy}</PlaceholderLink>
         </Column>
       </div>
       <div className="border-t border-line">
@@ -71,7 +71,7 @@ export function Footer({ shop }: { shop: Shop }) {
           <ul className="flex flex-wrap gap-x-5">
             {messages.ELSEWHERE.map((name) => (
               <li key={name}>
-                <Soon>{name}</Soon>
+                <PlaceholderLink>{name}</PlaceholderLink>
               </li>
             ))}
           </ul>
@@ -81,7 +81,7 @@ export function Footer({ shop }: { shop: Shop }) {
   );
 }
 
-/** Some of the ways; folded on a phone (app.css). */
+/** A column of links; folded on a phone (app.css). */
 function Column({ heading, children }: { heading: string; children: ReactNode }) {
   return (
     <nav aria-label={heading} className="relative border-b border-line lg:border-0">
@@ -96,7 +96,7 @@ function Column({ heading, children }: { heading: string; children: ReactNode })
   );
 }
 
-function Go({ to, children }: { to: string; children: ReactNode }) {
+function FooterLink({ to, children }: { to: string; children: ReactNode }) {
   return (
     <Link to={to} className="tap text-muted hover:text-ink hover:underline">
       {children}
@@ -104,8 +104,8 @@ function Go({ to, children }: { to: string; children: ReactNode }) {
   );
 }
 
-/** A link that leads nowhere yet. */
-function Soon({ children }: { children: ReactNode }) {
+/** A link without a target yet. */
+function PlaceholderLink({ children }: { children: ReactNode }) {
   return (
     <a role="link" aria-disabled="true" className="tap text-muted">
       {children}

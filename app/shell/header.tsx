@@ -8,13 +8,13 @@ import { useStored } from '../state/local-storage.ts';
 import { CartBadge } from './cart-badge.tsx';
 import { Drawer, DRAWER_ID, MENU_BUTTON_ID } from './drawer.tsx';
 import { Logo } from './logo.tsx';
-import { useInCheckout } from './places.ts';
+import { useInCheckout } from './current-path.ts';
 import { SearchBox } from './search-box.tsx';
 import { Toaster } from './toaster.tsx';
 
 const ICON = 'relative tap justify-center gap-2 rounded-xl hover:bg-sunken';
 
-/** Brand, search, phone, profile and cart; stays in view, so that the cart is always one tap away. */
+/** Brand, search, phone, profile and cart. Stays in view, so that the cart is always one tap away. */
 export function Header({ shop }: { shop: Shop }) {
   const open = useStored(drawer);
   return (

@@ -2,17 +2,17 @@ import type { ReactNode } from 'react';
 import { useRootData } from '../state/root-data.ts';
 
 interface PageProps {
-  /** What the screen is, for the window's title. */
+  /** The name of the screen, for the page title. */
   title: string;
   description?: string;
-  /** The path that search engines should know the screen by. */
+  /** The path of the screen for search engines. */
   canonical?: string;
-  /** Personal screens are kept out of search engines. */
+  /** Personal screens are excluded from search engines. */
   personal?: boolean;
   children: ReactNode;
 }
 
-/** What every screen says about itself in the document's head, and its content. */
+/** The document head and the content of a screen. */
 export function Page({ title, description, canonical, personal = false, children }: PageProps) {
   const root = useRootData();
   const shop = root?.shop.name ?? 'Sodai';

@@ -6,8 +6,8 @@ import { useConnectionLost } from '../state/connection.ts';
 
 type Screen = 'home' | 'groceries' | 'rows' | 'listing' | 'grid' | 'plain';
 
-/** The shape of the screen that a navigation leads to while its data is on the way; null when none is, or none comes. */
-export function useComingScreen(): Screen | null {
+/** The kind of screen that a navigation is loading; null when there is no navigation, or no connection. */
+export function usePendingScreen(): Screen | null {
   const navigation = useNavigation();
   const { pathname, search } = useLocation();
   const lost = useConnectionLost();
@@ -26,8 +26,8 @@ function screenAt(pathname: string): Screen {
   return 'plain';
 }
 
-/** How far below the top of the screen its cards begin, in the screens' own measures. */
-const ABOVE: Readonly<Record<Screen, string>> = {
+/** The distance from the top of the screen to its cards, with the screens' own measures. */
+const CARDS_TOP: Readonly<Record<Screen, string>> = {
   home: 'h-22 sm:h-80',
   groceries: 'h-23',
   rows: 'h-10',
@@ -36,12 +36,12 @@ const ABOVE: Readonly<Record<Screen, string>> = {
   plain: 'h-12',
 };
 
-/** A screen's skeleton: card shapes where cards will be. */
+/** A screen's skeleton: card shapes in the places of the cards. */
 export function PendingScreen({ screen }: { screen: Screen }) {
   const rows = screen === 'home' || screen === 'groceries' || screen === 'rows';
   return (
     <div role="status" aria-label={LOADING} className="min-h-dvh">
-      <div className={ABOVE[screen]}>
+      <div className={CARDS_TOP[screen]}>
         <div className="h-8 w-48 animate-pulse rounded bg-sunken" />
       </div>
       {screen === 'plain' ? <div className="panel h-72 animate-pulse" /> : null}

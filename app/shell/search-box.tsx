@@ -6,10 +6,12 @@ import * as messages from '../../domain/messages.ts';
 import { parseSearchCategory, SEARCH_CATEGORIES } from '../../domain/search.ts';
 
 const RESULTS = '/groceries/search-results';
-/** Longer texts would not fit an address; three characters decide anyway. */
+/** Longer texts would not fit into a URL; only three characters count anyway. */
 const MAX_LENGTH = 200;
 
-/** The header's search: a plain form to the results page, which also gets the search as navigation state (product §2). */
+/**
+ * The header's search: a plain form for the results page, which also gets the search as navigation state (product §2).
+ */
 export function SearchBox() {
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
@@ -30,7 +32,7 @@ export function SearchBox() {
     <Form
       role="search"
       action={RESULTS}
-      // Filled in anew when another search is opened, by a link or by going back.
+      // The key resets the text when a link or the back button opens another search.
       key={current.toString()}
       onSubmit={submit}
       className="flex rounded-xl bg-sunken hairline has-[input:focus-visible]:[outline:2px_solid_var(--leaf)]"

@@ -2,7 +2,7 @@ import { Banknote, Clock, Truck } from 'lucide-react';
 import { SHIPPING_TK } from '../../domain/pricing.ts';
 import * as messages from '../../domain/messages.ts';
 
-/** What a shopper wants to know before ordering: when, how much, how to pay. */
+/** Facts before ordering: store hours, delivery cost, payment. */
 export function ServiceBar() {
   return (
     <div className="mt-12 border-y border-line bg-surface">

@@ -17,7 +17,7 @@ import { useCustomer } from './use-customer.ts';
 import { useLivePages } from './use-live-pages.ts';
 import { useUnfinishedOrder } from './use-unfinished-order.ts';
 
-/** The frame of every screen (product §2). */
+/** The frame around every screen (product §2). */
 export function Shell({ root, children }: { root: RootData; children: ReactNode }) {
   const { shop } = root;
   const over = useSessionOver();
@@ -46,7 +46,7 @@ export function Shell({ root, children }: { root: RootData; children: ReactNode 
   );
 }
 
-/** Every navigation goes to the top of the page (product §2), back and forward included. A reload keeps the place. */
+/** Every navigation scrolls to the top of the page (product §2), also back and forward. A reload keeps the position. */
 function useScrollToTop(): void {
   const { key } = useLocation();
   const first = useRef(true);
@@ -60,7 +60,7 @@ function useScrollToTop(): void {
     const byBrowser = (): void => {
       history.scrollRestoration = 'auto';
     };
-    // Once the browser has put a page that is loaded anew where it was.
+    // After the browser has restored the position of a reloaded page.
     if (document.readyState === 'complete') byShop();
     else window.addEventListener('load', byShop, listening);
     window.addEventListener('pageshow', ({ persisted }) => persisted && byShop(), listening);

@@ -3,7 +3,7 @@ import { DISMISS } from '../../domain/messages.ts';
 import { ConnectionNotice } from './connection-notice.tsx';
 import { closeToast, useToasts } from '../state/toasts.ts';
 
-/** Messages after an action, right below the header that it stands in: `status` for what went well, `alert` for what did not. */
+/** Messages after an action, below the header: role `status` for success, `alert` for failure. */
 export function Toaster() {
   const toasts = useToasts();
   return (

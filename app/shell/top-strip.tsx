@@ -4,7 +4,7 @@ import * as messages from '../../domain/messages.ts';
 
 const LINK = 'tap shrink-0 justify-center rounded-md px-1.5 hover:underline';
 
-/** The strip above the header, in one row: the promo and the ways in (product §2). On a phone the links are swiped. */
+/** The strip above the header: the promo and the links of product §2, in one row. Scrolls sideways on a phone. */
 export function TopStrip({ signedIn }: { signedIn: boolean }) {
   return (
     <nav

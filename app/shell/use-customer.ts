@@ -2,15 +2,16 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 import { useRevalidator } from 'react-router';
 import { parseUserProfile } from '../../domain/account.ts';
 import type { RootData } from '../state/root-data.ts';
-import { customer, rememberCustomer } from '../state/customer.ts';
-import { endSession } from '../state/leave.ts';
+import { customer, storeCustomer } from '../state/customer.ts';
+import { endSession } from '../state/end-session.ts';
 import { useLiveEvent } from '../state/live.ts';
 import { setSessionOver } from '../state/session.ts';
 
 /**
- * Keeps what this browser knows of the customer in step with the session (product §4): fetched after signing in and whenever the
- * shop says that it changed, forgotten when the session has ended, wherever it ended. Tabs tell each other through storage:
- * when the customer is another or gone, nothing personal stays on the screen, and the page is loaded anew.
+ * Synchronizes this browser's data of the customer with the session (product §4). It is fetched after signing in and
+ * when the shop reports a change, and deleted when the session has ended, here or elsewhere. Tabs see each other's
+ * changes through storage: when the customer is another one or gone, the tab hides all personal data and reloads the
+ * page's data.
  */
 export function useCustomer(root: RootData): void {
   const { signedIn } = root;
@@ -24,20 +25,20 @@ export function useCustomer(root: RootData): void {
     try {
       const response = await fetch('/api/profile');
       const profile = response.ok ? parseUserProfile(await response.json()) : null;
-      if (profile) rememberCustomer(profile);
+      if (profile) storeCustomer(profile);
       else if (response.status === 401) {
         endSession();
         await revalidate();
       }
     } catch {
-      // Offline: what was known before still serves.
+      // Offline: the stored data still serves.
     }
   };
   useLiveEvent('profile', () => void load());
 
   const before = useRef<boolean>(null);
   const onLoaded = useEffectEvent(() => {
-    // Data of now: whatever is shown belongs to whoever is signed in now.
+    // New data from the server belongs to the current customer.
     setSessionOver(false);
     if (signedIn !== before.current || !signedIn || !customer.get()) void load();
     before.current = signedIn;

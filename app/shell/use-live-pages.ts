@@ -2,16 +2,21 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 import { useRevalidator } from 'react-router';
 import { useLiveConnection, useLiveEvent } from '../state/live.ts';
 
-/** Pages of one browser, and the browsers of a whole town, do not all ask again in the same instant. In ms. */
-const SPREAD_MS = 250;
+/**
+ * A random delay, so that the pages of a browser, or of many browsers, do not all reload in the same instant. In ms.
+ */
+const MAX_DELAY_MS = 250;
 
-/** Loads a screen's data anew when the shop says that it changed (product §4): in place, without losing scroll, focus or typed text. */
-export function useLivePages(who: string): void {
+/**
+ * Reloads a screen's data when the shop reports a change (product §4): in place, without losing scroll position, focus
+ * or typed text.
+ */
+export function useLivePages(customerId: string): void {
   const { revalidate } = useRevalidator();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const stale = useRef(false);
   const running = useRef(false);
-  useLiveConnection(who);
+  useLiveConnection(customerId);
 
   const refresh = (wait: number): void => {
     stale.current = true;
@@ -22,13 +27,13 @@ export function useLivePages(who: string): void {
       running.current = true;
       await revalidate();
       running.current = false;
-      // Told again meanwhile.
-      if (stale.current) refresh(SPREAD_MS);
+      // Another change was reported in the meantime.
+      if (stale.current) refresh(MAX_DELAY_MS);
     }, wait);
   };
-  const onTold = (): void => refresh(Math.random() * SPREAD_MS);
-  useLiveEvent('products', onTold);
-  useLiveEvent('profile', onTold);
+  const onChange = (): void => refresh(Math.random() * MAX_DELAY_MS);
+  useLiveEvent('products', onChange);
+  useLiveEvent('profile', onChange);
 
   const onVisible = useEffectEvent(() => {
     if (stale.current) refresh(0);

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react';
 import { useLocation } from 'react-router';
 import { ORDER_NOT_PLACED } from '../../domain/messages.ts';
-import { announceOrder, finishOrder } from '../state/checkout.ts';
+import { showOrderPlaced, finishOrder } from '../state/checkout.ts';
 import { customer } from '../state/customer.ts';
 import { orderConnection } from '../state/order-connection.ts';
 import { settleOpenOrder } from '../state/settle-order.ts';
@@ -9,20 +9,21 @@ import { useStored } from '../state/local-storage.ts';
 import { toastError } from '../state/toasts.ts';
 
 /**
- * Finishes what a closed tab, a lost network or a shopper who went on left behind: an order that was made but is still in the cart, and
- * an attempt whose outcome nobody knows, which is settled and never sent (contract 'An order needs a press').
+ * Finishes an order that a closed tab, a lost network or a leaving shopper interrupted. Either the order was made, and
+ * its products are still in the cart; or the outcome of an attempt is unknown, and then it is settled but never sent
+ * again (product §4).
  */
 export function useUnfinishedOrder(signedIn: boolean): void {
   const userId = useStored(customer, (user) => user?.id ?? '');
   const { pathname } = useLocation();
 
   const settle = useEffectEvent(async () => {
-    // The payment screen sees to it by itself.
+    // The payment screen does this itself.
     if (pathname === '/payment') return;
     const settled = await settleOpenOrder(orderConnection, userId);
     if (settled?.kind === 'void') toastError(ORDER_NOT_PLACED);
     if (settled?.kind !== 'made') return;
-    announceOrder();
+    showOrderPlaced();
     finishOrder();
   });
 

@@ -1,12 +1,12 @@
 import { type CartAction, type CartItem, cartReducer, parseCartItems } from '../../domain/cart.ts';
 import { createStored, useStored } from './local-storage.ts';
 
-const NOTHING: readonly CartItem[] = [];
+const EMPTY_CART: readonly CartItem[] = [];
 
-/** The cart of this browser, kept over reloads and shared by its tabs (product §4). */
-export const cart = createStored<readonly CartItem[]>({ key: 'cartItems', empty: NOTHING, read: parseCartItems });
+/** The cart of this browser, stored over reloads and shared by its tabs (product §4). */
+export const cart = createStored<readonly CartItem[]>({ key: 'cartItems', empty: EMPTY_CART, read: parseCartItems });
 
-/** Carries out a cart action. */
+/** Applies a cart action. */
 export function changeCart(action: CartAction): void {
   const before = cart.get();
   const after = cartReducer(before, action);
@@ -18,12 +18,12 @@ export function useCart(): readonly CartItem[] {
   return useStored(cart);
 }
 
-/** How many different products the cart holds: the badge. */
+/** The number of different products in the cart, for the badge. */
 export function useCartCount(): number {
   return useStored(cart, (items) => items.length);
 }
 
-/** How many of one product the cart holds, 0 when it is not in it. */
+/** The quantity of a product in the cart; 0 when it is not in it. */
 export function useQuantity(id: string): number {
   return useStored(cart, (items) => items.find((item) => item.id === id)?.quantity ?? 0);
 }

@@ -6,7 +6,7 @@ import { newOrderAttempt, orderAttempt } from './order-attempt.ts';
 import { createStored, readFlag } from './local-storage.ts';
 import { toastSuccess } from './toasts.ts';
 
-/** Whether the checkout form was confirmed: the way to the payment screen. */
+/** Whether the checkout form was confirmed, so that the payment screen may open. */
 export const checkoutConfirmed = createStored<boolean>({ key: 'checkoutConfirmed', empty: false, read: readFlag });
 
 /** Whether the order of this checkout was placed. */
@@ -22,12 +22,12 @@ export const shippingInfo = createStored<ShippingInfo | null>({
 function dispatch(action: CheckoutAction): void {
   const flags = { checkoutConfirmed: checkoutConfirmed.get(), orderConfirmed: orderConfirmed.get() };
   const after = checkoutReducer(flags, action);
-  // Written even when unchanged, so that storage says "false" where nothing stood.
+  // Written even when unchanged, so that storage has "false" instead of no value.
   checkoutConfirmed.set(after.checkoutConfirmed);
   orderConfirmed.set(after.orderConfirmed);
 }
 
-/** Checkout confirmed (product §4): an order may be placed. An attempt that is still open stays, to be settled before that. */
+/** Checkout confirmed (product §4): an order may be placed. An open attempt stays, because it must be settled first. */
 export function confirmCheckout(form: ShippingInfo): void {
   shippingInfo.set(form);
   if (!orderAttempt.get()) orderAttempt.set(newOrderAttempt());
@@ -35,14 +35,14 @@ export function confirmCheckout(form: ShippingInfo): void {
   dispatch({ type: 'RESET_ORDER_STATE' });
 }
 
-/** Tells that the shop has made the order, here and on the home page (product §4). */
-export function announceOrder(): void {
+/** Shows that the shop has made the order, here and on the home page (product §4). */
+export function showOrderPlaced(): void {
   toastSuccess(ORDER_PLACED);
   dispatch({ type: 'ORDER_CONFIRMED' });
   showBanner('order');
 }
 
-/** Once an order is made: takes what was ordered out of the cart, and what was added meanwhile stays (product §4). */
+/** After an order: removes the ordered products from the cart; products added in the meantime stay (product §4). */
 export function finishOrder(): void {
   const attempt = orderAttempt.get();
   if (attempt?.state !== 'made') return;
@@ -60,8 +60,8 @@ export function resetOrderState(): void {
   dispatch({ type: 'RESET_ORDER_STATE' });
 }
 
-/** Empties the cart and forgets how far its checkout had come: at logout, when an account is given up. */
-export function clearShopping(): void {
+/** Empties the cart and resets the checkout: at logout, and when an account is deleted. */
+export function clearCartAndCheckout(): void {
   changeCart({ type: 'MAKE_CART_EMPTY' });
   resetCheckoutState();
 }

@@ -2,14 +2,14 @@ import { UNSAFE_ErrorResponseImpl as ErrorResponse } from 'react-router';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createConnection, faultOf } from './connection.ts';
 
-describe('why an answer did not come', () => {
+describe('why an answer is missing', () => {
   test.each([
     // Chromium, Firefox and Safari.
     new TypeError('Failed to fetch'),
     new TypeError('NetworkError when attempting to fetch resource.'),
     new TypeError('Load failed'),
     new TypeError('The Internet connection appears to be offline.'),
-    // A page of status 200 that is not the shop's, or one that was cut off.
+    // A page with status 200 that is not the shop's, or an interrupted answer.
     new Error('Unable to decode turbo-stream response', { cause: new TypeError('network error') }),
   ])('offline: %s', (error) => expect(faultOf(error)).toBe('offline'));
 
@@ -26,21 +26,21 @@ describe('why an answer did not come', () => {
   ])('broken: %s', (error) => expect(faultOf(error)).toBe('broken'));
 });
 
-describe('asking again', () => {
+describe('retrying', () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
   const start = (random: number) => {
     const events = new EventTarget();
     const conn = createConnection(events, () => random);
-    const retry = vi.fn<() => void>(() => conn.lose());
+    const retry = vi.fn<() => void>(() => conn.reportFailure());
     conn.onRetry(retry);
     return { conn, retry, online: () => events.dispatchEvent(new Event('online')) };
   };
 
-  test('less and less often, at most every 15 s', async () => {
+  test('happens with growing waits, up to 15 s', async () => {
     const { conn, retry } = start(1);
-    conn.lose();
+    conn.reportFailure();
     const waits: number[] = [];
     for (let tries = 0; tries < 7; tries += 1) {
       const before = Date.now();
@@ -51,25 +51,25 @@ describe('asking again', () => {
     expect(retry).toHaveBeenCalledTimes(7);
   });
 
-  test('each wait is shorter by up to half of it', async () => {
+  test('makes each wait randomly shorter, by up to half', async () => {
     const { conn, retry } = start(0);
-    conn.lose();
+    conn.reportFailure();
     await vi.advanceTimersByTimeAsync(499);
     expect(retry).not.toHaveBeenCalled();
     await vi.advanceTimersByTimeAsync(1);
     expect(retry).toHaveBeenCalledTimes(1);
   });
 
-  test('several losses are one wait', () => {
+  test('waits once for several failures', () => {
     const { conn } = start(1);
-    conn.lose();
-    conn.lose();
+    conn.reportFailure();
+    conn.reportFailure();
     expect(vi.getTimerCount()).toBe(1);
   });
 
-  test('at once when the browser finds a network, and quickly again from then on', async () => {
+  test('happens immediately when the browser is online again, and then with short waits again', async () => {
     const { conn, retry, online } = start(1);
-    conn.lose();
+    conn.reportFailure();
     await vi.advanceTimersByTimeAsync(20_000);
     retry.mockClear();
     online();
@@ -79,29 +79,29 @@ describe('asking again', () => {
     expect(conn.isLost()).toBe(true);
   });
 
-  test('whoever waits hears at once that an answer came', async () => {
+  test('happens immediately after a successful request', async () => {
     const { conn, retry } = start(1);
     const told = vi.fn<() => void>();
     conn.subscribe(told);
     retry.mockImplementation(() => undefined);
-    conn.lose();
-    conn.find();
+    conn.reportFailure();
+    conn.reportSuccess();
     expect(retry).toHaveBeenCalledTimes(1);
     expect(told).toHaveBeenCalledTimes(2);
     expect(conn.isLost()).toBe(false);
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  test('an answer is told to those who wait without having lost the connection, as pictures do', () => {
+  test('happens after a success also while the connection is not lost, for pictures', () => {
     const { conn, retry } = start(1);
     retry.mockImplementation(() => undefined);
-    conn.find();
+    conn.reportSuccess();
     expect(retry).toHaveBeenCalledTimes(1);
   });
 
-  test('an answer that takes long is waited for, without asking again', () => {
+  test('does not happen for a slow request', () => {
     const { conn } = start(1);
-    conn.doubt();
+    conn.reportSlow();
     expect(conn.isLost()).toBe(true);
     expect(vi.getTimerCount()).toBe(0);
   });

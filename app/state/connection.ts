@@ -1,44 +1,47 @@
 import { useSyncExternalStore } from 'react';
 import { isRouteErrorResponse } from 'react-router';
 
-/** What kept an answer away: no network, a shop that is busy or restarting, or a fault that asking again does not mend. */
+/** Why an answer is missing: no network, a busy or restarting shop, or an error that a retry cannot solve. */
 export type Fault = 'offline' | 'busy' | 'broken';
 
-/** Refusals for the moment: too many requests, and what proxies answer for a shop that does not. */
-const BUSY = new Set([429, 502, 503, 504]);
-/** How Chromium, Firefox and Safari name a network that fails, each in words of its own. */
-const NO_NETWORK = /fetch|network|load failed|connection|offline|input stream/i;
-/** The framework's word for an answer that is not its own: a hotel's login page, or one that was cut off. */
-const NOT_THE_SHOPS = 'Unable to decode turbo-stream response';
+/** Temporary refusals: too many requests, and the answers of proxies for a shop that does not answer. */
+const BUSY_STATUSES = new Set([429, 502, 503, 504]);
+/** The messages of Chromium, Firefox and Safari for a failed network. */
+const NETWORK_FAILURE = /fetch|network|load failed|connection|offline|input stream/i;
+/** The framework's message for an answer that is not its own: a hotel's login page, or an interrupted answer. */
+const FOREIGN_ANSWER = 'Unable to decode turbo-stream response';
 
-/** Tells apart why a screen's data did not come. */
+/** Classifies why a screen's data could not be loaded. */
 export function faultOf(error: unknown): Fault {
-  if (isRouteErrorResponse(error)) return BUSY.has(error.status) ? 'busy' : 'broken';
+  if (isRouteErrorResponse(error)) return BUSY_STATUSES.has(error.status) ? 'busy' : 'broken';
   if (!(error instanceof Error)) return 'broken';
-  const noNetwork = error instanceof TypeError && NO_NETWORK.test(error.message);
-  return noNetwork || error.message === NOT_THE_SHOPS ? 'offline' : 'broken';
+  const noNetwork = error instanceof TypeError && NETWORK_FAILURE.test(error.message);
+  return noNetwork || error.message === FOREIGN_ANSWER ? 'offline' : 'broken';
 }
 
-/** Waits before asking again: doubling, a random half of it taken off so that browsers do not come back in step. In ms. */
+/**
+ * Waits before a retry: doubling, minus a random part up to half, so that browsers do not all retry at the same moment.
+ * In ms.
+ */
 const FIRST_WAIT_MS = 1_000;
-const LONGEST_WAIT_MS = 15_000;
+const MAX_WAIT_MS = 15_000;
 
-/** The connection to the shop, as the requests of this page find it. */
+/** The state of the connection to the shop, reported by the requests of this page. */
 export interface Connection {
   isLost(): boolean;
-  /** A request got no answer: all that wait ask again after a while, or as soon as the browser finds a network. */
-  lose(): void;
-  /** A request has had no answer for long, and may have one yet: nothing is asked again for its sake. */
-  doubt(): void;
-  /** An answer came: all that wait ask again at once. */
-  find(): void;
-  /** Calls back whenever it is time to ask again. Returns what ends that. */
+  /** A request got no answer. All subscribers retry after a wait, or when the browser is online again. */
+  reportFailure(): void;
+  /** A request is slow but may still be answered. Nothing is retried because of it. */
+  reportSlow(): void;
+  /** A request was answered. All subscribers retry immediately. */
+  reportSuccess(): void;
+  /** Calls back when it is time to retry. Returns a function that unsubscribes. */
   onRetry(retry: () => void): () => void;
-  /** Calls back when the connection is lost or found. Returns what ends that. */
+  /** Calls back when the connection is lost or found. Returns a function that unsubscribes. */
   subscribe(listener: () => void): () => void;
 }
 
-/** `events` tells of `online`; `random` answers 0 to 1. */
+/** `events` emits `online`; `random` returns 0 to 1. */
 export function createConnection(events: EventTarget | undefined, random: () => number = Math.random): Connection {
   const retries = new Set<() => void>();
   const listeners = new Set<() => void>();
@@ -51,29 +54,29 @@ export function createConnection(events: EventTarget | undefined, random: () => 
     lost = next;
     for (const listener of listeners) listener();
   };
-  const askAgain = (): void => {
+  const retryAll = (): void => {
     clearTimeout(timer);
     timer = undefined;
     for (const retry of retries) retry();
   };
   events?.addEventListener('online', () => {
     wait = FIRST_WAIT_MS;
-    askAgain();
+    retryAll();
   });
 
   return {
     isLost: () => lost,
-    lose() {
+    reportFailure() {
       setLost(true);
       if (timer !== undefined) return;
-      timer = setTimeout(askAgain, wait * (0.5 + random() / 2));
-      wait = Math.min(2 * wait, LONGEST_WAIT_MS);
+      timer = setTimeout(retryAll, wait * (0.5 + random() / 2));
+      wait = Math.min(2 * wait, MAX_WAIT_MS);
     },
-    doubt: () => setLost(true),
-    find() {
+    reportSlow: () => setLost(true),
+    reportSuccess() {
       wait = FIRST_WAIT_MS;
       setLost(false);
-      askAgain();
+      retryAll();
     },
     onRetry(retry) {
       retries.add(retry);
@@ -89,7 +92,7 @@ export function createConnection(events: EventTarget | undefined, random: () => 
 /** The connection of this page. */
 export const connection = createConnection(typeof window === 'undefined' ? undefined : window);
 
-/** Whether requests of this page go unanswered. */
+/** Whether requests of this page get no answer. */
 export function useConnectionLost(): boolean {
   return useSyncExternalStore(connection.subscribe, connection.isLost, () => false);
 }

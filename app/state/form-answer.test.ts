@@ -7,14 +7,14 @@ const FAILED = { fault: 'An error occured!' };
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-test("the shop's own answer is passed on, with no timer left behind", async () => {
+test("the shop's answer is returned, and no timer is left", async () => {
   await expect(answerOr(Promise.resolve({ fault: 'user not found!' }), FAILED)).resolves.toEqual({
     fault: 'user not found!',
   });
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test('a redirect goes on', async () => {
+test('a redirect is passed on', async () => {
   await expect(answerOr(Promise.reject(redirect('/')), FAILED)).rejects.toBeInstanceOf(Response);
 });
 
@@ -29,7 +29,7 @@ test.each([
   });
 });
 
-test('an answer that does not come is given up after 30 s', async () => {
+test('waiting for an answer ends after 30 s', async () => {
   const answer = answerOr(new Promise<never>(() => undefined), FAILED);
   await vi.advanceTimersByTimeAsync(30_000);
   await expect(answer).resolves.toMatchObject({ data: FAILED, init: { status: 503 } });

@@ -1,8 +1,8 @@
 import { data, isRouteErrorResponse } from 'react-router';
 
-/** What was sent and nobody answers is given up after this time, in ms. */
-export const ANSWER_WITHIN_MS = 30_000;
-/** The status of an answer that never came. */
+/** How long to wait for an answer, in ms. */
+export const ANSWER_TIMEOUT_MS = 30_000;
+/** The status when there is no answer. */
 const NO_ANSWER = 503;
 
 /**
@@ -16,14 +16,14 @@ const NO_ANSWER = 503;
 export async function answerOr<T, F>(answer: Promise<T>, failed: F | ((status: number) => F)) {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const tooLong = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('No answer came')), ANSWER_WITHIN_MS);
+    timer = setTimeout(() => reject(new Error('No answer came')), ANSWER_TIMEOUT_MS);
   });
   try {
     return await Promise.race([answer, tooLong]);
   } catch (thrown) {
     if (thrown instanceof Response) throw thrown;
     const status = isRouteErrorResponse(thrown) ? thrown.status : NO_ANSWER;
-    // A refusal's status keeps the router from loading the screen anew.
+    // With this status the router does not reload the screen's data.
     return data(isFunction(failed) ? failed(status) : failed, { status });
   } finally {
     clearTimeout(timer);

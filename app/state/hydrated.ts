@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 
 const never = (): (() => void) => () => undefined;
 
-/** False in the server's page and while it comes to life, true from then on: when browser storage may be looked at. */
+/** False on the server and during hydration, true afterwards: then browser storage may be used. */
 export function useHydrated(): boolean {
   return useSyncExternalStore(
     never,

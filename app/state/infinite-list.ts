@@ -5,7 +5,7 @@ import { asRecord } from '../../domain/record.ts';
 import { connection } from './connection.ts';
 import { pack, type Packed, unpack } from '../packed.ts';
 
-/** One batch of a long list, and where the next one starts (null at the end). */
+/** One batch of a long list, and the cursor of the next one (null after the last). */
 export interface Batch {
   readonly products: readonly Product[];
   readonly next: string | null;
@@ -21,19 +21,19 @@ export function packBatch({ products, next }: Batch): PackedBatch {
   return { products: pack(products), next };
 }
 
-/** A loader's batch; a new one whenever it was loaded anew, be it the same. */
+/** A loader's batch; a new object after every reload, even with the same data. */
 export function useBatch(packed: PackedBatch): Batch {
   return useMemo(() => ({ products: unpack(packed.products), next: packed.next }), [packed]);
 }
 
-/** The address of the batch after `cursor`: of the screen itself, and of its JSON twin. */
+/** The URL of the batch after `cursor`, of the screen and of the JSON endpoint. */
 export function batchAddress(address: string, cursor: string): string {
   return `${address}${address.includes('?') ? '&' : '?'}after=${encodeURIComponent(cursor)}`;
 }
 
 /**
- * The batches of the list at `address`, loaded one after another. When the first batch is told anew (the catalogue changed),
- * the later ones are fetched again and swapped at once, so that nothing jumps.
+ * The batches of the list at `address`, loaded one after another. When the first batch is reloaded (the catalogue
+ * changed), the later ones are fetched again and replaced together, so that the page does not jump.
  */
 export function useInfiniteList(first: Batch, address: string) {
   const [later, setLater] = useState<readonly Batch[]>([]);
@@ -54,11 +54,11 @@ export function useInfiniteList(first: Batch, address: string) {
       }
       setLater(loaded);
       setState('idle');
-      connection.find();
+      connection.reportSuccess();
     } catch {
       if (signal.aborted) return;
       setState('failed');
-      connection.lose();
+      connection.reportFailure();
     }
   };
 
@@ -85,7 +85,7 @@ export function useInfiniteList(first: Batch, address: string) {
   };
 }
 
-/** `/groceries/raw-products/fish` has its JSON twin at `/api/listings/fish`. */
+/** The JSON endpoint of `/groceries/raw-products/fish` is `/api/listings/fish`. */
 async function fetchBatch(address: string, cursor: string, signal: AbortSignal): Promise<Batch> {
   const url = new URL(batchAddress(address, cursor), location.href);
   const response = await fetch(`/api/listings${url.pathname.slice(url.pathname.lastIndexOf('/'))}${url.search}`, {

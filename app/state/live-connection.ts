@@ -1,118 +1,125 @@
-/** The connection to `GET /api/live`: one per browser, held by one tab and shared with the others. */
+/** The connection to `GET /api/live`: one in each browser, opened by one tab and shared with the others. */
 
-/** What the shop tells open pages: the catalogue changed, or the customer's own data or orders did. */
+/** What the shop notifies pages of: the catalogue changed, or the customer's own data or orders did. */
 export type LiveEvent = 'products' | 'profile';
 
-export interface Listening {
-  /** The customer's id, or empty: another customer, another connection. */
-  who: string;
-  /** Since when (ms since 1970) what the page shows may be out of date; what was told since is told again. */
+export interface Subscription {
+  /** The customer's id, or empty. Another customer gets another connection. */
+  customerId: string;
+  /** The time (ms since 1970) of the page's data. Later events are sent again. */
   asOf: number;
-  tell: (event: LiveEvent) => void;
+  notify: (event: LiveEvent) => void;
 }
-
-/** Waits before connecting again: doubling, a random half of it taken off so that browsers do not come back in step. In ms. */
-const FIRST_WAIT_MS = 2_000;
-const LONGEST_WAIT_MS = 30_000;
 
 /**
- * Listens from now on, through this tab's connection or another tab's (HTTP/1.1 browsers have six in all). When the tab
- * that holds it goes, another one takes over. Returns what ends it.
+ * Waits before reconnecting: doubling, minus a random part up to half, so that browsers do not all return at the same
+ * moment. In ms.
  */
-export function connect(listening: Listening): () => void {
-  const ending = new AbortController();
-  if ('locks' in navigator) share(listening, ending.signal);
-  else listenWhileSeen(listening, ending.signal);
-  return () => ending.abort();
+const FIRST_WAIT_MS = 2_000;
+const MAX_WAIT_MS = 30_000;
+
+/**
+ * Listens through this tab's connection or another tab's, because browsers allow six connections with HTTP/1.1. When
+ * the tab with the connection closes, another one takes over. Returns a function that stops listening.
+ */
+export function connect(subscription: Subscription): () => void {
+  const stop = new AbortController();
+  if ('locks' in navigator) share(subscription, stop.signal);
+  else listenWhileVisible(subscription, stop.signal);
+  return () => stop.abort();
 }
 
-/** One tab at a time gets the lock and with it the connection; it passes on what it hears. */
-function share({ who, asOf, tell }: Listening, signal: AbortSignal): void {
-  const name = `sodai-live ${who}`;
+/** One tab at a time gets the lock and opens the connection; it broadcasts its events to the other tabs. */
+function share({ customerId, asOf, notify }: Subscription, signal: AbortSignal): void {
+  const name = `sodai-live ${customerId}`;
   const channel = new BroadcastChannel(name);
   signal.addEventListener('abort', () => channel.close());
-  /** From when on this tab can say what was told: as the holder of the connection; before, what to ask for. */
-  let since = asOf;
-  /** When what was told last, as the holder. */
-  let told: Map<LiveEvent, number> | null = null;
+  /**
+   * With the connection: the time from which this tab knows all events. Before: the time from which to request them.
+   */
+  let eventsFrom = asOf;
+  /** With the connection: the time of the last event of each kind. */
+  let lastEvents: Map<LiveEvent, number> | null = null;
 
   channel.addEventListener('message', ({ data }) => {
-    if (isLiveEvent(data)) tell(data);
+    if (isLiveEvent(data)) notify(data);
     else if (typeof data !== 'number') return;
-    else if (!told) since = Math.min(since, data);
-    // Another tab has just opened and asks what it missed.
-    else for (const event of EVENTS) if (since > data || (told.get(event) ?? 0) >= data) channel.postMessage(event);
+    else if (!lastEvents) eventsFrom = Math.min(eventsFrom, data);
+    // Another tab has just opened and asks for the events that it missed.
+    else
+      for (const event of EVENTS)
+        if (eventsFrom > data || (lastEvents.get(event) ?? 0) >= data) channel.postMessage(event);
   });
   channel.postMessage(asOf);
 
   const hold = async (): Promise<void> => {
-    // The lock may be granted just as it was called off; then nobody would ever let go of it.
+    // The lock may be granted at the moment of the abort. Then nothing would ever release it.
     if (signal.aborted) return;
-    const times = (told = new Map<LiveEvent, number>());
-    const pass = (event: LiveEvent): void => {
+    const times = (lastEvents = new Map<LiveEvent, number>());
+    const broadcast = (event: LiveEvent): void => {
       times.set(event, Date.now());
-      tell(event);
+      notify(event);
       channel.postMessage(event);
     };
-    await listen({ who, asOf: since, tell: pass }, signal);
+    await listen({ customerId, asOf: eventsFrom, notify: broadcast }, signal);
   };
   navigator.locks.request(name, { signal }, hold).catch(() => undefined);
 }
 
-/** Where there are no locks (plain HTTP on another machine) each tab has a connection of its own, but only while it is seen. */
-function listenWhileSeen({ who, asOf, tell }: Listening, signal: AbortSignal): void {
-  let seen: AbortController | undefined;
-  let since = asOf;
+/** Without locks (plain HTTP from another machine) each tab has its own connection, but only while it is visible. */
+function listenWhileVisible({ customerId, asOf, notify }: Subscription, signal: AbortSignal): void {
+  let visible: AbortController | undefined;
+  let eventsFrom = asOf;
   const onVisibility = (): void => {
-    seen?.abort();
-    seen = undefined;
+    visible?.abort();
+    visible = undefined;
     if (signal.aborted || document.hidden) return;
-    seen = new AbortController();
-    void listen({ who, asOf: since, tell }, seen.signal);
-    // A connection is cut without notice only while nobody looks.
-    since = Date.now();
+    visible = new AbortController();
+    void listen({ customerId, asOf: eventsFrom, notify }, visible.signal);
+    // While the tab is visible, `listen` itself notices lost connections.
+    eventsFrom = Date.now();
   };
   onVisibility();
   document.addEventListener('visibilitychange', onVisibility, { signal });
   signal.addEventListener('abort', onVisibility);
 }
 
-/** Holds a connection until `signal` ends it, and makes a new one after a drop. */
-function listen({ who, asOf, tell }: Listening, signal: AbortSignal): Promise<void> {
+/** Keeps a connection open until `signal` aborts, and reconnects after a failure. */
+function listen({ customerId, asOf, notify }: Subscription, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     let source: EventSource | undefined;
-    let again: ReturnType<typeof setTimeout> | undefined;
+    let retryTimer: ReturnType<typeof setTimeout> | undefined;
     let failures = 0;
     const open = (): void => {
-      clearTimeout(again);
-      again = undefined;
+      clearTimeout(retryTimer);
+      retryTimer = undefined;
       source = new EventSource(`/api/live?age=${Math.max(0, Math.ceil(Date.now() - asOf))}`);
       for (const event of EVENTS) {
         source.addEventListener(event, () => {
-          // The browser may hand over an event that came just before the end.
-          if (!signal.aborted) tell(event);
+          // The browser may still deliver an event that arrived just before the abort.
+          if (!signal.aborted) notify(event);
         });
       }
       source.addEventListener('open', () => {
-        // Anything may have been told while nobody listened.
-        if (failures > 0) for (const event of EVENTS) if (event === 'products' || who !== '') tell(event);
+        // Events may have been missed while there was no connection.
+        if (failures > 0) for (const event of EVENTS) if (event === 'products' || customerId !== '') notify(event);
         failures = 0;
       });
       source.addEventListener('error', () => {
-        // The browser would come back at the same pace for ever, and not at all when it was refused.
+        // Close it, because the browser would retry forever at the same pace, and never after a refusal.
         source?.close();
         failures += 1;
-        const wait = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** (failures - 1));
-        again = setTimeout(open, wait * (0.5 + Math.random() / 2));
+        const wait = Math.min(MAX_WAIT_MS, FIRST_WAIT_MS * 2 ** (failures - 1));
+        retryTimer = setTimeout(open, wait * (0.5 + Math.random() / 2));
       });
     };
     open();
     const onOnline = (): void => {
-      if (again !== undefined) open();
+      if (retryTimer !== undefined) open();
     };
     window.addEventListener('online', onOnline, { signal });
     signal.addEventListener('abort', () => {
-      clearTimeout(again);
+      clearTimeout(retryTimer);
       source?.close();
       resolve();
     });

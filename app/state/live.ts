@@ -5,78 +5,78 @@ type Handler = (event: LiveEvent) => void;
 
 const handlers = new Set<Handler>();
 
-/** The longest wait for a page to have loaded before it listens: a picture from elsewhere may hang. In ms. */
-const LOADED_WITHIN_MS = 5_000;
+/** The maximum wait for the page to load before listening, because a picture of another site may hang. In ms. */
+const LOAD_TIMEOUT_MS = 5_000;
 
-/** Calls back on what the shop tells while the component is there. */
+/** Calls back on the shop's events while the component is mounted. */
 export function useLiveEvent(event: LiveEvent, onEvent: () => void): void {
-  const handle = useEffectEvent((heard: LiveEvent) => {
-    if (heard === event) onEvent();
+  const handle = useEffectEvent((received: LiveEvent) => {
+    if (received === event) onEvent();
   });
   useEffect(() => {
-    const handler: Handler = (heard) => handle(heard);
+    const handler: Handler = (received) => handle(received);
     handlers.add(handler);
     return () => void handlers.delete(handler);
   }, []);
 }
 
 /**
- * Keeps this page in touch with the shop; `who` is the customer's id, or empty. What was told between the page's making
- * and its connection is told again. Closed while the page is put away, so that back and forward stay instant; then the
- * page catches up.
+ * Connects this page with the shop's live events; `customerId` may be empty. Events between the page's creation and its
+ * connection are sent again. Closed while the page is in the back/forward cache, because an open connection would keep
+ * it out of there; afterwards the page catches up.
  */
-export function useLiveConnection(who: string): void {
+export function useLiveConnection(customerId: string): void {
   useEffect(() => {
     let stop = (): void => undefined;
     const start = (asOf: number): void => {
       stop();
-      stop = connect({ who, asOf, tell });
+      stop = connect({ customerId, asOf, notify });
     };
-    // What the page itself needs goes first.
-    const callOff = afterLoad(() => start(performance.timeOrigin));
-    let away = false;
+    // The page's own resources load first.
+    const cancel = afterLoad(() => start(performance.timeOrigin));
+    let hidden = false;
     const onHide = (): void => {
-      away = true;
-      callOff();
+      hidden = true;
+      cancel();
       stop();
     };
     const onShow = (): void => {
-      if (!away) return;
-      away = false;
+      if (!hidden) return;
+      hidden = false;
       start(Date.now());
-      tell('products');
-      if (who !== '') tell('profile');
+      notify('products');
+      if (customerId !== '') notify('profile');
     };
     window.addEventListener('pagehide', onHide);
     window.addEventListener('pageshow', onShow);
     return () => {
       window.removeEventListener('pagehide', onHide);
       window.removeEventListener('pageshow', onShow);
-      callOff();
+      cancel();
       stop();
     };
-  }, [who]);
+  }, [customerId]);
 }
 
-/** Calls back once the page has loaded, at once when it has. Returns what calls that off. */
+/** Calls back when the page has loaded, or immediately when it has already. Returns a function that cancels. */
 function afterLoad(then: () => void): () => void {
   if (document.readyState === 'complete') {
     then();
     return () => undefined;
   }
   const ready = (): void => {
-    callOff();
+    cancel();
     then();
   };
-  const late = setTimeout(ready, LOADED_WITHIN_MS);
-  const callOff = (): void => {
-    clearTimeout(late);
+  const timeout = setTimeout(ready, LOAD_TIMEOUT_MS);
+  const cancel = (): void => {
+    clearTimeout(timeout);
     window.removeEventListener('load', ready);
   };
   window.addEventListener('load', ready);
-  return callOff;
+  return cancel;
 }
 
-function tell(event: LiveEvent): void {
+function notify(event: LiveEvent): void {
   for (const handler of handlers) handler(event);
 }

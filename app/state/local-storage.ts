@@ -1,19 +1,19 @@
 import { useSyncExternalStore } from 'react';
 
-/** A value kept in the browser's local storage, the same in every tab. */
+/** A value in the browser's local storage, the same in every tab. */
 export interface Stored<T> {
   get(): T;
   set(value: T): void;
-  /** `elsewhere`: another tab has set it. */
+  /** `elsewhere`: another tab has changed it. */
   subscribe(listener: (elsewhere: boolean) => void): () => void;
-  /** What the server renders and hydration starts from. */
+  /** The value on the server and during hydration. */
   readonly empty: T;
 }
 
 /**
- * Keeps a value under a storage key (contract of keys: product §9). `read` turns what was stored into a value, or into
- * undefined when it is unreadable or outdated, so that old contents are dropped and never crash a page. Setting null
- * removes the key. Where storage is full or forbidden the value lives on in memory.
+ * A value under a storage key (keys: product §9). `read` parses the stored value; it returns undefined when that is
+ * unreadable or outdated, so that old contents are dropped and never crash a page. Setting null removes the key. When
+ * storage is full or forbidden, the value stays in memory.
  */
 export function createStored<T>({
   key,
@@ -36,21 +36,21 @@ export function createStored<T>({
       return empty;
     }
   };
-  const tell = (elsewhere: boolean): void => listeners.forEach((listener) => listener(elsewhere));
+  const notify = (elsewhere: boolean): void => listeners.forEach((listener) => listener(elsewhere));
 
   if (typeof window !== 'undefined') {
     window.addEventListener('storage', (event) => {
-      // A null key means that everything was cleared.
+      // A null key means that all keys were cleared.
       if (event.key !== key && event.key !== null) return;
       value = load();
       loaded = true;
-      tell(true);
+      notify(true);
     });
-    // A page that was put away hears of nothing meanwhile.
+    // A page in the back/forward cache gets no storage events.
     window.addEventListener('pageshow', ({ persisted }) => {
       if (!persisted || !loaded) return;
       value = load();
-      tell(true);
+      notify(true);
     });
   }
 
@@ -70,9 +70,9 @@ export function createStored<T>({
         if (next === null) localStorage.removeItem(key);
         else localStorage.setItem(key, JSON.stringify(next));
       } catch {
-        // Full or forbidden storage: the tab's own memory still serves.
+        // Full or forbidden storage: the value stays in this tab's memory.
       }
-      tell(false);
+      notify(false);
     },
     subscribe(listener) {
       listeners.add(listener);
@@ -81,19 +81,19 @@ export function createStored<T>({
   };
 }
 
-/** The stored value in a component, or what `select` makes of it; the server's page is made with the empty one. */
+/** The stored value in a component, or `select` of it. Server and hydration use `empty`. */
 export function useStored<T>(stored: Stored<T>): T;
 export function useStored<T, S extends string | number | boolean>(stored: Stored<T>, select: (value: T) => S): S;
 export function useStored<T>(stored: Stored<T>, select?: (value: T) => unknown): unknown {
-  const pick = (value: T): unknown => (select ? select(value) : value);
+  const selected = (value: T): unknown => (select ? select(value) : value);
   return useSyncExternalStore(
     stored.subscribe,
-    () => pick(stored.get()),
-    () => pick(stored.empty),
+    () => selected(stored.get()),
+    () => selected(stored.empty),
   );
 }
 
-/** Reads a stored boolean. The flags are kept as `"true"` and `"false"`. */
+/** Reads a stored flag, `"true"` or `"false"`. */
 export function readFlag(stored: unknown): boolean | undefined {
   return typeof stored === 'boolean' ? stored : undefined;
 }

@@ -2,9 +2,9 @@ import { asRecord } from '../../domain/record.ts';
 import { createStored } from './local-storage.ts';
 
 /**
- * The one order that a confirmed checkout may become. Its key is drawn once for all tabs, so that two of them that order at the
- * same moment make one order. `open`: the customer pressed, and nobody knows yet whether the shop has made the order.
- * `made`: it has; the ordered products, by id, are still in the cart.
+ * The one order that a confirmed checkout can become. Its key is drawn once for all tabs, so that two tabs that order
+ * at the same moment make one order. `open`: the order was sent, and its outcome is unknown. `made`: the shop has made
+ * it; the ordered products, by id, are still in the cart.
  */
 export type OrderAttempt =
   | { readonly idempotencyKey: string; readonly state: 'drawn' }
@@ -13,7 +13,10 @@ export type OrderAttempt =
 
 export const orderAttempt = createStored<OrderAttempt | null>({ key: 'orderAttempt', empty: null, read: readAttempt });
 
-/** The attempt that was open when its session ended: nothing but its key and whose it is. Settled once that customer is back. */
+/**
+ * An attempt that was open when its session ended: only its key and its customer's id. It is settled when that customer
+ * is signed in again.
+ */
 export const unsettledOrder = createStored<OrderAttempt | null>({
   key: 'unsettledOrder',
   empty: null,
@@ -24,7 +27,7 @@ function readAttempt(stored: unknown): OrderAttempt | undefined {
   const { idempotencyKey, state, userId, ordered } = asRecord(stored) ?? {};
   if (typeof idempotencyKey !== 'string') return undefined;
   if (state === 'made' && isTexts(ordered)) return { idempotencyKey, state, ordered };
-  // Before there were states, an attempt that was sent had somebody who sent it.
+  // Older versions stored no state; there, an attempt with a user id was sent.
   if (typeof userId === 'string') return { idempotencyKey, state: 'open', userId };
   return { idempotencyKey, state: 'drawn' };
 }
@@ -33,7 +36,10 @@ function isTexts(value: unknown): value is string[] {
   return Array.isArray(value) && value.every((text) => typeof text === 'string');
 }
 
-/** An attempt with a fresh key. `crypto.randomUUID` exists on secure origins only, and a shop may be tried over plain http. */
+/**
+ * An attempt with a new key. `crypto.randomUUID` exists only on secure origins, but a shop may be tried over plain
+ * http.
+ */
 export function newOrderAttempt(): OrderAttempt {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');

@@ -5,7 +5,7 @@ import {
 } from 'react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type Connection, createConnection } from './connection.ts';
-import { loadThrough, waitForData } from './page-data.ts';
+import { setRouter, waitForData } from './page-data.ts';
 
 type Results = Record<string, DataStrategyResult>;
 
@@ -16,13 +16,13 @@ beforeEach(() => {
 });
 afterEach(() => void vi.useRealTimers());
 
-/** One load through the middleware, from the screen at `shown`; a reload ends it, as the router's does. */
+/** Loads through the middleware, from the screen at `shown`. A reload aborts the load, as the router's does. */
 function load(answer: Promise<Results>, { method = 'GET', shown = '/' } = {}) {
   const abort = new AbortController();
   const reload = vi.fn<() => void>(() => abort.abort());
   const url = new URL('http://shop.test/groceries?page=2');
   const { pathname, search } = new URL(shown, url);
-  loadThrough({ revalidate: reload, state: { location: { pathname, search } } });
+  setRouter({ revalidate: reload, state: { location: { pathname, search } } });
   const args = {
     request: new Request(url, { method, signal: abort.signal }),
     url,
@@ -38,7 +38,7 @@ function load(answer: Promise<Results>, { method = 'GET', shown = '/' } = {}) {
 const failed = (result: unknown): Promise<Results> => Promise.resolve({ home: { type: 'error', result } });
 const tick = () => vi.advanceTimersByTimeAsync(0);
 
-test('what comes is passed on, a fault of the shop too', async () => {
+test('an answer is passed on, also an error of the shop', async () => {
   const results: Results = { home: { type: 'error', result: new Error('Unexpected Server Error') } };
   const { ended, reload } = load(Promise.resolve(results));
   await tick();
@@ -48,7 +48,7 @@ test('what comes is passed on, a fault of the shop too', async () => {
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test('what is lost never ends as an error: it is loaded again', async () => {
+test('a lost load does not end with an error but is loaded again', async () => {
   const { ended, reload } = load(failed(new TypeError('Failed to fetch')));
   await tick();
   expect(ended).not.toHaveBeenCalled();
@@ -56,12 +56,12 @@ test('what is lost never ends as an error: it is loaded again', async () => {
   await vi.advanceTimersByTimeAsync(1_000);
   expect(reload).toHaveBeenCalledTimes(1);
   expect(ended).toHaveBeenCalledTimes(1);
-  // The next try is another load; this one asks no more.
-  connection.find();
+  // The retry is a new load; this one does not retry again.
+  connection.reportSuccess();
   expect(reload).toHaveBeenCalledTimes(1);
 });
 
-test('what hangs counts as lost after 8 s and is loaded again after 25', async () => {
+test('a hanging load shows as lost after 8 s and is loaded again after 25 s', async () => {
   const { reload } = load(new Promise(() => undefined));
   await vi.advanceTimersByTimeAsync(7_999);
   expect(connection.isLost()).toBe(false);
@@ -73,7 +73,7 @@ test('what hangs counts as lost after 8 s and is loaded again after 25', async (
   expect(reload).toHaveBeenCalledTimes(1);
 });
 
-test('who goes elsewhere ends the waiting', async () => {
+test('another navigation ends the waiting', async () => {
   const { abort, ended, reload } = load(failed(new TypeError('Failed to fetch')));
   await tick();
   abort.abort();
@@ -83,14 +83,14 @@ test('who goes elsewhere ends the waiting', async () => {
   expect(reload).not.toHaveBeenCalled();
 });
 
-test('forms have their own way', async () => {
+test('forms are not changed', async () => {
   const { ended } = load(failed(new TypeError('Failed to fetch')), { method: 'POST' });
   await tick();
   expect(ended).toHaveBeenCalledTimes(1);
   expect(connection.isLost()).toBe(false);
 });
 
-test('an answer that takes long ends the load, and is not asked for again', async () => {
+test('a slow answer ends the load, and is not loaded again', async () => {
   const { promise, resolve } = Promise.withResolvers<Results>();
   const { ended, reload } = load(promise);
   await vi.advanceTimersByTimeAsync(10_000);

@@ -1,13 +1,16 @@
 import { type DataStrategyResult, isRouteErrorResponse, type MiddlewareFunction } from 'react-router';
 import { type Connection, connection, faultOf } from './connection.ts';
 
-/** Data that takes longer counts as lost for the shopper; that takes still longer is asked for anew. In ms. */
+/**
+ * A load that takes longer than the first time shows as lost; one that takes longer than the second is loaded again. In
+ * ms.
+ */
 const SLOW_MS = 8_000;
-const HANGING_MS = 24_000;
+const RELOAD_MS = 24_000;
 
 type Results = Record<string, DataStrategyResult>;
 
-/** What is needed of the router: its `revalidate` also restarts a navigation under way. */
+/** The needed part of the router; its `revalidate` also restarts a running navigation. */
 interface Router {
   revalidate(): unknown;
   readonly state: { readonly location: { readonly pathname: string; readonly search: string } };
@@ -15,24 +18,24 @@ interface Router {
 
 let router: Router | undefined;
 
-/** Says which router loads the data: what is lost is begun anew through it, and what it shows is kept. */
-export function loadThrough(joined: Router): void {
+/** Sets the router. Lost data is loaded again with it, and its location is the current screen. */
+export function setRouter(joined: Router): void {
   router = joined;
 }
 
 /**
- * The framework's middleware through which all of its requests for screens' data go. Data that a lost network or a busy shop
- * keeps away never becomes the error screen: the load waits, and the page stays as it is, until a new try or another
- * navigation takes its place. So does a fault of the shop while the screen that is shown is only refreshed: somebody may be typing
- * in it. Forms have their own way (form-answer.ts).
+ * The framework's middleware for all requests of screens' data. Missing data, because of a lost network or a busy shop,
+ * never becomes the error screen: the load waits and the page stays unchanged, until a retry or another navigation
+ * replaces it. The same holds for an error of the shop while the current screen is only refreshed, because the shopper
+ * may be typing in it. Forms are handled in form-answer.ts.
  */
 export function waitForData(conn: Connection): MiddlewareFunction<Results> {
   return async ({ request }, next) => {
     if (request.method !== 'GET') return next();
     const { signal } = request;
-    const over = new AbortController();
+    const done = new AbortController();
     const aborted = new Promise<Results>((resolve) => {
-      signal.addEventListener('abort', () => resolve({}), { signal: over.signal });
+      signal.addEventListener('abort', () => resolve({}), { signal: done.signal });
     });
     let waiting = false;
     const stopRetrying = conn.onRetry(() => {
@@ -40,13 +43,13 @@ export function waitForData(conn: Connection): MiddlewareFunction<Results> {
     });
     const lose = (): void => {
       waiting = true;
-      conn.lose();
+      conn.reportFailure();
     };
     const slow = setTimeout(() => {
       waiting = true;
-      conn.doubt();
+      conn.reportSlow();
     }, SLOW_MS);
-    const hanging = setTimeout(lose, HANGING_MS);
+    const reloading = setTimeout(lose, RELOAD_MS);
     try {
       const results = await Promise.race([next(), aborted]);
       if (signal.aborted) return results;
@@ -54,33 +57,36 @@ export function waitForData(conn: Connection): MiddlewareFunction<Results> {
       const refresh = isShown(request.url);
       if (!answers.some((answer) => isLost(answer, refresh))) {
         waiting = false;
-        if (answers.length > 0) conn.find();
+        if (answers.length > 0) conn.reportSuccess();
         return results;
       }
       lose();
       return await aborted;
     } finally {
       clearTimeout(slow);
-      clearTimeout(hanging);
+      clearTimeout(reloading);
       stopRetrying();
-      over.abort();
+      done.abort();
     }
   };
 }
 
-/** Whether a screen's data is still to come. The error screen is for what a new try does not mend, and for a fault on the way. */
+/**
+ * Whether a screen's data is still missing. The error screen is for errors that a retry cannot solve, and for errors
+ * during a navigation.
+ */
 function isLost({ type, result }: DataStrategyResult, refresh: boolean): boolean {
   if (type !== 'error') return false;
   if (faultOf(result) !== 'broken') return true;
   return refresh && (isRouteErrorResponse(result) ? result.status >= 500 : result instanceof Error);
 }
 
-/** Whether the screen at `url` is the one that is shown. */
+/** Whether the screen at `url` is the current one. */
 function isShown(url: string): boolean {
   const { pathname, search } = new URL(url);
   const shown = router?.state.location;
   return shown?.pathname === pathname && shown.search === search;
 }
 
-/** For this page's connection. */
+/** The middleware with this page's connection. */
 export const pageData = waitForData(connection);

@@ -4,17 +4,17 @@ import { ORDER_NOT_PLACED } from '../../domain/messages.ts';
 import { SHIPPING } from '../../test/support/customer.ts';
 import { newOrderAttempt, type OrderAttempt } from './order-attempt.ts';
 import type { Answer, OrderConnection } from './order-connection.ts';
-import { type OrderToPlace, type Placement, placeOrder, settleUntilKnown } from './place-order.ts';
+import { type UnsentOrder, type PlaceOrderOutcome, placeOrder, settleUntilKnown } from './place-order.ts';
 import { settleOpenOrder } from './settle-order.ts';
 
 const RAHIM = 'rahim';
 
-function orderOf(...ids: string[]): OrderToPlace {
+function orderOf(...ids: string[]): UnsentOrder {
   const items = ids.map((id) => ({ id, quantity: 1 }));
   return { items, shippingInfo: SHIPPING, paymentMethod: 'cashon', expectedTotal: 100 };
 }
 
-/** The shop as the contract has it: a key makes one order, or is void for good. */
+/** The shop as product §4 describes it: a key makes one order, or is void forever. */
 class Shop {
   readonly orders = new Map<string, string[]>();
   readonly void = new Set<string>();
@@ -44,13 +44,13 @@ class Shop {
   }
 }
 
-/** What the network does with a request: a copy that is `late` arrives long after the browser has given it up. */
-const FATES = ['through', 'lost', 'answer lost', 'late'] as const;
-type Fate = (typeof FATES)[number];
+/** What the network does with a request. A `late` copy arrives long after the browser has given up. */
+const NETWORK_OUTCOMES = ['through', 'lost', 'answer lost', 'late'] as const;
+type NetworkOutcome = (typeof NETWORK_OUTCOMES)[number];
 
-/** A browser's storage and connection; each request meets the next fate, and goes through once there are no more. */
-function browser(fates: readonly (Fate | Answer)[] = [], shop = new Shop()) {
-  const left = [...fates];
+/** A browser's storage and connection. Each request uses the next outcome; after the last one all requests succeed. */
+function browser(outcomes: readonly (NetworkOutcome | Answer)[] = [], shop = new Shop()) {
+  const left = [...outcomes];
   const asked: { method: string; key: string }[] = [];
   const late: (() => void)[] = [];
   let stored: OrderAttempt | null = newOrderAttempt();
@@ -66,7 +66,7 @@ function browser(fates: readonly (Fate | Answer)[] = [], shop = new Shop()) {
       },
     },
     unsettled: { get: () => unsettled, set: (next) => void (unsettled = next) },
-    async ask(method, path, body) {
+    async request(method, path, body) {
       asked.push({ method, key: Object(body).idempotencyKey ?? path.slice(-36) });
       const fate = left.shift() ?? 'through';
       if (fate === 'late') late.push(() => shop.answer(method, path, body));
@@ -76,7 +76,7 @@ function browser(fates: readonly (Fate | Answer)[] = [], shop = new Shop()) {
       return fate === 'through' ? answer : null;
     },
     pause: async (failures) => void pauses.push(failures),
-    inTurn: (work) => work(),
+    runExclusive: (work) => work(),
   };
   const press = { connection, userId: RAHIM, signal: leaving.signal, onUnsure: (): void => void (unsure += 1) };
   return {
@@ -94,7 +94,7 @@ function browser(fates: readonly (Fate | Answer)[] = [], shop = new Shop()) {
 }
 
 describe('a press of Place order', () => {
-  test('places one order, which then waits to leave the cart', async () => {
+  test('places one order, whose products are then removed from the cart', async () => {
     const { place, asked, stored, unsure } = browser();
     const { idempotencyKey } = stored() ?? {};
     expect(await place(orderOf('rui', 'tea'))).toEqual({ kind: 'placed' });
@@ -116,7 +116,7 @@ describe('a press of Place order', () => {
     },
   );
 
-  test('that is refused is one only once its key is void', async () => {
+  test('ends as refused only after its key is void', async () => {
     const { place, asked, shop, late, stored } = browser(['late', 'through', 'lost']);
     shop.repriced = true;
     expect(await place()).toMatchObject({ kind: 'refused', detail: 'Changed', changed: true });
@@ -128,13 +128,13 @@ describe('a press of Place order', () => {
     expect(stored()?.idempotencyKey).not.toBe(asked[0]?.key);
   });
 
-  test('that is refused although a copy of before has made the order is told of the order', async () => {
+  test('ends as placed when an earlier copy of a refused request made the order', async () => {
     const { place, shop } = browser(['answer lost', { status: 429, body: { detail: 'Too many orders' } }]);
     expect(await place()).toEqual({ kind: 'placed' });
     expect(shop.orders.size).toBe(1);
   });
 
-  test('after an order that nobody knew of is told of that one and sends nothing', async () => {
+  test('ends as placed and sends nothing when an open attempt turns out to have made an order', async () => {
     const { place, asked, shop, connection, stored } = browser();
     shop.answer('POST', '', { ...orderOf('rui'), idempotencyKey: stored()?.idempotencyKey });
     connection.attempt.set({ idempotencyKey: stored()?.idempotencyKey ?? '', state: 'open', userId: RAHIM });
@@ -143,7 +143,7 @@ describe('a press of Place order', () => {
     expect(stored()).toMatchObject({ state: 'made', ordered: ['rui'] });
   });
 
-  test('after an attempt that made none draws a new key', async () => {
+  test('draws a new key after an attempt that made no order', async () => {
     const { place, asked, shop, connection, stored } = browser();
     const key = stored()?.idempotencyKey ?? '';
     connection.attempt.set({ idempotencyKey: key, state: 'open', userId: RAHIM });
@@ -152,14 +152,14 @@ describe('a press of Place order', () => {
     expect([...shop.orders.keys()]).not.toContain(key);
   });
 
-  test('leaves what another customer of this browser had open alone', async () => {
+  test('does not touch an open attempt of another customer', async () => {
     const { place, asked, connection } = browser();
     connection.attempt.set({ ...newOrderAttempt(), state: 'open', userId: 'karima' });
     expect(await place()).toEqual({ kind: 'placed' });
     expect(asked.map(({ method }) => method)).toEqual(['POST']);
   });
 
-  test('is first told of the order that an ended session left open', async () => {
+  test('first settles the attempt that an ended session left open', async () => {
     const { place, asked, shop, connection, stored } = browser();
     const key = newOrderAttempt().idempotencyKey;
     shop.answer('POST', '', { ...orderOf('rui'), idempotencyKey: key });
@@ -170,7 +170,7 @@ describe('a press of Place order', () => {
     expect(connection.unsettled.get()).toBeNull();
   });
 
-  test("leaves what another customer's session left open to that customer", async () => {
+  test("does not settle the attempt that another customer's session left open", async () => {
     const { place, asked, connection } = browser();
     const left: OrderAttempt = { ...newOrderAttempt(), state: 'open', userId: 'karima' };
     connection.unsettled.set(left);
@@ -179,13 +179,13 @@ describe('a press of Place order', () => {
     expect(connection.unsettled.get()).toEqual(left);
   });
 
-  test('is told when the session has ended', async () => {
+  test('reports when the session has ended', async () => {
     const { place, asked } = browser(['lost', { status: 401, body: {} }]);
     expect(await place()).toEqual({ kind: 'signed-out' });
     expect(asked).toHaveLength(2);
   });
 
-  test('sends nothing more once another tab has seen to the attempt, and asks what became of it', async () => {
+  test('sends nothing more after another tab has settled the attempt, and requests its outcome', async () => {
     const { place, asked, press, connection, shop } = browser(['answer lost', 'lost']);
     press.onUnsure = () => connection.attempt.set(null);
     expect(await place()).toEqual({ kind: 'placed' });
@@ -193,7 +193,7 @@ describe('a press of Place order', () => {
     expect(shop.orders.size).toBe(1);
   });
 
-  test('sends nothing more once the shopper has gone on', async () => {
+  test('sends nothing more after the shopper has left', async () => {
     const { place, asked, press, leaving, stored } = browser(['lost', 'lost']);
     press.onUnsure = () => leaving.abort();
     expect(await place()).toBeNull();
@@ -216,7 +216,7 @@ test.each(['attempt', 'unsettled'] as const)(
 );
 
 describe('two tabs, any network, any order of events', () => {
-  /** A tab's day. `leaves`: the shopper goes on before the outcome is known. */
+  /** A step of a tab. `leaves`: the shopper leaves before the outcome is known. */
   type Step = 'visit' | 'prices change' | 'session ends' | { press: string; leaves: boolean };
   const step: fc.Arbitrary<Step> = fc.oneof(
     fc.record({ press: fc.constantFrom('rui', 'tea'), leaves: fc.boolean() }),
@@ -224,25 +224,25 @@ describe('two tabs, any network, any order of events', () => {
   );
   const script = fc.array(step, { minLength: 1, maxLength: 4 });
 
-  test('a press makes at most one order, and what is told is true', async () => {
+  test('a press makes at most one order, and the reported outcome is true', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.scheduler(),
         fc.tuple(script, script),
-        fc.array(fc.constantFrom(...FATES), { maxLength: 12 }),
+        fc.array(fc.constantFrom(...NETWORK_OUTCOMES), { maxLength: 12 }),
         fc.boolean(),
-        async (scheduler, scripts, fates, locks) => {
+        async (scheduler, scripts, outcomes, locks) => {
           const shop = new Shop();
-          const left = [...fates];
+          const left = [...outcomes];
           let stored: OrderAttempt | null = newOrderAttempt();
           let unsettled: OrderAttempt | null = null;
           let turn: Promise<unknown> = Promise.resolve();
-          const told: { result: Placement; keys: Set<string> }[] = [];
+          const told: { result: PlaceOrderOutcome; keys: Set<string> }[] = [];
           const knownOrders = new Set<string>();
           const faults: string[] = [];
           let presses = 0;
 
-          /** The connection of one press or visit; `keys` are those that it sent orders under. */
+          /** The connection of one press or visit; `keys` are those of the orders that it sent. */
           const connect = (mayOrder: () => boolean, keys: Set<string>): OrderConnection => ({
             attempt: {
               get: () => stored,
@@ -252,7 +252,7 @@ describe('two tabs, any network, any order of events', () => {
               },
             },
             unsettled: { get: () => unsettled, set: (next) => void (unsettled = next) },
-            async ask(method, path, body) {
+            async request(method, path, body) {
               if (method === 'POST') {
                 if (!mayOrder()) faults.push('an order was sent without a press');
                 keys.add(Object(body).idempotencyKey);
@@ -267,18 +267,18 @@ describe('two tabs, any network, any order of events', () => {
               return fate === 'through' ? answer : null;
             },
             pause: () => scheduler.schedule(Promise.resolve(), 'pause'),
-            inTurn(work) {
+            runExclusive(work) {
               if (!locks) return work();
               const mine = turn.then(work);
               turn = mine;
               return mine;
             },
           });
-          /** As finishOrder does. */
+          /** Like finishOrder. */
           const finish = (): void => {
             if (stored?.state === 'made') stored = null;
           };
-          /** As endSession does; the same customer is back at once. */
+          /** Like endSession; the same customer signs in again immediately. */
           const endSession = (): void => {
             if (stored?.state === 'open') unsettled = stored;
             stored = null;
@@ -309,7 +309,7 @@ describe('two tabs, any network, any order of events', () => {
           };
 
           await scheduler.waitFor(Promise.all(scripts.map(run)));
-          // The last visit, on a network that works; then whatever was late arrives.
+          // The last visit, with a working network; then all late requests arrive.
           left.length = 0;
           shop.repriced = false;
           await scheduler.waitFor(visit());
@@ -317,7 +317,7 @@ describe('two tabs, any network, any order of events', () => {
 
           expect(shop.orders.size).toBeLessThanOrEqual(presses);
           expect([...shop.orders.keys()].filter((key) => !knownOrders.has(key))).toEqual([]);
-          const isTrue = ({ kind }: Placement, keys: Set<string>): boolean =>
+          const isTrue = ({ kind }: PlaceOrderOutcome, keys: Set<string>): boolean =>
             kind === 'placed' ? shop.orders.size > 0 : [...keys].every((key) => !shop.orders.has(key));
           expect(told.filter(({ result, keys }) => !isTrue(result, keys))).toEqual([]);
           expect(faults).toEqual([]);

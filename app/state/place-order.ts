@@ -5,13 +5,16 @@ import { parseProducts } from '../../domain/product.ts';
 import { asRecord } from '../../domain/record.ts';
 import { newOrderAttempt } from './order-attempt.ts';
 import type { OrderConnection } from './order-connection.ts';
-import { openKey, orderedIn, settleKey, settleOpenOrder, type Settlement } from './settle-order.ts';
+import { openKey, orderedIds, settleKey, settleOpenOrder, type Settlement } from './settle-order.ts';
 
-/** What became of a press of `Place order`. */
-export type Placement =
-  /** The shop has made the order, by this press or by the one before that was still open. */
+/** The outcome of a press of `Place order`. */
+export type PlaceOrderOutcome =
+  /** The shop has made the order, in this press or in an earlier open attempt. */
   | { kind: 'placed' }
-  /** There is no order and there never will be; `products` are the cart's current ones where prices or products changed. */
+  /**
+   * There is no order and never will be one; `products` are the cart's current products when prices or products
+   * changed.
+   */
   | Refusal
   | { kind: 'signed-out' };
 
@@ -22,45 +25,44 @@ interface Refusal {
   products: readonly Product[];
 }
 
-/** Everything of an order but its key. */
-export type OrderToPlace = Omit<PlaceOrder, 'idempotencyKey'>;
+/** An order without its key. */
+export type UnsentOrder = Omit<PlaceOrder, 'idempotencyKey'>;
 
-export interface Press {
+export interface OrderPress {
   connection: OrderConnection;
   userId: string;
-  /** Aborted when the shopper leaves the screen: nothing is sent from then on. */
+  /** Aborted when the shopper leaves the screen: then nothing more is sent. */
   signal: AbortSignal;
-  /** Called when an answer was lost: nobody knows just now whether the order was made. */
+  /** Called when an answer was lost: now the outcome is unknown. */
   onUnsure: () => void;
 }
 
 /**
- * Places the order of one press (contract 'An order needs a press'). First an attempt that is still open is settled: when that one
- * made an order, that is the answer. Lost answers are asked for again under the same key until the outcome is known. A refusal is
- * one only once its key is void, so that no copy that is still on its way makes an order later. Null when the shopper left
- * before that.
+ * Places the order of one press (product §4). First settles an open attempt: if that made an order, this is the
+ * outcome. Lost answers are requested again with the same key until the outcome is known. A refusal counts only after
+ * its key is void, so that no late copy of the request can make an order. Null when the shopper left before that.
  */
-export async function placeOrder(order: OrderToPlace, press: Press): Promise<Placement | null> {
+export async function placeOrder(order: UnsentOrder, press: OrderPress): Promise<PlaceOrderOutcome | null> {
   const { connection, userId, signal } = press;
   const { attempt } = connection;
   let sent: string | null = null;
   let refusal: Refusal | null = null;
 
-  /** The key to settle before anything is sent, if there is one. */
+  /** The key to settle before anything is sent; null when there is none. */
   const keyToSettle = (): string | null => {
     if (sent === null) return openKey(connection, userId);
     return refusal !== null || attempt.get()?.idempotencyKey !== sent ? sent : null;
   };
 
-  /** One question to the shop. Null when its answer was lost. */
-  const ask = async (): Promise<Placement | 'go on' | null> => {
+  /** One request to the shop. Null when its answer was lost. */
+  const step = async (): Promise<PlaceOrderOutcome | 'go on' | null> => {
     if (attempt.get()?.state === 'made') return { kind: 'placed' };
     const open = keyToSettle();
     if (open !== null) {
       const settled = await settleKey(connection, open, signal);
       if (settled?.kind === 'made') return { kind: 'placed' };
       if (settled?.kind !== 'void') return settled;
-      return sent === null ? 'go on' : (refusal ?? CALLED_OFF);
+      return sent === null ? 'go on' : (refusal ?? VOIDED);
     }
     if (sent === null) {
       const drawn = attempt.get();
@@ -74,7 +76,7 @@ export async function placeOrder(order: OrderToPlace, press: Press): Promise<Pla
   };
 
   for (let failures = 0; ;) {
-    const answer = await connection.inTurn(async () => (signal.aborted ? null : ask()));
+    const answer = await connection.runExclusive(async () => (signal.aborted ? null : step()));
     if (answer === 'go on') continue;
     if (answer !== null || signal.aborted) return answer;
     failures += 1;
@@ -83,12 +85,15 @@ export async function placeOrder(order: OrderToPlace, press: Press): Promise<Pla
   }
 }
 
-/** Settles what was left open before this screen was opened; sends no order. Null when nothing was, or when the shopper left. */
+/**
+ * Settles the attempt that was open before this screen; sends no order. Null when there was none, or when the shopper
+ * left.
+ */
 export async function settleUntilKnown({
   connection,
   userId,
   signal,
-}: Omit<Press, 'onUnsure'>): Promise<Settlement | null> {
+}: Omit<OrderPress, 'onUnsure'>): Promise<Settlement | null> {
   for (let failures = 1; openKey(connection, userId) !== null && !signal.aborted; failures += 1) {
     const settled = await settleOpenOrder(connection, userId);
     if (settled) return settled;
@@ -97,24 +102,24 @@ export async function settleUntilKnown({
   return null;
 }
 
-/** One request. Null when nobody knows what became of it. */
+/** One request. Null when its outcome is unknown. */
 async function send(
-  { ask, attempt }: OrderConnection,
-  request: PlaceOrder,
+  { request, attempt }: OrderConnection,
+  order: PlaceOrder,
   signal: AbortSignal,
-): Promise<Placement | null> {
-  const answer = await ask('POST', '/api/orders', request, signal);
+): Promise<PlaceOrderOutcome | null> {
+  const answer = await request('POST', '/api/orders', order, signal);
   if (!answer) return null;
   const { status, body } = answer;
-  const ordered = status === 200 || status === 201 ? orderedIn(body) : null;
+  const ordered = status === 200 || status === 201 ? orderedIds(body) : null;
   if (ordered) {
-    const { idempotencyKey } = request;
+    const { idempotencyKey } = order;
     if (attempt.get()?.idempotencyKey === idempotencyKey) attempt.set({ idempotencyKey, state: 'made', ordered });
     return { kind: 'placed' };
   }
   if (status === 401) return { kind: 'signed-out' };
   const problem = asRecord(body);
-  // Only the shop's own refusals count: a network's login page answers too.
+  // Only the shop's own refusals count; a network's login page can answer too.
   if (status < 400 || status >= 500 || typeof problem?.detail !== 'string') return null;
   return {
     kind: 'refused',
@@ -124,5 +129,5 @@ async function send(
   };
 }
 
-/** The attempt was settled before the shop had made an order of it. */
-export const CALLED_OFF: Refusal = { kind: 'refused', detail: ORDER_NOT_PLACED, changed: false, products: [] };
+/** The attempt was made void before the shop had made an order. */
+export const VOIDED: Refusal = { kind: 'refused', detail: ORDER_NOT_PLACED, changed: false, products: [] };

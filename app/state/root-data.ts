@@ -1,13 +1,13 @@
 import { useEffect } from 'react';
 import { useRouteLoaderData } from 'react-router';
 
-/** What every page knows of the shop (settings SHOP_NAME and SHOP_PHONE). */
+/** Facts about the shop for every page (settings SHOP_NAME and SHOP_PHONE). */
 export interface Shop {
   name: string;
   phone: string;
 }
 
-/** What the root loader tells every screen. */
+/** The root loader's data for every screen. */
 export interface RootData {
   shop: Shop;
   signedIn: boolean;
@@ -15,10 +15,10 @@ export interface RootData {
   origin: string;
 }
 
-/** In the browser, where there is one shop: what was known before a load failed, so that an error screen has its header. */
+/** Only in the browser: the data from before a load failed, so that an error screen has its header. */
 let lastKnown: RootData | undefined;
 
-/** The root's data; undefined in a document whose root failed on the server. */
+/** The root's data; undefined in a document whose root loader failed on the server. */
 export function useRootData(): RootData | undefined {
   const data = useRouteLoaderData<RootData>('root');
   useEffect(() => {

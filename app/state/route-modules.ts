@@ -2,8 +2,8 @@ import type { DataRouteObject, DataRouter } from 'react-router';
 import { connection } from './connection.ts';
 
 /**
- * Lets the framework import a screen's module only once it is there. By itself it reloads the document when an import fails,
- * which without a network is the browser's own error page; `urlOf` knows the module of a route by the route's id.
+ * Makes the framework wait for a screen's module. By default it reloads the document when an import fails, and without
+ * a network that is the browser's own error page. `urlOf` returns the module's URL for a route's id.
  */
 export function waitForModules(router: DataRouter, urlOf: (routeId: string) => string | undefined): void {
   const wait = (route: DataRouteObject): void => {
@@ -12,7 +12,7 @@ export function waitForModules(router: DataRouter, urlOf: (routeId: string) => s
     if (url && typeof lazy === 'object') {
       for (const [key, load] of Object.entries(lazy)) {
         if (!load) continue;
-        Object.assign(lazy, { [key]: async () => ((await imported(url, router)) ? load() : never()) });
+        Object.assign(lazy, { [key]: async () => ((await importOnce(url, router)) ? load() : never()) });
       }
     }
     route.children?.forEach(wait);
@@ -22,28 +22,29 @@ export function waitForModules(router: DataRouter, urlOf: (routeId: string) => s
 
 const imports = new Map<string, Promise<boolean>>();
 
-/** Tries until the module at `url` is there. False when the document is being left instead. */
-function imported(url: string, router: DataRouter): Promise<boolean> {
+/** Retries until the module at `url` is loaded. Returns false when the document is being left instead. */
+function importOnce(url: string, router: DataRouter): Promise<boolean> {
   const known = imports.get(url);
   if (known) return known;
-  const trying = importPatiently(url, router);
+  const trying = importWithRetry(url, router);
   imports.set(url, trying);
   return trying;
 }
 
-async function importPatiently(url: string, router: DataRouter): Promise<boolean> {
+async function importWithRetry(url: string, router: DataRouter): Promise<boolean> {
   for (let lost = false; ;) {
     try {
       await import(/* @vite-ignore */ url);
       return true;
     } catch {
-      // An import does not say why it failed, and some browsers remember that it did: this asks the network itself.
+      // An import does not report why it failed, and some browsers cache the failure. This request checks the network
+      // itself.
       const status = await fetch(url).then(
         (answer) => answer.status,
         () => 0,
       );
       if (status === 404 || (status === 200 && lost)) {
-        // Of a version that the shop no longer has, or not to be imported any more in this document.
+        // The module belongs to an older version of the shop, or this document can no longer import it.
         location.assign(router.createHref(router.state.navigation.location ?? router.state.location));
         return false;
       }
@@ -59,7 +60,7 @@ function nextTry(): Promise<void> {
       stop();
       resolve();
     });
-    connection.lose();
+    connection.reportFailure();
   });
 }
 

@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react';
 
 /**
- * Whether the session that this page was made for is over, or another customer's by now. From that moment nothing personal is
- * shown, network or not, until the page has data of after it.
+ * Whether the session of this page has ended or belongs to another customer. From then on nothing personal is shown,
+ * with or without a network, until the page has newer data.
  */
 let over = false;
 const listeners = new Set<() => void>();

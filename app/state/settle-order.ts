@@ -2,43 +2,43 @@ import { asRecord } from '../../domain/record.ts';
 import { newOrderAttempt } from './order-attempt.ts';
 import type { OrderConnection } from './order-connection.ts';
 
-/** What became of an open attempt: the shop has made the order, or never will. */
+/** The outcome of an open attempt: the shop has made the order, or never will. */
 export type Settlement =
   | { kind: 'made'; ordered: readonly string[] }
   | { kind: 'void' }
-  /** The session has ended, and with it whatever of the attempt is still on its way. */
+  /** The session has ended; requests that are still on their way make no order without it. */
   | { kind: 'signed-out' };
 
 /**
- * Settles the customer's open attempt, by one question. It never places an order. Null when there is none, and when no answer
- * came: then the attempt stays open.
+ * Settles the customer's open attempt with one request. It never places an order. Null when there is none, or when no
+ * answer came; then the attempt stays open.
  */
 export function settleOpenOrder(connection: OrderConnection, userId: string): Promise<Settlement | null> {
-  return connection.inTurn(async () => {
+  return connection.runExclusive(async () => {
     const open = openKey(connection, userId);
     return open === null ? null : settleKey(connection, open);
   });
 }
 
-/** The key of the attempt that this customer has open, in this session or since an earlier one; or null. */
+/** The key of this customer's open attempt, of this session or an earlier one; null when there is none. */
 export function openKey({ attempt, unsettled }: OrderConnection, userId: string): string | null {
   for (const open of [attempt.get(), unsettled.get()])
     if (open?.state === 'open' && open.userId === userId) return open.idempotencyKey;
   return null;
 }
 
-/** As `settleOpenOrder`, for a key that was sent. */
+/** Like `settleOpenOrder`, for a given key. */
 export async function settleKey(
-  { ask, attempt, unsettled }: OrderConnection,
+  { request, attempt, unsettled }: OrderConnection,
   key: string,
   signal?: AbortSignal,
 ): Promise<Settlement | null> {
-  const answer = await ask('DELETE', `/api/orders/attempts/${key}`, undefined, signal);
+  const answer = await request('DELETE', `/api/orders/attempts/${key}`, undefined, signal);
   if (answer?.status === 401) return { kind: 'signed-out' };
   const order = answer?.status === 200 ? asRecord(answer.body)?.order : undefined;
-  const ordered = orderedIn(order);
+  const ordered = orderedIds(order);
   if (order !== null && ordered === null) return null;
-  // Another tab may have seen to it meanwhile.
+  // Another tab may have settled it in the meantime.
   const still = attempt.get()?.idempotencyKey === key;
   const ofEarlierSession = unsettled.get()?.idempotencyKey === key;
   if (ofEarlierSession) unsettled.set(null);
@@ -50,8 +50,8 @@ export async function settleKey(
   return { kind: 'made', ordered };
 }
 
-/** The ids of the products in an order; null when it is none. */
-export function orderedIn(order: unknown): string[] | null {
+/** The ids of an order's products; null when the value is no order. */
+export function orderedIds(order: unknown): string[] | null {
   const items = asRecord(order)?.orderItems;
   if (!Array.isArray(items)) return null;
   return items.flatMap((item) => {

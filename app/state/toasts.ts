@@ -6,12 +6,12 @@ export interface Toast {
   readonly text: string;
 }
 
-/** How long a toast stays, and how long a success waits before it shows, in ms (product §9). */
+/** How long a toast is shown, and the delay of a success toast, in ms (product §9). */
 const TOAST_MS = 5000;
 const SUCCESS_DELAY_MS = 100;
 
-const NONE: readonly Toast[] = [];
-let toasts = NONE;
+const NO_TOASTS: readonly Toast[] = [];
+let toasts = NO_TOASTS;
 let lastId = 0;
 const listeners = new Set<() => void>();
 
@@ -22,23 +22,23 @@ function update(next: readonly Toast[]): void {
 
 function show(kind: Toast['kind'], text: string): void {
   const id = (lastId += 1);
-  // The same sentence twice is one toast, shown anew; what went well takes away what went wrong before.
+  // The same text again replaces its toast; a success removes the errors.
   const others = toasts.filter((toast) => toast.text !== text && (kind === 'error' || toast.kind !== 'error'));
   update([...others, { id, kind, text }]);
   setTimeout(() => closeToast(id), TOAST_MS);
 }
 
-/** Tells of something that went well, 100 ms later. */
+/** Shows a success, after 100 ms. */
 export function toastSuccess(text: string): void {
   setTimeout(() => show('success', text), SUCCESS_DELAY_MS);
 }
 
-/** Tells of something that went wrong, at once. */
+/** Shows an error immediately. */
 export function toastError(text: string): void {
   show('error', text);
 }
 
-/** Takes away what went wrong before, once it is put right. */
+/** Removes error toasts when the error is solved. */
 export function closeErrors(): void {
   update(toasts.filter((toast) => toast.kind !== 'error'));
 }
@@ -54,6 +54,6 @@ export function useToasts(): readonly Toast[] {
       return () => listeners.delete(listener);
     },
     () => toasts,
-    () => NONE,
+    () => NO_TOASTS,
   );
 }

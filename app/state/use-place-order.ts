@@ -4,42 +4,42 @@ import { SEE_MY_ORDERS, SOMETHING_WRONG } from '../../domain/messages.ts';
 import { totalsOf } from '../../domain/pricing.ts';
 import { asRecord } from '../../domain/record.ts';
 import { cart } from './cart.ts';
-import { announceOrder, checkoutConfirmed, finishOrder, resetCheckoutState, shippingInfo } from './checkout.ts';
+import { showOrderPlaced, checkoutConfirmed, finishOrder, resetCheckoutState, shippingInfo } from './checkout.ts';
 import { customer } from './customer.ts';
-import { applyProducts } from './fresh-cart.ts';
-import { endSession } from './leave.ts';
+import { applyProducts } from './cart-refresh.ts';
+import { endSession } from './end-session.ts';
 import { orderConnection } from './order-connection.ts';
-import { CALLED_OFF, type Placement, placeOrder, settleUntilKnown } from './place-order.ts';
+import { VOIDED, type PlaceOrderOutcome, placeOrder, settleUntilKnown } from './place-order.ts';
 import { openKey } from './settle-order.ts';
 import { closeErrors, toastError } from './toasts.ts';
 
 /**
- * `settling`: what was left open before is asked for; a press may come in between. `unsure`: an answer to this screen's press was lost,
- * and the shop is asked again.
+ * `settling`: an attempt from before is being settled; the shopper can press during that. `unsure`: an answer to a
+ * press on this screen was lost, and the shop is asked again.
  */
 export type PaymentState = 'idle' | 'settling' | 'placing' | 'unsure' | 'placed';
 
-/** The payment screen's one action: place the order and tell what came of it. `leadTo` leads to another screen. */
-export function usePlaceOrder(userId: string, leadTo: (path: string) => void) {
+/** The payment screen's action: places the order and shows the outcome. `leadTo` opens another screen. */
+export function usePlaceOrder(userId: string, navigateTo: (path: string) => void) {
   const [state, setState] = useState<PaymentState>(() =>
     openKey(orderConnection, userId) === null ? 'idle' : 'settling',
   );
-  /** Why there is no order. An object of its own each time: the same reason twice is told twice. */
+  /** Why there is no order. A new object each time, so that the same reason is announced again. */
   const [fault, setFault] = useState<{ text: string } | null>(null);
   const leaving = useRef<AbortController>(null);
   const settling = useRef<AbortController>(null);
   const unsure = useRef(false);
 
-  /** Who has gone on meanwhile is not called back. */
+  /** Navigates, unless the shopper has left the screen. */
   const go = (path: string): void => {
-    if (!leaving.current?.signal.aborted) leadTo(path);
+    if (!leaving.current?.signal.aborted) navigateTo(path);
   };
   const refuse = (text: string): void => {
     closeErrors();
     setFault({ text });
     toastError(text);
   };
-  const accept = (): void => {
+  const clearFault = (): void => {
     closeErrors();
     setFault(null);
   };
@@ -48,20 +48,20 @@ export function usePlaceOrder(userId: string, leadTo: (path: string) => void) {
     setState('unsure');
   };
 
-  const conclude = (placement: Placement): void => {
-    setState(placement.kind === 'placed' ? 'placed' : 'idle');
-    switch (placement.kind) {
+  const showOutcome = (outcome: PlaceOrderOutcome): void => {
+    setState(outcome.kind === 'placed' ? 'placed' : 'idle');
+    switch (outcome.kind) {
       case 'placed':
-        announceOrder();
+        showOrderPlaced();
         setTimeout(() => {
           finishOrder();
           go('/');
         }, ORDER_REDIRECT_MS);
         return;
       case 'refused':
-        if (!placement.changed) return refuse(placement.detail);
-        toastError(placement.detail);
-        applyProducts(placement.products);
+        if (!outcome.changed) return refuse(outcome.detail);
+        toastError(outcome.detail);
+        applyProducts(outcome.products);
         resetCheckoutState();
         return go('/cart');
       case 'signed-out':
@@ -75,29 +75,30 @@ export function usePlaceOrder(userId: string, leadTo: (path: string) => void) {
   const place = async (): Promise<void> => {
     const signal = leaving.current?.signal;
     if (!signal) return;
-    accept();
+    clearFault();
     settling.current?.abort();
     settling.current = null;
     unsure.current = false;
     setState('placing');
-    if (!(await isSignedIn(userId, signal))) return conclude({ kind: 'signed-out' });
+    if (!(await isSignedIn(userId, signal))) return showOutcome({ kind: 'signed-out' });
     const items = cart.get();
     const form = shippingInfo.get();
-    // Another tab has finished or given up this checkout.
+    // Another tab has finished or reset this checkout.
     if (!form || !checkoutConfirmed.get()) return go('/checkout');
-    const tooMuch = orderBoundsFault(items);
-    if (tooMuch !== null) return conclude({ kind: 'refused', detail: tooMuch, changed: false, products: [] });
+    const boundsFault = orderBoundsFault(items);
+    if (boundsFault !== null)
+      return showOutcome({ kind: 'refused', detail: boundsFault, changed: false, products: [] });
     const order = {
       items: items.map(({ id, quantity }) => ({ id, quantity })),
       shippingInfo: form,
       paymentMethod: 'cashon' as const,
       expectedTotal: totalsOf(items).totalCost,
     };
-    const placement = await placeOrder(order, { connection: orderConnection, userId, signal, onUnsure });
-    if (placement) conclude(placement);
+    const outcome = await placeOrder(order, { connection: orderConnection, userId, signal, onUnsure });
+    if (outcome) showOutcome(outcome);
   };
 
-  /** What was left open when this screen was opened anew. */
+  /** Settles an attempt that was open before this screen. */
   const settleFirst = useEffectEvent(async (): Promise<void> => {
     if (state !== 'settling') return;
     unsure.current = true;
@@ -105,9 +106,9 @@ export function usePlaceOrder(userId: string, leadTo: (path: string) => void) {
     const settled = await settleUntilKnown({ connection: orderConnection, userId, signal });
     // A press has taken over.
     if (settling.current === null) return;
-    if (settled?.kind === 'made') conclude({ kind: 'placed' });
-    else if (settled?.kind === 'void') conclude(CALLED_OFF);
-    else if (settled) conclude(settled);
+    if (settled?.kind === 'made') showOutcome({ kind: 'placed' });
+    else if (settled?.kind === 'void') showOutcome(VOIDED);
+    else if (settled) showOutcome(settled);
     else setState('idle');
   });
   useEffect(() => {
@@ -119,12 +120,12 @@ export function usePlaceOrder(userId: string, leadTo: (path: string) => void) {
     };
   }, []);
 
-  return { place, state, fault, refuse, accept };
+  return { place, state, fault, refuse, clearFault };
 }
 
-/** Whether this customer is still the one who is signed in. When the shop does not answer, what this browser knows counts. */
+/** Whether this customer is still signed in. When the shop does not answer, this browser's stored customer decides. */
 async function isSignedIn(userId: string, signal: AbortSignal): Promise<boolean> {
-  const answer = await orderConnection.ask('GET', '/api/profile', undefined, signal);
+  const answer = await orderConnection.request('GET', '/api/profile', undefined, signal);
   if (answer?.status === 401) return false;
   if (answer?.status === 200) return asRecord(answer.body)?.id === userId;
   return customer.get()?.id === userId;

@@ -1,11 +1,11 @@
 import { problemResponse } from '../../../domain/problem.ts';
-import { cursorIn } from '../../context.ts';
+import { cursorOf } from '../../context.ts';
 import { endpoint } from '../endpoint.ts';
 import type { Route } from './+types/accounts';
 
 /**
- * The accounts by e-mail address: `{accounts, next}`; `?after=` goes on. `?scheduledFor=` keeps those whose deletion was
- * asked for at least so many seconds ago.
+ * The accounts by e-mail address: `{accounts, next}`; `?after=` gives the next page. With `?scheduledFor=` only
+ * accounts whose deletion was requested at least so many seconds ago.
  */
 export const loader = endpoint<Route.LoaderArgs>({
   GET: ({ services, url }) => {
@@ -14,7 +14,7 @@ export const loader = endpoint<Route.LoaderArgs>({
       return problemResponse({ status: 400, detail: 'scheduledFor must be a number of seconds.' });
     }
     return services.accounts.list({
-      after: cursorIn({ url }),
+      after: cursorOf({ url }),
       ...(seconds === null ? {} : { scheduledForSeconds: Number(seconds) }),
     });
   },

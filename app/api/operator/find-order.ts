@@ -1,7 +1,7 @@
 import { problemResponse } from '../../../domain/problem.ts';
 import type { OrderAdmin } from '../../../server/orders/admin.ts';
 
-/** The one order that an id in an operator's request means, or its beginning; or the refusal to send. */
+/** The order id that starts with the given text; a refusal when there is none or more than one. */
 export async function findOrderId(admin: Pick<OrderAdmin, 'idsOf'>, given: string): Promise<string | Response> {
   const [id, another] = await admin.idsOf(given);
   if (id === undefined) return problemResponse({ status: 404, detail: 'There is no such order.' });

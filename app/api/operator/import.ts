@@ -4,18 +4,18 @@ import type { ImportSummary } from '../../../server/catalogue/write.ts';
 import { endpoint } from '../endpoint.ts';
 import type { Route } from './+types/import';
 
-const LINES = 'application/x-ndjson';
+const NDJSON = 'application/x-ndjson';
 
 /**
- * Imports products, all or nothing: one row of the catalogue file as JSON on each line. `?rows=` tells how many, so that
- * a body that breaks off is noticed; `?replace=true` also removes what they lack, `?dryRun=true` only tells what would
- * happen. Answers how many were added, changed, left and removed; a client that accepts `application/x-ndjson` is told
- * `{"done": n}` on the way.
+ * Imports products, all or nothing: one row of the catalogue file as JSON on each line. `?rows=` is their number, so
+ * that an interrupted body is noticed. `?replace=true` also removes products that are not in the rows. `?dryRun=true`
+ * only reports the changes. Answers the numbers of added, changed, unchanged and removed products. A client that
+ * accepts `application/x-ndjson` also gets `{"done": n}` during the import.
  */
 export const loader = endpoint<Route.LoaderArgs>({
   POST: async ({ services: { catalogue, imports, log }, request, url }) => {
-    if (request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase() !== LINES) {
-      return problemResponse({ status: 415, detail: `Send ${LINES}: one row as JSON on each line.` });
+    if (request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase() !== NDJSON) {
+      return problemResponse({ status: 415, detail: `Send ${NDJSON}: one row as JSON on each line.` });
     }
     const rows = url.searchParams.get('rows') ?? '';
     if (!/^\d{1,9}$/.test(rows)) return problemResponse({ status: 400, detail: 'Say ?rows=, the number of rows.' });
@@ -28,7 +28,7 @@ export const loader = endpoint<Route.LoaderArgs>({
     }
     const run = (onProgress: (done: number) => void) =>
       catalogue.importRows(read.rows, { replace, dryRun, onProgress });
-    if (request.headers.get('accept')?.includes(LINES)) {
+    if (request.headers.get('accept')?.includes(NDJSON)) {
       return withProgress(run, (error) => log.error({ err: error }, 'an import failed'));
     }
     return run(() => {});
@@ -37,7 +37,10 @@ export const loader = endpoint<Route.LoaderArgs>({
 
 export { loader as action };
 
-/** The progress, line by line; the last line is `{"summary": …}` or `{"problem": …}`. The import goes on when the client leaves. */
+/**
+ * The progress, one JSON value on each line; the last one is `{"summary": …}` or `{"problem": …}`. The import continues
+ * when the client disconnects.
+ */
 function withProgress(
   run: (onProgress: (done: number) => void) => Promise<ImportSummary>,
   onError: (error: unknown) => void,
@@ -61,6 +64,6 @@ function withProgress(
       open = false;
     },
   });
-  // Not to be held back by compression.
-  return new Response(lines, { headers: { 'Content-Type': LINES, 'Cache-Control': 'no-store, no-transform' } });
+  // Compression would hold the lines back.
+  return new Response(lines, { headers: { 'Content-Type': NDJSON, 'Cache-Control': 'no-store, no-transform' } });
 }

@@ -1,19 +1,19 @@
 import { z } from 'zod';
-import { endpoint, json, shape } from '../endpoint.ts';
+import { endpoint, json, parserOf } from '../endpoint.ts';
 import type { Route } from './+types/known-pictures';
 
-/** The most pictures that may be asked for at once. */
-const MOST = 500;
+/** The maximum number of hashes in one request. */
+const MAX_HASHES = 500;
 
-const body = z.object({ sha256: z.array(z.string().regex(/^[0-9a-f]{64}$/)).max(MOST) });
+const body = z.object({ sha256: z.array(z.string().regex(/^[0-9a-f]{64}$/)).max(MAX_HASHES) });
 
 /**
- * Which picture files the shop has already: `{sha256: ["…"]}`, the files' hashes in hexadecimal, is answered with
- * `{pictures: {"…": imgUrl}}`, the unknown ones left out.
+ * Returns which picture files the shop already has. Takes `{sha256: ["…"]}`, the files' hashes in hexadecimal; answers
+ * `{pictures: {"…": imgUrl}}` without the unknown ones.
  */
 export const loader = endpoint<Route.LoaderArgs>({
   POST: json(
-    shape(body, `Send {"sha256": [...]} with at most ${MOST} hashes.`),
+    parserOf(body, `Send {"sha256": [...]} with at most ${MAX_HASHES} hashes.`),
     async ({ services, body: { sha256 } }) => ({
       pictures: await services.imports.knownPictures(sha256),
     }),

@@ -1,7 +1,7 @@
 import type { Route } from './+types/layout';
-import { refusalOfOthers } from './token.ts';
+import { operatorRefusal } from './token.ts';
 
-/** Every address below /api/operator takes the operator's token alone. */
-const operatorOnly: Route.MiddlewareFunction = async (args, next) => refusalOfOthers(args) ?? next();
+/** Every address below /api/operator requires the operator's token. */
+const operatorOnly: Route.MiddlewareFunction = async (args, next) => operatorRefusal(args) ?? next();
 
 export const middleware = [operatorOnly];

@@ -4,7 +4,7 @@ import { endpoint, noSuchEndpoint } from '../endpoint.ts';
 import type { Route } from './+types/order-change';
 import { findOrderId } from './find-order.ts';
 
-/** POST …/deliver, …/cancel: gives an order another status. What is done already is answered the same again. */
+/** POST …/deliver, …/cancel: changes an order's status. Repeating a finished change gets the same answer. */
 const change = endpoint<Route.LoaderArgs>({
   POST: async ({ services: { orders }, params }) => {
     const to = statusOfChange(params.change);
@@ -23,7 +23,7 @@ const change = endpoint<Route.LoaderArgs>({
   },
 });
 
-/** What is no change is no endpoint, whatever the method. */
+/** An unknown change is an unknown endpoint, for every method. */
 export function loader(args: Route.LoaderArgs): Promise<Response> | Response {
   return statusOfChange(args.params.change) === null ? noSuchEndpoint() : change(args);
 }

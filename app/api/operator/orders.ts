@@ -1,13 +1,16 @@
 import { ORDER_STATUSES, isOrderStatus } from '../../../domain/order.ts';
 import { problemResponse } from '../../../domain/problem.ts';
-import { cursorIn } from '../../context.ts';
+import { cursorOf } from '../../context.ts';
 import { endpoint } from '../endpoint.ts';
 import type { Route } from './+types/orders';
 
-/** Orders of one answer. */
-const PAGE = 200;
+/** Orders in one answer. */
+const PAGE_SIZE = 200;
 
-/** The shop's orders, newest first: `{orders: [{order, userId, placedAt}], next}`. `?status=`, `?since=` (a time with its zone), `?after=` goes on. */
+/**
+ * The shop's orders, newest first: `{orders: [{order, userId, placedAt}], next}`. Parameters: `?status=`, `?since=` (a
+ * time with its zone), `?after=` for the next page.
+ */
 export const loader = endpoint<Route.LoaderArgs>({
   GET: ({ services, url }) => {
     const status = url.searchParams.get('status') ?? undefined;
@@ -16,17 +19,17 @@ export const loader = endpoint<Route.LoaderArgs>({
     }
     const given = url.searchParams.get('since');
     const since = given === null ? undefined : new Date(given);
-    if (since && !isOfOurTime(since)) {
+    if (since && !isSupportedDate(since)) {
       return problemResponse({ status: 400, detail: 'since must be a time such as 2026-11-21T00:00:00Z.' });
     }
-    return services.orders.admin.list({ after: cursorIn({ url }), limit: PAGE, status, since });
+    return services.orders.admin.list({ after: cursorOf({ url }), limit: PAGE_SIZE, status, since });
   },
 });
 
 export { loader as action };
 
-/** Databases know no other years; those of no date are none. */
-function isOfOurTime(date: Date): boolean {
+/** Databases support no other years; an invalid date fails too. */
+function isSupportedDate(date: Date): boolean {
   const year = date.getUTCFullYear();
   return year >= 1 && year <= 9999;
 }

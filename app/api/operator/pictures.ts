@@ -5,7 +5,7 @@ import { readBytes } from '../body.ts';
 import { endpoint } from '../endpoint.ts';
 import type { Route } from './+types/pictures';
 
-/** Takes a product's picture, the file being the body, and answers its `imgUrl`; with `?dryRun=true` it is only checked. */
+/** Stores a product's picture, sent as the body, and answers its `imgUrl`; with `?dryRun=true` it is only checked. */
 export const loader = endpoint<Route.LoaderArgs>({
   POST: async ({ services: { images }, request, url }) => {
     const bytes = await readBytes(request, MAX_PICTURE_BYTES);

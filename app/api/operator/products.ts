@@ -2,14 +2,14 @@ import { CATALOGUE_COLUMNS, type CatalogueRow } from '../../../domain/catalogue-
 import { endpoint } from '../endpoint.ts';
 import type { Route } from './+types/products';
 
-/** Rows of one piece of the answer. */
-const PIECE = 500;
+/** Rows in one chunk of the answer. */
+const CHUNK_ROWS = 500;
 
 /** The whole catalogue in its order: one row of the catalogue file as JSON on each line. */
 export const loader = endpoint<Route.LoaderArgs>({
   GET: ({ services }) => {
     const encoder = new TextEncoder();
-    const left = pieces(services.catalogue.rows());
+    const left = chunksOf(services.catalogue.rows());
     const body = new ReadableStream<Uint8Array>({
       async pull(controller) {
         const { done, value } = await left.next();
@@ -26,13 +26,13 @@ export const loader = endpoint<Route.LoaderArgs>({
 
 export { loader as action };
 
-async function* pieces(rows: AsyncIterable<CatalogueRow>): AsyncGenerator<string> {
-  let piece: string[] = [];
+async function* chunksOf(rows: AsyncIterable<CatalogueRow>): AsyncGenerator<string> {
+  let chunk: string[] = [];
   for await (const row of rows) {
-    piece.push(`${JSON.stringify(row, CATALOGUE_COLUMNS)}\n`);
-    if (piece.length < PIECE) continue;
-    yield piece.join('');
-    piece = [];
+    chunk.push(`${JSON.stringify(row, CATALOGUE_COLUMNS)}\n`);
+    if (chunk.length < CHUNK_ROWS) continue;
+    yield chunk.join('');
+    chunk = [];
   }
-  if (piece.length > 0) yield piece.join('');
+  if (chunk.length > 0) yield chunk.join('');
 }

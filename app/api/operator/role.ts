@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { ROLE_PATTERN } from '../../../domain/account.ts';
 import { problemResponse } from '../../../domain/problem.ts';
-import { endpoint, json, shape } from '../endpoint.ts';
+import { endpoint, json, parserOf } from '../endpoint.ts';
 import type { Route } from './+types/role';
 
 const body = z.object({ email: z.string(), role: z.string() });
 
-/** Gives an account another role: `{email, role}`; in the body, because addresses of requests are logged. */
+/** Sets an account's role: `{email, role}`, in the body because request URLs are logged. */
 export const loader = endpoint<Route.LoaderArgs>({
-  POST: json(shape(body, 'Send {"email": …, "role": …}.'), async ({ services, body: { email, role } }) => {
+  POST: json(parserOf(body, 'Send {"email": …, "role": …}.'), async ({ services, body: { email, role } }) => {
     if (!ROLE_PATTERN.test(role)) {
       return problemResponse({ status: 422, detail: 'A role has 1 to 32 of a-z, 0-9 and -, a letter first.' });
     }

@@ -4,7 +4,7 @@ import { servicesOf } from '../../context.ts';
 import { retryAfter } from '../endpoint.ts';
 
 /** The refusal of a request without the operator's token: 401, or 429 after many wrong ones; null for the operator. */
-export function refusalOfOthers(args: Pick<LoaderFunctionArgs, 'request' | 'context'>): Response | null {
+export function operatorRefusal(args: Pick<LoaderFunctionArgs, 'request' | 'context'>): Response | null {
   const { headers } = args.request;
   const admission = servicesOf(args).admitOperator(headers);
   if (admission.kind === 'admitted') return null;

@@ -1,6 +1,6 @@
 import { noSuchEndpoint } from '../endpoint.ts';
 
-/** Every address below /api/operator that the table does not know; a route of its own, so that the token comes first. */
+/** All other addresses below /api/operator. A separate route, so that the token is checked first. */
 export const loader = noSuchEndpoint;
 
 export { loader as action };

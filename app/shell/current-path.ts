@@ -3,20 +3,20 @@ import { useConnectionLost } from '../state/connection.ts';
 
 const CHECKOUT_PATHS = new Set(['/cart', '/empty-cart', '/checkout', '/payment']);
 
-/** Whether a screen shows what only its customer may see. The router knows addresses in capitals too. */
+/** Whether a screen shows data of a customer. The router also accepts addresses in capitals. */
 export function isPersonal(pathname: string): boolean {
   return /^\/(?:checkout|user(?!\/(?:login|register|reset-password)))(?:\/|$)/i.test(pathname);
 }
 
-/** The path of the screen that is shown, or that is on its way: what was tapped is marked at once. */
-export function usePlace(): string {
+/** The path of the current screen, or of the one that is loading, so that a tapped link is marked immediately. */
+export function useCurrentPath(): string {
   const { pathname } = useLocation();
   const { state, location, formMethod } = useNavigation();
   const lost = useConnectionLost();
   return !lost && state === 'loading' && formMethod === undefined ? location.pathname : pathname;
 }
 
-/** Whether the shopper is anywhere between cart and payment: the menus' cart item is highlighted there (product §2). */
+/** Whether the shopper is between cart and payment: then the menus highlight the cart entry (product §2). */
 export function useInCheckout(): boolean {
-  return CHECKOUT_PATHS.has(usePlace());
+  return CHECKOUT_PATHS.has(useCurrentPath());
 }

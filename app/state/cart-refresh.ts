@@ -6,24 +6,25 @@ import { parseProducts } from '../../domain/product.ts';
 import { cart, useCart } from './cart.ts';
 import { useLiveEvent } from './live.ts';
 
-/** What changed in the cart while the shopper was away, by product id. */
-export interface CartNews {
-  /** Lines as the shopper last knew them, where their price has changed since. */
+/** Changes of the cart's products, by product id. */
+export interface CartChanges {
+  /** Lines whose price has changed, with the values that the shopper last saw. */
   readonly repriced: ReadonlyMap<string, CartItem>;
-  /** Products that the shop no longer has. */
+  /** Products that the shop no longer sells. */
   readonly gone: ReadonlySet<string>;
 }
 
-/** The lines as this tab's shopper knows them. */
-const known = new Map<string, CartItem>();
-/** Ids for one request, so that its address stays short. */
-const BATCH = 100;
+/** The lines that the shopper has seen in this tab. */
+const seen = new Map<string, CartItem>();
+/** Ids in one request, so that its URL stays short. */
+const IDS_PER_REQUEST = 100;
 
 /**
- * Brings the cart up to date with the shop when a screen opens and when the catalogue changes, and tells what changed, whoever
- * brought it up to date (product §4). On the cart's own screen, `tells`, the news counts as told once it is left.
+ * Updates the cart from the shop when a screen opens and when the catalogue changes. Returns the changes since the
+ * shopper last saw the cart, no matter which tab updated it (product §4). With `showsChanges`, for the cart's own
+ * screen, the changes count as seen when the screen is left.
  */
-export function useFreshCart({ tells = false } = {}): CartNews {
+export function useCartRefresh({ showsChanges = false } = {}): CartChanges {
   const items = useCart();
   const [gone, setGone] = useState<ReadonlySet<string>>(new Set());
   const abort = useRef<AbortController>(null);
@@ -36,28 +37,28 @@ export function useFreshCart({ tells = false } = {}): CartNews {
     )
       .then((current) => setGone(applyProducts(current)))
       .catch(() => {
-        // Offline: the cart stays as it was, and the server prices the order anyway.
+        // Offline: the cart stays unchanged. The server prices the order anyway.
       });
   };
   useLiveEvent('products', refresh);
 
   useEffect(() => {
-    for (const item of items) if (!known.has(item.id)) known.set(item.id, item);
+    for (const item of items) if (!seen.has(item.id)) seen.set(item.id, item);
   }, [items]);
   const onOpen = useEffectEvent(refresh);
   const onLeave = useEffectEvent(() => {
     abort.current?.abort();
-    if (tells) known.clear();
+    if (showsChanges) seen.clear();
   });
   useEffect(() => {
     onOpen();
     return () => onLeave();
   }, []);
 
-  return { repriced: repricedSince(known, items), gone };
+  return { repriced: repricedSince(seen, items), gone };
 }
 
-/** Puts the shop's current products into the cart; answers the ids of those that it no longer has. */
+/** Writes the shop's current products into the cart; returns the ids of removed products. */
 export function applyProducts(current: readonly Product[]): ReadonlySet<string> {
   const { items, gone } = refreshCart(cart.get(), current);
   cart.set(items);
@@ -66,8 +67,8 @@ export function applyProducts(current: readonly Product[]): ReadonlySet<string> 
 
 async function fetchProducts(ids: readonly string[], signal: AbortSignal): Promise<Product[]> {
   const batches: Promise<Product[]>[] = [];
-  for (let at = 0; at < ids.length; at += BATCH) {
-    const query = new URLSearchParams({ ids: ids.slice(at, at + BATCH).join(',') });
+  for (let at = 0; at < ids.length; at += IDS_PER_REQUEST) {
+    const query = new URLSearchParams({ ids: ids.slice(at, at + IDS_PER_REQUEST).join(',') });
     batches.push(
       fetch(`/api/products?${query}`, { signal }).then(async (response) => {
         if (!response.ok) throw new Error(`The products were refused: ${response.status}`);

@@ -1,22 +1,28 @@
 import { connection } from './connection.ts';
 
-/** A picture that failed is asked for again after the first wait, then after three times as long each. In ms. */
+/**
+ * A failed picture is loaded again after the first wait, then each time after three times as long, up to the maximum.
+ * In ms.
+ */
 const FIRST_WAIT_MS = 2_000;
-const LONGEST_WAIT_MS = 240_000;
-/** All that failed are asked for again this long after anything came: one that is gone for good costs no request per answer. In ms. */
-const SOON_MS = 1_000;
+const MAX_WAIT_MS = 240_000;
+/**
+ * All failed pictures are loaded again this long after any success. The delay makes sure that a permanently missing one
+ * does not cost a request for every answer. In ms.
+ */
+const RETRY_DELAY_MS = 1_000;
 
-/** Loads pictures again that did not come. Returns what ends that. */
+/** Reloads failed pictures. Returns a function that stops it. */
 export function reloadBrokenPictures(): () => void {
   const broken = new Map<HTMLImageElement, ReturnType<typeof setTimeout>>();
   const tries = new WeakMap<HTMLImageElement, number>();
-  let soon: ReturnType<typeof setTimeout> | undefined;
+  let retryTimer: ReturnType<typeof setTimeout> | undefined;
 
   const reload = (picture: HTMLImageElement): void => {
     clearTimeout(broken.get(picture));
     broken.delete(picture);
     const src = picture.getAttribute('src');
-    // Chooses among the picture's sources anew, too.
+    // Setting `src` also selects among the picture's sources again.
     if (picture.isConnected && src) picture.setAttribute('src', src);
   };
   const failed = (picture: HTMLImageElement): void => {
@@ -25,14 +31,14 @@ export function reloadBrokenPictures(): () => void {
     clearTimeout(broken.get(picture));
     broken.set(
       picture,
-      setTimeout(() => reload(picture), Math.min(FIRST_WAIT_MS * 3 ** before, LONGEST_WAIT_MS)),
+      setTimeout(() => reload(picture), Math.min(FIRST_WAIT_MS * 3 ** before, MAX_WAIT_MS)),
     );
   };
   const retrySoon = (): void => {
-    soon ??= setTimeout(() => {
-      soon = undefined;
+    retryTimer ??= setTimeout(() => {
+      retryTimer = undefined;
       for (const picture of broken.keys()) reload(picture);
-    }, SOON_MS);
+    }, RETRY_DELAY_MS);
   };
   const onEvent = ({ type, target }: Event): void => {
     if (!(target instanceof HTMLImageElement)) return;
@@ -43,7 +49,7 @@ export function reloadBrokenPictures(): () => void {
     }
   };
 
-  // Before this page came to life.
+  // Pictures that failed before hydration.
   for (const picture of document.images) {
     if (picture.complete && picture.naturalWidth === 0 && picture.currentSrc !== '') failed(picture);
   }

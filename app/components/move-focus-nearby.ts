@@ -1,11 +1,11 @@
-/** What the keyboard can go to. */
+/** Elements that can have the keyboard focus. */
 const CONTROL = 'a[href], button:enabled';
 
 /**
- * For a control that may take itself away as it is pressed, such as minus at 1: hands the keyboard's focus on to what
- * follows in its place, else to what is near, so that nobody has to start again at the top of the page.
+ * For a control that can disappear when it is pressed, such as minus at 1: moves the keyboard focus to the control that
+ * takes its place, or else to a near one, so that it does not return to the top of the page.
  */
-export function handFocusOn(pressed: HTMLElement): void {
+export function moveFocusNearby(pressed: HTMLElement): void {
   const near: (Element | null)[] = [];
   let at = pressed;
   for (; at.parentElement && at.localName !== 'main'; at = at.parentElement) {

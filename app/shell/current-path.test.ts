@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isPersonal } from './places.ts';
+import { isPersonal } from './current-path.ts';
 
 test.each(['/checkout', '/Checkout/', '/user', '/user/profile', '/USER/update-profile', '/user/orders/abc'])(
   '%s is personal',

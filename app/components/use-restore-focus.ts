@@ -1,10 +1,10 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
 /**
- * A button that is disabled while its form is on the way loses the keyboard's focus, unless the answer comes before the browser
- * has noticed. Once that is over and nothing else has taken the focus, the element gets it.
+ * A button that is disabled while its form is being sent loses the keyboard focus, unless the answer arrives very
+ * quickly. Afterwards the element gets the focus, if nothing else has taken it.
  */
-export function useFocusBack(busy: boolean, element: RefObject<HTMLElement | null>): void {
+export function useRestoreFocus(busy: boolean, element: RefObject<HTMLElement | null>): void {
   const before = useRef(false);
   useEffect(() => {
     const holder = document.activeElement;
