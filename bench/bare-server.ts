@@ -1,5 +1,5 @@
-// The limit: node:http writing one finished answer. Started as `node bench/bare-server.ts FILE`, where FILE is JSON of header
-// names and values in turn and of the body in base64; prints its port.
+// The upper limit: node:http that always writes the same answer. Started as `node bench/bare-server.ts FILE`. FILE is
+// JSON with alternating header names and values, and the body in base64. Prints its port.
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 

@@ -1,4 +1,4 @@
-/** Bare node:http as a process of its own, sending an answer of the shop's: the limit of what a Node server can do. */
+/** Bare node:http in its own process, with an answer of the shop: the upper limit of a Node server. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -6,10 +6,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Answer } from './connection.ts';
 
-/** What every server writes by itself. */
+/** Headers that every Node server writes by itself. */
 const OWN_HEADERS = /^(?:date|connection|keep-alive)$/i;
 
-/** Runs `work` with bare-server.ts sending this answer. */
+/** Runs `work` with a bare-server.ts that sends this answer. */
 export async function withBareServer<T>(
   { head, body }: Answer,
   work: (server: { port: number; pid: number }) => Promise<T>,

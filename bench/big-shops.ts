@@ -1,4 +1,4 @@
-/** Two shops on one PostgreSQL that differ in size alone, to be asked the same things in turn. */
+/** Two shops in one PostgreSQL that differ only in size, for running the same queries on both. */
 import { sql } from 'kysely';
 import { Client } from 'pg';
 import { groupOf } from '../domain/catalogue.ts';
@@ -8,15 +8,15 @@ import { createOrders, type Orders } from '../server/orders/orders.ts';
 import { startPostgres } from '../test/support/postgres-server.ts';
 import { generatedProduct } from './products.ts';
 
-/** Rows that are imported or inserted at a time. */
-const BATCH = 50_000;
+/** Rows in one import or INSERT. */
+const BATCH_ROWS = 50_000;
 const CUSTOMERS = 1_000;
 
 export interface ShopSize {
   name: string;
   products: number;
   orders: number;
-  /** Of the customer 'busy', out of all. */
+  /** Orders of the customer 'busy'; part of `orders`. */
   busyOrders: number;
 }
 
@@ -63,14 +63,14 @@ async function createDatabase(serverUrl: string, name: string): Promise<string> 
   return url.href;
 }
 
-/** The shop's own import, so that search and counts are what they are in a shop. */
+/** With the shop's own import, so that search index and counts are the real ones. */
 async function fillCatalogue(
   catalogue: Catalogue,
   { name, products }: ShopSize,
   show: (label: string, done: number, total: number) => void,
 ): Promise<void> {
-  for (let from = 0; from < products; from += BATCH) {
-    const rows = Array.from({ length: Math.min(BATCH, products - from) }, (_, at) => {
+  for (let from = 0; from < products; from += BATCH_ROWS) {
+    const rows = Array.from({ length: Math.min(BATCH_ROWS, products - from) }, (_, at) => {
       const product = generatedProduct(from + at);
       return { ...product, type: groupOf(product.category) };
     });
@@ -86,12 +86,12 @@ async function fillOrders(
   await kysely.insertInto('users').values(BUSY).execute();
   await sql`insert into users (id, email, name)
     select 'u' || n, 'u' || n || '@example.com', 'U' from generate_series(1, ${CUSTOMERS}::integer) n`.execute(kysely);
-  for (let from = 0; from < orders; from += BATCH) {
+  for (let from = 0; from < orders; from += BATCH_ROWS) {
     show(`${name}: orders`, from, orders);
-    const to = Math.min(from + BATCH, orders);
+    const to = Math.min(from + BATCH_ROWS, orders);
     await kysely.transaction().execute(async (trx) => {
       await sql`set local statement_timeout = 0`.execute(trx);
-      // The busy customer's orders lie scattered among the others, as they do in a shop.
+      // The busy customer's orders are spread among the others, as in a real shop.
       await sql`
         insert into orders (id, user_id, idempotency_key, request_hash, status, payment_method, payment_status,
           sub_total_poisha, shipping_cost_poisha, discount_poisha, total_cost_poisha, shipping_info, placed_at)

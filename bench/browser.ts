@@ -1,8 +1,8 @@
-/** The browser that pages are measured in: the system's Chromium, as the tests use it. */
+/** The browser for measuring pages: the system's Chromium, as in the tests. */
 import { type Browser, chromium } from 'playwright';
 import { ensureBrowser } from '../test/support/browser.ts';
 
-/** Nothing that is not the page's own: no updates, no field trials, no background requests. */
+/** Switches off everything that is not the page's: updates, field trials, background requests. */
 export const QUIET_FLAGS = [
   '--no-sandbox',
   '--disable-gpu',

@@ -1,18 +1,18 @@
-/** What shoppers ask for all day: mostly pages that are finished, some listings further down, some searches. */
+/** A typical mix of requests: mostly cached pages, some later batches of listings, some searches. */
 import { LISTINGS } from '../domain/catalogue.ts';
 import { requestBytes } from './connection.ts';
 
-const POPULAR = ['/', '/groceries', '/groceries/offers', ...LISTINGS.map(({ path }) => path)];
+const CACHED_PATHS = ['/', '/groceries', '/groceries/offers', ...LISTINGS.map(({ path }) => path)];
 const TEMPLATES = 'abcdefghijklmnoprstu';
 const HEADERS = { 'accept-encoding': 'gzip, deflate, br, zstd' };
 
-/** Draws requests; the same seed draws the same ones. `deep` is the share of those that nobody else asked for lately. */
+/** Generates requests; the same seed gives the same ones. `deep` is the share of requests that are not in the cache. */
 export function createBrowsing(seed: number, deep = 0.2): () => Buffer {
   const draw = createDraw(seed);
   const pick = <T>(list: ArrayLike<T>): T | undefined => list[Math.floor(draw() * list.length)];
-  const popular = POPULAR.map((path) => requestBytes(path, { headers: HEADERS }));
+  const cached = CACHED_PATHS.map((path) => requestBytes(path, { headers: HEADERS }));
   return () => {
-    if (draw() >= deep) return pick(popular) ?? Buffer.alloc(0);
+    if (draw() >= deep) return pick(cached) ?? Buffer.alloc(0);
     if (draw() < 0.5) {
       const path = pick(LISTINGS)?.path ?? '/';
       return requestBytes(`${path}?after=${Math.floor(draw() * 200)}`, { headers: HEADERS });
@@ -22,7 +22,7 @@ export function createBrowsing(seed: number, deep = 0.2): () => Buffer {
   };
 }
 
-/** Numbers from 0 to 1 (mulberry32): repeatable, unlike Math.random. */
+/** Random numbers from 0 to 1 (mulberry32); unlike Math.random the same for every run. */
 export function createDraw(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

@@ -1,4 +1,7 @@
-/** What 1,000,000 products and orders cost against 10,000: the same questions to both, in turn, straight to the services. */
+/**
+ * The cost of 1,000,000 products and orders compared with 10,000: the same queries on both, alternating, directly on
+ * the services.
+ */
 import { randomUUID } from 'node:crypto';
 import { groupOf, LISTINGS } from '../domain/catalogue.ts';
 import { totalsOf } from '../domain/pricing.ts';
@@ -12,69 +15,70 @@ const SIZES = [
   { name: 'small', products: 10_000, orders: 10_000, busyOrders: 10 },
   { name: 'large', products: 1_000_000, orders: 1_000_000, busyOrders: 10_000 },
 ];
-/** Both shops are asked in turn; the middle one of the rounds' ratios counts. */
+/** Both shops are measured alternately; the median of the rounds' ratios counts. */
 const ROUNDS = 7;
-const QUESTIONS = 60;
+const QUERIES_PER_ROUND = 60;
 
-interface Question {
+interface Query {
   name: string;
-  ask(shop: SizedShop, draw: () => number): Promise<unknown>;
-  /** Whether the issue's table names it. */
+  run(shop: SizedShop, draw: () => number): Promise<unknown>;
+  /** Whether the ratio of this query has a goal. */
   goal: boolean;
 }
 
 const pick = <T>(list: readonly T[], draw: () => number): T | undefined => list[Math.floor(draw() * list.length)];
-const somewhere = ({ products }: SizedShop, draw: () => number): string => String(Math.floor(draw() * products));
+const randomCursor = ({ products }: SizedShop, draw: () => number): string => String(Math.floor(draw() * products));
 
-const QUESTIONS_ASKED: readonly Question[] = [
+const QUERIES: readonly Query[] = [
   {
     name: 'listing, first products',
     goal: true,
-    ask: ({ catalogue }, draw) => catalogue.listing(pick(LISTINGS, draw)?.slug ?? 'rice'),
+    run: ({ catalogue }, draw) => catalogue.listing(pick(LISTINGS, draw)?.slug ?? 'rice'),
   },
   {
     name: 'listing, anywhere in it',
     goal: true,
-    ask: (shop, draw) => shop.catalogue.listing(pick(LISTINGS, draw)?.slug ?? 'rice', { after: somewhere(shop, draw) }),
+    run: (shop, draw) =>
+      shop.catalogue.listing(pick(LISTINGS, draw)?.slug ?? 'rice', { after: randomCursor(shop, draw) }),
   },
-  { name: 'offers, first products', goal: true, ask: ({ catalogue }) => catalogue.offers() },
+  { name: 'offers, first products', goal: true, run: ({ catalogue }) => catalogue.offers() },
   {
     name: 'offers, anywhere',
     goal: true,
-    ask: (shop, draw) => shop.catalogue.offers({ after: somewhere(shop, draw) }),
+    run: (shop, draw) => shop.catalogue.offers({ after: randomCursor(shop, draw) }),
   },
   {
     name: 'search, a common word',
     goal: true,
-    ask: ({ catalogue }, draw) =>
+    run: ({ catalogue }, draw) =>
       catalogue.search({ text: pick(['rice', 'fish', 'raw', 'bev', '1', 'oil'], draw) ?? '', category: 'all' }),
   },
   {
     name: 'search, any two letters',
     goal: true,
-    ask: ({ catalogue }, draw) =>
+    run: ({ catalogue }, draw) =>
       catalogue.search({ text: `${pick([...'abcdefghik'], draw)}${pick([...'aeioulmnrst'], draw)}`, category: 'all' }),
   },
   {
     name: 'search, nothing found',
     goal: true,
-    ask: ({ catalogue }) => catalogue.search({ text: 'qqq', category: 'all' }),
+    run: ({ catalogue }) => catalogue.search({ text: 'qqq', category: 'all' }),
   },
   {
     name: 'home: three sections',
     goal: false,
-    ask: ({ catalogue }) => catalogue.sections(LISTINGS.filter(({ group }) => group === 'trending')),
+    run: ({ catalogue }) => catalogue.sections(LISTINGS.filter(({ group }) => group === 'trending')),
   },
-  { name: 'groceries: all sections', goal: false, ask: ({ catalogue }) => catalogue.sections(LISTINGS) },
-  { name: 'tiles: all counts', goal: false, ask: ({ catalogue }) => catalogue.counts() },
-  { name: 'My Orders', goal: false, ask: ({ orderBook }) => orderBook.list(BUSY) },
-  { name: 'profile: counts of orders', goal: false, ask: ({ orderBook }) => orderBook.counts(BUSY) },
-  { name: 'placing an order', goal: false, ask: placeOrder },
+  { name: 'groceries: all sections', goal: false, run: ({ catalogue }) => catalogue.sections(LISTINGS) },
+  { name: 'tiles: all counts', goal: false, run: ({ catalogue }) => catalogue.counts() },
+  { name: 'My Orders', goal: false, run: ({ orderBook }) => orderBook.list(BUSY) },
+  { name: 'profile: counts of orders', goal: false, run: ({ orderBook }) => orderBook.counts(BUSY) },
+  { name: 'placing an order', goal: false, run: placeOrder },
 ];
 
-interface Asked {
-  question: Question;
-  /** p50 and p95 of the small and the large shop, in ms: the middle ones of all rounds. */
+interface Measurement {
+  query: Query;
+  /** p50 and p95 of the small and the large shop, in ms: the medians over all rounds. */
   small: { p50: number; p95: number };
   large: { p50: number; p95: number };
   ratio: number;
@@ -86,25 +90,25 @@ export const bench: Bench = {
   run: (show) =>
     withSizedShops(SIZES, show, async ([small, large]) => {
       if (!small || !large) throw new Error('two shops are compared');
-      const asked: Asked[] = [];
-      for (const [at, question] of QUESTIONS_ASKED.entries()) {
-        show(question.name, at, QUESTIONS_ASKED.length);
-        asked.push(await compare(question, small, large));
+      const measurements: Measurement[] = [];
+      for (const [at, query] of QUERIES.entries()) {
+        show(query.name, at, QUERIES.length);
+        measurements.push(await compare(query, small, large));
       }
-      return reportOf(asked);
+      return reportOf(measurements);
     }),
 };
 
-async function compare(question: Question, small: SizedShop, large: SizedShop): Promise<Asked> {
+async function compare(query: Query, small: SizedShop, large: SizedShop): Promise<Measurement> {
   const rounds = { small: [] as number[][], large: [] as number[][] };
   for (let round = -1; round < ROUNDS; round += 1) {
     const times: Record<'small' | 'large', number[]> = { small: [], large: [] };
     const draws = { small: createDraw(round + 7), large: createDraw(round + 7) };
-    for (let count = 0; count < QUESTIONS; count += 1) {
-      times.small.push(await time(() => question.ask(small, draws.small)));
-      times.large.push(await time(() => question.ask(large, draws.large)));
+    for (let count = 0; count < QUERIES_PER_ROUND; count += 1) {
+      times.small.push(await time(() => query.run(small, draws.small)));
+      times.large.push(await time(() => query.run(large, draws.large)));
     }
-    // The first round only warms up.
+    // The first round is the warm-up.
     if (round < 0) continue;
     rounds.small.push(times.small);
     rounds.large.push(times.large);
@@ -114,7 +118,7 @@ async function compare(question: Question, small: SizedShop, large: SizedShop): 
     p95: median(all.map((times) => quantile(times, 0.95))),
   });
   const p95s = rounds.large.map((times, at) => quantile(times, 0.95) / quantile(rounds.small[at] ?? [], 0.95));
-  return { question, small: of(rounds.small), large: of(rounds.large), ratio: median(p95s) };
+  return { query, small: of(rounds.small), large: of(rounds.large), ratio: median(p95s) };
 }
 
 async function time(work: () => Promise<unknown>): Promise<number> {
@@ -140,16 +144,16 @@ async function placeOrder({ orderBook, products }: SizedShop, draw: () => number
   return placed;
 }
 
-function reportOf(asked: readonly Asked[]) {
+function reportOf(measurements: readonly Measurement[]) {
   return {
     title: '1,000,000 products and 1,000,000 orders against 10,000 of each',
-    goals: asked.map(({ question: { name }, ratio }) => atMost(name, ratio, 1.5, 'times')),
+    goals: measurements.map(({ query: { name }, ratio }) => atMost(name, ratio, 1.5, 'times')),
     tables: [
       {
         title: 'PostgreSQL, one question at a time, ms',
         columns: ['question', 'p50, 10,000', 'p50, 1,000,000', 'p95, 10,000', 'p95, 1,000,000', 'p95, times'],
-        rows: asked.map(({ question, small, large, ratio }) =>
-          [question.name as string | number].concat([small.p50, large.p50, small.p95, large.p95, ratio].map(rounded)),
+        rows: measurements.map(({ query, small, large, ratio }) =>
+          [query.name as string | number].concat([small.p50, large.p50, small.p95, large.p95, ratio].map(rounded)),
         ),
       },
     ],
@@ -159,12 +163,12 @@ function reportOf(asked: readonly Asked[]) {
           title: 'p95 with 1,000,000 against 10,000',
           unit: 'times as long',
           goal: 1.5,
-          bars: asked.map(({ question, ratio }) => ({ label: question.name, value: ratio })),
+          bars: measurements.map(({ query, ratio }) => ({ label: query.name, value: ratio })),
         },
       ],
     },
     notes: [
-      `Both shops stand on one PostgreSQL and are asked in turn, ${ROUNDS} rounds of ${QUESTIONS} questions; p95 of each round, the middle one of the rounds.`,
+      `Both shops stand on one PostgreSQL and are asked in turn, ${ROUNDS} rounds of ${QUERIES_PER_ROUND} questions; p95 of each round, the middle one of the rounds.`,
       'Asked of the services, below HTTP and rendering, which cost the same whatever the size and would hide a difference.',
       'The customer of My Orders has 10 orders in the small shop and 10,000 in the large one.',
     ],

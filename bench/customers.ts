@@ -1,10 +1,10 @@
-/** Customers of a measured shop, made through its own endpoints. */
+/** Customers of a measured shop, registered through its own endpoints. */
 import { type Connection, headerOf, openConnection, requestBytes } from './connection.ts';
 
 const PASSWORD = 'three green mangoes';
 let customers = 0;
 
-/** Registers somebody new; answers the cookie of their session. `origin` is the shop's own. */
+/** Registers a new customer and returns the session's cookie. `origin` is the shop's own. */
 export async function registerCustomer(port: number, origin: string): Promise<string> {
   const connection = await openConnection(port);
   try {

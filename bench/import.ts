@@ -1,4 +1,4 @@
-/** How fast 100,000 products are imported with the operator's command line, and what shoppers notice meanwhile. */
+/** How fast the operator's command line imports 100,000 products, and how much it slows down shoppers. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
@@ -12,48 +12,48 @@ import { DATABASE_NAMES, type DatabaseKind, memoryOf, type MeasuredShop, withSho
 
 const ROWS = 100_000;
 const DATABASES: readonly DatabaseKind[] = ['postgres', 'pglite'];
-/** Shoppers meanwhile: so many, each with a pause between two pages; about 150 pages a second. */
+/** Shoppers during the import: their number, and their pause between two pages; about 150 pages a second. */
 const SHOPPERS = 16;
 const PAUSE_MS = 100;
-const BEFORE_MS = 8_000;
-const LONGEST_MS = 300_000;
+const CALM_MS = 8_000;
+const MAX_MS = 300_000;
 
-interface Found {
+interface Result {
   kind: DatabaseKind;
   seconds: number;
-  memory: { before: number; most: number };
-  calm: LoadResult;
-  meanwhile: LoadResult;
+  memory: { before: number; max: number };
+  baseline: LoadResult;
+  during: LoadResult;
 }
 
 export const bench: Bench = {
   name: 'import',
   about: 'importing 100,000 products while shoppers browse',
   async run(show) {
-    const found: Found[] = [];
+    const results: Result[] = [];
     for (const [at, kind] of DATABASES.entries()) {
       show(DATABASE_NAMES[kind], at, DATABASES.length);
-      found.push(await withShopData(kind, (data) => withShop(data, (shop) => measureImport(kind, shop))));
+      results.push(await withShopData(kind, (data) => withShop(data, (shop) => measureImport(kind, shop))));
     }
-    return reportOf(found);
+    return reportOf(results);
   },
 };
 
-async function measureImport(kind: DatabaseKind, shop: MeasuredShop): Promise<Found> {
+async function measureImport(kind: DatabaseKind, shop: MeasuredShop): Promise<Result> {
   const { port, pid, url, dataDir } = shop;
   const file = path.join(dataDir, 'catalogue.csv');
   await writeFile(file, generatedProducts(ROWS));
   const browse = { port, connections: SHOPPERS, pauseMs: PAUSE_MS, expect: [200] };
-  const calm = await runLoad({ ...browse, next: createBrowsing(1), ms: BEFORE_MS });
+  const baseline = await runLoad({ ...browse, next: createBrowsing(1), ms: CALM_MS });
   const before = memoryOf(pid).now;
   const done = new AbortController();
   const started = performance.now();
-  const browsing = runLoad({ ...browse, next: createBrowsing(2), ms: LONGEST_MS, signal: done.signal });
+  const browsing = runLoad({ ...browse, next: createBrowsing(2), ms: MAX_MS, signal: done.signal });
   await importFile(file, { SHOP_URL: url, OPERATOR_TOKEN: 'token-of-the-benchmarks-long-enough' });
   const seconds = (performance.now() - started) / 1000;
   await delay(500);
   done.abort();
-  return { kind, seconds, memory: { before, most: memoryOf(pid).most }, calm, meanwhile: await browsing };
+  return { kind, seconds, memory: { before, max: memoryOf(pid).max }, baseline, during: await browsing };
 }
 
 /** `npm run shop -- products import FILE`, without npm. */
@@ -77,8 +77,8 @@ function rowOf(database: string, when: string, load: LoadResult): (string | numb
   return [database, when, answers, ...[p50, p95, p99, longest].map(rounded), failed];
 }
 
-function reportOf(found: readonly Found[]) {
-  const rate = ({ seconds }: Found): number => ROWS / seconds;
+function reportOf(results: readonly Result[]) {
+  const rate = ({ seconds }: Result): number => ROWS / seconds;
   return {
     title: `Importing ${ROWS.toLocaleString('en')} products into an open shop`,
     goals: [],
@@ -86,17 +86,17 @@ function reportOf(found: readonly Found[]) {
       {
         title: 'The import, by the operator’s command line',
         columns: ['database', 's', 'rows/s', 'memory before, MiB', 'at most, MiB'],
-        rows: found.map((one) => [
+        rows: results.map((one) => [
           DATABASE_NAMES[one.kind],
-          ...[one.seconds, rate(one), one.memory.before, one.memory.most].map(rounded),
+          ...[one.seconds, rate(one), one.memory.before, one.memory.max].map(rounded),
         ]),
       },
       {
         title: `Pages meanwhile, ${SHOPPERS} shoppers`,
         columns: ['database', 'when', 'pages', 'p50, ms', 'p95, ms', 'p99, ms', 'longest, ms', 'failed'],
-        rows: found.flatMap(({ kind, calm, meanwhile }) => [
-          rowOf(DATABASE_NAMES[kind], 'before', calm),
-          rowOf(DATABASE_NAMES[kind], 'meanwhile', meanwhile),
+        rows: results.flatMap(({ kind, baseline, during }) => [
+          rowOf(DATABASE_NAMES[kind], 'before', baseline),
+          rowOf(DATABASE_NAMES[kind], 'meanwhile', during),
         ]),
       },
     ],
@@ -105,20 +105,20 @@ function reportOf(found: readonly Found[]) {
         {
           title: 'Products imported',
           unit: 'rows a second',
-          bars: found.map((one) => ({ label: DATABASE_NAMES[one.kind], value: rate(one) })),
+          bars: results.map((one) => ({ label: DATABASE_NAMES[one.kind], value: rate(one) })),
         },
         {
           title: '99 of 100 pages are there within',
           unit: 'ms',
-          bars: found.flatMap(({ kind, calm, meanwhile }) => [
-            { label: `${DATABASE_NAMES[kind]}, before`, value: calm.p99, other: true },
-            { label: `${DATABASE_NAMES[kind]}, meanwhile`, value: meanwhile.p99 },
+          bars: results.flatMap(({ kind, baseline, during }) => [
+            { label: `${DATABASE_NAMES[kind]}, before`, value: baseline.p99, other: true },
+            { label: `${DATABASE_NAMES[kind]}, meanwhile`, value: during.p99 },
           ]),
         },
         {
           title: 'Memory at most',
           unit: 'MiB, the shop’s process',
-          bars: found.map(({ kind, memory }) => ({ label: DATABASE_NAMES[kind], value: memory.most })),
+          bars: results.map(({ kind, memory }) => ({ label: DATABASE_NAMES[kind], value: memory.max })),
         },
       ],
     },

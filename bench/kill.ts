@@ -1,4 +1,7 @@
-/** Whether every acknowledged order survives SIGKILL, once, and how long the shop takes to open again; both databases. */
+/**
+ * Whether every acknowledged order survives SIGKILL exactly once, and how long the shop takes to open again; on both
+ * databases.
+ */
 import { killRounds } from '../test/support/kill-rounds.ts';
 import { percentile } from '../test/support/percentile.ts';
 import { atMost, type Bench, rounded } from './report.ts';

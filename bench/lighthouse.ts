@@ -1,4 +1,7 @@
-/** Lighthouse's four categories and the vitals of the screens that shoppers land on, on its simulated slow 4G phone. */
+/**
+ * Lighthouse's four categories and the web vitals of the screens on which shoppers arrive, on its simulated slow 4G
+ * phone.
+ */
 import lighthouse from 'lighthouse';
 import { chromium } from 'playwright';
 import { ensureBrowser } from '../test/support/browser.ts';
@@ -8,7 +11,7 @@ import { atLeast, atMost, type Bench, median } from './report.ts';
 import { SCREENS } from './screens.ts';
 import { withShop, withShopData } from './shop.ts';
 
-/** The middle one of so many runs counts. */
+/** The number of runs; the median one counts. */
 const RUNS = 5;
 const MEASURED: ReadonlySet<string> = new Set(['home', 'listing', 'offers', 'search']);
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
@@ -23,7 +26,7 @@ type Figures = Record<(typeof CATEGORIES)[number] | keyof typeof VITALS, number>
 
 interface Run {
   figures: Figures;
-  /** Audits that cost points, with their scores. */
+  /** Failed audits, with their scores. */
   faults: string[];
 }
 
@@ -40,12 +43,12 @@ export const bench: Bench = {
     withShopData('pglite', (data) =>
       withShop(data, async ({ url }) => {
         const screens: Screen[] = [];
-        const wanted = SCREENS.filter(({ name }) => MEASURED.has(name));
+        const measured = SCREENS.filter(({ name }) => MEASURED.has(name));
         let done = 0;
-        for (const { name, path } of wanted) {
+        for (const { name, path } of measured) {
           const runs: Run[] = [];
           for (let run = 0; run < RUNS; run += 1) {
-            show(name, done++, wanted.length * RUNS);
+            show(name, done++, measured.length * RUNS);
             runs.push(await runOnce(url + path));
           }
           screens.push({ name, middle: middleOf(runs), faults: [...new Set(runs.flatMap(({ faults }) => faults))] });
@@ -55,7 +58,7 @@ export const bench: Bench = {
     ),
 };
 
-/** One run in a browser of its own. */
+/** One run in its own browser. */
 async function runOnce(url: string): Promise<Run> {
   const port = await freePort();
   const browser = await chromium.launch({
@@ -76,7 +79,7 @@ async function runOnce(url: string): Promise<Run> {
       const audit = audits[id];
       return audit && audit.score !== null && audit.score < 0.9 ? [`${id} (${audit.score.toFixed(2)})`] : [];
     });
-    // Every name of Figures is in one of the two lists; the compiler cannot know.
+    // Every name of Figures is in one of the two lists, but the compiler cannot know that.
     return { figures: Object.fromEntries([...scores, ...vitals]) as Figures, faults };
   } finally {
     await browser.close();

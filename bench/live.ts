@@ -1,4 +1,7 @@
-/** 5,000 open pages on one process: what each connection costs, and how long until the last of them hears of a change. */
+/**
+ * 5,000 open pages on one process: the memory of each connection, and the time until the last one is notified of a
+ * change.
+ */
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -7,12 +10,12 @@ import { type Bench, median, quantile, rounded } from './report.ts';
 import { memoryOf, type MeasuredShop, withShop, withShopData } from './shop.ts';
 
 const CONNECTIONS = 5_000;
-/** Sockets that are opened at a time: a server's backlog is not endless. */
-const AT_ONCE = 100;
+/** Connections that are opened in parallel, because a server's backlog is limited. */
+const PARALLEL = 100;
 const CHANGES = 10;
-/** Longer than the least time between two tellings. */
+/** Longer than the minimum time between two notifications. */
 const PAUSE_MS = 1_000;
-const PATIENCE_MS = 30_000;
+const TIMEOUT_MS = 30_000;
 const EVENT = 'event: products';
 
 export const bench: Bench = {
@@ -32,7 +35,7 @@ export const bench: Bench = {
             delays.push(await measureChange(shop, pages, change));
             await delay(PAUSE_MS);
           }
-          return reportOf({ before, after, most: memoryOf(shop.pid).most, delays });
+          return reportOf({ before, after, max: memoryOf(shop.pid).max, delays });
         } finally {
           for (const { socket } of pages) socket.destroy();
         }
@@ -42,8 +45,8 @@ export const bench: Bench = {
 
 interface OpenPage {
   socket: Socket;
-  /** Calls back at the next event. */
-  hear: (() => void) | null;
+  /** Called at the next event. */
+  onEvent: (() => void) | null;
 }
 
 async function openPages(port: number, show: (open: number) => void): Promise<OpenPage[]> {
@@ -51,7 +54,7 @@ async function openPages(port: number, show: (open: number) => void): Promise<Op
   const request = requestBytes('/api/live', { headers: { Accept: 'text/event-stream' } });
   while (pages.length < CONNECTIONS) {
     show(pages.length);
-    const count = Math.min(AT_ONCE, CONNECTIONS - pages.length);
+    const count = Math.min(PARALLEL, CONNECTIONS - pages.length);
     pages.push(...(await Promise.all(Array.from({ length: count }, () => openPage(port, request)))));
   }
   return pages;
@@ -60,26 +63,26 @@ async function openPages(port: number, show: (open: number) => void): Promise<Op
 async function openPage(port: number, request: Buffer): Promise<OpenPage> {
   const socket = connect({ port, host: '127.0.0.1' });
   await once(socket, 'connect');
-  const page: OpenPage = { socket, hear: null };
+  const page: OpenPage = { socket, onEvent: null };
   socket.write(request);
   const [first] = await once(socket, 'data');
   if (!String(first).startsWith('HTTP/1.1 200')) throw new Error(`a live connection is answered ${String(first)}`);
   socket.on('data', (chunk: Buffer) => {
-    if (chunk.includes(EVENT)) page.hear?.();
+    if (chunk.includes(EVENT)) page.onEvent?.();
   });
   socket.on('error', () => {});
   return page;
 }
 
-/** Changes a price as the operator does; answers after how many ms each page heard of it, counted from the request. */
+/** Changes a price as the operator does. Returns for each page the ms from the request to the notification. */
 async function measureChange({ port }: MeasuredShop, pages: readonly OpenPage[], round: number): Promise<number[]> {
   const connection = await openConnection(port);
   const started = performance.now();
-  const heard = pages.map(
+  const notified = pages.map(
     (page) =>
       new Promise<number>((resolve) => {
-        page.hear = () => {
-          page.hear = null;
+        page.onEvent = () => {
+          page.onEvent = null;
           resolve(performance.now() - started);
         };
       }),
@@ -93,14 +96,14 @@ async function measureChange({ port }: MeasuredShop, pages: readonly OpenPage[],
   );
   connection.close();
   if (answer.status !== 200) throw new Error(`the change is answered ${answer.status}: ${answer.body.toString()}`);
-  const late = delay(PATIENCE_MS, null, { ref: false });
-  const times = await Promise.race([Promise.all(heard), late]);
+  const late = delay(TIMEOUT_MS, null, { ref: false });
+  const times = await Promise.race([Promise.all(notified), late]);
   if (!times) throw new Error('not every page heard of the change');
   return times;
 }
 
-function reportOf(found: { before: number; after: number; most: number; delays: readonly number[][] }) {
-  const { before, after, most, delays } = found;
+function reportOf(found: { before: number; after: number; max: number; delays: readonly number[][] }) {
+  const { before, after, max, delays } = found;
   const perConnection = ((after - before) * 1024) / CONNECTIONS;
   const last = delays.map((times) => Math.max(...times));
   const first = delays.map((times) => Math.min(...times));
@@ -112,7 +115,7 @@ function reportOf(found: { before: number; after: number; most: number; delays: 
       {
         title: 'Memory of the shop, MiB',
         columns: ['before', 'connected', 'most', 'a connection, KiB'],
-        rows: [[rounded(before), rounded(after), rounded(most), rounded(perConnection)]],
+        rows: [[rounded(before), rounded(after), rounded(max), rounded(perConnection)]],
       },
       {
         title: `From the operator's request until a page hears of the change, ms (${CHANGES} changes)`,

@@ -1,30 +1,30 @@
-/** Load on a server of this machine: many keep-alive connections, each asking again as soon as it is answered. */
+/** Load on a server of this machine: many keep-alive connections, each sending its next request after an answer. */
 import { openConnection } from './connection.ts';
 import { quantile } from './report.ts';
 import { busySeconds } from './shop.ts';
 
 export interface LoadOptions {
   port: number;
-  /** The next request's bytes; `client` counts the connections from 0. */
+  /** The bytes of the next request; `client` is the connection's number, from 0. */
   next: (client: number) => Buffer;
   /** The statuses that count as answers. */
   expect?: readonly number[];
   connections?: number;
   ms: number;
-  /** The first so many ms count for nothing. */
+  /** The warm-up in ms, which is not counted. */
   warmUpMs?: number;
-  /** Each connection waits so long between an answer and its next request. */
+  /** The pause of each connection between an answer and its next request, in ms. */
   pauseMs?: number;
-  /** The server's process, to learn how busy it was. */
+  /** The server's process, to measure its processor time. */
   pid?: number;
-  /** Stops the load before its time. */
+  /** Stops the load early. */
   signal?: AbortSignal;
 }
 
 export interface LoadResult {
   answers: number;
   perSecond: number;
-  /** How long the server kept a processor busy for one answer, in µs, warm-up and all; NaN where that is not told. */
+  /** Processor time of the server for one answer, in µs, warm-up included; NaN when unknown. */
   busy: number;
   /** In ms. */
   p50: number;
@@ -33,7 +33,7 @@ export interface LoadResult {
   longest: number;
   /** Answers with an unexpected status, by status. */
   unexpected: Record<number, number>;
-  /** Of one answer, on the average, headers and all. */
+  /** The average size of an answer with its headers, in bytes. */
   bytes: number;
 }
 
@@ -79,7 +79,7 @@ export async function runLoad(options: LoadOptions): Promise<LoadResult> {
     p50: quantile(times, 0.5),
     p95: quantile(times, 0.95),
     p99: quantile(times, 0.99),
-    longest: times.reduce((most, time) => Math.max(most, time), 0),
+    longest: times.reduce((max, time) => Math.max(max, time), 0),
     unexpected,
     bytes: bytes / times.length,
   };

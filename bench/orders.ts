@@ -1,4 +1,4 @@
-/** How many orders a second are placed, each priced, stored, synced to the disk and answered, on both databases. */
+/** How many orders a second can be placed (priced, stored, synced to disk and answered), on both databases. */
 import { randomUUID } from 'node:crypto';
 import type { Product } from '../domain/product.ts';
 import { totalsOf } from '../domain/pricing.ts';
@@ -10,7 +10,7 @@ import { atLeast, atMost, type Bench, rounded } from './report.ts';
 import { DATABASE_NAMES, type DatabaseKind, withShop, withShopData } from './shop.ts';
 
 const CLIENTS = 64;
-const MS = 15_000;
+const LOAD_MS = 15_000;
 const WARM_UP_MS = 3_000;
 const LINES = 5;
 const DATABASES: readonly DatabaseKind[] = ['postgres', 'pglite'];
@@ -28,7 +28,10 @@ export const bench: Bench = {
   },
 };
 
-/** Places orders from all clients at once. @throws when one is refused or when the shop tells of fewer than it acknowledged. */
+/**
+ * Places orders from all clients in parallel. @throws when one is refused, or when the shop lists fewer than it
+ * acknowledged.
+ */
 async function placeOrders({ port, pid, url }: { port: number; pid: number; url: string }): Promise<LoadResult> {
   const cookies: string[] = [];
   for (let client = 0; client < CLIENTS; client += 1) cookies.push(await registerCustomer(port, url));
@@ -44,7 +47,7 @@ async function placeOrders({ port, pid, url }: { port: number; pid: number; url:
     port,
     pid,
     connections: CLIENTS,
-    ms: MS,
+    ms: LOAD_MS,
     warmUpMs: WARM_UP_MS,
     expect: [201],
     next: (client) =>
@@ -60,7 +63,7 @@ async function placeOrders({ port, pid, url }: { port: number; pid: number; url:
   return result;
 }
 
-/** The first products of a listing, as its cards know them. */
+/** The first products of a listing, as its cards have them. */
 async function someProducts(port: number): Promise<Product[]> {
   const connection = await openConnection(port);
   try {
@@ -120,7 +123,7 @@ function reportOf(results: readonly { kind: DatabaseKind; result: LoadResult }[]
       ],
     },
     notes: [
-      `${MS / 1000} s after ${WARM_UP_MS / 1000} s of warming up; load generator, shop and database share the machine.`,
+      `${LOAD_MS / 1000} s after ${WARM_UP_MS / 1000} s of warming up; load generator, shop and database share the machine.`,
       'PostgreSQL runs with its own defaults: every acknowledged order is on the disk.',
     ],
   };

@@ -1,14 +1,14 @@
-/** Load on one page, asked for as browsers do. */
+/** Load on one page, with a browser's headers. */
 import { type Answer, openConnection, requestBytes } from './connection.ts';
 import { type LoadResult, runLoad } from './load.ts';
 
-const AS_BROWSERS = { 'accept-encoding': 'gzip, deflate, br, zstd' };
+const BROWSER_HEADERS = { 'accept-encoding': 'gzip, deflate, br, zstd' };
 
-/** One answer, which has to be 200. */
-export async function askOnce(port: number, path: string): Promise<Answer> {
+/** One answer, which must be 200. */
+export async function loadOnce(port: number, path: string): Promise<Answer> {
   const connection = await openConnection(port);
   try {
-    const answer = await connection.ask(requestBytes(path, { headers: AS_BROWSERS }));
+    const answer = await connection.ask(requestBytes(path, { headers: BROWSER_HEADERS }));
     if (answer.status !== 200) throw new Error(`${path} answers ${answer.status}`);
     return answer;
   } finally {
@@ -22,13 +22,13 @@ interface PageLoad {
   path: string;
   headers?: Record<string, string>;
   ms: number;
-  /** The one status that is expected. */
+  /** The only expected status. */
   status?: number;
 }
 
-/** 64 connections asking for the page. @throws when any answer is another than expected. */
+/** Loads the page with 64 connections. @throws when an answer has another status. */
 export async function loadPage({ port, pid, path, headers = {}, ms, status = 200 }: PageLoad): Promise<LoadResult> {
-  const request = requestBytes(path, { headers: { ...AS_BROWSERS, ...headers } });
+  const request = requestBytes(path, { headers: { ...BROWSER_HEADERS, ...headers } });
   const result = await runLoad({ port, pid, next: () => request, ms, expect: [status] });
   if (Object.keys(result.unexpected).length > 0) {
     throw new Error(`${path} answered with other statuses: ${JSON.stringify(result.unexpected)}`);

@@ -1,19 +1,22 @@
-/** How many pages a second one process gives, cached and rendered anew, beside bare node:http sending the same bytes. */
+/**
+ * How many pages a second one process serves, cached and rendered, compared with bare node:http that sends the same
+ * bytes.
+ */
 import { headerOf } from './connection.ts';
 import { withBareServer } from './bare.ts';
 import { registerCustomer } from './customers.ts';
-import { askOnce, loadPage } from './page-load.ts';
+import { loadOnce, loadPage } from './page-load.ts';
 import type { LoadResult } from './load.ts';
 import { atLeast, type Bench, median, rounded } from './report.ts';
 import { withShop, withShopData } from './shop.ts';
 
-/** Shop and limit take turns, so that both are measured under the same circumstances; the middle one of their ratios counts. */
+/** Shop and bare server alternate, so that both have the same conditions; the median of the ratios counts. */
 const ROUNDS = 5;
 const ROUND_MS = 2_000;
 const OTHERS_MS = 4_000;
 
-/** Home pages a second of others, in production builds on such a machine. */
-const OTHERS = [
+/** Home pages a second of other shop systems, as production builds on such a machine. */
+const OTHER_SHOPS = [
   { label: 'NextFaster', value: 87, other: true },
   { label: 'Medusa with its storefront', value: 24, other: true },
   { label: 'EverShop', value: 23, other: true },
@@ -25,11 +28,11 @@ const PAGES = [
   { name: 'listing', path: '/groceries/raw-products/vegetables' },
 ] as const;
 
-interface Compared {
+interface Comparison {
   name: string;
   shop: LoadResult;
   limit: LoadResult;
-  /** Answers of the shop for each of the limit. */
+  /** The shop's answers a second divided by the bare server's. */
   ratio: number;
 }
 
@@ -40,12 +43,12 @@ export const bench: Bench = {
     withShopData('postgres', async (data) => {
       let done = 0;
       const step = (label: string): void => show(label, done++, PAGES.length * (ROUNDS + 2) + 3);
-      const compared: Compared[] = [];
+      const compared: Comparison[] = [];
       const others: { name: string; result: LoadResult }[] = [];
       await withShop(data, async ({ port, pid, url }) => {
         for (const page of PAGES) compared.push(await compare(page, { port, pid }, step));
         step('home, unchanged');
-        const etag = headerOf(await askOnce(port, '/'), 'etag') ?? '';
+        const etag = headerOf(await loadOnce(port, '/'), 'etag') ?? '';
         const unchanged = { port, pid, path: '/', headers: { 'if-none-match': etag }, ms: OTHERS_MS, status: 304 };
         others.push({ name: 'home, unchanged (304)', result: await loadPage(unchanged) });
         step('home, signed in');
@@ -54,15 +57,15 @@ export const bench: Bench = {
         others.push({ name: 'home, signed in (the session is looked up)', result });
       });
       const entry = 'bench/uncached-shop.ts';
-      const anew = await withShop(data, ({ port, pid }) => renderedAnew({ port, pid }, step), { entry });
-      return reportOf(compared, anew, others);
+      const rendered = await withShop(data, ({ port, pid }) => measureRendered({ port, pid }, step), { entry });
+      return reportOf(compared, rendered, others);
     }),
 };
 
-/** Measures a finished page and the same bytes from bare node:http in turns. */
-async function compare(page: (typeof PAGES)[number], shop: Server, step: (label: string) => void): Promise<Compared> {
+/** Measures a cached page and the same bytes from bare node:http, alternating. */
+async function compare(page: (typeof PAGES)[number], shop: Server, step: (label: string) => void): Promise<Comparison> {
   const { path, name } = page;
-  return withBareServer(await askOnce(shop.port, path), async (bare) => {
+  return withBareServer(await loadOnce(shop.port, path), async (bare) => {
     step(`${name}, warming up`);
     await loadPage({ ...shop, path, ms: 1_500 });
     await loadPage({ ...bare, path, ms: 1_500 });
@@ -85,7 +88,7 @@ interface Server {
   pid: number;
 }
 
-async function renderedAnew(server: Server, step: (label: string) => void) {
+async function measureRendered(server: Server, step: (label: string) => void) {
   const results: { name: string; result: LoadResult }[] = [];
   for (const { name, path } of PAGES) {
     step(`${name}, rendered anew`);
@@ -97,8 +100,8 @@ async function renderedAnew(server: Server, step: (label: string) => void) {
 
 type Named = { name: string; result: LoadResult };
 
-function reportOf(compared: readonly Compared[], anew: readonly Named[], others: readonly Named[]) {
-  const home = anew[0]?.result.perSecond ?? 0;
+function reportOf(compared: readonly Comparison[], rendered: readonly Named[], others: readonly Named[]) {
+  const home = rendered[0]?.result.perSecond ?? 0;
   return {
     title: 'Pages a second, one process, 64 keep-alive connections',
     goals: [
@@ -124,7 +127,7 @@ function reportOf(compared: readonly Compared[], anew: readonly Named[], others:
       {
         title: 'Other answers',
         columns: ['what', 'shop, 1/s', 'p50, ms', 'p99, ms', 'µs', 'bytes'],
-        rows: [...anew, ...others].map(({ name, result: { perSecond, p50, p99, busy, bytes } }) => [
+        rows: [...rendered, ...others].map(({ name, result: { perSecond, p50, p99, busy, bytes } }) => [
           name,
           Math.round(perSecond),
           rounded(p50),
@@ -144,7 +147,7 @@ function reportOf(compared: readonly Compared[], anew: readonly Named[], others:
             { label: 'bare node:http, same bytes', value: compared[0]?.limit.perSecond ?? 0, other: true },
             { label: 'Sodai, finished page', value: compared[0]?.shop.perSecond ?? 0 },
             { label: 'Sodai, rendered anew', value: home },
-            ...OTHERS,
+            ...OTHER_SHOPS,
           ],
         },
         {

@@ -1,4 +1,4 @@
-/** Generated catalogues, of groceries' proportions. */
+/** Generated catalogues with typical groceries. */
 import { CATEGORIES, type Category, STATUSES } from '../domain/catalogue.ts';
 
 const KINDS = ['Miniket', 'Rui', 'Deshi', 'Himsagar', 'Katari', 'Radhuni', 'Pran', 'Teer', 'Fresh', 'Aarong', 'Chashi'];
@@ -17,7 +17,7 @@ export interface GeneratedProduct {
   category: Category;
 }
 
-/** The product of a number; always the same one. One in five is discounted. */
+/** The product with a number, always the same one. One in five has a discount. */
 export function generatedProduct(number: number): GeneratedProduct {
   const pick = <T>(list: readonly T[], step: number, first: T): T =>
     list[Math.floor(number / step) % list.length] ?? first;

@@ -1,13 +1,13 @@
-/** What a benchmark finds out: goals with what was reached, tables for people, figures for programs, and a plot. */
+/** The result of a benchmark: goals with the measured values, tables for people, figures for programs, and a plot. */
 import { cpus, loadavg, platform, release, totalmem } from 'node:os';
 
 export interface Report {
-  /** One line: what was measured. */
+  /** One line that says what was measured. */
   title: string;
   goals: readonly Goal[];
   tables: readonly Table[];
   plot: Plot;
-  /** How it was measured, and what to know when reading it. */
+  /** How it was measured, and hints for reading it. */
   notes: readonly string[];
 }
 
@@ -24,7 +24,7 @@ export interface Table {
   rows: readonly (readonly (string | number)[])[];
 }
 
-/** Horizontal bars, in panels of one unit each. */
+/** Horizontal bars, in panels with one unit each. */
 export interface Plot {
   panels: readonly Panel[];
 }
@@ -33,20 +33,20 @@ export interface Panel {
   title: string;
   unit: string;
   bars: readonly Bar[];
-  /** A line across the panel: what is to be reached. */
+  /** A line across the panel that marks the goal. */
   goal?: number;
-  /** Tenfold steps, where values are orders of magnitude apart. */
+  /** A logarithmic scale, for values of very different sizes. */
   logarithmic?: boolean;
 }
 
 export interface Bar {
   label: string;
   value: number;
-  /** What it is compared with, drawn in grey. */
+  /** A value for comparison, drawn in grey. */
   other?: boolean;
 }
 
-/** A benchmark. `show` tells how far it has come. */
+/** A benchmark. `show` reports its progress. */
 export interface Bench {
   name: string;
   about: string;
@@ -63,7 +63,7 @@ export function atMost(what: string, measured: number, goal: number, unit = ''):
   return { what, goal: `≤ ${shown(goal, unit)}`, measured: shown(measured, unit), met: measured <= goal };
 }
 
-/** A number with as many digits as say something. */
+/** A number rounded to its significant digits. */
 export function rounded(value: number): number {
   const size = Math.abs(value);
   if (size >= 100) return Math.round(value);
@@ -75,7 +75,7 @@ function shown(value: number, unit: string): string {
   return `${rounded(value).toLocaleString('en')}${unit && ` ${unit}`}`;
 }
 
-/** What it ran on. The load average tells whether the machine was quiet: the benchmarks alone make about 1 to 2. */
+/** The machine. The load average shows whether it was idle; the benchmarks alone make about 1 to 2. */
 export function machine() {
   return {
     processor: cpus()[0]?.model.trim() ?? 'unknown',
@@ -87,7 +87,7 @@ export function machine() {
   };
 }
 
-/** The value below which a share of all lie; `share` from 0 to 1. Sorts its own copy. */
+/** The value below which a share of the values is; `share` from 0 to 1. Sorts a copy. */
 export function quantile(values: readonly number[], share: number): number {
   const sorted = Float64Array.from(values).toSorted();
   return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? Number.NaN;

@@ -1,4 +1,4 @@
-/** `npm run bench [-- NAME …]`: measures what the shop promises, prints tables, writes JSON and plots into bench/results. */
+/** `npm run bench [-- NAME …]`: runs the benchmarks, prints tables, writes JSON and plots into bench/results. */
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createProgress } from '../cli/progress.ts';
@@ -9,7 +9,7 @@ import { type Bench, machine, type Report, type Table } from './report.ts';
 
 const RESULTS = path.join(import.meta.dirname, 'results');
 
-/** In the order in which they run; each is loaded when its turn comes. */
+/** In the order in which they run; each is imported when it starts. */
 const BENCHES: Readonly<Record<string, () => Promise<{ bench: Bench }>>> = {
   pages: () => import('./pages.ts'),
   weight: () => import('./weight.ts'),
@@ -25,13 +25,13 @@ const BENCHES: Readonly<Record<string, () => Promise<{ bench: Bench }>>> = {
 const progress = createProgress(process.stderr);
 process.exitCode = await main(process.argv.slice(2));
 
-async function main(words: readonly string[]): Promise<number> {
-  const names = words.length > 0 ? words : Object.keys(BENCHES);
+async function main(args: readonly string[]): Promise<number> {
+  const names = args.length > 0 ? args : Object.keys(BENCHES);
   const unknown = names.filter((name) => !Object.hasOwn(BENCHES, name));
   if (unknown.length > 0) {
-    const asked = unknown.some((name) => name === '--help' || name === 'help');
+    const isHelp = unknown.some((name) => name === '--help' || name === 'help');
     console.error(`Usage: npm run bench [-- NAME …], with NAME one of\n  ${Object.keys(BENCHES).join('\n  ')}`);
-    return asked ? 0 : 2;
+    return isHelp ? 0 : 2;
   }
   await buildPages({ onlyWhenStale: true });
   await mkdir(RESULTS, { recursive: true });
@@ -49,7 +49,7 @@ async function main(words: readonly string[]): Promise<number> {
   return 0;
 }
 
-/** Runs one benchmark; answers how many goals it missed. */
+/** Runs one benchmark and returns the number of missed goals. */
 async function measure(name: string): Promise<number> {
   const { bench } = (await BENCHES[name]?.()) ?? {};
   if (!bench) return 0;

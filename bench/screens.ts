@@ -1,4 +1,4 @@
-/** The public screens, as they are measured in a browser. */
+/** The public screens that are measured in a browser. */
 export const SCREENS = [
   { name: 'home', path: '/' },
   { name: 'groceries', path: '/groceries' },

@@ -1,4 +1,4 @@
-/** Shops to be measured: processes of their own with data of their own, on either database, gone afterwards. */
+/** Shops for measuring: separate processes with their own data, on either database, deleted afterwards. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { startPostgres } from '../test/support/postgres-server.ts';
@@ -12,13 +12,13 @@ export interface MeasuredShop extends ShopProcess {
   port: number;
 }
 
-/** A shop's settings, so that it can be opened again on the same data. */
+/** A shop's settings, for opening it again with the same data. */
 export interface ShopData {
   dataDir: string;
   env: Record<string, string>;
 }
 
-/** Runs `work` with data for shops: a folder, and for PostgreSQL a server that syncs as it should. */
+/** Runs `work` with data for shops: a folder, and for PostgreSQL a server that syncs to disk. */
 export async function withShopData<T>(kind: DatabaseKind, work: (data: ShopData) => Promise<T>): Promise<T> {
   const dataDir = await newDataDir();
   const server = kind === 'postgres' ? await startPostgres({ durable: true }) : undefined;
@@ -56,20 +56,20 @@ export async function withShop<T>(
   }
 }
 
-/** Clock ticks of Linux in a second, as it tells them to programs. */
+/** Linux's clock ticks in a second, as reported to programs. */
 const TICKS = 100;
 
-/** The seconds that a process has kept processors busy so far, all its threads together. Linux only. */
+/** The processor time that a process has used so far, over all threads, in seconds. Linux only. */
 export function busySeconds(pid: number): number {
   const stat = readFileSync(path.join('/proc', String(pid), 'stat'), 'utf8');
-  // The fields stand behind the program's name, which may hold anything.
+  // The fields come after the program's name, which may contain any characters.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   return (Number(fields[11]) + Number(fields[12])) / TICKS;
 }
 
-/** The bytes of a process in memory now and at most so far, in MiB; Linux tells both. */
-export function memoryOf(pid: number): { now: number; most: number } {
+/** The resident memory of a process now and its maximum so far, in MiB. Linux only. */
+export function memoryOf(pid: number): { now: number; max: number } {
   const status = readFileSync(path.join('/proc', String(pid), 'status'), 'utf8');
   const read = (name: string): number => Number(new RegExp(`^${name}:\\s+(\\d+) kB`, 'm').exec(status)?.[1]) / 1024;
-  return { now: read('VmRSS'), most: read('VmHWM') };
+  return { now: read('VmRSS'), max: read('VmHWM') };
 }

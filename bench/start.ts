@@ -1,4 +1,4 @@
-/** How long a built shop with data takes to open, and how much memory it holds: at rest and after 30 s of load. */
+/** How long a built shop with data takes to open, and its memory when idle and after 30 s of load. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { connect } from 'node:net';
@@ -6,7 +6,7 @@ import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { freePort } from '../test/support/free-port.ts';
 import { createBrowsing } from './browsing.ts';
-import { askOnce } from './page-load.ts';
+import { loadOnce } from './page-load.ts';
 import { runLoad } from './load.ts';
 import { atMost, type Bench, median } from './report.ts';
 import { DATABASE_NAMES, type DatabaseKind, memoryOf, type ShopData, withShop, withShopData } from './shop.ts';
@@ -15,41 +15,41 @@ const ROOT = path.join(import.meta.dirname, '..');
 const DATABASES: readonly DatabaseKind[] = ['postgres', 'pglite'];
 const STARTS = 7;
 const POLL_MS = 5;
-const PATIENCE_MS = 30_000;
+const TIMEOUT_MS = 30_000;
 const REST_MS = 10_000;
 const LOAD_MS = 30_000;
 
-/** Memory after a load, in MiB, and its pages a second. */
-interface Loaded {
+/** Memory after a load, in MiB, and the pages a second. */
+interface LoadMeasurement {
   memory: number;
   perSecond: number;
 }
 
-/** The share of pages that nobody else asked for lately. */
-const MIXED = 0.2;
+/** The share of pages that are not in the cache. */
+const UNCACHED_SHARE = 0.2;
 
-interface Found {
+interface Result {
   kind: DatabaseKind;
   /** From the command to the first 200, in ms. */
   npm: number[];
   node: number[];
   rest: number;
-  finished: Loaded;
-  mixed: Loaded;
+  finished: LoadMeasurement;
+  mixed: LoadMeasurement;
 }
 
 export const bench: Bench = {
   name: 'start',
   about: 'from the command to the first page; memory',
   async run(show) {
-    const found: Found[] = [];
+    const found: Result[] = [];
     let done = 0;
     const step = (label: string): void => show(label, done++, DATABASES.length * (2 * STARTS + 3));
     for (const kind of DATABASES) {
       found.push(
         await withShopData(kind, async (data) => {
-          // Makes the data and, with them, nothing left to do at start.
-          await withShop(data, ({ port }) => askOnce(port, '/'));
+          // Creates the data, so that the measured starts have nothing else to do.
+          await withShop(data, ({ port }) => loadOnce(port, '/'));
           const npm: number[] = [];
           const node: number[] = [];
           for (let start = 0; start < STARTS; start += 1) {
@@ -67,7 +67,7 @@ export const bench: Bench = {
   },
 };
 
-/** Starts the shop as people do, waits for the first page, closes it. */
+/** Starts the shop as an operator does, waits for the first page, closes it. */
 async function timeStart({ dataDir, env }: ShopData, [command = '', ...args]: readonly string[]): Promise<number> {
   const port = await freePort();
   const { PATH = '', HOME = '' } = process.env;
@@ -76,13 +76,13 @@ async function timeStart({ dataDir, env }: ShopData, [command = '', ...args]: re
     cwd: ROOT,
     env: { PATH, HOME, HOST: '127.0.0.1', PORT: String(port), DATA_DIR: dataDir, ...env },
     stdio: ['ignore', 'ignore', 'inherit'],
-    // A group of its own: npm and what it starts are ended together.
+    // Its own process group, so that npm and its child processes are ended together.
     detached: true,
   });
   const closed = once(child, 'close');
   try {
-    while (!(await answers(port))) {
-      if (performance.now() - started > PATIENCE_MS) throw new Error(`${command} does not open the shop`);
+    while (!(await isReady(port))) {
+      if (performance.now() - started > TIMEOUT_MS) throw new Error(`${command} does not open the shop`);
       await delay(POLL_MS);
     }
     return performance.now() - started;
@@ -93,8 +93,8 @@ async function timeStart({ dataDir, env }: ShopData, [command = '', ...args]: re
   }
 }
 
-async function answers(port: number): Promise<boolean> {
-  return askOnce(port, '/').then(
+async function isReady(port: number): Promise<boolean> {
+  return loadOnce(port, '/').then(
     () => true,
     () => false,
   );
@@ -112,22 +112,22 @@ async function isTaken(port: number): Promise<boolean> {
 
 async function measureMemory(data: ShopData, onLoad: () => void) {
   return withShop(data, async ({ port, pid }) => {
-    await askOnce(port, '/');
+    await loadOnce(port, '/');
     await delay(REST_MS);
     const rest = memoryOf(pid).now;
-    const load = async (deep: number): Promise<Loaded> => {
+    const load = async (deep: number): Promise<LoadMeasurement> => {
       onLoad();
       const { perSecond, unexpected } = await runLoad({ port, ms: LOAD_MS, next: createBrowsing(1, deep) });
       if (Object.keys(unexpected).length > 0) throw new Error(`pages are refused: ${JSON.stringify(unexpected)}`);
       return { memory: memoryOf(pid).now, perSecond };
     };
     const finished = await load(0);
-    return { rest, finished, mixed: await load(MIXED) };
+    return { rest, finished, mixed: await load(UNCACHED_SHARE) };
   });
 }
 
-function reportOf(found: readonly Found[]) {
-  const of = (kind: DatabaseKind): Found => {
+function reportOf(found: readonly Result[]) {
+  const of = (kind: DatabaseKind): Result => {
     const one = found.find((each) => each.kind === kind);
     if (!one) throw new Error(`${kind} was not measured`);
     return one;

@@ -1,4 +1,4 @@
-// The shop as server/start.ts opens it, but for the page cache: every page is rendered anew for every request.
+// The shop of server/start.ts without the page cache: every request renders its page.
 import '../server/production.ts';
 import { pathToFileURL } from 'node:url';
 import type { createApp } from '../server/app.ts';

@@ -1,4 +1,4 @@
-/** What a phone downloads to see a public screen for the first time: requests and bytes, by kind, in Chromium. */
+/** What a phone downloads for a first visit of a public screen: requests and bytes, by kind, in Chromium. */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Browser } from 'playwright';
 import { withBrowser } from './browser.ts';
@@ -6,14 +6,14 @@ import { atMost, type Bench } from './report.ts';
 import { SCREENS } from './screens.ts';
 import { withShop, withShopData } from './shop.ts';
 
-/** Lighthouse's phone. */
+/** The phone that Lighthouse simulates. */
 const PHONE = { viewport: { width: 412, height: 823 }, deviceScaleFactor: 1.75, isMobile: true, hasTouch: true };
-/** kB are thousands of bytes, as in the table of the issue's peers. */
+/** 1 kB = 1,000 bytes, as in the published figures of other shops. */
 const KB = 1_000;
-/** The live connection stays open, so the page is done when nothing else has come for so long, in ms. */
+/** A page counts as complete when nothing has arrived for so long, in ms, because the live connection never ends. */
 const QUIET_MS = 700;
 
-/** For so long a shop does not know what changed before it opened, in ms. */
+/** How long a shop does not know which changes happened before it opened, in ms. */
 const JUST_OPENED_MS = 3_000;
 
 type Kind = 'html' | 'css' | 'script' | 'picture' | 'other';
@@ -21,9 +21,9 @@ type Kind = 'html' | 'css' | 'script' | 'picture' | 'other';
 interface Weight {
   name: string;
   requests: number;
-  /** Bytes over the wire, headers of the answers included. */
+  /** Bytes on the wire, with the answers' headers. */
   bytes: Record<Kind, number>;
-  /** Compressed bodies alone. */
+  /** Only the compressed bodies. */
   bodies: Record<Kind, number>;
 }
 
@@ -34,12 +34,12 @@ export const bench: Bench = {
     withShopData('pglite', (data) =>
       withShop(data, ({ url }) =>
         withBrowser(async (browser) => {
-          // A shop that has just opened asks open pages to look again.
+          // A shop that has just opened makes open pages reload their data.
           await delay(JUST_OPENED_MS);
           const weights: Weight[] = [];
           for (const [at, screen] of SCREENS.entries()) {
             show(screen.name, at, SCREENS.length);
-            weights.push(await weigh(browser, url, screen));
+            weights.push(await measure(browser, url, screen));
           }
           return reportOf(weights);
         }),
@@ -47,8 +47,8 @@ export const bench: Bench = {
     ),
 };
 
-/** Opens one screen with nothing kept from before. */
-async function weigh(browser: Browser, url: string, { name, path }: (typeof SCREENS)[number]): Promise<Weight> {
+/** Opens one screen with an empty browser cache. */
+async function measure(browser: Browser, url: string, { name, path }: (typeof SCREENS)[number]): Promise<Weight> {
   const context = await browser.newContext(PHONE);
   const page = await context.newPage();
   const session = await context.newCDPSession(page);

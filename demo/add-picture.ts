@@ -1,4 +1,6 @@
-/** Makes the six files of a demo product's picture, and prints the `image` of its row: `node demo/add-picture.ts FILE`. */
+/**
+ * Creates the six files of a demo product's picture and prints the `image` of its row: `node demo/add-picture.ts FILE`.
+ */
 import { createHash } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { encodePicture } from '../server/images/encode.ts';

@@ -12,11 +12,11 @@ const hashOf = (image: string): string =>
   /^pictures\/([\da-f]{16})-480\.webp$/.exec(image)?.[1] ?? `no hash in "${image}"`;
 
 describe('the demo catalogue', () => {
-  it('has no row that an import would refuse', () => {
+  it('has only valid rows', () => {
     expect(faults).toEqual([]);
   });
 
-  it('has some 200 products, each category 8 or more, vegetables over 36', () => {
+  it('has about 200 products, at least 8 in each category, and more than 36 vegetables', () => {
     expect(rows.length).toBeGreaterThanOrEqual(190);
     expect(rows.length).toBeLessThanOrEqual(210);
     const sizes = new Map(CATEGORIES.map((slug) => [slug, rows.filter(({ category }) => category === slug).length]));
@@ -24,7 +24,7 @@ describe('the demo catalogue', () => {
     expect(sizes.get('vegetables')).toBeGreaterThan(36);
   });
 
-  it('has 20 or more of each status, the last 10 of each from different categories', () => {
+  it('has at least 20 products of each status, the last 10 of each from different categories', () => {
     for (const slug of STATUSES) {
       const list = rows.filter(({ status }) => status === slug);
       expect(list.length).toBeGreaterThanOrEqual(20);
@@ -32,7 +32,7 @@ describe('the demo catalogue', () => {
     }
   });
 
-  it('has 50 or more discounts, from 5 to 30 percent, not all of them whole', () => {
+  it('has at least 50 discounts, from 5 to 30 percent, not all of them whole numbers', () => {
     const discounts = rows.map(({ discount }) => Number(discount)).filter((discount) => discount > 0);
     expect(discounts.length).toBeGreaterThanOrEqual(50);
     expect(Math.min(...discounts)).toBeGreaterThanOrEqual(5);
@@ -48,7 +48,7 @@ describe('the demo catalogue', () => {
 });
 
 describe('its pictures', () => {
-  it('are there in every width and format, and no others', () => {
+  it('exist in every width and format, and there are no other files', () => {
     const wanted = rows.flatMap(({ image }) =>
       PICTURE_WIDTHS.flatMap((width) => ['avif', 'webp'].map((format) => `${hashOf(image)}-${width}.${format}`)),
     );
