@@ -16,7 +16,7 @@ export interface Answer {
 
 export interface Connection {
   /** Sends one request and reads its answer; one at a time. */
-  ask(request: Buffer): Promise<Answer>;
+  request(request: Buffer): Promise<Answer>;
   close(): void;
 }
 
@@ -60,7 +60,7 @@ export async function openConnection(port: number, { keepBody = true } = {}): Pr
   socket.on('close', () => fail(new Error('the connection was closed')));
 
   return {
-    ask: (request) =>
+    request: (request) =>
       new Promise((resolve, reject) => {
         if (socket.destroyed) return reject(new Error('the connection was closed'));
         settle = { resolve, reject };

@@ -17,7 +17,7 @@ export async function registerCustomer(port: number, origin: string): Promise<st
 async function registerOver(connection: Connection, origin: string): Promise<string> {
   customers += 1;
   const json = { name: `Customer ${customers}`, email: `customer-${customers}@example.com`, password: PASSWORD };
-  const answer = await connection.ask(
+  const answer = await connection.request(
     requestBytes('/api/auth/sign-up/email', { method: 'POST', headers: { Origin: origin }, json }),
   );
   const cookie = headerOf(answer, 'set-cookie')?.split(';', 1)[0];

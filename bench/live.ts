@@ -87,7 +87,7 @@ async function measureChange({ port }: MeasuredShop, pages: readonly OpenPage[],
         };
       }),
   );
-  const answer = await connection.ask(
+  const answer = await connection.request(
     requestBytes('/api/operator/products/alu-potato', {
       method: 'PATCH',
       headers: { Authorization: 'Bearer token-of-the-benchmarks' },

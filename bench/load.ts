@@ -54,7 +54,7 @@ export async function runLoad(options: LoadOptions): Promise<LoadResult> {
     for (;;) {
       const asked = performance.now();
       if (asked >= ends || signal?.aborted) return;
-      const answer = await connection.ask(next(number));
+      const answer = await connection.request(next(number));
       const now = performance.now();
       answered += 1;
       if (asked >= started && now <= ends) {

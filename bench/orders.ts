@@ -67,7 +67,7 @@ async function placeOrders({ port, pid, url }: { port: number; pid: number; url:
 async function someProducts(port: number): Promise<Product[]> {
   const connection = await openConnection(port);
   try {
-    const { status, body } = await connection.ask(requestBytes('/api/listings/vegetables'));
+    const { status, body } = await connection.request(requestBytes('/api/listings/vegetables'));
     if (status !== 200) throw new Error(`a listing answers ${status}`);
     const { products }: { products: Product[] } = JSON.parse(body.toString());
     return products.slice(0, LINES);

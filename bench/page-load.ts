@@ -8,7 +8,7 @@ const BROWSER_HEADERS = { 'accept-encoding': 'gzip, deflate, br, zstd' };
 export async function loadOnce(port: number, path: string): Promise<Answer> {
   const connection = await openConnection(port);
   try {
-    const answer = await connection.ask(requestBytes(path, { headers: BROWSER_HEADERS }));
+    const answer = await connection.request(requestBytes(path, { headers: BROWSER_HEADERS }));
     if (answer.status !== 200) throw new Error(`${path} answers ${answer.status}`);
     return answer;
   } finally {

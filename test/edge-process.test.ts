@@ -1,4 +1,4 @@
-/** The shop's edge, as the network sees it: whatever is sent, in whatever way, is answered as the contract says, and in silence. */
+/** The shop's HTTP interface: any request, in any form, gets a correct answer and causes no error in the log. */
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { type IncomingMessage, type RequestOptions, request } from 'node:http';
@@ -8,27 +8,29 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import routes from '../app/routes.ts';
 import { type Customer, newOrder, orderId, registerCustomer } from './support/customer.ts';
 import { OPERATOR_TOKEN, PRODUCTS, importProducts } from './support/operator-client.ts';
-import { type Premises, preparePremises } from './support/premises.ts';
+import { type ShopFixture, createShopFixture } from './support/shop-fixture.ts';
 import type { ShopProcess } from './support/shop-process.ts';
 
 const OPERATOR = { Authorization: `Bearer ${OPERATOR_TOKEN}` };
 
-let premises: Premises;
+let fixture: ShopFixture;
 let shop: ShopProcess;
 let customer: Customer;
 let order: string;
 
 beforeAll(async () => {
-  premises = await preparePremises('pglite');
-  shop = await premises.open({ env: { RATE_LIMIT: 'on' } });
+  fixture = await createShopFixture('pglite');
+  shop = await fixture.open({ env: { RATE_LIMIT: 'on' } });
   await importProducts(shop.url, PRODUCTS);
   customer = await registerCustomer(shop.url);
   order = orderId(await customer.place(newOrder()));
 });
 
-afterAll(() => premises.close());
+afterAll(() => fixture.close());
 
-/** All lines that the shop prints meanwhile: up to one that is asked for, since pipes lag behind answers. */
+/**
+ * All lines that the shop logs during `work`. Ends with a line that is provoked, because pipes are slower than answers.
+ */
 async function linesDuring(work: () => Promise<unknown>): Promise<string[]> {
   const before = shop.output().length;
   await work();
@@ -39,18 +41,21 @@ async function linesDuring(work: () => Promise<unknown>): Promise<string[]> {
   return lines.filter((line) => !line.includes(last));
 }
 
-/** Nothing may be printed meanwhile that somebody has to look into. */
-async function silently(work: () => Promise<void>): Promise<void> {
+/** No line may be logged that an operator must look at. */
+async function withoutLogLines(work: () => Promise<void>): Promise<void> {
   const lines = await linesDuring(work);
   expect(lines.filter((line) => !/^\{"level":[1-4]0,/.test(line))).toEqual([]);
 }
 
-interface Sent extends RequestOptions {
+interface SendOptions extends RequestOptions {
   body?: string | Buffer;
 }
 
-/** Sends what fetch would not, and reads the answer to its end. */
-async function send(path: string, { body, ...options }: Sent = {}): Promise<{ answer: IncomingMessage; text: string }> {
+/** Sends requests that fetch refuses to send, and reads the whole answer. */
+async function send(
+  path: string,
+  { body, ...options }: SendOptions = {},
+): Promise<{ answer: IncomingMessage; text: string }> {
   const sent = request(shop.url, { path, ...options });
   sent.end(body);
   const [answer] = (await once(sent, 'response')) as [IncomingMessage];
@@ -59,7 +64,7 @@ async function send(path: string, { body, ...options }: Sent = {}): Promise<{ an
   return { answer, text };
 }
 
-/** The patterns of the route table, as it is written. */
+/** The patterns of the route table. */
 function patternsIn(entries: readonly RouteConfigEntry[], parent = ''): string[] {
   return entries.flatMap(({ path, index, children = [] }) => {
     const full = path === undefined ? parent : `${parent}/${path}`;
@@ -69,7 +74,7 @@ function patternsIn(entries: readonly RouteConfigEntry[], parent = ''): string[]
 
 const PATTERNS = patternsIn(routes);
 
-/** An address of a pattern: of something that is there, where there is something. */
+/** An address for a pattern, of an existing thing if there is one. */
 function addressOf(pattern: string): string {
   if (pattern === '/api/orders/:id' || pattern === '/user/orders/:id') return pattern.replace(':id', order);
   return pattern
@@ -82,7 +87,7 @@ function addressOf(pattern: string): string {
 const METHODS = ['GET', 'HEAD', 'OPTIONS', 'POST', 'PUT', 'PATCH', 'DELETE', 'TRACE', 'PROPFIND'];
 const FORM = 'application/x-www-form-urlencoded';
 
-/** Media types with bodies that are none of theirs, and none at all. */
+/** Bodies with a wrong or missing media type. */
 const BODIES: readonly (readonly [type: string | undefined, body: string])[] = [
   [undefined, ''],
   [undefined, 'email=x'],
@@ -96,25 +101,25 @@ const BODIES: readonly (readonly [type: string | undefined, body: string])[] = [
   ['nonsense', 'x'],
 ];
 
-/** All of them by POST; a few where fewer ways part. */
+/** All bodies for POST; only some for the other methods, where fewer code paths exist. */
 function bodiesFor(method: string, address: string): typeof BODIES {
   if (method === 'POST' && !address.endsWith('.data')) return BODIES;
   return /^(?:POST|PUT|PATCH|DELETE)$/.test(method) ? BODIES.slice(2, 4) : BODIES.slice(0, 1);
 }
 
-test('an idle connection outlasts those of browsers and proxies, so that no request meets its end', async () => {
+test('an idle connection stays open longer than those of browsers and proxies, so that no request meets a closing one', async () => {
   const { answer } = await send('/', { headers: { Connection: 'keep-alive' } });
   const [, seconds] = /^timeout=(\d+)$/.exec(String(answer.headers['keep-alive'])) ?? [];
-  // Caddy keeps its own for 120 s, nginx for 60.
+  // Caddy keeps connections open for 120 s, nginx for 60.
   expect(Number(seconds)).toBeGreaterThan(120);
 });
 
-test('no route, method and body is a fault of ours, and all are counted by their route', async () => {
-  const asked: [path: string, sent: Sent][] = [];
+test('no route, method and body causes a server error, and all requests are counted by their route', async () => {
+  const asked: [path: string, sent: SendOptions][] = [];
   for (const pattern of PATTERNS) {
     const path = addressOf(pattern);
     const session = /^\/(?:api\/operator|metrics)/.test(path) ? OPERATOR : { Cookie: customer.cookie };
-    // The others go on with the session that these would end.
+    // These would end the session that the others use.
     const who = /logout|sign-out/.test(path) ? {} : session;
     for (const address of [path, `${path === '/' ? '/_' : path}.data`]) {
       for (const method of METHODS) {
@@ -125,7 +130,7 @@ test('no route, method and body is a fault of ours, and all are counted by their
     }
   }
   asked.push(['/user/login/_.data', { method: 'DELETE' }], ['/user/login', { method: 'PATCH' }]);
-  await silently(async () => {
+  await withoutLogLines(async () => {
     const next = asked.values();
     const faults: unknown[] = [];
     const worker = async (): Promise<void> => {
@@ -144,7 +149,7 @@ test('no route, method and body is a fault of ours, and all are counted by their
   expect(PATTERNS.filter((pattern) => pattern !== '/*' && !counted.has(pattern))).toEqual([]);
 });
 
-test('forms are forms', async () => {
+test('forms accept only form bodies', async () => {
   const login = async (method: string, path: string, type: string | undefined, body: string): Promise<unknown> =>
     (await send(path, { method, body, headers: type ? { 'Content-Type': type } : {} })).answer.statusCode;
   for (const path of ['/user/login', '/user/login.data']) {
@@ -160,12 +165,12 @@ test('forms are forms', async () => {
   }
 });
 
-/** The memory that a process holds, in MB. */
+/** The resident memory of the shop, in MB. */
 function residentMB(): number {
   return Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${shop.pid}/status`, 'utf8'))?.[1] ?? 0) / 1024;
 }
 
-test('a form of 40 MB is refused while it comes, and not kept', async () => {
+test('a form of 40 MB is refused while it arrives, and not kept in memory', async () => {
   const before = residentMB();
   const { hostname, port } = new URL(shop.url);
   const socket = connect(Number(port), hostname);
@@ -174,21 +179,21 @@ test('a form of 40 MB is refused while it comes, and not kept', async () => {
     `POST /user/login HTTP/1.1\r\nHost: shop\r\nContent-Type: ${FORM}\r\nTransfer-Encoding: chunked\r\n\r\n`,
   );
   socket.write(piece + piece);
-  const [heard] = (await once(socket, 'data')) as [Buffer];
-  expect(heard.toString()).toMatch(/^HTTP\/1\.1 413 /);
+  const [answer] = (await once(socket, 'data')) as [Buffer];
+  expect(answer.toString()).toMatch(/^HTTP\/1\.1 413 /);
   for (let pieces = 2; pieces < 640; pieces += 1) if (!socket.write(piece)) await once(socket, 'drain');
   expect(residentMB() - before).toBeLessThan(30);
   socket.destroy();
 });
 
-/** Speaks to the shop without an HTTP library. */
-async function speak(text: string): Promise<string> {
+/** Sends raw text to the shop, without an HTTP library. */
+async function sendRaw(text: string): Promise<string> {
   const { hostname, port } = new URL(shop.url);
   const socket = connect(Number(port), hostname);
   socket.write(text);
-  let heard = '';
-  for await (const chunk of socket) heard += String(chunk);
-  return heard;
+  let answer = '';
+  for await (const chunk of socket) answer += String(chunk);
+  return answer;
 }
 
 test.each([
@@ -202,11 +207,11 @@ test.each([
   ['no HTTP', 'HELO shop'],
   ['headers without an end', `GET / HTTP/1.1\r\nHost: shop\r\nX: ${'x'.repeat(20_000)}`],
 ])('%s is refused in silence', async (_, head) => {
-  await silently(async () => {
-    const heard = await speak(`${head}\r\nConnection: close\r\n\r\n`);
-    expect(heard).toMatch(/^HTTP\/1\.1 4\d\d /);
-    expect(heard).toMatch(/^X-Request-Id: /im);
-    expect(heard).not.toContain('    at ');
+  await withoutLogLines(async () => {
+    const answer = await sendRaw(`${head}\r\nConnection: close\r\n\r\n`);
+    expect(answer).toMatch(/^HTTP\/1\.1 4\d\d /);
+    expect(answer).toMatch(/^X-Request-Id: /im);
+    expect(answer).not.toContain('    at ');
   });
 });
 
@@ -215,7 +220,7 @@ test.each([
   '/api/operator/orders?since=-000001-01-01T00:00:00Z',
   '/api/operator/accounts?after=%00',
 ])('%s is refused', async (path) => {
-  await silently(async () => {
+  await withoutLogLines(async () => {
     expect((await send(path, { headers: OPERATOR })).answer.statusCode).toBe(400);
   });
 });
@@ -227,14 +232,14 @@ test.each(['/API/operator/orders', '/api/Operator/orders', '/Metrics', '/API/ord
   },
 );
 
-test('an expectation of a client is answered and counted like anything else', async () => {
-  const heard = await speak('GET /healthz HTTP/1.1\r\nHost: shop\r\nExpect: nothing\r\nConnection: close\r\n\r\n');
-  expect(heard).toMatch(/^HTTP\/1\.1 200 /);
-  expect(heard).toMatch(/^X-Request-Id: /im);
+test('a request with an Expect header is answered and counted like any other', async () => {
+  const answer = await sendRaw('GET /healthz HTTP/1.1\r\nHost: shop\r\nExpect: nothing\r\nConnection: close\r\n\r\n');
+  expect(answer).toMatch(/^HTTP\/1\.1 200 /);
+  expect(answer).toMatch(/^X-Request-Id: /im);
 });
 
-test('an account that is none is refused, and a time that no database knows', async () => {
-  await silently(async () => {
+test('an invalid account and a time outside the database’s range are refused', async () => {
+  await withoutLogLines(async () => {
     const sent = {
       method: 'POST',
       body: '{"scheduledFor": 0}',
@@ -273,7 +278,7 @@ test.each([
   expect(answer.headers['content-type'] ?? 'none').toMatch(type);
 });
 
-test('pages have a policy of their own, all else loads nothing', async () => {
+test('pages have their own security policy, and everything else may load nothing', async () => {
   for (const path of ['/', '/nowhere', '/user/login']) {
     const policy = (await send(path)).answer.headers['content-security-policy'];
     expect(policy, path).toMatch(/^default-src 'self'; script-src 'self' 'sha256-/);
@@ -293,7 +298,7 @@ test('pages have a policy of their own, all else loads nothing', async () => {
   }
 });
 
-test('every answer has an id and is counted, those from memory and unchanged ones too', async () => {
+test('every answer has an id and is counted, also cached and unchanged ones', async () => {
   const count = async (route: string, status: number): Promise<number> => {
     const { text } = await send('/metrics', { headers: OPERATOR });
     const start = `sodai_http_request_duration_seconds_count{route="${route}",status="${status}"}`;
@@ -319,13 +324,13 @@ test('every answer has an id and is counted, those from memory and unchanged one
   stream.destroy();
 });
 
-/** The lines of the security log that were written meanwhile. */
+/** The lines of the security log that are written during `work`. */
 async function securityLines(work: () => Promise<unknown>): Promise<Record<string, unknown>[]> {
   const lines = await linesDuring(work);
   return lines.filter((line) => line.includes('"msg":"security"')).map((line) => JSON.parse(line));
 }
 
-test('a foreign write is refused and noted, with a cookie or without', async () => {
+test('a write from another site is refused and logged, with and without a cookie', async () => {
   for (const cookie of [{}, { Cookie: customer.cookie }]) {
     for (const foreign of [
       { Origin: 'https://evil.example' },
@@ -350,11 +355,11 @@ test('a foreign write is refused and noted, with a cookie or without', async () 
   expect((await customer.get('/api/profile')).status).toBe(200);
 });
 
-test('wrong operator tokens are noted and soon have to wait; the right one goes on', async () => {
+test('wrong operator tokens are logged and soon limited; the right one still works', async () => {
   const statuses: unknown[] = [];
   const lines = await securityLines(async () => {
     for (let guess = 0; guess < 30; guess += 1) {
-      // Behind a proxy of one's own, whose clients are told apart.
+      // Through a local proxy, whose clients are distinguished.
       const headers = { Authorization: `Bearer guess-${guess}`, 'X-Forwarded-For': '203.0.113.66' };
       statuses.push((await send(guess % 2 ? '/metrics' : '/api/operator', { headers })).answer.statusCode);
     }

@@ -2,17 +2,17 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { newOrder, registerCustomer } from './support/customer.ts';
 import { openLive } from './support/live-stream.ts';
 import { changeProduct } from './support/operator-client.ts';
-import { type Premises, onServer, preparePremises } from './support/premises.ts';
+import { type ShopFixture, onServer, createShopFixture } from './support/shop-fixture.ts';
 import type { ShopProcess } from './support/shop-process.ts';
 
-/** Connections of one customer (contract 'Endpoints'). */
-const MOST_PER_CUSTOMER = 20;
+/** The maximum connections of one customer. */
+const MAX_PER_CUSTOMER = 20;
 
-/** Catalogue changes are told at once and then at most this often, in ms. */
+/** The minimum time between two notifications of the catalogue, after the first, in ms. */
 const BURST_MS = 200;
 
-/** Long enough for a busy machine. */
-const SOON = { timeout: 60_000 };
+/** Long enough for a slow machine. */
+const TIMEOUT = { timeout: 60_000 };
 
 /** Whether a listing shows a text. */
 async function shows(shop: ShopProcess, slug: string, text: string): Promise<boolean> {
@@ -21,17 +21,17 @@ async function shows(shop: ShopProcess, slug: string, text: string): Promise<boo
 }
 
 describe.each(['pglite', 'postgres'] as const)('live pages on %s', (kind) => {
-  let premises: Premises;
+  let fixture: ShopFixture;
   let shop: ShopProcess;
 
   beforeAll(async () => {
-    premises = await preparePremises(kind);
-    shop = await premises.openStocked();
+    fixture = await createShopFixture(kind);
+    shop = await fixture.openWithProducts();
   });
 
-  afterAll(() => premises.close());
+  afterAll(() => fixture.close());
 
-  test('a connection is an open event stream that nobody holds back', async () => {
+  test('a connection is an open event stream without buffering', async () => {
     const page = await openLive(shop.url);
     expect(page.status).toBe(200);
     expect(page.headers).toMatchObject({
@@ -43,7 +43,7 @@ describe.each(['pglite', 'postgres'] as const)('live pages on %s', (kind) => {
     page.close();
   });
 
-  test('every change is told, with ids that grow', async () => {
+  test('every change sends an event, with growing ids', async () => {
     const page = await openLive(shop.url);
     const ids: number[] = [];
     for (const price of [90, 91, 92]) {
@@ -58,31 +58,31 @@ describe.each(['pglite', 'postgres'] as const)('live pages on %s', (kind) => {
     page.close();
   });
 
-  test('a burst of changes is told in a few, and the last one is among them', async () => {
+  test('a burst of changes sends a few events, the last one after the last change', async () => {
     const page = await openLive(shop.url);
     const started = performance.now();
     for (let price = 1_000; price <= 1_050; price += 1) await changeProduct(shop.url, 'rui', { price });
-    await vi.waitFor(async () => expect(await shows(shop, 'fish', 'Tk 1050')).toBe(true), SOON);
-    expect(page.heard.length).toBeLessThanOrEqual(2 + (performance.now() - started) / BURST_MS);
+    await vi.waitFor(async () => expect(await shows(shop, 'fish', 'Tk 1050')).toBe(true), TIMEOUT);
+    expect(page.events.length).toBeLessThanOrEqual(2 + (performance.now() - started) / BURST_MS);
     page.close();
   });
 
-  test('who connects again after a drop is told to look again', async () => {
+  test('a client that reconnects is notified to reload', async () => {
     const customer = await registerCustomer(shop.url);
     const fresh = await openLive(shop.url, { cookie: customer.cookie });
     const first = fresh.next('profile');
     await customer.place(newOrder());
     await first;
-    expect(fresh.heard).toEqual(['profile']);
+    expect(fresh.events).toEqual(['profile']);
     const { lastId } = fresh;
     fresh.close();
     const again = await openLive(shop.url, { cookie: customer.cookie, lastId });
-    await vi.waitFor(() => expect(again.heard).toEqual(['products', 'profile']), SOON);
+    await vi.waitFor(() => expect(again.events).toEqual(['products', 'profile']), TIMEOUT);
     const visitor = await openLive(shop.url, { lastId });
     const later = visitor.next('products');
     await changeProduct(shop.url, 'chinigura', { weight: '5' });
     await later;
-    await vi.waitFor(() => expect(visitor.heard).toEqual(['products', 'products']), SOON);
+    await vi.waitFor(() => expect(visitor.events).toEqual(['products', 'products']), TIMEOUT);
     again.close();
     visitor.close();
   });
@@ -91,7 +91,7 @@ describe.each(['pglite', 'postgres'] as const)('live pages on %s', (kind) => {
     const customer = await registerCustomer(shop.url);
     const other = await registerCustomer(shop.url);
     const pages = await Promise.all(
-      Array.from({ length: MOST_PER_CUSTOMER }, () => openLive(shop.url, { cookie: customer.cookie })),
+      Array.from({ length: MAX_PER_CUSTOMER }, () => openLive(shop.url, { cookie: customer.cookie })),
     );
     expect(pages.map(({ status }) => status)).toEqual(pages.map(() => 200));
     const refused = await customer.get('/api/live');
@@ -108,44 +108,44 @@ describe.each(['pglite', 'postgres'] as const)('live pages on %s', (kind) => {
       const page = await openLive(shop.url, { cookie: customer.cookie });
       pages.push(page);
       expect(page.status).toBe(200);
-    }, SOON);
+    }, TIMEOUT);
     for (const page of pages) page.close();
   });
 
-  test('an account whose session ended is heard no longer as itself', async () => {
+  test('after the session has ended, the customer’s events are no longer sent', async () => {
     const customer = await registerCustomer(shop.url);
     await customer.post('/api/auth/sign-out', {});
     const page = await openLive(shop.url, { cookie: customer.cookie, lastId: '1' });
-    await vi.waitFor(() => expect(page.heard).toEqual(['products']), SOON);
+    await vi.waitFor(() => expect(page.events).toEqual(['products']), TIMEOUT);
     page.close();
   });
 
-  test('the closing shop closes its connections and ends', async () => {
+  test('a closing shop closes its connections and exits', async () => {
     const customer = await registerCustomer(shop.url);
     const pages = await Promise.all([openLive(shop.url), openLive(shop.url, { cookie: customer.cookie })]);
     expect(await shop.stop()).toBe(0);
     await Promise.all(pages.map((page) => page.ended));
-    shop = await premises.open();
+    shop = await fixture.open();
     const page = await openLive(shop.url, { cookie: customer.cookie });
     expect(page.status).toBe(200);
     page.close();
   });
 });
 
-describe('a database connection that listens and is cut', () => {
-  let premises: Premises;
+describe('a listening database connection that is interrupted', () => {
+  let fixture: ShopFixture;
   let shop: ShopProcess;
 
   beforeAll(async () => {
-    premises = await preparePremises('postgres');
-    shop = await premises.openStocked();
+    fixture = await createShopFixture('postgres');
+    shop = await fixture.openWithProducts();
   });
 
-  afterAll(() => premises.close());
+  afterAll(() => fixture.close());
 
-  const onPostgres = (statement: string) => onServer(premises.server?.url ?? '', statement);
+  const onPostgres = (statement: string) => onServer(fixture.server?.url ?? '', statement);
 
-  /** Cuts the shop's listening connection as a firewall or a failing server does; answers how many there were. */
+  /** Closes the shop's listening connection, as a firewall or a failing server does. Returns how many there were. */
   async function cutListener(): Promise<number> {
     const cut = await onPostgres(
       "select pg_terminate_backend(pid) from pg_stat_activity where datname = 'shop' and query ilike 'listen %'",
@@ -153,36 +153,36 @@ describe('a database connection that listens and is cut', () => {
     return cut.length;
   }
 
-  test('what changes while nobody can listen is told as soon as somebody can', async () => {
+  test('a change without a listening connection is reported after the reconnect', async () => {
     const customer = await registerCustomer(shop.url);
     const page = await openLive(shop.url, { cookie: customer.cookie });
     expect(await shows(shop, 'rice', 'Miniket Rice')).toBe(true);
 
-    // The connections of the pool stay; a new one, such as a listener's, is not let in.
+    // The pool's connections stay; new ones, such as the listener's, are refused.
     await onPostgres('alter database shop allow_connections false');
     expect(await cutListener()).toBe(1);
     await changeProduct(shop.url, 'miniket', { name: 'Renamed Rice' });
     expect((await customer.place(newOrder())).status).toBe(201);
     const told = Promise.all([page.next('products'), page.next('profile')]);
-    expect(page.heard).toEqual([]);
+    expect(page.events).toEqual([]);
     await onPostgres('alter database shop allow_connections true');
     await told;
     expect(await shows(shop, 'rice', 'Renamed Rice')).toBe(true);
     page.close();
   });
 
-  test('changes go on being told however often it is cut', async () => {
+  test('changes are reported after any number of interruptions', async () => {
     const page = await openLive(shop.url);
     const tookMs: number[] = [];
     for (let round = 1; round <= 5; round += 1) {
       const gap = page.next('products');
-      await vi.waitFor(async () => expect(await cutListener()).toBe(1), SOON);
+      await vi.waitFor(async () => expect(await cutListener()).toBe(1), TIMEOUT);
       const cutAt = performance.now();
-      // Made while nobody may be listening: told at the latest when somebody is again.
+      // The change may happen without a listening connection; then it is reported after the reconnect.
       const name = `Rice number ${round}`;
       await changeProduct(shop.url, 'chinigura', { name });
       await gap;
-      await vi.waitFor(async () => expect(await shows(shop, 'rice', name)).toBe(true), SOON);
+      await vi.waitFor(async () => expect(await shows(shop, 'rice', name)).toBe(true), TIMEOUT);
       tookMs.push(performance.now() - cutAt);
     }
     console.info(

@@ -10,7 +10,7 @@ const sources = execFileSync('git', ['ls-files', 'app', 'server'], { cwd: ROOT, 
   .filter((path) => /\.tsx?$/.test(path) && !/\.test\.tsx?$/.test(path))
   .map((path) => readFileSync(`${ROOT}/${path}`, 'utf8'));
 
-/** What a pattern's group finds in the sources. */
+/** The values of a pattern's group in the sources. */
 const found = (pattern: RegExp): string[] => [
   ...new Set(sources.flatMap((text) => [...text.matchAll(pattern)].map(([, one = '']) => one))),
 ];

@@ -6,7 +6,7 @@ const ROUNDS = 10;
 
 test.for(['pglite', 'postgres'] as const)(
   'on %s every acknowledged order survives SIGKILL, once',
-  // A shop that starts or is killed leaves a core idle; both databases at once take little longer than one.
+  // Starting and killing leaves a core idle, so both databases in parallel take little longer than one.
   { concurrent: true, timeout: 1_200_000 },
   async (database, { expect }) => {
     const { acknowledged, unanswered, madeUnanswered, reopenMs, faults } = await killRounds({
@@ -14,7 +14,7 @@ test.for(['pglite', 'postgres'] as const)(
       database,
     });
     expect(faults).toEqual([]);
-    // The kills came in the middle of orders, or nothing was tried.
+    // Makes sure that kills really interrupted orders.
     expect(unanswered).toBeGreaterThan(ROUNDS / 2);
     expect(reopenMs).toHaveLength(ROUNDS);
     console.info(

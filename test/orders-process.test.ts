@@ -2,38 +2,38 @@ import { randomUUID } from 'node:crypto';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Answer, type Customer, newOrder, orderId, registerCustomer } from './support/customer.ts';
-import { madeUpAddressParts, madeUpBodies, madeUpMediaTypes } from './support/made-up-requests.ts';
+import { generatedAddressParts, generatedBodies, generatedMediaTypes } from './support/generated-requests.ts';
 import { OPERATOR_TOKEN } from './support/operator-client.ts';
-import { type Premises, preparePremises } from './support/premises.ts';
+import { type ShopFixture, createShopFixture } from './support/shop-fixture.ts';
 import type { ShopProcess } from './support/shop-process.ts';
 
 const PROBLEM = 'application/problem+json';
 
-/** How many bodies and addresses are made up for each shop. */
-const MADE_UP = 200;
+/** The number of generated bodies and addresses for each shop. */
+const GENERATED = 200;
 
 describe.each(['pglite', 'postgres'] as const)('orders over HTTP on %s', (kind) => {
-  let premises: Premises;
+  let fixture: ShopFixture;
   let shop: ShopProcess;
   let ayesha: Customer;
   let karim: Customer;
 
   beforeAll(async () => {
-    premises = await preparePremises(kind);
-    shop = await premises.openStocked();
+    fixture = await createShopFixture(kind);
+    shop = await fixture.openWithProducts();
     ayesha = await registerCustomer(shop.url);
     karim = await registerCustomer(shop.url);
   });
 
-  afterAll(() => premises.close());
+  afterAll(() => fixture.close());
 
-  /** Expects a refusal as programs read it. */
+  /** Expects a refusal in the form for programs. */
   function expectProblem(answer: Answer, status: number): void {
     expect(answer).toMatchObject({ status, body: { status, title: expect.any(String), detail: expect.any(String) } });
     expect(answer.headers.get('content-type')).toBe(PROBLEM);
   }
 
-  test('the same key 50 times at once is one order and 50 equal answers', async () => {
+  test('the same key 50 times in parallel makes one order and 50 equal answers', async () => {
     const customer = await registerCustomer(shop.url);
     const body = newOrder();
     const answers = await Promise.all(Array.from({ length: 50 }, () => customer.place(body)));
@@ -44,7 +44,7 @@ describe.each(['pglite', 'postgres'] as const)('orders over HTTP on %s', (kind) 
     expect(await customer.orders()).toEqual([first?.body]);
   });
 
-  test('the same key 50 times at once with bodies of its own is one order, and 409 for the others', async () => {
+  test('the same key 50 times in parallel with different bodies makes one order, and the others get 409', async () => {
     const customer = await registerCustomer(shop.url);
     const key = randomUUID();
     const answers = await Promise.all(
@@ -64,14 +64,14 @@ describe.each(['pglite', 'postgres'] as const)('orders over HTTP on %s', (kind) 
     expect(await customer.orders()).toEqual([made[0]?.body]);
   });
 
-  test('one key of two customers is an order of each', async () => {
+  test('the same key of two customers makes an order for each', async () => {
     const body = newOrder();
     const [hers, his] = await Promise.all([ayesha.place(body), karim.place(body)]);
     expect([hers.status, his.status]).toEqual([201, 201]);
     expect(orderId(hers)).not.toBe(orderId(his));
   });
 
-  test('what a body says of prices, discounts, totals, status and owner changes nothing', async () => {
+  test('prices, discounts, totals, status and owner in a body have no effect', async () => {
     const tampered = {
       ...newOrder({ items: [], expectedTotal: 305.9 }),
       id: 'a'.repeat(24),
@@ -103,7 +103,7 @@ describe.each(['pglite', 'postgres'] as const)('orders over HTTP on %s', (kind) 
     expect(orderId(answer)).not.toBe(tampered.id);
   });
 
-  test('a total that the shop would not charge places nothing and answers the current products', async () => {
+  test('a wrong expected total places nothing and gets the current products', async () => {
     const customer = await registerCustomer(shop.url);
     for (const expectedTotal of [0, 0.1, 60, 209.9, 210.1, 1e9]) {
       const answer = await customer.place(newOrder({ expectedTotal }));
@@ -138,7 +138,7 @@ describe.each(['pglite', 'postgres'] as const)('orders over HTTP on %s', (kind) 
     expectProblem(await customer.send('DELETE', path, '', { Origin: 'https://evil.example' }), 403);
   });
 
-  test("somebody else's order is as unknown as none, to read and to cancel", async () => {
+  test("another customer's order cannot be read or canceled, like an unknown one", async () => {
     const id = orderId(await ayesha.place(newOrder()));
     for (const path of [`/api/orders/${id}`, `/api/orders/${id.toUpperCase()}`, `/api/orders/${'0'.repeat(24)}`]) {
       expectProblem(await karim.get(path), 404);
@@ -146,7 +146,7 @@ describe.each(['pglite', 'postgres'] as const)('orders over HTTP on %s', (kind) 
     }
     expect((await karim.orders()).map((order) => order.id)).not.toContain(id);
     expect((await ayesha.get(`/api/orders/${id}`)).body).toMatchObject({ id, status: 'pending' });
-    // Their id as a cursor tells nothing of it either.
+    // Its id as a cursor reveals nothing either.
     expect((await karim.get(`/api/orders?after=${id}`)).body).toEqual((await karim.get('/api/orders')).body);
   });
 
@@ -159,7 +159,7 @@ describe.each(['pglite', 'postgres'] as const)('orders over HTTP on %s', (kind) 
     expect(await ayesha.orders()).toEqual(before);
   });
 
-  test('signed out, nothing is placed or shown', async () => {
+  test('without a session nothing is placed or shown', async () => {
     const before = await ayesha.orders();
     for (const Cookie of ['', 'sodai.session_token=made.up', ayesha.cookie.slice(0, -8)]) {
       expectProblem(await ayesha.post('/api/orders', newOrder(), { Cookie }), 401);
@@ -167,15 +167,18 @@ describe.each(['pglite', 'postgres'] as const)('orders over HTTP on %s', (kind) 
     expect(await ayesha.orders()).toEqual(before);
   });
 
-  /** What is wrong with an answer to what nobody reasonable sends: neither success nor a refusal, which programs get as a problem. */
-  function faultOf({ status, headers, body }: Answer, sent: unknown, toProgram = true): string | null {
+  /**
+   * What is wrong with an answer to an invalid request. It must be neither a success nor a server error, and programs
+   * must get a problem.
+   */
+  function faultOf({ status, headers, body }: Answer, sent: unknown, isEndpoint = true): string | null {
     const type = headers.get('content-type');
     const problem = type === PROBLEM && status === Object(body).status && typeof Object(body).detail === 'string';
-    if (status < 400 || (status < 500 && (problem || !toProgram))) return null;
+    if (status < 400 || (status < 500 && (problem || !isEndpoint))) return null;
     return `${JSON.stringify(sent)} is answered with ${status} ${type}: ${JSON.stringify(body)}`;
   }
 
-  test('made-up bodies are refused with a problem, wherever they are sent', async () => {
+  test('generated bodies are refused with a problem by every endpoint', async () => {
     const id = orderId(await ayesha.place(newOrder()));
     const operator = { Authorization: `Bearer ${OPERATOR_TOKEN}` };
     const targets: { method?: string; path: string; headers?: Record<string, string> }[] = [
@@ -200,27 +203,32 @@ describe.each(['pglite', 'postgres'] as const)('orders over HTTP on %s', (kind) 
       { path: '/api/operator/products', headers: operator },
     ];
     await fc.assert(
-      fc.asyncProperty(fc.constantFrom(...targets), madeUpBodies, madeUpMediaTypes, async (target, body, type) => {
-        const { path, method = 'POST' } = target;
-        const answer = await ayesha.send(method, path, body, { 'Content-Type': type, ...target.headers });
-        expect(faultOf(answer, { method, path, type, body })).toBeNull();
-      }),
-      { numRuns: MADE_UP },
+      fc.asyncProperty(
+        fc.constantFrom(...targets),
+        generatedBodies,
+        generatedMediaTypes,
+        async (target, body, type) => {
+          const { path, method = 'POST' } = target;
+          const answer = await ayesha.send(method, path, body, { 'Content-Type': type, ...target.headers });
+          expect(faultOf(answer, { method, path, type, body })).toBeNull();
+        },
+      ),
+      { numRuns: GENERATED },
     );
-    // Whatever it was, the shop stands as it did.
+    // No request has changed the shop.
     expect((await ayesha.place(newOrder())).status).toBe(201);
   });
 
-  test('made-up orders are never a fault of the shop', async () => {
+  test('generated orders never cause a server error', async () => {
     await fc.assert(
-      fc.asyncProperty(madeUpBodies, async (body) => {
+      fc.asyncProperty(generatedBodies, async (body) => {
         expect(faultOf(await ayesha.post('/api/orders', body), body)).toBeNull();
       }),
-      { numRuns: MADE_UP },
+      { numRuns: GENERATED },
     );
   });
 
-  test('made-up addresses are never a fault of the shop', async () => {
+  test('generated addresses never cause a server error', async () => {
     const places = [
       (value: string) => `/api/orders/${value}`,
       (value: string) => `/api/orders/attempts/${value}`,
@@ -240,14 +248,15 @@ describe.each(['pglite', 'postgres'] as const)('orders over HTTP on %s', (kind) 
       (value: string) => `/${value}`,
     ];
     await fc.assert(
-      fc.asyncProperty(fc.constantFrom(...places), madeUpAddressParts, async (place, value) => {
+      fc.asyncProperty(fc.constantFrom(...places), generatedAddressParts, async (place, value) => {
         const path = place(value);
         const answer = await ayesha.get(path);
-        // Dots may lead out of /api before the address is sent; pages tell people what is wrong, not programs.
-        const toProgram = new URL(path, shop.url).pathname.startsWith('/api/');
-        expect(faultOf(answer, path, toProgram)).toBeNull();
+        // The client resolves dots before sending, which may lead out of /api; there the answers are pages, not
+        // problems.
+        const isEndpoint = new URL(path, shop.url).pathname.startsWith('/api/');
+        expect(faultOf(answer, path, isEndpoint)).toBeNull();
       }),
-      { numRuns: MADE_UP },
+      { numRuns: GENERATED },
     );
   });
 });

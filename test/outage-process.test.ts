@@ -2,23 +2,23 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { type Answer, type Customer, type OrderBody, newOrder, orderId, registerCustomer } from './support/customer.ts';
 import { openLive } from './support/live-stream.ts';
-import { type Premises, preparePremises } from './support/premises.ts';
+import { type ShopFixture, createShopFixture } from './support/shop-fixture.ts';
 import type { ShopProcess } from './support/shop-process.ts';
 
 const OUTAGE_MS = 5_000;
-/** Between two attempts of one customer while the database is away, in ms. */
+/** The pause between two attempts of a customer while the database is unavailable, in ms. */
 const PAUSE_MS = 20;
 const CUSTOMERS = 8;
 
-let premises: Premises;
+let fixture: ShopFixture;
 let shop: ShopProcess;
 
 beforeAll(async () => {
-  premises = await preparePremises('postgres', { durable: true });
-  shop = await premises.openStocked();
+  fixture = await createShopFixture('postgres', { durable: true });
+  shop = await fixture.openWithProducts();
 });
 
-afterAll(() => premises.close());
+afterAll(() => fixture.close());
 
 interface Attempt {
   body: OrderBody;
@@ -27,7 +27,7 @@ interface Attempt {
   endedAt: number;
 }
 
-/** Places one order after the other, each until it is made, as long as `goOn` says so. */
+/** Places orders one after the other, each until it is made, while `goOn` returns true. */
 async function keepOrdering(customer: Customer, goOn: () => boolean, attempts: Attempt[]): Promise<OrderBody[]> {
   const bodies: OrderBody[] = [];
   while (goOn()) {
@@ -44,17 +44,17 @@ async function keepOrdering(customer: Customer, goOn: () => boolean, attempts: A
   return bodies;
 }
 
-/** Posts a form as a page without scripts does. */
+/** Posts a form like a page without scripts. */
 function postForm(path: string, fields: Record<string, string> = {}, cookie = ''): Promise<Response> {
   const headers = { Origin: shop.url, Cookie: cookie };
   return fetch(shop.url + path, { method: 'POST', headers, body: new URLSearchParams(fields), redirect: 'manual' });
 }
 
-test('a database away for 5 s under load: 503 and come again, nothing lost, nothing doubled, no restart', async () => {
+test('a database that is unavailable for 5 s under load: 503 with Retry-After, no lost or doubled order, no restart', async () => {
   const customers = await Promise.all(Array.from({ length: CUSTOMERS }, () => registerCustomer(shop.url)));
   const [witness] = customers;
   const live = await openLive(shop.url, { cookie: witness?.cookie ?? '' });
-  // Two pages are kept in memory by now, one for visitors and one for customers.
+  // Now two pages are cached, one for visitors and one for customers.
   expect((await fetch(`${shop.url}/groceries`)).status).toBe(200);
   expect((await witness?.get('/groceries'))?.status).toBe(200);
 
@@ -66,7 +66,7 @@ test('a database away for 5 s under load: 503 and come again, nothing lost, noth
 
   const caughtUp = Promise.all([live.next('products'), live.next('profile')]).then(() => performance.now());
   const haltingAt = performance.now();
-  await premises.server?.halt();
+  await fixture.server?.halt();
   const haltedAt = performance.now();
   const paths = ['/healthz', '/readyz', '/groceries', '/groceries/offers', '/user/profile', '/api/orders', '/api/live'];
   const away = await Promise.all(paths.map((path) => witness?.get(path)));
@@ -74,23 +74,24 @@ test('a database away for 5 s under load: 503 and come again, nothing lost, noth
   const saysWhen = away.filter((answer) => /^\d+$/.test(answer?.headers.get('retry-after') ?? ''));
   expect(saysWhen.map((answer) => answer?.status)).toEqual([503, 503, 503, 503, 503]);
   expect((await fetch(`${shop.url}/groceries`)).status).toBe(200);
-  // A form stays with its message, and a screen's data says that it is not the screen's answer, so that its page waits for it.
+  // A form's page stays with a message. The answer to a data request is marked as not the screen's own, so that its
+  // page waits.
   const typed = { email: 'someone@example.com', password: 'three green mangoes' };
   const login = await postForm('/user/login', typed, witness?.cookie);
   expect([login.status, (await login.text()).includes('Please try again in a moment.</p><input')]).toEqual([503, true]);
   const loginData = await postForm('/user/login.data', typed);
   const logout = await postForm('/user/logout', {}, witness?.cookie);
-  const told = [login, loginData, logout].map(({ status, headers }) => [status, headers.get('retry-after')]);
-  expect(told).toEqual(Array.from(told, () => [503, '2']));
+  const refusals = [login, loginData, logout].map(({ status, headers }) => [status, headers.get('retry-after')]);
+  expect(refusals).toEqual(Array.from(refusals, () => [503, '2']));
   const data = await witness?.get('/user/orders.data');
   expect([data?.status, data?.headers.get('x-remix-response')]).toEqual([503, null]);
   await delay(OUTAGE_MS - (performance.now() - haltedAt));
   const madeBefore = made();
   const resumingAt = performance.now();
-  await premises.server?.resume();
+  await fixture.server?.resume();
   const resumedAt = performance.now();
 
-  // Everything goes on by itself, and open pages hear that they may have missed something.
+  // Everything continues without a restart, and open pages are notified that they may have missed something.
   await vi.waitFor(() => expect(made()).toBeGreaterThan(madeBefore + 3 * CUSTOMERS), { timeout: 60_000 });
   const caughtUpAt = await caughtUp;
   expect((await fetch(`${shop.url}/readyz`)).status).toBe(200);
@@ -105,7 +106,7 @@ test('a database away for 5 s under load: 503 and come again, nothing lost, noth
     expect(answer.body).toMatchObject({ status: 503, title: expect.any(String), detail: expect.any(String) });
   }
   expect(attempts.filter(({ answer }) => ![200, 201, 503].includes(answer.status))).toEqual([]);
-  // Nothing was acknowledged while there was nothing to write it to.
+  // Nothing was acknowledged while it could not be stored.
   const during = attempts.filter(({ startedAt, endedAt }) => startedAt > haltedAt && endedAt < resumingAt);
   expect(new Set(during.map(({ answer }) => answer.status))).toEqual(new Set([503]));
 

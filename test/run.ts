@@ -1,6 +1,6 @@
 /**
- * `npm test`: everything that must hold, in the order in which faults are cheapest to find.
- * Ends with one line of counts and the time taken; the first step that fails ends the run.
+ * `npm test`: all checks, the fastest ones first. Ends with one line of counts and times; the first failing step ends
+ * the run.
  */
 import { spawnSync } from 'node:child_process';
 import { readFileSync, rmSync } from 'node:fs';

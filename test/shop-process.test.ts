@@ -24,7 +24,7 @@ afterAll(async () => {
   await removeData(dataDir);
 });
 
-/** Expects a shop that does not open: exit status 1, one line that says why, and nothing written. */
+/** Expects that the shop does not open: exit status 1, one line with the reason, and no written files. */
 async function expectRefusal(env: Record<string, string>, line: RegExp): Promise<void> {
   const folder = await newDataDir();
   const { exited, output } = startShop({ PORT: String(await freePort()), DATA_DIR: join(folder, 'data'), ...env });
@@ -34,7 +34,7 @@ async function expectRefusal(env: Record<string, string>, line: RegExp): Promise
   await removeData(folder);
 }
 
-test('a bad setting is one line that names every fault', async () => {
+test('bad settings cause one line that names all faults', async () => {
   await expectRefusal({ PORT: 'eighty', LOG_LEVEL: 'loud', DEMO: 'maybe' }, /PORT.*DEMO.*LOG_LEVEL/);
 });
 
@@ -42,7 +42,7 @@ test('a database URL needs a secret', async () => {
   await expectRefusal({ DATABASE_URL: 'postgres://localhost:1/shop' }, /AUTH_SECRET/);
 });
 
-test('a taken port is named', async () => {
+test('a taken port is reported', async () => {
   const server = createServer();
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -52,14 +52,14 @@ test('a taken port is named', async () => {
   server.close();
 });
 
-test.runIf(existsSync('/proc/self'))('a data directory that cannot be made is named', async () => {
+test.runIf(existsSync('/proc/self'))('a data directory that cannot be created is reported', async () => {
   await expectRefusal(
     { DATA_DIR: '/proc/sodai/data' },
     /DATA_DIR: the data directory \/proc\/sodai\/data cannot be used/,
   );
 });
 
-test('a second shop on the same data is refused, and the first goes on', async () => {
+test('a second shop on the same data is refused, and the first one continues', async () => {
   const before = (await readdir(dataDir)).toSorted();
   const { exited, output } = startShop({ PORT: String(await freePort()), DATA_DIR: dataDir });
   expect(await exited).toBe(1);
@@ -68,12 +68,12 @@ test('a second shop on the same data is refused, and the first goes on', async (
   expect((await readdir(dataDir)).toSorted()).toEqual(before);
 });
 
-test('a shop without rate limits says so as a warning', () => {
+test('a shop without rate limits logs a warning', () => {
   expect(shop.output()).toMatch(/^\{"level":40,.*"setting":"RATE_LIMIT"/m);
 });
 
-/** Fetch itself refuses to send some methods. */
-async function asked(url: string, method: string): Promise<IncomingMessage> {
+/** Fetch refuses to send some methods. */
+async function requestMethod(url: string, method: string): Promise<IncomingMessage> {
   const [response] = (await once(request(url, { method }).end(), 'response')) as [IncomingMessage];
   response.resume();
   return response;
@@ -88,7 +88,7 @@ test('health, readiness and an unknown endpoint', async () => {
   expect(await unknown.json()).toMatchObject({ title: 'Not Found', status: 404, detail: expect.any(String) });
 });
 
-test('a method that an endpoint does not have is refused with those that it has', async () => {
+test('an unsupported method is refused with a list of the supported ones', async () => {
   const paths = [
     '/healthz',
     '/readyz',
@@ -107,7 +107,7 @@ test('a method that an endpoint does not have is refused with those that it has'
     ]);
     expect(response.headers.get('allow'), path).toMatch(/^GET\b/);
   }
-  const strange = await asked(`${shop.url}/api/orders`, 'TRACE');
+  const strange = await requestMethod(`${shop.url}/api/orders`, 'TRACE');
   expect(strange.statusCode).toBe(405);
   expect(strange.headers.allow).toContain('POST');
 });
@@ -130,7 +130,7 @@ test('a write with a cookie from another site is refused', async () => {
   expect(own.status).toBe(401);
 });
 
-test('a form that is refused over an open session says why, without scripts too', async () => {
+test('a form that is refused during an open session shows the reason, also without scripts', async () => {
   const { cookie, email } = await registerCustomer(shop.url);
   const posted = async (path: string, fields: Record<string, string>): Promise<[number, boolean]> => {
     const headers = { Origin: shop.url, Cookie: cookie };
@@ -147,13 +147,13 @@ test('a form that is refused over an open session says why, without scripts too'
   expect(visit.status).toBe(302);
 });
 
-test('without TLS a page under any name of the machine is the shop’s own', async () => {
+test('without TLS pages work under every host name of the machine', async () => {
   const { port } = new URL(shop.url);
   for (const origin of [`http://localhost:${port}`, `http://127.0.0.1:${port}`]) {
     for (const path of ['/user/login', '/user/login.data']) {
       const body = new URLSearchParams({ email: 'nobody@example.com', password: 'three green mangoes' });
       const { status } = await fetch(origin + path, { method: 'POST', headers: { Origin: origin }, body });
-      // The form's own refusal: 'user not found!'.
+      // The refusal of the form itself: 'user not found!'.
       expect([origin, path, status]).toEqual([origin, path, 400]);
     }
   }

@@ -1,4 +1,4 @@
-/** A shop behind nginx as docs/nginx.conf sets it up, with its limits. */
+/** A shop behind nginx with docs/nginx.conf and its limits. */
 import { once } from 'node:events';
 import { type IncomingMessage, request as plainRequest } from 'node:http';
 import { request } from 'node:https';
@@ -22,7 +22,10 @@ beforeAll(async () => {
   shop = await openShopProcess({ dataDir: await newDataDir(), env });
   nginx = await startNginx([Number(new URL(shop.url).port)]);
   await importProducts(shop.url, PRODUCTS);
-  const signUp = await ask('POST', '/api/auth/sign-up/email', { headers: JSON_BODY, body: JSON.stringify(ACCOUNT) });
+  const signUp = await sendAndRead('POST', '/api/auth/sign-up/email', {
+    headers: JSON_BODY,
+    body: JSON.stringify(ACCOUNT),
+  });
   [cookie = ''] = (signUp.headers['set-cookie'] ?? []).map((line) => line.split(';', 1)[0] ?? '');
 });
 
@@ -32,14 +35,14 @@ afterAll(async () => {
   await removeData(shop.dataDir);
 });
 
-interface Sent {
+interface SendOptions {
   headers?: Record<string, string>;
   body?: string | Buffer;
 }
 
-/** Sends a request to nginx, over TLS; answers with its body still to be read. */
-async function send(method: string, path: string, { headers = {}, body }: Sent = {}) {
-  const sent = request({
+/** Sends a request to nginx over TLS; the answer's body is still to be read. */
+async function send(method: string, path: string, { headers = {}, body }: SendOptions = {}) {
+  const options = request({
     host: '127.0.0.1',
     port: nginx.https,
     servername: HOST,
@@ -49,19 +52,19 @@ async function send(method: string, path: string, { headers = {}, body }: Sent =
     headers: { Host: HOST, ...headers },
     agent: false,
   });
-  const [response] = (await once(sent.end(body), 'response')) as [IncomingMessage];
+  const [response] = (await once(options.end(body), 'response')) as [IncomingMessage];
   return response;
 }
 
-async function ask(method: string, path: string, sent: Sent = {}) {
-  const response = await send(method, path, sent);
+async function sendAndRead(method: string, path: string, options: SendOptions = {}) {
+  const response = await send(method, path, options);
   return { status: response.statusCode, headers: response.headers, body: await text(response) };
 }
 
-/** Sends the login form, as a page does; its data form when the path ends in `.data`. */
+/** Sends the login form like a page; as a data request when the path ends in `.data`. */
 function login(path: string, headers: Record<string, string>) {
   const body = new URLSearchParams({ email: ACCOUNT.email, password: ACCOUNT.password }).toString();
-  return ask('POST', path, { headers: { ...FORM, ...headers }, body });
+  return sendAndRead('POST', path, { headers: { ...FORM, ...headers }, body });
 }
 
 test.each([
@@ -89,45 +92,45 @@ test.each([
   }
 });
 
-test("the identity library's endpoints take the same origin", async () => {
+test("the identity library's endpoints accept the same origin", async () => {
   const statuses = [ORIGIN, `http://${HOST}`].map(async (Origin) => {
-    const sent = { headers: { ...JSON_BODY, Origin, Cookie: cookie }, body: '{}' };
-    return (await ask('POST', '/api/auth/request-password-reset', sent)).status;
+    const options = { headers: { ...JSON_BODY, Origin, Cookie: cookie }, body: '{}' };
+    return (await sendAndRead('POST', '/api/auth/request-password-reset', options)).status;
   });
   expect(await Promise.all(statuses)).toEqual([400, 403]);
 });
 
-test('pages name the https address and are for https alone', async () => {
+test('pages contain the https address and are for https only', async () => {
   for (const path of ['/groceries', '/user/login']) {
-    const { headers, body } = await ask('GET', path, { headers: { Host: 'evil.example' } });
+    const { headers, body } = await sendAndRead('GET', path, { headers: { Host: 'evil.example' } });
     expect(body).toContain(`<link rel="canonical" href="${ORIGIN}${path}"/>`);
     expect(body).not.toContain('evil.example');
     expect(headers['strict-transport-security']).toMatch(/^max-age=31536000/);
   }
 });
 
-test('another cookie of the same name, placed first, takes nobody’s session', async () => {
+test('an invalid cookie of the same name before the session’s does not hide it', async () => {
   const headers = { Cookie: `__Host-sodai.session_token=made.up; ${cookie}` };
-  expect((await ask('GET', '/api/profile', { headers })).status).toBe(200);
-  expect((await ask('GET', '/', { headers })).body).toContain('My Account');
+  expect((await sendAndRead('GET', '/api/profile', { headers })).status).toBe(200);
+  expect((await sendAndRead('GET', '/', { headers })).body).toContain('My Account');
 });
 
-test('redirects stay at the address that was asked', async () => {
-  const { status, headers } = await ask('GET', '/user/profile');
+test('redirects stay on the requested origin', async () => {
+  const { status, headers } = await sendAndRead('GET', '/user/profile');
   expect([status, headers.location]).toEqual([302, '/user/login?next=%2Fuser%2Fprofile']);
 });
 
-test('limits count by the address that nginx saw, whatever the sender says of itself', async () => {
+test('limits use the address that nginx saw, not the client’s headers', async () => {
   const statuses = new Set<number | undefined>();
   for (let n = 0; n < 100 && !statuses.has(429); n += 1) {
     const headers = { ...JSON_BODY, Origin: ORIGIN, 'X-Forwarded-For': `203.0.113.${n}` };
     const body = JSON.stringify({ email: `nobody-${n}@example.com` });
-    statuses.add((await ask('POST', '/api/auth/request-password-reset', { headers, body })).status);
+    statuses.add((await sendAndRead('POST', '/api/auth/request-password-reset', { headers, body })).status);
   }
   expect([...statuses]).toEqual([400, 429]);
 });
 
-test('changes come through as they happen', async () => {
+test('live events arrive without delay', async () => {
   const events = await send('GET', '/api/live', { headers: { Accept: 'text/event-stream' } });
   const heard = (async () => {
     let said = '';
@@ -150,14 +153,14 @@ test.each<[string, string, number, number, string]>([
 ])('%s %s with %i kB is %i, by %s', async (method, path, kilobytes, status, by) => {
   const authorization = path.startsWith('/api/operator') ? { Authorization: `Bearer ${OPERATOR_TOKEN}` } : {};
   const headers = { Origin: ORIGIN, Cookie: cookie, ...authorization };
-  const answer = await ask(method, path, { headers, body: Buffer.alloc(kilobytes * 1024, 'a') });
+  const answer = await sendAndRead(method, path, { headers, body: Buffer.alloc(kilobytes * 1024, 'a') });
   expect([answer.status, answer.headers['x-request-id'] ? 'shop' : 'nginx']).toEqual([status, by]);
 });
 
-test('without TLS programs are refused, and people are sent on', async () => {
+test('without TLS endpoints refuse, and pages redirect', async () => {
   const over = async (path: string) => {
-    const sent = plainRequest({ host: '127.0.0.1', port: nginx.http, path, headers: { Host: HOST } });
-    const [response] = (await once(sent.end(), 'response')) as [IncomingMessage];
+    const options = plainRequest({ host: '127.0.0.1', port: nginx.http, path, headers: { Host: HOST } });
+    const [response] = (await once(options.end(), 'response')) as [IncomingMessage];
     response.resume();
     return [path, response.statusCode, response.headers.location];
   };
@@ -169,7 +172,7 @@ test('without TLS programs are refused, and people are sent on', async () => {
   }
 });
 
-test('files of the shop itself are nowhere to be had', async () => {
+test('the shop’s own files cannot be downloaded', async () => {
   for (const path of [
     '/.git/config',
     '/.git/HEAD',
@@ -178,6 +181,6 @@ test('files of the shop itself are nowhere to be had', async () => {
     '/data/auth-secret',
     '/.vite/manifest.json',
   ]) {
-    expect((await ask('GET', path)).status, path).toBe(404);
+    expect((await sendAndRead('GET', path)).status, path).toBe(404);
   }
 });

@@ -3,22 +3,22 @@ import { newOrder, orderId, registerCustomer } from './support/customer.ts';
 import { type LiveStream, openLive } from './support/live-stream.ts';
 import { changeProduct } from './support/operator-client.ts';
 import { percentile } from './support/percentile.ts';
-import { type Premises, preparePremises } from './support/premises.ts';
+import { type ShopFixture, createShopFixture } from './support/shop-fixture.ts';
 import type { ShopProcess } from './support/shop-process.ts';
 
 const CHANGES = 15;
 
-let premises: Premises;
+let fixture: ShopFixture;
 let first: ShopProcess;
 let second: ShopProcess;
 
 beforeAll(async () => {
-  premises = await preparePremises('postgres', { durable: true });
-  first = await premises.openStocked();
-  second = await premises.open();
+  fixture = await createShopFixture('postgres', { durable: true });
+  first = await fixture.openWithProducts();
+  second = await fixture.open();
 });
 
-afterAll(() => premises.close());
+afterAll(() => fixture.close());
 
 /** The price on the first card of a page. */
 async function shownPrice(shop: ShopProcess, path: string): Promise<string | undefined> {
@@ -27,7 +27,7 @@ async function shownPrice(shop: ShopProcess, path: string): Promise<string | und
   return /Tk (\d+)/.exec(await response.text())?.[1];
 }
 
-test('a session of one is valid at the other, and ends at both', async () => {
+test('a session of one process is valid at the other, and ends at both', async () => {
   const customer = await registerCustomer(first.url);
   const there = customer.at(second.url);
   expect((await there.get('/api/profile')).body).toMatchObject({ email: customer.email });
@@ -36,7 +36,7 @@ test('a session of one is valid at the other, and ends at both', async () => {
   expect((await customer.get('/api/profile')).status).toBe(401);
 });
 
-test('an order of one is listed, shown and canceled at the other', async () => {
+test('an order from one process can be listed, shown and canceled at the other', async () => {
   const customer = await registerCustomer(first.url);
   const there = customer.at(second.url);
   const placed = await customer.place(newOrder());
@@ -49,7 +49,7 @@ test('an order of one is listed, shown and canceled at the other', async () => {
   expect(await customer.orders()).toMatchObject([{ id: orderId(placed), status: 'canceled' }]);
 });
 
-test('one key at both at once is one order', async () => {
+test('the same key at both in parallel makes one order', async () => {
   const customer = await registerCustomer(first.url);
   const there = customer.at(second.url);
   for (let round = 1; round <= 10; round += 1) {
@@ -61,7 +61,7 @@ test('one key at both at once is one order', async () => {
   }
 });
 
-test('an order at both at once by different customers is an order of each', async () => {
+test('parallel orders of different customers at both make an order for each', async () => {
   const customers = await Promise.all(Array.from({ length: 8 }, () => registerCustomer(first.url)));
   const answers = await Promise.all(
     customers.flatMap((customer) => [customer.place(newOrder()), customer.at(second.url).place(newOrder())]),
@@ -70,7 +70,7 @@ test('an order at both at once by different customers is an order of each', asyn
   expect(new Set(answers.map(orderId)).size).toBe(16);
 });
 
-test('a price set at one is told to open pages of the other, and their next page has it', async () => {
+test('a price set at one is sent to open pages of the other, and their next page has it', async () => {
   const page = await openLive(second.url);
   const path = '/groceries/raw-products/fish';
   expect(await shownPrice(second, path)).toBe('350');
@@ -91,7 +91,7 @@ test('a price set at one is told to open pages of the other, and their next page
   );
 });
 
-test('a price set at one is charged at the other at once', async () => {
+test('a price set at one is charged at the other immediately', async () => {
   const customer = await registerCustomer(second.url);
   await changeProduct(first.url, 'miniket', { price: 80 });
   expect((await customer.place(newOrder({ expectedTotal: 210 }))).body).toMatchObject({ type: 'price-changed' });
@@ -99,7 +99,7 @@ test('a price set at one is charged at the other at once', async () => {
   await changeProduct(second.url, 'miniket', { price: 75 });
 });
 
-test("a customer's orders are told to their own pages, wherever those are open, and to nobody else's", async () => {
+test("a customer's orders notify all pages of that customer, at any process, and no others", async () => {
   const [rahim, karim] = [await registerCustomer(first.url), await registerCustomer(second.url)];
   const open = (shop: ShopProcess, cookie?: string): Promise<LiveStream> =>
     openLive(shop.url, cookie === undefined ? {} : { cookie });
@@ -114,18 +114,18 @@ test("a customer's orders are told to their own pages, wherever those are open, 
   const heardAgain = Promise.all(rahims.map((page) => page.next('profile')));
   await rahim.post(`/api/orders/${orderId(placed)}/cancel`, {});
   await heardAgain;
-  // Notifications keep their order: when Karim's is here, nothing of Rahim's is still on its way.
+  // Notifications keep their order: after Karim's, none of Rahim's can follow.
   const heardByKarim = Promise.all(karims.map((page) => page.next('profile')));
   await karim.place(newOrder());
   await heardByKarim;
-  const profiles = (page: LiveStream): number => page.heard.filter((event) => event === 'profile').length;
+  const profiles = (page: LiveStream): number => page.events.filter((event) => event === 'profile').length;
   expect(rahims.map(profiles)).toEqual([2, 2]);
   expect(karims.map(profiles)).toEqual([1, 1]);
   expect(visitors.map(profiles)).toEqual([0, 0]);
   for (const page of all) page.close();
 });
 
-test('one closes and the other goes on', async () => {
+test('one process closes and the other continues', async () => {
   const customer = await registerCustomer(first.url);
   expect(await first.stop()).toBe(0);
   expect((await customer.at(second.url).place(newOrder())).status).toBe(201);

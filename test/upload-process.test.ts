@@ -5,8 +5,8 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { registerCustomer, type Customer } from './support/customer.ts';
 import { newDataDir, openShopProcess, removeData, type ShopProcess } from './support/shop-process.ts';
 
-/** Long enough for a busy machine. */
-const SOON = { timeout: 60_000 };
+/** Long enough for a slow machine. */
+const TIMEOUT = { timeout: 60_000 };
 
 let shop: ShopProcess;
 let dataDir: string;
@@ -57,12 +57,12 @@ async function uploadHalf({ cookie } = customer): Promise<Socket> {
 test('a customer sends one picture at a time; another customer does not wait', async () => {
   const [busy, other] = await Promise.all([registerCustomer(shop.url), registerCustomer(shop.url)]);
   const socket = await uploadHalf(busy);
-  // Until the shop has heard of the first one.
+  // Wait until the shop has received the first one.
   const refused = await vi.waitFor(async () => {
     const response = await upload(Buffer.from('no picture'), busy);
     expect(response.status).toBe(429);
     return response;
-  }, SOON);
+  }, TIMEOUT);
   expect(refused.headers.get('retry-after')).toBe('5');
   expect(await refused.json()).toMatchObject({ status: 429, detail: expect.stringContaining('Another picture') });
   expect((await upload(picture, other)).status).toBe(200);
@@ -72,7 +72,7 @@ test('a customer sends one picture at a time; another customer does not wait', a
   socket.destroy();
 });
 
-test('an upload cut off half way leaves the picture as it is, and the shop as it was', async () => {
+test('an interrupted upload leaves the picture and the shop unchanged', async () => {
   const before = await imgUrl();
   const socket = await uploadHalf();
   socket.destroy();
@@ -85,13 +85,13 @@ test('an upload cut off half way leaves the picture as it is, and the shop as it
 test('30 MB are refused and the picture stays', async () => {
   const before = await imgUrl();
   const large = Buffer.alloc(30 * 1024 * 1024, 7);
-  // The shop may hang up before all is sent: that is a refusal too.
+  // The shop may close the connection before everything is sent; that is a refusal too.
   const send = () =>
     upload(large).then(
       (response) => response.status,
       () => 413,
     );
-  // The shop may still be busy with the upload that was cut off.
-  await vi.waitFor(async () => expect(await send()).toBe(413), SOON);
+  // The shop may still be processing the interrupted upload.
+  await vi.waitFor(async () => expect(await send()).toBe(413), TIMEOUT);
   expect(await imgUrl()).toBe(before);
 });

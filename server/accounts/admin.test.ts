@@ -6,7 +6,7 @@ import { exampleProduct } from '../../test/support/arbitraries.ts';
 import { catalogueRow } from '../../test/support/catalogue-rows.ts';
 import { describeOnBothDatabases } from '../../test/support/databases.ts';
 import { temporaryFolders } from '../../test/support/folders.ts';
-import { openIdentity, registered, sessionCount, visitor } from '../../test/support/identity.ts';
+import { openIdentity, registerUser, sessionCount, visitor } from '../../test/support/identity.ts';
 import { png } from '../../test/support/pictures.ts';
 import { createAccounts } from './admin.ts';
 import type { Accounts } from './admin.ts';
@@ -52,7 +52,7 @@ describeOnBothDatabases('accounts', ({ open }) => {
   });
 
   async function newCustomer(): Promise<Viewer & { password: string }> {
-    const { cookie, password } = await registered(identity);
+    const { cookie, password } = await registerUser(identity);
     const viewer = await identity.viewer(visitor(cookie).headers);
     if (!viewer) throw new Error('nobody is signed in');
     return { ...viewer, password };

@@ -5,7 +5,7 @@ import pino from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { PHONE_FAULT, POSTCODE_FAULT } from '../../domain/messages.ts';
 import { describeOnBothDatabases } from '../../test/support/databases.ts';
-import { openIdentity, registered, sessionCount, visitor } from '../../test/support/identity.ts';
+import { openIdentity, registerUser, sessionCount, visitor } from '../../test/support/identity.ts';
 import { HTML, SVG, hugePng, jpeg, png } from '../../test/support/pictures.ts';
 import type { Database } from '../db/connect.ts';
 import type { Identity, Viewer } from '../identity/identity.ts';
@@ -40,7 +40,7 @@ describeOnBothDatabases('users', ({ open }) => {
   afterAll(() => rm(directory, { recursive: true }));
 
   async function newViewer(): Promise<Viewer> {
-    const { cookie } = await registered(identity);
+    const { cookie } = await registerUser(identity);
     const viewer = await identity.viewer(visitor(cookie).headers);
     if (!viewer) throw new Error('nobody is signed in');
     return viewer;

@@ -1,7 +1,7 @@
 import type { QueryResult, UnknownRow } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { describeOnBothDatabases } from '../../test/support/databases.ts';
-import { ORIGIN, PASSWORD, newPerson, openIdentity, post, registered, visitor } from '../../test/support/identity.ts';
+import { ORIGIN, PASSWORD, newUser, openIdentity, post, registerUser, visitor } from '../../test/support/identity.ts';
 import type { Database } from '../db/connect.ts';
 import type { Identity } from './identity.ts';
 import { type RateLimits, createRateLimits, limitKey } from './rate-limits.ts';
@@ -19,7 +19,7 @@ describeOnBothDatabases('the door to the identity', ({ open }) => {
 
   describe('limits', () => {
     test('after ten wrong passwords from one network the next is refused, with Retry-After', async () => {
-      const { email } = await registered(identity);
+      const { email } = await registerUser(identity);
       const here = visitor();
       const guess = () => identity.signIn({ email, password: 'correct-horse-8' }, here);
       for (let n = 0; n < 10; n += 1) expect(await guess()).toMatchObject({ status: 401 });
@@ -41,7 +41,7 @@ describeOnBothDatabases('the door to the identity', ({ open }) => {
     });
 
     test('guesses from other networks do not lock the owner out, below two hundred in an hour', async () => {
-      const { email } = await registered(identity);
+      const { email } = await registerUser(identity);
       const stranger = visitor();
       const wrong = { email, password: 'correct-horse-8' };
       for (let n = 0; n < 11; n += 1) await identity.signIn(wrong, stranger);
@@ -55,7 +55,7 @@ describeOnBothDatabases('the door to the identity', ({ open }) => {
     });
 
     test('all addresses of one IPv6 /64 network count as one', async () => {
-      const { email } = await registered(identity);
+      const { email } = await registerUser(identity);
       const at = (address: string) => ({ headers: new Headers({ [CLIENT_ADDRESS]: address }) });
       for (let n = 0; n < 10; n += 1) {
         await identity.signIn({ email, password: 'correct-horse-8' }, at(`2001:db8:7:7::${n}`));
@@ -66,7 +66,7 @@ describeOnBothDatabases('the door to the identity', ({ open }) => {
     });
 
     test('repeated successful logins are not limited', async () => {
-      const { email } = await registered(identity);
+      const { email } = await registerUser(identity);
       for (let n = 0; n < 12; n += 1) {
         expect(await identity.signIn({ email, password: PASSWORD }, visitor())).toMatchObject({ ok: true });
       }
@@ -83,7 +83,7 @@ describeOnBothDatabases('the door to the identity', ({ open }) => {
     });
 
     test('repeated registrations of one e-mail address are limited', async () => {
-      const person = newPerson();
+      const person = newUser();
       const here = visitor();
       const statuses = [];
       for (let n = 0; n < 21; n += 1) {
@@ -111,7 +111,7 @@ describeOnBothDatabases('the door to the identity', ({ open }) => {
       ['POST', '/sign-in/email/'],
       ['GET', ''],
     ])('%s %s is closed', async (method, path) => {
-      const { cookie } = await registered(identity);
+      const { cookie } = await registerUser(identity);
       const body = method === 'POST' ? JSON.stringify({ name: 'x', image: 'x', newEmail: 'x@example.com' }) : null;
       const headers = { cookie, 'content-type': 'application/json', origin: ORIGIN };
       const response = await identity.handle(new Request(`${ORIGIN}/api/auth${path}`, { method, headers, body }));
@@ -125,7 +125,7 @@ describeOnBothDatabases('the door to the identity', ({ open }) => {
     });
 
     test('the session token is only in the cookie', async () => {
-      const person = newPerson();
+      const person = newUser();
       const joined = await identity.handle(post('/sign-up/email', person));
       const signedIn = await identity.handle(post('/sign-in/email', person));
       const cookie = signedIn.headers.getSetCookie().join();
@@ -158,7 +158,7 @@ describeOnBothDatabases('the door to the identity', ({ open }) => {
     });
 
     test('no response may be cached', async () => {
-      const { cookie } = await registered(identity);
+      const { cookie } = await registerUser(identity);
       for (const request of [
         new Request(`${ORIGIN}/api/auth/get-session`, { headers: { cookie } }),
         post('/sign-out', {}, { cookie }),
@@ -169,14 +169,14 @@ describeOnBothDatabases('the door to the identity', ({ open }) => {
 
     test('an unavailable database is a 503 at every step of a request', async () => {
       const away = Object.assign(new Error('connect'), { code: 'ECONNREFUSED' });
-      const { email } = await registered(identity);
+      const { email } = await registerUser(identity);
       const broken = openIdentity(database, { mail: { enqueue: () => Promise.reject(away) } });
       const response = await broken.handle(post('/request-password-reset', { email }));
       expect(response.status).toBe(503);
       expect(response.headers.get('retry-after')).toBe('2');
       expect(await response.json()).toMatchObject({ title: 'Service Unavailable', code: 'UNAVAILABLE' });
       // Signing out gets the same answer, and no error is logged.
-      const { cookie } = await registered(identity);
+      const { cookie } = await registerUser(identity);
       const unreachable = {
         transformQuery: () => {
           throw away;
@@ -190,7 +190,7 @@ describeOnBothDatabases('the door to the identity', ({ open }) => {
       await gone.close();
       const ended = /clos|destroyed|calling end/i;
       // A query of the shop, and one of the library.
-      await expect(shut.signIn(newPerson(), visitor())).rejects.toThrow(ended);
+      await expect(shut.signIn(newUser(), visitor())).rejects.toThrow(ended);
       await expect(shut.resetPassword({ token: 'abc', password: PASSWORD }, visitor())).rejects.toThrow(ended);
     });
   });

@@ -6,10 +6,10 @@ import {
   PASSWORD,
   accountRow,
   cookieOf,
-  newPerson,
+  newUser,
   openIdentity,
   post,
-  registered,
+  registerUser,
   sessionCount,
   visitor,
 } from '../../test/support/identity.ts';
@@ -62,7 +62,7 @@ describeOnBothDatabases('identity', ({ open }) => {
     });
 
     test('an address that is taken is refused with the library’s message, in upper and lower case', async () => {
-      const { email, ...person } = await registered(identity);
+      const { email, ...person } = await registerUser(identity);
       expect(await identity.register({ ...person, email: email.toUpperCase() }, visitor())).toEqual({
         ok: false,
         status: 422,
@@ -72,7 +72,7 @@ describeOnBothDatabases('identity', ({ open }) => {
     });
 
     test('parallel registrations of one address create one account', async () => {
-      const { name, email, password } = newPerson();
+      const { name, email, password } = newUser();
       const spellings = [email, email.toUpperCase(), ` ${email}`, email.replace('p', 'P')];
       const outcomes = await Promise.all(
         spellings.map((email) => identity.register({ name, email, password }, visitor())),
@@ -85,7 +85,7 @@ describeOnBothDatabases('identity', ({ open }) => {
     });
 
     test('the request cannot choose a role, a picture or an id', async () => {
-      const person = newPerson();
+      const person = newUser();
       const extra = {
         role: 'admin',
         image: 'javascript:alert(1)',
@@ -123,7 +123,7 @@ describeOnBothDatabases('identity', ({ open }) => {
       ['a long password', { password: 'x-'.repeat(65) }, /too long/],
       ['everybody’s password', { password: 'Password123' }, /too common/],
     ])('%s is refused', async (_, change, message) => {
-      const person = { ...newPerson(), ...change };
+      const person = { ...newUser(), ...change };
       const response = await identity.handle(post('/sign-up/email', person));
       expect(response.status).toBe(400);
       expect(response.headers.get('content-type')).toBe('application/problem+json');
@@ -136,7 +136,7 @@ describeOnBothDatabases('identity', ({ open }) => {
         code: expect.stringMatching(/^[A-Z_]+$/),
         message: expect.stringMatching(message),
       });
-      expect(await accountRow(database, newPerson().email)).toBeUndefined();
+      expect(await accountRow(database, newUser().email)).toBeUndefined();
     });
 
     test.each([
@@ -146,7 +146,7 @@ describeOnBothDatabases('identity', ({ open }) => {
       ['عائشة', 'عائشة'],
       ['র\u09CD\u200Dয', 'র\u09CD\u200Dয'],
     ])('the name %j is kept as %j', async (name, kept) => {
-      const person = { ...newPerson(), name };
+      const person = { ...newUser(), name };
       expect(await identity.register(person, visitor())).toMatchObject({ ok: true });
       expect((await accountRow(database, person.email))?.name).toBe(kept);
     });
@@ -154,13 +154,13 @@ describeOnBothDatabases('identity', ({ open }) => {
 
   describe('signing in', () => {
     test('opens a session for the right password; the address may have any case', async () => {
-      const { email } = await registered(identity);
+      const { email } = await registerUser(identity);
       const outcome = await identity.signIn({ email: email.toUpperCase(), password: PASSWORD }, visitor());
       expect(await identity.viewer(visitor(cookieOf(outcome)).headers)).toMatchObject({ email });
     });
 
     test('a wrong password is refused with the library’s message', async () => {
-      const { email } = await registered(identity);
+      const { email } = await registerUser(identity);
       expect(await identity.signIn({ email, password: 'correct-horse-8' }, visitor())).toMatchObject({
         ok: false,
         status: 401,
@@ -178,7 +178,7 @@ describeOnBothDatabases('identity', ({ open }) => {
     });
 
     test('so is an account that is no customer’s, and its session is not accepted', async () => {
-      const { email, cookie } = await registered(identity);
+      const { email, cookie } = await registerUser(identity);
       await database.kysely.updateTable('users').set({ role: 'admin' }).where('email', '=', email).execute();
       expect(await identity.signIn({ email, password: PASSWORD }, visitor())).toMatchObject({
         status: 400,
@@ -190,7 +190,7 @@ describeOnBothDatabases('identity', ({ open }) => {
     });
 
     test('cancels a scheduled deletion', async () => {
-      const { email } = await registered(identity);
+      const { email } = await registerUser(identity);
       await database.kysely
         .updateTable('users')
         .set({ schedule_for_deletion: true, deletion_requested_at: new Date() })
@@ -219,7 +219,7 @@ describeOnBothDatabases('identity', ({ open }) => {
     });
 
     test('a very long password is simply wrong', async () => {
-      const { email } = await registered(identity);
+      const { email } = await registerUser(identity);
       const response = await identity.handle(post('/sign-in/email', { email, password: 'x'.repeat(15_000) }));
       expect(response.status).toBe(401);
     });
@@ -227,7 +227,7 @@ describeOnBothDatabases('identity', ({ open }) => {
 
   describe('sessions', () => {
     test('only a cookie with the shop’s signature and of a valid session is accepted', async () => {
-      const { cookie, email } = await registered(identity);
+      const { cookie, email } = await registerUser(identity);
       const [name = '', value = ''] = cookie.split('=');
       const [token = '', signature = ''] = decodeURIComponent(value).split('.');
       const forged = [
@@ -254,7 +254,7 @@ describeOnBothDatabases('identity', ({ open }) => {
     });
 
     test('an invalid cookie of the same name does not hide the session', async () => {
-      const { cookie, email } = await registered(identity);
+      const { cookie, email } = await registerUser(identity);
       const [name = ''] = cookie.split('=');
       for (const other of [`${name}=made.up`, `${name}=`, `${name}=%E0%A4%A`, `${name}=a.b; x=1`]) {
         const headers = new Headers({ cookie: `${other}; ${cookie}; ${other}` });
@@ -267,7 +267,7 @@ describeOnBothDatabases('identity', ({ open }) => {
     });
 
     test('signing out ends only this session, and does no harm without one', async () => {
-      const { cookie, email } = await registered(identity);
+      const { cookie, email } = await registerUser(identity);
       const other = cookieOf(await identity.signIn({ email, password: PASSWORD }, visitor()));
       const outcome = await identity.signOut(visitor(cookie));
       expect(outcome.ok && outcome.headers.getSetCookie().join()).toMatch(/session_token=;.*Max-Age=0/);
@@ -278,7 +278,7 @@ describeOnBothDatabases('identity', ({ open }) => {
     });
 
     test('all of a person’s sessions end together', async () => {
-      const { cookie, email } = await registered(identity);
+      const { cookie, email } = await registerUser(identity);
       const user = await accountRow(database, email);
       await identity.endSessions(user?.id ?? '');
       expect(await identity.viewer(visitor(cookie).headers)).toBeNull();
@@ -286,7 +286,7 @@ describeOnBothDatabases('identity', ({ open }) => {
     });
 
     test('get-session returns the session without its closed fields', async () => {
-      const { cookie, email } = await registered(identity);
+      const { cookie, email } = await registerUser(identity);
       const response = await identity.handle(new Request(`${ORIGIN}/api/auth/get-session`, { headers: { cookie } }));
       const { user }: { user: Record<string, unknown> } = await response.json();
       expect(user.email).toBe(email);
@@ -302,18 +302,18 @@ describeOnBothDatabases('identity', ({ open }) => {
     });
 
     test('expired sessions, links and counters are deleted', async () => {
-      const { email } = await registered(identity);
+      const { email } = await registerUser(identity);
       await database.kysely
         .updateTable('sessions')
         .set({ expires_at: new Date(0) })
         .execute();
-      await openIdentity(database).register(newPerson(), visitor());
+      await openIdentity(database).register(newUser(), visitor());
       expect(await sessionCount(database, email)).toBe(0);
     });
 
     test('over plain http the cookie has a plain name', async () => {
       const plain = openIdentity(database, { settings: { publicUrl: 'http://localhost:3000' } });
-      const outcome = await plain.register(newPerson(), visitor());
+      const outcome = await plain.register(newUser(), visitor());
       const cookie = cookieOf(outcome);
       expect(cookie).toMatch(/^sodai\.session_token=/);
       expect(outcome.ok && outcome.headers.getSetCookie().join()).not.toContain('Secure');

@@ -6,9 +6,9 @@ import { describeOnBothDatabases } from '../../test/support/databases.ts';
 import {
   PASSWORD,
   accountRow,
-  newPerson,
+  newUser,
   openIdentity,
-  registered,
+  registerUser,
   sessionCount,
   visitor,
 } from '../../test/support/identity.ts';
@@ -45,7 +45,7 @@ describeOnBothDatabases('a forgotten password', ({ open }) => {
   }
 
   test('sends one mail; its link ends every session', async () => {
-    const { email, cookie } = await registered(identity);
+    const { email, cookie } = await registerUser(identity);
     const token = await linkFor(email);
     expect(await identity.resetPassword({ token, password: 'another-horse-8' }, visitor())).toMatchObject({
       ok: true,
@@ -63,7 +63,7 @@ describeOnBothDatabases('a forgotten password', ({ open }) => {
   });
 
   test('a link works once, also with parallel requests, and cancels all other links', async () => {
-    const { email } = await registered(identity);
+    const { email } = await registerUser(identity);
     const [older, newer] = [await linkFor(email), await linkFor(email)];
     const twice = [1, 2].map((n) =>
       identity.resetPassword({ token: newer, password: `another-horse-${n}` }, visitor()),
@@ -76,7 +76,7 @@ describeOnBothDatabases('a forgotten password', ({ open }) => {
   });
 
   test('a link works for 30 minutes', async () => {
-    const { email } = await registered(identity);
+    const { email } = await registerUser(identity);
     const token = await linkFor(email);
     const { id = '' } = (await accountRow(database, email)) ?? {};
     const link = () =>
@@ -99,7 +99,7 @@ describeOnBothDatabases('a forgotten password', ({ open }) => {
   });
 
   test('a refused password does not use up the link', async () => {
-    const { email } = await registered(identity);
+    const { email } = await registerUser(identity);
     const token = await linkFor(email);
     expect(await identity.resetPassword({ token, password: 'password' }, visitor())).toMatchObject({
       ok: false,
@@ -119,7 +119,7 @@ describeOnBothDatabases('a forgotten password', ({ open }) => {
   });
 
   test('is refused for unknown addresses and for accounts that are no customers', async () => {
-    const { email } = await registered(identity);
+    const { email } = await registerUser(identity);
     await database.kysely.updateTable('users').set({ role: 'admin' }).where('email', '=', email).execute();
     for (const address of [email, 'nobody@example.com']) {
       expect(await identity.requestReset({ email: address }, visitor())).toMatchObject({
@@ -132,14 +132,14 @@ describeOnBothDatabases('a forgotten password', ({ open }) => {
   });
 
   test('reports an error when the mail cannot be stored', async () => {
-    const { email } = await registered(identity);
+    const { email } = await registerUser(identity);
     const mail = { enqueue: () => Promise.reject(new Error('the outbox is full')) };
     const broken = openIdentity(database, { mail });
     await expect(broken.requestReset({ email }, visitor())).rejects.toThrow('the outbox is full');
   });
 
   test('limits the mails to one mailbox, and refused requests lock nobody else out', async () => {
-    const { email } = await registered(identity);
+    const { email } = await registerUser(identity);
     const stranger = visitor();
     const ask = (caller = stranger) => identity.requestReset({ email }, caller);
     for (let n = 0; n < 5; n += 1) {
@@ -155,7 +155,7 @@ describeOnBothDatabases('a forgotten password', ({ open }) => {
   });
 
   test('refuses the user’s own name and address as a new password', async () => {
-    const { email } = await registered(identity);
+    const { email } = await registerUser(identity);
     const token = await linkFor(email);
     for (const password of [email, 'Sodai-2026', `${email.split('@', 1)[0]}!1`]) {
       expect(await identity.resetPassword({ token, password }, visitor())).toMatchObject({
@@ -165,7 +165,7 @@ describeOnBothDatabases('a forgotten password', ({ open }) => {
   });
 
   test('the mail does not contain the name, which a stranger may have chosen', async () => {
-    const person = { ...newPerson(), name: 'WIN A PRIZE at evil.example' };
+    const person = { ...newUser(), name: 'WIN A PRIZE at evil.example' };
     await identity.register(person, visitor());
     await identity.requestReset({ email: person.email }, visitor());
     const { raw } = await server.next();

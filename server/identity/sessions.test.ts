@@ -5,10 +5,10 @@ import {
   ORIGIN,
   PASSWORD,
   cookieOf,
-  newPerson,
+  newUser,
   openIdentity,
   post,
-  registered,
+  registerUser,
   sessionCount,
   visitor,
 } from '../../test/support/identity.ts';
@@ -47,7 +47,7 @@ describeOnBothDatabases('the end of a session', ({ open }) => {
     events.filter((event) => event.userId === userId).map(({ level, event }) => `${level} ${event}`);
 
   test('a login ends the browser’s previous session, whoever logs in', async () => {
-    const [first, second] = [await registered(identity), await registered(identity)];
+    const [first, second] = [await registerUser(identity), await registerUser(identity)];
     const id = await idOf(first.cookie);
     notified.length = 0;
     const cookie = cookieOf(await identity.signIn(second, visitor(first.cookie)));
@@ -64,22 +64,22 @@ describeOnBothDatabases('the end of a session', ({ open }) => {
   });
 
   test('a refused login does not end the session', async () => {
-    const { email, cookie } = await registered(identity);
+    const { email, cookie } = await registerUser(identity);
     const refused = await identity.signIn({ email, password: 'correct-horse-8' }, visitor(cookie));
     expect(refused).toMatchObject({ status: 401 });
     expect(await viewerOf(cookie)).toMatchObject({ email });
   });
 
   test('a registration ends the browser’s previous session', async () => {
-    const { cookie } = await registered(identity);
-    const other = newPerson();
+    const { cookie } = await registerUser(identity);
+    const other = newUser();
     const fresh = cookieOf(await identity.register(other, visitor(cookie)));
     expect(await viewerOf(cookie)).toBeNull();
     expect(await viewerOf(fresh)).toMatchObject({ email: other.email });
   });
 
   test('a logout ends the session and notifies its pages', async () => {
-    const { email, cookie } = await registered(identity);
+    const { email, cookie } = await registerUser(identity);
     const other = await signedIn({ email });
     const id = await idOf(cookie);
     notified.length = 0;
@@ -90,7 +90,7 @@ describeOnBothDatabases('the end of a session', ({ open }) => {
   });
 
   test('cookies of ended sessions are ignored, and a logout ends all sessions that are sent', async () => {
-    const { email, cookie: dead } = await registered(identity);
+    const { email, cookie: dead } = await registerUser(identity);
     await identity.signOut(visitor(dead));
     const [first, second] = [await signedIn({ email }), await signedIn({ email })];
     const sent = `${dead}; ${first}; ${second}`;
@@ -104,21 +104,21 @@ describeOnBothDatabases('the end of a session', ({ open }) => {
     const change = { current: PASSWORD, password: NEW_PASSWORD };
     const fresh = cookieOf(await identity.changePassword(change, visitor(last)));
     expect([await viewerOf(last), await sessionCount(database, email)]).toEqual([null, 1]);
-    const guest = await registered(identity);
+    const guest = await registerUser(identity);
     await identity.signOut(visitor(`${guest.cookie}; ${fresh}`), { everywhere: true });
     expect([await viewerOf(guest.cookie), await viewerOf(fresh)]).toEqual([null, null]);
   });
 
   test('with several open sessions the first cookie counts', async () => {
-    const [one, other] = [await registered(identity), await registered(identity)];
+    const [one, other] = [await registerUser(identity), await registerUser(identity)];
     expect(await viewerOf(`${one.cookie}; ${other.cookie}`)).toMatchObject({ email: one.email });
     expect(await viewerOf(`${other.cookie}; ${one.cookie}`)).toMatchObject({ email: other.email });
   });
 
   test('logging out everywhere ends all sessions, also this one', async () => {
-    const { email, cookie } = await registered(identity);
+    const { email, cookie } = await registerUser(identity);
     const other = await signedIn({ email });
-    const stranger = await registered(identity);
+    const stranger = await registerUser(identity);
     const id = await idOf(cookie);
     notified.length = 0;
     const outcome = await identity.signOut(visitor(cookie), { everywhere: true });
@@ -136,7 +136,7 @@ describeOnBothDatabases('the end of a session', ({ open }) => {
   });
 
   test('a changed password ends all other sessions; this one gets a new cookie', async () => {
-    const { email, cookie } = await registered(identity);
+    const { email, cookie } = await registerUser(identity);
     const other = await signedIn({ email });
     const id = await idOf(cookie);
     notified.length = 0;
@@ -152,7 +152,7 @@ describeOnBothDatabases('the end of a session', ({ open }) => {
   });
 
   test('changing a password needs a session, the current password and an acceptable new one', async () => {
-    const { email, cookie } = await registered(identity);
+    const { email, cookie } = await registerUser(identity);
     const change = (current: string, password: string, caller = visitor(cookie)) =>
       identity.changePassword({ current, password }, caller);
     const wrong = { status: 400, code: 'INVALID_PASSWORD', message: 'This is not your current password!' };
@@ -167,8 +167,8 @@ describeOnBothDatabases('the end of a session', ({ open }) => {
   });
 
   test('after ten wrong current passwords the account is limited, and no other', async () => {
-    const { cookie } = await registered(identity);
-    const other = await registered(identity);
+    const { cookie } = await registerUser(identity);
+    const other = await registerUser(identity);
     const guess = (at: string, current: string) =>
       identity.changePassword({ current, password: NEW_PASSWORD }, visitor(at));
     for (let n = 0; n < 10; n += 1) expect(await guess(cookie, 'correct-horse-8')).toMatchObject({ status: 400 });
@@ -180,7 +180,7 @@ describeOnBothDatabases('the end of a session', ({ open }) => {
     const sent: string[] = [];
     const enqueue = async (_: unknown, { text }: { text: string }) => void sent.push(text);
     const mailing = openIdentity(database, { mail: { enqueue } });
-    const { email, cookie } = await registered(mailing);
+    const { email, cookie } = await registerUser(mailing);
     await mailing.requestReset({ email }, visitor());
     await mailing.changePassword({ current: PASSWORD, password: NEW_PASSWORD }, visitor(cookie));
     const [, token = ''] = /reset-password\/([\w-]+)/.exec(sent.join()) ?? [];
@@ -192,7 +192,7 @@ describeOnBothDatabases('the end of a session', ({ open }) => {
   test('every event is in the security log, without a name or a password', async () => {
     events.length = 0;
     const here = visitor();
-    const person = newPerson();
+    const person = newUser();
     await identity.signIn({ email: 'nobody@example.com', password: PASSWORD }, here);
     const cookie = cookieOf(await identity.register(person, here));
     const userId = await idOf(cookie);

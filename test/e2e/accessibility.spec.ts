@@ -23,7 +23,7 @@ const SIGNED_IN = [
   '/user/delete-account',
 ];
 
-// The phone is looked at in the light, the wide screen in the dark.
+// The phone is tested in light mode, the wide screen in dark mode.
 test.use({ colorScheme: ({ isMobile }, use) => use(isMobile ? 'light' : 'dark') });
 
 for (const [name, paths] of Object.entries(PUBLIC)) {

@@ -39,7 +39,7 @@ test('registering signs in, with the user document’s defaults', async ({ page 
   expect(JSON.parse((await storage(page, 'user')) ?? '')).toEqual({ id: details.id, email, name });
 });
 
-test('an e-mail that is taken is told in the provider’s words', async ({ page }) => {
+test('an e-mail that is taken gets the provider’s message', async ({ page }) => {
   const account = await register(page);
   await logOut(page);
   await open(page, '/user/register');
@@ -51,7 +51,7 @@ test('an e-mail that is taken is told in the provider’s words', async ({ page 
   await expect(page).toHaveURL('/user/register');
 });
 
-test('logging in: unknown e-mail, wrong password, then in', async ({ page }) => {
+test('logging in: unknown e-mail, wrong password, then success', async ({ page }) => {
   const { email } = await register(page);
   await fillCart(page, '/groceries/raw-products/oil', 1);
   await logOut(page);
@@ -68,7 +68,7 @@ test('logging in: unknown e-mail, wrong password, then in', async ({ page }) => 
   await expect(page.getByRole('link', { name: 'My Account' }).first()).toBeVisible();
 });
 
-test('the password can be seen once something is typed', async ({ page }) => {
+test('the password can be shown once something is typed', async ({ page }) => {
   await open(page, '/user/login');
   await expect(page.getByRole('button', { name: 'Show password' })).toHaveCount(0);
   const password = page.getByRole('textbox', { name: 'Password' });
@@ -80,7 +80,10 @@ test('the password can be seen once something is typed', async ({ page }) => {
   await expect(password).toHaveAttribute('type', 'password');
 });
 
-/** The newest mail to an address, as the shop wrote it into its data folder; there is no folder before the first mail. */
+/**
+ * The newest mail to an address, from the files in the shop's data folder. The folder does not exist before the first
+ * mail.
+ */
 async function mailTo(email: string): Promise<string> {
   const folder = join(process.env.SODAI_E2E_DATA ?? '', 'mail');
   const files = (await readdir(folder).catch(() => [])).filter((file) => file.endsWith('.eml')).toSorted();
@@ -88,7 +91,7 @@ async function mailTo(email: string): Promise<string> {
   return mails.findLast((mail) => mail.includes(email)) ?? '';
 }
 
-test('resetting a password, the whole way', async ({ page }) => {
+test('resetting a password, from the request to the login', async ({ page }) => {
   const { email } = await register(page);
   await logOut(page);
   await open(page, '/user/login');
@@ -203,7 +206,7 @@ test('the account’s menu and its counts in two digits', async ({ page }) => {
   await expect(page.getByRole('definition').filter({ hasText: /^00$/ })).toHaveCount(4);
 });
 
-test('deleting the account: asked for, told, and called off by logging in', async ({ page, context }) => {
+test('deleting the account: requested, shown in the banner, and cancelled by logging in', async ({ page, context }) => {
   const { email } = await register(page);
   await fillCart(page, '/groceries/raw-products/oil', 1);
   const other = await context.newPage();
@@ -221,7 +224,7 @@ test('deleting the account: asked for, told, and called off by logging in', asyn
     "Your account is scheduled for deletion. If you don't do this please login again!",
   );
   await expect(page.getByRole('link', { name: 'Cart, 0 items' })).toBeVisible();
-  // Signed out everywhere: the other tab hears of it.
+  // All sessions have ended, and the other tab is notified.
   await expect(other).toHaveURL(/\/user\/login/);
   await banner.getByRole('link').click();
   await expect(page).toHaveURL('/user/login');
@@ -233,7 +236,7 @@ test('deleting the account: asked for, told, and called off by logging in', asyn
     .toBe(false);
 });
 
-test('the way onward never leaves the shop', async ({ page }) => {
+test('the redirect after the login never leaves the shop', async ({ page }) => {
   for (const next of ['//evil.example', 'https://evil.example', '/\\evil.example', 'javascript:alert(1)']) {
     await page.goto(`/user/login?next=${encodeURIComponent(next)}`);
     await expect(page.locator('input[name=next]')).toHaveValue('/');

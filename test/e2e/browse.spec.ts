@@ -23,7 +23,7 @@ const CATEGORIES = {
   trending: { 'top-products': 'Top Products', 'recent-products': 'Recent Products', 'popular-now': 'Popular Now' },
 } as const;
 
-test('home shows three sections of ten cards, each with a way to more', async ({ page }) => {
+test('home shows three sections of ten cards, each with a link to its listing', async ({ page }) => {
   await open(page, '/');
   for (const [slug, name] of Object.entries(CATEGORIES.trending)) {
     const section = page.getByRole('region', { name, exact: true });
@@ -35,10 +35,10 @@ test('home shows three sections of ten cards, each with a way to more', async ({
   }
 });
 
-test('a section shows the catalogue’s last first', async ({ page }) => {
+test('a section shows its products in reversed order', async ({ page }) => {
   await open(page, '/groceries/trending/top-products');
   const listed = page.getByRole('main').getByRole('article');
-  // Load on to the end of the listing.
+  // Load the listing to its end.
   const heading = await page.getByText(/^\d+ Items$/).textContent();
   const total = Number.parseInt(heading ?? '', 10);
   await expect(async () => {
@@ -52,7 +52,7 @@ test('a section shows the catalogue’s last first', async ({ page }) => {
   expect(shown).toEqual(names.toReversed().slice(0, 10));
 });
 
-test('groceries shows all sections, then tiles that lead to the listings with the same count', async ({ page }) => {
+test('groceries shows all sections, then tiles that link to the listings and have their counts', async ({ page }) => {
   await open(page, '/groceries');
   await expect(page.getByRole('region', { name: 'Recent Products' })).toBeVisible();
   await expect(page.getByRole('region', { name: 'Jams & Jellies' })).toBeVisible();
@@ -78,7 +78,7 @@ for (const [group, listings] of Object.entries(CATEGORIES)) {
   });
 }
 
-test('a long listing loads on as one scrolls, to its end', async ({ page }) => {
+test('a long listing loads more while scrolling, to its end', async ({ page }) => {
   await open(page, '/groceries/raw-products/vegetables');
   const total = Number.parseInt((await page.getByText(/^\d+ Items$/).textContent()) ?? '', 10);
   expect(total).toBeGreaterThan(30);
@@ -116,7 +116,7 @@ test('a card shows name, weight, the truncated price, the struck price and the b
   expect(box?.height).toBeLessThanOrEqual(360);
 });
 
-test('every navigation goes to the top', async ({ page }) => {
+test('every navigation scrolls to the top', async ({ page }) => {
   await open(page, '/groceries');
   await unfoldFooter(page);
   await page.getByRole('link', { name: 'My Orders' }).scrollIntoViewIfNeeded();
@@ -141,7 +141,7 @@ test('an unknown address and an unknown listing get the error screen with 404', 
   }
 });
 
-test('/trending leads to the trending sections', async ({ page }) => {
+test('/trending redirects to the trending sections', async ({ page }) => {
   await page.goto('/trending');
   await expect(page).toHaveURL('/groceries/trending');
   await expect(page.getByRole('region', { name: 'Popular Now' })).toBeVisible();

@@ -55,7 +55,7 @@ test('from an empty cart to a placed order', async ({ page }) => {
   await expect(page.getByRole('region', { name: 'Confirmation' })).toHaveCount(0);
 });
 
-test('a visitor’s cart is still there after logging in, where the visitor was going', async ({ page }) => {
+test('a visitor’s cart is still there after logging in, and the requested page opens', async ({ page }) => {
   await fillCart(page, '/groceries/raw-products/fish', 1);
   await page.getByRole('link', { name: 'Cart, 1 items' }).click();
   await expect(page).toHaveURL(/\/user\/login/);
@@ -69,7 +69,7 @@ test('a visitor’s cart is still there after logging in, where the visitor was 
   await expect(page.getByRole('button', { name: 'Remove' })).toHaveCount(1);
 });
 
-test('the cart keeps over a reload and in another tab; minus at 1 takes the product out', async ({ page, context }) => {
+test('the cart stays over a reload and in another tab; minus at 1 removes the product', async ({ page, context }) => {
   await fillCart(page, '/groceries/raw-products/eggs', 1);
   await page.reload();
   const card = page.getByRole('article').first();
@@ -84,7 +84,7 @@ test('the cart keeps over a reload and in another tab; minus at 1 takes the prod
   await expect(other.getByRole('link', { name: 'Cart, 0 items' })).toBeVisible();
 });
 
-test('the guards of cart, checkout and payment', async ({ page }) => {
+test('cart, checkout and payment redirect when their conditions are not met', async ({ page }) => {
   for (const path of [
     '/cart',
     '/empty-cart',
@@ -118,7 +118,7 @@ test('the guards of cart, checkout and payment', async ({ page }) => {
   await expect(page).toHaveURL('/empty-cart');
 });
 
-test('checkout asks for everything first, then the phone, then the postcode', async ({ page }) => {
+test('checkout first requires all fields, then checks the phone, then the postcode', async ({ page }) => {
   await register(page);
   await fillCart(page, '/groceries/raw-products/flour', 1);
   await open(page, '/checkout');
@@ -137,7 +137,7 @@ test('checkout asks for everything first, then the phone, then the postcode', as
   await page.getByRole('textbox', { name: 'Postcode' }).fill('1207');
   await confirm.click();
   await expect(page).toHaveURL('/payment');
-  // Confirmed stays confirmed over a reload.
+  // The confirmation stays over a reload.
   await page.reload();
   await expect(page).toHaveURL('/payment');
   await page.getByRole('button', { name: 'Place order' }).click();

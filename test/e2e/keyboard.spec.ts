@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
 import { expect, fillCart, fillCheckout, open, register, test } from './shop.ts';
 
-/** Whether nobody has the focus, so that the next Tab starts again at the top of the page. */
+/** Whether no element has the focus, so that the next Tab starts at the top of the page. */
 const isLost = (page: Page): Promise<boolean> => page.evaluate(() => document.activeElement === document.body);
 
-test('on a card the focus goes along from button to quantity and back', async ({ page }) => {
+test('on a card the focus moves from the button to the quantity control and back', async ({ page }) => {
   await open(page, '/groceries/raw-products/rice');
   const card = page.getByRole('article').first();
   const add = card.getByRole('button', { name: 'Add to Cart' });
@@ -12,14 +12,14 @@ test('on a card the focus goes along from button to quantity and back', async ({
   await expect(card.getByRole('button', { name: 'Increase quantity' })).toBeFocused();
   await card.getByRole('button', { name: 'Decrease quantity' }).press('Enter');
   await expect(add).toBeFocused();
-  // A product that was in the cart when the page opened does the same.
+  // The same for a product that was in the cart before the page opened.
   await add.press('Enter');
   await open(page, '/groceries/raw-products/rice');
   await card.getByRole('button', { name: 'Decrease quantity' }).press('Enter');
   await expect(add).toBeFocused();
 });
 
-test('a line that leaves the cart hands the focus on to the next one', async ({ page }) => {
+test('when a cart line is removed, the next one gets the focus', async ({ page }) => {
   await register(page);
   await fillCart(page, '/groceries/raw-products/rice', 3);
   await open(page, '/cart');
@@ -35,7 +35,7 @@ test('a line that leaves the cart hands the focus on to the next one', async ({ 
   expect(await isLost(page)).toBe(false);
 });
 
-test('the drawer takes the focus, keeps it and gives it back', async ({ page }) => {
+test('the drawer takes the focus, keeps it and returns it', async ({ page }) => {
   await open(page, '/');
   const button = page.getByRole('button', { name: 'Menu' });
   const links = page.getByRole('navigation', { name: 'Menu' }).getByRole('link');
@@ -50,14 +50,14 @@ test('the drawer takes the focus, keeps it and gives it back', async ({ page }) 
   await expect(links.first()).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(button).toBeFocused();
-  // A link to where one is closes it too.
+  // A link to the current page closes it too.
   await button.press('Enter');
   await page.keyboard.press('Enter');
   await expect(links).toHaveCount(0);
   await expect(button).toBeFocused();
 });
 
-test('the question before cancelling keeps the focus and gives it back', async ({ page }) => {
+test('the cancellation dialog keeps the focus and returns it', async ({ page }) => {
   await register(page);
   await fillCart(page, '/groceries/raw-products/rice', 1);
   await open(page, '/checkout');
@@ -80,7 +80,7 @@ test('the question before cancelling keeps the focus and gives it back', async (
   await expect(page.getByRole('main')).toBeFocused();
 });
 
-test('a form that is refused leads to the field that is wrong, and old complaints go', async ({ page }) => {
+test('a refused form moves the focus to the bad field, and old errors disappear', async ({ page }) => {
   await register(page);
   await open(page, '/user/update-profile');
   await page.getByRole('textbox', { name: 'Name' }).fill('');
@@ -108,7 +108,7 @@ test('a form that is refused leads to the field that is wrong, and old complaint
   await expect(page.getByRole('alert')).toHaveText('Sorry! Stripe is not included yet!');
 });
 
-test('a button that waits for its answer does not lose the focus', async ({ page }) => {
+test('a button keeps the focus while its form is being sent', async ({ page }) => {
   await open(page, '/user/login');
   await page.getByRole('textbox', { name: 'Email' }).fill('nobody@example.com');
   await page.getByRole('textbox', { name: 'Password' }).fill('three green mangoes');
@@ -138,7 +138,7 @@ test('a button that waits for its answer does not lose the focus', async ({ page
   await expect(page.getByLabel('Upload image')).toBeFocused();
 });
 
-test('wherever Tab leads, the focus can be seen', async ({ page }) => {
+test('the focus is visible on every element that Tab reaches', async ({ page }) => {
   for (const path of ['/groceries/raw-products/rice', '/user/login']) {
     await open(page, path);
     for (let stop = 0; stop < 40; stop += 1) {

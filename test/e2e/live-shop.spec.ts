@@ -1,42 +1,45 @@
-/** Open pages of a shop that these tests have to themselves: its catalogue grows and shrinks, and it goes away and comes back. */
+/** Open pages of a shop that only these tests use: its catalogue changes, and the shop stops and starts again. */
 import type { BrowserContext, Page, Request } from '@playwright/test';
 import { ensureBrowser } from '../support/browser.ts';
 import { OPERATOR_TOKEN, changeProduct, importProducts, removeProduct } from '../support/operator-client.ts';
 import { openLive } from '../support/live-stream.ts';
-import { type Premises, preparePremises } from '../support/premises.ts';
+import { type ShopFixture, createShopFixture } from '../support/shop-fixture.ts';
 import type { ShopProcess } from '../support/shop-process.ts';
-import { PASSWORD, alive, expect, newAccount, test } from './shop.ts';
+import { PASSWORD, waitForHydration, expect, newAccount, test } from './shop.ts';
 
 test.describe.configure({ mode: 'serial' });
 
 const JAM = { image: '', weight: '450', unit: 'gm', discount: '10', status: 'top', category: 'jams' };
-/** More than one batch of a list and of the offers, and the last one not full. */
+/** More than one batch of a list and of the offers; the last one is not full. */
 const JAMS = Array.from({ length: 26 }, (_, at) => ({ ...JAM, id: `jam-${at}`, name: `Jam ${at}`, price: 200 + at }));
 const OLIVE = { ...JAM, id: 'olive', name: 'Jalpai Chutney', price: 300 };
 
-let premises: Premises;
+let fixture: ShopFixture;
 let shop: ShopProcess;
 let port: number;
 
 test.beforeAll(async () => {
-  premises = await preparePremises('pglite');
-  shop = await premises.open();
+  fixture = await createShopFixture('pglite');
+  shop = await fixture.open();
   port = Number(new URL(shop.url).port);
   await importProducts(shop.url, JAMS);
 });
-test.afterAll(() => premises.close());
+test.afterAll(() => fixture.close());
 
-/** A page of this shop, alive, with something typed into its search box; `kept` tells whether all that is still so. */
+/**
+ * A hydrated page of this shop with text in its search box. `expectUnchanged` checks that the page was not reloaded and
+ * the text is still there.
+ */
 async function openPage(context: BrowserContext, path: string) {
   const page = await context.newPage();
   await page.goto(shop.url + path);
-  await alive(page);
+  await waitForHydration(page);
   const search = page.getByRole('searchbox', { name: 'Search products' });
   await search.fill('half a wo');
   await page.evaluate(() => Object.assign(window, { samePage: true }));
   return {
     page,
-    async kept(): Promise<void> {
+    async expectUnchanged(): Promise<void> {
       await expect(search).toHaveValue('half a wo');
       expect(await page.evaluate(() => [document.activeElement?.tagName, 'samePage' in window])).toEqual([
         'INPUT',
@@ -46,8 +49,8 @@ async function openPage(context: BrowserContext, path: string) {
   };
 }
 
-/** Waits until the page hears the shop, itself or through another tab. */
-async function listening(page: Page, tabs = 1): Promise<void> {
+/** Waits until the page listens to the shop, itself or through another tab. */
+async function waitForLive(page: Page, tabs = 1): Promise<void> {
   const locks = (): Promise<number> =>
     page.evaluate(async () => {
       const { held = [], pending = [] } = await navigator.locks.query();
@@ -57,16 +60,14 @@ async function listening(page: Page, tabs = 1): Promise<void> {
   await expect.poll(connections).toBe(1);
 }
 
-/** How many live connections the shop has, as it says itself. */
+/** The number of the shop's live connections, from its metrics. */
 async function connections(): Promise<number> {
   const response = await fetch(`${shop.url}/metrics`, { headers: { Authorization: `Bearer ${OPERATOR_TOKEN}` } });
   return Number(/^sodai_live_connections (\d+)$/m.exec(await response.text())?.[1]);
 }
 
-test('a product that is added, changed and removed is so on every open page, over one connection', async ({
-  context,
-}) => {
-  // The cart is a customer's.
+test('every open page shows an added, changed and removed product, over one connection', async ({ context }) => {
+  // The cart page requires a customer.
   const signUp = await context.request.post(`${shop.url}/api/auth/sign-up/email`, {
     data: { ...newAccount(), password: PASSWORD },
   });
@@ -82,8 +83,8 @@ test('a product that is added, changed and removed is so on every open page, ove
   const all = Object.values(tabs);
   const [home, groceries, listing, offers, search] = all.map(({ page }) => page);
   if (!home || !groceries || !listing || !offers || !search) throw new Error('no pages');
-  await listening(home, all.length);
-  // Down to where the list has grown: what is loaded later stays as well.
+  await waitForLive(home, all.length);
+  // Scroll down until the list has grown, because later batches must stay too.
   for (const page of [listing, offers]) {
     await expect(async () => {
       await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
@@ -102,7 +103,7 @@ test('a product that is added, changed and removed is so on every open page, ove
   await expect(listing.getByText('27 Items')).toBeVisible();
   for (const page of [listing, offers, search]) await expect(olive(page)).toHaveCount(1);
 
-  // Into the cart, which every tab shows and one has open.
+  // Add it to the cart, which every tab shows in the header and one tab has open.
   await olive(search).getByRole('button', { name: 'Add to Cart' }).click();
   await search.getByRole('searchbox', { name: 'Search products' }).focus();
   const cart = await context.newPage();
@@ -123,27 +124,27 @@ test('a product that is added, changed and removed is so on every open page, ove
   await expect(search.getByText('No items found in category all!')).toBeVisible();
   await expect(line.getByText('No longer available. Please remove it.')).toBeVisible();
 
-  for (const { kept } of all) await kept();
+  for (const { expectUnchanged } of all) await expectUnchanged();
   for (const page of [listing, offers]) expect(await page.evaluate(() => window.scrollY)).toBe(700);
   expect(await connections()).toBe(1);
 });
 
-test('when the tab that holds the connection goes, another takes over and catches up', async ({ context }) => {
+test('when the tab with the connection closes, another one takes over and catches up', async ({ context }) => {
   const first = await openPage(context, '/groceries/beverages/jams');
-  await listening(first.page);
+  await waitForLive(first.page);
   const second = await openPage(context, '/groceries/beverages/jams');
-  await listening(second.page, 2);
+  await waitForLive(second.page, 2);
   await first.page.close();
   await changeProduct(shop.url, 'jam-0', { price: 1000 });
   await expect(second.page.getByText('Tk 900', { exact: true })).toBeVisible();
-  await listening(second.page);
+  await waitForLive(second.page);
   await changeProduct(shop.url, 'jam-0', { price: 2000 });
   await expect(second.page.getByText('Tk 1800', { exact: true })).toBeVisible();
 });
 
-test('what changes while a page is on its way is on it', async ({ context }) => {
-  let letThrough = (): void => undefined;
-  const held = new Promise<void>((resolve) => (letThrough = resolve));
+test('a page shows a change that happened while it was loading', async ({ context }) => {
+  let release = (): void => undefined;
+  const held = new Promise<void>((resolve) => (release = resolve));
   await context.route('**/api/live?*', async (route) => {
     await held;
     await route.continue();
@@ -152,18 +153,18 @@ test('what changes while a page is on its way is on it', async ({ context }) => 
   const { page } = await openPage(context, '/groceries/beverages/jams');
   await expect(page.getByText('Tk 1800', { exact: true })).toBeVisible();
   await changeProduct(shop.url, 'jam-0', { price: 3000 });
-  letThrough();
+  release();
   await expect(page.getByText('Tk 2700', { exact: true })).toBeVisible();
 });
 
-test('what changes before a further tab hears the others is on it', async ({ context }) => {
+test('a further tab shows a change that happened before it listened', async ({ context }) => {
   await changeProduct(shop.url, 'jam-0', { price: 3000 });
   const first = await openPage(context, '/groceries/beverages/jams');
-  await listening(first.page);
+  await waitForLive(first.page);
   const second = await context.newPage();
-  // Nothing runs on it yet; its HTML is as of now.
-  let letThrough = (): void => undefined;
-  const held = new Promise<void>((resolve) => (letThrough = resolve));
+  // Its scripts have not run yet; its HTML is current.
+  let release = (): void => undefined;
+  const held = new Promise<void>((resolve) => (release = resolve));
   await second.route('**/assets/*.js', async (route) => {
     await held;
     await route.continue();
@@ -172,12 +173,12 @@ test('what changes before a further tab hears the others is on it', async ({ con
   await expect(second.getByText('Tk 2700', { exact: true })).toBeVisible();
   await changeProduct(shop.url, 'jam-0', { price: 1000 });
   await expect(first.page.getByText('Tk 900', { exact: true })).toBeVisible();
-  letThrough();
+  release();
   await expect(second.getByText('Tk 900', { exact: true })).toBeVisible();
 });
 
-test('back and forward bring a page back as it was, and what changed meanwhile', async ({ playwright }) => {
-  // Tests drive browsers without their back/forward cache unless told otherwise.
+test('back and forward restore a page and show what changed in the meantime', async ({ playwright }) => {
+  // Playwright disables the back/forward cache by default.
   const browser = await playwright.chromium.launch({
     executablePath: ensureBrowser(),
     args: ['--no-sandbox', '--disable-gpu'],
@@ -185,44 +186,44 @@ test('back and forward bring a page back as it was, and what changed meanwhile',
   });
   try {
     const { page } = await openPage(await browser.newContext(), '/groceries/beverages/jams');
-    await listening(page);
+    await waitForLive(page);
     await page.goto(`${shop.url}/healthz`);
     await expect.poll(connections).toBe(0);
     await changeProduct(shop.url, 'jam-0', { price: 4000 });
     await page.evaluate(() => history.back());
     await expect(page.getByText('Tk 3600', { exact: true })).toBeVisible();
-    // The very page that was left, not loaded anew, and listening again.
+    // The same page, not reloaded, and listening again.
     expect(await page.evaluate(() => 'samePage' in window)).toBe(true);
     await expect(page.getByRole('searchbox', { name: 'Search products' })).toHaveValue('half a wo');
-    await listening(page);
+    await waitForLive(page);
   } finally {
     await browser.close();
   }
 });
 
-test('without locks a tab has a connection of its own, but only while it is seen', async ({ context }) => {
-  // As on plain HTTP from another machine.
+test('without locks each tab has its own connection, but only while it is visible', async ({ context }) => {
+  // As with plain HTTP from another machine.
   await context.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'locks'));
   const { page } = await openPage(context, '/groceries/beverages/jams');
   const other = await openPage(context, '/groceries/beverages/jams');
   await expect.poll(connections).toBe(2);
-  const turn = (hidden: boolean): Promise<void> =>
+  const setHidden = (hidden: boolean): Promise<void> =>
     page.evaluate((value) => {
       Object.defineProperty(document, 'hidden', { value, configurable: true });
       document.dispatchEvent(new Event('visibilitychange'));
     }, hidden);
-  await turn(true);
+  await setHidden(true);
   await expect.poll(connections).toBe(1);
   await changeProduct(shop.url, 'jam-0', { price: 6000 });
   await expect(other.page.getByText('Tk 5400', { exact: true })).toBeVisible();
-  await turn(false);
+  await setHidden(false);
   await expect(page.getByText('Tk 5400', { exact: true })).toBeVisible();
   await expect.poll(connections).toBe(2);
 });
 
-test('a refresh that fails leaves the page as it is and is made up for', async ({ context }) => {
-  const { page, kept } = await openPage(context, '/groceries/beverages/jams');
-  await listening(page);
+test('a failed refresh leaves the page unchanged and is repeated later', async ({ context }) => {
+  const { page, expectUnchanged } = await openPage(context, '/groceries/beverages/jams');
+  await waitForLive(page);
   const failures = ['abort', 503, 'abort'] as const;
   let attempts = 0;
   await page.route('**/groceries/beverages/jams.data*', async (route) => {
@@ -234,29 +235,29 @@ test('a refresh that fails leaves the page as it is and is made up for', async (
   await changeProduct(shop.url, 'jam-0', { price: 4500 });
   await expect(page.getByText('Tk 4050', { exact: true })).toBeVisible();
   expect(attempts).toBe(failures.length + 1);
-  await kept();
+  await expectUnchanged();
 });
 
-test('a shop that was away is heard again, and what changed meanwhile is shown', async ({ context }) => {
-  const { page, kept } = await openPage(context, '/groceries/beverages/jams');
-  await listening(page);
-  let letThrough = (): void => undefined;
-  const held = new Promise<void>((resolve) => (letThrough = resolve));
+test('after the shop was stopped, pages listen again and show what changed in the meantime', async ({ context }) => {
+  const { page, expectUnchanged } = await openPage(context, '/groceries/beverages/jams');
+  await waitForLive(page);
+  let release = (): void => undefined;
+  const held = new Promise<void>((resolve) => (release = resolve));
   await context.route('**/api/live?*', async (route) => {
     await held;
     await route.continue();
   });
   expect(await shop.stop()).toBe(0);
-  shop = await premises.open({ port });
+  shop = await fixture.open({ port });
   await changeProduct(shop.url, 'jam-0', { price: 5000 });
-  letThrough();
+  release();
   await expect(page.getByText('Tk 4500', { exact: true })).toBeVisible();
-  await kept();
+  await expectUnchanged();
 });
 
-test('10,000 changes reach a page as a few refreshes', async ({ context }) => {
-  const { page, kept } = await openPage(context, '/groceries/beverages/jams');
-  await listening(page);
+test('10,000 changes cause only a few refreshes of a page', async ({ context }) => {
+  const { page, expectUnchanged } = await openPage(context, '/groceries/beverages/jams');
+  await waitForLive(page);
   const refreshes: string[] = [];
   page.on('request', (request: Request) => {
     if (request.url().includes('/groceries/beverages/jams.data')) refreshes.push(request.url());
@@ -269,8 +270,8 @@ test('10,000 changes reach a page as a few refreshes', async ({ context }) => {
   );
   for (let price = 1; price <= 100; price += 1) await changeProduct(shop.url, 'jam-0', { price: 5000 + 10 * price });
   await expect(page.getByText('Tk 5400', { exact: true })).toBeVisible();
-  // How few it tells is a matter of its clock (server/live/live.test.ts); a page asks no more often than it is told.
-  await expect.poll(() => witness.heard.length + 1).toBeGreaterThanOrEqual(refreshes.length);
+  // The rate of events is tested in server/live/live.test.ts; a page refreshes at most once for each event.
+  await expect.poll(() => witness.events.length + 1).toBeGreaterThanOrEqual(refreshes.length);
   witness.close();
-  await kept();
+  await expectUnchanged();
 });

@@ -4,7 +4,7 @@ import type { APIRequestContext, Page } from '@playwright/test';
 import type { Product } from '../../domain/product.ts';
 import { expect, fillCart, fillCheckout, open, register, test } from './shop.ts';
 
-/** Changes through the operator's API, as the command line makes them. */
+/** Changes through the operator's API, like the command line's. */
 async function asOperator(
   request: APIRequestContext,
 ): Promise<{ set(id: string, fields: object): Promise<void>; deliver(id: string): Promise<void> }> {
@@ -22,8 +22,8 @@ async function asOperator(
   };
 }
 
-/** Waits until the page hears the shop: a change told before would be missed. */
-async function listening(page: Page): Promise<void> {
+/** Waits until the page listens to the shop, because it would miss an earlier change. */
+async function waitForLive(page: Page): Promise<void> {
   await expect
     .poll(() => page.evaluate(async () => (await navigator.locks.query()).held?.map(({ name }) => name).join() ?? ''))
     .toContain('sodai-live');
@@ -38,7 +38,7 @@ test('a changed price shows on the open page, in place', async ({ page, request 
   const product = (await productsOf(request, 'jams')).at(-1);
   if (!product) throw new Error('no jam');
   await open(page, '/groceries/beverages/jams');
-  await listening(page);
+  await waitForLive(page);
   const card = page.getByRole('article', { name: product.name, exact: true });
   await card.scrollIntoViewIfNeeded();
   const search = page.getByRole('searchbox', { name: 'Search products' });
@@ -54,7 +54,7 @@ test('a changed price shows on the open page, in place', async ({ page, request 
   await expect(search).toHaveValue('half a wo');
   await expect(search).toBeFocused();
   expect(await page.evaluate(() => [window.scrollY, 'samePage' in window])).toEqual([before, true]);
-  // A page opened afterwards shows it too: the finished page was dropped.
+  // A new page shows it too: the cached page was dropped.
   expect(await (await request.get('/groceries/beverages/jams')).text()).toContain(`Tk ${charged(price)}`);
   await operator.set(product.id, { price: product.price });
   await expect(card.getByText(`Tk ${charged(product.price)}`, { exact: true })).toBeVisible();
@@ -68,14 +68,14 @@ test('a changed price shows as changed in the open cart, in every tab', async ({
   await open(page, '/cart');
   const other = await context.newPage();
   await open(other, '/cart');
-  await listening(page);
+  await waitForLive(page);
   await operator.set(line.id, { price: line.price + 500 });
   for (const tab of [page, other])
     await expect(tab.getByRole('status').filter({ hasText: 'The price has changed' })).toBeVisible();
   await operator.set(line.id, { price: line.price });
 });
 
-test('a delivered order shows at once, in its page and in the counts', async ({ page, context, request }) => {
+test('a delivered order shows immediately, on its page and in the counts', async ({ page, context, request }) => {
   const operator = await asOperator(request);
   await register(page);
   await fillCart(page, '/groceries/raw-products/flour', 1);
@@ -90,11 +90,11 @@ test('a delivered order shows at once, in its page and in the counts', async ({ 
   const profile = await context.newPage();
   await open(profile, '/user/profile');
   await expect(profile.getByRole('definition').filter({ hasText: /^01$/ })).toHaveCount(3);
-  await listening(page);
+  await waitForLive(page);
   await operator.deliver(order.id);
   await expect(page.getByText('delivered', { exact: true })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Cancel order' })).toHaveCount(0);
-  // Total and Shipped; nothing is pending or due any more.
+  // Total and Shipped; nothing is pending or due now.
   await expect(profile.getByRole('definition').filter({ hasText: /^01$/ })).toHaveCount(2);
 });
 
@@ -110,7 +110,7 @@ test('a changed profile shows in every tab', async ({ page, context }) => {
   await page.getByRole('button', { name: 'Update profile' }).click();
   await expect(profile.getByText('Salma Khatun').first()).toBeVisible();
   await expect(profile.getByText('12 Lake Road')).toBeVisible();
-  // And in what this browser knows of the customer.
+  // Also in this browser's stored data of the customer.
   await expect
     .poll(() => checkout.evaluate(() => JSON.parse(localStorage.getItem('userDetails') ?? '{}').name))
     .toBe('Salma Khatun');

@@ -1,4 +1,4 @@
-/** How long answers are waited for, and how long they are asked for again. The page's clock is the test's. */
+/** How long pages wait for answers, and how long they retry. The tests control the page's clock. */
 import type { Page } from '@playwright/test';
 import { expect, open, register, test } from './shop.ts';
 
@@ -7,11 +7,11 @@ test.use({ alsoExpected: [/Failed to load resource/] });
 const PICTURE = '**/api/profile/picture';
 const ERROR_SCREEN = 'Unexpected Application Error!';
 
-/** Chooses a picture. */
+/** Uploads a picture. */
 const upload = (page: Page): Promise<void> =>
   page.getByLabel('Upload image').setInputFiles('demo/pictures/01ffd8a6de244219-480.webp');
 
-test('a picture that is not answered is given up, at sending and at deleting', async ({ page }) => {
+test('sending and deleting a picture end with an error when no answer comes', async ({ page }) => {
   await register(page);
   await page.clock.install();
   await open(page, '/user/update-profile');
@@ -19,7 +19,7 @@ test('a picture that is not answered is given up, at sending and at deleting', a
   const remove = page.getByRole('button', { name: 'Delete image' });
   await expect(remove).toBeEnabled();
 
-  // Nothing but an abort of the page's ends these requests.
+  // Only an abort by the page ends these requests.
   await page.route(PICTURE, () => undefined);
   let asked = page.waitForRequest(PICTURE);
   await upload(page);
@@ -38,7 +38,7 @@ test('a picture that is not answered is given up, at sending and at deleting', a
   await expect(remove).toBeEnabled();
 });
 
-test('a screen that one types in stays when the shop fails its refresh, and is refreshed later', async ({ page }) => {
+test('a screen with typed text stays when its refresh fails, and is refreshed later', async ({ page }) => {
   await register(page);
   await page.clock.install();
   await open(page, '/user/update-profile');
@@ -50,7 +50,7 @@ test('a screen that one types in stays when the shop fails its refresh, and is r
     faults += 1;
     return route.fulfill({ status: 500, contentType: 'text/html', body: '' });
   });
-  // The screen is refreshed with the new picture.
+  // The screen is refreshed because of the new picture.
   await upload(page);
   await expect.poll(() => faults).toBeGreaterThan(0);
   await page.clock.fastForward(15_000);
@@ -63,7 +63,7 @@ test('a screen that one types in stays when the shop fails its refresh, and is r
   await expect(street).toHaveValue('12 Lake Road');
 });
 
-test('pictures are asked for again however long they fail, and all at once when another comes', async ({ page }) => {
+test('failed pictures are retried without an end, and all of them as soon as another one loads', async ({ page }) => {
   await page.clock.install();
   let refused = 0;
   await page.route('**/images/**', (route) => {

@@ -1,8 +1,8 @@
-/** A lost network, a busy shop and a broken one, as shoppers meet them. */
+/** A lost network, a busy shop and a failing shop, in the browser. */
 import type { Page } from '@playwright/test';
-import { alive, expect, fillCart, open, register, test } from './shop.ts';
+import { waitForHydration, expect, fillCart, open, register, test } from './shop.ts';
 
-// What the browser says to whatever a test cuts off.
+// The browser logs this for every request that a test blocks.
 test.use({ alsoExpected: [/Failed to load resource/] });
 
 const NO_CONNECTION = 'No connection. The page opens as soon as there is one.';
@@ -12,14 +12,14 @@ const notice = (page: Page) => page.getByRole('status').filter({ hasText: NO_CON
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 const bar = (page: Page) => page.getByRole('navigation', { name: 'Categories' });
 
-/** A page in its styles, with its header, and no error on it. */
+/** A page with its styles and its header, without the error screen. */
 async function expectWhole(page: Page): Promise<void> {
   await expect(page.getByRole('banner')).toHaveCSS('position', 'sticky');
   await expect(page.getByText('Unexpected Application Error!')).toHaveCount(0);
   await expect(page.getByText('502')).toHaveCount(0);
 }
 
-test('a navigation without a network waits on the page as it was, and happens once there is one', async ({
+test('a navigation without a network waits on the unchanged page, and continues with the network', async ({
   page,
   context,
 }) => {
@@ -27,7 +27,7 @@ test('a navigation without a network waits on the page as it was, and happens on
   await page.getByRole('searchbox').fill('half a wo');
   await page.evaluate(() => scrollTo(0, 500));
   await context.setOffline(true);
-  // A click of Playwright's would scroll to where the header would stand if it did not stick.
+  // Playwright's own click would scroll to where the header would be if it were not sticky.
   await page.getByRole('link', { name: 'Cart, 0 items' }).dispatchEvent('click');
   await expect(notice(page)).toBeVisible();
   await expect(heading(page)).toHaveText(/Groceries/);
@@ -42,15 +42,12 @@ test('a navigation without a network waits on the page as it was, and happens on
   expect(await page.evaluate(() => scrollY)).toBe(0);
 });
 
-test('a tap without a network on a screen that was never opened waits, and what was typed stays', async ({
-  page,
-  context,
-}) => {
+test('a tap without a network, on a link to a new screen, waits, and typed text stays', async ({ page, context }) => {
   await register(page);
   await open(page, '/user/update-profile');
   await page.getByRole('textbox', { name: 'Street' }).fill('12 Lake Ro');
   await context.setOffline(true);
-  // Pointed at, focused and pressed, as a person does it.
+  // Hover, focus and press, like a person.
   await page.getByRole('link', { name: 'My Orders' }).first().click();
   await expect(notice(page)).toBeVisible();
   await expect(page.getByRole('textbox', { name: 'Street' })).toHaveValue('12 Lake Ro');
@@ -58,7 +55,7 @@ test('a tap without a network on a screen that was never opened waits, and what 
   await expect(page).toHaveURL('/user/orders');
 });
 
-test('a login that is refused keeps its fields, however its address is written', async ({ page }) => {
+test('a refused login keeps its fields, for any spelling of its URL', async ({ page }) => {
   await open(page, '/user/login?next=/checkout');
   await page.getByRole('textbox', { name: 'Email' }).fill('nobody@example.com');
   await page.getByRole('textbox', { name: 'Password' }).fill('three green mangoes');
@@ -68,7 +65,7 @@ test('a login that is refused keeps its fields, however its address is written',
   await expect(page.getByRole('textbox', { name: 'Email' })).toHaveValue('nobody@example.com');
 });
 
-test('who goes elsewhere meanwhile is not called back', async ({ page }) => {
+test('another navigation replaces a waiting one for good', async ({ page }) => {
   await open(page, '/groceries/raw-products/rice');
   let asked = 0;
   await page.route('**/oil.data*', (route) => {
@@ -78,7 +75,7 @@ test('who goes elsewhere meanwhile is not called back', async ({ page }) => {
   await bar(page).getByRole('link', { name: 'Oil' }).click();
   await expect(notice(page)).toBeVisible();
   await expectWhole(page);
-  // It is tried again by itself.
+  // It is retried automatically.
   await expect.poll(() => asked).toBeGreaterThan(1);
   await bar(page).getByRole('link', { name: 'Flour' }).click();
   await expect(heading(page)).toHaveText(/Flour/);
@@ -91,7 +88,7 @@ for (const [what, answer] of [
   ['a busy shop', { status: 503, contentType: 'application/problem+json', body: '{"title":"Busy"}' }],
   ['a connection that is reset', null],
 ] as const) {
-  test(`${what} is waited for`, async ({ page }) => {
+  test(`a navigation waits after ${what}`, async ({ page }) => {
     await open(page, '/about');
     let refusals = 2;
     await page.route('**/help.data*', (route) => {
@@ -99,7 +96,7 @@ for (const [what, answer] of [
       if (refusals < 0) return route.fallback();
       return answer ? route.fulfill(answer) : route.abort('connectionreset');
     });
-    // The data of a page that has none of its own is never asked for.
+    // A page without a loader has no data request.
     await page.route('**/groceries.data*', (route) => {
       refusals -= 1;
       if (refusals < 0) return route.fallback();
@@ -113,7 +110,7 @@ for (const [what, answer] of [
   });
 }
 
-test("a screen's script that does not come is waited for, and the document never left", async ({ page }) => {
+test("a screen's missing script is retried without leaving the document", async ({ page }) => {
   await open(page, '/');
   await page.evaluate(() => Object.assign(window, { samePage: true }));
   let refusals = 2;
@@ -128,7 +125,7 @@ test("a screen's script that does not come is waited for, and the document never
   expect(await page.evaluate(() => 'samePage' in window)).toBe(true);
 });
 
-test('a fault of the shop has its screen, in header and styles', async ({ page }) => {
+test('an error of the shop shows the error screen, with header and styles', async ({ page }) => {
   await open(page, '/');
   await page.route('**/groceries.data*', (route) =>
     route.fulfill({ status: 500, contentType: 'text/html', body: HTML }),
@@ -143,7 +140,7 @@ test('a fault of the shop has its screen, in header and styles', async ({ page }
   await expect(page.getByRole('banner')).toHaveCSS('position', 'sticky');
 });
 
-test('forms say their failure and keep what was typed', async ({ page, context }) => {
+test('failed forms show a message and keep the typed text', async ({ page, context }) => {
   await register(page);
   await open(page, '/user/update-profile');
   await page.getByRole('textbox', { name: 'Phone' }).fill('01712345678');
@@ -170,7 +167,7 @@ test('forms say their failure and keep what was typed', async ({ page, context }
   await expectWhole(page);
 });
 
-test('logging in, registering and resetting fail in their own screens', async ({ page, context }) => {
+test('login, registration and reset show errors on their own screens', async ({ page, context }) => {
   await open(page, '/user/login');
   await page.getByRole('textbox', { name: 'Email' }).fill('someone@example.com');
   await page.getByRole('textbox', { name: 'Password' }).fill('three green mangoes');
@@ -204,7 +201,7 @@ test('a logout that does not reach the shop changes nothing', async ({ page, con
   await expect(page).toHaveURL(/\/$/);
 });
 
-test('pictures and lists that failed go on once there is a connection', async ({ page, context }) => {
+test('failed pictures and lists load again when the connection is back', async ({ page, context }) => {
   await page.route('**/images/**', (route) => route.abort());
   let refused = 0;
   await page.route('**/api/listings/**', (route) => {
@@ -226,11 +223,11 @@ test('pictures and lists that failed go on once there is a connection', async ({
   await expect.poll(missing).toBe(0);
 });
 
-test('a reload keeps the place', async ({ page }) => {
+test('a reload keeps the scroll position', async ({ page }) => {
   await open(page, '/groceries');
   await page.evaluate(() => scrollTo(0, 700));
   await page.reload();
-  await alive(page);
+  await waitForHydration(page);
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(700);
 });
 

@@ -1,7 +1,7 @@
 import type { Page, Route } from '@playwright/test';
 import { expect, fillCart, fillCheckout, open, PASSWORD, register, test } from './shop.ts';
 
-/** What becomes of a press of `Place order` when its answer is lost, for whatever reason (contract 'An order needs a press'). */
+/** The outcome of a press of `Place order` when its answer is lost, for any reason (product §4). */
 
 const UNSURE = 'Not sure it went through. Trying again …';
 const PLACED = 'Order placed successfully!';
@@ -16,8 +16,8 @@ async function confirmCheckout(page: Page): Promise<void> {
   await page.getByRole('radio', { name: 'Cash On delevery' }).check();
 }
 
-/** Registers, fills the cart with one product and goes as far as the payment screen with cash chosen. */
-async function readyToPay(page: Page): Promise<{ email: string }> {
+/** Registers, adds one product to the cart and opens the payment screen with cash selected. */
+async function openPayment(page: Page): Promise<{ email: string }> {
   const account = await register(page);
   await fillCart(page, RICE, 1);
   await open(page, '/checkout');
@@ -36,8 +36,11 @@ async function orderIds(page: Page): Promise<string[]> {
   return orders.map(({ id }: { id: string }) => id);
 }
 
-/** Loses the answers to orders from now on, and the orders themselves unless they are `made`. Answers the bodies sent so far. */
-async function loseAnswers(page: Page, { made }: { made: boolean }): Promise<unknown[]> {
+/**
+ * Drops the answers to orders from now on, and also the orders themselves unless they are `made`. Returns the bodies
+ * sent so far.
+ */
+async function dropAnswers(page: Page, { made }: { made: boolean }): Promise<unknown[]> {
   const sent: unknown[] = [];
   await page.route('**/api/orders', async (route: Route) => {
     sent.push(route.request().postDataJSON());
@@ -47,9 +50,9 @@ async function loseAnswers(page: Page, { made }: { made: boolean }): Promise<unk
   return sent;
 }
 
-test('an order that is lost is sent again by its press until it arrives: one order', async ({ page }) => {
-  await readyToPay(page);
-  const sent = await loseAnswers(page, { made: false });
+test('a lost order is sent again by the same press until it arrives: one order', async ({ page }) => {
+  await openPayment(page);
+  const sent = await dropAnswers(page, { made: false });
   await placeOrder(page);
   await expect(page.getByRole('status').filter({ hasText: UNSURE })).toBeVisible();
   expect(await orderIds(page)).toEqual([]);
@@ -61,8 +64,8 @@ test('an order that is lost is sent again by its press until it arrives: one ord
 });
 
 test('a made order whose answer is lost is found by the next checkout, which makes no second one', async ({ page }) => {
-  await readyToPay(page);
-  await loseAnswers(page, { made: true });
+  await openPayment(page);
+  await dropAnswers(page, { made: true });
   await page.route('**/api/orders/attempts/*', (route) => route.abort('connectionreset'));
   await placeOrder(page);
   await expect(page.getByText(UNSURE)).toBeVisible();
@@ -79,12 +82,12 @@ test('a made order whose answer is lost is found by the next checkout, which mak
   expect(await orderIds(page)).toHaveLength(1);
 });
 
-test('a later visit finds the order that was made, tells of it and takes only what was ordered', async ({
+test('a later visit finds the order, shows it and removes only the ordered products from the cart', async ({
   page,
   context,
 }) => {
-  await readyToPay(page);
-  await loseAnswers(page, { made: true });
+  await openPayment(page);
+  await dropAnswers(page, { made: true });
   await placeOrder(page);
   await expect(page.getByText(UNSURE)).toBeVisible();
   await page.close();
@@ -93,7 +96,7 @@ test('a later visit finds the order that was made, tells of it and takes only wh
   later.on('request', (request) => {
     if (request.method() === 'POST') sent.push(request.url());
   });
-  // Meanwhile the attempt cannot be settled, and the shopper adds something.
+  // The attempt cannot be settled now, and the shopper adds a product.
   await later.route('**/api/orders/**', (route) => route.abort('connectionreset'));
   await open(later, '/groceries/raw-products/oil');
   await later.getByRole('button', { name: 'Add to Cart' }).first().click();
@@ -107,9 +110,9 @@ test('a later visit finds the order that was made, tells of it and takes only wh
   expect(await orderIds(later)).toHaveLength(1);
 });
 
-test('a reload orders nothing: the attempt is void, and its late copy is refused', async ({ page }) => {
-  await readyToPay(page);
-  const sent = await loseAnswers(page, { made: false });
+test('a reload orders nothing: the attempt becomes void, and its late copy is refused', async ({ page }) => {
+  await openPayment(page);
+  const sent = await dropAnswers(page, { made: false });
   await placeOrder(page);
   await expect(page.getByText(UNSURE)).toBeVisible();
   const before = sent.length;
@@ -119,7 +122,7 @@ test('a reload orders nothing: the attempt is void, and its late copy is refused
   const late = await page.request.post('/api/orders', { data: sent[0] });
   expect([late.status(), (await late.json()).type]).toEqual([409, 'attempt-void']);
   expect(await orderIds(page)).toEqual([]);
-  // The next press is an order of its own.
+  // The next press makes a new order.
   await page.unroute('**/api/orders');
   await page.getByRole('radio', { name: 'Cash On delevery' }).check();
   await placeOrder(page);
@@ -128,7 +131,7 @@ test('a reload orders nothing: the attempt is void, and its late copy is refused
 });
 
 test('two tabs that order at the same moment make one order', async ({ page, context }) => {
-  await readyToPay(page);
+  await openPayment(page);
   const other = await context.newPage();
   await open(other, '/payment');
   await other.getByRole('radio', { name: 'Cash On delevery' }).check();
@@ -138,9 +141,9 @@ test('two tabs that order at the same moment make one order', async ({ page, con
   expect(await orderIds(page)).toHaveLength(1);
 });
 
-test('a session that is gone at payment orders nothing, and the cart is there after logging in', async ({ page }) => {
-  const { email } = await readyToPay(page);
-  const sent = await loseAnswers(page, { made: true });
+test('without a session the payment orders nothing, and the cart is still there after logging in', async ({ page }) => {
+  const { email } = await openPayment(page);
+  const sent = await dropAnswers(page, { made: true });
   await page.context().clearCookies();
   await placeOrder(page);
   await expect(page.getByRole('alert').filter({ hasText: 'Something wrong!' })).toBeVisible();
@@ -153,9 +156,9 @@ test('a session that is gone at payment orders nothing, and the cart is there af
   expect(await orderIds(page)).toEqual([]);
 });
 
-test('an order that was made before its session ended is told of after logging in again', async ({ page }) => {
-  const { email } = await readyToPay(page);
-  await loseAnswers(page, { made: true });
+test('an order that was made before its session ended is shown after logging in again', async ({ page }) => {
+  const { email } = await openPayment(page);
+  await dropAnswers(page, { made: true });
   await page.route('**/api/orders/attempts/*', (route) => route.abort('connectionreset'));
   await placeOrder(page);
   await expect(page.getByText(UNSURE)).toBeVisible();
@@ -166,7 +169,7 @@ test('an order that was made before its session ended is told of after logging i
   for (const key of ['user', 'userDetails', 'shippingInfo', 'orderAttempt']) expect(kept).not.toContain(key);
   await page.unroute('**/api/orders');
   await logIn(page, email);
-  // Even who is quicker than the answer orders nothing twice.
+  // A shopper who is faster than the answer cannot order twice either.
   await confirmCheckout(page);
   await placeOrder(page);
   await page.unroute('**/api/orders/attempts/*');
@@ -176,7 +179,7 @@ test('an order that was made before its session ended is told of after logging i
   expect(await orderIds(page)).toHaveLength(1);
 });
 
-test('a cart emptied in another tab ends the checkout there and then', async ({ page, context }) => {
+test('emptying the cart in another tab ends the checkout immediately', async ({ page, context }) => {
   await register(page);
   await fillCart(page, RICE, 1);
   await open(page, '/checkout');
@@ -186,8 +189,8 @@ test('a cart emptied in another tab ends the checkout there and then', async ({ 
   await expect(page).toHaveURL('/empty-cart');
 });
 
-test('why a payment is refused stays beside the choices, which get the focus', async ({ page }) => {
-  await readyToPay(page);
+test('the reason of a refused payment stays beside the choices, which get the focus', async ({ page }) => {
+  await openPayment(page);
   await page.reload();
   const choices = page.getByRole('group', { name: 'How would you like to pay?' });
   const cash = choices.getByRole('radio', { name: 'Cash On delevery' });
@@ -195,7 +198,7 @@ test('why a payment is refused stays beside the choices, which get the focus', a
   await expect(choices).toContainText('Please select a payment method!');
   await expect(cash).toBeFocused();
   await expect(cash).toHaveAccessibleDescription('Please select a payment method!');
-  // Read out once: by the toast.
+  // Announced once, by the toast.
   await expect(page.getByRole('alert')).toHaveCount(1);
   await choices.getByRole('radio', { name: 'Card (Stripe)' }).check();
   await placeOrder(page);

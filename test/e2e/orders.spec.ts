@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { expect, fillCart, fillCheckout, open, register, test } from './shop.ts';
 
-/** Registers, fills the cart and goes as far as the payment screen with cash chosen. */
-async function readyToPay(page: Page): Promise<void> {
+/** Registers, fills the cart and opens the payment screen with cash selected. */
+async function openPayment(page: Page): Promise<void> {
   await register(page);
   await fillCart(page, '/groceries/raw-products/rice', 2);
   await open(page, '/checkout');
@@ -18,8 +18,8 @@ async function orders(page: Page): Promise<{ id: string; status: string }[]> {
   return (await (await page.request.get('/api/orders')).json()).orders;
 }
 
-test('a tab closed right after the success leaves an empty cart behind', async ({ page, context }) => {
-  await readyToPay(page);
+test('the cart is empty also when the tab is closed right after the success', async ({ page, context }) => {
+  await openPayment(page);
   await placeOrder(page);
   await expect(page.getByText('Order placed successfully!')).toBeVisible();
   await page.close();
@@ -29,8 +29,8 @@ test('a tab closed right after the success leaves an empty cart behind', async (
   expect(await orders(again)).toHaveLength(1);
 });
 
-test('tampered prices in storage change nothing: the shopper is told, nothing is placed', async ({ page }) => {
-  await readyToPay(page);
+test('changed prices in storage have no effect: a message is shown, and nothing is placed', async ({ page }) => {
+  await openPayment(page);
   await page.evaluate(() => {
     const items: { price: number }[] = JSON.parse(localStorage.getItem('cartItems') ?? '[]');
     for (const item of items) item.price = 1;
@@ -48,7 +48,7 @@ test('tampered prices in storage change nothing: the shopper is told, nothing is
   for (const price of prices) expect(price).toBeGreaterThan(1);
 });
 
-test('a product that is gone is named in the cart and can be removed', async ({ page }) => {
+test('a removed product is marked in the cart and can be removed from it', async ({ page }) => {
   await register(page);
   await fillCart(page, '/groceries/raw-products/rice', 1);
   await page.evaluate(() => {
@@ -63,7 +63,7 @@ test('a product that is gone is named in the cart and can be removed', async ({ 
   await expect(page.getByRole('button', { name: 'Remove' })).toHaveCount(1);
 });
 
-test('a price that changed while away shows as changed', async ({ page }) => {
+test('a price that changed since the last visit shows as changed', async ({ page }) => {
   await register(page);
   await fillCart(page, '/groceries/raw-products/rice', 1);
   await page.evaluate(() => {
@@ -74,8 +74,11 @@ test('a price that changed while away shows as changed', async ({ page }) => {
   await expect(page.getByRole('status').filter({ hasText: 'The price has changed' })).toBeVisible();
 });
 
-test('canceling: asked, refused, unanswered, confirmed; two tabs make one cancellation', async ({ page, context }) => {
-  await readyToPay(page);
+test('canceling: dialog, dismissed, unanswered, confirmed; two tabs make one cancellation', async ({
+  page,
+  context,
+}) => {
+  await openPayment(page);
   await placeOrder(page);
   await expect(page).toHaveURL('/');
   const [order] = await orders(page);
@@ -88,7 +91,7 @@ test('canceling: asked, refused, unanswered, confirmed; two tabs make one cancel
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await expect(dialog).toBeHidden();
   expect((await orders(page))[0]?.status).toBe('pending');
-  // Nothing but an abort of the page's ends this request.
+  // Only an abort by the page ends this request.
   await page.route('**/cancel', () => undefined);
   await page.getByRole('button', { name: 'Cancel order' }).click();
   const asked = page.waitForRequest('**/cancel');
@@ -101,14 +104,14 @@ test('canceling: asked, refused, unanswered, confirmed; two tabs make one cancel
   await dialog.getByRole('button', { name: 'Confirm' }).click();
   await expect(page.getByText('Your order is successfully cancled!')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Canceled' })).toBeDisabled();
-  // The other tab hears of it by itself.
+  // The other tab is notified.
   await expect(other.getByRole('button', { name: 'Canceled' })).toBeDisabled();
   await open(page, '/user/profile');
   await expect(page.getByRole('definition').filter({ hasText: /^00$/ })).toHaveCount(4);
 });
 
-test('somebody else’s order is an invalid id', async ({ page, browser }) => {
-  await readyToPay(page);
+test('another customer’s order is an invalid id', async ({ page, browser }) => {
+  await openPayment(page);
   await placeOrder(page);
   await expect(page).toHaveURL('/');
   const [order] = await orders(page);

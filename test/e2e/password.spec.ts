@@ -1,4 +1,4 @@
-/** Passwords and sessions of a signed-in customer: changed, and ended everywhere. Phone only. */
+/** A signed-in customer's password and sessions: changing it, ending them everywhere. Only on the phone. */
 import type { Browser, Page } from '@playwright/test';
 import { expect, fillCart, newAccount, open, PASSWORD, register, test } from './shop.ts';
 
@@ -11,7 +11,7 @@ async function logIn(page: Page, email: string, password = PASSWORD): Promise<vo
   await page.getByRole('button', { name: 'Login' }).click();
 }
 
-/** Another browser, in which the customer is signed in and looks at the profile. */
+/** Another browser in which the customer is signed in and has the profile open. */
 async function otherBrowser(browser: Browser, email: string): Promise<Page> {
   const page = await (await browser.newContext()).newPage();
   await logIn(page, email);
@@ -45,10 +45,7 @@ test('a password is changed with the current one; only this browser stays logged
   await expect(other).toHaveURL('/');
 });
 
-test('logging out everywhere ends every session and clears this browser as logging out does', async ({
-  page,
-  browser,
-}) => {
+test('logging out everywhere ends every session and clears this browser like a logout', async ({ page, browser }) => {
   const { email } = await register(page);
   const other = await otherBrowser(browser, email);
   await fillCart(page, '/groceries/raw-products/oil', 1);

@@ -1,16 +1,16 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, fillCart, fillCheckout, open, register, test } from './shop.ts';
 
-/** The fonts of other machines, without having them: the letters stand closer or wider. Inherited by all text. */
-const setLetters = (page: Page, spacing: string): Promise<void> =>
+/** Simulates other machines' fonts: the letters are closer together or wider apart. Inherited by all text. */
+const setLetterSpacing = (page: Page, spacing: string): Promise<void> =>
   page.evaluate((value) => void (document.documentElement.style.letterSpacing = value), spacing);
 
-/** Text at this percentage, as in a browser's settings. */
+/** Sets the text size in percent, like the browser's setting. */
 const setTextSize = (page: Page, percent: number): Promise<void> =>
   page.evaluate((value) => void (document.documentElement.style.fontSize = `${value}%`), percent);
 
-/** What of the page cannot be reached or read: parts beyond the window's edges that no row of its own scrolls to. */
-const outside = (page: Page): Promise<string[]> =>
+/** Parts of the page that cannot be reached or read: beyond the window's edges and in no scrolling row. */
+const unreachableParts = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const width = document.documentElement.clientWidth;
     const scrolls = (element: Element): boolean => {
@@ -42,13 +42,15 @@ test('the shell takes at most 180 px above a screen, with the support number in 
   expect(await bottom(page.getByRole('navigation', { name: 'Categories' }))).toBeLessThanOrEqual(180);
   await expect(page.getByRole('banner').getByText('+880 1700-000000')).toBeVisible();
   for (const spacing of ['-0.08em', '0.06em']) {
-    await setLetters(page, spacing);
+    await setLetterSpacing(page, spacing);
     expect(await bottom(page.getByRole('navigation', { name: 'Categories' }))).toBeLessThanOrEqual(180);
-    expect(await outside(page)).toEqual([]);
+    expect(await unreachableParts(page)).toEqual([]);
   }
 });
 
-test('on a small phone the first price and its button are seen at once, and the promo once', async ({ page }) => {
+test('on a small phone the first price and its button are visible without scrolling, and the promo once', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 360, height: 616 });
   await open(page, '/');
   const card = page.getByRole('article').first();
@@ -67,7 +69,7 @@ test('every category is one tap from home and from groceries', async ({ page }) 
   }
 });
 
-test('the cart stays inside its margins, with prices of 1 decimal and a discount that is no part of the sum', async ({
+test('the cart stays inside its margins, with prices of 1 decimal and a discount that is not part of the sum', async ({
   page,
 }) => {
   await register(page);
@@ -97,19 +99,19 @@ test('the cart stays inside its margins, with prices of 1 decimal and a discount
     const margin = 16 * (percent / 100);
     const line = await box(page.getByRole('list', { name: 'Cart items' }));
     expect(line.x + line.width, `${width} px, ${percent} %`).toBeLessThanOrEqual(width - margin + 0.5);
-    expect(await outside(page), `${width} px, ${percent} %`).toEqual([]);
+    expect(await unreachableParts(page), `${width} px, ${percent} %`).toEqual([]);
   }
 });
 
-test('with text at 130 % and on 320 px nothing is cut off or out of reach', async ({ page }) => {
+test('with text at 130 % and on 320 px nothing is cut off or unreachable', async ({ page }) => {
   test.slow();
   await page.setViewportSize({ width: 320, height: 640 });
   const check = async (path: string): Promise<void> => {
     await expect(page.getByRole('status', { name: 'Loading' })).toHaveCount(0);
     for (const percent of [100, 130]) {
       await setTextSize(page, percent);
-      expect(await outside(page), `${path} at ${percent} %`).toEqual([]);
-      // Menu and cart are in one row, above the search.
+      expect(await unreachableParts(page), `${path} at ${percent} %`).toEqual([]);
+      // Menu and cart are in the same row, above the search.
       const [menu, cart] = [page.getByRole('button', { name: 'Menu' }), page.getByRole('link', { name: /^Cart, / })];
       expect((await box(cart.first())).y, `${path} at ${percent} %`).toBeCloseTo((await box(menu)).y, 0);
     }
@@ -145,17 +147,17 @@ test('with text at 130 % and on 320 px nothing is cut off or out of reach', asyn
   }
 });
 
-test('names are read to their end', async ({ page }) => {
+test('names are shown completely', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 });
   await open(page, '/groceries');
-  // As wide as any ordinary font.
-  await setLetters(page, '0.06em');
+  // As wide as a normal font.
+  await setLetterSpacing(page, '0.06em');
   const names = page.getByRole('article').getByRole('heading');
   const cut = await names.evaluateAll((all) =>
     all
       .filter((name) => {
         const line = Number.parseFloat(getComputedStyle(name).lineHeight);
-        // Letters of some fonts are taller than their line: that is no line more.
+        // Letters of some fonts are taller than their line; that is not another line.
         if (name.scrollHeight - name.clientHeight > line / 2) return true;
         const room = name.closest('.card-text > div')?.getBoundingClientRect();
         return room !== undefined && name.getBoundingClientRect().bottom > room.bottom + 1;
@@ -165,7 +167,7 @@ test('names are read to their end', async ({ page }) => {
   expect(cut).toEqual([]);
 });
 
-test('a card keeps its height when something is added', async ({ page }) => {
+test('a card keeps its height when its product is added to the cart', async ({ page }) => {
   await open(page, '/groceries/raw-products/fish');
   const card = page.getByRole('article').first();
   const before = await box(card);
@@ -173,11 +175,11 @@ test('a card keeps its height when something is added', async ({ page }) => {
   const added = card.getByRole('button', { name: 'Added' });
   await expect(added).toBeVisible();
   expect(await box(card)).toEqual(before);
-  // The tick stands before the word, not over it.
+  // The tick is before the word, not on it.
   expect(await added.locator('svg').evaluate((icon) => getComputedStyle(icon).position)).toBe('static');
 });
 
-test('a screen on its way has the measures of what comes, and what was tapped is marked', async ({ page }) => {
+test('a skeleton has the measures of its screen, and the tapped link is marked', async ({ page }) => {
   await open(page, '/about');
   const bar = page.getByRole('navigation', { name: 'Categories' });
   for (const [name, path] of [
@@ -205,7 +207,7 @@ test('a screen on its way has the measures of what comes, and what was tapped is
   }
 });
 
-test('hover does not stick after a tap, and what is pressed shows it', async ({ page }) => {
+test('hover styles do not stay after a tap, and a pressed button looks pressed', async ({ page }) => {
   await open(page, '/user/login');
   const button = page.getByRole('main').getByRole('button', { name: 'Login' });
   const look = (): Promise<string> =>
@@ -223,7 +225,7 @@ test('hover does not stick after a tap, and what is pressed shows it', async ({ 
   await page.mouse.up();
 });
 
-test('a cart without products does not shout', async ({ page }) => {
+test('the badge of an empty cart is not highlighted', async ({ page }) => {
   await open(page, '/groceries/raw-products/rice');
   const colour = (name: string): Promise<string> =>
     page
@@ -235,7 +237,7 @@ test('a cart without products does not shout', async ({ page }) => {
   expect(await colour('Cart, 1 items')).not.toBe(quiet);
 });
 
-test('the search box gives its room to the text, keeps the category readable and wears the focus as a whole', async ({
+test('the search box leaves space for the text, keeps the category readable and has one focus ring', async ({
   page,
 }) => {
   await open(page, '/');
@@ -251,7 +253,7 @@ test('the search box gives its room to the text, keeps the category readable and
   expect(ring).toEqual({ outlineStyle: 'solid', outlineWidth: '2px', round: true });
 
   await select.selectOption('raw-products');
-  // Its own size, whatever the font, fits.
+  // It keeps its own size with any font.
   const { shown, needed } = await select.evaluate((element) => {
     const now = element.getBoundingClientRect().width;
     element.style.flex = 'none';
@@ -261,7 +263,7 @@ test('the search box gives its room to the text, keeps the category readable and
   expect(shown).toBeGreaterThanOrEqual(needed - 0.5);
 });
 
-test('spaces are no search', async ({ page, request }) => {
+test('spaces are no search text', async ({ page, request }) => {
   await open(page, '/about');
   await page.getByRole('searchbox', { name: 'Search products' }).fill('   ');
   await page.getByRole('button', { name: 'Search', exact: true }).click();
@@ -271,7 +273,7 @@ test('spaces are no search', async ({ page, request }) => {
   expect(html).not.toContain('No items found');
 });
 
-test('the footer folds', async ({ page }) => {
+test('the footer’s columns fold', async ({ page }) => {
   await open(page, '/');
   const services = page.getByRole('navigation', { name: 'Services' });
   await expect(services.getByRole('link', { name: 'Help' })).toBeHidden();
@@ -282,7 +284,7 @@ test('the footer folds', async ({ page }) => {
   expect((await box(page.getByRole('contentinfo'))).height).toBeLessThan(900);
 });
 
-test('the way from the cart to logging in says that the cart waits', async ({ page }) => {
+test('the login screen after the cart says that the cart is not lost', async ({ page }) => {
   await fillCart(page, '/groceries/raw-products/rice', 1);
   await page.getByRole('link', { name: 'Cart, 1 items' }).click();
   await expect(page).toHaveURL(/\/user\/login\?next=/);
@@ -292,13 +294,13 @@ test('the way from the cart to logging in says that the cart waits', async ({ pa
   await expect(page.getByText(/Your cart is waiting for you/)).toBeVisible();
   await open(page, '/user/login');
   await expect(page.getByText(/Your cart is waiting for you/)).toHaveCount(0);
-  // Nor does one without products.
+  // Without products the message is not shown.
   await page.evaluate(() => localStorage.clear());
   await open(page, '/user/login?next=/cart');
   await expect(page.getByText(/Your cart is waiting for you/)).toHaveCount(0);
 });
 
-test('a navigation is read out, and a focus that would be lost goes to the new screen', async ({ page }) => {
+test('a navigation is announced, and a focus that would be lost moves to the new screen', async ({ page }) => {
   await open(page, '/');
   const spoken = page.locator('[aria-live=polite].sr-only');
   await expect(spoken).toHaveText('');

@@ -1,6 +1,6 @@
 import { expect, open, test } from './shop.ts';
 
-test('a search shows what the first three characters find, and can be reloaded and shared', async ({ page }) => {
+test('a search uses the first three characters, and its result can be reloaded and shared', async ({ page }) => {
   await open(page, '/');
   await page.getByRole('searchbox', { name: 'Search products' }).fill('ricotta');
   await page.getByRole('button', { name: 'Search', exact: true }).click();
@@ -14,7 +14,7 @@ test('a search shows what the first three characters find, and can be reloaded a
   expect(await cards.evaluateAll((all) => all.map((card) => card.getAttribute('aria-label')))).toEqual(names);
 });
 
-test('Enter searches, and the category narrows it', async ({ page }) => {
+test('Enter starts a search, and the category narrows it', async ({ page }) => {
   await open(page, '/');
   await page.getByRole('combobox', { name: 'Search category' }).selectOption('beverages');
   await page.getByRole('searchbox', { name: 'Search products' }).fill('tea');
@@ -23,7 +23,7 @@ test('Enter searches, and the category narrows it', async ({ page }) => {
   await expect(page.getByRole('main').getByRole('article').first()).toBeVisible();
 });
 
-test('nothing found says so and leads back to the category', async ({ page }) => {
+test('an empty result shows a message and a link to the category', async ({ page }) => {
   await open(page, '/groceries/search-results?searchText=zzz&searchCategory=raw-products');
   await expect(page.getByText('No items found in category raw-products!')).toBeVisible();
   await page.getByRole('main').getByRole('link').click();
@@ -47,7 +47,10 @@ test('Bangla finds Bangla', async ({ request }) => {
   expect(all.products.length).toBeGreaterThan(0);
 });
 
-test('broken and monstrous queries are refused or harmless, never a fault', async ({ request, baseURL }) => {
+test('invalid and huge queries are refused or find nothing, and cause no server error', async ({
+  request,
+  baseURL,
+}) => {
   for (const query of [
     'searchText=%E0%A4%A',
     'searchText=%00',

@@ -1,40 +1,52 @@
-/** Several tabs of one browser, and what they show once somebody else may sit before it. */
+/**
+ * Several tabs of one browser, and what they show when the session has ended and another person may use the browser.
+ */
 import type { BrowserContext, Page } from '@playwright/test';
-import { PASSWORD, alive, expect, fillCart, fillCheckout, newAccount, open, register, test } from './shop.ts';
+import {
+  PASSWORD,
+  waitForHydration,
+  expect,
+  fillCart,
+  fillCheckout,
+  newAccount,
+  open,
+  register,
+  test,
+} from './shop.ts';
 
 test.use({ alsoExpected: [/Failed to load resource/] });
 
-/** The contract's limit, with nothing added for a slow machine's browser. */
-const SOON = { timeout: 20_000 };
+/** The time limit in which all tabs must react. */
+const TIMEOUT = { timeout: 20_000 };
 
-/** Tabs on everything personal, with things typed. */
+/** Opens tabs on all personal screens, with typed text. */
 async function openTabs(context: BrowserContext, paths: readonly string[]): Promise<Page[]> {
   const tabs: Page[] = [];
   for (const path of paths) {
     const tab = await context.newPage();
     await tab.goto(path);
-    await alive(tab);
+    await waitForHydration(tab);
     tabs.push(tab);
   }
   return tabs;
 }
 
-/** Nothing of `account` in the text, the fields or the header of the tab. */
+/** Checks that the tab's text, fields and header contain nothing of `account`. */
 async function expectNothingOf(tab: Page, account: { name: string; email: string }, typed = ''): Promise<void> {
   const shown = (): Promise<string> =>
     tab.evaluate(() =>
       [document.body.innerText, ...[...document.querySelectorAll('input')].map(({ value }) => value)].join('\n'),
     );
   for (const personal of [account.name, account.email, typed].filter(Boolean)) {
-    await expect.poll(shown, { ...SOON, message: `${personal} at ${tab.url()}` }).not.toContain(personal);
+    await expect.poll(shown, { ...TIMEOUT, message: `${personal} at ${tab.url()}` }).not.toContain(personal);
   }
-  await expect(tab.getByRole('link', { name: 'Login', exact: true }).first()).toBeVisible(SOON);
+  await expect(tab.getByRole('link', { name: 'Login', exact: true }).first()).toBeVisible(TIMEOUT);
 }
 
 const stored = (page: Page, key: string): Promise<string | null> =>
   page.evaluate((name) => localStorage.getItem(name), key);
 
-test('a logout in one tab leaves nothing personal in the others, and a login brings them in step', async ({
+test('a logout in one tab removes all personal data from the others, and a login updates them', async ({
   page,
   context,
 }) => {
@@ -52,11 +64,11 @@ test('a logout in one tab leaves nothing personal in the others, and a login bri
   if (!profile || !update || !orders || !home || !checkout) throw new Error('unreachable');
   await update.getByRole('textbox', { name: 'Street' }).fill('7 Rose Lane');
   await checkout.getByRole('textbox', { name: 'Street' }).fill('7 Rose Lane');
-  // Confirmed: what is kept of it goes with the session.
+  // A confirmed checkout: its stored form must go with the session.
   await page.getByRole('button', { name: 'Confirm checkout' }).click();
   await expect(page.getByRole('button', { name: 'Place order' })).toBeVisible();
   expect(await stored(page, 'shippingInfo')).toContain('12 Lake Road');
-  // A network that is gone there hides nothing either.
+  // A tab without a network must hide everything too.
   await update.route('**/*.data*', (route) => route.abort());
 
   await profile.getByRole('button', { name: 'Logout' }).click();
@@ -65,14 +77,14 @@ test('a logout in one tab leaves nothing personal in the others, and a login bri
   for (const key of ['user', 'userDetails', 'shippingInfo', 'orderAttempt']) expect(await stored(home, key)).toBeNull();
 
   await orders.goto('/user/login');
-  await alive(orders);
+  await waitForHydration(orders);
   await orders.getByRole('textbox', { name: 'Email' }).fill(account.email);
   await orders.getByRole('textbox', { name: 'Password' }).fill(PASSWORD);
   await orders.getByRole('button', { name: 'Login' }).click();
-  await expect(home.getByRole('link', { name: 'Login', exact: true })).toHaveCount(0, SOON);
+  await expect(home.getByRole('link', { name: 'Login', exact: true })).toHaveCount(0, TIMEOUT);
 });
 
-test('a session that ends elsewhere, or while a page was put away, leaves nothing personal behind', async ({
+test('no personal data stays after a session has ended elsewhere, or while a page was in the back/forward cache', async ({
   page,
   context,
 }) => {
@@ -82,7 +94,7 @@ test('a session that ends elsewhere, or while a page was put away, leaves nothin
   await expect(page.getByText(account.email).first()).toBeVisible();
   await expect.poll(() => stored(page, 'user')).toContain(account.name);
   await page.goto('/api/products');
-  // Ended by the shop, without a word to this browser.
+  // Ended by the shop, without notifying this browser.
   const ended = await context.request.post('/api/auth/sign-out', { data: {} });
   expect(ended.status()).toBe(200);
   await page.evaluate(() => localStorage.removeItem('user'));

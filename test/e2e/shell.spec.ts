@@ -1,6 +1,6 @@
 import { expect, open, test, unfoldFooter } from './shop.ts';
 
-test('the shell says what the shop says', async ({ page }) => {
+test('the shell has the texts and links of product §2', async ({ page }) => {
   await open(page, '/');
   await expect(page.getByRole('link', { name: '30% off for the first order with a gift box' })).toHaveAttribute(
     'href',
@@ -16,7 +16,7 @@ test('the shell says what the shop says', async ({ page }) => {
   }
 });
 
-test('the category bar grows by the sub-categories of its group', async ({ page }) => {
+test('the category bar shows the sub-categories of the current group', async ({ page }) => {
   await open(page, '/');
   const bar = page.getByRole('navigation', { name: 'Categories' });
   await expect(bar.getByRole('link')).toHaveText(['Home', 'Groceries', 'Raw Products', 'Beverages']);
@@ -51,9 +51,7 @@ test('the category bar grows by the sub-categories of its group', async ({ page 
   ]);
 });
 
-test('the drawer opens, is remembered, and closes on a route change, a click elsewhere and Escape', async ({
-  page,
-}) => {
+test('the drawer opens, is stored, and closes on a navigation, a click outside and Escape', async ({ page }) => {
   await open(page, '/');
   const button = page.getByRole('button', { name: 'Menu' });
   const menu = page.getByRole('navigation', { name: 'Menu' });
@@ -91,7 +89,7 @@ test('the drawer opens, is remembered, and closes on a route change, a click els
   await expect(menu).toBeHidden();
 });
 
-test('the banner shows on home only, and closing it forgets it', async ({ page }) => {
+test('the banner shows only on home, and closing it clears its flag', async ({ page }) => {
   await open(page, '/about');
   await page.evaluate(() => {
     localStorage.setItem('banner', JSON.stringify({ type: 'account-delete', flag: true }));
@@ -127,7 +125,7 @@ test('placeholder links lead nowhere', async ({ page }) => {
   }
 });
 
-test('no layout shift while the page comes to life', async ({ page }) => {
+test('hydration causes no layout shift', async ({ page }) => {
   await page.addInitScript(() => {
     const shifts: number[] = [];
     Object.assign(window, { shifts });

@@ -3,30 +3,30 @@ import { test as base, expect, type Page } from '@playwright/test';
 
 export { expect };
 
-/** Sentences of the browser that are no fault of the page: a refused request is what the test asked for. */
+/** Console messages of the browser that are not the page's fault: the test itself causes the refused requests. */
 const EXPECTED = [
   /Failed to load resource: the server responded with a status of 4\d\d/,
-  // What a test cuts off by itself.
+  // Requests that a test blocks.
   /Failed to load resource: net::ERR_CONNECTION_RESET/,
 ];
 
 /**
- * Playwright's test, failing on whatever the page complains of: hydration mismatches, policy violations, uncaught errors. A file
- * that cuts the network off says with `test.use({ alsoExpected })` what the browser says to that.
+ * Playwright's test, which fails on console errors: hydration mismatches, policy violations, uncaught errors. A file
+ * that blocks the network allows the browser's messages with `test.use({ alsoExpected })`.
  */
 export const test = base.extend<{ quiet: void; alsoExpected: readonly RegExp[] }>({
   alsoExpected: [[], { option: true }],
   quiet: [
     async ({ page, alsoExpected }, use) => {
-      const complaints: string[] = [];
+      const consoleErrors: string[] = [];
       page.on('console', (message) => {
         if (message.type() !== 'error' && message.type() !== 'warning') return;
         if (![...EXPECTED, ...alsoExpected].some((pattern) => pattern.test(message.text())))
-          complaints.push(message.text());
+          consoleErrors.push(message.text());
       });
-      page.on('pageerror', (error) => complaints.push(String(error)));
+      page.on('pageerror', (error) => consoleErrors.push(String(error)));
       await use();
-      expect(complaints, 'what the page complained of').toEqual([]);
+      expect(consoleErrors, 'the page’s console errors').toEqual([]);
     },
     { auto: true },
   ],
@@ -36,15 +36,15 @@ let accounts = 0;
 
 export const PASSWORD = 'three green mangoes';
 
-/** A name and an e-mail that no other test has. */
+/** A name and an e-mail that no other test uses. */
 export function newAccount(): { name: string; email: string } {
   accounts += 1;
   const unique = `${process.pid}-${Date.now().toString(36)}-${accounts}`;
   return { name: `Shopper ${accounts}`, email: `shopper-${unique}@example.com` };
 }
 
-/** Waits until React has taken over the page: only then do clicks count. */
-export async function alive(page: Page): Promise<void> {
+/** Waits for React's hydration, because earlier clicks have no effect. */
+export async function waitForHydration(page: Page): Promise<void> {
   await page.waitForFunction(
     () =>
       Object.keys(document.documentElement).some((key) => key.startsWith('__reactFiber')) ||
@@ -52,20 +52,20 @@ export async function alive(page: Page): Promise<void> {
   );
 }
 
-/** Opens a page and waits until it is alive. */
+/** Opens a page and waits for its hydration. */
 export async function open(page: Page, path: string): Promise<void> {
   await page.goto(path);
-  await alive(page);
+  await waitForHydration(page);
 }
 
-/** Makes an account and its session without a screen; no page is open yet. */
+/** Registers through the API; no page is open yet. */
 export async function register(page: Page, account = newAccount()): Promise<{ name: string; email: string }> {
   const response = await page.request.post('/api/auth/sign-up/email', { data: { ...account, password: PASSWORD } });
   expect(response.ok(), await response.text()).toBe(true);
   return account;
 }
 
-/** Registers through the screen; ends where registering leads. */
+/** Registers on the screen. */
 export async function registerByScreen(page: Page, account = newAccount()): Promise<{ name: string; email: string }> {
   await open(page, '/user/register');
   await page.getByRole('textbox', { name: 'Name' }).fill(account.name);
@@ -76,7 +76,7 @@ export async function registerByScreen(page: Page, account = newAccount()): Prom
   return account;
 }
 
-/** Puts the first products of a listing into the cart. */
+/** Adds the first products of a listing to the cart. */
 export async function fillCart(page: Page, path = '/groceries/raw-products/rice', products = 2): Promise<void> {
   await open(page, path);
   for (let product = 0; product < products; product += 1) {
@@ -85,7 +85,7 @@ export async function fillCart(page: Page, path = '/groceries/raw-products/rice'
   await expect(page.getByRole('link', { name: `Cart, ${products} items` })).toBeVisible();
 }
 
-/** Fills in what a new account's checkout lacks. */
+/** Fills in the checkout fields that are empty for a new account. */
 export async function fillCheckout(page: Page): Promise<void> {
   await page.getByRole('textbox', { name: 'Phone' }).fill('01712345678');
   await page.getByRole('combobox', { name: 'Gender' }).selectOption('female');
@@ -101,9 +101,9 @@ export async function unfoldFooter(page: Page): Promise<void> {
     if (await summary.isVisible()) await summary.click();
 }
 
-/** The serious and critical findings of axe, and landmarks that share a name, on the page as it stands. */
+/** The serious and critical findings of axe, and landmarks with the same name, on the current page. */
 export async function accessibilityFaults(page: Page): Promise<string[]> {
-  // Without frames of other sites nothing is to be put together on a page of its own.
+  // The pages have no frames, so axe need not combine results on a page of its own.
   const { violations } = await new AxeBuilder({ page })
     .setLegacyMode()
     .options({ resultTypes: ['violations'] })

@@ -1,9 +1,9 @@
-import { alive, expect, open, test } from './shop.ts';
+import { waitForHydration, expect, open, test } from './shop.ts';
 
 const SCRIPTS = '**/assets/*.js';
 
 for (const path of ['/', '/groceries/offers', '/about', '/user/login']) {
-  test(`whoever waits for ${path} to have loaded finds it alive`, async ({ page }) => {
+  test(`${path} is hydrated when it has loaded`, async ({ page }) => {
     await page.goto(path);
     const answer = await page.evaluate(async () => {
       const menu = document.querySelector<HTMLElement>('#menu-button');
@@ -15,7 +15,7 @@ for (const path of ['/', '/groceries/offers', '/about', '/user/login']) {
   });
 }
 
-test('taps that come before the scripts are done once, when those are there', async ({ page }) => {
+test('taps before the scripts have loaded take effect once, afterwards', async ({ page }) => {
   let release = (): void => undefined;
   const released = new Promise<void>((resolve) => (release = resolve));
   await page.route(SCRIPTS, async (route) => {
@@ -32,7 +32,7 @@ test('taps that come before the scripts are done once, when those are there', as
   await expect(cards.first().getByRole('button', { name: 'Added' })).toBeVisible();
 });
 
-test('scripts come after the first picture', async ({ page }) => {
+test('scripts load after the first picture', async ({ page }) => {
   const order: string[] = [];
   page.on('response', (response) => order.push(new URL(response.url()).pathname));
   await open(page, '/');
@@ -42,10 +42,10 @@ test('scripts come after the first picture', async ({ page }) => {
   expect(script).toBeGreaterThan(picture);
 });
 
-test('a picture that never comes keeps no page from coming to life', async ({ page }) => {
+test('a picture that never loads does not prevent hydration', async ({ page }) => {
   await page.route('**/images/**', () => undefined);
   await page.goto('/groceries/raw-products/rice', { waitUntil: 'domcontentloaded' });
-  await alive(page);
+  await waitForHydration(page);
   await page.getByRole('button', { name: 'Add to Cart' }).first().click();
   await expect(page.getByRole('link', { name: 'Cart, 1 items' })).toBeVisible();
 });

@@ -1,37 +1,37 @@
-/** The shop in the field: two processes over one PostgreSQL behind nginx with TLS, limits on, mail by SMTP. */
+/** The shop as in production: two processes on one PostgreSQL behind nginx with TLS, rate limits on, mail by SMTP. */
 import type { Page } from '@playwright/test';
 import { type MailServer, mailPart, startMailServer } from '../support/mail-server.ts';
 import { HOST, type Nginx, startNginx } from '../support/nginx.ts';
 import { OPERATOR_TOKEN, PRODUCTS, changeProduct, importProducts } from '../support/operator-client.ts';
-import { type Premises, preparePremises } from '../support/premises.ts';
+import { type ShopFixture, createShopFixture } from '../support/shop-fixture.ts';
 import type { ShopProcess } from '../support/shop-process.ts';
 import { PASSWORD, test as base, expect, fillCart, fillCheckout, open, registerByScreen } from './shop.ts';
 
 const ORIGIN = `https://${HOST}`;
 
-interface Field {
+interface Deployment {
   nginx: Nginx;
   mail: MailServer;
   shops: readonly [ShopProcess, ShopProcess];
 }
 
-const test = base.extend<object, { field: Field }>({
-  field: [
+const test = base.extend<object, { deployment: Deployment }>({
+  deployment: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads what a fixture needs from its pattern.
     async ({}, use) => {
-      const [premises, mail] = await Promise.all([preparePremises('postgres'), startMailServer()]);
-      const shops = await openShops(premises, mail);
+      const [fixture, mail] = await Promise.all([createShopFixture('postgres'), startMailServer()]);
+      const shops = await openShops(fixture, mail);
       const nginx = await startNginx(shops.map(({ url }) => Number(new URL(url).port)));
       await use({ nginx, mail, shops });
       await nginx.stop();
-      await premises.close();
+      await fixture.close();
       await mail.stop();
     },
     { scope: 'worker' },
   ],
-  // The browser goes to https://shop.example as it stands: its name and ports lead to nginx, whose key it trusts.
+  // The browser opens https://shop.example itself: the name and ports are mapped to nginx, and its key is trusted.
   launchOptions: [
-    async ({ launchOptions, field: { nginx } }, use) => {
+    async ({ launchOptions, deployment: { nginx } }, use) => {
       const rules = [`MAP ${HOST}:443 127.0.0.1:${nginx.https}`, `MAP ${HOST}:80 127.0.0.1:${nginx.http}`].join(',');
       const args = [`--host-resolver-rules=${rules}`, `--ignore-certificate-errors-spki-list=${nginx.keyHash}`];
       await use({ ...launchOptions, args: [...(launchOptions.args ?? []), ...args] });
@@ -41,14 +41,14 @@ const test = base.extend<object, { field: Field }>({
   baseURL: ORIGIN,
 });
 
-// One worker, and so one shop, for all tests of this file.
+// One worker, and so the same shops for all tests of this file.
 test.describe.configure({ mode: 'serial' });
 
-async function openShops(premises: Premises, mail: MailServer): Promise<[ShopProcess, ShopProcess]> {
+async function openShops(fixture: ShopFixture, mail: MailServer): Promise<[ShopProcess, ShopProcess]> {
   const env = { PUBLIC_URL: ORIGIN, RATE_LIMIT: 'on', SMTP_URL: mail.url, MAIL_FROM: `shop@${HOST}` };
-  const first = await premises.open({ env });
+  const first = await fixture.open({ env });
   await importProducts(first.url, PRODUCTS);
-  return [first, await premises.open({ env })];
+  return [first, await fixture.open({ env })];
 }
 
 async function logIn(page: Page, email: string, password = PASSWORD): Promise<void> {
@@ -65,7 +65,7 @@ async function logOut(page: Page): Promise<void> {
   await expect(page).toHaveURL(`${ORIGIN}/`);
 }
 
-/** The path of the link in the next mail that leads to a new password. */
+/** The path of the reset link in the next mail. */
 async function resetLink(mail: MailServer): Promise<string> {
   for (;;) {
     const { raw } = await mail.next();
@@ -74,9 +74,9 @@ async function resetLink(mail: MailServer): Promise<string> {
   }
 }
 
-test('a customer from registering to deleting the account', async ({ page, context, field }) => {
+test('a customer, from registering to deleting the account', async ({ page, context, deployment }) => {
   await page.goto(`http://${HOST}/user/register`);
-  await expect(page, 'port 80 leads to TLS').toHaveURL(`${ORIGIN}/user/register`);
+  await expect(page, 'port 80 redirects to TLS').toHaveURL(`${ORIGIN}/user/register`);
   const { email } = await registerByScreen(page);
   expect(await context.cookies()).toMatchObject([
     { name: '__Host-sodai.session_token', domain: HOST, path: '/', secure: true, httpOnly: true, sameSite: 'Lax' },
@@ -108,7 +108,7 @@ test('a customer from registering to deleting the account', async ({ page, conte
   await open(page, '/user/reset-password');
   await page.getByRole('textbox', { name: 'Email' }).fill(email);
   await page.getByRole('button', { name: 'Send reset link' }).click();
-  const link = await resetLink(field.mail);
+  const link = await resetLink(deployment.mail);
   expect(link).toMatch(new RegExp(`^${ORIGIN}/user/reset-password/`));
   await open(page, link);
   await page.getByRole('textbox', { name: 'Password' }).fill('four ripe jackfruits');
@@ -123,13 +123,16 @@ test('a customer from registering to deleting the account', async ({ page, conte
   expect(await context.cookies()).toEqual([]);
 });
 
-/** How many live connections a process has. */
+/** The number of live connections of a process. */
 async function connections({ url }: ShopProcess): Promise<number> {
   const response = await fetch(`${url}/metrics`, { headers: { Authorization: `Bearer ${OPERATOR_TOKEN}` } });
   return Number(/^sodai_live_connections (\d+)$/m.exec(await response.text())?.[1]);
 }
 
-test('a change through one process is on a page that listens to the other', async ({ page, field: { shops } }) => {
+test('a change through one process shows on a page that listens to the other', async ({
+  page,
+  deployment: { shops },
+}) => {
   await open(page, '/groceries/raw-products/fish');
   const counts = () => Promise.all(shops.map(connections));
   await expect.poll(counts).toContain(1);

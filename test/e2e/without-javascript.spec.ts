@@ -3,7 +3,7 @@ import { newAccount, PASSWORD } from './shop.ts';
 
 test.use({ javaScriptEnabled: false });
 
-test('all public pages read fully', async ({ page }) => {
+test('all public pages are complete', async ({ page }) => {
   for (const path of [
     '/',
     '/groceries',
@@ -22,7 +22,7 @@ test('all public pages read fully', async ({ page }) => {
   }
 });
 
-test('a listing goes on by a plain link, to its end', async ({ page }) => {
+test('a listing continues by a plain link, to its end', async ({ page }) => {
   await page.goto('/groceries/raw-products/vegetables');
   const total = Number.parseInt((await page.getByText(/^\d+ Items$/).textContent()) ?? '', 10);
   const names: (string | null)[] = [];
@@ -37,14 +37,14 @@ test('a listing goes on by a plain link, to its end', async ({ page }) => {
   expect(new Set(names).size).toBe(total);
 });
 
-test('searching is a plain form', async ({ page }) => {
+test('the search is a plain form', async ({ page }) => {
   await page.goto('/');
   await page.getByRole('searchbox').fill('tea');
   await page.getByRole('button', { name: 'Search', exact: true }).click();
   await expect(page.getByRole('main').getByRole('article').first()).toBeVisible();
 });
 
-test('registering, and being sent on to where one was going', async ({ page }) => {
+test('registering, and the redirect to the requested page', async ({ page }) => {
   const { name, email } = newAccount();
   await page.goto('/user/orders');
   await expect(page).toHaveURL(/\/user\/login\?next=/);

@@ -1,4 +1,4 @@
-/** Generated products and carts for property tests: every one that the catalogue may hold, the extremes included. */
+/** Generated products and carts for property tests: all that the catalogue allows, including limit values. */
 import * as fc from 'fast-check';
 import { MAX_ORDER_QUANTITY } from '../../domain/checkout.ts';
 import type { CartItem } from '../../domain/cart.ts';
@@ -16,8 +16,8 @@ const codePoints = fc
   .map((point) => String.fromCodePoint(point));
 
 /**
- * Any text at all: control characters, Bangla, halves of characters, every plane. fast-check's own `binary` unit is not
- * used: making it takes most of a second, and ten times as long on a busy machine.
+ * Any text: control characters, Bangla, unpaired surrogates, all planes. Without fast-check's `binary` unit, because
+ * creating that takes most of a second, and ten times as long on a busy machine.
  */
 export function anyText(constraints: { minLength?: number; maxLength?: number } = {}): fc.Arbitrary<string> {
   return fc.string({ unit: codePoints, ...constraints });
@@ -43,7 +43,7 @@ export const products: fc.Arbitrary<Product> = fc
   })
   .map((product) => Object.assign(product, { type: groupOf(product.category) }));
 
-/** A cart line with a quantity that the shop takes in an order. */
+/** A cart line with a quantity that an order allows. */
 export const cartItems: fc.Arbitrary<CartItem> = fc
   .tuple(products, fc.integer({ min: 1, max: MAX_ORDER_QUANTITY }))
   .map(([product, quantity]) => Object.assign(product, { quantity }));

@@ -3,19 +3,19 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { chromium } from '@playwright/test';
-import { isExecutable, placesOf } from './programs.ts';
+import { isExecutable, candidatePaths } from './programs.ts';
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome', 'chrome', 'microsoft-edge'];
 const SHELL = 'chromium-headless-shell';
-const PLACES = [
+const CANDIDATES = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
   'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
 ];
 
-/** The path of a browser that can be started, or null. */
+/** The path of a browser that can be started; null when there is none. */
 export function findBrowser(): string | null {
-  return [...placesOf(NAMES), ...PLACES, chromium.executablePath()].find(isExecutable) ?? null;
+  return [...candidatePaths(NAMES), ...CANDIDATES, chromium.executablePath()].find(isExecutable) ?? null;
 }
 
 /** The path of a browser; installs one when there is none. @throws one line that says what to install. */
@@ -49,7 +49,7 @@ export function ensureBrowser(): string {
  */
 export function ensureTestBrowser(): string {
   const browser = ensureBrowser();
-  return placesOf([SHELL]).find(isExecutable) ?? browser;
+  return candidatePaths([SHELL]).find(isExecutable) ?? browser;
 }
 
 /** The browser's name and version, for reports. */

@@ -1,4 +1,6 @@
-/** Builds the pages once before a run whose test files all open shops: two builds at once would spoil each other. */
+/**
+ * Builds the pages once before the test files that open shops, because two builds in parallel would disturb each other.
+ */
 import { buildPages } from '../../server/build/build.ts';
 
 export default (): Promise<void> => buildPages({ onlyWhenStale: true });

@@ -2,7 +2,7 @@
 import type { Product } from '../../domain/product.ts';
 import type { CatalogueRow } from '../../domain/catalogue-file.ts';
 
-/** The row of a product; its image is the imgUrl, as after the pictures were taken in. */
+/** The row of a product; its image is an imgUrl, as after importing the pictures. */
 export function catalogueRow({ imgUrl, ...product }: Product): CatalogueRow {
   return { ...product, image: imgUrl };
 }

@@ -1,22 +1,22 @@
-/** The operator's command line for tests: as a process of its own, or in the test's process, which is quicker. */
+/** The operator's command line for tests: as its own process, or in the test's process, which is faster. */
 import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { runShop } from '../../cli/run.ts';
 
-export interface Said {
+export interface CommandResult {
   status: number;
   out: string;
   err: string;
 }
 
 export interface CommandLine {
-  /** Runs it as a process of its own. */
-  spawned(words: readonly string[], changed?: Record<string, string>): Promise<Said>;
-  /** Runs it in this process; `watched` as on a terminal. */
-  run(words: readonly string[], options?: { watched?: boolean }): Promise<Said>;
+  /** Runs it as its own process. */
+  spawned(words: readonly string[], changed?: Record<string, string>): Promise<CommandResult>;
+  /** Runs it in this process; `watched` simulates a terminal. */
+  run(words: readonly string[], options?: { watched?: boolean }): Promise<CommandResult>;
 }
 
-/** The command line of somebody in `directory` with these settings. */
+/** The command line in `directory` with these settings. */
 export function commandLine(directory: string, environment: Record<string, string>): CommandLine {
   return {
     spawned(words, changed = {}) {
@@ -29,14 +29,14 @@ export function commandLine(directory: string, environment: Record<string, strin
       });
     },
     async run(words, { watched = false } = {}) {
-      const said = { out: '', err: '' };
+      const output = { out: '', err: '' };
       const status = await runShop(words, {
-        stdout: { write: (text) => void (said.out += text), isTTY: watched },
-        stderr: { write: (text) => void (said.err += text), isTTY: watched },
+        stdout: { write: (text) => void (output.out += text), isTTY: watched },
+        stderr: { write: (text) => void (output.err += text), isTTY: watched },
         environment,
         directory,
       });
-      return { status, ...said };
+      return { status, ...output };
     },
   };
 }

@@ -1,5 +1,5 @@
-// A process that opens an embedded database and commits one row after the other, telling each number once it is
-// acknowledged, until it is killed: `node commit-rows.ts DATA_DIR`.
+// A process that opens an embedded database and commits rows until it is killed. Prints each number after its commit
+// was acknowledged: `node commit-rows.ts DATA_DIR`.
 import path from 'node:path';
 import { openDatabase } from '../../server/db/connect.ts';
 

@@ -1,13 +1,16 @@
-/** A customer as a program: registers at a running shop, keeps the session's cookie, places and lists orders over HTTP. */
+/**
+ * A customer as a program: registers at a running shop, keeps the session's cookie, and places and lists orders over
+ * HTTP.
+ */
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import type { ShippingInfo } from '../../domain/checkout.ts';
 
-/** An answer, read to its end. */
+/** A complete answer. */
 export interface Answer {
   status: number;
   headers: Headers;
-  /** The JSON of the body; its text when it is none. */
+  /** The body's JSON; its text when it is no JSON. */
   body: unknown;
 }
 
@@ -26,7 +29,7 @@ export interface Customer {
   /** The same customer at another process of the shop. */
   at(url: string): Customer;
   get(path: string): Promise<Answer>;
-  /** Sends JSON; a string goes as it is. `headers` replace those that are sent. */
+  /** Sends JSON; a string is sent unchanged. `headers` are added to the default ones. */
   send(method: string, path: string, body: unknown, headers?: Record<string, string>): Promise<Answer>;
   post(path: string, body: unknown, headers?: Record<string, string>): Promise<Answer>;
   place(body: OrderBody): Promise<Answer>;
@@ -35,11 +38,11 @@ export interface Customer {
 }
 
 const listedOrder = z.looseObject({ id: z.string(), totalCost: z.number() });
-/** An order as far as tests look into it; the rest is there too. */
+/** The fields of an order that tests use; the others are there too. */
 export type ListedOrder = z.infer<typeof listedOrder>;
 const orderPage = z.object({ orders: z.array(listedOrder), next: z.string().nullable() });
 
-/** Where the tests' and benchmarks' orders go. */
+/** The address of the orders in tests and benchmarks. */
 export const SHIPPING: ShippingInfo = {
   name: 'Ayesha Rahman',
   email: 'ayesha@example.com',
@@ -52,7 +55,7 @@ export const SHIPPING: ShippingInfo = {
   country: 'Bangladesh',
 };
 
-/** Two kilograms of rice from `PRODUCTS` under a new key. `fields` replace its own. */
+/** Two kilograms of rice from `PRODUCTS` with a new key. `fields` replace its own. */
 export function newOrder(fields: Partial<OrderBody> = {}): OrderBody {
   return {
     idempotencyKey: randomUUID(),
@@ -64,12 +67,12 @@ export function newOrder(fields: Partial<OrderBody> = {}): OrderBody {
   };
 }
 
-/** The id of an order in an answer; '' when there is none. */
+/** The id of the order in an answer; '' when there is none. */
 export function orderId({ body }: Pick<Answer, 'body'>): string {
   return listedOrder.safeParse(body).data?.id ?? '';
 }
 
-/** Registers somebody new. @throws with the shop's answer when it refuses. */
+/** Registers a new customer. @throws the shop's answer when it refuses. */
 export async function registerCustomer(url: string): Promise<Customer> {
   const email = `${randomUUID()}@example.com`;
   const response = await fetch(`${url}/api/auth/sign-up/email`, {
@@ -77,8 +80,8 @@ export async function registerCustomer(url: string): Promise<Customer> {
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify({ name: 'Ayesha Rahman', email, password: 'three green mangoes' }),
   });
-  const said = await response.text();
-  if (!response.ok) throw new Error(`registering answers ${response.status}: ${said}`);
+  const text = await response.text();
+  if (!response.ok) throw new Error(`registering answers ${response.status}: ${text}`);
   const cookie = response.headers
     .getSetCookie()
     .map((line) => line.split(';', 1)[0])
@@ -124,7 +127,7 @@ async function read(response: Response): Promise<Answer> {
   try {
     body = JSON.parse(text);
   } catch {
-    // It stays text.
+    // Keep the text.
   }
   return { status: response.status, headers: response.headers, body };
 }

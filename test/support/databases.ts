@@ -10,14 +10,14 @@ import { PARSERS } from '../../server/db/pglite.ts';
 
 export type DatabaseKind = Database['kind'];
 
-/** Makes databases for the tests of one `describe`; all are closed after them. */
+/** Creates databases for the tests of one `describe`; all are closed afterwards. */
 export interface Opener {
   kind: DatabaseKind;
-  /** A fresh, migrated, empty database. Opening takes tenths of a second: once for a file is the rule. */
+  /** A new, migrated, empty database. Opening takes some tenths of a second, so use one for each file. */
   open(): Promise<Database>;
 }
 
-/** Declares the same tests twice, once for each kind of database. */
+/** Declares the same tests for each kind of database. */
 export function describeOnBothDatabases(name: string, declare: (opener: Opener) => void): void {
   describe.each<DatabaseKind>(['pglite', 'postgres'])(`${name} on %s`, (kind) => {
     const opened: Database[] = [];
@@ -42,14 +42,14 @@ export async function openPGliteCopy(): Promise<Database> {
   return pgliteDatabase(await PGlite.create({ loadDataDir: image, parsers: PARSERS }));
 }
 
-/** Puts a copy of the migrated PGlite into a folder, as a shop that was opened before has it in DATA_DIR/database. */
+/** Writes a copy of the migrated PGlite into a folder, like DATA_DIR/database of a shop that was opened before. */
 export async function writePGliteCopy(folder: string): Promise<void> {
   const image = await openAsBlob(inject('pgliteImage'));
   const pglite = await PGlite.create({ dataDir: folder, loadDataDir: image });
   await pglite.close();
 }
 
-/** Makes a copy of the migrated database on the test server; several shops may open its URL. */
+/** Creates a copy of the migrated database on the test server. Several shops may open its URL. */
 export async function createPostgresCopy(): Promise<string> {
   const url = new URL(inject('postgresUrl'));
   const name = `test_${randomBytes(6).toString('hex')}`;

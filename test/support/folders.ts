@@ -1,10 +1,10 @@
-/** Folders for tests that write files; each is gone after its test file. */
+/** Temporary folders for tests; deleted after the test file. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll } from 'vitest';
 
-/** Declares the clean-up; call it at the top of a test file or describe. Returns what makes a folder. */
+/** Registers the clean-up; call it at the top of a test file or describe. Returns a function that creates a folder. */
 export function temporaryFolders(): () => Promise<string> {
   const made: string[] = [];
   afterAll(async () => {

@@ -1,10 +1,10 @@
 import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
 
-/** Below those that systems give to outgoing connections: a port stays free while its server is away for a while. */
+/** Below the ports of outgoing connections, so that a port stays free while its server is stopped for a while. */
 const PORTS = { from: 10_000, to: 32_768 };
 
-/** A port that nobody listens on just now. */
+/** A port on which nothing listens. */
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = randomInt(PORTS.from, PORTS.to);

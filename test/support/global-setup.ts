@@ -1,4 +1,4 @@
-/** Prepares both databases once a test run: a PGlite image and a PostgreSQL template, migrated and empty. */
+/** Prepares both databases once for a test run: a PGlite image and a PostgreSQL template, migrated and empty. */
 import { PGlite } from '@electric-sql/pglite';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -11,11 +11,11 @@ import { startPostgres } from './postgres-server.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** File with the migrated PGlite's data directory, a tar. */
+    /** The file with the migrated PGlite's data directory, a tar. */
     pgliteImage: string;
     /** The test server's database 'postgres'. */
     postgresUrl: string;
-    /** Name of the migrated database that tests copy. */
+    /** The name of the migrated database that tests copy. */
     postgresTemplate: string;
   }
 }

@@ -1,4 +1,4 @@
-/** People, requests and an open identity for tests of who is who. */
+/** Users, requests and an open identity, for tests of the identity. */
 import pino from 'pino';
 import type { Database } from '../../server/db/connect.ts';
 import {
@@ -13,7 +13,7 @@ import { CLIENT_ADDRESS } from '../../server/identity/client-address.ts';
 export const ORIGIN = 'https://shop.example';
 export const PASSWORD = 'correct-horse-7';
 
-/** The identity of a shop whose mail goes nowhere; `change` says otherwise. */
+/** The identity of a shop that sends no mail; `change` replaces options. */
 export function openIdentity(
   database: Database,
   {
@@ -33,28 +33,28 @@ export function openIdentity(
   });
 }
 
-let people = 0;
+let userCount = 0;
 
-/** Somebody new each time. */
-export function newPerson(): { name: string; email: string; password: string } {
-  people += 1;
-  return { name: `Person ${people}`, email: `person-${people}@example.com`, password: PASSWORD };
+/** A new user each time. */
+export function newUser(): { name: string; email: string; password: string } {
+  userCount += 1;
+  return { name: `Person ${userCount}`, email: `person-${userCount}@example.com`, password: PASSWORD };
 }
 
-/** A visitor of an address of their own, so that tests do not use up each other's limits. */
+/** A visitor with an own address, so that tests do not use up each other's limits. */
 export function visitor(cookie?: string): { headers: Headers } {
-  people += 1;
-  const address = `10.9.${people >> 8}.${people & 255}`;
+  userCount += 1;
+  const address = `10.9.${userCount >> 8}.${userCount & 255}`;
   return { headers: new Headers({ [CLIENT_ADDRESS]: address, ...(cookie ? { cookie } : {}) }) };
 }
 
-/** Registers somebody new; answers them and the cookie of their session. */
-export async function registered(identity: Identity): Promise<ReturnType<typeof newPerson> & { cookie: string }> {
-  const person = newPerson();
+/** Registers a new user; returns the user and the session's cookie. */
+export async function registerUser(identity: Identity): Promise<ReturnType<typeof newUser> & { cookie: string }> {
+  const person = newUser();
   return { ...person, cookie: cookieOf(await identity.register(person, visitor())) };
 }
 
-/** The cookies that were set, as the browser sends them back. */
+/** The cookies of an outcome, as a browser sends them back. */
 export function cookieOf(outcome: SignOutcome): string {
   if (!outcome.ok) throw new Error(outcome.message);
   return outcome.headers
@@ -63,7 +63,7 @@ export function cookieOf(outcome: SignOutcome): string {
     .join('; ');
 }
 
-/** A program's request to one of the library's endpoints. */
+/** A request to one of the library's endpoints. */
 export function post(path: string, body: unknown, headers: Record<string, string> = {}): Request {
   return new Request(`${ORIGIN}/api/auth${path}`, {
     method: 'POST',

@@ -1,6 +1,6 @@
 /**
- * Orders under SIGKILL: several customers order over HTTP, the shop is killed in the middle of it, opened again on the same
- * data, and asked what it remembers. Again and again.
+ * Orders under SIGKILL, in rounds: several customers order over HTTP, the shop is killed during that, opened again on
+ * the same data, and its orders are compared with the answers.
  */
 import { isDeepStrictEqual } from 'node:util';
 import {
@@ -12,118 +12,118 @@ import {
   orderId,
   registerCustomer,
 } from './customer.ts';
-import { type DatabaseKind, preparePremises } from './premises.ts';
+import { type DatabaseKind, createShopFixture } from './shop-fixture.ts';
 
 export interface KillOptions {
   rounds: number;
   database: DatabaseKind;
-  /** How many order at the same time. */
+  /** The number of customers that order in parallel. */
   customers?: number;
   /** Called after each round with its number, from 1. */
   onRound?: (round: number) => void;
 }
 
-export interface KillFigures {
-  /** Orders whose making was answered. */
+export interface KillResults {
+  /** Orders with an answer. */
   acknowledged: number;
-  /** Orders whose answer the kill swallowed. */
+  /** Orders whose answer was lost because of the kill. */
   unanswered: number;
-  /** Those of them that had been made nevertheless: asking again found them. */
+  /** Unanswered orders that were made nevertheless, found by asking again. */
   madeUnanswered: number;
-  /** From starting the process until it says that it is open, in ms, one for each kill. */
+  /** The time from starting the process until the shop is open, in ms, for each kill. */
   reopenMs: number[];
-  /** What must not be; a line each: orders that are lost, doubled or not what was answered. */
+  /** Errors, one line each: lost orders, doubled orders, and orders that differ from their answer. */
   faults: string[];
 }
 
-/** What a customer has sent and heard. */
-interface Ledger {
+/** The requests and answers of a customer. */
+interface CustomerRecord {
   customer: Customer;
-  /** The order that was answered, by key; undefined while no answer has come. */
+  /** The answered order, by key; undefined without an answer. */
   sent: Map<string, { body: OrderBody; order: unknown }>;
-  /** Attempts that were settled without an order: none may ever make one. */
+  /** Attempts that were settled as void: they must never make an order. */
   void: OrderBody[];
 }
 
-/** Each third order is sent twice at once, as a nervous finger does. */
-const TWICE = 3;
+/** Every third order is sent twice in parallel, like a double click. */
+const DUPLICATE_EVERY = 3;
 
-/** Runs the rounds on one data directory. Everything that it starts is stopped. */
-export async function killRounds({ rounds, database, customers = 4, onRound }: KillOptions): Promise<KillFigures> {
-  const premises = await preparePremises(database, { durable: true });
-  const figures: KillFigures = { acknowledged: 0, unanswered: 0, madeUnanswered: 0, reopenMs: [], faults: [] };
+/** Runs the rounds on one data directory. Stops everything that it starts. */
+export async function killRounds({ rounds, database, customers = 4, onRound }: KillOptions): Promise<KillResults> {
+  const fixture = await createShopFixture(database, { durable: true });
+  const figures: KillResults = { acknowledged: 0, unanswered: 0, madeUnanswered: 0, reopenMs: [], faults: [] };
   try {
-    let shop = await premises.openStocked();
+    let shop = await fixture.openWithProducts();
     const port = Number(new URL(shop.url).port);
-    const ledgers: Ledger[] = [];
+    const records: CustomerRecord[] = [];
     for (let number = 0; number < customers; number += 1) {
-      ledgers.push({ customer: await registerCustomer(shop.url), sent: new Map(), void: [] });
+      records.push({ customer: await registerCustomer(shop.url), sent: new Map(), void: [] });
     }
     for (let round = 1; round <= rounds; round += 1) {
-      const before = countAnswered(ledgers);
-      // Killed after another number of answers and in another moment of the next order each time.
-      const doomed = { killed: false, answersLeft: 4 + ((round * 7) % 13), delayMs: round % 8, kill: shop.kill };
-      await Promise.all(ledgers.map((ledger) => orderUntilKilled(ledger, doomed, figures)));
+      const before = countAnswered(records);
+      // Each round kills after another number of answers, and in another moment of the next order.
+      const plan = { killed: false, answersLeft: 4 + ((round * 7) % 13), delayMs: round % 8, kill: shop.kill };
+      await Promise.all(records.map((record) => orderUntilKilled(record, plan, figures)));
       const started = performance.now();
-      shop = await premises.open({ port });
+      shop = await fixture.open({ port });
       figures.reopenMs.push(performance.now() - started);
-      figures.acknowledged += countAnswered(ledgers) - before;
-      for (const ledger of ledgers) await settle(ledger, figures);
-      for (const ledger of ledgers) await compare(ledger, figures);
+      figures.acknowledged += countAnswered(records) - before;
+      for (const record of records) await settle(record, figures);
+      for (const record of records) await compare(record, figures);
       onRound?.(round);
     }
     return figures;
   } finally {
-    await premises.close();
+    await fixture.close();
   }
 }
 
-function countAnswered(ledgers: readonly Ledger[]): number {
-  return ledgers.reduce(
+function countAnswered(records: readonly CustomerRecord[]): number {
+  return records.reduce(
     (sum, { sent }) => sum + [...sent.values()].filter(({ order }) => order !== undefined).length,
     0,
   );
 }
 
-interface Doomed {
+interface KillPlan {
   killed: boolean;
   answersLeft: number;
   delayMs: number;
   kill: () => Promise<void>;
 }
 
-async function orderUntilKilled(ledger: Ledger, doomed: Doomed, figures: KillFigures): Promise<void> {
-  let dying: Promise<void> | undefined;
-  while (!doomed.killed) {
+async function orderUntilKilled(record: CustomerRecord, plan: KillPlan, figures: KillResults): Promise<void> {
+  let killing: Promise<void> | undefined;
+  while (!plan.killed) {
     const body = newOrder();
-    ledger.sent.set(body.idempotencyKey, { body, order: undefined });
-    const copies = ledger.sent.size % TWICE === 0 ? 2 : 1;
-    const sending = Array.from({ length: copies }, () => ledger.customer.place(body));
+    record.sent.set(body.idempotencyKey, { body, order: undefined });
+    const copies = record.sent.size % DUPLICATE_EVERY === 0 ? 2 : 1;
+    const sending = Array.from({ length: copies }, () => record.customer.place(body));
     for (const answer of await Promise.allSettled(sending)) {
       if (answer.status === 'rejected') continue;
-      note(ledger, body.idempotencyKey, answer.value, figures);
-      doomed.answersLeft -= 1;
-      if (doomed.answersLeft === 0) dying = killSoon(doomed);
+      recordAnswer(record, body.idempotencyKey, answer.value, figures);
+      plan.answersLeft -= 1;
+      if (plan.answersLeft === 0) killing = killAfterDelay(plan);
     }
   }
-  await dying;
+  await killing;
 }
 
-/** The delay waits for nothing: it is the moment of death, another part of an order's way each round. */
-async function killSoon(doomed: Doomed): Promise<void> {
+/** The delay does not wait for anything: it moves the kill to another moment of an order. */
+async function killAfterDelay(plan: KillPlan): Promise<void> {
   await new Promise((resolve) => {
-    setTimeout(resolve, doomed.delayMs);
+    setTimeout(resolve, plan.delayMs);
   });
-  doomed.killed = true;
-  await doomed.kill();
+  plan.killed = true;
+  await plan.kill();
 }
 
-/** Writes an answer down; one that differs from an earlier one of the same key is a fault. */
-function note(
-  { sent }: Ledger,
+/** Records an answer. A difference to an earlier answer for the same key is a fault. */
+function recordAnswer(
+  { sent }: CustomerRecord,
   key: string,
   { status, body }: { status: number; body: unknown },
-  { faults }: KillFigures,
+  { faults }: KillResults,
 ): void {
   const entry = sent.get(key);
   if (!entry) return;
@@ -137,63 +137,68 @@ function note(
 }
 
 /**
- * The customer comes back. What has no answer is, by turns, sent again twice at once, or settled while a late copy of it arrives; something
- * that has an answer is sent again too.
+ * Settles the customer's open attempts after the restart. Unanswered ones are alternately sent again twice in parallel,
+ * or settled while a late copy arrives. Some answered ones are sent again too.
  */
-async function settle(ledger: Ledger, figures: KillFigures): Promise<void> {
-  const all = [...ledger.sent.entries()];
+async function settle(record: CustomerRecord, figures: KillResults): Promise<void> {
+  const all = [...record.sent.entries()];
   const unanswered = all.filter(([, { order }]) => order === undefined);
   figures.unanswered += unanswered.length;
   for (const [index, [key, { body }]] of unanswered.entries()) {
     if (index % 2 === 1) {
-      await settleLate(ledger, key, body, figures);
+      await settleWithLateCopy(record, key, body, figures);
       continue;
     }
-    const answers = await Promise.all([ledger.customer.place(body), ledger.customer.place(body)]);
-    for (const answer of answers) note(ledger, key, answer, figures);
+    const answers = await Promise.all([record.customer.place(body), record.customer.place(body)]);
+    for (const answer of answers) recordAnswer(record, key, answer, figures);
     const made = answers.filter(({ status }) => status === 201).length;
     if (made === 0) figures.madeUnanswered += 1;
     if (made > 1) figures.faults.push(`order ${key} was made ${made} times at once`);
   }
   for (const [key, { body }] of all.filter(([, { order }]) => order !== undefined).slice(-3)) {
-    const answer = await ledger.customer.place(body);
-    note(ledger, key, answer, figures);
+    const answer = await record.customer.place(body);
+    recordAnswer(record, key, answer, figures);
     if (answer.status !== 200) figures.faults.push(`order ${key} was made again: ${answer.status}`);
   }
 }
 
-/** Settles an attempt while a copy of it arrives: it is an order or void, and stays so. */
-async function settleLate(ledger: Ledger, key: string, body: OrderBody, figures: KillFigures): Promise<void> {
-  const settle = (): Promise<Answer> => ledger.customer.send('DELETE', `/api/orders/attempts/${key}`, '');
-  const [settled, copy] = await Promise.all([settle(), ledger.customer.place(body)]);
+/** Settles an attempt while a copy of it arrives: the outcome is an order or void, and does not change. */
+async function settleWithLateCopy(
+  record: CustomerRecord,
+  key: string,
+  body: OrderBody,
+  figures: KillResults,
+): Promise<void> {
+  const settle = (): Promise<Answer> => record.customer.send('DELETE', `/api/orders/attempts/${key}`, '');
+  const [settled, copy] = await Promise.all([settle(), record.customer.place(body)]);
   const { order } = Object(settled.body);
   if (order) {
     if (copy.status === 200) figures.madeUnanswered += 1;
-    note(ledger, key, { status: 200, body: order }, figures);
-    note(ledger, key, copy, figures);
+    recordAnswer(record, key, { status: 200, body: order }, figures);
+    recordAnswer(record, key, copy, figures);
     return;
   }
-  ledger.sent.delete(key);
-  ledger.void.push(body);
+  record.sent.delete(key);
+  record.void.push(body);
   if (settled.status !== 200 || copy.status !== 409) {
     figures.faults.push(`attempt ${key} is settled with ${settled.status}, its late copy with ${copy.status}`);
   }
 }
 
-/** Every order that was answered must be there as it was answered, once; and no other. */
-async function compare({ customer, sent, void: called }: Ledger, { faults }: KillFigures): Promise<void> {
+/** Every answered order must exist once and equal its answer, and there must be no other. */
+async function compare({ customer, sent, void: called }: CustomerRecord, { faults }: KillResults): Promise<void> {
   for (const body of called.slice(-2)) {
     const { status } = await customer.place(body);
     if (status !== 409) faults.push(`void attempt ${body.idempotencyKey} is answered with ${status}`);
   }
-  const there = Map.groupBy(await customer.orders(), ({ id }) => id);
+  const existing = Map.groupBy(await customer.orders(), ({ id }) => id);
   for (const [key, { order }] of sent) {
     const id = orderId({ body: order });
-    const found: ListedOrder[] = there.get(id) ?? [];
+    const found: ListedOrder[] = existing.get(id) ?? [];
     if (found.length !== 1 || !isDeepStrictEqual(found[0], order)) {
       faults.push(`order ${id} of key ${key} is there ${found.length} times: ${JSON.stringify(found)}`);
     }
-    there.delete(id);
+    existing.delete(id);
   }
-  for (const id of there.keys()) faults.push(`order ${id} was made for no key`);
+  for (const id of existing.keys()) faults.push(`order ${id} was made for no key`);
 }

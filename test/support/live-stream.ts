@@ -1,4 +1,4 @@
-/** An open page's live connection (`GET /api/live`) as a program. */
+/** A page's live connection (`GET /api/live`) as a program. */
 import { type IncomingMessage, get } from 'node:http';
 import { createInterface } from 'node:readline';
 
@@ -6,17 +6,17 @@ export interface LiveStream {
   status: number;
   headers: IncomingMessage['headers'];
   /** The events so far, oldest first. */
-  heard: readonly string[];
-  /** The id of the last event, as a browser gives it back when it connects again. */
+  events: readonly string[];
+  /** The id of the last event, which browsers send when they reconnect. */
   lastId: string;
-  /** Resolves when an event of this name comes that has not come yet. Rejects when the connection ends before. */
+  /** Resolves at the next event with this name. Rejects when the connection ends before. */
   next(event: string): Promise<void>;
-  /** Resolves when the connection has ended, by whichever side. */
+  /** Resolves when the connection has ended, from either side. */
   ended: Promise<void>;
   close(): void;
 }
 
-/** Connects; resolves with the answer's head and what follows. */
+/** Connects; resolves with the answer's headers and the stream. */
 export async function openLive(
   url: string,
   { cookie, lastId }: { cookie?: string; lastId?: string } = {},
@@ -29,24 +29,24 @@ export async function openLive(
     response.once('close', resolve);
   });
   const waiting = new Set<{ event: string; resolve: () => void; reject: (error: Error) => void }>();
-  const heard: string[] = [];
+  const events: string[] = [];
   const stream: LiveStream = {
     status: response.statusCode ?? 0,
     headers: response.headers,
-    heard,
+    events,
     lastId: '',
     next: (event) => new Promise((resolve, reject) => waiting.add({ event, resolve, reject })),
     ended,
     close: () => response.destroy(),
   };
-  // A connection that is cut says so here too; `ended` tells of it.
+  // A broken connection throws here too; `ended` reports it.
   response.on('error', () => {});
   createInterface(response)
     .on('line', (line) => {
       if (line.startsWith('id: ')) stream.lastId = line.slice('id: '.length);
       if (!line.startsWith('event: ')) return;
       const event = line.slice('event: '.length);
-      heard.push(event);
+      events.push(event);
       for (const one of [...waiting].filter((one) => one.event === event)) {
         waiting.delete(one);
         one.resolve();

@@ -1,7 +1,7 @@
 /** A real SMTP server for tests, in this process. */
 import { SMTPServer } from 'smtp-server';
 
-/** A mail as it arrived. */
+/** A received mail. */
 interface ReceivedMail {
   to: string[];
   /** The whole message. */
@@ -11,14 +11,14 @@ interface ReceivedMail {
 export interface MailServer {
   /** `smtp://…` */
   url: string;
-  /** The next mail; one that nobody has asked for yet goes first. */
+  /** The next mail; one that was not requested yet comes first. */
   next(): Promise<ReceivedMail>;
-  /** Answers the next mail with this code (451: try again, 550: never). */
+  /** Refuses the next mail with this code (451: try again, 550: never). */
   refuseNext(code: number): void;
   stop(): Promise<void>;
 }
 
-/** Starts a server that takes every mail, on a free port. */
+/** Starts a server that accepts every mail, on a free port. */
 export async function startMailServer(): Promise<MailServer> {
   const mails: ReceivedMail[] = [];
   const waiting: ((mail: ReceivedMail) => void)[] = [];
@@ -59,7 +59,7 @@ export async function startMailServer(): Promise<MailServer> {
   };
 }
 
-/** A part of a mail, decoded: its 'text/plain' or its 'text/html'. */
+/** A part of a mail, decoded: 'text/plain' or 'text/html'. */
 export function mailPart(raw: string, type: 'text/plain' | 'text/html'): string {
   const part = raw.split(/\r?\n--[^\r\n]+/).find((part) => part.includes(`Content-Type: ${type}`));
   if (part === undefined) throw new Error(`the mail has no ${type}`);

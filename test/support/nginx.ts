@@ -1,4 +1,4 @@
-/** nginx as docs/nginx.conf sets it up, with a certificate of its own, before shop processes of the tests. */
+/** nginx with docs/nginx.conf and its own certificate, in front of the tests' shop processes. */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { X509Certificate, createHash } from 'node:crypto';
 import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
@@ -6,31 +6,31 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { isExecutable, placesOf } from './programs.ts';
+import { isExecutable, candidatePaths } from './programs.ts';
 import { freePort } from './free-port.ts';
-import { startTied } from './tied-process.ts';
+import { startChild } from './child-process.ts';
 
-/** The host name of the documented configuration. */
+/** The host name in the documented configuration. */
 export const HOST = 'shop.example';
 
 export interface Nginx {
-  /** The ports, on 127.0.0.1, that stand for 443 and 80. */
+  /** The ports on 127.0.0.1 that replace 443 and 80. */
   https: number;
   http: number;
-  /** The certificate, and the hash of its key, by which Chromium takes it. */
+  /** The certificate, and the hash of its key, with which Chromium trusts it. */
   certificate: string;
   keyHash: string;
   stop(): Promise<void>;
 }
 
 const PROGRAMS = ['nginx', 'openssl'];
-/** Where servers lie that are not on everybody's path. */
-const FURTHER = ['/usr/sbin', '/usr/local/sbin', '/opt/homebrew/bin'];
+/** Folders of servers that may be missing in PATH. */
+const EXTRA_FOLDERS = ['/usr/sbin', '/usr/local/sbin', '/opt/homebrew/bin'];
 const START_MS = 20_000;
 
-/** Finds nginx and openssl; installs them where that can be done. @throws one line that says what to install. */
+/** Finds nginx and openssl; installs them if possible. @throws one line that says what to install. */
 export function ensureNginx(): Record<'nginx' | 'openssl', string> {
-  const find = (program: string): string | undefined => placesOf([program], FURTHER).find(isExecutable);
+  const find = (program: string): string | undefined => candidatePaths([program], EXTRA_FOLDERS).find(isExecutable);
   const missing = (): string[] => PROGRAMS.filter((program) => find(program) === undefined);
   if (missing().length > 0 && process.getuid?.() === 0) {
     console.log(`Getting ${missing().join(' and ')} …`);
@@ -48,32 +48,35 @@ export function ensureNginx(): Record<'nginx' | 'openssl', string> {
   throw new Error(`The tests behind TLS need ${names}: please install (for example: apt-get install nginx openssl).`);
 }
 
-/** Starts nginx before the shop processes on these ports. It ends with `stop`, and with this process. @throws what nginx says. */
+/**
+ * Starts nginx in front of the shop processes on these ports. It ends with `stop`, and with this process. @throws
+ * nginx's own error.
+ */
 export async function startNginx(shops: readonly number[]): Promise<Nginx> {
   const { nginx, openssl } = ensureNginx();
   const home = await mkdtemp(path.join(tmpdir(), 'sodai-nginx-'));
-  // Started by root, its worker is another user, whose folders it makes in there.
+  // When root starts nginx, its worker is another user, who must be able to create folders here.
   await chmod(home, 0o755);
   const [https, http] = [await freePort(), await freePort()];
   const certificate = await makeCertificate(openssl, home);
-  await writeFile(path.join(home, 'nginx.conf'), MAIN);
-  await writeFile(path.join(home, 'sodai.conf'), await documented({ shops, https, http }));
-  const server = startTied([nginx, '-p', home, '-c', 'nginx.conf', '-e', 'stderr']);
+  await writeFile(path.join(home, 'nginx.conf'), MAIN_CONFIG);
+  await writeFile(path.join(home, 'sodai.conf'), await siteConfig({ shops, https, http }));
+  const server = startChild([nginx, '-p', home, '-c', 'nginx.conf', '-e', 'stderr']);
   const stop = async (): Promise<void> => {
     await server.stop();
     await rm(home, { recursive: true, force: true });
   };
-  for (const deadline = Date.now() + START_MS; !(await listens(https)); await delay(20)) {
+  for (const deadline = Date.now() + START_MS; !(await isListening(https)); await delay(20)) {
     if (Date.now() < deadline) continue;
     await stop();
-    throw new Error(`nginx does not start: ${server.complaints()}`);
+    throw new Error(`nginx does not start: ${server.errorOutput()}`);
   }
   const key = new X509Certificate(certificate).publicKey.export({ type: 'spki', format: 'der' });
   return { https, http, certificate, keyHash: createHash('sha256').update(key).digest('base64'), stop };
 }
 
-/** What Debian's own nginx.conf has around the site's. */
-const MAIN = `
+/** The rest of Debian's nginx.conf, around the site's. */
+const MAIN_CONFIG = `
 daemon off;
 worker_processes 1;
 pid nginx.pid;
@@ -91,8 +94,8 @@ http {
 }
 `;
 
-/** The documented site on ports, and with a certificate, that a test can have. Nothing else of it is changed. */
-async function documented({ shops, https, http }: { shops: readonly number[]; https: number; http: number }) {
+/** The documented site with ports and a certificate for tests; nothing else is changed. */
+async function siteConfig({ shops, https, http }: { shops: readonly number[]; https: number; http: number }) {
   const changes: [RegExp, string][] = [
     [/^ *server 127\.0\.0\.1:3000;.*$/m, shops.map((port) => `server 127.0.0.1:${port};`).join('\n')],
     [/listen 443 /, `listen 127.0.0.1:${https} `],
@@ -118,7 +121,7 @@ async function makeCertificate(openssl: string, home: string): Promise<string> {
   return readFile(file, 'utf8');
 }
 
-function listens(port: number): Promise<boolean> {
+function isListening(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1');
     socket.once('connect', () => resolve(true)).once('error', () => resolve(false));

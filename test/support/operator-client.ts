@@ -1,6 +1,6 @@
-/** The operator's API as a program calls it: filling the shelves and changing prices of a running shop. */
+/** A client of the operator's API: adds products to a running shop and changes them. */
 
-/** The token that the tests' shop processes are opened with. */
+/** The operator's token of the tests' shop processes. */
 export const OPERATOR_TOKEN = 'token-of-the-operator-of-these-processes';
 
 /** A row of the catalogue file. */
@@ -18,19 +18,19 @@ interface Row {
 
 const rice = { image: '', weight: '1', unit: 'kg', discount: '0', status: 'top', category: 'rice' };
 
-/** What the tests' shops sell. */
+/** The products of the tests' shops. */
 export const PRODUCTS: readonly Row[] = [
   { ...rice, id: 'miniket', name: 'Miniket Rice', price: 75 },
   { ...rice, id: 'chinigura', name: 'Chinigura Rice', price: 140.5, discount: '12.5' },
   { ...rice, id: 'rui', name: 'Rui Fish', price: 350, status: 'popular', category: 'fish' },
 ];
 
-function ask(url: string, path: string, init: RequestInit): Promise<Response> {
+function request(url: string, path: string, init: RequestInit): Promise<Response> {
   const headers = { Authorization: `Bearer ${OPERATOR_TOKEN}`, ...init.headers };
   return fetch(`${url}/api/operator${path}`, { ...init, headers });
 }
 
-async function mustBeOk(response: Response): Promise<void> {
+async function expectOk(response: Response): Promise<void> {
   const text = await response.text();
   if (!response.ok) throw new Error(`the operator's API answers ${response.status}: ${text}`);
 }
@@ -39,16 +39,16 @@ async function mustBeOk(response: Response): Promise<void> {
 export async function importProducts(url: string, rows: readonly Row[]): Promise<void> {
   const body = rows.map((row) => JSON.stringify(row)).join('\n');
   const headers = { 'Content-Type': 'application/x-ndjson' };
-  await mustBeOk(await ask(url, `/import?rows=${rows.length}`, { method: 'POST', headers, body }));
+  await expectOk(await request(url, `/import?rows=${rows.length}`, { method: 'POST', headers, body }));
 }
 
 /** Changes some fields of one product. */
 export async function changeProduct(url: string, id: string, fields: Partial<Row>): Promise<void> {
   const headers = { 'Content-Type': 'application/json' };
-  await mustBeOk(await ask(url, `/products/${id}`, { method: 'PATCH', headers, body: JSON.stringify(fields) }));
+  await expectOk(await request(url, `/products/${id}`, { method: 'PATCH', headers, body: JSON.stringify(fields) }));
 }
 
 /** Removes a product. */
 export async function removeProduct(url: string, id: string): Promise<void> {
-  await mustBeOk(await ask(url, `/products/${id}`, { method: 'DELETE' }));
+  await expectOk(await request(url, `/products/${id}`, { method: 'DELETE' }));
 }

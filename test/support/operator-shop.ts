@@ -1,4 +1,4 @@
-/** The shop's JSON endpoints on a real HTTP server in this process: the routes of app/routes.ts as they stand, without a build. */
+/** The shop's JSON endpoints on a real HTTP server in this process: the routes of app/routes.ts, without a build. */
 import { createServer } from 'node:http';
 import { createRequestListener } from '@remix-run/node-fetch-server';
 import type { RouteConfigEntry } from '@react-router/dev/routes';
@@ -20,7 +20,7 @@ export interface OperatorShop {
   close(): Promise<void>;
 }
 
-/** Opens a shop of the given settings, without the demo catalogue, and its operator's API. */
+/** Opens a shop with these settings, without the demo catalogue, and its operator's API. */
 export async function openOperatorShop(environment: Environment): Promise<OperatorShop> {
   const log = pino({ level: 'silent' });
   const settings = readSettings({ DEMO: 'off', OPERATOR_TOKEN: TOKEN, ...environment });
@@ -50,7 +50,7 @@ export async function openOperatorShop(environment: Environment): Promise<Operat
   };
 }
 
-/** What the framework's compiler would make of those routes whose files begin so, and of the paths that they stand under. */
+/** Creates what the framework's compiler would: the routes whose files start with `files`, and the paths above them. */
 async function buildOf(files: string): Promise<ServerBuild> {
   const build: ServerBuild = {
     entry: { module: { default: () => new Response(null, { status: 404 }) } },

@@ -1,4 +1,4 @@
-/** The value that `percent` of the values do not exceed; NaN of none. */
+/** The value that `percent` of the values do not exceed; NaN for an empty list. */
 export function percentile(values: readonly number[], percent: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.max(0, Math.ceil((sorted.length * percent) / 100) - 1)] ?? Number.NaN;

@@ -1,28 +1,28 @@
-/** Pictures for tests, good and hostile. */
+/** Pictures for tests, valid and hostile. */
 import path from 'node:path';
 import { crc32, deflateSync } from 'node:zlib';
 import sharp, { type Sharp } from 'sharp';
 
-/** A JPEG of `width` × `height` pixels of grain, so that it is not tiny. */
+/** A JPEG of `width` × `height` pixels with noise, so that the file is not tiny. */
 export function jpeg(width: number, height: number): Promise<Buffer> {
-  return grain(width, height).jpeg().toBuffer();
+  return noise(width, height).jpeg().toBuffer();
 }
 
 /** The same as a PNG. */
 export function png(width: number, height: number): Promise<Buffer> {
-  return grain(width, height).png().toBuffer();
+  return noise(width, height).png().toBuffer();
 }
 
-/** A JPEG that lies on its side and says so, and where and with what it was taken. */
+/** A rotated JPEG with EXIF data: its orientation, place and camera. */
 export function sidewaysJpegWithSecrets(): Promise<Buffer> {
-  return grain(60, 40)
+  return noise(60, 40)
     .jpeg()
     .withMetadata({ orientation: 6 })
     .withExifMerge({ IFD0: { Make: 'SecretCamera' }, IFD3: { GPSLatitude: '23/1 48/1 0/1', GPSLatitudeRef: 'N' } })
     .toBuffer();
 }
 
-/** A small PNG file that claims to be `width` × `height` pixels. */
+/** A small PNG file whose header claims `width` × `height` pixels. */
 export function hugePng(width: number, height: number): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
@@ -37,7 +37,7 @@ export function hugePng(width: number, height: number): Buffer {
   ]);
 }
 
-/** An AVIF of 8,000 × 5,000 pixels of one colour, in 1 kB. */
+/** An AVIF with 8,000 × 5,000 pixels of one colour, in 1 kB. */
 export const HUGE_AVIF = path.join(import.meta.dirname, 'forty-megapixels.avif');
 
 export const SVG = Buffer.from(
@@ -46,7 +46,7 @@ export const SVG = Buffer.from(
 
 export const HTML = Buffer.from('<!doctype html><script>alert(document.cookie)</script>');
 
-function grain(width: number, height: number): Sharp {
+function noise(width: number, height: number): Sharp {
   const noise = { type: 'gaussian', mean: 128, sigma: 30 } as const;
   return sharp({ create: { width, height, channels: 3, background: '#3a5', noise } });
 }

@@ -1,4 +1,7 @@
-/** A PostgreSQL server for the tests: the system's binaries or npm's, on a free port, in a folder of its own, gone afterwards. */
+/**
+ * A PostgreSQL server for the tests: the system's or npm's binaries, on a free port, in its own folder, deleted
+ * afterwards.
+ */
 import { execFile } from 'node:child_process';
 import { chown, mkdtemp, readFile, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -7,12 +10,12 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { Client } from 'pg';
 import { freePort } from './free-port.ts';
-import { startTied } from './tied-process.ts';
+import { startChild } from './child-process.ts';
 
 export interface PostgresServer {
-  /** Of the database 'postgres', as its superuser. */
+  /** The URL of the database 'postgres', as its superuser. */
   url: string;
-  /** Stops it for a while, cutting all connections; its data stays. */
+  /** Stops it for a while and closes all connections; its data stays. */
   halt(): Promise<void>;
   /** Starts it again after `halt`, on the same port. */
   resume(): Promise<void>;
@@ -20,19 +23,19 @@ export interface PostgresServer {
   stop(): Promise<void>;
 }
 
-/** Who runs the server: PostgreSQL refuses to run as root. */
-interface Account {
+/** The user that runs the server, because PostgreSQL refuses to run as root. */
+interface ServerUser {
   uid?: number;
   gid?: number;
 }
 
-/** Far above what it takes, for machines with other work. */
+/** Much longer than needed, for busy machines. */
 const START_MS = 120_000;
 
 /**
- * Starts a server. It ends with `stop` and also with the process that started it, however that ends.
- * `durable` leaves syncing on, for tests and benchmarks that mean it.
- * @throws naming every binary that was tried when none runs.
+ * Starts a server. It ends with `stop`, and also when the process that started it ends in any way. `durable` leaves
+ * syncing on, for tests and benchmarks that need it.
+ * @throws an error with all tried binaries when none runs.
  */
 export async function startPostgres({ durable = false } = {}): Promise<PostgresServer> {
   const faults: string[] = [];
@@ -51,7 +54,7 @@ export async function startPostgres({ durable = false } = {}): Promise<PostgresS
   );
 }
 
-/** Folders with the server's binaries, the newest of the system first, npm's last. */
+/** Folders with the server's binaries: the system's, newest first, then npm's. */
 async function binaryFolders(): Promise<string[]> {
   const system = await readdir('/usr/lib/postgresql').catch(() => []);
   const platform = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
@@ -61,7 +64,7 @@ async function binaryFolders(): Promise<string[]> {
   ];
 }
 
-async function account(): Promise<Account> {
+async function serverUser(): Promise<ServerUser> {
   if (process.getuid?.() !== 0) return {};
   const users = (await readFile('/etc/passwd', 'utf8')).split('\n').map((line) => line.split(':'));
   const user = users.find(([name]) => name === 'postgres') ?? users.find(([name]) => name === 'nobody');
@@ -69,7 +72,7 @@ async function account(): Promise<Account> {
 }
 
 async function startFrom(folder: string, durable: boolean): Promise<PostgresServer> {
-  const who = await account();
+  const who = await serverUser();
   const home = await mkdtemp(path.join(tmpdir(), 'sodai-postgres-'));
   if (who.uid !== undefined && who.gid !== undefined) await chown(home, who.uid, who.gid);
   const data = path.join(home, 'data');
@@ -101,18 +104,18 @@ async function startFrom(folder: string, durable: boolean): Promise<PostgresServ
 }
 
 interface Run {
-  spawning: Account & { cwd: string };
+  spawning: ServerUser & { cwd: string };
   url: string;
 }
 
-/** Runs the server until it is halted by what this answers, once it takes connections. Halting twice is halting once. */
+/** Runs the server; resolves when it accepts connections. The returned function halts it; halting twice is harmless. */
 async function run(command: readonly string[], { spawning, url }: Run): Promise<() => Promise<void>> {
-  const server = startTied(command, spawning);
+  const server = startChild(command, spawning);
   try {
     await answers(url);
   } catch (error) {
     await server.stop();
-    throw new Error(server.complaints() || String(error), { cause: error });
+    throw new Error(server.errorOutput() || String(error), { cause: error });
   }
   return () => server.stop();
 }

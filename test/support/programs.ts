@@ -1,8 +1,8 @@
 import { accessSync, constants } from 'node:fs';
 import path from 'node:path';
 
-/** Where the programs of these names may lie: in the folders of the path, and in `further` ones. */
-export function placesOf(names: readonly string[], further: readonly string[] = []): string[] {
+/** Possible paths of the programs with these names: in the folders of PATH, and in `further` ones. */
+export function candidatePaths(names: readonly string[], further: readonly string[] = []): string[] {
   const folders = [...(process.env.PATH ?? '').split(path.delimiter), ...further];
   return folders.flatMap((folder) => names.map((name) => path.join(folder, name)));
 }

@@ -1,4 +1,4 @@
-/** A shop in a process of its own, as `npm start` opens it, on a free port and with data of its own. */
+/** A shop in its own process, like `npm start`, on a free port and with its own data. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
@@ -10,24 +10,24 @@ import { freePort } from './free-port.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const PROGRAMS = join(ROOT, 'node_modules/.bin');
-/** The file that `npm start` runs, and how. */
-const START = 'server/start.ts';
+/** The file that `npm start` runs. */
+const START_FILE = 'server/start.ts';
 const { scripts }: { scripts: { start: string } } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
-const OPENS_WITHIN_MS = 60_000;
+const OPEN_TIMEOUT_MS = 60_000;
 
 export interface ShopProcess {
   url: string;
   dataDir: string;
   pid: number;
-  /** What it has printed so far. */
+  /** Its output so far. */
   output(): string;
-  /** SIGKILL, without a word of warning. */
+  /** SIGKILL. */
   kill(): Promise<void>;
-  /** SIGTERM; answers the exit status. */
+  /** SIGTERM; returns the exit status. */
   stop(): Promise<number | null>;
 }
 
-/** A folder for a shop's data, below the system's temporary one. Remove it with `removeData`. */
+/** A temporary folder for a shop's data. Delete it with `removeData`. */
 export function newDataDir(): Promise<string> {
   return mkdtemp(join(tmpdir(), 'sodai-shop-'));
 }
@@ -36,17 +36,17 @@ export async function removeData(dataDir: string): Promise<void> {
   await rm(dataDir, { recursive: true, force: true });
 }
 
-/** Starts a shop process without waiting for anything. Its environment is this and nothing of the caller's settings. */
+/** Starts a shop process without waiting. Its environment has only the given settings, none of the caller's. */
 export function startShop(
   env: Record<string, string>,
-  entry = START,
+  entry = START_FILE,
 ): {
   child: ChildProcess;
   output: () => string;
   exited: Promise<number | null>;
 } {
-  // The script ends in `exec`, so that the child is the shop itself.
-  const child = spawn('sh', ['-c', scripts.start.replace(START, entry)], {
+  // The script ends in `exec`, so the child process is the shop itself.
+  const child = spawn('sh', ['-c', scripts.start.replace(START_FILE, entry)], {
     cwd: ROOT,
     env: {
       PATH: PROGRAMS + delimiter + (process.env.PATH ?? ''),
@@ -67,12 +67,12 @@ export function startShop(
   return { child, output: () => text, exited };
 }
 
-/** Opens a shop and waits until it says so. @throws with all it printed when it does not open. */
+/** Opens a shop and waits until it is open. @throws an error with its output when it does not open. */
 export async function openShopProcess(options: {
   dataDir: string;
   port?: number;
   env?: Record<string, string>;
-  /** What is started instead of server/start.ts; benchmarks have entries of their own. */
+  /** The file to start instead of server/start.ts; benchmarks have their own. */
   entry?: string;
 }): Promise<ShopProcess> {
   await buildPages({ onlyWhenStale: true });
@@ -81,7 +81,7 @@ export async function openShopProcess(options: {
   let timer: NodeJS.Timeout | undefined;
   await new Promise<void>((resolve, reject) => {
     const fail = (why: string): void => reject(new Error(`The shop did not open (${why}):\n${output()}`));
-    timer = setTimeout(() => fail('too slow'), OPENS_WITHIN_MS);
+    timer = setTimeout(() => fail('too slow'), OPEN_TIMEOUT_MS);
     child.stdout?.on('data', () => {
       if (output().includes('Sodai is open at')) resolve();
     });

@@ -1,4 +1,4 @@
-/** Where a shop of the tests lives: data of its own and a database of either kind. Any number of processes open on them. */
+/** The data and database of a shop in tests, on which any number of processes can be opened. */
 import { Client } from 'pg';
 import { OPERATOR_TOKEN, PRODUCTS, importProducts } from './operator-client.ts';
 import { type PostgresServer, startPostgres } from './postgres-server.ts';
@@ -6,21 +6,21 @@ import { type ShopProcess, newDataDir, openShopProcess, removeData } from './sho
 
 export type DatabaseKind = 'pglite' | 'postgres';
 
-export interface Premises {
+export interface ShopFixture {
   dataDir: string;
   /** The PostgreSQL server; null for the embedded database. */
   server: PostgresServer | null;
   /** The shop's own database on that server; '' for the embedded one. */
   databaseUrl: string;
-  /** Opens a process of the shop. Processes that still run are killed by `close`. */
+  /** Opens a process of the shop. `close` kills processes that still run. */
   open(options?: { port?: number; env?: Record<string, string> }): Promise<ShopProcess>;
-  /** Opens the first process and puts `PRODUCTS` on its shelves. */
-  openStocked(): Promise<ShopProcess>;
+  /** Opens the first process and imports `PRODUCTS`. */
+  openWithProducts(): Promise<ShopProcess>;
   close(): Promise<void>;
 }
 
-/** Prepares a place. `durable` leaves PostgreSQL's syncing on. */
-export async function preparePremises(kind: DatabaseKind, { durable = false } = {}): Promise<Premises> {
+/** Creates the data and the database. `durable` leaves PostgreSQL's syncing on. */
+export async function createShopFixture(kind: DatabaseKind, { durable = false } = {}): Promise<ShopFixture> {
   const dataDir = await newDataDir();
   const server = kind === 'postgres' ? await startPostgres({ durable }) : null;
   const databaseUrl = server ? await createDatabase(server) : '';
@@ -46,7 +46,7 @@ export async function preparePremises(kind: DatabaseKind, { durable = false } = 
     server,
     databaseUrl,
     open,
-    async openStocked() {
+    async openWithProducts() {
       const shop = await open();
       await importProducts(shop.url, PRODUCTS);
       return shop;
@@ -66,7 +66,7 @@ async function createDatabase(server: PostgresServer): Promise<string> {
   return url.href;
 }
 
-/** Runs one statement on a server; answers its rows. */
+/** Runs one statement on a server and returns its rows. */
 export async function onServer(url: string, statement: string): Promise<Record<string, unknown>[]> {
   const client = new Client({ connectionString: url });
   await client.connect();

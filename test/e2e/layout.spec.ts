@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
 import { expect, fillCart, fillCheckout, newAccount, open, register, test } from './shop.ts';
 
-/** How far the page is wider than the window, in px. */
+/** How much wider the page is than the window, in px. */
 const overflow = (page: Page): Promise<number> =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
-/** Links and controls that are smaller than a fingertip, 44 px, even with letters as narrow as no font has them. */
+/** Links and controls that are smaller than a fingertip, 44 px, even with an extremely narrow font. */
 const smallTargets = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     document.documentElement.style.letterSpacing = '-0.3em';
@@ -17,7 +17,7 @@ const smallTargets = (page: Page): Promise<string[]> =>
         name: target.getAttribute('aria-label') ?? target.innerText,
         box: target.getBoundingClientRect(),
       }))
-      // What only screen readers see, and the link that shows once it has the focus.
+      // Without elements only for screen readers, and the skip link, which shows only with the focus.
       .filter(({ box }) => box.width > 1 && box.bottom > 0)
       .filter(({ box }) => box.width < 43.5 || box.height < 43.5)
       .map(({ name, box }) => `${name}: ${Math.round(box.width)} × ${Math.round(box.height)}`);
@@ -27,7 +27,7 @@ const smallTargets = (page: Page): Promise<string[]> =>
 
 const PUBLIC = ['/', '/groceries', '/groceries/raw-products/oil', '/groceries/offers', '/user/login', '/user/register'];
 
-test('targets are as large as a fingertip, and nothing is wider than the window', async ({ page }) => {
+test('links and controls are at least 44 px, and nothing is wider than the window', async ({ page }) => {
   for (const path of PUBLIC) {
     await open(page, path);
     expect(await smallTargets(page), path).toEqual([]);
@@ -42,7 +42,7 @@ test('the same for the screens of a customer with a long e-mail', async ({ page 
   await register(page, { name: `${name} ${'Rahmatullah'.repeat(4)}`, email: long });
   await fillCart(page, '/groceries/raw-products/rice', 1);
   await open(page, '/cart');
-  // A price of many digits stays in one line.
+  // A long price stays on one line.
   const increase = page.getByRole('main').getByRole('button', { name: 'Increase quantity' });
   for (let quantity = 1; quantity < 12; quantity += 1) await increase.click();
   const price = page.getByRole('listitem').getByText(/^Tk \d{4,}\.\d$/);
@@ -62,7 +62,7 @@ test('the same for the screens of a customer with a long e-mail', async ({ page 
   await page.getByRole('button', { name: 'Place order' }).click();
   const toast = page.getByText('Order placed successfully!');
   await expect(toast).toBeVisible();
-  // Below the header: search and cart stay within reach.
+  // Below the header: search and cart stay reachable.
   const header = await page.getByRole('banner').first().boundingBox();
   expect((await toast.boundingBox())?.y).toBeGreaterThan((header?.y ?? 0) + (header?.height ?? 0));
   for (const path of ['/user/profile', '/user/update-profile', '/user/orders', '/user/delete-account']) {
@@ -75,9 +75,9 @@ test('the same for the screens of a customer with a long e-mail', async ({ page 
   await check('/user/orders/…');
 });
 
-test('an e-mail that needs two lines wraps before its @', async ({ page }) => {
+test('an e-mail on two lines wraps before its @', async ({ page }) => {
   const { name, email: hyphenated } = newAccount();
-  // Hyphens would let it wrap by themselves.
+  // Without hyphens, because text can always wrap at those.
   const email = hyphenated.replaceAll('-', '');
   await register(page, { name, email });
   await open(page, '/user/profile');
@@ -100,7 +100,7 @@ test('an e-mail that needs two lines wraps before its @', async ({ page }) => {
   expect(lines[1]?.top).toBeGreaterThan(lines[0]?.top ?? 0);
 });
 
-test('in the dark the strip at the top does not dazzle', async ({ page }) => {
+test('in dark mode the top strip is dark', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'dark' });
   await open(page, '/');
   const colour = await page
@@ -110,7 +110,7 @@ test('in the dark the strip at the top does not dazzle', async ({ page }) => {
   expect(brightest).toBeLessThan(80);
 });
 
-test('the category bar shows that it goes on, and where one is', async ({ page }) => {
+test('the category bar shows that it scrolls, and the current page', async ({ page }) => {
   await open(page, '/groceries/raw-products/spices');
   const list = page.getByRole('navigation', { name: 'Categories' }).getByRole('list');
   expect(await list.evaluate((bar) => getComputedStyle(bar).maskImage)).toContain('gradient');
@@ -129,7 +129,7 @@ test('names stay inside their tiles on a narrow phone', async ({ page }) => {
   expect(out).toEqual([]);
 });
 
-test('where the header is tight, its icons stay', async ({ page }) => {
+test('in a narrow header the icons keep their size', async ({ page }) => {
   await page.setViewportSize({ width: 1024, height: 700 });
   await open(page, '/');
   const icons = page.getByRole('banner').first().locator('svg.lucide');

@@ -1,4 +1,4 @@
-/** Generated requests that nobody reasonable sends: bodies, media types and parts of addresses. */
+/** Generated invalid requests: bodies, media types and parts of addresses. */
 import * as fc from 'fast-check';
 import { newOrder } from './customer.ts';
 import { anyText } from './arbitraries.ts';
@@ -8,8 +8,8 @@ const json = fc.oneof(fc.jsonValue(), text, fc.constantFrom(1e308, -0, Number.MA
 
 const PARTS = [...Object.keys(newOrder()), '__proto__', 'items.id', 'items.quantity'];
 
-/** A good order with one or two of its parts made up. */
-const spoiledOrder = fc
+/** A valid order with one or two generated parts. */
+const invalidOrder = fc
   .array(fc.tuple(fc.constantFrom(...PARTS), json), { minLength: 1, maxLength: 2 })
   .map((parts) => {
     const body: Record<string, unknown> = { ...newOrder() };
@@ -21,28 +21,28 @@ const spoiledOrder = fc
     return JSON.stringify(body);
   });
 
-/** A good order with one line of its address made up. */
-const spoiledAddress = fc
+/** A valid order with one generated line in its address. */
+const invalidAddress = fc
   .tuple(fc.constantFrom(...Object.keys(newOrder().shippingInfo)), json)
   .map(([field, value]) => {
     const order = newOrder();
     return JSON.stringify({ ...order, shippingInfo: { ...order.shippingInfo, [field]: value } });
   });
 
-/** A good order that breaks off. */
-const brokenOff = fc.nat(200).map((length) => JSON.stringify(newOrder()).slice(0, length));
+/** A valid order that is cut off. */
+const truncatedOrder = fc.nat(200).map((length) => JSON.stringify(newOrder()).slice(0, length));
 
-/** Bodies: orders that are spoiled, other JSON, no JSON at all. */
-export const madeUpBodies = fc.oneof(
-  spoiledOrder,
-  spoiledAddress,
-  brokenOff,
+/** Bodies: invalid orders, other JSON, no JSON at all. */
+export const generatedBodies = fc.oneof(
+  invalidOrder,
+  invalidAddress,
+  truncatedOrder,
   json.map((value) => JSON.stringify(value)),
   text,
 );
 
-/** Mostly the one that is right. */
-export const madeUpMediaTypes = fc.oneof(
+/** Mostly the correct one. */
+export const generatedMediaTypes = fc.oneof(
   { weight: 8, arbitrary: fc.constant('application/json') },
   {
     weight: 1,
@@ -50,8 +50,8 @@ export const madeUpMediaTypes = fc.oneof(
   },
 );
 
-/** Parts of a path or a query string, escaped or badly so. */
-export const madeUpAddressParts = fc.oneof(
+/** Parts of a path or a query string, correctly and wrongly escaped. */
+export const generatedAddressParts = fc.oneof(
   text.filter((value) => value.isWellFormed()).map(encodeURIComponent),
   fc.constantFrom('%00', '%FF', '%', '%2e%2e%2f', '..', '%ED%A0%80', 'a'.repeat(3000), '%0d%0a', "'", '-1', '1e99'),
 );

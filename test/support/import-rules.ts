@@ -1,0 +1,223 @@
+/** The import rules of docs/architecture.md, checked on files and their imports. */
+import { isBuiltin } from 'node:module';
+
+export interface SourceFile {
+  /** Relative to the project's root, with forward slashes. */
+  path: string;
+  text: string;
+}
+
+interface Import {
+  specifier: string;
+  /** The imported file, relative to the project's root; for a package, its name. */
+  target: string;
+  typeOnly: boolean;
+}
+
+/** Packages that only these folders may import; `server/identity` means the file or folder and everything below it. */
+const ALLOWED_FOLDERS: Readonly<Record<string, { folders: readonly string[]; fix: string }>> = {
+  'better-auth': {
+    folders: ['server/identity'],
+    fix: 'Only server/identity may import the identity library. Use services.identity.',
+  },
+  ...Object.fromEntries(
+    ['kysely', 'pg', '@electric-sql/pglite'].map((name) => [
+      name,
+      {
+        folders: ['server', 'bench'],
+        fix: 'SQL belongs in server/db and the services. Add a method to a service instead.',
+      },
+    ]),
+  ),
+  ...Object.fromEntries(
+    ['react', 'react-dom', 'lucide-react'].map((name) => [
+      name,
+      { folders: ['app'], fix: 'Only app/ renders. Return data, and let a screen or component show it.' },
+    ]),
+  ),
+};
+
+interface Rule {
+  /** The files that the rule applies to. */
+  appliesTo: (path: string) => boolean;
+  /** Whether such a file may have this import. */
+  allows: (found: Import, from: string) => boolean;
+  fix: string;
+}
+
+const isTest = (path: string): boolean => /\.test\.tsx?$/.test(path) || path.startsWith('test/');
+const inside = (folder: string) => (path: string) => path.startsWith(`${folder}/`) && !isTest(path);
+const local = ({ target }: Import): boolean => /^(app|domain|server|cli|bench|demo|test)\//.test(target);
+
+const RULES: readonly Rule[] = [
+  {
+    appliesTo: inside('domain'),
+    allows: (found) => found.target === 'zod' || found.target.startsWith('domain/'),
+    fix: 'domain/ is pure: it imports zod and itself. Pass what you need in as a parameter, or move the code to server/ or app/.',
+  },
+  {
+    appliesTo: (path) => inside('server')(path) && path !== 'server/app.ts',
+    allows: (found) => !local(found) || /^(server|domain)\//.test(found.target) || found.typeOnly,
+    fix: 'server/ imports domain/ and itself. Only server/app.ts may import app/.',
+  },
+  {
+    appliesTo: (path) => inside('app')(path),
+    allows: (found) =>
+      !local(found) || /^(app|domain)\//.test(found.target) || (found.target.startsWith('server/') && found.typeOnly),
+    fix: 'app/ takes only types from server/ (import type). A service reaches a loader through servicesOf(args) in app/context.ts.',
+  },
+  {
+    appliesTo: inside('app/components'),
+    allows: ({ target }) => !/^app\/(routes|shell)\//.test(target),
+    fix: 'components/ may not import routes or the shell. Pass it in as props.',
+  },
+  {
+    appliesTo: inside('app/state'),
+    allows: ({ target }) => !/^app\/(routes|shell|components)\//.test(target),
+    fix: 'state/ may not import screens. Let the screen call the state, not the other way round.',
+  },
+  {
+    appliesTo: inside('app/routes'),
+    allows: ({ target }) => !target.startsWith('app/routes/') || target.includes('/+types/'),
+    fix: 'A route may not import another route. Move what both need to components/, state/, shell/ or domain/.',
+  },
+  {
+    appliesTo: (path) => inside('cli')(path) || inside('bench')(path),
+    allows: ({ target }) => !target.startsWith('app/'),
+    fix: 'cli/ and bench/ are clients of the running shop: they use its HTTP endpoints, never app/.',
+  },
+  {
+    appliesTo: inside('app/shell'),
+    allows: ({ target }) => !target.startsWith('app/routes/'),
+    fix: 'shell/ may not import routes: it is the frame of all of them. Move what both need to components/ or state/.',
+  },
+  {
+    appliesTo: (path) => inside('app')(path) && !path.startsWith('app/api/'),
+    allows: ({ target }) => !target.startsWith('app/api/'),
+    fix: 'Screens may not import endpoints. They fetch them, or use the same service as the endpoint.',
+  },
+  {
+    appliesTo: inside('app/api'),
+    allows: ({ target }) => !/^app\/(routes|shell|components|state)\//.test(target),
+    fix: 'Endpoints may not import screens or React. Use context.ts, domain/ and the services.',
+  },
+];
+
+/** Packages that must not be reached indirectly either, through any number of imports. */
+const UNREACHABLE: readonly { appliesTo: (path: string) => boolean; packages: readonly string[]; fix: string }[] = [
+  {
+    appliesTo: inside('cli'),
+    packages: ['kysely', 'pg', '@electric-sql/pglite', 'better-auth', 'sharp'],
+    fix: 'The command line is a client of the running shop and needs no database. Call an endpoint of /api/operator.',
+  },
+  {
+    appliesTo: (path) => /^app\/(state|shell|components)\//.test(path) && !isTest(path),
+    packages: ['zod'],
+    fix: 'Every phone would download zod. Parse by hand, as domain/product.ts does, or on the server.',
+  },
+];
+
+/** All violations in the files: the import, and how to fix it. `declared` are the packages of package.json. */
+export function findViolations(files: readonly SourceFile[], declared: readonly string[]): string[] {
+  const imports = new Map(files.map(({ path, text }) => [path, importsOf(path, text)]));
+  return files.flatMap((file) => [
+    ...importViolations(file.path, imports.get(file.path) ?? []),
+    ...packageViolations(file.path, imports.get(file.path) ?? [], declared),
+    ...reachViolations(file.path, imports),
+    ...otherViolations(file),
+  ]);
+}
+
+function packageViolations(path: string, imports: readonly Import[], declared: readonly string[]): string[] {
+  return imports
+    .filter((found) => !local(found) && !found.specifier.startsWith('.'))
+    .flatMap(({ specifier, target }) => {
+      if (isBuiltin(specifier) || specifier.startsWith('virtual:')) return [];
+      if (!declared.includes(target)) {
+        return [`${path} imports ${specifier}. It is no dependency: add it to package.json with an exact version.`];
+      }
+      const rule = ALLOWED_FOLDERS[target];
+      const known = !rule || isTest(path) || rule.folders.some((place) => path.startsWith(`${place}/`));
+      return known ? [] : [`${path} imports ${specifier}. ${rule.fix}`];
+    });
+}
+
+function reachViolations(path: string, imports: ReadonlyMap<string, readonly Import[]>): string[] {
+  return UNREACHABLE.filter(({ appliesTo }) => appliesTo(path)).flatMap(({ packages, fix }) => {
+    const seen = new Set([path]);
+    for (const file of seen) {
+      for (const { target, typeOnly } of imports.get(file) ?? []) {
+        if (typeOnly) continue;
+        if (packages.includes(target)) return [`${path} reaches ${target} through ${file}. ${fix}`];
+        seen.add(target);
+      }
+    }
+    return [];
+  });
+}
+
+function importViolations(path: string, imports: readonly Import[]): string[] {
+  return RULES.filter(({ appliesTo }) => appliesTo(path)).flatMap(({ allows, fix }) =>
+    imports.filter((found) => !allows(found, path)).map(({ specifier }) => `${path} imports ${specifier}. ${fix}`),
+  );
+}
+
+function otherViolations({ path, text }: SourceFile): string[] {
+  if (isTest(path)) return [];
+  const found: string[] = [];
+  if (
+    /\bprocess\.env\b/.test(text) &&
+    !['server/settings.ts', 'server/production.ts', 'server/build/build.ts'].includes(path) &&
+    inSource(path)
+  ) {
+    found.push(`${path} reads process.env. Only server/settings.ts does: take a setting from there.`);
+  }
+  if (path.startsWith('domain/') && IMPURE.test(text)) {
+    found.push(`${path} uses a clock, randomness or the network. domain/ is pure: take the value as a parameter.`);
+  }
+  if (COMPUTED_IMPORT.test(text) && !BUILD_IMPORTERS.has(path)) {
+    found.push(
+      `${path} computes what it imports. Write the import's path as a literal, so that this test can check it.`,
+    );
+  }
+  if (path.endsWith('.tsx') && !path.startsWith('app/')) {
+    found.push(`${path} is TSX. Only app/ renders: Node runs server/, domain/ and cli/ without a build.`);
+  }
+  if (path.split('/').length > 4) {
+    found.push(`${path} is more than two folders below its top-level folder. Move it up.`);
+  }
+  if (/(^|\/)(utils?|helpers?|misc|common)\.tsx?$/.test(path)) {
+    found.push(`${path} has a meaningless name. Name it after its one concept.`);
+  }
+  return found;
+}
+
+const IMPURE =
+  /\bDate\.now\(|\bnew Date\(\)|\bMath\.random\(|\bperformance\.now\(|\bcrypto\.|\bfetch\(|\bset(?:Timeout|Interval)\(/;
+const COMPUTED_IMPORT = /\b(?:import|require)\((?!\s*['"])/;
+
+/** Files that import the build's output, whose path exists only after the build. */
+const BUILD_IMPORTERS = new Set([
+  'server/start.ts',
+  'bench/uncached-shop.ts',
+  'app/document/start-script.ts',
+  'app/state/route-modules.ts',
+]);
+
+const inSource = (path: string): boolean => /^(app|domain|server)\//.test(path);
+
+const IMPORT =
+  /(?:^|\n)\s*(?:import|export)\s+(type\s)?(?:[^'";]*?\sfrom\s+)?['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]/g;
+
+function importsOf(path: string, text: string): Import[] {
+  return [...text.matchAll(IMPORT)].map((match) => {
+    const specifier = match[2] ?? match[3] ?? '';
+    return { specifier, target: targetOf(path, specifier), typeOnly: match[1] !== undefined };
+  });
+}
+
+function targetOf(path: string, specifier: string): string {
+  if (specifier.startsWith('.')) return new URL(specifier, `file:///${path}`).pathname.slice(1);
+  const [scope = '', name = ''] = specifier.split('/');
+  return scope.startsWith('@') ? `${scope}/${name}` : scope;
+}
