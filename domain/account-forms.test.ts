@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { loginForm, registerForm } from './account-forms.ts';
-import { accountEmail } from './account.ts';
+import { normalizeEmail } from './account.ts';
 import { parseBy } from './parsed.ts';
 
 describe('signing in (product §5)', () => {
   const login = (form: unknown) => parseBy(loginForm, form);
 
-  test('needs a valid email and a password', () => {
+  test('requires a valid email and a password', () => {
     expect(login({ email: ' Rahim@Example.com ', password: 'x' })).toEqual({
       ok: true,
       value: { email: 'rahim@example.com', password: 'x' },
@@ -15,10 +15,10 @@ describe('signing in (product §5)', () => {
     expect(login({ email: 'rahim', password: '' })).toMatchObject({ detail: 'Please enter a valid email!' });
     expect(login({ email: 'rahim@example.com', password: '' })).toMatchObject({ detail: 'Password is required!' });
     expect(login({})).toMatchObject({ detail: 'Email is required!' });
-    expect(accountEmail(' Rahim@Example.COM ')).toBe('rahim@example.com');
+    expect(normalizeEmail(' Rahim@Example.COM ')).toBe('rahim@example.com');
   });
 
-  test('registering needs a name too', () => {
+  test('registering also requires a name', () => {
     const form = { name: 'Rahim', email: 'rahim@example.com', password: 'open sesame' };
     const register = (changed: object) => parseBy(registerForm, { ...form, ...changed });
     expect(register({})).toEqual({ ok: true, value: form });

@@ -64,7 +64,7 @@ export function joinedDateText(moment: Date): string {
   return `${date} ${time} ${hours < 12 ? 'AM' : 'PM'}`;
 }
 
-/** The address in a record that holds its fields; empty texts for what is missing. */
+/** The address in a record with its fields; missing ones become empty texts. */
 export function addressOf(record: Readonly<Record<string, unknown>>): Address {
   return textFields(record, [...ADDRESS_FIELDS, 'country']);
 }

@@ -81,12 +81,12 @@ export type CatalogueColumn = keyof typeof catalogueRowSchema.shape;
 /** The file's columns. */
 export const CATALOGUE_COLUMNS = Object.keys(catalogueRowSchema.shape) as CatalogueColumn[];
 
-/** The columns that a file must have: those without a default. */
+/** The columns that a file must have, because they have no default. */
 const REQUIRED_COLUMNS = CATALOGUE_COLUMNS.filter(
   (column) => !catalogueRowSchema.shape[column].safeParse(undefined).success,
 );
 
-/** One product of the file, ready for the catalogue. */
+/** One product of the file, valid and ready to store. */
 export type CatalogueRow = z.output<typeof catalogueRowSchema> & { type: Group };
 
 function priceFault(price: string): string | null {

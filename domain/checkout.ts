@@ -1,4 +1,4 @@
-/** Checkout and payment: the flags between the two screens and what each checks (product §4, §5). */
+/** Checkout and payment: the flags between the two screens, and the checks of each (product §4, §5). */
 import type { UserProfile } from './account.ts';
 import type { CartItem } from './cart.ts';
 import {
@@ -49,12 +49,15 @@ export type ShippingField = (typeof SHIPPING_FIELDS)[number];
 /** Recipient and address of an order: the checkout form as it is stored in the browser and in the order. */
 export type ShippingInfo = Record<ShippingField, string>;
 
-/** The form as a customer's profile fills it in. */
+/** The form filled in from a customer's profile. */
 export function shippingInfoOf({ name, email, phone, gender, address }: UserProfile): ShippingInfo {
   return { name, email, phone, gender, ...address, division: divisionOf(address.division) ?? '' };
 }
 
-/** The checkout form in a value: cleaned texts; what is missing or no text is empty. Null when it is no object. */
+/**
+ * Reads the checkout form from a value. Texts are cleaned; a missing or non-text field becomes empty. Null when the
+ * value is no object.
+ */
 export function parseShippingInfo(value: unknown): ShippingInfo | null {
   const record = asRecord(value);
   return record && textFields(record, SHIPPING_FIELDS, cleanText);

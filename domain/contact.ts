@@ -5,10 +5,10 @@ import { characterCount, isBlank } from './text.ts';
 /** The fields of an address that a customer fills in, in the forms' order. */
 export const ADDRESS_FIELDS = ['street', 'city', 'postcode', 'division'] as const;
 
-/** Where a customer lives. */
+/** A customer's address. */
 export type Address = Record<(typeof ADDRESS_FIELDS)[number] | 'country', string>;
 
-/** The choices of the division select. */
+/** The options of the division select. */
 export const DIVISIONS = [
   'dhaka',
   'barishal',

@@ -182,7 +182,7 @@ export const RESET_HINT = 'Tell us your e-mail, and we send you a link to set a 
 export const SET_A_NEW_PASSWORD = 'Set a new password';
 export const PASSWORD_CHANGED = 'Your password is changed, and you are logged out everywhere.';
 export const ASK_FOR_NEW_LINK = 'Ask for a new link';
-/** A link to a new password that the shop did not make. */
+/** A reset link with an invalid token. */
 export const INVALID_TOKEN = 'Invalid token';
 export const NAME_CONTROL_CHARACTERS = 'Name must not contain control characters!';
 export const CURRENT_PASSWORD_WRONG = 'This is not your current password!';

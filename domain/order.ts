@@ -99,7 +99,7 @@ export function isOrderId(text: string): boolean {
 /** The number of orders in each status. */
 export type StatusCounts = Record<OrderStatus, number>;
 
-/** How many orders there are in all. */
+/** The number of all orders. */
 export function orderCount(counts: Readonly<StatusCounts>): number {
   return ORDER_STATUSES.reduce((total, status) => total + counts[status], 0);
 }

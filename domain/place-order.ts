@@ -65,7 +65,7 @@ export const placeOrderSchema: z.ZodType<PlaceOrder> = z.object({
   expectedTotal: z.number('expectedTotal must be a number of Tk.').nonnegative('expectedTotal must not be negative.'),
 });
 
-/** The order in a request's body; 400 when it is no object, 422 for a bad field. Never throws. */
+/** Parses the body of a request; 400 when it is no object, 422 for a bad field. Never throws. */
 export function parsePlaceOrder(body: unknown): Parsed<PlaceOrder> {
   return asRecord(body)
     ? parseBy(placeOrderSchema, body)

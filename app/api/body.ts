@@ -1,4 +1,4 @@
-/** What is read of a request's body. Forms and JSON come here no larger than the edge lets them (server/http/bodies.ts). */
+/** Reading request bodies. server/http/bodies.ts has already limited the size of forms and JSON. */
 import type { Parsed } from '../../domain/parsed.ts';
 
 /** A JSON body; 415 for another media type, 400 when it is not JSON. */

@@ -11,7 +11,7 @@ import type { Route } from './+types/orders';
 export async function loader(args: Route.LoaderArgs) {
   const viewer = await requireViewer(args);
   const { orders } = servicesOf(args);
-  const [page, counts] = await Promise.all([orders.list(viewer, { after: cursorIn(args) }), orders.counts(viewer)]);
+  const [page, counts] = await Promise.all([orders.list(viewer, { after: cursorOf(args) }), orders.counts(viewer)]);
   return { orders: page.orders, next: page.next, total: orderCount(counts) };
 }
 

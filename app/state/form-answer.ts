@@ -1,6 +1,6 @@
 import { data, isRouteErrorResponse } from 'react-router';
 
-/** How long to wait for an answer, in ms. */
+/** How long to wait for an answer, in ms (product §10). */
 export const ANSWER_TIMEOUT_MS = 30_000;
 /** The status when there is no answer. */
 const NO_ANSWER = 503;

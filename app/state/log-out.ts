@@ -1,7 +1,7 @@
 import { asRecord } from '../../domain/record.ts';
 import { clearAfterLogout } from './end-session.ts';
 
-/** How long to wait for the shop to end a session, in ms. */
+/** How long to wait for the shop to end a session, in ms (product §10). */
 const ANSWER_TIMEOUT_MS = 15_000;
 
 /**

@@ -24,7 +24,7 @@ export function setRouter(joined: Router): void {
 }
 
 /**
- * The framework's middleware for all requests of screens' data. Missing data, because of a lost network or a busy shop,
+ * The framework's middleware for all requests of screens' data (product §10). Missing data, because of a lost network or a busy shop,
  * never becomes the error screen: the load waits and the page stays unchanged, until a retry or another navigation
  * replaces it. The same holds for an error of the shop while the current screen is only refreshed, because the shopper
  * may be typing in it. Forms are handled in form-answer.ts.

@@ -12,7 +12,7 @@ const MAX_WAIT_MS = 240_000;
  */
 const RETRY_DELAY_MS = 1_000;
 
-/** Reloads failed pictures. Returns a function that stops it. */
+/** Reloads failed pictures (product §10). Returns a function that stops it. */
 export function reloadBrokenPictures(): () => void {
   const broken = new Map<HTMLImageElement, ReturnType<typeof setTimeout>>();
   const tries = new WeakMap<HTMLImageElement, number>();

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 
 /**
  * Whether the session of this page has ended or belongs to another customer. From then on nothing personal is shown,
- * with or without a network, until the page has newer data.
+ * with or without a network, until the page has newer data (product §11).
  */
 let over = false;
 const listeners = new Set<() => void>();

@@ -106,7 +106,7 @@ export function createUsers({ database: { kysely }, images, identity, limits, lo
       const gender = genderOf(form.gender) ?? '';
       const division = divisionOf(form.division) ?? form.division;
       const row = await kysely.transaction().execute((trx) => change(trx, owner, { ...form, gender, division }));
-      return row ? { kind: 'updated', profile: profileOf(row) } : { kind: 'refused', detail: GONE };
+      return row ? { kind: 'updated', profile: profileOf(row) } : { kind: 'refused', detail: ACCOUNT_DELETED };
     },
 
     async setPicture(owner, read) {

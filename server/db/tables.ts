@@ -56,7 +56,7 @@ export interface SearchBlocksTable {
   slots: string;
 }
 
-/** The fields of the address are columns too. */
+/** The fields of the address are columns of this table. */
 export interface UsersTable extends Record<keyof Address, Generated<string>> {
   id: string;
   /** Lower case. */

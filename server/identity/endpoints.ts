@@ -6,7 +6,7 @@ import { type ZodType, z } from 'zod';
 import { changePasswordForm, loginForm, newPasswordForm, registerForm, resetForm } from '../../domain/account-forms.ts';
 import { AN_ERROR_OCCURED, EMAIL_FAULT } from '../../domain/messages.ts';
 import { type Counter, type Limit, limitKey } from './rate-limits.ts';
-import type { Refusal } from './answers.ts';
+import type { Refusal } from './refusals.ts';
 
 /** The unparsed fields of a request's JSON body. */
 export type Fields = Readonly<Record<string, unknown>>;
@@ -80,7 +80,7 @@ function accountCounters(
 
 const NO_BODY: Accepted = { body: {}, account: null };
 
-/** The library's codes for bad fields. */
+/** The library's codes for bad fields, by field. */
 const CODES: Readonly<Record<string, string>> = {
   name: 'INVALID_NAME',
   email: 'INVALID_EMAIL',
@@ -150,7 +150,10 @@ export const ENDPOINTS: readonly Endpoint[] = [
   },
 ];
 
-/** How an endpoint reads this form: `accept` makes what goes on of it. A bad field is refused with its code in the library's words. */
+/**
+ * An endpoint's `read` for this form: `accept` turns the parsed form into the library's body. A bad field is refused
+ * with its code and the library's message.
+ */
 function reads<Form>(schema: ZodType<Form>, accept: (form: Form) => Accepted): Endpoint['read'] {
   return (fields) => {
     const { success, data, error } = schema.safeParse(fields);

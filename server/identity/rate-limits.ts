@@ -1,4 +1,4 @@
-/** Rate limits, in the database so that all processes count together. */
+/** Rate limits (product §7), in the database so that all processes count together. */
 import { createHash } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import type { Tables } from '../db/tables.ts';

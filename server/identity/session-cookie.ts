@@ -1,7 +1,7 @@
 /** The session's cookie as the identity library signs it, checked without loading the library. */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** How long a session lasts, in seconds: 30 days from signing in. */
+/** How long a session lasts, in seconds: 30 days from signing in (product §11). */
 export const SESSION_SECONDS = 30 * 24 * 60 * 60;
 
 /**

@@ -21,7 +21,7 @@ interface OrderMailOptions {
 export function createOrderMails(options: OrderMailOptions): Required<OrderHooks>['onOrderEvent'] {
   const { mail, limits, sender, log } = options;
   return async (trx, order, { kind, customer: { id, email } }) => {
-    const wait = (await limits?.countOne(limitKey('order-mail', email), ORDER_MAILS, trx)) ?? 0;
+    const wait = (await limits?.countOne(limitKey('order-mail', email), ORDER_MAIL_LIMIT, trx)) ?? 0;
     if (wait === 0) return mail.enqueue(trx, ORDER_TEMPLATES[kind](email, order, sender));
     log.warn({ user: id, order: order.id, kind }, 'an order mail was left out: this recipient has had too many today');
   };

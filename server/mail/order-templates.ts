@@ -8,7 +8,7 @@ import { DISCOUNT, PAY_CASH, SHIPPING, SUBTOTAL, TOTAL, inTk } from '../../domai
 import type { OrderEvent } from '../orders/status.ts';
 import { type Email, type Part, type Sender, renderEmail } from './email.ts';
 
-/** Thanks for an order, with its lines, totals and where it goes. */
+/** The confirmation of an order, with its lines, totals and destination. */
 function orderPlacedEmail(to: string, order: Order, sender: Sender): Email {
   const { phone, postcode, division } = order.shippingInfo;
   return orderEmail(to, order, sender, `We have your order ${shortOrderId(order.id)}`, [
@@ -33,7 +33,6 @@ function orderPlacedEmail(to: string, order: Order, sender: Sender): Email {
   ]);
 }
 
-/** That an order was canceled, whoever did it. */
 function orderCanceledEmail(to: string, order: Order, sender: Sender): Email {
   return orderEmail(to, order, sender, `Your order ${shortOrderId(order.id)} is canceled`, [
     { kind: 'paragraph', text: `Your order of ${order.time} is canceled. Nothing will be delivered or charged.` },
@@ -41,7 +40,6 @@ function orderCanceledEmail(to: string, order: Order, sender: Sender): Email {
   ]);
 }
 
-/** That an order was delivered. */
 function orderDeliveredEmail(to: string, order: Order, sender: Sender): Email {
   return orderEmail(to, order, sender, `Your order ${shortOrderId(order.id)} is delivered`, [
     { kind: 'paragraph', text: `Your order of ${order.time} was delivered. Enjoy it!` },
@@ -49,7 +47,7 @@ function orderDeliveredEmail(to: string, order: Order, sender: Sender): Email {
   ]);
 }
 
-/** The mail for each thing that happens to an order. */
+/** The mail for each event of an order. */
 export const ORDER_TEMPLATES: Readonly<
   Record<OrderEvent['kind'], (to: string, order: Order, sender: Sender) => Email>
 > = {

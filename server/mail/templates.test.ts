@@ -55,7 +55,7 @@ describe('emails', () => {
     for (const form of [email.text, email.html]) expect(form).toContain('Sodai · +880 1700-000000');
   });
 
-  test('what is written in the catalogue is text, never markup', () => {
+  test('texts of the catalogue are escaped', () => {
     const { html } = ORDER_TEMPLATES.placed(to, order, sender);
     expect(html).toContain('মিনিকেট &lt;script&gt;');
     expect(html).not.toContain('<script>');
@@ -76,7 +76,7 @@ describe('emails', () => {
     }
   });
 
-  test('a placed order has its lines, totals, where it goes and its link', () => {
+  test('a placed order’s mail has its lines, totals, destination and link', () => {
     const { subject, text } = ORDER_TEMPLATES.placed(to, order, sender);
     expect(subject).toBe('We have your order #abc123');
     for (const part of [
@@ -90,7 +90,7 @@ describe('emails', () => {
     }
   });
 
-  test('a canceled and a delivered order say so', () => {
+  test('the mails of a canceled and a delivered order name the status', () => {
     expect(ORDER_TEMPLATES.canceled(to, order, sender).subject).toBe('Your order #abc123 is canceled');
     expect(ORDER_TEMPLATES.delivered(to, order, sender).subject).toBe('Your order #abc123 is delivered');
   });

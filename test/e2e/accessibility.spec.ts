@@ -1,6 +1,6 @@
 import { accessibilityFaults, expect, fillCart, fillCheckout, open, register, test } from './shop.ts';
 
-/** The public screens, as many in one test as one context is worth: a new one costs more than a screen. */
+/** The public screens. Several share one test, because a new browser context takes longer than a screen. */
 const PUBLIC = {
   'the shop': ['/', '/about', '/help', '/no-such-page'],
   'the sections': ['/groceries', '/groceries/trending', '/groceries/raw-products', '/groceries/beverages'],

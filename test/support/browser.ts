@@ -1,4 +1,4 @@
-/** Finds the browser that the tests drive, or installs one: the system's, Playwright's own download, Debian's package. */
+/** Finds or installs the browser for the tests: the system's, Playwright's own download, or Debian's package. */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { createRequire } from 'node:module';
 import path from 'node:path';
@@ -44,8 +44,8 @@ export function ensureBrowser(): string {
 }
 
 /**
- * The browser for whole test runs: without windows where Debian's package for that is installed, which takes a quarter less of the
- * processor. It has no back/forward cache: tests of that need `ensureBrowser`.
+ * The browser for whole test runs: the one without windows when Debian's package for it is installed, because it needs a
+ * quarter less processor time. It has no back/forward cache: tests of that need `ensureBrowser`.
  */
 export function ensureTestBrowser(): string {
   const browser = ensureBrowser();
