@@ -14,7 +14,7 @@ test.each([
   ['catalogue', `${HEADER}\n${RUI}`, 'line'],
   ['catalogue.JSON', JSON.stringify([{ ...ROW, category: 'fish' }]), 'item'],
   ['catalogue', `\uFEFF\n[${JSON.stringify({ ...ROW, category: 'fish' })}]`, 'item'],
-])('%s is read by its name or its beginning', (name, text, unit) => {
+])('the format of %s is found by its name or its first characters', (name, text, unit) => {
   expect(read(name, text)).toMatchObject({
     readable: true,
     unit,

@@ -35,7 +35,7 @@ async function run(line: string, environment: Record<string, string> = {}) {
 }
 
 test.each(['--help', 'help', '-h', 'products --help', 'help orders', 'accounts purge --help', 'help products import'])(
-  'help is there: %s',
+  'prints the help: %s',
   async (line) => {
     const { status, out, err } = await run(line);
     expect({ status, err }).toEqual({ status: 0, err: '' });
@@ -150,7 +150,7 @@ test.each<[string, RequestListener, RegExp]>([
     /does not take the token of OPERATOR_TOKEN/,
   ],
   ['a connection that breaks off', (req) => req.socket.destroy(), /cannot be reached/],
-])('%s is told in one clear line', async (_, listener, reason) => {
+])('%s is reported in one clear line', async (_, listener, reason) => {
   const { status, out, err } = await run('orders list', { SHOP_URL: await listen(listener) });
   expect({ status, out }).toEqual({ status: 1, out: '' });
   expect(err).toMatch(reason);

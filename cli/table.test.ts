@@ -10,7 +10,7 @@ test.each([
   ['お茶', 4],
   ['🥭', 2],
   ['', 0],
-])('%j takes %i places', (text, width) => {
+])('%j is %i columns wide', (text, width) => {
   expect(textWidth(text)).toBe(width);
 });
 

@@ -93,7 +93,7 @@ describe('a row of the catalogue file', () => {
     [{ discount: '-5' }, 'discount must be a percentage from 0 to below 100 with at most 2 decimals'],
     [{ status: 'new' }, 'status must be one of top, recent, popular'],
     [{ stock: '5' }, 'column stock is unknown'],
-  ])('with %j says why not', (fields, reason) => {
+  ])('with %j has the correct reason', (fields, reason) => {
     expect(reasons(fields)).toEqual([reason]);
   });
 
@@ -136,7 +136,7 @@ describe('the header', () => {
   test.each([
     [';', 'semicolons'],
     ['\t', 'tabs'],
-  ])('with %j between the columns is told as that', (sign, name) => {
+  ])('with %j between the columns names that separator', (sign, name) => {
     expect(columnFaults([CATALOGUE_COLUMNS.join(sign)])).toEqual([
       `the columns are separated by ${name}: save the file with commas between them`,
     ]);

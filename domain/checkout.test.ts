@@ -75,7 +75,7 @@ describe('the checkout form (product §5)', () => {
     { gender: 'other' },
     { division: 'London' },
     { country: 'India' },
-  ])('refuses what its controls would not allow: %#', (fields) => {
+  ])('refuses values that its controls do not allow: %#', (fields) => {
     expect(Object.keys(fields)).toEqual([findCheckoutFault({ ...filled, ...fields })?.field]);
   });
 

@@ -4,7 +4,7 @@ import { DIVISIONS, GENDERS, PHONE_PATTERN, POSTCODE_PATTERN, divisionOf, gender
 
 describe('phone numbers (product §5)', () => {
   test.each(['01712345678', '+8801712345678', '-01712345678', '+88-01712345678', '01112345678'])(
-    '%s is one',
+    '%s is a phone number',
     (phone) => {
       expect(phone).toMatch(PHONE_PATTERN);
     },
@@ -23,7 +23,7 @@ describe('phone numbers (product §5)', () => {
     '০১৭১২৩৪৫৬৭৮',
     '01712345678\n',
     ' 01712345678',
-  ])('%j is none', (phone) => {
+  ])('%j is no phone number', (phone) => {
     expect(phone).not.toMatch(PHONE_PATTERN);
   });
 
@@ -61,7 +61,7 @@ describe('email addresses', () => {
     'a@-x.com',
     'a@x..com',
     'a@b@c.de',
-  ])('%j is none', (email) => {
+  ])('%j is no email address', (email) => {
     expect(isEmail(email)).toBe(false);
   });
 

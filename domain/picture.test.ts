@@ -12,21 +12,21 @@ describe('pictures', () => {
   });
 
   test.each(['https://example.com/rui.jpg', 'http://example.com/rui.jpg', '/default-profile.svg'])(
-    'at %s are used as they are',
+    'at %s are used unchanged',
     (imgUrl) => {
       expect(pictureSources(imgUrl)).toEqual({ src: imgUrl });
     },
   );
 
   test.each(['', null, 'rui.png', 'javascript:alert(1)', 'data:image/png;base64,AA', '//example.com/rui.jpg'])(
-    '%j are none',
+    '%j has no sources',
     (imgUrl) => {
       expect(pictureSources(imgUrl)).toBeNull();
     },
   );
 
   test.each(['/images/p/../../secret-320.webp', '/images/x/0a1b-320.webp', '/images/p/0a1b-160.webp', ''])(
-    '%j has no name of ours',
+    '%j is no address of an own picture',
     (imgUrl) => {
       expect(pictureName(imgUrl)).toBeNull();
     },

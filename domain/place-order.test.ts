@@ -61,7 +61,7 @@ describe('the body of an order', () => {
     [{ shippingInfo: { ...body.shippingInfo, city: ' ' } }, 'Please fill your details first!'],
     [{ shippingInfo: { ...body.shippingInfo, phone: '1', postcode: '1' } }, 'Phone must be 11 digits long!'],
     [{ shippingInfo: { ...body.shippingInfo, postcode: '1' } }, 'Postcode must have 4 digits!'],
-  ])("with a bad field (%#) is a 422 in the shop's words", (fields, detail) => {
+  ])("with a bad field (%#) is a 422 with the shop's message", (fields, detail) => {
     expect(parsePlaceOrder({ ...body, ...fields })).toEqual({ ok: false, status: 422, detail });
   });
 

@@ -21,7 +21,7 @@ describe('the search needle (product §5)', () => {
     ['🥚eg', 'eg'],
     ['ÉCLAIR', 'écl'],
     ['E\u0301CLAIR', 'écl'],
-  ])('of %j is %j', (text, needle) => {
+  ])('for %j is %j', (text, needle) => {
     expect(searchNeedle(text)).toBe(needle);
   });
 

@@ -206,7 +206,7 @@ test.each([
   ['an escape that is none', 'GET /groceries/%E0%A4%A HTTP/1.1\r\nHost: shop'],
   ['no HTTP', 'HELO shop'],
   ['headers without an end', `GET / HTTP/1.1\r\nHost: shop\r\nX: ${'x'.repeat(20_000)}`],
-])('%s is refused in silence', async (_, head) => {
+])('%s is refused without an error in the log', async (_, head) => {
   await withoutLogLines(async () => {
     const answer = await sendRaw(`${head}\r\nConnection: close\r\n\r\n`);
     expect(answer).toMatch(/^HTTP\/1\.1 4\d\d /);
@@ -226,7 +226,7 @@ test.each([
 });
 
 test.each(['/API/operator/orders', '/api/Operator/orders', '/Metrics', '/API/orders'])(
-  '%s is no endpoint: their addresses are exact',
+  '%s is no endpoint, because addresses must match exactly',
   async (path) => {
     expect((await send(path, { headers: OPERATOR })).answer.statusCode).toBe(404);
   },
@@ -271,9 +271,9 @@ test.each([
   ['/user/login', 'no-store'],
   ['/nowhere', 'no-store'],
   ['/api/profile', 'no-store'],
-])('%s is kept as %s', async (path, kept) => {
+])('%s has Cache-Control %s', async (path, cacheControl) => {
   const { answer } = await send(path, { headers: { Cookie: customer.cookie } });
-  expect(answer.headers['cache-control']).toBe(kept);
+  expect(answer.headers['cache-control']).toBe(cacheControl);
   const type = path.includes('.data') ? /^text\/x-script; charset=utf-8$/ : /./;
   expect(answer.headers['content-type'] ?? 'none').toMatch(type);
 });

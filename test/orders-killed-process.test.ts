@@ -5,7 +5,7 @@ import { percentile } from './support/percentile.ts';
 const ROUNDS = 10;
 
 test.for(['pglite', 'postgres'] as const)(
-  'on %s every acknowledged order survives SIGKILL, once',
+  'on %s every acknowledged order survives SIGKILL exactly once',
   // Starting and killing leaves a core idle, so both databases in parallel take little longer than one.
   { concurrent: true, timeout: 1_200_000 },
   async (database, { expect }) => {

@@ -70,7 +70,7 @@ function login(path: string, headers: Record<string, string>) {
 test.each([
   ['/user/login', 302],
   ['/user/login.data', 202],
-])("%s of the shop's own page opens a session, any other page's is foreign", async (path, status) => {
+])("%s from the shop's own page opens a session; from any other page it is refused", async (path, status) => {
   const own = await login(path, { Origin: ORIGIN });
   expect(own.status).toBe(status);
   const [session] = own.headers['set-cookie'] ?? [];

@@ -22,7 +22,7 @@ test.each([
   ['a lost network', new TypeError('Failed to fetch'), 503],
   ["a proxy's own answer", new ErrorResponse(502, 'Bad Gateway', '<html>'), 502],
   ['a fault of the shop', new Error('Unexpected Server Error'), 503],
-])('%s: the failure, with a status that keeps the screen', async (_, thrown, status) => {
+])('%s: returns the failure with a status that keeps the screen', async (_, thrown, status) => {
   await expect(answerOr(Promise.reject(thrown), FAILED)).resolves.toMatchObject({ data: FAILED, init: { status } });
   await expect(answerOr(Promise.reject(thrown), (code) => ({ code }))).resolves.toMatchObject({
     data: { code: status },

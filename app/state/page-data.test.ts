@@ -106,7 +106,7 @@ test('a slow answer ends the load, and is not loaded again', async () => {
 const SHOWN = '/groceries?page=2';
 
 test.each([new ErrorResponse(500, '', '<html>'), new Error('Unexpected Server Error')])(
-  'a fault while the shown screen is refreshed is waited for: %s',
+  'an error while the current screen is refreshed makes it wait: %s',
   async (fault) => {
     const { ended, reload } = load(failed(fault), { shown: SHOWN });
     await tick();
@@ -117,9 +117,9 @@ test.each([new ErrorResponse(500, '', '<html>'), new Error('Unexpected Server Er
 );
 
 test.each([
-  ['what is not there any more', new ErrorResponse(404, '', ''), SHOWN],
+  ['a page that does not exist any more', new ErrorResponse(404, '', ''), SHOWN],
   ['a redirect', new Response(null, { status: 302 }), SHOWN],
-  ['a fault on the way to another screen', new ErrorResponse(500, '', ''), '/groceries'],
+  ['an error on a navigation to another screen', new ErrorResponse(500, '', ''), '/groceries'],
 ])('%s is passed on', async (_, result, shown) => {
   const { ended, reload } = load(failed(result), { shown });
   await tick();

@@ -104,7 +104,7 @@ describe('a press of Place order', () => {
   });
 
   test.each(['lost', 'answer lost', { status: 503, body: { detail: 'busy' } }, { status: 403, body: {} }] as const)(
-    'whose answer is %j asks under the same key with growing pauses until it knows',
+    'whose answer is %j asks with the same key and growing pauses until the outcome is known',
     async (fate) => {
       const { place, asked, unsure, pauses, shop } = browser([fate, 'lost', fate]);
       expect(await place()).toEqual({ kind: 'placed' });
@@ -203,7 +203,7 @@ describe('a press of Place order', () => {
 });
 
 test.each(['attempt', 'unsettled'] as const)(
-  'a later visit with an open %s asks until it knows, and never orders',
+  'a later visit with an open %s asks until the outcome is known, and never orders',
   async (store) => {
     const { connection, press, asked, shop, stored } = browser(['lost', 'answer lost']);
     connection[store].set({ ...newOrderAttempt(), state: 'open', userId: RAHIM });

@@ -154,7 +154,7 @@ describeOnBothDatabases('what comes into the catalogue', ({ open }) => {
     [{ image: 'a.png' }, "image a.png is a file's name: send the picture and give its address"],
     [{ image: 7 }, "image 7 is a file's name: send the picture and give its address"],
     [{ name: null }, 'name must be text'],
-  ])('a product does not become %j', async (fields, reason) => {
+  ])('a product is not changed to %j', async (fields, reason) => {
     const row = catalogueRow(exampleProduct());
     await catalogue.importRows([row]);
     expect(await imports.set('rui', fields)).toEqual({ kind: 'refused', reasons: [reason] });

@@ -110,7 +110,7 @@ describeOnBothDatabases('the door to the identity', ({ open }) => {
       ['GET', '/sign-up/../update-user'],
       ['POST', '/sign-in/email/'],
       ['GET', ''],
-    ])('%s %s is closed', async (method, path) => {
+    ])('%s %s does not exist', async (method, path) => {
       const { cookie } = await registerUser(identity);
       const body = method === 'POST' ? JSON.stringify({ name: 'x', image: 'x', newEmail: 'x@example.com' }) : null;
       const headers = { cookie, 'content-type': 'application/json', origin: ORIGIN };

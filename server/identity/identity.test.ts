@@ -145,10 +145,10 @@ describeOnBothDatabases('identity', ({ open }) => {
       ['\u202Eahim\u202C', 'ahim'],
       ['عائشة', 'عائشة'],
       ['র\u09CD\u200Dয', 'র\u09CD\u200Dয'],
-    ])('the name %j is kept as %j', async (name, kept) => {
+    ])('the name %j is stored as %j', async (name, stored) => {
       const person = { ...newUser(), name };
       expect(await identity.register(person, visitor())).toMatchObject({ ok: true });
-      expect((await accountRow(database, person.email))?.name).toBe(kept);
+      expect((await accountRow(database, person.email))?.name).toBe(stored);
     });
   });
 

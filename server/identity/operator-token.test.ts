@@ -20,7 +20,7 @@ test.each([
   `Bearer ${TOKEN} extra`,
   `Basic ${TOKEN}`,
   TOKEN,
-])('%j is not', (header) => {
+])('%j is refused', (header) => {
   expect(admit(header, null)).toEqual({ kind: 'refused' });
 });
 

@@ -15,7 +15,7 @@ describe('which passwords are accepted', () => {
     '  spaced out  ',
     'Rahima eats mangoes',
     `${'x'.repeat(20)} and ${'y'.repeat(20)} are no words`,
-  ])('takes %j', async (password) => {
+  ])('accepts %j', async (password) => {
     expect(await passwordFault(password, ABOUT)).toBeNull();
   });
 
@@ -74,7 +74,7 @@ describe('which passwords are accepted', () => {
     ['green2026', 'Liton Green', true],
     ['three green mangoes', 'Liton Green', false],
     ['তিনটি সবুজ কাঁচা আম', 'সবুজ মিয়া', false],
-  ])('%j of %j: refused is %j', async (password, person, refused) => {
+  ])('%j for %j: refused is %j', async (password, person, refused) => {
     expect((await passwordFault(password, ['Sodai', person])) !== null).toBe(refused);
   });
 
