@@ -16,7 +16,7 @@ test.each([1, 2, 3, 100])('lines are whole whatever pieces they come in: %i char
   expect(await linesIn(text, size)).toEqual(['one', ' two\r', 'three\u2028still three', 'four']);
 });
 
-test('an endless line is given up', async () => {
+test('a line without an end is refused', async () => {
   await expect(linesIn('x'.repeat(40), 7, 30)).rejects.toThrow(LineTooLong);
   expect(await linesIn('x'.repeat(30), 7, 30)).toEqual(['x'.repeat(30)]);
 });

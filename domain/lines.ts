@@ -1,22 +1,22 @@
-/** Lines out of a stream of text: rows of an import on their way in, answers of the operator's API on their way out. */
+/** Splits a stream of text into lines: for the rows of an import, and for answers of the operator's API. */
 
-/** A line that goes on beyond the limit: reading it to its end would fill the memory. */
+/** A line is longer than the limit. Reading it completely would fill the memory. */
 export class LineTooLong extends Error {}
 
 /**
- * The lines of a text that arrives in pieces, without the empty ones. Not Node's readline: that also breaks lines at U+2028, which
- * stands unescaped in JSON.
- * @throws {LineTooLong} when more than `longest` characters have come and the line has no end yet.
+ * The non-empty lines of a text that arrives in chunks. Node's readline cannot be used, because it also splits lines at
+ * U+2028, which is allowed in JSON strings.
+ * @throws {LineTooLong} when more than `maxLength` characters have arrived without a line end.
  */
 export async function* linesOf(
-  pieces: AsyncIterable<string>,
-  longest = Number.POSITIVE_INFINITY,
+  chunks: AsyncIterable<string>,
+  maxLength = Number.POSITIVE_INFINITY,
 ): AsyncGenerator<string> {
   let rest = '';
-  for await (const piece of pieces) {
-    const lines = (rest + piece).split('\n');
+  for await (const chunk of chunks) {
+    const lines = (rest + chunk).split('\n');
     rest = lines.pop() ?? '';
-    if (rest.length > longest) throw new LineTooLong();
+    if (rest.length > maxLength) throw new LineTooLong();
     for (const line of lines) if (line.trim() !== '') yield line;
   }
   if (rest.trim() !== '') yield rest;

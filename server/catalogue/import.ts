@@ -59,8 +59,8 @@ export function createCatalogueImport({ database: { kysely }, catalogue, images 
     );
     const existing = new Set(shown.map(({ image }) => image));
     const unknown = own.filter((address) => !existing.has(address));
-    const look = async (address: string) => ((await images.has(address)) ? pMapSkip : address);
-    return new Set(await pMap(unknown, look, { concurrency: PARALLEL_LOOKUPS }));
+    const find = async (address: string) => ((await images.has(address)) ? pMapSkip : address);
+    return new Set(await pMap(unknown, find, { concurrency: PARALLEL_LOOKUPS }));
   }
 
   return {
@@ -100,11 +100,11 @@ export function createCatalogueImport({ database: { kysely }, catalogue, images 
     },
 
     async knownPictures(sha256) {
-      const look = async (hash: string) => {
+      const find = async (hash: string) => {
         const address = productPictureUrl(hash);
         return (await images.has(address)) ? ([hash, address] as const) : pMapSkip;
       };
-      return Object.fromEntries(await pMap(sha256, look, { concurrency: PARALLEL_LOOKUPS }));
+      return Object.fromEntries(await pMap(sha256, find, { concurrency: PARALLEL_LOOKUPS }));
     },
 
     async set(id, fields) {
