@@ -1,23 +1,20 @@
-import { useMemo } from 'react';
 import { categoriesIn, categoryName, GROUPS, groupName, LISTINGS } from '../../domain/catalogue.ts';
 import { categoriesOf, GROCERIES, GROCERIES_DESCRIPTION, itemCount } from '../../domain/messages.ts';
 import { CardRow } from '../components/card-row.tsx';
 import { CategoryChips } from '../components/category-chips.tsx';
 import { Tile } from '../components/tile.tsx';
 import { servicesOf } from '../context.ts';
-import { pack, unpack } from '../packed.ts';
 import { Page } from '../shell/page.tsx';
 import type { Route } from './+types/groceries';
 
 export async function loader(args: Route.LoaderArgs) {
   const { catalogue } = servicesOf(args);
   const [sections, counts] = await Promise.all([catalogue.sections(LISTINGS), catalogue.counts()]);
-  return { sections: pack(sections), counts };
+  return { sections, counts };
 }
 
 export default function Groceries({ loaderData }: Route.ComponentProps) {
-  const { counts } = loaderData;
-  const sections = useMemo(() => unpack(loaderData.sections), [loaderData.sections]);
+  const { sections, counts } = loaderData;
   return (
     <Page title={GROCERIES} canonical="/groceries" description={GROCERIES_DESCRIPTION}>
       <h1 className="text-2xl font-bold tracking-tight">{GROCERIES}</h1>

@@ -1,23 +1,20 @@
-import { useMemo } from 'react';
 import { groupName, LISTINGS, listingsIn } from '../../domain/catalogue.ts';
 import { groupDescription, NO_SUCH_PART } from '../../domain/messages.ts';
 import { CardRow } from '../components/card-row.tsx';
 import { servicesOf } from '../context.ts';
 import { notFound } from '../not-found.ts';
-import { pack, unpack } from '../packed.ts';
 import { Page } from '../shell/page.tsx';
 import type { Route } from './+types/group';
 
 export async function loader(args: Route.LoaderArgs) {
   const group = LISTINGS.find((listing) => listing.group === args.params.group)?.group;
   if (!group) throw notFound(NO_SUCH_PART);
-  return { group, sections: pack(await servicesOf(args).catalogue.sections(listingsIn(group))) };
+  return { group, sections: await servicesOf(args).catalogue.sections(listingsIn(group)) };
 }
 
 /** The sections of one group: trending, raw products or beverages. */
 export default function Group({ loaderData }: Route.ComponentProps) {
-  const { group } = loaderData;
-  const sections = useMemo(() => unpack(loaderData.sections), [loaderData.sections]);
+  const { group, sections } = loaderData;
   return (
     <Page title={groupName(group)} canonical={`/groceries/${group}`} description={groupDescription(groupName(group))}>
       <h1 className="mb-2 text-2xl font-bold tracking-tight">{groupName(group)}</h1>

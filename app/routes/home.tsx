@@ -1,4 +1,3 @@
-import { useMemo } from 'react';
 import { Link } from 'react-router';
 import { TRENDING_LISTINGS } from '../../domain/catalogue.ts';
 import { FRESH_FROM_THE_BAZAAR, homeDescription, PAY_ON_ARRIVAL, SEE_THE_OFFERS } from '../../domain/messages.ts';
@@ -6,18 +5,17 @@ import { CategoryChips } from '../components/category-chips.tsx';
 import { CardRow } from '../components/card-row.tsx';
 import { CARD_SIZES, Picture } from '../components/picture.tsx';
 import { servicesOf } from '../context.ts';
-import { pack, unpack } from '../packed.ts';
 import { Page } from '../shell/page.tsx';
 import { useRootData } from '../state/root-data.ts';
 import type { Route } from './+types/home';
 
 export async function loader(args: Route.LoaderArgs) {
   const { catalogue } = servicesOf(args);
-  return { sections: pack(await catalogue.sections(TRENDING_LISTINGS)) };
+  return { sections: await catalogue.sections(TRENDING_LISTINGS) };
 }
 
 export default function Home({ loaderData }: Route.ComponentProps) {
-  const sections = useMemo(() => unpack(loaderData.sections), [loaderData.sections]);
+  const { sections } = loaderData;
   const shop = useRootData()?.shop.name ?? '';
   return (
     <Page title={shop} canonical="/" description={homeDescription(shop)}>

@@ -6,7 +6,6 @@ import { ListingHeading } from '../components/listing-heading.tsx';
 import { cursorOf, servicesOf } from '../context.ts';
 import { notFound } from '../not-found.ts';
 import { Page } from '../shell/page.tsx';
-import { packBatch, useBatch } from '../state/infinite-list.ts';
 import type { Route } from './+types/listing';
 
 export async function loader(args: Route.LoaderArgs) {
@@ -18,12 +17,11 @@ export async function loader(args: Route.LoaderArgs) {
     catalogue.listing(listing.slug, { after: cursorOf(args) }),
     catalogue.counts(),
   ]);
-  return { slug: listing.slug, batch: packBatch(batch), count: counts[listing.slug] ?? 0 };
+  return { slug: listing.slug, batch, count: counts[listing.slug] ?? 0 };
 }
 
 export default function ListingScreen({ loaderData }: Route.ComponentProps) {
-  const { slug, count } = loaderData;
-  const batch = useBatch(loaderData.batch);
+  const { slug, batch, count } = loaderData;
   const listing = findListing(slug);
   if (!listing) return null;
   const { name, group, path } = listing;

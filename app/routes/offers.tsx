@@ -3,15 +3,13 @@ import { InfiniteGrid } from '../components/infinite-grid.tsx';
 import { ListingHeading } from '../components/listing-heading.tsx';
 import { cursorOf, servicesOf } from '../context.ts';
 import { Page } from '../shell/page.tsx';
-import { packBatch, useBatch } from '../state/infinite-list.ts';
 import type { Route } from './+types/offers';
 
 export async function loader(args: Route.LoaderArgs) {
-  return { batch: packBatch(await servicesOf(args).catalogue.offers({ after: cursorOf(args) })) };
+  return { batch: await servicesOf(args).catalogue.offers({ after: cursorOf(args) }) };
 }
 
-export default function Offers({ loaderData }: Route.ComponentProps) {
-  const batch = useBatch(loaderData.batch);
+export default function Offers({ loaderData: { batch } }: Route.ComponentProps) {
   return (
     <Page title={NEW_OFFERS} canonical="/groceries/offers" description={OFFERS_DESCRIPTION}>
       <ListingHeading name={NEW_OFFERS} />

@@ -6,7 +6,6 @@ import { InfiniteGrid } from '../components/infinite-grid.tsx';
 import { ListingHeading } from '../components/listing-heading.tsx';
 import { cursorOf, servicesOf } from '../context.ts';
 import { Page } from '../shell/page.tsx';
-import { packBatch, useBatch } from '../state/infinite-list.ts';
 import type { Route } from './+types/search-results';
 
 export async function loader(args: Route.LoaderArgs) {
@@ -14,7 +13,7 @@ export async function loader(args: Route.LoaderArgs) {
   const text = searchParams.get('searchText') ?? '';
   const category = parseSearchCategory(searchParams.get('searchCategory'));
   const batch = await servicesOf(args).catalogue.search({ text, category, after: cursorOf(args) });
-  return { category, batch: packBatch(batch) };
+  return { category, batch };
 }
 
 /** The canonical address: search engines index all searches as one page. */
@@ -27,8 +26,7 @@ const LISTING_PATHS: Readonly<Record<SearchCategory, string>> = {
 };
 
 export default function SearchResults({ loaderData }: Route.ComponentProps) {
-  const { category } = loaderData;
-  const batch = useBatch(loaderData.batch);
+  const { category, batch } = loaderData;
   const { search, state } = useLocation();
   // Different texts can have the same data, because only 3 characters count.
   const asked = new URLSearchParams(search).get('searchText') ?? '';

@@ -1,29 +1,13 @@
-import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { Product } from '../../domain/product.ts';
 import { parseProducts } from '../../domain/product.ts';
 import { asRecord } from '../../domain/record.ts';
 import { connection } from './connection.ts';
-import { pack, type Packed, unpack } from '../packed.ts';
 
 /** One batch of a long list, and the cursor of the next one (null after the last). */
 export interface Batch {
   readonly products: readonly Product[];
   readonly next: string | null;
-}
-
-/** A batch as loaders send it. */
-export interface PackedBatch {
-  readonly products: Packed<readonly Product[]>;
-  readonly next: string | null;
-}
-
-export function packBatch({ products, next }: Batch): PackedBatch {
-  return { products: pack(products), next };
-}
-
-/** A loader's batch; a new object after every reload, even with the same data. */
-export function useBatch(packed: PackedBatch): Batch {
-  return useMemo(() => ({ products: unpack(packed.products), next: packed.next }), [packed]);
 }
 
 /** The URL of the batch after `cursor`, of the screen and of the JSON endpoint. */
