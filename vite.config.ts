@@ -1,30 +1,32 @@
 import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig, type Rolldown } from 'vite';
+import { FRAMEWORK_CHUNK } from './app/document/framework-chunk.ts';
+import { inlineScripts } from './server/build/inline-scripts.ts';
 
 export default defineConfig({
-  plugins: [tailwindcss(), reactRouter()],
+  plugins: [tailwindcss(), reactRouter(), inlineScripts()],
   build: { assetsInlineLimit: 0 },
   environments: {
     client: {
       build: {
         rolldownOptions: {
-          // Messages become part of the pages that say them.
+          // Puts each message into the pages that show it, so that no page loads all of them.
           optimization: { inlineConst: { mode: 'all', pass: 3 } },
           output: { codeSplitting: { groups: chunks() } },
         },
       },
     },
-    // The server build starts at app.ts, so that the request's walk and the routes share one set of context keys.
+    // The server build starts at app.ts, so that middleware and routes share one set of context keys.
     ssr: { build: { rolldownOptions: { input: './server/app.ts' } } },
   },
-  // Bundled so that only the icons in use are loaded at start.
+  // Bundled, so that the server loads only the icons in use.
   ssr: { noExternal: ['lucide-react'] },
 });
 
 /**
- * Few files for the first page, and none of what only other pages need: React and React Router, which change seldom, are
- * one; what home shares with other pages is another. The rest is split by the pages that use it.
+ * Few files for the first page, and nothing that only other pages need. React and React Router, which seldom change, are one
+ * chunk. What home shares with other pages is another. The rest is split by the pages that use it.
  */
 function chunks(): Rolldown.CodeSplittingGroup[] {
   const known = new Map<string, boolean>();
@@ -39,7 +41,7 @@ function chunks(): Rolldown.CodeSplittingGroup[] {
     return found;
   };
   return [
-    { name: 'framework', test: /node_modules[\\/](?!lucide-react)/, priority: 2 },
+    { name: FRAMEWORK_CHUNK, test: /node_modules[\\/](?!lucide-react)/, priority: 2 },
     { name: (id, modules) => (isOfHome(id, modules) ? 'shop' : null), minShareCount: 2, priority: 1 },
   ];
 }

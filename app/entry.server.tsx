@@ -4,7 +4,6 @@ import { renderToPipeableStream } from 'react-dom/server';
 import { type EntryContext, isRouteErrorResponse, type RouterContextProvider, ServerRouter } from 'react-router';
 import { errorsContext, servicesOf } from './context.ts';
 import styles from './app.css?inline';
-import { putScriptsAside } from './document/start-script.ts';
 import { InlineScriptMark } from './document/inline-script.tsx';
 import { secured, sourceOf } from './document/security-policy.ts';
 import { StyleSheetText } from './document/style-sheet.tsx';
@@ -30,7 +29,7 @@ export default async function handleRequest(
   const { html, policy } = secured(page.html, mark, STYLES_SOURCE);
   headers.set('Content-Type', 'text/html; charset=utf-8');
   if (import.meta.env.PROD) headers.set('Content-Security-Policy', policy);
-  const body = request.method === 'HEAD' ? null : Buffer.from(putScriptsAside(html), BYTES);
+  const body = request.method === 'HEAD' ? null : Buffer.from(html, BYTES);
   return new Response(body, { status: page.failed ? 500 : status, headers });
 }
 

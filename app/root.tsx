@@ -1,15 +1,17 @@
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
-import { isRouteErrorResponse, Outlet, Scripts, useLocation } from 'react-router';
+import { isRouteErrorResponse, Outlet, useLocation } from 'react-router';
 import { UNEXPECTED_ERROR } from '../domain/messages.ts';
 import type { Route } from './+types/root';
 import { servicesOf, viewerOf } from './context.ts';
+import { useHydrationEvent } from './document/announce-hydration.ts';
+import { DeferredScripts } from './document/deferred-scripts.tsx';
 import { InlineScript } from './document/inline-script.tsx';
+import replayClicks from './document/replay-clicks.ts?inline-script';
 import { ErrorScreen } from './shell/error-screen.tsx';
 import { PendingScreen, usePendingScreen } from './shell/pending-screen.tsx';
 import { isPersonal } from './shell/current-path.ts';
 import { Shell } from './shell/shell.tsx';
 import { type RootData, useRootData } from './state/root-data.ts';
-import { KEEP_TAPS, START_SCRIPTS, useTakeOver } from './document/start-script.ts';
 import { pageData } from './state/page-data.ts';
 import { useSessionOver } from './state/session.ts';
 import { StyleSheet } from './document/style-sheet.tsx';
@@ -18,18 +20,18 @@ export async function loader(args: Route.LoaderArgs): Promise<RootData> {
   const { shop } = servicesOf(args);
   const signedIn = await viewerOf(args).then(
     (viewer) => viewer !== null,
-    // A session that cannot be looked up (no database) is one: the page keeps its header, and what is personal fails by itself.
+    // Without the database no session can be read. The customer's header then stays, and what is personal fails by itself.
     () => true,
   );
   return { shop: { name: shop.name, phone: shop.phone }, origin: shop.origin, signedIn };
 }
 
-/** All requests for screens' data go through here. */
+/** Every request for a screen's data passes this. */
 export const clientMiddleware = [pageData];
 
 export function Layout({ children }: { children: ReactNode }) {
   const root = useRootData();
-  useTakeOver();
+  useHydrationEvent();
   return (
     <html lang="en">
       <head>
@@ -39,12 +41,11 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="theme-color" content="#1d3325" media="(prefers-color-scheme: dark)" />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <StyleSheet />
-        <InlineScript text={KEEP_TAPS} />
+        <InlineScript text={replayClicks} />
       </head>
       <body>
         {root ? <Shell root={root}>{children}</Shell> : <main className="shop-width py-16">{children}</main>}
-        <Scripts />
-        <InlineScript text={START_SCRIPTS} />
+        <DeferredScripts />
       </body>
     </html>
   );
@@ -58,7 +59,7 @@ export default function App() {
   return (
     <>
       {coming ? <PendingScreen screen={coming} /> : null}
-      {/* Kept while another screen is on its way: it may not come. */}
+      {/* Hidden, not unmounted, while another screen loads: that one may fail. */}
       <div key={pathname} hidden={coming !== null}>
         <Outlet />
       </div>
@@ -66,7 +67,7 @@ export default function App() {
   );
 }
 
-/** The screen at `address`, put aside at the scroll position `y`, stands there again when no other comes. */
+/** Scrolls the screen at `address` back to `y` when it is shown again because no other screen came. */
 function useKeptScroll(y: number | null, address: string): void {
   const kept = useRef<{ address: string; y: number }>(null);
   useLayoutEffect(() => {
@@ -94,7 +95,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   );
 }
 
-/** What an error says for people; a whole document of a proxy says nothing to them. */
+/** An error's text if it is a sentence for people. A proxy answers with a whole document, which is none. */
 function sentenceOf(told: unknown): string {
   return typeof told === 'string' && !/^\s*[<{]/.test(told) ? told : '';
 }

@@ -1,9 +1,9 @@
 import { createContext, useContext } from 'react';
 
-/** What marks, on the server, the inline scripts that the page's policy allows (security-policy.ts). */
+/** On the server, the mark of the inline scripts that the page's policy allows (security-policy.ts). */
 export const InlineScriptMark = createContext<string | undefined>(undefined);
 
-/** One of the shop's own inline scripts. */
+/** One of the shop's own inline scripts. In the browser `text` is empty, and React leaves alone what the server wrote. */
 export function InlineScript({ text }: { text: string }) {
   const mark = useContext(InlineScriptMark);
   return <script nonce={mark} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: text }} />;

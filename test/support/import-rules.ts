@@ -200,7 +200,7 @@ const COMPUTED_IMPORT = /\b(?:import|require)\((?!\s*['"])/;
 const BUILD_IMPORTERS = new Set([
   'server/start.ts',
   'bench/uncached-shop.ts',
-  'app/document/start-script.ts',
+  'app/document/start-scripts.ts',
   'app/state/route-modules.ts',
 ]);
 

@@ -1,0 +1,65 @@
+/**
+ * An inline script at the end of the body. It starts the framework's scripts when the first eager picture is painted, or at once
+ * on a page without one. Earlier, the scripts would take the network and the processor from that picture (decision 9).
+ */
+import { FRAMEWORK_CHUNK } from './framework-chunk.ts';
+import { HYDRATED } from './hydration-event.ts';
+
+/** After so long the scripts start without the picture, in ms. */
+const PICTURE_WITHIN_MS = 1_000;
+/** After so long `load` happens without the scripts, in ms. */
+const HYDRATED_WITHIN_MS = 10_000;
+
+const { preloads, modules } = takeDeferred();
+delayLoad();
+void start();
+
+/** Reads the scripts that deferred-scripts.tsx wrote before this one. Those that only set variables run at once. */
+function takeDeferred(): { preloads: HTMLLinkElement[]; modules: HTMLScriptElement[] } {
+  const html = document.currentScript?.previousElementSibling?.textContent ?? '';
+  const deferred = document.createRange().createContextualFragment(html);
+  const preloads = [...deferred.querySelectorAll('link')];
+  const modules = [...deferred.querySelectorAll<HTMLScriptElement>('script[type=module]')];
+  for (const element of [...preloads, ...modules]) element.remove();
+  document.body.append(deferred);
+  return { preloads, modules };
+}
+
+/**
+ * Delays `load` until React has taken over: whoever waits for `load` finds a page that answers. An open frame does this;
+ * neither a dynamic import nor a top-level await delays `load`.
+ */
+function delayLoad(): void {
+  const frame = document.createElement('iframe');
+  frame.hidden = true;
+  document.body.append(frame);
+  frame.contentDocument?.open();
+  const end = (): void => frame.remove();
+  addEventListener(HYDRATED, end, { once: true });
+  setTimeout(end, HYDRATED_WITHIN_MS);
+}
+
+async function start(): Promise<void> {
+  await Promise.race([firstPicture(), nextTask(PICTURE_WITHIN_MS)]);
+  document.head.append(...preloads);
+  // The largest chunk runs in a task of its own, so that no task blocks a slow phone for long.
+  const framework = preloads.find(({ href }) => href.includes(FRAMEWORK_CHUNK));
+  if (framework) {
+    await import(/* @vite-ignore */ framework.href).catch(() => {});
+    await nextTask();
+  }
+  document.body.append(...modules);
+}
+
+/** Resolves when the first eager picture is painted or has failed. */
+async function firstPicture(): Promise<void> {
+  const picture = document.querySelector<HTMLImageElement>('img[fetchpriority]');
+  if (!picture) return;
+  await picture.decode().catch(() => {});
+  await new Promise(requestAnimationFrame);
+  await nextTask();
+}
+
+function nextTask(afterMs = 0): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, afterMs));
+}
