@@ -10,20 +10,15 @@ const PICTURE_WITHIN_MS = 1_000;
 /** After so long `load` happens without the scripts, in ms. */
 const HYDRATED_WITHIN_MS = 10_000;
 
-const { preloads, modules } = takeDeferred();
+/** What deferred-scripts.tsx wrote just before this script. */
+const deferred = document
+  .createRange()
+  .createContextualFragment(document.currentScript?.previousElementSibling?.textContent ?? '');
+
+// Plain scripts only set variables, and the rest of the page uses these: they run at once.
+document.body.append(...deferred.querySelectorAll('script:not([type])'));
 delayLoad();
 void start();
-
-/** Reads the scripts that deferred-scripts.tsx wrote before this one. Those that only set variables run at once. */
-function takeDeferred(): { preloads: HTMLLinkElement[]; modules: HTMLScriptElement[] } {
-  const html = document.currentScript?.previousElementSibling?.textContent ?? '';
-  const deferred = document.createRange().createContextualFragment(html);
-  const preloads = [...deferred.querySelectorAll('link')];
-  const modules = [...deferred.querySelectorAll<HTMLScriptElement>('script[type=module]')];
-  for (const element of [...preloads, ...modules]) element.remove();
-  document.body.append(deferred);
-  return { preloads, modules };
-}
 
 /**
  * Delays `load` until React has taken over: whoever waits for `load` finds a page that answers. An open frame does this;
@@ -35,20 +30,20 @@ function delayLoad(): void {
   document.body.append(frame);
   frame.contentDocument?.open();
   const end = (): void => frame.remove();
-  addEventListener(HYDRATED, end, { once: true });
+  addEventListener(HYDRATED, end);
   setTimeout(end, HYDRATED_WITHIN_MS);
 }
 
 async function start(): Promise<void> {
   await Promise.race([firstPicture(), nextTask(PICTURE_WITHIN_MS)]);
-  document.head.append(...preloads);
-  // The largest chunk runs in a task of its own, so that no task blocks a slow phone for long.
-  const framework = preloads.find(({ href }) => href.includes(FRAMEWORK_CHUNK));
+  const framework = deferred.querySelector<HTMLLinkElement>(`link[href*=${FRAMEWORK_CHUNK}]`);
+  document.body.append(...deferred.querySelectorAll('link'));
   if (framework) {
+    // The largest chunk runs in a task of its own, so that no task blocks a slow phone for long.
     await import(/* @vite-ignore */ framework.href).catch(() => {});
     await nextTask();
   }
-  document.body.append(...modules);
+  document.body.append(deferred);
 }
 
 /** Resolves when the first eager picture is painted or has failed. */
