@@ -38,7 +38,7 @@ export default async function handleRequest(
     },
   );
   await stream.allReady;
-  const rendered = Buffer.from(await new Response(stream).arrayBuffer());
+  const rendered = Buffer.concat(await Array.fromAsync(stream));
   const { page, policy } = secured(rendered, mark, STYLES_SOURCE);
   headers.set('Content-Type', 'text/html; charset=utf-8');
   if (import.meta.env.PROD) headers.set('Content-Security-Policy', policy);
