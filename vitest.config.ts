@@ -25,7 +25,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['{domain,app,cli,demo,bench,test}/**/*.test.{ts,tsx}'],
-          exclude: ['test/e2e/**', 'test/*-process*.test.ts'],
+          exclude: ['**/node_modules/**', 'test/e2e/**', 'test/*-process*.test.ts'],
           ...PATIENCE,
         },
       },
