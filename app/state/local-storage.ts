@@ -27,8 +27,11 @@ export function createStored<T>({
   const listeners = new Set<(elsewhere: boolean) => void>();
   let value: T = empty;
   let loaded = false;
+  /** Whether the storage holds the value; it may have refused it. */
+  let inStorage = false;
 
   const load = (): T => {
+    loaded = inStorage = true;
     try {
       const text = localStorage.getItem(key);
       return text === null ? empty : (read(JSON.parse(text)) ?? empty);
@@ -43,12 +46,11 @@ export function createStored<T>({
       // A null key means that all keys were cleared.
       if (event.key !== key && event.key !== null) return;
       value = load();
-      loaded = true;
       notify(true);
     });
     // A page in the back/forward cache gets no storage events.
     window.addEventListener('pageshow', ({ persisted }) => {
-      if (!persisted || !loaded) return;
+      if (!persisted || !inStorage) return;
       value = load();
       notify(true);
     });
@@ -57,20 +59,18 @@ export function createStored<T>({
   return {
     empty,
     get() {
-      if (!loaded && typeof window !== 'undefined') {
-        value = load();
-        loaded = true;
-      }
+      if (!loaded && typeof window !== 'undefined') value = load();
       return value;
     },
     set(next) {
       value = next;
-      loaded = true;
+      loaded = inStorage = true;
       try {
         if (next === null) localStorage.removeItem(key);
         else localStorage.setItem(key, JSON.stringify(next));
       } catch {
         // Full or forbidden storage: the value stays in this tab's memory.
+        inStorage = false;
       }
       notify(false);
     },
