@@ -20,23 +20,26 @@ export function batchAddress(address: string, cursor: string): string {
  * changed), the later ones are fetched again and replaced together, so that the page does not jump.
  */
 export function useInfiniteList(first: Batch, address: string) {
-  const [later, setLater] = useState<readonly Batch[]>([]);
+  /** The batches after the first, and the first batch that they follow. */
+  const [later, setLater] = useState<{ of: Batch; batches: readonly Batch[] }>({ of: first, batches: [] });
   const [state, setState] = useState<'idle' | 'loading' | 'failed'>('idle');
   const abort = useRef<AbortController>(null);
-  const last = later.at(-1) ?? first;
+  /** How many batches are wanted after the first. */
+  const wanted = useRef(0);
+  const last = later.batches.at(-1) ?? first;
 
-  const load = async (from: Batch, before: readonly Batch[], count: number): Promise<void> => {
+  const load = async (): Promise<void> => {
     abort.current?.abort();
     const { signal } = (abort.current = new AbortController());
     setState('loading');
     try {
-      const loaded = [...before];
-      for (let { next } = from; next !== null && loaded.length < before.length + count;) {
+      const batches = later.of === first ? [...later.batches] : [];
+      for (let { next } = batches.at(-1) ?? first; next !== null && batches.length < wanted.current;) {
         const batch = await fetchBatch(address, next, signal);
-        loaded.push(batch);
+        batches.push(batch);
         next = batch.next;
       }
-      setLater(loaded);
+      setLater({ of: first, batches });
       setState('idle');
       connection.reportSuccess();
     } catch {
@@ -46,23 +49,27 @@ export function useInfiniteList(first: Batch, address: string) {
     }
   };
 
-  const shown = useRef(first);
   const refresh = useEffectEvent(() => {
-    if (shown.current !== first && later.length > 0) void load(first, [], later.length);
-    shown.current = first;
+    if (wanted.current > 0) void load();
   });
   useEffect(() => refresh(), [first]);
   useEffect(() => () => abort.current?.abort(), []);
 
   const loadMore = (): void => {
-    if (state !== 'loading' && last.next !== null) void load(last, later, 1);
+    if (state === 'loading') return;
+    // What has failed is loaded first.
+    if (state === 'idle') {
+      if (last.next === null) return;
+      wanted.current = later.batches.length + 1;
+    }
+    void load();
   };
   const failed = state === 'failed';
   const onRetry = useEffectEvent(loadMore);
   useEffect(() => (failed ? connection.onRetry(() => onRetry()) : undefined), [failed]);
 
   return {
-    products: [first, ...later].flatMap((batch) => batch.products),
+    products: [first, ...later.batches].flatMap((batch) => batch.products),
     next: last.next,
     state,
     loadMore,

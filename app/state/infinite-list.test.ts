@@ -1,0 +1,233 @@
+import { act } from 'react';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { exampleProduct } from '../../test/support/arbitraries.ts';
+import { type Asked, openPage, renderHook, stubFetch } from '../../test/support/browser-page.ts';
+import type { Batch } from './infinite-list.ts';
+
+let list: typeof import('./infinite-list.ts');
+let connection: typeof import('./connection.ts').connection;
+let asked: Asked[];
+beforeEach(async () => {
+  openPage();
+  asked = stubFetch();
+  vi.useFakeTimers();
+  vi.resetModules();
+  list = await import('./infinite-list.ts');
+  ({ connection } = await import('./connection.ts'));
+  return () => void vi.useRealTimers();
+});
+
+/** A batch of one product; its name tells in which state of the catalogue it was read. */
+function batch(id: string, next: string | null, name = 'before'): Batch {
+  return { products: [exampleProduct({ id, name })], next };
+}
+
+/** The list with its first batch shown. `show` renders another first batch, as after a change of the catalogue. */
+async function openList(first: Batch, address = '/groceries/raw-products/fish') {
+  let current = first;
+  const hook = await renderHook(() => list.useInfiniteList(current, address));
+  return {
+    ...hook,
+    shown: () => hook.result().products.map(({ id, name }) => `${id} ${name}`),
+    loadMore: () => act(async () => hook.result().loadMore()),
+    show: async (next: Batch) => {
+      current = next;
+      await hook.render();
+    },
+  };
+}
+
+describe('the next batch', () => {
+  test('follows what is shown', async () => {
+    const { result, shown, loadMore } = await openList(batch('a', 'after-a'));
+    expect(shown()).toEqual(['a before']);
+    expect(asked).toEqual([]);
+    await loadMore();
+    expect(result().state).toBe('loading');
+    await asked[0]?.answer(batch('b', 'after-b'));
+    expect(shown()).toEqual(['a before', 'b before']);
+    expect(result()).toMatchObject({ state: 'idle', next: 'after-b' });
+    await loadMore();
+    await asked[1]?.answer(batch('c', null));
+    expect(shown()).toEqual(['a before', 'b before', 'c before']);
+    expect(asked.map(({ url }) => url)).toEqual([
+      '/api/listings/fish?after=after-a',
+      '/api/listings/fish?after=after-b',
+    ]);
+  });
+
+  test('of a search keeps its words, and a cursor that is no plain text', async () => {
+    const { loadMore } = await openList(batch('a', 'a&b=c'), '/search?q=rui');
+    await loadMore();
+    expect(asked[0]?.url).toBe('/api/listings/search?q=rui&after=a%26b%3Dc');
+  });
+
+  test('is asked for once while it is on its way', async () => {
+    const { loadMore } = await openList(batch('a', 'after-a'));
+    await loadMore();
+    await loadMore();
+    expect(asked).toHaveLength(1);
+  });
+
+  test('is shown once, be it asked for twice in the same moment', async () => {
+    const { result, shown } = await openList(batch('a', 'after-a'));
+    await act(async () => {
+      result().loadMore();
+      result().loadMore();
+    });
+    for (const request of asked) await request.answer(batch('b', 'after-b'));
+    expect(shown()).toEqual(['a before', 'b before']);
+  });
+
+  test.each([null, 7, undefined])('is none after the last one, whose next is %j', async (next) => {
+    const { result, loadMore } = await openList(batch('a', 'after-a'));
+    await loadMore();
+    await asked[0]?.answer({ ...batch('b', null), next });
+    expect(result().next).toBeNull();
+    await loadMore();
+    expect(asked).toHaveLength(1);
+  });
+
+  test('is called off with the screen', async () => {
+    const { loadMore, unmount } = await openList(batch('a', 'after-a'));
+    await loadMore();
+    await unmount();
+    expect(asked[0]?.signal.aborted).toBe(true);
+    expect(connection.isLost()).toBe(false);
+  });
+});
+
+describe('a batch that does not come', () => {
+  test.each([
+    ['no network', (request?: Asked) => request?.fail()],
+    ['a refusal', (request?: Asked) => request?.answer({}, 503)],
+  ])('is asked for again when the connection is found: %s', async (_, refuse) => {
+    const { result, shown, loadMore } = await openList(batch('a', 'after-a'));
+    await loadMore();
+    await refuse(asked[0]);
+    expect(result()).toMatchObject({ state: 'failed', next: 'after-a' });
+    expect(connection.isLost()).toBe(true);
+    await act(async () => connection.find());
+    expect(result().state).toBe('loading');
+    await asked[1]?.answer(batch('b', null));
+    expect(shown()).toEqual(['a before', 'b before']);
+    expect(result().state).toBe('idle');
+    expect(connection.isLost()).toBe(false);
+    expect(asked).toHaveLength(2);
+  });
+
+  test('is asked for again by the shopper', async () => {
+    const { shown, loadMore } = await openList(batch('a', 'after-a'));
+    await loadMore();
+    await asked[0]?.fail();
+    await loadMore();
+    await asked[1]?.answer(batch('b', null));
+    expect(shown()).toEqual(['a before', 'b before']);
+    expect(connection.isLost()).toBe(false);
+  });
+});
+
+test.each([
+  ['in the middle', 'after-a'],
+  ['at its end', null],
+])('a list %s that nobody asks for more asks for nothing, whatever the connection does', async (_, next) => {
+  const { show, loadMore } = await openList(batch('a', next));
+  await act(async () => connection.find());
+  connection.lose();
+  await show(batch('a', next, 'new'));
+  if (next === null) await loadMore();
+  expect(asked).toEqual([]);
+  // Without an answer nothing is known of the connection.
+  expect(connection.isLost()).toBe(true);
+});
+
+describe('a change of the catalogue', () => {
+  test('before anything was loaded asks for nothing', async () => {
+    const { show, shown } = await openList(batch('a', 'after-a'));
+    await show(batch('a', 'after-a', 'new'));
+    expect(asked).toEqual([]);
+    expect(shown()).toEqual(['a new']);
+  });
+
+  /** A list of three batches, just told anew. */
+  async function openChanged() {
+    const opened = await openList(batch('a', 'after-a'));
+    for (const [id, next] of [
+      ['b', 'after-b'],
+      ['c', null],
+    ] as const) {
+      await opened.loadMore();
+      await asked.at(-1)?.answer(batch(id, next));
+    }
+    asked.length = 0;
+    await opened.show(batch('a', 'after-a', 'new'));
+    return opened;
+  }
+
+  test('fetches what was loaded again and swaps it at once', async () => {
+    const { shown, result } = await openChanged();
+    await asked[0]?.answer(batch('b', 'after-b', 'new'));
+    expect(shown()).toEqual(['a new', 'b before', 'c before']);
+    await asked[1]?.answer(batch('c', 'after-c', 'new'));
+    expect(shown()).toEqual(['a new', 'b new', 'c new']);
+    expect(result()).toMatchObject({ state: 'idle', next: 'after-c' });
+    expect(asked).toHaveLength(2);
+  });
+
+  test('may leave a shorter list', async () => {
+    const { shown, result, show } = await openChanged();
+    await asked[0]?.answer(batch('b', null, 'new'));
+    expect(shown()).toEqual(['a new', 'b new']);
+    expect(result().next).toBeNull();
+    await show(batch('a', null, 'newest'));
+    expect(shown()).toEqual(['a newest']);
+    expect(asked).toHaveLength(1);
+    expect(result().state).toBe('idle');
+  });
+
+  test('while a change is fetched: the last one wins', async () => {
+    const { shown, show } = await openChanged();
+    await show(batch('a', 'after-a', 'newest'));
+    expect(asked[0]?.signal.aborted).toBe(true);
+    await asked[1]?.answer(batch('b', 'after-b', 'newest'));
+    await asked[0]?.answer(batch('b', 'after-b', 'new'));
+    await asked[2]?.answer(batch('c', null, 'newest'));
+    expect(shown()).toEqual(['a newest', 'b newest', 'c newest']);
+    expect(asked).toHaveLength(3);
+  });
+
+  test('that fails to come is fetched again, and nothing beyond it', async () => {
+    const { shown, result } = await openChanged();
+    await asked[0]?.fail();
+    expect(result().state).toBe('failed');
+    await act(async () => connection.find());
+    await asked[1]?.answer(batch('b', 'after-b', 'new'));
+    await asked[2]?.answer(batch('c', 'after-c', 'new'));
+    expect(shown()).toEqual(['a new', 'b new', 'c new']);
+    expect(asked).toHaveLength(3);
+  });
+
+  test('while the next batch is on its way fetches that again, from where the first one ends now', async () => {
+    const { loadMore, show, shown } = await openList(batch('a', 'after-a'));
+    await loadMore();
+    // The product was taken away, so that the next one has moved up.
+    await show(batch('b', 'after-b', 'new'));
+    expect(asked[0]?.signal.aborted).toBe(true);
+    await asked[1]?.answer(batch('c', null, 'new'));
+    expect(shown()).toEqual(['b new', 'c new']);
+    expect(asked[1]?.url).toBe('/api/listings/fish?after=after-b');
+  });
+});
+
+test('a batch that a loader packed is the same object until it is loaded anew', async () => {
+  const packed = list.packBatch(batch('a', null));
+  let current = packed;
+  const { result, render } = await renderHook(() => list.useBatch(current));
+  const before = result();
+  expect(before).toEqual(batch('a', null));
+  await render();
+  expect(result()).toBe(before);
+  current = { ...packed };
+  await render();
+  expect(result()).not.toBe(before);
+});
