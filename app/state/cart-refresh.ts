@@ -31,11 +31,13 @@ export function useCartRefresh({ showsChanges = false } = {}): CartChanges {
   const refresh = (): void => {
     abort.current?.abort();
     const { signal } = (abort.current = new AbortController());
-    fetchProducts(
-      cart.get().map(({ id }) => id),
-      signal,
-    )
-      .then((current) => setGone(applyProducts(current)))
+    const ids = cart.get().map(({ id }) => id);
+    fetchProducts(ids, signal)
+      .then((current) => {
+        const missing = applyProducts(current);
+        // What came into the cart meanwhile was not asked for.
+        return setGone(new Set(ids.filter((id) => missing.has(id))));
+      })
       .catch(() => {
         // Offline: the cart stays unchanged. The server prices the order anyway.
       });
