@@ -107,7 +107,7 @@ describe('a batch that does not come', () => {
     await refuse(asked[0]);
     expect(result()).toMatchObject({ state: 'failed', next: 'after-a' });
     expect(connection.isLost()).toBe(true);
-    await act(async () => connection.find());
+    await act(async () => connection.reportSuccess());
     expect(result().state).toBe('loading');
     await asked[1]?.answer(batch('b', null));
     expect(shown()).toEqual(['a before', 'b before']);
@@ -132,8 +132,8 @@ test.each([
   ['at its end', null],
 ])('a list %s that nobody asks for more asks for nothing, whatever the connection does', async (_, next) => {
   const { show, loadMore } = await openList(batch('a', next));
-  await act(async () => connection.find());
-  connection.lose();
+  await act(async () => connection.reportSuccess());
+  connection.reportFailure();
   await show(batch('a', next, 'new'));
   if (next === null) await loadMore();
   expect(asked).toEqual([]);
@@ -200,7 +200,7 @@ describe('a change of the catalogue', () => {
     const { shown, result } = await openChanged();
     await asked[0]?.fail();
     expect(result().state).toBe('failed');
-    await act(async () => connection.find());
+    await act(async () => connection.reportSuccess());
     await asked[1]?.answer(batch('b', 'after-b', 'new'));
     await asked[2]?.answer(batch('c', 'after-c', 'new'));
     expect(shown()).toEqual(['a new', 'b new', 'c new']);
@@ -217,17 +217,4 @@ describe('a change of the catalogue', () => {
     expect(shown()).toEqual(['b new', 'c new']);
     expect(asked[1]?.url).toBe('/api/listings/fish?after=after-b');
   });
-});
-
-test('a batch that a loader packed is the same object until it is loaded anew', async () => {
-  const packed = list.packBatch(batch('a', null));
-  let current = packed;
-  const { result, render } = await renderHook(() => list.useBatch(current));
-  const before = result();
-  expect(before).toEqual(batch('a', null));
-  await render();
-  expect(result()).toBe(before);
-  current = { ...packed };
-  await render();
-  expect(result()).not.toBe(before);
 });

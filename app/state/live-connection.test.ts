@@ -89,9 +89,9 @@ afterEach(() => {
 const ends: (() => void)[] = [];
 
 /** One tab that listens. */
-async function openTab({ who = '', asOf = Date.now() } = {}) {
+async function openTab({ customerId = '', asOf = Date.now() } = {}) {
   const heard: LiveEvent[] = [];
-  const end = connect({ who, asOf, tell: (event) => heard.push(event) });
+  const end = connect({ customerId, asOf, notify: (event) => heard.push(event) });
   ends.push(end);
   await soon();
   return { heard, end };
@@ -163,7 +163,7 @@ describe('after a drop', () => {
     ['a visitor', '', ['products']],
     ['a customer', 'rahim', ['products', 'profile']],
   ])('%s is told of everything once it is back, and once only', async (_, who, told) => {
-    const { heard } = await openTab({ who });
+    const { heard } = await openTab({ customerId: who });
     source().hear('open');
     expect(heard).toEqual([]);
     await waits(2);
@@ -215,8 +215,8 @@ describe('tabs', () => {
   });
 
   test('of another customer have another', async () => {
-    const first = await openTab({ who: 'rahim' });
-    const second = await openTab({ who: 'karima' });
+    const first = await openTab({ customerId: 'rahim' });
+    const second = await openTab({ customerId: 'karima' });
     expect(Source.open()).toHaveLength(2);
     source().hear('profile');
     await soon();

@@ -1,27 +1,30 @@
 import { act } from 'react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { openPage, type Page, renderHook } from '../../test/support/browser-page.ts';
-import type { LiveEvent, Listening } from './live-connection.ts';
+import type { LiveEvent, Subscription } from './live-connection.ts';
 
 let page: Page;
 let state: typeof import('./live.ts');
 /** The connections of the page, as they were asked for; `ended` ones are closed. */
-let connections: (Listening & { ended: boolean })[];
+let connections: (Subscription & { ended: boolean })[];
 const open = () => connections.filter(({ ended }) => !ended);
 
 beforeEach(async () => {
   vi.useFakeTimers();
   page = openPage();
   connections = [];
-  const connect = (listening: Listening) => {
-    const made = { ...listening, ended: false };
+  const connect = (subscription: Subscription) => {
+    const made = { ...subscription, ended: false };
     connections.push(made);
     return () => void (made.ended = true);
   };
   vi.resetModules();
   vi.doMock('./live-connection.ts', () => ({ connect }));
   state = await import('./live.ts');
-  return () => void vi.useRealTimers();
+  return () => {
+    vi.doUnmock('./live-connection.ts');
+    vi.useRealTimers();
+  };
 });
 
 /** A page of the shop, for a customer or a visitor; `show` renders it for another one. */
@@ -43,12 +46,12 @@ const fire = (type: string) => act(async () => void page.window.dispatchEvent(ne
 
 test('what the shop tells reaches who asked for it, as long as they are there', async () => {
   const { heard, unmount } = await openShop();
-  connections[0]?.tell('profile');
+  connections[0]?.notify('profile');
   expect(heard).toEqual(['profile']);
-  connections[0]?.tell('products');
+  connections[0]?.notify('products');
   expect(heard).toEqual(['profile', 'products']);
   await unmount();
-  connections[0]?.tell('products');
+  connections[0]?.notify('products');
   expect(heard).toHaveLength(2);
 });
 
@@ -62,20 +65,20 @@ test('the newest rendering is told', async () => {
   });
   name = 'second';
   await render();
-  connections[0]?.tell('products');
+  connections[0]?.notify('products');
   expect(heard).toEqual(['second']);
 });
 
 describe('the connection of a page', () => {
   test('is the customer’s, and tells what came since the page was made', async () => {
     await openShop();
-    expect(connections).toMatchObject([{ who: 'rahim', asOf: performance.timeOrigin }]);
+    expect(connections).toMatchObject([{ customerId: 'rahim', asOf: performance.timeOrigin }]);
   });
 
   test('is another one for another customer', async () => {
     const { show } = await openShop();
     await show('');
-    expect(connections.map(({ who, ended }) => [who, ended])).toEqual([
+    expect(connections.map(({ customerId: who, ended }) => [who, ended])).toEqual([
       ['rahim', true],
       ['', false],
     ]);
@@ -134,7 +137,7 @@ describe('a page that is put away', () => {
     await vi.advanceTimersByTimeAsync(60_000);
     await fire('pageshow');
     expect(heard).toEqual(told);
-    expect(open()).toMatchObject([{ who, asOf: Date.now() }]);
+    expect(open()).toMatchObject([{ customerId: who, asOf: Date.now() }]);
   });
 
   test('and given up there stays unconnected', async () => {

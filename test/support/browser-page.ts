@@ -1,7 +1,7 @@
 /** As much of a browser as hooks and stores need: a window, a document without elements, local storage, requests. */
 import { act, createElement } from 'react';
 import { createRoot } from 'react-dom/client';
-import { vi } from 'vitest';
+import { onTestFinished, vi } from 'vitest';
 
 export interface Page {
   window: EventTarget;
@@ -19,9 +19,10 @@ export interface Asked {
 
 /**
  * Stubs the globals of a browser: another page of the same browser when it gets the same storage. State modules look at them when
- * they load, so import those afterwards.
+ * they load, so import those afterwards. All stubs are taken back after the test.
  */
 export function openPage(storage = new Map<string, string>()): Page {
+  onTestFinished(() => void vi.unstubAllGlobals());
   const document = Object.assign(new EventTarget(), {
     nodeType: 9,
     hidden: false,

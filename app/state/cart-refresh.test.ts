@@ -7,7 +7,7 @@ import type { LiveEvent } from './live-connection.ts';
 
 let asked: Asked[];
 let cart: typeof import('./cart.ts').cart;
-let useFreshCart: typeof import('./fresh-cart.ts').useFreshCart;
+let useCartRefresh: typeof import('./cart-refresh.ts').useCartRefresh;
 let changeCatalogue: () => Promise<void>;
 beforeEach(async () => {
   openPage();
@@ -16,11 +16,12 @@ beforeEach(async () => {
   const connect = vi.fn<typeof import('./live-connection.ts').connect>(() => () => undefined);
   vi.doMock('./live-connection.ts', () => ({ connect }));
   ({ cart } = await import('./cart.ts'));
-  ({ useFreshCart } = await import('./fresh-cart.ts'));
+  ({ useCartRefresh } = await import('./cart-refresh.ts'));
   const { useLiveConnection } = await import('./live.ts');
   await renderHook(() => useLiveConnection(''));
-  const tell = (event: LiveEvent): void => connect.mock.lastCall?.[0].tell(event);
+  const tell = (event: LiveEvent): void => connect.mock.lastCall?.[0].notify(event);
   changeCatalogue = () => act(async () => tell('products'));
+  return () => vi.doUnmock('./live-connection.ts');
 });
 
 const RUI = exampleItem({ id: 'rui', price: 350, quantity: 2 });
@@ -32,7 +33,7 @@ const prices = (): number[] => cart.get().map(({ price }) => price);
 /** The cart's screen, or the checkout's. */
 async function openScreen(items: readonly CartItem[], tells = false) {
   cart.set(items);
-  const hook = await renderHook(() => useFreshCart({ tells }));
+  const hook = await renderHook(() => useCartRefresh({ showsChanges: tells }));
   return {
     ...hook,
     repriced: () => [...hook.result().repriced.values()].map(({ id, price }) => `${id} was ${price}`),
