@@ -45,13 +45,13 @@ export default async function handleRequest(
   return new Response(request.method === 'HEAD' ? null : page, { status: failed ? 500 : status, headers });
 }
 
-interface FaultArgs {
+interface ErrorArgs {
   request: Request;
   context: Readonly<RouterContextProvider>;
 }
 
-/** Logs a fault of the shop. A refusal (404 and the like) is no fault, and neither is a visitor who left. */
-export function handleError(error: unknown, { request, context }: FaultArgs): void {
+/** Logs an error of the shop. A refusal (404 and the like) is no error, and neither is a visitor who left. */
+export function handleError(error: unknown, { request, context }: ErrorArgs): void {
   if (request.signal.aborted || isRouteErrorResponse(error) || error instanceof Response) return;
   context.get(errorsContext).push(error);
   servicesOf({ context }).log.error({ err: error, method: request.method }, 'request failed');

@@ -16,7 +16,7 @@ const filled = (field: messages.LabelledField) =>
     abort: true,
   });
 
-const email = filled('email').transform(normalizeEmail).refine(isEmail, messages.EMAIL_FAULT);
+const email = filled('email').transform(normalizeEmail).refine(isEmail, messages.INVALID_EMAIL);
 
 const password = z.string(messages.required('password')).min(1, messages.required('password'));
 

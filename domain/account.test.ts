@@ -2,13 +2,13 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
   PROFILE_FIELDS,
-  deleteAccountFault,
-  findProfileFault,
+  deleteAccountError,
+  findProfileError,
   joinedDateText,
   parseCurrentUser,
   parseProfileForm,
   parseUserProfile,
-  profileFault,
+  profileError,
 } from './account.ts';
 import type { ProfileForm, UserProfile } from './account.ts';
 
@@ -46,27 +46,27 @@ describe('the profile form (product §5)', () => {
     division: 'Dhaka',
   };
 
-  test('has no fault when it is filled in', () => {
-    expect(profileFault(form)).toBeNull();
-    expect(profileFault({ ...form, gender: 'female', division: 'khulna' })).toBeNull();
+  test('has no error when it is filled in', () => {
+    expect(profileError(form)).toBeNull();
+    expect(profileError({ ...form, gender: 'female', division: 'khulna' })).toBeNull();
   });
 
   test('checks its required fields first, in form order', () => {
-    expect(profileFault({ ...form, name: ' ', phone: '', postcode: '' })).toBe('Name is required!');
-    expect(profileFault({ ...form, phone: 'x', city: '' })).toBe('City is required!');
+    expect(profileError({ ...form, name: ' ', phone: '', postcode: '' })).toBe('Name is required!');
+    expect(profileError({ ...form, phone: 'x', city: '' })).toBe('City is required!');
     const empty = parseProfileForm({});
-    expect(findProfileFault(empty)?.field).toBe('name');
+    expect(findProfileError(empty)?.field).toBe('name');
   });
 
   test('then checks the phone, then the postcode', () => {
-    expect(profileFault({ ...form, phone: '1', postcode: '1' })).toBe('Phone must be 11 digits long!');
-    expect(profileFault({ ...form, postcode: '1' })).toBe('Postcode must have 4 digits!');
+    expect(profileError({ ...form, phone: '1', postcode: '1' })).toBe('Phone must be 11 digits long!');
+    expect(profileError({ ...form, postcode: '1' })).toBe('Postcode must have 4 digits!');
   });
 
   test('then checks lengths and choices, which its controls already limit', () => {
-    expect(findProfileFault({ ...form, name: 'অ'.repeat(121) })?.field).toBe('name');
-    expect(findProfileFault({ ...form, gender: 'x' })?.field).toBe('gender');
-    expect(findProfileFault({ ...form, division: '' })?.field).toBe('division');
+    expect(findProfileError({ ...form, name: 'অ'.repeat(121) })?.field).toBe('name');
+    expect(findProfileError({ ...form, gender: 'x' })?.field).toBe('gender');
+    expect(findProfileError({ ...form, division: '' })?.field).toBe('division');
   });
 
   test('can be parsed from any value', () => {
@@ -81,9 +81,9 @@ describe('the profile form (product §5)', () => {
 
 describe('deleting an account (product §5)', () => {
   test('requires the exact phrase', () => {
-    expect(deleteAccountFault('delete-my-account')).toBeNull();
+    expect(deleteAccountError('delete-my-account')).toBeNull();
     for (const typed of ['', 'Delete-my-account', ' delete-my-account', 'delete my account']) {
-      expect(deleteAccountFault(typed)).toBe('Text not matched!');
+      expect(deleteAccountError(typed)).toBe('Text not matched!');
     }
   });
 });

@@ -1,6 +1,6 @@
 /** A customer's account: the user document, its defaults and its forms (product §3, §4, §5). */
-import { ADDRESS_FIELDS, contactFault, divisionOf, firstBlank, genderOf, notAChoice } from './contact.ts';
-import type { Address, FieldFault } from './contact.ts';
+import { ADDRESS_FIELDS, contactError, divisionOf, firstBlank, genderOf, notAChoice } from './contact.ts';
+import type { Address, FieldError } from './contact.ts';
 import * as messages from './messages.ts';
 import { asRecord, textFields } from './record.ts';
 import { cleanText } from './text.ts';
@@ -79,19 +79,19 @@ export function parseProfileForm(value: unknown): ProfileForm {
   return textFields(asRecord(value) ?? {}, PROFILE_FIELDS, cleanText);
 }
 
-/** The first fault of the profile form: required fields in form order, then phone, postcode, lengths, choices. */
-export function findProfileFault(form: Readonly<ProfileForm>): FieldFault<ProfileField> | null {
+/** The first error of the profile form: required fields in form order, then phone, postcode, lengths, choices. */
+export function findProfileError(form: Readonly<ProfileForm>): FieldError<ProfileField> | null {
   const blank = firstBlank(form, ['name', 'phone', 'street', 'city', 'postcode']);
   if (blank !== undefined) return { field: blank, message: messages.required(blank) };
-  const fault = contactFault(form);
-  if (fault) return fault;
+  const error = contactError(form);
+  if (error) return error;
   if (form.gender !== '' && genderOf(form.gender) === null) return notAChoice('gender');
   return divisionOf(form.division) === null ? notAChoice('division') : null;
 }
 
-/** The message of `findProfileFault`. */
-export function profileFault(form: Readonly<ProfileForm>): string | null {
-  return findProfileFault(form)?.message ?? null;
+/** The message of `findProfileError`. */
+export function profileError(form: Readonly<ProfileForm>): string | null {
+  return findProfileError(form)?.message ?? null;
 }
 
 /** An email address in the form in which accounts store it: trimmed, lower case. */
@@ -103,7 +103,7 @@ export function normalizeEmail(typed: string): string {
 export const DELETE_PHRASE = 'delete-my-account';
 
 /** What is wrong with the typed confirmation; null when it is exactly the phrase. */
-export function deleteAccountFault(typed: string): string | null {
+export function deleteAccountError(typed: string): string | null {
   return typed === DELETE_PHRASE ? null : messages.TEXT_NOT_MATCHED;
 }
 

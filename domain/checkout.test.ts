@@ -2,12 +2,12 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
   SHIPPING_FIELDS,
-  checkoutFault,
+  checkoutError,
   checkoutReducer,
-  findCheckoutFault,
-  orderBoundsFault,
+  findCheckoutError,
+  orderBoundsError,
   parseShippingInfo,
-  paymentFault,
+  paymentError,
 } from './checkout.ts';
 import type { ShippingInfo } from './checkout.ts';
 
@@ -45,16 +45,16 @@ describe('checkout flags (product §4)', () => {
 });
 
 describe('the checkout form (product §5)', () => {
-  test('has no fault when everything is filled in', () => {
-    expect(checkoutFault(filled)).toBeNull();
-    expect(checkoutFault({ ...filled, gender: 'Female', division: 'Dhaka', phone: '+88-01912345678' })).toBeNull();
+  test('has no error when everything is filled in', () => {
+    expect(checkoutError(filled)).toBeNull();
+    expect(checkoutError({ ...filled, gender: 'Female', division: 'Dhaka', phone: '+88-01912345678' })).toBeNull();
   });
 
   test('first checks that every field is filled in', () => {
     const bad = { ...filled, phone: '1', postcode: '1' };
     fc.assert(
       fc.property(fc.constantFrom(...SHIPPING_FIELDS), fc.constantFrom('', '  ', '\u200B'), (field, blank) => {
-        expect(findCheckoutFault({ ...bad, [field]: blank })).toEqual({
+        expect(findCheckoutError({ ...bad, [field]: blank })).toEqual({
           field,
           message: 'Please fill your details first!',
         });
@@ -63,8 +63,8 @@ describe('the checkout form (product §5)', () => {
   });
 
   test('then checks the phone, then the postcode', () => {
-    expect(checkoutFault({ ...filled, phone: '1', postcode: '1' })).toBe('Phone must be 11 digits long!');
-    expect(checkoutFault({ ...filled, postcode: '1' })).toBe('Postcode must have 4 digits!');
+    expect(checkoutError({ ...filled, phone: '1', postcode: '1' })).toBe('Phone must be 11 digits long!');
+    expect(checkoutError({ ...filled, postcode: '1' })).toBe('Postcode must have 4 digits!');
   });
 
   test.each([
@@ -76,7 +76,7 @@ describe('the checkout form (product §5)', () => {
     { division: 'London' },
     { country: 'India' },
   ])('refuses values that its controls do not allow: %#', (fields) => {
-    expect(Object.keys(fields)).toEqual([findCheckoutFault({ ...filled, ...fields })?.field]);
+    expect(Object.keys(fields)).toEqual([findCheckoutError({ ...filled, ...fields })?.field]);
   });
 
   test('can be parsed from storage and from requests', () => {
@@ -99,21 +99,21 @@ describe('payment (product §5)', () => {
   const ready = { itemCount: 1, method: 'cashon', hasUser: true };
 
   test('checks the cart, then the method, then the user', () => {
-    expect(paymentFault(ready)).toBeNull();
-    expect(paymentFault({ itemCount: 0, method: null, hasUser: false })).toBe('Cart is empty!');
-    expect(paymentFault({ ...ready, method: null, hasUser: false })).toBe('Please select a payment method!');
-    expect(paymentFault({ ...ready, method: 'bkash' })).toBe('Please select a payment method!');
-    expect(paymentFault({ ...ready, method: 'stripe' })).toBe('Sorry! Stripe is not included yet!');
-    expect(paymentFault({ ...ready, hasUser: false })).toBe('Something wrong!');
+    expect(paymentError(ready)).toBeNull();
+    expect(paymentError({ itemCount: 0, method: null, hasUser: false })).toBe('Cart is empty!');
+    expect(paymentError({ ...ready, method: null, hasUser: false })).toBe('Please select a payment method!');
+    expect(paymentError({ ...ready, method: 'bkash' })).toBe('Please select a payment method!');
+    expect(paymentError({ ...ready, method: 'stripe' })).toBe('Sorry! Stripe is not included yet!');
+    expect(paymentError({ ...ready, hasUser: false })).toBe('Something wrong!');
   });
 });
 
 describe('the limits of an order', () => {
   test('are 200 lines with quantities from 1 to 9,999', () => {
-    expect(orderBoundsFault(lines(200, 9_999))).toBeNull();
-    expect(orderBoundsFault(lines(201, 1))).toBe('An order can have at most 200 products!');
+    expect(orderBoundsError(lines(200, 9_999))).toBeNull();
+    expect(orderBoundsError(lines(201, 1))).toBe('An order can have at most 200 products!');
     for (const quantity of [0, -1, 1.5, 10_000, Number.NaN]) {
-      expect(orderBoundsFault(lines(1, quantity))).toBe('Quantity must be a whole number from 1 to 9999!');
+      expect(orderBoundsError(lines(1, quantity))).toBe('Quantity must be a whole number from 1 to 9999!');
     }
   });
 });

@@ -4,14 +4,14 @@ import type { CartItem } from './cart.ts';
 import {
   ADDRESS_FIELDS,
   COUNTRY,
-  contactFault,
+  contactError,
   divisionOf,
   firstBlank,
   genderOf,
   isEmail,
   notAChoice,
 } from './contact.ts';
-import type { FieldFault } from './contact.ts';
+import type { FieldError } from './contact.ts';
 import * as messages from './messages.ts';
 import { asRecord, textFields } from './record.ts';
 import { cleanText } from './text.ts';
@@ -64,23 +64,23 @@ export function parseShippingInfo(value: unknown): ShippingInfo | null {
 }
 
 /**
- * The first fault of the checkout form: an empty field, then phone, then postcode, then lengths and choices, which the
+ * The first error of the checkout form: an empty field, then phone, then postcode, then lengths and choices, which the
  * form's own controls already limit.
  */
-export function findCheckoutFault(form: Readonly<ShippingInfo>): FieldFault<ShippingField> | null {
+export function findCheckoutError(form: Readonly<ShippingInfo>): FieldError<ShippingField> | null {
   const blank = firstBlank(form, SHIPPING_FIELDS);
   if (blank !== undefined) return { field: blank, message: messages.FILL_YOUR_DETAILS };
-  const fault = contactFault(form);
-  if (fault) return fault;
-  if (!isEmail(form.email)) return { field: 'email', message: messages.EMAIL_FAULT };
+  const error = contactError(form);
+  if (error) return error;
+  if (!isEmail(form.email)) return { field: 'email', message: messages.INVALID_EMAIL };
   if (genderOf(form.gender) === null) return notAChoice('gender');
   if (divisionOf(form.division) === null) return notAChoice('division');
   return form.country.toLowerCase() === COUNTRY.toLowerCase() ? null : notAChoice('country');
 }
 
-/** The message of `findCheckoutFault`. */
-export function checkoutFault(form: Readonly<ShippingInfo>): string | null {
-  return findCheckoutFault(form)?.message ?? null;
+/** The message of `findCheckoutError`. */
+export function checkoutError(form: Readonly<ShippingInfo>): string | null {
+  return findCheckoutError(form)?.message ?? null;
 }
 
 /** Ways to pay. `stripe` is shown but not available. */
@@ -96,7 +96,7 @@ export const PAYMENT_METHOD_NAMES: Readonly<Record<PaymentMethod, string>> = {
 /**
  * The message why an order cannot be placed: checks the cart first, then the method, then the user. Null when it can.
  */
-export function paymentFault(payment: {
+export function paymentError(payment: {
   itemCount: number;
   /** A `PaymentMethod`; any other text counts as no choice. */
   method: string | null;
@@ -118,7 +118,7 @@ export const MAX_ORDER_LINES = 200;
 export const MAX_ORDER_QUANTITY = 9_999;
 
 /** The message when a cart exceeds the limits of an order; null when it does not. */
-export function orderBoundsFault(lines: readonly Pick<CartItem, 'quantity'>[]): string | null {
+export function orderBoundsError(lines: readonly Pick<CartItem, 'quantity'>[]): string | null {
   if (lines.length > MAX_ORDER_LINES) return messages.tooManyLines(MAX_ORDER_LINES);
   const fits = lines.every(
     ({ quantity }) => Number.isInteger(quantity) && quantity >= 1 && quantity <= MAX_ORDER_QUANTITY,

@@ -59,13 +59,13 @@ export function isEmail(text: string): boolean {
 }
 
 /** A bad field and its message. */
-export interface FieldFault<Field extends string> {
+export interface FieldError<Field extends string> {
   field: Field;
   message: string;
 }
 
-/** The fault of a field whose value is not one of its options. */
-export function notAChoice<Field extends messages.LabelledField>(field: Field): FieldFault<Field> {
+/** The error of a field whose value is not one of its options. */
+export function notAChoice<Field extends messages.LabelledField>(field: Field): FieldError<Field> {
   return { field, message: messages.notAChoice(field) };
 }
 
@@ -73,10 +73,10 @@ type ContactField = 'phone' | 'postcode' | 'name' | 'street' | 'city';
 
 const LIMITED_FIELDS = ['name', 'street', 'city'] as const;
 
-/** The first fault of the shared fields: the phone, then the postcode, then texts that are too long. */
-export function contactFault(form: Readonly<Record<ContactField, string>>): FieldFault<ContactField> | null {
-  if (!PHONE_PATTERN.test(form.phone)) return { field: 'phone', message: messages.PHONE_FAULT };
-  if (!POSTCODE_PATTERN.test(form.postcode)) return { field: 'postcode', message: messages.POSTCODE_FAULT };
+/** The first error of the shared fields: the phone, then the postcode, then texts that are too long. */
+export function contactError(form: Readonly<Record<ContactField, string>>): FieldError<ContactField> | null {
+  if (!PHONE_PATTERN.test(form.phone)) return { field: 'phone', message: messages.INVALID_PHONE };
+  if (!POSTCODE_PATTERN.test(form.postcode)) return { field: 'postcode', message: messages.INVALID_POSTCODE };
   const field = LIMITED_FIELDS.find((field) => characterCount(form[field]) > FIELD_LIMITS[field]);
   return field === undefined ? null : { field, message: messages.tooLong(field, FIELD_LIMITS[field]) };
 }

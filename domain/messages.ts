@@ -279,9 +279,9 @@ export const FIELD_LABELS = {
 } as const;
 export type LabelledField = keyof typeof FIELD_LABELS;
 
-export const PHONE_FAULT = 'Phone must be 11 digits long!';
-export const POSTCODE_FAULT = 'Postcode must have 4 digits!';
-export const EMAIL_FAULT = 'Please enter a valid email!';
+export const INVALID_PHONE = 'Phone must be 11 digits long!';
+export const INVALID_POSTCODE = 'Postcode must have 4 digits!';
+export const INVALID_EMAIL = 'Please enter a valid email!';
 
 /** A required field that is empty, where product §5 has no message of its own. */
 export function required(field: LabelledField): string {

@@ -1,6 +1,6 @@
 /** Parsing the body of `POST /api/orders` (product §7). Only for the server, because it imports zod. */
 import { z } from 'zod';
-import { MAX_ORDER_QUANTITY, checkoutFault, orderBoundsFault, parseShippingInfo, paymentFault } from './checkout.ts';
+import { MAX_ORDER_QUANTITY, checkoutError, orderBoundsError, parseShippingInfo, paymentError } from './checkout.ts';
 import type { ShippingInfo } from './checkout.ts';
 import * as messages from './messages.ts';
 import { type Parsed, parseBy } from './parsed.ts';
@@ -28,24 +28,24 @@ const itemSchema = z.object(
 );
 
 const itemsSchema = z.array(itemSchema, 'items must be a list.').superRefine((items, context) => {
-  const fault = items.length === 0 ? messages.PAYMENT_CART_EMPTY : orderBoundsFault(items);
-  if (fault !== null) context.addIssue({ code: 'custom', message: fault });
+  const error = items.length === 0 ? messages.PAYMENT_CART_EMPTY : orderBoundsError(items);
+  if (error !== null) context.addIssue({ code: 'custom', message: error });
   else if (new Set(items.map((item) => item.id)).size < items.length) {
     context.addIssue({ code: 'custom', message: 'Each product may stand in one line only.' });
   }
 });
 
 const paymentMethodSchema = z.unknown().transform((method, context): 'cashon' => {
-  const fault = paymentFault({ itemCount: 1, method: typeof method === 'string' ? method : null, hasUser: true });
-  if (fault !== null) context.addIssue({ code: 'custom', message: fault });
+  const error = paymentError({ itemCount: 1, method: typeof method === 'string' ? method : null, hasUser: true });
+  if (error !== null) context.addIssue({ code: 'custom', message: error });
   return 'cashon';
 });
 
 const shippingInfoSchema = z.unknown().transform((value, context): ShippingInfo => {
   const form = parseShippingInfo(value);
-  const fault = form ? checkoutFault(form) : messages.FILL_YOUR_DETAILS;
-  if (form && fault === null) return form;
-  context.addIssue({ code: 'custom', message: fault ?? messages.FILL_YOUR_DETAILS });
+  const error = form ? checkoutError(form) : messages.FILL_YOUR_DETAILS;
+  if (form && error === null) return form;
+  context.addIssue({ code: 'custom', message: error ?? messages.FILL_YOUR_DETAILS });
   return z.NEVER;
 });
 

@@ -13,7 +13,7 @@ function lineOf(error: unknown): string {
   return text;
 }
 
-async function faultOf(statement: Promise<unknown>): Promise<unknown> {
+async function errorOf(statement: Promise<unknown>): Promise<unknown> {
   return statement.then(
     () => expect.unreachable(),
     (error: unknown) => error,
@@ -35,7 +35,7 @@ describeOnBothDatabases('faults of the database in the log', ({ open }) => {
     ['a row that is refused', '23502', () => sql`insert into sessions (id, token) values ('1', ${TOKEN})`],
   ])('%s', async (_, code, statement) => {
     database ??= await open();
-    const error = await faultOf(statement().execute(database.kysely));
+    const error = await errorOf(statement().execute(database.kysely));
     const line = lineOf(error);
     expect(line).not.toContain(TOKEN);
     expect(JSON.parse(line)).toMatchObject({

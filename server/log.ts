@@ -3,17 +3,17 @@ import pino, { type Logger } from 'pino';
 import type { Settings } from './settings.ts';
 
 export function createLog(level: Settings['logLevel'], destination?: { write(line: string): void }): Logger {
-  const options = { level, base: null, serializers: { err: faultOf } };
+  const options = { level, base: null, serializers: { err: errorDetails } };
   return destination ? pino(options, destination) : pino(options);
 }
 
 /** The logged fields of an error. */
-interface Fault {
+interface ErrorDetails {
   type: string;
   message: string;
   code?: string;
   stack?: string;
-  cause?: Fault;
+  cause?: ErrorDetails;
 }
 
 /** How many causes of causes are logged. */
@@ -23,7 +23,7 @@ const MAX_CAUSES = 4;
  * An error as type, message, code and stack only. Drivers attach statements, parameters and whole rows (`params`,
  * `detail`, `where` …), which can contain a session's token.
  */
-function faultOf(error: unknown, depth = 0): Fault {
+function errorDetails(error: unknown, depth = 0): ErrorDetails {
   if (!(error instanceof Error)) return { type: typeof error, message: 'not an error' };
   const message = messageOf(error);
   const code = 'code' in error && typeof error.code === 'string' ? error.code : undefined;
@@ -34,7 +34,7 @@ function faultOf(error: unknown, depth = 0): Fault {
     message,
     ...(code === undefined ? {} : { code }),
     ...(frames === '' ? {} : { stack: `${error.name}: ${message}${frames}` }),
-    ...(causes instanceof Error && depth < MAX_CAUSES ? { cause: faultOf(causes, depth + 1) } : {}),
+    ...(causes instanceof Error && depth < MAX_CAUSES ? { cause: errorDetails(causes, depth + 1) } : {}),
   };
 }
 

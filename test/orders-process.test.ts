@@ -171,7 +171,7 @@ describe.each(['pglite', 'postgres'] as const)('orders over HTTP on %s', (kind) 
    * What is wrong with an answer to an invalid request. It must be neither a success nor a server error, and programs
    * must get a problem.
    */
-  function faultOf({ status, headers, body }: Answer, sent: unknown, isEndpoint = true): string | null {
+  function violationOf({ status, headers, body }: Answer, sent: unknown, isEndpoint = true): string | null {
     const type = headers.get('content-type');
     const problem = type === PROBLEM && status === Object(body).status && typeof Object(body).detail === 'string';
     if (status < 400 || (status < 500 && (problem || !isEndpoint))) return null;
@@ -210,7 +210,7 @@ describe.each(['pglite', 'postgres'] as const)('orders over HTTP on %s', (kind) 
         async (target, body, type) => {
           const { path, method = 'POST' } = target;
           const answer = await ayesha.send(method, path, body, { 'Content-Type': type, ...target.headers });
-          expect(faultOf(answer, { method, path, type, body })).toBeNull();
+          expect(violationOf(answer, { method, path, type, body })).toBeNull();
         },
       ),
       { numRuns: GENERATED },
@@ -222,7 +222,7 @@ describe.each(['pglite', 'postgres'] as const)('orders over HTTP on %s', (kind) 
   test('generated orders never cause a server error', async () => {
     await fc.assert(
       fc.asyncProperty(generatedBodies, async (body) => {
-        expect(faultOf(await ayesha.post('/api/orders', body), body)).toBeNull();
+        expect(violationOf(await ayesha.post('/api/orders', body), body)).toBeNull();
       }),
       { numRuns: GENERATED },
     );
@@ -254,7 +254,7 @@ describe.each(['pglite', 'postgres'] as const)('orders over HTTP on %s', (kind) 
         // The client resolves dots before sending, which may lead out of /api; there the answers are pages, not
         // problems.
         const isEndpoint = new URL(path, shop.url).pathname.startsWith('/api/');
-        expect(faultOf(answer, path, isEndpoint)).toBeNull();
+        expect(violationOf(answer, path, isEndpoint)).toBeNull();
       }),
       { numRuns: GENERATED },
     );

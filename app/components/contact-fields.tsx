@@ -5,19 +5,19 @@ import { Field, SelectField } from './field.tsx';
 
 interface ContactFieldsProps {
   start: Readonly<ShippingInfo>;
-  /** The first fault and its field; an empty message when the message is shown elsewhere. */
-  fault: { field: string; message: string } | null | undefined;
+  /** The first error and its field; an empty message when the message is shown elsewhere. */
+  error: { field: string; message: string } | null | undefined;
   /** The e-mail of a profile cannot be edited, that of an order can (product §2). */
   emailEditable: boolean;
 }
 
 /** Details and address, used by profile and checkout. The form around it checks them with the domain's rules. */
-export function ContactFields({ start, fault, emailEditable }: ContactFieldsProps) {
+export function ContactFields({ start, error, emailEditable }: ContactFieldsProps) {
   const propsOf = (field: keyof ShippingInfo) => ({
     label: FIELD_LABELS[field],
     name: field,
     defaultValue: start[field],
-    ...(fault?.field === field ? { error: fault.message || null, invalid: true } : {}),
+    ...(error?.field === field ? { error: error.message || null, invalid: true } : {}),
   });
   return (
     <>

@@ -2,7 +2,7 @@ import { type ComponentProps, type ReactNode, useId } from 'react';
 
 interface Labelled {
   label: string;
-  /** The fault of the field, shown below it. */
+  /** The error of the field, shown below it. */
   error?: string | null | undefined;
   /** Marks the field when its message is shown elsewhere. */
   invalid?: boolean | undefined;

@@ -18,7 +18,7 @@ export function FormScreen({ heading, children }: { heading: string; children: R
 }
 
 /** The error of a whole form. It takes the focus, because the form's button was disabled and has lost it. */
-export function FormFault({ text }: { text: string | null | undefined }) {
+export function FormError({ text }: { text: string | null | undefined }) {
   const ref = useRef<HTMLParagraphElement>(null);
   useRestoreFocus(useNavigation().state !== 'idle', ref);
   return text ? (

@@ -33,9 +33,9 @@ export function PictureUpload({ profile }: { profile: UserProfile }) {
 
   const upload = async (file: File): Promise<void> => {
     setReason(null);
-    const fault = pictureFault(file);
-    if (fault !== null) {
-      setReason(fault);
+    const error = pictureError(file);
+    if (error !== null) {
+      setReason(error);
       toastError(IMAGE_UPLOAD_FAILED);
       return;
     }
@@ -103,7 +103,7 @@ export function PictureUpload({ profile }: { profile: UserProfile }) {
 }
 
 /** Checks what the shop would refuse, before anything is sent. */
-function pictureFault(file: File): string | null {
+function pictureError(file: File): string | null {
   if (file.type !== '' && !FORMATS.split(',').includes(file.type)) return PICTURE_FORMATS;
   return file.size > MAX_PICTURE_BYTES ? pictureTooLarge(MAX_PICTURE_BYTES) : null;
 }

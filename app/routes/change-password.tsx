@@ -9,7 +9,7 @@ import {
   NEW_PASSWORD,
   PASSWORD_HINT,
 } from '../../domain/messages.ts';
-import { FormFault } from '../components/form-screen.tsx';
+import { FormError } from '../components/form-screen.tsx';
 import { PasswordField } from '../components/password-field.tsx';
 import { useRestoreFocus } from '../components/use-restore-focus.ts';
 import { formAnswer, formText, refuseForm, requireViewer, servicesOf } from '../context.ts';
@@ -30,7 +30,7 @@ export async function action(args: Route.ActionArgs) {
     args,
     async () => {
       const answer = await servicesOf(args).identity.changePassword(passwords, args.request);
-      if (!answer.ok) return refuseForm(args, answer, { fault: answer.message });
+      if (!answer.ok) return refuseForm(args, answer, { error: answer.message });
       // The message is on the profile screen: on this one it would be lost when a live change reloads the data.
       throw redirect('/user/profile?changed=password', { headers: answer.headers });
     },
@@ -40,20 +40,20 @@ export async function action(args: Route.ActionArgs) {
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => answerOr(serverAction(), FAILED);
 
-const FAILED = { fault: AN_ERROR_OCCURED };
+const FAILED = { error: AN_ERROR_OCCURED };
 
 /** Changes the password of a customer who knows the current one. All other sessions of the customer end. */
 export default function ChangePassword({ actionData }: Route.ComponentProps) {
   const busy = useNavigation().state !== 'idle';
   const current = useRef<HTMLInputElement>(null);
-  const wrong = actionData?.fault === CURRENT_PASSWORD_WRONG ? CURRENT_PASSWORD_WRONG : null;
+  const wrong = actionData?.error === CURRENT_PASSWORD_WRONG ? CURRENT_PASSWORD_WRONG : null;
   useRestoreFocus(busy, current);
   return (
     <Page title={CHANGE_PASSWORD} personal>
       <h1 className="mb-4 text-2xl font-bold tracking-tight">{CHANGE_PASSWORD}</h1>
       <div className="panel flex max-w-xl flex-col gap-4 p-5">
         <Form method="post" className="flex flex-col gap-4">
-          <FormFault text={wrong ? null : actionData?.fault} />
+          <FormError text={wrong ? null : actionData?.error} />
           <PasswordField
             ref={current}
             label={CURRENT_PASSWORD}

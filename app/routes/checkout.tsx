@@ -1,6 +1,6 @@
 import { type SubmitEvent, useState } from 'react';
 import { Link, Navigate, redirect, useNavigate } from 'react-router';
-import { findCheckoutFault, parseShippingInfo, shippingInfoOf } from '../../domain/checkout.ts';
+import { findCheckoutError, parseShippingInfo, shippingInfoOf } from '../../domain/checkout.ts';
 import * as messages from '../../domain/messages.ts';
 import { Breadcrumb } from '../components/breadcrumb.tsx';
 import { ContactFields } from '../components/contact-fields.tsx';
@@ -36,7 +36,7 @@ export function HydrateFallback() {
 export default function Checkout({ loaderData: { start } }: Route.ComponentProps) {
   const items = useCart();
   const { repriced, gone } = useCartRefresh();
-  const [fault, setFault] = useState<ReturnType<typeof findCheckoutFault>>(null);
+  const [error, setError] = useState<ReturnType<typeof findCheckoutError>>(null);
   const navigate = useNavigate();
 
   const confirm = (event: SubmitEvent<HTMLFormElement>): void => {
@@ -44,10 +44,10 @@ export default function Checkout({ loaderData: { start } }: Route.ComponentProps
     closeErrors();
     const form = parseShippingInfo(Object.fromEntries(new FormData(event.currentTarget)));
     if (!form) return;
-    const found = findCheckoutFault(form);
+    const found = findCheckoutError(form);
     // An empty field concerns the whole form; other faults are shown at their field.
     const whole = found?.message === messages.FILL_YOUR_DETAILS;
-    setFault(found && whole ? { ...found, message: '' } : found);
+    setError(found && whole ? { ...found, message: '' } : found);
     if (found) {
       if (whole) toastError(found.message);
       focusField(event.currentTarget, found.field);
@@ -74,7 +74,7 @@ export default function Checkout({ loaderData: { start } }: Route.ComponentProps
         className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[1fr_20rem]"
       >
         <div className="panel flex flex-col gap-5 p-5">
-          <ContactFields start={start} fault={fault} emailEditable />
+          <ContactFields start={start} error={error} emailEditable />
         </div>
         <aside aria-label={messages.TOTALS} className="panel flex flex-col gap-4 p-5 lg:sticky lg:top-20">
           {repriced.size > 0 || gone.size > 0 ? (

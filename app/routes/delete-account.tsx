@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { data, Form, redirect, useNavigation } from 'react-router';
-import { deleteAccountFault } from '../../domain/account.ts';
+import { deleteAccountError } from '../../domain/account.ts';
 import {
   AN_ERROR_OCCURED,
   DELETE_ACCOUNT,
@@ -23,20 +23,20 @@ export async function loader(args: Route.LoaderArgs) {
   return null;
 }
 
-const FAILED = { done: false, fault: AN_ERROR_OCCURED };
+const FAILED = { done: false, error: AN_ERROR_OCCURED };
 
 export async function action(args: Route.ActionArgs) {
-  const fault = deleteAccountFault(formText(await args.request.formData(), 'confirmation'));
+  const error = deleteAccountError(formText(await args.request.formData(), 'confirmation'));
   const { users, identity } = servicesOf(args);
   return formAnswer(
     args,
     async () => {
       const viewer = await requireViewer(args);
-      if (fault !== null) return data({ done: false, fault }, { status: 422 });
+      if (error !== null) return data({ done: false, error }, { status: 422 });
       await users.scheduleDeletion(viewer);
       // The sessions have ended already; this clears the browser's cookie.
       const outcome = await identity.signOut(args.request);
-      return data({ done: true, fault: null }, outcome.ok ? { headers: outcome.headers } : {});
+      return data({ done: true, error: null }, outcome.ok ? { headers: outcome.headers } : {});
     },
     FAILED,
   );
@@ -58,7 +58,7 @@ export default function DeleteAccount({ actionData: answer }: Route.ComponentPro
   const typed = useRef<HTMLInputElement>(null);
   useRestoreFocus(busy, typed);
   useEffect(() => {
-    if (answer?.fault === AN_ERROR_OCCURED) toastError(AN_ERROR_OCCURED);
+    if (answer?.error === AN_ERROR_OCCURED) toastError(AN_ERROR_OCCURED);
   }, [answer]);
   return (
     <Page title={DELETE_ACCOUNT} personal>
@@ -74,7 +74,7 @@ export default function DeleteAccount({ actionData: answer }: Route.ComponentPro
               autoComplete="off"
               autoCapitalize="none"
               spellCheck={false}
-              error={answer?.fault === TEXT_NOT_MATCHED ? answer.fault : null}
+              error={answer?.error === TEXT_NOT_MATCHED ? answer.error : null}
             />
           </div>
           <button type="submit" className="btn btn-danger" disabled={busy}>

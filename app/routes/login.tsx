@@ -6,7 +6,7 @@ import { AN_ERROR_OCCURED, FIELD_LABELS, FORGOT_PASSWORD, LOGIN, NEW_HERE, REGIS
 import { parseBy } from '../../domain/parsed.ts';
 import { safeRedirect } from '../../domain/safe-redirect.ts';
 import { Field } from '../components/field.tsx';
-import { CartHint, FormFault, FormScreen, AlternativeLink } from '../components/form-screen.tsx';
+import { CartHint, FormError, FormScreen, AlternativeLink } from '../components/form-screen.tsx';
 import { PasswordField } from '../components/password-field.tsx';
 import { formAnswer, formText, redirectSignedIn, refuseForm, servicesOf } from '../context.ts';
 import { Page } from '../shell/page.tsx';
@@ -22,20 +22,20 @@ export async function loader(args: Route.LoaderArgs) {
 export async function action(args: Route.ActionArgs) {
   const form = await args.request.formData();
   const account = parseBy(loginForm, Object.fromEntries(form));
-  if (!account.ok) return refuseForm(args, account, { fault: account.detail });
+  if (!account.ok) return refuseForm(args, account, { error: account.detail });
   return formAnswer(
     args,
     async () => {
       const answer = await servicesOf(args).identity.signIn(account.value, args.request);
-      if (!answer.ok) return refuseForm(args, answer, { fault: answer.message });
+      if (!answer.ok) return refuseForm(args, answer, { error: answer.message });
       throw redirect(safeRedirect(formText(form, 'next')), { headers: answer.headers });
     },
-    { fault: AN_ERROR_OCCURED },
+    { error: AN_ERROR_OCCURED },
   );
 }
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
-  answerOr(serverAction(), { fault: AN_ERROR_OCCURED });
+  answerOr(serverAction(), { error: AN_ERROR_OCCURED });
 
 export default function Login({ loaderData: { next }, actionData }: Route.ComponentProps) {
   const [email, setEmail] = useState('');
@@ -45,7 +45,7 @@ export default function Login({ loaderData: { next }, actionData }: Route.Compon
       <FormScreen heading={LOGIN}>
         <CartHint next={next} />
         <Form method="post" className="flex flex-col gap-4">
-          <FormFault text={actionData?.fault} />
+          <FormError text={actionData?.error} />
           <input type="hidden" name="next" value={next} />
           <Field
             label={FIELD_LABELS.email}

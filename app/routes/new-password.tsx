@@ -1,6 +1,6 @@
 import { Form, Link, useNavigation } from 'react-router';
 import * as messages from '../../domain/messages.ts';
-import { FormFault, FormScreen } from '../components/form-screen.tsx';
+import { FormError, FormScreen } from '../components/form-screen.tsx';
 import { PasswordField } from '../components/password-field.tsx';
 import { formAnswer, formText, refuseForm, servicesOf } from '../context.ts';
 import { Page } from '../shell/page.tsx';
@@ -14,7 +14,7 @@ export async function action(args: Route.ActionArgs) {
     async () => {
       const { token } = args.params;
       const answer = await servicesOf(args).identity.resetPassword({ token, password }, args.request);
-      if (answer.ok) return { done: true, fault: null };
+      if (answer.ok) return { done: true, error: null };
       return refuseForm(args, answer, failure(answer.status, answer.message));
     },
     failure(500),
@@ -24,7 +24,7 @@ export async function action(args: Route.ActionArgs) {
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => answerOr(serverAction(), failure);
 
 function failure(status: number, message: string = messages.AN_ERROR_OCCURED) {
-  return { done: false, fault: messages.resetError(status, message) };
+  return { done: false, error: messages.resetError(status, message) };
 }
 
 /** The screen that a reset mail links to. */
@@ -44,12 +44,12 @@ export default function NewPassword({ actionData }: Route.ComponentProps) {
           </>
         ) : (
           <Form method="post" className="flex flex-col gap-4">
-            <FormFault text={actionData?.fault} />
+            <FormError text={actionData?.error} />
             <PasswordField autoComplete="new-password" />
             <button type="submit" className="btn btn-primary" disabled={busy}>
               {messages.SET_NEW_PASSWORD}
             </button>
-            {actionData?.fault ? (
+            {actionData?.error ? (
               <Link
                 to="/user/reset-password"
                 className="inline-flex min-h-11 items-center justify-center font-medium text-leaf hover:underline"

@@ -1,6 +1,6 @@
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { redirect, useNavigate } from 'react-router';
-import { PAYMENT_METHOD_NAMES, PAYMENT_METHODS, paymentFault } from '../../domain/checkout.ts';
+import { PAYMENT_METHOD_NAMES, PAYMENT_METHODS, paymentError } from '../../domain/checkout.ts';
 import * as messages from '../../domain/messages.ts';
 import { Breadcrumb } from '../components/breadcrumb.tsx';
 import { TotalsList } from '../components/totals-list.tsx';
@@ -33,21 +33,21 @@ export default function Payment({ loaderData: { userId } }: Route.ComponentProps
   const items = useCart();
   const [method, setMethod] = useState<string | null>(null);
   const navigate = useNavigate();
-  const { place, state, fault, refuse, clearFault } = usePlaceOrder(userId, (path) => void navigate(path));
+  const { place, state, error, refuse, clearError } = usePlaceOrder(userId, (path) => void navigate(path));
   const button = useRef<HTMLButtonElement>(null);
   const choices = useRef<HTMLFieldSetElement>(null);
   // On a phone the choices may be far above the pressed button.
   useEffect(() => {
-    if (!fault) return;
+    if (!error) return;
     const first = (selector: string) => choices.current?.querySelector<HTMLElement>(selector);
     (first('input:checked') ?? first('input'))?.focus();
-  }, [fault]);
+  }, [error]);
   const busy = state !== 'idle' && state !== 'settling';
   useRestoreFocus(busy, button);
 
   const submit = (event: SubmitEvent<HTMLFormElement>): void => {
     event.preventDefault();
-    const text = paymentFault({ itemCount: items.length, method, hasUser: userId !== '' });
+    const text = paymentError({ itemCount: items.length, method, hasUser: userId !== '' });
     if (text === null) void place();
     else refuse(text);
   };
@@ -75,20 +75,20 @@ export default function Payment({ loaderData: { userId } }: Route.ComponentProps
                 name="paymentMethod"
                 value={id}
                 className="size-5 accent-leaf"
-                aria-describedby={fault ? FAULT_ID : undefined}
+                aria-describedby={error ? ERROR_ID : undefined}
                 onChange={() => {
                   setMethod(id);
                   if (id === 'stripe') refuse(messages.STRIPE_NOT_INCLUDED);
-                  else clearFault();
+                  else clearError();
                 }}
               />
               <span className="font-medium">{PAYMENT_METHOD_NAMES[id]}</span>
             </label>
           ))}
-          {fault ? (
+          {error ? (
             // The toast is the alert; this text stays to be read.
-            <p id={FAULT_ID} className="font-medium text-danger">
-              {fault.text}
+            <p id={ERROR_ID} className="font-medium text-danger">
+              {error.text}
             </p>
           ) : null}
           <p className={`text-sm text-muted ${method === 'stripe' ? 'invisible' : ''}`}>{messages.CASH_HINT}</p>
@@ -110,4 +110,4 @@ export default function Payment({ loaderData: { userId } }: Route.ComponentProps
 }
 
 /** The id of the element with the reason why the order was not placed. */
-const FAULT_ID = 'payment-fault';
+const ERROR_ID = 'payment-error';

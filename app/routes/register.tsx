@@ -13,7 +13,7 @@ import {
 import { parseBy } from '../../domain/parsed.ts';
 import { safeRedirect } from '../../domain/safe-redirect.ts';
 import { Field } from '../components/field.tsx';
-import { CartHint, FormFault, FormScreen, AlternativeLink } from '../components/form-screen.tsx';
+import { CartHint, FormError, FormScreen, AlternativeLink } from '../components/form-screen.tsx';
 import { PasswordField } from '../components/password-field.tsx';
 import { formAnswer, formText, redirectSignedIn, refuseForm, servicesOf } from '../context.ts';
 import { Page } from '../shell/page.tsx';
@@ -29,20 +29,20 @@ export async function loader(args: Route.LoaderArgs) {
 export async function action(args: Route.ActionArgs) {
   const form = await args.request.formData();
   const account = parseBy(registerForm, Object.fromEntries(form));
-  if (!account.ok) return refuseForm(args, account, { fault: account.detail });
+  if (!account.ok) return refuseForm(args, account, { error: account.detail });
   return formAnswer(
     args,
     async () => {
       const answer = await servicesOf(args).identity.register(account.value, args.request);
-      if (!answer.ok) return refuseForm(args, answer, { fault: answer.message });
+      if (!answer.ok) return refuseForm(args, answer, { error: answer.message });
       throw redirect(safeRedirect(formText(form, 'next')), { headers: answer.headers });
     },
-    { fault: AN_ERROR_OCCURED },
+    { error: AN_ERROR_OCCURED },
   );
 }
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
-  answerOr(serverAction(), { fault: AN_ERROR_OCCURED });
+  answerOr(serverAction(), { error: AN_ERROR_OCCURED });
 
 export default function Register({ loaderData: { next }, actionData }: Route.ComponentProps) {
   const busy = useNavigation().state !== 'idle';
@@ -51,7 +51,7 @@ export default function Register({ loaderData: { next }, actionData }: Route.Com
       <FormScreen heading={CREATE_AN_ACCOUNT}>
         <CartHint next={next} />
         <Form method="post" className="flex flex-col gap-4">
-          <FormFault text={actionData?.fault} />
+          <FormError text={actionData?.error} />
           <input type="hidden" name="next" value={next} />
           <Field label={FIELD_LABELS.name} name="name" autoComplete="name" required maxLength={FIELD_LIMITS.name} />
           <Field

@@ -15,7 +15,7 @@ import {
 import { parseBy } from '../../domain/parsed.ts';
 import { asRecord } from '../../domain/record.ts';
 import { Field } from '../components/field.tsx';
-import { FormFault, FormScreen } from '../components/form-screen.tsx';
+import { FormError, FormScreen } from '../components/form-screen.tsx';
 import { formAnswer, refuseForm, servicesOf } from '../context.ts';
 import { Page } from '../shell/page.tsx';
 import { answerOr } from '../state/form-answer.ts';
@@ -23,21 +23,21 @@ import type { Route } from './+types/reset-password';
 
 export async function action(args: Route.ActionArgs) {
   const form = parseBy(resetForm, Object.fromEntries(await args.request.formData()));
-  if (!form.ok) return refuseForm(args, form, { sent: false, fault: form.detail });
+  if (!form.ok) return refuseForm(args, form, { sent: false, error: form.detail });
   return formAnswer(
     args,
     async () => {
       const answer = await servicesOf(args).identity.requestReset(form.value, args.request);
-      if (answer.ok) return { sent: true, fault: null };
+      if (answer.ok) return { sent: true, error: null };
       const told = answer.message === NO_USER_WITH_EMAIL ? answer.message : resetError(answer.status, answer.message);
-      return refuseForm(args, answer, { sent: false, fault: told });
+      return refuseForm(args, answer, { sent: false, error: told });
     },
-    { sent: false, fault: resetError(500, AN_ERROR_OCCURED) },
+    { sent: false, error: resetError(500, AN_ERROR_OCCURED) },
   );
 }
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
-  answerOr(serverAction(), (status) => ({ sent: false, fault: resetError(status, AN_ERROR_OCCURED) }));
+  answerOr(serverAction(), (status) => ({ sent: false, error: resetError(status, AN_ERROR_OCCURED) }));
 
 export default function ResetPassword({ actionData }: Route.ComponentProps) {
   const { state } = useLocation();
@@ -58,7 +58,7 @@ export default function ResetPassword({ actionData }: Route.ComponentProps) {
         ) : (
           <Form method="post" className="flex flex-col gap-4">
             <p className="text-muted">{RESET_HINT}</p>
-            <FormFault text={actionData?.fault} />
+            <FormError text={actionData?.error} />
             <Field
               label={FIELD_LABELS.email}
               name="email"

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { data, useFetcher } from 'react-router';
-import { findProfileFault, parseProfileForm } from '../../domain/account.ts';
+import { findProfileError, parseProfileForm } from '../../domain/account.ts';
 import { shippingInfoOf } from '../../domain/checkout.ts';
 import {
   PROFILE_UPDATE_FAILED,
@@ -23,19 +23,19 @@ export async function loader(args: Route.LoaderArgs) {
   return { profile: await servicesOf(args).users.profile(await requireViewer(args)) };
 }
 
-const FAILED = { profile: null, fault: { field: '', message: PROFILE_UPDATE_FAILED } };
+const FAILED = { profile: null, error: { field: '', message: PROFILE_UPDATE_FAILED } };
 
 export async function action(args: Route.ActionArgs) {
   const form = parseProfileForm(Object.fromEntries(await args.request.formData()));
-  const fault = findProfileFault(form);
+  const error = findProfileError(form);
   return formAnswer(
     args,
     async () => {
       const viewer = await requireViewer(args);
-      if (fault) return data({ profile: null, fault }, { status: 422 });
+      if (error) return data({ profile: null, error }, { status: 422 });
       const outcome = await servicesOf(args).users.updateProfile(viewer, form);
-      if (outcome.kind === 'updated') return { profile: outcome.profile, fault: null };
-      return data({ profile: null, fault: { field: '', message: outcome.detail } }, { status: 422 });
+      if (outcome.kind === 'updated') return { profile: outcome.profile, error: null };
+      return data({ profile: null, error: { field: '', message: outcome.detail } }, { status: 422 });
     },
     FAILED,
   );
@@ -54,7 +54,7 @@ export default function UpdateProfile({ loaderData: { profile } }: Route.Compone
     if (answer.profile) {
       storeCustomer(answer.profile);
       toastSuccess(PROFILE_UPDATED);
-    } else if (answer.fault?.field) focusField(form.current, answer.fault.field);
+    } else if (answer.error?.field) focusField(form.current, answer.error.field);
     else toastError(PROFILE_UPDATE_FAILED);
   }, [answer, state]);
   return (
@@ -63,7 +63,7 @@ export default function UpdateProfile({ loaderData: { profile } }: Route.Compone
       <div className="panel flex flex-col gap-6 p-5">
         <PictureUpload profile={profile} />
         <fetcher.Form ref={form} method="post" noValidate className="flex flex-col gap-5">
-          <ContactFields start={shippingInfoOf(profile)} fault={answer?.fault} emailEditable={false} />
+          <ContactFields start={shippingInfoOf(profile)} error={answer?.error} emailEditable={false} />
           <button ref={button} type="submit" className="btn btn-primary self-start" disabled={state !== 'idle'}>
             {UPDATE_PROFILE_BUTTON}
           </button>

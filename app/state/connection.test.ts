@@ -1,6 +1,6 @@
 import { UNSAFE_ErrorResponseImpl as ErrorResponse } from 'react-router';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { createConnection, faultOf } from './connection.ts';
+import { createConnection, failureOf } from './connection.ts';
 
 describe('why an answer is missing', () => {
   test.each([
@@ -11,10 +11,10 @@ describe('why an answer is missing', () => {
     new TypeError('The Internet connection appears to be offline.'),
     // A page with status 200 that is not the shop's, or an interrupted answer.
     new Error('Unable to decode turbo-stream response', { cause: new TypeError('network error') }),
-  ])('offline: %s', (error) => expect(faultOf(error)).toBe('offline'));
+  ])('offline: %s', (error) => expect(failureOf(error)).toBe('offline'));
 
   test.each([429, 502, 503, 504])('busy: an answer of status %i', (status) => {
-    expect(faultOf(new ErrorResponse(status, '', '<html>'))).toBe('busy');
+    expect(failureOf(new ErrorResponse(status, '', '<html>'))).toBe('busy');
   });
 
   test.each([
@@ -23,7 +23,7 @@ describe('why an answer is missing', () => {
     new Error('Unexpected Server Error'),
     new TypeError("Cannot read properties of undefined (reading 'id')"),
     'a string',
-  ])('broken: %s', (error) => expect(faultOf(error)).toBe('broken'));
+  ])('broken: %s', (error) => expect(failureOf(error)).toBe('broken'));
 });
 
 describe('retrying', () => {

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { isRouteErrorResponse } from 'react-router';
 
 /** Why an answer is missing: no network, a busy or restarting shop, or an error that a retry cannot solve. */
-export type Fault = 'offline' | 'busy' | 'broken';
+export type Failure = 'offline' | 'busy' | 'broken';
 
 /** Temporary refusals: too many requests, and the answers of proxies for a shop that does not answer. */
 const BUSY_STATUSES = new Set([429, 502, 503, 504]);
@@ -12,7 +12,7 @@ const NETWORK_FAILURE = /fetch|network|load failed|connection|offline|input stre
 const FOREIGN_ANSWER = 'Unable to decode turbo-stream response';
 
 /** Classifies why a screen's data could not be loaded. */
-export function faultOf(error: unknown): Fault {
+export function failureOf(error: unknown): Failure {
   if (isRouteErrorResponse(error)) return BUSY_STATUSES.has(error.status) ? 'busy' : 'broken';
   if (!(error instanceof Error)) return 'broken';
   const noNetwork = error instanceof TypeError && NETWORK_FAILURE.test(error.message);

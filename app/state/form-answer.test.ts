@@ -2,14 +2,14 @@ import { redirect, UNSAFE_ErrorResponseImpl as ErrorResponse } from 'react-route
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { answerOr } from './form-answer.ts';
 
-const FAILED = { fault: 'An error occured!' };
+const FAILED = { error: 'An error occured!' };
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 test("the shop's answer is returned, and no timer is left", async () => {
-  await expect(answerOr(Promise.resolve({ fault: 'user not found!' }), FAILED)).resolves.toEqual({
-    fault: 'user not found!',
+  await expect(answerOr(Promise.resolve({ error: 'user not found!' }), FAILED)).resolves.toEqual({
+    error: 'user not found!',
   });
   expect(vi.getTimerCount()).toBe(0);
 });
@@ -21,7 +21,7 @@ test('a redirect is passed on', async () => {
 test.each([
   ['a lost network', new TypeError('Failed to fetch'), 503],
   ["a proxy's own answer", new ErrorResponse(502, 'Bad Gateway', '<html>'), 502],
-  ['a fault of the shop', new Error('Unexpected Server Error'), 503],
+  ['an error of the shop', new Error('Unexpected Server Error'), 503],
 ])('%s: returns the failure with a status that keeps the screen', async (_, thrown, status) => {
   await expect(answerOr(Promise.reject(thrown), FAILED)).resolves.toMatchObject({ data: FAILED, init: { status } });
   await expect(answerOr(Promise.reject(thrown), (code) => ({ code }))).resolves.toMatchObject({

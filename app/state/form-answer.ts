@@ -6,12 +6,12 @@ export const ANSWER_TIMEOUT_MS = 30_000;
 const NO_ANSWER = 503;
 
 /**
- * The answer to a form's action, or `failed` when the shop's own answer does not come: no network, an answer of a proxy, a fault
+ * The answer to a form's action, or `failed` when the shop's own answer does not come: no network, an answer of a proxy, an error
  * of the shop. The screen stays, with all that was typed, instead of the error screen. Redirects go on as usual. Every form
  * that writes has it:
  *
  *     export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
- *       answerOr(serverAction(), { fault: AN_ERROR_OCCURED });
+ *       answerOr(serverAction(), { error: AN_ERROR_OCCURED });
  */
 export async function answerOr<T, F>(answer: Promise<T>, failed: F | ((status: number) => F)) {
   let timer: ReturnType<typeof setTimeout> | undefined;

@@ -107,8 +107,8 @@ const SHOWN = '/groceries?page=2';
 
 test.each([new ErrorResponse(500, '', '<html>'), new Error('Unexpected Server Error')])(
   'an error while the current screen is refreshed makes it wait: %s',
-  async (fault) => {
-    const { ended, reload } = load(failed(fault), { shown: SHOWN });
+  async (error) => {
+    const { ended, reload } = load(failed(error), { shown: SHOWN });
     await tick();
     expect(ended).not.toHaveBeenCalled();
     await vi.advanceTimersByTimeAsync(1_000);

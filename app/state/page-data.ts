@@ -1,5 +1,5 @@
 import { type DataStrategyResult, isRouteErrorResponse, type MiddlewareFunction } from 'react-router';
-import { type Connection, connection, faultOf } from './connection.ts';
+import { type Connection, connection, failureOf } from './connection.ts';
 
 /**
  * A load that takes longer than the first time shows as lost; one that takes longer than the second is loaded again. In
@@ -77,7 +77,7 @@ export function waitForData(conn: Connection): MiddlewareFunction<Results> {
  */
 function isLost({ type, result }: DataStrategyResult, refresh: boolean): boolean {
   if (type !== 'error') return false;
-  if (faultOf(result) !== 'broken') return true;
+  if (failureOf(result) !== 'broken') return true;
   return refresh && (isRouteErrorResponse(result) ? result.status >= 500 : result instanceof Error);
 }
 

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { ORDER_REDIRECT_MS, orderBoundsFault } from '../../domain/checkout.ts';
+import { ORDER_REDIRECT_MS, orderBoundsError } from '../../domain/checkout.ts';
 import { SEE_MY_ORDERS, SOMETHING_WRONG } from '../../domain/messages.ts';
 import { totalsOf } from '../../domain/pricing.ts';
 import { asRecord } from '../../domain/record.ts';
@@ -25,7 +25,7 @@ export function usePlaceOrder(userId: string, navigateTo: (path: string) => void
     openKey(orderConnection, userId) === null ? 'idle' : 'settling',
   );
   /** Why there is no order. A new object each time, so that the same reason is announced again. */
-  const [fault, setFault] = useState<{ text: string } | null>(null);
+  const [error, setError] = useState<{ text: string } | null>(null);
   const leaving = useRef<AbortController>(null);
   const settling = useRef<AbortController>(null);
   const unsure = useRef(false);
@@ -36,12 +36,12 @@ export function usePlaceOrder(userId: string, navigateTo: (path: string) => void
   };
   const refuse = (text: string): void => {
     closeErrors();
-    setFault({ text });
+    setError({ text });
     toastError(text);
   };
-  const clearFault = (): void => {
+  const clearError = (): void => {
     closeErrors();
-    setFault(null);
+    setError(null);
   };
   const onUnsure = (): void => {
     unsure.current = true;
@@ -75,7 +75,7 @@ export function usePlaceOrder(userId: string, navigateTo: (path: string) => void
   const place = async (): Promise<void> => {
     const signal = leaving.current?.signal;
     if (!signal) return;
-    clearFault();
+    clearError();
     settling.current?.abort();
     settling.current = null;
     unsure.current = false;
@@ -85,9 +85,9 @@ export function usePlaceOrder(userId: string, navigateTo: (path: string) => void
     const form = shippingInfo.get();
     // Another tab has finished or reset this checkout.
     if (!form || !checkoutConfirmed.get()) return go('/checkout');
-    const boundsFault = orderBoundsFault(items);
-    if (boundsFault !== null)
-      return showOutcome({ kind: 'refused', detail: boundsFault, changed: false, products: [] });
+    const boundsError = orderBoundsError(items);
+    if (boundsError !== null)
+      return showOutcome({ kind: 'refused', detail: boundsError, changed: false, products: [] });
     const order = {
       items: items.map(({ id, quantity }) => ({ id, quantity })),
       shippingInfo: form,
@@ -120,7 +120,7 @@ export function usePlaceOrder(userId: string, navigateTo: (path: string) => void
     };
   }, []);
 
-  return { place, state, fault, refuse, clearFault };
+  return { place, state, error, refuse, clearError };
 }
 
 /** Whether this customer is still signed in. When the shop does not answer, this browser's stored customer decides. */

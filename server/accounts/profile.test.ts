@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pino from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { PHONE_FAULT, POSTCODE_FAULT } from '../../domain/messages.ts';
+import { INVALID_PHONE, INVALID_POSTCODE } from '../../domain/messages.ts';
 import { describeOnBothDatabases } from '../../test/support/databases.ts';
 import { openIdentity, registerUser, sessionCount, visitor } from '../../test/support/identity.ts';
 import { HTML, SVG, hugePng, jpeg, png } from '../../test/support/pictures.ts';
@@ -111,12 +111,12 @@ describeOnBothDatabases('users', ({ open }) => {
     expect(await users.profile(other)).toEqual(before);
   });
 
-  test('a fault changes nothing; the phone is checked before the postcode', async () => {
+  test('an error changes nothing; the phone is checked before the postcode', async () => {
     const viewer = await newViewer();
     const before = await users.profile(viewer);
     for (const [form, detail] of [
-      [{ ...FORM, phone: '123', postcode: 'x' }, PHONE_FAULT],
-      [{ ...FORM, postcode: '12345' }, POSTCODE_FAULT],
+      [{ ...FORM, phone: '123', postcode: 'x' }, INVALID_PHONE],
+      [{ ...FORM, postcode: '12345' }, INVALID_POSTCODE],
       [{ ...FORM, name: ' \u200B ' }, 'Name is required!'],
       [{ ...FORM, name: 'x'.repeat(1_000_000) }, 'Name must have at most 120 characters!'],
       [{ ...FORM, gender: 'robot' }, expect.any(String)],

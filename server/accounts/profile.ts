@@ -7,7 +7,7 @@ import {
   addressOf,
   joinedDateText,
   parseProfileForm,
-  profileFault,
+  profileError,
 } from '../../domain/account.ts';
 import { divisionOf, genderOf } from '../../domain/contact.ts';
 import { ONE_PICTURE_AT_A_TIME, tooManyPictures } from '../../domain/messages.ts';
@@ -21,7 +21,7 @@ import { type Images, PICTURE_TOO_LARGE, type PictureOutcome } from '../images/i
 /** The customer whose data it is. */
 type Owner = Pick<Viewer, 'id'>;
 
-/** The result of a profile form; `detail` is the first fault's message. */
+/** The result of a profile form; `detail` is the first error's message. */
 type UpdateOutcome = { kind: 'updated'; profile: UserProfile } | { kind: 'refused'; detail: string };
 
 export interface Users {
@@ -101,8 +101,8 @@ export function createUsers({ database: { kysely }, images, identity, limits, lo
 
     async updateProfile(owner, value) {
       const form = parseProfileForm(value);
-      const fault = profileFault(form);
-      if (fault !== null) return { kind: 'refused', detail: fault };
+      const error = profileError(form);
+      if (error !== null) return { kind: 'refused', detail: error };
       const gender = genderOf(form.gender) ?? '';
       const division = divisionOf(form.division) ?? form.division;
       const row = await kysely.transaction().execute((trx) => change(trx, owner, { ...form, gender, division }));

@@ -4,7 +4,7 @@
  */
 import { type ZodType, z } from 'zod';
 import { changePasswordForm, loginForm, newPasswordForm, registerForm, resetForm } from '../../domain/account-forms.ts';
-import { AN_ERROR_OCCURED, EMAIL_FAULT } from '../../domain/messages.ts';
+import { AN_ERROR_OCCURED, INVALID_EMAIL } from '../../domain/messages.ts';
 import { type Counter, type Limit, limitKey } from './rate-limits.ts';
 import type { Refusal } from './refusals.ts';
 
@@ -159,7 +159,7 @@ function reads<Form>(schema: ZodType<Form>, accept: (form: Form) => Accepted): E
     const { success, data, error } = schema.safeParse(fields);
     if (success) return accept(data);
     const [issue] = error.issues;
-    const message = issue?.message === EMAIL_FAULT ? 'Invalid email' : (issue?.message ?? AN_ERROR_OCCURED);
+    const message = issue?.message === INVALID_EMAIL ? 'Invalid email' : (issue?.message ?? AN_ERROR_OCCURED);
     return { status: 400, code: CODES[String(issue?.path[0])] ?? 'INVALID_BODY', message };
   };
 }

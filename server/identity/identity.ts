@@ -33,7 +33,7 @@ import type { Library } from './library.ts';
 import { type Session, type Viewer, createSessions } from './sessions.ts';
 import type { Mail } from '../mail/mail.ts';
 import { passwordResetEmail } from '../mail/reset-template.ts';
-import { hashPassword, passwordFault } from './passwords.ts';
+import { hashPassword, passwordError } from './passwords.ts';
 import { type Counter, type RateLimits, sweepRateLimits } from './rate-limits.ts';
 import type { SecurityLog } from '../security-log.ts';
 import type { Settings } from '../settings.ts';
@@ -224,7 +224,7 @@ export function createIdentity(options: IdentityOptions): Identity {
     const { hostname } = new URL(publicUrl);
     const about = [settings.shopName, hostname, user?.email ?? account, user?.name ?? body.name];
     const known = about.filter((text): text is string => typeof text === 'string');
-    const wrong = await passwordFault(newPassword, known);
+    const wrong = await passwordError(newPassword, known);
     return wrong ? { status: 400, ...wrong } : null;
   }
 

@@ -41,7 +41,7 @@ export interface Library {
 interface RequestState {
   passwordHash: string | undefined;
   /** Why the mail could not be stored. The library itself ignores that error. */
-  mailFault?: unknown;
+  mailError?: unknown;
 }
 
 /** Opens the library. Its first request is the first to use the database. */
@@ -92,7 +92,7 @@ export function openLibrary({ kysely, publicUrl, secret, log, sendReset }: Libra
           await sendReset(user, token);
         } catch (error) {
           const state = requestStates.getStore();
-          if (state) state.mailFault = error;
+          if (state) state.mailError = error;
         }
       },
     },
@@ -162,7 +162,7 @@ export function openLibrary({ kysely, publicUrl, secret, log, sendReset }: Libra
     async handle(request, passwordHash) {
       const state: RequestState = { passwordHash };
       const response = await requestStates.run(state, () => auth.handler(request));
-      if (state.mailFault !== undefined) throw state.mailFault;
+      if (state.mailError !== undefined) throw state.mailError;
       return response;
     },
     async userOfResetToken(token) {

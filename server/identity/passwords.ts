@@ -8,13 +8,13 @@ import { characterCount } from '../../domain/text.ts';
 export const PASSWORD_LENGTH = { min: 8, max: 128 } as const;
 
 /** Why a password is refused; the codes and messages are like the identity library's. */
-export interface PasswordFault {
+export interface PasswordError {
   code: 'PASSWORD_TOO_SHORT' | 'PASSWORD_TOO_LONG' | 'PASSWORD_TOO_COMMON';
   message: string;
 }
 
 /** What is wrong with a new password; null when nothing is. `about`: known texts about the shop and the user. */
-export async function passwordFault(password: string, about: readonly string[] = []): Promise<PasswordFault | null> {
+export async function passwordError(password: string, about: readonly string[] = []): Promise<PasswordError | null> {
   const length = characterCount(password);
   if (length < PASSWORD_LENGTH.min) return { code: 'PASSWORD_TOO_SHORT', message: 'Password too short' };
   if (length > PASSWORD_LENGTH.max) return { code: 'PASSWORD_TOO_LONG', message: 'Password too long' };

@@ -1,4 +1,4 @@
-import { accessibilityFaults, expect, fillCart, fillCheckout, open, register, test } from './shop.ts';
+import { accessibilityViolations, expect, fillCart, fillCheckout, open, register, test } from './shop.ts';
 
 /** The public screens. Several share one test, because a new browser context takes longer than a screen. */
 const PUBLIC = {
@@ -30,7 +30,7 @@ for (const [name, paths] of Object.entries(PUBLIC)) {
   test(`${name}: no screen has a serious finding`, async ({ page }) => {
     for (const path of paths) {
       await open(page, path);
-      expect.soft(await accessibilityFaults(page), path).toEqual([]);
+      expect.soft(await accessibilityViolations(page), path).toEqual([]);
     }
   });
 }
@@ -39,18 +39,18 @@ test('the signed-in screens have no serious finding', async ({ page }) => {
   test.slow();
   await register(page);
   await open(page, '/empty-cart');
-  expect(await accessibilityFaults(page)).toEqual([]);
+  expect(await accessibilityViolations(page)).toEqual([]);
   await fillCart(page);
   for (const path of SIGNED_IN) {
     await open(page, path);
     await expect(page.getByRole('status', { name: 'Loading' })).toHaveCount(0);
-    expect(await accessibilityFaults(page), path).toEqual([]);
+    expect(await accessibilityViolations(page), path).toEqual([]);
   }
   await open(page, '/checkout');
   await fillCheckout(page);
   await page.getByRole('button', { name: 'Confirm checkout' }).click();
   await expect(page).toHaveURL('/payment');
-  expect(await accessibilityFaults(page)).toEqual([]);
+  expect(await accessibilityViolations(page)).toEqual([]);
   await page.getByRole('button', { name: 'Menu' }).click();
-  expect(await accessibilityFaults(page)).toEqual([]);
+  expect(await accessibilityViolations(page)).toEqual([]);
 });

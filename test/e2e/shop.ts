@@ -102,7 +102,7 @@ export async function unfoldFooter(page: Page): Promise<void> {
 }
 
 /** The serious and critical findings of axe, and landmarks with the same name, on the current page. */
-export async function accessibilityFaults(page: Page): Promise<string[]> {
+export async function accessibilityViolations(page: Page): Promise<string[]> {
   // The pages have no frames, so axe need not combine results on a page of its own.
   const { violations } = await new AxeBuilder({ page })
     .setLegacyMode()
