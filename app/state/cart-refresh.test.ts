@@ -19,8 +19,8 @@ beforeEach(async () => {
   ({ useCartRefresh } = await import('./cart-refresh.ts'));
   const { useLiveConnection } = await import('./live.ts');
   await renderHook(() => useLiveConnection(''));
-  const tell = (event: LiveEvent): void => connect.mock.lastCall?.[0].notify(event);
-  changeCatalogue = () => act(async () => tell('products'));
+  const notify = (event: LiveEvent): void => connect.mock.lastCall?.[0].notify(event);
+  changeCatalogue = () => act(async () => notify('products'));
   return () => vi.doUnmock('./live-connection.ts');
 });
 
@@ -31,9 +31,9 @@ const answerOf = (...products: unknown[]) => ({ products });
 const prices = (): number[] => cart.get().map(({ price }) => price);
 
 /** The cart's screen, or the checkout's. */
-async function openScreen(items: readonly CartItem[], tells = false) {
+async function openScreen(items: readonly CartItem[], showsChanges = false) {
   cart.set(items);
-  const hook = await renderHook(() => useCartRefresh({ showsChanges: tells }));
+  const hook = await renderHook(() => useCartRefresh({ showsChanges }));
   return {
     ...hook,
     repriced: () => [...hook.result().repriced.values()].map(({ id, price }) => `${id} was ${price}`),
@@ -42,7 +42,7 @@ async function openScreen(items: readonly CartItem[], tells = false) {
 }
 
 describe('a screen that opens', () => {
-  test('brings the cart up to date, and tells what changed', async () => {
+  test('updates the cart, and shows what changed', async () => {
     const { repriced, gone } = await openScreen([RUI, TEA]);
     expect(asked.map(({ url }) => url)).toEqual(['/api/products?ids=rui%2Ctea']);
     await asked[0]?.answer(answerOf(product('rui', 400)));
@@ -51,7 +51,7 @@ describe('a screen that opens', () => {
     expect(gone()).toEqual(['tea']);
   });
 
-  test('asks for a hundred products at a time, and takes all or nothing', async () => {
+  test('requests a hundred products at a time, and applies all or none', async () => {
     const many = Array.from({ length: 101 }, (_, at) => exampleItem({ id: `p${at}`, price: 10 }));
     const { gone } = await openScreen(many);
     expect(asked.map(({ url }) => url.split('%2C').length)).toEqual([100, 1]);
@@ -62,7 +62,7 @@ describe('a screen that opens', () => {
     expect(gone()).toEqual([]);
   });
 
-  test('with an empty cart asks for nothing', async () => {
+  test('sends no request for an empty cart', async () => {
     await openScreen([]);
     expect(asked).toEqual([]);
   });
@@ -70,7 +70,7 @@ describe('a screen that opens', () => {
   test.each([
     ['no network', (request?: Asked) => request?.fail()],
     ['a refusal', (request?: Asked) => request?.answer(answerOf(), 503)],
-  ])('leaves the cart as it is: %s', async (_, refuse) => {
+  ])('leaves the cart unchanged: %s', async (_, refuse) => {
     const { gone } = await openScreen([RUI]);
     await refuse(asked[0]);
     expect(cart.get()).toEqual([RUI]);
@@ -79,7 +79,7 @@ describe('a screen that opens', () => {
 });
 
 describe('while the screen is open', () => {
-  test('a change of the catalogue comes at once', async () => {
+  test('a change of the catalogue updates the cart', async () => {
     const { repriced } = await openScreen([RUI]);
     await asked[0]?.answer(answerOf(product('rui', 350)));
     await changeCatalogue();
@@ -97,16 +97,16 @@ describe('while the screen is open', () => {
     expect(prices()).toEqual([300]);
   });
 
-  test('what the shopper does meanwhile stays', async () => {
+  test('changes by the shopper during the request are kept', async () => {
     const { gone } = await openScreen([RUI]);
     await act(async () => cart.set([{ ...RUI, quantity: 5 }, TEA]));
     await asked[0]?.answer(answerOf(product('rui', 300)));
     expect(cart.get()).toEqual([{ ...RUI, quantity: 5, price: 300 }, TEA]);
-    // It was not asked for, so the shop may well have it.
+    // It was not in the request, so nothing is known of it.
     expect(gone()).toEqual([]);
   });
 
-  test('a price that comes back is no news', async () => {
+  test('a price that returns to its old value is no change', async () => {
     const { repriced } = await openScreen([RUI]);
     await asked[0]?.answer(answerOf(product('rui', 400)));
     await changeCatalogue();
@@ -115,8 +115,8 @@ describe('while the screen is open', () => {
   });
 });
 
-describe('a screen that is left', () => {
-  test('takes no answer any more', async () => {
+describe('after the screen is left', () => {
+  test('ignores a late answer', async () => {
     const { unmount } = await openScreen([RUI]);
     await unmount();
     expect(asked[0]?.signal.aborted).toBe(true);
@@ -125,10 +125,10 @@ describe('a screen that is left', () => {
   });
 
   test.each([
-    ['the cart', true, []],
-    ['the checkout', false, ['rui was 350']],
-  ])('has told its news when it was %s', async (_, tells, later) => {
-    const { unmount } = await openScreen([RUI], tells);
+    ['have been seen on the cart', true, []],
+    ['are still new after the checkout', false, ['rui was 350']],
+  ])('changes %s', async (_, showsChanges, later) => {
+    const { unmount } = await openScreen([RUI], showsChanges);
     await asked[0]?.answer(answerOf(product('rui', 400)));
     await unmount();
     const { repriced } = await openScreen(cart.get());

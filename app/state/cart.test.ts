@@ -18,7 +18,7 @@ const RUI = exampleItem({ id: 'rui' });
 const TEA = exampleItem({ id: 'tea', quantity: 2 });
 const stored = (): unknown => JSON.parse(storage.get('cartItems') ?? 'null');
 
-test('what is done to the cart is kept', () => {
+test('actions are stored', () => {
   state.changeCart({ type: 'ADD_PRODUCT', product: exampleProduct({ id: 'rui' }) });
   expect(stored()).toEqual([RUI]);
   state.changeCart(increase(RUI));
@@ -27,16 +27,16 @@ test('what is done to the cart is kept', () => {
   expect(stored()).toEqual([]);
 });
 
-test('what changes nothing is not told', () => {
+test('an action without effect notifies nobody', () => {
   state.cart.set([RUI]);
-  const heard = vi.fn<() => void>();
-  state.cart.subscribe(heard);
+  const notified = vi.fn<() => void>();
+  state.cart.subscribe(notified);
   state.changeCart({ type: 'ADD_PRODUCT', product: exampleProduct({ id: 'rui' }) });
   state.changeCart({ type: 'REMOVE_PRODUCT', id: 'tea' });
-  expect(heard).not.toHaveBeenCalled();
+  expect(notified).not.toHaveBeenCalled();
 });
 
-test('an action builds on what another tab has done', () => {
+test('an action applies to the cart as another tab left it', () => {
   state.cart.set([RUI]);
   storage.set('cartItems', JSON.stringify([RUI, TEA]));
   page.window.dispatchEvent(Object.assign(new Event('storage'), { key: 'cartItems' }));
@@ -44,7 +44,7 @@ test('an action builds on what another tab has done', () => {
   expect(stored()).toEqual([TEA]);
 });
 
-test('of a stored cart what can be read is kept', () => {
+test('the readable lines of a stored cart are kept', () => {
   storage.set('cartItems', JSON.stringify([RUI, null, { ...TEA, quantity: 0 }, { id: 'salt' }, TEA, TEA]));
   expect(state.cart.get()).toEqual([RUI, TEA]);
 });
@@ -54,7 +54,7 @@ test.each(['', 'null', '{"items":[]}', '[{]'])('a stored cart of %j is an empty 
   expect(state.cart.get()).toEqual([]);
 });
 
-test('screens follow the cart: its lines, the badge and the quantity of a product', async () => {
+test('components re-render with the lines, the badge and the quantity of a product', async () => {
   storage.set('cartItems', JSON.stringify([RUI]));
   const { result } = await renderHook(() => [state.useCart(), state.useCartCount(), state.useQuantity('tea')]);
   expect(result()).toEqual([[RUI], 1, 0]);

@@ -17,7 +17,7 @@ beforeEach(async () => {
   return () => void vi.useRealTimers();
 });
 
-/** A batch of one product; its name tells in which state of the catalogue it was read. */
+/** A batch of one product; its name shows in which state of the catalogue it was read. */
 function batch(id: string, next: string | null, name = 'before'): Batch {
   return { products: [exampleProduct({ id, name })], next };
 }
@@ -38,7 +38,7 @@ async function openList(first: Batch, address = '/groceries/raw-products/fish') 
 }
 
 describe('the next batch', () => {
-  test('follows what is shown', async () => {
+  test('is appended', async () => {
     const { result, shown, loadMore } = await openList(batch('a', 'after-a'));
     expect(shown()).toEqual(['a before']);
     expect(asked).toEqual([]);
@@ -56,20 +56,20 @@ describe('the next batch', () => {
     ]);
   });
 
-  test('of a search keeps its words, and a cursor that is no plain text', async () => {
+  test('of a search has the query and an encoded cursor', async () => {
     const { loadMore } = await openList(batch('a', 'a&b=c'), '/search?q=rui');
     await loadMore();
     expect(asked[0]?.url).toBe('/api/listings/search?q=rui&after=a%26b%3Dc');
   });
 
-  test('is asked for once while it is on its way', async () => {
+  test('is requested once while it loads', async () => {
     const { loadMore } = await openList(batch('a', 'after-a'));
     await loadMore();
     await loadMore();
     expect(asked).toHaveLength(1);
   });
 
-  test('is shown once, be it asked for twice in the same moment', async () => {
+  test('is shown once when it is requested twice at the same moment', async () => {
     const { result, shown } = await openList(batch('a', 'after-a'));
     await act(async () => {
       result().loadMore();
@@ -79,7 +79,7 @@ describe('the next batch', () => {
     expect(shown()).toEqual(['a before', 'b before']);
   });
 
-  test.each([null, 7, undefined])('is none after the last one, whose next is %j', async (next) => {
+  test.each([null, 7, undefined])('does not exist after a batch whose next is %j', async (next) => {
     const { result, loadMore } = await openList(batch('a', 'after-a'));
     await loadMore();
     await asked[0]?.answer({ ...batch('b', null), next });
@@ -88,7 +88,7 @@ describe('the next batch', () => {
     expect(asked).toHaveLength(1);
   });
 
-  test('is called off with the screen', async () => {
+  test('is canceled when the screen is left', async () => {
     const { loadMore, unmount } = await openList(batch('a', 'after-a'));
     await loadMore();
     await unmount();
@@ -97,11 +97,11 @@ describe('the next batch', () => {
   });
 });
 
-describe('a batch that does not come', () => {
+describe('a failed request', () => {
   test.each([
     ['no network', (request?: Asked) => request?.fail()],
     ['a refusal', (request?: Asked) => request?.answer({}, 503)],
-  ])('is asked for again when the connection is found: %s', async (_, refuse) => {
+  ])('is repeated when the connection is back: %s', async (_, refuse) => {
     const { result, shown, loadMore } = await openList(batch('a', 'after-a'));
     await loadMore();
     await refuse(asked[0]);
@@ -116,7 +116,7 @@ describe('a batch that does not come', () => {
     expect(asked).toHaveLength(2);
   });
 
-  test('is asked for again by the shopper', async () => {
+  test('is repeated when the shopper asks for more', async () => {
     const { shown, loadMore } = await openList(batch('a', 'after-a'));
     await loadMore();
     await asked[0]?.fail();
@@ -130,26 +130,26 @@ describe('a batch that does not come', () => {
 test.each([
   ['in the middle', 'after-a'],
   ['at its end', null],
-])('a list %s that nobody asks for more asks for nothing, whatever the connection does', async (_, next) => {
+])('a list %s sends no request on its own, whatever happens to the connection', async (_, next) => {
   const { show, loadMore } = await openList(batch('a', next));
   await act(async () => connection.reportSuccess());
   connection.reportFailure();
   await show(batch('a', next, 'new'));
   if (next === null) await loadMore();
   expect(asked).toEqual([]);
-  // Without an answer nothing is known of the connection.
+  // Without an answer nothing is known about the connection.
   expect(connection.isLost()).toBe(true);
 });
 
 describe('a change of the catalogue', () => {
-  test('before anything was loaded asks for nothing', async () => {
+  test('before more was loaded sends no request', async () => {
     const { show, shown } = await openList(batch('a', 'after-a'));
     await show(batch('a', 'after-a', 'new'));
     expect(asked).toEqual([]);
     expect(shown()).toEqual(['a new']);
   });
 
-  /** A list of three batches, just told anew. */
+  /** A list of three batches whose first batch was just reloaded. */
   async function openChanged() {
     const opened = await openList(batch('a', 'after-a'));
     for (const [id, next] of [
@@ -164,7 +164,7 @@ describe('a change of the catalogue', () => {
     return opened;
   }
 
-  test('fetches what was loaded again and swaps it at once', async () => {
+  test('reloads the later batches and replaces them together', async () => {
     const { shown, result } = await openChanged();
     await asked[0]?.answer(batch('b', 'after-b', 'new'));
     expect(shown()).toEqual(['a new', 'b before', 'c before']);
@@ -174,7 +174,7 @@ describe('a change of the catalogue', () => {
     expect(asked).toHaveLength(2);
   });
 
-  test('may leave a shorter list', async () => {
+  test('may shorten the list', async () => {
     const { shown, result, show } = await openChanged();
     await asked[0]?.answer(batch('b', null, 'new'));
     expect(shown()).toEqual(['a new', 'b new']);
@@ -185,7 +185,7 @@ describe('a change of the catalogue', () => {
     expect(result().state).toBe('idle');
   });
 
-  test('while a change is fetched: the last one wins', async () => {
+  test('during a reload starts another one; the last one wins', async () => {
     const { shown, show } = await openChanged();
     await show(batch('a', 'after-a', 'newest'));
     expect(asked[0]?.signal.aborted).toBe(true);
@@ -196,7 +196,7 @@ describe('a change of the catalogue', () => {
     expect(asked).toHaveLength(3);
   });
 
-  test('that fails to come is fetched again, and nothing beyond it', async () => {
+  test('whose reload fails is reloaded later, and nothing more', async () => {
     const { shown, result } = await openChanged();
     await asked[0]?.fail();
     expect(result().state).toBe('failed');
@@ -207,10 +207,10 @@ describe('a change of the catalogue', () => {
     expect(asked).toHaveLength(3);
   });
 
-  test('while the next batch is on its way fetches that again, from where the first one ends now', async () => {
+  test('while the next batch loads requests it again, after the new first batch', async () => {
     const { loadMore, show, shown } = await openList(batch('a', 'after-a'));
     await loadMore();
-    // The product was taken away, so that the next one has moved up.
+    // The product was removed, so that the next one has moved up.
     await show(batch('b', 'after-b', 'new'));
     expect(asked[0]?.signal.aborted).toBe(true);
     await asked[1]?.answer(batch('c', null, 'new'));

@@ -19,14 +19,14 @@ class Source extends EventTarget {
   close(): void {
     this.closed = true;
   }
-  hear(...types: ('open' | 'error' | LiveEvent)[]): void {
+  send(...types: ('open' | 'error' | LiveEvent)[]): void {
     for (const type of types) this.dispatchEvent(new Event(type));
   }
 }
 
-/** Web Locks: the first who asks gets the lock, the next one once that is done. */
+/** Web Locks: the first request gets the lock, the next one after its release. */
 class Locks {
-  /** Called when a lock is granted, before who asked hears of it. */
+  /** Called when a lock is granted, before the request's callback. */
   onGrant: (() => void) | undefined;
   readonly #turns = new Map<string, Promise<unknown>>();
 
@@ -47,7 +47,7 @@ class Locks {
   }
 }
 
-/** Channels of one name hear one another, a moment later. */
+/** Channels with the same name get each other's messages, a moment later. */
 class Channel extends EventTarget {
   static readonly all = new Set<Channel>();
   readonly name: string;
@@ -90,39 +90,39 @@ const ends: (() => void)[] = [];
 
 /** One tab that listens. */
 async function openTab({ customerId = '', asOf = Date.now() } = {}) {
-  const heard: LiveEvent[] = [];
-  const end = connect({ customerId, asOf, notify: (event) => heard.push(event) });
+  const received: LiveEvent[] = [];
+  const end = connect({ customerId, asOf, notify: (event) => received.push(event) });
   ends.push(end);
   await soon();
-  return { heard, end };
+  return { received, end };
 }
 const soon = () => vi.advanceTimersByTimeAsync(0);
-const source = (): Source => Source.all.at(-1) ?? expect.unreachable('nobody has connected');
+const source = (): Source => Source.all.at(-1) ?? expect.unreachable('no connection was opened');
 const age = (): number => Number(new URL(source().url, 'http://shop.test').searchParams.get('age'));
 
 describe('the connection', () => {
-  test('tells what the shop tells', async () => {
-    const { heard } = await openTab();
-    source().hear('open', 'products', 'profile');
-    expect(heard).toEqual(['products', 'profile']);
+  test('passes on the shop’s events', async () => {
+    const { received } = await openTab();
+    source().send('open', 'products', 'profile');
+    expect(received).toEqual(['products', 'profile']);
   });
 
   test.each([
-    ['since the page was made', NOW - 1_500, 1_500],
-    ['in whole milliseconds, rather too long', NOW - 0.5, 1],
+    ['since the page was created', NOW - 1_500, 1_500],
+    ['in whole milliseconds, rounded up', NOW - 0.5, 1],
     ['never in the future', NOW + 5_000, 0],
-  ])('asks for what was told %s', async (_, asOf, asked) => {
+  ])('requests the events %s', async (_, asOf, asked) => {
     await openTab({ asOf });
     expect(source().url).toBe(`/api/live?age=${asked}`);
   });
 
-  test('once ended tells nothing more, not even what the browser still hands over', async () => {
-    const { heard, end } = await openTab();
+  test('passes on nothing after its end, not even an event that the browser still delivers', async () => {
+    const { received, end } = await openTab();
     const ended = source();
     end();
     expect(ended.closed).toBe(true);
-    ended.hear('products');
-    expect(heard).toEqual([]);
+    ended.send('products');
+    expect(received).toEqual([]);
   });
 });
 
@@ -131,7 +131,7 @@ describe('after a drop', () => {
   async function waits(tries: number): Promise<number[]> {
     const waited: number[] = [];
     while (waited.length < tries) {
-      source().hear('error');
+      source().send('error');
       expect(Source.open()).toEqual([]);
       const before = Date.now();
       await vi.advanceTimersToNextTimerAsync();
@@ -141,12 +141,12 @@ describe('after a drop', () => {
     return waited;
   }
 
-  test('it connects again less and less often, at least every 30 s', async () => {
+  test('it reconnects less and less often, at least every 30 s', async () => {
     await openTab();
     expect(await waits(6)).toEqual([2_000, 4_000, 8_000, 16_000, 30_000, 30_000]);
   });
 
-  test('up to half of each wait is taken off', async () => {
+  test('each wait is shorter by up to half', async () => {
     vi.spyOn(Math, 'random').mockReturnValue(0);
     await openTab();
     expect(await waits(3)).toEqual([1_000, 2_000, 4_000]);
@@ -155,48 +155,48 @@ describe('after a drop', () => {
   test('waits are short again after a connection', async () => {
     await openTab();
     await waits(3);
-    source().hear('open');
+    source().send('open');
     expect(await waits(1)).toEqual([2_000]);
   });
 
   test.each([
     ['a visitor', '', ['products']],
     ['a customer', 'rahim', ['products', 'profile']],
-  ])('%s is told of everything once it is back, and once only', async (_, who, told) => {
-    const { heard } = await openTab({ customerId: who });
-    source().hear('open');
-    expect(heard).toEqual([]);
+  ])('%s gets every kind of event once when the connection is back', async (_, customerId, expected) => {
+    const { received } = await openTab({ customerId });
+    source().send('open');
+    expect(received).toEqual([]);
     await waits(2);
-    source().hear('open');
-    expect(heard).toEqual(told);
-    source().hear('open');
-    expect(heard).toEqual(told);
+    source().send('open');
+    expect(received).toEqual(expected);
+    source().send('open');
+    expect(received).toEqual(expected);
   });
 
-  test('a network that is found is used at once', async () => {
+  test('it reconnects at once when the browser is online again', async () => {
     await openTab();
-    source().hear('error');
+    source().send('error');
     page.window.dispatchEvent(new Event('online'));
     expect(Source.open()).toHaveLength(1);
     await vi.advanceTimersByTimeAsync(60_000);
     expect(Source.all).toHaveLength(2);
   });
 
-  test('a network that is found changes nothing for who is connected', async () => {
+  test('being online again changes nothing for an open connection', async () => {
     await openTab();
     page.window.dispatchEvent(new Event('online'));
     expect(Source.all).toHaveLength(1);
   });
 
-  test('it asks for all since the page was made', async () => {
+  test('it requests all events since the page was created', async () => {
     await openTab({ asOf: NOW - 500 });
     await waits(1);
     expect(age()).toBe(2_500);
   });
 
-  test('who ends it while it waits is not connected again', async () => {
+  test('it does not reconnect when it was stopped during the wait', async () => {
     const { end } = await openTab();
-    source().hear('error');
+    source().send('error');
     end();
     page.window.dispatchEvent(new Event('online'));
     await vi.advanceTimersByTimeAsync(60_000);
@@ -209,21 +209,21 @@ describe('tabs', () => {
     const first = await openTab();
     const second = await openTab();
     expect(Source.all).toHaveLength(1);
-    source().hear('products');
+    source().send('products');
     await soon();
-    expect([first.heard, second.heard]).toEqual([['products'], ['products']]);
+    expect([first.received, second.received]).toEqual([['products'], ['products']]);
   });
 
   test('of another customer have another', async () => {
     const first = await openTab({ customerId: 'rahim' });
     const second = await openTab({ customerId: 'karima' });
     expect(Source.open()).toHaveLength(2);
-    source().hear('profile');
+    source().send('profile');
     await soon();
-    expect([first.heard, second.heard]).toEqual([[], ['profile']]);
+    expect([first.received, second.received]).toEqual([[], ['profile']]);
   });
 
-  test('take over when the one that holds it goes, and ask for all since they were made', async () => {
+  test('take over when the tab with the connection closes, and request all events since they were created', async () => {
     const first = await openTab();
     await vi.advanceTimersByTimeAsync(1_000);
     const second = await openTab();
@@ -232,11 +232,11 @@ describe('tabs', () => {
     await soon();
     expect(Source.open()).toHaveLength(1);
     expect(age()).toBe(2_000);
-    source().hear('products');
-    expect([first.heard, second.heard]).toEqual([[], ['products']]);
+    source().send('products');
+    expect([first.received, second.received]).toEqual([[], ['products']]);
   });
 
-  test('that wait ask for the oldest of them too', async () => {
+  test('that wait request the events that the oldest of them needs', async () => {
     const first = await openTab();
     await openTab({ asOf: NOW });
     await openTab({ asOf: NOW - 3_000 });
@@ -246,7 +246,7 @@ describe('tabs', () => {
     expect(age()).toBe(3_000);
   });
 
-  test('that go while they wait never connect', async () => {
+  test('that close while they wait never connect', async () => {
     const first = await openTab();
     const second = await openTab();
     const third = await openTab();
@@ -254,11 +254,11 @@ describe('tabs', () => {
     first.end();
     await soon();
     expect(Source.all).toHaveLength(2);
-    source().hear('products');
-    expect([second.heard, third.heard]).toEqual([[], ['products']]);
+    source().send('products');
+    expect([second.received, third.received]).toEqual([[], ['products']]);
   });
 
-  test('that go in the moment in which their turn comes pass it on', async () => {
+  test('that close at the moment of the lock’s grant release it', async () => {
     const first = await openTab();
     const second = await openTab();
     const third = await openTab();
@@ -266,40 +266,40 @@ describe('tabs', () => {
     first.end();
     await soon();
     expect(Source.open()).toHaveLength(1);
-    source().hear('products');
-    expect(third.heard).toEqual(['products']);
+    source().send('products');
+    expect(third.received).toEqual(['products']);
   });
 
   describe('that open later', () => {
-    test('are told what they missed while they were made', async () => {
+    test('get the events since their creation', async () => {
       await openTab();
       const asOf = Date.now();
       await vi.advanceTimersByTimeAsync(10);
-      source().hear('products');
+      source().send('products');
       await vi.advanceTimersByTimeAsync(10);
-      expect((await openTab({ asOf })).heard).toEqual(['products']);
+      expect((await openTab({ asOf })).received).toEqual(['products']);
     });
 
-    test('are not told what is in their page', async () => {
+    test('do not get events from before their creation', async () => {
       await openTab();
-      source().hear('products');
+      source().send('products');
       await vi.advanceTimersByTimeAsync(10);
-      expect((await openTab()).heard).toEqual([]);
+      expect((await openTab()).received).toEqual([]);
     });
 
-    test('are told of everything when they are older than the connection', async () => {
+    test('get every kind of event when they are older than the connection', async () => {
       await openTab();
-      expect((await openTab({ asOf: NOW - 1 })).heard).toEqual(['products', 'profile']);
+      expect((await openTab({ asOf: NOW - 1 })).received).toEqual(['products', 'profile']);
     });
   });
 
-  test('take no notice of what is not the shop’s', async () => {
-    const { heard } = await openTab();
+  test('ignore foreign messages', async () => {
+    const { received } = await openTab();
     const other = new Channel('sodai-live ');
     for (const data of ['orders', null, { event: 'products' }]) other.postMessage(data);
     await soon();
     other.close();
-    expect(heard).toEqual([]);
+    expect(received).toEqual([]);
   });
 });
 
@@ -314,11 +314,11 @@ describe('where there are no locks', () => {
   test('each tab has a connection of its own', async () => {
     const tabs = [await openTab(), await openTab()];
     expect(Source.open()).toHaveLength(2);
-    source().hear('products');
-    expect(tabs.map(({ heard }) => heard.length)).toEqual([0, 1]);
+    source().send('products');
+    expect(tabs.map(({ received }) => received.length)).toEqual([0, 1]);
   });
 
-  test('only while it is seen; then it asks for what it missed', async () => {
+  test('only while it is visible; then it requests the events that it missed', async () => {
     const { end } = await openTab({ asOf: NOW - 100 });
     expect(age()).toBe(100);
     await vi.advanceTimersByTimeAsync(1_000);
@@ -327,14 +327,14 @@ describe('where there are no locks', () => {
     await vi.advanceTimersByTimeAsync(5_000);
     show(true);
     expect(Source.open()).toHaveLength(1);
-    // Since it last connected: the connection may have been cut without notice.
+    // Since it last connected: the connection may have been lost without notice.
     expect(age()).toBe(6_000);
     end();
     show(true);
     expect(Source.open()).toEqual([]);
   });
 
-  test('a tab that opens unseen connects when it is seen', async () => {
+  test('a tab that opens hidden connects when it becomes visible', async () => {
     page.document.hidden = true;
     await openTab({ asOf: NOW - 100 });
     expect(Source.all).toEqual([]);
@@ -343,7 +343,7 @@ describe('where there are no locks', () => {
     expect(age()).toBe(500);
   });
 
-  test('several notices in a row are one connection', async () => {
+  test('several visibility events in a row make one connection', async () => {
     await openTab();
     show(true);
     show(true);

@@ -28,70 +28,70 @@ beforeEach(async () => {
 });
 
 /** A page of the shop, for a customer or a visitor; `show` renders it for another one. */
-async function openShop(who = 'rahim') {
-  const heard: LiveEvent[] = [];
-  let current = who;
+async function openShop(customerId = 'rahim') {
+  const received: LiveEvent[] = [];
+  let current = customerId;
   const hook = await renderHook(() => {
     state.useLiveConnection(current);
-    state.useLiveEvent('products', () => heard.push('products'));
-    state.useLiveEvent('profile', () => heard.push('profile'));
+    state.useLiveEvent('products', () => received.push('products'));
+    state.useLiveEvent('profile', () => received.push('profile'));
   });
   const show = async (next: string): Promise<void> => {
     current = next;
     await hook.render();
   };
-  return { ...hook, heard, show };
+  return { ...hook, received, show };
 }
 const fire = (type: string) => act(async () => void page.window.dispatchEvent(new Event(type)));
 
-test('what the shop tells reaches who asked for it, as long as they are there', async () => {
-  const { heard, unmount } = await openShop();
+test('events reach the handlers of mounted components', async () => {
+  const { received, unmount } = await openShop();
   connections[0]?.notify('profile');
-  expect(heard).toEqual(['profile']);
+  expect(received).toEqual(['profile']);
   connections[0]?.notify('products');
-  expect(heard).toEqual(['profile', 'products']);
+  expect(received).toEqual(['profile', 'products']);
   await unmount();
   connections[0]?.notify('products');
-  expect(heard).toHaveLength(2);
+  expect(received).toHaveLength(2);
 });
 
-test('the newest rendering is told', async () => {
-  const heard: string[] = [];
+test('an event calls the handler of the latest rendering', async () => {
+  const received: string[] = [];
   let name = 'first';
   await openShop();
   const { render } = await renderHook(() => {
     const mine = name;
-    state.useLiveEvent('products', () => heard.push(mine));
+    state.useLiveEvent('products', () => received.push(mine));
   });
   name = 'second';
   await render();
   connections[0]?.notify('products');
-  expect(heard).toEqual(['second']);
+  expect(received).toEqual(['second']);
 });
 
 describe('the connection of a page', () => {
-  test('is the customer’s, and tells what came since the page was made', async () => {
+  test('is the customer’s, and starts at the creation of the page', async () => {
     await openShop();
     expect(connections).toMatchObject([{ customerId: 'rahim', asOf: performance.timeOrigin }]);
   });
 
-  test('is another one for another customer', async () => {
+  test('is replaced for another customer', async () => {
     const { show } = await openShop();
     await show('');
-    expect(connections.map(({ customerId: who, ended }) => [who, ended])).toEqual([
+    expect(connections.map(({ customerId, ended }) => [customerId, ended])).toEqual([
       ['rahim', true],
       ['', false],
     ]);
   });
 
-  test('ends with the page', async () => {
+  test('ends with its component', async () => {
     const { unmount } = await openShop();
     await unmount();
     expect(open()).toEqual([]);
   });
 });
 
-describe('a page that still loads', () => {
+describe('a page that is still loading', () => {
   beforeEach(() => void (page.document.readyState = 'interactive'));
 
   test('connects once it has loaded', async () => {
@@ -102,7 +102,7 @@ describe('a page that still loads', () => {
     expect(connections).toHaveLength(1);
   });
 
-  test('waits 5 s for it at most', async () => {
+  test('waits 5 s at most', async () => {
     await openShop();
     await vi.advanceTimersByTimeAsync(4_999);
     expect(connections).toEqual([]);
@@ -112,7 +112,7 @@ describe('a page that still loads', () => {
     expect(connections).toHaveLength(1);
   });
 
-  test.each(['left', 'put away'])('does not connect once it is %s', async (what) => {
+  test.each(['left', 'hidden'])('does not connect when it is %s', async (what) => {
     const { unmount } = await openShop();
     await (what === 'left' ? unmount() : fire('pagehide'));
     await fire('load');
@@ -121,7 +121,7 @@ describe('a page that still loads', () => {
   });
 });
 
-describe('a page that is put away', () => {
+describe('a page in the back/forward cache', () => {
   test('is not connected', async () => {
     await openShop();
     await fire('pagehide');
@@ -131,16 +131,16 @@ describe('a page that is put away', () => {
   test.each([
     ['a visitor', '', ['products']],
     ['a customer', 'rahim', ['products', 'profile']],
-  ])('and comes back catches up and is connected as of now: %s', async (_, who, told) => {
-    const { heard } = await openShop(who);
+  ])('catches up when it is shown again, and connects as of now: %s', async (_, customerId, expected) => {
+    const { received } = await openShop(customerId);
     await fire('pagehide');
     await vi.advanceTimersByTimeAsync(60_000);
     await fire('pageshow');
-    expect(heard).toEqual(told);
-    expect(open()).toMatchObject([{ customerId: who, asOf: Date.now() }]);
+    expect(received).toEqual(expected);
+    expect(open()).toMatchObject([{ customerId, asOf: Date.now() }]);
   });
 
-  test('and given up there stays unconnected', async () => {
+  test('does not connect again after its component is gone', async () => {
     const { unmount } = await openShop();
     await fire('pagehide');
     await unmount();
@@ -148,10 +148,10 @@ describe('a page that is put away', () => {
     expect(open()).toEqual([]);
   });
 
-  test('is not one that opens', async () => {
-    const { heard } = await openShop();
+  test('is told apart from a page that opens', async () => {
+    const { received } = await openShop();
     await fire('pageshow');
-    expect(heard).toEqual([]);
+    expect(received).toEqual([]);
     expect(connections).toHaveLength(1);
   });
 });

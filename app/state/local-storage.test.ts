@@ -24,12 +24,12 @@ beforeEach(() => {
 const storageEvent = (key: string | null) => Object.assign(new Event('storage'), { key });
 const pageShow = (persisted: boolean) => Object.assign(new Event('pageshow'), { persisted });
 
-function hear(stored: Stored<unknown>) {
-  const heard = vi.fn<(elsewhere: boolean) => void>();
-  return { heard, stop: stored.subscribe(heard) };
+function listen(stored: Stored<unknown>) {
+  const notified = vi.fn<(elsewhere: boolean) => void>();
+  return { notified, stop: stored.subscribe(notified) };
 }
 
-test('a value outlives its page', () => {
+test('a value is kept over reloads', () => {
   words.set(['rui']);
   expect(openTab().words.get()).toEqual(['rui']);
 });
@@ -43,12 +43,12 @@ test('null removes the key', () => {
   expect(stored.get()).toBeNull();
 });
 
-test.each(['', '{', 'null', '{"of":"before"}', '"text"'])('what is stored as %j is dropped', (text) => {
+test.each(['', '{', 'null', '{"of":"before"}', '"text"'])('a stored %j is dropped', (text) => {
   storage.set('words', text);
   expect(words.get()).toBe(EMPTY);
 });
 
-test('a reader that throws crashes nothing', () => {
+test('a reader that throws does not crash the page', () => {
   storage.set('words', '[]');
   const stored = createStored<number>({
     key: 'words',
@@ -60,18 +60,18 @@ test('a reader that throws crashes nothing', () => {
   expect(stored.get()).toBe(0);
 });
 
-test('the value is the same object until it changes, so that nothing renders again', () => {
+test('the value is the same object until it changes, so that nothing re-renders', () => {
   storage.set('words', '["rui"]');
   expect(words.get()).toBe(words.get());
 });
 
-test('who listens is told of every change, until they stop', () => {
-  const { heard, stop } = hear(words);
+test('listeners are notified of every change until they unsubscribe', () => {
+  const { notified, stop } = listen(words);
   words.set(['rui']);
-  expect(heard).toHaveBeenCalledExactlyOnceWith(false);
+  expect(notified).toHaveBeenCalledExactlyOnceWith(false);
   stop();
   words.set([]);
-  expect(heard).toHaveBeenCalledTimes(1);
+  expect(notified).toHaveBeenCalledTimes(1);
 });
 
 describe('full or forbidden storage', () => {
@@ -82,12 +82,12 @@ describe('full or forbidden storage', () => {
   test.each([
     ['full', { getItem: (key: string) => storage.get(key) ?? null, setItem: refuse, removeItem: refuse }],
     ['forbidden', { getItem: refuse, setItem: refuse, removeItem: refuse }],
-  ])('%s: the value lives on in memory, also on a page that was put away', (_, localStorage) => {
+  ])('%s: the value stays in memory, also on a page from the back/forward cache', (_, localStorage) => {
     storage.set('words', '["of before"]');
     vi.stubGlobal('localStorage', localStorage);
-    const { heard } = hear(words);
+    const { notified } = listen(words);
     words.set(['rui']);
-    expect(heard).toHaveBeenCalledTimes(1);
+    expect(notified).toHaveBeenCalledTimes(1);
     expect(words.get()).toEqual(['rui']);
     page.window.dispatchEvent(pageShow(true));
     expect(words.get()).toEqual(['rui']);
@@ -96,7 +96,7 @@ describe('full or forbidden storage', () => {
   test.each([
     ['the value is set again', () => words.set(['rui', 'salt'])],
     ['another tab has set it', () => page.window.dispatchEvent(storageEvent('words'))],
-  ])('that has room again is used again: %s', (_, use) => {
+  ])('with room again is used again: %s', (_, use) => {
     const { localStorage } = globalThis;
     vi.stubGlobal('localStorage', { ...localStorage, setItem: refuse });
     words.set(['rui']);
@@ -114,22 +114,22 @@ describe('full or forbidden storage', () => {
 });
 
 describe('another tab', () => {
-  test('that sets the value is heard of', () => {
+  test('that sets the value notifies this one', () => {
     const other = openTab();
     expect(words.get()).toBe(EMPTY);
-    const { heard } = hear(words);
+    const { notified } = listen(words);
     other.words.set(['rui']);
     page.window.dispatchEvent(storageEvent('words'));
-    expect(heard).toHaveBeenCalledExactlyOnceWith(true);
+    expect(notified).toHaveBeenCalledExactlyOnceWith(true);
     expect(words.get()).toEqual(['rui']);
   });
 
-  test('that sets another value is not', () => {
+  test('that sets another key does not', () => {
     words.set(['rui']);
-    const { heard } = hear(words);
+    const { notified } = listen(words);
     storage.set('words', '["unasked"]');
     page.window.dispatchEvent(storageEvent('cartItems'));
-    expect(heard).not.toHaveBeenCalled();
+    expect(notified).not.toHaveBeenCalled();
     expect(words.get()).toEqual(['rui']);
   });
 
@@ -148,24 +148,24 @@ describe('another tab', () => {
   });
 });
 
-describe('a page that comes back', () => {
+describe('a pageshow event', () => {
   beforeEach(() => {
     words.set(['rui']);
     storage.set('words', '["tea"]');
   });
 
-  test('from the back-forward cache has what was set meanwhile', () => {
-    const { heard } = hear(words);
+  test('of a page from the back/forward cache loads what was set meanwhile', () => {
+    const { notified } = listen(words);
     page.window.dispatchEvent(pageShow(true));
     expect(words.get()).toEqual(['tea']);
-    expect(heard).toHaveBeenCalledExactlyOnceWith(true);
+    expect(notified).toHaveBeenCalledExactlyOnceWith(true);
   });
 
-  test('is not one that opens', () => {
-    const { heard } = hear(words);
+  test('of a page that opens changes nothing', () => {
+    const { notified } = listen(words);
     page.window.dispatchEvent(pageShow(false));
     expect(words.get()).toEqual(['rui']);
-    expect(heard).not.toHaveBeenCalled();
+    expect(notified).not.toHaveBeenCalled();
   });
 });
 
