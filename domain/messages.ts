@@ -50,7 +50,7 @@ export const FOOTER_PLACEHOLDERS = {
   privacy: 'Privacy policy',
 } as const;
 /** The social and app-store links. They have no target yet. */
-export const ELSEWHERE = ['Facebook', 'Instagram', 'YouTube', 'App Store', 'Google Play'] as const;
+export const SOCIAL_LINKS = ['Facebook', 'Instagram', 'YouTube', 'App Store', 'Google Play'] as const;
 
 /** The header's cart link: `n` is the number of distinct products. */
 export function cartLink(n: number): string {

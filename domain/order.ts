@@ -7,7 +7,7 @@ import type { Totals } from './pricing.ts';
 export type OrderActor = 'owner' | 'operator';
 
 /** What differs between the statuses of an order. */
-interface StatusFacts {
+interface StatusRules {
   /** The statuses from which an order can change to this one. */
   from: readonly string[];
   /** Who may give an order this status. */
@@ -21,10 +21,10 @@ interface StatusFacts {
 }
 
 /**
- * All statuses. A status also has a mail (server/mail/order-mails.ts) and a label (app/components/order-status.tsx);
- * the compiler reports a missing one.
+ * All statuses. A status also has a mail (server/mail/order-templates.ts), a look (app/components/order-status.tsx) and the help of its
+ * command (cli/orders.ts); the compiler reports a missing one.
  */
-const STATUS_FACTS = {
+const STATUS_RULES = {
   pending: { from: [], by: [], change: null, open: true, counted: ['totalOrders', 'pending'] },
   canceled: { from: ['pending'], by: ['owner', 'operator'], change: 'cancel', open: false, counted: [] },
   delivered: {
@@ -34,32 +34,32 @@ const STATUS_FACTS = {
     open: false,
     counted: ['totalOrders', 'shipped'],
   },
-} as const satisfies Record<string, StatusFacts>;
+} as const satisfies Record<string, StatusRules>;
 
-export type OrderStatus = keyof typeof STATUS_FACTS;
-export const ORDER_STATUSES = Object.keys(STATUS_FACTS) as OrderStatus[];
+export type OrderStatus = keyof typeof STATUS_RULES;
+export const ORDER_STATUSES = Object.keys(STATUS_RULES) as OrderStatus[];
 
-/** The same table with the wide types of `StatusFacts` instead of literal types. */
-const FACTS: Readonly<Record<OrderStatus, StatusFacts>> = STATUS_FACTS;
+/** The same table with the wide types of `StatusRules` instead of literal types. */
+const RULES: Readonly<Record<OrderStatus, StatusRules>> = STATUS_RULES;
 
 /** The statuses of orders that still have to be delivered and paid. */
-export const OPEN_STATUSES = ORDER_STATUSES.filter((status) => FACTS[status].open);
+export const OPEN_STATUSES = ORDER_STATUSES.filter((status) => RULES[status].open);
 
 /** A status that an order can change to. */
 export type ChangedStatus = {
-  [Status in OrderStatus]: (typeof STATUS_FACTS)[Status]['change'] extends null ? never : Status;
+  [Status in OrderStatus]: (typeof STATUS_RULES)[Status]['change'] extends null ? never : Status;
 }[OrderStatus];
 
 /** The name of a change of status. */
-export type OrderChange = (typeof STATUS_FACTS)[ChangedStatus]['change'];
+export type OrderChange = (typeof STATUS_RULES)[ChangedStatus]['change'];
 
 /** The status after a change; null when the text names no change. */
 export function statusOfChange(change: string): ChangedStatus | null {
-  return ORDER_STATUSES.filter(isChanged).find((status) => FACTS[status].change === change) ?? null;
+  return ORDER_STATUSES.filter(isChanged).find((status) => RULES[status].change === change) ?? null;
 }
 
 function isChanged(status: OrderStatus): status is ChangedStatus {
-  return FACTS[status].change !== null;
+  return RULES[status].change !== null;
 }
 
 /** No order is paid online, so every order stays unpaid in the shop's records. */
@@ -83,7 +83,7 @@ export const NEW_ORDER = { status: 'pending', paymentStatus: 'unpaid' } as const
 
 /** Whether `actor` may take an order from one status to another. */
 export function canTransition(from: OrderStatus, to: OrderStatus, actor: OrderActor): boolean {
-  return FACTS[to].from.includes(from) && FACTS[to].by.includes(actor);
+  return RULES[to].from.includes(from) && RULES[to].by.includes(actor);
 }
 
 /** Whether a text is an order status. */
@@ -114,13 +114,13 @@ export interface ProfileCounts {
 
 /** Total: not canceled. Shipped: delivered. Payment due: neither delivered nor canceled. */
 export function profileCounts(counts: Readonly<StatusCounts>): ProfileCounts {
-  const sum = (counted: (facts: StatusFacts) => boolean): number =>
-    ORDER_STATUSES.reduce((total, status) => total + (counted(FACTS[status]) ? counts[status] : 0), 0);
+  const sum = (counted: (rules: StatusRules) => boolean): number =>
+    ORDER_STATUSES.reduce((total, status) => total + (counted(RULES[status]) ? counts[status] : 0), 0);
   return {
-    totalOrders: sum((facts) => facts.counted.includes('totalOrders')),
-    pending: sum((facts) => facts.counted.includes('pending')),
-    shipped: sum((facts) => facts.counted.includes('shipped')),
-    paymentDue: sum((facts) => facts.open),
+    totalOrders: sum((rules) => rules.counted.includes('totalOrders')),
+    pending: sum((rules) => rules.counted.includes('pending')),
+    shipped: sum((rules) => rules.counted.includes('shipped')),
+    paymentDue: sum((rules) => rules.open),
   };
 }
 

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { anyText, exampleProduct, products } from '../test/support/arbitraries.ts';
-import { matchesSearch, parseSearchCategory, searchNeedle, searchText } from './search.ts';
+import { matchesSearch, parseSearchCategory, normalizeSearchText, searchText } from './search.ts';
 
 describe('the search needle (product §5)', () => {
   test.each([
@@ -22,24 +22,24 @@ describe('the search needle (product §5)', () => {
     ['ÉCLAIR', 'écl'],
     ['E\u0301CLAIR', 'écl'],
   ])('for %j is %j', (text, needle) => {
-    expect(searchNeedle(text)).toBe(needle);
+    expect(normalizeSearchText(text)).toBe(needle);
   });
 
   test('is short and has no SQL wildcards for any text', () => {
     fc.assert(
       fc.property(anyText(), (text) => {
-        const needle = searchNeedle(text);
+        const needle = normalizeSearchText(text);
         expect(needle).toMatch(/^[\p{L}\p{M}\p{Nd}@]*$/u);
         expect([...needle].length).toBeLessThanOrEqual(9);
-        expect(searchNeedle(text + 'x'.repeat(100))).toHaveLength(
-          [...text].length >= 3 ? needle.length : searchNeedle(text + 'xxx').length,
+        expect(normalizeSearchText(text + 'x'.repeat(100))).toHaveLength(
+          [...text].length >= 3 ? needle.length : normalizeSearchText(text + 'xxx').length,
         );
       }),
     );
   });
 
   test('a megabyte of text takes no longer than a word', () => {
-    expect(searchNeedle('র'.repeat(1_000_000))).toBe('ররর');
+    expect(normalizeSearchText('র'.repeat(1_000_000))).toBe('ররর');
   });
 });
 

@@ -19,7 +19,7 @@ export function parseSearchCategory(text: unknown): SearchCategory {
  * The text to search for: of the first 3 typed characters the letters (any script, with their marks), digits and @, in
  * lower case. Empty when nothing usable is left; then nothing matches. Never contains SQL wildcards.
  */
-export function searchNeedle(text: string): string {
+export function normalizeSearchText(text: string): string {
   // Three characters are at most 18 code points before NFC, so a huge text need not be normalized completely.
   const start = [...text.slice(0, 64).toWellFormed().normalize('NFC')].slice(0, SEARCH_CHARACTERS).join('');
   return fold(start).replace(/[^\p{L}\p{M}\p{Nd}@]/gu, '');
@@ -35,7 +35,7 @@ export function searchText(product: Omit<Product, 'id' | 'imgUrl' | 'discount'>)
  * Whether a search finds a product. 'raw' and 'bev' find whole groups, because the type is part of the searched text.
  */
 export function matchesSearch(product: Product, text: string, category: SearchCategory): boolean {
-  const needle = searchNeedle(text);
+  const needle = normalizeSearchText(text);
   if (needle === '' || (category !== 'all' && category !== product.type)) return false;
   return searchText(product).includes(needle);
 }

@@ -10,20 +10,20 @@ import { AN_ERROR_OCCURED } from '../domain/messages.ts';
 import { PROBLEM_TYPE, problemResponse } from '../domain/problem.ts';
 import { isUnavailable } from './db/errors.ts';
 import { endSlowBodies, takeBody } from './http/bodies.ts';
-import { refuseForeignWrites } from './http/foreign-writes.ts';
+import { rejectCrossSiteWrites } from './http/cross-site-writes.ts';
 import { cachedPages, type Variant } from './http/cached-pages.ts';
 import { clientAddress } from './http/client-address.ts';
 import { liveEvents } from './live/events.ts';
-import { refuseMalformed, refuseUnknownMethods } from './http/malformed.ts';
+import { refuseMalformed, refuseUnknownMethods } from './http/invalid-request.ts';
 import { pictures } from './http/pictures.ts';
 import { sendProblem } from './http/problem.ts';
-import { nameRequest, pathOf, requestLog } from './http/request-log.ts';
+import { setRequestId, pathOf, requestLog } from './http/request-log.ts';
 import { createRouteLabels, patternsOf } from './http/route-labels.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { staticFiles } from './http/static-files.ts';
 import { compose, type Middleware } from './http/middleware.ts';
 import { CLIENT_ADDRESS } from './identity/client-address.ts';
-import { networkOf } from './http/network.ts';
+import { subnetOf } from './http/subnet.ts';
 import type { Viewer } from './identity/identity.ts';
 import type { PageCache } from './http/page-cache.ts';
 import type { Services } from './services.ts';
@@ -63,19 +63,19 @@ export function createApp({ services, log, clientDirectory, pageCache }: AppOpti
       requestLog({ log, metrics: services.metrics, routeOf }),
       endSlowBodies(),
       ...(pageCache ? [cachedPages({ cache: pageCache, render: renderPublic(services), isCustomer })] : []),
-      nameRequest,
+      setRequestId,
       securityHeaders({ https, development: clientDirectory === null }),
       refuseMalformed,
       refuseUnknownMethods,
-      refuseForeignWrites({ origin, onRefused: (req) => logSecurity('foreign-write', req) }),
+      rejectCrossSiteWrites({ origin, onRefused: (req) => logSecurity('foreign-write', req) }),
       ...(clientDirectory ? [staticFiles(clientDirectory)] : []),
       pictures(services.images),
       liveEvents({
         live: services.live,
         session: services.identity.session,
-        network: (req) => networkOf(clientAddress(req)),
+        network: (req) => subnetOf(clientAddress(req)),
         onLimited: (req, userId) => logSecurity('rate-limited', req, { userId }),
-        ...(rateLimit ? {} : { mostPerNetwork: Number.POSITIVE_INFINITY }),
+        ...(rateLimit ? {} : { maxPerNetwork: Number.POSITIVE_INFINITY }),
       }),
       compression({ brotli: BROTLI }) as Middleware,
       pages(services, routeOf),
@@ -114,7 +114,7 @@ function pages(services: Services, routeOf: (path: string) => string): Middlewar
   const { origin } = services.shop;
   const { protocol, host } = new URL(origin);
   const answer = async (incoming: Request): Promise<Response> => {
-    // foreign-writes.ts has checked the origin already; the framework would refuse this machine's other host names.
+    // cross-site-writes.ts has checked the origin already; the framework would refuse this machine's other host names.
     if (incoming.headers.has('origin')) incoming.headers.set('origin', origin);
     const { pathname } = new URL(incoming.url);
     const request = await takeBody(incoming, ENDPOINT_PATH.test(pathname));

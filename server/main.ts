@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import { TIME_LIMITS } from './http/bodies.ts';
 import { sendProblem } from './http/problem.ts';
 import { REQUEST_ID, newRequestId } from './http/request-log.ts';
-import { answerUnreadable } from './http/unreadable.ts';
+import { answerUnreadable } from './http/parse-errors.ts';
 import { createLog } from './log.ts';
 import type { Metrics } from './metrics.ts';
 import { createServices, type Services } from './services.ts';

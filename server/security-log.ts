@@ -4,7 +4,7 @@
  */
 import { createHmac } from 'node:crypto';
 import type { Logger } from 'pino';
-import { networkOf } from './http/network.ts';
+import { subnetOf } from './http/subnet.ts';
 
 export interface SecurityEvent {
   /** The event: 'login', 'login-failed', 'rate-limited', 'foreign-write', 'operator-refused' … */
@@ -29,7 +29,7 @@ export function createSecurityLog(log: Pick<Logger, 'info' | 'warn'>, secret: st
   return {
     log(level, { event, address, userId, email, ...facts }) {
       const user = userId ?? (email ? emailDigest(email, secret) : undefined);
-      log[level]({ event, ...(user === undefined ? {} : { user }), network: networkOf(address), ...facts }, 'security');
+      log[level]({ event, ...(user === undefined ? {} : { user }), network: subnetOf(address), ...facts }, 'security');
     },
   };
 }

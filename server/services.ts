@@ -6,7 +6,7 @@ import { type Database, openDatabase } from './db/connect.ts';
 import { loadDemo } from './catalogue/demo.ts';
 import { tightenDataDir } from './data-dir/folders.ts';
 import { createIdentity, type Identity } from './identity/identity.ts';
-import { type Admission, createOperatorAdmission } from './identity/operator-token.ts';
+import { type OperatorAuthentication, createOperatorAuthentication } from './identity/operator-token.ts';
 import { createImages, type Images } from './images/images.ts';
 import { createLive, type Live } from './live/live.ts';
 import { createMail, type Mail } from './mail/mail.ts';
@@ -48,7 +48,7 @@ export interface Services {
   imports: CatalogueImport;
   accounts: Accounts;
   /** Checks by its headers whether a request is the operator's. */
-  admitOperator(headers: Headers): Admission;
+  authenticateOperator(headers: Headers): OperatorAuthentication;
   /** Stops background work and closes the database. */
   close(): Promise<void>;
 }
@@ -99,7 +99,11 @@ export async function createServices(settings: Settings, log: Logger): Promise<S
       security,
       imports: createCatalogueImport({ database, catalogue, images }),
       accounts: createAccounts({ database, identity, images, mail }),
-      admitOperator: createOperatorAdmission({ token: operatorToken, rateLimit: settings.rateLimit, security }),
+      authenticateOperator: createOperatorAuthentication({
+        token: operatorToken,
+        rateLimit: settings.rateLimit,
+        security,
+      }),
       async close() {
         await live.close();
         await mail.close();

@@ -1,5 +1,5 @@
 /**
- * Reads the environment once at start (operations, "Settings"). No other file reads `process.env`. A variable with an
+ * Reads the environment once at start (operations, "Settings"). Only production.ts and build/build.ts read `process.env` too. A variable with an
  * empty value counts as not set.
  */
 import { existsSync, readFileSync } from 'node:fs';

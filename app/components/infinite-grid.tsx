@@ -4,8 +4,8 @@ import { type Batch, batchAddress, useInfiniteList } from '../state/infinite-lis
 import { CardGrid, CardGridSkeleton } from './card-grid.tsx';
 
 /**
- * A list that loads the next batch when its end comes into view, above the footer (product §2). `address` is the list's
- * own, without `after`. The link to the next batch works without JavaScript. Use it with `key={address}`.
+ * A list that loads the next batch when its end comes into view, above the footer (product §2). `address` is the URL of
+ * the list, without the parameter `after`. The link to the next batch works without JavaScript. Use it with `key={address}`.
  */
 export function InfiniteGrid({ batch, address }: { batch: Batch; address: string }) {
   const { products, next, state, loadMore } = useInfiniteList(batch, address);

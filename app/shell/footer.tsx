@@ -69,7 +69,7 @@ export function Footer({ shop }: { shop: Shop }) {
         <div className="shop-width flex flex-wrap items-center justify-between gap-x-6 gap-y-1 py-4 text-sm text-muted">
           <p>© {shop.name}</p>
           <ul className="flex flex-wrap gap-x-5">
-            {messages.ELSEWHERE.map((name) => (
+            {messages.SOCIAL_LINKS.map((name) => (
               <li key={name}>
                 <PlaceholderLink>{name}</PlaceholderLink>
               </li>

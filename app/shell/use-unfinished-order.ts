@@ -3,7 +3,7 @@ import { useLocation } from 'react-router';
 import { ORDER_NOT_PLACED } from '../../domain/messages.ts';
 import { showOrderPlaced, finishOrder } from '../state/checkout.ts';
 import { customer } from '../state/customer.ts';
-import { orderConnection } from '../state/order-connection.ts';
+import { orderClient } from '../state/order-client.ts';
 import { settleOpenOrder } from '../state/settle-order.ts';
 import { useStored } from '../state/local-storage.ts';
 import { toastError } from '../state/toasts.ts';
@@ -20,7 +20,7 @@ export function useUnfinishedOrder(signedIn: boolean): void {
   const settle = useEffectEvent(async () => {
     // The payment screen does this itself.
     if (pathname === '/payment') return;
-    const settled = await settleOpenOrder(orderConnection, userId);
+    const settled = await settleOpenOrder(orderClient, userId);
     if (settled?.kind === 'void') toastError(ORDER_NOT_PLACED);
     if (settled?.kind !== 'made') return;
     showOrderPlaced();

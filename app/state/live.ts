@@ -21,9 +21,9 @@ export function useLiveEvent(event: LiveEvent, onEvent: () => void): void {
 }
 
 /**
- * Connects this page with the shop's live events; `customerId` may be empty. Events between the page's creation and its
- * connection are sent again. Closed while the page is in the back/forward cache, because an open connection would keep
- * it out of there; afterwards the page catches up.
+ * Connects this page with the shop's live events; `customerId` may be empty. Events that came after the page was made
+ * and before it was connected are sent again. The connection is closed while the page is in the back/forward cache: browsers do
+ * not cache a page with an open connection. When the page is shown again, it loads what has changed.
  */
 export function useLiveConnection(customerId: string): void {
   useEffect(() => {

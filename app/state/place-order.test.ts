@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { ORDER_NOT_PLACED } from '../../domain/messages.ts';
 import { SHIPPING } from '../../test/support/customer.ts';
 import { newOrderAttempt, type OrderAttempt } from './order-attempt.ts';
-import type { Answer, OrderConnection } from './order-connection.ts';
+import type { Answer, OrderClient } from './order-client.ts';
 import { type UnsentOrder, type PlaceOrderOutcome, placeOrder, settleUntilKnown } from './place-order.ts';
 import { settleOpenOrder } from './settle-order.ts';
 
@@ -58,7 +58,7 @@ function browser(outcomes: readonly (NetworkOutcome | Answer)[] = [], shop = new
   const leaving = new AbortController();
   let unsure = 0;
   const pauses: number[] = [];
-  const connection: OrderConnection = {
+  const connection: OrderClient = {
     attempt: {
       get: () => stored,
       set: (next) => {
@@ -243,7 +243,7 @@ describe('two tabs, any network, any order of events', () => {
           let presses = 0;
 
           /** The connection of one press or visit; `keys` are those of the orders that it sent. */
-          const connect = (mayOrder: () => boolean, keys: Set<string>): OrderConnection => ({
+          const connect = (mayOrder: () => boolean, keys: Set<string>): OrderClient => ({
             attempt: {
               get: () => stored,
               set(next) {

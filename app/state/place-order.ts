@@ -4,7 +4,7 @@ import type { PlaceOrder } from '../../domain/place-order.ts';
 import { parseProducts } from '../../domain/product.ts';
 import { asRecord } from '../../domain/record.ts';
 import { newOrderAttempt } from './order-attempt.ts';
-import type { OrderConnection } from './order-connection.ts';
+import type { OrderClient } from './order-client.ts';
 import { openKey, orderedIds, settleKey, settleOpenOrder, type Settlement } from './settle-order.ts';
 
 /** The outcome of a press of `Place order`. */
@@ -29,7 +29,7 @@ interface Refusal {
 export type UnsentOrder = Omit<PlaceOrder, 'idempotencyKey'>;
 
 export interface OrderPress {
-  connection: OrderConnection;
+  connection: OrderClient;
   userId: string;
   /** Aborted when the shopper leaves the screen: then nothing more is sent. */
   signal: AbortSignal;
@@ -104,7 +104,7 @@ export async function settleUntilKnown({
 
 /** One request. Null when its outcome is unknown. */
 async function send(
-  { request, attempt }: OrderConnection,
+  { request, attempt }: OrderClient,
   order: PlaceOrder,
   signal: AbortSignal,
 ): Promise<PlaceOrderOutcome | null> {

@@ -1,6 +1,6 @@
 import { asRecord } from '../../domain/record.ts';
 import { newOrderAttempt } from './order-attempt.ts';
-import type { OrderConnection } from './order-connection.ts';
+import type { OrderClient } from './order-client.ts';
 
 /** The outcome of an open attempt: the shop has made the order, or never will. */
 export type Settlement =
@@ -13,7 +13,7 @@ export type Settlement =
  * Settles the customer's open attempt with one request. It never places an order. Null when there is none, or when no
  * answer came; then the attempt stays open.
  */
-export function settleOpenOrder(connection: OrderConnection, userId: string): Promise<Settlement | null> {
+export function settleOpenOrder(connection: OrderClient, userId: string): Promise<Settlement | null> {
   return connection.runExclusive(async () => {
     const open = openKey(connection, userId);
     return open === null ? null : settleKey(connection, open);
@@ -21,7 +21,7 @@ export function settleOpenOrder(connection: OrderConnection, userId: string): Pr
 }
 
 /** The key of this customer's open attempt, of this session or an earlier one; null when there is none. */
-export function openKey({ attempt, unsettled }: OrderConnection, userId: string): string | null {
+export function openKey({ attempt, unsettled }: OrderClient, userId: string): string | null {
   for (const open of [attempt.get(), unsettled.get()])
     if (open?.state === 'open' && open.userId === userId) return open.idempotencyKey;
   return null;
@@ -29,7 +29,7 @@ export function openKey({ attempt, unsettled }: OrderConnection, userId: string)
 
 /** Like `settleOpenOrder`, for a given key. */
 export async function settleKey(
-  { request, attempt, unsettled }: OrderConnection,
+  { request, attempt, unsettled }: OrderClient,
   key: string,
   signal?: AbortSignal,
 ): Promise<Settlement | null> {

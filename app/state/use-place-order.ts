@@ -8,7 +8,7 @@ import { showOrderPlaced, checkoutConfirmed, finishOrder, resetCheckoutState, sh
 import { customer } from './customer.ts';
 import { applyProducts } from './cart-refresh.ts';
 import { endSession } from './end-session.ts';
-import { orderConnection } from './order-connection.ts';
+import { orderClient } from './order-client.ts';
 import { VOIDED, type PlaceOrderOutcome, placeOrder, settleUntilKnown } from './place-order.ts';
 import { openKey } from './settle-order.ts';
 import { closeErrors, toastError } from './toasts.ts';
@@ -21,9 +21,7 @@ export type PaymentState = 'idle' | 'settling' | 'placing' | 'unsure' | 'placed'
 
 /** The payment screen's action: places the order and shows the outcome. `leadTo` opens another screen. */
 export function usePlaceOrder(userId: string, navigateTo: (path: string) => void) {
-  const [state, setState] = useState<PaymentState>(() =>
-    openKey(orderConnection, userId) === null ? 'idle' : 'settling',
-  );
+  const [state, setState] = useState<PaymentState>(() => (openKey(orderClient, userId) === null ? 'idle' : 'settling'));
   /** Why there is no order. A new object each time, so that the same reason is announced again. */
   const [error, setError] = useState<{ text: string } | null>(null);
   const leaving = useRef<AbortController>(null);
@@ -94,7 +92,7 @@ export function usePlaceOrder(userId: string, navigateTo: (path: string) => void
       paymentMethod: 'cashon' as const,
       expectedTotal: totalsOf(items).totalCost,
     };
-    const outcome = await placeOrder(order, { connection: orderConnection, userId, signal, onUnsure });
+    const outcome = await placeOrder(order, { connection: orderClient, userId, signal, onUnsure });
     if (outcome) showOutcome(outcome);
   };
 
@@ -103,7 +101,7 @@ export function usePlaceOrder(userId: string, navigateTo: (path: string) => void
     if (state !== 'settling') return;
     unsure.current = true;
     const { signal } = (settling.current = new AbortController());
-    const settled = await settleUntilKnown({ connection: orderConnection, userId, signal });
+    const settled = await settleUntilKnown({ connection: orderClient, userId, signal });
     // A press has taken over.
     if (settling.current === null) return;
     if (settled?.kind === 'made') showOutcome({ kind: 'placed' });
@@ -125,7 +123,7 @@ export function usePlaceOrder(userId: string, navigateTo: (path: string) => void
 
 /** Whether this customer is still signed in. When the shop does not answer, this browser's stored customer decides. */
 async function isSignedIn(userId: string, signal: AbortSignal): Promise<boolean> {
-  const answer = await orderConnection.request('GET', '/api/profile', undefined, signal);
+  const answer = await orderClient.request('GET', '/api/profile', undefined, signal);
   if (answer?.status === 401) return false;
   if (answer?.status === 200) return asRecord(answer.body)?.id === userId;
   return customer.get()?.id === userId;

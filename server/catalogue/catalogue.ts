@@ -6,7 +6,7 @@ import type { Listing, ListingSlug } from '../../domain/catalogue.ts';
 import type { Product } from '../../domain/product.ts';
 import type { CatalogueRow } from '../../domain/catalogue-file.ts';
 import { PRODUCT_ID_PATTERN } from '../../domain/product.ts';
-import { searchNeedle } from '../../domain/search.ts';
+import { normalizeSearchText } from '../../domain/search.ts';
 import type { SearchCategory } from '../../domain/search.ts';
 import { createCatalogueChanges } from './write.ts';
 import type { CatalogueChanges } from './write.ts';
@@ -116,7 +116,7 @@ export function createCatalogue(database: Database): Catalogue {
     },
 
     async search({ text, category, after, limit = LISTING_BATCH }) {
-      const needle = searchNeedle(text);
+      const needle = normalizeSearchText(text);
       if (needle === '') return { products: [], next: null };
       const type = category === 'all' ? null : category;
       const { rows } = await sql<PositionedRow>`

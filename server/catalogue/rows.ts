@@ -4,7 +4,7 @@ import type { Product } from '../../domain/product.ts';
 import type { CatalogueRow } from '../../domain/catalogue-file.ts';
 import { discountText, fromPoisha, parseDiscount, toPoisha } from '../../domain/money.ts';
 import { searchText } from '../../domain/search.ts';
-import type { ProductFacts, ProductsTable } from '../db/tables.ts';
+import type { ProductFields, ProductsTable } from '../db/tables.ts';
 
 /** The SQL types of columns. */
 export type SqlTypes<Column extends string = string> = Readonly<
@@ -12,7 +12,7 @@ export type SqlTypes<Column extends string = string> = Readonly<
 >;
 
 /** The columns that describe a product. Order lines have the same columns, with the values at the time of the order. */
-export const FACT_TYPES: SqlTypes<keyof ProductFacts> = {
+export const FIELD_TYPES: SqlTypes<keyof ProductFields> = {
   name: 'text',
   image: 'text',
   weight: 'text',
@@ -25,12 +25,12 @@ export const FACT_TYPES: SqlTypes<keyof ProductFacts> = {
 };
 
 /** A product's columns. */
-export type ProductColumns = ProductFacts & Pick<ProductsTable, 'id'>;
-export const PRODUCT_COLUMNS = ['id', ...keysOf(FACT_TYPES)] as const;
+export type ProductColumns = ProductFields & Pick<ProductsTable, 'id'>;
+export const PRODUCT_COLUMNS = ['id', ...keysOf(FIELD_TYPES)] as const;
 
 /** A product's columns and the text that search uses. */
 export type SearchableColumns = ProductColumns & Pick<ProductsTable, 'search_text'>;
-export const SEARCHABLE_TYPES: SqlTypes<keyof SearchableColumns> = { id: 'text', ...FACT_TYPES, search_text: 'text' };
+export const SEARCHABLE_TYPES: SqlTypes<keyof SearchableColumns> = { id: 'text', ...FIELD_TYPES, search_text: 'text' };
 
 /** The product as pages use it. */
 export function productOf(row: ProductColumns): Product {
@@ -46,7 +46,7 @@ export function catalogueRowOf(row: ProductColumns): CatalogueRow {
 }
 
 /** The columns that describe a product. */
-export function factsOf({
+export function productFieldsOf({
   name,
   imgUrl,
   weight,
@@ -56,14 +56,14 @@ export function factsOf({
   status,
   category,
   type,
-}: Product): ProductFacts {
+}: Product): ProductFields {
   const discount_bp = parseDiscount(discount) ?? 0;
   return { name, image: imgUrl, weight, unit, price_poisha: toPoisha(price), discount_bp, status, category, type };
 }
 
 /** A row of the catalogue file as columns. Its image must already be an imgUrl. */
 export function columnsOf({ image, ...product }: CatalogueRow): SearchableColumns {
-  return { id: product.id, ...factsOf({ ...product, imgUrl: image }), search_text: searchText(product) };
+  return { id: product.id, ...productFieldsOf({ ...product, imgUrl: image }), search_text: searchText(product) };
 }
 
 /** The column names: `a, b`. */

@@ -20,7 +20,7 @@ type JsonByDefault = ColumnType<unknown, string | undefined, string>;
  * The columns that describe a product: in the catalogue, and in an order with the values of that time. Their SQL types
  * are in catalogue/rows.ts.
  */
-export interface ProductFacts {
+export interface ProductFields {
   name: string;
   /** The product's imgUrl: '/images/…', an http(s) URL, or '' for the placeholder. */
   image: string;
@@ -33,7 +33,7 @@ export interface ProductFacts {
   type: Group;
 }
 
-export interface ProductsTable extends ProductFacts {
+export interface ProductsTable extends ProductFields {
   id: string;
   position: Generated<number>;
   search_text: string;
@@ -136,7 +136,7 @@ export interface OrdersTable {
   placed_at: TimestampByDefault;
 }
 
-export interface OrderLinesTable extends ProductFacts {
+export interface OrderLinesTable extends ProductFields {
   order_number: number;
   line: number;
   product_id: string;

@@ -5,7 +5,7 @@ import { sendProblem } from './problem.ts';
 import type { Middleware } from './middleware.ts';
 
 /** The largest form or JSON body, in bytes. */
-const MOST_BYTES = 64 * 1024;
+const MAX_BYTES = 64 * 1024;
 
 /** The endpoints that accept files. They count the bytes themselves, because each has its own limit. */
 const FILES = new Set(['/api/profile/picture', '/api/operator/pictures', '/api/operator/import']);
@@ -83,12 +83,12 @@ const MULTIPART = 'multipart/form-data';
 
 /** A request's body; null when it is too large. Reading stops at the limit. */
 async function readBytes({ headers, body }: Request): Promise<Uint8Array<ArrayBuffer> | null> {
-  if (Number(headers.get('Content-Length')) > MOST_BYTES) return null;
+  if (Number(headers.get('Content-Length')) > MAX_BYTES) return null;
   const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of body ?? []) {
     size += chunk.byteLength;
-    if (size > MOST_BYTES) return null;
+    if (size > MAX_BYTES) return null;
     chunks.push(chunk);
   }
   return new Uint8Array(Buffer.concat(chunks));

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { publicPage } from './cached-pages.ts';
-import { encodingFor } from './finished.ts';
+import { encodingFor } from './cached-response.ts';
 
 const RESULTS = '/groceries/search-results';
 
@@ -29,8 +29,8 @@ test.each([
     '/api/listings/search-results?searchText=ric&after=7',
     'many',
   ],
-])('%s is cached as %s among the %s', (url, address, keeping) => {
-  expect(publicPage(url)).toEqual({ address, keeping });
+])('%s is cached as %s among the %s', (url, address, tier) => {
+  expect(publicPage(url)).toEqual({ address, tier });
 });
 
 test.each([

@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { parseSearchCategory, searchNeedle } from '../../domain/search.ts';
-import type { Keeping, PageCache } from './page-cache.ts';
-import { sendFinished } from './finished.ts';
-import { namesOneHost } from './malformed.ts';
+import { parseSearchCategory, normalizeSearchText } from '../../domain/search.ts';
+import type { CacheTier, PageCache } from './page-cache.ts';
+import { sendCachedResponse } from './cached-response.ts';
+import { namesOneHost } from './invalid-request.ts';
 import { REQUEST_ID, requestIdOf } from './request-log.ts';
 import type { Middleware } from './middleware.ts';
 
@@ -25,14 +25,16 @@ export function cachedPages({ cache, render, isCustomer }: CachedPagesOptions): 
   const answer = (
     req: IncomingMessage,
     res: ServerResponse,
-    { address, keeping }: PublicPage,
+    { address, tier }: PublicPage,
     variant: Variant,
   ): void | Promise<void> => {
     const key = `${variant} ${address}`;
-    const page = cache.get(key, keeping);
+    const page = cache.get(key, tier);
     const own = [REQUEST_ID, requestIdOf(res)];
-    if (page) return sendFinished(req, res, page, own);
-    return cache.obtain(key, () => render(address, variant), keeping).then((made) => sendFinished(req, res, made, own));
+    if (page) return sendCachedResponse(req, res, page, own);
+    return cache
+      .getOrRender(key, () => render(address, variant), tier)
+      .then((made) => sendCachedResponse(req, res, made, own));
   };
 
   return (req, res, next) => {
@@ -55,7 +57,7 @@ const LONGEST = 600;
 interface PublicPage {
   /** The cache key: the path and those parameters that change the page, always in the same form and order. */
   address: string;
-  keeping: Keeping;
+  tier: CacheTier;
 }
 
 /** The public page at this URL; null when there is none. Unknown parameters are dropped, so that nobody can fill the cache with copies. */
@@ -64,30 +66,30 @@ export function publicPage(url: string): PublicPage | null {
   const path = at < 0 ? url : url.slice(0, at);
   if (!PUBLIC.test(path) || url.length > LONGEST) return null;
   const [, place, data] = SEARCH.exec(path) ?? [];
-  if (at < 0) return { address: path, keeping: 'few' };
+  if (at < 0) return { address: path, tier: 'few' };
   const given = new URLSearchParams(url.slice(at));
   const kept = new URLSearchParams();
-  let keeping: Keeping = 'few';
+  let tier: CacheTier = 'few';
   if (place !== undefined) {
     const text = given.get('searchText') ?? '';
-    const needle = searchNeedle(text);
+    const needle = normalizeSearchText(text);
     // A whole page shows the text as it was typed. Data and lists depend only on the characters that are searched for.
     const whole = place === 'groceries' && data === undefined;
     const asked = whole ? text : needle;
     if (asked !== '') kept.set('searchText', asked);
     const category = parseSearchCategory(given.get('searchCategory'));
     if (category !== 'all') kept.set('searchCategory', category);
-    keeping = whole && text !== needle ? 'none' : 'many';
+    tier = whole && text !== needle ? 'none' : 'many';
   }
   const after = given.get('after') ?? '';
   if (/^\d{1,15}$/.test(after) && Number(after) > 0) {
     kept.set('after', String(Number(after)));
-    if (keeping === 'few') keeping = 'many';
+    if (tier === 'few') tier = 'many';
   }
   const routes = path.endsWith('.data') ? given.get('_routes') : null;
   if (routes !== null) {
     if (!ROUTES.test(routes)) return null;
     kept.set('_routes', routes);
   }
-  return { address: kept.size === 0 ? path : `${path}?${kept}`, keeping };
+  return { address: kept.size === 0 ? path : `${path}?${kept}`, tier };
 }

@@ -12,11 +12,11 @@ test('a page is made once however many ask at the same moment', async () => {
   const cache = createPageCache();
   let made = 0;
   const { promise, resolve } = Promise.withResolvers<Response>();
-  const make = (): Promise<Response> => {
+  const render = (): Promise<Response> => {
     made += 1;
     return promise;
   };
-  const answers = Promise.all(Array.from({ length: 50 }, () => cache.obtain('/', make)));
+  const answers = Promise.all(Array.from({ length: 50 }, () => cache.getOrRender('/', render)));
   resolve(new Response('hello'));
   for (const answer of await answers) expect(answer.identity().body.toString()).toBe('hello');
   expect(made).toBe(1);
@@ -25,7 +25,7 @@ test('a page is made once however many ask at the same moment', async () => {
 
 test('all encodings hold the same page', async () => {
   const text = 'groceries '.repeat(200);
-  const { br, gzip, identity } = await createPageCache().obtain('/', page(text));
+  const { br, gzip, identity } = await createPageCache().getOrRender('/', page(text));
   expect(brotliDecompressSync(br.body).toString()).toBe(text);
   expect(gunzipSync(gzip.body).toString()).toBe(text);
   expect(identity().body.toString()).toBe(text);
@@ -34,37 +34,37 @@ test('all encodings hold the same page', async () => {
 });
 
 test('a page that is requested often is compressed again, and gets another ETag', async () => {
-  const cache = createPageCache({ often: 3, settledMs: 0 });
+  const cache = createPageCache({ hotRequests: 3, hotAfterMs: 0 });
   const text = Array.from({ length: 3_000 }, (_, at) => `<li>${(at * 7919) % 1009}</li>`).join('');
-  const { br } = await cache.obtain('/', page(text));
-  for (let asked = 0; asked < 3; asked += 1) expect(cache.get('/')?.br).toBe(br);
+  const { br } = await cache.getOrRender('/', page(text));
+  for (let requests = 0; requests < 3; requests += 1) expect(cache.get('/')?.br).toBe(br);
   await vi.waitFor(() => expect(cache.get('/')?.br).not.toBe(br));
-  const small = cache.get('/');
-  expect(small?.br.body.length).toBeLessThan(br.body.length);
-  expect(brotliDecompressSync(small?.br.body ?? '').toString()).toBe(text);
-  expect(small?.br.etag).not.toBe(br.etag);
-  expect(small?.br.headers).toEqual(
-    expect.arrayContaining([small?.br.etag, String(small?.br.body.length), 'text/html']),
+  const recompressed = cache.get('/');
+  expect(recompressed?.br.body.length).toBeLessThan(br.body.length);
+  expect(brotliDecompressSync(recompressed?.br.body ?? '').toString()).toBe(text);
+  expect(recompressed?.br.etag).not.toBe(br.etag);
+  expect(recompressed?.br.headers).toEqual(
+    expect.arrayContaining([recompressed?.br.etag, String(recompressed?.br.body.length), 'text/html']),
   );
-  expect(small?.br.headers).toHaveLength(br.headers.length);
+  expect(recompressed?.br.headers).toHaveLength(br.headers.length);
   expect(cache.figures().pages).toBe(1);
 });
 
 test('a page that was dropped while it was compressed again does not come back', async () => {
-  const cache = createPageCache({ often: 1, settledMs: 0 });
-  await cache.obtain('/', page('groceries '.repeat(200)));
+  const cache = createPageCache({ hotRequests: 1, hotAfterMs: 0 });
+  await cache.getOrRender('/', page('groceries '.repeat(200)));
   cache.get('/');
   cache.clear();
-  await cache.obtain('/other', page('x'));
+  await cache.getOrRender('/other', page('x'));
   expect(cache.figures().pages).toBe(1);
 });
 
 test('a page that was rendered while the catalogue changed is sent and not stored', async () => {
   const cache = createPageCache();
   const { promise, resolve } = Promise.withResolvers<Response>();
-  const old = cache.obtain('/', () => promise);
+  const old = cache.getOrRender('/', () => promise);
   cache.clear();
-  const fresh = cache.obtain('/', page('new'));
+  const fresh = cache.getOrRender('/', page('new'));
   resolve(new Response('old'));
   expect((await old).identity().body.toString()).toBe('old');
   await fresh;
@@ -73,29 +73,31 @@ test('a page that was rendered while the catalogue changed is sent and not store
 
 test('refusals and failures are not stored', async () => {
   const cache = createPageCache();
-  expect((await cache.obtain('/x', page('no', 404))).status).toBe(404);
+  expect((await cache.getOrRender('/x', page('no', 404))).status).toBe(404);
   expect(cache.get('/x')).toBeUndefined();
-  await expect(cache.obtain('/y', () => Promise.reject(new Error('database gone')))).rejects.toThrow('database gone');
-  expect((await cache.obtain('/y', page('back'))).identity().body.toString()).toBe('back');
+  await expect(cache.getOrRender('/y', () => Promise.reject(new Error('database gone')))).rejects.toThrow(
+    'database gone',
+  );
+  expect((await cache.getOrRender('/y', page('back'))).identity().body.toString()).toBe('back');
 });
 
 test('memory is bounded', async () => {
-  const cache = createPageCache({ mostBytes: 100_000 });
-  for (let at = 0; at < 30; at += 1) await cache.obtain(`/${at}`, page(randomBytes(5_000).toString('hex')));
+  const cache = createPageCache({ maxBytes: 100_000 });
+  for (let at = 0; at < 30; at += 1) await cache.getOrRender(`/${at}`, page(randomBytes(5_000).toString('hex')));
   expect(cache.figures().bytes).toBeLessThanOrEqual(100_000);
   expect(cache.figures().pages).toBeLessThan(30);
   expect(cache.get('/29')).toBeDefined();
 });
 
 test('pages among the many push out none of the few, and some are never stored', async () => {
-  const cache = createPageCache({ mostBytes: 100_000 });
-  await cache.obtain('/', page(randomBytes(5_000).toString('hex')));
+  const cache = createPageCache({ maxBytes: 100_000 });
+  await cache.getOrRender('/', page(randomBytes(5_000).toString('hex')));
   for (let at = 0; at < 100; at += 1) {
-    await cache.obtain(`/?searchText=${at}`, page(randomBytes(5_000).toString('hex')), 'many');
+    await cache.getOrRender(`/?searchText=${at}`, page(randomBytes(5_000).toString('hex')), 'many');
   }
   expect(cache.get('/')).toBeDefined();
   expect(cache.get('/?searchText=99', 'many')).toBeDefined();
   const { pages } = cache.figures();
-  expect((await cache.obtain('/x', page('x'), 'none')).identity().body.toString()).toBe('x');
+  expect((await cache.getOrRender('/x', page('x'), 'none')).identity().body.toString()).toBe('x');
   expect(cache.figures().pages).toBe(pages);
 });

@@ -13,18 +13,18 @@ const gzipped = promisify(gzip);
 const gunzipped = promisify(gunzip);
 
 /** The default size of the cache in bytes: some six hundred pages. */
-const MOST_BYTES = 16 * 1024 * 1024;
+const MAX_BYTES = 16 * 1024 * 1024;
 /** How many pages are rendered at a time. More would not be faster, and all of them would be in memory together. */
-const MAKERS = 4;
+const MAX_CONCURRENT_RENDERS = 4;
 /**
  * Brotli's qualities. A new page is compressed quickly, in 2 or 3 ms. A page in demand is compressed again: a tenth smaller, in some
  * 100 ms.
  */
-const QUICK = 6;
-const SMALL = 11;
+const FAST_QUALITY = 6;
+const BEST_QUALITY = 11;
 /** A page is in demand after this many requests and this time in the cache, in ms. */
-const OFTEN = 5;
-const SETTLED_MS = 2_000;
+const HOT_REQUESTS = 5;
+const HOT_AFTER_MS = 2_000;
 /** The size of zlib's output buffers, in bytes; most pages fit into one. */
 const BLOCK = 16 * 1024;
 /** A larger window would take megabytes of memory and make no page smaller. */
@@ -33,7 +33,7 @@ const WINDOW_BITS = 18;
 export type Encoding = 'br' | 'gzip' | 'identity';
 
 /** A finished answer, ready to be written: header names and values in turn, and the body. */
-export interface Finished {
+export interface CachedResponse {
   etag: string;
   headers: string[];
   body: Buffer;
@@ -42,23 +42,23 @@ export interface Finished {
 /** A page in every encoding. */
 export interface EncodedPage {
   status: number;
-  br: Finished;
-  gzip: Finished;
+  br: CachedResponse;
+  gzip: CachedResponse;
   /** Uncompressed, which few clients need: made anew for each of them. */
-  identity(): Finished;
+  identity(): CachedResponse;
 }
 
 /**
  * Which part of the cache a page belongs to. 'few': the pages that the shop links to. 'many': searches and places within lists, of which
  * anybody can request more and more; they must not push out the others. 'none': not cached.
  */
-export type Keeping = 'few' | 'many' | 'none';
+export type CacheTier = 'few' | 'many' | 'none';
 
 export interface PageCache {
   /** The cached page of a key. */
-  get(key: string, keeping?: Keeping): EncodedPage | undefined;
+  get(key: string, tier?: CacheTier): EncodedPage | undefined;
   /** The page of a key, made by `make` when it is not cached. Only answers of status 200 are stored. */
-  obtain(key: string, make: () => Promise<Response>, keeping?: Keeping): Promise<EncodedPage>;
+  getOrRender(key: string, render: () => Promise<Response>, tier?: CacheTier): Promise<EncodedPage>;
   /** Drops all pages, and does not store those that are being made. */
   clear(): void;
   figures(): PageCacheFigures;
@@ -74,87 +74,87 @@ export interface PageCacheFigures {
 interface PageCacheOptions {
   /** Headers of every page. */
   extraHeaders?: readonly (readonly [string, string])[];
-  mostBytes?: number;
-  often?: number;
-  settledMs?: number;
+  maxBytes?: number;
+  hotRequests?: number;
+  hotAfterMs?: number;
 }
 
 interface Entry {
   page: EncodedPage;
-  madeAt: number;
-  asked: number;
+  renderedAt: number;
+  requests: number;
   /** Whether it has the higher compression, or is waiting for it. */
-  small: boolean;
+  recompressed: boolean;
 }
 
 /** An empty cache. */
 export function createPageCache(options: PageCacheOptions = {}): PageCache {
-  const { extraHeaders = [], mostBytes = MOST_BYTES, often = OFTEN, settledMs = SETTLED_MS } = options;
-  const shelf = (maxSize: number): LRUCache<string, Entry> =>
+  const { extraHeaders = [], maxBytes = MAX_BYTES, hotRequests = HOT_REQUESTS, hotAfterMs = HOT_AFTER_MS } = options;
+  const openTier = (maxSize: number): LRUCache<string, Entry> =>
     new LRUCache({ maxSize, sizeCalculation: ({ page: { br, gzip } }) => br.body.length + gzip.body.length });
-  const shelves = { few: shelf((mostBytes * 3) / 4), many: shelf(mostBytes / 4), none: null };
-  const making = new Map<string, Promise<EncodedPage>>();
-  const limit = pLimit(MAKERS);
-  let shrinking = Promise.resolve();
+  const tiers = { few: openTier((maxBytes * 3) / 4), many: openTier(maxBytes / 4), none: null };
+  const rendering = new Map<string, Promise<EncodedPage>>();
+  const limit = pLimit(MAX_CONCURRENT_RENDERS);
+  let recompressing = Promise.resolve();
   let generation = 0;
   let hits = 0;
   let misses = 0;
 
-  async function make(key: string, maker: () => Promise<Response>, keeping: Keeping): Promise<EncodedPage> {
-    const madeIn = generation;
-    const page = await finish(await maker(), extraHeaders);
+  async function renderAndStore(key: string, render: () => Promise<Response>, tier: CacheTier): Promise<EncodedPage> {
+    const renderedIn = generation;
+    const page = await finish(await render(), extraHeaders);
     // When the cache was cleared meanwhile, the page may be outdated. It answers the requests before that, and is not stored.
-    if (madeIn === generation && page.status === 200) {
-      shelves[keeping]?.set(key, { page, madeAt: performance.now(), asked: 0, small: false });
+    if (renderedIn === generation && page.status === 200) {
+      tiers[tier]?.set(key, { page, renderedAt: performance.now(), requests: 0, recompressed: false });
     }
     return page;
   }
 
   /** Replaces a page by one of the higher compression, unless it was dropped meanwhile. */
-  async function shrink(pages: LRUCache<string, Entry>, key: string, entry: Entry): Promise<void> {
+  async function recompress(pages: LRUCache<string, Entry>, key: string, entry: Entry): Promise<void> {
     if (pages.peek(key) !== entry) return;
     const { page } = entry;
-    const bytes = trimmed(await compress(await gunzipped(page.gzip.body), SMALL));
+    const bytes = trimmed(await compress(await gunzipped(page.gzip.body), BEST_QUALITY));
     if (pages.peek(key) === entry) pages.set(key, { ...entry, page: { ...page, br: resized(page.br, bytes) } });
   }
 
   /** One page after the other, to leave the processors to requests. When it fails, the page stays as it is. */
-  function shrinkInTurn(pages: LRUCache<string, Entry>, key: string, entry: Entry): void {
-    entry.small = true;
-    shrinking = shrinking.then(() => shrink(pages, key, entry)).catch(() => {});
+  function recompressInTurn(pages: LRUCache<string, Entry>, key: string, entry: Entry): void {
+    entry.recompressed = true;
+    recompressing = recompressing.then(() => recompress(pages, key, entry)).catch(() => {});
   }
 
   return {
-    get(key, keeping = 'few') {
-      const pages = shelves[keeping];
+    get(key, tier = 'few') {
+      const pages = tiers[tier];
       const entry = pages?.get(key);
       if (!pages || !entry) return undefined;
       hits += 1;
-      entry.asked += 1;
-      if (!entry.small && entry.asked >= often && performance.now() - entry.madeAt >= settledMs) {
-        shrinkInTurn(pages, key, entry);
+      entry.requests += 1;
+      if (!entry.recompressed && entry.requests >= hotRequests && performance.now() - entry.renderedAt >= hotAfterMs) {
+        recompressInTurn(pages, key, entry);
       }
       return entry.page;
     },
-    obtain(key, maker, keeping = 'few') {
-      const under = making.get(key);
+    getOrRender(key, render, tier = 'few') {
+      const under = rendering.get(key);
       if (under) return under;
       misses += 1;
-      const promise: Promise<EncodedPage> = limit(() => make(key, maker, keeping)).finally(() => {
-        if (making.get(key) === promise) making.delete(key);
+      const promise: Promise<EncodedPage> = limit(() => renderAndStore(key, render, tier)).finally(() => {
+        if (rendering.get(key) === promise) rendering.delete(key);
       });
-      making.set(key, promise);
+      rendering.set(key, promise);
       return promise;
     },
     clear() {
       generation += 1;
-      shelves.few.clear();
-      shelves.many.clear();
-      making.clear();
+      tiers.few.clear();
+      tiers.many.clear();
+      rendering.clear();
     },
     figures: () => ({
-      pages: shelves.few.size + shelves.many.size,
-      bytes: shelves.few.calculatedSize + shelves.many.calculatedSize,
+      pages: tiers.few.size + tiers.many.size,
+      bytes: tiers.few.calculatedSize + tiers.many.calculatedSize,
       hits,
       misses,
     }),
@@ -164,16 +164,16 @@ export function createPageCache(options: PageCacheOptions = {}): PageCache {
 /** Reads a whole answer and compresses it in every encoding. */
 async function finish(response: Response, extraHeaders: readonly (readonly [string, string])[]): Promise<EncodedPage> {
   const identity = Buffer.from(await response.arrayBuffer());
-  const [br, zipped] = await Promise.all([compress(identity, QUICK), gzipped(identity, { chunkSize: BLOCK })]);
+  const [br, zipped] = await Promise.all([compress(identity, FAST_QUALITY), gzipped(identity, { chunkSize: BLOCK })]);
   const tag = createHash('sha256').update(identity).digest('base64url').slice(0, 22);
   // The page's own headers win: its Content-Security-Policy above all.
   const further = extraHeaders.filter(([name]) => !response.headers.has(name));
   const common = [...response.headers, ...further, ['Vary', 'Accept-Encoding, Cookie']].flat();
   return {
     status: response.status,
-    br: finished({ common, tag, encoding: 'br', body: trimmed(br) }),
-    gzip: finished({ common, tag, encoding: 'gzip', body: trimmed(zipped) }),
-    identity: () => finished({ common, tag, encoding: 'identity', body: gunzipSync(zipped) }),
+    br: cachedResponse({ common, tag, encoding: 'br', body: trimmed(br) }),
+    gzip: cachedResponse({ common, tag, encoding: 'gzip', body: trimmed(zipped) }),
+    identity: () => cachedResponse({ common, tag, encoding: 'identity', body: gunzipSync(zipped) }),
   };
 }
 
@@ -194,7 +194,7 @@ function compress(bytes: Buffer, quality: number): Promise<Buffer> {
   });
 }
 
-interface FinishedParts {
+interface CachedResponseParts {
   common: readonly string[];
   /** A hash of the content. A strong ETag stands for exact bytes, so each encoding gets its own. */
   tag: string;
@@ -203,7 +203,7 @@ interface FinishedParts {
 }
 
 /** The finished answer in one encoding. */
-export function finished({ common, tag, encoding, body }: FinishedParts): Finished {
+export function cachedResponse({ common, tag, encoding, body }: CachedResponseParts): CachedResponse {
   const etag = encoding === 'identity' ? `"${tag}"` : `"${tag}-${encoding}"`;
   const headers = [...common, 'ETag', etag, 'Content-Length', String(body.length)];
   if (encoding !== 'identity') headers.push('Content-Encoding', encoding);
@@ -211,8 +211,8 @@ export function finished({ common, tag, encoding, body }: FinishedParts): Finish
 }
 
 /** The same content in other bytes, so with another ETag and another length. */
-function resized({ etag: before, headers }: Finished, body: Buffer): Finished {
-  const etag = `${before.slice(0, -1)}${SMALL}"`;
+function resized({ etag: before, headers }: CachedResponse, body: Buffer): CachedResponse {
+  const etag = `${before.slice(0, -1)}${BEST_QUALITY}"`;
   const changed: Readonly<Record<string, string>> = { ETag: etag, 'Content-Length': String(body.length) };
   return {
     etag,

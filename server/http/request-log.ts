@@ -63,7 +63,7 @@ export function requestLog({ log, metrics, routeOf }: RequestLogOptions): Middle
 }
 
 /** Sets the request's id as a header. Cached pages write it together with their other headers: `setHeader` would make them a sixth slower. */
-export const nameRequest: Middleware = (_req, res, next) => {
+export const setRequestId: Middleware = (_req, res, next) => {
   res.setHeader(REQUEST_ID, requestIdOf(res));
   next();
 };

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname, join, relative, sep } from 'node:path';
-import { type Encoding, finished, type Finished, type EncodedPage } from './page-cache.ts';
-import { sendFinished } from './finished.ts';
+import { type Encoding, cachedResponse, type CachedResponse, type EncodedPage } from './page-cache.ts';
+import { sendCachedResponse } from './cached-response.ts';
 import type { Middleware } from './middleware.ts';
 
 const TYPES: Readonly<Record<string, string>> = {
@@ -23,7 +23,7 @@ export function staticFiles(directory: string): Middleware {
   const files = readFiles(directory);
   return (req, res, next) => {
     const file = req.method === 'GET' || req.method === 'HEAD' ? files.get(req.url?.split('?', 1)[0] ?? '') : undefined;
-    if (file) sendFinished(req, res, file);
+    if (file) sendCachedResponse(req, res, file);
     else next();
   };
 }
@@ -52,8 +52,8 @@ function finishFile(path: string, type: string): EncodedPage {
     ['X-Content-Type-Options', 'nosniff'],
     ['Vary', 'Accept-Encoding'],
   ].flat();
-  const identity = finished({ common, tag, encoding: 'identity', body });
-  const twin = (encoding: Encoding, suffix: string): Finished =>
-    existsSync(path + suffix) ? finished({ common, tag, encoding, body: readFileSync(path + suffix) }) : identity;
+  const identity = cachedResponse({ common, tag, encoding: 'identity', body });
+  const twin = (encoding: Encoding, suffix: string): CachedResponse =>
+    existsSync(path + suffix) ? cachedResponse({ common, tag, encoding, body: readFileSync(path + suffix) }) : identity;
   return { status: 200, br: twin('br', '.br'), gzip: twin('gzip', '.gz'), identity: () => identity };
 }

@@ -10,7 +10,7 @@ import type { Database } from '../db/connect.ts';
 import { isUnavailable } from '../db/errors.ts';
 import { notify } from '../db/notify.ts';
 import type { Tables } from '../db/tables.ts';
-import { networkOf } from '../http/network.ts';
+import { subnetOf } from '../http/subnet.ts';
 import {
   DATABASE_UNAVAILABLE,
   NO_SUCH_ENDPOINT,
@@ -139,7 +139,7 @@ export function createIdentity(options: IdentityOptions): Identity {
     if (viewer === null && name === 'change-password') return refusalResponse(NOT_SIGNED_IN);
 
     const address = headers.get(CLIENT_ADDRESS);
-    const counters = countersOf(endpoint, networkOf(address), viewer?.id ?? accepted.account);
+    const counters = countersOf(endpoint, subnetOf(address), viewer?.id ?? accepted.account);
     const claim = { address, userId: viewer?.id, email: accepted.account };
     const wait = await count(counters);
     if (wait > 0) {

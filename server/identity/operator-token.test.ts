@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { createAdmission } from './operator-token.ts';
+import { createTokenCheck } from './operator-token.ts';
 
 const TOKEN = 'correct-horse-battery-staple-and-more';
-const admit = createAdmission({ token: TOKEN, rateLimit: false });
+const admit = createTokenCheck({ token: TOKEN, rateLimit: false });
 
 test.each([`Bearer ${TOKEN}`, `bearer  ${TOKEN} `])('%j is accepted', (header) => {
   expect(admit(header, null)).toEqual({ kind: 'admitted' });
@@ -25,12 +25,12 @@ test.each([
 });
 
 test('an empty token is never accepted', () => {
-  expect(createAdmission({ token: '', rateLimit: false })('Bearer ', null)).toEqual({ kind: 'refused' });
+  expect(createTokenCheck({ token: '', rateLimit: false })('Bearer ', null)).toEqual({ kind: 'refused' });
 });
 
 test('a network that guesses must wait; the right token and other networks need not', () => {
   let now = 0;
-  const limited = createAdmission({ token: TOKEN, rateLimit: true, now: () => now });
+  const limited = createTokenCheck({ token: TOKEN, rateLimit: true, now: () => now });
   const guess = (address: string): string => limited('Bearer guess', address).kind;
   const guesses = Array.from({ length: 300 }, () => guess('2001:db8:1:2::1'));
   expect(guesses.indexOf('limited')).toBe(10);
@@ -44,6 +44,6 @@ test('a network that guesses must wait; the right token and other networks need 
 });
 
 test('requests without a token are not counted as guesses', () => {
-  const limited = createAdmission({ token: TOKEN, rateLimit: true });
+  const limited = createTokenCheck({ token: TOKEN, rateLimit: true });
   for (let asked = 0; asked < 50; asked += 1) expect(limited(null, '127.0.0.1').kind).toBe('refused');
 });

@@ -1,15 +1,18 @@
 /** Checks the operator's bearer token. */
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
-import { networkOf } from '../http/network.ts';
+import { subnetOf } from '../http/subnet.ts';
 import type { SecurityLog } from '../security-log.ts';
 import { CLIENT_ADDRESS } from './client-address.ts';
 
 /** The result of the check; `retryAfter` in seconds. */
-export type Admission = { kind: 'admitted' } | { kind: 'refused' } | { kind: 'limited'; retryAfter: number };
+export type OperatorAuthentication =
+  | { kind: 'admitted' }
+  | { kind: 'refused' }
+  | { kind: 'limited'; retryAfter: number };
 
 /** Checks an `Authorization` header; the client's address is for the limit. */
-export type Admit = (authorization: string | null | undefined, address: string | null) => Admission;
+export type TokenCheck = (authorization: string | null | undefined, address: string | null) => OperatorAuthentication;
 
 /** Wrong tokens that a network may send within `WINDOW_MS`. */
 const MAX_WRONG_TOKENS = 10;
@@ -17,7 +20,7 @@ const WINDOW_MS = 60_000;
 /** The maximum number of networks in memory. */
 const MAX_NETWORKS = 10_000;
 
-interface AdmissionOptions {
+interface TokenCheckOptions {
   /** See data-dir/secrets.ts. */
   token: string;
   /** Whether wrong tokens are counted. */
@@ -31,11 +34,11 @@ interface AdmissionOptions {
  * network that sends many wrong ones must wait. The right token is accepted even then, so that nobody can lock the
  * operator out.
  */
-export function createAdmission({ token, rateLimit, now = Date.now }: AdmissionOptions): Admit {
+export function createTokenCheck({ token, rateLimit, now = Date.now }: TokenCheckOptions): TokenCheck {
   const expected = digest(token);
   const wrong = new LRUCache<string, { count: number; until: number }>({ max: MAX_NETWORKS });
 
-  function count(network: string): Admission {
+  function count(network: string): OperatorAuthentication {
     const at = now();
     const before = wrong.get(network);
     const counted = before && before.until > at ? before : { count: 0, until: at + WINDOW_MS };
@@ -48,16 +51,16 @@ export function createAdmission({ token, rateLimit, now = Date.now }: AdmissionO
   return (authorization, address) => {
     const [, given] = /^Bearer +(\S+) *$/i.exec(authorization ?? '') ?? [];
     if (timingSafeEqual(digest(given ?? ''), expected) && given !== undefined) return { kind: 'admitted' };
-    return rateLimit && authorization ? count(networkOf(address)) : { kind: 'refused' };
+    return rateLimit && authorization ? count(subnetOf(address)) : { kind: 'refused' };
   };
 }
 
 /** Checks a request's headers and logs refusals. */
-export function createOperatorAdmission({
+export function createOperatorAuthentication({
   security,
   ...options
-}: AdmissionOptions & { security: SecurityLog }): (headers: Headers) => Admission {
-  const admit = createAdmission(options);
+}: TokenCheckOptions & { security: SecurityLog }): (headers: Headers) => OperatorAuthentication {
+  const admit = createTokenCheck(options);
   return (headers) => {
     const authorization = headers.get('authorization');
     const address = headers.get(CLIENT_ADDRESS);

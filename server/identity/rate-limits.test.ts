@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { describeOnBothDatabases } from '../../test/support/databases.ts';
 import type { Database } from '../db/connect.ts';
-import { networkOf } from '../http/network.ts';
+import { subnetOf } from '../http/subnet.ts';
 import { createRateLimits, limitKey, sweepRateLimits } from './rate-limits.ts';
 
 const small = { max: 3, seconds: 120 };
@@ -107,6 +107,6 @@ describe('what counts as one network', () => {
     ['999.1.1.1, 10.0.0.1', 'unknown'],
     [null, 'unknown'],
   ])('%s → %s', (address, network) => {
-    expect(networkOf(address)).toBe(network);
+    expect(subnetOf(address)).toBe(network);
   });
 });

@@ -2,15 +2,15 @@ import { LRUCache } from 'lru-cache';
 import type { PictureStore } from './store.ts';
 
 /** How many bytes of product pictures a process caches: those of a few hundred products. */
-const MOST_BYTES = 16 * 1024 * 1024;
+const MAX_BYTES = 16 * 1024 * 1024;
 
 /**
  * A store that caches the products' pictures after the first read. They are immutable, so the cache is never outdated. People's pictures
  * are not cached: a deleted one must be gone in every process at once.
  */
-export function cachedStore(store: PictureStore, mostBytes = MOST_BYTES): PictureStore {
+export function cachedStore(store: PictureStore, maxBytes = MAX_BYTES): PictureStore {
   const atHand = new LRUCache<string, Uint8Array>({
-    maxSize: mostBytes,
+    maxSize: maxBytes,
     sizeCalculation: (bytes) => Math.max(1, bytes.byteLength),
     // Concurrent reads of one picture become one request to the store.
     fetchMethod: async (key) => (await store.get(key)) ?? undefined,

@@ -5,21 +5,21 @@ import { PICTURES_BUSY, PICTURE_DAMAGED, PICTURE_FORMATS, tooManyPixels } from '
 import { MAX_PROFILE_PIXELS, MAX_PRODUCT_PIXELS, PICTURE_WIDTHS } from '../../domain/picture.ts';
 import { pictureFormat } from './format.ts';
 
-const MOST_SECONDS = 20;
+const MAX_SECONDS = 20;
 
 /** How many pictures are decoded at a time. Limits the memory, and leaves threads for file access. */
 const AT_ONCE = 2;
 /** How many profile pictures may wait, so that nobody waits for long. */
-const MOST_WAITING = 3;
+const MAX_WAITING = 3;
 
-/** The Retry-After of a refusal because of `MOST_WAITING`, in seconds. */
+/** The Retry-After of a refusal because of `MAX_WAITING`, in seconds. */
 const RETRY_SECONDS = 5;
 
 /** What a picture shows. A product's comes from the operator and is shown whole. A person's comes from anyone and is cut to a square. */
 export type Subject = 'product' | 'person';
 
 /** The most pixels. Larger pictures are refused after reading their header, before they are decoded. */
-const MOST_PIXELS: Readonly<Record<Subject, number>> = { product: MAX_PRODUCT_PIXELS, person: MAX_PROFILE_PIXELS };
+const MAX_PIXELS: Readonly<Record<Subject, number>> = { product: MAX_PRODUCT_PIXELS, person: MAX_PROFILE_PIXELS };
 
 /** One of a picture's six files: the end of its name (`-320.webp`) and its bytes. */
 interface PictureFile {
@@ -70,14 +70,14 @@ async function withDecoded<T>(
 ): Promise<T | Refused> {
   const format = pictureFormat(bytes);
   if (format === null) return refused(415, PICTURE_FORMATS);
-  if (subject === 'person' && limit.pendingCount >= MOST_WAITING) {
+  if (subject === 'person' && limit.pendingCount >= MAX_WAITING) {
     return { ...refused(503, PICTURES_BUSY), retryAfter: RETRY_SECONDS };
   }
   return limit(async () => {
     try {
       // Reads only the header.
       const { width, height } = await sharp(bytes, { limitInputPixels: false }).metadata();
-      const most = MOST_PIXELS[subject];
+      const most = MAX_PIXELS[subject];
       return width * height > most ? refused(413, tooManyPixels(most)) : await work(await decode(bytes, subject));
     } catch {
       // Whatever the decoder's error is: these bytes are no picture.
@@ -89,8 +89,8 @@ async function withDecoded<T>(
 function decode(bytes: Uint8Array, subject: Subject): Promise<Decoded> {
   const largest = Math.max(...PICTURE_WIDTHS);
   const fit = subject === 'person' ? 'cover' : 'inside';
-  return sharp(bytes, { limitInputPixels: MOST_PIXELS[subject], failOn: 'error', pages: 1 })
-    .timeout({ seconds: MOST_SECONDS })
+  return sharp(bytes, { limitInputPixels: MAX_PIXELS[subject], failOn: 'error', pages: 1 })
+    .timeout({ seconds: MAX_SECONDS })
     .autoOrient()
     .toColourspace('srgb')
     .resize({ width: largest, height: largest, fit, withoutEnlargement: subject === 'product' })

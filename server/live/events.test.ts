@@ -90,7 +90,7 @@ test('a silent connection is written to', async () => {
 });
 
 test('a process has so many connections and no more, until one goes', async () => {
-  const { port, handlers } = await openEndpoint({ mostPerProcess: 2 });
+  const { port, handlers } = await openEndpoint({ maxPerProcess: 2 });
   const [first] = [await ask(port), await ask(port)];
   const { head } = await ask(port);
   expect(head).toMatch(/^HTTP\/1\.1 503 /);
@@ -103,7 +103,7 @@ test('a process has so many connections and no more, until one goes', async () =
 });
 
 test('each customer has a limit of connections', async () => {
-  const { port } = await openEndpoint({ mostPerUser: 1 });
+  const { port } = await openEndpoint({ maxPerUser: 1 });
   const rahim = { headers: 'Cookie: rahim\r\n' };
   expect((await ask(port, rahim)).head).toMatch(/^HTTP\/1\.1 200 /);
   const { head } = await ask(port, rahim);
@@ -141,7 +141,7 @@ test('a browser comes back after a while that differs from one to the next', asy
 test('each network has a limit of connections, whoever connects', async () => {
   const limited: (string | undefined)[] = [];
   const { port } = await openEndpoint({
-    mostPerNetwork: 2,
+    maxPerNetwork: 2,
     network: (req) => String(req.headers['x-network']),
     onLimited: (_, userId) => limited.push(userId),
   });

@@ -12,23 +12,23 @@ const RETRY_MS = 2_000;
 /** How much older than its age a page may be, in ms: another process's cache may lag, and a request takes time to arrive. */
 const SLACK_MS = 2_000;
 /** Connections of one customer: some browsers and phones. */
-const MOST_PER_USER = 20;
+const MAX_PER_USER = 20;
 /** Connections of one network: a household, or many phones behind one address of their operator. */
-const MOST_PER_NETWORK = 200;
-const MOST_PER_PROCESS = 20_000;
+const MAX_PER_NETWORK = 200;
+const MAX_PER_PROCESS = 20_000;
 /** A client with more unread bytes than this is taken for dead. */
-const MOST_UNSENT = 16_384;
+const MAX_UNSENT = 16_384;
 
 interface LiveOptions {
   live: Pick<Live, 'subscribe' | 'changesWithin'>;
   session: (headers: Headers) => Promise<Pick<Session, 'viewer' | 'expiresAt'> | null>;
-  /** The network to count a connection under: `networkOf` its address. */
+  /** The network to count a connection under: `subnetOf` its address. */
   network: (req: IncomingMessage) => string;
   /** Called when a connection is refused, because its customer or network has too many. */
   onLimited: (req: IncomingMessage, userId: string | undefined) => void;
-  mostPerUser?: number;
-  mostPerNetwork?: number;
-  mostPerProcess?: number;
+  maxPerUser?: number;
+  maxPerNetwork?: number;
+  maxPerProcess?: number;
   heartbeatMs?: number;
 }
 
@@ -39,8 +39,8 @@ interface LiveOptions {
  * sends a last `profile` and closes. The browser then reconnects as a visitor and gets nothing personal.
  */
 export function liveEvents(options: LiveOptions): Middleware {
-  const { live, session, network, onLimited, mostPerUser = MOST_PER_USER, mostPerProcess = MOST_PER_PROCESS } = options;
-  const { mostPerNetwork = MOST_PER_NETWORK, heartbeatMs = HEARTBEAT_MS } = options;
+  const { live, session, network, onLimited, maxPerUser = MAX_PER_USER, maxPerProcess = MAX_PER_PROCESS } = options;
+  const { maxPerNetwork = MAX_PER_NETWORK, heartbeatMs = HEARTBEAT_MS } = options;
   /** The open streams, and when their sessions end (ms since 1970). */
   const open = new Map<ServerResponse, number>();
   const perUser = createTally();
@@ -90,14 +90,14 @@ export function liveEvents(options: LiveOptions): Middleware {
     const own = cookie === undefined ? null : await session(headers);
     const userId = own?.viewer.id;
     if (res.destroyed) return;
-    if (open.size >= mostPerProcess) {
+    if (open.size >= maxPerProcess) {
       return sendProblem(res, { status: 503, detail: 'Too many live connections.' }, { 'Retry-After': '60' });
     }
     const place = network(req);
     const limited =
-      userId !== undefined && perUser.of(userId) >= mostPerUser
+      userId !== undefined && perUser.of(userId) >= maxPerUser
         ? 'customer'
-        : perNetwork.of(place) >= mostPerNetwork && 'network';
+        : perNetwork.of(place) >= maxPerNetwork && 'network';
     if (limited) {
       onLimited(req, userId);
       const detail = `Too many live connections of one ${limited}.`;
@@ -153,6 +153,6 @@ function ageIn(query: string | undefined): number | null {
 }
 
 function write(res: ServerResponse, text: string): void {
-  if (res.writableLength > MOST_UNSENT) res.destroy();
+  if (res.writableLength > MAX_UNSENT) res.destroy();
   else res.write(text);
 }

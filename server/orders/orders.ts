@@ -12,7 +12,7 @@ import { changeStatus } from './status.ts';
 import type { Customer, OrderHooks, StatusChange } from './status.ts';
 import { createOrderAdmin } from './admin.ts';
 import type { OrderAdmin } from './admin.ts';
-import { networkOf } from '../http/network.ts';
+import { subnetOf } from '../http/subnet.ts';
 import { CLIENT_ADDRESS } from '../identity/client-address.ts';
 import { placeOrder, settleAttempt } from './place.ts';
 import { type Counter, type Limit, type RateLimits, limitKey } from '../identity/rate-limits.ts';
@@ -52,7 +52,7 @@ const VOID_ATTEMPTS_PER_ACCOUNT: Limit = { max: 100, seconds: 60 * 60 };
 function orderCounters(userId: string, address: string | null): Counter[] {
   return [
     { key: limitKey('order-account', userId), limit: ORDERS_PER_ACCOUNT },
-    { key: limitKey('order-network', networkOf(address)), limit: ORDERS_PER_NETWORK },
+    { key: limitKey('order-network', subnetOf(address)), limit: ORDERS_PER_NETWORK },
   ];
 }
 

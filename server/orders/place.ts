@@ -14,7 +14,7 @@ import type { PlaceOrder } from '../../domain/place-order.ts';
 import { isExpectedTotal, totalsOf } from '../../domain/pricing.ts';
 import type { Totals } from '../../domain/pricing.ts';
 import { productsById } from '../catalogue/catalogue.ts';
-import { FACT_TYPES, asRecordset, factsOf, namesOf } from '../catalogue/rows.ts';
+import { FIELD_TYPES, asRecordset, productFieldsOf, namesOf } from '../catalogue/rows.ts';
 import type { Tables } from '../db/tables.ts';
 import { ORDER_COLUMNS, orderOf, ordersOf } from './rows.ts';
 
@@ -144,7 +144,7 @@ interface NewOrder {
 }
 
 /** An order line's columns. */
-const LINE_TYPES = { line: 'smallint', product_id: 'text', ...FACT_TYPES, quantity: 'integer' } as const;
+const LINE_TYPES = { line: 'smallint', product_id: 'text', ...FIELD_TYPES, quantity: 'integer' } as const;
 
 /** Inserts the order, its lines and its first history entry in one statement; null when the key exists. */
 async function insertOrder(trx: Transaction<Tables>, made: NewOrder): Promise<Order | null> {
@@ -163,7 +163,7 @@ async function insertOrder(trx: Transaction<Tables>, made: NewOrder): Promise<Or
   const lines = orderItems.map(({ quantity, ...product }, line) => ({
     line,
     product_id: product.id,
-    ...factsOf(product),
+    ...productFieldsOf(product),
     quantity,
   }));
   const { rows } = await sql<{ placed_at: Date }>`

@@ -170,7 +170,7 @@ function otherViolations({ path, text }: SourceFile): string[] {
     !['server/settings.ts', 'server/production.ts', 'server/build/build.ts'].includes(path) &&
     inSource(path)
   ) {
-    found.push(`${path} reads process.env. Only server/settings.ts does: take a setting from there.`);
+    found.push(`${path} reads process.env. Take a setting from server/settings.ts.`);
   }
   if (path.startsWith('domain/') && IMPURE.test(text)) {
     found.push(`${path} uses a clock, randomness or the network. domain/ is pure: take the value as a parameter.`);

@@ -6,7 +6,7 @@ import { retryAfter } from '../endpoint.ts';
 /** The refusal of a request without the operator's token: 401, or 429 after many wrong ones; null for the operator. */
 export function operatorRefusal(args: Pick<LoaderFunctionArgs, 'request' | 'context'>): Response | null {
   const { headers } = args.request;
-  const admission = servicesOf(args).admitOperator(headers);
+  const admission = servicesOf(args).authenticateOperator(headers);
   if (admission.kind === 'admitted') return null;
   if (admission.kind === 'limited') {
     const detail = 'Too many wrong tokens. Please try again in a minute.';

@@ -2,10 +2,10 @@ import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
 /**
- * The network that limits and the security log count an address under: an IPv4 address itself, or the /64 of an IPv6 one, which one
- * household has as a whole. Whatever is no address counts together, as 'unknown'.
+ * The key by which rate limits and the security log count an address: an IPv4 address itself, or the /64 of an IPv6 one, because one
+ * household has a whole /64. All texts that are no address share the key 'unknown'.
  */
-export function networkOf(address: string | null): string {
+export function subnetOf(address: string | null): string {
   // The library takes '1' and '0x7f.1' for addresses too.
   if (address === null || isIP(address) === 0) return 'unknown';
   const parsed = ipaddr.process(address);

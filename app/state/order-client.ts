@@ -10,7 +10,7 @@ interface AttemptStore {
 }
 
 /** The dependencies of placing and settling orders. */
-export interface OrderConnection {
+export interface OrderClient {
   attempt: AttemptStore;
   /** The attempt that was open when its session ended. */
   unsettled: AttemptStore;
@@ -32,7 +32,7 @@ const MAX_PAUSE_MS = 5_000;
  */
 const LOCK_TIMEOUT_MS = 5_000;
 
-export const orderConnection: OrderConnection = {
+export const orderClient: OrderClient = {
   attempt: orderAttempt,
   unsettled: unsettledOrder,
   async request(method, path, body, signal) {

@@ -16,7 +16,7 @@ interface ForeignWritesOptions {
  * otherwise sign a visitor in to an account of its own. Browsers name the sender in `Origin` or `Sec-Fetch-Site`. Programs send neither;
  * they carry their own credentials.
  */
-export function refuseForeignWrites({ origin, onRefused }: ForeignWritesOptions): Middleware {
+export function rejectCrossSiteWrites({ origin, onRefused }: ForeignWritesOptions): Middleware {
   const http = origin.startsWith('http:');
   const isOwn = ({ headers }: IncomingMessage): boolean => {
     const { origin: sender, 'sec-fetch-site': site } = headers;

@@ -17,7 +17,7 @@ const negotiated = new LRUCache<string, Encoding>({ max: 100, memoMethod: negoti
  * Sends a finished answer in the smallest encoding that the client accepts, or 304 without a body when the client has it already.
  * `own` are headers of this one answer: names and values in turn.
  */
-export function sendFinished(
+export function sendCachedResponse(
   req: IncomingMessage,
   res: ServerResponse,
   page: EncodedPage,
