@@ -39,7 +39,7 @@ test.each([
   ['cli/shop.ts', "import { cart } from '../app/state/cart.ts';", 'clients of the running shop'],
   ['server/accounts/profile.ts', "import { betterAuth } from 'better-auth';", 'identity library'],
   ['app/context.ts', "import { sql } from 'kysely';", 'SQL belongs in'],
-  ['server/orders/orders.ts', 'const port = process.env.PORT;', 'server/settings.ts does'],
+  ['server/orders/orders.ts', 'const port = process.env.PORT;', 'Take a setting from server/settings.ts'],
   ['server/mail/mail.tsx', 'export {};', 'Only app/ renders'],
   ['server/a/b/c/d.ts', 'export {};', 'more than two folders'],
   ['app/utils.ts', 'export {};', 'meaningless name'],
