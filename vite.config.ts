@@ -2,10 +2,11 @@ import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig, type Rolldown } from 'vite';
 import { FRAMEWORK_CHUNK } from './app/document/framework-chunk.ts';
+import { icons } from './server/build/icons.ts';
 import { inlineScripts } from './server/build/inline-scripts.ts';
 
 export default defineConfig({
-  plugins: [tailwindcss(), reactRouter(), inlineScripts()],
+  plugins: [tailwindcss(), reactRouter(), inlineScripts(), icons()],
   build: { assetsInlineLimit: 0 },
   environments: {
     client: {
@@ -20,8 +21,6 @@ export default defineConfig({
     // The server build starts at app.ts, so that middleware and routes share one set of context keys.
     ssr: { build: { rolldownOptions: { input: './server/app.ts' } } },
   },
-  // Bundled, so that the server loads only the icons in use.
-  ssr: { noExternal: ['lucide-react'] },
 });
 
 /**
@@ -41,7 +40,7 @@ function chunks(): Rolldown.CodeSplittingGroup[] {
     return found;
   };
   return [
-    { name: FRAMEWORK_CHUNK, test: /node_modules[\\/](?!lucide-react)/, priority: 2 },
+    { name: FRAMEWORK_CHUNK, test: /node_modules/, priority: 2 },
     { name: (id, modules) => (isOfHome(id, modules) ? 'shop' : null), minShareCount: 2, priority: 1 },
   ];
 }

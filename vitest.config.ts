@@ -1,5 +1,6 @@
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import { icons } from './server/build/icons.ts';
 
 /** In ms; far above what tests take, for machines with other work. */
 const PATIENCE = { testTimeout: 120_000, hookTimeout: 120_000 };
@@ -28,6 +29,7 @@ export default defineConfig({
     sequence: { sequencer: LongestFirst },
     projects: [
       {
+        plugins: [icons()],
         test: {
           name: 'unit',
           include: ['{domain,app,cli,demo,bench,test}/**/*.test.{ts,tsx}'],

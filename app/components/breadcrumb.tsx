@@ -1,5 +1,5 @@
-import { ChevronRight } from 'lucide-react';
 import { Link } from 'react-router';
+import ChevronRight from 'virtual:icons/chevron-right';
 import { BREADCRUMB } from '../../domain/messages.ts';
 
 /**
@@ -13,7 +13,7 @@ export function Breadcrumb({ trail }: { trail: readonly { text: string; to?: str
       <ol className="flex min-h-11 flex-wrap items-center gap-x-1">
         {trail.map(({ text, to }, at) => (
           <li key={text} className="inline-flex items-center gap-1">
-            {at > 0 ? <ChevronRight className="size-4" aria-hidden /> : null}
+            {at > 0 ? <ChevronRight className="size-4" /> : null}
             {to ? (
               <Link to={to} className="-mx-2 tap px-2 hover:text-ink hover:underline">
                 {text}

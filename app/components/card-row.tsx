@@ -1,6 +1,6 @@
-import { ChevronRight } from 'lucide-react';
 import { useId } from 'react';
 import { Link } from 'react-router';
+import ChevronRight from 'virtual:icons/chevron-right';
 import type { Product } from '../../domain/product.ts';
 import { NOTHING_TODAY, VIEW_MORE } from '../../domain/messages.ts';
 import { ProductCard, ProductCardSkeleton } from './product-card.tsx';
@@ -33,7 +33,7 @@ export function CardRow({ heading, more, products, eager = false }: CardRowProps
           className="-mr-1 tap gap-1 pl-1 text-[0.9375rem] font-semibold text-leaf hover:text-leaf-strong"
         >
           {VIEW_MORE}
-          <ChevronRight className="size-4.5" aria-hidden />
+          <ChevronRight className="size-4.5" />
         </Link>
       </div>
       {products.length === 0 ? (

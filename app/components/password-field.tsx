@@ -1,5 +1,6 @@
-import { Eye, EyeOff } from 'lucide-react';
 import { type Ref, useState } from 'react';
+import Eye from 'virtual:icons/eye';
+import EyeOff from 'virtual:icons/eye-off';
 import { FIELD_LABELS, HIDE_PASSWORD, SHOW_PASSWORD } from '../../domain/messages.ts';
 import { Frame } from './field.tsx';
 
@@ -45,7 +46,7 @@ export function PasswordField({
               className="absolute top-0 right-0 grid size-11 place-items-center text-muted hover:text-ink"
               onClick={() => setShown(!shown)}
             >
-              {shown ? <EyeOff className="size-5" aria-hidden /> : <Eye className="size-5" aria-hidden />}
+              {shown ? <EyeOff className="size-5" /> : <Eye className="size-5" />}
             </button>
           ) : null}
         </div>

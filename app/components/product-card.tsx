@@ -1,5 +1,5 @@
-import { Check } from 'lucide-react';
 import { useState } from 'react';
+import Check from 'virtual:icons/check';
 import type { Product } from '../../domain/product.ts';
 import { ADD_TO_CART, ADDED, discountBadge, INSTEAD_OF, inTk } from '../../domain/messages.ts';
 import { displayedPrice, formatPrice, isDiscounted } from '../../domain/pricing.ts';
@@ -30,7 +30,7 @@ export function ProductCard({ product, eager = false, level: Name = 'h3' }: Prod
         {isDiscounted(product) ? <span className="card-badge">{discountBadge(product.discount)}</span> : null}
         {quantity > 0 ? (
           <button type="button" disabled className="card-added">
-            <Check className="size-3.5" aria-hidden />
+            <Check className="size-3.5" />
             {ADDED}
           </button>
         ) : null}

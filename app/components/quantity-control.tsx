@@ -1,4 +1,6 @@
-import { Minus, Plus, Trash2 } from 'lucide-react';
+import Minus from 'virtual:icons/minus';
+import Plus from 'virtual:icons/plus';
+import Trash from 'virtual:icons/trash';
 import { type CartItem, decrease, increase } from '../../domain/cart.ts';
 import { DECREASE_QUANTITY, INCREASE_QUANTITY } from '../../domain/messages.ts';
 import { changeCart } from '../state/cart.ts';
@@ -24,7 +26,7 @@ export function QuantityControl({ item, focused = false }: QuantityControlProps)
           changeCart(decrease(item));
         }}
       >
-        {item.quantity > 1 ? <Minus className="size-5" aria-hidden /> : <Trash2 className="size-4.5" aria-hidden />}
+        {item.quantity > 1 ? <Minus className="size-5" /> : <Trash className="size-4.5" />}
       </button>
       <span className="min-w-0 truncate px-1 font-semibold figures" aria-live="polite">
         {item.quantity}
@@ -36,7 +38,7 @@ export function QuantityControl({ item, focused = false }: QuantityControlProps)
         aria-label={INCREASE_QUANTITY}
         onClick={() => changeCart(increase(item))}
       >
-        <Plus className="size-5" aria-hidden />
+        <Plus className="size-5" />
       </button>
     </div>
   );

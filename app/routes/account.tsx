@@ -1,6 +1,11 @@
-import { ChevronRight, ClipboardList, LogOut, ShieldCheck, User, UserPen } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link, Outlet, useLocation } from 'react-router';
+import ChevronRight from 'virtual:icons/chevron-right';
+import ClipboardList from 'virtual:icons/clipboard-list';
+import LogOut from 'virtual:icons/log-out';
+import ShieldCheck from 'virtual:icons/shield-check';
+import User from 'virtual:icons/user';
+import UserPen from 'virtual:icons/user-pen';
 import { ACCOUNT_MENU, LOGOUT, MY_ORDERS, MY_PROFILE, SWITCH_TO_ADMIN, UPDATE_PROFILE } from '../../domain/messages.ts';
 import { LogoutForm } from '../components/logout-form.tsx';
 import { requireViewer } from '../context.ts';
@@ -20,24 +25,24 @@ export default function Account() {
     <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 lg:grid-cols-[15rem_1fr] lg:gap-8">
       <nav aria-label={ACCOUNT_MENU} className="panel p-2 lg:sticky lg:top-20">
         <ul className="flex flex-wrap lg:flex-col lg:flex-nowrap">
-          <Item to="/user/profile" icon={<User aria-hidden />}>
+          <Item to="/user/profile" icon={<User />}>
             {MY_PROFILE}
           </Item>
-          <Item to="/user/update-profile" icon={<UserPen aria-hidden />}>
+          <Item to="/user/update-profile" icon={<UserPen />}>
             {UPDATE_PROFILE}
           </Item>
-          <Item to="/user/orders" icon={<ClipboardList aria-hidden />}>
+          <Item to="/user/orders" icon={<ClipboardList />}>
             {MY_ORDERS}
           </Item>
           <li>
             <a role="link" aria-disabled="true" className={`${ITEM} text-muted`}>
-              <ShieldCheck aria-hidden />
+              <ShieldCheck />
               {SWITCH_TO_ADMIN}
             </a>
           </li>
           <li>
             <LogoutForm className={ITEM}>
-              <LogOut aria-hidden />
+              <LogOut />
               {LOGOUT}
             </LogoutForm>
           </li>
@@ -58,7 +63,7 @@ function Item({ to, icon, children }: { to: string; icon: ReactNode; children: R
       <Link to={to} aria-current={here ? 'page' : undefined} className={ITEM}>
         {icon}
         {children}
-        <ChevronRight className="ml-auto text-muted" aria-hidden />
+        <ChevronRight className="ml-auto text-muted" />
       </Link>
     </li>
   );

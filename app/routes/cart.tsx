@@ -1,5 +1,5 @@
-import { TriangleAlert } from 'lucide-react';
 import { Link, Navigate, redirect } from 'react-router';
+import TriangleAlert from 'virtual:icons/triangle-alert';
 import type { CartItem } from '../../domain/cart.ts';
 import * as messages from '../../domain/messages.ts';
 import { isDiscounted, shownLinePrice } from '../../domain/pricing.ts';
@@ -116,7 +116,7 @@ function Line({ item, before, gone }: { item: CartItem; before: CartItem | undef
 function Note({ text }: { text: string }) {
   return (
     <p role="status" className="mt-1 inline-flex items-start gap-1.5 text-sm font-medium text-clay">
-      <TriangleAlert className="mt-0.5 size-4 shrink-0" aria-hidden />
+      <TriangleAlert className="mt-0.5 size-4 shrink-0" />
       {text}
     </p>
   );

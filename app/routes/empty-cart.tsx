@@ -1,5 +1,5 @@
-import { ShoppingBasket } from 'lucide-react';
 import { Link, Navigate, redirect } from 'react-router';
+import ShoppingBasket from 'virtual:icons/shopping-basket';
 import { BROWSE_GROCERIES, CART_IS_EMPTY, EMPTY_CART, EMPTY_CART_HINT, SEE_THE_OFFERS } from '../../domain/messages.ts';
 import { requireViewer } from '../context.ts';
 import { Page } from '../shell/page.tsx';
@@ -28,7 +28,7 @@ export default function EmptyCart() {
   return (
     <Page title={EMPTY_CART} personal>
       <div className="flex flex-col items-center gap-4 py-16 text-center">
-        <ShoppingBasket className="size-14 text-muted" strokeWidth={1.5} aria-hidden />
+        <ShoppingBasket className="size-14 text-muted *:stroke-[1.5]" />
         <h1 className="text-2xl font-bold tracking-tight">{CART_IS_EMPTY}</h1>
         <p className="text-muted">{EMPTY_CART_HINT}</p>
         <div className="flex flex-wrap justify-center gap-3">

@@ -1,5 +1,5 @@
-import { ChevronRight } from 'lucide-react';
 import { Link } from 'react-router';
+import ChevronRight from 'virtual:icons/chevron-right';
 import { BROWSE_GROCERIES, inTk, itemCount, MY_ORDERS, NOTHING_ORDERED, OLDER_ORDERS } from '../../domain/messages.ts';
 import { orderCount, padCount, shortOrderId } from '../../domain/order.ts';
 import { formatAmount } from '../../domain/pricing.ts';
@@ -42,7 +42,7 @@ export default function Orders({ loaderData: { orders, next, total } }: Route.Co
                   <span className="block font-bold whitespace-nowrap">{inTk(formatAmount(totalCost))}</span>
                   <span className="text-sm text-muted">{itemCount(padCount(orderItems.length))}</span>
                 </span>
-                <ChevronRight className="size-5 shrink-0 text-muted" aria-hidden />
+                <ChevronRight className="size-5 shrink-0 text-muted" />
               </Link>
             </li>
           ))}

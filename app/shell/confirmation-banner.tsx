@@ -1,5 +1,7 @@
-import { CircleAlert, CircleCheck, X } from 'lucide-react';
 import { Link, useLocation } from 'react-router';
+import CircleAlert from 'virtual:icons/circle-alert';
+import CircleCheck from 'virtual:icons/circle-check';
+import X from 'virtual:icons/x';
 import * as messages from '../../domain/messages.ts';
 import { banner, hideBanner } from '../state/banner.ts';
 import { resetOrderState } from '../state/checkout.ts';
@@ -15,7 +17,7 @@ export function ConfirmationBanner() {
   return (
     <section aria-label={messages.CONFIRMATION} className="border-b border-line bg-leaf-soft">
       <div className="shop-width flex items-center gap-3 py-2">
-        <Icon className="size-6 shrink-0 text-leaf" aria-hidden />
+        <Icon className="size-6 shrink-0 text-leaf" />
         <div className="flex flex-1 flex-wrap items-center gap-x-3">
           {type === 'order' ? <OrderPlaced /> : <DeletionScheduled />}
         </div>
@@ -28,7 +30,7 @@ export function ConfirmationBanner() {
             resetOrderState();
           }}
         >
-          <X className="size-5" aria-hidden />
+          <X className="size-5" />
         </button>
       </div>
     </section>

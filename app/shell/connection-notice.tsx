@@ -1,5 +1,5 @@
-import { WifiOff } from 'lucide-react';
 import { useNavigation } from 'react-router';
+import WifiOff from 'virtual:icons/wifi-off';
 import { NO_CONNECTION } from '../../domain/messages.ts';
 import { useConnectionLost } from '../state/connection.ts';
 
@@ -9,7 +9,7 @@ export function ConnectionNotice() {
   const coming = useNavigation().state === 'loading';
   return lost && coming ? (
     <div className="panel flex w-full max-w-md items-center gap-3 border-clay px-4 py-3 [box-shadow:0_8px_20px_#0003]">
-      <WifiOff className="size-5 shrink-0 text-clay" aria-hidden />
+      <WifiOff className="size-5 shrink-0 text-clay" />
       <p role="status" className="flex-1 font-medium">
         {NO_CONNECTION}
       </p>

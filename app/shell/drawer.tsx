@@ -1,18 +1,16 @@
-import {
-  Apple,
-  CircleHelp,
-  CupSoda,
-  House,
-  Info,
-  PackageCheck,
-  ShoppingBasket,
-  ShoppingCart,
-  TicketPercent,
-  TrendingUp,
-  User,
-} from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Link, useLocation } from 'react-router';
+import Apple from 'virtual:icons/apple';
+import CircleQuestionMark from 'virtual:icons/circle-question-mark';
+import CupSoda from 'virtual:icons/cup-soda';
+import House from 'virtual:icons/house';
+import Info from 'virtual:icons/info';
+import PackageCheck from 'virtual:icons/package-check';
+import ShoppingBasket from 'virtual:icons/shopping-basket';
+import ShoppingCart from 'virtual:icons/shopping-cart';
+import TicketPercent from 'virtual:icons/ticket-percent';
+import TrendingUp from 'virtual:icons/trending-up';
+import User from 'virtual:icons/user';
 import * as messages from '../../domain/messages.ts';
 import { useCartCount } from '../state/cart.ts';
 import { drawer } from '../state/drawer.ts';
@@ -80,7 +78,7 @@ function Menu() {
           <Item to="/about" icon={<Info />}>
             {messages.ABOUT_US}
           </Item>
-          <Item to="/help" icon={<CircleHelp />}>
+          <Item to="/help" icon={<CircleQuestionMark />}>
             {messages.HELP}
           </Item>
         </ul>

@@ -1,6 +1,6 @@
-import { ChevronDown } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import ChevronDown from 'virtual:icons/chevron-down';
 import { groupName, TRENDING_LISTINGS } from '../../domain/catalogue.ts';
 import * as messages from '../../domain/messages.ts';
 import type { Shop } from '../state/root-data.ts';
@@ -88,7 +88,7 @@ function Column({ heading, children }: { heading: string; children: ReactNode })
       <h2 className="text-sm leading-11 font-semibold">{heading}</h2>
       <details className="fold">
         <summary aria-label={heading}>
-          <ChevronDown className="size-5 text-muted" aria-hidden />
+          <ChevronDown className="size-5 text-muted" />
         </summary>
         <div className="flex flex-col items-start pb-2">{children}</div>
       </details>

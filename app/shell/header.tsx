@@ -1,5 +1,9 @@
-import { Menu, Phone, ShoppingCart, User, X } from 'lucide-react';
 import { Link } from 'react-router';
+import Menu from 'virtual:icons/menu';
+import Phone from 'virtual:icons/phone';
+import ShoppingCart from 'virtual:icons/shopping-cart';
+import User from 'virtual:icons/user';
+import X from 'virtual:icons/x';
 import * as messages from '../../domain/messages.ts';
 import type { Shop } from '../state/root-data.ts';
 import { useCartCount } from '../state/cart.ts';
@@ -29,7 +33,7 @@ export function Header({ shop }: { shop: Shop }) {
           aria-controls={DRAWER_ID}
           onClick={() => drawer.set(!open)}
         >
-          {open ? <X className="size-6" aria-hidden /> : <Menu className="size-6" aria-hidden />}
+          {open ? <X className="size-6" /> : <Menu className="size-6" />}
         </button>
         <Link
           to="/"
@@ -46,13 +50,13 @@ export function Header({ shop }: { shop: Shop }) {
           className={`${ICON} @min-[22rem]:basis-22 @min-[22rem]:grow md:basis-auto! md:grow-0!`}
           aria-label={messages.callLink(shop.phone)}
         >
-          <Phone className="size-5.5 shrink-0 @min-[22rem]:hidden @min-[60rem]:block" aria-hidden />
+          <Phone className="size-5.5 shrink-0 @min-[22rem]:hidden @min-[60rem]:block" />
           <span className="hidden grow text-right text-[0.8125rem] leading-3.5 font-medium wrap-anywhere figures @min-[22rem]:inline">
             {shop.phone}
           </span>
         </a>
         <Link to="/user/profile" className={ICON} aria-label={messages.PROFILE}>
-          <User className="size-5.5" aria-hidden />
+          <User className="size-5.5" />
         </Link>
         <CartLink />
       </div>
@@ -72,7 +76,7 @@ function CartLink() {
       aria-label={messages.cartLink(count)}
       aria-current={inCheckout ? 'true' : undefined}
     >
-      <ShoppingCart className="size-5.5" aria-hidden />
+      <ShoppingCart className="size-5.5" />
       <CartBadge count={count} className="absolute top-0.5 right-0" />
     </Link>
   );

@@ -1,6 +1,6 @@
-import { Search } from 'lucide-react';
 import type { SubmitEvent } from 'react';
 import { Form, useLocation, useNavigate } from 'react-router';
+import Search from 'virtual:icons/search';
 import { groupName } from '../../domain/catalogue.ts';
 import * as messages from '../../domain/messages.ts';
 import { parseSearchCategory, SEARCH_CATEGORIES } from '../../domain/search.ts';
@@ -66,7 +66,7 @@ export function SearchBox() {
         aria-label={messages.SEARCH}
         className="grid size-11 shrink-0 place-items-center rounded-r-xl text-leaf hover:bg-leaf hover:text-on-leaf"
       >
-        <Search className="size-5" aria-hidden />
+        <Search className="size-5" />
       </button>
     </Form>
   );

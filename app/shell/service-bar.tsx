@@ -1,4 +1,6 @@
-import { Banknote, Clock, Truck } from 'lucide-react';
+import Banknote from 'virtual:icons/banknote';
+import Clock from 'virtual:icons/clock';
+import Truck from 'virtual:icons/truck';
 import { SHIPPING_TK } from '../../domain/pricing.ts';
 import * as messages from '../../domain/messages.ts';
 
@@ -8,15 +10,15 @@ export function ServiceBar() {
     <div className="mt-12 border-y border-line bg-surface">
       <ul className="shop-width grid gap-x-8 gap-y-3 py-5 text-sm sm:grid-cols-3 [&_svg]:size-5 [&_svg]:shrink-0 [&_svg]:text-leaf">
         <li className="flex items-center gap-3">
-          <Clock aria-hidden />
+          <Clock />
           <span>{messages.STORE_HOURS}</span>
         </li>
         <li className="flex items-center gap-3">
-          <Truck aria-hidden />
+          <Truck />
           <span>{messages.deliveryFor(SHIPPING_TK)}</span>
         </li>
         <li className="flex items-center gap-3">
-          <Banknote aria-hidden />
+          <Banknote />
           <span>{messages.PAY_ON_ARRIVAL}</span>
         </li>
       </ul>

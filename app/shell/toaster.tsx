@@ -1,4 +1,6 @@
-import { CircleAlert, CircleCheck, X } from 'lucide-react';
+import CircleAlert from 'virtual:icons/circle-alert';
+import CircleCheck from 'virtual:icons/circle-check';
+import X from 'virtual:icons/x';
 import { DISMISS } from '../../domain/messages.ts';
 import { ConnectionNotice } from './connection-notice.tsx';
 import { closeToast, useToasts } from '../state/toasts.ts';
@@ -15,9 +17,9 @@ export function Toaster() {
           className={`panel flex w-full max-w-md items-center gap-3 py-1 pr-1 pl-4 [box-shadow:0_8px_20px_#0003] motion-safe:animate-[toast_160ms_ease-out] ${kind === 'error' ? 'border-danger' : 'border-leaf'}`}
         >
           {kind === 'error' ? (
-            <CircleAlert className="size-5 shrink-0 text-danger" aria-hidden />
+            <CircleAlert className="size-5 shrink-0 text-danger" />
           ) : (
-            <CircleCheck className="size-5 shrink-0 text-leaf" aria-hidden />
+            <CircleCheck className="size-5 shrink-0 text-leaf" />
           )}
           <p role={kind === 'error' ? 'alert' : 'status'} className="flex-1 font-medium">
             {text}
@@ -28,7 +30,7 @@ export function Toaster() {
             className="pointer-events-auto grid size-11 shrink-0 place-items-center rounded-lg hover:bg-sunken"
             onClick={() => closeToast(id)}
           >
-            <X className="size-4.5" aria-hidden />
+            <X className="size-4.5" />
           </button>
         </div>
       ))}

@@ -1,5 +1,5 @@
-import { Gift } from 'lucide-react';
 import { Link } from 'react-router';
+import Gift from 'virtual:icons/gift';
 import * as messages from '../../domain/messages.ts';
 
 const LINK = 'tap shrink-0 justify-center rounded-md px-1.5 hover:underline';
@@ -16,7 +16,7 @@ export function TopStrip({ signedIn }: { signedIn: boolean }) {
           to="/groceries/offers"
           className="tap max-w-40 shrink-0 gap-2 text-xs leading-3.5 font-medium hover:underline sm:max-w-none sm:text-sm"
         >
-          <Gift className="hidden size-4 shrink-0 sm:block" aria-hidden />
+          <Gift className="hidden size-4 shrink-0 sm:block" />
           {messages.PROMO}
         </Link>
         <div className="no-scrollbar -mr-4 flex overflow-x-auto pr-2">

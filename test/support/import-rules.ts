@@ -30,7 +30,7 @@ const ALLOWED_FOLDERS: Readonly<Record<string, { folders: readonly string[]; fix
     ]),
   ),
   ...Object.fromEntries(
-    ['react', 'react-dom', 'lucide-react'].map((name) => [
+    ['react', 'react-dom'].map((name) => [
       name,
       { folders: ['app'], fix: 'Only app/ renders. Return data, and let a screen or component show it.' },
     ]),
