@@ -54,16 +54,9 @@ describe.each(['pglite', 'postgres'] as const)('live pages on %s', (kind) => {
     }
     expect(ids).toEqual(ids.toSorted((a, b) => a - b));
     expect(new Set(ids).size).toBe(ids.length);
+    const last = page.next('products');
     await changeProduct(shop.url, 'miniket', { price: 75 });
-    page.close();
-  });
-
-  test('a burst of changes sends a few events, the last one after the last change', async () => {
-    const page = await openLive(shop.url);
-    const started = performance.now();
-    for (let price = 1_000; price <= 1_050; price += 1) await changeProduct(shop.url, 'rui', { price });
-    await vi.waitFor(async () => expect(await shows(shop, 'fish', 'Tk 1050')).toBe(true), TIMEOUT);
-    expect(page.events.length).toBeLessThanOrEqual(2 + (performance.now() - started) / BURST_MS);
+    await last;
     page.close();
   });
 
@@ -117,6 +110,16 @@ describe.each(['pglite', 'postgres'] as const)('live pages on %s', (kind) => {
     await customer.post('/api/auth/sign-out', {});
     const page = await openLive(shop.url, { cookie: customer.cookie, lastId: '1' });
     await vi.waitFor(() => expect(page.events).toEqual(['products']), TIMEOUT);
+    page.close();
+  });
+
+  // Last of those that count events: one more may come after it.
+  test('a burst of changes sends a few events, the last one after the last change', async () => {
+    const page = await openLive(shop.url);
+    const started = performance.now();
+    for (let price = 1_000; price <= 1_050; price += 1) await changeProduct(shop.url, 'rui', { price });
+    await vi.waitFor(async () => expect(await shows(shop, 'fish', 'Tk 1050')).toBe(true), TIMEOUT);
+    expect(page.events.length).toBeLessThanOrEqual(2 + (performance.now() - started) / BURST_MS);
     page.close();
   });
 
