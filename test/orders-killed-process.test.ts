@@ -2,7 +2,7 @@ import { test } from 'vitest';
 import { killRounds } from './support/kill-rounds.ts';
 import { percentile } from './support/percentile.ts';
 
-const ROUNDS = 10;
+const ROUNDS = 6;
 
 test.for(['pglite', 'postgres'] as const)(
   'on %s every acknowledged order survives SIGKILL exactly once',
