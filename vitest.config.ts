@@ -5,6 +5,8 @@ import { icons } from './server/build/icons.ts';
 /** In ms; far above what tests take, for machines with other work. */
 const PATIENCE = { testTimeout: 120_000, hookTimeout: 120_000 };
 
+const SETUP = { setupFiles: ['test/support/fixed-seed.ts'] };
+
 /**
  * The files of a worker share one process and its modules, and with them PGlite's compiled program: a third less work. So a test
  * takes back what it stubs.
@@ -35,6 +37,7 @@ export default defineConfig({
           include: ['{domain,app,cli,demo,bench,test}/**/*.test.{ts,tsx}'],
           exclude: ['**/node_modules/**', 'test/e2e/**', 'test/*-process*.test.ts'],
           ...SHARED_WORKERS,
+          ...SETUP,
           ...PATIENCE,
         },
       },
@@ -45,6 +48,7 @@ export default defineConfig({
           include: ['test/*-process*.test.ts'],
           maxWorkers: 2,
           globalSetup: ['test/support/built-pages.ts'],
+          ...SETUP,
           ...PATIENCE,
         },
       },
@@ -54,6 +58,7 @@ export default defineConfig({
           include: ['server/**/*.test.ts'],
           globalSetup: ['test/support/global-setup.ts'],
           ...SHARED_WORKERS,
+          ...SETUP,
           ...PATIENCE,
         },
       },
