@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { commandLine } from '../test/support/command-line.ts';
 import type { CommandLine } from '../test/support/command-line.ts';
 import { temporaryFolders } from '../test/support/folders.ts';
+import { copyMigratedDatabase } from '../test/support/migrated-database.ts';
 import { TOKEN, openOperatorShop } from '../test/support/operator-shop.ts';
 import type { OperatorShop } from '../test/support/operator-shop.ts';
 
@@ -19,6 +20,7 @@ let run: CommandLine['run'];
 
 beforeAll(async () => {
   folder = await newFolder();
+  await copyMigratedDatabase(path.join(folder, 'data'));
   shop = await openOperatorShop({ DATA_DIR: path.join(folder, 'data'), DEMO: 'on' });
   ({ run } = commandLine(folder, { SHOP_URL: shop.url, OPERATOR_TOKEN: TOKEN }));
 });

@@ -7,6 +7,7 @@ import { sql } from 'kysely';
 import { commandLine } from '../test/support/command-line.ts';
 import type { CommandLine } from '../test/support/command-line.ts';
 import { temporaryFolders } from '../test/support/folders.ts';
+import { copyMigratedDatabase } from '../test/support/migrated-database.ts';
 import { TOKEN, openOperatorShop } from '../test/support/operator-shop.ts';
 import type { OperatorShop } from '../test/support/operator-shop.ts';
 import { jpeg, png } from '../test/support/pictures.ts';
@@ -23,6 +24,7 @@ let run: CommandLine['run'];
 
 beforeAll(async () => {
   folder = await newFolder();
+  await copyMigratedDatabase(path.join(folder, 'data'));
   shop = await openOperatorShop({ DATA_DIR: path.join(folder, 'data') });
   ({ spawned, run } = commandLine(folder, { SHOP_URL: shop.url, OPERATOR_TOKEN: TOKEN }));
 });

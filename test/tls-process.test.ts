@@ -4,6 +4,7 @@ import { type IncomingMessage, request as plainRequest } from 'node:http';
 import { request } from 'node:https';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { copyMigratedDatabase } from './support/migrated-database.ts';
 import { type Nginx, HOST, startNginx } from './support/nginx.ts';
 import { OPERATOR_TOKEN, PRODUCTS, changeProduct, importProducts } from './support/operator-client.ts';
 import { newDataDir, openShopProcess, removeData, type ShopProcess } from './support/shop-process.ts';
@@ -19,7 +20,9 @@ let cookie: string;
 
 beforeAll(async () => {
   const env = { PUBLIC_URL: ORIGIN, RATE_LIMIT: 'on', OPERATOR_TOKEN };
-  shop = await openShopProcess({ dataDir: await newDataDir(), env });
+  const dataDir = await newDataDir();
+  await copyMigratedDatabase(dataDir);
+  shop = await openShopProcess({ dataDir, env });
   nginx = await startNginx([Number(new URL(shop.url).port)]);
   await importProducts(shop.url, PRODUCTS);
   const signUp = await sendAndRead('POST', '/api/auth/sign-up/email', {

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { registerCustomer, type Customer } from './support/customer.ts';
+import { copyMigratedDatabase } from './support/migrated-database.ts';
 import { newDataDir, openShopProcess, removeData, type ShopProcess } from './support/shop-process.ts';
 
 /** Long enough for a slow machine. */
@@ -15,6 +16,7 @@ let picture: Buffer;
 
 beforeAll(async () => {
   dataDir = await newDataDir();
+  await copyMigratedDatabase(dataDir);
   shop = await openShopProcess({ dataDir });
   customer = await registerCustomer(shop.url);
   picture = await sharp({ create: { width: 400, height: 400, channels: 3, background: '#1a7440' } })

@@ -4,7 +4,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { expect, inject, test } from 'vitest';
-import { writePGliteCopy } from '../../test/support/databases.ts';
+import { copyMigratedDatabase } from '../../test/support/migrated-database.ts';
 import { temporaryFolders } from '../../test/support/folders.ts';
 import { openDatabase, pgliteDatabase } from './connect.ts';
 import { SyncedNodeFS, openPGlite, syncsCommits } from './pglite.ts';
@@ -13,8 +13,9 @@ import { runMaintenance } from './maintenance.ts';
 const folder = temporaryFolders();
 
 test('every acknowledged commit is synced to the disk first', async () => {
-  const directory = path.join(await folder(), 'database');
-  await writePGliteCopy(directory);
+  const dataDir = await folder();
+  await copyMigratedDatabase(dataDir);
+  const directory = path.join(dataDir, 'database');
   const opened = await openPGlite(directory);
   expect(await syncsCommits(opened)).toBe(true);
   const { pglite, files } = opened;
@@ -34,7 +35,7 @@ test('every acknowledged commit is synced to the disk first', async () => {
 test('a kill loses no acknowledged commit', async () => {
   const dataDir = await folder();
   const settings = { dataDir, database: { kind: 'pglite' as const, directory: path.join(dataDir, 'database') } };
-  await writePGliteCopy(settings.database.directory);
+  await copyMigratedDatabase(dataDir);
   let acknowledged = 0;
   for (let round = 1; round <= 2; round += 1) {
     const shop = spawn(process.execPath, [path.resolve('test/support/commit-rows.ts'), dataDir], {
@@ -79,8 +80,9 @@ test('only the owner can read the database, also a copied one', async () => {
 });
 
 test('maintenance limits the log and removes dead rows', async () => {
-  const directory = path.join(await folder(), 'database');
-  await writePGliteCopy(directory);
+  const dataDir = await folder();
+  await copyMigratedDatabase(dataDir);
+  const directory = path.join(dataDir, 'database');
   const { pglite } = await openPGlite(directory);
   const database = await pgliteDatabase(pglite);
   await pglite.exec(`insert into audit (actor, action, subject, details)

@@ -33,7 +33,7 @@ import type { Library } from './library.ts';
 import { type Session, type Viewer, createSessions } from './sessions.ts';
 import type { Mail } from '../mail/mail.ts';
 import { passwordResetEmail } from '../mail/reset-template.ts';
-import { hashPassword, passwordError } from './passwords.ts';
+import { PASSWORD_COST, type PasswordCost, hashPassword, passwordError } from './passwords.ts';
 import { type Counter, type RateLimits, sweepRateLimits } from './rate-limits.ts';
 import type { SecurityLog } from '../security-log.ts';
 import type { Settings } from '../settings.ts';
@@ -81,6 +81,8 @@ export interface IdentityOptions {
   limits: Pick<RateLimits, 'count' | 'reset'> | null;
   security: SecurityLog;
   log: Logger;
+  /** How much work hashing a password is. */
+  passwordCost?: PasswordCost;
 }
 
 const BASE = '/api/auth';
@@ -96,7 +98,7 @@ type Result = { response: Response; refusal?: undefined } | { response?: undefin
 type User = Pick<Viewer, 'id' | 'email' | 'name' | 'role'>;
 
 export function createIdentity(options: IdentityOptions): Identity {
-  const { settings, secret, mail, limits, security, log } = options;
+  const { settings, secret, mail, limits, security, log, passwordCost = PASSWORD_COST } = options;
   const { kysely } = options.database;
   const { publicUrl } = settings;
   const sessions = createSessions(kysely, { publicUrl, secret });
@@ -105,7 +107,14 @@ export function createIdentity(options: IdentityOptions): Identity {
 
   function openLibrary(): Promise<Library> {
     library ??= import('./library.ts').then((module) =>
-      module.openLibrary({ kysely, publicUrl, secret, log, sendReset: (user, token) => sendReset(user, token) }),
+      module.openLibrary({
+        kysely,
+        publicUrl,
+        secret,
+        log,
+        passwordCost,
+        sendReset: (user, token) => sendReset(user, token),
+      }),
     );
     return library;
   }
@@ -170,7 +179,8 @@ export function createIdentity(options: IdentityOptions): Identity {
     if (accepted.everywhere && user) await sessions.endAll(user.id);
     if (name === 'sign-out') await sessions.end(headers);
     // Hash before the registration's transaction: hashing inside it would block the embedded database for everyone.
-    const hash = name === 'sign-up' && accepted.newPassword ? await hashPassword(accepted.newPassword) : undefined;
+    const hash =
+      name === 'sign-up' && accepted.newPassword ? await hashPassword(accepted.newPassword, passwordCost) : undefined;
     // The session has just ended, so the library need not find it; it only clears the cookie.
     const cookie = name === 'sign-out' ? undefined : session?.cookie;
     const response = await (await openLibrary()).handle(libraryRequest(endpoint, accepted, cookie), hash);

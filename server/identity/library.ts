@@ -9,7 +9,7 @@ import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import { CUSTOMER_ROLE } from '../../domain/account.ts';
 import type { Tables } from '../db/tables.ts';
-import { PASSWORD_LENGTH, hashPassword, verifyPassword } from './passwords.ts';
+import { PASSWORD_LENGTH, type PasswordCost, hashPassword, verifyPassword } from './passwords.ts';
 import { notACustomer } from './refusals.ts';
 import { SESSION_SECONDS, cookiePrefix } from './session-cookie.ts';
 
@@ -22,6 +22,7 @@ export interface LibraryOptions {
   publicUrl: string;
   secret: string;
   log: Logger;
+  passwordCost: PasswordCost;
   /** Mails a user the link to a new password. */
   sendReset(user: { email: string }, token: string): Promise<void>;
 }
@@ -45,7 +46,7 @@ interface RequestState {
 }
 
 /** Opens the library. Its first request is the first to use the database. */
-export function openLibrary({ kysely, publicUrl, secret, log, sendReset }: LibraryOptions): Library {
+export function openLibrary({ kysely, publicUrl, secret, log, passwordCost, sendReset }: LibraryOptions): Library {
   const requestStates = new AsyncLocalStorage<RequestState>();
 
   const auth = betterAuth({
@@ -82,7 +83,7 @@ export function openLibrary({ kysely, publicUrl, secret, log, sendReset }: Libra
       // The library counts UTF-16 units; passwords.ts counts characters.
       maxPasswordLength: 2 * PASSWORD_LENGTH.max,
       password: {
-        hash: async (password) => requestStates.getStore()?.passwordHash ?? hashPassword(password),
+        hash: async (password) => requestStates.getStore()?.passwordHash ?? hashPassword(password, passwordCost),
         verify: verifyPassword,
       },
       resetPasswordTokenExpiresIn: RESET_MINUTES * 60,

@@ -1,6 +1,6 @@
 import { dictionary } from '@zxcvbn-ts/language-common';
 import { describe, expect, test } from 'vitest';
-import { hashPassword, passwordError, verifyPassword } from './passwords.ts';
+import { PASSWORD_COST, hashPassword, passwordError, verifyPassword } from './passwords.ts';
 
 const ABOUT = ['Sodai', 'shop.example', 'rahima.k@example.com', 'Rahima Khatun'];
 
@@ -88,7 +88,10 @@ describe('which passwords are accepted', () => {
 
 describe('how passwords are stored', () => {
   test('a hash contains its parameters, has a salt, and matches only its password', async () => {
-    const [hash, other] = await Promise.all([hashPassword('correct-horse-7'), hashPassword('correct-horse-7')]);
+    const [hash, other] = await Promise.all([
+      hashPassword('correct-horse-7', PASSWORD_COST),
+      hashPassword('correct-horse-7', PASSWORD_COST),
+    ]);
     expect(hash).toMatch(/^\$argon2id\$v=19\$m=47104,t=1,p=1\$/);
     expect(other).not.toBe(hash);
     expect(await verifyPassword({ hash, password: 'correct-horse-7' })).toBe(true);
@@ -102,7 +105,7 @@ describe('how passwords are stored', () => {
   });
 
   test('two Unicode forms of the same letters are the same password', async () => {
-    const hash = await hashPassword('caf\u00E9-au-lait');
+    const hash = await hashPassword('caf\u00E9-au-lait', PASSWORD_COST);
     expect(await verifyPassword({ hash, password: 'cafe\u0301-au-lait' })).toBe(true);
   });
 
@@ -114,7 +117,7 @@ describe('how passwords are stored', () => {
   );
 
   test('a password of a megabyte matches nothing and takes no time', async () => {
-    const hash = await hashPassword('correct-horse-7');
+    const hash = await hashPassword('correct-horse-7', PASSWORD_COST);
     expect(await verifyPassword({ hash, password: 'x'.repeat(1_000_000) })).toBe(false);
   });
 });

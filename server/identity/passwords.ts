@@ -28,7 +28,7 @@ export async function passwordError(password: string, about: readonly string[] =
  * faster, but the allocator does not free those smaller blocks: the process keeps 110 MiB after a few logins, here
  * none.
  */
-const COST = { memory: 47_104, passes: 1, parallelism: 1 } as const;
+export const PASSWORD_COST: PasswordCost = { memory: 47_104, passes: 1, parallelism: 1 };
 const SALT_BYTES = 16;
 const HASH_BYTES = 32;
 
@@ -40,17 +40,18 @@ const derive = promisify(argon2);
 const STORED =
   /^\$argon2id\$v=19\$m=(\d{1,7}),t=(\d{1,2}),p=(\d{1,2})\$([A-Za-z0-9+/]{11,86})\$([A-Za-z0-9+/]{22,86})$/;
 
-interface Cost {
+/** argon2id's parameters; `memory` in KiB. */
+export interface PasswordCost {
   memory: number;
   passes: number;
   parallelism: number;
 }
 
-/** Hashes a password for storage. */
-export async function hashPassword(password: string): Promise<string> {
+/** Hashes a password for storage. Checking it later costs the same: the cost is part of the hash. */
+export async function hashPassword(password: string, cost: PasswordCost): Promise<string> {
   const salt = randomBytes(SALT_BYTES);
-  const hash = await tag(password, salt, HASH_BYTES, COST);
-  const { memory, passes, parallelism } = COST;
+  const hash = await tag(password, salt, HASH_BYTES, cost);
+  const { memory, passes, parallelism } = cost;
   return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${base64(salt)}$${base64(hash)}`;
 }
 
@@ -66,7 +67,7 @@ export async function verifyPassword({ hash, password }: { hash: string; passwor
   return timingSafeEqual(found, wanted);
 }
 
-function tag(password: string, nonce: Buffer, tagLength: number, cost: Cost): Promise<Buffer> {
+function tag(password: string, nonce: Buffer, tagLength: number, cost: PasswordCost): Promise<Buffer> {
   // Normalized, because keyboards compose letters in different ways.
   const message = Buffer.from(password.normalize('NFKC'));
   return limit(() => derive('argon2id', { message, nonce, tagLength, ...cost }));

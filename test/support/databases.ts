@@ -42,13 +42,6 @@ export async function openPGliteCopy(): Promise<Database> {
   return pgliteDatabase(await PGlite.create({ loadDataDir: image, parsers: PARSERS }));
 }
 
-/** Writes a copy of the migrated PGlite into a folder, like DATA_DIR/database of a shop that was opened before. */
-export async function writePGliteCopy(folder: string): Promise<void> {
-  const image = await openAsBlob(inject('pgliteImage'));
-  const pglite = await PGlite.create({ dataDir: folder, loadDataDir: image });
-  await pglite.close();
-}
-
 /** Creates a copy of the migrated database on the test server. Several shops may open its URL. */
 export async function createPostgresCopy(): Promise<string> {
   const url = new URL(inject('postgresUrl'));

@@ -1,12 +1,8 @@
 /** Prepares both databases once for a test run: a PGlite image and a PostgreSQL template, migrated and empty. */
-import { PGlite } from '@electric-sql/pglite';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { Client } from 'pg';
 import type { TestProject } from 'vitest/node';
-import { openPostgresDatabase, pgliteDatabase } from '../../server/db/connect.ts';
-import { PARSERS } from '../../server/db/pglite.ts';
+import { openPostgresDatabase } from '../../server/db/connect.ts';
+import { migratedDatabase } from './migrated-database.ts';
 import { startPostgres } from './postgres-server.ts';
 
 declare module 'vitest' {
@@ -23,24 +19,11 @@ declare module 'vitest' {
 const TEMPLATE = 'sodai_template';
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'sodai-tests-'));
-  const image = path.join(folder, 'pglite.tar');
-  const [server] = await Promise.all([preparePostgres(), preparePGlite(image)]);
+  const [server, { image }] = await Promise.all([preparePostgres(), migratedDatabase()]);
   project.provide('pgliteImage', image);
   project.provide('postgresUrl', server.url);
   project.provide('postgresTemplate', TEMPLATE);
-  return async () => {
-    await server.stop();
-    await rm(folder, { recursive: true, force: true });
-  };
-}
-
-async function preparePGlite(image: string): Promise<void> {
-  const pglite = await PGlite.create({ parsers: PARSERS });
-  const database = await pgliteDatabase(pglite);
-  const tar = await pglite.dumpDataDir('none');
-  await writeFile(image, Buffer.from(await tar.arrayBuffer()));
-  await database.close();
+  return () => server.stop();
 }
 
 async function preparePostgres(): ReturnType<typeof startPostgres> {
