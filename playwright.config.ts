@@ -72,12 +72,16 @@ export default defineConfig({
     },
   },
   projects: [
-    { name: 'phone', use: { ...devices['Pixel 7'], viewport: { width: 390, height: 844 } }, testIgnore: KEYBOARD },
+    {
+      name: 'phone',
+      use: { ...devices['Pixel 7'], viewport: { width: 390, height: 844 }, deviceScaleFactor: 1 },
+      testIgnore: KEYBOARD,
+    },
     {
       name: 'desktop',
       use: { viewport: { width: 1280, height: 800 } },
       // What depends on the width, and the way from cart to order.
-      testMatch: [KEYBOARD, /\/(?:accessibility|journey|looks|shell)\.spec\.ts$/],
+      testMatch: [KEYBOARD, /\/(?:accessibility|journey|layout|shell)\.spec\.ts$/],
     },
   ],
   webServer: {
