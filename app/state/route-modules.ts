@@ -38,8 +38,8 @@ async function importWithRetry(url: string, router: DataRouter): Promise<boolean
       return true;
     } catch {
       // An import does not report why it failed, and some browsers cache the failure. This request checks the network
-      // itself.
-      const status = await fetch(url).then(
+      // itself: past the browser's cache, which may have this module but not what it imports.
+      const status = await fetch(url, { method: 'HEAD', cache: 'no-store' }).then(
         (answer) => answer.status,
         () => 0,
       );

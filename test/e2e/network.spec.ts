@@ -125,6 +125,53 @@ test("a screen's missing script is retried without leaving the document", async 
   expect(await page.evaluate(() => 'samePage' in window)).toBe(true);
 });
 
+test('a screen whose script is stored but not what that script imports waits without leaving the document', async ({
+  page,
+  context,
+}) => {
+  await open(page, '/');
+  await page.evaluate(async () => {
+    const { routes } = Reflect.get(window, '__reactRouterManifest');
+    // Stored as immutable, as when the network is lost between the two files.
+    await (await fetch(routes['routes/login'].module)).text();
+    Object.assign(window, { samePage: true });
+  });
+  await context.setOffline(true);
+  await page.getByRole('link', { name: 'Login' }).first().dispatchEvent('click');
+  await expect(notice(page)).toBeVisible();
+  await expectWhole(page);
+  await context.setOffline(false);
+  await expect(page.getByRole('button', { name: 'Login' })).toBeVisible();
+  expect(await page.evaluate(() => 'samePage' in window)).toBe(true);
+});
+
+test('an answer that is given up before its end causes no error', async ({ page }) => {
+  await page.addInitScript(() => {
+    const send = window.fetch;
+    // Everything of the answer arrives but its end.
+    window.fetch = async (input, init) => {
+      const response = await send(input, init);
+      if (!String(input).includes('/groceries.data')) return response;
+      const bytes = new Uint8Array(await response.arrayBuffer());
+      const body = new ReadableStream({
+        start(controller) {
+          controller.enqueue(bytes);
+          init?.signal?.addEventListener('abort', () => controller.error(init.signal?.reason));
+        },
+      });
+      Reflect.set(window, 'arrived', true);
+      return new Response(body, response);
+    };
+  });
+  await open(page, '/about');
+  // Without its script the screen cannot be shown yet.
+  await page.route('**/assets/groceries-*.js', () => undefined);
+  await bar(page).getByRole('link', { name: 'Groceries' }).click();
+  await page.waitForFunction(() => 'arrived' in window);
+  await bar(page).getByRole('link', { name: 'Home' }).click();
+  await expect(page).toHaveURL(/\/$/);
+});
+
 test('an error of the shop shows the error screen, with header and styles', async ({ page }) => {
   await open(page, '/');
   await page.route('**/groceries.data*', (route) =>
