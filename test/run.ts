@@ -2,7 +2,8 @@
  * `npm test`: all checks, the fastest ones first. Ends with one line of counts and times; the first failing step ends
  * the run.
  */
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { browserVersion, ensureTestBrowser } from './support/browser.ts';
@@ -16,12 +17,15 @@ interface Step {
 const VITEST = 'test-results/vitest.json';
 const BROWSER = 'test-results/browser.json';
 
-const STEPS: readonly Step[] = [
-  { name: 'route types', command: ['react-router', 'typegen'] },
+/** Need one processor each: they run beside each other. */
+const CHECKS: readonly Step[] = [
   { name: 'types', command: ['tsc', '--noEmit'] },
   { name: 'lint', command: ['oxlint', '--deny-warnings'] },
   { name: 'format', command: ['oxfmt', '--check', '.'] },
   { name: 'unused code', command: ['knip'] },
+];
+
+const TESTS: readonly Step[] = [
   {
     name: 'unit and service tests',
     command: ['vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${VITEST}`],
@@ -36,25 +40,9 @@ rmSync('test-results', { recursive: true, force: true });
 const browser = ensureTestBrowser();
 ensureNginx();
 console.log(`Browser: ${browserVersion(browser)}`);
-for (const { name, command } of STEPS) {
-  console.log(`\n▸ ${name}`);
-  const stepStarted = performance.now();
-  const [tool = '', ...args] = command;
-  const { status } = spawnSync(process.execPath, [`node_modules/.bin/${tool}`, ...args], {
-    stdio: ['ignore', 'inherit', 'inherit'],
-    // Tests start some hundred Node processes: the compiled code of one serves the next.
-    env: {
-      ...process.env,
-      SODAI_E2E_BROWSER: browser,
-      NODE_COMPILE_CACHE: path.resolve('node_modules/.cache/compiled'),
-    },
-  });
-  if (status !== 0) {
-    console.error(`\n✗ ${name} failed after ${seconds(stepStarted)}`);
-    process.exit(1);
-  }
-  console.log(`✓ ${name}: ${seconds(stepStarted)}`);
-}
+await run({ name: 'route types', command: ['react-router', 'typegen'] });
+await Promise.all(CHECKS.map(run));
+for (const step of TESTS) await run(step);
 
 const { services, unit } = vitestCounts();
 const inBrowser = browserCounts();
@@ -78,4 +66,26 @@ function vitestCounts(): { unit: number; services: number } {
 function browserCounts(): number {
   const report: { stats: { expected: number } } = JSON.parse(readFileSync(BROWSER, 'utf8'));
   return report.stats.expected;
+}
+
+/** Runs a step; ends the whole run when it fails. */
+async function run({ name, command }: Step): Promise<void> {
+  const stepStarted = performance.now();
+  const [tool = '', ...args] = command;
+  console.log(`▸ ${name}`);
+  const step = spawn(process.execPath, [`node_modules/.bin/${tool}`, ...args], {
+    stdio: ['ignore', 'inherit', 'inherit'],
+    // Tests start some hundred Node processes: the compiled code of one serves the next.
+    env: {
+      ...process.env,
+      SODAI_E2E_BROWSER: browser,
+      NODE_COMPILE_CACHE: path.resolve('node_modules/.cache/compiled'),
+    },
+  });
+  const [status] = await once(step, 'exit');
+  if (status !== 0) {
+    console.error(`\n✗ ${name} failed after ${seconds(stepStarted)}`);
+    process.exit(1);
+  }
+  console.log(`✓ ${name}: ${seconds(stepStarted)}`);
 }
