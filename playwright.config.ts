@@ -2,21 +2,14 @@ import { availableParallelism } from 'node:os';
 import { defineConfig, devices } from '@playwright/test';
 import { ensureTestBrowser } from './test/support/browser.ts';
 import { freePort } from './test/support/free-port.ts';
-import { copyMigratedDatabase } from './test/support/migrated-database.ts';
-import { newDataDir } from './test/support/shop-process.ts';
+import { newMigratedDataDir } from './test/support/migrated-database.ts';
 
 // Workers read this file too and take over what the first reading chose.
 process.env.SODAI_E2E_PORT ??= String(await freePort());
-process.env.SODAI_E2E_DATA ??= await newShopData();
+process.env.SODAI_E2E_DATA ??= await newMigratedDataDir();
 process.env.SODAI_E2E_BROWSER ??= ensureTestBrowser();
 const port = process.env.SODAI_E2E_PORT;
 const baseURL = `http://localhost:${port}`;
-
-async function newShopData(): Promise<string> {
-  const dataDir = await newDataDir();
-  await copyMigratedDatabase(dataDir);
-  return dataDir;
-}
 
 /** What Playwright switches off by itself: of several such lists the last one counts. */
 const BY_PLAYWRIGHT = [

@@ -17,7 +17,7 @@ interface Step {
 const VITEST = 'test-results/vitest.json';
 const BROWSER = 'test-results/browser.json';
 
-/** Need one processor each: they run beside each other. */
+/** None needs another's result: they run at the same time. */
 const CHECKS: readonly Step[] = [
   { name: 'types', command: ['tsc', '--noEmit'] },
   { name: 'lint', command: ['oxlint', '--deny-warnings'] },

@@ -4,10 +4,10 @@ import { type IncomingMessage, request as plainRequest } from 'node:http';
 import { request } from 'node:https';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { copyMigratedDatabase } from './support/migrated-database.ts';
+import { newMigratedDataDir } from './support/migrated-database.ts';
 import { type Nginx, HOST, startNginx } from './support/nginx.ts';
 import { OPERATOR_TOKEN, PRODUCTS, changeProduct, importProducts } from './support/operator-client.ts';
-import { newDataDir, openShopProcess, removeData, type ShopProcess } from './support/shop-process.ts';
+import { openShopProcess, removeData, type ShopProcess } from './support/shop-process.ts';
 
 const ORIGIN = `https://${HOST}`;
 const ACCOUNT = { name: 'Ayesha', email: 'ayesha@example.com', password: 'three green mangoes' };
@@ -20,9 +20,7 @@ let cookie: string;
 
 beforeAll(async () => {
   const env = { PUBLIC_URL: ORIGIN, RATE_LIMIT: 'on', OPERATOR_TOKEN };
-  const dataDir = await newDataDir();
-  await copyMigratedDatabase(dataDir);
-  shop = await openShopProcess({ dataDir, env });
+  shop = await openShopProcess({ dataDir: await newMigratedDataDir(), env });
   nginx = await startNginx([Number(new URL(shop.url).port)]);
   await importProducts(shop.url, PRODUCTS);
   const signUp = await sendAndRead('POST', '/api/auth/sign-up/email', {

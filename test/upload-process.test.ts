@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { registerCustomer, type Customer } from './support/customer.ts';
-import { copyMigratedDatabase } from './support/migrated-database.ts';
-import { newDataDir, openShopProcess, removeData, type ShopProcess } from './support/shop-process.ts';
+import { newMigratedDataDir } from './support/migrated-database.ts';
+import { openShopProcess, removeData, type ShopProcess } from './support/shop-process.ts';
 
 /** Long enough for a slow machine. */
 const TIMEOUT = { timeout: 60_000 };
@@ -15,8 +15,7 @@ let customer: Customer;
 let picture: Buffer;
 
 beforeAll(async () => {
-  dataDir = await newDataDir();
-  await copyMigratedDatabase(dataDir);
+  dataDir = await newMigratedDataDir();
   shop = await openShopProcess({ dataDir });
   customer = await registerCustomer(shop.url);
   picture = await sharp({ create: { width: 400, height: 400, channels: 3, background: '#1a7440' } })

@@ -2,7 +2,8 @@ import { PGlite } from '@electric-sql/pglite';
 import { createHash } from 'node:crypto';
 import { openAsBlob } from 'node:fs';
 import { Client } from 'pg';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { migratedDatabase } from '../../test/support/migrated-database.ts';
 import { createPostgresCopy } from '../../test/support/databases.ts';
 import { migrate, readMigrations } from './migrate.ts';
 import type { Migration, MigrationSession } from './migrate.ts';
@@ -31,7 +32,7 @@ async function openPostgres(url: string): Promise<Opened> {
 }
 
 async function openPGlite(): Promise<Opened> {
-  const pglite = await PGlite.create({ loadDataDir: await openAsBlob(inject('pgliteImage')) });
+  const pglite = await PGlite.create({ loadDataDir: await openAsBlob((await migratedDatabase()).image) });
   return {
     session: {
       script: async (text) => void (await pglite.exec(text)),

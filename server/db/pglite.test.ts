@@ -3,8 +3,8 @@ import { chmodSync, existsSync, openAsBlob, statSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
-import { expect, inject, test } from 'vitest';
-import { copyMigratedDatabase } from '../../test/support/migrated-database.ts';
+import { expect, test } from 'vitest';
+import { copyMigratedDatabase, migratedDatabase } from '../../test/support/migrated-database.ts';
 import { temporaryFolders } from '../../test/support/folders.ts';
 import { openDatabase, pgliteDatabase } from './connect.ts';
 import { SyncedNodeFS, openPGlite, syncsCommits } from './pglite.ts';
@@ -62,7 +62,7 @@ test('a new database is created completely or not at all', async () => {
   // The state after a kill during the first start.
   await mkdir(`${directory}.new`);
   await writeFile(`${directory}.new/PG_VERSION`, '18\n');
-  const { pglite, files } = await openPGlite(directory, await openAsBlob(inject('pgliteImage')));
+  const { pglite, files } = await openPGlite(directory, await openAsBlob((await migratedDatabase()).image));
   expect((await pglite.query('select count(*) as n from products')).rows).toEqual([{ n: 0 }]);
   expect(existsSync(`${directory}.new`)).toBe(false);
   expect(await syncsCommits({ pglite, files })).toBe(true);
@@ -72,7 +72,7 @@ test('a new database is created completely or not at all', async () => {
 test('only the owner can read the database, also a copied one', async () => {
   const mode = (of: string): string => (statSync(of).mode & 0o777).toString(8);
   const fresh = path.join(await folder(), 'database');
-  await (await openPGlite(fresh, await openAsBlob(inject('pgliteImage')))).pglite.close();
+  await (await openPGlite(fresh, await openAsBlob((await migratedDatabase()).image))).pglite.close();
   expect(mode(fresh)).toBe('700');
   chmodSync(fresh, 0o755);
   await (await openPGlite(fresh)).pglite.close();

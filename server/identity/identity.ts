@@ -81,7 +81,7 @@ export interface IdentityOptions {
   limits: Pick<RateLimits, 'count' | 'reset'> | null;
   security: SecurityLog;
   log: Logger;
-  /** How much work hashing a password is. */
+  /** How much work hashing a password is; by default the shop's `PASSWORD_COST`. */
   passwordCost?: PasswordCost;
 }
 

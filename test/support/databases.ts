@@ -7,6 +7,7 @@ import { afterAll, describe, inject } from 'vitest';
 import { openPostgresDatabase, pgliteDatabase } from '../../server/db/connect.ts';
 import type { Database } from '../../server/db/connect.ts';
 import { PARSERS } from '../../server/db/pglite.ts';
+import { migratedDatabase } from './migrated-database.ts';
 
 export type DatabaseKind = Database['kind'];
 
@@ -38,7 +39,7 @@ export function describeOnBothDatabases(name: string, declare: (opener: Opener) 
 
 /** A copy of the migrated PGlite, in memory. */
 export async function openPGliteCopy(): Promise<Database> {
-  const image = await openAsBlob(inject('pgliteImage'));
+  const image = await openAsBlob((await migratedDatabase()).image);
   return pgliteDatabase(await PGlite.create({ loadDataDir: image, parsers: PARSERS }));
 }
 

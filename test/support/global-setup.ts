@@ -1,4 +1,4 @@
-/** Prepares both databases once for a test run: a PGlite image and a PostgreSQL template, migrated and empty. */
+/** Prepares both databases before the tests that copy them: the stored PGlite and a PostgreSQL template, migrated and empty. */
 import { Client } from 'pg';
 import type { TestProject } from 'vitest/node';
 import { openPostgresDatabase } from '../../server/db/connect.ts';
@@ -7,8 +7,6 @@ import { startPostgres } from './postgres-server.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The file with the migrated PGlite's data directory, a tar. */
-    pgliteImage: string;
     /** The test server's database 'postgres'. */
     postgresUrl: string;
     /** The name of the migrated database that tests copy. */
@@ -19,8 +17,7 @@ declare module 'vitest' {
 const TEMPLATE = 'sodai_template';
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const [server, { image }] = await Promise.all([preparePostgres(), migratedDatabase()]);
-  project.provide('pgliteImage', image);
+  const [server] = await Promise.all([preparePostgres(), migratedDatabase()]);
   project.provide('postgresUrl', server.url);
   project.provide('postgresTemplate', TEMPLATE);
   return () => server.stop();

@@ -8,10 +8,12 @@ import { cp, mkdir, mkdtemp, readFile, readdir, rename, rm, writeFile } from 'no
 import path from 'node:path';
 import { pgliteDatabase } from '../../server/db/connect.ts';
 import { openPGlite } from '../../server/db/pglite.ts';
+import { newDataDir } from './shop-process.ts';
 
 const ROOT = path.join(import.meta.dirname, '../..');
 const CACHE = path.join(ROOT, 'node_modules/.cache/migrated-database');
-const MIGRATIONS = path.join(ROOT, 'server/db/migrations');
+/** What creates it. */
+const SOURCES = path.join(ROOT, 'server/db');
 
 interface MigratedDatabase {
   /** The data directory. */
@@ -20,13 +22,20 @@ interface MigratedDatabase {
   image: string;
 }
 
+/** A temporary data directory with a migrated database, for a shop. Delete it with `removeData`. */
+export async function newMigratedDataDir(): Promise<string> {
+  const dataDir = await newDataDir();
+  await copyMigratedDatabase(dataDir);
+  return dataDir;
+}
+
 /** Makes the data directory of a shop start with a migrated database. */
 export async function copyMigratedDatabase(dataDir: string): Promise<void> {
   const { folder } = await migratedDatabase();
   await cp(folder, path.join(dataDir, 'database'), { recursive: true });
 }
 
-/** The stored database; creates it when the migrations or PGlite have changed. */
+/** The stored database; creates it when PGlite or the code that creates it has changed. */
 export async function migratedDatabase(): Promise<MigratedDatabase> {
   const home = path.join(CACHE, await version());
   if (!existsSync(home)) await create(home);
@@ -49,12 +58,10 @@ async function create(home: string): Promise<void> {
 }
 
 async function version(): Promise<string> {
-  const files = [
-    path.join(ROOT, 'node_modules/@electric-sql/pglite/package.json'),
-    path.join(ROOT, 'server/db/pglite.ts'),
-    ...(await readdir(MIGRATIONS)).toSorted().map((name) => path.join(MIGRATIONS, name)),
-  ];
+  const names = await readdir(SOURCES, { recursive: true });
+  const files = names.filter((name) => /(?<!\.test)\.(?:ts|sql)$/.test(name)).toSorted();
   const hash = createHash('sha256');
-  for (const file of files) hash.update(await readFile(file));
+  hash.update(await readFile(path.join(ROOT, 'node_modules/@electric-sql/pglite/package.json')));
+  for (const file of files) hash.update(await readFile(path.join(SOURCES, file)));
   return hash.digest('hex').slice(0, 16);
 }

@@ -1,6 +1,6 @@
 /** The data and database of a shop in tests, on which any number of processes can be opened. */
 import { Client } from 'pg';
-import { copyMigratedDatabase } from './migrated-database.ts';
+import { newMigratedDataDir } from './migrated-database.ts';
 import { OPERATOR_TOKEN, PRODUCTS, importProducts } from './operator-client.ts';
 import { type PostgresServer, startPostgres } from './postgres-server.ts';
 import { type ShopProcess, newDataDir, openShopProcess, removeData } from './shop-process.ts';
@@ -22,8 +22,7 @@ export interface ShopFixture {
 
 /** Creates the data and the database. `durable` leaves PostgreSQL's syncing on. */
 export async function createShopFixture(kind: DatabaseKind, { durable = false } = {}): Promise<ShopFixture> {
-  const dataDir = await newDataDir();
-  if (kind === 'pglite') await copyMigratedDatabase(dataDir);
+  const dataDir = kind === 'pglite' ? await newMigratedDataDir() : await newDataDir();
   const server = kind === 'postgres' ? await startPostgres({ durable }) : null;
   const databaseUrl = server ? await createDatabase(server) : '';
   const shops: ShopProcess[] = [];
