@@ -61,11 +61,16 @@ test('a page that was dropped while it was compressed again does not come back',
 
 test('a page that was rendered while the catalogue changed is sent and not stored', async () => {
   const cache = createPageCache();
-  const { promise, resolve } = Promise.withResolvers<Response>();
-  const old = cache.getOrRender('/', () => promise);
+  const started = Promise.withResolvers<void>();
+  const rendered = Promise.withResolvers<Response>();
+  const old = cache.getOrRender('/', () => {
+    started.resolve();
+    return rendered.promise;
+  });
+  await started.promise;
   cache.clear();
   const fresh = cache.getOrRender('/', page('new'));
-  resolve(new Response('old'));
+  rendered.resolve(new Response('old'));
   expect((await old).identity().body.toString()).toBe('old');
   await fresh;
   expect(cache.get('/')?.identity().body.toString()).toBe('new');
