@@ -4,6 +4,9 @@
  * own texts.
  */
 
+/** What a shop is called that has no SHOP_NAME. */
+export const DEFAULT_SHOP_NAME = 'Sodai';
+
 // The shell
 
 export const STORE_HOURS = 'Sunday to Thursday, 9:00 AM to 10:00 PM';
@@ -35,6 +38,12 @@ export const PAGE_FAILED = 'This page could not be opened.';
 export const SKIP_TO_CONTENT = 'Skip to content';
 export const LOADING = 'Loading';
 export const NO_CONNECTION = 'No connection. The page opens as soon as there is one.';
+export const YOU_ARE_OFFLINE = 'You are offline';
+export const OPENS_WITH_CONNECTION = 'This page opens by itself as soon as there is a connection.';
+export const CAN_BE_OPENED = 'What you can open now';
+export const INSTALL = 'Install';
+export const ORDER_NEEDS_CONNECTION =
+  'No connection. You can go on here, and nothing you typed is lost. To order, you need a connection.';
 export const DISMISS = 'Dismiss';
 export const PAY_ON_ARRIVAL = 'Pay in cash when it arrives';
 export const ABOUT_TAGLINE = 'Groceries for your kitchen, brought to your door and paid in cash.';
@@ -51,6 +60,11 @@ export const FOOTER_PLACEHOLDERS = {
 } as const;
 /** The social and app-store links. They have no target yet. */
 export const SOCIAL_LINKS = ['Facebook', 'Instagram', 'YouTube', 'App Store', 'Google Play'] as const;
+
+/** Above a page that the browser had stored; `time`: '14:05'. */
+export function asOf(time: string): string {
+  return `As of ${time}. Prices may have changed.`;
+}
 
 /** The header's cart link: `n` is the number of distinct products. */
 export function cartLink(n: number): string {

@@ -1,20 +1,20 @@
-/** The page that opens after logging in (product §2). */
+/** Addresses of this shop in parameters of a URL, which anybody may have written. */
 
 const SHOP = 'https://shop.invalid';
 
 /**
- * The path of this shop that `target` names, or `/`. Targets that a browser would resolve to another site
- * (`//evil.example`, `/\evil.example`, `https:evil.example`), and the login screen itself, become `/`.
+ * The path of this shop that `target` names, with its query, or `/`. Targets that a browser would resolve to another site become `/`:
+ * `//evil.example`, `/\evil.example`, `https:evil.example`.
  */
-export function safeRedirect(target: unknown): string {
+export function shopPath(target: unknown): string {
   if (typeof target !== 'string' || !target.startsWith('/') || target.length > 2000) return '/';
-  let url: URL;
-  try {
-    url = new URL(target, SHOP);
-  } catch {
-    return '/';
-  }
-  const path = url.pathname + url.search;
-  if (url.origin !== SHOP || path.startsWith('//') || /^\/user\/(?:login|register|logout)/.test(path)) return '/';
-  return path;
+  const url = URL.parse(target, SHOP);
+  const path = url === null ? '/' : url.pathname + url.search;
+  return url?.origin !== SHOP || path.startsWith('//') ? '/' : path;
+}
+
+/** The page that opens after logging in (product §2): `shopPath`, and `/` instead of the login screen itself. */
+export function safeRedirect(target: unknown): string {
+  const path = shopPath(target);
+  return /^\/user\/(?:login|register|logout)/.test(path) ? '/' : path;
 }

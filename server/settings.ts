@@ -6,6 +6,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseEnv } from 'node:util';
 import { z } from 'zod';
+import { DEFAULT_SHOP_NAME } from '../domain/messages.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -98,7 +99,7 @@ const schema = z.object({
   AUTH_SECRET: secret.optional(),
   // The token is sent in a header.
   OPERATOR_TOKEN: secret.regex(/^\S*$/, 'must have no spaces').optional(),
-  SHOP_NAME: text.default('Sodai'),
+  SHOP_NAME: text.default(DEFAULT_SHOP_NAME),
   SHOP_PHONE: text.default('+880 1700-000000'),
   DEMO: onOrOff.default(true),
   RATE_LIMIT: onOrOff.default(true),

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { DEFAULT_SHOP_NAME } from '../../domain/messages.ts';
 import { useRootData } from '../state/root-data.ts';
 
 interface PageProps {
@@ -15,7 +16,7 @@ interface PageProps {
 /** The document head and the content of a screen. */
 export function Page({ title, description, canonical, personal = false, children }: PageProps) {
   const root = useRootData();
-  const shop = root?.shop.name ?? 'Sodai';
+  const shop = root?.shop.name ?? DEFAULT_SHOP_NAME;
   return (
     <>
       <title>{title === shop ? shop : `${title} · ${shop}`}</title>

@@ -1,4 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { isRouteId, pageOfDataPath } from '../../domain/page-copies.ts';
+import { isPublicPage } from '../../domain/public-pages.ts';
 import { parseSearchCategory, normalizeSearchText } from '../../domain/search.ts';
 import type { CacheTier, PageCache } from './page-cache.ts';
 import { sendCachedResponse } from './cached-response.ts';
@@ -47,10 +49,8 @@ export function cachedPages({ cache, render, isCustomer }: CachedPagesOptions): 
   };
 }
 
-const PUBLIC = /^\/(?:|_|about|help|groceries(?:\/[a-z-]{1,40}){0,2}|api\/listings\/[a-z-]{1,40})(?:\.data)?$/;
+const LISTING = /^\/api\/listings\/[a-z-]{1,40}$/;
 const SEARCH = /^\/(groceries|api\/listings)\/search-results(\.data)?$/;
-/** The framework may request the data of one route only; this is that route's id. */
-const ROUTES = /^(?:root|routes\/[a-z-]{1,40})$/;
 const LONGEST = 600;
 
 /** The public page that a request is for. */
@@ -64,7 +64,7 @@ interface PublicPage {
 export function publicPage(url: string): PublicPage | null {
   const at = url.indexOf('?');
   const path = at < 0 ? url : url.slice(0, at);
-  if (!PUBLIC.test(path) || url.length > LONGEST) return null;
+  if (url.length > LONGEST || !(isPublicPage(pageOfDataPath(path) ?? path) || LISTING.test(path))) return null;
   const [, place, data] = SEARCH.exec(path) ?? [];
   if (at < 0) return { address: path, tier: 'few' };
   const given = new URLSearchParams(url.slice(at));
@@ -88,7 +88,7 @@ export function publicPage(url: string): PublicPage | null {
   }
   const routes = path.endsWith('.data') ? given.get('_routes') : null;
   if (routes !== null) {
-    if (!ROUTES.test(routes)) return null;
+    if (!isRouteId(routes)) return null;
     kept.set('_routes', routes);
   }
   return { address: kept.size === 0 ? path : `${path}?${kept}`, tier };

@@ -1,0 +1,16 @@
+/** Which pages are the same for everybody, and which open without a network (product §10). */
+
+/** The screen of a page that cannot be opened without a network. `?to=` is the page. */
+export const OFFLINE_PATH = '/offline';
+
+const PUBLIC_PAGE = /^\/(?:about|help|groceries(?:\/[a-z-]{1,40}){0,2})?$/;
+
+/** Whether a page is the same for everybody, so that it may be stored. */
+export function isPublicPage(pathname: string): boolean {
+  return PUBLIC_PAGE.test(pathname);
+}
+
+/** Whether a page may be shown from this browser alone: a copy, or what is in the cart. */
+export function opensWithoutNetwork(pathname: string): boolean {
+  return isPublicPage(pathname) || pathname === '/cart' || pathname === '/empty-cart' || pathname === OFFLINE_PATH;
+}
