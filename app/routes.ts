@@ -47,8 +47,10 @@ export default [
   route('empty-cart', 'routes/empty-cart.tsx'),
   route('checkout', 'routes/checkout.tsx'),
   route('payment', 'routes/payment.tsx'),
+  route('offline', 'routes/offline.tsx'),
 
   ...exact([
+    route('manifest.webmanifest', 'api/manifest.ts'),
     route('healthz', 'api/health.ts'),
     route('readyz', 'api/ready.ts'),
     route('metrics', 'api/metrics.ts'),

@@ -3,6 +3,7 @@ import { Link, useLocation } from 'react-router';
 import Apple from 'virtual:icons/apple';
 import CircleQuestionMark from 'virtual:icons/circle-question-mark';
 import CupSoda from 'virtual:icons/cup-soda';
+import Download from 'virtual:icons/download';
 import House from 'virtual:icons/house';
 import Info from 'virtual:icons/info';
 import PackageCheck from 'virtual:icons/package-check';
@@ -14,6 +15,7 @@ import User from 'virtual:icons/user';
 import * as messages from '../../domain/messages.ts';
 import { useCartCount } from '../state/cart.ts';
 import { drawer } from '../state/drawer.ts';
+import { useInstall } from '../state/install.ts';
 import { CartBadge } from './cart-badge.tsx';
 import { useInCheckout, useCurrentPath } from './current-path.ts';
 
@@ -38,6 +40,7 @@ export function Drawer({ open }: { open: boolean }) {
 function Menu() {
   const count = useCartCount();
   const inCheckout = useInCheckout();
+  const install = useInstall();
   return (
     <>
       {/* Dims the page without catching clicks: a click outside also reaches its target. */}
@@ -81,11 +84,22 @@ function Menu() {
           <Item to="/help" icon={<CircleQuestionMark />}>
             {messages.HELP}
           </Item>
+          {install ? (
+            <li>
+              <button type="button" className={ENTRY} onClick={install}>
+                <Download />
+                {messages.INSTALL}
+              </button>
+            </li>
+          ) : null}
         </ul>
       </nav>
     </>
   );
 }
+
+const ENTRY =
+  'flex min-h-11 w-full items-center gap-3 rounded-xl px-3 font-medium hover:bg-sunken aria-[current]:bg-leaf-soft aria-[current]:text-leaf-strong [&>svg]:size-5';
 
 interface ItemProps {
   to: string;
@@ -100,11 +114,7 @@ function Item({ to, icon, children, current }: ItemProps) {
   const here = current ?? pathname === to;
   return (
     <li>
-      <Link
-        to={to}
-        aria-current={here ? 'page' : undefined}
-        className="flex min-h-11 items-center gap-3 rounded-xl px-3 font-medium hover:bg-sunken aria-[current]:bg-leaf-soft aria-[current]:text-leaf-strong [&>svg]:size-5"
-      >
+      <Link to={to} aria-current={here ? 'page' : undefined} className={ENTRY}>
         {icon}
         {children}
       </Link>
@@ -139,7 +149,7 @@ function useWhileOpen(open: boolean, ref: ElementRef): void {
     const element = ref.current;
     const menuButton = document.getElementById(MENU_BUTTON_ID);
     if (!open || !element || !menuButton) return;
-    const stops: HTMLElement[] = [menuButton, ...element.querySelectorAll('a')];
+    const stops: HTMLElement[] = [menuButton, ...element.querySelectorAll<HTMLElement>('a, button')];
     // Takes the focus only when its button has just opened it, not when it was open already.
     if (document.activeElement === menuButton) stops[1]?.focus();
     const listening = new AbortController();

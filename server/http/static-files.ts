@@ -4,16 +4,21 @@ import { extname, join, relative, sep } from 'node:path';
 import { type Encoding, cachedResponse, type CachedResponse, type EncodedPage } from './page-cache.ts';
 import { sendCachedResponse } from './cached-response.ts';
 import type { Middleware } from './middleware.ts';
+import { POLICY } from './security-headers.ts';
 
 const TYPES: Readonly<Record<string, string>> = {
   '.css': 'text/css; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
   '.json': 'application/json',
+  '.png': 'image/png',
   '.svg': 'image/svg+xml',
   '.txt': 'text/plain; charset=utf-8',
   '.webmanifest': 'application/manifest+json',
   '.webp': 'image/webp',
 };
+
+/** The service worker. Browsers look for a new one at every visit. Its own policy allows its requests. */
+const SERVICE_WORKER = `${sep}sw.js`;
 
 /**
  * Serves the built files of `directory` from memory: some 2 MB with the compressed ones. They are read once, because a later build may
@@ -43,14 +48,18 @@ function readFiles(directory: string): Map<string, EncodedPage> {
 function finishFile(path: string, type: string): EncodedPage {
   const body = readFileSync(path);
   const tag = createHash('sha256').update(body).digest('base64url').slice(0, 22);
+  const isWorker = path.endsWith(SERVICE_WORKER);
   const cacheControl = path.includes(`${sep}assets${sep}`)
     ? 'public, max-age=31536000, immutable'
-    : 'public, max-age=3600';
+    : isWorker
+      ? 'no-cache'
+      : 'public, max-age=3600';
   const common = [
     ['Content-Type', type],
     ['Cache-Control', cacheControl],
     ['X-Content-Type-Options', 'nosniff'],
     ['Vary', 'Accept-Encoding'],
+    ...(isWorker ? [[POLICY, "default-src 'none'; connect-src 'self'"]] : []),
   ].flat();
   const identity = cachedResponse({ common, tag, encoding: 'identity', body });
   const twin = (encoding: Encoding, suffix: string): CachedResponse =>

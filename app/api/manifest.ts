@@ -1,0 +1,44 @@
+import { CART, DEFAULT_SHOP_NAME, MY_ORDERS, homeDescription } from '../../domain/messages.ts';
+import { endpoint } from './endpoint.ts';
+
+/** What a browser shows before it installs the shop. */
+const SCREENSHOTS = [
+  { src: '/screenshots/phone.webp', sizes: '780x1688', type: 'image/webp', form_factor: 'narrow' },
+  { src: '/screenshots/desk.webp', sizes: '1280x800', type: 'image/webp', form_factor: 'wide' },
+];
+
+/** The web app manifest: what a browser shows when the shop is installed on a phone. */
+export const loader = endpoint({
+  GET({ services }) {
+    const { name } = services.shop;
+    const manifest = {
+      id: '/',
+      name,
+      short_name: name,
+      description: homeDescription(name),
+      lang: 'en',
+      start_url: '/',
+      scope: '/',
+      display: 'standalone',
+      background_color: '#faf9f5',
+      theme_color: '#1a7440',
+      categories: ['shopping', 'food'],
+      icons: [
+        { src: '/icons/192.png', sizes: '192x192', type: 'image/png' },
+        { src: '/icons/512.png', sizes: '512x512', type: 'image/png' },
+        { src: '/icons/maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
+      ],
+      shortcuts: [
+        { name: CART, url: '/cart' },
+        { name: MY_ORDERS, url: '/user/orders' },
+      ],
+      // They show the name.
+      screenshots: name === DEFAULT_SHOP_NAME ? SCREENSHOTS : [],
+    };
+    return Response.json(manifest, {
+      headers: { 'Content-Type': 'application/manifest+json', 'Cache-Control': 'public, max-age=3600' },
+    });
+  },
+});
+
+export { loader as action };

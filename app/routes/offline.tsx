@@ -1,0 +1,99 @@
+import { useEffect, useState } from 'react';
+import { Link, useLocation, useNavigate } from 'react-router';
+import WifiOff from 'virtual:icons/wifi-off';
+import * as messages from '../../domain/messages.ts';
+import { PATIENCE_MS } from '../../domain/page-copies.ts';
+import { isPublicPage, OFFLINE_PATH, opensWithoutNetwork } from '../../domain/public-pages.ts';
+import { nameOfPage } from '../../domain/page-names.ts';
+import { shopPath } from '../../domain/safe-redirect.ts';
+import { Page } from '../shell/page.tsx';
+import { PendingScreen } from '../shell/pending-screen.tsx';
+import { useCartCount } from '../state/cart.ts';
+import { connection } from '../state/connection.ts';
+import { setPageCopy } from '../state/page-copy.ts';
+import { storedPages } from '../state/stored-pages.ts';
+
+/**
+ * The screen that the service worker shows for a page that the shop does not answer; `?to=` is that page. It goes on to the page when
+ * this browser has it, else as soon as the shop answers.
+ */
+export default function Offline() {
+  const to = shopPath(new URLSearchParams(useLocation().search).get('to'));
+  const navigate = useNavigate();
+  const count = useCartCount();
+  const [pages, setPages] = useState<readonly string[]>();
+
+  useEffect(() => {
+    let done = false;
+    const open = async (): Promise<void> => {
+      const stored = await storedPages();
+      const has = opens(to, stored);
+      if (!has && !done) setPages([...stored.keys()]);
+      const comes = has || (await shopAnswers());
+      if (done) return;
+      if (!comes) {
+        connection.reportFailure();
+        return;
+      }
+      done = true;
+      if (has) setPageCopy(to, stored.get(to) ?? null);
+      void navigate(to, { replace: true });
+    };
+    const stop = connection.onRetry(() => void open());
+    void open();
+    return () => {
+      done = true;
+      stop();
+    };
+  }, [to, navigate]);
+
+  if (!pages) return <PendingScreen screen="plain" />;
+  return (
+    <Page title={messages.YOU_ARE_OFFLINE} personal>
+      <div className="mx-auto flex max-w-lg flex-col items-center gap-3 py-10 text-center">
+        <WifiOff className="size-14 text-muted *:stroke-[1.5]" />
+        <h1 className="text-2xl font-bold tracking-tight">{messages.YOU_ARE_OFFLINE}</h1>
+        <p className="text-muted">{messages.OPENS_WITH_CONNECTION}</p>
+        <section aria-label={messages.CAN_BE_OPENED} className="mt-4 w-full text-left">
+          <h2 className="mb-2 font-semibold">{messages.CAN_BE_OPENED}</h2>
+          <ul className="panel divide-y divide-line">
+            <Item to={count > 0 ? '/cart' : '/empty-cart'}>{messages.cartLink(count)}</Item>
+            {pages.map((page) => {
+              const name = nameOfPage(page);
+              return name === null ? null : (
+                <Item key={page} to={page}>
+                  {name}
+                </Item>
+              );
+            })}
+          </ul>
+        </section>
+      </div>
+    </Page>
+  );
+}
+
+function Item({ to, children }: { to: string; children: string }) {
+  return (
+    <li>
+      <Link to={to} className="flex min-h-11 items-center px-4 py-2 font-medium hover:bg-sunken">
+        {children}
+      </Link>
+    </li>
+  );
+}
+
+/** Whether this browser can show the page by itself. */
+function opens(to: string, stored: ReadonlyMap<string, number>): boolean {
+  const { pathname, search } = new URL(to, location.origin);
+  if (isPublicPage(pathname)) return stored.has(pathname + search);
+  return opensWithoutNetwork(pathname) && pathname !== OFFLINE_PATH;
+}
+
+async function shopAnswers(): Promise<boolean> {
+  try {
+    return (await fetch('/healthz', { cache: 'no-store', signal: AbortSignal.timeout(PATIENCE_MS) })).ok;
+  } catch {
+    return false;
+  }
+}
