@@ -4,9 +4,10 @@ import { defineConfig, type Rolldown } from 'vite';
 import { FRAMEWORK_CHUNK } from './app/document/framework-chunk.ts';
 import { icons } from './server/build/icons.ts';
 import { inlineScripts } from './server/build/inline-scripts.ts';
+import { lateScripts } from './server/build/late-scripts.ts';
 
 export default defineConfig({
-  plugins: [tailwindcss(), reactRouter(), inlineScripts(), icons()],
+  plugins: [tailwindcss(), reactRouter(), inlineScripts(), lateScripts(), icons()],
   build: { assetsInlineLimit: 0 },
   environments: {
     client: {

@@ -1,6 +1,7 @@
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
-import { isRouteErrorResponse, Outlet, useLocation } from 'react-router';
+import { isRouteErrorResponse, Outlet, type ShouldRevalidateFunctionArgs, useLocation } from 'react-router';
 import { UNEXPECTED_ERROR } from '../domain/messages.ts';
+import { OFFLINE_PATH, opensWithoutNetwork } from '../domain/public-pages.ts';
 import type { Route } from './+types/root';
 import { servicesOf, viewerOf } from './context.ts';
 import { useHydrationEvent } from './document/announce-hydration.ts';
@@ -13,17 +14,38 @@ import { isPersonal } from './shell/current-path.ts';
 import { Shell } from './shell/shell.tsx';
 import { type RootData, useRootData } from './state/root-data.ts';
 import { pageData } from './state/page-data.ts';
-import { useSessionOver } from './state/session.ts';
+import { isSessionOver, useSessionOver } from './state/session.ts';
+import { isOutdated } from './state/shop-version.ts';
 import { StyleSheet } from './document/style-sheet.tsx';
 
 export async function loader(args: Route.LoaderArgs): Promise<RootData> {
   const { shop } = servicesOf(args);
-  const signedIn = await viewerOf(args).then(
+  return { shop: { name: shop.name, phone: shop.phone }, origin: shop.origin, signedIn: await isSignedIn(args) };
+}
+
+async function isSignedIn(args: Route.LoaderArgs): Promise<boolean | null> {
+  if (args.url.pathname === OFFLINE_PATH) return null;
+  return viewerOf(args).then(
     (viewer) => viewer !== null,
     // Without the database no session can be read. The customer's header then stays, and what is personal fails by itself.
     () => true,
   );
-  return { shop: { name: shop.name, phone: shop.phone }, origin: shop.origin, signedIn };
+}
+
+/**
+ * A page that may be shown without a network loads only its own data, in which nothing is personal. Who is signed in is loaded
+ * with the other pages, after a form that was not refused, and when the page is refreshed; page-data.ts needs a load to leave an
+ * outdated document.
+ */
+export function shouldRevalidate({
+  currentUrl,
+  nextUrl,
+  formMethod,
+  defaultShouldRevalidate,
+}: ShouldRevalidateFunctionArgs): boolean {
+  if (formMethod !== undefined && formMethod !== 'GET') return defaultShouldRevalidate;
+  const refresh = currentUrl.href === nextUrl.href;
+  return refresh || isSessionOver() || isOutdated() || !opensWithoutNetwork(nextUrl.pathname);
 }
 
 /** Every request for a screen's data passes this. */
@@ -40,6 +62,9 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="theme-color" content="#1a7440" media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content="#1d3325" media="(prefers-color-scheme: dark)" />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <link rel="apple-touch-icon" href="/icons/apple-touch.png" />
+        <link rel="manifest" href="/manifest.webmanifest" />
+        {root ? <meta name="apple-mobile-web-app-title" content={root.shop.name} /> : null}
         <StyleSheet />
         <InlineScript text={replayClicks} />
       </head>

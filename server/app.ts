@@ -8,6 +8,7 @@ import * as build from 'virtual:react-router/server-build';
 import { errorsContext, formRefusalContext, servicesContext, viewerContext } from '../app/context.ts';
 import { AN_ERROR_OCCURED } from '../domain/messages.ts';
 import { PROBLEM_TYPE, problemResponse } from '../domain/problem.ts';
+import { SHOP_VERSION } from '../domain/shop-version.ts';
 import { isUnavailable } from './db/errors.ts';
 import { endSlowBodies, takeBody } from './http/bodies.ts';
 import { rejectCrossSiteWrites } from './http/cross-site-writes.ts';
@@ -166,8 +167,10 @@ async function withErrorStatus(
   if (response.status !== 500 || faults.length === 0) {
     // The framework itself answers requests for unknown URLs.
     const isFinal = response.status < 400 || response.headers.get('Content-Type') === PROBLEM_TYPE;
-    if (response.headers.get('Content-Type') === DATA_TYPE)
+    if (response.headers.get('Content-Type') === DATA_TYPE) {
       response.headers.set('Content-Type', `${DATA_TYPE}; charset=utf-8`);
+      response.headers.set(SHOP_VERSION, serverBuild.assets.version);
+    }
     if (isFinal || !isEndpoint) return response;
     return problemResponse(
       { status: response.status, detail: REFUSAL_DETAILS[response.status] ?? AN_ERROR_OCCURED },

@@ -11,6 +11,7 @@ import { TotalsList } from '../components/totals-list.tsx';
 import { requireViewer } from '../context.ts';
 import { Page } from '../shell/page.tsx';
 import { PendingScreen } from '../shell/pending-screen.tsx';
+import { askSession } from '../state/ask-session.ts';
 import { cart, changeCart, useCart } from '../state/cart.ts';
 import { useCartRefresh } from '../state/cart-refresh.ts';
 import { useHydrated } from '../state/hydrated.ts';
@@ -22,7 +23,7 @@ export async function loader(args: Route.LoaderArgs) {
 }
 
 export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
-  await serverLoader();
+  await askSession(serverLoader);
   if (cart.get().length === 0) throw redirect('/empty-cart');
   return null;
 }

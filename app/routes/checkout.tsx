@@ -12,6 +12,8 @@ import { PendingScreen } from '../shell/pending-screen.tsx';
 import { cart, useCart } from '../state/cart.ts';
 import { confirmCheckout, finishOrder, shippingInfo } from '../state/checkout.ts';
 import { useCartRefresh } from '../state/cart-refresh.ts';
+import { useConnectionLost } from '../state/connection.ts';
+import { useOnline } from '../state/online.ts';
 import { closeErrors, toastError } from '../state/toasts.ts';
 import type { Route } from './+types/checkout';
 
@@ -35,6 +37,8 @@ export function HydrateFallback() {
 
 export default function Checkout({ loaderData: { start } }: Route.ComponentProps) {
   const items = useCart();
+  const online = useOnline();
+  const lost = useConnectionLost();
   const { repriced, gone } = useCartRefresh();
   const [error, setError] = useState<ReturnType<typeof findCheckoutError>>(null);
   const navigate = useNavigate();
@@ -74,6 +78,11 @@ export default function Checkout({ loaderData: { start } }: Route.ComponentProps
         className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[1fr_20rem]"
       >
         <div className="panel flex flex-col gap-5 p-5">
+          {online && !lost ? null : (
+            <p role="status" className="rounded-xl bg-clay-soft px-4 py-3 font-medium text-clay">
+              {messages.ORDER_NEEDS_CONNECTION}
+            </p>
+          )}
           <ContactFields start={start} error={error} emailEditable />
         </div>
         <aside aria-label={messages.TOTALS} className="panel flex flex-col gap-4 p-5 lg:sticky lg:top-20">

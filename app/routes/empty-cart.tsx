@@ -4,6 +4,7 @@ import { BROWSE_GROCERIES, CART_IS_EMPTY, EMPTY_CART, EMPTY_CART_HINT, SEE_THE_O
 import { requireViewer } from '../context.ts';
 import { Page } from '../shell/page.tsx';
 import { PendingScreen } from '../shell/pending-screen.tsx';
+import { askSession } from '../state/ask-session.ts';
 import { cart, useCartCount } from '../state/cart.ts';
 import type { Route } from './+types/empty-cart';
 
@@ -13,7 +14,7 @@ export async function loader(args: Route.LoaderArgs) {
 }
 
 export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
-  await serverLoader();
+  await askSession(serverLoader);
   if (cart.get().length > 0) throw redirect('/cart');
   return null;
 }

@@ -7,6 +7,7 @@ import { CategoryBar } from './category-bar.tsx';
 import { ConfirmationBanner } from './confirmation-banner.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
+import { LateOfflineSupport } from './late-offline-support.tsx';
 import { ServiceBar } from './service-bar.tsx';
 import { TopStrip } from './top-strip.tsx';
 import { customer } from '../state/customer.ts';
@@ -21,12 +22,13 @@ import { useUnfinishedOrder } from './use-unfinished-order.ts';
 export function Shell({ root, children }: { root: RootData; children: ReactNode }) {
   const { shop } = root;
   const over = useSessionOver();
-  const signedIn = root.signedIn && !over;
+  const customerId = useStored(customer, (user) => user?.id ?? '');
+  const signedIn = (root.signedIn ?? customerId !== '') && !over;
   useScrollToTop();
   useConnection();
   useCustomer(root);
   useUnfinishedOrder(signedIn);
-  useLivePages(useStored(customer, (user) => user?.id ?? ''));
+  useLivePages(customerId);
   return (
     <div className="flex min-h-dvh flex-col">
       <a href="#content" className="btn btn-primary absolute -top-20 left-4 z-50 focus:top-2">
@@ -36,6 +38,7 @@ export function Shell({ root, children }: { root: RootData; children: ReactNode 
       <Header shop={shop} />
       <CategoryBar />
       <ConfirmationBanner />
+      <LateOfflineSupport />
       <main id="content" tabIndex={-1} className="shop-width flex-1 pt-4 focus:[outline:none]">
         {children}
       </main>

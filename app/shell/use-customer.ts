@@ -18,7 +18,7 @@ export function useCustomer(root: RootData): void {
   const { revalidate } = useRevalidator();
 
   const load = async (): Promise<void> => {
-    if (!signedIn) {
+    if (signedIn === false) {
       endSession();
       return;
     }

@@ -1,12 +1,10 @@
 import { useEffect, useEffectEvent } from 'react';
+import { afterLoad } from './after-load.ts';
 import { type LiveEvent, connect } from './live-connection.ts';
 
 type Handler = (event: LiveEvent) => void;
 
 const handlers = new Set<Handler>();
-
-/** The maximum wait for the page to load before listening, because a picture of another site may hang. In ms. */
-const LOAD_TIMEOUT_MS = 5_000;
 
 /** Calls back on the shop's events while the component is mounted. */
 export function useLiveEvent(event: LiveEvent, onEvent: () => void): void {
@@ -56,25 +54,6 @@ export function useLiveConnection(customerId: string): void {
       stop();
     };
   }, [customerId]);
-}
-
-/** Calls back when the page has loaded, or immediately when it has already. Returns a function that cancels. */
-function afterLoad(then: () => void): () => void {
-  if (document.readyState === 'complete') {
-    then();
-    return () => undefined;
-  }
-  const ready = (): void => {
-    cancel();
-    then();
-  };
-  const timeout = setTimeout(ready, LOAD_TIMEOUT_MS);
-  const cancel = (): void => {
-    clearTimeout(timeout);
-    window.removeEventListener('load', ready);
-  };
-  window.addEventListener('load', ready);
-  return cancel;
 }
 
 function notify(event: LiveEvent): void {

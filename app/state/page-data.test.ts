@@ -3,9 +3,10 @@ import {
   RouterContextProvider,
   UNSAFE_ErrorResponseImpl as ErrorResponse,
 } from 'react-router';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type Connection, createConnection } from './connection.ts';
 import { setRouter, waitForData } from './page-data.ts';
+import * as version from './shop-version.ts';
 
 type Results = Record<string, DataStrategyResult>;
 
@@ -125,4 +126,39 @@ test.each([
   await tick();
   expect(ended).toHaveBeenCalledTimes(1);
   expect(reload).not.toHaveBeenCalled();
+});
+
+describe('after the shop’s version has changed', () => {
+  const results: Promise<Results> = Promise.resolve({ home: { type: 'data', result: 'of another form' } });
+  const assign = vi.fn<(address: string) => void>();
+  beforeEach(() => {
+    vi.stubGlobal('location', { assign });
+    vi.spyOn(version, 'isOutdated').mockReturnValue(true);
+  });
+  afterEach(() => {
+    vi.unstubAllGlobals();
+    vi.restoreAllMocks();
+  });
+
+  test('the screen keeps its data', async () => {
+    const { ended } = load(results, { shown: SHOWN });
+    await tick();
+    expect(ended).toHaveBeenCalledExactlyOnceWith({});
+    expect(assign).not.toHaveBeenCalled();
+  });
+
+  test('a lost load waits as before', async () => {
+    const { ended } = load(failed(new TypeError('Failed to fetch')));
+    await tick();
+    expect(connection.isLost()).toBe(true);
+    expect(assign).not.toHaveBeenCalled();
+    expect(ended).not.toHaveBeenCalled();
+  });
+
+  test('another screen opens as a document', async () => {
+    const { ended } = load(results);
+    await tick();
+    expect(assign).toHaveBeenCalledExactlyOnceWith('/groceries?page=2');
+    expect(ended).not.toHaveBeenCalled();
+  });
 });

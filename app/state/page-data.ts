@@ -1,5 +1,7 @@
 import { type DataStrategyResult, isRouteErrorResponse, type MiddlewareFunction } from 'react-router';
 import { type Connection, connection, failureOf } from './connection.ts';
+import { setPageCopy } from './page-copy.ts';
+import { isOutdated } from './shop-version.ts';
 
 /**
  * A load that takes longer than the first time shows as lost; one that takes longer than the second is loaded again. In
@@ -27,7 +29,7 @@ export function setRouter(joined: Router): void {
  * The framework's middleware for all requests of screens' data (product §10). Missing data, because of a lost network or a busy shop,
  * never becomes the error screen: the load waits and the page stays unchanged, until a retry or another navigation
  * replaces it. The same holds for an error of the shop while the current screen is only refreshed, because the shopper
- * may be typing in it. Forms are handled in form-answer.ts.
+ * may be typing in it. Forms are handled in form-answer.ts. After the shop's version has changed, the next navigation loads a document.
  */
 export function waitForData(conn: Connection): MiddlewareFunction<Results> {
   return async ({ request }, next) => {
@@ -58,6 +60,14 @@ export function waitForData(conn: Connection): MiddlewareFunction<Results> {
       if (!answers.some((answer) => isLost(answer, refresh))) {
         waiting = false;
         if (answers.length > 0) conn.reportSuccess();
+        if (isOutdated()) {
+          // This version may not be able to show the new one's data. The screen stays; another one opens as a document.
+          if (refresh) return {};
+          location.assign(pageOf(request.url));
+          return await aborted;
+        }
+        // A refresh is never answered with a copy.
+        if (refresh && answers.length > 0) setPageCopy(pageOf(request.url), null);
         return results;
       }
       lose();
@@ -83,9 +93,13 @@ function isLost({ type, result }: DataStrategyResult, refresh: boolean): boolean
 
 /** Whether the screen at `url` is the current one. */
 function isShown(url: string): boolean {
-  const { pathname, search } = new URL(url);
   const shown = router?.state.location;
-  return shown?.pathname === pathname && shown.search === search;
+  return shown !== undefined && shown.pathname + shown.search === pageOf(url);
+}
+
+function pageOf(url: string): string {
+  const { pathname, search } = new URL(url);
+  return pathname + search;
 }
 
 /** The middleware with this page's connection. */

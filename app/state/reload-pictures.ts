@@ -28,6 +28,8 @@ export function reloadBrokenPictures(): () => void {
   const failed = (picture: HTMLImageElement): void => {
     const before = tries.get(picture) ?? 0;
     tries.set(picture, before + 1);
+    // Its place stays empty: browsers would draw a torn picture there.
+    picture.dataset.broken = '';
     clearTimeout(broken.get(picture));
     broken.set(
       picture,
@@ -45,6 +47,7 @@ export function reloadBrokenPictures(): () => void {
     if (type === 'error') failed(target);
     else {
       tries.delete(target);
+      delete target.dataset.broken;
       retrySoon();
     }
   };

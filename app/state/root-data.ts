@@ -10,7 +10,8 @@ export interface Shop {
 /** The root loader's data for every screen. */
 export interface RootData {
   shop: Shop;
-  signedIn: boolean;
+  /** Null in a page that the browser had stored: then the stored customer counts. */
+  signedIn: boolean | null;
   /** The shop's own address, for canonical links. */
   origin: string;
 }

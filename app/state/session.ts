@@ -13,13 +13,17 @@ export function setSessionOver(next: boolean): void {
   for (const listener of listeners) listener();
 }
 
+export function isSessionOver(): boolean {
+  return over;
+}
+
 export function useSessionOver(): boolean {
   return useSyncExternalStore(
     (listener) => {
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
-    () => over,
+    isSessionOver,
     () => false,
   );
 }

@@ -1,4 +1,5 @@
-import { build, type Plugin } from 'vite';
+import type { Plugin } from 'vite';
+import { bundleScript } from './bundle-script.ts';
 
 const QUERY = '?inline-script';
 
@@ -11,20 +12,8 @@ export function inlineScripts(): Plugin {
     name: 'inline-scripts',
     async load(id) {
       if (!id.endsWith(QUERY)) return null;
-      const text = this.environment.name === 'client' ? '' : await bundled(id.slice(0, -QUERY.length));
+      const text = this.environment.name === 'client' ? '' : await bundleScript(id.slice(0, -QUERY.length));
       return `export default ${JSON.stringify(text)}`;
     },
   };
-}
-
-/** The module `file` and what it imports, as one script without exports. */
-async function bundled(file: string): Promise<string> {
-  const result = await build({
-    configFile: false,
-    logLevel: 'warn',
-    build: { write: false, modulePreload: false, rolldownOptions: { input: file, output: { format: 'iife' } } },
-  });
-  const [chunk] = 'output' in result ? result.output : [];
-  if (chunk?.type !== 'chunk') throw new Error(`${file} was not bundled`);
-  return chunk.code.trim();
 }

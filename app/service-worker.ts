@@ -1,0 +1,207 @@
+/**
+ * The service worker, `/sw.js` (product §10). It shows the shop without a network: its scripts, the public pages that this browser has
+ * shown, and their pictures. Nothing personal passes through it. server/build/service-worker.ts bundles it.
+ */
+import { clientsClaim, type WorkboxPlugin } from 'workbox-core';
+import { CacheExpiration, ExpirationPlugin } from 'workbox-expiration';
+import { addRoute, cleanupOutdatedCaches, matchPrecache, precache, type PrecacheEntry } from 'workbox-precaching';
+import { NavigationRoute, registerRoute } from 'workbox-routing';
+import { CacheFirst, NetworkFirst, NetworkOnly } from 'workbox-strategies';
+import { PAGE_CACHES, PATIENCE_MS, pageCache, pageDataAddress, pageOfDataAddress } from '../domain/page-copies.ts';
+import { isPublicPage, OFFLINE_PATH, opensWithoutNetwork } from '../domain/public-pages.ts';
+
+declare const self: ServiceWorkerGlobalScope;
+/** The offline screen, and the scripts of all screens that open without a network. The build writes them here. */
+declare const PRECACHED: PrecacheEntry[];
+/** The version of the shop, also from the build. */
+declare const VERSION: string;
+
+const PAGE_CACHE = pageCache(VERSION);
+
+/** After a lost request the next ones wait only this long for the shop, for some seconds. In ms. */
+const SHORT_PATIENCE_MS = 500;
+const LOST_MS = 10_000;
+/** A page without a copy waits this long. In seconds. */
+const LONG_PATIENCE_SECONDS = 10;
+
+/** What proxies answer for a shop that does not answer. */
+const NO_SHOP_STATUSES = new Set([502, 503, 504]);
+
+/** The pages that everybody gets to see sooner or later: stored at once. */
+const FIRST_PAGES = [pageDataAddress('/', 'routes/home'), pageDataAddress('/groceries', 'routes/groceries')];
+
+const DAY_SECONDS = 24 * 60 * 60;
+const MAX_PAGE_BYTES = 256 * 1024;
+const MAX_PICTURE_BYTES = 128 * 1024;
+const PICTURE_CACHE = 'pictures';
+/** What follows the hash in a picture's name. */
+const SIZE = /-\d+\.[a-z]+$/;
+
+let lostUntil = 0;
+
+const patience = (): number => (Date.now() < lostUntil ? SHORT_PATIENCE_MS : PATIENCE_MS);
+
+/** Remembers whether the shop answers, and treats a proxy's error as no answer. */
+const watchNetwork: WorkboxPlugin = {
+  async fetchDidSucceed({ response }) {
+    if (NO_SHOP_STATUSES.has(response.status)) throw new Error(`The shop does not answer: ${response.status}`);
+    lostUntil = 0;
+    return response;
+  },
+  async fetchDidFail() {
+    lostUntil = Date.now() + LOST_MS;
+  },
+};
+
+/** Tells the page whether it shows a copy, and how old it is. */
+const tellAge: WorkboxPlugin = {
+  async fetchDidSucceed({ event, request, response }) {
+    await tell(event, request.url, null);
+    return response;
+  },
+  async cachedResponseWillBeUsed({ event, request, cachedResponse }) {
+    if (!cachedResponse) return cachedResponse ?? null;
+    lostUntil = Date.now() + LOST_MS;
+    await tell(event, request.url, Date.parse(cachedResponse.headers.get('Date') ?? ''));
+    return cachedResponse;
+  },
+};
+
+async function tell(event: ExtendableEvent, url: string, storedAt: number | null): Promise<void> {
+  const client = event instanceof FetchEvent ? await self.clients.get(event.clientId) : undefined;
+  client?.postMessage({ page: pageOfDataAddress(new URL(url)), storedAt });
+}
+
+/** Stores no answer of more than `bytes`: with the number of entries this limits the size of a cache. */
+function atMost(bytes: number): WorkboxPlugin {
+  return {
+    cacheWillUpdate: async ({ response }) =>
+      response.status === 200 && Number(response.headers.get('Content-Length') ?? 0) <= bytes ? response : null,
+  };
+}
+
+const pageData = {
+  cacheName: PAGE_CACHE,
+  plugins: [
+    watchNetwork,
+    tellAge,
+    atMost(MAX_PAGE_BYTES),
+    new ExpirationPlugin({ maxEntries: 60, maxAgeSeconds: 30 * DAY_SECONDS, purgeOnQuotaError: true }),
+  ],
+};
+
+/** A picture of another size is better than none. */
+const otherSize: WorkboxPlugin = {
+  async handlerDidError({ request }) {
+    const cache = await caches.open(PICTURE_CACHE);
+    const picture = request.url.replace(SIZE, '');
+    const same = (await cache.keys()).find(({ url }) => url.replace(SIZE, '') === picture);
+    return same && cache.match(same);
+  },
+};
+
+const pictures = new CacheFirst({
+  cacheName: PICTURE_CACHE,
+  plugins: [
+    otherSize,
+    atMost(MAX_PICTURE_BYTES),
+    new ExpirationPlugin({ maxEntries: 240, maxAgeSeconds: 30 * DAY_SECONDS, purgeOnQuotaError: true }),
+  ],
+});
+
+/** A document: from the shop. When it does not answer, the offline screen, which shows the copy if there is one. */
+async function openPage({ event, request, url }: { event: ExtendableEvent; request: Request; url: URL }) {
+  const network = fromShop({ event, request, url });
+  const late = new Promise<boolean>((resolve) => setTimeout(() => resolve(true), patience()));
+  const waited = await Promise.race([network.then(() => false), late]);
+  return waited && (await opensHere(url)) ? offlineRedirect(url) : network;
+}
+
+async function fromShop({ event, request, url }: { event: ExtendableEvent; request: Request; url: URL }) {
+  try {
+    const response = await new NetworkOnly({ networkTimeoutSeconds: LONG_PATIENCE_SECONDS }).handle({ event, request });
+    // The shop's own 503 says what shoppers can do, so it is shown where there is no copy.
+    if (NO_SHOP_STATUSES.has(response.status) && (response.status !== 503 || (await opensHere(url)))) throw new Error();
+    lostUntil = 0;
+    return response;
+  } catch {
+    return offlineRedirect(url);
+  }
+}
+
+function offlineRedirect({ pathname, search }: URL): Response {
+  lostUntil = Date.now() + LOST_MS;
+  return Response.redirect(`${OFFLINE_PATH}?to=${encodeURIComponent(pathname + search)}`);
+}
+
+/** Whether a page can be shown from this browser: a public one that is stored, and the cart. */
+async function opensHere({ pathname, search }: URL): Promise<boolean> {
+  if (!isPublicPage(pathname)) return opensWithoutNetwork(pathname);
+  const stored = await (await caches.open(PAGE_CACHE)).keys();
+  return stored.some(({ url }) => pageOfDataAddress(new URL(url)) === pathname + search);
+}
+
+/** The offline screen is always this build's own, also when the shop answers. */
+async function offlineScreen(): Promise<Response> {
+  return (await matchPrecache(OFFLINE_PATH)) ?? fetch(OFFLINE_PATH);
+}
+
+/** The browser asks for a document while the worker starts. It complains when nobody takes the answer. */
+function takePreload(event: ExtendableEvent): void {
+  if (event instanceof FetchEvent) event.waitUntil(Promise.resolve(event.preloadResponse).catch(() => undefined));
+}
+
+async function storeFirstPages(): Promise<void> {
+  const cache = await caches.open(PAGE_CACHE);
+  await Promise.allSettled(
+    FIRST_PAGES.map(async (address) => {
+      const response = await fetch(address, { credentials: 'omit' });
+      if (response.ok) await cache.put(address, response);
+    }),
+  );
+}
+
+/** Deletes the copies of other versions, which this one may not be able to show. */
+async function deleteOtherCopies(): Promise<void> {
+  for (const name of await caches.keys()) {
+    if (!name.startsWith(PAGE_CACHES) || name === PAGE_CACHE) continue;
+    await caches.delete(name);
+    await new CacheExpiration(name, { maxEntries: 1 }).delete();
+  }
+}
+
+void self.skipWaiting();
+clientsClaim();
+self.addEventListener('install', (event) => event.waitUntil(storeFirstPages()));
+self.addEventListener('activate', (event) => {
+  event.waitUntil(self.registration.navigationPreload?.enable());
+  event.waitUntil(deleteOtherCopies());
+});
+
+cleanupOutdatedCaches();
+precache(PRECACHED);
+registerRoute(
+  new NavigationRoute(
+    async ({ event, request, url }) => {
+      takePreload(event);
+      return url.pathname === OFFLINE_PATH ? offlineScreen() : openPage({ event, request, url });
+    },
+    { denylist: [/^\/(?:api|images|healthz|readyz|metrics)(?:\/|$)/, /\.[a-z]+$/] },
+  ),
+);
+addRoute();
+registerRoute(
+  ({ sameOrigin, url }) => sameOrigin && pageOfDataAddress(url) !== null,
+  ({ event, request }) =>
+    new NetworkFirst({ ...pageData, networkTimeoutSeconds: patience() / 1_000 }).handle({ event, request }),
+);
+// The scripts of the screens that were opened besides those. Their names change with their contents.
+registerRoute(
+  ({ sameOrigin, url }) => sameOrigin && url.pathname.startsWith('/assets/'),
+  new CacheFirst({
+    cacheName: 'scripts',
+    plugins: [new ExpirationPlugin({ maxEntries: 60, purgeOnQuotaError: true })],
+  }),
+);
+// Not `/images/u/`: those are people.
+registerRoute(({ sameOrigin, url }) => sameOrigin && url.pathname.startsWith('/images/p/'), pictures);

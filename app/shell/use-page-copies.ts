@@ -1,0 +1,37 @@
+import { useEffect } from 'react';
+import { useLocation, useMatches, useRevalidator } from 'react-router';
+import { isPublicPage } from '../../domain/public-pages.ts';
+import { hearOfCopies, usePageCopy } from '../state/page-copy.ts';
+import { startServiceWorker, storePage } from '../state/service-worker.ts';
+
+/** After the page's own work, in ms. */
+const DELAY_MS = 500;
+
+/** Has the service worker store the public pages that are shown, and replaces a copy by the shop's page as soon as it answers. */
+export function usePageCopies(): void {
+  const { pathname, search } = useLocation();
+  const { revalidate } = useRevalidator();
+  const match = useMatches().at(-1);
+  const page = pathname + search;
+  const storedAt = usePageCopy(page);
+  const routeId = match?.id ?? '';
+
+  useEffect(() => hearOfCopies(), []);
+  useEffect(() => {
+    if (storedAt !== null) void revalidate();
+  }, [storedAt, page, revalidate]);
+  useEffect(() => {
+    if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
+    const store = async (): Promise<void> => {
+      // Without a network the browser would complain on the console.
+      if (!navigator.onLine) return;
+      try {
+        await (isPublicPage(pathname) && storedAt === null ? storePage({ page, routeId }) : startServiceWorker());
+      } catch {
+        // The network was lost, or the browser forbids it: the shop works as before.
+      }
+    };
+    const timer = setTimeout(() => void store(), DELAY_MS);
+    return () => clearTimeout(timer);
+  }, [page, pathname, routeId, storedAt]);
+}

@@ -1,0 +1,13 @@
+import { PATIENCE_MS } from '../../domain/page-copies.ts';
+import { failureOf } from './connection.ts';
+
+/**
+ * Asks the shop whether the customer is still signed in; a visitor is redirected to the login. Without a network, or with a slow one,
+ * the screen opens anyway: the cart is stored in this browser, and nothing else on its screen is personal.
+ */
+export async function askSession(ask: () => Promise<unknown>): Promise<void> {
+  const answered = ask().catch((error: unknown) => {
+    if (failureOf(error) === 'broken') throw error;
+  });
+  await Promise.race([answered, new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))]);
+}

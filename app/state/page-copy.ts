@@ -1,0 +1,39 @@
+import { useSyncExternalStore } from 'react';
+
+/** The pages that this document shows from the browser's copies: path with query → when the shop sent it, in ms since 1970. */
+const copies = new Map<string, number>();
+const listeners = new Set<() => void>();
+
+/** `storedAt` null: the page came from the shop. */
+export function setPageCopy(page: string, storedAt: number | null): void {
+  if (storedAt === null) copies.delete(page);
+  else copies.set(page, storedAt);
+  for (const listener of listeners) listener();
+}
+
+/** When the shop sent the shown copy of `page`, in ms since 1970; null when the page is not a copy. */
+export function usePageCopy(page: string): number | null {
+  return useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    () => copies.get(page) ?? null,
+    () => null,
+  );
+}
+
+/** Hears from the service worker which pages it answers with a copy. Returns a function that stops it. */
+export function hearOfCopies(): () => void {
+  const listening = new AbortController();
+  // Absent in browsers without service workers, and on an insecure address.
+  navigator.serviceWorker?.addEventListener(
+    'message',
+    ({ data }: MessageEvent<{ page?: unknown; storedAt?: unknown } | null>) => {
+      if (typeof data?.page !== 'string') return;
+      setPageCopy(data.page, typeof data.storedAt === 'number' ? data.storedAt : null);
+    },
+    listening,
+  );
+  return () => listening.abort();
+}
