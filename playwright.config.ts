@@ -50,6 +50,8 @@ export default defineConfig({
     // Recording costs a quarter of the time; `--trace on` records what has failed here.
     trace: 'off',
     screenshot: 'only-on-failure',
+    // Only what is about it pays for it.
+    serviceWorkers: 'block',
     launchOptions: {
       executablePath: process.env.SODAI_E2E_BROWSER,
       args: [

@@ -20,6 +20,7 @@ const BROWSER = 'test-results/browser.json';
 /** None needs another's result: they run at the same time. */
 const CHECKS: readonly Step[] = [
   { name: 'types', command: ['tsc', '--noEmit'] },
+  { name: 'types of the service worker', command: ['tsc', '-p', 'tsconfig.service-worker.json'] },
   { name: 'lint', command: ['oxlint', '--deny-warnings'] },
   { name: 'format', command: ['oxfmt', '--check', '.'] },
   { name: 'unused code', command: ['knip'] },

@@ -6,6 +6,8 @@ export { expect };
 /** Console messages of the browser that are not the page's fault: the test itself causes the refused requests. */
 const EXPECTED = [
   /Failed to load resource: the server responded with a status of 4\d\d/,
+  // playwright.config.ts does this.
+  /Service Worker registration blocked by Playwright/,
   // Requests that a test blocks.
   /Failed to load resource: net::ERR_CONNECTION_RESET/,
 ];
@@ -56,6 +58,23 @@ export async function waitForHydration(page: Page): Promise<void> {
 export async function open(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await waitForHydration(page);
+}
+
+/** Waits until the service worker answers this page and has stored `path`. */
+export async function stored(page: Page, path: string): Promise<void> {
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  const { pathname } = new URL(path, 'http://shop');
+  const data = pathname === '/' ? '/_.data' : `${pathname}.data`;
+  await expect
+    .poll(() =>
+      page.evaluate(async () => {
+        const names = (await caches.keys()).filter((name) => name.startsWith('pages-'));
+        const requests = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
+        return requests.flat().map(({ url }) => new URL(url).pathname);
+      }),
+    )
+    .toContain(data);
 }
 
 /** Registers through the API; no page is open yet. */

@@ -5,7 +5,7 @@ import { HOST, type Nginx, startNginx } from '../support/nginx.ts';
 import { OPERATOR_TOKEN, PRODUCTS, changeProduct, importProducts } from '../support/operator-client.ts';
 import { type ShopFixture, createShopFixture } from '../support/shop-fixture.ts';
 import type { ShopProcess } from '../support/shop-process.ts';
-import { PASSWORD, test as base, expect, fillCart, fillCheckout, open, registerByScreen } from './shop.ts';
+import { PASSWORD, test as base, expect, fillCart, fillCheckout, open, registerByScreen, stored } from './shop.ts';
 
 const ORIGIN = `https://${HOST}`;
 
@@ -140,4 +140,17 @@ test('a change through one process shows on a page that listens to the other', a
   if (!other) throw new Error('both processes are listened to');
   await changeProduct(other.url, 'rui', { price: 410 });
   await expect(page.getByText('Tk 410', { exact: true })).toBeVisible();
+});
+
+test.describe('with the service worker', () => {
+  test.use({ serviceWorkers: 'allow', alsoExpected: [/Failed to load resource/] });
+
+  test('the shop opens without a network', async ({ page, context }) => {
+    await open(page, '/');
+    await stored(page, '/');
+    await context.setOffline(true);
+    await page.goto('/');
+    await expect(page.getByRole('status').filter({ hasText: /^As of/ })).toBeVisible();
+    await expect(page.getByRole('article').first()).toBeVisible();
+  });
 });

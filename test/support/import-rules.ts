@@ -201,6 +201,7 @@ const BUILD_IMPORTERS = new Set([
   'server/start.ts',
   'bench/uncached-shop.ts',
   'app/document/start-scripts.ts',
+  'app/shell/late-offline-support.tsx',
   'app/state/route-modules.ts',
 ]);
 

@@ -40,6 +40,7 @@ export async function removeData(dataDir: string): Promise<void> {
 export function startShop(
   env: Record<string, string>,
   entry = START_FILE,
+  folder = ROOT,
 ): {
   child: ChildProcess;
   output: () => string;
@@ -47,7 +48,7 @@ export function startShop(
 } {
   // The script ends in `exec`, so the child process is the shop itself.
   const child = spawn('sh', ['-c', scripts.start.replace(START_FILE, entry)], {
-    cwd: ROOT,
+    cwd: folder,
     env: {
       PATH: PROGRAMS + delimiter + (process.env.PATH ?? ''),
       HOME: process.env.HOME ?? '',
@@ -74,10 +75,12 @@ export async function openShopProcess(options: {
   env?: Record<string, string>;
   /** The file to start instead of server/start.ts; benchmarks have their own. */
   entry?: string;
+  /** The folder of another version of the shop, which builds itself when it starts. */
+  folder?: string;
 }): Promise<ShopProcess> {
-  await buildPages({ onlyWhenStale: true });
-  const { dataDir, port = await freePort(), env = {}, entry } = options;
-  const { child, output, exited } = startShop({ PORT: String(port), DATA_DIR: dataDir, ...env }, entry);
+  const { dataDir, port = await freePort(), env = {}, entry, folder } = options;
+  if (folder === undefined) await buildPages({ onlyWhenStale: true });
+  const { child, output, exited } = startShop({ PORT: String(port), DATA_DIR: dataDir, ...env }, entry, folder);
   let timer: NodeJS.Timeout | undefined;
   await new Promise<void>((resolve, reject) => {
     const fail = (why: string): void => reject(new Error(`The shop did not open (${why}):\n${output()}`));

@@ -1,0 +1,118 @@
+/** Pages of an older build that are open while a newer one is started on the same data. */
+import { rm } from 'node:fs/promises';
+import { freePort } from '../support/free-port.ts';
+import { newMigratedDataDir } from '../support/migrated-database.ts';
+import { copyShop } from '../support/other-version.ts';
+import { openShopProcess, removeData } from '../support/shop-process.ts';
+import { expect, fillCart, fillCheckout, open, register, stored, test as base } from './shop.ts';
+
+interface Upgrade {
+  url: string;
+  /** Stops the old version and starts the new one in its place. */
+  start(): Promise<void>;
+}
+
+/** The old version has another heading on the groceries page, and another form of its data. */
+const OLD = [
+  { file: 'domain/messages.ts', from: "GROCERIES = 'Groceries'", to: "GROCERIES = 'All groceries'" },
+  { file: 'app/routes/groceries.tsx', from: 'return { sections, counts }', to: 'return { rows: sections, counts }' },
+  { file: 'app/routes/groceries.tsx', from: 'const { sections,', to: 'const { rows: sections,' },
+];
+
+const test = base.extend<{ upgrade: Upgrade; baseURL: string }, { oldVersion: string }>({
+  oldVersion: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads what a fixture needs from its pattern.
+    async ({}, use) => {
+      const folder = await copyShop(OLD);
+      await use(folder);
+      await rm(folder, { recursive: true });
+    },
+    { scope: 'worker' },
+  ],
+  upgrade: async ({ oldVersion }, use) => {
+    const dataDir = await newMigratedDataDir();
+    const port = await freePort();
+    const env = { DEMO: 'on' };
+    let shop = await openShopProcess({ dataDir, port, env, folder: oldVersion });
+    await use({
+      url: shop.url,
+      async start() {
+        await shop.stop();
+        shop = await openShopProcess({ dataDir, port, env });
+      },
+    });
+    await shop.stop();
+    await removeData(dataDir);
+  },
+  baseURL: ({ upgrade }, use) => use(upgrade.url),
+});
+
+// One worker, and so one build of the old version.
+test.describe.configure({ mode: 'serial' });
+test.use({ alsoExpected: [/Failed to load resource/] });
+
+for (const serviceWorkers of ['allow', 'block'] as const) {
+  test.describe(`service workers: ${serviceWorkers}`, () => {
+    test.use({ serviceWorkers });
+
+    test('an open page goes on, loses no form and takes the new version with the next navigation', async ({
+      page,
+      context,
+      upgrade,
+    }) => {
+      await register(page);
+      await fillCart(page);
+      if (serviceWorkers === 'allow') await stored(page, '/groceries/raw-products/rice');
+      const form = await context.newPage();
+      await open(form, '/user/update-profile');
+      await form.getByRole('textbox', { name: 'Name' }).fill('Rokeya Sultana');
+      await fillCheckout(form);
+      await page.evaluate(() => Object.assign(window, { samePage: true }));
+
+      await upgrade.start();
+
+      await form.getByRole('button', { name: 'Update profile' }).click();
+      await expect(form.getByText('Profile updated!')).toBeVisible();
+      await page.getByRole('button', { name: 'Increase quantity' }).first().click();
+      expect(await page.evaluate(() => 'samePage' in window)).toBe(true);
+
+      await page.getByRole('link', { name: 'All groceries' }).first().click();
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Groceries');
+      expect(await page.evaluate(() => 'samePage' in window)).toBe(false);
+      await expect(page.getByRole('link', { name: 'Cart, 2 items' })).toBeVisible();
+      await expect(page.getByRole('article').first()).toBeVisible();
+
+      await page.getByRole('link', { name: 'Cart, 2 items' }).click();
+      await expect(page.getByRole('list', { name: 'Cart items' }).getByText('2', { exact: true })).toBeVisible();
+    });
+  });
+}
+
+test.describe('copies', () => {
+  test.use({ serviceWorkers: 'allow' });
+
+  test('of the old version are not shown by the new one, nor is its data by an old page', async ({
+    page,
+    context,
+    upgrade,
+  }) => {
+    await open(page, '/groceries');
+    await stored(page, '/groceries');
+    const before = await page.evaluate(() => caches.keys());
+    const refreshed = page.waitForResponse((response) => response.url().endsWith('/groceries.data') && response.ok());
+    await upgrade.start();
+    await (await refreshed).finished();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('All groceries');
+    await expect(page.getByRole('article').first()).toBeVisible();
+    await open(page, '/');
+    await expect
+      .poll(() => page.evaluate(() => caches.keys()))
+      .not.toContain(before.find((name) => name.startsWith('pages-')));
+    await stored(page, '/groceries');
+    await context.setOffline(true);
+    await page.goto('/groceries');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Groceries');
+    await expect(page.getByRole('status').filter({ hasText: /^As of/ })).toBeVisible();
+    await expect(page.getByRole('article').first()).toBeVisible();
+  });
+});

@@ -1,0 +1,251 @@
+/** The shop without a network, or with a bad one, after a first visit. */
+import type { BrowserContext, Page } from '@playwright/test';
+import { type FlakyProxy, startFlakyProxy } from '../support/flaky-proxy.ts';
+import {
+  accessibilityViolations,
+  expect,
+  fillCart,
+  fillCheckout,
+  newAccount,
+  open,
+  register,
+  stored,
+  test as base,
+} from './shop.ts';
+
+const test = base.extend<{ flaky: FlakyProxy }>({
+  flaky: async ({ baseURL }, use) => {
+    const proxy = await startFlakyProxy(baseURL ?? '');
+    await use(proxy);
+    proxy.close();
+  },
+});
+
+test.use({ serviceWorkers: 'allow', alsoExpected: [/Failed to load resource/] });
+
+const NO_CONNECTION = 'No connection. The page opens as soon as there is one.';
+
+const heading = (page: Page) => page.getByRole('heading', { level: 1 });
+const age = (page: Page) => page.getByRole('status').filter({ hasText: /^As of \d\d:\d\d\./ });
+
+/** Opens a page and waits until the browser has stored it. */
+async function visit(page: Page, path: string): Promise<void> {
+  await open(page, path);
+  await stored(page, path);
+}
+
+const brokenPictures = (page: Page): Promise<number> =>
+  page.evaluate(() => [...document.images].filter(({ complete, naturalWidth }) => complete && !naturalWidth).length);
+
+test('after the first visit the shop opens without a network, with its pictures and its age', async ({
+  page,
+  context,
+}) => {
+  await visit(page, '/');
+  await visit(page, '/groceries/raw-products/rice');
+  await context.setOffline(true);
+
+  await page.goto('/');
+  await expect(heading(page)).toHaveText(/Fresh from the bazaar/);
+  await expect(age(page)).toBeVisible();
+  await expect(page.getByRole('article').first()).toBeVisible();
+  expect(await brokenPictures(page)).toBe(0);
+  await expect(page).toHaveURL(/\/$/);
+
+  // Never opened, but everybody's.
+  await page.goto('/groceries');
+  await expect(heading(page)).toHaveText('Groceries');
+  await expect(age(page)).toBeVisible();
+
+  // By a link, too.
+  await page.getByRole('link', { name: 'Rice', exact: true }).first().click();
+  await expect(heading(page)).toHaveText(/Rice/);
+  await expect(age(page)).toBeVisible();
+
+  await context.setOffline(false);
+  await expect(age(page)).toHaveCount(0);
+  await expect(heading(page)).toHaveText(/Rice/);
+});
+
+test('a page that was never seen says that the shopper is offline, and opens by itself', async ({ page, context }) => {
+  await visit(page, '/about');
+  await context.setOffline(true);
+  await page.goto('/groceries/raw-products/fish');
+  await expect(heading(page)).toHaveText('You are offline');
+  const list = page.getByRole('region', { name: 'What you can open now' });
+  await expect(list.getByRole('link', { name: 'Cart, 0 items' })).toBeVisible();
+  await expect(list.getByRole('link', { name: 'Home' })).toBeVisible();
+  expect(await accessibilityViolations(page)).toEqual([]);
+  await list.getByRole('link', { name: 'About Us' }).click();
+  await expect(heading(page)).toHaveText('About Us');
+  await page.goBack();
+  await expect(heading(page)).toHaveText('You are offline');
+  await context.setOffline(false);
+  await expect(heading(page)).toHaveText(/Fish/);
+  await expect(page).toHaveURL('/groceries/raw-products/fish');
+});
+
+test('the cart works without a network; checkout waits for one and keeps what was typed', async ({ page, context }) => {
+  await register(page);
+  await fillCart(page);
+  await stored(page, '/groceries/raw-products/rice');
+  await open(page, '/checkout');
+  await fillCheckout(page);
+  await context.setOffline(true);
+  const note = page.getByRole('status').filter({ hasText: 'To order, you need a connection.' });
+  await expect(note).toBeVisible();
+  await page.getByRole('button', { name: 'Confirm checkout' }).click();
+  await expect(page.getByRole('status').filter({ hasText: NO_CONNECTION })).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'Street' })).toHaveValue('12 Lake Road');
+  await context.setOffline(false);
+  // The order still needs a press.
+  await expect(page.getByRole('button', { name: 'Place order' })).toBeVisible();
+  await context.setOffline(true);
+
+  await page.goto('/cart');
+  const lines = page.getByRole('list', { name: 'Cart items' }).getByRole('listitem');
+  await expect(lines).toHaveCount(2);
+  await lines.first().getByRole('button', { name: 'Increase quantity' }).click();
+  await lines.last().getByRole('button', { name: 'Remove' }).click();
+  await expect(lines).toHaveCount(1);
+  await page.reload();
+  await expect(lines).toHaveCount(1);
+  await expect(lines.first().getByText('2', { exact: true })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'My Account' }).first()).toBeVisible();
+
+  await page.getByRole('link', { name: 'Checkout' }).click();
+  await expect(page.getByRole('status').filter({ hasText: NO_CONNECTION })).toBeVisible();
+  await context.setOffline(false);
+  await expect(page.getByRole('button', { name: 'Confirm checkout' })).toBeVisible();
+});
+
+/** The addresses and contents of everything that this browser's caches hold. */
+const cached = (page: Page): Promise<{ url: string; text: string }[]> =>
+  page.evaluate(async () => {
+    const all: { url: string; text: string }[] = [];
+    for (const name of await caches.keys()) {
+      const cache = await caches.open(name);
+      for (const request of await cache.keys()) {
+        const response = await cache.match(request);
+        all.push({ url: request.url, text: (await response?.text()) ?? '' });
+      }
+    }
+    return all;
+  });
+
+test('nothing personal is stored, after a whole journey', async ({ page }) => {
+  test.slow();
+  const account = await register(page, { ...newAccount(), name: 'Rokeya Sultana' });
+  await fillCart(page);
+  await stored(page, '/groceries/raw-products/rice');
+  await visit(page, '/');
+  await open(page, '/user/update-profile');
+  await page.getByLabel('Upload image').setInputFiles('demo/pictures/01ffd8a6de244219-480.webp');
+  await expect(page.getByRole('button', { name: 'Delete image' })).toBeEnabled();
+  await open(page, '/cart');
+  await page.getByRole('link', { name: 'Checkout' }).click();
+  await fillCheckout(page);
+  await page.getByRole('button', { name: 'Confirm checkout' }).click();
+  await page.getByRole('radio', { name: 'Cash On delevery' }).check();
+  await page.getByRole('button', { name: 'Place order' }).click();
+  await expect(page.getByRole('region', { name: 'Confirmation' })).toBeVisible();
+  await page.getByRole('link', { name: 'View orders' }).click();
+  await page.getByRole('link', { name: /^#/ }).first().click();
+  await expect(page.getByRole('button', { name: 'Cancel order' })).toBeVisible();
+  await visit(page, '/groceries');
+
+  const entries = await cached(page);
+  expect(entries.length).toBeGreaterThan(20);
+  const id = await page.evaluate(() => JSON.parse(localStorage.getItem('user') ?? '{}').id);
+  for (const personal of [account.name, account.email, id, '12 Lake Road', '01712345678'])
+    expect(entries.filter(({ text, url }) => (url + text).includes(personal)).map(({ url }) => url)).toEqual([]);
+  const forbidden = /\/(?:user|checkout|payment|cart|empty-cart|api|images\/u)(?:[/.?]|$)/;
+  expect(entries.map(({ url }) => new URL(url).pathname).filter((path) => forbidden.test(path))).toEqual([]);
+  // The top strip of a customer's page.
+  expect(entries.filter(({ url, text }) => url.includes('.data') && text.includes('signedIn'))).toEqual([]);
+});
+
+for (const mode of ['hang', 'bad-gateway', 'drop'] as const) {
+  test(`with a network that does this: ${mode}, the copy is shown, then the shop’s page`, async ({ page, flaky }) => {
+    await visit(page, `${flaky.url}/`);
+    flaky.setMode(mode);
+    await page.goto(`${flaky.url}/`);
+    await expect(age(page)).toBeVisible();
+    await expect(page.getByRole('article').first()).toBeVisible();
+    await page.getByRole('button', { name: 'Add to Cart' }).first().click();
+    await expect(page.getByRole('link', { name: 'Cart, 1 items' })).toBeVisible();
+    flaky.setMode('pass');
+    await expect(age(page)).toHaveCount(0);
+  });
+}
+
+test('a page that was never seen, with a network that hangs', async ({ page, flaky }) => {
+  await visit(page, `${flaky.url}/about`);
+  flaky.setMode('hang');
+  await page.goto(`${flaky.url}/groceries/raw-products/fish`);
+  await expect(heading(page)).toHaveText('You are offline');
+  flaky.setMode('pass');
+  await expect(heading(page)).toHaveText(/Fish/);
+});
+
+test('with half of all answers lost, pages open one after another', async ({ page, flaky }) => {
+  await visit(page, `${flaky.url}/`);
+  flaky.setMode('drop-half');
+  const bar = page.getByRole('navigation', { name: 'Categories' });
+  for (const name of ['Groceries', 'Raw Products', 'Beverages', 'Home']) {
+    await bar.getByRole('link', { name, exact: true }).click();
+    await expect(bar.getByRole('link', { name, exact: true })).toHaveAttribute('aria-current', 'page');
+    await expect(page.getByRole('article').first()).toBeVisible();
+  }
+  await page.goto(`${flaky.url}/groceries/offers`);
+  await expect(page.getByRole('article').first()).toBeVisible();
+});
+
+/** A page of its own in the same browser. */
+async function otherTab(context: BrowserContext, url: string): Promise<Page> {
+  const tab = await context.newPage();
+  await tab.goto(url);
+  return tab;
+}
+
+test('prices never come from the copy while the shop answers', async ({ page, context, flaky }) => {
+  await visit(page, `${flaky.url}/`);
+  const before = flaky.asked.length;
+  const tab = await otherTab(context, `${flaky.url}/`);
+  await expect(heading(tab)).toHaveText(/Fresh from the bazaar/);
+  expect(flaky.asked.slice(before)).toContain('/');
+  await tab.getByRole('navigation', { name: 'Categories' }).getByRole('link', { name: 'Groceries' }).click();
+  await expect(heading(tab)).toHaveText('Groceries');
+  expect(flaky.asked.some((path) => path.startsWith('/groceries.data?_routes='))).toBe(true);
+  await expect(age(tab)).toHaveCount(0);
+});
+
+test('the shop can be installed', async ({ page, context, request }) => {
+  await open(page, '/');
+  const browser = await context.newCDPSession(page);
+  const { errors } = await browser.send('Page.getAppManifest');
+  expect(errors).toEqual([]);
+  const { installabilityErrors } = await browser.send('Page.getInstallabilityErrors');
+  // A test's own context.
+  expect(installabilityErrors.filter(({ errorId }) => errorId !== 'in-incognito')).toEqual([]);
+  const href = await page.locator('link[rel=manifest]').getAttribute('href');
+  const manifest = await (await request.get(href ?? '')).json();
+  expect(manifest).toMatchObject({ name: 'Sodai', start_url: '/', display: 'standalone' });
+  for (const { src, type } of [...manifest.icons, ...manifest.screenshots]) {
+    const answer = await request.get(src);
+    expect(answer.status(), src).toBe(200);
+    expect(answer.headers()['content-type']).toBe(type);
+  }
+  // A browser offers it; the menu then has an entry, and nothing pops up.
+  await page.evaluate(() => {
+    const event = Object.assign(new Event('beforeinstallprompt', { cancelable: true }), {
+      prompt: async () => Reflect.set(window, 'asked', event.defaultPrevented),
+    });
+    window.dispatchEvent(event);
+  });
+  await page.getByRole('button', { name: 'Menu' }).click();
+  const install = page.getByRole('navigation', { name: 'Menu' }).getByRole('button', { name: 'Install' });
+  await install.click();
+  expect(await page.evaluate(() => Reflect.get(window, 'asked'))).toBe(true);
+  await expect(install).toHaveCount(0);
+});
