@@ -4,6 +4,7 @@
  */
 import { execFile, execFileSync } from 'node:child_process';
 import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { chromium } from 'playwright';
 import { ensureBrowser } from '../test/support/browser.ts';
@@ -43,6 +44,11 @@ interface Run {
   faults: string[];
 }
 
+/** Home when the service worker has stored it. */
+const AGAIN = 'home again';
+/** How long after a first visit the service worker has stored the page, in ms. */
+const STORING_MS = 4_000;
+
 interface Screen {
   name: string;
   middle: Figures;
@@ -57,13 +63,13 @@ export const bench: Bench = {
     return withShopData('pglite', (data) =>
       withShop(data, async ({ url }) => {
         const screens: Screen[] = [];
-        const measured = SCREENS.filter(({ name }) => MEASURED.has(name));
+        const measured = [...SCREENS.filter(({ name }) => MEASURED.has(name)), { name: AGAIN, path: '/' }];
         let done = 0;
         for (const { name, path } of measured) {
           const runs: Run[] = [];
           for (let run = 0; run < RUNS; run += 1) {
             show(name, done++, measured.length * RUNS);
-            runs.push(await runOnce(url + path));
+            runs.push(await runOnce(url + path, name === AGAIN));
           }
           screens.push({ name, middle: middleOf(runs), faults: [...new Set(runs.flatMap(({ faults }) => faults))] });
         }
@@ -79,15 +85,16 @@ function installLighthouse(): void {
   execFileSync('npm', ['install', '--prefix', TOOLS, ...options], { stdio: ['ignore', 'ignore', 'inherit'] });
 }
 
-/** One run in its own browser. */
-async function runOnce(url: string): Promise<Run> {
+/** One run in its own browser. With `again`, that browser has visited the page before. */
+async function runOnce(url: string, again: boolean): Promise<Run> {
   const port = await freePort();
   const browser = await chromium.launch({
     executablePath: ensureBrowser(),
     args: [...QUIET_FLAGS, `--remote-debugging-port=${port}`],
   });
   try {
-    const { categories, audits } = await report(url, port);
+    if (again) await visit(url, port);
+    const { categories, audits } = await report(url, port, again ? ['--disable-storage-reset'] : []);
     const scores = CATEGORIES.map((name) => [name, Math.round((categories[name]?.score ?? 0) * 100)] as const);
     const vitals = Object.entries(VITALS).map(([name, id]) => [name, audits[id]?.numericValue ?? Number.NaN] as const);
     const counted = Object.values(categories).flatMap(({ auditRefs }) =>
@@ -104,9 +111,21 @@ async function runOnce(url: string): Promise<Run> {
   }
 }
 
+/** Visits a page in the browser's own profile, which Lighthouse uses too. */
+async function visit(url: string, port: number): Promise<void> {
+  const browser = await chromium.connectOverCDP(`http://127.0.0.1:${port}`);
+  const [profile] = browser.contexts();
+  if (!profile) throw new Error('the browser has no profile');
+  const page = await profile.newPage();
+  await page.goto(url);
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await delay(STORING_MS);
+  await page.close();
+}
+
 /** @throws with Lighthouse's own words when it cannot measure. */
-async function report(url: string, port: number): Promise<LighthouseReport> {
-  const options = [`--port=${port}`, `--only-categories=${CATEGORIES.join()}`, '--output=json', '--quiet'];
+async function report(url: string, port: number, more: readonly string[]): Promise<LighthouseReport> {
+  const options = [...more, `--port=${port}`, `--only-categories=${CATEGORIES.join()}`, '--output=json', '--quiet'];
   const { stdout } = await runProgram(process.execPath, [LIGHTHOUSE, url, ...options, '--no-enable-error-reporting'], {
     maxBuffer: 64 * 1024 * 1024,
   });
@@ -124,7 +143,7 @@ function reportOf(screens: readonly Screen[]) {
     goals: screens.flatMap(({ name, middle }) => [
       atLeast(`${name}: performance`, middle.performance, 98),
       ...CATEGORIES.slice(1).map((category) => atLeast(`${name}: ${category}`, middle[category], 100)),
-      atMost(`${name}: largest contentful paint`, middle.lcp, 1_400, 'ms'),
+      atMost(`${name}: largest contentful paint`, middle.lcp, name === AGAIN ? 600 : 1_400, 'ms'),
       atMost(`${name}: total blocking time`, middle.tbt, 60, 'ms'),
       atMost(`${name}: cumulative layout shift`, middle.cls, 0),
     ]),
@@ -168,6 +187,7 @@ function reportOf(screens: readonly Screen[]) {
       ],
     },
     notes: [
+      'Home again, in a browser with the service worker: some 630 ms are the simulated DNS lookup, connection and request of the document.',
       'Lighthouse as it comes: a Moto G Power at 412 × 823, slow 4G simulated, the processor slowed down four times.',
       ...screens
         .filter(({ faults }) => faults.length > 0)

@@ -1,6 +1,7 @@
-/** What a phone downloads for a first visit of a public screen: requests and bytes, by kind, in Chromium. */
+/** What a phone downloads for a first visit of a public screen, by kind, and for further visits of home, in Chromium. */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Browser } from 'playwright';
+import { startFlakyProxy } from '../test/support/flaky-proxy.ts';
 import { withBrowser } from './browser.ts';
 import { atMost, type Bench } from './report.ts';
 import { SCREENS } from './screens.ts';
@@ -41,7 +42,8 @@ export const bench: Bench = {
             show(screen.name, at, SCREENS.length);
             weights.push(await measure(browser, url, screen));
           }
-          return reportOf(weights);
+          show('home again', SCREENS.length, SCREENS.length);
+          return reportOf(weights, await measureVisits(browser, url));
         }),
       ),
     ),
@@ -49,7 +51,7 @@ export const bench: Bench = {
 
 /** Opens one screen with an empty browser cache. */
 async function measure(browser: Browser, url: string, { name, path }: (typeof SCREENS)[number]): Promise<Weight> {
-  const context = await browser.newContext(PHONE);
+  const context = await browser.newContext({ ...PHONE, serviceWorkers: 'block' });
   const page = await context.newPage();
   const session = await context.newCDPSession(page);
   const weight: Weight = { name, requests: 0, bytes: perKind(), bodies: perKind() };
@@ -76,6 +78,49 @@ async function measure(browser: Browser, url: string, { name, path }: (typeof SC
   return weight;
 }
 
+/** One of several visits of home by the same phone. */
+interface Visit {
+  name: string;
+  requests: number;
+  bytes: number;
+}
+
+/** Opens home several times with the service worker. A proxy counts, because the browser does not report the worker's requests. */
+async function measureVisits(browser: Browser, url: string): Promise<Visit[]> {
+  const proxy = await startFlakyProxy(url);
+  const context = await browser.newContext(PHONE);
+  const visits: Visit[] = [];
+  let before = { requests: 0, bytes: 0 };
+  const record = (name: string): void => {
+    const now = { requests: proxy.asked.length, bytes: proxy.sent() };
+    visits.push({ name, requests: now.requests - before.requests, bytes: now.bytes - before.bytes });
+    before = now;
+  };
+  const quiet = async (): Promise<void> => {
+    for (let seen = -1; seen !== proxy.asked.length; await delay(QUIET_MS)) seen = proxy.asked.length;
+  };
+  const first = await context.newPage();
+  await first.goto(proxy.url, { waitUntil: 'load' });
+  record('first, until load');
+  await first.evaluate(() => navigator.serviceWorker.ready);
+  await quiet();
+  record('first, stored after load');
+  await first.close();
+  const again = await context.newPage();
+  await again.goto(proxy.url, { waitUntil: 'load' });
+  await quiet();
+  record('again');
+  await again.close();
+  await context.setOffline(true);
+  const offline = await context.newPage();
+  await offline.goto(proxy.url);
+  await offline.getByText(/^As of/).waitFor();
+  record('offline');
+  await context.close();
+  proxy.close();
+  return visits;
+}
+
 function perKind(): Record<Kind, number> {
   return { html: 0, css: 0, script: 0, picture: 0, other: 0 };
 }
@@ -93,12 +138,13 @@ function kindOf(type: string): Kind {
 const sum = (bytes: Record<Kind, number>): number => Object.values(bytes).reduce((all, one) => all + one, 0);
 const kB = (bytes: number): number => Math.round(bytes / 100) / 10;
 
-function reportOf(weights: readonly Weight[]) {
+function reportOf(weights: readonly Weight[], visits: readonly Visit[]) {
   const of = (name: string): Weight => {
     const found = weights.find((weight) => weight.name === name);
     if (!found) throw new Error(`${name} was not weighed`);
     return found;
   };
+  const visit = (name: string): number => (visits.find((one) => one.name === name)?.bytes ?? Number.NaN) / KB;
   const home = of('home');
   const listing = of('listing');
   const critical = ({ bodies }: Weight): number => (bodies.html + bodies.css) / KB;
@@ -110,6 +156,8 @@ function reportOf(weights: readonly Weight[]) {
       atMost('HTML and CSS on a listing, compressed', critical(listing), 14, 'kB'),
       atMost('requests of a cold home', home.requests, 20),
       atMost('bytes of a cold home', sum(home.bytes) / KB, 230, 'kB'),
+      atMost('bytes of home again', visit('again'), 3, 'kB'),
+      atMost('bytes of home offline', visit('offline'), 0, 'kB'),
     ],
     tables: [
       {
@@ -130,6 +178,11 @@ function reportOf(weights: readonly Weight[]) {
           name,
           ...[bodies.html, bodies.css, bodies.html + bodies.css, bodies.script].map((one) => kB(one).toFixed(1)),
         ]),
+      },
+      {
+        title: 'Home, visited several times with the service worker: kB over the wire, with the headers of the answers',
+        columns: ['visit', 'requests', 'all'],
+        rows: visits.map(({ name, requests, bytes }) => [name, requests, kB(bytes).toFixed(1)]),
       },
     ],
     plot: {
@@ -164,6 +217,7 @@ function reportOf(weights: readonly Weight[]) {
       ],
     },
     notes: [
+      'First visits without the service worker, which begins after the page has loaded. Visits with it are counted by a proxy.',
       'Counted by Chromium (CDP Network events) until nothing has come for 0.7 s; the live connection, which stays open, is left out.',
       'kB are 1,000 bytes. The embedded database with the demo catalogue; no scrolling.',
     ],
