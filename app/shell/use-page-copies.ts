@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useLocation, useMatches, useRevalidator } from 'react-router';
 import { isPublicPage } from '../../domain/public-pages.ts';
 import { hearOfCopies, usePageCopy } from '../state/page-copy.ts';
-import { startServiceWorker, storePage } from '../state/service-worker.ts';
+import { startServiceWorker, storePage } from '../state/store-page.ts';
 
 /** After the page's own work, in ms. */
 const DELAY_MS = 500;

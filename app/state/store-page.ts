@@ -2,7 +2,7 @@
 import { pageDataAddress } from '../../domain/page-copies.ts';
 
 /** A public page that this document shows. */
-export interface VisitedPage {
+interface VisitedPage {
   /** Its path with its query. */
   page: string;
   /** The id of its route. */
@@ -22,11 +22,12 @@ export function startServiceWorker(): Promise<void> {
 
 /** Has the service worker store this page with its pictures. What is unchanged is not downloaded again. */
 export async function storePage({ page, routeId }: VisitedPage): Promise<void> {
+  const isFirst = navigator.serviceWorker.controller === null;
   await startServiceWorker();
   const address = pageDataAddress(page, routeId);
   if (!(await isNew(address))) await fetch(address);
-  // One after the other: together they would block a slow phone.
-  for (const url of shownPictures()) await fetch(url);
+  // Later pictures pass the service worker by themselves. One after the other: together they would block a slow phone.
+  if (isFirst) for (const url of shownPictures()) await fetch(url);
 }
 
 /** Whether a page's data has passed the service worker just now: that of a page that a link opened has, a document's has not. */
