@@ -26,6 +26,9 @@ export default [
     route(':group/:category', 'routes/listing.tsx'),
   ]),
 
+  route('product/:id', 'routes/product.tsx'),
+  route('favourites', 'routes/favourites.tsx'),
+
   ...prefix('user', [
     route('login', 'routes/login.tsx'),
     route('register', 'routes/register.tsx'),
@@ -51,6 +54,9 @@ export default [
 
   ...exact([
     route('manifest.webmanifest', 'api/manifest.ts'),
+    route('robots.txt', 'api/robots.ts'),
+    route('sitemap.xml', 'api/sitemap.ts', { id: 'sitemap' }),
+    route('sitemap/:part', 'api/sitemap.ts', { id: 'sitemap-part' }),
     route('healthz', 'api/health.ts'),
     route('readyz', 'api/ready.ts'),
     route('metrics', 'api/metrics.ts'),
@@ -58,6 +64,7 @@ export default [
       route('auth/*', 'api/auth.ts'),
       route('products', 'api/products.ts'),
       route('listings/:slug', 'api/listing.ts'),
+      route('suggest', 'api/suggest.ts'),
       route('profile', 'api/profile.ts'),
       route('profile/picture', 'api/profile-picture.ts'),
       route('orders', 'api/orders.ts'),

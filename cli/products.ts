@@ -1,6 +1,6 @@
 /** The commands for the catalogue. */
 import { z } from 'zod';
-import { CATALOGUE_COLUMNS, catalogueRowSchema } from '../domain/catalogue-file.ts';
+import { CATALOGUE_COLUMNS, catalogueRowSchema, yesOrNo } from '../domain/catalogue-file.ts';
 import type { CatalogueColumn } from '../domain/catalogue-file.ts';
 import type { Product } from '../domain/product.ts';
 import { PRODUCT_ID_PATTERN, parseProduct } from '../domain/product.ts';
@@ -15,7 +15,8 @@ import { formatTk } from './wording.ts';
 
 const FIELDS = CATALOGUE_COLUMNS.filter((column) => column !== 'id');
 
-const productAnswer = z.custom<Product>((answer) => parseProduct(answer) !== null);
+/** The answer to a change: the product, and the column that pages do not have. */
+const productAnswer = z.custom<Product & { aliases: string }>((answer) => parseProduct(answer) !== null);
 
 export const PRODUCT_COMMANDS: CommandGroup = {
   name: 'products',
@@ -29,7 +30,8 @@ export const PRODUCT_COMMANDS: CommandGroup = {
         '',
         'The file is CSV (UTF-8, RFC 4180) with the columns',
         `  ${CATALOGUE_COLUMNS.join(',')}`,
-        'or a JSON list of objects with these. Products are matched by id. image is a file beside the',
+        'or a JSON list of objects with these. A file may lack name_bn, aliases and available: then those stay as they are.',
+        'Products are matched by id. image is a file beside the',
         "catalogue file, an http(s) URL, or empty; an export also has addresses of the shop's own pictures.",
         'With any bad row nothing is changed, and every bad row is listed with its line and its reasons.',
       ],
@@ -65,7 +67,8 @@ export const PRODUCT_COMMANDS: CommandGroup = {
       examples: [
         ['products set rui-1kg price=360', 'a new price'],
         ['products set rui-1kg discount=12.5 status=top', 'on offer, in the top list'],
-        ['products set rui-1kg "name=রুই মাছ" image=pictures/rui.jpg', 'a new name and picture'],
+        ['products set rui-1kg available=no', 'sold out: shown, and cannot be ordered'],
+        ['products set rui-1kg "name=Rui Fish" "name_bn=রুই মাছ" "aliases=rui|rohu"', 'names, and what shoppers type'],
       ],
       run: setProduct,
     },
@@ -116,6 +119,7 @@ async function setProduct(call: Call): Promise<void> {
       image: product.imgUrl,
       price: `Tk ${formatTk(product.price)}`,
       discount: `${product.discount} %`,
+      available: yesOrNo(product.available),
     };
     return formatTable(
       [
@@ -143,7 +147,7 @@ function productIdOf(call: Call): string {
 function fieldsOf(words: readonly string[]): Record<string, string> {
   const fields: Record<string, string> = {};
   for (const word of words) {
-    const [, name = '', value = ''] = /^([a-zA-Z]+)=(.*)$/su.exec(word) ?? [];
+    const [, name = '', value = ''] = /^([a-zA-Z_]+)=(.*)$/su.exec(word) ?? [];
     if (name === '') throw new UsageError(`${word} is no FIELD=VALUE, such as price=85`);
     if (!FIELDS.some((field) => field === name)) {
       throw new UsageError(`there is no field ${name}; the fields are ${FIELDS.join(', ')}`);

@@ -7,6 +7,7 @@ import {
   createCatalogueReader,
   imageKind,
   parseCatalogueRow,
+  yesOrNo,
 } from './catalogue-file.ts';
 import type { Product } from './product.ts';
 import { groupOf } from './catalogue.ts';
@@ -24,9 +25,12 @@ const row = {
   category: 'fish',
 };
 
+/** The columns that a file must have. */
+const REQUIRED = CATALOGUE_COLUMNS.slice(0, CATALOGUE_COLUMNS.indexOf('name_bn'));
+
 /** A product as an export writes it. */
-function exported({ id, name, imgUrl, weight, unit, price, discount, status, category }: Product) {
-  return { id, name, image: imgUrl, weight, unit, price: String(price), discount, status, category };
+function exported({ type: _, imgUrl, price, ...product }: Product) {
+  return { ...product, image: imgUrl, price: String(price), aliases: 'rui|rohu', available: yesOrNo(product.available) };
 }
 
 function reasons(fields: Record<string, unknown>): string[] {
@@ -57,15 +61,23 @@ describe('a row of the catalogue file', () => {
     expect(parseCatalogueRow({ ...row, price: 350.5, discount: 12.5, weight: 1 })).toEqual(parseCatalogueRow(row));
   });
 
+  test('may lack names in Bangla, aliases and availability; then it says nothing about them', () => {
+    const parsed = parseCatalogueRow(row);
+    expect(parsed.ok && Object.keys(parsed.row)).not.toContain('available');
+    const aliases = { aliases: ' alu | aloo||alu', name_bn: ' আলু ', available: false };
+    expect(parseCatalogueRow({ ...row, ...aliases })).toMatchObject({
+      row: { aliases: 'alu|aloo', name_bn: 'আলু', available: 'no' },
+    });
+  });
+
   test('reads back what an export wrote', () => {
     const storable = products.filter(
       ({ name }) => name.trim().normalize('NFC') === name && /^[^\p{C}\p{Z}]/u.test(name) && !isBlank(name),
     );
     fc.assert(
       fc.property(storable, (product) => {
-        const { imgUrl: image, ...rest } = product;
-        const expected = { ok: true, row: { ...rest, image, type: groupOf(product.category) } };
-        expect(parseCatalogueRow(exported(product))).toEqual(expected);
+        const row = { ...exported(product), price: product.price, type: groupOf(product.category) };
+        expect(parseCatalogueRow(exported(product))).toEqual({ ok: true, row });
       }),
     );
   });
@@ -94,6 +106,11 @@ describe('a row of the catalogue file', () => {
     [{ discount: '-5' }, 'discount must be a percentage from 0 to below 100 with at most 2 decimals'],
     [{ status: 'new' }, 'status must be one of top, recent, popular'],
     [{ stock: '5' }, 'column stock is unknown'],
+    [{ name_bn: 'অ'.repeat(121) }, 'name_bn must have at most 120 characters'],
+    [{ aliases: 'a'.repeat(61) }, 'aliases must be at most 20 words of at most 60 characters, separated by |'],
+    [{ aliases: Array.from({ length: 21 }, (_, at) => at).join('|') }, 'aliases must be at most 20 words of at most 60 characters, separated by |'],
+    [{ available: 'maybe' }, 'available must be yes or no'],
+    [{ available: 1 }, 'available must be yes or no'],
   ])('with %j has the correct reason', (fields, reason) => {
     expect(reasons(fields)).toEqual([reason]);
   });
@@ -103,7 +120,7 @@ describe('a row of the catalogue file', () => {
     expect(parseCatalogueRow({}).ok).toBe(false);
     expect(parseCatalogueRow({ id: 'rui' })).toEqual({
       ok: false,
-      reasons: CATALOGUE_COLUMNS.slice(1).map((column) => `column ${column} is missing`),
+      reasons: REQUIRED.slice(1).map((column) => `column ${column} is missing`),
     });
     expect(parseCatalogueRow('rui')).toEqual({ ok: false, reasons: ['a row must be an object'] });
   });

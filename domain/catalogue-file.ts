@@ -11,6 +11,10 @@ import { characterCount, isBlank } from './text.ts';
 /** The longest weight or unit, in characters. */
 const MAX_MEASURE_LENGTH = 40;
 
+/** The longest word in `aliases`, in characters, and how many a product may have. */
+const MAX_ALIAS_LENGTH = 60;
+const MAX_ALIASES = 20;
+
 /** The longest image path or URL, in characters. */
 const MAX_IMAGE_LENGTH = 2_048;
 
@@ -41,9 +45,15 @@ function limitedText(column: string, min: 0 | 1, max: number) {
   );
 }
 
+/** `'yes'` or `'no'`, as the catalogue file says whether a product is available. */
+export function yesOrNo(available: boolean): 'yes' | 'no' {
+  return available ? 'yes' : 'no';
+}
+
 /**
- * A row of the catalogue file: its columns in the order of an export, and the values that they allow. A new column also
- * needs a database column (server/catalogue/rows.ts).
+ * A row of the catalogue file: its columns in the order of an export, and the values that they allow. A file may lack the
+ * optional ones; then the shop keeps the values that it has. A new column also needs a database column
+ * (server/catalogue/rows.ts).
  */
 export const catalogueRowSchema = z.object({
   id: text('id').refine((id) => PRODUCT_ID_PATTERN.test(id), 'id must have 1 to 64 of a-z, 0-9 and -'),
@@ -74,6 +84,23 @@ export const catalogueRowSchema = z.object({
   }),
   status: text('status').pipe(z.enum(STATUSES, `status must be one of ${STATUSES.join(', ')}`)),
   category: text('category').pipe(z.enum(CATEGORIES, `category must be one of ${CATEGORIES.join(', ')}`)),
+  /** The Bangla name, or empty. */
+  name_bn: limitedText('name_bn', 0, 120).optional(),
+  /** Further words that shoppers type, separated by `|`. */
+  aliases: text('aliases')
+    .transform((aliases) => [...new Set(aliases.split('|').map((alias) => alias.trim()))].filter(Boolean))
+    .refine(
+      (aliases) => aliases.length <= MAX_ALIASES && aliases.every((alias) => characterCount(alias) <= MAX_ALIAS_LENGTH),
+      `aliases must be at most ${MAX_ALIASES} words of at most ${MAX_ALIAS_LENGTH} characters, separated by |`,
+    )
+    .transform((aliases) => aliases.join('|'))
+    .optional(),
+  /** Whether the product can be ordered; empty says nothing. JSON files may use true and false. */
+  available: z
+    .union([text('available'), z.boolean().transform(yesOrNo)], 'available must be yes or no')
+    .transform((available) => available || undefined)
+    .pipe(z.enum(['yes', 'no'], 'available must be yes or no').optional())
+    .optional(),
 });
 
 export type CatalogueColumn = keyof typeof catalogueRowSchema.shape;

@@ -25,6 +25,7 @@ export const SEARCH = 'Search';
 export const SEARCH_PRODUCTS = 'Search products';
 export const SEARCH_CATEGORY = 'Search category';
 export const ALL_CATEGORIES = 'All';
+export const SUGGESTIONS = 'Suggestions';
 export const SEARCH_EXAMPLES = 'Rice, ilish, tea …';
 export const PROFILE = 'Profile';
 export const MENU = 'Menu';
@@ -102,6 +103,14 @@ export const ADD_TO_CART = 'Add to Cart';
 export const ADDED = 'Added';
 export const INCREASE_QUANTITY = 'Increase quantity';
 export const DECREASE_QUANTITY = 'Decrease quantity';
+/** A product that cannot be ordered now. */
+export const NOT_AVAILABLE = 'Not available';
+export const MORE_LIKE_THIS = 'More like this';
+export const SHARE = 'Share';
+export const LINK_COPIED = 'Link copied';
+export const FAVOURITES = 'Favourites';
+export const FAVOURITE = 'Favourite';
+export const NO_FAVOURITES = 'Press the heart on a product that you buy often, and find it here. Favourites stay in this browser.';
 export const INSTEAD_OF = 'instead of';
 export const NOTHING_TODAY = 'Nothing here today. Please look in again.';
 export const NO_OFFERS_TODAY = 'No offers today. Please look in again.';
@@ -123,6 +132,16 @@ export function itemCount(n: number | string): string {
 /** A price or an amount with its currency: 'Tk 85'. */
 export function inTk(amount: number | string): string {
   return `Tk ${amount}`;
+}
+
+/** What a shared product's card says: 'Tk 85 for 1 kg'. `measure` is its weight and unit, or empty. */
+export function productDescription(price: number | string, measure: string): string {
+  return measure === '' ? inTk(price) : `${inTk(price)} for ${measure}`;
+}
+
+/** How many suggestions there are, for screen readers. */
+export function suggestionCount(n: number): string {
+  return n === 1 ? '1 suggestion' : `${n} suggestions`;
 }
 
 /** The badge of a discounted product, from the discount's text: '12.5% off'. */
@@ -347,11 +366,25 @@ export const PRODUCT_UNAVAILABLE = 'Some products are no longer available. Pleas
 export const PRICES_HAVE_CHANGED = 'Some prices have changed.';
 export const PRODUCTS_ARE_GONE = 'Some products are no longer available.';
 export const PRODUCT_IS_GONE = 'No longer available. Please remove it.';
+export const PRODUCT_NOT_AVAILABLE = 'Not available right now. Please remove it.';
+export const QUANTITY = 'Quantity';
 export const TRYING_AGAIN = 'Not sure it went through. Trying again …';
 export const ORDER_NOT_PLACED = 'Your last order was not placed. You can order again.';
 export const SEE_MY_ORDERS = 'Once you have logged in, My Orders shows whether your order went through.';
 export const TOO_MANY_ORDERS = 'Too many orders in a short time. Nothing was ordered; please try again later!';
 export const KEY_REUSED = 'This key was used for another order.';
+
+export const VIEW_CART = 'View cart';
+
+/** The link at the bottom edge of a phone; `n` is the number of distinct products, `amount` their price in Tk with 1 decimal. */
+export function viewCart(n: number, amount: string): string {
+  return `${VIEW_CART}, ${n} items, ${inTk(amount)}`;
+}
+
+/** The number of pieces of a cart or an order. */
+export function pieceCount(n: number): string {
+  return n === 1 ? '1 piece' : `${n} pieces`;
+}
 
 /** The price of one piece in a cart line, in Tk with 1 decimal. */
 export function priceEach(amount: string): string {
@@ -405,6 +438,7 @@ export const UNEXPECTED_ERROR = 'Unexpected Application Error!';
 export const LOG_IN_FIRST = 'Please log in first.';
 export const NO_SUCH_ADDRESS = 'There is nothing at this address.';
 export const NO_SUCH_PART = 'There is no such part of the shop.';
+export const NO_SUCH_PRODUCT = 'There is no such product.';
 export const NO_SUCH_LISTING = 'There is no such listing.';
 export const BACK_TO_SHOP = 'Back to the shop';
 export const SEE_ALL_GROCERIES = 'See all groceries';

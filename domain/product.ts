@@ -11,6 +11,8 @@ export interface Product {
   /** 1–64 of `a-z 0-9 -`. */
   id: string;
   name: string;
+  /** The Bangla name; empty when it has none. */
+  name_bn: string;
   /** An own picture (`/images/…`), an http(s) URL, or empty for the placeholder; see `picture.ts`. */
   imgUrl: string;
   weight: string;
@@ -22,22 +24,28 @@ export interface Product {
   status: Status;
   category: Category;
   type: Group;
+  /** Whether it can be ordered now. */
+  available: boolean;
 }
 
 /** A valid product id: 1–64 of `a-z 0-9 -`. */
 export const PRODUCT_ID_PATTERN = /^[a-z0-9-]{1,64}$/;
 
-/** Parses a product and drops other fields; null when a field is missing or invalid. */
+/**
+ * Parses a product and drops other fields; null when a field is missing or invalid. Carts that an older version of the shop has stored
+ * lack `name_bn` and `available`.
+ */
 export function parseProduct(value: unknown): Product | null {
   const record = asRecord(value);
   if (!record) return null;
-  const { id, name, imgUrl, weight, unit, price, discount, status, category, type } = record;
+  const { id, name, name_bn = '', imgUrl, weight, unit, price, discount, status, category, type, available = true } = record;
   if (typeof id !== 'string' || !PRODUCT_ID_PATTERN.test(id)) return null;
-  if (typeof name !== 'string' || name === '') return null;
+  if (typeof name !== 'string' || name === '' || typeof name_bn !== 'string' || typeof available !== 'boolean') return null;
   if (typeof imgUrl !== 'string' || typeof weight !== 'string' || typeof unit !== 'string') return null;
   if (!isPrice(price) || typeof discount !== 'string' || parseDiscount(discount) === null) return null;
   if (!isStatus(status) || !isCategory(category) || type !== groupOf(category)) return null;
-  return { id, name, imgUrl, weight, unit, price, discount, status, category, type: groupOf(category) };
+  const group = groupOf(category);
+  return { id, name, name_bn, imgUrl, weight, unit, price, discount, status, category, type: group, available };
 }
 
 /** Parses the answer `{products: [...]}` of `GET /api/products`; unreadable products are dropped. */

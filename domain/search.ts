@@ -25,10 +25,12 @@ export function normalizeSearchText(text: string): string {
   return fold(start).replace(/[^\p{L}\p{M}\p{Nd}@]/gu, '');
 }
 
-/** The text that is searched: category, name, price, status, type, weight and unit joined, in lower case. */
-export function searchText(product: Omit<Product, 'id' | 'imgUrl' | 'discount'>): string {
-  const { category, name, price, status, type, weight, unit } = product;
-  return fold([category, name, price, status, type, weight, unit].join(''));
+/**
+ * The text that is searched: category, name, price, status, type, weight and unit joined, and the Bangla name, in lower case.
+ */
+export function searchText(product: Omit<Product, 'id' | 'imgUrl' | 'discount' | 'available'>): string {
+  const { category, name, price, status, type, weight, unit, name_bn } = product;
+  return fold([category, name, price, status, type, weight, unit, name_bn].join(''));
 }
 
 /**
@@ -41,7 +43,7 @@ export function matchesSearch(product: Product, text: string, category: SearchCa
 }
 
 /** Lower case, normalized, without invisible joiners. */
-function fold(text: string): string {
+export function fold(text: string): string {
   return text
     .toWellFormed()
     .toLowerCase()

@@ -64,6 +64,8 @@ export async function createServices(settings: Settings, log: Logger): Promise<S
     tightenDataDir(settings.dataDir, log);
     const security = createSecurityLog(log, authSecret);
     const catalogue = createCatalogue(database);
+    const indexed = await catalogue.indexOldProducts();
+    if (indexed > 0) log.info({ products: indexed }, 'older products indexed for suggestions');
     const images = createImages(settings.storage);
     if (settings.demo) {
       const added = await loadDemo({ catalogue, importPicture: images.storeReady });

@@ -26,6 +26,7 @@ describe('the settings', () => {
       operatorToken: undefined,
       shopName: 'Sodai',
       shopPhone: '+880 1700-000000',
+      delivery: { holidays: [], sameDayUntil: 14 * 60 },
       demo: true,
       rateLimit: true,
       logLevel: 'info',
@@ -45,6 +46,8 @@ describe('the settings', () => {
       AUTH_SECRET: 'x'.repeat(32),
       OPERATOR_TOKEN: 'y'.repeat(32),
       SHOP_NAME: 'সদাই',
+      HOLIDAYS: '2026-12-16, 2026-12-25 ,2027-02-21',
+      SAME_DAY_UNTIL: '09:30',
       DEMO: 'off',
       RATE_LIMIT: 'off',
       LOG_LEVEL: 'debug',
@@ -62,6 +65,7 @@ describe('the settings', () => {
       },
       mail: { kind: 'smtp', url: 'smtps://mail.example' },
       shopName: 'সদাই',
+      delivery: { holidays: ['2026-12-16', '2026-12-25', '2027-02-21'], sameDayUntil: 9 * 60 + 30 },
       demo: false,
       rateLimit: false,
       logLevel: 'debug',
@@ -69,7 +73,9 @@ describe('the settings', () => {
   });
 
   test('treat empty values as not set', () => {
-    expect(readSettings({ PORT: '', DATABASE_URL: ' ', SMTP_URL: '' })).toEqual(readSettings({}));
+    expect(readSettings({ PORT: '', DATABASE_URL: ' ', SMTP_URL: '', HOLIDAYS: ' ', SAME_DAY_UNTIL: '' })).toEqual(
+      readSettings({}),
+    );
   });
 
   test.each([
@@ -83,6 +89,17 @@ describe('the settings', () => {
     [{ SMTP_URL: 'mail.example' }, 'SMTP_URL must be'],
     [{ AUTH_SECRET: 'x'.repeat(31) }, 'AUTH_SECRET must have at least 32 characters'],
     [{ OPERATOR_TOKEN: 'y'.repeat(31) }, 'OPERATOR_TOKEN must have at least 32 characters'],
+    [
+      { HOLIDAYS: '2026-12-16, 2026-02-29' },
+      'bad settings: HOLIDAYS must be days like 2026-12-16, separated by commas, not "2026-02-29"',
+    ],
+    [{ HOLIDAYS: '16 December' }, 'HOLIDAYS must be days like'],
+    [{ HOLIDAYS: '2026-12-16,' }, 'HOLIDAYS must be days like'],
+    [{ HOLIDAYS: '2026-12-16;2026-12-25' }, 'HOLIDAYS must be days like'],
+    [{ SAME_DAY_UNTIL: '24:00' }, 'SAME_DAY_UNTIL must be a time from 00:00 to 23:59'],
+    [{ SAME_DAY_UNTIL: '14:60' }, 'SAME_DAY_UNTIL must be a time'],
+    [{ SAME_DAY_UNTIL: '9:30' }, 'SAME_DAY_UNTIL must be a time'],
+    [{ SAME_DAY_UNTIL: '2 PM' }, 'SAME_DAY_UNTIL must be a time'],
     [{ DEMO: 'yes' }, 'DEMO must be on or off'],
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be one of'],
   ])('refuse %j', (environment, message) => {
@@ -90,10 +107,19 @@ describe('the settings', () => {
     expect(() => readSettings(environment)).toThrow(message);
   });
 
+  test.each([
+    ['00:00', 0],
+    ['00:01', 1],
+    ['23:59', 1_439],
+  ])('SAME_DAY_UNTIL %s is %i minutes after midnight', (time, minutes) => {
+    expect(readSettings({ SAME_DAY_UNTIL: time }).delivery.sameDayUntil).toBe(minutes);
+  });
+
   test('report all faults in one line that contains no secret', () => {
     const environment = {
       PORT: 'x',
       DEMO: 'x',
+      HOLIDAYS: 'a\nb, c',
       DATABASE_URL: 'postgres://a:hunter2@db/shop',
       OPERATOR_TOKEN: 'hunter',
     };
@@ -103,7 +129,7 @@ describe('the settings', () => {
     } catch (error) {
       message = error instanceof Error ? error.message : '';
     }
-    for (const name of ['PORT', 'DEMO', 'AUTH_SECRET', 'OPERATOR_TOKEN']) expect(message).toContain(name);
+    for (const name of ['PORT', 'DEMO', 'HOLIDAYS', 'AUTH_SECRET', 'OPERATOR_TOKEN']) expect(message).toContain(name);
     expect(message).not.toMatch(/\n|hunter2/);
   });
 

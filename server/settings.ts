@@ -6,6 +6,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseEnv } from 'node:util';
 import { z } from 'zod';
+import { isDay, type DeliveryRules } from '../domain/delivery.ts';
 import { DEFAULT_SHOP_NAME } from '../domain/messages.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -46,6 +47,7 @@ export interface Settings {
   operatorToken: string | undefined;
   shopName: string;
   shopPhone: string;
+  delivery: DeliveryRules;
   /** Whether an empty shop loads the demo catalogue. */
   demo: boolean;
   /** False only for load tests. */
@@ -63,6 +65,10 @@ const text = z.string().trim().min(1, 'must not be empty').max(200, 'must be at 
 /** The minimum length of a secret; a random text of this length cannot be guessed. */
 export const SECRET_LENGTH = 32;
 const secret = z.string().trim().min(SECRET_LENGTH, `must have at least ${SECRET_LENGTH} characters`);
+
+const day = z.string().refine(isDay, {
+  error: ({ input }) => `must be days like 2026-12-16, separated by commas, not ${JSON.stringify(input)}`,
+});
 
 /** A URL with one of the protocols. */
 function url(protocols: readonly string[], example: string) {
@@ -101,6 +107,16 @@ const schema = z.object({
   OPERATOR_TOKEN: secret.regex(/^\S*$/, 'must have no spaces').optional(),
   SHOP_NAME: text.default(DEFAULT_SHOP_NAME),
   SHOP_PHONE: text.default('+880 1700-000000'),
+  HOLIDAYS: z
+    .string()
+    .transform((value) => value.split(',').map((part) => part.trim()))
+    .pipe(z.array(day))
+    .default([]),
+  SAME_DAY_UNTIL: z
+    .string()
+    .regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, 'must be a time from 00:00 to 23:59')
+    .transform((value) => Number(value.slice(0, 2)) * 60 + Number(value.slice(3)))
+    .default(14 * 60),
   DEMO: onOrOff.default(true),
   RATE_LIMIT: onOrOff.default(true),
   LOG_LEVEL: z
@@ -149,6 +165,7 @@ export function readSettings(environment: Environment = readEnvironment()): Sett
     operatorToken: values.OPERATOR_TOKEN,
     shopName: values.SHOP_NAME,
     shopPhone: values.SHOP_PHONE,
+    delivery: { holidays: values.HOLIDAYS, sameDayUntil: values.SAME_DAY_UNTIL },
     demo: values.DEMO,
     rateLimit: values.RATE_LIMIT,
     logLevel: values.LOG_LEVEL,

@@ -1,11 +1,10 @@
-import { useState } from 'react';
-import Check from 'virtual:icons/check';
+import { Link } from 'react-router';
+import { discountBadge } from '../../domain/messages.ts';
+import { isDiscounted } from '../../domain/pricing.ts';
 import type { Product } from '../../domain/product.ts';
-import { ADD_TO_CART, ADDED, discountBadge, INSTEAD_OF, inTk } from '../../domain/messages.ts';
-import { displayedPrice, formatPrice, isDiscounted } from '../../domain/pricing.ts';
-import { changeCart, useQuantity } from '../state/cart.ts';
+import { AddedMark, CartControls } from './cart-controls.tsx';
 import { CARD_SIZES, Picture } from './picture.tsx';
-import { QuantityControl } from './quantity-control.tsx';
+import { Price } from './price.tsx';
 
 interface ProductCardProps {
   product: Product;
@@ -17,53 +16,26 @@ interface ProductCardProps {
 
 /**
  * A product's card: at most 280 × 360 px (product §2). A page has dozens of them, so their styles are in app.css and
- * not in long class lists.
+ * not in long class lists. The link of the name covers the whole card, below its buttons.
  */
 export function ProductCard({ product, eager = false, level: Name = 'h3' }: ProductCardProps) {
-  const quantity = useQuantity(product.id);
-  // Button and quantity control replace each other, so the focus must move too.
-  const [pressed, setPressed] = useState(false);
   return (
     <article aria-label={product.name} className="card">
       <div className="card-picture">
         <Picture imgUrl={product.imgUrl} alt="" sizes={CARD_SIZES} eager={eager} />
         {isDiscounted(product) ? <span className="card-badge">{discountBadge(product.discount)}</span> : null}
-        {quantity > 0 ? (
-          <button type="button" disabled className="card-added">
-            <Check className="size-3.5" />
-            {ADDED}
-          </button>
-        ) : null}
+        <AddedMark id={product.id} />
       </div>
       <div className="card-text">
         <div>
-          <Name>{product.name}</Name>
+          <Name>
+            <Link to={`/product/${product.id}`}>{product.name}</Link>
+          </Name>
+          {product.name_bn ? <p lang="bn">{product.name_bn}</p> : null}
           <p>{`${product.weight} ${product.unit}`}</p>
         </div>
-        <p className="card-price">
-          <b>{inTk(displayedPrice(product))}</b>
-          {isDiscounted(product) ? (
-            <s>
-              <span className="sr-only">{INSTEAD_OF} </span>
-              {inTk(formatPrice(product.price))}
-            </s>
-          ) : null}
-        </p>
-        {quantity > 0 ? (
-          <QuantityControl item={{ ...product, quantity }} focused={pressed} />
-        ) : (
-          <button
-            type="button"
-            className="btn btn-primary card-add"
-            autoFocus={pressed}
-            onClick={() => {
-              setPressed(true);
-              changeCart({ type: 'ADD_PRODUCT', product });
-            }}
-          >
-            {ADD_TO_CART}
-          </button>
-        )}
+        <Price product={product} />
+        <CartControls product={product} />
       </div>
     </article>
   );

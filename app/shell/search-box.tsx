@@ -1,9 +1,11 @@
-import type { SubmitEvent } from 'react';
+import { type ComponentType, type RefObject, type SubmitEvent, useRef, useState } from 'react';
 import { Form, useLocation, useNavigate } from 'react-router';
 import Search from 'virtual:icons/search';
 import { groupName } from '../../domain/catalogue.ts';
 import * as messages from '../../domain/messages.ts';
 import { parseSearchCategory, SEARCH_CATEGORIES } from '../../domain/search.ts';
+
+import script from './suggestions.tsx?late-script';
 
 const RESULTS = '/groceries/search-results';
 /** Longer texts would not fit into a URL; only three characters count anyway. */
@@ -15,6 +17,16 @@ const MAX_LENGTH = 200;
 export function SearchBox() {
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
+  const box = useRef<HTMLInputElement>(null);
+  const [Suggestions, setSuggestions] = useState<ComponentType<{ box: RefObject<HTMLInputElement | null> }>>();
+  const loadSuggestions = (): void => {
+    if (Suggestions) return;
+    import(/* @vite-ignore */ script).then(
+      (module: typeof import('./suggestions.tsx')) => setSuggestions(() => module.default),
+      // Without a network the box searches as before.
+      () => undefined,
+    );
+  };
   const current = pathname === RESULTS ? new URLSearchParams(search) : new URLSearchParams();
 
   const submit = (event: SubmitEvent<HTMLFormElement>): void => {
@@ -35,7 +47,7 @@ export function SearchBox() {
       // The key resets the text when a link or the back button opens another search.
       key={current.toString()}
       onSubmit={submit}
-      className="flex rounded-xl bg-sunken hairline has-[input:focus-visible]:[outline:2px_solid_var(--leaf)]"
+      className="relative flex rounded-xl bg-sunken hairline has-[input:focus-visible]:[outline:2px_solid_var(--leaf)]"
     >
       <select
         name="searchCategory"
@@ -50,7 +62,9 @@ export function SearchBox() {
         ))}
       </select>
       <input
+        ref={box}
         type="search"
+        onFocus={loadSuggestions}
         name="searchText"
         aria-label={messages.SEARCH_PRODUCTS}
         placeholder={messages.SEARCH_EXAMPLES}
@@ -68,6 +82,7 @@ export function SearchBox() {
       >
         <Search className="size-5" />
       </button>
+      {Suggestions ? <Suggestions box={box} /> : null}
     </Form>
   );
 }

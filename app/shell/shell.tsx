@@ -8,6 +8,7 @@ import { ConfirmationBanner } from './confirmation-banner.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import { LateOfflineSupport } from './late-offline-support.tsx';
+import { CartBar } from './cart-bar.tsx';
 import { ServiceBar } from './service-bar.tsx';
 import { TopStrip } from './top-strip.tsx';
 import { customer } from '../state/customer.ts';
@@ -42,6 +43,7 @@ export function Shell({ root, children }: { root: RootData; children: ReactNode 
       <main id="content" tabIndex={-1} className="shop-width flex-1 pt-4 focus:[outline:none]">
         {children}
       </main>
+      <CartBar />
       <ServiceBar />
       <Footer shop={shop} />
       <Announcer />

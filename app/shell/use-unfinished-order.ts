@@ -1,12 +1,10 @@
 import { useEffect, useEffectEvent } from 'react';
 import { useLocation } from 'react-router';
-import { ORDER_NOT_PLACED } from '../../domain/messages.ts';
-import { showOrderPlaced, finishOrder } from '../state/checkout.ts';
+import { finishOrder } from '../state/checkout.ts';
 import { customer } from '../state/customer.ts';
-import { orderClient } from '../state/order-client.ts';
-import { settleOpenOrder } from '../state/settle-order.ts';
 import { useStored } from '../state/local-storage.ts';
-import { toastError } from '../state/toasts.ts';
+import { orderAttempt, unsettledOrder } from '../state/order-attempt.ts';
+import script from '../state/settle-unfinished.ts?late-script';
 
 /**
  * Finishes an order that a closed tab, a lost network or a leaving shopper interrupted. Either the order was made, and
@@ -18,13 +16,15 @@ export function useUnfinishedOrder(signedIn: boolean): void {
   const { pathname } = useLocation();
 
   const settle = useEffectEvent(async () => {
+    const attempts = [orderAttempt.get(), unsettledOrder.get()];
     // The payment screen does this itself.
-    if (pathname === '/payment') return;
-    const settled = await settleOpenOrder(orderClient, userId);
-    if (settled?.kind === 'void') toastError(ORDER_NOT_PLACED);
-    if (settled?.kind !== 'made') return;
-    showOrderPlaced();
-    finishOrder();
+    if (pathname === '/payment' || !attempts.some((attempt) => attempt?.state === 'open')) return;
+    try {
+      const settleUnfinished: typeof import('../state/settle-unfinished.ts') = await import(/* @vite-ignore */ script);
+      await settleUnfinished.default(userId);
+    } catch {
+      // Without a network the attempt stays open, and is settled later.
+    }
   });
 
   useEffect(finishOrder, []);

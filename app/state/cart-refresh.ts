@@ -2,8 +2,8 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { CartItem } from '../../domain/cart.ts';
 import { refreshCart, repricedSince } from '../../domain/cart-refresh.ts';
 import type { Product } from '../../domain/product.ts';
-import { parseProducts } from '../../domain/product.ts';
 import { cart, useCart } from './cart.ts';
+import { fetchProducts } from './fetch-products.ts';
 import { useLiveEvent } from './live.ts';
 
 /** Changes of the cart's products, by product id. */
@@ -16,8 +16,6 @@ export interface CartChanges {
 
 /** The lines that the shopper has seen in this tab. */
 const seen = new Map<string, CartItem>();
-/** Ids in one request, so that its URL stays short. */
-const IDS_PER_REQUEST = 100;
 
 /**
  * Updates the cart from the shop when a screen opens and when the catalogue changes. Returns the changes since the
@@ -65,18 +63,4 @@ export function applyProducts(current: readonly Product[]): ReadonlySet<string> 
   const { items, gone } = refreshCart(cart.get(), current);
   cart.set(items);
   return new Set(gone.map(({ id }) => id));
-}
-
-async function fetchProducts(ids: readonly string[], signal: AbortSignal): Promise<Product[]> {
-  const batches: Promise<Product[]>[] = [];
-  for (let at = 0; at < ids.length; at += IDS_PER_REQUEST) {
-    const query = new URLSearchParams({ ids: ids.slice(at, at + IDS_PER_REQUEST).join(',') });
-    batches.push(
-      fetch(`/api/products?${query}`, { signal }).then(async (response) => {
-        if (!response.ok) throw new Error(`The products were refused: ${response.status}`);
-        return parseProducts(await response.json());
-      }),
-    );
-  }
-  return (await Promise.all(batches)).flat();
 }

@@ -12,9 +12,10 @@ import { createCatalogueChanges } from './write.ts';
 import type { CatalogueChanges } from './write.ts';
 import type { Database } from '../db/connect.ts';
 import type { Tables } from '../db/tables.ts';
-import { PRODUCT_COLUMNS, catalogueRowOf, productOf } from './rows.ts';
+import { PRODUCT_COLUMNS, STORED_COLUMNS, catalogueRowOf, productOf } from './rows.ts';
 import type { ProductColumns } from './rows.ts';
 import { firstNgram } from './search-index.ts';
+import { suggest } from './suggestions.ts';
 
 /** The default number of products in a batch: about one screen. */
 const LISTING_BATCH = 24;
@@ -48,13 +49,24 @@ export interface Catalogue extends CatalogueChanges {
   /** Discounted products. */
   offers(page?: Page): Promise<Batch>;
   search(query: { text: string; category: SearchCategory } & Page): Promise<Batch>;
+  /** At most 8 products for a text that is being typed, best first. */
+  suggest(text: string): Promise<Product[]>;
+  /** One product, with others of its category; null when there is none with this id. */
+  product(id: string): Promise<{ product: Product; related: Product[] } | null>;
   /** The existing products with these ids, in the given order. */
   byIds(ids: readonly string[]): Promise<Product[]>;
   /** All products, in the form that an import reads. */
-  rows(): AsyncIterable<CatalogueRow>;
+  rows(): AsyncIterable<Required<CatalogueRow>>;
+  /** The position of the last product; 0 without products. */
+  lastPosition(): Promise<number>;
+  /** The ids of the products from one position to another, both included, in the catalogue's order. */
+  idsBetween(first: number, last: number): Promise<string[]>;
 }
 
 type PositionedRow = ProductColumns & { position: number };
+const POSITIONED = [...PRODUCT_COLUMNS, 'position'];
+const SEARCHED = sql.join(POSITIONED.map((column) => sql.ref(column)));
+const LAST = sql.join(POSITIONED.map((column) => sql.ref(`last.${column}`)));
 
 export function createCatalogue(database: Database): Catalogue {
   const { kysely } = database;
@@ -120,10 +132,23 @@ export function createCatalogue(database: Database): Catalogue {
       if (needle === '') return { products: [], next: null };
       const type = category === 'all' ? null : category;
       const { rows } = await sql<PositionedRow>`
-        select * from search_products(
+        select ${SEARCHED} from search_products(
           ${needle}, ${firstNgram(needle)}, ${type}::text, ${positionOf(after)}::bigint, ${limit + 1}::integer
         ) order by position`.execute(kysely);
       return batchOf(rows, limit);
+    },
+
+    suggest: (text) => suggest(kysely, text),
+
+    async product(id) {
+      if (!PRODUCT_ID_PATTERN.test(id)) return null;
+      const row = await positioned.where('id', '=', id).executeTakeFirst();
+      if (!row) return null;
+      const inCategory = positioned.where('category', '=', row.category).orderBy('position').limit(ROW_SIZE);
+      const after = await inCategory.where('position', '>', row.position).execute();
+      // From the end of the category on to its beginning, so that the last products have neighbours too.
+      const before = after.length < ROW_SIZE ? await inCategory.where('position', '<', row.position).execute() : [];
+      return { product: productOf(row), related: [...after, ...before].slice(0, ROW_SIZE).map(productOf) };
     },
 
     async byIds(ids) {
@@ -131,10 +156,35 @@ export function createCatalogue(database: Database): Catalogue {
       return ids.flatMap((id) => products.get(id) ?? []);
     },
 
+    async lastPosition() {
+      const row = await kysely
+        .selectFrom('products')
+        .select('position')
+        .orderBy(sql`position / 128`, 'desc')
+        .orderBy('position', 'desc')
+        .limit(1)
+        .executeTakeFirst();
+      return row?.position ?? 0;
+    },
+
+    async idsBetween(first, last) {
+      const rows = await kysely
+        .selectFrom('products')
+        .select('id')
+        .where(sql<boolean>`position / 128 between ${first}::bigint / 128 and ${last}::bigint / 128`)
+        .where(sql<boolean>`position between ${first}::bigint and ${last}::bigint`)
+        .orderBy(sql`position / 128`)
+        .orderBy('position')
+        .execute();
+      return rows.map(({ id }) => id);
+    },
+
     async *rows() {
       let after = 0;
       for (;;) {
-        const rows = await positioned
+        const rows = await kysely
+          .selectFrom('products')
+          .select([...STORED_COLUMNS, 'position'])
           .where(sql<boolean>`(position / 128, position) > (${after}::bigint / 128, ${after}::bigint)`)
           .orderBy(sql`position / 128`)
           .orderBy('position')
@@ -166,12 +216,12 @@ async function lastProducts(kysely: Kysely<Tables>, listings: readonly Listing[]
   const categories = listings.flatMap(({ filter }) => ('category' in filter ? filter.category : []));
   const trending = listings.flatMap(({ slug, filter }) => ('status' in filter ? { slug, status: filter.status } : []));
   const { rows } = await sql<PositionedRow & { slug: ListingSlug }>`
-    select wanted.slug, last.* from unnest(${categories}::text[]) as wanted(slug)
+    select wanted.slug, ${LAST} from unnest(${categories}::text[]) as wanted(slug)
     cross join lateral (
       select * from products where category = wanted.slug order by position desc limit ${limit}
     ) as last
     union all
-    select wanted.slug, last.*
+    select wanted.slug, ${LAST}
     from unnest(${trending.map(({ slug }) => slug)}::text[], ${trending.map(({ status }) => status)}::text[]) as wanted(slug, status)
     cross join lateral (
       select * from products where status = wanted.status order by position desc limit ${limit}

@@ -71,7 +71,7 @@ test('a written file reads back equal', () => {
         .normalize('NFC')
         .trim()}x`,
   );
-  const row: fc.Arbitrary<CatalogueRow> = fc
+  const row: fc.Arbitrary<Required<CatalogueRow>> = fc
     .record({
       id: fc.stringMatching(/^[a-z0-9-]{1,30}$/),
       name: word,
@@ -82,6 +82,9 @@ test('a written file reads back equal', () => {
       discount: fc.integer({ min: 0, max: 9_999 }).map((hundredths) => String(hundredths / 100)),
       status: fc.constantFrom(...STATUSES),
       category: fc.constantFrom(...CATEGORIES),
+      name_bn: fc.constantFrom('', 'রুই মাছ'),
+      aliases: fc.constantFrom('', 'rui|rohu'),
+      available: fc.constantFrom('yes', 'no'),
     })
     .map((fields) => Object.assign(fields, { type: groupOf(fields.category) }));
   fc.assert(

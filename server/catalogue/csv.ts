@@ -49,7 +49,7 @@ export function unreadable(fault: RowFault): ReadCatalogue {
 /** The CSV lines: the header, then each row, as `readCatalogueCsv` reads them. */
 export function* writeCatalogueCsv(rows: Iterable<Pick<CatalogueRow, CatalogueColumn>>): Generator<string> {
   yield `${CATALOGUE_COLUMNS.join(',')}\r\n`;
-  for (const row of rows) yield `${CATALOGUE_COLUMNS.map((column) => quoted(String(row[column]))).join(',')}\r\n`;
+  for (const row of rows) yield `${CATALOGUE_COLUMNS.map((column) => quoted(String(row[column] ?? ''))).join(',')}\r\n`;
 }
 
 function quoted(value: string): string {

@@ -132,8 +132,10 @@ describeOnBothDatabases('what comes into the catalogue', ({ open }) => {
     await catalogue.importRows([catalogueRow(rui)]);
     expect(await imports.set('rui', { price: '12.50', discount: '5', category: 'tea-coffe' })).toEqual({
       kind: 'changed',
-      product: { ...rui, price: 12.5, discount: '5', category: 'tea-coffe', type: 'beverages' },
+      product: { ...rui, price: 12.5, discount: '5', category: 'tea-coffe', type: 'beverages', aliases: '' },
     });
+    const names = { name_bn: 'রুই', aliases: 'rui| rohu', available: false };
+    expect(await imports.set('rui', names)).toMatchObject({ product: { ...names, aliases: 'rui|rohu' } });
     const own = await picture();
     expect(await imports.set('rui', { image: own })).toMatchObject({ kind: 'changed', product: { imgUrl: own } });
     expect(await imports.set('none', { price: '1' })).toEqual({ kind: 'unknown' });
@@ -141,7 +143,8 @@ describeOnBothDatabases('what comes into the catalogue', ({ open }) => {
     const entries = await kysely.selectFrom('audit').selectAll().where('action', '=', 'products.set').execute();
     expect(entries).toMatchObject([
       { actor: 'operator', subject: 'rui', details: { before: { price: 350 }, after: { price: 12.5 } } },
-      { details: { after: { image: own } } },
+      { details: { after: { available: 'no', aliases: 'rui|rohu' } } },
+      { details: { before: { available: 'no', aliases: 'rui|rohu' }, after: { image: own } } },
     ]);
   });
 

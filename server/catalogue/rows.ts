@@ -1,19 +1,21 @@
 /** Conversion between the catalogue's table and the domain's products. */
 import { type RawBuilder, sql } from 'kysely';
 import type { Product } from '../../domain/product.ts';
-import type { CatalogueRow } from '../../domain/catalogue-file.ts';
+import { type CatalogueRow, yesOrNo } from '../../domain/catalogue-file.ts';
 import { discountText, fromPoisha, parseDiscount, toPoisha } from '../../domain/money.ts';
 import { searchText } from '../../domain/search.ts';
+import { suggestionText } from '../../domain/suggestions.ts';
 import type { ProductFields, ProductsTable } from '../db/tables.ts';
 
 /** The SQL types of columns. */
 export type SqlTypes<Column extends string = string> = Readonly<
-  Record<Column, 'text' | 'integer' | 'bigint' | 'smallint'>
+  Record<Column, 'text' | 'integer' | 'bigint' | 'smallint' | 'boolean'>
 >;
 
 /** The columns that describe a product. Order lines have the same columns, with the values at the time of the order. */
 export const FIELD_TYPES: SqlTypes<keyof ProductFields> = {
   name: 'text',
+  name_bn: 'text',
   image: 'text',
   weight: 'text',
   unit: 'text',
@@ -24,46 +26,61 @@ export const FIELD_TYPES: SqlTypes<keyof ProductFields> = {
   type: 'text',
 };
 
-/** A product's columns. */
-export type ProductColumns = ProductFields & Pick<ProductsTable, 'id'>;
-export const PRODUCT_COLUMNS = ['id', ...keysOf(FIELD_TYPES)] as const;
+/** A product's columns that pages use. */
+export type ProductColumns = ProductFields & Pick<ProductsTable, 'id' | 'available'>;
+const PRODUCT_TYPES: SqlTypes<keyof ProductColumns> = { id: 'text', ...FIELD_TYPES, available: 'boolean' };
+export const PRODUCT_COLUMNS = keysOf(PRODUCT_TYPES);
 
-/** A product's columns and the text that search uses. */
-export type SearchableColumns = ProductColumns & Pick<ProductsTable, 'search_text'>;
-export const SEARCHABLE_TYPES: SqlTypes<keyof SearchableColumns> = { id: 'text', ...FIELD_TYPES, search_text: 'text' };
+/** All columns that an import writes: those of the file, and the texts that are searched. */
+export type StoredColumns = ProductColumns & Pick<ProductsTable, 'aliases' | 'search_text' | 'suggestion_text'>;
+export const STORED_TYPES: SqlTypes<keyof StoredColumns> = {
+  ...PRODUCT_TYPES,
+  aliases: 'text',
+  search_text: 'text',
+  suggestion_text: 'text',
+};
+export const STORED_COLUMNS = keysOf(STORED_TYPES);
 
 /** The product as pages use it. */
 export function productOf(row: ProductColumns): Product {
-  const { image, price_poisha, discount_bp, id, name, weight, unit, status, category, type } = row;
+  const { image, price_poisha, discount_bp, id, name, name_bn, weight, unit, status, category, type, available } = row;
   const price = fromPoisha(price_poisha);
-  return { id, name, imgUrl: image, weight, unit, price, discount: discountText(discount_bp), status, category, type };
+  const discount = discountText(discount_bp);
+  return { id, name, name_bn, imgUrl: image, weight, unit, price, discount, status, category, type, available };
 }
 
 /** The product as a row of the catalogue file. */
-export function catalogueRowOf(row: ProductColumns): CatalogueRow {
-  const { imgUrl, ...product } = productOf(row);
-  return { ...product, image: imgUrl };
+export function catalogueRowOf(row: StoredColumns): Required<CatalogueRow> {
+  const { imgUrl, available, ...product } = productOf(row);
+  return { ...product, image: imgUrl, aliases: row.aliases, available: yesOrNo(available) };
 }
 
 /** The columns that describe a product. */
-export function productFieldsOf({
-  name,
-  imgUrl,
-  weight,
-  unit,
-  price,
-  discount,
-  status,
-  category,
-  type,
-}: Product): ProductFields {
+export function productFieldsOf(product: Omit<Product, 'available'>): ProductFields {
+  const { name, name_bn, imgUrl, weight, unit, price, discount, status, category, type } = product;
   const discount_bp = parseDiscount(discount) ?? 0;
-  return { name, image: imgUrl, weight, unit, price_poisha: toPoisha(price), discount_bp, status, category, type };
+  const price_poisha = toPoisha(price);
+  return { name, name_bn, image: imgUrl, weight, unit, price_poisha, discount_bp, status, category, type };
 }
 
-/** A row of the catalogue file as columns. Its image must already be an imgUrl. */
-export function columnsOf({ image, ...product }: CatalogueRow): SearchableColumns {
-  return { id: product.id, ...productFieldsOf({ ...product, imgUrl: image }), search_text: searchText(product) };
+/**
+ * A row of the catalogue file as columns. Its image must already be an imgUrl. What the file lacks stays as it is `stored`, and has a
+ * default in a new product.
+ */
+export function columnsOf(
+  row: CatalogueRow,
+  stored: Pick<StoredColumns, 'name_bn' | 'aliases' | 'available'> = { name_bn: '', aliases: '', available: true },
+): StoredColumns {
+  const { image, name_bn = stored.name_bn, aliases = stored.aliases, ...fields } = row;
+  const product = { ...fields, name_bn, imgUrl: image };
+  return {
+    id: row.id,
+    ...productFieldsOf(product),
+    available: row.available === undefined ? stored.available : row.available === 'yes',
+    aliases,
+    search_text: searchText(product),
+    suggestion_text: suggestionText({ ...product, aliases }),
+  };
 }
 
 /** The column names: `a, b`. */

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { parseCartItems } from '../../domain/cart.ts';
 import { shownTotals, totalsOf } from '../../domain/pricing.ts';
 import { carts } from '../../test/support/arbitraries.ts';
+import { catalogueRow } from '../../test/support/catalogue-rows.ts';
 import { columnsOf, productOf } from './rows.ts';
 
 test('browser and server compute the same prices for 10,000 carts', () => {
@@ -11,7 +12,7 @@ test('browser and server compute the same prices for 10,000 carts', () => {
       // The browser's cart is read from its storage, the shop's from the database's integers.
       const inBrowser = parseCartItems(JSON.parse(JSON.stringify(cart)));
       const inShop = cart.map((item) => {
-        const columns = columnsOf({ ...item, image: item.imgUrl });
+        const columns = columnsOf(catalogueRow(item));
         return { ...productOf(columns), quantity: item.quantity };
       });
       expect(totalsOf(inBrowser)).toEqual(totalsOf(inShop));

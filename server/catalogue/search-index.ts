@@ -1,13 +1,15 @@
 /**
  * The search index: which block ranges of the catalogue may contain an n-gram of 1 to 3 characters (product §5). It is
- * the table search_blocks; the SQL function search_products reads it. It is much smaller and faster to write than an
- * index of every n-gram of every product, and a page of results takes the same time for rare and for common n-grams.
+ * the table search_blocks; the SQL functions search_products and suggest_products read it. It is much smaller and faster to write
+ * than an index of every n-gram of every product, and a page of results takes the same time for rare and for common n-grams.
+ * The n-grams of the suggestion texts have the type 'suggestions'; beside them, word_deletions has the words for misspelt ones.
  */
 import { setImmediate } from 'node:timers/promises';
 import { sql } from 'kysely';
-import type { Group } from '../../domain/catalogue.ts';
 import type { Transaction } from 'kysely';
-import type { Tables } from '../db/tables.ts';
+import { deletionsOf, forgivingWords } from '../../domain/suggestions.ts';
+import type { SearchBlocksTable, Tables } from '../db/tables.ts';
+import type { StoredColumns } from './rows.ts';
 
 /** The maximum length of an n-gram, in characters. */
 const MAX_NGRAM_LENGTH = 3;
@@ -44,15 +46,33 @@ export function firstNgram(needle: string): string {
   return [...needle].slice(0, MAX_NGRAM_LENGTH).join('');
 }
 
+/** The distinct n-grams of a suggestion text: also a space and the first 3 characters of a word, which are rarer. */
+export function suggestionGrams(text: string): Set<string> {
+  const ngrams = ngramsOf(text);
+  for (const [gram] of text.matchAll(WORD_START)) ngrams.add(gram);
+  return ngrams;
+}
+
+const WORD_START = / [^ ]{3}/gu;
+
+/** The n-grams that every suggestion text with this part has; the shorter ones are in the others. */
+export function requiredGrams(part: string): string[] {
+  const size = [...part].length;
+  return [...suggestionGrams(part)].filter((gram) => [...gram].length >= Math.min(size, MAX_NGRAM_LENGTH));
+}
+
 /** Collects the n-grams of new and changed products, and writes them in their transaction. */
 export interface SearchBlockWriter {
-  add(product: { position: number; type: Group; search_text: string }): Promise<void>;
+  add(product: Pick<StoredColumns, 'type' | 'search_text' | 'suggestion_text'> & { position: number }): Promise<void>;
   /** Writes the rest; call it before the transaction ends. */
   flush(): Promise<void>;
 }
 
 export function createSearchBlockWriter(trx: Transaction<Tables>): SearchBlockWriter {
   const slots: NgramsByRange = new Map();
+  /** All words that this writer has seen, and those of them that are not written yet. */
+  const seen = new Set<string>();
+  let words: string[] = [];
 
   async function flush(): Promise<void> {
     const rows = rowsOf(slots);
@@ -66,23 +86,49 @@ export function createSearchBlockWriter(trx: Transaction<Tables>): SearchBlockWr
         where search_blocks.slots | excluded.slots <> search_blocks.slots`.execute(trx);
       await setImmediate();
     }
+    const deletions = words.flatMap((word) => Array.from(deletionsOf(word), (deletion) => ({ deletion, word })));
+    words = [];
+    deletions.sort((a, b) => (a.deletion < b.deletion ? -1 : 1));
+    for (let at = 0; at < deletions.length; at += INSERT_ROWS) {
+      await sql`
+        insert into word_deletions (deletion, word)
+        select deletion, word from jsonb_to_recordset(${JSON.stringify(deletions.slice(at, at + INSERT_ROWS))}::jsonb)
+          as given(deletion text, word text)
+        on conflict do nothing`.execute(trx);
+      await setImmediate();
+    }
   }
 
   return {
-    async add({ position, type, search_text }) {
+    async add({ position, type, search_text, suggestion_text }) {
       const slot = Math.floor(position / RANGE_POSITIONS);
-      const types = slots.get(slot) ?? new Map<Group, Set<string>>();
-      const ngrams = types.get(type) ?? new Set();
-      slots.set(slot, types.set(type, ngrams));
-      for (const gram of ngramsOf(search_text)) ngrams.add(gram);
+      const types = slots.get(slot) ?? new Map<BlockType, Set<string>>();
+      slots.set(slot, types);
+      addAll(types, type, ngramsOf(search_text));
+      if (suggestion_text !== null) {
+        addAll(types, 'suggestions', suggestionGrams(suggestion_text));
+        for (const word of forgivingWords(suggestion_text)) {
+          if (seen.has(word)) continue;
+          seen.add(word);
+          words.push(word);
+        }
+      }
       if (slots.size >= MAX_BUFFERED_RANGES) await flush();
     },
     flush,
   };
 }
 
+type BlockType = SearchBlocksTable['type'];
+
 /** The n-grams by block range, counted from the start of the catalogue, and type. */
-type NgramsByRange = Map<number, Map<Group, Set<string>>>;
+type NgramsByRange = Map<number, Map<BlockType, Set<string>>>;
+
+function addAll(types: Map<BlockType, Set<string>>, type: BlockType, ngrams: ReadonlySet<string>): void {
+  const known = types.get(type) ?? new Set();
+  types.set(type, known);
+  for (const gram of ngrams) known.add(gram);
+}
 
 /** The table's rows in key order, so that the index pages are filled one after the other. */
 function rowsOf(slots: NgramsByRange) {

@@ -14,16 +14,8 @@ import type { Database } from '../db/connect.ts';
 import { retrySerializationFailures } from '../db/errors.ts';
 import { notify } from '../db/notify.ts';
 import type { Tables } from '../db/tables.ts';
-import {
-  PRODUCT_COLUMNS,
-  SEARCHABLE_TYPES,
-  asRecordset,
-  catalogueRowOf,
-  columnsOf,
-  namesOf,
-  productOf,
-} from './rows.ts';
-import type { SearchableColumns } from './rows.ts';
+import { STORED_COLUMNS, STORED_TYPES, asRecordset, catalogueRowOf, columnsOf, namesOf, productOf } from './rows.ts';
+import type { StoredColumns } from './rows.ts';
 import { createSearchBlockWriter } from './search-index.ts';
 import type { SearchBlockWriter } from './search-index.ts';
 
@@ -58,7 +50,7 @@ export interface ImportOptions {
 
 /** The result of changing one product. */
 export type ChangeOutcome =
-  | { kind: 'changed'; product: Product }
+  | { kind: 'changed'; product: Product & Pick<StoredColumns, 'aliases'> }
   | { kind: 'unknown' }
   | { kind: 'refused'; reasons: string[] };
 
@@ -70,11 +62,13 @@ export interface CatalogueChanges {
   importRows(rows: readonly CatalogueRow[], options?: ImportOptions): Promise<ImportSummary>;
   /** Changes one product: `apply` returns the new row for the current one. It runs inside the transaction. */
   change(id: string, apply: (current: CatalogueRow) => ParsedCatalogueRow): Promise<ChangeOutcome>;
+  /** Indexes products that an older version of the shop has stored, for suggestions. Returns their number. */
+  indexOldProducts(): Promise<number>;
   /** Removes one product; false when it does not exist. Orders keep their copy of it. */
   remove(id: string): Promise<boolean>;
 }
 
-type StoredRow = SearchableColumns & { position: number };
+type StoredRow = StoredColumns & { position: number };
 
 export function createCatalogueChanges({ kysely }: Pick<Database, 'kysely'>): CatalogueChanges {
   /** A transaction that excludes other writers. */
@@ -94,7 +88,7 @@ export function createCatalogueChanges({ kysely }: Pick<Database, 'kysely'>): Ca
       const summary = await write((trx) => importAll(trx, rows, options));
       if (!options.dryRun && summary.added + summary.changed > ANALYZE_FROM) {
         // Updates the statistics, so that the next query is planned for the new catalogue.
-        await sql`analyze products, search_blocks`.execute(kysely);
+        await sql`analyze products, search_blocks, word_deletions`.execute(kysely);
       }
       return summary;
     },
@@ -106,8 +100,8 @@ export function createCatalogueChanges({ kysely }: Pick<Database, 'kysely'>): Ca
         const before = catalogueRowOf(stored);
         const applied = apply(before);
         if (!applied.ok) return { kind: 'refused', reasons: applied.reasons };
-        const changed = columnsOf({ ...applied.row, id });
-        if (isSame(stored, changed)) return { kind: 'changed', product: productOf(stored) };
+        const changed = columnsOf({ ...applied.row, id }, stored);
+        if (isSame(stored, changed)) return { kind: 'changed', product: operatorProduct(stored) };
         const blocks = createSearchBlockWriter(trx);
         await updateRows(trx, [changed]);
         await blocks.add({ ...changed, position: stored.position });
@@ -115,8 +109,16 @@ export function createCatalogueChanges({ kysely }: Pick<Database, 'kysely'>): Ca
         const details = { before, after: catalogueRowOf(changed) };
         await audit(trx, { actor: 'operator', action: 'products.set', subject: id, details });
         await notify(trx, 'products');
-        return { kind: 'changed', product: productOf(changed) };
+        return { kind: 'changed', product: operatorProduct(changed) };
       }),
+
+    async indexOldProducts() {
+      for (let indexed = 0; ; ) {
+        const count = await write(indexBatch);
+        if (count === 0) return indexed;
+        indexed += count;
+      }
+    },
 
     remove: (id) =>
       write(async (trx) => {
@@ -124,7 +126,7 @@ export function createCatalogueChanges({ kysely }: Pick<Database, 'kysely'>): Ca
         const removed = await trx
           .deleteFrom('products')
           .where('id', '=', id)
-          .returning(PRODUCT_COLUMNS)
+          .returning(STORED_COLUMNS)
           .executeTakeFirst();
         if (!removed) return false;
         const details = { before: catalogueRowOf(removed) };
@@ -133,6 +135,10 @@ export function createCatalogueChanges({ kysely }: Pick<Database, 'kysely'>): Ca
         return true;
       }),
   };
+}
+
+function operatorProduct(row: StoredColumns): Product & Pick<StoredColumns, 'aliases'> {
+  return { ...productOf(row), aliases: row.aliases };
 }
 
 async function importAll(
@@ -144,7 +150,7 @@ async function importAll(
   if (onlyWhenEmpty && (await hasProducts(trx))) return summary;
   const blocks = createSearchBlockWriter(trx);
   for (let at = 0; at < rows.length; at += STATEMENT_ROWS) {
-    await importBatch(trx, rows.slice(at, at + STATEMENT_ROWS).map(columnsOf), { blocks, summary, dryRun });
+    await importBatch(trx, rows.slice(at, at + STATEMENT_ROWS), { blocks, summary, dryRun });
     onProgress?.(Math.min(at + STATEMENT_ROWS, rows.length));
     // The embedded database runs on our thread and never pauses. This pause lets other requests run.
     await setImmediate();
@@ -158,6 +164,22 @@ async function importAll(
   return summary;
 }
 
+async function indexBatch(trx: Transaction<Tables>): Promise<number> {
+  const old = await trx
+    .selectFrom('products')
+    .select([...STORED_COLUMNS, 'position'])
+    .where('suggestion_text', 'is', null)
+    .orderBy('position')
+    .limit(STATEMENT_ROWS)
+    .execute();
+  const rows = old.map((row) => ({ ...columnsOf(catalogueRowOf(row)), position: row.position }));
+  await updateRows(trx, rows);
+  const blocks = createSearchBlockWriter(trx);
+  for (const row of rows) await blocks.add(row);
+  await blocks.flush();
+  return rows.length;
+}
+
 async function hasProducts(trx: Transaction<Tables>): Promise<boolean> {
   return (await trx.selectFrom('products').select('id').limit(1).executeTakeFirst()) !== undefined;
 }
@@ -168,10 +190,13 @@ interface ImportInProgress {
   dryRun: boolean;
 }
 
-async function importBatch(trx: Transaction<Tables>, rows: SearchableColumns[], run: ImportInProgress): Promise<void> {
+async function importBatch(trx: Transaction<Tables>, given: readonly CatalogueRow[], run: ImportInProgress): Promise<void> {
   const { blocks, summary, dryRun } = run;
-  const ids = rows.map(({ id }) => id);
-  const stored = await storedRows(trx, ids);
+  const stored = await storedRows(
+    trx,
+    given.map(({ id }) => id),
+  );
+  const rows = given.map((row) => columnsOf(row, stored.get(row.id)));
   const added = rows.filter(({ id }) => !stored.has(id));
   const changed = rows.filter((row) => {
     const before = stored.get(row.id);
@@ -186,41 +211,44 @@ async function importBatch(trx: Transaction<Tables>, rows: SearchableColumns[], 
   for (const row of [...changed, ...added]) {
     const before = stored.get(row.id);
     const position = before?.position ?? positions.get(row.id);
-    if (position !== undefined && before?.search_text !== row.search_text) await blocks.add({ ...row, position });
+    if (position !== undefined && !(before && hasSameTexts(before, row))) await blocks.add({ ...row, position });
   }
 }
 
 async function storedRows(trx: Transaction<Tables>, ids: readonly string[]): Promise<Map<string, StoredRow>> {
   const rows = await trx
     .selectFrom('products')
-    .select([...PRODUCT_COLUMNS, 'position', 'search_text'])
+    .select([...STORED_COLUMNS, 'position'])
     .where('id', '=', sql<string>`any(${[...ids]}::text[])`)
     .execute();
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-function isSame(before: SearchableColumns, after: SearchableColumns): boolean {
-  return (
-    before.search_text === after.search_text && PRODUCT_COLUMNS.every((column) => before[column] === after[column])
-  );
+function isSame(before: StoredColumns, after: StoredColumns): boolean {
+  return STORED_COLUMNS.every((column) => before[column] === after[column]);
 }
 
-async function updateRows(trx: Transaction<Tables>, rows: readonly SearchableColumns[]): Promise<void> {
+/** Whether a change leaves the search index as it is. */
+function hasSameTexts(before: StoredColumns, after: StoredColumns): boolean {
+  return before.search_text === after.search_text && before.suggestion_text === after.suggestion_text;
+}
+
+async function updateRows(trx: Transaction<Tables>, rows: readonly StoredColumns[]): Promise<void> {
   if (rows.length === 0) return;
-  const changing = Object.keys(SEARCHABLE_TYPES).filter((name) => name !== 'id');
+  const changing = STORED_COLUMNS.filter((name) => name !== 'id');
   const set = sql.join(changing.map((name) => sql`${sql.ref(name)} = ${sql.ref(`given.${name}`)}`));
   await sql`
     update products set ${set}, updated_at = now()
-    from ${asRecordset(SEARCHABLE_TYPES, rows, sql`given`)} where products.id = given.id`.execute(trx);
+    from ${asRecordset(STORED_TYPES, rows, sql`given`)} where products.id = given.id`.execute(trx);
 }
 
 /** Adds rows at the end of the catalogue, in their order. Returns their positions by id. */
-async function insertRows(trx: Transaction<Tables>, rows: readonly SearchableColumns[]): Promise<Map<string, number>> {
+async function insertRows(trx: Transaction<Tables>, rows: readonly StoredColumns[]): Promise<Map<string, number>> {
   if (rows.length === 0) return new Map();
-  const names = namesOf(SEARCHABLE_TYPES);
+  const names = namesOf(STORED_TYPES);
   const { rows: inserted } = await sql<{ id: string; position: number }>`
     insert into products (${names})
-    select ${names} from rows from (${asRecordset(SEARCHABLE_TYPES, rows)}) with ordinality as given(${names}, line)
+    select ${names} from rows from (${asRecordset(STORED_TYPES, rows)}) with ordinality as given(${names}, line)
     order by line
     returning id, position`.execute(trx);
   return new Map(inserted.map(({ id, position }) => [id, position]));

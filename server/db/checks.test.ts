@@ -29,6 +29,10 @@ describeOnBothDatabases('the checks of the database agree with the rules on', ({
         status: 'top',
         category: 'fish',
         type: 'raw-products',
+        name_bn: '',
+        aliases: '',
+        available: true,
+        suggestion_text: null,
         search_text: 'rui',
       })
       .execute();
@@ -56,6 +60,7 @@ describeOnBothDatabases('the checks of the database agree with the rules on', ({
         order_number: number,
         line: 1,
         product_id: 'rui',
+        name_bn: '',
         name: 'Rui Fish',
         image: '',
         weight: '1',

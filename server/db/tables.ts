@@ -22,6 +22,8 @@ type JsonByDefault = ColumnType<unknown, string | undefined, string>;
  */
 export interface ProductFields {
   name: string;
+  /** The Bangla name, or ''. */
+  name_bn: string;
   /** The product's imgUrl: '/images/…', an http(s) URL, or '' for the placeholder. */
   image: string;
   weight: string;
@@ -36,7 +38,12 @@ export interface ProductFields {
 export interface ProductsTable extends ProductFields {
   id: string;
   position: Generated<number>;
+  /** Words separated by '|'. */
+  aliases: string;
+  available: boolean;
   search_text: string;
+  /** Null: not indexed yet (catalogue/write.ts). */
+  suggestion_text: string | null;
   created_at: TimestampByDefault;
   updated_at: TimestampByDefault;
 }
@@ -51,9 +58,16 @@ export interface ListingCountsTable {
 export interface SearchBlocksTable {
   gram: string;
   block: number;
-  type: Group;
+  /** The group whose search texts have the gram, or 'suggestions' for the suggestion texts of all products. */
+  type: Group | 'suggestions';
   /** 64 bits as decimal text, because a JavaScript number would lose the upper ones. */
   slots: string;
+}
+
+/** What is left of a word without some of its letters, for words that are misspelt: see domain/suggestions.ts. */
+export interface WordDeletionsTable {
+  deletion: string;
+  word: string;
 }
 
 /** The fields of the address are columns of this table. */
@@ -193,6 +207,7 @@ export interface Tables {
   products: ProductsTable;
   listing_counts: ListingCountsTable;
   search_blocks: SearchBlocksTable;
+  word_deletions: WordDeletionsTable;
   users: UsersTable;
   sessions: SessionsTable;
   credentials: CredentialsTable;

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { isRouteId, pageOfDataPath } from '../../domain/page-copies.ts';
 import { isPublicPage } from '../../domain/public-pages.ts';
+import { typedWords } from '../../domain/suggestions.ts';
 import { parseSearchCategory, normalizeSearchText } from '../../domain/search.ts';
 import type { CacheTier, PageCache } from './page-cache.ts';
 import { sendCachedResponse } from './cached-response.ts';
@@ -51,6 +52,9 @@ export function cachedPages({ cache, render, isCustomer }: CachedPagesOptions): 
 
 const LISTING = /^\/api\/listings\/[a-z-]{1,40}$/;
 const SEARCH = /^\/(groceries|api\/listings)\/search-results(\.data)?$/;
+const SUGGESTIONS = '/api/suggest';
+/** Of these pages there may be a million. */
+const PRODUCT = /^\/product\//;
 const LONGEST = 600;
 
 /** The public page that a request is for. */
@@ -64,12 +68,16 @@ interface PublicPage {
 export function publicPage(url: string): PublicPage | null {
   const at = url.indexOf('?');
   const path = at < 0 ? url : url.slice(0, at);
-  if (url.length > LONGEST || !(isPublicPage(pageOfDataPath(path) ?? path) || LISTING.test(path))) return null;
+  if (url.length > LONGEST || !(isPublicPage(pageOfDataPath(path) ?? path) || LISTING.test(path) || path === SUGGESTIONS)) return null;
   const [, place, data] = SEARCH.exec(path) ?? [];
-  if (at < 0) return { address: path, tier: 'few' };
+  if (at < 0) return { address: path, tier: PRODUCT.test(path) ? 'many' : 'few' };
   const given = new URLSearchParams(url.slice(at));
   const kept = new URLSearchParams();
-  let tier: CacheTier = 'few';
+  let tier: CacheTier = PRODUCT.test(path) ? 'many' : 'few';
+  if (path === SUGGESTIONS) {
+    kept.set('q', typedWords(given.get('q') ?? ''));
+    tier = 'many';
+  }
   if (place !== undefined) {
     const text = given.get('searchText') ?? '';
     const needle = normalizeSearchText(text);

@@ -13,6 +13,7 @@ const order: Order = {
     {
       id: 'rice',
       name: 'মিনিকেট <script>',
+      name_bn: '',
       imgUrl: '',
       weight: '5',
       unit: 'kg',
@@ -21,6 +22,7 @@ const order: Order = {
       status: 'top',
       category: 'rice',
       type: 'raw-products',
+      available: true,
       quantity: 3,
     },
   ],

@@ -202,6 +202,9 @@ describeOnBothDatabases('orders', ({ open }) => {
       ]),
     );
     expect(answer).toEqual({ kind: 'product-unavailable', products: [RICE, RUI] });
+    await catalogue.change('rui', (row) => ({ ok: true, row: { ...row, type: 'raw-products', available: 'no' } }));
+    const products = [{ ...RUI, available: false }];
+    expect(await orders.place(RAHIM, request([[RUI, 1]]))).toEqual({ kind: 'product-unavailable', products });
     expect(await orders.place(RAHIM, request([[exampleProduct({ id: '~"\'' }), 1]]))).toMatchObject({ products: [] });
   });
 

@@ -18,7 +18,7 @@ import { FIELD_TYPES, asRecordset, productFieldsOf, namesOf } from '../catalogue
 import type { Tables } from '../db/tables.ts';
 import { ORDER_COLUMNS, orderOf, ordersOf } from './rows.ts';
 
-/** The result of placing an order. `products` are its current products; removed ones are missing. */
+/** The result of placing an order. `products` are its current products; removed ones are missing, others may be not available. */
 export type PlaceOrderResult =
   | { kind: 'placed'; order: Order; /** Whether an earlier request made the order. */ repeated: boolean }
   | { kind: 'key-reused' }
@@ -59,7 +59,9 @@ export async function placeOrder(
     items.map(({ id }) => id),
   );
   const products = items.flatMap(({ id }) => current.get(id) ?? []);
-  if (products.length < items.length) return { kind: 'product-unavailable', products };
+  if (products.length < items.length || products.some(({ available }) => !available)) {
+    return { kind: 'product-unavailable', products };
+  }
   const orderItems = products.map((product, line): CartItem => ({ ...product, quantity: items[line]?.quantity ?? 1 }));
   const totals = totalsOf(orderItems);
   if (!isExpectedTotal(expectedTotal, totals.totalCost)) return { kind: 'price-changed', products };

@@ -102,5 +102,6 @@ function shippingInfoOf(stored: unknown): ShippingInfo {
 }
 
 function itemOf({ product_id, quantity, ...line }: OrderLineRow): CartItem {
-  return { ...productOf({ ...line, id: product_id }), quantity };
+  // What was ordered was available then.
+  return { ...productOf({ ...line, id: product_id, available: true }), quantity };
 }

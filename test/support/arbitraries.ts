@@ -33,6 +33,7 @@ export const products: fc.Arbitrary<Product> = fc
   .record({
     id: fc.stringMatching(/^[a-z0-9-]{1,64}$/),
     name: fc.string({ unit: 'grapheme', minLength: 1, maxLength: 20 }),
+    name_bn: fc.constantFrom('', 'রুই মাছ'),
     imgUrl: fc.constantFrom('', 'https://example.com/rui.jpg', '/images/p/0a1b2c-320.webp'),
     weight: fc.constantFrom('1', '500', '2.5', ''),
     unit: fc.constantFrom('kg', 'gm', 'litre', 'pcs'),
@@ -40,6 +41,7 @@ export const products: fc.Arbitrary<Product> = fc
     discount: discounts,
     status: fc.constantFrom(...STATUSES),
     category: fc.constantFrom(...CATEGORIES),
+    available: fc.boolean(),
   })
   .map((product) => Object.assign(product, { type: groupOf(product.category) }));
 
@@ -56,6 +58,7 @@ export function exampleProduct(fields: Partial<Product> = {}): Product {
   return {
     id: 'rui',
     name: 'Rui Fish',
+    name_bn: '',
     imgUrl: '',
     weight: '1',
     unit: 'kg',
@@ -64,6 +67,7 @@ export function exampleProduct(fields: Partial<Product> = {}): Product {
     status: 'top',
     category: 'fish',
     type: 'raw-products',
+    available: true,
     ...fields,
   };
 }

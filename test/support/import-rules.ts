@@ -202,6 +202,8 @@ const BUILD_IMPORTERS = new Set([
   'bench/uncached-shop.ts',
   'app/document/start-scripts.ts',
   'app/shell/late-offline-support.tsx',
+  'app/shell/search-box.tsx',
+  'app/shell/use-unfinished-order.ts',
   'app/state/route-modules.ts',
 ]);
 

@@ -1,0 +1,16 @@
+import { endpoint } from './endpoint.ts';
+
+/** What search engines may read, and where the list of pages is. */
+const PERSONAL = ['/user/', '/api/', '/cart', '/empty-cart', '/checkout', '/payment', '/offline', '/favourites'];
+
+export const loader = endpoint({
+  GET({ services }) {
+    const rules = PERSONAL.map((path) => `Disallow: ${path}`);
+    const text = ['User-agent: *', ...rules, '', `Sitemap: ${services.shop.origin}/sitemap.xml`, ''].join('\n');
+    return new Response(text, {
+      headers: { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'public, max-age=3600' },
+    });
+  },
+});
+
+export { loader as action };

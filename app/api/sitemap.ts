@@ -1,0 +1,65 @@
+import { GROUPS, LISTINGS } from '../../domain/catalogue.ts';
+import { endpoint, noSuchEndpoint } from './endpoint.ts';
+import type { Services } from '../../server/services.ts';
+import type { Route } from './+types/sitemap';
+
+/** The largest number of addresses in one file (sitemaps.org). */
+const MAX_ADDRESSES = 50_000;
+
+/** The public pages that are always there. */
+const PAGES = [
+  '/',
+  '/about',
+  '/help',
+  '/groceries',
+  '/groceries/offers',
+  ...['trending', ...GROUPS].map((group) => `/groceries/${group}`),
+  ...LISTINGS.map(({ path }) => path),
+];
+
+/**
+ * The public pages for search engines. A small shop has one file. A large one has a list of files: the pages, and then the products by
+ * their positions, so that each file is read from one stretch of the catalogue.
+ */
+export const loader = endpoint<Route.LoaderArgs>({
+  GET: async ({ services, params: { part } }) => {
+    const last = await services.catalogue.lastPosition();
+    const parts = Math.ceil(last / MAX_ADDRESSES);
+    if (part === undefined) {
+      if (PAGES.length + last > MAX_ADDRESSES) return list(services, parts);
+      return addresses(services, [...PAGES, ...(await products(services, 1, last))]);
+    }
+    const [, digits = '-1'] = /^(\d{1,6})\.xml$/.exec(part) ?? [];
+    const number = Number(digits);
+    if (number === 0) return addresses(services, PAGES);
+    if (number < 1 || number > parts) return noSuchEndpoint();
+    return addresses(services, await products(services, (number - 1) * MAX_ADDRESSES + 1, number * MAX_ADDRESSES));
+  },
+});
+
+export { loader as action };
+
+async function products({ catalogue }: Services, first: number, last: number): Promise<string[]> {
+  return (await catalogue.idsBetween(first, last)).map((id) => `/product/${id}`);
+}
+
+/** No path of the shop needs escaping in XML; its origin may. */
+function addresses({ shop: { origin } }: Services, paths: readonly string[]): Response {
+  const escaped = escapeXml(origin);
+  return xml('urlset', paths.map((path) => `<url><loc>${escaped}${path}</loc></url>`).join('\n'));
+}
+
+function list({ shop: { origin } }: Services, parts: number): Response {
+  const escaped = escapeXml(origin);
+  const files = Array.from({ length: parts + 1 }, (_, part) => `<sitemap><loc>${escaped}/sitemap/${part}.xml</loc></sitemap>`);
+  return xml('sitemapindex', files.join('\n'));
+}
+
+function xml(root: string, content: string): Response {
+  const text = `<?xml version="1.0" encoding="UTF-8"?>\n<${root} xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${content}\n</${root}>\n`;
+  return new Response(text, { headers: { 'Content-Type': 'application/xml; charset=utf-8' } });
+}
+
+function escapeXml(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+}

@@ -1,0 +1,44 @@
+import { useState } from 'react';
+import Check from 'virtual:icons/check';
+import { ADD_TO_CART, ADDED, NOT_AVAILABLE } from '../../domain/messages.ts';
+import type { Product } from '../../domain/product.ts';
+import { changeCart, useQuantity } from '../state/cart.ts';
+import { QuantityControl } from './quantity-control.tsx';
+
+/** The button that puts a product into the cart, and its quantity once it is there (product §2). */
+export function CartControls({ product }: { product: Product }) {
+  const quantity = useQuantity(product.id);
+  // Button and quantity control replace each other, so the focus must move too.
+  const [pressed, setPressed] = useState(false);
+  if (!product.available) {
+    return (
+      <button type="button" disabled className="btn btn-primary card-add">
+        {NOT_AVAILABLE}
+      </button>
+    );
+  }
+  if (quantity > 0) return <QuantityControl item={{ ...product, quantity }} focused={pressed} />;
+  return (
+    <button
+      type="button"
+      className="btn btn-primary card-add"
+      autoFocus={pressed}
+      onClick={() => {
+        setPressed(true);
+        changeCart({ type: 'ADD_PRODUCT', product });
+      }}
+    >
+      {ADD_TO_CART}
+    </button>
+  );
+}
+
+/** A mark on the picture of a product that is in the cart. */
+export function AddedMark({ id }: { id: string }) {
+  return useQuantity(id) > 0 ? (
+    <button type="button" disabled className="card-added">
+      <Check className="size-3.5" />
+      {ADDED}
+    </button>
+  ) : null;
+}

@@ -1,0 +1,20 @@
+import Heart from 'virtual:icons/heart';
+import { FAVOURITE } from '../../domain/messages.ts';
+import type { Product } from '../../domain/product.ts';
+import { toggleFavourite, useIsFavourite } from '../state/favourites.ts';
+
+/** The heart that puts a product into this browser's favourites, and takes it out again. */
+export function FavouriteButton({ product }: { product: Product }) {
+  const liked = useIsFavourite(product.id);
+  return (
+    <button
+      type="button"
+      aria-label={FAVOURITE}
+      aria-pressed={liked}
+      className="grid size-11 shrink-0 place-items-center rounded-full text-muted hairline hover:bg-sunken aria-pressed:text-clay aria-pressed:[&>svg]:fill-current"
+      onClick={() => toggleFavourite(product)}
+    >
+      <Heart className="size-6" />
+    </button>
+  );
+}

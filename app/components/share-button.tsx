@@ -1,0 +1,34 @@
+import Share from 'virtual:icons/share-2';
+import { AN_ERROR_OCCURED, LINK_COPIED, SHARE } from '../../domain/messages.ts';
+import { toastError, toastSuccess } from '../state/toasts.ts';
+
+interface Shared {
+  title: string;
+  text: string;
+  url: string;
+}
+
+/** Opens the system's share sheet; where there is none, copies the link. */
+export function ShareButton(shared: Shared) {
+  return (
+    <button type="button" className="btn btn-quiet self-start" onClick={() => void share(shared)}>
+      <Share className="size-5" />
+      {SHARE}
+    </button>
+  );
+}
+
+async function share(shared: Shared): Promise<void> {
+  try {
+    if (typeof navigator.share === 'function') {
+      await navigator.share(shared);
+      return;
+    }
+    await navigator.clipboard.writeText(shared.url);
+    toastSuccess(LINK_COPIED);
+  } catch (error) {
+    // The shopper has closed the share sheet.
+    if (error instanceof DOMException && error.name === 'AbortError') return;
+    toastError(AN_ERROR_OCCURED);
+  }
+}

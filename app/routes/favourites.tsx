@@ -1,0 +1,45 @@
+import { useEffect, useEffectEvent } from 'react';
+import { Link } from 'react-router';
+import Heart from 'virtual:icons/heart';
+import { BROWSE_GROCERIES, FAVOURITES, NO_FAVOURITES } from '../../domain/messages.ts';
+import { CardGrid, CardGridSkeleton } from '../components/card-grid.tsx';
+import { ListingHeading } from '../components/listing-heading.tsx';
+import { Page } from '../shell/page.tsx';
+import { favourites } from '../state/favourites.ts';
+import { fetchProducts } from '../state/fetch-products.ts';
+import { useHydrated } from '../state/hydrated.ts';
+import { useLiveEvent } from '../state/live.ts';
+import { useStored } from '../state/local-storage.ts';
+
+/** The products whose hearts were pressed in this browser, with the shop's current prices. */
+export default function Favourites() {
+  const products = useStored(favourites);
+  const hydrated = useHydrated();
+  const refresh = useEffectEvent(async () => {
+    try {
+      const current = new Map((await fetchProducts(favourites.get().map(({ id }) => id))).map((product) => [product.id, product]));
+      // What the shop no longer sells stays, as what it is.
+      favourites.set(favourites.get().map((product) => current.get(product.id) ?? { ...product, available: false }));
+    } catch {
+      // Without a network the list stays as it was seen last.
+    }
+  });
+  useEffect(() => void refresh(), []);
+  useLiveEvent('products', () => void refresh());
+  return (
+    <Page title={FAVOURITES} personal>
+      <ListingHeading name={FAVOURITES} {...(hydrated ? { count: products.length } : {})} />
+      {hydrated ? null : <CardGridSkeleton />}
+      <CardGrid products={products} />
+      {hydrated && products.length === 0 ? (
+        <div className="flex flex-col items-center gap-4 py-12 text-center">
+          <Heart className="size-14 text-muted *:stroke-[1.5]" />
+          <p className="max-w-sm text-muted">{NO_FAVOURITES}</p>
+          <Link to="/groceries" className="btn btn-primary">
+            {BROWSE_GROCERIES}
+          </Link>
+        </div>
+      ) : null}
+    </Page>
+  );
+}

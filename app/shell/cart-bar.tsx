@@ -1,0 +1,27 @@
+import { Link } from 'react-router';
+import { inTk, viewCart, VIEW_CART } from '../../domain/messages.ts';
+import { shownTotals } from '../../domain/pricing.ts';
+import { useCart } from '../state/cart.ts';
+import { CartBadge } from './cart-badge.tsx';
+import { useCurrentPath } from './current-path.ts';
+
+/** The cart at the bottom edge of a phone, within reach of the thumb, while a shopper browses. */
+export function CartBar() {
+  const items = useCart();
+  const browsing = /^\/(?:$|groceries|product\/|favourites)/.test(useCurrentPath());
+  if (items.length === 0 || !browsing) return null;
+  const { subTotal } = shownTotals(items);
+  return (
+    <div className="sticky bottom-0 z-20 shop-width pt-4 pb-2 md:hidden">
+      <Link
+        to="/cart"
+        aria-label={viewCart(items.length, subTotal)}
+        className="btn btn-primary w-full justify-between [box-shadow:0_4px_16px_#0004]"
+      >
+        <CartBadge count={items.length} />
+        {VIEW_CART}
+        <span className="figures">{inTk(subTotal)}</span>
+      </Link>
+    </div>
+  );
+}
