@@ -1,4 +1,6 @@
 import { createContext, data, isRouteErrorResponse, redirect, type RouterContextProvider } from 'react-router';
+import { dayInDhaka, deliveryDayText, expectedDelivery } from '../domain/delivery.ts';
+import { expectedOn } from '../domain/messages.ts';
 import type { Viewer } from '../server/identity/identity.ts';
 import type { Services } from '../server/services.ts';
 
@@ -40,6 +42,12 @@ export async function requireViewer(args: RequestArgs): Promise<Viewer> {
   if (viewer) return viewer;
   const { pathname, search } = args.url;
   throw redirect(`/user/login?next=${encodeURIComponent(pathname + search)}`);
+}
+
+/** When an order that is placed at `orderedAt` can be expected, for people: 'Expected delivery: tomorrow, Monday 23 November'. */
+export function deliveryText(args: Pick<RequestArgs, 'context'>, orderedAt = new Date()): string {
+  const day = expectedDelivery(orderedAt, servicesOf(args).shop.delivery);
+  return expectedOn(deliveryDayText(day, dayInDhaka(new Date())));
 }
 
 /** The cursor of a long list, from its URL's `after`. The catalogue checks it. */

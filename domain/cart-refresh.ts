@@ -5,7 +5,7 @@ import type { Product } from './product.ts';
 export interface RefreshedCart {
   /** The cart with the current product fields. Items that the shop no longer sells are unchanged. */
   items: readonly CartItem[];
-  /** Items that the shop no longer sells. */
+  /** Items that cannot be ordered: the shop no longer sells them, or has none at the moment. */
   gone: readonly CartItem[];
 }
 
@@ -19,7 +19,9 @@ export function refreshCart(items: readonly CartItem[], current: readonly Produc
       gone.push(item);
       return item;
     }
-    return { ...product, quantity: item.quantity };
+    const updated = { ...product, quantity: item.quantity };
+    if (!product.available) gone.push(updated);
+    return updated;
   });
   return { items: refreshed, gone };
 }

@@ -30,7 +30,13 @@ const REQUIRED = CATALOGUE_COLUMNS.slice(0, CATALOGUE_COLUMNS.indexOf('name_bn')
 
 /** A product as an export writes it. */
 function exported({ type: _, imgUrl, price, ...product }: Product) {
-  return { ...product, image: imgUrl, price: String(price), aliases: 'rui|rohu', available: yesOrNo(product.available) };
+  return {
+    ...product,
+    image: imgUrl,
+    price: String(price),
+    aliases: 'rui|rohu',
+    available: yesOrNo(product.available),
+  };
 }
 
 function reasons(fields: Record<string, unknown>): string[] {
@@ -108,7 +114,10 @@ describe('a row of the catalogue file', () => {
     [{ stock: '5' }, 'column stock is unknown'],
     [{ name_bn: 'অ'.repeat(121) }, 'name_bn must have at most 120 characters'],
     [{ aliases: 'a'.repeat(61) }, 'aliases must be at most 20 words of at most 60 characters, separated by |'],
-    [{ aliases: Array.from({ length: 21 }, (_, at) => at).join('|') }, 'aliases must be at most 20 words of at most 60 characters, separated by |'],
+    [
+      { aliases: Array.from({ length: 21 }, (_, at) => at).join('|') },
+      'aliases must be at most 20 words of at most 60 characters, separated by |',
+    ],
     [{ available: 'maybe' }, 'available must be yes or no'],
     [{ available: 1 }, 'available must be yes or no'],
   ])('with %j has the correct reason', (fields, reason) => {

@@ -14,7 +14,7 @@ import {
 import type { FieldError } from './contact.ts';
 import * as messages from './messages.ts';
 import { asRecord, textFields } from './record.ts';
-import { cleanText } from './text.ts';
+import { cleanText, isBlank } from './text.ts';
 
 /** The shopper's progress from cart to order. Each flag is stored in the browser as 'true' or 'false'. */
 export interface CheckoutFlags {
@@ -52,6 +52,13 @@ export type ShippingInfo = Record<ShippingField, string>;
 /** The form filled in from a customer's profile. */
 export function shippingInfoOf({ name, email, phone, gender, address }: UserProfile): ShippingInfo {
   return { name, email, phone, gender, ...address, division: divisionOf(address.division) ?? '' };
+}
+
+/** A form whose empty fields are filled in from another one. */
+export function filledFrom(form: Readonly<ShippingInfo>, other: Readonly<ShippingInfo> | undefined): ShippingInfo {
+  const filled = { ...form };
+  for (const field of SHIPPING_FIELDS) if (isBlank(form[field])) filled[field] = other?.[field] ?? '';
+  return filled;
 }
 
 /**

@@ -110,7 +110,8 @@ export const SHARE = 'Share';
 export const LINK_COPIED = 'Link copied';
 export const FAVOURITES = 'Favourites';
 export const FAVOURITE = 'Favourite';
-export const NO_FAVOURITES = 'Press the heart on a product that you buy often, and find it here. Favourites stay in this browser.';
+export const NO_FAVOURITES =
+  'Press the heart on a product that you buy often, and find it here. Favourites stay in this browser.';
 export const INSTEAD_OF = 'instead of';
 export const NOTHING_TODAY = 'Nothing here today. Please look in again.';
 export const NO_OFFERS_TODAY = 'No offers today. Please look in again.';
@@ -381,6 +382,16 @@ export function viewCart(n: number, amount: string): string {
   return `${VIEW_CART}, ${n} items, ${inTk(amount)}`;
 }
 
+/** When an order can be expected; `day` as in delivery.ts. */
+export function expectedOn(day: string): string {
+  return `Expected delivery: ${day}`;
+}
+
+/** What an order had that cannot be bought any more. */
+export function noLongerAvailable(names: readonly string[]): string {
+  return `No longer available: ${names.join(', ')}.`;
+}
+
 /** The number of pieces of a cart or an order. */
 export function pieceCount(n: number): string {
   return n === 1 ? '1 piece' : `${n} pieces`;
@@ -411,6 +422,16 @@ export function badQuantity(limit: number): string {
 export const NOTHING_ORDERED = 'You have not ordered anything yet.';
 export const OLDER_ORDERS = 'Older orders';
 export const ORDER_ITEMS = 'Items';
+export const ORDER_AGAIN = 'Order again';
+export const IN_CART_AT_TODAYS_PRICES = 'Your order is in the cart again, at today’s prices.';
+export const NOTHING_LEFT_TO_ORDER = 'Nothing of this order can be bought any more.';
+export const ORDER_HISTORY = 'History';
+/** What happened to an order, by its new status and by who changed it. */
+export const ORDER_EVENTS = {
+  pending: { owner: 'Placed', operator: 'Placed' },
+  canceled: { owner: 'Canceled by you', operator: 'Canceled by the shop' },
+  delivered: { owner: 'Delivered', operator: 'Delivered' },
+} as const;
 export const TOTALS = 'Totals';
 export const SHIPS_TO = 'Ships to';
 export const CANCEL_ORDER = 'Cancel order';
@@ -421,6 +442,16 @@ export const CONFIRM = 'Confirm';
 export const ORDER_CANCELED = 'Your order is successfully cancled!';
 export const INVALID_ORDER_ID = 'Invalid Order Id!';
 export const AN_ERROR_OCCURED = 'An error occured!';
+
+/** A time of Dhaka beside a time in UTC. */
+export function inDhaka(time: string): string {
+  return `${time} in Dhaka`;
+}
+
+/** The expected day of an order has passed. */
+export function deliveryIsLate(phone: string): string {
+  return `It should have been with you by now. Please call ${phone}.`;
+}
 
 /** An order with its short id: 'Order #abc123'. */
 export function orderName(shortId: string): string {

@@ -39,14 +39,6 @@ export function pictureSources(imgUrl: string | null): PictureSources | null {
   return /^(?:https?:\/\/|\/(?![\\/]))/i.test(imgUrl) ? { src: imgUrl } : null;
 }
 
-/** The absolute address of a product's largest picture, for other sites; null without one. `origin` is the shop's. */
-export function sharedPicture(imgUrl: string, origin: string): string | null {
-  const name = pictureName(imgUrl);
-  if (name !== null) return `${origin}/images/${name}-${PICTURE_WIDTHS.at(-1)}.webp`;
-  const source = pictureSources(imgUrl)?.src;
-  return source === undefined ? null : new URL(source, origin).href;
-}
-
 /** The address of an own picture: `p/abc` → `/images/p/abc-320.webp`. */
 export function pictureUrl(name: string): string {
   return `/images/${name}-${MAIN_WIDTH}.webp`;

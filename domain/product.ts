@@ -38,9 +38,23 @@ export const PRODUCT_ID_PATTERN = /^[a-z0-9-]{1,64}$/;
 export function parseProduct(value: unknown): Product | null {
   const record = asRecord(value);
   if (!record) return null;
-  const { id, name, name_bn = '', imgUrl, weight, unit, price, discount, status, category, type, available = true } = record;
+  const {
+    id,
+    name,
+    name_bn = '',
+    imgUrl,
+    weight,
+    unit,
+    price,
+    discount,
+    status,
+    category,
+    type,
+    available = true,
+  } = record;
   if (typeof id !== 'string' || !PRODUCT_ID_PATTERN.test(id)) return null;
-  if (typeof name !== 'string' || name === '' || typeof name_bn !== 'string' || typeof available !== 'boolean') return null;
+  if (typeof name !== 'string' || name === '' || typeof name_bn !== 'string' || typeof available !== 'boolean')
+    return null;
   if (typeof imgUrl !== 'string' || typeof weight !== 'string' || typeof unit !== 'string') return null;
   if (!isPrice(price) || typeof discount !== 'string' || parseDiscount(discount) === null) return null;
   if (!isStatus(status) || !isCategory(category) || type !== groupOf(category)) return null;

@@ -37,7 +37,8 @@ describe('folding', () => {
 
 describe('what is looked for', () => {
   const text = suggestionText({ name: 'Deshi Potato', name_bn: 'দেশি আলু', aliases: 'alu|gol aloo' });
-  const rank = (typed: string) => needlesFor(typedWords(typed)).findIndex((parts) => parts.every((part) => text.includes(part)));
+  const rank = (typed: string) =>
+    needlesFor(typedWords(typed)).findIndex((parts) => parts.every((part) => text.includes(part)));
 
   test.each([
     ['deshi', 0],

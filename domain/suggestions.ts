@@ -2,6 +2,7 @@
  * Suggestions while a shopper types (product §5): the text that they are found by, and what is looked for in it, best first. The index
  * is in server/catalogue/suggestion-index.ts.
  */
+import { asciiDigits } from './digits.ts';
 import { characterCount } from './text.ts';
 import type { Product } from './product.ts';
 import { fold } from './search.ts';
@@ -9,7 +10,7 @@ import { fold } from './search.ts';
 /** The largest number of suggestions for one text. */
 export const MAX_SUGGESTIONS = 8;
 
-/** The longest typed text that is looked for, in characters. */
+/** The longest typed text that is looked for, in UTF-16 units. */
 const MAX_TYPED_LENGTH = 80;
 
 /** Letters that people mix up in Bangla, because they sound alike; the first of each pair becomes the second. */
@@ -34,17 +35,20 @@ const NAME_START = '\n ';
  * alike as one letter, ASCII digits, and nothing else. Contains no SQL wildcards.
  */
 export function foldWords(text: string): string {
-  let folded = fold(text)
+  let folded = asciiDigits(fold(text))
     .normalize('NFD')
     .replace(/[\u0300-\u036F]/g, '')
-    .normalize('NFC')
-    .replace(/[০-৯]/g, (digit) => String(digit.charCodeAt(0) - 0x09e6));
+    .normalize('NFC');
   for (const [letter, sound] of BANGLA_SOUNDS) folded = folded.replace(letter, sound);
   return folded.replace(/[^\p{L}\p{M}\p{Nd}]+/gu, ' ').trim();
 }
 
 /** The text in which a product is found: its names, then its aliases, every word between spaces. */
-export function suggestionText({ name, name_bn, aliases }: Pick<Product, 'name' | 'name_bn'> & { aliases: string }): string {
+export function suggestionText({
+  name,
+  name_bn,
+  aliases,
+}: Pick<Product, 'name' | 'name_bn'> & { aliases: string }): string {
   const names = [name, name_bn].map(foldWords).filter(Boolean);
   const others = aliases.split('|').map(foldWords).filter(Boolean);
   return [...names.map((text) => `${NAME_START}${text} `), ...others.map((text) => `\t ${text} `)].join('');
@@ -52,7 +56,7 @@ export function suggestionText({ name, name_bn, aliases }: Pick<Product, 'name' 
 
 /** The typed text as it is looked for; empty when nothing can be found by it. */
 export function typedWords(text: string): string {
-  return foldWords([...text.slice(0, 4 * MAX_TYPED_LENGTH)].slice(0, MAX_TYPED_LENGTH).join(''));
+  return foldWords(text.slice(0, MAX_TYPED_LENGTH));
 }
 
 /**

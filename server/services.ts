@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import type { DeliveryRules } from '../domain/delivery.ts';
 import { type Accounts, createAccounts } from './accounts/admin.ts';
 import { type Catalogue, createCatalogue } from './catalogue/catalogue.ts';
 import { type CatalogueImport, createCatalogueImport } from './catalogue/import.ts';
@@ -25,6 +26,7 @@ export interface ShopInfo {
   rateLimit: boolean;
   name: string;
   phone: string;
+  delivery: DeliveryRules;
   /** The shop's own origin, without a trailing slash. */
   origin: string;
   https: boolean;
@@ -84,6 +86,7 @@ export async function createServices(settings: Settings, log: Logger): Promise<S
       shop: {
         name: settings.shopName,
         phone: settings.shopPhone,
+        delivery: settings.delivery,
         origin: settings.publicUrl,
         https: settings.publicUrl.startsWith('https:'),
         rateLimit: settings.rateLimit,

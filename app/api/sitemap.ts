@@ -51,7 +51,10 @@ function addresses({ shop: { origin } }: Services, paths: readonly string[]): Re
 
 function list({ shop: { origin } }: Services, parts: number): Response {
   const escaped = escapeXml(origin);
-  const files = Array.from({ length: parts + 1 }, (_, part) => `<sitemap><loc>${escaped}/sitemap/${part}.xml</loc></sitemap>`);
+  const files = Array.from(
+    { length: parts + 1 },
+    (_, part) => `<sitemap><loc>${escaped}/sitemap/${part}.xml</loc></sitemap>`,
+  );
   return xml('sitemapindex', files.join('\n'));
 }
 

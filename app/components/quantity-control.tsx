@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import Minus from 'virtual:icons/minus';
 import Plus from 'virtual:icons/plus';
 import Trash from 'virtual:icons/trash';
@@ -10,10 +11,12 @@ interface QuantityControlProps {
   item: CartItem;
   /** It has just replaced the pressed button and takes over the keyboard focus. */
   focused?: boolean;
+  /** Stands in place of the quantity: where it can be typed. */
+  children?: ReactNode;
 }
 
 /** Minus, the quantity, plus. Minus at 1 removes the product from the cart (product §4). */
-export function QuantityControl({ item, focused = false }: QuantityControlProps) {
+export function QuantityControl({ item, focused = false, children }: QuantityControlProps) {
   const button = 'grid size-11 shrink-0 place-items-center rounded-xl text-leaf hover:bg-leaf-soft';
   return (
     <div className="flex min-w-0 items-center justify-between rounded-xl bg-surface hairline">
@@ -28,9 +31,11 @@ export function QuantityControl({ item, focused = false }: QuantityControlProps)
       >
         {item.quantity > 1 ? <Minus className="size-5" /> : <Trash className="size-4.5" />}
       </button>
-      <span className="min-w-0 truncate px-1 font-semibold figures" aria-live="polite">
-        {item.quantity}
-      </span>
+      {children ?? (
+        <span className="-mx-2 min-w-0 truncate font-semibold figures" aria-live="polite">
+          {item.quantity}
+        </span>
+      )}
       <button
         type="button"
         className={button}

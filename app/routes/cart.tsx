@@ -1,14 +1,17 @@
-import { Link, Navigate, redirect } from 'react-router';
+import { Link, Navigate, redirect, useLocation } from 'react-router';
 import TriangleAlert from 'virtual:icons/triangle-alert';
 import type { CartItem } from '../../domain/cart.ts';
 import * as messages from '../../domain/messages.ts';
 import { isDiscounted, shownLinePrice } from '../../domain/pricing.ts';
+import { pieces } from '../../domain/quantity.ts';
+import { asRecord } from '../../domain/record.ts';
 import { Breadcrumb } from '../components/breadcrumb.tsx';
 import { moveFocusNearby } from '../components/move-focus-nearby.ts';
 import { Picture } from '../components/picture.tsx';
 import { QuantityControl } from '../components/quantity-control.tsx';
+import { QuantityInput } from '../components/quantity-input.tsx';
 import { TotalsList } from '../components/totals-list.tsx';
-import { requireViewer } from '../context.ts';
+import { deliveryText, requireViewer } from '../context.ts';
 import { Page } from '../shell/page.tsx';
 import { PendingScreen } from '../shell/pending-screen.tsx';
 import { askSession } from '../state/ask-session.ts';
@@ -19,13 +22,13 @@ import type { Route } from './+types/cart';
 
 export async function loader(args: Route.LoaderArgs) {
   await requireViewer(args);
-  return null;
+  return { delivery: deliveryText(args) };
 }
 
 export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
-  await askSession(serverLoader);
+  const answer = await askSession(serverLoader);
   if (cart.get().length === 0) throw redirect('/empty-cart');
-  return null;
+  return answer;
 }
 clientLoader.hydrate = true as const;
 
@@ -33,7 +36,11 @@ export function HydrateFallback() {
   return <PendingScreen screen="plain" />;
 }
 
-export default function Cart() {
+export default function Cart({ loaderData }: Route.ComponentProps) {
+  const { state } = useLocation();
+  // From an order that was put into the cart again.
+  const again = asRecord(state)?.orderedAgain === true ? messages.IN_CART_AT_TODAYS_PRICES : null;
+  const missing = asRecord(state)?.missing;
   const items = useCart();
   const { repriced, gone } = useCartRefresh({ showsChanges: true });
   const hydrated = useHydrated();
@@ -42,7 +49,17 @@ export default function Cart() {
   return (
     <Page title={messages.CART} personal>
       <Breadcrumb trail={[{ text: messages.CART }, { text: messages.CHECKOUT }, { text: messages.PAYMENT }]} />
-      <h1 className="mb-4 text-2xl font-bold tracking-tight">{messages.CART}</h1>
+      <div className="mb-4 flex flex-wrap items-baseline gap-x-3">
+        <h1 className="text-2xl font-bold tracking-tight">{messages.CART}</h1>
+        <p className="text-muted figures">
+          {messages.itemCount(items.length)}, {messages.pieceCount(pieces(items))}
+        </p>
+      </div>
+      {again ? (
+        <p role="status" className="mb-4 rounded-xl bg-leaf-soft px-4 py-3 font-medium text-leaf-strong">
+          {again} {typeof missing === 'string' ? missing : null}
+        </p>
+      ) : null}
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[1fr_20rem]">
         <ul className="panel divide-y divide-line" aria-label={messages.CART_LINES}>
           {items.map((item) => (
@@ -51,6 +68,7 @@ export default function Cart() {
         </ul>
         <aside aria-label={messages.TOTALS} className="panel flex flex-col gap-4 p-5 lg:sticky lg:top-20">
           <TotalsList lines={items} />
+          {loaderData ? <p className="text-sm text-muted">{loaderData.delivery}</p> : null}
           <Link to="/checkout" className="btn btn-primary">
             {messages.CHECKOUT}
           </Link>
@@ -74,7 +92,16 @@ function Line({ item, before, gone }: { item: CartItem; before: CartItem | undef
         <Picture imgUrl={item.imgUrl} alt="" sizes="80px" className="size-full object-cover" />
       </span>
       <div>
-        <p className="leading-5 font-semibold break-words">{item.name}</p>
+        <p className="leading-5 font-semibold break-words">
+          <Link to={`/product/${item.id}`} className="hover:underline">
+            {item.name}
+          </Link>
+        </p>
+        {item.name_bn ? (
+          <p lang="bn" className="text-sm text-muted">
+            {item.name_bn}
+          </p>
+        ) : null}
         <p className="text-sm text-muted">
           {item.weight} {item.unit}
         </p>
@@ -90,11 +117,13 @@ function Line({ item, before, gone }: { item: CartItem; before: CartItem | undef
           ) : null}
         </p>
         {before ? <Note text={messages.priceHasChanged(shownLinePrice({ ...before, quantity: 1 }))} /> : null}
-        {gone ? <Note text={messages.PRODUCT_IS_GONE} /> : null}
+        {gone ? <Note text={item.available ? messages.PRODUCT_IS_GONE : messages.PRODUCT_NOT_AVAILABLE} /> : null}
       </div>
       <div className="col-span-2 flex flex-wrap items-center justify-between gap-x-3 sm:contents">
-        <div className="w-32">
-          <QuantityControl item={item} />
+        <div className="w-36">
+          <QuantityControl item={item}>
+            <QuantityInput item={item} />
+          </QuantityControl>
         </div>
         <div className="flex flex-1 flex-row-reverse flex-wrap items-center justify-between text-right sm:block">
           <p className="font-bold whitespace-nowrap figures">{messages.inTk(shownLinePrice(item))}</p>

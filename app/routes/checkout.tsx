@@ -1,16 +1,22 @@
 import { type SubmitEvent, useState } from 'react';
 import { Link, Navigate, redirect, useNavigate } from 'react-router';
-import { findCheckoutError, parseShippingInfo, shippingInfoOf } from '../../domain/checkout.ts';
+import {
+  filledFrom,
+  findCheckoutError,
+  parseShippingInfo,
+  shippingInfoOf,
+  type ShippingInfo,
+} from '../../domain/checkout.ts';
 import * as messages from '../../domain/messages.ts';
 import { Breadcrumb } from '../components/breadcrumb.tsx';
 import { ContactFields } from '../components/contact-fields.tsx';
 import { focusField } from '../components/field.tsx';
 import { TotalsList } from '../components/totals-list.tsx';
-import { requireViewer, servicesOf } from '../context.ts';
+import { deliveryText, requireViewer, servicesOf } from '../context.ts';
 import { Page } from '../shell/page.tsx';
 import { PendingScreen } from '../shell/pending-screen.tsx';
 import { cart, useCart } from '../state/cart.ts';
-import { confirmCheckout, finishOrder, shippingInfo } from '../state/checkout.ts';
+import { checkoutDraft, confirmCheckout, finishOrder, shippingInfo } from '../state/checkout.ts';
 import { useCartRefresh } from '../state/cart-refresh.ts';
 import { useConnectionLost } from '../state/connection.ts';
 import { useOnline } from '../state/online.ts';
@@ -19,15 +25,21 @@ import type { Route } from './+types/checkout';
 
 export async function loader(args: Route.LoaderArgs) {
   const viewer = await requireViewer(args);
-  return { profile: await servicesOf(args).users.profile(viewer) };
+  const { users, orders } = servicesOf(args);
+  const [profile, latest] = await Promise.all([users.profile(viewer), orders.list(viewer, { limit: 1 })]);
+  return { profile, latest: latest.orders[0]?.shippingInfo, delivery: deliveryText(args) };
 }
 
 export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
-  const { profile } = await serverLoader();
+  const { profile, latest, delivery } = await serverLoader();
   if (cart.get().length === 0) throw redirect('/empty-cart');
-  // The form that this customer confirmed before has priority over the profile.
+  const { id: userId, email } = profile;
+  // What this customer has typed or confirmed here has priority over the profile, and the profile over the latest order.
+  const draft = checkoutDraft.get();
   const confirmed = shippingInfo.get();
-  return { start: confirmed && confirmed.email === profile.email ? confirmed : shippingInfoOf(profile) };
+  if (draft?.userId === userId) return { start: draft.form, userId, delivery };
+  if (confirmed?.email === email) return { start: confirmed, userId, delivery };
+  return { start: filledFrom(shippingInfoOf(profile), latest), userId, delivery };
 }
 clientLoader.hydrate = true as const;
 
@@ -35,7 +47,7 @@ export function HydrateFallback() {
   return <PendingScreen screen="plain" />;
 }
 
-export default function Checkout({ loaderData: { start } }: Route.ComponentProps) {
+export default function Checkout({ loaderData: { start, userId, delivery } }: Route.ComponentProps) {
   const items = useCart();
   const online = useOnline();
   const lost = useConnectionLost();
@@ -46,7 +58,7 @@ export default function Checkout({ loaderData: { start } }: Route.ComponentProps
   const confirm = (event: SubmitEvent<HTMLFormElement>): void => {
     event.preventDefault();
     closeErrors();
-    const form = parseShippingInfo(Object.fromEntries(new FormData(event.currentTarget)));
+    const form = formOf(event.currentTarget);
     if (!form) return;
     const found = findCheckoutError(form);
     // An empty field concerns the whole form; other faults are shown at their field.
@@ -75,6 +87,10 @@ export default function Checkout({ loaderData: { start } }: Route.ComponentProps
       <form
         noValidate
         onSubmit={confirm}
+        onInput={({ currentTarget }) => {
+          const form = formOf(currentTarget);
+          if (form) checkoutDraft.set({ userId, form });
+        }}
         className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[1fr_20rem]"
       >
         <div className="panel flex flex-col gap-5 p-5">
@@ -95,6 +111,7 @@ export default function Checkout({ loaderData: { start } }: Route.ComponentProps
             </p>
           ) : null}
           <TotalsList lines={items} />
+          <p className="text-sm text-muted">{delivery}</p>
           <button type="submit" className="btn btn-primary" disabled={gone.size > 0}>
             {messages.CONFIRM_CHECKOUT}
           </button>
@@ -102,4 +119,8 @@ export default function Checkout({ loaderData: { start } }: Route.ComponentProps
       </form>
     </Page>
   );
+}
+
+function formOf(form: HTMLFormElement): ShippingInfo | null {
+  return parseShippingInfo(Object.fromEntries(new FormData(form)));
 }

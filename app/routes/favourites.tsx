@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent } from 'react';
 import { Link } from 'react-router';
 import Heart from 'virtual:icons/heart';
 import { BROWSE_GROCERIES, FAVOURITES, NO_FAVOURITES } from '../../domain/messages.ts';
+import type { Product } from '../../domain/product.ts';
 import { CardGrid, CardGridSkeleton } from '../components/card-grid.tsx';
 import { ListingHeading } from '../components/listing-heading.tsx';
 import { Page } from '../shell/page.tsx';
@@ -11,15 +12,21 @@ import { useHydrated } from '../state/hydrated.ts';
 import { useLiveEvent } from '../state/live.ts';
 import { useStored } from '../state/local-storage.ts';
 
+function notSold(product: Product): Product {
+  return { ...product, available: false };
+}
+
 /** The products whose hearts were pressed in this browser, with the shop's current prices. */
 export default function Favourites() {
   const products = useStored(favourites);
   const hydrated = useHydrated();
   const refresh = useEffectEvent(async () => {
     try {
-      const current = new Map((await fetchProducts(favourites.get().map(({ id }) => id))).map((product) => [product.id, product]));
+      const current = new Map(
+        (await fetchProducts(favourites.get().map(({ id }) => id))).map((product) => [product.id, product]),
+      );
       // What the shop no longer sells stays, as what it is.
-      favourites.set(favourites.get().map((product) => current.get(product.id) ?? { ...product, available: false }));
+      favourites.set(favourites.get().map((product) => current.get(product.id) ?? notSold(product)));
     } catch {
       // Without a network the list stays as it was seen last.
     }

@@ -1,7 +1,11 @@
-import { useEffect, useRef } from 'react';
-import { data, Link, useRevalidator } from 'react-router';
+import { useEffect, useRef, useState } from 'react';
+import { data, Link, useNavigate, useRevalidator } from 'react-router';
+import type { CartItem } from '../../domain/cart.ts';
+import { dayInDhaka, expectedDelivery, timeInDhaka } from '../../domain/delivery.ts';
 import * as messages from '../../domain/messages.ts';
 import { PAYMENT_METHOD_NAMES, SHIPPING_FIELDS } from '../../domain/checkout.ts';
+import { orderAgain } from '../../domain/order-again.ts';
+import { pieces } from '../../domain/quantity.ts';
 import { type Order, canTransition, shortOrderId } from '../../domain/order.ts';
 import { displayedPrice, formatAmount } from '../../domain/pricing.ts';
 import { Breadcrumb } from '../components/breadcrumb.tsx';
@@ -9,19 +13,37 @@ import { EmailText } from '../components/email-text.tsx';
 import { OrderStatusBadge } from '../components/order-status.tsx';
 import { Picture } from '../components/picture.tsx';
 import { TotalsTerms } from '../components/totals-list.tsx';
-import { requireViewer, servicesOf } from '../context.ts';
+import type { OrderHistoryEntry } from '../../server/orders/rows.ts';
+import { deliveryText, requireViewer, servicesOf } from '../context.ts';
 import { Page } from '../shell/page.tsx';
+import { cart } from '../state/cart.ts';
+import { fetchProducts } from '../state/fetch-products.ts';
 import { ANSWER_TIMEOUT_MS } from '../state/form-answer.ts';
+import { useRootData } from '../state/root-data.ts';
 import { toastError, toastSuccess } from '../state/toasts.ts';
 import type { Route } from './+types/order';
 
 export async function loader(args: Route.LoaderArgs) {
   const viewer = await requireViewer(args);
-  const order = await servicesOf(args).orders.find(viewer, args.params.id);
-  return data({ order }, { status: order ? 200 : 404 });
+  const { orders, shop } = servicesOf(args);
+  const [order, history] = await Promise.all([
+    orders.find(viewer, args.params.id),
+    orders.history(viewer, args.params.id),
+  ]);
+  if (!order || !history) return data({ order: null, history: [], delivery: null, late: false }, { status: 404 });
+  const placedAt = new Date(order.time);
+  const late = order.status === 'pending' && expectedDelivery(placedAt, shop.delivery) < dayInDhaka(new Date());
+  const delivery = order.status === 'pending' ? deliveryText(args, placedAt) : null;
+  return data({ order, history: history.map(eventOf), delivery, late }, { status: 200 });
 }
 
-export default function OrderScreen({ loaderData: { order } }: Route.ComponentProps) {
+/** What happened, in words, and when. */
+function eventOf({ at, actor, to }: OrderHistoryEntry): { text: string; at: string } {
+  return { text: messages.ORDER_EVENTS[to][actor], at: at.toISOString() };
+}
+
+export default function OrderScreen({ loaderData: { order, history, delivery, late } }: Route.ComponentProps) {
+  const phone = useRootData()?.shop.phone ?? '';
   if (!order) {
     return (
       <Page title={messages.INVALID_ORDER_ID} personal>
@@ -43,28 +65,56 @@ export default function OrderScreen({ loaderData: { order } }: Route.ComponentPr
       <div className="mb-4 flex flex-wrap items-center gap-x-3 gap-y-1">
         <h1 className="text-2xl font-bold tracking-tight figures">{messages.orderName(shortOrderId(id))}</h1>
         <OrderStatusBadge status={status} />
-        <p className="w-full text-sm text-muted">{time}</p>
+        <p className="w-full text-sm text-muted">
+          {time} · {messages.inDhaka(timeInDhaka(new Date(time)))}
+        </p>
       </div>
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 md:grid-cols-[1fr_18rem]">
-        <ul className="panel divide-y divide-line" aria-label={messages.ORDER_ITEMS}>
-          {orderItems.map((item) => (
-            <li key={item.id} aria-label={item.name} className="flex items-center gap-3 p-3">
-              <span className="size-14 shrink-0 overflow-hidden rounded-xl bg-tint">
-                <Picture imgUrl={item.imgUrl} alt="" sizes="56px" className="size-full object-cover" />
-              </span>
-              <div className="min-w-0 flex-1">
-                <p className="leading-5 font-semibold break-words">{item.name}</p>
-                <p className="text-sm text-muted">
-                  {item.weight} {item.unit}
+        <div className="flex min-w-0 flex-col gap-5">
+          <section aria-labelledby="history" className="panel p-5">
+            <h2 id="history" className="mb-2 font-bold">
+              {messages.ORDER_HISTORY}
+            </h2>
+            <ol className="flex flex-col gap-1 text-sm">
+              {history.map(({ text, at }) => (
+                <li key={at} className="flex flex-wrap justify-between gap-x-4">
+                  <span className="font-medium">{text}</span>
+                  <time dateTime={at} className="text-muted figures">
+                    {timeInDhaka(new Date(at))}
+                  </time>
+                </li>
+              ))}
+            </ol>
+            {delivery ? <p className="mt-2 text-sm font-medium text-leaf">{delivery}</p> : null}
+            {late ? <p className="text-sm text-muted">{messages.deliveryIsLate(phone)}</p> : null}
+          </section>
+          <p className="-mb-3 text-sm text-muted figures">
+            {messages.itemCount(orderItems.length)}, {messages.pieceCount(pieces(orderItems))}
+          </p>
+          <ul className="panel divide-y divide-line" aria-label={messages.ORDER_ITEMS}>
+            {orderItems.map((item) => (
+              <li key={item.id} aria-label={item.name} className="flex items-center gap-3 p-3">
+                <span className="size-14 shrink-0 overflow-hidden rounded-xl bg-tint">
+                  <Picture imgUrl={item.imgUrl} alt="" sizes="56px" className="size-full object-cover" />
+                </span>
+                <div className="min-w-0 flex-1">
+                  <p className="leading-5 font-semibold break-words">
+                    <Link to={`/product/${item.id}`} className="hover:underline">
+                      {item.name}
+                    </Link>
+                  </p>
+                  <p className="text-sm text-muted">
+                    {item.weight} {item.unit}
+                  </p>
+                </div>
+                <p className="text-right whitespace-nowrap figures">
+                  <span className="font-bold">{messages.inTk(displayedPrice(item))}</span>
+                  <span className="block text-sm text-muted">× {item.quantity}</span>
                 </p>
-              </div>
-              <p className="text-right whitespace-nowrap figures">
-                <span className="font-bold">{messages.inTk(displayedPrice(item))}</span>
-                <span className="block text-sm text-muted">× {item.quantity}</span>
-              </p>
-            </li>
-          ))}
-        </ul>
+              </li>
+            ))}
+          </ul>
+        </div>
         <div className="flex flex-col gap-5">
           <section aria-label={messages.TOTALS} className="panel p-5">
             <TotalsTerms
@@ -88,10 +138,43 @@ export default function OrderScreen({ loaderData: { order } }: Route.ComponentPr
               ))}
             </dl>
           </section>
+          <OrderAgain ordered={orderItems} />
           {status === 'canceled' || canTransition(status, 'canceled', 'owner') ? <CancelOrder order={order} /> : null}
         </div>
       </div>
     </Page>
+  );
+}
+
+/** Puts what can still be bought into the cart, at today's prices, and says what is gone. */
+function OrderAgain({ ordered }: { ordered: readonly CartItem[] }) {
+  const navigate = useNavigate();
+  const [busy, setBusy] = useState(false);
+  const again = async (): Promise<void> => {
+    setBusy(true);
+    try {
+      const current = await fetchProducts(
+        ordered.map(({ id }) => id),
+        AbortSignal.timeout(ANSWER_TIMEOUT_MS),
+      );
+      const { items, gone } = orderAgain(cart.get(), ordered, current);
+      if (gone.length === ordered.length) {
+        toastError(messages.NOTHING_LEFT_TO_ORDER);
+        return;
+      }
+      cart.set(items);
+      const missing = gone.length === 0 ? '' : messages.noLongerAvailable(gone.map(({ name }) => name));
+      void navigate('/cart', { state: { orderedAgain: true, missing } });
+    } catch {
+      toastError(messages.AN_ERROR_OCCURED);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <button type="button" className="btn btn-primary" disabled={busy} onClick={() => void again()}>
+      {messages.ORDER_AGAIN}
+    </button>
   );
 }
 

@@ -1,6 +1,17 @@
 import { Link } from 'react-router';
 import ChevronRight from 'virtual:icons/chevron-right';
-import { BROWSE_GROCERIES, inTk, itemCount, MY_ORDERS, NOTHING_ORDERED, OLDER_ORDERS } from '../../domain/messages.ts';
+import { timeInDhaka } from '../../domain/delivery.ts';
+import {
+  BROWSE_GROCERIES,
+  inDhaka,
+  inTk,
+  itemCount,
+  MY_ORDERS,
+  NOTHING_ORDERED,
+  OLDER_ORDERS,
+  pieceCount,
+} from '../../domain/messages.ts';
+import { pieces } from '../../domain/quantity.ts';
 import { orderCount, padCount, shortOrderId } from '../../domain/order.ts';
 import { formatAmount } from '../../domain/pricing.ts';
 import { OrderStatusBadge } from '../components/order-status.tsx';
@@ -37,10 +48,12 @@ export default function Orders({ loaderData: { orders, next, total } }: Route.Co
                 <span className="min-w-0 flex-1">
                   <span className="font-semibold figures">{shortOrderId(id)}</span> <OrderStatusBadge status={status} />
                   <span className="block text-sm text-muted">{time}</span>
+                  <span className="block text-sm text-muted">{inDhaka(timeInDhaka(new Date(time)))}</span>
                 </span>
                 <span className="text-right figures">
                   <span className="block font-bold whitespace-nowrap">{inTk(formatAmount(totalCost))}</span>
                   <span className="text-sm text-muted">{itemCount(padCount(orderItems.length))}</span>
+                  <span className="block text-sm text-muted">{pieceCount(pieces(orderItems))}</span>
                 </span>
                 <ChevronRight className="size-5 shrink-0 text-muted" />
               </Link>

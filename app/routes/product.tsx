@@ -1,8 +1,13 @@
 import { categoryName, groupName, groupOf } from '../../domain/catalogue.ts';
-import { discountBadge, GROCERIES, MORE_LIKE_THIS, NO_SUCH_PRODUCT, productDescription } from '../../domain/messages.ts';
-import { sharedPicture } from '../../domain/picture.ts';
+import {
+  discountBadge,
+  GROCERIES,
+  MORE_LIKE_THIS,
+  NO_SUCH_PRODUCT,
+  productDescription,
+} from '../../domain/messages.ts';
 import { displayedPrice, isDiscounted } from '../../domain/pricing.ts';
-import { productJsonLd } from '../../domain/product-json-ld.ts';
+import { productJsonLd, sharedPicture } from '../../domain/shared-product.ts';
 import { Breadcrumb } from '../components/breadcrumb.tsx';
 import { AddedMark, CartControls } from '../components/cart-controls.tsx';
 import { CardRow } from '../components/card-row.tsx';
@@ -47,7 +52,6 @@ export default function ProductScreen({ loaderData: { product, related } }: Rout
           { text: GROCERIES, to: '/groceries' },
           { text: groupName(groupOf(category)), to: `/groceries/${groupOf(category)}` },
           { text: categoryName(category), to: listing },
-          { text: name },
         ]}
       />
       <div className="mb-6 grid items-start gap-x-8 gap-y-3 sm:mb-10 sm:grid-cols-[minmax(0,26rem)_minmax(0,1fr)]">
@@ -75,7 +79,7 @@ export default function ProductScreen({ loaderData: { product, related } }: Rout
             <FavouriteButton product={product} />
           </div>
           <p className="text-muted">{measure}</p>
-          <div className="text-2xl">
+          <div className="[&_b]:text-2xl [&_s]:text-base">
             <Price product={product} />
           </div>
           <div className="max-w-80">

@@ -1,18 +1,16 @@
-import { Link, useLocation } from 'react-router';
+import { Link } from 'react-router';
 import CircleAlert from 'virtual:icons/circle-alert';
 import CircleCheck from 'virtual:icons/circle-check';
 import X from 'virtual:icons/x';
+import type { BannerType } from '../../domain/banner.ts';
 import * as messages from '../../domain/messages.ts';
-import { banner, hideBanner } from '../state/banner.ts';
+import { hideBanner } from '../state/banner.ts';
 import { resetOrderState } from '../state/checkout.ts';
 import { customer } from '../state/customer.ts';
 import { useStored } from '../state/local-storage.ts';
 
-/** The home page's banner after an order or a deletion request, while its flag is set (product §2). */
-export function ConfirmationBanner() {
-  const { pathname } = useLocation();
-  const { type, flag } = useStored(banner);
-  if (pathname !== '/' || !flag || type === '') return null;
+/** The home page's banner after an order or a deletion request (product §2). */
+export default function ConfirmationBanner({ type }: { type: BannerType }) {
   const Icon = type === 'order' ? CircleCheck : CircleAlert;
   return (
     <section aria-label={messages.CONFIRMATION} className="border-b border-line bg-leaf-soft">

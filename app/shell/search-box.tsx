@@ -1,10 +1,11 @@
-import { type ComponentType, type RefObject, type SubmitEvent, useRef, useState } from 'react';
+import { type SubmitEvent, useState } from 'react';
 import { Form, useLocation, useNavigate } from 'react-router';
 import Search from 'virtual:icons/search';
 import { groupName } from '../../domain/catalogue.ts';
 import * as messages from '../../domain/messages.ts';
 import { parseSearchCategory, SEARCH_CATEGORIES } from '../../domain/search.ts';
 
+import { Late } from '../components/late.tsx';
 import script from './suggestions.tsx?late-script';
 
 const RESULTS = '/groceries/search-results';
@@ -17,16 +18,7 @@ const MAX_LENGTH = 200;
 export function SearchBox() {
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
-  const box = useRef<HTMLInputElement>(null);
-  const [Suggestions, setSuggestions] = useState<ComponentType<{ box: RefObject<HTMLInputElement | null> }>>();
-  const loadSuggestions = (): void => {
-    if (Suggestions) return;
-    import(/* @vite-ignore */ script).then(
-      (module: typeof import('./suggestions.tsx')) => setSuggestions(() => module.default),
-      // Without a network the box searches as before.
-      () => undefined,
-    );
-  };
+  const [focused, setFocused] = useState(false);
   const current = pathname === RESULTS ? new URLSearchParams(search) : new URLSearchParams();
 
   const submit = (event: SubmitEvent<HTMLFormElement>): void => {
@@ -62,9 +54,9 @@ export function SearchBox() {
         ))}
       </select>
       <input
-        ref={box}
         type="search"
-        onFocus={loadSuggestions}
+        onFocus={() => setFocused(true)}
+        onBlur={() => setFocused(false)}
         name="searchText"
         aria-label={messages.SEARCH_PRODUCTS}
         placeholder={messages.SEARCH_EXAMPLES}
@@ -82,7 +74,7 @@ export function SearchBox() {
       >
         <Search className="size-5" />
       </button>
-      {Suggestions ? <Suggestions box={box} /> : null}
+      <Late script={script} wanted={focused} props={{}} />
     </Form>
   );
 }

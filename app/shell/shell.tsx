@@ -4,7 +4,7 @@ import { SKIP_TO_CONTENT } from '../../domain/messages.ts';
 import type { RootData } from '../state/root-data.ts';
 import { Announcer } from './announcer.tsx';
 import { CategoryBar } from './category-bar.tsx';
-import { ConfirmationBanner } from './confirmation-banner.tsx';
+import { LateConfirmationBanner } from './late-confirmation-banner.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import { LateOfflineSupport } from './late-offline-support.tsx';
@@ -38,7 +38,7 @@ export function Shell({ root, children }: { root: RootData; children: ReactNode 
       <TopStrip signedIn={signedIn} />
       <Header shop={shop} />
       <CategoryBar />
-      <ConfirmationBanner />
+      <LateConfirmationBanner />
       <LateOfflineSupport />
       <main id="content" tabIndex={-1} className="shop-width flex-1 pt-4 focus:[outline:none]">
         {children}

@@ -10,7 +10,7 @@ import { useLiveEvent } from './live.ts';
 export interface CartChanges {
   /** Lines whose price has changed, with the values that the shopper last saw. */
   readonly repriced: ReadonlyMap<string, CartItem>;
-  /** Products that the shop no longer sells. */
+  /** Products that cannot be ordered: the shop no longer sells them, or has none at the moment. */
   readonly gone: ReadonlySet<string>;
 }
 
@@ -55,10 +55,11 @@ export function useCartRefresh({ showsChanges = false } = {}): CartChanges {
     return () => onLeave();
   }, []);
 
-  return { repriced: repricedSince(seen, items), gone };
+  const unavailable = items.flatMap(({ id, available }) => (available ? [] : [id]));
+  return { repriced: repricedSince(seen, items), gone: new Set([...gone, ...unavailable]) };
 }
 
-/** Writes the shop's current products into the cart; returns the ids of removed products. */
+/** Writes the shop's current products into the cart; returns the ids of those that cannot be ordered. */
 export function applyProducts(current: readonly Product[]): ReadonlySet<string> {
   const { items, gone } = refreshCart(cart.get(), current);
   cart.set(items);

@@ -1,4 +1,5 @@
 import { type CheckoutAction, checkoutReducer, parseShippingInfo, type ShippingInfo } from '../../domain/checkout.ts';
+import { asRecord } from '../../domain/record.ts';
 import { ORDER_PLACED } from '../../domain/messages.ts';
 import { showBanner } from './banner.ts';
 import { cart, changeCart } from './cart.ts';
@@ -19,6 +20,17 @@ export const shippingInfo = createStored<ShippingInfo | null>({
   read: (stored) => parseShippingInfo(stored) ?? undefined,
 });
 
+/** What a customer has typed into the checkout form and not confirmed yet. */
+export const checkoutDraft = createStored<{ readonly userId: string; readonly form: ShippingInfo } | null>({
+  key: 'checkoutDraft',
+  empty: null,
+  read(stored) {
+    const { userId, form } = asRecord(stored) ?? {};
+    const parsed = parseShippingInfo(form);
+    return typeof userId === 'string' && parsed ? { userId, form: parsed } : undefined;
+  },
+});
+
 function dispatch(action: CheckoutAction): void {
   const flags = { checkoutConfirmed: checkoutConfirmed.get(), orderConfirmed: orderConfirmed.get() };
   const after = checkoutReducer(flags, action);
@@ -30,6 +42,7 @@ function dispatch(action: CheckoutAction): void {
 /** Checkout confirmed (product §4): an order may be placed. An open attempt stays, because it must be settled first. */
 export function confirmCheckout(form: ShippingInfo): void {
   shippingInfo.set(form);
+  checkoutDraft.set(null);
   if (!orderAttempt.get()) orderAttempt.set(newOrderAttempt());
   dispatch({ type: 'CHECKOUT_CONFIRMED' });
   dispatch({ type: 'RESET_ORDER_STATE' });

@@ -1,4 +1,4 @@
-import { clearCartAndCheckout, resetOrderState, shippingInfo } from './checkout.ts';
+import { checkoutDraft, clearCartAndCheckout, resetOrderState, shippingInfo } from './checkout.ts';
 import { customer, customerDetails } from './customer.ts';
 import { orderAttempt, unsettledOrder } from './order-attempt.ts';
 import { setSessionOver } from './session.ts';
@@ -23,5 +23,6 @@ export function endSession(): void {
   if (customer.get()) setSessionOver(true);
   const attempt = orderAttempt.get();
   if (attempt?.state === 'open') unsettledOrder.set(attempt);
-  for (const stored of [customer, customerDetails, shippingInfo, orderAttempt]) if (stored.get()) stored.set(null);
+  for (const stored of [customer, customerDetails, shippingInfo, checkoutDraft, orderAttempt])
+    if (stored.get()) stored.set(null);
 }

@@ -21,7 +21,7 @@ interface ScreenScripts {
 
 const MANIFEST = /^manifest-\w+\.js$/;
 /** The scripts that pages load late, which the framework's list does not have. */
-const LATE = /^(?:offline-support|settle-unfinished|suggestions)-.*\.js$/;
+const LATE = /^(?:confirmation-banner|offline-support|settle-unfinished|suggestions)-.*\.js$/;
 const ASSIGNMENT = 'window.__reactRouterManifest=';
 
 /**

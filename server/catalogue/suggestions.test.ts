@@ -29,7 +29,9 @@ describeOnBothDatabases('suggestions', ({ open }) => {
     database = await open();
     catalogue = createCatalogue(database);
     await catalogue.importRows(
-      PRODUCTS.map(([id, name, name_bn, aliases]) => ({ ...catalogueRow(exampleProduct({ id, name, name_bn })), aliases })),
+      PRODUCTS.map(([id, name, name_bn, aliases]) =>
+        Object.assign(catalogueRow(exampleProduct({ id, name, name_bn })), { aliases }),
+      ),
     );
   });
 
@@ -71,13 +73,18 @@ describeOnBothDatabases('suggestions', ({ open }) => {
 
   test('are at most 8', async () => {
     await catalogue.importRows(
-      Array.from({ length: 12 }, (_, index) => catalogueRow(exampleProduct({ id: `jam-${index}`, name: `Jam ${index}` }))),
+      Array.from({ length: 12 }, (_, index) =>
+        catalogueRow(exampleProduct({ id: `jam-${index}`, name: `Jam ${index}` })),
+      ),
     );
     expect(await ids('jam')).toHaveLength(8);
   });
 
   test('follow a changed name and a removed product', async () => {
-    await catalogue.change('tea', (current) => ({ ok: true, row: { ...current, type: 'beverages', name: 'Oolong', aliases: '' } }));
+    await catalogue.change('tea', (current) => ({
+      ok: true,
+      row: { ...current, type: 'beverages', name: 'Oolong', aliases: '' },
+    }));
     expect(await ids('oolong')).toEqual(['tea']);
     expect(await ids('green tea')).toEqual([]);
     await catalogue.remove('tea');

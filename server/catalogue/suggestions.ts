@@ -2,7 +2,14 @@
 import { distance } from 'fastest-levenshtein';
 import { type Kysely, sql } from 'kysely';
 import type { Product } from '../../domain/product.ts';
-import { allWords, deletionsOf, forgivenLetters, MAX_SUGGESTIONS, needlesFor, typedWords } from '../../domain/suggestions.ts';
+import {
+  allWords,
+  deletionsOf,
+  forgivenLetters,
+  MAX_SUGGESTIONS,
+  needlesFor,
+  typedWords,
+} from '../../domain/suggestions.ts';
 import type { Tables } from '../db/tables.ts';
 import { PRODUCT_COLUMNS, productOf } from './rows.ts';
 import type { ProductColumns } from './rows.ts';
@@ -60,9 +67,12 @@ async function otherSpellings(kysely: Kysely<Tables>, typed: string, forgiven: n
     const similar = known
       .map((other) => ({ text: other, wrong: distance(word, other) }))
       .filter(({ text, wrong }) => wrong <= Math.min(forgiven, forgivenLetters(word), forgivenLetters(text)));
-    if (!similar.some(({ wrong }) => wrong === 0)) similar.push({ text: word, wrong: forgivenLetters(word) > 0 ? 3 : 0 });
+    if (!similar.some(({ wrong }) => wrong === 0))
+      similar.push({ text: word, wrong: forgivenLetters(word) > 0 ? 3 : 0 });
     spellings = spellings
-      .flatMap(({ text, wrong }) => similar.map((next) => ({ text: `${text} ${next.text}`, wrong: wrong + next.wrong })))
+      .flatMap(({ text, wrong }) =>
+        similar.map((next) => ({ text: `${text} ${next.text}`, wrong: wrong + next.wrong })),
+      )
       .toSorted((a, b) => a.wrong - b.wrong)
       .slice(0, MAX_SPELLINGS + 1);
   }

@@ -113,7 +113,7 @@ export function createCatalogueChanges({ kysely }: Pick<Database, 'kysely'>): Ca
       }),
 
     async indexOldProducts() {
-      for (let indexed = 0; ; ) {
+      for (let indexed = 0; ;) {
         const count = await write(indexBatch);
         if (count === 0) return indexed;
         indexed += count;
@@ -172,7 +172,7 @@ async function indexBatch(trx: Transaction<Tables>): Promise<number> {
     .orderBy('position')
     .limit(STATEMENT_ROWS)
     .execute();
-  const rows = old.map((row) => ({ ...columnsOf(catalogueRowOf(row)), position: row.position }));
+  const rows = old.map((row) => Object.assign(columnsOf(catalogueRowOf(row)), { position: row.position }));
   await updateRows(trx, rows);
   const blocks = createSearchBlockWriter(trx);
   for (const row of rows) await blocks.add(row);
@@ -190,7 +190,11 @@ interface ImportInProgress {
   dryRun: boolean;
 }
 
-async function importBatch(trx: Transaction<Tables>, given: readonly CatalogueRow[], run: ImportInProgress): Promise<void> {
+async function importBatch(
+  trx: Transaction<Tables>,
+  given: readonly CatalogueRow[],
+  run: ImportInProgress,
+): Promise<void> {
   const { blocks, summary, dryRun } = run;
   const stored = await storedRows(
     trx,

@@ -68,7 +68,11 @@ interface PublicPage {
 export function publicPage(url: string): PublicPage | null {
   const at = url.indexOf('?');
   const path = at < 0 ? url : url.slice(0, at);
-  if (url.length > LONGEST || !(isPublicPage(pageOfDataPath(path) ?? path) || LISTING.test(path) || path === SUGGESTIONS)) return null;
+  if (
+    url.length > LONGEST ||
+    !(isPublicPage(pageOfDataPath(path) ?? path) || LISTING.test(path) || path === SUGGESTIONS)
+  )
+    return null;
   const [, place, data] = SEARCH.exec(path) ?? [];
   if (at < 0) return { address: path, tier: PRODUCT.test(path) ? 'many' : 'few' };
   const given = new URLSearchParams(url.slice(at));

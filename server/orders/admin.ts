@@ -5,12 +5,12 @@
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import { isOrderId } from '../../domain/order.ts';
-import type { ChangedStatus, Order, OrderActor, OrderStatus } from '../../domain/order.ts';
+import type { ChangedStatus, Order, OrderStatus } from '../../domain/order.ts';
 import type { Tables } from '../db/tables.ts';
 import { changeStatus } from './status.ts';
 import type { OrderHooks, StatusChange } from './status.ts';
-import { ORDER_COLUMNS, ORDERS_PER_PAGE, olderThan, ordersOf, pageOf } from './rows.ts';
-import type { OrderPage, StoredOrder } from './rows.ts';
+import { ORDER_COLUMNS, ORDERS_PER_PAGE, historyOf, olderThan, ordersOf, pageOf } from './rows.ts';
+import type { OrderHistoryEntry, OrderPage, StoredOrder } from './rows.ts';
 
 /** An order as the operator sees it. */
 export interface AdminOrder {
@@ -18,14 +18,6 @@ export interface AdminOrder {
   /** Null after the account was deleted. */
   userId: string | null;
   placedAt: Date;
-}
-
-/** One change of an order's status; the first one has no `from`. */
-export interface OrderHistoryEntry {
-  at: Date;
-  actor: OrderActor;
-  from: OrderStatus | null;
-  to: OrderStatus;
 }
 
 /** Which orders: with one status, placed at `since` or later, or all. */
@@ -92,13 +84,7 @@ export function createOrderAdmin(kysely: Kysely<Tables>, hooks: OrderHooks): Ord
       const row = await stored.where('id', '=', id).executeTakeFirst();
       const [shown] = row ? await adminOrdersOf(kysely, [row]) : [];
       if (!row || !shown) return null;
-      const history = await kysely
-        .selectFrom('order_history')
-        .select(['at', 'actor', 'from_status as from', 'to_status as to'])
-        .where('order_number', '=', row.number)
-        .orderBy('id')
-        .execute();
-      return { ...shown, history };
+      return { ...shown, history: await historyOf(kysely, row.number) };
     },
 
     change: (id, to) => changeStatus(kysely, hooks, { id, to, by: { actor: 'operator' } }),

@@ -17,8 +17,8 @@ import { CLIENT_ADDRESS } from '../identity/client-address.ts';
 import { placeOrder, settleAttempt } from './place.ts';
 import { type Counter, type Limit, type RateLimits, limitKey } from '../identity/rate-limits.ts';
 import type { CountOrder, PlaceOrderResult, Settlement } from './place.ts';
-import { ORDER_COLUMNS, ORDERS_PER_PAGE, olderThan, ordersOf, pageOf } from './rows.ts';
-import type { OrderPage } from './rows.ts';
+import { ORDER_COLUMNS, ORDERS_PER_PAGE, historyOf, olderThan, ordersOf, pageOf } from './rows.ts';
+import type { OrderHistoryEntry, OrderPage } from './rows.ts';
 
 type Owner = Pick<Customer, 'id'>;
 
@@ -36,6 +36,8 @@ export interface Orders {
   list(owner: Owner, page?: OrderPage): Promise<{ orders: Order[]; next: string | null }>;
   /** Null for an id that is not among the customer's orders. */
   find(owner: Owner, id: string): Promise<Order | null>;
+  /** What happened to the customer's order, oldest first; null for an id that is not among theirs. */
+  history(owner: Owner, id: string): Promise<OrderHistoryEntry[] | null>;
   cancel(owner: Owner, id: string): Promise<StatusChange<'canceled'>>;
   /** The number of the customer's orders in each status. */
   counts(owner: Owner): Promise<StatusCounts>;
@@ -107,6 +109,12 @@ export function createOrders(
       if (!isOrderId(id)) return null;
       const row = await stored.where('id', '=', id).where('user_id', '=', userId).executeTakeFirst();
       return row ? ((await ordersOf(kysely, [row]))[0] ?? null) : null;
+    },
+
+    async history({ id: userId }, id) {
+      if (!isOrderId(id)) return null;
+      const row = await stored.where('id', '=', id).where('user_id', '=', userId).executeTakeFirst();
+      return row ? historyOf(kysely, row.number) : null;
     },
 
     cancel: ({ id: owner }, id) => changeStatus(kysely, hooks, { id, to: 'canceled', by: { actor: 'owner', owner } }),

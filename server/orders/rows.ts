@@ -6,7 +6,7 @@ import { parseShippingInfo } from '../../domain/checkout.ts';
 import type { ShippingInfo } from '../../domain/checkout.ts';
 import { fromPoisha } from '../../domain/money.ts';
 import { isOrderId, orderTime } from '../../domain/order.ts';
-import type { Order } from '../../domain/order.ts';
+import type { Order, OrderActor, OrderStatus } from '../../domain/order.ts';
 import type { OrderLineRow, OrderRow, Tables } from '../db/tables.ts';
 import { productOf } from '../catalogue/rows.ts';
 
@@ -104,4 +104,22 @@ function shippingInfoOf(stored: unknown): ShippingInfo {
 function itemOf({ product_id, quantity, ...line }: OrderLineRow): CartItem {
   // What was ordered was available then.
   return { ...productOf({ ...line, id: product_id, available: true }), quantity };
+}
+
+/** One change of an order's status; the first one has no `from`. */
+export interface OrderHistoryEntry {
+  at: Date;
+  actor: OrderActor;
+  from: OrderStatus | null;
+  to: OrderStatus;
+}
+
+/** What happened to an order, oldest first. */
+export function historyOf(executor: Kysely<Tables>, orderNumber: number): Promise<OrderHistoryEntry[]> {
+  return executor
+    .selectFrom('order_history')
+    .select(['at', 'actor', 'from_status as from', 'to_status as to'])
+    .where('order_number', '=', orderNumber)
+    .orderBy('id')
+    .execute();
 }

@@ -201,9 +201,8 @@ const BUILD_IMPORTERS = new Set([
   'server/start.ts',
   'bench/uncached-shop.ts',
   'app/document/start-scripts.ts',
-  'app/shell/late-offline-support.tsx',
-  'app/shell/search-box.tsx',
   'app/shell/use-unfinished-order.ts',
+  'app/components/late.tsx',
   'app/state/route-modules.ts',
 ]);
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { exampleProduct } from '../test/support/arbitraries.ts';
-import { productJsonLd } from './product-json-ld.ts';
+import { productJsonLd, sharedPicture } from './shared-product.ts';
 
 const url = 'https://shop.example/product/rui';
 
@@ -31,4 +31,12 @@ test('is safe in HTML, and says what cannot be bought', () => {
     name: '</script><script>',
     offers: { availability: 'https://schema.org/OutOfStock' },
   });
+});
+
+test('has the largest file of an own picture, and any other picture as it is', () => {
+  const origin = 'https://shop.example';
+  expect(sharedPicture('/images/p/abc-320.webp', origin)).toBe('https://shop.example/images/p/abc-480.webp');
+  expect(sharedPicture('https://example.com/rui.jpg', origin)).toBe('https://example.com/rui.jpg');
+  expect(sharedPicture('/rui.jpg', origin)).toBe('https://shop.example/rui.jpg');
+  expect(sharedPicture('', origin)).toBeNull();
 });

@@ -1,9 +1,18 @@
-/** What search engines read on a product's page: schema.org's Product. */
+/** What search engines and chats read on a product's page. */
 import { categoryName } from './catalogue.ts';
+import { PICTURE_WIDTHS, pictureName, pictureSources } from './picture.ts';
 import { displayedPrice } from './pricing.ts';
 import type { Product } from './product.ts';
 
-/** The JSON-LD text of a product. `url` and `picture` are absolute. It can stand in an HTML script element as it is. */
+/** The absolute address of a product's largest picture, for other sites; null without one. `origin` is the shop's. */
+export function sharedPicture(imgUrl: string, origin: string): string | null {
+  const name = pictureName(imgUrl);
+  if (name !== null) return `${origin}/images/${name}-${PICTURE_WIDTHS.at(-1)}.webp`;
+  const source = pictureSources(imgUrl)?.src;
+  return source === undefined ? null : new URL(source, origin).href;
+}
+
+/** schema.org's Product: the JSON-LD text of a product. `url` and `picture` are absolute. It can stand in an HTML script element as it is. */
 export function productJsonLd(product: Product, { url, picture }: { url: string; picture: string | null }): string {
   const { id, name, name_bn, category, available } = product;
   const value = {

@@ -1,0 +1,48 @@
+import { useState } from 'react';
+import type { CartItem } from '../../domain/cart.ts';
+import { QUANTITY } from '../../domain/messages.ts';
+import { parseQuantity } from '../../domain/quantity.ts';
+import { changeCart } from '../state/cart.ts';
+
+/** More digits than any order may have. */
+const MAX_DIGITS = 5;
+
+/** A quantity that can be typed; the arrow keys change it by one. What is no quantity goes when the shopper leaves the field. */
+export function QuantityInput({ item }: { item: CartItem }) {
+  const [typed, setTyped] = useState<string | null>(null);
+  const set = (quantity: number): void => changeCart({ type: 'CONTROL_QUANTITY', item: { ...item, quantity } });
+  return (
+    <>
+      <input
+        // Not `type="number"`, which takes no Bangla digits.
+        type="text"
+        inputMode="numeric"
+        autoComplete="off"
+        role="spinbutton"
+        aria-label={QUANTITY}
+        aria-valuenow={item.quantity}
+        aria-valuemin={1}
+        maxLength={Math.max(MAX_DIGITS, String(item.quantity).length)}
+        className="h-11 min-w-0 flex-1 rounded-lg bg-transparent text-center font-semibold figures"
+        value={typed ?? item.quantity}
+        onFocus={({ currentTarget }) => currentTarget.select()}
+        onBlur={() => setTyped(null)}
+        onChange={({ currentTarget: { value } }) => {
+          setTyped(value);
+          const quantity = parseQuantity(value);
+          if (quantity !== null) set(quantity);
+        }}
+        onKeyDown={(event) => {
+          const step = { ArrowUp: 1, ArrowDown: -1, Enter: 0 }[event.key];
+          if (step === undefined) return;
+          event.preventDefault();
+          setTyped(null);
+          if (item.quantity + step >= 1) set(item.quantity + step);
+        }}
+      />
+      <span className="sr-only" aria-live="polite">
+        {item.quantity}
+      </span>
+    </>
+  );
+}
