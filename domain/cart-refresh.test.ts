@@ -20,6 +20,11 @@ describe('refreshing a cart', () => {
     expect(repricedSince(new Map(), [{ ...rui, price: 1 }])).toEqual(new Map());
   });
 
+  test('lists products that are not available', () => {
+    const item = { ...rui, available: false };
+    expect(refreshCart([rui], [exampleProduct({ available: false })])).toEqual({ items: [item], gone: [item] });
+  });
+
   test('lists removed products and leaves them in the cart', () => {
     expect(refreshCart([rui], [])).toEqual({ items: [rui], gone: [rui] });
   });
@@ -31,7 +36,7 @@ describe('refreshing a cart', () => {
         const { items, gone } = refreshCart(cart, current);
         expect(items).toEqual(cart);
         expect(repricedSince(new Map(cart.map((item) => [item.id, item])), items).size).toBe(0);
-        expect(gone).toHaveLength(cart.length - current.length);
+        expect(gone).toHaveLength(cart.length - current.filter(({ available }) => available).length);
       }),
     );
   });

@@ -16,23 +16,27 @@ interface ProductCardProps {
 
 /**
  * A product's card: at most 280 × 360 px (product §2). A page has dozens of them, so their styles are in app.css and
- * not in long class lists. The link of the name covers the whole card, below its buttons.
+ * not in long class lists.
  */
 export function ProductCard({ product, eager = false, level: Name = 'h3' }: ProductCardProps) {
   return (
     <article aria-label={product.name} className="card">
-      <div className="card-picture">
-        <Picture imgUrl={product.imgUrl} alt="" sizes={CARD_SIZES} eager={eager} />
-        {isDiscounted(product) ? <span className="card-badge">{discountBadge(product.discount)}</span> : null}
-        <AddedMark id={product.id} />
-      </div>
+      <Link to={`/product/${product.id}`} className="card-link">
+        <div className="card-picture">
+          <Picture imgUrl={product.imgUrl} alt="" sizes={CARD_SIZES} eager={eager} />
+        </div>
+        <Name>{product.name}</Name>
+      </Link>
+      {isDiscounted(product) ? <span className="card-badge">{discountBadge(product.discount)}</span> : null}
       <div className="card-text">
-        <div>
-          <Name>
-            <Link to={`/product/${product.id}`}>{product.name}</Link>
-          </Name>
-          {product.name_bn ? <p lang="bn">{product.name_bn}</p> : null}
+        {product.name_bn ? (
+          <p lang="bn" className="card-name-bn">
+            {product.name_bn}
+          </p>
+        ) : null}
+        <div className="card-measure">
           <p>{`${product.weight} ${product.unit}`}</p>
+          <AddedMark id={product.id} />
         </div>
         <Price product={product} />
         <CartControls product={product} />
@@ -45,9 +49,13 @@ export function ProductCard({ product, eager = false, level: Name = 'h3' }: Prod
 export function ProductCardSkeleton() {
   return (
     <div className="card animate-pulse">
-      <div className="card-picture" />
+      <div className="card-link">
+        <div className="card-picture" />
+        <h3 />
+      </div>
       <div className="card-text">
-        <div />
+        <p className="card-name-bn" />
+        <div className="card-measure" />
         <p className="card-price" />
         <div className="h-11 rounded-xl bg-sunken" />
       </div>

@@ -11,7 +11,7 @@ interface Shared {
 /** Opens the system's share sheet; where there is none, copies the link. */
 export function ShareButton(shared: Shared) {
   return (
-    <button type="button" className="btn btn-quiet self-start" onClick={() => void share(shared)}>
+    <button type="button" className="btn btn-quiet" onClick={() => void share(shared)}>
       <Share className="size-5" />
       {SHARE}
     </button>

@@ -93,7 +93,7 @@ function Line({ item, before, gone }: { item: CartItem; before: CartItem | undef
       </span>
       <div>
         <p className="leading-5 font-semibold break-words">
-          <Link to={`/product/${item.id}`} className="hover:underline">
+          <Link to={`/product/${item.id}`} className="-my-3 block py-3 hover:underline">
             {item.name}
           </Link>
         </p>

@@ -1,6 +1,13 @@
 import { Link, Navigate, redirect } from 'react-router';
 import ShoppingBasket from 'virtual:icons/shopping-basket';
-import { BROWSE_GROCERIES, CART_IS_EMPTY, EMPTY_CART, EMPTY_CART_HINT, SEE_THE_OFFERS } from '../../domain/messages.ts';
+import {
+  BROWSE_GROCERIES,
+  CART_IS_EMPTY,
+  EMPTY_CART,
+  EMPTY_CART_HINT,
+  FAVOURITES,
+  SEE_THE_OFFERS,
+} from '../../domain/messages.ts';
 import { requireViewer } from '../context.ts';
 import { Page } from '../shell/page.tsx';
 import { PendingScreen } from '../shell/pending-screen.tsx';
@@ -38,6 +45,9 @@ export default function EmptyCart() {
           </Link>
           <Link to="/groceries/offers" className="btn btn-quiet">
             {SEE_THE_OFFERS}
+          </Link>
+          <Link to="/favourites" className="btn btn-quiet">
+            {FAVOURITES}
           </Link>
         </div>
       </div>

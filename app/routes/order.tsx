@@ -99,7 +99,7 @@ export default function OrderScreen({ loaderData: { order, history, delivery, la
                 </span>
                 <div className="min-w-0 flex-1">
                   <p className="leading-5 font-semibold break-words">
-                    <Link to={`/product/${item.id}`} className="hover:underline">
+                    <Link to={`/product/${item.id}`} className="-my-3 block py-3 hover:underline">
                       {item.name}
                     </Link>
                   </p>

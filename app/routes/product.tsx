@@ -1,6 +1,8 @@
+import { Link } from 'react-router';
 import { categoryName, groupName, groupOf } from '../../domain/catalogue.ts';
 import {
   discountBadge,
+  FAVOURITES,
   GROCERIES,
   MORE_LIKE_THIS,
   NO_SUCH_PRODUCT,
@@ -64,7 +66,6 @@ export default function ProductScreen({ loaderData: { product, related } }: Rout
             className="absolute inset-0 size-full object-cover"
           />
           {isDiscounted(product) ? <span className="card-badge">{discountBadge(discount)}</span> : null}
-          <AddedMark id={id} />
         </div>
         <div className="flex flex-col gap-3 sm:py-2">
           <div className="flex items-start gap-2">
@@ -78,14 +79,22 @@ export default function ProductScreen({ loaderData: { product, related } }: Rout
             </h1>
             <FavouriteButton product={product} />
           </div>
-          <p className="text-muted">{measure}</p>
+          <div className="flex items-center gap-3">
+            <p className="text-muted">{measure}</p>
+            <AddedMark id={id} />
+          </div>
           <div className="[&_b]:text-2xl [&_s]:text-base">
             <Price product={product} />
           </div>
           <div className="max-w-80">
             <CartControls product={product} />
           </div>
-          <ShareButton title={name} text={description} url={origin + path} />
+          <div className="flex flex-wrap gap-2">
+            <ShareButton title={name} text={description} url={origin + path} />
+            <Link to="/favourites" className="btn btn-quiet">
+              {FAVOURITES}
+            </Link>
+          </div>
         </div>
       </div>
       <CardRow heading={MORE_LIKE_THIS} more={listing} products={related} />

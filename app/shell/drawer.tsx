@@ -4,7 +4,6 @@ import Apple from 'virtual:icons/apple';
 import CircleQuestionMark from 'virtual:icons/circle-question-mark';
 import CupSoda from 'virtual:icons/cup-soda';
 import Download from 'virtual:icons/download';
-import Heart from 'virtual:icons/heart';
 import House from 'virtual:icons/house';
 import Info from 'virtual:icons/info';
 import PackageCheck from 'virtual:icons/package-check';
@@ -72,9 +71,6 @@ function Menu() {
           <Item to={count > 0 ? '/cart' : '/empty-cart'} icon={<ShoppingCart />} current={inCheckout}>
             <span className="flex-1">{messages.CART_ITEMS}</span>
             <CartBadge count={count} />
-          </Item>
-          <Item to="/favourites" icon={<Heart />}>
-            {messages.FAVOURITES}
           </Item>
           <Item to="/user/profile" icon={<User />}>
             {messages.MY_ACCOUNT}

@@ -53,6 +53,7 @@ export function Footer({ shop }: { shop: Shop }) {
         <Column heading={messages.QUICK_LINKS}>
           <FooterLink to="/user/profile">{messages.MY_ACCOUNT}</FooterLink>
           <FooterLink to="/user/orders">{messages.MY_ORDERS}</FooterLink>
+          <FooterLink to="/favourites">{messages.FAVOURITES}</FooterLink>
           <PlaceholderLink>{messages.FOOTER_PLACEHOLDERS.trackOrders}</PlaceholderLink>
           <PlaceholderLink>{messages.FOOTER_PLACEHOLDERS.affiliate}</PlaceholderLink>
           <PlaceholderLink>{messages.FOOTER_PLACEHOLDERS.blogs}</PlaceholderLink>

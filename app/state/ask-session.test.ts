@@ -13,8 +13,12 @@ test('a visitor is redirected, and an error of the shop is passed on', async () 
   await expect(askSession(() => Promise.reject(error))).rejects.toBe(error);
 });
 
+test('an answer is passed on', async () => {
+  await expect(askSession(() => Promise.resolve('answer'))).resolves.toBe('answer');
+});
+
 test('without a network the screen opens immediately', async () => {
-  await expect(askSession(() => Promise.reject(new TypeError('Failed to fetch')))).resolves.toBeUndefined();
+  await expect(askSession(() => Promise.reject(new TypeError('Failed to fetch')))).resolves.toBeNull();
 });
 
 test('with a slow network it opens after the patience', async () => {

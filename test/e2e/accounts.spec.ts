@@ -58,7 +58,7 @@ test('logging in: unknown e-mail, wrong password, then success', async ({ page }
   // Logging out clears the customer and the cart.
   expect(await storage(page, 'user')).toBeNull();
   expect(await storage(page, 'userDetails')).toBeNull();
-  await expect(page.getByRole('link', { name: 'Cart, 0 items' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Cart, 0 items', exact: true })).toBeVisible();
   await logIn(page, newAccount().email);
   await expect(page.getByRole('alert')).toHaveText('user not found!');
   await logIn(page, email, 'not the password');
@@ -223,7 +223,7 @@ test('deleting the account: requested, shown in the banner, and cancelled by log
   await expect(banner).toContainText(
     "Your account is scheduled for deletion. If you don't do this please login again!",
   );
-  await expect(page.getByRole('link', { name: 'Cart, 0 items' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Cart, 0 items', exact: true })).toBeVisible();
   // All sessions have ended, and the other tab is notified.
   await expect(other).toHaveURL(/\/user\/login/);
   await banner.getByRole('link').click();

@@ -2,7 +2,7 @@ import { expect, fillCart, fillCheckout, newAccount, open, PASSWORD, register, t
 
 test('a visitor’s cart is still there after logging in, and the requested page opens', async ({ page }) => {
   await fillCart(page, '/groceries/raw-products/fish', 1);
-  await page.getByRole('link', { name: 'Cart, 1 items' }).click();
+  await page.getByRole('link', { name: 'Cart, 1 items', exact: true }).click();
   await expect(page).toHaveURL(/\/user\/login/);
   await page.getByRole('main').getByRole('link', { name: 'Register' }).click();
   const { name, email } = newAccount();
@@ -26,7 +26,7 @@ test('the cart stays over a reload and in another tab; minus at 1 removes the pr
   await card.getByRole('button', { name: 'Decrease quantity' }).click();
   await card.getByRole('button', { name: 'Decrease quantity' }).click();
   await expect(card.getByRole('button', { name: 'Add to Cart' })).toBeVisible();
-  await expect(other.getByRole('link', { name: 'Cart, 0 items' })).toBeVisible();
+  await expect(other.getByRole('link', { name: 'Cart, 0 items', exact: true })).toBeVisible();
 });
 
 test('cart, checkout and payment redirect when their conditions are not met', async ({ page }) => {
@@ -109,9 +109,9 @@ test('unreadable browser storage is dropped, never a crash', async ({ page }) =>
     }
   });
   await open(page, '/');
-  await expect(page.getByRole('link', { name: 'Cart, 0 items' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Cart, 0 items', exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Add to Cart' }).first().click();
-  await expect(page.getByRole('link', { name: 'Cart, 1 items' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Cart, 1 items', exact: true })).toBeVisible();
 });
 
 test('outdated browser storage keeps what is readable', async ({ page, request }) => {
@@ -124,5 +124,5 @@ test('outdated browser storage keeps what is readable', async ({ page, request }
     localStorage.setItem('banner', '"yes"');
   }, products[0]);
   await open(page, '/');
-  await expect(page.getByRole('link', { name: 'Cart, 1 items' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Cart, 1 items', exact: true })).toBeVisible();
 });

@@ -4,7 +4,7 @@ test('from an empty cart to a placed order', async ({ page }) => {
   const { name } = await registerByScreen(page);
   await fillCart(page, '/groceries/raw-products/rice', 2);
 
-  await page.getByRole('link', { name: 'Cart, 2 items' }).click();
+  await page.getByRole('link', { name: 'Cart, 2 items', exact: true }).click();
   await expect(page).toHaveURL('/cart');
   const line = page
     .getByRole('main')
@@ -30,7 +30,7 @@ test('from an empty cart to a placed order', async ({ page }) => {
   const banner = page.getByRole('region', { name: 'Confirmation' });
   await expect(banner).toContainText(name);
   await expect(banner).toContainText('Your order has been confirmed!');
-  await expect(page.getByRole('link', { name: 'Cart, 0 items' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Cart, 0 items', exact: true })).toBeVisible();
   await banner.getByRole('link', { name: 'View orders' }).click();
 
   await expect(page).toHaveURL('/user/orders');

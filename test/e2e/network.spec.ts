@@ -28,7 +28,7 @@ test('a navigation without a network waits on the unchanged page, and continues 
   await page.evaluate(() => scrollTo(0, 500));
   await context.setOffline(true);
   // Playwright's own click would scroll to where the header would be if it were not sticky.
-  await page.getByRole('link', { name: 'Cart, 0 items' }).dispatchEvent('click');
+  await page.getByRole('link', { name: 'Cart, 0 items', exact: true }).dispatchEvent('click');
   await expect(notice(page)).toBeVisible();
   await expect(heading(page)).toHaveText(/Groceries/);
   await expectWhole(page);
@@ -182,7 +182,7 @@ test('an error of the shop shows the error screen, with header and styles', asyn
   await expect(page.getByRole('banner')).toHaveCSS('position', 'sticky');
   await expect(page.getByText('Bad Gateway')).toHaveCount(0);
   await page.unrouteAll();
-  await page.getByRole('link', { name: 'Cart, 0 items' }).click();
+  await page.getByRole('link', { name: 'Cart, 0 items', exact: true }).click();
   await expect(heading(page)).toHaveText('Login');
   await expect(page.getByRole('banner')).toHaveCSS('position', 'sticky');
 });
@@ -240,11 +240,11 @@ test('a logout that does not reach the shop changes nothing', async ({ page, con
   await context.setOffline(true);
   await page.getByRole('button', { name: 'Logout' }).click();
   await expect(page.getByRole('alert').filter({ hasText: 'An error occured!' })).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Cart, 2 items' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Cart, 2 items', exact: true })).toBeVisible();
   await expect(heading(page)).toHaveText('My Profile');
   await context.setOffline(false);
   await page.getByRole('button', { name: 'Logout' }).click();
-  await expect(page.getByRole('link', { name: 'Cart, 0 items' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Cart, 0 items', exact: true })).toBeVisible();
   await expect(page).toHaveURL(/\/$/);
 });
 

@@ -79,10 +79,10 @@ for (const serviceWorkers of ['allow', 'block'] as const) {
       await page.getByRole('link', { name: 'All groceries' }).first().click();
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('Groceries');
       expect(await page.evaluate(() => 'samePage' in window)).toBe(false);
-      await expect(page.getByRole('link', { name: 'Cart, 2 items' })).toBeVisible();
+      await expect(page.getByRole('link', { name: 'Cart, 2 items', exact: true })).toBeVisible();
       await expect(page.getByRole('article').first()).toBeVisible();
 
-      await page.getByRole('link', { name: 'Cart, 2 items' }).click();
+      await page.getByRole('link', { name: 'Cart, 2 items', exact: true }).click();
       await expect(page.getByRole('list', { name: 'Cart items' }).getByText('2', { exact: true })).toBeVisible();
     });
   });

@@ -78,7 +78,7 @@ test('a made order whose answer is lost is found by the next checkout, which mak
   await page.unroute('**/api/orders/attempts/*');
   await expect(page.getByText(PLACED)).toBeVisible();
   await expect(page).toHaveURL('/');
-  await expect(page.getByRole('link', { name: 'Cart, 0 items' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Cart, 0 items', exact: true })).toBeVisible();
   expect(await orderIds(page)).toHaveLength(1);
 });
 
@@ -100,12 +100,12 @@ test('a later visit finds the order, shows it and removes only the ordered produ
   await later.route('**/api/orders/**', (route) => route.abort('connectionreset'));
   await open(later, '/groceries/raw-products/oil');
   await later.getByRole('button', { name: 'Add to Cart' }).first().click();
-  await expect(later.getByRole('link', { name: 'Cart, 2 items' })).toBeVisible();
+  await expect(later.getByRole('link', { name: 'Cart, 2 items', exact: true })).toBeVisible();
   await later.unroute('**/api/orders/**');
   await open(later, '/');
   await expect(later.getByText(PLACED)).toBeVisible();
   await expect(later.getByRole('region', { name: 'Confirmation' })).toContainText('Your order has been confirmed!');
-  await expect(later.getByRole('link', { name: 'Cart, 1 items' })).toBeVisible();
+  await expect(later.getByRole('link', { name: 'Cart, 1 items', exact: true })).toBeVisible();
   expect(sent).toEqual([]);
   expect(await orderIds(later)).toHaveLength(1);
 });
@@ -152,7 +152,7 @@ test('without a session the payment orders nothing, and the cart is still there 
   await expect(page).toHaveURL(/\/user\/login/);
   await logIn(page, email);
   await expect(page).toHaveURL('/checkout');
-  await expect(page.getByRole('link', { name: 'Cart, 1 items' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Cart, 1 items', exact: true })).toBeVisible();
   expect(await orderIds(page)).toEqual([]);
 });
 
@@ -175,7 +175,7 @@ test('an order that was made before its session ended is shown after logging in 
   await page.unroute('**/api/orders/attempts/*');
   await expect(page.getByText(PLACED)).toBeVisible();
   await expect(page).toHaveURL('/');
-  await expect(page.getByRole('link', { name: 'Cart, 0 items' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Cart, 0 items', exact: true })).toBeVisible();
   expect(await orderIds(page)).toHaveLength(1);
 });
 

@@ -25,7 +25,7 @@ test('the cart is empty also when the tab is closed right after the success', as
   await page.close();
   const again = await context.newPage();
   await open(again, '/');
-  await expect(again.getByRole('link', { name: 'Cart, 0 items' })).toBeVisible();
+  await expect(again.getByRole('link', { name: 'Cart, 0 items', exact: true })).toBeVisible();
   expect(await orders(again)).toHaveLength(1);
 });
 

@@ -52,7 +52,7 @@ test('logging out everywhere ends every session and clears this browser like a l
   await open(page, '/user/profile');
   await page.getByRole('button', { name: 'Log out everywhere' }).click();
   await expect(page).toHaveURL('/');
-  await expect(page.getByRole('link', { name: 'Cart, 0 items' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Cart, 0 items', exact: true })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Login' }).first()).toBeVisible();
   expect(await page.evaluate(() => [localStorage.getItem('user'), localStorage.getItem('userDetails')])).toEqual([
     null,

@@ -229,7 +229,7 @@ test('the badge of an empty cart is not highlighted', async ({ page }) => {
   await open(page, '/groceries/raw-products/rice');
   const colour = (name: string): Promise<string> =>
     page
-      .getByRole('link', { name })
+      .getByRole('link', { name, exact: true })
       .getByText(/^\d$/)
       .evaluate((badge) => getComputedStyle(badge).backgroundColor);
   const quiet = await colour('Cart, 0 items');
@@ -286,7 +286,7 @@ test('the footer’s columns fold', async ({ page }) => {
 
 test('the login screen after the cart says that the cart is not lost', async ({ page }) => {
   await fillCart(page, '/groceries/raw-products/rice', 1);
-  await page.getByRole('link', { name: 'Cart, 1 items' }).click();
+  await page.getByRole('link', { name: 'Cart, 1 items', exact: true }).click();
   await expect(page).toHaveURL(/\/user\/login\?next=/);
   await expect(page.getByText(/Your cart is waiting for you/)).toBeVisible();
   await page.getByRole('main').getByRole('link', { name: 'Register' }).click();

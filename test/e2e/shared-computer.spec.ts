@@ -72,7 +72,7 @@ test('a logout in one tab removes all personal data from the others, and a login
   await update.route('**/*.data*', (route) => route.abort());
 
   await profile.getByRole('button', { name: 'Logout' }).click();
-  await expect(profile.getByRole('link', { name: 'Cart, 0 items' })).toBeVisible();
+  await expect(profile.getByRole('link', { name: 'Cart, 0 items', exact: true })).toBeVisible();
   for (const tab of [profile, update, orders, home, checkout, page]) await expectNothingOf(tab, account, '7 Rose Lane');
   for (const key of ['user', 'userDetails', 'shippingInfo', 'orderAttempt']) expect(await stored(home, key)).toBeNull();
 
@@ -100,5 +100,5 @@ test('no personal data stays after a session has ended elsewhere, or while a pag
   await page.evaluate(() => localStorage.removeItem('user'));
   await page.goBack();
   await expectNothingOf(page, account);
-  await expect(page.getByRole('link', { name: 'Cart, 2 items' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Cart, 2 items', exact: true })).toBeVisible();
 });

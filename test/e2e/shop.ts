@@ -101,7 +101,7 @@ export async function fillCart(page: Page, path = '/groceries/raw-products/rice'
   for (let product = 0; product < products; product += 1) {
     await page.getByRole('button', { name: 'Add to Cart' }).first().click();
   }
-  await expect(page.getByRole('link', { name: `Cart, ${products} items` })).toBeVisible();
+  await expect(page.getByRole('link', { name: `Cart, ${products} items`, exact: true })).toBeVisible();
 }
 
 /** Fills in the checkout fields that are empty for a new account. */

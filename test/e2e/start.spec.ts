@@ -26,9 +26,9 @@ test('taps before the scripts have loaded take effect once, afterwards', async (
   const cards = page.getByRole('article');
   await cards.first().getByRole('button', { name: 'Add to Cart' }).click();
   await cards.nth(1).getByRole('button', { name: 'Add to Cart' }).click();
-  await expect(page.getByRole('link', { name: 'Cart, 0 items' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Cart, 0 items', exact: true })).toBeVisible();
   release();
-  await expect(page.getByRole('link', { name: 'Cart, 2 items' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Cart, 2 items', exact: true })).toBeVisible();
   await expect(cards.first().getByRole('button', { name: 'Added' })).toBeVisible();
 });
 
@@ -47,5 +47,5 @@ test('a picture that never loads does not prevent hydration', async ({ page }) =
   await page.goto('/groceries/raw-products/rice', { waitUntil: 'domcontentloaded' });
   await waitForHydration(page);
   await page.getByRole('button', { name: 'Add to Cart' }).first().click();
-  await expect(page.getByRole('link', { name: 'Cart, 1 items' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Cart, 1 items', exact: true })).toBeVisible();
 });

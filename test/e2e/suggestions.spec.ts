@@ -1,0 +1,107 @@
+import type { Page } from '@playwright/test';
+import { accessibilityViolations, expect, open, test } from './shop.ts';
+
+const box = (page: Page) => page.getByRole('searchbox', { name: 'Search products' });
+const list = (page: Page) => page.getByRole('listbox', { name: 'Suggestions' });
+const options = (page: Page) => list(page).getByRole('option');
+
+test('suggestions come by English and Bangla names and by what people say, also with wrong letters', async ({
+  page,
+}) => {
+  await open(page, '/');
+  for (const [typed, name] of [
+    ['il', /^Padma Ilish/],
+    ['elish', /^Padma Ilish/],
+    ['ইলীশ', /^Padma Ilish/],
+    ['peyaj', /Onion/],
+    ['alu', /Potato/],
+    ['potatos', /Potato/],
+    ['dim', /Egg/],
+  ] as const) {
+    await box(page).fill(typed);
+    await expect(options(page).filter({ hasText: name }).first(), typed).toBeVisible();
+    expect(await options(page).count()).toBeLessThanOrEqual(8);
+  }
+  expect(await accessibilityViolations(page)).toEqual([]);
+});
+
+test('arrow keys and Enter choose, Escape closes, Enter alone searches', async ({ page }) => {
+  await open(page, '/');
+  await box(page).fill('rice');
+  await expect(options(page).first()).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: '8 suggestions' })).toHaveCount(1);
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
+  await expect(options(page).nth(1)).toHaveAttribute('aria-selected', 'true');
+  const active = await box(page).getAttribute('aria-activedescendant');
+  expect(active).toBe(await options(page).nth(1).getAttribute('id'));
+  await expect(box(page)).toBeFocused();
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('ArrowUp');
+  await expect(box(page)).not.toHaveAttribute('aria-activedescendant', /./);
+  await page.keyboard.press('ArrowUp');
+  await expect(options(page).last()).toHaveAttribute('aria-selected', 'true');
+  await page.keyboard.press('Escape');
+  await expect(list(page)).toHaveCount(0);
+  await expect(box(page)).toHaveValue('rice');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/search-results\?searchText=rice/);
+  await box(page).fill('ilish');
+  await expect(options(page).first()).toBeVisible();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/product\/.*ilish/);
+  await expect(list(page)).toHaveCount(0);
+});
+
+test('a tap opens the product', async ({ page }) => {
+  await open(page, '/');
+  await box(page).fill('ilish');
+  await options(page).first().tap();
+  await expect(page).toHaveURL(/\/product\/.*ilish/);
+});
+
+test('nothing is loaded before the box is focused', async ({ page }) => {
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  await open(page, '/');
+  await page.waitForLoadState('networkidle');
+  const suggestions = () => asked.filter((url) => /suggest/.test(url));
+  expect(suggestions()).toEqual([]);
+  await box(page).focus();
+  await expect.poll(() => suggestions().length).toBe(1);
+  expect(suggestions()[0]).toMatch(/\.js$/);
+});
+
+test('the last answer wins, and nothing is shown for what is no longer typed', async ({ page }) => {
+  const held = new Map<string, () => Promise<void>>();
+  await page.route('**/api/suggest?*', (route) => {
+    held.set(new URL(route.request().url()).searchParams.get('q') ?? '', () => route.continue().catch(() => undefined));
+  });
+  const answer = async (typed: string): Promise<void> => {
+    await expect.poll(() => held.has(typed)).toBe(true);
+    await held.get(typed)?.();
+  };
+  await open(page, '/');
+  await box(page).fill('il');
+  await expect.poll(() => held.has('il')).toBe(true);
+  await box(page).fill('rice');
+  await answer('rice');
+  await expect(options(page).first()).toContainText('Rice');
+  await answer('il');
+  await expect(options(page).first()).toContainText('Rice');
+  await box(page).fill('rice x');
+  await expect(list(page)).toHaveCount(0);
+  await expect.poll(() => held.has('rice x')).toBe(true);
+  await box(page).fill('');
+  await answer('rice x');
+  await expect(list(page)).toHaveCount(0);
+});
+
+test('without an answer the box searches as before', async ({ page }) => {
+  await page.route('**/api/suggest?*', (route) => route.abort());
+  await open(page, '/');
+  await box(page).fill('rice');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/search-results\?searchText=rice/);
+});
