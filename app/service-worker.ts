@@ -86,7 +86,7 @@ const pageData = {
     watchNetwork,
     tellAge,
     atMost(MAX_PAGE_BYTES),
-    new ExpirationPlugin({ maxEntries: 60, maxAgeSeconds: 30 * DAY_SECONDS, purgeOnQuotaError: true }),
+    new ExpirationPlugin({ maxEntries: 200, maxAgeSeconds: 30 * DAY_SECONDS, purgeOnQuotaError: true }),
   ],
 };
 

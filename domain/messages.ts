@@ -118,6 +118,7 @@ export const NO_OFFERS_TODAY = 'No offers today. Please look in again.';
 export const SHOW_MORE = 'Show more';
 export const SHOW_MORE_FAILED = 'That did not work. Try again';
 export const BROWSE_GROCERIES = 'Browse the groceries';
+export const DID_YOU_MEAN = 'Did you mean …';
 export const TRY_ANOTHER_WORD = 'Try another word, or look around: the first three letters are enough.';
 export const TYPE_TO_SEARCH = 'Type what you are looking for into the search box above.';
 export const GROCERIES_DESCRIPTION =

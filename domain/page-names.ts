@@ -1,5 +1,8 @@
 import { findListing, groupName, isListingGroup } from './catalogue.ts';
-import { ABOUT_US, GROCERIES, HELP, HOME, NEW_OFFERS, resultsFor } from './messages.ts';
+import { ABOUT_US, FAVOURITES, GROCERIES, HELP, HOME, NEW_OFFERS, resultsFor } from './messages.ts';
+
+/** The header with the name of a public page whose name is not in its address, encoded as in a URL. */
+export const PAGE_NAME = 'X-Page-Name';
 
 const NAMES: Readonly<Record<string, string>> = {
   '/': HOME,
@@ -7,6 +10,7 @@ const NAMES: Readonly<Record<string, string>> = {
   '/help': HELP,
   '/groceries': GROCERIES,
   '/groceries/offers': NEW_OFFERS,
+  '/favourites': FAVOURITES,
 };
 
 /** What a link to a public page says; null for other pages and for the later parts of a long list. `page` has its query. */

@@ -21,10 +21,9 @@ export const MAX_PROFILE_PIXELS = 16_000_000;
 /** The address of an own picture: `<name>` is `p/<hash>` for products, `u/<hash>` for profile pictures. */
 const OWN_PICTURE = new RegExp(`^/images/([pu]/[A-Za-z0-9_-]+)-${MAIN_WIDTH}\\.webp$`);
 
-/** Values of `srcset` attributes (own pictures only) and of `src`. */
+/** The values of the attributes `srcset`, for own pictures, and `src`: browsers without AVIF are old, and get the main file. */
 export interface PictureSources {
   avif?: string;
-  webp?: string;
   src: string;
 }
 
@@ -35,7 +34,7 @@ export interface PictureSources {
 export function pictureSources(imgUrl: string | null): PictureSources | null {
   if (!imgUrl) return null;
   const name = OWN_PICTURE.exec(imgUrl)?.[1];
-  if (name !== undefined) return { avif: srcset(name, 'avif'), webp: srcset(name, 'webp'), src: imgUrl };
+  if (name !== undefined) return { avif: srcset(name), src: imgUrl };
   return /^(?:https?:\/\/|\/(?![\\/]))/i.test(imgUrl) ? { src: imgUrl } : null;
 }
 
@@ -49,6 +48,6 @@ export function pictureName(imgUrl: string): string | null {
   return OWN_PICTURE.exec(imgUrl)?.[1] ?? null;
 }
 
-function srcset(name: string, format: 'avif' | 'webp'): string {
-  return PICTURE_WIDTHS.map((width) => `/images/${name}-${width}.${format} ${width}w`).join(', ');
+function srcset(name: string): string {
+  return PICTURE_WIDTHS.map((width) => `/images/${name}-${width}.avif ${width}w`).join(', ');
 }

@@ -6,11 +6,11 @@ const GRID = 'grid grid-cols-2 justify-items-center gap-3 sm:grid-cols-3 md:grid
 const VISIBLE_CARDS = 4;
 
 /** The cards of a full listing. */
-export function CardGrid({ products }: { products: readonly Product[] }) {
+export function CardGrid({ products, level = 'h2' }: { products: readonly Product[]; level?: 'h2' | 'h3' }) {
   return (
     <div className={GRID}>
       {products.map((product, at) => (
-        <ProductCard key={product.id} product={product} eager={at < VISIBLE_CARDS} level="h2" />
+        <ProductCard key={product.id} product={product} eager={at < VISIBLE_CARDS} level={level} />
       ))}
     </div>
   );

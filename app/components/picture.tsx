@@ -21,15 +21,12 @@ export function Picture({ imgUrl, alt, sizes, eager = false, className }: Pictur
   return (
     <picture>
       {sources.avif ? <source type="image/avif" sizes={sizes} srcSet={sources.avif} /> : null}
-      {/* `sizes` before `srcset` before `src`: some browsers start loading at the first attribute that they support. */}
       <img
         alt={alt}
         width={320}
         height={320}
         loading={eager ? 'eager' : 'lazy'}
         fetchPriority={eager ? 'high' : undefined}
-        sizes={sources.webp ? sizes : undefined}
-        srcSet={sources.webp}
         src={sources.src}
         className={className}
       />

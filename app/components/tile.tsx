@@ -14,7 +14,7 @@ export function Tile({ title, to, count, imgUrl }: TileProps) {
   return (
     <Link
       to={to}
-      className="panel flex items-center gap-2 p-2 transition-colors hover:border-leaf/50 hover:bg-leaf-soft"
+      className="panel flex items-center gap-2 p-2 hover:border-leaf hover:bg-leaf-soft"
     >
       <span className="size-14 shrink-0 overflow-hidden rounded-xl bg-tint">
         <Picture imgUrl={imgUrl} alt="" sizes="56px" className="size-full object-cover" />

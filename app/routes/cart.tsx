@@ -61,7 +61,7 @@ export default function Cart({ loaderData }: Route.ComponentProps) {
         </p>
       ) : null}
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[1fr_20rem]">
-        <ul className="panel divide-y divide-line" aria-label={messages.CART_LINES}>
+        <ul className="panel rows" aria-label={messages.CART_LINES}>
           {items.map((item) => (
             <Line key={item.id} item={item} before={repriced.get(item.id)} gone={gone.has(item.id)} />
           ))}

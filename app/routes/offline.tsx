@@ -4,14 +4,13 @@ import WifiOff from 'virtual:icons/wifi-off';
 import * as messages from '../../domain/messages.ts';
 import { PATIENCE_MS } from '../../domain/page-copies.ts';
 import { isPublicPage, OFFLINE_PATH, opensWithoutNetwork } from '../../domain/public-pages.ts';
-import { nameOfPage } from '../../domain/page-names.ts';
 import { shopPath } from '../../domain/safe-redirect.ts';
 import { Page } from '../shell/page.tsx';
 import { PendingScreen } from '../shell/pending-screen.tsx';
 import { useCartCount } from '../state/cart.ts';
 import { connection } from '../state/connection.ts';
 import { setPageCopy } from '../state/page-copy.ts';
-import { storedPages } from '../state/stored-pages.ts';
+import { type StoredPage, storedPages } from '../state/stored-pages.ts';
 
 /**
  * The screen that the service worker shows for a page that the shop does not answer; `?to=` is that page. It goes on to the page when
@@ -21,14 +20,14 @@ export default function Offline() {
   const to = shopPath(new URLSearchParams(useLocation().search).get('to'));
   const navigate = useNavigate();
   const count = useCartCount();
-  const [pages, setPages] = useState<readonly string[]>();
+  const [pages, setPages] = useState<ReadonlyMap<string, StoredPage>>();
 
   useEffect(() => {
     let done = false;
     const open = async (): Promise<void> => {
       const stored = await storedPages();
       const has = opens(to, stored);
-      if (!has && !done) setPages([...stored.keys()]);
+      if (!has && !done) setPages(stored);
       const comes = has || (await shopAnswers());
       if (done) return;
       if (!comes) {
@@ -36,7 +35,7 @@ export default function Offline() {
         return;
       }
       done = true;
-      if (has) setPageCopy(to, stored.get(to) ?? null);
+      if (has) setPageCopy(to, stored.get(to)?.storedAt ?? null);
       void navigate(to, { replace: true });
     };
     const stop = connection.onRetry(() => void open());
@@ -56,16 +55,15 @@ export default function Offline() {
         <p className="text-muted">{messages.OPENS_WITH_CONNECTION}</p>
         <section aria-label={messages.CAN_BE_OPENED} className="mt-4 w-full text-left">
           <h2 className="mb-2 font-semibold">{messages.CAN_BE_OPENED}</h2>
-          <ul className="panel divide-y divide-line">
+          <ul className="panel rows">
             <Item to={count > 0 ? '/cart' : '/empty-cart'}>{messages.cartLink(count)}</Item>
-            {pages.map((page) => {
-              const name = nameOfPage(page);
-              return name === null ? null : (
+            {[...pages].map(([page, { name }]) =>
+              name === null ? null : (
                 <Item key={page} to={page}>
                   {name}
                 </Item>
-              );
-            })}
+              ),
+            )}
           </ul>
         </section>
       </div>
@@ -84,7 +82,7 @@ function Item({ to, children }: { to: string; children: string }) {
 }
 
 /** Whether this browser can show the page by itself. */
-function opens(to: string, stored: ReadonlyMap<string, number>): boolean {
+function opens(to: string, stored: ReadonlyMap<string, unknown>): boolean {
   const { pathname, search } = new URL(to, location.origin);
   if (isPublicPage(pathname)) return stored.has(pathname + search);
   return opensWithoutNetwork(pathname) && pathname !== OFFLINE_PATH;

@@ -91,7 +91,7 @@ export default function OrderScreen({ loaderData: { order, history, delivery, la
           <p className="-mb-3 text-sm text-muted figures">
             {messages.itemCount(orderItems.length)}, {messages.pieceCount(pieces(orderItems))}
           </p>
-          <ul className="panel divide-y divide-line" aria-label={messages.ORDER_ITEMS}>
+          <ul className="panel rows" aria-label={messages.ORDER_ITEMS}>
             {orderItems.map((item) => (
               <li key={item.id} aria-label={item.name} className="flex items-center gap-3 p-3">
                 <span className="size-14 shrink-0 overflow-hidden rounded-xl bg-tint">

@@ -41,7 +41,7 @@ export default function Orders({ loaderData: { orders, next, total } }: Route.Co
           </Link>
         </div>
       ) : (
-        <ul className="panel divide-y divide-line">
+        <ul className="panel rows">
           {orders.map(({ id, time, status, totalCost, orderItems }) => (
             <li key={id}>
               <Link to={`/user/orders/${id}`} className="flex min-h-16 items-center gap-4 px-4 py-3 hover:bg-sunken">

@@ -1,4 +1,4 @@
-import { Link } from 'react-router';
+import { data, Link } from 'react-router';
 import { categoryName, groupName, groupOf } from '../../domain/catalogue.ts';
 import {
   discountBadge,
@@ -8,6 +8,7 @@ import {
   NO_SUCH_PRODUCT,
   productDescription,
 } from '../../domain/messages.ts';
+import { PAGE_NAME } from '../../domain/page-names.ts';
 import { displayedPrice, isDiscounted } from '../../domain/pricing.ts';
 import { productJsonLd, sharedPicture } from '../../domain/shared-product.ts';
 import { Breadcrumb } from '../components/breadcrumb.tsx';
@@ -26,7 +27,11 @@ import type { Route } from './+types/product';
 export async function loader(args: Route.LoaderArgs) {
   const found = await servicesOf(args).catalogue.product(args.params.id);
   if (!found) throw notFound(NO_SUCH_PRODUCT);
-  return found;
+  return data(found, { headers: { [PAGE_NAME]: encodeURIComponent(found.product.name) } });
+}
+
+export function headers({ loaderHeaders }: Route.HeadersArgs) {
+  return loaderHeaders;
 }
 
 /** One product, to be found by search engines and shared in chats. */

@@ -1,11 +1,15 @@
+import { useEffect, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import * as messages from '../../domain/messages.ts';
+import type { Product } from '../../domain/product.ts';
 import { asRecord } from '../../domain/record.ts';
 import { parseSearchCategory, type SearchCategory } from '../../domain/search.ts';
+import { CardGrid } from '../components/card-grid.tsx';
 import { InfiniteGrid } from '../components/infinite-grid.tsx';
 import { ListingHeading } from '../components/listing-heading.tsx';
 import { cursorOf, servicesOf } from '../context.ts';
 import { Page } from '../shell/page.tsx';
+import { fetchSuggestions } from '../state/fetch-products.ts';
 import type { Route } from './+types/search-results';
 
 export async function loader(args: Route.LoaderArgs) {
@@ -53,7 +57,28 @@ export default function SearchResults({ loaderData }: Route.ComponentProps) {
           </Link>
         </div>
       ) : null}
+      {batch.products.length === 0 && category === 'all' && text !== '' ? (
+        <SimilarProducts key={text} text={text} />
+      ) : null}
       {text === '' ? <p className="text-muted">{messages.TYPE_TO_SEARCH}</p> : null}
     </Page>
+  );
+}
+
+/** What the search box would suggest for a text that the search does not find: other words for it, wrong letters. */
+function SimilarProducts({ text }: { text: string }) {
+  const [products, setProducts] = useState<readonly Product[]>([]);
+  useEffect(() => {
+    const left = new AbortController();
+    fetchSuggestions(text, left.signal).then(setProducts, () => undefined);
+    return () => left.abort();
+  }, [text]);
+  return products.length === 0 ? null : (
+    <section aria-labelledby="similar" className="mt-6">
+      <h2 id="similar" className="mb-3 text-lg font-bold tracking-tight">
+        {messages.DID_YOU_MEAN}
+      </h2>
+      <CardGrid products={products} level="h3" />
+    </section>
   );
 }

@@ -2,8 +2,9 @@ import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { inTk, SUGGESTIONS, suggestionCount } from '../../domain/messages.ts';
 import { displayedPrice } from '../../domain/pricing.ts';
-import { type Product, parseProducts } from '../../domain/product.ts';
+import type { Product } from '../../domain/product.ts';
 import { Picture } from '../components/picture.tsx';
+import { fetchSuggestions } from '../state/fetch-products.ts';
 
 /** After the last key, in ms: people type faster than a slow network answers. */
 const PAUSE_MS = 100;
@@ -50,8 +51,7 @@ export default function Suggestions() {
     const ask = async (text: string): Promise<void> => {
       request = new AbortController();
       try {
-        const response = await fetch(`/api/suggest?${new URLSearchParams({ q: text })}`, { signal: request.signal });
-        const found = response.ok ? parseProducts(await response.json()) : NOTHING;
+        const found = await fetchSuggestions(text, request.signal);
         // Only the answer to what stands in the box now is shown.
         if (box.value === text && document.activeElement === box) setProducts(found);
       } catch {

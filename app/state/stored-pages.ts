@@ -1,15 +1,27 @@
 import { pageCache, pageOfDataAddress } from '../../domain/page-copies.ts';
+import { nameOfPage, PAGE_NAME } from '../../domain/page-names.ts';
 import { shopVersion } from './shop-version.ts';
 
-/** The public pages that this browser can show without a network, each with its query, the newest first: page → when the shop sent it, in ms since 1970. */
-export async function storedPages(): Promise<ReadonlyMap<string, number>> {
+/** A public page that this browser can show without a network. */
+export interface StoredPage {
+  /** When the shop sent it, in ms since 1970. */
+  storedAt: number;
+  /** What a link to it says; null for the later parts of a long list. */
+  name: string | null;
+}
+
+/** The stored pages by their addresses, each with its query; the newest first. */
+export async function storedPages(): Promise<ReadonlyMap<string, StoredPage>> {
   if (!('caches' in window)) return new Map();
   const cache = await caches.open(pageCache(shopVersion()));
-  const pages = new Map<string, number>();
+  const pages = new Map<string, StoredPage>();
   for (const request of (await cache.keys()).toReversed()) {
     const page = pageOfDataAddress(new URL(request.url));
-    const date = (await cache.match(request))?.headers.get('Date');
-    if (page !== null && !pages.has(page)) pages.set(page, Date.parse(date ?? ''));
+    const headers = (await cache.match(request))?.headers;
+    if (page === null || pages.has(page)) continue;
+    const own = headers?.get(PAGE_NAME);
+    const name = own ? decodeURIComponent(own) : nameOfPage(page);
+    pages.set(page, { storedAt: Date.parse(headers?.get('Date') ?? ''), name });
   }
   return pages;
 }

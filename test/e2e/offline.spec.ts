@@ -37,6 +37,19 @@ async function visit(page: Page, path: string): Promise<void> {
 const brokenPictures = (page: Page): Promise<number> =>
   page.evaluate(() => [...document.images].filter(({ complete, naturalWidth }) => complete && !naturalWidth).length);
 
+test('a product’s page that was seen opens without a network, and is listed by its name', async ({ page, context }) => {
+  await visit(page, '/product/ilish-hilsa');
+  await page.getByRole('button', { name: 'Favourite' }).click();
+  await context.setOffline(true);
+  await page.goto('/product/ilish-hilsa');
+  await expect(heading(page)).toContainText('Padma Ilish');
+  await expect(age(page)).toBeVisible();
+  await page.goto('/product/rui-fish');
+  await expect(heading(page)).toHaveText('You are offline');
+  await page.getByRole('main').getByRole('link', { name: 'Padma Ilish' }).click();
+  await expect(heading(page)).toContainText('Padma Ilish');
+});
+
 test('after the first visit the shop opens without a network, with its pictures and its age', async ({
   page,
   context,

@@ -23,6 +23,13 @@ test('Enter starts a search, and the category narrows it', async ({ page }) => {
   await expect(page.getByRole('main').getByRole('article').first()).toBeVisible();
 });
 
+test('what the search does not find is found by what people say', async ({ page }) => {
+  await open(page, '/groceries/search-results?searchText=peyaj&searchCategory=all');
+  await expect(page.getByText('No items found in category all!')).toBeVisible();
+  const similar = page.getByRole('region', { name: 'Did you mean …' });
+  await expect(similar.getByRole('article').filter({ hasText: 'Onion' }).first()).toBeVisible();
+});
+
 test('an empty result shows a message and a link to the category', async ({ page }) => {
   await open(page, '/groceries/search-results?searchText=zzz&searchCategory=raw-products');
   await expect(page.getByText('No items found in category raw-products!')).toBeVisible();
