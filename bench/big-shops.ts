@@ -64,9 +64,9 @@ async function createDatabase(serverUrl: string, name: string): Promise<string> 
 }
 
 /** With the shop's own import, so that search index and counts are the real ones. */
-async function fillCatalogue(
+export async function fillCatalogue(
   catalogue: Catalogue,
-  { name, products }: ShopSize,
+  { name, products }: Pick<ShopSize, 'name' | 'products'>,
   show: (label: string, done: number, total: number) => void,
 ): Promise<void> {
   for (let from = 0; from < products; from += BATCH_ROWS) {

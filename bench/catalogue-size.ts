@@ -9,12 +9,15 @@ import { SHIPPING } from '../test/support/customer.ts';
 import { BUSY, type SizedShop, withSizedShops } from './big-shops.ts';
 import { createDraw } from './browsing.ts';
 import { generatedProduct } from './products.ts';
+import { type SuggestionTimes, timeEmbeddedSuggestions, timeSuggestions } from './suggestions.ts';
 import { atMost, type Bench, median, quantile, rounded } from './report.ts';
 
 const SIZES = [
   { name: 'small', products: 10_000, orders: 10_000, busyOrders: 10 },
   { name: 'large', products: 1_000_000, orders: 1_000_000, busyOrders: 10_000 },
 ];
+/** Products of the embedded shop that suggestions are measured in. */
+const EMBEDDED_PRODUCTS = 100_000;
 /** Both shops are measured alternately; the median of the rounds' ratios counts. */
 const ROUNDS = 7;
 const QUERIES_PER_ROUND = 60;
@@ -70,6 +73,11 @@ const QUERIES: readonly Query[] = [
     run: ({ catalogue }) => catalogue.sections(LISTINGS.filter(({ group }) => group === 'trending')),
   },
   { name: 'groceries: all sections', goal: false, run: ({ catalogue }) => catalogue.sections(LISTINGS) },
+  {
+    name: 'a product and its neighbours',
+    goal: true,
+    run: ({ catalogue, products }, draw) => catalogue.product(`g-${Math.floor(draw() * products)}`),
+  },
   { name: 'tiles: all counts', goal: false, run: ({ catalogue }) => catalogue.counts() },
   { name: 'My Orders', goal: false, run: ({ orderBook }) => orderBook.list(BUSY) },
   { name: 'profile: counts of orders', goal: false, run: ({ orderBook }) => orderBook.counts(BUSY) },
@@ -95,7 +103,13 @@ export const bench: Bench = {
         show(query.name, at, QUERIES.length);
         measurements.push(await compare(query, small, large));
       }
-      return reportOf(measurements);
+      show('suggestions', 0, 2);
+      const suggestions = {
+        small: await timeSuggestions(small.catalogue),
+        large: await timeSuggestions(large.catalogue),
+        embedded: await timeEmbeddedSuggestions(EMBEDDED_PRODUCTS, show),
+      };
+      return reportOf(measurements, suggestions);
     }),
 };
 
@@ -144,10 +158,25 @@ async function placeOrder({ orderBook, products }: SizedShop, draw: () => number
   return placed;
 }
 
-function reportOf(measurements: readonly Measurement[]) {
+function reportOf(
+  measurements: readonly Measurement[],
+  suggestions: Readonly<Record<'small' | 'large' | 'embedded', SuggestionTimes>>,
+) {
+  const { small, large, embedded } = suggestions;
+  const rowOf = (shop: string, { requests, p50, p95, max }: SuggestionTimes) => [
+    shop,
+    requests,
+    rounded(p50),
+    rounded(p95),
+    rounded(max),
+  ];
   return {
     title: '1,000,000 products and 1,000,000 orders against 10,000 of each',
-    goals: measurements.map(({ query: { name }, ratio }) => atMost(name, ratio, 1.5, 'times')),
+    goals: [
+      ...measurements.map(({ query: { name }, ratio }) => atMost(name, ratio, 1.5, 'times')),
+      atMost('suggestions, 1,000,000, PostgreSQL, p95', large.p95, 30, 'ms'),
+      atMost('suggestions, 100,000, embedded, p95', embedded.p95, 50, 'ms'),
+    ],
     tables: [
       {
         title: 'PostgreSQL, one question at a time, ms',
@@ -155,6 +184,15 @@ function reportOf(measurements: readonly Measurement[]) {
         rows: measurements.map(({ query, small, large, ratio }) =>
           [query.name as string | number].concat([small.p50, large.p50, small.p95, large.p95, ratio].map(rounded)),
         ),
+      },
+      {
+        title: 'Suggestions, every keystroke, ms',
+        columns: ['shop', 'keystrokes', 'p50', 'p95', 'longest'],
+        rows: [
+          rowOf('10,000 products, PostgreSQL', small),
+          rowOf('1,000,000 products, PostgreSQL', large),
+          rowOf('100,000 products, embedded', embedded),
+        ],
       },
     ],
     plot: {

@@ -4,6 +4,7 @@ import {
   SHIPPING_FIELDS,
   checkoutError,
   checkoutReducer,
+  filledFrom,
   findCheckoutError,
   orderBoundsError,
   parseShippingInfo,
@@ -92,6 +93,16 @@ describe('the checkout form (product §5)', () => {
         expect(form && Object.keys(form)).toEqual(SHIPPING_FIELDS);
       }),
     );
+  });
+});
+
+describe('a form filled in from the latest order', () => {
+  const latest = Object.fromEntries(SHIPPING_FIELDS.map((field) => [field, `old ${field}`])) as ShippingInfo;
+
+  test('keeps what the profile has and takes the rest from the order', () => {
+    const profile = { ...latest, name: 'Rahima', phone: ' ', street: '' };
+    expect(filledFrom(profile, latest)).toEqual({ ...latest, name: 'Rahima' });
+    expect(filledFrom(profile, undefined)).toEqual({ ...profile, phone: '' });
   });
 });
 

@@ -23,7 +23,8 @@ function productAt(index: number): CatalogueRow {
   return catalogueRow(
     exampleProduct({
       id: `p-${index}`,
-      name: `Thing ${index.toString(36)}`,
+      // With a word of letters that no other product has.
+      name: `Thing ${index.toString(36)} ${String(index + 10_000).replace(/\d/g, (digit) => 'bcdfghjklm'.charAt(Number(digit)))}`,
       price: 1 + (index % 900),
       discount: index % 5 ? '0' : '10',
       status: STATUSES[index % 3] ?? 'top',
@@ -73,7 +74,7 @@ describeOnBothDatabases('what shoppers do all day', ({ open }) => {
     await sql`select pg_stat_force_next_flush()`.execute(database.kysely);
     const { rows } = await sql`
       select relname as table, seq_scan as scans from pg_stat_user_tables
-      where relname in ('products', 'search_blocks', 'users', 'orders', 'order_lines', 'order_history', 'order_counts')
+      where relname in ('products', 'search_blocks', 'word_deletions', 'users', 'orders', 'order_lines', 'order_history', 'order_counts')
       order by relname`.execute(database.kysely);
     return rows;
   }
@@ -91,9 +92,15 @@ describeOnBothDatabases('what shoppers do all day', ({ open }) => {
       await catalogue.search({ text, category: 'all' });
       await catalogue.search({ text, category: 'beverages', after: String(PRODUCTS / 2) });
     }
+    for (const text of ['t', 'thing', 'thnig', 'hing 4', 'মাছ', 'nothing at all']) await catalogue.suggest(text);
+    await catalogue.product(`p-${PRODUCTS - 1}`);
+    await catalogue.lastPosition();
+    await catalogue.idsBetween(PRODUCTS / 2, PRODUCTS / 2 + 300);
+    expect(await catalogue.indexOldProducts()).toBe(0);
     const { orders: listed, next } = await orders.list(BUSY);
     await orders.list(BUSY, { after: next });
     await orders.find(BUSY, listed[0]?.id ?? '');
+    await orders.history(BUSY, listed[0]?.id ?? '');
     await orders.counts(BUSY);
     const product = exampleProduct({ id: 'p-0', price: 1, discount: '10' });
     const placed = await orders.place(BUSY, {

@@ -297,6 +297,9 @@ describeOnBothDatabases('orders', ({ open }) => {
     const { id } = await place();
     const both = await Promise.all([orders.cancel(RAHIM, id), orders.cancel(RAHIM, id)]);
     for (const answer of both) expect(answer).toMatchObject({ kind: 'canceled', order: { id, status: 'canceled' } });
+    expect(await orders.history(RAHIM, id)).toEqual((await orders.admin.show(id))?.history);
+    expect(await orders.history(KARIMA, id)).toBeNull();
+    expect(await orders.history(RAHIM, 'none')).toBeNull();
     expect((await orders.admin.show(id))?.history).toMatchObject([
       { actor: 'owner', from: null, to: 'pending' },
       { actor: 'owner', from: 'pending', to: 'canceled' },

@@ -1,0 +1,61 @@
+import { RouterContextProvider } from 'react-router';
+import { expect, test } from 'vitest';
+import type { Services } from '../../server/services.ts';
+import { servicesContext } from '../context.ts';
+import { loader } from './sitemap.ts';
+
+/** A shop with products at these positions. */
+function shop(positions: readonly number[]) {
+  const context = new RouterContextProvider();
+  context.set(servicesContext, {
+    shop: { origin: 'https://shop.example' },
+    catalogue: {
+      lastPosition: async () => positions.at(-1) ?? 0,
+      idsBetween: async (first: number, last: number) =>
+        positions.filter((position) => position >= first && position <= last).map((position) => `p-${position}`),
+    },
+  } as unknown as Services);
+  return async (part?: string) => {
+    const request = new Request('https://shop.example/sitemap.xml');
+    const response = await loader({ context, request, params: { part } } as unknown as Parameters<typeof loader>[0]);
+    const text = await response.text();
+    return {
+      status: response.status,
+      text,
+      locations: [...text.matchAll(/<loc>https:\/\/shop\.example([^<]*)/g)].map(([, path]) => path),
+    };
+  };
+}
+
+test('a small shop has one file with its pages and products', async () => {
+  const { text, locations } = await shop([1, 2, 9])();
+  expect(text).toMatch(/^<\?xml version="1.0" encoding="UTF-8"\?>\n<urlset /);
+  expect(locations.filter((path) => path?.startsWith('/product/'))).toEqual([
+    '/product/p-1',
+    '/product/p-2',
+    '/product/p-9',
+  ]);
+  expect(locations).toContain('/groceries/raw-products/fish');
+});
+
+test('an empty shop has its pages', async () => {
+  const { locations } = await shop([])();
+  expect(locations[0]).toBe('/');
+  expect(locations.filter((path) => path?.startsWith('/product/'))).toEqual([]);
+});
+
+test('a large shop has a list of files of at most 50,000 addresses, with every product once', async () => {
+  const open = shop(Array.from({ length: 120_001 }, (_, at) => at + 1));
+  const { text, locations: files } = await open();
+  expect(text).toContain('<sitemapindex ');
+  expect(files).toEqual(['/sitemap/0.xml', '/sitemap/1.xml', '/sitemap/2.xml', '/sitemap/3.xml']);
+  const parts = await Promise.all(files.map((file) => open(file?.slice('/sitemap/'.length))));
+  expect(Math.max(...parts.map(({ locations }) => locations.length))).toBe(50_000);
+  const products = parts.flatMap(({ locations }) => locations.filter((path) => path?.startsWith('/product/')));
+  expect(new Set(products).size).toBe(120_001);
+  expect(products).toHaveLength(120_001);
+});
+
+test.each(['4.xml', '-1.xml', '1', '1.xml.xml', 'x.xml', '9999999.xml'])('there is no part %s', async (part) => {
+  expect((await shop([120_001])(part)).status).toBe(404);
+});
