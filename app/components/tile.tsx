@@ -12,10 +12,7 @@ interface TileProps {
 /** A category on the groceries page: picture, title, number of products. */
 export function Tile({ title, to, count, imgUrl }: TileProps) {
   return (
-    <Link
-      to={to}
-      className="panel flex items-center gap-2 p-2 hover:border-leaf hover:bg-leaf-soft"
-    >
+    <Link to={to} className="panel flex items-center gap-2 p-2 hover:border-leaf hover:bg-leaf-soft">
       <span className="size-14 shrink-0 overflow-hidden rounded-xl bg-tint">
         <Picture imgUrl={imgUrl} alt="" sizes="56px" className="size-full object-cover" />
       </span>

@@ -65,8 +65,9 @@ export default function OrderScreen({ loaderData: { order, history, delivery, la
       <div className="mb-4 flex flex-wrap items-center gap-x-3 gap-y-1">
         <h1 className="text-2xl font-bold tracking-tight figures">{messages.orderName(shortOrderId(id))}</h1>
         <OrderStatusBadge status={status} />
+        <OrderAgain ordered={orderItems} />
         <p className="w-full text-sm text-muted">
-          {time} · {messages.inDhaka(timeInDhaka(new Date(time)))}
+          <span>{time}</span> · <span>{messages.inDhaka(timeInDhaka(new Date(time)))}</span>
         </p>
       </div>
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 md:grid-cols-[1fr_18rem]">
@@ -103,6 +104,11 @@ export default function OrderScreen({ loaderData: { order, history, delivery, la
                       {item.name}
                     </Link>
                   </p>
+                  {item.name_bn ? (
+                    <p lang="bn" className="text-sm text-muted">
+                      {item.name_bn}
+                    </p>
+                  ) : null}
                   <p className="text-sm text-muted">
                     {item.weight} {item.unit}
                   </p>
@@ -138,7 +144,6 @@ export default function OrderScreen({ loaderData: { order, history, delivery, la
               ))}
             </dl>
           </section>
-          <OrderAgain ordered={orderItems} />
           {status === 'canceled' || canTransition(status, 'canceled', 'owner') ? <CancelOrder order={order} /> : null}
         </div>
       </div>
@@ -172,7 +177,7 @@ function OrderAgain({ ordered }: { ordered: readonly CartItem[] }) {
     }
   };
   return (
-    <button type="button" className="btn btn-primary" disabled={busy} onClick={() => void again()}>
+    <button type="button" className="btn btn-primary sm:ml-auto" disabled={busy} onClick={() => void again()}>
       {messages.ORDER_AGAIN}
     </button>
   );

@@ -15,6 +15,13 @@ test.each([
   ['/groceries/raw-products/fish?after=anything', '/groceries/raw-products/fish', 'few'],
   ['/groceries.data?_routes=routes%2Fgroceries', '/groceries.data?_routes=routes%2Fgroceries', 'few'],
   ['/api/listings/offers?after=3', '/api/listings/offers?after=3', 'many'],
+  ['/product/rui-1kg', '/product/rui-1kg', 'many'],
+  ['/product/rui-1kg?after=3&utm_source=x', '/product/rui-1kg', 'many'],
+  ['/product/rui-1kg.data?_routes=routes%2Fproduct', '/product/rui-1kg.data?_routes=routes%2Fproduct', 'many'],
+  ['/sitemap.xml?x=1', '/sitemap.xml', 'many'],
+  ['/sitemap/20.xml', '/sitemap/20.xml', 'many'],
+  ['/api/suggest?q=%20%C4%92LISH!&after=3', '/api/suggest?q=elish', 'many'],
+  ['/api/suggest', '/api/suggest', 'many'],
   // A page shows the text as it was typed. It is cached when that text is exactly what is searched for.
   [`${RESULTS}?searchCategory=all&searchText=ric`, `${RESULTS}?searchText=ric`, 'many'],
   [
@@ -37,6 +44,9 @@ test.each([
   '/cart',
   '/user/profile',
   '/api/orders',
+  '/product/Rui',
+  '/product/rui/x',
+  '/sitemap/x.xml',
   '/groceries/a/b/c',
   '/About',
   '/about/',

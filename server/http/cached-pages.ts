@@ -53,8 +53,8 @@ export function cachedPages({ cache, render, isCustomer }: CachedPagesOptions): 
 const LISTING = /^\/api\/listings\/[a-z-]{1,40}$/;
 const SEARCH = /^\/(groceries|api\/listings)\/search-results(\.data)?$/;
 const SUGGESTIONS = '/api/suggest';
-/** Of these pages there may be a million. */
-const PRODUCT = /^\/product\//;
+/** Products, of which there may be a million, and the large lists of them: without parts that a parameter selects. */
+const SINGLE = /^\/(?:product\/[a-z0-9-]{1,64}(?:\.data)?|sitemap(?:\/\d{1,6})?\.xml)$/;
 const LONGEST = 600;
 
 /** The public page that a request is for. */
@@ -68,20 +68,14 @@ interface PublicPage {
 export function publicPage(url: string): PublicPage | null {
   const at = url.indexOf('?');
   const path = at < 0 ? url : url.slice(0, at);
-  if (
-    url.length > LONGEST ||
-    !(isPublicPage(pageOfDataPath(path) ?? path) || LISTING.test(path) || path === SUGGESTIONS)
-  )
-    return null;
+  if (url.length > LONGEST || !isPublic(path)) return null;
+  const single = SINGLE.test(path);
+  let tier: CacheTier = single || path === SUGGESTIONS ? 'many' : 'few';
+  if (at < 0) return { address: path, tier };
   const [, place, data] = SEARCH.exec(path) ?? [];
-  if (at < 0) return { address: path, tier: PRODUCT.test(path) ? 'many' : 'few' };
   const given = new URLSearchParams(url.slice(at));
   const kept = new URLSearchParams();
-  let tier: CacheTier = PRODUCT.test(path) ? 'many' : 'few';
-  if (path === SUGGESTIONS) {
-    kept.set('q', typedWords(given.get('q') ?? ''));
-    tier = 'many';
-  }
+  if (path === SUGGESTIONS) kept.set('q', typedWords(given.get('q') ?? ''));
   if (place !== undefined) {
     const text = given.get('searchText') ?? '';
     const needle = normalizeSearchText(text);
@@ -94,7 +88,7 @@ export function publicPage(url: string): PublicPage | null {
     tier = whole && text !== needle ? 'none' : 'many';
   }
   const after = given.get('after') ?? '';
-  if (/^\d{1,15}$/.test(after) && Number(after) > 0) {
+  if (!single && path !== SUGGESTIONS && /^\d{1,15}$/.test(after) && Number(after) > 0) {
     kept.set('after', String(Number(after)));
     if (tier === 'few') tier = 'many';
   }
@@ -104,4 +98,9 @@ export function publicPage(url: string): PublicPage | null {
     kept.set('_routes', routes);
   }
   return { address: kept.size === 0 ? path : `${path}?${kept}`, tier };
+}
+
+/** Whether everybody gets the same at a path: a page and its data, a part of a list, suggestions, a list for search engines. */
+function isPublic(path: string): boolean {
+  return isPublicPage(pageOfDataPath(path) ?? path) || LISTING.test(path) || path === SUGGESTIONS || SINGLE.test(path);
 }
