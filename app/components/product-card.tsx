@@ -25,7 +25,7 @@ export function ProductCard({ product, eager = false, level: Name = 'h3' }: Prod
         <div className="card-picture">
           <Picture imgUrl={product.imgUrl} alt="" sizes={CARD_SIZES} eager={eager} />
         </div>
-        <Name>{product.name}</Name>
+        <Name className="card-name">{product.name}</Name>
       </Link>
       {isDiscounted(product) ? <span className="card-badge">{discountBadge(product.discount)}</span> : null}
       <div className="card-text">
@@ -51,7 +51,7 @@ export function ProductCardSkeleton() {
     <div className="card animate-pulse">
       <div className="card-link">
         <div className="card-picture" />
-        <h3 />
+        <div className="card-name" />
       </div>
       <div className="card-text">
         <p className="card-name-bn" />

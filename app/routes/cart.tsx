@@ -8,6 +8,7 @@ import { asRecord } from '../../domain/record.ts';
 import { Breadcrumb } from '../components/breadcrumb.tsx';
 import { moveFocusNearby } from '../components/move-focus-nearby.ts';
 import { Picture } from '../components/picture.tsx';
+import { ProductName } from '../components/product-name.tsx';
 import { QuantityControl } from '../components/quantity-control.tsx';
 import { QuantityInput } from '../components/quantity-input.tsx';
 import { TotalsList } from '../components/totals-list.tsx';
@@ -92,19 +93,7 @@ function Line({ item, before, gone }: { item: CartItem; before: CartItem | undef
         <Picture imgUrl={item.imgUrl} alt="" sizes="80px" className="size-full object-cover" />
       </span>
       <div>
-        <p className="leading-5 font-semibold break-words">
-          <Link to={`/product/${item.id}`} className="-my-3 block py-3 hover:underline">
-            {item.name}
-          </Link>
-        </p>
-        {item.name_bn ? (
-          <p lang="bn" className="text-sm text-muted">
-            {item.name_bn}
-          </p>
-        ) : null}
-        <p className="text-sm text-muted">
-          {item.weight} {item.unit}
-        </p>
+        <ProductName product={item} />
         <p className="text-sm text-muted figures">
           {/* With one piece, the line's price shows it already. */}
           {item.quantity > 1 ? messages.priceEach(shownLinePrice({ ...item, quantity: 1 })) : null}

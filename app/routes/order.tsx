@@ -12,6 +12,7 @@ import { Breadcrumb } from '../components/breadcrumb.tsx';
 import { EmailText } from '../components/email-text.tsx';
 import { OrderStatusBadge } from '../components/order-status.tsx';
 import { Picture } from '../components/picture.tsx';
+import { ProductName } from '../components/product-name.tsx';
 import { TotalsTerms } from '../components/totals-list.tsx';
 import type { OrderHistoryEntry } from '../../server/orders/rows.ts';
 import { deliveryText, requireViewer, servicesOf } from '../context.ts';
@@ -99,19 +100,7 @@ export default function OrderScreen({ loaderData: { order, history, delivery, la
                   <Picture imgUrl={item.imgUrl} alt="" sizes="56px" className="size-full object-cover" />
                 </span>
                 <div className="min-w-0 flex-1">
-                  <p className="leading-5 font-semibold break-words">
-                    <Link to={`/product/${item.id}`} className="-my-3 block py-3 hover:underline">
-                      {item.name}
-                    </Link>
-                  </p>
-                  {item.name_bn ? (
-                    <p lang="bn" className="text-sm text-muted">
-                      {item.name_bn}
-                    </p>
-                  ) : null}
-                  <p className="text-sm text-muted">
-                    {item.weight} {item.unit}
-                  </p>
+                  <ProductName product={item} />
                 </div>
                 <p className="text-right whitespace-nowrap figures">
                   <span className="font-bold">{messages.inTk(displayedPrice(item))}</span>

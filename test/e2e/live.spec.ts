@@ -1,33 +1,7 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { APIRequestContext, Page } from '@playwright/test';
 import type { Product } from '../../domain/product.ts';
+import { asOperator, waitForLive } from './operator.ts';
 import { expect, fillCart, fillCheckout, open, register, test } from './shop.ts';
-
-/** Changes through the operator's API, like the command line's. */
-async function asOperator(
-  request: APIRequestContext,
-): Promise<{ set(id: string, fields: object): Promise<void>; deliver(id: string): Promise<void> }> {
-  const token = (await readFile(join(process.env.SODAI_E2E_DATA ?? '', 'operator-token'), 'utf8')).trim();
-  const headers = { Authorization: `Bearer ${token}` };
-  return {
-    async set(id, fields) {
-      const response = await request.patch(`/api/operator/products/${id}`, { headers, data: fields });
-      expect(response.status(), await response.text()).toBe(200);
-    },
-    async deliver(id) {
-      const response = await request.post(`/api/operator/orders/${id}/deliver`, { headers });
-      expect(response.status(), await response.text()).toBe(200);
-    },
-  };
-}
-
-/** Waits until the page listens to the shop, because it would miss an earlier change. */
-async function waitForLive(page: Page): Promise<void> {
-  await expect
-    .poll(() => page.evaluate(async () => (await navigator.locks.query()).held?.map(({ name }) => name).join() ?? ''))
-    .toContain('sodai-live');
-}
 
 async function productsOf(request: APIRequestContext, slug: string): Promise<Product[]> {
   return (await (await request.get(`/api/listings/${slug}`)).json()).products;

@@ -1,14 +1,7 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import type { APIRequestContext, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import { SHIPPING } from '../support/customer.ts';
+import { asOperator, waitForLive } from './operator.ts';
 import { accessibilityViolations, expect, fillCart, fillCheckout, open, register, test } from './shop.ts';
-
-async function setProduct(request: APIRequestContext, id: string, fields: object): Promise<void> {
-  const token = (await readFile(join(process.env.SODAI_E2E_DATA ?? '', 'operator-token'), 'utf8')).trim();
-  const headers = { Authorization: `Bearer ${token}` };
-  const response = await request.patch(`/api/operator/products/${id}`, { headers, data: fields });
-  expect(response.status(), await response.text()).toBe(200);
-}
 
 /** Orders what is in the cart, and opens the order's page. */
 async function order(page: Page): Promise<void> {
@@ -24,6 +17,7 @@ async function order(page: Page): Promise<void> {
 const lines = (page: Page) => page.getByRole('list', { name: 'Cart items' }).getByRole('listitem');
 
 test('an order is put into the cart again, and what is gone is named', async ({ page, request }) => {
+  const operator = await asOperator(request);
   await register(page);
   await fillCart(page, '/groceries/beverages/biscuits', 2);
   const [kept, gone] = await page.evaluate(() =>
@@ -35,28 +29,27 @@ test('an order is put into the cart again, and what is gone is named', async ({ 
   await open(page, '/checkout');
   await fillCheckout(page);
   await order(page);
-  await setProduct(request, gone.id, { available: 'no' });
+  await operator.set(gone.id, { available: 'no' });
   await page.getByRole('button', { name: 'Order again' }).click();
   await expect(page).toHaveURL('/cart');
   await expect(page.getByRole('status').filter({ hasText: `No longer available: ${gone.name}.` })).toBeVisible();
   await expect(lines(page)).toHaveCount(1);
   await expect(lines(page).filter({ hasText: kept.name })).toBeVisible();
   await page.goBack();
-  await setProduct(request, kept.id, { available: false });
+  await operator.set(kept.id, { available: false });
   await page.getByRole('button', { name: 'Order again' }).click();
   await expect(page.getByRole('alert').filter({ hasText: 'Nothing of this order' })).toBeVisible();
-  for (const { id } of [kept, gone]) await setProduct(request, id, { available: 'yes' });
+  for (const { id } of [kept, gone]) await operator.set(id, { available: 'yes' });
 });
 
 test('what cannot be ordered shows it live on its card and in the cart, and is refused', async ({ page, request }) => {
+  const operator = await asOperator(request);
   await register(page);
   await fillCart(page, '/groceries/beverages/cakes', 1);
   const product = await page.evaluate(() => JSON.parse(localStorage.getItem('cartItems') ?? '[]')[0]);
-  await expect
-    .poll(() => page.evaluate(async () => (await navigator.locks.query()).held?.map(({ name }) => name).join() ?? ''))
-    .toContain('sodai-live');
+  await waitForLive(page);
   const card = page.getByRole('article', { name: product.name, exact: true });
-  await setProduct(request, product.id, { available: 'no' });
+  await operator.set(product.id, { available: 'no' });
   await expect(card.getByRole('button', { name: 'Not available' })).toBeDisabled();
   await open(page, '/cart');
   await expect(lines(page).getByText('Not available right now. Please remove it.')).toBeVisible();
@@ -66,17 +59,7 @@ test('what cannot be ordered shows it live on its card and in the cart, and is r
     data: {
       idempotencyKey: crypto.randomUUID(),
       items: [{ id: product.id, quantity: 1 }],
-      shippingInfo: {
-        name: 'Rahima',
-        email: 'rahima@example.com',
-        phone: '01712345678',
-        gender: 'female',
-        street: '12 Lake Road',
-        city: 'Dhaka',
-        postcode: '1207',
-        division: 'dhaka',
-        country: 'Bangladesh',
-      },
+      shippingInfo: SHIPPING,
       paymentMethod: 'cashon',
       expectedTotal: 60 + product.price,
     },
@@ -87,7 +70,7 @@ test('what cannot be ordered shows it live on its card and in the cart, and is r
     type: 'product-unavailable',
     products: [{ id: product.id, available: false }],
   });
-  await setProduct(request, product.id, { available: 'yes' });
+  await operator.set(product.id, { available: 'yes' });
   await expect(page.getByRole('button', { name: 'Confirm checkout' })).toBeEnabled();
 });
 
