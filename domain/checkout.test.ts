@@ -100,9 +100,14 @@ describe('a form filled in from the latest order', () => {
   const latest = Object.fromEntries(SHIPPING_FIELDS.map((field) => [field, `old ${field}`])) as ShippingInfo;
 
   test('keeps what the profile has and takes the rest from the order', () => {
-    const profile = { ...latest, name: 'Rahima', phone: ' ', street: '' };
-    expect(filledFrom(profile, latest)).toEqual({ ...latest, name: 'Rahima' });
-    expect(filledFrom(profile, undefined)).toEqual({ ...profile, phone: '' });
+    const profile = { ...latest, name: 'Rahima', phone: ' ', division: 'dhaka' };
+    expect(filledFrom(profile, latest)).toEqual({ ...latest, name: 'Rahima', division: 'dhaka' });
+    expect(filledFrom(profile, undefined)).toEqual(profile);
+  });
+
+  test('takes the whole address of the order when the profile has no street', () => {
+    const profile = { ...latest, street: '', division: 'dhaka' };
+    expect(filledFrom(profile, latest)).toEqual(latest);
   });
 });
 

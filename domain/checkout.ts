@@ -54,10 +54,15 @@ export function shippingInfoOf({ name, email, phone, gender, address }: UserProf
   return { name, email, phone, gender, ...address, division: divisionOf(address.division) ?? '' };
 }
 
-/** A form whose empty fields are filled in from another one. */
-export function filledFrom(form: Readonly<ShippingInfo>, other: Readonly<ShippingInfo> | undefined): ShippingInfo {
+/**
+ * A form whose empty fields are filled in from an earlier one. An address is taken as a whole where there is no street: every new account
+ * has a division, which may not be the right one.
+ */
+export function filledFrom(form: Readonly<ShippingInfo>, earlier: Readonly<ShippingInfo> | undefined): ShippingInfo {
   const filled = { ...form };
-  for (const field of SHIPPING_FIELDS) if (isBlank(form[field])) filled[field] = other?.[field] ?? '';
+  if (!earlier) return filled;
+  for (const field of SHIPPING_FIELDS) if (isBlank(form[field])) filled[field] = earlier[field];
+  if (isBlank(form.street)) for (const field of ADDRESS_FIELDS) filled[field] = earlier[field];
   return filled;
 }
 

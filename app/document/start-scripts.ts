@@ -9,6 +9,8 @@ import { HYDRATED } from './hydration-event.ts';
 const PICTURE_WITHIN_MS = 1_000;
 /** After so long `load` happens without the scripts, in ms. */
 const HYDRATED_WITHIN_MS = 10_000;
+/** When a script is lost, the document is loaded again: once after so long, and whenever the network is back. In ms. */
+const RELOAD_AFTER_MS = 2_000;
 
 /** What deferred-scripts.tsx wrote just before this script. */
 const deferred = document
@@ -43,7 +45,16 @@ async function start(): Promise<void> {
     await import(/* @vite-ignore */ framework.href).catch(() => {});
     await nextTask();
   }
+  for (const script of deferred.querySelectorAll('script')) script.addEventListener('error', reload);
   document.body.append(deferred);
+}
+
+/** Without its scripts a page shows everything and answers nothing, and a document cannot load a lost module again. */
+function reload(): void {
+  const again = (): void => location.reload();
+  addEventListener('online', again);
+  const [opened] = performance.getEntriesByType('navigation');
+  if (opened instanceof PerformanceNavigationTiming && opened.type !== 'reload') setTimeout(again, RELOAD_AFTER_MS);
 }
 
 /** Resolves when the first eager picture is painted or has failed. */

@@ -1,4 +1,4 @@
-import type { APIRequestContext, Page } from '@playwright/test';
+import type { APIRequestContext } from '@playwright/test';
 import type { Product } from '../../domain/product.ts';
 import { asOperator, waitForLive } from './operator.ts';
 import { expect, fillCart, fillCheckout, open, register, test } from './shop.ts';

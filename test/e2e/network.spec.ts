@@ -110,6 +110,19 @@ for (const [what, answer] of [
   });
 }
 
+test('a document whose scripts are lost loads them again', async ({ page }) => {
+  let documents = 0;
+  page.on('request', (request) => (documents += request.isNavigationRequest() ? 1 : 0));
+  await page.route('**/assets/root-*.js', (route) =>
+    documents === 1 ? route.abort('connectionreset') : route.fallback(),
+  );
+  await page.goto('/groceries/raw-products/rice');
+  await waitForHydration(page);
+  expect(documents).toBe(2);
+  await page.getByRole('button', { name: 'Add to Cart' }).first().click();
+  await expect(page.getByRole('link', { name: 'Cart, 1 items', exact: true })).toBeVisible();
+});
+
 test("a screen's missing script is retried without leaving the document", async ({ page }) => {
   await open(page, '/');
   await page.evaluate(() => Object.assign(window, { samePage: true }));
