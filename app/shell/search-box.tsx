@@ -65,7 +65,7 @@ export function SearchBox() {
         enterKeyHint="search"
         autoComplete="off"
         defaultValue={current.get('searchText')?.slice(0, MAX_LENGTH)}
-        className="h-11 min-w-0 flex-1 basis-24 bg-transparent px-3 outline-transparent placeholder:text-muted"
+        className="h-11 min-w-0 flex-1 basis-24 bg-transparent px-3 outline-transparent"
       />
       <button
         type="submit"
