@@ -4,7 +4,11 @@ import { pictureName, pictureSources, pictureUrl } from './picture.ts';
 describe('pictures', () => {
   test('of the shop have three widths and two formats', () => {
     expect(pictureSources('/images/p/0a1b-320.webp')).toEqual({
-      avif: '/images/p/0a1b-160.avif 160w, /images/p/0a1b-320.avif 320w, /images/p/0a1b-480.avif 480w',
+      avif: '/images/p/0a1b-320.avif 320w, /images/p/0a1b-480.avif 480w',
+      src: '/images/p/0a1b-320.webp',
+    });
+    expect(pictureSources('/images/p/0a1b-320.webp', true)).toEqual({
+      avif: '/images/p/0a1b-160.avif 160w, /images/p/0a1b-320.avif 320w',
       src: '/images/p/0a1b-320.webp',
     });
     expect(pictureName(pictureUrl('u/0a1b'))).toBe('u/0a1b');

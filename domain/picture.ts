@@ -6,6 +6,10 @@
 /** The widths in which the shop stores each of its own pictures, in pixels. */
 export const PICTURE_WIDTHS = [160, 320, 480] as const;
 
+/** Those that a thumbnail and a larger picture choose from: screens have up to three pixels for one of a style sheet. */
+const THUMBNAIL_WIDTHS = PICTURE_WIDTHS.slice(0, 2);
+const LARGE_WIDTHS = PICTURE_WIDTHS.slice(1);
+
 /** The width of the file whose URL is the picture's address. */
 const MAIN_WIDTH: (typeof PICTURE_WIDTHS)[number] = 320;
 
@@ -28,13 +32,13 @@ export interface PictureSources {
 }
 
 /**
- * The sources of a product's or a profile's picture. Any other http(s) URL or path of this site is used unchanged. Null
+ * The sources of a product's or a profile's picture; a `thumbnail` is shown at most 100 px wide. Any other http(s) URL or path of this site is used unchanged. Null
  * when the placeholder is shown.
  */
-export function pictureSources(imgUrl: string | null): PictureSources | null {
+export function pictureSources(imgUrl: string | null, thumbnail = false): PictureSources | null {
   if (!imgUrl) return null;
   const name = OWN_PICTURE.exec(imgUrl)?.[1];
-  if (name !== undefined) return { avif: srcset(name), src: imgUrl };
+  if (name !== undefined) return { avif: srcset(name, thumbnail ? THUMBNAIL_WIDTHS : LARGE_WIDTHS), src: imgUrl };
   return /^(?:https?:\/\/|\/(?![\\/]))/i.test(imgUrl) ? { src: imgUrl } : null;
 }
 
@@ -48,6 +52,6 @@ export function pictureName(imgUrl: string): string | null {
   return OWN_PICTURE.exec(imgUrl)?.[1] ?? null;
 }
 
-function srcset(name: string): string {
-  return PICTURE_WIDTHS.map((width) => `/images/${name}-${width}.avif ${width}w`).join(', ');
+function srcset(name: string, widths: readonly number[]): string {
+  return widths.map((width) => `/images/${name}-${width}.avif ${width}w`).join(', ');
 }

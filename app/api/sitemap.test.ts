@@ -10,6 +10,7 @@ function shop(positions: readonly number[]) {
   context.set(servicesContext, {
     shop: { origin: 'https://shop.example' },
     catalogue: {
+      size: async () => positions.length,
       lastPosition: async () => positions.at(-1) ?? 0,
       idsBetween: async (first: number, last: number) =>
         positions.filter((position) => position >= first && position <= last).map((position) => `p-${position}`),
@@ -28,12 +29,12 @@ function shop(positions: readonly number[]) {
 }
 
 test('a small shop has one file with its pages and products', async () => {
-  const { text, locations } = await shop([1, 2, 9])();
+  const { text, locations } = await shop([1, 2, 900_000])();
   expect(text).toMatch(/^<\?xml version="1.0" encoding="UTF-8"\?>\n<urlset /);
   expect(locations.filter((path) => path?.startsWith('/product/'))).toEqual([
     '/product/p-1',
     '/product/p-2',
-    '/product/p-9',
+    '/product/p-900000',
   ]);
   expect(locations).toContain('/groceries/raw-products/fish');
 });

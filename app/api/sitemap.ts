@@ -23,10 +23,10 @@ const PAGES = [
  */
 export const loader = endpoint<Route.LoaderArgs>({
   GET: async ({ services, params: { part } }) => {
-    const last = await services.catalogue.lastPosition();
+    const [size, last] = await Promise.all([services.catalogue.size(), services.catalogue.lastPosition()]);
     const parts = Math.ceil(last / MAX_ADDRESSES);
     if (part === undefined) {
-      if (PAGES.length + last > MAX_ADDRESSES) return list(services, parts);
+      if (PAGES.length + size > MAX_ADDRESSES) return list(services, parts);
       return addresses(services, [...PAGES, ...(await products(services, 1, last))]);
     }
     const [, digits = '-1'] = /^(\d{1,6})\.xml$/.exec(part) ?? [];

@@ -13,7 +13,7 @@ export function Avatar({
 }) {
   const shape = `${size === 64 ? 'size-16' : 'size-24'} shrink-0 rounded-full bg-tint object-cover`;
   return pictureSources(profile.imgUrl) ? (
-    <Picture imgUrl={profile.imgUrl} alt={PROFILE_PICTURE} sizes={`${size}px`} eager className={shape} />
+    <Picture imgUrl={profile.imgUrl} alt={PROFILE_PICTURE} thumbnail sizes={`${size}px`} eager className={shape} />
   ) : (
     <img src={profile.defaultImg} alt={DEFAULT_PROFILE_PICTURE} width={size} height={size} className={shape} />
   );

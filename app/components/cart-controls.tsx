@@ -33,7 +33,7 @@ export function CartControls({ product }: { product: Product }) {
   );
 }
 
-/** A mark on the picture of a product that is in the cart. */
+/** The mark of a product that is in the cart. */
 export function AddedMark({ id }: { id: string }) {
   return useQuantity(id) > 0 ? (
     <button type="button" disabled className="card-added">

@@ -9,14 +9,16 @@ interface PictureProps {
   alt: string;
   /** The displayed width, as the `sizes` attribute. */
   sizes: string;
+  /** At most 100 px wide. */
+  thumbnail?: boolean;
   /** On the first screen: loaded immediately and with priority. */
   eager?: boolean;
   className?: string;
 }
 
 /** A square picture in the best format and width for the screen; a placeholder when there is none. */
-export function Picture({ imgUrl, alt, sizes, eager = false, className }: PictureProps) {
-  const sources = pictureSources(imgUrl);
+export function Picture({ imgUrl, alt, sizes, thumbnail = false, eager = false, className }: PictureProps) {
+  const sources = pictureSources(imgUrl, thumbnail);
   if (!sources) return <Placeholder className={className} alt={alt} />;
   return (
     <picture>

@@ -8,7 +8,7 @@ export function Price({ product }: { product: Priced }) {
       <b>{inTk(displayedPrice(product))}</b>
       {isDiscounted(product) ? (
         <s>
-          <span className="sr-only">{INSTEAD_OF} </span>
+          <span className="sr-only">{`${INSTEAD_OF} `}</span>
           {inTk(formatPrice(product.price))}
         </s>
       ) : null}

@@ -34,10 +34,10 @@ export function ProductCard({ product, eager = false, level: Name = 'h3' }: Prod
             {product.name_bn}
           </p>
         ) : null}
-        <div className="card-measure">
-          <p>{`${product.weight} ${product.unit}`}</p>
+        <p className="card-measure">
+          {`${product.weight} ${product.unit}`}
           <AddedMark id={product.id} />
-        </div>
+        </p>
         <Price product={product} />
         <CartControls product={product} />
       </div>
@@ -55,7 +55,7 @@ export function ProductCardSkeleton() {
       </div>
       <div className="card-text">
         <p className="card-name-bn" />
-        <div className="card-measure" />
+        <p className="card-measure" />
         <p className="card-price" />
         <div className="h-11 rounded-xl bg-sunken" />
       </div>

@@ -32,7 +32,7 @@ export function QuantityControl({ item, focused = false, children }: QuantityCon
         {item.quantity > 1 ? <Minus className="size-5" /> : <Trash className="size-4.5" />}
       </button>
       {children ?? (
-        <span className="-mx-2 min-w-0 truncate font-semibold figures" aria-live="polite">
+        <span className="pointer-events-none -mx-2 min-w-0 truncate font-semibold figures" aria-live="polite">
           {item.quantity}
         </span>
       )}

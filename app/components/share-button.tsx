@@ -20,15 +20,28 @@ export function ShareButton(shared: Shared) {
 
 async function share(shared: Shared): Promise<void> {
   try {
-    if (typeof navigator.share === 'function') {
-      await navigator.share(shared);
-      return;
+    if (typeof navigator.share === 'function') await navigator.share(shared);
+    else {
+      await copy(shared.url);
+      toastSuccess(LINK_COPIED);
     }
-    await navigator.clipboard.writeText(shared.url);
-    toastSuccess(LINK_COPIED);
   } catch (error) {
     // The shopper has closed the share sheet.
     if (error instanceof DOMException && error.name === 'AbortError') return;
     toastError(AN_ERROR_OCCURED);
   }
+}
+
+async function copy(text: string): Promise<void> {
+  if ('clipboard' in navigator) {
+    await navigator.clipboard.writeText(text);
+    return;
+  }
+  // A shop that is tried over plain http has no clipboard but this.
+  const field = document.createElement('input');
+  field.value = text;
+  document.body.append(field);
+  field.select();
+  document.execCommand('copy');
+  field.remove();
 }

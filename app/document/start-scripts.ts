@@ -53,8 +53,11 @@ async function start(): Promise<void> {
 function reload(): void {
   const again = (): void => location.reload();
   addEventListener('online', again);
-  const [opened] = performance.getEntriesByType('navigation');
-  if (opened instanceof PerformanceNavigationTiming && opened.type !== 'reload') setTimeout(again, RELOAD_AFTER_MS);
+  if (!performance.getEntriesByType('navigation').some(isReload)) setTimeout(again, RELOAD_AFTER_MS);
+}
+
+function isReload(opened: PerformanceEntry & { type?: string }): boolean {
+  return opened.type === 'reload';
 }
 
 /** Resolves when the first eager picture is painted or has failed. */

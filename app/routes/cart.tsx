@@ -90,7 +90,7 @@ function Line({ item, before, gone }: { item: CartItem; before: CartItem | undef
       className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-3 gap-y-2 p-3 sm:grid-cols-[auto_minmax(0,1fr)_auto_7rem] sm:gap-x-4 sm:p-4"
     >
       <span className="size-20 shrink-0 overflow-hidden rounded-xl bg-tint">
-        <Picture imgUrl={item.imgUrl} alt="" sizes="80px" className="size-full object-cover" />
+        <Picture imgUrl={item.imgUrl} alt="" thumbnail sizes="80px" className="size-full object-cover" />
       </span>
       <div>
         <ProductName product={item} />

@@ -21,12 +21,15 @@ export default function Favourites() {
   const products = useStored(favourites);
   const hydrated = useHydrated();
   const refresh = useEffectEvent(async () => {
+    const asked = favourites.get().map(({ id }) => id);
     try {
-      const current = new Map(
-        (await fetchProducts(favourites.get().map(({ id }) => id))).map((product) => [product.id, product]),
+      const current = new Map((await fetchProducts(asked)).map((product) => [product.id, product]));
+      // What the shop no longer sells stays, as what it is. What was added meanwhile was not asked for.
+      favourites.set(
+        favourites
+          .get()
+          .map((product) => current.get(product.id) ?? (asked.includes(product.id) ? notSold(product) : product)),
       );
-      // What the shop no longer sells stays, as what it is.
-      favourites.set(favourites.get().map((product) => current.get(product.id) ?? notSold(product)));
     } catch {
       // Without a network the list stays as it was seen last.
     }

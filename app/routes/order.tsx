@@ -97,7 +97,7 @@ export default function OrderScreen({ loaderData: { order, history, delivery, la
             {orderItems.map((item) => (
               <li key={item.id} aria-label={item.name} className="flex items-center gap-3 p-3">
                 <span className="size-14 shrink-0 overflow-hidden rounded-xl bg-tint">
-                  <Picture imgUrl={item.imgUrl} alt="" sizes="56px" className="size-full object-cover" />
+                  <Picture imgUrl={item.imgUrl} alt="" thumbnail sizes="56px" className="size-full object-cover" />
                 </span>
                 <div className="min-w-0 flex-1">
                   <ProductName product={item} />

@@ -61,18 +61,18 @@ export default function ProductScreen({ loaderData: { product, related } }: Rout
           { text: categoryName(category), to: listing },
         ]}
       />
-      <div className="mb-6 grid items-start gap-x-8 gap-y-3 sm:mb-10 sm:grid-cols-[minmax(0,26rem)_minmax(0,1fr)]">
-        <div className="relative aspect-4/3 overflow-hidden rounded-2xl bg-tint sm:aspect-square">
+      <div className="mb-6 grid items-start gap-x-8 gap-y-2 sm:grid-cols-2">
+        <div className="relative aspect-4/3 overflow-hidden rounded-2xl bg-tint">
           <Picture
             imgUrl={imgUrl}
             alt={name}
-            sizes="(min-width: 40rem) 26rem, 100vw"
+            sizes="(min-width: 76rem) 36rem, (min-width: 40rem) 50vw, 100vw"
             eager
             className="absolute inset-0 size-full object-cover"
           />
           {isDiscounted(product) ? <span className="card-badge">{discountBadge(discount)}</span> : null}
         </div>
-        <div className="flex flex-col gap-3 sm:py-2">
+        <div className="flex flex-col gap-3">
           <div className="flex items-start gap-2">
             <h1 className="min-w-0 flex-1 text-2xl font-bold tracking-tight break-words">
               {name}
@@ -91,7 +91,7 @@ export default function ProductScreen({ loaderData: { product, related } }: Rout
           <div className="[&_b]:text-2xl [&_s]:text-base">
             <Price product={product} />
           </div>
-          <div className="max-w-80">
+          <div className="max-w-sm">
             <CartControls product={product} />
           </div>
           <div className="flex flex-wrap gap-2">

@@ -128,7 +128,7 @@ export default function Suggestions() {
               onClick={onChoose}
             >
               <span className="size-10 shrink-0 overflow-hidden rounded-lg bg-tint">
-                <Picture imgUrl={product.imgUrl} alt="" sizes="40px" className="size-full object-cover" />
+                <Picture imgUrl={product.imgUrl} alt="" thumbnail sizes="40px" className="size-full object-cover" />
               </span>
               <span className="min-w-0 flex-1 leading-5">
                 <span className="block truncate font-medium">{product.name}</span>

@@ -20,8 +20,8 @@ interface ScreenScripts {
 }
 
 const MANIFEST = /^manifest-\w+\.js$/;
-/** The scripts that pages load late, which the framework's list does not have. */
-const LATE = /^(?:confirmation-banner|offline-support|settle-unfinished|suggestions)-.*\.js$/;
+/** The scripts that every page loads late, which the framework's list does not have. */
+const LATE = /^offline-support-.*\.js$/;
 const ASSIGNMENT = 'window.__reactRouterManifest=';
 
 /**

@@ -4,7 +4,6 @@ import type { Product } from '../../domain/product.ts';
 import { type CatalogueRow, yesOrNo } from '../../domain/catalogue-file.ts';
 import { discountText, fromPoisha, parseDiscount, toPoisha } from '../../domain/money.ts';
 import { searchText } from '../../domain/search.ts';
-import { suggestionText } from '../../domain/suggestions.ts';
 import type { ProductFields, ProductsTable } from '../db/tables.ts';
 
 /** The SQL types of columns. */
@@ -31,13 +30,12 @@ export type ProductColumns = ProductFields & Pick<ProductsTable, 'id' | 'availab
 const PRODUCT_TYPES: SqlTypes<keyof ProductColumns> = { id: 'text', ...FIELD_TYPES, available: 'boolean' };
 export const PRODUCT_COLUMNS = keysOf(PRODUCT_TYPES);
 
-/** All columns that an import writes: those of the file, and the texts that are searched. */
-export type StoredColumns = ProductColumns & Pick<ProductsTable, 'aliases' | 'search_text' | 'suggestion_text'>;
+/** All columns that an import writes: those of the file, and the text that is searched. */
+export type StoredColumns = ProductColumns & Pick<ProductsTable, 'aliases' | 'search_text'>;
 export const STORED_TYPES: SqlTypes<keyof StoredColumns> = {
   ...PRODUCT_TYPES,
   aliases: 'text',
   search_text: 'text',
-  suggestion_text: 'text',
 };
 export const STORED_COLUMNS = keysOf(STORED_TYPES);
 
@@ -79,7 +77,6 @@ export function columnsOf(
     available: row.available === undefined ? stored.available : row.available === 'yes',
     aliases,
     search_text: searchText(product),
-    suggestion_text: suggestionText({ ...product, aliases }),
   };
 }
 

@@ -2,12 +2,13 @@
  * The search index: which block ranges of the catalogue may contain an n-gram of 1 to 3 characters (product §5). It is
  * the table search_blocks; the SQL functions search_products and suggest_products read it. It is much smaller and faster to write
  * than an index of every n-gram of every product, and a page of results takes the same time for rare and for common n-grams.
- * The n-grams of the suggestion texts have the type 'suggestions'; beside them, word_deletions has the words for misspelt ones.
+ * The n-grams of the suggestion texts, which are in suggestion_texts, have the type 'suggestions'; word_deletions has their words for
+ * misspelt ones.
  */
 import { setImmediate } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Transaction } from 'kysely';
-import { deletionsOf, forgivingWords } from '../../domain/suggestions.ts';
+import { deletionsOf, forgivingWords, suggestionText } from '../../domain/suggestions.ts';
 import type { SearchBlocksTable, Tables } from '../db/tables.ts';
 import type { StoredColumns } from './rows.ts';
 
@@ -25,7 +26,7 @@ const BLOCK_RANGES = 64;
 const INSERT_ROWS = 2_000;
 
 /** Block ranges in memory before they are written; this limits the memory of an import of a million products. */
-const MAX_BUFFERED_RANGES = 1_024;
+const MAX_BUFFERED_RANGES = 256;
 
 /** The distinct n-grams of a text: 1 to 3 characters (code points). */
 export function ngramsOf(text: string): Set<string> {
@@ -61,9 +62,12 @@ export function requiredGrams(part: string): string[] {
   return [...suggestionGrams(part)].filter((gram) => [...gram].length >= Math.min(size, MAX_NGRAM_LENGTH));
 }
 
+/** The columns that the index is made from. */
+export const INDEXED_COLUMNS = ['type', 'search_text', 'name', 'name_bn', 'aliases'] as const;
+
 /** Collects the n-grams of new and changed products, and writes them in their transaction. */
 export interface SearchBlockWriter {
-  add(product: Pick<StoredColumns, 'type' | 'search_text' | 'suggestion_text'> & { position: number }): Promise<void>;
+  add(product: Pick<StoredColumns, (typeof INDEXED_COLUMNS)[number]> & { position: number }): Promise<void>;
   /** Writes the rest; call it before the transaction ends. */
   flush(): Promise<void>;
 }
@@ -73,8 +77,19 @@ export function createSearchBlockWriter(trx: Transaction<Tables>): SearchBlockWr
   /** All words that this writer has seen, and those of them that are not written yet. */
   const seen = new Set<string>();
   let words: string[] = [];
+  let texts: { position: number; text: string }[] = [];
+
+  async function flushTexts(): Promise<void> {
+    const rows = JSON.stringify(texts);
+    texts = [];
+    await sql`
+      insert into suggestion_texts (position, text)
+      select position, text from jsonb_to_recordset(${rows}::jsonb) as given(position bigint, text text)
+      on conflict (position) do update set text = excluded.text`.execute(trx);
+  }
 
   async function flush(): Promise<void> {
+    await flushTexts();
     const rows = rowsOf(slots);
     slots.clear();
     for (let at = 0; at < rows.length; at += INSERT_ROWS) {
@@ -100,19 +115,21 @@ export function createSearchBlockWriter(trx: Transaction<Tables>): SearchBlockWr
   }
 
   return {
-    async add({ position, type, search_text, suggestion_text }) {
+    async add(product) {
+      const { position, type, search_text } = product;
       const slot = Math.floor(position / RANGE_POSITIONS);
       const types = slots.get(slot) ?? new Map<BlockType, Set<string>>();
       slots.set(slot, types);
       addAll(types, type, ngramsOf(search_text));
-      if (suggestion_text !== null) {
-        addAll(types, 'suggestions', suggestionGrams(suggestion_text));
-        for (const word of forgivingWords(suggestion_text)) {
-          if (seen.has(word)) continue;
-          seen.add(word);
-          words.push(word);
-        }
+      const text = suggestionText(product);
+      addAll(types, 'suggestions', suggestionGrams(text));
+      for (const word of forgivingWords(text)) {
+        if (seen.has(word)) continue;
+        seen.add(word);
+        words.push(word);
       }
+      texts.push({ position, text });
+      if (texts.length >= INSERT_ROWS) await flushTexts();
       if (slots.size >= MAX_BUFFERED_RANGES) await flush();
     },
     flush,

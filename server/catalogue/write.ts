@@ -16,7 +16,7 @@ import { notify } from '../db/notify.ts';
 import type { Tables } from '../db/tables.ts';
 import { STORED_COLUMNS, STORED_TYPES, asRecordset, catalogueRowOf, columnsOf, namesOf, productOf } from './rows.ts';
 import type { StoredColumns } from './rows.ts';
-import { createSearchBlockWriter } from './search-index.ts';
+import { createSearchBlockWriter, INDEXED_COLUMNS } from './search-index.ts';
 import type { SearchBlockWriter } from './search-index.ts';
 
 /** Rows in one statement: few enough that the embedded database does not block our thread for long. */
@@ -88,7 +88,7 @@ export function createCatalogueChanges({ kysely }: Pick<Database, 'kysely'>): Ca
       const summary = await write((trx) => importAll(trx, rows, options));
       if (!options.dryRun && summary.added + summary.changed > ANALYZE_FROM) {
         // Updates the statistics, so that the next query is planned for the new catalogue.
-        await sql`analyze products, search_blocks, word_deletions`.execute(kysely);
+        await sql`analyze products, search_blocks, suggestion_texts, word_deletions`.execute(kysely);
       }
       return summary;
     },
@@ -126,9 +126,10 @@ export function createCatalogueChanges({ kysely }: Pick<Database, 'kysely'>): Ca
         const removed = await trx
           .deleteFrom('products')
           .where('id', '=', id)
-          .returning(STORED_COLUMNS)
+          .returning([...STORED_COLUMNS, 'position'])
           .executeTakeFirst();
         if (!removed) return false;
+        await trx.deleteFrom('suggestion_texts').where('position', '=', removed.position).execute();
         const details = { before: catalogueRowOf(removed) };
         await audit(trx, { actor: 'operator', action: 'products.remove', subject: id, details });
         await notify(trx, 'products');
@@ -165,19 +166,22 @@ async function importAll(
 }
 
 async function indexBatch(trx: Transaction<Tables>): Promise<number> {
-  const old = await trx
+  const { rows: taken } = await sql<{ position: number }>`
+    delete from products_to_index where position in (
+      select position from products_to_index order by position limit ${STATEMENT_ROWS}
+    ) returning position`.execute(trx);
+  const positions = taken.map(({ position }) => position);
+  const rows = await trx
     .selectFrom('products')
-    .select([...STORED_COLUMNS, 'position'])
-    .where('suggestion_text', 'is', null)
-    .orderBy('position')
-    .limit(STATEMENT_ROWS)
+    .select([...INDEXED_COLUMNS, 'position'])
+    .where(sql<boolean>`(position / 128, position) in (
+      select position / 128, position from unnest(${positions}::bigint[]) as taken(position)
+    )`)
     .execute();
-  const rows = old.map((row) => Object.assign(columnsOf(catalogueRowOf(row)), { position: row.position }));
-  await updateRows(trx, rows);
   const blocks = createSearchBlockWriter(trx);
   for (const row of rows) await blocks.add(row);
   await blocks.flush();
-  return rows.length;
+  return taken.length;
 }
 
 async function hasProducts(trx: Transaction<Tables>): Promise<boolean> {
@@ -215,7 +219,7 @@ async function importBatch(
   for (const row of [...changed, ...added]) {
     const before = stored.get(row.id);
     const position = before?.position ?? positions.get(row.id);
-    if (position !== undefined && !(before && hasSameTexts(before, row))) await blocks.add({ ...row, position });
+    if (position !== undefined && !(before && isIndexedSame(before, row))) await blocks.add({ ...row, position });
   }
 }
 
@@ -233,8 +237,8 @@ function isSame(before: StoredColumns, after: StoredColumns): boolean {
 }
 
 /** Whether a change leaves the search index as it is. */
-function hasSameTexts(before: StoredColumns, after: StoredColumns): boolean {
-  return before.search_text === after.search_text && before.suggestion_text === after.suggestion_text;
+function isIndexedSame(before: StoredColumns, after: StoredColumns): boolean {
+  return INDEXED_COLUMNS.every((column) => before[column] === after[column]);
 }
 
 async function updateRows(trx: Transaction<Tables>, rows: readonly StoredColumns[]): Promise<void> {
@@ -268,6 +272,11 @@ async function removeOthers(trx: Transaction<Tables>, rows: readonly CatalogueRo
   }
   const { numAffectedRows = 0n } = await sql`delete from ${others}`.execute(trx);
   if (numAffectedRows > 0n) {
+    await sql`
+      delete from suggestion_texts where not exists (
+        select 1 from products
+        where products.position / 128 = suggestion_texts.position / 128 and products.position = suggestion_texts.position
+      )`.execute(trx);
     await sql`
       delete from search_blocks using (
         select block from (select distinct block from search_blocks) as known

@@ -32,7 +32,6 @@ describeOnBothDatabases('the checks of the database agree with the rules on', ({
         name_bn: '',
         aliases: '',
         available: true,
-        suggestion_text: null,
         search_text: 'rui',
       })
       .execute();

@@ -42,8 +42,6 @@ export interface ProductsTable extends ProductFields {
   aliases: string;
   available: boolean;
   search_text: string;
-  /** Null: not indexed yet (catalogue/write.ts). */
-  suggestion_text: string | null;
   created_at: TimestampByDefault;
   updated_at: TimestampByDefault;
 }
@@ -62,6 +60,17 @@ export interface SearchBlocksTable {
   type: Group | 'suggestions';
   /** 64 bits as decimal text, because a JavaScript number would lose the upper ones. */
   slots: string;
+}
+
+/** The folded names and aliases of the product at a position. */
+export interface SuggestionTextsTable {
+  position: number;
+  text: string;
+}
+
+/** Positions of products that an older version has stored and that are not indexed for suggestions yet. */
+export interface ProductsToIndexTable {
+  position: number;
 }
 
 /** What is left of a word without some of its letters, for words that are misspelt: see domain/suggestions.ts. */
@@ -207,6 +216,8 @@ export interface Tables {
   products: ProductsTable;
   listing_counts: ListingCountsTable;
   search_blocks: SearchBlocksTable;
+  suggestion_texts: SuggestionTextsTable;
+  products_to_index: ProductsToIndexTable;
   word_deletions: WordDeletionsTable;
   users: UsersTable;
   sessions: SessionsTable;

@@ -3,11 +3,20 @@ alter table products
   add column name_bn text not null default '',
   -- Further words that shoppers type, separated by '|'.
   add column aliases text not null default '',
-  add column available boolean not null default true,
-  -- The names and aliases, folded (domain/suggestions.ts). Null: not indexed yet, because the product is older than this column.
-  add column suggestion_text text;
+  add column available boolean not null default true;
 
-create index products_not_indexed on products (position) where suggestion_text is null;
+-- The names and aliases of the product at a position, folded (domain/suggestions.ts). A table of its own, because only suggestions read it,
+-- and every other query is faster the more products are on a page of the disk.
+create table suggestion_texts (
+  position bigint primary key,
+  text text not null
+);
+
+-- The products that were here before this migration. The shop indexes them at its next start, and empties this table.
+create table products_to_index (
+  position bigint primary key
+);
+insert into products_to_index (position) select position from products;
 
 alter table order_lines add column name_bn text not null default '';
 
@@ -61,6 +70,7 @@ create function suggest_products(patterns text[], grams text[], known text[], mo
   returns setof products language plpgsql stable as $$
 declare
   found_block record;
+  stretch bigint;
   given integer;
   remaining integer := most;
   looked integer := 0;
@@ -71,10 +81,14 @@ begin
   loop
     for slot in 0..63 loop
       continue when (found_block.slots >> slot) & 1 = 0;
+      stretch := found_block.block::bigint * 64 + slot;
       return query
         select * from products
-        where position / 128 = found_block.block::bigint * 64 + slot
-          and suggestion_text like all(patterns) and id <> all(known)
+        where position / 128 = stretch and id <> all(known) and position = any(array(
+          select suggestion_texts.position from suggestion_texts
+          where suggestion_texts.position >= stretch * 128 and suggestion_texts.position < (stretch + 1) * 128
+            and text like all(patterns)
+        ))
         order by position limit remaining;
       get diagnostics given = row_count;
       remaining := remaining - given;
