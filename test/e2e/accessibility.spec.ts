@@ -4,6 +4,7 @@ import { accessibilityViolations, expect, fillCart, fillCheckout, open, register
 const PUBLIC = {
   'the shop': ['/', '/about', '/help', '/no-such-page'],
   'the sections': ['/groceries', '/groceries/trending', '/groceries/raw-products', '/groceries/beverages'],
+  'a product': ['/product/ilish-hilsa', '/product/none', '/favourites'],
   'the lists': [
     '/groceries/offers',
     '/groceries/raw-products/vegetables',

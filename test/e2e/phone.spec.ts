@@ -126,7 +126,14 @@ test('with text at 130 % and on 320 px nothing is cut off or unreachable', async
     );
     expect(cut, path).toEqual([]);
   };
-  for (const path of ['/', '/groceries', '/groceries/raw-products/fish', '/user/login?next=/cart', '/nowhere']) {
+  for (const path of [
+    '/',
+    '/groceries',
+    '/groceries/raw-products/fish',
+    '/product/ilish-hilsa',
+    '/user/login?next=/cart',
+    '/nowhere',
+  ]) {
     await open(page, path);
     await check(path);
   }
