@@ -99,9 +99,14 @@ test('the last answer wins, and nothing is shown for what is no longer typed', a
 });
 
 test('without an answer the box searches as before', async ({ page }) => {
-  await page.route('**/api/suggest?*', (route) => route.abort());
+  let lost = 0;
+  await page.route('**/api/suggest?*', (route) => {
+    lost += 1;
+    return route.abort('connectionreset');
+  });
   await open(page, '/');
   await box(page).fill('rice');
+  await expect.poll(() => lost).toBe(1);
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/search-results\?searchText=rice/);
 });
