@@ -1,6 +1,6 @@
 /**
  * Suggestions while a shopper types (product §5): the text that they are found by, and what is looked for in it, best first. The index
- * is in server/catalogue/suggestion-index.ts.
+ * is in server/catalogue/search-index.ts.
  */
 import { asciiDigits } from './digits.ts';
 import { characterCount } from './text.ts';
@@ -27,7 +27,7 @@ const BANGLA_SOUNDS: readonly (readonly [RegExp, string])[] = [
   [/ঁ/g, ''],
 ];
 
-/** Separates the names and aliases in the searched text. No typed text contains it. */
+/** Stands before each name in the searched text. No typed text contains it. */
 const NAME_START = '\n ';
 
 /**

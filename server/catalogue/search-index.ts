@@ -65,14 +65,14 @@ export function requiredGrams(part: string): string[] {
 /** The columns that the index is made from. */
 export const INDEXED_COLUMNS = ['type', 'search_text', 'name', 'name_bn', 'aliases'] as const;
 
-/** Collects the n-grams of new and changed products, and writes them in their transaction. */
-export interface SearchBlockWriter {
+/** Collects the n-grams, texts and words of new and changed products, and writes them in their transaction. */
+export interface SearchIndexWriter {
   add(product: Pick<StoredColumns, (typeof INDEXED_COLUMNS)[number]> & { position: number }): Promise<void>;
   /** Writes the rest; call it before the transaction ends. */
   flush(): Promise<void>;
 }
 
-export function createSearchBlockWriter(trx: Transaction<Tables>): SearchBlockWriter {
+export function createSearchIndexWriter(trx: Transaction<Tables>): SearchIndexWriter {
   const slots: NgramsByRange = new Map();
   /** All words that this writer has seen, and those of them that are not written yet. */
   const seen = new Set<string>();
@@ -80,6 +80,7 @@ export function createSearchBlockWriter(trx: Transaction<Tables>): SearchBlockWr
   let texts: { position: number; text: string }[] = [];
 
   async function flushTexts(): Promise<void> {
+    if (texts.length === 0) return;
     const rows = JSON.stringify(texts);
     texts = [];
     await sql`

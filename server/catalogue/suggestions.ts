@@ -21,6 +21,9 @@ import { requiredGrams } from './search-index.ts';
  */
 const MAX_RANGES = 64;
 
+/** How wrong a word counts that nothing known is like: more than any that is forgiven. */
+const UNKNOWN_WORD = 3;
+
 /** Spellings that are tried in place of a misspelt text. */
 const MAX_SPELLINGS = 3;
 
@@ -68,7 +71,7 @@ async function otherSpellings(kysely: Kysely<Tables>, typed: string, forgiven: n
       .map((other) => ({ text: other, wrong: distance(word, other) }))
       .filter(({ text, wrong }) => wrong <= Math.min(forgiven, forgivenLetters(word), forgivenLetters(text)));
     if (!similar.some(({ wrong }) => wrong === 0))
-      similar.push({ text: word, wrong: forgivenLetters(word) > 0 ? 3 : 0 });
+      similar.push({ text: word, wrong: forgivenLetters(word) > 0 ? UNKNOWN_WORD : 0 });
     spellings = spellings
       .flatMap(({ text, wrong }) =>
         similar.map((next) => ({ text: `${text} ${next.text}`, wrong: wrong + next.wrong })),

@@ -16,8 +16,8 @@ import { notify } from '../db/notify.ts';
 import type { Tables } from '../db/tables.ts';
 import { STORED_COLUMNS, STORED_TYPES, asRecordset, catalogueRowOf, columnsOf, namesOf, productOf } from './rows.ts';
 import type { StoredColumns } from './rows.ts';
-import { createSearchBlockWriter, INDEXED_COLUMNS } from './search-index.ts';
-import type { SearchBlockWriter } from './search-index.ts';
+import { createSearchIndexWriter, INDEXED_COLUMNS } from './search-index.ts';
+import type { SearchIndexWriter } from './search-index.ts';
 
 /** Rows in one statement: few enough that the embedded database does not block our thread for long. */
 const STATEMENT_ROWS = 500;
@@ -102,7 +102,7 @@ export function createCatalogueChanges({ kysely }: Pick<Database, 'kysely'>): Ca
         if (!applied.ok) return { kind: 'refused', reasons: applied.reasons };
         const changed = columnsOf({ ...applied.row, id }, stored);
         if (isSame(stored, changed)) return { kind: 'changed', product: operatorProduct(stored) };
-        const blocks = createSearchBlockWriter(trx);
+        const blocks = createSearchIndexWriter(trx);
         await updateRows(trx, [changed]);
         await blocks.add({ ...changed, position: stored.position });
         await blocks.flush();
@@ -113,11 +113,11 @@ export function createCatalogueChanges({ kysely }: Pick<Database, 'kysely'>): Ca
       }),
 
     async indexOldProducts() {
-      for (let indexed = 0; ;) {
-        const count = await write(indexBatch);
-        if (count === 0) return indexed;
-        indexed += count;
-      }
+      const isLeft = () => kysely.selectFrom('products_to_index').select('position').limit(1).executeTakeFirst();
+      let indexed = 0;
+      // Looked up without the writers' lock: a start must not wait for another process's import.
+      while (await isLeft()) indexed += await write(indexBatch);
+      return indexed;
     },
 
     remove: (id) =>
@@ -149,7 +149,7 @@ async function importAll(
 ): Promise<ImportSummary> {
   const summary: ImportSummary = { added: 0, changed: 0, unchanged: 0, removed: 0 };
   if (onlyWhenEmpty && (await hasProducts(trx))) return summary;
-  const blocks = createSearchBlockWriter(trx);
+  const blocks = createSearchIndexWriter(trx);
   for (let at = 0; at < rows.length; at += STATEMENT_ROWS) {
     await importBatch(trx, rows.slice(at, at + STATEMENT_ROWS), { blocks, summary, dryRun });
     onProgress?.(Math.min(at + STATEMENT_ROWS, rows.length));
@@ -178,7 +178,7 @@ async function indexBatch(trx: Transaction<Tables>): Promise<number> {
       select position / 128, position from unnest(${positions}::bigint[]) as taken(position)
     )`)
     .execute();
-  const blocks = createSearchBlockWriter(trx);
+  const blocks = createSearchIndexWriter(trx);
   for (const row of rows) await blocks.add(row);
   await blocks.flush();
   return taken.length;
@@ -189,7 +189,7 @@ async function hasProducts(trx: Transaction<Tables>): Promise<boolean> {
 }
 
 interface ImportInProgress {
-  blocks: SearchBlockWriter;
+  blocks: SearchIndexWriter;
   summary: ImportSummary;
   dryRun: boolean;
 }
