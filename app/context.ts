@@ -1,6 +1,8 @@
 import { createContext, data, isRouteErrorResponse, redirect, type RouterContextProvider } from 'react-router';
-import { dayInDhaka, deliveryDayText, expectedDelivery } from '../domain/delivery.ts';
-import { expectedOn } from '../domain/messages.ts';
+import { dayInDhaka } from '../domain/dates.ts';
+import { splitPath } from '../domain/language.ts';
+import { expectedDelivery } from '../domain/delivery.ts';
+import { formatExpectedDelivery } from './messages/dates.ts';
 import type { Viewer } from '../server/identity/identity.ts';
 import type { Services } from '../server/services.ts';
 
@@ -19,7 +21,7 @@ export const errorsContext = createContext<unknown[]>();
 export const formRefusalContext = createContext<{ retryAfter?: number | undefined } | null>(null);
 
 interface RequestArgs {
-  /** The URL without the framework's own suffixes and parameters. */
+  /** The URL without the framework's own suffixes and parameters, with the language. */
   url: URL;
   context: Readonly<RouterContextProvider>;
 }
@@ -40,14 +42,14 @@ export function viewerOf({ context }: Pick<RequestArgs, 'context'>): Promise<Vie
 export async function requireViewer(args: RequestArgs): Promise<Viewer> {
   const viewer = await viewerOf(args);
   if (viewer) return viewer;
-  const { pathname, search } = args.url;
-  throw redirect(`/user/login?next=${encodeURIComponent(pathname + search)}`);
+  const { path } = splitPath(args.url.pathname);
+  throw redirect(`/user/login?next=${encodeURIComponent(path + args.url.search)}`);
 }
 
 /** When an order that is placed at `orderedAt` can be expected, for people: 'Expected delivery: tomorrow, Monday 23 November'. */
 export function deliveryText(args: Pick<RequestArgs, 'context'>, orderedAt = new Date()): string {
   const day = expectedDelivery(orderedAt, servicesOf(args).shop.delivery);
-  return expectedOn(deliveryDayText(day, dayInDhaka(new Date())));
+  return formatExpectedDelivery(day, dayInDhaka(new Date()));
 }
 
 /** The cursor of a long list, from its URL's `after`. The catalogue checks it. */

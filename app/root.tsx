@@ -1,6 +1,7 @@
+import { LANGUAGE, NOT_FOUND, UNEXPECTED_ERROR } from '#messages';
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { isRouteErrorResponse, Outlet, type ShouldRevalidateFunctionArgs, useLocation } from 'react-router';
-import { UNEXPECTED_ERROR } from '../domain/messages.ts';
+import { localPath, splitPath } from '../domain/language.ts';
 import { OFFLINE_PATH, opensWithoutNetwork } from '../domain/public-pages.ts';
 import type { Route } from './+types/root';
 import { servicesOf, viewerOf } from './context.ts';
@@ -10,6 +11,7 @@ import { InlineScript } from './document/inline-script.tsx';
 import replayClicks from './document/replay-clicks.ts?inline-script';
 import { ErrorScreen } from './shell/error-screen.tsx';
 import { PendingScreen, usePendingScreen } from './shell/pending-screen.tsx';
+import { formatNumber } from './messages/format.ts';
 import { isPersonal } from './shell/current-path.ts';
 import { Shell } from './shell/shell.tsx';
 import { type RootData, useRootData } from './state/root-data.ts';
@@ -24,7 +26,7 @@ export async function loader(args: Route.LoaderArgs): Promise<RootData> {
 }
 
 async function isSignedIn(args: Route.LoaderArgs): Promise<boolean | null> {
-  if (args.url.pathname === OFFLINE_PATH) return null;
+  if (splitPath(args.url.pathname).path === OFFLINE_PATH) return null;
   return viewerOf(args).then(
     (viewer) => viewer !== null,
     // Without the database no session can be read. The customer's header then stays, and what is personal fails by itself.
@@ -55,7 +57,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const root = useRootData();
   useHydrationEvent();
   return (
-    <html lang="en">
+    <html lang={LANGUAGE}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -63,7 +65,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="theme-color" content="#1d3325" media="(prefers-color-scheme: dark)" />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="apple-touch-icon" href="/icons/apple-touch.png" />
-        <link rel="manifest" href="/manifest.webmanifest" />
+        <link rel="manifest" href={localPath(LANGUAGE, '/manifest.webmanifest')} />
         {root ? <meta name="apple-mobile-web-app-title" content={root.shop.name} /> : null}
         <StyleSheet />
         <InlineScript text={replayClicks} />
@@ -110,17 +112,27 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
     return (
       <ErrorScreen
         title={UNEXPECTED_ERROR}
-        status={`${error.status} ${error.statusText}`}
+        status={statusText(error)}
         text={sentenceOf(error.data?.detail ?? error.data)}
       />
     );
   }
   return (
-    <ErrorScreen title={UNEXPECTED_ERROR} status="" text={error instanceof Error ? error.message : String(error)} />
+    <ErrorScreen title={UNEXPECTED_ERROR} status="" text={sentenceOf(error instanceof Error ? error.message : error)} />
   );
 }
 
-/** An error's text if it is a sentence for people. A proxy answers with a whole document, which is none. */
+/** An error's status. The texts of HTTP are English. */
+function statusText({ status, statusText: english }: { status: number; statusText: string }): string {
+  if (LANGUAGE === 'en') return `${status} ${english}`;
+  return status === 404 ? `${formatNumber(status)} ${NOT_FOUND}` : formatNumber(status);
+}
+
+/**
+ * An error's text if it is a sentence for people. A proxy answers with a whole document, which is none; and the programs' own errors are
+ * English.
+ */
 function sentenceOf(told: unknown): string {
-  return typeof told === 'string' && !/^\s*[<{]/.test(told) ? told : '';
+  const isSentence = typeof told === 'string' && !/^\s*[<{]/.test(told);
+  return isSentence && (LANGUAGE === 'en' || /[\u0980-\u09ff]/.test(told)) ? told : '';
 }

@@ -1,4 +1,5 @@
 import { index, layout, prefix, route, type RouteConfig, type RouteConfigEntry } from '@react-router/dev/routes';
+import { BUILD_LANGUAGE } from './build-language.ts';
 
 /**
  * Endpoints match only their exact address, so that a proxy's rules for `/api/operator` cannot be avoided with another
@@ -11,8 +12,8 @@ const exact = (routes: RouteConfigEntry[]): RouteConfigEntry[] =>
     ...(entry.children ? { children: exact(entry.children) } : {}),
   }));
 
-/** All URLs of the shop (product §2). The JSON endpoints are resource routes in the same table. */
-export default [
+/** All screens of the shop (product §2), in every language. */
+const screens: RouteConfigEntry[] = [
   index('routes/home.tsx'),
   route('about', 'routes/about.tsx'),
   route('help', 'routes/help.tsx'),
@@ -51,45 +52,51 @@ export default [
   route('checkout', 'routes/checkout.tsx'),
   route('payment', 'routes/payment.tsx'),
   route('offline', 'routes/offline.tsx'),
+  ...exact([route('manifest.webmanifest', 'api/manifest.ts')]),
+];
 
-  ...exact([
-    route('manifest.webmanifest', 'api/manifest.ts'),
-    route('robots.txt', 'api/robots.ts'),
-    route('sitemap.xml', 'api/sitemap.ts', { id: 'sitemap' }),
-    route('sitemap/:part', 'api/sitemap.ts', { id: 'sitemap-part' }),
-    route('healthz', 'api/health.ts'),
-    route('readyz', 'api/ready.ts'),
-    route('metrics', 'api/metrics.ts'),
-    ...prefix('api', [
-      route('auth/*', 'api/auth.ts'),
-      route('products', 'api/products.ts'),
-      route('listings/:slug', 'api/listing.ts'),
-      route('suggest', 'api/suggest.ts'),
-      route('profile', 'api/profile.ts'),
-      route('profile/picture', 'api/profile-picture.ts'),
-      route('orders', 'api/orders.ts'),
-      route('orders/attempts/:key', 'api/order-attempt.ts'),
-      route('orders/:id', 'api/order.ts'),
-      route('orders/:id/cancel', 'api/order-cancel.ts'),
-      ...prefix('operator', [
-        layout('api/operator/layout.ts', [
-          index('api/operator/shop.ts'),
-          route('products', 'api/operator/products.ts'),
-          route('products/:id', 'api/operator/product.ts'),
-          route('import', 'api/operator/import.ts'),
-          route('pictures', 'api/operator/pictures.ts'),
-          route('pictures/known', 'api/operator/known-pictures.ts'),
-          route('orders', 'api/operator/orders.ts'),
-          route('orders/:id', 'api/operator/order.ts'),
-          route('orders/:id/:change', 'api/operator/order-change.ts'),
-          route('accounts', 'api/operator/accounts.ts'),
-          route('accounts/role', 'api/operator/role.ts'),
-          route('accounts/:id/purge', 'api/operator/purge.ts'),
-          route('*', 'api/operator/unknown.ts'),
-        ]),
+/** The endpoints have one address, without a language. The JSON endpoints are resource routes in the same table. */
+const endpoints = exact([
+  route('robots.txt', 'api/robots.ts'),
+  route('sitemap.xml', 'api/sitemap.ts', { id: 'sitemap' }),
+  route('sitemap/:part', 'api/sitemap.ts', { id: 'sitemap-part' }),
+  route('healthz', 'api/health.ts'),
+  route('readyz', 'api/ready.ts'),
+  route('metrics', 'api/metrics.ts'),
+  ...prefix('api', [
+    route('auth/*', 'api/auth.ts'),
+    route('products', 'api/products.ts'),
+    route('listings/:slug', 'api/listing.ts'),
+    route('suggest', 'api/suggest.ts'),
+    route('profile', 'api/profile.ts'),
+    route('profile/picture', 'api/profile-picture.ts'),
+    route('orders', 'api/orders.ts'),
+    route('orders/attempts/:key', 'api/order-attempt.ts'),
+    route('orders/:id', 'api/order.ts'),
+    route('orders/:id/cancel', 'api/order-cancel.ts'),
+    ...prefix('operator', [
+      layout('api/operator/layout.ts', [
+        index('api/operator/shop.ts'),
+        route('products', 'api/operator/products.ts'),
+        route('products/:id', 'api/operator/product.ts'),
+        route('import', 'api/operator/import.ts'),
+        route('pictures', 'api/operator/pictures.ts'),
+        route('pictures/known', 'api/operator/known-pictures.ts'),
+        route('orders', 'api/operator/orders.ts'),
+        route('orders/:id', 'api/operator/order.ts'),
+        route('orders/:id/:change', 'api/operator/order-change.ts'),
+        route('accounts', 'api/operator/accounts.ts'),
+        route('accounts/role', 'api/operator/role.ts'),
+        route('accounts/:id/purge', 'api/operator/purge.ts'),
+        route('*', 'api/operator/unknown.ts'),
       ]),
-      route('*', 'api/unknown.ts'),
     ]),
+    route('*', 'api/unknown.ts'),
   ]),
+]);
+
+export default [
+  ...screens,
+  ...(BUILD_LANGUAGE === 'en' ? endpoints : []),
   route('*', 'routes/unknown.tsx'),
 ] satisfies RouteConfig;

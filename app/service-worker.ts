@@ -1,22 +1,25 @@
 /**
- * The service worker, `/sw.js` (product §10). It shows the shop without a network: its scripts, the public pages that this browser has
+ * The service worker of one language's pages (product §10). It shows the shop without a network: its scripts, the public pages that this browser has
  * shown, and their pictures. Nothing personal passes through it. server/build/service-worker.ts bundles it.
  */
 import { clientsClaim, type WorkboxPlugin } from 'workbox-core';
 import { CacheExpiration, ExpirationPlugin } from 'workbox-expiration';
-import { addRoute, cleanupOutdatedCaches, matchPrecache, precache, type PrecacheEntry } from 'workbox-precaching';
+import { addRoute, matchPrecache, precache, type PrecacheEntry } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
 import { CacheFirst, NetworkFirst, NetworkOnly } from 'workbox-strategies';
-import { PAGE_CACHES, PATIENCE_MS, pageCache, pageDataAddress, pageOfDataAddress } from '../domain/page-copies.ts';
+import { isPageCacheOf, PATIENCE_MS, pageCache, pageDataAddress, pageOfDataAddress } from '../domain/page-copies.ts';
+import { type Language, localPath, splitPath } from '../domain/language.ts';
 import { isPublicPage, OFFLINE_PATH, opensWithoutNetwork } from '../domain/public-pages.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 /** The offline screen, and the scripts of all screens that open without a network. The build writes them here. */
 declare const PRECACHED: PrecacheEntry[];
-/** The version of the shop, also from the build. */
+/** The language of the pages, and their version; also from the build. */
+declare const LANGUAGE: Language;
 declare const VERSION: string;
 
-const PAGE_CACHE = pageCache(VERSION);
+const PAGE_CACHE = pageCache(LANGUAGE, VERSION);
+const OFFLINE_SCREEN = localPath(LANGUAGE, OFFLINE_PATH);
 
 /** After a lost request the next ones wait only this long for the shop, for some seconds. In ms. */
 const SHORT_PATIENCE_MS = 500;
@@ -28,7 +31,10 @@ const LONG_PATIENCE_SECONDS = 10;
 const NO_SHOP_STATUSES = new Set([502, 503, 504]);
 
 /** The pages that everybody gets to see sooner or later: stored at once. */
-const FIRST_PAGES = [pageDataAddress('/', 'routes/home'), pageDataAddress('/groceries', 'routes/groceries')];
+const FIRST_PAGES = [
+  pageDataAddress(localPath(LANGUAGE, '/'), 'routes/home'),
+  pageDataAddress(localPath(LANGUAGE, '/groceries'), 'routes/groceries'),
+];
 
 const DAY_SECONDS = 24 * 60 * 60;
 const MAX_PAGE_BYTES = 256 * 1024;
@@ -131,19 +137,26 @@ async function fromShop({ event, request, url }: { event: ExtendableEvent; reque
 
 function offlineRedirect({ pathname, search }: URL): Response {
   lostUntil = Date.now() + LOST_MS;
-  return Response.redirect(`${OFFLINE_PATH}?to=${encodeURIComponent(pathname + search)}`);
+  return Response.redirect(`${OFFLINE_SCREEN}?to=${encodeURIComponent(pathname + search)}`);
+}
+
+/** Whether a page is in this worker's language. English's worker also gets the pages of a language that has none in this browser. */
+function isOwn({ pathname }: URL): boolean {
+  return splitPath(pathname).language === LANGUAGE;
 }
 
 /** Whether a page can be shown from this browser: a public one that is stored, and the cart. */
-async function opensHere({ pathname, search }: URL): Promise<boolean> {
+async function opensHere(url: URL): Promise<boolean> {
+  const { pathname, search } = url;
+  if (!isOwn(url)) return false;
   if (!isPublicPage(pathname)) return opensWithoutNetwork(pathname);
   const stored = await (await caches.open(PAGE_CACHE)).keys();
-  return stored.some(({ url }) => pageOfDataAddress(new URL(url)) === pathname + search);
+  return stored.some((copy) => pageOfDataAddress(new URL(copy.url)) === pathname + search);
 }
 
 /** The offline screen is always this build's own, also when the shop answers. */
 async function offlineScreen(): Promise<Response> {
-  return (await matchPrecache(OFFLINE_PATH)) ?? fetch(OFFLINE_PATH);
+  return (await matchPrecache(OFFLINE_SCREEN)) ?? fetch(OFFLINE_SCREEN);
 }
 
 /** The browser asks for a document while the worker starts. It complains when nobody takes the answer. */
@@ -164,7 +177,7 @@ async function storeFirstPages(): Promise<void> {
 /** Deletes the copies of other versions, which this one may not be able to show. */
 async function deleteOtherCopies(): Promise<void> {
   for (const name of await caches.keys()) {
-    if (!name.startsWith(PAGE_CACHES) || name === PAGE_CACHE) continue;
+    if (!isPageCacheOf(LANGUAGE, name) || name === PAGE_CACHE) continue;
     await caches.delete(name);
     await new CacheExpiration(name, { maxEntries: 1 }).delete();
   }
@@ -178,20 +191,19 @@ self.addEventListener('activate', (event) => {
   event.waitUntil(deleteOtherCopies());
 });
 
-cleanupOutdatedCaches();
 precache(PRECACHED);
 registerRoute(
   new NavigationRoute(
     async ({ event, request, url }) => {
       takePreload(event);
-      return url.pathname === OFFLINE_PATH ? offlineScreen() : openPage({ event, request, url });
+      return url.pathname === OFFLINE_SCREEN ? offlineScreen() : openPage({ event, request, url });
     },
     { denylist: [/^\/(?:api|images|healthz|readyz|metrics)(?:\/|$)/, /\.[a-z]+$/] },
   ),
 );
 addRoute();
 registerRoute(
-  ({ sameOrigin, url }) => sameOrigin && pageOfDataAddress(url) !== null,
+  ({ sameOrigin, url }) => sameOrigin && isOwn(url) && pageOfDataAddress(url) !== null,
   ({ event, request }) =>
     new NetworkFirst({ ...pageData, networkTimeoutSeconds: patience() / 1_000 }).handle({ event, request }),
 );

@@ -6,28 +6,38 @@
 import { z } from 'zod';
 import { normalizeEmail } from './account.ts';
 import { FIELD_LIMITS, isEmail } from './contact.ts';
-import * as messages from './messages.ts';
+import { because } from './parsed.ts';
+import type { LabelledField } from './reason.ts';
 import { characterCount, cleanText, isBlank } from './text.ts';
 
+function required(field: LabelledField): string {
+  return because({ code: 'required', field });
+}
+
 /** A text that is not blank. A blank one is not checked further. */
-const filled = (field: messages.LabelledField) =>
-  z.string(messages.required(field)).refine((text) => !isBlank(text), {
-    error: messages.required(field),
+const filled = (field: LabelledField) =>
+  z.string(required(field)).refine((text) => !isBlank(text), {
+    error: required(field),
     abort: true,
   });
 
-const email = filled('email').transform(normalizeEmail).refine(isEmail, messages.INVALID_EMAIL);
+const email = filled('email')
+  .transform(normalizeEmail)
+  .refine(isEmail, because({ code: 'invalid-email' }));
 
-const password = z.string(messages.required('password')).min(1, messages.required('password'));
+const password = z.string(required('password')).min(1, required('password'));
 
 /** Without control characters inside. Bidirectional overrides are removed. */
 const name = filled('name')
   .refine((text) => !/\p{Cc}/u.test(text.trim()) && text.isWellFormed(), {
-    error: messages.NAME_CONTROL_CHARACTERS,
+    error: because({ code: 'invalid-name' }),
     abort: true,
   })
   .transform(cleanText)
-  .refine((text) => characterCount(text) <= FIELD_LIMITS.name, messages.tooLong('name', FIELD_LIMITS.name));
+  .refine(
+    (text) => characterCount(text) <= FIELD_LIMITS.name,
+    because({ code: 'too-long', field: 'name', limit: FIELD_LIMITS.name }),
+  );
 
 export const loginForm = z.object({ email, password });
 
@@ -36,13 +46,17 @@ export const registerForm = z.object({ name, email, password });
 /** The request of a reset link. */
 export const resetForm = z.object({ email });
 
+const INVALID_TOKEN = because({ code: 'invalid-token' });
+
 /** The new password for a reset link. */
 export const newPasswordForm = z.object({
-  token: z.string(messages.INVALID_TOKEN).regex(/^[\w-]{1,128}$/, messages.INVALID_TOKEN),
+  token: z.string(INVALID_TOKEN).regex(/^[\w-]{1,128}$/, INVALID_TOKEN),
   newPassword: password,
 });
 
+const WRONG_PASSWORD = because({ code: 'wrong-password' });
+
 export const changePasswordForm = z.object({
-  currentPassword: z.string(messages.CURRENT_PASSWORD_WRONG).min(1, messages.CURRENT_PASSWORD_WRONG),
+  currentPassword: z.string(WRONG_PASSWORD).min(1, WRONG_PASSWORD),
   newPassword: password,
 });

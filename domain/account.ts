@@ -1,7 +1,15 @@
 /** A customer's account: the user document, its defaults and its forms (product §3, §4, §5). */
-import { ADDRESS_FIELDS, contactError, divisionOf, firstBlank, genderOf, notAChoice } from './contact.ts';
+import {
+  ADDRESS_FIELDS,
+  contactError,
+  divisionOf,
+  firstBlank,
+  genderOf,
+  notAChoice,
+  withTypedDigits,
+} from './contact.ts';
 import type { Address, FieldError } from './contact.ts';
-import * as messages from './messages.ts';
+import type { Reason } from './reason.ts';
 import { asRecord, textFields } from './record.ts';
 import { cleanText } from './text.ts';
 
@@ -33,37 +41,6 @@ export const ROLE_PATTERN = /^[a-z][a-z0-9-]{0,31}$/;
 /** The picture of an account that has none. */
 export const DEFAULT_IMG = '/default-profile.svg';
 
-const MONTHS = [
-  'January',
-  'February',
-  'March',
-  'April',
-  'May',
-  'June',
-  'July',
-  'August',
-  'September',
-  'October',
-  'November',
-  'December',
-] as const;
-
-/** Bangladesh is 6 hours ahead of UTC all year. */
-const DHAKA_OFFSET_MS = 6 * 60 * 60 * 1000;
-
-function twoDigits(n: number): string {
-  return String(n).padStart(2, '0');
-}
-
-/** A time in the user document's format and Bangladesh's time zone: 'November 21, 2026 06:05:09 PM'. */
-export function joinedDateText(moment: Date): string {
-  const local = new Date(moment.getTime() + DHAKA_OFFSET_MS);
-  const hours = local.getUTCHours();
-  const date = `${MONTHS[local.getUTCMonth()]} ${twoDigits(local.getUTCDate())}, ${local.getUTCFullYear()}`;
-  const time = `${twoDigits(hours % 12 || 12)}:${twoDigits(local.getUTCMinutes())}:${twoDigits(local.getUTCSeconds())}`;
-  return `${date} ${time} ${hours < 12 ? 'AM' : 'PM'}`;
-}
-
 /** The address in a record with its fields; missing ones become empty texts. */
 export function addressOf(record: Readonly<Record<string, unknown>>): Address {
   return textFields(record, [...ADDRESS_FIELDS, 'country']);
@@ -76,22 +53,22 @@ export type ProfileForm = Record<ProfileField, string>;
 
 /** Reads the profile form from a record. Texts are cleaned; a missing or non-text field becomes empty. */
 export function parseProfileForm(value: unknown): ProfileForm {
-  return textFields(asRecord(value) ?? {}, PROFILE_FIELDS, cleanText);
+  return withTypedDigits(textFields(asRecord(value) ?? {}, PROFILE_FIELDS, cleanText));
 }
 
 /** The first error of the profile form: required fields in form order, then phone, postcode, lengths, choices. */
 export function findProfileError(form: Readonly<ProfileForm>): FieldError<ProfileField> | null {
   const blank = firstBlank(form, ['name', 'phone', 'street', 'city', 'postcode']);
-  if (blank !== undefined) return { field: blank, message: messages.required(blank) };
+  if (blank !== undefined) return { field: blank, reason: { code: 'required', field: blank } };
   const error = contactError(form);
   if (error) return error;
   if (form.gender !== '' && genderOf(form.gender) === null) return notAChoice('gender');
   return divisionOf(form.division) === null ? notAChoice('division') : null;
 }
 
-/** The message of `findProfileError`. */
-export function profileError(form: Readonly<ProfileForm>): string | null {
-  return findProfileError(form)?.message ?? null;
+/** The reason of `findProfileError`. */
+export function profileError(form: Readonly<ProfileForm>): Reason | null {
+  return findProfileError(form)?.reason ?? null;
 }
 
 /** An email address in the form in which accounts store it: trimmed, lower case. */
@@ -103,8 +80,8 @@ export function normalizeEmail(typed: string): string {
 export const DELETE_PHRASE = 'delete-my-account';
 
 /** What is wrong with the typed confirmation; null when it is exactly the phrase. */
-export function deleteAccountError(typed: string): string | null {
-  return typed === DELETE_PHRASE ? null : messages.TEXT_NOT_MATCHED;
+export function deleteAccountError(typed: string): Reason | null {
+  return typed === DELETE_PHRASE ? null : { code: 'text-not-matched' };
 }
 
 /** The signed-in user as stored in the browser under `user`. Only for display: the server never trusts it. */

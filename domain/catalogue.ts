@@ -1,5 +1,4 @@
 /** What the shop sells and how it is grouped: categories, statuses, groups and the 18 listings (product §2, §3). */
-import { BEVERAGES, RAW_PRODUCTS, TRENDING_NOW } from './messages.ts';
 
 /** The 15 categories, in the order of product §3. The slugs are the last path segment of their listings. */
 export const CATEGORIES = [
@@ -32,46 +31,11 @@ export type Group = (typeof GROUPS)[number];
 /** A group of listings: the two category groups, and the trending lists, which contain products of both. */
 export type ListingGroup = 'trending' | Group;
 
-/** Readable category names, with the spelling of product §2. */
-const CATEGORY_NAMES: Readonly<Record<Category, string>> = {
-  vegetables: 'Vegetables',
-  fruits: 'Fruits',
-  meat: 'Meat',
-  fish: 'Fish',
-  eggs: 'Eggs',
-  'tea-coffe': 'Tea & Coffe',
-  spices: 'Spices',
-  'dry-fruits': 'Dry Fruits',
-  biscuits: 'Biscuits',
-  cakes: 'Cakes',
-  jams: 'Jams & Jellies',
-  breads: 'Breads',
-  rice: 'Rice',
-  flour: 'Flour',
-  oil: 'Oil',
-};
-
-const GROUP_NAMES: Readonly<Record<ListingGroup, string>> = {
-  trending: TRENDING_NOW,
-  'raw-products': RAW_PRODUCTS,
-  beverages: BEVERAGES,
-};
-
 /** The categories of each group in the order of the menus (product §2). */
 const SUB_CATEGORIES: Readonly<Record<Group, readonly Category[]>> = {
   'raw-products': ['vegetables', 'fruits', 'meat', 'fish', 'eggs', 'spices', 'rice', 'flour', 'oil'],
   beverages: ['tea-coffe', 'dry-fruits', 'jams', 'biscuits', 'cakes', 'breads'],
 };
-
-/** `'Tea & Coffe'` for `'tea-coffe'`. */
-export function categoryName(category: Category): string {
-  return CATEGORY_NAMES[category];
-}
-
-/** `'Raw Products'`, `'Beverages'` or `'Trending now'`. */
-export function groupName(group: ListingGroup): string {
-  return GROUP_NAMES[group];
-}
 
 /** The group that a category belongs to. */
 export function groupOf(category: Category): Group {
@@ -92,22 +56,20 @@ export type ListingFilter = { readonly category: Category } | { readonly status:
 /** A full list of products with its own page (product §2). */
 export interface Listing {
   readonly slug: ListingSlug;
-  readonly name: string;
   readonly group: ListingGroup;
   /** Its address, `/groceries/raw-products/fish`. */
   readonly path: string;
   readonly filter: ListingFilter;
 }
 
-function trendingListing(slug: TrendingSlug, name: string, status: Status): Listing {
-  return { slug, name, group: 'trending', path: `/groceries/trending/${slug}`, filter: { status } };
+function trendingListing(slug: TrendingSlug, status: Status): Listing {
+  return { slug, group: 'trending', path: `/groceries/trending/${slug}`, filter: { status } };
 }
 
 function categoryListing(category: Category): Listing {
   const group = groupOf(category);
   return {
     slug: category,
-    name: categoryName(category),
     group,
     path: `/groceries/${group}/${category}`,
     filter: { category },
@@ -116,9 +78,9 @@ function categoryListing(category: Category): Listing {
 
 /** The three trending listings, in the order of the home page's sections. */
 export const TRENDING_LISTINGS: readonly Listing[] = [
-  trendingListing('top-products', 'Top Products', 'top'),
-  trendingListing('recent-products', 'Recent Products', 'recent'),
-  trendingListing('popular-now', 'Popular Now', 'popular'),
+  trendingListing('top-products', 'top'),
+  trendingListing('recent-products', 'recent'),
+  trendingListing('popular-now', 'popular'),
 ];
 
 /** All 18 listings: trending, raw products, beverages, each in menu order. */

@@ -10,9 +10,10 @@ import {
   genderOf,
   isEmail,
   notAChoice,
+  withTypedDigits,
 } from './contact.ts';
 import type { FieldError } from './contact.ts';
-import * as messages from './messages.ts';
+import type { Reason } from './reason.ts';
 import { asRecord, textFields } from './record.ts';
 import { cleanText, isBlank } from './text.ts';
 
@@ -72,7 +73,7 @@ export function filledFrom(form: Readonly<ShippingInfo>, earlier: Readonly<Shipp
  */
 export function parseShippingInfo(value: unknown): ShippingInfo | null {
   const record = asRecord(value);
-  return record && textFields(record, SHIPPING_FIELDS, cleanText);
+  return record && withTypedDigits(textFields(record, SHIPPING_FIELDS, cleanText));
 }
 
 /**
@@ -81,43 +82,37 @@ export function parseShippingInfo(value: unknown): ShippingInfo | null {
  */
 export function findCheckoutError(form: Readonly<ShippingInfo>): FieldError<ShippingField> | null {
   const blank = firstBlank(form, SHIPPING_FIELDS);
-  if (blank !== undefined) return { field: blank, message: messages.FILL_YOUR_DETAILS };
+  if (blank !== undefined) return { field: blank, reason: { code: 'fill-in-details' } };
   const error = contactError(form);
   if (error) return error;
-  if (!isEmail(form.email)) return { field: 'email', message: messages.INVALID_EMAIL };
+  if (!isEmail(form.email)) return { field: 'email', reason: { code: 'invalid-email' } };
   if (genderOf(form.gender) === null) return notAChoice('gender');
   if (divisionOf(form.division) === null) return notAChoice('division');
   return form.country.toLowerCase() === COUNTRY.toLowerCase() ? null : notAChoice('country');
 }
 
-/** The message of `findCheckoutError`. */
-export function checkoutError(form: Readonly<ShippingInfo>): string | null {
-  return findCheckoutError(form)?.message ?? null;
+/** The reason of `findCheckoutError`. */
+export function checkoutError(form: Readonly<ShippingInfo>): Reason | null {
+  return findCheckoutError(form)?.reason ?? null;
 }
 
 /** Ways to pay. `stripe` is shown but not available. */
 export const PAYMENT_METHODS = ['cashon', 'stripe'] as const;
 export type PaymentMethod = (typeof PAYMENT_METHODS)[number];
 
-/** The labels of the ways to pay. */
-export const PAYMENT_METHOD_NAMES: Readonly<Record<PaymentMethod, string>> = {
-  cashon: messages.PAY_CASH,
-  stripe: messages.PAY_CARD,
-};
-
 /**
- * The message why an order cannot be placed: checks the cart first, then the method, then the user. Null when it can.
+ * Why an order cannot be placed: checks the cart first, then the method, then the user. Null when it can.
  */
 export function paymentError(payment: {
   itemCount: number;
   /** A `PaymentMethod`; any other text counts as no choice. */
   method: string | null;
   hasUser: boolean;
-}): string | null {
-  if (payment.itemCount === 0) return messages.PAYMENT_CART_EMPTY;
-  if (payment.method === 'stripe') return messages.STRIPE_NOT_INCLUDED;
-  if (payment.method !== 'cashon') return messages.SELECT_PAYMENT_METHOD;
-  return payment.hasUser ? null : messages.SOMETHING_WRONG;
+}): Reason | null {
+  if (payment.itemCount === 0) return { code: 'cart-empty' };
+  if (payment.method === 'stripe') return { code: 'stripe-not-included' };
+  if (payment.method !== 'cashon') return { code: 'no-payment-method' };
+  return payment.hasUser ? null : { code: 'something-wrong' };
 }
 
 /** How long the success message stays before the cart is emptied and the home page opens, in ms (product §4, §9). */
@@ -129,11 +124,11 @@ export const MAX_ORDER_LINES = 200;
 /** The largest quantity of one product in an order. The cart itself has no such limit. */
 export const MAX_ORDER_QUANTITY = 9_999;
 
-/** The message when a cart exceeds the limits of an order; null when it does not. */
-export function orderBoundsError(lines: readonly Pick<CartItem, 'quantity'>[]): string | null {
-  if (lines.length > MAX_ORDER_LINES) return messages.tooManyLines(MAX_ORDER_LINES);
+/** Why a cart exceeds the limits of an order; null when it does not. */
+export function orderBoundsError(lines: readonly Pick<CartItem, 'quantity'>[]): Reason | null {
+  if (lines.length > MAX_ORDER_LINES) return { code: 'too-many-lines', limit: MAX_ORDER_LINES };
   const fits = lines.every(
     ({ quantity }) => Number.isInteger(quantity) && quantity >= 1 && quantity <= MAX_ORDER_QUANTITY,
   );
-  return fits ? null : messages.badQuantity(MAX_ORDER_QUANTITY);
+  return fits ? null : { code: 'bad-quantity', limit: MAX_ORDER_QUANTITY };
 }

@@ -1,5 +1,6 @@
 /** The personal fields that profile and checkout share, and their rules (product §5). */
-import * as messages from './messages.ts';
+import { asciiDigits } from './digits.ts';
+import type { LabelledField, Reason } from './reason.ts';
 import { characterCount, isBlank } from './text.ts';
 
 /** The fields of an address that a customer fills in, in the forms' order. */
@@ -58,15 +59,15 @@ export function isEmail(text: string): boolean {
   return text.length <= FIELD_LIMITS.email && EMAIL_PATTERN.test(text);
 }
 
-/** A bad field and its message. */
+/** A bad field, and why it is bad. */
 export interface FieldError<Field extends string> {
   field: Field;
-  message: string;
+  reason: Reason;
 }
 
 /** The error of a field whose value is not one of its options. */
-export function notAChoice<Field extends messages.LabelledField>(field: Field): FieldError<Field> {
-  return { field, message: messages.notAChoice(field) };
+export function notAChoice<Field extends LabelledField>(field: Field): FieldError<Field> {
+  return { field, reason: { code: 'not-a-choice', field } };
 }
 
 type ContactField = 'phone' | 'postcode' | 'name' | 'street' | 'city';
@@ -75,10 +76,19 @@ const LIMITED_FIELDS = ['name', 'street', 'city'] as const;
 
 /** The first error of the shared fields: the phone, then the postcode, then texts that are too long. */
 export function contactError(form: Readonly<Record<ContactField, string>>): FieldError<ContactField> | null {
-  if (!PHONE_PATTERN.test(form.phone)) return { field: 'phone', message: messages.INVALID_PHONE };
-  if (!POSTCODE_PATTERN.test(form.postcode)) return { field: 'postcode', message: messages.INVALID_POSTCODE };
+  if (!PHONE_PATTERN.test(form.phone)) return { field: 'phone', reason: { code: 'invalid-phone' } };
+  if (!POSTCODE_PATTERN.test(form.postcode)) return { field: 'postcode', reason: { code: 'invalid-postcode' } };
   const field = LIMITED_FIELDS.find((field) => characterCount(form[field]) > FIELD_LIMITS[field]);
-  return field === undefined ? null : { field, message: messages.tooLong(field, FIELD_LIMITS[field]) };
+  return field === undefined ? null : { field, reason: { code: 'too-long', field, limit: FIELD_LIMITS[field] } };
+}
+
+/**
+ * A form whose phone and postcode are as the shop stores them: ASCII digits in place of Bangla ones, and no spaces or hyphens in the
+ * phone (product §5).
+ */
+export function withTypedDigits<Form extends Record<'phone' | 'postcode', string>>(form: Form): Form {
+  const phone = asciiDigits(form.phone).replace(/[\s\p{Pd}]/gu, '');
+  return { ...form, phone, postcode: asciiDigits(form.postcode) };
 }
 
 /** The first of some fields that is blank. */

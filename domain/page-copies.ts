@@ -2,6 +2,7 @@
  * Copies of public pages. A browser stores the data of those that it has shown, and shows them again when the shop does not answer
  * (product §10).
  */
+import { type Language, LANGUAGES } from './language.ts';
 import { isPublicPage } from './public-pages.ts';
 
 /** How long a browser waits for the shop before it shows a copy, in ms. */
@@ -11,13 +12,22 @@ const DATA = '.data';
 /** The framework may request the data of one route only; this is that route's id. */
 const ROUTE = /^(?:root|routes\/[a-z-]{1,40})$/;
 
-/** What the names of the caches with copies begin with. */
-export const PAGE_CACHES = 'pages-';
+/** The service worker of each language's pages. */
+export const SERVICE_WORKERS: Readonly<Record<Language, string>> = { en: '/sw.js', bn: '/sw-bn.js' };
 
-/** The name of the browser's cache with the copies. Another version of the shop may not be able to show them. */
-export function pageCache(shopVersion: string): string {
-  return PAGE_CACHES + shopVersion;
+/** The name of the browser's cache with a language's copies. Another version of the shop may not be able to show them. */
+export function pageCache(language: Language, shopVersion: string): string {
+  return `pages-${language}-${shopVersion}`;
 }
+
+/** Whether a cache has copies that no service worker but `language`'s deletes. */
+export function isPageCacheOf(language: Language, name: string): boolean {
+  const others = LANGUAGES.filter((other) => other !== language);
+  return name.startsWith('pages-') && !others.some((other) => name.startsWith(pageCache(other, '')));
+}
+
+/** The header with the name of a public page whose name is not in its address, encoded as in a URL. */
+export const PAGE_NAME = 'X-Page-Name';
 
 /** The page whose data the framework loads from this path: `/groceries.data` → `/groceries`. Null for other paths. */
 export function pageOfDataPath(pathname: string): string | null {
@@ -46,15 +56,4 @@ export function pageOfDataAddress({ pathname, searchParams }: URL): string | nul
   const query = new URLSearchParams(searchParams);
   query.delete('_routes');
   return query.size === 0 ? page : `${page}?${query}`;
-}
-
-/** The time of a copy in Dhaka, with the day when it is not today's: `14:05`, `21 Nov, 14:05`. Both in ms since 1970. */
-export function timeOfCopy(storedAt: number, now: number): string {
-  const time = inDhaka({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(storedAt);
-  const day = inDhaka({ day: 'numeric', month: 'short' });
-  return day.format(storedAt) === day.format(now) ? time : `${day.format(storedAt)}, ${time}`;
-}
-
-function inDhaka(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
-  return new Intl.DateTimeFormat('en-GB', { ...options, timeZone: 'Asia/Dhaka' });
 }

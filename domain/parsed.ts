@@ -1,13 +1,27 @@
 /** Parsing a body or a form with its schema. Only for the server, because schemas import zod. */
-import type { ZodType } from 'zod';
-import { AN_ERROR_OCCURED } from './messages.ts';
+import type { ZodError, ZodType } from 'zod';
+import type { Reason } from './reason.ts';
 
 /** A parser's result: the value, or the HTTP status and the reason of the refusal. */
-export type Parsed<T> = { ok: true; value: T } | { ok: false; status: number; detail: string };
+export type Parsed<T> = { ok: true; value: T } | { ok: false; status: number; reason: Reason };
 
-/** Parses with this schema; 422 with the message of the first bad field, in the schema's order. Never throws. */
+/** Parses with this schema; 422 with the reason of the first bad field, in the schema's order. Never throws. */
 export function parseBy<T>(schema: ZodType<T>, value: unknown): Parsed<T> {
   const { success, data, error } = schema.safeParse(value);
-  if (success) return { ok: true, value: data };
-  return { ok: false, status: 422, detail: error.issues[0]?.message ?? AN_ERROR_OCCURED };
+  return success ? { ok: true, value: data } : { ok: false, status: 422, reason: reasonOf(error) };
+}
+
+/** A reason as the message of a schema, which can only be a text. */
+export function because(reason: Reason): string {
+  return JSON.stringify(reason);
+}
+
+/** The reason of a schema's first error. */
+export function reasonOf({ issues: [issue] }: ZodError): Reason {
+  try {
+    return JSON.parse(issue?.message ?? '');
+  } catch {
+    // A message of zod itself.
+    return { code: 'error' };
+  }
 }

@@ -40,11 +40,6 @@ export function isDiscounted(product: Priced): boolean {
   return discountOf(product) !== 0;
 }
 
-/** A price as text: '85', '85.5'. */
-export function formatPrice(tk: number): string {
-  return String(tk);
-}
-
 /** A cart value or an order's amount with its 1 decimal: 1234.5 → '1234.5', 60 → '60.0'. */
 export function formatAmount(tk: number): string {
   return tk.toFixed(1);

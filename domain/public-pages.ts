@@ -1,4 +1,6 @@
-/** Which pages are the same for everybody, and which open without a network (product §10). */
+/** Which pages are the same for everybody, and which open without a network (product §10). Paths may have a language. */
+
+import { splitPath } from './language.ts';
 
 /** The screen of a page that cannot be opened without a network. `?to=` is the page. */
 export const OFFLINE_PATH = '/offline';
@@ -7,10 +9,11 @@ const PUBLIC_PAGE = /^\/(?:about|help|favourites|groceries(?:\/[a-z-]{1,40}){0,2
 
 /** Whether a page is the same for everybody, so that it may be stored. */
 export function isPublicPage(pathname: string): boolean {
-  return PUBLIC_PAGE.test(pathname);
+  return PUBLIC_PAGE.test(splitPath(pathname).path);
 }
 
 /** Whether a page may be shown from this browser alone: a copy, or what is in the cart. */
 export function opensWithoutNetwork(pathname: string): boolean {
-  return isPublicPage(pathname) || pathname === '/cart' || pathname === '/empty-cart' || pathname === OFFLINE_PATH;
+  const { path } = splitPath(pathname);
+  return isPublicPage(pathname) || path === '/cart' || path === '/empty-cart' || path === OFFLINE_PATH;
 }

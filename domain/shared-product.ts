@@ -1,5 +1,4 @@
 /** What search engines and chats read on a product's page. */
-import { categoryName } from './catalogue.ts';
 import { PICTURE_WIDTHS, pictureName, pictureSources } from './picture.ts';
 import { displayedPrice } from './pricing.ts';
 import type { Product } from './product.ts';
@@ -12,16 +11,26 @@ export function sharedPicture(imgUrl: string, origin: string): string | null {
   return source === undefined ? null : new URL(source, origin).href;
 }
 
-/** schema.org's Product: the JSON-LD text of a product. `url` and `picture` are absolute. It can stand in an HTML script element as it is. */
-export function productJsonLd(product: Product, { url, picture }: { url: string; picture: string | null }): string {
-  const { id, name, name_bn, category, available } = product;
+interface SharedPage {
+  /** Absolute, as is `picture`. */
+  url: string;
+  picture: string | null;
+  /** The names of the product and of its category in the page's language. */
+  name: string;
+  category: string;
+}
+
+/** schema.org's Product: the JSON-LD text of a product. It can stand in an HTML script element as it is. */
+export function productJsonLd(product: Product, { url, picture, name, category }: SharedPage): string {
+  const { id, available } = product;
+  const other = [product.name_bn, product.name].find((text) => text !== '' && text !== name);
   const value = {
     '@context': 'https://schema.org',
     '@type': 'Product',
     name,
-    ...(name_bn ? { alternateName: name_bn } : {}),
+    ...(other ? { alternateName: other } : {}),
     sku: id,
-    category: categoryName(category),
+    category,
     ...(picture ? { image: picture } : {}),
     offers: {
       '@type': 'Offer',

@@ -1,20 +1,32 @@
 import type { RequestListener } from 'node:http';
-import { createServer } from 'vite';
-import type { createApp } from './app.ts';
+import { createServer, type ViteDevServer } from 'vite';
+import { type Language, splitPath } from '../domain/language.ts';
+import { createApp, type PagesModules } from './app.ts';
 import { openShop } from './main.ts';
 
-// `npm run dev`: the shop with its pages through Vite and hot reload. A reload does not open the services again.
+// `npm run dev`: the shop with its pages through Vite and hot reload, one Vite for each language. A reload does not open the services again.
 await openShop({
   async loadApp({ services, log, server }) {
-    const vite = await createServer({ server: { middlewareMode: { server } }, appType: 'custom' });
-    let front: { createApp: typeof createApp } | undefined;
+    const open = (language: Language): Promise<ViteDevServer> => {
+      process.env.SHOP_LANGUAGE = language;
+      return createServer({ server: { middlewareMode: { server } }, appType: 'custom' });
+    };
+    const vites = { en: await open('en'), bn: await open('bn') };
+    const load = async (language: Language) =>
+      (await vites[language].ssrLoadModule('./server/pages.ts')) as PagesModules[Language];
+    let pages: PagesModules | undefined;
     let app: RequestListener = () => undefined;
     return (req, res) => {
+      const { url = '/' } = req;
+      const vite = vites[splitPath(url.split('?', 1)[0] ?? url).language];
       vite.middlewares(req, res, async () => {
         try {
-          const current = (await vite.ssrLoadModule('./server/app.ts')) as { createApp: typeof createApp };
-          if (current !== front) app = current.createApp({ services, log, clientDirectory: null, pageCache: null });
-          front = current;
+          const current = { en: await load('en'), bn: await load('bn') };
+          if (current.en !== pages?.en || current.bn !== pages.bn)
+            app = createApp({ services, log, pages: current, clientDirectory: null, pageCache: null });
+          pages = current;
+          // Vite has removed its base.
+          req.url = url;
           app(req, res);
         } catch (error) {
           if (error instanceof Error) vite.ssrFixStacktrace(error);

@@ -7,7 +7,7 @@ import path from 'node:path';
 import { parseEnv } from 'node:util';
 import { z } from 'zod';
 import { isDay, type DeliveryRules } from '../domain/delivery.ts';
-import { DEFAULT_SHOP_NAME } from '../domain/messages.ts';
+import { DEFAULT_SHOP_NAME } from '../domain/shop-name.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 

@@ -1,12 +1,12 @@
 /** Defines a JSON endpoint: its methods, who may call them and the body they take; see docs/architecture.md. */
 import type { ZodType } from 'zod';
-import { LOG_IN_FIRST } from '../../domain/messages.ts';
 import type { Parsed } from '../../domain/parsed.ts';
 import { problemResponse } from '../../domain/problem.ts';
 import type { Viewer } from '../../server/identity/identity.ts';
 import type { Services } from '../../server/services.ts';
 import { servicesOf, viewerOf } from '../context.ts';
 import { readJson } from './body.ts';
+import { refusal } from './refusal.ts';
 
 type Context = Parameters<typeof servicesOf>[0]['context'];
 
@@ -46,7 +46,7 @@ export function endpoint<Args extends EndpointArgs>(
 export function customer<Args extends EndpointArgs>(handler: Handler<Args & { viewer: Viewer }>): Handler<Args> {
   return async (args) => {
     const viewer = await viewerOf(args);
-    return viewer ? handler({ ...args, viewer }) : problemResponse({ status: 401, detail: LOG_IN_FIRST });
+    return viewer ? handler({ ...args, viewer }) : refusal({ status: 401, reason: { code: 'not-signed-in' } });
   };
 }
 
@@ -58,9 +58,7 @@ export function json<Args extends EndpointArgs, Body>(
   return async (args) => {
     const read = await readJson(args.request);
     const parsed = read.ok ? parse(read.value) : read;
-    if (parsed.ok) return handler({ ...args, body: parsed.value });
-    const { status, detail } = parsed;
-    return problemResponse({ status, detail });
+    return parsed.ok ? handler({ ...args, body: parsed.value }) : refusal(parsed);
   };
 }
 
@@ -68,7 +66,7 @@ export function json<Args extends EndpointArgs, Body>(
 export function parserOf<T>(schema: ZodType<T>, detail: string): (body: unknown) => Parsed<T> {
   return (body) => {
     const { success, data } = schema.safeParse(body);
-    return success ? { ok: true, value: data } : { ok: false, status: 400, detail };
+    return success ? { ok: true, value: data } : { ok: false, status: 400, reason: { code: 'malformed', detail } };
   };
 }
 

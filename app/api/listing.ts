@@ -1,5 +1,5 @@
+import { NO_SUCH_LISTING } from '#messages';
 import { findListing } from '../../domain/catalogue.ts';
-import { NO_SUCH_LISTING } from '../../domain/messages.ts';
 import { problemResponse } from '../../domain/problem.ts';
 import { parseSearchCategory } from '../../domain/search.ts';
 import { cursorOf } from '../context.ts';

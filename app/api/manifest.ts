@@ -1,4 +1,7 @@
-import { CART, DEFAULT_SHOP_NAME, MY_ORDERS, homeDescription } from '../../domain/messages.ts';
+import { DEFAULT_SHOP_NAME } from '../../domain/shop-name.ts';
+import { CART, HOME_DESCRIPTION, LANGUAGE, MY_ORDERS } from '#messages';
+import { formatMessage } from '../messages/format.ts';
+import { localPath } from '../../domain/language.ts';
 import { endpoint } from './endpoint.ts';
 
 /** What a browser shows before it installs the shop. */
@@ -12,12 +15,12 @@ export const loader = endpoint({
   GET({ services }) {
     const { name } = services.shop;
     const manifest = {
-      id: '/',
+      id: localPath(LANGUAGE, '/'),
       name,
       short_name: name,
-      description: homeDescription(name),
-      lang: 'en',
-      start_url: '/',
+      description: formatMessage(HOME_DESCRIPTION, { shop: name }),
+      lang: LANGUAGE,
+      start_url: localPath(LANGUAGE, '/'),
       scope: '/',
       display: 'standalone',
       background_color: '#faf9f5',
@@ -29,8 +32,8 @@ export const loader = endpoint({
         { src: '/icons/maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
       ],
       shortcuts: [
-        { name: CART, url: '/cart' },
-        { name: MY_ORDERS, url: '/user/orders' },
+        { name: CART, url: localPath(LANGUAGE, '/cart') },
+        { name: MY_ORDERS, url: localPath(LANGUAGE, '/user/orders') },
       ],
       // They show the name.
       screenshots: name === DEFAULT_SHOP_NAME ? SCREENSHOTS : [],

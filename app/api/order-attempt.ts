@@ -1,8 +1,8 @@
-import { TOO_MANY_ORDERS } from '../../domain/messages.ts';
 import { parseIdempotencyKey } from '../../domain/place-order.ts';
 import { problemResponse } from '../../domain/problem.ts';
 import type { Route } from './+types/order-attempt';
-import { customer, endpoint, retryAfter } from './endpoint.ts';
+import { customer, endpoint } from './endpoint.ts';
+import { refusal } from './refusal.ts';
 
 /**
  * `DELETE` settles an attempt to order by its idempotency key. Answers `{order}` with the order that it made, or
@@ -14,7 +14,7 @@ export const loader = endpoint<Route.LoaderArgs>({
     if (key === null) return problemResponse({ status: 404, detail: 'An attempt is named by a UUID.' });
     const outcome = await services.orders.settle(viewer, key);
     if (outcome.kind === 'too-many') {
-      return problemResponse({ status: 429, detail: TOO_MANY_ORDERS }, retryAfter(outcome.retryAfter));
+      return refusal({ status: 429, reason: { code: 'too-many-orders' }, retryAfter: outcome.retryAfter });
     }
     return { order: outcome.order };
   }),

@@ -1,12 +1,12 @@
-import { INVALID_ORDER_ID } from '../../domain/messages.ts';
+import { INVALID_ORDER_ID } from '#messages';
 import { problemResponse } from '../../domain/problem.ts';
 import type { Route } from './+types/order-cancel';
 import { customer, endpoint } from './endpoint.ts';
 
 /** Cancels the customer's own pending order. Repeated calls get the same answer. */
 export const loader = endpoint<Route.LoaderArgs>({
-  POST: customer(async ({ viewer, services, params }) => {
-    const outcome = await services.orders.cancel(viewer, params.id);
+  POST: customer(async ({ viewer, services, params, request }) => {
+    const outcome = await services.orders.cancel(viewer, params.id, request);
     switch (outcome.kind) {
       case 'canceled':
         return outcome.order;

@@ -1,4 +1,4 @@
-import { INVALID_ORDER_ID } from '../../domain/messages.ts';
+import { INVALID_ORDER_ID } from '#messages';
 import { problemResponse } from '../../domain/problem.ts';
 import type { Route } from './+types/order';
 import { customer, endpoint } from './endpoint.ts';

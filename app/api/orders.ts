@@ -1,9 +1,8 @@
-import * as messages from '../../domain/messages.ts';
 import { parsePlaceOrder } from '../../domain/place-order.ts';
-import { problemResponse } from '../../domain/problem.ts';
 import { cursorOf } from '../context.ts';
 import type { Route } from './+types/orders';
-import { customer, endpoint, json, retryAfter } from './endpoint.ts';
+import { customer, endpoint, json } from './endpoint.ts';
+import { refusal } from './refusal.ts';
 
 /**
  * The signed-in customer's orders, newest first: `{orders, next}`. POST places one, priced by the shop, once for each
@@ -23,18 +22,16 @@ export const loader = endpoint<Route.LoaderArgs>({
           return Response.json(order, { status: repeated ? 200 : 201, headers });
         }
         case 'key-reused':
-          return problemResponse({ status: 409, type: outcome.kind, detail: messages.KEY_REUSED });
         case 'attempt-void':
-          return problemResponse({ status: 409, type: outcome.kind, detail: messages.ORDER_NOT_PLACED });
+          return refusal({ status: 409, type: outcome.kind, reason: { code: outcome.kind } });
         case 'too-many-orders': {
-          const refusal = { status: 429, type: outcome.kind, detail: messages.TOO_MANY_ORDERS };
-          return problemResponse(refusal, retryAfter(outcome.retryAfter));
+          const { kind, retryAfter } = outcome;
+          return refusal({ status: 429, type: kind, reason: { code: kind }, retryAfter });
         }
         case 'price-changed':
         case 'product-unavailable': {
           const { kind, products } = outcome;
-          const detail = kind === 'price-changed' ? messages.PRICE_CHANGED : messages.PRODUCT_UNAVAILABLE;
-          return problemResponse({ status: 409, type: kind, detail, extra: { products } });
+          return refusal({ status: 409, type: kind, reason: { code: kind }, extra: { products } });
         }
       }
     }),

@@ -1,16 +1,15 @@
 import { MAX_PICTURE_BYTES } from '../../domain/picture.ts';
-import { problemResponse } from '../../domain/problem.ts';
 import type { Route } from './+types/profile-picture';
 import { readBytes } from './body.ts';
-import { customer, endpoint, retryAfter } from './endpoint.ts';
+import { customer, endpoint } from './endpoint.ts';
+import { refusal } from './refusal.ts';
 
 /** The customer's picture: PUT with the file as the body, DELETE. */
 export const loader = endpoint<Route.LoaderArgs>({
   PUT: customer(async ({ viewer, services, request }) => {
     const outcome = await services.users.setPicture(viewer, () => readBytes(request, MAX_PICTURE_BYTES));
     if (outcome.kind === 'stored') return { imgUrl: outcome.imgUrl };
-    const { status, detail } = outcome;
-    return problemResponse({ status, detail }, retryAfter(outcome.retryAfter));
+    return refusal(outcome);
   }),
   DELETE: customer(async ({ viewer, services }) => {
     await services.users.removePicture(viewer);

@@ -1,3 +1,4 @@
+import { LANGUAGES, localPath } from '../../domain/language.ts';
 import { endpoint } from './endpoint.ts';
 
 /** What search engines may read, and where the list of pages is. */
@@ -5,7 +6,7 @@ const PERSONAL = ['/user/', '/api/', '/cart', '/empty-cart', '/checkout', '/paym
 
 export const loader = endpoint({
   GET({ services }) {
-    const rules = PERSONAL.map((path) => `Disallow: ${path}`);
+    const rules = LANGUAGES.flatMap((language) => PERSONAL.map((path) => `Disallow: ${localPath(language, path)}`));
     const text = ['User-agent: *', ...rules, '', `Sitemap: ${services.shop.origin}/sitemap.xml`, ''].join('\n');
     return new Response(text, {
       headers: { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'public, max-age=3600' },

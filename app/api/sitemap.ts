@@ -1,10 +1,13 @@
 import { GROUPS, LISTINGS } from '../../domain/catalogue.ts';
+import { LANGUAGES, localPath } from '../../domain/language.ts';
 import { endpoint, noSuchEndpoint } from './endpoint.ts';
 import type { Services } from '../../server/services.ts';
 import type { Route } from './+types/sitemap';
 
 /** The largest number of addresses in one file (sitemaps.org). */
 const MAX_ADDRESSES = 50_000;
+/** Each page has an address in each language. */
+const MAX_PAGES = MAX_ADDRESSES / LANGUAGES.length;
 
 /** The public pages that are always there. */
 const PAGES = [
@@ -24,16 +27,16 @@ const PAGES = [
 export const loader = endpoint<Route.LoaderArgs>({
   GET: async ({ services, params: { part } }) => {
     const [size, last] = await Promise.all([services.catalogue.size(), services.catalogue.lastPosition()]);
-    const parts = Math.ceil(last / MAX_ADDRESSES);
+    const parts = Math.ceil(last / MAX_PAGES);
     if (part === undefined) {
-      if (PAGES.length + size > MAX_ADDRESSES) return list(services, parts);
+      if (PAGES.length + size > MAX_PAGES) return list(services, parts);
       return addresses(services, [...PAGES, ...(await products(services, 1, last))]);
     }
     const [, digits = '-1'] = /^(\d{1,6})\.xml$/.exec(part) ?? [];
     const number = Number(digits);
     if (number === 0) return addresses(services, PAGES);
     if (number < 1 || number > parts) return noSuchEndpoint();
-    return addresses(services, await products(services, (number - 1) * MAX_ADDRESSES + 1, number * MAX_ADDRESSES));
+    return addresses(services, await products(services, (number - 1) * MAX_PAGES + 1, number * MAX_PAGES));
   },
 });
 
@@ -46,7 +49,10 @@ async function products({ catalogue }: Services, first: number, last: number): P
 /** No path of the shop needs escaping in XML; its origin may. */
 function addresses({ shop: { origin } }: Services, paths: readonly string[]): Response {
   const escaped = escapeXml(origin);
-  return xml('urlset', paths.map((path) => `<url><loc>${escaped}${path}</loc></url>`).join('\n'));
+  const urls = paths.flatMap((path) =>
+    LANGUAGES.map((language) => `<url><loc>${escaped}${localPath(language, path)}</loc></url>`),
+  );
+  return xml('urlset', urls.join('\n'));
 }
 
 function list({ shop: { origin } }: Services, parts: number): Response {

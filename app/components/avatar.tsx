@@ -1,5 +1,5 @@
+import { DEFAULT_PROFILE_PICTURE, PROFILE_PICTURE } from '#messages';
 import type { UserProfile } from '../../domain/account.ts';
-import { DEFAULT_PROFILE_PICTURE, PROFILE_PICTURE } from '../../domain/messages.ts';
 import { pictureSources } from '../../domain/picture.ts';
 import { Picture } from './picture.tsx';
 

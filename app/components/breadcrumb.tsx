@@ -1,6 +1,6 @@
+import { BREADCRUMB } from '#messages';
 import { Link } from 'react-router';
 import ChevronRight from 'virtual:icons/chevron-right';
-import { BREADCRUMB } from '../../domain/messages.ts';
 
 /**
  * The path to the current screen: links to the screens above it. The first entry without an address is the current

@@ -1,8 +1,8 @@
+import { NOTHING_TODAY, VIEW_MORE } from '#messages';
 import { useId } from 'react';
 import { Link } from 'react-router';
 import ChevronRight from 'virtual:icons/chevron-right';
 import type { Product } from '../../domain/product.ts';
-import { NOTHING_TODAY, VIEW_MORE } from '../../domain/messages.ts';
 import { ProductCard, ProductCardSkeleton } from './product-card.tsx';
 
 interface CardRowProps {

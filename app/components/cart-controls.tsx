@@ -1,6 +1,6 @@
+import { ADDED, ADD_TO_CART, NOT_AVAILABLE } from '#messages';
 import { useState } from 'react';
 import Check from 'virtual:icons/check';
-import { ADD_TO_CART, ADDED, NOT_AVAILABLE } from '../../domain/messages.ts';
 import type { Product } from '../../domain/product.ts';
 import { changeCart, useQuantity } from '../state/cart.ts';
 import { QuantityControl } from './quantity-control.tsx';

@@ -1,6 +1,6 @@
+import { LISTING_NAMES, SHOP_BY_CATEGORY } from '#messages';
 import { Link } from 'react-router';
-import { categoriesIn, categoryName, GROUPS } from '../../domain/catalogue.ts';
-import { SHOP_BY_CATEGORY } from '../../domain/messages.ts';
+import { categoriesIn, GROUPS } from '../../domain/catalogue.ts';
 
 /** A row of links to all categories, at the top of the longest pages. Scrolls sideways on a phone. */
 export function CategoryChips() {
@@ -9,7 +9,7 @@ export function CategoryChips() {
       {GROUPS.flatMap((group) =>
         categoriesIn(group).map((slug) => (
           <Link key={slug} to={`/groceries/${group}/${slug}`}>
-            {categoryName(slug)}
+            {LISTING_NAMES[slug]}
           </Link>
         )),
       )}

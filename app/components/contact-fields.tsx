@@ -1,6 +1,16 @@
+import {
+  ADDRESS,
+  CHOOSE,
+  DETAILS,
+  DIVISION_NAMES,
+  FIELD_LABELS,
+  GENDER_NAMES,
+  PHONE_EXAMPLE,
+  POSTCODE_EXAMPLE,
+} from '#messages';
 import type { ShippingInfo } from '../../domain/checkout.ts';
 import { DIVISIONS, FIELD_LIMITS, GENDERS } from '../../domain/contact.ts';
-import { ADDRESS, CHOOSE, DETAILS, FIELD_LABELS, PHONE_EXAMPLE, POSTCODE_EXAMPLE } from '../../domain/messages.ts';
+import { formatContact } from '../messages/contact.ts';
 import { Field, SelectField } from './field.tsx';
 
 interface ContactFieldsProps {
@@ -36,7 +46,7 @@ export function ContactFields({ start, error, emailEditable }: ContactFieldsProp
           <option value="">{CHOOSE}</option>
           {GENDERS.map((gender) => (
             <option key={gender} value={gender}>
-              {gender}
+              {GENDER_NAMES[gender]}
             </option>
           ))}
         </SelectField>
@@ -52,11 +62,17 @@ export function ContactFields({ start, error, emailEditable }: ContactFieldsProp
           <option value="">{CHOOSE}</option>
           {DIVISIONS.map((division) => (
             <option key={division} value={division}>
-              {division}
+              {DIVISION_NAMES[division]}
             </option>
           ))}
         </SelectField>
-        <Field label={FIELD_LABELS.country} name="country" autoComplete="country-name" value={start.country} readOnly />
+        <input type="hidden" name="country" value={start.country} />
+        <Field
+          label={FIELD_LABELS.country}
+          autoComplete="country-name"
+          value={formatContact('country', start.country)}
+          readOnly
+        />
       </fieldset>
     </>
   );

@@ -1,5 +1,5 @@
+import { FAVOURITE } from '#messages';
 import Heart from 'virtual:icons/heart';
-import { FAVOURITE } from '../../domain/messages.ts';
 import type { Product } from '../../domain/product.ts';
 import { toggleFavourite, useIsFavourite } from '../state/favourites.ts';
 

@@ -1,6 +1,6 @@
+import { CART_IS_WAITING } from '#messages';
 import { type ReactNode, useRef } from 'react';
 import { Link, useNavigation } from 'react-router';
-import { CART_IS_WAITING } from '../../domain/messages.ts';
 import { useCartCount } from '../state/cart.ts';
 import { useHydrated } from '../state/hydrated.ts';
 import { useRestoreFocus } from './use-restore-focus.ts';

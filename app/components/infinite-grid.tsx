@@ -1,5 +1,6 @@
+import { SHOW_MORE, SHOW_MORE_FAILED } from '#messages';
 import { useEffect, useEffectEvent, useRef } from 'react';
-import { SHOW_MORE, SHOW_MORE_FAILED } from '../../domain/messages.ts';
+import { useHref } from 'react-router';
 import { type Batch, batchAddress, useInfiniteList } from '../state/infinite-list.ts';
 import { CardGrid, CardGridSkeleton } from './card-grid.tsx';
 
@@ -9,6 +10,7 @@ import { CardGrid, CardGridSkeleton } from './card-grid.tsx';
  */
 export function InfiniteGrid({ batch, address }: { batch: Batch; address: string }) {
   const { products, next, state, loadMore } = useInfiniteList(batch, address);
+  const nextAddress = useHref(batchAddress(address, next ?? ''));
   const end = useRef<HTMLDivElement>(null);
   const onEnd = useEffectEvent(loadMore);
   const watching = next !== null && state === 'idle';
@@ -37,7 +39,7 @@ export function InfiniteGrid({ batch, address }: { batch: Batch; address: string
       {next === null ? null : (
         <div ref={end} className="mt-6 flex justify-center">
           <a
-            href={batchAddress(address, next)}
+            href={nextAddress}
             className="btn btn-quiet"
             onClick={(event) => {
               event.preventDefault();

@@ -1,6 +1,6 @@
+import { AN_ERROR_OCCURED } from '#messages';
 import { type ReactNode, type SubmitEvent, useState } from 'react';
-import { useNavigate } from 'react-router';
-import { AN_ERROR_OCCURED } from '../../domain/messages.ts';
+import { useHref, useNavigate } from 'react-router';
 import { logOut } from '../state/log-out.ts';
 import { toastError } from '../state/toasts.ts';
 
@@ -14,6 +14,7 @@ interface LogoutFormProps {
 /** A button that logs out. This browser's state changes only after the shop has ended the session. */
 export function LogoutForm({ everywhere = false, className, children }: LogoutFormProps) {
   const navigate = useNavigate();
+  const action = useHref(everywhere ? '/user/logout?everywhere' : '/user/logout');
   const [busy, setBusy] = useState(false);
   const submit = async (event: SubmitEvent): Promise<void> => {
     event.preventDefault();
@@ -23,11 +24,7 @@ export function LogoutForm({ everywhere = false, className, children }: LogoutFo
     setBusy(false);
   };
   return (
-    <form
-      method="post"
-      action={everywhere ? '/user/logout?everywhere' : '/user/logout'}
-      onSubmit={(event) => void submit(event)}
-    >
+    <form method="post" action={action} onSubmit={(event) => void submit(event)}>
       <button type="submit" className={className} aria-disabled={busy}>
         {children}
       </button>

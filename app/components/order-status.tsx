@@ -1,3 +1,4 @@
+import { STATUS_NAMES } from '#messages';
 import type { OrderStatus } from '../../domain/order.ts';
 
 const CLASS_NAMES: Readonly<Record<OrderStatus, string>> = {
@@ -8,5 +9,9 @@ const CLASS_NAMES: Readonly<Record<OrderStatus, string>> = {
 
 /** An order's status as a small label. */
 export function OrderStatusBadge({ status }: { status: OrderStatus }) {
-  return <span className={`rounded-full px-2 py-0.5 text-xs font-semibold ${CLASS_NAMES[status]}`}>{status}</span>;
+  return (
+    <span className={`rounded-full px-2 py-0.5 text-xs font-semibold ${CLASS_NAMES[status]}`}>
+      {STATUS_NAMES[status]}
+    </span>
+  );
 }

@@ -1,7 +1,7 @@
+import { FIELD_LABELS, HIDE_PASSWORD, SHOW_PASSWORD } from '#messages';
 import { type Ref, useState } from 'react';
 import Eye from 'virtual:icons/eye';
 import EyeOff from 'virtual:icons/eye-off';
-import { FIELD_LABELS, HIDE_PASSWORD, SHOW_PASSWORD } from '../../domain/messages.ts';
 import { Frame } from './field.tsx';
 
 interface PasswordFieldProps {

@@ -1,18 +1,17 @@
+import {
+  DELETE_IMAGE,
+  IMAGE_DELETED,
+  IMAGE_DELETE_FAILED,
+  IMAGE_UPLOAD_FAILED,
+  UPLOADING,
+  UPLOAD_IMAGE,
+} from '#messages';
 import { useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import type { UserProfile } from '../../domain/account.ts';
-import {
-  DELETE_IMAGE,
-  IMAGE_DELETE_FAILED,
-  IMAGE_DELETED,
-  IMAGE_UPLOAD_FAILED,
-  PICTURE_FORMATS,
-  pictureTooLarge,
-  UPLOAD_IMAGE,
-  UPLOADING,
-} from '../../domain/messages.ts';
 import { MAX_PICTURE_BYTES } from '../../domain/picture.ts';
-import { asRecord } from '../../domain/record.ts';
+import type { Reason } from '../../domain/reason.ts';
+import { problemSentence, sentenceOf } from '../messages/sentence.ts';
 import { ANSWER_TIMEOUT_MS } from '../state/form-answer.ts';
 import { toastError, toastSuccess } from '../state/toasts.ts';
 import { Avatar } from './avatar.tsx';
@@ -35,7 +34,7 @@ export function PictureUpload({ profile }: { profile: UserProfile }) {
     setReason(null);
     const error = pictureError(file);
     if (error !== null) {
-      setReason(error);
+      setReason(sentenceOf(error));
       toastError(IMAGE_UPLOAD_FAILED);
       return;
     }
@@ -45,7 +44,7 @@ export function PictureUpload({ profile }: { profile: UserProfile }) {
       const response = await fetch(ENDPOINT, { method: 'PUT', body: file, signal });
       if (response.ok) await revalidate();
       else {
-        setReason(detailOf(await response.json().catch(() => null)));
+        setReason(problemSentence(await response.json().catch(() => null)));
         toastError(IMAGE_UPLOAD_FAILED);
       }
     } catch {
@@ -103,12 +102,7 @@ export function PictureUpload({ profile }: { profile: UserProfile }) {
 }
 
 /** Checks what the shop would refuse, before anything is sent. */
-function pictureError(file: File): string | null {
-  if (file.type !== '' && !FORMATS.split(',').includes(file.type)) return PICTURE_FORMATS;
-  return file.size > MAX_PICTURE_BYTES ? pictureTooLarge(MAX_PICTURE_BYTES) : null;
-}
-
-function detailOf(problem: unknown): string | null {
-  const detail = asRecord(problem)?.detail;
-  return typeof detail === 'string' ? detail : null;
+function pictureError(file: File): Reason | null {
+  if (file.type !== '' && !FORMATS.split(',').includes(file.type)) return { code: 'picture-formats' };
+  return file.size > MAX_PICTURE_BYTES ? { code: 'picture-too-large', limit: MAX_PICTURE_BYTES } : null;
 }

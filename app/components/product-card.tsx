@@ -1,5 +1,6 @@
+import { DISCOUNT_BADGE } from '#messages';
+import { formatMeasure, formatMessage, formatNumber, productName, secondName } from '../messages/format.ts';
 import { Link } from 'react-router';
-import { discountBadge } from '../../domain/messages.ts';
 import { isDiscounted } from '../../domain/pricing.ts';
 import type { Product } from '../../domain/product.ts';
 import { AddedMark, CartControls } from './cart-controls.tsx';
@@ -19,23 +20,27 @@ interface ProductCardProps {
  * not in long class lists.
  */
 export function ProductCard({ product, eager = false, level: Name = 'h3' }: ProductCardProps) {
+  const name = productName(product);
+  const bangla = secondName(product);
   return (
-    <article aria-label={product.name} className="card">
+    <article aria-label={name} className="card">
       <Link to={`/product/${product.id}`} className="card-link">
         <div className="card-picture">
           <Picture imgUrl={product.imgUrl} alt="" sizes={CARD_SIZES} eager={eager} />
         </div>
-        <Name className="card-name">{product.name}</Name>
+        <Name className="card-name">{name}</Name>
       </Link>
-      {isDiscounted(product) ? <span className="card-badge">{discountBadge(product.discount)}</span> : null}
+      {isDiscounted(product) ? (
+        <span className="card-badge">{formatMessage(DISCOUNT_BADGE, { percent: formatNumber(product.discount) })}</span>
+      ) : null}
       <div className="card-text">
-        {product.name_bn ? (
+        {bangla ? (
           <p lang="bn" className="card-name-bn">
-            {product.name_bn}
+            {bangla}
           </p>
         ) : null}
         <p className="card-measure">
-          {`${product.weight} ${product.unit}`}
+          {formatMeasure(product)}
           <AddedMark id={product.id} />
         </p>
         <Price product={product} />

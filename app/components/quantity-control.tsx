@@ -1,9 +1,10 @@
+import { formatNumber } from '../messages/format.ts';
+import { DECREASE_QUANTITY, INCREASE_QUANTITY } from '#messages';
 import type { ReactNode } from 'react';
 import Minus from 'virtual:icons/minus';
 import Plus from 'virtual:icons/plus';
 import Trash from 'virtual:icons/trash';
 import { type CartItem, decrease, increase } from '../../domain/cart.ts';
-import { DECREASE_QUANTITY, INCREASE_QUANTITY } from '../../domain/messages.ts';
 import { changeCart } from '../state/cart.ts';
 import { moveFocusNearby } from './move-focus-nearby.ts';
 
@@ -33,7 +34,7 @@ export function QuantityControl({ item, focused = false, children }: QuantityCon
       </button>
       {children ?? (
         <span className="pointer-events-none -mx-2 min-w-0 truncate font-semibold figures" aria-live="polite">
-          {item.quantity}
+          {formatNumber(item.quantity)}
         </span>
       )}
       <button

@@ -1,6 +1,7 @@
+import { formatNumber } from '../messages/format.ts';
+import { QUANTITY } from '#messages';
 import { useState } from 'react';
 import type { CartItem } from '../../domain/cart.ts';
-import { QUANTITY } from '../../domain/messages.ts';
 import { parseQuantity } from '../../domain/quantity.ts';
 import { changeCart } from '../state/cart.ts';
 
@@ -24,7 +25,7 @@ export function QuantityInput({ item }: { item: CartItem }) {
         aria-valuemin={1}
         maxLength={Math.max(MAX_DIGITS, String(item.quantity).length)}
         className="h-11 min-w-0 flex-1 rounded-lg bg-transparent text-center font-semibold figures"
-        value={typed ?? item.quantity}
+        value={typed ?? formatNumber(item.quantity)}
         onFocus={({ currentTarget }) => currentTarget.select()}
         onBlur={() => setTyped(null)}
         onChange={({ currentTarget: { value } }) => {
@@ -41,7 +42,7 @@ export function QuantityInput({ item }: { item: CartItem }) {
         }}
       />
       <span className="sr-only" aria-live="polite">
-        {item.quantity}
+        {formatNumber(item.quantity)}
       </span>
     </>
   );

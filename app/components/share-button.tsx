@@ -1,5 +1,5 @@
+import { AN_ERROR_OCCURED, LINK_COPIED, SHARE } from '#messages';
 import Share from 'virtual:icons/share-2';
-import { AN_ERROR_OCCURED, LINK_COPIED, SHARE } from '../../domain/messages.ts';
 import { toastError, toastSuccess } from '../state/toasts.ts';
 
 interface Shared {

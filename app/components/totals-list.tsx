@@ -1,4 +1,5 @@
-import { DISCOUNT, DISCOUNT_INCLUDED, inTk, SHIPPING, SUBTOTAL, TOTAL } from '../../domain/messages.ts';
+import { DISCOUNT, DISCOUNT_INCLUDED, SHIPPING, SUBTOTAL, TOTAL } from '#messages';
+import { formatPrice } from '../messages/format.ts';
 import { type PricedLine, shownTotals } from '../../domain/pricing.ts';
 
 /** The totals of a cart, with 1 decimal (product §9). */
@@ -24,13 +25,13 @@ export function TotalsTerms({ subTotal, shippingCost, discount, totalCost }: Tot
     <div>
       <dl className="grid grid-cols-[1fr_auto] gap-y-2 figures [&_dd]:text-right [&_dt]:text-muted">
         <dt>{SUBTOTAL}</dt>
-        <dd>{inTk(subTotal)}</dd>
+        <dd>{formatPrice(subTotal)}</dd>
         <dt>{SHIPPING}</dt>
-        <dd>{inTk(shippingCost)}</dd>
+        <dd>{formatPrice(shippingCost)}</dd>
         <dt className="order-1">{DISCOUNT}</dt>
-        <dd className={`order-1 ${saved ? 'font-medium text-leaf' : ''}`}>{inTk(discount)}</dd>
+        <dd className={`order-1 ${saved ? 'font-medium text-leaf' : ''}`}>{formatPrice(discount)}</dd>
         <dt className="border-t border-line pt-3 text-lg font-bold text-ink!">{TOTAL}</dt>
-        <dd className="border-t border-line pt-3 text-lg font-bold">{inTk(totalCost)}</dd>
+        <dd className="border-t border-line pt-3 text-lg font-bold">{formatPrice(totalCost)}</dd>
       </dl>
       {saved ? <p className="text-sm text-muted">{DISCOUNT_INCLUDED}</p> : null}
     </div>

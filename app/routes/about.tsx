@@ -1,4 +1,4 @@
-import { ABOUT_DESCRIPTION, ABOUT_US } from '../../domain/messages.ts';
+import { ABOUT_DESCRIPTION, ABOUT_US } from '#messages';
 import { Page } from '../shell/page.tsx';
 
 /** Only a heading (product §2). */

@@ -1,3 +1,4 @@
+import { ACCOUNT_MENU, LOGOUT, MY_ORDERS, MY_PROFILE, SWITCH_TO_ADMIN, UPDATE_PROFILE } from '#messages';
 import type { ReactNode } from 'react';
 import { Link, Outlet, useLocation } from 'react-router';
 import ChevronRight from 'virtual:icons/chevron-right';
@@ -6,7 +7,6 @@ import LogOut from 'virtual:icons/log-out';
 import ShieldCheck from 'virtual:icons/shield-check';
 import User from 'virtual:icons/user';
 import UserPen from 'virtual:icons/user-pen';
-import { ACCOUNT_MENU, LOGOUT, MY_ORDERS, MY_PROFILE, SWITCH_TO_ADMIN, UPDATE_PROFILE } from '../../domain/messages.ts';
 import { LogoutForm } from '../components/logout-form.tsx';
 import { requireViewer } from '../context.ts';
 import type { Route } from './+types/account';

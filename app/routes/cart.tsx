@@ -1,7 +1,8 @@
+import * as messages from '#messages';
+import { formatMessage, formatNumber, formatPrice, productName } from '../messages/format.ts';
 import { Link, Navigate, redirect, useLocation } from 'react-router';
 import TriangleAlert from 'virtual:icons/triangle-alert';
 import type { CartItem } from '../../domain/cart.ts';
-import * as messages from '../../domain/messages.ts';
 import { isDiscounted, shownLinePrice } from '../../domain/pricing.ts';
 import { pieces } from '../../domain/quantity.ts';
 import { asRecord } from '../../domain/record.ts';
@@ -53,7 +54,8 @@ export default function Cart({ loaderData }: Route.ComponentProps) {
       <div className="mb-4 flex flex-wrap items-baseline gap-x-3">
         <h1 className="text-2xl font-bold tracking-tight">{messages.CART}</h1>
         <p className="text-muted figures">
-          {messages.itemCount(items.length)}, {messages.pieceCount(pieces(items))}
+          {formatMessage(messages.ITEM_COUNT, { n: items.length })},{' '}
+          {formatMessage(messages.PIECE_COUNT, { n: pieces(items) })}
         </p>
       </div>
       {again ? (
@@ -86,7 +88,7 @@ export default function Cart({ loaderData }: Route.ComponentProps) {
 function Line({ item, before, gone }: { item: CartItem; before: CartItem | undefined; gone: boolean }) {
   return (
     <li
-      aria-label={item.name}
+      aria-label={productName(item)}
       className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-3 gap-y-2 p-3 sm:grid-cols-[auto_minmax(0,1fr)_auto_7rem] sm:gap-x-4 sm:p-4"
     >
       <span className="size-20 shrink-0 overflow-hidden rounded-xl bg-tint">
@@ -96,16 +98,26 @@ function Line({ item, before, gone }: { item: CartItem; before: CartItem | undef
         <ProductName product={item} />
         <p className="text-sm text-muted figures">
           {/* With one piece, the line's price shows it already. */}
-          {item.quantity > 1 ? messages.priceEach(shownLinePrice({ ...item, quantity: 1 })) : null}
+          {item.quantity > 1
+            ? formatMessage(messages.PRICE_EACH, { price: formatPrice(shownLinePrice({ ...item, quantity: 1 })) })
+            : null}
           {isDiscounted(item) ? (
             <>
               {' '}
-              <s>{messages.inTk(shownLinePrice({ ...item, quantity: 1, discount: '0' }))}</s>{' '}
-              <span className="whitespace-nowrap">{messages.discountBadge(item.discount)}</span>
+              <s>{formatPrice(shownLinePrice({ ...item, quantity: 1, discount: '0' }))}</s>{' '}
+              <span className="whitespace-nowrap">
+                {formatMessage(messages.DISCOUNT_BADGE, { percent: formatNumber(item.discount) })}
+              </span>
             </>
           ) : null}
         </p>
-        {before ? <Note text={messages.priceHasChanged(shownLinePrice({ ...before, quantity: 1 }))} /> : null}
+        {before ? (
+          <Note
+            text={formatMessage(messages.PRICE_HAS_CHANGED, {
+              price: formatPrice(shownLinePrice({ ...before, quantity: 1 })),
+            })}
+          />
+        ) : null}
         {gone ? <Note text={item.available ? messages.PRODUCT_IS_GONE : messages.PRODUCT_NOT_AVAILABLE} /> : null}
       </div>
       <div className="col-span-2 flex flex-wrap items-center justify-between gap-x-3 sm:contents">
@@ -115,7 +127,7 @@ function Line({ item, before, gone }: { item: CartItem; before: CartItem | undef
           </QuantityControl>
         </div>
         <div className="flex flex-1 flex-row-reverse flex-wrap items-center justify-between text-right sm:block">
-          <p className="font-bold whitespace-nowrap figures">{messages.inTk(shownLinePrice(item))}</p>
+          <p className="font-bold whitespace-nowrap figures">{formatPrice(shownLinePrice(item))}</p>
           <button
             type="button"
             className="tap rounded-lg px-2 text-sm sm:-mr-2  text-muted underline underline-offset-4 hover:text-danger"

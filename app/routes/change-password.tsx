@@ -1,5 +1,3 @@
-import { useRef } from 'react';
-import { Form, Link, redirect, useNavigation } from 'react-router';
 import {
   AN_ERROR_OCCURED,
   BACK_TO_PROFILE,
@@ -8,13 +6,16 @@ import {
   CURRENT_PASSWORD_WRONG,
   NEW_PASSWORD,
   PASSWORD_HINT,
-} from '../../domain/messages.ts';
+} from '#messages';
+import { useRef } from 'react';
+import { Form, Link, redirect, useNavigation } from 'react-router';
 import { FormError } from '../components/form-screen.tsx';
 import { PasswordField } from '../components/password-field.tsx';
 import { useRestoreFocus } from '../components/use-restore-focus.ts';
 import { formAnswer, formText, refuseForm, requireViewer, servicesOf } from '../context.ts';
 import { Page } from '../shell/page.tsx';
 import { answerOr } from '../state/form-answer.ts';
+import { sentenceOf } from '../messages/sentence.ts';
 import type { Route } from './+types/change-password';
 
 export async function loader(args: Route.LoaderArgs) {
@@ -30,7 +31,7 @@ export async function action(args: Route.ActionArgs) {
     args,
     async () => {
       const answer = await servicesOf(args).identity.changePassword(passwords, args.request);
-      if (!answer.ok) return refuseForm(args, answer, { error: answer.message });
+      if (!answer.ok) return refuseForm(args, answer, { error: sentenceOf(answer.reason) });
       // The message is on the profile screen: on this one it would be lost when a live change reloads the data.
       throw redirect('/user/profile?changed=password', { headers: answer.headers });
     },

@@ -1,3 +1,4 @@
+import * as messages from '#messages';
 import { type SubmitEvent, useState } from 'react';
 import { Link, Navigate, redirect, useNavigate } from 'react-router';
 import {
@@ -7,7 +8,6 @@ import {
   shippingInfoOf,
   type ShippingInfo,
 } from '../../domain/checkout.ts';
-import * as messages from '../../domain/messages.ts';
 import { Breadcrumb } from '../components/breadcrumb.tsx';
 import { ContactFields } from '../components/contact-fields.tsx';
 import { focusField } from '../components/field.tsx';
@@ -21,6 +21,7 @@ import { useCartRefresh } from '../state/cart-refresh.ts';
 import { useConnectionLost } from '../state/connection.ts';
 import { useOnline } from '../state/online.ts';
 import { closeErrors, toastError } from '../state/toasts.ts';
+import { sentenceOf } from '../messages/sentence.ts';
 import type { Route } from './+types/checkout';
 
 export async function loader(args: Route.LoaderArgs) {
@@ -52,7 +53,7 @@ export default function Checkout({ loaderData: { start, userId, delivery } }: Ro
   const online = useOnline();
   const lost = useConnectionLost();
   const { repriced, gone } = useCartRefresh();
-  const [error, setError] = useState<ReturnType<typeof findCheckoutError>>(null);
+  const [error, setError] = useState<{ field: string; message: string } | null>(null);
   const navigate = useNavigate();
 
   const confirm = (event: SubmitEvent<HTMLFormElement>): void => {
@@ -62,10 +63,11 @@ export default function Checkout({ loaderData: { start, userId, delivery } }: Ro
     if (!form) return;
     const found = findCheckoutError(form);
     // An empty field concerns the whole form; other faults are shown at their field.
-    const whole = found?.message === messages.FILL_YOUR_DETAILS;
-    setError(found && whole ? { ...found, message: '' } : found);
+    const whole = found?.reason.code === 'fill-in-details';
+    const message = found ? sentenceOf(found.reason) : '';
+    setError(found && { field: found.field, message: whole ? '' : message });
     if (found) {
-      if (whole) toastError(found.message);
+      if (whole) toastError(message);
       focusField(event.currentTarget, found.field);
       return;
     }

@@ -1,13 +1,7 @@
+import { AN_ERROR_OCCURED, DELETE_ACCOUNT, DELETE_ACCOUNT_HINT, TEXT_NOT_MATCHED, TYPE_TO_CONFIRM } from '#messages';
 import { useEffect, useRef } from 'react';
 import { data, Form, redirect, useNavigation } from 'react-router';
 import { deleteAccountError } from '../../domain/account.ts';
-import {
-  AN_ERROR_OCCURED,
-  DELETE_ACCOUNT,
-  DELETE_ACCOUNT_HINT,
-  TEXT_NOT_MATCHED,
-  TYPE_TO_CONFIRM,
-} from '../../domain/messages.ts';
 import { Field } from '../components/field.tsx';
 import { useRestoreFocus } from '../components/use-restore-focus.ts';
 import { formAnswer, formText, requireViewer, servicesOf } from '../context.ts';
@@ -16,6 +10,7 @@ import { showBanner } from '../state/banner.ts';
 import { answerOr } from '../state/form-answer.ts';
 import { clearAfterLogout } from '../state/end-session.ts';
 import { toastError } from '../state/toasts.ts';
+import { sentenceOf } from '../messages/sentence.ts';
 import type { Route } from './+types/delete-account';
 
 export async function loader(args: Route.LoaderArgs) {
@@ -32,7 +27,7 @@ export async function action(args: Route.ActionArgs) {
     args,
     async () => {
       const viewer = await requireViewer(args);
-      if (error !== null) return data({ done: false, error }, { status: 422 });
+      if (error !== null) return data({ done: false, error: sentenceOf(error) }, { status: 422 });
       await users.scheduleDeletion(viewer);
       // The sessions have ended already; this clears the browser's cookie.
       const outcome = await identity.signOut(args.request);

@@ -1,13 +1,6 @@
+import { BROWSE_GROCERIES, CART_IS_EMPTY, EMPTY_CART, EMPTY_CART_HINT, FAVOURITES, SEE_THE_OFFERS } from '#messages';
 import { Link, Navigate, redirect } from 'react-router';
 import ShoppingBasket from 'virtual:icons/shopping-basket';
-import {
-  BROWSE_GROCERIES,
-  CART_IS_EMPTY,
-  EMPTY_CART,
-  EMPTY_CART_HINT,
-  FAVOURITES,
-  SEE_THE_OFFERS,
-} from '../../domain/messages.ts';
 import { requireViewer } from '../context.ts';
 import { Page } from '../shell/page.tsx';
 import { PendingScreen } from '../shell/pending-screen.tsx';

@@ -1,5 +1,6 @@
-import { categoriesIn, categoryName, GROUPS, groupName, LISTINGS } from '../../domain/catalogue.ts';
-import { categoriesOf, GROCERIES, GROCERIES_DESCRIPTION, itemCount } from '../../domain/messages.ts';
+import { CATEGORIES_OF, GROCERIES, GROCERIES_DESCRIPTION, GROUP_NAMES, ITEM_COUNT, LISTING_NAMES } from '#messages';
+import { formatMessage } from '../messages/format.ts';
+import { categoriesIn, GROUPS, LISTINGS } from '../../domain/catalogue.ts';
 import { CardRow } from '../components/card-row.tsx';
 import { CategoryChips } from '../components/category-chips.tsx';
 import { Tile } from '../components/tile.tsx';
@@ -22,19 +23,29 @@ export default function Groceries({ loaderData }: Route.ComponentProps) {
         <CategoryChips />
       </div>
       <div className="flex flex-col gap-5 sm:gap-8">
-        {LISTINGS.map(({ slug, name, path }, at) => (
-          <CardRow key={slug} heading={name} more={path} products={sections[slug] ?? []} eager={at === 0} />
+        {LISTINGS.map(({ slug, path }, at) => (
+          <CardRow
+            key={slug}
+            heading={LISTING_NAMES[slug]}
+            more={path}
+            products={sections[slug] ?? []}
+            eager={at === 0}
+          />
         ))}
         {GROUPS.map((group) => (
-          <section key={group} aria-label={categoriesOf(groupName(group))} className="flex flex-col gap-3">
-            <h2 className="text-xl font-bold tracking-tight">{groupName(group)}</h2>
+          <section
+            key={group}
+            aria-label={formatMessage(CATEGORIES_OF, { group: GROUP_NAMES[group] })}
+            className="flex flex-col gap-3"
+          >
+            <h2 className="text-xl font-bold tracking-tight">{GROUP_NAMES[group]}</h2>
             <div className="grid grid-cols-2 gap-3 sm:grid-cols-3 lg:grid-cols-5">
               {categoriesIn(group).map((slug) => (
                 <Tile
                   key={slug}
                   to={`/groceries/${group}/${slug}`}
-                  title={categoryName(slug)}
-                  count={itemCount(counts[slug] ?? 0)}
+                  title={LISTING_NAMES[slug]}
+                  count={formatMessage(ITEM_COUNT, { n: counts[slug] ?? 0 })}
                   imgUrl={sections[slug]?.[0]?.imgUrl ?? ''}
                 />
               ))}

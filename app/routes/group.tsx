@@ -1,5 +1,6 @@
-import { groupName, LISTINGS, listingsIn } from '../../domain/catalogue.ts';
-import { groupDescription, NO_SUCH_PART } from '../../domain/messages.ts';
+import { GROUP_DESCRIPTION, GROUP_NAMES, LISTING_NAMES, NO_SUCH_PART } from '#messages';
+import { formatMessage } from '../messages/format.ts';
+import { LISTINGS, listingsIn } from '../../domain/catalogue.ts';
 import { CardRow } from '../components/card-row.tsx';
 import { servicesOf } from '../context.ts';
 import { notFound } from '../not-found.ts';
@@ -16,11 +17,21 @@ export async function loader(args: Route.LoaderArgs) {
 export default function Group({ loaderData }: Route.ComponentProps) {
   const { group, sections } = loaderData;
   return (
-    <Page title={groupName(group)} canonical={`/groceries/${group}`} description={groupDescription(groupName(group))}>
-      <h1 className="mb-2 text-2xl font-bold tracking-tight">{groupName(group)}</h1>
+    <Page
+      title={GROUP_NAMES[group]}
+      canonical={`/groceries/${group}`}
+      description={formatMessage(GROUP_DESCRIPTION, { group: GROUP_NAMES[group] })}
+    >
+      <h1 className="mb-2 text-2xl font-bold tracking-tight">{GROUP_NAMES[group]}</h1>
       <div className="flex flex-col gap-5 sm:gap-8">
-        {listingsIn(group).map(({ slug, name, path }, at) => (
-          <CardRow key={slug} heading={name} more={path} products={sections[slug] ?? []} eager={at === 0} />
+        {listingsIn(group).map(({ slug, path }, at) => (
+          <CardRow
+            key={slug}
+            heading={LISTING_NAMES[slug]}
+            more={path}
+            products={sections[slug] ?? []}
+            eager={at === 0}
+          />
         ))}
       </div>
     </Page>

@@ -1,4 +1,4 @@
-import { HELP, HELP_DESCRIPTION } from '../../domain/messages.ts';
+import { HELP, HELP_DESCRIPTION } from '#messages';
 import { Page } from '../shell/page.tsx';
 
 /** Only a heading (product §2). */

@@ -1,6 +1,7 @@
+import { FRESH_FROM_THE_BAZAAR, HOME_DESCRIPTION, LISTING_NAMES, PAY_ON_ARRIVAL, SEE_THE_OFFERS } from '#messages';
+import { formatMessage } from '../messages/format.ts';
 import { Link } from 'react-router';
 import { TRENDING_LISTINGS } from '../../domain/catalogue.ts';
-import { FRESH_FROM_THE_BAZAAR, homeDescription, PAY_ON_ARRIVAL, SEE_THE_OFFERS } from '../../domain/messages.ts';
 import { CategoryChips } from '../components/category-chips.tsx';
 import { CardRow } from '../components/card-row.tsx';
 import { CARD_SIZES, Picture } from '../components/picture.tsx';
@@ -18,7 +19,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
   const { sections } = loaderData;
   const shop = useRootData()?.shop.name ?? '';
   return (
-    <Page title={shop} canonical="/" description={homeDescription(shop)}>
+    <Page title={shop} canonical="/" description={formatMessage(HOME_DESCRIPTION, { shop })}>
       <div className="-mt-3 mb-1">
         <CategoryChips />
       </div>
@@ -51,8 +52,14 @@ export default function Home({ loaderData }: Route.ComponentProps) {
         </div>
       </div>
       <div className="flex flex-col gap-5 sm:gap-8">
-        {TRENDING_LISTINGS.map(({ slug, name, path }, at) => (
-          <CardRow key={slug} heading={name} more={path} products={sections[slug] ?? []} eager={at === 0} />
+        {TRENDING_LISTINGS.map(({ slug, path }, at) => (
+          <CardRow
+            key={slug}
+            heading={LISTING_NAMES[slug]}
+            more={path}
+            products={sections[slug] ?? []}
+            eager={at === 0}
+          />
         ))}
       </div>
     </Page>

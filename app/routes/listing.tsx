@@ -1,5 +1,6 @@
-import { findListing, groupName, isListingGroup } from '../../domain/catalogue.ts';
-import { GROCERIES, listingDescription, NO_SUCH_LISTING, NOTHING_TODAY } from '../../domain/messages.ts';
+import { GROCERIES, GROUP_NAMES, LISTING_DESCRIPTION, LISTING_NAMES, NOTHING_TODAY, NO_SUCH_LISTING } from '#messages';
+import { formatMessage } from '../messages/format.ts';
+import { findListing, isListingGroup } from '../../domain/catalogue.ts';
 import { Breadcrumb } from '../components/breadcrumb.tsx';
 import { InfiniteGrid } from '../components/infinite-grid.tsx';
 import { ListingHeading } from '../components/listing-heading.tsx';
@@ -24,13 +25,14 @@ export default function ListingScreen({ loaderData }: Route.ComponentProps) {
   const { slug, batch, count } = loaderData;
   const listing = findListing(slug);
   if (!listing) return null;
-  const { name, group, path } = listing;
+  const { group, path } = listing;
+  const name = LISTING_NAMES[slug];
   return (
-    <Page title={name} canonical={path} description={listingDescription(name, count)}>
+    <Page title={name} canonical={path} description={formatMessage(LISTING_DESCRIPTION, { listing: name, n: count })}>
       <Breadcrumb
         trail={[
           { text: GROCERIES, to: '/groceries' },
-          { text: groupName(group), to: `/groceries/${group}` },
+          { text: GROUP_NAMES[group], to: `/groceries/${group}` },
           { text: name },
         ]}
       />

@@ -1,8 +1,8 @@
+import { AN_ERROR_OCCURED, FIELD_LABELS, FORGOT_PASSWORD, LOGIN, NEW_HERE, REGISTER } from '#messages';
 import { useState } from 'react';
 import { Form, Link, redirect, useNavigation } from 'react-router';
 import { loginForm } from '../../domain/account-forms.ts';
 import { FIELD_LIMITS } from '../../domain/contact.ts';
-import { AN_ERROR_OCCURED, FIELD_LABELS, FORGOT_PASSWORD, LOGIN, NEW_HERE, REGISTER } from '../../domain/messages.ts';
 import { parseBy } from '../../domain/parsed.ts';
 import { safeRedirect } from '../../domain/safe-redirect.ts';
 import { Field } from '../components/field.tsx';
@@ -11,6 +11,7 @@ import { PasswordField } from '../components/password-field.tsx';
 import { formAnswer, formText, redirectSignedIn, refuseForm, servicesOf } from '../context.ts';
 import { Page } from '../shell/page.tsx';
 import { answerOr } from '../state/form-answer.ts';
+import { sentenceOf } from '../messages/sentence.ts';
 import type { Route } from './+types/login';
 
 export async function loader(args: Route.LoaderArgs) {
@@ -22,12 +23,12 @@ export async function loader(args: Route.LoaderArgs) {
 export async function action(args: Route.ActionArgs) {
   const form = await args.request.formData();
   const account = parseBy(loginForm, Object.fromEntries(form));
-  if (!account.ok) return refuseForm(args, account, { error: account.detail });
+  if (!account.ok) return refuseForm(args, account, { error: sentenceOf(account.reason) });
   return formAnswer(
     args,
     async () => {
       const answer = await servicesOf(args).identity.signIn(account.value, args.request);
-      if (!answer.ok) return refuseForm(args, answer, { error: answer.message });
+      if (!answer.ok) return refuseForm(args, answer, { error: sentenceOf(answer.reason) });
       throw redirect(safeRedirect(formText(form, 'next')), { headers: answer.headers });
     },
     { error: AN_ERROR_OCCURED },

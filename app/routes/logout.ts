@@ -1,5 +1,6 @@
 import { redirect } from 'react-router';
 import { servicesOf } from '../context.ts';
+import { sentenceOf } from '../messages/sentence.ts';
 import type { Route } from './+types/logout';
 
 /**
@@ -10,8 +11,11 @@ export async function action(args: Route.ActionArgs) {
   const everywhere = args.url.searchParams.has('everywhere');
   const outcome = await servicesOf(args).identity.signOut(args.request, { everywhere });
   if (outcome.ok) return redirect('/', { headers: outcome.headers });
-  const { status, message, retryAfter } = outcome;
-  return new Response(message, { status, ...(retryAfter ? { headers: { 'Retry-After': String(retryAfter) } } : {}) });
+  const { status, reason, retryAfter } = outcome;
+  return new Response(sentenceOf(reason), {
+    status,
+    ...(retryAfter ? { headers: { 'Retry-After': String(retryAfter) } } : {}),
+  });
 }
 
 export function loader() {

@@ -1,10 +1,12 @@
+import * as messages from '#messages';
+import { formatMessage } from '../messages/format.ts';
 import { Form, Link, useNavigation } from 'react-router';
-import * as messages from '../../domain/messages.ts';
 import { FormError, FormScreen } from '../components/form-screen.tsx';
 import { PasswordField } from '../components/password-field.tsx';
 import { formAnswer, formText, refuseForm, servicesOf } from '../context.ts';
 import { Page } from '../shell/page.tsx';
 import { answerOr } from '../state/form-answer.ts';
+import { sentenceOf } from '../messages/sentence.ts';
 import type { Route } from './+types/new-password';
 
 export async function action(args: Route.ActionArgs) {
@@ -15,7 +17,7 @@ export async function action(args: Route.ActionArgs) {
       const { token } = args.params;
       const answer = await servicesOf(args).identity.resetPassword({ token, password }, args.request);
       if (answer.ok) return { done: true, error: null };
-      return refuseForm(args, answer, failure(answer.status, answer.message));
+      return refuseForm(args, answer, failure(answer.status, sentenceOf(answer.reason)));
     },
     failure(500),
   );
@@ -24,7 +26,7 @@ export async function action(args: Route.ActionArgs) {
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => answerOr(serverAction(), failure);
 
 function failure(status: number, message: string = messages.AN_ERROR_OCCURED) {
-  return { done: false, error: messages.resetError(status, message) };
+  return { done: false, error: formatMessage(messages.RESET_ERROR, { code: status, message }) };
 }
 
 /** The screen that a reset mail links to. */

@@ -1,4 +1,4 @@
-import { NEW_OFFERS, NO_OFFERS_TODAY, OFFERS_DESCRIPTION } from '../../domain/messages.ts';
+import { NEW_OFFERS, NO_OFFERS_TODAY, OFFERS_DESCRIPTION } from '#messages';
 import { InfiniteGrid } from '../components/infinite-grid.tsx';
 import { ListingHeading } from '../components/listing-heading.tsx';
 import { cursorOf, servicesOf } from '../context.ts';

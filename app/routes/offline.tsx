@@ -1,7 +1,9 @@
+import * as messages from '#messages';
+import { formatMessage } from '../messages/format.ts';
 import { useEffect, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
 import WifiOff from 'virtual:icons/wifi-off';
-import * as messages from '../../domain/messages.ts';
+import { splitPath } from '../../domain/language.ts';
 import { PATIENCE_MS } from '../../domain/page-copies.ts';
 import { isPublicPage, OFFLINE_PATH, opensWithoutNetwork } from '../../domain/public-pages.ts';
 import { shopPath } from '../../domain/safe-redirect.ts';
@@ -36,7 +38,9 @@ export default function Offline() {
       }
       done = true;
       if (has) setPageCopy(to, stored.get(to)?.storedAt ?? null);
-      void navigate(to, { replace: true });
+      const { language, path } = splitPath(to);
+      if (language === messages.LANGUAGE) void navigate(path, { replace: true });
+      else location.replace(to);
     };
     const stop = connection.onRetry(() => void open());
     void open();
@@ -56,10 +60,10 @@ export default function Offline() {
         <section aria-label={messages.CAN_BE_OPENED} className="mt-4 w-full text-left">
           <h2 className="mb-2 font-semibold">{messages.CAN_BE_OPENED}</h2>
           <ul className="panel rows">
-            <Item to={count > 0 ? '/cart' : '/empty-cart'}>{messages.cartLink(count)}</Item>
+            <Item to={count > 0 ? '/cart' : '/empty-cart'}>{formatMessage(messages.CART_LINK, { n: count })}</Item>
             {[...pages].map(([page, { name }]) =>
               name === null ? null : (
-                <Item key={page} to={page}>
+                <Item key={page} to={splitPath(page).path}>
                   {name}
                 </Item>
               ),
@@ -84,8 +88,10 @@ function Item({ to, children }: { to: string; children: string }) {
 /** Whether this browser can show the page by itself. */
 function opens(to: string, stored: ReadonlyMap<string, unknown>): boolean {
   const { pathname, search } = new URL(to, location.origin);
+  const { language, path } = splitPath(pathname);
+  if (language !== messages.LANGUAGE) return false;
   if (isPublicPage(pathname)) return stored.has(pathname + search);
-  return opensWithoutNetwork(pathname) && pathname !== OFFLINE_PATH;
+  return opensWithoutNetwork(pathname) && path !== OFFLINE_PATH;
 }
 
 async function shopAnswers(): Promise<boolean> {

@@ -1,9 +1,14 @@
+import * as messages from '#messages';
+import { formatMessage, formatNumber, formatPrice, productName } from '../messages/format.ts';
 import { useEffect, useRef, useState } from 'react';
 import { data, Link, useNavigate, useRevalidator } from 'react-router';
 import type { CartItem } from '../../domain/cart.ts';
-import { dayInDhaka, expectedDelivery, timeInDhaka } from '../../domain/delivery.ts';
-import * as messages from '../../domain/messages.ts';
-import { PAYMENT_METHOD_NAMES, SHIPPING_FIELDS } from '../../domain/checkout.ts';
+import { dayInDhaka } from '../../domain/dates.ts';
+import { expectedDelivery } from '../../domain/delivery.ts';
+import { formatContact } from '../messages/contact.ts';
+import { formatTime } from '../messages/dates.ts';
+import { SHIPPING_FIELDS } from '../../domain/checkout.ts';
+import { PAGE_LANGUAGE } from '../../domain/language.ts';
 import { orderAgain } from '../../domain/order-again.ts';
 import { pieces } from '../../domain/quantity.ts';
 import { type Order, canTransition, shortOrderId } from '../../domain/order.ts';
@@ -61,14 +66,21 @@ export default function OrderScreen({ loaderData: { order, history, delivery, la
   }
   const { id, status, time, orderItems, shippingInfo, paymentMethod, paymentStatus } = order;
   return (
-    <Page title={messages.orderName(shortOrderId(id))} personal>
+    <Page title={formatMessage(messages.ORDER_NAME, { id: shortOrderId(id) })} personal>
       <Breadcrumb trail={[{ text: messages.MY_ORDERS, to: '/user/orders' }, { text: shortOrderId(id) }]} />
       <div className="mb-4 flex flex-wrap items-center gap-x-3 gap-y-1">
-        <h1 className="text-2xl font-bold tracking-tight figures">{messages.orderName(shortOrderId(id))}</h1>
+        <h1 className="text-2xl font-bold tracking-tight figures">
+          {formatMessage(messages.ORDER_NAME, { id: shortOrderId(id) })}
+        </h1>
         <OrderStatusBadge status={status} />
         <OrderAgain ordered={orderItems} />
         <p className="w-full text-sm text-muted">
-          <span>{time}</span> · <span>{messages.inDhaka(timeInDhaka(new Date(time)))}</span>
+          {messages.LANGUAGE === 'en' ? (
+            <>
+              <span>{time}</span> ·{' '}
+            </>
+          ) : null}
+          <span>{formatMessage(messages.IN_DHAKA, { time: formatTime(new Date(time)) })}</span>
         </p>
       </div>
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 md:grid-cols-[1fr_18rem]">
@@ -82,20 +94,25 @@ export default function OrderScreen({ loaderData: { order, history, delivery, la
                 <li key={at} className="flex flex-wrap justify-between gap-x-4">
                   <span className="font-medium">{text}</span>
                   <time dateTime={at} className="text-muted figures">
-                    {timeInDhaka(new Date(at))}
+                    {formatTime(new Date(at))}
                   </time>
                 </li>
               ))}
             </ol>
             {delivery ? <p className="mt-2 text-sm font-medium text-leaf">{delivery}</p> : null}
-            {late ? <p className="text-sm text-muted">{messages.deliveryIsLate(phone)}</p> : null}
+            {late ? (
+              <p className="text-sm text-muted">
+                {formatMessage(messages.DELIVERY_IS_LATE, { phone: formatNumber(phone) })}
+              </p>
+            ) : null}
           </section>
           <p className="-mb-3 text-sm text-muted figures">
-            {messages.itemCount(orderItems.length)}, {messages.pieceCount(pieces(orderItems))}
+            {formatMessage(messages.ITEM_COUNT, { n: orderItems.length })},{' '}
+            {formatMessage(messages.PIECE_COUNT, { n: pieces(orderItems) })}
           </p>
           <ul className="panel rows" aria-label={messages.ORDER_ITEMS}>
             {orderItems.map((item) => (
-              <li key={item.id} aria-label={item.name} className="flex items-center gap-3 p-3">
+              <li key={item.id} aria-label={productName(item)} className="flex items-center gap-3 p-3">
                 <span className="size-14 shrink-0 overflow-hidden rounded-xl bg-tint">
                   <Picture imgUrl={item.imgUrl} alt="" thumbnail sizes="56px" className="size-full object-cover" />
                 </span>
@@ -103,8 +120,8 @@ export default function OrderScreen({ loaderData: { order, history, delivery, la
                   <ProductName product={item} />
                 </div>
                 <p className="text-right whitespace-nowrap figures">
-                  <span className="font-bold">{messages.inTk(displayedPrice(item))}</span>
-                  <span className="block text-sm text-muted">× {item.quantity}</span>
+                  <span className="font-bold">{formatPrice(displayedPrice(item))}</span>
+                  <span className="block text-sm text-muted">× {formatNumber(item.quantity)}</span>
                 </p>
               </li>
             ))}
@@ -119,7 +136,7 @@ export default function OrderScreen({ loaderData: { order, history, delivery, la
               totalCost={formatAmount(order.totalCost)}
             />
             <p className="mt-3 text-sm text-muted">
-              {PAYMENT_METHOD_NAMES[paymentMethod]}, {paymentStatus}
+              {messages.PAYMENT_METHOD_NAMES[paymentMethod]}, {messages.PAYMENT_STATUS_NAMES[paymentStatus]}
             </p>
           </section>
           <section aria-label={messages.SHIPPING} className="panel p-5 text-sm">
@@ -128,7 +145,13 @@ export default function OrderScreen({ loaderData: { order, history, delivery, la
               {SHIPPING_FIELDS.map((field) => (
                 <div key={field} className="contents">
                   <dt>{messages.FIELD_LABELS[field]}</dt>
-                  <dd>{field === 'email' ? <EmailText email={shippingInfo.email} /> : shippingInfo[field]}</dd>
+                  <dd>
+                    {field === 'email' ? (
+                      <EmailText email={shippingInfo.email} />
+                    ) : (
+                      formatContact(field, shippingInfo[field])
+                    )}
+                  </dd>
                 </div>
               ))}
             </dl>
@@ -157,7 +180,10 @@ function OrderAgain({ ordered }: { ordered: readonly CartItem[] }) {
         return;
       }
       cart.set(items);
-      const missing = gone.length === 0 ? '' : messages.noLongerAvailable(gone.map(({ name }) => name));
+      const missing =
+        gone.length === 0
+          ? ''
+          : formatMessage(messages.NO_LONGER_AVAILABLE, { names: gone.map(productName).join(', ') });
       void navigate('/cart', { state: { orderedAgain: true, missing } });
     } catch {
       toastError(messages.AN_ERROR_OCCURED);
@@ -186,7 +212,11 @@ function CancelOrder({ order }: { order: Order }) {
     dialog.current?.close();
     try {
       const signal = AbortSignal.timeout(ANSWER_TIMEOUT_MS);
-      const response = await fetch(`/api/orders/${order.id}/cancel`, { method: 'POST', signal });
+      const response = await fetch(`/api/orders/${order.id}/cancel`, {
+        method: 'POST',
+        headers: { [PAGE_LANGUAGE]: messages.LANGUAGE },
+        signal,
+      });
       if (!response.ok) throw new Error(response.statusText);
       toastSuccess(messages.ORDER_CANCELED);
     } catch {
@@ -212,7 +242,7 @@ function CancelOrder({ order }: { order: Order }) {
         className="panel w-[min(24rem,calc(100vw-2rem))] p-6 text-ink backdrop:bg-black/40"
       >
         <h2 className="text-lg font-bold">{messages.CONFIRM_CANCELLATION}</h2>
-        <p className="mt-1 text-muted">{messages.cancellationHint(shortOrderId(order.id))}</p>
+        <p className="mt-1 text-muted">{formatMessage(messages.CANCELLATION_HINT, { id: shortOrderId(order.id) })}</p>
         <div className="mt-5 flex justify-end gap-3">
           <button type="button" className="btn btn-quiet" onClick={() => dialog.current?.close()}>
             {messages.CANCEL}

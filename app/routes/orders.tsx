@@ -1,16 +1,17 @@
-import { Link } from 'react-router';
-import ChevronRight from 'virtual:icons/chevron-right';
-import { timeInDhaka } from '../../domain/delivery.ts';
 import {
   BROWSE_GROCERIES,
-  inDhaka,
-  inTk,
-  itemCount,
+  IN_DHAKA,
+  ITEM_COUNT,
+  LANGUAGE,
   MY_ORDERS,
   NOTHING_ORDERED,
   OLDER_ORDERS,
-  pieceCount,
-} from '../../domain/messages.ts';
+  PIECE_COUNT,
+} from '#messages';
+import { formatMessage, formatNumber, formatPrice } from '../messages/format.ts';
+import { Link } from 'react-router';
+import ChevronRight from 'virtual:icons/chevron-right';
+import { formatTime } from '../messages/dates.ts';
 import { pieces } from '../../domain/quantity.ts';
 import { orderCount, padCount, shortOrderId } from '../../domain/order.ts';
 import { formatAmount } from '../../domain/pricing.ts';
@@ -31,7 +32,7 @@ export default function Orders({ loaderData: { orders, next, total } }: Route.Co
     <Page title={MY_ORDERS} personal>
       <div className="mb-4 flex items-baseline gap-3">
         <h1 className="text-2xl font-bold tracking-tight">{MY_ORDERS}</h1>
-        <p className="text-muted figures">{padCount(total)}</p>
+        <p className="text-muted figures">{formatNumber(padCount(total))}</p>
       </div>
       {orders.length === 0 ? (
         <div className="panel flex flex-col items-start gap-4 p-6">
@@ -47,13 +48,19 @@ export default function Orders({ loaderData: { orders, next, total } }: Route.Co
               <Link to={`/user/orders/${id}`} className="flex min-h-16 items-center gap-4 px-4 py-3 hover:bg-sunken">
                 <span className="min-w-0 flex-1">
                   <span className="font-semibold figures">{shortOrderId(id)}</span> <OrderStatusBadge status={status} />
-                  <span className="block text-sm text-muted">{time}</span>
-                  <span className="block text-sm text-muted">{inDhaka(timeInDhaka(new Date(time)))}</span>
+                  {LANGUAGE === 'en' ? <span className="block text-sm text-muted">{time}</span> : null}
+                  <span className="block text-sm text-muted">
+                    {formatMessage(IN_DHAKA, { time: formatTime(new Date(time)) })}
+                  </span>
                 </span>
                 <span className="text-right figures">
-                  <span className="block font-bold whitespace-nowrap">{inTk(formatAmount(totalCost))}</span>
-                  <span className="text-sm text-muted">{itemCount(padCount(orderItems.length))}</span>
-                  <span className="block text-sm text-muted">{pieceCount(pieces(orderItems))}</span>
+                  <span className="block font-bold whitespace-nowrap">{formatPrice(formatAmount(totalCost))}</span>
+                  <span className="text-sm text-muted">
+                    {formatMessage(ITEM_COUNT, { n: formatNumber(padCount(orderItems.length)) })}
+                  </span>
+                  <span className="block text-sm text-muted">
+                    {formatMessage(PIECE_COUNT, { n: pieces(orderItems) })}
+                  </span>
                 </span>
                 <ChevronRight className="size-5 shrink-0 text-muted" />
               </Link>

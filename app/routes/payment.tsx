@@ -1,7 +1,7 @@
+import * as messages from '#messages';
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { redirect, useNavigate } from 'react-router';
-import { PAYMENT_METHOD_NAMES, PAYMENT_METHODS, paymentError } from '../../domain/checkout.ts';
-import * as messages from '../../domain/messages.ts';
+import { PAYMENT_METHODS, paymentError } from '../../domain/checkout.ts';
 import { Breadcrumb } from '../components/breadcrumb.tsx';
 import { TotalsList } from '../components/totals-list.tsx';
 import { useRestoreFocus } from '../components/use-restore-focus.ts';
@@ -11,6 +11,7 @@ import { PendingScreen } from '../shell/pending-screen.tsx';
 import { useCart } from '../state/cart.ts';
 import { checkoutConfirmed, shippingInfo } from '../state/checkout.ts';
 import { usePlaceOrder } from '../state/use-place-order.ts';
+import { sentenceOf } from '../messages/sentence.ts';
 import type { Route } from './+types/payment';
 
 export async function loader(args: Route.LoaderArgs) {
@@ -47,9 +48,9 @@ export default function Payment({ loaderData: { userId } }: Route.ComponentProps
 
   const submit = (event: SubmitEvent<HTMLFormElement>): void => {
     event.preventDefault();
-    const text = paymentError({ itemCount: items.length, method, hasUser: userId !== '' });
-    if (text === null) void place();
-    else refuse(text);
+    const reason = paymentError({ itemCount: items.length, method, hasUser: userId !== '' });
+    if (reason === null) void place();
+    else refuse(sentenceOf(reason));
   };
 
   return (
@@ -82,7 +83,7 @@ export default function Payment({ loaderData: { userId } }: Route.ComponentProps
                   else clearError();
                 }}
               />
-              <span className="font-medium">{PAYMENT_METHOD_NAMES[id]}</span>
+              <span className="font-medium">{messages.PAYMENT_METHOD_NAMES[id]}</span>
             </label>
           ))}
           {error ? (

@@ -1,14 +1,26 @@
-import { data, Link } from 'react-router';
-import { categoryName, groupName, groupOf } from '../../domain/catalogue.ts';
 import {
-  discountBadge,
+  DISCOUNT_BADGE,
   FAVOURITES,
   GROCERIES,
+  GROUP_NAMES,
+  LANGUAGE,
+  LISTING_NAMES,
   MORE_LIKE_THIS,
   NO_SUCH_PRODUCT,
-  productDescription,
-} from '../../domain/messages.ts';
-import { PAGE_NAME } from '../../domain/page-names.ts';
+  PRICE_FOR,
+} from '#messages';
+import {
+  formatMeasure,
+  formatMessage,
+  formatNumber,
+  formatPrice,
+  productName,
+  secondName,
+} from '../messages/format.ts';
+import { data, Link } from 'react-router';
+import { groupOf } from '../../domain/catalogue.ts';
+import { localPath } from '../../domain/language.ts';
+import { PAGE_NAME } from '../../domain/page-copies.ts';
 import { displayedPrice, isDiscounted } from '../../domain/pricing.ts';
 import { productJsonLd, sharedPicture } from '../../domain/shared-product.ts';
 import { Breadcrumb } from '../components/breadcrumb.tsx';
@@ -27,7 +39,7 @@ import type { Route } from './+types/product';
 export async function loader(args: Route.LoaderArgs) {
   const found = await servicesOf(args).catalogue.product(args.params.id);
   if (!found) throw notFound(NO_SUCH_PRODUCT);
-  return data(found, { headers: { [PAGE_NAME]: encodeURIComponent(found.product.name) } });
+  return data(found, { headers: { [PAGE_NAME]: encodeURIComponent(productName(found.product)) } });
 }
 
 export function headers({ loaderHeaders }: Route.HeadersArgs) {
@@ -36,29 +48,36 @@ export function headers({ loaderHeaders }: Route.HeadersArgs) {
 
 /** One product, to be found by search engines and shared in chats. */
 export default function ProductScreen({ loaderData: { product, related } }: Route.ComponentProps) {
-  const { id, name, name_bn, imgUrl, weight, unit, category, discount } = product;
+  const { id, imgUrl, category, discount } = product;
+  const name = productName(product);
+  const bangla = secondName(product);
   const origin = useRootData()?.origin ?? '';
   const path = `/product/${id}`;
+  const url = origin + localPath(LANGUAGE, path);
   const listing = `/groceries/${groupOf(category)}/${category}`;
-  const measure = [weight, unit].filter(Boolean).join(' ');
-  const description = [name_bn, productDescription(displayedPrice(product), measure)].filter(Boolean).join(' · ');
+  const measure = formatMeasure(product);
+  const price = formatPrice(displayedPrice(product));
+  const priced = measure === '' ? price : formatMessage(PRICE_FOR, { price, measure });
+  const description = bangla === '' ? priced : `${bangla} · ${priced}`;
   const picture = sharedPicture(imgUrl, origin);
   return (
     <Page title={name} canonical={path} description={`${name}: ${description}`}>
       <meta property="og:type" content="product" />
       <meta property="og:title" content={name} />
       <meta property="og:description" content={description} />
-      <meta property="og:url" content={origin + path} />
+      <meta property="og:url" content={url} />
       {picture ? <meta property="og:image" content={picture} /> : null}
       <script
         type="application/ld+json"
-        dangerouslySetInnerHTML={{ __html: productJsonLd(product, { url: origin + path, picture }) }}
+        dangerouslySetInnerHTML={{
+          __html: productJsonLd(product, { url, picture, name, category: LISTING_NAMES[category] }),
+        }}
       />
       <Breadcrumb
         trail={[
           { text: GROCERIES, to: '/groceries' },
-          { text: groupName(groupOf(category)), to: `/groceries/${groupOf(category)}` },
-          { text: categoryName(category), to: listing },
+          { text: GROUP_NAMES[groupOf(category)], to: `/groceries/${groupOf(category)}` },
+          { text: LISTING_NAMES[category], to: listing },
         ]}
       />
       <div className="mb-6 grid items-start gap-x-8 gap-y-2 sm:grid-cols-2">
@@ -70,15 +89,17 @@ export default function ProductScreen({ loaderData: { product, related } }: Rout
             eager
             className="absolute inset-0 size-full object-cover"
           />
-          {isDiscounted(product) ? <span className="card-badge">{discountBadge(discount)}</span> : null}
+          {isDiscounted(product) ? (
+            <span className="card-badge">{formatMessage(DISCOUNT_BADGE, { percent: formatNumber(discount) })}</span>
+          ) : null}
         </div>
         <div className="flex flex-col gap-3">
           <div className="flex items-start gap-2">
             <h1 className="min-w-0 flex-1 text-2xl font-bold tracking-tight break-words">
               {name}
-              {name_bn ? (
+              {bangla ? (
                 <span lang="bn" className="block text-lg font-medium text-muted">
-                  {name_bn}
+                  {bangla}
                 </span>
               ) : null}
             </h1>
@@ -95,7 +116,7 @@ export default function ProductScreen({ loaderData: { product, related } }: Rout
             <CartControls product={product} />
           </div>
           <div className="flex flex-wrap gap-2">
-            <ShareButton title={name} text={description} url={origin + path} />
+            <ShareButton title={name} text={description} url={url} />
             <Link to="/favourites" className="btn btn-quiet">
               {FAVOURITES}
             </Link>

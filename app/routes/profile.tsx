@@ -1,6 +1,4 @@
-import type { ReactNode } from 'react';
-import { Link } from 'react-router';
-import { ADDRESS_FIELDS } from '../../domain/contact.ts';
+import { formatNumber } from '../messages/format.ts';
 import {
   CHANGE_PASSWORD,
   DELETE_ACCOUNT,
@@ -16,10 +14,15 @@ import {
   PENDING,
   SHIPPED,
   TOTAL_ORDERS,
-} from '../../domain/messages.ts';
+} from '#messages';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { ADDRESS_FIELDS } from '../../domain/contact.ts';
 import { padCount, profileCounts } from '../../domain/order.ts';
 import { Avatar } from '../components/avatar.tsx';
 import { EmailText } from '../components/email-text.tsx';
+import { formatContact } from '../messages/contact.ts';
+import { formatJoinedDate } from '../messages/dates.ts';
 import { LogoutForm } from '../components/logout-form.tsx';
 import { requireViewer, servicesOf } from '../context.ts';
 import { Page } from '../shell/page.tsx';
@@ -40,11 +43,11 @@ export default function Profile({ loaderData: { profile, counts, passwordChanged
   const details: readonly (readonly [string, ReactNode])[] = [
     [FIELD_LABELS.name, profile.name],
     [FIELD_LABELS.email, <EmailText key="email" email={profile.email} />],
-    [FIELD_LABELS.phone, profile.phone],
-    [FIELD_LABELS.gender, profile.gender],
-    ...ADDRESS_FIELDS.map((field) => [FIELD_LABELS[field], address[field]] as const),
-    [FIELD_LABELS.country, address.country],
-    [JOINED, profile.joinedDate],
+    [FIELD_LABELS.phone, formatContact('phone', profile.phone)],
+    [FIELD_LABELS.gender, formatContact('gender', profile.gender)],
+    ...ADDRESS_FIELDS.map((field) => [FIELD_LABELS[field], formatContact(field, address[field])] as const),
+    [FIELD_LABELS.country, formatContact('country', address.country)],
+    [JOINED, formatJoinedDate(profile.joinedDate)],
   ];
   return (
     <Page title={MY_PROFILE} personal>
@@ -104,7 +107,7 @@ function Count({ term, count }: { term: string; count: number }) {
   return (
     <div className="panel flex flex-col-reverse p-4">
       <dt className="text-sm text-muted">{term}</dt>
-      <dd className="text-3xl font-bold tracking-tight figures">{padCount(count)}</dd>
+      <dd className="text-3xl font-bold tracking-tight figures">{formatNumber(padCount(count))}</dd>
     </div>
   );
 }

@@ -1,6 +1,3 @@
-import { Form, redirect, useNavigation } from 'react-router';
-import { registerForm } from '../../domain/account-forms.ts';
-import { FIELD_LIMITS } from '../../domain/contact.ts';
 import {
   AN_ERROR_OCCURED,
   CREATE_AN_ACCOUNT,
@@ -9,7 +6,10 @@ import {
   LOGIN,
   PASSWORD_HINT,
   REGISTER,
-} from '../../domain/messages.ts';
+} from '#messages';
+import { Form, redirect, useNavigation } from 'react-router';
+import { registerForm } from '../../domain/account-forms.ts';
+import { FIELD_LIMITS } from '../../domain/contact.ts';
 import { parseBy } from '../../domain/parsed.ts';
 import { safeRedirect } from '../../domain/safe-redirect.ts';
 import { Field } from '../components/field.tsx';
@@ -18,6 +18,7 @@ import { PasswordField } from '../components/password-field.tsx';
 import { formAnswer, formText, redirectSignedIn, refuseForm, servicesOf } from '../context.ts';
 import { Page } from '../shell/page.tsx';
 import { answerOr } from '../state/form-answer.ts';
+import { sentenceOf } from '../messages/sentence.ts';
 import type { Route } from './+types/register';
 
 export async function loader(args: Route.LoaderArgs) {
@@ -29,12 +30,12 @@ export async function loader(args: Route.LoaderArgs) {
 export async function action(args: Route.ActionArgs) {
   const form = await args.request.formData();
   const account = parseBy(registerForm, Object.fromEntries(form));
-  if (!account.ok) return refuseForm(args, account, { error: account.detail });
+  if (!account.ok) return refuseForm(args, account, { error: sentenceOf(account.reason) });
   return formAnswer(
     args,
     async () => {
       const answer = await servicesOf(args).identity.register(account.value, args.request);
-      if (!answer.ok) return refuseForm(args, answer, { error: answer.message });
+      if (!answer.ok) return refuseForm(args, answer, { error: sentenceOf(answer.reason) });
       throw redirect(safeRedirect(formText(form, 'next')), { headers: answer.headers });
     },
     { error: AN_ERROR_OCCURED },

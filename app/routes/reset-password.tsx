@@ -1,17 +1,17 @@
-import { Form, Link, useLocation, useNavigation } from 'react-router';
-import { resetForm } from '../../domain/account-forms.ts';
-import { FIELD_LIMITS } from '../../domain/contact.ts';
 import {
   AN_ERROR_OCCURED,
   BACK_TO_LOGIN,
   FIELD_LABELS,
-  NO_USER_WITH_EMAIL,
-  resetError,
+  RESET_ERROR,
   RESET_HINT,
   RESET_PASSWORD,
   RESET_SENT,
   SEND_RESET_LINK,
-} from '../../domain/messages.ts';
+} from '#messages';
+import { formatMessage } from '../messages/format.ts';
+import { Form, Link, useLocation, useNavigation } from 'react-router';
+import { resetForm } from '../../domain/account-forms.ts';
+import { FIELD_LIMITS } from '../../domain/contact.ts';
 import { parseBy } from '../../domain/parsed.ts';
 import { asRecord } from '../../domain/record.ts';
 import { Field } from '../components/field.tsx';
@@ -19,25 +19,35 @@ import { FormError, FormScreen } from '../components/form-screen.tsx';
 import { formAnswer, refuseForm, servicesOf } from '../context.ts';
 import { Page } from '../shell/page.tsx';
 import { answerOr } from '../state/form-answer.ts';
+import { sentenceOf } from '../messages/sentence.ts';
 import type { Route } from './+types/reset-password';
 
 export async function action(args: Route.ActionArgs) {
   const form = parseBy(resetForm, Object.fromEntries(await args.request.formData()));
-  if (!form.ok) return refuseForm(args, form, { sent: false, error: form.detail });
+  if (!form.ok) return refuseForm(args, form, { sent: false, error: sentenceOf(form.reason) });
   return formAnswer(
     args,
     async () => {
       const answer = await servicesOf(args).identity.requestReset(form.value, args.request);
       if (answer.ok) return { sent: true, error: null };
-      const told = answer.message === NO_USER_WITH_EMAIL ? answer.message : resetError(answer.status, answer.message);
+      const sentence = sentenceOf(answer.reason);
+      const isKnown = answer.reason.code === 'no-user-with-email';
+      const told = isKnown ? sentence : resetError(answer.status, sentence);
       return refuseForm(args, answer, { sent: false, error: told });
     },
     { sent: false, error: resetError(500, AN_ERROR_OCCURED) },
   );
 }
 
+function resetError(code: number, message: string): string {
+  return formatMessage(RESET_ERROR, { code, message });
+}
+
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
-  answerOr(serverAction(), (status) => ({ sent: false, error: resetError(status, AN_ERROR_OCCURED) }));
+  answerOr(serverAction(), (status) => ({
+    sent: false,
+    error: resetError(status, AN_ERROR_OCCURED),
+  }));
 
 export default function ResetPassword({ actionData }: Route.ComponentProps) {
   const { state } = useLocation();

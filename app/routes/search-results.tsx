@@ -1,6 +1,7 @@
+import * as messages from '#messages';
+import { formatMessage } from '../messages/format.ts';
 import { useEffect, useState } from 'react';
 import { Link, useLocation } from 'react-router';
-import * as messages from '../../domain/messages.ts';
 import type { Product } from '../../domain/product.ts';
 import { asRecord } from '../../domain/record.ts';
 import { parseSearchCategory, type SearchCategory } from '../../domain/search.ts';
@@ -42,18 +43,20 @@ export default function SearchResults({ loaderData }: Route.ComponentProps) {
   const address = `${SEARCH_RESULTS}?${new URLSearchParams({ searchText: text, searchCategory: category })}`;
   return (
     <Page
-      title={shown ? messages.searchTitle(shown.slice(0, 60)) : messages.SEARCH}
+      title={shown ? formatMessage(messages.SEARCH_TITLE, { text: shown.slice(0, 60) }) : messages.SEARCH}
       canonical={SEARCH_RESULTS}
       description={messages.SEARCH_DESCRIPTION}
     >
-      <ListingHeading name={shown ? messages.resultsFor(shown.slice(0, 60)) : messages.SEARCH} />
+      <ListingHeading
+        name={shown ? formatMessage(messages.RESULTS_FOR, { text: shown.slice(0, 60) }) : messages.SEARCH}
+      />
       {batch.products.length > 0 ? <InfiniteGrid key={address} batch={batch} address={address} /> : null}
       {batch.products.length === 0 && text !== '' ? (
         <div className="panel flex flex-col items-start gap-4 p-6">
-          <p className="text-lg font-semibold">{messages.noItemsFound(category)}</p>
+          <p className="text-lg font-semibold">{formatMessage(messages.NO_ITEMS_FOUND, { category })}</p>
           <p className="text-muted">{messages.TRY_ANOTHER_WORD}</p>
           <Link to={LISTING_PATHS[category]} className="btn btn-primary">
-            {messages.backTo(category)}
+            {formatMessage(messages.BACK_TO, { category })}
           </Link>
         </div>
       ) : null}

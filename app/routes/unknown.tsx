@@ -1,4 +1,4 @@
-import { NO_SUCH_ADDRESS } from '../../domain/messages.ts';
+import { NO_SUCH_ADDRESS } from '#messages';
 import { notFound } from '../not-found.ts';
 
 /** All other addresses. */

@@ -1,13 +1,8 @@
+import { PROFILE_UPDATED, PROFILE_UPDATE_FAILED, UPDATE_PROFILE, UPDATE_PROFILE_BUTTON } from '#messages';
 import { useEffect, useRef } from 'react';
 import { data, useFetcher } from 'react-router';
 import { findProfileError, parseProfileForm } from '../../domain/account.ts';
 import { shippingInfoOf } from '../../domain/checkout.ts';
-import {
-  PROFILE_UPDATE_FAILED,
-  PROFILE_UPDATED,
-  UPDATE_PROFILE,
-  UPDATE_PROFILE_BUTTON,
-} from '../../domain/messages.ts';
 import { ContactFields } from '../components/contact-fields.tsx';
 import { focusField } from '../components/field.tsx';
 import { PictureUpload } from '../components/picture-upload.tsx';
@@ -17,6 +12,7 @@ import { Page } from '../shell/page.tsx';
 import { storeCustomer } from '../state/customer.ts';
 import { answerOr } from '../state/form-answer.ts';
 import { toastError, toastSuccess } from '../state/toasts.ts';
+import { sentenceOf } from '../messages/sentence.ts';
 import type { Route } from './+types/update-profile';
 
 export async function loader(args: Route.LoaderArgs) {
@@ -32,10 +28,14 @@ export async function action(args: Route.ActionArgs) {
     args,
     async () => {
       const viewer = await requireViewer(args);
-      if (error) return data({ profile: null, error }, { status: 422 });
+      if (error)
+        return data(
+          { profile: null, error: { field: error.field, message: sentenceOf(error.reason) } },
+          { status: 422 },
+        );
       const outcome = await servicesOf(args).users.updateProfile(viewer, form);
       if (outcome.kind === 'updated') return { profile: outcome.profile, error: null };
-      return data({ profile: null, error: { field: '', message: outcome.detail } }, { status: 422 });
+      return data({ profile: null, error: { field: '', message: sentenceOf(outcome.reason) } }, { status: 422 });
     },
     FAILED,
   );

@@ -1,6 +1,6 @@
+import { PAGE_FAILED, UNEXPECTED_ERROR } from '#messages';
 import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
-import { PAGE_FAILED, UNEXPECTED_ERROR } from '../../domain/messages.ts';
 
 /**
  * Screen readers do not notice a navigation inside the browser. So the new screen's title is announced, politely, and a

@@ -1,5 +1,6 @@
+import { VIEW_CART, VIEW_CART_LINK } from '#messages';
+import { formatMessage, formatPrice } from '../messages/format.ts';
 import { Link } from 'react-router';
-import { inTk, viewCart, VIEW_CART } from '../../domain/messages.ts';
 import { shownTotals } from '../../domain/pricing.ts';
 import { useCart } from '../state/cart.ts';
 import { CartBadge } from './cart-badge.tsx';
@@ -15,12 +16,12 @@ export function CartBar() {
     <div className="sticky bottom-0 z-20 shop-width pt-4 pb-2 md:hidden">
       <Link
         to="/cart"
-        aria-label={viewCart(items.length, subTotal)}
+        aria-label={formatMessage(VIEW_CART_LINK, { n: items.length, price: formatPrice(subTotal) })}
         className="btn btn-primary w-full justify-between [box-shadow:0_4px_16px_#0004]"
       >
         <CartBadge count={items.length} />
         {VIEW_CART}
-        <span className="figures">{inTk(subTotal)}</span>
+        <span className="figures">{formatPrice(subTotal)}</span>
       </Link>
     </div>
   );

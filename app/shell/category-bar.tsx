@@ -1,7 +1,7 @@
+import { CATEGORY_BAR, GROCERIES, GROUP_NAMES, HOME, LISTING_NAMES } from '#messages';
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
-import { categoriesIn, categoryName, GROUPS, groupName } from '../../domain/catalogue.ts';
-import { CATEGORY_BAR, GROCERIES, HOME } from '../../domain/messages.ts';
+import { categoriesIn, GROUPS } from '../../domain/catalogue.ts';
 import { useCurrentPath } from './current-path.ts';
 
 /** The main navigation. Below a group's address it also has the group's sub-categories (product §2). */
@@ -11,9 +11,9 @@ export function CategoryBar() {
   const links = [
     { to: '/', text: HOME },
     { to: '/groceries', text: GROCERIES },
-    ...GROUPS.map((name) => ({ to: `/groceries/${name}`, text: groupName(name) })),
+    ...GROUPS.map((name) => ({ to: `/groceries/${name}`, text: GROUP_NAMES[name] })),
     ...(group
-      ? categoriesIn(group).map((slug) => ({ to: `/groceries/${group}/${slug}`, text: categoryName(slug) }))
+      ? categoriesIn(group).map((slug) => ({ to: `/groceries/${group}/${slug}`, text: LISTING_NAMES[slug] }))
       : []),
   ];
   const list = useRef<HTMLUListElement>(null);

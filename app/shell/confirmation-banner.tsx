@@ -1,9 +1,10 @@
+import * as messages from '#messages';
+import { formatMessage } from '../messages/format.ts';
 import { Link } from 'react-router';
 import CircleAlert from 'virtual:icons/circle-alert';
 import CircleCheck from 'virtual:icons/circle-check';
 import X from 'virtual:icons/x';
 import type { BannerType } from '../../domain/banner.ts';
-import * as messages from '../../domain/messages.ts';
 import { hideBanner } from '../state/banner.ts';
 import { resetOrderState } from '../state/checkout.ts';
 import { customer } from '../state/customer.ts';
@@ -42,7 +43,8 @@ function OrderPlaced() {
   return (
     <>
       <p className="py-1.5">
-        <strong>{messages.greeting(name)}</strong> {messages.ORDER_CONFIRMED}
+        <strong>{formatMessage(messages.GREETING, { name: name || messages.UNKNOWN_NAME })}</strong>{' '}
+        {messages.ORDER_CONFIRMED}
       </p>
       <Link
         to="/user/orders"

@@ -1,6 +1,6 @@
+import { NO_CONNECTION } from '#messages';
 import { useNavigation } from 'react-router';
 import WifiOff from 'virtual:icons/wifi-off';
-import { NO_CONNECTION } from '../../domain/messages.ts';
 import { useConnectionLost } from '../state/connection.ts';
 
 /** Shown while a requested page waits for the connection. */

@@ -1,4 +1,5 @@
 import { useLocation, useNavigation } from 'react-router';
+import { splitPath } from '../../domain/language.ts';
 import { useConnectionLost } from '../state/connection.ts';
 
 const CHECKOUT_PATHS = new Set(['/cart', '/empty-cart', '/checkout', '/payment']);
@@ -13,7 +14,7 @@ export function useCurrentPath(): string {
   const { pathname } = useLocation();
   const { state, location, formMethod } = useNavigation();
   const lost = useConnectionLost();
-  return !lost && state === 'loading' && formMethod === undefined ? location.pathname : pathname;
+  return !lost && state === 'loading' && formMethod === undefined ? splitPath(location.pathname).path : pathname;
 }
 
 /** Whether the shopper is between cart and payment: then the menus highlight the cart entry (product §2). */

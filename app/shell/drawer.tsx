@@ -1,3 +1,4 @@
+import * as messages from '#messages';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Link, useLocation } from 'react-router';
 import Apple from 'virtual:icons/apple';
@@ -12,11 +13,11 @@ import ShoppingCart from 'virtual:icons/shopping-cart';
 import TicketPercent from 'virtual:icons/ticket-percent';
 import TrendingUp from 'virtual:icons/trending-up';
 import User from 'virtual:icons/user';
-import * as messages from '../../domain/messages.ts';
 import { useCartCount } from '../state/cart.ts';
 import { drawer } from '../state/drawer.ts';
 import { useInstall } from '../state/install.ts';
 import { CartBadge } from './cart-badge.tsx';
+import { LanguageLink } from './language-link.tsx';
 import { useInCheckout, useCurrentPath } from './current-path.ts';
 
 export const DRAWER_ID = 'menu';
@@ -57,13 +58,13 @@ function Menu() {
             {messages.GROCERIES}
           </Item>
           <Item to="/groceries/trending" icon={<TrendingUp />}>
-            {messages.TRENDING_NOW}
+            {messages.GROUP_NAMES.trending}
           </Item>
           <Item to="/groceries/raw-products" icon={<Apple />}>
-            {messages.RAW_PRODUCTS}
+            {messages.GROUP_NAMES['raw-products']}
           </Item>
           <Item to="/groceries/beverages" icon={<CupSoda />}>
-            {messages.BEVERAGES}
+            {messages.GROUP_NAMES.beverages}
           </Item>
           <Item to="/groceries/offers" icon={<TicketPercent />}>
             {messages.NEW_OFFERS}
@@ -84,6 +85,9 @@ function Menu() {
           <Item to="/help" icon={<CircleQuestionMark />}>
             {messages.HELP}
           </Item>
+          <li>
+            <LanguageLink className={ENTRY} />
+          </li>
           {install ? (
             <li>
               <button type="button" className={ENTRY} onClick={install}>

@@ -1,5 +1,5 @@
+import { BACK_TO_SHOP, SEE_ALL_GROCERIES } from '#messages';
 import { Link } from 'react-router';
-import { BACK_TO_SHOP, SEE_ALL_GROCERIES } from '../../domain/messages.ts';
 import { Page } from './page.tsx';
 
 /** The screen of an unexpected error: its status, its text, and links to continue (product §2). */

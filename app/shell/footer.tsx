@@ -1,8 +1,9 @@
+import { formatNumber } from '../messages/format.ts';
+import * as messages from '#messages';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import ChevronDown from 'virtual:icons/chevron-down';
-import { groupName, TRENDING_LISTINGS } from '../../domain/catalogue.ts';
-import * as messages from '../../domain/messages.ts';
+import { TRENDING_LISTINGS } from '../../domain/catalogue.ts';
 import type { Shop } from '../state/root-data.ts';
 import { Logo } from './logo.tsx';
 
@@ -21,7 +22,7 @@ export function Footer({ shop }: { shop: Shop }) {
               href={`tel:${shop.phone.replace(/[^+\d]/g, '')}`}
               className="tap font-medium text-ink figures hover:underline"
             >
-              {shop.phone}
+              {formatNumber(shop.phone)}
             </a>
           </p>
           <label className="flex flex-col gap-1.5">
@@ -35,18 +36,18 @@ export function Footer({ shop }: { shop: Shop }) {
             />
           </label>
         </div>
-        <Column heading={messages.FOOTER_COLUMNS.navigation}>
+        <Column heading={messages.FOOTER_NAVIGATION}>
           <FooterLink to="/">{messages.HOME}</FooterLink>
           <FooterLink to="/groceries">{messages.GROCERIES}</FooterLink>
-          <FooterLink to="/groceries/raw-products">{groupName('raw-products')}</FooterLink>
-          <FooterLink to="/groceries/beverages">{groupName('beverages')}</FooterLink>
+          <FooterLink to="/groceries/raw-products">{messages.GROUP_NAMES['raw-products']}</FooterLink>
+          <FooterLink to="/groceries/beverages">{messages.GROUP_NAMES['beverages']}</FooterLink>
           <FooterLink to="/groceries/offers">{messages.NEW_OFFERS}</FooterLink>
         </Column>
-        <Column heading={messages.FOOTER_COLUMNS.trending}>
-          <FooterLink to="/trending">{messages.TRENDING_NOW}</FooterLink>
-          {TRENDING_LISTINGS.map(({ path, name }) => (
+        <Column heading={messages.FOOTER_TRENDING}>
+          <FooterLink to="/trending">{messages.GROUP_NAMES.trending}</FooterLink>
+          {TRENDING_LISTINGS.map(({ path, slug }) => (
             <FooterLink key={path} to={path}>
-              {name}
+              {messages.LISTING_NAMES[slug]}
             </FooterLink>
           ))}
         </Column>
@@ -54,16 +55,16 @@ export function Footer({ shop }: { shop: Shop }) {
           <FooterLink to="/user/profile">{messages.MY_ACCOUNT}</FooterLink>
           <FooterLink to="/user/orders">{messages.MY_ORDERS}</FooterLink>
           <FooterLink to="/favourites">{messages.FAVOURITES}</FooterLink>
-          <PlaceholderLink>{messages.FOOTER_PLACEHOLDERS.trackOrders}</PlaceholderLink>
-          <PlaceholderLink>{messages.FOOTER_PLACEHOLDERS.affiliate}</PlaceholderLink>
-          <PlaceholderLink>{messages.FOOTER_PLACEHOLDERS.blogs}</PlaceholderLink>
+          <PlaceholderLink>{messages.TRACK_ORDERS}</PlaceholderLink>
+          <PlaceholderLink>{messages.AFFILIATE}</PlaceholderLink>
+          <PlaceholderLink>{messages.BLOGS}</PlaceholderLink>
         </Column>
-        <Column heading={messages.FOOTER_COLUMNS.services}>
+        <Column heading={messages.FOOTER_SERVICES}>
           <FooterLink to="/about">{messages.ABOUT_US}</FooterLink>
           <FooterLink to="/help">{messages.HELP}</FooterLink>
-          <PlaceholderLink>{messages.FOOTER_PLACEHOLDERS.contact}</PlaceholderLink>
-          <PlaceholderLink>{messages.FOOTER_PLACEHOLDERS.terms}</PlaceholderLink>
-          <PlaceholderLink>{messages.FOOTER_PLACEHOLDERS.privacy}</PlaceholderLink>
+          <PlaceholderLink>{messages.CONTACT}</PlaceholderLink>
+          <PlaceholderLink>{messages.TERMS}</PlaceholderLink>
+          <PlaceholderLink>{messages.PRIVACY}</PlaceholderLink>
         </Column>
       </div>
       <div className="border-t border-line">

@@ -1,10 +1,11 @@
+import * as messages from '#messages';
+import { formatMessage, formatNumber } from '../messages/format.ts';
 import { Link } from 'react-router';
 import Menu from 'virtual:icons/menu';
 import Phone from 'virtual:icons/phone';
 import ShoppingCart from 'virtual:icons/shopping-cart';
 import User from 'virtual:icons/user';
 import X from 'virtual:icons/x';
-import * as messages from '../../domain/messages.ts';
 import type { Shop } from '../state/root-data.ts';
 import { useCartCount } from '../state/cart.ts';
 import { drawer } from '../state/drawer.ts';
@@ -38,7 +39,7 @@ export function Header({ shop }: { shop: Shop }) {
         <Link
           to="/"
           className="mr-auto tap @max-[20rem]:[&>span>span]:hidden @min-[22rem]:mr-0"
-          aria-label={messages.homeLink(shop.name)}
+          aria-label={formatMessage(messages.HOME_LINK, { shop: shop.name })}
         >
           <Logo name={shop.name} />
         </Link>
@@ -48,11 +49,11 @@ export function Header({ shop }: { shop: Shop }) {
         <a
           href={`tel:${shop.phone.replace(/[^+\d]/g, '')}`}
           className={`${ICON} @min-[22rem]:basis-22 @min-[22rem]:grow md:basis-auto! md:grow-0!`}
-          aria-label={messages.callLink(shop.phone)}
+          aria-label={formatMessage(messages.CALL_LINK, { phone: formatNumber(shop.phone) })}
         >
           <Phone className="size-5.5 shrink-0 @min-[22rem]:hidden @min-[60rem]:block" />
           <span className="hidden grow text-right text-[0.8125rem] leading-3.5 font-medium wrap-anywhere figures @min-[22rem]:inline">
-            {shop.phone}
+            {formatNumber(shop.phone)}
           </span>
         </a>
         <Link to="/user/profile" className={ICON} aria-label={messages.PROFILE}>
@@ -73,7 +74,7 @@ function CartLink() {
     <Link
       to={count > 0 ? '/cart' : '/empty-cart'}
       className={`${ICON} -mr-2 ${inCheckout ? 'text-leaf' : ''}`}
-      aria-label={messages.cartLink(count)}
+      aria-label={formatMessage(messages.CART_LINK, { n: count })}
       aria-current={inCheckout ? 'true' : undefined}
     >
       <ShoppingCart className="size-5.5" />

@@ -1,6 +1,9 @@
-import type { ReactNode } from 'react';
-import { DEFAULT_SHOP_NAME } from '../../domain/messages.ts';
+import { LANGUAGE } from '#messages';
+import { DEFAULT_SHOP_NAME } from '../../domain/shop-name.ts';
+import { type ReactNode, useEffect } from 'react';
+import { LANGUAGES, localPath } from '../../domain/language.ts';
 import { useRootData } from '../state/root-data.ts';
+import { restoreTypedFields } from '../state/typed-fields.ts';
 
 interface PageProps {
   /** The name of the screen, for the page title. */
@@ -16,13 +19,26 @@ interface PageProps {
 /** The document head and the content of a screen. */
 export function Page({ title, description, canonical, personal = false, children }: PageProps) {
   const root = useRootData();
+  useEffect(restoreTypedFields, []);
   const shop = root?.shop.name ?? DEFAULT_SHOP_NAME;
   return (
     <>
       <title>{title === shop ? shop : `${title} · ${shop}`}</title>
       {description ? <meta name="description" content={description} /> : null}
       {personal ? <meta name="robots" content="noindex" /> : null}
-      {canonical && root ? <link rel="canonical" href={root.origin + canonical} /> : null}
+      {canonical && root ? (
+        <>
+          <link rel="canonical" href={root.origin + localPath(LANGUAGE, canonical)} />
+          {LANGUAGES.map((language) => (
+            <link
+              key={language}
+              rel="alternate"
+              hrefLang={language}
+              href={root.origin + localPath(language, canonical)}
+            />
+          ))}
+        </>
+      ) : null}
       {children}
     </>
   );

@@ -1,7 +1,8 @@
+import { LOADING } from '#messages';
 import { useLocation, useNavigation } from 'react-router';
-import { LOADING } from '../../domain/messages.ts';
 import { CardGridSkeleton } from '../components/card-grid.tsx';
 import { CardRowSkeleton } from '../components/card-row.tsx';
+import { splitPath } from '../../domain/language.ts';
 import { useConnectionLost } from '../state/connection.ts';
 
 type Screen = 'home' | 'groceries' | 'rows' | 'listing' | 'grid' | 'plain';
@@ -13,8 +14,8 @@ export function usePendingScreen(): Screen | null {
   const lost = useConnectionLost();
   if (lost || navigation.state !== 'loading' || navigation.formMethod !== undefined) return null;
   const { location } = navigation;
-  if (location.pathname === pathname && location.search === search) return null;
-  return screenAt(location.pathname);
+  const { path } = splitPath(location.pathname);
+  return path === pathname && location.search === search ? null : screenAt(path);
 }
 
 function screenAt(pathname: string): Screen {

@@ -1,8 +1,7 @@
+import * as messages from '#messages';
 import { type SubmitEvent, useState } from 'react';
 import { Form, useLocation, useNavigate } from 'react-router';
 import Search from 'virtual:icons/search';
-import { groupName } from '../../domain/catalogue.ts';
-import * as messages from '../../domain/messages.ts';
 import { parseSearchCategory, SEARCH_CATEGORIES } from '../../domain/search.ts';
 
 import { Late } from '../components/late.tsx';
@@ -49,7 +48,7 @@ export function SearchBox() {
       >
         {SEARCH_CATEGORIES.map((category) => (
           <option key={category} value={category}>
-            {category === 'all' ? messages.ALL_CATEGORIES : groupName(category)}
+            {category === 'all' ? messages.ALL_CATEGORIES : messages.GROUP_NAMES[category]}
           </option>
         ))}
       </select>

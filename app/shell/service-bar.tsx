@@ -1,8 +1,9 @@
+import * as messages from '#messages';
+import { formatMessage, formatPrice } from '../messages/format.ts';
 import Banknote from 'virtual:icons/banknote';
 import Clock from 'virtual:icons/clock';
 import Truck from 'virtual:icons/truck';
 import { SHIPPING_TK } from '../../domain/pricing.ts';
-import * as messages from '../../domain/messages.ts';
 
 /** Facts before ordering: store hours, delivery cost, payment. */
 export function ServiceBar() {
@@ -15,7 +16,7 @@ export function ServiceBar() {
         </li>
         <li className="flex items-center gap-3">
           <Truck />
-          <span>{messages.deliveryFor(SHIPPING_TK)}</span>
+          <span>{formatMessage(messages.DELIVERY_FOR, { price: formatPrice(SHIPPING_TK) })}</span>
         </li>
         <li className="flex items-center gap-3">
           <Banknote />

@@ -1,6 +1,6 @@
+import { SKIP_TO_CONTENT } from '#messages';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
-import { SKIP_TO_CONTENT } from '../../domain/messages.ts';
 import type { RootData } from '../state/root-data.ts';
 import { Announcer } from './announcer.tsx';
 import { CategoryBar } from './category-bar.tsx';

@@ -1,6 +1,7 @@
+import { SUGGESTIONS, SUGGESTION_COUNT } from '#messages';
+import { formatMeasure, formatMessage, formatPrice, productName, secondName } from '../messages/format.ts';
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { Link } from 'react-router';
-import { inTk, SUGGESTIONS, suggestionCount } from '../../domain/messages.ts';
 import { displayedPrice } from '../../domain/pricing.ts';
 import type { Product } from '../../domain/product.ts';
 import { Picture } from '../components/picture.tsx';
@@ -105,7 +106,7 @@ export default function Suggestions() {
   return (
     <>
       <p ref={status} role="status" className="sr-only">
-        {open ? suggestionCount(products.length) : ''}
+        {open ? formatMessage(SUGGESTION_COUNT, { n: products.length }) : ''}
       </p>
       {open ? (
         <div
@@ -131,13 +132,13 @@ export default function Suggestions() {
                 <Picture imgUrl={product.imgUrl} alt="" thumbnail sizes="40px" className="size-full object-cover" />
               </span>
               <span className="min-w-0 flex-1 leading-5">
-                <span className="block truncate font-medium">{product.name}</span>
+                <span className="block truncate font-medium">{productName(product)}</span>
                 <span className="block truncate text-sm text-muted">
-                  {product.name_bn ? <span lang="bn">{product.name_bn} · </span> : null}
-                  {product.weight} {product.unit}
+                  {secondName(product) ? <span lang="bn">{secondName(product)} · </span> : null}
+                  {formatMeasure(product)}
                 </span>
               </span>
-              <span className="shrink-0 font-semibold figures">{inTk(displayedPrice(product))}</span>
+              <span className="shrink-0 font-semibold figures">{formatPrice(displayedPrice(product))}</span>
             </Link>
           ))}
         </div>

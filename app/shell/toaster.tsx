@@ -1,7 +1,7 @@
+import { DISMISS } from '#messages';
 import CircleAlert from 'virtual:icons/circle-alert';
 import CircleCheck from 'virtual:icons/circle-check';
 import X from 'virtual:icons/x';
-import { DISMISS } from '../../domain/messages.ts';
 import { ConnectionNotice } from './connection-notice.tsx';
 import { closeToast, useToasts } from '../state/toasts.ts';
 

@@ -1,6 +1,7 @@
+import * as messages from '#messages';
 import { Link } from 'react-router';
+import { LanguageLink } from './language-link.tsx';
 import Gift from 'virtual:icons/gift';
-import * as messages from '../../domain/messages.ts';
 
 const LINK = 'tap shrink-0 justify-center rounded-md px-1.5 hover:underline';
 
@@ -40,6 +41,7 @@ export function TopStrip({ signedIn }: { signedIn: boolean }) {
           <Link to="/help" className={LINK}>
             {messages.HELP}
           </Link>
+          <LanguageLink className={LINK} />
         </div>
       </div>
     </nav>

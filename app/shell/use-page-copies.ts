@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { useLocation, useMatches, useRevalidator } from 'react-router';
+import { useHref, useLocation, useMatches, useRevalidator } from 'react-router';
 import { isPublicPage } from '../../domain/public-pages.ts';
 import { hearOfCopies, usePageCopy } from '../state/page-copy.ts';
 import { startServiceWorker, storePage } from '../state/store-page.ts';
@@ -12,7 +12,7 @@ export function usePageCopies(): void {
   const { pathname, search } = useLocation();
   const { revalidate } = useRevalidator();
   const match = useMatches().at(-1);
-  const page = pathname + search;
+  const page = useHref({ pathname, search });
   const storedAt = usePageCopy(page);
   const routeId = match?.id ?? '';
 

@@ -1,6 +1,6 @@
+import { ORDER_PLACED } from '#messages';
 import { type CheckoutAction, checkoutReducer, parseShippingInfo, type ShippingInfo } from '../../domain/checkout.ts';
 import { asRecord } from '../../domain/record.ts';
-import { ORDER_PLACED } from '../../domain/messages.ts';
 import { showBanner } from './banner.ts';
 import { cart, changeCart } from './cart.ts';
 import { newOrderAttempt, orderAttempt } from './order-attempt.ts';

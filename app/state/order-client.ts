@@ -1,4 +1,6 @@
 /** The requests of an attempt to order, from this tab. */
+import { LANGUAGE } from '#messages';
+import { PAGE_LANGUAGE } from '../../domain/language.ts';
 import { type OrderAttempt, orderAttempt, unsettledOrder } from './order-attempt.ts';
 
 /** A JSON answer; null when there was none: no network, a timeout, or an answer that is not the shop's. */
@@ -45,7 +47,8 @@ export const orderClient: OrderClient = {
       const response = await fetch(path, {
         method,
         signal: stopped.signal,
-        ...(body === undefined ? {} : { headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) }),
+        headers: { [PAGE_LANGUAGE]: LANGUAGE, 'Content-Type': 'application/json' },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       });
       return { status: response.status, body: await response.json() };
     } catch {

@@ -1,6 +1,6 @@
+import { ORDER_NOT_PLACED } from '#messages';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { ORDER_NOT_PLACED } from '../../domain/messages.ts';
 import { SHIPPING } from '../../test/support/customer.ts';
 import { newOrderAttempt, type OrderAttempt } from './order-attempt.ts';
 import type { Answer, OrderClient } from './order-client.ts';

@@ -1,5 +1,6 @@
+import { problemSentence } from '../messages/sentence.ts';
+import { ORDER_NOT_PLACED } from '#messages';
 import type { Product } from '../../domain/product.ts';
-import { ORDER_NOT_PLACED } from '../../domain/messages.ts';
 import type { PlaceOrder } from '../../domain/place-order.ts';
 import { parseProducts } from '../../domain/product.ts';
 import { asRecord } from '../../domain/record.ts';
@@ -20,7 +21,8 @@ export type PlaceOrderOutcome =
 
 interface Refusal {
   kind: 'refused';
-  detail: string;
+  /** Why, for people. */
+  sentence: string;
   changed: boolean;
   products: readonly Product[];
 }
@@ -120,14 +122,15 @@ async function send(
   if (status === 401) return { kind: 'signed-out' };
   const problem = asRecord(body);
   // Only the shop's own refusals count; a network's login page can answer too.
-  if (status < 400 || status >= 500 || typeof problem?.detail !== 'string') return null;
+  const sentence = problemSentence(problem);
+  if (status < 400 || status >= 500 || sentence === null) return null;
   return {
     kind: 'refused',
-    detail: problem.detail,
-    changed: problem.type === 'price-changed' || problem.type === 'product-unavailable',
+    sentence,
+    changed: problem?.type === 'price-changed' || problem?.type === 'product-unavailable',
     products: parseProducts(problem),
   };
 }
 
 /** The attempt was made void before the shop had made an order. */
-export const VOIDED: Refusal = { kind: 'refused', detail: ORDER_NOT_PLACED, changed: false, products: [] };
+export const VOIDED: Refusal = { kind: 'refused', sentence: ORDER_NOT_PLACED, changed: false, products: [] };

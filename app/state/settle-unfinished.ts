@@ -1,5 +1,5 @@
+import { ORDER_NOT_PLACED } from '#messages';
 import { finishOrder, showOrderPlaced } from './checkout.ts';
-import { ORDER_NOT_PLACED } from '../../domain/messages.ts';
 import { orderClient } from './order-client.ts';
 import { settleOpenOrder } from './settle-order.ts';
 import { toastError } from './toasts.ts';

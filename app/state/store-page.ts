@@ -1,5 +1,7 @@
 /** The page's side of the service worker. */
-import { pageDataAddress } from '../../domain/page-copies.ts';
+import { LANGUAGE } from '#messages';
+import { localPath } from '../../domain/language.ts';
+import { pageDataAddress, SERVICE_WORKERS } from '../../domain/page-copies.ts';
 
 /** A public page that this document shows. */
 interface VisitedPage {
@@ -17,12 +19,12 @@ let controlled: Promise<void> | undefined;
 /** Registers the service worker. Resolves when it answers this page's requests. @throws when the browser refuses it. */
 export function startServiceWorker(): Promise<void> {
   // The browser itself looks for a new one with every document.
-  return navigator.serviceWorker.controller ? Promise.resolve() : (controlled ??= register());
+  return isControlled() ? Promise.resolve() : (controlled ??= register());
 }
 
 /** Has the service worker store this page with its pictures. What is unchanged is not downloaded again. */
 export async function storePage({ page, routeId }: VisitedPage): Promise<void> {
-  const isFirst = navigator.serviceWorker.controller === null;
+  const isFirst = !isControlled();
   await startServiceWorker();
   const address = pageDataAddress(page, routeId);
   if (!(await isNew(address))) await fetch(address);
@@ -36,11 +38,16 @@ async function isNew(address: string): Promise<boolean> {
   return Math.abs(Date.now() - Date.parse(date ?? '')) < NEW_MS;
 }
 
+/** Whether the service worker of this language answers this page's requests. That of English answers all pages that have no other. */
+function isControlled(): boolean {
+  return navigator.serviceWorker.controller?.scriptURL.endsWith(SERVICE_WORKERS[LANGUAGE]) === true;
+}
+
 async function register(): Promise<void> {
-  await navigator.serviceWorker.register('/sw.js');
-  if (navigator.serviceWorker.controller) return;
-  await new Promise((resolve) => {
-    navigator.serviceWorker.addEventListener('controllerchange', resolve, { once: true });
+  await navigator.serviceWorker.register(SERVICE_WORKERS[LANGUAGE], { scope: localPath(LANGUAGE, '/') });
+  if (isControlled()) return;
+  await new Promise<void>((resolve) => {
+    navigator.serviceWorker.addEventListener('controllerchange', () => isControlled() && resolve());
   });
 }
 

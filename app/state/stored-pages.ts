@@ -1,5 +1,6 @@
-import { pageCache, pageOfDataAddress } from '../../domain/page-copies.ts';
-import { nameOfPage, PAGE_NAME } from '../../domain/page-names.ts';
+import { LANGUAGE } from '#messages';
+import { PAGE_NAME, pageCache, pageOfDataAddress } from '../../domain/page-copies.ts';
+import { nameOfPage } from './page-names.ts';
 import { shopVersion } from './shop-version.ts';
 
 /** A public page that this browser can show without a network. */
@@ -13,7 +14,7 @@ export interface StoredPage {
 /** The stored pages by their addresses, each with its query; the newest first. */
 export async function storedPages(): Promise<ReadonlyMap<string, StoredPage>> {
   if (!('caches' in window)) return new Map();
-  const cache = await caches.open(pageCache(shopVersion()));
+  const cache = await caches.open(pageCache(LANGUAGE, shopVersion()));
   const pages = new Map<string, StoredPage>();
   for (const request of (await cache.keys()).toReversed()) {
     const page = pageOfDataAddress(new URL(request.url));

@@ -1,6 +1,7 @@
+import { sentenceOf } from '../messages/sentence.ts';
+import { SEE_MY_ORDERS, SOMETHING_WRONG } from '#messages';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { ORDER_REDIRECT_MS, orderBoundsError } from '../../domain/checkout.ts';
-import { SEE_MY_ORDERS, SOMETHING_WRONG } from '../../domain/messages.ts';
 import { totalsOf } from '../../domain/pricing.ts';
 import { asRecord } from '../../domain/record.ts';
 import { cart } from './cart.ts';
@@ -57,8 +58,8 @@ export function usePlaceOrder(userId: string, navigateTo: (path: string) => void
         }, ORDER_REDIRECT_MS);
         return;
       case 'refused':
-        if (!outcome.changed) return refuse(outcome.detail);
-        toastError(outcome.detail);
+        if (!outcome.changed) return refuse(outcome.sentence);
+        toastError(outcome.sentence);
         applyProducts(outcome.products);
         resetCheckoutState();
         return go('/cart');
@@ -85,7 +86,7 @@ export function usePlaceOrder(userId: string, navigateTo: (path: string) => void
     if (!form || !checkoutConfirmed.get()) return go('/checkout');
     const boundsError = orderBoundsError(items);
     if (boundsError !== null)
-      return showOutcome({ kind: 'refused', detail: boundsError, changed: false, products: [] });
+      return showOutcome({ kind: 'refused', sentence: sentenceOf(boundsError), changed: false, products: [] });
     const order = {
       items: items.map(({ id, quantity }) => ({ id, quantity })),
       shippingInfo: form,

@@ -1,16 +1,11 @@
 /** A customer's own data: the user document of product §3, its changes, its picture and the deletion request. */
 import type { Kysely, Selectable, Updateable } from 'kysely';
 import type { Logger } from 'pino';
-import {
-  DEFAULT_IMG,
-  type UserProfile,
-  addressOf,
-  joinedDateText,
-  parseProfileForm,
-  profileError,
-} from '../../domain/account.ts';
+import { DEFAULT_IMG, type UserProfile, addressOf, parseProfileForm, profileError } from '../../domain/account.ts';
 import { divisionOf, genderOf } from '../../domain/contact.ts';
-import { ONE_PICTURE_AT_A_TIME, tooManyPictures } from '../../domain/messages.ts';
+import { joinedDateText } from '../../domain/joined-date.ts';
+import type { Language } from '../../domain/language.ts';
+import type { Reason } from '../../domain/reason.ts';
 import type { Database } from '../db/connect.ts';
 import { notify } from '../db/notify.ts';
 import type { Tables, UsersTable } from '../db/tables.ts';
@@ -21,8 +16,8 @@ import { type Images, PICTURE_TOO_LARGE, type PictureOutcome } from '../images/i
 /** The customer whose data it is. */
 type Owner = Pick<Viewer, 'id'>;
 
-/** The result of a profile form; `detail` is the first error's message. */
-type UpdateOutcome = { kind: 'updated'; profile: UserProfile } | { kind: 'refused'; detail: string };
+/** The result of a profile form, with the reason of the first error. */
+type UpdateOutcome = { kind: 'updated'; profile: UserProfile } | { kind: 'refused'; reason: Reason };
 
 export interface Users {
   /** The user document without its orders. @throws when the account was deleted. */
@@ -36,6 +31,8 @@ export interface Users {
   setPicture(owner: Owner, read: () => Promise<Uint8Array | null>): Promise<PictureOutcome>;
   /** Deletes the picture, if there is one. */
   removePicture(owner: Owner): Promise<void>;
+  /** Stores the language of the page that a customer has opened, when it is another one than before. Never throws. */
+  rememberLanguage(owner: Pick<Viewer, 'id' | 'language'>, language: Language): Promise<void>;
   /** Schedules the account's deletion and ends all its sessions. Logging in again cancels it (product §4). */
   scheduleDeletion(owner: Owner): Promise<void>;
 }
@@ -91,7 +88,7 @@ export function createUsers({ database: { kysely }, images, identity, limits, lo
     // If this fails, keep the new files: the change may have been committed all the same.
     const before = await exchangePicture(owner, imgUrl);
     await deletePicture(before === undefined ? imgUrl : before);
-    return before === undefined ? { kind: 'refused', status: 422, detail: ACCOUNT_DELETED } : outcome;
+    return before === undefined ? { kind: 'refused', status: 422, reason: ACCOUNT_GONE } : outcome;
   }
 
   return {
@@ -102,19 +99,19 @@ export function createUsers({ database: { kysely }, images, identity, limits, lo
     async updateProfile(owner, value) {
       const form = parseProfileForm(value);
       const error = profileError(form);
-      if (error !== null) return { kind: 'refused', detail: error };
+      if (error !== null) return { kind: 'refused', reason: error };
       const gender = genderOf(form.gender) ?? '';
       const division = divisionOf(form.division) ?? form.division;
       const row = await kysely.transaction().execute((trx) => change(trx, owner, { ...form, gender, division }));
-      return row ? { kind: 'updated', profile: profileOf(row) } : { kind: 'refused', detail: ACCOUNT_DELETED };
+      return row ? { kind: 'updated', profile: profileOf(row) } : { kind: 'refused', reason: ACCOUNT_GONE };
     },
 
     async setPicture(owner, read) {
-      if (uploading.has(owner.id)) return tooMany(ONE_PICTURE_AT_A_TIME, UPLOAD_RETRY_SECONDS);
+      if (uploading.has(owner.id)) return tooMany({ code: 'one-picture-at-a-time' }, UPLOAD_RETRY_SECONDS);
       uploading.add(owner.id);
       try {
         const wait = (await limits?.countOne(`picture|${owner.id}`, UPLOAD_LIMIT)) ?? 0;
-        if (wait > 0) return tooMany(tooManyPictures(wait), wait);
+        if (wait > 0) return tooMany({ code: 'too-many-pictures', seconds: wait }, wait);
         const bytes = await read();
         return bytes === null ? PICTURE_TOO_LARGE : await replacePicture(owner, bytes);
       } finally {
@@ -124,6 +121,15 @@ export function createUsers({ database: { kysely }, images, identity, limits, lo
 
     async removePicture(owner) {
       await deletePicture(await exchangePicture(owner, null));
+    },
+
+    async rememberLanguage({ id, language: before }, language) {
+      if (language === before) return;
+      try {
+        await kysely.updateTable('users').set({ language }).where('id', '=', id).execute();
+      } catch (error) {
+        log.warn({ err: error }, 'the language of a customer could not be stored');
+      }
     },
 
     async scheduleDeletion(owner) {
@@ -147,10 +153,10 @@ async function change(executor: Kysely<Tables>, { id }: Owner, values: Updateabl
   return row ?? null;
 }
 
-const ACCOUNT_DELETED = 'This account is gone.';
+const ACCOUNT_GONE: Reason = { code: 'account-gone' };
 
-function tooMany(detail: string, retryAfter: number): PictureOutcome {
-  return { kind: 'refused', status: 429, detail, retryAfter };
+function tooMany(reason: Reason, retryAfter: number): PictureOutcome {
+  return { kind: 'refused', status: 429, reason, retryAfter };
 }
 
 function profileOf(row: Selectable<UsersTable>): UserProfile {

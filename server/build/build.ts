@@ -2,15 +2,22 @@ import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { cp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { type Language, LANGUAGES } from '../../domain/language.ts';
+import { SERVICE_WORKERS } from '../../domain/page-copies.ts';
+import type { PagesModules } from '../app.ts';
+import { compressAssets } from './compress-assets.ts';
+import { buildServiceWorker } from './service-worker.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
-const STAMP = join(ROOT, 'build/stamp');
+const BUILD = join(ROOT, 'build');
+const STAMP = join(BUILD, 'stamp');
 const SOURCES = [
   'app',
   'domain',
-  // server/app.ts is built together with the pages, and so are its imports.
+  // server/pages.ts is built together with the pages, and so are its imports.
   'server',
   'public',
   'package-lock.json',
@@ -18,9 +25,7 @@ const SOURCES = [
   'react-router.config.ts',
 ];
 
-/** The built server's entry. */
-export const SERVER_ENTRY = join(ROOT, 'build/server/index.js');
-/** The folder of the built browser files. */
+/** The folder of the built browser files, of all languages. */
 export const CLIENT_DIRECTORY = join(ROOT, 'build/client');
 
 /**
@@ -29,17 +34,39 @@ export const CLIENT_DIRECTORY = join(ROOT, 'build/client');
  */
 export async function buildPages({ onlyWhenStale }: { onlyWhenStale: boolean }): Promise<void> {
   const stamp = await sourcesStamp();
-  if (onlyWhenStale && existsSync(SERVER_ENTRY) && existsSync(STAMP) && (await readFile(STAMP, 'utf8')) === stamp)
-    return;
+  if (onlyWhenStale && existsSync(STAMP) && (await readFile(STAMP, 'utf8')) === stamp) return;
+  await rm(BUILD, { recursive: true, force: true });
+  await Promise.all(LANGUAGES.map(buildLanguage));
+  // Scripts that do not depend on the language have the same name in both.
+  for (const language of LANGUAGES) await cp(directoryOf(language, 'client'), CLIENT_DIRECTORY, { recursive: true });
+  for (const language of LANGUAGES) {
+    const script = await buildServiceWorker(language, directoryOf(language, 'client'), directoryOf(language, 'server'));
+    await writeFile(join(CLIENT_DIRECTORY, SERVICE_WORKERS[language]), script);
+  }
+  await compressAssets(CLIENT_DIRECTORY);
+  await writeFile(STAMP, stamp);
+}
+
+/** The built pages of all languages. */
+export async function importPages(): Promise<PagesModules> {
+  const load = (language: Language): Promise<PagesModules[Language]> =>
+    import(pathToFileURL(join(directoryOf(language, 'server'), 'index.js')).href);
+  return { en: await load('en'), bn: await load('bn') };
+}
+
+function directoryOf(language: Language, part: 'client' | 'server'): string {
+  return join(BUILD, language, part);
+}
+
+async function buildLanguage(language: Language): Promise<void> {
   const build = spawn(process.execPath, [join(ROOT, 'node_modules/.bin/react-router'), 'build'], {
     cwd: ROOT,
     // Shoppers get React's production code, even when a development script builds.
-    env: { ...process.env, NODE_ENV: 'production' },
+    env: { ...process.env, NODE_ENV: 'production', SHOP_LANGUAGE: language },
     stdio: ['ignore', 'inherit', 'inherit'],
   });
   const [status] = await once(build, 'exit');
-  if (status !== 0) throw new Error('the build failed');
-  await writeFile(STAMP, stamp);
+  if (status !== 0) throw new Error(`the build of ${language} failed`);
 }
 
 /** A hash of the names and contents of all sources of a build. */

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
-import { readFile, readdir, writeFile } from 'node:fs/promises';
+import { readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { type Language, localPath } from '../../domain/language.ts';
 import { OFFLINE_PATH, opensWithoutNetwork } from '../../domain/public-pages.ts';
 import { bundleScript } from './bundle-script.ts';
 
@@ -25,11 +26,11 @@ const LATE = /^offline-support-.*\.js$/;
 const ASSIGNMENT = 'window.__reactRouterManifest=';
 
 /**
- * Writes the service worker, `sw.js`, into the built `client` folder. It contains the names of the scripts of those screens that open
+ * The service worker of a language's pages, from its built `client` and `server` folders. It contains the names of the scripts of those screens that open
  * without a network, and a hash of the build: every other build is another service worker, which stores the scripts and the offline
  * screen anew.
  */
-export async function buildServiceWorker({ client, server }: { client: string; server: string }): Promise<void> {
+export async function buildServiceWorker(language: Language, client: string, server: string): Promise<string> {
   const names = await readdir(join(client, 'assets'));
   const screens = await readScreenScripts(join(client, 'assets'), names);
   const late = names.filter((name) => LATE.test(name)).map((name) => `/assets/${name}`);
@@ -40,12 +41,15 @@ export async function buildServiceWorker({ client, server }: { client: string; s
     .update(await readFile(join(server, 'index.js')))
     .digest('hex')
     .slice(0, 16);
-  const precached = [...scripts.map((url) => ({ url, revision: null })), { url: OFFLINE_PATH, revision }];
-  const script = await bundleScript('app/service-worker.ts', {
+  const precached = [
+    ...scripts.map((url) => ({ url, revision: null })),
+    { url: localPath(language, OFFLINE_PATH), revision },
+  ];
+  return bundleScript('app/service-worker.ts', {
     PRECACHED: JSON.stringify(precached),
+    LANGUAGE: JSON.stringify(language),
     VERSION: JSON.stringify(screens.version),
   });
-  await writeFile(join(client, 'sw.js'), script);
 }
 
 function neededScripts({ entry, routes }: ScreenScripts): Set<string> {

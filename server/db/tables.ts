@@ -3,6 +3,7 @@
  * number, `timestamptz` as a Date and `jsonb` parsed (db/connect.ts). Money is in poisha (1/100 Tk), discounts in basis
  * points (1/100 percent).
  */
+import type { Language } from '../../domain/language.ts';
 import type { Category, Group, Status } from '../../domain/catalogue.ts';
 import type { Address } from '../../domain/contact.ts';
 import type { OrderActor, OrderStatus, PaymentStatus } from '../../domain/order.ts';
@@ -90,6 +91,8 @@ export interface UsersTable extends Record<keyof Address, Generated<string>> {
   img_url: ColumnType<string | null, string | null | undefined, string | null>;
   phone: Generated<string>;
   gender: Generated<string>;
+  /** Of the page that the customer has opened last. */
+  language: Generated<Language>;
   joined_at: TimestampByDefault;
   schedule_for_deletion: Generated<boolean>;
   deletion_requested_at: TimestampOrNull;

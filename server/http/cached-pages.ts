@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { isRouteId, pageOfDataPath } from '../../domain/page-copies.ts';
+import { type Language, splitPath } from '../../domain/language.ts';
 import { isPublicPage } from '../../domain/public-pages.ts';
 import { typedWords } from '../../domain/suggestions.ts';
 import { parseSearchCategory, normalizeSearchText } from '../../domain/search.ts';
@@ -16,8 +17,8 @@ interface CachedPagesOptions {
   cache: PageCache;
   /** Renders a public page. It gets no request, so that nothing personal can be in a cached page. */
   render: (address: string, variant: Variant) => Promise<Response>;
-  /** Whether a request's cookie is a customer's session. */
-  isCustomer: (cookie: string) => Promise<boolean>;
+  /** Whether a request's cookie is a customer's session, for a page in this language. */
+  isCustomer: (cookie: string, language: Language) => Promise<boolean>;
 }
 
 /**
@@ -46,7 +47,9 @@ export function cachedPages({ cache, render, isCustomer }: CachedPagesOptions): 
     if (page === null) return next();
     const { cookie } = req.headers;
     if (cookie === undefined) return answer(req, res, page, 'visitor');
-    return isCustomer(cookie).then((customer) => answer(req, res, page, customer ? 'customer' : 'visitor'));
+    return isCustomer(cookie, page.language).then((customer) =>
+      answer(req, res, page, customer ? 'customer' : 'visitor'),
+    );
   };
 }
 
@@ -61,17 +64,19 @@ const LONGEST = 600;
 interface PublicPage {
   /** The cache key: the path and those parameters that change the page, always in the same form and order. */
   address: string;
+  language: Language;
   tier: CacheTier;
 }
 
 /** The public page at this URL; null when there is none. Unknown parameters are dropped, so that nobody can fill the cache with copies. */
 export function publicPage(url: string): PublicPage | null {
   const at = url.indexOf('?');
-  const path = at < 0 ? url : url.slice(0, at);
-  if (url.length > LONGEST || !isPublic(path)) return null;
+  const pathname = at < 0 ? url : url.slice(0, at);
+  const { language, path } = splitPath(pathname);
+  if (url.length > LONGEST || !isPublic(pathname)) return null;
   const single = SINGLE.test(path);
   let tier: CacheTier = single || path === SUGGESTIONS ? 'many' : 'few';
-  if (at < 0) return { address: path, tier };
+  if (at < 0) return { address: pathname, language, tier };
   const [, place, data] = SEARCH.exec(path) ?? [];
   const given = new URLSearchParams(url.slice(at));
   const kept = new URLSearchParams();
@@ -97,10 +102,15 @@ export function publicPage(url: string): PublicPage | null {
     if (!isRouteId(routes)) return null;
     kept.set('_routes', routes);
   }
-  return { address: kept.size === 0 ? path : `${path}?${kept}`, tier };
+  return { address: kept.size === 0 ? pathname : `${pathname}?${kept}`, language, tier };
 }
 
-/** Whether everybody gets the same at a path: a page and its data, a part of a list, suggestions, a list for search engines. */
-function isPublic(path: string): boolean {
-  return isPublicPage(pageOfDataPath(path) ?? path) || LISTING.test(path) || path === SUGGESTIONS || SINGLE.test(path);
+/** Whether everybody gets the same at this path. */
+function isPublic(pathname: string): boolean {
+  return isPublicPage(pageOfDataPath(pathname) ?? pathname) || isShared(pathname);
+}
+
+/** A part of a list, suggestions, a list for search engines: with one address for both languages. */
+function isShared(path: string): boolean {
+  return LISTING.test(path) || path === SUGGESTIONS || SINGLE.test(path);
 }

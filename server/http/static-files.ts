@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname, join, relative, sep } from 'node:path';
+import { SERVICE_WORKERS } from '../../domain/page-copies.ts';
 import { type Encoding, cachedResponse, type CachedResponse, type EncodedPage } from './page-cache.ts';
 import { sendCachedResponse } from './cached-response.ts';
 import type { Middleware } from './middleware.ts';
@@ -17,8 +18,8 @@ const TYPES: Readonly<Record<string, string>> = {
   '.webp': 'image/webp',
 };
 
-/** The service worker. Browsers look for a new one at every visit. Its own policy allows its requests. */
-const SERVICE_WORKER = `${sep}sw.js`;
+/** The service workers. Browsers look for new ones at every visit. Their own policy allows their requests. */
+const WORKERS = Object.values(SERVICE_WORKERS);
 
 /**
  * Serves the built files of `directory` from memory: some 2 MB with the compressed ones. They are read once, because a later build may
@@ -48,7 +49,7 @@ function readFiles(directory: string): Map<string, EncodedPage> {
 function finishFile(path: string, type: string): EncodedPage {
   const body = readFileSync(path);
   const tag = createHash('sha256').update(body).digest('base64url').slice(0, 22);
-  const isWorker = path.endsWith(SERVICE_WORKER);
+  const isWorker = WORKERS.some((name) => path.endsWith(name.replace('/', sep)));
   const cacheControl = path.includes(`${sep}assets${sep}`)
     ? 'public, max-age=31536000, immutable'
     : isWorker

@@ -1,3 +1,4 @@
+import type { Reason } from '../../domain/reason.ts';
 import type { Refusal } from './refusals.ts';
 import type { Fields } from './endpoints.ts';
 
@@ -7,7 +8,7 @@ export async function readFields(request: Request): Promise<{ fields: Fields } |
   if (text === '') return { fields: {} };
   // Only programs and our own pages send JSON; another site's form cannot.
   if (!/^application\/json\s*(?:;|$)/i.test(request.headers.get('content-type') ?? '')) {
-    return { status: 415, code: 'UNSUPPORTED_MEDIA_TYPE', message: 'The request must be JSON.' };
+    return { status: 415, code: 'UNSUPPORTED_MEDIA_TYPE', reason: malformed('The request must be JSON.') };
   }
   try {
     const value: unknown = JSON.parse(text);
@@ -15,5 +16,9 @@ export async function readFields(request: Request): Promise<{ fields: Fields } |
   } catch {
     // Refused below.
   }
-  return { status: 400, code: 'INVALID_BODY', message: 'The request must be a JSON object.' };
+  return { status: 400, code: 'INVALID_BODY', reason: malformed('The request must be a JSON object.') };
+}
+
+function malformed(detail: string): Reason {
+  return { code: 'malformed', detail };
 }

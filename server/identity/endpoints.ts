@@ -4,7 +4,7 @@
  */
 import { type ZodType, z } from 'zod';
 import { changePasswordForm, loginForm, newPasswordForm, registerForm, resetForm } from '../../domain/account-forms.ts';
-import { AN_ERROR_OCCURED, INVALID_EMAIL } from '../../domain/messages.ts';
+import { reasonOf } from '../../domain/parsed.ts';
 import { type Counter, type Limit, limitKey } from './rate-limits.ts';
 import type { Refusal } from './refusals.ts';
 
@@ -152,14 +152,17 @@ export const ENDPOINTS: readonly Endpoint[] = [
 
 /**
  * An endpoint's `read` for this form: `accept` turns the parsed form into the library's body. A bad field is refused
- * with its code and the library's message.
+ * with its code. Screens check an e-mail address before; programs get the library's message.
  */
 function reads<Form>(schema: ZodType<Form>, accept: (form: Form) => Accepted): Endpoint['read'] {
   return (fields) => {
     const { success, data, error } = schema.safeParse(fields);
     if (success) return accept(data);
-    const [issue] = error.issues;
-    const message = issue?.message === INVALID_EMAIL ? 'Invalid email' : (issue?.message ?? AN_ERROR_OCCURED);
-    return { status: 400, code: CODES[String(issue?.path[0])] ?? 'INVALID_BODY', message };
+    const reason = reasonOf(error);
+    return {
+      status: 400,
+      code: CODES[String(error.issues[0]?.path[0])] ?? 'INVALID_BODY',
+      reason: reason.code === 'invalid-email' ? { code: 'malformed', detail: 'Invalid email' } : reason,
+    };
   };
 }

@@ -6,6 +6,7 @@
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import { CUSTOMER_ROLE } from '../../domain/account.ts';
+import { type Language, localPath, PAGE_LANGUAGE, parseLanguage } from '../../domain/language.ts';
 import type { Database } from '../db/connect.ts';
 import { isUnavailable } from '../db/errors.ts';
 import { notify } from '../db/notify.ts';
@@ -22,7 +23,6 @@ import {
   noUserWithEmail,
   notACustomer,
   refusalOf,
-  refusalResponse,
   tooMany,
   withoutToken,
 } from './refusals.ts';
@@ -47,8 +47,8 @@ type Caller = Pick<Request, 'headers'>;
 export type SignOutcome = { ok: true; headers: Headers } | ({ ok: false } & Refusal);
 
 export interface Identity {
-  /** Answers a request under /api/auth. Refusals are problems (RFC 9457) with the library's `code` and `message`. */
-  handle(request: Request): Promise<Response>;
+  /** Answers or refuses a request under /api/auth. */
+  handle(request: Request): Promise<Response | Refusal>;
   /** The signed-in customer of a request's cookie: one query, or none without a cookie. */
   viewer(headers: Headers): Promise<Viewer | null>;
   /** The same, with the expiry of the session. */
@@ -95,7 +95,7 @@ const SESSION_ENDPOINTS: ReadonlySet<EndpointName> = new Set(['sign-out', 'get-s
 type Result = { response: Response; refusal?: undefined } | { response?: undefined; refusal: Refusal };
 
 /** The user that a request is about. */
-type User = Pick<Viewer, 'id' | 'email' | 'name' | 'role'>;
+type User = Viewer;
 
 export function createIdentity(options: IdentityOptions): Identity {
   const { settings, secret, mail, limits, security, log, passwordCost = PASSWORD_COST } = options;
@@ -113,39 +113,39 @@ export function createIdentity(options: IdentityOptions): Identity {
         secret,
         log,
         passwordCost,
-        sendReset: (user, token) => sendReset(user, token),
+        sendReset,
       }),
     );
     return library;
   }
 
-  async function sendReset(user: { email: string }, token: string): Promise<void> {
+  async function sendReset({ email, language }: { email: string; language: Language }, token: string): Promise<void> {
     const { RESET_MINUTES } = await import('./library.ts');
-    const link = { url: `${publicUrl}/user/reset-password/${token}`, minutes: RESET_MINUTES };
+    const url = publicUrl + localPath(language, `/user/reset-password/${token}`);
     const sender = { name: settings.shopName, phone: settings.shopPhone, url: publicUrl };
-    await mail.enqueue(kysely, passwordResetEmail(user.email, link, sender));
+    await mail.enqueue(kysely, passwordResetEmail({ to: email, language }, { url, minutes: RESET_MINUTES }, sender));
   }
 
-  /** Answers the request, with 503 when the database is unavailable. */
-  async function respond(endpoint: Endpoint, fields: Fields, caller: Caller): Promise<Response> {
+  /** Answers or refuses the request, with 503 when the database is unavailable. */
+  async function respond(endpoint: Endpoint, fields: Fields, caller: Caller): Promise<Response | Refusal> {
     try {
       return await processRequest(endpoint, fields, caller);
     } catch (error) {
       if (!isUnavailable(error)) throw error;
       log.warn({ err: error }, 'identity: the database is away');
-      return refusalResponse(DATABASE_UNAVAILABLE);
+      return DATABASE_UNAVAILABLE;
     }
   }
 
   /** The steps of every request: parse its fields, count it, find the user, execute it, log it. */
-  async function processRequest(endpoint: Endpoint, fields: Fields, { headers }: Caller): Promise<Response> {
+  async function processRequest(endpoint: Endpoint, fields: Fields, { headers }: Caller): Promise<Response | Refusal> {
     const { name, events } = endpoint;
     const accepted = endpoint.read(fields);
-    if ('status' in accepted) return refusalResponse(accepted);
+    if ('status' in accepted) return accepted;
     const session = SESSION_ENDPOINTS.has(name) ? await sessions.find(headers) : null;
     const viewer = session?.viewer ?? null;
     if (viewer === null && name === 'get-session') return Response.json(null);
-    if (viewer === null && name === 'change-password') return refusalResponse(NOT_SIGNED_IN);
+    if (viewer === null && name === 'change-password') return NOT_SIGNED_IN;
 
     const address = headers.get(CLIENT_ADDRESS);
     const counters = countersOf(endpoint, subnetOf(address), viewer?.id ?? accepted.account);
@@ -153,7 +153,7 @@ export function createIdentity(options: IdentityOptions): Identity {
     const wait = await count(counters);
     if (wait > 0) {
       security.log('warn', { event: 'locked-out', request: name, ...claim });
-      return refusalResponse(tooMany(wait));
+      return tooMany(wait);
     }
 
     const user = viewer ?? (await userOf(accepted));
@@ -161,7 +161,7 @@ export function createIdentity(options: IdentityOptions): Identity {
     if (refusal) {
       const userId = user?.id;
       if (events) security.log('warn', { event: events.refused, ...claim, userId, code: refusal.code });
-      return refusalResponse(refusal);
+      return refusal;
     }
     if (name === 'sign-in') await limits?.reset(counters.slice(1).map(({ key }) => key));
     // A new account has an id only now.
@@ -183,7 +183,9 @@ export function createIdentity(options: IdentityOptions): Identity {
       name === 'sign-up' && accepted.newPassword ? await hashPassword(accepted.newPassword, passwordCost) : undefined;
     // The session has just ended, so the library need not find it; it only clears the cookie.
     const cookie = name === 'sign-out' ? undefined : session?.cookie;
-    const response = await (await openLibrary()).handle(libraryRequest(endpoint, accepted, cookie), hash);
+    const language = parseLanguage(headers.get(PAGE_LANGUAGE)) ?? user?.language ?? 'en';
+    const request = libraryRequest(endpoint, accepted, cookie);
+    const response = await (await openLibrary()).handle(request, { passwordHash: hash, language });
     const refusal = await refusalOf(response);
     if (!refusal) {
       // The login replaces the session that this browser had before.
@@ -222,7 +224,7 @@ export function createIdentity(options: IdentityOptions): Identity {
 
   /** The user of an e-mail address or of a reset link's token. */
   async function userOf({ account, body }: Accepted): Promise<User | null> {
-    const users = kysely.selectFrom('users').select(['id', 'email', 'name', 'role']);
+    const users = kysely.selectFrom('users').select(['id', 'email', 'name', 'role', 'language']);
     if (account !== null) return (await users.where('email', '=', account).executeTakeFirst()) ?? null;
     if (typeof body.token !== 'string') return null;
     const id = await (await openLibrary()).userOfResetToken(body.token);
@@ -255,11 +257,7 @@ export function createIdentity(options: IdentityOptions): Identity {
     const endpoint = ENDPOINTS.find((endpoint) => endpoint.name === name);
     if (!endpoint) throw new Error(`there is no endpoint ${name}`);
     const response = await respond(endpoint, fields, caller);
-    const refusal = await refusalOf(response);
-    if (refusal) {
-      const retryAfter = Number(response.headers.get('retry-after') ?? 0);
-      return { ok: false, ...refusal, ...(retryAfter > 0 ? { retryAfter } : {}) };
-    }
+    if (!(response instanceof Response)) return { ok: false, ...response };
     const headers = new Headers();
     for (const cookie of response.headers.getSetCookie()) headers.append('Set-Cookie', cookie);
     return { ok: true, headers };
@@ -273,12 +271,13 @@ export function createIdentity(options: IdentityOptions): Identity {
       const endpoint = known.find(({ method }) => method === request.method);
       if (!endpoint) {
         const [other] = known;
-        return refusalResponse(other ? { ...WRONG_METHOD, allow: other.method } : NO_SUCH_ENDPOINT);
+        return other ? { ...WRONG_METHOD, allow: other.method } : NO_SUCH_ENDPOINT;
       }
       const read = endpoint.method === 'GET' ? { fields: {} } : await readFields(request);
-      if ('status' in read) return refusalResponse(read);
+      if ('status' in read) return read;
       const answer = await respond(endpoint, read.fields, request);
-      const response = answer.ok ? await withoutToken(answer) : answer;
+      if (!(answer instanceof Response)) return answer;
+      const response = await withoutToken(answer);
       response.headers.set('Cache-Control', 'no-store');
       return response;
     },

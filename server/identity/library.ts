@@ -8,6 +8,7 @@ import { APIError } from 'better-auth/api';
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import { CUSTOMER_ROLE } from '../../domain/account.ts';
+import type { Language } from '../../domain/language.ts';
 import type { Tables } from '../db/tables.ts';
 import { PASSWORD_LENGTH, type PasswordCost, hashPassword, verifyPassword } from './passwords.ts';
 import { notACustomer } from './refusals.ts';
@@ -24,23 +25,24 @@ export interface LibraryOptions {
   log: Logger;
   passwordCost: PasswordCost;
   /** Mails a user the link to a new password. */
-  sendReset(user: { email: string }, token: string): Promise<void>;
+  sendReset(to: { email: string; language: Language }, token: string): Promise<void>;
 }
 
 export interface Library {
   /**
    * Answers a request under /api/auth. `passwordHash` is the hash of the password in its body when it was computed
    * before: registering is one transaction, and hashing inside it would block the embedded database for everyone.
-   * @throws the database's errors.
+   * `language` is that of a mail. @throws the database's errors.
    */
-  handle(request: Request, passwordHash?: string): Promise<Response>;
+  handle(request: Request, of: Pick<RequestState, 'passwordHash' | 'language'>): Promise<Response>;
   /** The id of the user whose reset link has this token; null when there is none. */
   userOfResetToken(token: string): Promise<string | null>;
 }
 
 /** State of one request, which the library cannot carry itself. */
 interface RequestState {
-  passwordHash: string | undefined;
+  passwordHash?: string | undefined;
+  language: Language;
   /** Why the mail could not be stored. The library itself ignores that error. */
   mailError?: unknown;
 }
@@ -89,10 +91,10 @@ export function openLibrary({ kysely, publicUrl, secret, log, passwordCost, send
       resetPasswordTokenExpiresIn: RESET_MINUTES * 60,
       revokeSessionsOnPasswordReset: true,
       async sendResetPassword({ user, token }) {
+        const state = requestStates.getStore();
         try {
-          await sendReset(user, token);
+          await sendReset({ email: user.email, language: state?.language ?? 'en' }, token);
         } catch (error) {
-          const state = requestStates.getStore();
           if (state) state.mailError = error;
         }
       },
@@ -149,7 +151,7 @@ export function openLibrary({ kysely, publicUrl, secret, log, passwordCost, send
             const users = context?.context.internalAdapter;
             const found: object = (await users?.findUserById(userId)) ?? {};
             const user: { role?: unknown; scheduleForDeletion?: unknown } = { ...found };
-            if (user.role !== CUSTOMER_ROLE) throw new APIError('BAD_REQUEST', notACustomer());
+            if (user.role !== CUSTOMER_ROLE) throw new APIError('BAD_REQUEST', { code: notACustomer().code });
             if (user.scheduleForDeletion === true) {
               await users?.updateUser(userId, { scheduleForDeletion: false, deletionRequestedAt: null });
             }
@@ -160,8 +162,8 @@ export function openLibrary({ kysely, publicUrl, secret, log, passwordCost, send
   });
 
   return {
-    async handle(request, passwordHash) {
-      const state: RequestState = { passwordHash };
+    async handle(request, of) {
+      const state: RequestState = { ...of };
       const response = await requestStates.run(state, () => auth.handler(request));
       if (state.mailError !== undefined) throw state.mailError;
       return response;

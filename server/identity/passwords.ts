@@ -2,25 +2,26 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
 import pLimit from 'p-limit';
+import type { Reason } from '../../domain/reason.ts';
 import { characterCount } from '../../domain/text.ts';
 
 /** The length of a password, in characters. There are no composition rules. */
 export const PASSWORD_LENGTH = { min: 8, max: 128 } as const;
 
-/** Why a password is refused; the codes and messages are like the identity library's. */
+/** Why a password is refused; the codes are like the identity library's. */
 export interface PasswordError {
   code: 'PASSWORD_TOO_SHORT' | 'PASSWORD_TOO_LONG' | 'PASSWORD_TOO_COMMON';
-  message: string;
+  reason: Reason;
 }
 
 /** What is wrong with a new password; null when nothing is. `about`: known texts about the shop and the user. */
 export async function passwordError(password: string, about: readonly string[] = []): Promise<PasswordError | null> {
   const length = characterCount(password);
-  if (length < PASSWORD_LENGTH.min) return { code: 'PASSWORD_TOO_SHORT', message: 'Password too short' };
-  if (length > PASSWORD_LENGTH.max) return { code: 'PASSWORD_TOO_LONG', message: 'Password too long' };
+  if (length < PASSWORD_LENGTH.min) return { code: 'PASSWORD_TOO_SHORT', reason: { code: 'password-too-short' } };
+  if (length > PASSWORD_LENGTH.max) return { code: 'PASSWORD_TOO_LONG', reason: { code: 'password-too-long' } };
   const { isGuessable } = await import('./password-strength.ts');
   if (!isGuessable(password, about)) return null;
-  return { code: 'PASSWORD_TOO_COMMON', message: 'Password too common. Please choose another one.' };
+  return { code: 'PASSWORD_TOO_COMMON', reason: { code: 'password-too-common' } };
 }
 
 /**

@@ -1,18 +1,11 @@
-/** Refusals of the identity: problems (RFC 9457) that also have the library's `code` and `message`. */
-import {
-  CURRENT_PASSWORD_WRONG,
-  LOG_IN_FIRST,
-  NO_USER_WITH_EMAIL,
-  USER_NOT_FOUND,
-  USER_NOT_FOUND_CODE,
-} from '../../domain/messages.ts';
-import { problemResponse } from '../../domain/problem.ts';
+/** Refusals of the identity, with the library's codes. */
+import type { Reason } from '../../domain/reason.ts';
 
-/** A refusal: HTTP status, a code for programs, a sentence for people. */
+/** A refusal: HTTP status, a code for programs, and the reason for people. */
 export interface Refusal {
   status: number;
   code: string;
-  message: string;
+  reason: Reason;
   /** Seconds until the next try. */
   retryAfter?: number;
   /** The allowed method, when another one was used. */
@@ -21,54 +14,55 @@ export interface Refusal {
 
 /** The e-mail address belongs to no account that may sign in here (product §5). */
 export function notACustomer(): Refusal {
-  return { status: USER_NOT_FOUND_CODE, code: 'USER_NOT_FOUND', message: USER_NOT_FOUND };
+  return { status: 400, code: 'USER_NOT_FOUND', reason: { code: 'user-not-found' } };
 }
 
 /** The same for a request of a reset link. */
 export function noUserWithEmail(): Refusal {
-  return { status: 400, code: 'USER_NOT_FOUND', message: NO_USER_WITH_EMAIL };
+  return { status: 400, code: 'USER_NOT_FOUND', reason: { code: 'no-user-with-email' } };
 }
 
-/** With the library's own message. */
 export function alreadyRegistered(): Refusal {
-  return {
-    status: 422,
-    code: 'USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL',
-    message: 'User already exists. Use another email.',
-  };
+  return { status: 422, code: 'USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL', reason: { code: 'already-registered' } };
 }
 
 export const DATABASE_UNAVAILABLE: Refusal = {
   status: 503,
   code: 'UNAVAILABLE',
-  message: 'The shop cannot do that just now. Please try again in a moment.',
+  reason: { code: 'unavailable' },
   retryAfter: 2,
 };
-export const NO_SUCH_ENDPOINT: Refusal = { status: 404, code: 'NOT_FOUND', message: 'There is no such endpoint.' };
+export const NO_SUCH_ENDPOINT: Refusal = {
+  status: 404,
+  code: 'NOT_FOUND',
+  reason: { code: 'malformed', detail: 'There is no such endpoint.' },
+};
 export const WRONG_METHOD: Refusal = {
   status: 405,
   code: 'METHOD_NOT_ALLOWED',
-  message: 'This endpoint takes another method.',
+  reason: { code: 'malformed', detail: 'This endpoint takes another method.' },
 };
-export const NOT_SIGNED_IN: Refusal = { status: 401, code: 'UNAUTHORIZED', message: LOG_IN_FIRST };
+export const NOT_SIGNED_IN: Refusal = { status: 401, code: 'UNAUTHORIZED', reason: { code: 'not-signed-in' } };
 /** The current password is wrong. */
-export const WRONG_PASSWORD: Refusal = { status: 400, code: 'INVALID_PASSWORD', message: CURRENT_PASSWORD_WRONG };
+export const WRONG_PASSWORD: Refusal = { status: 400, code: 'INVALID_PASSWORD', reason: { code: 'wrong-password' } };
 
 export function tooMany(seconds: number): Refusal {
-  const minutes = Math.ceil(seconds / 60);
-  const message = `Too many attempts. Please try again in ${minutes === 1 ? 'a minute' : `${minutes} minutes`}.`;
-  return { status: 429, code: 'TOO_MANY_REQUESTS', message, retryAfter: seconds };
+  return {
+    status: 429,
+    code: 'TOO_MANY_REQUESTS',
+    reason: { code: 'too-many-attempts', seconds },
+    retryAfter: seconds,
+  };
 }
 
-export function refusalResponse({ status, code, message, retryAfter, allow }: Refusal): Response {
-  return problemResponse(
-    { status, detail: message, extra: { code, message } },
-    {
-      ...(retryAfter === undefined ? {} : { 'Retry-After': String(retryAfter) }),
-      ...(allow === undefined ? {} : { Allow: allow }),
-    },
-  );
-}
+/** The library's codes whose sentences the shop has itself. */
+const REASONS: Readonly<Record<string, Reason>> = {
+  INVALID_EMAIL_OR_PASSWORD: { code: 'wrong-credentials' },
+  USER_NOT_FOUND: notACustomer().reason,
+  INVALID_TOKEN: { code: 'invalid-token' },
+  PASSWORD_TOO_SHORT: { code: 'password-too-short' },
+  PASSWORD_TOO_LONG: { code: 'password-too-long' },
+};
 
 /** The refusal in the library's response; null when the request succeeded. */
 export async function refusalOf(response: Response): Promise<Refusal | null> {
@@ -78,11 +72,9 @@ export async function refusalOf(response: Response): Promise<Refusal | null> {
     const value = typeof body === 'object' && body !== null ? Reflect.get(body, name) : undefined;
     return typeof value === 'string' && value !== '' ? value : undefined;
   };
-  return {
-    status: response.status,
-    code: textOf('code') ?? 'REFUSED',
-    message: textOf('message') ?? 'The request was refused.',
-  };
+  const code = textOf('code') ?? 'REFUSED';
+  const detail = textOf('message') ?? 'The request was refused.';
+  return { status: response.status, code, reason: REASONS[code] ?? { code: 'malformed', detail } };
 }
 
 /** The library's response without the session's token: it belongs only into the cookie, which scripts cannot read. */

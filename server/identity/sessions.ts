@@ -1,6 +1,7 @@
 /** Open sessions: finds the session of a request, and ends sessions and notifies their open pages. */
 import type { Kysely } from 'kysely';
 import { CUSTOMER_ROLE } from '../../domain/account.ts';
+import type { Language } from '../../domain/language.ts';
 import { notify } from '../db/notify.ts';
 import type { Tables } from '../db/tables.ts';
 import { type SessionCookie, sessionCookieName, sessionCookies } from './session-cookie.ts';
@@ -12,6 +13,8 @@ export interface Viewer {
   name: string;
   /** Always 'user': other roles get no session. */
   role: string;
+  /** Of the page that the customer has opened last. */
+  language: Language;
 }
 
 export interface Session {
@@ -41,7 +44,15 @@ export function createSessions(kysely: Kysely<Tables>, shop: { publicUrl: string
       const open = await kysely
         .selectFrom('sessions')
         .innerJoin('users', 'users.id', 'sessions.user_id')
-        .select(['sessions.token', 'sessions.expires_at', 'users.id', 'users.email', 'users.name', 'users.role'])
+        .select([
+          'sessions.token',
+          'sessions.expires_at',
+          'users.id',
+          'users.email',
+          'users.name',
+          'users.role',
+          'users.language',
+        ])
         .where('sessions.token', 'in', tokensOf(sent))
         .where('sessions.expires_at', '>', new Date())
         .where('users.role', '=', CUSTOMER_ROLE)
@@ -49,8 +60,8 @@ export function createSessions(kysely: Kysely<Tables>, shop: { publicUrl: string
       for (const { token, pair } of sent) {
         const found = open.find((session) => session.token === token);
         if (!found) continue;
-        const { id, email, name, role, expires_at: expiresAt } = found;
-        return { viewer: { id, email, name, role }, expiresAt, cookie: pair };
+        const { id, email, name, role, language, expires_at: expiresAt } = found;
+        return { viewer: { id, email, name, role, language }, expiresAt, cookie: pair };
       }
       return null;
     },

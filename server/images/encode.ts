@@ -1,8 +1,8 @@
 /** Turns uploads into the pictures that pages show. Imported with the first upload, because sharp needs much memory. */
 import pLimit from 'p-limit';
 import sharp, { type OutputInfo, type Sharp } from 'sharp';
-import { PICTURES_BUSY, PICTURE_DAMAGED, PICTURE_FORMATS, tooManyPixels } from '../../domain/messages.ts';
 import { MAX_PROFILE_PIXELS, MAX_PRODUCT_PIXELS, PICTURE_WIDTHS } from '../../domain/picture.ts';
+import type { Reason } from '../../domain/reason.ts';
 import { pictureFormat } from './format.ts';
 
 const MAX_SECONDS = 20;
@@ -31,7 +31,7 @@ interface PictureFile {
 export interface Refused {
   kind: 'refused';
   status: 413 | 415 | 422 | 429 | 503;
-  detail: string;
+  reason: Reason;
   /** After how many seconds to try again. */
   retryAfter?: number;
 }
@@ -69,19 +69,20 @@ async function withDecoded<T>(
   work: (decoded: Decoded) => Promise<T>,
 ): Promise<T | Refused> {
   const format = pictureFormat(bytes);
-  if (format === null) return refused(415, PICTURE_FORMATS);
+  if (format === null) return refused(415, { code: 'picture-formats' });
   if (subject === 'person' && limit.pendingCount >= MAX_WAITING) {
-    return { ...refused(503, PICTURES_BUSY), retryAfter: RETRY_SECONDS };
+    return { ...refused(503, { code: 'pictures-busy' }), retryAfter: RETRY_SECONDS };
   }
   return limit(async () => {
     try {
       // Reads only the header.
       const { width, height } = await sharp(bytes, { limitInputPixels: false }).metadata();
       const most = MAX_PIXELS[subject];
-      return width * height > most ? refused(413, tooManyPixels(most)) : await work(await decode(bytes, subject));
+      if (width * height > most) return refused(413, { code: 'too-many-pixels', limit: most });
+      return await work(await decode(bytes, subject));
     } catch {
       // Whatever the decoder's error is: these bytes are no picture.
-      return refused(422, PICTURE_DAMAGED);
+      return refused(422, { code: 'picture-damaged' });
     }
   });
 }
@@ -110,6 +111,6 @@ async function encode({ data, info }: Decoded): Promise<PictureFile[]> {
   return files;
 }
 
-function refused(status: Refused['status'], detail: string): Refused {
-  return { kind: 'refused', status, detail };
+function refused(status: Refused['status'], reason: Reason): Refused {
+  return { kind: 'refused', status, reason };
 }

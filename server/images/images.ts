@@ -4,7 +4,6 @@
  */
 import { createHash, randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { pictureTooLarge } from '../../domain/messages.ts';
 import { MAX_PICTURE_BYTES, PICTURE_WIDTHS, pictureName, pictureUrl } from '../../domain/picture.ts';
 import { createDiskStore } from './disk.ts';
 import type { Refused, Subject } from './encode.ts';
@@ -135,5 +134,5 @@ function productName(sha256: string): string {
 export const PICTURE_TOO_LARGE: PictureOutcome = {
   kind: 'refused',
   status: 413,
-  detail: pictureTooLarge(MAX_PICTURE_BYTES),
+  reason: { code: 'picture-too-large', limit: MAX_PICTURE_BYTES },
 };

@@ -1,4 +1,6 @@
 /** Renders a mail as text and as HTML from the same parts. */
+import { localDigits } from '../../domain/digits.ts';
+import { type Language, localPath } from '../../domain/language.ts';
 
 /** A complete mail, as stored in the outbox. */
 export interface Email {
@@ -22,21 +24,29 @@ export type Part =
   /** Rows with a long text and a short one on the right. */
   | { kind: 'rows'; rows: readonly (readonly [string, string])[] };
 
-export function renderEmail(email: { to: string; subject: string; parts: readonly Part[] }, sender: Sender): Email {
-  const { to, subject, parts } = email;
-  const closing = `${sender.name} · ${sender.phone}`;
+/** A mail before it is rendered. */
+interface Draft {
+  to: string;
+  language: Language;
+  subject: string;
+  parts: readonly Part[];
+}
+
+export function renderEmail({ to, language, subject, parts }: Draft, sender: Sender): Email {
+  const closing = `${sender.name} · ${localDigits(language, sender.phone)}`;
+  const home = sender.url + localPath(language, '/');
   return {
     to,
     subject,
-    text: `${[...parts.map(textOf), `${closing}\n${sender.url}`].join('\n\n')}\n`,
+    text: `${[...parts.map(textOf), `${closing}\n${home}`].join('\n\n')}\n`,
     html: [
       '<!doctype html>',
-      `<html lang="en"><head><meta charset="utf-8"><title>${escapeHtml(subject)}</title></head>`,
+      `<html lang="${language}"><head><meta charset="utf-8"><title>${escapeHtml(subject)}</title></head>`,
       '<body style="margin:0;padding:24px;font:16px/1.5 system-ui,sans-serif;color:#1c1917;background:#fff">',
       '<div style="max-width:560px;margin:0 auto">',
       ...parts.map(htmlOf),
       `<p style="margin-top:32px;padding-top:16px;border-top:1px solid #d6d3d1;color:#57534e">${escapeHtml(closing)}<br>`,
-      `<a href="${escapeHtml(sender.url)}" style="color:#15803d">${escapeHtml(sender.url)}</a></p>`,
+      `<a href="${escapeHtml(home)}" style="color:#15803d">${escapeHtml(home)}</a></p>`,
       '</div></body></html>',
     ].join('\n'),
   };

@@ -20,9 +20,9 @@ interface OrderMailOptions {
 /** Stores the mail in the transaction that places or changes the order. It is sent to the account's address. */
 export function createOrderMails(options: OrderMailOptions): Required<OrderHooks>['onOrderEvent'] {
   const { mail, limits, sender, log } = options;
-  return async (trx, order, { kind, customer: { id, email } }) => {
+  return async (trx, order, { kind, customer: { id, email, language } }) => {
     const wait = (await limits?.countOne(limitKey('order-mail', email), ORDER_MAIL_LIMIT, trx)) ?? 0;
-    if (wait === 0) return mail.enqueue(trx, ORDER_TEMPLATES[kind](email, order, sender));
+    if (wait === 0) return mail.enqueue(trx, ORDER_TEMPLATES[kind]({ to: email, language }, order, sender));
     log.warn({ user: id, order: order.id, kind }, 'an order mail was left out: this recipient has had too many today');
   };
 }

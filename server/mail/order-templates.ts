@@ -2,80 +2,99 @@
  * Mails about an order: placed, canceled, delivered (product §4). Addresses are not verified: a stranger may have
  * registered one. So the mails repeat no text that people type, no names and no streets.
  */
+import { divisionOf } from '../../domain/contact.ts';
+import { localDigits } from '../../domain/digits.ts';
+import { type Language, localPath } from '../../domain/language.ts';
+import { fillIn } from '../../domain/message.ts';
 import { type Order, shortOrderId } from '../../domain/order.ts';
 import { formatAmount, shownLinePrice } from '../../domain/pricing.ts';
-import { DISCOUNT, PAY_CASH, SHIPPING, SUBTOTAL, TOTAL, inTk } from '../../domain/messages.ts';
 import type { OrderEvent } from '../orders/status.ts';
 import { type Email, type Part, type Sender, renderEmail } from './email.ts';
+import { amountText, productText, TEXTS, timeText } from './texts.ts';
 
-/** The confirmation of an order, with its lines, totals and destination. */
-function orderPlacedEmail(to: string, order: Order, sender: Sender): Email {
-  const { phone, postcode, division } = order.shippingInfo;
-  return orderEmail(to, order, sender, `We have your order ${shortOrderId(order.id)}`, [
-    { kind: 'paragraph', text: `Thank you for your order of ${order.time}. This is what we will bring you:` },
-    {
-      kind: 'rows',
-      rows: order.orderItems.map((item) => [
-        `${item.quantity} × ${item.name} (${[item.weight, item.unit].filter(Boolean).join(' ')})`,
-        inTk(shownLinePrice(item)),
-      ]),
-    },
-    { kind: 'rows', rows: totals(order) },
-    { kind: 'paragraph', text: `To be paid on delivery (${PAY_CASH}).` },
-    {
-      kind: 'paragraph',
-      text: `Delivery to: ${division} ${postcode}, phone ${phone}. Your order's page has the whole address.`,
-    },
-    {
-      kind: 'paragraph',
-      text: 'If you did not order this, somebody gave your e-mail address instead of theirs: do nothing.',
-    },
-  ]);
+/** To whom a mail goes, and in which language. */
+export interface Recipient {
+  to: string;
+  language: Language;
 }
 
-function orderCanceledEmail(to: string, order: Order, sender: Sender): Email {
-  return orderEmail(to, order, sender, `Your order ${shortOrderId(order.id)} is canceled`, [
-    { kind: 'paragraph', text: `Your order of ${order.time} is canceled. Nothing will be delivered or charged.` },
-    { kind: 'rows', rows: totals(order) },
-  ]);
-}
-
-function orderDeliveredEmail(to: string, order: Order, sender: Sender): Email {
-  return orderEmail(to, order, sender, `Your order ${shortOrderId(order.id)} is delivered`, [
-    { kind: 'paragraph', text: `Your order of ${order.time} was delivered. Enjoy it!` },
-    { kind: 'rows', rows: totals(order) },
-  ]);
-}
+type Template = (recipient: Recipient, order: Order, sender: Sender) => Email;
 
 /** The mail for each event of an order. */
-export const ORDER_TEMPLATES: Readonly<
-  Record<OrderEvent['kind'], (to: string, order: Order, sender: Sender) => Email>
-> = {
-  placed: orderPlacedEmail,
-  canceled: orderCanceledEmail,
-  delivered: orderDeliveredEmail,
+export const ORDER_TEMPLATES: Readonly<Record<OrderEvent['kind'], Template>> = {
+  /** The confirmation of an order, with its lines, totals and destination. */
+  placed(recipient, order, sender) {
+    const { language } = recipient;
+    const texts = TEXTS[language];
+    const { phone, postcode, division } = order.shippingInfo;
+    const known = divisionOf(division);
+    const destination = {
+      division: language === 'en' || known === null ? division : texts.DIVISION_NAMES[known],
+      postcode: localDigits(language, postcode),
+      phone: localDigits(language, phone),
+    };
+    return orderEmail(recipient, order, sender, texts.MAIL_PLACED_SUBJECT, [
+      paragraph(fillIn(language, texts.MAIL_PLACED, { time: timeText(language, order) })),
+      {
+        kind: 'rows',
+        rows: order.orderItems.map((item) => [
+          `${localDigits(language, item.quantity)} × ${productText(language, item)}`,
+          amountText(language, shownLinePrice(item)),
+        ]),
+      },
+      { kind: 'rows', rows: totals(language, order) },
+      paragraph(fillIn(language, texts.MAIL_TO_BE_PAID, { method: texts.PAYMENT_METHOD_NAMES.cashon })),
+      paragraph(fillIn(language, texts.MAIL_DELIVERY_TO, destination)),
+      paragraph(texts.MAIL_NOT_YOURS),
+    ]);
+  },
+
+  canceled(recipient, order, sender) {
+    const { language } = recipient;
+    const texts = TEXTS[language];
+    return orderEmail(recipient, order, sender, texts.MAIL_CANCELED_SUBJECT, [
+      paragraph(fillIn(language, texts.MAIL_CANCELED, { time: timeText(language, order) })),
+      { kind: 'rows', rows: totals(language, order) },
+    ]);
+  },
+
+  delivered(recipient, order, sender) {
+    const { language } = recipient;
+    const texts = TEXTS[language];
+    return orderEmail(recipient, order, sender, texts.MAIL_DELIVERED_SUBJECT, [
+      paragraph(fillIn(language, texts.MAIL_DELIVERED, { time: timeText(language, order) })),
+      { kind: 'rows', rows: totals(language, order) },
+    ]);
+  },
 };
 
-function orderEmail(to: string, order: Order, sender: Sender, subject: string, parts: readonly Part[]): Email {
+function orderEmail(
+  { to, language }: Recipient,
+  order: Order,
+  sender: Sender,
+  subject: (typeof TEXTS)[Language]['MAIL_PLACED_SUBJECT' | 'MAIL_CANCELED_SUBJECT' | 'MAIL_DELIVERED_SUBJECT'],
+  parts: readonly Part[],
+): Email {
+  const texts = TEXTS[language];
+  const url = sender.url + localPath(language, `/user/orders/${order.id}`);
   return renderEmail(
     {
       to,
-      subject,
-      parts: [
-        { kind: 'paragraph', text: 'Hello!' },
-        ...parts,
-        { kind: 'link', label: 'View your order', url: `${sender.url}/user/orders/${order.id}` },
-      ],
+      language,
+      subject: fillIn(language, subject, { id: shortOrderId(order.id) }),
+      parts: [paragraph(texts.MAIL_HELLO), ...parts, { kind: 'link', label: texts.MAIL_VIEW_ORDER, url }],
     },
     sender,
   );
 }
 
-function amount(tk: number): string {
-  return inTk(formatAmount(tk));
+function paragraph(text: string): Part {
+  return { kind: 'paragraph', text };
 }
 
-function totals(order: Order): [string, string][] {
+function totals(language: Language, order: Order): [string, string][] {
+  const { SUBTOTAL, SHIPPING, DISCOUNT, TOTAL } = TEXTS[language];
+  const amount = (tk: number): string => amountText(language, formatAmount(tk));
   return [
     [SUBTOTAL, amount(order.subTotal)],
     [SHIPPING, amount(order.shippingCost)],

@@ -1,20 +1,27 @@
+import { fillIn } from '../../domain/message.ts';
 import { type Email, type Sender, renderEmail } from './email.ts';
+import type { Recipient } from './order-templates.ts';
+import { TEXTS } from './texts.ts';
 
 /** The mail with the link to a new password (product §5). Without a name, because a stranger may have chosen it. */
-export function passwordResetEmail(to: string, link: { url: string; minutes: number }, sender: Sender): Email {
+export function passwordResetEmail(
+  { to, language }: Recipient,
+  link: { url: string; minutes: number },
+  sender: Sender,
+): Email {
+  const texts = TEXTS[language];
+  const shop = sender.name;
   return renderEmail(
     {
       to,
-      subject: `Reset your ${sender.name} password`,
+      language,
+      subject: fillIn(language, texts.MAIL_RESET_SUBJECT, { shop }),
       parts: [
-        { kind: 'paragraph', text: 'Hello!' },
-        {
-          kind: 'paragraph',
-          text: `Somebody, we hope you, asked for a new password for your account at ${sender.name}.`,
-        },
-        { kind: 'link', label: 'Set a new password', url: link.url },
-        { kind: 'paragraph', text: `The link works once, within ${link.minutes} minutes.` },
-        { kind: 'paragraph', text: 'If it was not you, do nothing: your password stays as it is.' },
+        { kind: 'paragraph', text: texts.MAIL_HELLO },
+        { kind: 'paragraph', text: fillIn(language, texts.MAIL_RESET, { shop }) },
+        { kind: 'link', label: texts.SET_A_NEW_PASSWORD, url: link.url },
+        { kind: 'paragraph', text: fillIn(language, texts.MAIL_RESET_ONCE, { minutes: link.minutes }) },
+        { kind: 'paragraph', text: texts.MAIL_RESET_NOT_YOU },
       ],
     },
     sender,

@@ -2,6 +2,7 @@
  * Orders: placing them, and each customer's view of their own orders (product §4, §7). The operator's side is admin.ts.
  */
 import { sql } from 'kysely';
+import { type Language, PAGE_LANGUAGE, parseLanguage } from '../../domain/language.ts';
 import { ORDER_STATUSES, isOrderId } from '../../domain/order.ts';
 import type { Order, StatusCounts } from '../../domain/order.ts';
 import type { PlaceOrder } from '../../domain/place-order.ts';
@@ -21,12 +22,19 @@ import { ORDER_COLUMNS, ORDERS_PER_PAGE, historyOf, olderThan, ordersOf, pageOf 
 import type { OrderHistoryEntry, OrderPage } from './rows.ts';
 
 type Owner = Pick<Customer, 'id'>;
+/** The HTTP request. */
+type Caller = Pick<Request, 'headers'>;
+
+function languageOf(caller: Caller | undefined): Language | null {
+  return parseLanguage(caller?.headers.get(PAGE_LANGUAGE));
+}
 
 export interface Orders {
   /**
-   * Prices the order and places it, once for each customer and key. `caller` is the HTTP request, for the rate limits.
+   * Prices the order and places it, once for each customer and key. `caller` is the HTTP request, for the rate limits and the
+   * language of the mail.
    */
-  place(customer: Customer, request: PlaceOrder, caller?: Pick<Request, 'headers'>): Promise<PlaceOrderResult>;
+  place(customer: Customer, request: PlaceOrder, caller?: Caller): Promise<PlaceOrderResult>;
   /**
    * Settles the attempt of a key (UUID in lower case): returns its order, or null, and then it will never make one.
    * Repeated calls return the same.
@@ -38,7 +46,7 @@ export interface Orders {
   find(owner: Owner, id: string): Promise<Order | null>;
   /** What happened to the customer's order, oldest first; null for an id that is not among theirs. */
   history(owner: Owner, id: string): Promise<OrderHistoryEntry[] | null>;
-  cancel(owner: Owner, id: string): Promise<StatusChange<'canceled'>>;
+  cancel(owner: Owner, id: string, caller?: Caller): Promise<StatusChange<'canceled'>>;
   /** The number of the customer's orders in each status. */
   counts(owner: Owner): Promise<StatusCounts>;
   /** The operator's view. */
@@ -77,7 +85,8 @@ export function createOrders(
           const count: CountOrder = async (handle) => (await limits?.count(counters, handle)) ?? 0;
           const placement = await placeOrder(trx, customer.id, request, count);
           if (placement.kind === 'placed' && !placement.repeated) {
-            await hooks.onOrderEvent?.(trx, placement.order, { kind: 'placed', customer });
+            const language = languageOf(caller) ?? customer.language;
+            await hooks.onOrderEvent?.(trx, placement.order, { kind: 'placed', customer: { ...customer, language } });
             await notify(trx, 'profile', customer.id);
           }
           return placement;
@@ -117,7 +126,8 @@ export function createOrders(
       return row ? historyOf(kysely, row.number) : null;
     },
 
-    cancel: ({ id: owner }, id) => changeStatus(kysely, hooks, { id, to: 'canceled', by: { actor: 'owner', owner } }),
+    cancel: ({ id: owner }, id, caller) =>
+      changeStatus(kysely, hooks, { id, to: 'canceled', by: { actor: 'owner', owner, language: languageOf(caller) } }),
 
     async counts({ id: userId }) {
       const rows = await kysely

@@ -1,5 +1,6 @@
 /** Changing an order's status: canceled by its owner or the operator, delivered by the operator (product §4). */
 import type { Kysely, Transaction } from 'kysely';
+import type { Language } from '../../domain/language.ts';
 import { canTransition, isOrderId } from '../../domain/order.ts';
 import type { ChangedStatus, Order, OrderStatus } from '../../domain/order.ts';
 import { audit } from '../db/audit.ts';
@@ -12,6 +13,8 @@ export interface Customer {
   id: string;
   email: string;
   name: string;
+  /** In which the customer gets mail. */
+  language: Language;
 }
 
 /** A change of an order, and its customer. */
@@ -38,7 +41,7 @@ export interface StatusRequest<To extends OrderStatus> {
   id: string;
   to: To;
   /** Owners can change only their own orders. */
-  by: { actor: 'owner'; owner: string } | { actor: 'operator' };
+  by: { actor: 'owner'; owner: string; /** Of the page. */ language: Language | null } | { actor: 'operator' };
 }
 
 /**
@@ -67,7 +70,9 @@ export async function changeStatus<To extends ChangedStatus>(
         .values({ order_number: before.number, actor: by.actor, from_status: before.status, to_status: to })
         .execute();
       if (by.actor === 'operator') await audit(trx, { actor: 'operator', action: `orders.${to}`, subject: id });
-      if (before.user_id !== null) await notifyCustomer(trx, hooks, { order, kind: to, userId: before.user_id });
+      const language = by.actor === 'owner' ? by.language : null;
+      if (before.user_id !== null)
+        await notifyCustomer(trx, hooks, { order, kind: to, userId: before.user_id, language });
       return { kind: to, order };
     }),
   );
@@ -76,13 +81,19 @@ export async function changeStatus<To extends ChangedStatus>(
 async function notifyCustomer(
   trx: Transaction<Tables>,
   { onOrderEvent }: OrderHooks,
-  { order, kind, userId }: { order: Order; kind: OrderEvent['kind']; userId: string },
+  {
+    order,
+    kind,
+    userId,
+    language,
+  }: { order: Order; kind: OrderEvent['kind']; userId: string; language: Language | null },
 ): Promise<void> {
   const customer = await trx
     .selectFrom('users')
-    .select(['id', 'email', 'name'])
+    .select(['id', 'email', 'name', 'language'])
     .where('id', '=', userId)
     .executeTakeFirst();
-  if (customer) await onOrderEvent?.(trx, order, { kind, customer });
+  if (customer)
+    await onOrderEvent?.(trx, order, { kind, customer: { ...customer, language: language ?? customer.language } });
   await notify(trx, 'profile', userId);
 }

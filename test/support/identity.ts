@@ -60,7 +60,7 @@ export async function registerUser(identity: Identity): Promise<ReturnType<typeo
 
 /** The cookies of an outcome, as a browser sends them back. */
 export function cookieOf(outcome: SignOutcome): string {
-  if (!outcome.ok) throw new Error(outcome.message);
+  if (!outcome.ok) throw new Error(outcome.code);
   return outcome.headers
     .getSetCookie()
     .map((cookie) => cookie.split(';', 1)[0])

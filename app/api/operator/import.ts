@@ -1,4 +1,4 @@
-import { AN_ERROR_OCCURED } from '../../../domain/messages.ts';
+import { AN_ERROR_OCCURED } from '#messages';
 import { problem, problemResponse } from '../../../domain/problem.ts';
 import type { ImportSummary } from '../../../server/catalogue/write.ts';
 import { endpoint } from '../endpoint.ts';

@@ -1,18 +1,18 @@
-import { pictureTooLarge } from '../../../domain/messages.ts';
 import { MAX_PICTURE_BYTES } from '../../../domain/picture.ts';
-import { problemResponse } from '../../../domain/problem.ts';
 import { readBytes } from '../body.ts';
 import { endpoint } from '../endpoint.ts';
+import { refusal } from '../refusal.ts';
 import type { Route } from './+types/pictures';
 
 /** Stores a product's picture, sent as the body, and answers its `imgUrl`; with `?dryRun=true` it is only checked. */
 export const loader = endpoint<Route.LoaderArgs>({
   POST: async ({ services: { images }, request, url }) => {
     const bytes = await readBytes(request, MAX_PICTURE_BYTES);
-    if (bytes === null) return problemResponse({ status: 413, detail: pictureTooLarge(MAX_PICTURE_BYTES) });
+    if (bytes === null)
+      return refusal({ status: 413, reason: { code: 'picture-too-large', limit: MAX_PICTURE_BYTES } });
     const dryRun = url.searchParams.get('dryRun') === 'true';
     const outcome = await (dryRun ? images.checkProduct(bytes) : images.storeProduct(bytes));
-    if (outcome.kind === 'refused') return problemResponse({ status: outcome.status, detail: outcome.detail });
+    if (outcome.kind === 'refused') return refusal(outcome);
     return { imgUrl: outcome.imgUrl };
   },
 });

@@ -31,7 +31,13 @@ export { loader as action };
 
 function parseFields(body: unknown): Parsed<Readonly<Record<string, unknown>>> {
   const value = asRecord(body);
-  return value ? { ok: true, value } : { ok: false, status: 400, detail: 'Send an object of fields.' };
+  return value
+    ? { ok: true, value }
+    : {
+        ok: false,
+        status: 400,
+        reason: { code: 'malformed', detail: 'Send an object of fields.' },
+      };
 }
 
 function unknownProduct(id: string): Response {

@@ -1,21 +1,109 @@
+import type { DayPeriods } from '../../domain/dates.ts';
+import type { Language } from '../../domain/language.ts';
+
 /**
- * All texts that the shop shows, in the exact wording of product §2, §5 and §8, odd spellings included. Names of
- * categories and listings are in catalogue.ts. One constant for each text, so that a page's bundle contains only its
- * own texts.
+ * All texts of the shop in English, in the exact wording of product §2, §5 and §8, odd spellings included. Screens import them as
+ * `#messages`, which a build resolves to its language (decision 17). One constant for each text, so that a page's scripts contain
+ * only its own texts. `{name}` is a parameter; `one|other` are the forms for a number `n`.
  */
 
-/** What a shop is called that has no SHOP_NAME. */
-export const DEFAULT_SHOP_NAME = 'Sodai';
+/** The language of these texts. */
+export const LANGUAGE: Language = 'en';
+export const OTHER_LANGUAGE: Language = 'bn';
+
+// Names
+
+export const GROUP_NAMES = {
+  trending: 'Trending now',
+  'raw-products': 'Raw Products',
+  beverages: 'Beverages',
+} as const;
+
+/** With the spelling of product §2. */
+export const LISTING_NAMES = {
+  'top-products': 'Top Products',
+  'recent-products': 'Recent Products',
+  'popular-now': 'Popular Now',
+  vegetables: 'Vegetables',
+  fruits: 'Fruits',
+  meat: 'Meat',
+  fish: 'Fish',
+  eggs: 'Eggs',
+  'tea-coffe': 'Tea & Coffe',
+  spices: 'Spices',
+  'dry-fruits': 'Dry Fruits',
+  biscuits: 'Biscuits',
+  cakes: 'Cakes',
+  jams: 'Jams & Jellies',
+  breads: 'Breads',
+  rice: 'Rice',
+  flour: 'Flour',
+  oil: 'Oil',
+} as const;
+
+/** What the search's select is called in a sentence. */
+export const SEARCH_CATEGORY_NAMES = {
+  all: 'all',
+  'raw-products': 'raw-products',
+  beverages: 'beverages',
+} as const;
+
+/** Units of the catalogue; another unit is shown as it is. */
+export const UNIT_NAMES = {
+  kg: 'kg',
+  g: 'g',
+  L: 'L',
+  ml: 'ml',
+  pc: 'pc',
+  pcs: 'pcs',
+  'pc(s)': 'pc(s)',
+  bunch: 'bunch',
+  dozen: 'dozen',
+  pack: 'pack',
+} as const;
+
+export const STATUS_NAMES = { pending: 'pending', delivered: 'delivered', canceled: 'canceled' } as const;
+export const PAYMENT_STATUS_NAMES = { unpaid: 'unpaid' } as const;
+export const PAYMENT_METHOD_NAMES = { cashon: 'Cash On delevery', stripe: 'Card (Stripe)' } as const;
+export const GENDER_NAMES = { male: 'male', female: 'female' } as const;
+export const DIVISION_NAMES = {
+  dhaka: 'dhaka',
+  barishal: 'barishal',
+  sylhet: 'sylhet',
+  mymensingh: 'mymensingh',
+  rajshahi: 'rajshahi',
+  rangpur: 'rangpur',
+  khulna: 'khulna',
+  chattogram: 'chattogram',
+} as const;
+export const COUNTRY_NAME = 'Bangladesh';
+
+// Amounts, days, times
+
+/** An amount in Tk. */
+export const PRICE = 'Tk {amount}';
+export const MEASURE = '{weight} {unit}';
+export const DAY = '{weekday} {day} {month}';
+export const DAY_OF_YEAR = '{weekday} {day} {month} {year}';
+export const TODAY = 'today, {day}';
+export const TOMORROW = 'tomorrow, {day}';
+export const TIME = '{day} {month} {year}, {clock}';
+export const TIME_OF_COPY = '{day} {month}, {clock}';
+export const CLOCK = '{hour}:{minute} {period}';
+/** The parts of a day from their first hour on. */
+export const DAY_PERIODS: DayPeriods = [
+  [0, 'AM'],
+  [12, 'PM'],
+];
 
 // The shell
 
+/** The link to the same screen in the other language. */
+export const OTHER_LANGUAGE_NAME = 'বাংলা';
 export const STORE_HOURS = 'Sunday to Thursday, 9:00 AM to 10:00 PM';
 export const PROMO = '30% off for the first order with a gift box';
 export const HOME = 'Home';
 export const GROCERIES = 'Groceries';
-export const TRENDING_NOW = 'Trending now';
-export const RAW_PRODUCTS = 'Raw Products';
-export const BEVERAGES = 'Beverages';
 export const NEW_OFFERS = 'New Offers';
 export const CART_ITEMS = 'Cart Items';
 export const ABOUT_US = 'About Us';
@@ -50,40 +138,30 @@ export const PAY_ON_ARRIVAL = 'Pay in cash when it arrives';
 export const ABOUT_TAGLINE = 'Groceries for your kitchen, brought to your door and paid in cash.';
 export const NEWSLETTER = 'Newsletter';
 export const YOUR_EMAIL = 'Your e-mail';
-export const FOOTER_COLUMNS = { navigation: 'Navigation', trending: 'Trending', services: 'Services' } as const;
-export const FOOTER_PLACEHOLDERS = {
-  affiliate: 'Become an Affiliate',
-  trackOrders: 'Track Orders',
-  blogs: 'Latest Blogs',
-  contact: 'Contact Us',
-  terms: 'Terms of use',
-  privacy: 'Privacy policy',
-} as const;
+export const FOOTER_NAVIGATION = 'Navigation';
+export const FOOTER_TRENDING = 'Trending';
+export const FOOTER_SERVICES = 'Services';
+export const AFFILIATE = 'Become an Affiliate';
+export const TRACK_ORDERS = 'Track Orders';
+export const BLOGS = 'Latest Blogs';
+export const CONTACT = 'Contact Us';
+export const TERMS = 'Terms of use';
+export const PRIVACY = 'Privacy policy';
 /** The social and app-store links. They have no target yet. */
 export const SOCIAL_LINKS = ['Facebook', 'Instagram', 'YouTube', 'App Store', 'Google Play'] as const;
 
 /** Above a page that the browser had stored; `time`: '14:05'. */
-export function asOf(time: string): string {
-  return `As of ${time}. Prices may have changed.`;
-}
+export const AS_OF = 'As of {time}. Prices may have changed.';
 
 /** The header's cart link: `n` is the number of distinct products. */
-export function cartLink(n: number): string {
-  return `Cart, ${n} items`;
-}
+export const CART_LINK = 'Cart, {n} items';
 
-export function homeLink(shopName: string): string {
-  return `${shopName}, home`;
-}
+export const HOME_LINK = '{shop}, home';
 
-export function callLink(phone: string): string {
-  return `Call ${phone}`;
-}
+export const CALL_LINK = 'Call {phone}';
 
 /** The delivery cost, in Tk. */
-export function deliveryFor(tk: number): string {
-  return `Delivery for ${inTk(tk)}, whatever you order`;
-}
+export const DELIVERY_FOR = 'Delivery for {price}, whatever you order';
 
 // Home, about, help
 
@@ -93,9 +171,8 @@ export const SEE_THE_OFFERS = 'See the offers';
 export const ABOUT_DESCRIPTION = 'About the shop.';
 export const HELP_DESCRIPTION = 'Help with the shop.';
 
-export function homeDescription(shopName: string): string {
-  return `${shopName}: rice, fish, vegetables, spices, tea and more, brought to your door in Bangladesh. Pay in cash on delivery.`;
-}
+export const HOME_DESCRIPTION =
+  '{shop}: rice, fish, vegetables, spices, tea and more, brought to your door in Bangladesh. Pay in cash on delivery.';
 
 // Products and listings
 
@@ -127,62 +204,36 @@ export const OFFERS_DESCRIPTION = 'Groceries that cost less today.';
 export const SEARCH_DESCRIPTION = 'Find groceries by name, category, price, weight or unit.';
 
 /** A listing's count: '12 Items', and also '1 Items' (product §2). */
-export function itemCount(n: number | string): string {
-  return `${n} Items`;
-}
-
-/** A price or an amount with its currency: 'Tk 85'. */
-export function inTk(amount: number | string): string {
-  return `Tk ${amount}`;
-}
+export const ITEM_COUNT = '{n} Items';
 
 /** What a shared product's card says: 'Tk 85 for 1 kg'. `measure` is its weight and unit, or empty. */
-export function productDescription(price: number | string, measure: string): string {
-  return measure === '' ? inTk(price) : `${inTk(price)} for ${measure}`;
-}
+export const PRICE_FOR = '{price} for {measure}';
 
 /** How many suggestions there are, for screen readers. */
-export function suggestionCount(n: number): string {
-  return n === 1 ? '1 suggestion' : `${n} suggestions`;
-}
+export const SUGGESTION_COUNT = '{n} suggestion|{n} suggestions';
 
 /** The badge of a discounted product, from the discount's text: '12.5% off'. */
-export function discountBadge(discount: string): string {
-  return `${discount}% off`;
-}
+export const DISCOUNT_BADGE = '{percent}% off';
 
 /** The heading of a group's tiles, from the group's name: 'Beverages categories'. */
-export function categoriesOf(group: string): string {
-  return `${group} categories`;
-}
+export const CATEGORIES_OF = '{group} categories';
 
-export function groupDescription(group: string): string {
-  return `${group} of the shop, by category.`;
-}
+export const GROUP_DESCRIPTION = '{group} of the shop, by category.';
 
-export function listingDescription(listing: string, count: number): string {
-  return `${listing}: ${count} products, with prices in Tk, delivered in Bangladesh.`;
-}
+export const LISTING_DESCRIPTION = '{listing}: {n} products, with prices in Tk, delivered in Bangladesh.';
 
 /** The page title of a search. */
-export function searchTitle(text: string): string {
-  return `Search: ${text}`;
-}
+export const SEARCH_TITLE = 'Search: {text}';
 
 /** The heading of the search results. */
-export function resultsFor(text: string): string {
-  return `Results for “${text}”`;
-}
+export const RESULTS_FOR = 'Results for “{text}”';
 
 /** The link back from a search without results; `category` is the select's choice. */
-export function backTo(category: string): string {
-  return `Back to ${category === 'all' ? 'all groceries' : category}`;
-}
+export const BACK_TO = 'Back to {category}';
+export const ALL_GROCERIES_NAME = 'all groceries';
 
 /** Shown when a search finds nothing; `category` is the select's choice ('all', 'raw-products', 'beverages'). */
-export function noItemsFound(category: string): string {
-  return `No items found in category ${category}!`;
-}
+export const NO_ITEMS_FOUND = 'No items found in category {category}!';
 
 // The confirmation banner
 
@@ -192,10 +243,9 @@ export const ORDER_CONFIRMED = 'Your order has been confirmed!';
 export const VIEW_ORDERS = 'View orders';
 export const ACCOUNT_SCHEDULED = "Your account is scheduled for deletion. If you don't do this please login again!";
 
-/** The order banner's greeting; 'user' when the name is unknown. */
-export function greeting(name: string | undefined): string {
-  return `Hello ${name || 'user'}!`;
-}
+export const GREETING = 'Hello {name}!';
+/** The greeting's name when none is known. */
+export const UNKNOWN_NAME = 'user';
 
 // Signing in
 
@@ -219,18 +269,21 @@ export const PASSWORD_CHANGED = 'Your password is changed, and you are logged ou
 export const ASK_FOR_NEW_LINK = 'Ask for a new link';
 /** A reset link with an invalid token. */
 export const INVALID_TOKEN = 'Invalid token';
+export const ALREADY_REGISTERED = 'User already exists. Use another email.';
+export const WRONG_CREDENTIALS = 'Invalid email or password';
+export const PASSWORD_TOO_SHORT = 'Password too short';
+export const PASSWORD_TOO_LONG = 'Password too long';
+export const PASSWORD_TOO_COMMON = 'Password too common. Please choose another one.';
+export const TOO_MANY_ATTEMPTS =
+  'Too many attempts. Please try again in a minute.|Too many attempts. Please try again in {n} minutes.';
 export const NAME_CONTROL_CHARACTERS = 'Name must not contain control characters!';
 export const CURRENT_PASSWORD_WRONG = 'This is not your current password!';
 export const USER_NOT_FOUND = 'user not found!';
-/** The code sent with `USER_NOT_FOUND`. */
-export const USER_NOT_FOUND_CODE = 400;
 export const NO_USER_WITH_EMAIL = 'No user found with this email!';
 export const RESET_SENT = 'A message was sent to your email. Please check it out to reset your password!';
 
 /** Shown when the identity provider refuses a reset. */
-export function resetError(code: string | number, message: string): string {
-  return `Error ${code}!! ${message}`;
-}
+export const RESET_ERROR = 'Error {code}!! {message}';
 
 // The account
 
@@ -264,20 +317,14 @@ export const ONE_PICTURE_AT_A_TIME = 'Another picture of yours is being uploaded
 export const PICTURES_BUSY = 'Too many pictures are being uploaded just now. Please try again in a moment.';
 
 /** A picture file that is too large; `limit` in bytes. */
-export function pictureTooLarge(limit: number): string {
-  return `A picture may have at most ${limit / 1024 / 1024} MB.`;
-}
+export const PICTURE_TOO_LARGE = 'A picture may have at most {megabytes} MB.';
 
 /** A picture with too many pixels. */
-export function tooManyPixels(limit: number): string {
-  return `A picture must have at most ${limit / 1_000_000} megapixels.`;
-}
+export const TOO_MANY_PIXELS = 'A picture must have at most {megapixels} megapixels.';
 
 /** A customer sent too many pictures. */
-export function tooManyPictures(seconds: number): string {
-  const minutes = Math.ceil(seconds / 60);
-  return `Too many pictures. Please try again in ${minutes === 1 ? 'a minute' : `${minutes} minutes`}.`;
-}
+export const TOO_MANY_PICTURES =
+  'Too many pictures. Please try again in a minute.|Too many pictures. Please try again in {n} minutes.';
 
 export const CHANGE_PASSWORD = 'Change password';
 export const CURRENT_PASSWORD = 'Current password';
@@ -285,6 +332,7 @@ export const NEW_PASSWORD = 'New password';
 export const PASSWORD_IS_CHANGED = 'Your password is changed. Every other browser and phone is logged out.';
 export const BACK_TO_PROFILE = 'Back to my profile';
 export const LOG_OUT_EVERYWHERE = 'Log out everywhere';
+export const ACCOUNT_GONE = 'This account is gone.';
 export const DELETE_ACCOUNT = 'Delete account';
 export const DELETE_ACCOUNT_HINT =
   'Your account will be scheduled for deletion, and you will be logged out everywhere. Until it is deleted you can keep it by logging in again.';
@@ -312,26 +360,19 @@ export const FIELD_LABELS = {
   division: 'Division',
   country: 'Country',
 } as const;
-export type LabelledField = keyof typeof FIELD_LABELS;
 
 export const INVALID_PHONE = 'Phone must be 11 digits long!';
 export const INVALID_POSTCODE = 'Postcode must have 4 digits!';
 export const INVALID_EMAIL = 'Please enter a valid email!';
 
 /** A required field that is empty, where product §5 has no message of its own. */
-export function required(field: LabelledField): string {
-  return `${FIELD_LABELS[field]} is required!`;
-}
+export const REQUIRED = '{field} is required!';
 
 /** A field with too many characters. */
-export function tooLong(field: LabelledField, limit: number): string {
-  return `${FIELD_LABELS[field]} must have at most ${limit} characters!`;
-}
+export const TOO_LONG = '{field} must have at most {limit} characters!';
 
 /** A value that is not one of the field's options. */
-export function notAChoice(field: LabelledField): string {
-  return `${FIELD_LABELS[field]} must be one of the choices!`;
-}
+export const NOT_A_CHOICE = '{field} must be one of the choices!';
 
 // Cart, checkout, payment
 
@@ -354,8 +395,6 @@ export const CONFIRM_CHECKOUT = 'Confirm checkout';
 export const FILL_YOUR_DETAILS = 'Please fill your details first!';
 export const HOW_TO_PAY = 'How would you like to pay?';
 export const CASH_HINT = 'You pay in cash when the groceries are at your door.';
-export const PAY_CASH = 'Cash On delevery';
-export const PAY_CARD = 'Card (Stripe)';
 export const PLACE_ORDER = 'Place order';
 export const PLACING_ORDER = 'Placing your order …';
 export const PAYMENT_CART_EMPTY = 'Cart is empty!';
@@ -379,44 +418,28 @@ export const KEY_REUSED = 'This key was used for another order.';
 export const VIEW_CART = 'View cart';
 
 /** The link at the bottom edge of a phone; `n` is the number of distinct products, `amount` their price in Tk with 1 decimal. */
-export function viewCart(n: number, amount: string): string {
-  return `${VIEW_CART}, ${n} items, ${inTk(amount)}`;
-}
+export const VIEW_CART_LINK = 'View cart, {n} items, {price}';
 
 /** When an order can be expected; `day` as in delivery.ts. */
-export function expectedOn(day: string): string {
-  return `Expected delivery: ${day}`;
-}
+export const EXPECTED_ON = 'Expected delivery: {day}';
 
 /** What an order had that cannot be bought any more. */
-export function noLongerAvailable(names: readonly string[]): string {
-  return `No longer available: ${names.join(', ')}.`;
-}
+export const NO_LONGER_AVAILABLE = 'No longer available: {names}.';
 
 /** The number of pieces of a cart or an order. */
-export function pieceCount(n: number): string {
-  return n === 1 ? '1 piece' : `${n} pieces`;
-}
+export const PIECE_COUNT = '{n} piece|{n} pieces';
 
 /** The price of one piece in a cart line, in Tk with 1 decimal. */
-export function priceEach(amount: string): string {
-  return `${inTk(amount)} each`;
-}
+export const PRICE_EACH = '{price} each';
 
 /** A cart line whose price has changed; `before` is the old price of one piece, in Tk with 1 decimal. */
-export function priceHasChanged(before: string): string {
-  return `The price has changed. It was ${inTk(before)} each.`;
-}
+export const PRICE_HAS_CHANGED = 'The price has changed. It was {price} each.';
 
 /** An order with too many lines. */
-export function tooManyLines(limit: number): string {
-  return `An order can have at most ${limit} products!`;
-}
+export const TOO_MANY_LINES = 'An order can have at most {limit} products!';
 
 /** A quantity outside the allowed range. */
-export function badQuantity(limit: number): string {
-  return `Quantity must be a whole number from 1 to ${limit}!`;
-}
+export const BAD_QUANTITY = 'Quantity must be a whole number from 1 to {limit}!';
 
 // Orders
 
@@ -445,28 +468,23 @@ export const INVALID_ORDER_ID = 'Invalid Order Id!';
 export const AN_ERROR_OCCURED = 'An error occured!';
 
 /** A time of Dhaka beside a time in UTC. */
-export function inDhaka(time: string): string {
-  return `${time} in Dhaka`;
-}
+export const IN_DHAKA = '{time} in Dhaka';
 
 /** The expected day of an order has passed. */
-export function deliveryIsLate(phone: string): string {
-  return `It should have been with you by now. Please call ${phone}.`;
-}
+export const DELIVERY_IS_LATE = 'It should have been with you by now. Please call {phone}.';
 
 /** An order with its short id: 'Order #abc123'. */
-export function orderName(shortId: string): string {
-  return `Order ${shortId}`;
-}
+export const ORDER_NAME = 'Order {id}';
 
 /** What canceling an order does; `shortId` as in `orderName`. */
-export function cancellationHint(shortId: string): string {
-  return `${orderName(shortId)} will not be delivered.`;
-}
+export const CANCELLATION_HINT = 'Order {id} will not be delivered.';
 
 // Failures
 
+/** The text of the status 404. */
+export const NOT_FOUND = 'Not Found';
 export const UNEXPECTED_ERROR = 'Unexpected Application Error!';
+export const SHOP_UNAVAILABLE = 'The shop cannot do that just now. Please try again in a moment.';
 export const LOG_IN_FIRST = 'Please log in first.';
 export const NO_SUCH_ADDRESS = 'There is nothing at this address.';
 export const NO_SUCH_PART = 'There is no such part of the shop.';
@@ -474,3 +492,23 @@ export const NO_SUCH_PRODUCT = 'There is no such product.';
 export const NO_SUCH_LISTING = 'There is no such listing.';
 export const BACK_TO_SHOP = 'Back to the shop';
 export const SEE_ALL_GROCERIES = 'See all groceries';
+
+// Mails
+
+export const MAIL_HELLO = 'Hello!';
+export const MAIL_PLACED_SUBJECT = 'We have your order {id}';
+export const MAIL_PLACED = 'Thank you for your order of {time}. This is what we will bring you:';
+export const MAIL_TO_BE_PAID = 'To be paid on delivery ({method}).';
+export const MAIL_DELIVERY_TO =
+  "Delivery to: {division} {postcode}, phone {phone}. Your order's page has the whole address.";
+export const MAIL_NOT_YOURS =
+  'If you did not order this, somebody gave your e-mail address instead of theirs: do nothing.';
+export const MAIL_CANCELED_SUBJECT = 'Your order {id} is canceled';
+export const MAIL_CANCELED = 'Your order of {time} is canceled. Nothing will be delivered or charged.';
+export const MAIL_DELIVERED_SUBJECT = 'Your order {id} is delivered';
+export const MAIL_DELIVERED = 'Your order of {time} was delivered. Enjoy it!';
+export const MAIL_VIEW_ORDER = 'View your order';
+export const MAIL_RESET_SUBJECT = 'Reset your {shop} password';
+export const MAIL_RESET = 'Somebody, we hope you, asked for a new password for your account at {shop}.';
+export const MAIL_RESET_ONCE = 'The link works once, within {minutes} minutes.';
+export const MAIL_RESET_NOT_YOU = 'If it was not you, do nothing: your password stays as it is.';

@@ -1,0 +1,14 @@
+import { COUNTRY_NAME, DIVISION_NAMES, GENDER_NAMES, LANGUAGE } from '#messages';
+import { COUNTRY, divisionOf, genderOf } from '../../domain/contact.ts';
+import { formatNumber } from './format.ts';
+
+/** A field of a profile or an order as the page shows it: digits and names in its language. English shows what is stored. */
+export function formatContact(field: string, value: string): string {
+  if (LANGUAGE === 'en') return value;
+  const division = divisionOf(value);
+  const gender = genderOf(value);
+  if (field === 'phone' || field === 'postcode') return formatNumber(value);
+  if (field === 'division' && division) return DIVISION_NAMES[division];
+  if (field === 'gender' && gender) return GENDER_NAMES[gender];
+  return field === 'country' && value === COUNTRY ? COUNTRY_NAME : value;
+}

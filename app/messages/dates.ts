@@ -1,0 +1,53 @@
+/** Days and times in the page's language, of Dhaka. */
+import {
+  CLOCK,
+  DAY,
+  DAY_OF_YEAR,
+  DAY_PERIODS,
+  EXPECTED_ON,
+  LANGUAGE,
+  TIME,
+  TIME_OF_COPY,
+  TODAY,
+  TOMORROW,
+} from '#messages';
+import { clockParts, dayInDhaka, dayParts, inDhaka } from '../../domain/dates.ts';
+import { dayAfter } from '../../domain/delivery.ts';
+import { parseJoinedDate } from '../../domain/joined-date.ts';
+import { formatMessage } from './format.ts';
+
+/**
+ * When an order is expected: 'Expected delivery: tomorrow, Monday 23 November'. With the year when it is not the year of `today`. Both
+ * are days 'YYYY-MM-DD'.
+ */
+export function formatExpectedDelivery(day: string, today: string): string {
+  const isThisYear = day.slice(0, 4) === today.slice(0, 4);
+  const date = formatMessage(isThisYear ? DAY : DAY_OF_YEAR, dayParts(LANGUAGE, day));
+  if (day === today) return formatMessage(EXPECTED_ON, { day: formatMessage(TODAY, { day: date }) });
+  const text = day === dayAfter(today) ? formatMessage(TOMORROW, { day: date }) : date;
+  return formatMessage(EXPECTED_ON, { day: text });
+}
+
+/** A time: '22 Nov 2026, 6:30 PM'. */
+export function formatTime(time: Date): string {
+  return formatMessage(TIME, { ...dayParts(LANGUAGE, dayInDhaka(time), 'short'), clock: formatClock(time) });
+}
+
+/** The time of a copy, with the day when it is not today's: '14:05', '21 Nov, 14:05'. Both in ms since 1970. */
+export function formatTimeOfCopy(storedAt: number, now: number): string {
+  const time = new Date(storedAt);
+  const clock = LANGUAGE === 'en' ? inDhaka(time).toISOString().slice(11, 16) : formatClock(time);
+  const day = dayInDhaka(time);
+  if (day === dayInDhaka(new Date(now))) return clock;
+  return formatMessage(TIME_OF_COPY, { ...dayParts(LANGUAGE, day, 'short'), clock });
+}
+
+/** A user document's `joinedDate`: as it is stored, or in Bangla. */
+export function formatJoinedDate(text: string): string {
+  const time = LANGUAGE === 'en' ? null : parseJoinedDate(text);
+  return time ? formatTime(time) : text;
+}
+
+function formatClock(time: Date): string {
+  return formatMessage(CLOCK, clockParts(LANGUAGE, time, DAY_PERIODS));
+}

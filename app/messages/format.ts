@@ -1,0 +1,36 @@
+/** Texts with values, amounts and numbers in the page's language. */
+import { LANGUAGE, MEASURE, PRICE, UNIT_NAMES } from '#messages';
+import { localDigits } from '../../domain/digits.ts';
+import { fillIn, type MessageValues } from '../../domain/message.ts';
+import type { Product } from '../../domain/product.ts';
+
+/** A text of `#messages` with the values of its parameters: `formatMessage(CART_LINK, { n: 3 })`. */
+export function formatMessage<Text extends string>(text: Text, values: MessageValues<Text>): string {
+  return fillIn(LANGUAGE, text, values);
+}
+
+/** A number, or a text with digits. */
+export function formatNumber(number: string | number): string {
+  return localDigits(LANGUAGE, number);
+}
+
+/** A price or an amount in Tk: 'Tk 85', '৳৮৫'. */
+export function formatPrice(amount: string | number): string {
+  return formatMessage(PRICE, { amount: formatNumber(amount) });
+}
+
+/** A product's weight and unit: '1 kg', '১ কেজি'; empty when it has neither. */
+export function formatMeasure({ weight, unit }: Pick<Product, 'weight' | 'unit'>): string {
+  const names: Readonly<Record<string, string>> = UNIT_NAMES;
+  return formatMessage(MEASURE, { weight: formatNumber(weight), unit: names[unit] ?? unit }).trim();
+}
+
+/** What a product is called on this page. */
+export function productName({ name, name_bn }: Pick<Product, 'name' | 'name_bn'>): string {
+  return LANGUAGE === 'bn' ? name_bn || name : name;
+}
+
+/** The Bangla name below the name on English pages; empty where there is none to show. */
+export function secondName({ name_bn }: Pick<Product, 'name_bn'>): string {
+  return LANGUAGE === 'bn' ? '' : name_bn;
+}

@@ -1,0 +1,63 @@
+/** Days and times of Dhaka in the words of a language. A day is a text 'YYYY-MM-DD', so days compare as texts. */
+import { localDigits } from './digits.ts';
+import { type Language, LOCALES } from './language.ts';
+
+/** Dhaka is 6 hours ahead of UTC all year, without daylight saving time, so an addition is enough. */
+const DHAKA_OFFSET_MS = 6 * 3_600_000;
+
+/** The names of the parts of a day, each with its first hour. */
+export type DayPeriods = readonly (readonly [number, string])[];
+
+/** The parts of a day, to be put together by a text of app/messages/: complete formats differ between browsers. */
+export interface DayParts {
+  weekday: string;
+  day: string;
+  month: string;
+  year: string;
+}
+
+/** The time of day: hours from 1 to 12, minutes, part of the day. */
+export interface ClockParts {
+  hour: string;
+  minute: string;
+  period: string;
+}
+
+/** The date whose UTC fields are those of Dhaka at a time. */
+export function inDhaka(time: Date): Date {
+  return new Date(time.getTime() + DHAKA_OFFSET_MS);
+}
+
+/** The time at which Dhaka has the UTC fields of `local`. */
+export function fromDhaka(local: Date): Date {
+  return new Date(local.getTime() - DHAKA_OFFSET_MS);
+}
+
+/** The day in Dhaka at a time. */
+export function dayInDhaka(time: Date): string {
+  return inDhaka(time).toISOString().slice(0, 10);
+}
+
+/** The parts of a day. Bangla months are never shortened. */
+export function dayParts(language: Language, day: string, month: 'long' | 'short' = 'long'): DayParts {
+  const date = new Date(day);
+  const name = (options: Intl.DateTimeFormatOptions): string =>
+    new Intl.DateTimeFormat(LOCALES[language], { ...options, timeZone: 'UTC' }).format(date);
+  return {
+    weekday: name({ weekday: 'long' }),
+    day: localDigits(language, date.getUTCDate()),
+    month: name({ month: language === 'bn' ? 'long' : month }),
+    year: localDigits(language, date.getUTCFullYear()),
+  };
+}
+
+/** The time of day in Dhaka at a time. */
+export function clockParts(language: Language, time: Date, periods: DayPeriods): ClockParts {
+  const hours = inDhaka(time).getUTCHours();
+  const period = periods.findLast(([from]) => from <= hours)?.[1] ?? '';
+  return {
+    hour: localDigits(language, hours % 12 || 12),
+    minute: localDigits(language, String(inDhaka(time).getUTCMinutes()).padStart(2, '0')),
+    period,
+  };
+}

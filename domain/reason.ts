@@ -1,0 +1,60 @@
+/** Why the shop refuses something: a code, and what its sentence needs. The sentences are in app/messages/sentence.ts. */
+
+/** A field of a form that sentences name. */
+export type LabelledField =
+  | 'name'
+  | 'email'
+  | 'password'
+  | 'phone'
+  | 'gender'
+  | 'street'
+  | 'city'
+  | 'postcode'
+  | 'division'
+  | 'country';
+
+export type Reason =
+  | { readonly code: 'required' | 'not-a-choice'; readonly field: LabelledField }
+  | { readonly code: 'too-long'; readonly field: LabelledField; /** In characters. */ readonly limit: number }
+  | { readonly code: 'too-many-lines' | 'bad-quantity'; readonly limit: number }
+  | { readonly code: 'picture-too-large'; /** In bytes. */ readonly limit: number }
+  | { readonly code: 'too-many-pixels'; readonly limit: number }
+  | { readonly code: 'too-many-pictures' | 'too-many-attempts'; /** Until the next try. */ readonly seconds: number }
+  | { readonly code: SimpleCode }
+  /** A fault of a program, with a sentence in English for whoever writes it. */
+  | { readonly code: 'malformed'; readonly detail: string };
+
+/** A reason whose sentence has no parameters. */
+export type SimpleCode =
+  | 'error'
+  | 'unavailable'
+  | 'not-signed-in'
+  | 'invalid-phone'
+  | 'invalid-postcode'
+  | 'invalid-email'
+  | 'invalid-name'
+  | 'invalid-token'
+  | 'wrong-password'
+  | 'wrong-credentials'
+  | 'password-too-short'
+  | 'password-too-long'
+  | 'password-too-common'
+  | 'user-not-found'
+  | 'no-user-with-email'
+  | 'already-registered'
+  | 'account-gone'
+  | 'fill-in-details'
+  | 'text-not-matched'
+  | 'cart-empty'
+  | 'no-payment-method'
+  | 'stripe-not-included'
+  | 'something-wrong'
+  | 'key-reused'
+  | 'attempt-void'
+  | 'too-many-orders'
+  | 'price-changed'
+  | 'product-unavailable'
+  | 'picture-formats'
+  | 'picture-damaged'
+  | 'one-picture-at-a-time'
+  | 'pictures-busy';

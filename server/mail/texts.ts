@@ -1,0 +1,35 @@
+/** The texts of mails, and days, amounts and names in them: mails are written in the language of a page, but outside of it. */
+import * as bn from '../../app/messages/bn.ts';
+import * as en from '../../app/messages/en.ts';
+import { clockParts, dayInDhaka, dayParts } from '../../domain/dates.ts';
+import { localDigits } from '../../domain/digits.ts';
+import type { Language } from '../../domain/language.ts';
+import { fillIn } from '../../domain/message.ts';
+import type { Order } from '../../domain/order.ts';
+import type { Product } from '../../domain/product.ts';
+
+export const TEXTS = { en, bn } as const;
+
+/** An amount in Tk: 'Tk 85.0', '৳৮৫.০'. */
+export function amountText(language: Language, amount: string): string {
+  return fillIn(language, TEXTS[language].PRICE, { amount: localDigits(language, amount) });
+}
+
+/** A product with its weight and unit: 'Potato (1 kg)', 'আলু (১ কেজি)'. */
+export function productText(language: Language, product: Product): string {
+  const units: Readonly<Record<string, string>> = TEXTS[language].UNIT_NAMES;
+  const measure = fillIn(language, TEXTS[language].MEASURE, {
+    weight: localDigits(language, product.weight),
+    unit: units[product.unit] ?? product.unit,
+  }).trim();
+  return `${(language === 'bn' && product.name_bn) || product.name} (${measure})`;
+}
+
+/** When an order was placed: its own text in English, the time of Dhaka in Bangla. */
+export function timeText(language: Language, { time }: Pick<Order, 'time'>): string {
+  if (language === 'en') return time;
+  const { TIME, CLOCK, DAY_PERIODS } = TEXTS[language];
+  const placedAt = new Date(time);
+  const clock = fillIn(language, CLOCK, clockParts(language, placedAt, DAY_PERIODS));
+  return fillIn(language, TIME, { ...dayParts(language, dayInDhaka(placedAt)), clock });
+}

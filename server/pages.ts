@@ -1,0 +1,165 @@
+/**
+ * The pages of one language, built once for each (decision 17): the texts of app/messages/ are constants of a build. This module is the
+ * build's entry, so that pages and context keys are of one build.
+ */
+import { createRequestListener } from '@remix-run/node-fetch-server';
+import type { RequestListener } from 'node:http';
+import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router';
+import * as build from 'virtual:react-router/server-build';
+import { AN_ERROR_OCCURED, LANGUAGE } from '#messages';
+import { errorsContext, formRefusalContext, servicesContext, viewerContext } from '../app/context.ts';
+import { PAGE_LANGUAGE } from '../domain/language.ts';
+import { PROBLEM_TYPE, problemResponse } from '../domain/problem.ts';
+import { SHOP_VERSION } from '../domain/shop-version.ts';
+import { isUnavailable } from './db/errors.ts';
+import { takeBody } from './http/bodies.ts';
+import type { Variant } from './http/cached-pages.ts';
+import { clientAddress } from './http/client-address.ts';
+import { DATABASE_UNAVAILABLE } from './http/problem.ts';
+import { patternsOf } from './http/route-labels.ts';
+import { CLIENT_ADDRESS } from './identity/client-address.ts';
+import type { Viewer } from './identity/identity.ts';
+import type { Services } from './services.ts';
+
+// The generated module's type has its missing options as undefined.
+const serverBuild = build as ServerBuild;
+
+/** The patterns of all addresses, without the language. English also has the endpoints. */
+export const patterns: readonly string[] = patternsOf(serverBuild.routes);
+
+export interface Pages {
+  listener: RequestListener;
+  /** Renders a public page for the cache. `address`: the path with its query. */
+  renderPublic(address: string, variant: Variant): Promise<Response>;
+}
+
+/** React Router in the language of this build. `routeOf` gives the label of a path, for logs. */
+export function createPages(services: Services, routeOf: (path: string) => string): Pages {
+  return { listener: createListener(services, routeOf), renderPublic: renderPublic(services) };
+}
+
+/**
+ * The screens and the JSON endpoints. Requests always have the origin `PUBLIC_URL`, also behind a proxy.
+ */
+function createListener(services: Services, routeOf: (path: string) => string): RequestListener {
+  const handle = createRequestHandler(serverBuild, import.meta.env.MODE);
+  const { origin } = services.shop;
+  const { protocol, host } = new URL(origin);
+  const answer = async (incoming: Request): Promise<Response> => {
+    // cross-site-writes.ts has checked the origin already; the framework would refuse this machine's other host names.
+    if (incoming.headers.has('origin')) incoming.headers.set('origin', origin);
+    const { pathname } = new URL(incoming.url);
+    const toProgram = ENDPOINT_PATH.test(pathname);
+    if (!toProgram) incoming.headers.set(PAGE_LANGUAGE, LANGUAGE);
+    const request = await takeBody(incoming, toProgram);
+    if (request instanceof Response) return request;
+    let viewer: Promise<Viewer | null> | undefined;
+    const findViewer = async (): Promise<Viewer | null> => {
+      const found = await services.identity.viewer(request.headers);
+      if (found && !toProgram) await services.users.rememberLanguage(found, LANGUAGE);
+      return found;
+    };
+    const context = contextFor(services, () => (viewer ??= findViewer()));
+    const response = await withErrorStatus(request, await handle(request, context), context);
+    if (response.status === 429 && !IDENTITY_PATH.test(pathname)) {
+      const limited = await viewer?.catch(() => null);
+      const address = request.headers.get(CLIENT_ADDRESS);
+      services.security.log('warn', {
+        event: 'rate-limited',
+        address,
+        method: request.method,
+        route: routeOf(pathname),
+        userId: limited?.id,
+      });
+    }
+    const retryAfter = context.get(formRefusalContext)?.retryAfter;
+    if (retryAfter !== undefined) response.headers.set('Retry-After', String(retryAfter));
+    // A response that is no cached public page may contain personal data.
+    if (!response.headers.has('Cache-Control')) response.headers.set('Cache-Control', 'no-store');
+    return response;
+  };
+  const onError = (error: unknown): Response => {
+    services.log.error({ err: error }, 'request failed');
+    return problemResponse({ status: 500, detail: AN_ERROR_OCCURED });
+  };
+  const listener = createRequestListener((request: Request) => answer(request), { protocol, host, onError });
+  return (req, res) => {
+    req.headers[CLIENT_ADDRESS] = clientAddress(req);
+    return listener(req, res);
+  };
+}
+
+/**
+ * Gives errors their correct status: 503 while the database is unavailable. JSON endpoints answer every error as a
+ * problem (RFC 9457).
+ */
+async function withErrorStatus(
+  request: Request,
+  response: Response,
+  context: RouterContextProvider,
+): Promise<Response> {
+  const isEndpoint = ENDPOINT_PATH.test(new URL(request.url).pathname);
+  // A route without an action answers 405 in the framework. Such a route can be read.
+  const allow = response.status === 405 && !response.headers.has('Allow') ? { Allow: 'GET, HEAD' } : {};
+  const faults = context.get(errorsContext);
+  if (response.status !== 500 || faults.length === 0) {
+    // The framework itself answers requests for unknown URLs.
+    const isFinal = response.status < 400 || response.headers.get('Content-Type') === PROBLEM_TYPE;
+    if (response.headers.get('Content-Type') === DATA_TYPE) {
+      response.headers.set('Content-Type', `${DATA_TYPE}; charset=utf-8`);
+      response.headers.set(SHOP_VERSION, serverBuild.assets.version);
+    }
+    if (isFinal || !isEndpoint) return response;
+    return problemResponse(
+      { status: response.status, detail: REFUSAL_DETAILS[response.status] ?? AN_ERROR_OCCURED },
+      allow,
+    );
+  }
+  const unavailable = faults.some(isUnavailable);
+  const status = unavailable ? 503 : 500;
+  const retry = unavailable ? { 'Retry-After': '5' } : {};
+  if (isEndpoint)
+    return problemResponse({ status, detail: unavailable ? DATABASE_UNAVAILABLE : AN_ERROR_OCCURED }, retry);
+  const headers = new Headers(response.headers);
+  for (const [name, value] of Object.entries(retry)) headers.set(name, value);
+  // Without this header the page does not show the error, but loads the data again.
+  if (unavailable) headers.delete('X-Remix-Response');
+  return new Response(response.body, { status, headers });
+}
+
+/** Paths whose rate limits the identity logs itself, together with the account. */
+const IDENTITY_PATH = /^\/(?:(?:bn\/)?user|api\/auth)\//;
+/** The content type of a page's data from the framework. */
+const DATA_TYPE = 'text/x-script';
+/** The paths of JSON endpoints. The pages' own data (`….data`) is the framework's. */
+const ENDPOINT_PATH = /^\/(?:api(?:\/.*)?|healthz|readyz|metrics)$(?<!\.data)/s;
+const REFUSAL_DETAILS: Readonly<Record<number, string>> = {
+  404: 'There is no such endpoint.',
+  405: 'This endpoint takes another method.',
+};
+
+/** Any signed-in customer: public pages contain no more about a customer. */
+const ANY_CUSTOMER: Viewer = { id: '', email: '', name: '', role: 'user', language: LANGUAGE };
+
+/**
+ * Renders public pages for the cache from their address and variant only, so that they cannot contain personal data.
+ */
+function renderPublic(services: Services): (address: string, variant: Variant) => Promise<Response> {
+  const handle = createRequestHandler(serverBuild, import.meta.env.MODE);
+  return async (address, variant) => {
+    const viewer = Promise.resolve(variant === 'customer' ? ANY_CUSTOMER : null);
+    const request = new Request(services.shop.origin + address);
+    const context = contextFor(services, () => viewer);
+    const response = await withErrorStatus(request, await handle(request, context), context);
+    response.headers.set('Cache-Control', 'private, no-cache');
+    return response;
+  };
+}
+
+function contextFor(services: Services, viewer: () => Promise<Viewer | null>): RouterContextProvider {
+  const context = new RouterContextProvider();
+  context.set(servicesContext, services);
+  context.set(viewerContext, viewer);
+  context.set(errorsContext, []);
+  return context;
+}
