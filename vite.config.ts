@@ -35,7 +35,7 @@ export default defineConfig(({ command }) => ({
 
 /**
  * Few files for the first page, and nothing that only other pages need. React and React Router, which seldom change, are one
- * chunk. What home shares with other pages is another. The rest is split by the pages that use it.
+ * chunk. What home, or what every page loads late, shares with other pages is another. The rest is split by the pages that use it.
  */
 function chunks(): Rolldown.CodeSplittingGroup[] {
   const known = new Map<string, boolean>();
@@ -44,7 +44,7 @@ function chunks(): Rolldown.CodeSplittingGroup[] {
     if (before !== undefined) return before;
     known.set(id, false);
     const found =
-      /[\\/]app[\\/](?:root|routes[\\/]home)\.tsx/.test(id) ||
+      /[\\/]app[\\/](?:root|routes[\\/]home|shell[\\/]offline-support)\.tsx/.test(id) ||
       (modules.getModuleInfo(id)?.importers.some((importer) => isOfHome(importer, modules)) ?? false);
     known.set(id, found);
     return found;

@@ -58,8 +58,8 @@ const screens: RouteConfigEntry[] = [
 /** The endpoints have one address, without a language. The JSON endpoints are resource routes in the same table. */
 const endpoints = exact([
   route('robots.txt', 'api/robots.ts'),
-  route('sitemap.xml', 'api/sitemap.ts', { id: 'sitemap' }),
-  route('sitemap/:part', 'api/sitemap.ts', { id: 'sitemap-part' }),
+  route('sitemap.xml', 'api/sitemap.ts', { id: 'api/sitemap' }),
+  route('sitemap/:part', 'api/sitemap.ts', { id: 'api/sitemap-part' }),
   route('healthz', 'api/health.ts'),
   route('readyz', 'api/ready.ts'),
   route('metrics', 'api/metrics.ts'),

@@ -25,7 +25,7 @@ export interface SizedShop extends ShopSize {
   orderBook: Orders;
 }
 
-export const BUSY = { id: 'busy', email: 'busy@example.com', name: 'Busy' };
+export const BUSY = { id: 'busy', email: 'busy@example.com', name: 'Busy', language: 'en' } as const;
 
 /** Fills shops of these sizes and runs `work` with them. */
 export async function withSizedShops<T>(

@@ -1,14 +1,5 @@
 /** A customer's account: the user document, its defaults and its forms (product §3, §4, §5). */
-import {
-  ADDRESS_FIELDS,
-  contactError,
-  divisionOf,
-  firstBlank,
-  genderOf,
-  notAChoice,
-  withTypedDigits,
-} from './contact.ts';
-import type { Address, FieldError } from './contact.ts';
+import { ADDRESS_FIELDS, type Address } from './address.ts';
 import type { Reason } from './reason.ts';
 import { asRecord, textFields } from './record.ts';
 import { cleanText } from './text.ts';
@@ -44,31 +35,6 @@ export const DEFAULT_IMG = '/default-profile.svg';
 /** The address in a record with its fields; missing ones become empty texts. */
 export function addressOf(record: Readonly<Record<string, unknown>>): Address {
   return textFields(record, [...ADDRESS_FIELDS, 'country']);
-}
-
-/** The fields that a customer may change, in the form's order. */
-export const PROFILE_FIELDS = ['name', 'phone', 'gender', ...ADDRESS_FIELDS] as const;
-export type ProfileField = (typeof PROFILE_FIELDS)[number];
-export type ProfileForm = Record<ProfileField, string>;
-
-/** Reads the profile form from a record. Texts are cleaned; a missing or non-text field becomes empty. */
-export function parseProfileForm(value: unknown): ProfileForm {
-  return withTypedDigits(textFields(asRecord(value) ?? {}, PROFILE_FIELDS, cleanText));
-}
-
-/** The first error of the profile form: required fields in form order, then phone, postcode, lengths, choices. */
-export function findProfileError(form: Readonly<ProfileForm>): FieldError<ProfileField> | null {
-  const blank = firstBlank(form, ['name', 'phone', 'street', 'city', 'postcode']);
-  if (blank !== undefined) return { field: blank, reason: { code: 'required', field: blank } };
-  const error = contactError(form);
-  if (error) return error;
-  if (form.gender !== '' && genderOf(form.gender) === null) return notAChoice('gender');
-  return divisionOf(form.division) === null ? notAChoice('division') : null;
-}
-
-/** The reason of `findProfileError`. */
-export function profileError(form: Readonly<ProfileForm>): Reason | null {
-  return findProfileError(form)?.reason ?? null;
 }
 
 /** An email address in the form in which accounts store it: trimmed, lower case. */

@@ -1,54 +1,20 @@
-/** Checkout and payment: the flags between the two screens, and the checks of each (product §4, §5). */
+/** Checkout and payment: how the form is filled in, and the checks of both screens (product §4, §5). */
 import type { UserProfile } from './account.ts';
 import type { CartItem } from './cart.ts';
+import { ADDRESS_FIELDS } from './address.ts';
+import { SHIPPING_FIELDS, type ShippingField, type ShippingInfo } from './checkout-state.ts';
 import {
-  ADDRESS_FIELDS,
   COUNTRY,
   contactError,
   divisionOf,
+  type FieldError,
   firstBlank,
   genderOf,
   isEmail,
   notAChoice,
-  withTypedDigits,
 } from './contact.ts';
-import type { FieldError } from './contact.ts';
 import type { Reason } from './reason.ts';
-import { asRecord, textFields } from './record.ts';
-import { cleanText, isBlank } from './text.ts';
-
-/** The shopper's progress from cart to order. Each flag is stored in the browser as 'true' or 'false'. */
-export interface CheckoutFlags {
-  checkoutConfirmed: boolean;
-  orderConfirmed: boolean;
-}
-
-export type CheckoutAction =
-  | { type: 'CHECKOUT_CONFIRMED' }
-  | { type: 'ORDER_CONFIRMED' }
-  | { type: 'RESET_CHECKOUT_STATE' }
-  | { type: 'RESET_ORDER_STATE' };
-
-/** The flags after an action. */
-export function checkoutReducer(flags: CheckoutFlags, action: CheckoutAction): CheckoutFlags {
-  switch (action.type) {
-    case 'CHECKOUT_CONFIRMED':
-      return { ...flags, checkoutConfirmed: true };
-    case 'ORDER_CONFIRMED':
-      return { ...flags, orderConfirmed: true };
-    case 'RESET_CHECKOUT_STATE':
-      return { ...flags, checkoutConfirmed: false };
-    case 'RESET_ORDER_STATE':
-      return { ...flags, orderConfirmed: false };
-  }
-}
-
-/** The fields of the checkout form, in its order. */
-export const SHIPPING_FIELDS = ['name', 'email', 'phone', 'gender', ...ADDRESS_FIELDS, 'country'] as const;
-export type ShippingField = (typeof SHIPPING_FIELDS)[number];
-
-/** Recipient and address of an order: the checkout form as it is stored in the browser and in the order. */
-export type ShippingInfo = Record<ShippingField, string>;
+import { isBlank } from './text.ts';
 
 /** The form filled in from a customer's profile. */
 export function shippingInfoOf({ name, email, phone, gender, address }: UserProfile): ShippingInfo {
@@ -65,15 +31,6 @@ export function filledFrom(form: Readonly<ShippingInfo>, earlier: Readonly<Shipp
   for (const field of SHIPPING_FIELDS) if (isBlank(form[field])) filled[field] = earlier[field];
   if (isBlank(form.street)) for (const field of ADDRESS_FIELDS) filled[field] = earlier[field];
   return filled;
-}
-
-/**
- * Reads the checkout form from a value. Texts are cleaned; a missing or non-text field becomes empty. Null when the
- * value is no object.
- */
-export function parseShippingInfo(value: unknown): ShippingInfo | null {
-  const record = asRecord(value);
-  return record && withTypedDigits(textFields(record, SHIPPING_FIELDS, cleanText));
 }
 
 /**

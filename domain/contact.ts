@@ -1,13 +1,6 @@
 /** The personal fields that profile and checkout share, and their rules (product §5). */
-import { asciiDigits } from './digits.ts';
 import type { LabelledField, Reason } from './reason.ts';
 import { characterCount, isBlank } from './text.ts';
-
-/** The fields of an address that a customer fills in, in the forms' order. */
-export const ADDRESS_FIELDS = ['street', 'city', 'postcode', 'division'] as const;
-
-/** A customer's address. */
-export type Address = Record<(typeof ADDRESS_FIELDS)[number] | 'country', string>;
 
 /** The options of the division select. */
 export const DIVISIONS = [
@@ -80,15 +73,6 @@ export function contactError(form: Readonly<Record<ContactField, string>>): Fiel
   if (!POSTCODE_PATTERN.test(form.postcode)) return { field: 'postcode', reason: { code: 'invalid-postcode' } };
   const field = LIMITED_FIELDS.find((field) => characterCount(form[field]) > FIELD_LIMITS[field]);
   return field === undefined ? null : { field, reason: { code: 'too-long', field, limit: FIELD_LIMITS[field] } };
-}
-
-/**
- * A form whose phone and postcode are as the shop stores them: ASCII digits in place of Bangla ones, and no spaces or hyphens in the
- * phone (product §5).
- */
-export function withTypedDigits<Form extends Record<'phone' | 'postcode', string>>(form: Form): Form {
-  const phone = asciiDigits(form.phone).replace(/[\s\p{Pd}]/gu, '');
-  return { ...form, phone, postcode: asciiDigits(form.postcode) };
 }
 
 /** The first of some fields that is blank. */

@@ -1,6 +1,7 @@
 /** Orders: their statuses, their counts and how they are shown (product §3, §4, §9). */
 import type { CartItem } from './cart.ts';
-import type { PaymentMethod, ShippingInfo } from './checkout.ts';
+import type { PaymentMethod } from './checkout.ts';
+import type { ShippingInfo } from './checkout-state.ts';
 import type { Totals } from './pricing.ts';
 
 /** Who changes an order: its customer, or the operator. */

@@ -8,7 +8,7 @@ import {
   PHONE_EXAMPLE,
   POSTCODE_EXAMPLE,
 } from '#messages';
-import type { ShippingInfo } from '../../domain/checkout.ts';
+import type { ShippingInfo } from '../../domain/checkout-state.ts';
 import { DIVISIONS, FIELD_LIMITS, GENDERS } from '../../domain/contact.ts';
 import { formatContact } from '../messages/contact.ts';
 import { Field, SelectField } from './field.tsx';

@@ -1,5 +1,7 @@
 import { COUNTRY_NAME, DIVISION_NAMES, GENDER_NAMES, LANGUAGE } from '#messages';
 import { COUNTRY, divisionOf, genderOf } from '../../domain/contact.ts';
+import { parseJoinedDate } from '../../domain/joined-date.ts';
+import { formatTime } from './dates.ts';
 import { formatNumber } from './format.ts';
 
 /** A field of a profile or an order as the page shows it: digits and names in its language. English shows what is stored. */
@@ -11,4 +13,10 @@ export function formatContact(field: string, value: string): string {
   if (field === 'division' && division) return DIVISION_NAMES[division];
   if (field === 'gender' && gender) return GENDER_NAMES[gender];
   return field === 'country' && value === COUNTRY ? COUNTRY_NAME : value;
+}
+
+/** A user document's `joinedDate`: as it is stored, or in Bangla. */
+export function formatJoinedDate(text: string): string {
+  const time = LANGUAGE === 'en' ? null : parseJoinedDate(text);
+  return time ? formatTime(time) : text;
 }

@@ -13,7 +13,6 @@ import {
 } from '#messages';
 import { clockParts, dayInDhaka, dayParts, inDhaka } from '../../domain/dates.ts';
 import { dayAfter } from '../../domain/delivery.ts';
-import { parseJoinedDate } from '../../domain/joined-date.ts';
 import { formatMessage } from './format.ts';
 
 /**
@@ -40,12 +39,6 @@ export function formatTimeOfCopy(storedAt: number, now: number): string {
   const day = dayInDhaka(time);
   if (day === dayInDhaka(new Date(now))) return clock;
   return formatMessage(TIME_OF_COPY, { ...dayParts(LANGUAGE, day, 'short'), clock });
-}
-
-/** A user document's `joinedDate`: as it is stored, or in Bangla. */
-export function formatJoinedDate(text: string): string {
-  const time = LANGUAGE === 'en' ? null : parseJoinedDate(text);
-  return time ? formatTime(time) : text;
 }
 
 function formatClock(time: Date): string {

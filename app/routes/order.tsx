@@ -7,7 +7,7 @@ import { dayInDhaka } from '../../domain/dates.ts';
 import { expectedDelivery } from '../../domain/delivery.ts';
 import { formatContact } from '../messages/contact.ts';
 import { formatTime } from '../messages/dates.ts';
-import { SHIPPING_FIELDS } from '../../domain/checkout.ts';
+import { SHIPPING_FIELDS } from '../../domain/checkout-state.ts';
 import { PAGE_LANGUAGE } from '../../domain/language.ts';
 import { orderAgain } from '../../domain/order-again.ts';
 import { pieces } from '../../domain/quantity.ts';

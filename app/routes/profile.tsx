@@ -17,12 +17,11 @@ import {
 } from '#messages';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { ADDRESS_FIELDS } from '../../domain/contact.ts';
+import { ADDRESS_FIELDS } from '../../domain/address.ts';
 import { padCount, profileCounts } from '../../domain/order.ts';
 import { Avatar } from '../components/avatar.tsx';
 import { EmailText } from '../components/email-text.tsx';
-import { formatContact } from '../messages/contact.ts';
-import { formatJoinedDate } from '../messages/dates.ts';
+import { formatContact, formatJoinedDate } from '../messages/contact.ts';
 import { LogoutForm } from '../components/logout-form.tsx';
 import { requireViewer, servicesOf } from '../context.ts';
 import { Page } from '../shell/page.tsx';

@@ -7,8 +7,11 @@ import { startServiceWorker, storePage } from '../state/store-page.ts';
 /** After the page's own work, in ms. */
 const DELAY_MS = 500;
 
-/** Has the service worker store the public pages that are shown, and replaces a copy by the shop's page as soon as it answers. */
-export function usePageCopies(): void {
+/**
+ * Has the service worker store the public pages that are shown, and replaces a copy by the shop's page as soon as it answers. Returns when
+ * the shop sent the copy that is shown, in ms since 1970; null when the page is none.
+ */
+export function usePageCopies(): number | null {
   const { pathname, search } = useLocation();
   const { revalidate } = useRevalidator();
   const match = useMatches().at(-1);
@@ -34,4 +37,5 @@ export function usePageCopies(): void {
     const timer = setTimeout(() => void store(), DELAY_MS);
     return () => clearTimeout(timer);
   }, [page, pathname, routeId, storedAt]);
+  return storedAt;
 }

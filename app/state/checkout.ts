@@ -1,5 +1,10 @@
 import { ORDER_PLACED } from '#messages';
-import { type CheckoutAction, checkoutReducer, parseShippingInfo, type ShippingInfo } from '../../domain/checkout.ts';
+import {
+  type CheckoutAction,
+  checkoutReducer,
+  parseShippingInfo,
+  type ShippingInfo,
+} from '../../domain/checkout-state.ts';
 import { asRecord } from '../../domain/record.ts';
 import { showBanner } from './banner.ts';
 import { cart, changeCart } from './cart.ts';

@@ -1,7 +1,8 @@
 /** A customer's own data: the user document of product §3, its changes, its picture and the deletion request. */
 import type { Kysely, Selectable, Updateable } from 'kysely';
 import type { Logger } from 'pino';
-import { DEFAULT_IMG, type UserProfile, addressOf, parseProfileForm, profileError } from '../../domain/account.ts';
+import { DEFAULT_IMG, type UserProfile, addressOf } from '../../domain/account.ts';
+import { parseProfileForm, profileError } from '../../domain/profile-form.ts';
 import { divisionOf, genderOf } from '../../domain/contact.ts';
 import { joinedDateText } from '../../domain/joined-date.ts';
 import type { Language } from '../../domain/language.ts';

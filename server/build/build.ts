@@ -9,6 +9,7 @@ import { type Language, LANGUAGES } from '../../domain/language.ts';
 import { SERVICE_WORKERS } from '../../domain/page-copies.ts';
 import type { PagesModules } from '../app.ts';
 import { compressAssets } from './compress-assets.ts';
+import { removeEndpoints } from './route-manifest.ts';
 import { buildServiceWorker } from './service-worker.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
@@ -37,6 +38,7 @@ export async function buildPages({ onlyWhenStale }: { onlyWhenStale: boolean }):
   if (onlyWhenStale && existsSync(STAMP) && (await readFile(STAMP, 'utf8')) === stamp) return;
   await rm(BUILD, { recursive: true, force: true });
   await Promise.all(LANGUAGES.map(buildLanguage));
+  await Promise.all(LANGUAGES.map((language) => removeEndpoints(join(directoryOf(language, 'client'), 'assets'))));
   // Scripts that do not depend on the language have the same name in both.
   for (const language of LANGUAGES) await cp(directoryOf(language, 'client'), CLIENT_DIRECTORY, { recursive: true });
   for (const language of LANGUAGES) {

@@ -1,29 +1,13 @@
 import { createHash } from 'node:crypto';
-import { readFile, readdir } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Language, localPath } from '../../domain/language.ts';
 import { OFFLINE_PATH, opensWithoutNetwork } from '../../domain/public-pages.ts';
 import { bundleScript } from './bundle-script.ts';
+import { readRouteManifest, type RouteManifest, type RouteScripts } from './route-manifest.ts';
 
-interface ScreenScript {
-  path?: string;
-  index?: boolean;
-  module: string;
-  clientLoaderModule?: string;
-  imports?: string[];
-}
-
-/** The framework's list of the scripts of all screens, as it writes it for the browser. */
-interface ScreenScripts {
-  version: string;
-  entry: { module: string; imports: string[] };
-  routes: Record<string, ScreenScript>;
-}
-
-const MANIFEST = /^manifest-\w+\.js$/;
-/** The scripts that every page loads late, which the framework's list does not have. */
-const LATE = /^offline-support-.*\.js$/;
-const ASSIGNMENT = 'window.__reactRouterManifest=';
+/** The scripts that a page without a network loads late, which the framework's list does not have. */
+const LATE = /^(?:offline-support|copy-note)-.*\.js$/;
 
 /**
  * The service worker of a language's pages, from its built `client` and `server` folders. It contains the names of the scripts of those screens that open
@@ -32,10 +16,13 @@ const ASSIGNMENT = 'window.__reactRouterManifest=';
  */
 export async function buildServiceWorker(language: Language, client: string, server: string): Promise<string> {
   const names = await readdir(join(client, 'assets'));
-  const screens = await readScreenScripts(join(client, 'assets'), names);
-  const late = names.filter((name) => LATE.test(name)).map((name) => `/assets/${name}`);
-  if (late.length === 0) throw new Error('the build wrote no script that is loaded late');
-  const scripts = [...neededScripts(screens), ...late].toSorted();
+  const { manifest: screens } = await readRouteManifest(join(client, 'assets'));
+  const late = await withImports(
+    join(client, 'assets'),
+    names.filter((name) => LATE.test(name)),
+  );
+  if (late.size === 0) throw new Error('the build wrote no script that is loaded late');
+  const scripts = [...new Set([...neededScripts(screens), ...[...late].map((name) => `/assets/${name}`)])].toSorted();
   const revision = createHash('sha256')
     .update(scripts.join())
     .update(await readFile(join(server, 'index.js')))
@@ -52,7 +39,16 @@ export async function buildServiceWorker(language: Language, client: string, ser
   });
 }
 
-function neededScripts({ entry, routes }: ScreenScripts): Set<string> {
+/** These scripts and all that they import. */
+async function withImports(assets: string, names: readonly string[]): Promise<Set<string>> {
+  const all = new Set(names);
+  for (const name of all)
+    for (const [, imported = ''] of (await readFile(join(assets, name), 'utf8')).matchAll(/\bfrom"\.\/([^"]+)"/g))
+      all.add(imported);
+  return all;
+}
+
+function neededScripts({ entry, routes }: RouteManifest): Set<string> {
   const scripts = new Set([entry.module, ...entry.imports]);
   for (const [id, route] of Object.entries(routes)) {
     if (id !== 'root' && !opens(route)) continue;
@@ -62,17 +58,8 @@ function neededScripts({ entry, routes }: ScreenScripts): Set<string> {
   return scripts;
 }
 
-function opens({ path, index }: ScreenScript): boolean {
+function opens({ path, index }: RouteScripts): boolean {
   return index === true || path !== undefined
     ? opensWithoutNetwork(`/${path ?? ''}`.replaceAll(/:\w+/g, 'any'))
     : false;
-}
-
-async function readScreenScripts(assets: string, names: readonly string[]): Promise<ScreenScripts> {
-  for (const name of names) {
-    if (!MANIFEST.test(name)) continue;
-    const text = await readFile(join(assets, name), 'utf8');
-    if (text.startsWith(ASSIGNMENT)) return JSON.parse(text.slice(ASSIGNMENT.length, text.lastIndexOf('}') + 1));
-  }
-  throw new Error('the build wrote no list of scripts');
 }

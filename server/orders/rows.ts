@@ -2,8 +2,8 @@
 import { sql } from 'kysely';
 import type { Kysely, RawBuilder } from 'kysely';
 import type { CartItem } from '../../domain/cart.ts';
-import { parseShippingInfo } from '../../domain/checkout.ts';
-import type { ShippingInfo } from '../../domain/checkout.ts';
+import { parseShippingInfo } from '../../domain/checkout-state.ts';
+import type { ShippingInfo } from '../../domain/checkout-state.ts';
 import { fromPoisha } from '../../domain/money.ts';
 import { isOrderId, orderTime } from '../../domain/order.ts';
 import type { Order, OrderActor, OrderStatus } from '../../domain/order.ts';

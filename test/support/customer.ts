@@ -4,7 +4,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
-import type { ShippingInfo } from '../../domain/checkout.ts';
+import type { ShippingInfo } from '../../domain/checkout-state.ts';
 
 /** A complete answer. */
 export interface Answer {

@@ -1,0 +1,46 @@
+/** What the browser stores between cart and order: the flags of checkout and payment, and the checkout form (product §4). */
+import { ADDRESS_FIELDS, withTypedDigits } from './address.ts';
+import { asRecord, textFields } from './record.ts';
+import { cleanText } from './text.ts';
+
+/** The shopper's progress from cart to order. Each flag is stored in the browser as 'true' or 'false'. */
+export interface CheckoutFlags {
+  checkoutConfirmed: boolean;
+  orderConfirmed: boolean;
+}
+
+export type CheckoutAction =
+  | { type: 'CHECKOUT_CONFIRMED' }
+  | { type: 'ORDER_CONFIRMED' }
+  | { type: 'RESET_CHECKOUT_STATE' }
+  | { type: 'RESET_ORDER_STATE' };
+
+/** The flags after an action. */
+export function checkoutReducer(flags: CheckoutFlags, action: CheckoutAction): CheckoutFlags {
+  switch (action.type) {
+    case 'CHECKOUT_CONFIRMED':
+      return { ...flags, checkoutConfirmed: true };
+    case 'ORDER_CONFIRMED':
+      return { ...flags, orderConfirmed: true };
+    case 'RESET_CHECKOUT_STATE':
+      return { ...flags, checkoutConfirmed: false };
+    case 'RESET_ORDER_STATE':
+      return { ...flags, orderConfirmed: false };
+  }
+}
+
+/** The fields of the checkout form, in its order. */
+export const SHIPPING_FIELDS = ['name', 'email', 'phone', 'gender', ...ADDRESS_FIELDS, 'country'] as const;
+export type ShippingField = (typeof SHIPPING_FIELDS)[number];
+
+/** Recipient and address of an order: the checkout form as it is stored in the browser and in the order. */
+export type ShippingInfo = Record<ShippingField, string>;
+
+/**
+ * Reads the checkout form from a value. Texts are cleaned; a missing or non-text field becomes empty. Null when the
+ * value is no object.
+ */
+export function parseShippingInfo(value: unknown): ShippingInfo | null {
+  const record = asRecord(value);
+  return record && withTypedDigits(textFields(record, SHIPPING_FIELDS, cleanText));
+}
