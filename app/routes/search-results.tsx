@@ -53,10 +53,14 @@ export default function SearchResults({ loaderData }: Route.ComponentProps) {
       {batch.products.length > 0 ? <InfiniteGrid key={address} batch={batch} address={address} /> : null}
       {batch.products.length === 0 && text !== '' ? (
         <div className="panel flex flex-col items-start gap-4 p-6">
-          <p className="text-lg font-semibold">{formatMessage(messages.NO_ITEMS_FOUND, { category })}</p>
+          <p className="text-lg font-semibold">
+            {formatMessage(messages.NO_ITEMS_FOUND, { category: messages.SEARCH_CATEGORY_NAMES[category] })}
+          </p>
           <p className="text-muted">{messages.TRY_ANOTHER_WORD}</p>
           <Link to={LISTING_PATHS[category]} className="btn btn-primary">
-            {formatMessage(messages.BACK_TO, { category })}
+            {formatMessage(messages.BACK_TO, {
+              category: category === 'all' ? messages.ALL_GROCERIES_NAME : messages.SEARCH_CATEGORY_NAMES[category],
+            })}
           </Link>
         </div>
       ) : null}

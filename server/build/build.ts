@@ -8,6 +8,7 @@ import { pathToFileURL } from 'node:url';
 import { type Language, LANGUAGES } from '../../domain/language.ts';
 import { SERVICE_WORKERS } from '../../domain/page-copies.ts';
 import type { PagesModules } from '../app.ts';
+import { checkMessages } from './check-messages.ts';
 import { compressAssets } from './compress-assets.ts';
 import { removeEndpoints } from './route-manifest.ts';
 import { buildServiceWorker } from './service-worker.ts';
@@ -36,6 +37,7 @@ export const CLIENT_DIRECTORY = join(ROOT, 'build/client');
 export async function buildPages({ onlyWhenStale }: { onlyWhenStale: boolean }): Promise<void> {
   const stamp = await sourcesStamp();
   if (onlyWhenStale && existsSync(STAMP) && (await readFile(STAMP, 'utf8')) === stamp) return;
+  await checkMessages(ROOT);
   await rm(BUILD, { recursive: true, force: true });
   await Promise.all(LANGUAGES.map(buildLanguage));
   await Promise.all(LANGUAGES.map((language) => removeEndpoints(join(directoryOf(language, 'client'), 'assets'))));

@@ -56,9 +56,9 @@ const RULES: readonly Rule[] = [
     fix: 'domain/ is pure: it imports zod and itself. Pass what you need in as a parameter, or move the code to server/ or app/.',
   },
   {
-    appliesTo: (path) => inside('server')(path) && path !== 'server/app.ts',
-    allows: (found) => !local(found) || /^(server|domain)\//.test(found.target) || found.typeOnly,
-    fix: 'server/ imports domain/ and itself. Only server/app.ts may import app/.',
+    appliesTo: (path) => inside('server')(path) && path !== 'server/pages.ts',
+    allows: (found) => !local(found) || /^(server|domain|app\/messages)\//.test(found.target) || found.typeOnly,
+    fix: 'server/ imports domain/, itself and the texts in app/messages/. Only server/pages.ts may import the rest of app/.',
   },
   {
     appliesTo: (path) => inside('app')(path),
@@ -167,7 +167,7 @@ function otherViolations({ path, text }: SourceFile): string[] {
   const found: string[] = [];
   if (
     /\bprocess\.env\b/.test(text) &&
-    !['server/settings.ts', 'server/production.ts', 'server/build/build.ts'].includes(path) &&
+    !READS_ENVIRONMENT.has(path) &&
     inSource(path)
   ) {
     found.push(`${path} reads process.env. Take a setting from server/settings.ts.`);
@@ -194,12 +194,19 @@ function otherViolations({ path, text }: SourceFile): string[] {
 
 const IMPURE =
   /\bDate\.now\(|\bnew Date\(\)|\bMath\.random\(|\bperformance\.now\(|\bcrypto\.|\bfetch\(|\bset(?:Timeout|Interval)\(/;
+/** Files that run before there are settings, or for tools that build. */
+const READS_ENVIRONMENT = new Set([
+  'server/settings.ts',
+  'server/production.ts',
+  'server/dev.ts',
+  'server/build/build.ts',
+  'app/build-language.ts',
+]);
 const COMPUTED_IMPORT = /\b(?:import|require)\((?!\s*['"])/;
 
 /** Files that import the build's output, whose path exists only after the build. */
 const BUILD_IMPORTERS = new Set([
-  'server/start.ts',
-  'bench/uncached-shop.ts',
+  'server/build/build.ts',
   'app/document/start-scripts.ts',
   'app/shell/use-unfinished-order.ts',
   'app/components/late.tsx',
@@ -219,6 +226,7 @@ function importsOf(path: string, text: string): Import[] {
 }
 
 function targetOf(path: string, specifier: string): string {
+  if (specifier === '#messages') return 'app/messages/en.ts';
   if (specifier.startsWith('.')) return new URL(specifier, `file:///${path}`).pathname.slice(1);
   const [scope = '', name = ''] = specifier.split('/');
   return scope.startsWith('@') ? `${scope}/${name}` : scope;
