@@ -84,7 +84,7 @@ export default function Profile({ loaderData: { profile, counts, passwordChanged
         <dl className="grid gap-x-8 sm:grid-cols-2">
           {details.map(([term, value]) => (
             <div key={term} className="flex min-w-0 justify-between gap-4 border-t border-line py-2.5">
-              <dt className="text-muted">{term}</dt>
+              <dt className="shrink-0 text-muted">{term}</dt>
               <dd className="min-w-0 text-right font-medium break-words">{value || '–'}</dd>
             </div>
           ))}

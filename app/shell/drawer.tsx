@@ -86,7 +86,7 @@ function Menu() {
             {messages.HELP}
           </Item>
           <li>
-            <LanguageLink className={ENTRY} />
+            <LanguageLink className={`${ENTRY} pl-11`} />
           </li>
           {install ? (
             <li>

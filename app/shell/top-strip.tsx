@@ -21,6 +21,8 @@ export function TopStrip({ signedIn }: { signedIn: boolean }) {
           {messages.PROMO}
         </Link>
         <div className="no-scrollbar -mr-4 flex overflow-x-auto pr-2">
+          {/* First, because on a phone the others may have to be scrolled to. */}
+          <LanguageLink className={LINK} />
           {signedIn ? (
             <Link to="/user/profile" className={LINK}>
               {messages.MY_ACCOUNT}
@@ -41,7 +43,6 @@ export function TopStrip({ signedIn }: { signedIn: boolean }) {
           <Link to="/help" className={LINK}>
             {messages.HELP}
           </Link>
-          <LanguageLink className={LINK} />
         </div>
       </div>
     </nav>
