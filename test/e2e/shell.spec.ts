@@ -70,6 +70,7 @@ test('the drawer opens, is stored, and closes on a navigation, a click outside a
     'My Orders',
     'About Us',
     'Help',
+    'বাংলা',
   ]);
   expect(await stored()).toBe('true');
   await page.reload();

@@ -62,8 +62,8 @@ export async function open(page: Page, path: string): Promise<void> {
 
 /** Waits until the service worker answers this page and has stored `path`. */
 export async function stored(page: Page, path: string): Promise<void> {
-  await page.evaluate(() => navigator.serviceWorker.ready);
-  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  const worker = path.startsWith('/bn') ? '/sw-bn.js' : '/sw.js';
+  await page.waitForFunction((name) => navigator.serviceWorker.controller?.scriptURL.endsWith(name), worker);
   const { pathname } = new URL(path, 'http://shop');
   const data = pathname === '/' ? '/_.data' : `${pathname}.data`;
   await expect
