@@ -63,7 +63,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="theme-color" content="#1a7440" media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content="#1d3325" media="(prefers-color-scheme: dark)" />
-        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <link rel="icon" href="/favicon.svg" />
         <link rel="apple-touch-icon" href="/icons/apple-touch.png" />
         <link rel="manifest" href={localPath(LANGUAGE, '/manifest.webmanifest')} />
         {root ? <meta name="apple-mobile-web-app-title" content={root.shop.name} /> : null}

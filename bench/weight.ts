@@ -152,6 +152,7 @@ function reportOf(weights: readonly Weight[], visits: readonly Visit[]) {
     title: 'What a phone downloads for a first look (412 × 823, nothing cached)',
     goals: [
       atMost('JavaScript on home, brotli', home.bodies.script / KB, 115, 'kB'),
+      atMost('JavaScript on home in Bangla, brotli', of('home in Bangla').bodies.script / KB, 115, 'kB'),
       atMost('HTML and CSS on home, compressed', critical(home), 14, 'kB'),
       atMost('HTML and CSS on a listing, compressed', critical(listing), 14, 'kB'),
       atMost('requests of a cold home', home.requests, 20),

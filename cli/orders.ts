@@ -18,6 +18,7 @@ const orderAnswer = z.object({
     z.looseObject({
       id: z.string(),
       name: z.string(),
+      name_bn: z.string(),
       weight: z.string(),
       unit: z.string(),
       price: z.number(),
@@ -141,6 +142,7 @@ async function showOrder(call: Call): Promise<void> {
       [
         { heading: 'product', value: ({ id }) => id, maxWidth: 30 },
         { heading: 'name', value: ({ name }) => name, maxWidth: 40 },
+        { heading: 'Bangla name', value: ({ name_bn }) => name_bn, maxWidth: 40 },
         { heading: 'size', value: ({ weight, unit }) => `${weight} ${unit}`.trim() },
         { heading: 'price Tk', value: ({ price }) => price },
         { heading: 'discount %', value: ({ discount }) => Number(discount) },

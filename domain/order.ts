@@ -22,8 +22,8 @@ interface StatusRules {
 }
 
 /**
- * All statuses. A status also has a mail (server/mail/order-templates.ts), a look (app/components/order-status.tsx) and the help of its
- * command (cli/orders.ts); the compiler reports a missing one.
+ * All statuses. A status also has its texts (app/messages/), a look (app/components/order-status.tsx) and the help of its command
+ * (cli/orders.ts); the compiler reports a missing one.
  */
 const STATUS_RULES = {
   pending: { from: [], by: [], change: null, open: true, counted: ['totalOrders', 'pending'] },

@@ -1,17 +1,9 @@
 /** Why the shop refuses something: a code, and what its sentence needs. The sentences are in app/messages/sentence.ts. */
 
+import type { Address } from './address.ts';
+
 /** A field of a form that sentences name. */
-export type LabelledField =
-  | 'name'
-  | 'email'
-  | 'password'
-  | 'phone'
-  | 'gender'
-  | 'street'
-  | 'city'
-  | 'postcode'
-  | 'division'
-  | 'country';
+export type LabelledField = 'name' | 'email' | 'password' | 'phone' | 'gender' | keyof Address;
 
 export type Reason =
   | { readonly code: 'required' | 'not-a-choice'; readonly field: LabelledField }

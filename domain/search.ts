@@ -7,6 +7,9 @@ import type { Product } from './product.ts';
 export const SEARCH_CATEGORIES = ['all', ...GROUPS] as const;
 export type SearchCategory = 'all' | Group;
 
+/** Joiners and other characters that show nothing: Bangla keyboards differ in them. */
+const INVISIBLE = /\p{Cf}/gu;
+
 /** How many characters of the typed text are used. */
 const SEARCH_CHARACTERS = 3;
 
@@ -21,8 +24,8 @@ export function parseSearchCategory(text: unknown): SearchCategory {
  */
 export function normalizeSearchText(text: string): string {
   // Three characters are at most 18 code points before NFC, so a huge text need not be normalized completely.
-  const start = [...text.slice(0, 64).toWellFormed().normalize('NFC')].slice(0, SEARCH_CHARACTERS).join('');
-  return fold(start).replace(/[^\p{L}\p{M}\p{Nd}@]/gu, '');
+  const visible = text.slice(0, 64).toWellFormed().normalize('NFC').replace(INVISIBLE, '');
+  return fold([...visible].slice(0, SEARCH_CHARACTERS).join('')).replace(/[^\p{L}\p{M}\p{Nd}@]/gu, '');
 }
 
 /**
@@ -44,9 +47,5 @@ export function matchesSearch(product: Product, text: string, category: SearchCa
 
 /** Lower case, normalized, without invisible joiners. */
 export function fold(text: string): string {
-  return text
-    .toWellFormed()
-    .toLowerCase()
-    .normalize('NFC')
-    .replace(/\p{Cf}/gu, '');
+  return text.toWellFormed().toLowerCase().normalize('NFC').replace(INVISIBLE, '');
 }

@@ -1,5 +1,6 @@
 import { RouterContextProvider } from 'react-router';
 import { expect, test } from 'vitest';
+import { localPath } from '../../domain/language.ts';
 import type { Services } from '../../server/services.ts';
 import { servicesContext } from '../context.ts';
 import { loader } from './sitemap.ts';
@@ -39,6 +40,15 @@ test('a small shop has one file with its pages and products', async () => {
   expect(locations).toContain('/groceries/raw-products/fish');
 });
 
+test('each page has its address in both languages', async () => {
+  const { locations } = await shop([1, 2, 900_000])();
+  expect(locations.slice(0, 2)).toEqual(['/', '/bn']);
+  expect(locations).toContain('/bn/product/p-900000');
+  const english = locations.filter((path) => !/^\/bn(?:\/|$)/.test(path ?? ''));
+  expect(locations.toSorted()).toEqual([...english, ...english.map((path = '') => localPath('bn', path))].toSorted());
+  expect(new Set(locations).size).toBe(locations.length);
+});
+
 test('an empty shop has its pages', async () => {
   const { locations } = await shop([])();
   expect(locations[0]).toBe('/');
@@ -49,14 +59,19 @@ test('a large shop has a list of files of at most 50,000 addresses, with every p
   const open = shop(Array.from({ length: 120_001 }, (_, at) => at + 1));
   const { text, locations: files } = await open();
   expect(text).toContain('<sitemapindex ');
-  expect(files).toEqual(['/sitemap/0.xml', '/sitemap/1.xml', '/sitemap/2.xml', '/sitemap/3.xml']);
+  // A product has two addresses, so a file has 25,000 of them.
+  expect(files).toEqual(Array.from({ length: 6 }, (_, part) => `/sitemap/${part}.xml`));
   const parts = await Promise.all(files.map((file) => open(file?.slice('/sitemap/'.length))));
   expect(Math.max(...parts.map(({ locations }) => locations.length))).toBe(50_000);
   const products = parts.flatMap(({ locations }) => locations.filter((path) => path?.startsWith('/product/')));
   expect(new Set(products).size).toBe(120_001);
   expect(products).toHaveLength(120_001);
+  const inBangla = parts.flatMap(({ locations }) => locations.filter((path) => path?.startsWith('/bn/product/')));
+  expect(new Set(inBangla)).toEqual(new Set(products.map((path) => `/bn${path}`)));
+  expect(inBangla).toHaveLength(120_001);
 });
 
-test.each(['4.xml', '-1.xml', '1', '1.xml.xml', 'x.xml', '9999999.xml'])('there is no part %s', async (part) => {
+test.each(['6.xml', '-1.xml', '1', '1.xml.xml', 'x.xml', '9999999.xml'])('there is no part %s', async (part) => {
+  expect((await shop([120_001])('5.xml')).status).toBe(200);
   expect((await shop([120_001])(part)).status).toBe(404);
 });

@@ -404,10 +404,16 @@ export const MAIL_PLACED = 'অর্ডারের জন্য ধন্য�
 export const MAIL_TO_BE_PAID = 'টাকা দেবেন ডেলিভারির সময় ({method})।';
 export const MAIL_DELIVERY_TO = 'যেখানে যাবে: {division} {postcode}, ফোন {phone}। পুরো ঠিকানা অর্ডারের পাতায় আছে।';
 export const MAIL_NOT_YOURS = 'আপনি এই অর্ডার না করে থাকলে কেউ ভুল করে আপনার ই-মেইল দিয়েছেন। আপনাকে কিছু করতে হবে না।';
-export const MAIL_CANCELED_SUBJECT = 'আপনার অর্ডার {id} বাতিল হয়েছে';
-export const MAIL_CANCELED = 'আপনার অর্ডারটি বাতিল হয়েছে ({time})। কিছু ডেলিভারি হবে না, কোনো টাকাও লাগবে না।';
-export const MAIL_DELIVERED_SUBJECT = 'আপনার অর্ডার {id} ডেলিভারি হয়েছে';
-export const MAIL_DELIVERED = 'আপনার অর্ডারটি ডেলিভারি হয়েছে ({time})। আবার আসবেন!';
+export const MAIL_CHANGED = {
+  canceled: {
+    subject: 'আপনার অর্ডার {id} বাতিল হয়েছে',
+    text: 'আপনার অর্ডারটি বাতিল হয়েছে ({time})। কিছু ডেলিভারি হবে না, কোনো টাকাও লাগবে না।',
+  },
+  delivered: {
+    subject: 'আপনার অর্ডার {id} ডেলিভারি হয়েছে',
+    text: 'আপনার অর্ডারটি ডেলিভারি হয়েছে ({time})। আবার আসবেন!',
+  },
+} as const;
 export const MAIL_VIEW_ORDER = 'অর্ডার দেখুন';
 export const MAIL_RESET_SUBJECT = '{shop}: নতুন পাসওয়ার্ড দেওয়ার লিংক';
 export const MAIL_RESET = '{shop}-এ আপনার অ্যাকাউন্টের জন্য নতুন পাসওয়ার্ড চাওয়া হয়েছে।';

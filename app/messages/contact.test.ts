@@ -27,8 +27,7 @@ test.each([
 });
 
 test('every choice has its Bangla name', () => {
-  for (const division of DIVISIONS)
-    expect(bangla.formatContact('division', division)).toBe(DIVISION_NAMES[division]);
+  for (const division of DIVISIONS) expect(bangla.formatContact('division', division)).toBe(DIVISION_NAMES[division]);
   for (const gender of GENDERS) expect(bangla.formatContact('gender', gender)).toBe(GENDER_NAMES[gender]);
 });
 

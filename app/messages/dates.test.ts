@@ -20,12 +20,7 @@ describe('the expected delivery', () => {
     ['2026-11-29', '2026-11-22', 'Sunday 29 November', 'রবিবার, ২৯ নভেম্বর'],
     ['2026-09-01', '2026-11-22', 'Tuesday 1 September', 'মঙ্গলবার, ১ সেপ্টেম্বর'],
     ['2027-01-03', '2026-12-31', 'Sunday 3 January 2027', 'রবিবার, ৩ জানুয়ারি ২০২৭'],
-    [
-      '2028-01-01',
-      '2027-12-31',
-      'tomorrow, Saturday 1 January 2028',
-      around(TOMORROW, 'শনিবার, ১ জানুয়ারি ২০২৮'),
-    ],
+    ['2028-01-01', '2027-12-31', 'tomorrow, Saturday 1 January 2028', around(TOMORROW, 'শনিবার, ১ জানুয়ারি ২০২৮')],
     ['2025-11-22', '2026-11-22', 'Saturday 22 November 2025', 'শনিবার, ২২ নভেম্বর ২০২৫'],
   ])('on %s, seen on %s, is %j', (day, today, inEnglish, inBangla) => {
     expect(english.formatExpectedDelivery(day, today)).toBe(`Expected delivery: ${inEnglish}`);

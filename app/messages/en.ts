@@ -503,10 +503,14 @@ export const MAIL_DELIVERY_TO =
   "Delivery to: {division} {postcode}, phone {phone}. Your order's page has the whole address.";
 export const MAIL_NOT_YOURS =
   'If you did not order this, somebody gave your e-mail address instead of theirs: do nothing.';
-export const MAIL_CANCELED_SUBJECT = 'Your order {id} is canceled';
-export const MAIL_CANCELED = 'Your order of {time} is canceled. Nothing will be delivered or charged.';
-export const MAIL_DELIVERED_SUBJECT = 'Your order {id} is delivered';
-export const MAIL_DELIVERED = 'Your order of {time} was delivered. Enjoy it!';
+/** The mail about a change, by the order's new status. */
+export const MAIL_CHANGED = {
+  canceled: {
+    subject: 'Your order {id} is canceled',
+    text: 'Your order of {time} is canceled. Nothing will be delivered or charged.',
+  },
+  delivered: { subject: 'Your order {id} is delivered', text: 'Your order of {time} was delivered. Enjoy it!' },
+} as const;
 export const MAIL_VIEW_ORDER = 'View your order';
 export const MAIL_RESET_SUBJECT = 'Reset your {shop} password';
 export const MAIL_RESET = 'Somebody, we hope you, asked for a new password for your account at {shop}.';

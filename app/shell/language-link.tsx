@@ -11,7 +11,6 @@ export function LanguageLink({ className }: { className: string }) {
     <a
       href={address}
       lang={OTHER_LANGUAGE}
-      hrefLang={OTHER_LANGUAGE}
       className={className}
       onClick={({ currentTarget }) => {
         // The page may have come from a cache, for an address without some parameters.

@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest';
+import { LANGUAGES, localPath } from '../../domain/language.ts';
+import { importInBangla } from '../../test/support/bangla.ts';
+import { HOME, LISTING_NAMES, RESULTS_FOR } from '../messages/bn.ts';
 import { nameOfPage } from './page-names.ts';
+
+const bangla = await importInBangla(() => import('./page-names.ts'));
 
 test.each([
   ['/', 'Home'],
@@ -13,7 +18,10 @@ test.each([
   ['/groceries/beverages/tea-coffe', 'Tea & Coffe'],
   ['/groceries/trending/popular-now', 'Popular Now'],
   ['/groceries/search-results?searchText=ilish&searchCategory=all', 'Results for “ilish”'],
-])('%s is called %s', (page, name) => expect(nameOfPage(page)).toBe(name));
+])('%s is called %s, in the language of this page', (page, name) => {
+  expect(nameOfPage(page)).toBe(name);
+  expect(nameOfPage(localPath('bn', page))).toBe(name);
+});
 
 test.each([
   '/cart',
@@ -22,4 +30,19 @@ test.each([
   '/groceries/petrol',
   '/user/profile',
   '/product/rui',
-])('%s has no name of its own', (page) => expect(nameOfPage(page)).toBeNull());
+  '/bn',
+  '/bnx',
+])('%s has no name of its own', (page) => {
+  expect(nameOfPage(localPath('bn', page))).toBeNull();
+  if (page !== '/bn') expect(nameOfPage(page)).toBeNull();
+});
+
+test('on Bangla pages names are Bangla, whatever the page', () => {
+  for (const language of LANGUAGES) {
+    expect(bangla.nameOfPage(localPath(language, '/'))).toBe(HOME);
+    expect(bangla.nameOfPage(localPath(language, '/groceries/raw-products/fish'))).toBe(LISTING_NAMES.fish);
+    expect(bangla.nameOfPage(localPath(language, '/groceries/search-results?searchText=চাল'))).toBe(
+      RESULTS_FOR.replace('{text}', 'চাল'),
+    );
+  }
+});

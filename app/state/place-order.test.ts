@@ -1,4 +1,4 @@
-import { ORDER_NOT_PLACED } from '#messages';
+import { ORDER_NOT_PLACED, PRICE_CHANGED } from '#messages';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { SHIPPING } from '../../test/support/customer.ts';
@@ -12,6 +12,11 @@ const RAHIM = 'rahim';
 function orderOf(...ids: string[]): UnsentOrder {
   const items = ids.map((id) => ({ id, quantity: 1 }));
   return { items, shippingInfo: SHIPPING, paymentMethod: 'cashon', expectedTotal: 100 };
+}
+
+/** A refusal of `POST /api/orders`. */
+function problemOf(code: 'attempt-void' | 'price-changed'): object {
+  return { type: code, detail: 'An English sentence for programs.', reason: { code } };
 }
 
 /** The shop as product §4 describes it: a key makes one order, or is void forever. */
@@ -29,8 +34,8 @@ class Shop {
     }
     const { idempotencyKey: key, items } = Object(body);
     if (this.orders.has(key)) return { status: 200, body: this.order(key) };
-    if (this.void.has(key)) return { status: 409, body: { type: 'attempt-void', detail: ORDER_NOT_PLACED } };
-    if (this.repriced) return { status: 409, body: { type: 'price-changed', detail: 'Changed', products: [] } };
+    if (this.void.has(key)) return { status: 409, body: problemOf('attempt-void') };
+    if (this.repriced) return { status: 409, body: { ...problemOf('price-changed'), products: [] } };
     this.orders.set(
       key,
       items.map(({ id }: { id: string }) => id),
@@ -119,13 +124,21 @@ describe('a press of Place order', () => {
   test('ends as refused only after its key is void', async () => {
     const { place, asked, shop, late, stored } = browser(['late', 'through', 'lost']);
     shop.repriced = true;
-    expect(await place()).toMatchObject({ kind: 'refused', detail: 'Changed', changed: true });
+    expect(await place()).toEqual({ kind: 'refused', sentence: PRICE_CHANGED, changed: true, products: [] });
     expect(asked.map(({ method }) => method)).toEqual(['POST', 'POST', 'DELETE', 'DELETE']);
     shop.repriced = false;
     for (const arrive of late) arrive();
     expect(shop.orders.size).toBe(0);
     expect(stored()).toMatchObject({ state: 'drawn' });
     expect(stored()?.idempotencyKey).not.toBe(asked[0]?.key);
+  });
+
+  test('with a key that is void says that nothing was ordered', async () => {
+    const { place, shop, stored } = browser();
+    shop.void.add(stored()?.idempotencyKey ?? '');
+    const refused = { kind: 'refused', sentence: ORDER_NOT_PLACED, changed: false, products: [] };
+    expect(await place()).toEqual(refused);
+    expect(shop.orders.size).toBe(0);
   });
 
   test('ends as placed when an earlier copy of a refused request made the order', async () => {

@@ -6,7 +6,7 @@ import { divisionOf } from '../../domain/contact.ts';
 import { localDigits } from '../../domain/digits.ts';
 import { type Language, localPath } from '../../domain/language.ts';
 import { fillIn } from '../../domain/message.ts';
-import { type Order, shortOrderId } from '../../domain/order.ts';
+import { type ChangedStatus, type Order, shortOrderId } from '../../domain/order.ts';
 import { formatAmount, shownLinePrice } from '../../domain/pricing.ts';
 import type { OrderEvent } from '../orders/status.ts';
 import { type Email, type Part, type Sender, renderEmail } from './email.ts';
@@ -18,61 +18,56 @@ export interface Recipient {
   language: Language;
 }
 
-type Template = (recipient: Recipient, order: Order, sender: Sender) => Email;
+type Texts = (typeof TEXTS)[Language];
 
-/** The mail for each event of an order. */
-export const ORDER_TEMPLATES: Readonly<Record<OrderEvent['kind'], Template>> = {
-  /** The confirmation of an order, with its lines, totals and destination. */
-  placed(recipient, order, sender) {
-    const { language } = recipient;
-    const texts = TEXTS[language];
-    const { phone, postcode, division } = order.shippingInfo;
-    const known = divisionOf(division);
-    const destination = {
-      division: language === 'en' || known === null ? division : texts.DIVISION_NAMES[known],
-      postcode: localDigits(language, postcode),
-      phone: localDigits(language, phone),
-    };
-    return orderEmail(recipient, order, sender, texts.MAIL_PLACED_SUBJECT, [
-      paragraph(fillIn(language, texts.MAIL_PLACED, { time: timeText(language, order) })),
-      {
-        kind: 'rows',
-        rows: order.orderItems.map((item) => [
-          `${localDigits(language, item.quantity)} × ${productText(language, item)}`,
-          amountText(language, shownLinePrice(item)),
-        ]),
-      },
-      { kind: 'rows', rows: totals(language, order) },
-      paragraph(fillIn(language, texts.MAIL_TO_BE_PAID, { method: texts.PAYMENT_METHOD_NAMES.cashon })),
-      paragraph(fillIn(language, texts.MAIL_DELIVERY_TO, destination)),
-      paragraph(texts.MAIL_NOT_YOURS),
-    ]);
-  },
+/** The mail about an event of an order. */
+export function orderMail(kind: OrderEvent['kind'], recipient: Recipient, order: Order, sender: Sender): Email {
+  return kind === 'placed'
+    ? orderPlacedMail(recipient, order, sender)
+    : orderChangedMail(kind, recipient, order, sender);
+}
 
-  canceled(recipient, order, sender) {
-    const { language } = recipient;
-    const texts = TEXTS[language];
-    return orderEmail(recipient, order, sender, texts.MAIL_CANCELED_SUBJECT, [
-      paragraph(fillIn(language, texts.MAIL_CANCELED, { time: timeText(language, order) })),
-      { kind: 'rows', rows: totals(language, order) },
-    ]);
-  },
+/** The confirmation of an order, with its lines, totals and destination. */
+function orderPlacedMail(recipient: Recipient, order: Order, sender: Sender): Email {
+  const { language } = recipient;
+  const texts = TEXTS[language];
+  const { phone, postcode, division } = order.shippingInfo;
+  const known = divisionOf(division);
+  const destination = {
+    division: language === 'en' || known === null ? division : texts.DIVISION_NAMES[known],
+    postcode: localDigits(language, postcode),
+    phone: localDigits(language, phone),
+  };
+  return orderEmail(recipient, order, sender, texts.MAIL_PLACED_SUBJECT, [
+    paragraph(fillIn(language, texts.MAIL_PLACED, { time: timeText(language, order) })),
+    {
+      kind: 'rows',
+      rows: order.orderItems.map((item) => [
+        `${localDigits(language, item.quantity)} × ${productText(language, item)}`,
+        amountText(language, shownLinePrice(item)),
+      ]),
+    },
+    { kind: 'rows', rows: totals(language, order) },
+    paragraph(fillIn(language, texts.MAIL_TO_BE_PAID, { method: texts.PAYMENT_METHOD_NAMES[order.paymentMethod] })),
+    paragraph(fillIn(language, texts.MAIL_DELIVERY_TO, destination)),
+    paragraph(texts.MAIL_NOT_YOURS),
+  ]);
+}
 
-  delivered(recipient, order, sender) {
-    const { language } = recipient;
-    const texts = TEXTS[language];
-    return orderEmail(recipient, order, sender, texts.MAIL_DELIVERED_SUBJECT, [
-      paragraph(fillIn(language, texts.MAIL_DELIVERED, { time: timeText(language, order) })),
-      { kind: 'rows', rows: totals(language, order) },
-    ]);
-  },
-};
+function orderChangedMail(status: ChangedStatus, recipient: Recipient, order: Order, sender: Sender): Email {
+  const { language } = recipient;
+  const { subject, text } = TEXTS[language].MAIL_CHANGED[status];
+  return orderEmail(recipient, order, sender, subject, [
+    paragraph(fillIn(language, text, { time: timeText(language, order) })),
+    { kind: 'rows', rows: totals(language, order) },
+  ]);
+}
 
 function orderEmail(
   { to, language }: Recipient,
   order: Order,
   sender: Sender,
-  subject: (typeof TEXTS)[Language]['MAIL_PLACED_SUBJECT' | 'MAIL_CANCELED_SUBJECT' | 'MAIL_DELIVERED_SUBJECT'],
+  subject: Texts['MAIL_PLACED_SUBJECT'] | Texts['MAIL_CHANGED'][ChangedStatus]['subject'],
   parts: readonly Part[],
 ): Email {
   const texts = TEXTS[language];
