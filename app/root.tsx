@@ -16,7 +16,7 @@ import { isPersonal } from './shell/current-path.ts';
 import { Shell } from './shell/shell.tsx';
 import { type RootData, useRootData } from './state/root-data.ts';
 import { pageData } from './state/page-data.ts';
-import { isSessionOver, useSessionOver } from './state/session.ts';
+import { sessionOver } from './state/session.ts';
 import { isOutdated } from './state/shop-version.ts';
 import { StyleSheet } from './document/style-sheet.tsx';
 
@@ -47,7 +47,7 @@ export function shouldRevalidate({
 }: ShouldRevalidateFunctionArgs): boolean {
   if (formMethod !== undefined && formMethod !== 'GET') return defaultShouldRevalidate;
   const refresh = currentUrl.href === nextUrl.href;
-  return refresh || isSessionOver() || isOutdated() || !opensWithoutNetwork(nextUrl.pathname);
+  return refresh || sessionOver.get() || isOutdated() || !opensWithoutNetwork(nextUrl.pathname);
 }
 
 /** Every request for a screen's data passes this. */
@@ -82,7 +82,7 @@ export default function App() {
   const coming = usePendingScreen();
   const { pathname, search } = useLocation();
   useKeptScroll(coming ? scrollY : null, pathname + search);
-  if (useSessionOver() && isPersonal(pathname)) return <PendingScreen screen="plain" />;
+  if (sessionOver.use() && isPersonal(pathname)) return <PendingScreen screen="plain" />;
   return (
     <>
       {coming ? <PendingScreen screen={coming} /> : null}

@@ -44,7 +44,7 @@ async function csv(name: string, ...rows: string[]): Promise<string> {
 /** Makes an account with one pending order. */
 async function customerWithOrder(name: string): Promise<{ id: string; email: string; order: string }> {
   const { kysely } = shop.services.database;
-  const customer = { id: randomUUID(), email: `${name.toLowerCase()}@example.com`, name };
+  const customer = { id: randomUUID(), email: `${name.toLowerCase()}@example.com`, name, language: 'bn' as const };
   await kysely.insertInto('users').values(customer).execute();
   const [product] = await shop.services.catalogue.byIds(['rui']);
   const placed = await shop.services.orders.place(customer, {

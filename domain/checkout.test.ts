@@ -1,16 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import {
-  SHIPPING_FIELDS,
-  checkoutError,
-  checkoutReducer,
-  filledFrom,
-  findCheckoutError,
-  orderBoundsError,
-  parseShippingInfo,
-  paymentError,
-} from './checkout.ts';
-import type { ShippingInfo } from './checkout.ts';
+import { SHIPPING_FIELDS, type ShippingInfo } from './checkout-state.ts';
+import { checkoutError, filledFrom, findCheckoutError, orderBoundsError, paymentError } from './checkout.ts';
 
 const filled: ShippingInfo = {
   name: 'Rahim Uddin',
@@ -28,23 +19,6 @@ function lines(count: number, quantity: number) {
   return Array.from({ length: count }, () => ({ quantity }));
 }
 
-describe('checkout flags (product §4)', () => {
-  test('are set and reset independently of each other', () => {
-    const confirmed = checkoutReducer(
-      { checkoutConfirmed: false, orderConfirmed: false },
-      { type: 'CHECKOUT_CONFIRMED' },
-    );
-    expect(confirmed).toEqual({ checkoutConfirmed: true, orderConfirmed: false });
-    const ordered = checkoutReducer(confirmed, { type: 'ORDER_CONFIRMED' });
-    expect(ordered).toEqual({ checkoutConfirmed: true, orderConfirmed: true });
-    expect(checkoutReducer(ordered, { type: 'RESET_CHECKOUT_STATE' })).toEqual({
-      checkoutConfirmed: false,
-      orderConfirmed: true,
-    });
-    expect(checkoutReducer(ordered, { type: 'RESET_ORDER_STATE' })).toEqual(confirmed);
-  });
-});
-
 describe('the checkout form (product §5)', () => {
   test('has no error when everything is filled in', () => {
     expect(checkoutError(filled)).toBeNull();
@@ -57,42 +31,28 @@ describe('the checkout form (product §5)', () => {
       fc.property(fc.constantFrom(...SHIPPING_FIELDS), fc.constantFrom('', '  ', '\u200B'), (field, blank) => {
         expect(findCheckoutError({ ...bad, [field]: blank })).toEqual({
           field,
-          message: 'Please fill your details first!',
+          reason: { code: 'fill-in-details' },
         });
       }),
     );
   });
 
   test('then checks the phone, then the postcode', () => {
-    expect(checkoutError({ ...filled, phone: '1', postcode: '1' })).toBe('Phone must be 11 digits long!');
-    expect(checkoutError({ ...filled, postcode: '1' })).toBe('Postcode must have 4 digits!');
+    expect(checkoutError({ ...filled, phone: '1', postcode: '1' })).toEqual({ code: 'invalid-phone' });
+    expect(checkoutError({ ...filled, postcode: '1' })).toEqual({ code: 'invalid-postcode' });
   });
 
   test.each([
-    { name: 'a'.repeat(121) },
-    { street: 'a'.repeat(201) },
-    { city: 'a'.repeat(101) },
-    { email: 'rahim' },
-    { gender: 'other' },
-    { division: 'London' },
-    { country: 'India' },
-  ])('refuses values that its controls do not allow: %#', (fields) => {
-    expect(Object.keys(fields)).toEqual([findCheckoutError({ ...filled, ...fields })?.field]);
-  });
-
-  test('can be parsed from storage and from requests', () => {
-    expect(parseShippingInfo(filled)).toEqual(filled);
-    expect(parseShippingInfo({ ...filled, name: '  Rahim\u0000Uddin ', phone: 17, more: true })).toEqual({
-      ...filled,
-      phone: '',
-    });
-    expect(parseShippingInfo(null)).toBeNull();
-    fc.assert(
-      fc.property(fc.object(), (value) => {
-        const form = parseShippingInfo(value);
-        expect(form && Object.keys(form)).toEqual(SHIPPING_FIELDS);
-      }),
-    );
+    [{ name: 'a'.repeat(121) }, { code: 'too-long', field: 'name', limit: 120 }],
+    [{ street: 'a'.repeat(201) }, { code: 'too-long', field: 'street', limit: 200 }],
+    [{ city: 'a'.repeat(101) }, { code: 'too-long', field: 'city', limit: 100 }],
+    [{ email: 'rahim' }, { code: 'invalid-email' }],
+    [{ gender: 'other' }, { code: 'not-a-choice', field: 'gender' }],
+    [{ division: 'London' }, { code: 'not-a-choice', field: 'division' }],
+    [{ country: 'India' }, { code: 'not-a-choice', field: 'country' }],
+  ])('refuses values that its controls do not allow: %#', (fields, reason) => {
+    const [field] = Object.keys(fields);
+    expect(findCheckoutError({ ...filled, ...fields })).toEqual({ field, reason });
   });
 });
 
@@ -116,20 +76,20 @@ describe('payment (product §5)', () => {
 
   test('checks the cart, then the method, then the user', () => {
     expect(paymentError(ready)).toBeNull();
-    expect(paymentError({ itemCount: 0, method: null, hasUser: false })).toBe('Cart is empty!');
-    expect(paymentError({ ...ready, method: null, hasUser: false })).toBe('Please select a payment method!');
-    expect(paymentError({ ...ready, method: 'bkash' })).toBe('Please select a payment method!');
-    expect(paymentError({ ...ready, method: 'stripe' })).toBe('Sorry! Stripe is not included yet!');
-    expect(paymentError({ ...ready, hasUser: false })).toBe('Something wrong!');
+    expect(paymentError({ itemCount: 0, method: null, hasUser: false })).toEqual({ code: 'cart-empty' });
+    expect(paymentError({ ...ready, method: null, hasUser: false })).toEqual({ code: 'no-payment-method' });
+    expect(paymentError({ ...ready, method: 'bkash' })).toEqual({ code: 'no-payment-method' });
+    expect(paymentError({ ...ready, method: 'stripe' })).toEqual({ code: 'stripe-not-included' });
+    expect(paymentError({ ...ready, hasUser: false })).toEqual({ code: 'something-wrong' });
   });
 });
 
 describe('the limits of an order', () => {
   test('are 200 lines with quantities from 1 to 9,999', () => {
     expect(orderBoundsError(lines(200, 9_999))).toBeNull();
-    expect(orderBoundsError(lines(201, 1))).toBe('An order can have at most 200 products!');
+    expect(orderBoundsError(lines(201, 1))).toEqual({ code: 'too-many-lines', limit: 200 });
     for (const quantity of [0, -1, 1.5, 10_000, Number.NaN]) {
-      expect(orderBoundsError(lines(1, quantity))).toBe('Quantity must be a whole number from 1 to 9999!');
+      expect(orderBoundsError(lines(1, quantity))).toEqual({ code: 'bad-quantity', limit: 9_999 });
     }
   });
 });

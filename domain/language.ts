@@ -14,15 +14,16 @@ export const PAGE_LANGUAGE = 'Content-Language';
 
 /** The language that `text` names, such as 'bn' or 'bn-BD'; null when the shop does not speak it. */
 export function parseLanguage(text: string | null | undefined): Language | null {
-  return LANGUAGES.find((language) => text?.slice(0, 2).toLowerCase() === language) ?? null;
+  const [language] = text?.toLowerCase().split('-', 1) ?? [];
+  return LANGUAGES.find((known) => known === language) ?? null;
 }
 
 /** The language and the path without it: '/bn/cart' → 'bn', '/cart'. Endpoints and files count as English. It may have a query. */
 export function splitPath(pathname: string): { language: Language; path: string } {
   // The framework's address for the data of `/` is `/_.data`, but for `/bn` it is `/bn.data`.
-  if (pathname === '/bn.data') return { language: 'bn', path: '/_.data' };
-  if (!/^\/bn(?=[/?#]|$)/.test(pathname)) return { language: 'en', path: pathname };
-  const path = pathname.slice('/bn'.length);
+  const known = pathname.replace(/^\/bn\.data(?=[?#]|$)/, '/bn/_.data');
+  if (!/^\/bn(?=[/?#]|$)/.test(known)) return { language: 'en', path: pathname };
+  const path = known.slice('/bn'.length);
   return { language: 'bn', path: path.startsWith('/') ? path : `/${path}` };
 }
 

@@ -1,20 +1,34 @@
 import { assert, constantFrom, dictionary, property, string, tuple } from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { pageDataAddress, pageOfDataAddress, pageOfDataPath } from './page-copies.ts';
-import { isPublicPage } from './public-pages.ts';
+import { LANGUAGES, localPath } from './language.ts';
+import {
+  SERVICE_WORKERS,
+  isPageCacheOf,
+  pageCache,
+  pageDataAddress,
+  pageOfDataAddress,
+  pageOfDataPath,
+} from './page-copies.ts';
+import { isPublicPage, opensWithoutNetwork } from './public-pages.ts';
 
 const page = tuple(
   constantFrom('/', '/about', '/help', '/groceries', '/groceries/offers', '/groceries/raw-products/fish'),
   dictionary(string({ minLength: 1 }), string()),
-).map(([path, query]) => {
+  constantFrom(...LANGUAGES),
+).map(([path, query, language]) => {
   const parameters = new URLSearchParams(query);
   parameters.delete('_routes');
-  return parameters.size === 0 ? path : `${path}?${parameters}`;
+  return localPath(language, parameters.size === 0 ? path : `${path}?${parameters}`);
 });
 
 test.each(['/', '/about', '/help', '/groceries', '/groceries/search-results', '/groceries/raw-products/rice'])(
   '%s is public',
-  (path) => expect(isPublicPage(path)).toBe(true),
+  (path) => {
+    for (const language of LANGUAGES) {
+      expect(isPublicPage(localPath(language, path))).toBe(true);
+      expect(opensWithoutNetwork(localPath(language, path))).toBe(true);
+    }
+  },
 );
 
 test.each([
@@ -27,7 +41,24 @@ test.each([
   '/offline',
   '//',
   '/groceries/',
-])('%s is not public', (path) => expect(isPublicPage(path)).toBe(false));
+])('%s is not public, in no language', (path) => {
+  for (const language of LANGUAGES) expect(isPublicPage(localPath(language, path))).toBe(false);
+});
+
+test.each(['/bnx', '/BN', '/bn.data', '/about/bn', '/bn/bn', '/bn/bn/about'])('%s is no page', (path) => {
+  expect([isPublicPage(path), opensWithoutNetwork(path)]).toEqual([false, false]);
+});
+
+test.each([
+  ['/cart', true],
+  ['/empty-cart', true],
+  ['/offline', true],
+  ['/checkout', false],
+  ['/payment', false],
+  ['/user/profile', false],
+])('whether %s opens without a network is %s, in every language', (path, opens) => {
+  for (const language of LANGUAGES) expect(opensWithoutNetwork(localPath(language, path))).toBe(opens);
+});
 
 describe('where a page has its data', () => {
   test.each([
@@ -38,6 +69,8 @@ describe('where a page has its data', () => {
       'routes/search-results',
       '/groceries/search-results.data?searchText=tea&_routes=routes%2Fsearch-results',
     ],
+    ['/bn', 'routes/home', '/bn.data?_routes=routes%2Fhome'],
+    ['/bn/groceries', 'routes/groceries', '/bn/groceries.data?_routes=routes%2Fgroceries'],
   ])('%s: %s → %s', (of, route, address) => expect(pageDataAddress(of, route)).toBe(address));
 
   test('the address leads back to the page', () => {
@@ -58,6 +91,9 @@ describe('where a page has its data', () => {
     '/user/orders.data?_routes=routes%2Forders',
     '/groceries?_routes=routes%2Fgroceries',
     '/api/orders',
+    '/bn.data',
+    '/bn/cart.data?_routes=routes%2Fcart',
+    '/bn/bn.data?_routes=routes%2Fhome',
   ])('%s is the data of no public page', (address) => {
     expect(pageOfDataAddress(new URL(address, 'https://shop.example'))).toBeNull();
   });
@@ -66,5 +102,32 @@ describe('where a page has its data', () => {
     ['/_.data', '/'],
     ['/about.data', '/about'],
     ['/about', null],
+    ['/bn.data', '/bn'],
+    ['/bn/about.data', '/bn/about'],
+    ['/bn', null],
   ])('%s has the data of %s', (path, of) => expect(pageOfDataPath(path)).toBe(of));
+});
+
+describe('the copies of a language', () => {
+  test('have a service worker and a cache of their own', () => {
+    expect(new Set(Object.values(SERVICE_WORKERS)).size).toBe(LANGUAGES.length);
+    expect(new Set(LANGUAGES.map((language) => pageCache(language, '1a2b'))).size).toBe(LANGUAGES.length);
+    expect(pageCache('en', '1a2b')).not.toBe(pageCache('en', '3c4d'));
+  });
+
+  test('are deleted by its own service worker only, whatever the version is called', () => {
+    assert(
+      property(string(), (version) => {
+        for (const language of LANGUAGES) {
+          for (const owner of LANGUAGES)
+            expect(isPageCacheOf(language, pageCache(owner, version))).toBe(owner === language);
+          expect(isPageCacheOf(language, `workbox-${version}`)).toBe(false);
+        }
+      }),
+    );
+  });
+
+  test('of a version without languages are nobody’s, so each service worker deletes them', () => {
+    for (const language of LANGUAGES) expect(isPageCacheOf(language, 'pages-1a2b3c')).toBe(true);
+  });
 });

@@ -43,52 +43,62 @@ describe('the body of an order', () => {
   });
 
   test.each([null, undefined, 'x', 1, [body]])('that is no object (%#) is a 400', (value) => {
-    expect(parsePlaceOrder(value)).toEqual({ ok: false, status: 400, detail: 'The body must be a JSON object.' });
+    expect(parsePlaceOrder(value)).toEqual({
+      ok: false,
+      status: 400,
+      reason: { code: 'malformed', detail: 'The body must be a JSON object.' },
+    });
   });
 
   test.each([
-    [{ items: [] }, 'Cart is empty!'],
-    [{ items: [{ id: 'rui', quantity: 10_000 }] }, 'Quantity must be a whole number from 1 to 9999!'],
-    [{ items: [{ id: 'rui', quantity: '1' }] }, 'Quantity must be a whole number from 1 to 9999!'],
+    [{ items: [] }, { code: 'cart-empty' }],
+    [{ items: [{ id: 'rui', quantity: 10_000 }] }, { code: 'bad-quantity', limit: 9_999 }],
+    [{ items: [{ id: 'rui', quantity: '1' }] }, { code: 'bad-quantity', limit: 9_999 }],
     [
       { items: Array.from({ length: 201 }, (_, n) => ({ id: `p${n}`, quantity: 1 })) },
-      'An order can have at most 200 products!',
+      { code: 'too-many-lines', limit: 200 },
     ],
-    [{ paymentMethod: '' }, 'Please select a payment method!'],
-    [{ paymentMethod: 5 }, 'Please select a payment method!'],
-    [{ paymentMethod: 'stripe' }, 'Sorry! Stripe is not included yet!'],
-    [{ shippingInfo: 'home' }, 'Please fill your details first!'],
-    [{ shippingInfo: { ...body.shippingInfo, city: ' ' } }, 'Please fill your details first!'],
-    [{ shippingInfo: { ...body.shippingInfo, phone: '1', postcode: '1' } }, 'Phone must be 11 digits long!'],
-    [{ shippingInfo: { ...body.shippingInfo, postcode: '1' } }, 'Postcode must have 4 digits!'],
-  ])("with a bad field (%#) is a 422 with the shop's message", (fields, detail) => {
-    expect(parsePlaceOrder({ ...body, ...fields })).toEqual({ ok: false, status: 422, detail });
+    [{ paymentMethod: '' }, { code: 'no-payment-method' }],
+    [{ paymentMethod: 5 }, { code: 'no-payment-method' }],
+    [{ paymentMethod: 'stripe' }, { code: 'stripe-not-included' }],
+    [{ shippingInfo: 'home' }, { code: 'fill-in-details' }],
+    [{ shippingInfo: { ...body.shippingInfo, city: ' ' } }, { code: 'fill-in-details' }],
+    [{ shippingInfo: { ...body.shippingInfo, phone: '1', postcode: '1' } }, { code: 'invalid-phone' }],
+    [{ shippingInfo: { ...body.shippingInfo, postcode: '1' } }, { code: 'invalid-postcode' }],
+  ])("with a bad field (%#) is a 422 with the shop's reason", (fields, reason) => {
+    expect(parsePlaceOrder({ ...body, ...fields })).toEqual({ ok: false, status: 422, reason });
   });
 
   test.each([
-    { items: 'rui' },
-    { items: ['rui'] },
-    { items: [{ quantity: 1 }] },
-    { items: [{ id: 'a\u0000b', quantity: 1 }] },
-    { items: [{ id: 'x'.repeat(65), quantity: 1 }] },
-    { items: [...body.items, { id: 'rui', quantity: 1 }] },
-    { idempotencyKey: 'again' },
-    { idempotencyKey: 7 },
-    { expectedTotal: '777.5' },
-    { expectedTotal: -1 },
-    { expectedTotal: null },
-  ])('with an impossible field (%#) is a 422', (fields) => {
-    expect(parsePlaceOrder({ ...body, ...fields })).toMatchObject({ ok: false, status: 422 });
+    [{ items: 'rui' }, 'items must be a list.'],
+    [{ items: ['rui'] }, 'Each item is an object with an id and a quantity.'],
+    [{ items: [{ quantity: 1 }] }, 'Each item needs an id.'],
+    [{ items: [{ id: 'a\u0000b', quantity: 1 }] }, 'An item id has 1 to 64 plain characters.'],
+    [{ items: [{ id: 'x'.repeat(65), quantity: 1 }] }, 'An item id has 1 to 64 plain characters.'],
+    [{ items: [...body.items, { id: 'rui', quantity: 1 }] }, 'Each product may stand in one line only.'],
+    [{ idempotencyKey: 'again' }, 'idempotencyKey must be a UUID.'],
+    [{ idempotencyKey: 7 }, 'idempotencyKey must be a UUID.'],
+    [{ expectedTotal: '777.5' }, 'expectedTotal must be a number of Tk.'],
+    [{ expectedTotal: -1 }, 'expectedTotal must not be negative.'],
+    [{ expectedTotal: null }, 'expectedTotal must be a number of Tk.'],
+  ])('with an impossible field (%#) is a 422 for programs', (fields, detail) => {
+    const reason = { code: 'malformed', detail };
+    expect(parsePlaceOrder({ ...body, ...fields })).toEqual({ ok: false, status: 422, reason });
   });
 
   test.each([
-    ['items', 'items must be a list.'],
-    ['paymentMethod', 'Please select a payment method!'],
-    ['shippingInfo', 'Please fill your details first!'],
-    ['idempotencyKey', 'idempotencyKey must be a UUID.'],
-    ['expectedTotal', 'expectedTotal must be a number of Tk.'],
-  ] as const)('without %s is a 422', (field, detail) => {
-    expect(parsePlaceOrder(without(field))).toEqual({ ok: false, status: 422, detail });
+    ['items', { code: 'malformed', detail: 'items must be a list.' }],
+    ['paymentMethod', { code: 'no-payment-method' }],
+    ['shippingInfo', { code: 'fill-in-details' }],
+    ['idempotencyKey', { code: 'malformed', detail: 'idempotencyKey must be a UUID.' }],
+    ['expectedTotal', { code: 'malformed', detail: 'expectedTotal must be a number of Tk.' }],
+  ] as const)('without %s is a 422', (field, reason) => {
+    expect(parsePlaceOrder(without(field))).toEqual({ ok: false, status: 422, reason });
+  });
+
+  test('may have Bangla digits in its phone and postcode; ASCII ones are stored', () => {
+    const shippingInfo = { ...body.shippingInfo, phone: '০১৭ ১২-৩৪৫৬৭৮', postcode: '১২০৭' };
+    expect(parsePlaceOrder({ ...body, shippingInfo })).toEqual({ ok: true, value: body });
   });
 
   test('never throws, and a parsed body has the declared shape', () => {

@@ -3,10 +3,11 @@ import { exampleProduct } from '../test/support/arbitraries.ts';
 import { productJsonLd, sharedPicture } from './shared-product.ts';
 
 const url = 'https://shop.example/product/rui';
+const english = { url, picture: null, name: 'Rui Fish', category: 'Fish' };
 
 test('describes a product and its price', () => {
   const product = exampleProduct({ name_bn: 'রুই মাছ', price: 350, discount: '12.5' });
-  expect(JSON.parse(productJsonLd(product, { url, picture: 'https://shop.example/rui.webp' }))).toEqual({
+  expect(JSON.parse(productJsonLd(product, { ...english, picture: 'https://shop.example/rui.webp' }))).toEqual({
     '@context': 'https://schema.org',
     '@type': 'Product',
     name: 'Rui Fish',
@@ -25,12 +26,28 @@ test('describes a product and its price', () => {
 });
 
 test('is safe in HTML, and says what cannot be bought', () => {
-  const text = productJsonLd(exampleProduct({ name: '</script><script>', available: false }), { url, picture: null });
+  const name = '</script><script>';
+  const text = productJsonLd(exampleProduct({ name, available: false }), { ...english, name });
   expect(text).not.toContain('<');
   expect(JSON.parse(text)).toMatchObject({
     name: '</script><script>',
     offers: { availability: 'https://schema.org/OutOfStock' },
   });
+});
+
+test('has the names of the page’s language, and the other name besides', () => {
+  const product = exampleProduct({ name_bn: 'রুই মাছ' });
+  const describe = (page: object, of = product): unknown => JSON.parse(productJsonLd(of, { ...english, ...page }));
+  const bangla = { url: 'https://shop.example/bn/product/rui', name: 'রুই মাছ', category: 'মাছ' };
+  expect(describe(bangla)).toMatchObject({
+    name: 'রুই মাছ',
+    alternateName: 'Rui Fish',
+    category: 'মাছ',
+    offers: { url: 'https://shop.example/bn/product/rui' },
+  });
+  expect(describe({})).toMatchObject({ name: 'Rui Fish', alternateName: 'রুই মাছ', category: 'Fish' });
+  for (const name_bn of ['', 'Rui Fish'])
+    expect(describe({}, exampleProduct({ name_bn }))).not.toHaveProperty('alternateName');
 });
 
 test('has the largest file of an own picture, and any other picture as it is', () => {

@@ -54,10 +54,10 @@ export function createApp({ services, log, pages: modules, clientDirectory, page
     bn: modules.bn.createPages(services, routeOf),
   };
   const pagesAt = (url = '/'): Pages => pages[splitPath(pathOf(url)).language];
-  const isCustomer = (cookie: string, language: Language): Promise<boolean> =>
+  const isCustomer = (cookie: string, language: Language | null): Promise<boolean> =>
     services.identity.viewer(new Headers({ cookie })).then(
       async (viewer) => {
-        if (viewer) await services.users.rememberLanguage(viewer, language);
+        if (viewer && language) await services.users.rememberLanguage(viewer, language);
         return viewer !== null;
       },
       (error: unknown) => {

@@ -1,6 +1,7 @@
 /** Texts with values, amounts and numbers in the page's language. */
 import { LANGUAGE, MEASURE, PRICE, UNIT_NAMES } from '#messages';
 import { localDigits } from '../../domain/digits.ts';
+import { measureText } from '../../domain/measure.ts';
 import { fillIn, type MessageValues } from '../../domain/message.ts';
 import type { Product } from '../../domain/product.ts';
 
@@ -20,9 +21,8 @@ export function formatPrice(amount: string | number): string {
 }
 
 /** A product's weight and unit: '1 kg', '১ কেজি'; empty when it has neither. */
-export function formatMeasure({ weight, unit }: Pick<Product, 'weight' | 'unit'>): string {
-  const names: Readonly<Record<string, string>> = UNIT_NAMES;
-  return formatMessage(MEASURE, { weight: formatNumber(weight), unit: names[unit] ?? unit }).trim();
+export function formatMeasure(product: Pick<Product, 'weight' | 'unit'>): string {
+  return measureText(LANGUAGE, { MEASURE, UNIT_NAMES }, product);
 }
 
 /** What a product is called on this page. */

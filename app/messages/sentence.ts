@@ -38,13 +38,28 @@ const SENTENCES: Readonly<Record<SimpleCode, string>> = {
   'pictures-busy': messages.PICTURES_BUSY,
 };
 
+/** The codes of reasons with parameters that endpoints give to pages. */
+const WITH_PARAMETERS: ReadonlySet<string> = new Set<Reason['code']>([
+  'too-many-lines',
+  'bad-quantity',
+  'picture-too-large',
+  'too-many-pixels',
+  'too-many-pictures',
+  'too-many-attempts',
+]);
+
 /** The sentence for a problem of an endpoint. Null when it is not the shop's: a proxy can answer too. */
 export function problemSentence(problem: unknown): string | null {
   const { detail, reason } = asRecord(problem) ?? {};
   if (typeof detail !== 'string') return null;
   // A newer shop may have reasons that this page does not know.
-  const known: string | undefined = reason ? sentenceOf(reason as Reason) : undefined;
-  return known ?? (messages.LANGUAGE === 'en' ? detail : messages.AN_ERROR_OCCURED);
+  if (isReason(reason)) return sentenceOf(reason);
+  return messages.LANGUAGE === 'en' ? detail : messages.AN_ERROR_OCCURED;
+}
+
+function isReason(value: unknown): value is Reason {
+  const { code } = asRecord(value) ?? {};
+  return typeof code === 'string' && (Object.hasOwn(SENTENCES, code) || WITH_PARAMETERS.has(code));
 }
 
 /** The sentence for a reason, in the page's language; in that of an endpoint's `detail`, English, in app/api/. */

@@ -1,7 +1,7 @@
 import { OTHER_LANGUAGE, OTHER_LANGUAGE_NAME } from '#messages';
 import { useLocation } from 'react-router';
 import { localPath } from '../../domain/language.ts';
-import { storeTypedFields } from '../state/typed-fields.ts';
+import { openDocument } from '../state/other-document.ts';
 
 /** The link to the same screen in the other language. It opens a document, because the scripts of a page have one language only. */
 export function LanguageLink({ className }: { className: string }) {
@@ -12,10 +12,11 @@ export function LanguageLink({ className }: { className: string }) {
       href={address}
       lang={OTHER_LANGUAGE}
       className={className}
-      onClick={({ currentTarget }) => {
-        // The page may have come from a cache, for an address without some parameters.
-        currentTarget.href = address;
-        storeTypedFields(address);
+      onClick={(event) => {
+        // In a new tab the browser opens it.
+        if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+        event.preventDefault();
+        openDocument(address);
       }}
     >
       {OTHER_LANGUAGE_NAME}

@@ -19,7 +19,7 @@ interface PageProps {
 /** The document head and the content of a screen. */
 export function Page({ title, description, canonical, personal = false, children }: PageProps) {
   const root = useRootData();
-  useEffect(restoreTypedFields, []);
+  useEffect(() => void restoreTypedFields(), []);
   const shop = root?.shop.name ?? DEFAULT_SHOP_NAME;
   return (
     <>

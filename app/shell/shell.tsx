@@ -12,7 +12,7 @@ import { CartBar } from './cart-bar.tsx';
 import { ServiceBar } from './service-bar.tsx';
 import { TopStrip } from './top-strip.tsx';
 import { customer } from '../state/customer.ts';
-import { useSessionOver } from '../state/session.ts';
+import { sessionOver } from '../state/session.ts';
 import { useStored } from '../state/local-storage.ts';
 import { useConnection } from './use-connection.ts';
 import { useCustomer } from './use-customer.ts';
@@ -22,7 +22,7 @@ import { useUnfinishedOrder } from './use-unfinished-order.ts';
 /** The frame around every screen (product §2). */
 export function Shell({ root, children }: { root: RootData; children: ReactNode }) {
   const { shop } = root;
-  const over = useSessionOver();
+  const over = sessionOver.use();
   const customerId = useStored(customer, (user) => user?.id ?? '');
   const signedIn = (root.signedIn ?? customerId !== '') && !over;
   useScrollToTop();

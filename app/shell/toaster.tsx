@@ -3,15 +3,14 @@ import CircleAlert from 'virtual:icons/circle-alert';
 import CircleCheck from 'virtual:icons/circle-check';
 import X from 'virtual:icons/x';
 import { ConnectionNotice } from './connection-notice.tsx';
-import { closeToast, useToasts } from '../state/toasts.ts';
+import { closeToast, toasts } from '../state/toasts.ts';
 
 /** Messages after an action, below the header: role `status` for success, `alert` for failure. */
 export function Toaster() {
-  const toasts = useToasts();
   return (
     <div className="pointer-events-none absolute inset-x-0 top-full mt-2 flex flex-col items-center gap-2 px-4 lg:items-end lg:px-8">
       <ConnectionNotice />
-      {toasts.map(({ id, kind, text }) => (
+      {toasts.use().map(({ id, kind, text }) => (
         <div
           key={id}
           className={`panel flex w-full max-w-md items-center gap-3 py-1 pr-1 pl-4 [box-shadow:0_8px_20px_#0003] motion-safe:animate-[toast_160ms_ease-out] ${kind === 'error' ? 'border-danger' : 'border-leaf'}`}

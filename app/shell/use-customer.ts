@@ -5,7 +5,7 @@ import type { RootData } from '../state/root-data.ts';
 import { customer, storeCustomer } from '../state/customer.ts';
 import { endSession } from '../state/end-session.ts';
 import { useLiveEvent } from '../state/live.ts';
-import { setSessionOver } from '../state/session.ts';
+import { sessionOver } from '../state/session.ts';
 
 /**
  * Synchronizes this browser's data of the customer with the session (product §4). It is fetched after signing in and
@@ -39,14 +39,14 @@ export function useCustomer(root: RootData): void {
   const before = useRef<boolean>(null);
   const onLoaded = useEffectEvent(() => {
     // New data from the server belongs to the current customer.
-    setSessionOver(false);
+    sessionOver.set(false);
     if (signedIn !== before.current || !signedIn || !customer.get()) void load();
     before.current = signedIn;
   });
   useEffect(() => onLoaded(), [root]);
 
   const onOtherCustomer = useEffectEvent((last: string) => {
-    if (last !== '') setSessionOver(true);
+    if (last !== '') sessionOver.set(true);
     void revalidate();
   });
   useEffect(() => {

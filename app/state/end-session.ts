@@ -1,7 +1,7 @@
 import { checkoutDraft, clearCartAndCheckout, resetOrderState, shippingInfo } from './checkout.ts';
 import { customer, customerDetails } from './customer.ts';
 import { orderAttempt, unsettledOrder } from './order-attempt.ts';
-import { setSessionOver } from './session.ts';
+import { sessionOver } from './session.ts';
 
 /**
  * Clears the customer, the cart, the checkout and the order state in this browser, after a logout or a deletion request
@@ -20,7 +20,7 @@ export function clearAfterLogout(): void {
  */
 export function endSession(): void {
   // A visitor's page shows nothing personal.
-  if (customer.get()) setSessionOver(true);
+  if (customer.get()) sessionOver.set(true);
   const attempt = orderAttempt.get();
   if (attempt?.state === 'open') unsettledOrder.set(attempt);
   for (const stored of [customer, customerDetails, shippingInfo, checkoutDraft, orderAttempt])

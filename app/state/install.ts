@@ -1,41 +1,28 @@
-import { useSyncExternalStore } from 'react';
+import { createValue } from './value.ts';
 
 /** Chromium's event: the shop can be installed. TypeScript does not know it, because it is no standard yet. */
 interface InstallEvent extends Event {
   prompt(): Promise<unknown>;
 }
 
-let offer: InstallEvent | null = null;
-const listeners = new Set<() => void>();
-
-function setOffer(next: InstallEvent | null): void {
-  offer = next;
-  for (const listener of listeners) listener();
-}
+const offer = createValue<InstallEvent | null>(null);
 
 if (typeof window !== 'undefined') {
   window.addEventListener('beforeinstallprompt', (event) => {
     // The browser shows nothing by itself: the menu has an entry.
     event.preventDefault();
-    setOffer(event as InstallEvent);
+    offer.set(event as InstallEvent);
   });
-  window.addEventListener('appinstalled', () => setOffer(null));
+  window.addEventListener('appinstalled', () => offer.set(null));
 }
 
 /** Asks the browser to install the shop; null while it does not offer that. */
 export function useInstall(): (() => void) | null {
-  const current = useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
-    () => offer,
-    () => null,
-  );
+  const current = offer.use();
   if (!current) return null;
   return () => {
     // An event can ask once.
-    setOffer(null);
+    offer.set(null);
     void current.prompt();
   };
 }

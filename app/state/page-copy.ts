@@ -1,26 +1,19 @@
-import { useSyncExternalStore } from 'react';
+import { createValue } from './value.ts';
 
 /** The pages that this document shows from the browser's copies: path with query → when the shop sent it, in ms since 1970. */
-const copies = new Map<string, number>();
-const listeners = new Set<() => void>();
+const copies = createValue<ReadonlyMap<string, number>>(new Map());
 
 /** `storedAt` null: the page came from the shop. */
 export function setPageCopy(page: string, storedAt: number | null): void {
-  if (storedAt === null) copies.delete(page);
-  else copies.set(page, storedAt);
-  for (const listener of listeners) listener();
+  const next = new Map(copies.get());
+  if (storedAt === null) next.delete(page);
+  else next.set(page, storedAt);
+  copies.set(next);
 }
 
 /** When the shop sent the shown copy of `page`, in ms since 1970; null when the page is not a copy. */
 export function usePageCopy(page: string): number | null {
-  return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
-    () => copies.get(page) ?? null,
-    () => null,
-  );
+  return copies.use((all) => all.get(page) ?? null);
 }
 
 /** Hears from the service worker which pages it answers with a copy. Returns a function that stops it. */

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { createValue } from './value.ts';
 
 export interface Toast {
   readonly id: number;
@@ -10,21 +10,15 @@ export interface Toast {
 const TOAST_MS = 5000;
 const SUCCESS_DELAY_MS = 100;
 
-const NO_TOASTS: readonly Toast[] = [];
-let toasts = NO_TOASTS;
+/** The toasts that are shown, the oldest first. */
+export const toasts = createValue<readonly Toast[]>([]);
 let lastId = 0;
-const listeners = new Set<() => void>();
-
-function update(next: readonly Toast[]): void {
-  toasts = next;
-  listeners.forEach((listener) => listener());
-}
 
 function show(kind: Toast['kind'], text: string): void {
   const id = (lastId += 1);
   // The same text again replaces its toast; a success removes the errors.
-  const others = toasts.filter((toast) => toast.text !== text && (kind === 'error' || toast.kind !== 'error'));
-  update([...others, { id, kind, text }]);
+  const others = toasts.get().filter((toast) => toast.text !== text && (kind === 'error' || toast.kind !== 'error'));
+  toasts.set([...others, { id, kind, text }]);
   setTimeout(() => closeToast(id), TOAST_MS);
 }
 
@@ -40,20 +34,9 @@ export function toastError(text: string): void {
 
 /** Removes error toasts when the error is solved. */
 export function closeErrors(): void {
-  update(toasts.filter((toast) => toast.kind !== 'error'));
+  toasts.set(toasts.get().filter((toast) => toast.kind !== 'error'));
 }
 
 export function closeToast(id: number): void {
-  if (toasts.some((toast) => toast.id === id)) update(toasts.filter((toast) => toast.id !== id));
-}
-
-export function useToasts(): readonly Toast[] {
-  return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    () => toasts,
-    () => NO_TOASTS,
-  );
+  toasts.set(toasts.get().filter((toast) => toast.id !== id));
 }

@@ -1,17 +1,13 @@
-/** What a shopper has typed into a page goes along to the same page in the other language, which is another document. */
-import { asRecord } from '../../domain/record.ts';
+/** What a shopper has typed into a page goes along to the same page in the other language, through the tab's storage. */
+import { namedFields } from './named-fields.ts';
+import script from './restore-fields.ts?late-script';
 
 const KEY = 'typedFields';
 
-type Field = HTMLInputElement | HTMLSelectElement;
-
-/** Stores the page's fields for the page at `address`. Passwords are never stored, and files cannot be. */
+/** Stores the page's fields for the page at `address`. */
 export function storeTypedFields(address: string): void {
-  const fields: Record<string, string> = {};
-  for (const field of namedFields()) {
-    if (field.type !== 'radio' || (field instanceof HTMLInputElement && field.checked))
-      fields[field.name] = field.value;
-  }
+  const typed = namedFields().filter((field) => field.type !== 'radio' || field.matches(':checked'));
+  const fields = Object.fromEntries(typed.map(({ name, value }) => [name, value]));
   try {
     sessionStorage.setItem(KEY, JSON.stringify({ address, fields }));
   } catch {
@@ -20,30 +16,14 @@ export function storeTypedFields(address: string): void {
 }
 
 /** Fills in what was typed on this page in the other language, once. */
-export function restoreTypedFields(): void {
-  let stored: unknown;
+export async function restoreTypedFields(): Promise<void> {
   try {
-    stored = JSON.parse(sessionStorage.getItem(KEY) ?? 'null');
+    const stored = sessionStorage.getItem(KEY);
+    if (stored === null) return;
     sessionStorage.removeItem(KEY);
+    const { default: restore }: typeof import('./restore-fields.ts') = await import(/* @vite-ignore */ script);
+    restore(JSON.parse(stored));
   } catch {
-    return;
+    // No storage, or no network: the fields are empty.
   }
-  const { address, fields } = asRecord(stored) ?? {};
-  const values = asRecord(fields);
-  if (!values || address !== location.pathname + location.search + location.hash) return;
-  for (const field of namedFields()) {
-    const value = values[field.name];
-    if (typeof value !== 'string') continue;
-    if (field.type === 'radio') {
-      if (field.value === value) field.click();
-    } else if (field.value !== value) {
-      field.value = value;
-      field.dispatchEvent(new Event('input', { bubbles: true }));
-    }
-  }
-}
-
-function namedFields(): Field[] {
-  const fields = document.querySelectorAll<Field>('input[name], select[name]');
-  return [...fields].filter(({ type }) => !/password|hidden|file/.test(type));
 }

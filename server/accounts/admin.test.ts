@@ -172,7 +172,10 @@ describeOnBothDatabases('accounts', ({ open }) => {
     await notified;
     await stop();
     expect(await sessionCount(database, customer.id)).toBe(0);
-    expect(await identity.signIn(customer, visitor())).toMatchObject({ ok: false, message: 'user not found!' });
+    expect(await identity.signIn(customer, visitor())).toMatchObject({
+      ok: false,
+      reason: { code: 'user-not-found' },
+    });
     expect(await accounts.setRole(customer.email, 'blocked')).toMatchObject({ kind: 'set', changed: false });
     expect(await accounts.setRole(customer.email, 'user')).toMatchObject({ account: { role: 'user' } });
     expect(await identity.signIn(customer, visitor())).toMatchObject({ ok: true });

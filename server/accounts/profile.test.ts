@@ -1,9 +1,9 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import type { QueryResult, UnknownRow } from 'kysely';
 import pino from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { INVALID_PHONE, INVALID_POSTCODE } from '../../domain/messages.ts';
 import { describeOnBothDatabases } from '../../test/support/databases.ts';
 import { openIdentity, registerUser, sessionCount, visitor } from '../../test/support/identity.ts';
 import { HTML, SVG, hugePng, jpeg, png } from '../../test/support/pictures.ts';
@@ -44,6 +44,11 @@ describeOnBothDatabases('users', ({ open }) => {
     const viewer = await identity.viewer(visitor(cookie).headers);
     if (!viewer) throw new Error('nobody is signed in');
     return viewer;
+  }
+
+  async function languageOf({ id }: Viewer): Promise<string> {
+    const row = database.kysely.selectFrom('users').select('language').where('id', '=', id);
+    return (await row.executeTakeFirstOrThrow()).language;
   }
 
   /** Waits for one notification about a customer's data. */
@@ -111,23 +116,92 @@ describeOnBothDatabases('users', ({ open }) => {
     expect(await users.profile(other)).toEqual(before);
   });
 
+  test('a phone and a postcode may be typed in Bangla digits, and are stored in ASCII ones', async () => {
+    const viewer = await newViewer();
+    const typed = { ...FORM, phone: '০১৭১২-৩৪৫ ৬৭৮', postcode: '১২০৭', street: '৭ লেক রোড' };
+    expect(await users.updateProfile(viewer, typed)).toMatchObject({ kind: 'updated' });
+    expect(await users.profile(viewer)).toMatchObject({
+      phone: '01712345678',
+      address: { postcode: '1207', street: '৭ লেক রোড' },
+    });
+  });
+
+  test('the language of the page that a customer has opened is stored, for this customer only', async () => {
+    const { cookie } = await registerUser(identity);
+    const read = () => identity.viewer(visitor(cookie).headers);
+    const viewer = await read();
+    if (!viewer) throw new Error('nobody is signed in');
+    const other = await newViewer();
+    expect([viewer.language, other.language]).toEqual(['en', 'en']);
+    await users.rememberLanguage(viewer, 'bn');
+    const after = await read();
+    expect(after).toEqual({ ...viewer, language: 'bn' });
+    expect((await identity.session(visitor(cookie).headers))?.viewer.language).toBe('bn');
+    await users.rememberLanguage(after ?? viewer, 'en');
+    expect(await read()).toEqual(viewer);
+    expect(await languageOf(other)).toBe('en');
+  });
+
+  test('the language that a customer has already is not stored again', async () => {
+    const viewer = await newViewer();
+    // The stored language shows whether anything was written.
+    await database.kysely.updateTable('users').set({ language: 'bn' }).where('id', '=', viewer.id).execute();
+    await users.rememberLanguage(viewer, 'en');
+    expect(await languageOf(viewer)).toBe('bn');
+  });
+
+  test('an unavailable database does not make a page fail only because of its language', async () => {
+    const viewer = await newViewer();
+    const lines: string[] = [];
+    const log = pino({}, { write: (line: string) => void lines.push(line) });
+    const away = {
+      transformQuery: () => {
+        throw Object.assign(new Error('connect'), { code: 'ECONNREFUSED' });
+      },
+      transformResult: async ({ result }: { result: QueryResult<UnknownRow> }) => result,
+    };
+    const kysely = database.kysely.withPlugin(away);
+    const cut = createUsers({ database: { ...database, kysely }, images, identity, limits: null, log });
+    await cut.rememberLanguage(viewer, 'bn');
+    expect(lines).toEqual([expect.stringContaining('the language of a customer could not be stored')]);
+    expect(await languageOf(viewer)).toBe('en');
+  });
+
   test('an error changes nothing; the phone is checked before the postcode', async () => {
     const viewer = await newViewer();
     const before = await users.profile(viewer);
-    for (const [form, detail] of [
-      [{ ...FORM, phone: '123', postcode: 'x' }, INVALID_PHONE],
-      [{ ...FORM, postcode: '12345' }, INVALID_POSTCODE],
-      [{ ...FORM, name: ' \u200B ' }, 'Name is required!'],
-      [{ ...FORM, name: 'x'.repeat(1_000_000) }, 'Name must have at most 120 characters!'],
-      [{ ...FORM, gender: 'robot' }, expect.any(String)],
-      [{ ...FORM, division: 'delhi' }, expect.any(String)],
-      [{ ...FORM, street: 7 }, 'Street is required!'],
-      [{ ...FORM, city: { $ne: '' } }, 'City is required!'],
-      [null, 'Name is required!'],
-      ['name=x', 'Name is required!'],
-      [[FORM], 'Name is required!'],
+    for (const [form, reason] of [
+      [{ ...FORM, phone: '123', postcode: 'x' }, { code: 'invalid-phone' }],
+      [{ ...FORM, postcode: '12345' }, { code: 'invalid-postcode' }],
+      [
+        { ...FORM, name: ' \u200B ' },
+        { code: 'required', field: 'name' },
+      ],
+      [
+        { ...FORM, name: 'x'.repeat(1_000_000) },
+        { code: 'too-long', field: 'name', limit: 120 },
+      ],
+      [
+        { ...FORM, gender: 'robot' },
+        { code: 'not-a-choice', field: 'gender' },
+      ],
+      [
+        { ...FORM, division: 'delhi' },
+        { code: 'not-a-choice', field: 'division' },
+      ],
+      [
+        { ...FORM, street: 7 },
+        { code: 'required', field: 'street' },
+      ],
+      [
+        { ...FORM, city: { $ne: '' } },
+        { code: 'required', field: 'city' },
+      ],
+      [null, { code: 'required', field: 'name' }],
+      ['name=x', { code: 'required', field: 'name' }],
+      [[FORM], { code: 'required', field: 'name' }],
     ]) {
-      expect(await users.updateProfile(viewer, form)).toEqual({ kind: 'refused', detail });
+      expect(await users.updateProfile(viewer, form)).toEqual({ kind: 'refused', reason });
     }
     expect(await users.profile(viewer)).toEqual(before);
   });
@@ -189,7 +263,7 @@ describeOnBothDatabases('users', ({ open }) => {
     expect(await users.setPicture(viewer, unread)).toMatchObject({
       kind: 'refused',
       status: 429,
-      detail: 'Another picture of yours is being uploaded. Please wait for it.',
+      reason: { code: 'one-picture-at-a-time' },
       retryAfter: 5,
     });
     expect(await users.setPicture(other, () => png(40, 40))).toMatchObject({ kind: 'stored' });
@@ -202,7 +276,7 @@ describeOnBothDatabases('users', ({ open }) => {
     await expect(users.setPicture(viewer, () => Promise.reject(new Error('aborted')))).rejects.toThrow('aborted');
     expect(await users.setPicture(viewer, async () => null)).toMatchObject({
       status: 413,
-      detail: expect.stringContaining('5 MB'),
+      reason: { code: 'picture-too-large', limit: 5 * 1024 * 1024 },
     });
     expect(await users.setPicture(viewer, () => png(40, 40))).toMatchObject({ kind: 'stored' });
   });
@@ -217,7 +291,7 @@ describeOnBothDatabases('users', ({ open }) => {
     now += 9 * 60_000;
     expect(await send(viewer)).toMatchObject({
       status: 429,
-      detail: 'Too many pictures. Please try again in a minute.',
+      reason: { code: 'too-many-pictures', seconds: 60 },
       retryAfter: 60,
     });
     expect(await send(other)).toMatchObject({ status: 415 });
@@ -269,10 +343,15 @@ describeOnBothDatabases('users', ({ open }) => {
     const viewer = await newViewer();
     await database.kysely.deleteFrom('users').where('id', '=', viewer.id).execute();
     const before = await readdir(path.join(directory, 'u'));
-    expect(await users.updateProfile(viewer, FORM)).toMatchObject({ kind: 'refused' });
-    expect(await users.setPicture(viewer, () => png(40, 40))).toMatchObject({ kind: 'refused' });
+    expect(await users.updateProfile(viewer, FORM)).toEqual({ kind: 'refused', reason: { code: 'account-gone' } });
+    expect(await users.setPicture(viewer, () => png(40, 40))).toEqual({
+      kind: 'refused',
+      status: 422,
+      reason: { code: 'account-gone' },
+    });
     expect(await readdir(path.join(directory, 'u'))).toEqual(before);
     await users.removePicture(viewer);
     await users.scheduleDeletion(viewer);
+    await users.rememberLanguage(viewer, 'bn');
   });
 });

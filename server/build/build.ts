@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { cp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { type Language, LANGUAGES } from '../../domain/language.ts';
@@ -22,6 +22,7 @@ const SOURCES = [
   // server/pages.ts is built together with the pages, and so are its imports.
   'server',
   'public',
+  'package.json',
   'package-lock.json',
   'vite.config.ts',
   'react-router.config.ts',
@@ -36,37 +37,53 @@ export const CLIENT_DIRECTORY = join(ROOT, 'build/client');
  */
 export async function buildPages({ onlyWhenStale }: { onlyWhenStale: boolean }): Promise<void> {
   const stamp = await sourcesStamp();
-  if (onlyWhenStale && existsSync(STAMP) && (await readFile(STAMP, 'utf8')) === stamp) return;
+  if (onlyWhenStale && (await isBuilt(stamp))) return;
   await checkMessages(ROOT);
-  await rm(BUILD, { recursive: true, force: true });
-  await Promise.all(LANGUAGES.map(buildLanguage));
-  await Promise.all(LANGUAGES.map((language) => removeEndpoints(join(directoryOf(language, 'client'), 'assets'))));
-  // Scripts that do not depend on the language have the same name in both.
-  for (const language of LANGUAGES) await cp(directoryOf(language, 'client'), CLIENT_DIRECTORY, { recursive: true });
-  for (const language of LANGUAGES) {
-    const script = await buildServiceWorker(language, directoryOf(language, 'client'), directoryOf(language, 'server'));
-    await writeFile(join(CLIENT_DIRECTORY, SERVICE_WORKERS[language]), script);
+  // In a folder of its own, so that a failed build changes nothing, and several shops can start at once.
+  const directory = `${BUILD}-${process.pid}`;
+  try {
+    await buildInto(directory);
+    await writeFile(join(directory, 'stamp'), stamp);
+    await rm(BUILD, { recursive: true, force: true });
+    await rename(directory, BUILD).catch(async (error: unknown) => {
+      // Another shop has built the same in the meantime.
+      if (!(await isBuilt(stamp))) throw error;
+    });
+  } finally {
+    await rm(directory, { recursive: true, force: true });
   }
-  await compressAssets(CLIENT_DIRECTORY);
-  await writeFile(STAMP, stamp);
+}
+
+async function isBuilt(stamp: string): Promise<boolean> {
+  return existsSync(STAMP) && (await readFile(STAMP, 'utf8')) === stamp;
+}
+
+async function buildInto(directory: string): Promise<void> {
+  const folderOf = (language: Language, part: 'client' | 'server'): string => join(directory, language, part);
+  await Promise.all(LANGUAGES.map((language) => buildLanguage(language, directory)));
+  await Promise.all(LANGUAGES.map((language) => removeEndpoints(join(folderOf(language, 'client'), 'assets'))));
+  const client = join(directory, 'client');
+  // Scripts that do not depend on the language have the same name in both.
+  for (const language of LANGUAGES) await cp(folderOf(language, 'client'), client, { recursive: true });
+  for (const language of LANGUAGES) {
+    const script = await buildServiceWorker(language, folderOf(language, 'client'), folderOf(language, 'server'));
+    await writeFile(join(client, SERVICE_WORKERS[language]), script);
+  }
+  await compressAssets(client);
 }
 
 /** The built pages of all languages. */
 export async function importPages(): Promise<PagesModules> {
   const load = (language: Language): Promise<PagesModules[Language]> =>
-    import(pathToFileURL(join(directoryOf(language, 'server'), 'index.js')).href);
+    import(pathToFileURL(join(BUILD, language, 'server/index.js')).href);
   return { en: await load('en'), bn: await load('bn') };
 }
 
-function directoryOf(language: Language, part: 'client' | 'server'): string {
-  return join(BUILD, language, part);
-}
-
-async function buildLanguage(language: Language): Promise<void> {
+async function buildLanguage(language: Language, directory: string): Promise<void> {
   const build = spawn(process.execPath, [join(ROOT, 'node_modules/.bin/react-router'), 'build'], {
     cwd: ROOT,
     // Shoppers get React's production code, even when a development script builds.
-    env: { ...process.env, NODE_ENV: 'production', SHOP_LANGUAGE: language },
+    env: { ...process.env, NODE_ENV: 'production', SHOP_LANGUAGE: language, SHOP_BUILD: directory },
     stdio: ['ignore', 'inherit', 'inherit'],
   });
   const [status] = await once(build, 'exit');

@@ -51,7 +51,7 @@ describeOnBothDatabases('what comes into the catalogue', ({ open }) => {
 
   async function picture(): Promise<string> {
     const outcome = await images.storeProduct(await png(9, 9));
-    if (outcome.kind !== 'stored') throw new Error(outcome.detail);
+    if (outcome.kind !== 'stored') throw new Error(outcome.reason.code);
     return outcome.imgUrl;
   }
 

@@ -4,6 +4,7 @@ import { CUSTOMER_ROLE } from '../../domain/account.ts';
 import { GROUPS, STATUSES } from '../../domain/catalogue.ts';
 import { MAX_ORDER_QUANTITY } from '../../domain/checkout.ts';
 import { COUNTRY } from '../../domain/contact.ts';
+import { LANGUAGES } from '../../domain/language.ts';
 import { FULL_DISCOUNT } from '../../domain/money.ts';
 import { ORDER_STATUSES } from '../../domain/order.ts';
 import { describeOnBothDatabases } from '../../test/support/databases.ts';
@@ -101,11 +102,24 @@ describeOnBothDatabases('the checks of the database agree with the rules on', ({
 
   test('the defaults of an account', async () => {
     const user = { id: 'u', email: 'rahima@example.com', name: 'Rahima' };
-    const { role, country } = await database.kysely
+    const { role, country, language } = await database.kysely
       .insertInto('users')
       .values(user)
-      .returning(['role', 'country'])
+      .returning(['role', 'country', 'language'])
       .executeTakeFirstOrThrow();
-    expect({ role, country }).toEqual({ role: CUSTOMER_ROLE, country: COUNTRY });
+    expect({ role, country, language }).toEqual({ role: CUSTOMER_ROLE, country: COUNTRY, language: LANGUAGES[0] });
+  });
+
+  test('languages', async () => {
+    const user = { id: 'l', email: 'languages@example.com', name: 'Rahima' };
+    await database.kysely.insertInto('users').values(user).execute();
+    for (const language of LANGUAGES) {
+      await database.kysely.updateTable('users').set({ language }).where('id', '=', user.id).execute();
+    }
+    for (const other of ["'de'", "''", "'BN'", "'bn-BD'"]) {
+      const change = sql.raw(`update users set language = ${other} where id = 'l'`);
+      await expect(change.execute(database.kysely)).rejects.toThrow(/check/);
+    }
+    await expect(sql`update users set language = null where id = 'l'`.execute(database.kysely)).rejects.toThrow(/null/);
   });
 });

@@ -13,9 +13,10 @@ import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { Database } from './connect.ts';
 import { createOrders } from '../orders/orders.ts';
 import type { Orders } from '../orders/orders.ts';
+import type { Customer } from '../orders/status.ts';
 
 const PRODUCTS = 6_000;
-const BUSY = { id: 'busy', email: 'busy@example.com', name: 'Busy' };
+const BUSY: Customer = { id: 'busy', email: 'busy@example.com', name: 'Busy', language: 'en' };
 
 /** Sorted by category, as real catalogues are: the worst case for a query that scans by position. */
 function productAt(index: number): CatalogueRow {

@@ -1,6 +1,13 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { publicPage } from './cached-pages.ts';
+import { localPath } from '../../domain/language.ts';
+import { cachedPages, publicPage } from './cached-pages.ts';
 import { encodingFor } from './cached-response.ts';
+import { compose } from './middleware.ts';
+import { createPageCache } from './page-cache.ts';
 
 const RESULTS = '/groceries/search-results';
 
@@ -37,7 +44,58 @@ test.each([
     'many',
   ],
 ])('%s is cached as %s among the %s', (url, address, tier) => {
-  expect(publicPage(url)).toEqual({ address, tier });
+  expect(publicPage(url)).toMatchObject({ address, tier });
+});
+
+const RICE = encodeURIComponent('চাল');
+
+test.each([
+  ['/bn', '/bn', 'few'],
+  ['/bn?utm_source=x', '/bn', 'few'],
+  ['/bn/', '/bn/', 'few'],
+  ['/bn.data', '/bn.data', 'few'],
+  ['/bn.data?_routes=routes%2Fhome', '/bn.data?_routes=routes%2Fhome', 'few'],
+  ['/bn/groceries/offers?x=1', '/bn/groceries/offers', 'few'],
+  ['/bn/groceries/offers?x=1&after=15', '/bn/groceries/offers?after=15', 'many'],
+  ['/bn/product/rui-1kg?after=3', '/bn/product/rui-1kg', 'many'],
+  ['/bn/product/rui-1kg.data?_routes=routes%2Fproduct', '/bn/product/rui-1kg.data?_routes=routes%2Fproduct', 'many'],
+  [`/bn${RESULTS}?searchText=চাল`, `/bn${RESULTS}?searchText=${RICE}`, 'many'],
+  [`/bn${RESULTS}?searchText=${RICE}&x=1`, `/bn${RESULTS}?searchText=${RICE}`, 'many'],
+  [`/bn${RESULTS}?searchText=rice`, `/bn${RESULTS}?searchText=rice`, 'none'],
+  [`/bn${RESULTS}.data?searchText=rice`, `/bn${RESULTS}.data?searchText=ric`, 'many'],
+])('%s is cached in Bangla as %s among the %s', (url, address, tier) => {
+  expect(publicPage(url)).toEqual({ address, tier, language: 'bn' });
+});
+
+test.each(['/', '/_.data', '/groceries/offers', '/product/rui-1kg.data', `${RESULTS}?searchText=ric`])(
+  '%s is an English page, and the same page in Bangla has another key',
+  (url) => {
+    const english = publicPage(url);
+    const bangla = publicPage(url === '/_.data' ? '/bn.data' : localPath('bn', url));
+    expect([english?.language, bangla?.language]).toEqual(['en', 'bn']);
+    expect(bangla?.tier).toBe(english?.tier);
+    expect(bangla?.address).not.toBe(english?.address);
+  },
+);
+
+test('no page has the key of a page in another language', () => {
+  const parts = fc.constantFrom('', 'bn', 'about', 'groceries', 'offers', 'product', 'rui', 'search-results', '_', 'x');
+  const addresses = fc
+    .tuple(
+      fc.array(parts, { maxLength: 3 }),
+      fc.constantFrom('', '.data'),
+      fc.constantFrom('', '?after=3', '?searchText=চাল', '?x=/bn', '?_routes=routes%2Fhome'),
+    )
+    .map(([path, data, query]) => `/${path.join('/')}${data}${query}`);
+  const isBangla = (address: string): boolean => /^\/bn(?:[/?.]|$)/.test(address);
+  fc.assert(
+    fc.property(addresses, (url) => {
+      const pages = [publicPage(url), publicPage(`/bn${url}`), publicPage(localPath('bn', url))];
+      const known = pages.filter((page) => page !== null);
+      expect(known.map(({ address }) => isBangla(address))).toEqual(known.map(({ language }) => language === 'bn'));
+    }),
+    { numRuns: 2_000 },
+  );
 });
 
 test.each([
@@ -53,8 +111,48 @@ test.each([
   '/groceries.data?_routes=routes%2Fgroceries%2Croot',
   '/groceries.data?_routes=x1',
   `${RESULTS}?searchText=${'x'.repeat(1000)}`,
+  '/bnx',
+  '/BN',
+  '/bn/bn',
+  '/bn/cart',
+  '/bn/user/profile',
+  '/bn/_.data',
+  '/bn/api/suggest?q=x',
+  '/bn/api/listings/offers?after=3',
+  '/bn/sitemap.xml',
+  '/bn/sitemap/1.xml',
+  '/bn.data?_routes=routes%2Fhome%2Croot',
 ])('%s is not cached', (url) => {
   expect(publicPage(url)).toBeNull();
+});
+
+test('pages of both languages are rendered once each, and the session is asked for in the language of the page', async () => {
+  const rendered: string[] = [];
+  const asked: string[] = [];
+  const step = cachedPages({
+    cache: createPageCache(),
+    render: async (address, variant) => {
+      rendered.push(`${variant} ${address}`);
+      return new Response(`${variant} ${address}`, { headers: { 'Content-Type': 'text/html' } });
+    },
+    isCustomer: async (cookie, language) => asked.push(`${cookie} ${language}`) > 0,
+  });
+  const server = createServer(compose([step], () => {})).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const read = async (path: string, headers: Record<string, string> = {}) =>
+    (await fetch(base + path, { headers })).text();
+  const addresses = ['/', '/bn', '/groceries/offers', '/bn/groceries/offers'];
+  for (let time = 1; time <= 2; time += 1) {
+    for (const address of addresses) expect(await read(address)).toBe(`visitor ${address}`);
+  }
+  expect(rendered).toEqual(addresses.map((address) => `visitor ${address}`));
+  expect(asked).toEqual([]);
+  for (const address of addresses) expect(await read(address, { Cookie: 'a=b' })).toBe(`customer ${address}`);
+  expect(asked).toEqual(['a=b en', 'a=b bn', 'a=b en', 'a=b bn']);
+  expect(rendered).toHaveLength(8);
+  server.closeAllConnections();
+  server.close();
 });
 
 test.each([

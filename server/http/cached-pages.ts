@@ -17,8 +17,8 @@ interface CachedPagesOptions {
   cache: PageCache;
   /** Renders a public page. It gets no request, so that nothing personal can be in a cached page. */
   render: (address: string, variant: Variant) => Promise<Response>;
-  /** Whether a request's cookie is a customer's session, for a page in this language. */
-  isCustomer: (cookie: string, language: Language) => Promise<boolean>;
+  /** Whether a request's cookie is a customer's session, for a page in this language; null for what both languages share. */
+  isCustomer: (cookie: string, language: Language | null) => Promise<boolean>;
 }
 
 /**
@@ -64,16 +64,19 @@ const LONGEST = 600;
 interface PublicPage {
   /** The cache key: the path and those parameters that change the page, always in the same form and order. */
   address: string;
-  language: Language;
+  /** Null for what both languages share. */
+  language: Language | null;
   tier: CacheTier;
 }
 
 /** The public page at this URL; null when there is none. Unknown parameters are dropped, so that nobody can fill the cache with copies. */
 export function publicPage(url: string): PublicPage | null {
   const at = url.indexOf('?');
-  const pathname = at < 0 ? url : url.slice(0, at);
-  const { language, path } = splitPath(pathname);
-  if (url.length > LONGEST || !isPublic(pathname)) return null;
+  const pathname = (at < 0 ? url : url.slice(0, at)).replace(/^\/bn\/$/, '/bn');
+  const isPage = isPublicPage(pageOfDataPath(pathname) ?? pathname);
+  if (url.length > LONGEST || !(isPage || isShared(pathname))) return null;
+  const { language: ofPath, path } = splitPath(pathname);
+  const language = isPage ? ofPath : null;
   const single = SINGLE.test(path);
   let tier: CacheTier = single || path === SUGGESTIONS ? 'many' : 'few';
   if (at < 0) return { address: pathname, language, tier };
@@ -103,11 +106,6 @@ export function publicPage(url: string): PublicPage | null {
     kept.set('_routes', routes);
   }
   return { address: kept.size === 0 ? pathname : `${pathname}?${kept}`, language, tier };
-}
-
-/** Whether everybody gets the same at this path. */
-function isPublic(pathname: string): boolean {
-  return isPublicPage(pageOfDataPath(pathname) ?? pathname) || isShared(pathname);
 }
 
 /** A part of a list, suggestions, a list for search engines: with one address for both languages. */

@@ -4,9 +4,12 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { SERVICE_WORKERS } from '../../domain/page-copies.ts';
 import { compressAssets } from '../build/compress-assets.ts';
 import { staticFiles } from './static-files.ts';
 import { compose } from './middleware.ts';
+
+const WORKERS = Object.values(SERVICE_WORKERS);
 
 let directory: string;
 let base: string;
@@ -17,6 +20,7 @@ beforeAll(async () => {
   await mkdir(join(directory, 'assets'));
   await writeFile(join(directory, 'assets/app-1a2b.js'), 'export {};'.repeat(50));
   await writeFile(join(directory, 'robots.txt'), 'User-agent: *');
+  for (const worker of WORKERS) await writeFile(join(directory, worker), 'self.skipWaiting();'.repeat(50));
   await mkdir(join(directory, '.vite'));
   await writeFile(join(directory, '.vite/manifest.json'), '{}');
   await writeFile(join(directory, '.hidden.txt'), 'hidden');
@@ -70,6 +74,18 @@ test.each([
     expect(response.headers.get('etag')).toBe(etag);
     expect(response.headers.has('content-length')).toBe(status === 200);
   }
+});
+
+test('each language’s service worker is looked for at every visit, and may request what it stores', async () => {
+  expect(WORKERS).toEqual(['/sw.js', '/sw-bn.js']);
+  for (const worker of WORKERS) {
+    const { status, headers } = await fetch(base + worker);
+    expect(status).toBe(200);
+    expect(headers.get('content-type')).toContain('text/javascript');
+    expect(headers.get('cache-control')).toBe('no-cache');
+    expect(headers.get('content-security-policy')).toBe("default-src 'none'; connect-src 'self'");
+  }
+  expect((await fetch(`${base}/assets/app-1a2b.js`)).headers.has('content-security-policy')).toBe(false);
 });
 
 test('other files are good for an hour; other methods and names are not answered', async () => {

@@ -1,7 +1,17 @@
 import type { QueryResult, UnknownRow } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { describeOnBothDatabases } from '../../test/support/databases.ts';
-import { ORIGIN, PASSWORD, newUser, openIdentity, post, registerUser, visitor } from '../../test/support/identity.ts';
+import {
+  ORIGIN,
+  PASSWORD,
+  answerOf,
+  newUser,
+  openIdentity,
+  post,
+  refusalOf,
+  registerUser,
+  visitor,
+} from '../../test/support/identity.ts';
 import type { Database } from '../db/connect.ts';
 import type { Identity } from './identity.ts';
 import { type RateLimits, createRateLimits, limitKey } from './rate-limits.ts';
@@ -24,16 +34,16 @@ describeOnBothDatabases('the door to the identity', ({ open }) => {
       const guess = () => identity.signIn({ email, password: 'correct-horse-8' }, here);
       for (let n = 0; n < 10; n += 1) expect(await guess()).toMatchObject({ status: 401 });
       const request = post('/sign-in/email', { email, password: PASSWORD }, Object.fromEntries(here.headers));
-      const response = await identity.handle(request);
-      expect(response.status).toBe(429);
-      const wait = Number(response.headers.get('retry-after'));
+      const refusal = await refusalOf(identity, request);
+      const { retryAfter: wait = 0 } = refusal;
+      expect(refusal).toEqual({
+        status: 429,
+        code: 'TOO_MANY_REQUESTS',
+        reason: { code: 'too-many-attempts', seconds: wait },
+        retryAfter: wait,
+      });
       expect(wait).toBeGreaterThan(200);
       expect(wait).toBeLessThanOrEqual(300);
-      expect(await response.json()).toMatchObject({
-        title: 'Too Many Requests',
-        detail: 'Too many attempts. Please try again in 5 minutes.',
-        message: 'Too many attempts. Please try again in 5 minutes.',
-      });
       // The form has the same limit.
       expect(await guess()).toMatchObject({ ok: false, status: 429, retryAfter: expect.any(Number) });
       const unlimited = openIdentity(database, { limits: null });
@@ -114,23 +124,31 @@ describeOnBothDatabases('the door to the identity', ({ open }) => {
       const { cookie } = await registerUser(identity);
       const body = method === 'POST' ? JSON.stringify({ name: 'x', image: 'x', newEmail: 'x@example.com' }) : null;
       const headers = { cookie, 'content-type': 'application/json', origin: ORIGIN };
-      const response = await identity.handle(new Request(`${ORIGIN}/api/auth${path}`, { method, headers, body }));
-      expect(response.status).toBe(404);
+      const request = new Request(`${ORIGIN}/api/auth${path}`, { method, headers, body });
+      expect(await refusalOf(identity, request)).toEqual({
+        status: 404,
+        code: 'NOT_FOUND',
+        reason: { code: 'malformed', detail: 'There is no such endpoint.' },
+      });
     });
 
     test('another method is refused', async () => {
-      const response = await identity.handle(new Request(`${ORIGIN}/api/auth/sign-in/email?email=a@example.com`));
-      expect(response.status).toBe(405);
-      expect(response.headers.get('allow')).toBe('POST');
+      const request = new Request(`${ORIGIN}/api/auth/sign-in/email?email=a@example.com`);
+      expect(await refusalOf(identity, request)).toEqual({
+        status: 405,
+        code: 'METHOD_NOT_ALLOWED',
+        reason: { code: 'malformed', detail: 'This endpoint takes another method.' },
+        allow: 'POST',
+      });
     });
 
     test('the session token is only in the cookie', async () => {
       const person = newUser();
-      const joined = await identity.handle(post('/sign-up/email', person));
-      const signedIn = await identity.handle(post('/sign-in/email', person));
+      const joined = await answerOf(identity, post('/sign-up/email', person));
+      const signedIn = await answerOf(identity, post('/sign-in/email', person));
       const cookie = signedIn.headers.getSetCookie().join();
       expect(cookie).toMatch(/HttpOnly/);
-      const session = await identity.handle(new Request(`${ORIGIN}/api/auth/get-session`, { headers: { cookie } }));
+      const session = await answerOf(identity, new Request(`${ORIGIN}/api/auth/get-session`, { headers: { cookie } }));
       for (const response of [joined, signedIn, session]) {
         const text = await response.text();
         expect(JSON.parse(text)).toMatchObject({ user: { email: person.email } });
@@ -138,23 +156,44 @@ describeOnBothDatabases('the door to the identity', ({ open }) => {
       }
     });
 
-    test.each<[string, string, number]>([
-      ['no JSON', '{"email":', 400],
-      ['a list', '[]', 400],
-      ['null', 'null', 400],
-      ['a word', '"email"', 400],
-      ['a deep nest', '['.repeat(8000), 400],
-      ['a prototype', '{"__proto__":{"email":"a@example.com","password":"x"}}', 400],
-      ['nothing', '', 400],
-    ])('%s is refused', async (_, body, status) => {
+    test.each([
+      ['no JSON', '{"email":'],
+      ['a list', '[]'],
+      ['null', 'null'],
+      ['a word', '"email"'],
+      ['a deep nest', '['.repeat(8000)],
+    ])('%s is refused', async (_, body) => {
       for (const path of ['/sign-in/email', '/sign-up/email', '/request-password-reset', '/reset-password']) {
-        expect((await identity.handle(post(path, body))).status).toBe(status);
+        expect(await refusalOf(identity, post(path, body))).toEqual({
+          status: 400,
+          code: 'INVALID_BODY',
+          reason: { code: 'malformed', detail: 'The request must be a JSON object.' },
+        });
       }
+    });
+
+    test.each([
+      ['a prototype', '{"__proto__":{"email":"a@example.com","password":"x","name":"x","token":"x"}}'],
+      ['nothing', ''],
+    ])('%s has no fields', async (_, body) => {
+      const required = (field: string) => ({ status: 400, reason: { code: 'required', field } });
+      expect(await refusalOf(identity, post('/sign-in/email', body))).toMatchObject(required('email'));
+      expect(await refusalOf(identity, post('/sign-up/email', body))).toMatchObject(required('name'));
+      expect(await refusalOf(identity, post('/request-password-reset', body))).toMatchObject(required('email'));
+      expect(await refusalOf(identity, post('/reset-password', body))).toMatchObject({
+        status: 400,
+        code: 'INVALID_TOKEN',
+        reason: { code: 'invalid-token' },
+      });
     });
 
     test('a body that is not JSON is refused', async () => {
       const request = post('/sign-in/email', 'email=a@example.com&password=x', { 'content-type': 'text/plain' });
-      expect((await identity.handle(request)).status).toBe(415);
+      expect(await refusalOf(identity, request)).toEqual({
+        status: 415,
+        code: 'UNSUPPORTED_MEDIA_TYPE',
+        reason: { code: 'malformed', detail: 'The request must be JSON.' },
+      });
     });
 
     test('no response may be cached', async () => {
@@ -163,7 +202,7 @@ describeOnBothDatabases('the door to the identity', ({ open }) => {
         new Request(`${ORIGIN}/api/auth/get-session`, { headers: { cookie } }),
         post('/sign-out', {}, { cookie }),
       ]) {
-        expect((await identity.handle(request)).headers.get('cache-control')).toBe('no-store');
+        expect((await answerOf(identity, request)).headers.get('cache-control')).toBe('no-store');
       }
     });
 
@@ -171,10 +210,12 @@ describeOnBothDatabases('the door to the identity', ({ open }) => {
       const away = Object.assign(new Error('connect'), { code: 'ECONNREFUSED' });
       const { email } = await registerUser(identity);
       const broken = openIdentity(database, { mail: { enqueue: () => Promise.reject(away) } });
-      const response = await broken.handle(post('/request-password-reset', { email }));
-      expect(response.status).toBe(503);
-      expect(response.headers.get('retry-after')).toBe('2');
-      expect(await response.json()).toMatchObject({ title: 'Service Unavailable', code: 'UNAVAILABLE' });
+      expect(await refusalOf(broken, post('/request-password-reset', { email }))).toEqual({
+        status: 503,
+        code: 'UNAVAILABLE',
+        reason: { code: 'unavailable' },
+        retryAfter: 2,
+      });
       // Signing out gets the same answer, and no error is logged.
       const { cookie } = await registerUser(identity);
       const unreachable = {

@@ -1,20 +1,23 @@
 import pino from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { NO_USER_WITH_EMAIL } from '../../domain/messages.ts';
 import { type MailServer, mailPart, startMailServer } from '../../test/support/mail-server.ts';
 import { describeOnBothDatabases } from '../../test/support/databases.ts';
 import {
   PASSWORD,
   accountRow,
+  answerOf,
   newUser,
   openIdentity,
+  post,
   registerUser,
   sessionCount,
   visitor,
 } from '../../test/support/identity.ts';
 import type { Database } from '../db/connect.ts';
 import type { Identity } from './identity.ts';
+import { type Language, PAGE_LANGUAGE } from '../../domain/language.ts';
 import { type Mail, createMail } from '../mail/mail.ts';
+import { TEXTS } from '../mail/texts.ts';
 import { createRateLimits, limitKey } from './rate-limits.ts';
 
 describeOnBothDatabases('a forgotten password', ({ open }) => {
@@ -58,8 +61,35 @@ describeOnBothDatabases('a forgotten password', ({ open }) => {
       ok: false,
       status: 400,
       code: 'INVALID_TOKEN',
-      message: 'Invalid token',
+      reason: { code: 'invalid-token' },
     });
+  });
+
+  test('is mailed in the language of the page, with a link to that language’s page', async () => {
+    const { email } = await registerUser(identity);
+    expect(await identity.requestReset({ email }, visitor(undefined, 'bn'))).toMatchObject({ ok: true });
+    const { raw } = await server.next();
+    const text = mailPart(raw, 'text/plain');
+    const [, token = ''] = /^https:\/\/shop\.example\/bn\/user\/reset-password\/([\w-]+)$/m.exec(text) ?? [];
+    expect(text).toContain(TEXTS.bn.MAIL_RESET_NOT_YOU);
+    expect(mailPart(raw, 'text/html')).toContain('<html lang="bn">');
+    expect(await identity.resetPassword({ token, password: 'another-horse-8' }, visitor())).toMatchObject({ ok: true });
+    // By the endpoint too.
+    await answerOf(identity, post('/request-password-reset', { email }, { [PAGE_LANGUAGE]: 'bn' }));
+    expect(mailPart((await server.next()).raw, 'text/plain')).toContain('https://shop.example/bn/user/reset-password/');
+  });
+
+  test('is mailed in the stored language when no page asks for it', async () => {
+    const { email } = await registerUser(identity);
+    const mailed = async (language?: Language) => {
+      await identity.requestReset({ email }, visitor(undefined, language));
+      const text = mailPart((await server.next()).raw, 'text/plain');
+      return /https:\/\/shop\.example(?:\/bn)?\/user/.exec(text)?.[0];
+    };
+    expect(await mailed()).toBe('https://shop.example/user');
+    await database.kysely.updateTable('users').set({ language: 'bn' }).where('email', '=', email).execute();
+    expect(await mailed()).toBe('https://shop.example/bn/user');
+    expect(await mailed('en')).toBe('https://shop.example/user');
   });
 
   test('a link works once, also with parallel requests, and cancels all other links', async () => {
@@ -125,7 +155,8 @@ describeOnBothDatabases('a forgotten password', ({ open }) => {
       expect(await identity.requestReset({ email: address }, visitor())).toMatchObject({
         ok: false,
         status: 400,
-        message: NO_USER_WITH_EMAIL,
+        code: 'USER_NOT_FOUND',
+        reason: { code: 'no-user-with-email' },
       });
     }
     expect(await mail.depth()).toBe(0);

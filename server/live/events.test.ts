@@ -5,6 +5,7 @@ import type { Server } from 'node:http';
 import { connect } from 'node:net';
 import type { Socket } from 'node:net';
 import { afterEach, expect, test, vi } from 'vitest';
+import type { Viewer } from '../identity/identity.ts';
 import type { Live, LiveEvent } from './live.ts';
 import { liveEvents } from './events.ts';
 import { compose } from '../http/middleware.ts';
@@ -12,6 +13,10 @@ import { compose } from '../http/middleware.ts';
 const SOON = { timeout: 60_000 };
 /** How an answer of unknown length ends. */
 const LAST_CHUNK = /\r\n0\r\n\r\n$/;
+
+function viewerOf(id: string): Viewer {
+  return { id, email: '', name: '', role: 'user', language: 'en' };
+}
 
 let server: Server | undefined;
 const clients: Socket[] = [];
@@ -36,7 +41,7 @@ async function openEndpoint(options: Partial<Parameters<typeof liveEvents>[0]> =
     },
   };
   const session = async (headers: Headers) => ({
-    viewer: { id: headers.get('cookie') ?? '', email: '', name: '', role: 'user' },
+    viewer: viewerOf(headers.get('cookie') ?? ''),
     expiresAt: new Date(Date.now() + 60_000),
   });
   const step = liveEvents({ live, session, network: () => 'here', onLimited: () => {}, ...options });
@@ -163,7 +168,7 @@ test('a stream whose session has ended sends one last event and closes', async (
   const ended = new Set<string>();
   const session = async (headers: Headers) => {
     const id = headers.get('cookie') ?? '';
-    return ended.has(id) ? null : { viewer: { id, email: '', name: '', role: 'user' }, expiresAt: new Date(2e15) };
+    return ended.has(id) ? null : { viewer: viewerOf(id), expiresAt: new Date(2e15) };
   };
   const { port, handlers } = await openEndpoint({ session });
   const { heard } = await ask(port, { headers: 'Cookie: rahim\r\n' });
@@ -184,7 +189,7 @@ test('a stream whose session has ended sends one last event and closes', async (
 });
 
 test('a session that runs out takes its stream with it', async () => {
-  const viewer = { id: 'rahim', email: '', name: '', role: 'user' };
+  const viewer = viewerOf('rahim');
   const session = async () => ({ viewer, expiresAt: new Date(Date.now() + 50) });
   const { port } = await openEndpoint({ session, heartbeatMs: 20 });
   const { heard } = await ask(port, { headers: 'Cookie: rahim\r\n' });

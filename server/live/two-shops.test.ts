@@ -10,8 +10,9 @@ import { openPostgresDatabase } from '../db/connect.ts';
 import { createLive } from './live.ts';
 import type { LiveEvent } from './live.ts';
 import { createOrders } from '../orders/orders.ts';
+import type { Customer } from '../orders/status.ts';
 
-const RAHIM = { id: 'rahim', email: 'rahim@example.com', name: 'Rahim' };
+const RAHIM: Customer = { id: 'rahim', email: 'rahim@example.com', name: 'Rahim', language: 'en' };
 const RUI = exampleProduct({ price: 380, discount: '12.5' });
 
 async function openShop(url: string) {

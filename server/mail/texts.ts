@@ -4,6 +4,7 @@ import * as en from '../../app/messages/en.ts';
 import { clockParts, dayInDhaka, dayParts } from '../../domain/dates.ts';
 import { localDigits } from '../../domain/digits.ts';
 import type { Language } from '../../domain/language.ts';
+import { measureText } from '../../domain/measure.ts';
 import { fillIn } from '../../domain/message.ts';
 import type { Order } from '../../domain/order.ts';
 import type { Product } from '../../domain/product.ts';
@@ -17,12 +18,8 @@ export function amountText(language: Language, amount: string): string {
 
 /** A product with its weight and unit: 'Potato (1 kg)', 'আলু (১ কেজি)'. */
 export function productText(language: Language, product: Product): string {
-  const units: Readonly<Record<string, string>> = TEXTS[language].UNIT_NAMES;
-  const measure = fillIn(language, TEXTS[language].MEASURE, {
-    weight: localDigits(language, product.weight),
-    unit: units[product.unit] ?? product.unit,
-  }).trim();
-  return `${(language === 'bn' && product.name_bn) || product.name} (${measure})`;
+  const name = (language === 'bn' && product.name_bn) || product.name;
+  return `${name} (${measureText(language, TEXTS[language], product)})`;
 }
 
 /** When an order was placed: its own text in English, the time of Dhaka in Bangla. */

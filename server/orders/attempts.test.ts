@@ -12,10 +12,11 @@ import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { Database } from '../db/connect.ts';
 import { createOrders } from './orders.ts';
 import type { Orders } from './orders.ts';
+import type { Customer } from './status.ts';
 import { createRateLimits } from '../identity/rate-limits.ts';
 
-const RAHIM = { id: 'rahim', email: 'rahim@example.com', name: 'Rahim' };
-const KARIMA = { id: 'karima', email: 'karima@example.com', name: 'Karima' };
+const RAHIM: Customer = { id: 'rahim', email: 'rahim@example.com', name: 'Rahim', language: 'en' };
+const KARIMA: Customer = { id: 'karima', email: 'karima@example.com', name: 'Karima', language: 'en' };
 /** The answer for an attempt that never makes an order. */
 const VOID = { kind: 'settled', order: null };
 const RUI = exampleProduct({ id: 'rui', price: 380 });

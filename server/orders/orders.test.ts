@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { CartItem } from '../../domain/cart.ts';
+import { type Language, PAGE_LANGUAGE } from '../../domain/language.ts';
 import type { Product } from '../../domain/product.ts';
 import type { Order } from '../../domain/order.ts';
 import type { PlaceOrder } from '../../domain/place-order.ts';
@@ -11,15 +12,16 @@ import { describeOnBothDatabases } from '../../test/support/databases.ts';
 import { createCatalogue } from '../catalogue/catalogue.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { Database } from '../db/connect.ts';
-import type { OrderEvent } from './status.ts';
+import type { Customer, OrderEvent } from './status.ts';
 import { CLIENT_ADDRESS } from '../identity/client-address.ts';
 import { createOrderMails } from '../mail/order-mails.ts';
+import { TEXTS } from '../mail/texts.ts';
 import { createOrders } from './orders.ts';
 import type { Orders } from './orders.ts';
 import { createRateLimits, limitKey } from '../identity/rate-limits.ts';
 
-const RAHIM = { id: 'rahim', email: 'rahim@example.com', name: 'Rahim' };
-const KARIMA = { id: 'karima', email: 'karima@example.com', name: 'করিমা' };
+const RAHIM: Customer = { id: 'rahim', email: 'rahim@example.com', name: 'Rahim', language: 'en' };
+const KARIMA: Customer = { id: 'karima', email: 'karima@example.com', name: 'করিমা', language: 'en' };
 
 const SHIPPING_INFO = {
   name: 'Rahim',
@@ -269,6 +271,91 @@ describeOnBothDatabases('orders', ({ open }) => {
     expect(left).toHaveLength(4);
     expect(left[0]).toEqual({ user: RAHIM.id, order: expect.any(String), kind: 'placed' });
     expect(await database.kysely.selectFrom('orders').select('id').execute()).toHaveLength(13);
+  });
+
+  describe('mail', () => {
+    const sent: string[] = [];
+    let mailing: Orders;
+    /** A request of a page in a language. */
+    const on = (language: string) => ({ headers: new Headers({ [PAGE_LANGUAGE]: language }) });
+
+    beforeEach(() => {
+      sent.length = 0;
+      mailing = createOrders(database, {
+        onOrderEvent: createOrderMails({
+          mail: {
+            async enqueue(_, { to, subject, html }) {
+              const [, language] = /<html lang="(\w+)">/.exec(html) ?? [];
+              sent.push(`${language} ${to} ${subject.replace(/#\w+/, '{id}')}`);
+            },
+          },
+          limits: null,
+          sender: { name: 'Sodai', phone: '+880 1700-000000', url: 'https://shop.example' },
+          log: { warn: () => {} },
+        }),
+      });
+    });
+
+    async function placed(customer: Customer, caller?: Pick<Request, 'headers'>): Promise<string> {
+      const outcome = await mailing.place(customer, request([[RUI, 1]]), caller);
+      if (outcome.kind !== 'placed') throw new Error(outcome.kind);
+      return outcome.order.id;
+    }
+
+    async function storeLanguage({ id }: Customer, language: Language): Promise<void> {
+      await database.kysely.updateTable('users').set({ language }).where('id', '=', id).execute();
+    }
+
+    test('about a new order is in the language of the page, else in the customer’s', async () => {
+      const reader: Customer = { ...RAHIM, language: 'bn' };
+      await placed(RAHIM, on('bn'));
+      await placed(RAHIM, on('bn-BD'));
+      await placed(reader, on('en'));
+      await placed(reader);
+      await placed(reader, on('de'));
+      await placed(RAHIM, { headers: new Headers() });
+      const bangla = `bn ${RAHIM.email} ${TEXTS.bn.MAIL_PLACED_SUBJECT}`;
+      const english = `en ${RAHIM.email} ${TEXTS.en.MAIL_PLACED_SUBJECT}`;
+      expect(sent).toEqual([bangla, bangla, english, bangla, bangla, english]);
+    });
+
+    test('about an order that its owner cancels is in the language of the page, else in the stored one', async () => {
+      await storeLanguage(KARIMA, 'bn');
+      const canceled = [];
+      for (const [customer, caller] of [
+        [RAHIM, on('bn')],
+        [RAHIM, undefined],
+        [KARIMA, on('en')],
+        [KARIMA, undefined],
+      ] as const) {
+        const id = await placed(customer, caller);
+        expect(await mailing.cancel(customer, id, caller)).toMatchObject({ kind: 'canceled' });
+        canceled.push(sent.at(-1));
+      }
+      const subjects = { en: TEXTS.en.MAIL_CHANGED.canceled.subject, bn: TEXTS.bn.MAIL_CHANGED.canceled.subject };
+      expect(canceled).toEqual([
+        `bn ${RAHIM.email} ${subjects.bn}`,
+        `en ${RAHIM.email} ${subjects.en}`,
+        `en ${KARIMA.email} ${subjects.en}`,
+        `bn ${KARIMA.email} ${subjects.bn}`,
+      ]);
+    });
+
+    test('that the operator causes is in the stored language, whatever page the order came from', async () => {
+      const fromBangla = await placed(RAHIM, on('bn'));
+      const fromEnglish = await placed(KARIMA, on('en'));
+      await storeLanguage(KARIMA, 'bn');
+      const other = await placed(KARIMA, on('en'));
+      sent.length = 0;
+      await mailing.admin.change(fromBangla, 'delivered');
+      await mailing.admin.change(fromEnglish, 'delivered');
+      await mailing.admin.change(other, 'canceled');
+      expect(sent).toEqual([
+        `en ${RAHIM.email} ${TEXTS.en.MAIL_CHANGED.delivered.subject}`,
+        `bn ${KARIMA.email} ${TEXTS.bn.MAIL_CHANGED.delivered.subject}`,
+        `bn ${KARIMA.email} ${TEXTS.bn.MAIL_CHANGED.canceled.subject}`,
+      ]);
+    });
   });
 
   test('are listed newest first, page by page, each customer’s own', async () => {

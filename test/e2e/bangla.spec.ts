@@ -148,8 +148,7 @@ test('a customer shops in Bangla, with Bangla digits, from the listing to the ca
   await register(page, { ...newAccount(), name: 'রহিমা খাতুন' });
   await walk(page, '/empty-cart');
   await open(page, '/bn/groceries/raw-products/rice');
-  for (let product = 0; product < 2; product += 1)
-    await page.getByRole('button', { name: 'কার্টে নিন' }).first().click();
+  for (let product = 0; product < 2; product += 1) await page.getByRole('button', { name: 'কার্টে নিন' }).first().click();
   await check(page, 'cards in the cart');
   await page.getByRole('link', { name: 'কার্ট, ২টি পণ্য', exact: true }).click();
   await expect(page).toHaveURL('/bn/cart');

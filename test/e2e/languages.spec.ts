@@ -2,8 +2,12 @@
 import type { Page } from '@playwright/test';
 import { expect, fillCart, fillCheckout, open, PASSWORD, register, stored, test, waitForHydration } from './shop.ts';
 
+// The tests take the network away.
+test.use({ alsoExpected: [/Failed to load resource/] });
+
 const toBangla = (page: Page) => page.getByRole('navigation', { name: 'Shortcuts' }).getByRole('link', { name: 'বাংলা' });
-const toEnglish = (page: Page) => page.getByRole('navigation', { name: 'শর্টকাট' }).getByRole('link', { name: 'English' });
+const toEnglish = (page: Page) =>
+  page.getByRole('navigation', { name: 'শর্টকাট' }).getByRole('link', { name: 'English' });
 
 /** The address of the page's link with this relation, without the shop's origin. */
 function linked(page: Page, selector: string): Promise<string | null> {
@@ -154,6 +158,32 @@ test('checkout goes on in the other language, from its fields to the order', asy
   await expect(page.getByRole('status').filter({ hasText: 'Order placed successfully!' })).toBeVisible();
 });
 
+test('without a network the page stays, and the other language comes with the connection', async ({
+  page,
+  context,
+}) => {
+  await open(page, '/groceries/offers');
+  await context.setOffline(true);
+  await toBangla(page).click();
+  const notice = page.getByRole('status').filter({ hasText: 'No connection. The page opens as soon as there is one.' });
+  await expect(notice).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('New Offers');
+  await context.setOffline(false);
+  await expect(page).toHaveURL('/bn/groceries/offers');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('নতুন অফার');
+
+  // Unless the shopper goes elsewhere.
+  await waitForHydration(page);
+  await context.setOffline(true);
+  await toEnglish(page).click();
+  await expect(page.getByRole('status').filter({ hasText: 'ইন্টারনেট নেই।' })).toBeVisible();
+  await page.getByRole('link', { name: 'সাহায্য' }).first().click();
+  await context.setOffline(false);
+  await expect(page).toHaveURL('/bn/help');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('সাহায্য');
+  await expect(page.getByRole('status').filter({ hasText: 'ইন্টারনেট নেই।' })).toHaveCount(0);
+});
+
 test('Bangla digits, spaces and hyphens count on English pages too', async ({ page }) => {
   await register(page);
   await open(page, '/user/update-profile');
@@ -185,7 +215,7 @@ test('names, prices and orders have both languages', async ({ page }) => {
 });
 
 test.describe('with service workers', () => {
-  test.use({ serviceWorkers: 'allow', alsoExpected: [/Failed to load resource/] });
+  test.use({ serviceWorkers: 'allow' });
 
   test('the Bangla shop opens without a network, with its age and its offline screen', async ({ page, context }) => {
     await open(page, '/bn');
@@ -254,7 +284,10 @@ test.describe('with service workers', () => {
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('browsing, searching, logging in and the links between the languages work in Bangla', async ({ page, request }) => {
+  test('browsing, searching, logging in and the links between the languages work in Bangla', async ({
+    page,
+    request,
+  }) => {
     const email = `no-scripts-${process.pid}-${Date.now()}@example.com`;
     await request.post('/api/auth/sign-up/email', { data: { name: 'রহিমা', email, password: PASSWORD } });
     await page.goto('/bn/groceries/raw-products/vegetables');

@@ -23,6 +23,9 @@ export function anyText(constraints: { minLength?: number; maxLength?: number } 
   return fc.string({ unit: codePoints, ...constraints });
 }
 
+/** A time from 2020 to 2100. */
+export const times = fc.date({ min: new Date('2020-01-01'), max: new Date('2100-01-01'), noInvalidDate: true });
+
 /** A price in Tk: 0.01 to 1,000,000 in steps of a poisha. */
 export const prices = fc.integer({ min: 1, max: 100_000_000 }).map(fromPoisha);
 

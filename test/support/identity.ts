@@ -9,6 +9,8 @@ import {
 } from '../../server/identity/identity.ts';
 import { createRateLimits } from '../../server/identity/rate-limits.ts';
 import { CLIENT_ADDRESS } from '../../server/identity/client-address.ts';
+import type { Refusal } from '../../server/identity/refusals.ts';
+import { type Language, PAGE_LANGUAGE } from '../../domain/language.ts';
 
 export const ORIGIN = 'https://shop.example';
 export const PASSWORD = 'correct-horse-7';
@@ -45,11 +47,17 @@ export function newUser(): { name: string; email: string; password: string } {
   return { name: `Person ${userCount}`, email: `person-${userCount}@example.com`, password: PASSWORD };
 }
 
-/** A visitor with an own address, so that tests do not use up each other's limits. */
-export function visitor(cookie?: string): { headers: Headers } {
+/** A visitor with an own address, so that tests do not use up each other's limits. `language` is that of the page. */
+export function visitor(cookie?: string, language?: Language): { headers: Headers } {
   userCount += 1;
   const address = `10.9.${userCount >> 8}.${userCount & 255}`;
-  return { headers: new Headers({ [CLIENT_ADDRESS]: address, ...(cookie ? { cookie } : {}) }) };
+  return {
+    headers: new Headers({
+      [CLIENT_ADDRESS]: address,
+      ...(cookie ? { cookie } : {}),
+      ...(language ? { [PAGE_LANGUAGE]: language } : {}),
+    }),
+  };
 }
 
 /** Registers a new user; returns the user and the session's cookie. */
@@ -74,6 +82,20 @@ export function post(path: string, body: unknown, headers: Record<string, string
     headers: { 'content-type': 'application/json', ...Object.fromEntries(visitor().headers), ...headers },
     body: typeof body === 'string' ? body : JSON.stringify(body),
   });
+}
+
+/** What an endpoint answers. @throws when the request is refused. */
+export async function answerOf(identity: Identity, request: Request): Promise<Response> {
+  const answer = await identity.handle(request);
+  if (!(answer instanceof Response)) throw new Error(`${answer.status} ${answer.code}`);
+  return answer;
+}
+
+/** How an endpoint refuses a request. @throws when it does not. */
+export async function refusalOf(identity: Identity, request: Request): Promise<Refusal> {
+  const answer = await identity.handle(request);
+  if (answer instanceof Response) throw new Error(`the request was answered with ${answer.status}`);
+  return answer;
 }
 
 /** The row of the account with this address. */

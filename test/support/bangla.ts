@@ -1,0 +1,17 @@
+/** Modules of screens as Bangla pages have them. */
+import { vi } from 'vitest';
+
+/**
+ * What `load` imports, with the Bangla texts as `#messages`. Which texts a module has is decided where it is resolved, so it is imported
+ * a second time.
+ */
+export async function importInBangla<Module>(load: () => Promise<Module>): Promise<Module> {
+  vi.resetModules();
+  vi.doMock('#messages', () => vi.importActual('../../app/messages/bn.ts'));
+  try {
+    return await load();
+  } finally {
+    vi.doUnmock('#messages');
+    vi.resetModules();
+  }
+}
