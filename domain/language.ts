@@ -14,7 +14,7 @@ export const PAGE_LANGUAGE = 'Content-Language';
 
 /** The language that `text` names, such as 'bn' or 'bn-BD'; null when the shop does not speak it. */
 export function parseLanguage(text: string | null | undefined): Language | null {
-  const [language] = text?.toLowerCase().split('-', 1) ?? [];
+  const [language] = text?.toLowerCase().split(/[^a-z]/, 1) ?? [];
   return LANGUAGES.find((known) => known === language) ?? null;
 }
 

@@ -38,8 +38,11 @@ const SENTENCES: Readonly<Record<SimpleCode, string>> = {
   'pictures-busy': messages.PICTURES_BUSY,
 };
 
-/** The codes of reasons with parameters that endpoints give to pages. */
+/** The codes of the reasons with parameters. */
 const WITH_PARAMETERS: ReadonlySet<string> = new Set<Reason['code']>([
+  'required',
+  'not-a-choice',
+  'too-long',
   'too-many-lines',
   'bad-quantity',
   'picture-too-large',
@@ -58,8 +61,10 @@ export function problemSentence(problem: unknown): string | null {
 }
 
 function isReason(value: unknown): value is Reason {
-  const { code } = asRecord(value) ?? {};
-  return typeof code === 'string' && (Object.hasOwn(SENTENCES, code) || WITH_PARAMETERS.has(code));
+  const { code, field = 'name' } = asRecord(value) ?? {};
+  if (typeof code !== 'string' || typeof field !== 'string' || !Object.hasOwn(messages.FIELD_LABELS, field))
+    return false;
+  return Object.hasOwn(SENTENCES, code) || WITH_PARAMETERS.has(code);
 }
 
 /** The sentence for a reason, in the page's language; in that of an endpoint's `detail`, English, in app/api/. */

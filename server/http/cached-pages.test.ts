@@ -52,7 +52,7 @@ const RICE = encodeURIComponent('চাল');
 test.each([
   ['/bn', '/bn', 'few'],
   ['/bn?utm_source=x', '/bn', 'few'],
-  ['/bn/', '/bn/', 'few'],
+  ['/bn/', '/bn', 'few'],
   ['/bn.data', '/bn.data', 'few'],
   ['/bn.data?_routes=routes%2Fhome', '/bn.data?_routes=routes%2Fhome', 'few'],
   ['/bn/groceries/offers?x=1', '/bn/groceries/offers', 'few'],
@@ -77,6 +77,11 @@ test.each(['/', '/_.data', '/groceries/offers', '/product/rui-1kg.data', `${RESU
     expect(bangla?.address).not.toBe(english?.address);
   },
 );
+
+test.each(['/api/suggest?q=x', '/api/listings/offers?after=3', '/sitemap.xml'])('%s has no language', (url) => {
+  // So that a request of a Bangla page does not make its customer an English one.
+  expect(publicPage(url)?.language).toBeNull();
+});
 
 test('no page has the key of a page in another language', () => {
   const parts = fc.constantFrom('', 'bn', 'about', 'groceries', 'offers', 'product', 'rui', 'search-results', '_', 'x');
