@@ -1,11 +1,13 @@
 import type { Config } from '@react-router/dev/config';
-import { BUILD_LANGUAGE } from './app/build-language.ts';
+import { languageOfMode } from './app/build-language.ts';
 import { localPath } from './domain/language.ts';
+
+const language = languageOfMode(import.meta.env.MODE);
 
 export default {
   ssr: true,
-  basename: localPath(BUILD_LANGUAGE, '/'),
-  buildDirectory: `${process.env.SHOP_BUILD ?? 'build'}/${BUILD_LANGUAGE}`,
+  basename: localPath(language, '/'),
+  buildDirectory: `${process.env.SHOP_BUILD ?? 'build'}/${language}`,
   // Some forty short entries: cheaper inside one cached file than a request for each unknown link.
   routeDiscovery: { mode: 'initial' },
 } satisfies Config;

@@ -1,37 +1,41 @@
 import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defaultClientConditions, defaultServerConditions, defineConfig, type Rolldown } from 'vite';
-import { BUILD_LANGUAGE } from './app/build-language.ts';
+import { languageOfMode } from './app/build-language.ts';
 import { FRAMEWORK_CHUNK } from './app/document/framework-chunk.ts';
 import { BASE_PATHS } from './domain/language.ts';
 import { icons } from './server/build/icons.ts';
 import { inlineScripts } from './server/build/inline-scripts.ts';
 import { lateScripts } from './server/build/late-scripts.ts';
 
-export default defineConfig(({ command }) => ({
-  // In development each language has a Vite of its own, which needs addresses of its own.
-  base: command === 'serve' ? `${BASE_PATHS[BUILD_LANGUAGE]}/` : '/',
-  // package.json resolves `#messages` by the language.
-  resolve: { conditions: [BUILD_LANGUAGE, ...defaultClientConditions] },
-  plugins: [tailwindcss(), reactRouter(), inlineScripts(), lateScripts(), icons()],
-  build: { assetsInlineLimit: 0 },
-  environments: {
-    client: {
-      build: {
-        rolldownOptions: {
-          // Puts each message into the pages that show it, so that no page loads all of them.
-          optimization: { inlineConst: { mode: 'all', pass: 3 } },
-          output: { codeSplitting: { groups: chunks() } },
+export default defineConfig(({ command, mode }) => {
+  const language = languageOfMode(mode);
+  return {
+    // In development each language has a Vite of its own, with its own addresses and cache.
+    base: command === 'serve' ? `${BASE_PATHS[language]}/` : '/',
+    cacheDir: `node_modules/.vite/${language}`,
+    // package.json resolves `#messages` by the language.
+    resolve: { conditions: [language, ...defaultClientConditions] },
+    plugins: [tailwindcss(), reactRouter(), inlineScripts(), lateScripts(), icons()],
+    build: { assetsInlineLimit: 0 },
+    environments: {
+      client: {
+        build: {
+          rolldownOptions: {
+            // Puts each message into the pages that show it, so that no page loads all of them.
+            optimization: { inlineConst: { mode: 'all', pass: 3 } },
+            output: { codeSplitting: { groups: chunks() } },
+          },
         },
       },
+      // The server build starts at pages.ts, so that requests and routes share one set of context keys.
+      ssr: {
+        resolve: { conditions: [language, ...defaultServerConditions] },
+        build: { rolldownOptions: { input: './server/pages.ts' } },
+      },
     },
-    // The server build starts at pages.ts, so that requests and routes share one set of context keys.
-    ssr: {
-      resolve: { conditions: [BUILD_LANGUAGE, ...defaultServerConditions] },
-      build: { rolldownOptions: { input: './server/pages.ts' } },
-    },
-  },
-}));
+  };
+});
 
 /**
  * Few files for the first page, and nothing that only other pages need. React and React Router, which seldom change, are one

@@ -1,4 +1,6 @@
-import type { Language } from '../domain/language.ts';
+import { type Language, parseLanguage } from '../domain/language.ts';
 
-/** The language that is being built: only for the tools that build. Pages take `LANGUAGE` from `#messages`. */
-export const BUILD_LANGUAGE: Language = process.env.SHOP_LANGUAGE === 'bn' ? 'bn' : 'en';
+/** The language that Vite builds in this mode: its name, else English. Only for the tools that build; pages take `LANGUAGE` from `#messages`. */
+export function languageOfMode(mode: string): Language {
+  return parseLanguage(mode) ?? 'en';
+}

@@ -1,5 +1,5 @@
 import { index, layout, prefix, route, type RouteConfig, type RouteConfigEntry } from '@react-router/dev/routes';
-import { BUILD_LANGUAGE } from './build-language.ts';
+import { languageOfMode } from './build-language.ts';
 
 /**
  * Endpoints match only their exact address, so that a proxy's rules for `/api/operator` cannot be avoided with another
@@ -11,6 +11,8 @@ const exact = (routes: RouteConfigEntry[]): RouteConfigEntry[] =>
     caseSensitive: true,
     ...(entry.children ? { children: exact(entry.children) } : {}),
   }));
+
+const { MODE, DEV } = import.meta.env;
 
 /** All screens of the shop (product §2), in every language. */
 const screens: RouteConfigEntry[] = [
@@ -97,6 +99,7 @@ const endpoints = exact([
 
 export default [
   ...screens,
-  ...(BUILD_LANGUAGE === 'en' ? endpoints : []),
+  // In development each language writes the types of all routes.
+  ...(languageOfMode(MODE) === 'en' || DEV ? endpoints : []),
   route('*', 'routes/unknown.tsx'),
 ] satisfies RouteConfig;

@@ -7,10 +7,8 @@ import { openShop } from './main.ts';
 // `npm run dev`: the shop with its pages through Vite and hot reload, one Vite for each language. A reload does not open the services again.
 await openShop({
   async loadApp({ services, log, server }) {
-    const open = (language: Language): Promise<ViteDevServer> => {
-      process.env.SHOP_LANGUAGE = language;
-      return createServer({ server: { middlewareMode: { server } }, appType: 'custom' });
-    };
+    const open = (language: Language): Promise<ViteDevServer> =>
+      createServer({ mode: language, server: { middlewareMode: { server }, hmr: { server } }, appType: 'custom' });
     const vites = { en: await open('en'), bn: await open('bn') };
     const load = async (language: Language) =>
       (await vites[language].ssrLoadModule('./server/pages.ts')) as PagesModules[Language];

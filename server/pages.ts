@@ -24,6 +24,9 @@ import type { Services } from './services.ts';
 // The generated module's type has its missing options as undefined.
 const serverBuild = build as ServerBuild;
 
+/** The framework hides the messages of errors in production. Vite's own mode is the language. */
+const SERVER_MODE = import.meta.env.PROD ? 'production' : 'development';
+
 /** The patterns of all addresses, without the language. English also has the endpoints. */
 export const patterns: readonly string[] = patternsOf(serverBuild.routes);
 
@@ -42,7 +45,7 @@ export function createPages(services: Services, routeOf: (path: string) => strin
  * The screens and the JSON endpoints. Requests always have the origin `PUBLIC_URL`, also behind a proxy.
  */
 function createListener(services: Services, routeOf: (path: string) => string): RequestListener {
-  const handle = createRequestHandler(serverBuild, import.meta.env.MODE);
+  const handle = createRequestHandler(serverBuild, SERVER_MODE);
   const { origin } = services.shop;
   const { protocol, host } = new URL(origin);
   const answer = async (incoming: Request): Promise<Response> => {
@@ -145,7 +148,7 @@ const ANY_CUSTOMER: Viewer = { id: '', email: '', name: '', role: 'user', langua
  * Renders public pages for the cache from their address and variant only, so that they cannot contain personal data.
  */
 function renderPublic(services: Services): (address: string, variant: Variant) => Promise<Response> {
-  const handle = createRequestHandler(serverBuild, import.meta.env.MODE);
+  const handle = createRequestHandler(serverBuild, SERVER_MODE);
   return async (address, variant) => {
     const viewer = Promise.resolve(variant === 'customer' ? ANY_CUSTOMER : null);
     const request = new Request(services.shop.origin + address);

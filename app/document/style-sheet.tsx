@@ -11,7 +11,7 @@ export const StyleSheetText = createContext(
  */
 export function StyleSheet() {
   const text = useContext(StyleSheetText);
-  if (import.meta.env.DEV) return <link rel="stylesheet" href="/app/app.css" />;
+  if (import.meta.env.DEV) return <link rel="stylesheet" href={`${import.meta.env.BASE_URL}app/app.css`} />;
   // Hydration leaves alone what the server wrote. A page that the browser renders anew after a fault gets the same text.
   return <style suppressHydrationWarning dangerouslySetInnerHTML={{ __html: text }} />;
 }

@@ -80,10 +80,10 @@ export async function importPages(): Promise<PagesModules> {
 }
 
 async function buildLanguage(language: Language, directory: string): Promise<void> {
-  const build = spawn(process.execPath, [join(ROOT, 'node_modules/.bin/react-router'), 'build'], {
+  const build = spawn(process.execPath, [join(ROOT, 'node_modules/.bin/react-router'), 'build', '--mode', language], {
     cwd: ROOT,
     // Shoppers get React's production code, even when a development script builds.
-    env: { ...process.env, NODE_ENV: 'production', SHOP_LANGUAGE: language, SHOP_BUILD: directory },
+    env: { ...process.env, NODE_ENV: 'production', SHOP_BUILD: directory },
     stdio: ['ignore', 'inherit', 'inherit'],
   });
   const [status] = await once(build, 'exit');

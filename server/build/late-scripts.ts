@@ -13,7 +13,8 @@ export function lateScripts(): Plugin {
       if (!id.endsWith(QUERY)) return null;
       const file = id.slice(0, -QUERY.length);
       if (this.environment.name !== 'client') return `export default ''`;
-      if (this.environment.mode === 'dev') return `export default ${JSON.stringify(`/@fs${file}`)}`;
+      if (this.environment.mode === 'dev')
+        return `export default ${JSON.stringify(`${this.environment.config.base}@fs${file}`)}`;
       return `export default import.meta.ROLLUP_FILE_URL_${this.emitFile({ type: 'chunk', id: file })}`;
     },
   };

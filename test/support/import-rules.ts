@@ -191,13 +191,7 @@ function otherViolations({ path, text }: SourceFile): string[] {
 const IMPURE =
   /\bDate\.now\(|\bnew Date\(\)|\bMath\.random\(|\bperformance\.now\(|\bcrypto\.|\bfetch\(|\bset(?:Timeout|Interval)\(/;
 /** Files that run before there are settings, or for tools that build. */
-const READS_ENVIRONMENT = new Set([
-  'server/settings.ts',
-  'server/production.ts',
-  'server/dev.ts',
-  'server/build/build.ts',
-  'app/build-language.ts',
-]);
+const READS_ENVIRONMENT = new Set(['server/settings.ts', 'server/production.ts', 'server/build/build.ts']);
 const COMPUTED_IMPORT = /\b(?:import|require)\((?!\s*['"])/;
 
 /** Files that import the build's output, whose path exists only after the build. */
