@@ -1,5 +1,6 @@
 /** The search rules (product §5). */
 import { GROUPS } from './catalogue.ts';
+import { asciiDigits } from './digits.ts';
 import type { Group } from './catalogue.ts';
 import type { Product } from './product.ts';
 
@@ -24,8 +25,10 @@ export function parseSearchCategory(text: unknown): SearchCategory {
  */
 export function normalizeSearchText(text: string): string {
   // Three characters are at most 18 code points before NFC, so a huge text need not be normalized completely.
-  const visible = text.slice(0, 64).toWellFormed().normalize('NFC').replace(INVISIBLE, '');
-  return fold([...visible].slice(0, SEARCH_CHARACTERS).join('')).replace(/[^\p{L}\p{M}\p{Nd}@]/gu, '');
+  const visible = [...text.slice(0, 64).toWellFormed().normalize('NFC').replace(INVISIBLE, '')];
+  const needle = fold(visible.slice(0, SEARCH_CHARACTERS).join('')).replace(/[^\p{L}\p{M}\p{Nd}@]/gu, '');
+  // A number is a price or a weight, and these are stored in ASCII digits. Names keep their own.
+  return /^[০-৯]+$/.test(needle) ? asciiDigits(needle) : needle;
 }
 
 /**

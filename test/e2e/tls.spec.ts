@@ -65,12 +65,13 @@ async function logOut(page: Page): Promise<void> {
   await expect(page).toHaveURL(`${ORIGIN}/`);
 }
 
-/** The path of the reset link in the next mail. */
-async function resetLink(mail: MailServer): Promise<string> {
+/** The link in the next mail whose text has one like it. */
+async function linkIn(mail: MailServer, path: RegExp): Promise<{ link: string; text: string }> {
   for (;;) {
     const { raw } = await mail.next();
-    const link = /https?:\S+\/user\/reset-password\/[\w-]+/.exec(mailPart(raw, 'text/plain'))?.[0];
-    if (link !== undefined) return link;
+    const text = mailPart(raw, 'text/plain');
+    const link = text.match(/https?:\S+/g)?.find((url) => path.test(url));
+    if (link !== undefined) return { link, text };
   }
 }
 
@@ -108,7 +109,7 @@ test('a customer, from registering to deleting the account', async ({ page, cont
   await open(page, '/user/reset-password');
   await page.getByRole('textbox', { name: 'Email' }).fill(email);
   await page.getByRole('button', { name: 'Send reset link' }).click();
-  const link = await resetLink(deployment.mail);
+  const { link } = await linkIn(deployment.mail, /reset-password/);
   expect(link).toMatch(new RegExp(`^${ORIGIN}/user/reset-password/`));
   await open(page, link);
   await page.getByRole('textbox', { name: 'Password' }).fill('four ripe jackfruits');
@@ -121,6 +122,49 @@ test('a customer, from registering to deleting the account', async ({ page, cont
   await page.getByRole('button', { name: 'Delete account' }).click();
   await expect(page.getByRole('region', { name: 'Confirmation' })).toContainText('scheduled for deletion');
   expect(await context.cookies()).toEqual([]);
+});
+
+test('a customer in Bangla: an account, an order and its mail, a new password by mail', async ({
+  page,
+  deployment,
+}) => {
+  const { mail } = deployment;
+  const email = `bangla-${process.pid}-${Date.now()}@example.com`;
+  await open(page, '/bn/user/register?next=%2Fgroceries%2Fraw-products%2Frice');
+  await page.getByRole('textbox', { name: 'নাম', exact: true }).fill('রহিমা খাতুন');
+  await page.getByRole('textbox', { name: 'ই-মেইল', exact: true }).fill(email);
+  await page.getByLabel('পাসওয়ার্ড', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'অ্যাকাউন্ট খুলুন' }).click();
+  await expect(page).toHaveURL(`${ORIGIN}/bn/groceries/raw-products/rice`);
+  await page.getByRole('button', { name: 'কার্টে নিন' }).first().click();
+  await open(page, '/bn/checkout');
+  await page.getByLabel('মোবাইল নম্বর').fill('০১৭১২ ৩৪৫-৬৭৮');
+  await page.getByLabel('লিঙ্গ').selectOption('নারী');
+  await page.getByLabel('ঠিকানা (বাসা, রোড)').fill('১২ লেক রোড');
+  await page.getByLabel('শহর/এলাকা').fill('ঢাকা');
+  await page.getByLabel('পোস্টকোড').fill('১২০৭');
+  await page.getByLabel('বিভাগ', { exact: true }).selectOption('ঢাকা');
+  await page.getByRole('button', { name: 'ঠিকানা নিশ্চিত করুন' }).click();
+  await page.getByRole('radio', { name: 'ক্যাশ অন ডেলিভারি' }).check();
+  await page.getByRole('button', { name: 'অর্ডার করুন' }).click();
+  await expect(page.getByRole('status').getByText('আপনার অর্ডার হয়ে গেছে!')).toBeVisible();
+  const order = await linkIn(mail, /\/bn\/user\/orders\//);
+  expect(order.text).toContain('সর্বমোট: ৳');
+  expect(order.text).toContain('ঢাকা ১২০৭, ফোন ০১৭১২৩৪৫৬৭৮');
+  await open(page, order.link);
+  await page.getByRole('button', { name: 'লগ আউট', exact: true }).click();
+  await expect(page).toHaveURL(`${ORIGIN}/bn`);
+
+  await open(page, '/bn/user/reset-password');
+  await page.getByRole('textbox', { name: 'ই-মেইল', exact: true }).fill(email);
+  await page.getByRole('button', { name: 'লিংক পাঠান' }).click();
+  const reset = await linkIn(mail, /reset-password/);
+  expect(reset.link).toMatch(new RegExp(`^${ORIGIN}/bn/user/reset-password/`));
+  expect(reset.text).toContain('লিংকটি ৩০ মিনিটের মধ্যে একবারই কাজ করবে।');
+  await open(page, reset.link);
+  await page.getByLabel('পাসওয়ার্ড', { exact: true }).fill('four ripe jackfruits');
+  await page.getByRole('button', { name: 'নতুন পাসওয়ার্ড দিন' }).click();
+  await expect(page.getByRole('status')).toContainText('পাসওয়ার্ড বদলানো হয়েছে।');
 });
 
 /** The number of live connections of a process. */
