@@ -34,7 +34,7 @@ export const LISTING_NAMES = {
   oil: 'তেল',
 } as const;
 
-export const SEARCH_CATEGORY_NAMES = { all: 'সব', 'raw-products': 'কাঁচাবাজার', beverages: 'চা-নাস্তা' } as const;
+export const SEARCH_CATEGORY_NAMES = { all: 'কোনো', 'raw-products': 'কাঁচাবাজার', beverages: 'চা-নাস্তা' } as const;
 
 export const UNIT_NAMES = {
   kg: 'কেজি',
@@ -50,7 +50,7 @@ export const UNIT_NAMES = {
 } as const;
 
 export const STATUS_NAMES = { pending: 'প্রস্তুত হচ্ছে', delivered: 'ডেলিভারি হয়েছে', canceled: 'বাতিল' } as const;
-export const PAYMENT_STATUS_NAMES = { unpaid: 'দাম বাকি' } as const;
+export const PAYMENT_STATUS_NAMES = { unpaid: 'পেমেন্ট বাকি' } as const;
 export const PAYMENT_METHOD_NAMES = { cashon: 'ক্যাশ অন ডেলিভারি', stripe: 'কার্ড (Stripe)' } as const;
 export const GENDER_NAMES = { male: 'পুরুষ', female: 'নারী' } as const;
 export const DIVISION_NAMES = {
@@ -113,20 +113,20 @@ export const SHORTCUTS = 'শর্টকাট';
 export const SHOP_BY_CATEGORY = 'বিভাগ দেখে কিনুন';
 export const PAGE_FAILED = 'পাতাটি খোলা যায়নি।';
 export const SKIP_TO_CONTENT = 'মূল অংশে যান';
-export const LOADING = 'পাতা আসছে';
+export const LOADING = 'লোড হচ্ছে';
 export const NO_CONNECTION = 'ইন্টারনেট নেই। সংযোগ এলেই পাতাটি খুলবে।';
 export const YOU_ARE_OFFLINE = 'আপনি এখন অফলাইনে';
 export const OPENS_WITH_CONNECTION = 'সংযোগ এলে পাতাটি নিজে থেকেই খুলবে।';
 export const CAN_BE_OPENED = 'এখন যা দেখতে পারেন';
 export const INSTALL = 'অ্যাপ ইনস্টল করুন';
-export const ORDER_NEEDS_CONNECTION = 'ইন্টারনেট নেই। এখানে লিখতে পারেন, যা লিখেছেন কিছুই হারাবে না। অর্ডার করতে সংযোগ লাগবে।';
-export const DISMISS = 'সরিয়ে দিন';
+export const ORDER_NEEDS_CONNECTION = 'ইন্টারনেট নেই। লিখতে থাকুন, কিছুই হারাবে না। অর্ডার করতে সংযোগ লাগবে।';
+export const DISMISS = 'বন্ধ করুন';
 export const PAY_ON_ARRIVAL = 'বাজার হাতে পেয়ে টাকা দিন';
 export const ABOUT_TAGLINE = 'আপনার রান্নাঘরের বাজার, পৌঁছে যাবে দরজায়। টাকা দেবেন হাতে পেয়ে।';
 export const NEWSLETTER = 'নতুন খবর পেতে';
 export const YOUR_EMAIL = 'আপনার ই-মেইল';
 export const FOOTER_NAVIGATION = 'দোকান ঘুরে দেখুন';
-export const FOOTER_TRENDING = 'চলতি পণ্য';
+export const FOOTER_TRENDING = 'যা চলছে';
 export const FOOTER_SERVICES = 'সেবা';
 export const AFFILIATE = 'আমাদের পার্টনার হোন';
 export const TRACK_ORDERS = 'অর্ডার ট্র্যাক করুন';
@@ -135,7 +135,7 @@ export const CONTACT = 'যোগাযোগ';
 export const TERMS = 'ব্যবহারের শর্ত';
 export const PRIVACY = 'গোপনীয়তা নীতি';
 export const SOCIAL_LINKS = ['Facebook', 'Instagram', 'YouTube', 'App Store', 'Google Play'] as const;
-export const AS_OF = '{time}-এর দাম। দাম বদলে থাকতে পারে।';
+export const AS_OF = '{time}-এর দাম। এখন অন্য হতে পারে।';
 export const CART_LINK = 'কার্ট, {n}টি পণ্য';
 export const HOME_LINK = '{shop}, হোম';
 export const CALL_LINK = 'ফোন করুন: {phone}';
@@ -160,14 +160,14 @@ export const MORE_LIKE_THIS = 'এ রকম আরও পণ্য';
 export const SHARE = 'শেয়ার করুন';
 export const LINK_COPIED = 'লিংক কপি হয়েছে';
 export const FAVOURITES = 'পছন্দের পণ্য';
-export const FAVOURITE = 'পছন্দের তালিকায় রাখুন';
+export const FAVOURITE = 'পছন্দের পণ্য';
 export const NO_FAVOURITES =
   'যে পণ্য প্রায়ই কেনেন, তার হার্ট চিহ্নে চাপ দিন। এখানেই পেয়ে যাবেন। তালিকাটি শুধু এই ফোনে বা কম্পিউটারে থাকে।';
 export const INSTEAD_OF = 'আগের দাম';
 export const NOTHING_TODAY = 'আজ এখানে কিছু নেই। আবার আসবেন।';
 export const NO_OFFERS_TODAY = 'আজ কোনো অফার নেই। আবার আসবেন।';
 export const SHOW_MORE = 'আরও দেখান';
-export const SHOW_MORE_FAILED = 'আনা যায়নি। আবার চেষ্টা করুন';
+export const SHOW_MORE_FAILED = 'লোড হয়নি। আবার চেষ্টা করুন';
 export const BROWSE_GROCERIES = 'বাজার দেখুন';
 export const DID_YOU_MEAN = 'এগুলো খুঁজছেন?';
 export const TRY_ANOTHER_WORD = 'অন্য শব্দ দিয়ে খুঁজুন, বা ঘুরে দেখুন। প্রথম তিনটি অক্ষর লিখলেই হবে।';
@@ -180,31 +180,31 @@ export const PRICE_FOR = '{measure} {price}';
 export const SUGGESTION_COUNT = '{n}টি পণ্য মিলেছে';
 export const DISCOUNT_BADGE = '{percent}% ছাড়';
 export const CATEGORIES_OF = '{group}: সব বিভাগ';
-export const GROUP_DESCRIPTION = '{group}, বিভাগ অনুযায়ী।';
+export const GROUP_DESCRIPTION = '{group}: বিভাগ ধরে পণ্য।';
 export const LISTING_DESCRIPTION = '{listing}: {n}টি পণ্য, দামসহ। সারা বাংলাদেশে ডেলিভারি।';
 export const SEARCH_TITLE = 'খোঁজ: {text}';
-export const RESULTS_FOR = '“{text}” খুঁজে যা পাওয়া গেল';
+export const RESULTS_FOR = 'খুঁজেছেন: “{text}”';
 export const BACK_TO = '{category} দেখুন';
 export const ALL_GROCERIES_NAME = 'সব বাজার';
 export const NO_ITEMS_FOUND = '{category} বিভাগে কিছু পাওয়া যায়নি!';
 
 // The confirmation banner
 
-export const CONFIRMATION = 'নিশ্চিতকরণ';
+export const CONFIRMATION = 'নোটিশ';
 export const CLOSE = 'বন্ধ করুন';
 export const ORDER_CONFIRMED = 'আপনার অর্ডার নিশ্চিত হয়েছে!';
 export const VIEW_ORDERS = 'অর্ডার দেখুন';
-export const ACCOUNT_SCHEDULED = 'আপনার অ্যাকাউন্ট মুছে ফেলার তালিকায় আছে। আপনি এটা না চেয়ে থাকলে আবার লগ ইন করুন!';
-export const GREETING = '{name}, শুভেচ্ছা!';
-export const UNKNOWN_NAME = 'প্রিয় ক্রেতা';
+export const ACCOUNT_SCHEDULED = 'আপনার অ্যাকাউন্ট মুছে ফেলা হবে। আপনি এটা না চাইলে আবার লগ ইন করুন!';
+export const GREETING = 'ধন্যবাদ, {name}!';
+export const UNKNOWN_NAME = 'প্রিয় গ্রাহক';
 
 // Signing in
 
 export const LOGIN = 'লগ ইন';
 export const REGISTER = 'অ্যাকাউন্ট খুলুন';
 export const FORGOT_PASSWORD = 'পাসওয়ার্ড ভুলে গেছেন';
-export const NEW_HERE = 'এখানে নতুন?';
-export const CART_IS_WAITING = 'আপনার কার্ট যেমন ছিল তেমনই আছে। লগ ইন করুন বা অ্যাকাউন্ট খুলুন, সেখান থেকেই চলবে।';
+export const NEW_HERE = 'অ্যাকাউন্ট নেই?';
+export const CART_IS_WAITING = 'আপনার কার্ট যেমন ছিল তেমনই আছে। লগ ইন করে বা অ্যাকাউন্ট খুলে বাকিটা সেরে নিন।';
 export const HERE_BEFORE = 'আগে থেকেই অ্যাকাউন্ট আছে?';
 export const CREATE_AN_ACCOUNT = 'নতুন অ্যাকাউন্ট';
 export const PASSWORD_HINT = 'কমপক্ষে ৮টি অক্ষর। পরপর কয়েকটি শব্দ মিলিয়ে ভালো পাসওয়ার্ড হয়।';
@@ -215,9 +215,9 @@ export const SET_NEW_PASSWORD = 'নতুন পাসওয়ার্ড দ
 export const BACK_TO_LOGIN = 'লগ ইনে ফিরে যান';
 export const RESET_PASSWORD = 'পাসওয়ার্ড বদলান';
 export const RESET_HINT = 'আপনার ই-মেইল দিন। নতুন পাসওয়ার্ড দেওয়ার লিংক পাঠাব।';
-export const SET_A_NEW_PASSWORD = 'নতুন পাসওয়ার্ড';
+export const SET_A_NEW_PASSWORD = 'নতুন পাসওয়ার্ড দিন';
 export const PASSWORD_CHANGED = 'পাসওয়ার্ড বদলানো হয়েছে। সব জায়গা থেকে লগ আউট করা হয়েছে।';
-export const ASK_FOR_NEW_LINK = 'নতুন লিংক চান';
+export const ASK_FOR_NEW_LINK = 'নতুন লিংক নিন';
 export const INVALID_TOKEN = 'লিংকটি আর কাজ করে না';
 export const ALREADY_REGISTERED = 'এই ই-মেইলে আগে থেকেই অ্যাকাউন্ট আছে। অন্য ই-মেইল দিন।';
 export const WRONG_CREDENTIALS = 'ই-মেইল বা পাসওয়ার্ড মেলেনি';
@@ -226,11 +226,11 @@ export const PASSWORD_TOO_LONG = 'পাসওয়ার্ড খুব ব�
 export const PASSWORD_TOO_COMMON = 'এই পাসওয়ার্ড সহজে আন্দাজ করা যায়। অন্য একটি দিন।';
 export const TOO_MANY_ATTEMPTS = 'অনেকবার চেষ্টা হয়েছে। {n} মিনিট পরে আবার চেষ্টা করুন।';
 export const NAME_CONTROL_CHARACTERS = 'নামে এমন অক্ষর আছে যা দেখা যায় না!';
-export const CURRENT_PASSWORD_WRONG = 'এখনকার পাসওয়ার্ড মেলেনি!';
+export const CURRENT_PASSWORD_WRONG = 'বর্তমান পাসওয়ার্ড মেলেনি!';
 export const USER_NOT_FOUND = 'এই ই-মেইলে কোনো অ্যাকাউন্ট নেই!';
 export const NO_USER_WITH_EMAIL = 'এই ই-মেইলে কোনো অ্যাকাউন্ট নেই!';
 export const RESET_SENT = 'আপনার ই-মেইলে একটি লিংক পাঠানো হয়েছে। সেটি খুলে পাসওয়ার্ড বদলান!';
-export const RESET_ERROR = 'সমস্যা {code}: {message}';
+export const RESET_ERROR = '{message} (কোড {code})';
 
 // The account
 
@@ -244,7 +244,7 @@ export const LOGOUT = 'লগ আউট';
 export const TOTAL_ORDERS = 'মোট অর্ডার';
 export const PENDING = 'প্রস্তুত হচ্ছে';
 export const SHIPPED = 'ডেলিভারি হয়েছে';
-export const PAYMENT_DUE = 'দাম বাকি';
+export const PAYMENT_DUE = 'পেমেন্ট বাকি';
 export const JOINED = 'অ্যাকাউন্ট খোলার দিন';
 export const EDIT = 'বদলান';
 export const PROFILE_PICTURE = 'প্রোফাইলের ছবি';
@@ -255,18 +255,18 @@ export const DELETE_IMAGE = 'ছবি মুছুন';
 export const UPLOADING = 'ছবি উঠছে…';
 export const PROFILE_UPDATED = 'প্রোফাইল বদলানো হয়েছে!';
 export const PROFILE_UPDATE_FAILED = 'প্রোফাইল বদলানো যায়নি!';
-export const IMAGE_UPLOAD_FAILED = 'ছবি তোলা যায়নি!';
-export const IMAGE_DELETED = 'প্রোফাইলের ছবি মুছে গেছে!';
+export const IMAGE_UPLOAD_FAILED = 'ছবি দেওয়া যায়নি!';
+export const IMAGE_DELETED = 'প্রোফাইলের ছবি মোছা হয়েছে!';
 export const IMAGE_DELETE_FAILED = 'ছবি মোছা যায়নি!';
 export const PICTURE_FORMATS = 'ছবি JPEG, PNG, WebP, AVIF বা GIF হতে হবে।';
 export const PICTURE_DAMAGED = 'ছবিটি নষ্ট।';
-export const ONE_PICTURE_AT_A_TIME = 'আপনার আরেকটি ছবি উঠছে। একটু অপেক্ষা করুন।';
-export const PICTURES_BUSY = 'এখন অনেক ছবি উঠছে। একটু পরে আবার চেষ্টা করুন।';
+export const ONE_PICTURE_AT_A_TIME = 'আপনার আরেকটি ছবি আপলোড হচ্ছে। একটু অপেক্ষা করুন।';
+export const PICTURES_BUSY = 'এখন অনেক ছবি আপলোড হচ্ছে। একটু পরে আবার চেষ্টা করুন।';
 export const PICTURE_TOO_LARGE = 'ছবি সর্বোচ্চ {megabytes} এমবি হতে পারে।';
 export const TOO_MANY_PIXELS = 'ছবি সর্বোচ্চ {megapixels} মেগাপিক্সেল হতে পারে।';
 export const TOO_MANY_PICTURES = 'অনেক ছবি দেওয়া হয়েছে। {n} মিনিট পরে আবার চেষ্টা করুন।';
 export const CHANGE_PASSWORD = 'পাসওয়ার্ড বদলান';
-export const CURRENT_PASSWORD = 'এখনকার পাসওয়ার্ড';
+export const CURRENT_PASSWORD = 'বর্তমান পাসওয়ার্ড';
 export const NEW_PASSWORD = 'নতুন পাসওয়ার্ড';
 export const PASSWORD_IS_CHANGED = 'পাসওয়ার্ড বদলানো হয়েছে। অন্য সব ফোন ও ব্রাউজার থেকে লগ আউট করা হয়েছে।';
 export const BACK_TO_PROFILE = 'আমার প্রোফাইলে ফিরে যান';
@@ -274,7 +274,7 @@ export const LOG_OUT_EVERYWHERE = 'সব জায়গা থেকে লগ
 export const ACCOUNT_GONE = 'এই অ্যাকাউন্ট আর নেই।';
 export const DELETE_ACCOUNT = 'অ্যাকাউন্ট মুছুন';
 export const DELETE_ACCOUNT_HINT =
-  'আপনার অ্যাকাউন্ট মুছে ফেলার তালিকায় যাবে, আর সব জায়গা থেকে লগ আউট হবে। মুছে যাওয়ার আগে আবার লগ ইন করলে অ্যাকাউন্ট থেকে যাবে।';
+  'আপনার অ্যাকাউন্ট মুছে ফেলা হবে, আর আপনি সব জায়গা থেকে লগ আউট হয়ে যাবেন। মুছে যাওয়ার আগে আবার লগ ইন করলে অ্যাকাউন্ট থেকে যাবে।';
 export const TYPE_TO_CONFIRM = 'নিশ্চিত করতে delete-my-account লিখুন';
 export const TEXT_NOT_MATCHED = 'লেখা মেলেনি!';
 
@@ -332,9 +332,9 @@ export const SELECT_PAYMENT_METHOD = 'কীভাবে টাকা দেব�
 export const STRIPE_NOT_INCLUDED = 'দুঃখিত! কার্ডে এখনো টাকা দেওয়া যায় না!';
 export const SOMETHING_WRONG = 'কিছু একটা ঠিক নেই!';
 export const ORDER_PLACED = 'আপনার অর্ডার হয়ে গেছে!';
-export const PRICE_CHANGED = 'কিছু দাম বদলেছে। কার্ট দেখে আবার নিশ্চিত করুন!';
+export const PRICE_CHANGED = 'কিছু পণ্যের দাম বদলেছে। কার্ট দেখে আবার অর্ডার করুন!';
 export const PRODUCT_UNAVAILABLE = 'কিছু পণ্য আর নেই। কার্ট থেকে সরিয়ে দিন!';
-export const PRICES_HAVE_CHANGED = 'কিছু দাম বদলেছে।';
+export const PRICES_HAVE_CHANGED = 'কিছু পণ্যের দাম বদলেছে।';
 export const PRODUCTS_ARE_GONE = 'কিছু পণ্য আর নেই।';
 export const PRODUCT_IS_GONE = 'এই পণ্য আর নেই। সরিয়ে দিন।';
 export const PRODUCT_NOT_AVAILABLE = 'এই পণ্য এখন নেই। সরিয়ে দিন।';
@@ -343,7 +343,7 @@ export const TRYING_AGAIN = 'অর্ডারটি পৌঁছেছে ক�
 export const ORDER_NOT_PLACED = 'আপনার আগের অর্ডারটি হয়নি। আবার অর্ডার করতে পারেন।';
 export const SEE_MY_ORDERS = 'অর্ডারটি হয়েছে কি না, লগ ইন করে ‘আমার অর্ডার’ পাতায় দেখুন।';
 export const TOO_MANY_ORDERS = 'অল্প সময়ে অনেক অর্ডার হয়েছে। এবার অর্ডার হয়নি, পরে আবার চেষ্টা করুন!';
-export const KEY_REUSED = 'এই অর্ডার নম্বর আগেই ব্যবহার হয়েছে।';
+export const KEY_REUSED = 'অর্ডারটি নেওয়া যায়নি। ‘আমার অর্ডার’ পাতায় দেখে নিন।';
 export const VIEW_CART = 'কার্ট দেখুন';
 export const VIEW_CART_LINK = 'কার্ট দেখুন, {n}টি পণ্য, {price}';
 export const EXPECTED_ON = 'ডেলিভারি পাবেন: {day}';
@@ -369,7 +369,7 @@ export const ORDER_EVENTS = {
   delivered: { owner: 'ডেলিভারি হয়েছে', operator: 'ডেলিভারি হয়েছে' },
 } as const;
 export const TOTALS = 'মোট হিসাব';
-export const SHIPS_TO = 'যেখানে যাবে';
+export const SHIPS_TO = 'ডেলিভারির ঠিকানা';
 export const CANCEL_ORDER = 'অর্ডার বাতিল করুন';
 export const CANCELED = 'বাতিল';
 export const CONFIRM_CANCELLATION = 'অর্ডারটি বাতিল করবেন?';
@@ -379,7 +379,7 @@ export const ORDER_CANCELED = 'আপনার অর্ডার বাতি�
 export const INVALID_ORDER_ID = 'এই নম্বরে কোনো অর্ডার নেই!';
 export const AN_ERROR_OCCURED = 'একটা সমস্যা হয়েছে!';
 export const IN_DHAKA = '{time}';
-export const DELIVERY_IS_LATE = 'এতক্ষণে আপনার কাছে পৌঁছানোর কথা। {phone} নম্বরে ফোন করুন।';
+export const DELIVERY_IS_LATE = 'দুঃখিত, অর্ডারটি এর মধ্যে পৌঁছানোর কথা ছিল। {phone} নম্বরে ফোন করুন।';
 export const ORDER_NAME = 'অর্ডার {id}';
 export const CANCELLATION_HINT = 'অর্ডার {id} আর ডেলিভারি হবে না।';
 
@@ -387,10 +387,10 @@ export const CANCELLATION_HINT = 'অর্ডার {id} আর ডেলিভ
 
 export const NOT_FOUND = 'পাওয়া যায়নি';
 export const UNEXPECTED_ERROR = 'দুঃখিত, পাতাটি খোলা যায়নি!';
-export const SHOP_UNAVAILABLE = 'দোকান এখন সাড়া দিচ্ছে না। একটু পরে আবার চেষ্টা করুন।';
+export const SHOP_UNAVAILABLE = 'এখন কাজটি করা যাচ্ছে না। একটু পরে আবার চেষ্টা করুন।';
 export const LOG_IN_FIRST = 'আগে লগ ইন করুন।';
-export const NO_SUCH_ADDRESS = 'এই ঠিকানায় কিছু নেই।';
-export const NO_SUCH_PART = 'দোকানে এমন কোনো অংশ নেই।';
+export const NO_SUCH_ADDRESS = 'এই লিংকে কিছু নেই।';
+export const NO_SUCH_PART = 'এমন কোনো বিভাগ নেই।';
 export const NO_SUCH_PRODUCT = 'এমন কোনো পণ্য নেই।';
 export const NO_SUCH_LISTING = 'এমন কোনো বিভাগ নেই।';
 export const BACK_TO_SHOP = 'দোকানে ফিরে যান';
@@ -398,20 +398,20 @@ export const SEE_ALL_GROCERIES = 'সব বাজার দেখুন';
 
 // Mails
 
-export const MAIL_HELLO = 'শুভেচ্ছা!';
+export const MAIL_HELLO = 'প্রিয় গ্রাহক,';
 export const MAIL_PLACED_SUBJECT = 'আপনার অর্ডার {id} পেয়েছি';
 export const MAIL_PLACED = 'অর্ডারের জন্য ধন্যবাদ ({time})। আপনার জন্য যা আনছি:';
 export const MAIL_TO_BE_PAID = 'টাকা দেবেন ডেলিভারির সময় ({method})।';
-export const MAIL_DELIVERY_TO = 'যেখানে যাবে: {division} {postcode}, ফোন {phone}। পুরো ঠিকানা অর্ডারের পাতায় আছে।';
+export const MAIL_DELIVERY_TO = 'ডেলিভারি হবে: {division} {postcode}, মোবাইল {phone}। পুরো ঠিকানা অর্ডারের পাতায় আছে।';
 export const MAIL_NOT_YOURS = 'আপনি এই অর্ডার না করে থাকলে কেউ ভুল করে আপনার ই-মেইল দিয়েছেন। আপনাকে কিছু করতে হবে না।';
 export const MAIL_CHANGED = {
   canceled: {
     subject: 'আপনার অর্ডার {id} বাতিল হয়েছে',
-    text: 'আপনার অর্ডারটি বাতিল হয়েছে ({time})। কিছু ডেলিভারি হবে না, কোনো টাকাও লাগবে না।',
+    text: 'আপনার {time}-এর অর্ডারটি বাতিল হয়েছে। কিছু ডেলিভারি হবে না, কোনো টাকাও দিতে হবে না।',
   },
   delivered: {
     subject: 'আপনার অর্ডার {id} ডেলিভারি হয়েছে',
-    text: 'আপনার অর্ডারটি ডেলিভারি হয়েছে ({time})। আবার আসবেন!',
+    text: 'আপনার {time}-এর অর্ডারটি ডেলিভারি হয়েছে। আবার আসবেন!',
   },
 } as const;
 export const MAIL_VIEW_ORDER = 'অর্ডার দেখুন';

@@ -36,7 +36,7 @@ async function walk(page: Page, path: string): Promise<void> {
 
 async function check(page: Page, where: string): Promise<void> {
   await expect(page.locator('html')).toHaveAttribute('lang', 'bn');
-  await expect(page.getByRole('status', { name: 'পাতা আসছে' })).toHaveCount(0);
+  await expect(page.getByRole('status', { name: 'লোড হচ্ছে' })).toHaveCount(0);
   expect.soft(await englishOn(page), where).toEqual([]);
 }
 
@@ -95,7 +95,7 @@ test('the menu, suggestions and favourites are in Bangla', async ({ page }) => {
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/bn\/product\//);
-  await page.getByRole('button', { name: 'পছন্দের তালিকায় রাখুন' }).click();
+  await page.getByRole('button', { name: 'পছন্দের পণ্য' }).click();
   await page.getByRole('button', { name: 'কার্টে নিন' }).first().click();
   await check(page, 'a product in the cart');
   await page.getByRole('main').getByRole('link', { name: 'পছন্দের পণ্য' }).click();
@@ -184,7 +184,7 @@ test('a customer shops in Bangla, with Bangla digits, from the listing to the ca
   await page.getByRole('button', { name: 'অর্ডার করুন' }).click();
   await expect(page.getByRole('status').filter({ hasText: 'আপনার অর্ডার হয়ে গেছে!' })).toBeVisible();
   await expect(page).toHaveURL('/bn');
-  await expect(page.getByRole('region', { name: 'নিশ্চিতকরণ' })).toContainText('আপনার অর্ডার নিশ্চিত হয়েছে!');
+  await expect(page.getByRole('region', { name: 'নোটিশ' })).toContainText('আপনার অর্ডার নিশ্চিত হয়েছে!');
   await check(page, 'the banner');
 
   await walk(page, '/user/orders');
@@ -210,10 +210,10 @@ test('the account is in Bangla, its refusals and its messages too', async ({ pag
   await walk(page, '/user/orders');
   await walk(page, '/user/orders/abcdefghijklmnopqrstuvwx');
   await walk(page, '/user/change-password');
-  await page.getByLabel('এখনকার পাসওয়ার্ড').fill('not my password');
+  await page.getByLabel('বর্তমান পাসওয়ার্ড').fill('not my password');
   await page.getByLabel('নতুন পাসওয়ার্ড').fill('five blue fishing boats');
   await page.getByRole('button', { name: 'পাসওয়ার্ড বদলান' }).click();
-  await expect(alert(page, 'এখনকার পাসওয়ার্ড মেলেনি!')).toBeVisible();
+  await expect(alert(page, 'বর্তমান পাসওয়ার্ড মেলেনি!')).toBeVisible();
   await check(page, 'a wrong password');
 
   await walk(page, '/user/delete-account');
@@ -232,7 +232,7 @@ test('the account is in Bangla, its refusals and its messages too', async ({ pag
   await page.getByRole('button', { name: 'প্রোফাইল বদলান' }).click();
   await expect(page.getByRole('status').filter({ hasText: 'প্রোফাইল বদলানো হয়েছে!' })).toBeVisible();
   await page.getByLabel('ছবি দিন').setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: Buffer.from('none') });
-  await expect(alert(page, 'ছবি তোলা যায়নি!')).toBeVisible();
+  await expect(alert(page, 'ছবি দেওয়া যায়নি!')).toBeVisible();
   await check(page, 'a refused picture');
   await walk(page, '/user/profile');
   await expect(page.getByText('০১৮১২৩৪৫৬৭৮')).toBeVisible();

@@ -136,7 +136,7 @@ test('what was typed into a form comes along, but no password', async ({ page })
   await page.getByLabel('Current password').fill(PASSWORD);
   await toBangla(page).click();
   await waitForHydration(page);
-  await expect(page.getByLabel('এখনকার পাসওয়ার্ড')).toHaveValue('');
+  await expect(page.getByLabel('বর্তমান পাসওয়ার্ড')).toHaveValue('');
   expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage, ...localStorage }))).not.toContain(PASSWORD);
 });
 
@@ -224,7 +224,7 @@ test.describe('with service workers', () => {
     await open(page, '/bn/product/ilish-hilsa');
     await stored(page, '/bn/product/ilish-hilsa');
     await context.setOffline(true);
-    const age = page.getByRole('status').filter({ hasText: /[০-৯]:[০-৯][০-৯]-এর দাম। দাম বদলে থাকতে পারে।/ });
+    const age = page.getByRole('status').filter({ hasText: /[০-৯]:[০-৯][০-৯]-এর দাম। এখন অন্য হতে পারে।/ });
     for (const [path, heading] of [
       ['/bn', 'বাজারের টাটকা সদাই,আপনার দরজায়'],
       ['/bn/groceries', 'সব বাজার'],

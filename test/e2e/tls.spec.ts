@@ -150,7 +150,7 @@ test('a customer in Bangla: an account, an order and its mail, a new password by
   await expect(page.getByRole('status').getByText('আপনার অর্ডার হয়ে গেছে!')).toBeVisible();
   const order = await linkIn(mail, /\/bn\/user\/orders\//);
   expect(order.text).toContain('সর্বমোট: ৳');
-  expect(order.text).toContain('ঢাকা ১২০৭, ফোন ০১৭১২৩৪৫৬৭৮');
+  expect(order.text).toContain('ঢাকা ১২০৭, মোবাইল ০১৭১২৩৪৫৬৭৮');
   await open(page, order.link);
   await page.getByRole('button', { name: 'লগ আউট', exact: true }).click();
   await expect(page).toHaveURL(`${ORIGIN}/bn`);
