@@ -134,8 +134,12 @@ test('what was typed into a form comes along, but no password', async ({ page })
 
   await open(page, '/user/change-password');
   await page.getByLabel('Current password').fill(PASSWORD);
+  // One that is shown is a text field.
+  await page.getByLabel('New password').fill(`${PASSWORD} again`);
+  await page.getByRole('button', { name: 'Show password' }).last().click();
   await toBangla(page).click();
   await waitForHydration(page);
+  await expect(page.getByLabel('নতুন পাসওয়ার্ড')).toHaveValue('');
   await expect(page.getByLabel('বর্তমান পাসওয়ার্ড')).toHaveValue('');
   expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage, ...localStorage }))).not.toContain(PASSWORD);
 });
