@@ -118,11 +118,11 @@ export const NO_CONNECTION = 'ইন্টারনেট নেই। সংয
 export const YOU_ARE_OFFLINE = 'আপনি এখন অফলাইনে';
 export const OPENS_WITH_CONNECTION = 'সংযোগ এলে পাতাটি নিজে থেকেই খুলবে।';
 export const CAN_BE_OPENED = 'এখন যা দেখতে পারেন';
-export const INSTALL = 'অ্যাপ ইনস্টল করুন';
+export const INSTALL = 'ইনস্টল করুন';
 export const ORDER_NEEDS_CONNECTION = 'ইন্টারনেট নেই। লিখতে থাকুন, কিছুই হারাবে না। অর্ডার করতে সংযোগ লাগবে।';
 export const DISMISS = 'বন্ধ করুন';
 export const PAY_ON_ARRIVAL = 'বাজার হাতে পেয়ে টাকা দিন';
-export const ABOUT_TAGLINE = 'আপনার রান্নাঘরের বাজার, পৌঁছে যাবে দরজায়। টাকা দেবেন হাতে পেয়ে।';
+export const ABOUT_TAGLINE = 'রান্নাঘরের বাজার আপনার দরজায়। টাকা দেবেন হাতে পেয়ে।';
 export const NEWSLETTER = 'নতুন খবর পেতে';
 export const YOUR_EMAIL = 'আপনার ই-মেইল';
 export const FOOTER_NAVIGATION = 'দোকান ঘুরে দেখুন';
@@ -147,7 +147,7 @@ export const FRESH_FROM_THE_BAZAAR = ['বাজারের টাটকা স
 export const SEE_THE_OFFERS = 'অফার দেখুন';
 export const ABOUT_DESCRIPTION = 'আমাদের দোকানের কথা।';
 export const HELP_DESCRIPTION = 'কেনাকাটায় সাহায্য।';
-export const HOME_DESCRIPTION = '{shop}: চাল, মাছ, সবজি, মসলা, চা ও আরও অনেক কিছু, পৌঁছে যাবে আপনার দরজায়। টাকা দেবেন হাতে পেয়ে।';
+export const HOME_DESCRIPTION = '{shop}: চাল, মাছ, সবজি, মসলা, চা ও আরও অনেক কিছু, আপনার দরজায়। টাকা দেবেন হাতে পেয়ে।';
 
 // Products and listings
 
