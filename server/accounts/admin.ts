@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Kysely, Transaction } from 'kysely';
 import { CUSTOMER_ROLE, normalizeEmail } from '../../domain/account.ts';
 import { OPEN_STATUSES, ORDER_STATUSES, type OrderStatus } from '../../domain/order.ts';
-import { audit } from '../db/audit.ts';
+import { type Actor, audit } from '../db/audit.ts';
 import type { Database } from '../db/connect.ts';
 import { retrySerializationFailures } from '../db/errors.ts';
 import { notify } from '../db/notify.ts';
@@ -45,12 +45,12 @@ export interface Accounts {
   /** Sorted by e-mail address. */
   list(filter?: AccountFilter): Promise<{ accounts: Account[]; next: string | null }>;
   /** Sets an account's role. Only customers may sign in, so any other role ends its sessions. */
-  setRole(email: string, role: string): Promise<RoleOutcome>;
+  setRole(email: string, role: string, by?: Actor): Promise<RoleOutcome>;
   /**
    * Carries out a deletion that was requested at least so many seconds ago. Deletes the account, its sessions, its
    * picture, its mails and the personal data in its orders; the orders' figures stay (product §1).
    */
-  purge(id: string, olderThanSeconds: number): Promise<PurgeOutcome>;
+  purge(id: string, olderThanSeconds: number, by?: Actor): Promise<PurgeOutcome>;
 }
 
 interface Dependencies {
@@ -79,7 +79,7 @@ export function createAccounts({ database: { kysely }, identity, images, mail }:
       return { accounts: shown, next: rows.length > limit ? (shown.at(-1)?.id ?? null) : null };
     },
 
-    setRole: (email, role) =>
+    setRole: (email, role, by = 'operator') =>
       write(async (trx): Promise<RoleOutcome> => {
         const account = await accounts(trx)
           .where('email', '=', normalizeEmail(email))
@@ -91,12 +91,12 @@ export function createAccounts({ database: { kysely }, identity, images, mail }:
         await trx.updateTable('users').set({ role, updated_at: new Date() }).where('id', '=', id).execute();
         if (role !== CUSTOMER_ROLE) await identity.endSessions(id, trx);
         const details = { from: account.role, to: role };
-        await audit(trx, { actor: 'operator', action: 'accounts.role', subject: id, details });
+        await audit(trx, { actor: by, action: 'accounts.role', subject: id, details });
         await notify(trx, 'profile', id);
         return { kind: 'set', account: { ...account, role }, changed: true };
       }),
 
-    purge: (id, olderThanSeconds) =>
+    purge: (id, olderThanSeconds, by = 'operator') =>
       write(async (trx): Promise<PurgeOutcome> => {
         const account = await accounts(trx).where('id', '=', id).forUpdate('users').executeTakeFirst();
         if (!account) return { kind: 'unknown' };
@@ -109,7 +109,7 @@ export function createAccounts({ database: { kysely }, identity, images, mail }:
         if (!due) return { kind: 'not-due' };
         await deletePerson(trx, account);
         const details = { orders: account.orders, deletionRequestedAt: account.deletionRequestedAt };
-        await audit(trx, { actor: 'operator', action: 'accounts.purge', subject: id, details });
+        await audit(trx, { actor: by, action: 'accounts.purge', subject: id, details });
         await notify(trx, 'profile', id);
         // Delete the picture last, before the commit. If that fails, the account stays and can be purged later.
         if (due.img_url) await images.remove(due.img_url);

@@ -9,7 +9,7 @@ import type { Product } from '../../domain/product.ts';
 import type { CatalogueRow, ParsedCatalogueRow } from '../../domain/catalogue-file.ts';
 import { PRODUCT_ID_PATTERN } from '../../domain/product.ts';
 import { audit } from '../db/audit.ts';
-import type { AuditActor } from '../db/audit.ts';
+import type { Actor } from '../db/audit.ts';
 import type { Database } from '../db/connect.ts';
 import { retrySerializationFailures } from '../db/errors.ts';
 import { notify } from '../db/notify.ts';
@@ -43,7 +43,7 @@ export interface ImportOptions {
   onlyWhenEmpty?: boolean;
   /** Only reports the changes. */
   dryRun?: boolean;
-  actor?: AuditActor;
+  actor?: Actor;
   /** Called after each batch with the number of finished rows. */
   onProgress?: (done: number) => void;
 }

@@ -2,11 +2,14 @@
 import type { Kysely } from 'kysely';
 import type { Tables } from './tables.ts';
 
-/** Who made the change: the operator, or the shop itself (the demo catalogue, the purge of accounts). */
-export type AuditActor = 'operator' | 'shop';
+/**
+ * Who made a change: an operator by e-mail address, 'operator' for whoever has the API's token, or 'shop' for the shop itself (the demo
+ * catalogue).
+ */
+export type Actor = string;
 
 export interface AuditEntry {
-  actor: AuditActor;
+  actor: Actor;
   /** 'products.import', 'orders.deliver', 'accounts.role' … */
   action: string;
   /** The id of the changed thing; '*' for many. */

@@ -26,9 +26,9 @@ export interface PoolStatistics {
 
 /**
  * NOTIFY channels: 'products' when the catalogue changed, 'profile' with a user's id, 'mail' when the outbox has a
- * mail.
+ * mail, 'console' when something changed that operators see (sent by triggers, migration 0009).
  */
-export type Channel = 'products' | 'profile' | 'mail';
+export type Channel = 'products' | 'profile' | 'mail' | 'console';
 
 export interface Database {
   kind: 'pglite' | 'postgres';

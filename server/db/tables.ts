@@ -176,6 +176,8 @@ export interface OrderHistoryTable {
   actor: OrderActor;
   from_status: OrderStatus | null;
   to_status: OrderStatus;
+  /** The operator's e-mail address; null for the API's token and for owners. */
+  operator: ColumnType<string | null, string | null | undefined, never>;
 }
 
 /** Keys that will never make an order. */

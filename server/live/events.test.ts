@@ -35,7 +35,7 @@ async function openEndpoint(options: Partial<Parameters<typeof liveEvents>[0]> =
       handlers.add(handler);
       return () => handlers.delete(handler);
     },
-    changesWithin(ms, userId) {
+    changesWithin(ms, { userId }) {
       asked.push([ms, userId]);
       return ['products'];
     },

@@ -1,5 +1,4 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Session } from '../identity/sessions.ts';
 import type { Live, LiveEvent } from './live.ts';
 import { sendProblem } from '../http/problem.ts';
 import { countNow } from '../http/request-log.ts';
@@ -21,7 +20,8 @@ const MAX_UNSENT = 16_384;
 
 interface LiveOptions {
   live: Pick<Live, 'subscribe' | 'changesWithin'>;
-  session: (headers: Headers) => Promise<Pick<Session, 'viewer' | 'expiresAt'> | null>;
+  /** The open session of a request. */
+  session: (headers: Headers) => Promise<{ viewer: { id: string }; expiresAt: Date } | null>;
   /** The network to count a connection under: `subnetOf` its address. */
   network: (req: IncomingMessage) => string;
   /** Called when a connection is refused, because its customer or network has too many. */
@@ -32,6 +32,17 @@ interface LiveOptions {
   heartbeatMs?: number;
 }
 
+/** Calls the handler with what open consoles are sent as `import` events. Returns a function that stops it. */
+export type Progress = (handler: (data: object) => void) => () => void;
+
+/**
+ * `GET /operator/live`: the events `console`, `products` and `profile` for operators, and `import` with the progress of an import as JSON,
+ * which comes although the embedded database is busy. Only with an operator's session; the stream ends with it.
+ */
+export function operatorEvents({ progress, ...options }: LiveOptions & { progress?: Progress }): Middleware {
+  return eventStream('/operator/live', options, { progress });
+}
+
 /**
  * `GET /api/live`: server-sent events (product §7). `products`: the catalogue changed. `profile`: the signed-in customer's data or orders
  * changed. Events carry no data; the page requests it again. A browser that reconnects after a lost connection gets both events. With
@@ -39,6 +50,15 @@ interface LiveOptions {
  * sends a last `profile` and closes. The browser then reconnects as a visitor and gets nothing personal.
  */
 export function liveEvents(options: LiveOptions): Middleware {
+  return eventStream('/api/live', options);
+}
+
+/** The stream at an address; `operators` when it is for them. */
+function eventStream(
+  address: string,
+  options: LiveOptions,
+  operators?: { progress: Progress | undefined },
+): Middleware {
   const { live, session, network, onLimited, maxPerUser = MAX_PER_USER, maxPerProcess = MAX_PER_PROCESS } = options;
   const { maxPerNetwork = MAX_PER_NETWORK, heartbeatMs = HEARTBEAT_MS } = options;
   /** The open streams, and when their sessions end (ms since 1970). */
@@ -58,8 +78,11 @@ export function liveEvents(options: LiveOptions): Middleware {
 
   const send = (res: ServerResponse, event: LiveEvent): void => {
     if (event === 'closing') res.end();
-    else write(res, `id: ${(lastId += 1)}\nevent: ${event}\ndata: {}\n\n`);
+    else sendData(res, event, {});
   };
+
+  const sendData = (res: ServerResponse, event: string, data: object): void =>
+    write(res, `id: ${(lastId += 1)}\nevent: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
 
   const endStream = (res: ServerResponse): void => {
     open.delete(res);
@@ -83,13 +106,14 @@ export function liveEvents(options: LiveOptions): Middleware {
 
   return async (req, res, next) => {
     const [path, query] = req.url?.split('?', 2) ?? [];
-    if (path !== '/api/live') return next();
+    if (path !== address) return next();
     if (req.method !== 'GET') return sendProblem(res, { status: 405, detail: 'Send GET.' }, { Allow: 'GET' });
     const { cookie } = req.headers;
     const headers = new Headers(cookie === undefined ? {} : { cookie });
     const own = cookie === undefined ? null : await session(headers);
     const userId = own?.viewer.id;
     if (res.destroyed) return;
+    if (operators && !own) return sendProblem(res, { status: 401, detail: 'Log in.' });
     if (open.size >= maxPerProcess) {
       return sendProblem(res, { status: 503, detail: 'Too many live connections.' }, { 'Retry-After': '60' });
     }
@@ -115,12 +139,15 @@ export function liveEvents(options: LiveOptions): Middleware {
     });
     countNow(res);
     open.set(res, own?.expiresAt.getTime() ?? Number.POSITIVE_INFINITY);
-    const unsubscribe = live.subscribe({ userId }, (event) => {
+    const who = { userId, console: operators !== undefined };
+    const unsubscribe = live.subscribe(who, (event) => {
       if (event === 'profile') void sendProfile(res, headers);
       else send(res, event);
     });
+    const endProgress = operators?.progress?.((data) => sendData(res, 'import', data));
     res.once('close', () => {
       unsubscribe();
+      endProgress?.();
       open.delete(res);
       perNetwork.remove(place);
       if (userId !== undefined) perUser.remove(userId);
@@ -128,7 +155,7 @@ export function liveEvents(options: LiveOptions): Middleware {
 
     res.write(`retry: ${Math.round(RETRY_MS * (1 + Math.random()))}\n\n`);
     const age = req.headers['last-event-id'] === undefined ? ageIn(query) : Number.POSITIVE_INFINITY;
-    if (age !== null) for (const event of live.changesWithin(age + SLACK_MS, userId)) send(res, event);
+    if (age !== null) for (const event of live.changesWithin(age + SLACK_MS, who)) send(res, event);
   };
 }
 

@@ -1,23 +1,31 @@
 /** Notifies this process's subscribers of changes: the page cache and open pages (product §4). */
 import type { Database } from '../db/connect.ts';
+import { createThrottle } from './throttle.ts';
 
 /**
- * 'products': the catalogue changed. 'profile': the subscriber's own data or orders changed. 'closing': the shop is closing, and there will
- * be no more events. After a lost connection to the database both changes are notified, because some may have been missed.
+ * 'products': the catalogue changed. 'profile': the subscriber's own data or orders changed. 'console': something changed that operators
+ * see. 'closing': the shop is closing, and there will be no more events. After a lost connection to the database all changes are notified,
+ * because some may have been missed.
  */
-export type LiveEvent = 'products' | 'profile' | 'closing';
+export type LiveEvent = 'products' | 'profile' | 'console' | 'closing';
+type Change = Exclude<LiveEvent, 'closing'>;
+
+/** Who is notified: everybody of 'products', a user of 'profile', the console of 'console'. */
+export interface Subscriber {
+  userId?: string | undefined;
+  console?: boolean;
+}
 
 export interface Live {
   /**
-   * Notifies an open page of changes; without a user only of 'products'. Changes of the catalogue are throttled: the first one at once, then
-   * one event every 200 ms, and while very many come, fewer and fewer, down to one every 2 s. Returns a function that unsubscribes.
+   * Notifies an open page of changes. Changes of the catalogue are throttled: the first one at once, then one event every 200 ms, and while
+   * very many come, fewer and fewer, down to one every 2 s; those of the console from 500 ms on. Returns a function that unsubscribes.
    */
-  subscribe(who: { userId?: string | undefined }, handler: (event: LiveEvent) => void): () => void;
+  subscribe(who: Subscriber, handler: (event: LiveEvent) => void): () => void;
   /**
    * The changes within the last `ms`, and those that may have happened then: for a page that was rendered before it subscribed.
-   * `userId` as in `subscribe`.
    */
-  changesWithin(ms: number, userId?: string): ('products' | 'profile')[];
+  changesWithin(ms: number, who: Subscriber): Change[];
   /** Calls back at once on every change of the catalogue, before open pages are notified: for caches. Returns a function that unsubscribes. */
   onProductsChange(handler: () => void): () => void;
   /** How many subscribers there are. */
@@ -26,11 +34,12 @@ export interface Live {
   close(): Promise<void>;
 }
 
-/** The shortest pause between two 'products' events, in ms, and the longest one while very many changes come. */
-const BURST_MS = 200;
-const FLOOD_MS = 2_000;
-/** More changes than this between two events double the pause. */
-const FLOOD = 10;
+/** The shortest pause between two events, in ms, and the longest one while very many changes come. */
+const PRODUCTS_PACE = { shortest: 200, longest: 2_000 };
+/** Slower, because an open console asks for much more than an open page of the shop. */
+const CONSOLE_PACE = { shortest: 500, longest: 2_000 };
+
+const CHANGES: readonly Change[] = ['products', 'profile', 'console'];
 
 /** How long changes of customers' data are remembered, in ms. Before that, any may have happened. */
 const MEMORY_MS = 60_000;
@@ -39,37 +48,31 @@ const MEMORY_MS = 60_000;
 export async function createLive(database: Pick<Database, 'listen'>): Promise<Live> {
   const everyone = new Set<(event: LiveEvent) => void>();
   const byUser = new Map<string, Set<(event: LiveEvent) => void>>();
+  const consoles = new Set<(event: LiveEvent) => void>();
   const caches = new Set<() => void>();
-  let quiet: NodeJS.Timeout | undefined;
-  let missed = 0;
-  let pause = BURST_MS;
+  const productEvents = createThrottle(PRODUCTS_PACE, () => sendAll(everyone, 'products'));
+  const consoleEvents = createThrottle(CONSOLE_PACE, () => sendAll(consoles, 'console'));
   let closed = false;
   // Anything may have changed before this process started.
   let productsAt = performance.now();
+  let consoleAt = performance.now();
   let profilesKnownFrom = performance.now();
   const profilesAt = new Map<string, number>();
 
   function productsChanged(): void {
     productsAt = performance.now();
     for (const handler of caches) handler();
-    if (quiet) missed += 1;
-    else sendProducts();
+    productEvents.changed();
   }
 
-  function sendProducts(): void {
-    pause = missed > FLOOD ? Math.min(2 * pause, FLOOD_MS) : BURST_MS;
-    missed = 0;
-    for (const handler of everyone) handler('products');
-    quiet = setTimeout(() => {
-      quiet = undefined;
-      if (missed > 0) sendProducts();
-    }, pause);
-    quiet.unref();
+  function consoleChanged(): void {
+    consoleAt = performance.now();
+    consoleEvents.changed();
   }
 
   function profileChanged(userId: string): void {
     remember(userId);
-    for (const handler of byUser.get(userId) ?? []) handler('profile');
+    sendAll(byUser.get(userId) ?? [], 'profile');
   }
 
   /** Stores the time of a customer's change and drops old ones. The oldest entry is the first. */
@@ -90,31 +93,39 @@ export async function createLive(database: Pick<Database, 'listen'>): Promise<Li
       profilesKnownFrom = performance.now();
       for (const userId of byUser.keys()) profileChanged(userId);
     }),
+    await database.listen('console', consoleChanged, consoleChanged),
   ];
 
   return {
-    subscribe({ userId }, handler) {
+    subscribe({ userId, console = false }, handler) {
       if (closed) {
         handler('closing');
         return () => {};
       }
       everyone.add(handler);
+      if (console) consoles.add(handler);
       if (userId !== undefined) {
         const handlers = byUser.get(userId) ?? new Set();
         byUser.set(userId, handlers.add(handler));
       }
       return () => {
         everyone.delete(handler);
+        consoles.delete(handler);
         const handlers = userId === undefined ? undefined : byUser.get(userId);
         handlers?.delete(handler);
         if (userId !== undefined && handlers?.size === 0) byUser.delete(userId);
       };
     },
-    changesWithin(ms, userId) {
+    changesWithin(ms, { userId, console = false }) {
       const since = performance.now() - ms;
       const profileAt = userId === undefined ? Number.NEGATIVE_INFINITY : (profilesAt.get(userId) ?? 0);
       const profileChanged = userId !== undefined && (profileAt >= since || profilesKnownFrom >= since);
-      return [...(productsAt >= since ? ['products' as const] : []), ...(profileChanged ? ['profile' as const] : [])];
+      const changed: Record<Change, boolean> = {
+        products: productsAt >= since,
+        profile: profileChanged,
+        console: console && consoleAt >= since,
+      };
+      return CHANGES.filter((change) => changed[change]);
     },
     onProductsChange(handler) {
       caches.add(handler);
@@ -124,11 +135,17 @@ export async function createLive(database: Pick<Database, 'listen'>): Promise<Li
     async close() {
       if (closed) return;
       closed = true;
-      clearTimeout(quiet);
-      for (const handler of everyone) handler('closing');
+      productEvents.stop();
+      consoleEvents.stop();
+      sendAll(everyone, 'closing');
       everyone.clear();
+      consoles.clear();
       byUser.clear();
       for (const end of unlisten) await end().catch(() => {});
     },
   };
+}
+
+function sendAll(handlers: Iterable<(event: LiveEvent) => void>, event: LiveEvent): void {
+  for (const handler of handlers) handler(event);
 }

@@ -6,11 +6,12 @@ import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import { isOrderId } from '../../domain/order.ts';
 import type { ChangedStatus, Order, OrderStatus } from '../../domain/order.ts';
+import type { Actor } from '../db/audit.ts';
 import type { Tables } from '../db/tables.ts';
 import { changeStatus } from './status.ts';
 import type { OrderHooks, StatusChange } from './status.ts';
-import { ORDER_COLUMNS, ORDERS_PER_PAGE, historyOf, olderThan, ordersOf, pageOf } from './rows.ts';
-import type { OrderHistoryEntry, OrderPage, StoredOrder } from './rows.ts';
+import { ORDER_COLUMNS, ORDERS_PER_PAGE, adminHistoryOf, olderThan, ordersOf, pageOf } from './rows.ts';
+import type { AdminHistoryEntry, OrderPage, StoredOrder } from './rows.ts';
 
 /** An order as the operator sees it. */
 export interface AdminOrder {
@@ -35,9 +36,9 @@ export interface OrderAdmin {
    */
   idsOf(given: string): Promise<string[]>;
   /** Null for an unknown id. */
-  show(id: string): Promise<(AdminOrder & { history: OrderHistoryEntry[] }) | null>;
-  /** Changes an order's status, if the operator may. */
-  change<To extends ChangedStatus>(id: string, to: To): Promise<StatusChange<To>>;
+  show(id: string): Promise<(AdminOrder & { history: AdminHistoryEntry[] }) | null>;
+  /** Changes an order's status, if operators may. `by` is who does it. */
+  change<To extends ChangedStatus>(id: string, to: To, by?: Actor): Promise<StatusChange<To>>;
 }
 
 /** An order's id or its first characters. */
@@ -84,10 +85,11 @@ export function createOrderAdmin(kysely: Kysely<Tables>, hooks: OrderHooks): Ord
       const row = await stored.where('id', '=', id).executeTakeFirst();
       const [shown] = row ? await adminOrdersOf(kysely, [row]) : [];
       if (!row || !shown) return null;
-      return { ...shown, history: await historyOf(kysely, row.number) };
+      return { ...shown, history: await adminHistoryOf(kysely, row.number) };
     },
 
-    change: (id, to) => changeStatus(kysely, hooks, { id, to, by: { actor: 'operator' } }),
+    change: (id, to, by = 'operator') =>
+      changeStatus(kysely, hooks, { id, to, by: { actor: 'operator', operator: by } }),
   };
 }
 

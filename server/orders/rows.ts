@@ -116,10 +116,24 @@ export interface OrderHistoryEntry {
 
 /** What happened to an order, oldest first. */
 export function historyOf(executor: Kysely<Tables>, orderNumber: number): Promise<OrderHistoryEntry[]> {
+  return historyRows(executor, orderNumber).execute();
+}
+
+/** A change as operators see it: with who of them made it. Customers must not see that. */
+export interface AdminHistoryEntry extends OrderHistoryEntry {
+  /** An e-mail address; null for the API's token and for owners. */
+  operator: string | null;
+}
+
+/** What happened to an order, oldest first, for operators. */
+export function adminHistoryOf(executor: Kysely<Tables>, orderNumber: number): Promise<AdminHistoryEntry[]> {
+  return historyRows(executor, orderNumber).select('operator').execute();
+}
+
+function historyRows(executor: Kysely<Tables>, orderNumber: number) {
   return executor
     .selectFrom('order_history')
     .select(['at', 'actor', 'from_status as from', 'to_status as to'])
     .where('order_number', '=', orderNumber)
-    .orderBy('id')
-    .execute();
+    .orderBy('id');
 }

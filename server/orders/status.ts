@@ -3,7 +3,7 @@ import type { Kysely, Transaction } from 'kysely';
 import type { Language } from '../../domain/language.ts';
 import { canTransition, isOrderId } from '../../domain/order.ts';
 import type { ChangedStatus, Order, OrderStatus } from '../../domain/order.ts';
-import { audit } from '../db/audit.ts';
+import { type Actor, audit } from '../db/audit.ts';
 import { retrySerializationFailures } from '../db/errors.ts';
 import { notify } from '../db/notify.ts';
 import type { Tables } from '../db/tables.ts';
@@ -41,7 +41,9 @@ export interface StatusRequest<To extends OrderStatus> {
   id: string;
   to: To;
   /** Owners can change only their own orders. */
-  by: { actor: 'owner'; owner: string; /** Of the page. */ language: Language | null } | { actor: 'operator' };
+  by:
+    | { actor: 'owner'; owner: string; /** Of the page. */ language: Language | null }
+    | { actor: 'operator'; operator: Actor };
 }
 
 /**
@@ -67,9 +69,15 @@ export async function changeStatus<To extends ChangedStatus>(
       await trx.updateTable('orders').set({ status: to }).where('number', '=', before.number).execute();
       await trx
         .insertInto('order_history')
-        .values({ order_number: before.number, actor: by.actor, from_status: before.status, to_status: to })
+        .values({
+          order_number: before.number,
+          actor: by.actor,
+          from_status: before.status,
+          to_status: to,
+          operator: by.actor === 'operator' && by.operator !== 'operator' ? by.operator : null,
+        })
         .execute();
-      if (by.actor === 'operator') await audit(trx, { actor: 'operator', action: `orders.${to}`, subject: id });
+      if (by.actor === 'operator') await audit(trx, { actor: by.operator, action: `orders.${to}`, subject: id });
       const language = by.actor === 'owner' ? by.language : null;
       if (before.user_id !== null)
         await notifyCustomer(trx, hooks, { order, kind: to, userId: before.user_id, language });
