@@ -1,13 +1,17 @@
 import type { Config } from '@react-router/dev/config';
-import { languageOfMode } from './app/build-language.ts';
+import { CONSOLE_MODE, languageOfMode } from './app/build-language.ts';
+import { CONSOLE_PATH } from './domain/console-path.ts';
 import { localPath } from './domain/language.ts';
 
-const language = languageOfMode(import.meta.env.MODE);
+const { MODE } = import.meta.env;
+const isConsole = MODE === CONSOLE_MODE;
+const language = languageOfMode(MODE);
 
 export default {
   ssr: true,
-  basename: localPath(language, '/'),
-  buildDirectory: `${process.env.SHOP_BUILD ?? 'build'}/${language}`,
+  appDirectory: isConsole ? 'app/console' : 'app',
+  basename: isConsole ? CONSOLE_PATH : localPath(language, '/'),
+  buildDirectory: `${process.env.SHOP_BUILD ?? 'build'}/${isConsole ? CONSOLE_MODE : language}`,
   // Some forty short entries: cheaper inside one cached file than a request for each unknown link.
   routeDiscovery: { mode: 'initial' },
 } satisfies Config;

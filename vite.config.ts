@@ -1,8 +1,9 @@
 import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defaultClientConditions, defaultServerConditions, defineConfig, type Rolldown } from 'vite';
-import { languageOfMode } from './app/build-language.ts';
+import { CONSOLE_MODE, languageOfMode } from './app/build-language.ts';
 import { FRAMEWORK_CHUNK } from './app/document/framework-chunk.ts';
+import { CONSOLE_PATH } from './domain/console-path.ts';
 import { BASE_PATHS } from './domain/language.ts';
 import { icons } from './server/build/icons.ts';
 import { inlineScripts } from './server/build/inline-scripts.ts';
@@ -11,9 +12,9 @@ import { lateScripts } from './server/build/late-scripts.ts';
 export default defineConfig(({ command, mode }) => {
   const language = languageOfMode(mode);
   return {
-    // In development each language has a Vite of its own, with its own addresses and cache.
-    base: command === 'serve' ? `${BASE_PATHS[language]}/` : '/',
-    cacheDir: `node_modules/.vite/${language}`,
+    // In development each language and the console have a Vite of their own, with its own addresses and cache.
+    base: command === 'serve' ? `${mode === CONSOLE_MODE ? CONSOLE_PATH : BASE_PATHS[language]}/` : '/',
+    cacheDir: `node_modules/.vite/${mode === CONSOLE_MODE ? mode : language}`,
     // package.json resolves `#messages` by the language.
     resolve: { conditions: [language, ...defaultClientConditions] },
     plugins: [tailwindcss(), reactRouter(), inlineScripts(), lateScripts(), icons()],

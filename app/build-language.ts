@@ -4,3 +4,6 @@ import { type Language, parseLanguage } from '../domain/language.ts';
 export function languageOfMode(mode: string): Language {
   return parseLanguage(mode) ?? 'en';
 }
+
+/** Vite's mode of the operator's console, which is a build of its own. */
+export const CONSOLE_MODE = 'console';

@@ -3,6 +3,7 @@ import type { IncomingMessage, RequestListener } from 'node:http';
 import { constants } from 'node:zlib';
 import type { Logger } from 'pino';
 import { AN_ERROR_OCCURED } from '../app/messages/en.ts';
+import { CONSOLE_PATH, isConsolePath } from '../domain/console-path.ts';
 import { type Language, splitPath } from '../domain/language.ts';
 import { isUnavailable } from './db/errors.ts';
 import { endSlowBodies } from './http/bodies.ts';
@@ -23,8 +24,10 @@ import type { PageCache } from './http/page-cache.ts';
 import type { Pages } from './pages.ts';
 import type { Services } from './services.ts';
 
-/** The built pages of each language (pages.ts). */
-export type PagesModules = Readonly<Record<Language, Pick<typeof import('./pages.ts'), 'createPages' | 'patterns'>>>;
+/** The built pages of each language, and the console (pages.ts). */
+export type PagesModules = Readonly<
+  Record<Language | 'console', Pick<typeof import('./pages.ts'), 'createPages' | 'patterns'>>
+>;
 
 export interface AppOptions {
   services: Services;
@@ -39,7 +42,10 @@ export interface AppOptions {
 /** The shop's request listener. The list of middleware is the life of a request, in order. */
 export function createApp({ services, log, pages: modules, clientDirectory, pageCache }: AppOptions): RequestListener {
   const { origin, https, rateLimit } = services.shop;
-  const labelOf = createRouteLabels(modules.en.patterns);
+  const labelOf = createRouteLabels([
+    ...modules.en.patterns,
+    ...modules.console.patterns.map((pattern) => CONSOLE_PATH + pattern),
+  ]);
   const routeOf = (path: string): string => labelOf(splitPath(path).path);
   const logSecurity = (event: string, req: IncomingMessage, facts: { userId?: string | undefined } = {}): void =>
     services.security.log('warn', {
@@ -49,11 +55,15 @@ export function createApp({ services, log, pages: modules, clientDirectory, page
       route: routeOf(pathOf(req.url)),
       ...facts,
     });
-  const pages: Readonly<Record<Language, Pages>> = {
+  const pages: Readonly<Record<keyof PagesModules, Pages>> = {
     en: modules.en.createPages(services, routeOf),
     bn: modules.bn.createPages(services, routeOf),
+    console: modules.console.createPages(services, routeOf),
   };
-  const pagesAt = (url = '/'): Pages => pages[splitPath(pathOf(url)).language];
+  const pagesAt = (url = '/'): Pages => {
+    const path = pathOf(url);
+    return isConsolePath(path) ? pages.console : pages[splitPath(path).language];
+  };
   const isCustomer = (cookie: string, language: Language | null): Promise<boolean> =>
     services.identity.viewer(new Headers({ cookie })).then(
       async (viewer) => {

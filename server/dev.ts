@@ -1,26 +1,29 @@
 import type { RequestListener } from 'node:http';
 import { createServer, type ViteDevServer } from 'vite';
-import { type Language, splitPath } from '../domain/language.ts';
+import { isConsolePath } from '../domain/console-path.ts';
+import { splitPath } from '../domain/language.ts';
 import { createApp, type PagesModules } from './app.ts';
 import { openShop } from './main.ts';
 
-// `npm run dev`: the shop with its pages through Vite and hot reload, one Vite for each language. A reload does not open the services again.
+// `npm run dev`: the shop with its pages through Vite and hot reload, one Vite for each language and for the console. A
+// reload does not open the services again.
 await openShop({
   async loadApp({ services, log, server }) {
-    const open = (language: Language): Promise<ViteDevServer> =>
-      createServer({ mode: language, server: { middlewareMode: { server }, hmr: { server } }, appType: 'custom' });
-    const vites = { en: await open('en'), bn: await open('bn') };
-    const load = async (language: Language) =>
-      (await vites[language].ssrLoadModule('./server/pages.ts')) as PagesModules[Language];
+    const open = (mode: keyof PagesModules): Promise<ViteDevServer> =>
+      createServer({ mode, server: { middlewareMode: { server }, hmr: { server } }, appType: 'custom' });
+    const vites = { en: await open('en'), bn: await open('bn'), console: await open('console') };
+    const load = async (mode: keyof PagesModules) =>
+      (await vites[mode].ssrLoadModule('./server/pages.ts')) as PagesModules[typeof mode];
     let pages: PagesModules | undefined;
     let app: RequestListener = () => undefined;
     return (req, res) => {
       const { url = '/' } = req;
-      const vite = vites[splitPath(url.split('?', 1)[0] ?? url).language];
+      const [path = url] = url.split('?', 1);
+      const vite = vites[isConsolePath(path) ? 'console' : splitPath(path).language];
       vite.middlewares(req, res, async () => {
         try {
-          const current = { en: await load('en'), bn: await load('bn') };
-          if (current.en !== pages?.en || current.bn !== pages.bn)
+          const current = { en: await load('en'), bn: await load('bn'), console: await load('console') };
+          if (current.en !== pages?.en || current.bn !== pages.bn || current.console !== pages.console)
             app = createApp({ services, log, pages: current, clientDirectory: null, pageCache: null });
           pages = current;
           // Vite has removed its base.

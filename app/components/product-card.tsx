@@ -16,7 +16,7 @@ interface ProductCardProps {
 }
 
 /**
- * A product's card: at most 280 × 360 px (product §2). A page has dozens of them, so their styles are in app.css and
+ * A product's card: at most 280 × 360 px (product §2). A page has dozens of them, so their styles are in theme.css and
  * not in long class lists.
  */
 export function ProductCard({ product, eager = false, level: Name = 'h3' }: ProductCardProps) {

@@ -7,11 +7,11 @@ export const StyleSheetText = createContext(
 
 /**
  * The style sheet inside the page. It is small enough to come with the first bytes, so the first paint waits for nothing else.
- * In development Vite serves it as a file, with hot reload.
+ * In development Vite serves its `source` file, with hot reload.
  */
-export function StyleSheet() {
+export function StyleSheet({ source }: { source: string }) {
   const text = useContext(StyleSheetText);
-  if (import.meta.env.DEV) return <link rel="stylesheet" href={`${import.meta.env.BASE_URL}app/app.css`} />;
+  if (import.meta.env.DEV) return <link rel="stylesheet" href={`${import.meta.env.BASE_URL}${source}`} />;
   // Hydration leaves alone what the server wrote. A page that the browser renders anew after a fault gets the same text.
   return <style suppressHydrationWarning dangerouslySetInnerHTML={{ __html: text }} />;
 }

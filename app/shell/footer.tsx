@@ -83,7 +83,7 @@ export function Footer({ shop }: { shop: Shop }) {
   );
 }
 
-/** A column of links; folded on a phone (app.css). */
+/** A column of links; folded on a phone (theme.css). */
 function Column({ heading, children }: { heading: string; children: ReactNode }) {
   return (
     <nav aria-label={heading} className="relative border-b border-line lg:border-0">

@@ -5,7 +5,7 @@ import { existsSync } from 'node:fs';
 import { cp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { type Language, LANGUAGES } from '../../domain/language.ts';
+import { LANGUAGES } from '../../domain/language.ts';
 import { SERVICE_WORKERS } from '../../domain/page-copies.ts';
 import type { PagesModules } from '../app.ts';
 import { checkMessages } from './check-messages.ts';
@@ -28,7 +28,11 @@ const SOURCES = [
   'react-router.config.ts',
 ];
 
-/** The folder of the built browser files, of all languages. */
+/** The builds: the shop's pages in each language, and the console. */
+const MODES = [...LANGUAGES, 'console'] as const;
+type Mode = (typeof MODES)[number];
+
+/** The folder of the built browser files, of all modes. */
 export const CLIENT_DIRECTORY = join(ROOT, 'build/client');
 
 /**
@@ -59,12 +63,12 @@ async function isBuilt(stamp: string): Promise<boolean> {
 }
 
 async function buildInto(directory: string): Promise<void> {
-  const folderOf = (language: Language, part: 'client' | 'server'): string => join(directory, language, part);
-  await Promise.all(LANGUAGES.map((language) => buildLanguage(language, directory)));
+  const folderOf = (mode: Mode, part: 'client' | 'server'): string => join(directory, mode, part);
+  await Promise.all(MODES.map((mode) => buildMode(mode, directory)));
   await Promise.all(LANGUAGES.map((language) => removeEndpoints(join(folderOf(language, 'client'), 'assets'))));
   const client = join(directory, 'client');
-  // Scripts that do not depend on the language have the same name in both.
-  for (const language of LANGUAGES) await cp(folderOf(language, 'client'), client, { recursive: true });
+  // Scripts that do not depend on the mode have the same name in all.
+  for (const mode of MODES) await cp(folderOf(mode, 'client'), client, { recursive: true });
   for (const language of LANGUAGES) {
     const script = await buildServiceWorker(language, folderOf(language, 'client'), folderOf(language, 'server'));
     await writeFile(join(client, SERVICE_WORKERS[language]), script);
@@ -72,22 +76,22 @@ async function buildInto(directory: string): Promise<void> {
   await compressAssets(client);
 }
 
-/** The built pages of all languages. */
+/** The built pages of all modes. */
 export async function importPages(): Promise<PagesModules> {
-  const load = (language: Language): Promise<PagesModules[Language]> =>
-    import(pathToFileURL(join(BUILD, language, 'server/index.js')).href);
-  return { en: await load('en'), bn: await load('bn') };
+  const load = (mode: Mode): Promise<PagesModules[Mode]> =>
+    import(pathToFileURL(join(BUILD, mode, 'server/index.js')).href);
+  return { en: await load('en'), bn: await load('bn'), console: await load('console') };
 }
 
-async function buildLanguage(language: Language, directory: string): Promise<void> {
-  const build = spawn(process.execPath, [join(ROOT, 'node_modules/.bin/react-router'), 'build', '--mode', language], {
+async function buildMode(mode: Mode, directory: string): Promise<void> {
+  const build = spawn(process.execPath, [join(ROOT, 'node_modules/.bin/react-router'), 'build', '--mode', mode], {
     cwd: ROOT,
     // Shoppers get React's production code, even when a development script builds.
     env: { ...process.env, NODE_ENV: 'production', SHOP_BUILD: directory },
     stdio: ['ignore', 'inherit', 'inherit'],
   });
   const [status] = await once(build, 'exit');
-  if (status !== 0) throw new Error(`the build of ${language} failed`);
+  if (status !== 0) throw new Error(`the build of ${mode} failed`);
 }
 
 /** A hash of the names and contents of all sources of a build. */

@@ -7,8 +7,13 @@ import type { Middleware } from './middleware.ts';
 /** The largest form or JSON body, in bytes. */
 const MAX_BYTES = 64 * 1024;
 
-/** The endpoints that accept files. They count the bytes themselves, because each has its own limit. */
-const FILES = new Set(['/api/profile/picture', '/api/operator/pictures', '/api/operator/import']);
+/** What accepts files. It counts the bytes itself, because each has its own limit. */
+const FILES =
+  /^\/(?:api\/(?:profile\/picture|operator\/(?:pictures|import))|operator\/(?:import\/file|products\/[^/]+))$/;
+
+function takesFiles(path: string): boolean {
+  return FILES.test(path.replace(/\.data$/, ''));
+}
 
 /** The longest time for a whole form or JSON body, and the longest pause within a file, in ms. */
 const BODY_MS = 60_000;
@@ -48,7 +53,7 @@ export function endSlowBodies(bodyMs = BODY_MS): Middleware {
       req.resume();
       if (!req.complete) limit();
     });
-    if (FILES.has(pathOf(req.url))) req.setTimeout(bodyMs, end);
+    if (takesFiles(pathOf(req.url))) req.setTimeout(bodyMs, end);
     else limit();
     req.once('end', () => clearTimeout(timer)).once('close', () => clearTimeout(timer));
     next();
@@ -64,7 +69,7 @@ export async function takeBody(request: Request, toProgram: boolean): Promise<Re
   if (method === 'GET' || method === 'HEAD') return request;
   if (!toProgram && method !== 'POST')
     return problemResponse({ status: 405, detail: 'A screen takes forms by POST.' }, { Allow: 'GET, HEAD, POST' });
-  if (FILES.has(new URL(url).pathname)) return request;
+  if (takesFiles(new URL(url).pathname)) return request;
   const body = await readBytes(request);
   if (body === null) return problemResponse({ status: 413, detail: 'The body is too large.' });
   if (!toProgram) {

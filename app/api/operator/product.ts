@@ -15,6 +15,8 @@ export const loader = endpoint<Route.LoaderArgs>({
         return outcome.product;
       case 'unknown':
         return unknownProduct(id);
+      case 'conflict':
+        return problemResponse({ status: 409, detail: 'Somebody else has changed the product.' });
       case 'refused': {
         const { reasons } = outcome;
         return problemResponse({ status: 422, detail: reasons.join('; '), extra: { reasons } });

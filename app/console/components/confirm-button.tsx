@@ -1,0 +1,59 @@
+import { type ReactNode, useRef } from 'react';
+
+interface ConfirmButtonProps {
+  /** The button's text, also of the one that confirms. */
+  label: string;
+  /** The question. */
+  title: string;
+  /** What will happen. */
+  text?: ReactNode;
+  /** The button's name for screen readers, where several have the same text. */
+  describe?: string;
+  className?: string;
+  disabled?: boolean;
+  onConfirm: () => void;
+}
+
+/** A button that asks first, in a dialog. */
+export function ConfirmButton({ label, title, text, describe, className, disabled, onConfirm }: ConfirmButtonProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  return (
+    <>
+      <button
+        type="button"
+        className={className ?? 'btn btn-danger'}
+        disabled={disabled}
+        aria-description={describe}
+        onClick={() => dialog.current?.showModal()}
+      >
+        {label}
+      </button>
+      <dialog
+        ref={dialog}
+        aria-label={title}
+        className="panel w-[min(28rem,calc(100vw-2rem))] bg-surface p-5 text-ink backdrop:bg-black/50"
+        onClick={(event) => {
+          if (event.target === dialog.current) dialog.current?.close();
+        }}
+      >
+        <h2 className="text-lg font-bold">{title}</h2>
+        {text ? <div className="mt-2 text-muted">{text}</div> : null}
+        <div className="mt-5 flex justify-end gap-2">
+          <button type="button" className="btn btn-quiet" onClick={() => dialog.current?.close()}>
+            Back
+          </button>
+          <button
+            type="button"
+            className="btn btn-danger"
+            onClick={() => {
+              dialog.current?.close();
+              onConfirm();
+            }}
+          >
+            {label}
+          </button>
+        </div>
+      </dialog>
+    </>
+  );
+}

@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react';
+import { Form, useNavigation } from 'react-router';
+
+interface EntryFormProps {
+  heading: string;
+  /** What to do here, below the heading. */
+  hint?: string;
+  error: string | undefined;
+  /** The button's text. */
+  submit: string;
+  children: ReactNode;
+}
+
+/** A short form of somebody who is not logged in yet: login, code, invitation. */
+export function EntryForm({ heading, hint, error, submit, children }: EntryFormProps) {
+  const busy = useNavigation().state !== 'idle';
+  return (
+    <div className="mx-auto w-full max-w-md py-4 sm:py-10">
+      <title>{heading}</title>
+      <div className="panel flex flex-col gap-4 p-5 sm:p-8">
+        <h1 className="text-2xl font-bold tracking-tight">{heading}</h1>
+        {hint ? <p className="text-muted">{hint}</p> : null}
+        <Form method="post" className="flex flex-col gap-4">
+          {error ? (
+            <p role="alert" className="rounded-xl bg-danger-soft px-4 py-3 font-medium text-danger">
+              {error}
+            </p>
+          ) : null}
+          {children}
+          <button type="submit" className="btn btn-primary" disabled={busy}>
+            {submit}
+          </button>
+        </Form>
+      </div>
+    </div>
+  );
+}

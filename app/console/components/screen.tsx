@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react';
+import { newOrders } from '../state/new-orders.ts';
+import { useRootData } from '../state/root-data.ts';
+
+interface ScreenProps {
+  /** The heading, and the window's title. */
+  title: string;
+  /** Another heading than the title. */
+  heading?: ReactNode;
+  /** Links and buttons beside the heading. */
+  actions?: ReactNode;
+  children: ReactNode;
+}
+
+/** A screen of the console: the window's title, with the number of new orders, its heading and its content. */
+export function Screen({ title, heading = title, actions, children }: ScreenProps) {
+  const count = newOrders.use();
+  const shop = useRootData()?.shop.name ?? '';
+  return (
+    <>
+      <title>{`${count > 0 ? `(${count}) ` : ''}${title} · ${shop} console`}</title>
+      <div className="mb-4 flex flex-wrap items-center gap-x-3 gap-y-2 print:hidden">
+        <h1 className="mr-auto text-2xl font-bold tracking-tight">{heading}</h1>
+        {actions}
+      </div>
+      <div className="flex flex-col gap-4">{children}</div>
+    </>
+  );
+}

@@ -1,0 +1,46 @@
+import { createContext, data, redirect, type MiddlewareFunction, type RouterContextProvider } from 'react-router';
+import { CONSOLE_PATH } from '../../domain/console-path.ts';
+import type { OperatorSession } from '../../server/identity/operators.ts';
+import { servicesOf } from '../context.ts';
+
+/** The arguments of a loader or an action that the functions here need. */
+interface RequestArgs {
+  request: Request;
+  context: Readonly<RouterContextProvider>;
+}
+
+const sessionContext = createContext<() => Promise<OperatorSession | null>>();
+
+/** The root's middleware: finds the operator's session, at most once in a request. */
+export const findSession: MiddlewareFunction<Response> = ({ request, context }) => {
+  const { operators } = servicesOf({ context });
+  let session: Promise<OperatorSession | null> | undefined;
+  context.set(sessionContext, () => (session ??= operators.session(request.headers)));
+};
+
+/** The operator's session; null when nobody is logged in. */
+export function sessionOf({ context }: Pick<RequestArgs, 'context'>): Promise<OperatorSession | null> {
+  return context.get(sessionContext)();
+}
+
+/**
+ * The operator's session. Without one a page redirects to the login, and a form gets 401, so that it keeps what was typed.
+ */
+export async function requireSession(args: RequestArgs): Promise<OperatorSession> {
+  const session = await sessionOf(args);
+  if (session) return session;
+  if (args.request.method !== 'GET' && args.request.method !== 'HEAD')
+    throw data({ detail: 'You are logged out.' }, { status: 401 });
+  const { pathname, search } = new URL(args.request.url);
+  throw redirect(`/login?next=${encodeURIComponent(pathInConsole(pathname) + search)}`);
+}
+
+/** The e-mail address of the operator, under which their changes stand in the log. */
+export async function actorOf(args: RequestArgs): Promise<string> {
+  return (await requireSession(args)).operator.email;
+}
+
+/** A path without the console's own and without the framework's suffix for data. */
+function pathInConsole(pathname: string): string {
+  return pathname.slice(CONSOLE_PATH.length).replace(/\.data$/, '');
+}

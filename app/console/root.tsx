@@ -1,0 +1,76 @@
+import type { ReactNode } from 'react';
+import { isRouteErrorResponse, type LoaderFunctionArgs, Outlet, useRouteError } from 'react-router';
+import { shortOrderId } from '../../domain/order.ts';
+import { pageData } from '../state/page-data.ts';
+import { servicesOf } from '../context.ts';
+import { useHydrationEvent } from '../document/announce-hydration.ts';
+import { DeferredScripts } from '../document/deferred-scripts.tsx';
+import { InlineScript } from '../document/inline-script.tsx';
+import replayClicks from '../document/replay-clicks.ts?inline-script';
+import { StyleSheet } from '../document/style-sheet.tsx';
+import { findSession, sessionOf } from './context.ts';
+import { Screen } from './components/screen.tsx';
+import { Shell } from './shell/shell.tsx';
+import { useRootData } from './state/root-data.ts';
+
+export const middleware = [findSession];
+
+/** Every request for a screen's data passes this. */
+export const clientMiddleware = [pageData];
+
+/**
+ * What the frame shows. The screen of an import asks nothing of the database: the embedded one is busy while it imports.
+ */
+export async function loader(args: LoaderFunctionArgs) {
+  const { shop, figures, orders } = servicesOf(args);
+  const session = await sessionOf(args);
+  const operator = session && { email: session.operator.email, name: session.operator.name };
+  const frame = { shop: { name: shop.name, phone: shop.phone }, operator, counts: null, latest: null };
+  if (!operator || /\/import(?:\/|\.data|$)/.test(new URL(args.request.url).pathname)) return frame;
+  const [counts, { orders: newest }] = await Promise.all([figures.statusCounts(), orders.admin.list({ limit: 1 })]);
+  const latest = newest.map(({ order: { id, totalCost } }) => ({ name: shortOrderId(id), totalCost }))[0] ?? null;
+  return { ...frame, counts, latest };
+}
+
+/** The document around every screen of the console. */
+export function Layout({ children }: { children: ReactNode }) {
+  const root = useRootData();
+  useHydrationEvent();
+  return (
+    <html lang="en">
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="robots" content="noindex" />
+        <meta name="theme-color" content="#faf9f5" media="(prefers-color-scheme: light)" />
+        <meta name="theme-color" content="#131613" media="(prefers-color-scheme: dark)" />
+        <link rel="icon" href="/favicon.svg" />
+        <link rel="apple-touch-icon" href="/icons/apple-touch.png" />
+        <StyleSheet source="app/console/console.css" />
+        <InlineScript text={replayClicks} />
+      </head>
+      <body>
+        {root ? <Shell root={root}>{children}</Shell> : <main className="p-6">{children}</main>}
+        <DeferredScripts />
+      </body>
+    </html>
+  );
+}
+
+export default Outlet;
+
+/** The screen of an unexpected error. */
+export function ErrorBoundary() {
+  const error = useRouteError();
+  const status = isRouteErrorResponse(error) ? `${error.status} ${error.statusText}` : '';
+  const detail = isRouteErrorResponse(error) ? (error.data?.detail ?? error.data) : undefined;
+  return (
+    <Screen title="Unexpected Application Error!">
+      {status ? <p className="font-semibold text-clay">{status}</p> : null}
+      {typeof detail === 'string' ? <p className="text-muted">{detail}</p> : null}
+      <a href="/operator/orders" className="btn btn-primary self-start">
+        Orders
+      </a>
+    </Screen>
+  );
+}

@@ -1,0 +1,37 @@
+import { index, layout, prefix, route, type RouteConfig } from '@react-router/dev/routes';
+
+/** All screens of the operator's console, below `/operator` (product §13). */
+export default [
+  index('routes/start.ts'),
+  route('login', 'routes/login.tsx'),
+  route('login/code', 'routes/login-code.tsx'),
+  route('invitation/:token', 'routes/invitation.tsx'),
+  route('logout', 'routes/logout.ts'),
+  layout('routes/signed-in.tsx', [
+    ...prefix('orders', [
+      index('routes/orders.tsx'),
+      route('slips', 'routes/slips.tsx'),
+      route(':id', 'routes/order.tsx'),
+    ]),
+    ...prefix('products', [
+      index('routes/products.tsx'),
+      route('export', 'routes/export.ts'),
+      route('new', 'routes/new-product.tsx'),
+      route(':id', 'routes/product.tsx'),
+    ]),
+    ...prefix('import', [
+      index('routes/import.tsx'),
+      route('file', 'routes/import-file.ts'),
+      route(':id/faults', 'routes/import-faults.ts'),
+    ]),
+    ...prefix('customers', [index('routes/customers.tsx'), route(':id', 'routes/customer.tsx')]),
+    ...prefix('figures', [
+      index('routes/figures.tsx'),
+      route('csv', 'routes/figures-csv.ts'),
+      route('charts/:chart', 'routes/figures-chart.ts'),
+    ]),
+    route('log', 'routes/log.tsx'),
+    route('account', 'routes/account.tsx'),
+  ]),
+  route('*', 'routes/unknown.tsx'),
+] satisfies RouteConfig;

@@ -1,0 +1,5 @@
+import { Screen } from '../components/screen.tsx';
+
+export default function Stub() {
+  return <Screen title="import">soon</Screen>;
+}

@@ -1,0 +1,77 @@
+import { AN_ERROR_OCCURED } from '#messages';
+import {
+  type ActionFunctionArgs,
+  data,
+  type LoaderFunctionArgs,
+  redirect,
+  useActionData,
+  useLoaderData,
+} from 'react-router';
+import { FIELD_LIMITS } from '../../../domain/contact.ts';
+import { Field } from '../../components/field.tsx';
+import { PasswordField } from '../../components/password-field.tsx';
+import { formAnswer, formText, refuseForm, servicesOf } from '../../context.ts';
+import { sentenceOf } from '../../messages/sentence.ts';
+import { EntryForm } from '../components/entry-form.tsx';
+import { Screen } from '../components/screen.tsx';
+import { type Answer, keepForm } from '../state/answer.ts';
+
+export async function loader(args: LoaderFunctionArgs) {
+  const invitation = await servicesOf(args).operators.invitation(args.params.token ?? '');
+  return data({ invitation }, { status: invitation ? 200 : 404, headers: { 'Referrer-Policy': 'no-referrer' } });
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const form = await args.request.formData();
+  const accepted = {
+    token: args.params.token ?? '',
+    name: formText(form, 'name'),
+    password: formText(form, 'password'),
+  };
+  return formAnswer(
+    args,
+    async () => {
+      const answer = await servicesOf(args).operators.acceptInvitation(accepted, args.request);
+      if (!answer.ok) return refuseForm(args, answer, { error: sentenceOf(answer.reason) });
+      throw redirect('/orders', { headers: answer.headers });
+    },
+    { error: AN_ERROR_OCCURED },
+  );
+}
+
+export const clientAction = keepForm;
+
+/** The link of an invitation: name and password, once. */
+export default function Invitation() {
+  const { invitation } = useLoaderData<typeof loader>();
+  const answer = useActionData<Answer>();
+  if (!invitation) {
+    return (
+      <Screen title="This invitation is over">
+        <p className="max-w-prose text-muted">
+          A link is good once, for 24 hours. Ask for a new one: npm run shop -- operators invite YOUR@EMAIL
+        </p>
+      </Screen>
+    );
+  }
+  return (
+    <EntryForm
+      heading="Welcome to the console"
+      hint={`You are invited as ${invitation.email}.`}
+      error={answer?.error}
+      submit="Begin"
+    >
+      <Field
+        label="Name"
+        name="name"
+        defaultValue={invitation.name}
+        autoComplete="name"
+        required
+        maxLength={FIELD_LIMITS.name}
+      />
+      {/* For password managers. */}
+      <input type="hidden" name="email" autoComplete="username" value={invitation.email} />
+      <PasswordField autoComplete="new-password" />
+    </EntryForm>
+  );
+}

@@ -1,0 +1,57 @@
+import { AN_ERROR_OCCURED } from '#messages';
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect, useActionData, useLoaderData } from 'react-router';
+import { loginForm } from '../../../domain/account-forms.ts';
+import { FIELD_LIMITS } from '../../../domain/contact.ts';
+import { parseBy } from '../../../domain/parsed.ts';
+import { safeRedirect } from '../../../domain/safe-redirect.ts';
+import { Field } from '../../components/field.tsx';
+import { PasswordField } from '../../components/password-field.tsx';
+import { formAnswer, formText, refuseForm, servicesOf } from '../../context.ts';
+import { sentenceOf } from '../../messages/sentence.ts';
+import { EntryForm } from '../components/entry-form.tsx';
+import { sessionOf } from '../context.ts';
+import { type Answer, keepForm } from '../state/answer.ts';
+
+/** The page to open after the login, from the address of the login. */
+function nextOf(value: string | null): string {
+  const next = safeRedirect(value);
+  return next === '/' ? '/orders' : next;
+}
+
+export async function loader(args: LoaderFunctionArgs) {
+  const next = nextOf(new URL(args.request.url).searchParams.get('next'));
+  if (args.request.method === 'GET' && (await sessionOf(args))) throw redirect(next);
+  return { next };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const form = await args.request.formData();
+  const account = parseBy(loginForm, Object.fromEntries(form));
+  if (!account.ok) return refuseForm(args, account, { error: sentenceOf(account.reason) });
+  const next = nextOf(formText(form, 'next'));
+  return formAnswer(
+    args,
+    async () => {
+      const answer = await servicesOf(args).operators.signIn(account.value, args.request);
+      if (!answer.ok) return refuseForm(args, answer, { error: sentenceOf(answer.reason) });
+      const to = answer.secondFactor ? `/login/code?next=${encodeURIComponent(next)}` : next;
+      throw redirect(to, { headers: answer.headers });
+    },
+    { error: AN_ERROR_OCCURED },
+  );
+}
+
+export const clientAction = keepForm;
+
+/** The operators' own login. */
+export default function Login() {
+  const { next } = useLoaderData<typeof loader>();
+  const answer = useActionData<Answer>();
+  return (
+    <EntryForm heading="Login" hint="For those who run the shop." error={answer?.error} submit="Login">
+      <input type="hidden" name="next" value={next} />
+      <Field label="Email" name="email" type="email" autoComplete="username" required maxLength={FIELD_LIMITS.email} />
+      <PasswordField autoComplete="current-password" />
+    </EntryForm>
+  );
+}

@@ -1,0 +1,15 @@
+import { type ActionFunctionArgs, redirect } from 'react-router';
+import { servicesOf } from '../../context.ts';
+import { keepForm } from '../state/answer.ts';
+
+/** Ends the session and opens the login. */
+export async function action(args: ActionFunctionArgs) {
+  const outcome = await servicesOf(args).operators.signOut(args.request);
+  return redirect('/login', outcome.ok ? { headers: outcome.headers } : {});
+}
+
+export function loader() {
+  return redirect('/orders');
+}
+
+export const clientAction = keepForm;

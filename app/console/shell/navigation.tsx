@@ -1,0 +1,77 @@
+import { Link, useFetcher, useLocation } from 'react-router';
+import ChartColumn from 'virtual:icons/chart-column';
+import ClipboardList from 'virtual:icons/clipboard-list';
+import ScrollText from 'virtual:icons/scroll-text';
+import LogOut from 'virtual:icons/log-out';
+import ShoppingBasket from 'virtual:icons/shopping-basket';
+import UserRoundCog from 'virtual:icons/user-round-cog';
+import Users from 'virtual:icons/users';
+import { type Answer, useAnswerToast } from '../state/answer.ts';
+import { useRootData } from '../state/root-data.ts';
+
+const LINKS = [
+  { to: '/orders', text: 'Orders', Icon: ClipboardList },
+  { to: '/products', text: 'Products', Icon: ShoppingBasket },
+  { to: '/customers', text: 'Customers', Icon: Users },
+  { to: '/figures', text: 'Figures', Icon: ChartColumn },
+  { to: '/log', text: 'Log', Icon: ScrollText },
+  { to: '/account', text: 'Account', Icon: UserRoundCog },
+] as const;
+
+/** The links to all screens: at the lower edge of a phone, under the thumb; at the side of a desk. */
+export function Navigation({ operator }: { operator: { name: string; email: string } }) {
+  const { pathname } = useLocation();
+  const pending = useRootData()?.counts?.pending ?? 0;
+  // An import belongs to the products.
+  const shown = pathname.startsWith('/import') ? '/products' : pathname;
+  return (
+    <nav aria-label="Console" className="ml-auto lg:ml-0 lg:flex lg:min-h-0 lg:flex-1 lg:flex-col">
+      <ul className="fixed inset-x-0 bottom-0 z-30 flex border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] lg:static lg:flex-col lg:gap-1 lg:border-0">
+        {LINKS.map(({ to, text, Icon }) => (
+          <li key={to} className="min-w-0 flex-1">
+            <Link
+              to={to}
+              aria-current={shown === to || shown.startsWith(`${to}/`) ? 'page' : undefined}
+              className="relative flex min-h-14 flex-col items-center justify-center gap-0.5 text-[0.6875rem] font-medium text-muted aria-[current]:text-leaf-strong lg:min-h-11 lg:flex-row lg:justify-start lg:gap-3 lg:rounded-xl lg:px-3 lg:text-[0.9375rem] lg:text-ink lg:hover:bg-sunken lg:aria-[current]:bg-leaf-soft"
+            >
+              <Icon className="size-5.5 shrink-0 lg:size-5" />
+              {text}
+              {to === '/orders' && pending > 0 ? (
+                <span
+                  aria-hidden
+                  className="absolute top-1 left-1/2 ml-1 min-w-5 rounded-full bg-clay px-1 text-center text-[0.6875rem] leading-4.5 font-bold text-on-clay figures lg:static lg:ml-auto lg:leading-5"
+                >
+                  {pending}
+                </span>
+              ) : null}
+            </Link>
+          </li>
+        ))}
+      </ul>
+      <div className="flex items-center gap-2 lg:mt-auto lg:flex-col lg:items-stretch lg:px-3">
+        <p className="hidden min-w-0 truncate text-sm text-muted lg:block" title={operator.email}>
+          {operator.name}
+        </p>
+        <Logout />
+      </div>
+    </nav>
+  );
+}
+
+/** Logs out. Where the shop cannot be reached it says so, and nothing changes. */
+function Logout() {
+  const fetcher = useFetcher<Answer>();
+  useAnswerToast(fetcher);
+  return (
+    <fetcher.Form method="post" action="/logout">
+      <button
+        type="submit"
+        className="tap justify-center gap-2 rounded-xl px-2 text-sm font-medium hover:bg-sunken lg:w-full lg:justify-start"
+        disabled={fetcher.state !== 'idle'}
+      >
+        <LogOut className="size-5" />
+        Logout
+      </button>
+    </fetcher.Form>
+  );
+}

@@ -1,0 +1,49 @@
+import { type ReactNode, useEffect } from 'react';
+import { useLocation } from 'react-router';
+import { Announcer } from '../../shell/announcer.tsx';
+import { Toaster } from '../../shell/toaster.tsx';
+import { useConnection } from '../../shell/use-connection.ts';
+import type { RootData } from '../state/root-data.ts';
+import { Navigation } from './navigation.tsx';
+import { useLiveConsole } from './use-live-console.ts';
+import { useNewOrders } from './use-new-orders.ts';
+
+/** The frame around every screen of the console. Without an operator: only the shop's name. */
+export function Shell({ root, children }: { root: RootData; children: ReactNode }) {
+  const { operator, shop } = root;
+  useConnection();
+  useLiveConsole(operator?.email ?? null);
+  useNewOrders(root);
+  useScrollToTop();
+  return (
+    <div className="min-h-dvh pb-20 lg:grid lg:grid-cols-[13rem_minmax(0,1fr)] lg:pb-0 print:block print:p-0">
+      <a href="#content" className="btn btn-primary absolute -top-20 left-4 z-50 focus:top-2">
+        Skip to content
+      </a>
+      <header className="sticky top-0 z-30 border-b border-line bg-surface lg:h-dvh lg:border-r lg:border-b-0 print:hidden">
+        <div className="relative flex h-14 items-center gap-2 px-4 lg:h-full lg:flex-col lg:items-stretch lg:px-3 lg:py-5">
+          <p className="flex items-baseline gap-2 lg:px-2 lg:pb-4">
+            <span className="text-lg font-bold text-leaf">{shop.name}</span>
+            <span className="text-sm text-muted">console</span>
+          </p>
+          {operator ? <Navigation operator={operator} /> : null}
+          <Toaster />
+        </div>
+      </header>
+      <main
+        id="content"
+        tabIndex={-1}
+        className="mx-auto w-full max-w-5xl px-4 py-5 focus:[outline:none] lg:px-8 lg:py-8 print:p-0"
+      >
+        {children}
+      </main>
+      <Announcer />
+    </div>
+  );
+}
+
+/** A screen opens at its top. Back and forward, and a change of the query alone, keep the position. */
+function useScrollToTop(): void {
+  const { pathname } = useLocation();
+  useEffect(() => window.scrollTo(0, 0), [pathname]);
+}

@@ -1,0 +1,63 @@
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { useRevalidator } from 'react-router';
+
+/** At most one refresh in so long, and how long to wait after a refused connection. In ms. */
+const PAUSE_MS = 500;
+const RETRY_MS = 10_000;
+const EVENTS = ['console', 'products', 'profile'] as const;
+
+/**
+ * Loads the screen's data again when the shop reports a change: made by a shopper, another operator, the command line. When the session
+ * has ended, the refresh leads to the login. `operator`: null while nobody is logged in.
+ */
+export function useLiveConsole(operator: string | null): void {
+  const { revalidate } = useRevalidator();
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const running = useRef(false);
+  const stale = useRef(false);
+  const refresh = useEffectEvent((): void => {
+    stale.current = true;
+    if (running.current || timer.current !== undefined) return;
+    running.current = true;
+    stale.current = false;
+    void revalidate().finally(() => {
+      running.current = false;
+      timer.current = setTimeout(() => {
+        timer.current = undefined;
+        if (stale.current) refresh();
+      }, PAUSE_MS);
+    });
+  });
+  useEffect(() => {
+    if (operator === null) return;
+    let source: EventSource;
+    let retry: ReturnType<typeof setTimeout> | undefined;
+    let lost = false;
+    const open = (age: string): void => {
+      source = new EventSource(`/operator/live${age}`);
+      for (const event of EVENTS) source.addEventListener(event, () => refresh());
+      source.addEventListener('open', () => {
+        // Something may have changed while there was no connection.
+        if (lost) refresh();
+        lost = false;
+      });
+      source.addEventListener('error', () => {
+        lost = true;
+        // The browser itself tries again, but never after a refusal.
+        if (source.readyState !== EventSource.CLOSED) return;
+        retry = setTimeout(() => {
+          refresh();
+          open('');
+        }, RETRY_MS);
+      });
+    };
+    // What changed since the server made this document.
+    open(`?age=${Math.ceil(performance.now())}`);
+    return () => {
+      clearTimeout(retry);
+      clearTimeout(timer.current);
+      timer.current = undefined;
+      source.close();
+    };
+  }, [operator]);
+}

@@ -1,0 +1,60 @@
+import { randomUUID } from 'node:crypto';
+import { renderToReadableStream } from 'react-dom/server';
+import { type EntryContext, isRouteErrorResponse, type RouterContextProvider, ServerRouter } from 'react-router';
+import { errorsContext, servicesOf } from '../context.ts';
+import { InlineScriptMark } from './inline-script.tsx';
+import { secured, sourceOf } from './security-policy.ts';
+import { StyleSheetText } from './style-sheet.tsx';
+
+type RenderDocument = (
+  request: Request,
+  status: number,
+  headers: Headers,
+  routerContext: EntryContext,
+  context: RouterContextProvider,
+) => Promise<Response>;
+
+/**
+ * Makes the framework's `handleRequest` for pages with this style sheet. It renders the whole page before the first byte leaves: pages are
+ * cached as finished bytes, and the policy that lets their inline scripts run names those scripts by hash (decision 2).
+ */
+export function documentRenderer(styles: string): RenderDocument {
+  const stylesSource = sourceOf(styles);
+  return async (request, status, headers, routerContext, context) => {
+    const mark = randomUUID();
+    let failed = false;
+    const stream = await renderToReadableStream(
+      <StyleSheetText value={styles}>
+        <InlineScriptMark value={mark}>
+          <ServerRouter context={routerContext} url={request.url} nonce={mark} />
+        </InlineScriptMark>
+      </StyleSheetText>,
+      {
+        nonce: mark,
+        signal: request.signal,
+        onError(error) {
+          failed = true;
+          handleError(error, { request, context });
+        },
+      },
+    );
+    await stream.allReady;
+    const rendered = Buffer.concat(await Array.fromAsync(stream));
+    const { page, policy } = secured(rendered, mark, stylesSource);
+    headers.set('Content-Type', 'text/html; charset=utf-8');
+    if (import.meta.env.PROD) headers.set('Content-Security-Policy', policy);
+    return new Response(request.method === 'HEAD' ? null : page, { status: failed ? 500 : status, headers });
+  };
+}
+
+interface ErrorArgs {
+  request: Request;
+  context: Readonly<RouterContextProvider>;
+}
+
+/** Logs an error of the shop. A refusal (404 and the like) is no error, and neither is a visitor who left. */
+export function handleError(error: unknown, { request, context }: ErrorArgs): void {
+  if (request.signal.aborted || isRouteErrorResponse(error) || error instanceof Response) return;
+  context.get(errorsContext).push(error);
+  servicesOf({ context }).log.error({ err: error, method: request.method }, 'request failed');
+}

@@ -1,0 +1,7 @@
+/** Where the operator's console stands. */
+export const CONSOLE_PATH = '/operator';
+
+/** Whether a path is one of the console's, with the framework's requests for its data. */
+export function isConsolePath(path: string): boolean {
+  return path === CONSOLE_PATH || path.startsWith(`${CONSOLE_PATH}/`);
+}
