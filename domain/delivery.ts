@@ -40,7 +40,7 @@ function dayOf(date: Date): string {
   return date.toISOString().slice(0, 10);
 }
 
-/** The day after a day. */
-export function dayAfter(day: string): string {
-  return dayOf(new Date(Date.parse(day) + DAY_MS));
+/** The day after a day, or so many days after it (before it, when negative). */
+export function dayAfter(day: string, days = 1): string {
+  return dayOf(new Date(Date.parse(day) + days * DAY_MS));
 }

@@ -5,6 +5,7 @@ import { type Catalogue, createCatalogue } from './catalogue/catalogue.ts';
 import { type CatalogueImport, createCatalogueImport } from './catalogue/import.ts';
 import { type Database, openDatabase } from './db/connect.ts';
 import { loadDemo } from './catalogue/demo.ts';
+import { createFigures, type Figures } from './figures/figures.ts';
 import { tightenDataDir } from './data-dir/folders.ts';
 import { createIdentity, type Identity } from './identity/identity.ts';
 import { type OperatorAuthentication, createOperatorAuthentication } from './identity/operator-token.ts';
@@ -39,6 +40,7 @@ export interface Services {
   database: Database;
   catalogue: Catalogue;
   orders: Orders;
+  figures: Figures;
   users: Users;
   identity: Identity;
   images: Images;
@@ -82,6 +84,7 @@ export async function createServices(settings: Settings, log: Logger): Promise<S
     const sender = { name: settings.shopName, phone: settings.shopPhone, url: settings.publicUrl };
     const onOrderEvent = createOrderMails({ mail, limits, sender, log });
     const orders = createOrders(database, { onOrderEvent }, limits);
+    const figures = createFigures(database, log);
     return {
       shop: {
         name: settings.shopName,
@@ -95,6 +98,7 @@ export async function createServices(settings: Settings, log: Logger): Promise<S
       database,
       catalogue,
       orders,
+      figures,
       users,
       identity,
       images,
@@ -112,6 +116,7 @@ export async function createServices(settings: Settings, log: Logger): Promise<S
       async close() {
         await live.close();
         await mail.close();
+        await figures.close();
         await database.close();
       },
     };

@@ -6,6 +6,7 @@
 import type { Language } from '../../domain/language.ts';
 import type { Category, Group, Status } from '../../domain/catalogue.ts';
 import type { Address } from '../../domain/address.ts';
+import type { Division } from '../../domain/contact.ts';
 import type { OrderActor, OrderStatus, PaymentStatus } from '../../domain/order.ts';
 import type { PaymentMethod } from '../../domain/checkout.ts';
 import type { ColumnType, Generated, GeneratedAlways, Selectable } from 'kysely';
@@ -93,6 +94,8 @@ export interface UsersTable extends Record<keyof Address, Generated<string>> {
   gender: Generated<string>;
   /** Of the page that the customer has opened last. */
   language: Generated<Language>;
+  /** Whether this operator gets a mail for new orders. */
+  order_mails: Generated<boolean>;
   joined_at: TimestampByDefault;
   schedule_for_deletion: Generated<boolean>;
   deletion_requested_at: TimestampOrNull;
@@ -136,6 +139,46 @@ export interface VerificationsTable {
   updated_at: TimestampByDefault;
 }
 
+/** The accounts that may use the console: see server/identity/operators.ts. */
+export interface OperatorsTable {
+  user_id: string;
+  password: string;
+  /** Encrypted. It counts from `totp_enabled_at` on. */
+  totp_secret: string | null;
+  totp_enabled_at: TimestampOrNull;
+  /** The time step of the last accepted code. */
+  totp_step: Generated<number>;
+  /** Keyed digests. */
+  recovery_codes: Generated<string[]>;
+  created_at: Timestamp;
+  last_used_at: Timestamp;
+}
+
+export interface OperatorSessionsTable {
+  id: string;
+  token_hash: string;
+  user_id: string;
+  user_agent: string | null;
+  created_at: Timestamp;
+  last_used_at: Timestamp;
+  expires_at: Timestamp;
+}
+
+/** Logins whose password was right, and whose code is next. */
+export interface OperatorChallengesTable {
+  token_hash: string;
+  user_id: string;
+  expires_at: Timestamp;
+}
+
+export interface InvitationsTable {
+  email: string;
+  token_hash: string;
+  invited_by: string;
+  created_at: Timestamp;
+  expires_at: Timestamp;
+}
+
 export interface RateLimitsTable {
   id: string;
   key: string;
@@ -160,6 +203,8 @@ export interface OrdersTable {
   total_cost_poisha: number;
   shipping_info: Json;
   placed_at: TimestampByDefault;
+  /** Of the address, for the figures: it stays when the address is deleted. '' when it is not known. */
+  division: Generated<Division | ''>;
 }
 
 export interface OrderLinesTable extends ProductFields {
@@ -178,6 +223,32 @@ export interface OrderHistoryTable {
   to_status: OrderStatus;
   /** The operator's e-mail address; null for the API's token and for owners. */
   operator: ColumnType<string | null, string | null | undefined, never>;
+}
+
+/** Rows of order_history that are not in the sums yet. */
+export interface FiguresQueueTable {
+  history_id: number;
+}
+
+/** Orders by the day on which they were placed and by their status now: see migration 0007. */
+export interface OrderSumsTable {
+  dimension: 'all' | 'division' | 'hour';
+  /** Read it as text: drivers make different dates of it. */
+  day: string;
+  value: string;
+  status: OrderStatus;
+  orders: number;
+  total_poisha: number;
+}
+
+/** What was sold of each product in a day, or in the week from a Monday on. */
+export interface ProductSumsTable {
+  span: 'day' | 'week';
+  /** Read it as text. */
+  start: string;
+  product_id: string;
+  quantity: number;
+  revenue_poisha: number;
 }
 
 /** Keys that will never make an order. */
@@ -228,11 +299,18 @@ export interface Tables {
   sessions: SessionsTable;
   credentials: CredentialsTable;
   verifications: VerificationsTable;
+  operators: OperatorsTable;
+  operator_sessions: OperatorSessionsTable;
+  operator_challenges: OperatorChallengesTable;
+  invitations: InvitationsTable;
   rate_limits: RateLimitsTable;
   orders: OrdersTable;
   order_lines: OrderLinesTable;
   order_history: OrderHistoryTable;
   order_counts: OrderCountsTable;
+  figures_queue: FiguresQueueTable;
+  order_sums: OrderSumsTable;
+  product_sums: ProductSumsTable;
   void_order_attempts: VoidOrderAttemptsTable;
   outbox: OutboxTable;
   audit: AuditTable;

@@ -6,6 +6,7 @@ import { createHash, randomInt } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Kysely, Transaction } from 'kysely';
 import type { CartItem } from '../../domain/cart.ts';
+import { divisionOf } from '../../domain/contact.ts';
 import type { Product } from '../../domain/product.ts';
 import { toPoisha } from '../../domain/money.ts';
 import { NEW_ORDER } from '../../domain/order.ts';
@@ -161,6 +162,7 @@ async function insertOrder(trx: Transaction<Tables>, made: NewOrder): Promise<Or
     discount_poisha: toPoisha(totals.discount),
     total_cost_poisha: toPoisha(totals.totalCost),
     shipping_info: JSON.stringify(request.shippingInfo),
+    division: divisionOf(request.shippingInfo.division) ?? '',
   };
   const lines = orderItems.map(({ quantity, ...product }, line) => ({
     line,
@@ -171,10 +173,10 @@ async function insertOrder(trx: Transaction<Tables>, made: NewOrder): Promise<Or
   const { rows } = await sql<{ placed_at: Date }>`
     with placed as (
       insert into orders (id, user_id, idempotency_key, request_hash, status, payment_method, payment_status,
-        sub_total_poisha, shipping_cost_poisha, discount_poisha, total_cost_poisha, shipping_info)
+        sub_total_poisha, shipping_cost_poisha, discount_poisha, total_cost_poisha, shipping_info, division)
       values (${row.id}, ${userId}, ${request.idempotencyKey}::uuid, ${requestHash}, ${row.status}, ${row.payment_method},
         ${row.payment_status}, ${row.sub_total_poisha}, ${row.shipping_cost_poisha}, ${row.discount_poisha},
-        ${row.total_cost_poisha}, ${row.shipping_info}::jsonb)
+        ${row.total_cost_poisha}, ${row.shipping_info}::jsonb, ${row.division})
       on conflict (user_id, idempotency_key) do nothing
       returning number, placed_at
     ), lines as (

@@ -10,8 +10,8 @@ import type { Order, OrderActor, OrderStatus } from '../../domain/order.ts';
 import type { OrderLineRow, OrderRow, Tables } from '../db/tables.ts';
 import { productOf } from '../catalogue/rows.ts';
 
-/** An order's columns without those that are only for placing it. */
-export type StoredOrder = Omit<OrderRow, 'idempotency_key' | 'request_hash'>;
+/** An order's columns without those that are only for placing it and for the figures. */
+export type StoredOrder = Omit<OrderRow, 'idempotency_key' | 'request_hash' | 'division'>;
 
 export const ORDER_COLUMNS = [
   'id',
