@@ -1,3 +1,15 @@
-export function loader() {
-  return new Response(null, { status: 404 });
+import type { LoaderFunctionArgs } from 'react-router';
+import { figureDaysOf, figuresCsv } from '../../../domain/figures.ts';
+import { servicesOf } from '../../context.ts';
+
+/** The figures of each day as a CSV file. */
+export async function loader(args: LoaderFunctionArgs) {
+  const days = figureDaysOf(new URL(args.request.url).searchParams.get('days'));
+  const overview = await servicesOf(args).figures.overview(days);
+  return new Response(figuresCsv(overview), {
+    headers: {
+      'Content-Type': 'text/csv; charset=utf-8',
+      'Content-Disposition': `attachment; filename="figures-${overview.from}-to-${overview.to}.csv"`,
+    },
+  });
 }

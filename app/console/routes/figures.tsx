@@ -1,5 +1,142 @@
+import type { ReactNode } from 'react';
+import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router';
+import { DIVISION_NAMES } from '#messages';
+import { divisionOf } from '../../../domain/contact.ts';
+import { FIGURE_DAYS, figureDaysOf } from '../../../domain/figures.ts';
+import { servicesOf } from '../../context.ts';
+import { FigureTiles } from '../components/figure-tiles.tsx';
+import { FigureTable } from '../components/figure-table.tsx';
 import { Screen } from '../components/screen.tsx';
+import { formatDay, formatTaka } from '../components/figure-format.ts';
 
-export default function Stub() {
-  return <Screen title="figures">soon</Screen>;
+export async function loader(args: LoaderFunctionArgs) {
+  const days = figureDaysOf(new URL(args.request.url).searchParams.get('days'));
+  return servicesOf(args).figures.overview(days);
+}
+
+/** How the shop does: the last days against those before, each picture with its table. */
+export default function Figures() {
+  const figures = useLoaderData<typeof loader>();
+  const { days, perDay, topProducts, divisions, hours } = figures;
+  const query = `?days=${days}`;
+  // Another picture has another address.
+  const version = `${query}&of=${figures.to}-${figures.totals.orders}-${figures.totals.revenue}-${figures.totals.canceledShare}`;
+  const sold = hours.filter(({ orders }) => orders > 0);
+  return (
+    <Screen
+      title="Figures"
+      actions={
+        <nav aria-label="Period" className="flex rounded-xl bg-sunken p-1">
+          {FIGURE_DAYS.map((length) => (
+            <Link
+              key={length}
+              to={`?days=${length}`}
+              preventScrollReset
+              aria-current={length === days ? 'page' : undefined}
+              className="tap justify-center rounded-lg px-3 text-sm font-medium text-muted aria-[current]:bg-surface aria-[current]:text-ink"
+            >
+              {length} days
+            </Link>
+          ))}
+        </nav>
+      }
+    >
+      <p className="-mt-2 text-sm text-muted">
+        {formatDay(figures.from)} to {formatDay(figures.to)}, against {formatDay(figures.before.from)} to{' '}
+        {formatDay(figures.before.to)}. Days are Dhaka's, by the time of the order.
+      </p>
+      <FigureTiles totals={figures.totals} before={figures.beforeTotals} />
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-2">
+        <Picture chart="orders" query={version} title="Orders by day">
+          <FigureTable
+            columns={['Day', 'Orders', 'Canceled', 'Tk']}
+            rows={perDay.map(({ day, orders, canceled, revenue }) => [
+              formatDay(day),
+              orders,
+              canceled,
+              formatTaka(revenue),
+            ])}
+          />
+          <a href={`/operator/figures/csv${query}`} download className="btn btn-quiet mt-3 text-sm">
+            CSV
+          </a>
+        </Picture>
+        <Picture chart="revenue" query={version} title="Taka by day">
+          <FigureTable
+            columns={['Day', 'Tk', 'The period before']}
+            rows={perDay.map(({ day, revenue }, at) => [
+              formatDay(day),
+              formatTaka(revenue),
+              formatTaka(figures.beforePerDay[at]?.revenue ?? 0),
+            ])}
+          />
+        </Picture>
+        <Picture chart="products" query={version} title="Top products">
+          <FigureTable
+            columns={['Product', 'Pieces', 'Tk']}
+            rows={topProducts.map(({ id, name, quantity, revenue }) => [
+              <Link key={id} to={`/products/${id}`} className="text-leaf hover:underline">
+                {name}
+              </Link>,
+              quantity,
+              formatTaka(revenue),
+            ])}
+          />
+        </Picture>
+        <Picture chart="divisions" query={version} title="Divisions">
+          <FigureTable
+            columns={['Division', 'Orders', 'Tk']}
+            rows={divisions.map(({ division, orders, revenue }) => [
+              divisionName(division),
+              orders,
+              formatTaka(revenue),
+            ])}
+          />
+        </Picture>
+        <Picture chart="hours" query={version} title="Hours of the day">
+          <FigureTable
+            columns={['Hour', 'Orders']}
+            rows={sold.map(({ hour, orders }) => [`${String(hour).padStart(2, '0')}:00`, orders])}
+          />
+        </Picture>
+      </div>
+    </Screen>
+  );
+}
+
+function divisionName(division: string): string {
+  const known = divisionOf(division);
+  return known ? DIVISION_NAMES[known] : division || 'Not known';
+}
+
+interface PictureProps {
+  chart: string;
+  query: string;
+  title: string;
+  /** The table behind the picture. */
+  children: ReactNode;
+}
+
+/** A chart, drawn on the server for a phone and for a desk, and the table behind it. */
+function Picture({ chart, query, title, children }: PictureProps) {
+  const address = (width: string): string => `/operator/figures/charts/${chart}${query}&width=${width}`;
+  return (
+    <section aria-label={title} className="panel p-4">
+      <h2 className="mb-2 font-bold">{title}</h2>
+      <picture>
+        <source media="(min-width: 40rem)" srcSet={address('wide')} width={720} height={300} />
+        <img
+          src={address('narrow')}
+          alt={`${title}, as in the table below`}
+          width={328}
+          height={220}
+          className="h-auto w-full"
+        />
+      </picture>
+      <details className="mt-2">
+        <summary className="tap text-sm font-medium text-leaf">Table</summary>
+        {children}
+      </details>
+    </section>
+  );
 }

@@ -1,0 +1,42 @@
+import type { FigureTotals } from '../../../domain/figures.ts';
+import { formatTaka } from './figure-format.ts';
+
+const PERCENT = new Intl.NumberFormat('en', { style: 'percent', maximumFractionDigits: 0 });
+const SHARE = new Intl.NumberFormat('en', { style: 'percent', maximumFractionDigits: 1 });
+
+/** The four totals of a period, each against the period before. */
+export function FigureTiles({ totals, before }: { totals: FigureTotals; before: FigureTotals }) {
+  return (
+    <dl className="grid grid-cols-2 gap-3 lg:grid-cols-4">
+      <Tile name="Orders" value={formatTaka(totals.orders)} change={changeOf(totals.orders, before.orders)} />
+      <Tile name="Tk" value={formatTaka(totals.revenue)} change={changeOf(totals.revenue, before.revenue)} />
+      <Tile
+        name="Average order"
+        value={`Tk ${formatTaka(totals.average)}`}
+        change={changeOf(totals.average, before.average)}
+      />
+      <Tile
+        name="Canceled"
+        value={SHARE.format(totals.canceledShare)}
+        change={`${SHARE.format(before.canceledShare)} before`}
+      />
+    </dl>
+  );
+}
+
+/** '+12 % than before' in words: what changed against the period before. */
+function changeOf(now: number, before: number): string {
+  if (before === 0) return now === 0 ? 'as before' : 'none before';
+  const change = now / before - 1;
+  return `${change >= 0 ? '+' : '−'}${PERCENT.format(Math.abs(change))} on before`;
+}
+
+function Tile({ name, value, change }: { name: string; value: string; change: string }) {
+  return (
+    <div className="panel p-4">
+      <dt className="text-sm text-muted">{name}</dt>
+      <dd className="mt-1 text-2xl font-bold tracking-tight break-words figures">{value}</dd>
+      <dd className="text-sm text-muted figures">{change}</dd>
+    </div>
+  );
+}
