@@ -3,7 +3,7 @@
  * the services.
  */
 import { randomUUID } from 'node:crypto';
-import { groupOf, LISTINGS } from '../domain/catalogue.ts';
+import { CATEGORIES, groupOf, LISTINGS } from '../domain/catalogue.ts';
 import { totalsOf } from '../domain/pricing.ts';
 import { SHIPPING } from '../test/support/customer.ts';
 import { BUSY, type SizedShop, withSizedShops } from './big-shops.ts';
@@ -66,6 +66,22 @@ const QUERIES: readonly Query[] = [
     name: 'search, nothing found',
     goal: true,
     run: ({ catalogue }) => catalogue.search({ text: 'qqq', category: 'all' }),
+  },
+  {
+    name: 'console: all products, anywhere',
+    goal: true,
+    run: (shop, draw) => shop.catalogue.find({ after: randomCursor(shop, draw) }),
+  },
+  {
+    name: 'console: a category and a word',
+    goal: true,
+    run: ({ catalogue }, draw) => catalogue.find({ text: 'rice', category: pick(CATEGORIES, draw) ?? null }),
+  },
+  {
+    name: 'console: the whole name of a product',
+    goal: false,
+    run: ({ catalogue, products }, draw) =>
+      catalogue.find({ text: generatedProduct(Math.floor(draw() * products)).name }),
   },
   {
     name: 'home: three sections',

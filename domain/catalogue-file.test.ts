@@ -6,6 +6,7 @@ import {
   columnFaults,
   createCatalogueReader,
   imageKind,
+  isSameValue,
   parseCatalogueRow,
   yesOrNo,
 } from './catalogue-file.ts';
@@ -130,8 +131,24 @@ describe('a row of the catalogue file', () => {
     expect(parseCatalogueRow({ id: 'rui' })).toEqual({
       ok: false,
       reasons: REQUIRED.slice(1).map((column) => `column ${column} is missing`),
+      byField: Object.fromEntries(REQUIRED.slice(1).map((column) => [column, `column ${column} is missing`])),
     });
-    expect(parseCatalogueRow('rui')).toEqual({ ok: false, reasons: ['a row must be an object'] });
+    expect(parseCatalogueRow('rui')).toEqual({ ok: false, reasons: ['a row must be an object'], byField: {} });
+  });
+
+  test('knows the column of each reason', () => {
+    expect(parseCatalogueRow({ ...row, price: 'free', status: 'new', stock: 5 })).toEqual({
+      ok: false,
+      reasons: [
+        'column stock is unknown',
+        'price must be a plain number of Tk, such as 85 or 85.50',
+        'status must be one of top, recent, popular',
+      ],
+      byField: {
+        price: 'price must be a plain number of Tk, such as 85 or 85.50',
+        status: 'status must be one of top, recent, popular',
+      },
+    });
   });
 
   test('accepts the limit values', () => {
@@ -204,4 +221,17 @@ describe('a whole file', () => {
       { line: 5, reasons: ['id x is already on line 4'] },
     ]);
   });
+});
+
+test.each([
+  ['price', '85.00', 85, true],
+  ['price', '85', '85.01', false],
+  ['price', 'free', 'free', true],
+  ['discount', '05', '5', true],
+  ['available', true, 'yes', true],
+  ['available', 'no', 'yes', false],
+  ['aliases', 'rui| rohu', 'rui|rohu', true],
+  ['name', ' Rui ', 'Rui', true],
+] as const)('%s %j and %j mean the same: %j', (column, one, other, same) => {
+  expect(isSameValue(column, one, other)).toBe(same);
 });

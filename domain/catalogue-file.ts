@@ -158,21 +158,47 @@ export function columnFaults(columns: readonly string[]): string[] {
   return [...missing, ...unknown, ...twice.map((column) => `column ${column} is there twice`)];
 }
 
-/** A parsed row, or all reasons why it is invalid. */
-export type ParsedCatalogueRow = { ok: true; row: CatalogueRow } | { ok: false; reasons: string[] };
+/** Why a row is invalid: all reasons, and for each column that has some, its own. */
+export interface RefusedRow {
+  reasons: string[];
+  byField: Partial<Record<CatalogueColumn, string>>;
+}
+
+/** A parsed row, or why it is invalid. */
+export type ParsedCatalogueRow = { ok: true; row: CatalogueRow } | ({ ok: false } & RefusedRow);
 
 /** Parses one row: a record of column to text, or in JSON files also to number. Never throws. */
 export function parseCatalogueRow(value: unknown): ParsedCatalogueRow {
   const record = asRecord(value);
-  if (!record) return { ok: false, reasons: ['a row must be an object'] };
+  if (!record) return { ok: false, reasons: ['a row must be an object'], byField: {} };
   const faults = columnFaults(Object.keys(record));
   const parsed = catalogueRowSchema.safeParse(record);
-  if (!parsed.success) {
-    const bad = parsed.error.issues.filter((issue) => typeof issue.path[0] !== 'string' || issue.path[0] in record);
-    faults.push(...bad.map((issue) => issue.message));
+  if (faults.length === 0 && parsed.success) {
+    return { ok: true, row: { ...parsed.data, type: groupOf(parsed.data.category) } };
   }
-  if (faults.length > 0 || !parsed.success) return { ok: false, reasons: faults };
-  return { ok: true, row: { ...parsed.data, type: groupOf(parsed.data.category) } };
+  const byField: RefusedRow['byField'] = {};
+  for (const { path, message } of parsed.error?.issues ?? []) {
+    const column = CATALOGUE_COLUMNS.find((column) => column === path[0]);
+    // A missing column is a fault already.
+    if (column === undefined || column in record) faults.push(message);
+    if (column === undefined) continue;
+    const reason = column in record ? message : `column ${column} is missing`;
+    byField[column] = byField[column] === undefined ? reason : `${byField[column]}; ${reason}`;
+  }
+  return { ok: false, reasons: faults, byField };
+}
+
+/**
+ * Whether two values of a column mean the same: '85.00' and 85, ' yes' and true. Values that the column does not allow are the same only
+ * as texts.
+ */
+export function isSameValue(column: CatalogueColumn, one: unknown, other: unknown): boolean {
+  return meaningOf(column, one) === meaningOf(column, other);
+}
+
+function meaningOf(column: CatalogueColumn, value: unknown): unknown {
+  const parsed = catalogueRowSchema.shape[column].safeParse(value);
+  return parsed.success ? parsed.data : String(value);
 }
 
 /** A bad row: its line in the file (CSV) or its position in the list (JSON), both from 1, and the reasons. */

@@ -177,7 +177,9 @@ describeOnBothDatabases('the catalogue', ({ open }) => {
       kind: 'refused',
       reasons: [expect.stringContaining('price')],
     });
-    expect(await catalogue.change('other', () => ({ ok: false, reasons: [] }))).toEqual({ kind: 'unknown' });
+    expect(await catalogue.change('other', () => ({ ok: false, reasons: [], byField: {} }))).toEqual({
+      kind: 'unknown',
+    });
     expect((await catalogue.byIds(['p-0']))[0]?.price).toBe(77.25);
     const entries = await database.kysely
       .selectFrom('audit')
@@ -205,6 +207,56 @@ describeOnBothDatabases('the catalogue', ({ open }) => {
     expect(await catalogue.remove('\0')).toBe(false);
     expect((await catalogue.counts()).fish).toBe(1);
     expect((await catalogue.search({ text: 'rui', category: 'all' })).products).toHaveLength(1);
+  });
+
+  test('returns one product as a row of the file', async () => {
+    await catalogue.importRows(rows(2));
+    expect(await catalogue.row('p-1')).toEqual(rows(2)[1]);
+    expect(await catalogue.row('p-2')).toBeNull();
+    expect(await catalogue.row('\0')).toBeNull();
+  });
+
+  test('names what an import would change', async () => {
+    await catalogue.importRows(rows(130));
+    const next = [
+      ...rows(120, (index) => ({ id: `q-${index}`, name: 'New' })),
+      ...rows(2, () => ({ name: 'Rohu', price: 12.5 })),
+    ];
+    const { summary, changes } = await catalogue.compare(next, { replace: true });
+    expect(summary).toEqual({ added: 120, changed: 2, unchanged: 0, removed: 128 });
+    expect(changes.added).toHaveLength(100);
+    expect(changes.added[0]).toEqual({ id: 'q-0', name: 'New' });
+    expect(changes.changed[1]).toEqual({
+      id: 'p-1',
+      name: 'Rohu',
+      fields: [
+        { column: 'name', from: 'Rui Fish', to: 'Rohu' },
+        { column: 'price', from: '350', to: '12.5' },
+      ],
+    });
+    expect(changes.removed).toHaveLength(100);
+    expect(changes.removed[0]).toEqual({ id: 'p-2', name: 'Rui Fish' });
+    expect(await exported()).toEqual(rows(130));
+  });
+
+  test('keeps who made each change', async () => {
+    await catalogue.importRows(rows(1), { actor: 'a@shop.example' });
+    await catalogue.change('p-0', (current) => ({ ok: true, row: { ...current, price: 1 } }), 'b@shop.example');
+    await catalogue.remove('p-0', 'c@shop.example');
+    await catalogue.add(catalogueRow(exampleProduct()), 'd@shop.example');
+    const entries = await database.kysely.selectFrom('audit').select(['actor', 'action']).orderBy('id').execute();
+    expect(entries).toEqual([
+      { actor: 'a@shop.example', action: 'products.import' },
+      { actor: 'b@shop.example', action: 'products.set' },
+      { actor: 'c@shop.example', action: 'products.remove' },
+      { actor: 'd@shop.example', action: 'products.add' },
+    ]);
+  });
+
+  test('undoes an import when what runs alongside fails', async () => {
+    const alongside = () => Promise.reject(new Error('no'));
+    await expect(catalogue.importRows(rows(2), { alongside })).rejects.toThrow('no');
+    expect(await exported()).toEqual([]);
   });
 
   test('notifies of every change, and not when nothing changed', async () => {

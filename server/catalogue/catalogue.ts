@@ -14,6 +14,8 @@ import type { Database } from '../db/connect.ts';
 import type { Tables } from '../db/tables.ts';
 import { PRODUCT_COLUMNS, STORED_COLUMNS, catalogueRowOf, productOf } from './rows.ts';
 import type { ProductColumns } from './rows.ts';
+import { findProducts, positionOf } from './find.ts';
+import type { ProductQuery, RowBatch } from './find.ts';
 import { firstNgram } from './search-index.ts';
 import { suggest } from './suggestions.ts';
 
@@ -55,6 +57,10 @@ export interface Catalogue extends CatalogueChanges {
   product(id: string): Promise<{ product: Product; related: Product[] } | null>;
   /** The existing products with these ids, in the given order. */
   byIds(ids: readonly string[]): Promise<Product[]>;
+  /** One product with all its columns of the catalogue file; null when there is none with this id. */
+  row(id: string): Promise<Required<CatalogueRow> | null>;
+  /** Products for the operator: of a category, with a text, or all. */
+  find(query: ProductQuery): Promise<RowBatch>;
   /** All products, in the form that an import reads. */
   rows(): AsyncIterable<Required<CatalogueRow>>;
   /** The position of the last product; 0 without products. */
@@ -156,6 +162,14 @@ export function createCatalogue(database: Database): Catalogue {
       return ids.flatMap((id) => products.get(id) ?? []);
     },
 
+    async row(id) {
+      if (!PRODUCT_ID_PATTERN.test(id)) return null;
+      const row = await kysely.selectFrom('products').select(STORED_COLUMNS).where('id', '=', id).executeTakeFirst();
+      return row ? catalogueRowOf(row) : null;
+    },
+
+    find: (query) => findProducts(kysely, query),
+
     async lastPosition() {
       const row = await kysely
         .selectFrom('products')
@@ -228,11 +242,6 @@ async function lastProducts(kysely: Kysely<Tables>, listings: readonly Listing[]
     ) as last
     order by slug, position desc`.execute(kysely);
   return rows;
-}
-
-/** The position in a cursor. Cursors come from URLs; an invalid one means the first product. */
-function positionOf(cursor: string | null | undefined): number {
-  return cursor && /^\d{1,15}$/.test(cursor) ? Number(cursor) : 0;
 }
 
 /** A batch of `limit` products. The query reads one row more, to know whether there is a next batch. */

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import * as fc from 'fast-check';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { exampleProduct } from '../../test/support/arbitraries.ts';
 import { catalogueRow } from '../../test/support/catalogue-rows.ts';
@@ -160,7 +161,84 @@ describeOnBothDatabases('what comes into the catalogue', ({ open }) => {
   ])('a product is not changed to %j', async (fields, reason) => {
     const row = catalogueRow(exampleProduct());
     await catalogue.importRows([row]);
-    expect(await imports.set('rui', fields)).toEqual({ kind: 'refused', reasons: [reason] });
+    expect(await imports.set('rui', fields)).toMatchObject({ kind: 'refused', reasons: [reason] });
     expect(await catalogue.byIds(['rui'])).toEqual([exampleProduct()]);
+  });
+
+  test('a reason stands beside its field', async () => {
+    const row = catalogueRow(exampleProduct());
+    await catalogue.importRows([row]);
+    const { type: _, ...file } = row;
+    const byField = {
+      price: 'price must be above 0',
+      status: 'status must be one of top, recent, popular',
+    };
+    const reasons = Object.values(byField);
+    expect(await imports.set('rui', { price: 0, status: '' })).toEqual({ kind: 'refused', reasons, byField });
+    expect(await imports.add({ ...file, price: 0, status: '' })).toEqual({ kind: 'refused', reasons, byField });
+    expect(await imports.add({ ...file, image: ABSENT })).toMatchObject({
+      kind: 'refused',
+      byField: { image: `the shop has no picture ${ABSENT}` },
+    });
+  });
+
+  test('a product can be added once', async () => {
+    const { type: _, ...row } = catalogueRow(exampleProduct({ id: 'new', price: 12.5 }));
+    expect(await imports.add({ ...row, price: '12.50' }, { by: 'rina@shop.example' })).toMatchObject({
+      kind: 'added',
+      product: { id: 'new', price: 12.5 },
+    });
+    expect(await imports.add(row)).toEqual({ kind: 'exists' });
+    expect(await catalogue.suggest('rui')).toMatchObject([{ id: 'new' }]);
+    const entries = await database.kysely.selectFrom('audit').selectAll().where('subject', '=', 'new').execute();
+    expect(entries).toMatchObject([{ actor: 'rina@shop.example', action: 'products.add' }]);
+  });
+
+  test('of two operators who change a product, the second is told', async () => {
+    await catalogue.importRows([catalogueRow(exampleProduct({ price: 85 }))]);
+    const base = { price: 85, discount: '0', available: 'yes' };
+    const first = imports.set('rui', { ...base, price: '90.00' }, { by: 'first@shop.example', base });
+    expect(await first).toMatchObject({ kind: 'changed' });
+    expect(await imports.set('rui', { ...base, price: 80 }, { by: 'second@shop.example', base })).toEqual({
+      kind: 'conflict',
+      current: catalogueRow(exampleProduct({ price: 90 })),
+      by: 'first@shop.example',
+      at: expect.any(Date),
+    });
+    expect(await catalogue.row('rui')).toMatchObject({ price: 90 });
+    await catalogue.importRows([catalogueRow(exampleProduct({ price: 95 }))], { actor: 'file@shop.example' });
+    expect(await imports.set('rui', { discount: 5 }, { base })).toMatchObject({ by: 'file@shop.example' });
+    await database.kysely.deleteFrom('audit').execute();
+    expect(await imports.set('rui', { discount: 5 }, { base })).toMatchObject({ by: null, at: null });
+  });
+
+  test('there is a conflict exactly when a value that was seen is another one, and not the wanted one', async () => {
+    const values = { price: ['1', '2.00', 2, 3], discount: ['0', '5'], name: ['Rui', 'Koi'] };
+    const fields = fc.record(
+      {
+        price: fc.constantFrom(...values.price),
+        discount: fc.constantFrom(...values.discount),
+        name: fc.constantFrom(...values.name),
+      },
+      { requiredKeys: [] },
+    );
+    await fc.assert(
+      fc.asyncProperty(fields, fields, fields, async (stored, base, wanted) => {
+        await catalogue.importRows([catalogueRow(exampleProduct({ price: 1, discount: '0', name: 'Rui' }))]);
+        await imports.set('rui', stored);
+        const before = await catalogue.row('rui');
+        const text = (value: unknown) => (Number.isNaN(Number(value)) ? String(value) : String(Number(value)));
+        const isOverwritten = (['price', 'discount', 'name'] as const).some((column) => {
+          const now = text(before?.[column]);
+          const isWanted = wanted[column] !== undefined && text(wanted[column]) === now;
+          return base[column] !== undefined && text(base[column]) !== now && !isWanted;
+        });
+        const { kind } = await imports.set('rui', wanted, { base });
+        const wasChanged = JSON.stringify(await catalogue.row('rui')) !== JSON.stringify(before);
+        expect(kind).toBe(isOverwritten ? 'conflict' : 'changed');
+        expect(isOverwritten && wasChanged).toBe(false);
+      }),
+      { numRuns: 40 },
+    );
   });
 });

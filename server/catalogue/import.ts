@@ -1,27 +1,27 @@
 /**
  * Catalogue data from the operator's requests: parses and checks the rows of an import and the new fields of a product.
  */
-import { setImmediate } from 'node:timers/promises';
-import { sql } from 'kysely';
 import pMap, { pMapSkip } from 'p-map';
-import { createCatalogueReader, imageKind, parseCatalogueRow } from '../../domain/catalogue-file.ts';
-import type { CatalogueRow, RowFault } from '../../domain/catalogue-file.ts';
+import {
+  CATALOGUE_COLUMNS,
+  createCatalogueReader,
+  isSameValue,
+  parseCatalogueRow,
+} from '../../domain/catalogue-file.ts';
+import type { CatalogueColumn, CatalogueRow, RefusedRow, RowFault } from '../../domain/catalogue-file.ts';
 import { LineTooLong, linesOf } from '../../domain/lines.ts';
+import type { Actor } from '../db/audit.ts';
 import type { Catalogue } from './catalogue.ts';
-import type { ChangeOutcome } from './write.ts';
+import type { AddOutcome, ChangeOutcome } from './write.ts';
 import type { Database } from '../db/connect.ts';
 import { productPictureUrl } from '../images/images.ts';
 import type { Images } from '../images/images.ts';
+import { PARALLEL_LOOKUPS, imageFault, missingPictures } from './own-pictures.ts';
+import { createPauses } from './pauses.ts';
 
 /** The maximum rows and bytes of one import. */
 const MAX_IMPORT_ROWS = 1_000_000;
 const MAX_IMPORT_BYTES = 512 * 1024 * 1024;
-
-/** Pictures that are looked up in parallel. */
-const PARALLEL_LOOKUPS = 16;
-
-/** How long parsing may block other requests, in ms. */
-const MAX_BLOCKING_MS = 8;
 
 /** The rows of an import, or why it is refused. A fault's line is the row's position in the body, from 1. */
 export type ReadImport =
@@ -38,30 +38,30 @@ export interface CatalogueImport {
   /** The addresses of the product pictures that the shop already has, by the SHA-256 of their files. */
   knownPictures(sha256: readonly string[]): Promise<Record<string, string>>;
   /** Sets some fields of a product; values as in the catalogue file. */
-  set(id: string, fields: Readonly<Record<string, unknown>>): Promise<ChangeOutcome>;
+  set(id: string, fields: Fields, options?: SetOptions): Promise<ChangeOutcome>;
+  /** Adds a product: a row of the catalogue file. */
+  add(row: Fields, options?: { by?: Actor }): Promise<AddOutcome | ({ kind: 'refused' } & RefusedRow)>;
+}
+
+/** Values by column, as in the catalogue file. */
+type Fields = Readonly<Record<string, unknown>>;
+
+export interface SetOptions {
+  /** Who sets them; 'operator' when not given. */
+  by?: Actor;
+  /** What the operator saw before. When one of these has changed since then, nothing is set, and the outcome is a conflict. */
+  base?: Readonly<Partial<Record<CatalogueColumn, unknown>>>;
 }
 
 interface Dependencies {
   database: Pick<Database, 'kysely'>;
-  catalogue: Pick<Catalogue, 'change'>;
+  catalogue: Pick<Catalogue, 'change' | 'add'>;
   images: Pick<Images, 'has'>;
 }
 
 export function createCatalogueImport({ database: { kysely }, catalogue, images }: Dependencies): CatalogueImport {
-  /** The own pictures among the addresses that do not exist. Pictures that products already have are not checked. */
-  async function missingPictures(addresses: ReadonlySet<string>): Promise<Set<string>> {
-    const own = [...addresses].filter((address) => imageKind(address) === 'own');
-    if (own.length === 0) return new Set();
-    const { rows: shown } = await sql<{ image: string }>`
-      select distinct image from products
-      join jsonb_array_elements_text(${JSON.stringify(own)}::jsonb) as asked(address) on asked.address = image`.execute(
-      kysely,
-    );
-    const existing = new Set(shown.map(({ image }) => image));
-    const unknown = own.filter((address) => !existing.has(address));
-    const find = async (address: string) => ((await images.has(address)) ? pMapSkip : address);
-    return new Set(await pMap(unknown, find, { concurrency: PARALLEL_LOOKUPS }));
-  }
+  const missing = (addresses: ReadonlySet<string>) => missingPictures(addresses, { kysely, images });
+  const missingImage = ({ image }: Fields) => missing(new Set([String(image ?? '').trim()]));
 
   return {
     async read(body, announced) {
@@ -84,10 +84,10 @@ export function createCatalogueImport({ database: { kysely }, catalogue, images 
       if (line !== announced.rows) {
         return { ok: false, status: 400, detail: `The body has ${line} rows and not ${announced.rows} as announced.` };
       }
-      const missing = await missingPictures(new Set(reader.rows.map(({ image }) => image)));
+      const absent = await missing(new Set(reader.rows.map(({ image }) => image)));
       const faults = [...reader.faults];
       for (const { id, image } of reader.rows) {
-        const reason = imageFault(image, missing);
+        const reason = imageFault(image, absent);
         if (reason !== null) faults.push({ line: reader.lines.get(id) ?? 0, reasons: [reason] });
       }
       if (faults.length === 0) return { ok: true, rows: reader.rows };
@@ -107,23 +107,43 @@ export function createCatalogueImport({ database: { kysely }, catalogue, images 
       return Object.fromEntries(await pMap(sha256, find, { concurrency: PARALLEL_LOOKUPS }));
     },
 
-    async set(id, fields) {
-      const fixed = ['id', 'type'].filter((field) => Object.hasOwn(fields, field));
-      if (fixed.length > 0) return { kind: 'refused', reasons: fixed.map((field) => `${field} cannot be changed`) };
-      const missing = await missingPictures(new Set([String(fields.image ?? '').trim()]));
-      return catalogue.change(id, ({ type: _, ...current }) => {
-        const parsed = parseCatalogueRow({ ...current, ...fields });
-        const reason = parsed.ok && fields.image !== undefined ? imageFault(parsed.row.image, missing) : null;
-        return reason === null ? parsed : { ok: false, reasons: [reason] };
-      });
+    async set(id, fields, { by, base = {} } = {}) {
+      const fixed = (['id', 'type'] as const).filter((field) => Object.hasOwn(fields, field));
+      if (fixed.length > 0) return refused(fixed.map((field) => `${field} cannot be changed`));
+      const absent = await missingImage(fields);
+      return catalogue.change(
+        id,
+        ({ type: _, ...current }) => {
+          if (isOverwritten({ current, fields, base })) return 'conflict';
+          const parsed = parseCatalogueRow({ ...current, ...fields });
+          const reason = parsed.ok && fields.image !== undefined ? imageFault(parsed.row.image, absent) : null;
+          return reason === null ? parsed : { ok: false, reasons: [reason], byField: { image: reason } };
+        },
+        by,
+      );
+    },
+
+    async add(row, { by } = {}) {
+      const parsed = parseCatalogueRow(row);
+      if (!parsed.ok) return refused(parsed.reasons, parsed.byField);
+      const reason = imageFault(parsed.row.image, await missingImage(row));
+      return reason === null ? catalogue.add(parsed.row, by) : refused([reason], { image: reason });
     },
   };
 }
 
-/** Why a row's image is refused. A picture must be given by its address, because the file is on another machine. */
-function imageFault(image: string, missing: ReadonlySet<string>): string | null {
-  if (missing.has(image)) return `the shop has no picture ${image}`;
-  return imageKind(image) === 'file' ? `image ${image} is a file's name: send the picture and give its address` : null;
+function refused(reasons: string[], byField: RefusedRow['byField'] = {}) {
+  return { kind: 'refused' as const, reasons, byField };
+}
+
+/** Whether somebody else has changed a value that the operator saw, other than to the one that is wanted. */
+function isOverwritten({ current, fields, base }: { current: Fields; fields: Fields; base: Fields }): boolean {
+  return CATALOGUE_COLUMNS.some(
+    (column) =>
+      Object.hasOwn(base, column) &&
+      !isSameValue(column, base[column], current[column]) &&
+      !(Object.hasOwn(fields, column) && isSameValue(column, fields[column], current[column])),
+  );
 }
 
 /** The longest possible row, in characters: every field at its limit and escaped. */
@@ -144,17 +164,14 @@ function bodyFault(error: unknown, line: number): ReadImport | null {
 async function* textOf(body: AsyncIterable<Uint8Array> | Uint8Array[]): AsyncGenerator<string> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   let bytes = 0;
-  let since = performance.now();
+  const pauses = createPauses();
   for await (const chunk of body) {
     bytes += chunk.byteLength;
     if (bytes > MAX_IMPORT_BYTES) {
       throw new TooLarge(`An import may have at most ${MAX_IMPORT_BYTES / 1024 / 1024} MB.`);
     }
     yield decoder.decode(chunk, { stream: true });
-    if (performance.now() - since > MAX_BLOCKING_MS) {
-      await setImmediate();
-      since = performance.now();
-    }
+    if (pauses.due()) await pauses.take();
   }
   yield decoder.decode();
 }

@@ -19,8 +19,8 @@ const MAX_NGRAM_LENGTH = 3;
  * A block range (SQL: a slot) is 128 positions of the catalogue; a block is 64 ranges, one for each bit of a bigint.
  * The SQL function has the same numbers.
  */
-const RANGE_POSITIONS = 128;
-const BLOCK_RANGES = 64;
+export const RANGE_POSITIONS = 128;
+export const BLOCK_RANGES = 64;
 
 /** Rows of one INSERT. */
 const INSERT_ROWS = 2_000;
@@ -45,6 +45,12 @@ export function ngramsOf(text: string): Set<string> {
 /** The n-gram of a needle: the needle itself, or its first 3 characters when folding made it longer. */
 export function firstNgram(needle: string): string {
   return [...needle].slice(0, MAX_NGRAM_LENGTH).join('');
+}
+
+/** The n-grams that every text with this part has; the shorter ones are in them. */
+export function longestNgrams(part: string): string[] {
+  const size = Math.min([...part].length, MAX_NGRAM_LENGTH);
+  return [...ngramsOf(part)].filter((gram) => [...gram].length === size);
 }
 
 /** The distinct n-grams of a suggestion text: also a space and the first 3 characters of a word, which are rarer. */

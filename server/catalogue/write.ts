@@ -2,11 +2,10 @@
  * Changing the catalogue: imports, single changes, removals. Each is one transaction that notifies all processes on
  * commit.
  */
-import { setImmediate } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Transaction } from 'kysely';
 import type { Product } from '../../domain/product.ts';
-import type { CatalogueRow, ParsedCatalogueRow } from '../../domain/catalogue-file.ts';
+import type { CatalogueRow, ParsedCatalogueRow, RefusedRow } from '../../domain/catalogue-file.ts';
 import { PRODUCT_ID_PATTERN } from '../../domain/product.ts';
 import { audit } from '../db/audit.ts';
 import type { Actor } from '../db/audit.ts';
@@ -14,13 +13,14 @@ import type { Database } from '../db/connect.ts';
 import { retrySerializationFailures } from '../db/errors.ts';
 import { notify } from '../db/notify.ts';
 import type { Tables } from '../db/tables.ts';
-import { STORED_COLUMNS, STORED_TYPES, asRecordset, catalogueRowOf, columnsOf, namesOf, productOf } from './rows.ts';
+import { compareRows } from './compare.ts';
+import type { Comparison } from './compare.ts';
+import { importAll } from './import-rows.ts';
+import { STORED_COLUMNS, catalogueRowOf, columnsOf, productOf } from './rows.ts';
 import type { StoredColumns } from './rows.ts';
 import { createSearchIndexWriter, INDEXED_COLUMNS } from './search-index.ts';
-import type { SearchIndexWriter } from './search-index.ts';
-
-/** Rows in one statement: few enough that the embedded database does not block our thread for long. */
-const STATEMENT_ROWS = 500;
+import { STATEMENT_ROWS, insertRows, isSame, storedRows, updateRows } from './write-rows.ts';
+import type { StoredRow } from './write-rows.ts';
 
 /** From this number of imported products on, the database's statistics are updated. */
 const ANALYZE_FROM = 1_000;
@@ -46,13 +46,35 @@ export interface ImportOptions {
   actor?: Actor;
   /** Called after each batch with the number of finished rows. */
   onProgress?: (done: number) => void;
+  /** Further work of the transaction. What it throws undoes the import. */
+  alongside?: (trx: Transaction<Tables>, summary: ImportSummary) => Promise<void>;
 }
+
+/** A product as operators see it. */
+export type OperatorProduct = Product & Pick<StoredColumns, 'aliases'>;
 
 /** The result of changing one product. */
 export type ChangeOutcome =
-  | { kind: 'changed'; product: Product & Pick<StoredColumns, 'aliases'> }
+  | { kind: 'changed'; product: OperatorProduct }
   | { kind: 'unknown' }
-  | { kind: 'refused'; reasons: string[] };
+  | ({ kind: 'refused' } & RefusedRow)
+  | Conflict;
+
+/** The product was changed by somebody else meanwhile. */
+export interface Conflict {
+  kind: 'conflict';
+  /** The product as it is. */
+  current: Required<CatalogueRow>;
+  /** Who changed it last, and when; null when that is unknown. */
+  by: Actor | null;
+  at: Date | null;
+}
+
+/** The result of adding one product. */
+export type AddOutcome = { kind: 'added'; product: OperatorProduct } | { kind: 'exists' };
+
+/** What becomes of a product: its new row, or why it stays. */
+export type Applied = ParsedCatalogueRow | 'conflict';
 
 export interface CatalogueChanges {
   /**
@@ -61,14 +83,16 @@ export interface CatalogueChanges {
    */
   importRows(rows: readonly CatalogueRow[], options?: ImportOptions): Promise<ImportSummary>;
   /** Changes one product: `apply` returns the new row for the current one. It runs inside the transaction. */
-  change(id: string, apply: (current: CatalogueRow) => ParsedCatalogueRow): Promise<ChangeOutcome>;
+  change(id: string, apply: (current: Required<CatalogueRow>) => Applied, by?: Actor): Promise<ChangeOutcome>;
+  /** Adds one product at the end of the catalogue. */
+  add(row: CatalogueRow, by?: Actor): Promise<AddOutcome>;
+  /** What `importRows` would change, and the first 100 products of each kind. */
+  compare(rows: readonly CatalogueRow[], options?: Pick<ImportOptions, 'replace' | 'onProgress'>): Promise<Comparison>;
   /** Indexes products that an older version of the shop has stored, for suggestions. Returns their number. */
   indexOldProducts(): Promise<number>;
   /** Removes one product; false when it does not exist. Orders keep their copy of it. */
-  remove(id: string): Promise<boolean>;
+  remove(id: string, by?: Actor): Promise<boolean>;
 }
-
-type StoredRow = StoredColumns & { position: number };
 
 export function createCatalogueChanges({ kysely }: Pick<Database, 'kysely'>): CatalogueChanges {
   /** A transaction that excludes other writers. */
@@ -85,31 +109,49 @@ export function createCatalogueChanges({ kysely }: Pick<Database, 'kysely'>): Ca
 
   return {
     async importRows(rows, options = {}) {
+      if (options.dryRun) return (await compareRows(kysely, rows, options)).summary;
       const summary = await write((trx) => importAll(trx, rows, options));
-      if (!options.dryRun && summary.added + summary.changed > ANALYZE_FROM) {
+      if (summary.added + summary.changed > ANALYZE_FROM) {
         // Updates the statistics, so that the next query is planned for the new catalogue.
         await sql`analyze products, search_blocks, suggestion_texts, word_deletions`.execute(kysely);
       }
       return summary;
     },
 
-    change: (id, apply) =>
+    compare: (rows, options) => compareRows(kysely, rows, options),
+
+    change: (id, apply, by = 'operator') =>
       write(async (trx): Promise<ChangeOutcome> => {
         const stored = PRODUCT_ID_PATTERN.test(id) ? (await storedRows(trx, [id])).get(id) : undefined;
         if (!stored) return { kind: 'unknown' };
         const before = catalogueRowOf(stored);
         const applied = apply(before);
-        if (!applied.ok) return { kind: 'refused', reasons: applied.reasons };
+        if (applied === 'conflict') return { kind: 'conflict', current: before, ...(await lastChange(trx, id)) };
+        if (!applied.ok) return { kind: 'refused', reasons: applied.reasons, byField: applied.byField };
         const changed = columnsOf({ ...applied.row, id }, stored);
         if (isSame(stored, changed)) return { kind: 'changed', product: operatorProduct(stored) };
-        const blocks = createSearchIndexWriter(trx);
         await updateRows(trx, [changed]);
-        await blocks.add({ ...changed, position: stored.position });
-        await blocks.flush();
+        await indexRow(trx, { ...changed, position: stored.position });
         const details = { before, after: catalogueRowOf(changed) };
-        await audit(trx, { actor: 'operator', action: 'products.set', subject: id, details });
+        await audit(trx, { actor: by, action: 'products.set', subject: id, details });
         await notify(trx, 'products');
         return { kind: 'changed', product: operatorProduct(changed) };
+      }),
+
+    add: (row, by = 'operator') =>
+      write(async (trx): Promise<AddOutcome> => {
+        if ((await storedRows(trx, [row.id])).size > 0) return { kind: 'exists' };
+        const columns = columnsOf(row);
+        const position = (await insertRows(trx, [columns])).get(row.id) ?? 0;
+        await indexRow(trx, { ...columns, position });
+        await audit(trx, {
+          actor: by,
+          action: 'products.add',
+          subject: row.id,
+          details: { after: catalogueRowOf(columns) },
+        });
+        await notify(trx, 'products');
+        return { kind: 'added', product: operatorProduct(columns) };
       }),
 
     async indexOldProducts() {
@@ -120,7 +162,7 @@ export function createCatalogueChanges({ kysely }: Pick<Database, 'kysely'>): Ca
       return indexed;
     },
 
-    remove: (id) =>
+    remove: (id, by = 'operator') =>
       write(async (trx) => {
         if (!PRODUCT_ID_PATTERN.test(id)) return false;
         const removed = await trx
@@ -131,38 +173,34 @@ export function createCatalogueChanges({ kysely }: Pick<Database, 'kysely'>): Ca
         if (!removed) return false;
         await trx.deleteFrom('suggestion_texts').where('position', '=', removed.position).execute();
         const details = { before: catalogueRowOf(removed) };
-        await audit(trx, { actor: 'operator', action: 'products.remove', subject: id, details });
+        await audit(trx, { actor: by, action: 'products.remove', subject: id, details });
         await notify(trx, 'products');
         return true;
       }),
   };
 }
 
-function operatorProduct(row: StoredColumns): Product & Pick<StoredColumns, 'aliases'> {
+function operatorProduct(row: StoredColumns): OperatorProduct {
   return { ...productOf(row), aliases: row.aliases };
 }
 
-async function importAll(
-  trx: Transaction<Tables>,
-  rows: readonly CatalogueRow[],
-  { replace = false, onlyWhenEmpty = false, dryRun = false, actor = 'operator', onProgress }: ImportOptions,
-): Promise<ImportSummary> {
-  const summary: ImportSummary = { added: 0, changed: 0, unchanged: 0, removed: 0 };
-  if (onlyWhenEmpty && (await hasProducts(trx))) return summary;
+async function indexRow(trx: Transaction<Tables>, row: StoredRow): Promise<void> {
   const blocks = createSearchIndexWriter(trx);
-  for (let at = 0; at < rows.length; at += STATEMENT_ROWS) {
-    await importBatch(trx, rows.slice(at, at + STATEMENT_ROWS), { blocks, summary, dryRun });
-    onProgress?.(Math.min(at + STATEMENT_ROWS, rows.length));
-    // The embedded database runs on our thread and never pauses. This pause lets other requests run.
-    await setImmediate();
-  }
+  await blocks.add(row);
   await blocks.flush();
-  if (replace) summary.removed = await removeOthers(trx, rows, dryRun);
-  if (!dryRun && summary.added + summary.changed + summary.removed > 0) {
-    await audit(trx, { actor, action: 'products.import', subject: '*', details: { ...summary } });
-    await notify(trx, 'products');
-  }
-  return summary;
+}
+
+/** Who changed a product last. A change and its audit entry have the time of their transaction. */
+async function lastChange(trx: Transaction<Tables>, id: string): Promise<Pick<Conflict, 'by' | 'at'>> {
+  const entry = await trx
+    .selectFrom('audit')
+    .innerJoin('products', 'products.updated_at', 'audit.at')
+    .select(['actor', 'at'])
+    .where('products.id', '=', id)
+    .where('subject', 'in', [id, '*'])
+    .where('action', 'like', 'products.%')
+    .executeTakeFirst();
+  return { by: entry?.actor ?? null, at: entry?.at ?? null };
 }
 
 async function indexBatch(trx: Transaction<Tables>): Promise<number> {
@@ -182,108 +220,4 @@ async function indexBatch(trx: Transaction<Tables>): Promise<number> {
   for (const row of rows) await blocks.add(row);
   await blocks.flush();
   return taken.length;
-}
-
-async function hasProducts(trx: Transaction<Tables>): Promise<boolean> {
-  return (await trx.selectFrom('products').select('id').limit(1).executeTakeFirst()) !== undefined;
-}
-
-interface ImportInProgress {
-  blocks: SearchIndexWriter;
-  summary: ImportSummary;
-  dryRun: boolean;
-}
-
-async function importBatch(
-  trx: Transaction<Tables>,
-  given: readonly CatalogueRow[],
-  run: ImportInProgress,
-): Promise<void> {
-  const { blocks, summary, dryRun } = run;
-  const stored = await storedRows(
-    trx,
-    given.map(({ id }) => id),
-  );
-  const rows = given.map((row) => columnsOf(row, stored.get(row.id)));
-  const added = rows.filter(({ id }) => !stored.has(id));
-  const changed = rows.filter((row) => {
-    const before = stored.get(row.id);
-    return before !== undefined && !isSame(before, row);
-  });
-  summary.added += added.length;
-  summary.changed += changed.length;
-  summary.unchanged += rows.length - added.length - changed.length;
-  if (dryRun) return;
-  await updateRows(trx, changed);
-  const positions = await insertRows(trx, added);
-  for (const row of [...changed, ...added]) {
-    const before = stored.get(row.id);
-    const position = before?.position ?? positions.get(row.id);
-    if (position !== undefined && !(before && isIndexedSame(before, row))) await blocks.add({ ...row, position });
-  }
-}
-
-async function storedRows(trx: Transaction<Tables>, ids: readonly string[]): Promise<Map<string, StoredRow>> {
-  const rows = await trx
-    .selectFrom('products')
-    .select([...STORED_COLUMNS, 'position'])
-    .where('id', '=', sql<string>`any(${[...ids]}::text[])`)
-    .execute();
-  return new Map(rows.map((row) => [row.id, row]));
-}
-
-function isSame(before: StoredColumns, after: StoredColumns): boolean {
-  return STORED_COLUMNS.every((column) => before[column] === after[column]);
-}
-
-/** Whether a change leaves the search index as it is. */
-function isIndexedSame(before: StoredColumns, after: StoredColumns): boolean {
-  return INDEXED_COLUMNS.every((column) => before[column] === after[column]);
-}
-
-async function updateRows(trx: Transaction<Tables>, rows: readonly StoredColumns[]): Promise<void> {
-  if (rows.length === 0) return;
-  const changing = STORED_COLUMNS.filter((name) => name !== 'id');
-  const set = sql.join(changing.map((name) => sql`${sql.ref(name)} = ${sql.ref(`given.${name}`)}`));
-  await sql`
-    update products set ${set}, updated_at = now()
-    from ${asRecordset(STORED_TYPES, rows, sql`given`)} where products.id = given.id`.execute(trx);
-}
-
-/** Adds rows at the end of the catalogue, in their order. Returns their positions by id. */
-async function insertRows(trx: Transaction<Tables>, rows: readonly StoredColumns[]): Promise<Map<string, number>> {
-  if (rows.length === 0) return new Map();
-  const names = namesOf(STORED_TYPES);
-  const { rows: inserted } = await sql<{ id: string; position: number }>`
-    insert into products (${names})
-    select ${names} from rows from (${asRecordset(STORED_TYPES, rows)}) with ordinality as given(${names}, line)
-    order by line
-    returning id, position`.execute(trx);
-  return new Map(inserted.map(({ id, position }) => [id, position]));
-}
-
-/** Removes products that are not in the rows, and search blocks without products. */
-async function removeOthers(trx: Transaction<Tables>, rows: readonly CatalogueRow[], dryRun: boolean): Promise<number> {
-  const kept = sql`jsonb_array_elements_text(${JSON.stringify(rows.map(({ id }) => id))}::jsonb) as kept(id)`;
-  const others = sql`products where not exists (select 1 from ${kept} where kept.id = products.id)`;
-  if (dryRun) {
-    const { rows: counted } = await sql<{ removed: number }>`select count(*) as removed from ${others}`.execute(trx);
-    return counted[0]?.removed ?? 0;
-  }
-  const { numAffectedRows = 0n } = await sql`delete from ${others}`.execute(trx);
-  if (numAffectedRows > 0n) {
-    await sql`
-      delete from suggestion_texts where not exists (
-        select 1 from products
-        where products.position / 128 = suggestion_texts.position / 128 and products.position = suggestion_texts.position
-      )`.execute(trx);
-    await sql`
-      delete from search_blocks using (
-        select block from (select distinct block from search_blocks) as known
-        where not exists (
-          select 1 from products where position / 128 >= block::bigint * 64 and position / 128 < (block::bigint + 1) * 64
-        )
-      ) as empty where search_blocks.block = empty.block`.execute(trx);
-  }
-  return Number(numAffectedRows);
 }

@@ -94,6 +94,10 @@ describeOnBothDatabases('what shoppers do all day', ({ open }) => {
       await catalogue.search({ text, category: 'beverages', after: String(PRODUCTS / 2) });
     }
     for (const text of ['t', 'thing', 'thnig', 'hing 4', 'মাছ', 'nothing at all']) await catalogue.suggest(text);
+    for (const text of ['', 'thing', 'thing 4 fg', 'raw', 'zzz', 'p-77']) {
+      await catalogue.find({ text });
+      await catalogue.find({ text, category: 'oil', after: String(PRODUCTS / 2) });
+    }
     await catalogue.product(`p-${PRODUCTS - 1}`);
     await catalogue.lastPosition();
     await catalogue.idsBetween(PRODUCTS / 2, PRODUCTS / 2 + 300);

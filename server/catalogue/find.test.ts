@@ -1,0 +1,100 @@
+import * as fc from 'fast-check';
+import { sql } from 'kysely';
+import { beforeAll, expect, test } from 'vitest';
+import { CATEGORIES, STATUSES, groupOf } from '../../domain/catalogue.ts';
+import type { CatalogueRow } from '../../domain/catalogue-file.ts';
+import { searchText } from '../../domain/search.ts';
+import { exampleProduct } from '../../test/support/arbitraries.ts';
+import { catalogueRow } from '../../test/support/catalogue-rows.ts';
+import { describeOnBothDatabases } from '../../test/support/databases.ts';
+import { createCatalogue } from './catalogue.ts';
+import type { Catalogue } from './catalogue.ts';
+import type { ProductQuery, RowBatch } from './find.ts';
+import type { Database } from '../db/connect.ts';
+
+const WORDS = ['Miniket Rice', 'Rui', 'ilish (Padma)', 'বেগুন', "o'il", 'Tea'];
+
+const ROWS: readonly CatalogueRow[] = Array.from({ length: 400 }, (_, index) => {
+  const category = CATEGORIES[Math.floor(index / 27)] ?? 'oil';
+  return catalogueRow(
+    exampleProduct({
+      id: `p-${index}`,
+      name: `${WORDS[index % WORDS.length]} ${index}`,
+      price: 1 + (index % 90) / 2,
+      status: STATUSES[index % 3] ?? 'top',
+      category,
+      type: groupOf(category),
+    }),
+  );
+});
+
+/** The rule, said once more: what the operator's search finds. */
+function expected({ text = '', category }: ProductQuery): string[] {
+  const needle = text.trim().toLowerCase();
+  const found = ROWS.filter((row) => {
+    const inCategory = !category || row.category === category;
+    return inCategory && searchText({ ...row, name_bn: '' }).includes(needle);
+  }).map(({ id }) => id);
+  const exact = ROWS.find((row) => row.id === text.trim() && (!category || row.category === category))?.id;
+  return exact === undefined ? found : [exact, ...found.filter((id) => id !== exact)];
+}
+
+describeOnBothDatabases('the operator’s search', ({ open }) => {
+  let database: Database;
+  let catalogue: Catalogue;
+  beforeAll(async () => {
+    database = await open();
+    catalogue = createCatalogue(database);
+    for (let at = 0; at < ROWS.length; at += 100) {
+      await catalogue.importRows(ROWS.slice(at, at + 100));
+      // Gaps, as after years of changes.
+      await sql`select setval(pg_get_serial_sequence('products', 'position'),
+        (select max(position) from products) + 5000)`.execute(database.kysely);
+    }
+  });
+
+  async function all(query: ProductQuery): Promise<string[]> {
+    const ids: string[] = [];
+    let after: string | null = null;
+    do {
+      const batch: RowBatch = await catalogue.find({ ...query, after });
+      ids.push(...batch.rows.map(({ id }) => id));
+      after = batch.next;
+    } while (after !== null);
+    return ids;
+  }
+
+  test('finds exactly the products with the whole text and the category, in order, batch by batch', async () => {
+    const text = fc.oneof(
+      fc.constantFrom('', '  ', 'r', 'ri', 'RICE 1', 'miniket rice 300', 'tea', '(padma)', "o'il 4", 'বেগুন ১', 'none'),
+      fc.constantFrom('p-7', 'p-399', 'p-400', ' p-12 ', 'p-', '%', '_', '\\'),
+      fc.integer({ min: 0, max: 500 }).map(String),
+    );
+    const category = fc.constantFrom(null, 'fish', 'tea-coffe', 'oil', 'rice' as const);
+    await fc.assert(
+      fc.asyncProperty(text, category, fc.integer({ min: 1, max: 60 }), async (text, category, limit) => {
+        expect(await all({ text, category, limit })).toEqual(expected({ text, category }));
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  test('shows a product with all its columns', async () => {
+    const { rows, next } = await catalogue.find({ text: 'p-3' });
+    expect(rows).toEqual([ROWS[3]]);
+    expect(next).toBeNull();
+  });
+
+  test('finds prices in Bangla digits, and nothing for texts that no product can have', async () => {
+    expect(await all({ text: '৩০০' })).toEqual(expected({ text: '300' }));
+    expect(await all({ text: 'Ru\0i' })).toEqual([]);
+    expect(await all({ text: '\ud800' })).toEqual([]);
+    expect(await all({ text: 'x'.repeat(5_000) })).toEqual([]);
+  });
+
+  test('begins at the first product when the cursor is invalid', async () => {
+    for (const after of ['x', '-1', '', null]) {
+      expect((await catalogue.find({ after, limit: 1 })).rows[0]?.id).toBe('p-0');
+    }
+  });
+});

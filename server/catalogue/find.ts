@@ -1,0 +1,161 @@
+/** The operator's search: all products, by category and text, in the catalogue's order. */
+import { sql } from 'kysely';
+import type { Kysely } from 'kysely';
+import { groupOf } from '../../domain/catalogue.ts';
+import type { Category } from '../../domain/catalogue.ts';
+import type { CatalogueRow } from '../../domain/catalogue-file.ts';
+import { asciiDigits } from '../../domain/digits.ts';
+import { PRODUCT_ID_PATTERN } from '../../domain/product.ts';
+import { fold } from '../../domain/search.ts';
+import type { Tables } from '../db/tables.ts';
+import { STORED_COLUMNS, catalogueRowOf } from './rows.ts';
+import { BLOCK_RANGES, RANGE_POSITIONS, longestNgrams } from './search-index.ts';
+import type { StoredRow } from './write-rows.ts';
+
+/** The default number of products in a batch. */
+const BATCH = 50;
+
+/** How much of a text is looked for, in characters. */
+const MAX_NEEDLE_LENGTH = 120;
+
+/** N-grams that the index is asked for. More would hardly leave out more ranges. */
+const MAX_NGRAMS = 24;
+
+/** Block ranges that are read in one query: few at first, because a common text is found soon. */
+const FIRST_RANGES = 4;
+const MAX_RANGES = 128;
+
+/** Block ranges that one batch reads: about 100,000 products. */
+const RANGES_OF_BATCH = 800;
+
+/** Which products are looked for. */
+export interface ProductQuery {
+  /**
+   * A part of what shoppers search in (category, name, price, status, weight, unit, Bangla name), of any length. The product
+   * whose id it is comes first.
+   */
+  text?: string;
+  category?: Category | null;
+  /** The `next` of the batch before; any other value means the first products. */
+  after?: string | null;
+  limit?: number;
+}
+
+/** A batch of products with all their columns. */
+export interface RowBatch {
+  rows: Required<CatalogueRow>[];
+  /**
+   * The cursor of the next batch; null after the last one. A batch of a text that is hardly anywhere can have fewer products than
+   * `limit`, or none, and yet a next one.
+   */
+  next: string | null;
+}
+
+const COLUMNS = [...STORED_COLUMNS, 'position'] as const;
+
+/** Finds a batch of products. */
+export async function findProducts(kysely: Kysely<Tables>, query: ProductQuery): Promise<RowBatch> {
+  const { text = '', category = null, after, limit = BATCH } = query;
+  const needle = needleOf(text);
+  const since = positionOf(after);
+  if (needle === '') return batchOf(await listed(kysely, { category, since, most: limit + 1 }), limit);
+  const exact = await withId(kysely, text.trim(), category);
+  // One more than the batch shows next: the product with the id can be among them.
+  const { rows, stopped } = await searched(kysely, { needle, category, since, most: limit + 2 });
+  const others = rows.filter(({ id }) => id !== exact?.id);
+  const batch = batchOf(others, limit, stopped);
+  return exact && since === 0 ? { ...batch, rows: [catalogueRowOf(exact), ...batch.rows] } : batch;
+}
+
+/** The position in a cursor. Cursors come from URLs; an invalid one means the first product. */
+export function positionOf(cursor: string | null | undefined): number {
+  return cursor && /^\d{1,15}$/.test(cursor) ? Number(cursor) : 0;
+}
+
+/** A number is a price or a weight, and these are stored in ASCII digits. */
+function needleOf(text: string): string {
+  const characters = [
+    ...text
+      .slice(0, 2 * MAX_NEEDLE_LENGTH)
+      .replace(/\p{Cc}/gu, ' ')
+      .trim(),
+  ];
+  const needle = fold(characters.slice(0, MAX_NEEDLE_LENGTH).join(''));
+  return /^[০-৯.]+$/.test(needle) ? asciiDigits(needle) : needle;
+}
+
+async function withId(kysely: Kysely<Tables>, id: string, category: Category | null): Promise<StoredRow | null> {
+  if (!PRODUCT_ID_PATTERN.test(id)) return null;
+  const row = await kysely.selectFrom('products').select(COLUMNS).where('id', '=', id).executeTakeFirst();
+  return row && (category === null || row.category === category) ? row : null;
+}
+
+interface Part {
+  category: Category | null;
+  since: number;
+  most: number;
+}
+
+function listed(kysely: Kysely<Tables>, { category, since, most }: Part): Promise<StoredRow[]> {
+  const products = kysely.selectFrom('products').select(COLUMNS).limit(most);
+  if (category !== null) {
+    return products.where('category', '=', category).where('position', '>', since).orderBy('position').execute();
+  }
+  return products
+    .where(sql<boolean>`(position / 128, position) > (${since}::bigint / 128, ${since}::bigint)`)
+    .orderBy(sql`position / 128`)
+    .orderBy('position')
+    .execute();
+}
+
+/** The first products with the needle; `stopped` is where the search ended because it has read enough. */
+async function searched(
+  kysely: Kysely<Tables>,
+  { needle, ...part }: Part & { needle: string },
+): Promise<{ rows: StoredRow[]; stopped: number | null }> {
+  const ranges = await possibleRanges(kysely, needle, part);
+  const rows: StoredRow[] = [];
+  let size = FIRST_RANGES;
+  for (let at = 0; at < ranges.length; at += size, size = Math.min(size * 2, MAX_RANGES)) {
+    const wanted = ranges.slice(at, at + size);
+    const { rows: found } = await sql<StoredRow>`
+      select ${sql.join(COLUMNS.map((column) => sql.ref(`found.${column}`)))} from unnest(${wanted}::bigint[]) as wanted(stretch)
+      cross join lateral (
+        select * from products
+        where position / 128 = wanted.stretch and position > ${part.since}::bigint and strpos(search_text, ${needle}) > 0
+          and (${part.category}::text is null or category = ${part.category}::text)
+        order by position limit ${part.most}
+      ) as found
+      order by position limit ${part.most - rows.length}`.execute(kysely);
+    rows.push(...found);
+    if (rows.length >= part.most) return { rows, stopped: null };
+  }
+  const last = ranges.at(-1);
+  const isPart = last !== undefined && ranges.length === RANGES_OF_BATCH;
+  return { rows, stopped: isPart ? (last + 1) * RANGE_POSITIONS - 1 : null };
+}
+
+/** The first block ranges that have all n-grams of the needle, and of the category, whose name is part of what is searched. */
+async function possibleRanges(kysely: Kysely<Tables>, needle: string, { category, since }: Part): Promise<number[]> {
+  const grams = [...new Set([...longestNgrams(needle), ...longestNgrams(category ?? '')])].slice(0, MAX_NGRAMS);
+  const type = category && groupOf(category);
+  const { rows } = await sql<{ range: number }>`
+    select block::bigint * ${BLOCK_RANGES} + slot as range from (
+      select block, bit_and(slots) as slots from (
+        select block, bit_or(slots) as slots from search_blocks
+        where gram = any(${grams}::text[]) and block >= ${since}::bigint / ${RANGE_POSITIONS * BLOCK_RANGES}
+          and type in (coalesce(${type}::text, 'raw-products'), coalesce(${type}::text, 'beverages'))
+        group by block, gram
+      ) as of_gram group by block having count(*) = ${grams.length}
+    ) as of_block cross join generate_series(0, ${BLOCK_RANGES - 1}) as slot
+    where (slots >> slot) & 1 = 1 and block::bigint * ${BLOCK_RANGES} + slot >= ${since}::bigint / ${RANGE_POSITIONS}
+    order by range limit ${RANGES_OF_BATCH}`.execute(kysely);
+  return rows.map(({ range }) => range);
+}
+
+/** A batch of `limit` products. The query reads one row more, to know whether there is a next batch. */
+function batchOf(rows: readonly StoredRow[], limit: number, stopped: number | null = null): RowBatch {
+  const shown = rows.slice(0, limit);
+  const last = rows.length > limit ? shown.at(-1)?.position : (stopped ?? undefined);
+  return { rows: shown.map(catalogueRowOf), next: last === undefined ? null : String(last) };
+}
