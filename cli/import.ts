@@ -3,9 +3,9 @@ import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { imageKind } from '../domain/catalogue-file.ts';
 import type { RowFault } from '../domain/catalogue-file.ts';
+import { readCatalogueFile } from '../server/catalogue/catalogue-file.ts';
+import type { CatalogueFile } from '../server/catalogue/catalogue-file.ts';
 import type { ImportSummary } from '../server/catalogue/write.ts';
-import { readCatalogueFile } from './catalogue-file.ts';
-import type { CatalogueFile } from './catalogue-file.ts';
 import { argumentOf, isOn, print } from './command.ts';
 import type { Call } from './command.ts';
 import { Failure, codeOf, reasonOf } from './failure.ts';
@@ -27,7 +27,7 @@ export async function importProducts(call: Call): Promise<void> {
   const shop = call.shop();
   // Read the file before the first call: a large file takes longer than the shop keeps an idle connection open, and the
   // next call would fail on the closed connection.
-  const read = readCatalogueFile(name, bytes);
+  const read = await readCatalogueFile(name, bytes);
   // First report a shop that does not answer or does not accept the token.
   await checkShop(shop);
   if (!read.readable) throw refuse(call, read, read.faults);

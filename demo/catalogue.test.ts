@@ -6,7 +6,7 @@ import { PICTURE_WIDTHS } from '../domain/picture.ts';
 import { readCatalogueCsv } from '../server/catalogue/csv.ts';
 
 const PICTURES = new URL('pictures/', import.meta.url);
-const { rows, faults } = readCatalogueCsv(await readFile(new URL('catalogue.csv', import.meta.url)));
+const { rows, faults } = await readCatalogueCsv(await readFile(new URL('catalogue.csv', import.meta.url)));
 const files = (await readdir(PICTURES)).filter((file) => file !== 'LICENSE');
 const hashOf = (image: string): string =>
   /^pictures\/([\da-f]{16})-480\.webp$/.exec(image)?.[1] ?? `no hash in "${image}"`;

@@ -13,10 +13,10 @@ function read(text: string) {
 }
 
 describe('reading a catalogue file', () => {
-  test('accepts a BOM, any line ends, blank lines and quotes', () => {
+  test('accepts a BOM, any line ends, blank lines and quotes', async () => {
     for (const end of ['\n', '\r\n', '\r']) {
       const text = ['\uFEFF' + HEADER, RUI, '', 'ilish,"Ilish, ""Padma""",,1,kg,1400.50,0,popular,fish', ''].join(end);
-      expect(read(text)).toMatchObject({
+      expect(await read(text)).toMatchObject({
         rows: [
           { id: 'rui', name: 'Rui', price: 380, discount: '10', category: 'fish', type: 'raw-products' },
           { id: 'ilish', name: 'Ilish, "Padma"', price: 1400.5 },
@@ -26,16 +26,16 @@ describe('reading a catalogue file', () => {
     }
   });
 
-  test('accepts columns in any order', () => {
+  test('accepts columns in any order', async () => {
     const columns = HEADER.split(',').toReversed().join(',');
-    expect(read(`${columns}\n${RUI.split(',').toReversed().join(',')}`).rows).toMatchObject([
+    expect((await read(`${columns}\n${RUI.split(',').toReversed().join(',')}`)).rows).toMatchObject([
       { id: 'rui', name: 'Rui' },
     ]);
   });
 
-  test('reports the line on which each bad row starts, also after quoted line breaks', () => {
+  test('reports the line on which each bad row starts, also after quoted line breaks', async () => {
     const text = `${HEADER}\r\nx,"two\r\nlines",,1,kg,free,0,top,fish\r\n\r\n${RUI}\r\nrui,Again,,1,kg,0,100,top,fisch\r\nshort,row\r\n`;
-    const { faults } = read(text);
+    const { faults } = await read(text);
     expect(faults.map(({ line }) => line)).toEqual([2, 6, 7]);
     expect(faults[0]?.reasons).toEqual([
       'name must be one line, without line breaks',
@@ -45,24 +45,24 @@ describe('reading a catalogue file', () => {
     expect(faults[2]?.reasons).toEqual(['the row has 2 values for 9 columns']);
   });
 
-  test('reports what is wrong with the header', () => {
-    expect(read(`id,name,colour\nx,y,z`).faults).toMatchObject([{ line: 1 }]);
-    expect(read(`id,name,colour`).faults[0]?.reasons).toContain('column colour is unknown');
-    expect(read('').faults).toEqual([{ line: 1, reasons: ['the file is empty'] }]);
+  test('reports what is wrong with the header', async () => {
+    expect((await read(`id,name,colour\nx,y,z`)).faults).toMatchObject([{ line: 1 }]);
+    expect((await read(`id,name,colour`)).faults[0]?.reasons).toContain('column colour is unknown');
+    expect((await read('')).faults).toEqual([{ line: 1, reasons: ['the file is empty'] }]);
   });
 
-  test('reports unmatched quotes and files that are no text', () => {
-    expect(read(`${HEADER}\n${RUI}\n\n"open,`).faults).toEqual([
+  test('reports unmatched quotes and files that are no text', async () => {
+    expect((await read(`${HEADER}\n${RUI}\n\n"open,`)).faults).toEqual([
       { line: 3, reasons: ['a quote is opened and never closed'] },
     ]);
-    expect(read(`${HEADER}\n${RUI}\na"b,c`).faults[0]?.line).toBe(3);
-    expect(readCatalogueCsv(Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0, 1, 2)).faults).toEqual([
+    expect((await read(`${HEADER}\n${RUI}\na"b,c`)).faults[0]?.line).toBe(3);
+    expect((await readCatalogueCsv(Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0, 1, 2))).faults).toEqual([
       { line: 1, reasons: ['the file is not UTF-8 text: save it as CSV in UTF-8'] },
     ]);
   });
 });
 
-test('a written file reads back equal', () => {
+test('a written file reads back equal', async () => {
   const word = anyText({ minLength: 1, maxLength: 20 }).map(
     (text) =>
       `${text
@@ -87,9 +87,9 @@ test('a written file reads back equal', () => {
       available: fc.constantFrom('yes', 'no'),
     })
     .map((fields) => Object.assign(fields, { type: groupOf(fields.category) }));
-  fc.assert(
-    fc.property(fc.uniqueArray(row, { selector: ({ id }) => id, maxLength: 10 }), (rows) => {
-      expect(read([...writeCatalogueCsv(rows)].join(''))).toMatchObject({ rows, faults: [] });
+  await fc.assert(
+    fc.asyncProperty(fc.uniqueArray(row, { selector: ({ id }) => id, maxLength: 10 }), async (rows) => {
+      expect(await read([...writeCatalogueCsv(rows)].join(''))).toMatchObject({ rows, faults: [] });
     }),
   );
 });

@@ -1,7 +1,9 @@
 /** The catalogue file as CSV (product §3): UTF-8 with or without a BOM, RFC 4180, any line ends. */
-import { parse } from 'csv-parse/sync';
+import { pipeline } from 'node:stream/promises';
+import { parse } from 'csv-parse';
 import { CATALOGUE_COLUMNS, columnFaults, createCatalogueReader } from '../../domain/catalogue-file.ts';
 import type { CatalogueColumn, CatalogueRow, RowFault } from '../../domain/catalogue-file.ts';
+import { createPauses } from './pauses.ts';
 
 export interface ReadCatalogue {
   rows: CatalogueRow[];
@@ -13,32 +15,59 @@ export interface ReadCatalogue {
   readable: boolean;
 }
 
-/** One record of the file and the line on which it starts. */
-interface Line {
-  line: number;
-  values: string[];
+/** Bytes that are parsed at once: some 150 rows, which takes a few ms. */
+const CHUNK_BYTES = 16 * 1024;
+
+/** The file is no catalogue file. */
+class Unreadable extends Error {
+  readonly fault: RowFault;
+  constructor(fault: RowFault) {
+    super(fault.reasons.join('; '));
+    this.fault = fault;
+  }
 }
 
-/** Reads a whole file. Never throws: `faults` has every bad row with all its reasons. */
-export function readCatalogueCsv(bytes: Uint8Array): ReadCatalogue {
-  const text = decode(bytes);
-  if (text === null) return unreadable({ line: 1, reasons: ['the file is not UTF-8 text: save it as CSV in UTF-8'] });
-  const { lines, broken } = splitLines(text);
-  const [header, ...records] = lines;
-  if (!header) return unreadable(broken ?? { line: 1, reasons: ['the file is empty'] });
-  const columns = header.values.map((column) => column.trim());
-  const headerFaults = columnFaults(columns);
-  if (headerFaults.length > 0) return unreadable({ line: header.line, reasons: headerFaults });
+/**
+ * Reads a whole file, with pauses in which other requests are served. Never throws: `faults` has every bad row with all its reasons.
+ * `onProgress` is called with the part that is read, from 0 to 1.
+ */
+export async function readCatalogueCsv(
+  bytes: Uint8Array,
+  onProgress: (part: number) => void = () => {},
+): Promise<ReadCatalogue> {
   const reader = createCatalogueReader();
-  for (const { line, values } of records) {
-    if (values.length === columns.length) {
-      reader.read(line, Object.fromEntries(columns.map((name, at) => [name, values[at]])));
-    } else {
-      reader.faults.push({ line, reasons: [`the row has ${values.length} values for ${columns.length} columns`] });
-    }
+  let columns = null as string[] | null;
+  /** The last line of the record before. */
+  let end = 0;
+  const parser = parse({
+    relax_column_count: true,
+    skip_empty_lines: true,
+    on_record: (values: string[], info) => {
+      const breaks = values.reduce((sum, value) => sum + value.split('\n').length - 1, 0);
+      end = info.lines;
+      const line = end - breaks;
+      if (columns === null) {
+        columns = values.map((column) => column.trim());
+        const reasons = columnFaults(columns);
+        if (reasons.length > 0) throw new Unreadable({ line, reasons });
+      } else if (values.length === columns.length) {
+        reader.read(line, Object.fromEntries(columns.map((name, at) => [name, values[at]])));
+      } else {
+        const reason = `the row has ${values.length} values for ${columns.length} columns`;
+        reader.faults.push({ line, reasons: [reason] });
+      }
+      return null;
+    },
+  });
+  try {
+    await pipeline(textOf(bytes, onProgress), parser);
+  } catch (error) {
+    if (error instanceof Unreadable) return unreadable(error.fault);
+    const broken = quotingFault(error, end);
+    if (columns === null) return unreadable(broken);
+    reader.faults.push(broken);
   }
-  if (broken) reader.faults.push(broken);
-  return { ...reader, readable: true };
+  return columns === null ? unreadable({ line: 1, reasons: ['the file is empty'] }) : { ...reader, readable: true };
 }
 
 /** The result for a file that cannot be read at all. */
@@ -56,42 +85,41 @@ function quoted(value: string): string {
   return /[",\r\n]|^\s|\s$/.test(value) ? `"${value.replaceAll('"', '""')}"` : value;
 }
 
-/** Null when the bytes are no UTF-8 text. */
-function decode(bytes: Uint8Array): string | null {
-  try {
-    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-    // All kinds of line ends become one kind. No field may contain a line break in the end.
-    return text.includes('\0') ? null : text.replace(/\r\n?/g, '\n');
-  } catch {
-    return null;
+/** The text with one kind of line ends: no field may contain a line break in the end. */
+async function* textOf(bytes: Uint8Array, onProgress: (part: number) => void): AsyncGenerator<string> {
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  const pauses = createPauses();
+  let rest = '';
+  for (let at = 0; at < bytes.length; at += CHUNK_BYTES) {
+    const text = rest + decode(decoder, bytes.subarray(at, at + CHUNK_BYTES), at + CHUNK_BYTES < bytes.length);
+    // The other half of a line end may come next.
+    rest = text.endsWith('\r') ? '\r' : '';
+    yield text.slice(0, text.length - rest.length).replace(/\r\n?/g, '\n');
+    if (!pauses.due()) continue;
+    onProgress(at / bytes.length);
+    await pauses.take();
   }
+  if (rest !== '') yield '\n';
 }
 
-/** The records up to the first quoting error, and that error. */
-function splitLines(text: string): { lines: Line[]; broken: RowFault | null } {
-  const lines: Line[] = [];
-  let end = 0;
+function decode(decoder: TextDecoder, bytes: Uint8Array, stream: boolean): string {
+  let text = '\0';
   try {
-    parse(text, {
-      relax_column_count: true,
-      skip_empty_lines: true,
-      on_record: (values: string[], info) => {
-        const breaks = values.reduce((sum, value) => sum + value.split('\n').length - 1, 0);
-        end = info.lines;
-        lines.push({ line: end - breaks, values });
-        return null;
-      },
-    });
-    return { lines, broken: null };
-  } catch (error) {
-    const unclosed = error instanceof Error && 'code' in error && error.code === 'CSV_QUOTE_NOT_CLOSED';
-    const line =
-      !unclosed && error instanceof Error && 'lines' in error && typeof error.lines === 'number'
-        ? error.lines
-        : end + 1;
-    const reason = unclosed
-      ? 'a quote is opened and never closed'
-      : 'a quote stands where none may be; double it inside quotes';
-    return { lines, broken: { line, reasons: [reason] } };
+    text = decoder.decode(bytes, { stream });
+  } catch {
+    // Reported below.
   }
+  if (!text.includes('\0')) return text;
+  throw new Unreadable({ line: 1, reasons: ['the file is not UTF-8 text: save it as CSV in UTF-8'] });
+}
+
+/** What is wrong with the quotes of a file whose last good record ends on a line. */
+function quotingFault(error: unknown, end: number): RowFault {
+  const unclosed = error instanceof Error && 'code' in error && error.code === 'CSV_QUOTE_NOT_CLOSED';
+  const line =
+    !unclosed && error instanceof Error && 'lines' in error && typeof error.lines === 'number' ? error.lines : end + 1;
+  const reason = unclosed
+    ? 'a quote is opened and never closed'
+    : 'a quote stands where none may be; double it inside quotes';
+  return { line, reasons: [reason] };
 }

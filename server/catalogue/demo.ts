@@ -26,7 +26,7 @@ export interface DemoOptions {
  */
 export async function loadDemo({ catalogue, importPicture, file = DEMO_FILE }: DemoOptions): Promise<number> {
   if ((await catalogue.size()) > 0) return 0;
-  const { rows, faults } = readCatalogueCsv(await readFile(file));
+  const { rows, faults } = await readCatalogueCsv(await readFile(file));
   const [fault] = faults;
   if (fault) throw new Error(`the demo catalogue is bad: line ${fault.line}: ${fault.reasons.join(', ')}`);
   const folder = path.dirname(file);

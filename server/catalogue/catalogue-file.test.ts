@@ -1,0 +1,99 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { readCatalogueFile } from './catalogue-file.ts';
+
+const HEADER = 'id,name,image,weight,unit,price,discount,status,category';
+const RUI = 'rui,Rui,,1,kg,380,10,top,fish';
+const ROW = { id: 'rui', name: 'Rui', image: '', weight: 1, unit: 'kg', price: 380, discount: 10, status: 'top' };
+
+function read(name: string, text: string) {
+  return readCatalogueFile(name, new TextEncoder().encode(text));
+}
+
+test.each([
+  ['catalogue.csv', `${HEADER}\n${RUI}`, 'line'],
+  ['catalogue', `${HEADER}\n${RUI}`, 'line'],
+  ['catalogue.JSON', JSON.stringify([{ ...ROW, category: 'fish' }]), 'item'],
+  ['catalogue', `\uFEFF\n[${JSON.stringify({ ...ROW, category: 'fish' })}]`, 'item'],
+])('the format of %s is found by its name or its first characters', async (name, text, unit) => {
+  expect(await read(name, text)).toMatchObject({
+    readable: true,
+    unit,
+    size: 1,
+    faults: [],
+    rows: [{ id: 'rui', price: 380 }],
+  });
+});
+
+test('the lines that npm prints before an export are skipped', async () => {
+  const printed = '\n> sodai@0.1.0 shop\n> node cli/shop.ts products export\n\n';
+  expect(await read('a.csv', `${printed}${HEADER}\r\n${RUI}\r\nbad,row\r\n`)).toMatchObject({
+    rows: [{ id: 'rui' }],
+    faults: [{ line: 7 }],
+  });
+  expect(await read('a.json', `${printed}[]`)).toMatchObject({ readable: true, rows: [], faults: [] });
+});
+
+test.each([
+  ['a.json', '[{"id": "a"},]', /^the file is not JSON: /],
+  ['a.json', '{"products": []}', /^the file must hold a list of products$/],
+  ['a.json', '', /^the file is not JSON: /],
+  ['a.json', '[{"id": "a"}', /^the file is not JSON: the list is not closed$/],
+  ['a.json', '[{"id": "a"}, {"id: "b"}]', /^the file is not JSON: item 2: /],
+  ['a.json', '[1, 2] 3', /^the file is not JSON: item 3: there is something after the list$/],
+  ['a.json', '[{"id": "a\\"}]', /^the file is not JSON: a quote is opened and never closed$/],
+  ['a.json', '[[1}]', /^the file is not JSON: /],
+  ['a', '{"products": []}', /^the file must hold a list of products$/],
+  ['a.csv', '', /^the file is empty$/],
+  ['a.csv', 'id;name\n', /^the columns are separated by semicolons: save the file with commas/],
+  ['a.csv', 'id\n', /^column name is missing$/],
+  ['a.csv', '\u0000\u0001', /^the file is not UTF-8 text: save it as CSV in UTF-8$/],
+])('%s with %j is no catalogue', async (name, text, reason) => {
+  const { readable, faults } = await read(name, text);
+  expect(readable).toBe(false);
+  expect(faults).toHaveLength(1);
+  expect(faults[0]?.reasons[0]).toMatch(reason);
+});
+
+test('binary data is no catalogue', async () => {
+  const garbage = Uint8Array.from({ length: 5_000 }, (_, at) => (at * 7919) % 256);
+  for (const name of ['a.csv', 'a.json', 'a']) {
+    expect((await readCatalogueFile(name, garbage)).faults).toEqual([
+      { line: 1, reasons: [expect.stringMatching(/^the file is not UTF-8 text/)] },
+    ]);
+  }
+});
+
+test('items of a list are counted from 1', async () => {
+  const list = [{ ...ROW, category: 'fish' }, 7, { ...ROW, category: 'fish' }];
+  expect((await read('a.json', JSON.stringify(list))).faults).toEqual([
+    { line: 2, reasons: ['a row must be an object'] },
+    { line: 3, reasons: ['id rui is already on line 1'] },
+  ]);
+});
+
+test('a list is read as JSON.parse reads it', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.jsonValue(), { maxLength: 6 }),
+      fc.constantFrom(undefined, 1),
+      async (values, indent) => {
+        const { size, readable } = await read('a.json', JSON.stringify(values, null, indent));
+        expect({ size, readable }).toEqual({ size: values.length, readable: true });
+      },
+    ),
+  );
+});
+
+test('other work goes on while a large file is read', async () => {
+  const row = (index: number) => ({ ...ROW, id: `r-${index}`, category: 'fish' });
+  const rows = Array.from({ length: 5_000 }, (_, index) => row(index));
+  const csv = `${HEADER}\r\n${rows.map((row) => Object.values(row).join(',')).join('\r\n')}\r\n`;
+  for (const text of [JSON.stringify(rows), csv]) {
+    const parts: number[] = [];
+    const { size, faults } = await readCatalogueFile('', new TextEncoder().encode(text), (part) => parts.push(part));
+    expect({ size, faults }).toEqual({ size: 5_000, faults: [] });
+    expect(parts.length).toBeGreaterThan(2);
+    expect(parts.every((part, at) => part >= (parts[at - 1] ?? 0) && part < 1)).toBe(true);
+  }
+});
