@@ -1,6 +1,6 @@
 /** Turns uploads into the pictures that pages show. Imported with the first upload, because sharp needs much memory. */
 import pLimit from 'p-limit';
-import sharp, { type OutputInfo, type Sharp } from 'sharp';
+import sharp, { type OutputInfo, type ResizeOptions, type Sharp } from 'sharp';
 import { MAX_PROFILE_PIXELS, MAX_PRODUCT_PIXELS, PICTURE_WIDTHS } from '../../domain/picture.ts';
 import type { Reason } from '../../domain/reason.ts';
 import { pictureFormat } from './format.ts';
@@ -15,11 +15,22 @@ const MAX_WAITING = 3;
 /** The Retry-After of a refusal because of `MAX_WAITING`, in seconds. */
 const RETRY_SECONDS = 5;
 
-/** What a picture shows. A product's comes from the operator and is shown whole. A person's comes from anyone and is cut to a square. */
-export type Subject = 'product' | 'person';
+/**
+ * What a picture shows. A product's comes from the operator and is kept whole, or is cut to the shape of a card. A person's comes from
+ * anyone and is cut to a square.
+ */
+export type Subject = 'product' | 'card' | 'person';
 
 /** The most pixels. Larger pictures are refused after reading their header, before they are decoded. */
-const MAX_PIXELS: Readonly<Record<Subject, number>> = { product: MAX_PRODUCT_PIXELS, person: MAX_PROFILE_PIXELS };
+const MAX_PIXELS: Readonly<Record<Subject, number>> = {
+  product: MAX_PRODUCT_PIXELS,
+  card: MAX_PRODUCT_PIXELS,
+  person: MAX_PROFILE_PIXELS,
+};
+
+/** The shape of the pictures in the cards of the shop (`aspect-4/3`), and how far from it a picture may be and stay whole. */
+const CARD_RATIO = 4 / 3;
+const CARD_TOLERANCE = 0.02;
 
 /** One of a picture's six files: the end of its name (`-320.webp`) and its bytes. */
 interface PictureFile {
@@ -76,10 +87,10 @@ async function withDecoded<T>(
   return limit(async () => {
     try {
       // Reads only the header.
-      const { width, height } = await sharp(bytes, { limitInputPixels: false }).metadata();
+      const { autoOrient: upright } = await sharp(bytes, { limitInputPixels: false }).metadata();
       const most = MAX_PIXELS[subject];
-      if (width * height > most) return refused(413, { code: 'too-many-pixels', limit: most });
-      return await work(await decode(bytes, subject));
+      if (upright.width * upright.height > most) return refused(413, { code: 'too-many-pixels', limit: most });
+      return await work(await decode(bytes, { subject, upright }));
     } catch {
       // Whatever the decoder's error is: these bytes are no picture.
       return refused(422, { code: 'picture-damaged' });
@@ -87,16 +98,34 @@ async function withDecoded<T>(
   });
 }
 
-function decode(bytes: Uint8Array, subject: Subject): Promise<Decoded> {
-  const largest = Math.max(...PICTURE_WIDTHS);
-  const fit = subject === 'person' ? 'cover' : 'inside';
+/** A picture's width and height when it stands upright. */
+interface Size {
+  width: number;
+  height: number;
+}
+
+function decode(bytes: Uint8Array, { subject, upright }: { subject: Subject; upright: Size }): Promise<Decoded> {
   return sharp(bytes, { limitInputPixels: MAX_PIXELS[subject], failOn: 'error', pages: 1 })
     .timeout({ seconds: MAX_SECONDS })
     .autoOrient()
     .toColourspace('srgb')
-    .resize({ width: largest, height: largest, fit, withoutEnlargement: subject === 'product' })
+    .resize(subject === 'card' ? cardSize(upright) : { ...LARGEST, ...FITS[subject] })
     .raw()
     .toBuffer({ resolveWithObject: true });
+}
+
+const LARGEST = { width: Math.max(...PICTURE_WIDTHS), height: Math.max(...PICTURE_WIDTHS) };
+const FITS: Readonly<Record<'product' | 'person', ResizeOptions>> = {
+  product: { fit: 'inside', withoutEnlargement: true },
+  person: { fit: 'cover' },
+};
+
+/** Cuts away what is least interesting at two sides, and enlarges nothing. */
+function cardSize({ width, height }: Size): ResizeOptions {
+  if (Math.abs(width / height / CARD_RATIO - 1) <= CARD_TOLERANCE) return { ...LARGEST, ...FITS.product };
+  const cardWidth = Math.max(1, Math.round(Math.min(LARGEST.width, width, height * CARD_RATIO)));
+  const cardHeight = Math.max(1, Math.round(cardWidth / CARD_RATIO));
+  return { width: cardWidth, height: cardHeight, fit: 'cover', position: sharp.strategy.attention };
 }
 
 async function encode({ data, info }: Decoded): Promise<PictureFile[]> {

@@ -93,6 +93,30 @@ describe('taking pictures in', () => {
     }
   });
 
+  test.each([
+    ['a portrait', 600, 1200, 480, 360],
+    ['a panorama', 1200, 300, 400, 300],
+    ['a small square', 90, 90, 90, 68],
+    ['nearly 4:3', 1010, 750, 480, 356],
+    ['one pixel high', 50, 1, 1, 1],
+  ])('a picture for a card is cut to 4:3: %s', async (_, width, height, cutWidth, cutHeight) => {
+    const picture = await png(width, height);
+    const imgUrl = await stored(images.storeProduct(picture, { crop: true }));
+    expect(await shown(imgUrl.replace('-320.', '-480.'))).toMatchObject({ width: cutWidth, height: cutHeight });
+    expect(await stored(images.storeProduct(picture))).not.toBe(imgUrl);
+    expect(await stored(images.storeProduct(picture, { crop: true }))).toBe(imgUrl);
+  });
+
+  test('a picture for a card stands upright before it is cut', async () => {
+    const imgUrl = await stored(images.storeProduct(await sidewaysJpegWithSecrets(), { crop: true }));
+    expect(await shown(imgUrl)).toMatchObject({ width: 40, height: 30 });
+  });
+
+  test('a picture of an iPhone is refused with the formats that the shop takes', async () => {
+    const heic = Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from('ftypheic\0\0\0\0mif1heic')]);
+    expect(await images.storeProduct(heic, { crop: true })).toMatchObject({ reason: { code: 'picture-formats' } });
+  });
+
   test.each(['jpeg', 'png', 'webp', 'avif', 'gif'] as const)('takes %s, and clear ones stay clear', async (format) => {
     const clear = sharp({ create: { width: 40, height: 40, channels: 4, background: '#0000' } });
     const imgUrl = await stored(images.storeProduct(await clear.toFormat(format).toBuffer()));

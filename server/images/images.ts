@@ -15,8 +15,8 @@ import type { StorageSettings } from '../settings.ts';
 export type PictureOutcome = { kind: 'stored'; imgUrl: string } | Refused;
 
 export interface Images {
-  /** Stores a product's picture. Equal files are stored once. */
-  storeProduct(bytes: Uint8Array): Promise<PictureOutcome>;
+  /** Stores a product's picture, whole or with `crop` cut to the shape of the cards. Equal files are stored once. */
+  storeProduct(bytes: Uint8Array, options?: { crop?: boolean }): Promise<PictureOutcome>;
   /** What `storeProduct` would return. Stores nothing. */
   checkProduct(bytes: Uint8Array): Promise<PictureOutcome>;
   /** Whether there is a picture of this address. */
@@ -60,10 +60,13 @@ export function createImages(storage: StorageSettings): Images {
   }
 
   return {
-    async storeProduct(bytes) {
-      const name = productName(createHash('sha256').update(bytes).digest('hex'));
+    async storeProduct(bytes, { crop = false } = {}) {
+      const hash = createHash('sha256').update(bytes);
+      // A cut picture is another one than the whole one.
+      if (crop) hash.update('4:3');
+      const name = productName(hash.digest('hex'));
       if (await isThere(name)) return { kind: 'stored', imgUrl: pictureUrl(name) };
-      return keep(name, bytes, 'product');
+      return keep(name, bytes, crop ? 'card' : 'product');
     },
 
     async checkProduct(bytes) {
