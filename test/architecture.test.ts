@@ -39,6 +39,8 @@ test.each([
   ['cli/shop.ts', "import { cart } from '../app/state/cart.ts';", 'clients of the running shop'],
   ['server/accounts/profile.ts', "import { betterAuth } from 'better-auth';", 'identity library'],
   ['app/context.ts', "import { sql } from 'kysely';", 'SQL belongs in'],
+  ['server/mail/mail.ts', "import * as Plot from '@observablehq/plot';", 'Only server/figures draws charts'],
+  ['app/context.ts', "import { parseHTML } from 'linkedom';", 'Only server/figures draws charts'],
   ['server/orders/orders.ts', 'const port = process.env.PORT;', 'Take a setting from server/settings.ts'],
   ['server/mail/mail.tsx', 'export {};', 'Only app/ renders'],
   ['server/a/b/c/d.ts', 'export {};', 'more than two folders'],
@@ -54,6 +56,8 @@ test.each([
   ['app/routes/cart.tsx', "import { endpoint } from '../api/endpoint.ts';", 'Screens may not import endpoints'],
   ['app/api/orders.ts', "import { cart } from '../state/cart.ts';", 'Endpoints may not import screens'],
   ['server/mail/mail.ts', "import { useState } from 'react';", 'Only app/ renders'],
+  ['app/routes/cart.tsx', "import { Confirm } from '../console/components/confirm.tsx';", 'Nothing outside imports'],
+  ['app/console/root.tsx', "import Home from '../routes/home.tsx';", 'screens of its own'],
 ])('%s with %s is reported with a way to fix it', (path, text, fix) => {
   expect(findViolations([{ path, text }], DECLARED).join('\n')).toContain(fix);
 });

@@ -21,6 +21,12 @@ const ALLOWED_FOLDERS: Readonly<Record<string, { folders: readonly string[]; fix
     fix: 'Only server/identity may import the identity library. Use services.identity.',
   },
   ...Object.fromEntries(
+    ['@observablehq/plot', 'linkedom'].map((name) => [
+      name,
+      { folders: ['server/figures'], fix: 'Only server/figures draws charts. Use services.figures.chart.' },
+    ]),
+  ),
+  ...Object.fromEntries(
     ['kysely', 'pg', '@electric-sql/pglite'].map((name) => [
       name,
       {
@@ -90,6 +96,16 @@ const RULES: readonly Rule[] = [
     appliesTo: inside('app/shell'),
     allows: ({ target }) => !target.startsWith('app/routes/'),
     fix: 'shell/ may not import routes: it is the frame of all of them. Move what both need to components/ or state/.',
+  },
+  {
+    appliesTo: (path) => !path.startsWith('app/console/') && !isTest(path),
+    allows: ({ target }) => !target.startsWith('app/console/'),
+    fix: "Nothing outside imports the console: it must not get into shoppers' pages. Move what both need to components/, state/ or domain/.",
+  },
+  {
+    appliesTo: inside('app/console'),
+    allows: ({ target }) => !target.startsWith('app/routes/'),
+    fix: 'The console has screens of its own. Move what both need to components/, shell/ or state/.',
   },
   {
     appliesTo: (path) => inside('app')(path) && !path.startsWith('app/api/'),
