@@ -9,6 +9,7 @@ import { createFigures, type Figures } from './figures/figures.ts';
 import { tightenDataDir } from './data-dir/folders.ts';
 import { createIdentity, type Identity } from './identity/identity.ts';
 import { type OperatorAuthentication, createOperatorAuthentication } from './identity/operator-token.ts';
+import { type Operators, createOperators } from './identity/operators.ts';
 import { createImages, type Images } from './images/images.ts';
 import { createLive, type Live } from './live/live.ts';
 import { createMail, type Mail } from './mail/mail.ts';
@@ -51,6 +52,8 @@ export interface Services {
   /** The operator's imports, and view of all accounts. */
   imports: CatalogueImport;
   accounts: Accounts;
+  /** Who may use the console. */
+  operators: Operators;
   /** Checks by its headers whether a request is the operator's. */
   authenticateOperator(headers: Headers): OperatorAuthentication;
   /** Stops background work and closes the database. */
@@ -79,6 +82,7 @@ export async function createServices(settings: Settings, log: Logger): Promise<S
     const mail = await createMail(database, settings, log);
     const limits = settings.rateLimit ? createRateLimits(database.kysely) : null;
     const identity = createIdentity({ database, settings, secret: authSecret, mail, limits, security, log });
+    const operators = await createOperators({ database, settings, secret: authSecret, mail, limits, security, log });
     const users = createUsers({ database, images, identity, limits, log });
     const metrics = createMetrics({ database, live, mail });
     const sender = { name: settings.shopName, phone: settings.shopPhone, url: settings.publicUrl };
@@ -108,6 +112,7 @@ export async function createServices(settings: Settings, log: Logger): Promise<S
       security,
       imports: createCatalogueImport({ database, catalogue, images }),
       accounts: createAccounts({ database, identity, images, mail }),
+      operators,
       authenticateOperator: createOperatorAuthentication({
         token: operatorToken,
         rateLimit: settings.rateLimit,

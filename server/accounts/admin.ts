@@ -1,7 +1,7 @@
 /** The operator's view of accounts: listing, roles, and scheduled deletions. */
 import { sql } from 'kysely';
 import type { Kysely, Transaction } from 'kysely';
-import { CUSTOMER_ROLE, normalizeEmail } from '../../domain/account.ts';
+import { CUSTOMER_ROLE, OPERATOR_ROLE, normalizeEmail } from '../../domain/account.ts';
 import { OPEN_STATUSES, ORDER_STATUSES, type OrderStatus } from '../../domain/order.ts';
 import { type Actor, audit } from '../db/audit.ts';
 import type { Database } from '../db/connect.ts';
@@ -9,6 +9,7 @@ import { retrySerializationFailures } from '../db/errors.ts';
 import { notify } from '../db/notify.ts';
 import type { Tables } from '../db/tables.ts';
 import type { Identity } from '../identity/identity.ts';
+import { closeConsole } from '../identity/operator-accounts.ts';
 import type { Images } from '../images/images.ts';
 import type { Mail } from '../mail/mail.ts';
 
@@ -90,6 +91,7 @@ export function createAccounts({ database: { kysely }, identity, images, mail }:
         const { id } = account;
         await trx.updateTable('users').set({ role, updated_at: new Date() }).where('id', '=', id).execute();
         if (role !== CUSTOMER_ROLE) await identity.endSessions(id, trx);
+        if (account.role === OPERATOR_ROLE) await closeConsole(trx, id);
         const details = { from: account.role, to: role };
         await audit(trx, { actor: by, action: 'accounts.role', subject: id, details });
         await notify(trx, 'profile', id);
@@ -145,6 +147,7 @@ function isDue(seconds: number) {
 async function deletePerson(trx: Transaction<Tables>, { id, email }: Pick<Account, 'id' | 'email'>): Promise<void> {
   await trx.updateTable('orders').set({ shipping_info: '{}', request_hash: '' }).where('user_id', '=', id).execute();
   await trx.deleteFrom('outbox').where('recipient', '=', email).execute();
+  await trx.deleteFrom('invitations').where('email', '=', email).execute();
   await trx
     .deleteFrom('verifications')
     .where((or) => or.or([or('value', '=', id), or('identifier', '=', email)]))

@@ -46,7 +46,7 @@ export interface Endpoint {
  * The rate limits of an endpoint. To make sure that nobody can lock an owner out from elsewhere, requests are counted
  * for the account together with the network, and for the account alone with a much higher limit.
  */
-interface Limits {
+export interface Limits {
   /** All requests of one network. A mobile provider can have a whole neighbourhood behind one address. */
   perNetwork: Limit;
   /** Requests of one network for one account. */
@@ -57,8 +57,22 @@ interface Limits {
 
 const limit = (max: number, minutes: number): Limit => ({ max, seconds: minutes * 60 });
 
+/** The limits that the console shares with the shop. */
+export const LOGIN_LIMITS: Limits = {
+  perNetwork: limit(100, 5),
+  perNetworkAndAccount: limit(10, 5),
+  perAccount: limit(200, 60),
+};
+export const LINK_LIMITS: Limits = { perNetwork: limit(50, 15) };
+/** Counted for the signed-in account only, so that nobody else can use up its limit. */
+export const CURRENT_PASSWORD_LIMITS: Limits = { perNetwork: limit(100, 5), perAccount: limit(10, 15) };
+
 /** The counters of a request. */
-export function countersOf({ name, limits }: Endpoint, network: string, account: string | null): Counter[] {
+export function countersOf(
+  { name, limits }: { name: string; limits?: Limits },
+  network: string,
+  account: string | null,
+): Counter[] {
   if (!limits) return [];
   return [
     { key: limitKey(name, 'network', network), limit: limits.perNetwork },
@@ -66,12 +80,7 @@ export function countersOf({ name, limits }: Endpoint, network: string, account:
   ];
 }
 
-function accountCounters(
-  { perNetworkAndAccount, perAccount }: Limits,
-  name: EndpointName,
-  network: string,
-  account: string,
-) {
+function accountCounters({ perNetworkAndAccount, perAccount }: Limits, name: string, network: string, account: string) {
   return [
     ...(perNetworkAndAccount ? [{ key: limitKey(name, 'here', network, account), limit: perNetworkAndAccount }] : []),
     ...(perAccount ? [{ key: limitKey(name, 'everywhere', account), limit: perAccount }] : []),
@@ -96,7 +105,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
     method: 'POST',
     path: '/sign-in/email',
     // The counters of the account count failures: a successful login resets them.
-    limits: { perNetwork: limit(100, 5), perNetworkAndAccount: limit(10, 5), perAccount: limit(200, 60) },
+    limits: LOGIN_LIMITS,
     events: { done: 'login', refused: 'login-failed' },
     read: reads(loginForm.extend({ rememberMe: z.boolean().optional().catch(undefined) }), (form) => {
       const { rememberMe, ...known } = form;
@@ -131,7 +140,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
     name: 'reset',
     method: 'POST',
     path: '/reset-password',
-    limits: { perNetwork: limit(50, 15) },
+    limits: LINK_LIMITS,
     events: { done: 'password-reset', refused: 'password-reset-failed' },
     read: reads(newPasswordForm, (form) => ({ body: form, account: null, newPassword: form.newPassword })),
   },
@@ -139,8 +148,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
     name: 'change-password',
     method: 'POST',
     path: '/change-password',
-    // Counted for the signed-in account only, so that nobody else can use up its limit.
-    limits: { perNetwork: limit(100, 5), perAccount: limit(10, 15) },
+    limits: CURRENT_PASSWORD_LIMITS,
     events: { done: 'password-changed', refused: 'password-change-failed' },
     read: reads(changePasswordForm, (form) => ({
       body: { ...form, revokeOtherSessions: true },

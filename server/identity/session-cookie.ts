@@ -29,11 +29,18 @@ export interface SessionCookie {
  * browser sends one for each path and host for which it was set, and some of their sessions may have ended.
  */
 export function sessionCookies(cookies: string | null, name: string, secret: string): SessionCookie[] {
+  return cookieValues(cookies, name).flatMap((value) => {
+    const token = signedToken(value, secret);
+    return token === null ? [] : [{ token, pair: `${name}=${value}` }];
+  });
+}
+
+/** The values of all cookies of this name in a `Cookie` header. */
+export function cookieValues(cookies: string | null, name: string): string[] {
   return (cookies?.split(';') ?? []).flatMap((part) => {
     // Removes only spaces and tabs: `trim` removes more, and so would accept other names as the protected one.
     const pair = part.replace(/^[ \t]+|[ \t]+$/g, '');
-    const token = pair.startsWith(`${name}=`) ? signedToken(pair.slice(name.length + 1), secret) : null;
-    return token === null ? [] : [{ token, pair }];
+    return pair.startsWith(`${name}=`) ? [pair.slice(name.length + 1)] : [];
   });
 }
 

@@ -16,7 +16,7 @@ export const ORIGIN = 'https://shop.example';
 export const PASSWORD = 'correct-horse-7';
 
 /** The least that argon2 accepts: these tests hash some hundred passwords. passwords.test.ts has the shop's own cost. */
-const LOW_COST = { memory: 8, passes: 1, parallelism: 1 };
+export const LOW_COST = { memory: 8, passes: 1, parallelism: 1 };
 
 /** The identity of a shop that sends no mail; `change` replaces options. */
 export function openIdentity(

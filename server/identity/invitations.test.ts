@@ -1,0 +1,220 @@
+/** Nothing but the link of an invitation makes an operator. */
+import { beforeAll, expect, test } from 'vitest';
+import { describeOnBothDatabases } from '../../test/support/databases.ts';
+import {
+  PASSWORD,
+  accountRow,
+  cookieOf,
+  newUser,
+  openIdentity,
+  registerUser,
+  visitor,
+} from '../../test/support/identity.ts';
+import { invite, newOperator, openOperators } from '../../test/support/operators.ts';
+import { createAccounts } from '../accounts/admin.ts';
+import type { Database } from '../db/connect.ts';
+import type { Email } from '../mail/email.ts';
+import type { Identity } from './identity.ts';
+import type { Operators } from './operators.ts';
+
+const NEW_PASSWORD = 'four ripe jackfruits';
+const HOUR = 60 * 60_000;
+const NO_INVITATION = { ok: false, status: 400, code: 'INVALID_TOKEN', reason: { code: 'invalid-token' } };
+
+describeOnBothDatabases('invitations', ({ open }) => {
+  let database: Database;
+  let operators: Operators;
+  let identity: Identity;
+  let clock = Date.now();
+  const mails: Email[] = [];
+
+  beforeAll(async () => {
+    database = await open();
+    const mail = { enqueue: async (_: unknown, email: Email) => void mails.push(email) };
+    operators = await openOperators(database, { now: () => clock, mail });
+    identity = openIdentity(database, { mail });
+  });
+
+  const accept = (token: string, { name = 'Rahima', password = NEW_PASSWORD } = {}) =>
+    operators.acceptInvitation({ token, name, password }, visitor());
+  const sessionOf = (cookie: string) => operators.session(visitor(cookie).headers);
+  const canSignIn = async (email: string, password: string): Promise<boolean> =>
+    (await operators.signIn({ email, password }, visitor())).ok;
+
+  test('the link is mailed, and good once', async () => {
+    const { email } = newUser();
+    expect(await operators.any()).toBe(false);
+    const invited = await operators.invite(` ${email.toUpperCase()} `, 'operator');
+    expect(await operators.any()).toBe(false);
+    if (!invited.ok) throw new Error('not invited');
+    expect(invited).toEqual({
+      ok: true,
+      email,
+      link: expect.stringMatching(/^https:\/\/shop\.example\/operator\/invitation\/[\w-]{43}$/),
+      expiresAt: new Date(clock + 24 * HOUR),
+    });
+    const mail = mails.at(-1);
+    expect(mail).toMatchObject({ to: email, subject: 'You are invited to run Sodai' });
+    for (const form of [mail?.text, mail?.html]) {
+      expect(form).toContain(invited.link);
+      expect(form).toContain('24 hours');
+    }
+    const token = invited.link.split('/').at(-1) ?? '';
+    expect(await operators.invitation(token)).toEqual({ email, name: '' });
+    const accepted = await accept(token, { name: ' Rahima ' });
+    expect(await sessionOf(cookieOf(accepted))).toMatchObject({ operator: { email, name: 'Rahima' } });
+    expect(await operators.any()).toBe(true);
+    expect(await operators.invitation(token)).toBeNull();
+    expect(await accept(token)).toEqual(NO_INVITATION);
+    expect(await canSignIn(email, NEW_PASSWORD)).toBe(true);
+    // No token is stored.
+    const rows = await database.kysely.selectFrom('operator_sessions').selectAll().execute();
+    expect(cookieOf(accepted)).not.toContain(rows[0]?.token_hash);
+  });
+
+  test.each(['', 'rahim', 'a@b'])('%j cannot be invited', async (email) => {
+    expect(await operators.invite(email, 'operator')).toMatchObject({ ok: false, reasons: [{}] });
+  });
+
+  test('a link ends after 24 hours', async () => {
+    const token = await invite(operators, newUser().email);
+    clock += 24 * HOUR - 1;
+    expect(await operators.invitation(token)).not.toBeNull();
+    clock += 1;
+    expect(await operators.invitation(token)).toBeNull();
+    expect(await accept(token)).toEqual(NO_INVITATION);
+  });
+
+  test('a new link replaces the old one, and a removal takes it back', async () => {
+    const { email } = newUser();
+    const first = await invite(operators, email);
+    const second = await invite(operators, email);
+    expect(await accept(first)).toEqual(NO_INVITATION);
+    expect(await operators.invitation(second)).toMatchObject({ email });
+    expect(await operators.remove(email, 'operator')).toBe(true);
+    expect(await accept(second)).toEqual(NO_INVITATION);
+    expect(await operators.remove(email, 'operator')).toBe(false);
+  });
+
+  test('a bad name or password does not use up the link', async () => {
+    const { email } = newUser();
+    const token = await invite(operators, email);
+    expect(await accept(token, { name: ' ' })).toMatchObject({
+      status: 400,
+      reason: { code: 'required', field: 'name' },
+    });
+    expect(await accept(token, { password: '' })).toMatchObject({ reason: { code: 'required', field: 'password' } });
+    expect(await accept(token, { password: 'seven-7' })).toMatchObject({ code: 'PASSWORD_TOO_SHORT' });
+    expect(await accept(token, { password: email })).toMatchObject({ code: 'PASSWORD_TOO_COMMON' });
+    expect(await accept(token)).toMatchObject({ ok: true });
+  });
+
+  test('two parallel acceptances make one operator', async () => {
+    const { email } = newUser();
+    const token = await invite(operators, email);
+    const outcomes = await Promise.all([accept(token), accept(token, { password: 'five sour tamarinds' })]);
+    expect(outcomes.map(({ ok }) => ok).toSorted()).toEqual([false, true]);
+    const winner = outcomes.findIndex(({ ok }) => ok);
+    expect(await canSignIn(email, winner === 0 ? NEW_PASSWORD : 'five sour tamarinds')).toBe(true);
+    expect(await canSignIn(email, winner === 0 ? 'five sour tamarinds' : NEW_PASSWORD)).toBe(false);
+  });
+
+  test('whoever registered the invited address before gets nothing', async () => {
+    const stranger = await registerUser(identity);
+    const { email } = stranger;
+    mails.length = 0;
+    await identity.requestReset({ email }, visitor());
+    const [, reset = ''] = /reset-password\/([\w-]+)/.exec(mails[0]?.text ?? '') ?? [];
+    expect(reset).not.toBe('');
+    const { kysely } = database;
+    const asked = { schedule_for_deletion: true, deletion_requested_at: new Date() };
+    await kysely.updateTable('users').set(asked).where('email', '=', email).execute();
+
+    const token = await invite(operators, email);
+    // The stranger chose this name.
+    expect(await operators.invitation(token)).toEqual({ email, name: '' });
+    expect(await identity.viewer(visitor(stranger.cookie).headers)).not.toBeNull();
+    const cookie = cookieOf(await accept(token));
+
+    expect(await sessionOf(cookie)).toMatchObject({ operator: { email, name: 'Rahima' } });
+    expect(await accountRow(database, email)).toMatchObject({
+      role: 'operator',
+      name: 'Rahima',
+      schedule_for_deletion: false,
+      deletion_requested_at: null,
+    });
+    expect(await identity.viewer(visitor(stranger.cookie).headers)).toBeNull();
+    expect(await sessionOf(stranger.cookie)).toBeNull();
+    expect(await canSignIn(email, PASSWORD)).toBe(false);
+    expect(await identity.resetPassword({ token: reset, password: 'five sour tamarinds' }, visitor())).toMatchObject({
+      ok: false,
+    });
+    expect(await identity.requestReset({ email }, visitor())).toMatchObject({ ok: false });
+    const change = { current: PASSWORD, password: 'five sour tamarinds' };
+    expect(await identity.changePassword(change, visitor(stranger.cookie))).toMatchObject({ status: 401 });
+    expect(await identity.register(stranger, visitor())).toMatchObject({ ok: false, status: 422 });
+    expect(await identity.signIn({ email, password: NEW_PASSWORD }, visitor())).toMatchObject({ ok: false });
+    // Not even after the operator's time is over.
+    await operators.remove(email, 'operator');
+    expect(await identity.viewer(visitor(stranger.cookie).headers)).toBeNull();
+    expect(await identity.signIn({ email, password: PASSWORD }, visitor())).toMatchObject({ ok: false });
+    expect(await identity.signIn({ email, password: NEW_PASSWORD }, visitor())).toMatchObject({ ok: true });
+  });
+
+  test('a role from the command line opens nothing with the password of before', async () => {
+    const none = { remove: async () => {}, deleteFilesTo: async () => {} };
+    const accounts = createAccounts({ database, identity, images: none, mail: none });
+    const stranger = await registerUser(identity);
+    const { email } = stranger;
+    await accounts.setRole(email, 'operator');
+    expect(await canSignIn(email, PASSWORD)).toBe(false);
+    expect(await sessionOf(stranger.cookie)).toBeNull();
+    expect((await operators.list()).find((one) => one.email === email)).toMatchObject({
+      status: 'operator',
+      lastUsedAt: null,
+    });
+    const cookie = cookieOf(await accept(await invite(operators, email)));
+    expect(await canSignIn(email, NEW_PASSWORD)).toBe(true);
+    // Another role takes the console away at once, and for good.
+    expect(await sessionOf(cookie)).not.toBeNull();
+    await accounts.setRole(email, 'user');
+    await expect.poll(() => sessionOf(cookie)).toBeNull();
+    await accounts.setRole(email, 'operator');
+    expect(await sessionOf(cookie)).toBeNull();
+    expect(await canSignIn(email, NEW_PASSWORD)).toBe(false);
+  });
+
+  test('an operator’s new invitation ends the sessions of before', async () => {
+    const { email, name, cookie } = await newOperator(operators);
+    expect(await sessionOf(cookie)).not.toBeNull();
+    const token = await invite(operators, email);
+    expect(await operators.invitation(token)).toEqual({ email, name });
+    const fresh = cookieOf(await accept(token));
+    expect(await sessionOf(cookie)).toBeNull();
+    expect(await sessionOf(fresh)).not.toBeNull();
+    expect([await canSignIn(email, PASSWORD), await canSignIn(email, NEW_PASSWORD)]).toEqual([false, true]);
+  });
+
+  test('a purged account loses its invitation', async () => {
+    const none = { remove: async () => {}, deleteFilesTo: async () => {} };
+    const accounts = createAccounts({ database, identity, images: none, mail: none });
+    const { email } = await registerUser(identity);
+    const asked = { schedule_for_deletion: true, deletion_requested_at: new Date(0) };
+    const users = database.kysely.updateTable('users').set(asked).where('email', '=', email).returning('id');
+    const { id } = await users.executeTakeFirstOrThrow();
+    const token = await invite(operators, email);
+    await accounts.purge(id, 0);
+    expect(await accept(token)).toEqual(NO_INVITATION);
+  });
+
+  test('one network cannot try many links', async () => {
+    const here = visitor();
+    const statuses = new Set<number>();
+    for (let n = 0; n < 51; n += 1) {
+      const form = { token: `none-${n}`, name: 'Rahima', password: NEW_PASSWORD };
+      const outcome = await operators.acceptInvitation(form, here);
+      if (!outcome.ok) statuses.add(outcome.status);
+    }
+    expect([...statuses]).toEqual([400, 429]);
+  });
+});

@@ -1,0 +1,157 @@
+/** Who may use the console: the list of operators, and taking the right away. */
+import { randomUUID } from 'node:crypto';
+import type { Kysely, Transaction } from 'kysely';
+import { CUSTOMER_ROLE, OPERATOR_ROLE, normalizeEmail } from '../../domain/account.ts';
+import { type Actor, audit } from '../db/audit.ts';
+import { notify } from '../db/notify.ts';
+import type { Tables } from '../db/tables.ts';
+import type { SecurityLog } from '../security-log.ts';
+import type { Guard } from './operator-guard.ts';
+import type { OperatorSessions } from './operator-sessions.ts';
+
+/** An operator, or somebody whose invitation is open. */
+export interface ListedOperator {
+  email: string;
+  name: string;
+  status: 'operator' | 'invited';
+  secondFactor: boolean;
+  since: Date;
+  lastUsedAt: Date | null;
+}
+
+export interface OperatorAccounts {
+  /** Operators by e-mail address, then open invitations. */
+  list(): Promise<ListedOperator[]>;
+  /** Makes an operator a customer again, or takes an invitation back; false when there is neither. */
+  remove(email: string, by: Actor): Promise<boolean>;
+  /** Whether anybody can sign in to the console. */
+  any(): Promise<boolean>;
+}
+
+interface Options {
+  kysely: Kysely<Tables>;
+  guard: Pick<Guard, 'write'>;
+  sessions: Pick<OperatorSessions, 'forget'>;
+  security: SecurityLog;
+  now: () => number;
+}
+
+export function createOperatorAccounts({ kysely, guard, sessions, security, now }: Options): OperatorAccounts {
+  return {
+    async list() {
+      const operators = await kysely
+        .selectFrom('users')
+        .leftJoin('operators', 'operators.user_id', 'users.id')
+        .select(['email', 'name', 'totp_enabled_at', 'operators.created_at', 'users.updated_at', 'last_used_at'])
+        .where('role', '=', OPERATOR_ROLE)
+        .orderBy('email')
+        .execute();
+      const invited = await kysely
+        .selectFrom('invitations')
+        .select(['email', 'created_at'])
+        .where('expires_at', '>', new Date(now()))
+        .orderBy('email')
+        .execute();
+      return [
+        ...operators.map(({ email, name, totp_enabled_at, created_at, updated_at, last_used_at }) => ({
+          email,
+          name,
+          status: 'operator' as const,
+          secondFactor: totp_enabled_at !== null,
+          // Whoever got the role from the command line has no way in yet.
+          since: created_at ?? updated_at,
+          lastUsedAt: last_used_at,
+        })),
+        ...invited
+          .filter(({ email }) => !operators.some((operator) => operator.email === email))
+          .map(({ email, created_at }) => ({
+            email,
+            name: '',
+            status: 'invited' as const,
+            secondFactor: false,
+            since: created_at,
+            lastUsedAt: null,
+          })),
+      ];
+    },
+
+    async remove(typed, by) {
+      const email = normalizeEmail(typed);
+      const removed = await guard.write(async (trx) => {
+        const operator = await trx
+          .selectFrom('users')
+          .select('id')
+          .where('email', '=', email)
+          .where('role', '=', OPERATOR_ROLE)
+          .forUpdate()
+          .executeTakeFirst();
+        if (operator) {
+          const customer = { role: CUSTOMER_ROLE, updated_at: new Date(now()) };
+          await trx.updateTable('users').set(customer).where('id', '=', operator.id).execute();
+          await closeConsole(trx, operator.id);
+        }
+        const invitation = trx
+          .deleteFrom('invitations')
+          .where('email', '=', email)
+          .where('expires_at', '>', new Date(now()));
+        const { numDeletedRows } = await invitation.executeTakeFirst();
+        if (!operator && numDeletedRows === 0n) return null;
+        await audit(trx, { actor: by, action: 'operators.remove', subject: email });
+        return { userId: operator?.id };
+      });
+      if (removed === null) return false;
+      if (removed.userId !== undefined) sessions.forget(removed.userId);
+      security.log('info', { event: 'operator-removed', address: null, userId: removed.userId, email });
+      return true;
+    },
+
+    async any() {
+      const one = kysely
+        .selectFrom('operators')
+        .innerJoin('users', 'users.id', 'operators.user_id')
+        .select('user_id')
+        .where('role', '=', OPERATOR_ROLE);
+      return (await one.limit(1).executeTakeFirst()) !== undefined;
+    },
+  };
+}
+
+/**
+ * Takes the console from an account that is no operator any more, in the transaction that changes its role: its
+ * sessions, its second factor and its mails about orders end. It may go on shopping with its password.
+ */
+export async function closeConsole(trx: Transaction<Tables>, userId: string): Promise<void> {
+  // The foreign keys delete its sessions and the logins whose code is awaited.
+  const closed = trx.deleteFrom('operators').where('user_id', '=', userId).returning('password');
+  const { password } = (await closed.executeTakeFirst()) ?? {};
+  await endShopAccess(trx, userId, { keepPassword: password === undefined });
+  if (password !== undefined) {
+    await trx
+      .insertInto('credentials')
+      .values({
+        id: randomUUID(),
+        user_id: userId,
+        account_id: userId,
+        provider_id: 'credential',
+        password,
+        access_token: null,
+        refresh_token: null,
+        id_token: null,
+        scope: null,
+      })
+      .execute();
+  }
+  await trx.updateTable('users').set({ order_mails: false }).where('id', '=', userId).execute();
+  await notify(trx, 'profile', userId);
+}
+
+/** Ends all ways into the shop that an account had: its sessions, its reset links and, unless it is kept, its password. */
+export async function endShopAccess(
+  trx: Transaction<Tables>,
+  userId: string,
+  { keepPassword }: { keepPassword: boolean },
+): Promise<void> {
+  await trx.deleteFrom('sessions').where('user_id', '=', userId).execute();
+  await trx.deleteFrom('verifications').where('value', '=', userId).execute();
+  if (!keepPassword) await trx.deleteFrom('credentials').where('user_id', '=', userId).execute();
+}

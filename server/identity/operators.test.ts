@@ -1,0 +1,311 @@
+/** Signing in to the console, its sessions and limits. */
+import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { describeOnBothDatabases } from '../../test/support/databases.ts';
+import { PASSWORD, cookieOf, newUser, openIdentity, registerUser, visitor } from '../../test/support/identity.ts';
+import { newOperator, openOperators } from '../../test/support/operators.ts';
+import type { Database } from '../db/connect.ts';
+import type { SecurityEvent } from '../security-log.ts';
+import type { Identity } from './identity.ts';
+import type { Operators } from './operators.ts';
+
+const NEW_PASSWORD = 'four ripe jackfruits';
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const WRONG = { ok: false, status: 401, code: 'INVALID_EMAIL_OR_PASSWORD', reason: { code: 'wrong-credentials' } };
+
+describeOnBothDatabases('operators', ({ open }) => {
+  let database: Database;
+  let operators: Operators;
+  let identity: Identity;
+  let clock = Date.now();
+  let queries = 0;
+  const events: (SecurityEvent & { level: string })[] = [];
+
+  beforeAll(async () => {
+    database = await open();
+    const counted = {
+      ...database,
+      kysely: database.kysely.withPlugin({
+        transformQuery({ node }) {
+          queries += 1;
+          return node;
+        },
+        transformResult: async ({ result }) => result,
+      }),
+    };
+    const security = { log: (level: string, event: SecurityEvent) => void events.push({ ...event, level }) };
+    operators = await openOperators(counted, { now: () => clock, security });
+    identity = openIdentity(database);
+  });
+  beforeEach(() => {
+    clock += HOUR;
+    events.length = 0;
+  });
+
+  const sessionOf = (cookie: string) => operators.session(visitor(cookie).headers);
+  async function openSessionOf(cookie: string) {
+    const session = await sessionOf(cookie);
+    if (!session) throw new Error('no session');
+    return session;
+  }
+  const signIn = async ({ email, password = PASSWORD }: { email: string; password?: string }) =>
+    cookieOf(await operators.signIn({ email, password }, visitor()));
+
+  test('sign in and out', async () => {
+    const { email, name } = await newOperator(operators);
+    const answer = await operators.signIn({ email: ` ${email.toUpperCase()} `, password: PASSWORD }, visitor());
+    if (!answer.ok) throw new Error(answer.code);
+    expect(answer.secondFactor).toBe(false);
+    const [session = ''] = answer.headers.getSetCookie();
+    expect(session).toMatch(/^__Host-sodai-operator\.session_token=[\w-]{43}; /);
+    for (const part of ['Max-Age=2592000', 'Path=/', 'HttpOnly', 'SameSite=Lax', 'Secure']) {
+      expect(session.split('; ')).toContain(part);
+    }
+    const cookie = cookieOf(answer);
+    const operator = { id: expect.any(String), email, name, secondFactor: false, orderMails: false };
+    expect(await sessionOf(cookie)).toEqual({ id: expect.any(String), operator });
+    const out = await operators.signOut(visitor(cookie));
+    expect(out.ok && out.headers.getSetCookie().join()).toMatch(/session_token=; Max-Age=0/);
+    expect(await sessionOf(cookie)).toBeNull();
+    expect(await operators.signOut(visitor())).toMatchObject({ ok: true });
+  });
+
+  test('the cookie of a shop without TLS has no prefix', async () => {
+    const settings = { publicUrl: 'http://localhost:3000', shopName: 'Sodai', shopPhone: '' };
+    const { email } = await newOperator(operators);
+    const local = await openOperators(database, { settings });
+    const answer = await local.signIn({ email, password: PASSWORD }, visitor());
+    expect(answer.ok && answer.headers.get('set-cookie')).toMatch(/^sodai-operator\.session_token=(?!.*Secure)/);
+  });
+
+  test('a wrong password, an unknown address and a customer’s are refused alike', async () => {
+    const { email } = await newOperator(operators);
+    const customer = await registerUser(identity);
+    for (const form of [
+      { email, password: 'correct-horse-8' },
+      { email: 'nobody@example.com', password: PASSWORD },
+      { email: customer.email, password: PASSWORD },
+    ]) {
+      expect(await operators.signIn(form, visitor())).toEqual(WRONG);
+    }
+    expect(events.map(({ level, event }) => `${level} ${event}`)).toEqual([
+      'info operator-invited',
+      'info invitation-accepted',
+      ...Array.from({ length: 3 }, () => 'warn operator-login-failed'),
+    ]);
+    expect(JSON.stringify(events)).not.toMatch(/horse/);
+  });
+
+  test.each([
+    [
+      { email: '', password: PASSWORD },
+      { code: 'required', field: 'email' },
+    ],
+    [{ email: 'rahim', password: PASSWORD }, { code: 'invalid-email' }],
+    [
+      { email: 'rahim@example.com', password: '' },
+      { code: 'required', field: 'password' },
+    ],
+  ])('%j is refused as incomplete', async (form, reason) => {
+    expect(await operators.signIn(form, visitor())).toMatchObject({ ok: false, status: 400, reason });
+  });
+
+  test('the shop and the console do not open each other', async () => {
+    const operator = await newOperator(operators);
+    const customer = await registerUser(identity);
+    expect(await sessionOf(customer.cookie)).toBeNull();
+    expect(await sessionOf(customer.cookie.replace('__Host-sodai.', '__Host-sodai-operator.'))).toBeNull();
+    expect(await identity.viewer(visitor(operator.cookie).headers)).toBeNull();
+    const renamed = operator.cookie.replaceAll('-operator.', '.');
+    expect(await identity.viewer(visitor(renamed).headers)).toBeNull();
+    expect(await identity.signIn(operator, visitor())).toMatchObject({ ok: false, reason: { code: 'user-not-found' } });
+    // Both at once in one browser.
+    const both = visitor(`${customer.cookie}; ${operator.cookie}`);
+    expect(await identity.viewer(both.headers)).toMatchObject({ email: customer.email });
+    expect(await operators.session(both.headers)).toMatchObject({ operator: { email: operator.email } });
+  });
+
+  test('a session ends after 12 idle hours, and lasts while it is used', async () => {
+    const { cookie } = await newOperator(operators);
+    for (let n = 0; n < 3; n += 1) {
+      clock += 11 * HOUR;
+      expect(await sessionOf(cookie)).not.toBeNull();
+    }
+    clock += 12 * HOUR;
+    expect(await sessionOf(cookie)).toBeNull();
+  });
+
+  test('a session that is always used ends with its cookie, after 30 days', async () => {
+    const { cookie } = await newOperator(operators);
+    let hours = 0;
+    for (; await sessionOf(cookie); hours += 10) clock += 10 * HOUR;
+    expect(hours).toBe(30 * 24);
+  });
+
+  test('a known session needs no query for a minute', async () => {
+    const heard = new Set<string>();
+    const stop = await database.listen('profile', (id) => heard.add(id));
+    const { cookie } = await newOperator(operators);
+    // The notification of the acceptance makes this process forget the session once more.
+    const { operator } = await openSessionOf(cookie);
+    await expect.poll(() => heard.has(operator.id)).toBe(true);
+    await stop();
+    const session = await sessionOf(cookie);
+    queries = 0;
+    clock += MINUTE - 1;
+    expect(await sessionOf(cookie)).toBe(session);
+    expect(queries).toBe(0);
+    clock += 1;
+    expect(await sessionOf(cookie)).toEqual(session);
+    expect(queries).toBe(1);
+    expect(await operators.session(visitor().headers)).toBeNull();
+    expect(queries).toBe(1);
+    // Its use is written at most every five minutes.
+    clock += 4 * MINUTE;
+    await sessionOf(cookie);
+    expect(queries).toBe(4);
+  });
+
+  test('a removed operator is signed out at once in every process, and stays a customer', async () => {
+    const { email, cookie } = await newOperator(operators);
+    const other = await openOperators(database, { now: () => clock });
+    expect(await other.session(visitor(cookie).headers)).not.toBeNull();
+    await operators.setOrderMails(await openSessionOf(cookie), true);
+    expect(await operators.remove(` ${email.toUpperCase()}`, 'boss@example.com')).toBe(true);
+    expect(await sessionOf(cookie)).toBeNull();
+    await expect.poll(() => other.session(visitor(cookie).headers)).toBeNull();
+    expect(await operators.signIn({ email, password: PASSWORD }, visitor())).toEqual(WRONG);
+    expect(await identity.signIn({ email, password: PASSWORD }, visitor())).toMatchObject({ ok: true });
+    const { kysely } = database;
+    const row = kysely.selectFrom('users').select(['role', 'order_mails']).where('email', '=', email);
+    expect(await row.executeTakeFirst()).toEqual({ role: 'user', order_mails: false });
+    expect(await operators.remove(email, 'operator')).toBe(false);
+    const audited = kysely.selectFrom('audit').select(['actor', 'action']).where('subject', '=', email).orderBy('id');
+    expect(await audited.execute()).toEqual([
+      { actor: 'operator', action: 'operators.invite' },
+      { actor: email, action: 'operators.accept' },
+      { actor: 'boss@example.com', action: 'operators.remove' },
+    ]);
+    expect(events).toContainEqual(expect.objectContaining({ event: 'operator-removed', level: 'info' }));
+  });
+
+  test('a query that began before the removal does not bring the session back', async () => {
+    const { email, cookie } = await newOperator(operators);
+    const [, removed] = await Promise.all([sessionOf(cookie), operators.remove(email, 'operator')]);
+    expect(removed).toBe(true);
+    expect(await sessionOf(cookie)).toBeNull();
+  });
+
+  test('a changed password ends all other sessions; this one gets a new cookie', async () => {
+    const { email, cookie } = await newOperator(operators);
+    const second = await signIn({ email });
+    expect(await sessionOf(second)).not.toBeNull();
+    const change = (current: string, password: string, at = cookie) =>
+      operators.changePassword({ current, password }, visitor(at));
+    expect(await change('correct-horse-8', NEW_PASSWORD)).toMatchObject({
+      status: 400,
+      reason: { code: 'wrong-password' },
+    });
+    expect(await change(PASSWORD, 'seven-7')).toMatchObject({ code: 'PASSWORD_TOO_SHORT' });
+    expect(await change(PASSWORD, email)).toMatchObject({ code: 'PASSWORD_TOO_COMMON' });
+    expect(await change(PASSWORD, '')).toMatchObject({ status: 400, reason: { code: 'required' } });
+    expect(await change(PASSWORD, NEW_PASSWORD, '')).toMatchObject({ status: 401 });
+    const fresh = cookieOf(await change(PASSWORD, NEW_PASSWORD));
+    expect(await Promise.all([cookie, second, fresh].map(sessionOf))).toMatchObject([
+      null,
+      null,
+      { operator: { email } },
+    ]);
+    expect(await operators.signIn({ email, password: PASSWORD }, visitor())).toEqual(WRONG);
+    expect(await signIn({ email, password: NEW_PASSWORD })).not.toBe('');
+    const known = events.map(({ event }) => event);
+    expect(known).toEqual(expect.arrayContaining(['operator-password-refused', 'operator-password-changed']));
+  });
+
+  test('of two parallel changes of a password one is done', async () => {
+    const { cookie } = await newOperator(operators);
+    const outcomes = await Promise.all(
+      [NEW_PASSWORD, 'five sour tamarinds'].map((password) =>
+        operators.changePassword({ current: PASSWORD, password }, visitor(cookie)),
+      ),
+    );
+    expect(outcomes.map(({ ok }) => ok).toSorted()).toEqual([false, true]);
+  });
+
+  test('sessions are listed, and each owner can end them', async () => {
+    const { email, cookie } = await newOperator(operators);
+    const phone = visitor();
+    phone.headers.set('user-agent', 'Phone '.repeat(100));
+    const other = cookieOf(await operators.signIn({ email, password: PASSWORD }, phone));
+    const session = await openSessionOf(cookie);
+    const listed = await operators.sessions(session);
+    expect(listed).toHaveLength(2);
+    expect(listed.find(({ current }) => current)).toMatchObject({ id: session.id, userAgent: null });
+    const { id } = await openSessionOf(other);
+    expect(listed.find((one) => one.id === id)).toEqual({
+      id,
+      current: false,
+      createdAt: new Date(clock),
+      lastUsedAt: new Date(clock),
+      userAgent: expect.stringMatching(/^(Phone )+Ph$/),
+    });
+    const stranger = await openSessionOf((await newOperator(operators)).cookie);
+    expect(await operators.endSession(stranger, id)).toBe(false);
+    expect(await sessionOf(other)).not.toBeNull();
+    expect(await operators.endSession(session, id)).toBe(true);
+    expect(await sessionOf(other)).toBeNull();
+    expect(await sessionOf(cookie)).toMatchObject({ id: session.id });
+  });
+
+  test('a login ends the session that this browser had', async () => {
+    const { email, cookie } = await newOperator(operators);
+    const fresh = cookieOf(await operators.signIn({ email, password: PASSWORD }, visitor(cookie)));
+    await expect.poll(() => sessionOf(cookie)).toBeNull();
+    expect(await sessionOf(fresh)).not.toBeNull();
+  });
+
+  test('mails about orders are switched for each operator', async () => {
+    const { cookie } = await newOperator(operators);
+    for (const on of [true, false]) {
+      await operators.setOrderMails(await openSessionOf(cookie), on);
+      expect((await openSessionOf(cookie)).operator.orderMails).toBe(on);
+    }
+  });
+
+  test('are listed with open invitations', async () => {
+    const { email, name } = await newOperator(operators);
+    const invited = newUser();
+    await operators.invite(invited.email, 'operator');
+    const listed = await operators.list();
+    expect(listed.find((one) => one.email === email)).toEqual({
+      email,
+      name,
+      status: 'operator',
+      secondFactor: false,
+      since: new Date(clock),
+      lastUsedAt: new Date(clock),
+    });
+    expect(listed.find((one) => one.email === invited.email)).toMatchObject({ status: 'invited', lastUsedAt: null });
+    expect(await operators.remove(invited.email, 'operator')).toBe(true);
+    expect((await operators.list()).some((one) => one.email === invited.email)).toBe(false);
+  });
+
+  test('after ten wrong passwords from one network the next is refused; elsewhere the owner gets in', async () => {
+    const { email, cookie } = await newOperator(operators);
+    const here = visitor();
+    for (let n = 0; n < 10; n += 1) {
+      expect(await operators.signIn({ email, password: 'correct-horse-8' }, here)).toEqual(WRONG);
+    }
+    const locked = await operators.signIn({ email, password: PASSWORD }, here);
+    expect(locked).toMatchObject({ status: 429, retryAfter: expect.any(Number) });
+    expect(events.at(-1)).toMatchObject({ event: 'locked-out', request: 'operator-sign-in', level: 'warn' });
+    expect(await signIn({ email })).not.toBe('');
+    // The current password in a session has its own limit.
+    const guess = () =>
+      operators.changePassword({ current: 'correct-horse-8', password: NEW_PASSWORD }, visitor(cookie));
+    for (let n = 0; n < 10; n += 1) expect(await guess()).toMatchObject({ status: 400 });
+    expect(await guess()).toMatchObject({ status: 429 });
+    const unlimited = await openOperators(database, { limits: null });
+    expect(await unlimited.signIn({ email, password: PASSWORD }, here)).toMatchObject({ ok: true });
+  });
+});

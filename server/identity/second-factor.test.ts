@@ -1,0 +1,231 @@
+import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { describeOnBothDatabases } from '../../test/support/databases.ts';
+import { PASSWORD, cookieOf, visitor } from '../../test/support/identity.ts';
+import { codeAt, invite, newOperator, openOperators } from '../../test/support/operators.ts';
+import type { Database } from '../db/connect.ts';
+import type { SecurityEvent } from '../security-log.ts';
+import type { Operators } from './operators.ts';
+
+const MINUTE = 60_000;
+const WRONG_CODE = { ok: false, status: 400, code: 'INVALID_CODE' };
+
+describeOnBothDatabases('the second factor', ({ open }) => {
+  let database: Database;
+  let operators: Operators;
+  let clock = Date.now();
+  const events: SecurityEvent[] = [];
+
+  beforeAll(async () => {
+    database = await open();
+    const security = { log: (_: string, event: SecurityEvent) => void events.push(event) };
+    operators = await openOperators(database, { now: () => clock, security });
+  });
+  beforeEach(() => {
+    clock += 24 * 60 * MINUTE;
+  });
+
+  const sessionOf = (cookie: string) => operators.session(visitor(cookie).headers);
+
+  async function begin(cookie: string) {
+    const begun = await operators.beginSecondFactor({ password: PASSWORD }, visitor(cookie));
+    if (!begun.ok) throw new Error(begun.code);
+    return begun;
+  }
+
+  /** An operator whose second factor is on; the clock is at a code that was not used. */
+  async function guarded() {
+    const operator = await newOperator(operators);
+    const { secret, recoveryCodes } = await begin(operator.cookie);
+    const enabled = await operators.enableSecondFactor({ code: codeAt(secret, clock) }, visitor(operator.cookie));
+    if (!enabled.ok) throw new Error(enabled.code);
+    clock += MINUTE;
+    return { ...operator, secret, recoveryCodes };
+  }
+
+  /** The cookie after the right password. */
+  async function challengeOf({ email }: { email: string }): Promise<string> {
+    const answer = await operators.signIn({ email, password: PASSWORD }, visitor());
+    if (!answer.ok) throw new Error(answer.code);
+    expect(answer.secondFactor).toBe(true);
+    return cookieOf(answer);
+  }
+
+  const confirm = (cookie: string, code: string) => operators.confirmSignIn({ code }, visitor(cookie));
+
+  test('counts from its first code on', async () => {
+    const { email, cookie } = await newOperator(operators);
+    const { secret, uri, recoveryCodes } = await begin(cookie);
+    expect(uri).toContain(`secret=${secret}&issuer=Sodai`);
+    expect(recoveryCodes).toHaveLength(10);
+    expect(await operators.signIn({ email, password: PASSWORD }, visitor())).toMatchObject({
+      ok: true,
+      secondFactor: false,
+    });
+    const enable = (code: string) => operators.enableSecondFactor({ code }, visitor(cookie));
+    expect(await enable('000')).toMatchObject(WRONG_CODE);
+    // An older proposal does not count.
+    const again = await begin(cookie);
+    expect(await enable(codeAt(secret, clock))).toMatchObject(WRONG_CODE);
+    expect(await enable(codeAt(again.secret, clock))).toMatchObject({ ok: true });
+    expect(await sessionOf(cookie)).toMatchObject({ operator: { secondFactor: true } });
+    expect(await enable(codeAt(again.secret, clock))).toMatchObject({ status: 409 });
+    expect(await operators.beginSecondFactor({ password: PASSWORD }, visitor(cookie))).toMatchObject({ status: 409 });
+    const stored = await database.kysely.selectFrom('operators').selectAll().execute();
+    for (const hidden of [again.secret, ...again.recoveryCodes]) expect(JSON.stringify(stored)).not.toContain(hidden);
+  });
+
+  test('the password alone opens no session; the code does', async () => {
+    const operator = await guarded();
+    const answer = await operators.signIn({ email: operator.email, password: PASSWORD }, visitor());
+    const set = answer.ok ? answer.headers.getSetCookie() : [];
+    expect(set).toEqual([
+      expect.stringMatching(/^__Host-sodai-operator\.two_factor=[\w-]{43}; Max-Age=600; .*HttpOnly/),
+    ]);
+    const challenge = cookieOf(answer);
+    expect(await sessionOf(challenge)).toBeNull();
+    expect(await sessionOf(challenge.replace('two_factor', 'session_token'))).toBeNull();
+    const spaced = codeAt(operator.secret, clock).replace(/^.../, '$& ');
+    const confirmed = await confirm(challenge, spaced);
+    expect(await sessionOf(cookieOf(confirmed))).toMatchObject({ operator: { email: operator.email } });
+    expect(confirmed.ok && confirmed.headers.getSetCookie().join()).toContain('two_factor=; Max-Age=0');
+    clock += MINUTE;
+    expect(await confirm(challenge, codeAt(operator.secret, clock))).toMatchObject({ status: 401 });
+  });
+
+  test('a clock may be one step off, not two', async () => {
+    for (const [steps, ok] of [
+      [-1, true],
+      [1, true],
+      [-2, false],
+      [2, false],
+    ] as const) {
+      const operator = await guarded();
+      clock += 10 * MINUTE;
+      expect(await confirm(await challengeOf(operator), codeAt(operator.secret, clock + steps * 30_000))).toMatchObject(
+        { ok },
+      );
+    }
+  });
+
+  test('no code is accepted twice, nor an older one', async () => {
+    const operator = await guarded();
+    const code = codeAt(operator.secret, clock);
+    const challenges = [await challengeOf(operator), await challengeOf(operator)];
+    const outcomes = await Promise.all(challenges.map((cookie) => confirm(cookie, code)));
+    expect(outcomes.map(({ ok }) => ok).toSorted()).toEqual([false, true]);
+    const challenge = await challengeOf(operator);
+    expect(await confirm(challenge, code)).toMatchObject(WRONG_CODE);
+    expect(await confirm(challenge, codeAt(operator.secret, clock - 30_000))).toMatchObject(WRONG_CODE);
+    expect(await confirm(challenge, codeAt(operator.secret, clock + 30_000))).toMatchObject({ ok: true });
+  });
+
+  test('a recovery code is good once, however it is typed', async () => {
+    const operator = await guarded();
+    const [code = '', other = ''] = operator.recoveryCodes;
+    expect(code).toMatch(/^[a-z2-9]{4}-[a-z2-9]{4}-[a-z2-9]{4}$/);
+    const first = await challengeOf(operator);
+    expect(await confirm(first, ` ${code.replaceAll('-', ' ').toUpperCase()}`)).toMatchObject({ ok: true });
+    const second = await challengeOf(operator);
+    expect(await confirm(second, code)).toMatchObject(WRONG_CODE);
+    expect(await confirm(second, other)).toMatchObject({ ok: true });
+  });
+
+  test('recovery codes are renewed with the password', async () => {
+    const operator = await guarded();
+    const renew = (password: string) => operators.renewRecoveryCodes({ password }, visitor(operator.cookie));
+    expect(await renew('correct-horse-8')).toMatchObject({ ok: false, reason: { code: 'wrong-password' } });
+    const renewed = await renew(PASSWORD);
+    if (!renewed.ok) throw new Error(renewed.code);
+    const challenge = await challengeOf(operator);
+    expect(await confirm(challenge, operator.recoveryCodes[0] ?? '')).toMatchObject(WRONG_CODE);
+    expect(await confirm(challenge, renewed.recoveryCodes[0] ?? '')).toMatchObject({ ok: true });
+  });
+
+  test('is switched off with the password', async () => {
+    const operator = await guarded();
+    const here = visitor(operator.cookie);
+    expect(await operators.disableSecondFactor({ password: 'correct-horse-8' }, here)).toMatchObject({ status: 400 });
+    expect(await operators.disableSecondFactor({ password: PASSWORD }, here)).toMatchObject({ ok: true });
+    expect(await sessionOf(operator.cookie)).toMatchObject({ operator: { secondFactor: false } });
+    const { email } = operator;
+    expect(await operators.signIn({ email, password: PASSWORD }, visitor())).toMatchObject({ secondFactor: false });
+    expect(await operators.disableSecondFactor({ password: PASSWORD }, here)).toMatchObject({ status: 409 });
+    expect(await operators.renewRecoveryCodes({ password: PASSWORD }, here)).toMatchObject({ status: 409 });
+    expect(await operators.enableSecondFactor({ code: '000000' }, here)).toMatchObject({ status: 409 });
+    const audited = database.kysely.selectFrom('audit').select(['actor', 'details']).where('subject', '=', email);
+    expect(await audited.where('action', '=', 'operators.second-factor').orderBy('id').execute()).toEqual([
+      { actor: email, details: { on: true } },
+      { actor: email, details: { on: false } },
+    ]);
+  });
+
+  test('without a session nothing of it can be changed', async () => {
+    const here = visitor();
+    const form = { password: PASSWORD, code: '000000' };
+    for (const refused of [
+      await operators.beginSecondFactor(form, here),
+      await operators.enableSecondFactor(form, here),
+      await operators.disableSecondFactor(form, here),
+      await operators.renewRecoveryCodes(form, here),
+      await operators.confirmSignIn(form, here),
+    ]) {
+      expect(refused).toMatchObject({ ok: false, status: 401 });
+    }
+  });
+
+  test('an invitation of the operator switches it off, for a lost phone', async () => {
+    const operator = await guarded();
+    const waiting = await challengeOf(operator);
+    const token = await invite(operators, operator.email);
+    await operators.acceptInvitation({ token, name: 'Rahima', password: PASSWORD }, visitor());
+    const { email } = operator;
+    expect(await operators.signIn({ email, password: PASSWORD }, visitor())).toMatchObject({
+      ok: true,
+      secondFactor: false,
+    });
+    expect(await confirm(waiting, codeAt(operator.secret, clock))).toMatchObject({ status: 401 });
+  });
+
+  test('the code must come within ten minutes, and before a new password', async () => {
+    const operator = await guarded();
+    const late = await challengeOf(operator);
+    clock += 10 * MINUTE;
+    expect(await confirm(late, codeAt(operator.secret, clock))).toMatchObject({ status: 401 });
+    const waiting = await challengeOf(operator);
+    const change = { current: PASSWORD, password: 'four ripe jackfruits' };
+    expect(await operators.changePassword(change, visitor(operator.cookie))).toMatchObject({ ok: true });
+    expect(await confirm(waiting, codeAt(operator.secret, clock))).toMatchObject({ status: 401 });
+  });
+
+  test('after five wrong codes the account must wait, from wherever they come', async () => {
+    const operator = await guarded();
+    const challenge = await challengeOf(operator);
+    events.length = 0;
+    for (let n = 0; n < 5; n += 1) expect(await confirm(challenge, '12345')).toMatchObject(WRONG_CODE);
+    expect(await confirm(challenge, codeAt(operator.secret, clock))).toMatchObject({ status: 429, retryAfter: 300 });
+    const other = await challengeOf(operator);
+    expect(await confirm(other, operator.recoveryCodes[0] ?? '')).toMatchObject({ status: 429 });
+    expect(events.map(({ event }) => event)).toEqual([
+      ...Array.from({ length: 5 }, () => 'second-factor-failed'),
+      'locked-out',
+      'locked-out',
+    ]);
+    clock += 5 * MINUTE;
+    expect(await confirm(challenge, codeAt(operator.secret, clock))).toMatchObject({ ok: true });
+  });
+
+  test('and after fifty codes in a day, even slowly', async () => {
+    const operator = await guarded();
+    let challenge = '';
+    for (let n = 0; n < 50; n += 1) {
+      if (n % 5 === 0) {
+        clock += 6 * MINUTE;
+        challenge = await challengeOf(operator);
+      }
+      expect(await confirm(challenge, '12345')).toMatchObject(WRONG_CODE);
+    }
+    clock += 6 * MINUTE;
+    challenge = await challengeOf(operator);
+    expect(await confirm(challenge, codeAt(operator.secret, clock))).toMatchObject({ status: 429 });
+  });
+});

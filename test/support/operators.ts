@@ -1,0 +1,54 @@
+/** Operators of the console, and the codes of their apps, for tests. */
+import { createHmac } from 'node:crypto';
+import pino from 'pino';
+import type { Database } from '../../server/db/connect.ts';
+import { type Operators, type OperatorsOptions, createOperators } from '../../server/identity/operators.ts';
+import { createRateLimits } from '../../server/identity/rate-limits.ts';
+import { LOW_COST, ORIGIN, PASSWORD, cookieOf, newUser, visitor } from './identity.ts';
+
+/** The operators of a shop that sends no mail; `change` replaces options. */
+export function openOperators(database: Database, change: Partial<OperatorsOptions> = {}): Promise<Operators> {
+  return createOperators({
+    database,
+    settings: { publicUrl: ORIGIN, shopName: 'Sodai', shopPhone: '+880 1700-000000' },
+    secret: 'a secret of these tests, long enough',
+    mail: { enqueue: async () => {} },
+    limits: createRateLimits(database.kysely, change.now),
+    security: { log: () => {} },
+    log: pino({ level: 'silent' }),
+    passwordCost: LOW_COST,
+    ...change,
+  });
+}
+
+/** The token of a new invitation. */
+export async function invite(operators: Operators, email: string): Promise<string> {
+  const invited = await operators.invite(email, 'operator');
+  if (!invited.ok) throw new Error('not invited');
+  return invited.link.split('/').at(-1) ?? '';
+}
+
+/** Invites a new person who accepts; returns the person and the session's cookie. */
+export async function newOperator(operators: Operators): Promise<ReturnType<typeof newUser> & { cookie: string }> {
+  const person = newUser();
+  const token = await invite(operators, person.email);
+  const accepted = await operators.acceptInvitation({ token, name: person.name, password: PASSWORD }, visitor());
+  return { ...person, cookie: cookieOf(accepted) };
+}
+
+/** The code that an app with this secret shows at a time (RFC 6238), in ms since 1970. */
+export function codeAt(secret: string, time: number): string {
+  const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
+  let number = 0n;
+  for (const letter of secret) number = number * 32n + BigInt(letters.indexOf(letter));
+  const key = Buffer.from(number.toString(16).padStart(40, '0'), 'hex');
+  const counter = Buffer.from(
+    Math.floor(time / 30_000)
+      .toString(16)
+      .padStart(16, '0'),
+    'hex',
+  );
+  const mac = createHmac('sha1', key).update(counter).digest();
+  const at = (mac[19] ?? 0) % 16;
+  return String((mac.readUInt32BE(at) % 0x8000_0000) % 1_000_000).padStart(6, '0');
+}
