@@ -1,6 +1,6 @@
 /** The commands for accounts. */
 import { z } from 'zod';
-import { CUSTOMER_ROLE, ROLE_PATTERN } from '../domain/account.ts';
+import { CUSTOMER_ROLE, OPERATOR_ROLE, ROLE_PATTERN } from '../domain/account.ts';
 import { isEmail } from '../domain/contact.ts';
 import type { Account } from '../server/accounts/admin.ts';
 import { Refusal } from './client.ts';
@@ -48,7 +48,7 @@ export const ACCOUNT_COMMANDS: CommandGroup = {
     {
       name: 'accounts role',
       usage: 'EMAIL ROLE',
-      summary: `give an account another role; only ${CUSTOMER_ROLE} may sign in`,
+      summary: `give an account another role; only ${CUSTOMER_ROLE} may sign in to the shop`,
       argumentCount: [2, 2],
       examples: [
         ['accounts role rahim@example.com blocked', 'sign out and keep out'],
@@ -120,11 +120,14 @@ async function setRole(call: Call): Promise<void> {
   const answer = await call.shop().call('/accounts/role', roleAnswer, { method: 'POST', json: { email, role } });
   print(call, answer, () => {
     const { account, changed } = answer;
+    const shown = withoutControls(account.email);
     const effect =
       role === CUSTOMER_ROLE
         ? 'may sign in.'
         : `is signed out everywhere and cannot sign in: only ${CUSTOMER_ROLE} may.`;
-    return `${withoutControls(account.email)} ${changed ? 'now has' : 'has already'} the role ${role} and ${effect}\n`;
+    // The password that the account had is no key to the console: a stranger may have registered the address.
+    const key = role === OPERATOR_ROLE ? `For the console it needs a password: operators invite ${shown}\n` : '';
+    return `${shown} ${changed ? 'now has' : 'has already'} the role ${role} and ${effect}\n${key}`;
   });
 }
 

@@ -58,6 +58,9 @@ test('every command of operations, "The command line", is in the help', async ()
     'accounts list [--scheduled]',
     'accounts role EMAIL ROLE',
     'accounts purge [--older-than 30d] [--dry-run]',
+    'operators invite EMAIL',
+    'operators list',
+    'operators remove EMAIL',
   ]) {
     expect(out).toContain(command);
   }
@@ -90,6 +93,8 @@ test.each([
   ['orders show abc', "abc is no order's id"],
   ['accounts role rahim user', 'rahim is no e-mail address'],
   ['accounts role r@example.com Admin!', 'Admin! is no role'],
+  ['operators invite rahim', 'rahim is no e-mail address'],
+  ['operators remove', 'operators remove: missing argument; usage: operators remove EMAIL'],
   ['accounts purge --older-than soon', '--older-than must be a time such as 30d or 12h, not soon'],
 ])('%j is bad usage', async (line, reason) => {
   const { status, out, err } = await run(line);

@@ -6,6 +6,7 @@ import type { ShopClient } from './client.ts';
 import type { Call, Command, CommandGroup } from './command.ts';
 import { Failure, UsageError, codeOf, reasonOf } from './failure.ts';
 import { COMMON_OPTIONS, helpOf, helpOfAll, helpOfGroup } from './help.ts';
+import { OPERATOR_COMMANDS } from './operators.ts';
 import { ORDER_COMMANDS } from './orders.ts';
 import { PRODUCT_COMMANDS } from './products.ts';
 import { createProgress } from './progress.ts';
@@ -13,7 +14,7 @@ import { readShopAccess } from './settings.ts';
 import { withoutControls } from './table.ts';
 import type { Terminal } from './terminal.ts';
 
-const GROUPS: readonly CommandGroup[] = [PRODUCT_COMMANDS, ORDER_COMMANDS, ACCOUNT_COMMANDS];
+const GROUPS: readonly CommandGroup[] = [PRODUCT_COMMANDS, ORDER_COMMANDS, ACCOUNT_COMMANDS, OPERATOR_COMMANDS];
 
 /** 0: done. 1: the shop refused, or it failed. 2: bad usage. */
 export type ExitStatus = 0 | 1 | 2;

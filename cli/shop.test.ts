@@ -290,6 +290,46 @@ test('accounts can be listed, given roles and deleted', async () => {
   expect((await run(['orders', 'list'])).out).toContain('(gone)');
 });
 
+test('operators can be invited, listed and removed', async () => {
+  const email = 'rahima@example.com';
+  expect((await run(['operators', 'list'])).out).toBe('No operators.\n');
+  const invited = await spawned(['operators', 'invite', email]);
+  expect(invited).toMatchObject({ status: 0, err: '' });
+  const [, link = ''] =
+    /^Invited rahima@example\.com\. The link is mailed too; it works once, until \d{4}-\d\d-\d\d \d\d:\d\d:\n(\S+)\n$/.exec(
+      invited.out,
+    ) ?? [];
+  expect(link).toMatch(/^http:\/\/localhost:3000\/operator\/invitation\/[\w-]{43}$/);
+  expect((await run(['operators', 'list'])).out).toMatch(/^rahima@example\.com +invited .*\n\n1 person\.\n$/m);
+  const form = { token: link.split('/').at(-1) ?? '', name: 'Rahima', password: 'four ripe jackfruits' };
+  expect(await shop.services.operators.acceptInvitation(form, { headers: new Headers() })).toMatchObject({ ok: true });
+  const listed = await run(['operators', 'list', '--json']);
+  expect(JSON.parse(listed.out)).toEqual([
+    {
+      email,
+      name: 'Rahima',
+      status: 'operator',
+      secondFactor: false,
+      since: expect.any(String),
+      lastUsedAt: expect.any(String),
+    },
+  ]);
+  expect(await run(['operators', 'remove', email])).toEqual({
+    status: 0,
+    out: `${email} can no longer use the console.\n`,
+    err: '',
+  });
+  expect(await run(['operators', 'remove', email])).toMatchObject({
+    status: 1,
+    err: 'shop: There is no operator and no invitation with this e-mail address.\n',
+  });
+  expect((await run(['accounts', 'role', email, 'operator'])).out).toBe(
+    `${email} now has the role operator and is signed out everywhere and cannot sign in: only user may.\n` +
+      `For the console it needs a password: operators invite ${email}\n`,
+  );
+  expect((await run(['operators', 'invite', email, '--json'])).out).toContain('/operator/invitation/');
+});
+
 test('without the token nothing is done, and the error says so', async () => {
   const wrong = await spawned(['products', 'remove', 'rui'], { OPERATOR_TOKEN: 'another-token-altogether' });
   expect(wrong).toEqual({
@@ -332,6 +372,10 @@ test.each([
   ['POST', '/accounts/x/purge', '{"scheduledFor": -1}', 400],
   ['POST', '/accounts/x/purge', '{"scheduledFor": 0}', 404],
   ['GET', '/accounts?scheduledFor=abc', '', 400],
+  ['POST', '/operators', '{}', 405],
+  ['POST', '/operators/invite', '{}', 400],
+  ['POST', '/operators/invite', '{"email": "rahim"}', 422],
+  ['POST', '/operators/remove', '{"email": "nobody@example.com"}', 404],
 ])('%s %s %s is refused with %i', async (method, address, body, status) => {
   const answer = await fetch(`${shop.url}/api/operator${address}`, {
     method,

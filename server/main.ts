@@ -16,13 +16,15 @@ export interface OpenShopOptions {
   loadApp: (options: { services: Services; log: Logger; server: Server }) => Promise<RequestListener>;
 }
 
+/** How to get into the console, as long as nobody can. */
+const FIRST_KEY = 'Nobody has a key to the console yet: npm run shop -- operators invite YOUR@EMAIL';
 const CLOSE_TIMEOUT_MS = 10_000;
 const IDLE_CHECK_MS = 100;
 
 /**
  * Opens the shop in this order: settings, port, build, services, pages. So a bad setting or a taken port changes
- * nothing. Prints `Sodai is open at URL` when ready. An error on the way is one line on standard error and exit status
- * 1.
+ * nothing. Prints `Sodai is open at URL` when ready, and then how to get into the console, when nobody can yet. An error
+ * on the way is one line on standard error and exit status 1.
  */
 export async function openShop({ prepare, loadApp }: OpenShopOptions): Promise<void> {
   let settings: Settings;
@@ -55,7 +57,9 @@ export async function openShop({ prepare, loadApp }: OpenShopOptions): Promise<v
   process.off('SIGTERM', exit).off('SIGINT', exit);
   closeOnSignal(front.server, services, log);
   if (!settings.rateLimit) log.warn({ setting: 'RATE_LIMIT' }, 'rate limits are off: for load tests only');
+  const hasOperator = await services.operators.any().catch(() => true);
   console.log(`Sodai is open at ${settings.publicUrl}`);
+  if (!hasOperator) console.log(FIRST_KEY);
 }
 
 /** The HTTP server. Until the shop is open it answers `/healthz` with 200 and all other requests with 503. */

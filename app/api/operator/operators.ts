@@ -1,0 +1,9 @@
+import { endpoint } from '../endpoint.ts';
+import type { Route } from './+types/operators';
+
+/** Who may use the console, and whose invitation is open: `{operators}`. */
+export const loader = endpoint<Route.LoaderArgs>({
+  GET: async ({ services }) => ({ operators: await services.operators.list() }),
+});
+
+export { loader as action };
