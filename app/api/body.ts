@@ -13,16 +13,3 @@ export async function readJson(request: Request): Promise<Parsed<unknown>> {
     return { ok: false, status: 400, reason: { code: 'malformed', detail: 'The body is not JSON.' } };
   }
 }
-
-/** A file sent as the body; null when it is larger than `limit` bytes. Never holds more than that in memory. */
-export async function readBytes(request: Request, limit: number): Promise<Uint8Array | null> {
-  if (Number(request.headers.get('content-length')) > limit) return null;
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of request.body ?? []) {
-    size += chunk.byteLength;
-    if (size > limit) return null;
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks);
-}

@@ -1,8 +1,9 @@
 /** The catalogue file as CSV (product §3): UTF-8 with or without a BOM, RFC 4180, any line ends. */
 import { pipeline } from 'node:stream/promises';
-import { parse } from 'csv-parse';
+import { CsvError, parse } from 'csv-parse';
 import { CATALOGUE_COLUMNS, columnFaults, createCatalogueReader } from '../../domain/catalogue-file.ts';
 import type { CatalogueColumn, CatalogueRow, RowFault } from '../../domain/catalogue-file.ts';
+import { csvRecord } from '../../domain/csv.ts';
 import { createPauses } from './pauses.ts';
 
 export interface ReadCatalogue {
@@ -28,7 +29,8 @@ class Unreadable extends Error {
 }
 
 /**
- * Reads a whole file, with pauses in which other requests are served. Never throws: `faults` has every bad row with all its reasons.
+ * Reads a whole file, with pauses in which other requests are served: `faults` has every bad row with all its reasons. Throws only what
+ * `onProgress` throws.
  * `onProgress` is called with the part that is read, from 0 to 1.
  */
 export async function readCatalogueCsv(
@@ -63,6 +65,7 @@ export async function readCatalogueCsv(
     await pipeline(textOf(bytes, onProgress), parser);
   } catch (error) {
     if (error instanceof Unreadable) return unreadable(error.fault);
+    if (!(error instanceof CsvError)) throw error;
     const broken = quotingFault(error, end);
     if (columns === null) return unreadable(broken);
     reader.faults.push(broken);
@@ -77,12 +80,8 @@ export function unreadable(fault: RowFault): ReadCatalogue {
 
 /** The CSV lines: the header, then each row, as `readCatalogueCsv` reads them. */
 export function* writeCatalogueCsv(rows: Iterable<Pick<CatalogueRow, CatalogueColumn>>): Generator<string> {
-  yield `${CATALOGUE_COLUMNS.join(',')}\r\n`;
-  for (const row of rows) yield `${CATALOGUE_COLUMNS.map((column) => quoted(String(row[column] ?? ''))).join(',')}\r\n`;
-}
-
-function quoted(value: string): string {
-  return /[",\r\n]|^\s|\s$/.test(value) ? `"${value.replaceAll('"', '""')}"` : value;
+  yield csvRecord(CATALOGUE_COLUMNS);
+  for (const row of rows) yield csvRecord(CATALOGUE_COLUMNS.map((column) => row[column] ?? ''));
 }
 
 /** The text with one kind of line ends: no field may contain a line break in the end. */
@@ -114,10 +113,9 @@ function decode(decoder: TextDecoder, bytes: Uint8Array, stream: boolean): strin
 }
 
 /** What is wrong with the quotes of a file whose last good record ends on a line. */
-function quotingFault(error: unknown, end: number): RowFault {
-  const unclosed = error instanceof Error && 'code' in error && error.code === 'CSV_QUOTE_NOT_CLOSED';
-  const line =
-    !unclosed && error instanceof Error && 'lines' in error && typeof error.lines === 'number' ? error.lines : end + 1;
+function quotingFault(error: CsvError, end: number): RowFault {
+  const unclosed = error.code === 'CSV_QUOTE_NOT_CLOSED';
+  const line = !unclosed && 'lines' in error && typeof error.lines === 'number' ? error.lines : end + 1;
   const reason = unclosed
     ? 'a quote is opened and never closed'
     : 'a quote stands where none may be; double it inside quotes';
