@@ -6,6 +6,8 @@ import { servicesOf } from '../context.ts';
 /** The arguments of a loader or an action that the functions here need. */
 interface RequestArgs {
   request: Request;
+  /** The URL without the framework's own suffixes and parameters. */
+  url: URL;
   context: Readonly<RouterContextProvider>;
 }
 
@@ -31,16 +33,12 @@ export async function requireSession(args: RequestArgs): Promise<OperatorSession
   if (session) return session;
   if (args.request.method !== 'GET' && args.request.method !== 'HEAD')
     throw data({ detail: 'You are logged out.' }, { status: 401 });
-  const { pathname, search } = new URL(args.request.url);
-  throw redirect(`/login?next=${encodeURIComponent(pathInConsole(pathname) + search)}`);
+  const next = args.url.pathname.slice(CONSOLE_PATH.length) + args.url.search;
+  // Thrown in a middleware, where the framework does not add the console's path itself.
+  throw redirect(`${CONSOLE_PATH}/login?next=${encodeURIComponent(next)}`);
 }
 
 /** The e-mail address of the operator, under which their changes stand in the log. */
 export async function actorOf(args: RequestArgs): Promise<string> {
   return (await requireSession(args)).operator.email;
-}
-
-/** A path without the console's own and without the framework's suffix for data. */
-function pathInConsole(pathname: string): string {
-  return pathname.slice(CONSOLE_PATH.length).replace(/\.data$/, '');
 }

@@ -5,9 +5,14 @@ import type { APIRequestContext, Page } from '@playwright/test';
 import { expect } from './shop.ts';
 
 /** Changes through the operator's API, like the command line's. */
-export async function asOperator(
-  request: APIRequestContext,
-): Promise<{ set(id: string, fields: object): Promise<void>; deliver(id: string): Promise<void> }> {
+export async function asOperator(request: APIRequestContext): Promise<{
+  set(id: string, fields: object): Promise<void>;
+  deliver(id: string): Promise<void>;
+  /** The link of an invitation to the console. */
+  invite(email: string): Promise<string>;
+  /** Takes the console from an operator. */
+  removeOperator(email: string): Promise<void>;
+}> {
   const token = (await readFile(join(process.env.SODAI_E2E_DATA ?? '', 'operator-token'), 'utf8')).trim();
   const headers = { Authorization: `Bearer ${token}` };
   return {
@@ -18,6 +23,15 @@ export async function asOperator(
     async deliver(id) {
       const response = await request.post(`/api/operator/orders/${id}/deliver`, { headers });
       expect(response.status(), await response.text()).toBe(200);
+    },
+    async invite(email) {
+      const response = await request.post('/api/operator/operators/invite', { headers, data: { email } });
+      expect(response.ok(), await response.text()).toBe(true);
+      return (await response.json()).link;
+    },
+    async removeOperator(email) {
+      const response = await request.post('/api/operator/operators/remove', { headers, data: { email } });
+      expect(response.ok(), await response.text()).toBe(true);
     },
   };
 }
