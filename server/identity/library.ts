@@ -1,6 +1,7 @@
 /**
- * The identity library (better-auth) on the shop's tables. Only this file imports it. It is loaded with the first login
- * or registration, because it is large and shoppers who only browse do not need it.
+ * The identity library (better-auth) on the shop's tables. Only this file imports it, and second-factor.ts its
+ * encryption. It is loaded with the first login or registration, because it is large and shoppers who only browse do not
+ * need it.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { betterAuth } from 'better-auth';

@@ -1,4 +1,5 @@
 /** Signing in to the console, its sessions and limits. */
+import type { QueryResult, UnknownRow } from 'kysely';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { describeOnBothDatabases } from '../../test/support/databases.ts';
 import { PASSWORD, cookieOf, newUser, openIdentity, registerUser, visitor } from '../../test/support/identity.ts';
@@ -194,6 +195,47 @@ describeOnBothDatabases('operators', ({ open }) => {
     const [, removed] = await Promise.all([sessionOf(cookie), operators.remove(email, 'operator')]);
     expect(removed).toBe(true);
     expect(await sessionOf(cookie)).toBeNull();
+  });
+
+  test('after a gap in the notifications every session is asked for again', async () => {
+    const { cookie } = await newOperator(operators);
+    let gap = (): void => {};
+    const deaf = await openOperators({
+      ...database,
+      listen: async (_channel, _handler, onGap = () => {}) => {
+        gap = onGap;
+        return async () => {};
+      },
+    });
+    const here = visitor(cookie);
+    expect(await deaf.session(here.headers)).not.toBeNull();
+    await operators.signOut(here);
+    expect(await deaf.session(here.headers)).not.toBeNull();
+    gap();
+    expect(await deaf.session(here.headers)).toBeNull();
+  });
+
+  test('without the database everything is refused until it is back', async () => {
+    const { email, cookie } = await newOperator(operators);
+    const away = (): never => {
+      throw Object.assign(new Error('connect'), { code: 'ECONNREFUSED' });
+    };
+    const transformResult = async ({ result }: { result: QueryResult<UnknownRow> }) => result;
+    const broken = database.kysely.withPlugin({ transformQuery: away, transformResult });
+    const alone = await openOperators({ ...database, kysely: broken }, { limits: null });
+    const form = { email, password: PASSWORD, current: PASSWORD, code: '000000', token: 'none', name: 'Rahima' };
+    const here = visitor(cookie);
+    for (const refused of [
+      await alone.signIn(form, here),
+      await alone.signOut(here),
+      await alone.changePassword(form, here),
+      await alone.acceptInvitation(form, here),
+      await alone.beginSecondFactor(form, here),
+    ]) {
+      expect(refused).toMatchObject({ ok: false, status: 503, code: 'UNAVAILABLE' });
+    }
+    await expect(alone.session(here.headers)).rejects.toThrow('connect');
+    expect(await sessionOf(cookie)).not.toBeNull();
   });
 
   test('a changed password ends all other sessions; this one gets a new cookie', async () => {

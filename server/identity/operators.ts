@@ -30,7 +30,7 @@ import type { RateLimits } from './rate-limits.ts';
 import { NOT_SIGNED_IN, type Refusal, WRONG_PASSWORD } from './refusals.ts';
 import { type SecondFactor, WRONG_CODE, createSecondFactor } from './second-factor.ts';
 
-export type { Operator, OperatorSession } from './operator-sessions.ts';
+export type { OperatorSession } from './operator-sessions.ts';
 
 export interface Operators extends OperatorAccounts {
   /** The signed-in operator of a request, kept in this process for up to a minute. */
