@@ -1,9 +1,12 @@
 /** The operator's view of accounts: listing, roles, and scheduled deletions. */
 import { sql } from 'kysely';
-import type { Kysely, Transaction } from 'kysely';
+import type { Kysely, RawBuilder, Transaction } from 'kysely';
 import { CUSTOMER_ROLE, OPERATOR_ROLE, normalizeEmail } from '../../domain/account.ts';
+import { ADDRESS_FIELDS, type Address } from '../../domain/address.ts';
+import type { Language } from '../../domain/language.ts';
 import { OPEN_STATUSES, ORDER_STATUSES, type OrderStatus } from '../../domain/order.ts';
 import { type Actor, audit } from '../db/audit.ts';
+import { wordNeedles } from '../db/beginnings.ts';
 import type { Database } from '../db/connect.ts';
 import { retrySerializationFailures } from '../db/errors.ts';
 import { notify } from '../db/notify.ts';
@@ -12,6 +15,8 @@ import type { Identity } from '../identity/identity.ts';
 import { closeConsole } from '../identity/operator-accounts.ts';
 import type { Images } from '../images/images.ts';
 import type { Mail } from '../mail/mail.ts';
+import { pageOf } from '../orders/rows.ts';
+import { searchAccounts } from './search.ts';
 
 /** Accounts on one page. */
 const PAGE_SIZE = 500;
@@ -37,6 +42,26 @@ export interface AccountFilter {
   limit?: number;
 }
 
+/** Customers: all, or those that a text finds. */
+export interface AccountSearch extends Pick<AccountFilter, 'after' | 'limit'> {
+  /** The beginning of a word of the name, of the e-mail address or of the phone. A text that shows nothing finds all. */
+  text?: string | null | undefined;
+}
+
+/** A customer in a list. */
+export interface FoundAccount extends Account {
+  phone: string;
+}
+
+/** All that the shop knows of an account. */
+export interface AccountDetails extends FoundAccount {
+  imgUrl: string | null;
+  gender: string;
+  address: Address;
+  /** Of the page that the customer has opened last. */
+  language: Language;
+}
+
 export type RoleOutcome = { kind: 'set'; account: Account; changed: boolean } | { kind: 'unknown' };
 
 /** `not-due`: the deletion was not requested, was cancelled, or was requested too recently. */
@@ -45,6 +70,10 @@ export type PurgeOutcome = { kind: 'purged'; account: Account } | { kind: 'not-d
 export interface Accounts {
   /** Sorted by e-mail address. */
   list(filter?: AccountFilter): Promise<{ accounts: Account[]; next: string | null }>;
+  /** Customers, sorted by e-mail address. */
+  search(search?: AccountSearch): Promise<{ accounts: FoundAccount[]; next: string | null }>;
+  /** Null for an unknown id. */
+  show(id: string): Promise<AccountDetails | null>;
   /** Sets an account's role. Only customers may sign in, so any other role ends its sessions. */
   setRole(email: string, role: string, by?: Actor): Promise<RoleOutcome>;
   /**
@@ -69,15 +98,36 @@ export function createAccounts({ database: { kysely }, identity, images, mail }:
   return {
     async list({ scheduledForSeconds, after, limit = PAGE_SIZE } = {}) {
       let query = accounts(kysely)
+        .where('email', '>', emailAfter(after))
         .orderBy('email')
         .limit(limit + 1);
-      // The cursor is an id, because e-mail addresses must not appear in URLs.
-      if (after)
-        query = query.where('email', '>', sql<string>`coalesce((select email from users where id = ${after}), '')`);
       if (scheduledForSeconds !== undefined) query = query.where(isDue(scheduledForSeconds));
-      const rows = await query.execute();
-      const shown = rows.slice(0, limit);
-      return { accounts: shown, next: rows.length > limit ? (shown.at(-1)?.id ?? null) : null };
+      const { shown, next } = pageOf(await query.execute(), limit);
+      return { accounts: shown, next };
+    },
+
+    async search({ text, after, limit = PAGE_SIZE } = {}) {
+      const needles = text ? await wordNeedles(kysely, text) : [];
+      const where = sql<boolean>`(role = ${CUSTOMER_ROLE} and email > ${emailAfter(after)})`;
+      const emails = needles.length > 0 ? await searchAccounts(kysely, { needles, where, limit: limit + 1 }) : null;
+      const rows = await accounts(kysely)
+        .select('phone')
+        .where(emails ? sql<boolean>`email = any(${emails}::text[]) and role = ${CUSTOMER_ROLE}` : where)
+        .orderBy('email')
+        .limit(limit + 1)
+        .execute();
+      const { shown, next } = pageOf(rows, limit);
+      return { accounts: shown, next };
+    },
+
+    async show(id) {
+      const row = await accounts(kysely)
+        .select(['img_url as imgUrl', 'phone', 'gender', 'language', ...ADDRESS_FIELDS, 'country'])
+        .where('id', '=', id)
+        .executeTakeFirst();
+      if (!row) return null;
+      const { street, city, postcode, division, country, ...account } = row;
+      return { ...account, address: { street, city, postcode, division, country } };
     },
 
     setRole: (email, role, by = 'operator') =>
@@ -137,6 +187,11 @@ function accounts(executor: Kysely<Tables>) {
       ordersOf(ORDER_STATUSES).as('orders'),
       ordersOf(OPEN_STATUSES).as('pendingOrders'),
     ]);
+}
+
+/** The e-mail address that a page comes after. Its cursor is an id, because e-mail addresses must not appear in URLs. */
+function emailAfter(after: string | null | undefined): RawBuilder<string> {
+  return after ? sql<string>`coalesce((select email from users where id = ${after}), '')` : sql<string>`''`;
 }
 
 function isDue(seconds: number) {

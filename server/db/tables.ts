@@ -3,6 +3,7 @@
  * number, `timestamptz` as a Date and `jsonb` parsed (db/connect.ts). Money is in poisha (1/100 Tk), discounts in basis
  * points (1/100 percent).
  */
+import type { ImportJob } from '../catalogue/import-job.ts';
 import type { Language } from '../../domain/language.ts';
 import type { Category, Group, Status } from '../../domain/catalogue.ts';
 import type { Address } from '../../domain/address.ts';
@@ -251,6 +252,30 @@ export interface ProductSumsTable {
   revenue_poisha: number;
 }
 
+/** What each order is found by: filled by triggers on orders. */
+export interface OrderWordsTable {
+  word: string;
+  order_number: number;
+}
+
+/** New orders that an operator will get a mail about: filled by a trigger on orders. */
+export interface OrderMailQueueTable {
+  user_id: string;
+  order_number: number;
+}
+
+/** When an operator gets the next mail about new orders at the earliest. */
+export interface OrderMailTimesTable {
+  user_id: string;
+  next_at: Timestamp;
+}
+
+/** What each customer is found by: filled by a trigger on users. */
+export interface AccountWordsTable {
+  word: string;
+  email: string;
+}
+
 /** Keys that will never make an order. */
 export interface VoidOrderAttemptsTable {
   user_id: string;
@@ -277,6 +302,8 @@ export interface OutboxTable {
   last_error: string | null;
   sent_at: TimestampOrNull;
   given_up_at: TimestampOrNull;
+  /** Null when no process is sending it. */
+  sending_until: TimestampOrNull;
 }
 
 export interface AuditTable {
@@ -288,8 +315,37 @@ export interface AuditTable {
   details: JsonByDefault;
 }
 
+/** The latest import of the console: see server/catalogue/import-job.ts. */
+export interface ImportJobsTable {
+  id: string;
+  file_name: string;
+  replace: boolean;
+  actor: string;
+  state: ImportJob['state'];
+  phase: ImportJob['phase'];
+  done: Generated<number>;
+  total: Generated<number>;
+  summary: ColumnType<ImportJob['summary'], string | undefined, string>;
+  changes: ColumnType<ImportJob['changes'], string | undefined, string>;
+  fault_count: Generated<number>;
+  unit: Generated<ImportJob['unit']>;
+  error: ColumnType<string | null, string | null | undefined, string | null>;
+  started_at: TimestampByDefault;
+  ended_at: TimestampOrNull;
+  alive_at: TimestampByDefault;
+}
+
+/** The rows of a checked file, or the faults of a refused one. */
+export interface ImportJobChunksTable {
+  job_id: string;
+  number: number;
+  content: Json;
+}
+
 export interface Tables {
   products: ProductsTable;
+  import_jobs: ImportJobsTable;
+  import_job_chunks: ImportJobChunksTable;
   listing_counts: ListingCountsTable;
   search_blocks: SearchBlocksTable;
   suggestion_texts: SuggestionTextsTable;
@@ -308,6 +364,10 @@ export interface Tables {
   order_lines: OrderLinesTable;
   order_history: OrderHistoryTable;
   order_counts: OrderCountsTable;
+  order_words: OrderWordsTable;
+  account_words: AccountWordsTable;
+  order_mail_queue: OrderMailQueueTable;
+  order_mail_times: OrderMailTimesTable;
   figures_queue: FiguresQueueTable;
   order_sums: OrderSumsTable;
   product_sums: ProductSumsTable;

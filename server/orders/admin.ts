@@ -3,14 +3,15 @@
  * API").
  */
 import { sql } from 'kysely';
-import type { Kysely } from 'kysely';
+import type { Kysely, RawBuilder } from 'kysely';
 import { isOrderId } from '../../domain/order.ts';
 import type { ChangedStatus, Order, OrderStatus } from '../../domain/order.ts';
 import type { Actor } from '../db/audit.ts';
 import type { Tables } from '../db/tables.ts';
 import { changeStatus } from './status.ts';
+import { needlesOf, searchOrders } from './search.ts';
 import type { OrderHooks, StatusChange } from './status.ts';
-import { ORDER_COLUMNS, ORDERS_PER_PAGE, adminHistoryOf, olderThan, ordersOf, pageOf } from './rows.ts';
+import { ORDER_COLUMNS, ORDERS_PER_PAGE, adminHistoryOf, newerThan, olderThan, ordersOf, pageOf } from './rows.ts';
 import type { AdminHistoryEntry, OrderPage, StoredOrder } from './rows.ts';
 
 /** An order as the operator sees it. */
@@ -19,16 +20,27 @@ export interface AdminOrder {
   /** Null after the account was deleted. */
   userId: string | null;
   placedAt: Date;
+  /** The sum of the quantities. */
+  pieces: number;
 }
 
-/** Which orders: with one status, placed at `since` or later, or all. */
+/** Which orders: all that fulfil each given condition. */
 export interface AdminOrderQuery extends OrderPage {
   status?: OrderStatus | undefined;
+  /** Placed then or later. */
   since?: Date | undefined;
+  /** Of this account. */
+  userId?: string | undefined;
+  /**
+   * The beginning of the id (with or without #), of a word of the recipient's name, of the e-mail address or of the phone. A text that shows
+   * nothing is no condition.
+   */
+  search?: string | null | undefined;
+  /** Instead of newest first. */
+  oldestFirst?: boolean | undefined;
 }
 
 export interface OrderAdmin {
-  /** Newest first. */
   list(query?: AdminOrderQuery): Promise<{ orders: AdminOrder[]; next: string | null }>;
   /**
    * The ids that start with the given text, which has 6 characters or more, as shoppers see them (product §2). At most
@@ -54,18 +66,13 @@ export function createOrderAdmin(kysely: Kysely<Tables>, hooks: OrderHooks): Ord
   const stored = kysely.selectFrom('orders').select(ORDER_COLUMNS);
 
   return {
-    async list({ after, limit = ORDERS_PER_PAGE, status, since } = {}) {
-      let query = stored.where(olderThan(after));
-      if (status) query = query.where('status', '=', status);
-      if (since) {
-        // Limits the index scan along the numbers, which would otherwise continue to the shop's first order.
-        const first = sql<number>`(select min(number) from (
-          select number from orders where placed_at >= ${since} order by placed_at limit ${MAX_PARALLEL_ORDERS}
-        ) as earliest)`;
-        query = query.where('placed_at', '>=', since).where('number', '>=', first);
-      }
-      const rows = await query
-        .orderBy('number', 'desc')
+    async list({ limit = ORDERS_PER_PAGE, search, oldestFirst = false, ...query } = {}) {
+      const needles = search ? await needlesOf(kysely, search) : null;
+      const where = conditionOf(query, oldestFirst);
+      const numbers = needles && (await searchOrders(kysely, { needles, where, oldestFirst, limit: limit + 1 }));
+      const rows = await stored
+        .where(numbers ? sql<boolean>`number = any(${numbers}::bigint[])` : where)
+        .orderBy('number', oldestFirst ? 'asc' : 'desc')
         .limit(limit + 1)
         .execute();
       const { shown, next } = pageOf(rows, limit);
@@ -93,10 +100,29 @@ export function createOrderAdmin(kysely: Kysely<Tables>, hooks: OrderHooks): Ord
   };
 }
 
+/** The condition on `orders` of a query without its search. */
+function conditionOf({ after, status, since, userId }: AdminOrderQuery, oldestFirst: boolean): RawBuilder<boolean> {
+  const conditions = [oldestFirst ? newerThan(after) : olderThan(after)];
+  if (status) conditions.push(sql<boolean>`status = ${status}`);
+  if (userId !== undefined) conditions.push(sql<boolean>`user_id = ${userId}`);
+  if (since) {
+    // Limits the index scan along the numbers, which would otherwise continue to the shop's first order.
+    const first = sql`(select min(number) from (
+      select number from orders where placed_at >= ${since} order by placed_at limit ${MAX_PARALLEL_ORDERS}
+    ) as earliest)`;
+    conditions.push(sql<boolean>`placed_at >= ${since} and number >= ${first}`);
+  }
+  return sql<boolean>`(${sql.join(conditions, sql` and `)})`;
+}
+
 async function adminOrdersOf(kysely: Kysely<Tables>, rows: readonly StoredOrder[]): Promise<AdminOrder[]> {
   const orders = await ordersOf(kysely, rows);
   return rows.flatMap(({ user_id, placed_at }, at) => {
     const order = orders[at];
-    return order ? { order, userId: user_id, placedAt: placed_at } : [];
+    return order ? { order, userId: user_id, placedAt: placed_at, pieces: piecesOf(order) } : [];
   });
+}
+
+function piecesOf({ orderItems }: Order): number {
+  return orderItems.reduce((pieces, { quantity }) => pieces + quantity, 0);
 }

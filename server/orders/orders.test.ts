@@ -384,7 +384,8 @@ describeOnBothDatabases('orders', ({ open }) => {
     const { id } = await place();
     const both = await Promise.all([orders.cancel(RAHIM, id), orders.cancel(RAHIM, id)]);
     for (const answer of both) expect(answer).toMatchObject({ kind: 'canceled', order: { id, status: 'canceled' } });
-    expect(await orders.history(RAHIM, id)).toEqual((await orders.admin.show(id))?.history);
+    const history = await orders.history(RAHIM, id);
+    expect((await orders.admin.show(id))?.history).toMatchObject(history ?? []);
     expect(await orders.history(KARIMA, id)).toBeNull();
     expect(await orders.history(RAHIM, 'none')).toBeNull();
     expect((await orders.admin.show(id))?.history).toMatchObject([
@@ -406,6 +407,16 @@ describeOnBothDatabases('orders', ({ open }) => {
     expect(await orders.cancel(RAHIM, id)).toEqual({ kind: 'refused', status: 'delivered' });
     expect(await orders.admin.change(id, 'canceled')).toEqual({ kind: 'refused', status: 'delivered' });
     expect(await orders.counts(RAHIM)).toEqual({ pending: 0, canceled: 0, delivered: 1 });
+  });
+
+  test('tell operators which of them changed one, and customers not', async () => {
+    const { id } = await place();
+    await orders.admin.change(id, 'delivered', 'nusrat@example.com');
+    const [, byOperator] = (await orders.admin.show(id))?.history ?? [];
+    expect(byOperator).toMatchObject({ actor: 'operator', to: 'delivered', operator: 'nusrat@example.com' });
+    expect(JSON.stringify(await orders.history(RAHIM, id))).not.toContain('nusrat');
+    const entry = database.kysely.selectFrom('audit').select('actor').where('subject', '=', id);
+    expect(await entry.execute()).toEqual([{ actor: 'nusrat@example.com' }]);
   });
 
   test('are either canceled or delivered when both are requested in parallel', async () => {
@@ -442,7 +453,11 @@ describeOnBothDatabases('orders', ({ open }) => {
       orders: [newest],
       next,
     } = await orders.admin.list({ limit: 1 });
-    expect(newest).toMatchObject({ order: { id: third.id }, userId: 'rahim' });
+    expect(newest).toMatchObject({ order: { id: third.id }, userId: 'rahim', pieces: 1 });
+    expect(await listed({ userId: 'karima' })).toEqual([second.id]);
+    expect(await listed({ status: 'pending', oldestFirst: true })).toEqual([first.id, third.id]);
+    expect(await listed({ oldestFirst: true, after: first.id, limit: 1 })).toEqual([second.id]);
+    expect(await listed({ oldestFirst: true, after: 'a'.repeat(24), limit: 1 })).toEqual([first.id]);
     expect(await listed({ after: next })).toEqual([second.id, first.id]);
     expect(await listed({ since: newest?.placedAt ?? new Date(0) })).toEqual([third.id]);
     expect(await listed({ since: new Date(0), status: 'delivered' })).toEqual([second.id]);

@@ -37,6 +37,12 @@ export interface OrderPage {
   limit?: number | undefined;
 }
 
+/** The orders after a cursor, oldest first; `after` as in `olderThan`. */
+export function newerThan(after: string | null | undefined): RawBuilder<boolean> {
+  if (!after || !isOrderId(after)) return sql<boolean>`true`;
+  return sql<boolean>`number > coalesce((select number from orders where id = ${after}), 0)`;
+}
+
 /**
  * The orders after a cursor, newest first. The cursor is the id of the last order, because its number would show
  * customers how much the shop sells. `visible` limits it to orders that the caller may see.
