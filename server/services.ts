@@ -4,6 +4,7 @@ import { type Accounts, createAccounts } from './accounts/admin.ts';
 import { type Catalogue, createCatalogue } from './catalogue/catalogue.ts';
 import { type CatalogueImport, createCatalogueImport } from './catalogue/import.ts';
 import { type Database, openDatabase } from './db/connect.ts';
+import { type ImportJobs, createImportJobs } from './catalogue/import-jobs.ts';
 import { loadDemo } from './catalogue/demo.ts';
 import { createFigures, type Figures } from './figures/figures.ts';
 import { tightenDataDir } from './data-dir/folders.ts';
@@ -51,6 +52,8 @@ export interface Services {
   security: SecurityLog;
   /** The operator's imports, and view of all accounts. */
   imports: CatalogueImport;
+  /** The console's imports of files. */
+  importJobs: ImportJobs;
   accounts: Accounts;
   /** Who may use the console. */
   operators: Operators;
@@ -89,6 +92,7 @@ export async function createServices(settings: Settings, log: Logger): Promise<S
     const onOrderEvent = createOrderMails({ mail, limits, sender, log });
     const orders = createOrders(database, { onOrderEvent }, limits);
     const figures = createFigures(database, log);
+    const importJobs = await createImportJobs({ database, catalogue, images, directory: settings.dataDir, log });
     return {
       shop: {
         name: settings.shopName,
@@ -110,6 +114,7 @@ export async function createServices(settings: Settings, log: Logger): Promise<S
       mail,
       metrics,
       security,
+      importJobs,
       imports: createCatalogueImport({ database, catalogue, images }),
       accounts: createAccounts({ database, identity, images, mail }),
       operators,
@@ -120,6 +125,7 @@ export async function createServices(settings: Settings, log: Logger): Promise<S
       }),
       async close() {
         await live.close();
+        await importJobs.close();
         await mail.close();
         await figures.close();
         await database.close();

@@ -11,8 +11,8 @@ export interface CatalogueFile extends ReadCatalogue {
 }
 
 /**
- * Reads a whole file, with pauses in which other requests are served. Never throws: `faults` says what is wrong. With the name '' only
- * the first characters count. `onProgress` is called with the part that is read, from 0 to 1.
+ * Reads a whole file, with pauses in which other requests are served. `faults` says what is wrong. With the name '' only the first
+ * characters count. `onProgress` is called with the part that is read, from 0 to 1; only what it throws is thrown.
  */
 export async function readCatalogueFile(
   name: string,

@@ -1,0 +1,116 @@
+/** Checking a catalogue file for the console: every row, every picture, and what an import would change. */
+import pMap from 'p-map';
+import { sentenceOf } from '../../app/messages/sentence.ts';
+import { imageKind } from '../../domain/catalogue-file.ts';
+import type { CatalogueRow, RowFault } from '../../domain/catalogue-file.ts';
+import type { Database } from '../db/connect.ts';
+import type { Images } from '../images/images.ts';
+import type { Catalogue } from './catalogue.ts';
+import { readCatalogueFile } from './catalogue-file.ts';
+import type { CatalogueFile } from './catalogue-file.ts';
+import type { Comparison } from './compare.ts';
+import type { ImportJob } from './import-job.ts';
+import { missingPictures } from './own-pictures.ts';
+import type { Upload } from './upload.ts';
+import { BadZip, openCatalogueZip } from './zip.ts';
+import type { CatalogueZip } from './zip.ts';
+
+/** Pictures that are read at a time. Two are decoded at a time. */
+const PARALLEL_PICTURES = 4;
+
+export interface CheckDependencies {
+  database: Pick<Database, 'kysely'>;
+  catalogue: Pick<Catalogue, 'compare'>;
+  images: Pick<Images, 'has' | 'storeProduct'>;
+}
+
+export interface CheckOptions {
+  replace: boolean;
+  /** Called often. What it throws ends the check. */
+  onProgress: (phase: NonNullable<ImportJob['phase']>, done: number, total: number) => void;
+}
+
+/** Rows that can be imported, and what that would change; or why they cannot. */
+export type CheckedFile =
+  | ({ ok: true; rows: CatalogueRow[]; unit: CatalogueFile['unit'] } & Comparison)
+  | { ok: false; error: string; faults: RowFault[]; unit: CatalogueFile['unit'] };
+
+/** Checks an uploaded file. Stores its pictures, and changes nothing else. */
+export async function checkFile(
+  upload: Upload,
+  { replace, onProgress }: CheckOptions,
+  { database, catalogue, images }: CheckDependencies,
+): Promise<CheckedFile> {
+  let zip: CatalogueZip | null = null;
+  try {
+    if (upload.isZip) zip = await openCatalogueZip(upload.handle.fd);
+  } catch (error) {
+    if (!(error instanceof BadZip)) throw error;
+    return { ok: false, error: error.message, faults: [], unit: 'line' };
+  }
+  const bytes = zip?.catalogue ?? (await readAll(upload));
+  const file = await readCatalogueFile('', bytes, (part) =>
+    onProgress('reading', Math.floor(part * bytes.byteLength), bytes.byteLength),
+  );
+  const { unit } = file;
+  if (!file.readable) {
+    return { ok: false, error: 'This is no catalogue file.', faults: file.faults, unit };
+  }
+  if (file.size === 0) {
+    const effect = replace ? ': every product of the shop would be removed' : '';
+    return { ok: false, error: `The file has no products${effect}.`, faults: [], unit };
+  }
+  const { addresses, faults: pictureFaults } = await storePictures({ rows: file.rows, zip, images, onProgress });
+  const missing = await missingPictures(new Set(file.rows.map(({ image }) => image)), {
+    kysely: database.kysely,
+    images,
+  });
+  const faults = [...file.faults];
+  for (const { id, image } of file.rows) {
+    const reason = missing.has(image) ? `the shop has no picture ${image}` : pictureFaults.get(image);
+    if (reason !== undefined) faults.push({ line: file.lines.get(id) ?? 0, reasons: [reason] });
+  }
+  if (faults.length > 0) {
+    const error = `${faults.length} of ${file.size} rows ${faults.length === 1 ? 'is' : 'are'} bad.`;
+    return { ok: false, error, faults: faults.toSorted((a, b) => a.line - b.line), unit };
+  }
+  const rows = file.rows.map((row) => Object.assign(row, { image: addresses.get(row.image) ?? row.image }));
+  const comparison = await catalogue.compare(rows, {
+    replace,
+    onProgress: (done) => onProgress('comparing', done, rows.length),
+  });
+  return { ok: true, rows, unit, ...comparison };
+}
+
+async function readAll({ handle, bytes }: Upload): Promise<Uint8Array> {
+  const { buffer } = await handle.read(Buffer.alloc(bytes), 0, bytes, 0);
+  return buffer;
+}
+
+interface PicturesOfRows {
+  rows: readonly CatalogueRow[];
+  zip: CatalogueZip | null;
+  images: CheckDependencies['images'];
+  onProgress: CheckOptions['onProgress'];
+}
+
+/** Stores the pictures that rows name as files. Returns their addresses, or what is wrong with them, by name. */
+async function storePictures({ rows, zip, images, onProgress }: PicturesOfRows) {
+  const names = [...new Set(rows.map(({ image }) => image).filter((image) => imageKind(image) === 'file'))];
+  const addresses = new Map<string, string>();
+  const faults = new Map<string, string>();
+  let done = 0;
+  const store = async (name: string): Promise<void> => {
+    const read = zip ? await zip.picture(name) : { fault: 'is a file: send a ZIP with the pictures' };
+    if ('fault' in read) {
+      faults.set(name, `picture ${name} ${read.fault}`);
+    } else {
+      const outcome = await images.storeProduct(read.bytes);
+      if (outcome.kind === 'stored') addresses.set(name, outcome.imgUrl);
+      else faults.set(name, `picture ${name}: ${sentenceOf(outcome.reason)}`);
+    }
+    onProgress('pictures', (done += 1), names.length);
+  };
+  await pMap(names, store, { concurrency: PARALLEL_PICTURES });
+  return { addresses, faults };
+}

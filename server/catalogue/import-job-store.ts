@@ -1,0 +1,182 @@
+/** The latest import job in the database, so that every process of the shop can show and start it. */
+import { sql } from 'kysely';
+import type { Kysely, Selectable, Transaction } from 'kysely';
+import type { CatalogueRow, RowFault } from '../../domain/catalogue-file.ts';
+import type { Actor } from '../db/audit.ts';
+import { codeOf } from '../db/errors.ts';
+import type { ImportJobsTable, Tables } from '../db/tables.ts';
+import type { ImportJob } from './import-job.ts';
+
+const AT_WORK: readonly ImportJob['state'][] = ['checking', 'importing'];
+
+/** A process that has been silent for so long works on its job no more, in s. */
+const SILENCE_SECONDS = 15;
+
+/** How long a checked job can be started. */
+const KEPT_HOURS = 24;
+
+/** Rows in one chunk, and faults: as many as a job shows. */
+const CHUNK_ROWS = 1_000;
+const CHUNK_FAULTS = 500;
+
+export const INTERRUPTED = 'It was interrupted; nothing was changed.';
+
+/** A job is not in the state that the work on it needs: another process has taken it for dead. */
+export class JobLost extends Error {
+  override name = 'JobLost';
+}
+
+export interface ImportJobStore {
+  /** Adds a job that is being checked, in place of all others. Null while one of them is at work. */
+  add(
+    job: Pick<ImportJob, 'id' | 'fileName' | 'replace' | 'by'>,
+  ): Promise<{ job: ImportJob; replaced: ImportJob | null } | null>;
+  /** A job, or with null the latest one. */
+  find(id: string | null): Promise<ImportJob | null>;
+  /** Makes a checked job an importing one; null when it is not checked. */
+  begin(id: string, by: Actor): Promise<ImportJob | null>;
+  /** Says that this process is still at work, and how far. */
+  beat(job: Pick<ImportJob, 'id' | 'phase' | 'done' | 'total'>): Promise<void>;
+  /** Ends work on a job, in a transaction or not. @throws {JobLost} */
+  end(job: ImportJob, executor?: Transaction<Tables>): Promise<void>;
+  keepRows(id: string, rows: readonly CatalogueRow[]): Promise<void>;
+  keepFaults(id: string, faults: readonly RowFault[]): Promise<void>;
+  rows(id: string): Promise<CatalogueRow[]>;
+  faults(id: string): AsyncIterable<RowFault>;
+  /** Ends jobs of processes that are gone; with `all` every job at work. */
+  endAbandoned(options?: { all?: boolean }): Promise<void>;
+}
+
+export function createImportJobStore(kysely: Kysely<Tables>): ImportJobStore {
+  async function endAbandoned(executor: Kysely<Tables>, { all = false } = {}): Promise<void> {
+    await executor
+      .updateTable('import_jobs')
+      .set({ state: 'failed', phase: null, error: INTERRUPTED, ended_at: sql<Date>`now()` })
+      .where('state', 'in', AT_WORK)
+      .where(sql<boolean>`${all} or alive_at < now() - ${SILENCE_SECONDS} * interval '1 second'`)
+      .execute();
+    await executor
+      .deleteFrom('import_jobs')
+      .where('state', '=', 'checked')
+      .where(sql<boolean>`ended_at < now() - ${KEPT_HOURS} * interval '1 hour'`)
+      .execute();
+  }
+
+  async function keep(id: string, list: readonly unknown[], size: number): Promise<void> {
+    for (let at = 0; at < list.length; at += size) {
+      const chunk = { job_id: id, number: at / size, content: JSON.stringify(list.slice(at, at + size)) };
+      await kysely.insertInto('import_job_chunks').values(chunk).execute();
+    }
+  }
+
+  async function* chunks<T>(id: string): AsyncGenerator<T[]> {
+    for (let number = 0; ; number += 1) {
+      const chunk = await kysely
+        .selectFrom('import_job_chunks')
+        .select('content')
+        .where('job_id', '=', id)
+        .where('number', '=', number)
+        .executeTakeFirst();
+      if (!chunk) return;
+      // Only `keep` writes them.
+      yield chunk.content as T[];
+    }
+  }
+
+  async function withFaults(row: Selectable<ImportJobsTable> | undefined): Promise<ImportJob | null> {
+    if (!row) return null;
+    const first = row.state === 'refused' ? await chunks<RowFault>(row.id).next() : undefined;
+    return { ...jobOf(row), faults: first?.value ?? [] };
+  }
+
+  return {
+    async add({ id, fileName, replace, by }) {
+      try {
+        return await kysely.transaction().execute(async (trx) => {
+          await endAbandoned(trx);
+          const others = await trx.deleteFrom('import_jobs').where('state', 'not in', AT_WORK).returningAll().execute();
+          const replaced = others.find(({ state }) => state === 'checked');
+          const row = await trx
+            .insertInto('import_jobs')
+            .values({ id, file_name: fileName, replace, actor: by, state: 'checking', phase: 'reading' })
+            .returningAll()
+            .executeTakeFirstOrThrow();
+          return { job: jobOf(row), replaced: replaced ? jobOf(replaced) : null };
+        });
+      } catch (error) {
+        if (codeOf(error) === UNIQUE_VIOLATION) return null;
+        throw error;
+      }
+    },
+
+    async find(id) {
+      await endAbandoned(kysely);
+      const jobs = kysely.selectFrom('import_jobs').selectAll().orderBy('started_at', 'desc').limit(1);
+      return withFaults(await (id === null ? jobs : jobs.where('id', '=', id)).executeTakeFirst());
+    },
+
+    async begin(id, by) {
+      await endAbandoned(kysely);
+      const row = await kysely
+        .updateTable('import_jobs')
+        .set({ state: 'importing', phase: 'importing', actor: by, done: 0, ended_at: null, alive_at: sql<Date>`now()` })
+        .where('id', '=', id)
+        .where('state', '=', 'checked')
+        .returningAll()
+        .executeTakeFirst();
+      return row ? jobOf(row) : null;
+    },
+
+    async beat({ id, phase, done, total }) {
+      await kysely
+        .updateTable('import_jobs')
+        .set({ phase, done, total, alive_at: sql<Date>`now()` })
+        .where('id', '=', id)
+        .where('state', 'in', AT_WORK)
+        .execute();
+    },
+
+    async end(job, executor) {
+      const ended = await (executor ?? kysely)
+        .updateTable('import_jobs')
+        .set(endOf(job))
+        .where('id', '=', job.id)
+        .where('state', 'in', AT_WORK)
+        .returning('id')
+        .executeTakeFirst();
+      if (!ended) throw new JobLost(`the job ${job.id} was given up by another process`);
+      if (job.state === 'checked' || job.state === 'refused') return;
+      await (executor ?? kysely).deleteFrom('import_job_chunks').where('job_id', '=', job.id).execute();
+    },
+
+    keepRows: (id, rows) => keep(id, rows, CHUNK_ROWS),
+    keepFaults: (id, faults) => keep(id, faults, CHUNK_FAULTS),
+
+    async rows(id) {
+      const rows: CatalogueRow[] = [];
+      for await (const chunk of chunks<CatalogueRow>(id)) rows.push(...chunk);
+      return rows;
+    },
+
+    async *faults(id) {
+      for await (const chunk of chunks<RowFault>(id)) yield* chunk;
+    },
+
+    endAbandoned: (options) => endAbandoned(kysely, options),
+  };
+}
+
+const UNIQUE_VIOLATION = '23505';
+
+function jobOf(row: Selectable<ImportJobsTable>): ImportJob {
+  const { id, replace, state, phase, done, total, summary, changes, unit, error } = row;
+  const job = { id, replace, state, phase, done, total, summary, changes, unit, error, faults: [] };
+  const named = { fileName: row.file_name, by: row.actor, faultCount: row.fault_count };
+  return { ...job, ...named, startedAt: row.started_at, endedAt: row.ended_at };
+}
+
+function endOf({ state, done, total, summary, changes, faultCount, unit, error }: ImportJob) {
+  const columns = { state, phase: null, done, total, unit, error, fault_count: faultCount };
+  const json = { summary: JSON.stringify(summary), changes: JSON.stringify(changes) };
+  return { ...columns, ...json, ended_at: sql<Date>`now()` };
+}

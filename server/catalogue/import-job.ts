@@ -1,0 +1,34 @@
+/** The operator's import of a file as the console shows it. */
+import type { RowFault } from '../../domain/catalogue-file.ts';
+import type { Actor } from '../db/audit.ts';
+import type { NamedChanges } from './compare.ts';
+import type { ImportSummary } from './write.ts';
+
+export interface ImportJob {
+  id: string;
+  fileName: string;
+  /** Whether products that the file lacks are removed. */
+  replace: boolean;
+  /** Who checked it; from the start of the import on, who started that. */
+  by: Actor;
+  /** 'refused' files cannot be imported; 'failed' says in `error` why, and nothing was changed. */
+  state: 'checking' | 'refused' | 'checked' | 'importing' | 'done' | 'failed';
+  /** What it is at; null when it is at nothing. */
+  phase: 'reading' | 'pictures' | 'comparing' | 'importing' | null;
+  /** Of the phase: bytes that are read, pictures, rows. */
+  done: number;
+  total: number;
+  /** What the import would change, and afterwards what it did. */
+  summary: ImportSummary | null;
+  /** The first 100 products of each kind. */
+  changes: NamedChanges | null;
+  /** The first 500 bad rows. */
+  faults: RowFault[];
+  faultCount: number;
+  /** What the faults' lines count: lines of CSV, or items of a JSON list. */
+  unit: 'line' | 'item';
+  error: string | null;
+  startedAt: Date;
+  /** When the state was reached in which it is; null while it is at work. */
+  endedAt: Date | null;
+}

@@ -1,0 +1,383 @@
+import { sql } from 'kysely';
+import { beforeEach, beforeAll, describe, expect, test } from 'vitest';
+import { exampleProduct } from '../../test/support/arbitraries.ts';
+import { catalogueRow } from '../../test/support/catalogue-rows.ts';
+import { describeOnBothDatabases } from '../../test/support/databases.ts';
+import { temporaryFolders } from '../../test/support/folders.ts';
+import { jpeg } from '../../test/support/pictures.ts';
+import { zipOf } from '../../test/support/zip.ts';
+import { createCatalogue } from './catalogue.ts';
+import type { Catalogue } from './catalogue.ts';
+import { createImportJobs } from './import-jobs.ts';
+import type { ImportJobs } from './import-jobs.ts';
+import type { ImportJob } from './import-job.ts';
+import type { Database } from '../db/connect.ts';
+import { createImages } from '../images/images.ts';
+import type { Images } from '../images/images.ts';
+
+const RINA = 'rina@shop.example';
+const HEADER = 'id,name,image,weight,unit,price,discount,status,category';
+
+/** A catalogue file with products of these ids and pictures. */
+function csv(...products: (string | [id: string, image: string])[]): string {
+  const lines = products.map((product) => {
+    const [id, image] = typeof product === 'string' ? [product, ''] : product;
+    return `${id},Rui Fish,${image},1,kg,350,0,top,fish`;
+  });
+  return [HEADER, ...lines, ''].join('\r\n');
+}
+
+/** A body that arrives in small chunks. */
+async function* chunks(given: string | Uint8Array): AsyncGenerator<Uint8Array> {
+  const bytes = Buffer.from(given);
+  for (let at = 0; at < bytes.length; at += 1_000) yield bytes.subarray(at, at + 1_000);
+}
+
+describeOnBothDatabases('imports from the console', ({ open, kind }) => {
+  const newFolder = temporaryFolders();
+  const logged: object[] = [];
+  let database: Database;
+  let catalogue: Catalogue;
+  let images: Images;
+  let directory: string;
+
+  beforeAll(async () => {
+    database = await open();
+    catalogue = createCatalogue(database);
+    directory = await newFolder();
+    images = createImages({ kind: 'files', directory });
+  });
+  beforeEach(async () => {
+    await catalogue.importRows([], { replace: true });
+    await database.kysely.deleteFrom('import_jobs').execute();
+    await database.kysely.deleteFrom('audit').execute();
+    logged.length = 0;
+  });
+
+  interface Replacements {
+    importRows?: Catalogue['importRows'];
+    storeProduct?: Images['storeProduct'];
+  }
+
+  /** The imports of one process. */
+  function openJobs({ importRows, storeProduct }: Replacements = {}): Promise<ImportJobs> {
+    return createImportJobs({
+      database,
+      catalogue: { compare: catalogue.compare, importRows: importRows ?? catalogue.importRows },
+      images: { has: images.has, storeProduct: storeProduct ?? images.storeProduct },
+      directory,
+      log: { error: (fields: object) => void logged.push(fields) },
+    });
+  }
+
+  /** A job when no work is done on it any more. */
+  function ended(jobs: ImportJobs): Promise<ImportJob> {
+    return new Promise((resolve) => {
+      const stop = jobs.subscribe((job) => {
+        if (job.state === 'checking' || job.state === 'importing') return;
+        stop();
+        resolve(job);
+      });
+    });
+  }
+
+  async function check(jobs: ImportJobs, file: string | Uint8Array, replace = false): Promise<ImportJob> {
+    const end = ended(jobs);
+    const answer = await jobs.check(chunks(file), { name: 'mine.csv', replace }, RINA);
+    if (!answer.ok) throw new Error(answer.detail);
+    return end;
+  }
+
+  async function start(jobs: ImportJobs, id: string): Promise<ImportJob> {
+    const end = ended(jobs);
+    await jobs.start(id, 'nila@shop.example');
+    return end;
+  }
+
+  async function ids(): Promise<string[]> {
+    const { rows } = await catalogue.find({});
+    return rows.map(({ id }) => id);
+  }
+
+  test('a file is checked, which changes nothing, and then imported', async () => {
+    await catalogue.importRows([
+      catalogueRow(exampleProduct({ id: 'a', price: 300 })),
+      catalogueRow(exampleProduct({ id: 'old' })),
+    ]);
+    const jobs = await openJobs();
+    const checked = await check(jobs, csv('a', 'b'), true);
+    expect(checked).toMatchObject({
+      fileName: 'mine.csv',
+      replace: true,
+      by: RINA,
+      state: 'checked',
+      phase: null,
+      total: 2,
+      summary: { added: 1, changed: 1, unchanged: 0, removed: 1 },
+      changes: {
+        added: [{ id: 'b', name: 'Rui Fish' }],
+        changed: [{ id: 'a', name: 'Rui Fish', fields: [{ column: 'price', from: '300', to: '350' }] }],
+        removed: [{ id: 'old', name: 'Rui Fish' }],
+      },
+      faults: [],
+      endedAt: expect.any(Date),
+    });
+    const stored = await jobs.latest();
+    expect(stored).toEqual({ ...checked, endedAt: expect.any(Date) });
+    expect(await jobs.find(checked.id)).toEqual(stored);
+    expect(await ids()).toEqual(['a', 'old']);
+
+    const done = await start(jobs, checked.id);
+    expect(done).toMatchObject({ state: 'done', by: 'nila@shop.example', done: 2, total: 2, summary: { added: 1 } });
+    expect(await ids()).toEqual(['a', 'b']);
+    expect(await jobs.latest()).toMatchObject({ state: 'done', by: 'nila@shop.example', endedAt: expect.any(Date) });
+    const { kysely } = database;
+    expect(await kysely.selectFrom('import_job_chunks').selectAll().execute()).toEqual([]);
+    const audited = kysely.selectFrom('audit').select(['actor', 'details']).where('action', '=', 'products.import');
+    const entries = await audited.orderBy('id', 'desc').execute();
+    expect(entries[0]).toEqual({ actor: 'nila@shop.example', details: done.summary });
+    expect(await jobs.start(checked.id, RINA)).toMatchObject({ state: 'done', by: 'nila@shop.example' });
+    expect(await audited.execute()).toHaveLength(entries.length);
+  });
+
+  test('every bad row is shown, and nothing can be started', async () => {
+    const jobs = await openJobs();
+    const many = Array.from({ length: 620 }, (_, index) => `Bad ${index}`);
+    const refused = await check(jobs, csv('a', 'a', ['c', 'c.png'], ['d', '/images/p/0000-320.webp'], ...many));
+    expect(refused).toMatchObject({
+      state: 'refused',
+      error: '623 of 624 rows are bad.',
+      faultCount: 623,
+      unit: 'line',
+      summary: null,
+    });
+    expect(refused.faults).toHaveLength(500);
+    expect(refused.faults.slice(0, 4)).toEqual([
+      { line: 3, reasons: ['id a is already on line 2'] },
+      { line: 4, reasons: ['picture c.png is a file: send a ZIP with the pictures'] },
+      { line: 5, reasons: ['the shop has no picture /images/p/0000-320.webp'] },
+      { line: 6, reasons: ['id must have 1 to 64 of a-z, 0-9 and -'] },
+    ]);
+    expect(await jobs.latest()).toEqual({ ...refused, endedAt: expect.any(Date) });
+    const lines = (await Array.fromAsync(jobs.allFaults(refused.id))).join('').split('\r\n');
+    expect(lines).toHaveLength(625);
+    expect(lines.slice(0, 2)).toEqual(['line,reason', '3,id a is already on line 2']);
+    expect(await jobs.start(refused.id, RINA)).toBe('not-checked');
+    expect(await jobs.start('none', RINA)).toBe('unknown');
+    expect(await Array.fromAsync(jobs.allFaults('none'))).toEqual(['line,reason\r\n']);
+  });
+
+  test('the pictures of a ZIP are stored, and bad ones are named', async () => {
+    const jobs = await openJobs();
+    const picture = await jpeg(40, 30);
+    const pictures = [
+      { name: 'shop/pictures/a.jpg', bytes: picture },
+      { name: 'shop/b.jpg', bytes: 'not a picture' },
+    ];
+    const file = (...products: Parameters<typeof csv>) => ({ name: 'shop/mine.csv', bytes: csv(...products) });
+    const bad = zipOf([file(['a', 'pictures/a.jpg'], ['b', 'b.jpg'], ['c', 'c.jpg']), ...pictures]);
+    expect((await check(jobs, bad)).faults).toEqual([
+      { line: 3, reasons: [expect.stringMatching(/^picture b\.jpg: .*JPEG/)] },
+      { line: 4, reasons: ['picture c.jpg is missing'] },
+    ]);
+    const { id, summary } = await check(
+      jobs,
+      zipOf([file(['a', 'pictures/a.jpg'], ['b', 'pictures/a.jpg']), ...pictures]),
+    );
+    expect(summary).toMatchObject({ added: 2 });
+    await start(jobs, id);
+    const { imgUrl } = await images.storeProduct(picture).then((outcome) => ({ imgUrl: '', ...outcome }));
+    expect(imgUrl).toMatch(/^\/images\/p\//);
+    expect(await catalogue.row('b')).toMatchObject({ image: imgUrl });
+    expect((await check(jobs, csv(['a', imgUrl]))).summary).toMatchObject({ unchanged: 1 });
+  });
+
+  test.each([
+    ['no products', csv(), false, 'The file has no products.'],
+    ['no products, with removal', '[]', true, 'The file has no products: every product of the shop would be removed.'],
+    ['another kind of data', Buffer.from([0x25, 0x50, 0x44, 0x46, 0]), false, 'This is no catalogue file.'],
+    ['a broken ZIP', 'PK\u0003\u0004', false, /^The ZIP is damaged: /],
+  ])('a file with %s is refused', async (_, file, replace, error) => {
+    await catalogue.importRows([catalogueRow(exampleProduct())]);
+    const refused = await check(await openJobs(), file, replace);
+    expect(refused).toMatchObject({ state: 'refused', error: expect.stringMatching(error) });
+    expect(await ids()).toEqual(['rui']);
+  });
+
+  test('what is no file, or too large, is refused at once', async () => {
+    const jobs = await openJobs();
+    const file = { name: '', replace: false };
+    expect(await jobs.check(null, file, RINA)).toMatchObject({ ok: false, status: 400 });
+    expect(await jobs.check(chunks(''), file, RINA)).toMatchObject({ ok: false, status: 400 });
+    const huge = (async function* () {
+      for (let sent = 0; sent < 65; sent += 1) yield Buffer.alloc(1024 * 1024, 'x');
+    })();
+    expect(await jobs.check(huge, file, RINA)).toEqual({
+      ok: false,
+      status: 413,
+      detail: 'A catalogue file may have at most 64 MB.',
+    });
+    expect(await jobs.latest()).toBeNull();
+  });
+
+  test('a new check takes the place of a checked file, and a second file waits for the first one', async () => {
+    const { promise: stored, resolve: go } = Promise.withResolvers<void>();
+    const jobs = await openJobs({ storeProduct: (bytes) => stored.then(() => images.storeProduct(bytes)) });
+    const others = await openJobs();
+    const first = await check(jobs, csv('a'));
+    const zip = zipOf([
+      { name: 'mine.csv', bytes: csv(['b', 'b.jpg']) },
+      { name: 'b.jpg', bytes: await jpeg(9, 9) },
+    ]);
+    const end = ended(jobs);
+    const answer = await jobs.check(chunks(zip), { name: 'b\0.zip', replace: false }, RINA);
+    expect(answer).toMatchObject({ ok: true, job: { fileName: 'b.zip' }, replaced: { id: first.id, by: RINA } });
+    for (const process of [jobs, others]) {
+      expect(await process.check(chunks(csv('c')), { name: '', replace: false }, RINA)).toMatchObject({ status: 409 });
+      expect(await process.start(first.id, RINA)).toBe('unknown');
+      expect(await process.find(first.id)).toBeNull();
+      expect(await process.latest()).toMatchObject({ state: 'checking', fileName: 'b.zip' });
+    }
+    go();
+    expect(await end).toMatchObject({ state: 'checked' });
+    const { id } = await end;
+    expect(await start(others, id)).toMatchObject({ state: 'done' });
+    expect(await jobs.latest()).toMatchObject({ state: 'done' });
+    expect(await ids()).toEqual(['b']);
+  });
+
+  test('progress is told in its order, and during an import without any query', async () => {
+    const seen: ImportJob[] = [];
+    let during: ImportJob | null = null;
+    const jobs: ImportJobs = await openJobs({
+      importRows: (rows, options) =>
+        catalogue.importRows(rows, {
+          ...options,
+          async alongside(trx, summary) {
+            // A query would wait for this transaction: the embedded database has one connection.
+            if (kind === 'pglite') during = await jobs.latest();
+            await options?.alongside?.(trx, summary);
+          },
+        }),
+    });
+    jobs.subscribe((job) => seen.push(job));
+    const many = Array.from({ length: 3_000 }, (_, index) => `p-${index}`);
+    await start(jobs, (await check(jobs, csv(...many))).id);
+    expect(seen.map(({ state }) => state).filter((state, at, all) => state !== all[at - 1])).toEqual([
+      'checking',
+      'checked',
+      'importing',
+      'done',
+    ]);
+    for (const [at, { state, phase, done, total }] of seen.entries()) {
+      const before = seen[at - 1];
+      const isSame = before !== undefined && before.state === state && before.phase === phase;
+      expect(done).toBeGreaterThanOrEqual(isSame ? before.done : 0);
+      expect(done).toBeLessThanOrEqual(total);
+    }
+    expect(seen.at(-1)).toMatchObject({ done: 3_000, total: 3_000 });
+    expect(kind === 'postgres' || during).toMatchObject(kind === 'postgres' ? {} : { state: 'importing' });
+  });
+
+  describe('when something fails', () => {
+    test('an import changes nothing and is shown as failed', async () => {
+      const jobs = await openJobs({
+        importRows: (rows, options) =>
+          catalogue.importRows(rows, {
+            ...options,
+            async alongside(trx, summary) {
+              await options?.alongside?.(trx, summary);
+              throw new Error('no space');
+            },
+          }),
+      });
+      const { id } = await check(jobs, csv('a'));
+      const failed = await start(jobs, id);
+      expect(failed).toMatchObject({ state: 'failed', error: expect.stringContaining('nothing was changed') });
+      expect(await jobs.latest()).toMatchObject({ state: 'failed', error: failed.error });
+      expect(logged).toHaveLength(1);
+      expect(await ids()).toEqual([]);
+      expect(await jobs.start(id, RINA)).toBe('not-checked');
+    });
+
+    test('an import that is done is shown as done when only the answer was lost', async () => {
+      const jobs = await openJobs({
+        async importRows(rows, options) {
+          await catalogue.importRows(rows, options);
+          throw new Error('connection lost');
+        },
+      });
+      const { id } = await check(jobs, csv('a'));
+      expect(await start(jobs, id)).toMatchObject({ state: 'done', summary: { added: 1 } });
+      expect(await ids()).toEqual(['a']);
+    });
+
+    test('an import that was given up by others is undone', async () => {
+      const jobs = await openJobs({
+        importRows: (rows, options) =>
+          catalogue.importRows(rows, {
+            ...options,
+            async alongside(trx, summary) {
+              await trx.updateTable('import_jobs').set({ state: 'failed' }).execute();
+              await options?.alongside?.(trx, summary);
+            },
+          }),
+      });
+      const { id } = await check(jobs, csv('a'));
+      expect(await start(jobs, id)).toMatchObject({ state: 'failed' });
+      expect(await ids()).toEqual([]);
+    });
+
+    test('closing the shop ends the work', async () => {
+      const { promise: asked, resolve: ask } = Promise.withResolvers<void>();
+      const { promise: stored, resolve: go } = Promise.withResolvers<void>();
+      const jobs = await openJobs({
+        async storeProduct(bytes) {
+          ask();
+          await stored;
+          return images.storeProduct(bytes);
+        },
+      });
+      const zip = zipOf([
+        { name: 'mine.csv', bytes: csv(['b', 'b.jpg']) },
+        { name: 'b.jpg', bytes: await jpeg(9, 9) },
+      ]);
+      await jobs.check(chunks(zip), { name: '', replace: false }, RINA);
+      await asked;
+      const closed = jobs.close();
+      go();
+      await closed;
+      const failed = { state: 'failed', error: 'It was interrupted; nothing was changed.', phase: null };
+      expect(await jobs.latest()).toMatchObject(failed);
+      expect(logged).toEqual([]);
+      expect(await jobs.check(chunks(zip), { name: '', replace: false }, RINA)).toMatchObject({ status: 409 });
+    });
+
+    test.each(['checking', 'importing'] as const)('a killed shop’s job is no longer %s', async (state) => {
+      const { kysely } = database;
+      const alive_at = kind === 'postgres' ? sql<Date>`now() - interval '1 minute'` : new Date();
+      const job = { id: 'killed', file_name: '', replace: false, actor: RINA, state, phase: null, alive_at };
+      await kysely.insertInto('import_jobs').values(job).execute();
+      const jobs = await openJobs();
+      const failed = { state: 'failed', error: 'It was interrupted; nothing was changed.' };
+      expect(await jobs.latest()).toMatchObject(failed);
+      expect(await check(jobs, csv('a'))).toMatchObject({ state: 'checked' });
+    });
+
+    test('a job of another process that is alive goes on', async () => {
+      const jobs = await openJobs();
+      const job = { id: 'alive', file_name: '', replace: false, actor: RINA, state: 'importing', phase: null } as const;
+      await database.kysely.insertInto('import_jobs').values(job).execute();
+      expect(await jobs.latest()).toMatchObject({ state: 'importing' });
+      expect(await jobs.start('alive', RINA)).toMatchObject({ state: 'importing' });
+    });
+
+    test('a checked file is forgotten after a day', async () => {
+      const jobs = await openJobs();
+      const { id } = await check(jobs, csv('a'));
+      await sql`update import_jobs set ended_at = ended_at - interval '25 hours'`.execute(database.kysely);
+      expect(await jobs.start(id, RINA)).toBe('unknown');
+      expect(await jobs.latest()).toBeNull();
+    });
+  });
+});

@@ -1,0 +1,226 @@
+/**
+ * The console's imports: a file is checked first, then imported by whoever starts it, both in the background. While this process works on a
+ * job, its progress is in memory, because an import holds the only connection of the embedded database. On a server it is also written
+ * to the row, where other processes find it and see that this one is alive.
+ */
+import { randomUUID } from 'node:crypto';
+import type { Logger } from 'pino';
+import { csvRecord } from '../../domain/csv.ts';
+import type { Actor } from '../db/audit.ts';
+import type { Database } from '../db/connect.ts';
+import type { Catalogue } from './catalogue.ts';
+import { checkFile } from './check-file.ts';
+import type { CheckDependencies } from './check-file.ts';
+import type { ImportJob } from './import-job.ts';
+import { INTERRUPTED, JobLost, createImportJobStore } from './import-job-store.ts';
+import { receiveUpload } from './upload.ts';
+import type { Upload } from './upload.ts';
+
+/** How often progress is told to this process, and written for others, in ms. */
+const TELL_MS = 200;
+const BEAT_MS = 500;
+
+/** The longest file name that is kept, in characters. */
+const MAX_NAME_LENGTH = 120;
+
+const BUSY = 'Another file is being checked or imported: wait until that is done.';
+
+export type CheckAnswer =
+  /** `replaced` is a checked job that was waiting, and that cannot be started now. */
+  { ok: true; job: ImportJob; replaced: ImportJob | null } | { ok: false; status: 400 | 409 | 413; detail: string };
+
+export interface ImportJobs {
+  /** Takes a file and answers as soon as it has arrived; it is checked in the background. One file at a time in the whole shop. */
+  check(
+    body: AsyncIterable<Uint8Array> | null,
+    file: { name: string; replace: boolean },
+    by: Actor,
+  ): Promise<CheckAnswer>;
+  /** Imports a checked job in the background. Starting it again changes nothing. */
+  start(id: string, by: Actor): Promise<ImportJob | 'unknown' | 'not-checked'>;
+  /** Only the latest job is kept. */
+  find(id: string): Promise<ImportJob | null>;
+  latest(): Promise<ImportJob | null>;
+  /** All bad rows of a refused job as CSV. */
+  allFaults(id: string): AsyncIterable<string>;
+  /** Tells of the jobs of this process: every change of state, and progress at most every 200 ms. Returns a function that stops it. */
+  subscribe(handler: (job: ImportJob) => void): () => void;
+  /** Ends what is at work; it has changed nothing then. */
+  close(): Promise<void>;
+}
+
+interface Dependencies extends CheckDependencies {
+  database: Pick<Database, 'kysely' | 'kind'>;
+  catalogue: Pick<Catalogue, 'compare' | 'importRows'>;
+  /** Where uploads are stored. */
+  directory: string;
+  log: Pick<Logger, 'error'>;
+}
+
+/** @throws when the database cannot be asked. */
+export async function createImportJobs(dependencies: Dependencies): Promise<ImportJobs> {
+  const { database, catalogue, directory, log } = dependencies;
+  const store = createImportJobStore(database.kysely);
+  const handlers = new Set<(job: ImportJob) => void>();
+  const closing = new AbortController();
+  /** The job of this process, and its end. */
+  let current: ImportJob | null = null;
+  let work: Promise<void> = Promise.resolve();
+  let toldAt = 0;
+
+  // No other process uses the embedded database.
+  await store.endAbandoned({ all: database.kind === 'pglite' });
+
+  function tell(job: ImportJob, isNewState = true): void {
+    const now = performance.now();
+    if (!isNewState && now - toldAt < TELL_MS) return;
+    toldAt = now;
+    for (const handler of handlers) handler({ ...job });
+  }
+
+  function progress(job: ImportJob, phase: ImportJob['phase'], done: number, total: number): void {
+    closing.signal.throwIfAborted();
+    Object.assign(job, { phase, done, total });
+    tell(job, false);
+  }
+
+  /** Works on a job until it is in another state. */
+  function run(job: ImportJob, task: () => Promise<Partial<ImportJob>>): void {
+    current = job;
+    tell(job);
+    const beats = database.kind === 'postgres' ? setInterval(() => void beat(job), BEAT_MS) : undefined;
+    work = (async () => {
+      try {
+        Object.assign(job, await task());
+      } catch (error) {
+        if (!closing.signal.aborted) log.error({ err: error, job: job.id }, 'an import from the console failed');
+        const failed = { ...job, state: 'failed', error: closing.signal.aborted ? INTERRUPTED : FAILED } as const;
+        Object.assign(job, await settled(failed));
+      } finally {
+        clearInterval(beats);
+        Object.assign(job, { phase: null, endedAt: new Date() });
+        current = null;
+        tell(job);
+      }
+    })();
+  }
+
+  /** What became of a job that failed: it can have ended before, when only the answer of the database was lost. */
+  async function settled(failed: ImportJob): Promise<ImportJob> {
+    try {
+      await store.end(failed);
+      return failed;
+    } catch (error) {
+      if (error instanceof JobLost) return (await store.find(failed.id).catch(() => null)) ?? failed;
+      // The job will be ended as abandoned.
+      log.error({ err: error, job: failed.id }, 'the end of an import is not noted');
+      return failed;
+    }
+  }
+
+  async function beat(job: ImportJob): Promise<void> {
+    await store.beat(job).catch((error: unknown) => log.error({ err: error }, 'progress of an import is not noted'));
+  }
+
+  async function checked(job: ImportJob, upload: Upload): Promise<Partial<ImportJob>> {
+    const { replace } = job;
+    const onProgress = (phase: ImportJob['phase'], done: number, total: number) => progress(job, phase, done, total);
+    const file = await checkFile(upload, { replace, onProgress }, dependencies).finally(() => upload.handle.close());
+    const { unit } = file;
+    let end: Partial<ImportJob>;
+    if (file.ok) {
+      const { rows, summary, changes } = file;
+      await store.keepRows(job.id, rows);
+      end = { state: 'checked', unit, summary, changes, done: 0, total: rows.length };
+    } else {
+      const { error, faults } = file;
+      await store.keepFaults(job.id, faults);
+      end = { state: 'refused', unit, error, faults: faults.slice(0, 500), faultCount: faults.length };
+    }
+    closing.signal.throwIfAborted();
+    await store.end({ ...job, ...end });
+    return end;
+  }
+
+  async function imported(job: ImportJob): Promise<Partial<ImportJob>> {
+    const rows = await store.rows(job.id);
+    const total = rows.length;
+    const end = { state: 'done', done: total, total } as const;
+    const summary = await catalogue.importRows(rows, {
+      replace: job.replace,
+      actor: job.by,
+      onProgress: (done) => progress(job, 'importing', done, total),
+      // In the same transaction: a kill leaves neither an import that is not noted nor the note of one that is not there.
+      alongside: (trx, summary) => store.end({ ...job, ...end, summary }, trx),
+    });
+    return { ...end, summary };
+  }
+
+  return {
+    async check(body, { name, replace }, by) {
+      if (!body) return { ok: false, status: 400, detail: 'Choose a catalogue file.' };
+      if (current || closing.signal.aborted) return { ok: false, status: 409, detail: BUSY };
+      const received = await receiveUpload(body, directory);
+      if (!received.ok) return received;
+      const { upload } = received;
+      const fileName = name
+        .toWellFormed()
+        .replace(/\p{Cc}/gu, '')
+        .slice(0, MAX_NAME_LENGTH);
+      try {
+        const added = current ? null : await store.add({ id: randomUUID(), fileName, replace, by });
+        if (added) {
+          const { job } = added;
+          run(job, () => checked(job, upload));
+          return { ok: true, job: { ...job }, replaced: added.replaced };
+        }
+      } catch (error) {
+        await upload.handle.close();
+        throw error;
+      }
+      await upload.handle.close();
+      return { ok: false, status: 409, detail: BUSY };
+    },
+
+    async start(id, by) {
+      if (current) {
+        if (current.id !== id) return 'unknown';
+        return current.state === 'importing' ? { ...current } : 'not-checked';
+      }
+      const job = await store.begin(id, by);
+      if (job) {
+        run(job, () => imported(job));
+        return { ...job };
+      }
+      const found = await store.find(id);
+      if (!found) return 'unknown';
+      return found.state === 'importing' || found.state === 'done' ? found : 'not-checked';
+    },
+
+    async find(id) {
+      if (current) return current.id === id ? { ...current } : null;
+      return store.find(id);
+    },
+
+    latest: async () => (current ? { ...current } : store.find(null)),
+
+    async *allFaults(id) {
+      yield csvRecord(['line', 'reason']);
+      if (current) return;
+      if ((await store.find(id))?.state !== 'refused') return;
+      for await (const { line, reasons } of store.faults(id)) yield csvRecord([line, reasons.join('; ')]);
+    },
+
+    subscribe(handler) {
+      handlers.add(handler);
+      return () => void handlers.delete(handler);
+    },
+
+    async close() {
+      closing.abort(new Error(INTERRUPTED));
+      await work;
+    },
+  };
+}
+
+const FAILED = 'The shop could not do it; nothing was changed. Its log says why.';

@@ -1,0 +1,83 @@
+/** The catalogue file as JSON: a list of products. */
+import { createCatalogueReader } from '../../domain/catalogue-file.ts';
+import { unreadable } from './csv.ts';
+import type { ReadCatalogue } from './csv.ts';
+import { createPauses } from './pauses.ts';
+
+/**
+ * Reads a whole file, with pauses in which other requests are served. A fault's line is the position in the list, from 1.
+ * Throws only what `onProgress` throws, which is called with the part that is read, from 0 to 1.
+ */
+export async function readCatalogueJson(
+  bytes: Uint8Array,
+  onProgress: (part: number) => void = () => {},
+): Promise<ReadCatalogue> {
+  const pauses = createPauses();
+  const reader = createCatalogueReader();
+  let item = 1;
+  try {
+    const text = textOf(bytes);
+    if (text === null) return unreadable({ line: 1, reasons: ['the file is not UTF-8 text'] });
+    const start = text.search(/\S/);
+    if (text[start] !== '[') {
+      JSON.parse(text);
+      return unreadable({ line: 1, reasons: ['the file must hold a list of products'] });
+    }
+    for (const { value, end } of itemsOf(text, start)) {
+      reader.read(item, value);
+      item += 1;
+      if (!pauses.due()) continue;
+      onProgress(end / text.length);
+      await pauses.take();
+    }
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+    const where = item > 1 ? `item ${item}: ` : '';
+    return unreadable({ line: 1, reasons: [`the file is not JSON: ${where}${error.message}`] });
+  }
+  return { ...reader, readable: true };
+}
+
+/** Null when the bytes are no UTF-8 text. */
+function textOf(bytes: Uint8Array): string | null {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * The items of a list that opens at `open`, parsed one by one: parsing all at once would block other requests.
+ * @throws {SyntaxError} when the text is not JSON.
+ */
+function* itemsOf(text: string, open: number): Generator<{ value: unknown; end: number }> {
+  let depth = 0;
+  let start = open + 1;
+  for (let at = start; at < text.length; at += 1) {
+    const sign = text[at];
+    if (sign === '"') at = closingQuote(text, at);
+    else if (sign === '{' || sign === '[') depth += 1;
+    else if (depth > 0) depth -= sign === '}' || sign === ']' ? 1 : 0;
+    else if (sign === ',') {
+      yield { value: JSON.parse(text.slice(start, at)), end: at };
+      start = at + 1;
+    } else if (sign === ']') {
+      const last = text.slice(start, at);
+      if (start > open + 1 || last.trim() !== '') yield { value: JSON.parse(last), end: at };
+      if (text.slice(at + 1).trim() !== '') throw new SyntaxError('there is something after the list');
+      return;
+    }
+  }
+  throw new SyntaxError('the list is not closed');
+}
+
+/** The quote that closes the one at `open`. */
+function closingQuote(text: string, open: number): number {
+  for (let at = text.indexOf('"', open + 1); at !== -1; at = text.indexOf('"', at + 1)) {
+    let backslashes = 0;
+    while (text[at - 1 - backslashes] === '\\') backslashes += 1;
+    if (backslashes % 2 === 0) return at;
+  }
+  throw new SyntaxError('a quote is opened and never closed');
+}
