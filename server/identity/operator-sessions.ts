@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import { OPERATOR_ROLE } from '../../domain/account.ts';
+import { BACKGROUND_REQUEST } from '../../domain/console-path.ts';
 import type { Database } from '../db/connect.ts';
 import { notify } from '../db/notify.ts';
 import type { Tables } from '../db/tables.ts';
@@ -21,6 +22,8 @@ export interface Operator {
 export interface OperatorSession {
   id: string;
   operator: Operator;
+  /** When it ends without further use. */
+  expiresAt: Date;
 }
 
 /** A session as its owner sees it in a list. */
@@ -67,7 +70,9 @@ interface Options {
 export async function createOperatorSessions({ database, cookies, now }: Options): Promise<OperatorSessions> {
   const { kysely, listen } = database;
   // Without it every request would wait for the embedded database, which an import keeps busy for seconds.
-  const cache = new LRUCache<string, { session: OperatorSession; until: number }>({ max: MAX_CACHED });
+  const cache = new LRUCache<string, { session: OperatorSession; until: number; touchAt: number }>({
+    max: MAX_CACHED,
+  });
   /** Counts what was forgotten, so that a query that began before does not bring it back. */
   let forgotten = 0;
 
@@ -85,7 +90,7 @@ export async function createOperatorSessions({ database, cookies, now }: Options
 
   const expiryOf = (createdAt: number): Date => new Date(Math.min(now() + IDLE_MS, createdAt + MAX_SECONDS * 1000));
 
-  async function load(hashes: readonly string[]): Promise<OperatorSession | null> {
+  async function load(hashes: readonly string[], headers: Headers): Promise<OperatorSession | null> {
     const began = forgotten;
     const at = now();
     const rows = await kysely
@@ -100,12 +105,15 @@ export async function createOperatorSessions({ database, cookies, now }: Options
       .execute();
     const row = hashes.map((hash) => rows.find(({ token_hash }) => token_hash === hash)).find((found) => found);
     if (!row) return null;
-    if (at - row.last_used_at.getTime() >= TOUCH_MS && !(await touch(row))) return null;
+    const touched = at - row.last_used_at.getTime() >= TOUCH_MS && !isBackground(headers);
+    if (touched && !(await touch(row))) return null;
+    const expiresAt = touched ? expiryOf(row.created_at.getTime()) : row.expires_at;
     const { id, user_id, email, name, totp_enabled_at, order_mails } = row;
     const secondFactor = totp_enabled_at !== null;
-    const session = { id, operator: { id: user_id, email, name, secondFactor, orderMails: order_mails } };
-    const until = Math.min(at + CACHE_MS, row.expires_at.getTime());
-    if (began === forgotten) cache.set(row.token_hash, { session, until });
+    const session = { id, operator: { id: user_id, email, name, secondFactor, orderMails: order_mails }, expiresAt };
+    const until = Math.min(at + CACHE_MS, expiresAt.getTime());
+    const touchAt = (touched ? at : row.last_used_at.getTime()) + TOUCH_MS;
+    if (began === forgotten) cache.set(row.token_hash, { session, until, touchAt });
     return session;
   }
 
@@ -124,9 +132,12 @@ export async function createOperatorSessions({ database, cookies, now }: Options
   return {
     async find(headers) {
       const hashes = cookies.hashes('session', headers);
-      const known = hashes.map((hash) => cache.get(hash)).find((entry) => entry !== undefined && entry.until > now());
+      const at = now();
+      // A use must be written even when the page's own requests keep the entry fresh.
+      const isKnown = (until: number, touchAt: number) => until > at && (touchAt > at || isBackground(headers));
+      const known = hashes.map((hash) => cache.get(hash)).find((entry) => entry && isKnown(entry.until, entry.touchAt));
       if (known) return known.session;
-      return hashes.length === 0 ? null : load(hashes);
+      return hashes.length === 0 ? null : load(hashes, headers);
     },
 
     async open(trx, userId, headers) {
@@ -189,6 +200,11 @@ export async function createOperatorSessions({ database, cookies, now }: Options
 
     forget,
   };
+}
+
+/** Whether the page itself asks, without its operator: that is no use. */
+function isBackground(headers: Headers): boolean {
+  return headers.get(BACKGROUND_REQUEST) !== null;
 }
 
 /** Ends the sessions with these tokens; returns whose they were. */

@@ -1,6 +1,7 @@
 /** Signing in to the console, its sessions and limits. */
 import type { QueryResult, UnknownRow } from 'kysely';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { BACKGROUND_REQUEST } from '../../domain/console-path.ts';
 import { describeOnBothDatabases } from '../../test/support/databases.ts';
 import { PASSWORD, cookieOf, newUser, openIdentity, registerUser, visitor } from '../../test/support/identity.ts';
 import { newOperator, openOperators } from '../../test/support/operators.ts';
@@ -64,7 +65,7 @@ describeOnBothDatabases('operators', ({ open }) => {
     }
     const cookie = cookieOf(answer);
     const operator = { id: expect.any(String), email, name, secondFactor: false, orderMails: false };
-    expect(await sessionOf(cookie)).toEqual({ id: expect.any(String), operator });
+    expect(await sessionOf(cookie)).toEqual({ id: expect.any(String), operator, expiresAt: expect.any(Date) });
     const out = await operators.signOut(visitor(cookie));
     expect(out.ok && out.headers.getSetCookie().join()).toMatch(/session_token=; Max-Age=0/);
     expect(await sessionOf(cookie)).toBeNull();
@@ -134,6 +135,24 @@ describeOnBothDatabases('operators', ({ open }) => {
     }
     clock += 12 * HOUR;
     expect(await sessionOf(cookie)).toBeNull();
+  });
+
+  test('what the page asks by itself is no use', async () => {
+    const { cookie } = await newOperator(operators);
+    const page = visitor(cookie);
+    page.headers.set(BACKGROUND_REQUEST, '1');
+    const session = () => operators.session(page.headers);
+    for (let n = 0; n < 11; n += 1) {
+      clock += HOUR;
+      expect(await session()).not.toBeNull();
+    }
+    // Though the page has just asked, the operator's own request counts.
+    const expiresAt = new Date(clock + 12 * HOUR);
+    expect(await sessionOf(cookie)).toMatchObject({ expiresAt });
+    clock += 11 * HOUR;
+    expect(await session()).toMatchObject({ expiresAt });
+    clock += HOUR;
+    expect(await session()).toBeNull();
   });
 
   test('a session that is always used ends with its cookie, after 30 days', async () => {
