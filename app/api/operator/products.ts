@@ -1,4 +1,5 @@
 import { CATALOGUE_COLUMNS, type CatalogueRow } from '../../../domain/catalogue-file.ts';
+import { textStream } from '../../text-stream.ts';
 import { endpoint } from '../endpoint.ts';
 import type { Route } from './+types/products';
 
@@ -7,21 +8,10 @@ const CHUNK_ROWS = 500;
 
 /** The whole catalogue in its order: one row of the catalogue file as JSON on each line. */
 export const loader = endpoint<Route.LoaderArgs>({
-  GET: ({ services }) => {
-    const encoder = new TextEncoder();
-    const left = chunksOf(services.catalogue.rows());
-    const body = new ReadableStream<Uint8Array>({
-      async pull(controller) {
-        const { done, value } = await left.next();
-        if (done) controller.close();
-        else controller.enqueue(encoder.encode(value));
-      },
-      async cancel() {
-        await left.return(undefined);
-      },
-    });
-    return new Response(body, { headers: { 'Content-Type': 'application/x-ndjson' } });
-  },
+  GET: ({ services }) =>
+    new Response(textStream(chunksOf(services.catalogue.rows())), {
+      headers: { 'Content-Type': 'application/x-ndjson' },
+    }),
 });
 
 export { loader as action };

@@ -1,3 +1,60 @@
-export function loader() {
-  return new Response(null, { status: 404 });
+import type { LoaderFunctionArgs } from 'react-router';
+import { CATALOGUE_COLUMNS, type CatalogueRow } from '../../../domain/catalogue-file.ts';
+import { csvRecord } from '../../../domain/csv.ts';
+import { dayInDhaka } from '../../../domain/dates.ts';
+import { servicesOf } from '../../context.ts';
+import { textStream } from '../../text-stream.ts';
+
+/** Rows in one chunk of the answer. */
+const CHUNK_ROWS = 500;
+
+interface Format {
+  type: string;
+  start: string;
+  row(row: Required<CatalogueRow>): string;
+  between: string;
+  end: string;
+}
+
+const FORMATS: Readonly<Record<'csv' | 'json', Format>> = {
+  csv: {
+    type: 'text/csv; charset=utf-8',
+    start: csvRecord(CATALOGUE_COLUMNS),
+    row: (row) => csvRecord(CATALOGUE_COLUMNS.map((column) => row[column])),
+    between: '',
+    end: '',
+  },
+  json: {
+    type: 'application/json',
+    start: '[\n',
+    row: (row) => JSON.stringify(row, CATALOGUE_COLUMNS),
+    between: ',\n',
+    end: '\n]\n',
+  },
+};
+
+/** The whole catalogue as a file that an import reads: `?format=csv` or `json`. */
+export function loader(args: LoaderFunctionArgs) {
+  const name = new URL(args.request.url).searchParams.get('format') === 'json' ? 'json' : 'csv';
+  const format = FORMATS[name];
+  const chunks = chunksOf(servicesOf(args).catalogue.rows(), format);
+  return new Response(textStream(chunks), {
+    headers: {
+      'Content-Type': format.type,
+      'Content-Disposition': `attachment; filename="catalogue-${dayInDhaka(new Date())}.${name}"`,
+    },
+  });
+}
+
+async function* chunksOf(rows: AsyncIterable<Required<CatalogueRow>>, format: Format): AsyncGenerator<string> {
+  let before = format.start;
+  let chunk: string[] = [];
+  for await (const row of rows) {
+    chunk.push(before, format.row(row));
+    before = format.between;
+    if (chunk.length < 2 * CHUNK_ROWS) continue;
+    yield chunk.join('');
+    chunk = [];
+  }
+  yield [...chunk, before === format.start ? before : '', format.end].join('');
 }

@@ -1,5 +1,75 @@
+import { AN_ERROR_OCCURED } from '#messages';
+import { type ActionFunctionArgs, Link, type LoaderFunctionArgs, useFetcher, useLoaderData } from 'react-router';
+import { formAnswer, formText, refuseForm, servicesOf } from '../../context.ts';
+import { ConfirmButton } from '../components/confirm-button.tsx';
+import { ImportFileForm } from '../components/import-file-form.tsx';
+import { ImportJobPanel } from '../components/import-job-panel.tsx';
 import { Screen } from '../components/screen.tsx';
+import { actorOf } from '../context.ts';
+import { type Answer, keepForm, useAnswerToast } from '../state/answer.ts';
+import { useImportProgress } from '../state/use-import-progress.ts';
 
-export default function Stub() {
-  return <Screen title="import">soon</Screen>;
+/** Nothing else is asked: the embedded database is busy while it imports, and this is answered from memory then. */
+export async function loader(args: LoaderFunctionArgs) {
+  return { job: await servicesOf(args).importJobs.latest() };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const by = await actorOf(args);
+  const id = formText(await args.request.formData(), 'id');
+  const start = async () => {
+    const job = await servicesOf(args).importJobs.start(id, by);
+    if (job === 'unknown') {
+      const error = 'Another file has been checked meanwhile. Check yours again.';
+      return refuseForm<Answer>(args, { status: 404 }, { error });
+    }
+    if (job === 'not-checked') {
+      return refuseForm<Answer>(args, { status: 409 }, { error: 'This file cannot be imported. Check it again.' });
+    }
+    return {};
+  };
+  return formAnswer(args, start, { error: AN_ERROR_OCCURED } satisfies Answer);
+}
+
+export const clientAction = keepForm;
+
+/** Imports a catalogue file: checks it, shows what it would change, and does it. */
+export default function Import() {
+  const { job } = useLoaderData<typeof loader>();
+  const fetcher = useFetcher<Answer>();
+  useAnswerToast(fetcher);
+  const progress = useImportProgress(job);
+  const isWorking = job?.state === 'checking' || job?.state === 'importing';
+  const start = (): void => {
+    if (job) void fetcher.submit({ id: job.id }, { method: 'post' });
+  };
+  const removed = job?.summary?.removed ?? 0;
+  const ready = job?.state === 'checked' && fetcher.state === 'idle';
+  return (
+    <Screen
+      title="Import"
+      actions={
+        <Link to="/products" className="btn btn-quiet">
+          All products
+        </Link>
+      }
+    >
+      <ImportFileForm busy={isWorking}>
+        {ready && removed > 0 ? (
+          <ConfirmButton
+            label="Import"
+            className="btn btn-primary"
+            title={removed === 1 ? 'Import, and remove 1 product?' : `Import, and remove ${removed} products?`}
+            text="They leave the shop at once. Orders keep what they have of them."
+            onConfirm={start}
+          />
+        ) : (
+          <button type="button" className="btn btn-primary" disabled={!ready} onClick={start}>
+            Import
+          </button>
+        )}
+      </ImportFileForm>
+      {job ? <ImportJobPanel job={job} progress={progress ?? job} /> : null}
+    </Screen>
+  );
 }

@@ -1,5 +1,100 @@
+import { AN_ERROR_OCCURED } from '#messages';
+import { useState } from 'react';
+import {
+  type ActionFunctionArgs,
+  data,
+  Link,
+  type LoaderFunctionArgs,
+  redirect,
+  useActionData,
+  useLoaderData,
+  useSearchParams,
+} from 'react-router';
+import { formAnswer, formText, servicesOf } from '../../context.ts';
+import { ProductForm } from '../components/product-form.tsx';
 import { Screen } from '../components/screen.tsx';
+import { actorOf } from '../context.ts';
+import { readProductForm, storePicture } from '../read-product-form.ts';
+import { saveProduct } from '../save-product.ts';
+import { keepForm } from '../state/answer.ts';
+import type { ProductAnswer } from '../state/product-values.ts';
 
-export default function Stub() {
-  return <Screen title="product">soon</Screen>;
+export async function loader(args: LoaderFunctionArgs) {
+  const { id = '' } = args.params;
+  const product = await servicesOf(args).catalogue.row(id);
+  return data({ id, product }, { status: product ? 200 : 404 });
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const { id = '' } = args.params;
+  const save = async () => {
+    const read = await readProductForm(args);
+    if (read.refusal) return read.refusal;
+    const { form } = read;
+    if (formText(form, 'intent') === 'remove') {
+      const { catalogue } = servicesOf(args);
+      const name = (await catalogue.row(id))?.name;
+      await catalogue.remove(id, await actorOf(args));
+      throw redirect(`/products?removed=${encodeURIComponent(name ?? id)}`);
+    }
+    const stored = await storePicture(args, form);
+    return stored.refusal ?? saveProduct(args, id, { form, ...stored });
+  };
+  const failed: ProductAnswer = { error: AN_ERROR_OCCURED };
+  return formAnswer(args, save, failed);
+}
+
+export const clientAction = keepForm;
+
+export default function ProductScreen() {
+  const { id } = useLoaderData<typeof loader>();
+  return <Product key={id} />;
+}
+
+/** A product with all its fields. */
+function Product() {
+  const { id, product } = useLoaderData<typeof loader>();
+  const pageAnswer = useActionData<ProductAnswer>();
+  const [params] = useSearchParams();
+  // Somebody may remove it while something is being typed.
+  const [known, setKnown] = useState(product);
+  if (product && product !== known) setKnown(product);
+  const shown = product ?? known;
+  if (!shown) {
+    return (
+      <Screen title="Product not found">
+        <p className="text-muted">There is no product {id}.</p>
+        <Link to="/products" className="btn btn-primary self-start">
+          Products
+        </Link>
+      </Screen>
+    );
+  }
+  return (
+    <Screen
+      title={shown.name}
+      actions={
+        <>
+          <a href={`/product/${id}`} className="btn btn-quiet">
+            In the shop
+          </a>
+          <Link to="/products" className="btn btn-quiet">
+            All products
+          </Link>
+        </>
+      }
+    >
+      {params.has('saved') && product ? (
+        <p role="status" className="rounded-xl bg-leaf-soft px-4 py-3 font-medium text-leaf-strong">
+          Saved
+        </p>
+      ) : null}
+      {product ? null : (
+        <p role="alert" className="rounded-xl bg-clay-soft px-4 py-3 font-medium text-clay">
+          This product has been removed meanwhile.
+        </p>
+      )}
+      <ProductForm product={shown} pageAnswer={pageAnswer} />
+    </Screen>
+  );
 }

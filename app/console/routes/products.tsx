@@ -1,5 +1,109 @@
+import { AN_ERROR_OCCURED } from '#messages';
+import {
+  type ActionFunctionArgs,
+  Link,
+  type LoaderFunctionArgs,
+  useActionData,
+  useLoaderData,
+  useSearchParams,
+} from 'react-router';
+import { isCategory } from '../../../domain/catalogue.ts';
+import { formAnswer, formText, servicesOf } from '../../context.ts';
+import { CategoryOptions } from '../components/category-options.tsx';
+import { Empty } from '../components/empty.tsx';
+import { Pager } from '../components/pager.tsx';
+import { ProductRow, ROW_COLUMNS } from '../components/product-row.tsx';
 import { Screen } from '../components/screen.tsx';
+import { SearchForm } from '../components/search-form.tsx';
+import { saveProduct } from '../save-product.ts';
+import { keepForm } from '../state/answer.ts';
+import type { ProductAnswer } from '../state/product-values.ts';
 
-export default function Stub() {
-  return <Screen title="products">soon</Screen>;
+export function loader(args: LoaderFunctionArgs) {
+  const { searchParams } = new URL(args.request.url);
+  const category = searchParams.get('category');
+  return servicesOf(args).catalogue.find({
+    text: searchParams.get('q') ?? '',
+    category: isCategory(category) ? category : null,
+    after: searchParams.get('after'),
+  });
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const form = await args.request.formData();
+  const failed: ProductAnswer = { error: AN_ERROR_OCCURED };
+  return formAnswer(args, () => saveProduct(args, formText(form, 'id'), { form }), failed);
+}
+
+export const clientAction = keepForm;
+
+/** All products, with what changes often: price, discount, whether there is any. */
+export default function Products() {
+  const { rows, next } = useLoaderData<typeof loader>();
+  const pageAnswer = useActionData<ProductAnswer>();
+  const [params] = useSearchParams();
+  const category = params.get('category') ?? '';
+  const removed = params.get('removed');
+  return (
+    <Screen
+      title="Products"
+      actions={
+        <>
+          <Link to="/products/new" className="btn btn-primary">
+            Add product
+          </Link>
+          <Link to="/import" className="btn btn-quiet">
+            Import
+          </Link>
+          <a href="/operator/products/export" download className="btn btn-quiet">
+            Export
+          </a>
+        </>
+      }
+    >
+      {removed ? (
+        <p role="status" className="rounded-xl bg-leaf-soft px-4 py-3 font-medium break-words text-leaf-strong">
+          {removed} was removed.
+        </p>
+      ) : null}
+      <SearchForm label="Search products">
+        <select
+          key={category}
+          name="category"
+          defaultValue={category}
+          aria-label="Category"
+          className="input w-auto min-w-0 flex-1 basis-40 sm:flex-none"
+        >
+          <option value="">All categories</option>
+          <CategoryOptions />
+        </select>
+      </SearchForm>
+      {rows.length === 0 ? (
+        <Empty>
+          {next === null ? 'No product is found. Search for another word, or add one.' : 'Nothing here yet.'}
+        </Empty>
+      ) : (
+        <div className="panel">
+          <div
+            aria-hidden
+            className={`hidden border-b border-line px-4 py-2 text-sm text-muted lg:grid ${ROW_COLUMNS}`}
+          >
+            <span>Product</span>
+            <span>Price</span>
+            <span>Discount</span>
+          </div>
+          <ul className="rows" aria-label="Products">
+            {rows.map((product) => (
+              <ProductRow
+                key={product.id}
+                product={product}
+                pageAnswer={pageAnswer?.id === product.id ? pageAnswer : undefined}
+              />
+            ))}
+          </ul>
+        </div>
+      )}
+      <Pager next={next} />
+    </Screen>
+  );
 }

@@ -1,5 +1,7 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useRevalidator } from 'react-router';
+import { inBackground } from '../state/background.ts';
+import { importProgress } from '../state/import-progress.ts';
 
 /** At most one refresh in so long, and how long to wait after a refused connection. In ms. */
 const PAUSE_MS = 500;
@@ -20,8 +22,10 @@ export function useLiveConsole(operator: string | null): void {
     if (running.current || timer.current !== undefined) return;
     running.current = true;
     stale.current = false;
+    inBackground.set(true);
     void revalidate().finally(() => {
       running.current = false;
+      inBackground.set(false);
       timer.current = setTimeout(() => {
         timer.current = undefined;
         if (stale.current) refresh();
@@ -36,6 +40,7 @@ export function useLiveConsole(operator: string | null): void {
     const open = (age: string): void => {
       source = new EventSource(`/operator/live${age}`);
       for (const event of EVENTS) source.addEventListener(event, () => refresh());
+      source.addEventListener('import', ({ data }) => importProgress.set(JSON.parse(data)));
       source.addEventListener('open', () => {
         // Something may have changed while there was no connection.
         if (lost) refresh();

@@ -1,0 +1,19 @@
+import { formatTime } from '../../messages/dates.ts';
+import { COLUMN_LABELS, type ProductConflict } from '../state/product-values.ts';
+
+/** Names of those that are no person. */
+const OTHERS: Readonly<Record<string, string>> = { operator: 'The command line', shop: 'The shop' };
+
+/** Says who has changed what meanwhile, and that the next save overwrites it. */
+export function ConflictNote({ conflict: { by, at, changes } }: { conflict: ProductConflict }) {
+  const who = by === null ? 'Somebody' : (OTHERS[by] ?? by);
+  const what = changes.map(
+    ({ column, from, to }) => `${COLUMN_LABELS[column]} from ${from || '(empty)'} to ${to || '(empty)'}`,
+  );
+  return (
+    <p role="alert" className="rounded-xl bg-clay-soft px-4 py-3 text-sm font-medium break-words text-clay">
+      {who} has changed {what.join(', ')}
+      {at ? `, ${formatTime(at)}` : ''}. Nothing is saved yet: Save again to keep what you typed.
+    </p>
+  );
+}

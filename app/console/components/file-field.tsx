@@ -1,0 +1,23 @@
+import type { ComponentProps } from 'react';
+import { Frame } from '../../components/field.tsx';
+
+interface FileFieldProps extends Pick<ComponentProps<'input'>, 'name' | 'accept' | 'onChange'> {
+  label: string;
+  error: string | null | undefined;
+}
+
+/** A labelled field that chooses a file. */
+export function FileField({ label, error, ...input }: FileFieldProps) {
+  return (
+    <Frame label={label} error={error}>
+      {(ids) => (
+        <input
+          {...ids}
+          {...input}
+          type="file"
+          className="input p-1 text-sm file:mr-3 file:min-h-8.5 file:rounded-lg file:bg-leaf-soft file:px-3 file:font-semibold file:text-leaf-strong"
+        />
+      )}
+    </Frame>
+  );
+}

@@ -1,0 +1,73 @@
+import { type FormEvent, type ReactNode, useRef, useState } from 'react';
+import { useRevalidator } from 'react-router';
+import { useRestoreFocus } from '../../components/use-restore-focus.ts';
+import { toastError } from '../../state/toasts.ts';
+import { sendFile } from '../state/send-file.ts';
+import { FileField } from './file-field.tsx';
+import { Progress } from './progress.tsx';
+
+interface ImportFileFormProps {
+  /** Whether the shop is checking or importing a file. */
+  busy: boolean;
+  /** Beside the button. */
+  children: ReactNode;
+}
+
+/** Chooses a catalogue file and sends it to be checked. A file that could not be sent stays chosen. */
+export function ImportFileForm({ busy, children }: ImportFileFormProps) {
+  const { revalidate } = useRevalidator();
+  const [upload, setUpload] = useState<{ sent: number; total: number } | null>(null);
+  const [error, setError] = useState<string | null>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const waiting = busy || upload !== null;
+  useRestoreFocus(waiting, button);
+
+  const send = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    const file = form.get('file');
+    if (!(file instanceof File) || file.name === '') {
+      setError('Choose a catalogue file.');
+      return;
+    }
+    setError(null);
+    setUpload({ sent: 0, total: file.size });
+    const query = new URLSearchParams({ name: file.name, replace: String(form.has('replace')) });
+    const sent = await sendFile(file, `/operator/import/file?${query}`, (bytes) =>
+      setUpload({ sent: bytes, total: file.size }),
+    );
+    if (!sent.ok) setError(sent.error);
+    else if (typeof sent.answer.replaced === 'string') toastError(sent.answer.replaced);
+    await revalidate();
+    setUpload(null);
+  };
+
+  return (
+    <form className="panel flex flex-col gap-4 p-4 sm:p-5" onSubmit={(event) => void send(event)} noValidate>
+      <FileField
+        label="Catalogue file"
+        name="file"
+        accept=".csv,.json,.zip,text/csv,application/json,application/zip"
+        error={error}
+      />
+      <p className="-mt-2 text-sm text-muted">
+        CSV, JSON, or a ZIP with the file and its pictures. An export has the right columns. Nothing changes before you
+        press Import.
+      </p>
+      <label className="tap gap-2.5 font-medium">
+        <input type="checkbox" name="replace" value="yes" className="size-5 shrink-0 accent-leaf" />
+        Also remove what the file lacks
+      </label>
+      {upload ? <Progress label="Sending" done={upload.sent} total={upload.total} /> : null}
+      <div className="flex flex-wrap gap-2">
+        <button ref={button} type="submit" className="btn btn-primary" disabled={waiting}>
+          Check
+        </button>
+        {children}
+      </div>
+      <noscript>
+        <p className="text-danger">An import needs JavaScript.</p>
+      </noscript>
+    </form>
+  );
+}

@@ -1,0 +1,126 @@
+import type { ReactNode } from 'react';
+import type { ImportJob } from '../../../server/catalogue/import-job.ts';
+import { formatTime } from '../../messages/dates.ts';
+import type { ImportProgress } from '../state/import-progress.ts';
+import { COLUMN_LABELS } from '../state/product-values.ts';
+import { ChangeList } from './change-list.tsx';
+import { grouped, Progress } from './progress.tsx';
+
+const HEADINGS: Readonly<Record<ImportJob['state'], string>> = {
+  checking: 'Checking',
+  refused: 'Refused',
+  checked: 'Checked',
+  importing: 'Importing',
+  done: 'Imported',
+  failed: 'Not imported',
+};
+
+const PHASES: Readonly<Record<Exclude<ImportJob['phase'], null>, { label: string; unit?: string }>> = {
+  reading: { label: 'Reading the file' },
+  pictures: { label: 'Storing the pictures', unit: 'pictures' },
+  comparing: { label: 'Comparing', unit: 'rows' },
+  importing: { label: 'Importing', unit: 'rows' },
+};
+
+/** The shop's latest import: how far it is, what it would change, what it did, or why not. */
+export function ImportJobPanel({ job, progress }: { job: ImportJob; progress: ImportProgress }) {
+  const { state, fileName, by, startedAt, endedAt } = job;
+  const phase = PHASES[progress.phase ?? 'importing'];
+  const isWorking = state === 'checking' || state === 'importing';
+  return (
+    <section aria-label="Latest import" className="panel flex flex-col gap-4 p-4 sm:p-5">
+      <div>
+        <h2 className="text-lg font-bold break-words">
+          {HEADINGS[state]}: {fileName}
+        </h2>
+        <p className="text-sm break-words text-muted">
+          {by}, {formatTime(endedAt ?? startedAt)}
+          {job.replace ? '. Also removes what the file lacks.' : ''}
+        </p>
+      </div>
+      {isWorking || state === 'done' ? (
+        <Progress {...phase} done={state === 'done' ? job.total : progress.done} total={progress.total} />
+      ) : null}
+      <p role="status" className="font-medium">
+        {resultOf(job)}
+      </p>
+      {state === 'refused' ? <Faults job={job} /> : null}
+      {state === 'checked' ? <Changes job={job} /> : null}
+    </section>
+  );
+}
+
+function resultOf({ state, summary, error, faultCount, fileName }: ImportJob): string {
+  switch (state) {
+    case 'checking':
+    case 'importing':
+      return 'You can leave this screen and come back: it goes on.';
+    case 'refused':
+      return (
+        error ??
+        `${counted(faultCount, 'row is', 'rows are')} bad. Nothing was changed. Mend the file and check it again.`
+      );
+    case 'failed':
+      return error ?? 'Nothing was changed.';
+    case 'checked':
+      if (summary && summary.added + summary.changed + summary.removed === 0)
+        return `Nothing would change: the shop has all of ${fileName} already.`;
+      return summary
+        ? `${grouped(summary.added)} would be added, ${grouped(summary.changed)} changed, ${grouped(summary.removed)} removed, ${grouped(summary.unchanged)} stay as they are.`
+        : '';
+    case 'done':
+      return summary
+        ? `${grouped(summary.added)} added, ${grouped(summary.changed)} changed, ${grouped(summary.removed)} removed, ${grouped(summary.unchanged)} unchanged.`
+        : '';
+  }
+}
+
+function counted(count: number, one: string, many: string): string {
+  return `${grouped(count)} ${count === 1 ? one : many}`;
+}
+
+/** The bad rows, and all of them as a file. */
+function Faults({ job: { id, faults, faultCount, unit } }: { job: ImportJob }): ReactNode {
+  if (faultCount === 0) return null;
+  const place = unit === 'item' ? 'Item' : 'Line';
+  return (
+    <>
+      <ul aria-label="Bad rows" className="rows">
+        {faults.map(({ line, reasons }) => (
+          <li key={line} className="py-2 text-sm break-words [overflow-wrap:anywhere]">
+            <b className="figures">
+              {place} {line}
+            </b>
+            : {reasons.join('; ')}
+          </li>
+        ))}
+      </ul>
+      {faultCount > faults.length ? (
+        <p className="text-sm text-muted">… and {grouped(faultCount - faults.length)} more.</p>
+      ) : null}
+      <a href={`/operator/import/${id}/faults`} download className="btn btn-quiet self-start">
+        All bad rows as CSV
+      </a>
+    </>
+  );
+}
+
+/** What the import would change. */
+function Changes({ job: { summary, changes } }: { job: ImportJob }): ReactNode {
+  if (!summary || !changes) return null;
+  return (
+    <>
+      <ChangeList heading="Would be added" count={summary.added} products={changes.added} />
+      <ChangeList
+        heading="Would be changed"
+        count={summary.changed}
+        products={changes.changed.map(({ id, name, fields }) => ({
+          id,
+          name,
+          details: fields.map(({ column, from, to }) => ({ label: COLUMN_LABELS[column], from, to })),
+        }))}
+      />
+      <ChangeList heading="Would be removed" count={summary.removed} products={changes.removed} />
+    </>
+  );
+}

@@ -1,0 +1,112 @@
+import { useRef } from 'react';
+import { Link, useFetcher } from 'react-router';
+import type { CatalogueRow } from '../../../domain/catalogue-file.ts';
+import { MAX_PRICE_TK } from '../../../domain/money.ts';
+import { Picture } from '../../components/picture.tsx';
+import { formatMeasure } from '../../messages/format.ts';
+import { useAnswerToast } from '../state/answer.ts';
+import { useDraft } from '../state/draft.ts';
+import { MAX_DISCOUNT, type ProductAnswer, valuesOf } from '../state/product-values.ts';
+import { ConflictNote } from './conflict-note.tsx';
+import { FieldNotes, NumberField } from './number-field.tsx';
+
+/** The columns of the list on a desk; the heading has the same. */
+export const ROW_COLUMNS = 'lg:grid-cols-[minmax(0,1fr)_8.5rem_7rem_7rem_5.5rem] lg:gap-x-4';
+
+interface ProductRowProps {
+  product: Required<CatalogueRow>;
+  /** The answer of the page itself, when it came without scripts. */
+  pageAnswer: ProductAnswer | undefined;
+}
+
+/** A product in the list, with what changes often. A card on a phone, a line on a desk. */
+export function ProductRow({ product, pageAnswer }: ProductRowProps) {
+  const fetcher = useFetcher<ProductAnswer>();
+  useAnswerToast(fetcher);
+  const form = useRef<HTMLFormElement>(null);
+  const answer = fetcher.state === 'idle' ? (fetcher.data ?? pageAnswer) : undefined;
+  const draft = useDraft(valuesOf(product, ['price', 'discount', 'available']), answer, form);
+  const { id, name, image } = product;
+  const newer = (column: 'price' | 'discount' | 'available'): string | null => {
+    const value = draft.newerOf(column);
+    return value === null ? null : `Now ${value}`;
+  };
+  return (
+    <li aria-label={name} className="p-3 lg:px-4 lg:py-2">
+      <fetcher.Form
+        ref={form}
+        method="post"
+        noValidate
+        className={`grid grid-cols-2 items-end gap-x-3 gap-y-2 lg:items-start ${ROW_COLUMNS}`}
+      >
+        <input type="hidden" name="id" value={id} />
+        <input type="hidden" name="base" value={JSON.stringify(draft.base)} />
+        <div className="col-span-2 flex min-w-0 items-center gap-3 lg:col-span-1">
+          <span className="size-12 shrink-0 overflow-hidden rounded-xl bg-tint">
+            <Picture imgUrl={image} alt="" thumbnail sizes="48px" className="size-full object-cover" />
+          </span>
+          <div className="min-w-0">
+            <Link
+              to={`/products/${id}`}
+              className="tap py-1 leading-5 font-semibold break-words hover:underline [overflow-wrap:anywhere]"
+            >
+              {name}
+            </Link>
+            <p className="-mt-2 text-sm text-muted">{formatMeasure(product)}</p>
+          </div>
+        </div>
+        <NumberField
+          label="Price"
+          unit="Tk"
+          name="price"
+          min={0.01}
+          max={MAX_PRICE_TK}
+          value={draft.valueOf('price')}
+          onChange={(event) => draft.change('price', event.currentTarget.value)}
+          error={answer?.errors?.price}
+          note={newer('price')}
+          inColumn
+        />
+        <NumberField
+          label="Discount"
+          unit="%"
+          name="discount"
+          min={0}
+          max={MAX_DISCOUNT}
+          value={draft.valueOf('discount')}
+          onChange={(event) => draft.change('discount', event.currentTarget.value)}
+          error={answer?.errors?.discount}
+          note={newer('discount')}
+          inColumn
+        />
+        <div>
+          <label className="tap gap-2.5 font-medium">
+            <input
+              type="checkbox"
+              name="available"
+              value="yes"
+              checked={draft.valueOf('available') === 'yes'}
+              onChange={(event) => draft.change('available', event.currentTarget.checked ? 'yes' : 'no')}
+              className="size-5 shrink-0 accent-leaf"
+            />
+            Available
+          </label>
+          <FieldNotes id={`${id}-available`} error={answer?.errors?.available} note={newer('available')} />
+        </div>
+        <button type="submit" className={`btn w-full ${draft.changed ? 'btn-primary' : 'btn-quiet'}`}>
+          Save
+        </button>
+        {answer?.conflict ? (
+          <div className="col-span-full">
+            <ConflictNote conflict={answer.conflict} />
+          </div>
+        ) : null}
+        {answer?.error && answer === pageAnswer ? (
+          <p role="alert" className="col-span-full text-sm font-medium text-danger">
+            {answer.error}
+          </p>
+        ) : null}
+      </fetcher.Form>
+    </li>
+  );
+}

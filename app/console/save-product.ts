@@ -1,0 +1,85 @@
+/** Saving what the console's forms of products send. */
+import type { ActionFunctionArgs } from 'react-router';
+import { CATALOGUE_COLUMNS, type CatalogueColumn, isSameValue, type RefusedRow } from '../../domain/catalogue-file.ts';
+import { asRecord } from '../../domain/record.ts';
+import { formText, refuseForm, servicesOf } from '../context.ts';
+import { actorOf } from './context.ts';
+import { COLUMN_LABELS, type ProductAnswer, type ProductValues } from './state/product-values.ts';
+
+type Args = Pick<ActionFunctionArgs, 'request' | 'url' | 'context'>;
+
+/** The columns that a form has, as texts. A box without a tick sends nothing. */
+export function typedValues(form: FormData, columns: readonly CatalogueColumn[]): ProductValues {
+  return Object.fromEntries(
+    columns.map((column) => [
+      column,
+      column === 'available' ? (form.has('available') ? 'yes' : 'no') : formText(form, column),
+    ]),
+  );
+}
+
+/**
+ * Saves what the operator has changed of a product: the values that differ from the form's `base`, which is what the operator had in front
+ * of them. When others have changed one of these meanwhile, nothing is saved. `image`: the address of a picture that came along.
+ */
+export async function saveProduct(args: Args, id: string, { form, image }: { form: FormData; image?: string }) {
+  const by = await actorOf(args);
+  const base = baseOf(formText(form, 'base'));
+  const refuse = (status: number, answer: ProductAnswer) => refuseForm(args, { status }, { id, ...answer });
+  if (base === null) return refuse(400, { error: 'The form cannot be read.' });
+  const columns = CATALOGUE_COLUMNS.filter((column) => base[column] !== undefined);
+  const typed = typedValues(form, columns);
+  const wanted = image === undefined ? typed : { ...typed, image };
+  const changed = columns.filter((column) => !isSameValue(column, wanted[column], base[column]));
+  const only = (values: ProductValues) => Object.fromEntries(changed.map((column) => [column, values[column]]));
+  const outcome = await servicesOf(args).imports.set(id, only(wanted), { by, base: only(base) });
+  switch (outcome.kind) {
+    case 'changed':
+      return { id, typed, base: typed, done: 'Saved' } satisfies ProductAnswer;
+    case 'unknown':
+      return refuse(404, { typed, base, error: 'This product does not exist any more.' });
+    case 'refused':
+      return refuse(422, { typed, base, ...refusalOf(outcome) });
+    case 'conflict': {
+      const { current, by: other, at } = outcome;
+      const changes = changed
+        .filter((column) => !isSameValue(column, base[column], current[column]))
+        .map((column) => ({ column, from: base[column] ?? '', to: String(current[column]) }));
+      const newBase = { ...base, ...Object.fromEntries(changes.map(({ column, to }) => [column, to])) };
+      return refuse(409, { typed, base: newBase, conflict: { by: other, at, changes } });
+    }
+  }
+}
+
+/** What the fields of a refused row say, and what belongs to none of them. */
+export function refusalOf({ reasons, byField }: RefusedRow): Pick<ProductAnswer, 'errors' | 'error'> {
+  const errors: Partial<Record<CatalogueColumn, string>> = {};
+  for (const column of CATALOGUE_COLUMNS) {
+    const reason = byField[column];
+    if (reason !== undefined) errors[column] = sentence(column, reason);
+  }
+  return Object.keys(errors).length > 0 ? { errors } : { error: `${capitalized(reasons.join('; '))}.` };
+}
+
+function sentence(column: CatalogueColumn, reason: string): string {
+  if (column === 'image' && reason.startsWith('image ')) return IMAGE_HINT;
+  const named = reason.startsWith(`${column} `) ? COLUMN_LABELS[column] + reason.slice(column.length) : reason;
+  return `${capitalized(named)}.`;
+}
+
+const IMAGE_HINT = 'Give an address that begins with http, or the one of a picture of the shop. Or choose a picture.';
+
+function capitalized(text: string): string {
+  return text.slice(0, 1).toUpperCase() + text.slice(1);
+}
+
+/** Null when it is no object of texts. */
+function baseOf(text: string): ProductValues | null {
+  try {
+    const record = asRecord(JSON.parse(text));
+    const known = CATALOGUE_COLUMNS.filter((column) => column !== 'id' && typeof record?.[column] === 'string');
+    return record && Object.fromEntries(known.map((column) => [column, String(record[column])]));
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,28 @@
+import { asRecord } from '../../../domain/record.ts';
+
+/** The shop's answer, or why there is none. */
+export type Sent = { ok: true; answer: Readonly<Record<string, unknown>> } | { ok: false; error: string };
+
+const LOST = 'The file could not be sent: the connection was lost. Press Check to try again.';
+const REFUSED = 'The shop could not take the file. Press Check to try again.';
+
+/** Sends a file as the body of a request, and tells how many of its bytes are sent. (`fetch` cannot tell.) */
+export function sendFile(file: File, address: string, onProgress: (sent: number) => void): Promise<Sent> {
+  return new Promise((resolve) => {
+    const request = new XMLHttpRequest();
+    request.open('POST', address);
+    request.responseType = 'json';
+    request.setRequestHeader('Content-Type', 'application/octet-stream');
+    request.upload.addEventListener('progress', ({ loaded }) => onProgress(loaded));
+    request.addEventListener('error', () => resolve({ ok: false, error: LOST }));
+    request.addEventListener('load', () => {
+      const answer = asRecord(request.response);
+      if (request.status === 200 && answer) return resolve({ ok: true, answer });
+      if (request.status === 401) {
+        return resolve({ ok: false, error: 'You are logged out. Log in in another tab, then press Check again.' });
+      }
+      resolve({ ok: false, error: typeof answer?.detail === 'string' ? answer.detail : REFUSED });
+    });
+    request.send(file);
+  });
+}
