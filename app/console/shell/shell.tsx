@@ -45,5 +45,8 @@ export function Shell({ root, children }: { root: RootData; children: ReactNode 
 /** A screen opens at its top. Back and forward, and a change of the query alone, keep the position. */
 function useScrollToTop(): void {
   const { pathname } = useLocation();
-  useEffect(() => window.scrollTo(0, 0), [pathname]);
+  useEffect(() => {
+    // It returns a promise in new browsers, which React would take for a clean-up.
+    void window.scrollTo(0, 0);
+  }, [pathname]);
 }
