@@ -55,7 +55,7 @@ describeOnBothDatabases('the second factor', ({ open }) => {
   test('counts from its first code on', async () => {
     const { email, cookie } = await newOperator(operators);
     const { secret, uri, recoveryCodes } = await begin(cookie);
-    expect(uri).toContain(`secret=${secret}&issuer=Sodai`);
+    expect(uri).toContain(`issuer=Sodai&secret=${secret}`);
     expect(recoveryCodes).toHaveLength(10);
     expect(await operators.signIn({ email, password: PASSWORD }, visitor())).toMatchObject({
       ok: true,
