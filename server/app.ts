@@ -3,14 +3,14 @@ import type { IncomingMessage, RequestListener } from 'node:http';
 import { constants } from 'node:zlib';
 import type { Logger } from 'pino';
 import { AN_ERROR_OCCURED } from '../app/messages/en.ts';
-import { CONSOLE_PATH, isConsolePath } from '../domain/console-path.ts';
+import { BACKGROUND_REQUEST, CONSOLE_PATH, isConsolePath } from '../domain/console-path.ts';
 import { type Language, splitPath } from '../domain/language.ts';
 import { isUnavailable } from './db/errors.ts';
 import { endSlowBodies } from './http/bodies.ts';
 import { rejectCrossSiteWrites } from './http/cross-site-writes.ts';
 import { cachedPages } from './http/cached-pages.ts';
 import { clientAddress } from './http/client-address.ts';
-import { liveEvents } from './live/events.ts';
+import { liveEvents, operatorEvents } from './live/events.ts';
 import { refuseMalformed, refuseUnknownMethods } from './http/invalid-request.ts';
 import { pictures } from './http/pictures.ts';
 import { DATABASE_UNAVAILABLE, sendProblem } from './http/problem.ts';
@@ -102,6 +102,19 @@ export function createApp({ services, log, pages: modules, clientDirectory, page
         network: (req) => subnetOf(clientAddress(req)),
         onLimited: (req, userId) => logSecurity('rate-limited', req, { userId }),
         ...(rateLimit ? {} : { maxPerNetwork: Number.POSITIVE_INFINITY }),
+      }),
+      operatorEvents({
+        live: services.live,
+        session: async (headers) => {
+          // Browsers open the stream again by themselves.
+          headers.set(BACKGROUND_REQUEST, '1');
+          const session = await services.operators.session(headers);
+          return session && { viewer: session.operator, expiresAt: session.expiresAt };
+        },
+        network: (req) => subnetOf(clientAddress(req)),
+        onLimited: (req, userId) => logSecurity('rate-limited', req, { userId }),
+        progress: (tell) =>
+          services.importJobs.subscribe(({ id, state, phase, done, total }) => tell({ id, state, phase, done, total })),
       }),
       compression({ brotli: BROTLI }) as Middleware,
       (req, res) => pagesAt(req.url).listener(req, res),

@@ -1,1 +1,4 @@
 import '../entry.client.tsx';
+import { markBackgroundRequests } from './state/background.ts';
+
+markBackgroundRequests();

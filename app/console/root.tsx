@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { isRouteErrorResponse, type LoaderFunctionArgs, Outlet, useRouteError } from 'react-router';
+import { CONSOLE_PATH } from '../../domain/console-path.ts';
 import { shortOrderId } from '../../domain/order.ts';
 import { pageData } from '../state/page-data.ts';
 import { servicesOf } from '../context.ts';
@@ -26,7 +27,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const session = await sessionOf(args);
   const operator = session && { email: session.operator.email, name: session.operator.name };
   const frame = { shop: { name: shop.name, phone: shop.phone }, operator, counts: null, latest: null };
-  if (!operator || /\/import(?:\/|\.data|$)/.test(new URL(args.request.url).pathname)) return frame;
+  if (!operator || new URL(args.request.url).pathname.startsWith(`${CONSOLE_PATH}/import`)) return frame;
   const [counts, { orders: newest }] = await Promise.all([figures.statusCounts(), orders.admin.list({ limit: 1 })]);
   const latest = newest.map(({ order: { id, totalCost } }) => ({ name: shortOrderId(id), totalCost }))[0] ?? null;
   return { ...frame, counts, latest };

@@ -20,6 +20,22 @@ export function keepForm<T>({ serverAction }: { serverAction: () => Promise<T> }
   }));
 }
 
+/**
+ * Like `keepForm`, and shows the answer by itself: for a button whose row may have left its list, because of a live change, before
+ * the answer is here.
+ */
+export async function keepRow({ serverAction }: { serverAction: () => Promise<Answer> }) {
+  const answer = await keepForm({ serverAction });
+  showAnswer('data' in answer ? answer.data : answer);
+  return answer;
+}
+
+function showAnswer({ done, error }: Answer): void {
+  if (error) toastError(error);
+  else closeErrors();
+  if (done) toastSuccess(done);
+}
+
 interface Sent {
   state: 'idle' | 'submitting' | 'loading';
   data: Answer | undefined;
@@ -28,9 +44,6 @@ interface Sent {
 /** Shows what a form has done, or why not, once for each answer. */
 export function useAnswerToast({ state, data }: Sent): void {
   useEffect(() => {
-    if (state !== 'idle' || !data) return;
-    if (data.error) toastError(data.error);
-    else closeErrors();
-    if (data.done) toastSuccess(data.done);
+    if (state === 'idle' && data) showAnswer(data);
   }, [state, data]);
 }
