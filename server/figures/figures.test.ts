@@ -9,6 +9,7 @@ import type { Database } from '../db/connect.ts';
 import { createOrders } from '../orders/orders.ts';
 import { createFigures, type Figures } from './figures.ts';
 import { foldQueue } from './fold.ts';
+import { readTopProducts } from './top-products.ts';
 import { countedOverview, countedStatuses, storeOrder } from '../../test/support/stored-orders.ts';
 
 const TODAY = '2026-03-03';
@@ -123,8 +124,13 @@ describeOnBothDatabases('figures', ({ open }) => {
             if (minute % 2) for (const [changed, to] of open.splice(0)) await change(changed, to);
           }
           for (const [changed, to] of open) await change(changed, to);
-          expect(await figures.overview(days, TODAY)).toMatchObject(await countedOverview(database, days, TODAY));
+          const overview = await figures.overview(days, TODAY);
+          expect(overview).toMatchObject(await countedOverview(database, days, TODAY));
           expect(await figures.statusCounts()).toEqual(await countedStatuses(database));
+          // However few of each week and day are looked at first.
+          const { topProducts, ...period } = overview;
+          const top = await database.kysely.transaction().execute((trx) => readTopProducts(trx, period, 1));
+          expect(top).toEqual(topProducts);
         },
       ),
       { numRuns: 25 },

@@ -1,7 +1,6 @@
 /** Reads the figures from the sums (server/figures/fold.ts). */
 import { sql } from 'kysely';
 import type { Kysely, Transaction } from 'kysely';
-import { dayAfter } from '../../domain/delivery.ts';
 import {
   type DayFigures,
   type DivisionFigures,
@@ -9,17 +8,14 @@ import {
   type FiguresOverview,
   type HourFigures,
   type Period,
-  type ProductFigures,
   daysOf,
   figurePeriods,
   figureTotals,
-  weeksOf,
 } from '../../domain/figures.ts';
 import { fromPoisha } from '../../domain/money.ts';
 import { ORDER_STATUSES, type StatusCounts } from '../../domain/order.ts';
 import type { Tables } from '../db/tables.ts';
-
-const TOP_PRODUCTS = 10;
+import { readTopProducts } from './top-products.ts';
 
 /** Orders of each status. */
 export async function readStatusCounts(kysely: Kysely<Tables>): Promise<StatusCounts> {
@@ -99,55 +95,4 @@ async function readHours(trx: Transaction<Tables>, period: Period): Promise<Hour
   const rows = await sums(trx, 'hour', period).select(['value', ORDERS]).groupBy('value').execute();
   const found = new Map(rows.map(({ value, orders }) => [Number(value), orders]));
   return Array.from({ length: 24 }, (_, hour) => ({ hour, orders: found.get(hour) ?? 0 }));
-}
-
-async function readTopProducts(trx: Transaction<Tables>, period: Period): Promise<ProductFigures[]> {
-  const { head, weeks, tail } = weeksOf(period);
-  const part = (span: Tables['product_sums']['span'], { from, to }: Period) => sql`
-    select product_id, quantity, revenue_poisha from product_sums
-    where span = ${span} and start between ${from}::date and ${to}::date`;
-  const { rows } = await sql<Omit<ProductFigures, 'name'> & { name: string | null }>`
-    select best.*, products.name
-    from (
-      select product_id as id, sum(quantity)::bigint as quantity, sum(revenue_poisha)::bigint as revenue
-      from (${part('day', head)} union all ${part('week', weeks)} union all ${part('day', tail)}) as sold
-      group by product_id having sum(quantity) > 0
-      order by revenue desc, product_id limit ${TOP_PRODUCTS}
-    ) as best
-    left join products on products.id = best.id
-    order by revenue desc, best.id`.execute(trx);
-  const found: ProductFigures[] = [];
-  for (const { name, revenue, ...product } of rows) {
-    found.push({
-      ...product,
-      revenue: fromPoisha(revenue),
-      name: name ?? (await lastName(trx, product.id, period)),
-    });
-  }
-  return found;
-}
-
-/** The name of a removed product when it was last sold in a period: looked for among the orders of one day. */
-async function lastName(trx: Transaction<Tables>, id: string, { from, to }: Period): Promise<string> {
-  const last = await trx
-    .selectFrom('product_sums')
-    .select(sql<string>`max(start)::text`.as('day'))
-    .where('span', '=', 'day')
-    .where('start', '=', sql<string>`any(${daysOf({ from, to })}::date[])`)
-    .where('product_id', '=', id)
-    .where('quantity', '>', 0)
-    .executeTakeFirstOrThrow();
-  const start = sql<Date>`(${last.day}::timestamp - interval '6 hours') at time zone 'UTC'`;
-  const end = sql<Date>`(${dayAfter(last.day)}::timestamp - interval '6 hours') at time zone 'UTC'`;
-  const line = await trx
-    .selectFrom('orders')
-    .innerJoin('order_lines', 'order_number', 'number')
-    .select('name')
-    .where('placed_at', '>=', start)
-    .where('placed_at', '<', end)
-    .where('product_id', '=', id)
-    .orderBy('placed_at', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  return line?.name ?? id;
 }

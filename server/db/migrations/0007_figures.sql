@@ -37,11 +37,12 @@ create table product_sums (
   start date not null,
   product_id text collate "C" not null,
   quantity bigint not null,
-  revenue_poisha bigint not null,
-  primary key (span, start, product_id)
+  revenue_poisha bigint not null
 );
 
--- The orders so far.
+-- The orders so far. Indexes are made afterwards, at once.
+set local work_mem = '128MB';
+set local maintenance_work_mem = '128MB';
 insert into order_sums (dimension, day, value, status, orders, total_poisha)
 select part.dimension, placed.day, part.value, placed.status, sum(placed.orders), sum(placed.total_poisha)
 from (
@@ -62,3 +63,9 @@ group by 1, 2, 3;
 
 insert into product_sums (span, start, product_id, quantity, revenue_poisha)
 select 'week', date_trunc('week', start)::date, product_id, sum(quantity), sum(revenue_poisha) from product_sums group by 1, 2, 3;
+
+alter table product_sums add primary key (span, start, product_id);
+-- Which products sold best.
+create index product_sums_by_revenue on product_sums (span, start, revenue_poisha);
+set local work_mem to default;
+set local maintenance_work_mem to default;
