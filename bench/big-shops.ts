@@ -1,9 +1,13 @@
 /** Two shops in one PostgreSQL that differ only in size, for running the same queries on both. */
 import { sql } from 'kysely';
 import { Client } from 'pg';
+import { pino } from 'pino';
 import { groupOf } from '../domain/catalogue.ts';
+import { DIVISIONS } from '../domain/contact.ts';
 import { type Catalogue, createCatalogue } from '../server/catalogue/catalogue.ts';
 import { type Database, openDatabase } from '../server/db/connect.ts';
+import { createFigures, type Figures } from '../server/figures/figures.ts';
+import { foldQueue } from '../server/figures/fold.ts';
 import { createOrders, type Orders } from '../server/orders/orders.ts';
 import { startPostgres } from '../test/support/postgres-server.ts';
 import { generatedProduct } from './products.ts';
@@ -11,6 +15,9 @@ import { generatedProduct } from './products.ts';
 /** Rows in one import or INSERT. */
 const BATCH_ROWS = 50_000;
 const CUSTOMERS = 1_000;
+/** Over which the orders are spread, the last one being placed now. */
+const ORDER_DAYS = 120;
+const LINES = 4;
 
 export interface ShopSize {
   name: string;
@@ -23,6 +30,7 @@ export interface ShopSize {
 export interface SizedShop extends ShopSize {
   catalogue: Catalogue;
   orderBook: Orders;
+  figures: Figures;
 }
 
 export const BUSY = { id: 'busy', email: 'busy@example.com', name: 'Busy', language: 'en' } as const;
@@ -34,7 +42,7 @@ export async function withSizedShops<T>(
   work: (shops: SizedShop[]) => Promise<T>,
 ): Promise<T> {
   const server = await startPostgres({ durable: true });
-  const opened: Database[] = [];
+  const opened: Pick<Database, 'close'>[] = [];
   try {
     const shops: SizedShop[] = [];
     for (const size of sizes) {
@@ -44,7 +52,9 @@ export async function withSizedShops<T>(
       const catalogue = createCatalogue(database);
       await fillCatalogue(catalogue, size, show);
       await fillOrders(database, size, show);
-      shops.push({ ...size, catalogue, orderBook: createOrders(database) });
+      const figures = createFigures(database, pino({ level: 'silent' }));
+      opened.unshift(figures);
+      shops.push({ ...size, catalogue, orderBook: createOrders(database), figures });
     }
     return await work(shops);
   } finally {
@@ -78,9 +88,10 @@ export async function fillCatalogue(
   }
 }
 
+/** With their history, and the sums that the figures read. */
 async function fillOrders(
-  { kysely }: Database,
-  { name, orders, busyOrders }: ShopSize,
+  { kysely }: Pick<Database, 'kysely'>,
+  { name, products, orders, busyOrders }: ShopSize,
   show: (label: string, done: number, total: number) => void,
 ): Promise<void> {
   await kysely.insertInto('users').values(BUSY).execute();
@@ -94,21 +105,38 @@ async function fillOrders(
       // The busy customer's orders are spread among the others, as in a real shop.
       await sql`
         insert into orders (id, user_id, idempotency_key, request_hash, status, payment_method, payment_status,
-          sub_total_poisha, shipping_cost_poisha, discount_poisha, total_cost_poisha, shipping_info, placed_at)
+          sub_total_poisha, shipping_cost_poisha, discount_poisha, total_cost_poisha, shipping_info, placed_at, division)
         select 'o' || lpad(n::text, 23, '0'),
           case when n % ${Math.round(orders / busyOrders)}::integer = 0 then ${BUSY.id} else 'u' || 1 + n % ${CUSTOMERS}::integer end,
           gen_random_uuid(), '', case when n % 3 = 0 then 'delivered' else 'pending' end, 'cashon', 'unpaid',
-          35000, 6000, 0, 41000, '{"name": "Amina Rahman"}', now() - (${orders}::integer - n) * interval '30 seconds'
+          35000, 6000, 0, 41000, '{"name": "Amina Rahman"}',
+          now() - (${orders}::integer - n) * (interval '1 day' * ${ORDER_DAYS}::integer / ${orders}::integer),
+          (${[...DIVISIONS]}::text[])[1 + n % ${DIVISIONS.length}::integer]
         from generate_series(${from + 1}::integer, ${to}::integer) n`.execute(trx);
+      // As in real shops, the product at rank k is sold in proportion to 1 / k.
       await sql`
         insert into order_lines (order_number, line, product_id, name, image, weight, unit, price_poisha, discount_bp,
           status, category, type, quantity)
-        select number, line, 'g-' || line, 'Rui Fish', '', '1', 'kg', 17500, 0, 'top', 'fish', 'raw-products', 1
-        from orders cross join generate_series(0, 1) line
+        select number, line, 'g-' || floor(${products}::float8 ^ random()) - 1, 'Rui Fish', '', '1', 'kg', 8750, 0, 'top', 'fish',
+          'raw-products', 1
+        from orders cross join generate_series(0, ${LINES - 1}::integer) line
         where id between 'o' || lpad(${String(from + 1)}, 23, '0') and 'o' || lpad(${String(to)}, 23, '0')`.execute(
         trx,
       );
+      await sql`
+        insert into order_history (order_number, actor, to_status, at) select number, 'owner', 'pending', placed_at from orders
+        where id between 'o' || lpad(${String(from + 1)}, 23, '0') and 'o' || lpad(${String(to)}, 23, '0')`.execute(
+        trx,
+      );
+      await sql`
+        insert into order_history (order_number, actor, from_status, to_status, at)
+        select number, 'operator', 'pending', status, placed_at from orders
+        where status <> 'pending'
+          and id between 'o' || lpad(${String(from + 1)}, 23, '0') and 'o' || lpad(${String(to)}, 23, '0')`.execute(
+        trx,
+      );
     });
+    await foldQueue(kysely, BATCH_ROWS);
   }
   await sql`vacuum analyze`.execute(kysely);
 }
