@@ -202,6 +202,14 @@ function isDue(seconds: number) {
 async function deletePerson(trx: Transaction<Tables>, { id, email }: Pick<Account, 'id' | 'email'>): Promise<void> {
   await trx.updateTable('orders').set({ shipping_info: '{}', request_hash: '' }).where('user_id', '=', id).execute();
   await trx.deleteFrom('outbox').where('recipient', '=', email).execute();
+  // Mails to operators about this person's orders that could not be sent yet.
+  await trx
+    .deleteFrom('outbox')
+    .where('recipient', 'in', trx.selectFrom('users').select('email').where('role', '=', OPERATOR_ROLE))
+    .where(
+      sql<boolean>`exists (select from orders where user_id = ${id} and strpos(body_text, '/operator/orders/' || orders.id) > 0)`,
+    )
+    .execute();
   await trx.deleteFrom('invitations').where('email', '=', email).execute();
   await trx
     .deleteFrom('verifications')

@@ -4,10 +4,10 @@ import { createServer } from 'node:http';
 import type { Server } from 'node:http';
 import { connect } from 'node:net';
 import type { Socket } from 'node:net';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { Viewer } from '../identity/identity.ts';
-import type { Live, LiveEvent } from './live.ts';
-import { liveEvents } from './events.ts';
+import type { Live, LiveEvent, Subscriber } from './live.ts';
+import { liveEvents, operatorEvents } from './events.ts';
 import { compose } from '../http/middleware.ts';
 
 const SOON = { timeout: 60_000 };
@@ -27,11 +27,13 @@ afterEach(() => {
 });
 
 /** Opens the endpoint over a fake feed, whose events the test sends. The cookie is the customer's name. */
-async function openEndpoint(options: Partial<Parameters<typeof liveEvents>[0]> = {}) {
+async function openEndpoint(options: Partial<Parameters<typeof operatorEvents>[0]> = {}, middleware = liveEvents) {
   const handlers = new Set<(event: LiveEvent) => void>();
   const asked: [number, string | undefined][] = [];
+  const subscribed: Subscriber[] = [];
   const live: Pick<Live, 'subscribe' | 'changesWithin'> = {
-    subscribe(_, handler) {
+    subscribe(who, handler) {
+      subscribed.push(who);
       handlers.add(handler);
       return () => handlers.delete(handler);
     },
@@ -44,7 +46,7 @@ async function openEndpoint(options: Partial<Parameters<typeof liveEvents>[0]> =
     viewer: viewerOf(headers.get('cookie') ?? ''),
     expiresAt: new Date(Date.now() + 60_000),
   });
-  const step = liveEvents({ live, session, network: () => 'here', onLimited: () => {}, ...options });
+  const step = middleware({ live, session, network: () => 'here', onLimited: () => {}, ...options });
   const listener = compose([step, (_, res) => void res.writeHead(404).end()], () => {});
   const opened = createServer(listener);
   server = opened;
@@ -52,7 +54,7 @@ async function openEndpoint(options: Partial<Parameters<typeof liveEvents>[0]> =
   await once(opened, 'listening');
   const address = opened.address();
   const port = typeof address === 'object' && address ? address.port : 0;
-  return { port, handlers, asked };
+  return { port, handlers, asked, subscribed };
 }
 
 /** Asks; answers with the connection, the first piece that came, and all that has come by now. */
@@ -195,4 +197,67 @@ test('a session that runs out takes its stream with it', async () => {
   const { heard } = await ask(port, { headers: 'Cookie: rahim\r\n' });
   await vi.waitFor(() => expect(heard()).toMatch(LAST_CHUNK), SOON);
   expect(heard().match(/event: profile/g)).toHaveLength(1);
+});
+
+describe('the stream of the console', () => {
+  const path = '/operator/live';
+  const nusrat = { path, headers: 'Cookie: nusrat\r\n' };
+
+  test('needs an operator’s session', async () => {
+    const { port, handlers } = await openEndpoint({ session: async () => null }, operatorEvents);
+    for (const request of [{ path }, nusrat]) {
+      const { head } = await ask(port, request);
+      expect(head).toMatch(/^HTTP\/1\.1 401 /);
+      expect(head).toContain('application/problem+json');
+    }
+    expect(handlers.size).toBe(0);
+    expect((await ask(port)).head).toMatch(/^HTTP\/1\.1 404 /);
+  });
+
+  test('has the events of the console', async () => {
+    const { port, handlers, subscribed } = await openEndpoint({}, operatorEvents);
+    const { heard } = await ask(port, nusrat);
+    expect(subscribed).toEqual([{ userId: 'nusrat', console: true }]);
+    for (const tell of handlers) tell('console');
+    await vi.waitFor(() => expect(heard()).toMatch(/event: console\ndata: {}\n\n/), SOON);
+  });
+
+  test('has the progress of an import without asking for the session', async () => {
+    const listeners = new Set<(data: object) => void>();
+    let asked = 0;
+    const session = async () => {
+      asked += 1;
+      return { viewer: viewerOf('nusrat'), expiresAt: new Date(2e15) };
+    };
+    const progress = (handler: (data: object) => void) => {
+      listeners.add(handler);
+      return () => listeners.delete(handler);
+    };
+    const { port } = await openEndpoint({ session, progress }, operatorEvents);
+    const { heard, client } = await ask(port, nusrat);
+    for (const publish of listeners) publish({ done: 3, name: 'a\nb' });
+    await vi.waitFor(() => expect(heard()).toContain('event: import\ndata: {"done":3,"name":"a\\nb"}\n\n'), SOON);
+    expect(asked).toBe(1);
+    client.destroy();
+    await vi.waitFor(() => expect(listeners.size).toBe(0), SOON);
+  });
+
+  test('ends with its session', async () => {
+    let open = true;
+    const session = async () => (open ? { viewer: viewerOf('nusrat'), expiresAt: new Date(2e15) } : null);
+    const { port, handlers } = await openEndpoint({ session }, operatorEvents);
+    const { heard } = await ask(port, nusrat);
+    open = false;
+    for (const tell of handlers) tell('profile');
+    await vi.waitFor(() => expect(heard()).toMatch(LAST_CHUNK), SOON);
+    await vi.waitFor(() => expect(handlers.size).toBe(0), SOON);
+  });
+
+  test('shoppers’ pages get no progress and are no console', async () => {
+    const progress = vi.fn<() => () => void>(() => () => {});
+    const { port, subscribed } = await openEndpoint({ progress });
+    await ask(port, { headers: 'Cookie: rahim\r\n' });
+    expect(subscribed).toEqual([{ userId: 'rahim', console: false }]);
+    expect(progress).not.toHaveBeenCalled();
+  });
 });

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { describeOnBothDatabases } from '../../test/support/databases.ts';
 import type { Database } from '../db/connect.ts';
+import { audit } from '../db/audit.ts';
 import { notify } from '../db/notify.ts';
 import { createLive } from './live.ts';
 import type { Live, LiveEvent } from './live.ts';
@@ -15,10 +16,10 @@ describeOnBothDatabases('the live feed', ({ open }) => {
   });
 
   /** Subscribes and remembers; `until` resolves when the event has come. */
-  function listener(userId?: string) {
+  function listener(userId?: string, console = false) {
     const heard: LiveEvent[] = [];
     const waiting: { event: LiveEvent; resolve: () => void }[] = [];
-    const end = live.subscribe({ userId }, (event) => {
+    const end = live.subscribe({ userId, console }, (event) => {
       heard.push(event);
       for (const { resolve } of waiting.filter((one) => one.event === event)) resolve();
     });
@@ -84,6 +85,32 @@ describeOnBothDatabases('the live feed', ({ open }) => {
     await later.close();
   });
 
+  test('notifies consoles of what operators see, and nobody else', async () => {
+    const [customer, operator] = [listener('rahim'), listener('nusrat', true)];
+    const { kysely } = database;
+    const mail = { recipient: 'rahim@example.com', subject: '', body_text: '', body_html: '' };
+    const changes = [
+      () => audit(kysely, { actor: 'shop', action: 'products.import', subject: '*' }),
+      () => kysely.insertInto('users').values({ id: 'rahim', email: 'rahim@example.com', name: 'Rahim' }).execute(),
+      () => kysely.updateTable('users').set({ city: 'Dhaka' }).where('id', '=', 'rahim').execute(),
+      () => kysely.updateTable('outbox').set({ last_error: 'no such host' }).execute(),
+      () => kysely.deleteFrom('outbox').execute(),
+    ];
+    // A new mail alone is none of the operators' business.
+    await kysely.insertInto('outbox').values(mail).execute();
+    for (const change of changes) {
+      const notified = operator.until('console');
+      await change();
+      await notified;
+    }
+    await kysely.updateTable('users').set({ language: 'bn' }).where('id', '=', 'rahim').execute();
+    expect(operator.heard.filter((event) => event === 'console')).toHaveLength(changes.length);
+    expect(customer.heard).not.toContain('console');
+    expect(live.changesWithin(60_000, { console: true })).toContain('console');
+    expect(live.changesWithin(60_000, { userId: 'rahim' })).not.toContain('console');
+    for (const one of [customer, operator]) one.end();
+  });
+
   test('sends closing once', async () => {
     const page = listener('rahim');
     await live.close();
@@ -100,17 +127,27 @@ describe('the pace of telling', () => {
   afterEach(() => vi.useRealTimers());
 
   /** Makes `perTick` changes every `everyMs` for `forMs`. Returns when a page was notified of them, in ms since the start. */
-  async function paced({ perTick, everyMs, forMs }: { perTick: number; everyMs: number; forMs: number }) {
+  async function paced({
+    perTick,
+    everyMs,
+    forMs,
+    channel = 'products',
+  }: {
+    perTick: number;
+    everyMs: number;
+    forMs: number;
+    channel?: 'products' | 'console';
+  }) {
     let change: (payload: string) => void = () => {};
     const live = await createLive({
-      async listen(channel, handler) {
-        if (channel === 'products') change = handler;
+      async listen(name, handler) {
+        if (name === channel) change = handler;
         return async () => {};
       },
     });
     const started = Date.now();
     const told: number[] = [];
-    live.subscribe({}, () => told.push(Date.now() - started));
+    live.subscribe({ console: true }, () => told.push(Date.now() - started));
     for (let at = 0; at < forMs; at += everyMs) {
       for (let count = 0; count < perTick; count += 1) change('');
       await vi.advanceTimersByTimeAsync(everyMs);
@@ -131,5 +168,12 @@ describe('the pace of telling', () => {
     expect(told.length).toBeLessThanOrEqual(20);
     expect(told.at(-1)).toBeGreaterThanOrEqual(29_900);
     expect(told.at(-1)).toBeLessThanOrEqual(32_000);
+  });
+
+  test('consoles are notified every 500 ms at most, and of very many changes every 2 s', async () => {
+    expect(await paced({ perTick: 1, everyMs: 100, forMs: 1_500, channel: 'console' })).toEqual([0, 500, 1_000, 1_500]);
+    const told = await paced({ perTick: 34, everyMs: 100, forMs: 30_000, channel: 'console' });
+    expect(told.slice(0, 4)).toEqual([0, 500, 1_500, 3_500]);
+    expect(told.at(-1)).toBeGreaterThanOrEqual(29_900);
   });
 });

@@ -22,7 +22,17 @@ export type Part =
   | { kind: 'paragraph'; text: string }
   | { kind: 'link'; label: string; url: string }
   /** Rows with a long text and a short one on the right. */
-  | { kind: 'rows'; rows: readonly (readonly [string, string])[] };
+  | { kind: 'rows'; rows: readonly (readonly [string, string])[] }
+  /** Rows that begin with a link. */
+  | { kind: 'linked-rows'; rows: readonly LinkedRow[] };
+
+interface LinkedRow {
+  label: string;
+  url: string;
+  text: string;
+  /** On the right. */
+  amount: string;
+}
 
 /** A mail before it is rendered. */
 interface Draft {
@@ -60,6 +70,8 @@ function textOf(part: Part): string {
       return `${part.label}:\n${part.url}`;
     case 'rows':
       return part.rows.map(([left, right]) => `${left}: ${right}`).join('\n');
+    case 'linked-rows':
+      return part.rows.map(({ label, url, text, amount }) => `${label}, ${text}: ${amount}\n${url}`).join('\n\n');
   }
 }
 
@@ -74,14 +86,26 @@ function htmlOf(part: Part): string {
         `<p style="color:#57534e;word-break:break-all">${escapeHtml(part.url)}</p>`
       );
     case 'rows':
-      return `<table style="width:100%;border-collapse:collapse">${part.rows.map(htmlRow).join('')}</table>`;
+      return htmlTable(part.rows.map(([left, right]) => htmlRow(escapeHtml(left), right)));
+    case 'linked-rows':
+      return htmlTable(
+        part.rows.map(({ label, url, text, amount }) => {
+          const link = `<a href="${escapeHtml(url)}" style="color:#15803d">${escapeHtml(label)}</a>`;
+          return htmlRow(`${link}<br>${escapeHtml(text)}`, amount);
+        }),
+      );
   }
 }
 
-function htmlRow([left, right]: readonly [string, string]): string {
+function htmlTable(rows: readonly string[]): string {
+  return `<table style="width:100%;border-collapse:collapse">${rows.join('')}</table>`;
+}
+
+/** `left` is HTML. */
+function htmlRow(left: string, right: string): string {
   const cell = 'padding:6px 0;border-bottom:1px solid #e7e5e4;vertical-align:top';
   return (
-    `<tr><td style="${cell}">${escapeHtml(left)}</td>` +
+    `<tr><td style="${cell}">${left}</td>` +
     `<td style="${cell};padding-left:16px;text-align:right;white-space:nowrap">${escapeHtml(right)}</td></tr>`
   );
 }

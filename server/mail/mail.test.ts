@@ -112,6 +112,54 @@ describeOnBothDatabases('mail', ({ open }) => {
     expect(await mail.depth()).toBe(0);
   });
 
+  test('what could not be sent is listed, and sent when an operator tries again', async () => {
+    const { kysely } = database;
+    server.refuseNext(550);
+    const mail = await start();
+    await mail.enqueue(kysely, emailTo('first@example.com'));
+    await vi.waitUntil(async () => (await mail.failed()).mails[0]?.givenUp);
+    server.refuseNext(451);
+    await mail.enqueue(kysely, emailTo('second@example.com'));
+    await vi.waitUntil(async () => (await mail.failed()).mails.length === 2);
+    const { mails } = await mail.failed();
+    expect(mails).toMatchObject([
+      { to: 'second@example.com', attempts: 1, givenUp: false },
+      { to: 'first@example.com', attempts: 1, givenUp: true, subject: emailTo('').subject },
+    ]);
+    const [second, first] = mails;
+    const page = await mail.failed({ limit: 1 });
+    expect(page.mails).toEqual([second]);
+    expect(await mail.failed({ after: page.next })).toEqual({ mails: [first], next: null });
+
+    for (const { id, to } of mails) {
+      expect(await mail.retry(id, 'nusrat@example.com')).toBe(true);
+      expect((await server.next()).to).toEqual([to]);
+      await vi.waitUntil(async () => !(await mail.failed()).mails.some((other) => other.id === id));
+      expect(await mail.retry(id)).toBe(false);
+    }
+    expect(await mail.retry('nonsense')).toBe(false);
+    const entries = kysely.selectFrom('audit').select(['actor', 'action']).where('action', '=', 'mails.retry');
+    expect(await entries.execute()).toEqual(mails.map(() => ({ actor: 'nusrat@example.com', action: 'mails.retry' })));
+  });
+
+  test('a mail that is being sent is not sent a second time by trying again', async () => {
+    const mail = await start();
+    await mail.close();
+    const { kysely } = database;
+    await mail.enqueue(kysely, emailTo('slow@example.com'));
+    const sending = { attempts: 2, last_error: 'not now', sending_until: sql<Date>`now() + interval '1 minute'` };
+    await kysely
+      .updateTable('outbox')
+      .set({ ...sending, next_attempt_at: sql<Date>`now() + interval '1 minute'` })
+      .execute();
+    const id = (await mail.failed()).mails[0]?.id ?? '';
+    expect(await mail.retry(id)).toBe(true);
+    expect((await mail.failed()).mails[0]?.attempts).toBe(2);
+    await kysely.updateTable('outbox').set({ sending_until: null }).execute();
+    expect(await mail.retry(id)).toBe(true);
+    expect((await mail.failed()).mails[0]?.attempts).toBe(0);
+  });
+
   test('an unreachable mail server does not delay the request', async () => {
     const mail = await start('smtp://127.0.0.1:1');
     await mail.enqueue(database.kysely, emailTo('patient@example.com'));

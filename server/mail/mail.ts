@@ -4,18 +4,27 @@
  */
 import { type Kysely, sql } from 'kysely';
 import type { Logger } from 'pino';
+import type { Actor } from '../db/audit.ts';
 import type { Database } from '../db/connect.ts';
 import { codeOf } from '../db/errors.ts';
 import { notify } from '../db/notify.ts';
 import type { Tables } from '../db/tables.ts';
 import { type Transport, DELIVERY_TIMEOUT_MS, type OutgoingEmail } from './transport.ts';
 import type { Email } from './email.ts';
+import { type FailedMail, failedMails, retryMail } from './failed.ts';
 import { deleteMailFilesTo, sweepMailFiles } from './mail-files.ts';
 import type { Settings } from '../settings.ts';
 
 export interface Mail {
   /** Adds a mail to the outbox; with a transaction's handle it is sent only after the commit. */
   enqueue(executor: Kysely<Tables>, email: Email): Promise<void>;
+  /** The mails that could not be sent so far, or never will be; newest first. */
+  failed(page?: { after?: string | null | undefined; limit?: number }): Promise<{
+    mails: FailedMail[];
+    next: string | null;
+  }>;
+  /** Sends a failed mail now, with all its attempts again. False when there is no such mail any more. */
+  retry(id: string, by?: Actor): Promise<boolean>;
   /** Without a mail server: deletes the mail files to an address. */
   deleteFilesTo(address: string): Promise<void>;
   /** The number of mails still to be sent. */
@@ -90,7 +99,11 @@ export async function createMail(
       .updateTable('outbox')
       .from('due')
       .whereRef('outbox.id', '=', 'due.id')
-      .set({ attempts: sql`attempts + 1`, next_attempt_at: inSeconds(LOCK_SECONDS) })
+      .set({
+        attempts: sql`attempts + 1`,
+        next_attempt_at: inSeconds(LOCK_SECONDS),
+        sending_until: inSeconds(LOCK_SECONDS),
+      })
       .returningAll('outbox')
       .execute();
     return rows.map((row) => ({
@@ -122,6 +135,7 @@ export async function createMail(
         .set({
           last_error: reason.slice(0, 500),
           next_attempt_at: inSeconds(wait),
+          sending_until: null,
           ...(giveUp ? { given_up_at: sql<Date>`now()` } : {}),
         })
         .where('id', '=', id)
@@ -155,6 +169,8 @@ export async function createMail(
         .execute();
       await notify(executor, 'mail');
     },
+    failed: (page) => failedMails(kysely, page),
+    retry: (id, by = 'operator') => retryMail(kysely, id, by),
     async deleteFilesTo(address) {
       if (settings.mail.kind === 'files') await deleteMailFilesTo(settings.mail.directory, address);
     },

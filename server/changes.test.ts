@@ -1,0 +1,96 @@
+import * as fc from 'fast-check';
+import { beforeAll, expect, test } from 'vitest';
+import { dayInDhaka } from '../domain/dates.ts';
+import { describeOnBothDatabases } from '../test/support/databases.ts';
+import { createChanges } from './changes.ts';
+import type { Changes } from './changes.ts';
+import { audit } from './db/audit.ts';
+import type { Database } from './db/connect.ts';
+
+const PEOPLE = ['operator', 'shop', 'nusrat@example.com', 'Karim@example.com'];
+const ACTIONS = ['orders.delivered', 'orders.canceled', 'products.import', 'accounts.purge'];
+
+/** Two entries at each of these times: just before and after midnight in Dhaka, out of order. */
+const TIMES = Array.from(
+  { length: 60 },
+  (_, at) => new Date(Date.UTC(2026, 10, 1 + ((at * 7) % 15), 17, 59 + (at % 2))),
+);
+
+describeOnBothDatabases('the log of changes', ({ open }) => {
+  let database: Database;
+  let changes: Changes;
+  const all = TIMES.flatMap((time, at) =>
+    [0, 1].map((second) => ({
+      at: time,
+      actor: PEOPLE[(at + second) % PEOPLE.length] ?? '',
+      action: ACTIONS[at % ACTIONS.length] ?? '',
+      subject: `s${at % 9}`,
+      details: { number: 2 * at + second },
+    })),
+  );
+
+  beforeAll(async () => {
+    database = await open();
+    changes = createChanges(database);
+    const rows = all.map(({ details, ...entry }) => Object.assign({ details: JSON.stringify(details) }, entry));
+    await database.kysely.insertInto('audit').values(rows).execute();
+  });
+
+  const maybe = <T>(values: readonly T[]) => fc.option(fc.constantFrom(...values), { nil: undefined });
+  const days = maybe(['2026-11-01', '2026-11-05', '2026-11-06', '2026-11-16', '2027-01-01', 'yesterday', '2026-13-45']);
+
+  test('has what a plain filter has, page by page', async () => {
+    const valid = (day: string | undefined): day is string => day !== undefined && !Number.isNaN(Date.parse(day));
+    await fc.assert(
+      fc.asyncProperty(
+        maybe([...PEOPLE, 'nobody']),
+        maybe(['orders', 'products', 'accounts', 'order']),
+        maybe(['s1', 's8', 'none']),
+        days,
+        days,
+        async (who, what, subject, from, to) => {
+          const expected = all
+            .map((entry, order) => ({ entry, order }))
+            .filter(({ entry }) => !who || entry.actor === who)
+            .filter(({ entry }) => !what || entry.action.startsWith(`${what}.`))
+            .filter(({ entry }) => !subject || entry.subject === subject)
+            .filter(({ entry }) => !valid(from) || dayInDhaka(entry.at) >= from)
+            .filter(({ entry }) => !valid(to) || dayInDhaka(entry.at) <= to)
+            .toSorted((a, b) => b.entry.at.getTime() - a.entry.at.getTime() || b.order - a.order)
+            .map(({ entry }) => entry);
+          const listed = [];
+          let after: string | null = null;
+          do {
+            const page: Awaited<ReturnType<Changes['list']>> = await changes.list({
+              who,
+              what,
+              subject,
+              from,
+              to,
+              after,
+              limit: 25,
+            });
+            listed.push(...page.entries);
+            after = page.next;
+          } while (after);
+          expect(listed).toMatchObject(expected);
+        },
+      ),
+      { numRuns: 60 },
+    );
+  });
+
+  test('knows everybody who is in it', async () => {
+    expect((await changes.people()).toSorted()).toEqual(PEOPLE.toSorted());
+  });
+
+  test('has the changes of one thing, and new ones first', async () => {
+    await audit(database.kysely, { actor: 'nusrat@example.com', action: 'orders.delivered', subject: 's1' });
+    const [newest, ...older] = await changes.of('s1');
+    expect(newest).toMatchObject({ actor: 'nusrat@example.com', action: 'orders.delivered', details: {} });
+    expect(older.length).toBeGreaterThan(5);
+    for (const unknown of ['nothing', '999999999999', '']) {
+      expect((await changes.list({ after: unknown, limit: 1 })).entries).toEqual([newest]);
+    }
+  });
+});

@@ -1,0 +1,107 @@
+/** Reading the log of what operators changed (db/audit.ts writes it). */
+import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
+import { fromDhaka } from '../domain/dates.ts';
+import { asRecord } from '../domain/record.ts';
+import type { Actor } from './db/audit.ts';
+import type { Database } from './db/connect.ts';
+
+/** One entry of the log: see `AuditEntry`. */
+export interface ChangeEntry {
+  id: string;
+  at: Date;
+  actor: Actor;
+  action: string;
+  subject: string;
+  details: Readonly<Record<string, unknown>>;
+}
+
+/** Which entries: all that fulfil each given condition. */
+export interface ChangesQuery {
+  /** Who made the change. */
+  who?: Actor | null | undefined;
+  /** The part of the action before the dot: 'products', 'orders', 'accounts' … */
+  what?: string | null | undefined;
+  /** The id of the changed thing. */
+  subject?: string | null | undefined;
+  /** The first and the last day in Dhaka, 'YYYY-MM-DD'; any other text is no condition. */
+  from?: string | null | undefined;
+  to?: string | null | undefined;
+  /** The previous page's `next`; any other value gives the first page. */
+  after?: string | null | undefined;
+  limit?: number | undefined;
+}
+
+export interface Changes {
+  /** Newest first. */
+  list(query?: ChangesQuery): Promise<{ entries: ChangeEntry[]; next: string | null }>;
+  /** The latest changes of one thing, newest first. */
+  of(subject: string): Promise<ChangeEntry[]>;
+  /** Everybody who is in the log, sorted. */
+  people(): Promise<Actor[]>;
+}
+
+/** Entries on one page. */
+const PAGE_SIZE = 50;
+
+const DAY_MS = 24 * 3_600_000;
+
+export function createChanges({ kysely }: Pick<Database, 'kysely'>): Changes {
+  async function list({ limit = PAGE_SIZE, ...query }: ChangesQuery = {}) {
+    const rows = await kysely
+      .selectFrom('audit')
+      .select(['id', 'at', 'actor', 'action', 'subject', 'details'])
+      .where(conditionOf(query))
+      .orderBy('at', 'desc')
+      .orderBy('id', 'desc')
+      .limit(limit + 1)
+      .execute();
+    const entries = rows
+      .slice(0, limit)
+      .map(({ id, details, ...entry }): ChangeEntry =>
+        Object.assign(entry, { id: String(id), details: asRecord(details) ?? {} }),
+      );
+    return { entries, next: rows.length > limit ? (entries.at(-1)?.id ?? null) : null };
+  }
+
+  return {
+    list,
+    of: async (subject) => (await list({ subject })).entries,
+
+    async people() {
+      // From one to the next in the index, because a million entries are of a few people.
+      const { rows } = await sql<{ actor: string }>`
+        with recursive people as (
+          (select actor from audit order by actor limit 1)
+          union all
+          select (select actor from audit where actor > people.actor order by actor limit 1)
+          from people where people.actor is not null
+        )
+        select actor from people where actor is not null`.execute(kysely);
+      return rows.map(({ actor }) => actor);
+    },
+  };
+}
+
+function conditionOf({ who, what, subject, from, to, after }: ChangesQuery): RawBuilder<boolean> {
+  const conditions = [sql<boolean>`true`];
+  if (who) conditions.push(sql`actor = ${who}`);
+  if (what) conditions.push(sql`split_part(action, '.', 1) = ${what}`);
+  if (subject) conditions.push(sql`subject = ${subject}`);
+  const [first, last] = [startOf(from), startOf(to)];
+  if (first) conditions.push(sql`at >= ${first}`);
+  if (last) conditions.push(sql`at < ${new Date(last.getTime() + DAY_MS)}`);
+  // An unknown entry is newer than all.
+  if (after && /^\d{1,15}$/.test(after)) {
+    conditions.push(
+      sql`(at, id) < (coalesce((select at from audit where id = ${after}::bigint), 'infinity'), ${after}::bigint)`,
+    );
+  }
+  return sql<boolean>`(${sql.join(conditions, sql` and `)})`;
+}
+
+/** When a day begins in Dhaka; null for any other text. */
+function startOf(day: string | null | undefined): Date | null {
+  const start = /^\d{4}-\d\d-\d\d$/.test(day ?? '') ? new Date(`${day}T00:00:00Z`) : null;
+  return start && !Number.isNaN(start.getTime()) ? fromDhaka(start) : null;
+}

@@ -1,0 +1,73 @@
+/** The operator's view of mails that could not be sent. */
+import { type Kysely, sql } from 'kysely';
+import { type Actor, audit } from '../db/audit.ts';
+import { notify } from '../db/notify.ts';
+import type { Tables } from '../db/tables.ts';
+
+/** A mail that was tried and not sent. */
+export interface FailedMail {
+  id: string;
+  to: string;
+  subject: string;
+  /** Since it was written, or since it was last retried by an operator. */
+  attempts: number;
+  lastError: string;
+  /** When it was written. */
+  at: Date;
+  /** Whether it is not tried any more. */
+  givenUp: boolean;
+}
+
+/** Mails on one page. */
+const PAGE_SIZE = 50;
+
+const ID = /^\d{1,15}$/;
+
+/** Failed mails, newest first; `after` is the previous page's `next`, any other value gives the first page. */
+export async function failedMails(
+  kysely: Kysely<Tables>,
+  { after, limit = PAGE_SIZE }: { after?: string | null | undefined; limit?: number } = {},
+): Promise<{ mails: FailedMail[]; next: string | null }> {
+  let query = kysely.selectFrom('outbox').selectAll().where('last_error', 'is not', null).where('sent_at', 'is', null);
+  if (after && ID.test(after)) query = query.where('id', '<', Number(after));
+  const rows = await query
+    .orderBy('id', 'desc')
+    .limit(limit + 1)
+    .execute();
+  const mails = rows.slice(0, limit).map((row) => ({
+    id: String(row.id),
+    to: row.recipient,
+    subject: row.subject,
+    attempts: row.attempts,
+    lastError: row.last_error ?? '',
+    at: row.created_at,
+    givenUp: row.given_up_at !== null,
+  }));
+  return { mails, next: rows.length > limit ? (mails.at(-1)?.id ?? null) : null };
+}
+
+/** Makes a failed mail due now, as if it had not been tried, and wakes the sender. False when there is no such mail any more. */
+export function retryMail(kysely: Kysely<Tables>, id: string, by: Actor): Promise<boolean> {
+  if (!ID.test(id)) return Promise.resolve(false);
+  return kysely.transaction().execute(async (trx) => {
+    const mail = await trx
+      .selectFrom('outbox')
+      .select(sql<boolean>`coalesce(sending_until > now(), false)`.as('sending'))
+      .where('id', '=', Number(id))
+      .where('last_error', 'is not', null)
+      .where('sent_at', 'is', null)
+      .forUpdate()
+      .executeTakeFirst();
+    if (!mail) return false;
+    // What is being sent now must not be sent a second time meanwhile.
+    if (mail.sending) return true;
+    await trx
+      .updateTable('outbox')
+      .set({ attempts: 0, next_attempt_at: sql<Date>`now()`, given_up_at: null, sending_until: null })
+      .where('id', '=', Number(id))
+      .execute();
+    await audit(trx, { actor: by, action: 'mails.retry', subject: id });
+    await notify(trx, 'mail');
+    return true;
+  });
+}
