@@ -3,6 +3,7 @@ import type { DeliveryRules } from '../domain/delivery.ts';
 import { type Accounts, createAccounts } from './accounts/admin.ts';
 import { type Catalogue, createCatalogue } from './catalogue/catalogue.ts';
 import { type CatalogueImport, createCatalogueImport } from './catalogue/import.ts';
+import { type Changes, createChanges } from './changes.ts';
 import { type Database, openDatabase } from './db/connect.ts';
 import { type ImportJobs, createImportJobs } from './catalogue/import-jobs.ts';
 import { loadDemo } from './catalogue/demo.ts';
@@ -15,6 +16,7 @@ import { createImages, type Images } from './images/images.ts';
 import { createLive, type Live } from './live/live.ts';
 import { createMail, type Mail } from './mail/mail.ts';
 import { createMetrics, type Metrics } from './metrics.ts';
+import { createNewOrderMails } from './mail/new-order-mails.ts';
 import { createOrderMails } from './mail/order-mails.ts';
 import { createOrders, type Orders } from './orders/orders.ts';
 import { createRateLimits } from './identity/rate-limits.ts';
@@ -55,6 +57,8 @@ export interface Services {
   /** The console's imports of files. */
   importJobs: ImportJobs;
   accounts: Accounts;
+  /** The log of what operators changed. */
+  changes: Changes;
   /** Who may use the console. */
   operators: Operators;
   /** Checks by its headers whether a request is the operator's. */
@@ -89,6 +93,7 @@ export async function createServices(settings: Settings, log: Logger): Promise<S
     const users = createUsers({ database, images, identity, limits, log });
     const metrics = createMetrics({ database, live, mail });
     const sender = { name: settings.shopName, phone: settings.shopPhone, url: settings.publicUrl };
+    const newOrderMails = await createNewOrderMails({ database, mail, sender, log });
     const onOrderEvent = createOrderMails({ mail, limits, sender, log });
     const orders = createOrders(database, { onOrderEvent }, limits);
     const figures = createFigures(database, log);
@@ -117,6 +122,7 @@ export async function createServices(settings: Settings, log: Logger): Promise<S
       importJobs,
       imports: createCatalogueImport({ database, catalogue, images }),
       accounts: createAccounts({ database, identity, images, mail }),
+      changes: createChanges(database),
       operators,
       authenticateOperator: createOperatorAuthentication({
         token: operatorToken,
@@ -126,6 +132,7 @@ export async function createServices(settings: Settings, log: Logger): Promise<S
       async close() {
         await live.close();
         await importJobs.close();
+        await newOrderMails.close();
         await mail.close();
         await figures.close();
         await database.close();
