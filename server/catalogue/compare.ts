@@ -78,10 +78,9 @@ export async function compareRows(
   return { summary, changes };
 }
 
-/** The products that are not in the rows: `products where …`. */
+/** The products that are not in the rows: `products where …`. PostgreSQL makes a hash table of an array, whatever it thinks of its length. */
 export function othersThan(rows: readonly CatalogueRow[]): RawBuilder<unknown> {
-  const kept = sql`jsonb_array_elements_text(${JSON.stringify(rows.map(({ id }) => id))}::jsonb) as kept(id)`;
-  return sql`products where not exists (select 1 from ${kept} where kept.id = products.id)`;
+  return sql`products where id <> all(${rows.map(({ id }) => id)}::text[])`;
 }
 
 function changedFields(before: StoredColumns, after: StoredColumns): ChangedProduct['fields'] {

@@ -7,9 +7,10 @@
  */
 import { setImmediate } from 'node:timers/promises';
 import { sql } from 'kysely';
-import type { Transaction } from 'kysely';
+import type { Selectable, Transaction } from 'kysely';
 import { deletionsOf, forgivingWords, suggestionText } from '../../domain/suggestions.ts';
 import type { SearchBlocksTable, Tables } from '../db/tables.ts';
+import { createPauses } from './pauses.ts';
 import type { StoredColumns } from './rows.ts';
 
 /** The maximum length of an n-gram, in characters. */
@@ -97,17 +98,18 @@ export function createSearchIndexWriter(trx: Transaction<Tables>): SearchIndexWr
 
   async function flush(): Promise<void> {
     await flushTexts();
-    const rows = rowsOf(slots);
-    slots.clear();
-    for (let at = 0; at < rows.length; at += INSERT_ROWS) {
-      await sql`
-        insert into search_blocks (gram, block, type, slots)
-        select gram, block, type, slots from jsonb_to_recordset(${JSON.stringify(rows.slice(at, at + INSERT_ROWS))}::jsonb)
-          as given(gram text, block integer, type text, slots bigint)
-        on conflict (gram, block, type) do update set slots = search_blocks.slots | excluded.slots
-        where search_blocks.slots | excluded.slots <> search_blocks.slots`.execute(trx);
-      await setImmediate();
+    for await (const rows of rowsOf(slots)) {
+      for (let at = 0; at < rows.length; at += INSERT_ROWS) {
+        await sql`
+          insert into search_blocks (gram, block, type, slots)
+          select gram, block, type, slots from jsonb_to_recordset(${JSON.stringify(rows.slice(at, at + INSERT_ROWS))}::jsonb)
+            as given(gram text, block integer, type text, slots bigint)
+          on conflict (gram, block, type) do update set slots = search_blocks.slots | excluded.slots
+          where search_blocks.slots | excluded.slots <> search_blocks.slots`.execute(trx);
+        await setImmediate();
+      }
     }
+    slots.clear();
     const deletions = words.flatMap((word) => Array.from(deletionsOf(word), (deletion) => ({ deletion, word })));
     words = [];
     deletions.sort((a, b) => (a.deletion < b.deletion ? -1 : 1));
@@ -154,24 +156,28 @@ function addAll(types: Map<BlockType, Set<string>>, type: BlockType, ngrams: Rea
   for (const gram of ngrams) known.add(gram);
 }
 
-/** The table's rows in key order, so that the index pages are filled one after the other. */
-function rowsOf(slots: NgramsByRange) {
-  const masks = new Map<string, bigint>();
+/**
+ * The table's rows, for each block and type in key order, so that the index pages are filled one after the other. With pauses in which other
+ * requests are served.
+ */
+async function* rowsOf(slots: NgramsByRange): AsyncGenerator<Selectable<SearchBlocksTable>[]> {
+  const pauses = createPauses();
+  const blocks = new Map<string, { block: number; type: BlockType; masks: Map<string, bigint> }>();
   for (const [slot, types] of slots) {
-    const block = String(Math.floor(slot / BLOCK_RANGES)).padStart(10, '0');
+    const block = Math.floor(slot / BLOCK_RANGES);
     const bit = 1n << BigInt(slot % BLOCK_RANGES);
     for (const [type, ngrams] of types) {
-      for (const gram of ngrams) {
-        const key = `${gram}\0${block}\0${type}`;
-        masks.set(key, (masks.get(key) ?? 0n) | bit);
-      }
+      const key = `${block} ${type}`;
+      const { masks } = blocks.get(key) ?? { masks: new Map<string, bigint>() };
+      blocks.set(key, { block, type, masks });
+      for (const gram of ngrams) masks.set(gram, (masks.get(gram) ?? 0n) | bit);
+      if (pauses.due()) await pauses.take();
     }
   }
-  return [...masks]
-    .toSorted(([a], [b]) => (a < b ? -1 : 1))
-    .map(([key, mask]) => {
-      const [gram, block, type] = key.split('\0');
+  for (const { block, type, masks } of blocks.values()) {
+    yield [...masks]
+      .toSorted(([a], [b]) => (a < b ? -1 : 1))
       // A signed 64-bit number in decimal text, because JavaScript numbers are too small.
-      return { gram, block: Number(block), type, slots: BigInt.asIntN(64, mask).toString() };
-    });
+      .map(([gram, mask]) => ({ gram, block, type, slots: BigInt.asIntN(64, mask).toString() }));
+  }
 }
