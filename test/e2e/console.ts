@@ -1,7 +1,7 @@
 /** What the tests of the operator's console share: an operator, and pages that are logged in. */
-import type { APIRequestContext, Browser, Page } from '@playwright/test';
+import type { APIRequestContext, Browser, BrowserContext, BrowserContextOptions, Page } from '@playwright/test';
 import { asOperator } from './operator.ts';
-import { expect, PASSWORD, register, test as base } from './shop.ts';
+import { accessibilityViolations, expect, PASSWORD, register, test as base } from './shop.ts';
 
 export { expect };
 
@@ -20,6 +20,8 @@ export interface ConsoleOperator {
 /** Playwright's test with a page that is logged in to the console, as an operator of its own. */
 export const test = base.extend<{
   operator: ConsoleOperator;
+  /** Opens a page of another browser, where nobody is logged in. */
+  openBrowser: (options?: BrowserContextOptions) => Promise<Page>;
   /** Opens the console of another operator, in a browser of its own. */
   openConsole: () => Promise<{ page: Page; operator: ConsoleOperator }>;
 }>({
@@ -30,15 +32,20 @@ export const test = base.extend<{
     expect(operator.email).not.toBe('');
     await use(page);
   },
-  openConsole: async ({ browser }, use) => {
-    const contexts: { close(): Promise<void> }[] = [];
-    await use(async () => {
-      const context = await browser.newContext();
+  openBrowser: async ({ browser }, use) => {
+    const contexts: BrowserContext[] = [];
+    await use(async (options) => {
+      const context = await browser.newContext(options);
       contexts.push(context);
-      const operator = await becomeOperator(context.request);
-      return { page: await context.newPage(), operator };
+      return context.newPage();
     });
     await Promise.all(contexts.map((context) => context.close()));
+  },
+  openConsole: async ({ openBrowser }, use) => {
+    await use(async () => {
+      const page = await openBrowser();
+      return { page, operator: await becomeOperator(page.request) };
+    });
   },
 });
 
@@ -80,4 +87,11 @@ export async function expectRefusedToStrangers(
   const asShopper = await stranger.request.post(path, { form, maxRedirects: 0 });
   expect(asShopper.status()).toBe(401);
   await context.close();
+}
+
+/** The screen has no violation of axe, and nothing is wider than it. */
+export async function expectGoodScreen(page: Page): Promise<void> {
+  expect(await accessibilityViolations(page)).toEqual([]);
+  const wider = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+  expect(wider, 'px wider than the screen').toBeLessThanOrEqual(0);
 }

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { dayInDhaka, dayParts } from '../../../domain/dates.ts';
 import { formatTime } from '../../messages/dates.ts';
 
 const MINUTE_MS = 60_000;
@@ -33,6 +34,16 @@ export function Time({ at }: { at: Date }) {
   return (
     <time dateTime={at.toISOString()} className="figures">
       {formatTime(at)}
+    </time>
+  );
+}
+
+/** The day in Dhaka at a time: '22 Nov 2026'. */
+export function Day({ at }: { at: Date }) {
+  const { day, month, year } = dayParts('en', dayInDhaka(at), 'short');
+  return (
+    <time dateTime={at.toISOString()} className="figures">
+      {`${day} ${month} ${year}`}
     </time>
   );
 }

@@ -1,5 +1,6 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { Form, useNavigation } from 'react-router';
+import { useRestoreFocus } from '../../components/use-restore-focus.ts';
 
 interface EntryFormProps {
   heading: string;
@@ -8,12 +9,16 @@ interface EntryFormProps {
   error: string | undefined;
   /** The button's text. */
   submit: string;
+  /** Below the form: what to do when it does not help. */
+  below?: ReactNode;
   children: ReactNode;
 }
 
 /** A short form of somebody who is not logged in yet: login, code, invitation. */
-export function EntryForm({ heading, hint, error, submit, children }: EntryFormProps) {
+export function EntryForm({ heading, hint, error, submit, below, children }: EntryFormProps) {
   const busy = useNavigation().state !== 'idle';
+  const message = useRef<HTMLParagraphElement>(null);
+  useRestoreFocus(busy, message);
   return (
     <div className="mx-auto w-full max-w-md py-4 sm:py-10">
       <title>{heading}</title>
@@ -22,7 +27,12 @@ export function EntryForm({ heading, hint, error, submit, children }: EntryFormP
         {hint ? <p className="text-muted">{hint}</p> : null}
         <Form method="post" className="flex flex-col gap-4">
           {error ? (
-            <p role="alert" className="rounded-xl bg-danger-soft px-4 py-3 font-medium text-danger">
+            <p
+              ref={message}
+              role="alert"
+              tabIndex={-1}
+              className="rounded-xl bg-danger-soft px-4 py-3 font-medium text-danger"
+            >
               {error}
             </p>
           ) : null}
@@ -31,6 +41,7 @@ export function EntryForm({ heading, hint, error, submit, children }: EntryFormP
             {submit}
           </button>
         </Form>
+        {below}
       </div>
     </div>
   );

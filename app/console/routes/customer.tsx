@@ -1,5 +1,114 @@
+import { AN_ERROR_OCCURED } from '#messages';
+import { type ActionFunctionArgs, data, Link, type LoaderFunctionArgs, useLoaderData } from 'react-router';
+import { shortOrderId } from '../../../domain/order.ts';
+import { OrderStatusBadge } from '../../components/order-status.tsx';
+import { cursorOf, formAnswer, formText, refuseForm, servicesOf } from '../../context.ts';
+import { formatPrice } from '../../messages/format.ts';
+import { Time } from '../components/age.tsx';
+import { CustomerProfile } from '../components/customer-profile.tsx';
+import { DeletionMark } from '../components/deletion-mark.tsx';
+import { Pager } from '../components/pager.tsx';
+import { Panel } from '../components/panel.tsx';
+import { Purge } from '../components/purge.tsx';
 import { Screen } from '../components/screen.tsx';
+import { actorOf } from '../context.ts';
+import { type Answer, keepRow } from '../state/answer.ts';
 
-export default function Stub() {
-  return <Screen title="customer">soon</Screen>;
+/** Orders on one page. */
+const PAGE_SIZE = 25;
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { accounts, orders } = servicesOf(args);
+  const userId = args.params.id ?? '';
+  const customer = await accounts.show(userId);
+  // Not an error's screen: an open one has just heard that the account was purged.
+  if (!customer) return data({ customer: null, orders: [], next: null }, { status: 404 });
+  const { orders: placed, next } = await orders.admin.list({ userId, after: cursorOf(args), limit: PAGE_SIZE });
+  const shown = placed.map(({ order: { id, status, totalCost }, placedAt, pieces }) => ({
+    id,
+    status,
+    totalCost,
+    placedAt,
+    pieces,
+  }));
+  return data({ customer, orders: shown, next });
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const by = await actorOf(args);
+  const form = await args.request.formData();
+  const failed: Answer = { error: AN_ERROR_OCCURED };
+  if (formText(form, 'intent') !== 'purge') return refuseForm(args, { status: 400 }, failed);
+  return formAnswer(
+    args,
+    async (): Promise<Answer | ReturnType<typeof refuseForm<Answer>>> => {
+      const outcome = await servicesOf(args).accounts.purge(args.params.id ?? '', 0, by);
+      if (outcome.kind === 'purged') return { done: 'The account was purged.' };
+      const error =
+        outcome.kind === 'unknown'
+          ? 'The account is gone already.'
+          : 'The customer has taken the deletion back. Nothing was purged.';
+      return refuseForm(args, { status: 409 }, { error });
+    },
+    failed,
+  );
+}
+
+export const clientAction = keepRow;
+
+/** A customer: profile, orders, and the deletion that was asked for. */
+export default function Customer() {
+  const { customer, orders, next } = useLoaderData<typeof loader>();
+  if (!customer) {
+    return (
+      <Screen title="No such customer">
+        <p className="text-muted">This account was purged, or never existed.</p>
+        <Link to="/customers" className="btn btn-primary self-start">
+          Customers
+        </Link>
+      </Screen>
+    );
+  }
+  const { name, email, deletionRequestedAt } = customer;
+  return (
+    <Screen title={name || email} actions={deletionRequestedAt ? <DeletionMark /> : null}>
+      <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,3fr)_minmax(0,4fr)]">
+        <div className="flex flex-col gap-4">
+          <CustomerProfile profile={customer} />
+          {deletionRequestedAt ? (
+            <Purge
+              name={name || email}
+              askedAt={deletionRequestedAt}
+              orders={customer.orders}
+              pendingOrders={customer.pendingOrders}
+            />
+          ) : null}
+        </div>
+        <Panel heading="Orders">
+          {orders.length === 0 ? <p className="text-muted">No order yet.</p> : null}
+          <ul className="rows">
+            {orders.map(({ id, status, totalCost, placedAt, pieces }) => (
+              <li
+                key={id}
+                className="relative flex flex-wrap items-center gap-x-3 gap-y-0.5 py-2.5 hover:bg-sunken sm:flex-nowrap"
+              >
+                <Link
+                  to={`/orders/${id}`}
+                  className="font-semibold text-leaf figures after:absolute after:inset-0 hover:underline"
+                >
+                  {shortOrderId(id)}
+                </Link>
+                <OrderStatusBadge status={status} />
+                <span className="ml-auto figures sm:order-last">{formatPrice(totalCost.toFixed(1))}</span>
+                <span className="basis-full text-sm text-muted sm:basis-auto">
+                  {pieces} {pieces === 1 ? 'piece' : 'pieces'}, <Time at={placedAt} />
+                </span>
+              </li>
+            ))}
+          </ul>
+          <Pager next={next} />
+        </Panel>
+      </div>
+    </Screen>
+  );
 }

@@ -1,5 +1,43 @@
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
+import { cursorOf, servicesOf } from '../../context.ts';
+import { CustomerColumns, CustomerRow } from '../components/customer-row.tsx';
+import { Empty } from '../components/empty.tsx';
+import { Pager } from '../components/pager.tsx';
 import { Screen } from '../components/screen.tsx';
+import { SearchForm } from '../components/search-form.tsx';
 
-export default function Stub() {
-  return <Screen title="customers">soon</Screen>;
+/** Customers on one page. */
+const PAGE_SIZE = 50;
+
+export async function loader(args: LoaderFunctionArgs) {
+  const text = args.url.searchParams.get('q')?.trim() ?? '';
+  const found = await servicesOf(args).accounts.search({ text, after: cursorOf(args), limit: PAGE_SIZE });
+  return { ...found, text };
+}
+
+/** All customers, by e-mail address. */
+export default function Customers() {
+  const { accounts, next, text } = useLoaderData<typeof loader>();
+  return (
+    <Screen title="Customers">
+      <SearchForm label="Search customers" />
+      {accounts.length > 0 ? (
+        <div className="panel overflow-hidden">
+          <CustomerColumns />
+          <ul aria-label="Customers" className="rows">
+            {accounts.map((customer) => (
+              <CustomerRow key={customer.id} customer={customer} />
+            ))}
+          </ul>
+        </div>
+      ) : (
+        <Empty>
+          {text
+            ? `No customer begins with “${text}”: not the name, the e-mail nor the phone.`
+            : 'There is no customer yet. Whoever registers in the shop appears here.'}
+        </Empty>
+      )}
+      <Pager next={next} />
+    </Screen>
+  );
 }

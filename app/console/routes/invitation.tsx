@@ -1,7 +1,8 @@
-import { AN_ERROR_OCCURED } from '#messages';
+import { AN_ERROR_OCCURED, PASSWORD_HINT } from '#messages';
 import {
   type ActionFunctionArgs,
   data,
+  Link,
   type LoaderFunctionArgs,
   redirect,
   useActionData,
@@ -13,6 +14,7 @@ import { PasswordField } from '../../components/password-field.tsx';
 import { formAnswer, formText, refuseForm, servicesOf } from '../../context.ts';
 import { sentenceOf } from '../../messages/sentence.ts';
 import { EntryForm } from '../components/entry-form.tsx';
+import { InviteCommand } from '../components/invite-command.tsx';
 import { Screen } from '../components/screen.tsx';
 import { type Answer, keepForm } from '../state/answer.ts';
 
@@ -49,8 +51,11 @@ export default function Invitation() {
     return (
       <Screen title="This invitation is over">
         <p className="max-w-prose text-muted">
-          A link is good once, for 24 hours. Ask for a new one: npm run shop -- operators invite YOUR@EMAIL
+          A link is good once, for 24 hours. If you have used it, log in. Else ask for a new one: <InviteCommand />
         </p>
+        <Link to="/login" className="btn btn-primary self-start">
+          Login
+        </Link>
       </Screen>
     );
   }
@@ -72,6 +77,7 @@ export default function Invitation() {
       {/* For password managers. */}
       <input type="hidden" name="email" autoComplete="username" value={invitation.email} />
       <PasswordField autoComplete="new-password" />
+      <p className="text-sm text-muted">{PASSWORD_HINT}</p>
     </EntryForm>
   );
 }

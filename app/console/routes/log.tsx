@@ -1,5 +1,69 @@
+import { AN_ERROR_OCCURED } from '#messages';
+import { type ActionFunctionArgs, type LoaderFunctionArgs, useLoaderData } from 'react-router';
+import { cursorOf, formAnswer, formText, refuseForm, servicesOf } from '../../context.ts';
+import { Change } from '../components/change.tsx';
+import { Empty } from '../components/empty.tsx';
+import { FailedMails } from '../components/failed-mails.tsx';
+import { LogFilters } from '../components/log-filters.tsx';
+import { Pager } from '../components/pager.tsx';
 import { Screen } from '../components/screen.tsx';
+import { actorOf } from '../context.ts';
+import { type Answer, keepRow } from '../state/answer.ts';
 
-export default function Stub() {
-  return <Screen title="log">soon</Screen>;
+/** Failed mails that are shown. */
+const MAILS = 20;
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { changes, mail } = servicesOf(args);
+  const filter = (name: string): string | null => args.url.searchParams.get(name);
+  const [{ entries, next }, people, failed] = await Promise.all([
+    changes.list({
+      who: filter('who'),
+      what: filter('what'),
+      from: filter('from'),
+      to: filter('to'),
+      after: cursorOf(args),
+    }),
+    changes.people(),
+    mail.failed({ limit: MAILS }),
+  ]);
+  return { entries, next, people, failed };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const by = await actorOf(args);
+  const form = await args.request.formData();
+  const failed: Answer = { error: AN_ERROR_OCCURED };
+  if (formText(form, 'intent') !== 'retry') return refuseForm(args, { status: 400 }, failed);
+  return formAnswer(
+    args,
+    async (): Promise<Answer> => {
+      const found = await servicesOf(args).mail.retry(formText(form, 'mail'), by);
+      return { done: found ? 'The mail is tried again.' : 'This mail was sent meanwhile.' };
+    },
+    failed,
+  );
+}
+
+export const clientAction = keepRow;
+
+/** What was changed, by whom and when; and the mails that could not be sent. */
+export default function Log() {
+  const { entries, next, people, failed } = useLoaderData<typeof loader>();
+  return (
+    <Screen title="Log">
+      <FailedMails mails={failed.mails} more={failed.next !== null} />
+      <LogFilters people={people} />
+      {entries.length > 0 ? (
+        <ul aria-label="Changes" className="panel rows">
+          {entries.map((change) => (
+            <Change key={change.id} change={change} />
+          ))}
+        </ul>
+      ) : (
+        <Empty>Nothing was changed that fits. Choose another person, part or day.</Empty>
+      )}
+      <Pager next={next} />
+    </Screen>
+  );
 }

@@ -1,10 +1,11 @@
 import { AN_ERROR_OCCURED } from '#messages';
-import { type ActionFunctionArgs, redirect, useActionData } from 'react-router';
+import { type ActionFunctionArgs, Link, redirect, useActionData, useSearchParams } from 'react-router';
 import { safeRedirect } from '../../../domain/safe-redirect.ts';
 import { Field } from '../../components/field.tsx';
 import { formAnswer, formText, refuseForm, servicesOf } from '../../context.ts';
 import { sentenceOf } from '../../messages/sentence.ts';
 import { EntryForm } from '../components/entry-form.tsx';
+import { InviteCommand } from '../components/invite-command.tsx';
 import { type Answer, keepForm } from '../state/answer.ts';
 
 export async function action(args: ActionFunctionArgs) {
@@ -24,20 +25,25 @@ export async function action(args: ActionFunctionArgs) {
 
 export const clientAction = keepForm;
 
-/** The second factor of a login. */
+/** The second factor of a login: a code of the app, or a recovery code when the phone is gone. */
 export default function LoginCode() {
   const answer = useActionData<Answer>();
+  const [params] = useSearchParams();
+  const lost = params.has('lost');
   return (
     <EntryForm
       heading="Your code"
-      hint="Six digits from your authenticator app, or one of your recovery codes."
+      hint={lost ? 'One of your recovery codes. Each works once.' : 'Six digits from your authenticator app.'}
       error={answer?.error}
       submit="Confirm"
+      below={lost ? <WithoutCodes /> : <LostPhone params={params} />}
     >
       <Field
+        key={String(lost)}
         label="Code"
         name="code"
-        autoComplete="one-time-code"
+        inputMode={lost ? 'text' : 'numeric'}
+        autoComplete={lost ? 'off' : 'one-time-code'}
         autoCapitalize="none"
         spellCheck={false}
         required
@@ -45,5 +51,29 @@ export default function LoginCode() {
         autoFocus
       />
     </EntryForm>
+  );
+}
+
+function LostPhone({ params }: { params: URLSearchParams }) {
+  const lost = new URLSearchParams(params);
+  lost.set('lost', '');
+  return (
+    <div className="flex flex-wrap justify-between gap-x-4">
+      <Link to={`?${lost}`} replace className="tap font-medium text-leaf hover:underline">
+        Your phone is gone?
+      </Link>
+      <Link to={`/login?${params}`} className="tap font-medium text-leaf hover:underline">
+        Log in again
+      </Link>
+    </div>
+  );
+}
+
+function WithoutCodes() {
+  return (
+    <p className="text-sm text-muted">
+      Without recovery codes you need a new invitation: <InviteCommand /> on the shop’s machine prints one. It sets a
+      new password and ends the second factor.
+    </p>
   );
 }

@@ -9,6 +9,7 @@ import { PasswordField } from '../../components/password-field.tsx';
 import { formAnswer, formText, refuseForm, servicesOf } from '../../context.ts';
 import { sentenceOf } from '../../messages/sentence.ts';
 import { EntryForm } from '../components/entry-form.tsx';
+import { InviteCommand } from '../components/invite-command.tsx';
 import { sessionOf } from '../context.ts';
 import { type Answer, keepForm } from '../state/answer.ts';
 
@@ -48,7 +49,17 @@ export default function Login() {
   const { next } = useLoaderData<typeof loader>();
   const answer = useActionData<Answer>();
   return (
-    <EntryForm heading="Login" hint="For those who run the shop." error={answer?.error} submit="Login">
+    <EntryForm
+      heading="Login"
+      hint="For those who run the shop."
+      error={answer?.error}
+      submit="Login"
+      below={
+        <p className="text-sm text-muted">
+          Password forgotten? A new invitation sets a new one: <InviteCommand />
+        </p>
+      }
+    >
       <input type="hidden" name="next" value={next} />
       <Field label="Email" name="email" type="email" autoComplete="username" required maxLength={FIELD_LIMITS.email} />
       <PasswordField autoComplete="current-password" />

@@ -1,0 +1,37 @@
+import { useEffect, useRef } from 'react';
+import { useFetcher } from 'react-router';
+import { PasswordField } from '../../components/password-field.tsx';
+import type { AccountAnswer } from '../state/account-answer.ts';
+import { useFieldError } from '../state/field-error.ts';
+import { Panel } from './panel.tsx';
+
+/** Sets a new password. All other sessions of the account end. */
+export function ChangePassword({ email }: { email: string }) {
+  const fetcher = useFetcher<AccountAnswer>();
+  const form = useRef<HTMLFormElement>(null);
+  const error = useFieldError(fetcher, form);
+  const done = fetcher.data?.done;
+  useEffect(() => {
+    if (done) form.current?.reset();
+  }, [done]);
+  return (
+    <Panel heading="Password">
+      <fetcher.Form ref={form} method="post" className="flex flex-col gap-3">
+        <input type="hidden" name="intent" value="password" />
+        {/* For password managers. */}
+        <input type="hidden" autoComplete="username" value={email} />
+        <PasswordField
+          label="Current password"
+          name="current"
+          autoComplete="current-password"
+          error={error('current')}
+        />
+        <PasswordField label="New password" autoComplete="new-password" error={error('password')} />
+        <p className="text-sm text-muted">At least 8 characters. All other browsers of this account are logged out.</p>
+        <button type="submit" className="btn btn-primary self-start">
+          Change password
+        </button>
+      </fetcher.Form>
+    </Panel>
+  );
+}

@@ -1,0 +1,109 @@
+import { shortOrderId } from '../../../domain/order.ts';
+import { asRecord } from '../../../domain/record.ts';
+
+/** A change in the log. */
+export interface LoggedChange {
+  action: string;
+  /** The id of what was changed. */
+  subject: string;
+  details: unknown;
+}
+
+/** A change in words: `before`, the changed thing with its screen, `after`. */
+export interface ChangeSentence {
+  before: string;
+  thing?: { text: string; to: string | null };
+  after?: string;
+}
+
+type Details = Readonly<Record<string, unknown>>;
+
+/** The columns of a product, as they are called in a sentence. */
+const COLUMN_NAMES: Readonly<Record<string, string>> = {
+  name: 'name',
+  name_bn: 'Bangla name',
+  weight: 'weight',
+  unit: 'unit',
+  price: 'price',
+  discount: 'discount',
+  available: 'available',
+  status: 'status',
+  category: 'category',
+  aliases: 'other words',
+};
+
+const SENTENCES: Readonly<Record<string, (subject: string, details: Details) => ChangeSentence>> = {
+  'products.set': (id, { before, after }) => {
+    const parts = changedParts(asRecord(before) ?? {}, asRecord(after) ?? {});
+    return { before: 'Changed product ', thing: product(id, after ?? before), after: parts ? `: ${parts}` : '' };
+  },
+  'products.add': (id, { after }) => ({ before: 'Added product ', thing: product(id, after) }),
+  'products.remove': (id, { before }) => ({
+    before: 'Removed product ',
+    thing: { ...product(id, before), to: null },
+  }),
+  'products.import': (_, { added, changed, removed }) => ({
+    before: `Imported a catalogue file: ${number(added)} added, ${number(changed)} changed, ${number(removed)} removed`,
+  }),
+  'orders.delivered': (id) => ({ before: 'Marked order ', thing: order(id), after: ' as delivered' }),
+  'orders.canceled': (id) => ({ before: 'Canceled order ', thing: order(id) }),
+  'accounts.role': (id, { from, to }) => ({
+    before: 'Changed the role of ',
+    thing: { text: 'an account', to: `/customers/${id}` },
+    after: `: ${text(from)} → ${text(to)}`,
+  }),
+  'accounts.purge': (_, { orders }) => ({
+    before: `Purged an account with ${number(orders)} ${orders === 1 ? 'order' : 'orders'}`,
+  }),
+  'operators.invite': (email) => ({ before: `Invited ${email} to the console` }),
+  'operators.accept': () => ({ before: 'Accepted the invitation to the console' }),
+  'operators.remove': (email) => ({ before: `Took the console from ${email}` }),
+  'operators.second-factor': (_, { on }) => ({ before: `Switched the second factor ${on === true ? 'on' : 'off'}` }),
+  'mails.retry': () => ({ before: 'Tried a mail again' }),
+};
+
+/** What an entry of the log says. One that this version does not know shows its code. */
+export function changeSentence({ action, subject, details }: LoggedChange): ChangeSentence {
+  return SENTENCES[action]?.(subject, asRecord(details) ?? {}) ?? { before: `${action} ${subject}` };
+}
+
+/** The parts of the shop that the log knows, as its filter calls them. */
+export const LOG_PARTS = {
+  products: 'Products',
+  orders: 'Orders',
+  accounts: 'Customers',
+  operators: 'Operators',
+  mails: 'Mails',
+} as const;
+
+/** 'price 85 → 90, available yes → no'; the picture's addresses say nothing. */
+function changedParts(before: Details, after: Details): string {
+  const isChanged = (column: string): boolean => column in after && text(before[column]) !== text(after[column]);
+  const parts = Object.entries(COLUMN_NAMES)
+    .filter(([column]) => isChanged(column))
+    .map(([column, name]) => `${name} ${text(before[column])} → ${text(after[column])}`);
+  return [...parts, ...(isChanged('image') ? ['picture'] : [])].join(', ');
+}
+
+function product(id: string, row: unknown): { text: string; to: string } {
+  const name = asRecord(row)?.name;
+  return { text: typeof name === 'string' && name ? name : id, to: `/products/${encodeURIComponent(id)}` };
+}
+
+function order(id: string): { text: string; to: string } {
+  return { text: shortOrderId(id), to: `/orders/${id}` };
+}
+
+function text(value: unknown): string {
+  return value === undefined || value === null || value === '' ? '–' : String(value);
+}
+
+function number(value: unknown): string {
+  return typeof value === 'number' ? value.toLocaleString('en') : '0';
+}
+
+/** Who made a change, in words. */
+export function actorName(actor: string): string {
+  if (actor === 'operator') return 'API or command line';
+  return actor === 'shop' ? 'The shop itself' : actor;
+}

@@ -1,0 +1,72 @@
+import type { ReactNode } from 'react';
+import type { Address } from '../../../domain/address.ts';
+import { EmailText } from '../../components/email-text.tsx';
+import { Time } from './age.tsx';
+import { Panel } from './panel.tsx';
+
+export interface ShownProfile {
+  email: string;
+  phone: string;
+  gender: string;
+  address: Address;
+  joinedAt: Date;
+  role: string;
+}
+
+/** What a customer has told the shop. */
+export function CustomerProfile({ profile }: { profile: ShownProfile }) {
+  const { email, phone, gender, address, joinedAt, role } = profile;
+  const { street, city, postcode, division } = address;
+  // A new account has a division before it has an address.
+  const lines =
+    street || city || postcode ? [street, `${city} ${postcode}`.trim(), capitalized(division)].filter(Boolean) : [];
+  return (
+    <Panel heading="Profile">
+      <dl className="grid grid-cols-[4.5rem_minmax(0,1fr)] gap-x-3">
+        <Row term="Email">
+          <a href={`mailto:${email}`} className="tap max-w-full wrap-anywhere text-leaf hover:underline">
+            <span>
+              <EmailText email={email} />
+            </span>
+          </a>
+        </Row>
+        <Row term="Phone">
+          {phone ? (
+            <a href={`tel:${phone}`} className="tap text-leaf figures hover:underline">
+              {phone}
+            </a>
+          ) : (
+            '–'
+          )}
+        </Row>
+        <Row term="Address">
+          {lines.length > 0
+            ? lines.map((line) => (
+                <span key={line} className="block wrap-anywhere">
+                  {line}
+                </span>
+              ))
+            : '–'}
+        </Row>
+        {gender ? <Row term="Gender">{capitalized(gender)}</Row> : null}
+        <Row term="Joined">
+          <Time at={joinedAt} />
+        </Row>
+        {role === 'user' ? null : <Row term="Role">{role}</Row>}
+      </dl>
+    </Panel>
+  );
+}
+
+function Row({ term, children }: { term: string; children: ReactNode }) {
+  return (
+    <>
+      <dt className="py-2.5 text-sm text-muted">{term}</dt>
+      <dd className="min-w-0 py-2 [&:has(>a)]:py-0">{children}</dd>
+    </>
+  );
+}
+
+function capitalized(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

@@ -1,0 +1,81 @@
+import { Link } from 'react-router';
+import { EmailText } from '../../components/email-text.tsx';
+import { Day } from './age.tsx';
+import { DeletionMark } from './deletion-mark.tsx';
+
+export interface ShownCustomer {
+  id: string;
+  name: string;
+  email: string;
+  phone: string;
+  orders: number;
+  pendingOrders: number;
+  joinedAt: Date;
+  deletionRequestedAt: Date | null;
+}
+
+/** The columns of a desk, in the list's heading and in its rows. */
+const COLUMNS = 'lg:grid-cols-[minmax(0,5fr)_minmax(0,3fr)_minmax(0,3fr)_minmax(0,2fr)] lg:items-center lg:gap-4';
+
+/** What the columns are, at a desk. */
+export function CustomerColumns() {
+  return (
+    <div
+      aria-hidden
+      className={`hidden border-b border-line px-5 py-2 text-sm font-medium text-muted lg:grid ${COLUMNS}`}
+    >
+      <span>Customer</span>
+      <span>Phone</span>
+      <span>Orders</span>
+      <span>Joined</span>
+    </div>
+  );
+}
+
+/** A customer in the list. All of the row opens the customer; the phone's number calls. */
+export function CustomerRow({ customer }: { customer: ShownCustomer }) {
+  const { id, name, email, phone, orders, pendingOrders, joinedAt, deletionRequestedAt } = customer;
+  return (
+    <li className={`relative grid gap-x-4 gap-y-0.5 px-4 py-3 hover:bg-sunken lg:px-5 lg:py-2 ${COLUMNS}`}>
+      <div className="min-w-0">
+        <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
+          <Link
+            to={`/customers/${id}`}
+            className="min-w-0 font-semibold wrap-anywhere after:absolute after:inset-0 hover:underline"
+          >
+            {name || email}
+          </Link>
+          {deletionRequestedAt ? <DeletionMark /> : null}
+        </p>
+        {name ? (
+          <p className="text-sm wrap-anywhere text-muted">
+            <EmailText email={email} />
+          </p>
+        ) : null}
+      </div>
+      <p className={phone ? '' : 'hidden lg:block'}>
+        {phone ? (
+          <a href={`tel:${phone}`} className="relative -my-2 tap text-leaf figures hover:underline lg:my-0">
+            {phone}
+          </a>
+        ) : (
+          <span className="text-muted">–</span>
+        )}
+      </p>
+      <div className="flex flex-wrap justify-between gap-x-4 text-sm text-muted lg:contents">
+        <p className="figures lg:text-base">
+          {orders} {orders === 1 ? 'order' : 'orders'}
+          {pendingOrders > 0 ? (
+            <>
+              , <span className="font-semibold text-clay">{pendingOrders} pending</span>
+            </>
+          ) : null}
+        </p>
+        <p className="lg:text-base">
+          <span className="lg:hidden">since </span>
+          <Day at={joinedAt} />
+        </p>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,71 @@
+import { useId, useRef } from 'react';
+import { useFetcher } from 'react-router';
+import { EmailText } from '../../components/email-text.tsx';
+import type { Answer } from '../state/answer.ts';
+import { useKeepFocus } from '../state/keep-focus.ts';
+import { Time } from './age.tsx';
+import { Panel } from './panel.tsx';
+
+export interface ShownMail {
+  id: string;
+  to: string;
+  subject: string;
+  lastError: string;
+  /** When it was written. */
+  at: Date;
+  /** Whether it is not tried any more. */
+  givenUp: boolean;
+}
+
+interface FailedMailsProps {
+  mails: readonly ShownMail[];
+  /** Whether there are more than these. */
+  more: boolean;
+}
+
+/** Mails that could not be sent, and why. */
+export function FailedMails({ mails, more }: FailedMailsProps) {
+  const list = useRef<HTMLDivElement>(null);
+  useKeepFocus(list, mails.length);
+  return (
+    <Panel heading="Mails that could not be sent">
+      <div ref={list} tabIndex={-1} className="-mt-2 focus:[outline:none]">
+        {mails.length === 0 ? <p className="text-muted">None: all mails were sent.</p> : null}
+        <ul className="rows">
+          {mails.map((mail) => (
+            <FailedMail key={mail.id} mail={mail} />
+          ))}
+        </ul>
+        {more ? <p className="pt-2 text-sm text-muted">There are more. These are the newest.</p> : null}
+      </div>
+    </Panel>
+  );
+}
+
+function FailedMail({ mail: { id, to, subject, lastError, at, givenUp } }: { mail: ShownMail }) {
+  const fetcher = useFetcher<Answer>();
+  const about = useId();
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
+      <div className="min-w-0 flex-1 basis-64">
+        <p id={about}>
+          <span className="block font-semibold wrap-anywhere">{subject}</span>{' '}
+          <span className="block text-sm wrap-anywhere">
+            to <EmailText email={to} />
+          </span>
+        </p>
+        <p className="text-sm wrap-anywhere text-danger">{lastError}</p>
+        <p className="text-sm text-muted">
+          since <Time at={at} />, {givenUp ? 'given up' : 'the shop goes on trying'}
+        </p>
+      </div>
+      <fetcher.Form method="post">
+        <input type="hidden" name="intent" value="retry" />
+        <input type="hidden" name="mail" value={id} />
+        <button type="submit" className="btn btn-quiet" aria-describedby={about}>
+          Try again
+        </button>
+      </fetcher.Form>
+    </li>
+  );
+}

@@ -1,0 +1,24 @@
+import { type ReactNode, useId } from 'react';
+
+interface PanelProps {
+  heading: string;
+  /** Beside the heading. */
+  mark?: ReactNode;
+  children: ReactNode;
+}
+
+/** A part of a screen with its heading. */
+export function Panel({ heading, mark, children }: PanelProps) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id} className="panel flex flex-col gap-3 p-4 sm:p-5">
+      <div className="flex items-center gap-2">
+        <h2 id={id} className="text-lg font-bold">
+          {heading}
+        </h2>
+        {mark}
+      </div>
+      {children}
+    </section>
+  );
+}

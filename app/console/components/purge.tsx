@@ -1,0 +1,50 @@
+import { useFetcher } from 'react-router';
+import type { Answer } from '../state/answer.ts';
+import { Age, Time } from './age.tsx';
+import { ConfirmButton } from './confirm-button.tsx';
+import { Panel } from './panel.tsx';
+
+interface PurgeProps {
+  name: string;
+  askedAt: Date;
+  orders: number;
+  pendingOrders: number;
+}
+
+/** The deletion that a customer has asked for, and the button that carries it out. */
+export function Purge({ name, askedAt, orders, pendingOrders }: PurgeProps) {
+  const fetcher = useFetcher<Answer>();
+  return (
+    <Panel heading="Deletion">
+      <p>
+        Asked for on <Time at={askedAt} /> (<Age at={askedAt} />
+        ). The customer can still take it back.
+      </p>
+      <ConfirmButton
+        label="Purge"
+        className="btn btn-danger self-start"
+        title={`Purge ${name}?`}
+        disabled={fetcher.state !== 'idle'}
+        text={
+          <>
+            <p>
+              The account goes, with its sessions, its picture and the personal data in its {ordersText(orders)}. What
+              was sold stays in the figures. Nobody can bring it back.
+            </p>
+            {pendingOrders > 0 ? (
+              <p className="mt-2 font-semibold text-danger">
+                {pendingOrders === 1 ? '1 pending order loses' : `${pendingOrders} pending orders lose`} the address.
+                Deliver or cancel first.
+              </p>
+            ) : null}
+          </>
+        }
+        onConfirm={() => void fetcher.submit({ intent: 'purge' }, { method: 'post' })}
+      />
+    </Panel>
+  );
+}
+
+function ordersText(orders: number): string {
+  return orders === 1 ? '1 order' : `${orders} orders`;
+}

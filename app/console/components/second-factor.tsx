@@ -1,0 +1,142 @@
+import { useRef, useState } from 'react';
+import { useFetcher } from 'react-router';
+import { Field } from '../../components/field.tsx';
+import { PasswordField } from '../../components/password-field.tsx';
+import type { AccountAnswer, NewFactor } from '../state/account-answer.ts';
+import { useFieldError } from '../state/field-error.ts';
+import { useKeepFocus } from '../state/keep-focus.ts';
+import { Panel } from './panel.tsx';
+import { RecoveryCodes } from './recovery-codes.tsx';
+
+interface SecondFactorProps {
+  on: boolean;
+  email: string;
+}
+
+/** Switches the codes of an authenticator app on and off. */
+export function SecondFactor({ on, email }: SecondFactorProps) {
+  // Both are here, because the answer outlives the form that asked for it.
+  const asked = useFetcher<AccountAnswer>();
+  const confirmed = useFetcher<AccountAnswer>();
+  const { factor, recoveryCodes = confirmed.data?.done ? factor?.recoveryCodes : undefined } = asked.data ?? {};
+  const step = recoveryCodes ? 'codes' : factor && !on ? 'confirm' : 'password';
+  const content = useRef<HTMLDivElement>(null);
+  useKeepFocus(content, `${step} ${on}`);
+  const begin = (): void => {
+    asked.reset();
+    confirmed.reset();
+  };
+  return (
+    <Panel
+      heading="Second factor"
+      mark={
+        <span
+          className={`rounded-full px-2 py-0.5 text-xs font-semibold ${on ? 'bg-leaf-soft text-leaf-strong' : 'bg-sunken text-muted'}`}
+        >
+          {on ? 'on' : 'off'}
+        </span>
+      }
+    >
+      <div ref={content} tabIndex={-1} className="focus:[outline:none]">
+        {step === 'codes' ? <RecoveryCodes codes={recoveryCodes ?? []} onKept={begin} /> : null}
+        {step === 'confirm' && factor ? <ConfirmFactor factor={factor} fetcher={confirmed} onBack={begin} /> : null}
+        {step === 'password' ? <AskForPassword key={String(on)} on={on} email={email} fetcher={asked} /> : null}
+      </div>
+    </Panel>
+  );
+}
+
+type Fetcher = ReturnType<typeof useFetcher<AccountAnswer>>;
+
+/** Every change needs the password again: a console may stand open on a counter. */
+function AskForPassword({ on, email, fetcher }: SecondFactorProps & { fetcher: Fetcher }) {
+  const form = useRef<HTMLFormElement>(null);
+  const error = useFieldError(fetcher, form);
+  return (
+    <fetcher.Form ref={form} method="post" className="flex flex-col gap-3">
+      <p className="text-muted">
+        {on
+          ? 'The login asks for a code of your authenticator app.'
+          : 'With it, a stolen password is not enough: the login also asks for a code that an app on your phone shows.'}
+      </p>
+      {/* For password managers. */}
+      <input type="hidden" autoComplete="username" value={email} />
+      <PasswordField autoComplete="current-password" error={error('password')} />
+      <div className="flex flex-wrap gap-2">
+        {on ? (
+          <>
+            <button type="submit" name="intent" value="renew" className="btn btn-quiet">
+              New recovery codes
+            </button>
+            <button type="submit" name="intent" value="disable" className="btn btn-danger">
+              Switch off
+            </button>
+          </>
+        ) : (
+          <button type="submit" name="intent" value="begin" className="btn btn-primary">
+            Switch on
+          </button>
+        )}
+      </div>
+    </fetcher.Form>
+  );
+}
+
+interface ConfirmFactorProps {
+  factor: NewFactor;
+  fetcher: Fetcher;
+  onBack: () => void;
+}
+
+/** The secret for the app, as a picture, a text and a link, and the first code of it. */
+function ConfirmFactor({ factor: { secret, uri, qr }, fetcher, onBack }: ConfirmFactorProps) {
+  const form = useRef<HTMLFormElement>(null);
+  const error = useFieldError(fetcher, form);
+  const [code, setCode] = useState('');
+  return (
+    <div className="flex flex-col gap-3">
+      <p className="text-muted">
+        Scan this with an authenticator app, such as Aegis, Google Authenticator or a password manager. On the phone
+        itself, open the link.
+      </p>
+      <svg
+        role="img"
+        aria-label="QR code for the app"
+        viewBox={`0 0 ${qr.size} ${qr.size}`}
+        shapeRendering="crispEdges"
+        className="size-52 self-center rounded-xl bg-white"
+      >
+        <path d={qr.path} className="fill-black" />
+      </svg>
+      <a href={uri} className="btn btn-quiet self-start">
+        Open in the app
+      </a>
+      <p className="text-sm text-muted">
+        Or type this key: <code className="font-mono text-base text-ink">{secret.replace(/.{4}(?=.)/g, '$& ')}</code>
+      </p>
+      <fetcher.Form ref={form} method="post" className="flex flex-col gap-3">
+        <input type="hidden" name="intent" value="enable" />
+        <Field
+          label="Code"
+          name="code"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          required
+          maxLength={10}
+          autoFocus
+          value={code}
+          onChange={({ currentTarget }) => setCode(currentTarget.value)}
+          error={error('code')}
+        />
+        <div className="flex flex-wrap gap-2">
+          <button type="submit" className="btn btn-primary">
+            Confirm
+          </button>
+          <button type="button" className="btn btn-quiet" onClick={onBack}>
+            Back
+          </button>
+        </div>
+      </fetcher.Form>
+    </div>
+  );
+}
