@@ -2,7 +2,8 @@ import type { ReactNode } from 'react';
 import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { DIVISION_NAMES } from '#messages';
 import { divisionOf } from '../../../domain/contact.ts';
-import { FIGURE_DAYS, figureDaysOf } from '../../../domain/figures.ts';
+import { type ChartKind, chartSize, type ChartWidth } from '../../../domain/figure-charts.ts';
+import { FIGURE_DAYS, figureDaysOf, type FiguresOverview } from '../../../domain/figures.ts';
 import { servicesOf } from '../../context.ts';
 import { FigureTiles } from '../components/figure-tiles.tsx';
 import { FigureTable } from '../components/figure-table.tsx';
@@ -18,9 +19,6 @@ export async function loader(args: LoaderFunctionArgs) {
 export default function Figures() {
   const figures = useLoaderData<typeof loader>();
   const { days, perDay, topProducts, divisions, hours } = figures;
-  const query = `?days=${days}`;
-  // Another picture has another address.
-  const version = `${query}&of=${figures.to}-${figures.totals.orders}-${figures.totals.revenue}-${figures.totals.canceledShare}`;
   const sold = hours.filter(({ orders }) => orders > 0);
   return (
     <Screen
@@ -47,7 +45,7 @@ export default function Figures() {
       </p>
       <FigureTiles totals={figures.totals} before={figures.beforeTotals} />
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-2">
-        <Picture chart="orders" query={version} title="Orders by day">
+        <Picture chart="orders" figures={figures} title="Orders by day" full>
           <FigureTable
             columns={['Day', 'Orders', 'Canceled', 'Tk']}
             rows={perDay.map(({ day, orders, canceled, revenue }) => [
@@ -57,11 +55,11 @@ export default function Figures() {
               formatTaka(revenue),
             ])}
           />
-          <a href={`/operator/figures/csv${query}`} download className="btn btn-quiet mt-3 text-sm">
+          <a href={`/operator/figures/csv?days=${days}`} download className="btn btn-quiet mt-3 text-sm">
             CSV
           </a>
         </Picture>
-        <Picture chart="revenue" query={version} title="Taka by day">
+        <Picture chart="revenue" figures={figures} title="Taka by day">
           <FigureTable
             columns={['Day', 'Tk', 'The period before']}
             rows={perDay.map(({ day, revenue }, at) => [
@@ -71,7 +69,7 @@ export default function Figures() {
             ])}
           />
         </Picture>
-        <Picture chart="products" query={version} title="Top products">
+        <Picture chart="products" figures={figures} title="Top products">
           <FigureTable
             columns={['Product', 'Pieces', 'Tk']}
             rows={topProducts.map(({ id, name, quantity, revenue }) => [
@@ -83,7 +81,7 @@ export default function Figures() {
             ])}
           />
         </Picture>
-        <Picture chart="divisions" query={version} title="Divisions">
+        <Picture chart="divisions" figures={figures} title="Divisions">
           <FigureTable
             columns={['Division', 'Orders', 'Tk']}
             rows={divisions.map(({ division, orders, revenue }) => [
@@ -93,7 +91,7 @@ export default function Figures() {
             ])}
           />
         </Picture>
-        <Picture chart="hours" query={version} title="Hours of the day">
+        <Picture chart="hours" figures={figures} title="Hours of the day">
           <FigureTable
             columns={['Hour', 'Orders']}
             rows={sold.map(({ hour, orders }) => [`${String(hour).padStart(2, '0')}:00`, orders])}
@@ -110,26 +108,41 @@ function divisionName(division: string): string {
 }
 
 interface PictureProps {
-  chart: string;
-  query: string;
+  chart: ChartKind;
+  figures: FiguresOverview;
   title: string;
+  /** Over the whole width of a desk; the others stand two in a row there. */
+  full?: boolean;
   /** The table behind the picture. */
   children: ReactNode;
 }
 
-/** A chart, drawn on the server for a phone and for a desk, and the table behind it. */
-function Picture({ chart, query, title, children }: PictureProps) {
-  const address = (width: string): string => `/operator/figures/charts/${chart}${query}&width=${width}`;
+/** A chart, drawn on the server for a narrow and for a wide place, and the table behind it. */
+function Picture({ chart, figures, title, full = false, children }: PictureProps) {
+  const { days, to, totals } = figures;
+  // Another picture has another address.
+  const query = new URLSearchParams({ days: String(days), of: [to, ...Object.values(totals)].join('-') });
+  const source = (width: ChartWidth) => ({
+    address: `/operator/figures/charts/${chart}?${query}&width=${width}`,
+    ...chartSize(chart, figures, width),
+  });
+  const wide = source('wide');
+  const narrow = source('narrow');
   return (
-    <section aria-label={title} className="panel p-4">
+    <section aria-label={title} className={`panel p-4 ${full ? 'lg:col-span-2' : ''}`}>
       <h2 className="mb-2 font-bold">{title}</h2>
       <picture>
-        <source media="(min-width: 40rem)" srcSet={address('wide')} width={720} height={300} />
+        <source
+          media={full ? '(min-width: 40rem)' : '(min-width: 40rem) and (max-width: 63.9rem)'}
+          srcSet={wide.address}
+          width={wide.width}
+          height={wide.height}
+        />
         <img
-          src={address('narrow')}
+          src={narrow.address}
           alt={`${title}, as in the table below`}
-          width={328}
-          height={220}
+          width={narrow.width}
+          height={narrow.height}
           className="h-auto w-full"
         />
       </picture>
