@@ -21,9 +21,10 @@ const MAX_NEEDLE_LENGTH = 120;
 /** N-grams that the index is asked for. More would hardly leave out more ranges. */
 const MAX_NGRAMS = 24;
 
-/** Block ranges that are read in one query: few at first, because a common text is found soon. */
+/** Block ranges that are read in one query: few at first, because a common text is found soon, then more each time. */
 const FIRST_RANGES = 4;
-const MAX_RANGES = 128;
+const MORE_RANGES = 4;
+const MAX_RANGES = 256;
 
 /** Block ranges that one batch reads: about 100,000 products. */
 const RANGES_OF_BATCH = 800;
@@ -113,43 +114,58 @@ async function searched(
   kysely: Kysely<Tables>,
   { needle, ...part }: Part & { needle: string },
 ): Promise<{ rows: StoredRow[]; stopped: number | null }> {
-  const ranges = await possibleRanges(kysely, needle, part);
   const rows: StoredRow[] = [];
-  let size = FIRST_RANGES;
-  for (let at = 0; at < ranges.length; at += size, size = Math.min(size * 2, MAX_RANGES)) {
-    const wanted = ranges.slice(at, at + size);
-    const { rows: found } = await sql<StoredRow>`
-      select ${sql.join(COLUMNS.map((column) => sql.ref(`found.${column}`)))} from unnest(${wanted}::bigint[]) as wanted(stretch)
-      cross join lateral (
-        select * from products
-        where position / 128 = wanted.stretch and position > ${part.since}::bigint and strpos(search_text, ${needle}) > 0
-          and (${part.category}::text is null or category = ${part.category}::text)
-        order by position limit ${part.most}
-      ) as found
-      order by position limit ${part.most - rows.length}`.execute(kysely);
-    rows.push(...found);
-    if (rows.length >= part.most) return { rows, stopped: null };
+  let from = Math.floor(part.since / RANGE_POSITIONS);
+  let read = 0;
+  for (let most = FIRST_RANGES; read < RANGES_OF_BATCH; most = Math.min(most * MORE_RANGES, MAX_RANGES)) {
+    const ranges = await possibleRanges(kysely, { needle, category: part.category, from, most });
+    if (ranges.length > 0)
+      rows.push(...(await inRanges(kysely, { ...part, needle, ranges, most: part.most - rows.length })));
+    if (ranges.length < most || rows.length >= part.most) return { rows, stopped: null };
+    read += ranges.length;
+    from = (ranges.at(-1) ?? from) + 1;
   }
-  const last = ranges.at(-1);
-  const isPart = last !== undefined && ranges.length === RANGES_OF_BATCH;
-  return { rows, stopped: isPart ? (last + 1) * RANGE_POSITIONS - 1 : null };
+  return { rows, stopped: from * RANGE_POSITIONS - 1 };
 }
 
-/** The first block ranges that have all n-grams of the needle, and of the category, whose name is part of what is searched. */
-async function possibleRanges(kysely: Kysely<Tables>, needle: string, { category, since }: Part): Promise<number[]> {
+/** The products with the needle in some block ranges. */
+async function inRanges(
+  kysely: Kysely<Tables>,
+  { needle, ranges, category, since, most }: Part & { needle: string; ranges: number[] },
+): Promise<StoredRow[]> {
+  const { rows } = await sql<StoredRow>`
+    select ${sql.join(COLUMNS.map((column) => sql.ref(`found.${column}`)))} from unnest(${ranges}::bigint[]) as wanted(stretch)
+    cross join lateral (
+      select * from products
+      where position / 128 = wanted.stretch and position > ${since}::bigint and strpos(search_text, ${needle}) > 0
+        and (${category}::text is null or category = ${category}::text)
+      order by position limit ${most}
+    ) as found
+    order by position limit ${most}`.execute(kysely);
+  return rows;
+}
+
+/**
+ * The first block ranges, counted from the start of the catalogue, that have all n-grams of the needle, and of the category, whose name
+ * is part of what is searched.
+ */
+async function possibleRanges(
+  kysely: Kysely<Tables>,
+  { needle, category, from, most }: { needle: string; category: Category | null; from: number; most: number },
+): Promise<number[]> {
   const grams = [...new Set([...longestNgrams(needle), ...longestNgrams(category ?? '')])].slice(0, MAX_NGRAMS);
   const type = category && groupOf(category);
   const { rows } = await sql<{ range: number }>`
     select block::bigint * ${BLOCK_RANGES} + slot as range from (
       select block, bit_and(slots) as slots from (
         select block, bit_or(slots) as slots from search_blocks
-        where gram = any(${grams}::text[]) and block >= ${since}::bigint / ${RANGE_POSITIONS * BLOCK_RANGES}
+        where gram = any(${grams}::text[]) and block >= ${Math.floor(from / BLOCK_RANGES)}
           and type in (coalesce(${type}::text, 'raw-products'), coalesce(${type}::text, 'beverages'))
         group by block, gram
-      ) as of_gram group by block having count(*) = ${grams.length}
+      ) as of_gram group by block having count(*) = ${grams.length} and bit_and(slots) <> 0
     ) as of_block cross join generate_series(0, ${BLOCK_RANGES - 1}) as slot
-    where (slots >> slot) & 1 = 1 and block::bigint * ${BLOCK_RANGES} + slot >= ${since}::bigint / ${RANGE_POSITIONS}
-    order by range limit ${RANGES_OF_BATCH}`.execute(kysely);
+    where (slots >> slot) & 1 = 1 and block::bigint * ${BLOCK_RANGES} + slot >= ${from}::bigint
+    order by block, slot limit ${most}`.execute(kysely);
   return rows.map(({ range }) => range);
 }
 
