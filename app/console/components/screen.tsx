@@ -23,7 +23,7 @@ export function Screen({ title, heading = title, actions, children }: ScreenProp
         <h1 className="mr-auto text-2xl font-bold tracking-tight">{heading}</h1>
         {actions}
       </div>
-      <div className="flex flex-col gap-4">{children}</div>
+      <div className="flex flex-col gap-4 print:block">{children}</div>
     </>
   );
 }

@@ -1,5 +1,119 @@
+import { type ReactNode, useState } from 'react';
+import { type ActionFunctionArgs, Link, type LoaderFunctionArgs, useLoaderData } from 'react-router';
+import Printer from 'virtual:icons/printer';
+import { isOrderStatus, orderCount, type OrderStatus } from '../../../domain/order.ts';
+import { cursorOf, servicesOf } from '../../context.ts';
+import { changeOrder } from '../change-order.ts';
+import { Empty } from '../components/empty.tsx';
+import { OrderColumns, OrderRow } from '../components/order-row.tsx';
+import { Pager } from '../components/pager.tsx';
 import { Screen } from '../components/screen.tsx';
+import { SearchForm } from '../components/search-form.tsx';
+import { SteadyList } from '../components/steady-list.tsx';
+import { keepRow, reloadRefused } from '../state/answer.ts';
 
-export default function Stub() {
-  return <Screen title="orders">soon</Screen>;
+/** The orders of one status, or all. */
+type View = OrderStatus | 'all';
+
+const VIEWS: readonly { view: View; text: string; empty: string }[] = [
+  { view: 'pending', text: 'Pending', empty: 'Nothing waits. A new order appears here by itself.' },
+  { view: 'delivered', text: 'Delivered', empty: 'Nothing is delivered yet. Press Deliver at a pending order.' },
+  { view: 'canceled', text: 'Canceled', empty: 'No order is canceled.' },
+  { view: 'all', text: 'All', empty: 'There is no order yet. The first one appears here by itself.' },
+];
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { orders, figures } = servicesOf(args);
+  const params = args.url.searchParams;
+  const asked = params.get('status');
+  const view: View = asked === 'all' || isOrderStatus(asked) ? asked : 'pending';
+  const search = params.get('q')?.trim() ?? '';
+  const [page, counts] = await Promise.all([
+    orders.admin.list({ after: cursorOf(args), search, ...(view === 'all' ? {} : { status: view }) }),
+    figures.statusCounts(),
+  ]);
+  return { ...page, counts, view, search, key: args.url.search, now: new Date() };
+}
+
+export const action = (args: ActionFunctionArgs) => changeOrder(args);
+export const clientAction = keepRow;
+export const shouldRevalidate = reloadRefused;
+
+/** The orders, newest first: what waits, what is done. */
+export default function Orders() {
+  const { orders, counts, view, search, next, key } = useLoaderData<typeof loader>();
+  const shown = VIEWS.find((one) => one.view === view);
+  const address = (to: View): string => {
+    const params = new URLSearchParams(to === 'pending' ? {} : { status: to });
+    if (search) params.set('q', search);
+    return `?${params}`;
+  };
+  return (
+    <Screen
+      title={`${shown?.text} orders`}
+      heading="Orders"
+      actions={
+        <Link to="/orders/slips" className="btn btn-quiet">
+          <Printer className="size-5" />
+          Packing slips
+        </Link>
+      }
+    >
+      <div className="flex flex-col gap-3 md:flex-row md:items-center md:justify-between">
+        <nav aria-label="Status">
+          <ul className="panel grid grid-cols-4 gap-1 p-1">
+            {VIEWS.map(({ view: to, text }) => (
+              <li key={to}>
+                <Link
+                  to={address(to)}
+                  aria-current={to === view ? 'page' : undefined}
+                  className="tap w-full flex-col justify-center rounded-xl text-sm leading-5 font-medium text-muted hover:bg-sunken aria-[current]:bg-leaf-soft aria-[current]:text-leaf-strong md:flex-row md:gap-1.5 md:px-3"
+                >
+                  {text}{' '}
+                  <span className="font-bold figures">
+                    {(to === 'all' ? orderCount(counts) : counts[to]).toLocaleString('en')}
+                  </span>
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <div className="md:w-72">
+          <SearchForm label="Search orders" keep={['status']} />
+        </div>
+      </div>
+      <OrderList key={key}>
+        {orders.length > 0 ? null : search === '' ? (
+          shown?.empty
+        ) : view === 'all' ? (
+          `No order begins with “${search}”: not its id, name, phone or e-mail.`
+        ) : (
+          <>
+            No order that is {view} begins with “{search}”.{' '}
+            <Link to={address('all')} className="font-semibold text-leaf underline">
+              Search all orders
+            </Link>
+          </>
+        )}
+      </OrderList>
+      <Pager next={next} />
+    </Screen>
+  );
+}
+
+/** The orders of one view, or `children` when it has none. What comes while it is open is marked for a moment. */
+function OrderList({ children }: { children: ReactNode }) {
+  const { orders, now } = useLoaderData<typeof loader>();
+  const [openedAt] = useState(now);
+  return (
+    <div className={orders.length > 0 ? 'panel overflow-hidden' : ''}>
+      {orders.length > 0 ? <OrderColumns /> : null}
+      <SteadyList className="rows">
+        {orders.map(({ order, placedAt }) => (
+          <OrderRow key={order.id} order={order} placedAt={placedAt} isNew={placedAt > openedAt} />
+        ))}
+        {children ? <Empty>{children}</Empty> : null}
+      </SteadyList>
+    </div>
+  );
 }

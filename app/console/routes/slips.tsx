@@ -1,5 +1,51 @@
+import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router';
+import { cursorOf, servicesOf } from '../../context.ts';
+import { Empty } from '../components/empty.tsx';
+import { PackingSlip } from '../components/packing-slip.tsx';
+import { Pager } from '../components/pager.tsx';
+import { PrintControls } from '../components/print-controls.tsx';
 import { Screen } from '../components/screen.tsx';
 
-export default function Stub() {
-  return <Screen title="slips">soon</Screen>;
+/** Slips that are printed together. */
+const SLIPS = 50;
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { orders, figures } = servicesOf(args);
+  const page = { status: 'pending', oldestFirst: true, after: cursorOf(args), limit: SLIPS } as const;
+  const [found, { pending }] = await Promise.all([orders.admin.list(page), figures.statusCounts()]);
+  return { ...found, pending };
+}
+
+/** The packing slips of all pending orders, the oldest first, as they will be printed. */
+export default function Slips() {
+  const { orders, next, pending } = useLoaderData<typeof loader>();
+  if (orders.length === 0) {
+    return (
+      <Screen title="Packing slips">
+        <Empty>
+          Nothing waits to be packed.{' '}
+          <Link to="/orders" className="font-semibold text-leaf underline">
+            Orders
+          </Link>
+        </Empty>
+      </Screen>
+    );
+  }
+  return (
+    <Screen title="Packing slips" actions={<PrintControls />}>
+      <p className="text-muted figures print:hidden">
+        {orders.length === pending
+          ? `All pending orders: ${pending}. The oldest comes first.`
+          : `${orders.length} of ${pending} pending orders. The oldest come first.`}
+      </p>
+      <div className="slips">
+        {orders.map(({ order, placedAt }) => (
+          <PackingSlip key={order.id} order={order} placedAt={placedAt} />
+        ))}
+      </div>
+      <div className="print:hidden">
+        <Pager next={next} />
+      </div>
+    </Screen>
+  );
 }

@@ -17,7 +17,7 @@ export function Shell({ root, children }: { root: RootData; children: ReactNode 
   useScrollToTop();
   return (
     <div className="min-h-dvh pb-20 lg:grid lg:grid-cols-[13rem_minmax(0,1fr)] lg:pb-0 print:block print:p-0">
-      <a href="#content" className="btn btn-primary absolute -top-20 left-4 z-50 focus:top-2">
+      <a href="#content" className="btn btn-primary absolute -top-20 left-4 z-50 focus:top-2 print:hidden">
         Skip to content
       </a>
       <header className="sticky top-0 z-30 border-b border-line bg-surface lg:h-dvh lg:border-r lg:border-b-0 print:hidden">

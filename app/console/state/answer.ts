@@ -1,5 +1,6 @@
 import { AN_ERROR_OCCURED } from '#messages';
 import { useEffect } from 'react';
+import type { ShouldRevalidateFunctionArgs } from 'react-router';
 import { answerOr } from '../../state/form-answer.ts';
 import { closeErrors, toastError, toastSuccess } from '../../state/toasts.ts';
 
@@ -28,6 +29,11 @@ export async function keepRow({ serverAction }: { serverAction: () => Promise<An
   const answer = await keepForm({ serverAction });
   showAnswer('data' in answer ? answer.data : answer);
   return answer;
+}
+
+/** The `shouldRevalidate` of a screen whose refusals mean that it shows something old. By default it is not loaded again after them. */
+export function reloadRefused({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs): boolean {
+  return defaultShouldRevalidate || actionStatus === 409;
 }
 
 function showAnswer({ done, error }: Answer): void {

@@ -1,0 +1,66 @@
+import { PIECE_COUNT } from '#messages';
+import { Link } from 'react-router';
+import { type Order, shortOrderId } from '../../../domain/order.ts';
+import { formatAmount } from '../../../domain/pricing.ts';
+import { pieces } from '../../../domain/quantity.ts';
+import { OrderStatusBadge } from '../../components/order-status.tsx';
+import { formatMessage, formatPrice } from '../../messages/format.ts';
+import { addressLines } from './address.ts';
+import { Age } from './age.tsx';
+import { OrderButtons } from './order-buttons.tsx';
+
+/** The columns of a row and of their headings, where there is space for columns. */
+const COLUMNS = 'md:grid md:grid-cols-[5.5rem_10.5rem_minmax(0,1fr)_6.5rem_12rem] md:items-center md:gap-x-4 md:px-4';
+
+interface OrderRowProps {
+  order: Order;
+  placedAt: Date;
+  /** It came while the list was open. */
+  isNew: boolean;
+}
+
+/** An order in the list: under a thumb a card, at a desk a row. */
+export function OrderRow({ order, placedAt, isNew }: OrderRowProps) {
+  const { id, status, shippingInfo, orderItems, totalCost } = order;
+  return (
+    <article
+      aria-label={shortOrderId(id)}
+      className={`flex flex-col gap-y-1 px-4 py-3 md:py-2 ${COLUMNS} ${isNew ? 'animate-[arrival_6s_ease-out]' : ''}`}
+    >
+      <div className="flex items-center justify-between md:block">
+        <Link to={`/orders/${id}`} className="tap -my-2 font-bold figures hover:underline">
+          {shortOrderId(id)}
+        </Link>
+        <p className="text-sm text-muted">
+          <Age at={placedAt} />
+        </p>
+      </div>
+      <div className="flex items-center justify-between gap-3 md:block">
+        <p className="min-w-0 break-words">{shippingInfo.name}</p>
+        <a href={`tel:${shippingInfo.phone}`} className="tap -my-2 text-leaf figures hover:underline">
+          {shippingInfo.phone}
+        </a>
+      </div>
+      <p className="text-sm break-words text-muted">{addressLines(shippingInfo).join(', ')}</p>
+      <div className="flex flex-row-reverse items-baseline justify-between whitespace-nowrap md:block md:text-right">
+        <p className="font-bold figures">{formatPrice(formatAmount(totalCost))}</p>
+        <p className="text-sm text-muted figures">{formatMessage(PIECE_COUNT, { n: pieces(orderItems) })}</p>
+      </div>
+      <div className="mt-1 flex justify-end gap-2 md:mt-0">
+        {status === 'pending' ? <OrderButtons order={order} /> : <OrderStatusBadge status={status} />}
+      </div>
+    </article>
+  );
+}
+
+/** The headings of the columns at a desk. Screen readers hear what a row's parts are from the parts. */
+export function OrderColumns() {
+  return (
+    <div aria-hidden className={`hidden border-b border-line py-2 text-sm text-muted ${COLUMNS}`}>
+      <span>Order</span>
+      <span>Customer</span>
+      <span>Address</span>
+      <span className="text-right">Total</span>
+    </div>
+  );
+}

@@ -1,0 +1,13 @@
+import { createStored } from '../../state/local-storage.ts';
+
+/** The papers of packing slips; each has its page in console.css. */
+export const PAPERS = { a5: 'A5', receipt: '80 mm receipt' } as const;
+
+export type Paper = keyof typeof PAPERS;
+
+/** The paper of this browser's printer. */
+export const paper = createStored<Paper>({
+  key: 'slipPaper',
+  empty: 'a5',
+  read: (stored) => (stored === 'a5' || stored === 'receipt' ? stored : undefined),
+});

@@ -1,0 +1,190 @@
+/** The orders in the operator's console: they come by themselves, are delivered and canceled. */
+import { randomUUID } from 'node:crypto';
+import type { Page } from '@playwright/test';
+import { type PlacedOrder, placeNewOrder } from '../support/placed-order.ts';
+import { CONSOLE_VIEWPORTS, expect, expectRefusedToStrangers, test } from './console.ts';
+import { accessibilityViolations, open } from './shop.ts';
+
+test.use({ alsoExpected: [/Failed to load resource/] });
+
+/** How soon an open console has a change. */
+const LIVE = { timeout: 3_000 };
+
+/** The name of a customer that nobody else has; the list is searched for it, because all tests share one shop. */
+const newName = (): string => `Buyer ${randomUUID().slice(0, 8)}`;
+const listOf = (name: string, status = 'pending'): string =>
+  `/operator/orders?status=${status}&q=${encodeURIComponent(name)}`;
+const row = (page: Page, order: PlacedOrder) => page.getByRole('article', { name: order.name, exact: true });
+const button = (page: Page, order: PlacedOrder, name: string) => row(page, order).getByRole('button', { name });
+
+/** Opens the list without the live connection, so that it shows what was. */
+async function openWithoutLive(page: Page, path: string): Promise<void> {
+  await page.route('**/operator/live*', () => undefined);
+  await open(page, path);
+}
+
+for (const viewport of CONSOLE_VIEWPORTS) {
+  test.describe(`at ${viewport.width} px`, () => {
+    // The narrow screen is tested in light mode, the wide one in dark mode.
+    test.use({ viewport, colorScheme: viewport.width < 1000 ? 'light' : 'dark' });
+
+    test('an order comes by itself, is announced and counted; delivering it shows in another console', async ({
+      page,
+      openConsole,
+      baseURL,
+    }) => {
+      const name = newName();
+      const { page: other } = await openConsole();
+      await open(page, listOf(name));
+      await open(other, listOf(name));
+      await expect(page.getByText('No order that is pending begins with')).toBeVisible();
+
+      const order = await placeNewOrder(baseURL ?? '', { name, phone: '01798765432', city: 'Savar' });
+      await expect(row(page, order)).toBeVisible(LIVE);
+      await expect(row(other, order)).toBeVisible(LIVE);
+      // Orders of other tests may have come at the same time.
+      await expect(page).toHaveTitle(/^\(\d+\) Pending orders · /);
+      await expect(
+        page
+          .getByRole('status')
+          .filter({ hasText: /New order #|\d+ new orders/ })
+          .first(),
+      ).toBeVisible();
+      await expect(row(page, order)).toContainText(name);
+      await expect(row(page, order)).toContainText('12 Lake Road, Savar 1207, Dhaka');
+      await expect(row(page, order)).toContainText('5 pieces');
+      await expect(row(page, order)).toContainText(`Tk ${order.total}`);
+      const phone = row(page, order).getByRole('link', { name: '01798765432', exact: true });
+      await expect(phone).toHaveAttribute('href', 'tel:01798765432');
+      expect(await accessibilityViolations(page)).toEqual([]);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(viewport.width);
+
+      await button(page, order, 'Deliver').click();
+      await expect(row(page, order)).toHaveCount(0);
+      await expect(page.getByRole('status').filter({ hasText: `${order.name} is delivered.` })).toBeVisible();
+      await expect(row(other, order)).toHaveCount(0, LIVE);
+      // A press says that somebody is there. Orders of other tests may come right after it.
+      await expect
+        .poll(async () => {
+          await page.keyboard.press('Shift');
+          return page.title();
+        })
+        .toMatch(/^Pending orders · /);
+      await page.getByRole('link', { name: /^Delivered \d/ }).click();
+      await expect(page).toHaveURL(/status=delivered/);
+      await expect(row(page, order)).toContainText('delivered');
+      await expect(row(page, order).getByRole('button')).toHaveCount(0);
+    });
+
+    test('canceling asks first', async ({ page, baseURL }) => {
+      const name = newName();
+      const order = await placeNewOrder(baseURL ?? '', { name });
+      await open(page, listOf(name));
+      const dialog = page.getByRole('dialog', { name: `Cancel order ${order.name}?` });
+      await button(page, order, 'Cancel').click();
+      expect(await accessibilityViolations(page)).toEqual([]);
+      await dialog.getByRole('button', { name: 'Back' }).click();
+      await expect(dialog).toBeHidden();
+      await expect(button(page, order, 'Cancel')).toBeFocused();
+      await button(page, order, 'Cancel').click();
+      await dialog.getByRole('button', { name: 'Cancel' }).click();
+      await expect(row(page, order)).toHaveCount(0);
+      await page.getByRole('link', { name: /^Canceled \d/ }).click();
+      await expect(row(page, order)).toContainText('canceled');
+      expect((await order.customer.get(`/api/orders/${order.id}`)).body).toMatchObject({ status: 'canceled' });
+    });
+  });
+}
+
+test('a search finds the beginning of id, name, phone and e-mail, and keeps the status', async ({ page, baseURL }) => {
+  const name = newName();
+  const email = `${randomUUID()}@example.com`;
+  const order = await placeNewOrder(baseURL ?? '', { name, email });
+  await open(page, '/operator/orders?status=all');
+  const box = page.getByRole('searchbox', { name: 'Search orders' });
+  for (const text of [order.name, order.id.slice(0, 9), name, name.slice(6), email.slice(0, 20)]) {
+    await box.fill(text);
+    await box.press('Enter');
+    await expect(page).toHaveURL((url) => url.searchParams.get('q') === text);
+    await expect(page).toHaveURL(/status=all/);
+    await expect(row(page, order), text).toBeVisible();
+  }
+  await page.getByRole('link', { name: /^Delivered \d/ }).click();
+  await expect(page.getByText('No order that is delivered begins with')).toBeVisible();
+  await expect(box).toHaveValue(email.slice(0, 20));
+  await page.getByRole('link', { name: 'Search all orders' }).click();
+  await expect(row(page, order)).toBeVisible();
+});
+
+test('an order that was canceled meanwhile is not delivered, and the operator is told', async ({ page, baseURL }) => {
+  const name = newName();
+  const order = await placeNewOrder(baseURL ?? '', { name });
+  await openWithoutLive(page, listOf(name));
+  expect((await order.customer.post(`/api/orders/${order.id}/cancel`, {})).status).toBe(200);
+  await expect(row(page, order)).toBeVisible();
+  await button(page, order, 'Deliver').click();
+  const told = `${order.name} has been canceled meanwhile. It was not delivered.`;
+  await expect(page.getByRole('alert').filter({ hasText: told })).toBeVisible();
+  await expect(row(page, order)).toHaveCount(0);
+  await page.getByRole('link', { name: /^Canceled \d/ }).click();
+  await expect(row(page, order)).toBeVisible();
+});
+
+test('without a network nothing is delivered, and the screen stays', async ({ page, context, baseURL }) => {
+  const name = newName();
+  const order = await placeNewOrder(baseURL ?? '', { name });
+  await open(page, listOf(name));
+  await context.setOffline(true);
+  await button(page, order, 'Deliver').click();
+  await expect(page.getByRole('alert').filter({ hasText: 'An error occured!' })).toBeVisible();
+  await expect(button(page, order, 'Deliver')).toHaveText('Deliver');
+  await context.setOffline(false);
+  await button(page, order, 'Deliver').click();
+  await expect(row(page, order)).toHaveCount(0);
+});
+
+test('the pressed button says at once what is wanted, and keeps the focus until the answer is here', async ({
+  page,
+  baseURL,
+}) => {
+  const name = newName();
+  const url = baseURL ?? '';
+  const [older, newer] = [await placeNewOrder(url, { name }), await placeNewOrder(url, { name })];
+  await openWithoutLive(page, listOf(name));
+  let answer = (): void => undefined;
+  const held = new Promise<void>((resolve) => (answer = resolve));
+  await page.route(/\/operator\/orders/, async (route) => {
+    if (route.request().method() === 'POST') await held;
+    await route.continue();
+  });
+  await button(page, newer, 'Deliver').press('Enter');
+  await expect(button(page, newer, 'Delivered')).toBeFocused();
+  await expect(row(page, newer).getByRole('button', { name: 'Cancel' })).toBeHidden();
+  answer();
+  await expect(row(page, newer)).toHaveCount(0);
+  await expect(row(page, older).getByRole('link', { name: older.name })).toBeFocused();
+});
+
+test('a new order does not move the button under the pointer', async ({ page, baseURL }) => {
+  const name = newName();
+  const url = baseURL ?? '';
+  const orders: PlacedOrder[] = [];
+  for (let at = 0; at < 5; at += 1) orders.push(await placeNewOrder(url, { name }));
+  await open(page, listOf(name));
+  const [, , , touched] = orders;
+  if (!touched) throw new Error('no order');
+  const deliver = button(page, touched, 'Deliver');
+  await deliver.hover();
+  const before = await deliver.boundingBox();
+  const added = await placeNewOrder(url, { name });
+  await expect(row(page, added)).toBeAttached(LIVE);
+  expect((await deliver.boundingBox())?.y).toBeCloseTo(before?.y ?? 0, 0);
+});
+
+test('only operators change orders', async ({ page, browser, baseURL }) => {
+  const order = await placeNewOrder(baseURL ?? '');
+  for (const path of ['/operator/orders?index', `/operator/orders/${order.id}`])
+    for (const intent of ['deliver', 'cancel'])
+      await expectRefusedToStrangers({ page, browser }, path, { id: order.id, intent });
+  expect((await order.customer.get(`/api/orders/${order.id}`)).body).toMatchObject({ status: 'pending' });
+});
