@@ -109,7 +109,8 @@ async function fillOrders(
         select 'o' || lpad(n::text, 23, '0'),
           case when n % ${Math.round(orders / busyOrders)}::integer = 0 then ${BUSY.id} else 'u' || 1 + n % ${CUSTOMERS}::integer end,
           gen_random_uuid(), '', case when n % 3 = 0 then 'delivered' else 'pending' end, 'cashon', 'unpaid',
-          35000, 6000, 0, 41000, '{"name": "Amina Rahman"}',
+          35000, 6000, 0, 41000, jsonb_build_object('name', (array['Amina Rahman', 'Rahim Uddin', 'করিমা বেগম'])[1 + n % 3], 'email', 'b' || n || '@example.com',
+            'phone', '01' || 3 + n % 7 || lpad((n::bigint * 7919 % 100000000)::text, 8, '0')),
           now() - (${orders}::integer - n) * (interval '1 day' * ${ORDER_DAYS}::integer / ${orders}::integer),
           (${[...DIVISIONS]}::text[])[1 + n % ${DIVISIONS.length}::integer]
         from generate_series(${from + 1}::integer, ${to}::integer) n`.execute(trx);

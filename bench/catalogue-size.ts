@@ -22,6 +22,8 @@ const EMBEDDED_PRODUCTS = 100_000;
 /** Both shops are measured alternately; the median of the rounds' ratios counts. */
 const ROUNDS = 7;
 const QUERIES_PER_ROUND = 60;
+/** Within which an operator finds orders, in ms. */
+const ORDER_SEARCH_MS = 50;
 /** Within which an operator sees figures, in ms. */
 const FIGURES_MS = 300;
 
@@ -108,6 +110,20 @@ const QUERIES: readonly Query[] = [
     limit: FIGURES_MS,
     run: ({ figures }) => figures.statusCounts(),
   },
+  ...[
+    { name: 'console: orders, the newest', texts: [''] },
+    { name: 'console: orders, a common text', texts: ['a', '01', 'r', 'o'] },
+    { name: 'console: orders, an e-mail address', texts: ['b123@', 'b9000@'] },
+    { name: 'console: orders, nothing found', texts: ['qqq'] },
+  ].flatMap(({ name, texts }) =>
+    [undefined, 'pending' as const, 'delivered' as const].map((status) => ({
+      name: status ? `${name}, ${status}` : name,
+      goal: false,
+      limit: ORDER_SEARCH_MS,
+      run: ({ orderBook }: SizedShop, draw: () => number) =>
+        orderBook.admin.list({ status, search: pick(texts, draw) ?? '' }),
+    })),
+  ),
   ...FIGURE_DAYS.map((days) => ({
     name: `console: figures, ${days} days`,
     goal: false,

@@ -229,6 +229,27 @@ describeOnBothDatabases('accounts', ({ open }) => {
     expect((await users.profile(customer)).email).toBe(customer.email);
   });
 
+  test('are purged with the mails to operators that tell of their orders and could not be sent', async () => {
+    const { kysely } = database;
+    const [customer, other] = [await newCustomer(), await newCustomer()];
+    const [order, kept] = [await placeOrder(customer), await placeOrder(other)];
+    const operator = { id: 'nusrat', email: 'nusrat@example.com', name: 'Nusrat', role: 'operator' };
+    await kysely.insertInto('users').values(operator).execute();
+    const mails = [order, kept].map(({ id }) => ({
+      recipient: operator.email,
+      subject: id,
+      body_text: `Rahima: https://shop.example/operator/orders/${id}\n`,
+      body_html: '',
+    }));
+    await kysely.insertInto('outbox').values(mails).execute();
+    await askedForDaysAgo(customer, 31);
+    expect(await accounts.purge(customer.id, 0, operator.email)).toMatchObject({ kind: 'purged' });
+    const left = kysely.selectFrom('outbox').select('subject').where('recipient', '=', operator.email);
+    expect(await left.execute()).toEqual([{ subject: kept.id }]);
+    expect(await audited(customer.id)).toMatchObject([{ actor: operator.email, action: 'accounts.purge' }]);
+    await kysely.deleteFrom('users').where('id', '=', operator.id).execute();
+  });
+
   test('stay complete when their picture cannot be deleted', async () => {
     const customer = await newCustomer();
     const order = await placeOrder(customer);

@@ -70,7 +70,7 @@ export type PurgeOutcome = { kind: 'purged'; account: Account } | { kind: 'not-d
 export interface Accounts {
   /** Sorted by e-mail address. */
   list(filter?: AccountFilter): Promise<{ accounts: Account[]; next: string | null }>;
-  /** Customers, sorted by e-mail address. */
+  /** Customers, sorted by e-mail address, or by the words that a search finds. */
   search(search?: AccountSearch): Promise<{ accounts: FoundAccount[]; next: string | null }>;
   /** Null for an unknown id. */
   show(id: string): Promise<AccountDetails | null>;
@@ -108,12 +108,12 @@ export function createAccounts({ database: { kysely }, identity, images, mail }:
 
     async search({ text, after, limit = PAGE_SIZE } = {}) {
       const needles = text ? await wordNeedles(kysely, text) : [];
-      const where = sql<boolean>`(role = ${CUSTOMER_ROLE} and email > ${emailAfter(after)})`;
-      const emails = needles.length > 0 ? await searchAccounts(kysely, { needles, where, limit: limit + 1 }) : null;
+      const emails = needles.length > 0 ? await searchAccounts(kysely, { needles, after, limit: limit + 1 }) : null;
       const rows = await accounts(kysely)
         .select('phone')
-        .where(emails ? sql<boolean>`email = any(${emails}::text[]) and role = ${CUSTOMER_ROLE}` : where)
-        .orderBy('email')
+        .where('role', '=', CUSTOMER_ROLE)
+        .where(emails ? sql<boolean>`email = any(${emails}::text[])` : sql<boolean>`email > ${emailAfter(after)}`)
+        .orderBy(emails ? sql`array_position(${emails}::text[], email)` : 'email')
         .limit(limit + 1)
         .execute();
       const { shown, next } = pageOf(rows, limit);

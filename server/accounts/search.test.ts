@@ -8,12 +8,11 @@ import type { Database } from '../db/connect.ts';
 import { createAccounts } from './admin.ts';
 import type { Accounts } from './admin.ts';
 
-/** More than are looked at one after the other, so that rare texts are found by the index. */
-const ACCOUNTS = 1_300;
+const ACCOUNTS = 500;
 const NAMES = ['Rahima Khatun', 'রহিমা বেগম', 'Élodie Özil', 'Abdur Rahman'];
 
 function storedAt(at: number) {
-  const letters = String((at * 7919) % ACCOUNTS).replace(/\d/g, (digit) => 'qwertyuiop'.charAt(Number(digit)));
+  const letters = String((at * 7919) % 10_000).replace(/\d/g, (digit) => 'qwertyuiop'.charAt(Number(digit)));
   return {
     id: `u${at}`,
     email: `${letters}@example.com`,
@@ -43,13 +42,17 @@ describeOnBothDatabases('the operator’s search for customers', ({ open }) => {
         as given (id text, email text, name text, phone text, role text)`.execute(database.kysely);
   });
 
+  /** The ids in the order of the first word that is found. */
   function expected(text: string): string[] {
     const needle = text.toLowerCase().replace(/\s+/g, ' ').trim();
-    const found = customers.filter(({ email, name, phone }) => {
+    if (needle === '') return customers.map(({ id }) => id);
+    const found = customers.flatMap(({ id, email, name, phone }) => {
       const [first = '', last = ''] = name.toLowerCase().split(' ');
-      return [`${first} ${last}`, last, email, phone.slice(3)].some((word) => word !== '' && word.startsWith(needle));
+      const words = [`${first} ${last}`, last, email, phone.slice(3)].filter((word) => word.startsWith(needle));
+      const [word] = words.toSorted((a, b) => (a < b ? -1 : 1));
+      return word === undefined ? [] : [{ id, word }];
     });
-    return found.map(({ id }) => id);
+    return found.toSorted((a, b) => Number(a.word > b.word) - Number(a.word < b.word)).map(({ id }) => id);
   }
 
   const texts = fc.oneof(
@@ -72,7 +75,7 @@ describeOnBothDatabases('the operator’s search for customers', ({ open }) => {
     fc.stringMatching(/^[a-zু০-৪]{1,3}$/).filter((text) => !/^[০-৯]+$/.test(text)),
   );
 
-  test('finds what a plain filter finds, sorted by e-mail address', async () => {
+  test('finds what a plain filter finds, in the order of the words', async () => {
     await fc.assert(
       fc.asyncProperty(texts, async (text) => {
         const ids = expected(text);
