@@ -122,6 +122,7 @@ describeOnBothDatabases('what shoppers do all day', ({ open }) => {
     const [known = ''] = await orders.admin.idsOf(listed[0]?.id ?? '');
     expect(await orders.admin.idsOf(`#O${'0'.repeat(20)}42`)).toHaveLength(2);
     expect(await orders.admin.show(known)).not.toBeNull();
+    for (const search of ['o', 'zzz', '01']) await orders.admin.list({ search, status: 'delivered' });
     expect(await scans()).toEqual(before);
     await sql`select max(request_hash) from orders`.execute(database.kysely);
     expect(await scans()).not.toEqual(before);
