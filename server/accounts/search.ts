@@ -13,8 +13,8 @@ interface AccountSearch {
 }
 
 /**
- * The e-mail addresses of the customers that a search finds, in the order of the words that it finds: that is the order of the index, so a page is read at
- * once, however many customers there are. Who is found by several words is listed with the first of them.
+ * The e-mail addresses of the customers that a search finds, in the order of the words that it finds: that is the order of the index, so a
+ * page is read at once, however many customers there are. Who is found by several words is listed with the first of them.
  */
 export async function searchAccounts(
   kysely: Kysely<Tables>,
