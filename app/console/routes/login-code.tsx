@@ -59,7 +59,7 @@ function LostPhone({ params }: { params: URLSearchParams }) {
   lost.set('lost', '');
   return (
     <div className="flex flex-wrap justify-between gap-x-4">
-      <Link to={`?${lost}`} replace className="tap font-medium text-leaf hover:underline">
+      <Link to={`?${lost}`} className="tap font-medium text-leaf hover:underline">
         Your phone is gone?
       </Link>
       <Link to={`/login?${params}`} className="tap font-medium text-leaf hover:underline">
