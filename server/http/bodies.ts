@@ -50,6 +50,8 @@ export function endSlowBodies(bodyMs = BODY_MS): Middleware {
     };
     // The rest of a refused body is read and dropped. Otherwise the client might never read the answer. Files get this time limit too now.
     res.once('finish', () => {
+      // Who reads a body as a stream stops it while nobody takes what has come.
+      req.removeAllListeners('data');
       req.resume();
       if (!req.complete) limit();
     });

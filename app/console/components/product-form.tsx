@@ -1,5 +1,5 @@
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
-import { useFetcher } from 'react-router';
+import { Form, useSubmit } from 'react-router';
 import { STATUSES } from '../../../domain/catalogue.ts';
 import type { CatalogueColumn, CatalogueRow } from '../../../domain/catalogue-file.ts';
 import { MAX_PRICE_TK } from '../../../domain/money.ts';
@@ -7,8 +7,9 @@ import { Field, focusField, SelectField } from '../../components/field.tsx';
 import { Picture } from '../../components/picture.tsx';
 import { useAnswerToast } from '../state/answer.ts';
 import { useDraft } from '../state/draft.ts';
-import { COLUMN_LABELS, MAX_DISCOUNT, type ProductAnswer, valuesOf } from '../state/product-values.ts';
+import { COLUMN_LABELS, MAX_DISCOUNT, valuesOf } from '../state/product-values.ts';
 import { suggestedId } from '../state/suggested-id.ts';
+import { usePageAnswer } from '../state/use-page-answer.ts';
 import { CategoryOptions } from './category-options.tsx';
 import { ConfirmButton } from './confirm-button.tsx';
 import { ConflictNote } from './conflict-note.tsx';
@@ -46,20 +47,14 @@ const EMPTY: Required<CatalogueRow> = {
 };
 const EMPTY_VALUES = { ...valuesOf(EMPTY, ['id', ...COLUMNS]), price: '' };
 
-interface ProductFormProps {
-  /** Null for a new product. */
-  product: Required<CatalogueRow> | null;
-  /** The answer of the page itself, when it came without scripts. */
-  pageAnswer: ProductAnswer | undefined;
-}
-
-/** All fields of a product. */
-export function ProductForm({ product, pageAnswer }: ProductFormProps) {
-  const fetcher = useFetcher<ProductAnswer>();
-  useAnswerToast(fetcher);
+/** All fields of a product; null for a new one. */
+export function ProductForm({ product }: { product: Required<CatalogueRow> | null }) {
+  const submit = useSubmit();
+  const answer = usePageAnswer();
+  // An error stands in the form.
+  useAnswerToast({ state: 'idle', data: answer?.done === undefined ? undefined : answer });
   const form = useRef<HTMLFormElement>(null);
   const canvas = useRef<HTMLCanvasElement>(null);
-  const answer = fetcher.state === 'idle' ? (fetcher.data ?? pageAnswer) : undefined;
   const draft = useDraft(product ? valuesOf(product, COLUMNS) : EMPTY_VALUES, answer, form);
   const errors = answer?.errors ?? {};
   const [seen, setSeen] = useState(answer);
@@ -79,7 +74,7 @@ export function ProductForm({ product, pageAnswer }: ProductFormProps) {
     const sent = new FormData(event.currentTarget);
     const picture = canvas.current && (await pictureOf(canvas.current));
     if (picture) sent.set('picture', picture, 'picture');
-    await fetcher.submit(sent, { method: 'post', encType: 'multipart/form-data' });
+    await submit(sent, { method: 'post', encType: 'multipart/form-data' });
   };
   const text = (column: CatalogueColumn) => ({
     label: COLUMN_LABELS[column],
@@ -94,7 +89,7 @@ export function ProductForm({ product, pageAnswer }: ProductFormProps) {
   };
 
   return (
-    <fetcher.Form
+    <Form
       ref={form}
       method="post"
       encType="multipart/form-data"
@@ -179,7 +174,7 @@ export function ProductForm({ product, pageAnswer }: ProductFormProps) {
       </div>
       <div className="flex flex-col gap-3 lg:col-span-2">
         {answer?.conflict ? <ConflictNote conflict={answer.conflict} /> : null}
-        {answer?.error && answer === pageAnswer ? (
+        {answer?.error ? (
           <p role="alert" className="rounded-xl bg-danger-soft px-4 py-3 font-medium text-danger">
             {answer.error}
           </p>
@@ -193,12 +188,12 @@ export function ProductForm({ product, pageAnswer }: ProductFormProps) {
               label="Remove"
               title={`Remove ${product.name}?`}
               text="It leaves the shop at once. Orders keep what they have of it."
-              onConfirm={() => void fetcher.submit({ intent: 'remove' }, { method: 'post' })}
+              onConfirm={() => void submit({ intent: 'remove' }, { method: 'post' })}
             />
           ) : null}
         </div>
       </div>
-    </fetcher.Form>
+    </Form>
   );
 }
 

@@ -1,5 +1,5 @@
 import { AN_ERROR_OCCURED } from '#messages';
-import { type ActionFunctionArgs, Link, redirect, useActionData } from 'react-router';
+import { type ActionFunctionArgs, Link, redirect } from 'react-router';
 import { CATALOGUE_COLUMNS } from '../../../domain/catalogue-file.ts';
 import { formAnswer, refuseForm, servicesOf } from '../../context.ts';
 import { ProductForm } from '../components/product-form.tsx';
@@ -43,7 +43,6 @@ export const clientAction = keepForm;
 
 /** A form for a product that the shop does not have yet. */
 export default function NewProduct() {
-  const pageAnswer = useActionData<ProductAnswer>();
   return (
     <Screen
       title="Add product"
@@ -53,7 +52,7 @@ export default function NewProduct() {
         </Link>
       }
     >
-      <ProductForm product={null} pageAnswer={pageAnswer} />
+      <ProductForm product={null} />
     </Screen>
   );
 }

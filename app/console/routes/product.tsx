@@ -6,7 +6,6 @@ import {
   Link,
   type LoaderFunctionArgs,
   redirect,
-  useActionData,
   useLoaderData,
   useSearchParams,
 } from 'react-router';
@@ -54,7 +53,6 @@ export default function ProductScreen() {
 /** A product with all its fields. */
 function Product() {
   const { id, product } = useLoaderData<typeof loader>();
-  const pageAnswer = useActionData<ProductAnswer>();
   const [params] = useSearchParams();
   // Somebody may remove it while something is being typed.
   const [known, setKnown] = useState(product);
@@ -94,7 +92,7 @@ function Product() {
           This product has been removed meanwhile.
         </p>
       )}
-      <ProductForm product={shown} pageAnswer={pageAnswer} />
+      <ProductForm product={shown} />
     </Screen>
   );
 }
