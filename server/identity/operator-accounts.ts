@@ -141,7 +141,10 @@ export async function closeConsole(trx: Transaction<Tables>, userId: string): Pr
       })
       .execute();
   }
-  await trx.updateTable('users').set({ order_mails: false }).where('id', '=', userId).execute();
+  const user = trx.updateTable('users').set({ order_mails: false }).where('id', '=', userId).returning('email');
+  const { email } = await user.executeTakeFirstOrThrow();
+  // Mails about orders, which name customers.
+  await trx.deleteFrom('outbox').where('recipient', '=', email).execute();
   await notify(trx, 'profile', userId);
 }
 

@@ -191,6 +191,8 @@ describeOnBothDatabases('operators', ({ open }) => {
     const other = await openOperators(database, { now: () => clock });
     expect(await other.session(visitor(cookie).headers)).not.toBeNull();
     await operators.setOrderMails(await openSessionOf(cookie), true);
+    const mail = { recipient: email, subject: 'New order', body_text: '', body_html: '' };
+    await database.kysely.insertInto('outbox').values(mail).execute();
     expect(await operators.remove(` ${email.toUpperCase()}`, 'boss@example.com')).toBe(true);
     expect(await sessionOf(cookie)).toBeNull();
     await expect.poll(() => other.session(visitor(cookie).headers)).toBeNull();
@@ -199,6 +201,8 @@ describeOnBothDatabases('operators', ({ open }) => {
     const { kysely } = database;
     const row = kysely.selectFrom('users').select(['role', 'order_mails']).where('email', '=', email);
     expect(await row.executeTakeFirst()).toEqual({ role: 'user', order_mails: false });
+    const mails = kysely.selectFrom('outbox').select('id').where('recipient', '=', email);
+    expect(await mails.execute()).toEqual([]);
     expect(await operators.remove(email, 'operator')).toBe(false);
     const audited = kysely.selectFrom('audit').select(['actor', 'action']).where('subject', '=', email).orderBy('id');
     expect(await audited.execute()).toEqual([

@@ -7,15 +7,13 @@ interface ConfirmButtonProps {
   title: string;
   /** What will happen. */
   text?: ReactNode;
-  /** The button's name for screen readers, where several have the same text. */
-  describe?: string;
   className?: string;
   disabled?: boolean;
   onConfirm: () => void;
 }
 
 /** A button that asks first, in a dialog. */
-export function ConfirmButton({ label, title, text, describe, className, disabled, onConfirm }: ConfirmButtonProps) {
+export function ConfirmButton({ label, title, text, className, disabled, onConfirm }: ConfirmButtonProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   return (
     <>
@@ -23,7 +21,6 @@ export function ConfirmButton({ label, title, text, describe, className, disable
         type="button"
         className={className ?? 'btn btn-danger'}
         disabled={disabled}
-        aria-description={describe}
         onClick={() => dialog.current?.showModal()}
       >
         {label}
@@ -32,9 +29,6 @@ export function ConfirmButton({ label, title, text, describe, className, disable
         ref={dialog}
         aria-label={title}
         className="panel w-[min(28rem,calc(100vw-2rem))] bg-surface p-5 text-ink backdrop:bg-black/50"
-        onClick={(event) => {
-          if (event.target === dialog.current) dialog.current?.close();
-        }}
       >
         <h2 className="text-lg font-bold">{title}</h2>
         {text ? <div className="mt-2 text-muted">{text}</div> : null}

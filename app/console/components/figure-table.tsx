@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 interface FigureTableProps {
   columns: readonly string[];
   /** The first cell names the row; the others are numbers. */
-  rows: readonly (readonly ReactNode[])[];
+  rows: readonly { id: string | number; cells: readonly ReactNode[] }[];
 }
 
 /** The numbers behind a picture. */
@@ -25,8 +25,8 @@ export function FigureTable({ columns, rows }: FigureTableProps) {
         </tr>
       </thead>
       <tbody>
-        {rows.map(([name, ...cells], row) => (
-          <tr key={row}>
+        {rows.map(({ id, cells: [name, ...cells] }) => (
+          <tr key={id}>
             <th scope="row" className="border-b border-line py-2 text-left font-normal break-words">
               {name}
             </th>

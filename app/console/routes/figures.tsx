@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { DIVISION_NAMES } from '#messages';
+import ChevronDown from 'virtual:icons/chevron-down';
 import { divisionOf } from '../../../domain/contact.ts';
 import { type ChartKind, chartSize, type ChartWidth } from '../../../domain/figure-charts.ts';
 import { FIGURE_DAYS, figureDaysOf, type FiguresOverview } from '../../../domain/figures.ts';
@@ -48,12 +49,10 @@ export default function Figures() {
         <Picture chart="orders" figures={figures} title="Orders by day" full>
           <FigureTable
             columns={['Day', 'Orders', 'Canceled', 'Tk']}
-            rows={perDay.map(({ day, orders, canceled, revenue }) => [
-              formatDay(day),
-              orders,
-              canceled,
-              formatTaka(revenue),
-            ])}
+            rows={perDay.map(({ day, orders, canceled, revenue }) => ({
+              id: day,
+              cells: [formatDay(day), orders, canceled, formatTaka(revenue)],
+            }))}
           />
           <a href={`/operator/figures/csv?days=${days}`} download className="btn btn-quiet mt-3 text-sm">
             CSV
@@ -62,43 +61,49 @@ export default function Figures() {
         <Picture chart="revenue" figures={figures} title="Taka by day">
           <FigureTable
             columns={['Day', 'Tk', 'The period before']}
-            rows={perDay.map(({ day, revenue }, at) => [
-              formatDay(day),
-              formatTaka(revenue),
-              formatTaka(figures.beforePerDay[at]?.revenue ?? 0),
-            ])}
+            rows={perDay.map(({ day, revenue }, at) => ({
+              id: day,
+              cells: [formatDay(day), formatTaka(revenue), formatTaka(figures.beforePerDay[at]?.revenue ?? 0)],
+            }))}
           />
         </Picture>
         <Picture chart="products" figures={figures} title="Top products">
           <FigureTable
             columns={['Product', 'Pieces', 'Tk']}
-            rows={topProducts.map(({ id, name, quantity, revenue }) => [
-              <Link key={id} to={`/products/${id}`} className="text-leaf hover:underline">
-                {name}
-              </Link>,
-              quantity,
-              formatTaka(revenue),
-            ])}
+            rows={topProducts.map(({ id, name, quantity, revenue }) => ({
+              id,
+              cells: [<ProductLink key={id} id={id} name={name} />, quantity, formatTaka(revenue)],
+            }))}
           />
         </Picture>
         <Picture chart="divisions" figures={figures} title="Divisions">
           <FigureTable
             columns={['Division', 'Orders', 'Tk']}
-            rows={divisions.map(({ division, orders, revenue }) => [
-              divisionName(division),
-              orders,
-              formatTaka(revenue),
-            ])}
+            rows={divisions.map(({ division, orders, revenue }) => ({
+              id: division,
+              cells: [divisionName(division), orders, formatTaka(revenue)],
+            }))}
           />
         </Picture>
         <Picture chart="hours" figures={figures} title="Hours of the day">
           <FigureTable
             columns={['Hour', 'Orders']}
-            rows={sold.map(({ hour, orders }) => [`${String(hour).padStart(2, '0')}:00`, orders])}
+            rows={sold.map(({ hour, orders }) => ({
+              id: hour,
+              cells: [`${String(hour).padStart(2, '0')}:00`, orders],
+            }))}
           />
         </Picture>
       </div>
     </Screen>
+  );
+}
+
+function ProductLink({ id, name }: { id: string; name: string }) {
+  return (
+    <Link to={`/products/${id}`} className="text-leaf hover:underline">
+      {name}
+    </Link>
   );
 }
 
@@ -147,7 +152,10 @@ function Picture({ chart, figures, title, full = false, children }: PictureProps
         />
       </picture>
       <details className="mt-2">
-        <summary className="tap text-sm font-medium text-leaf">Table</summary>
+        <summary className="tap gap-1 text-sm font-medium text-leaf">
+          <ChevronDown className="size-4" />
+          Table
+        </summary>
         {children}
       </details>
     </section>

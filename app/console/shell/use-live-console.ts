@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { useRevalidator } from 'react-router';
 import { inBackground } from '../state/background.ts';
 import { importProgress } from '../state/import-progress.ts';
@@ -14,36 +14,37 @@ const EVENTS = ['console', 'products', 'profile'] as const;
  */
 export function useLiveConsole(operator: string | null): void {
   const { revalidate } = useRevalidator();
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const running = useRef(false);
-  const stale = useRef(false);
-  const refresh = useEffectEvent((): void => {
-    stale.current = true;
-    if (running.current || timer.current !== undefined) return;
-    running.current = true;
-    stale.current = false;
+  const load = useEffectEvent(async (): Promise<void> => {
     inBackground.set(true);
-    void revalidate().finally(() => {
-      running.current = false;
-      inBackground.set(false);
-      timer.current = setTimeout(() => {
-        timer.current = undefined;
-        if (stale.current) refresh();
-      }, PAUSE_MS);
-    });
+    await revalidate();
+    inBackground.set(false);
   });
   useEffect(() => {
     if (operator === null) return;
     let source: EventSource;
+    let pause: ReturnType<typeof setTimeout> | undefined;
+    let running = false;
+    let stale = false;
+    const refresh = async (): Promise<void> => {
+      stale = true;
+      if (running) return;
+      running = true;
+      stale = false;
+      await load();
+      pause = setTimeout(() => {
+        running = false;
+        if (stale) void refresh();
+      }, PAUSE_MS);
+    };
     let retry: ReturnType<typeof setTimeout> | undefined;
     let lost = false;
     const open = (age: string): void => {
       source = new EventSource(`/operator/live${age}`);
-      for (const event of EVENTS) source.addEventListener(event, () => refresh());
+      for (const event of EVENTS) source.addEventListener(event, () => void refresh());
       source.addEventListener('import', ({ data }) => importProgress.set(JSON.parse(data)));
       source.addEventListener('open', () => {
         // Something may have changed while there was no connection.
-        if (lost) refresh();
+        if (lost) void refresh();
         lost = false;
       });
       source.addEventListener('error', () => {
@@ -51,7 +52,7 @@ export function useLiveConsole(operator: string | null): void {
         // The browser itself tries again, but never after a refusal.
         if (source.readyState !== EventSource.CLOSED) return;
         retry = setTimeout(() => {
-          refresh();
+          void refresh();
           open('');
         }, RETRY_MS);
       });
@@ -60,8 +61,7 @@ export function useLiveConsole(operator: string | null): void {
     open(`?age=${Math.ceil(performance.now())}`);
     return () => {
       clearTimeout(retry);
-      clearTimeout(timer.current);
-      timer.current = undefined;
+      clearTimeout(pause);
       source.close();
     };
   }, [operator]);
