@@ -7,9 +7,6 @@ import { accessibilityViolations, open } from './shop.ts';
 
 test.use({ alsoExpected: [/Failed to load resource/] });
 
-/** How soon an open console has a change. */
-const LIVE = { timeout: 3_000 };
-
 /** The name of a customer that nobody else has; the list is searched for it, because all tests share one shop. */
 const newName = (): string => `Buyer ${randomUUID().slice(0, 8)}`;
 const listOf = (name: string, status = 'pending'): string =>
@@ -40,8 +37,8 @@ for (const viewport of CONSOLE_VIEWPORTS) {
       await expect(page.getByText('No order that is pending begins with')).toBeVisible();
 
       const order = await placeNewOrder(baseURL ?? '', { name, phone: '01798765432', city: 'Savar' });
-      await expect(row(page, order)).toBeVisible(LIVE);
-      await expect(row(other, order)).toBeVisible(LIVE);
+      await expect(row(page, order)).toBeVisible();
+      await expect(row(other, order)).toBeVisible();
       // Orders of other tests may have come at the same time.
       await expect(page).toHaveTitle(/^\(\d+\) Pending orders · /);
       await expect(
@@ -62,7 +59,7 @@ for (const viewport of CONSOLE_VIEWPORTS) {
       await button(page, order, 'Deliver').click();
       await expect(row(page, order)).toHaveCount(0);
       await expect(page.getByRole('status').filter({ hasText: `${order.name} is delivered.` })).toBeVisible();
-      await expect(row(other, order)).toHaveCount(0, LIVE);
+      await expect(row(other, order)).toHaveCount(0);
       // A press says that somebody is there. Orders of other tests may come right after it.
       await expect
         .poll(async () => {
@@ -177,7 +174,7 @@ test('a new order does not move the button under the pointer', async ({ page, ba
   await deliver.hover();
   const before = await deliver.boundingBox();
   const added = await placeNewOrder(url, { name });
-  await expect(row(page, added)).toBeAttached(LIVE);
+  await expect(row(page, added)).toBeAttached();
   expect((await deliver.boundingBox())?.y).toBeCloseTo(before?.y ?? 0, 0);
 });
 
