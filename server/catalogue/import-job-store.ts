@@ -53,7 +53,7 @@ export function createImportJobStore(kysely: Kysely<Tables>): ImportJobStore {
       .updateTable('import_jobs')
       .set({ state: 'failed', phase: null, error: INTERRUPTED, ended_at: sql<Date>`now()` })
       .where('state', 'in', AT_WORK)
-      .where(sql<boolean>`${all} or alive_at < now() - ${SILENCE_SECONDS} * interval '1 second'`)
+      .where(sql<boolean>`(${all} or alive_at < now() - ${SILENCE_SECONDS} * interval '1 second')`)
       .execute();
     await executor
       .deleteFrom('import_jobs')

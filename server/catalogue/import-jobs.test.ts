@@ -372,6 +372,20 @@ describeOnBothDatabases('imports from the console', ({ open, kind }) => {
       expect(await jobs.start('alive', RINA)).toMatchObject({ state: 'importing' });
     });
 
+    test('a job that has ended stays as it ended', async () => {
+      const later = sql`update import_jobs set alive_at = alive_at - interval '1 hour', ended_at = ended_at - interval '1 hour'`;
+      const jobs = await openJobs();
+      const refused = await check(jobs, 'id');
+      await later.execute(database.kysely);
+      expect(await jobs.find(refused.id)).toMatchObject({ state: 'refused' });
+      const { id } = await check(jobs, csv('a'));
+      await later.execute(database.kysely);
+      expect(await jobs.latest()).toMatchObject({ state: 'checked' });
+      expect(await start(jobs, id)).toMatchObject({ state: 'done' });
+      await later.execute(database.kysely);
+      expect(await (await openJobs()).latest()).toMatchObject({ state: 'done', error: null });
+    });
+
     test('a checked file is forgotten after a day', async () => {
       const jobs = await openJobs();
       const { id } = await check(jobs, csv('a'));
