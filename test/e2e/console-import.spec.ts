@@ -1,0 +1,234 @@
+/** The console's import and export, in a shop that only these tests use. */
+import type { Page } from '@playwright/test';
+import sharp from 'sharp';
+import { jpeg } from '../support/pictures.ts';
+import { zipOf } from '../support/zip.ts';
+import { CONSOLE_VIEWPORTS } from './console.ts';
+import { type ConsoleShop, expectFits, openConsoleShop } from './console-shop.ts';
+import { accessibilityViolations, expect, test } from './shop.ts';
+
+// One shop, and one import at a time.
+test.describe.configure({ mode: 'default' });
+
+const HEADER = 'id,name,image,weight,unit,price,discount,status,category\n';
+const KEPT = {
+  id: 'kept',
+  name: 'Kept Oil',
+  image: '',
+  weight: '1',
+  unit: 'ltr',
+  price: 180,
+  discount: '0',
+  status: 'top',
+  category: 'oil',
+};
+
+let shop: ConsoleShop;
+
+test.beforeAll(async () => {
+  shop = await openConsoleShop();
+  await shop.add([KEPT]);
+});
+test.afterAll(() => shop.close());
+test.afterEach(() => {
+  expect(shop.complaints.splice(0)).toEqual([]);
+});
+
+const latest = (page: Page) => page.getByRole('region', { name: 'Latest import' });
+
+async function choose(page: Page, name: string, content: string | Buffer): Promise<void> {
+  const file = { name, mimeType: 'application/octet-stream', buffer: Buffer.from(content) };
+  await page.getByLabel('Catalogue file').setInputFiles(file);
+}
+
+async function check(page: Page, name: string, content: string | Buffer): Promise<void> {
+  await choose(page, name, content);
+  await page.getByRole('button', { name: 'Check' }).click();
+}
+
+async function exported(page: Page, format: 'csv' | 'json' = 'csv'): Promise<string> {
+  return (await page.request.get(`/operator/products/export?format=${format}`)).text();
+}
+
+for (const viewport of CONSOLE_VIEWPORTS) {
+  test(`a CSV file is checked, then imported, at ${viewport.width} px`, async ({ browser }) => {
+    const id = `oil-${viewport.width}`;
+    const { page, email, show } = await shop.openConsole(browser, { viewport });
+    await show('/products');
+    await page.getByRole('link', { name: 'Import' }).click();
+    await expect(page.getByRole('button', { name: 'Import' })).toBeDisabled();
+    await check(
+      page,
+      'oils.csv',
+      `${HEADER}${id},Mustard Oil,,1,ltr,300,0,top,oil\nkept,Kept Oil,,1,ltr,${viewport.width},0,top,oil\n`,
+    );
+    await expect(latest(page).getByRole('status')).toHaveText(
+      '1 would be added, 1 changed, 0 removed, 0 stay as they are.',
+    );
+    await expect(latest(page).getByText(`Mustard Oil ${id}`)).toBeVisible();
+    await expect(latest(page).getByText(new RegExp(`^Price: \\d+ → ${viewport.width}$`))).toBeVisible();
+    expect(await exported(page)).not.toContain(id);
+    await expectFits(page);
+    expect(await accessibilityViolations(page)).toEqual([]);
+
+    await page.getByRole('button', { name: 'Import' }).click();
+    await expect(latest(page).getByRole('heading')).toHaveText('Imported: oils.csv');
+    await expect(latest(page).getByRole('status')).toHaveText('1 added, 1 changed, 0 removed, 0 unchanged.');
+    await expect(latest(page).getByRole('progressbar')).toHaveAttribute('aria-valuenow', '100');
+    await expect(latest(page).getByText(email)).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Import' })).toBeDisabled();
+    await expectFits(page);
+    expect(await accessibilityViolations(page)).toEqual([]);
+    expect(await exported(page)).toContain(`${id},Mustard Oil`);
+  });
+
+  test(`bad rows are listed with their lines, at ${viewport.width} px`, async ({ browser }) => {
+    const { page, show } = await shop.openConsole(browser, { viewport });
+    const before = await exported(page);
+    await show('/import');
+    await check(
+      page,
+      'bad.csv',
+      `${HEADER}good,Good,,1,kg,10,0,top,rice\nbad,Bad,,1,kg,0,0,top,rice\nworse,,,1,kg,x,100,new,tools\n`,
+    );
+    const rows = latest(page).getByRole('list', { name: 'Bad rows' }).getByRole('listitem');
+    await expect(rows).toHaveCount(2);
+    await expect(rows.first()).toHaveText('Line 3: price must be above 0');
+    await expect(rows.last()).toContainText('Line 4: name must have 1 to 120 characters; price must be');
+    await expect(page.getByRole('button', { name: 'Import' })).toBeDisabled();
+    await expectFits(page);
+    expect(await accessibilityViolations(page)).toEqual([]);
+    const downloading = page.waitForEvent('download');
+    await latest(page).getByRole('link', { name: 'All bad rows as CSV' }).click();
+    expect((await downloading).suggestedFilename()).toBe('bad-rows.csv');
+    const faults = await page.request.get((await downloading).url());
+    expect(await faults.text()).toMatch(/^line,reason\r\n3,price must be above 0\r\n4,/);
+    expect(await exported(page)).toBe(before);
+  });
+}
+
+test('a JSON file, and a ZIP with pictures', async ({ browser }) => {
+  const { page, show } = await shop.openConsole(browser);
+  await show('/import');
+  await check(page, 'one.json', JSON.stringify([{ ...KEPT, id: 'from-json', name: 'From JSON' }]));
+  await page.getByRole('button', { name: 'Import' }).click();
+  await expect(latest(page).getByRole('heading')).toHaveText('Imported: one.json');
+
+  const catalogue = `${HEADER}from-zip,From ZIP,pictures/oil.jpg,1,ltr,200,0,top,oil\n`;
+  const zip = zipOf([
+    { name: 'catalogue.csv', bytes: catalogue },
+    { name: 'pictures/oil.jpg', bytes: await jpeg(400, 300) },
+  ]);
+  await check(page, 'oils.zip', zip);
+  await expect(latest(page).getByRole('heading')).toHaveText('Checked: oils.zip');
+  await page.getByRole('button', { name: 'Import' }).click();
+  await expect(latest(page).getByRole('heading')).toHaveText('Imported: oils.zip');
+  const products: { id: string; image: string }[] = JSON.parse(await exported(page, 'json'));
+  expect(products.map(({ id }) => id)).toContain('from-json');
+  const image = products.find(({ id }) => id === 'from-zip')?.image ?? '';
+  expect((await sharp(await (await page.request.get(image)).body()).metadata()).width).toBe(320);
+
+  await check(page, 'lacking.csv', catalogue);
+  await expect(latest(page).getByRole('list', { name: 'Bad rows' })).toContainText('Line 2: picture pictures/oil.jpg');
+});
+
+test('what the file lacks is removed only when that is wanted, and after a question', async ({ browser }) => {
+  const { page, show } = await shop.openConsole(browser);
+  await shop.add([{ ...KEPT, id: 'doomed', name: 'Doomed Oil' }]);
+  const file = (await exported(page)).replace(/^doomed.*\r\n/m, '');
+  await show('/import');
+  await check(page, 'all.csv', file);
+  await expect(latest(page).getByRole('status')).toContainText('Nothing would change');
+  await page.getByRole('checkbox', { name: 'Also remove what the file lacks' }).check();
+  await page.getByRole('button', { name: 'Check' }).click();
+  await expect(latest(page).getByRole('status')).toContainText('0 would be added, 0 changed, 1 removed');
+  await expect(latest(page).getByText('Doomed Oil doomed')).toBeVisible();
+  await page.getByRole('button', { name: 'Import' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Import, and remove 1 product?' });
+  await dialog.getByRole('button', { name: 'Back' }).click();
+  expect(await exported(page)).toContain('doomed');
+  await page.getByRole('button', { name: 'Import' }).click();
+  await dialog.getByRole('button', { name: 'Import' }).click();
+  await expect(latest(page).getByRole('status')).toContainText('0 added, 0 changed, 1 removed');
+  expect(await exported(page)).toBe(file);
+});
+
+test('an export is what an import reads', async ({ browser }) => {
+  const { page, show } = await shop.openConsole(browser);
+  await shop.add([
+    {
+      ...KEPT,
+      id: 'quoted',
+      name: 'Oil, "pure"\u00a0',
+      name_bn: 'সরিষার তেল',
+      aliases: 'shorisha|mustard',
+      available: 'no',
+    },
+  ]);
+  await show('/products');
+  const downloading = page.waitForEvent('download');
+  await page.getByRole('link', { name: 'Export' }).click();
+  expect((await downloading).suggestedFilename()).toMatch(/^catalogue-\d{4}-\d\d-\d\d\.csv$/);
+  await show('/import');
+  for (const format of ['csv', 'json'] as const) {
+    await page.getByRole('checkbox', { name: 'Also remove what the file lacks' }).check();
+    await check(page, `all.${format}`, await exported(page, format));
+    await expect(latest(page).getByRole('heading')).toHaveText(`Checked: all.${format}`);
+    await expect(latest(page).getByRole('status')).toContainText('Nothing would change');
+  }
+});
+
+test('an import goes on when the screen is left, and another console sees how far it is', async ({ browser }) => {
+  const one = await shop.openConsole(browser);
+  const other = await shop.openConsole(browser);
+  await one.show('/import');
+  await other.show('/import');
+  const rows = Array.from({ length: 8_000 }, (_, at) => `many-${at},Many ${at},,1,kg,${at + 1},0,recent,rice`);
+  await check(one.page, 'many.csv', `${HEADER}${rows.join('\n')}\n`);
+  await expect(latest(other.page).getByRole('heading')).toHaveText('Checked: many.csv');
+  await expect(latest(one.page).getByText('Would be added: 8,000')).toBeVisible();
+  // Any console may start what another one has checked.
+  await other.page.getByRole('button', { name: 'Import' }).click();
+  const bar = latest(one.page).getByRole('progressbar', { name: 'Importing' });
+  await expect(bar).toHaveAttribute('aria-valuetext', /^[\d,]+ of 8,000 rows$/);
+  await one.page.goto('about:blank');
+  // Also while the embedded database is busy with it.
+  await one.show('/import');
+  await expect(latest(one.page).getByRole('heading')).toHaveText(/^Import(?:ing|ed): many\.csv$/);
+  await expect(latest(one.page).getByRole('heading')).toHaveText('Imported: many.csv');
+  await expect(latest(one.page).getByRole('status')).toHaveText('8,000 added, 0 changed, 0 removed, 0 unchanged.');
+  await expect(latest(one.page).getByText(other.email)).toBeVisible();
+  expect((await exported(one.page)).match(/^many-/gm)).toHaveLength(8_000);
+});
+
+test('a file that is lost on the way stays chosen and is sent again', async ({ browser }) => {
+  const { page, show } = await shop.openConsole(browser);
+  await show('/import');
+  await page.getByRole('button', { name: 'Check' }).click();
+  await expect(page.getByLabel('Catalogue file')).toHaveAccessibleDescription('Choose a catalogue file.');
+  await page.route('**/operator/import/file?*', (route) => route.abort());
+  await check(page, 'again.csv', `${HEADER}again,Again,,1,kg,10,0,top,rice\n`);
+  await expect(page.getByLabel('Catalogue file')).toHaveAccessibleDescription(
+    /could not be sent: the connection was lost/,
+  );
+  await page.unroute('**/operator/import/file?*');
+  await page.getByRole('button', { name: 'Check' }).click();
+  await expect(latest(page).getByRole('heading')).toHaveText('Checked: again.csv');
+});
+
+test('nobody else imports', async ({ browser }) => {
+  const { page, show } = await shop.openConsole(browser);
+  await show('/import');
+  await check(page, 'mine.csv', `${HEADER}mine,Mine,,1,kg,10,0,top,rice\n`);
+  await expect(latest(page).getByRole('heading')).toHaveText('Checked: mine.csv');
+  await shop.expectRefused(browser, page, '/operator/import/file?name=theirs.csv', {
+    data: `${HEADER}theirs,Theirs,,1,kg,1,0,top,rice\n`,
+  });
+  await shop.expectRefused(browser, page, '/operator/import', { form: { id: 'any' } });
+  await page.reload();
+  await expect(latest(page).getByRole('heading')).toHaveText('Checked: mine.csv');
+  const stranger = await browser.newPage({ baseURL: shop.url });
+  await stranger.goto('/operator/products/export');
+  await expect(stranger).toHaveURL(/\/operator\/login/);
+  await stranger.close();
+});
