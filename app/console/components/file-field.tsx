@@ -15,7 +15,7 @@ export function FileField({ label, error, ...input }: FileFieldProps) {
           {...ids}
           {...input}
           type="file"
-          className="input bg-surface! p-1 text-sm file:mr-3 file:cursor-pointer file:font-[inherit] file:min-h-8.5 file:rounded-lg file:bg-leaf-soft file:px-3 file:text-leaf-strong"
+          className="input bg-surface! p-1 text-sm file:mr-3 file:cursor-pointer file:font-[inherit] file:min-h-8.5 file:rounded-lg file:border-0 file:bg-leaf-soft file:px-3 file:text-leaf-strong"
         />
       )}
     </Frame>

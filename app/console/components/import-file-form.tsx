@@ -9,12 +9,14 @@ import { Progress } from './progress.tsx';
 interface ImportFileFormProps {
   /** Whether the shop is checking or importing a file. */
   busy: boolean;
+  /** Whether a checked file waits to be imported: that is the next step then. */
+  ready: boolean;
   /** Beside the button. */
   children: ReactNode;
 }
 
 /** Chooses a catalogue file and sends it to be checked. A file that could not be sent stays chosen. */
-export function ImportFileForm({ busy, children }: ImportFileFormProps) {
+export function ImportFileForm({ busy, ready, children }: ImportFileFormProps) {
   const { revalidate } = useRevalidator();
   const [upload, setUpload] = useState<{ sent: number; total: number } | null>(null);
   const [error, setError] = useState<string | null>(null);
@@ -60,7 +62,7 @@ export function ImportFileForm({ busy, children }: ImportFileFormProps) {
       </label>
       {upload ? <Progress label="Sending" done={upload.sent} total={upload.total} /> : null}
       <div className="flex flex-wrap gap-2">
-        <button ref={button} type="submit" className="btn btn-primary" disabled={waiting}>
+        <button ref={button} type="submit" className={`btn ${ready ? 'btn-quiet' : 'btn-primary'}`} disabled={waiting}>
           Check
         </button>
         {children}

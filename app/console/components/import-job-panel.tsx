@@ -50,16 +50,13 @@ export function ImportJobPanel({ job, progress }: { job: ImportJob; progress: Im
   );
 }
 
-function resultOf({ state, summary, error, faultCount, fileName }: ImportJob): string {
+function resultOf({ state, summary, error, fileName }: ImportJob): string {
   switch (state) {
     case 'checking':
     case 'importing':
       return 'You can leave this screen and come back: it goes on.';
     case 'refused':
-      return (
-        error ??
-        `${counted(faultCount, 'row is', 'rows are')} bad. Nothing was changed. Mend the file and check it again.`
-      );
+      return `${error ?? ''} Nothing was changed. Mend the file and check it again.`;
     case 'failed':
       return error ?? 'Nothing was changed.';
     case 'checked':
@@ -73,10 +70,6 @@ function resultOf({ state, summary, error, faultCount, fileName }: ImportJob): s
         ? `${grouped(summary.added)} added, ${grouped(summary.changed)} changed, ${grouped(summary.removed)} removed, ${grouped(summary.unchanged)} unchanged.`
         : '';
   }
-}
-
-function counted(count: number, one: string, many: string): string {
-  return `${grouped(count)} ${count === 1 ? one : many}`;
 }
 
 /** The bad rows, and all of them as a file. */

@@ -24,7 +24,7 @@ export function Progress({ label, done, total, unit }: ProgressProps) {
         aria-valuetext={text}
         max={100}
         value={percent}
-        className="h-2 w-full accent-leaf"
+        className="h-2 w-full appearance-none overflow-hidden rounded-full bg-sunken [&::-moz-progress-bar]:bg-leaf [&::-webkit-progress-bar]:bg-sunken [&::-webkit-progress-value]:bg-leaf"
       />
     </div>
   );

@@ -1,5 +1,5 @@
 import { AN_ERROR_OCCURED } from '#messages';
-import { type ActionFunctionArgs, Link, type LoaderFunctionArgs, useFetcher, useLoaderData } from 'react-router';
+import { type ActionFunctionArgs, type LoaderFunctionArgs, useFetcher, useLoaderData } from 'react-router';
 import { formAnswer, formText, refuseForm, servicesOf } from '../../context.ts';
 import { ConfirmButton } from '../components/confirm-button.tsx';
 import { ImportFileForm } from '../components/import-file-form.tsx';
@@ -46,15 +46,8 @@ export default function Import() {
   const removed = job?.summary?.removed ?? 0;
   const ready = job?.state === 'checked' && fetcher.state === 'idle';
   return (
-    <Screen
-      title="Import"
-      actions={
-        <Link to="/products" className="btn btn-quiet">
-          All products
-        </Link>
-      }
-    >
-      <ImportFileForm busy={isWorking}>
+    <Screen title="Import">
+      <ImportFileForm busy={isWorking} ready={ready}>
         {ready && removed > 0 ? (
           <ConfirmButton
             label="Import"

@@ -1,5 +1,5 @@
 import { AN_ERROR_OCCURED } from '#messages';
-import { type ActionFunctionArgs, Link, redirect } from 'react-router';
+import { type ActionFunctionArgs, redirect } from 'react-router';
 import { CATALOGUE_COLUMNS } from '../../../domain/catalogue-file.ts';
 import { formAnswer, refuseForm, servicesOf } from '../../context.ts';
 import { ProductForm } from '../components/product-form.tsx';
@@ -44,14 +44,7 @@ export const clientAction = keepForm;
 /** A form for a product that the shop does not have yet. */
 export default function NewProduct() {
   return (
-    <Screen
-      title="Add product"
-      actions={
-        <Link to="/products" className="btn btn-quiet">
-          All products
-        </Link>
-      }
-    >
+    <Screen title="Add product">
       <ProductForm product={null} />
     </Screen>
   );

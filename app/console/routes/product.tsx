@@ -72,14 +72,9 @@ function Product() {
     <Screen
       title={shown.name}
       actions={
-        <>
-          <a href={`/product/${id}`} className="btn btn-quiet">
-            In the shop
-          </a>
-          <Link to="/products" className="btn btn-quiet">
-            All products
-          </Link>
-        </>
+        <a href={`/product/${id}`} className="btn btn-quiet">
+          In the shop
+        </a>
       }
     >
       {params.has('saved') && product ? (
