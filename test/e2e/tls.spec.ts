@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { type MailServer, mailPart, startMailServer } from '../support/mail-server.ts';
 import { HOST, type Nginx, startNginx } from '../support/nginx.ts';
 import { OPERATOR_TOKEN, PRODUCTS, changeProduct, importProducts } from '../support/operator-client.ts';
+import { jpeg } from '../support/pictures.ts';
 import { type ShopFixture, createShopFixture } from '../support/shop-fixture.ts';
 import type { ShopProcess } from '../support/shop-process.ts';
 import { PASSWORD, test as base, expect, fillCart, fillCheckout, open, registerByScreen, stored } from './shop.ts';
@@ -165,6 +166,59 @@ test('a customer in Bangla: an account, an order and its mail, a new password by
   await page.getByLabel('পাসওয়ার্ড', { exact: true }).fill('four ripe jackfruits');
   await page.getByRole('button', { name: 'নতুন পাসওয়ার্ড দিন' }).click();
   await expect(page.getByRole('status')).toContainText('পাসওয়ার্ড বদলানো হয়েছে।');
+});
+
+test('an operator, from the mailed invitation to a picture and a catalogue file', async ({
+  page,
+  context,
+  deployment,
+}) => {
+  const [shop] = deployment.shops;
+  const email = `operator-${process.pid}-${Date.now()}@example.com`;
+  const invited = await fetch(`${shop.url}/api/operator/operators/invite`, {
+    method: 'POST',
+    headers: { Authorization: `Bearer ${OPERATOR_TOKEN}`, 'Content-Type': 'application/json' },
+    body: JSON.stringify({ email }),
+  });
+  expect(invited.status).toBe(200);
+  const { link } = await linkIn(deployment.mail, /\/operator\/invitation\//);
+  expect(link).toMatch(new RegExp(`^${ORIGIN}/operator/invitation/`));
+  await open(page, link);
+  await page.getByRole('textbox', { name: 'Name' }).fill('Rina Das');
+  await page.getByRole('textbox', { name: 'Password' }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Begin' }).click();
+  await expect(page.getByRole('heading', { name: 'Orders' })).toBeVisible();
+  expect(await context.cookies()).toMatchObject([
+    { name: '__Host-sodai-operator.session_token', domain: HOST, path: '/', secure: true, httpOnly: true },
+  ]);
+
+  // Larger than other forms may be, through the proxy too.
+  await open(page, '/operator/products/miniket');
+  const photo = await jpeg(1_200, 1_600);
+  await page
+    .getByLabel('Picture', { exact: true })
+    .setInputFiles({ name: 'photo.jpg', mimeType: 'image/jpeg', buffer: photo });
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('status').filter({ hasText: 'Saved' })).toBeVisible();
+
+  // The two processes take turns to answer: one has the file, the other one shows how far it is.
+  const rows = Array.from({ length: 2_000 }, (_, at) => `tls-${at},Jam ${at},,450,gm,${100 + at},0,top,jams`);
+  const header = 'id,name,image,weight,unit,price,discount,status,category';
+  const file = { name: 'jams.csv', mimeType: 'text/csv', buffer: Buffer.from([header, ...rows].join('\n')) };
+  expect(file.buffer.length).toBeGreaterThan(64 * 1024);
+  await open(page, '/operator/import');
+  await page.getByLabel('Catalogue file').setInputFiles(file);
+  await page.getByRole('button', { name: 'Check' }).click();
+  const started = page.waitForResponse(
+    (answer) => answer.request().method() === 'POST' && answer.url().endsWith('/operator/import.data'),
+  );
+  await page.getByRole('button', { name: 'Import' }).click();
+  await started;
+  await open(page, '/operator/products?q=jam+1999');
+  await expect(async () => {
+    await page.reload();
+    await expect(page.getByRole('spinbutton', { name: 'Price' })).toHaveValue('2099', { timeout: 1_000 });
+  }).toPass();
 });
 
 /** The number of live connections of a process. */
