@@ -34,9 +34,9 @@ async function expectRefusal(env: Record<string, string>, line: RegExp): Promise
   await removeData(folder);
 }
 
-test('an open shop says where it is, and how to get into the console', () => {
+test('an open shop says where it is, and how to get into the console', async () => {
   const invitation = 'Nobody has a key to the console yet: npm run shop -- operators invite YOUR@EMAIL';
-  expect(shop.output()).toContain(`\nSodai is open at ${shop.url}\n${invitation}\n`);
+  await expect.poll(() => shop.output()).toContain(`\nSodai is open at ${shop.url}\n${invitation}\n`);
 });
 
 test('bad settings cause one line that names all faults', async () => {
