@@ -210,7 +210,7 @@ test('an operator, from the mailed invitation to a picture and a catalogue file'
   await page.getByLabel('Catalogue file').setInputFiles(file);
   await page.getByRole('button', { name: 'Check' }).click();
   const started = page.waitForResponse(
-    (answer) => answer.request().method() === 'POST' && answer.url().endsWith('/operator/import.data'),
+    (answer) => answer.request().method() === 'POST' && new URL(answer.url()).pathname === '/operator/import.data',
   );
   await page.getByRole('button', { name: 'Import' }).click();
   await started;
