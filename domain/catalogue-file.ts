@@ -144,12 +144,18 @@ const SEPARATORS = [
   ['\t', 'tabs'],
 ] as const;
 
+/** A header or a row with more columns is no catalogue's: its columns are not listed. */
+const MAX_COLUMNS = 200;
+
 /** What is wrong with a file's header: missing, unknown or repeated columns. Empty when nothing is wrong. */
 export function columnFaults(columns: readonly string[]): string[] {
   const known: readonly string[] = CATALOGUE_COLUMNS;
   const [only = '', ...others] = columns;
   const separator = others.length === 0 ? SEPARATORS.find(([sign]) => only.includes(sign)) : undefined;
   if (separator) return [`the columns are separated by ${separator[1]}: save the file with commas between them`];
+  if (columns.length > MAX_COLUMNS) {
+    return [`there are ${columns.length} columns: a catalogue file has at most ${CATALOGUE_COLUMNS.length}`];
+  }
   const missing = REQUIRED_COLUMNS.filter((column) => !columns.includes(column)).map(
     (column) => `column ${column} is missing`,
   );
@@ -206,6 +212,12 @@ export interface RowFault {
   line: number;
   reasons: string[];
 }
+
+/** Bad rows that are kept. A small ZIP can have millions of them, which would fill the memory. */
+export const MAX_FAULTS = 100_000;
+
+/** The last fault of a file that is not read to its end. */
+export const TOO_MANY_FAULTS = 'there are too many bad rows: from this one on nothing was read';
 
 /** Reads the rows of a catalogue file one by one. Import `rows` only when `faults` is empty. */
 export interface CatalogueReader {

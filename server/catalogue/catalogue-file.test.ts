@@ -97,3 +97,27 @@ test('other work goes on while a large file is read', async () => {
     expect(parts.every((part, at) => part >= (parts[at - 1] ?? 0) && part < 1)).toBe(true);
   }
 });
+
+test.each([
+  ['a.csv', `${HEADER}\n${'x\n'.repeat(110_000)}`, 2],
+  ['a.json', `[${'1,'.repeat(110_000)}1]`, 1],
+])('of %s with very many bad rows only the first are read and kept', async (name, text, first) => {
+  const { readable, faults } = await read(name, text);
+  expect(readable).toBe(true);
+  expect(faults).toHaveLength(100_001);
+  expect(faults[0]?.line).toBe(first);
+  expect(faults.at(-1)).toEqual({
+    line: first + 100_000,
+    reasons: ['there are too many bad rows: from this one on nothing was read'],
+  });
+});
+
+test.each([
+  ['a.csv', ','.repeat(1_000)],
+  ['a.json', JSON.stringify([Object.fromEntries(Array.from({ length: 1_001 }, (_, at) => [`c${at}`, '']))])],
+])('very many columns of %s are not listed', async (name, text) => {
+  const { faults } = await read(name, text);
+  expect(faults).toHaveLength(1);
+  expect(faults[0]?.reasons).toContain('there are 1001 columns: a catalogue file has at most 12');
+  expect(faults[0]?.reasons.length).toBeLessThan(20);
+});

@@ -1,7 +1,13 @@
 /** The catalogue file as CSV (product §3): UTF-8 with or without a BOM, RFC 4180, any line ends. */
 import { pipeline } from 'node:stream/promises';
 import { CsvError, parse } from 'csv-parse';
-import { CATALOGUE_COLUMNS, columnFaults, createCatalogueReader } from '../../domain/catalogue-file.ts';
+import {
+  CATALOGUE_COLUMNS,
+  MAX_FAULTS,
+  TOO_MANY_FAULTS,
+  columnFaults,
+  createCatalogueReader,
+} from '../../domain/catalogue-file.ts';
 import type { CatalogueColumn, CatalogueRow, RowFault } from '../../domain/catalogue-file.ts';
 import { csvRecord } from '../../domain/csv.ts';
 import { createPauses } from './pauses.ts';
@@ -28,6 +34,9 @@ class Unreadable extends Error {
   }
 }
 
+/** The file has so many bad rows that the others are not read. */
+class TooManyFaults extends Error {}
+
 /**
  * Reads a whole file, with pauses in which other requests are served: `faults` has every bad row with all its reasons. Throws only what
  * `onProgress` throws.
@@ -48,6 +57,10 @@ export async function readCatalogueCsv(
       const breaks = values.reduce((sum, value) => sum + value.split('\n').length - 1, 0);
       end = info.lines;
       const line = end - breaks;
+      if (reader.faults.length >= MAX_FAULTS) {
+        reader.faults.push({ line, reasons: [TOO_MANY_FAULTS] });
+        throw new TooManyFaults();
+      }
       if (columns === null) {
         columns = values.map((column) => column.trim());
         const reasons = columnFaults(columns);
@@ -65,6 +78,7 @@ export async function readCatalogueCsv(
     await pipeline(textOf(bytes, onProgress), parser);
   } catch (error) {
     if (error instanceof Unreadable) return unreadable(error.fault);
+    if (error instanceof TooManyFaults) return { ...reader, readable: true };
     if (!(error instanceof CsvError)) throw error;
     const broken = quotingFault(error, end);
     if (columns === null) return unreadable(broken);

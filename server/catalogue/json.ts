@@ -1,5 +1,5 @@
 /** The catalogue file as JSON: a list of products. */
-import { createCatalogueReader } from '../../domain/catalogue-file.ts';
+import { MAX_FAULTS, TOO_MANY_FAULTS, createCatalogueReader } from '../../domain/catalogue-file.ts';
 import { unreadable } from './csv.ts';
 import type { ReadCatalogue } from './csv.ts';
 import { createPauses } from './pauses.ts';
@@ -24,6 +24,10 @@ export async function readCatalogueJson(
       return unreadable({ line: 1, reasons: ['the file must hold a list of products'] });
     }
     for (const { value, end } of itemsOf(text, start)) {
+      if (reader.faults.length >= MAX_FAULTS) {
+        reader.faults.push({ line: item, reasons: [TOO_MANY_FAULTS] });
+        break;
+      }
       reader.read(item, value);
       item += 1;
       if (!pauses.due()) continue;
