@@ -3,6 +3,7 @@
  * their own role, with a password and sessions apart from the shop's: only an invitation gives them.
  */
 import { randomBytes } from 'node:crypto';
+import type { Transaction } from 'kysely';
 import type { Logger } from 'pino';
 import { changePasswordForm, loginForm } from '../../domain/account-forms.ts';
 import { OPERATOR_ROLE } from '../../domain/account.ts';
@@ -10,6 +11,7 @@ import { parseBy } from '../../domain/parsed.ts';
 import type { Reason } from '../../domain/reason.ts';
 import type { Database } from '../db/connect.ts';
 import { notify } from '../db/notify.ts';
+import type { Tables } from '../db/tables.ts';
 import type { Mail } from '../mail/mail.ts';
 import type { SecurityLog } from '../security-log.ts';
 import type { Settings } from '../settings.ts';
@@ -106,23 +108,23 @@ export async function createOperators(options: OperatorsOptions): Promise<Operat
   let decoy: Promise<string> | undefined;
   const decoyHash = (): Promise<string> => (decoy ??= hashPassword(randomBytes(32).toString('hex'), passwordCost));
 
-  /** Opens a session, unless the password has changed since it was checked. */
-  function openSession(userId: string, hash: string, { headers }: Caller): Promise<Headers | null> {
+  /** Does the work after a login, unless the password has changed since it was checked. */
+  function withPassword(userId: string, hash: string, work: (trx: Transaction<Tables>) => Promise<Headers>) {
     return guard.write(async (trx) => {
       const same = trx
         .selectFrom('operators')
         .select('user_id')
         .where('user_id', '=', userId)
         .where('password', '=', hash);
-      return (await same.forUpdate().executeTakeFirst()) ? sessions.open(trx, userId, headers) : null;
+      return (await same.forUpdate().executeTakeFirst()) ? work(trx) : null;
     });
   }
 
-  async function openChallenge(userId: string): Promise<Headers> {
+  async function openChallenge(trx: Transaction<Tables>, userId: string): Promise<Headers> {
     const token = newToken();
     const expires_at = new Date(now() + CHALLENGE_SECONDS * 1000);
-    await kysely.deleteFrom('operator_challenges').where('expires_at', '<=', new Date(now())).execute();
-    await kysely
+    await trx.deleteFrom('operator_challenges').where('expires_at', '<=', new Date(now())).execute();
+    await trx
       .insertInto('operator_challenges')
       .values({ token_hash: hashToken(token), user_id: userId, expires_at })
       .execute();
@@ -156,13 +158,14 @@ export async function createOperators(options: OperatorsOptions): Promise<Operat
         };
         if (!stored || !right) return wrong();
         await guard.reset('sign-in', LOGIN_LIMITS, email, caller);
-        if (stored.totp_enabled_at) {
-          return { ok: true, headers: await openChallenge(stored.user_id), secondFactor: true };
-        }
-        const headers = await openSession(stored.user_id, stored.password, caller);
+        const { user_id, password: hash, totp_enabled_at } = stored;
+        const needsCode = totp_enabled_at !== null;
+        const headers = await withPassword(user_id, hash, (trx) =>
+          needsCode ? openChallenge(trx, user_id) : sessions.open(trx, user_id, caller.headers),
+        );
         if (!headers) return wrong();
-        guard.note('operator-login', caller, { userId });
-        return { ok: true, headers, secondFactor: false };
+        if (!needsCode) guard.note('operator-login', caller, { userId });
+        return { ok: true, headers, secondFactor: needsCode };
       }),
 
     confirmSignIn: ({ code }, caller) =>

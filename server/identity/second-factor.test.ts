@@ -197,6 +197,21 @@ describeOnBothDatabases('the second factor', ({ open }) => {
     expect(await confirm(waiting, codeAt(operator.secret, clock))).toMatchObject({ status: 401 });
   });
 
+  test('a password that is changed during its login asks for no code', async () => {
+    const operator = await guarded();
+    const change = { current: PASSWORD, password: 'four ripe jackfruits' };
+    const limits = {
+      count: async () => 0,
+      // Called when the password has been found right.
+      reset: async () => void (await operators.changePassword(change, visitor(operator.cookie))),
+    };
+    const late = await openOperators(database, { now: () => clock, limits });
+    const { email } = operator;
+    expect(await late.signIn({ email, password: PASSWORD }, visitor())).toMatchObject({ ok: false, status: 401 });
+    const challenges = database.kysely.selectFrom('operator_challenges').innerJoin('users', 'users.id', 'user_id');
+    expect(await challenges.select('email').where('email', '=', email).execute()).toEqual([]);
+  });
+
   test('after five wrong codes the account must wait, from wherever they come', async () => {
     const operator = await guarded();
     const challenge = await challengeOf(operator);
