@@ -129,7 +129,7 @@ test('with the second factor the login needs a code, each recovery code works on
     const other = await openBrowser();
     await open(other, '/operator/login');
     await logIn(other, operator.email);
-    await expect(other).toHaveURL(/\/operator\/login\/code/);
+    await expect(other.getByRole('heading', { name: 'Your code' })).toBeVisible();
     if (lost) await other.getByRole('link', { name: 'Your phone is gone?' }).click();
     await expectGoodScreen(other);
     await other.getByRole('textbox', { name: 'Code' }).fill(code);
