@@ -253,6 +253,18 @@ describe('the stream of the console', () => {
     await vi.waitFor(() => expect(handlers.size).toBe(0), SOON);
   });
 
+  test('ends when its session ended while it was looked for', async () => {
+    let asked = 0;
+    const session = async () => ((asked += 1) > 1 ? null : { viewer: viewerOf('nusrat'), expiresAt: new Date(2e15) });
+    const live = {
+      subscribe: () => () => {},
+      changesWithin: (_: number, who: Subscriber) => (who.userId === 'nusrat' ? (['profile'] as const).slice() : []),
+    };
+    const { port } = await openEndpoint({ session, live }, operatorEvents);
+    const { heard } = await ask(port, nusrat);
+    await vi.waitFor(() => expect(heard()).toMatch(LAST_CHUNK), SOON);
+  });
+
   test('shoppers’ pages get no progress and are no console', async () => {
     const progress = vi.fn<() => () => void>(() => () => {});
     const { port, subscribed } = await openEndpoint({ progress });

@@ -110,6 +110,7 @@ function eventStream(
     if (req.method !== 'GET') return sendProblem(res, { status: 405, detail: 'Send GET.' }, { Allow: 'GET' });
     const { cookie } = req.headers;
     const headers = new Headers(cookie === undefined ? {} : { cookie });
+    const began = performance.now();
     const own = cookie === undefined ? null : await session(headers);
     const userId = own?.viewer.id;
     if (res.destroyed) return;
@@ -144,6 +145,10 @@ function eventStream(
       if (event === 'profile') void sendProfile(res, headers);
       else send(res, event);
     });
+    // It may have ended after the query that found it, and before anybody would have been told.
+    if (operators && live.changesWithin(performance.now() - began, who).includes('profile')) {
+      void sendProfile(res, headers);
+    }
     const endProgress = operators?.progress?.((data) => sendData(res, 'import', data));
     res.once('close', () => {
       unsubscribe();
