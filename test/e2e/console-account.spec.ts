@@ -87,7 +87,9 @@ test('an invitation opens the console once', async ({ openBrowser, request }) =>
   await page.getByRole('button', { name: 'Begin' }).click();
   await expect(page).toHaveURL('/operator/orders');
   const again = await openBrowser();
-  expect((await again.goto(link))?.status()).toBe(404);
+  const answer = await again.goto(link);
+  expect(answer?.status()).toBe(404);
+  expect(answer?.headers()['referrer-policy']).toBe('strict-origin');
   await expect(again.getByRole('heading', { name: 'This invitation is over' })).toBeVisible();
 });
 

@@ -20,7 +20,15 @@ import { type Answer, keepForm } from '../state/answer.ts';
 
 export async function loader(args: LoaderFunctionArgs) {
   const invitation = await servicesOf(args).operators.invitation(args.params.token ?? '');
-  return data({ invitation }, { status: invitation ? 200 : 404, headers: { 'Referrer-Policy': 'no-referrer' } });
+  return data({ invitation }, { status: invitation ? 200 : 404 });
+}
+
+/**
+ * The address is a key, so no request for a script or a form takes it along, for a proxy to log. With `no-referrer` browsers would also
+ * leave the origin out of the form without JavaScript, and it would be refused.
+ */
+export function headers() {
+  return { 'Referrer-Policy': 'strict-origin' };
 }
 
 export async function action(args: ActionFunctionArgs) {
