@@ -80,6 +80,12 @@ describeOnBothDatabases('the log of changes', ({ open }) => {
     );
   });
 
+  test('takes any text for a day', async () => {
+    for (const day of ['0000-01-01', '0001-01-01', '9999-12-31', '2026-02-31', '2026-99-99', 'x']) {
+      expect(await changes.list({ from: day, to: day })).toHaveProperty('entries');
+    }
+  });
+
   test('knows everybody who is in it', async () => {
     expect((await changes.people()).toSorted()).toEqual(PEOPLE.toSorted());
   });

@@ -103,5 +103,6 @@ function conditionOf({ who, what, subject, from, to, after }: ChangesQuery): Raw
 /** When a day begins in Dhaka; null for any other text. */
 function startOf(day: string | null | undefined): Date | null {
   const start = /^\d{4}-\d\d-\d\d$/.test(day ?? '') ? new Date(`${day}T00:00:00Z`) : null;
-  return start && !Number.isNaN(start.getTime()) ? fromDhaka(start) : null;
+  // PostgreSQL has no year 0, and no shop a log of before 1970.
+  return start && start.getTime() > 0 ? fromDhaka(start) : null;
 }

@@ -163,7 +163,10 @@ describeOnBothDatabases('imports from the console', ({ open, kind }) => {
     expect(lines).toHaveLength(625);
     expect(lines.slice(0, 2)).toEqual(['line,reason', '3,id a is already on line 2']);
     expect(await jobs.start(refused.id, RINA)).toBe('not-checked');
-    expect(await jobs.start('none', RINA)).toBe('unknown');
+    for (const unknown of ['none', 'no\0ne', '']) {
+      expect(await jobs.start(unknown, RINA)).toBe('unknown');
+      expect(await jobs.find(unknown)).toBeNull();
+    }
     expect(await Array.fromAsync(jobs.allFaults('none'))).toEqual(['line,reason\r\n']);
   });
 

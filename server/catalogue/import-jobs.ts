@@ -23,6 +23,9 @@ const BEAT_MS = 500;
 /** The longest file name that is kept, in characters. */
 const MAX_NAME_LENGTH = 120;
 
+/** Forms and addresses can send anything, also what PostgreSQL does not take. */
+const JOB_ID = /^[0-9a-z-]{1,36}$/;
+
 const BUSY = 'Another file is being checked or imported: wait until that is done.';
 
 export type CheckAnswer =
@@ -187,6 +190,7 @@ export async function createImportJobs(dependencies: Dependencies): Promise<Impo
         if (current.id !== id) return 'unknown';
         return current.state === 'importing' ? { ...current } : 'not-checked';
       }
+      if (!JOB_ID.test(id)) return 'unknown';
       const job = await store.begin(id, by);
       if (job) {
         run(job, () => imported(job));
@@ -199,14 +203,14 @@ export async function createImportJobs(dependencies: Dependencies): Promise<Impo
 
     async find(id) {
       if (current) return current.id === id ? { ...current } : null;
-      return store.find(id);
+      return JOB_ID.test(id) ? store.find(id) : null;
     },
 
     latest: async () => (current ? { ...current } : store.find(null)),
 
     async *allFaults(id) {
       yield csvRecord(['line', 'reason']);
-      if (current) return;
+      if (current || !JOB_ID.test(id)) return;
       if ((await store.find(id))?.state !== 'refused') return;
       for await (const { line, reasons } of store.faults(id)) yield csvRecord([line, reasons.join('; ')]);
     },

@@ -59,6 +59,8 @@ const TOUCH_MS = 5 * 60 * 1000;
 const CACHE_MS = 60_000;
 const MAX_CACHED = 1_000;
 const USER_AGENT_LENGTH = 200;
+/** A form can send anything, also what PostgreSQL does not take. */
+const SESSION_ID = /^[0-9a-f-]{36}$/;
 
 interface Options {
   database: Pick<Database, 'kysely' | 'listen'>;
@@ -182,6 +184,7 @@ export async function createOperatorSessions({ database, cookies, now }: Options
     },
 
     async endOne({ operator }, id) {
+      if (!SESSION_ID.test(id)) return false;
       const ended = await kysely.transaction().execute(async (trx) => {
         const own = trx.deleteFrom('operator_sessions').where('id', '=', id).where('user_id', '=', operator.id);
         const { numDeletedRows } = await own.executeTakeFirst();

@@ -315,7 +315,7 @@ describeOnBothDatabases('operators', ({ open }) => {
       userAgent: expect.stringMatching(/^(Phone )+Ph$/),
     });
     const stranger = await openSessionOf((await newOperator(operators)).cookie);
-    expect(await operators.endSession(stranger, id)).toBe(false);
+    for (const other of [id, 'x', '\0']) expect(await operators.endSession(stranger, other)).toBe(false);
     expect(await sessionOf(other)).not.toBeNull();
     expect(await operators.endSession(session, id)).toBe(true);
     expect(await sessionOf(other)).toBeNull();
