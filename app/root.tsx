@@ -67,7 +67,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <link rel="apple-touch-icon" href="/icons/apple-touch.png" />
         <link rel="manifest" href={localPath(LANGUAGE, '/manifest.webmanifest')} />
         {root ? <meta name="apple-mobile-web-app-title" content={root.shop.name} /> : null}
-        <StyleSheet source="app/app.css" />
+        <StyleSheet />
         <InlineScript text={replayClicks} />
       </head>
       <body>

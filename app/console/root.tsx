@@ -47,7 +47,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="theme-color" content="#131613" media="(prefers-color-scheme: dark)" />
         <link rel="icon" href="/favicon.svg" />
         <link rel="apple-touch-icon" href="/icons/apple-touch.png" />
-        <StyleSheet source="app/console/console.css" />
+        <StyleSheet />
         <InlineScript text={replayClicks} />
       </head>
       <body>

@@ -1,4 +1,5 @@
 import { createContext, useContext } from 'react';
+import { CONSOLE_MODE } from '../build-language.ts';
 
 /** The style sheet's text. The server provides it; the browser reads it from the page. */
 export const StyleSheetText = createContext(
@@ -7,11 +8,15 @@ export const StyleSheetText = createContext(
 
 /**
  * The style sheet inside the page. It is small enough to come with the first bytes, so the first paint waits for nothing else.
- * In development Vite serves its `source` file, with hot reload.
+ * In development Vite serves it as a file, with hot reload.
  */
-export function StyleSheet({ source }: { source: string }) {
+export function StyleSheet() {
   const text = useContext(StyleSheetText);
-  if (import.meta.env.DEV) return <link rel="stylesheet" href={`${import.meta.env.BASE_URL}${source}`} />;
+  if (import.meta.env.DEV) {
+    const { BASE_URL, MODE } = import.meta.env;
+    const source = MODE === CONSOLE_MODE ? 'app/console/console.css' : 'app/app.css';
+    return <link rel="stylesheet" href={BASE_URL + source} />;
+  }
   // Hydration leaves alone what the server wrote. A page that the browser renders anew after a fault gets the same text.
   return <style suppressHydrationWarning dangerouslySetInnerHTML={{ __html: text }} />;
 }
