@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { CATEGORIES, STATUSES, groupOf } from './catalogue.ts';
 import type { Group } from './catalogue.ts';
+import { cellOf, csvRecord } from './csv.ts';
 import { MAX_PRICE_TK, discountText, parseDiscount } from './money.ts';
 import { pictureName } from './picture.ts';
 import { PRODUCT_ID_PATTERN } from './product.ts';
@@ -107,6 +108,11 @@ export type CatalogueColumn = keyof typeof catalogueRowSchema.shape;
 
 /** The file's columns. */
 export const CATALOGUE_COLUMNS = Object.keys(catalogueRowSchema.shape) as CatalogueColumn[];
+
+/** The line of CSV of a product. No cell of it is a formula for a spreadsheet. */
+export function catalogueRecord(row: Readonly<Partial<Record<CatalogueColumn, string | number>>>): string {
+  return csvRecord(CATALOGUE_COLUMNS.map((column) => cellOf(String(row[column] ?? ''))));
+}
 
 /** The columns that a file must have, because they have no default. */
 const REQUIRED_COLUMNS = CATALOGUE_COLUMNS.filter(

