@@ -110,7 +110,7 @@ export type CatalogueColumn = keyof typeof catalogueRowSchema.shape;
 export const CATALOGUE_COLUMNS = Object.keys(catalogueRowSchema.shape) as CatalogueColumn[];
 
 /** The line of CSV of a product. No cell of it is a formula for a spreadsheet. */
-export function catalogueRecord(row: Readonly<Partial<Record<CatalogueColumn, string | number>>>): string {
+export function catalogueRecord(row: Readonly<Partial<Record<CatalogueColumn, string | number | undefined>>>): string {
   return csvRecord(CATALOGUE_COLUMNS.map((column) => cellOf(String(row[column] ?? ''))));
 }
 
