@@ -222,6 +222,9 @@ export interface RowFault {
 /** Bad rows that are kept. A small ZIP can have millions of them, which would fill the memory. */
 export const MAX_FAULTS = 100_000;
 
+/** Far more than the longest row, in characters. A longer one is not parsed: it would block other requests for seconds. */
+export const MAX_ROW_CHARACTERS = 1024 * 1024;
+
 /** The last fault of a file that is not read to its end. */
 export const TOO_MANY_FAULTS = 'there are too many bad rows: from this one on nothing was read';
 

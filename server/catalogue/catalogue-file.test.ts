@@ -121,3 +121,15 @@ test.each([
   expect(faults[0]?.reasons).toContain('there are 1001 columns: a catalogue file has at most 12');
   expect(faults[0]?.reasons.length).toBeLessThan(20);
 });
+
+test('a row that is far too long is not parsed', async () => {
+  const long = 'x'.repeat(2_000_000);
+  const csv = await read('a.csv', `${HEADER}\n${RUI}\n"${long}\n${RUI}\n`);
+  expect(csv).toMatchObject({ readable: true, rows: [{ id: 'rui' }] });
+  expect(csv.faults).toEqual([
+    { line: 3, reasons: ['the row is too long: perhaps a quote is opened and never closed'] },
+  ]);
+  expect(await read('a.csv', `${long},id\n`)).toMatchObject({ readable: false, faults: [{ line: 1 }] });
+  const json = await read('a.json', JSON.stringify([{ ...ROW, category: 'fish' }, { id: long }]));
+  expect(json.faults).toEqual([{ line: 1, reasons: ['the file is not JSON: item 2: it is too long'] }]);
+});

@@ -4,6 +4,7 @@ import { CsvError, parse } from 'csv-parse';
 import {
   CATALOGUE_COLUMNS,
   MAX_FAULTS,
+  MAX_ROW_CHARACTERS,
   TOO_MANY_FAULTS,
   catalogueRecord,
   columnFaults,
@@ -35,6 +36,10 @@ class Unreadable extends Error {
   }
 }
 
+class TooLong extends Error {}
+
+const TOO_LONG = 'the row is too long: perhaps a quote is opened and never closed';
+
 /** The file has so many bad rows that the others are not read. */
 class TooManyFaults extends Error {}
 
@@ -51,12 +56,15 @@ export async function readCatalogueCsv(
   let columns = null as string[] | null;
   /** The last line of the record before. */
   let end = 0;
+  /** What was read since then, in characters. */
+  let open = 0;
   const parser = parse({
     relax_column_count: true,
     skip_empty_lines: true,
     on_record: (values: string[], info) => {
       const breaks = values.reduce((sum, value) => sum + value.split('\n').length - 1, 0);
       end = info.lines;
+      open = 0;
       const line = end - breaks;
       if (reader.faults.length >= MAX_FAULTS) {
         reader.faults.push({ line, reasons: [TOO_MANY_FAULTS] });
@@ -75,13 +83,20 @@ export async function readCatalogueCsv(
       return null;
     },
   });
+  async function* text(): AsyncGenerator<string> {
+    for await (const chunk of textOf(bytes, onProgress)) {
+      open += chunk.length;
+      if (open > MAX_ROW_CHARACTERS) throw new TooLong();
+      yield chunk;
+    }
+  }
   try {
-    await pipeline(textOf(bytes, onProgress), parser);
+    await pipeline(text, parser);
   } catch (error) {
     if (error instanceof Unreadable) return unreadable(error.fault);
     if (error instanceof TooManyFaults) return { ...reader, readable: true };
-    if (!(error instanceof CsvError)) throw error;
-    const broken = quotingFault(error, end);
+    if (!(error instanceof CsvError || error instanceof TooLong)) throw error;
+    const broken = error instanceof TooLong ? { line: end + 1, reasons: [TOO_LONG] } : quotingFault(error, end);
     if (columns === null) return unreadable(broken);
     reader.faults.push(broken);
   }

@@ -1,5 +1,5 @@
 /** The catalogue file as JSON: a list of products. */
-import { MAX_FAULTS, TOO_MANY_FAULTS, createCatalogueReader } from '../../domain/catalogue-file.ts';
+import { MAX_FAULTS, MAX_ROW_CHARACTERS, TOO_MANY_FAULTS, createCatalogueReader } from '../../domain/catalogue-file.ts';
 import { unreadable } from './csv.ts';
 import type { ReadCatalogue } from './csv.ts';
 import { createPauses } from './pauses.ts';
@@ -64,16 +64,21 @@ function* itemsOf(text: string, open: number): Generator<{ value: unknown; end: 
     else if (sign === '{' || sign === '[') depth += 1;
     else if (depth > 0) depth -= sign === '}' || sign === ']' ? 1 : 0;
     else if (sign === ',') {
-      yield { value: JSON.parse(text.slice(start, at)), end: at };
+      yield { value: parseItem(text.slice(start, at)), end: at };
       start = at + 1;
     } else if (sign === ']') {
       const last = text.slice(start, at);
-      if (start > open + 1 || last.trim() !== '') yield { value: JSON.parse(last), end: at };
+      if (start > open + 1 || last.trim() !== '') yield { value: parseItem(last), end: at };
       if (text.slice(at + 1).trim() !== '') throw new SyntaxError('there is something after the list');
       return;
     }
   }
   throw new SyntaxError('the list is not closed');
+}
+
+function parseItem(text: string): unknown {
+  if (text.length > MAX_ROW_CHARACTERS) throw new SyntaxError('it is too long');
+  return JSON.parse(text);
 }
 
 /** The quote that closes the one at `open`. */
