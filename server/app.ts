@@ -105,10 +105,10 @@ export function createApp({ services, log, pages: modules, clientDirectory, page
       }),
       operatorEvents({
         live: services.live,
-        session: async (headers) => {
+        session: async (headers, options) => {
           // Browsers open the stream again by themselves.
           headers.set(BACKGROUND_REQUEST, '1');
-          const session = await services.operators.session(headers);
+          const session = await services.operators.session(headers, options);
           return session && { viewer: session.operator, expiresAt: session.expiresAt };
         },
         network: (req) => subnetOf(clientAddress(req)),

@@ -36,8 +36,8 @@ export interface ListedSession {
 }
 
 export interface OperatorSessions {
-  /** The open session of a request. Found in this process's memory for up to a minute after a query. */
-  find(headers: Headers): Promise<OperatorSession | null>;
+  /** The open session of a request. Found in this process's memory for up to a minute after a query, unless it is to be `fresh`. */
+  find(headers: Headers, options?: { fresh?: boolean }): Promise<OperatorSession | null>;
   /** Opens a session and ends those of the same browser; returns the cookies. For a transaction's handle. */
   open(trx: Kysely<Tables>, userId: string, headers: Headers): Promise<Headers>;
   /** Ends the sessions whose cookies a request sends; returns the cleared cookies. */
@@ -132,13 +132,13 @@ export async function createOperatorSessions({ database, cookies, now }: Options
   }
 
   return {
-    async find(headers) {
+    async find(headers, { fresh = false } = {}) {
       const hashes = cookies.hashes('session', headers);
       const at = now();
       // A use must be written even when the page's own requests keep the entry fresh.
       const isKnown = (until: number, touchAt: number) => until > at && (touchAt > at || isBackground(headers));
       const known = hashes.map((hash) => cache.get(hash)).find((entry) => entry && isKnown(entry.until, entry.touchAt));
-      if (known) return known.session;
+      if (known && !fresh) return known.session;
       return hashes.length === 0 ? null : load(hashes, headers);
     },
 

@@ -6,6 +6,7 @@ import { describeOnBothDatabases } from '../../test/support/databases.ts';
 import { PASSWORD, cookieOf, newUser, openIdentity, registerUser, visitor } from '../../test/support/identity.ts';
 import { newOperator, openOperators } from '../../test/support/operators.ts';
 import type { Database } from '../db/connect.ts';
+import { createLive } from '../live/live.ts';
 import type { SecurityEvent } from '../security-log.ts';
 import type { Identity } from './identity.ts';
 import type { Operators } from './operators.ts';
@@ -211,6 +212,23 @@ describeOnBothDatabases('operators', ({ open }) => {
       { actor: 'boss@example.com', action: 'operators.remove' },
     ]);
     expect(events).toContainEqual(expect.objectContaining({ event: 'operator-removed', level: 'info' }));
+  });
+
+  test('whoever is told of a change before this process forgets the session asks the database', async () => {
+    // As in services.ts: the stream of the console listens first.
+    const live = await createLive(database);
+    const process = await openOperators(database, { now: () => clock });
+    const { email, cookie } = await newOperator(process);
+    const { headers } = visitor(cookie);
+    const session = await process.session(headers);
+    if (!session) throw new Error('no session');
+    const told = Promise.withResolvers<unknown>();
+    live.subscribe({ userId: session.operator.id }, (event) => {
+      if (event === 'profile') told.resolve(process.session(headers, { fresh: true }));
+    });
+    await process.remove(email, 'operator');
+    expect(await told.promise).toBeNull();
+    await live.close();
   });
 
   test('a query that began before the removal does not bring the session back', async () => {

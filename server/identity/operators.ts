@@ -36,7 +36,7 @@ export type { OperatorSession } from './operator-sessions.ts';
 
 export interface Operators extends OperatorAccounts {
   /** The signed-in operator of a request, kept in this process for up to a minute. */
-  session(headers: Headers): Promise<OperatorSession | null>;
+  session: OperatorSessions['find'];
   /** With `secondFactor` there is no session yet: the code is next. */
   signIn(
     form: { email: string; password: string },

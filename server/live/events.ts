@@ -20,8 +20,11 @@ const MAX_UNSENT = 16_384;
 
 interface LiveOptions {
   live: Pick<Live, 'subscribe' | 'changesWithin'>;
-  /** The open session of a request. */
-  session: (headers: Headers) => Promise<{ viewer: { id: string }; expiresAt: Date } | null>;
+  /** The open session of a request; with `fresh` not from memory, because it may just have ended. */
+  session: (
+    headers: Headers,
+    options?: { fresh: boolean },
+  ) => Promise<{ viewer: { id: string }; expiresAt: Date } | null>;
   /** The network to count a connection under: `subnetOf` its address. */
   network: (req: IncomingMessage) => string;
   /** Called when a connection is refused, because its customer or network has too many. */
@@ -95,7 +98,7 @@ function eventStream(
    * event has no data.
    */
   const sendProfile = async (res: ServerResponse, headers: Headers): Promise<void> => {
-    const ended = await session(headers).then(
+    const ended = await session(headers, { fresh: true }).then(
       (found) => found === null,
       () => false,
     );
