@@ -11,6 +11,7 @@ import { audit } from '../db/audit.ts';
 import type { Actor } from '../db/audit.ts';
 import type { Database } from '../db/connect.ts';
 import { retrySerializationFailures } from '../db/errors.ts';
+import { LOCKS } from '../db/locks.ts';
 import { notify } from '../db/notify.ts';
 import type { Tables } from '../db/tables.ts';
 import { compareRows } from './compare.ts';
@@ -24,9 +25,6 @@ import type { StoredRow } from './write-rows.ts';
 
 /** From this number of imported products on, the database's statistics are updated. */
 const ANALYZE_FROM = 1_000;
-
-/** Makes writers wait for each other; readers never wait. The number is arbitrary. */
-const WRITE_LOCK = 7_361_402_119;
 
 /** How many products an import adds, changes, leaves unchanged and removes. */
 export interface ImportSummary {
@@ -95,13 +93,13 @@ export interface CatalogueChanges {
 }
 
 export function createCatalogueChanges({ kysely }: Pick<Database, 'kysely'>): CatalogueChanges {
-  /** A transaction that excludes other writers. */
+  /** A transaction that excludes other writers; readers never wait. */
   function write<T>(work: (trx: Transaction<Tables>) => Promise<T>): Promise<T> {
     return retrySerializationFailures(() =>
       kysely.transaction().execute(async (trx) => {
         // An import can wait for another one, and can take long itself.
         await sql`set local statement_timeout = 0`.execute(trx);
-        await sql`select pg_advisory_xact_lock(${WRITE_LOCK}::bigint)`.execute(trx);
+        await sql`select pg_advisory_xact_lock(${LOCKS.catalogue}::bigint)`.execute(trx);
         return work(trx);
       }),
     );

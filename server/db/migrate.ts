@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
+import { LOCKS } from './locks.ts';
 
 /** One connection, with the methods that migrations need. */
 export interface MigrationSession {
@@ -18,9 +19,6 @@ export interface Migration {
   /** SHA-256 of the file, hex. */
   checksum: string;
 }
-
-/** An arbitrary number, the same in every process of the shop. */
-const MIGRATION_LOCK = 7_361_402_118;
 
 /** The shop's migrations, in order. */
 export function readMigrations(directory = path.join(import.meta.dirname, 'migrations')): Migration[] {
@@ -41,7 +39,7 @@ export function readMigrations(directory = path.join(import.meta.dirname, 'migra
  * leaves no changes.
  */
 export async function migrate(session: MigrationSession, migrations = readMigrations()): Promise<string[]> {
-  await session.script(`set statement_timeout = 0; select pg_advisory_lock(${MIGRATION_LOCK})`);
+  await session.script(`set statement_timeout = 0; select pg_advisory_lock(${LOCKS.migration})`);
   try {
     await session.script(
       `create table if not exists migrations (
@@ -54,7 +52,7 @@ export async function migrate(session: MigrationSession, migrations = readMigrat
     for (const migration of missing) await apply(session, migration);
     return missing.map(({ name }) => name);
   } finally {
-    await session.script(`select pg_advisory_unlock(${MIGRATION_LOCK}); reset statement_timeout`);
+    await session.script(`select pg_advisory_unlock(${LOCKS.migration}); reset statement_timeout`);
   }
 }
 

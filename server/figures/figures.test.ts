@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { dayAfter } from '../../domain/delivery.ts';
 import { daysOf } from '../../domain/figures.ts';
 import { describeOnBothDatabases } from '../../test/support/databases.ts';
+import { createCatalogue } from '../catalogue/catalogue.ts';
 import type { Database } from '../db/connect.ts';
 import { createOrders } from '../orders/orders.ts';
 import { createFigures, type Figures } from './figures.ts';
@@ -15,7 +16,7 @@ import { countedOverview, countedStatuses, storeOrder } from '../../test/support
 const TODAY = '2026-03-03';
 const LOG = pino({ level: 'silent' });
 
-describeOnBothDatabases('figures', ({ open }) => {
+describeOnBothDatabases('figures', ({ open, kind }) => {
   let database: Database;
   let figures: Figures;
   beforeAll(async () => {
@@ -37,6 +38,12 @@ describeOnBothDatabases('figures', ({ open }) => {
     expect(overview).toMatchObject({ days: 7, from: '2026-02-25', to: TODAY, topProducts: [], divisions: [] });
     expect(overview.perDay.map(({ day }) => day)).toEqual(daysOf(overview));
     expect(overview.hours).toHaveLength(24);
+  });
+
+  // The embedded database has one connection only.
+  test.runIf(kind === 'postgres')('are read while the catalogue is imported', async () => {
+    const alongside = async () => expect(await figures.statusCounts()).toMatchObject({ pending: 0 });
+    await createCatalogue(database).importRows([], { alongside });
   });
 
   test('belong to the day and the hour of Dhaka', async () => {

@@ -4,13 +4,11 @@
  */
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
+import { LOCKS } from '../db/locks.ts';
 import type { Tables } from '../db/tables.ts';
 
 /** Changes in one transaction. */
 const BATCH = 2_000;
-
-/** An arbitrary number, the same in every process of the shop. */
-const FOLD_LOCK = 7_361_402_119;
 
 /** Adds everything to the sums that was committed before the call, here or in another process. */
 export async function foldQueue(kysely: Kysely<Tables>, batch = BATCH): Promise<void> {
@@ -24,7 +22,7 @@ function foldBatch(kysely: Kysely<Tables>, batch: number): Promise<number> {
   return kysely.transaction().execute(async (trx) => {
     // Who waits here finds the sums complete afterwards. The lock comes in a statement of its own, so that the next one sees what
     // the process before has written.
-    await sql`select pg_advisory_xact_lock(${FOLD_LOCK}::bigint)`.execute(trx);
+    await sql`select pg_advisory_xact_lock(${LOCKS.figures}::bigint)`.execute(trx);
     // A change takes an order out of the sums of its old status (-1) and adds it to those of its new one.
     const { rows } = await sql<{ folded: number }>`
       with taken as (
