@@ -69,6 +69,17 @@ async function ask(port: number, { path = '/api/live', headers = '' } = {}) {
   return { client, head: heard, heard: () => heard };
 }
 
+test('an event after the end of a stream is dropped', async () => {
+  const { port, handlers } = await openEndpoint();
+  const { heard } = await ask(port);
+  for (const handler of handlers) {
+    handler('closing');
+    // The stream is not closed yet: a client may be slow to read it.
+    handler('products');
+  }
+  await vi.waitFor(() => expect(heard()).toMatch(LAST_CHUNK), SOON);
+});
+
 test('a client that goes, politely or not, is dropped', async () => {
   const { port, handlers } = await openEndpoint();
   const { client: polite } = await ask(port);

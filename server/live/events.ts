@@ -188,6 +188,8 @@ function ageIn(query: string | undefined): number | null {
 }
 
 function write(res: ServerResponse, text: string): void {
+  // Writing after the end is an error that nobody handles, and a slow client has not read the end yet.
+  if (res.writableEnded) return;
   if (res.writableLength > MAX_UNSENT) res.destroy();
   else res.write(text);
 }
