@@ -1,6 +1,12 @@
 import type { ShippingInfo } from '../../../domain/checkout-state.ts';
 
-/** The lines of an order's address, without the country: the shop delivers in one. */
-export function addressLines({ street, city, postcode, division }: ShippingInfo): string[] {
-  return [street, `${city} ${postcode}, ${division.charAt(0).toUpperCase()}${division.slice(1)}`];
+/** The lines of an order's address, without the country: the shop delivers in one. None when the address was deleted with its account. */
+export function addressLines({
+  street,
+  city,
+  postcode,
+  division,
+}: Pick<ShippingInfo, 'street' | 'city' | 'postcode' | 'division'>): string[] {
+  const place = [`${city} ${postcode}`.trim(), division.charAt(0).toUpperCase() + division.slice(1)];
+  return [street, place.filter(Boolean).join(', ')].filter(Boolean);
 }

@@ -37,9 +37,11 @@ export function OrderRow({ order, placedAt, isNew }: OrderRowProps) {
       </div>
       <div className="flex items-center justify-between gap-3 md:block">
         <p className="min-w-0 break-words">{shippingInfo.name}</p>
-        <a href={`tel:${shippingInfo.phone}`} className="tap -my-2 text-leaf figures hover:underline">
-          {shippingInfo.phone}
-        </a>
+        {shippingInfo.phone ? (
+          <a href={`tel:${shippingInfo.phone}`} className="tap -my-2 text-leaf figures hover:underline">
+            {shippingInfo.phone}
+          </a>
+        ) : null}
       </div>
       <p className="text-sm break-words text-muted">{addressLines(shippingInfo).join(', ')}</p>
       <div className="flex flex-row-reverse items-baseline justify-between whitespace-nowrap md:block md:text-right">

@@ -137,9 +137,11 @@ function ShipsTo({ order: { shippingInfo }, userId }: { order: Order; userId: st
           </span>
         ))}
       </address>
-      <a href={`tel:${shippingInfo.phone}`} className="tap text-lg font-bold text-leaf figures hover:underline">
-        {shippingInfo.phone}
-      </a>
+      {shippingInfo.phone ? (
+        <a href={`tel:${shippingInfo.phone}`} className="tap text-lg font-bold text-leaf figures hover:underline">
+          {shippingInfo.phone}
+        </a>
+      ) : null}
       <p className="text-sm break-words text-muted">
         <EmailText email={shippingInfo.email} />
       </p>
