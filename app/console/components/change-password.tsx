@@ -10,10 +10,10 @@ export function ChangePassword({ email }: { email: string }) {
   const fetcher = useFetcher<AccountAnswer>();
   const form = useRef<HTMLFormElement>(null);
   const error = useFieldError(fetcher, form);
-  const done = fetcher.data?.done;
+  const answer = fetcher.data;
   useEffect(() => {
-    if (done) form.current?.reset();
-  }, [done]);
+    if (answer?.done) form.current?.reset();
+  }, [answer]);
   return (
     <Panel heading="Password">
       <fetcher.Form ref={form} method="post" className="flex flex-col gap-3">
