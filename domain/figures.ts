@@ -3,6 +3,7 @@
  * them; revenue, average and what was sold are those of the orders that are not canceled. Revenue is what customers pay, with
  * shipping; a product's revenue is what they pay for its lines. Amounts in Tk.
  */
+import { csvRecord } from './csv.ts';
 import { dayAfter } from './delivery.ts';
 import { fromPoisha } from './money.ts';
 
@@ -120,13 +121,11 @@ export function figureTotals(days: readonly DayFigures[]): FigureTotals {
   };
 }
 
-/** The days as CSV (RFC 4180). No field needs quotes: they are days and plain numbers. */
+/** The days as CSV. */
 export function figuresCsv({ perDay }: Pick<FiguresOverview, 'perDay'>): string {
   const rows = perDay.map((day) => {
     const { average } = figureTotals([day]);
     return [day.day, day.orders, day.canceled, day.revenue.toFixed(2), average.toFixed(2)];
   });
-  return [['day', 'orders', 'canceled', 'revenue_tk', 'average_tk'], ...rows]
-    .map((row) => `${row.join(',')}\r\n`)
-    .join('');
+  return [['day', 'orders', 'canceled', 'revenue_tk', 'average_tk'], ...rows].map((row) => csvRecord(row)).join('');
 }
