@@ -6,6 +6,7 @@ import { sql } from 'kysely';
 import type { Kysely, RawBuilder } from 'kysely';
 import { isOrderId } from '../../domain/order.ts';
 import type { ChangedStatus, Order, OrderStatus } from '../../domain/order.ts';
+import { pieces } from '../../domain/quantity.ts';
 import type { Actor } from '../db/audit.ts';
 import type { Tables } from '../db/tables.ts';
 import { changeStatus } from './status.ts';
@@ -119,10 +120,6 @@ async function adminOrdersOf(kysely: Kysely<Tables>, rows: readonly StoredOrder[
   const orders = await ordersOf(kysely, rows);
   return rows.flatMap(({ user_id, placed_at }, at) => {
     const order = orders[at];
-    return order ? { order, userId: user_id, placedAt: placed_at, pieces: piecesOf(order) } : [];
+    return order ? { order, userId: user_id, placedAt: placed_at, pieces: pieces(order.orderItems) } : [];
   });
-}
-
-function piecesOf({ orderItems }: Order): number {
-  return orderItems.reduce((pieces, { quantity }) => pieces + quantity, 0);
 }

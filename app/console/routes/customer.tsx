@@ -1,9 +1,10 @@
-import { AN_ERROR_OCCURED } from '#messages';
+import { AN_ERROR_OCCURED, PIECE_COUNT } from '#messages';
 import { type ActionFunctionArgs, data, Link, type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { shortOrderId } from '../../../domain/order.ts';
+import { formatAmount } from '../../../domain/pricing.ts';
 import { OrderStatusBadge } from '../../components/order-status.tsx';
 import { cursorOf, formAnswer, formText, refuseForm, servicesOf } from '../../context.ts';
-import { formatPrice } from '../../messages/format.ts';
+import { formatMessage, formatPrice } from '../../messages/format.ts';
 import { Time } from '../components/age.tsx';
 import { CustomerProfile } from '../components/customer-profile.tsx';
 import { DeletionMark } from '../components/deletion-mark.tsx';
@@ -99,9 +100,9 @@ export default function Customer() {
                   {shortOrderId(id)}
                 </Link>
                 <OrderStatusBadge status={status} />
-                <span className="ml-auto figures sm:order-last">{formatPrice(totalCost.toFixed(1))}</span>
+                <span className="ml-auto figures sm:order-last">{formatPrice(formatAmount(totalCost))}</span>
                 <span className="basis-full text-sm text-muted sm:basis-auto">
-                  {pieces} {pieces === 1 ? 'piece' : 'pieces'}, <Time at={placedAt} />
+                  {formatMessage(PIECE_COUNT, { n: pieces })}, <Time at={placedAt} />
                 </span>
               </li>
             ))}
