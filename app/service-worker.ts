@@ -198,7 +198,7 @@ registerRoute(
       takePreload(event);
       return url.pathname === OFFLINE_SCREEN ? offlineScreen() : openPage({ event, request, url });
     },
-    { denylist: [/^\/(?:api|operator|images|healthz|readyz|metrics)(?:\/|$)/, /\.[a-z]+$/] },
+    { denylist: [/^\/(?:api|operator|images|healthz|readyz|metrics)(?:[/?]|$)/, /\.[a-z]+$/] },
   ),
 );
 addRoute();
