@@ -12,9 +12,11 @@ const BATCH = 2_000;
 
 /** Adds everything to the sums that was committed before the call, here or in another process. */
 export async function foldQueue(kysely: Kysely<Tables>, batch = BATCH): Promise<void> {
-  let folded: number;
-  do folded = await foldBatch(kysely, batch);
-  while (folded === batch);
+  // Most readers find nothing to do, and need not wait for each other. What another process has taken and not committed is still there.
+  while (await kysely.selectFrom('figures_queue').select('history_id').limit(1).executeTakeFirst()) {
+    const folded = await foldBatch(kysely, batch);
+    if (folded < batch) return;
+  }
 }
 
 /** @returns the number of changes that were taken from the queue. */

@@ -57,13 +57,15 @@ const MAX_SECONDS = 30 * 24 * 60 * 60;
 /** How often a use is written to the database, at most. */
 const TOUCH_MS = 5 * 60 * 1000;
 const CACHE_MS = 60_000;
+/** How long an old entry is good enough while the embedded database is busy. */
+const STALE_MS = 10 * 60_000;
 const MAX_CACHED = 1_000;
 const USER_AGENT_LENGTH = 200;
 /** A form can send anything, also what PostgreSQL does not take. */
 const SESSION_ID = /^[0-9a-f-]{36}$/;
 
 interface Options {
-  database: Pick<Database, 'kysely' | 'listen'>;
+  database: Pick<Database, 'kind' | 'kysely' | 'listen'>;
   cookies: OperatorCookies;
   /** ms since 1970. */
   now: () => number;
@@ -71,6 +73,9 @@ interface Options {
 
 export async function createOperatorSessions({ database, cookies, now }: Options): Promise<OperatorSessions> {
   const { kysely, listen } = database;
+  // No other process changes the embedded database, and this one forgets what it ends. So a stale entry is right there, and an import, which
+  // keeps the database busy for minutes, makes nobody wait.
+  const isEmbedded = database.kind === 'pglite';
   // Without it every request would wait for the embedded database, which an import keeps busy for seconds.
   const cache = new LRUCache<string, { session: OperatorSession; until: number; touchAt: number }>({
     max: MAX_CACHED,
@@ -106,7 +111,10 @@ export async function createOperatorSessions({ database, cookies, now }: Options
       .where('role', '=', OPERATOR_ROLE)
       .execute();
     const row = hashes.map((hash) => rows.find(({ token_hash }) => token_hash === hash)).find((found) => found);
-    if (!row) return null;
+    if (!row) {
+      for (const hash of hashes) cache.delete(hash);
+      return null;
+    }
     const touched = at - row.last_used_at.getTime() >= TOUCH_MS && !isBackground(headers);
     if (touched && !(await touch(row))) return null;
     const expiresAt = touched ? expiryOf(row.created_at.getTime()) : row.expires_at;
@@ -139,6 +147,13 @@ export async function createOperatorSessions({ database, cookies, now }: Options
       const isKnown = (until: number, touchAt: number) => until > at && (touchAt > at || isBackground(headers));
       const known = hashes.map((hash) => cache.get(hash)).find((entry) => entry && isKnown(entry.until, entry.touchAt));
       if (known && !fresh) return known.session;
+      const stale = hashes
+        .map((hash) => cache.get(hash))
+        .find((entry) => entry && Math.min(entry.until + STALE_MS, entry.session.expiresAt.getTime()) > at);
+      if (stale && !fresh && isEmbedded) {
+        void load(hashes, headers).catch(() => undefined);
+        return stale.session;
+      }
       return hashes.length === 0 ? null : load(hashes, headers);
     },
 

@@ -61,7 +61,7 @@ export interface Operators extends OperatorAccounts {
 }
 
 export interface OperatorsOptions {
-  database: Pick<Database, 'kysely' | 'listen'>;
+  database: Pick<Database, 'kind' | 'kysely' | 'listen'>;
   settings: Pick<Settings, 'publicUrl' | 'shopName' | 'shopPhone'>;
   /** Encrypts second factors; see data-dir/secrets.ts. */
   secret: string;

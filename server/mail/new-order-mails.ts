@@ -67,7 +67,12 @@ export async function createNewOrderMails(options: NewOrderMailOptions): Promise
   async function drainOnce(): Promise<void> {
     const waiting = await kysely.selectFrom('order_mail_queue').select('user_id').distinct().execute();
     for (const { user_id: userId } of waiting) {
-      await retrySerializationFailures(() => kysely.transaction().execute((trx) => mailOperator(trx, userId)));
+      try {
+        await retrySerializationFailures(() => kysely.transaction().execute((trx) => mailOperator(trx, userId)));
+      } catch (error) {
+        // The others still get theirs.
+        log.warn({ err: error }, 'the mails about new orders could not be written');
+      }
     }
   }
 

@@ -41,7 +41,9 @@ for (const [at, viewport] of CONSOLE_VIEWPORTS.entries()) {
     const days = page.getByRole('region', { name: 'Orders by day' });
     await days.getByText('Table').click();
     await expect(days.getByRole('row')).toHaveCount(8);
-    await expect(days.getByRole('row').last()).toContainText(String(orders));
+    // Midnight in Dhaka may have passed between two orders.
+    const ofDays = await days.locator('tbody td:nth-child(2)').allInnerTexts();
+    expect(ofDays.reduce((sum, of) => sum + Number(of), 0)).toBe(orders);
     await page.getByRole('link', { name: '30 days' }).click();
     await expect(days.getByRole('row')).toHaveCount(31);
     await expect(page.getByRole('link', { name: '30 days' })).toHaveAttribute('aria-current', 'page');
@@ -50,10 +52,13 @@ for (const [at, viewport] of CONSOLE_VIEWPORTS.entries()) {
     const downloading = page.waitForEvent('download');
     await days.getByRole('link', { name: 'CSV' }).click();
     const csv = await readFile(await (await downloading).path(), 'utf8');
-    expect(csv.trim().split('\r\n')).toHaveLength(31);
-    expect(csv.trim().split('\r\n').at(-1)).toMatch(
-      new RegExp(`^\\d{4}-\\d\\d-\\d\\d,${orders},0,${Number(total) * orders}\\.`),
-    );
+    const [, ...lines] = csv
+      .trim()
+      .split('\r\n')
+      .map((line) => line.split(','));
+    expect(lines).toHaveLength(30);
+    const sum = (column: number): number => lines.reduce((all, line) => all + Number(line[column]), 0);
+    expect([sum(1), sum(2), sum(3)]).toEqual([orders, 0, Number(total) * orders]);
     await page.context().close();
   });
 }

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 import { useRevalidator } from 'react-router';
-import { inBackground } from '../state/background.ts';
+import { loadInBackground } from '../state/background.ts';
 import { importProgress } from '../state/import-progress.ts';
 
 /** At most one refresh in so long, and how long to wait after a refused connection. In ms. */
@@ -14,11 +14,7 @@ const EVENTS = ['console', 'products', 'profile'] as const;
  */
 export function useLiveConsole(operator: string | null): void {
   const { revalidate } = useRevalidator();
-  const load = useEffectEvent(async (): Promise<void> => {
-    inBackground.set(true);
-    await revalidate();
-    inBackground.set(false);
-  });
+  const load = useEffectEvent((): Promise<void> => loadInBackground(revalidate));
   useEffect(() => {
     if (operator === null) return;
     let source: EventSource;

@@ -1,15 +1,24 @@
 import { BACKGROUND_REQUEST } from '../../../domain/console-path.ts';
-import { createValue } from '../../state/value.ts';
 
-/** Whether the page is loading its data again by itself. */
-export const inBackground = createValue(false);
+/** How many loads are under way that the page makes by itself. */
+let loads = 0;
+
+/** Loads data that nobody has asked for: its requests do not count as use of the session. */
+export async function loadInBackground(load: () => Promise<void>): Promise<void> {
+  loads += 1;
+  try {
+    await load();
+  } finally {
+    loads -= 1;
+  }
+}
 
 /** Marks the requests that the page makes by itself. The framework has no other place for a header. */
 export function markBackgroundRequests(): void {
   const request = window.fetch;
   window.fetch = (input, init) => {
     const isWrite = (init?.method ?? 'GET') !== 'GET';
-    if (!inBackground.get() || isWrite) return request(input, init);
+    if (loads === 0 || isWrite) return request(input, init);
     const headers = new Headers(init?.headers);
     headers.set(BACKGROUND_REQUEST, '1');
     return request(input, { ...init, headers });

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react';
 import { useRevalidator } from 'react-router';
 import type { ImportJob } from '../../../server/catalogue/import-job.ts';
-import { inBackground } from './background.ts';
+import { loadInBackground } from './background.ts';
 import { type ImportProgress, importProgress } from './import-progress.ts';
 
 /** How long to wait for the shop to tell of progress before asking, in ms. */
@@ -12,8 +12,7 @@ export function useImportProgress(job: ImportJob | null): ImportProgress | null 
   const { revalidate } = useRevalidator();
   const told = importProgress.use();
   const ask = useEffectEvent((): void => {
-    inBackground.set(true);
-    void revalidate().finally(() => inBackground.set(false));
+    void loadInBackground(revalidate);
   });
   const toldState = told && `${told.id} ${told.state}`;
   const knownState = job && `${job.id} ${job.state}`;
