@@ -51,6 +51,12 @@ export function dayParts(language: Language, day: string, month: 'long' | 'short
   };
 }
 
+/** A day in few letters, in English: '21 Nov'. */
+export function shortDay(day: string): string {
+  const { day: number, month } = dayParts('en', day, 'short');
+  return `${number} ${month}`;
+}
+
 /** The time of day in Dhaka at a time. */
 export function clockParts(language: Language, time: Date, periods: DayPeriods): ClockParts {
   const hours = inDhaka(time).getUTCHours();

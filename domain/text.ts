@@ -27,3 +27,8 @@ export function characterCount(text: string): number {
   for (const _ of text) count += 1;
   return count;
 }
+
+/** A text with a capital letter first. */
+export function capitalized(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

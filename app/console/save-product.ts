@@ -1,6 +1,7 @@
 /** Saving what the console's forms of products send. */
 import type { ActionFunctionArgs } from 'react-router';
 import { CATALOGUE_COLUMNS, type CatalogueColumn, isSameValue, type RefusedRow } from '../../domain/catalogue-file.ts';
+import { capitalized } from '../../domain/text.ts';
 import { asRecord } from '../../domain/record.ts';
 import { formText, refuseForm, servicesOf } from '../context.ts';
 import { actorOf } from './context.ts';
@@ -68,10 +69,6 @@ function sentence(column: CatalogueColumn, reason: string): string {
 }
 
 const IMAGE_HINT = 'Give an address that begins with http, or the one of a picture of the shop. Or choose a picture.';
-
-function capitalized(text: string): string {
-  return text.slice(0, 1).toUpperCase() + text.slice(1);
-}
 
 /** Null when it is no object of texts. */
 function baseOf(text: string): ProductValues | null {

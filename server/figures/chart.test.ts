@@ -9,8 +9,9 @@ import {
   figurePeriods,
   figureTotals,
 } from '../../domain/figures.ts';
+import { shortDay } from '../../domain/dates.ts';
 import { drawChart } from './chart.ts';
-import { dayText, ordersText, shortText } from './chart-texts.ts';
+import { ordersText, shortText } from './chart-texts.ts';
 
 const WIDTHS = Object.keys(CHART_WIDTHS).filter(isChartWidth);
 const CASES = CHARTS.flatMap((kind) => WIDTHS.map((width) => [kind, width] as const));
@@ -90,5 +91,5 @@ test('without orders there is a sentence', () => {
 test('texts are short', () => {
   expect([0, 950.5, 12_000, 1_234_567].map(shortText)).toEqual(['0', '950.5', '12k', '1.2M']);
   expect([0, 1_240].map(ordersText)).toEqual(['0', '1,240']);
-  expect(dayText('2026-01-05')).toBe('5 Jan');
+  expect(shortDay('2026-01-05')).toBe('5 Jan');
 });

@@ -4,9 +4,11 @@
  */
 import * as Plot from '@observablehq/plot';
 import { parseHTML } from 'linkedom';
+import { shortDay } from '../../domain/dates.ts';
 import { type ChartKind, type ChartWidth, chartSize } from '../../domain/figure-charts.ts';
 import type { DayFigures, FiguresOverview } from '../../domain/figures.ts';
-import { dayText, ordersText, shortText } from './chart-texts.ts';
+import { capitalized } from '../../domain/text.ts';
+import { ordersText, shortText } from './chart-texts.ts';
 
 const STYLE = `
 svg { --surface: #fff; --ink: #1d231f; --muted: #586159; --line: #e4e1d7; --leaf: #1a7440; --clay: #a8400c; color: var(--muted); }
@@ -68,7 +70,7 @@ const CHARTS: Readonly<Record<ChartKind, Chart>> = {
     name: 'Orders by division',
     draw: (drawing) => {
       const bars = drawing.overview.divisions.map(({ division, orders }) => ({
-        label: division === '' ? 'Not known' : division.charAt(0).toUpperCase() + division.slice(1),
+        label: division === '' ? 'Not known' : capitalized(division),
         value: orders,
       }));
       return drawBars(drawing, { bars, text: ordersText, labelWidth: 110 });
@@ -87,7 +89,7 @@ const CHARTS: Readonly<Record<ChartKind, Chart>> = {
 export function drawChart(kind: ChartKind, overview: FiguresOverview, width: ChartWidth): string {
   const { name, draw } = CHARTS[kind];
   const { document } = parseHTML('<html></html>');
-  const ariaLabel = `${name}, ${dayText(overview.from)} to ${dayText(overview.to)}`;
+  const ariaLabel = `${name}, ${shortDay(overview.from)} to ${shortDay(overview.to)}`;
   const svg = draw({ overview, width, frame: { document, ariaLabel, ...chartSize(kind, overview, width) } });
   svg.setAttribute('xmlns', SVG);
   svg.setAttribute('role', 'img');
@@ -124,7 +126,7 @@ function drawDays({ overview, width, frame }: Drawing, { parts, text }: DayChart
       Plot.axisX({
         // Today is always named.
         ticks: perDay.filter((_, at) => (days - 1 - at) % step === 0).map(({ day }) => day),
-        tickFormat: dayText,
+        tickFormat: shortDay,
         ...AXIS,
       }),
       Plot.barY(

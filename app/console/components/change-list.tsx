@@ -1,4 +1,4 @@
-import { grouped } from './progress.tsx';
+import { grouped } from './grouped.ts';
 
 /** Longer lists are closed at first. */
 const OPEN_UP_TO = 20;

@@ -1,12 +1,10 @@
 import { formatTime } from '../../messages/dates.ts';
+import { actorName } from './change-sentence.ts';
 import { COLUMN_LABELS, type ProductConflict } from '../state/product-values.ts';
-
-/** Names of those that are no person. */
-const OTHERS: Readonly<Record<string, string>> = { operator: 'The command line', shop: 'The shop' };
 
 /** Says who has changed what meanwhile, and that the next save overwrites it. */
 export function ConflictNote({ conflict: { by, at, changes } }: { conflict: ProductConflict }) {
-  const who = by === null ? 'Somebody' : (OTHERS[by] ?? by);
+  const who = by === null ? 'Somebody' : actorName(by);
   const what = changes.map(
     ({ column, from, to }) => `${COLUMN_LABELS[column]} from ${from || '(empty)'} to ${to || '(empty)'}`,
   );

@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react';
 import type { Address } from '../../../domain/address.ts';
+import { capitalized } from '../../../domain/text.ts';
 import { EmailText } from '../../components/email-text.tsx';
+import { addressLines } from './address.ts';
 import { Time } from './age.tsx';
 import { Panel } from './panel.tsx';
 
@@ -16,10 +18,8 @@ export interface ShownProfile {
 /** What a customer has told the shop. */
 export function CustomerProfile({ profile }: { profile: ShownProfile }) {
   const { email, phone, gender, address, joinedAt, role } = profile;
-  const { street, city, postcode, division } = address;
   // A new account has a division before it has an address.
-  const lines =
-    street || city || postcode ? [street, `${city} ${postcode}`.trim(), capitalized(division)].filter(Boolean) : [];
+  const lines = address.street || address.city || address.postcode ? addressLines(address) : [];
   return (
     <Panel heading="Profile">
       <dl className="grid grid-cols-[4.5rem_minmax(0,1fr)] gap-x-3">
@@ -65,8 +65,4 @@ function Row({ term, children }: { term: string; children: ReactNode }) {
       <dd className="min-w-0 py-2 [&:has(>a)]:py-0">{children}</dd>
     </>
   );
-}
-
-function capitalized(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }

@@ -1,5 +1,5 @@
 import type { FigureTotals } from '../../../domain/figures.ts';
-import { formatTaka } from './figure-format.ts';
+import { grouped } from './grouped.ts';
 
 const PERCENT = new Intl.NumberFormat('en', { style: 'percent', maximumFractionDigits: 0 });
 const SHARE = new Intl.NumberFormat('en', { style: 'percent', maximumFractionDigits: 1 });
@@ -8,11 +8,11 @@ const SHARE = new Intl.NumberFormat('en', { style: 'percent', maximumFractionDig
 export function FigureTiles({ totals, before }: { totals: FigureTotals; before: FigureTotals }) {
   return (
     <dl className="grid grid-cols-2 gap-3 lg:grid-cols-4">
-      <Tile name="Orders" value={formatTaka(totals.orders)} change={changeOf(totals.orders, before.orders)} />
-      <Tile name="Tk" value={formatTaka(totals.revenue)} change={changeOf(totals.revenue, before.revenue)} />
+      <Tile name="Orders" value={grouped(totals.orders)} change={changeOf(totals.orders, before.orders)} />
+      <Tile name="Tk" value={grouped(totals.revenue)} change={changeOf(totals.revenue, before.revenue)} />
       <Tile
         name="Average order"
-        value={`Tk ${formatTaka(totals.average)}`}
+        value={`Tk ${grouped(totals.average)}`}
         change={changeOf(totals.average, before.average)}
       />
       <Tile

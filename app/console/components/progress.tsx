@@ -1,3 +1,5 @@
+import { grouped } from './grouped.ts';
+
 interface ProgressProps {
   label: string;
   done: number;
@@ -28,11 +30,4 @@ export function Progress({ label, done, total, unit }: ProgressProps) {
       />
     </div>
   );
-}
-
-const GROUPED = new Intl.NumberFormat('en');
-
-/** 100000 → '100,000'. */
-export function grouped(count: number): string {
-  return GROUPED.format(count);
 }

@@ -11,6 +11,7 @@ import { DeletionMark } from '../components/deletion-mark.tsx';
 import { Pager } from '../components/pager.tsx';
 import { Panel } from '../components/panel.tsx';
 import { Purge } from '../components/purge.tsx';
+import { NothingHere } from '../components/nothing-here.tsx';
 import { Screen } from '../components/screen.tsx';
 import { actorOf } from '../context.ts';
 import { type Answer, keepRow } from '../state/answer.ts';
@@ -62,12 +63,9 @@ export default function Customer() {
   const { customer, orders, next } = useLoaderData<typeof loader>();
   if (!customer) {
     return (
-      <Screen title="No such customer">
-        <p className="text-muted">This account was purged, or never existed.</p>
-        <Link to="/customers" className="btn btn-primary self-start">
-          Customers
-        </Link>
-      </Screen>
+      <NothingHere title="No such customer" to="/customers" link="Customers">
+        This account was purged, or never existed.
+      </NothingHere>
     );
   }
   const { name, email, deletionRequestedAt } = customer;

@@ -3,13 +3,14 @@ import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { DIVISION_NAMES } from '#messages';
 import ChevronDown from 'virtual:icons/chevron-down';
 import { divisionOf } from '../../../domain/contact.ts';
+import { shortDay } from '../../../domain/dates.ts';
 import { type ChartKind, chartSize, type ChartWidth } from '../../../domain/figure-charts.ts';
 import { FIGURE_DAYS, figureDaysOf, type FiguresOverview } from '../../../domain/figures.ts';
 import { servicesOf } from '../../context.ts';
 import { FigureTiles } from '../components/figure-tiles.tsx';
 import { FigureTable } from '../components/figure-table.tsx';
 import { Screen } from '../components/screen.tsx';
-import { formatDay, formatTaka } from '../components/figure-format.ts';
+import { grouped } from '../components/grouped.ts';
 
 export async function loader(args: LoaderFunctionArgs) {
   const days = figureDaysOf(new URL(args.request.url).searchParams.get('days'));
@@ -41,8 +42,8 @@ export default function Figures() {
       }
     >
       <p className="-mt-2 text-sm text-muted">
-        {formatDay(figures.from)} to {formatDay(figures.to)}, against {formatDay(figures.before.from)} to{' '}
-        {formatDay(figures.before.to)}. Days are Dhaka's, by the time of the order.
+        {shortDay(figures.from)} to {shortDay(figures.to)}, against {shortDay(figures.before.from)} to{' '}
+        {shortDay(figures.before.to)}. Days are Dhaka's, by the time of the order.
       </p>
       <FigureTiles totals={figures.totals} before={figures.beforeTotals} />
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-2">
@@ -51,7 +52,7 @@ export default function Figures() {
             columns={['Day', 'Orders', 'Canceled', 'Tk']}
             rows={perDay.map(({ day, orders, canceled, revenue }) => ({
               id: day,
-              cells: [formatDay(day), orders, canceled, formatTaka(revenue)],
+              cells: [shortDay(day), orders, canceled, grouped(revenue)],
             }))}
           />
           <a href={`/operator/figures/csv?days=${days}`} download className="btn btn-quiet mt-3 text-sm">
@@ -63,7 +64,7 @@ export default function Figures() {
             columns={['Day', 'Tk', 'The period before']}
             rows={perDay.map(({ day, revenue }, at) => ({
               id: day,
-              cells: [formatDay(day), formatTaka(revenue), formatTaka(figures.beforePerDay[at]?.revenue ?? 0)],
+              cells: [shortDay(day), grouped(revenue), grouped(figures.beforePerDay[at]?.revenue ?? 0)],
             }))}
           />
         </Picture>
@@ -72,7 +73,7 @@ export default function Figures() {
             columns={['Product', 'Pieces', 'Tk']}
             rows={topProducts.map(({ id, name, quantity, revenue }) => ({
               id,
-              cells: [<ProductLink key={id} id={id} name={name} />, quantity, formatTaka(revenue)],
+              cells: [<ProductLink key={id} id={id} name={name} />, quantity, grouped(revenue)],
             }))}
           />
         </Picture>
@@ -81,7 +82,7 @@ export default function Figures() {
             columns={['Division', 'Orders', 'Tk']}
             rows={divisions.map(({ division, orders, revenue }) => ({
               id: division,
-              cells: [divisionName(division), orders, formatTaka(revenue)],
+              cells: [divisionName(division), orders, grouped(revenue)],
             }))}
           />
         </Picture>

@@ -2,7 +2,6 @@ import { AN_ERROR_OCCURED, PASSWORD_HINT } from '#messages';
 import {
   type ActionFunctionArgs,
   data,
-  Link,
   type LoaderFunctionArgs,
   redirect,
   useActionData,
@@ -15,7 +14,7 @@ import { formAnswer, formText, refuseForm, servicesOf } from '../../context.ts';
 import { sentenceOf } from '../../messages/sentence.ts';
 import { EntryForm } from '../components/entry-form.tsx';
 import { InviteCommand } from '../components/invite-command.tsx';
-import { Screen } from '../components/screen.tsx';
+import { NothingHere } from '../components/nothing-here.tsx';
 import { type Answer, keepForm } from '../state/answer.ts';
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -57,14 +56,9 @@ export default function Invitation() {
   const answer = useActionData<Answer>();
   if (!invitation) {
     return (
-      <Screen title="This invitation is over">
-        <p className="max-w-prose text-muted">
-          A link is good once, for 24 hours. If you have used it, log in. Else ask for a new one: <InviteCommand />
-        </p>
-        <Link to="/login" className="btn btn-primary self-start">
-          Login
-        </Link>
-      </Screen>
+      <NothingHere title="This invitation is over" to="/login" link="Login">
+        A link is good once, for 24 hours. If you have used it, log in. Else ask for a new one: <InviteCommand />
+      </NothingHere>
     );
   }
   return (

@@ -16,6 +16,7 @@ import { Age, Time } from '../components/age.tsx';
 import { OrderButtons } from '../components/order-buttons.tsx';
 import { PackingSlip } from '../components/packing-slip.tsx';
 import { PrintControls } from '../components/print-controls.tsx';
+import { NothingHere } from '../components/nothing-here.tsx';
 import { Screen } from '../components/screen.tsx';
 import { keepRow, reloadRefused } from '../state/answer.ts';
 import { usePrinted } from '../state/use-printed.ts';
@@ -36,12 +37,9 @@ export default function OrderScreen() {
   useFocusAfterChange(found?.order.status);
   if (!found) {
     return (
-      <Screen title="Not found">
-        <p className="text-muted">There is no order with this id.</p>
-        <Link to="/orders" className="btn btn-primary self-start">
-          Orders
-        </Link>
-      </Screen>
+      <NothingHere title="Not found" to="/orders" link="Orders">
+        There is no order with this id.
+      </NothingHere>
     );
   }
   const { order, placedAt, userId, history } = found;

@@ -3,7 +3,6 @@ import { useState } from 'react';
 import {
   type ActionFunctionArgs,
   data,
-  Link,
   type LoaderFunctionArgs,
   redirect,
   useLoaderData,
@@ -11,6 +10,7 @@ import {
 } from 'react-router';
 import { formAnswer, formText, servicesOf } from '../../context.ts';
 import { ProductForm } from '../components/product-form.tsx';
+import { NothingHere } from '../components/nothing-here.tsx';
 import { Screen } from '../components/screen.tsx';
 import { actorOf } from '../context.ts';
 import { readProductForm, storePicture } from '../read-product-form.ts';
@@ -60,12 +60,9 @@ function Product() {
   const shown = product ?? known;
   if (!shown) {
     return (
-      <Screen title="Product not found">
-        <p className="text-muted">There is no product {id}.</p>
-        <Link to="/products" className="btn btn-primary self-start">
-          Products
-        </Link>
-      </Screen>
+      <NothingHere title="Product not found" to="/products" link="Products">
+        There is no product {id}.
+      </NothingHere>
     );
   }
   return (

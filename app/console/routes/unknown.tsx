@@ -1,5 +1,5 @@
-import { data, Link } from 'react-router';
-import { Screen } from '../components/screen.tsx';
+import { data } from 'react-router';
+import { NothingHere } from '../components/nothing-here.tsx';
 
 export function loader() {
   return data(null, { status: 404 });
@@ -8,12 +8,9 @@ export function loader() {
 /** An address that the console does not have. */
 export default function Unknown() {
   return (
-    <Screen title="Not found">
-      <p className="text-muted">There is nothing at this address.</p>
-      <Link to="/orders" className="btn btn-primary self-start">
-        Orders
-      </Link>
-    </Screen>
+    <NothingHere title="Not found" to="/orders" link="Orders">
+      There is nothing at this address.
+    </NothingHere>
   );
 }
 
