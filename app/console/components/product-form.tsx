@@ -10,6 +10,7 @@ import { useDraft } from '../state/draft.ts';
 import { COLUMN_LABELS, MAX_DISCOUNT, valuesOf } from '../state/product-values.ts';
 import { suggestedId } from '../state/suggested-id.ts';
 import { usePageAnswer } from '../state/use-page-answer.ts';
+import { AvailableBox } from './available-box.tsx';
 import { CategoryOptions } from './category-options.tsx';
 import { ConfirmButton } from './confirm-button.tsx';
 import { ConflictNote } from './conflict-note.tsx';
@@ -143,17 +144,7 @@ export function ProductForm({ product }: { product: Required<CatalogueRow> | nul
           </SelectField>
         </Noted>
         <Wide note={newer('available')}>
-          <label className="tap gap-2.5 font-medium">
-            <input
-              type="checkbox"
-              name="available"
-              value="yes"
-              checked={draft.valueOf('available') === 'yes'}
-              onChange={(event) => draft.change('available', event.currentTarget.checked ? 'yes' : 'no')}
-              className="size-5 shrink-0 accent-leaf"
-            />
-            Available
-          </label>
+          <AvailableBox draft={draft} />
         </Wide>
       </div>
       <div className="panel flex flex-col gap-4 p-4 sm:p-5">

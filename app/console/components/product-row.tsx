@@ -7,6 +7,7 @@ import { formatMeasure } from '../../messages/format.ts';
 import { useAnswerToast } from '../state/answer.ts';
 import { useDraft } from '../state/draft.ts';
 import { MAX_DISCOUNT, type ProductAnswer, valuesOf } from '../state/product-values.ts';
+import { AvailableBox } from './available-box.tsx';
 import { ConflictNote } from './conflict-note.tsx';
 import { FieldNotes, NumberField } from './number-field.tsx';
 
@@ -80,17 +81,7 @@ export function ProductRow({ product, pageAnswer }: ProductRowProps) {
           inColumn
         />
         <div>
-          <label className="tap gap-2.5 font-medium">
-            <input
-              type="checkbox"
-              name="available"
-              value="yes"
-              checked={draft.valueOf('available') === 'yes'}
-              onChange={(event) => draft.change('available', event.currentTarget.checked ? 'yes' : 'no')}
-              className="size-5 shrink-0 accent-leaf"
-            />
-            Available
-          </label>
+          <AvailableBox draft={draft} />
           <FieldNotes id={`${id}-available`} error={answer?.errors?.available} note={newer('available')} />
         </div>
         <button type="submit" className={`btn w-full ${draft.changed ? 'btn-primary' : 'btn-quiet'}`}>
