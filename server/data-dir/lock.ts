@@ -9,11 +9,16 @@ const held = new Set<DatabaseSync>();
 /** SQLite's result code when another process has the lock. */
 const SQLITE_BUSY = 5;
 
+/** A running shop has the data directory. */
+export class DataDirInUse extends Error {
+  override name = 'DataDirInUse';
+}
+
 /**
  * Locks a data directory, and creates it when there is none. Returns a function that releases the lock.
  * It is SQLite's lock on an empty file, because that is the only file lock in Node. It also works between containers that share the
  * directory.
- * @throws when another shop has the lock, or the directory cannot be written.
+ * @throws {DataDirInUse} when another shop has the lock; another error when the directory cannot be written.
  */
 export function lockDataDir(directory: string): () => void {
   let opened: DatabaseSync | undefined;
@@ -24,7 +29,9 @@ export function lockDataDir(directory: string): () => void {
   } catch (error) {
     opened?.close();
     if (error instanceof Error && 'errcode' in error && error.errcode === SQLITE_BUSY) {
-      throw new Error(`DATA_DIR: the data directory ${directory} is already used by a running shop`, { cause: error });
+      throw new DataDirInUse(`DATA_DIR: the data directory ${directory} is already used by a running shop`, {
+        cause: error,
+      });
     }
     throw unusableDataDir(directory, error);
   }

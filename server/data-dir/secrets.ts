@@ -1,6 +1,6 @@
 /** Secrets that no setting gives are generated once and stored in the data directory, with mode 0600. */
 import { randomBytes } from 'node:crypto';
-import { link, readFile, rm, writeFile } from 'node:fs/promises';
+import { link, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { makeFolder, unusableDataDir } from './folders.ts';
 import { SECRET_LENGTH, type Settings } from '../settings.ts';
@@ -17,12 +17,43 @@ export function operatorTokenFile(settings: Pick<Settings, 'dataDir'>): string {
   return path.join(settings.dataDir, 'operator-token');
 }
 
+function authSecretFile({ dataDir }: Pick<Settings, 'dataDir'>): string {
+  return path.join(dataDir, 'auth-secret');
+}
+
 /** The secrets of the settings, or the generated ones. Call it after `openDatabase`, which locks the data directory. */
 export async function loadSecrets(settings: Settings): Promise<Secrets> {
   return {
-    authSecret: settings.authSecret ?? (await storedSecret(path.join(settings.dataDir, 'auth-secret'))),
+    authSecret: settings.authSecret ?? (await storedSecret(authSecretFile(settings))),
     operatorToken: settings.operatorToken ?? (await storedSecret(operatorTokenFile(settings))),
   };
+}
+
+/** Stores secrets of a backup in place of generated ones. Those that a setting gives stay. */
+export async function replaceSecrets(
+  settings: Settings,
+  { authSecret, operatorToken }: { authSecret: string; operatorToken?: string | undefined },
+): Promise<void> {
+  if (settings.authSecret === undefined) await replaceSecret(authSecretFile(settings), authSecret);
+  if (operatorToken !== undefined && settings.operatorToken === undefined) {
+    await replaceSecret(operatorTokenFile(settings), operatorToken);
+  }
+}
+
+async function replaceSecret(file: string, secret: string): Promise<void> {
+  await rename(await writeDraft(file, secret), file);
+}
+
+/** Writes a secret beside its file, and returns where. */
+async function writeDraft(file: string, secret: string): Promise<string> {
+  const draft = `${file}.${randomBytes(6).toString('hex')}`;
+  try {
+    makeFolder(path.dirname(file));
+    await writeFile(draft, `${secret}\n`, { mode: 0o600, flush: true });
+  } catch (error) {
+    throw unusableDataDir(path.dirname(file), error);
+  }
+  return draft;
 }
 
 /**
@@ -32,13 +63,7 @@ export async function loadSecrets(settings: Settings): Promise<Secrets> {
 async function storedSecret(file: string): Promise<string> {
   const stored = await readSecret(file);
   if (stored !== null) return stored;
-  const draft = `${file}.${randomBytes(6).toString('hex')}`;
-  try {
-    makeFolder(path.dirname(file));
-    await writeFile(draft, `${randomBytes(32).toString('base64url')}\n`, { mode: 0o600, flush: true });
-  } catch (error) {
-    throw unusableDataDir(path.dirname(file), error);
-  }
+  const draft = await writeDraft(file, randomBytes(32).toString('base64url'));
   try {
     await link(draft, file);
   } catch (error) {
@@ -47,7 +72,7 @@ async function storedSecret(file: string): Promise<string> {
     await rm(draft, { force: true });
   }
   const made = await readSecret(file);
-  if (made === null) throw new Error(`the secret in ${file} is empty; remove the file to have a new one made`);
+  if (made === null) throw new Error(`the secret in ${file} is empty: remove the file, and the shop makes a new one`);
   return made;
 }
 
@@ -61,7 +86,7 @@ async function readSecret(file: string): Promise<string | null> {
     throw error;
   }
   throw new Error(
-    `the secret in ${file} has fewer than ${SECRET_LENGTH} characters; remove the file to have a new one made`,
+    `the secret in ${file} has fewer than ${SECRET_LENGTH} characters: remove the file, and the shop makes a new one`,
   );
 }
 

@@ -16,12 +16,14 @@ export interface AuditEntry {
   subject: string;
   /** Facts about the change. No personal data: entries stay longer than accounts. */
   details?: Readonly<Record<string, unknown>>;
+  /** The transaction's time when not given. */
+  at?: Date;
 }
 
-/** Writes the entry; its time is the transaction's. */
-export async function audit(trx: Kysely<Tables>, { actor, action, subject, details = {} }: AuditEntry): Promise<void> {
+/** Writes the entry. */
+export async function audit(trx: Kysely<Tables>, { details = {}, ...entry }: AuditEntry): Promise<void> {
   await trx
     .insertInto('audit')
-    .values({ actor, action, subject, details: JSON.stringify(details) })
+    .values({ ...entry, details: JSON.stringify(details) })
     .execute();
 }

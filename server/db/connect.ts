@@ -5,16 +5,21 @@ import type { Settings } from '../settings.ts';
 import { createListener } from './listener.ts';
 import { lockDataDir } from '../data-dir/lock.ts';
 import { migrate } from './migrate.ts';
-import type { Migration, MigrationSession } from './migrate.ts';
+import type { Migration } from './migrate.ts';
+import { openCopy, removeOldCopies } from './copied-pglite.ts';
+import { type Session, type Snapshot, pgliteSession, postgresSession } from './session.ts';
 import { openPGlite, syncsCommits } from './pglite.ts';
-import { awaitPostgres, connectionConfig, createPool } from './postgres.ts';
+import { awaitPostgres, createPool } from './postgres.ts';
+import { openSnapshot, runTransaction } from './long-transactions.ts';
 import type { Tables } from './tables.ts';
 import { startMaintenance } from './maintenance.ts';
+import { checkSpace, watchSpace } from './space.ts';
 
 /** The log methods that the database uses. */
 export interface DatabaseLog {
   info(fields: object, message: string): void;
   warn(fields: object, message: string): void;
+  fatal(fields: object, message: string): void;
 }
 
 /** Connections of this process: all, idle ones, and queries that wait for one. */
@@ -42,11 +47,15 @@ export interface Database {
   /** Whether the database answers within `timeoutMs`. Never throws. */
   ready(timeoutMs?: number): Promise<boolean>;
   pool(): PoolStatistics;
+  /** What is committed now, for a backup. Close it: it holds a connection, or a copy of the embedded database. */
+  snapshot(): Promise<Snapshot>;
+  /** One transaction without time limits, for a restore. The embedded database answers nothing else meanwhile. */
+  transaction<T>(work: (session: Session) => Promise<T>): Promise<T>;
   /** Closes the connections and unlocks the data directory. May be called twice. */
   close(): Promise<void>;
 }
 
-const SILENT_LOG: DatabaseLog = { info() {}, warn() {} };
+export const SILENT_LOG: DatabaseLog = { info() {}, warn() {}, fatal() {} };
 
 /** Opens and migrates the database of the settings. @throws a one-line error when that fails. */
 export async function openDatabase(
@@ -56,15 +65,25 @@ export async function openDatabase(
   if (settings.database.kind === 'postgres') return openPostgresDatabase(settings.database.url, log);
   const unlock = lockDataDir(settings.dataDir);
   try {
+    await checkSpace(settings.dataDir);
     const opened = await openPGlite(settings.database.directory);
+    opened.files.onLogFailure = () => {
+      log.fatal({}, 'the embedded database cannot write its log: the process ends');
+      process.exit(1);
+    };
+    await removeOldCopies(settings.dataDir);
+    const { directory } = settings.database;
     const database = await pgliteDatabase(opened.pglite, log, unlock);
     if (!(await syncsCommits(opened))) {
       log.warn({}, 'the embedded database does not sync its commits to disk: a power cut can lose acknowledged orders');
     }
     const stopUpkeep = startMaintenance(database.kysely, log);
+    const space = watchSpace({ kysely: database.kysely, dataDir: settings.dataDir, log });
     return {
       ...database,
+      snapshot: () => openCopy(opened.pglite, directory),
       async close() {
+        await space.stop();
         await stopUpkeep();
         await database.close();
       },
@@ -81,13 +100,7 @@ export async function pgliteDatabase(
   log: DatabaseLog = SILENT_LOG,
   afterClose = () => {},
 ): Promise<Database> {
-  report(
-    await migrate({
-      script: async (text) => void (await pglite.exec(text)),
-      rows: async (text) => (await pglite.query<Record<string, unknown>>(text)).rows,
-    }),
-    log,
-  );
+  report(await migrate(pgliteSession(pglite)), log);
   const kysely = new Kysely<Tables>({ dialect: new PGliteDialect({ pglite }) });
   let closed: Promise<void> | undefined;
   return {
@@ -100,6 +113,8 @@ export async function pgliteDatabase(
     },
     ready: (timeoutMs) => isReachable(kysely, timeoutMs),
     pool: () => ({ total: 1, idle: 0, waiting: 0 }),
+    snapshot: () => Promise.reject(new Error('a database in memory has no files to copy')),
+    transaction: (work) => pglite.transaction((connection) => work(pgliteSession(connection))),
     close() {
       closed ??= (async () => {
         await kysely.destroy();
@@ -117,18 +132,15 @@ export async function openPostgresDatabase(
   log: DatabaseLog = SILENT_LOG,
   migrations?: Migration[],
 ): Promise<Database> {
-  await awaitPostgres(url);
-  const pool = createPool(url);
-  const listener = createListener(connectionConfig(url), log);
-  const kysely = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  const servers = await awaitPostgres(url);
+  const { pool, dialectPool } = createPool(servers);
+  const listener = createListener(servers, log);
+  const kysely = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: dialectPool }) });
   const client = await pool.connect();
   try {
-    const session: MigrationSession = {
-      script: async (text) => void (await client.query(text)),
-      rows: async (text) => (await client.query<Record<string, unknown>>(text)).rows,
-    };
-    report(await migrate(session, migrations), log);
-    client.release();
+    report(await migrate(postgresSession(client), migrations), log);
+    // Its session has other limits now.
+    client.release(true);
   } catch (error) {
     client.release(true);
     await pool.end();
@@ -141,6 +153,8 @@ export async function openPostgresDatabase(
     listen: (channel, handler, onGap = () => {}) => listener.listen(channel, { handler, onGap }),
     ready: (timeoutMs) => isReachable(kysely, timeoutMs),
     pool: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
+    snapshot: () => openSnapshot(pool),
+    transaction: (work) => runTransaction(pool, work),
     close() {
       closed ??= (async () => {
         await listener.close();

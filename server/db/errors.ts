@@ -17,21 +17,35 @@ const UNAVAILABLE_CODES = new Set([
   'ENOTFOUND',
   'EAI_AGAIN',
   'ENOENT',
+  'ENOSPC',
+  'EDQUOT',
 ]);
+
+/**
+ * Classes and codes of SQLSTATE: no connection (08), out of connections, memory or disk (53), stopping or starting (57P0), a statement
+ * that took too long (57014), a lock that did not come (55P03), read-only (25006), idle for too long inside a transaction (25P03), a disk
+ * that fails (58030), and a transaction that lost against others again and again (40).
+ */
+const UNAVAILABLE_STATES = /^(?:08...|53...|57P0.|57014|55P03|25006|25P03|58030|40001|40P01)$/;
 
 /** The driver reports a broken connection only by its message. */
 const UNAVAILABLE_MESSAGES =
-  /Connection terminated|timeout exceeded when trying to connect|not queryable|PGlite is clos|driver has already been destroyed/;
+  /Connection terminated|timeout exceeded when trying to connect|not queryable|PGlite is clos|driver has already been destroyed|too late for the database/;
 
 /**
- * Whether the database is unavailable: stopped, starting, unreachable, out of connections. The request may be repeated
- * later (503). Its outcome is unknown, so only idempotent requests should be.
+ * Whether the database is unavailable: stopped, starting, unreachable, too slow, read-only, out of connections, its disk
+ * full. The request may be repeated later (503). Its outcome is unknown, so only idempotent requests should be.
  */
 export function isUnavailable(error: unknown): boolean {
   const code = codeOf(error);
-  if (code !== undefined && (UNAVAILABLE_CODES.has(code) || /^(08|57P0|53300)/.test(code))) return true;
+  if (code !== undefined && (UNAVAILABLE_CODES.has(code) || UNAVAILABLE_STATES.test(code))) return true;
   if (error instanceof AggregateError) return error.errors.some(isUnavailable);
   return error instanceof Error && UNAVAILABLE_MESSAGES.test(error.message);
+}
+
+/** Whether a row was refused because what it belongs to is not there (any more): a session of a deleted account. */
+export function isOfNobody(error: unknown): boolean {
+  return codeOf(error) === '23503';
 }
 
 /**

@@ -1,8 +1,9 @@
 /** LISTEN on a PostgreSQL server: its own connection, which reconnects by itself and reports gaps. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { Client, escapeIdentifier } from 'pg';
-import type { ClientConfig } from 'pg';
 import type { DatabaseLog } from './connect.ts';
+import { connectionConfig } from './postgres.ts';
+import type { Servers } from './servers.ts';
 
 /** A subscriber of a channel. */
 export interface Subscriber {
@@ -32,7 +33,7 @@ export function backOff(attempt: number): number {
   return Math.min(50 * 2 ** attempt, MAX_WAIT_MS) * (0.5 + Math.random() / 2);
 }
 
-export function createListener(config: ClientConfig, log: DatabaseLog): Listener {
+export function createListener(servers: Servers, log: DatabaseLog): Listener {
   const channels = new Map<string, Set<Subscriber>>();
   const stop = new AbortController();
   let client: Client | undefined;
@@ -51,7 +52,8 @@ export function createListener(config: ClientConfig, log: DatabaseLog): Listener
   async function connect(): Promise<Client> {
     for (let attempt = 0; ; attempt += 1) {
       stop.signal.throwIfAborted();
-      const candidate = new Client({ ...config, keepAlive: true, connectionTimeoutMillis: ANSWER_TIMEOUT_MS });
+      const url = servers.current();
+      const candidate = new Client(connectionConfig(url));
       try {
         candidate.on('error', (error) => lost(candidate, error));
         candidate.on('end', () => lost(candidate, new Error('the connection ended')));
@@ -68,6 +70,8 @@ export function createListener(config: ClientConfig, log: DatabaseLog): Listener
         return candidate;
       } catch (error) {
         candidate.end().catch(() => {});
+        // A standby refuses to listen.
+        servers.failed(url);
         log.warn({ err: error }, 'listening for changes: no connection yet');
         await delay(backOff(attempt), undefined, { signal: stop.signal });
       }

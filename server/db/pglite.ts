@@ -7,13 +7,15 @@ import {
   existsSync,
   fdatasyncSync,
   fsyncSync,
-  mkdirSync,
+  mkdtempSync,
   openSync,
   readdirSync,
   renameSync,
   rmSync,
 } from 'node:fs';
+import { execFile } from 'node:child_process';
 import path from 'node:path';
+import { promisify } from 'node:util';
 
 /** `bigint` as a number: all values of the shop are below 2^53. */
 const INT8 = 20;
@@ -30,7 +32,13 @@ const START_PARAMS = [
   // PGlite has one connection: a small cache is enough, because the operating system caches files too.
   '-c',
   'shared_buffers=32MB',
+  // ANALYZE reads 300 rows for each: with the default of 100 it would block our thread for half a second.
+  '-c',
+  'default_statistics_target=20',
 ];
+
+/** The program that creates a new database, in a process of its own. */
+const CREATE_FILE = path.join(import.meta.dirname, 'create-pglite.ts');
 
 /** Only the owner may open the folder, as PostgreSQL requires. PGlite makes every file in it writable for all. */
 const PRIVATE_MODE = 0o700;
@@ -38,10 +46,21 @@ const PRIVATE_MODE = 0o700;
 /** The number of EIO in the WebAssembly system interface. */
 const EIO = 29;
 
+/** Emscripten's operations on an open file, those that the shop replaces. */
+interface StreamOperations {
+  fsync?: (stream: { nfd: number }) => number;
+  write(stream: { path: string }, ...rest: readonly unknown[]): number;
+}
+
 /** PGlite's folder on disk, with a real `fsync`: Emscripten's NODEFS does not implement it. */
 export class SyncedNodeFS extends NodeFS {
   /** How often PostgreSQL has synced a file or a folder. */
   syncs = 0;
+  /**
+   * Called when the write-ahead log cannot be written. A server would end and repair itself; PGlite's next statement
+   * blocks the process for ever.
+   */
+  onLogFailure: () => void = () => {};
 
   override async init(...[pglite, options]: Parameters<NodeFS['init']>): ReturnType<NodeFS['init']> {
     const { emscriptenOpts } = await super.init(pglite, options);
@@ -51,11 +70,24 @@ export class SyncedNodeFS extends NodeFS {
         preRun: [
           ...(emscriptenOpts.preRun ?? []),
           // The module's type lacks its file systems.
-          (module: { NODEFS?: { stream_ops: { fsync?: (stream: { nfd: number }) => number } } }) => {
-            if (module.NODEFS) module.NODEFS.stream_ops.fsync = ({ nfd }) => this.sync(nfd);
+          (module: { NODEFS?: { stream_ops: StreamOperations } }) => {
+            if (module.NODEFS) this.replace(module.NODEFS.stream_ops);
           },
         ],
       },
+    };
+  }
+
+  private replace(operations: StreamOperations): void {
+    const { write } = operations;
+    operations.fsync = ({ nfd }) => this.sync(nfd);
+    operations.write = (stream, ...rest) => {
+      try {
+        return write(stream, ...rest);
+      } catch (error) {
+        if (stream.path.includes('/pg_wal/')) this.onLogFailure();
+        throw error;
+      }
     };
   }
 
@@ -82,17 +114,48 @@ export interface OpenedPGlite {
  */
 export async function openPGlite(directory: string, image?: Blob): Promise<OpenedPGlite> {
   if (!existsSync(directory)) {
-    const draft = `${directory}.new`;
-    rmSync(draft, { recursive: true, force: true });
-    mkdirSync(draft, { mode: PRIVATE_MODE });
-    const { pglite } = await start(draft, image);
-    await pglite.close();
+    const parent = path.dirname(directory);
+    for (const name of readdirSync(parent)) {
+      if (path.join(parent, name).startsWith(`${directory}.new`))
+        rmSync(path.join(parent, name), { recursive: true, force: true });
+    }
+    // Each under another name, because the process that creates one can outlive this one.
+    const draft = mkdtempSync(`${directory}.new-`);
+    if (image) await createIn(draft, image);
+    else await createApart(draft);
     syncTree(draft);
     renameSync(draft, directory);
-    syncPath(path.dirname(directory));
+    syncPath(parent);
   }
   makePrivate(directory);
-  return start(directory);
+  try {
+    return await start(directory);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    const what = `the embedded database in ${directory} cannot be opened (${reason})`;
+    throw new Error(`DATA_DIR: ${what}: it is damaged, or of another version; restore a backup`, { cause: error });
+  }
+}
+
+/** Creates a database in an empty folder, in a process of its own: it takes some 600 MB, which a process never gives back wholly. */
+async function createApart(directory: string): Promise<void> {
+  try {
+    await promisify(execFile)(process.execPath, [CREATE_FILE, directory]);
+  } catch (error) {
+    const output = error instanceof Error && 'stderr' in error ? String(error.stderr) : '';
+    throw new Error(
+      `the embedded database cannot be created: ${/Error: (.*)/.exec(output)?.[1] ?? 'the process ended'}`,
+      {
+        cause: error,
+      },
+    );
+  }
+}
+
+/** Creates a database in an empty folder. */
+export async function createIn(directory: string, image?: Blob): Promise<void> {
+  const { pglite } = await start(directory, image);
+  await pglite.close();
 }
 
 /** Needed for a folder that was copied here, or created by an older version. */
@@ -113,6 +176,11 @@ async function start(directory: string, image?: Blob): Promise<OpenedPGlite> {
     ...(image && { loadDataDir: image }),
   });
   return { pglite, files };
+}
+
+/** Opens a copy of a database for reading. It is thrown away afterwards, so nothing is synced. */
+export function openCopiedPGlite(directory: string): Promise<PGlite> {
+  return PGlite.create({ fs: new NodeFS(directory), parsers: PARSERS });
 }
 
 /**

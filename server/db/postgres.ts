@@ -1,8 +1,11 @@
 /** A connection pool to a PostgreSQL server. */
 import { setTimeout as delay } from 'node:timers/promises';
+import type { PostgresPool } from 'kysely';
 import { Client, Pool, types } from 'pg';
-import type { PoolConfig } from 'pg';
+import type { ClientBase, PoolClient, PoolConfig } from 'pg';
+import { timeLeft } from './deadline.ts';
 import { codeOf, isUnavailable } from './errors.ts';
+import { type Servers, StandbyError, createServers, serverUrls } from './servers.ts';
 
 const INT8 = types.builtins.INT8;
 
@@ -15,6 +18,15 @@ const MIN_VERSION = 15;
 /** Connections of one process. A few processes together stay well below a server's default limit of 100. */
 const MAX_CONNECTIONS = 10;
 
+/** How long a new connection may take, and how long a query waits for a free one, in ms. */
+const CONNECT_MS = 5_000;
+
+/**
+ * Limits of a session. They are not part of the connection's start, because a pooler like PgBouncer refuses a start with settings that it
+ * does not know.
+ */
+const SESSION_LIMITS = "set statement_timeout = '30s'; set idle_in_transaction_session_timeout = '60s'";
+
 /** The connection settings. `bigint` is read as a number: all values of the shop are below 2^53. */
 export function connectionConfig(url: string): PoolConfig {
   return {
@@ -22,9 +34,8 @@ export function connectionConfig(url: string): PoolConfig {
     application_name: 'sodai',
     max: MAX_CONNECTIONS,
     keepAlive: true,
-    connectionTimeoutMillis: 5_000,
-    statement_timeout: 30_000,
-    idle_in_transaction_session_timeout: 60_000,
+    keepAliveInitialDelayMillis: 10_000,
+    connectionTimeoutMillis: CONNECT_MS,
     types: {
       // The signature of pg's function. All other types are parsed as pg does.
       getTypeParser: (type: number, format?: 'text' | 'binary') =>
@@ -35,20 +46,23 @@ export function connectionConfig(url: string): PoolConfig {
 
 /** A database URL without its password, for messages. */
 function withoutPassword(url: string): string {
-  const { host, pathname } = new URL(url);
-  return `${host}${pathname}`;
+  const servers = serverUrls(url).map((server) => new URL(server));
+  return servers.map(({ host }) => host).join() + (servers[0]?.pathname ?? '');
 }
 
 /**
- * Waits until the server answers, 30 s at most, and checks its version.
+ * Waits until the server, or one of several, answers and takes writes, 30 s at most, and checks its version.
  * @throws a one-line error that names DATABASE_URL.
  */
-export async function awaitPostgres(url: string, timeoutMs = START_TIMEOUT_MS): Promise<void> {
+export async function awaitPostgres(url: string, timeoutMs = START_TIMEOUT_MS): Promise<Servers> {
+  const servers = createServers(url);
   const deadline = Date.now() + timeoutMs;
   for (;;) {
     try {
-      return await checkVersion(url);
+      await checkServer(servers);
+      return servers;
     } catch (error) {
+      servers.failed(servers.current());
       const reason = reasonOf(error);
       if (!isUnavailable(error)) {
         throw new Error(`DATABASE_URL: the database at ${withoutPassword(url)} refuses: ${reason}`, { cause: error });
@@ -68,11 +82,12 @@ function reasonOf(error: unknown): string {
   return error instanceof Error ? error.message || (codeOf(error) ?? error.name) : String(error);
 }
 
-async function checkVersion(url: string): Promise<void> {
-  const client = new Client({ ...connectionConfig(url), connectionTimeoutMillis: 2_000 });
+async function checkServer(servers: Servers): Promise<void> {
+  const client = new Client({ ...connectionConfig(servers.current()), connectionTimeoutMillis: 2_000 });
   client.on('error', () => {});
   try {
     await client.connect();
+    await refuseStandby(client, servers);
     const { rows } = await client.query<{ version: string }>("select current_setting('server_version_num') as version");
     const major = Math.floor(Number(rows[0]?.version) / 10_000);
     if (major < MIN_VERSION) throw new Error(`it is PostgreSQL ${major}, and the shop needs ${MIN_VERSION} or newer`);
@@ -81,12 +96,67 @@ async function checkVersion(url: string): Promise<void> {
   }
 }
 
+async function refuseStandby(client: ClientBase, { count }: Servers): Promise<void> {
+  if (count === 1) return;
+  const { rows } = await client.query<{ standby: boolean }>('select pg_is_in_recovery() as standby');
+  if (rows[0]?.standby !== false) throw new StandbyError('the server is a standby');
+}
+
+export interface PostgresConnections {
+  pool: Pool;
+  /** For queries: connects to the server that takes writes, and keeps to the deadline of a request (deadline.ts). */
+  dialectPool: PostgresPool;
+}
+
 /** The pool. A broken connection is dropped: its current query fails, the next query opens another one. */
-export function createPool(url: string): Pool {
-  const pool = new Pool(connectionConfig(url));
+export function createPool(servers: Servers): PostgresConnections {
+  const pool = new Pool({
+    ...connectionConfig(servers.current()),
+    async onConnect(client) {
+      const late = delay(CONNECT_MS, undefined, { ref: false }).then(() => {
+        throw new Error('timeout exceeded when trying to connect');
+      });
+      await Promise.race([late, refuseStandby(client, servers).then(() => client.query(SESSION_LIMITS))]);
+    },
+  });
   pool.on('error', () => {});
   // A broken connection that is in use emits two errors: its query fails, and this event, which would end the process
   // without a listener.
   pool.on('connect', (client) => client.on('error', () => {}));
-  return pool;
+  const connect = async (): Promise<PoolClient> => {
+    const left = timeLeft();
+    if (left !== undefined && left <= 0) throw new Error('too late for the database');
+    const client = await connectToPrimary(pool, servers);
+    return left === undefined ? client : endAfter(client, left);
+  };
+  return { pool, dialectPool: { connect, end: () => pool.end(), options: pool.options } };
+}
+
+/** A connection from the pool. When the server is not there, or has become a standby, the others are tried, each once. */
+async function connectToPrimary(pool: Pool, servers: Servers): Promise<PoolClient> {
+  for (let tried = 1; ; tried += 1) {
+    const url = servers.current();
+    pool.options.connectionString = url;
+    try {
+      return await pool.connect();
+    } catch (error) {
+      // A pool without a free connection says nothing about the server.
+      const isFull = error instanceof Error && error.message.startsWith('timeout exceeded');
+      if (isFull || !isUnavailable(error)) throw error;
+      servers.failed(url);
+      if (tried >= servers.count) throw error;
+    }
+  }
+}
+
+/** Closes the connection when it is not released in time; its query fails then. */
+function endAfter(client: PoolClient, ms: number): PoolClient {
+  const timer = setTimeout(() => void client.end(), ms);
+  // The pool sets it anew each time.
+  const release = client.release.bind(client);
+  client.release = (destroy) => {
+    clearTimeout(timer);
+    release(destroy);
+  };
+  return client;
 }

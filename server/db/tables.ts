@@ -38,6 +38,7 @@ export interface ProductFields {
   type: Group;
 }
 
+/** The view of the present catalogue: see server/catalogue/versions.ts. */
 export interface ProductsTable extends ProductFields {
   id: string;
   position: Generated<number>;
@@ -49,7 +50,25 @@ export interface ProductsTable extends ProductFields {
   updated_at: TimestampByDefault;
 }
 
-/** Updated by triggers on products; `listing` is a category, a status, 'offers' or 'all'. */
+/** The versions of products. */
+export interface ProductVersionsTable extends ProductsTable {
+  /** The import that made this version; 0 for none. */
+  made_by: Generated<number>;
+  /** The import that ends this version; 0 for none. */
+  ended_by: Generated<number>;
+}
+
+/** The latest import in short transactions; one row at most. */
+export interface ProductImportTable {
+  one_row: Generated<boolean>;
+  number: number;
+  /** The position of the last product before it. */
+  last_position: number;
+  /** 'none' when nothing of it is left to do. */
+  phase: 'none' | 'staging' | 'switched';
+}
+
+/** Updated by triggers on product_versions; `listing` is a category, a status, 'offers' or 'all'. */
 export interface ListingCountsTable {
   listing: string;
   products: number;
@@ -252,13 +271,18 @@ export interface ProductSumsTable {
   revenue_poisha: number;
 }
 
-/** What each order is found by: filled by triggers on orders. */
+/** New orders that are still to be followed up: see server/orders/follow-up.ts. Filled by a trigger on orders. */
+export interface OrderFollowUpsTable {
+  order_number: number;
+}
+
+/** What each order is found by. */
 export interface OrderWordsTable {
   word: string;
   order_number: number;
 }
 
-/** New orders that an operator will get a mail about: filled by a trigger on orders. */
+/** New orders that an operator will get a mail about. */
 export interface OrderMailQueueTable {
   user_id: string;
   order_number: number;
@@ -344,6 +368,8 @@ export interface ImportJobChunksTable {
 
 export interface Tables {
   products: ProductsTable;
+  product_versions: ProductVersionsTable;
+  product_import: ProductImportTable;
   import_jobs: ImportJobsTable;
   import_job_chunks: ImportJobChunksTable;
   listing_counts: ListingCountsTable;
@@ -364,6 +390,7 @@ export interface Tables {
   order_lines: OrderLinesTable;
   order_history: OrderHistoryTable;
   order_counts: OrderCountsTable;
+  order_follow_ups: OrderFollowUpsTable;
   order_words: OrderWordsTable;
   account_words: AccountWordsTable;
   order_mail_queue: OrderMailQueueTable;

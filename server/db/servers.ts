@@ -1,0 +1,37 @@
+/** The servers of DATABASE_URL: one, or a primary and its standbys (operations, "A standby that takes over"). */
+
+/** One URL for each server of `postgres://user:password@first:5432,second:5432/shop`. */
+export function serverUrls(url: string): string[] {
+  const [, before = '', hosts = '', after = ''] = /^([a-z]+:\/\/(?:[^@/?#]*@)?)([^/?#]*)(.*)$/s.exec(url) ?? [];
+  return hosts.includes(',') ? hosts.split(',').map((host) => before + host + after) : [url];
+}
+
+/** Chooses the server of new connections. */
+export interface Servers {
+  /** Their number. */
+  count: number;
+  /** The URL of the server to connect to. */
+  current(): string;
+  /** The server at `url` cannot be reached or does not take writes: the next one is chosen. */
+  failed(url: string): void;
+}
+
+export function createServers(url: string): Servers {
+  const urls = serverUrls(url);
+  let at = 0;
+  const current = (): string => urls[at] ?? url;
+  return {
+    count: urls.length,
+    current,
+    failed(failing) {
+      if (failing === current()) at = (at + 1) % urls.length;
+    },
+  };
+}
+
+/** A connection was made to a standby, which takes no writes. */
+export class StandbyError extends Error {
+  override name = 'StandbyError';
+  /** The SQLSTATE of a write on a standby. */
+  readonly code = '25006';
+}
