@@ -11,7 +11,11 @@ import { refusal } from './refusal.ts';
 export const loader = endpoint<Route.LoaderArgs>({
   DELETE: customer(async ({ viewer, services, params }) => {
     const key = parseIdempotencyKey(params.key);
-    if (key === null) return problemResponse({ status: 404, detail: 'An attempt is named by a UUID.' });
+    if (key === null)
+      return problemResponse({
+        status: 404,
+        detail: 'The address must end in the idempotency key of an attempt, a UUID.',
+      });
     const outcome = await services.orders.settle(viewer, key);
     if (outcome.kind === 'too-many') {
       return refusal({ status: 429, reason: { code: 'too-many-orders' }, retryAfter: outcome.retryAfter });

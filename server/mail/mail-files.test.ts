@@ -1,5 +1,6 @@
 import { readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { temporaryFolders } from '../../test/support/folders.ts';
 import { deleteMailFilesTo, mailFileName, sweepMailFiles } from './mail-files.ts';
@@ -46,4 +47,20 @@ test('the mails to one address are deleted, with any form of the header', async 
   ]);
   await deleteMailFilesTo(directory, 'rahima@example.com');
   expect((await readdir(directory)).toSorted()).toEqual([names[1], names[4], 'notes.eml'].toSorted());
+});
+
+test('many mails are read at the same time, because each step waits for all other requests of a busy shop', async () => {
+  const files = 200;
+  const { directory } = await folderWith(
+    Array.from({ length: files }, () => ({ to: 'To: karim@example.com', writtenAt: NOW })),
+  );
+  const deleted = deleteMailFilesTo(directory, 'rahima@example.com').then(() => true);
+  // A busy shop: each turn of its loop takes some ms.
+  let turns = 0;
+  while (!(await Promise.race([deleted, setImmediate(false)]))) {
+    const until = performance.now() + 3;
+    while (performance.now() < until);
+    turns += 1;
+  }
+  expect(turns).toBeLessThan(files);
 });

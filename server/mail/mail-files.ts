@@ -1,9 +1,13 @@
 /** The `.eml` files of a shop without a mail server: their names and their deletion. */
 import { readFile, readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
+import pMap from 'p-map';
 
 /** How long they are stored, in ms. */
 const RETENTION_MS = 30 * 24 * 60 * 60 * 1000;
+
+/** A shop can have thousands of files, and each step of reading one waits for the other requests of a busy process. */
+const PARALLEL_READS = 200;
 
 const FILE_NAME = /^\d{8}T\d{6}Z-\d+\.eml(?:\.draft)?$/;
 
@@ -22,11 +26,12 @@ export async function sweepMailFiles(directory: string, now: Date = new Date()):
 
 /** Deletes the files with mails to one address. */
 export async function deleteMailFilesTo(directory: string, address: string): Promise<void> {
-  for (const name of await mailFiles(directory)) {
+  const deleteFileTo = async (name: string): Promise<void> => {
     const file = path.join(directory, name);
     const mail = await readFile(file, 'utf8').catch(() => '');
     if (recipientOf(mail) === address) await rm(file, { force: true });
-  }
+  };
+  await pMap(await mailFiles(directory), deleteFileTo, { concurrency: PARALLEL_READS });
 }
 
 /** The address in the header, which can continue on lines that start with a space. */

@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import { mkdtemp, readFile, readdir, rm } from 'node:fs/promises';
+import { type AddressInfo, type Socket, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { sql } from 'kysely';
@@ -167,6 +169,33 @@ describeOnBothDatabases('mail', ({ open }) => {
       database.kysely.selectFrom('outbox').selectAll().where('last_error', 'is not', null).executeTakeFirst(),
     );
     expect(waiting.given_up_at).toBeNull();
+  });
+
+  test('a mail server that never answers delays neither a request nor the end of the process', async () => {
+    const silent = createServer();
+    await once(silent.listen(0, '127.0.0.1'), 'listening');
+    const { port } = silent.address() as AddressInfo;
+    const reached = once(silent, 'connection');
+    const settings = { mail: { kind: 'smtp' as const, url: `smtp://127.0.0.1:${port}` }, mailFrom };
+    const mail = await createMail(database, settings, log, { closeMs: 10 });
+    await mail.enqueue(database.kysely, emailTo('slow@example.com'));
+    const [socket] = (await reached) as [Socket];
+    await mail.close();
+    // It stays in the outbox, for the next start.
+    const waiting = await database.kysely.selectFrom('outbox').select('given_up_at').execute();
+    expect(waiting).toEqual([{ given_up_at: null }]);
+    socket.destroy();
+    silent.close();
+  });
+
+  test('after the clock was set back no mail waits for the old time', async () => {
+    await (await start()).close();
+    const inADay = sql<Date>`now() + interval '1 day'`;
+    const [sleeping] = running;
+    await sleeping?.enqueue(database.kysely, emailTo('tomorrow@example.com'));
+    await database.kysely.updateTable('outbox').set({ next_attempt_at: inADay }).execute();
+    await start();
+    expect((await server.next()).to).toEqual(['tomorrow@example.com']);
   });
 
   test('without a mail server each mail is written to a file', async () => {

@@ -50,12 +50,17 @@ const MAX_ATTEMPTS = 30;
 const FIRST_WAIT_SECONDS = 15;
 const MAX_WAIT_SECONDS = 3600;
 
+/** How long a closing process waits for a slow mail server, in ms. The mail is sent after the next start. */
+const CLOSE_MS = 5_000;
+
 /** Starts sending in the background, to the mail server or folder of the settings. */
 export async function createMail(
   { kysely, listen }: Database,
   settings: Pick<Settings, 'mail' | 'mailFrom'>,
   log: Logger,
+  { closeMs = CLOSE_MS }: { closeMs?: number } = {},
 ): Promise<Mail> {
+  const closing = new AbortController();
   let transport: Promise<Transport> | undefined;
   let closed = false;
   let sending: Promise<void> | undefined;
@@ -90,7 +95,8 @@ export async function createMail(
           .select('id')
           .where('sent_at', 'is', null)
           .where('given_up_at', 'is', null)
-          .where('next_attempt_at', '<=', sql<Date>`now()`)
+          // One that is due long after the longest wait was written before the clock was set back.
+          .where(sql<boolean>`next_attempt_at not between now() and ${inSeconds(2 * MAX_WAIT_SECONDS)}`)
           .orderBy('next_attempt_at')
           .limit(CLAIM_BATCH)
           .forUpdate()
@@ -123,7 +129,7 @@ export async function createMail(
       transport ??= import('./transport.ts').then(({ openTransport }) =>
         openTransport(settings.mail, settings.mailFrom, log),
       );
-      await (await transport).deliver(email);
+      await (await transport).deliver(email, closing.signal);
     } catch (error) {
       const giveUp = attempts >= MAX_ATTEMPTS || isRefused(error);
       const reason = error instanceof Error ? error.message : String(error);
@@ -162,13 +168,7 @@ export async function createMail(
   send();
 
   return {
-    async enqueue(executor, { to, subject, text, html }) {
-      await executor
-        .insertInto('outbox')
-        .values({ recipient: to, subject, body_text: text, body_html: html })
-        .execute();
-      await notify(executor, 'mail');
-    },
+    enqueue,
     failed: (page) => failedMails(kysely, page),
     retry: (id, by = 'operator') => retryMail(kysely, id, by),
     async deleteFilesTo(address) {
@@ -189,10 +189,18 @@ export async function createMail(
       clearInterval(timer);
       clearInterval(sweeper);
       await stopListening();
+      const late = setTimeout(() => closing.abort(), closeMs);
       await sending;
+      clearTimeout(late);
       (await transport)?.close();
     },
   };
+}
+
+/** Adds a mail to the outbox: see Mail.enqueue. */
+export async function enqueue(executor: Kysely<Tables>, { to, subject, text, html }: Email): Promise<void> {
+  await executor.insertInto('outbox').values({ recipient: to, subject, body_text: text, body_html: html }).execute();
+  await notify(executor, 'mail');
 }
 
 function inSeconds(seconds: number) {

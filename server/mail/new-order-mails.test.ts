@@ -2,7 +2,9 @@ import pino from 'pino';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { describeOnBothDatabases } from '../../test/support/databases.ts';
 import type { Database } from '../db/connect.ts';
-import { createMail } from './mail.ts';
+import { createFollowUp } from '../orders/follow-up.ts';
+import type { FollowUp } from '../orders/follow-up.ts';
+import { enqueue } from './mail.ts';
 import { createNewOrderMails } from './new-order-mails.ts';
 import type { NewOrderMails } from './new-order-mails.ts';
 
@@ -13,10 +15,12 @@ const MINUTE = 60_000;
 describeOnBothDatabases('mails about new orders', ({ open }) => {
   let database: Database;
   let clock = Date.UTC(2026, 10, 21);
+  let followUp: FollowUp;
   const running: { close(): Promise<void> }[] = [];
 
   beforeAll(async () => {
     database = await open();
+    followUp = createFollowUp(database.kysely, log);
     await database.kysely
       .insertInto('users')
       .values([
@@ -25,6 +29,7 @@ describeOnBothDatabases('mails about new orders', ({ open }) => {
         { id: 'rahim', email: 'rahim@example.com', name: 'Rahim', order_mails: true },
       ])
       .execute();
+    return () => followUp.close();
   });
 
   afterEach(async () => {
@@ -39,15 +44,7 @@ describeOnBothDatabases('mails about new orders', ({ open }) => {
 
   /** The mails are written to the outbox and not sent. */
   async function start(): Promise<NewOrderMails> {
-    const mail = {
-      async enqueue(
-        trx: Database['kysely'],
-        { to, subject, text, html }: { to: string; subject: string; text: string; html: string },
-      ) {
-        await trx.insertInto('outbox').values({ recipient: to, subject, body_text: text, body_html: html }).execute();
-      },
-    } satisfies Pick<Awaited<ReturnType<typeof createMail>>, 'enqueue'>;
-    const mails = await createNewOrderMails({ database, mail, sender, log, now: () => new Date(clock) });
+    const mails = await createNewOrderMails({ database, mail: { enqueue }, sender, log, now: () => new Date(clock) });
     running.push(mails);
     return mails;
   }
@@ -79,6 +76,7 @@ describeOnBothDatabases('mails about new orders', ({ open }) => {
         await trx.insertInto('order_lines').values(values).execute();
       }
     });
+    await followUp.now();
   }
 
   async function written() {

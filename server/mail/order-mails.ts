@@ -1,7 +1,7 @@
 /** The mails about orders, and how many a recipient can get. */
 import type { Logger } from 'pino';
 import type { Mail } from './mail.ts';
-import type { OrderHooks } from '../orders/status.ts';
+import type { OrderMails } from '../orders/status.ts';
 import { type Limit, type RateLimits, limitKey } from '../identity/rate-limits.ts';
 import type { Sender } from './email.ts';
 import { orderMail } from './order-templates.ts';
@@ -12,17 +12,27 @@ const ORDER_MAIL_LIMIT: Limit = { max: 20, seconds: 24 * 60 * 60 };
 interface OrderMailOptions {
   mail: Pick<Mail, 'enqueue'>;
   /** Null: no rate limits. */
-  limits: Pick<RateLimits, 'countOne'> | null;
+  limits: Pick<RateLimits, 'count'> | null;
   sender: Sender;
   log: Pick<Logger, 'warn'>;
 }
 
-/** Stores the mail in the transaction that places or changes the order. It is sent to the account's address. */
-export function createOrderMails(options: OrderMailOptions): Required<OrderHooks>['onOrderEvent'] {
-  const { mail, limits, sender, log } = options;
-  return async (trx, order, { kind, customer: { id, email, language } }) => {
-    const wait = (await limits?.countOne(limitKey('order-mail', email), ORDER_MAIL_LIMIT, trx)) ?? 0;
-    if (wait === 0) return mail.enqueue(trx, orderMail(kind, { to: email, language }, order, sender));
+/** The mails go to the account's address. */
+export function createOrderMails({ mail, limits, sender, log }: OrderMailOptions): OrderMails {
+  const compose: OrderMails['compose'] = (order, { kind, customer: { email, language } }) => ({
+    ...orderMail(kind, { to: email, language }, order, sender),
+    counter: limits && { key: limitKey('order-mail', email), limit: ORDER_MAIL_LIMIT },
+  });
+  const leftOut: OrderMails['leftOut'] = (order, { kind, customer: { id } }) =>
     log.warn({ user: id, order: order.id, kind }, 'an order mail was left out: this recipient has had too many today');
+  return {
+    compose,
+    leftOut,
+    async write(trx, order, event) {
+      const { counter, ...email } = compose(order, event);
+      const wait = counter ? ((await limits?.count([counter], trx)) ?? 0) : 0;
+      if (wait === 0) return mail.enqueue(trx, email);
+      leftOut(order, event);
+    },
   };
 }

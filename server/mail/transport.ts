@@ -18,8 +18,8 @@ export interface OutgoingEmail extends Email {
 }
 
 export interface Transport {
-  /** Resolves when the email has been accepted. */
-  deliver(dispatch: OutgoingEmail): Promise<void>;
+  /** Resolves when the email has been accepted; gives up when `signal` aborts. */
+  deliver(dispatch: OutgoingEmail, signal: AbortSignal): Promise<void>;
   close(): void;
 }
 
@@ -30,17 +30,28 @@ export function openTransport(settings: MailSettings, from: string, log: Logger)
     : folderTransport(settings.directory, from, log);
 }
 
+/**
+ * Whether a connection to this server must be encrypted: the shop sends its password to no other machine in the clear. `?requireTLS=` in
+ * the URL decides otherwise.
+ */
+export function mustEncrypt(url: string): boolean {
+  const { hostname, password } = new URL(url);
+  return password !== '' && !/^(?:localhost|127(?:\.\d+){3}|\[::1\])$/.test(hostname);
+}
+
 function smtpTransport(url: string, from: string, log: Logger): Transport {
   const transport = createTransport({
     url,
+    requireTLS: mustEncrypt(url),
     pool: true,
     connectionTimeout: 10_000,
     greetingTimeout: 10_000,
     socketTimeout: 30_000,
   });
   return {
-    async deliver(dispatch) {
-      await transport.sendMail({ ...message(dispatch, from), signal: AbortSignal.timeout(DELIVERY_TIMEOUT_MS) });
+    async deliver(dispatch, signal) {
+      const late = AbortSignal.timeout(DELIVERY_TIMEOUT_MS);
+      await transport.sendMail({ ...message(dispatch, from), signal: AbortSignal.any([late, signal]) });
       log.info({ mail: dispatch.id }, 'mail sent');
     },
     close: () => transport.close(),

@@ -9,9 +9,10 @@ import type { ChangedStatus, Order, OrderStatus } from '../../domain/order.ts';
 import { pieces } from '../../domain/quantity.ts';
 import type { Actor } from '../db/audit.ts';
 import type { Tables } from '../db/tables.ts';
+import type { FollowUp } from './follow-up.ts';
 import { changeStatus } from './status.ts';
 import { needlesOf, searchOrders } from './search.ts';
-import type { OrderHooks, StatusChange } from './status.ts';
+import type { OrderMails, StatusChange } from './status.ts';
 import { ORDER_COLUMNS, ORDERS_PER_PAGE, adminHistoryOf, newerThan, olderThan, ordersOf, pageOf } from './rows.ts';
 import type { AdminHistoryEntry, OrderPage, StoredOrder } from './rows.ts';
 
@@ -61,13 +62,17 @@ const SHORT_ID = /^[a-z0-9]{6,64}$/;
  * Orders have nearly the same sequence by time and by number. Only parallel transactions differ, by at most so many
  * orders.
  */
-const MAX_PARALLEL_ORDERS = 200;
+const MAX_PARALLEL_ORDERS = 1_000;
 
-export function createOrderAdmin(kysely: Kysely<Tables>, hooks: OrderHooks): OrderAdmin {
+export function createOrderAdmin(
+  kysely: Kysely<Tables>,
+  { mails, followUp }: { mails: OrderMails | null; followUp: Pick<FollowUp, 'now'> },
+): OrderAdmin {
   const stored = kysely.selectFrom('orders').select(ORDER_COLUMNS);
 
   return {
     async list({ limit = ORDERS_PER_PAGE, search, oldestFirst = false, ...query } = {}) {
+      if (search) await followUp.now();
       const needles = search ? await needlesOf(kysely, search) : null;
       const where = conditionOf(query, oldestFirst);
       const numbers = needles && (await searchOrders(kysely, { needles, where, oldestFirst, limit: limit + 1 }));
@@ -97,7 +102,7 @@ export function createOrderAdmin(kysely: Kysely<Tables>, hooks: OrderHooks): Ord
     },
 
     change: (id, to, by = 'operator') =>
-      changeStatus(kysely, hooks, { id, to, by: { actor: 'operator', operator: by } }),
+      changeStatus(kysely, mails, { id, to, by: { actor: 'operator', operator: by } }),
   };
 }
 

@@ -89,7 +89,7 @@ describeOnBothDatabases('an attempt to order', ({ open }) => {
   });
 
   test('can be voided a hundred times an hour; settled ones are answered without a limit', async () => {
-    const limited = createOrders(database, {}, createRateLimits(database.kysely));
+    const limited = createOrders(database, { limits: createRateLimits(database.kysely) });
     const keys = Array.from({ length: 100 }, () => randomUUID());
     for (const key of keys) expect(await limited.settle(RAHIM, key)).toEqual(VOID);
     const sent = request();

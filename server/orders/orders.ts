@@ -6,18 +6,19 @@ import { type Language, PAGE_LANGUAGE, parseLanguage } from '../../domain/langua
 import { ORDER_STATUSES, isOrderId } from '../../domain/order.ts';
 import type { Order, StatusCounts } from '../../domain/order.ts';
 import type { PlaceOrder } from '../../domain/place-order.ts';
-import type { Database } from '../db/connect.ts';
+import { type Database, type DatabaseLog, SILENT_LOG } from '../db/connect.ts';
 import { retrySerializationFailures } from '../db/errors.ts';
-import { notify } from '../db/notify.ts';
 import { changeStatus } from './status.ts';
-import type { Customer, OrderHooks, StatusChange } from './status.ts';
+import type { Customer, OrderMails, StatusChange } from './status.ts';
+import { type Settlement, settleAttempt } from './attempts.ts';
 import { createOrderAdmin } from './admin.ts';
 import type { OrderAdmin } from './admin.ts';
+import { createFollowUp } from './follow-up.ts';
 import { subnetOf } from '../http/subnet.ts';
 import { CLIENT_ADDRESS } from '../identity/client-address.ts';
-import { placeOrder, settleAttempt } from './place.ts';
+import { placeOrder } from './place.ts';
 import { type Counter, type Limit, type RateLimits, limitKey } from '../identity/rate-limits.ts';
-import type { CountOrder, PlaceOrderResult, Settlement } from './place.ts';
+import type { PlaceOrderResult } from './place.ts';
 import { ORDER_COLUMNS, ORDERS_PER_PAGE, historyOf, olderThan, ordersOf, pageOf } from './rows.ts';
 import type { OrderHistoryEntry, OrderPage } from './rows.ts';
 
@@ -51,6 +52,8 @@ export interface Orders {
   counts(owner: Owner): Promise<StatusCounts>;
   /** The operator's view. */
   admin: OrderAdmin;
+  /** Finishes following up new orders. Call it before the database is closed. */
+  close(): Promise<void>;
 }
 
 /** Orders of one account, and of one network. A mobile provider can have a whole neighbourhood behind one address. */
@@ -66,41 +69,39 @@ function orderCounters(userId: string, address: string | null): Counter[] {
   ];
 }
 
-/**
- * The orders in a database. `hooks` run in the transactions: see OrderHooks. With `limits` the number of orders in an
- * hour is limited; repeated and refused requests do not count.
- */
+interface OrderOptions {
+  /** Null: no mails. */
+  mails?: OrderMails | null;
+  /** Limits the number of orders in an hour; repeated and refused requests do not count. Null: no limits. */
+  limits?: Pick<RateLimits, 'count'> | null;
+  log?: Pick<DatabaseLog, 'warn'>;
+}
+
+/** The orders in a database. Starts following up new ones in the background. */
 export function createOrders(
   { kysely }: Pick<Database, 'kysely'>,
-  hooks: OrderHooks = {},
-  limits: Pick<RateLimits, 'count'> | null = null,
+  { mails = null, limits = null, log = SILENT_LOG }: OrderOptions = {},
 ): Orders {
   const stored = kysely.selectFrom('orders').select(ORDER_COLUMNS);
+  const followUp = createFollowUp(kysely, log);
 
   return {
-    place: (customer, request, caller) =>
-      retrySerializationFailures(() =>
-        kysely.transaction().execute(async (trx) => {
-          const counters = orderCounters(customer.id, caller?.headers.get(CLIENT_ADDRESS) ?? null);
-          const count: CountOrder = async (handle) => (await limits?.count(counters, handle)) ?? 0;
-          const placement = await placeOrder(trx, customer.id, request, count);
-          if (placement.kind === 'placed' && !placement.repeated) {
-            const language = languageOf(caller) ?? customer.language;
-            await hooks.onOrderEvent?.(trx, placement.order, { kind: 'placed', customer: { ...customer, language } });
-            await notify(trx, 'profile', customer.id);
-          }
-          return placement;
-        }),
-      ),
+    async place(customer, request, caller) {
+      const language = languageOf(caller) ?? customer.language;
+      const counters = limits ? orderCounters(customer.id, caller?.headers.get(CLIENT_ADDRESS) ?? null) : [];
+      const result = await retrySerializationFailures(() =>
+        placeOrder(kysely, { ...customer, language }, request, { mails, counters }),
+      );
+      if (result.kind === 'placed' && !result.repeated) followUp.soon();
+      return result;
+    },
 
-    settle: ({ id: userId }, idempotencyKey) =>
+    settle: ({ id: userId }, key) =>
       retrySerializationFailures(() =>
-        kysely.transaction().execute((trx) =>
-          settleAttempt(trx, userId, idempotencyKey, async (handle) => {
-            const counter = { key: limitKey('void-attempt', userId), limit: VOID_ATTEMPTS_PER_ACCOUNT };
-            return (await limits?.count([counter], handle)) ?? 0;
-          }),
-        ),
+        settleAttempt(kysely, { userId, key }, async (trx) => {
+          const counter = { key: limitKey('void-attempt', userId), limit: VOID_ATTEMPTS_PER_ACCOUNT };
+          return (await limits?.count([counter], trx)) ?? 0;
+        }),
       ),
 
     async list({ id: userId }, { after, limit = ORDERS_PER_PAGE } = {}) {
@@ -127,7 +128,7 @@ export function createOrders(
     },
 
     cancel: ({ id: owner }, id, caller) =>
-      changeStatus(kysely, hooks, { id, to: 'canceled', by: { actor: 'owner', owner, language: languageOf(caller) } }),
+      changeStatus(kysely, mails, { id, to: 'canceled', by: { actor: 'owner', owner, language: languageOf(caller) } }),
 
     async counts({ id: userId }) {
       const rows = await kysely
@@ -140,6 +141,8 @@ export function createOrders(
       return counts;
     },
 
-    admin: createOrderAdmin(kysely, hooks),
+    admin: createOrderAdmin(kysely, { mails, followUp }),
+
+    close: followUp.close,
   };
 }

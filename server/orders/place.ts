@@ -1,10 +1,7 @@
-/**
- * Placing an order: priced by the shop and made once, despite repeated requests and failures (product §7); and settling
- * an attempt whose outcome the customer does not know (product §4).
- */
+/** Placing an order: priced by the shop and made once, despite repeated requests and failures (product §7). */
 import { createHash, randomInt } from 'node:crypto';
 import { sql } from 'kysely';
-import type { Kysely, Transaction } from 'kysely';
+import type { Kysely } from 'kysely';
 import type { CartItem } from '../../domain/cart.ts';
 import { divisionOf } from '../../domain/contact.ts';
 import type { Product } from '../../domain/product.ts';
@@ -13,11 +10,13 @@ import { NEW_ORDER } from '../../domain/order.ts';
 import type { Order } from '../../domain/order.ts';
 import type { PlaceOrder } from '../../domain/place-order.ts';
 import { isExpectedTotal, totalsOf } from '../../domain/pricing.ts';
-import type { Totals } from '../../domain/pricing.ts';
-import { productsById } from '../catalogue/catalogue.ts';
-import { FIELD_TYPES, asRecordset, productFieldsOf, namesOf } from '../catalogue/rows.ts';
+import { readProducts } from '../catalogue/catalogue.ts';
+import { productFieldsOf } from '../catalogue/rows.ts';
 import type { Tables } from '../db/tables.ts';
-import { ORDER_COLUMNS, orderOf, ordersOf } from './rows.ts';
+import type { Counter } from '../identity/rate-limits.ts';
+import { type AttemptOutcome, outcomeOf } from './attempts.ts';
+import { orderOf } from './rows.ts';
+import type { Customer, OrderEvent, OrderMail, OrderMails } from './status.ts';
 
 /** The result of placing an order. `products` are its current products; removed ones are missing, others may be not available. */
 export type PlaceOrderResult =
@@ -34,161 +33,131 @@ export type PlaceOrderResult =
 const ID_CHARACTERS = 'abcdefghijklmnopqrstuvwxyz0123456789';
 const ID_LENGTH = 24;
 
-/** Counts an order that is about to be made. Returns 0, or the seconds until the next try. */
-export type CountOrder = (trx: Transaction<Tables>, userId: string) => Promise<number>;
+/** How often an order is priced when prices change at the moment it is placed. */
+const MAX_TRIES = 10;
+
+interface PlaceOptions {
+  /** Null: no mails. */
+  mails: OrderMails | null;
+  /** The limits that an order counts for. */
+  counters: readonly Counter[];
+}
 
 /**
- * Places the order inside a transaction. Requests with the same key wait for each other from the first statement on, so
- * that none is refused for a changed price while another one is placing the order. The unique constraint of the key is
- * the second protection.
+ * Prices the order with the products as they are, and places it in one statement (migration 0010). There requests with the same key wait
+ * for each other, and the prices are compared once more: none is refused for a changed price while another one is placing the order.
  */
 export async function placeOrder(
-  trx: Transaction<Tables>,
-  userId: string,
+  kysely: Kysely<Tables>,
+  customer: Customer,
   request: PlaceOrder,
-  countOrder: CountOrder = async () => 0,
+  { mails, counters }: PlaceOptions,
 ): Promise<PlaceOrderResult> {
-  const { idempotencyKey, items, expectedTotal } = request;
+  const { items, expectedTotal, idempotencyKey } = request;
   const requestHash = hashOf(request);
-  await lockAttempt(trx, userId, idempotencyKey);
-  const before = await repeatedPlacement(trx, userId, idempotencyKey, requestHash);
-  if (before) return before;
-  if (await isVoid(trx, userId, idempotencyKey)) return { kind: 'attempt-void' };
+  const outcome = (): Promise<AttemptOutcome> =>
+    kysely.transaction().execute((trx) => outcomeOf(trx, { userId: customer.id, key: idempotencyKey }));
 
-  const current = await productsById(
-    trx,
-    items.map(({ id }) => id),
-  );
-  const products = items.flatMap(({ id }) => current.get(id) ?? []);
-  if (products.length < items.length || products.some(({ available }) => !available)) {
-    return { kind: 'product-unavailable', products };
+  for (let tries = 0; tries < MAX_TRIES; tries += 1) {
+    const current = await readProducts(
+      kysely,
+      items.map(({ id }) => id),
+    );
+    const products = items.flatMap(({ id }) => current.products.get(id) ?? []);
+    const orderItems = products.map((product, line): CartItem => ({
+      ...product,
+      quantity: items[line]?.quantity ?? 1,
+    }));
+    const totals = totalsOf(orderItems);
+    const isComplete = products.length === items.length && products.every(({ available }) => available);
+    if (!isComplete || !isExpectedTotal(expectedTotal, totals.totalCost)) {
+      return (
+        repeated(await outcome(), requestHash) ?? {
+          kind: isComplete ? 'price-changed' : 'product-unavailable',
+          products,
+        }
+      );
+    }
+    const row = {
+      id: newOrderId(),
+      user_id: customer.id,
+      idempotency_key: idempotencyKey,
+      request_hash: requestHash,
+      status: NEW_ORDER.status,
+      payment_method: request.paymentMethod,
+      payment_status: NEW_ORDER.paymentStatus,
+      sub_total_poisha: toPoisha(totals.subTotal),
+      shipping_cost_poisha: toPoisha(totals.shippingCost),
+      discount_poisha: toPoisha(totals.discount),
+      total_cost_poisha: toPoisha(totals.totalCost),
+      shipping_info: request.shippingInfo,
+      placed_at: current.at,
+      division: divisionOf(request.shippingInfo.division) ?? '',
+    };
+    const order = orderOf(row, orderItems);
+    const event: OrderEvent = { kind: 'placed', customer };
+    const made = await insertOrder(kysely, { row, orderItems, counters, mail: mails?.compose(order, event) ?? null });
+    switch (made.outcome) {
+      case 'placed':
+        if (!made.mailed) mails?.leftOut(order, event);
+        return { kind: 'placed', order, repeated: false };
+      case 'limited':
+        return { kind: 'too-many-orders', retryAfter: made.wait };
+      case 'settled': {
+        const before = repeated(await outcome(), requestHash);
+        if (before) return before;
+      }
+    }
   }
-  const orderItems = products.map((product, line): CartItem => ({ ...product, quantity: items[line]?.quantity ?? 1 }));
-  const totals = totalsOf(orderItems);
-  if (!isExpectedTotal(expectedTotal, totals.totalCost)) return { kind: 'price-changed', products };
-
-  const retryAfter = await countOrder(trx, userId);
-  if (retryAfter > 0) return { kind: 'too-many-orders', retryAfter };
-  const order = await insertOrder(trx, { userId, requestHash, request, orderItems, totals });
-  if (order) return { kind: 'placed', order, repeated: false };
-  const other = await repeatedPlacement(trx, userId, idempotencyKey, requestHash);
-  if (!other) throw new Error('an order was refused for its key, and there is none with it');
-  return other;
+  throw new Error('the products of an order changed each time it was placed');
 }
 
-/** The result of settling: the order of the key, or null when the key is void. `too-many`: the attempt stays open. */
-export type Settlement = { kind: 'settled'; order: Order | null } | { kind: 'too-many'; retryAfter: number };
-
-/**
- * Settles an attempt inside a transaction. It waits for requests that place an order with the same key, so that the
- * outcome is final.
- */
-export async function settleAttempt(
-  trx: Transaction<Tables>,
-  userId: string,
-  key: string,
-  countVoid: CountOrder = async () => 0,
-): Promise<Settlement> {
-  await lockAttempt(trx, userId, key);
-  const row = await trx
-    .selectFrom('orders')
-    .select(ORDER_COLUMNS)
-    .where('user_id', '=', userId)
-    .where('idempotency_key', '=', key)
-    .executeTakeFirst();
-  if (row) return { kind: 'settled', order: (await ordersOf(trx, [row]))[0] ?? null };
-  if (await isVoid(trx, userId, key)) return { kind: 'settled', order: null };
-  const retryAfter = await countVoid(trx, userId);
-  if (retryAfter > 0) return { kind: 'too-many', retryAfter };
-  await trx.insertInto('void_order_attempts').values({ user_id: userId, idempotency_key: key }).execute();
-  return { kind: 'settled', order: null };
-}
-
-/** Until the transaction ends, no other request can place or settle an order with this key. */
-async function lockAttempt(trx: Transaction<Tables>, userId: string, key: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`${userId} ${key}`}, 0))`.execute(trx);
-}
-
-async function isVoid(trx: Transaction<Tables>, userId: string, key: string): Promise<boolean> {
-  const row = await trx
-    .selectFrom('void_order_attempts')
-    .select('voided_at')
-    .where('user_id', '=', userId)
-    .where('idempotency_key', '=', key)
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
-/** The answer when this key has already made an order. */
-async function repeatedPlacement(
-  executor: Kysely<Tables>,
-  userId: string,
-  key: string,
-  requestHash: string,
-): Promise<PlaceOrderResult | null> {
-  const row = await executor
-    .selectFrom('orders')
-    .select([...ORDER_COLUMNS, 'request_hash'])
-    .where('user_id', '=', userId)
-    .where('idempotency_key', '=', key)
-    .executeTakeFirst();
-  if (!row) return null;
-  if (row.request_hash !== requestHash) return { kind: 'key-reused' };
-  const [order] = await ordersOf(executor, [row]);
-  return order ? { kind: 'placed', order, repeated: true } : null;
+/** The answer for an attempt that has already an outcome; null for an open one. */
+function repeated(outcome: AttemptOutcome, requestHash: string): PlaceOrderResult | null {
+  if (outcome.kind === 'open') return null;
+  if (outcome.kind === 'void') return { kind: 'attempt-void' };
+  if (outcome.requestHash !== requestHash) return { kind: 'key-reused' };
+  return { kind: 'placed', order: outcome.order, repeated: true };
 }
 
 interface NewOrder {
-  userId: string;
-  requestHash: string;
-  request: PlaceOrder;
-  orderItems: CartItem[];
-  totals: Totals;
+  row: object;
+  orderItems: readonly CartItem[];
+  counters: readonly Counter[];
+  mail: OrderMail | null;
 }
 
-/** An order line's columns. */
-const LINE_TYPES = { line: 'smallint', product_id: 'text', ...FIELD_TYPES, quantity: 'integer' } as const;
+/** What the function `place_order` answers. */
+type Insertion =
+  | { outcome: 'placed'; /** False: the limit of its recipient left out the mail. */ mailed: boolean }
+  /** The key has made an order, or never will. */
+  | { outcome: 'settled' }
+  /** A product is no longer as it was priced. */
+  | { outcome: 'changed' }
+  /** A limit is exceeded; `wait` in seconds. */
+  | { outcome: 'limited'; wait: number };
 
-/** Inserts the order, its lines and its first history entry in one statement; null when the key exists. */
-async function insertOrder(trx: Transaction<Tables>, made: NewOrder): Promise<Order | null> {
-  const { userId, requestHash, request, orderItems, totals } = made;
-  const row = {
-    id: newOrderId(),
-    status: NEW_ORDER.status,
-    payment_method: request.paymentMethod,
-    payment_status: NEW_ORDER.paymentStatus,
-    sub_total_poisha: toPoisha(totals.subTotal),
-    shipping_cost_poisha: toPoisha(totals.shippingCost),
-    discount_poisha: toPoisha(totals.discount),
-    total_cost_poisha: toPoisha(totals.totalCost),
-    shipping_info: JSON.stringify(request.shippingInfo),
-    division: divisionOf(request.shippingInfo.division) ?? '',
-  };
+async function insertOrder(kysely: Kysely<Tables>, { row, orderItems, counters, mail }: NewOrder): Promise<Insertion> {
   const lines = orderItems.map(({ quantity, ...product }, line) => ({
     line,
     product_id: product.id,
     ...productFieldsOf(product),
     quantity,
   }));
-  const { rows } = await sql<{ placed_at: Date }>`
-    with placed as (
-      insert into orders (id, user_id, idempotency_key, request_hash, status, payment_method, payment_status,
-        sub_total_poisha, shipping_cost_poisha, discount_poisha, total_cost_poisha, shipping_info, division)
-      values (${row.id}, ${userId}, ${request.idempotencyKey}::uuid, ${requestHash}, ${row.status}, ${row.payment_method},
-        ${row.payment_status}, ${row.sub_total_poisha}, ${row.shipping_cost_poisha}, ${row.discount_poisha},
-        ${row.total_cost_poisha}, ${row.shipping_info}::jsonb, ${row.division})
-      on conflict (user_id, idempotency_key) do nothing
-      returning number, placed_at
-    ), lines as (
-      insert into order_lines (order_number, ${namesOf(LINE_TYPES)})
-      select placed.number, given.* from placed cross join ${asRecordset(LINE_TYPES, lines, sql`given`)}
-    ), history as (
-      insert into order_history (order_number, actor, to_status) select number, 'owner', ${row.status} from placed
-    )
-    select placed_at from placed`.execute(trx);
-  const placed = rows[0];
-  if (!placed) return null;
-  return orderOf({ ...row, placed_at: placed.placed_at, shipping_info: request.shippingInfo }, orderItems);
+  const limits = counters.map(limitOf);
+  const mailLimit = mail?.counter ? limitOf(mail.counter) : null;
+  const { rows } = await sql<Insertion>`
+    select * from place_order(
+      jsonb_populate_record(null::orders, ${JSON.stringify(row)}::jsonb), ${JSON.stringify(lines)}::jsonb,
+      ${JSON.stringify(limits)}::jsonb, ${mail?.to ?? null}::text, ${mail?.subject ?? null}::text, ${mail?.text ?? null}::text,
+      ${mail?.html ?? null}::text, ${mailLimit && JSON.stringify(mailLimit)}::jsonb)`.execute(kysely);
+  const [insertion] = rows;
+  if (!insertion) throw new Error('place_order answered nothing');
+  return insertion;
+}
+
+function limitOf({ key, limit }: Counter) {
+  return { key, ...limit };
 }
 
 function newOrderId(): string {

@@ -6,6 +6,8 @@ import type { ChangedStatus, Order, OrderStatus } from '../../domain/order.ts';
 import { type Actor, audit } from '../db/audit.ts';
 import { retrySerializationFailures } from '../db/errors.ts';
 import { notify } from '../db/notify.ts';
+import type { Counter } from '../identity/rate-limits.ts';
+import type { Email } from '../mail/email.ts';
 import type { Tables } from '../db/tables.ts';
 import { ORDER_COLUMNS, ordersOf } from './rows.ts';
 
@@ -23,12 +25,18 @@ export interface OrderEvent {
   customer: Customer;
 }
 
-export interface OrderHooks {
-  /**
-   * Called inside the transaction that places or changes an order, so that its writes are committed or rolled back
-   * together. Not called for orders whose account was deleted.
-   */
-  onOrderEvent?: (trx: Transaction<Tables>, order: Order, event: OrderEvent) => Promise<void>;
+/** A mail about an order, and what limits the mails of its recipient; null: nothing. */
+export interface OrderMail extends Email {
+  counter: Counter | null;
+}
+
+/** The mails about orders; none about orders whose account was deleted. */
+export interface OrderMails {
+  compose(order: Order, event: OrderEvent): OrderMail;
+  /** Called when the limit of its recipient left out a mail. */
+  leftOut(order: Order, event: OrderEvent): void;
+  /** Adds the mail to the outbox inside the transaction that changes the order, unless its limit leaves it out. */
+  write(trx: Transaction<Tables>, order: Order, event: OrderEvent): Promise<void>;
 }
 
 /** The result of changing a status. Repeating a change does nothing and returns the same. */
@@ -52,7 +60,7 @@ export interface StatusRequest<To extends OrderStatus> {
  */
 export async function changeStatus<To extends ChangedStatus>(
   kysely: Kysely<Tables>,
-  hooks: OrderHooks,
+  mails: OrderMails | null,
   { id, to, by }: StatusRequest<To>,
 ): Promise<StatusChange<To>> {
   if (!isOrderId(id)) return { kind: 'not-found' };
@@ -80,7 +88,7 @@ export async function changeStatus<To extends ChangedStatus>(
       if (by.actor === 'operator') await audit(trx, { actor: by.operator, action: `orders.${to}`, subject: id });
       const language = by.actor === 'owner' ? by.language : null;
       if (before.user_id !== null)
-        await notifyCustomer(trx, hooks, { order, kind: to, userId: before.user_id, language });
+        await notifyCustomer(trx, mails, { order, kind: to, userId: before.user_id, language });
       return { kind: to, order };
     }),
   );
@@ -88,7 +96,7 @@ export async function changeStatus<To extends ChangedStatus>(
 
 async function notifyCustomer(
   trx: Transaction<Tables>,
-  { onOrderEvent }: OrderHooks,
+  mails: OrderMails | null,
   {
     order,
     kind,
@@ -102,6 +110,6 @@ async function notifyCustomer(
     .where('id', '=', userId)
     .executeTakeFirst();
   if (customer)
-    await onOrderEvent?.(trx, order, { kind, customer: { ...customer, language: language ?? customer.language } });
+    await mails?.write(trx, order, { kind, customer: { ...customer, language: language ?? customer.language } });
   await notify(trx, 'profile', userId);
 }

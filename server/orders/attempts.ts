@@ -1,0 +1,65 @@
+/** Attempts to order, by their idempotency keys: what became of one, and settling one whose outcome the customer does not know (product §4, §7). */
+import { sql } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
+import type { Order } from '../../domain/order.ts';
+import type { Tables } from '../db/tables.ts';
+import { ORDER_COLUMNS, ordersOf } from './rows.ts';
+
+export interface Attempt {
+  userId: string;
+  /** UUID in lower case. */
+  key: string;
+}
+
+/** What became of an attempt: its order, with the hash of the request that made it; or nothing, for ever when it is void. */
+export type AttemptOutcome =
+  | { kind: 'placed'; order: Order; requestHash: string }
+  | { kind: 'void' }
+  | { kind: 'open' };
+
+/**
+ * Reads the outcome inside a transaction. It waits for requests that place or settle the attempt, and keeps others waiting until the
+ * transaction ends.
+ */
+export async function outcomeOf(trx: Transaction<Tables>, { userId, key }: Attempt): Promise<AttemptOutcome> {
+  await sql`select lock_attempt(${userId}, ${key}::uuid)`.execute(trx);
+  const row = await trx
+    .selectFrom('orders')
+    .select([...ORDER_COLUMNS, 'request_hash'])
+    .where('user_id', '=', userId)
+    .where('idempotency_key', '=', key)
+    .executeTakeFirst();
+  const [order] = row ? await ordersOf(trx, [row]) : [];
+  if (row && order) return { kind: 'placed', order, requestHash: row.request_hash };
+  const isVoid = await trx
+    .selectFrom('void_order_attempts')
+    .select('voided_at')
+    .where('user_id', '=', userId)
+    .where('idempotency_key', '=', key)
+    .executeTakeFirst();
+  return { kind: isVoid ? 'void' : 'open' };
+}
+
+/** The result of settling: the order of the key, or null when the key is void. `too-many`: the attempt stays open. */
+export type Settlement = { kind: 'settled'; order: Order | null } | { kind: 'too-many'; retryAfter: number };
+
+/**
+ * Settles an attempt. It waits for requests that place an order with the same key, so that the outcome is final. `countVoid` counts one
+ * that becomes void, and returns 0 or the seconds until the next try.
+ */
+export function settleAttempt(
+  kysely: Kysely<Tables>,
+  attempt: Attempt,
+  countVoid: (trx: Transaction<Tables>) => Promise<number>,
+): Promise<Settlement> {
+  return kysely.transaction().execute(async (trx) => {
+    const outcome = await outcomeOf(trx, attempt);
+    if (outcome.kind === 'placed') return { kind: 'settled', order: outcome.order };
+    if (outcome.kind === 'void') return { kind: 'settled', order: null };
+    const retryAfter = await countVoid(trx);
+    if (retryAfter > 0) return { kind: 'too-many', retryAfter };
+    const { userId, key } = attempt;
+    await trx.insertInto('void_order_attempts').values({ user_id: userId, idempotency_key: key }).execute();
+    return { kind: 'settled', order: null };
+  });
+}
