@@ -36,14 +36,14 @@ test('the lines that npm prints before an export are skipped', async () => {
 
 test.each([
   ['a.json', '[{"id": "a"},]', /^the file is not JSON: /],
-  ['a.json', '{"products": []}', /^the file must hold a list of products$/],
+  ['a.json', '{"products": []}', /^the file must hold a JSON list of products/],
   ['a.json', '', /^the file is not JSON: /],
   ['a.json', '[{"id": "a"}', /^the file is not JSON: the list is not closed$/],
   ['a.json', '[{"id": "a"}, {"id: "b"}]', /^the file is not JSON: item 2: /],
   ['a.json', '[1, 2] 3', /^the file is not JSON: item 3: there is something after the list$/],
   ['a.json', '[{"id": "a\\"}]', /^the file is not JSON: a quote is opened and never closed$/],
   ['a.json', '[[1}]', /^the file is not JSON: /],
-  ['a', '{"products": []}', /^the file must hold a list of products$/],
+  ['a', '{"products": []}', /^the file must hold a JSON list of products/],
   ['a.csv', '', /^the file is empty$/],
   ['a.csv', 'id;name\n', /^the columns are separated by semicolons: save the file with commas/],
   ['a.csv', 'id\n', /^column name is missing$/],

@@ -311,7 +311,7 @@ describeOnBothDatabases('the catalogue', ({ open }) => {
     // Positions with large gaps, as after years of changes.
     for (const start of [0, 5]) {
       await catalogue.importRows(rows(5, (index) => ({ id: `p-${start + index}`, name: `Koi ${start + index}` })));
-      await sql`select setval(pg_get_serial_sequence('products', 'position'),
+      await sql`select setval(pg_get_serial_sequence('product_versions', 'position'),
         (select max(position) from products) + 20000)`.execute(database.kysely);
     }
     const found = await all((after) => catalogue.search({ text: 'koi', category: 'all', after, limit: 3 }));

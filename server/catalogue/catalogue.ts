@@ -158,7 +158,7 @@ export function createCatalogue(database: Database): Catalogue {
     },
 
     async byIds(ids) {
-      const products = await productsById(kysely, ids);
+      const { products } = await readProducts(kysely, ids);
       return ids.flatMap((id) => products.get(id) ?? []);
     },
 
@@ -213,16 +213,21 @@ export function createCatalogue(database: Database): Catalogue {
   };
 }
 
-/** The existing products with these ids, by id. One statement, so that all prices are from the same moment. */
-export async function productsById(executor: Kysely<Tables>, ids: readonly string[]): Promise<Map<string, Product>> {
+/**
+ * The existing products with these ids, by id; `at`: when they were read, by the database's clock. One statement, so that all prices are
+ * from the same moment.
+ */
+export async function readProducts(
+  executor: Kysely<Tables>,
+  ids: readonly string[],
+): Promise<{ products: Map<string, Product>; at: Date }> {
   const possible = ids.filter((id) => PRODUCT_ID_PATTERN.test(id));
-  if (possible.length === 0) return new Map();
   const rows = await executor
     .selectFrom('products')
-    .select(PRODUCT_COLUMNS)
+    .select([...PRODUCT_COLUMNS, sql<Date>`now()`.as('at')])
     .where('id', '=', sql<string>`any(${possible}::text[])`)
     .execute();
-  return new Map(rows.map((row) => [row.id, productOf(row)]));
+  return { products: new Map(rows.map((row) => [row.id, productOf(row)])), at: rows[0]?.at ?? new Date() };
 }
 
 /** The last products of all listings in one query, in reversed order. */

@@ -54,7 +54,7 @@ export async function checkFile(
   );
   const { unit } = file;
   if (!file.readable) {
-    return { ok: false, error: 'This is no catalogue file.', faults: file.faults, unit };
+    return { ok: false, error: 'This is not a catalogue file.', faults: file.faults, unit };
   }
   if (file.size === 0) {
     const effect = replace ? ': every product of the shop would be removed' : '';

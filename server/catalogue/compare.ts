@@ -1,10 +1,11 @@
 /** What an import would change. Changes nothing, and holds no transaction, so that it never makes other queries wait. */
-import { setImmediate } from 'node:timers/promises';
 import { sql } from 'kysely';
-import type { Kysely, RawBuilder } from 'kysely';
+import type { Kysely, Selectable } from 'kysely';
 import { CATALOGUE_COLUMNS } from '../../domain/catalogue-file.ts';
 import type { CatalogueColumn, CatalogueRow } from '../../domain/catalogue-file.ts';
-import type { Tables } from '../db/tables.ts';
+import type { ProductsTable, Tables } from '../db/tables.ts';
+import { batchesOf } from './packed-rows.ts';
+import { letOthersGoFirst } from './pauses.ts';
 import { catalogueRowOf, columnsOf } from './rows.ts';
 import type { StoredColumns } from './rows.ts';
 import type { ImportOptions, ImportSummary } from './write.ts';
@@ -35,16 +36,19 @@ export interface Comparison {
   changes: NamedChanges;
 }
 
+/** A product that is not in a file. */
+type OtherProduct = NamedProduct & Pick<Selectable<ProductsTable>, 'category' | 'status' | 'discount_bp' | 'position'>;
+
 /** Compares rows with the catalogue. Each id must be unique. */
 export async function compareRows(
   kysely: Kysely<Tables>,
-  rows: readonly CatalogueRow[],
+  rows: Iterable<CatalogueRow>,
   { replace = false, onProgress }: Pick<ImportOptions, 'replace' | 'onProgress'> = {},
 ): Promise<Comparison> {
   const summary: ImportSummary = { added: 0, changed: 0, unchanged: 0, removed: 0 };
   const changes: NamedChanges = { added: [], changed: [], removed: [] };
-  for (let at = 0; at < rows.length; at += STATEMENT_ROWS) {
-    const given = rows.slice(at, at + STATEMENT_ROWS);
+  let done = 0;
+  for (const given of batchesOf(rows, STATEMENT_ROWS)) {
     const stored = await storedRows(
       kysely,
       given.map(({ id }) => id),
@@ -63,24 +67,46 @@ export async function compareRows(
         if (changes.changed.length < NAMED) changes.changed.push({ id, name, fields: changedFields(before, after) });
       }
     }
-    onProgress?.(Math.min(at + STATEMENT_ROWS, rows.length));
+    onProgress?.((done += given.length));
     // The embedded database runs on our thread and never pauses. This pause lets other requests run.
-    await setImmediate();
+    await letOthersGoFirst();
   }
   if (replace) {
-    const { rows: others } = await sql<NamedProduct & { removed: number }>`
-      select id, name, count(*) over () as removed from ${othersThan(rows)} order by position limit ${NAMED}`.execute(
-      kysely,
-    );
-    summary.removed = others[0]?.removed ?? 0;
-    changes.removed = others.map(({ id, name }) => ({ id, name }));
+    for await (const others of othersThan(kysely, rows)) {
+      summary.removed += others.length;
+      const named = others.slice(0, NAMED - changes.removed.length);
+      changes.removed.push(...named.map(({ id, name }) => ({ id, name })));
+    }
   }
   return { summary, changes };
 }
 
-/** The products that are not in the rows: `products where …`. PostgreSQL makes a hash table of an array, whatever it thinks of its length. */
-export function othersThan(rows: readonly CatalogueRow[]): RawBuilder<unknown> {
-  return sql`products where id <> all(${rows.map(({ id }) => id)}::text[])`;
+/** The products that are not in the rows, in the catalogue's order and in batches. They may be removed meanwhile. */
+export async function* othersThan(
+  kysely: Kysely<Tables>,
+  rows: Iterable<CatalogueRow>,
+): AsyncGenerator<OtherProduct[]> {
+  const ids = new Set<string>();
+  for (const batch of batchesOf(rows, STATEMENT_ROWS)) {
+    for (const { id } of batch) ids.add(id);
+    await letOthersGoFirst();
+  }
+  for (let after = 0; ;) {
+    const batch = await kysely
+      .selectFrom('products')
+      .select(['id', 'name', 'position', 'category', 'status', 'discount_bp'])
+      .where(sql<boolean>`(position / 128, position) > (${after}::bigint / 128, ${after}::bigint)`)
+      .orderBy(sql`position / 128`)
+      .orderBy('position')
+      .limit(STATEMENT_ROWS)
+      .execute();
+    const last = batch.at(-1);
+    if (!last) return;
+    after = last.position;
+    const others = batch.filter(({ id }) => !ids.has(id));
+    if (others.length > 0) yield others;
+    await letOthersGoFirst();
+  }
 }
 
 function changedFields(before: StoredColumns, after: StoredColumns): ChangedProduct['fields'] {

@@ -48,7 +48,7 @@ describeOnBothDatabases('the operator’s search', ({ open }) => {
     for (let at = 0; at < ROWS.length; at += 100) {
       await catalogue.importRows(ROWS.slice(at, at + 100));
       // Gaps, as after years of changes.
-      await sql`select setval(pg_get_serial_sequence('products', 'position'),
+      await sql`select setval(pg_get_serial_sequence('product_versions', 'position'),
         (select max(position) from products) + 5000)`.execute(database.kysely);
     }
   });

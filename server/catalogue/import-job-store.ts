@@ -6,6 +6,8 @@ import type { Actor } from '../db/audit.ts';
 import { codeOf } from '../db/errors.ts';
 import type { ImportJobsTable, Tables } from '../db/tables.ts';
 import type { ImportJob } from './import-job.ts';
+import { createPackedRows } from './packed-rows.ts';
+import type { PackedRows } from './packed-rows.ts';
 
 const AT_WORK: readonly ImportJob['state'][] = ['checking', 'importing'];
 
@@ -41,7 +43,7 @@ export interface ImportJobStore {
   end(job: ImportJob, executor?: Transaction<Tables>): Promise<void>;
   keepRows(id: string, rows: readonly CatalogueRow[]): Promise<void>;
   keepFaults(id: string, faults: readonly RowFault[]): Promise<void>;
-  rows(id: string): Promise<CatalogueRow[]>;
+  rows(id: string): Promise<PackedRows>;
   faults(id: string): AsyncIterable<RowFault>;
   /** Ends jobs of processes that are gone; with `all` every job at work. */
   endAbandoned(options?: { all?: boolean }): Promise<void>;
@@ -153,8 +155,8 @@ export function createImportJobStore(kysely: Kysely<Tables>): ImportJobStore {
     keepFaults: (id, faults) => keep(id, faults, CHUNK_FAULTS),
 
     async rows(id) {
-      const rows: CatalogueRow[] = [];
-      for await (const chunk of chunks<CatalogueRow>(id)) rows.push(...chunk);
+      const rows = createPackedRows();
+      for await (const chunk of chunks<CatalogueRow>(id)) for (const row of chunk) rows.push(row);
       return rows;
     },
 

@@ -198,7 +198,7 @@ describeOnBothDatabases('imports from the console', ({ open, kind }) => {
   test.each([
     ['no products', csv(), false, 'The file has no products.'],
     ['no products, with removal', '[]', true, 'The file has no products: every product of the shop would be removed.'],
-    ['another kind of data', Buffer.from([0x25, 0x50, 0x44, 0x46, 0]), false, 'This is no catalogue file.'],
+    ['another kind of data', Buffer.from([0x25, 0x50, 0x44, 0x46, 0]), false, 'This is not a catalogue file.'],
     ['a broken ZIP', 'PK\u0003\u0004', false, /^The ZIP is damaged: /],
   ])('a file with %s is refused', async (_, file, replace, error) => {
     await catalogue.importRows([catalogueRow(exampleProduct())]);

@@ -1,7 +1,6 @@
 /**
  * The console's imports: a file is checked first, then imported by whoever starts it, both in the background. While this process works on a
- * job, its progress is in memory, because an import holds the only connection of the embedded database. On a server it is also written
- * to the row, where other processes find it and see that this one is alive.
+ * job, its progress is in memory. On a server it is also written to the row, where other processes find it and see that this one is alive.
  */
 import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
@@ -26,7 +25,7 @@ const MAX_NAME_LENGTH = 120;
 /** Forms and addresses can send anything, also what PostgreSQL does not take. */
 const JOB_ID = /^[0-9a-z-]{1,36}$/;
 
-const BUSY = 'Another file is being checked or imported: wait until that is done.';
+const BUSY = 'Another file is being checked or imported. Wait until that is done, then check yours again.';
 
 export type CheckAnswer =
   /** `replaced` is a checked job that was waiting, and that cannot be started now. */
@@ -227,4 +226,4 @@ export async function createImportJobs(dependencies: Dependencies): Promise<Impo
   };
 }
 
-const FAILED = 'The shop could not do it; nothing was changed. Its log says why.';
+const FAILED = 'The import failed and nothing was changed. The log of the shop says why.';

@@ -1,95 +1,180 @@
-/** An import of rows, inside its transaction. */
-import { setImmediate } from 'node:timers/promises';
+/** An import of rows: in its one transaction, or in many short ones. */
 import { sql } from 'kysely';
-import type { Transaction } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 import type { CatalogueRow } from '../../domain/catalogue-file.ts';
 import { audit } from '../db/audit.ts';
 import { notify } from '../db/notify.ts';
 import type { Tables } from '../db/tables.ts';
 import { othersThan } from './compare.ts';
+import { batchesOf } from './packed-rows.ts';
+import { letOthersGoFirst } from './pauses.ts';
 import { columnsOf } from './rows.ts';
-import { createSearchIndexWriter } from './search-index.ts';
-import type { SearchIndexWriter } from './search-index.ts';
+import type { StoredColumns } from './rows.ts';
+import { createSearchIndexWriter, removeEmptyBlocks } from './search-index.ts';
+import { beginNext, endVersions, replaceVersions, switchToNext, tidyUp } from './versions.ts';
 import type { ImportOptions, ImportSummary } from './write.ts';
 import { STATEMENT_ROWS, insertRows, isIndexedSame, isSame, storedRows, updateRows } from './write-rows.ts';
+import type { StoredRow } from './write-rows.ts';
 
-/** Imports the rows, writes the audit and notifies all processes. Each id must be unique. */
+/** Rows in one short transaction: few enough that other queries wait for some 10 ms only. */
+const STEP_ROWS = 150;
+
+/** Imports the rows in the caller's transaction, writes the audit and notifies all processes. Each id must be unique. */
 export async function importAll(
   trx: Transaction<Tables>,
-  rows: readonly CatalogueRow[],
-  { replace = false, onlyWhenEmpty = false, actor = 'operator', onProgress, alongside }: ImportOptions,
+  rows: Iterable<CatalogueRow>,
+  options: ImportOptions,
 ): Promise<ImportSummary> {
-  const summary: ImportSummary = { added: 0, changed: 0, unchanged: 0, removed: 0 };
-  if (onlyWhenEmpty && (await hasProducts(trx))) return summary;
-  const blocks = createSearchIndexWriter(trx);
-  for (let at = 0; at < rows.length; at += STATEMENT_ROWS) {
-    await importBatch(trx, rows.slice(at, at + STATEMENT_ROWS), { blocks, summary });
-    onProgress?.(Math.min(at + STATEMENT_ROWS, rows.length));
-    // The embedded database runs on our thread and never pauses. This pause lets other requests run.
-    await setImmediate();
+  const summary = emptySummary();
+  if (options.onlyWhenEmpty && (await hasProducts(trx))) return summary;
+  const index = createSearchIndexWriter(trx);
+  let done = 0;
+  for (const given of batchesOf(rows, STATEMENT_ROWS)) {
+    const { added, changed } = await compareBatch(trx, given, summary);
+    await updateRows(
+      trx,
+      changed.map(({ row }) => row),
+    );
+    const positions = await insertRows(trx, added);
+    for (const { before, row } of changed) {
+      if (!isIndexedSame(before, row)) await index.add({ ...row, position: before.position });
+    }
+    for (const row of added) await index.add({ ...row, position: positionIn(positions, row) });
+    options.onProgress?.((done += given.length));
+    await letOthersGoFirst();
   }
-  await blocks.flush();
-  if (replace) summary.removed = await removeOthers(trx, rows);
-  if (summary.added + summary.changed + summary.removed > 0) {
-    await audit(trx, { actor, action: 'products.import', subject: '*', details: { ...summary } });
-    await notify(trx, 'products');
+  await index.flush();
+  if (options.replace) {
+    for await (const others of othersThan(trx, rows)) {
+      const ids = others.map(({ id }) => id);
+      const positions = others.map(({ position }) => position);
+      await sql`delete from products where id = any(${ids}::text[])`.execute(trx);
+      await sql`delete from suggestion_texts where position = any(${positions}::bigint[])`.execute(trx);
+      summary.removed += others.length;
+    }
+    if (summary.removed > 0) await removeEmptyBlocks(trx);
   }
-  await alongside?.(trx, summary);
+  await finish(trx, summary, options);
   return summary;
 }
 
-async function hasProducts(trx: Transaction<Tables>): Promise<boolean> {
-  return (await trx.selectFrom('products').select('id').limit(1).executeTakeFirst()) !== undefined;
+/**
+ * Imports the rows in short transactions, between which other queries are served, into the next catalogue, and switches to it. What it
+ * leaves behind when it is killed, `tidyUp` removes.
+ */
+export async function importInSteps(
+  kysely: Kysely<Tables>,
+  rows: Iterable<CatalogueRow>,
+  options: ImportOptions,
+): Promise<ImportSummary> {
+  const summary = emptySummary();
+  if (options.onlyWhenEmpty && (await hasProducts(kysely))) return summary;
+  const counts = createCounts();
+  const next = await beginNext(kysely);
+  try {
+    const index = createSearchIndexWriter(kysely);
+    let done = 0;
+    for (const given of batchesOf(rows, STEP_ROWS)) {
+      const { added, changed } = await compareBatch(kysely, given, summary);
+      const positions = await kysely.transaction().execute(async (trx) => {
+        await replaceVersions(
+          trx,
+          changed.map(({ row }) => row),
+          next,
+        );
+        return insertRows(trx, added, next);
+      });
+      for (const { before, row } of changed) {
+        counts.add(before, -1);
+        counts.add(row, 1);
+        if (!isIndexedSame(before, row)) await index.add({ ...row, position: before.position }, { keepText: true });
+      }
+      for (const row of added) {
+        counts.add(row, 1);
+        await index.add({ ...row, position: positionIn(positions, row) });
+      }
+      options.onProgress?.((done += given.length));
+      // The embedded database runs on our thread and never pauses. This pause lets other requests run.
+      await letOthersGoFirst();
+    }
+    await index.flush();
+    if (options.replace) {
+      for await (const others of othersThan(kysely, rows)) {
+        const ids = others.map(({ id }) => id);
+        await endVersions(kysely, ids, next);
+        for (const other of others) counts.add(other, -1);
+        summary.removed += others.length;
+      }
+    }
+    await kysely.transaction().execute(async (trx) => {
+      await switchToNext(trx, { counts: counts.changes, hasOld: summary.changed + summary.removed > 0 });
+      await finish(trx, summary, { ...options, at: next.at });
+    });
+  } catch (error) {
+    // When that fails too, the next change or start does it.
+    await tidyUp(kysely).catch(() => {});
+    throw error;
+  }
+  await tidyUp(kysely);
+  return summary;
 }
 
-interface ImportInProgress {
-  blocks: SearchIndexWriter;
-  summary: ImportSummary;
+function emptySummary(): ImportSummary {
+  return { added: 0, changed: 0, unchanged: 0, removed: 0 };
 }
 
-async function importBatch(
-  trx: Transaction<Tables>,
-  given: readonly CatalogueRow[],
-  { blocks, summary }: ImportInProgress,
-): Promise<void> {
+async function hasProducts(executor: Kysely<Tables>): Promise<boolean> {
+  return (await executor.selectFrom('products').select('id').limit(1).executeTakeFirst()) !== undefined;
+}
+
+/** The rows that differ from the catalogue. */
+async function compareBatch(executor: Kysely<Tables>, given: readonly CatalogueRow[], summary: ImportSummary) {
   const stored = await storedRows(
-    trx,
+    executor,
     given.map(({ id }) => id),
   );
-  const rows = given.map((row) => columnsOf(row, stored.get(row.id)));
-  const added = rows.filter(({ id }) => !stored.has(id));
-  const changed = rows.filter((row) => {
-    const before = stored.get(row.id);
-    return before !== undefined && !isSame(before, row);
-  });
+  const added: StoredColumns[] = [];
+  const changed: { before: StoredRow; row: StoredColumns }[] = [];
+  for (const one of given) {
+    const before = stored.get(one.id);
+    const row = columnsOf(one, before);
+    if (!before) added.push(row);
+    else if (!isSame(before, row)) changed.push({ before, row });
+  }
   summary.added += added.length;
   summary.changed += changed.length;
-  summary.unchanged += rows.length - added.length - changed.length;
-  await updateRows(trx, changed);
-  const positions = await insertRows(trx, added);
-  for (const row of [...changed, ...added]) {
-    const before = stored.get(row.id);
-    const position = before?.position ?? positions.get(row.id);
-    if (position !== undefined && !(before && isIndexedSame(before, row))) await blocks.add({ ...row, position });
-  }
+  summary.unchanged += given.length - added.length - changed.length;
+  return { added, changed };
 }
 
-/** Removes products that are not in the rows, and search blocks without products. */
-async function removeOthers(trx: Transaction<Tables>, rows: readonly CatalogueRow[]): Promise<number> {
-  const { numAffectedRows = 0n } = await sql`delete from ${othersThan(rows)}`.execute(trx);
-  if (numAffectedRows > 0n) {
-    await sql`
-      delete from suggestion_texts where not exists (
-        select 1 from products
-        where products.position / 128 = suggestion_texts.position / 128 and products.position = suggestion_texts.position
-      )`.execute(trx);
-    await sql`
-      delete from search_blocks using (
-        select block from (select distinct block from search_blocks) as known
-        where not exists (
-          select 1 from products where position / 128 >= block::bigint * 64 and position / 128 < (block::bigint + 1) * 64
-        )
-      ) as empty where search_blocks.block = empty.block`.execute(trx);
+function positionIn(positions: ReadonlyMap<string, number>, { id }: StoredColumns): number {
+  const position = positions.get(id);
+  if (position === undefined) throw new Error(`the product ${id} was not added`);
+  return position;
+}
+
+async function finish(
+  trx: Transaction<Tables>,
+  summary: ImportSummary,
+  { actor = 'operator', alongside, at }: ImportOptions & { at?: Date },
+): Promise<void> {
+  if (summary.added + summary.changed + summary.removed > 0) {
+    const details = { ...summary };
+    await audit(trx, { actor, action: 'products.import', subject: '*', details, ...(at && { at }) });
+    await notify(trx, 'products');
   }
-  return Number(numAffectedRows);
+  await alongside?.(trx, summary);
+}
+
+/** By how many products the listings grow, as the triggers on product_versions count them. */
+function createCounts() {
+  const changes = new Map<string, number>();
+  return {
+    changes,
+    add({ category, status, discount_bp }: Pick<StoredColumns, 'category' | 'status' | 'discount_bp'>, by: 1 | -1) {
+      for (const listing of [category, status, 'all', ...(discount_bp > 0 ? ['offers'] : [])]) {
+        changes.set(listing, (changes.get(listing) ?? 0) + by);
+      }
+    },
+  };
 }

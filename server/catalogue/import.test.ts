@@ -64,15 +64,14 @@ describeOnBothDatabases('what comes into the catalogue', ({ open }) => {
       line({ id: 'b', image: own }),
       line({ id: 'c', image: 'https://example.com/c.webp' }).trimEnd(),
     ].join('');
-    expect(await read(body, 3)).toEqual({
-      ok: true,
-      rows: [
-        catalogueRow(exampleProduct({ id: 'a', name: 'রুই', price: 380.5 })),
-        catalogueRow(exampleProduct({ id: 'b', imgUrl: own })),
-        catalogueRow(exampleProduct({ id: 'c', imgUrl: 'https://example.com/c.webp' })),
-      ],
-    });
-    expect(await imports.read(null, { rows: 0, replace: false })).toEqual({ ok: true, rows: [] });
+    const three = await read(body, 3);
+    expect(three.ok && [...three.rows]).toEqual([
+      catalogueRow(exampleProduct({ id: 'a', name: 'রুই', price: 380.5 })),
+      catalogueRow(exampleProduct({ id: 'b', imgUrl: own })),
+      catalogueRow(exampleProduct({ id: 'c', imgUrl: 'https://example.com/c.webp' })),
+    ]);
+    const none = await imports.read(null, { rows: 0, replace: false });
+    expect(none.ok && [...none.rows]).toEqual([]);
   });
 
   test('every bad row is reported with all its reasons', async () => {
@@ -102,8 +101,8 @@ describeOnBothDatabases('what comes into the catalogue', ({ open }) => {
   });
 
   test.each([
-    ['broken off', line({ id: 'a' }), 2, 400, 'The body has 1 rows and not 2 as announced.'],
-    ['too long', line({ id: 'a' }) + line({ id: 'b' }), 1, 400, 'The body has 2 rows and not 1 as announced.'],
+    ['broken off', line({ id: 'a' }), 2, 400, 'The body has 1 rows, but ?rows= says 2.'],
+    ['too long', line({ id: 'a' }) + line({ id: 'b' }), 1, 400, 'The body has 2 rows, but ?rows= says 1.'],
     ['not JSON', `${line({ id: 'a' })}{"id":`, 2, 400, 'Row 2 of the body is not JSON.'],
     ['not text', Uint8Array.of(0xff, 0xfe, 0x0a), 1, 400, 'The body is not UTF-8 text.'],
     ['one endless line', 'x'.repeat(70_000), 1, 413, 'A row of the body is too long.'],

@@ -8,7 +8,7 @@ import {
   isSameValue,
   parseCatalogueRow,
 } from '../../domain/catalogue-file.ts';
-import type { CatalogueColumn, CatalogueRow, RefusedRow, RowFault } from '../../domain/catalogue-file.ts';
+import type { CatalogueColumn, RefusedRow, RowFault } from '../../domain/catalogue-file.ts';
 import { LineTooLong, linesOf } from '../../domain/lines.ts';
 import type { Actor } from '../db/audit.ts';
 import type { Catalogue } from './catalogue.ts';
@@ -17,6 +17,8 @@ import type { Database } from '../db/connect.ts';
 import { productPictureUrl } from '../images/images.ts';
 import type { Images } from '../images/images.ts';
 import { PARALLEL_LOOKUPS, imageFault, missingPictures } from './own-pictures.ts';
+import { createPackedRows } from './packed-rows.ts';
+import type { PackedRows } from './packed-rows.ts';
 import { createPauses } from './pauses.ts';
 
 /** The maximum rows and bytes of one import. */
@@ -25,7 +27,7 @@ const MAX_IMPORT_BYTES = 512 * 1024 * 1024;
 
 /** The rows of an import, or why it is refused. A fault's line is the row's position in the body, from 1. */
 export type ReadImport =
-  | { ok: true; rows: CatalogueRow[] }
+  | { ok: true; rows: PackedRows }
   | { ok: false; status: 400 | 413 | 422; detail: string; faults?: RowFault[] };
 
 export interface CatalogueImport {
@@ -72,25 +74,33 @@ export function createCatalogueImport({ database: { kysely }, catalogue, images 
         return { ok: false, status: 422, detail: 'An empty import with replace would remove every product.' };
       }
       const reader = createCatalogueReader();
+      const rows = createPackedRows();
+      const images = new Set<string>();
       let line = 0;
       try {
-        const lines = linesOf(textOf(body ?? []), MAX_ROW_CHARACTERS);
-        for await (const text of lines) reader.read((line += 1), JSON.parse(text));
+        for await (const text of linesOf(textOf(body ?? []), MAX_ROW_CHARACTERS)) {
+          reader.read((line += 1), JSON.parse(text));
+          for (const row of reader.rows.splice(0)) {
+            rows.push(row);
+            images.add(row.image);
+          }
+        }
       } catch (error) {
         const fault = bodyFault(error, line);
         if (fault === null) throw error;
         return fault;
       }
       if (line !== announced.rows) {
-        return { ok: false, status: 400, detail: `The body has ${line} rows and not ${announced.rows} as announced.` };
+        return { ok: false, status: 400, detail: `The body has ${line} rows, but ?rows= says ${announced.rows}.` };
       }
-      const absent = await missing(new Set(reader.rows.map(({ image }) => image)));
+      const absent = await missing(images);
       const faults = [...reader.faults];
-      for (const { id, image } of reader.rows) {
+      const areImagesGood = [...images].every((image) => imageFault(image, absent) === null);
+      for (const { id, image } of areImagesGood ? [] : rows) {
         const reason = imageFault(image, absent);
         if (reason !== null) faults.push({ line: reader.lines.get(id) ?? 0, reasons: [reason] });
       }
-      if (faults.length === 0) return { ok: true, rows: reader.rows };
+      if (faults.length === 0) return { ok: true, rows };
       return {
         ok: false,
         status: 422,

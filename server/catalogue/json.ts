@@ -17,11 +17,11 @@ export async function readCatalogueJson(
   let item = 1;
   try {
     const text = textOf(bytes);
-    if (text === null) return unreadable({ line: 1, reasons: ['the file is not UTF-8 text'] });
+    if (text === null) return unreadable({ line: 1, reasons: ['the file is not UTF-8 text: save it in UTF-8'] });
     const start = text.search(/\S/);
     if (text[start] !== '[') {
       JSON.parse(text);
-      return unreadable({ line: 1, reasons: ['the file must hold a list of products'] });
+      return unreadable({ line: 1, reasons: ['the file must hold a JSON list of products, [{…}, {…}]'] });
     }
     for (const { value, end } of itemsOf(text, start)) {
       if (reader.faults.length >= MAX_FAULTS) {

@@ -4,6 +4,9 @@ import { setImmediate } from 'node:timers/promises';
 /** How long work may block other requests, in ms. */
 const MAX_BLOCKING_MS = 8;
 
+/** A turn of the event loop that takes less than this has done nothing for others, in ms. */
+const IDLE_MS = 0.5;
+
 export interface Pauses {
   /** Whether the work has blocked for long enough. */
   due(): boolean;
@@ -21,4 +24,18 @@ export function createPauses(): Pauses {
       since = performance.now();
     },
   };
+}
+
+/** How long work waits for others that go first, in ms. */
+const MAX_WAITING_MS = 50;
+
+/** Lets others go first until they have nothing to do, or for 50 ms: for steps of work that block them for some 10 ms each. */
+export async function letOthersGoFirst(): Promise<void> {
+  const began = performance.now();
+  for (let now = began, before; ;) {
+    before = now;
+    await setImmediate();
+    now = performance.now();
+    if (now - before < IDLE_MS || now - began > MAX_WAITING_MS) return;
+  }
 }

@@ -95,6 +95,6 @@ export function asRecordset<Types extends SqlTypes>(
   return sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as ${alias}(${columns})`;
 }
 
-function keysOf<Column extends string>(types: SqlTypes<Column>): Column[] {
+export function keysOf<Column extends string>(types: SqlTypes<Column>): Column[] {
   return Object.keys(types) as Column[];
 }

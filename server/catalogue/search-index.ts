@@ -5,12 +5,11 @@
  * The n-grams of the suggestion texts, which are in suggestion_texts, have the type 'suggestions'; word_deletions has their words for
  * misspelt ones.
  */
-import { setImmediate } from 'node:timers/promises';
 import { sql } from 'kysely';
-import type { Selectable, Transaction } from 'kysely';
+import type { Kysely, Selectable } from 'kysely';
 import { deletionsOf, forgivingWords, suggestionText } from '../../domain/suggestions.ts';
-import type { SearchBlocksTable, Tables } from '../db/tables.ts';
-import { createPauses } from './pauses.ts';
+import type { SearchBlocksTable, SuggestionTextsTable, Tables } from '../db/tables.ts';
+import { createPauses, letOthersGoFirst } from './pauses.ts';
 import type { StoredColumns } from './rows.ts';
 
 /** The maximum length of an n-gram, in characters. */
@@ -24,7 +23,7 @@ export const RANGE_POSITIONS = 128;
 export const BLOCK_RANGES = 64;
 
 /** Rows of one INSERT. */
-const INSERT_ROWS = 2_000;
+const INSERT_ROWS = 1_000;
 
 /** Block ranges in memory before they are written; this limits the memory of an import of a million products. */
 const MAX_BUFFERED_RANGES = 256;
@@ -72,14 +71,18 @@ export function requiredGrams(part: string): string[] {
 /** The columns that the index is made from. */
 export const INDEXED_COLUMNS = ['type', 'search_text', 'name', 'name_bn', 'aliases'] as const;
 
-/** Collects the n-grams, texts and words of new and changed products, and writes them in their transaction. */
+/** A product as the index needs it. */
+export type IndexedProduct = Pick<StoredColumns, (typeof INDEXED_COLUMNS)[number]> & { position: number };
+
+/** Collects the n-grams, texts and words of new and changed products, and writes them. */
 export interface SearchIndexWriter {
-  add(product: Pick<StoredColumns, (typeof INDEXED_COLUMNS)[number]> & { position: number }): Promise<void>;
-  /** Writes the rest; call it before the transaction ends. */
+  /** With `keepText` the suggestion text stays as it is: `writeSuggestionTexts` writes it later. */
+  add(product: IndexedProduct, options?: { keepText?: boolean }): Promise<void>;
+  /** Writes the rest; call it before products can be found. */
   flush(): Promise<void>;
 }
 
-export function createSearchIndexWriter(trx: Transaction<Tables>): SearchIndexWriter {
+export function createSearchIndexWriter(executor: Kysely<Tables>): SearchIndexWriter {
   const slots: NgramsByRange = new Map();
   /** All words that this writer has seen, and those of them that are not written yet. */
   const seen = new Set<string>();
@@ -88,12 +91,9 @@ export function createSearchIndexWriter(trx: Transaction<Tables>): SearchIndexWr
 
   async function flushTexts(): Promise<void> {
     if (texts.length === 0) return;
-    const rows = JSON.stringify(texts);
+    const rows = texts;
     texts = [];
-    await sql`
-      insert into suggestion_texts (position, text)
-      select position, text from jsonb_to_recordset(${rows}::jsonb) as given(position bigint, text text)
-      on conflict (position) do update set text = excluded.text`.execute(trx);
+    await storeTexts(executor, rows);
   }
 
   async function flush(): Promise<void> {
@@ -105,8 +105,8 @@ export function createSearchIndexWriter(trx: Transaction<Tables>): SearchIndexWr
           select gram, block, type, slots from jsonb_to_recordset(${JSON.stringify(rows.slice(at, at + INSERT_ROWS))}::jsonb)
             as given(gram text, block integer, type text, slots bigint)
           on conflict (gram, block, type) do update set slots = search_blocks.slots | excluded.slots
-          where search_blocks.slots | excluded.slots <> search_blocks.slots`.execute(trx);
-        await setImmediate();
+          where search_blocks.slots | excluded.slots <> search_blocks.slots`.execute(executor);
+        await letOthersGoFirst();
       }
     }
     slots.clear();
@@ -118,13 +118,13 @@ export function createSearchIndexWriter(trx: Transaction<Tables>): SearchIndexWr
         insert into word_deletions (deletion, word)
         select deletion, word from jsonb_to_recordset(${JSON.stringify(deletions.slice(at, at + INSERT_ROWS))}::jsonb)
           as given(deletion text, word text)
-        on conflict do nothing`.execute(trx);
-      await setImmediate();
+        on conflict do nothing`.execute(executor);
+      await letOthersGoFirst();
     }
   }
 
   return {
-    async add(product) {
+    async add(product, { keepText = false } = {}) {
       const { position, type, search_text } = product;
       const slot = Math.floor(position / RANGE_POSITIONS);
       const types = slots.get(slot) ?? new Map<BlockType, Set<string>>();
@@ -137,12 +137,56 @@ export function createSearchIndexWriter(trx: Transaction<Tables>): SearchIndexWr
         seen.add(word);
         words.push(word);
       }
-      texts.push({ position, text });
+      if (!keepText) texts.push({ position, text });
       if (texts.length >= INSERT_ROWS) await flushTexts();
       if (slots.size >= MAX_BUFFERED_RANGES) await flush();
     },
     flush,
   };
+}
+
+/** Writes the suggestion texts of products. */
+export function writeSuggestionTexts(executor: Kysely<Tables>, products: readonly IndexedProduct[]): Promise<void> {
+  return storeTexts(
+    executor,
+    products.map((product) => ({ position: product.position, text: suggestionText(product) })),
+  );
+}
+
+async function storeTexts(executor: Kysely<Tables>, rows: readonly Selectable<SuggestionTextsTable>[]): Promise<void> {
+  if (rows.length === 0) return;
+  await sql`
+    insert into suggestion_texts (position, text)
+    select position, text from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given(position bigint, text text)
+    on conflict (position) do update set text = excluded.text where suggestion_texts.text <> excluded.text`.execute(
+    executor,
+  );
+}
+
+/** Removes blocks in which no product is any more, in steps between which other requests are served. */
+export async function removeEmptyBlocks(executor: Kysely<Tables>): Promise<void> {
+  const { rows: empty } = await sql<{ block: number }>`
+    select block from generate_series(0, (select max(position) from suggestion_texts) / ${RANGE_POSITIONS * BLOCK_RANGES}::bigint) as block
+    where not exists (
+      select from product_versions
+      where position / 128 >= block * ${BLOCK_RANGES} and position / 128 < (block + 1) * ${BLOCK_RANGES}
+    )`.execute(executor);
+  if (empty.length === 0) return;
+  for (let after = ''; ;) {
+    const { rows } = await sql<{ last: string | null }>`
+      select max(gram) as last from (
+        select gram from search_blocks where gram > ${after} order by gram limit ${INSERT_ROWS}
+      ) as part`.execute(executor);
+    const last = rows[0]?.last ?? null;
+    if (last === null) return;
+    await sql`
+      delete from search_blocks
+      where gram > ${after} and gram <= ${last} and block = any(${empty.map(({ block }) => block)}::integer[])`.execute(
+      executor,
+    );
+    await letOthersGoFirst();
+    after = last;
+  }
 }
 
 type BlockType = SearchBlocksTable['type'];

@@ -1,8 +1,6 @@
 /** An uploaded catalogue file on the disk. */
-import { randomUUID } from 'node:crypto';
-import { type FileHandle, open, rm } from 'node:fs/promises';
-import path from 'node:path';
-import { makeFolder } from '../data-dir/folders.ts';
+import type { FileHandle } from 'node:fs/promises';
+import { openUnnamedFile } from '../data-dir/unnamed-file.ts';
 
 /** The most bytes of a catalogue file: some 300,000 products. More are the command line's. */
 export const MAX_CATALOGUE_BYTES = 64 * 1024 * 1024;
@@ -19,13 +17,10 @@ export interface Upload {
 
 export type ReceivedUpload = { ok: true; upload: Upload } | { ok: false; status: 400 | 413; detail: string };
 
-/** Stores a body in `directory`. The file has no name, so that nothing of it is left when its handle is closed or the shop is killed. */
+/** Stores a body in `directory`. */
 export async function receiveUpload(body: AsyncIterable<Uint8Array>, directory: string): Promise<ReceivedUpload> {
-  makeFolder(directory);
-  const file = path.join(directory, `upload-${randomUUID()}`);
-  const handle = await open(file, 'wx+', 0o600);
+  const handle = await openUnnamedFile(directory);
   try {
-    await rm(file);
     const received = await write(body, handle);
     if (!received.ok) await handle.close();
     return received;
@@ -48,7 +43,7 @@ async function write(body: AsyncIterable<Uint8Array>, handle: FileHandle): Promi
     }
     await handle.writeFile(chunk);
   }
-  if (bytes === 0) return { ok: false, status: 400, detail: 'Choose a catalogue file: the one that came is empty.' };
+  if (bytes === 0) return { ok: false, status: 400, detail: 'The file is empty. Choose another catalogue file.' };
   return { ok: true, upload: { handle, bytes, isZip: isZip(start) } };
 }
 

@@ -5,6 +5,7 @@ import type { Tables } from '../db/tables.ts';
 import { STORED_COLUMNS, STORED_TYPES, asRecordset, namesOf } from './rows.ts';
 import type { StoredColumns } from './rows.ts';
 import { INDEXED_COLUMNS } from './search-index.ts';
+import type { NextCatalogue } from './versions.ts';
 
 /** Rows in one statement: few enough that the embedded database does not block our thread for long. */
 export const STATEMENT_ROWS = 500;
@@ -40,16 +41,18 @@ export async function updateRows(trx: Transaction<Tables>, rows: readonly Stored
     from ${asRecordset(STORED_TYPES, rows, sql`given`)} where products.id = given.id`.execute(trx);
 }
 
-/** Adds rows at the end of the catalogue, in their order. Returns their positions by id. */
+/** Adds rows at the end of the catalogue, in their order; to the next one when it is given. Returns their positions by id. */
 export async function insertRows(
   trx: Transaction<Tables>,
   rows: readonly StoredColumns[],
+  next: NextCatalogue | null = null,
 ): Promise<Map<string, number>> {
   if (rows.length === 0) return new Map();
   const names = namesOf(STORED_TYPES);
+  const version = next ? sql`${next.number}::bigint, ${next.at}::timestamptz` : sql`0, now()`;
   const { rows: inserted } = await sql<{ id: string; position: number }>`
-    insert into products (${names})
-    select ${names} from rows from (${asRecordset(STORED_TYPES, rows)}) with ordinality as given(${names}, line)
+    insert into product_versions (${names}, made_by, updated_at)
+    select ${names}, ${version} from rows from (${asRecordset(STORED_TYPES, rows)}) with ordinality as given(${names}, line)
     order by line
     returning id, position`.execute(trx);
   return new Map(inserted.map(({ id, position }) => [id, position]));

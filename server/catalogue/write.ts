@@ -1,9 +1,10 @@
 /**
- * Changing the catalogue: imports, single changes, removals. Each is one transaction that notifies all processes on
- * commit.
+ * Changing the catalogue: imports, single changes, removals. Each is seen at once, as a whole, and notifies all processes then: it is one
+ * transaction, but for imports of the embedded database (versions.ts).
  */
 import { sql } from 'kysely';
 import type { Transaction } from 'kysely';
+import pLimit from 'p-limit';
 import type { Product } from '../../domain/product.ts';
 import type { CatalogueRow, ParsedCatalogueRow, RefusedRow } from '../../domain/catalogue-file.ts';
 import { PRODUCT_ID_PATTERN } from '../../domain/product.ts';
@@ -16,10 +17,11 @@ import { notify } from '../db/notify.ts';
 import type { Tables } from '../db/tables.ts';
 import { compareRows } from './compare.ts';
 import type { Comparison } from './compare.ts';
-import { importAll } from './import-rows.ts';
+import { importAll, importInSteps } from './import-rows.ts';
 import { STORED_COLUMNS, catalogueRowOf, columnsOf, productOf } from './rows.ts';
 import type { StoredColumns } from './rows.ts';
 import { createSearchIndexWriter, INDEXED_COLUMNS } from './search-index.ts';
+import { tidyUp } from './versions.ts';
 import { STATEMENT_ROWS, insertRows, isSame, storedRows, updateRows } from './write-rows.ts';
 import type { StoredRow } from './write-rows.ts';
 
@@ -79,39 +81,59 @@ export interface CatalogueChanges {
    * Adds and changes products by id, all or nothing. New products come last, in the order of the rows; others keep
    * their position. Each id must be unique, and images must be imgUrls.
    */
-  importRows(rows: readonly CatalogueRow[], options?: ImportOptions): Promise<ImportSummary>;
+  importRows(rows: Iterable<CatalogueRow>, options?: ImportOptions): Promise<ImportSummary>;
   /** Changes one product: `apply` returns the new row for the current one. It runs inside the transaction. */
   change(id: string, apply: (current: Required<CatalogueRow>) => Applied, by?: Actor): Promise<ChangeOutcome>;
   /** Adds one product at the end of the catalogue. */
   add(row: CatalogueRow, by?: Actor): Promise<AddOutcome>;
   /** What `importRows` would change, and the first 100 products of each kind. */
-  compare(rows: readonly CatalogueRow[], options?: Pick<ImportOptions, 'replace' | 'onProgress'>): Promise<Comparison>;
+  compare(rows: Iterable<CatalogueRow>, options?: Pick<ImportOptions, 'replace' | 'onProgress'>): Promise<Comparison>;
+  /** Removes what an import left behind that was killed. */
+  tidyUp(): Promise<void>;
   /** Indexes products that an older version of the shop has stored, for suggestions. Returns their number. */
   indexOldProducts(): Promise<number>;
   /** Removes one product; false when it does not exist. Orders keep their copy of it. */
   remove(id: string, by?: Actor): Promise<boolean>;
 }
 
-export function createCatalogueChanges({ kysely }: Pick<Database, 'kysely'>): CatalogueChanges {
+export function createCatalogueChanges({ kysely, kind }: Pick<Database, 'kysely' | 'kind'>): CatalogueChanges {
+  /** Writers of this process, one after the other. */
+  const oneAtATime = pLimit(1);
+
   /** A transaction that excludes other writers; readers never wait. */
   function write<T>(work: (trx: Transaction<Tables>) => Promise<T>): Promise<T> {
-    return retrySerializationFailures(() =>
-      kysely.transaction().execute(async (trx) => {
-        // An import can wait for another one, and can take long itself.
-        await sql`set local statement_timeout = 0`.execute(trx);
-        await sql`select pg_advisory_xact_lock(${LOCKS.catalogue}::bigint)`.execute(trx);
-        return work(trx);
-      }),
-    );
+    return oneAtATime(async () => {
+      if (kind === 'pglite') await tidyUp(kysely);
+      return retrySerializationFailures(() =>
+        kysely.transaction().execute(async (trx) => {
+          // An import can wait for that of another process, and can take long itself.
+          await sql`set local statement_timeout = 0`.execute(trx);
+          await sql`select pg_advisory_xact_lock(${LOCKS.catalogue}::bigint)`.execute(trx);
+          return work(trx);
+        }),
+      );
+    });
+  }
+
+  /** An import of the embedded database, which has one connection and no other process. */
+  function writeInSteps(rows: Iterable<CatalogueRow>, options: ImportOptions): Promise<ImportSummary> {
+    return oneAtATime(async () => {
+      await tidyUp(kysely);
+      return importInSteps(kysely, rows, options);
+    });
   }
 
   return {
     async importRows(rows, options = {}) {
       if (options.dryRun) return (await compareRows(kysely, rows, options)).summary;
-      const summary = await write((trx) => importAll(trx, rows, options));
+      const summary = await (kind === 'pglite'
+        ? writeInSteps(rows, options)
+        : write((trx) => importAll(trx, rows, options)));
       if (summary.added + summary.changed > ANALYZE_FROM) {
         // Updates the statistics, so that the next query is planned for the new catalogue.
-        await sql`analyze products, search_blocks, suggestion_texts, word_deletions`.execute(kysely);
+        for (const table of ['product_versions', 'search_blocks', 'suggestion_texts', 'word_deletions']) {
+          await sql`analyze ${sql.id(table)}`.execute(kysely);
+        }
       }
       return summary;
     },
@@ -151,6 +173,8 @@ export function createCatalogueChanges({ kysely }: Pick<Database, 'kysely'>): Ca
         await notify(trx, 'products');
         return { kind: 'added', product: operatorProduct(columns) };
       }),
+
+    tidyUp: () => oneAtATime(() => tidyUp(kysely)),
 
     async indexOldProducts() {
       const isLeft = () => kysely.selectFrom('products_to_index').select('position').limit(1).executeTakeFirst();

@@ -6,5 +6,5 @@ export async function findOrderId(admin: Pick<OrderAdmin, 'idsOf'>, given: strin
   const [id, another] = await admin.idsOf(given);
   if (id === undefined) return problemResponse({ status: 404, detail: 'There is no such order.' });
   if (another === undefined) return id;
-  return problemResponse({ status: 409, detail: 'Several orders begin so: give more of the id.' });
+  return problemResponse({ status: 409, detail: 'Several orders begin with this: give more of the id.' });
 }

@@ -1,10 +1,9 @@
 import { AN_ERROR_OCCURED } from '#messages';
 import { problem, problemResponse } from '../../../domain/problem.ts';
 import type { ImportSummary } from '../../../server/catalogue/write.ts';
+import { NDJSON, lineResponse } from '../../ndjson.ts';
 import { endpoint } from '../endpoint.ts';
 import type { Route } from './+types/import';
-
-const NDJSON = 'application/x-ndjson';
 
 /**
  * Imports products, all or nothing: one row of the catalogue file as JSON on each line. `?rows=` is their number, so
@@ -18,7 +17,7 @@ export const loader = endpoint<Route.LoaderArgs>({
       return problemResponse({ status: 415, detail: `Send ${NDJSON}: one row as JSON on each line.` });
     }
     const rows = url.searchParams.get('rows') ?? '';
-    if (!/^\d{1,9}$/.test(rows)) return problemResponse({ status: 400, detail: 'Say ?rows=, the number of rows.' });
+    if (!/^\d{1,9}$/.test(rows)) return problemResponse({ status: 400, detail: 'Add ?rows= with the number of rows.' });
     const replace = url.searchParams.get('replace') === 'true';
     const dryRun = url.searchParams.get('dryRun') === 'true';
     const read = await imports.read(request.body, { rows: Number(rows), replace });
@@ -37,33 +36,17 @@ export const loader = endpoint<Route.LoaderArgs>({
 
 export { loader as action };
 
-/**
- * The progress, one JSON value on each line; the last one is `{"summary": …}` or `{"problem": …}`. The import continues
- * when the client disconnects.
- */
+/** The progress; the last line is `{"summary": …}` or `{"problem": …}`. The import continues when the client disconnects. */
 function withProgress(
   run: (onProgress: (done: number) => void) => Promise<ImportSummary>,
   onError: (error: unknown) => void,
 ): Response {
-  const encoder = new TextEncoder();
-  let open = true;
-  const lines = new ReadableStream<Uint8Array>({
-    async start(controller) {
-      const write = (line: object): void => {
-        if (open) controller.enqueue(encoder.encode(`${JSON.stringify(line)}\n`));
-      };
-      try {
-        write({ summary: await run((done) => write({ done })) });
-      } catch (error) {
-        onError(error);
-        write({ problem: problem({ status: 500, detail: AN_ERROR_OCCURED }) });
-      }
-      if (open) controller.close();
-    },
-    cancel() {
-      open = false;
-    },
+  return lineResponse(async (write) => {
+    try {
+      write({ summary: await run((done) => write({ done })) });
+    } catch (error) {
+      onError(error);
+      write({ problem: problem({ status: 500, detail: AN_ERROR_OCCURED }) });
+    }
   });
-  // Compression would hold the lines back.
-  return new Response(lines, { headers: { 'Content-Type': NDJSON, 'Cache-Control': 'no-store, no-transform' } });
 }

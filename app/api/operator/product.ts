@@ -16,7 +16,10 @@ export const loader = endpoint<Route.LoaderArgs>({
       case 'unknown':
         return unknownProduct(id);
       case 'conflict':
-        return problemResponse({ status: 409, detail: 'Somebody else has changed the product.' });
+        return problemResponse({
+          status: 409,
+          detail: 'Somebody else has changed the product meanwhile. Look at it again.',
+        });
       case 'refused': {
         const { reasons } = outcome;
         return problemResponse({ status: 422, detail: reasons.join('; '), extra: { reasons } });
@@ -38,7 +41,7 @@ function parseFields(body: unknown): Parsed<Readonly<Record<string, unknown>>> {
     : {
         ok: false,
         status: 400,
-        reason: { code: 'malformed', detail: 'Send an object of fields.' },
+        reason: { code: 'malformed', detail: 'Send a JSON object with the fields to change.' },
       };
 }
 
