@@ -83,13 +83,18 @@ export async function redirectSignedIn(args: Pick<RequestArgs, 'context'>, next:
 
 /**
  * The result of a form's work on the server. When it throws, the error is logged and the result is `failed` with status
- * 500, so that the form stays, with its message, also without JavaScript. Redirects and refusals are no errors.
+ * 500, so that the form stays, with its message, also without JavaScript. Redirects and refusals are no errors, and neither is a sender
+ * who left.
  */
-export async function formAnswer<T, F>(args: Pick<RequestArgs, 'context'>, work: () => Promise<T>, failed: F) {
+export async function formAnswer<T, F>(
+  args: Pick<RequestArgs, 'context'> & { request: Request },
+  work: () => Promise<T>,
+  failed: F,
+) {
   try {
     return await work();
   } catch (error) {
-    if (error instanceof Response || isRouteErrorResponse(error)) throw error;
+    if (args.request.signal.aborted || error instanceof Response || isRouteErrorResponse(error)) throw error;
     servicesOf(args).log.error({ err: error }, 'request failed');
     return refuseForm(args, { status: 500 }, failed);
   }

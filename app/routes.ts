@@ -93,6 +93,8 @@ const endpoints = exact([
         route('operators', 'api/operator/operators.ts'),
         route('operators/invite', 'api/operator/invite.ts'),
         route('operators/remove', 'api/operator/remove.ts'),
+        route('backup', 'api/operator/backup.ts'),
+        route('restore', 'api/operator/restore.ts'),
         route('*', 'api/operator/unknown.ts'),
       ]),
     ]),

@@ -33,7 +33,7 @@ const purgeAnswer = z.object({ account });
 
 export const ACCOUNT_COMMANDS: CommandGroup = {
   name: 'accounts',
-  summary: 'The accounts: looking at them, roles, and deletions that were asked for.',
+  summary: 'The accounts: listing them, roles, and the deletions that customers asked for.',
   commands: [
     {
       name: 'accounts list',
@@ -58,19 +58,19 @@ export const ACCOUNT_COMMANDS: CommandGroup = {
     },
     {
       name: 'accounts purge',
-      summary: 'carry out the deletions that were asked for long enough ago',
+      summary: 'delete the accounts whose owners asked for it long enough ago',
       details: [
         '',
-        "The account, its sessions, its picture and the personal data in its orders go; the orders' figures stay.",
-        'There is no way back. Logging in before then calls a deletion off.',
+        "Deletes the account, its sessions, its picture and the personal data in its orders; the orders' figures stay.",
+        'This cannot be undone. A customer who logs in before that keeps the account.',
       ],
       options: {
         'older-than': { value: '30d', help: `how long ago: 30d, 12h, 0; ${GRACE_PERIOD} unless given` },
         'dry-run': { help: 'only list them' },
       },
       examples: [
-        ['accounts purge --dry-run', 'see whom it is about'],
-        ['accounts purge', 'carry the deletions out'],
+        ['accounts purge --dry-run', 'see who would be deleted'],
+        ['accounts purge', 'delete them'],
         ['accounts purge --older-than 60d', 'wait longer than usual'],
       ],
       run: purge,
@@ -114,9 +114,9 @@ function tableOf(accounts: readonly Account[]): string {
 async function setRole(call: Call): Promise<void> {
   const email = argumentOf(call, 0);
   const role = argumentOf(call, 1);
-  if (!isEmail(email)) throw new UsageError(`${email} is no e-mail address`);
+  if (!isEmail(email)) throw new UsageError(`${email} is not an e-mail address`);
   if (!ROLE_PATTERN.test(role))
-    throw new UsageError(`${role} is no role: those have 1 to 32 of a-z, 0-9 and -, a letter first`);
+    throw new UsageError(`${role} is not a role: a role has 1 to 32 of a-z, 0-9 and -, and begins with a letter`);
   const answer = await call.shop().call('/accounts/role', roleAnswer, { method: 'POST', json: { email, role } });
   print(call, answer, () => {
     const { account, changed } = answer;
@@ -134,7 +134,8 @@ async function setRole(call: Call): Promise<void> {
 async function purge(call: Call): Promise<void> {
   const given = textOf(call, 'older-than') ?? GRACE_PERIOD;
   const seconds = parseDuration(given);
-  if (seconds === null) throw new UsageError(`--older-than must be a time such as 30d or 12h, not ${given}`);
+  if (seconds === null)
+    throw new UsageError(`--older-than must be a number of days or hours such as 30d or 12h, not ${given}`);
   const dryRun = isOn(call, 'dry-run');
   // Fetch the complete list first: deleting accounts while paging would shift the pages.
   const due: Account[] = [];
@@ -161,7 +162,8 @@ async function purge(call: Call): Promise<void> {
   }
   print(call, { dryRun, accounts: purged }, () => {
     if (due.length === 0) return nothingDue(given);
-    const left = skipped.length > 0 ? `${countOf(skipped.length, 'account')} thought again in the meantime.\n` : '';
+    const left =
+      skipped.length > 0 ? `${countOf(skipped.length, 'account')} changed their mind in the meantime.\n` : '';
     return `${tableOf(purged)}${warning(purged)}Deleted ${countOf(purged.length, 'account')}.\n${left}`;
   });
 }
@@ -171,7 +173,9 @@ function deleted(accounts: readonly Account[]): string {
 }
 
 function nothingDue(given: string): string {
-  return `No deletions that were asked for longer ago than ${given}.\n`;
+  return parseDuration(given) === 0
+    ? 'Nothing to delete: nobody asked for it.\n'
+    : `Nothing to delete: nobody asked for it ${given} ago or earlier.\n`;
 }
 
 /** Warns about pending orders that can no longer be delivered, because their address is deleted. */

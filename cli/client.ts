@@ -36,6 +36,8 @@ export interface ShopClient {
   send(path: string, options: RequestOptions): Promise<void>;
   /** Calls an endpoint that answers JSON values, one on each line. @throws {Failure} */
   lines<T>(path: string, line: z.ZodType<T>, options?: RequestOptions): AsyncGenerator<T>;
+  /** Calls an endpoint that answers a file. @throws {Failure} */
+  file(path: string, contentType: string): AsyncGenerator<Uint8Array>;
 }
 
 export function createShopClient({ url, token, tokenSource }: ShopAccess): ShopClient {
@@ -62,12 +64,15 @@ export function createShopClient({ url, token, tokenSource }: ShopAccess): ShopC
     const target = response.headers.get('location');
     if (response.status >= 300 && response.status < 400 && target) {
       await response.body?.cancel();
-      return new Failure(`${url} leads on to ${new URL(target, url).origin}: set SHOP_URL to that`);
+      return new Failure(`${url} redirects to ${new URL(target, url).origin}: set SHOP_URL to that address`);
     }
     const problem = await problemOf(response);
     if (problem === null) return new Failure(notAShop(url, response.status));
     if (response.status === 401)
-      return new Refusal(`the shop at ${url} does not take the token of ${tokenSource}`, 401);
+      return new Refusal(
+        `the shop at ${url} does not accept the token in ${tokenSource}: set OPERATOR_TOKEN to the token of that shop`,
+        401,
+      );
     const detail = typeof problem.detail === 'string' ? problem.detail : `status ${response.status}`;
     return new Refusal(detail, response.status, problem);
   }
@@ -87,20 +92,35 @@ export function createShopClient({ url, token, tokenSource }: ShopAccess): ShopC
       const response = await request(path, { accept: 'application/x-ndjson', ...options });
       for await (const text of linesOf(textOf(response, url))) yield readAnswer(line, jsonOf(text), url);
     },
+    async *file(path, contentType) {
+      const response = await request(path, { accept: contentType });
+      if (response.headers.get('content-type') !== contentType) {
+        await response.body?.cancel();
+        throw new Failure(notAShop(url));
+      }
+      yield* unbroken(response.body, url);
+    },
   };
 }
 
 function readAnswer<T>(answer: z.ZodType<T>, value: unknown, url: string): T {
   const read = answer.safeParse(value);
-  if (!read.success) throw new Failure(`${notAShop(url)} (its answer cannot be read; is it of another version?)`);
+  if (!read.success)
+    throw new Failure(
+      `the answer of ${url} cannot be read: check SHOP_URL, and that the shop has the version of this command line`,
+    );
   return read.data;
 }
 
 async function* textOf(response: Response, url: string): AsyncGenerator<string> {
+  yield* unbroken(response.body?.pipeThrough(new TextDecoderStream()), url);
+}
+
+async function* unbroken<T>(body: AsyncIterable<T> | null | undefined, url: string): AsyncGenerator<T> {
   try {
-    if (response.body) yield* response.body.pipeThrough(new TextDecoderStream());
+    if (body) yield* body;
   } catch (error) {
-    throw new Failure(`the connection to ${url} broke off (${reasonOf(causeOf(error))})`);
+    throw new Failure(`the connection to ${url} was lost (${reasonOf(causeOf(error))})`);
   }
 }
 
@@ -121,7 +141,7 @@ async function problemOf(response: Response): Promise<Readonly<Record<string, un
 
 function notAShop(url: string, status?: number): string {
   const answered = status === undefined ? 'answers' : `answers with status ${status}`;
-  return `what ${answered} at ${url} is no Sodai shop, or not well`;
+  return `what ${answered} at ${url} is not a working Sodai shop: check SHOP_URL`;
 }
 
 /** The innermost cause of a failed `fetch`, whose own message has no details. */
@@ -138,7 +158,9 @@ function unreachable(url: string, error: unknown): string {
       return `no shop is running at ${url}: start it with npm start, or set SHOP_URL`;
     case 'ENOTFOUND':
     case 'EAI_AGAIN':
-      return `there is no machine of the name in ${url}: check SHOP_URL`;
+      return `no machine has the name in ${url}: check SHOP_URL and the network`;
+    case 'ERR_SSL_WRONG_VERSION_NUMBER':
+      return `${url} does not speak HTTPS: begin SHOP_URL with http://`;
     default:
       return `the shop at ${url} cannot be reached: ${reasonOf(cause)}`;
   }

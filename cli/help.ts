@@ -1,4 +1,5 @@
 /** The help texts: of the whole command line, of a group and of a command. */
+import { capitalized } from '../domain/text.ts';
 import type { Command, CommandGroup, Option } from './command.ts';
 
 /** How to start the command line. */
@@ -15,7 +16,7 @@ const SETTINGS_AND_STATUS = [
   '  SHOP_URL         the shop to talk to; by default the one on this machine',
   "  OPERATOR_TOKEN   the operator's token; by default the one in DATA_DIR/operator-token",
   '',
-  'Exit status: 0 done, 1 refused or failed, 2 bad usage.',
+  'Exit status: 0 done, 1 refused or failed, 2 wrong usage.',
   '',
 ];
 
@@ -25,10 +26,10 @@ export function helpOfAll(groups: readonly CommandGroup[]): string {
   return text([
     `Usage: ${COMMAND_PREFIX} COMMAND`,
     '',
-    'Runs the shop from the command line; every change is seen on open pages at once.',
+    'Runs the shop from the command line. Open pages show every change at once.',
     '',
     'Commands:',
-    ...aligned(commands.map((command) => [usageOf(command), command.summary])),
+    ...commandLines(commands),
     '',
     'Examples:',
     ...exampleLines(
@@ -36,7 +37,7 @@ export function helpOfAll(groups: readonly CommandGroup[]): string {
     ),
     '',
     ...SETTINGS_AND_STATUS,
-    `${COMMAND_PREFIX} COMMAND --help tells more of a command.`,
+    `${COMMAND_PREFIX} COMMAND --help tells more about a command.`,
   ]);
 }
 
@@ -48,12 +49,12 @@ export function helpOfGroup({ name, summary, commands }: CommandGroup): string {
     summary,
     '',
     'Commands:',
-    ...aligned(commands.map((command) => [usageOf(command), command.summary])),
+    ...commandLines(commands),
     '',
     'Examples:',
     ...exampleLines(commands.flatMap(({ examples }) => examples)),
     '',
-    `${COMMAND_PREFIX} ${name} COMMAND --help tells more of a command.`,
+    `${COMMAND_PREFIX} ${name} COMMAND --help tells more about a command.`,
   ]);
 }
 
@@ -64,7 +65,7 @@ export function helpOf(command: Command): string {
   return text([
     `Usage: ${COMMAND_PREFIX} ${usageOf(command)}`,
     '',
-    summary,
+    `${capitalized(summary)}.`,
     ...details,
     '',
     'Options:',
@@ -84,6 +85,11 @@ function usageOf({ name, usage, options = {} }: Command): string {
 
 function optionUsage(name: string, { value }: Option): string {
   return value ? `--${name} ${value}` : `--${name}`;
+}
+
+/** Each command with its summary below it, so that the lines fit a narrow terminal. */
+function commandLines(commands: readonly Command[]): string[] {
+  return commands.flatMap((command) => [`  ${usageOf(command)}`, `      ${command.summary}`]);
 }
 
 function exampleLines(examples: readonly (readonly [string, string])[]): string[] {

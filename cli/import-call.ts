@@ -59,7 +59,7 @@ export async function callImport({ shop, rows, replace, dryRun, progress }: Impo
     if (!faults?.length) throw error;
     return { ok: false, faults: faults.map(({ line, reasons }) => ({ id: rows[line - 1]?.id ?? '', reasons })) };
   }
-  throw new Failure(`the connection to ${shop.url} broke off: see with products export whether the import was done`);
+  throw new Failure(`the connection to ${shop.url} was lost: look with products export whether the import was done`);
 }
 
 /** The rows as NDJSON, in chunks. */

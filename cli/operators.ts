@@ -31,8 +31,8 @@ export const OPERATOR_COMMANDS: CommandGroup = {
       summary: 'invite somebody to the console: prints and mails a link',
       details: [
         '',
-        'The link is good once, for 24 hours; whoever opens it sets a name and a password. For somebody who is an',
-        'operator already it also switches the second factor off.',
+        'The link works once, for 24 hours. It asks for a name and a new password, so it also helps an operator',
+        'who forgot the password or lost the phone: it switches the second factor off.',
       ],
       argumentCount: [1, 1],
       examples: [['operators invite rahima@example.com', 'give her the console']],
@@ -47,8 +47,8 @@ export const OPERATOR_COMMANDS: CommandGroup = {
     {
       name: 'operators remove',
       usage: 'EMAIL',
-      summary: 'take the console away, or an invitation back; at once',
-      details: ['', 'The account stays: it may go on shopping with its password.'],
+      summary: 'close the console to somebody, or take an invitation back; at once',
+      details: ['', 'The account stays. Its owner can still shop with it.'],
       argumentCount: [1, 1],
       examples: [['operators remove rahima@example.com', 'sign her out of the console and keep her out']],
       run: remove,
@@ -91,6 +91,6 @@ async function remove(call: Call): Promise<void> {
 
 function emailOf(call: Call): string {
   const email = argumentOf(call);
-  if (!isEmail(email)) throw new UsageError(`${email} is no e-mail address`);
+  if (!isEmail(email)) throw new UsageError(`${email} is not an e-mail address`);
   return email;
 }

@@ -190,6 +190,7 @@ function changeCommand(change: OrderChange): Command {
 
 function orderIdOf(call: Call): string {
   const id = argumentOf(call).replace(/^#/, '').toLowerCase();
-  if (!/^[a-z0-9]{6,64}$/.test(id)) throw new UsageError(`${id} is no order's id: give its first 6 characters or more`);
+  if (!/^[a-z0-9]{6,64}$/.test(id))
+    throw new UsageError(`${id} is not an order id: give at least its first 6 characters`);
   return id;
 }

@@ -30,10 +30,10 @@ export const PRODUCT_COMMANDS: CommandGroup = {
         '',
         'The file is CSV (UTF-8, RFC 4180) with the columns',
         `  ${CATALOGUE_COLUMNS.join(',')}`,
-        'or a JSON list of objects with these. A file may lack name_bn, aliases and available: then those stay as they are.',
-        'Products are matched by id. image is a file beside the',
-        "catalogue file, an http(s) URL, or empty; an export also has addresses of the shop's own pictures.",
-        'With any bad row nothing is changed, and every bad row is listed with its line and its reasons.',
+        'or a JSON list of objects with these. name_bn, aliases and available may be missing: then they stay as they are.',
+        'The id says which product a row is. The image is the path of a picture file, seen from the catalogue file,',
+        "an http(s) URL, or empty. An export has the addresses of the shop's own pictures; import takes them too.",
+        'With one bad row nothing is changed, and every bad row is listed with its line and its reasons.',
       ],
       options: {
         'dry-run': { help: 'only check the file and tell what would change' },
@@ -50,7 +50,10 @@ export const PRODUCT_COMMANDS: CommandGroup = {
     {
       name: 'products export',
       summary: 'write the catalogue to standard output, as import reads it',
-      details: ['', 'npm prints two lines of its own before; --silent keeps them out of the file (import skips them).'],
+      details: [
+        '',
+        'npm prints two lines of its own first. An import skips them; npm run --silent shop leaves them out.',
+      ],
       options: { format: { value: 'csv|json', help: 'the form, csv unless --json is given' } },
       examples: [
         ['products export --format json', 'see the catalogue as JSON'],
@@ -62,7 +65,7 @@ export const PRODUCT_COMMANDS: CommandGroup = {
       name: 'products set',
       usage: 'ID FIELD=VALUE …',
       summary: 'change fields of one product',
-      details: ['', `Fields: ${FIELDS.join(', ')}; image may be a picture file's path.`],
+      details: ['', `Fields: ${FIELDS.join(', ')}.`, 'The image may be the path of a picture file.'],
       argumentCount: [2, Number.POSITIVE_INFINITY],
       examples: [
         ['products set rui-1kg price=360', 'a new price'],
@@ -140,7 +143,7 @@ async function removeProduct(call: Call): Promise<void> {
 function productIdOf(call: Call): string {
   const id = argumentOf(call);
   if (!PRODUCT_ID_PATTERN.test(id))
-    throw new UsageError(`${id} is no product's id: those have 1 to 64 of a-z, 0-9 and -`);
+    throw new UsageError(`${id} is not a product id: an id has 1 to 64 of a-z, 0-9 and -`);
   return id;
 }
 
@@ -148,7 +151,7 @@ function fieldsOf(words: readonly string[]): Record<string, string> {
   const fields: Record<string, string> = {};
   for (const word of words) {
     const [, name = '', value = ''] = /^([a-zA-Z_]+)=(.*)$/su.exec(word) ?? [];
-    if (name === '') throw new UsageError(`${word} is no FIELD=VALUE, such as price=85`);
+    if (name === '') throw new UsageError(`${word} is not FIELD=VALUE: write for example price=85`);
     if (!FIELDS.some((field) => field === name)) {
       throw new UsageError(`there is no field ${name}; the fields are ${FIELDS.join(', ')}`);
     }
@@ -164,6 +167,6 @@ async function addressOf(call: Call, image: string): Promise<string> {
   const options = { folder: call.terminal.directory, shop: call.shop(), dryRun: false, progress: call.progress };
   const { addresses, faults } = await sendPictures([image], options);
   const address = addresses.get(image);
-  if (address === undefined) throw new Failure(faults.get(image) ?? `picture ${image} cannot be had`);
+  if (address === undefined) throw new Failure(faults.get(image) ?? `picture ${image} cannot be sent`);
   return address;
 }

@@ -74,28 +74,28 @@ test.each(['', 'products'])('%j alone shows the help and is bad usage', async (l
 
 test.each([
   ['product list', 'there is no command product'],
-  ['products list', 'there is no command products list; there is products import'],
-  ['products import', 'products import: missing argument; usage: products import FILE'],
-  ['products import a b', 'products import: b is one argument too many'],
+  ['products list', 'there is no command products list; the commands are products import'],
+  ['products import', 'products import: an argument is missing; usage: products import FILE'],
+  ['products import a b', 'products import: the argument b is one too many'],
   ['products import a --dryrun', "products import: unknown option '--dryrun'"],
   ['products export --format xml', '--format must be csv or json'],
   ['products export --format', "products export: option '--format <value>' argument missing"],
-  ['products set rui', 'missing argument'],
-  ['products set rui price', 'price is no FIELD=VALUE'],
+  ['products set rui', 'an argument is missing'],
+  ['products set rui price', 'price is not FIELD=VALUE'],
   ['products set rui colour=red', 'there is no field colour; the fields are name, image'],
   ['products set rui price=1 price=2', 'price is given twice'],
-  ['products set RUI! price=1', "RUI! is no product's id"],
-  ['products remove ../rui', "../rui is no product's id"],
+  ['products set RUI! price=1', 'RUI! is not a product id'],
+  ['products remove ../rui', '../rui is not a product id'],
   ['orders list --status shipped', '--status must be one of pending, canceled, delivered'],
   ['orders list --since soon', '--since must be a date such as 2026-11-21, not soon'],
   ['orders list --limit all', '--limit must be a whole number from 1, not all'],
   ['accounts list --limit 0', '--limit must be a whole number from 1, not 0'],
-  ['orders show abc', "abc is no order's id"],
-  ['accounts role rahim user', 'rahim is no e-mail address'],
-  ['accounts role r@example.com Admin!', 'Admin! is no role'],
-  ['operators invite rahim', 'rahim is no e-mail address'],
-  ['operators remove', 'operators remove: missing argument; usage: operators remove EMAIL'],
-  ['accounts purge --older-than soon', '--older-than must be a time such as 30d or 12h, not soon'],
+  ['orders show abc', 'abc is not an order id'],
+  ['accounts role rahim user', 'rahim is not an e-mail address'],
+  ['accounts role r@example.com Admin!', 'Admin! is not a role'],
+  ['operators invite rahim', 'rahim is not an e-mail address'],
+  ['operators remove', 'operators remove: an argument is missing; usage: operators remove EMAIL'],
+  ['accounts purge --older-than soon', '--older-than must be a number of days or hours such as 30d or 12h, not soon'],
 ])('%j is bad usage', async (line, reason) => {
   const { status, out, err } = await run(line);
   expect({ status, out }).toEqual({ status: 2, out: '' });
@@ -107,7 +107,7 @@ test.each([
 test('an option that npm consumed is reported, not ignored', async () => {
   const { status, err } = await run('products import a.csv', { npm_config_dry_run: 'true' });
   expect(status).toBe(2);
-  expect(err).toContain('npm took --dry-run for its own: put -- before the command');
+  expect(err).toContain('npm took --dry-run as its own option: write -- before the command');
 });
 
 test('a shop that is not running is reported in one clear line', async () => {
@@ -121,7 +121,7 @@ test('a shop that is not running is reported in one clear line', async () => {
 });
 
 test.each([
-  ['orders list', { SHOP_URL: 'http://no-such-machine.invalid' }, /there is no machine of the name in/],
+  ['orders list', { SHOP_URL: 'http://no-such-machine.invalid' }, /no machine has the name in/],
   ['products import nothing.csv', {}, /there is no file nothing\.csv/],
 ])('%j fails with one clear line', async (line, environment, reason) => {
   const { status, out, err } = await run(line, environment);
@@ -131,17 +131,17 @@ test.each([
 });
 
 test.each<[string, RequestListener, RegExp]>([
-  ['another server', (_, res) => res.end('<html>'), /is no Sodai shop/],
+  ['another server', (_, res) => res.end('<html>'), /the answer of .* cannot be read/],
   [
     'a server without the API',
     (_, res) => res.writeHead(404).end('none'),
-    /answers with status 404 at .* is no Sodai shop/,
+    /answers with status 404 at .* is not a working Sodai shop/,
   ],
-  ['another API', (_, res) => res.end('{"orders": 7}'), /its answer cannot be read/],
+  ['another API', (_, res) => res.end('{"orders": 7}'), /the answer of .* cannot be read/],
   [
     'a redirect',
     (_, res) => res.writeHead(301, { Location: 'https://shop.example/x' }).end(),
-    /leads on to https:\/\/shop\.example: set SHOP_URL to that/,
+    /redirects to https:\/\/shop\.example: set SHOP_URL to that address/,
   ],
   [
     'a shop that is opening',
@@ -152,7 +152,7 @@ test.each<[string, RequestListener, RegExp]>([
   [
     'a shop with another token',
     (_, res) => res.writeHead(401, { 'Content-Type': 'application/problem+json' }).end('{"detail": "No."}'),
-    /does not take the token of OPERATOR_TOKEN/,
+    /does not accept the token in OPERATOR_TOKEN/,
   ],
   ['a connection that breaks off', (req) => req.socket.destroy(), /cannot be reached/],
 ])('%s is reported in one clear line', async (_, listener, reason) => {
@@ -170,7 +170,7 @@ test('an interrupted export writes nothing', async () => {
   });
   const { status, out, err } = await run('products export', { SHOP_URL: url });
   expect({ status, out }).toEqual({ status: 1, out: '' });
-  expect(err).toMatch(/the connection to .* broke off/);
+  expect(err).toMatch(/the connection to .* was lost/);
 });
 
 test('an interrupted purge reports how many accounts it deleted', async () => {

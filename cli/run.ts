@@ -1,6 +1,7 @@
 /** The operator's command line, from its arguments to its exit status (operations, "The command line"). */
 import { parseArgs } from 'node:util';
 import { ACCOUNT_COMMANDS } from './accounts.ts';
+import { BACKUP_COMMAND } from './backup.ts';
 import { createShopClient } from './client.ts';
 import type { ShopClient } from './client.ts';
 import type { Call, Command, CommandGroup } from './command.ts';
@@ -10,11 +11,24 @@ import { OPERATOR_COMMANDS } from './operators.ts';
 import { ORDER_COMMANDS } from './orders.ts';
 import { PRODUCT_COMMANDS } from './products.ts';
 import { createProgress } from './progress.ts';
+import { RESTORE_COMMAND } from './restore.ts';
 import { readShopAccess } from './settings.ts';
 import { withoutControls } from './table.ts';
 import type { Terminal } from './terminal.ts';
 
-const GROUPS: readonly CommandGroup[] = [PRODUCT_COMMANDS, ORDER_COMMANDS, ACCOUNT_COMMANDS, OPERATOR_COMMANDS];
+const GROUPS: readonly CommandGroup[] = [
+  PRODUCT_COMMANDS,
+  ORDER_COMMANDS,
+  ACCOUNT_COMMANDS,
+  OPERATOR_COMMANDS,
+  groupOf(BACKUP_COMMAND),
+  groupOf(RESTORE_COMMAND),
+];
+
+/** A group with one command, of the group's name. */
+function groupOf(command: Command): CommandGroup {
+  return { name: command.name, summary: command.summary, commands: [command] };
+}
 
 /** 0: done. 1: the shop refused, or it failed. 2: bad usage. */
 export type ExitStatus = 0 | 1 | 2;
@@ -66,10 +80,14 @@ function findCommand(
   if (first === '' || first.startsWith('-')) return { help: helpOfAll(GROUPS), requested };
   const group = GROUPS.find(({ name }) => name === first);
   if (!group) throw new UsageError(`there is no command ${first}; the commands are ${nameList(GROUPS)} (see --help)`);
+  const alone = group.commands.find(({ name }) => name === first);
+  if (alone) return { command: alone, rest: args.slice(1) };
   if (second === '' || second.startsWith('-')) return { help: helpOfGroup(group), requested };
   const command = group.commands.find(({ name }) => name === `${first} ${second}`);
   if (command) return { command, rest };
-  throw new UsageError(`there is no command ${first} ${second}; there is ${nameList(group.commands)} (see --help)`);
+  throw new UsageError(
+    `there is no command ${first} ${second}; the commands are ${nameList(group.commands)} (see --help)`,
+  );
 }
 
 function nameList(named: readonly { name: string }[]): string {
@@ -92,8 +110,8 @@ function parse({ name, options = {} }: Command, args: readonly string[]) {
 
 function checkArguments({ name, usage = '', argumentCount = [0, 0] }: Command, args: readonly string[]): void {
   const [min, max] = argumentCount;
-  if (args.length < min) throw new UsageError(`${name}: missing argument; usage: ${name} ${usage}`);
-  if (args.length > max) throw new UsageError(`${name}: ${args[max]} is one argument too many (see --help)`);
+  if (args.length < min) throw new UsageError(`${name}: an argument is missing; usage: ${name} ${usage}`);
+  if (args.length > max) throw new UsageError(`${name}: the argument ${args[max]} is one too many (see --help)`);
 }
 
 /**
@@ -105,7 +123,7 @@ function checkNotConsumedByNpm({ options = {} }: Command, values: Call['options'
     (option) => values[option] === undefined && environment[`npm_config_${option.replaceAll('-', '_')}`],
   );
   if (consumed)
-    throw new UsageError(`npm took --${consumed} for its own: put -- before the command, npm run shop -- …`);
+    throw new UsageError(`npm took --${consumed} as its own option: write -- before the command, npm run shop -- …`);
 }
 
 /** The stack trace of a bug in our own code. */

@@ -21,7 +21,7 @@ test.each([
 test('without OPERATOR_TOKEN the token is read from the data directory', async () => {
   const DATA_DIR = await newFolder();
   const file = path.join(DATA_DIR, 'operator-token');
-  expect(() => readShopAccess({ DATA_DIR })).toThrow(`no operator's token: there is no ${file}`);
+  expect(() => readShopAccess({ DATA_DIR })).toThrow(`there is no operator's token in ${file}`);
   await writeFile(file, `${TOKEN}\n`);
   expect(readShopAccess({ DATA_DIR })).toMatchObject({ token: TOKEN, tokenSource: file });
 });
@@ -30,7 +30,7 @@ test.each([
   [{ SHOP_URL: 'shop.example' }, 'SHOP_URL must be a URL like https://shop.example, not shop.example'],
   [{ SHOP_URL: 'ftp://shop.example' }, 'SHOP_URL must be a URL like'],
   [{ PORT: 'many' }, 'PORT must be a whole number'],
-  [{ OPERATOR_TOKEN: 'রহিম-রহিম-রহিম-রহিম' }, "the operator's token in OPERATOR_TOKEN is not a token"],
+  [{ OPERATOR_TOKEN: 'রহিম-রহিম-রহিম-রহিম' }, "the operator's token in OPERATOR_TOKEN has spaces or other characters"],
 ])('%j is refused', (environment, reason) => {
   expect(() => readShopAccess({ OPERATOR_TOKEN: TOKEN, ...environment })).toThrow(reason);
 });

@@ -14,7 +14,7 @@ export interface ShopAccess {
 }
 
 /** Hosts that mean all addresses of this machine, or this machine itself. */
-const THIS_MACHINE = new Set(['0.0.0.0', '::', '127.0.0.1', '::1', 'localhost']);
+export const THIS_MACHINE = new Set(['0.0.0.0', '::', '127.0.0.1', '::1', 'localhost']);
 
 /**
  * Reads `SHOP_URL` and `OPERATOR_TOKEN`. The defaults are the shop on this machine and the token in its data directory.
@@ -32,7 +32,8 @@ export function readShopAccess(environment: Environment): ShopAccess {
   const given = OPERATOR_TOKEN?.trim();
   const token = given || readToken(file);
   const tokenSource = given ? 'OPERATOR_TOKEN' : file;
-  if (!/^[\x21-\x7e]+$/.test(token)) throw new Failure(`the operator's token in ${tokenSource} is not a token`);
+  if (!/^[\x21-\x7e]+$/.test(token))
+    throw new Failure(`the operator's token in ${tokenSource} has spaces or other characters that a token cannot have`);
   return { url: `${address.origin}${address.pathname.replace(/\/+$/, '')}`, token, tokenSource };
 }
 
@@ -52,7 +53,7 @@ function readToken(file: string): string {
     const missing = error instanceof Error && 'code' in error && error.code === 'ENOENT';
     throw new Failure(
       missing
-        ? `no operator's token: there is no ${file}; set OPERATOR_TOKEN, or start the shop once with npm start`
+        ? `there is no operator's token in ${file}: set OPERATOR_TOKEN, or start the shop once with npm start`
         : `the operator's token cannot be read: ${reasonOf(error)}`,
     );
   }

@@ -277,7 +277,7 @@ test('accounts can be listed, given roles and deleted', async () => {
   expect(dry.out).toContain(gone.email);
   expect(dry.out).toContain('Mind: 1 pending order of theirs loses the address.\nNothing was deleted.\n');
   expect((await run(['accounts', 'purge', '--older-than', '60d'])).out).toBe(
-    'No deletions that were asked for longer ago than 60d.\n',
+    'Nothing to delete: nobody asked for it 60d ago or earlier.\n',
   );
   const purged = await spawned(['accounts', 'purge']);
   expect(purged).toMatchObject({ status: 0, err: '' });
@@ -335,7 +335,7 @@ test('without the token nothing is done, and the error says so', async () => {
   expect(wrong).toEqual({
     status: 1,
     out: '',
-    err: `shop: the shop at ${shop.url} does not take the token of OPERATOR_TOKEN\n`,
+    err: `shop: the shop at ${shop.url} does not accept the token in OPERATOR_TOKEN: set OPERATOR_TOKEN to the token of that shop\n`,
   });
   const api = `${shop.url}/api/operator`;
   for (const [address, method] of [

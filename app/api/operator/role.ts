@@ -10,7 +10,10 @@ const body = z.object({ email: z.string(), role: z.string() });
 export const loader = endpoint<Route.LoaderArgs>({
   POST: json(parserOf(body, 'Send {"email": …, "role": …}.'), async ({ services, body: { email, role } }) => {
     if (!ROLE_PATTERN.test(role)) {
-      return problemResponse({ status: 422, detail: 'A role has 1 to 32 of a-z, 0-9 and -, a letter first.' });
+      return problemResponse({
+        status: 422,
+        detail: 'A role has 1 to 32 of a-z, 0-9 and -, and begins with a letter.',
+      });
     }
     const outcome = await services.accounts.setRole(email, role);
     if (outcome.kind === 'unknown') {

@@ -16,7 +16,7 @@ export function operatorRefusal(args: Pick<LoaderFunctionArgs, 'request' | 'cont
     ? 'Bearer realm="operator", error="invalid_token"'
     : 'Bearer realm="operator"';
   return problemResponse(
-    { status: 401, detail: "This needs the operator's token." },
+    { status: 401, detail: "This needs the operator's token. Send it as Authorization: Bearer TOKEN." },
     { 'WWW-Authenticate': challenge },
   );
 }

@@ -1,0 +1,335 @@
+import { randomUUID } from 'node:crypto';
+import { setImmediate } from 'node:timers/promises';
+import pino from 'pino';
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { DatabaseKind } from '../../test/support/databases.ts';
+import { exampleProduct } from '../../test/support/arbitraries.ts';
+import { catalogueRow } from '../../test/support/catalogue-rows.ts';
+import { temporaryFolders } from '../../test/support/folders.ts';
+import { PASSWORD, visitor } from '../../test/support/identity.ts';
+import { codeAt, newOperator } from '../../test/support/operators.ts';
+import { png } from '../../test/support/pictures.ts';
+import {
+  backupOf,
+  bytesOf,
+  contentsOf,
+  createBareDatabase,
+  newPlace,
+  streamOf,
+  withDatabase,
+} from '../../test/support/places.ts';
+import { type Database, openPostgresDatabase } from '../db/connect.ts';
+import { readMigrations } from '../db/migrate.ts';
+import { createImages } from '../images/images.ts';
+import { type Services, createServices } from '../services.ts';
+import type { Settings } from '../settings.ts';
+import { type BackupEntry, packBackup, readBackup } from './format.ts';
+import { type RestoreOptions, restoreBackup } from './restore.ts';
+
+const LOG = pino({ level: 'silent' });
+const KINDS: readonly DatabaseKind[] = ['pglite', 'postgres'];
+const MIGRATIONS = readMigrations();
+
+const newFolder = temporaryFolders();
+
+const open = (settings: Settings): Promise<Services> => createServices(settings, LOG);
+
+const RAHIM = { name: 'Rahim', email: 'rahim@example.com', password: PASSWORD };
+
+/** Places an order of one kilogram; returns its id. */
+async function placeOrder({ orders, database }: Services): Promise<string> {
+  const user = await database.kysely
+    .selectFrom('users')
+    .selectAll()
+    .where('email', '=', RAHIM.email)
+    .executeTakeFirstOrThrow();
+  const placed = await orders.place(user, {
+    idempotencyKey: randomUUID(),
+    items: [{ id: 'rui', quantity: 1 }],
+    shippingInfo: {
+      name: 'Rahim\tUddin\\',
+      email: RAHIM.email,
+      phone: '01712345678',
+      gender: 'male',
+      street: '12 বাজার রোড\n"A"',
+      city: 'Dhaka',
+      postcode: '1207',
+      division: 'dhaka',
+      country: 'Bangladesh',
+    },
+    paymentMethod: 'cashon',
+    expectedTotal: 410,
+  });
+  if (placed.kind !== 'placed') throw new Error(placed.kind);
+  return placed.order.id;
+}
+
+/** A shop with something in every corner: products, pictures, a customer, orders, an operator with a second factor. */
+async function fill(services: Services): Promise<{ totp: string; face: string }> {
+  const { catalogue, images, identity, users, operators, orders, database } = services;
+  const picture = await images.storeProduct(await png(40, 30));
+  if (picture.kind !== 'stored') throw new Error('no picture');
+  await catalogue.importRows([
+    catalogueRow(exampleProduct({ id: 'rui', imgUrl: picture.imgUrl, name_bn: 'রুই' })),
+    catalogueRow(exampleProduct({ id: 'tea', category: 'tea-coffe', type: 'beverages' })),
+  ]);
+  await identity.register(RAHIM, visitor());
+  const owner = await database.kysely.selectFrom('users').selectAll().executeTakeFirstOrThrow();
+  const face = await users.setPicture(owner, () => png(64, 64));
+  if (face.kind !== 'stored') throw new Error('no face');
+  const first = await placeOrder(services);
+  await placeOrder(services);
+  await orders.admin.change(first, 'delivered');
+  const operator = await newOperator(operators);
+  const begun = await operators.beginSecondFactor({ password: PASSWORD }, visitor(operator.cookie));
+  if (!begun.ok) throw new Error(begun.code);
+  await operators.enableSecondFactor({ code: codeAt(begun.secret, Date.now()) }, visitor(operator.cookie));
+  return { totp: begun.secret, face: face.imgUrl };
+}
+
+async function restore(settings: Settings, file: Uint8Array, change: Partial<RestoreOptions> = {}) {
+  return withDatabase(settings, (database) =>
+    restoreBackup({
+      database,
+      images: createImages(settings.storage),
+      settings,
+      open: () => streamOf(file),
+      ...change,
+    }),
+  );
+}
+
+const isEmpty = ({ kysely }: Database) =>
+  kysely.selectFrom('users').select('id').unionAll(kysely.selectFrom('orders').select('id')).execute();
+
+describe.each(KINDS)('a backup of %s', (kind) => {
+  let settings: Settings;
+  let file: Buffer;
+
+  beforeAll(async () => {
+    settings = await newPlace(kind, await newFolder());
+    const services = await open(settings);
+    await fill(services);
+    await services.close();
+    file = await withDatabase(settings, (database) => backupOf(database, settings));
+  });
+
+  test('has all rows and pictures', async () => {
+    const { rows, pictures } = await contentsOf(file);
+    expect(rows).toMatchObject({ orders: { length: 2 }, order_history: { length: 3 }, users: { length: 2 } });
+    expect(Object.keys(rows)).not.toContain('migrations');
+    expect(Object.keys(pictures)).toHaveLength(12);
+  });
+
+  test.each(KINDS)('is the same shop when it is put into %s', async (target) => {
+    const place = await newPlace(target, await newFolder());
+    expect(await restore(place, file)).toMatchObject({ orders: 2, accounts: 2, products: 2, otherSecret: false });
+    const again = await withDatabase(place, (database) => backupOf(database, place));
+    expect(await contentsOf(again)).toEqual(await contentsOf(file));
+    const services = await open(place);
+    const id = await placeOrder(services);
+    expect(await services.orders.admin.show(id)).toMatchObject({ history: { length: 1 } });
+    await services.close();
+  });
+
+  test('is put only where nothing is', async () => {
+    await expect(restore(settings, file)).rejects.toThrow('this shop is not empty (it has 2 accounts, 2 orders');
+    expect(await withDatabase(settings, isEmpty)).toHaveLength(4);
+  });
+
+  test('leaves the place empty when it breaks off, and can be put there again', async () => {
+    const place = await newPlace(kind, await newFolder());
+    let opened = 0;
+    async function* breaking(): AsyncGenerator<Uint8Array> {
+      opened += 1;
+      if (opened === 1) yield* streamOf(file);
+      else yield file.subarray(0, file.length - 20);
+      if (opened === 2) throw new Error('the disk is gone');
+    }
+    await expect(restore(place, file, { open: breaking })).rejects.toThrow('the disk is gone');
+    expect(await withDatabase(place, isEmpty)).toEqual([]);
+    expect(await restore(place, file)).toMatchObject({ orders: 2 });
+  });
+
+  test('has each order whole, and all that were acknowledged before it', async () => {
+    const services = await open(settings);
+    const before = await placeOrder(services);
+    const stop = new AbortController();
+    const ordering = async (): Promise<void> => {
+      while (!stop.signal.aborted) {
+        await placeOrder(services);
+        // As between requests: the embedded database answers without a turn of the event loop.
+        await setImmediate();
+      }
+    };
+    const customers = [ordering(), ordering(), ordering()];
+    const taken = await bytesOf(await services.backups.take());
+    stop.abort();
+    await Promise.all(customers);
+    await services.close();
+
+    const place = await newPlace(kind === 'pglite' ? 'postgres' : 'pglite', await newFolder());
+    await restore(place, taken);
+    await withDatabase(place, async ({ kysely }) => {
+      const orders = await kysely
+        .selectFrom('orders')
+        .select((eb) => [
+          'id',
+          eb
+            .selectFrom('order_lines')
+            .whereRef('order_number', '=', 'number')
+            .select(eb.fn.countAll<number>().as('n'))
+            .as('lines'),
+          eb
+            .selectFrom('order_history')
+            .whereRef('order_number', '=', 'number')
+            .select(eb.fn.countAll<number>().as('n'))
+            .as('history'),
+        ])
+        .execute();
+      expect(orders.map(({ id }) => id)).toContain(before);
+      for (const { lines, history } of orders) expect([lines, history]).toEqual([1, expect.toBeOneOf([1, 2])]);
+      const counted = await kysely
+        .selectFrom('order_counts')
+        .select((eb) => eb.fn.sum<number>('orders').as('n'))
+        .executeTakeFirst();
+      expect(Number(counted?.n)).toBe(orders.length);
+    });
+  });
+});
+
+describe('a backup', () => {
+  let source: Settings;
+  let file: Buffer;
+  let totp: string;
+  let entries: BackupEntry[];
+
+  beforeAll(async () => {
+    source = await newPlace('postgres', await newFolder());
+    const services = await open(source);
+    ({ totp } = await fill(services));
+    await services.close();
+    entries = [];
+    const kept = (entry: BackupEntry): BackupEntry => entries[entries.push(entry) - 1] ?? entry;
+    file = await withDatabase(source, (database) => backupOf(database, source, kept));
+  });
+
+  async function expectRefusal(bytes: Uint8Array, why: string): Promise<void> {
+    const place = await newPlace('postgres', await newFolder());
+    await expect(restore(place, bytes)).rejects.toThrow(why);
+    expect(await withDatabase(place, isEmpty)).toEqual([]);
+  }
+
+  test('that is cut, damaged or none is refused', async () => {
+    const place = await newPlace('postgres', await newFolder());
+    await withDatabase(place, async (database) => {
+      const images = { storeFile: () => Promise.reject(new Error('something was written')) };
+      const refusal = async (bytes: Uint8Array): Promise<string> =>
+        restoreBackup({ database, images, settings: place, open: () => streamOf(bytes) }).then(
+          () => 'restored',
+          (error: Error) => `${error.name}: ${error.message}`,
+        );
+      const damaged = Uint8Array.from(file);
+      damaged[file.length >> 1] = (damaged[file.length >> 1] ?? 0) ^ 4;
+      const bad = 'BackupError: the backup is cut or damaged';
+      expect(await refusal(damaged)).toBe(bad);
+      for (const length of [file.length - 1, file.length - 8, file.length >> 1]) {
+        expect(await refusal(file.subarray(0, length))).toBe(bad);
+      }
+      for (const other of ['', 'a text', file.subarray(0, 100)]) {
+        expect(await refusal(Buffer.from(other))).toBe('BackupError: the file is no backup of a shop');
+      }
+      expect(await isEmpty(database)).toEqual([]);
+    });
+  });
+
+  test('of a newer version is refused', async () => {
+    const newer = ({ name, bytes }: BackupEntry): BackupEntry => {
+      if (name !== 'backup.json') return { name, bytes };
+      const manifest = JSON.parse(Buffer.from(bytes).toString());
+      manifest.migrations.push({ name: '9999_later', checksum: 'x' });
+      return { name, bytes: new TextEncoder().encode(JSON.stringify(manifest)) };
+    };
+    const later = await withDatabase(source, (database) => backupOf(database, source, newer));
+    await expectRefusal(later, 'the backup is of a newer version of the shop, with migration 9999_later');
+  });
+
+  test('that lacks an entry is refused', async () => {
+    async function* lacking(): AsyncGenerator<BackupEntry> {
+      for (const entry of entries) if (!entry.name.startsWith('database/order_lines')) yield entry;
+    }
+    await expectRefusal(await bytesOf(packBackup(lacking())), 'the backup is cut or damaged');
+  });
+
+  test('keeps second factors where AUTH_SECRET is another one', async () => {
+    const place = await newPlace('pglite', await newFolder(), 'the secret of another place, also long');
+    expect(await restore(place, file)).toMatchObject({ otherSecret: true });
+    const services = await open(place);
+    const { email } = await services.database.kysely
+      .selectFrom('users')
+      .select('email')
+      .where('role', '=', 'operator')
+      .executeTakeFirstOrThrow();
+    const answer = await services.operators.signIn({ email, password: PASSWORD }, visitor());
+    expect(answer).toMatchObject({ ok: true, secondFactor: true });
+    const cookie = answer.ok ? (answer.headers.getSetCookie()[0]?.split(';')[0] ?? '') : '';
+    // The code of now was used to switch it on.
+    const next = codeAt(totp, Date.now() + 30_000);
+    expect(await services.operators.confirmSignIn({ code: next }, visitor(cookie))).toMatchObject({ ok: true });
+    await services.close();
+  });
+
+  test.each([1, 2])('of the schema %i before this one is brought up to date', async (before) => {
+    const older = MIGRATIONS.slice(0, -before);
+    const url = await createBareDatabase();
+    const database = await openPostgresDatabase(url, undefined, older);
+    const { kysely } = database;
+    await kysely.insertInto('users').values({ id: 'rahim', email: RAHIM.email, name: 'Rahim' }).execute();
+    await kysely
+      .insertInto('orders')
+      .values({
+        id: 'abc1230000000000000000',
+        user_id: 'rahim',
+        idempotency_key: randomUUID(),
+        request_hash: '',
+        status: 'pending',
+        payment_method: 'cashon',
+        payment_status: 'unpaid',
+        sub_total_poisha: 100,
+        shipping_cost_poisha: 0,
+        discount_poisha: 0,
+        total_cost_poisha: 100,
+        shipping_info: JSON.stringify({ name: 'Rahim Uddin' }),
+      })
+      .execute();
+    const taken = await backupOf(database, source);
+    await database.close();
+
+    const place = await newPlace('pglite', await newFolder());
+    await restore(place, taken);
+    const services = await open(place);
+    expect(await services.orders.admin.list({ search: 'uddin' })).toMatchObject({
+      orders: [{ order: { id: 'abc1230000000000000000' } }],
+    });
+    const { migrations } = await manifestOf(await bytesOf(await services.backups.take()));
+    expect(migrations).toHaveLength(MIGRATIONS.length);
+    await services.close();
+  });
+
+  test('has the pictures of its rows, also when they are deleted while it is taken', async () => {
+    const place = await newPlace('postgres', await newFolder());
+    const services = await open(place);
+    const { face } = await fill(services);
+    const incoming = await services.backups.take();
+    await services.images.remove(face);
+    const { pictures } = await contentsOf(await bytesOf(incoming));
+    expect(Object.keys(pictures)).toContain(face.replace('/images/', ''));
+    await expect.poll(() => services.images.has(face)).toBe(false);
+    await services.close();
+  });
+});
+
+async function manifestOf(file: Uint8Array) {
+  for await (const part of readBackup(streamOf(file))) if (part.kind === 'manifest') return part.manifest;
+  throw new Error('no manifest');
+}

@@ -1,0 +1,89 @@
+/** Backups and restores of the running shop. */
+import type { FileHandle } from 'node:fs/promises';
+import type { Readable } from 'node:stream';
+import { CompiledQuery } from 'kysely';
+import type { Logger } from 'pino';
+import { openUnnamedFile } from '../data-dir/unnamed-file.ts';
+import type { Secrets } from '../data-dir/secrets.ts';
+import type { Database } from '../db/connect.ts';
+import type { Images } from '../images/images.ts';
+import type { Settings } from '../settings.ts';
+import { packBackup } from './format.ts';
+import { type Restored, restoreBackup, whyNotEmpty } from './restore.ts';
+import { takeBackup } from './take.ts';
+
+export interface Backups {
+  /** The file of a backup of this moment, made while it is read. */
+  take(): Promise<Readable>;
+  /** Why this shop takes no backup; null when it is empty. */
+  refusal(): Promise<string | null>;
+  /**
+   * Puts a backup into this empty shop, which then opens anew.
+   * @throws {BackupError} when the file cannot be restored here.
+   */
+  restore(file: AsyncIterable<Uint8Array>, onProgress: (done: number, total: number) => void): Promise<Restored>;
+}
+
+interface BackupsOptions {
+  database: Database;
+  images: Images;
+  settings: Settings;
+  secrets: Secrets;
+  /** Closes and opens the shop's services, with the secrets of now. */
+  reopen: () => Promise<void>;
+  log: Logger;
+}
+
+export function createBackups({ database, images, settings, secrets, reopen, log }: BackupsOptions): Backups {
+  return {
+    async take() {
+      const release = images.holdDeletions();
+      const done = (): void => {
+        release().catch((error: unknown) => log.warn({ err: error }, 'a picture could not be deleted'));
+      };
+      try {
+        const snapshot = await database.snapshot();
+        const { authSecret, operatorToken } = secrets;
+        const entries = takeBackup({
+          kind: database.kind,
+          snapshot,
+          images,
+          shop: { name: settings.shopName, url: settings.publicUrl },
+          secrets: { authSecret, ...(settings.operatorToken === undefined ? { operatorToken } : {}) },
+        });
+        log.info({ database: database.kind }, 'a backup is taken');
+        const file = packBackup(entries);
+        file.once('error', (error) => log.error({ err: error }, 'a backup broke off')).once('close', done);
+        return file;
+      } catch (error) {
+        done();
+        throw error;
+      }
+    },
+
+    refusal: () =>
+      whyNotEmpty({
+        rows: async (query) =>
+          (await database.kysely.executeQuery<Record<string, unknown>>(CompiledQuery.raw(query))).rows,
+      }),
+
+    async restore(file, onProgress) {
+      const handle = await openUnnamedFile(settings.dataDir);
+      let restored: Restored;
+      try {
+        await handle.writeFile(file);
+        restored = await restoreBackup({ database, images, settings, open: () => read(handle), onProgress });
+      } finally {
+        await handle.close();
+      }
+      log.info({ orders: restored.orders, accounts: restored.accounts }, 'backup restored');
+      await reopen();
+      return restored;
+    },
+  };
+}
+
+/** The file from its beginning. */
+function read(handle: FileHandle): AsyncIterable<Uint8Array> {
+  return handle.createReadStream({ start: 0, autoClose: false });
+}

@@ -1,0 +1,137 @@
+/** Putting a backup into an empty place, of either kind of database. */
+import { type Migration, MIGRATIONS_TABLE, apply, readMigrations } from '../db/migrate.ts';
+import type { Database } from '../db/connect.ts';
+import type { Session } from '../db/session.ts';
+import { replaceSecrets } from '../data-dir/secrets.ts';
+import { resealSecondFactors } from '../identity/second-factor-secrets.ts';
+import type { Images } from '../images/images.ts';
+import type { Settings } from '../settings.ts';
+import { BackupError, type Manifest, type Totals, checkBackup, readBackup } from './format.ts';
+import { replaceTables, suspendChecks } from './schema.ts';
+
+export interface RestoreOptions {
+  database: Pick<Database, 'transaction'>;
+  images: Pick<Images, 'storeFile'>;
+  settings: Settings;
+  /** Opens the file; called twice. */
+  open: () => AsyncIterable<Uint8Array>;
+  /** Rows and picture files, done and in all. */
+  onProgress?: (done: number, total: number) => void;
+  migrations?: Migration[];
+}
+
+export interface Restored {
+  takenAt: Date;
+  orders: number;
+  accounts: number;
+  products: number;
+  pictureFiles: number;
+  /**
+   * Whether AUTH_SECRET differs from the backup's: then customers have to log in again, and recovery codes of second factors are void.
+   */
+  otherSecret: boolean;
+}
+
+/** The schema that a backup is loaded into before it takes the place of the shop's tables. */
+const SCHEMA = 'sodai_restore';
+
+/** Picture files that are stored in parallel. */
+const PARALLEL_PICTURES = 8;
+
+/**
+ * Checks the whole file, then loads it in one transaction. Whatever fails, the place stays as it was.
+ * @throws {BackupError} when the file cannot be restored here, or the place is not empty.
+ */
+export async function restoreBackup(options: RestoreOptions): Promise<Restored> {
+  const { database, settings, open, migrations = readMigrations() } = options;
+  const { manifest, secrets, totals } = await checkBackup(open());
+  checkVersion(manifest.migrations, migrations);
+  const otherSecret = settings.authSecret !== undefined && settings.authSecret !== secrets.authSecret;
+  await database.transaction(async (session) => {
+    await refuseUnlessEmpty(session);
+    const [place] = await session.rows('select current_schema() as schema');
+    await session.script(`create schema ${SCHEMA}; set local search_path to ${SCHEMA}`);
+    await session.script(`${MIGRATIONS_TABLE}; set local maintenance_work_mem = '128MB'`);
+    const known = manifest.migrations.length;
+    for (const migration of migrations.slice(0, known)) await apply(session, migration);
+    const resumeChecks = await suspendChecks(session);
+    await load(session, manifest, totals, options);
+    await resumeChecks();
+    for (const migration of migrations.slice(known)) await apply(session, migration);
+    await session.rows('update users set img_url = $1 where img_url = any($2::text[])', ['', totals.lostPictures]);
+    if (otherSecret) await resealSecondFactors(session, secrets.authSecret, settings.authSecret ?? '');
+    await replaceTables(session, SCHEMA, String(place?.schema));
+    await session.script("select pg_notify('products', ''), pg_notify('console', ''), pg_notify('mail', '')");
+    // Before the commit: orders without their secrets would be worse than an empty place with them.
+    await replaceSecrets(settings, secrets);
+  });
+  return {
+    takenAt: manifest.takenAt,
+    orders: totals.rows.orders ?? 0,
+    accounts: totals.rows.users ?? 0,
+    products: totals.rows.product_versions ?? totals.rows.products ?? 0,
+    pictureFiles: totals.files,
+    otherSecret,
+  };
+}
+
+/** The backup's migrations must be the first of those of this version. @throws {BackupError} */
+function checkVersion(applied: Manifest['migrations'], migrations: readonly Migration[]): void {
+  const unknown = applied.find(({ name, checksum }, at) => {
+    const known = migrations[at];
+    return known?.name !== name || known.checksum !== checksum;
+  });
+  if (unknown)
+    throw new BackupError(
+      `the backup is of a newer version of the shop, with migration ${unknown.name}: restore it with that version`,
+    );
+}
+
+/** @throws {BackupError} when the shop has anything but the demo catalogue. Nobody can write to it until the transaction ends. */
+async function refuseUnlessEmpty(session: Session): Promise<void> {
+  await session.script('lock table users, orders, invitations, audit in exclusive mode');
+  const reason = await whyNotEmpty(session);
+  if (reason !== null) throw new BackupError(reason);
+}
+
+/** Why a backup cannot be put here; null when the place is empty. */
+export async function whyNotEmpty(session: Pick<Session, 'rows'>): Promise<string | null> {
+  const [found] = await session.rows(
+    `select (select count(*) from users)::integer as accounts, (select count(*) from orders)::integer as orders,
+      (select count(*) from invitations)::integer as invitations,
+      (select count(*) from audit where actor <> 'shop')::integer as changes`,
+  );
+  const things = Object.entries(found ?? {}).filter(([, count]) => count !== 0);
+  if (things.length === 0) return null;
+  const list = things.map(([name, count]) => `${String(count)} ${name}`).join(', ');
+  return `this shop is not empty (it has ${list}): a backup is put back into an empty place only`;
+}
+
+async function load(
+  session: Session,
+  manifest: Manifest,
+  totals: Totals,
+  { open, images, onProgress = () => {} }: RestoreOptions,
+): Promise<void> {
+  const total = Object.values(totals.rows).reduce((sum, rows) => sum + rows, totals.files);
+  let done = 0;
+  let writing: Promise<void>[] = [];
+  for await (const part of readBackup(open())) {
+    if (part.kind === 'rows') {
+      await session.copyIn(part.table.name, part.table.columns, part.bytes);
+      done += part.rows;
+    } else if (part.kind === 'picture') {
+      writing.push(images.storeFile(part.key, part.bytes));
+      if (writing.length >= PARALLEL_PICTURES) {
+        await Promise.all(writing);
+        writing = [];
+      }
+      done += 1;
+    }
+    onProgress(done, total);
+  }
+  await Promise.all(writing);
+  for (const { name, lastValue, isCalled } of manifest.sequences) {
+    await session.rows('select setval($1::regclass, $2::bigint, $3)', [name, lastValue, isCalled]);
+  }
+}

@@ -1,0 +1,76 @@
+/** The tables of a restore, whatever the migrations have made. */
+import { type Session, quoted } from '../db/session.ts';
+
+/**
+ * Takes triggers, indexes and foreign keys off the tables of the current schema: rows are loaded as they were, without what triggers would add
+ * to them, and faster. Returns a function that puts them back, and checks the keys.
+ */
+export async function suspendChecks(session: Session): Promise<() => Promise<void>> {
+  const tables = await session.rows(
+    `select quote_ident(relname) as name from pg_class where relkind = 'r' and relnamespace = current_schema()::regnamespace`,
+  );
+  const keys = await session.rows(
+    `select conrelid::regclass::text as table, quote_ident(conname) as name, pg_get_constraintdef(oid) as definition
+      from pg_constraint where contype = 'f' and connamespace = current_schema()::regnamespace`,
+  );
+  const indexes = await session.rows(
+    `select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition
+      from pg_index join pg_class on pg_class.oid = indexrelid
+      where relnamespace = current_schema()::regnamespace
+        and not exists (select from pg_constraint where conindid = indexrelid)`,
+  );
+  for (const { name } of tables) await session.script(`alter table ${String(name)} disable trigger user`);
+  for (const key of keys) await session.script(`alter table ${String(key.table)} drop constraint ${String(key.name)}`);
+  for (const { name } of indexes) await session.script(`drop index ${String(name)}`);
+  return async () => {
+    for (const { definition } of indexes) await session.script(String(definition));
+    for (const { table, name, definition } of keys) {
+      await session.script(`alter table ${String(table)} add constraint ${String(name)} ${String(definition)}`);
+    }
+    for (const { name } of tables) await session.script(`alter table ${String(name)} enable trigger user`);
+  };
+}
+
+/**
+ * Puts the tables and functions of the schema `from` into the schema `to`, in place of those of the same names there. Nothing else in that
+ * schema is touched; what others have made on the shop's tables, such as views, makes this fail.
+ */
+export async function replaceTables(session: Session, from: string, to: string): Promise<void> {
+  const [source, target] = [quoted(from), quoted(to)];
+  const namesOf = async (query: string): Promise<string[]> =>
+    (await session.rows(query, [from, to])).map(({ name }) => String(name));
+  const triggers = await namesOf(
+    `select format('%I on %s', tgname, tgrelid::regclass) as name from pg_trigger
+      join pg_class old on old.oid = tgrelid and old.relnamespace = $2::regnamespace
+      join pg_class new on new.relname = old.relname and new.relnamespace = $1::regnamespace
+      where not tgisinternal`,
+  );
+  const routines = await namesOf(
+    `select distinct old.oid::regprocedure::text as name from pg_proc old join pg_proc new using (proname)
+      where old.pronamespace = $2::regnamespace and new.pronamespace = $1::regnamespace`,
+  );
+  const ofKind = (kind: 'r' | 'v'): Promise<string[]> =>
+    namesOf(
+      `select old.oid::regclass::text as name from pg_class old join pg_class new using (relname, relkind)
+        where relkind = '${kind}' and old.relnamespace = $2::regnamespace and new.relnamespace = $1::regnamespace`,
+    );
+  const [views, tables] = [await ofKind('v'), await ofKind('r')];
+  for (const trigger of triggers) await session.script(`drop trigger ${trigger}`);
+  if (routines.length > 0) await session.script(`drop routine ${routines.join(', ')}`);
+  if (views.length > 0) await session.script(`drop view ${views.join(', ')}`);
+  if (tables.length > 0) await session.script(`drop table ${tables.join(', ')}`);
+
+  const newTables = await namesOf(
+    `select quote_ident(relname) as name from pg_class
+      where relkind in ('r', 'v') and relnamespace = $1::regnamespace and $2 <> ''`,
+  );
+  const newRoutines = await namesOf(
+    `select oid::regprocedure::text as name from pg_proc where pronamespace = $1::regnamespace and $2 <> ''`,
+  );
+  for (const name of newTables) await session.script(`alter table ${name} set schema ${target}`);
+  await session.script(`set local search_path to ${target}, ${source}`);
+  for (const name of newRoutines) await session.script(`alter routine ${name} set schema ${target}`);
+  // Fails when a migration makes something that is not moved above.
+  await session.script(`drop schema ${source}; set local search_path to ${target}`);
+  for (const table of tables) await session.script(`analyze ${table}`);
+}

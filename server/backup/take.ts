@@ -1,0 +1,129 @@
+/** Taking a backup: the rows of a snapshot, the pictures that they name, and the secrets. */
+import pMap, { pMapIterable } from 'p-map';
+import { pictureUrl } from '../../domain/picture.ts';
+import type { Database } from '../db/connect.ts';
+import { type Snapshot, quoted } from '../db/session.ts';
+import type { Images } from '../images/images.ts';
+import { FORMAT, ROW_END, countRows } from './format.ts';
+import type { BackupEntry, BackupSecrets, Manifest, Totals } from './format.ts';
+
+export interface TakeOptions {
+  kind: Database['kind'];
+  snapshot: Snapshot;
+  images: Pick<Images, 'filesOf'>;
+  shop: { name: string; url: string };
+  secrets: BackupSecrets;
+}
+
+/**
+ * Tables that stay: which migrations were applied is in the manifest; counted requests are over in an hour; and a checked file of the console's
+ * import is checked again where it is wanted.
+ */
+const LEFT_OUT: readonly string[] = ['migrations', 'rate_limits', 'import_jobs', 'import_job_chunks'];
+
+/** The size of an entry with rows, in bytes, when there are enough. */
+const CHUNK_BYTES = 1024 * 1024;
+
+/** Pictures that are read in parallel. */
+const PARALLEL_PICTURES = 4;
+
+/** The file's entries. The snapshot is closed after the rows. */
+export async function* takeBackup({ snapshot, images, shop, secrets, kind }: TakeOptions): AsyncGenerator<BackupEntry> {
+  const totals: Totals = { rows: {}, files: 0, lostPictures: [] };
+  const pictures = new Set<string>();
+  try {
+    await snapshot.script(TEXT_FORMAT);
+    const contents = await contentsOf(snapshot);
+    const about = { format: FORMAT, takenAt: new Date().toISOString(), shop, database: kind };
+    yield jsonEntry('backup.json', { ...about, ...contents });
+    yield jsonEntry('secrets.json', secrets);
+    for (const { name, columns } of contents.tables) {
+      let chunks = 0;
+      for await (const bytes of wholeRows(snapshot.copyOut(name, columns))) {
+        totals.rows[name] = (totals.rows[name] ?? 0) + countRows(bytes);
+        for (const picture of picturesIn(bytes)) pictures.add(picture);
+        chunks += 1;
+        yield { name: `database/${name}/${chunks}.tsv`, bytes };
+      }
+    }
+  } finally {
+    await snapshot.close();
+  }
+  const read = async (name: string) => ({ name, files: await images.filesOf(name) });
+  for await (const { name, files } of pMapIterable(pictures, read, { concurrency: PARALLEL_PICTURES })) {
+    if (files.length === 0 && name.startsWith('u/')) totals.lostPictures.push(pictureUrl(name));
+    for (const { key, bytes } of files) {
+      totals.files += 1;
+      yield { name: `pictures/${key}`, bytes: new Uint8Array(bytes) };
+    }
+  }
+  yield jsonEntry('end.json', totals);
+}
+
+/** What values are written as: the same on every server, whatever its settings are. */
+const TEXT_FORMAT = `
+  set local datestyle = 'ISO, YMD'; set local intervalstyle = 'postgres'; set local timezone = 'UTC';
+  set local extra_float_digits = 1; set local bytea_output = 'hex'`;
+
+/** The tables and sequences of the shop's schema, whatever migrations have made. */
+async function contentsOf(snapshot: Snapshot): Promise<Pick<Manifest, 'migrations' | 'tables' | 'sequences'>> {
+  const migrations = await snapshot.rows('select name, checksum from migrations order by name');
+  const tables = await snapshot.rows(
+    `select relname as name, greatest(reltuples, 0)::float8 as rows, array(
+        select attname::text from pg_attribute
+        where attrelid = pg_class.oid and attnum > 0 and not attisdropped and attgenerated = '' order by attnum
+      ) as columns
+      from pg_class where relkind = 'r' and relnamespace = current_schema()::regnamespace and relname <> all($1::text[])
+      order by relname`,
+    [LEFT_OUT],
+  );
+  const sequences = await snapshot.rows(
+    'select sequencename as name from pg_sequences where schemaname = current_schema() order by sequencename',
+  );
+  return {
+    migrations: migrations.map(({ name, checksum }) => ({ name: String(name), checksum: String(checksum) })),
+    tables: tables.map(({ name, rows, columns }) => ({
+      name: String(name),
+      columns: Array.isArray(columns) ? columns.map(String) : [],
+      rows: Number(rows),
+    })),
+    sequences: await pMap(
+      sequences,
+      async ({ name }) => {
+        const [state] = await snapshot.rows(`select last_value::text, is_called from ${quoted(String(name))}`);
+        return { name: String(name), lastValue: String(state?.last_value), isCalled: state?.is_called === true };
+      },
+      { concurrency: 1 },
+    ),
+  };
+}
+
+/** The chunks again, each with whole rows. */
+async function* wholeRows(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array<ArrayBuffer>> {
+  let waiting: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of chunks) {
+    waiting.push(chunk);
+    size += chunk.byteLength;
+    const end = chunk.lastIndexOf(ROW_END) + 1;
+    if (size < CHUNK_BYTES || end === 0) continue;
+    const rest = chunk.subarray(end);
+    const all = Buffer.concat(waiting);
+    yield new Uint8Array(all.buffer, all.byteOffset, all.byteLength - rest.byteLength);
+    waiting = [rest];
+    size = rest.byteLength;
+  }
+  if (size > 0) yield new Uint8Array(Buffer.concat(waiting));
+}
+
+/** The names of the shop's own pictures in any column of the rows: of products, of order lines, of customers … */
+function* picturesIn(rows: Uint8Array): Generator<string> {
+  const text = Buffer.from(rows.buffer, rows.byteOffset, rows.byteLength).toString('latin1');
+  for (const [, name] of text.matchAll(PICTURE)) if (name) yield name;
+}
+
+const PICTURE = /\/images\/([pu]\/[A-Za-z0-9_-]{1,80})-\d+\.(?:avif|webp)/g;
+
+function jsonEntry(name: string, value: object): BackupEntry {
+  return { name, bytes: new TextEncoder().encode(`${JSON.stringify(value, null, 2)}\n`) };
+}
