@@ -82,8 +82,12 @@ describe('the settings', () => {
     [{ PORT: '70000' }, 'PORT must be a whole number from 0 to 65535'],
     [{ PORT: '3000.5' }, 'PORT must be'],
     [{ PUBLIC_URL: 'shop.example' }, 'PUBLIC_URL must be a URL'],
-    [{ PUBLIC_URL: 'https://shop.example/path' }, 'PUBLIC_URL must be an origin alone'],
+    [{ PUBLIC_URL: 'https://shop.example/path' }, 'PUBLIC_URL must be the address alone'],
     [{ DATABASE_URL: 'mysql://db/shop', AUTH_SECRET: 'x'.repeat(32) }, 'DATABASE_URL must be a URL like postgres://'],
+    [
+      { DATABASE_URL: 'postgres://first:5432,:5433/shop', AUTH_SECRET: 'x'.repeat(32) },
+      'DATABASE_URL must be a URL like postgres://',
+    ],
     [{ DATABASE_URL: 'postgres://db/shop' }, 'AUTH_SECRET must be given with DATABASE_URL'],
     [{ STORAGE_URL: 'file:///tmp' }, 'STORAGE_URL must be'],
     [{ SMTP_URL: 'mail.example' }, 'SMTP_URL must be'],
@@ -157,7 +161,7 @@ describe('secrets', () => {
     const settings = readSettings({ DATA_DIR: path.join(folder, 'short') });
     await loadSecrets(settings);
     await writeFile(operatorTokenFile(settings), 'b'.repeat(31));
-    await expect(loadSecrets(settings)).rejects.toThrow(/operator-token has fewer than 32 characters; remove the file/);
+    await expect(loadSecrets(settings)).rejects.toThrow(/operator-token has fewer than 32 characters: remove the file/);
     expect(() => readSettings({ OPERATOR_TOKEN: `${'b'.repeat(20)} ${'b'.repeat(20)}` })).toThrow(
       'must have no spaces',
     );

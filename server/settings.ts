@@ -8,6 +8,7 @@ import { parseEnv } from 'node:util';
 import { z } from 'zod';
 import { isDay, type DeliveryRules } from '../domain/delivery.ts';
 import { DEFAULT_SHOP_NAME } from '../domain/shop-name.ts';
+import { serverUrls } from './db/servers.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -70,12 +71,14 @@ const day = z.string().refine(isDay, {
   error: ({ input }) => `must be days like 2026-12-16, separated by commas, not ${JSON.stringify(input)}`,
 });
 
+function isUrl(value: string, protocols: readonly string[]): boolean {
+  const parsed = URL.parse(value);
+  return parsed !== null && parsed.hostname !== '' && protocols.includes(parsed.protocol);
+}
+
 /** A URL with one of the protocols. */
 function url(protocols: readonly string[], example: string) {
-  return z.string().refine((value) => {
-    const parsed = URL.parse(value);
-    return parsed !== null && parsed.hostname !== '' && protocols.includes(parsed.protocol);
-  }, `must be a URL like ${example}`);
+  return z.string().refine((value) => isUrl(value, protocols), `must be a URL like ${example}`);
 }
 
 const schema = z.object({
@@ -93,10 +96,16 @@ const schema = z.object({
         parsed === null ||
         (parsed.pathname === '/' && parsed.search === '' && parsed.hash === '' && parsed.username === '')
       );
-    }, 'must be an origin alone, without a path')
+    }, 'must be the address alone, without a path')
     .optional(),
   DATA_DIR: z.string().default('./data'),
-  DATABASE_URL: url(['postgres:', 'postgresql:'], 'postgres://user:password@host:5432/shop').optional(),
+  DATABASE_URL: z
+    .string()
+    .refine(
+      (value) => serverUrls(value).every((server) => isUrl(server, ['postgres:', 'postgresql:'])),
+      'must be a URL like postgres://user:password@host:5432/shop',
+    )
+    .optional(),
   STORAGE_URL: url(['s3:'], 's3://bucket?endpoint=https://store.example&region=eu-1').optional(),
   AWS_ACCESS_KEY_ID: z.string().optional(),
   AWS_SECRET_ACCESS_KEY: z.string().optional(),

@@ -7,6 +7,7 @@ import { catalogueRow } from '../../test/support/catalogue-rows.ts';
 import { describeOnBothDatabases } from '../../test/support/databases.ts';
 import { temporaryFolders } from '../../test/support/folders.ts';
 import { openIdentity, registerUser, sessionCount, visitor } from '../../test/support/identity.ts';
+import { orderMails } from '../../test/support/order-mails.ts';
 import { png } from '../../test/support/pictures.ts';
 import { createAccounts } from './admin.ts';
 import type { Accounts } from './admin.ts';
@@ -40,12 +41,7 @@ describeOnBothDatabases('accounts', ({ open }) => {
     database = await open();
     identity = openIdentity(database);
     images = createImages({ kind: 'files', directory: await newFolder() });
-    orders = createOrders(database, {
-      async onOrderEvent(trx, { shippingInfo }, { kind, customer }) {
-        const email = { recipient: customer.email, subject: kind, body_text: shippingInfo.street, body_html: '' };
-        await trx.insertInto('outbox').values(email).execute();
-      },
-    });
+    orders = createOrders(database, { mails: orderMails() });
     users = createUsers({ database, images, identity, limits: null, log: pino({ level: 'silent' }) });
     accounts = createAccounts({ database, identity, images, mail });
     await createCatalogue(database).importRows([catalogueRow(exampleProduct())]);

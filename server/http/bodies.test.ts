@@ -6,6 +6,8 @@ import { afterEach, expect, test } from 'vitest';
 import { endSlowBodies, takeBody } from './bodies.ts';
 import { compose } from './middleware.ts';
 
+const HEADERS = new Map([['X-Content-Type-Options', 'nosniff']]);
+
 let server: Server | undefined;
 afterEach(() => {
   server?.closeAllConnections();
@@ -18,7 +20,9 @@ async function open({ bodyMs = 60_000 } = {}): Promise<number> {
     const taken = await takeBody(arrived, new URL(arrived.url).pathname.startsWith('/api/'));
     return taken instanceof Response ? taken : Response.json(await taken.text());
   });
-  server = createServer(compose([endSlowBodies(bodyMs), (req, res) => listener(req, res)], () => {}));
+  server = createServer(
+    compose([endSlowBodies({ bodyMs, headers: HEADERS }), (req, res) => listener(req, res)], () => {}),
+  );
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();
@@ -87,10 +91,13 @@ test.each(['/api/orders', '/api/profile/picture'])('a body for %s that stands st
   let heard = '';
   for await (const chunk of socket) heard += String(chunk);
   expect(heard).toMatch(/^HTTP\/1\.1 408 /);
+  expect(heard).toContain('X-Content-Type-Options: nosniff');
 });
 
 test('after the answer the rest of a body has a time limit too, even while bytes arrive', async () => {
-  server = createServer(compose([endSlowBodies(50), (_req, res) => void res.writeHead(401).end('no')], () => {}));
+  server = createServer(
+    compose([endSlowBodies({ bodyMs: 50 }), (_req, res) => void res.writeHead(401).end('no')], () => {}),
+  );
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();

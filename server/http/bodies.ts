@@ -9,7 +9,7 @@ const MAX_BYTES = 64 * 1024;
 
 /** What accepts files. It counts the bytes itself, because each has its own limit. */
 const FILES =
-  /^\/(?:api\/(?:profile\/picture|operator\/(?:pictures|import))|operator\/(?:import\/file|products\/[^/]+))$/;
+  /^\/(?:api\/(?:profile\/picture|operator\/(?:pictures|import|restore))|operator\/(?:import\/file|products\/[^/]+))$/;
 
 function takesFiles(path: string): boolean {
   return FILES.test(path.replace(/\.data$/, ''));
@@ -32,9 +32,9 @@ export const TIME_LIMITS = {
 
 /**
  * Ends a request whose body does not arrive in time: 408. It runs before all middleware that answers, because some answer before the body
- * has arrived.
+ * has arrived. `headers`: the security headers, which no middleware has set yet.
  */
-export function endSlowBodies(bodyMs = BODY_MS): Middleware {
+export function endSlowBodies({ bodyMs = BODY_MS, headers = new Map<string, string>() } = {}): Middleware {
   return (req, res, next) => {
     const { 'content-length': length, 'transfer-encoding': coding } = req.headers;
     if (coding === undefined && (length === undefined || length === '0')) return next();
@@ -43,6 +43,7 @@ export function endSlowBodies(bodyMs = BODY_MS): Middleware {
       if (req.complete) return;
       if (res.headersSent) return void req.destroy();
       res.once('finish', () => req.destroy());
+      res.setHeaders(headers);
       sendProblem(res, { status: 408, detail: 'The body of this request took too long.' }, { Connection: 'close' });
     };
     const limit = (): void => {
@@ -70,15 +71,17 @@ export async function takeBody(request: Request, toProgram: boolean): Promise<Re
   const { method, headers, signal, url } = request;
   if (method === 'GET' || method === 'HEAD') return request;
   if (!toProgram && method !== 'POST')
-    return problemResponse({ status: 405, detail: 'A screen takes forms by POST.' }, { Allow: 'GET, HEAD, POST' });
+    return problemResponse({ status: 405, detail: 'A page takes forms by POST only.' }, { Allow: 'GET, HEAD, POST' });
   if (takesFiles(new URL(url).pathname)) return request;
   const body = await readBytes(request);
-  if (body === null) return problemResponse({ status: 413, detail: 'The body is too large.' });
+  if (body === null)
+    return problemResponse({ status: 413, detail: `The body may have at most ${MAX_BYTES / 1024} kB.` });
   if (!toProgram) {
     // A form without fields may come without a body and its type.
     if (body.length === 0 && !headers.has('Content-Type')) headers.set('Content-Type', FORM);
     const type = headers.get('Content-Type')?.split(';', 1)[0]?.trim().toLowerCase();
-    if (type !== FORM && type !== MULTIPART) return problemResponse({ status: 415, detail: 'Send a form.' });
+    if (type !== FORM && type !== MULTIPART)
+      return problemResponse({ status: 415, detail: `Send a form: ${FORM} or ${MULTIPART}.` });
     if (type === MULTIPART && !(await isForm(body, headers)))
       return problemResponse({ status: 400, detail: 'The form cannot be read.' });
   }

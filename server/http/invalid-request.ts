@@ -15,15 +15,19 @@ export function namesOneHost({ headers, rawHeaders }: Pick<IncomingMessage, 'hea
   return hosts === 1 && headers.host !== '';
 }
 
-/** Refuses requests whose address cannot be read (400): no host or two, no path, broken percent escapes, NUL. */
+/** Refuses requests whose address cannot be read (400): no host or two, no path, dots as a way up, broken percent escapes, NUL. */
 export const refuseMalformed: Middleware = (req, res, next) => {
   if (namesOneHost(req) && isReadable(req.url ?? '', req.headers.host ?? '')) return next();
   sendProblem(res, { status: 400, detail: 'The address of this request cannot be read.' });
 };
 
+/** `/operator/..` would be the console for one part of the shop, and the home page for another. Browsers and proxies resolve it before. */
+const WAY_UP = /\\|\/(?:\.|%2e){1,2}(?:\/|$)/i;
+
 function isReadable(url: string, host: string): boolean {
   // PostgreSQL stores no NUL in text.
-  if (!url.startsWith('/') || /%00|\0/.test(url) || !URL.canParse(url, `http://${host}`)) return false;
+  if (!url.startsWith('/') || /%00|\0/.test(url) || WAY_UP.test(pathOf(url)) || !URL.canParse(url, `http://${host}`))
+    return false;
   try {
     decodeURIComponent(pathOf(url));
     return true;

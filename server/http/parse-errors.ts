@@ -7,12 +7,19 @@ import { REQUEST_ID, newRequestId } from './request-log.ts';
 
 const STATUSES: Readonly<Record<string, number>> = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 };
 
+interface UnreadableOptions {
+  /** The headers of every answer (security-headers.ts). */
+  headers: ReadonlyMap<string, string>;
+  /** Undefined until the shop is open. */
+  metrics: Pick<Metrics, 'answered'> | undefined;
+}
+
 /** Answers a request that is no HTTP (400), has too large headers (431) or is too slow (408), and closes the connection. */
-export function answerUnreadable(error: Error, socket: Duplex, metrics: Pick<Metrics, 'answered'> | undefined): void {
+export function answerUnreadable(error: Error, socket: Duplex, { headers: common, metrics }: UnreadableOptions): void {
   const status = STATUSES[codeOf(error) ?? ''] ?? 400;
   if (!socket.writable) return void socket.destroy(error);
   metrics?.answered('other', status, 0);
-  const own = { Connection: 'close', [REQUEST_ID]: newRequestId() };
+  const own = { ...Object.fromEntries(common), Connection: 'close', [REQUEST_ID]: newRequestId() };
   const { headers, body } = problemMessage({ status, detail: 'This request cannot be read.' }, own);
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
   const length = Buffer.byteLength(body);

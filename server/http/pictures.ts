@@ -4,7 +4,7 @@ import type { Middleware } from './middleware.ts';
 
 /**
  * Serves stored pictures under `/images/`. They are immutable: a name is never used for another picture. People's pictures (`u/`) are
- * private: no shared cache may store them.
+ * private: no cache may store them.
  */
 export function pictures(images: Images): Middleware {
   return async (req, res, next) => {
@@ -15,7 +15,7 @@ export function pictures(images: Images): Middleware {
     res.writeHead(200, {
       'Content-Type': picture.contentType,
       'Content-Length': picture.body.byteLength,
-      'Cache-Control': path.startsWith('/images/u/') ? 'private, max-age=3600' : 'public, max-age=31536000, immutable',
+      'Cache-Control': path.startsWith('/images/u/') ? 'no-store' : 'public, max-age=31536000, immutable',
     });
     res.end(req.method === 'HEAD' ? undefined : picture.body);
   };

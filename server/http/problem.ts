@@ -1,8 +1,8 @@
 import type { ServerResponse } from 'node:http';
 import { problemMessage, type ProblemFields } from '../../domain/problem.ts';
 
-/** The `detail` of a 503 without the database. */
-export const DATABASE_UNAVAILABLE = 'The shop does not reach its database just now. Please try again in a moment.';
+/** The `detail` of a 503: the database, or the store of the pictures, is away, slow or full. */
+export const UNAVAILABLE = 'The shop cannot do this just now. Please try again in a moment.';
 
 /** Sends a problem (RFC 9457) and ends the response. */
 export function sendProblem(res: ServerResponse, fields: ProblemFields, headers?: Record<string, string>): void {

@@ -13,6 +13,7 @@ export const newRequestId: () => string = randomUUID;
 interface Underway {
   id: string;
   count: () => void;
+  quiet: boolean;
 }
 
 // A property of the response. A WeakMap with so many short-lived keys would cost garbage collection.
@@ -22,6 +23,12 @@ type Tracked = ServerResponse & { [UNDERWAY]?: Underway };
 /** The id of the request that this response answers. */
 export function requestIdOf(res: Tracked): string {
   return res[UNDERWAY]?.id ?? newRequestId();
+}
+
+/** Leaves this request to the log of all requests (debug): there are many like it, and one line tells of all. */
+export function logQuietly(res: Tracked): void {
+  const underway = res[UNDERWAY];
+  if (underway) underway.quiet = true;
 }
 
 /** Counts and logs a request before it ends. A live connection stays open for hours, and that is not its latency. */
@@ -52,11 +59,13 @@ export function requestLog({ log, metrics, routeOf }: RequestLogOptions): Middle
       const route = routeOf(pathOf(req.url));
       metrics.answered(route, res.statusCode, ms / 1000);
       // 503 is intended (overload, database away), so it is no error of the program.
-      const level = res.statusCode === 503 ? 'warn' : res.statusCode >= 500 ? 'error' : 'debug';
+      const failed = res.statusCode >= 500 && !underway.quiet;
+      const level = !failed ? 'debug' : res.statusCode === 503 ? 'warn' : 'error';
       if (!log.isLevelEnabled(level)) return;
       log[level]({ id, method: req.method, route, status: res.statusCode, ms: Math.round(ms) }, 'request');
     };
-    res[UNDERWAY] = { id, count };
+    const underway: Underway = { id, count, quiet: false };
+    res[UNDERWAY] = underway;
     res.on('close', count);
     next();
   };

@@ -2,10 +2,20 @@ import type { Middleware } from './middleware.ts';
 
 export const POLICY = 'Content-Security-Policy';
 
+/** What an answer that is no page may do when a browser opens it as one: load, run and send nothing, and stand in no frame. */
+const NOTHING = ['default-src', 'object-src', 'base-uri', 'form-action', 'frame-ancestors']
+  .map((directive) => `${directive} 'none'`)
+  .join('; ');
+
+/** The policy of an answer that is no page, with what this one may do. */
+export function policyWith(...directives: readonly string[]): string {
+  return [NOTHING, ...directives].join('; ');
+}
+
 /** The headers of every answer. Pages bring their own Content-Security-Policy. No other answer may load or run anything. */
 export function securityHeadersOf({ https }: { https: boolean }): Map<string, string> {
   const headers = new Map([
-    [POLICY, "default-src 'none'"],
+    [POLICY, policyWith()],
     ['X-Content-Type-Options', 'nosniff'],
     ['X-Frame-Options', 'DENY'],
     ['Referrer-Policy', 'strict-origin-when-cross-origin'],

@@ -8,7 +8,7 @@ import type { Logger } from 'pino';
 import { CUSTOMER_ROLE } from '../../domain/account.ts';
 import { type Language, localPath, PAGE_LANGUAGE, parseLanguage } from '../../domain/language.ts';
 import type { Database } from '../db/connect.ts';
-import { isUnavailable } from '../db/errors.ts';
+import { isOfNobody, isUnavailable } from '../db/errors.ts';
 import { notify } from '../db/notify.ts';
 import type { Tables } from '../db/tables.ts';
 import { subnetOf } from '../http/subnet.ts';
@@ -131,6 +131,8 @@ export function createIdentity(options: IdentityOptions): Identity {
     try {
       return await processRequest(endpoint, fields, caller);
     } catch (error) {
+      // The account was deleted after it was found.
+      if (isOfNobody(error)) return notACustomer();
       if (!isUnavailable(error)) throw error;
       log.warn({ err: error }, 'identity: the database is away');
       return DATABASE_UNAVAILABLE;

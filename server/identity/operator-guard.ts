@@ -47,7 +47,7 @@ export interface Guard {
   /** Resets the counters of an account, after a success. */
   reset(name: string, limits: Limits, account: string, caller: Caller): Promise<void>;
   /** Writes into the security log what was done or refused. */
-  note(event: string, caller: Caller, subject: Subject & { code?: string }): void;
+  note(event: string, caller: Caller, subject: Subject & { code?: string; factor?: string }): void;
   /** The operator of the request; refused without a session, or with a wrong password. */
   confirm(password: unknown, caller: Caller): Promise<Confirmed | Refused>;
 }

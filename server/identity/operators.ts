@@ -164,7 +164,7 @@ export async function createOperators(options: OperatorsOptions): Promise<Operat
           needsCode ? openChallenge(trx, user_id) : sessions.open(trx, user_id, caller.headers),
         );
         if (!headers) return wrong();
-        if (!needsCode) guard.note('operator-login', caller, { userId });
+        if (!needsCode) guard.note('operator-login', caller, { userId, factor: 'password' });
         return { ok: true, headers, secondFactor: needsCode };
       }),
 
@@ -185,9 +185,9 @@ export async function createOperators(options: OperatorsOptions): Promise<Operat
           (await guard.count('code', CODE_LIMITS, userId, caller, { userId })) ??
           (await guard.count('code-daily', DAILY_CODE_LIMITS, userId, caller, { userId }));
         if (locked) return locked;
-        const useCode = await secondFactor.check(userId, String(code));
+        const checked = await secondFactor.check(userId, String(code));
         const headers = await guard.write(async (trx) => {
-          if (!(await useCode(trx))) return null;
+          if (!(await checked.use(trx))) return null;
           const answered = trx.deleteFrom('operator_challenges').where('token_hash', '=', token_hash);
           const { numDeletedRows } = await answered.executeTakeFirst();
           return numDeletedRows > 0n ? sessions.open(trx, userId, caller.headers) : null;
@@ -197,7 +197,7 @@ export async function createOperators(options: OperatorsOptions): Promise<Operat
           return refuse(WRONG_CODE);
         }
         await guard.reset('code', CODE_LIMITS, userId, caller);
-        guard.note('operator-login', caller, { userId });
+        guard.note('operator-login', caller, { userId, factor: checked.kind });
         return { ok: true, headers };
       }),
 

@@ -27,6 +27,18 @@ describeOnBothDatabases('rate limits', ({ open }) => {
     expect(await request()).toBe(0);
   });
 
+  test('after the clock was set back nobody waits for the old time', async () => {
+    let clock = now + 86_400_000;
+    const { countOne } = createRateLimits(database.kysely, () => clock);
+    for (let n = 1; n <= 4; n += 1) await countOne('clock', small);
+    clock = now;
+    expect(await countOne('clock', small)).toBe(0);
+    // The clocks of several machines differ a little.
+    clock -= 30_000;
+    for (let n = 1; n <= 2; n += 1) expect(await countOne('clock', small)).toBe(0);
+    expect(await countOne('clock', small)).toBe(150);
+  });
+
   test('a request that one counter refuses is not counted by the next', async () => {
     const { count, countOne } = createRateLimits(database.kysely, () => now);
     const both = [

@@ -43,23 +43,10 @@ export function limitKey(name: string, ...parts: readonly string[]): string {
 
 /** Rate limits in a database; `now` in ms since 1970. */
 export function createRateLimits(kysely: Kysely<Tables>, now: () => number = Date.now): RateLimits {
-  // One statement, so that parallel requests are all counted.
   async function countOne(key: string, { max, seconds }: Limit, executor = kysely): Promise<number> {
-    const at = now();
-    const over = sql<boolean>`rate_limits.last_request <= ${at - seconds * 1000}`;
-    // `last_request` is the start of the window.
-    const { count, last_request: since } = await executor
-      .insertInto('rate_limits')
-      .values({ id: key, key, count: 1, last_request: at })
-      .onConflict((conflict) =>
-        conflict.column('key').doUpdateSet({
-          count: sql<number>`case when ${over} then 1 else least(rate_limits.count, ${max}) + 1 end`,
-          last_request: sql<number>`case when ${over} then ${at} else rate_limits.last_request end`,
-        }),
-      )
-      .returning(['count', 'last_request'])
-      .executeTakeFirstOrThrow();
-    return count > max ? Math.max(1, Math.ceil((since + seconds * 1000 - at) / 1000)) : 0;
+    const { rows } = await sql<{ wait: number }>`
+      select count_request(${key}, ${max}::integer, ${seconds}::integer, ${now()}::bigint) as wait`.execute(executor);
+    return rows[0]?.wait ?? 0;
   }
 
   return {

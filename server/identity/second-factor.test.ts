@@ -122,12 +122,37 @@ describeOnBothDatabases('the second factor', ({ open }) => {
   test('a recovery code is good once, however it is typed', async () => {
     const operator = await guarded();
     const [code = '', other = ''] = operator.recoveryCodes;
-    expect(code).toMatch(/^[a-z2-9]{4}-[a-z2-9]{4}-[a-z2-9]{4}$/);
+    expect(code).toMatch(/^(?:[a-z2-9]{4}-){5}[a-z2-9]{4}$/);
     const first = await challengeOf(operator);
     expect(await confirm(first, ` ${code.replaceAll('-', ' ').toUpperCase()}`)).toMatchObject({ ok: true });
     const second = await challengeOf(operator);
     expect(await confirm(second, code)).toMatchObject(WRONG_CODE);
     expect(await confirm(second, other)).toMatchObject({ ok: true });
+  });
+
+  test('the log says which factor opened the session', async () => {
+    const operator = await guarded();
+    await confirm(await challengeOf(operator), codeAt(operator.secret, clock));
+    await confirm(await challengeOf(operator), operator.recoveryCodes[0] ?? '');
+    const logins = events.filter(({ event }) => event === 'operator-login').slice(-2);
+    expect(logins.map(({ factor }) => factor)).toEqual(['totp', 'recovery-code']);
+  });
+
+  test('with another AUTH_SECRET no code is right, until a new invitation', async () => {
+    const operator = await guarded();
+    const shop = await openOperators(database, { now: () => clock, secret: 'another secret, after a rotation' });
+    const login = async () => {
+      const answer = await shop.signIn({ email: operator.email, password: PASSWORD }, visitor());
+      return { cookie: cookieOf(answer), secondFactor: answer.ok && answer.secondFactor };
+    };
+    for (const code of [codeAt(operator.secret, clock), operator.recoveryCodes[0] ?? '']) {
+      const { cookie, secondFactor } = await login();
+      expect(secondFactor).toBe(true);
+      expect(await shop.confirmSignIn({ code }, visitor(cookie))).toMatchObject(WRONG_CODE);
+    }
+    const token = await invite(shop, operator.email);
+    await shop.acceptInvitation({ token, name: 'Rahima', password: PASSWORD }, visitor());
+    expect((await login()).secondFactor).toBe(false);
   });
 
   test('recovery codes are renewed with the password', async () => {

@@ -11,6 +11,7 @@ import { type Caller, type Guard, type Refused, refuse } from './operator-guard.
 import type { OperatorSessions } from './operator-sessions.ts';
 import type { SignOutcome } from './identity.ts';
 import { NOT_SIGNED_IN, type Refusal } from './refusals.ts';
+import { secondFactorKey } from './second-factor-secrets.ts';
 import { newTotpSecret, totpStep, totpUri } from './totp.ts';
 
 export interface SecondFactor {
@@ -23,8 +24,13 @@ export interface SecondFactor {
     form: { password: string },
     caller: Caller,
   ): Promise<{ ok: true; recoveryCodes: string[] } | Refused>;
-  /** Checks a code of the app, or a recovery code. The result uses it up, in a transaction, and says whether it was right. */
-  check(userId: string, code: string): Promise<(trx: Kysely<Tables>) => Promise<boolean>>;
+  /** Checks a code of the app, or a recovery code. `use` uses it up, in a transaction, and says whether it was right. */
+  check(userId: string, code: string): Promise<CheckedCode>;
+}
+
+interface CheckedCode {
+  kind: 'totp' | 'recovery-code';
+  use(trx: Kysely<Tables>): Promise<boolean>;
 }
 
 export interface ProposedFactor {
@@ -50,7 +56,8 @@ interface Options {
 const RECOVERY_CODES = 10;
 /** Without letters and digits that look alike. */
 const RECOVERY_ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789';
-const RECOVERY_LENGTH = 12;
+/** 118 bits. They are stored as plain digests, which is enough above 112 bits: nobody can try them all. */
+const RECOVERY_LENGTH = 24;
 
 export const WRONG_CODE: Refusal = {
   status: 400,
@@ -69,7 +76,7 @@ const NOT_ON: Refusal = {
 };
 
 export function createSecondFactor({ kysely, guard, sessions, secret, shopName, now }: Options): SecondFactor {
-  const key = `second factor:${secret}`;
+  const key = secondFactorKey(secret);
 
   const digestOf = (code: string): string => createHmac('sha256', key).update(normalize(code)).digest('base64url');
 
@@ -87,8 +94,9 @@ export function createSecondFactor({ kysely, guard, sessions, secret, shopName, 
       .executeTakeFirst();
     if (!stored?.totp_secret) return null;
     const { symmetricDecrypt } = await import('better-auth/crypto');
-    const plain = await symmetricDecrypt({ key, data: stored.totp_secret });
-    return { ...stored, step: totpStep(plain, normalize(code), now()) };
+    // Encrypted with an older AUTH_SECRET it cannot be read: then no code is right (docs/security.md).
+    const plain = await symmetricDecrypt({ key, data: stored.totp_secret }).catch(() => null);
+    return { ...stored, step: plain === null ? null : totpStep(plain, normalize(code), now()) };
   }
 
   /** Changes the factor of an operator, and tells every process. */
@@ -188,10 +196,11 @@ export function createSecondFactor({ kysely, guard, sessions, secret, shopName, 
 
     async check(userId, code) {
       const matched = await match(userId, code);
-      if (!matched?.totp_enabled_at) return async () => false;
+      const kind = matched?.step === null ? 'recovery-code' : 'totp';
+      if (!matched?.totp_enabled_at) return { kind, use: async () => false };
       const { step, totp_secret } = matched;
       const digest = digestOf(code);
-      return async (trx) => {
+      const use = async (trx: Kysely<Tables>): Promise<boolean> => {
         const own = trx.updateTable('operators').where('user_id', '=', userId);
         // One statement decides, so that of two parallel requests only one gets in.
         const used =
@@ -203,6 +212,7 @@ export function createSecondFactor({ kysely, guard, sessions, secret, shopName, 
         const { numUpdatedRows } = await used.executeTakeFirst();
         return numUpdatedRows > 0n;
       };
+      return { kind, use };
     },
   };
 }
@@ -212,7 +222,7 @@ function normalize(code: string): string {
   return code.replace(/[\s-]/g, '').toLowerCase();
 }
 
-/** 'abcd-efgh-jkmn'. */
+/** 'abcd-efgh-jkmn-pqrs-tuvw-xyz2'. */
 function newRecoveryCode(): string {
   const letters = Array.from({ length: RECOVERY_LENGTH }, () =>
     RECOVERY_ALPHABET.charAt(randomInt(RECOVERY_ALPHABET.length)),

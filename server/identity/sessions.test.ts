@@ -1,4 +1,5 @@
 /** When sessions end, and that open pages are notified. */
+import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { describeOnBothDatabases } from '../../test/support/databases.ts';
 import {
@@ -217,5 +218,22 @@ describeOnBothDatabases('the end of a session', ({ open }) => {
     ]);
     expect(events.every((event) => event.address === address)).toBe(true);
     expect(JSON.stringify(events)).not.toMatch(/horse|jackfruit/);
+  });
+
+  test('a login while the account is deleted is refused like one of nobody', async () => {
+    const customer = await registerUser(identity);
+    // The account goes after its password was checked and before its session is there.
+    const run = (statement: string) => sql.raw(statement).execute(database.kysely);
+    await run(`create function delete_account() returns trigger language plpgsql as
+      'begin delete from users where id = new.user_id; return new; end'`);
+    await run('create trigger gone before insert on sessions for each row execute function delete_account()');
+    try {
+      expect(await identity.signIn(customer, visitor())).toMatchObject({
+        ok: false,
+        reason: { code: 'user-not-found' },
+      });
+    } finally {
+      await run('drop function delete_account cascade');
+    }
   });
 });

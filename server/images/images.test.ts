@@ -1,13 +1,15 @@
 import { createHash } from 'node:crypto';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { AwsClient } from 'aws4fetch';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { HTML, HUGE_AVIF, SVG, hugePng, jpeg, png, sidewaysJpegWithSecrets } from '../../test/support/pictures.ts';
-import { signRequest } from './s3.ts';
+import { isUnavailable } from '../db/errors.ts';
+import { createS3Store, signRequest } from './s3.ts';
 import { MAX_PICTURE_BYTES } from '../../domain/picture.ts';
 import type { Reason } from '../../domain/reason.ts';
 import { type Images, createImages, productPictureUrl } from './images.ts';
@@ -283,6 +285,7 @@ describe('an S3 store', () => {
   describe('in this process', () => {
     const objects = new Map<string, { body: Buffer; type: string | undefined }>();
     const faults: number[] = [];
+    const asked: (string | undefined)[] = [];
     /** Among the faults: the connection breaks off. */
     const LOST = 0;
     let server: Server;
@@ -297,7 +300,8 @@ describe('an S3 store', () => {
           const body = Buffer.concat(chunks);
           const fault = req.headers.authorization?.startsWith('AWS4-HMAC-SHA256 ') ? faults.shift() : 403;
           if (fault === LOST) return req.socket.destroy();
-          if (fault !== undefined) return res.writeHead(fault).end();
+          asked.push(req.url);
+          if (fault !== undefined) return res.writeHead(fault, { Location: '/elsewhere' }).end();
           const sum = createHash('sha256').update(body).digest('hex');
           if (req.headers['x-amz-content-sha256'] !== sum) return res.writeHead(400).end();
           // As S3 does: a body of unknown length is refused.
@@ -337,6 +341,26 @@ describe('an S3 store', () => {
     test('a refusal is an error with its status', async () => {
       faults.push(403);
       await expect(remote.read('/images/p/nothing-320.webp')).rejects.toThrow(/picture store answered 403 to GET/);
+    });
+
+    test('a redirect is refused, not followed', async () => {
+      asked.length = 0;
+      faults.push(307);
+      await expect(remote.read('/images/p/nothing-320.webp')).rejects.toThrow(/picture store answered 307 to GET/);
+      expect(asked).toEqual(['/shop/p/nothing-320.webp']);
+    });
+
+    test('a store that does not answer is given up, and counts as away', async () => {
+      const silent = createServer(() => {});
+      await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
+      const { port } = silent.address() as AddressInfo;
+      const credentials = { accessKeyId: 'key', secretAccessKey: 'secret' };
+      const endpoint = `http://127.0.0.1:${port}`;
+      const store = createS3Store({ kind: 's3', bucket: 'shop', region: 'eu-1', endpoint, credentials }, 50);
+      const fault = await store.get('p/nothing-320.webp').catch((error: unknown) => error);
+      expect(isUnavailable(fault)).toBe(true);
+      silent.closeAllConnections();
+      silent.close();
     });
 
     test('a request is tried three times, after a lost connection too', async () => {

@@ -32,6 +32,12 @@ export interface Images {
   read(address: string): Promise<{ body: Uint8Array; contentType: string } | null>;
   /** Deletes the picture of this address. Ignores other addresses ('', http(s) ones). */
   remove(imgUrl: string): Promise<void>;
+  /** The files of the picture with this name, for a backup; none when it was deleted. */
+  filesOf(name: string): Promise<{ key: string; bytes: Uint8Array }[]>;
+  /** Stores a file of a backup under its key. @throws when that is no key of a picture file. */
+  storeFile(key: string, bytes: Uint8Array): Promise<void>;
+  /** Until the returned function is called, nothing is deleted: then it is deleted. For a backup, which reads pictures after the rows. */
+  holdDeletions(): () => Promise<void>;
 }
 
 /** The address of a picture file. No other address reaches the store. */
@@ -43,7 +49,15 @@ const LARGEST = `-${Math.max(...PICTURE_WIDTHS)}.webp`;
 
 /** Opens the store that the settings name. */
 export function createImages(storage: StorageSettings): Images {
-  const store = cachedStore(storage.kind === 's3' ? createS3Store(storage) : createDiskStore(storage.directory));
+  const uncached = storage.kind === 's3' ? createS3Store(storage) : createDiskStore(storage.directory);
+  const store = cachedStore(uncached);
+  /** Backups that are being taken, and what is deleted after them. */
+  let holders = 0;
+  const toDelete = new Set<string>();
+
+  const deleteFiles = async (name: string): Promise<void> => {
+    await Promise.all(SUFFIXES.map((suffix) => store.delete(name + suffix)));
+  };
 
   async function isThere(name: string): Promise<boolean> {
     const there = await Promise.all(SUFFIXES.map((suffix) => store.has(name + suffix)));
@@ -115,7 +129,32 @@ export function createImages(storage: StorageSettings): Images {
 
     async remove(imgUrl) {
       const name = pictureName(imgUrl);
-      if (name !== null) await Promise.all(SUFFIXES.map((suffix) => store.delete(name + suffix)));
+      if (name === null) return;
+      if (holders > 0) toDelete.add(name);
+      else await deleteFiles(name);
+    },
+
+    async filesOf(name) {
+      const files = await Promise.all(
+        SUFFIXES.map(async (suffix) => ({ key: name + suffix, bytes: await uncached.get(name + suffix) })),
+      );
+      return files.flatMap(({ key, bytes }) => (bytes === null ? [] : [{ key, bytes }]));
+    },
+
+    async storeFile(key, bytes) {
+      if (!ADDRESS.test(`/images/${key}`)) throw new Error(`${key} is no picture file of the shop`);
+      await uncached.put(key, bytes);
+    },
+
+    holdDeletions() {
+      holders += 1;
+      return async () => {
+        holders -= 1;
+        if (holders > 0) return;
+        const names = [...toDelete];
+        toDelete.clear();
+        for (const name of names) await deleteFiles(name);
+      };
     },
   };
 }

@@ -10,7 +10,7 @@ import type { PictureStore } from './store.ts';
 
 type S3Settings = Extract<StorageSettings, { kind: 's3' }>;
 
-/** How long one try may take, in ms, and how many there are. */
+/** How long a request may take, with all its tries, in ms. */
 const TIMEOUT_MS = 10_000;
 const TRIES = 3;
 /** The shortest wait before the second try, in ms; the next one is twice as long. */
@@ -26,27 +26,31 @@ interface S3Request {
  * The store of `STORAGE_URL`. Keys hold letters, digits and `/ - _ .` only, so they need no escaping.
  * @throws when there are no credentials.
  */
-export function createS3Store({ bucket, region, endpoint, credentials }: S3Settings): PictureStore {
+export function createS3Store(
+  { bucket, region, endpoint, credentials }: S3Settings,
+  timeoutMs = TIMEOUT_MS,
+): PictureStore {
   if (!credentials)
     throw new Error('STORAGE_URL needs a key: s3://KEY:SECRET@bucket, or AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY');
   const base = endpoint ? `${endpoint.replace(/\/+$/, '')}/${bucket}` : `https://${bucket}.s3.${region}.amazonaws.com`;
   const client = new AwsClient({ ...credentials, region, service: 's3' });
 
   /**
-   * Returns answers with 2xx and 404. Retries after 5xx, 429, a lost connection or a timeout. `aws4fetch` has retries of its own, but not
-   * after a lost connection, and its time limit is for all tries together.
-   * @throws for any other answer, and after the last try.
+   * Returns answers with 2xx and 404. Retries after 5xx, 429 or a lost connection. `aws4fetch` has retries of its own, but not after a
+   * lost connection.
+   * @throws after the last try, when the time is over (both are answered with 503), and for any other answer.
    */
   function ask(key: string, request: S3Request): Promise<Response> {
+    const signal = AbortSignal.timeout(timeoutMs);
     const once = async (): Promise<Response> => {
       const signed = await signRequest(client, `${base}/${key}`, request);
-      const answer = await fetch(signed, { signal: AbortSignal.timeout(TIMEOUT_MS) });
+      const answer = await fetch(signed, { redirect: 'manual', signal });
       if (answer.ok || answer.status === 404) return answer;
       await answer.body?.cancel();
-      const error = new Error(`the picture store answered ${answer.status} to ${request.method} ${key}`);
-      throw answer.status >= 500 || answer.status === 429 ? error : new AbortError(error);
+      const message = `the picture store answered ${answer.status} to ${request.method} ${key}`;
+      throw answer.status >= 500 || answer.status === 429 ? new Error(message) : new AbortError(new Refused(message));
     };
-    return pRetry(once, { retries: TRIES - 1, minTimeout: WAIT_MS, randomize: true });
+    return pRetry(once, { retries: TRIES - 1, minTimeout: WAIT_MS, randomize: true, signal }).catch(isAway);
   }
 
   return {
@@ -58,7 +62,7 @@ export function createS3Store({ bucket, region, endpoint, credentials }: S3Setti
     },
     async get(key) {
       const answer = await ask(key, { method: 'GET' });
-      if (answer.ok) return new Uint8Array(await answer.arrayBuffer());
+      if (answer.ok) return new Uint8Array(await answer.arrayBuffer().catch(isAway));
       await answer.body?.cancel();
       return null;
     },
@@ -69,6 +73,18 @@ export function createS3Store({ bucket, region, endpoint, credentials }: S3Setti
       await (await ask(key, { method: 'DELETE' })).body?.cancel();
     },
   };
+}
+
+/** The store has refused a request: its settings are wrong. */
+class Refused extends Error {
+  override name = 'Refused';
+}
+
+/** Any other error means that the store is away, which `isUnavailable` (db/errors.ts) knows by the code. */
+function isAway(error: unknown): never {
+  if (error instanceof Refused) throw error;
+  const reason = error instanceof Error ? error.message : String(error);
+  throw Object.assign(new Error(reason, { cause: error }), { code: 'ETIMEDOUT' });
 }
 
 /** The type of a picture file, by its key's ending. */

@@ -23,7 +23,7 @@ export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onK
       <p className="text-muted">
         Each opens the console once, when your phone is gone. Keep them somewhere else: they are shown only now.
       </p>
-      <ul className="grid grid-cols-2 gap-x-4 gap-y-1 rounded-xl bg-sunken p-3 font-mono text-sm sm:text-base">
+      <ul className="flex flex-col gap-y-1 rounded-xl bg-sunken p-3 font-mono text-sm sm:text-base">
         {codes.map((code) => (
           <li key={code}>{code}</li>
         ))}
