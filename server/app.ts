@@ -5,6 +5,7 @@ import type { Logger } from 'pino';
 import { AN_ERROR_OCCURED } from '../app/messages/en.ts';
 import { BACKGROUND_REQUEST, CONSOLE_PATH, isConsolePath } from '../domain/console-path.ts';
 import { type Language, splitPath } from '../domain/language.ts';
+import { withDeadline } from './db/deadline.ts';
 import { isUnavailable } from './db/errors.ts';
 import { endSlowBodies } from './http/bodies.ts';
 import { rejectCrossSiteWrites } from './http/cross-site-writes.ts';
@@ -12,11 +13,12 @@ import { cachedPages } from './http/cached-pages.ts';
 import { clientAddress } from './http/client-address.ts';
 import { liveEvents, operatorEvents } from './live/events.ts';
 import { refuseMalformed, refuseUnknownMethods } from './http/invalid-request.ts';
+import { createLoadLimit, createRefusals, Overloaded } from './http/overload.ts';
 import { pictures } from './http/pictures.ts';
-import { DATABASE_UNAVAILABLE, sendProblem } from './http/problem.ts';
-import { setRequestId, pathOf, requestLog } from './http/request-log.ts';
+import { UNAVAILABLE, sendProblem } from './http/problem.ts';
+import { REQUEST_ID, setRequestId, pathOf, requestIdOf, requestLog } from './http/request-log.ts';
 import { createRouteLabels } from './http/route-labels.ts';
-import { securityHeaders } from './http/security-headers.ts';
+import { securityHeaders, securityHeadersOf } from './http/security-headers.ts';
 import { staticFiles } from './http/static-files.ts';
 import { compose, type Middleware } from './http/middleware.ts';
 import { subnetOf } from './http/subnet.ts';
@@ -38,6 +40,15 @@ export interface AppOptions {
   /** The cache of rendered public pages; null to render every request. */
   pageCache: PageCache | null;
 }
+
+/**
+ * How long the database may take for one request, in ms: shorter than what browsers wait for the answer to an order, and proxies for any. An
+ * import may take longer.
+ */
+const DATABASE_MS = 10_000;
+/** For the question who asks for a page that is in memory, which can be shown without an answer. */
+const SESSION_MS = 2_000;
+const TAKES_LONG = /^\/(?:api\/operator|operator\/import)(?=[/.?]|$)/;
 
 /** The shop's request listener. The list of middleware is the life of a request, in order. */
 export function createApp({ services, log, pages: modules, clientDirectory, pageCache }: AppOptions): RequestListener {
@@ -76,16 +87,20 @@ export function createApp({ services, log, pages: modules, clientDirectory, page
         throw error;
       },
     );
+  const load = createLoadLimit();
+  const refuse = createRefusals({ log, metrics: services.metrics });
   return compose(
     [
       requestLog({ log, metrics: services.metrics, routeOf }),
-      endSlowBodies(),
+      endSlowBodies({ headers: securityHeadersOf({ https }) }),
       ...(pageCache
         ? [
             cachedPages({
               cache: pageCache,
-              render: (address, variant) => pagesAt(address).renderPublic(address, variant),
-              isCustomer,
+              render: (address, variant) =>
+                withDeadline(DATABASE_MS, () => pagesAt(address).renderPublic(address, variant)),
+              isCustomer: (cookie, language) =>
+                load.run('session', () => withDeadline(SESSION_MS, () => isCustomer(cookie, language))),
             }),
           ]
         : []),
@@ -116,26 +131,34 @@ export function createApp({ services, log, pages: modules, clientDirectory, page
         progress: (tell) =>
           services.importJobs.subscribe(({ id, state, phase, done, total }) => tell({ id, state, phase, done, total })),
       }),
+      load.middleware,
       compression({ brotli: BROTLI }) as Middleware,
-      (req, res) => pagesAt(req.url).listener(req, res),
+      (req, res) => {
+        const answer = () => pagesAt(req.url).listener(req, res);
+        return TAKES_LONG.test(req.url ?? '') ? answer() : withDeadline(DATABASE_MS, answer);
+      },
     ],
-    (error, _req, res) => {
+    (error, req, res) => {
+      if (error instanceof Overloaded) {
+        res.setHeaders(securityHeadersOf({ https })).setHeader(REQUEST_ID, requestIdOf(res));
+        return refuse(req, res);
+      }
       log.error({ err: error }, 'request failed');
-      if (res.headersSent) res.destroy();
-      else if (isUnavailable(error))
-        sendProblem(res, { status: 503, detail: DATABASE_UNAVAILABLE }, { 'Retry-After': '5' });
+      if (res.headersSent) return void res.destroy();
+      // What threw may run before the middleware that sets them.
+      res.setHeaders(securityHeadersOf({ https }));
+      if (isUnavailable(error)) sendProblem(res, { status: 503, detail: UNAVAILABLE }, { 'Retry-After': '5' });
       else sendProblem(res, { status: 500, detail: AN_ERROR_OCCURED });
     },
   );
 }
 
-/**
- * Fast, and with a window that is just large enough for a page: the default window takes megabytes for every answer.
- */
+/** Fast, with a window of 64 KiB, since the default one takes megabytes for every answer, and most pages in one piece. */
 const BROTLI = {
+  chunkSize: 32 * 1024,
   params: {
     [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
     [constants.BROTLI_PARAM_QUALITY]: 3,
-    [constants.BROTLI_PARAM_LGWIN]: 18,
+    [constants.BROTLI_PARAM_LGWIN]: 16,
   },
 };

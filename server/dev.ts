@@ -7,19 +7,21 @@ import { openShop } from './main.ts';
 
 // `npm run dev`: the shop with its pages through Vite and hot reload, one Vite for each language and for the console. A
 // reload does not open the services again.
+let vites: Record<keyof PagesModules, ViteDevServer> | undefined;
 await openShop({
   async loadApp({ services, log, server }) {
     const open = (mode: keyof PagesModules): Promise<ViteDevServer> =>
       createServer({ mode, server: { middlewareMode: { server }, hmr: { server } }, appType: 'custom' });
-    const vites = { en: await open('en'), bn: await open('bn'), console: await open('console') };
+    // After a restore the shop opens again, with the same Vites.
+    const opened = (vites ??= { en: await open('en'), bn: await open('bn'), console: await open('console') });
     const load = async (mode: keyof PagesModules) =>
-      (await vites[mode].ssrLoadModule('./server/pages.ts')) as PagesModules[typeof mode];
+      (await opened[mode].ssrLoadModule('./server/pages.ts')) as PagesModules[typeof mode];
     let pages: PagesModules | undefined;
     let app: RequestListener = () => undefined;
     return (req, res) => {
       const { url = '/' } = req;
       const [path = url] = url.split('?', 1);
-      const vite = vites[isConsolePath(path) ? 'console' : splitPath(path).language];
+      const vite = opened[isConsolePath(path) ? 'console' : splitPath(path).language];
       vite.middlewares(req, res, async () => {
         try {
           const current = { en: await load('en'), bn: await load('bn'), console: await load('console') };

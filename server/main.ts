@@ -1,7 +1,9 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { Logger } from 'pino';
 import { TIME_LIMITS } from './http/bodies.ts';
 import { sendProblem } from './http/problem.ts';
+import { securityHeadersOf } from './http/security-headers.ts';
 import { REQUEST_ID, newRequestId } from './http/request-log.ts';
 import { answerUnreadable } from './http/parse-errors.ts';
 import { createLog } from './log.ts';
@@ -38,16 +40,35 @@ export async function openShop({ prepare, loadApp }: OpenShopOptions): Promise<v
     log.fatal({ err: error }, 'the process ends');
     process.exit(1);
   });
-  const front = createFrontServer();
+  const front = createFrontServer(securityHeadersOf({ https: settings.publicUrl.startsWith('https:') }));
   // Until the shop is open no request is in flight, and the next start creates an incomplete database again.
   const exit = (): void => process.exit(0);
   process.once('SIGTERM', exit).once('SIGINT', exit);
   let services: Services | undefined;
+  const open = async (): Promise<Services> => {
+    services = await createServices(settings, log, reopen);
+    front.open(await loadApp({ services, log, server: front.server }), services.metrics);
+    return services;
+  };
+  // The request that restores has a deadline (db/deadline.ts), which is not that of the services.
+  const outsideRequests = AsyncLocalStorage.snapshot();
+  /** After a restore: the secrets, and much of what services have in memory, are others now. */
+  const reopen = (): Promise<void> =>
+    outsideRequests(async () => {
+      front.close();
+      try {
+        await services?.close();
+        await open();
+      } catch (error) {
+        log.fatal({ err: error }, 'the process ends');
+        process.exit(1);
+      }
+    });
+  let opened: Services;
   try {
     await listen(front.server, settings);
     await prepare?.();
-    services = await createServices(settings, log);
-    front.open(await loadApp({ services, log, server: front.server }), services.metrics);
+    opened = await open();
   } catch (error) {
     front.server.close();
     front.server.closeAllConnections();
@@ -55,30 +76,41 @@ export async function openShop({ prepare, loadApp }: OpenShopOptions): Promise<v
     return refuseToOpen(error);
   }
   process.off('SIGTERM', exit).off('SIGINT', exit);
-  closeOnSignal(front.server, services, log);
+  closeOnSignal(front.server, () => services ?? opened, log);
   if (!settings.rateLimit) log.warn({ setting: 'RATE_LIMIT' }, 'rate limits are off: for load tests only');
-  const hasOperator = await services.operators.any().catch(() => true);
+  const hasOperator = await opened.operators.any().catch(() => true);
   console.log(`Sodai is open at ${settings.publicUrl}`);
   if (!hasOperator) console.log(FIRST_KEY);
 }
 
-/** The HTTP server. Until the shop is open it answers `/healthz` with 200 and all other requests with 503. */
-function createFrontServer(): { server: Server; open(listener: RequestListener, metrics: Metrics): void } {
-  let answer: RequestListener = (req, res) => {
+interface FrontServer {
+  server: Server;
+  open(listener: RequestListener, metrics: Metrics): void;
+  close(): void;
+}
+
+/** The HTTP server. While the shop is not open it answers `/healthz` with 200 and all other requests with 503. */
+function createFrontServer(headers: Map<string, string>): FrontServer {
+  const notOpen: RequestListener = (req, res) => {
     res.setHeader(REQUEST_ID, newRequestId());
-    if (req.url === '/healthz') res.end('ok');
+    res.setHeaders(headers);
+    if (req.url === '/healthz') res.setHeader('Content-Type', 'text/plain; charset=utf-8').end('ok');
     else sendProblem(res, { status: 503, detail: 'The shop is opening.' }, { 'Retry-After': '2' });
   };
+  let answer = notOpen;
   let opened: Metrics | undefined;
   const server = createServer({ ...TIME_LIMITS, requireHostHeader: false }, (req, res) => answer(req, res));
   // The shop answers these itself, because Node's own answers would skip all middleware.
   server.on('checkExpectation', (req, res) => answer(req, res));
-  server.on('clientError', (error, socket) => answerUnreadable(error, socket, opened));
+  server.on('clientError', (error, socket) => answerUnreadable(error, socket, { headers, metrics: opened }));
   return {
     server,
     open(listener, metrics) {
       answer = listener;
       opened = metrics;
+    },
+    close() {
+      answer = notOpen;
     },
   };
 }
@@ -86,34 +118,49 @@ function createFrontServer(): { server: Server; open(listener: RequestListener, 
 function listen(server: Server, { port, host }: Settings): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
-      const taken = error.code === 'EADDRINUSE';
-      reject(new Error(taken ? `PORT: ${port} on ${host} is already taken` : `HOST, PORT: ${error.message}`));
+      reject(new Error(listenFault({ port, host }, error), { cause: error }));
     });
     server.listen(port, host, () => resolve());
   });
 }
 
+function listenFault({ port, host }: Pick<Settings, 'port' | 'host'>, error: NodeJS.ErrnoException): string {
+  switch (error.code) {
+    case 'EADDRINUSE':
+      return `PORT: ${port} on ${host} is already taken: end the other program, or choose another port`;
+    case 'EACCES':
+      return `PORT: this user may not listen on ${port}: choose a port from 1024 on`;
+    case 'EADDRNOTAVAIL':
+    case 'ENOTFOUND':
+      return `HOST: ${host} is not an address of this machine: choose 127.0.0.1, 0.0.0.0 or one that it has`;
+    default:
+      return `HOST, PORT: ${error.message}`;
+  }
+}
+
 /** SIGTERM and SIGINT: stop accepting, finish requests in flight (10 s at most), close, exit 0. */
-function closeOnSignal(server: Server, services: Services, log: Logger): void {
+function closeOnSignal(server: Server, services: () => Services, log: Logger): void {
   let closing = false;
   const close = (signal: NodeJS.Signals): void => {
     if (closing) return;
     closing = true;
     log.info({ signal }, 'closing');
-    void services.live.close();
+    void services().live.close();
     const deadline = setTimeout(() => server.closeAllConnections(), CLOSE_TIMEOUT_MS);
     // Idle keep-alive connections are closed when their request has ended.
     const sweep = setInterval(() => server.closeIdleConnections(), IDLE_CHECK_MS);
     server.close(() => {
       clearTimeout(deadline);
       clearInterval(sweep);
-      services.close().then(
-        () => process.exit(0),
-        (error: unknown) => {
-          log.error({ err: error }, 'closing failed');
-          process.exit(1);
-        },
-      );
+      services()
+        .close()
+        .then(
+          () => process.exit(0),
+          (error: unknown) => {
+            log.error({ err: error }, 'closing failed');
+            process.exit(1);
+          },
+        );
     });
   };
   process.on('SIGTERM', close);

@@ -9,6 +9,8 @@ export interface Metrics {
   /** Counts an answered request: its route (http/route-labels.ts), its status and its duration in seconds. */
   answered(route: string, status: number, seconds: number): void;
   orderPlaced(): void;
+  /** Counts a request that was refused because of too many others (http/overload.ts). */
+  refused(): void;
   /** Adds the page cache's metrics. */
   watchPageCache(cache: PageCache): void;
   /** All metrics in Prometheus' text format. */
@@ -40,6 +42,11 @@ export function createMetrics({ database, live, mail }: MetricSources): Metrics 
     help: 'Orders placed through this process',
     registers,
   });
+  const refused = new Counter({
+    name: 'sodai_requests_refused_total',
+    help: 'Requests refused because there were too many',
+    registers,
+  });
   const addGauge = (name: string, help: string, read: () => number | Promise<number>): void => {
     const gauge = new Gauge({
       name,
@@ -62,6 +69,9 @@ export function createMetrics({ database, live, mail }: MetricSources): Metrics 
     },
     orderPlaced() {
       orders.inc();
+    },
+    refused() {
+      refused.inc();
     },
     watchPageCache(cache) {
       addGauge('sodai_page_cache_pages', 'Finished pages in memory', () => cache.figures().pages);

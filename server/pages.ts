@@ -15,7 +15,7 @@ import { isUnavailable } from './db/errors.ts';
 import { takeBody } from './http/bodies.ts';
 import type { Variant } from './http/cached-pages.ts';
 import { clientAddress } from './http/client-address.ts';
-import { DATABASE_UNAVAILABLE } from './http/problem.ts';
+import { UNAVAILABLE } from './http/problem.ts';
 import { patternsOf } from './http/route-labels.ts';
 import { CLIENT_ADDRESS } from './identity/client-address.ts';
 import type { Viewer } from './identity/identity.ts';
@@ -121,8 +121,7 @@ async function withErrorStatus(
   const unavailable = faults.some(isUnavailable);
   const status = unavailable ? 503 : 500;
   const retry = unavailable ? { 'Retry-After': '5' } : {};
-  if (isEndpoint)
-    return problemResponse({ status, detail: unavailable ? DATABASE_UNAVAILABLE : AN_ERROR_OCCURED }, retry);
+  if (isEndpoint) return problemResponse({ status, detail: unavailable ? UNAVAILABLE : AN_ERROR_OCCURED }, retry);
   const headers = new Headers(response.headers);
   for (const [name, value] of Object.entries(retry)) headers.set(name, value);
   // Without this header the page does not show the error, but loads the data again.

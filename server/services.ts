@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import type { DeliveryRules } from '../domain/delivery.ts';
 import { type Accounts, createAccounts } from './accounts/admin.ts';
+import { type Backups, createBackups } from './backup/backups.ts';
 import { type Catalogue, createCatalogue } from './catalogue/catalogue.ts';
 import { type CatalogueImport, createCatalogueImport } from './catalogue/import.ts';
 import { type Changes, createChanges } from './changes.ts';
@@ -57,6 +58,7 @@ export interface Services {
   /** The console's imports of files. */
   importJobs: ImportJobs;
   accounts: Accounts;
+  backups: Backups;
   /** The log of what operators changed. */
   changes: Changes;
   /** Who may use the console. */
@@ -68,16 +70,23 @@ export interface Services {
 }
 
 /**
- * The composition root: opens the database (which locks the data directory), then all services that need it.
+ * The composition root: opens the database (which locks the data directory), then all services that need it. `reopen` closes these services
+ * and creates them again.
  * @throws a one-line error when the database cannot be opened.
  */
-export async function createServices(settings: Settings, log: Logger): Promise<Services> {
+export async function createServices(
+  settings: Settings,
+  log: Logger,
+  reopen: () => Promise<void> = async () => {},
+): Promise<Services> {
   const database = await openDatabase(settings, log);
   try {
-    const { authSecret, operatorToken } = await loadSecrets(settings);
+    const secrets = await loadSecrets(settings);
+    const { authSecret, operatorToken } = secrets;
     tightenDataDir(settings.dataDir, log);
     const security = createSecurityLog(log, authSecret);
     const catalogue = createCatalogue(database);
+    await catalogue.tidyUp();
     const indexed = await catalogue.indexOldProducts();
     if (indexed > 0) log.info({ products: indexed }, 'older products indexed for suggestions');
     const images = createImages(settings.storage);
@@ -94,8 +103,8 @@ export async function createServices(settings: Settings, log: Logger): Promise<S
     const metrics = createMetrics({ database, live, mail });
     const sender = { name: settings.shopName, phone: settings.shopPhone, url: settings.publicUrl };
     const newOrderMails = await createNewOrderMails({ database, mail, sender, log });
-    const onOrderEvent = createOrderMails({ mail, limits, sender, log });
-    const orders = createOrders(database, { onOrderEvent }, limits);
+    const orderMails = createOrderMails({ mail, limits, sender, log });
+    const orders = createOrders(database, { mails: orderMails, limits, log });
     const figures = createFigures(database, log);
     const importJobs = await createImportJobs({ database, catalogue, images, directory: settings.dataDir, log });
     return {
@@ -122,6 +131,7 @@ export async function createServices(settings: Settings, log: Logger): Promise<S
       importJobs,
       imports: createCatalogueImport({ database, catalogue, images }),
       accounts: createAccounts({ database, identity, images, mail }),
+      backups: createBackups({ database, images, settings, secrets, reopen, log }),
       changes: createChanges(database),
       operators,
       authenticateOperator: createOperatorAuthentication({
@@ -132,6 +142,7 @@ export async function createServices(settings: Settings, log: Logger): Promise<S
       async close() {
         await live.close();
         await importJobs.close();
+        await orders.close();
         await newOrderMails.close();
         await mail.close();
         await figures.close();

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { renderToReadableStream } from 'react-dom/server';
 import { type EntryContext, isRouteErrorResponse, type RouterContextProvider, ServerRouter } from 'react-router';
 import { errorsContext, servicesOf } from '../context.ts';
@@ -21,7 +21,7 @@ type RenderDocument = (
 export function documentRenderer(styles: string): RenderDocument {
   const stylesSource = sourceOf(styles);
   return async (request, status, headers, routerContext, context) => {
-    const mark = randomUUID();
+    const mark = randomBytes(16).toString('hex');
     let failed = false;
     const stream = await renderToReadableStream(
       <StyleSheetText value={styles}>
@@ -43,8 +43,18 @@ export function documentRenderer(styles: string): RenderDocument {
     const { page, policy } = secured(rendered, mark, stylesSource);
     headers.set('Content-Type', 'text/html; charset=utf-8');
     if (import.meta.env.PROD) headers.set('Content-Security-Policy', policy);
-    return new Response(request.method === 'HEAD' ? null : page, { status: failed ? 500 : status, headers });
+    return new Response(request.method === 'HEAD' ? null : streamOf(page), { status: failed ? 500 : status, headers });
   };
+}
+
+/** The bytes as a body, because a Response would copy them. */
+function streamOf(bytes: Uint8Array): ReadableStream<Uint8Array> {
+  return new ReadableStream({
+    start(controller) {
+      controller.enqueue(bytes);
+      controller.close();
+    },
+  });
 }
 
 interface ErrorArgs {

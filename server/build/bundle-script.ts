@@ -1,7 +1,7 @@
-import { build } from 'vite';
-
 /** The module `file` and what it imports, as one minified script without exports. `define` replaces names by JavaScript expressions. */
 export async function bundleScript(file: string, define: Record<string, string> = {}): Promise<string> {
+  // Imported when something is built: every open shop would have Vite in memory, which is some 50 MiB.
+  const { build } = await import('vite');
   const result = await build({
     configFile: false,
     logLevel: 'warn',

@@ -7,7 +7,7 @@ import * as en from '../../app/messages/en.ts';
 type Texts = Readonly<Record<string, unknown>>;
 
 /** Where texts are used, in the project's root. */
-const USERS = ['app', 'server/mail'];
+const USERS = ['app', 'server/http', 'server/mail'];
 const PARAMETER = /\{\w+\}/g;
 
 /**

@@ -7,7 +7,7 @@ import { bundleScript } from './bundle-script.ts';
 import { readRouteManifest, type RouteManifest, type RouteScripts } from './route-manifest.ts';
 
 /** The scripts that a page without a network loads late, which the framework's list does not have. */
-const LATE = /^(?:offline-support|copy-note)-.*\.js$/;
+const LATE = /^copy-note-.*\.js$/;
 
 /**
  * The service worker of a language's pages, from its built `client` and `server` folders. It contains the names of the scripts of those screens that open

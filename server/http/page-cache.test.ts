@@ -1,6 +1,10 @@
 import { randomBytes } from 'node:crypto';
+import { setImmediate } from 'node:timers/promises';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { expect, test, vi } from 'vitest';
+import { Overloaded } from './overload.ts';
 import { createPageCache } from './page-cache.ts';
 
 const page =
@@ -86,12 +90,43 @@ test('refusals and failures are not stored', async () => {
   expect((await cache.getOrRender('/y', page('back'))).identity().body.toString()).toBe('back');
 });
 
+test('only so many pages wait, and a page that is being made is for everybody', async () => {
+  const cache = createPageCache({ maxWaiting: 2 });
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const render = (): Promise<Response> => promise.then(() => new Response('made'));
+  // Four are rendered at a time.
+  const made = ['/1', '/2', '/3', '/4'].map((path) => cache.getOrRender(path, render));
+  await setImmediate();
+  made.push(cache.getOrRender('/5', render), cache.getOrRender('/6', render), cache.getOrRender('/6', render));
+  await expect(cache.getOrRender('/7', render)).rejects.toBeInstanceOf(Overloaded);
+  resolve();
+  for (const page of made) expect((await page).status).toBe(200);
+  expect((await cache.getOrRender('/7', render)).status).toBe(200);
+});
+
 test('memory is bounded', async () => {
   const cache = createPageCache({ maxBytes: 100_000 });
   for (let at = 0; at < 30; at += 1) await cache.getOrRender(`/${at}`, page(randomBytes(5_000).toString('hex')));
   expect(cache.figures().bytes).toBeLessThanOrEqual(100_000);
   expect(cache.figures().pages).toBeLessThan(30);
   expect(cache.get('/29')).toBeDefined();
+});
+
+test('nothing of an answer but its compressed bytes stays in memory', async () => {
+  setFlagsFromString('--expose-gc');
+  const collectGarbage: () => void = runInNewContext('gc');
+  const cache = createPageCache();
+  const answers: WeakRef<Response>[] = [];
+  const render = (): Promise<Response> => {
+    const answer = new Response('groceries '.repeat(200));
+    answers.push(new WeakRef(answer));
+    return Promise.resolve(answer);
+  };
+  for (const path of ['/', '/groceries', '/about']) await cache.getOrRender(path, render);
+  await setImmediate();
+  collectGarbage();
+  expect(cache.figures().pages).toBe(3);
+  expect(answers.map((answer) => answer.deref())).toEqual([undefined, undefined, undefined]);
 });
 
 test('pages among the many push out none of the few, and some are never stored', async () => {

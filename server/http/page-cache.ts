@@ -7,6 +7,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gunzip, gunzipSync, gzip } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
 import pLimit from 'p-limit';
+import { Overloaded } from './overload.ts';
 
 const brotli = promisify(brotliCompress);
 const gzipped = promisify(gzip);
@@ -16,19 +17,19 @@ const gunzipped = promisify(gunzip);
 const MAX_BYTES = 16 * 1024 * 1024;
 /** How many pages are rendered at a time. More would not be faster, and all of them would be in memory together. */
 const MAX_CONCURRENT_RENDERS = 4;
+/** How many wait for that: what is rendered within half a second. */
+const MAX_WAITING_RENDERS = 100;
 /**
- * Brotli's qualities. A new page is compressed quickly, in 2 or 3 ms. A page in demand is compressed again: a tenth smaller, in some
- * 100 ms.
+ * Brotli's settings. A new page is compressed quickly, in 1 or 2 ms, with a window that needs little memory. A page in demand is
+ * compressed again: a tenth smaller, in some 100 ms. Larger windows would take megabytes more and make no page smaller.
  */
-const FAST_QUALITY = 6;
-const BEST_QUALITY = 11;
+const FAST = { quality: 6, windowBits: 16 };
+const BEST = { quality: 11, windowBits: 18 };
 /** A page is in demand after this many requests and this time in the cache, in ms. */
 const HOT_REQUESTS = 5;
 const HOT_AFTER_MS = 2_000;
 /** The size of zlib's output buffers, in bytes; most pages fit into one. */
 const BLOCK = 16 * 1024;
-/** A larger window would take megabytes of memory and make no page smaller. */
-const WINDOW_BITS = 18;
 
 export type Encoding = 'br' | 'gzip' | 'identity';
 
@@ -57,7 +58,7 @@ export type CacheTier = 'few' | 'many' | 'none';
 export interface PageCache {
   /** The cached page of a key. */
   get(key: string, tier?: CacheTier): EncodedPage | undefined;
-  /** The page of a key, made by `make` when it is not cached. Only answers of status 200 are stored. */
+  /** The page of a key, rendered when it is not cached. Only answers of status 200 are stored. @throws Overloaded when too many wait. */
   getOrRender(key: string, render: () => Promise<Response>, tier?: CacheTier): Promise<EncodedPage>;
   /** Drops all pages, and does not store those that are being made. */
   clear(): void;
@@ -75,6 +76,7 @@ interface PageCacheOptions {
   /** Headers of every page. */
   extraHeaders?: readonly (readonly [string, string])[];
   maxBytes?: number;
+  maxWaiting?: number;
   hotRequests?: number;
   hotAfterMs?: number;
 }
@@ -89,7 +91,13 @@ interface Entry {
 
 /** An empty cache. */
 export function createPageCache(options: PageCacheOptions = {}): PageCache {
-  const { extraHeaders = [], maxBytes = MAX_BYTES, hotRequests = HOT_REQUESTS, hotAfterMs = HOT_AFTER_MS } = options;
+  const {
+    extraHeaders = [],
+    maxBytes = MAX_BYTES,
+    maxWaiting = MAX_WAITING_RENDERS,
+    hotRequests = HOT_REQUESTS,
+    hotAfterMs = HOT_AFTER_MS,
+  } = options;
   const openTier = (maxSize: number): LRUCache<string, Entry> =>
     new LRUCache({ maxSize, sizeCalculation: ({ page: { br, gzip } }) => br.body.length + gzip.body.length });
   const tiers = { few: openTier((maxBytes * 3) / 4), many: openTier(maxBytes / 4), none: null };
@@ -114,7 +122,7 @@ export function createPageCache(options: PageCacheOptions = {}): PageCache {
   async function recompress(pages: LRUCache<string, Entry>, key: string, entry: Entry): Promise<void> {
     if (pages.peek(key) !== entry) return;
     const { page } = entry;
-    const bytes = trimmed(await compress(await gunzipped(page.gzip.body), BEST_QUALITY));
+    const bytes = trimmed(await compress(await gunzipped(page.gzip.body), BEST));
     if (pages.peek(key) === entry) pages.set(key, { ...entry, page: { ...page, br: resized(page.br, bytes) } });
   }
 
@@ -139,6 +147,7 @@ export function createPageCache(options: PageCacheOptions = {}): PageCache {
     getOrRender(key, render, tier = 'few') {
       const under = rendering.get(key);
       if (under) return under;
+      if (limit.pendingCount >= maxWaiting) return Promise.reject(new Overloaded());
       misses += 1;
       const promise: Promise<EncodedPage> = limit(() => renderAndStore(key, render, tier)).finally(() => {
         if (rendering.get(key) === promise) rendering.delete(key);
@@ -163,17 +172,26 @@ export function createPageCache(options: PageCacheOptions = {}): PageCache {
 
 /** Reads a whole answer and compresses it in every encoding. */
 async function finish(response: Response, extraHeaders: readonly (readonly [string, string])[]): Promise<EncodedPage> {
-  const identity = Buffer.from(await response.arrayBuffer());
-  const [br, zipped] = await Promise.all([compress(identity, FAST_QUALITY), gzipped(identity, { chunkSize: BLOCK })]);
+  const identity = Buffer.concat(await Array.fromAsync(response.body ?? []));
+  const [br, zipped] = await Promise.all([compress(identity, FAST), gzipped(identity, { chunkSize: BLOCK })]);
   const tag = createHash('sha256').update(identity).digest('base64url').slice(0, 22);
   // The page's own headers win: its Content-Security-Policy above all.
   const further = extraHeaders.filter(([name]) => !response.headers.has(name));
   const common = [...response.headers, ...further, ['Vary', 'Accept-Encoding, Cookie']].flat();
+  return encodedPage(response.status, { common, tag }, { br: trimmed(br), zipped: trimmed(zipped) });
+}
+
+/** In a function of its own, because what a page has in memory must not be the whole answer: `identity` keeps its surroundings. */
+function encodedPage(
+  status: number,
+  parts: Pick<CachedResponseParts, 'common' | 'tag'>,
+  { br, zipped }: Readonly<Record<'br' | 'zipped', Buffer>>,
+): EncodedPage {
   return {
-    status: response.status,
-    br: cachedResponse({ common, tag, encoding: 'br', body: trimmed(br) }),
-    gzip: cachedResponse({ common, tag, encoding: 'gzip', body: trimmed(zipped) }),
-    identity: () => cachedResponse({ common, tag, encoding: 'identity', body: gunzipSync(zipped) }),
+    status,
+    br: cachedResponse({ ...parts, encoding: 'br', body: br }),
+    gzip: cachedResponse({ ...parts, encoding: 'gzip', body: zipped }),
+    identity: () => cachedResponse({ ...parts, encoding: 'identity', body: gunzipSync(zipped) }),
   };
 }
 
@@ -182,13 +200,13 @@ function trimmed(bytes: Buffer): Buffer {
   return Buffer.from(new Uint8Array(bytes).buffer);
 }
 
-function compress(bytes: Buffer, quality: number): Promise<Buffer> {
+function compress(bytes: Buffer, { quality, windowBits }: typeof FAST): Promise<Buffer> {
   return brotli(bytes, {
     chunkSize: BLOCK,
     params: {
       [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
       [constants.BROTLI_PARAM_QUALITY]: quality,
-      [constants.BROTLI_PARAM_LGWIN]: WINDOW_BITS,
+      [constants.BROTLI_PARAM_LGWIN]: windowBits,
       [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
     },
   });
@@ -212,7 +230,7 @@ export function cachedResponse({ common, tag, encoding, body }: CachedResponsePa
 
 /** The same content in other bytes, so with another ETag and another length. */
 function resized({ etag: before, headers }: CachedResponse, body: Buffer): CachedResponse {
-  const etag = `${before.slice(0, -1)}${BEST_QUALITY}"`;
+  const etag = `${before.slice(0, -1)}${BEST.quality}"`;
   const changed: Readonly<Record<string, string>> = { ETag: etag, 'Content-Length': String(body.length) };
   return {
     etag,

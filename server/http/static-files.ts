@@ -5,14 +5,14 @@ import { SERVICE_WORKERS } from '../../domain/page-copies.ts';
 import { type Encoding, cachedResponse, type CachedResponse, type EncodedPage } from './page-cache.ts';
 import { sendCachedResponse } from './cached-response.ts';
 import type { Middleware } from './middleware.ts';
-import { POLICY } from './security-headers.ts';
+import { POLICY, policyWith } from './security-headers.ts';
 
 const TYPES: Readonly<Record<string, string>> = {
   '.css': 'text/css; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
   '.json': 'application/json',
   '.png': 'image/png',
-  '.svg': 'image/svg+xml',
+  '.svg': 'image/svg+xml; charset=utf-8',
   '.txt': 'text/plain; charset=utf-8',
   '.webmanifest': 'application/manifest+json',
   '.webp': 'image/webp',
@@ -60,7 +60,7 @@ function finishFile(path: string, type: string): EncodedPage {
     ['Cache-Control', cacheControl],
     ['X-Content-Type-Options', 'nosniff'],
     ['Vary', 'Accept-Encoding'],
-    ...(isWorker ? [[POLICY, "default-src 'none'; connect-src 'self'"]] : []),
+    ...(isWorker ? [[POLICY, policyWith("connect-src 'self'")]] : []),
   ].flat();
   const identity = cachedResponse({ common, tag, encoding: 'identity', body });
   const twin = (encoding: Encoding, suffix: string): CachedResponse =>

@@ -117,7 +117,7 @@ function eventStream(
     const own = cookie === undefined ? null : await session(headers);
     const userId = own?.viewer.id;
     if (res.destroyed) return;
-    if (operators && !own) return sendProblem(res, { status: 401, detail: 'Log in.' });
+    if (operators && !own) return sendProblem(res, { status: 401, detail: 'Log in at /operator/login.' });
     if (open.size >= maxPerProcess) {
       return sendProblem(res, { status: 503, detail: 'Too many live connections.' }, { 'Retry-After': '60' });
     }
@@ -137,7 +137,7 @@ function eventStream(
     req.socket.setKeepAlive(true, heartbeatMs);
     req.socket.setNoDelay(true);
     res.writeHead(200, {
-      'Content-Type': 'text/event-stream',
+      'Content-Type': 'text/event-stream; charset=utf-8',
       'Cache-Control': 'no-store, no-transform',
       'X-Accel-Buffering': 'no',
     });

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { beforeAll, expect, test } from 'vitest';
+import { sql } from 'kysely';
+import { beforeAll, expect, test, vi } from 'vitest';
 import { totalsOf } from '../../domain/pricing.ts';
 import { SHIPPING } from '../../test/support/customer.ts';
 import { exampleProduct } from '../../test/support/arbitraries.ts';
@@ -74,4 +75,37 @@ test('a price set in one shop is sent to the other and shown there', async () =>
   await shops[0].catalogue.change(RUI.id, (row) => ({ ok: true, row: { ...row, price: 420 } }));
   await hears;
   expect((await shops[1].catalogue.byIds([RUI.id]))[0]?.price).toBe(420);
+});
+
+test('an order whose price changes in the other shop while it waits is not placed', async () => {
+  const { kysely } = shops[1].database;
+  const [product] = await shops[0].catalogue.byIds([RUI.id]);
+  if (!product) throw new Error('no product');
+  const idempotencyKey = randomUUID();
+  const release = Promise.withResolvers<void>();
+  const locked = Promise.withResolvers<void>();
+  const settling = kysely.transaction().execute(async (trx) => {
+    await sql`select lock_attempt(${RAHIM.id}, ${idempotencyKey}::uuid)`.execute(trx);
+    locked.resolve();
+    await release.promise;
+  });
+  await locked.promise;
+  const placing = shops[0].orders.place(RAHIM, {
+    idempotencyKey,
+    items: [{ id: RUI.id, quantity: 1 }],
+    shippingInfo: SHIPPING,
+    paymentMethod: 'cashon',
+    expectedTotal: totalsOf([{ ...product, quantity: 1 }]).totalCost,
+  });
+  // It has been priced, and waits for its turn.
+  await vi.waitUntil(async () => {
+    const { rows } = await sql`
+      select from pg_locks join pg_database on oid = database
+      where datname = current_database() and locktype = 'advisory' and not granted`.execute(kysely);
+    return rows.length > 0;
+  });
+  await shops[1].catalogue.change(RUI.id, (row) => ({ ok: true, row: { ...row, price: 430 } }));
+  release.resolve();
+  await settling;
+  expect(await placing).toMatchObject({ kind: 'price-changed', products: [{ price: 430 }] });
 });

@@ -1,0 +1,125 @@
+import { once } from 'node:events';
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import pino from 'pino';
+import { expect, test } from 'vitest';
+import { compose } from './middleware.ts';
+import { createLoadLimit, createRefusals, Overloaded } from './overload.ts';
+import { requestLog } from './request-log.ts';
+
+const ROOM = { session: 1, read: 2, write: 1 };
+const BROWSER = { accept: 'text/html,*/*' };
+
+/** Runs `work` with the address of a server whose answers wait until they are `released`. */
+async function withServer(
+  work: (shop: {
+    url: string;
+    lines: { msg: string; requests?: number }[];
+    waiting: (() => void)[];
+    clock: { now: number };
+    refused: () => number;
+    arrived: (requests: number) => Promise<void>;
+  }) => Promise<void>,
+): Promise<void> {
+  const lines: { msg: string }[] = [];
+  const log = pino({ level: 'info' }, { write: (line) => void lines.push(JSON.parse(line)) });
+  const clock = { now: 0 };
+  const waiting: (() => void)[] = [];
+  let refused = 0;
+  let changed = (): void => {};
+  const metrics = { refused: () => void (refused += 1), answered: () => {} };
+  const refuse = createRefusals({ log, metrics, now: () => clock.now, random: () => 0.5 });
+  const listener: RequestListener = compose(
+    [
+      requestLog({ log, metrics, routeOf: (path) => path }),
+      createLoadLimit(ROOM).middleware,
+      (_req, res) => {
+        waiting.push(() => res.end('served'));
+        changed();
+      },
+    ],
+    (error, req, res) => (error instanceof Overloaded ? refuse(req, res) : res.destroy()),
+  );
+  const server = createServer(listener).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const arrived = async (requests: number): Promise<void> => {
+    while (waiting.length < requests) await new Promise<void>((resolve) => (changed = resolve));
+  };
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  try {
+    await work({ url, lines, waiting, clock, refused: () => refused, arrived });
+  } finally {
+    server.closeAllConnections();
+    server.close();
+  }
+}
+
+test('beyond its room a process refuses at once, and serves again when something is done', () =>
+  withServer(async ({ url, waiting, arrived, refused }) => {
+    const served = [fetch(`${url}/a`), fetch(`${url}/b`)];
+    await arrived(2);
+    const answer = await fetch(`${url}/c`);
+    expect(answer.status).toBe(503);
+    expect(answer.headers.get('Retry-After')).toBe('3');
+    expect(answer.headers.get('Content-Type')).toBe('application/problem+json');
+    expect(refused()).toBe(1);
+    for (const release of waiting.splice(0)) release();
+    for (const one of served) expect(await (await one).text()).toBe('served');
+    const after = fetch(`${url}/d`);
+    await arrived(1);
+    waiting[0]?.();
+    expect((await after).status).toBe(200);
+  }));
+
+test('writes have room of their own, and health is always answered', () =>
+  withServer(async ({ url, waiting, arrived }) => {
+    const served = [fetch(`${url}/a`), fetch(`${url}/b`)];
+    await arrived(2);
+    served.push(fetch(`${url}/api/orders`, { method: 'POST' }));
+    await arrived(3);
+    expect((await fetch(`${url}/api/orders`, { method: 'POST' })).status).toBe(503);
+    for (const path of ['/healthz', '/readyz', '/metrics']) served.push(fetch(url + path));
+    await arrived(6);
+    for (const release of waiting) release();
+    for (const one of served) expect((await one).status).toBe(200);
+  }));
+
+test.each([
+  ['/groceries', 'en', 'Many people are shopping'],
+  ['/bn/groceries', 'bn', 'কেনাকাটা'],
+])('a browser gets a page at %s that opens by itself', (path, language, text) =>
+  withServer(async ({ url, arrived }) => {
+    void Promise.allSettled([fetch(`${url}/a`), fetch(`${url}/b`)]);
+    await arrived(2);
+    const answer = await fetch(url + path, { headers: BROWSER });
+    expect(answer.status).toBe(503);
+    expect(answer.headers.get('Refresh')).toBe('3');
+    const page = await answer.text();
+    expect(page).toContain(`lang="${language}"`);
+    expect(page).toContain(text);
+  }),
+);
+
+test('the log says it once in ten seconds, with how many they were', () =>
+  withServer(async ({ url, lines, clock, arrived }) => {
+    void Promise.allSettled([fetch(`${url}/a`), fetch(`${url}/b`)]);
+    await arrived(2);
+    for (let request = 0; request < 5; request += 1) await fetch(`${url}/c`);
+    clock.now = 10_000;
+    await fetch(`${url}/c`);
+    expect(lines.map(({ msg, requests }) => [msg, requests])).toEqual([
+      ['more requests than the process can serve: some are refused', 1],
+      ['more requests than the process can serve: some are refused', 5],
+    ]);
+  }));
+
+test('work without an answer of its own is counted until it ends', async () => {
+  const load = createLoadLimit(ROOM);
+  const first = Promise.withResolvers<string>();
+  const running = load.run('session', () => first.promise);
+  await expect(load.run('session', () => Promise.resolve('second'))).rejects.toBeInstanceOf(Overloaded);
+  first.resolve('first');
+  expect(await running).toBe('first');
+  await expect(load.run('session', () => Promise.reject(new Error('away')))).rejects.toThrow('away');
+  expect(await load.run('session', () => Promise.resolve('third'))).toBe('third');
+});

@@ -1,0 +1,115 @@
+/**
+ * What a process refuses when it has more to do than it can: 503 with `Retry-After`, at once, which costs a hundredth of a page. Who is
+ * served waits a second at most, the memory stays bounded, and nothing is left to catch up with when the rush is over (docs/operations.md,
+ * 'Too many shoppers').
+ */
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Logger } from 'pino';
+import * as bn from '../../app/messages/bn.ts';
+import * as en from '../../app/messages/en.ts';
+import { splitPath } from '../../domain/language.ts';
+import type { Metrics } from '../metrics.ts';
+import type { Middleware } from './middleware.ts';
+import { sendProblem, UNAVAILABLE } from './problem.ts';
+import { logQuietly, pathOf } from './request-log.ts';
+
+/** Work of which a process takes only so much at a time. Pages for the cache have a limit of their own (page-cache.ts). */
+export type Work = 'session' | 'read' | 'write';
+
+/**
+ * How much: what a process does within half a second. A look at a session, for a page that is cached, is short. Writes do not share their
+ * room with pages, because an order is worth more.
+ */
+const ROOM: Readonly<Record<Work, number>> = { session: 1_000, read: 100, write: 200 };
+
+/** There is too much to do: the request was not begun, and may be sent again. */
+export class Overloaded extends Error {}
+
+/** Counts the work that is under way. */
+export interface LoadLimit {
+  /** Runs work. @throws Overloaded, without beginning, when there is no room. */
+  run<T>(kind: Work, work: () => Promise<T>): Promise<T>;
+  /** Takes up room for every request that passes, until its answer is sent. @throws Overloaded. */
+  middleware: Middleware;
+}
+
+/** What asks whether the process lives, and what it does. Never refused. */
+const HEALTH = /^\/(?:healthz|readyz|metrics)$/;
+
+export function createLoadLimit(room = ROOM): LoadLimit {
+  const underWay: Record<Work, number> = { session: 0, read: 0, write: 0 };
+  const begin = (kind: Work): void => {
+    if (underWay[kind] >= room[kind]) throw new Overloaded();
+    underWay[kind] += 1;
+  };
+  const end = (kind: Work): void => {
+    underWay[kind] -= 1;
+  };
+  return {
+    async run(kind, work) {
+      begin(kind);
+      try {
+        return await work();
+      } finally {
+        end(kind);
+      }
+    },
+    middleware(req, res, next) {
+      if (HEALTH.test(pathOf(req.url))) return next();
+      const kind = req.method === 'GET' || req.method === 'HEAD' ? 'read' : 'write';
+      begin(kind);
+      res.once('close', () => end(kind));
+      next();
+    },
+  };
+}
+
+/** At most this often the log says that requests are refused, in ms. */
+const LOG_EVERY_MS = 10_000;
+/** When to come again, in s. Not all at the same moment. */
+const MAX_RETRY_S = 5;
+
+interface RefusalOptions {
+  log: Logger;
+  metrics: Pick<Metrics, 'refused'>;
+  now?: () => number;
+  random?: () => number;
+}
+
+/** Answers a request that cannot be served now. A page that a browser opens says so, and loads itself again. */
+export function createRefusals({
+  log,
+  metrics,
+  now = performance.now.bind(performance),
+  random = Math.random,
+}: RefusalOptions) {
+  let loggedAt = Number.NEGATIVE_INFINITY;
+  let unlogged = 0;
+  return (req: IncomingMessage, res: ServerResponse): void => {
+    metrics.refused();
+    logQuietly(res);
+    unlogged += 1;
+    if (now() - loggedAt >= LOG_EVERY_MS) {
+      loggedAt = now();
+      log.warn({ requests: unlogged }, 'more requests than the process can serve: some are refused');
+      unlogged = 0;
+    }
+    const seconds = String(1 + Math.floor(random() * MAX_RETRY_S));
+    if (req.method !== 'GET' || !req.headers.accept?.includes('text/html'))
+      return sendProblem(res, { status: 503, detail: UNAVAILABLE }, { 'Retry-After': seconds });
+    const { language } = splitPath(pathOf(req.url));
+    const body = Buffer.from(busyPage(language, { en, bn }[language].MANY_SHOPPERS));
+    res.writeHead(503, {
+      'Content-Type': 'text/html; charset=utf-8',
+      'Content-Length': body.length,
+      'Cache-Control': 'no-store',
+      'Retry-After': seconds,
+      Refresh: seconds,
+    });
+    res.end(body);
+  };
+}
+
+function busyPage(language: string, text: string): string {
+  return `<!doctype html><html lang="${language}"><meta name="viewport" content="width=device-width"><title>${text}</title><h1>${text}</h1></html>`;
+}
