@@ -39,23 +39,24 @@ export default defineConfig(({ command, mode }) => {
 });
 
 /**
- * Few files for the first page, and nothing that only other pages need. React and React Router, which seldom change, are one
- * chunk. What home, or what every page loads late, shares with other pages is another. The rest is split by the pages that use it.
+ * Few files for the first page. React and React Router, which seldom change, are one chunk. The frame around every page, home and the
+ * categories are another: as one file they compress better, and a tap on a category waits only for its products. The rest is split by
+ * the pages that use it.
  */
 function chunks(): Rolldown.CodeSplittingGroup[] {
   const known = new Map<string, boolean>();
-  const isOfHome = (id: string, modules: Rolldown.ChunkingContext): boolean => {
+  const isOfFirstPages = (id: string, modules: Rolldown.ChunkingContext): boolean => {
     const before = known.get(id);
     if (before !== undefined) return before;
     known.set(id, false);
     const found =
-      /[\\/]app[\\/](?:root|routes[\\/]home|shell[\\/]offline-support)\.tsx/.test(id) ||
-      (modules.getModuleInfo(id)?.importers.some((importer) => isOfHome(importer, modules)) ?? false);
+      /[\\/]app[\\/](?:root|routes[\\/](?:home|listing|group))\.tsx/.test(id) ||
+      (modules.getModuleInfo(id)?.importers.some((importer) => isOfFirstPages(importer, modules)) ?? false);
     known.set(id, found);
     return found;
   };
   return [
     { name: FRAMEWORK_CHUNK, test: /node_modules/, priority: 2 },
-    { name: (id, modules) => (isOfHome(id, modules) ? 'shop' : null), minShareCount: 2, priority: 1 },
+    { name: (id, modules) => (isOfFirstPages(id, modules) ? 'shop' : null), priority: 1 },
   ];
 }

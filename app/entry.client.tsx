@@ -1,6 +1,7 @@
 import { startTransition, StrictMode } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { HydratedRouter } from 'react-router/dom';
+import { servePrefetched } from './state/prefetch.ts';
 import { watchShopVersion } from './state/shop-version.ts';
 
 // The framework leaves a rejection unhandled when a navigation is replaced while the end of its answer is still missing.
@@ -9,6 +10,7 @@ addEventListener('unhandledrejection', (event) => {
 });
 
 if (import.meta.env.PROD) watchShopVersion();
+servePrefetched();
 
 startTransition(() => {
   hydrateRoot(

@@ -23,7 +23,9 @@ export function CartControls({ product }: { product: Product }) {
       type="button"
       className="btn btn-primary card-add"
       autoFocus={pressed}
-      onClick={() => {
+      onClick={({ currentTarget }) => {
+        // The browser lays out the whole page when a focused element is removed.
+        currentTarget.blur();
         setPressed(true);
         changeCart({ type: 'ADD_PRODUCT', product });
       }}

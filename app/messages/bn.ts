@@ -261,6 +261,7 @@ export const IMAGE_DELETE_FAILED = 'ছবি মোছা যায়নি!';
 export const PICTURE_FORMATS = 'ছবি JPEG, PNG, WebP, AVIF বা GIF হতে হবে।';
 export const PICTURE_DAMAGED = 'ছবিটি নষ্ট।';
 export const ONE_PICTURE_AT_A_TIME = 'আপনার আরেকটি ছবি আপলোড হচ্ছে। একটু অপেক্ষা করুন।';
+export const MANY_SHOPPERS = 'এখন অনেকে কেনাকাটা করছেন। পাতাটি একটু পরে নিজে থেকেই খুলবে।';
 export const PICTURES_BUSY = 'এখন অনেক ছবি আপলোড হচ্ছে। একটু পরে আবার চেষ্টা করুন।';
 export const PICTURE_TOO_LARGE = 'ছবি সর্বোচ্চ {megabytes} এমবি হতে পারে।';
 export const TOO_MANY_PIXELS = 'ছবি সর্বোচ্চ {megapixels} মেগাপিক্সেল হতে পারে।';

@@ -314,6 +314,7 @@ export const IMAGE_DELETE_FAILED = 'Failed to delete!';
 export const PICTURE_FORMATS = 'A picture must be a JPEG, PNG, WebP, AVIF or GIF file.';
 export const PICTURE_DAMAGED = 'The picture is damaged.';
 export const ONE_PICTURE_AT_A_TIME = 'Another picture of yours is being uploaded. Please wait for it.';
+export const MANY_SHOPPERS = 'Many people are shopping just now. This page opens by itself in a moment.';
 export const PICTURES_BUSY = 'Too many pictures are being uploaded just now. Please try again in a moment.';
 
 /** A picture file that is too large; `limit` in bytes. */

@@ -1,5 +1,6 @@
 import * as messages from '#messages';
 import { formatMessage, formatNumber, formatPrice, productName } from '../messages/format.ts';
+import { memo } from 'react';
 import { Link, Navigate, redirect, useLocation } from 'react-router';
 import TriangleAlert from 'virtual:icons/triangle-alert';
 import type { CartItem } from '../../domain/cart.ts';
@@ -84,12 +85,19 @@ export default function Cart({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** One product of the cart. `before` is the item with its old price, when the price has changed. */
-function Line({ item, before, gone }: { item: CartItem; before: CartItem | undefined; gone: boolean }) {
+interface LineProps {
+  item: CartItem;
+  /** The item with its old price, when the price has changed. */
+  before: CartItem | undefined;
+  gone: boolean;
+}
+
+/** One product of the cart. Only the line that has changed is rendered, and only what is near the screen is laid out. */
+const Line = memo(function Line({ item, before, gone }: LineProps) {
   return (
     <li
       aria-label={productName(item)}
-      className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-3 gap-y-2 p-3 sm:grid-cols-[auto_minmax(0,1fr)_auto_7rem] sm:gap-x-4 sm:p-4"
+      className="[content-visibility:auto] [contain-intrinsic-height:auto_10rem] grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-3 gap-y-2 p-3 sm:grid-cols-[auto_minmax(0,1fr)_auto_7rem] sm:gap-x-4 sm:p-4"
     >
       <span className="size-20 shrink-0 overflow-hidden rounded-xl bg-tint">
         <Picture imgUrl={item.imgUrl} alt="" thumbnail sizes="80px" className="size-full object-cover" />
@@ -142,7 +150,7 @@ function Line({ item, before, gone }: { item: CartItem; before: CartItem | undef
       </div>
     </li>
   );
-}
+});
 
 function Note({ text }: { text: string }) {
   return (

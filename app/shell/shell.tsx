@@ -7,7 +7,7 @@ import { CategoryBar } from './category-bar.tsx';
 import { LateConfirmationBanner } from './late-confirmation-banner.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
-import { LateOfflineSupport } from './late-offline-support.tsx';
+import { OfflineSupport } from './offline-support.tsx';
 import { CartBar } from './cart-bar.tsx';
 import { ServiceBar } from './service-bar.tsx';
 import { TopStrip } from './top-strip.tsx';
@@ -17,6 +17,7 @@ import { useStored } from '../state/local-storage.ts';
 import { useConnection } from './use-connection.ts';
 import { useCustomer } from './use-customer.ts';
 import { useLivePages } from './use-live-pages.ts';
+import { usePrefetch } from './use-prefetch.ts';
 import { useUnfinishedOrder } from './use-unfinished-order.ts';
 
 /** The frame around every screen (product §2). */
@@ -30,6 +31,7 @@ export function Shell({ root, children }: { root: RootData; children: ReactNode 
   useCustomer(root);
   useUnfinishedOrder(signedIn);
   useLivePages(customerId);
+  usePrefetch();
   return (
     <div className="flex min-h-dvh flex-col">
       <a href="#content" className="btn btn-primary absolute -top-20 left-4 z-50 focus:top-2">
@@ -39,7 +41,7 @@ export function Shell({ root, children }: { root: RootData; children: ReactNode 
       <Header shop={shop} />
       <CategoryBar />
       <LateConfirmationBanner />
-      <LateOfflineSupport />
+      <OfflineSupport />
       <main id="content" tabIndex={-1} className="shop-width flex-1 pt-4 focus:[outline:none]">
         {children}
       </main>

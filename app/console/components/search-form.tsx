@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { Form, useSearchParams, useSubmit } from 'react-router';
 import Search from 'virtual:icons/search';
 
@@ -18,6 +18,11 @@ export function SearchForm({ label, keep = NONE, children }: SearchFormProps) {
   const [params] = useSearchParams();
   const submit = useSubmit();
   const text = params.get('q') ?? '';
+  const box = useRef<HTMLInputElement>(null);
+  // The box follows the address, but takes nothing away from who is typing the next search.
+  useEffect(() => {
+    if (box.current && box.current !== document.activeElement) box.current.value = text;
+  }, [text]);
   return (
     <Form
       role="search"
@@ -33,7 +38,7 @@ export function SearchForm({ label, keep = NONE, children }: SearchFormProps) {
       })}
       <div className="relative min-w-0 flex-1 basis-56">
         <input
-          key={text}
+          ref={box}
           type="search"
           name="q"
           defaultValue={text}

@@ -16,7 +16,8 @@ export async function loader(args: LoaderFunctionArgs) {
     headers: {
       'Content-Type': 'image/svg+xml; charset=utf-8',
       // Its style is inside. Nothing else may be loaded or run, should somebody open it as a page.
-      'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'",
+      'Content-Security-Policy':
+        "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'",
     },
   });
 }
