@@ -1,8 +1,9 @@
-/** A shop behind nginx with docs/nginx.conf and its limits. */
+/** A shop behind nginx with deploy/nginx.conf and its limits. */
 import { once } from 'node:events';
 import { type IncomingMessage, request as plainRequest } from 'node:http';
 import { request } from 'node:https';
 import { text } from 'node:stream/consumers';
+import { connect } from 'node:tls';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newMigratedDataDir } from './support/migrated-database.ts';
 import { type Nginx, HOST, startNginx } from './support/nginx.ts';
@@ -156,6 +157,40 @@ test.each<[string, string, number, number, string]>([
   const headers = { Origin: ORIGIN, Cookie: cookie, ...authorization };
   const answer = await sendAndRead(method, path, { headers, body: Buffer.alloc(kilobytes * 1024, 'a') });
   expect([answer.status, answer.headers['x-request-id'] ? 'shop' : 'nginx']).toEqual([status, by]);
+});
+
+test('nginx logs no path, and says itself that the shop is for https only', async () => {
+  const { headers } = await sendAndRead('GET', '/user/reset-password/secret-token?q=rahima');
+  const large = await sendAndRead('POST', '/user/login', { headers: { Origin: ORIGIN }, body: Buffer.alloc(70_000) });
+  expect([headers, large.headers].map((sent) => sent['strict-transport-security'])).toEqual(
+    Array.from({ length: 2 }, () => 'max-age=31536000; includeSubDomains'),
+  );
+  const log = await nginx.accessLog();
+  expect(log).toContain(`GET 200 `);
+  expect(log).toContain(String(headers['x-request-id']));
+  expect(log).not.toMatch(/secret-token|rahima|reset-password/);
+});
+
+test.each([
+  [{ maxVersion: 'TLSv1.1', ciphers: 'ALL:@SECLEVEL=0' }, null],
+  [{ maxVersion: 'TLSv1.2', ciphers: 'ECDHE-ECDSA-AES256-SHA' }, null],
+  [{ maxVersion: 'TLSv1.2' }, 'TLSv1.2 ECDHE-ECDSA-AES256-GCM-SHA384'],
+  [{}, 'TLSv1.3 TLS_AES_256_GCM_SHA384'],
+] as const)('TLS with %j: %s', async (options, agreed) => {
+  const socket = connect({
+    host: '127.0.0.1',
+    port: nginx.https,
+    servername: HOST,
+    ca: nginx.certificate,
+    minVersion: 'TLSv1',
+    ...options,
+  });
+  const outcome = await new Promise((resolve) => {
+    socket.once('secureConnect', () => resolve(`${socket.getProtocol()} ${socket.getCipher().name}`));
+    socket.once('error', () => resolve(null));
+  });
+  socket.destroy();
+  expect(outcome).toBe(agreed);
 });
 
 test('without TLS endpoints refuse, and pages redirect', async () => {

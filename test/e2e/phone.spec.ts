@@ -232,6 +232,24 @@ test('hover styles do not stay after a tap, and a pressed button looks pressed',
   await page.mouse.up();
 });
 
+test('a category is requested when a finger touches it, and only once', async ({ page }) => {
+  await open(page, '/');
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname.endsWith('.data')) asked.push(pathname);
+  });
+  const link = page
+    .getByRole('navigation', { name: 'Shop by category' })
+    .getByRole('link', { name: 'Fruits', exact: true });
+  const touched = page.waitForRequest(/fruits\.data/);
+  await link.dispatchEvent('pointerover', { pointerType: 'touch' });
+  await touched;
+  await link.tap();
+  await expect(page.getByRole('heading', { level: 1, name: 'Fruits', exact: true })).toBeVisible();
+  expect(asked).toEqual(['/groceries/raw-products/fruits.data']);
+});
+
 test('the badge of an empty cart is not highlighted', async ({ page }) => {
   await open(page, '/groceries/raw-products/rice');
   const colour = (name: string): Promise<string> =>

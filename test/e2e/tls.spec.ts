@@ -1,4 +1,4 @@
-/** The shop as in production: two processes on one PostgreSQL behind nginx with TLS, rate limits on, mail by SMTP. */
+/** The shop as in production, by the files in deploy/: two processes on one PostgreSQL behind nginx with TLS, rate limits on, mail by SMTP. */
 import type { Page } from '@playwright/test';
 import { type MailServer, mailPart, startMailServer } from '../support/mail-server.ts';
 import { HOST, type Nginx, startNginx } from '../support/nginx.ts';
@@ -47,9 +47,9 @@ test.describe.configure({ mode: 'serial' });
 
 async function openShops(fixture: ShopFixture, mail: MailServer): Promise<[ShopProcess, ShopProcess]> {
   const env = { PUBLIC_URL: ORIGIN, RATE_LIMIT: 'on', SMTP_URL: mail.url, MAIL_FROM: `shop@${HOST}` };
-  const first = await fixture.open({ env });
+  const first = await fixture.open({ env, service: true });
   await importProducts(first.url, PRODUCTS);
-  return [first, await fixture.open({ env })];
+  return [first, await fixture.open({ env, service: true })];
 }
 
 async function logIn(page: Page, email: string, password = PASSWORD): Promise<void> {

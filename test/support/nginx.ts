@@ -1,4 +1,4 @@
-/** nginx with docs/nginx.conf and its own certificate, in front of the tests' shop processes. */
+/** nginx with deploy/nginx.conf and its own certificate, in front of the tests' shop processes. */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { X509Certificate, createHash } from 'node:crypto';
 import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
@@ -14,12 +14,16 @@ import { startChild } from './child-process.ts';
 export const HOST = 'shop.example';
 
 export interface Nginx {
+  /** The parent of its processes. */
+  pid: number;
   /** The ports on 127.0.0.1 that replace 443 and 80. */
   https: number;
   http: number;
   /** The certificate, and the hash of its key, with which Chromium trusts it. */
   certificate: string;
   keyHash: string;
+  /** The log of the requests so far. */
+  accessLog(): Promise<string>;
   stop(): Promise<void>;
 }
 
@@ -27,6 +31,7 @@ const PROGRAMS = ['nginx', 'openssl'];
 /** Folders of servers that may be missing in PATH. */
 const EXTRA_FOLDERS = ['/usr/sbin', '/usr/local/sbin', '/opt/homebrew/bin'];
 const START_MS = 20_000;
+const ACCESS_LOG = 'access.log';
 
 /** Finds nginx and openssl; installs them if possible. @throws one line that says what to install. */
 export function ensureNginx(): Record<'nginx' | 'openssl', string> {
@@ -72,7 +77,9 @@ export async function startNginx(shops: readonly number[]): Promise<Nginx> {
     throw new Error(`nginx does not start: ${server.errorOutput()}`);
   }
   const key = new X509Certificate(certificate).publicKey.export({ type: 'spki', format: 'der' });
-  return { https, http, certificate, keyHash: createHash('sha256').update(key).digest('base64'), stop };
+  const keyHash = createHash('sha256').update(key).digest('base64');
+  const accessLog = (): Promise<string> => readFile(path.join(home, ACCESS_LOG), 'utf8');
+  return { pid: server.pid, https, http, certificate, keyHash, accessLog, stop };
 }
 
 /** The rest of Debian's nginx.conf, around the site's. */
@@ -104,10 +111,11 @@ async function siteConfig({ shops, https, http }: { shops: readonly number[]; ht
     [/^ *listen \[::\]:80;$/m, ''],
     [/\/etc\/letsencrypt\/live\/shop\.example\/fullchain\.pem/, 'certificate.pem'],
     [/\/etc\/letsencrypt\/live\/shop\.example\/privkey\.pem/, 'key.pem'],
+    [/\/var\/log\/nginx\/access\.log/g, ACCESS_LOG],
   ];
-  let site = await readFile(path.join(import.meta.dirname, '../../docs/nginx.conf'), 'utf8');
+  let site = await readFile(path.join(import.meta.dirname, '../../deploy/nginx.conf'), 'utf8');
   for (const [found, replacement] of changes) {
-    if (!found.test(site)) throw new Error(`docs/nginx.conf has no ${found.source}`);
+    if (!found.test(site)) throw new Error(`deploy/nginx.conf has no ${found.source}`);
     site = site.replace(found, replacement);
   }
   return site;

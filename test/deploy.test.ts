@@ -1,0 +1,52 @@
+/** What the files for deploying repeat of other files. */
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { readServiceUnit } from './support/service-unit.ts';
+
+const ROOT = path.join(import.meta.dirname, '..');
+const read = (file: string): string => readFileSync(path.join(ROOT, file), 'utf8');
+
+/** `npm start`: its settings, and the words after `exec`. */
+const { scripts, dependencies }: { scripts: { start: string }; dependencies: { node: string } } = JSON.parse(
+  read('package.json'),
+);
+const [settings = '', command = ''] = scripts.start.split(' exec ');
+
+test('the systemd unit starts the shop as npm does', () => {
+  const unit = readServiceUnit(3000);
+  expect(unit.command).toBe(`${ROOT}/node_modules/.bin/${command}`);
+  expect(Object.entries(unit.env).map((setting) => setting.join('='))).toEqual(['PORT=3000', ...settings.split(' ')]);
+});
+
+test('the image starts the shop as npm does', () => {
+  const dockerfile = read('Dockerfile');
+  expect(/^CMD (\[.*\])$/m.exec(dockerfile)?.[1]).toBe(
+    `[${command
+      .split(' ')
+      .map((word) => `"${word}"`)
+      .join(', ')}]`,
+  );
+  for (const setting of settings.split(' ')) expect(dockerfile).toContain(` ${setting} `);
+  expect(dockerfile, 'the Node that builds has the version of the one that runs').toContain(
+    `/node:${dependencies.node.split('.')[0]}-`,
+  );
+});
+
+test('compose.yaml offers every setting of .env.example that does not depend on it', () => {
+  const own = new Set([
+    'PORT',
+    'HOST',
+    'PUBLIC_URL',
+    'DATA_DIR',
+    'DATABASE_URL',
+    'AUTH_SECRET',
+    'SHOP_URL',
+    'RATE_LIMIT',
+  ]);
+  const settingsOf = (text: string, pattern: RegExp): string[] =>
+    [...text.matchAll(pattern)].map(([, name = '']) => name).toSorted();
+  const offered = settingsOf(read('compose.yaml'), /^ {6}([A-Z_]+):$/gm);
+  const known = settingsOf(read('.env.example'), /^#? ?([A-Z_]+)=/gm).filter((name) => !own.has(name));
+  expect(offered).toEqual(known);
+});
