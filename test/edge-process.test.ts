@@ -201,8 +201,15 @@ test.each([
   ['no address', 'OPTIONS * HTTP/1.1\r\nHost: shop'],
   ['two hosts', 'GET / HTTP/1.1\r\nHost: shop\r\nHost: evil.example'],
   ['two hosts for a form', 'POST /user/login HTTP/1.1\r\nHost: shop\r\nhost: shop\r\nContent-Length: 0'],
+  [
+    'a body of a length and in chunks',
+    'POST /user/login HTTP/1.1\r\nHost: shop\r\nContent-Length: 5\r\nTransfer-Encoding: chunked',
+  ],
   ['an empty host', 'GET / HTTP/1.1\r\nHost:'],
   ['no host', 'GET / HTTP/1.1'],
+  ['an address with a way up', 'GET /operator/.. HTTP/1.1\r\nHost: shop'],
+  ['an address with an escaped way up', 'GET /cart/%2E%2e/operator HTTP/1.1\r\nHost: shop'],
+  ['an address with a backslash', 'GET /\\operator HTTP/1.1\r\nHost: shop'],
   ['an escape that is none', 'GET /groceries/%E0%A4%A HTTP/1.1\r\nHost: shop'],
   ['no HTTP', 'HELO shop'],
   ['headers without an end', `GET / HTTP/1.1\r\nHost: shop\r\nX: ${'x'.repeat(20_000)}`],
@@ -211,6 +218,8 @@ test.each([
     const answer = await sendRaw(`${head}\r\nConnection: close\r\n\r\n`);
     expect(answer).toMatch(/^HTTP\/1\.1 4\d\d /);
     expect(answer).toMatch(/^X-Request-Id: /im);
+    expect(answer).toMatch(/^X-Content-Type-Options: nosniff\r$/im);
+    expect(answer).toMatch(/^Content-Security-Policy: default-src 'none'.*; frame-ancestors 'none'\r$/im);
     expect(answer).not.toContain('    at ');
   });
 });
@@ -294,7 +303,9 @@ test('pages have their own security policy, and everything else may load nothing
     '/healthz',
     '/api/orders',
   ]) {
-    expect((await send(path)).answer.headers['content-security-policy'], path).toBe("default-src 'none'");
+    expect((await send(path)).answer.headers['content-security-policy'], path).toBe(
+      "default-src 'none'; object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+    );
   }
 });
 

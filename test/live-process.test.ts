@@ -35,7 +35,7 @@ describe.each(['pglite', 'postgres'] as const)('live pages on %s', (kind) => {
     const page = await openLive(shop.url);
     expect(page.status).toBe(200);
     expect(page.headers).toMatchObject({
-      'content-type': 'text/event-stream',
+      'content-type': 'text/event-stream; charset=utf-8',
       'cache-control': expect.stringContaining('no-store'),
       'x-content-type-options': 'nosniff',
     });

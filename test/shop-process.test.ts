@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { readdir } from 'node:fs/promises';
+import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
 import { createServer } from 'node:net';
@@ -55,6 +55,20 @@ test('a taken port is reported', async () => {
   const port = typeof address === 'object' ? String(address?.port) : '';
   await expectRefusal({ PORT: port }, new RegExp(`PORT: ${port} .*taken`));
   server.close();
+});
+
+test('an address that this machine does not have is reported', async () => {
+  await expectRefusal({ HOST: '192.0.2.1' }, /HOST: 192\.0\.2\.1 is not an address of this machine/);
+});
+
+test('an embedded database that cannot be opened is reported, with what to do', async () => {
+  const damaged = await newDataDir();
+  await mkdir(join(damaged, 'database'));
+  await writeFile(join(damaged, 'database/PG_VERSION'), '99');
+  const { exited, output } = startShop({ PORT: String(await freePort()), DATA_DIR: damaged });
+  expect(await exited).toBe(1);
+  expect(output().trim()).toMatch(/^Sodai cannot open: DATA_DIR: the embedded database in .*: .*restore a backup$/);
+  await removeData(damaged);
 });
 
 test.runIf(existsSync('/proc/self'))('a data directory that cannot be created is reported', async () => {

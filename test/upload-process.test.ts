@@ -2,8 +2,10 @@ import { type Socket, connect } from 'node:net';
 import { once } from 'node:events';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { z } from 'zod';
 import { registerCustomer, type Customer } from './support/customer.ts';
 import { newMigratedDataDir } from './support/migrated-database.ts';
+import { OPERATOR_TOKEN } from './support/operator-client.ts';
 import { openShopProcess, removeData, type ShopProcess } from './support/shop-process.ts';
 
 /** Long enough for a slow machine. */
@@ -16,7 +18,7 @@ let picture: Buffer;
 
 beforeAll(async () => {
   dataDir = await newMigratedDataDir();
-  shop = await openShopProcess({ dataDir });
+  shop = await openShopProcess({ dataDir, env: { OPERATOR_TOKEN } });
   customer = await registerCustomer(shop.url);
   picture = await sharp({ create: { width: 400, height: 400, channels: 3, background: '#1a7440' } })
     .jpeg()
@@ -55,6 +57,11 @@ async function uploadHalf({ cookie } = customer): Promise<Socket> {
   return socket;
 }
 
+test("no cache keeps a customer's picture", async () => {
+  const { headers } = await fetch(shop.url + String(await imgUrl()));
+  expect([headers.get('content-type'), headers.get('cache-control')]).toEqual(['image/webp', 'no-store']);
+});
+
 test('a customer sends one picture at a time; another customer does not wait', async () => {
   const [busy, other] = await Promise.all([registerCustomer(shop.url), registerCustomer(shop.url)]);
   const socket = await uploadHalf(busy);
@@ -82,6 +89,36 @@ test('an interrupted upload leaves the picture and the shop unchanged', async ()
   expect(await imgUrl()).toBe(before);
   expect(shop.output()).not.toContain('"level":50');
 });
+
+test('an interrupted form of the console is no error of the shop', async () => {
+  const { hostname, port } = new URL(shop.url);
+  const cookie = await operatorCookie();
+  const socket = connect(Number(port), hostname);
+  socket.write(
+    `POST /operator/products/new HTTP/1.1\r\nHost: ${hostname}:${port}\r\nCookie: ${cookie}\r\nExpect: 100-continue\r\n` +
+      'Content-Type: multipart/form-data; boundary=x\r\nContent-Length: 5000\r\n\r\n--x\r\n',
+  );
+  const [begun] = await once(socket, 'data');
+  expect(String(begun)).toMatch(/^HTTP\/1\.1 100 /);
+  socket.destroy();
+  await once(socket, 'close');
+  const screen = await fetch(`${shop.url}/operator/products/new`, { headers: { Cookie: cookie } });
+  expect(screen.status).toBe(200);
+  expect(shop.output()).not.toContain('"level":50');
+});
+
+/** The session's cookie of a new operator. */
+async function operatorCookie(): Promise<string> {
+  const invited = await fetch(`${shop.url}/api/operator/operators/invite`, {
+    method: 'POST',
+    headers: { Authorization: `Bearer ${OPERATOR_TOKEN}`, 'Content-Type': 'application/json' },
+    body: JSON.stringify({ email: 'rahima@example.com' }),
+  });
+  const { link } = z.object({ link: z.string() }).parse(await invited.json());
+  const body = new URLSearchParams({ name: 'Rahima', password: 'three green mangoes' });
+  const accepted = await fetch(link, { method: 'POST', body, redirect: 'manual' });
+  return accepted.headers.getSetCookie()[0]?.split(';', 1)[0] ?? '';
+}
 
 test('30 MB are refused and the picture stays', async () => {
   const before = await imgUrl();

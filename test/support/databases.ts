@@ -29,7 +29,9 @@ export function describeOnBothDatabases(name: string, declare: (opener: Opener) 
       kind,
       async open() {
         const database =
-          kind === 'pglite' ? await openPGliteCopy() : await openPostgresDatabase(await createPostgresCopy());
+          kind === 'pglite'
+            ? (await openPGliteCopy()).database
+            : await openPostgresDatabase(await createPostgresCopy());
         opened.push(database);
         return database;
       },
@@ -38,9 +40,10 @@ export function describeOnBothDatabases(name: string, declare: (opener: Opener) 
 }
 
 /** A copy of the migrated PGlite, in memory. */
-export async function openPGliteCopy(): Promise<Database> {
+export async function openPGliteCopy(): Promise<{ pglite: PGlite; database: Database }> {
   const image = await openAsBlob((await migratedDatabase()).image);
-  return pgliteDatabase(await PGlite.create({ loadDataDir: image, parsers: PARSERS }));
+  const pglite = await PGlite.create({ loadDataDir: image, parsers: PARSERS });
+  return { pglite, database: await pgliteDatabase(pglite) };
 }
 
 /** Creates a copy of the migrated database on the test server. Several shops may open its URL. */

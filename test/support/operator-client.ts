@@ -25,7 +25,8 @@ export const PRODUCTS: readonly Row[] = [
   { ...rice, id: 'rui', name: 'Rui Fish', price: 350, status: 'popular', category: 'fish' },
 ];
 
-function request(url: string, path: string, init: RequestInit): Promise<Response> {
+/** Calls the operator's API. */
+export function operatorRequest(url: string, path: string, init: RequestInit = {}): Promise<Response> {
   const headers = { Authorization: `Bearer ${OPERATOR_TOKEN}`, ...init.headers };
   return fetch(`${url}/api/operator${path}`, { ...init, headers });
 }
@@ -35,20 +36,24 @@ async function expectOk(response: Response): Promise<void> {
   if (!response.ok) throw new Error(`the operator's API answers ${response.status}: ${text}`);
 }
 
-/** Adds and changes products. */
-export async function importProducts(url: string, rows: readonly Row[]): Promise<void> {
+/** Adds and changes products; with `replace` it also removes all others. */
+export async function importProducts(url: string, rows: readonly Row[], { replace = false } = {}): Promise<void> {
   const body = rows.map((row) => JSON.stringify(row)).join('\n');
   const headers = { 'Content-Type': 'application/x-ndjson' };
-  await expectOk(await request(url, `/import?rows=${rows.length}`, { method: 'POST', headers, body }));
+  await expectOk(
+    await operatorRequest(url, `/import?rows=${rows.length}&replace=${replace}`, { method: 'POST', headers, body }),
+  );
 }
 
 /** Changes some fields of one product. */
 export async function changeProduct(url: string, id: string, fields: Partial<Row>): Promise<void> {
   const headers = { 'Content-Type': 'application/json' };
-  await expectOk(await request(url, `/products/${id}`, { method: 'PATCH', headers, body: JSON.stringify(fields) }));
+  await expectOk(
+    await operatorRequest(url, `/products/${id}`, { method: 'PATCH', headers, body: JSON.stringify(fields) }),
+  );
 }
 
 /** Removes a product. */
 export async function removeProduct(url: string, id: string): Promise<void> {
-  await expectOk(await request(url, `/products/${id}`, { method: 'DELETE' }));
+  await expectOk(await operatorRequest(url, `/products/${id}`, { method: 'DELETE' }));
 }

@@ -3,28 +3,41 @@
  * afterwards.
  */
 import { execFile } from 'node:child_process';
-import { chown, mkdtemp, readFile, readdir, rm } from 'node:fs/promises';
+import { chown, cp, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { Client } from 'pg';
 import { freePort } from './free-port.ts';
-import { startChild } from './child-process.ts';
+import { type ChildHandle, startChild } from './child-process.ts';
 
 export interface PostgresServer {
   /** The URL of the database 'postgres', as its superuser. */
   url: string;
+  /** The parent of all its processes, until it is halted. */
+  pid: number;
   /** Stops it for a while and closes all connections; its data stays. */
   halt(): Promise<void>;
   /** Starts it again after `halt`, on the same port. */
   resume(): Promise<void>;
+  /** SIGKILL of all its processes. Linux only. */
+  kill(): Promise<void>;
+  /** Makes a synchronous standby, on a port of its own: from now on a commit is acknowledged when both have it. Restarts the server. */
+  addStandby(): Promise<Standby>;
   /** Stops it for good. */
   stop(): Promise<void>;
 }
 
+export interface Standby {
+  url: string;
+  /** Makes it the primary. Resolves when it takes writes. */
+  promote(): Promise<void>;
+  stop(): Promise<void>;
+}
+
 /** The user that runs the server, because PostgreSQL refuses to run as root. */
-interface ServerUser {
+export interface ServerUser {
   uid?: number;
   gid?: number;
 }
@@ -64,7 +77,8 @@ async function binaryFolders(): Promise<string[]> {
   ];
 }
 
-async function serverUser(): Promise<ServerUser> {
+/** A user that may run servers that refuse to run as root. */
+export async function serverUser(): Promise<ServerUser> {
   if (process.getuid?.() !== 0) return {};
   const users = (await readFile('/etc/passwd', 'utf8')).split('\n').map((line) => line.split(':'));
   const user = users.find(([name]) => name === 'postgres') ?? users.find(([name]) => name === 'nobody');
@@ -76,24 +90,44 @@ async function startFrom(folder: string, durable: boolean): Promise<PostgresServ
   const home = await mkdtemp(path.join(tmpdir(), 'sodai-postgres-'));
   if (who.uid !== undefined && who.gid !== undefined) await chown(home, who.uid, who.gid);
   const data = path.join(home, 'data');
-  const port = await freePort();
   const spawning = { ...who, cwd: home };
+  const start = async (directory: string, port: number, more: readonly string[] = []): Promise<ChildHandle> => {
+    const options = ['-D', directory, '-h', '127.0.0.1', '-p', String(port), '-k', home, '-c', 'max_connections=200'];
+    if (!durable) options.push('-c', 'fsync=off', '-c', 'synchronous_commit=off', '-c', 'full_page_writes=off');
+    return run([path.join(folder, 'postgres'), ...options, ...more], { spawning, url: urlAt(port) });
+  };
   try {
     const initdb = ['-D', data, '-U', 'postgres', '--auth=trust', '--encoding=UTF8', '--locale=C', '--no-sync'];
     await promisify(execFile)(path.join(folder, 'initdb'), initdb, spawning);
-    const options = ['-D', data, '-h', '127.0.0.1', '-p', String(port), '-k', home, '-c', 'max_connections=200'];
-    if (!durable) options.push('-c', 'fsync=off', '-c', 'synchronous_commit=off', '-c', 'full_page_writes=off');
-    const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
-    const start = () => run([path.join(folder, 'postgres'), ...options], { spawning, url });
-    let halt = await start();
+    const port = await freePort();
+    let server = await start(data, port);
     return {
-      url,
-      halt: () => halt(),
+      url: urlAt(port),
+      pid: server.pid,
+      halt: () => server.stop(),
       async resume() {
-        halt = await start();
+        server = await start(data, port);
+      },
+      async kill() {
+        const [main] = (await readFile(path.join(data, 'postmaster.pid'), 'utf8')).split('\n').map(Number);
+        for (const pid of [main ?? 0, ...(await childrenOf(main ?? 0))]) process.kill(pid, 'SIGKILL');
+        await server.stop();
+      },
+      async addStandby() {
+        const copy = path.join(home, 'standby');
+        const copyPort = await freePort();
+        await server.stop();
+        await cp(data, copy, { recursive: true });
+        await writeFile(path.join(copy, 'standby.signal'), '');
+        await promisify(execFile)('chown', ['-R', `--reference=${data}`, copy]);
+        await promisify(execFile)('chmod', ['700', copy]);
+        server = await start(data, port, ['-c', 'synchronous_standby_names=*', '-c', 'synchronous_commit=on']);
+        const origin = `host=127.0.0.1 port=${port} user=postgres`;
+        const standby = await start(copy, copyPort, ['-c', `primary_conninfo=${origin}`]);
+        return { url: urlAt(copyPort), stop: () => standby.stop(), promote: () => promote(urlAt(copyPort)) };
       },
       async stop() {
-        await halt();
+        await server.stop();
         await rm(home, { recursive: true, force: true });
       },
     };
@@ -103,13 +137,34 @@ async function startFrom(folder: string, durable: boolean): Promise<PostgresServ
   }
 }
 
+function urlAt(port: number): string {
+  return `postgres://postgres@127.0.0.1:${port}/postgres`;
+}
+
+async function promote(url: string): Promise<void> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  await client.query('select pg_promote()');
+  await client.end();
+}
+
+async function childrenOf(parent: number): Promise<number[]> {
+  const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
+  const parents = await Promise.all(
+    pids.map(async (pid) =>
+      Number(/^PPid:\s+(\d+)$/m.exec(await readFile(`/proc/${pid}/status`, 'utf8').catch(() => ''))?.[1]),
+    ),
+  );
+  return pids.filter((_, at) => parents[at] === parent).map(Number);
+}
+
 interface Run {
   spawning: ServerUser & { cwd: string };
   url: string;
 }
 
-/** Runs the server; resolves when it accepts connections. The returned function halts it; halting twice is harmless. */
-async function run(command: readonly string[], { spawning, url }: Run): Promise<() => Promise<void>> {
+/** Runs the server; resolves when it accepts connections. Stopping it twice is harmless. */
+async function run(command: readonly string[], { spawning, url }: Run): Promise<ChildHandle> {
   const server = startChild(command, spawning);
   try {
     await answers(url);
@@ -117,7 +172,7 @@ async function run(command: readonly string[], { spawning, url }: Run): Promise<
     await server.stop();
     throw new Error(server.errorOutput() || String(error), { cause: error });
   }
-  return () => server.stop();
+  return server;
 }
 
 async function answers(url: string): Promise<void> {

@@ -7,13 +7,15 @@ import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { buildPages } from '../../server/build/build.ts';
 import { freePort } from './free-port.ts';
+import { readServiceUnit } from './service-unit.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const PROGRAMS = join(ROOT, 'node_modules/.bin');
 /** The file that `npm start` runs. */
 const START_FILE = 'server/start.ts';
 const { scripts }: { scripts: { start: string } } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
-const OPEN_TIMEOUT_MS = 60_000;
+/** Much longer than needed, for busy machines. */
+const OPEN_TIMEOUT_MS = 300_000;
 
 export interface ShopProcess {
   url: string;
@@ -39,15 +41,14 @@ export async function removeData(dataDir: string): Promise<void> {
 /** Starts a shop process without waiting. Its environment has only the given settings, none of the caller's. */
 export function startShop(
   env: Record<string, string>,
-  entry = START_FILE,
-  folder = ROOT,
+  { entry = START_FILE, folder = ROOT, command = scripts.start.replace(START_FILE, entry) } = {},
 ): {
   child: ChildProcess;
   output: () => string;
   exited: Promise<number | null>;
 } {
-  // The script ends in `exec`, so the child process is the shop itself.
-  const child = spawn('sh', ['-c', scripts.start.replace(START_FILE, entry)], {
+  // The command ends in `exec`, so the child process is the shop itself.
+  const child = spawn('sh', ['-c', command], {
     cwd: folder,
     env: {
       PATH: PROGRAMS + delimiter + (process.env.PATH ?? ''),
@@ -77,10 +78,20 @@ export async function openShopProcess(options: {
   entry?: string;
   /** The folder of another version of the shop, which builds itself when it starts. */
   folder?: string;
+  /** Starts it as the systemd unit does, instead of `npm start`. */
+  service?: boolean;
 }): Promise<ShopProcess> {
-  const { dataDir, port = await freePort(), env = {}, entry, folder } = options;
+  const { dataDir, port = await freePort(), env = {}, entry, folder, service = false } = options;
   if (folder === undefined) await buildPages({ onlyWhenStale: true });
-  const { child, output, exited } = startShop({ PORT: String(port), DATA_DIR: dataDir, ...env }, entry, folder);
+  const unit = service ? readServiceUnit(port) : { env: { PORT: String(port) } };
+  const { child, output, exited } = startShop(
+    { DATA_DIR: dataDir, ...unit.env, ...env },
+    {
+      ...(entry === undefined ? {} : { entry }),
+      ...(folder === undefined ? {} : { folder }),
+      ...('command' in unit ? { command: `exec ${unit.command}` } : {}),
+    },
+  );
   let timer: NodeJS.Timeout | undefined;
   await new Promise<void>((resolve, reject) => {
     const fail = (why: string): void => reject(new Error(`The shop did not open (${why}):\n${output()}`));

@@ -1,0 +1,189 @@
+/** `backup` and `restore` as operators run them: whole shops, and the command line as its own process. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { copyFile, mkdir, readFile, readdir, stat, truncate } from 'node:fs/promises';
+import path from 'node:path';
+import pino from 'pino';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { createServices } from '../server/services.ts';
+import { readSettings } from '../server/settings.ts';
+import { commandLine } from './support/command-line.ts';
+import { temporaryFolders } from './support/folders.ts';
+import { PASSWORD, visitor } from './support/identity.ts';
+import { copyMigratedDatabase, newMigratedDataDir } from './support/migrated-database.ts';
+import { codeAt, newOperator } from './support/operators.ts';
+import { type PlacedOrder, placeNewOrder } from './support/placed-order.ts';
+import { type ShopProcess, openShopProcess } from './support/shop-process.ts';
+
+// On a machine with other work a new embedded database alone takes a minute.
+vi.setConfig({ testTimeout: 300_000 });
+
+const newFolder = temporaryFolders();
+const shops: ShopProcess[] = [];
+
+/** Where the files of backups are. */
+let folder: string;
+/** The whole backup of the shop at `dataDir`. */
+let file: string;
+let dataDir: string;
+let shop: ShopProcess;
+let placed: PlacedOrder;
+let operator: { email: string; totp: string };
+
+beforeAll(async () => {
+  folder = await newFolder();
+  file = path.join(folder, 'shop.backup');
+  dataDir = await newMigratedDataDir();
+  operator = await addOperator(dataDir);
+  shop = await open(dataDir);
+  placed = await placeNewOrder(shop.url);
+  // Not as in the demo catalogue.
+  await run(['products', 'set', 'alu-potato', 'name=Diamond Potato'], { SHOP_URL: shop.url, DATA_DIR: dataDir });
+});
+
+afterAll(async () => {
+  for (const one of shops) await one.kill();
+});
+
+async function open(place: string): Promise<ShopProcess> {
+  const opened = await openShopProcess({ dataDir: place, env: { DEMO: 'on' } });
+  shops.push(opened);
+  return opened;
+}
+
+/** An operator with a second factor. */
+async function addOperator(place: string): Promise<{ email: string; totp: string }> {
+  const services = await createServices(readSettings({ DATA_DIR: place, DEMO: 'off' }), pino({ level: 'silent' }));
+  const { email, cookie } = await newOperator(services.operators);
+  const begun = await services.operators.beginSecondFactor({ password: PASSWORD }, visitor(cookie));
+  if (!begun.ok) throw new Error(begun.code);
+  const enabled = await services.operators.enableSecondFactor(
+    { code: codeAt(begun.secret, Date.now()) },
+    visitor(cookie),
+  );
+  if (!enabled.ok) throw new Error(enabled.code);
+  await services.close();
+  return { email, totp: begun.secret };
+}
+
+const run = (words: readonly string[], settings: Record<string, string>) =>
+  commandLine(folder, settings).spawned(words);
+
+/** Expects that the shop at this address is the one that was backed up. */
+async function expectSameShop(url: string): Promise<void> {
+  const { id, customer } = placed;
+  const there = customer.at(url);
+  expect((await there.get(`/api/orders/${id}`)).body).toEqual(
+    (await customer.at(shop.url).get(`/api/orders/${id}`)).body,
+  );
+  // Without the cookie: a login ends the session of its cookie.
+  const login = await fetch(`${url}/api/auth/sign-in/email`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ email: customer.email, password: 'three green mangoes' }),
+  });
+  expect(login.status).toBe(200);
+  const { body } = await there.get('/api/products?ids=alu-potato');
+  const [, picture = ''] = /"imgUrl":"([^"]+)"/.exec(JSON.stringify(body)) ?? [];
+  const bytes = async (from: string): Promise<Buffer> => Buffer.from(await (await fetch(from + picture)).arrayBuffer());
+  expect((await bytes(url)).equals(await bytes(shop.url))).toBe(true);
+}
+
+/** The status of the console's orders after a login with password and code. */
+async function consoleLogin(url: string): Promise<number> {
+  const post = (address: string, fields: Record<string, string>, cookie = ''): Promise<Response> =>
+    fetch(url + address, {
+      method: 'POST',
+      redirect: 'manual',
+      headers: { Cookie: cookie },
+      body: new URLSearchParams(fields),
+    });
+  const cookieOf = ({ headers }: Response): string =>
+    headers
+      .getSetCookie()
+      .map((line) => line.split(';', 1)[0])
+      .join('; ');
+  const first = await post('/operator/login', { email: operator.email, password: PASSWORD });
+  // The code of now was used to switch the second factor on.
+  const code = codeAt(operator.totp, Date.now() + 30_000);
+  const second = await post('/operator/login/code?next=%2Forders', { code }, cookieOf(first));
+  return (await fetch(`${url}/operator/orders`, { redirect: 'manual', headers: { Cookie: cookieOf(second) } })).status;
+}
+
+test('a backup of an open shop is one file, for its owner alone, and never overwrites another', async () => {
+  const settings = { SHOP_URL: shop.url, DATA_DIR: dataDir };
+  const { status, out, err } = await run(['backup', 'shop.backup', '--json'], settings);
+  expect([status, err]).toEqual([0, '']);
+  expect(JSON.parse(out)).toMatchObject({ file, orders: 1, accounts: 2, pictureFiles: 1248 });
+  expect((await stat(file)).mode & 0o777).toBe(0o600);
+  const before = await readFile(file);
+  expect(await run(['backup', 'shop.backup'], settings)).toMatchObject({
+    status: 1,
+    err: `shop: ${file} exists already: a backup never overwrites a file\n`,
+  });
+  expect((await readFile(file)).equals(before)).toBe(true);
+  const wrongToken = { ...settings, OPERATOR_TOKEN: 'another token, as long as needed'.replaceAll(' ', '-') };
+  expect(await run(['backup', 'other'], wrongToken)).toMatchObject({
+    status: 1,
+    err: expect.stringContaining('token'),
+  });
+  expect(await run(['backup', 'no/such/folder'], settings)).toMatchObject({ status: 1 });
+  expect(await run(['backup'], settings)).toMatchObject({ status: 2 });
+  expect(await readdir(folder)).toEqual(['shop.backup']);
+  // Of the embedded database's copy nothing is left.
+  await expect.poll(() => readdir(dataDir)).not.toContainEqual(expect.stringMatching('^backup-'));
+});
+
+test('restored where no shop is, it is the same shop: sessions, passwords, second factors, orders, pictures', async () => {
+  const place = path.join(await newFolder(), 'data');
+  expect(await run(['restore', file], { DATA_DIR: place })).toMatchObject({ status: 0, err: '' });
+  for (const secret of ['auth-secret', 'operator-token']) {
+    expect(await readFile(path.join(place, secret))).toEqual(await readFile(path.join(dataDir, secret)));
+    expect((await stat(path.join(place, secret))).mode & 0o777).toBe(0o600);
+  }
+  const other = await open(place);
+  await expectSameShop(other.url);
+  expect(await consoleLogin(other.url)).toBe(200);
+  const again = await run(['restore', file], { DATA_DIR: place, PORT: new URL(other.url).port });
+  expect(again).toMatchObject({ status: 1, err: expect.stringContaining('this shop is not empty') });
+});
+
+test('restored through a shop that is open, it is that shop at once', async () => {
+  const place = await newMigratedDataDir();
+  const other = await open(place);
+  const page = async (): Promise<string> => (await fetch(`${other.url}/product/alu-potato`)).text();
+  expect(await page()).not.toContain('Diamond Potato');
+  const { status, out } = await run(['restore', file, '--json'], { SHOP_URL: other.url, DATA_DIR: place });
+  expect([status, JSON.parse(out)]).toMatchObject([0, { orders: 1, accounts: 2, otherSecret: false }]);
+  await expectSameShop(other.url);
+  expect(await page()).toContain('Diamond Potato');
+  expect(await run(['orders', 'list'], { SHOP_URL: other.url, DATA_DIR: place })).toMatchObject({ status: 0 });
+  await other.kill();
+  await expectSameShop((await open(place)).url);
+});
+
+test('a damaged, cut or other file is refused, and nothing is written', async () => {
+  const place = path.join(await newFolder(), 'data');
+  const cut = path.join(folder, 'cut');
+  await copyFile(file, cut);
+  await truncate(cut, (await stat(cut)).size - 100);
+  for (const bad of [cut, 'package.json', 'nothing']) {
+    const refused = await run(['restore', bad], { DATA_DIR: place });
+    expect(refused).toMatchObject({ status: 1, err: expect.stringMatching(/^shop: .+\n$/) });
+  }
+  await expect(stat(place)).rejects.toThrow('ENOENT');
+});
+
+test('a restore that is killed leaves an empty place, into which it can be restored again', async () => {
+  const place = await newFolder();
+  await mkdir(place, { recursive: true });
+  await copyMigratedDatabase(place);
+  const child = spawn(process.execPath, ['server/backup/restore-here.ts', file], {
+    env: { PATH: process.env.PATH ?? '', DATA_DIR: place },
+    stdio: ['pipe', 'pipe', 'ignore'],
+  });
+  await once(child.stdout, 'data');
+  child.kill('SIGKILL');
+  await once(child, 'close');
+  expect(await run(['restore', file], { DATA_DIR: place })).toMatchObject({ status: 0 });
+});

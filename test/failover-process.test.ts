@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest';
+import { orderThrough } from './support/failover-round.ts';
+import { createShopFixture } from './support/shop-fixture.ts';
+
+test('the primary is killed under load and its standby takes over: no acknowledged order is lost, and the shop goes on', async () => {
+  const fixture = await createShopFixture('postgres', { standby: true });
+  try {
+    const shop = await fixture.openWithProducts();
+    const { faults, backMs, acknowledged, refused } = await orderThrough(shop.url, fixture.failOver);
+    expect(faults).toEqual([]);
+    expect(refused).toBeGreaterThan(0);
+    console.info(`${acknowledged} orders, ${refused} answers 503, back after ${backMs.toFixed(0)} ms`);
+  } finally {
+    await fixture.close();
+  }
+});

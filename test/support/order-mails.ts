@@ -1,0 +1,17 @@
+import type { RateLimits } from '../../server/identity/rate-limits.ts';
+import { enqueue } from '../../server/mail/mail.ts';
+import { createOrderMails } from '../../server/mail/order-mails.ts';
+import type { OrderMails } from '../../server/orders/status.ts';
+
+/** The mails about orders, put into the outbox and not sent. `onLeftOut` gets what is logged when a limit leaves one out. */
+export function orderMails(
+  limits: RateLimits | null = null,
+  onLeftOut: (facts: object) => void = () => {},
+): OrderMails {
+  return createOrderMails({
+    mail: { enqueue },
+    limits,
+    sender: { name: 'Sodai', phone: '+880 1700-000000', url: 'https://shop.example' },
+    log: { warn: onLeftOut },
+  });
+}

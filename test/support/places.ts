@@ -1,0 +1,92 @@
+/** Places that shops are backed up from and restored into. */
+import { randomBytes } from 'node:crypto';
+import { Client } from 'pg';
+import { inject } from 'vitest';
+import { type BackupEntry, packBackup, readBackup } from '../../server/backup/format.ts';
+import { takeBackup } from '../../server/backup/take.ts';
+import { type Database, openDatabase } from '../../server/db/connect.ts';
+import { createImages } from '../../server/images/images.ts';
+import { type Settings, readSettings } from '../../server/settings.ts';
+import { type DatabaseKind, createPostgresCopy } from './databases.ts';
+import { copyMigratedDatabase } from './migrated-database.ts';
+
+export const SECRET = 'the secret of the shop that was backed up';
+
+/** The settings of a new place with a migrated, empty database; `dataDir` is an empty folder. */
+export async function newPlace(kind: DatabaseKind, dataDir: string, authSecret = SECRET): Promise<Settings> {
+  if (kind === 'pglite') await copyMigratedDatabase(dataDir);
+  return readSettings({
+    DATA_DIR: dataDir,
+    AUTH_SECRET: authSecret,
+    DEMO: 'off',
+    RATE_LIMIT: 'off',
+    ...(kind === 'postgres' ? { DATABASE_URL: await createPostgresCopy() } : {}),
+  });
+}
+
+/** A new database without tables on the test server. */
+export async function createBareDatabase(): Promise<string> {
+  const url = new URL(inject('postgresUrl'));
+  const name = `test_${randomBytes(6).toString('hex')}`;
+  const client = new Client({ connectionString: url.href });
+  await client.connect();
+  await client.query(`create database ${name}`);
+  await client.end();
+  url.pathname = name;
+  return url.href;
+}
+
+/** Works with the database of a place while no shop is open there. */
+export async function withDatabase<T>(settings: Settings, work: (database: Database) => Promise<T>): Promise<T> {
+  const database = await openDatabase(settings);
+  try {
+    return await work(database);
+  } finally {
+    await database.close();
+  }
+}
+
+/** The file of a backup; `change` sees each entry before it is packed. */
+export async function backupOf(
+  database: Database,
+  settings: Settings,
+  change: (entry: BackupEntry) => BackupEntry = (entry) => entry,
+): Promise<Buffer> {
+  const entries = takeBackup({
+    kind: database.kind,
+    snapshot: await database.snapshot(),
+    images: createImages(settings.storage),
+    shop: { name: settings.shopName, url: settings.publicUrl },
+    secrets: { authSecret: settings.authSecret ?? '' },
+  });
+  async function* changed(): AsyncGenerator<BackupEntry> {
+    for await (const entry of entries) yield change(entry);
+  }
+  return bytesOf(packBackup(changed()));
+}
+
+export async function bytesOf(file: AsyncIterable<Uint8Array>): Promise<Buffer> {
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of file) chunks.push(chunk);
+  return Buffer.concat(chunks);
+}
+
+/** Everything in a backup that a restore must bring back: rows by table, in any order; sequences; pictures. */
+export async function contentsOf(file: Uint8Array) {
+  const rows: Record<string, string[]> = {};
+  const pictures: Record<string, string> = {};
+  let sequences: unknown;
+  for await (const part of readBackup(streamOf(file))) {
+    if (part.kind === 'manifest') ({ sequences } = part.manifest);
+    if (part.kind === 'picture') pictures[part.key] = Buffer.from(part.bytes).toString('base64');
+    if (part.kind !== 'rows') continue;
+    const lines = Buffer.from(part.bytes).toString().split('\n').slice(0, -1);
+    rows[part.table.name] = [...(rows[part.table.name] ?? []), ...lines].toSorted();
+  }
+  return { rows, pictures, sequences };
+}
+
+/** The bytes in pieces, as from a disk. */
+export async function* streamOf(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  for (let at = 0; at < bytes.byteLength; at += 64 * 1024) yield bytes.subarray(at, at + 64 * 1024);
+}
