@@ -72,7 +72,8 @@ const QUERIES: readonly Query[] = [
   {
     name: 'search, nothing found',
     goal: true,
-    run: ({ catalogue }) => catalogue.search({ text: 'qqq', category: 'all' }),
+    // In no shop of any size: the names of 1,000,000 products have all combinations of three plain letters.
+    run: ({ catalogue }) => catalogue.search({ text: 'ñññ', category: 'all' }),
   },
   {
     name: 'console: all products, anywhere',

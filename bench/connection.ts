@@ -3,7 +3,9 @@
  * client is slower than the shop. It supports only what a Node server writes: a length, chunks, or no body.
  */
 import { connect, type Socket } from 'node:net';
+import { connect as connectTls } from 'node:tls';
 import { once } from 'node:events';
+import { HOST } from '../test/support/nginx.ts';
 
 export interface Answer {
   status: number;
@@ -39,11 +41,20 @@ export function requestBytes(
   return Buffer.from(`${lines.join('\r\n')}${END_OF_HEAD}${body}`);
 }
 
-/** Connects to a port of 127.0.0.1. `keepBody: false` counts the bytes of bodies and drops them. */
-export async function openConnection(port: number, { keepBody = true } = {}): Promise<Connection> {
-  const socket: Socket = connect({ port, host: '127.0.0.1', noDelay: true });
-  await once(socket, 'connect');
-  let reader = createReader(keepBody);
+/**
+ * Connects to a port of 127.0.0.1, over TLS with the server's own `certificate`. `keepBody: false` counts the bytes of bodies and drops
+ * them.
+ */
+export async function openConnection(
+  port: number,
+  { keepBody = true, certificate }: { keepBody?: boolean; certificate?: string | undefined } = {},
+): Promise<Connection> {
+  const address = { port, host: '127.0.0.1' };
+  const socket: Socket =
+    certificate === undefined ? connect(address) : connectTls({ ...address, ca: certificate, servername: HOST });
+  socket.setNoDelay();
+  await once(socket, certificate === undefined ? 'connect' : 'secureConnect');
+  let reader = createReader({ keepBody });
   let settle: { resolve: (answer: Answer) => void; reject: (error: Error) => void } | undefined;
 
   const fail = (error: Error): void => {
@@ -53,7 +64,7 @@ export async function openConnection(port: number, { keepBody = true } = {}): Pr
   socket.on('data', (chunk) => {
     const answer = reader.read(chunk);
     if (!answer) return;
-    reader = createReader(keepBody);
+    reader = createReader({ keepBody });
     settle?.resolve(answer);
   });
   socket.on('error', fail);
@@ -64,6 +75,7 @@ export async function openConnection(port: number, { keepBody = true } = {}): Pr
       new Promise((resolve, reject) => {
         if (socket.destroyed) return reject(new Error('the connection was closed'));
         settle = { resolve, reject };
+        reader = createReader({ keepBody, isHead: request.toString('latin1', 0, 5) === 'HEAD ' });
         socket.write(request);
       }),
     close: () => socket.destroy(),
@@ -75,7 +87,7 @@ interface Reader {
   read(chunk: Buffer): Answer | undefined;
 }
 
-function createReader(keepBody: boolean): Reader {
+function createReader({ keepBody, isHead = false }: { keepBody: boolean; isHead?: boolean }): Reader {
   let head: Head | undefined;
   let unread = NO_BYTES;
   let bytes = 0;
@@ -94,10 +106,16 @@ function createReader(keepBody: boolean): Reader {
           unread = got;
           return undefined;
         }
-        head = readHead(got.toString('latin1', 0, end));
+        head = readHead(got.toString('latin1', 0, end), isHead);
         missing = head.length ?? 0;
         rest = got.subarray(end + END_OF_HEAD.length);
         unread = NO_BYTES;
+        // `100 Continue` comes before the answer.
+        if (head.status < 200) {
+          head = undefined;
+          bytes = 0;
+          return this.read(rest);
+        }
       }
       if (head.length === null) {
         unread = unread.length === 0 ? rest : Buffer.concat([unread, rest]);
@@ -118,9 +136,11 @@ interface Head {
   length: number | null;
 }
 
-function readHead(text: string): Head {
+/** An event stream has no end: its answer is the head. */
+function readHead(text: string, isHead: boolean): Head {
   const status = Number(text.slice(9, 12));
-  if (status === 304 || status === 204) return { status, text, length: 0 };
+  const hasBody = !isHead && status !== 304 && status !== 204 && !/\r\ncontent-type: text\/event-stream/i.test(text);
+  if (!hasBody) return { status, text, length: 0 };
   const length = /\r\ncontent-length: (\d+)/i.exec(text)?.[1];
   return { status, text, length: length === undefined ? null : Number(length) };
 }

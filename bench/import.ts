@@ -7,8 +7,17 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { createBrowsing } from './browsing.ts';
 import { type LoadResult, runLoad } from './load.ts';
 import { generatedProducts } from './products.ts';
-import { type Bench, rounded } from './report.ts';
-import { DATABASE_NAMES, type DatabaseKind, memoryOf, type MeasuredShop, withShop, withShopData } from './shop.ts';
+import { atMost, type Bench, rounded } from './report.ts';
+import {
+  DATABASE_NAMES,
+  type DatabaseKind,
+  forgetMemoryPeak,
+  memoryOf,
+  type MeasuredShop,
+  OPERATOR_TOKEN,
+  withShop,
+  withShopData,
+} from './shop.ts';
 
 const ROWS = 100_000;
 const DATABASES: readonly DatabaseKind[] = ['postgres', 'pglite'];
@@ -17,11 +26,15 @@ const SHOPPERS = 16;
 const PAUSE_MS = 100;
 const CALM_MS = 8_000;
 const MAX_MS = 300_000;
+/** Within which 99 of 100 pages are there during the import, in ms. */
+const PAGE_MS = 300;
+/** What the embedded shop's process may take during the import, in MiB. */
+const MEMORY_MIB = 600;
 
 interface Result {
   kind: DatabaseKind;
   seconds: number;
-  memory: { before: number; max: number };
+  memory: { opening: number; before: number; max: number };
   baseline: LoadResult;
   during: LoadResult;
 }
@@ -45,15 +58,16 @@ async function measureImport(kind: DatabaseKind, shop: MeasuredShop): Promise<Re
   await writeFile(file, generatedProducts(ROWS));
   const browse = { port, connections: SHOPPERS, pauseMs: PAUSE_MS, expect: [200] };
   const baseline = await runLoad({ ...browse, next: createBrowsing(1), ms: CALM_MS });
-  const before = memoryOf(pid).now;
+  const { now: before, max: opening } = memoryOf(pid);
+  forgetMemoryPeak(pid);
   const done = new AbortController();
   const started = performance.now();
   const browsing = runLoad({ ...browse, next: createBrowsing(2), ms: MAX_MS, signal: done.signal });
-  await importFile(file, { SHOP_URL: url, OPERATOR_TOKEN: 'token-of-the-benchmarks-long-enough' });
+  await importFile(file, { SHOP_URL: url, OPERATOR_TOKEN });
   const seconds = (performance.now() - started) / 1000;
   await delay(500);
   done.abort();
-  return { kind, seconds, memory: { before, max: memoryOf(pid).max }, baseline, during: await browsing };
+  return { kind, seconds, memory: { opening, before, max: memoryOf(pid).max }, baseline, during: await browsing };
 }
 
 /** `npm run shop -- products import FILE`, without npm. */
@@ -81,14 +95,19 @@ function reportOf(results: readonly Result[]) {
   const rate = ({ seconds }: Result): number => ROWS / seconds;
   return {
     title: `Importing ${ROWS.toLocaleString('en')} products into an open shop`,
-    goals: [],
+    goals: results.flatMap(({ kind, during, memory }) => [
+      atMost(`${DATABASE_NAMES[kind]}, pages meanwhile, p99`, during.p99, PAGE_MS, 'ms'),
+      ...(kind === 'pglite'
+        ? [atMost(`${DATABASE_NAMES[kind]}, memory meanwhile, at most`, memory.max, MEMORY_MIB, 'MiB')]
+        : []),
+    ]),
     tables: [
       {
         title: 'The import, by the operator’s command line',
-        columns: ['database', 's', 'rows/s', 'memory before, MiB', 'at most, MiB'],
+        columns: ['database', 's', 'rows/s', 'memory when opening, at most, MiB', 'before, MiB', 'at most, MiB'],
         rows: results.map((one) => [
           DATABASE_NAMES[one.kind],
-          ...[one.seconds, rate(one), one.memory.before, one.memory.max].map(rounded),
+          ...[one.seconds, rate(one), one.memory.opening, one.memory.before, one.memory.max].map(rounded),
         ]),
       },
       {
@@ -116,7 +135,7 @@ function reportOf(results: readonly Result[]) {
           ]),
         },
         {
-          title: 'Memory at most',
+          title: 'Memory at most meanwhile',
           unit: 'MiB, the shop’s process',
           bars: results.map(({ kind, memory }) => ({ label: DATABASE_NAMES[kind], value: memory.max })),
         },
@@ -124,6 +143,7 @@ function reportOf(results: readonly Result[]) {
     },
     notes: [
       'From the start of the command line to its end: reading the file, checking, sending, storing, telling open pages.',
+      'Opening takes its own memory for some seconds, on the embedded database for V8 to optimize it (decision 22).',
       'One in five pages is a search or a listing further down, which nobody asked for before.',
     ],
   };

@@ -2,21 +2,15 @@
  * 5,000 open pages on one process: the memory of each connection, and the time until the last one is notified of a
  * change.
  */
-import { once } from 'node:events';
-import { connect, type Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
-import { openConnection, requestBytes } from './connection.ts';
+import { measureChange, openPages } from './open-pages.ts';
 import { type Bench, median, quantile, rounded } from './report.ts';
-import { memoryOf, type MeasuredShop, withShop, withShopData } from './shop.ts';
+import { memoryOf, withShop, withShopData } from './shop.ts';
 
 const CONNECTIONS = 5_000;
-/** Connections that are opened in parallel, because a server's backlog is limited. */
-const PARALLEL = 100;
 const CHANGES = 10;
 /** Longer than the minimum time between two notifications. */
 const PAUSE_MS = 1_000;
-const TIMEOUT_MS = 30_000;
-const EVENT = 'event: products';
 
 export const bench: Bench = {
   name: 'live',
@@ -25,14 +19,14 @@ export const bench: Bench = {
     withShopData('postgres', (data) =>
       withShop(data, async (shop) => {
         const before = memoryOf(shop.pid).now;
-        const pages = await openPages(shop.port, (open) => show('connecting', open, CONNECTIONS));
+        const pages = await openPages(shop.port, CONNECTIONS, (open) => show('connecting', open, CONNECTIONS));
         try {
           await delay(3_000);
           const after = memoryOf(shop.pid).now;
           const delays: number[][] = [];
           for (let change = 0; change < CHANGES; change += 1) {
             show('changes', change, CHANGES);
-            delays.push(await measureChange(shop, pages, change));
+            delays.push(await measureChange(shop.port, pages, change));
             await delay(PAUSE_MS);
           }
           return reportOf({ before, after, max: memoryOf(shop.pid).max, delays });
@@ -42,65 +36,6 @@ export const bench: Bench = {
       }),
     ),
 };
-
-interface OpenPage {
-  socket: Socket;
-  /** Called at the next event. */
-  onEvent: (() => void) | null;
-}
-
-async function openPages(port: number, show: (open: number) => void): Promise<OpenPage[]> {
-  const pages: OpenPage[] = [];
-  const request = requestBytes('/api/live', { headers: { Accept: 'text/event-stream' } });
-  while (pages.length < CONNECTIONS) {
-    show(pages.length);
-    const count = Math.min(PARALLEL, CONNECTIONS - pages.length);
-    pages.push(...(await Promise.all(Array.from({ length: count }, () => openPage(port, request)))));
-  }
-  return pages;
-}
-
-async function openPage(port: number, request: Buffer): Promise<OpenPage> {
-  const socket = connect({ port, host: '127.0.0.1' });
-  await once(socket, 'connect');
-  const page: OpenPage = { socket, onEvent: null };
-  socket.write(request);
-  const [first] = await once(socket, 'data');
-  if (!String(first).startsWith('HTTP/1.1 200')) throw new Error(`a live connection is answered ${String(first)}`);
-  socket.on('data', (chunk: Buffer) => {
-    if (chunk.includes(EVENT)) page.onEvent?.();
-  });
-  socket.on('error', () => {});
-  return page;
-}
-
-/** Changes a price as the operator does. Returns for each page the ms from the request to the notification. */
-async function measureChange({ port }: MeasuredShop, pages: readonly OpenPage[], round: number): Promise<number[]> {
-  const connection = await openConnection(port);
-  const started = performance.now();
-  const notified = pages.map(
-    (page) =>
-      new Promise<number>((resolve) => {
-        page.onEvent = () => {
-          page.onEvent = null;
-          resolve(performance.now() - started);
-        };
-      }),
-  );
-  const answer = await connection.request(
-    requestBytes('/api/operator/products/alu-potato', {
-      method: 'PATCH',
-      headers: { Authorization: 'Bearer token-of-the-benchmarks' },
-      json: { price: 30 + round },
-    }),
-  );
-  connection.close();
-  if (answer.status !== 200) throw new Error(`the change is answered ${answer.status}: ${answer.body.toString()}`);
-  const late = delay(TIMEOUT_MS, null, { ref: false });
-  const times = await Promise.race([Promise.all(notified), late]);
-  if (!times) throw new Error('not every page heard of the change');
-  return times;
-}
 
 function reportOf(found: { before: number; after: number; max: number; delays: readonly number[][] }) {
   const { before, after, max, delays } = found;

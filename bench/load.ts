@@ -5,6 +5,8 @@ import { busySeconds } from './shop.ts';
 
 export interface LoadOptions {
   port: number;
+  /** Over TLS: the server's own certificate. */
+  certificate?: string;
   /** The bytes of the next request; `client` is the connection's number, from 0. */
   next: (client: number) => Buffer;
   /** The statuses that count as answers. */
@@ -23,6 +25,8 @@ export interface LoadOptions {
 
 export interface LoadResult {
   answers: number;
+  /** All answers: those of the warm-up too. */
+  answered: number;
   perSecond: number;
   /** Processor time of the server for one answer, in µs, warm-up included; NaN when unknown. */
   busy: number;
@@ -38,8 +42,21 @@ export interface LoadResult {
 }
 
 export async function runLoad(options: LoadOptions): Promise<LoadResult> {
-  const { port, next, expect = [200], connections = 64, ms, warmUpMs = 0, pauseMs = 0, pid, signal } = options;
-  const open = await Promise.all(Array.from({ length: connections }, () => openConnection(port, { keepBody: false })));
+  const {
+    port,
+    certificate,
+    next,
+    expect = [200],
+    connections = 64,
+    ms,
+    warmUpMs = 0,
+    pauseMs = 0,
+    pid,
+    signal,
+  } = options;
+  const open = await Promise.all(
+    Array.from({ length: connections }, () => openConnection(port, { keepBody: false, certificate })),
+  );
   const times: number[] = [];
   const unexpected: Record<number, number> = {};
   let bytes = 0;
@@ -74,6 +91,7 @@ export async function runLoad(options: LoadOptions): Promise<LoadResult> {
   const seconds = (Math.min(performance.now(), ends) - started) / 1000;
   return {
     answers: times.length,
+    answered,
     perSecond: times.length / seconds,
     busy: pid === undefined ? Number.NaN : ((busySeconds(pid) - busyBefore) / answered) * 1e6,
     p50: quantile(times, 0.5),

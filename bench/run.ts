@@ -14,12 +14,17 @@ const BENCHES: Readonly<Record<string, () => Promise<{ bench: Bench }>>> = {
   pages: () => import('./pages.ts'),
   weight: () => import('./weight.ts'),
   lighthouse: () => import('./lighthouse.ts'),
+  hand: () => import('./hand.ts'),
   orders: () => import('./orders.ts'),
+  scale: () => import('./scale.ts'),
   kill: () => import('./kill.ts'),
+  failover: () => import('./failover.ts'),
   'catalogue-size': () => import('./catalogue-size.ts'),
   live: () => import('./live.ts'),
   import: () => import('./import.ts'),
   start: () => import('./start.ts'),
+  overload: () => import('./overload.ts'),
+  fuzz: () => import('./fuzz.ts'),
 };
 
 const progress = createProgress(process.stderr);

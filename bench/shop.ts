@@ -1,5 +1,5 @@
 /** Shops for measuring: separate processes with their own data, on either database, deleted afterwards. */
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { startPostgres } from '../test/support/postgres-server.ts';
 import { freePort } from '../test/support/free-port.ts';
@@ -16,7 +16,11 @@ export interface MeasuredShop extends ShopProcess {
 export interface ShopData {
   dataDir: string;
   env: Record<string, string>;
+  /** The parent of PostgreSQL's processes; null for the embedded database. */
+  postgresPid: number | null;
 }
+
+export const OPERATOR_TOKEN = 'token-of-the-benchmarks-long-enough';
 
 /** Runs `work` with data for shops: a folder, and for PostgreSQL a server that syncs to disk. */
 export async function withShopData<T>(kind: DatabaseKind, work: (data: ShopData) => Promise<T>): Promise<T> {
@@ -26,11 +30,11 @@ export async function withShopData<T>(kind: DatabaseKind, work: (data: ShopData)
     const env: Record<string, string> = {
       LOG_LEVEL: 'info',
       DEMO: 'on',
-      OPERATOR_TOKEN: 'token-of-the-benchmarks-long-enough',
+      OPERATOR_TOKEN,
     };
     if (server)
       Object.assign(env, { DATABASE_URL: server.url, AUTH_SECRET: 'a secret of the benchmarks, long enough' });
-    return await work({ dataDir, env });
+    return await work({ dataDir, env, postgresPid: server?.pid ?? null });
   } finally {
     await server?.stop();
     await removeData(dataDir);
@@ -56,15 +60,50 @@ export async function withShop<T>(
   }
 }
 
+/** Runs `work` with several open shops on the same data, one after the other opened. */
+export function withShops<T>(
+  data: ShopData,
+  count: number,
+  work: (shops: readonly MeasuredShop[]) => Promise<T>,
+  opened: readonly MeasuredShop[] = [],
+): Promise<T> {
+  if (opened.length === count) return work(opened);
+  return withShop(data, (shop) => withShops(data, count, work, [...opened, shop]));
+}
+
 /** Linux's clock ticks in a second, as reported to programs. */
 const TICKS = 100;
 
 /** The processor time that a process has used so far, over all threads, in seconds. Linux only. */
 export function busySeconds(pid: number): number {
-  const stat = readFileSync(path.join('/proc', String(pid), 'stat'), 'utf8');
+  const [user = 0, system = 0] = processorTimes(pid);
+  return user + system;
+}
+
+/** The same of a process and its descendants, also of those that have ended. */
+export function busySecondsOfAll(pid: number): number {
+  const own = processorTimes(pid).reduce((sum, seconds) => sum + seconds, 0);
+  return childrenOf(pid).reduce((sum, child) => sum + busySecondsOfAll(child), own);
+}
+
+/** The times of a process in programs and in the system, then those of its ended children, in seconds; none when it has just ended. */
+function processorTimes(pid: number): number[] {
+  const stat = readProcess(pid, 'stat');
   // The fields come after the program's name, which may contain any characters.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-  return (Number(fields[11]) + Number(fields[12])) / TICKS;
+  return fields.slice(11, 15).map((ticks) => Number(ticks) / TICKS);
+}
+
+function childrenOf(pid: number): number[] {
+  return (readProcess(pid, `task/${pid}/children`).match(/\d+/g) ?? []).map(Number);
+}
+
+function readProcess(pid: number, file: string): string {
+  try {
+    return readFileSync(path.join('/proc', String(pid), file), 'utf8');
+  } catch {
+    return '';
+  }
 }
 
 /** The resident memory of a process now and its maximum so far, in MiB. Linux only. */
@@ -72,4 +111,10 @@ export function memoryOf(pid: number): { now: number; max: number } {
   const status = readFileSync(path.join('/proc', String(pid), 'status'), 'utf8');
   const read = (name: string): number => Number(new RegExp(`^${name}:\\s+(\\d+) kB`, 'm').exec(status)?.[1]) / 1024;
   return { now: read('VmRSS'), max: read('VmHWM') };
+}
+
+/** Counts the maximum of a process's memory from now on. Linux only. */
+export function forgetMemoryPeak(pid: number): void {
+  // The kernel's code for VmHWM.
+  writeFileSync(path.join('/proc', String(pid), 'clear_refs'), '5');
 }
