@@ -19,4 +19,4 @@ EXPOSE 3000
 HEALTHCHECK --interval=10s --timeout=5s --start-period=60s \
   CMD ["node", "-e", "const { ok } = await fetch(`http://127.0.0.1:${process.env.PORT ?? 3000}/readyz`); process.exit(ok ? 0 : 1)"]
 # As `npm start`, without npm between the container's signals and the shop.
-CMD ["node", "--max-semi-space-size=8", "--heap-growing-percent=70", "--disable-warning=ExperimentalWarning", "server/start.ts"]
+CMD ["node", "--max-semi-space-size=16", "--heap-growing-percent=70", "--disable-warning=ExperimentalWarning", "server/start.ts"]
