@@ -20,6 +20,8 @@ export interface Connection {
   /** Sends one request and reads its answer; one at a time. */
   request(request: Buffer): Promise<Answer>;
   close(): void;
+  /** Whether either side has closed it: a server ends connections that have been idle for long. */
+  isClosed(): boolean;
 }
 
 const END_OF_HEAD = '\r\n\r\n';
@@ -79,6 +81,7 @@ export async function openConnection(
         socket.write(request);
       }),
     close: () => socket.destroy(),
+    isClosed: () => socket.destroyed || socket.readableEnded,
   };
 }
 

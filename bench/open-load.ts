@@ -58,7 +58,9 @@ export async function runOpenLoad({ port, rate, ms, next, onSecond }: OpenLoadOp
     let timer: NodeJS.Timeout | undefined;
     let connection: Connection | undefined;
     try {
-      connection = free.pop() ?? (await openConnection(port, { keepBody: false }));
+      do connection = free.pop();
+      while (connection?.isClosed());
+      connection ??= await openConnection(port, { keepBody: false });
       const late = new Promise<never>((_, reject) => {
         timer = setTimeout(() => reject(new Error('no answer in time')), PATIENCE_MS);
       });
