@@ -7,8 +7,8 @@ import { percentile } from '../test/support/percentile.ts';
 import { atMost, type Bench, rounded } from './report.ts';
 import { DATABASE_NAMES, type DatabaseKind } from './shop.ts';
 
-/** For each database. */
-const ROUNDS = 1_000;
+/** For each database; fewer only to try it. */
+const ROUNDS = Number(process.env.KILL_ROUNDS ?? 1_000);
 /** Shops of each database that are killed side by side, each with data of its own: a shop alone leaves processors idle. */
 const SHOPS = 2;
 const DATABASES: readonly DatabaseKind[] = ['postgres', 'pglite'];

@@ -182,9 +182,14 @@ const query = fc.array(
   { minLength: 1, maxLength: 3 },
 );
 
-/** Whether a request takes the shop a hundred times as long as others: passwords are hashed, pictures drawn in all sizes. They come rarely. */
-function isExpensive({ body }: Recipe): boolean {
-  return body === PIXEL || (JSON.stringify(body) ?? '').includes(PASSWORD);
+const BACKUPS = /^\/api\/operator\/(?:backup|restore)$/;
+
+/**
+ * Whether a request takes the shop a hundred times as long as others: passwords are hashed, pictures drawn in all sizes, everything is
+ * copied. They come rarely.
+ */
+function isExpensive({ pattern, body }: Recipe): boolean {
+  return BACKUPS.test(pattern) || body === PIXEL || (JSON.stringify(body) ?? '').includes(PASSWORD);
 }
 
 /** Hostile requests made of these recipes. */
