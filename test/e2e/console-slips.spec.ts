@@ -31,7 +31,7 @@ for (const viewport of CONSOLE_VIEWPORTS) {
       const fish = page.getByRole('listitem', { name: 'Katla Fish' });
       await expect(fish).toContainText('কাতলা মাছ');
       await expect(fish).toContainText('× 3');
-      await expect(page.getByText(`Tk ${order.total}`)).toBeVisible();
+      await expect(page.getByText(`Tk ${order.total}`, { exact: true })).toBeVisible();
       const to = page.getByRole('region', { name: 'Ships to' });
       await expect(to).toContainText('12 Lake Road');
       await expect(to.getByRole('link', { name: '01798765432' })).toHaveAttribute('href', 'tel:01798765432');
