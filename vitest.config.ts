@@ -1,16 +1,14 @@
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { icons } from './server/build/icons.ts';
+import { systemBinaries } from './test/support/postgres-server.ts';
 
 /** In ms; far above what tests take, for machines with other work. */
-const PATIENCE = { testTimeout: 120_000, hookTimeout: 120_000 };
+const PATIENCE = { testTimeout: 120_000, hookTimeout: 120_000, expect: { poll: { timeout: 60_000 } } };
 
 const SETUP = { setupFiles: ['test/support/fixed-seed.ts'] };
 
-/**
- * The files of a worker share one process and its modules, and with them PGlite's compiled program: a third less work. So a test
- * takes back what it stubs.
- */
+/** The files of a worker share one process and its modules: a third less work. So a test takes back what it stubs. */
 const SHARED_WORKERS = { isolate: false, restoreMocks: true, maxWorkers: 2 };
 
 /** What takes longest begins first, so that no worker is left alone with it at the end: kills, then whole shops. */
@@ -22,9 +20,13 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
+/** The services, on npm's PostgreSQL, and where the system has a server, once more on that. */
+const SERVICES = ['services', ...(systemBinaries().length > 0 ? ['services on the system’s PostgreSQL'] : [])];
+
 /**
- * Three projects: `unit` needs nothing but Node; `processes` opens whole shops; `services` runs what touches a database, on both kinds,
- * prepared once a run by test/support/global-setup.ts. Browser tests are Playwright's (test/e2e).
+ * `unit` needs nothing but Node; `processes` opens whole shops; `services` runs what touches a database, prepared once a run by
+ * test/support/global-setup.ts.
+ * Browser tests are Playwright's (test/e2e).
  */
 export default defineConfig({
   test: {
@@ -34,7 +36,7 @@ export default defineConfig({
         plugins: [icons()],
         test: {
           name: 'unit',
-          include: ['{domain,app,cli,demo,bench,test}/**/*.test.{ts,tsx}'],
+          include: ['{domain,app,cli,demo,bench,test}/**/*.test.{ts,tsx}', 'server/{build,http}/**/*.test.ts'],
           exclude: ['**/node_modules/**', 'test/e2e/**', 'test/*-process*.test.ts'],
           ...SHARED_WORKERS,
           ...SETUP,
@@ -52,16 +54,17 @@ export default defineConfig({
           ...PATIENCE,
         },
       },
-      {
+      ...SERVICES.map((name) => ({
         test: {
-          name: 'services',
+          name,
           include: ['server/**/*.test.ts'],
+          exclude: ['server/{build,http}/**'],
           globalSetup: ['test/support/global-setup.ts'],
           ...SHARED_WORKERS,
           ...SETUP,
           ...PATIENCE,
         },
-      },
+      })),
     ],
   },
 });

@@ -1,15 +1,14 @@
 /** Two shops in one PostgreSQL that differ only in size, for running the same queries on both. */
 import { sql } from 'kysely';
-import { Client } from 'pg';
 import { pino } from 'pino';
 import { groupOf } from '../domain/catalogue.ts';
 import { DIVISIONS } from '../domain/contact.ts';
 import { type Catalogue, createCatalogue } from '../server/catalogue/catalogue.ts';
-import { type Database, openDatabase } from '../server/db/connect.ts';
+import { type Database, openDatabaseAt } from '../server/db/connect.ts';
 import { createFigures, type Figures } from '../server/figures/figures.ts';
 import { foldQueue } from '../server/figures/fold.ts';
 import { createOrders, type Orders } from '../server/orders/orders.ts';
-import { startPostgres } from '../test/support/postgres-server.ts';
+import { onServer, startPostgres } from '../test/support/postgres-server.ts';
 import { generatedProduct } from './products.ts';
 
 /** Rows in one import or INSERT. */
@@ -47,7 +46,7 @@ export async function withSizedShops<T>(
     const shops: SizedShop[] = [];
     for (const size of sizes) {
       const url = await createDatabase(server.url, size.name);
-      const database = await openDatabase({ dataDir: '', database: { kind: 'postgres', url } });
+      const database = await openDatabaseAt(url);
       opened.push(database);
       const catalogue = createCatalogue(database);
       await fillCatalogue(catalogue, size, show);
@@ -64,10 +63,7 @@ export async function withSizedShops<T>(
 }
 
 async function createDatabase(serverUrl: string, name: string): Promise<string> {
-  const client = new Client({ connectionString: serverUrl });
-  await client.connect();
-  await client.query(`create database ${name}`);
-  await client.end();
+  await onServer(serverUrl, `create database ${name}`);
   const url = new URL(serverUrl);
   url.pathname = name;
   return url.href;

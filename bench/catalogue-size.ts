@@ -10,15 +10,15 @@ import { SHIPPING } from '../test/support/customer.ts';
 import { BUSY, type SizedShop, withSizedShops } from './big-shops.ts';
 import { createDraw } from './browsing.ts';
 import { generatedProduct } from './products.ts';
-import { type SuggestionTimes, timeEmbeddedSuggestions, timeSuggestions } from './suggestions.ts';
+import { type SuggestionTimes, timeOwnSuggestions, timeSuggestions } from './suggestions.ts';
 import { atMost, type Bench, median, quantile, rounded } from './report.ts';
 
 const SIZES = [
   { name: 'small', products: 10_000, orders: 10_000, busyOrders: 10 },
   { name: 'large', products: 1_000_000, orders: 1_000_000, busyOrders: 10_000 },
 ];
-/** Products of the embedded shop that suggestions are measured in. */
-const EMBEDDED_PRODUCTS = 100_000;
+/** Products of the shop with a server of its own that suggestions are measured in. */
+const OWN_PRODUCTS = 100_000;
 /** Both shops are measured alternately; the median of the rounds' ratios counts. */
 const ROUNDS = 7;
 const QUERIES_PER_ROUND = 60;
@@ -157,7 +157,7 @@ export const bench: Bench = {
       const suggestions = {
         small: await timeSuggestions(small.catalogue),
         large: await timeSuggestions(large.catalogue),
-        embedded: await timeEmbeddedSuggestions(EMBEDDED_PRODUCTS, show),
+        own: await timeOwnSuggestions(OWN_PRODUCTS, show),
       };
       return reportOf(measurements, suggestions);
     }),
@@ -210,9 +210,9 @@ async function placeOrder({ orderBook, products }: SizedShop, draw: () => number
 
 function reportOf(
   measurements: readonly Measurement[],
-  suggestions: Readonly<Record<'small' | 'large' | 'embedded', SuggestionTimes>>,
+  suggestions: Readonly<Record<'small' | 'large' | 'own', SuggestionTimes>>,
 ) {
-  const { small, large, embedded } = suggestions;
+  const { small, large, own } = suggestions;
   const rowOf = (shop: string, { requests, p50, p95, max }: SuggestionTimes) => [
     shop,
     requests,
@@ -227,7 +227,7 @@ function reportOf(
         limit === undefined ? atMost(name, ratio, 1.5, 'times') : atMost(`${name}, 1,000,000, p95`, p95, limit, 'ms'),
       ),
       atMost('suggestions, 1,000,000, PostgreSQL, p95', large.p95, 30, 'ms'),
-      atMost('suggestions, 100,000, embedded, p95', embedded.p95, 50, 'ms'),
+      atMost('suggestions, 100,000, own server, p95', own.p95, 50, 'ms'),
     ],
     tables: [
       {
@@ -243,7 +243,7 @@ function reportOf(
         rows: [
           rowOf('10,000 products, PostgreSQL', small),
           rowOf('1,000,000 products, PostgreSQL', large),
-          rowOf('100,000 products, embedded', embedded),
+          rowOf('100,000 products, own server', own),
         ],
       },
     ],

@@ -4,7 +4,8 @@
  */
 import { type OutageResult, orderThrough } from '../test/support/failover-round.ts';
 import { importProducts, PRODUCTS } from '../test/support/operator-client.ts';
-import { createShopFixture, onServer, type ShopFixture } from '../test/support/shop-fixture.ts';
+import { onServer } from '../test/support/postgres-server.ts';
+import { createShopFixture, type ShopFixture } from '../test/support/shop-fixture.ts';
 import { startPgBouncer } from './pgbouncer.ts';
 import { atMost, type Bench, quantile, rounded } from './report.ts';
 
@@ -91,7 +92,7 @@ export const bench: Bench = {
 };
 
 async function withFixture<T>(options: { standby?: boolean }, work: (fixture: ShopFixture) => Promise<T>): Promise<T> {
-  const fixture = await createShopFixture('postgres', { durable: true, ...options });
+  const fixture = await createShopFixture({ server: 'durable', ...options });
   try {
     return await work(fixture);
   } finally {

@@ -14,9 +14,8 @@ import { createPlans, type Plan } from './fuzz/requests.ts';
 import { createClient, type Reply } from './fuzz/send.ts';
 import { createWorld } from './fuzz/world.ts';
 import { atLeast, atMost, type Bench, median, type Report } from './report.ts';
-import { DATABASE_NAMES, type DatabaseKind, memoryOf, type MeasuredShop, withShop, withShopData } from './shop.ts';
+import { SERVERS, SERVER_NAMES, type ServerKind, memoryOf, type MeasuredShop, withShop, withShopData } from './shop.ts';
 
-const DATABASES: readonly DatabaseKind[] = ['postgres', 'pglite'];
 const REQUESTS = 100_000;
 /** After each batch the shop gets back what the requests have used up. */
 const BATCH = 1000;
@@ -26,7 +25,7 @@ const SEED = Number(process.env.FUZZ_SEED ?? 1);
 const ONLY = process.env.FUZZ_ONLY === undefined ? null : Number(process.env.FUZZ_ONLY);
 
 interface Attack {
-  kind: DatabaseKind;
+  kind: ServerKind;
   /** Answers by route and status. */
   routes: Map<string, Map<number, number>>;
   /** The recipes that were accepted at least once: 2xx or 3xx. */
@@ -56,10 +55,10 @@ export const bench: Bench = {
       ...consolePages.patterns.map((pattern) => CONSOLE_PATH + pattern.replace(/^\/$/, '')),
     ];
     let done = 0;
-    const onBatch = (): void => show('both databases', (done += 1), DATABASES.length * BATCHES);
+    const onBatch = (): void => show('both databases', (done += 1), SERVERS.length * BATCHES);
     const env = { LOG_LEVEL: 'warn', OPERATOR_TOKEN };
     const attacks = await Promise.all(
-      DATABASES.map((kind) =>
+      SERVERS.map((kind) =>
         withShopData(kind, (data) => withShop(data, (shop) => attack({ kind, shop, patterns, onBatch }), { env })),
       ),
     );
@@ -70,7 +69,7 @@ export const bench: Bench = {
 const nameOf = ({ method, pattern }: { method: string; pattern: string }): string => `${method} ${pattern}`;
 
 async function attack(options: {
-  kind: DatabaseKind;
+  kind: ServerKind;
   shop: MeasuredShop;
   patterns: readonly string[];
   onBatch: () => void;
@@ -170,7 +169,7 @@ function reportOf(attacks: readonly Attack[], recipes: readonly string[]): Repor
   return {
     title: `${REQUESTS.toLocaleString('en')} hostile requests to each database, ${CLIENTS} at a time, seed ${SEED}`,
     goals: attacks.flatMap((one) => {
-      const where = `on ${DATABASE_NAMES[one.kind]}`;
+      const where = `, ${SERVER_NAMES[one.kind]}`;
       return [
         atMost(`server errors but 503 with Retry-After ${where}`, one.errors.length, 0),
         atMost(`uncaught errors and alarms of the log ${where}`, one.alarms.length, 0),
@@ -197,7 +196,7 @@ function reportOf(attacks: readonly Attack[], recipes: readonly string[]): Repor
         title: 'Memory of the shop, MiB',
         columns: ['database', ...Array.from({ length: 10 }, (_, at) => `${at + 1}0 %`)],
         rows: attacks.map(({ kind, memory }) => [
-          DATABASE_NAMES[kind],
+          SERVER_NAMES[kind],
           ...Array.from({ length: 10 }, (_, at) =>
             Math.round(memory[Math.ceil(((at + 1) * memory.length) / 10) - 1] ?? 0),
           ),
@@ -213,8 +212,8 @@ function reportOf(attacks: readonly Attack[], recipes: readonly string[]): Repor
       },
     ],
     plot: {
-      panels: DATABASES.map((kind) => ({
-        title: `Memory of the shop, ${DATABASE_NAMES[kind]}`,
+      panels: SERVERS.map((kind) => ({
+        title: `Memory of the shop, ${SERVER_NAMES[kind]}`,
         unit: 'MiB',
         bars: attacks
           .filter((one) => one.kind === kind)

@@ -53,7 +53,7 @@ export const bench: Bench = {
   name: 'hand',
   about: 'from a touch or a key to the next paint, and to the cards of a category, on a slow phone',
   run: (show) =>
-    withShopData('pglite', async (data) => {
+    withShopData('own', async (data) => {
       const port = await freePort();
       const url = `http://localhost:${port}`;
       return withShop(

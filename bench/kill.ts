@@ -1,42 +1,42 @@
 /**
- * Whether every acknowledged order survives SIGKILL exactly once, and how long the shop takes to open again; on both
- * databases.
+ * Whether every acknowledged order survives SIGKILL exactly once, and how long the shop takes to open again: with a
+ * server of its own, which ends with it, and with one that goes on.
  */
 import { type KillResults, killRounds } from '../test/support/kill-rounds.ts';
 import { percentile } from '../test/support/percentile.ts';
 import { atMost, type Bench, rounded } from './report.ts';
-import { DATABASE_NAMES, type DatabaseKind } from './shop.ts';
+import { SERVERS, SERVER_NAMES } from './shop.ts';
 
-/** For each database; fewer only to try it. */
+/** For each kind of server; fewer only to try it. */
 const ROUNDS = Number(process.env.KILL_ROUNDS ?? 1_000);
-/** Shops of each database that are killed side by side, each with data of its own: a shop alone leaves processors idle. */
+/** Shops of each kind that are killed side by side, each with data of its own: a shop alone leaves processors idle. */
 const SHOPS = 2;
-const DATABASES: readonly DatabaseKind[] = ['postgres', 'pglite'];
 
 export const bench: Bench = {
   name: 'kill',
-  about: `${ROUNDS} times SIGKILL while orders are placed, both databases`,
+  about: `${ROUNDS} times SIGKILL while orders are placed`,
   async run(show) {
     let done = 0;
-    const onRound = (): void => show('rounds', (done += 1), DATABASES.length * ROUNDS);
+    const onRound = (): void => show('rounds', (done += 1), SERVERS.length * ROUNDS);
     const results = await Promise.all(
-      DATABASES.map(async (kind) => {
-        const one = (): Promise<KillResults> => killRounds({ rounds: ROUNDS / SHOPS, database: kind, onRound });
+      SERVERS.map(async (kind) => {
+        const one = (): Promise<KillResults> =>
+          killRounds({ rounds: ROUNDS / SHOPS, server: kind === 'given', onRound });
         return { kind, figures: together(await Promise.all(Array.from({ length: SHOPS }, one))) };
       }),
     );
     return {
       title: `Orders and SIGKILL, ${ROUNDS} rounds`,
       goals: results.map(({ kind, figures }) =>
-        atMost(`orders lost, doubled or altered on ${DATABASE_NAMES[kind]}`, figures.faults.length, 0, 'orders'),
+        atMost(`orders lost, doubled or altered, ${SERVER_NAMES[kind]}`, figures.faults.length, 0, 'orders'),
       ),
       tables: [
         {
           title:
             'Every acknowledged order is looked for after each kill; unanswered ones are sent again or settled under their keys',
-          columns: ['database', 'acknowledged', 'unanswered', 'of them made', 'faults', 'reopening p50, ms', 'p95, ms'],
+          columns: ['server', 'acknowledged', 'unanswered', 'of them made', 'faults', 'reopening p50, ms', 'p95, ms'],
           rows: results.map(({ kind, figures }) => [
-            DATABASE_NAMES[kind],
+            SERVER_NAMES[kind],
             figures.acknowledged,
             figures.unanswered,
             figures.madeUnanswered,
@@ -47,7 +47,7 @@ export const bench: Bench = {
         },
       ],
       notes: [
-        `On each database ${SHOPS} shops at the same time, with data of their own, and with compiled code (NODE_COMPILE_CACHE). The times of opening are not those of an idle machine.`,
+        `Of each kind ${SHOPS} shops at the same time, with data of their own, and with compiled code (NODE_COMPILE_CACHE). The times of opening are not those of an idle machine.`,
         'At each shop four customers order at the same time; each third order is sent twice at once, as a nervous finger does.',
       ],
       plot: {
@@ -56,7 +56,7 @@ export const bench: Bench = {
             title: 'Opening again after SIGKILL, p95',
             unit: 'ms',
             bars: results.map(({ kind, figures }) => ({
-              label: `Sodai, ${DATABASE_NAMES[kind]}`,
+              label: `Sodai, ${SERVER_NAMES[kind]}`,
               value: percentile(figures.reopenMs, 95),
             })),
           },

@@ -60,7 +60,7 @@ export const bench: Bench = {
   about: 'Lighthouse mobile: categories and vitals',
   run: (show) => {
     installLighthouse();
-    return withShopData('pglite', (data) =>
+    return withShopData('own', (data) =>
       withShop(data, async ({ url }) => {
         const screens: Screen[] = [];
         const measured = [...SCREENS.filter(({ name }) => MEASURED.has(name)), { name: AGAIN, path: '/' }];

@@ -16,7 +16,7 @@ export const bench: Bench = {
   name: 'live',
   about: 'memory and delay of 5,000 live connections',
   run: (show) =>
-    withShopData('postgres', (data) =>
+    withShopData('given', (data) =>
       withShop(data, async (shop) => {
         const before = memoryOf(shop.pid).now;
         const pages = await openPages(shop.port, CONNECTIONS, (open) => show('connecting', open, CONNECTIONS));

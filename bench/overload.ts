@@ -38,7 +38,7 @@ export const bench: Bench = {
   name: 'overload',
   about: 'ten minutes at 150 % of the sustained rate',
   run: (show) =>
-    withShopData('postgres', (data) =>
+    withShopData('given', (data) =>
       withShop(data, async (shop) => {
         const next = await shoppers(shop);
         show('the sustained rate', 0, 4);

@@ -40,7 +40,7 @@ export const bench: Bench = {
   name: 'pages',
   about: 'pages a second, cached and rendered anew',
   run: (show) =>
-    withShopData('postgres', async (data) => {
+    withShopData('given', async (data) => {
       let done = 0;
       const step = (label: string): void => show(label, done++, PAGES.length * (ROUNDS + 2) + 3);
       const compared: Comparison[] = [];

@@ -1,10 +1,10 @@
 /** PgBouncer in front of a PostgreSQL server, as docs/operations.md sets it up. */
-import { chown, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { startChild } from '../test/support/child-process.ts';
 import { freePort } from '../test/support/free-port.ts';
-import { serverUser } from '../test/support/postgres-server.ts';
+import { chooseServerUser } from '../server/db/server-user.ts';
 import { candidatePaths, isExecutable } from '../test/support/programs.ts';
 
 export interface PgBouncer {
@@ -19,7 +19,6 @@ export interface PgBouncer {
 export async function startPgBouncer(databaseUrl: string): Promise<PgBouncer> {
   const program = candidatePaths(['pgbouncer'], ['/usr/sbin', '/usr/local/sbin']).find(isExecutable);
   if (program === undefined) throw new Error('this benchmark needs PgBouncer: apt-get install pgbouncer');
-  const who = await serverUser();
   const home = await mkdtemp(path.join(tmpdir(), 'sodai-pgbouncer-'));
   const { hostname, port: target, username, pathname } = new URL(databaseUrl);
   const port = await freePort();
@@ -34,9 +33,9 @@ auth_type = any
 pool_mode = session
 `;
   await writeFile(path.join(home, 'pgbouncer.ini'), config);
-  if (who.uid !== undefined && who.gid !== undefined) await chown(home, who.uid, who.gid);
+  const { prefix, ids } = await chooseServerUser(home, program);
   // With SIGINT it would wait for its clients.
-  const start = () => startChild([program, '-q', 'pgbouncer.ini'], { ...who, cwd: home }, 'TERM');
+  const start = () => startChild([...prefix, program, '-q', 'pgbouncer.ini'], { ...ids, cwd: home }, 'TERM');
   let running = start();
   return {
     url: `postgres://${username}@127.0.0.1:${port}/${name}`,

@@ -53,7 +53,7 @@ export const bench: Bench = {
     const results: Result[] = [];
     for (const [at, processes] of PROCESSES.entries()) {
       show(`${processes} processes`, at, PROCESSES.length);
-      const measured = withShopData('postgres', (data) => {
+      const measured = withShopData('given', (data) => {
         const shared = { ...data, env: { ...data.env, PUBLIC_URL: ORIGIN } };
         return withShops(shared, processes, (shops) => measure(shared, shops));
       });

@@ -1,12 +1,13 @@
-/** Shops for measuring: separate processes with their own data, on either database, deleted afterwards. */
+/** Shops for measuring: separate processes with their own data, deleted afterwards, with a PostgreSQL server of their own or one of DATABASE_URL. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { startPostgres } from '../test/support/postgres-server.ts';
 import { freePort } from '../test/support/free-port.ts';
 import { newDataDir, openShopProcess, removeData, type ShopProcess } from '../test/support/shop-process.ts';
 
-export type DatabaseKind = 'pglite' | 'postgres';
-export const DATABASE_NAMES: Readonly<Record<DatabaseKind, string>> = { pglite: 'embedded', postgres: 'PostgreSQL' };
+export const SERVERS = ['own', 'given'] as const;
+export type ServerKind = (typeof SERVERS)[number];
+export const SERVER_NAMES: Readonly<Record<ServerKind, string>> = { own: 'own server', given: 'DATABASE_URL' };
 
 export interface MeasuredShop extends ShopProcess {
   port: number;
@@ -16,16 +17,16 @@ export interface MeasuredShop extends ShopProcess {
 export interface ShopData {
   dataDir: string;
   env: Record<string, string>;
-  /** The parent of PostgreSQL's processes; null for the embedded database. */
+  /** The parent of the processes of the server of DATABASE_URL; null where the shop starts its own, below itself. */
   postgresPid: number | null;
 }
 
 export const OPERATOR_TOKEN = 'token-of-the-benchmarks-long-enough';
 
-/** Runs `work` with data for shops: a folder, and for PostgreSQL a server that syncs to disk. */
-export async function withShopData<T>(kind: DatabaseKind, work: (data: ShopData) => Promise<T>): Promise<T> {
+/** Runs `work` with data for shops: a folder, and a server that syncs to disk where it is given one. */
+export async function withShopData<T>(kind: ServerKind, work: (data: ShopData) => Promise<T>): Promise<T> {
   const dataDir = await newDataDir();
-  const server = kind === 'postgres' ? await startPostgres({ durable: true }) : undefined;
+  const server = kind === 'given' ? await startPostgres({ durable: true }) : undefined;
   try {
     const env: Record<string, string> = {
       LOG_LEVEL: 'info',
@@ -104,6 +105,12 @@ function readProcess(pid: number, file: string): string {
   } catch {
     return '';
   }
+}
+
+/** The memory of a process and its descendants, in MiB; what they share counts once (PSS). Linux only. */
+export function memoryOfAll(pid: number): number {
+  const own = Number(/^Pss:\s+(\d+) kB/m.exec(readProcess(pid, 'smaps_rollup'))?.[1] ?? 0) / 1024;
+  return childrenOf(pid).reduce((sum, child) => sum + memoryOfAll(child), own);
 }
 
 /** The resident memory of a process now and its maximum so far, in MiB. Linux only. */

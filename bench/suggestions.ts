@@ -52,19 +52,16 @@ export async function timeSuggestions(catalogue: Catalogue): Promise<SuggestionT
   return { requests: times.length, p50: quantile(times, 0.5), p95: quantile(times, 0.95), max: Math.max(...times) };
 }
 
-/** The same in an embedded shop with so many products. */
-export async function timeEmbeddedSuggestions(
+/** The same in a shop with so many products and a server of its own. */
+export async function timeOwnSuggestions(
   products: number,
   show: (label: string, done: number, total: number) => void,
 ): Promise<SuggestionTimes> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'sodai-suggestions-'));
-  const database = await openDatabase({
-    dataDir,
-    database: { kind: 'pglite', directory: path.join(dataDir, 'database') },
-  });
+  const database = await openDatabase({ dataDir, databaseUrl: undefined });
   try {
     const catalogue = createCatalogue(database);
-    await fillCatalogue(catalogue, { name: 'embedded', products }, show);
+    await fillCatalogue(catalogue, { name: 'own server', products }, show);
     return await timeSuggestions(catalogue);
   } finally {
     await database.close();

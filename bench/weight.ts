@@ -32,7 +32,7 @@ export const bench: Bench = {
   name: 'weight',
   about: 'requests and bytes of each public screen',
   run: (show) =>
-    withShopData('pglite', (data) =>
+    withShopData('own', (data) =>
       withShop(data, ({ url }) =>
         withBrowser(async (browser) => {
           // A shop that has just opened makes open pages reload their data.
@@ -220,7 +220,7 @@ function reportOf(weights: readonly Weight[], visits: readonly Visit[]) {
     notes: [
       'First visits without the service worker, which begins after the page has loaded. Visits with it are counted by a proxy.',
       'Counted by Chromium (CDP Network events) until nothing has come for 0.7 s; the live connection, which stays open, is left out.',
-      'kB are 1,000 bytes. The embedded database with the demo catalogue; no scrolling.',
+      'kB are 1,000 bytes. The demo catalogue; no scrolling.',
     ],
   };
 }

@@ -85,7 +85,7 @@ async function receive({ progress }: Call, handle: FileHandle, incoming: AsyncIt
       if (part.kind === 'rows') progress.show('Copying rows', Math.min((rows += part.rows), expected), expected);
     });
     await handle.sync();
-    const { orders = 0, users: accounts = 0, product_versions: products = 0 } = totals.rows;
+    const { orders = 0, users: accounts = 0, products = 0 } = totals.rows;
     return { bytes, takenAt: manifest.takenAt, orders, accounts, products, pictureFiles: totals.files };
   } catch (error) {
     throw error instanceof Failure ? error : new Failure(`nothing was kept: ${reasonOf(error)}`);

@@ -120,10 +120,10 @@ export function createApp({ services, log, pages: modules, clientDirectory, page
       }),
       operatorEvents({
         live: services.live,
-        session: async (headers, options) => {
+        session: async (headers) => {
           // Browsers open the stream again by themselves.
           headers.set(BACKGROUND_REQUEST, '1');
-          const session = await services.operators.session(headers, options);
+          const session = await services.operators.session(headers);
           return session && { viewer: session.operator, expiresAt: session.expiresAt };
         },
         network: (req) => subnetOf(clientAddress(req)),

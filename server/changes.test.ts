@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
 import { dayInDhaka } from '../domain/dates.ts';
-import { describeOnBothDatabases } from '../test/support/databases.ts';
+import { describeWithDatabase } from '../test/support/databases.ts';
 import { createChanges } from './changes.ts';
 import type { Changes } from './changes.ts';
 import { audit } from './db/audit.ts';
@@ -16,7 +16,7 @@ const TIMES = Array.from(
   (_, at) => new Date(Date.UTC(2026, 10, 1 + ((at * 7) % 15), 17, 59 + (at % 2))),
 );
 
-describeOnBothDatabases('the log of changes', ({ open }) => {
+describeWithDatabase('the log of changes', ({ open }) => {
   let database: Database;
   let changes: Changes;
   const all = TIMES.flatMap((time, at) =>

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { describeOnBothDatabases } from '../test/support/databases.ts';
+import { describeWithDatabase } from '../test/support/databases.ts';
 import type { Database } from './db/connect.ts';
 import { createLog } from './log.ts';
 
@@ -20,7 +20,7 @@ async function errorOf(statement: Promise<unknown>): Promise<unknown> {
   );
 }
 
-describeOnBothDatabases('faults of the database in the log', ({ open }) => {
+describeWithDatabase('faults of the database in the log', ({ open }) => {
   let database: Database;
 
   test.each([

@@ -1,4 +1,4 @@
-/** The shop's log: JSON on standard output, without the values that errors contain. */
+/** The shop's log: JSON on standard output, or lines of another destination, without the values that errors contain. */
 import pino, { type Logger } from 'pino';
 import type { Settings } from './settings.ts';
 

@@ -20,6 +20,7 @@ export interface OpenShopOptions {
 
 /** How to get into the console, as long as nobody can. */
 const FIRST_KEY = 'Nobody has a key to the console yet: npm run shop -- operators invite YOUR@EMAIL';
+const READABLE = { singleLine: true, sync: true, translateTime: 'SYS:HH:MM:ss' };
 const CLOSE_TIMEOUT_MS = 10_000;
 const IDLE_CHECK_MS = 100;
 
@@ -35,7 +36,9 @@ export async function openShop({ prepare, loadApp }: OpenShopOptions): Promise<v
   } catch (error) {
     return refuseToOpen(error);
   }
-  const log = createLog(settings.logLevel);
+  // Readable on a terminal; programs read JSON.
+  const terminal = process.stdout.isTTY ? (await import('pino-pretty')).default(READABLE) : undefined;
+  const log = createLog(settings.logLevel, terminal);
   process.on('uncaughtException', (error) => {
     log.fatal({ err: error }, 'the process ends');
     process.exit(1);

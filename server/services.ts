@@ -86,19 +86,16 @@ export async function createServices(
     tightenDataDir(settings.dataDir, log);
     const security = createSecurityLog(log, authSecret);
     const catalogue = createCatalogue(database);
-    await catalogue.tidyUp();
-    const indexed = await catalogue.indexOldProducts();
-    if (indexed > 0) log.info({ products: indexed }, 'older products indexed for suggestions');
     const images = createImages(settings.storage);
     if (settings.demo) {
       const added = await loadDemo({ catalogue, importPicture: images.storeReady });
-      if (added > 0) log.info({ products: added }, 'demo catalogue loaded');
+      if (added > 0) log.debug({ products: added }, 'demo catalogue loaded');
     }
     const live = await createLive(database);
     const mail = await createMail(database, settings, log);
     const limits = settings.rateLimit ? createRateLimits(database.kysely) : null;
     const identity = createIdentity({ database, settings, secret: authSecret, mail, limits, security, log });
-    const operators = await createOperators({ database, settings, secret: authSecret, mail, limits, security, log });
+    const operators = createOperators({ database, settings, secret: authSecret, mail, limits, security, log });
     const users = createUsers({ database, images, identity, limits, log });
     const metrics = createMetrics({ database, live, mail });
     const sender = { name: settings.shopName, phone: settings.shopPhone, url: settings.publicUrl };

@@ -18,7 +18,7 @@ describe('the settings', () => {
       host: '127.0.0.1',
       publicUrl: 'http://localhost:3000',
       dataDir: path.resolve('data'),
-      database: { kind: 'pglite', directory: path.resolve('data/database') },
+      databaseUrl: undefined,
       storage: { kind: 'files', directory: path.resolve('data/images') },
       mail: { kind: 'files', directory: path.resolve('data/mail') },
       mailFrom: 'Sodai <shop@localhost>',
@@ -55,7 +55,7 @@ describe('the settings', () => {
     expect(settings).toMatchObject({
       port: 8080,
       publicUrl: 'https://shop.example',
-      database: { kind: 'postgres', url: 'postgres://shop:p%40ss@db.example:5433/shop' },
+      databaseUrl: 'postgres://shop:p%40ss@db.example:5433/shop',
       storage: {
         kind: 's3',
         bucket: 'pictures',

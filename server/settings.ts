@@ -12,9 +12,6 @@ import { serverUrls } from './db/servers.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** The database. */
-export type DatabaseSettings = { kind: 'pglite'; directory: string } | { kind: 'postgres'; url: string };
-
 /** The store of the pictures. */
 export type StorageSettings =
   | { kind: 'files'; directory: string }
@@ -38,7 +35,8 @@ export interface Settings {
   publicUrl: string;
   /** An absolute path. */
   dataDir: string;
-  database: DatabaseSettings;
+  /** A PostgreSQL server; undefined: the shop starts one of its own, in the data directory. */
+  databaseUrl: string | undefined;
   storage: StorageSettings;
   mail: MailSettings;
   mailFrom: string;
@@ -162,9 +160,7 @@ export function readSettings(environment: Environment = readEnvironment()): Sett
     host: values.HOST,
     publicUrl: publicUrl.origin,
     dataDir,
-    database: values.DATABASE_URL
-      ? { kind: 'postgres', url: values.DATABASE_URL }
-      : { kind: 'pglite', directory: path.join(dataDir, 'database') },
+    databaseUrl: values.DATABASE_URL,
     storage: storageSettings(values, dataDir),
     mail: values.SMTP_URL
       ? { kind: 'smtp', url: values.SMTP_URL }

@@ -3,7 +3,8 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { type Answer, type Customer, newOrder, orderId, registerCustomer } from './support/customer.ts';
 import { importProducts, PRODUCTS } from './support/operator-client.ts';
-import { type ShopFixture, createShopFixture, onServer } from './support/shop-fixture.ts';
+import { onServer } from './support/postgres-server.ts';
+import { type ShopFixture, createShopFixture } from './support/shop-fixture.ts';
 import type { ShopProcess } from './support/shop-process.ts';
 import { type SlowProxy, startSlowProxy } from './support/slow-proxy.ts';
 
@@ -18,7 +19,7 @@ let customer: Customer;
 let address: string;
 
 beforeAll(async () => {
-  fixture = await createShopFixture('postgres');
+  fixture = await createShopFixture({ server: true });
   address = fixture.server?.url ?? '';
   // A superuser has no limit of connections.
   await onServer(address, 'create role shopkeeper login');

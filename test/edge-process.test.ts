@@ -19,7 +19,7 @@ let customer: Customer;
 let order: string;
 
 beforeAll(async () => {
-  fixture = await createShopFixture('pglite');
+  fixture = await createShopFixture();
   shop = await fixture.open({ env: { RATE_LIMIT: 'on' } });
   await importProducts(shop.url, PRODUCTS);
   customer = await registerCustomer(shop.url);

@@ -3,7 +3,7 @@ import { orderThrough } from './support/failover-round.ts';
 import { createShopFixture } from './support/shop-fixture.ts';
 
 test('the primary is killed under load and its standby takes over: no acknowledged order is lost, and the shop goes on', async () => {
-  const fixture = await createShopFixture('postgres', { standby: true });
+  const fixture = await createShopFixture({ server: true, standby: true });
   try {
     const shop = await fixture.openWithProducts();
     const { faults, backMs, acknowledged, refused } = await orderThrough(shop.url, fixture.failOver);

@@ -8,7 +8,7 @@ const ROWS = 1_000;
 /** After how many lines of progress the shop is killed: at the beginning, in the middle, and around the switch. */
 const KILLS = [1, 4, 7, 7];
 
-const fixture = await createShopFixture('pglite', { durable: true });
+const fixture = await createShopFixture();
 afterAll(() => fixture.close());
 
 /** A file in which everything has the same price; every other one has other products. */

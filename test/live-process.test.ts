@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { newOrder, registerCustomer } from './support/customer.ts';
 import { openLive } from './support/live-stream.ts';
 import { changeProduct } from './support/operator-client.ts';
-import { type ShopFixture, onServer, createShopFixture } from './support/shop-fixture.ts';
+import { onServer } from './support/postgres-server.ts';
+import { type ShopFixture, createShopFixture } from './support/shop-fixture.ts';
 import type { ShopProcess } from './support/shop-process.ts';
 
 /** The maximum connections of one customer. */
@@ -20,12 +21,12 @@ async function shows(shop: ShopProcess, slug: string, text: string): Promise<boo
   return (await response.text()).includes(text);
 }
 
-describe.each(['pglite', 'postgres'] as const)('live pages on %s', (kind) => {
+describe('live pages', () => {
   let fixture: ShopFixture;
   let shop: ShopProcess;
 
   beforeAll(async () => {
-    fixture = await createShopFixture(kind);
+    fixture = await createShopFixture();
     shop = await fixture.openWithProducts();
   });
 
@@ -140,7 +141,7 @@ describe('a listening database connection that is interrupted', () => {
   let shop: ShopProcess;
 
   beforeAll(async () => {
-    fixture = await createShopFixture('postgres');
+    fixture = await createShopFixture({ server: true });
     shop = await fixture.openWithProducts();
   });
 

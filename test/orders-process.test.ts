@@ -12,14 +12,14 @@ const PROBLEM = 'application/problem+json';
 /** The number of generated bodies and addresses for each shop. */
 const GENERATED = 200;
 
-describe.each(['pglite', 'postgres'] as const)('orders over HTTP on %s', (kind) => {
+describe('orders over HTTP', () => {
   let fixture: ShopFixture;
   let shop: ShopProcess;
   let ayesha: Customer;
   let karim: Customer;
 
   beforeAll(async () => {
-    fixture = await createShopFixture(kind);
+    fixture = await createShopFixture();
     shop = await fixture.openWithProducts();
     ayesha = await registerCustomer(shop.url);
     karim = await registerCustomer(shop.url);

@@ -14,7 +14,7 @@ let fixture: ShopFixture;
 let shop: ShopProcess;
 
 beforeAll(async () => {
-  fixture = await createShopFixture('postgres', { durable: true });
+  fixture = await createShopFixture({ server: 'durable' });
   shop = await fixture.openWithProducts();
 });
 

@@ -1,6 +1,6 @@
 /**
  * `npm test`: all checks, the fastest ones first. Ends with one line of counts and times; the first failing step ends
- * the run.
+ * the run. `npm run check` runs those that need no database and no browser.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -34,15 +34,21 @@ const TESTS: readonly Step[] = [
   { name: 'browser tests', command: ['playwright', 'test'] },
 ];
 
+const UNIT_TESTS: Step = { name: 'unit tests', command: ['vitest', 'run', '--project', 'unit'] };
+
+const isQuick = process.argv[2] === 'quick';
 const started = performance.now();
 const seconds = (since: number): string => `${((performance.now() - since) / 1000).toFixed(1)} s`;
 
 rmSync('test-results', { recursive: true, force: true });
-const browser = ensureTestBrowser();
-ensureNginx();
-console.log(`Browser: ${browserVersion(browser)}`);
+const browser = isQuick ? '' : ensureTestBrowser();
+if (!isQuick) {
+  ensureNginx();
+  console.log(`Browser: ${browserVersion(browser)}`);
+}
 await run({ name: 'route types', command: ['react-router', 'typegen'] });
-await Promise.all(CHECKS.map(run));
+await Promise.all([...CHECKS, ...(isQuick ? [UNIT_TESTS] : [])].map(run));
+if (isQuick) process.exit();
 for (const step of TESTS) await run(step);
 
 const { services, unit } = vitestCounts();

@@ -13,7 +13,7 @@ let first: ShopProcess;
 let second: ShopProcess;
 
 beforeAll(async () => {
-  fixture = await createShopFixture('postgres', { durable: true });
+  fixture = await createShopFixture({ server: 'durable' });
   first = await fixture.openWithProducts();
   second = await fixture.open();
 });

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import { isRouteErrorResponse, type LoaderFunctionArgs, Outlet, useRouteError } from 'react-router';
-import { CONSOLE_PATH } from '../../domain/console-path.ts';
 import { shortOrderId } from '../../domain/order.ts';
 import { pageData } from '../state/page-data.ts';
 import { servicesOf } from '../context.ts';
@@ -19,15 +18,13 @@ export const middleware = [findSession];
 /** Every request for a screen's data passes this. */
 export const clientMiddleware = [pageData];
 
-/**
- * What the frame shows. The screen of an import asks nothing of the database: the embedded one is busy while it imports.
- */
+/** What the frame shows. */
 export async function loader(args: LoaderFunctionArgs) {
   const { shop, figures, orders } = servicesOf(args);
   const session = await sessionOf(args);
   const operator = session && { email: session.operator.email, name: session.operator.name };
   const frame = { shop: { name: shop.name, phone: shop.phone }, operator, counts: null, latest: null };
-  if (!operator || new URL(args.request.url).pathname.startsWith(`${CONSOLE_PATH}/import`)) return frame;
+  if (!operator) return frame;
   const [counts, { orders: newest }] = await Promise.all([figures.statusCounts(), orders.admin.list({ limit: 1 })]);
   const latest = newest.map(({ order: { id, totalCost } }) => ({ name: shortOrderId(id), totalCost }))[0] ?? null;
   return { ...frame, counts, latest };

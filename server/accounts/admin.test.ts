@@ -4,7 +4,7 @@ import { beforeAll, expect, test } from 'vitest';
 import type { Order } from '../../domain/order.ts';
 import { exampleProduct } from '../../test/support/arbitraries.ts';
 import { catalogueRow } from '../../test/support/catalogue-rows.ts';
-import { describeOnBothDatabases } from '../../test/support/databases.ts';
+import { describeWithDatabase } from '../../test/support/databases.ts';
 import { temporaryFolders } from '../../test/support/folders.ts';
 import { openIdentity, registerUser, sessionCount, visitor } from '../../test/support/identity.ts';
 import { orderMails } from '../../test/support/order-mails.ts';
@@ -25,7 +25,7 @@ const DAY = 86_400;
 
 const STREET = '12 Secret Lane';
 
-describeOnBothDatabases('accounts', ({ open }) => {
+describeWithDatabase('accounts', ({ open }) => {
   const newFolder = temporaryFolders();
   let database: Database;
   let identity: Identity;

@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { QueryResult, UnknownRow } from 'kysely';
 import pino from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { describeOnBothDatabases } from '../../test/support/databases.ts';
+import { describeWithDatabase } from '../../test/support/databases.ts';
 import { openIdentity, registerUser, sessionCount, visitor } from '../../test/support/identity.ts';
 import { HTML, SVG, hugePng, jpeg, png } from '../../test/support/pictures.ts';
 import type { Database } from '../db/connect.ts';
@@ -23,7 +23,7 @@ const FORM = {
   division: 'sylhet',
 };
 
-describeOnBothDatabases('users', ({ open }) => {
+describeWithDatabase('users', ({ open }) => {
   let database: Database;
   let directory: string;
   let identity: Identity;

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { anyText } from '../../test/support/arbitraries.ts';
-import { describeOnBothDatabases } from '../../test/support/databases.ts';
+import { describeWithDatabase } from '../../test/support/databases.ts';
 import { openIdentity } from '../../test/support/identity.ts';
 import type { Database } from '../db/connect.ts';
 import { createAccounts } from './admin.ts';
@@ -22,7 +22,7 @@ function storedAt(at: number) {
   };
 }
 
-describeOnBothDatabases('the operator’s search for customers', ({ open }) => {
+describeWithDatabase('the operator’s search for customers', ({ open }) => {
   const all = Array.from({ length: ACCOUNTS }, (_, at) => storedAt(at));
   const customers = all.filter(({ role }) => role === 'user').toSorted((a, b) => (a.email < b.email ? -1 : 1));
   let database: Database;

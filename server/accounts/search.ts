@@ -5,7 +5,7 @@ import { beginsWith } from '../db/beginnings.ts';
 import type { Tables } from '../db/tables.ts';
 
 interface AccountSearch {
-  /** What the customers' words begin with (migration 0009). */
+  /** What the customers' words begin with. */
   needles: readonly string[];
   /** The id of the customer that the page comes after; any other value gives the first page. */
   after: string | null | undefined;

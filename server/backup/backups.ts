@@ -45,13 +45,12 @@ export function createBackups({ database, images, settings, secrets, reopen, log
         const snapshot = await database.snapshot();
         const { authSecret, operatorToken } = secrets;
         const entries = takeBackup({
-          kind: database.kind,
           snapshot,
           images,
           shop: { name: settings.shopName, url: settings.publicUrl },
           secrets: { authSecret, ...(settings.operatorToken === undefined ? { operatorToken } : {}) },
         });
-        log.info({ database: database.kind }, 'a backup is taken');
+        log.info({}, 'a backup is taken');
         const file = packBackup(entries);
         file.once('error', (error) => log.error({ err: error }, 'a backup broke off')).once('close', done);
         return file;

@@ -26,7 +26,6 @@ const manifestSchema = z.object({
   takenAt: z.iso.datetime().transform((text) => new Date(text)),
   /** Of the shop that it was taken from. */
   shop: z.object({ name: z.string(), url: z.string() }),
-  database: z.enum(['pglite', 'postgres']),
   /** Those that had been applied, in order. */
   migrations: z.array(z.object({ name: z.string(), checksum: z.string() })),
   /** `rows` is the database's estimate, for progress bars. */

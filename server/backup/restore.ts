@@ -1,5 +1,12 @@
-/** Putting a backup into an empty place, of either kind of database. */
-import { type Migration, MIGRATIONS_TABLE, apply, readMigrations } from '../db/migrate.ts';
+/** Putting a backup into an empty place. */
+import {
+  type Migration,
+  type Migrations,
+  apply,
+  applyFunctions,
+  createMigrationTables,
+  readMigrations,
+} from '../db/migrate.ts';
 import type { Database } from '../db/connect.ts';
 import type { Session } from '../db/session.ts';
 import { replaceSecrets } from '../data-dir/secrets.ts';
@@ -7,6 +14,7 @@ import { resealSecondFactors } from '../identity/second-factor-secrets.ts';
 import type { Images } from '../images/images.ts';
 import type { Settings } from '../settings.ts';
 import { BackupError, type Manifest, type Totals, checkBackup, readBackup } from './format.ts';
+import { OLD_TABLES, isBeforeFirst, takeOverOldTables } from './before-first.ts';
 import { replaceTables, suspendChecks } from './schema.ts';
 
 export interface RestoreOptions {
@@ -17,7 +25,7 @@ export interface RestoreOptions {
   open: () => AsyncIterable<Uint8Array>;
   /** Rows and picture files, done and in all. */
   onProgress?: (done: number, total: number) => void;
-  migrations?: Migration[];
+  migrations?: Migrations;
 }
 
 export interface Restored {
@@ -45,19 +53,23 @@ const PARALLEL_PICTURES = 8;
 export async function restoreBackup(options: RestoreOptions): Promise<Restored> {
   const { database, settings, open, migrations = readMigrations() } = options;
   const { manifest, secrets, totals } = await checkBackup(open());
-  checkVersion(manifest.migrations, migrations);
+  const isOld = isBeforeFirst(manifest.migrations);
+  const known = isOld ? 1 : checkVersion(manifest.migrations, migrations.numbered);
   const otherSecret = settings.authSecret !== undefined && settings.authSecret !== secrets.authSecret;
   await database.transaction(async (session) => {
     await refuseUnlessEmpty(session);
     const [place] = await session.rows('select current_schema() as schema');
     await session.script(`create schema ${SCHEMA}; set local search_path to ${SCHEMA}`);
-    await session.script(`${MIGRATIONS_TABLE}; set local maintenance_work_mem = '128MB'`);
-    const known = manifest.migrations.length;
-    for (const migration of migrations.slice(0, known)) await apply(session, migration);
+    await session.script("set local maintenance_work_mem = '128MB'");
+    await createMigrationTables(session);
+    await apply(session, 'numbered', migrations.numbered.slice(0, known));
+    if (isOld) await session.script(OLD_TABLES);
     const resumeChecks = await suspendChecks(session);
     await load(session, manifest, totals, options);
+    if (isOld) await takeOverOldTables(session);
     await resumeChecks();
-    for (const migration of migrations.slice(known)) await apply(session, migration);
+    await apply(session, 'numbered', migrations.numbered.slice(known));
+    await applyFunctions(session, migrations);
     await session.rows('update users set img_url = $1 where img_url = any($2::text[])', ['', totals.lostPictures]);
     if (otherSecret) await resealSecondFactors(session, secrets.authSecret, settings.authSecret ?? '');
     await replaceTables(session, SCHEMA, String(place?.schema));
@@ -69,14 +81,14 @@ export async function restoreBackup(options: RestoreOptions): Promise<Restored> 
     takenAt: manifest.takenAt,
     orders: totals.rows.orders ?? 0,
     accounts: totals.rows.users ?? 0,
-    products: totals.rows.product_versions ?? totals.rows.products ?? 0,
+    products: totals.rows.products ?? totals.rows.product_versions ?? 0,
     pictureFiles: totals.files,
     otherSecret,
   };
 }
 
-/** The backup's migrations must be the first of those of this version. @throws {BackupError} */
-function checkVersion(applied: Manifest['migrations'], migrations: readonly Migration[]): void {
+/** The backup's migrations must be the first of those of this version. Returns their number. @throws {BackupError} */
+function checkVersion(applied: Manifest['migrations'], migrations: readonly Migration[]): number {
   const unknown = applied.find(({ name, checksum }, at) => {
     const known = migrations[at];
     return known?.name !== name || known.checksum !== checksum;
@@ -85,6 +97,7 @@ function checkVersion(applied: Manifest['migrations'], migrations: readonly Migr
     throw new BackupError(
       `the backup is of a newer version of the shop, with migration ${unknown.name}: restore it with that version`,
     );
+  return applied.length;
 }
 
 /** @throws {BackupError} when the shop has anything but the demo catalogue. Nobody can write to it until the transaction ends. */

@@ -2,13 +2,10 @@
 import { type Session, quoted } from '../db/session.ts';
 
 /**
- * Takes triggers, indexes and foreign keys off the tables of the current schema: rows are loaded as they were, without what triggers would add
- * to them, and faster. Returns a function that puts them back, and checks the keys.
+ * Takes indexes and foreign keys off the tables of the current schema, which have no triggers yet, so that rows are loaded faster. Returns a
+ * function that puts them back, and checks the keys.
  */
 export async function suspendChecks(session: Session): Promise<() => Promise<void>> {
-  const tables = await session.rows(
-    `select quote_ident(relname) as name from pg_class where relkind = 'r' and relnamespace = current_schema()::regnamespace`,
-  );
   const keys = await session.rows(
     `select conrelid::regclass::text as table, quote_ident(conname) as name, pg_get_constraintdef(oid) as definition
       from pg_constraint where contype = 'f' and connamespace = current_schema()::regnamespace`,
@@ -19,7 +16,6 @@ export async function suspendChecks(session: Session): Promise<() => Promise<voi
       where relnamespace = current_schema()::regnamespace
         and not exists (select from pg_constraint where conindid = indexrelid)`,
   );
-  for (const { name } of tables) await session.script(`alter table ${String(name)} disable trigger user`);
   for (const key of keys) await session.script(`alter table ${String(key.table)} drop constraint ${String(key.name)}`);
   for (const { name } of indexes) await session.script(`drop index ${String(name)}`);
   return async () => {
@@ -27,7 +23,6 @@ export async function suspendChecks(session: Session): Promise<() => Promise<voi
     for (const { table, name, definition } of keys) {
       await session.script(`alter table ${String(table)} add constraint ${String(name)} ${String(definition)}`);
     }
-    for (const { name } of tables) await session.script(`alter table ${String(name)} enable trigger user`);
   };
 }
 
@@ -49,20 +44,17 @@ export async function replaceTables(session: Session, from: string, to: string):
     `select distinct old.oid::regprocedure::text as name from pg_proc old join pg_proc new using (proname)
       where old.pronamespace = $2::regnamespace and new.pronamespace = $1::regnamespace`,
   );
-  const ofKind = (kind: 'r' | 'v'): Promise<string[]> =>
-    namesOf(
-      `select old.oid::regclass::text as name from pg_class old join pg_class new using (relname, relkind)
-        where relkind = '${kind}' and old.relnamespace = $2::regnamespace and new.relnamespace = $1::regnamespace`,
-    );
-  const [views, tables] = [await ofKind('v'), await ofKind('r')];
+  const tables = await namesOf(
+    `select old.oid::regclass::text as name from pg_class old join pg_class new using (relname, relkind)
+      where relkind = 'r' and old.relnamespace = $2::regnamespace and new.relnamespace = $1::regnamespace`,
+  );
   for (const trigger of triggers) await session.script(`drop trigger ${trigger}`);
   if (routines.length > 0) await session.script(`drop routine ${routines.join(', ')}`);
-  if (views.length > 0) await session.script(`drop view ${views.join(', ')}`);
   if (tables.length > 0) await session.script(`drop table ${tables.join(', ')}`);
 
   const newTables = await namesOf(
     `select quote_ident(relname) as name from pg_class
-      where relkind in ('r', 'v') and relnamespace = $1::regnamespace and $2 <> ''`,
+      where relkind = 'r' and relnamespace = $1::regnamespace and $2 <> ''`,
   );
   const newRoutines = await namesOf(
     `select oid::regprocedure::text as name from pg_proc where pronamespace = $1::regnamespace and $2 <> ''`,

@@ -1,14 +1,12 @@
 /** Taking a backup: the rows of a snapshot, the pictures that they name, and the secrets. */
 import pMap, { pMapIterable } from 'p-map';
 import { pictureUrl } from '../../domain/picture.ts';
-import type { Database } from '../db/connect.ts';
 import { type Snapshot, quoted } from '../db/session.ts';
 import type { Images } from '../images/images.ts';
 import { FORMAT, ROW_END, countRows } from './format.ts';
 import type { BackupEntry, BackupSecrets, Manifest, Totals } from './format.ts';
 
 export interface TakeOptions {
-  kind: Database['kind'];
   snapshot: Snapshot;
   images: Pick<Images, 'filesOf'>;
   shop: { name: string; url: string };
@@ -16,10 +14,16 @@ export interface TakeOptions {
 }
 
 /**
- * Tables that stay: which migrations were applied is in the manifest; counted requests are over in an hour; and a checked file of the console's
- * import is checked again where it is wanted.
+ * Tables that stay: which migrations were applied is in the manifest, and functions are those of the version that restores; counted requests are
+ * over in an hour; and a checked file of the console's import is checked again where it is wanted.
  */
-const LEFT_OUT: readonly string[] = ['migrations', 'rate_limits', 'import_jobs', 'import_job_chunks'];
+const LEFT_OUT: readonly string[] = [
+  'migrations',
+  'applied_functions',
+  'rate_limits',
+  'import_jobs',
+  'import_job_chunks',
+];
 
 /** The size of an entry with rows, in bytes, when there are enough. */
 const CHUNK_BYTES = 1024 * 1024;
@@ -28,13 +32,13 @@ const CHUNK_BYTES = 1024 * 1024;
 const PARALLEL_PICTURES = 4;
 
 /** The file's entries. The snapshot is closed after the rows. */
-export async function* takeBackup({ snapshot, images, shop, secrets, kind }: TakeOptions): AsyncGenerator<BackupEntry> {
+export async function* takeBackup({ snapshot, images, shop, secrets }: TakeOptions): AsyncGenerator<BackupEntry> {
   const totals: Totals = { rows: {}, files: 0, lostPictures: [] };
   const pictures = new Set<string>();
   try {
     await snapshot.script(TEXT_FORMAT);
     const contents = await contentsOf(snapshot);
-    const about = { format: FORMAT, takenAt: new Date().toISOString(), shop, database: kind };
+    const about = { format: FORMAT, takenAt: new Date().toISOString(), shop };
     yield jsonEntry('backup.json', { ...about, ...contents });
     yield jsonEntry('secrets.json', secrets);
     for (const { name, columns } of contents.tables) {

@@ -42,6 +42,7 @@ export const CLIENT_DIRECTORY = join(ROOT, 'build/client');
 export async function buildPages({ onlyWhenStale }: { onlyWhenStale: boolean }): Promise<void> {
   const stamp = await sourcesStamp();
   if (onlyWhenStale && (await isBuilt(stamp))) return;
+  console.log('Building the pages (once, some 15 s) …');
   await checkMessages(ROOT);
   // In a folder of its own, so that a failed build changes nothing, and several shops can start at once.
   const directory = `${BUILD}-${process.pid}`;
@@ -88,10 +89,15 @@ async function buildMode(mode: Mode, directory: string): Promise<void> {
     cwd: ROOT,
     // Shoppers get React's production code, even when a development script builds.
     env: { ...process.env, NODE_ENV: 'production', SHOP_BUILD: directory },
-    stdio: ['ignore', 'inherit', 'inherit'],
+    stdio: ['ignore', 'pipe', 'pipe'],
   });
-  const [status] = await once(build, 'exit');
-  if (status !== 0) throw new Error(`the build of ${mode} failed`);
+  // Some hundred lines, of use only when it fails.
+  let output = '';
+  for (const stream of [build.stdout, build.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  const [status] = await once(build, 'close');
+  if (status === 0) return;
+  console.error(output);
+  throw new Error(`the build of ${mode} failed`);
 }
 
 /** A hash of the names and contents of all sources of a build. */

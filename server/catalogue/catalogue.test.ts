@@ -9,7 +9,7 @@ import type { CatalogueRow } from '../../domain/catalogue-file.ts';
 import { SEARCH_CATEGORIES, matchesSearch } from '../../domain/search.ts';
 import { exampleProduct, products } from '../../test/support/arbitraries.ts';
 import { catalogueRow } from '../../test/support/catalogue-rows.ts';
-import { describeOnBothDatabases } from '../../test/support/databases.ts';
+import { describeWithDatabase } from '../../test/support/databases.ts';
 import { createCatalogue } from './catalogue.ts';
 import type { Batch, Catalogue } from './catalogue.ts';
 import type { Database } from '../db/connect.ts';
@@ -41,7 +41,7 @@ async function all(read: (after: string | null) => Promise<Batch>): Promise<Prod
   return list;
 }
 
-describeOnBothDatabases('the catalogue', ({ open }) => {
+describeWithDatabase('the catalogue', ({ open }) => {
   let database: Database;
   let catalogue: Catalogue;
   beforeAll(async () => {
@@ -157,6 +157,20 @@ describeOnBothDatabases('the catalogue', ({ open }) => {
     expect(await catalogue.importRows(next, { replace: true })).toEqual(summary);
     expect(await exported()).toEqual(next);
     expect((await catalogue.counts()).fish).toBe(5);
+  });
+
+  test('shows an import when it is complete', async () => {
+    await catalogue.importRows(rows(3));
+    const alongside = async () => {
+      expect(await exported()).toEqual(rows(3));
+      expect(await catalogue.size()).toBe(3);
+    };
+    await catalogue.importRows(
+      rows(2, () => ({ name: 'Mango' })),
+      { replace: true, alongside },
+    );
+    expect((await exported()).map(({ name }) => name)).toEqual(['Mango', 'Mango']);
+    expect(await catalogue.size()).toBe(2);
   });
 
   test('imports all or nothing', async () => {
@@ -311,11 +325,14 @@ describeOnBothDatabases('the catalogue', ({ open }) => {
     // Positions with large gaps, as after years of changes.
     for (const start of [0, 5]) {
       await catalogue.importRows(rows(5, (index) => ({ id: `p-${start + index}`, name: `Koi ${start + index}` })));
-      await sql`select setval(pg_get_serial_sequence('product_versions', 'position'),
+      await sql`select setval(pg_get_serial_sequence('products', 'position'),
         (select max(position) from products) + 20000)`.execute(database.kysely);
     }
     const found = await all((after) => catalogue.search({ text: 'koi', category: 'all', after, limit: 3 }));
     expect(ids(found)).toEqual(rows(10).map(({ id }) => id));
     expect((await catalogue.search({ text: 'oi9', category: 'all' })).products).toEqual([]);
+    // The index keeps no blocks without products.
+    await catalogue.importRows([], { replace: true });
+    expect(await database.kysely.selectFrom('search_blocks').selectAll().execute()).toEqual([]);
   });
 });

@@ -74,7 +74,7 @@ const POSITIONED = [...PRODUCT_COLUMNS, 'position'];
 const SEARCHED = sql.join(POSITIONED.map((column) => sql.ref(column)));
 const LAST = sql.join(POSITIONED.map((column) => sql.ref(`last.${column}`)));
 
-export function createCatalogue(database: Database): Catalogue {
+export function createCatalogue(database: Pick<Database, 'kysely'>): Catalogue {
   const { kysely } = database;
   const positioned = kysely.selectFrom('products').select([...PRODUCT_COLUMNS, 'position']);
 

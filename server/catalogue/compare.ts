@@ -1,15 +1,13 @@
-/** What an import would change. Changes nothing, and holds no transaction, so that it never makes other queries wait. */
+/** What an import would change. */
 import { sql } from 'kysely';
-import type { Kysely, Selectable } from 'kysely';
+import type { Kysely } from 'kysely';
 import { CATALOGUE_COLUMNS } from '../../domain/catalogue-file.ts';
 import type { CatalogueColumn, CatalogueRow } from '../../domain/catalogue-file.ts';
-import type { ProductsTable, Tables } from '../db/tables.ts';
-import { batchesOf } from './packed-rows.ts';
-import { letOthersGoFirst } from './pauses.ts';
-import { catalogueRowOf, columnsOf } from './rows.ts';
+import type { Tables } from '../db/tables.ts';
+import { catalogueRowOf } from './rows.ts';
 import type { StoredColumns } from './rows.ts';
 import type { ImportOptions, ImportSummary } from './write.ts';
-import { STATEMENT_ROWS, isSame, storedRows } from './write-rows.ts';
+import { STATEMENT_ROWS, changesOf } from './write-rows.ts';
 
 /** How many products of each kind are named. */
 const NAMED = 100;
@@ -36,40 +34,29 @@ export interface Comparison {
   changes: NamedChanges;
 }
 
-/** A product that is not in a file. */
-type OtherProduct = NamedProduct & Pick<Selectable<ProductsTable>, 'category' | 'status' | 'discount_bp' | 'position'>;
-
 /** Compares rows with the catalogue. Each id must be unique. */
 export async function compareRows(
   kysely: Kysely<Tables>,
-  rows: Iterable<CatalogueRow>,
+  rows: readonly CatalogueRow[],
   { replace = false, onProgress }: Pick<ImportOptions, 'replace' | 'onProgress'> = {},
 ): Promise<Comparison> {
   const summary: ImportSummary = { added: 0, changed: 0, unchanged: 0, removed: 0 };
   const changes: NamedChanges = { added: [], changed: [], removed: [] };
   let done = 0;
-  for (const given of batchesOf(rows, STATEMENT_ROWS)) {
-    const stored = await storedRows(
-      kysely,
-      given.map(({ id }) => id),
-    );
-    for (const row of given) {
-      const { id, name } = row;
-      const before = stored.get(id);
-      const after = columnsOf(row, before);
+  for await (const batch of changesOf(kysely, rows)) {
+    for (const { before, after, isSame } of batch) {
+      const { id, name } = after;
       if (!before) {
         summary.added += 1;
         if (changes.added.length < NAMED) changes.added.push({ id, name });
-      } else if (isSame(before, after)) {
+      } else if (isSame) {
         summary.unchanged += 1;
       } else {
         summary.changed += 1;
         if (changes.changed.length < NAMED) changes.changed.push({ id, name, fields: changedFields(before, after) });
       }
     }
-    onProgress?.((done += given.length));
-    // The embedded database runs on our thread and never pauses. This pause lets other requests run.
-    await letOthersGoFirst();
+    onProgress?.((done += batch.length));
   }
   if (replace) {
     for await (const others of othersThan(kysely, rows)) {
@@ -84,17 +71,13 @@ export async function compareRows(
 /** The products that are not in the rows, in the catalogue's order and in batches. They may be removed meanwhile. */
 export async function* othersThan(
   kysely: Kysely<Tables>,
-  rows: Iterable<CatalogueRow>,
-): AsyncGenerator<OtherProduct[]> {
-  const ids = new Set<string>();
-  for (const batch of batchesOf(rows, STATEMENT_ROWS)) {
-    for (const { id } of batch) ids.add(id);
-    await letOthersGoFirst();
-  }
+  rows: readonly CatalogueRow[],
+): AsyncGenerator<(NamedProduct & { position: number })[]> {
+  const ids = new Set(rows.map(({ id }) => id));
   for (let after = 0; ;) {
     const batch = await kysely
       .selectFrom('products')
-      .select(['id', 'name', 'position', 'category', 'status', 'discount_bp'])
+      .select(['id', 'name', 'position'])
       .where(sql<boolean>`(position / 128, position) > (${after}::bigint / 128, ${after}::bigint)`)
       .orderBy(sql`position / 128`)
       .orderBy('position')
@@ -105,7 +88,6 @@ export async function* othersThan(
     after = last.position;
     const others = batch.filter(({ id }) => !ids.has(id));
     if (others.length > 0) yield others;
-    await letOthersGoFirst();
   }
 }
 

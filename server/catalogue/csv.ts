@@ -1,5 +1,6 @@
 /** The catalogue file as CSV (product §3): UTF-8 with or without a BOM, RFC 4180, any line ends. */
 import { pipeline } from 'node:stream/promises';
+import { setImmediate } from 'node:timers/promises';
 import { CsvError, parse } from 'csv-parse';
 import {
   CATALOGUE_COLUMNS,
@@ -12,7 +13,6 @@ import {
 } from '../../domain/catalogue-file.ts';
 import type { CatalogueColumn, CatalogueRow, RowFault } from '../../domain/catalogue-file.ts';
 import { csvRecord, textOfCell } from '../../domain/csv.ts';
-import { createPauses } from './pauses.ts';
 
 export interface ReadCatalogue {
   rows: CatalogueRow[];
@@ -117,16 +117,14 @@ export function* writeCatalogueCsv(rows: Iterable<Pick<CatalogueRow, CatalogueCo
 /** The text with one kind of line ends: no field may contain a line break in the end. */
 async function* textOf(bytes: Uint8Array, onProgress: (part: number) => void): AsyncGenerator<string> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
-  const pauses = createPauses();
   let rest = '';
   for (let at = 0; at < bytes.length; at += CHUNK_BYTES) {
     const text = rest + decode(decoder, bytes.subarray(at, at + CHUNK_BYTES), at + CHUNK_BYTES < bytes.length);
     // The other half of a line end may come next.
     rest = text.endsWith('\r') ? '\r' : '';
     yield text.slice(0, text.length - rest.length).replace(/\r\n?/g, '\n');
-    if (!pauses.due()) continue;
     onProgress(at / bytes.length);
-    await pauses.take();
+    await setImmediate();
   }
   if (rest !== '') yield '\n';
 }

@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import { CATEGORIES, TRENDING_LISTINGS } from '../../domain/catalogue.ts';
-import { describeOnBothDatabases } from '../../test/support/databases.ts';
+import { describeWithDatabase } from '../../test/support/databases.ts';
 import { createCatalogue } from './catalogue.ts';
 import type { Catalogue } from './catalogue.ts';
 import { loadDemo } from './demo.ts';
 
-describeOnBothDatabases('the demo catalogue', ({ open }) => {
+describeWithDatabase('the demo catalogue', ({ open }) => {
   let catalogue: Catalogue;
   beforeAll(async () => {
     catalogue = createCatalogue(await open());

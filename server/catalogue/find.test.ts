@@ -6,7 +6,7 @@ import type { CatalogueRow } from '../../domain/catalogue-file.ts';
 import { searchText } from '../../domain/search.ts';
 import { exampleProduct } from '../../test/support/arbitraries.ts';
 import { catalogueRow } from '../../test/support/catalogue-rows.ts';
-import { describeOnBothDatabases } from '../../test/support/databases.ts';
+import { describeWithDatabase } from '../../test/support/databases.ts';
 import { createCatalogue } from './catalogue.ts';
 import type { Catalogue } from './catalogue.ts';
 import type { ProductQuery, RowBatch } from './find.ts';
@@ -39,7 +39,7 @@ function expected({ text = '', category }: ProductQuery): string[] {
   return exact === undefined ? found : [exact, ...found.filter((id) => id !== exact)];
 }
 
-describeOnBothDatabases('the operator’s search', ({ open }) => {
+describeWithDatabase('the operator’s search', ({ open }) => {
   let database: Database;
   let catalogue: Catalogue;
   beforeAll(async () => {
@@ -48,7 +48,7 @@ describeOnBothDatabases('the operator’s search', ({ open }) => {
     for (let at = 0; at < ROWS.length; at += 100) {
       await catalogue.importRows(ROWS.slice(at, at + 100));
       // Gaps, as after years of changes.
-      await sql`select setval(pg_get_serial_sequence('product_versions', 'position'),
+      await sql`select setval(pg_get_serial_sequence('products', 'position'),
         (select max(position) from products) + 5000)`.execute(database.kysely);
     }
   });

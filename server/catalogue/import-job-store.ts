@@ -6,10 +6,9 @@ import type { Actor } from '../db/audit.ts';
 import { codeOf } from '../db/errors.ts';
 import type { ImportJobsTable, Tables } from '../db/tables.ts';
 import type { ImportJob } from './import-job.ts';
-import { createPackedRows } from './packed-rows.ts';
-import type { PackedRows } from './packed-rows.ts';
 
-const AT_WORK: readonly ImportJob['state'][] = ['checking', 'importing'];
+/** The states of a job that a process works on. */
+export const AT_WORK: readonly ImportJob['state'][] = ['checking', 'importing'];
 
 /** A process that has been silent for so long works on its job no more, in s. */
 const SILENCE_SECONDS = 15;
@@ -43,19 +42,18 @@ export interface ImportJobStore {
   end(job: ImportJob, executor?: Transaction<Tables>): Promise<void>;
   keepRows(id: string, rows: readonly CatalogueRow[]): Promise<void>;
   keepFaults(id: string, faults: readonly RowFault[]): Promise<void>;
-  rows(id: string): Promise<PackedRows>;
+  rows(id: string): Promise<CatalogueRow[]>;
   faults(id: string): AsyncIterable<RowFault>;
-  /** Ends jobs of processes that are gone; with `all` every job at work. */
-  endAbandoned(options?: { all?: boolean }): Promise<void>;
 }
 
 export function createImportJobStore(kysely: Kysely<Tables>): ImportJobStore {
-  async function endAbandoned(executor: Kysely<Tables>, { all = false } = {}): Promise<void> {
+  /** Ends jobs of processes that are gone. */
+  async function endAbandoned(executor: Kysely<Tables>): Promise<void> {
     await executor
       .updateTable('import_jobs')
       .set({ state: 'failed', phase: null, error: INTERRUPTED, ended_at: sql<Date>`now()` })
       .where('state', 'in', AT_WORK)
-      .where(sql<boolean>`(${all} or alive_at < now() - ${SILENCE_SECONDS} * interval '1 second')`)
+      .where(sql<boolean>`alive_at < now() - ${SILENCE_SECONDS} * interval '1 second'`)
       .execute();
     await executor
       .deleteFrom('import_jobs')
@@ -154,17 +152,11 @@ export function createImportJobStore(kysely: Kysely<Tables>): ImportJobStore {
     keepRows: (id, rows) => keep(id, rows, CHUNK_ROWS),
     keepFaults: (id, faults) => keep(id, faults, CHUNK_FAULTS),
 
-    async rows(id) {
-      const rows = createPackedRows();
-      for await (const chunk of chunks<CatalogueRow>(id)) for (const row of chunk) rows.push(row);
-      return rows;
-    },
+    rows: async (id) => (await Array.fromAsync(chunks<CatalogueRow>(id))).flat(),
 
     async *faults(id) {
       for await (const chunk of chunks<RowFault>(id)) yield* chunk;
     },
-
-    endAbandoned: (options) => endAbandoned(kysely, options),
   };
 }
 

@@ -1,17 +1,16 @@
 /**
- * The console's imports: a file is checked first, then imported by whoever starts it, both in the background. While this process works on a
- * job, its progress is in memory. On a server it is also written to the row, where other processes find it and see that this one is alive.
+ * The console's imports: a file is checked first, then imported by whoever starts it, both in the background. The process that works on a
+ * job writes its progress to the row, where all processes find it and see that this one is alive.
  */
 import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
 import { csvRecord } from '../../domain/csv.ts';
 import type { Actor } from '../db/audit.ts';
-import type { Database } from '../db/connect.ts';
 import type { Catalogue } from './catalogue.ts';
 import { checkFile } from './check-file.ts';
 import type { CheckDependencies } from './check-file.ts';
 import type { ImportJob } from './import-job.ts';
-import { INTERRUPTED, JobLost, createImportJobStore } from './import-job-store.ts';
+import { AT_WORK, INTERRUPTED, JobLost, createImportJobStore } from './import-job-store.ts';
 import { receiveUpload } from './upload.ts';
 import type { Upload } from './upload.ts';
 
@@ -52,26 +51,20 @@ export interface ImportJobs {
 }
 
 interface Dependencies extends CheckDependencies {
-  database: Pick<Database, 'kysely' | 'kind'>;
   catalogue: Pick<Catalogue, 'compare' | 'importRows'>;
   /** Where uploads are stored. */
   directory: string;
   log: Pick<Logger, 'error'>;
 }
 
-/** @throws when the database cannot be asked. */
-export async function createImportJobs(dependencies: Dependencies): Promise<ImportJobs> {
+export function createImportJobs(dependencies: Dependencies): ImportJobs {
   const { database, catalogue, directory, log } = dependencies;
   const store = createImportJobStore(database.kysely);
   const handlers = new Set<(job: ImportJob) => void>();
   const closing = new AbortController();
-  /** The job of this process, and its end. */
-  let current: ImportJob | null = null;
+  /** The end of this process's work. */
   let work: Promise<void> = Promise.resolve();
   let toldAt = 0;
-
-  // No other process uses the embedded database.
-  await store.endAbandoned({ all: database.kind === 'pglite' });
 
   function tell(job: ImportJob, isNewState = true): void {
     const now = performance.now();
@@ -88,9 +81,8 @@ export async function createImportJobs(dependencies: Dependencies): Promise<Impo
 
   /** Works on a job until it is in another state. */
   function run(job: ImportJob, task: () => Promise<Partial<ImportJob>>): void {
-    current = job;
     tell(job);
-    const beats = database.kind === 'postgres' ? setInterval(() => void beat(job), BEAT_MS) : undefined;
+    const beats = setInterval(() => void beat(job), BEAT_MS);
     work = (async () => {
       try {
         Object.assign(job, await task());
@@ -101,7 +93,6 @@ export async function createImportJobs(dependencies: Dependencies): Promise<Impo
       } finally {
         clearInterval(beats);
         Object.assign(job, { phase: null, endedAt: new Date() });
-        current = null;
         tell(job);
       }
     })();
@@ -161,7 +152,10 @@ export async function createImportJobs(dependencies: Dependencies): Promise<Impo
   return {
     async check(body, { name, replace }, by) {
       if (!body) return { ok: false, status: 400, detail: 'Choose a catalogue file.' };
-      if (current || closing.signal.aborted) return { ok: false, status: 409, detail: BUSY };
+      const latest = await store.find(null);
+      if (closing.signal.aborted || (latest && AT_WORK.includes(latest.state))) {
+        return { ok: false, status: 409, detail: BUSY };
+      }
       const received = await receiveUpload(body, directory);
       if (!received.ok) return received;
       const { upload } = received;
@@ -170,7 +164,7 @@ export async function createImportJobs(dependencies: Dependencies): Promise<Impo
         .replace(/\p{Cc}/gu, '')
         .slice(0, MAX_NAME_LENGTH);
       try {
-        const added = current ? null : await store.add({ id: randomUUID(), fileName, replace, by });
+        const added = await store.add({ id: randomUUID(), fileName, replace, by });
         if (added) {
           const { job } = added;
           run(job, () => checked(job, upload));
@@ -185,10 +179,6 @@ export async function createImportJobs(dependencies: Dependencies): Promise<Impo
     },
 
     async start(id, by) {
-      if (current) {
-        if (current.id !== id) return 'unknown';
-        return current.state === 'importing' ? { ...current } : 'not-checked';
-      }
       if (!JOB_ID.test(id)) return 'unknown';
       const job = await store.begin(id, by);
       if (job) {
@@ -200,16 +190,13 @@ export async function createImportJobs(dependencies: Dependencies): Promise<Impo
       return found.state === 'importing' || found.state === 'done' ? found : 'not-checked';
     },
 
-    async find(id) {
-      if (current) return current.id === id ? { ...current } : null;
-      return JOB_ID.test(id) ? store.find(id) : null;
-    },
+    find: async (id) => (JOB_ID.test(id) ? store.find(id) : null),
 
-    latest: async () => (current ? { ...current } : store.find(null)),
+    latest: () => store.find(null),
 
     async *allFaults(id) {
       yield csvRecord(['line', 'reason']);
-      if (current || !JOB_ID.test(id)) return;
+      if (!JOB_ID.test(id)) return;
       if ((await store.find(id))?.state !== 'refused') return;
       for await (const { line, reasons } of store.faults(id)) yield csvRecord([line, reasons.join('; ')]);
     },

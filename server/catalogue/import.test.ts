@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { exampleProduct } from '../../test/support/arbitraries.ts';
 import { catalogueRow } from '../../test/support/catalogue-rows.ts';
-import { describeOnBothDatabases } from '../../test/support/databases.ts';
+import { describeWithDatabase } from '../../test/support/databases.ts';
 import { temporaryFolders } from '../../test/support/folders.ts';
 import { png } from '../../test/support/pictures.ts';
 import { createCatalogue } from './catalogue.ts';
@@ -28,7 +28,7 @@ async function* chunks(text: string | Uint8Array): AsyncGenerator<Uint8Array> {
   for (let at = 0; at < bytes.length; at += 7) yield bytes.subarray(at, at + 7);
 }
 
-describeOnBothDatabases('what comes into the catalogue', ({ open }) => {
+describeWithDatabase('what comes into the catalogue', ({ open }) => {
   const newFolder = temporaryFolders();
   let database: Database;
   let catalogue: Catalogue;
@@ -65,13 +65,13 @@ describeOnBothDatabases('what comes into the catalogue', ({ open }) => {
       line({ id: 'c', image: 'https://example.com/c.webp' }).trimEnd(),
     ].join('');
     const three = await read(body, 3);
-    expect(three.ok && [...three.rows]).toEqual([
+    expect(three.ok && three.rows).toEqual([
       catalogueRow(exampleProduct({ id: 'a', name: 'রুই', price: 380.5 })),
       catalogueRow(exampleProduct({ id: 'b', imgUrl: own })),
       catalogueRow(exampleProduct({ id: 'c', imgUrl: 'https://example.com/c.webp' })),
     ]);
     const none = await imports.read(null, { rows: 0, replace: false });
-    expect(none.ok && [...none.rows]).toEqual([]);
+    expect(none.ok && none.rows).toEqual([]);
   });
 
   test('every bad row is reported with all its reasons', async () => {

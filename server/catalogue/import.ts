@@ -1,6 +1,7 @@
 /**
  * Catalogue data from the operator's requests: parses and checks the rows of an import and the new fields of a product.
  */
+import { setImmediate } from 'node:timers/promises';
 import pMap, { pMapSkip } from 'p-map';
 import {
   CATALOGUE_COLUMNS,
@@ -8,7 +9,7 @@ import {
   isSameValue,
   parseCatalogueRow,
 } from '../../domain/catalogue-file.ts';
-import type { CatalogueColumn, RefusedRow, RowFault } from '../../domain/catalogue-file.ts';
+import type { CatalogueColumn, CatalogueRow, RefusedRow, RowFault } from '../../domain/catalogue-file.ts';
 import { LineTooLong, linesOf } from '../../domain/lines.ts';
 import type { Actor } from '../db/audit.ts';
 import type { Catalogue } from './catalogue.ts';
@@ -17,9 +18,6 @@ import type { Database } from '../db/connect.ts';
 import { productPictureUrl } from '../images/images.ts';
 import type { Images } from '../images/images.ts';
 import { PARALLEL_LOOKUPS, imageFault, missingPictures } from './own-pictures.ts';
-import { createPackedRows } from './packed-rows.ts';
-import type { PackedRows } from './packed-rows.ts';
-import { createPauses } from './pauses.ts';
 
 /** The maximum rows and bytes of one import. */
 const MAX_IMPORT_ROWS = 1_000_000;
@@ -27,7 +25,7 @@ const MAX_IMPORT_BYTES = 512 * 1024 * 1024;
 
 /** The rows of an import, or why it is refused. A fault's line is the row's position in the body, from 1. */
 export type ReadImport =
-  | { ok: true; rows: PackedRows }
+  | { ok: true; rows: CatalogueRow[] }
   | { ok: false; status: 400 | 413 | 422; detail: string; faults?: RowFault[] };
 
 export interface CatalogueImport {
@@ -74,16 +72,10 @@ export function createCatalogueImport({ database: { kysely }, catalogue, images 
         return { ok: false, status: 422, detail: 'An empty import with replace would remove every product.' };
       }
       const reader = createCatalogueReader();
-      const rows = createPackedRows();
-      const images = new Set<string>();
       let line = 0;
       try {
         for await (const text of linesOf(textOf(body ?? []), MAX_ROW_CHARACTERS)) {
           reader.read((line += 1), JSON.parse(text));
-          for (const row of reader.rows.splice(0)) {
-            rows.push(row);
-            images.add(row.image);
-          }
         }
       } catch (error) {
         const fault = bodyFault(error, line);
@@ -93,10 +85,10 @@ export function createCatalogueImport({ database: { kysely }, catalogue, images 
       if (line !== announced.rows) {
         return { ok: false, status: 400, detail: `The body has ${line} rows, but ?rows= says ${announced.rows}.` };
       }
-      const absent = await missing(images);
+      const { rows } = reader;
+      const absent = await missing(new Set(rows.map(({ image }) => image)));
       const faults = [...reader.faults];
-      const areImagesGood = [...images].every((image) => imageFault(image, absent) === null);
-      for (const { id, image } of areImagesGood ? [] : rows) {
+      for (const { id, image } of rows) {
         const reason = imageFault(image, absent);
         if (reason !== null) faults.push({ line: reader.lines.get(id) ?? 0, reasons: [reason] });
       }
@@ -174,14 +166,13 @@ function bodyFault(error: unknown, line: number): ReadImport | null {
 async function* textOf(body: AsyncIterable<Uint8Array> | Uint8Array[]): AsyncGenerator<string> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   let bytes = 0;
-  const pauses = createPauses();
   for await (const chunk of body) {
     bytes += chunk.byteLength;
     if (bytes > MAX_IMPORT_BYTES) {
       throw new TooLarge(`An import may have at most ${MAX_IMPORT_BYTES / 1024 / 1024} MB.`);
     }
     yield decoder.decode(chunk, { stream: true });
-    if (pauses.due()) await pauses.take();
+    await setImmediate();
   }
   yield decoder.decode();
 }

@@ -5,11 +5,11 @@
  * The n-grams of the suggestion texts, which are in suggestion_texts, have the type 'suggestions'; word_deletions has their words for
  * misspelt ones.
  */
+import { setImmediate } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Kysely, Selectable } from 'kysely';
 import { deletionsOf, forgivingWords, suggestionText } from '../../domain/suggestions.ts';
 import type { SearchBlocksTable, SuggestionTextsTable, Tables } from '../db/tables.ts';
-import { createPauses, letOthersGoFirst } from './pauses.ts';
 import type { StoredColumns } from './rows.ts';
 
 /** The maximum length of an n-gram, in characters. */
@@ -76,8 +76,7 @@ export type IndexedProduct = Pick<StoredColumns, (typeof INDEXED_COLUMNS)[number
 
 /** Collects the n-grams, texts and words of new and changed products, and writes them. */
 export interface SearchIndexWriter {
-  /** With `keepText` the suggestion text stays as it is: `writeSuggestionTexts` writes it later. */
-  add(product: IndexedProduct, options?: { keepText?: boolean }): Promise<void>;
+  add(product: IndexedProduct): Promise<void>;
   /** Writes the rest; call it before products can be found. */
   flush(): Promise<void>;
 }
@@ -87,13 +86,16 @@ export function createSearchIndexWriter(executor: Kysely<Tables>): SearchIndexWr
   /** All words that this writer has seen, and those of them that are not written yet. */
   const seen = new Set<string>();
   let words: string[] = [];
-  let texts: { position: number; text: string }[] = [];
+  let texts: Selectable<SuggestionTextsTable>[] = [];
 
   async function flushTexts(): Promise<void> {
-    if (texts.length === 0) return;
-    const rows = texts;
+    await sql`
+      insert into suggestion_texts (position, text)
+      select position, text from jsonb_to_recordset(${JSON.stringify(texts)}::jsonb) as given(position bigint, text text)
+      on conflict (position) do update set text = excluded.text where suggestion_texts.text <> excluded.text`.execute(
+      executor,
+    );
     texts = [];
-    await storeTexts(executor, rows);
   }
 
   async function flush(): Promise<void> {
@@ -106,7 +108,6 @@ export function createSearchIndexWriter(executor: Kysely<Tables>): SearchIndexWr
             as given(gram text, block integer, type text, slots bigint)
           on conflict (gram, block, type) do update set slots = search_blocks.slots | excluded.slots
           where search_blocks.slots | excluded.slots <> search_blocks.slots`.execute(executor);
-        await letOthersGoFirst();
       }
     }
     slots.clear();
@@ -119,12 +120,11 @@ export function createSearchIndexWriter(executor: Kysely<Tables>): SearchIndexWr
         select deletion, word from jsonb_to_recordset(${JSON.stringify(deletions.slice(at, at + INSERT_ROWS))}::jsonb)
           as given(deletion text, word text)
         on conflict do nothing`.execute(executor);
-      await letOthersGoFirst();
     }
   }
 
   return {
-    async add(product, { keepText = false } = {}) {
+    async add(product) {
       const { position, type, search_text } = product;
       const slot = Math.floor(position / RANGE_POSITIONS);
       const types = slots.get(slot) ?? new Map<BlockType, Set<string>>();
@@ -137,7 +137,7 @@ export function createSearchIndexWriter(executor: Kysely<Tables>): SearchIndexWr
         seen.add(word);
         words.push(word);
       }
-      if (!keepText) texts.push({ position, text });
+      texts.push({ position, text });
       if (texts.length >= INSERT_ROWS) await flushTexts();
       if (slots.size >= MAX_BUFFERED_RANGES) await flush();
     },
@@ -145,48 +145,13 @@ export function createSearchIndexWriter(executor: Kysely<Tables>): SearchIndexWr
   };
 }
 
-/** Writes the suggestion texts of products. */
-export function writeSuggestionTexts(executor: Kysely<Tables>, products: readonly IndexedProduct[]): Promise<void> {
-  return storeTexts(
-    executor,
-    products.map((product) => ({ position: product.position, text: suggestionText(product) })),
-  );
-}
-
-async function storeTexts(executor: Kysely<Tables>, rows: readonly Selectable<SuggestionTextsTable>[]): Promise<void> {
-  if (rows.length === 0) return;
-  await sql`
-    insert into suggestion_texts (position, text)
-    select position, text from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given(position bigint, text text)
-    on conflict (position) do update set text = excluded.text where suggestion_texts.text <> excluded.text`.execute(
-    executor,
-  );
-}
-
-/** Removes blocks in which no product is any more, in steps between which other requests are served. */
+/** Removes blocks in which no product is any more. */
 export async function removeEmptyBlocks(executor: Kysely<Tables>): Promise<void> {
-  const { rows: empty } = await sql<{ block: number }>`
-    select block from generate_series(0, (select max(position) from suggestion_texts) / ${RANGE_POSITIONS * BLOCK_RANGES}::bigint) as block
-    where not exists (
-      select from product_versions
-      where position / 128 >= block * ${BLOCK_RANGES} and position / 128 < (block + 1) * ${BLOCK_RANGES}
-    )`.execute(executor);
-  if (empty.length === 0) return;
-  for (let after = ''; ;) {
-    const { rows } = await sql<{ last: string | null }>`
-      select max(gram) as last from (
-        select gram from search_blocks where gram > ${after} order by gram limit ${INSERT_ROWS}
-      ) as part`.execute(executor);
-    const last = rows[0]?.last ?? null;
-    if (last === null) return;
-    await sql`
-      delete from search_blocks
-      where gram > ${after} and gram <= ${last} and block = any(${empty.map(({ block }) => block)}::integer[])`.execute(
-      executor,
-    );
-    await letOthersGoFirst();
-    after = last;
-  }
+  await sql`
+    delete from search_blocks
+    where not exists (select from products where position / ${sql.lit(RANGE_POSITIONS * BLOCK_RANGES)} = block)`.execute(
+    executor,
+  );
 }
 
 type BlockType = SearchBlocksTable['type'];
@@ -201,11 +166,10 @@ function addAll(types: Map<BlockType, Set<string>>, type: BlockType, ngrams: Rea
 }
 
 /**
- * The table's rows, for each block and type in key order, so that the index pages are filled one after the other. With pauses in which other
- * requests are served.
+ * The table's rows, for each block and type in key order, so that the index pages are filled one after the other. Other requests are served
+ * in between.
  */
 async function* rowsOf(slots: NgramsByRange): AsyncGenerator<Selectable<SearchBlocksTable>[]> {
-  const pauses = createPauses();
   const blocks = new Map<string, { block: number; type: BlockType; masks: Map<string, bigint> }>();
   for (const [slot, types] of slots) {
     const block = Math.floor(slot / BLOCK_RANGES);
@@ -215,8 +179,8 @@ async function* rowsOf(slots: NgramsByRange): AsyncGenerator<Selectable<SearchBl
       const { masks } = blocks.get(key) ?? { masks: new Map<string, bigint>() };
       blocks.set(key, { block, type, masks });
       for (const gram of ngrams) masks.set(gram, (masks.get(gram) ?? 0n) | bit);
-      if (pauses.due()) await pauses.take();
     }
+    await setImmediate();
   }
   for (const { block, type, masks } of blocks.values()) {
     yield [...masks]

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { exampleProduct } from '../../test/support/arbitraries.ts';
 import { catalogueRow } from '../../test/support/catalogue-rows.ts';
-import { describeOnBothDatabases } from '../../test/support/databases.ts';
+import { describeWithDatabase } from '../../test/support/databases.ts';
 import type { Database } from '../db/connect.ts';
 import { type Catalogue, createCatalogue } from './catalogue.ts';
 
@@ -22,7 +22,7 @@ const PRODUCTS = [
   ['z-name', 'Zamboree Deluxe', '', ''],
 ] as const;
 
-describeOnBothDatabases('suggestions', ({ open }) => {
+describeWithDatabase('suggestions', ({ open }) => {
   let database: Database;
   let catalogue: Catalogue;
   beforeAll(async () => {
@@ -78,22 +78,6 @@ describeOnBothDatabases('suggestions', ({ open }) => {
       ),
     );
     expect(await ids('jam')).toHaveLength(8);
-  });
-
-  test('find products of an older version once they are indexed', async () => {
-    const { kysely } = database;
-    const { position } = await kysely
-      .selectFrom('products')
-      .select('position')
-      .where('id', '=', 'potato')
-      .executeTakeFirstOrThrow();
-    await kysely.deleteFrom('suggestion_texts').where('position', '=', position).execute();
-    await kysely.insertInto('products_to_index').values({ position }).execute();
-    await kysely.deleteFrom('word_deletions').where('word', '=', 'potato').execute();
-    expect(await ids('potato')).toEqual(['tomato']);
-    expect(await catalogue.indexOldProducts()).toBe(1);
-    expect(await catalogue.indexOldProducts()).toBe(0);
-    expect(await ids('potatos')).toEqual(['potato']);
   });
 
   test('follow a changed name and a removed product', async () => {

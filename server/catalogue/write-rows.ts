@@ -1,13 +1,13 @@
 /** Reading and writing rows of the table of products. */
 import { sql } from 'kysely';
 import type { Kysely, Transaction } from 'kysely';
+import type { CatalogueRow } from '../../domain/catalogue-file.ts';
 import type { Tables } from '../db/tables.ts';
-import { STORED_COLUMNS, STORED_TYPES, asRecordset, namesOf } from './rows.ts';
+import { STORED_COLUMNS, STORED_TYPES, asRecordset, columnsOf, namesOf } from './rows.ts';
 import type { StoredColumns } from './rows.ts';
 import { INDEXED_COLUMNS } from './search-index.ts';
-import type { NextCatalogue } from './versions.ts';
 
-/** Rows in one statement: few enough that the embedded database does not block our thread for long. */
+/** Rows in one statement: few enough that preparing it blocks other requests for some 10 ms only. */
 export const STATEMENT_ROWS = 500;
 
 export type StoredRow = StoredColumns & { position: number };
@@ -20,6 +20,29 @@ export async function storedRows(executor: Kysely<Tables>, ids: readonly string[
     .where('id', '=', sql<string>`any(${[...ids]}::text[])`)
     .execute();
   return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** What an import makes of a product. `before` is undefined for a new one. */
+export interface RowChange {
+  before: StoredRow | undefined;
+  after: StoredColumns;
+  isSame: boolean;
+}
+
+/** What an import of rows makes of the catalogue, in batches. */
+export async function* changesOf(executor: Kysely<Tables>, rows: readonly CatalogueRow[]): AsyncGenerator<RowChange[]> {
+  for (let at = 0; at < rows.length; at += STATEMENT_ROWS) {
+    const given = rows.slice(at, at + STATEMENT_ROWS);
+    const stored = await storedRows(
+      executor,
+      given.map(({ id }) => id),
+    );
+    yield given.map((row) => {
+      const before = stored.get(row.id);
+      const after = columnsOf(row, before);
+      return { before, after, isSame: before !== undefined && isSame(before, after) };
+    });
+  }
 }
 
 /** Whether a change changes nothing. */
@@ -41,19 +64,15 @@ export async function updateRows(trx: Transaction<Tables>, rows: readonly Stored
     from ${asRecordset(STORED_TYPES, rows, sql`given`)} where products.id = given.id`.execute(trx);
 }
 
-/** Adds rows at the end of the catalogue, in their order; to the next one when it is given. Returns their positions by id. */
-export async function insertRows(
-  trx: Transaction<Tables>,
-  rows: readonly StoredColumns[],
-  next: NextCatalogue | null = null,
-): Promise<Map<string, number>> {
-  if (rows.length === 0) return new Map();
+/** Adds rows at the end of the catalogue, in their order. */
+export async function insertRows(trx: Transaction<Tables>, rows: readonly StoredColumns[]): Promise<StoredRow[]> {
+  if (rows.length === 0) return [];
   const names = namesOf(STORED_TYPES);
-  const version = next ? sql`${next.number}::bigint, ${next.at}::timestamptz` : sql`0, now()`;
-  const { rows: inserted } = await sql<{ id: string; position: number }>`
-    insert into product_versions (${names}, made_by, updated_at)
-    select ${names}, ${version} from rows from (${asRecordset(STORED_TYPES, rows)}) with ordinality as given(${names}, line)
+  const { rows: inserted } = await sql<{ position: number }>`
+    insert into products (${names})
+    select ${names} from rows from (${asRecordset(STORED_TYPES, rows)}) with ordinality as given(${names}, line)
     order by line
-    returning id, position`.execute(trx);
-  return new Map(inserted.map(({ id, position }) => [id, position]));
+    returning position`.execute(trx);
+  const positions = inserted.map(({ position }) => position).toSorted((a, b) => a - b);
+  return rows.map((row, at) => ({ ...row, position: positions[at] ?? 0 }));
 }

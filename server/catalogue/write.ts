@@ -1,6 +1,6 @@
 /**
- * Changing the catalogue: imports, single changes, removals. Each is seen at once, as a whole, and notifies all processes then: it is one
- * transaction, but for imports of the embedded database (versions.ts).
+ * Changing the catalogue: imports, single changes, removals. Each is one transaction: it is seen at once, as a whole, and notifies all
+ * processes then.
  */
 import { sql } from 'kysely';
 import type { Transaction } from 'kysely';
@@ -17,12 +17,11 @@ import { notify } from '../db/notify.ts';
 import type { Tables } from '../db/tables.ts';
 import { compareRows } from './compare.ts';
 import type { Comparison } from './compare.ts';
-import { importAll, importInSteps } from './import-rows.ts';
+import { importAll } from './import-rows.ts';
 import { STORED_COLUMNS, catalogueRowOf, columnsOf, productOf } from './rows.ts';
 import type { StoredColumns } from './rows.ts';
-import { createSearchIndexWriter, INDEXED_COLUMNS } from './search-index.ts';
-import { tidyUp } from './versions.ts';
-import { STATEMENT_ROWS, insertRows, isSame, storedRows, updateRows } from './write-rows.ts';
+import { createSearchIndexWriter } from './search-index.ts';
+import { insertRows, isSame, storedRows, updateRows } from './write-rows.ts';
 import type { StoredRow } from './write-rows.ts';
 
 /** From this number of imported products on, the database's statistics are updated. */
@@ -81,57 +80,42 @@ export interface CatalogueChanges {
    * Adds and changes products by id, all or nothing. New products come last, in the order of the rows; others keep
    * their position. Each id must be unique, and images must be imgUrls.
    */
-  importRows(rows: Iterable<CatalogueRow>, options?: ImportOptions): Promise<ImportSummary>;
+  importRows(rows: readonly CatalogueRow[], options?: ImportOptions): Promise<ImportSummary>;
   /** Changes one product: `apply` returns the new row for the current one. It runs inside the transaction. */
   change(id: string, apply: (current: Required<CatalogueRow>) => Applied, by?: Actor): Promise<ChangeOutcome>;
   /** Adds one product at the end of the catalogue. */
   add(row: CatalogueRow, by?: Actor): Promise<AddOutcome>;
   /** What `importRows` would change, and the first 100 products of each kind. */
-  compare(rows: Iterable<CatalogueRow>, options?: Pick<ImportOptions, 'replace' | 'onProgress'>): Promise<Comparison>;
-  /** Removes what an import left behind that was killed. */
-  tidyUp(): Promise<void>;
-  /** Indexes products that an older version of the shop has stored, for suggestions. Returns their number. */
-  indexOldProducts(): Promise<number>;
+  compare(rows: readonly CatalogueRow[], options?: Pick<ImportOptions, 'replace' | 'onProgress'>): Promise<Comparison>;
   /** Removes one product; false when it does not exist. Orders keep their copy of it. */
   remove(id: string, by?: Actor): Promise<boolean>;
 }
 
-export function createCatalogueChanges({ kysely, kind }: Pick<Database, 'kysely' | 'kind'>): CatalogueChanges {
-  /** Writers of this process, one after the other. */
+export function createCatalogueChanges({ kysely }: Pick<Database, 'kysely'>): CatalogueChanges {
+  /** Writers of this process, so that only one of them waits with a connection. */
   const oneAtATime = pLimit(1);
 
   /** A transaction that excludes other writers; readers never wait. */
   function write<T>(work: (trx: Transaction<Tables>) => Promise<T>): Promise<T> {
-    return oneAtATime(async () => {
-      if (kind === 'pglite') await tidyUp(kysely);
-      return retrySerializationFailures(() =>
+    return oneAtATime(() =>
+      retrySerializationFailures(() =>
         kysely.transaction().execute(async (trx) => {
           // An import can wait for that of another process, and can take long itself.
           await sql`set local statement_timeout = 0`.execute(trx);
           await sql`select pg_advisory_xact_lock(${LOCKS.catalogue}::bigint)`.execute(trx);
           return work(trx);
         }),
-      );
-    });
-  }
-
-  /** An import of the embedded database, which has one connection and no other process. */
-  function writeInSteps(rows: Iterable<CatalogueRow>, options: ImportOptions): Promise<ImportSummary> {
-    return oneAtATime(async () => {
-      await tidyUp(kysely);
-      return importInSteps(kysely, rows, options);
-    });
+      ),
+    );
   }
 
   return {
     async importRows(rows, options = {}) {
       if (options.dryRun) return (await compareRows(kysely, rows, options)).summary;
-      const summary = await (kind === 'pglite'
-        ? writeInSteps(rows, options)
-        : write((trx) => importAll(trx, rows, options)));
+      const summary = await write((trx) => importAll(trx, rows, options));
       if (summary.added + summary.changed > ANALYZE_FROM) {
         // Updates the statistics, so that the next query is planned for the new catalogue.
-        for (const table of ['product_versions', 'search_blocks', 'suggestion_texts', 'word_deletions']) {
+        for (const table of ['products', 'search_blocks', 'suggestion_texts', 'word_deletions']) {
           await sql`analyze ${sql.id(table)}`.execute(kysely);
         }
       }
@@ -151,7 +135,7 @@ export function createCatalogueChanges({ kysely, kind }: Pick<Database, 'kysely'
         const changed = columnsOf({ ...applied.row, id }, stored);
         if (isSame(stored, changed)) return { kind: 'changed', product: operatorProduct(stored) };
         await updateRows(trx, [changed]);
-        await indexRow(trx, { ...changed, position: stored.position });
+        await indexRows(trx, [{ ...changed, position: stored.position }]);
         const details = { before, after: catalogueRowOf(changed) };
         await audit(trx, { actor: by, action: 'products.set', subject: id, details });
         await notify(trx, 'products');
@@ -162,8 +146,7 @@ export function createCatalogueChanges({ kysely, kind }: Pick<Database, 'kysely'
       write(async (trx): Promise<AddOutcome> => {
         if ((await storedRows(trx, [row.id])).size > 0) return { kind: 'exists' };
         const columns = columnsOf(row);
-        const position = (await insertRows(trx, [columns])).get(row.id) ?? 0;
-        await indexRow(trx, { ...columns, position });
+        await indexRows(trx, await insertRows(trx, [columns]));
         await audit(trx, {
           actor: by,
           action: 'products.add',
@@ -173,16 +156,6 @@ export function createCatalogueChanges({ kysely, kind }: Pick<Database, 'kysely'
         await notify(trx, 'products');
         return { kind: 'added', product: operatorProduct(columns) };
       }),
-
-    tidyUp: () => oneAtATime(() => tidyUp(kysely)),
-
-    async indexOldProducts() {
-      const isLeft = () => kysely.selectFrom('products_to_index').select('position').limit(1).executeTakeFirst();
-      let indexed = 0;
-      // Looked up without the writers' lock: a start must not wait for another process's import.
-      while (await isLeft()) indexed += await write(indexBatch);
-      return indexed;
-    },
 
     remove: (id, by = 'operator') =>
       write(async (trx) => {
@@ -206,10 +179,10 @@ function operatorProduct(row: StoredColumns): OperatorProduct {
   return { ...productOf(row), aliases: row.aliases };
 }
 
-async function indexRow(trx: Transaction<Tables>, row: StoredRow): Promise<void> {
-  const blocks = createSearchIndexWriter(trx);
-  await blocks.add(row);
-  await blocks.flush();
+async function indexRows(trx: Transaction<Tables>, rows: readonly StoredRow[]): Promise<void> {
+  const index = createSearchIndexWriter(trx);
+  for (const row of rows) await index.add(row);
+  await index.flush();
 }
 
 /** Who changed a product last. A change and its audit entry have the time of their transaction. */
@@ -223,23 +196,4 @@ async function lastChange(trx: Transaction<Tables>, id: string): Promise<Pick<Co
     .where('action', 'like', 'products.%')
     .executeTakeFirst();
   return { by: entry?.actor ?? null, at: entry?.at ?? null };
-}
-
-async function indexBatch(trx: Transaction<Tables>): Promise<number> {
-  const { rows: taken } = await sql<{ position: number }>`
-    delete from products_to_index where position in (
-      select position from products_to_index order by position limit ${STATEMENT_ROWS}
-    ) returning position`.execute(trx);
-  const positions = taken.map(({ position }) => position);
-  const rows = await trx
-    .selectFrom('products')
-    .select([...INDEXED_COLUMNS, 'position'])
-    .where(sql<boolean>`(position / 128, position) in (
-      select position / 128, position from unnest(${positions}::bigint[]) as taken(position)
-    )`)
-    .execute();
-  const blocks = createSearchIndexWriter(trx);
-  for (const row of rows) await blocks.add(row);
-  await blocks.flush();
-  return taken.length;
 }

@@ -38,7 +38,7 @@ test('a data directory that is open to others is closed to them; a folder with o
   const own = await folder();
   const warnings: object[] = [];
   const log = { warn: (facts: object) => void warnings.push(facts) };
-  makeFolder(path.join(own, 'database'));
+  makeFolder(path.join(own, 'postgres'));
   await writeFile(path.join(own, 'auth-secret'), '');
   // As an open shop has it.
   const unlock = lockDataDir(own);

@@ -28,7 +28,8 @@ export function makeFolder(folder: string): void {
  */
 export function tightenDataDir(directory: string, log: Pick<Logger, 'warn'>): void {
   const mode = statSync(directory, { throwIfNoEntry: false })?.mode ?? 0;
-  if ((mode & 0o077) === 0) return;
+  // Another user that runs the database may pass (db/server-user.ts).
+  if ((mode & 0o066) === 0) return;
   try {
     if (readdirSync(directory).every((name) => OWN.has(name))) return chmodSync(directory, PRIVATE);
   } catch {
@@ -40,13 +41,13 @@ export function tightenDataDir(directory: string, log: Pick<Logger, 'warn'>): vo
 /** The shop's files in its data directory. */
 const OWN: ReadonlySet<string> = new Set([
   'auth-secret',
-  'database',
   'images',
   'lock',
   // SQLite creates it while the lock is held.
   'lock-journal',
   'mail',
   'operator-token',
+  'postgres',
 ]);
 
 /** The error for a data directory that cannot be used. */

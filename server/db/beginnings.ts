@@ -14,7 +14,7 @@ export function beginsWith(column: string, needle: string): RawBuilder<boolean> 
   return sql<boolean>`(${name} >= ${needle} and ${name} < ${needle + LAST_CHARACTER})`;
 }
 
-/** What the words of a person begin with (`search_words`, migration 0009) whom a typed text finds; none for a text that shows nothing. */
+/** What the words of a person begin with (`search_words`) whom a typed text finds; none for a text that shows nothing. */
 export async function wordNeedles(kysely: Kysely<Tables>, text: string): Promise<string[]> {
   // Without null characters, which PostgreSQL does not take, and halves of characters.
   const typed = text

@@ -7,12 +7,12 @@ import { COUNTRY } from '../../domain/contact.ts';
 import { LANGUAGES } from '../../domain/language.ts';
 import { FULL_DISCOUNT } from '../../domain/money.ts';
 import { ORDER_STATUSES } from '../../domain/order.ts';
-import { describeOnBothDatabases } from '../../test/support/databases.ts';
+import { describeWithDatabase } from '../../test/support/databases.ts';
 import type { Database } from './connect.ts';
 import type { OrderLinesTable, OrdersTable, ProductsTable } from './tables.ts';
 
 // Migrations are frozen and cannot import the domain's rules. These tests check that both have the same values.
-describeOnBothDatabases('the checks of the database agree with the rules on', ({ open }) => {
+describeWithDatabase('the checks of the database agree with the rules on', ({ open }) => {
   let database: Database;
   beforeAll(async () => {
     database = await open();

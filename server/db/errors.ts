@@ -30,7 +30,7 @@ const UNAVAILABLE_STATES = /^(?:08...|53...|57P0.|57014|55P03|25006|25P03|58030|
 
 /** The driver reports a broken connection only by its message. */
 const UNAVAILABLE_MESSAGES =
-  /Connection terminated|timeout exceeded when trying to connect|not queryable|PGlite is clos|driver has already been destroyed|too late for the database/;
+  /Connection terminated|timeout expired|timeout exceeded when trying to connect|not queryable|driver has already been destroyed|too late for the database/;
 
 /**
  * Whether the database is unavailable: stopped, starting, unreachable, too slow, read-only, out of connections, its disk

@@ -1,6 +1,6 @@
-/** Transactions on a PostgreSQL server that take as long as a backup or a restore. */
+/** Transactions that take as long as a backup or a restore. */
 import type { Pool } from 'pg';
-import { type Session, type Snapshot, postgresSession } from './session.ts';
+import { type Session, type Snapshot, sessionOn } from './session.ts';
 
 const WITHOUT_LIMITS = 'set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0';
 
@@ -13,7 +13,7 @@ export async function openSnapshot(pool: Pool): Promise<Snapshot> {
     throw error;
   }
   return {
-    ...postgresSession(client),
+    ...sessionOn(client),
     // The connection may be in the middle of a copy that nobody reads any more.
     close: async () => client.release(true),
   };
@@ -23,7 +23,7 @@ export async function runTransaction<T>(pool: Pool, work: (session: Session) => 
   const client = await pool.connect();
   try {
     await client.query(`begin; ${WITHOUT_LIMITS}`);
-    const result = await work(postgresSession(client));
+    const result = await work(sessionOn(client));
     await client.query('commit');
     client.release();
     return result;

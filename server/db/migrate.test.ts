@@ -1,12 +1,11 @@
-import { PGlite } from '@electric-sql/pglite';
 import { createHash } from 'node:crypto';
-import { openAsBlob } from 'node:fs';
 import { Client } from 'pg';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { migratedDatabase } from '../../test/support/migrated-database.ts';
-import { createPostgresCopy } from '../../test/support/databases.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { createDatabase } from '../../test/support/databases.ts';
+import { schemaText } from '../../test/support/schema-text.ts';
 import { migrate, readMigrations } from './migrate.ts';
-import type { Migration, MigrationSession } from './migrate.ts';
+import type { Migration, Migrations } from './migrate.ts';
+import { type Session, sessionOn } from './session.ts';
 
 const SHOPS = readMigrations();
 
@@ -14,77 +13,79 @@ function migration(name: string, sql: string): Migration {
   return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') };
 }
 
-interface Opened {
-  session: MigrationSession;
-  close(): Promise<void>;
-}
+/** The shop's migrations, with others after them. */
+const and = (...numbered: Migration[]): Migrations => ({ ...SHOPS, numbered: [...SHOPS.numbered, ...numbered] });
 
-async function openPostgres(url: string): Promise<Opened> {
+async function open(url: string): Promise<{ session: Session; close(): Promise<void> }> {
   const client = new Client({ connectionString: url });
   await client.connect();
-  return {
-    session: {
-      script: async (text) => void (await client.query(text)),
-      rows: async (text) => (await client.query<Record<string, unknown>>(text)).rows,
-    },
-    close: () => client.end(),
-  };
-}
-
-async function openPGlite(): Promise<Opened> {
-  const pglite = await PGlite.create({ loadDataDir: await openAsBlob((await migratedDatabase()).image) });
-  return {
-    session: {
-      script: async (text) => void (await pglite.exec(text)),
-      rows: async (text) => (await pglite.query<Record<string, unknown>>(text)).rows,
-    },
-    close: () => pglite.close(),
-  };
+  return { session: sessionOn(client), close: () => client.end() };
 }
 
 test('migrations are numbered without gaps', () => {
-  expect(SHOPS.map(({ name }) => Number(name.slice(0, 4)))).toEqual(SHOPS.map((_, index) => index + 1));
+  expect(SHOPS.numbered.map(({ name }) => Number(name.slice(0, 4)))).toEqual(
+    SHOPS.numbered.map((_, index) => index + 1),
+  );
 });
 
-describe.each(['pglite', 'postgres'] as const)('migrations on %s', (kind) => {
-  let opened: Opened;
-  let session: MigrationSession;
+describe('a migrated database', () => {
+  let session: Session;
   beforeAll(async () => {
-    opened = kind === 'pglite' ? await openPGlite() : await openPostgres(await createPostgresCopy());
+    const opened = await open(await createDatabase());
     ({ session } = opened);
+    return opened.close;
   });
-  afterAll(() => opened.close());
 
   const next = migration('9001_next', 'create table next (n integer); insert into next values (1);');
 
-  test('are applied once', async () => {
+  test('is as schema.sql says', async () => {
+    // `vitest run server/db/migrate.test.ts --update` writes it.
+    await expect(await schemaText(session)).toMatchFileSnapshot('schema.sql');
+  });
+
+  test('is migrated once', async () => {
     expect(await migrate(session, SHOPS)).toEqual([]);
-    expect(await migrate(session, [...SHOPS, next])).toEqual(['9001_next']);
-    expect(await migrate(session, [...SHOPS, next])).toEqual([]);
+    expect(await migrate(session, and(next))).toEqual(['9001_next']);
+    expect(await migrate(session, and(next))).toEqual([]);
     expect(await session.rows('select n from next')).toEqual([{ n: 1 }]);
   });
 
-  test('leave nothing of a failing one, and the error names it', async () => {
-    const bad = migration('9002_bad', 'create table half (n integer); select 1 / 0;');
-    await expect(migrate(session, [...SHOPS, next, bad])).rejects.toThrow(
-      'migration 9002_bad failed: division by zero',
+  test('gets functions that are new or have changed, all or none', async () => {
+    const answer = (number: number, name = 'answer') =>
+      migration(name, `create or replace function ${name}() returns integer language sql as 'select ${number}'`);
+    const plus = (...functions: Migration[]): Migrations => ({
+      ...and(next),
+      functions: [...SHOPS.functions, ...functions],
+    });
+    expect(await migrate(session, plus(answer(41)))).toEqual(['answer']);
+    await expect(migrate(session, plus(answer(42), migration('bad', 'select 1 / 0')))).rejects.toThrow(
+      'migration functions failed: division by zero',
     );
-    expect(await session.rows("select to_regclass('half') as half")).toEqual([{ half: null }]);
-    expect(await migrate(session, [...SHOPS, next])).toEqual([]);
+    expect(await session.rows('select answer()')).toEqual([{ answer: 41 }]);
+    expect(await migrate(session, plus(answer(42)))).toEqual(['answer']);
+    expect(await session.rows('select answer()')).toEqual([{ answer: 42 }]);
+    expect(await migrate(session, plus(answer(42)))).toEqual([]);
   });
 
-  test('must not be changed or removed once applied', async () => {
+  test('has nothing of a failing migration, and the error names it', async () => {
+    const bad = migration('9002_bad', 'create table half (n integer); select 1 / 0;');
+    await expect(migrate(session, and(next, bad))).rejects.toThrow('migration 9002_bad failed: division by zero');
+    expect(await session.rows("select to_regclass('half') as half")).toEqual([{ half: null }]);
+    expect(await migrate(session, and(next))).toEqual([]);
+  });
+
+  test('refuses migrations that were changed or removed after they were applied', async () => {
     const changed = migration('9001_next', 'create table next (n bigint)');
-    await expect(migrate(session, [...SHOPS, changed])).rejects.toThrow('9001_next has changed since it was applied');
+    await expect(migrate(session, and(changed))).rejects.toThrow('9001_next has changed since it was applied');
     await expect(migrate(session, SHOPS)).rejects.toThrow('which this version of the shop does not know');
   });
 });
 
 test('processes that start at the same time wait for each other', async () => {
-  const url = await createPostgresCopy();
-  const shops = await Promise.all(Array.from({ length: 4 }, () => openPostgres(url)));
+  const url = await createDatabase();
+  const shops = await Promise.all(Array.from({ length: 4 }, () => open(url)));
   const slow = migration('9001_slow', 'create table slow (n integer); select pg_sleep(0.2);');
-  const applied = await Promise.all(shops.map(({ session }) => migrate(session, [...SHOPS, slow])));
+  const applied = await Promise.all(shops.map(({ session }) => migrate(session, and(slow))));
   expect(applied.flat()).toEqual(['9001_slow']);
   for (const shop of shops) await shop.close();
 });

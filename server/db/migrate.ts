@@ -1,4 +1,7 @@
-/** Migrations: numbered SQL files, each applied once and in its own transaction. */
+/**
+ * The schema: numbered migrations, each applied once and in its own transaction, and then the functions and triggers, each of which stands in
+ * one file that is applied again when it has changed.
+ */
 import { createHash } from 'node:crypto';
 import { readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
@@ -9,17 +12,26 @@ import type { Session } from './session.ts';
 export type MigrationSession = Pick<Session, 'script' | 'rows'>;
 
 export interface Migration {
-  /** The file name without its extension: '0001_the_shop'. */
+  /** The file name without its extension: '0001_schema', 'place_order'. */
   name: string;
   sql: string;
   /** SHA-256 of the file, hex. */
   checksum: string;
 }
 
+export interface Migrations {
+  numbered: readonly Migration[];
+  functions: readonly Migration[];
+}
+
 /** The shop's migrations, in order. */
-export function readMigrations(directory = path.join(import.meta.dirname, 'migrations')): Migration[] {
+export function readMigrations(): Migrations {
+  return { numbered: readFolder('migrations'), functions: readFolder('functions') };
+}
+
+function readFolder(name: string): Migration[] {
+  const directory = path.join(import.meta.dirname, name);
   return readdirSync(directory)
-    .filter((file) => file.endsWith('.sql'))
     .toSorted()
     .map((file) => {
       // A checkout may have changed the line ends; that must not change the checksum.
@@ -28,27 +40,38 @@ export function readMigrations(directory = path.join(import.meta.dirname, 'migra
     });
 }
 
-/** Notes the applied migrations. */
-export const MIGRATIONS_TABLE = `
-  create table if not exists migrations (
-    name text primary key, checksum text not null, applied_at timestamptz not null default now()
-  )`;
+/** They note what was applied. */
+const TABLES = { numbered: 'migrations', functions: 'applied_functions' } as const;
+type Kind = keyof typeof TABLES;
+
+/** Creates the tables that note what was applied. */
+export async function createMigrationTables(session: MigrationSession): Promise<void> {
+  for (const table of Object.values(TABLES)) {
+    await session.script(
+      `create table if not exists ${table} (
+        name text primary key, checksum text not null, applied_at timestamptz not null default now()
+      )`,
+    );
+  }
+}
 
 /**
- * Applies the missing migrations. An advisory lock makes processes that start together wait for each other.
- * @returns the names of the applied migrations.
+ * Applies what is missing. An advisory lock makes processes that start together wait for each other.
+ * @returns the names of what was applied.
  * @throws when the file of an applied migration has changed or is missing, or when a migration fails; a failed one
  * leaves no changes.
  */
 export async function migrate(session: MigrationSession, migrations = readMigrations()): Promise<string[]> {
   await session.script(`set statement_timeout = 0; select pg_advisory_lock(${LOCKS.migration})`);
   try {
-    await session.script(MIGRATIONS_TABLE);
+    await createMigrationTables(session);
     const applied = await session.rows('select name, checksum from migrations order by name');
-    checkApplied(applied, migrations);
-    const missing = migrations.slice(applied.length);
-    for (const migration of missing) await inTransaction(session, migration);
-    return missing.map(({ name }) => name);
+    checkApplied(applied, migrations.numbered);
+    const missing = migrations.numbered.slice(applied.length);
+    for (const migration of missing)
+      await inTransaction(session, migration.name, () => apply(session, 'numbered', [migration]));
+    const changed = await inTransaction(session, 'functions', () => applyFunctions(session, migrations));
+    return [...missing, ...changed].map(({ name }) => name);
   } finally {
     await session.script(`select pg_advisory_unlock(${LOCKS.migration}); reset statement_timeout`);
   }
@@ -69,21 +92,38 @@ function checkApplied(applied: readonly Record<string, unknown>[], migrations: r
   }
 }
 
-async function inTransaction(session: MigrationSession, migration: Migration): Promise<void> {
+async function inTransaction<T>(session: MigrationSession, name: string, work: () => Promise<T>): Promise<T> {
   try {
     await session.script('begin');
-    await apply(session, migration);
+    const result = await work();
     await session.script('commit');
+    return result;
   } catch (error) {
     await session.script('rollback').catch(() => {});
     const reason = error instanceof Error ? error.message : String(error);
-    throw new Error(`migration ${migration.name} failed: ${reason}`, { cause: error });
+    throw new Error(`migration ${name} failed: ${reason}`, { cause: error });
   }
 }
 
-/** Runs a migration and notes it, in the session's transaction. */
-export async function apply(session: MigrationSession, { name, sql, checksum }: Migration): Promise<void> {
-  await session.script(sql);
-  // Names and checksums need no escaping: file names are ours, checksums are hex.
-  await session.script(`insert into migrations (name, checksum) values ('${name}', '${checksum}')`);
+/** Runs migrations and notes them, in the session's transaction. */
+export async function apply(session: MigrationSession, kind: Kind, migrations: readonly Migration[]): Promise<void> {
+  for (const { name, sql, checksum } of migrations) {
+    await session.script(sql);
+    await session.rows(
+      `insert into ${TABLES[kind]} (name, checksum) values ($1, $2)
+        on conflict (name) do update set checksum = excluded.checksum, applied_at = now()`,
+      [name, checksum],
+    );
+  }
+}
+
+/** Applies the functions that are new or have changed, in the session's transaction, and returns them. */
+export async function applyFunctions(session: MigrationSession, { functions }: Migrations): Promise<Migration[]> {
+  const rows = await session.rows('select name, checksum from applied_functions');
+  const applied = new Map(rows.map(({ name, checksum }) => [name, checksum]));
+  const changed = functions.filter(({ name, checksum }) => applied.get(name) !== checksum);
+  // They call each other.
+  await session.script('set local check_function_bodies = off');
+  await apply(session, 'functions', changed);
+  return changed;
 }

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createPostgresCopy } from '../../test/support/databases.ts';
+import { createDatabase } from '../../test/support/databases.ts';
 import { type SlowProxy, startSlowProxy } from '../../test/support/slow-proxy.ts';
-import { type Database, openPostgresDatabase } from './connect.ts';
+import { type Database, openDatabaseAt } from './connect.ts';
 import { withDeadline } from './deadline.ts';
 import { isUnavailable } from './errors.ts';
 import { serverUrls } from './servers.ts';
@@ -15,14 +15,14 @@ describe('a PostgreSQL server', () => {
   let database: Database;
 
   beforeAll(async () => {
-    url = await createPostgresCopy();
+    url = await createDatabase();
     proxy = await startSlowProxy(Number(new URL(url).port));
-    database = await openPostgresDatabase(throughProxy(url));
+    database = await openDatabaseAt(throughProxy(url));
   });
   afterAll(async () => {
-    proxy.setDelay(0);
-    await database.close();
+    // First, so that no connection is waited for.
     proxy.close();
+    await database.close();
   });
 
   function throughProxy(of: string): string {
@@ -105,7 +105,7 @@ describe('a PostgreSQL server', () => {
 
   test('that is not there: the next one of the URL is used', async () => {
     const { username, host, pathname } = new URL(url);
-    const second = await openPostgresDatabase(
+    const second = await openDatabaseAt(
       `postgres://${username}@127.0.0.1:1,${host}${pathname}?target_session_attrs=read-write`,
     );
     expect(await second.ready()).toBe(true);

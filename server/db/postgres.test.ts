@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, inject, test } from 'vitest';
-import { createPostgresCopy } from '../../test/support/databases.ts';
-import { openPostgresDatabase } from './connect.ts';
+import { createDatabase } from '../../test/support/databases.ts';
+import { openDatabaseAt } from './connect.ts';
 import type { Database } from './connect.ts';
 import { isUnavailable } from './errors.ts';
 import { backOff } from './listener.ts';
@@ -28,9 +28,9 @@ describe('a shop whose server becomes unreachable and returns', () => {
   let database: Database;
   let other: Database;
   beforeAll(async () => {
-    const url = await createPostgresCopy();
-    database = await openPostgresDatabase(url);
-    other = await openPostgresDatabase(url);
+    const url = await createDatabase();
+    database = await openDatabaseAt(url);
+    other = await openDatabaseAt(url);
     return async () => {
       await database.close();
       await other.close();

@@ -18,8 +18,8 @@ const MIN_VERSION = 15;
 /** Connections of one process. A few processes together stay well below a server's default limit of 100. */
 const MAX_CONNECTIONS = 10;
 
-/** How long a new connection may take, and how long a query waits for a free one, in ms. */
-const CONNECT_MS = 5_000;
+/** How long a new connection may take, and how long a query waits for a free one, in ms: as long as a request may take. */
+const CONNECT_MS = 10_000;
 
 /**
  * Limits of a session. They are not part of the connection's start, because a pooler like PgBouncer refuses a start with settings that it
@@ -59,7 +59,7 @@ export async function awaitPostgres(url: string, timeoutMs = START_TIMEOUT_MS): 
   const deadline = Date.now() + timeoutMs;
   for (;;) {
     try {
-      await checkServer(servers);
+      await checkServer(servers, servers.count > 1 ? CONNECT_MS : timeoutMs);
       return servers;
     } catch (error) {
       servers.failed(servers.current());
@@ -82,8 +82,8 @@ function reasonOf(error: unknown): string {
   return error instanceof Error ? error.message || (codeOf(error) ?? error.name) : String(error);
 }
 
-async function checkServer(servers: Servers): Promise<void> {
-  const client = new Client({ ...connectionConfig(servers.current()), connectionTimeoutMillis: 2_000 });
+async function checkServer(servers: Servers, connectionTimeoutMillis: number): Promise<void> {
+  const client = new Client({ ...connectionConfig(servers.current()), connectionTimeoutMillis });
   client.on('error', () => {});
   try {
     await client.connect();
@@ -126,8 +126,8 @@ export function createPool(servers: Servers): PostgresConnections {
   const connect = async (): Promise<PoolClient> => {
     const left = timeLeft();
     if (left !== undefined && left <= 0) throw new Error('too late for the database');
-    const client = await connectToPrimary(pool, servers);
-    return left === undefined ? client : endAfter(client, left);
+    const connecting = connectToPrimary(pool, servers);
+    return left === undefined ? connecting : endAfter(await within(left, connecting), left);
   };
   return { pool, dialectPool: { connect, end: () => pool.end(), options: pool.options } };
 }
@@ -146,6 +146,21 @@ async function connectToPrimary(pool: Pool, servers: Servers): Promise<PoolClien
       servers.failed(url);
       if (tried >= servers.count) throw error;
     }
+  }
+}
+
+/** The connection if it is there in time; one that comes later goes back to the pool. */
+async function within(ms: number, connecting: Promise<PoolClient>): Promise<PoolClient> {
+  const timer = new AbortController();
+  const late = delay(ms, undefined, { signal: timer.signal }).then(() => {
+    connecting.then((client) => client.release()).catch(() => {});
+    throw new Error('too late for the database');
+  });
+  try {
+    return await Promise.race([connecting, late]);
+  } finally {
+    timer.abort();
+    late.catch(() => {});
   }
 }
 

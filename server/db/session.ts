@@ -1,4 +1,4 @@
-/** One connection for long work: migrations, backups and restores. Both kinds of database have the same interface. */
+/** One connection for long work: migrations, backups and restores. */
 import { finished } from 'node:stream/promises';
 import type { ClientBase } from 'pg';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
@@ -24,7 +24,7 @@ export function quoted(name: string): string {
   return `"${name.replaceAll('"', '""')}"`;
 }
 
-export function postgresSession(client: ClientBase): Session {
+export function sessionOn(client: ClientBase): Session {
   return {
     script: async (text) => void (await client.query(text)),
     rows: async (text, parameters) => (await client.query<Record<string, unknown>>(text, parameters)).rows,
@@ -33,39 +33,6 @@ export function postgresSession(client: ClientBase): Session {
       const stream = client.query(copyFrom(`copy ${target(table, columns)} from stdin`));
       stream.end(rows);
       await finished(stream);
-    },
-  };
-}
-
-/** What a session needs of PGlite. */
-export interface PGliteConnection {
-  query(
-    sql: string,
-    parameters?: unknown[],
-    options?: { blob?: Blob },
-  ): Promise<{ rows: Record<string, unknown>[]; blob?: Blob | undefined }>;
-  exec(sql: string): Promise<unknown>;
-}
-
-/** Pages of a table in one COPY: some 2 MB, because PGlite has its result in memory. */
-const COPY_PAGES = 256;
-
-export function pgliteSession(connection: PGliteConnection): Session {
-  const rows: Session['rows'] = async (text, parameters) => (await connection.query(text, parameters)).rows;
-  return {
-    script: async (text) => void (await connection.exec(text)),
-    rows,
-    async *copyOut(table, columns) {
-      const [size] = await rows(`select (pg_relation_size($1::regclass) / 8192)::integer as pages`, [quoted(table)]);
-      for (let page = 0; page < Number(size?.pages); page += COPY_PAGES) {
-        const range = `ctid >= '(${page},0)' and ctid < '(${page + COPY_PAGES},0)'`;
-        const part = `select ${columns.map(quoted).join(', ')} from ${quoted(table)} where ${range}`;
-        const { blob } = await connection.query(`copy (${part}) to '/dev/blob'`);
-        if (blob) yield new Uint8Array(await blob.arrayBuffer());
-      }
-    },
-    async copyIn(table, columns, bytes) {
-      await connection.query(`copy ${target(table, columns)} from '/dev/blob'`, [], { blob: new Blob([bytes]) });
     },
   };
 }

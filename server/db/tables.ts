@@ -1,6 +1,6 @@
 /**
- * The tables for Kysely, column by column as the migrations create them. On both databases `bigint` is read as a
- * number, `timestamptz` as a Date and `jsonb` parsed (db/connect.ts). Money is in poisha (1/100 Tk), discounts in basis
+ * The tables for Kysely, column by column as the migrations create them. `bigint` is read as a number, `timestamptz` as a Date and `jsonb`
+ * parsed (db/postgres.ts). Money is in poisha (1/100 Tk), discounts in basis
  * points (1/100 percent).
  */
 import type { ImportJob } from '../catalogue/import-job.ts';
@@ -38,7 +38,6 @@ export interface ProductFields {
   type: Group;
 }
 
-/** The view of the present catalogue: see server/catalogue/versions.ts. */
 export interface ProductsTable extends ProductFields {
   id: string;
   position: Generated<number>;
@@ -50,25 +49,7 @@ export interface ProductsTable extends ProductFields {
   updated_at: TimestampByDefault;
 }
 
-/** The versions of products. */
-export interface ProductVersionsTable extends ProductsTable {
-  /** The import that made this version; 0 for none. */
-  made_by: Generated<number>;
-  /** The import that ends this version; 0 for none. */
-  ended_by: Generated<number>;
-}
-
-/** The latest import in short transactions; one row at most. */
-export interface ProductImportTable {
-  one_row: Generated<boolean>;
-  number: number;
-  /** The position of the last product before it. */
-  last_position: number;
-  /** 'none' when nothing of it is left to do. */
-  phase: 'none' | 'staging' | 'switched';
-}
-
-/** Updated by triggers on product_versions; `listing` is a category, a status, 'offers' or 'all'. */
+/** Updated by triggers on products; `listing` is a category, a status, 'offers' or 'all'. */
 export interface ListingCountsTable {
   listing: string;
   products: number;
@@ -88,11 +69,6 @@ export interface SearchBlocksTable {
 export interface SuggestionTextsTable {
   position: number;
   text: string;
-}
-
-/** Positions of products that an older version has stored and that are not indexed for suggestions yet. */
-export interface ProductsToIndexTable {
-  position: number;
 }
 
 /** What is left of a word without some of its letters, for words that are misspelt: see domain/suggestions.ts. */
@@ -250,7 +226,7 @@ export interface FiguresQueueTable {
   history_id: number;
 }
 
-/** Orders by the day on which they were placed and by their status now: see migration 0007. */
+/** Orders by the day on which they were placed and by their status now. */
 export interface OrderSumsTable {
   dimension: 'all' | 'division' | 'hour';
   /** Read it as text: drivers make different dates of it. */
@@ -368,14 +344,11 @@ export interface ImportJobChunksTable {
 
 export interface Tables {
   products: ProductsTable;
-  product_versions: ProductVersionsTable;
-  product_import: ProductImportTable;
   import_jobs: ImportJobsTable;
   import_job_chunks: ImportJobChunksTable;
   listing_counts: ListingCountsTable;
   search_blocks: SearchBlocksTable;
   suggestion_texts: SuggestionTextsTable;
-  products_to_index: ProductsToIndexTable;
   word_deletions: WordDeletionsTable;
   users: UsersTable;
   sessions: SessionsTable;

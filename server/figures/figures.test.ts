@@ -4,7 +4,7 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { dayAfter } from '../../domain/delivery.ts';
 import { daysOf } from '../../domain/figures.ts';
-import { describeOnBothDatabases } from '../../test/support/databases.ts';
+import { describeWithDatabase } from '../../test/support/databases.ts';
 import { createCatalogue } from '../catalogue/catalogue.ts';
 import type { Database } from '../db/connect.ts';
 import { createOrders } from '../orders/orders.ts';
@@ -16,7 +16,7 @@ import { countedOverview, countedStatuses, storeOrder } from '../../test/support
 const TODAY = '2026-03-03';
 const LOG = pino({ level: 'silent' });
 
-describeOnBothDatabases('figures', ({ open, kind }) => {
+describeWithDatabase('figures', ({ open }) => {
   let database: Database;
   let figures: Figures;
   beforeAll(async () => {
@@ -40,8 +40,7 @@ describeOnBothDatabases('figures', ({ open, kind }) => {
     expect(overview.hours).toHaveLength(24);
   });
 
-  // The embedded database has one connection only.
-  test.runIf(kind === 'postgres')('are read while the catalogue is imported', async () => {
+  test('are read while the catalogue is imported', async () => {
     const alongside = async () => expect(await figures.statusCounts()).toMatchObject({ pending: 0 });
     await createCatalogue(database).importRows([], { alongside });
   });

@@ -1,6 +1,6 @@
 import type { QueryResult, UnknownRow } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { describeOnBothDatabases } from '../../test/support/databases.ts';
+import { describeWithDatabase } from '../../test/support/databases.ts';
 import {
   ORIGIN,
   PASSWORD,
@@ -17,7 +17,7 @@ import type { Identity } from './identity.ts';
 import { type RateLimits, createRateLimits, limitKey } from './rate-limits.ts';
 import { CLIENT_ADDRESS } from './client-address.ts';
 
-describeOnBothDatabases('the door to the identity', ({ open }) => {
+describeWithDatabase('the door to the identity', ({ open }) => {
   let database: Database;
   let identity: Identity;
   let countOne: RateLimits['countOne'];

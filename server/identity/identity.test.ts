@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Reason } from '../../domain/reason.ts';
-import { describeOnBothDatabases } from '../../test/support/databases.ts';
+import { describeWithDatabase } from '../../test/support/databases.ts';
 import {
   ORIGIN,
   PASSWORD,
@@ -26,7 +26,7 @@ const NO_NAME: Reason = { code: 'required', field: 'name' };
 /** The library's own sentence, which programs get. */
 const NO_EMAIL: Reason = { code: 'malformed', detail: 'Invalid email' };
 
-describeOnBothDatabases('identity', ({ open }) => {
+describeWithDatabase('identity', ({ open }) => {
   let database: Database;
   let identity: Identity;
   beforeAll(async () => {

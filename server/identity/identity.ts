@@ -180,7 +180,7 @@ export function createIdentity(options: IdentityOptions): Identity {
     if (invalid) return { refusal: invalid };
     if (accepted.everywhere && user) await sessions.endAll(user.id);
     if (name === 'sign-out') await sessions.end(headers);
-    // Hash before the registration's transaction: hashing inside it would block the embedded database for everyone.
+    // Hash before the registration's transaction, so that waiting for the hash takes no connection.
     const hash =
       name === 'sign-up' && accepted.newPassword ? await hashPassword(accepted.newPassword, passwordCost) : undefined;
     // The session has just ended, so the library need not find it; it only clears the cookie.

@@ -1,6 +1,6 @@
 /** Nothing but the link of an invitation makes an operator. */
 import { beforeAll, expect, test } from 'vitest';
-import { describeOnBothDatabases } from '../../test/support/databases.ts';
+import { describeWithDatabase } from '../../test/support/databases.ts';
 import {
   PASSWORD,
   accountRow,
@@ -21,7 +21,7 @@ const NEW_PASSWORD = 'four ripe jackfruits';
 const HOUR = 60 * 60_000;
 const NO_INVITATION = { ok: false, status: 400, code: 'INVALID_TOKEN', reason: { code: 'invalid-token' } };
 
-describeOnBothDatabases('invitations', ({ open }) => {
+describeWithDatabase('invitations', ({ open }) => {
   let database: Database;
   let operators: Operators;
   let identity: Identity;
@@ -31,7 +31,7 @@ describeOnBothDatabases('invitations', ({ open }) => {
   beforeAll(async () => {
     database = await open();
     const mail = { enqueue: async (_: unknown, email: Email) => void mails.push(email) };
-    operators = await openOperators(database, { now: () => clock, mail });
+    operators = openOperators(database, { now: () => clock, mail });
     identity = openIdentity(database, { mail });
   });
 

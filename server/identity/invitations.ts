@@ -113,7 +113,7 @@ export function createInvitations(options: Options): Invitations {
         const about = [settings.shopName, hostname, form.value.email, form.value.name];
         const weak = await passwordError(form.value.password, about);
         if (weak) return refuse({ status: 400, ...weak });
-        // Before the transaction: hashing inside it would block the embedded database for everyone.
+        // Before the transaction, so that waiting for the hash takes no connection.
         const hash = await hashPassword(form.value.password, passwordCost);
         const accepted = await guard.write(async (trx) => {
           const used = trx.deleteFrom('invitations').where('token_hash', '=', hashToken(token));
@@ -130,7 +130,6 @@ export function createInvitations(options: Options): Invitations {
           guard.note('invitation-refused', caller, { email: invited.email, code: NO_INVITATION.code });
           return refuse(NO_INVITATION);
         }
-        sessions.forget(accepted.userId);
         guard.note('invitation-accepted', caller, { userId: accepted.userId });
         return { ok: true, headers: accepted.headers };
       }),

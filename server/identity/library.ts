@@ -32,8 +32,8 @@ export interface LibraryOptions {
 export interface Library {
   /**
    * Answers a request under /api/auth. `passwordHash` is the hash of the password in its body when it was computed
-   * before: registering is one transaction, and hashing inside it would block the embedded database for everyone.
-   * `language` is that of a mail. @throws the database's errors.
+   * before: registering is one transaction, and waiting for a hash inside it would take a connection. `language` is that
+   * of a mail. @throws the database's errors.
    */
   handle(request: Request, of: Pick<RequestState, 'passwordHash' | 'language'>): Promise<Response>;
   /** The id of the user whose reset link has this token; null when there is none. */

@@ -7,7 +7,6 @@ import { notify } from '../db/notify.ts';
 import type { Tables } from '../db/tables.ts';
 import type { SecurityLog } from '../security-log.ts';
 import type { Guard } from './operator-guard.ts';
-import type { OperatorSessions } from './operator-sessions.ts';
 
 /** An operator, or somebody whose invitation is open. */
 export interface ListedOperator {
@@ -31,12 +30,11 @@ export interface OperatorAccounts {
 interface Options {
   kysely: Kysely<Tables>;
   guard: Pick<Guard, 'write'>;
-  sessions: Pick<OperatorSessions, 'forget'>;
   security: SecurityLog;
   now: () => number;
 }
 
-export function createOperatorAccounts({ kysely, guard, sessions, security, now }: Options): OperatorAccounts {
+export function createOperatorAccounts({ kysely, guard, security, now }: Options): OperatorAccounts {
   return {
     async list() {
       const operators = await kysely
@@ -100,7 +98,6 @@ export function createOperatorAccounts({ kysely, guard, sessions, security, now 
         return { userId: operator?.id };
       });
       if (removed === null) return false;
-      if (removed.userId !== undefined) sessions.forget(removed.userId);
       security.log('info', { event: 'operator-removed', address: null, userId: removed.userId, email });
       return true;
     },

@@ -1,10 +1,8 @@
 /** The console's sessions. They end after 12 idle hours, and at once when the operator is removed or gets a new password. */
 import { randomUUID } from 'node:crypto';
 import type { Kysely } from 'kysely';
-import { LRUCache } from 'lru-cache';
 import { OPERATOR_ROLE } from '../../domain/account.ts';
 import { BACKGROUND_REQUEST } from '../../domain/console-path.ts';
-import type { Database } from '../db/connect.ts';
 import { notify } from '../db/notify.ts';
 import type { Tables } from '../db/tables.ts';
 import { type OperatorCookies, newToken, hashToken } from './operator-cookies.ts';
@@ -36,8 +34,8 @@ export interface ListedSession {
 }
 
 export interface OperatorSessions {
-  /** The open session of a request. Found in this process's memory for up to a minute after a query, unless it is to be `fresh`. */
-  find(headers: Headers, options?: { fresh?: boolean }): Promise<OperatorSession | null>;
+  /** The open session of a request: one query, or none without a cookie. */
+  find(headers: Headers): Promise<OperatorSession | null>;
   /** Opens a session and ends those of the same browser; returns the cookies. For a transaction's handle. */
   open(trx: Kysely<Tables>, userId: string, headers: Headers): Promise<Headers>;
   /** Ends the sessions whose cookies a request sends; returns the cleared cookies. */
@@ -47,8 +45,6 @@ export interface OperatorSessions {
   endOne(session: OperatorSession, id: string): Promise<boolean>;
   /** Ends all sessions of an operator, and the logins whose code is still awaited. For a transaction's handle. */
   endAll(trx: Kysely<Tables>, userId: string): Promise<void>;
-  /** Forgets what this process knows of an operator: after a commit, before other processes are notified. */
-  forget(userId: string): void;
 }
 
 const IDLE_MS = 12 * 60 * 60 * 1000;
@@ -56,76 +52,19 @@ const IDLE_MS = 12 * 60 * 60 * 1000;
 const MAX_SECONDS = 30 * 24 * 60 * 60;
 /** How often a use is written to the database, at most. */
 const TOUCH_MS = 5 * 60 * 1000;
-const CACHE_MS = 60_000;
-/** How long an old entry is good enough while the embedded database is busy. */
-const STALE_MS = 10 * 60_000;
-const MAX_CACHED = 1_000;
 const USER_AGENT_LENGTH = 200;
 /** A form can send anything, also what PostgreSQL does not take. */
 const SESSION_ID = /^[0-9a-f-]{36}$/;
 
 interface Options {
-  database: Pick<Database, 'kind' | 'kysely' | 'listen'>;
+  kysely: Kysely<Tables>;
   cookies: OperatorCookies;
   /** ms since 1970. */
   now: () => number;
 }
 
-export async function createOperatorSessions({ database, cookies, now }: Options): Promise<OperatorSessions> {
-  const { kysely, listen } = database;
-  // No other process changes the embedded database, and this one forgets what it ends. So a stale entry is right there, and an import, which
-  // keeps the database busy for minutes, makes nobody wait.
-  const isEmbedded = database.kind === 'pglite';
-  // Without it every request would wait for the embedded database, which an import keeps busy for seconds.
-  const cache = new LRUCache<string, { session: OperatorSession; until: number; touchAt: number }>({
-    max: MAX_CACHED,
-  });
-  /** Counts what was forgotten, so that a query that began before does not bring it back. */
-  let forgotten = 0;
-
-  function forget(userId: string): void {
-    forgotten += 1;
-    for (const [hash, { session }] of cache) if (session.operator.id === userId) cache.delete(hash);
-  }
-
-  function forgetAll(): void {
-    forgotten += 1;
-    cache.clear();
-  }
-
-  await listen('profile', forget, forgetAll);
-
+export function createOperatorSessions({ kysely, cookies, now }: Options): OperatorSessions {
   const expiryOf = (createdAt: number): Date => new Date(Math.min(now() + IDLE_MS, createdAt + MAX_SECONDS * 1000));
-
-  async function load(hashes: readonly string[], headers: Headers): Promise<OperatorSession | null> {
-    const began = forgotten;
-    const at = now();
-    const rows = await kysely
-      .selectFrom('operator_sessions as session')
-      .innerJoin('operators', 'operators.user_id', 'session.user_id')
-      .innerJoin('users', 'users.id', 'session.user_id')
-      .select(['session.id', 'token_hash', 'session.created_at', 'session.last_used_at', 'expires_at'])
-      .select(['session.user_id', 'email', 'name', 'totp_enabled_at', 'order_mails'])
-      .where('token_hash', 'in', hashes)
-      .where('expires_at', '>', new Date(at))
-      .where('role', '=', OPERATOR_ROLE)
-      .execute();
-    const row = hashes.map((hash) => rows.find(({ token_hash }) => token_hash === hash)).find((found) => found);
-    if (!row) {
-      for (const hash of hashes) cache.delete(hash);
-      return null;
-    }
-    const touched = at - row.last_used_at.getTime() >= TOUCH_MS && !isBackground(headers);
-    if (touched && !(await touch(row))) return null;
-    const expiresAt = touched ? expiryOf(row.created_at.getTime()) : row.expires_at;
-    const { id, user_id, email, name, totp_enabled_at, order_mails } = row;
-    const secondFactor = totp_enabled_at !== null;
-    const session = { id, operator: { id: user_id, email, name, secondFactor, orderMails: order_mails }, expiresAt };
-    const until = Math.min(at + CACHE_MS, expiresAt.getTime());
-    const touchAt = (touched ? at : row.last_used_at.getTime()) + TOUCH_MS;
-    if (began === forgotten) cache.set(row.token_hash, { session, until, touchAt });
-    return session;
-  }
 
   /** Writes that a session is in use; false when it has just ended. */
   async function touch(session: { id: string; user_id: string; created_at: Date }): Promise<boolean> {
@@ -140,21 +79,28 @@ export async function createOperatorSessions({ database, cookies, now }: Options
   }
 
   return {
-    async find(headers, { fresh = false } = {}) {
+    async find(headers) {
       const hashes = cookies.hashes('session', headers);
+      if (hashes.length === 0) return null;
       const at = now();
-      // A use must be written even when the page's own requests keep the entry fresh.
-      const isKnown = (until: number, touchAt: number) => until > at && (touchAt > at || isBackground(headers));
-      const known = hashes.map((hash) => cache.get(hash)).find((entry) => entry && isKnown(entry.until, entry.touchAt));
-      if (known && !fresh) return known.session;
-      const stale = hashes
-        .map((hash) => cache.get(hash))
-        .find((entry) => entry && Math.min(entry.until + STALE_MS, entry.session.expiresAt.getTime()) > at);
-      if (stale && !fresh && isEmbedded) {
-        void load(hashes, headers).catch(() => undefined);
-        return stale.session;
-      }
-      return hashes.length === 0 ? null : load(hashes, headers);
+      const rows = await kysely
+        .selectFrom('operator_sessions as session')
+        .innerJoin('operators', 'operators.user_id', 'session.user_id')
+        .innerJoin('users', 'users.id', 'session.user_id')
+        .select(['session.id', 'token_hash', 'session.created_at', 'session.last_used_at', 'expires_at'])
+        .select(['session.user_id', 'email', 'name', 'totp_enabled_at', 'order_mails'])
+        .where('token_hash', 'in', hashes)
+        .where('expires_at', '>', new Date(at))
+        .where('role', '=', OPERATOR_ROLE)
+        .execute();
+      const row = hashes.map((hash) => rows.find(({ token_hash }) => token_hash === hash)).find((found) => found);
+      if (!row) return null;
+      const touched = at - row.last_used_at.getTime() >= TOUCH_MS && !isBackground(headers);
+      if (touched && !(await touch(row))) return null;
+      const expiresAt = touched ? expiryOf(row.created_at.getTime()) : row.expires_at;
+      const { id, user_id, email, name, totp_enabled_at, order_mails } = row;
+      const secondFactor = totp_enabled_at !== null;
+      return { id, operator: { id: user_id, email, name, secondFactor, orderMails: order_mails }, expiresAt };
     },
 
     async open(trx, userId, headers) {
@@ -177,10 +123,7 @@ export async function createOperatorSessions({ database, cookies, now }: Options
 
     async end(headers) {
       const sent = cookies.hashes('session', headers);
-      if (sent.length > 0) {
-        const ended = await kysely.transaction().execute((trx) => endSent(trx, sent));
-        for (const userId of ended) forget(userId);
-      }
+      if (sent.length > 0) await kysely.transaction().execute((trx) => endSent(trx, sent));
       const cleared = new Headers({ 'Set-Cookie': cookies.clear('session') });
       cleared.append('Set-Cookie', cookies.clear('challenge'));
       return cleared;
@@ -200,14 +143,12 @@ export async function createOperatorSessions({ database, cookies, now }: Options
 
     async endOne({ operator }, id) {
       if (!SESSION_ID.test(id)) return false;
-      const ended = await kysely.transaction().execute(async (trx) => {
+      return kysely.transaction().execute(async (trx) => {
         const own = trx.deleteFrom('operator_sessions').where('id', '=', id).where('user_id', '=', operator.id);
         const { numDeletedRows } = await own.executeTakeFirst();
         await notify(trx, 'profile', operator.id);
         return numDeletedRows > 0n;
       });
-      forget(operator.id);
-      return ended;
     },
 
     async endAll(trx, userId) {
@@ -215,8 +156,6 @@ export async function createOperatorSessions({ database, cookies, now }: Options
       await trx.deleteFrom('operator_sessions').where('user_id', '=', userId).execute();
       await notify(trx, 'profile', userId);
     },
-
-    forget,
   };
 }
 
@@ -225,10 +164,9 @@ function isBackground(headers: Headers): boolean {
   return headers.get(BACKGROUND_REQUEST) !== null;
 }
 
-/** Ends the sessions with these tokens; returns whose they were. */
-async function endSent(trx: Kysely<Tables>, hashes: readonly string[]): Promise<Set<string>> {
+/** Ends the sessions with these tokens. */
+async function endSent(trx: Kysely<Tables>, hashes: readonly string[]): Promise<void> {
   const ended = trx.deleteFrom('operator_sessions').where('token_hash', 'in', hashes).returning('user_id');
   const people = new Set((await ended.execute()).map(({ user_id }) => user_id));
   for (const userId of people) await notify(trx, 'profile', userId);
-  return people;
 }

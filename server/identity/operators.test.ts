@@ -2,11 +2,10 @@
 import type { QueryResult, UnknownRow } from 'kysely';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { BACKGROUND_REQUEST } from '../../domain/console-path.ts';
-import { describeOnBothDatabases } from '../../test/support/databases.ts';
+import { describeWithDatabase } from '../../test/support/databases.ts';
 import { PASSWORD, cookieOf, newUser, openIdentity, registerUser, visitor } from '../../test/support/identity.ts';
 import { newOperator, openOperators } from '../../test/support/operators.ts';
 import type { Database } from '../db/connect.ts';
-import { createLive } from '../live/live.ts';
 import type { SecurityEvent } from '../security-log.ts';
 import type { Identity } from './identity.ts';
 import type { Operators } from './operators.ts';
@@ -16,7 +15,7 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const WRONG = { ok: false, status: 401, code: 'INVALID_EMAIL_OR_PASSWORD', reason: { code: 'wrong-credentials' } };
 
-describeOnBothDatabases('operators', ({ open }) => {
+describeWithDatabase('operators', ({ open }) => {
   let database: Database;
   let operators: Operators;
   let identity: Identity;
@@ -37,7 +36,7 @@ describeOnBothDatabases('operators', ({ open }) => {
       }),
     };
     const security = { log: (level: string, event: SecurityEvent) => void events.push({ ...event, level }) };
-    operators = await openOperators(counted, { now: () => clock, security });
+    operators = openOperators(counted, { now: () => clock, security });
     identity = openIdentity(database);
   });
   beforeEach(() => {
@@ -76,7 +75,7 @@ describeOnBothDatabases('operators', ({ open }) => {
   test('the cookie of a shop without TLS has no prefix', async () => {
     const settings = { publicUrl: 'http://localhost:3000', shopName: 'Sodai', shopPhone: '' };
     const { email } = await newOperator(operators);
-    const local = await openOperators(database, { settings });
+    const local = openOperators(database, { settings });
     const answer = await local.signIn({ email, password: PASSWORD }, visitor());
     expect(answer.ok && answer.headers.get('set-cookie')).toMatch(/^sodai-operator\.session_token=(?!.*Secure)/);
   });
@@ -149,7 +148,7 @@ describeOnBothDatabases('operators', ({ open }) => {
     }
     // Though the page has just asked, the operator's own request counts.
     const expiresAt = new Date(clock + 12 * HOUR);
-    await expect.poll(() => sessionOf(cookie)).toMatchObject({ expiresAt });
+    expect(await sessionOf(cookie)).toMatchObject({ expiresAt });
     clock += 11 * HOUR;
     expect(await session()).toMatchObject({ expiresAt });
     clock += HOUR;
@@ -163,41 +162,31 @@ describeOnBothDatabases('operators', ({ open }) => {
     expect(hours).toBe(30 * 24);
   });
 
-  test('a known session needs no query for a minute', async () => {
-    const heard = new Set<string>();
-    const stop = await database.listen('profile', (id) => heard.add(id));
+  test('finding a session is one query, and its use is written at most every five minutes', async () => {
     const { cookie } = await newOperator(operators);
-    // The notification of the acceptance makes this process forget the session once more.
-    const { operator } = await openSessionOf(cookie);
-    await expect.poll(() => heard.has(operator.id)).toBe(true);
-    await stop();
-    const session = await sessionOf(cookie);
     queries = 0;
-    clock += MINUTE - 1;
-    expect(await sessionOf(cookie)).toBe(session);
-    expect(queries).toBe(0);
-    clock += 1;
-    expect(await sessionOf(cookie)).toEqual(session);
-    // The embedded database is asked afterwards, because it may be busy.
-    await expect.poll(() => queries).toBe(1);
+    clock += 5 * MINUTE - 1;
+    await sessionOf(cookie);
+    expect(queries).toBe(1);
     expect(await operators.session(visitor().headers)).toBeNull();
     expect(queries).toBe(1);
-    // Its use is written at most every five minutes.
-    clock += 4 * MINUTE;
+    clock += 1;
     await sessionOf(cookie);
-    await expect.poll(() => queries).toBe(4);
+    expect(queries).toBe(4);
+    await sessionOf(cookie);
+    expect(queries).toBe(5);
   });
 
   test('a removed operator is signed out at once in every process, and stays a customer', async () => {
     const { email, cookie } = await newOperator(operators);
-    const other = await openOperators(database, { now: () => clock });
+    const other = openOperators(database, { now: () => clock });
     expect(await other.session(visitor(cookie).headers)).not.toBeNull();
     await operators.setOrderMails(await openSessionOf(cookie), true);
     const mail = { recipient: email, subject: 'New order', body_text: '', body_html: '' };
     await database.kysely.insertInto('outbox').values(mail).execute();
     expect(await operators.remove(` ${email.toUpperCase()}`, 'boss@example.com')).toBe(true);
     expect(await sessionOf(cookie)).toBeNull();
-    await expect.poll(() => other.session(visitor(cookie).headers)).toBeNull();
+    expect(await other.session(visitor(cookie).headers)).toBeNull();
     expect(await operators.signIn({ email, password: PASSWORD }, visitor())).toEqual(WRONG);
     expect(await identity.signIn({ email, password: PASSWORD }, visitor())).toMatchObject({ ok: true });
     const { kysely } = database;
@@ -215,48 +204,6 @@ describeOnBothDatabases('operators', ({ open }) => {
     expect(events).toContainEqual(expect.objectContaining({ event: 'operator-removed', level: 'info' }));
   });
 
-  test('whoever is told of a change before this process forgets the session asks the database', async () => {
-    // As in services.ts: the stream of the console listens first.
-    const live = await createLive(database);
-    const process = await openOperators(database, { now: () => clock });
-    const { email, cookie } = await newOperator(process);
-    const { headers } = visitor(cookie);
-    const session = await process.session(headers);
-    if (!session) throw new Error('no session');
-    const told = Promise.withResolvers<unknown>();
-    live.subscribe({ userId: session.operator.id }, (event) => {
-      if (event === 'profile') told.resolve(process.session(headers, { fresh: true }));
-    });
-    await process.remove(email, 'operator');
-    expect(await told.promise).toBeNull();
-    await live.close();
-  });
-
-  test('a query that began before the removal does not bring the session back', async () => {
-    const { email, cookie } = await newOperator(operators);
-    const [, removed] = await Promise.all([sessionOf(cookie), operators.remove(email, 'operator')]);
-    expect(removed).toBe(true);
-    expect(await sessionOf(cookie)).toBeNull();
-  });
-
-  test('after a gap in the notifications every session is asked for again', async () => {
-    const { cookie } = await newOperator(operators);
-    let gap = (): void => {};
-    const deaf = await openOperators({
-      ...database,
-      listen: async (_channel, _handler, onGap = () => {}) => {
-        gap = onGap;
-        return async () => {};
-      },
-    });
-    const here = visitor(cookie);
-    expect(await deaf.session(here.headers)).not.toBeNull();
-    await operators.signOut(here);
-    expect(await deaf.session(here.headers)).not.toBeNull();
-    gap();
-    expect(await deaf.session(here.headers)).toBeNull();
-  });
-
   test('without the database everything is refused until it is back', async () => {
     const { email, cookie } = await newOperator(operators);
     const away = (): never => {
@@ -264,7 +211,7 @@ describeOnBothDatabases('operators', ({ open }) => {
     };
     const transformResult = async ({ result }: { result: QueryResult<UnknownRow> }) => result;
     const broken = database.kysely.withPlugin({ transformQuery: away, transformResult });
-    const alone = await openOperators({ ...database, kysely: broken }, { limits: null });
+    const alone = openOperators({ ...database, kysely: broken }, { limits: null });
     const form = { email, password: PASSWORD, current: PASSWORD, code: '000000', token: 'none', name: 'Rahima' };
     const here = visitor(cookie);
     for (const refused of [
@@ -344,7 +291,7 @@ describeOnBothDatabases('operators', ({ open }) => {
   test('a login ends the session that this browser had', async () => {
     const { email, cookie } = await newOperator(operators);
     const fresh = cookieOf(await operators.signIn({ email, password: PASSWORD }, visitor(cookie)));
-    await expect.poll(() => sessionOf(cookie)).toBeNull();
+    expect(await sessionOf(cookie)).toBeNull();
     expect(await sessionOf(fresh)).not.toBeNull();
   });
 
@@ -389,7 +336,7 @@ describeOnBothDatabases('operators', ({ open }) => {
       operators.changePassword({ current: 'correct-horse-8', password: NEW_PASSWORD }, visitor(cookie));
     for (let n = 0; n < 10; n += 1) expect(await guess()).toMatchObject({ status: 400 });
     expect(await guess()).toMatchObject({ status: 429 });
-    const unlimited = await openOperators(database, { limits: null });
+    const unlimited = openOperators(database, { limits: null });
     expect(await unlimited.signIn({ email, password: PASSWORD }, here)).toMatchObject({ ok: true });
   });
 });

@@ -35,7 +35,7 @@ import { type SecondFactor, WRONG_CODE, createSecondFactor } from './second-fact
 export type { OperatorSession } from './operator-sessions.ts';
 
 export interface Operators extends OperatorAccounts {
-  /** The signed-in operator of a request, kept in this process for up to a minute. */
+  /** The signed-in operator of a request. */
   session: OperatorSessions['find'];
   /** With `secondFactor` there is no session yet: the code is next. */
   signIn(
@@ -61,7 +61,7 @@ export interface Operators extends OperatorAccounts {
 }
 
 export interface OperatorsOptions {
-  database: Pick<Database, 'kind' | 'kysely' | 'listen'>;
+  database: Pick<Database, 'kysely'>;
   settings: Pick<Settings, 'publicUrl' | 'shopName' | 'shopPhone'>;
   /** Encrypts second factors; see data-dir/secrets.ts. */
   secret: string;
@@ -93,12 +93,12 @@ const WRONG_CREDENTIALS: Refusal = {
   reason: { code: 'wrong-credentials' },
 };
 
-export async function createOperators(options: OperatorsOptions): Promise<Operators> {
-  const { database, settings, secret, mail, limits, security, log } = options;
+export function createOperators(options: OperatorsOptions): Operators {
+  const { settings, secret, mail, limits, security, log } = options;
   const { passwordCost = PASSWORD_COST, now = Date.now } = options;
-  const { kysely } = database;
+  const { kysely } = options.database;
   const cookies = createOperatorCookies(settings.publicUrl);
-  const sessions = await createOperatorSessions({ database, cookies, now });
+  const sessions = createOperatorSessions({ kysely, cookies, now });
   const guard = createGuard({ kysely, sessions, limits, security, log });
   const { shopName } = settings;
   const secondFactor = createSecondFactor({ kysely, guard, sessions, secret, shopName, now });
@@ -132,7 +132,7 @@ export async function createOperators(options: OperatorsOptions): Promise<Operat
   }
 
   return {
-    ...createOperatorAccounts({ kysely, guard, sessions, security, now }),
+    ...createOperatorAccounts({ kysely, guard, security, now }),
     session: sessions.find,
 
     signIn: (typed, caller) =>
@@ -222,7 +222,6 @@ export async function createOperators(options: OperatorsOptions): Promise<Operat
           await sessions.endAll(trx, userId);
           return sessions.open(trx, userId, caller.headers);
         });
-        sessions.forget(userId);
         if (!headers) return refuse(WRONG_PASSWORD);
         guard.note('operator-password-changed', caller, { userId });
         return { ok: true, headers };
@@ -244,7 +243,6 @@ export async function createOperators(options: OperatorsOptions): Promise<Operat
         await own.where('role', '=', OPERATOR_ROLE).execute();
         await notify(trx, 'profile', id);
       });
-      sessions.forget(id);
     },
   };
 }

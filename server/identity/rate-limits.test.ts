@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { describeOnBothDatabases } from '../../test/support/databases.ts';
+import { describeWithDatabase } from '../../test/support/databases.ts';
 import type { Database } from '../db/connect.ts';
 import { subnetOf } from '../http/subnet.ts';
 import { createRateLimits, limitKey, sweepRateLimits } from './rate-limits.ts';
@@ -7,7 +7,7 @@ import { createRateLimits, limitKey, sweepRateLimits } from './rate-limits.ts';
 const small = { max: 3, seconds: 120 };
 const large = { max: 5, seconds: 60 };
 
-describeOnBothDatabases('rate limits', ({ open }) => {
+describeWithDatabase('rate limits', ({ open }) => {
   let database: Database;
   let now = 1_000_000;
   beforeAll(async () => {

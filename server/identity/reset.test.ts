@@ -1,7 +1,7 @@
 import pino from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type MailServer, mailPart, startMailServer } from '../../test/support/mail-server.ts';
-import { describeOnBothDatabases } from '../../test/support/databases.ts';
+import { describeWithDatabase } from '../../test/support/databases.ts';
 import {
   PASSWORD,
   accountRow,
@@ -20,7 +20,7 @@ import { type Mail, createMail } from '../mail/mail.ts';
 import { TEXTS } from '../mail/texts.ts';
 import { createRateLimits, limitKey } from './rate-limits.ts';
 
-describeOnBothDatabases('a forgotten password', ({ open }) => {
+describeWithDatabase('a forgotten password', ({ open }) => {
   let database: Database;
   let server: MailServer;
   let mail: Mail;

@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest';
-import { describeOnBothDatabases } from '../../test/support/databases.ts';
+import { describeWithDatabase } from '../../test/support/databases.ts';
 import { PASSWORD, cookieOf, visitor } from '../../test/support/identity.ts';
 import { codeAt, invite, newOperator, openOperators } from '../../test/support/operators.ts';
 import type { Database } from '../db/connect.ts';
@@ -9,7 +9,7 @@ import type { Operators } from './operators.ts';
 const MINUTE = 60_000;
 const WRONG_CODE = { ok: false, status: 400, code: 'INVALID_CODE' };
 
-describeOnBothDatabases('the second factor', ({ open }) => {
+describeWithDatabase('the second factor', ({ open }) => {
   let database: Database;
   let operators: Operators;
   let clock = Date.now();
@@ -18,7 +18,7 @@ describeOnBothDatabases('the second factor', ({ open }) => {
   beforeAll(async () => {
     database = await open();
     const security = { log: (_: string, event: SecurityEvent) => void events.push(event) };
-    operators = await openOperators(database, { now: () => clock, security });
+    operators = openOperators(database, { now: () => clock, security });
   });
   beforeEach(() => {
     clock += 24 * 60 * MINUTE;
@@ -140,7 +140,7 @@ describeOnBothDatabases('the second factor', ({ open }) => {
 
   test('with another AUTH_SECRET no code is right, until a new invitation', async () => {
     const operator = await guarded();
-    const shop = await openOperators(database, { now: () => clock, secret: 'another secret, after a rotation' });
+    const shop = openOperators(database, { now: () => clock, secret: 'another secret, after a rotation' });
     const login = async () => {
       const answer = await shop.signIn({ email: operator.email, password: PASSWORD }, visitor());
       return { cookie: cookieOf(answer), secondFactor: answer.ok && answer.secondFactor };
@@ -230,7 +230,7 @@ describeOnBothDatabases('the second factor', ({ open }) => {
       // Called when the password has been found right.
       reset: async () => void (await operators.changePassword(change, visitor(operator.cookie))),
     };
-    const late = await openOperators(database, { now: () => clock, limits });
+    const late = openOperators(database, { now: () => clock, limits });
     const { email } = operator;
     expect(await late.signIn({ email, password: PASSWORD }, visitor())).toMatchObject({ ok: false, status: 401 });
     const challenges = database.kysely.selectFrom('operator_challenges').innerJoin('users', 'users.id', 'user_id');

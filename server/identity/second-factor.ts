@@ -46,7 +46,7 @@ export interface ProposedFactor {
 interface Options {
   kysely: Kysely<Tables>;
   guard: Guard;
-  sessions: Pick<OperatorSessions, 'find' | 'forget'>;
+  sessions: Pick<OperatorSessions, 'find'>;
   /** Encrypts the codes' secrets, and digests the recovery codes. */
   secret: string;
   shopName: string;
@@ -101,14 +101,12 @@ export function createSecondFactor({ kysely, guard, sessions, secret, shopName, 
 
   /** Changes the factor of an operator, and tells every process. */
   async function change(userId: string, email: string, on: boolean, update: (trx: Kysely<Tables>) => Promise<boolean>) {
-    const changed = await guard.write(async (trx) => {
+    return guard.write(async (trx) => {
       if (!(await update(trx))) return false;
       await audit(trx, { actor: email, action: 'operators.second-factor', subject: email, details: { on } });
       await notify(trx, 'profile', userId);
       return true;
     });
-    sessions.forget(userId);
-    return changed;
   }
 
   return {

@@ -1,7 +1,7 @@
 /** When sessions end, and that open pages are notified. */
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
-import { describeOnBothDatabases } from '../../test/support/databases.ts';
+import { describeWithDatabase } from '../../test/support/databases.ts';
 import {
   ORIGIN,
   PASSWORD,
@@ -20,7 +20,7 @@ import type { SecurityEvent } from '../security-log.ts';
 
 const NEW_PASSWORD = 'four ripe jackfruits';
 
-describeOnBothDatabases('the end of a session', ({ open }) => {
+describeWithDatabase('the end of a session', ({ open }) => {
   let database: Database;
   let identity: Identity;
   /** The ids of users whose open pages were notified. */

@@ -256,8 +256,7 @@ describe('the stream of the console', () => {
   test('ends with its session', async () => {
     let open = true;
     const known = { viewer: viewerOf('nusrat'), expiresAt: new Date(2e15) };
-    // What is in memory may be forgotten only after the stream was told.
-    const session = async (_: Headers, { fresh } = { fresh: false }) => (open || !fresh ? known : null);
+    const session = async () => (open ? known : null);
     const { port, handlers } = await openEndpoint({ session }, operatorEvents);
     const { heard } = await ask(port, nusrat);
     open = false;

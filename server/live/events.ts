@@ -20,11 +20,8 @@ const MAX_UNSENT = 16_384;
 
 interface LiveOptions {
   live: Pick<Live, 'subscribe' | 'changesWithin'>;
-  /** The open session of a request; with `fresh` not from memory, because it may just have ended. */
-  session: (
-    headers: Headers,
-    options?: { fresh: boolean },
-  ) => Promise<{ viewer: { id: string }; expiresAt: Date } | null>;
+  /** The open session of a request. */
+  session: (headers: Headers) => Promise<{ viewer: { id: string }; expiresAt: Date } | null>;
   /** The network to count a connection under: `subnetOf` its address. */
   network: (req: IncomingMessage) => string;
   /** Called when a connection is refused, because its customer or network has too many. */
@@ -39,8 +36,8 @@ interface LiveOptions {
 export type Progress = (handler: (data: object) => void) => () => void;
 
 /**
- * `GET /operator/live`: the events `console`, `products` and `profile` for operators, and `import` with the progress of an import as JSON,
- * which comes although the embedded database is busy. Only with an operator's session; the stream ends with it.
+ * `GET /operator/live`: the events `console`, `products` and `profile` for operators, and `import` with the progress of an import of this
+ * process as JSON. Only with an operator's session; the stream ends with it.
  */
 export function operatorEvents({ progress, ...options }: LiveOptions & { progress?: Progress }): Middleware {
   return eventStream('/operator/live', options, { progress });
@@ -98,7 +95,7 @@ function eventStream(
    * event has no data.
    */
   const sendProfile = async (res: ServerResponse, headers: Headers): Promise<void> => {
-    const ended = await session(headers, { fresh: true }).then(
+    const ended = await session(headers).then(
       (found) => found === null,
       () => false,
     );

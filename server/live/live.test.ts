@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import { afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { describeOnBothDatabases } from '../../test/support/databases.ts';
+import { describeWithDatabase } from '../../test/support/databases.ts';
 import type { Database } from '../db/connect.ts';
 import { audit } from '../db/audit.ts';
 import { notify } from '../db/notify.ts';
 import { createLive } from './live.ts';
 import type { Live, LiveEvent } from './live.ts';
 
-describeOnBothDatabases('the live feed', ({ open }) => {
+describeWithDatabase('the live feed', ({ open }) => {
   let database: Database;
   let live: Live;
   beforeAll(async () => {

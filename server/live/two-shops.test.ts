@@ -5,9 +5,9 @@ import { totalsOf } from '../../domain/pricing.ts';
 import { SHIPPING } from '../../test/support/customer.ts';
 import { exampleProduct } from '../../test/support/arbitraries.ts';
 import { catalogueRow } from '../../test/support/catalogue-rows.ts';
-import { createPostgresCopy } from '../../test/support/databases.ts';
+import { createDatabase } from '../../test/support/databases.ts';
 import { createCatalogue } from '../catalogue/catalogue.ts';
-import { openPostgresDatabase } from '../db/connect.ts';
+import { openDatabaseAt } from '../db/connect.ts';
 import { createLive } from './live.ts';
 import type { LiveEvent } from './live.ts';
 import { createOrders } from '../orders/orders.ts';
@@ -17,7 +17,7 @@ const RAHIM: Customer = { id: 'rahim', email: 'rahim@example.com', name: 'Rahim'
 const RUI = exampleProduct({ price: 380, discount: '12.5' });
 
 async function openShop(url: string) {
-  const database = await openPostgresDatabase(url);
+  const database = await openDatabaseAt(url);
   return {
     database,
     catalogue: createCatalogue(database),
@@ -28,7 +28,7 @@ async function openShop(url: string) {
 
 let shops: [Awaited<ReturnType<typeof openShop>>, Awaited<ReturnType<typeof openShop>>];
 beforeAll(async () => {
-  const url = await createPostgresCopy();
+  const url = await createDatabase();
   shops = await Promise.all([openShop(url), openShop(url)]);
   await shops[0].catalogue.importRows([catalogueRow(RUI)]);
   await shops[0].database.kysely.insertInto('users').values(RAHIM).execute();

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { sql } from 'kysely';
 import pino from 'pino';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
-import { describeOnBothDatabases } from '../../test/support/databases.ts';
+import { describeWithDatabase } from '../../test/support/databases.ts';
 import { type MailServer, mailPart, startMailServer } from '../../test/support/mail-server.ts';
 import type { Database } from '../db/connect.ts';
 import { type Mail, createMail } from './mail.ts';
@@ -18,7 +18,7 @@ function emailTo(to: string) {
   return { to, subject: 'সদাই: your order', text: 'Plain words — সদাই', html: '<p>Plain words — সদাই</p>' };
 }
 
-describeOnBothDatabases('mail', ({ open }) => {
+describeWithDatabase('mail', ({ open }) => {
   let database: Database;
   let server: MailServer;
   let running: Mail[] = [];

@@ -1,6 +1,6 @@
 import pino from 'pino';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
-import { describeOnBothDatabases } from '../../test/support/databases.ts';
+import { describeWithDatabase } from '../../test/support/databases.ts';
 import type { Database } from '../db/connect.ts';
 import { createFollowUp } from '../orders/follow-up.ts';
 import type { FollowUp } from '../orders/follow-up.ts';
@@ -12,7 +12,7 @@ const sender = { name: 'Sodai', phone: '+880 1700-000000', url: 'https://shop.ex
 const log = pino({ level: 'silent' });
 const MINUTE = 60_000;
 
-describeOnBothDatabases('mails about new orders', ({ open }) => {
+describeWithDatabase('mails about new orders', ({ open }) => {
   let database: Database;
   let clock = Date.UTC(2026, 10, 21);
   let followUp: FollowUp;

@@ -1,6 +1,6 @@
 /**
  * Mails to operators who asked to hear of new orders: the first at once, the next one 10 minutes later at the earliest, with all orders since
- * then. The transaction that places an order puts it into a queue for each of these operators (migration 0009); here the queue is emptied
+ * then. The transaction that places an order puts it into a queue for each of these operators; here the queue is emptied
  * in the background.
  */
 import { sql } from 'kysely';

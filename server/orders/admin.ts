@@ -88,7 +88,7 @@ export function createOrderAdmin(
     async idsOf(given) {
       const start = given.replace(/^#/, '').toLowerCase();
       if (!SHORT_ID.test(start)) return [];
-      // Ids are sorted by bytes (migration 0002), so the matching ones are one range; '{' is the character after 'z'.
+      // Ids are sorted by bytes, so the matching ones are one range; '{' is the character after 'z'.
       const found = kysely.selectFrom('orders').select('id').where('id', '>=', start).where('id', '<', `${start}{`);
       return (await found.limit(2).execute()).map(({ id }) => id);
     },

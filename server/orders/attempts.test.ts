@@ -6,7 +6,7 @@ import { totalsOf } from '../../domain/pricing.ts';
 import { exampleProduct } from '../../test/support/arbitraries.ts';
 import { catalogueRow } from '../../test/support/catalogue-rows.ts';
 import { SHIPPING } from '../../test/support/customer.ts';
-import { describeOnBothDatabases } from '../../test/support/databases.ts';
+import { describeWithDatabase } from '../../test/support/databases.ts';
 import { createCatalogue } from '../catalogue/catalogue.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { Database } from '../db/connect.ts';
@@ -31,7 +31,7 @@ function request(): PlaceOrder {
   };
 }
 
-describeOnBothDatabases('an attempt to order', ({ open }) => {
+describeWithDatabase('an attempt to order', ({ open }) => {
   let database: Database;
   let catalogue: Catalogue;
   let orders: Orders;

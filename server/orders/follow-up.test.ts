@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { SHIPPING } from '../../test/support/customer.ts';
-import { describeOnBothDatabases } from '../../test/support/databases.ts';
+import { describeWithDatabase } from '../../test/support/databases.ts';
 import type { Database } from '../db/connect.ts';
 import { createFollowUp } from './follow-up.ts';
 import type { FollowUp } from './follow-up.ts';
 import { createOrders } from './orders.ts';
 
-describeOnBothDatabases('new orders are followed up', ({ open }) => {
+describeWithDatabase('new orders are followed up', ({ open }) => {
   let database: Database;
   const heard: string[] = [];
   const running: { close(): Promise<void> }[] = [];

@@ -8,7 +8,7 @@ import type { PlaceOrder } from '../../domain/place-order.ts';
 import { totalsOf } from '../../domain/pricing.ts';
 import { exampleProduct } from '../../test/support/arbitraries.ts';
 import { catalogueRow } from '../../test/support/catalogue-rows.ts';
-import { describeOnBothDatabases } from '../../test/support/databases.ts';
+import { describeWithDatabase } from '../../test/support/databases.ts';
 import { orderMails } from '../../test/support/order-mails.ts';
 import { createCatalogue } from '../catalogue/catalogue.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
@@ -57,7 +57,7 @@ function request(lines: readonly [Product, number][], fields: Partial<PlaceOrder
   };
 }
 
-describeOnBothDatabases('orders', ({ open }) => {
+describeWithDatabase('orders', ({ open }) => {
   let database: Database;
   let catalogue: Catalogue;
   let orders: Orders;

@@ -44,7 +44,7 @@ interface PlaceOptions {
 }
 
 /**
- * Prices the order with the products as they are, and places it in one statement (migration 0010). There requests with the same key wait
+ * Prices the order with the products as they are, and places it in one statement. There requests with the same key wait
  * for each other, and the prices are compared once more: none is refused for a changed price while another one is placing the order.
  */
 export async function placeOrder(

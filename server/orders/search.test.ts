@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { asciiDigits } from '../../domain/digits.ts';
 import { ORDER_STATUSES, type OrderStatus } from '../../domain/order.ts';
 import { anyText } from '../../test/support/arbitraries.ts';
-import { describeOnBothDatabases } from '../../test/support/databases.ts';
+import { describeWithDatabase } from '../../test/support/databases.ts';
 import type { Database } from '../db/connect.ts';
 import { createOrders } from './orders.ts';
 import type { Orders } from './orders.ts';
@@ -68,7 +68,7 @@ function finds({ id, shipping_info: { name, email, phone } }: Stored, text: stri
   return byWord || (/^#?[a-z0-9]+$/.test(needle) && id.startsWith(needle.replace('#', '')));
 }
 
-describeOnBothDatabases('the operator’s search for orders', ({ open }) => {
+describeWithDatabase('the operator’s search for orders', ({ open }) => {
   const all = Array.from({ length: ORDERS }, (_, at) => storedAt(at));
   let database: Database;
   let list: Orders['admin']['list'];

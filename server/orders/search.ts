@@ -17,7 +17,7 @@ export interface OrderSearch {
   limit: number;
 }
 
-/** What orders found by a text begin with: their words (migration 0009), or their ids. */
+/** What orders found by a text begin with: their words, or their ids. */
 interface Needles {
   words: string[];
   ids: string[];

@@ -192,7 +192,6 @@ test('an import goes on when the screen is left, and another console sees how fa
   const bar = latest(one.page).getByRole('progressbar', { name: 'Importing' });
   await expect(bar).toHaveAttribute('aria-valuetext', /^[\d,]+ of 8,000 rows$/);
   await one.page.goto('about:blank');
-  // Also while the embedded database is busy with it.
   await one.show('/import');
   await expect(latest(one.page).getByRole('heading')).toHaveText(/^Import(?:ing|ed): many\.csv$/);
   await expect(latest(one.page).getByRole('heading')).toHaveText('Imported: many.csv');

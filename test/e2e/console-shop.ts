@@ -26,7 +26,7 @@ export interface ConsoleShop {
 type PostBody = { form: Record<string, string> } | { multipart: Record<string, string> } | { data: string };
 
 export async function openConsoleShop(env: Record<string, string> = {}): Promise<ConsoleShop> {
-  const fixture = await createShopFixture('pglite');
+  const fixture = await createShopFixture();
   const { url } = await fixture.open({ env });
   const complaints: string[] = [];
 

@@ -19,7 +19,7 @@ let shop: ShopProcess;
 let port: number;
 
 test.beforeAll(async () => {
-  fixture = await createShopFixture('pglite');
+  fixture = await createShopFixture();
   shop = await fixture.open();
   port = Number(new URL(shop.url).port);
   await importProducts(shop.url, JAMS);

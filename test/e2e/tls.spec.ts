@@ -20,7 +20,7 @@ const test = base.extend<object, { deployment: Deployment }>({
   deployment: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads what a fixture needs from its pattern.
     async ({}, use) => {
-      const [fixture, mail] = await Promise.all([createShopFixture('postgres'), startMailServer()]);
+      const [fixture, mail] = await Promise.all([createShopFixture({ server: true }), startMailServer()]);
       const shops = await openShops(fixture, mail);
       const nginx = await startNginx(shops.map(({ url }) => Number(new URL(url).port)));
       await use({ nginx, mail, shops });

@@ -1,37 +1,25 @@
-/** Fresh, migrated shop databases for tests, on both kinds; see global-setup.ts. */
-import { PGlite } from '@electric-sql/pglite';
-import { openAsBlob } from 'node:fs';
+/** Fresh, migrated databases of the shop for tests, on the server of global-setup.ts. */
 import { randomBytes } from 'node:crypto';
-import { Client } from 'pg';
 import { afterAll, describe, inject } from 'vitest';
-import { openPostgresDatabase, pgliteDatabase } from '../../server/db/connect.ts';
+import { openDatabaseAt } from '../../server/db/connect.ts';
 import type { Database } from '../../server/db/connect.ts';
-import { PARSERS } from '../../server/db/pglite.ts';
-import { migratedDatabase } from './migrated-database.ts';
-
-export type DatabaseKind = Database['kind'];
+import { onServer } from './postgres-server.ts';
 
 /** Creates databases for the tests of one `describe`; all are closed afterwards. */
 export interface Opener {
-  kind: DatabaseKind;
-  /** A new, migrated, empty database. Opening takes some tenths of a second, so use one for each file. */
+  /** A new, migrated, empty database. */
   open(): Promise<Database>;
 }
 
-/** Declares the same tests for each kind of database. */
-export function describeOnBothDatabases(name: string, declare: (opener: Opener) => void): void {
-  describe.each<DatabaseKind>(['pglite', 'postgres'])(`${name} on %s`, (kind) => {
+export function describeWithDatabase(name: string, declare: (opener: Opener) => void): void {
+  describe.each([name])('%s', () => {
     const opened: Database[] = [];
     afterAll(async () => {
       for (const database of opened) await database.close();
     });
     declare({
-      kind,
       async open() {
-        const database =
-          kind === 'pglite'
-            ? (await openPGliteCopy()).database
-            : await openPostgresDatabase(await createPostgresCopy());
+        const database = await openDatabaseAt(await createDatabase());
         opened.push(database);
         return database;
       },
@@ -39,24 +27,11 @@ export function describeOnBothDatabases(name: string, declare: (opener: Opener) 
   });
 }
 
-/** A copy of the migrated PGlite, in memory. */
-export async function openPGliteCopy(): Promise<{ pglite: PGlite; database: Database }> {
-  const image = await openAsBlob((await migratedDatabase()).image);
-  const pglite = await PGlite.create({ loadDataDir: image, parsers: PARSERS });
-  return { pglite, database: await pgliteDatabase(pglite) };
-}
-
-/** Creates a copy of the migrated database on the test server. Several shops may open its URL. */
-export async function createPostgresCopy(): Promise<string> {
+/** Creates a copy of the migrated database, or with `bare` one without tables. Several shops may open its URL. */
+export async function createDatabase({ bare = false } = {}): Promise<string> {
   const url = new URL(inject('postgresUrl'));
   const name = `test_${randomBytes(6).toString('hex')}`;
-  const client = new Client({ connectionString: url.href });
-  await client.connect();
-  try {
-    await client.query(`create database ${name} template ${inject('postgresTemplate')}`);
-  } finally {
-    await client.end();
-  }
+  await onServer(url.href, `create database ${name} template ${bare ? 'template1' : inject('postgresTemplate')}`);
   url.pathname = name;
   return url.href;
 }

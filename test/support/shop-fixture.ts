@@ -1,17 +1,14 @@
 /** The data and database of a shop in tests, on which any number of processes can be opened. */
-import { Client } from 'pg';
 import { newMigratedDataDir } from './migrated-database.ts';
 import { OPERATOR_TOKEN, PRODUCTS, importProducts } from './operator-client.ts';
-import { type PostgresServer, startPostgres } from './postgres-server.ts';
+import { type PostgresServer, onServer, startPostgres } from './postgres-server.ts';
 import { type ShopProcess, newDataDir, openShopProcess, removeData } from './shop-process.ts';
-
-export type DatabaseKind = 'pglite' | 'postgres';
 
 export interface ShopFixture {
   dataDir: string;
-  /** The PostgreSQL server; null for the embedded database. */
+  /** The PostgreSQL server of DATABASE_URL; null where the shop starts its own. */
   server: PostgresServer | null;
-  /** The shop's own database on that server; '' for the embedded one. */
+  /** The shop's database on that server, or ''. */
   databaseUrl: string;
   /** Opens a process of the shop. `close` kills processes that still run. */
   open(options?: { port?: number; env?: Record<string, string>; service?: boolean }): Promise<ShopProcess>;
@@ -23,8 +20,8 @@ export interface ShopFixture {
 }
 
 export interface FixtureOptions {
-  /** Leaves PostgreSQL's syncing on. */
-  durable?: boolean;
+  /** Starts a server for DATABASE_URL, on which any number of processes can be opened; 'durable': one that syncs to disk. */
+  server?: boolean | 'durable';
   /** Settings of all its processes. */
   env?: Record<string, string>;
   /** With a synchronous standby of the PostgreSQL server; both are in the shop's DATABASE_URL. */
@@ -32,12 +29,13 @@ export interface FixtureOptions {
 }
 
 /** Creates the data and the database. */
-export async function createShopFixture(
-  kind: DatabaseKind,
-  { durable = false, env: settings = {}, standby: withStandby = false }: FixtureOptions = {},
-): Promise<ShopFixture> {
-  const dataDir = kind === 'pglite' ? await newMigratedDataDir() : await newDataDir();
-  const server = kind === 'postgres' ? await startPostgres({ durable }) : null;
+export async function createShopFixture({
+  server: withServer = false,
+  env: settings = {},
+  standby: withStandby = false,
+}: FixtureOptions = {}): Promise<ShopFixture> {
+  const server = withServer ? await startPostgres({ durable: withServer === 'durable' }) : null;
+  const dataDir = server ? await newDataDir() : await newMigratedDataDir();
   const ownUrl = server ? await createDatabase(server) : '';
   const standby = withStandby ? await server?.addStandby() : undefined;
   const databaseUrl = standby ? withSecondHost(ownUrl, standby.url) : ownUrl;
@@ -93,15 +91,4 @@ async function createDatabase(server: PostgresServer): Promise<string> {
 function withSecondHost(url: string, other: string): string {
   const { host } = new URL(url);
   return `${url.replace(host, `${host},${new URL(other).host}`)}?target_session_attrs=read-write`;
-}
-
-/** Runs one statement on a server and returns its rows. */
-export async function onServer(url: string, statement: string): Promise<Record<string, unknown>[]> {
-  const client = new Client({ connectionString: url });
-  await client.connect();
-  try {
-    return (await client.query<Record<string, unknown>>(statement)).rows;
-  } finally {
-    await client.end();
-  }
 }

@@ -9,7 +9,6 @@ import { actorOf } from '../context.ts';
 import { type Answer, keepForm, useAnswerToast } from '../state/answer.ts';
 import { useImportProgress } from '../state/use-import-progress.ts';
 
-/** Nothing else is asked: the embedded database is busy while it imports, and this is answered from memory then. */
 export async function loader(args: LoaderFunctionArgs) {
   return { job: await servicesOf(args).importJobs.latest() };
 }

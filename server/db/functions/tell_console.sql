@@ -1,0 +1,22 @@
+-- Consoles are told of every change that they show, in the transaction of the change.
+create or replace function tell_console() returns trigger language plpgsql as $$
+begin
+  perform pg_notify('console', '');
+  return null;
+end
+$$;
+
+create or replace trigger orders_tell_console after update of status on orders
+  for each statement execute function tell_console();
+create or replace trigger audit_tells_console after insert on audit
+  for each statement execute function tell_console();
+-- The language is left out: it changes with a page that is opened.
+create or replace trigger users_tell_console
+  after insert or delete or update of email, name, role, img_url, phone, gender, street, city, postcode, division, country,
+    schedule_for_deletion on users
+  for each statement execute function tell_console();
+-- A mail that failed, or was given up.
+create or replace trigger outbox_tells_console after update of last_error on outbox
+  for each statement execute function tell_console();
+create or replace trigger outbox_sends_failed after delete on outbox
+  for each row when (old.last_error is not null) execute function tell_console();

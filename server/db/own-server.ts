@@ -1,0 +1,172 @@
+/**
+ * The shop's own PostgreSQL server, for a shop without DATABASE_URL. Its cluster is in the data directory, it listens on a socket there and on
+ * no port, and it lives and dies with the shop (decision 24).
+ */
+import { chownSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { DatabaseLog } from './connect.ts';
+import { endLeftServer } from './left-server.ts';
+import { findOwnBinaries } from './own-binaries.ts';
+import { OWN_NAME, prepareCluster, reasonIn, refuseEmbedded } from './own-cluster.ts';
+import { type ServerUser, chooseServerUser, spawnAs } from './server-user.ts';
+
+export interface OwnServer {
+  /** Of the shop's database. */
+  url: string;
+  /** Ends it, and all connections. May be called twice. */
+  stop(): Promise<void>;
+}
+
+/** For a small machine and one process of the shop. What was committed is on the disk. */
+const PARAMETERS = {
+  listen_addresses: '',
+  unix_socket_permissions: '0700',
+  shared_buffers: '32MB',
+  max_connections: '20',
+  max_wal_size: '256MB',
+  // No standby can follow, so less has to be logged.
+  wal_level: 'minimal',
+  max_wal_senders: '0',
+  fsync: 'on',
+  full_page_writes: 'on',
+  synchronous_commit: 'on',
+  // Processes and memory that a small shop does without.
+  autovacuum_max_workers: '1',
+  io_method: 'sync',
+  jit: 'off',
+  max_logical_replication_workers: '0',
+  max_parallel_workers_per_gather: '0',
+  timezone: 'UTC',
+  // One line for each message, without values of rows, which may be personal.
+  log_error_verbosity: 'terse',
+  log_line_prefix: '',
+  log_min_error_statement: 'panic',
+  log_min_messages: 'warning',
+};
+
+/** The longest path of a socket, in bytes: macOS takes 103, Linux 107. */
+const MAX_SOCKET_BYTES = 103;
+
+/** How long an orderly end may take, in ms. Then the server ends at once, and its next start repairs. */
+const STOP_MS = 10_000;
+/** The pause before a server that ended is started again, in ms. */
+const RESTART_MS = 500;
+
+/** How long the processes of a killed server may take to end, in ms. */
+const ENDING_MS = 30_000;
+const STILL_ENDING = /pre-existing shared memory block/;
+
+/**
+ * Starts the server, and creates its cluster when there is none. The caller has locked the data directory.
+ * @throws a one-line error when that fails.
+ */
+export async function startOwnServer(dataDir: string, log: DatabaseLog): Promise<OwnServer> {
+  refuseEmbedded(dataDir);
+  const binaries = findOwnBinaries();
+  const cluster = await prepareCluster(dataDir, binaries);
+  const user = await chooseServerUser(cluster, binaries.postgres);
+  await endLeftServer(cluster, log);
+  const sockets = socketFolder(cluster, user);
+  const parameters = Object.entries({ ...PARAMETERS, unix_socket_directories: `"${sockets.replaceAll('"', '""')}"` });
+  const command = [
+    binaries.postgres,
+    '-D',
+    cluster,
+    ...parameters.flatMap(([name, value]) => ['-c', `${name}=${value}`]),
+  ];
+  const launch = (): RunningServer => launchServer(user, command, log);
+
+  let server = launch();
+  for (const since = performance.now(); !(await server.ready); server = launch()) {
+    if (!STILL_ENDING.test(server.reason()) || performance.now() - since > ENDING_MS) {
+      throw new Error(`DATA_DIR: the database in ${cluster} cannot be opened: ${server.reason()}`);
+    }
+    await delay(RESTART_MS);
+  }
+
+  const stopping = new AbortController();
+  /** Starts it again whenever it ends by itself. Until then the database is unavailable. */
+  async function supervise(): Promise<void> {
+    for (;;) {
+      await server.ended;
+      if (stopping.signal.aborted) return;
+      log.error({ reason: server.reason() }, 'the PostgreSQL server of the shop ended, and is started again');
+      await delay(RESTART_MS, undefined, { signal: stopping.signal }).catch(() => {});
+      if (stopping.signal.aborted) return;
+      server = launch();
+    }
+  }
+  const supervising = supervise();
+  const endAtExit = (): void => server.signal('SIGINT');
+  process.once('exit', endAtExit);
+
+  return {
+    url: `postgres:///${OWN_NAME}?user=${OWN_NAME}&host=${encodeURIComponent(sockets)}`,
+    async stop() {
+      stopping.abort();
+      server.signal('SIGINT');
+      const late = setTimeout(() => server.signal('SIGQUIT'), STOP_MS);
+      await supervising;
+      clearTimeout(late);
+      process.off('exit', endAtExit);
+      if (sockets !== cluster) rmSync(sockets, { recursive: true, force: true });
+    },
+  };
+}
+
+/** The cluster, which is for its owner alone; a temporary folder where its path is too long. */
+function socketFolder(cluster: string, { ids }: ServerUser): string {
+  if (Buffer.byteLength(path.join(cluster, '.s.PGSQL.5432')) <= MAX_SOCKET_BYTES) return cluster;
+  const folder = mkdtempSync(path.join(tmpdir(), 'sodai-'));
+  if (ids.uid !== undefined) chownSync(folder, ids.uid, ids.gid ?? ids.uid);
+  return folder;
+}
+
+interface RunningServer {
+  /** Whether it takes connections; false when it ended before. */
+  ready: Promise<boolean>;
+  ended: Promise<void>;
+  /** Why it ended. */
+  reason(): string;
+  signal(signal: NodeJS.Signals): void;
+}
+
+const READY = 'database system is ready to accept connections';
+const MESSAGE = /^(WARNING|ERROR|FATAL|PANIC): +(.*)/;
+
+function launchServer(user: ServerUser, command: readonly string[], log: DatabaseLog): RunningServer {
+  // In a session of its own: Ctrl+C on a terminal is for the shop, which then ends it.
+  const child = spawnAs(user, command, { detached: true, stdio: ['ignore', 'ignore', 'pipe'] });
+  const ready = Promise.withResolvers<boolean>();
+  const ended = Promise.withResolvers<void>();
+  let last = '';
+  const end = (): void => {
+    ready.resolve(false);
+    ended.resolve();
+  };
+  child.once('error', (error) => {
+    last = error.message;
+    end();
+  });
+  // When all its processes have ended: those of a killed server have its output open.
+  child.once('close', end);
+  if (child.stderr) {
+    createInterface(child.stderr).on('line', (line) => {
+      if (line.includes(READY)) ready.resolve(true);
+      const [, severity, message = ''] = MESSAGE.exec(line) ?? [];
+      if (severity === undefined) return;
+      last = line;
+      // Errors of statements quote values of rows. The shop logs these errors itself.
+      log.warn({ severity, postgres: severity === 'ERROR' ? message.replace(/".*"/, '"…"') : message }, 'PostgreSQL');
+    });
+  }
+  return {
+    ready: ready.promise,
+    ended: ended.promise,
+    reason: () => reasonIn(last),
+    signal: (signal) => void child.kill(signal),
+  };
+}
