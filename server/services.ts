@@ -103,7 +103,7 @@ export async function createServices(
     const orderMails = createOrderMails({ mail, limits, sender, log });
     const orders = createOrders(database, { mails: orderMails, limits, log });
     const figures = createFigures(database, log);
-    const importJobs = await createImportJobs({ database, catalogue, images, directory: settings.dataDir, log });
+    const importJobs = createImportJobs({ database, catalogue, images, directory: settings.dataDir, log });
     return {
       shop: {
         name: settings.shopName,

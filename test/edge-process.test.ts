@@ -5,6 +5,7 @@ import { type IncomingMessage, type RequestOptions, request } from 'node:http';
 import { connect } from 'node:net';
 import type { RouteConfigEntry } from '@react-router/dev/routes';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { SOON } from './support/soon.ts';
 import routes from '../app/routes.ts';
 import { type Customer, newOrder, orderId, registerCustomer } from './support/customer.ts';
 import { OPERATOR_TOKEN, PRODUCTS, importProducts } from './support/operator-client.ts';
@@ -36,7 +37,7 @@ async function linesDuring(work: () => Promise<unknown>): Promise<string[]> {
   await work();
   await send('/', { method: 'PUT', headers: { Origin: 'null', 'X-Forwarded-For': '192.0.2.1' } });
   const last = '"network":"192.0.2.1"';
-  await vi.waitFor(() => expect(shop.output().slice(before)).toContain(last), { timeout: 15_000 });
+  await vi.waitFor(() => expect(shop.output().slice(before)).toContain(last), SOON);
   const lines = shop.output().slice(before).split('\n').filter(Boolean);
   return lines.filter((line) => !line.includes(last));
 }

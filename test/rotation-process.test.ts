@@ -2,6 +2,7 @@
 import { readFile, readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { SOON } from './support/soon.ts';
 import { newMigratedDataDir } from './support/migrated-database.ts';
 import { openShopProcess, removeData, type ShopProcess } from './support/shop-process.ts';
 
@@ -47,7 +48,7 @@ test('new secrets end the sessions of customers and the old token; passwords, re
   const mail = await vi.waitFor(async () => {
     const [file = ''] = await readdir(mails);
     return readFile(path.join(mails, file), 'utf8');
-  });
+  }, SOON);
   const [, resetToken = ''] = /reset-password\/([\w-]+)/.exec(mail.replaceAll(/=\r?\n/g, '')) ?? [];
   const token = await tokenOf();
   const bearer = { Authorization: `Bearer ${token}` };

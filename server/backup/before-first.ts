@@ -30,6 +30,6 @@ export async function takeOverOldTables(session: Session): Promise<void> {
       when 'switched' then ended_by = 0
       else true
     end;
-    delete from suggestion_texts where position not in (select position from products);
+    delete from suggestion_texts text where not exists (select from products where products.position = text.position);
     drop table product_versions, product_import, products_to_index`);
 }

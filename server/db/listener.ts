@@ -20,7 +20,7 @@ export interface Listener {
 
 /** How often the idle connection is checked, and how long its answer may take, in ms. */
 const HEARTBEAT_MS = 15_000;
-const ANSWER_TIMEOUT_MS = 5_000;
+const ANSWER_TIMEOUT_MS = 15_000;
 
 /** The maximum wait between two attempts to connect, in ms. */
 const MAX_WAIT_MS = 3_000;
@@ -103,11 +103,9 @@ export function createListener(servers: Servers, log: DatabaseLog): Listener {
   return {
     async listen(channel, subscriber) {
       const subscribers = channels.get(channel) ?? new Set();
-      const known = channels.has(channel);
       channels.set(channel, subscribers.add(subscriber));
-      const current = await connection();
-      // A new connection listens to all channels already; a second LISTEN does no harm.
-      if (!known) await current.query(`listen ${escapeIdentifier(channel)}`);
+      // Each waits until the channel is listened to: that of another subscriber may still be on its way. A second LISTEN does no harm.
+      await (await connection()).query(`listen ${escapeIdentifier(channel)}`);
       return async () => {
         subscribers.delete(subscriber);
         if (subscribers.size > 0 || !channels.delete(channel)) return;

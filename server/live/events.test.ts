@@ -5,12 +5,12 @@ import type { Server } from 'node:http';
 import { connect } from 'node:net';
 import type { Socket } from 'node:net';
 import { afterEach, describe, expect, test, vi } from 'vitest';
+import { SOON } from '../../test/support/soon.ts';
 import type { Viewer } from '../identity/identity.ts';
 import type { Live, LiveEvent, Subscriber } from './live.ts';
 import { liveEvents, operatorEvents } from './events.ts';
 import { compose } from '../http/middleware.ts';
 
-const SOON = { timeout: 60_000 };
 /** How an answer of unknown length ends. */
 const LAST_CHUNK = /\r\n0\r\n\r\n$/;
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { SOON } from '../../test/support/soon.ts';
 import { describeWithDatabase } from '../../test/support/databases.ts';
 import type { Database } from '../db/connect.ts';
 import { audit } from '../db/audit.ts';
@@ -73,7 +74,7 @@ describeWithDatabase('the live feed', ({ open }) => {
     expect(later.changesWithin(60_000, { userId: 'rahim' })).toEqual(['products', 'profile']);
     expect(later.changesWithin(60_000, {})).toEqual(['products']);
     const quiet = performance.now();
-    await vi.waitFor(() => expect(performance.now() - quiet).toBeGreaterThan(2));
+    await vi.waitFor(() => expect(performance.now() - quiet).toBeGreaterThan(2), SOON);
     const since = (): number => performance.now() - quiet - 1;
     expect(later.changesWithin(since(), { userId: 'rahim' })).toEqual([]);
     await notify(database.kysely, 'profile', 'rahim');

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { beforeAll, expect, test, vi } from 'vitest';
+import { SOON } from '../../test/support/soon.ts';
 import { totalsOf } from '../../domain/pricing.ts';
 import { SHIPPING } from '../../test/support/customer.ts';
 import { exampleProduct } from '../../test/support/arbitraries.ts';
@@ -103,7 +104,7 @@ test('an order whose price changes in the other shop while it waits is not place
       select from pg_locks join pg_database on oid = database
       where datname = current_database() and locktype = 'advisory' and not granted`.execute(kysely);
     return rows.length > 0;
-  });
+  }, SOON);
   await shops[1].catalogue.change(RUI.id, (row) => ({ ok: true, row: { ...row, price: 430 } }));
   release.resolve();
   await settling;

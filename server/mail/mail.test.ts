@@ -7,6 +7,7 @@ import { sql } from 'kysely';
 import pino from 'pino';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { describeWithDatabase } from '../../test/support/databases.ts';
+import { SOON } from '../../test/support/soon.ts';
 import { type MailServer, mailPart, startMailServer } from '../../test/support/mail-server.ts';
 import type { Database } from '../db/connect.ts';
 import { type Mail, createMail } from './mail.ts';
@@ -34,7 +35,8 @@ describeWithDatabase('mail', ({ open }) => {
   afterAll(() => server.stop());
 
   async function start(url = server.url): Promise<Mail> {
-    const mail = await createMail(database, { mail: { kind: 'smtp', url }, mailFrom }, log);
+    // Without looking by itself: a notification that gets lost is a fault.
+    const mail = await createMail(database, { mail: { kind: 'smtp', url }, mailFrom }, log, { pollMs: 2 ** 31 - 1 });
     running.push(mail);
     return mail;
   }
@@ -88,8 +90,9 @@ describeWithDatabase('mail', ({ open }) => {
     server.refuseNext(451);
     const mail = await start();
     await mail.enqueue(database.kysely, emailTo('later@example.com'));
-    const failed = await vi.waitUntil(() =>
-      database.kysely.selectFrom('outbox').selectAll().where('last_error', 'is not', null).executeTakeFirst(),
+    const failed = await vi.waitUntil(
+      () => database.kysely.selectFrom('outbox').selectAll().where('last_error', 'is not', null).executeTakeFirst(),
+      SOON,
     );
     expect(failed).toMatchObject({ attempts: 1, given_up_at: null });
     expect(failed.next_attempt_at.getTime()).toBeGreaterThan(failed.created_at.getTime() + 10_000);
@@ -107,8 +110,9 @@ describeWithDatabase('mail', ({ open }) => {
     server.refuseNext(550);
     const mail = await start();
     await mail.enqueue(database.kysely, emailTo('nobody@example.com'));
-    const refused = await vi.waitUntil(() =>
-      database.kysely.selectFrom('outbox').selectAll().where('given_up_at', 'is not', null).executeTakeFirst(),
+    const refused = await vi.waitUntil(
+      () => database.kysely.selectFrom('outbox').selectAll().where('given_up_at', 'is not', null).executeTakeFirst(),
+      SOON,
     );
     expect(refused.last_error).toContain('not now');
     expect(await mail.depth()).toBe(0);
@@ -119,10 +123,10 @@ describeWithDatabase('mail', ({ open }) => {
     server.refuseNext(550);
     const mail = await start();
     await mail.enqueue(kysely, emailTo('first@example.com'));
-    await vi.waitUntil(async () => (await mail.failed()).mails[0]?.givenUp);
+    await vi.waitUntil(async () => (await mail.failed()).mails[0]?.givenUp, SOON);
     server.refuseNext(451);
     await mail.enqueue(kysely, emailTo('second@example.com'));
-    await vi.waitUntil(async () => (await mail.failed()).mails.length === 2);
+    await vi.waitUntil(async () => (await mail.failed()).mails.length === 2, SOON);
     const { mails } = await mail.failed();
     expect(mails).toMatchObject([
       { to: 'second@example.com', attempts: 1, givenUp: false },
@@ -136,7 +140,7 @@ describeWithDatabase('mail', ({ open }) => {
     for (const { id, to } of mails) {
       expect(await mail.retry(id, 'nusrat@example.com')).toBe(true);
       expect((await server.next()).to).toEqual([to]);
-      await vi.waitUntil(async () => !(await mail.failed()).mails.some((other) => other.id === id));
+      await vi.waitUntil(async () => !(await mail.failed()).mails.some((other) => other.id === id), SOON);
       expect(await mail.retry(id)).toBe(false);
     }
     expect(await mail.retry('nonsense')).toBe(false);
@@ -165,8 +169,9 @@ describeWithDatabase('mail', ({ open }) => {
   test('an unreachable mail server does not delay the request', async () => {
     const mail = await start('smtp://127.0.0.1:1');
     await mail.enqueue(database.kysely, emailTo('patient@example.com'));
-    const waiting = await vi.waitUntil(() =>
-      database.kysely.selectFrom('outbox').selectAll().where('last_error', 'is not', null).executeTakeFirst(),
+    const waiting = await vi.waitUntil(
+      () => database.kysely.selectFrom('outbox').selectAll().where('last_error', 'is not', null).executeTakeFirst(),
+      SOON,
     );
     expect(waiting.given_up_at).toBeNull();
   });
@@ -202,7 +207,7 @@ describeWithDatabase('mail', ({ open }) => {
     const directory = await mkdtemp(path.join(tmpdir(), 'sodai-mail-'));
     const mail = await createMail(database, { mail: { kind: 'files', directory }, mailFrom }, log);
     await mail.enqueue(database.kysely, emailTo('rahima@example.com'));
-    await vi.waitUntil(async () => (await mail.depth()) === 0);
+    await vi.waitUntil(async () => (await mail.depth()) === 0, SOON);
     await mail.close();
     const [file, ...others] = await readdir(directory);
     expect(others).toEqual([]);

@@ -58,7 +58,7 @@ export async function createMail(
   { kysely, listen }: Database,
   settings: Pick<Settings, 'mail' | 'mailFrom'>,
   log: Logger,
-  { closeMs = CLOSE_MS }: { closeMs?: number } = {},
+  { closeMs = CLOSE_MS, pollMs = POLL_MS }: { closeMs?: number; pollMs?: number } = {},
 ): Promise<Mail> {
   const closing = new AbortController();
   let transport: Promise<Transport> | undefined;
@@ -163,7 +163,7 @@ export async function createMail(
   const sweeper = setInterval(sweep, SWEEP_MS);
   sweeper.unref();
   sweep();
-  const timer = setInterval(send, POLL_MS);
+  const timer = setInterval(send, pollMs);
   timer.unref();
   send();
 

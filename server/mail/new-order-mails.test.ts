@@ -1,5 +1,6 @@
 import pino from 'pino';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { SOON } from '../../test/support/soon.ts';
 import { describeWithDatabase } from '../../test/support/databases.ts';
 import type { Database } from '../db/connect.ts';
 import { createFollowUp } from '../orders/follow-up.ts';
@@ -92,7 +93,7 @@ describeWithDatabase('mails about new orders', ({ open }) => {
   test('the first order is mailed at once, by itself', async () => {
     await start();
     await place('abc123', { name: 'Rahima <b>' });
-    const [mail] = await vi.waitUntil(async () => (await written()).length > 0 && written());
+    const [mail] = await vi.waitUntil(async () => (await written()).length > 0 && written(), SOON);
     expect(mail).toMatchObject({ recipient: 'nusrat@example.com', subject: 'New order #abc123, Tk 540' });
     expect(mail?.body_text).toContain('#abc123, Rahima <b> · Savar, dhaka · 3 pieces: Tk 540');
     expect(mail?.body_text).toContain(`https://shop.example/operator/orders/${'abc123'.padEnd(24, '0')}`);

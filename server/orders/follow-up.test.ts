@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { SOON } from '../../test/support/soon.ts';
 import { SHIPPING } from '../../test/support/customer.ts';
 import { describeWithDatabase } from '../../test/support/databases.ts';
 import type { Database } from '../db/connect.ts';
@@ -74,7 +75,7 @@ describeWithDatabase('new orders are followed up', ({ open }) => {
     expect(heard).toEqual([]);
     const processes = [start(), start()];
     for (let time = 0; time < 3; time += 1) for (const one of processes) one.soon();
-    await vi.waitUntil(() => heard.length === 4);
+    await vi.waitUntil(() => heard.length === 4, SOON);
     expect(heard.toSorted()).toEqual(['console', 'mail', 'mail orders', 'profile rahim']);
     // Each has 4 words: the name from each of its 2 words on, the e-mail address, the phone.
     expect(await left()).toEqual([0, 12, 3]);
