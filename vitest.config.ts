@@ -9,7 +9,7 @@ const PATIENCE = { testTimeout: 120_000, hookTimeout: 120_000, expect: { poll: {
 const SETUP = { setupFiles: ['test/support/fixed-seed.ts'] };
 
 /** The files of a worker share one process and its modules: a third less work. So a test takes back what it stubs. */
-const SHARED_WORKERS = { isolate: false, restoreMocks: true, maxWorkers: 2 };
+const SHARED_WORKERS = { isolate: false, restoreMocks: true, maxWorkers: 3 };
 
 /** What takes longest begins first, so that no worker is left alone with it at the end: kills, then whole shops. */
 class LongestFirst extends BaseSequencer {
@@ -48,7 +48,8 @@ export default defineConfig({
         test: {
           name: 'processes',
           include: ['test/*-process*.test.ts'],
-          maxWorkers: 2,
+          // They wait as often as they compute.
+          maxWorkers: 3,
           globalSetup: ['test/support/built-pages.ts'],
           ...SETUP,
           ...PATIENCE,

@@ -6,13 +6,11 @@ import { formatExpectedDelivery } from './messages/dates.ts';
 import type { Viewer } from '../server/identity/identity.ts';
 import type { Services } from '../server/services.ts';
 
-/** The shop's services, created once at start. */
 export const servicesContext = createContext<Services>();
 
 /** The signed-in customer: queried at most once in a request, and only when a route needs it. */
 export const viewerContext = createContext<() => Promise<Viewer | null>>();
 
-/** The errors of the request, for the code that answers it. */
 export const errorsContext = createContext<unknown[]>();
 
 /**
@@ -26,12 +24,10 @@ interface RequestArgs {
   context: Readonly<RouterContextProvider>;
 }
 
-/** The services of this request. */
 export function servicesOf({ context }: Pick<RequestArgs, 'context'>): Services {
   return context.get(servicesContext);
 }
 
-/** The signed-in customer, or null for a visitor. */
 export function viewerOf({ context }: Pick<RequestArgs, 'context'>): Promise<Viewer | null> {
   return context.get(viewerContext)();
 }
@@ -52,7 +48,6 @@ export function deliveryText(args: Pick<RequestArgs, 'context'>, orderedAt = new
   return formatExpectedDelivery(day, dayInDhaka(new Date()));
 }
 
-/** The cursor of a long list, from its URL's `after`. The catalogue checks it. */
 export function cursorOf({ url }: Pick<RequestArgs, 'url'>): string | null {
   return url.searchParams.get('after');
 }

@@ -50,7 +50,6 @@ export function shouldRevalidate({
   return refresh || sessionOver.get() || isOutdated() || !opensWithoutNetwork(nextUrl.pathname);
 }
 
-/** Every request for a screen's data passes this. */
 export const clientMiddleware = [pageData];
 
 export function Layout({ children }: { children: ReactNode }) {
@@ -122,7 +121,6 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   );
 }
 
-/** An error's status. The texts of HTTP are English. */
 function statusText({ status, statusText: english }: { status: number; statusText: string }): string {
   if (LANGUAGE === 'en') return `${status} ${english}`;
   return status === 404 ? `${formatNumber(status)} ${NOT_FOUND}` : formatNumber(status);

@@ -14,7 +14,6 @@ import { isPublicPage, OFFLINE_PATH, opensWithoutNetwork } from '../domain/publi
 declare const self: ServiceWorkerGlobalScope;
 /** The offline screen, and the scripts of all screens that open without a network. The build writes them here. */
 declare const PRECACHED: PrecacheEntry[];
-/** The language of the pages, and their version; also from the build. */
 declare const LANGUAGE: Language;
 declare const VERSION: string;
 

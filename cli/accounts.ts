@@ -13,7 +13,6 @@ import { formatTable, withoutControls } from './table.ts';
 import type { Column } from './table.ts';
 import { countOf, formatTime, groupDigits, parseDuration } from './wording.ts';
 
-/** How long after the request an account is deleted, so that its owner can cancel by logging in. */
 const GRACE_PERIOD = '30d';
 
 const time = z.iso.datetime().transform((text) => new Date(text));

@@ -26,7 +26,6 @@ export const BACKUP_COMMAND: Command = {
   run: backup,
 };
 
-/** Signals that end the command. */
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 async function backup(call: Call): Promise<void> {
@@ -65,7 +64,6 @@ async function backup(call: Call): Promise<void> {
   }
 }
 
-/** Writes the file as it comes, and checks that it is whole. */
 async function receive({ progress }: Call, handle: FileHandle, incoming: AsyncIterable<Uint8Array>, file: string) {
   let bytes = 0;
   async function* written(): AsyncGenerator<Uint8Array> {

@@ -5,7 +5,6 @@ import { linesOf } from '../domain/lines.ts';
 import { Failure, codeOf, reasonOf } from './failure.ts';
 import type { ShopAccess } from './settings.ts';
 
-/** An error answer of the shop: its status and its problem (RFC 9457). */
 export class Refusal extends Failure {
   override name = 'Refusal';
   readonly status: number;
@@ -28,11 +27,8 @@ export interface RequestOptions {
 }
 
 export interface ShopClient {
-  /** The shop's address, for messages. */
   readonly url: string;
-  /** Calls an endpoint below /api/operator and parses its answer. @throws {Failure} */
   call<T>(path: string, answer: z.ZodType<T>, options?: RequestOptions): Promise<T>;
-  /** Calls an endpoint without an answer body. @throws {Failure} */
   send(path: string, options: RequestOptions): Promise<void>;
   /** Calls an endpoint that answers JSON values, one on each line. @throws {Failure} */
   lines<T>(path: string, line: z.ZodType<T>, options?: RequestOptions): AsyncGenerator<T>;

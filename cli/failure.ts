@@ -10,7 +10,6 @@ export class UsageError extends Error {
   override name = 'UsageError';
 }
 
-/** An error's message. */
 export function reasonOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }

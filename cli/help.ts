@@ -2,10 +2,8 @@
 import { capitalized } from '../domain/text.ts';
 import type { Command, CommandGroup, Option } from './command.ts';
 
-/** How to start the command line. */
 const COMMAND_PREFIX = 'npm run shop --';
 
-/** Options of every command. */
 export const COMMON_OPTIONS: Readonly<Record<string, Option>> = {
   json: { help: 'answer in JSON, for scripts' },
   help: { help: 'show this help' },
@@ -20,7 +18,6 @@ const SETTINGS_AND_STATUS = [
   '',
 ];
 
-/** The help of the whole command line. */
 export function helpOfAll(groups: readonly CommandGroup[]): string {
   const commands = groups.flatMap(({ commands }) => commands);
   return text([
@@ -41,7 +38,6 @@ export function helpOfAll(groups: readonly CommandGroup[]): string {
   ]);
 }
 
-/** The help of a group. */
 export function helpOfGroup({ name, summary, commands }: CommandGroup): string {
   return text([
     `Usage: ${COMMAND_PREFIX} ${name} COMMAND`,
@@ -58,7 +54,6 @@ export function helpOfGroup({ name, summary, commands }: CommandGroup): string {
   ]);
 }
 
-/** The help of a command. */
 export function helpOf(command: Command): string {
   const { summary, details = [], options = {}, examples } = command;
   const listed = Object.entries({ ...options, ...COMMON_OPTIONS });

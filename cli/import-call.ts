@@ -21,7 +21,6 @@ export type ImportResult =
   | { ok: true; summary: ImportSummary }
   | { ok: false; faults: { id: string; reasons: string[] }[] };
 
-/** Rows in one chunk of the request's body. */
 const CHUNK_ROWS = 500;
 
 const shopAnswer = z.object({ name: z.string(), products: z.number() });
@@ -43,7 +42,6 @@ export async function checkShop(shop: ShopClient): Promise<void> {
   await shop.call('', shopAnswer);
 }
 
-/** Sends the rows and waits for the result. @throws {Failure} */
 export async function callImport({ shop, rows, replace, dryRun, progress }: ImportCall): Promise<ImportResult> {
   const address = `/import?rows=${rows.length}&replace=${replace}&dryRun=${dryRun}`;
   const body = streamOf(chunksOf(rows, (done) => progress.show('Sending', done, rows.length)));
@@ -62,7 +60,6 @@ export async function callImport({ shop, rows, replace, dryRun, progress }: Impo
   throw new Failure(`the connection to ${shop.url} was lost: look with products export whether the import was done`);
 }
 
-/** The rows as NDJSON, in chunks. */
 function* chunksOf(rows: readonly CatalogueRow[], onSent: (done: number) => void): Generator<Uint8Array> {
   const encoder = new TextEncoder();
   for (let at = 0; at < rows.length; at += CHUNK_ROWS) {
@@ -72,7 +69,6 @@ function* chunksOf(rows: readonly CatalogueRow[], onSent: (done: number) => void
   }
 }
 
-/** A request body that is generated while it is sent. */
 function streamOf(chunks: Generator<Uint8Array>): ReadableStream<Uint8Array> {
   return new ReadableStream({
     pull(controller) {

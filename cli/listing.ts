@@ -5,14 +5,12 @@ import { UsageError } from './failure.ts';
 import { createTableFormatter } from './table.ts';
 import type { Column } from './table.ts';
 
-/** One page of the shop's answer. */
 export interface Page<Row> {
   rows: readonly Row[];
   /** The cursor of the next page; null on the last one. */
   next: string | null;
 }
 
-/** The option of every listing that can be long. */
 export const LIMIT_OPTION: Readonly<Record<'limit', Option>> = {
   limit: { value: 'N', help: 'only the first N, and whether there are more' },
 };
@@ -21,22 +19,16 @@ export interface Listing<Row> {
   columns: readonly Column<Row>[];
   /** A row in the JSON output. */
   jsonOf: (row: Row) => unknown;
-  /** Called for each printed row. */
   onRow?: (row: Row) => void;
-  /** Printed instead of an empty table. */
   emptyText: string;
-  /** The line below the table. */
   footer: (written: Tally) => string;
 }
 
-/** What was printed. */
 export interface Tally {
   count: number;
-  /** Whether rows were left out because of `--limit`. */
   more: boolean;
 }
 
-/** Fetches all pages, from the first on. */
 export async function* pagesOf<Row>(fetch: (after: string | null) => Promise<Page<Row>>): AsyncGenerator<Page<Row>> {
   let after: string | null = null;
   do {

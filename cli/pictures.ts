@@ -16,10 +16,8 @@ import { codeOf, reasonOf } from './failure.ts';
 import type { Progress } from './progress.ts';
 
 export interface PictureOptions {
-  /** The folder that relative names start from. */
   folder: string;
   shop: ShopClient;
-  /** Checks the pictures without storing them. */
   dryRun: boolean;
   progress: Progress;
 }
@@ -40,7 +38,6 @@ const HASHES_PER_REQUEST = 500;
 const knownAnswer = z.object({ pictures: z.record(z.string(), z.string()) });
 const storedAnswer = z.object({ imgUrl: z.string() });
 
-/** The file names of pictures in the rows, each once. */
 export function pictureFiles(rows: readonly CatalogueRow[]): string[] {
   return [...new Set(rows.map(({ image }) => image).filter((image) => imageKind(image) === 'file'))];
 }
@@ -112,7 +109,6 @@ async function sendPicture(
   }
 }
 
-/** A picture file's bytes, or what is wrong with it. */
 async function readPicture(file: string): Promise<{ bytes: Uint8Array<ArrayBuffer> } | { fault: string }> {
   try {
     const { size, isFile } = await stat(file).then((entry) => ({ size: entry.size, isFile: entry.isFile() }));

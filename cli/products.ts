@@ -15,7 +15,6 @@ import { formatTk } from './wording.ts';
 
 const FIELDS = CATALOGUE_COLUMNS.filter((column) => column !== 'id');
 
-/** The answer to a change: the product, and the column that pages do not have. */
 const productAnswer = z.custom<Product & { aliases: string }>((answer) => parseProduct(answer) !== null);
 
 export const PRODUCT_COMMANDS: CommandGroup = {

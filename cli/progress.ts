@@ -3,9 +3,7 @@ import { groupDigits } from './wording.ts';
 import type { Output } from './terminal.ts';
 
 export interface Progress {
-  /** Shows the progress of a piece of work. */
   show(label: string, done: number, total: number): void;
-  /** Removes the bar. */
   clear(): void;
 }
 

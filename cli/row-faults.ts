@@ -3,7 +3,6 @@ import type { RowFault } from '../domain/catalogue-file.ts';
 import { withoutControls } from './table.ts';
 import { countOf } from './wording.ts';
 
-/** From this number of bad rows on a summary is added. */
 const SUMMARY_FROM = 20;
 
 /** The maximum number of reasons in a summary, and of lines for each reason. */

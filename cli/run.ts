@@ -25,7 +25,6 @@ const GROUPS: readonly CommandGroup[] = [
   groupOf(RESTORE_COMMAND),
 ];
 
-/** A group with one command, of the group's name. */
 function groupOf(command: Command): CommandGroup {
   return { name: command.name, summary: command.summary, commands: [command] };
 }
@@ -71,7 +70,6 @@ export async function runShop(args: readonly string[], terminal: Terminal): Prom
   }
 }
 
-/** The command that the arguments name, or the help of the part that they name. */
 function findCommand(
   args: readonly string[],
 ): { command: Command; rest: string[] } | { help: string; requested: boolean } {

@@ -1,12 +1,10 @@
 /** Tables for people: aligned columns, also for Bangla text. */
 
-/** A column: its heading and its value in a row. */
 export interface Column<Row> {
   heading: string;
   value: (row: Row) => string | number;
   /** Whether to align the cells on the right. Numbers always are. */
   right?: boolean;
-  /** The maximum width of a cell; longer texts are cut. */
   maxWidth?: number;
 }
 
@@ -17,7 +15,6 @@ const NO_WIDTH = /[\p{Mn}\p{Me}\p{Cf}]/u;
 const DOUBLE_WIDTH =
   /[\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\ua960-\ua97f\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff01-\uff60\uffe0-\uffe6\p{Emoji_Presentation}\u{20000}-\u{3fffd}]/u;
 
-/** The number of columns that a text takes on a terminal. */
 export function textWidth(text: string): number {
   let width = 0;
   for (const character of text) width += widthOf(character);
@@ -35,7 +32,6 @@ export function withoutControls(text: string): string {
   return text.replace(/[\p{Cc}\u2028-\u202e\u2066-\u2069]/gu, '\u{fffd}');
 }
 
-/** The lines of a table. */
 export function formatTable<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): string {
   return createTableFormatter(columns)(rows);
 }

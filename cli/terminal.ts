@@ -4,7 +4,6 @@ import type { Environment } from '../server/settings.ts';
 /** A stream of text: the process's own, or a test's. */
 export interface Output {
   write(text: string): void;
-  /** Whether the stream is a terminal. */
   readonly isTTY?: boolean | undefined;
   /** The width of the terminal, in characters. */
   readonly columns?: number | undefined;
@@ -14,6 +13,5 @@ export interface Terminal {
   stdout: Output;
   stderr: Output;
   environment: Environment;
-  /** The folder for relative paths. */
   directory: string;
 }

@@ -43,12 +43,10 @@ export const loginForm = z.object({ email, password });
 
 export const registerForm = z.object({ name, email, password });
 
-/** The request of a reset link. */
 export const resetForm = z.object({ email });
 
 const INVALID_TOKEN = because({ code: 'invalid-token' });
 
-/** The new password for a reset link. */
 export const newPasswordForm = z.object({
   token: z.string(INVALID_TOKEN).regex(/^[\w-]{1,128}$/, INVALID_TOKEN),
   newPassword: password,

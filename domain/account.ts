@@ -23,7 +23,6 @@ export interface UserProfile {
   scheduleForDeletion: boolean;
 }
 
-/** The role of every customer. */
 export const CUSTOMER_ROLE = 'user';
 
 /** The role of everybody who may use the console. Only accepting an invitation gives an account a way in. */
@@ -32,7 +31,6 @@ export const OPERATOR_ROLE = 'operator';
 /** A valid role: 1–32 of `a-z 0-9 -`, starting with a letter. */
 export const ROLE_PATTERN = /^[a-z][a-z0-9-]{0,31}$/;
 
-/** The picture of an account that has none. */
 export const DEFAULT_IMG = '/default-profile.svg';
 
 /** The address in a record with its fields; missing ones become empty texts. */
@@ -45,10 +43,8 @@ export function normalizeEmail(typed: string): string {
   return cleanText(typed).toLowerCase();
 }
 
-/** What a customer types to have the account deleted. */
 export const DELETE_PHRASE = 'delete-my-account';
 
-/** What is wrong with the typed confirmation; null when it is exactly the phrase. */
 export function deleteAccountError(typed: string): Reason | null {
   return typed === DELETE_PHRASE ? null : { code: 'text-not-matched' };
 }

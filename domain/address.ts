@@ -4,7 +4,6 @@ import { asciiDigits } from './digits.ts';
 /** The fields of an address that a customer fills in, in the forms' order. */
 export const ADDRESS_FIELDS = ['street', 'city', 'postcode', 'division'] as const;
 
-/** A customer's address. */
 export type Address = Record<(typeof ADDRESS_FIELDS)[number] | 'country', string>;
 
 /**

@@ -4,16 +4,13 @@ import { asRecord } from './record.ts';
 const BANNER_TYPES = ['order', 'account-delete'] as const;
 export type BannerType = (typeof BANNER_TYPES)[number];
 
-/** The reason for the banner, and whether the home page shows it. */
 export interface Banner {
   readonly type: BannerType | '';
   readonly flag: boolean;
 }
 
-/** No banner: nothing happened, or the shopper closed it. */
 export const NO_BANNER: Banner = { type: '', flag: false };
 
-/** Parses a stored banner; `NO_BANNER` when it is unreadable. */
 export function parseBanner(stored: unknown): Banner {
   const { type: storedType, flag } = asRecord(stored) ?? {};
   const type = BANNER_TYPES.find((type) => type === storedType);

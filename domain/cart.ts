@@ -28,12 +28,10 @@ export function cartReducer(items: readonly CartItem[], action: CartAction): rea
   }
 }
 
-/** Whether the cart holds the product with this id. */
 export function isInCart(items: readonly CartItem[], id: string): boolean {
   return items.some((item) => item.id === id);
 }
 
-/** The action of the plus button. */
 export function increase(item: CartItem): CartAction {
   return {
     type: 'CONTROL_QUANTITY',
@@ -41,7 +39,6 @@ export function increase(item: CartItem): CartAction {
   };
 }
 
-/** The action of the minus button: one less; at 1 it removes the product. */
 export function decrease(item: CartItem): CartAction {
   return item.quantity > 1
     ? { type: 'CONTROL_QUANTITY', item: { ...item, quantity: item.quantity - 1 } }

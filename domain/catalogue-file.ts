@@ -106,7 +106,6 @@ export const catalogueRowSchema = z.object({
 
 export type CatalogueColumn = keyof typeof catalogueRowSchema.shape;
 
-/** The file's columns. */
 export const CATALOGUE_COLUMNS = Object.keys(catalogueRowSchema.shape) as CatalogueColumn[];
 
 /** The line of CSV of a product. No cell of it is a formula for a spreadsheet. */
@@ -119,7 +118,6 @@ const REQUIRED_COLUMNS = CATALOGUE_COLUMNS.filter(
   (column) => !catalogueRowSchema.shape[column].safeParse(undefined).success,
 );
 
-/** One product of the file, valid and ready to store. */
 export type CatalogueRow = z.output<typeof catalogueRowSchema> & { type: Group };
 
 function priceFault(price: string): string | null {
@@ -170,13 +168,11 @@ export function columnFaults(columns: readonly string[]): string[] {
   return [...missing, ...unknown, ...twice.map((column) => `column ${column} is there twice`)];
 }
 
-/** Why a row is invalid: all reasons, and for each column that has some, its own. */
 export interface RefusedRow {
   reasons: string[];
   byField: Partial<Record<CatalogueColumn, string>>;
 }
 
-/** A parsed row, or why it is invalid. */
 export type ParsedCatalogueRow = { ok: true; row: CatalogueRow } | ({ ok: false } & RefusedRow);
 
 /** Parses one row: a record of column to text, or in JSON files also to number. Never throws. */
@@ -233,13 +229,11 @@ export interface CatalogueReader {
   /** Reads one more row. A repeated id is a fault of the later row. */
   read(line: number, value: unknown): void;
   readonly rows: CatalogueRow[];
-  /** In file order. */
   readonly faults: RowFault[];
   /** The line on which each id stands. */
   readonly lines: ReadonlyMap<string, number>;
 }
 
-/** An empty reader. */
 export function createCatalogueReader(): CatalogueReader {
   const rows: CatalogueRow[] = [];
   const faults: RowFault[] = [];

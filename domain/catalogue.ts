@@ -20,7 +20,6 @@ export const CATEGORIES = [
 ] as const;
 export type Category = (typeof CATEGORIES)[number];
 
-/** The trending list that shows a product. */
 export const STATUSES = ['top', 'recent', 'popular'] as const;
 export type Status = (typeof STATUSES)[number];
 
@@ -37,12 +36,10 @@ const SUB_CATEGORIES: Readonly<Record<Group, readonly Category[]>> = {
   beverages: ['tea-coffe', 'dry-fruits', 'jams', 'biscuits', 'cakes', 'breads'],
 };
 
-/** The group that a category belongs to. */
 export function groupOf(category: Category): Group {
   return SUB_CATEGORIES.beverages.includes(category) ? 'beverages' : 'raw-products';
 }
 
-/** A group's categories in menu order. */
 export function categoriesIn(group: Group): readonly Category[] {
   return SUB_CATEGORIES[group];
 }
@@ -50,7 +47,6 @@ export function categoriesIn(group: Group): readonly Category[] {
 export type TrendingSlug = 'top-products' | 'recent-products' | 'popular-now';
 export type ListingSlug = Category | TrendingSlug;
 
-/** Selects the products of a listing. */
 export type ListingFilter = { readonly category: Category } | { readonly status: Status };
 
 /** A full list of products with its own page (product §2). */
@@ -90,12 +86,10 @@ export const LISTINGS: readonly Listing[] = [
   ...SUB_CATEGORIES.beverages.map(categoryListing),
 ];
 
-/** The listing of a path's last segment; undefined when there is none. */
 export function findListing(slug: string): Listing | undefined {
   return LISTINGS.find((listing) => listing.slug === slug);
 }
 
-/** The listings of one group in menu order. */
 export function listingsIn(group: ListingGroup): readonly Listing[] {
   return LISTINGS.filter((listing) => listing.group === group);
 }
@@ -103,20 +97,16 @@ export function listingsIn(group: ListingGroup): readonly Listing[] {
 /** How many products a section's card row shows, in reversed order (product §9). */
 export const ROW_SIZE = 10;
 
-/** How many offers the offers page shows first, and how many more each time (product §9). */
 export const OFFERS_BATCH = 15;
 
-/** Whether a text is one of the 15 category slugs. */
 export function isCategory(text: unknown): text is Category {
   return CATEGORIES.some((category) => category === text);
 }
 
-/** Whether a text is `top`, `recent` or `popular`. */
 export function isStatus(text: unknown): text is Status {
   return STATUSES.some((status) => status === text);
 }
 
-/** Whether a text is `trending`, `raw-products` or `beverages`. */
 export function isListingGroup(text: unknown): text is ListingGroup {
   return text === 'trending' || GROUPS.some((group) => group === text);
 }

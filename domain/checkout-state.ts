@@ -15,7 +15,6 @@ export type CheckoutAction =
   | { type: 'RESET_CHECKOUT_STATE' }
   | { type: 'RESET_ORDER_STATE' };
 
-/** The flags after an action. */
 export function checkoutReducer(flags: CheckoutFlags, action: CheckoutAction): CheckoutFlags {
   switch (action.type) {
     case 'CHECKOUT_CONFIRMED':
@@ -29,7 +28,6 @@ export function checkoutReducer(flags: CheckoutFlags, action: CheckoutAction): C
   }
 }
 
-/** The fields of the checkout form, in its order. */
 export const SHIPPING_FIELDS = ['name', 'email', 'phone', 'gender', ...ADDRESS_FIELDS, 'country'] as const;
 export type ShippingField = (typeof SHIPPING_FIELDS)[number];
 

@@ -2,7 +2,6 @@
 import type { LabelledField, Reason } from './reason.ts';
 import { characterCount, isBlank } from './text.ts';
 
-/** The options of the division select. */
 export const DIVISIONS = [
   'dhaka',
   'barishal',
@@ -15,7 +14,6 @@ export const DIVISIONS = [
 ] as const;
 export type Division = (typeof DIVISIONS)[number];
 
-/** The options of the gender select. */
 export const GENDERS = ['male', 'female'] as const;
 export type Gender = (typeof GENDERS)[number];
 
@@ -35,30 +33,25 @@ export const EMAIL_PATTERN =
 /** The maximum lengths that the shop stores, in characters. */
 export const FIELD_LIMITS = { name: 120, email: 254, street: 200, city: 100 } as const;
 
-/** The select's option for a stored division: 'Dhaka' → 'dhaka'; null when there is none. */
 export function divisionOf(text: string): Division | null {
   const slug = text.toLowerCase();
   return DIVISIONS.find((division) => division === slug) ?? null;
 }
 
-/** The select's option for a stored gender; null when there is none. */
 export function genderOf(text: string): Gender | null {
   const slug = text.toLowerCase();
   return GENDERS.find((gender) => gender === slug) ?? null;
 }
 
-/** Whether a text is an email address. */
 export function isEmail(text: string): boolean {
   return text.length <= FIELD_LIMITS.email && EMAIL_PATTERN.test(text);
 }
 
-/** A bad field, and why it is bad. */
 export interface FieldError<Field extends string> {
   field: Field;
   reason: Reason;
 }
 
-/** The error of a field whose value is not one of its options. */
 export function notAChoice<Field extends LabelledField>(field: Field): FieldError<Field> {
   return { field, reason: { code: 'not-a-choice', field } };
 }

@@ -33,7 +33,6 @@ export function fromDhaka(local: Date): Date {
   return new Date(local.getTime() - DHAKA_OFFSET_MS);
 }
 
-/** The day in Dhaka at a time. */
 export function dayInDhaka(time: Date): string {
   return inDhaka(time).toISOString().slice(0, 10);
 }

@@ -15,24 +15,20 @@ export interface ChartSize {
   height: number;
 }
 
-/** Whether a text names a chart. */
 export function isChartKind(text: unknown): text is ChartKind {
   return CHARTS.some((kind) => kind === text);
 }
 
-/** Whether a text names a width. */
 export function isChartWidth(text: unknown): text is ChartWidth {
   return typeof text === 'string' && Object.hasOwn(CHART_WIDTHS, text);
 }
 
-/** Heights of charts with upright bars. */
 const UPRIGHT = { narrow: 220, wide: 260 };
 /** The height of a horizontal bar: on a phone its name stands above it. */
 const ROW = { narrow: 44, wide: 32 };
 /** The height of the sentence that there is nothing to show. */
 const EMPTY = 80;
 
-/** The size of a picture: lists are as high as they are long. */
 export function chartSize(
   kind: ChartKind,
   { divisions, topProducts }: Pick<FiguresOverview, 'divisions' | 'topProducts'>,

@@ -16,13 +16,11 @@ export function figureDaysOf(text: string | null): FigureDays {
   return FIGURE_DAYS.find((days) => String(days) === text) ?? 7;
 }
 
-/** From a day to a day, both included. */
 export interface Period {
   from: string;
   to: string;
 }
 
-/** The orders of a day. */
 export interface DayFigures {
   day: string;
   orders: number;
@@ -60,11 +58,9 @@ export interface HourFigures {
   orders: number;
 }
 
-/** A period, and the period of the same length before it. */
 export interface FiguresOverview extends Period {
   days: FigureDays;
   before: Period;
-  /** Every day, also those without orders, oldest first. */
   perDay: DayFigures[];
   beforePerDay: DayFigures[];
   totals: FigureTotals;
@@ -83,7 +79,6 @@ export function figurePeriods(days: FigureDays, today: string): Period & { befor
   return { from, to: today, before: { from: dayAfter(from, -days), to: dayAfter(from, -1) } };
 }
 
-/** All days of a period. */
 export function daysOf({ from, to }: Period): string[] {
   const days: string[] = [];
   for (let day = from; day <= to; day = dayAfter(day)) days.push(day);
@@ -106,7 +101,6 @@ export function weeksOf({ from, to }: Period): { head: Period; weeks: Period; ta
   };
 }
 
-/** The totals of some days. */
 export function figureTotals(days: readonly DayFigures[]): FigureTotals {
   const sum = (of: (day: DayFigures) => number): number => days.reduce((total, day) => total + of(day), 0);
   const orders = sum((day) => day.orders);
@@ -121,7 +115,6 @@ export function figureTotals(days: readonly DayFigures[]): FigureTotals {
   };
 }
 
-/** The days as CSV. */
 export function figuresCsv({ perDay }: Pick<FiguresOverview, 'perDay'>): string {
   const rows = perDay.map((day) => {
     const { average } = figureTotals([day]);

@@ -4,14 +4,10 @@ import type { PaymentMethod } from './checkout.ts';
 import type { ShippingInfo } from './checkout-state.ts';
 import type { Totals } from './pricing.ts';
 
-/** Who changes an order: its customer, or the operator. */
 export type OrderActor = 'owner' | 'operator';
 
-/** What differs between the statuses of an order. */
 interface StatusRules {
-  /** The statuses from which an order can change to this one. */
   from: readonly string[];
-  /** Who may give an order this status. */
   by: readonly OrderActor[];
   /** The name of that change in the operator's API and command line; null for the status of a new order. */
   change: string | null;
@@ -46,12 +42,10 @@ const RULES: Readonly<Record<OrderStatus, StatusRules>> = STATUS_RULES;
 /** The statuses of orders that still have to be delivered and paid. */
 export const OPEN_STATUSES = ORDER_STATUSES.filter((status) => RULES[status].open);
 
-/** A status that an order can change to. */
 export type ChangedStatus = {
   [Status in OrderStatus]: (typeof STATUS_RULES)[Status]['change'] extends null ? never : Status;
 }[OrderStatus];
 
-/** The name of a change of status. */
 export type OrderChange = (typeof STATUS_RULES)[ChangedStatus]['change'];
 
 /** The status after a change; null when the text names no change. */
@@ -82,12 +76,10 @@ export interface Order extends Totals {
 /** The statuses of a new order. */
 export const NEW_ORDER = { status: 'pending', paymentStatus: 'unpaid' } as const;
 
-/** Whether `actor` may take an order from one status to another. */
 export function canTransition(from: OrderStatus, to: OrderStatus, actor: OrderActor): boolean {
   return RULES[to].from.includes(from) && RULES[to].by.includes(actor);
 }
 
-/** Whether a text is an order status. */
 export function isOrderStatus(text: unknown): text is OrderStatus {
   return ORDER_STATUSES.some((status) => status === text);
 }
@@ -97,15 +89,12 @@ export function isOrderId(text: string): boolean {
   return /^[a-z0-9]{20,64}$/.test(text);
 }
 
-/** The number of orders in each status. */
 export type StatusCounts = Record<OrderStatus, number>;
 
-/** The number of all orders. */
 export function orderCount(counts: Readonly<StatusCounts>): number {
   return ORDER_STATUSES.reduce((total, status) => total + counts[status], 0);
 }
 
-/** The profile's summary of orders. */
 export interface ProfileCounts {
   totalOrders: number;
   pending: number;

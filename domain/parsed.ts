@@ -2,7 +2,6 @@
 import type { ZodError, ZodType } from 'zod';
 import type { Reason } from './reason.ts';
 
-/** A parser's result: the value, or the HTTP status and the reason of the refusal. */
 export type Parsed<T> = { ok: true; value: T } | { ok: false; status: number; reason: Reason };
 
 /** Parses with this schema; 422 with the reason of the first bad field, in the schema's order. Never throws. */

@@ -10,7 +10,6 @@ const SHIPPING_TENTHS = BigInt(SHIPPING_TK) * 10n;
 /** A tenth of a Tk in 1/10000 poisha, the exact unit of a line. */
 const EXACT_PER_TENTH = 100_000n;
 
-/** The fields that decide a product's price. */
 export type Priced = Pick<Product, 'price' | 'discount'>;
 
 /** A product and its quantity: a whole number of at least 1, without an upper limit. */
@@ -35,7 +34,6 @@ export function displayedPrice(product: Priced): number {
   return Math.floor(exact / (100 * FULL_DISCOUNT));
 }
 
-/** Whether to show a struck-through original price and a badge. */
 export function isDiscounted(product: Priced): boolean {
   return discountOf(product) !== 0;
 }
@@ -80,7 +78,6 @@ function totalsInTenths(lines: readonly PricedLine[]): Record<keyof Totals, bigi
   };
 }
 
-/** The totals of a cart or an order, in Tk. */
 export function totalsOf(lines: readonly PricedLine[]): Totals {
   const tenths = totalsInTenths(lines);
   return {

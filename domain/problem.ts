@@ -24,7 +24,6 @@ export interface ProblemFields {
   status: number;
   detail: string;
   type?: string;
-  /** Further members of the answer, such as the current products. */
   extra?: Readonly<Record<string, unknown>>;
 }
 
@@ -35,12 +34,10 @@ export interface ProblemMessage {
   body: string;
 }
 
-/** The members of a problem's JSON body (RFC 9457). */
 export function problem({ status, detail, type, extra }: ProblemFields): Record<string, unknown> {
   return { type: type ?? 'about:blank', title: TITLES[status] ?? 'Error', status, detail, ...extra };
 }
 
-/** A problem as an HTTP message, with additional `headers`. */
 export function problemMessage(fields: ProblemFields, headers: Record<string, string> = {}): ProblemMessage {
   return {
     status: fields.status,
@@ -49,7 +46,6 @@ export function problemMessage(fields: ProblemFields, headers: Record<string, st
   };
 }
 
-/** The same as a `Response`. */
 export function problemResponse(fields: ProblemFields, headers?: Record<string, string>): Response {
   const { body, ...init } = problemMessage(fields, headers);
   return new Response(body, init);

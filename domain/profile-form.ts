@@ -5,7 +5,6 @@ import type { Reason } from './reason.ts';
 import { asRecord, textFields } from './record.ts';
 import { cleanText } from './text.ts';
 
-/** The fields that a customer may change, in the form's order. */
 export const PROFILE_FIELDS = ['name', 'phone', 'gender', ...ADDRESS_FIELDS] as const;
 export type ProfileField = (typeof PROFILE_FIELDS)[number];
 export type ProfileForm = Record<ProfileField, string>;
@@ -25,7 +24,6 @@ export function findProfileError(form: Readonly<ProfileForm>): FieldError<Profil
   return divisionOf(form.division) === null ? notAChoice('division') : null;
 }
 
-/** The reason of `findProfileError`. */
 export function profileError(form: Readonly<ProfileForm>): Reason | null {
   return findProfileError(form)?.reason ?? null;
 }

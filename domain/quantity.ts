@@ -1,7 +1,6 @@
 /** Quantities: typed ones, and how many pieces there are. */
 import { asciiDigits } from './digits.ts';
 
-/** The number of pieces in some lines. */
 export function pieces(lines: readonly { quantity: number }[]): number {
   return lines.reduce((sum, { quantity }) => sum + quantity, 0);
 }

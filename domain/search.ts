@@ -4,7 +4,6 @@ import { asciiDigits } from './digits.ts';
 import type { Group } from './catalogue.ts';
 import type { Product } from './product.ts';
 
-/** The options of the search box's select. */
 export const SEARCH_CATEGORIES = ['all', ...GROUPS] as const;
 export type SearchCategory = 'all' | Group;
 

@@ -12,7 +12,6 @@ export function sharedPicture(imgUrl: string, origin: string): string | null {
 }
 
 interface SharedPage {
-  /** Absolute, as is `picture`. */
   url: string;
   picture: string | null;
   /** The names of the product and of its category in the page's language. */

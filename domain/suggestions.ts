@@ -7,7 +7,6 @@ import { characterCount } from './text.ts';
 import type { Product } from './product.ts';
 import { fold } from './search.ts';
 
-/** The largest number of suggestions for one text. */
 export const MAX_SUGGESTIONS = 8;
 
 /** The longest typed text that is looked for, in UTF-16 units. */

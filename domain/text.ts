@@ -16,7 +16,6 @@ export function cleanText(text: string): string {
   return text.toWellFormed().normalize('NFC').replace(REPLACED, ' ').trim();
 }
 
-/** Whether a text shows nothing: it is empty or has only spaces and zero-width characters. */
 export function isBlank(text: string): boolean {
   return text.replace(INVISIBLE, '') === '';
 }
@@ -28,7 +27,6 @@ export function characterCount(text: string): number {
   return count;
 }
 
-/** A text with a capital letter first. */
 export function capitalized(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }

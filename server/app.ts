@@ -26,7 +26,6 @@ import type { PageCache } from './http/page-cache.ts';
 import type { Pages } from './pages.ts';
 import type { Services } from './services.ts';
 
-/** The built pages of each language, and the console (pages.ts). */
 export type PagesModules = Readonly<
   Record<Language | 'console', Pick<typeof import('./pages.ts'), 'createPages' | 'patterns'>>
 >;
@@ -37,7 +36,6 @@ export interface AppOptions {
   pages: PagesModules;
   /** The folder of the built browser files; null while Vite serves them. */
   clientDirectory: string | null;
-  /** The cache of rendered public pages; null to render every request. */
   pageCache: PageCache | null;
 }
 
@@ -50,7 +48,6 @@ const DATABASE_MS = 10_000;
 const SESSION_MS = 2_000;
 const TAKES_LONG = /^\/(?:api\/operator|operator\/import)(?=[/.?]|$)/;
 
-/** The shop's request listener. The list of middleware is the life of a request, in order. */
 export function createApp({ services, log, pages: modules, clientDirectory, pageCache }: AppOptions): RequestListener {
   const { origin, https, rateLimit } = services.shop;
   const labelOf = createRouteLabels([

@@ -6,7 +6,6 @@ import { asRecord } from '../domain/record.ts';
 import type { Actor } from './db/audit.ts';
 import type { Database } from './db/connect.ts';
 
-/** One entry of the log: see `AuditEntry`. */
 export interface ChangeEntry {
   id: string;
   at: Date;
@@ -18,11 +17,9 @@ export interface ChangeEntry {
 
 /** Which entries: all that fulfil each given condition. */
 export interface ChangesQuery {
-  /** Who made the change. */
   who?: Actor | null | undefined;
   /** The part of the action before the dot: 'products', 'orders', 'accounts' … */
   what?: string | null | undefined;
-  /** The id of the changed thing. */
   subject?: string | null | undefined;
   /** The first and the last day in Dhaka, 'YYYY-MM-DD'; any other text is no condition. */
   from?: string | null | undefined;
@@ -33,15 +30,12 @@ export interface ChangesQuery {
 }
 
 export interface Changes {
-  /** Newest first. */
   list(query?: ChangesQuery): Promise<{ entries: ChangeEntry[]; next: string | null }>;
   /** The latest changes of one thing, newest first. */
   of(subject: string): Promise<ChangeEntry[]>;
-  /** Everybody who is in the log, sorted. */
   people(): Promise<Actor[]>;
 }
 
-/** Entries on one page. */
 const PAGE_SIZE = 50;
 
 const DAY_MS = 24 * 3_600_000;

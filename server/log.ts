@@ -7,7 +7,6 @@ export function createLog(level: Settings['logLevel'], destination?: { write(lin
   return destination ? pino(options, destination) : pino(options);
 }
 
-/** The logged fields of an error. */
 interface ErrorDetails {
   type: string;
   message: string;

@@ -14,7 +14,6 @@ import { readSettings, type Settings } from './settings.ts';
 export interface OpenShopOptions {
   /** Runs before any data of the shop is touched: the build. */
   prepare?: () => Promise<void>;
-  /** Creates the request listener when the services are open. */
   loadApp: (options: { services: Services; log: Logger; server: Server }) => Promise<RequestListener>;
 }
 

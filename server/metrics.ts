@@ -11,9 +11,7 @@ export interface Metrics {
   orderPlaced(): void;
   /** Counts a request that was refused because of too many others (http/overload.ts). */
   refused(): void;
-  /** Adds the page cache's metrics. */
   watchPageCache(cache: PageCache): void;
-  /** All metrics in Prometheus' text format. */
   text(): Promise<{ contentType: string; body: string }>;
 }
 

@@ -32,7 +32,6 @@ export const patterns: readonly string[] = patternsOf(serverBuild.routes);
 
 export interface Pages {
   listener: RequestListener;
-  /** Renders a public page for the cache. `address`: the path with its query. */
   renderPublic(address: string, variant: Variant): Promise<Response>;
 }
 

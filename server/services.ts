@@ -26,9 +26,7 @@ import { createSecurityLog, type SecurityLog } from './security-log.ts';
 import type { Settings } from './settings.ts';
 import { createUsers, type Users } from './accounts/profile.ts';
 
-/** The settings of the shop itself. */
 export interface ShopInfo {
-  /** Whether rate limits are on. */
   rateLimit: boolean;
   name: string;
   phone: string;
@@ -55,13 +53,10 @@ export interface Services {
   security: SecurityLog;
   /** The operator's imports, and view of all accounts. */
   imports: CatalogueImport;
-  /** The console's imports of files. */
   importJobs: ImportJobs;
   accounts: Accounts;
   backups: Backups;
-  /** The log of what operators changed. */
   changes: Changes;
-  /** Who may use the console. */
   operators: Operators;
   /** Checks by its headers whether a request is the operator's. */
   authenticateOperator(headers: Headers): OperatorAuthentication;

@@ -12,7 +12,6 @@ import { serverUrls } from './db/servers.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** The store of the pictures. */
 export type StorageSettings =
   | { kind: 'files'; directory: string }
   | {
@@ -25,7 +24,6 @@ export type StorageSettings =
       credentials?: { accessKeyId: string; secretAccessKey: string };
     };
 
-/** Where mail is sent. */
 export type MailSettings = { kind: 'files'; directory: string } | { kind: 'smtp'; url: string };
 
 export interface Settings {
@@ -33,7 +31,6 @@ export interface Settings {
   host: string;
   /** The shop's own origin, 'https://shop.example', without a trailing slash. */
   publicUrl: string;
-  /** An absolute path. */
   dataDir: string;
   /** A PostgreSQL server; undefined: the shop starts one of its own, in the data directory. */
   databaseUrl: string | undefined;
@@ -47,7 +44,6 @@ export interface Settings {
   shopName: string;
   shopPhone: string;
   delivery: DeliveryRules;
-  /** Whether an empty shop loads the demo catalogue. */
   demo: boolean;
   /** False only for load tests. */
   rateLimit: boolean;
@@ -74,7 +70,6 @@ function isUrl(value: string, protocols: readonly string[]): boolean {
   return parsed !== null && parsed.hostname !== '' && protocols.includes(parsed.protocol);
 }
 
-/** A URL with one of the protocols. */
 function url(protocols: readonly string[], example: string) {
   return z.string().refine((value) => isUrl(value, protocols), `must be a URL like ${example}`);
 }

@@ -171,7 +171,7 @@ function residentMB(): number {
   return Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${shop.pid}/status`, 'utf8'))?.[1] ?? 0) / 1024;
 }
 
-test('a form of 40 MB is refused while it arrives, and not kept in memory', async () => {
+test('a form of 200 MB is refused while it arrives, and not kept in memory', async () => {
   const before = residentMB();
   const { hostname, port } = new URL(shop.url);
   const socket = connect(Number(port), hostname);
@@ -182,8 +182,9 @@ test('a form of 40 MB is refused while it arrives, and not kept in memory', asyn
   socket.write(piece + piece);
   const [answer] = (await once(socket, 'data')) as [Buffer];
   expect(answer.toString()).toMatch(/^HTTP\/1\.1 413 /);
-  for (let pieces = 2; pieces < 640; pieces += 1) if (!socket.write(piece)) await once(socket, 'drain');
-  expect(residentMB() - before).toBeLessThan(30);
+  for (let pieces = 2; pieces < 3_200; pieces += 1) if (!socket.write(piece)) await once(socket, 'drain');
+  // Far from what the form is; collected garbage comes and goes.
+  expect(residentMB() - before).toBeLessThan(100);
   socket.destroy();
 });
 

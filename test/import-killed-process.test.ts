@@ -3,10 +3,10 @@ import { afterAll, expect, test } from 'vitest';
 import { PRODUCTS, importProducts, operatorRequest } from './support/operator-client.ts';
 import { createShopFixture } from './support/shop-fixture.ts';
 
-/** Some steps of an import of the embedded database. */
-const ROWS = 1_000;
-/** After how many lines of progress the shop is killed: at the beginning, in the middle, and around the switch. */
-const KILLS = [1, 4, 7, 7];
+/** Some batches. */
+const ROWS = 3_000;
+/** After how many lines of progress the shop is killed: at the beginning, in the middle, and around the commit. */
+const KILLS = [1, 4, 6];
 
 const fixture = await createShopFixture();
 afterAll(() => fixture.close());

@@ -61,13 +61,15 @@ test('an address that this machine does not have is reported', async () => {
   await expectRefusal({ HOST: '192.0.2.1' }, /HOST: 192\.0\.2\.1 is not an address of this machine/);
 });
 
-test('an embedded database that cannot be opened is reported, with what to do', async () => {
+test('data of an older version is reported, with what to do', async () => {
   const damaged = await newDataDir();
   await mkdir(join(damaged, 'database'));
   await writeFile(join(damaged, 'database/PG_VERSION'), '99');
   const { exited, output } = startShop({ PORT: String(await freePort()), DATA_DIR: damaged });
   expect(await exited).toBe(1);
-  expect(output().trim()).toMatch(/^Sodai cannot open: DATA_DIR: the embedded database in .*: .*restore a backup$/);
+  expect(output().trim()).toMatch(
+    /^Sodai cannot open: DATA_DIR: the database in .*\/database is of an older version of the shop: .*restore FILE\)$/,
+  );
   await removeData(damaged);
 });
 

@@ -10,7 +10,6 @@ import { refusal } from './refusal.ts';
 
 type Context = Parameters<typeof servicesOf>[0]['context'];
 
-/** The part of every route's generated `Route.LoaderArgs` that endpoints need. */
 interface EndpointArgs {
   request: Request;
   context: Context;
@@ -70,12 +69,10 @@ export function parserOf<T>(schema: ZodType<T>, detail: string): (body: unknown)
   };
 }
 
-/** The `Retry-After` header, when the `seconds` are known. */
 export function retryAfter(seconds: number | undefined): Record<string, string> {
   return seconds === undefined ? {} : { 'Retry-After': String(seconds) };
 }
 
-/** The answer for an address without an endpoint. */
 export function noSuchEndpoint(): Response {
   return problemResponse({ status: 404, detail: 'There is no such endpoint.' });
 }

@@ -2,7 +2,6 @@ import type { Route } from './+types/metrics';
 import { endpoint } from './endpoint.ts';
 import { operatorRefusal } from './operator/token.ts';
 
-/** Metrics for Prometheus, for the operator. */
 export const loader = endpoint<Route.LoaderArgs>({
   GET: async (args) => {
     const refusal = operatorRefusal(args);

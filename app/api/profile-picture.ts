@@ -4,7 +4,6 @@ import { readBytes } from '../read-bytes.ts';
 import { customer, endpoint } from './endpoint.ts';
 import { refusal } from './refusal.ts';
 
-/** The customer's picture: PUT with the file as the body, DELETE. */
 export const loader = endpoint<Route.LoaderArgs>({
   PUT: customer(async ({ viewer, services, request }) => {
     const outcome = await services.users.setPicture(viewer, () => readBytes(request, MAX_PICTURE_BYTES));

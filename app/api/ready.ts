@@ -1,7 +1,6 @@
 import { problemResponse } from '../../domain/problem.ts';
 import { endpoint, retryAfter } from './endpoint.ts';
 
-/** Whether the database answers: 200 or 503. */
 export const loader = endpoint({
   GET: async ({ services }) => {
     if (await services.database.ready()) return new Response('ok');

@@ -3,7 +3,6 @@ import type { UserProfile } from '../../domain/account.ts';
 import { pictureSources } from '../../domain/picture.ts';
 import { Picture } from './picture.tsx';
 
-/** A customer's picture, or the default one. */
 export function Avatar({
   profile,
   size = 64,

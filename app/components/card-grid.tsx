@@ -2,10 +2,8 @@ import type { Product } from '../../domain/product.ts';
 import { ProductCard, ProductCardSkeleton } from './product-card.tsx';
 
 const GRID = 'grid grid-cols-2 justify-items-center gap-3 sm:grid-cols-3 md:grid-cols-4 lg:grid-cols-5 lg:gap-4';
-/** The number of cards of a grid that a phone shows without scrolling. */
 const VISIBLE_CARDS = 4;
 
-/** The cards of a full listing. */
 export function CardGrid({ products, level = 'h2' }: { products: readonly Product[]; level?: 'h2' | 'h3' }) {
   return (
     <div className={GRID}>
@@ -16,7 +14,6 @@ export function CardGrid({ products, level = 'h2' }: { products: readonly Produc
   );
 }
 
-/** The skeleton of a listing while its products load. */
 export function CardGridSkeleton({ count = 10 }: { count?: number }) {
   return (
     <div className={GRID} aria-hidden>

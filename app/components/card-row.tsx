@@ -7,7 +7,6 @@ import { ProductCard, ProductCardSkeleton } from './product-card.tsx';
 
 interface CardRowProps {
   heading: string;
-  /** The full listing's address. */
   more: string;
   products: readonly Product[];
   /** On the first screen: its pictures load immediately. */
@@ -16,7 +15,6 @@ interface CardRowProps {
 
 const ROW =
   'no-scrollbar -mx-4 grid snap-x snap-proximity scroll-px-4 auto-cols-[44%] grid-flow-col gap-3 overflow-x-auto px-4 pb-1 sm:auto-cols-[200px] lg:mx-0 lg:grid-flow-row lg:auto-cols-auto lg:grid-cols-5 lg:gap-4 lg:overflow-visible lg:px-0';
-/** The number of cards of a row that a phone shows without swiping. */
 const VISIBLE_CARDS = 2;
 
 /** A section: at most ten cards, swiped on a phone, two rows of five on a wide screen. */
@@ -51,7 +49,6 @@ export function CardRow({ heading, more, products, eager = false }: CardRowProps
   );
 }
 
-/** The skeleton of a section while its products load. */
 export function CardRowSkeleton() {
   return (
     <div className="flex flex-col sm:gap-2" aria-hidden>

@@ -35,7 +35,6 @@ export function CartControls({ product }: { product: Product }) {
   );
 }
 
-/** The mark of a product that is in the cart. */
 export function AddedMark({ id }: { id: string }) {
   return useQuantity(id) > 0 ? (
     <button type="button" disabled className="card-added">

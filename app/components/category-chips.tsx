@@ -2,7 +2,6 @@ import { LISTING_NAMES, SHOP_BY_CATEGORY } from '#messages';
 import { Link } from 'react-router';
 import { categoriesIn, GROUPS } from '../../domain/catalogue.ts';
 
-/** A row of links to all categories, at the top of the longest pages. Scrolls sideways on a phone. */
 export function CategoryChips() {
   return (
     <nav aria-label={SHOP_BY_CATEGORY} className="chips">

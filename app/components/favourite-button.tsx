@@ -3,7 +3,6 @@ import Heart from 'virtual:icons/heart';
 import type { Product } from '../../domain/product.ts';
 import { toggleFavourite, useIsFavourite } from '../state/favourites.ts';
 
-/** The heart that puts a product into this browser's favourites, and takes it out again. */
 export function FavouriteButton({ product }: { product: Product }) {
   const liked = useIsFavourite(product.id);
   return (

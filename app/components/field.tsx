@@ -2,13 +2,10 @@ import { type ComponentProps, type ReactNode, useId } from 'react';
 
 interface Labelled {
   label: string;
-  /** The error of the field, shown below it. */
   error?: string | null | undefined;
-  /** Marks the field when its message is shown elsewhere. */
   invalid?: boolean | undefined;
 }
 
-/** A labelled text field with its error message. */
 export function Field({ label, error, invalid, ...input }: Labelled & ComponentProps<'input'>) {
   return (
     <Frame label={label} error={error} invalid={invalid}>
@@ -17,7 +14,6 @@ export function Field({ label, error, invalid, ...input }: Labelled & ComponentP
   );
 }
 
-/** A labelled select with its error message. */
 export function SelectField({ label, error, invalid, children, ...select }: Labelled & ComponentProps<'select'>) {
   return (
     <Frame label={label} error={error} invalid={invalid}>

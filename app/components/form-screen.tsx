@@ -45,7 +45,6 @@ interface AlternativeLinkProps {
   next: string;
 }
 
-/** The link from login to registration, and back. */
 export function AlternativeLink({ question, to, text, next }: AlternativeLinkProps) {
   return (
     <p className="text-center text-muted">

@@ -5,7 +5,6 @@ interface LateProps<Props> {
   script: string;
   /** Loads the script when it is true for the first time. */
   wanted: boolean;
-  /** Shows nothing while it is true. */
   hidden?: boolean;
   props: Props;
 }

@@ -7,7 +7,6 @@ const CLASS_NAMES: Readonly<Record<OrderStatus, string>> = {
   delivered: 'bg-leaf-soft text-leaf-strong',
 };
 
-/** An order's status as a small label. */
 export function OrderStatusBadge({ status }: { status: OrderStatus }) {
   return (
     <span className={`rounded-full px-2 py-0.5 text-xs font-semibold ${CLASS_NAMES[status]}`}>

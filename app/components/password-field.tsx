@@ -5,7 +5,6 @@ import EyeOff from 'virtual:icons/eye-off';
 import { Frame } from './field.tsx';
 
 interface PasswordFieldProps {
-  /** The field's label and name, for forms with more than one password. */
   label?: string;
   name?: string;
   autoComplete: 'current-password' | 'new-password';

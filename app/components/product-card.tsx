@@ -50,7 +50,6 @@ export function ProductCard({ product, eager = false, level: Name = 'h3' }: Prod
   );
 }
 
-/** The skeleton of a card: the same boxes, empty. */
 export function ProductCardSkeleton() {
   return (
     <div className="card animate-pulse">

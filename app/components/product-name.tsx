@@ -2,7 +2,6 @@ import { formatMeasure, productName, secondName } from '../messages/format.ts';
 import { Link } from 'react-router';
 import type { Product } from '../../domain/product.ts';
 
-/** A product's names, which link to its page, and its weight and unit: in a line of the cart or of an order. */
 export function ProductName({ product }: { product: Product }) {
   const bangla = secondName(product);
   return (

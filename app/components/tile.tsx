@@ -4,12 +4,10 @@ import { Picture } from './picture.tsx';
 interface TileProps {
   title: string;
   to: string;
-  /** The number of products in the category. */
   count: string;
   imgUrl: string;
 }
 
-/** A category on the groceries page: picture, title, number of products. */
 export function Tile({ title, to, count, imgUrl }: TileProps) {
   return (
     <Link to={to} className="panel flex items-center gap-2 p-2 hover:border-leaf hover:bg-leaf-soft">

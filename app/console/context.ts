@@ -20,7 +20,6 @@ export const findSession: MiddlewareFunction<Response> = ({ request, context }) 
   context.set(sessionContext, () => (session ??= operators.session(request.headers)));
 };
 
-/** The operator's session; null when nobody is logged in. */
 export function sessionOf({ context }: Pick<RequestArgs, 'context'>): Promise<OperatorSession | null> {
   return context.get(sessionContext)();
 }

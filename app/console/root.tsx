@@ -15,10 +15,8 @@ import { useRootData } from './state/root-data.ts';
 
 export const middleware = [findSession];
 
-/** Every request for a screen's data passes this. */
 export const clientMiddleware = [pageData];
 
-/** What the frame shows. */
 export async function loader(args: LoaderFunctionArgs) {
   const { shop, figures, orders } = servicesOf(args);
   const session = await sessionOf(args);
@@ -30,7 +28,6 @@ export async function loader(args: LoaderFunctionArgs) {
   return { ...frame, counts, latest };
 }
 
-/** The document around every screen of the console. */
 export function Layout({ children }: { children: ReactNode }) {
   const root = useRootData();
   useHydrationEvent();
@@ -57,7 +54,6 @@ export function Layout({ children }: { children: ReactNode }) {
 
 export default Outlet;
 
-/** The screen of an unexpected error. */
 export function ErrorBoundary() {
   const error = useRouteError();
   const status = isRouteErrorResponse(error) ? `${error.status} ${error.statusText}` : '';

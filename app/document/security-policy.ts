@@ -37,7 +37,6 @@ export function secured(
   return { page: Buffer.concat(parts), policy };
 }
 
-/** How a policy names an inline text. */
 export function sourceOf(text: string | Buffer): string {
   return `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 }

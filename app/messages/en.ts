@@ -7,7 +7,6 @@ import type { Language } from '../../domain/language.ts';
  * only its own texts. `{name}` is a parameter; `one|other` are the forms for a number `n`.
  */
 
-/** The language of these texts. */
 export const LANGUAGE: Language = 'en';
 export const OTHER_LANGUAGE: Language = 'bn';
 
@@ -41,7 +40,6 @@ export const LISTING_NAMES = {
   oil: 'Oil',
 } as const;
 
-/** What the search's select is called in a sentence. */
 export const SEARCH_CATEGORY_NAMES = {
   all: 'all',
   'raw-products': 'raw-products',
@@ -80,7 +78,6 @@ export const COUNTRY_NAME = 'Bangladesh';
 
 // Amounts, days, times
 
-/** An amount in Tk. */
 export const PRICE = 'Tk {amount}';
 export const MEASURE = '{weight} {unit}';
 export const DAY = '{weekday} {day} {month}';
@@ -98,7 +95,6 @@ export const DAY_PERIODS: DayPeriods = [
 
 // The shell
 
-/** The link to the same screen in the other language. */
 export const OTHER_LANGUAGE_NAME = 'বাংলা';
 export const STORE_HOURS = 'Sunday to Thursday, 9:00 AM to 10:00 PM';
 export const PROMO = '30% off for the first order with a gift box';
@@ -147,7 +143,6 @@ export const BLOGS = 'Latest Blogs';
 export const CONTACT = 'Contact Us';
 export const TERMS = 'Terms of use';
 export const PRIVACY = 'Privacy policy';
-/** The social and app-store links. They have no target yet. */
 export const SOCIAL_LINKS = ['Facebook', 'Instagram', 'YouTube', 'App Store', 'Google Play'] as const;
 
 /** Above a page that the browser had stored; `time`: '14:05'. */
@@ -180,7 +175,6 @@ export const ADD_TO_CART = 'Add to Cart';
 export const ADDED = 'Added';
 export const INCREASE_QUANTITY = 'Increase quantity';
 export const DECREASE_QUANTITY = 'Decrease quantity';
-/** A product that cannot be ordered now. */
 export const NOT_AVAILABLE = 'Not available';
 export const MORE_LIKE_THIS = 'More like this';
 export const SHARE = 'Share';
@@ -209,23 +203,19 @@ export const ITEM_COUNT = '{n} Items';
 /** What a shared product's card says: 'Tk 85 for 1 kg'. `measure` is its weight and unit, or empty. */
 export const PRICE_FOR = '{price} for {measure}';
 
-/** How many suggestions there are, for screen readers. */
 export const SUGGESTION_COUNT = '{n} suggestion|{n} suggestions';
 
 /** The badge of a discounted product, from the discount's text: '12.5% off'. */
 export const DISCOUNT_BADGE = '{percent}% off';
 
-/** The heading of a group's tiles, from the group's name: 'Beverages categories'. */
 export const CATEGORIES_OF = '{group} categories';
 
 export const GROUP_DESCRIPTION = '{group} of the shop, by category.';
 
 export const LISTING_DESCRIPTION = '{listing}: {n} products, with prices in Tk, delivered in Bangladesh.';
 
-/** The page title of a search. */
 export const SEARCH_TITLE = 'Search: {text}';
 
-/** The heading of the search results. */
 export const RESULTS_FOR = 'Results for “{text}”';
 
 /** The link back from a search without results; `category` is the select's choice. */
@@ -244,7 +234,6 @@ export const VIEW_ORDERS = 'View orders';
 export const ACCOUNT_SCHEDULED = "Your account is scheduled for deletion. If you don't do this please login again!";
 
 export const GREETING = 'Hello {name}!';
-/** The greeting's name when none is known. */
 export const UNKNOWN_NAME = 'user';
 
 // Signing in
@@ -267,7 +256,6 @@ export const RESET_HINT = 'Tell us your e-mail, and we send you a link to set a 
 export const SET_A_NEW_PASSWORD = 'Set a new password';
 export const PASSWORD_CHANGED = 'Your password is changed, and you are logged out everywhere.';
 export const ASK_FOR_NEW_LINK = 'Ask for a new link';
-/** A reset link with an invalid token. */
 export const INVALID_TOKEN = 'Invalid token';
 export const ALREADY_REGISTERED = 'User already exists. Use another email.';
 export const WRONG_CREDENTIALS = 'Invalid email or password';
@@ -282,7 +270,6 @@ export const USER_NOT_FOUND = 'user not found!';
 export const NO_USER_WITH_EMAIL = 'No user found with this email!';
 export const RESET_SENT = 'A message was sent to your email. Please check it out to reset your password!';
 
-/** Shown when the identity provider refuses a reset. */
 export const RESET_ERROR = 'Error {code}!! {message}';
 
 // The account
@@ -320,10 +307,8 @@ export const PICTURES_BUSY = 'Too many pictures are being uploaded just now. Ple
 /** A picture file that is too large; `limit` in bytes. */
 export const PICTURE_TOO_LARGE = 'A picture may have at most {megabytes} MB.';
 
-/** A picture with too many pixels. */
 export const TOO_MANY_PIXELS = 'A picture must have at most {megapixels} megapixels.';
 
-/** A customer sent too many pictures. */
 export const TOO_MANY_PICTURES =
   'Too many pictures. Please try again in a minute.|Too many pictures. Please try again in {n} minutes.';
 
@@ -348,7 +333,6 @@ export const CHOOSE = 'Choose …';
 export const PHONE_EXAMPLE = '01700000000';
 export const POSTCODE_EXAMPLE = '1207';
 
-/** Labels of the form fields. */
 export const FIELD_LABELS = {
   name: 'Name',
   email: 'Email',
@@ -369,10 +353,8 @@ export const INVALID_EMAIL = 'Please enter a valid email!';
 /** A required field that is empty, where product §5 has no message of its own. */
 export const REQUIRED = '{field} is required!';
 
-/** A field with too many characters. */
 export const TOO_LONG = '{field} must have at most {limit} characters!';
 
-/** A value that is not one of the field's options. */
 export const NOT_A_CHOICE = '{field} must be one of the choices!';
 
 // Cart, checkout, payment
@@ -427,7 +409,6 @@ export const EXPECTED_ON = 'Expected delivery: {day}';
 /** What an order had that cannot be bought any more. */
 export const NO_LONGER_AVAILABLE = 'No longer available: {names}.';
 
-/** The number of pieces of a cart or an order. */
 export const PIECE_COUNT = '{n} piece|{n} pieces';
 
 /** The price of one piece in a cart line, in Tk with 1 decimal. */
@@ -436,10 +417,8 @@ export const PRICE_EACH = '{price} each';
 /** A cart line whose price has changed; `before` is the old price of one piece, in Tk with 1 decimal. */
 export const PRICE_HAS_CHANGED = 'The price has changed. It was {price} each.';
 
-/** An order with too many lines. */
 export const TOO_MANY_LINES = 'An order can have at most {limit} products!';
 
-/** A quantity outside the allowed range. */
 export const BAD_QUANTITY = 'Quantity must be a whole number from 1 to {limit}!';
 
 // Orders
@@ -468,13 +447,10 @@ export const ORDER_CANCELED = 'Your order is successfully cancled!';
 export const INVALID_ORDER_ID = 'Invalid Order Id!';
 export const AN_ERROR_OCCURED = 'An error occured!';
 
-/** A time of Dhaka beside a time in UTC. */
 export const IN_DHAKA = '{time} in Dhaka';
 
-/** The expected day of an order has passed. */
 export const DELIVERY_IS_LATE = 'It should have been with you by now. Please call {phone}.';
 
-/** An order with its short id: 'Order #abc123'. */
 export const ORDER_NAME = 'Order {id}';
 
 /** What canceling an order does; `shortId` as in `orderName`. */
@@ -482,7 +458,6 @@ export const CANCELLATION_HINT = 'Order {id} will not be delivered.';
 
 // Failures
 
-/** The text of the status 404. */
 export const NOT_FOUND = 'Not Found';
 export const UNEXPECTED_ERROR = 'Unexpected Application Error!';
 export const SHOP_UNAVAILABLE = 'The shop cannot do that just now. Please try again in a moment.';
@@ -504,7 +479,6 @@ export const MAIL_DELIVERY_TO =
   "Delivery to: {division} {postcode}, phone {phone}. Your order's page has the whole address.";
 export const MAIL_NOT_YOURS =
   'If you did not order this, somebody gave your e-mail address instead of theirs: do nothing.';
-/** The mail about a change, by the order's new status. */
 export const MAIL_CHANGED = {
   canceled: {
     subject: 'Your order {id} is canceled',

@@ -10,12 +10,10 @@ export function formatMessage<Text extends string>(text: Text, values: MessageVa
   return fillIn(LANGUAGE, text, values);
 }
 
-/** A number, or a text with digits. */
 export function formatNumber(number: string | number): string {
   return localDigits(LANGUAGE, number);
 }
 
-/** A price or an amount in Tk: 'Tk 85', '৳৮৫'. */
 export function formatPrice(amount: string | number): string {
   return formatMessage(PRICE, { amount: formatNumber(amount) });
 }
@@ -25,7 +23,6 @@ export function formatMeasure(product: Pick<Product, 'weight' | 'unit'>): string
   return measureText(LANGUAGE, { MEASURE, UNIT_NAMES }, product);
 }
 
-/** What a product is called on this page. */
 export function productName({ name, name_bn }: Pick<Product, 'name' | 'name_bn'>): string {
   return LANGUAGE === 'bn' ? name_bn || name : name;
 }

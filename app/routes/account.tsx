@@ -19,7 +19,6 @@ export async function loader(args: Route.LoaderArgs) {
 const ITEM =
   'flex min-h-11 w-full items-center gap-3 rounded-xl px-3 text-[0.9375rem] font-medium whitespace-nowrap hover:bg-sunken aria-[current]:bg-leaf-soft aria-[current]:text-leaf-strong [&>svg]:hidden [&>svg]:size-5 [&>svg]:shrink-0 lg:[&>svg]:block';
 
-/** The account's screens and their side menu (product §2). */
 export default function Account() {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 lg:grid-cols-[15rem_1fr] lg:gap-8">

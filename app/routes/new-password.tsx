@@ -29,7 +29,6 @@ function failure(status: number, message: string = messages.AN_ERROR_OCCURED) {
   return { done: false, error: formatMessage(messages.RESET_ERROR, { code: status, message }) };
 }
 
-/** The screen that a reset mail links to. */
 export default function NewPassword({ actionData }: Route.ComponentProps) {
   const busy = useNavigation().state !== 'idle';
   return (

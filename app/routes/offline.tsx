@@ -85,7 +85,6 @@ function Item({ to, children }: { to: string; children: string }) {
   );
 }
 
-/** Whether this browser can show the page by itself. */
 function opens(to: string, stored: ReadonlyMap<string, unknown>): boolean {
   const { pathname, search } = new URL(to, location.origin);
   const { language, path } = splitPath(pathname);

@@ -198,7 +198,6 @@ function OrderAgain({ ordered }: { ordered: readonly CartItem[] }) {
   );
 }
 
-/** The cancel button with its question. */
 function CancelOrder({ order }: { order: Order }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const { revalidate } = useRevalidator();

@@ -110,5 +110,4 @@ export default function Payment({ loaderData: { userId } }: Route.ComponentProps
   );
 }
 
-/** The id of the element with the reason why the order was not placed. */
 const ERROR_ID = 'payment-error';

@@ -46,7 +46,6 @@ export function headers({ loaderHeaders }: Route.HeadersArgs) {
   return loaderHeaders;
 }
 
-/** One product, to be found by search engines and shared in chats. */
 export default function ProductScreen({ loaderData: { product, related } }: Route.ComponentProps) {
   const { id, imgUrl, category, discount } = product;
   const name = productName(product);

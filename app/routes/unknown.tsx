@@ -1,7 +1,6 @@
 import { NO_SUCH_ADDRESS } from '#messages';
 import { notFound } from '../not-found.ts';
 
-/** All other addresses. */
 export function loader() {
   throw notFound(NO_SUCH_ADDRESS);
 }

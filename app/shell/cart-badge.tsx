@@ -1,5 +1,4 @@
 import { formatNumber } from '../messages/format.ts';
-/** The number of products in the cart; hidden when it is empty. */
 export function CartBadge({ count, className = '' }: { count: number; className?: string }) {
   const look = count > 0 ? 'bg-clay text-on-clay' : 'bg-sunken text-muted';
   return (

@@ -128,7 +128,6 @@ function Item({ to, icon, children, current }: ItemProps) {
 
 type ElementRef = { readonly current: HTMLElement | null };
 
-/** Closes the drawer and returns the focus. */
 function close(drawerElement: HTMLElement | null): void {
   if (drawerElement?.contains(document.activeElement)) document.getElementById(MENU_BUTTON_ID)?.focus();
   drawer.set(false);

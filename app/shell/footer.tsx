@@ -83,7 +83,6 @@ export function Footer({ shop }: { shop: Shop }) {
   );
 }
 
-/** A column of links; folded on a phone (theme.css). */
 function Column({ heading, children }: { heading: string; children: ReactNode }) {
   return (
     <nav aria-label={heading} className="relative border-b border-line lg:border-0">
@@ -106,7 +105,6 @@ function FooterLink({ to, children }: { to: string; children: ReactNode }) {
   );
 }
 
-/** A link without a target yet. */
 function PlaceholderLink({ children }: { children: ReactNode }) {
   return (
     <a role="link" aria-disabled="true" className="tap text-muted">

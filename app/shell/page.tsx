@@ -6,12 +6,9 @@ import { useRootData } from '../state/root-data.ts';
 import { restoreTypedFields } from '../state/typed-fields.ts';
 
 interface PageProps {
-  /** The name of the screen, for the page title. */
   title: string;
   description?: string;
-  /** The path of the screen for search engines. */
   canonical?: string;
-  /** Personal screens are excluded from search engines. */
   personal?: boolean;
   children: ReactNode;
 }

@@ -37,7 +37,6 @@ const CARDS_TOP: Readonly<Record<Screen, string>> = {
   plain: 'h-12',
 };
 
-/** A screen's skeleton: card shapes in the places of the cards. */
 export function PendingScreen({ screen }: { screen: Screen }) {
   const rows = screen === 'home' || screen === 'groceries' || screen === 'rows';
   return (

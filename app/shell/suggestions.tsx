@@ -147,7 +147,6 @@ export default function Suggestions() {
   );
 }
 
-/** The search box of the form that has this element. */
 function boxBeside(element: HTMLElement | null): HTMLInputElement | null {
   return element?.closest('form')?.querySelector<HTMLInputElement>('input[type=search]') ?? null;
 }

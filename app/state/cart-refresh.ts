@@ -6,7 +6,6 @@ import { cart, useCart } from './cart.ts';
 import { fetchProducts } from './fetch-products.ts';
 import { useLiveEvent } from './live.ts';
 
-/** Changes of the cart's products, by product id. */
 export interface CartChanges {
   /** Lines whose price has changed, with the values that the shopper last saw. */
   readonly repriced: ReadonlyMap<string, CartItem>;
@@ -14,7 +13,6 @@ export interface CartChanges {
   readonly gone: ReadonlySet<string>;
 }
 
-/** The lines that the shopper has seen in this tab. */
 const seen = new Map<string, CartItem>();
 
 /**

@@ -12,13 +12,10 @@ import { newOrderAttempt, orderAttempt } from './order-attempt.ts';
 import { createStored, readFlag } from './local-storage.ts';
 import { toastSuccess } from './toasts.ts';
 
-/** Whether the checkout form was confirmed, so that the payment screen may open. */
 export const checkoutConfirmed = createStored<boolean>({ key: 'checkoutConfirmed', empty: false, read: readFlag });
 
-/** Whether the order of this checkout was placed. */
 export const orderConfirmed = createStored<boolean>({ key: 'orderConfirmed', empty: false, read: readFlag });
 
-/** The confirmed checkout form. */
 export const shippingInfo = createStored<ShippingInfo | null>({
   key: 'shippingInfo',
   empty: null,

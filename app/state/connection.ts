@@ -89,10 +89,8 @@ export function createConnection(events: EventTarget | undefined, random: () => 
   };
 }
 
-/** The connection of this page. */
 export const connection = createConnection(typeof window === 'undefined' ? undefined : window);
 
-/** Whether requests of this page get no answer. */
 export function useConnectionLost(): boolean {
   return useSyncExternalStore(connection.subscribe, connection.isLost, () => false);
 }

@@ -4,13 +4,11 @@ import { parseProducts } from '../../domain/product.ts';
 import { asRecord } from '../../domain/record.ts';
 import { connection } from './connection.ts';
 
-/** One batch of a long list, and the cursor of the next one (null after the last). */
 export interface Batch {
   readonly products: readonly Product[];
   readonly next: string | null;
 }
 
-/** The URL of the batch after `cursor`, of the screen and of the JSON endpoint. */
 export function batchAddress(address: string, cursor: string): string {
   return `${address}${address.includes('?') ? '&' : '?'}after=${encodeURIComponent(cursor)}`;
 }
@@ -20,11 +18,9 @@ export function batchAddress(address: string, cursor: string): string {
  * changed), the later ones are fetched again and replaced together, so that the page does not jump.
  */
 export function useInfiniteList(first: Batch, address: string) {
-  /** The batches after the first, and the first batch that they follow. */
   const [later, setLater] = useState<{ of: Batch; batches: readonly Batch[] }>({ of: first, batches: [] });
   const [state, setState] = useState<'idle' | 'loading' | 'failed'>('idle');
   const abort = useRef<AbortController>(null);
-  /** How many batches are wanted after the first. */
   const wanted = useRef(0);
   const last = later.batches.at(-1) ?? first;
 

@@ -16,7 +16,6 @@ if (typeof window !== 'undefined') {
   window.addEventListener('appinstalled', () => offer.set(null));
 }
 
-/** Asks the browser to install the shop; null while it does not offer that. */
 export function useInstall(): (() => void) | null {
   const current = offer.use();
   if (!current) return null;

@@ -6,7 +6,6 @@ type Handler = (event: LiveEvent) => void;
 
 const handlers = new Set<Handler>();
 
-/** Calls back on the shop's events while the component is mounted. */
 export function useLiveEvent(event: LiveEvent, onEvent: () => void): void {
   const handle = useEffectEvent((received: LiveEvent) => {
     if (received === event) onEvent();

@@ -1,6 +1,5 @@
 import { useSyncExternalStore } from 'react';
 
-/** A value in the browser's local storage, the same in every tab. */
 export interface Stored<T> {
   get(): T;
   set(value: T): void;
@@ -93,7 +92,6 @@ export function useStored<T>(stored: Stored<T>, select?: (value: T) => unknown):
   );
 }
 
-/** Reads a stored flag, `"true"` or `"false"`. */
 export function readFlag(stored: unknown): boolean | undefined {
   return typeof stored === 'boolean' ? stored : undefined;
 }

@@ -11,7 +11,6 @@ interface AttemptStore {
   set(next: OrderAttempt | null): void;
 }
 
-/** The dependencies of placing and settling orders. */
 export interface OrderClient {
   attempt: AttemptStore;
   /** The attempt that was open when its session ended. */

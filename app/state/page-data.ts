@@ -91,7 +91,6 @@ function isLost({ type, result }: DataStrategyResult, refresh: boolean): boolean
   return refresh && (isRouteErrorResponse(result) ? result.status >= 500 : result instanceof Error);
 }
 
-/** Whether the screen at `url` is the current one. */
 function isShown(url: string): boolean {
   const shown = router?.state.location;
   return shown !== undefined && shown.pathname + shown.search === pageOf(url);

@@ -21,7 +21,6 @@ export type PlaceOrderOutcome =
 
 interface Refusal {
   kind: 'refused';
-  /** Why, for people. */
   sentence: string;
   changed: boolean;
   products: readonly Product[];
@@ -50,13 +49,11 @@ export async function placeOrder(order: UnsentOrder, press: OrderPress): Promise
   let sent: string | null = null;
   let refusal: Refusal | null = null;
 
-  /** The key to settle before anything is sent; null when there is none. */
   const keyToSettle = (): string | null => {
     if (sent === null) return openKey(connection, userId);
     return refusal !== null || attempt.get()?.idempotencyKey !== sent ? sent : null;
   };
 
-  /** One request to the shop. Null when its answer was lost. */
   const step = async (): Promise<PlaceOrderOutcome | 'go on' | null> => {
     if (attempt.get()?.state === 'made') return { kind: 'placed' };
     const open = keyToSettle();
@@ -104,7 +101,6 @@ export async function settleUntilKnown({
   return null;
 }
 
-/** One request. Null when its outcome is unknown. */
 async function send(
   { request, attempt }: OrderClient,
   order: PlaceOrder,

@@ -1,18 +1,15 @@
 import { useEffect } from 'react';
 import { useRouteLoaderData } from 'react-router';
 
-/** Facts about the shop for every page (settings SHOP_NAME and SHOP_PHONE). */
 export interface Shop {
   name: string;
   phone: string;
 }
 
-/** The root loader's data for every screen. */
 export interface RootData {
   shop: Shop;
   /** Null in a page that the browser had stored: then the stored customer counts. */
   signedIn: boolean | null;
-  /** The shop's own address, for canonical links. */
   origin: string;
 }
 

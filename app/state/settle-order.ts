@@ -50,7 +50,6 @@ export async function settleKey(
   return { kind: 'made', ordered };
 }
 
-/** The ids of an order's products; null when the value is no order. */
 export function orderedIds(order: unknown): string[] | null {
   const items = asRecord(order)?.orderItems;
   if (!Array.isArray(items)) return null;

@@ -3,11 +3,8 @@ import { LANGUAGE } from '#messages';
 import { localPath } from '../../domain/language.ts';
 import { pageDataAddress, SERVICE_WORKERS } from '../../domain/page-copies.ts';
 
-/** A public page that this document shows. */
 interface VisitedPage {
-  /** Its path with its query. */
   page: string;
-  /** The id of its route. */
   routeId: string;
 }
 
@@ -51,7 +48,6 @@ async function register(): Promise<void> {
   });
 }
 
-/** Pictures of products that are on the screen. The browser has them already. */
 function shownPictures(): string[] {
   const urls = [...document.images].filter(({ complete, naturalWidth }) => complete && naturalWidth > 0);
   return [...new Set(urls.map(({ currentSrc }) => currentSrc))].filter((url) =>

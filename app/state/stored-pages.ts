@@ -3,7 +3,6 @@ import { PAGE_NAME, pageCache, pageOfDataAddress } from '../../domain/page-copie
 import { nameOfPage } from './page-names.ts';
 import { shopVersion } from './shop-version.ts';
 
-/** A public page that this browser can show without a network. */
 export interface StoredPage {
   /** When the shop sent it, in ms since 1970. */
   storedAt: number;

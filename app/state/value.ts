@@ -1,6 +1,5 @@
 import { useSyncExternalStore } from 'react';
 
-/** A value of this document that components show. It is not stored. */
 export interface Value<T> {
   get(): T;
   set(next: T): void;

@@ -18,7 +18,6 @@ import type { Mail } from '../mail/mail.ts';
 import { pageOf } from '../orders/rows.ts';
 import { searchAccounts } from './search.ts';
 
-/** Accounts on one page. */
 const PAGE_SIZE = 500;
 
 export interface Account {
@@ -34,7 +33,6 @@ export interface Account {
   pendingOrders: number;
 }
 
-/** All accounts, or those whose deletion was requested at least so many seconds ago. */
 export interface AccountFilter {
   scheduledForSeconds?: number;
   /** The previous page's `next`; any other value gives the first page. */
@@ -42,18 +40,15 @@ export interface AccountFilter {
   limit?: number;
 }
 
-/** Customers: all, or those that a text finds. */
 export interface AccountSearch extends Pick<AccountFilter, 'after' | 'limit'> {
   /** The beginning of a word of the name, of the e-mail address or of the phone. A text that shows nothing finds all. */
   text?: string | null | undefined;
 }
 
-/** A customer in a list. */
 export interface FoundAccount extends Account {
   phone: string;
 }
 
-/** All that the shop knows of an account. */
 export interface AccountDetails extends FoundAccount {
   imgUrl: string | null;
   gender: string;

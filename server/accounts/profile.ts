@@ -14,7 +14,6 @@ import type { Identity, Viewer } from '../identity/identity.ts';
 import type { Limit, RateLimits } from '../identity/rate-limits.ts';
 import { type Images, PICTURE_TOO_LARGE, type PictureOutcome } from '../images/images.ts';
 
-/** The customer whose data it is. */
 type Owner = Pick<Viewer, 'id'>;
 
 /** The result of a profile form, with the reason of the first error. */
@@ -30,7 +29,6 @@ export interface Users {
    * read when the owner may send one: one at a time, and within `UPLOADS`.
    */
   setPicture(owner: Owner, read: () => Promise<Uint8Array | null>): Promise<PictureOutcome>;
-  /** Deletes the picture, if there is one. */
   removePicture(owner: Owner): Promise<void>;
   /** Stores the language of the page that a customer has opened, when it is another one than before. Never throws. */
   rememberLanguage(owner: Pick<Viewer, 'id' | 'language'>, language: Language): Promise<void>;
@@ -55,10 +53,8 @@ const UPLOAD_RETRY_SECONDS = 5;
 
 /** Customers' data in the database. Their open pages are notified of every change. */
 export function createUsers({ database: { kysely }, images, identity, limits, log }: UsersOptions): Users {
-  /** The ids of customers whose pictures this process is storing. */
   const uploading = new Set<string>();
 
-  /** Replaces a picture's address and returns the old one; undefined when the account was deleted. */
   function exchangePicture(owner: Owner, imgUrl: string | null): Promise<string | null | undefined> {
     return kysely.transaction().execute(async (trx) => {
       // Locked, so that of two parallel uploads each deletes the picture that it replaced.

@@ -24,7 +24,6 @@ export const FORMAT = 1;
 const manifestSchema = z.object({
   format: z.literal(FORMAT),
   takenAt: z.iso.datetime().transform((text) => new Date(text)),
-  /** Of the shop that it was taken from. */
   shop: z.object({ name: z.string(), url: z.string() }),
   /** Those that had been applied, in order. */
   migrations: z.array(z.object({ name: z.string(), checksum: z.string() })),
@@ -41,7 +40,6 @@ const secretsSchema = z.object({
 
 const totalsSchema = z.object({
   rows: z.record(z.string(), z.number()),
-  /** Picture files. */
   files: z.number(),
   /** Addresses of customers' pictures that were deleted while the backup was taken. */
   lostPictures: z.array(z.string()),

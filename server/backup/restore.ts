@@ -43,7 +43,6 @@ export interface Restored {
 /** The schema that a backup is loaded into before it takes the place of the shop's tables. */
 const SCHEMA = 'sodai_restore';
 
-/** Picture files that are stored in parallel. */
 const PARALLEL_PICTURES = 8;
 
 /**

@@ -28,7 +28,6 @@ const LEFT_OUT: readonly string[] = [
 /** The size of an entry with rows, in bytes, when there are enough. */
 const CHUNK_BYTES = 1024 * 1024;
 
-/** Pictures that are read in parallel. */
 const PARALLEL_PICTURES = 4;
 
 /** The file's entries. The snapshot is closed after the rows. */

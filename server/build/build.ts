@@ -32,7 +32,6 @@ const SOURCES = [
 const MODES = [...LANGUAGES, 'console'] as const;
 type Mode = (typeof MODES)[number];
 
-/** The folder of the built browser files, of all modes. */
 export const CLIENT_DIRECTORY = join(ROOT, 'build/client');
 
 /**
@@ -77,7 +76,6 @@ async function buildInto(directory: string): Promise<void> {
   await compressAssets(client);
 }
 
-/** The built pages of all modes. */
 export async function importPages(): Promise<PagesModules> {
   const load = (mode: Mode): Promise<PagesModules[Mode]> =>
     import(pathToFileURL(join(BUILD, mode, 'server/index.js')).href);
@@ -100,7 +98,6 @@ async function buildMode(mode: Mode, directory: string): Promise<void> {
   throw new Error(`the build of ${mode} failed`);
 }
 
-/** A hash of the names and contents of all sources of a build. */
 async function sourcesStamp(): Promise<string> {
   const hash = createHash('sha256');
   for (const source of SOURCES) {

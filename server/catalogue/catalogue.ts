@@ -19,10 +19,8 @@ import type { ProductQuery, RowBatch } from './find.ts';
 import { firstNgram } from './search-index.ts';
 import { suggest } from './suggestions.ts';
 
-/** The default number of products in a batch: about one screen. */
 const LISTING_BATCH = 24;
 
-/** Products that an export reads with one query. */
 const EXPORT_BATCH = 1_000;
 
 /** A batch of a list in the catalogue's order. */
@@ -41,14 +39,10 @@ export interface Page {
 }
 
 export interface Catalogue extends CatalogueChanges {
-  /** The last products of each listing, in reversed order. */
   sections(listings: readonly Listing[], limit?: number): Promise<Partial<Record<ListingSlug, Product[]>>>;
   listing(slug: ListingSlug, page?: Page): Promise<Batch>;
-  /** The number of products in each listing. */
   counts(): Promise<Record<ListingSlug, number>>;
-  /** The number of products. */
   size(): Promise<number>;
-  /** Discounted products. */
   offers(page?: Page): Promise<Batch>;
   search(query: { text: string; category: SearchCategory } & Page): Promise<Batch>;
   /** At most 8 products for a text that is being typed, best first. */
@@ -59,9 +53,7 @@ export interface Catalogue extends CatalogueChanges {
   byIds(ids: readonly string[]): Promise<Product[]>;
   /** One product with all its columns of the catalogue file; null when there is none with this id. */
   row(id: string): Promise<Required<CatalogueRow> | null>;
-  /** Products for the operator: of a category, with a text, or all. */
   find(query: ProductQuery): Promise<RowBatch>;
-  /** All products, in the form that an import reads. */
   rows(): AsyncIterable<Required<CatalogueRow>>;
   /** The position of the last product; 0 without products. */
   lastPosition(): Promise<number>;

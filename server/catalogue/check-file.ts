@@ -94,7 +94,6 @@ interface PicturesOfRows {
   onProgress: CheckOptions['onProgress'];
 }
 
-/** Stores the pictures that rows name as files. Returns their addresses, or what is wrong with them, by name. */
 async function storePictures({ rows, zip, images, onProgress }: PicturesOfRows) {
   const names = [...new Set(rows.map(({ image }) => image).filter((image) => imageKind(image) === 'file'))];
   const addresses = new Map<string, string>();

@@ -9,7 +9,6 @@ import type { StoredColumns } from './rows.ts';
 import type { ImportOptions, ImportSummary } from './write.ts';
 import { STATEMENT_ROWS, changesOf } from './write-rows.ts';
 
-/** How many products of each kind are named. */
 const NAMED = 100;
 
 interface NamedProduct {
@@ -17,7 +16,6 @@ interface NamedProduct {
   name: string;
 }
 
-/** A product that an import changes, and which columns of the catalogue file. */
 export interface ChangedProduct extends NamedProduct {
   fields: { column: CatalogueColumn; from: string; to: string }[];
 }
@@ -34,7 +32,6 @@ export interface Comparison {
   changes: NamedChanges;
 }
 
-/** Compares rows with the catalogue. Each id must be unique. */
 export async function compareRows(
   kysely: Kysely<Tables>,
   rows: readonly CatalogueRow[],

@@ -27,7 +27,6 @@ export interface ReadCatalogue {
 /** Bytes that are parsed at once: some 150 rows, which takes a few ms. */
 const CHUNK_BYTES = 16 * 1024;
 
-/** The file is no catalogue file. */
 class Unreadable extends Error {
   readonly fault: RowFault;
   constructor(fault: RowFault) {

@@ -9,12 +9,10 @@ import type { Catalogue } from './catalogue.ts';
 
 const DEMO_FILE = path.resolve(import.meta.dirname, '../../demo/catalogue.csv');
 
-/** Pictures imported in parallel. */
 const PARALLEL_PICTURES = 8;
 
 export interface DemoOptions {
   catalogue: Catalogue;
-  /** Imports a picture file and returns its imgUrl. */
   importPicture: (file: string) => Promise<string>;
   /** The catalogue file; pictures are found relative to it. */
   file?: string;

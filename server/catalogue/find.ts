@@ -12,10 +12,8 @@ import { STORED_COLUMNS, catalogueRowOf } from './rows.ts';
 import { BLOCK_RANGES, RANGE_POSITIONS, longestNgrams } from './search-index.ts';
 import type { StoredRow } from './write-rows.ts';
 
-/** The default number of products in a batch. */
 const BATCH = 50;
 
-/** How much of a text is looked for, in characters. */
 const MAX_NEEDLE_LENGTH = 120;
 
 /** N-grams that the index is asked for. More would hardly leave out more ranges. */
@@ -29,7 +27,6 @@ const MAX_RANGES = 256;
 /** Block ranges that one batch reads: about 100,000 products. */
 const RANGES_OF_BATCH = 800;
 
-/** Which products are looked for. */
 export interface ProductQuery {
   /**
    * A part of what shoppers search in (category, name, price, status, weight, unit, Bangla name), of any length. The product
@@ -42,7 +39,6 @@ export interface ProductQuery {
   limit?: number;
 }
 
-/** A batch of products with all their columns. */
 export interface RowBatch {
   rows: Required<CatalogueRow>[];
   /**
@@ -54,7 +50,6 @@ export interface RowBatch {
 
 const COLUMNS = [...STORED_COLUMNS, 'position'] as const;
 
-/** Finds a batch of products. */
 export async function findProducts(kysely: Kysely<Tables>, query: ProductQuery): Promise<RowBatch> {
   const { text = '', category = null, after, limit = BATCH } = query;
   const needle = needleOf(text);
@@ -128,7 +123,6 @@ async function searched(
   return { rows, stopped: from * RANGE_POSITIONS - 1 };
 }
 
-/** The products with the needle in some block ranges. */
 async function inRanges(
   kysely: Kysely<Tables>,
   { needle, ranges, category, since, most }: Part & { needle: string; ranges: number[] },

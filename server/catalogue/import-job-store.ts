@@ -7,7 +7,6 @@ import { codeOf } from '../db/errors.ts';
 import type { ImportJobsTable, Tables } from '../db/tables.ts';
 import type { ImportJob } from './import-job.ts';
 
-/** The states of a job that a process works on. */
 export const AT_WORK: readonly ImportJob['state'][] = ['checking', 'importing'];
 
 /** A process that has been silent for so long works on its job no more, in s. */

@@ -7,7 +7,6 @@ import type { ImportSummary } from './write.ts';
 export interface ImportJob {
   id: string;
   fileName: string;
-  /** Whether products that the file lacks are removed. */
   replace: boolean;
   /** Who checked it; from the start of the import on, who started that. */
   by: Actor;

@@ -52,7 +52,6 @@ export interface ImportJobs {
 
 interface Dependencies extends CheckDependencies {
   catalogue: Pick<Catalogue, 'compare' | 'importRows'>;
-  /** Where uploads are stored. */
   directory: string;
   log: Pick<Logger, 'error'>;
 }
@@ -62,7 +61,6 @@ export function createImportJobs(dependencies: Dependencies): ImportJobs {
   const store = createImportJobStore(database.kysely);
   const handlers = new Set<(job: ImportJob) => void>();
   const closing = new AbortController();
-  /** The end of this process's work. */
   let work: Promise<void> = Promise.resolve();
   let toldAt = 0;
 
@@ -79,7 +77,6 @@ export function createImportJobs(dependencies: Dependencies): ImportJobs {
     tell(job, false);
   }
 
-  /** Works on a job until it is in another state. */
   function run(job: ImportJob, task: () => Promise<Partial<ImportJob>>): void {
     tell(job);
     const beats = setInterval(() => void beat(job), BEAT_MS);

@@ -19,7 +19,6 @@ import { productPictureUrl } from '../images/images.ts';
 import type { Images } from '../images/images.ts';
 import { PARALLEL_LOOKUPS, imageFault, missingPictures } from './own-pictures.ts';
 
-/** The maximum rows and bytes of one import. */
 const MAX_IMPORT_ROWS = 1_000_000;
 const MAX_IMPORT_BYTES = 512 * 1024 * 1024;
 
@@ -37,13 +36,10 @@ export interface CatalogueImport {
   read(body: AsyncIterable<Uint8Array> | null, announced: { rows: number; replace: boolean }): Promise<ReadImport>;
   /** The addresses of the product pictures that the shop already has, by the SHA-256 of their files. */
   knownPictures(sha256: readonly string[]): Promise<Record<string, string>>;
-  /** Sets some fields of a product; values as in the catalogue file. */
   set(id: string, fields: Fields, options?: SetOptions): Promise<ChangeOutcome>;
-  /** Adds a product: a row of the catalogue file. */
   add(row: Fields, options?: { by?: Actor }): Promise<AddOutcome | ({ kind: 'refused' } & RefusedRow)>;
 }
 
-/** Values by column, as in the catalogue file. */
 type Fields = Readonly<Record<string, unknown>>;
 
 export interface SetOptions {
@@ -153,7 +149,6 @@ const MAX_ROW_CHARACTERS = 64 * 1024;
 
 class TooLarge extends Error {}
 
-/** The refusal of an unreadable body; null for any other error. */
 function bodyFault(error: unknown, line: number): ReadImport | null {
   if (error instanceof TooLarge) return { ok: false, status: 413, detail: error.message };
   if (error instanceof LineTooLong) return { ok: false, status: 413, detail: 'A row of the body is too long.' };

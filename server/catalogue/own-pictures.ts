@@ -6,7 +6,6 @@ import { imageKind } from '../../domain/catalogue-file.ts';
 import type { Tables } from '../db/tables.ts';
 import type { Images } from '../images/images.ts';
 
-/** Pictures that are looked up in parallel. */
 export const PARALLEL_LOOKUPS = 16;
 
 interface Dependencies {

@@ -6,7 +6,6 @@ import { discountText, fromPoisha, parseDiscount, toPoisha } from '../../domain/
 import { searchText } from '../../domain/search.ts';
 import type { ProductFields, ProductsTable } from '../db/tables.ts';
 
-/** The SQL types of columns. */
 export type SqlTypes<Column extends string = string> = Readonly<
   Record<Column, 'text' | 'integer' | 'bigint' | 'smallint' | 'boolean'>
 >;
@@ -25,7 +24,6 @@ export const FIELD_TYPES: SqlTypes<keyof ProductFields> = {
   type: 'text',
 };
 
-/** A product's columns that pages use. */
 export type ProductColumns = ProductFields & Pick<ProductsTable, 'id' | 'available'>;
 const PRODUCT_TYPES: SqlTypes<keyof ProductColumns> = { id: 'text', ...FIELD_TYPES, available: 'boolean' };
 export const PRODUCT_COLUMNS = keysOf(PRODUCT_TYPES);
@@ -39,7 +37,6 @@ export const STORED_TYPES: SqlTypes<keyof StoredColumns> = {
 };
 export const STORED_COLUMNS = keysOf(STORED_TYPES);
 
-/** The product as pages use it. */
 export function productOf(row: ProductColumns): Product {
   const { image, price_poisha, discount_bp, id, name, name_bn, weight, unit, status, category, type, available } = row;
   const price = fromPoisha(price_poisha);
@@ -47,13 +44,11 @@ export function productOf(row: ProductColumns): Product {
   return { id, name, name_bn, imgUrl: image, weight, unit, price, discount, status, category, type, available };
 }
 
-/** The product as a row of the catalogue file. */
 export function catalogueRowOf(row: StoredColumns): Required<CatalogueRow> {
   const { imgUrl, available, ...product } = productOf(row);
   return { ...product, image: imgUrl, aliases: row.aliases, available: yesOrNo(available) };
 }
 
-/** The columns that describe a product. */
 export function productFieldsOf(product: Omit<Product, 'available'>): ProductFields {
   const { name, name_bn, imgUrl, weight, unit, price, discount, status, category, type } = product;
   const discount_bp = parseDiscount(discount) ?? 0;
@@ -80,7 +75,6 @@ export function columnsOf(
   };
 }
 
-/** The column names: `a, b`. */
 export function namesOf(types: SqlTypes): RawBuilder<unknown> {
   return sql.join(keysOf(types).map((name) => sql.ref(name)));
 }

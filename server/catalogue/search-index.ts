@@ -12,7 +12,6 @@ import { deletionsOf, forgivingWords, suggestionText } from '../../domain/sugges
 import type { SearchBlocksTable, SuggestionTextsTable, Tables } from '../db/tables.ts';
 import type { StoredColumns } from './rows.ts';
 
-/** The maximum length of an n-gram, in characters. */
 const MAX_NGRAM_LENGTH = 3;
 
 /**
@@ -22,13 +21,11 @@ const MAX_NGRAM_LENGTH = 3;
 export const RANGE_POSITIONS = 128;
 export const BLOCK_RANGES = 64;
 
-/** Rows of one INSERT. */
 const INSERT_ROWS = 1_000;
 
 /** Block ranges in memory before they are written; this limits the memory of an import of a million products. */
 const MAX_BUFFERED_RANGES = 256;
 
-/** The distinct n-grams of a text: 1 to 3 characters (code points). */
 export function ngramsOf(text: string): Set<string> {
   const characters = [...text];
   const ngrams = new Set<string>();
@@ -68,13 +65,10 @@ export function requiredGrams(part: string): string[] {
   return [...suggestionGrams(part)].filter((gram) => [...gram].length >= Math.min(size, MAX_NGRAM_LENGTH));
 }
 
-/** The columns that the index is made from. */
 export const INDEXED_COLUMNS = ['type', 'search_text', 'name', 'name_bn', 'aliases'] as const;
 
-/** A product as the index needs it. */
 export type IndexedProduct = Pick<StoredColumns, (typeof INDEXED_COLUMNS)[number]> & { position: number };
 
-/** Collects the n-grams, texts and words of new and changed products, and writes them. */
 export interface SearchIndexWriter {
   add(product: IndexedProduct): Promise<void>;
   /** Writes the rest; call it before products can be found. */
@@ -145,7 +139,6 @@ export function createSearchIndexWriter(executor: Kysely<Tables>): SearchIndexWr
   };
 }
 
-/** Removes blocks in which no product is any more. */
 export async function removeEmptyBlocks(executor: Kysely<Tables>): Promise<void> {
   await sql`
     delete from search_blocks
@@ -156,7 +149,6 @@ export async function removeEmptyBlocks(executor: Kysely<Tables>): Promise<void>
 
 type BlockType = SearchBlocksTable['type'];
 
-/** The n-grams by block range, counted from the start of the catalogue, and type. */
 type NgramsByRange = Map<number, Map<BlockType, Set<string>>>;
 
 function addAll(types: Map<BlockType, Set<string>>, type: BlockType, ngrams: ReadonlySet<string>): void {

@@ -29,7 +29,6 @@ const MAX_SPELLINGS = 3;
 
 const COLUMNS = sql.join(PRODUCT_COLUMNS.map((column) => sql.ref(column)));
 
-/** At most 8 products for a typed text. */
 export async function suggest(kysely: Kysely<Tables>, text: string): Promise<Product[]> {
   const typed = typedWords(text);
   if (typed === '') return [];

@@ -17,7 +17,6 @@ export interface Upload {
 
 export type ReceivedUpload = { ok: true; upload: Upload } | { ok: false; status: 400 | 413; detail: string };
 
-/** Stores a body in `directory`. */
 export async function receiveUpload(body: AsyncIterable<Uint8Array>, directory: string): Promise<ReceivedUpload> {
   const handle = await openUnnamedFile(directory);
   try {

@@ -12,7 +12,6 @@ export const STATEMENT_ROWS = 500;
 
 export type StoredRow = StoredColumns & { position: number };
 
-/** The products with these ids, by id. */
 export async function storedRows(executor: Kysely<Tables>, ids: readonly string[]): Promise<Map<string, StoredRow>> {
   const rows = await executor
     .selectFrom('products')
@@ -45,12 +44,10 @@ export async function* changesOf(executor: Kysely<Tables>, rows: readonly Catalo
   }
 }
 
-/** Whether a change changes nothing. */
 export function isSame(before: StoredColumns, after: StoredColumns): boolean {
   return STORED_COLUMNS.every((column) => before[column] === after[column]);
 }
 
-/** Whether a change leaves the search index as it is. */
 export function isIndexedSame(before: StoredColumns, after: StoredColumns): boolean {
   return INDEXED_COLUMNS.every((column) => before[column] === after[column]);
 }

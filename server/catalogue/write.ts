@@ -27,7 +27,6 @@ import type { StoredRow } from './write-rows.ts';
 /** From this number of imported products on, the database's statistics are updated. */
 const ANALYZE_FROM = 1_000;
 
-/** How many products an import adds, changes, leaves unchanged and removes. */
 export interface ImportSummary {
   added: number;
   changed: number;
@@ -36,11 +35,9 @@ export interface ImportSummary {
 }
 
 export interface ImportOptions {
-  /** Also removes products that are not in the rows. */
   replace?: boolean;
   /** Changes nothing when the catalogue has products. */
   onlyWhenEmpty?: boolean;
-  /** Only reports the changes. */
   dryRun?: boolean;
   actor?: Actor;
   /** Called after each batch with the number of finished rows. */
@@ -49,27 +46,22 @@ export interface ImportOptions {
   alongside?: (trx: Transaction<Tables>, summary: ImportSummary) => Promise<void>;
 }
 
-/** A product as operators see it. */
 export type OperatorProduct = Product & Pick<StoredColumns, 'aliases'>;
 
-/** The result of changing one product. */
 export type ChangeOutcome =
   | { kind: 'changed'; product: OperatorProduct }
   | { kind: 'unknown' }
   | ({ kind: 'refused' } & RefusedRow)
   | Conflict;
 
-/** The product was changed by somebody else meanwhile. */
 export interface Conflict {
   kind: 'conflict';
-  /** The product as it is. */
   current: Required<CatalogueRow>;
   /** Who changed it last, and when; null when that is unknown. */
   by: Actor | null;
   at: Date | null;
 }
 
-/** The result of adding one product. */
 export type AddOutcome = { kind: 'added'; product: OperatorProduct } | { kind: 'exists' };
 
 /** What becomes of a product: its new row, or why it stays. */
@@ -83,7 +75,6 @@ export interface CatalogueChanges {
   importRows(rows: readonly CatalogueRow[], options?: ImportOptions): Promise<ImportSummary>;
   /** Changes one product: `apply` returns the new row for the current one. It runs inside the transaction. */
   change(id: string, apply: (current: Required<CatalogueRow>) => Applied, by?: Actor): Promise<ChangeOutcome>;
-  /** Adds one product at the end of the catalogue. */
   add(row: CatalogueRow, by?: Actor): Promise<AddOutcome>;
   /** What `importRows` would change, and the first 100 products of each kind. */
   compare(rows: readonly CatalogueRow[], options?: Pick<ImportOptions, 'replace' | 'onProgress'>): Promise<Comparison>;

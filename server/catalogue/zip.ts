@@ -18,7 +18,6 @@ export class BadZip extends Error {
 }
 
 export interface CatalogueZip {
-  /** The bytes of the catalogue file. */
   catalogue: Uint8Array;
   /** The picture that a row names, or what is wrong with it: 'is missing'. */
   picture(name: string): Promise<{ bytes: Uint8Array } | { fault: string }>;
@@ -53,7 +52,6 @@ export async function openCatalogueZip(file: number): Promise<CatalogueZip> {
   };
 }
 
-/** The files by their paths. */
 async function entriesOf(zip: ZipFile): Promise<Map<string, Entry>> {
   if (zip.entryCount > MAX_ENTRIES) throw new BadZip(`The ZIP has more than ${MAX_ENTRIES} files.`);
   const entries = new Map<string, Entry>();

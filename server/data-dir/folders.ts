@@ -50,7 +50,6 @@ const OWN: ReadonlySet<string> = new Set([
   'postgres',
 ]);
 
-/** The error for a data directory that cannot be used. */
 export function unusableDataDir(directory: string, cause: unknown): Error {
   const reason = cause instanceof Error ? cause.message : String(cause);
   return new Error(`DATA_DIR: the data directory ${directory} cannot be used: ${reason}`, { cause });

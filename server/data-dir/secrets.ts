@@ -44,7 +44,6 @@ async function replaceSecret(file: string, secret: string): Promise<void> {
   await rename(await writeDraft(file, secret), file);
 }
 
-/** Writes a secret beside its file, and returns where. */
 async function writeDraft(file: string, secret: string): Promise<string> {
   const draft = `${file}.${randomBytes(6).toString('hex')}`;
   try {

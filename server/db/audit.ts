@@ -12,7 +12,6 @@ export interface AuditEntry {
   actor: Actor;
   /** 'products.import', 'orders.deliver', 'accounts.role' … */
   action: string;
-  /** The id of the changed thing; '*' for many. */
   subject: string;
   /** Facts about the change. No personal data: entries stay longer than accounts. */
   details?: Readonly<Record<string, unknown>>;
@@ -20,7 +19,6 @@ export interface AuditEntry {
   at?: Date;
 }
 
-/** Writes the entry. */
 export async function audit(trx: Kysely<Tables>, { details = {}, ...entry }: AuditEntry): Promise<void> {
   await trx
     .insertInto('audit')

@@ -11,7 +11,6 @@ import { awaitPostgres, createPool } from './postgres.ts';
 import { openSnapshot, runTransaction } from './long-transactions.ts';
 import type { Tables } from './tables.ts';
 
-/** The log methods that the database uses. */
 export interface DatabaseLog {
   info(fields: object, message: string): void;
   warn(fields: object, message: string): void;
@@ -76,7 +75,6 @@ export async function openDatabase(
   }
 }
 
-/** The shop's database on a PostgreSQL server. */
 export async function openDatabaseAt(
   url: string,
   log: DatabaseLog = SILENT_LOG,

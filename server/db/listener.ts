@@ -5,7 +5,6 @@ import type { DatabaseLog } from './connect.ts';
 import { connectionConfig } from './postgres.ts';
 import type { Servers } from './servers.ts';
 
-/** A subscriber of a channel. */
 export interface Subscriber {
   handler: (payload: string) => void;
   /** Called when notifications may have been missed: assume that everything changed. */
@@ -18,11 +17,9 @@ export interface Listener {
   close(): Promise<void>;
 }
 
-/** How often the idle connection is checked, and how long its answer may take, in ms. */
 const HEARTBEAT_MS = 15_000;
 const ANSWER_TIMEOUT_MS = 15_000;
 
-/** The maximum wait between two attempts to connect, in ms. */
 const MAX_WAIT_MS = 3_000;
 
 /**

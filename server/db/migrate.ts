@@ -8,7 +8,6 @@ import path from 'node:path';
 import { LOCKS } from './locks.ts';
 import type { Session } from './session.ts';
 
-/** One connection, with the methods that migrations need. */
 export type MigrationSession = Pick<Session, 'script' | 'rows'>;
 
 export interface Migration {
@@ -24,7 +23,6 @@ export interface Migrations {
   functions: readonly Migration[];
 }
 
-/** The shop's migrations, in order. */
 export function readMigrations(): Migrations {
   return { numbered: readFolder('migrations'), functions: readFolder('functions') };
 }
@@ -44,7 +42,6 @@ function readFolder(name: string): Migration[] {
 const TABLES = { numbered: 'migrations', functions: 'applied_functions' } as const;
 type Kind = keyof typeof TABLES;
 
-/** Creates the tables that note what was applied. */
 export async function createMigrationTables(session: MigrationSession): Promise<void> {
   for (const table of Object.values(TABLES)) {
     await session.script(

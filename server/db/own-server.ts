@@ -14,7 +14,6 @@ import { OWN_NAME, prepareCluster, reasonIn, refuseEmbedded } from './own-cluste
 import { type ServerUser, chooseServerUser, spawnAs } from './server-user.ts';
 
 export interface OwnServer {
-  /** Of the shop's database. */
   url: string;
   /** Ends it, and all connections. May be called twice. */
   stop(): Promise<void>;
@@ -129,7 +128,6 @@ interface RunningServer {
   /** Whether it takes connections; false when it ended before. */
   ready: Promise<boolean>;
   ended: Promise<void>;
-  /** Why it ended. */
   reason(): string;
   signal(signal: NodeJS.Signals): void;
 }

@@ -12,7 +12,6 @@ const INT8 = types.builtins.INT8;
 /** How long the shop waits at start for an unreachable database, in ms (operations, "As a systemd service"). */
 const START_TIMEOUT_MS = 30_000;
 
-/** The oldest supported version. */
 const MIN_VERSION = 15;
 
 /** Connections of one process. A few processes together stay well below a server's default limit of 100. */

@@ -5,7 +5,6 @@ import { once } from 'node:events';
 import path from 'node:path';
 
 export interface ServerUser {
-  /** The beginning of each command. */
   prefix: readonly string[];
   /** Another user than that of this process. */
   ids: { uid?: number; gid?: number };
@@ -52,7 +51,6 @@ async function giveTo(folder: string, { uid = 0, gid = 0 }: ServerUser['ids']): 
   if (statSync(folder).uid !== uid) await succeeds(['chown', '-R', `${uid}:${gid}`, folder], { prefix: [], ids: {} });
 }
 
-/** Starts a program as the user. */
 export function spawnAs({ prefix, ids }: ServerUser, command: readonly string[], options: SpawnOptions) {
   const [program = '', ...args] = [...prefix, ...command];
   return spawn(program, args, { ...options, ...ids, env: { PATH: process.env.PATH, LC_ALL: 'C' } });

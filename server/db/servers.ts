@@ -6,11 +6,8 @@ export function serverUrls(url: string): string[] {
   return hosts.includes(',') ? hosts.split(',').map((host) => before + host + after) : [url];
 }
 
-/** Chooses the server of new connections. */
 export interface Servers {
-  /** Their number. */
   count: number;
-  /** The URL of the server to connect to. */
   current(): string;
   /** The server at `url` cannot be reached or does not take writes: the next one is chosen. */
   failed(url: string): void;

@@ -6,7 +6,6 @@ import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
 export interface Session {
   /** Runs a script of statements without parameters. */
   script(sql: string): Promise<void>;
-  /** The rows of one query. */
   rows(sql: string, parameters?: unknown[]): Promise<Record<string, unknown>[]>;
   /** The rows of a table in PostgreSQL's text format for COPY. A chunk can end within a row. */
   copyOut(table: string, columns: readonly string[]): AsyncIterable<Uint8Array>;
@@ -14,7 +13,6 @@ export interface Session {
   copyIn(table: string, columns: readonly string[], rows: Uint8Array<ArrayBuffer>): Promise<void>;
 }
 
-/** A view of the database at one moment, for reading. */
 export interface Snapshot extends Session {
   close(): Promise<void>;
 }

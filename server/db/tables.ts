@@ -88,9 +88,7 @@ export interface UsersTable extends Record<keyof Address, Generated<string>> {
   img_url: ColumnType<string | null, string | null | undefined, string | null>;
   phone: Generated<string>;
   gender: Generated<string>;
-  /** Of the page that the customer has opened last. */
   language: Generated<Language>;
-  /** Whether this operator gets a mail for new orders. */
   order_mails: Generated<boolean>;
   joined_at: TimestampByDefault;
   schedule_for_deletion: Generated<boolean>;
@@ -270,7 +268,6 @@ export interface OrderMailTimesTable {
   next_at: Timestamp;
 }
 
-/** What each customer is found by: filled by a trigger on users. */
 export interface AccountWordsTable {
   word: string;
   email: string;
@@ -283,7 +280,6 @@ export interface VoidOrderAttemptsTable {
   voided_at: TimestampByDefault;
 }
 
-/** Updated by triggers on orders. */
 export interface OrderCountsTable {
   user_id: string;
   status: OrderStatus;
@@ -315,7 +311,6 @@ export interface AuditTable {
   details: JsonByDefault;
 }
 
-/** The latest import of the console: see server/catalogue/import-job.ts. */
 export interface ImportJobsTable {
   id: string;
   file_name: string;

@@ -37,7 +37,6 @@ const VALUE_WIDTH = 60;
 interface Drawing {
   overview: FiguresOverview;
   width: ChartWidth;
-  /** What Plot needs to know of every chart. */
   frame: { document: Document; width: number; height: number; ariaLabel: string };
 }
 
@@ -85,7 +84,6 @@ const CHARTS: Readonly<Record<ChartKind, Chart>> = {
   },
 };
 
-/** The text of an SVG file. */
 export function drawChart(kind: ChartKind, overview: FiguresOverview, width: ChartWidth): string {
   const { name, draw } = CHARTS[kind];
   const { document } = parseHTML('<html></html>');
@@ -220,7 +218,6 @@ function highest(values: readonly number[]): number {
   return Math.max(...values, 1);
 }
 
-/** Lines at few round values, with their texts. */
 function valueAxis(most: number, text: (value: number) => string) {
   const ticks = Math.min(TICKS, most);
   return [Plot.gridY({ ticks, stroke: LINE, strokeOpacity: 1 }), Plot.axisY({ ticks, tickFormat: text, ...AXIS })];

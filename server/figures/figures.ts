@@ -12,7 +12,6 @@ import { foldQueue } from './fold.ts';
 import { readOverview, readStatusCounts } from './overview.ts';
 
 export interface Figures {
-  /** Orders of each status. */
   statusCounts(): Promise<StatusCounts>;
   /** The period of so many days until `today`, 'YYYY-MM-DD' in Dhaka, and the one before it. */
   overview(days: FigureDays, today?: string): Promise<FiguresOverview>;

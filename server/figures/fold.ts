@@ -7,7 +7,6 @@ import type { Kysely } from 'kysely';
 import { LOCKS } from '../db/locks.ts';
 import type { Tables } from '../db/tables.ts';
 
-/** Changes in one transaction. */
 const BATCH = 2_000;
 
 /** Adds everything to the sums that was committed before the call, here or in another process. */

@@ -17,7 +17,6 @@ import { ORDER_STATUSES, type StatusCounts } from '../../domain/order.ts';
 import type { Tables } from '../db/tables.ts';
 import { readTopProducts } from './top-products.ts';
 
-/** Orders of each status. */
 export async function readStatusCounts(kysely: Kysely<Tables>): Promise<StatusCounts> {
   const rows = await kysely
     .selectFrom('order_sums')
@@ -55,7 +54,6 @@ export function readOverview(kysely: Kysely<Tables>, days: FigureDays, today: st
     });
 }
 
-/** The columns of the figures. */
 const ORDERS = sql<number>`sum(orders)::bigint`.as('orders');
 const REVENUE = sql<number>`coalesce(sum(total_poisha) filter (where status <> 'canceled'), 0)::bigint`.as('revenue');
 const CANCELED = sql<number>`coalesce(sum(orders) filter (where status = 'canceled'), 0)::bigint`.as('canceled');

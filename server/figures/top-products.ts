@@ -32,7 +32,6 @@ function spansOf(period: Period): Spans {
   };
 }
 
-/** At most 10, the highest revenue first. */
 export async function readTopProducts(
   trx: Transaction<Tables>,
   period: Period,

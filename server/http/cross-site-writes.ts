@@ -5,9 +5,7 @@ import type { Middleware } from './middleware.ts';
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 interface ForeignWritesOptions {
-  /** The shop's own origin. */
   origin: string;
-  /** Called with every refused request. */
   onRefused: (req: IncomingMessage) => void;
 }
 

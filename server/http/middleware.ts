@@ -1,6 +1,5 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 
-/** Answers a request, or calls `next` to pass it on. */
 export type Middleware = (req: IncomingMessage, res: ServerResponse, next: () => void) => void | Promise<void>;
 
 /** One listener of a list of middleware: each runs in turn until one answers. `onError` gets what one of them throws. */

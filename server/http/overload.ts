@@ -25,7 +25,6 @@ const ROOM: Readonly<Record<Work, number>> = { session: 1_000, read: 100, write:
 /** There is too much to do: the request was not begun, and may be sent again. */
 export class Overloaded extends Error {}
 
-/** Counts the work that is under way. */
 export interface LoadLimit {
   /** Runs work. @throws Overloaded, without beginning, when there is no room. */
   run<T>(kind: Work, work: () => Promise<T>): Promise<T>;

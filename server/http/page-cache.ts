@@ -33,14 +33,12 @@ const BLOCK = 16 * 1024;
 
 export type Encoding = 'br' | 'gzip' | 'identity';
 
-/** A finished answer, ready to be written: header names and values in turn, and the body. */
 export interface CachedResponse {
   etag: string;
   headers: string[];
   body: Buffer;
 }
 
-/** A page in every encoding. */
 export interface EncodedPage {
   status: number;
   br: CachedResponse;
@@ -56,7 +54,6 @@ export interface EncodedPage {
 export type CacheTier = 'few' | 'many' | 'none';
 
 export interface PageCache {
-  /** The cached page of a key. */
   get(key: string, tier?: CacheTier): EncodedPage | undefined;
   /** The page of a key, rendered when it is not cached. Only answers of status 200 are stored. @throws Overloaded when too many wait. */
   getOrRender(key: string, render: () => Promise<Response>, tier?: CacheTier): Promise<EncodedPage>;
@@ -73,7 +70,6 @@ export interface PageCacheFigures {
 }
 
 interface PageCacheOptions {
-  /** Headers of every page. */
   extraHeaders?: readonly (readonly [string, string])[];
   maxBytes?: number;
   maxWaiting?: number;
@@ -89,7 +85,6 @@ interface Entry {
   recompressed: boolean;
 }
 
-/** An empty cache. */
 export function createPageCache(options: PageCacheOptions = {}): PageCache {
   const {
     extraHeaders = [],
@@ -220,7 +215,6 @@ interface CachedResponseParts {
   body: Buffer;
 }
 
-/** The finished answer in one encoding. */
 export function cachedResponse({ common, tag, encoding, body }: CachedResponseParts): CachedResponse {
   const etag = encoding === 'identity' ? `"${tag}"` : `"${tag}-${encoding}"`;
   const headers = [...common, 'ETag', etag, 'Content-Length', String(body.length)];

@@ -8,7 +8,6 @@ import { REQUEST_ID, newRequestId } from './request-log.ts';
 const STATUSES: Readonly<Record<string, number>> = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 };
 
 interface UnreadableOptions {
-  /** The headers of every answer (security-headers.ts). */
   headers: ReadonlyMap<string, string>;
   /** Undefined until the shop is open. */
   metrics: Pick<Metrics, 'answered'> | undefined;

@@ -9,7 +9,6 @@ export const REQUEST_ID = 'X-Request-Id';
 
 export const newRequestId: () => string = randomUUID;
 
-/** What belongs to a request in progress. */
 interface Underway {
   id: string;
   count: () => void;

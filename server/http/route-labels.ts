@@ -41,7 +41,6 @@ interface Route {
   parentId?: string | undefined;
 }
 
-/** The patterns of all routes in the framework's route table. */
 export function patternsOf(routes: Readonly<Record<string, Route | undefined>>): string[] {
   const full = ({ path = '', parentId }: Route): string => {
     const parent = parentId === undefined ? undefined : routes[parentId];

@@ -11,13 +11,10 @@ import type { Refusal } from './refusals.ts';
 /** The unparsed fields of a request's JSON body. */
 export type Fields = Readonly<Record<string, unknown>>;
 
-/** The body for the library, and the e-mail address that the request is about. */
 export interface Accepted {
   body: Record<string, string | boolean>;
   account: string | null;
-  /** The new password, not checked yet. */
   newPassword?: string;
-  /** Whether to end all sessions of the customer. */
   everywhere?: boolean;
 }
 
@@ -67,7 +64,6 @@ export const LINK_LIMITS: Limits = { perNetwork: limit(50, 15) };
 /** Counted for the signed-in account only, so that nobody else can use up its limit. */
 export const CURRENT_PASSWORD_LIMITS: Limits = { perNetwork: limit(100, 5), perAccount: limit(10, 15) };
 
-/** The counters of a request. */
 export function countersOf(
   { name, limits }: { name: string; limits?: Limits },
   network: string,

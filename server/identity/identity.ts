@@ -47,14 +47,12 @@ type Caller = Pick<Request, 'headers'>;
 export type SignOutcome = { ok: true; headers: Headers } | ({ ok: false } & Refusal);
 
 export interface Identity {
-  /** Answers or refuses a request under /api/auth. */
   handle(request: Request): Promise<Response | Refusal>;
   /** The signed-in customer of a request's cookie: one query, or none without a cookie. */
   viewer(headers: Headers): Promise<Viewer | null>;
   /** The same, with the expiry of the session. */
   session(headers: Headers): Promise<Session | null>;
   signIn(form: { email: string; password: string }, caller: Caller): Promise<SignOutcome>;
-  /** Creates an account and signs in. */
   register(form: { name: string; email: string; password: string }, caller: Caller): Promise<SignOutcome>;
   /** Ends all sessions whose cookies the caller sends, or all of that customer's; the headers clear the cookie. */
   signOut(caller: Caller, which?: { everywhere: boolean }): Promise<SignOutcome>;
@@ -88,13 +86,10 @@ export interface IdentityOptions {
 const BASE = '/api/auth';
 const SWEEP_MS = 60 * 60 * 1000;
 
-/** Endpoints that need the session's cookie. */
 const SESSION_ENDPOINTS: ReadonlySet<EndpointName> = new Set(['sign-out', 'get-session', 'change-password']);
 
-/** The result of a request. */
 type Result = { response: Response; refusal?: undefined } | { response?: undefined; refusal: Refusal };
 
-/** The user that a request is about. */
 type User = Viewer;
 
 export function createIdentity(options: IdentityOptions): Identity {
@@ -298,7 +293,6 @@ export function createIdentity(options: IdentityOptions): Identity {
   };
 }
 
-/** A request with parsed and counted fields. */
 interface CheckedRequest {
   endpoint: Endpoint;
   accepted: Accepted;

@@ -20,7 +20,6 @@ export const RESET_MINUTES = 30;
 
 export interface LibraryOptions {
   kysely: Kysely<Tables>;
-  /** The shop's origin. */
   publicUrl: string;
   secret: string;
   log: Logger;
@@ -40,7 +39,6 @@ export interface Library {
   userOfResetToken(token: string): Promise<string | null>;
 }
 
-/** State of one request, which the library cannot carry itself. */
 interface RequestState {
   passwordHash?: string | undefined;
   language: Language;

@@ -8,7 +8,6 @@ import type { Tables } from '../db/tables.ts';
 import type { SecurityLog } from '../security-log.ts';
 import type { Guard } from './operator-guard.ts';
 
-/** An operator, or somebody whose invitation is open. */
 export interface ListedOperator {
   email: string;
   name: string;
@@ -23,7 +22,6 @@ export interface OperatorAccounts {
   list(): Promise<ListedOperator[]>;
   /** Makes an operator a customer again, or takes an invitation back; false when there is neither. */
   remove(email: string, by: Actor): Promise<boolean>;
-  /** Whether anybody can sign in to the console. */
   any(): Promise<boolean>;
 }
 

@@ -6,7 +6,6 @@ import { cookiePrefix, cookieValues } from './session-cookie.ts';
 type CookieKind = 'session' | 'challenge';
 
 export interface OperatorCookies {
-  /** The `Set-Cookie` header of a token. */
   set(kind: CookieKind, token: string, seconds: number): string;
   clear(kind: CookieKind): string;
   /** The hashes of the tokens that a request sends. */

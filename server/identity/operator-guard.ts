@@ -17,7 +17,6 @@ export type Caller = Pick<Request, 'headers'>;
 
 export type Refused = { ok: false } & Refusal;
 
-/** Whom a request is about. */
 interface Subject {
   userId?: string | undefined;
   email?: string | undefined;
@@ -32,9 +31,7 @@ interface Confirmed {
 }
 
 export interface Guard {
-  /** Does the work, with a refusal when the database is away. */
   attempt<T>(work: () => Promise<T>): Promise<T | Refused>;
-  /** Runs a transaction, again after a serialization failure. */
   write<T>(work: (trx: Transaction<Tables>) => Promise<T>): Promise<T>;
   /** Counts a request; the refusal, when there are too many. `account`: what the limits of an account count. */
   count(

@@ -7,13 +7,11 @@ import { notify } from '../db/notify.ts';
 import type { Tables } from '../db/tables.ts';
 import { type OperatorCookies, newToken, hashToken } from './operator-cookies.ts';
 
-/** A person who may use the console. */
 export interface Operator {
   id: string;
   email: string;
   name: string;
   secondFactor: boolean;
-  /** Whether this operator gets a mail for new orders. */
   orderMails: boolean;
 }
 
@@ -24,7 +22,6 @@ export interface OperatorSession {
   expiresAt: Date;
 }
 
-/** A session as its owner sees it in a list. */
 export interface ListedSession {
   id: string;
   current: boolean;
@@ -34,7 +31,6 @@ export interface ListedSession {
 }
 
 export interface OperatorSessions {
-  /** The open session of a request: one query, or none without a cookie. */
   find(headers: Headers): Promise<OperatorSession | null>;
   /** Opens a session and ends those of the same browser; returns the cookies. For a transaction's handle. */
   open(trx: Kysely<Tables>, userId: string, headers: Headers): Promise<Headers>;

@@ -35,7 +35,6 @@ import { type SecondFactor, WRONG_CODE, createSecondFactor } from './second-fact
 export type { OperatorSession } from './operator-sessions.ts';
 
 export interface Operators extends OperatorAccounts {
-  /** The signed-in operator of a request. */
   session: OperatorSessions['find'];
   /** With `secondFactor` there is no session yet: the code is next. */
   signIn(
@@ -56,7 +55,6 @@ export interface Operators extends OperatorAccounts {
   renewRecoveryCodes: SecondFactor['renewRecoveryCodes'];
   sessions(session: OperatorSession): Promise<ListedSession[]>;
   endSession: OperatorSessions['endOne'];
-  /** Whether to mail this operator about new orders. */
   setOrderMails(session: OperatorSession, on: boolean): Promise<void>;
 }
 
@@ -83,7 +81,6 @@ const CODE_LIMITS: Limits = {
 };
 const DAILY_CODE_LIMITS: Limits = { ...CODE_LIMITS, perAccount: { max: 50, seconds: 24 * 60 * 60 } };
 
-/** How long after the password the code may come. */
 const CHALLENGE_SECONDS = 10 * 60;
 
 /** The same for an unknown address, a customer's and a wrong password. */

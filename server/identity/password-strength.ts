@@ -12,7 +12,6 @@ import { DIVISIONS } from '../../domain/contact.ts';
  */
 const MIN_GUESSES = 1e6;
 
-/** The letters and digits that a password needs besides known words. */
 const MIN_OTHER_CHARACTERS = 6;
 
 /**

@@ -33,7 +33,6 @@ export const PASSWORD_COST: PasswordCost = { memory: 47_104, passes: 1, parallel
 const SALT_BYTES = 16;
 const HASH_BYTES = 32;
 
-/** At most two hashes in parallel. That limits memory and leaves threads for disk access. */
 const limit = pLimit(2);
 const derive = promisify(argon2);
 
@@ -56,7 +55,6 @@ export async function hashPassword(password: string, cost: PasswordCost): Promis
   return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${base64(salt)}$${base64(hash)}`;
 }
 
-/** Whether the password has this hash. A stored text of another format matches nothing. */
 export async function verifyPassword({ hash, password }: { hash: string; password: string }): Promise<boolean> {
   const [, memory, passes, parallelism, salt, expected] = STORED.exec(hash) ?? [];
   if (salt === undefined || expected === undefined) return false;

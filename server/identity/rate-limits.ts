@@ -26,7 +26,6 @@ export interface RateLimits {
    * up the others.
    */
   count(counters: readonly Counter[], executor?: Kysely<Tables>): Promise<number>;
-  /** Resets the counters. */
   reset(keys: readonly string[]): Promise<void>;
 }
 
@@ -64,7 +63,6 @@ export function createRateLimits(kysely: Kysely<Tables>, now: () => number = Dat
   };
 }
 
-/** Deletes expired counters. */
 export async function sweepRateLimits(kysely: Kysely<Tables>, now: number = Date.now()): Promise<void> {
   await kysely
     .deleteFrom('rate_limits')

@@ -8,7 +8,6 @@ export interface Refusal {
   reason: Reason;
   /** Seconds until the next try. */
   retryAfter?: number;
-  /** The allowed method, when another one was used. */
   allow?: string;
 }
 
@@ -43,7 +42,6 @@ export const WRONG_METHOD: Refusal = {
   reason: { code: 'malformed', detail: 'This endpoint takes another method.' },
 };
 export const NOT_SIGNED_IN: Refusal = { status: 401, code: 'UNAUTHORIZED', reason: { code: 'not-signed-in' } };
-/** The current password is wrong. */
 export const WRONG_PASSWORD: Refusal = { status: 400, code: 'INVALID_PASSWORD', reason: { code: 'wrong-password' } };
 
 export function tooMany(seconds: number): Refusal {

@@ -19,7 +19,6 @@ export interface SecondFactor {
   begin(form: { password: string }, caller: Caller): Promise<ProposedFactor | Refused>;
   enable(form: { code: string }, caller: Caller): Promise<SignOutcome>;
   disable(form: { password: string }, caller: Caller): Promise<SignOutcome>;
-  /** New recovery codes instead of the old ones. */
   renewRecoveryCodes(
     form: { password: string },
     caller: Caller,
@@ -99,7 +98,6 @@ export function createSecondFactor({ kysely, guard, sessions, secret, shopName, 
     return { ...stored, step: plain === null ? null : totpStep(plain, normalize(code), now()) };
   }
 
-  /** Changes the factor of an operator, and tells every process. */
   async function change(userId: string, email: string, on: boolean, update: (trx: Kysely<Tables>) => Promise<boolean>) {
     return guard.write(async (trx) => {
       if (!(await update(trx))) return false;

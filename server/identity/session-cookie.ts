@@ -17,7 +17,6 @@ export function sessionCookieName(publicUrl: string): string {
   return `${cookiePrefix(publicUrl)}.session_token`;
 }
 
-/** A session's cookie in a request. */
 export interface SessionCookie {
   token: string;
   /** `name=value`, exactly as it was sent. */
@@ -35,7 +34,6 @@ export function sessionCookies(cookies: string | null, name: string, secret: str
   });
 }
 
-/** The values of all cookies of this name in a `Cookie` header. */
 export function cookieValues(cookies: string | null, name: string): string[] {
   return (cookies?.split(';') ?? []).flatMap((part) => {
     // Removes only spaces and tabs: `trim` removes more, and so would accept other names as the protected one.

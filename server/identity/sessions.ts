@@ -6,14 +6,12 @@ import { notify } from '../db/notify.ts';
 import type { Tables } from '../db/tables.ts';
 import { type SessionCookie, sessionCookieName, sessionCookies } from './session-cookie.ts';
 
-/** A signed-in customer. */
 export interface Viewer {
   id: string;
   email: string;
   name: string;
   /** Always 'user': other roles get no session. */
   role: string;
-  /** Of the page that the customer has opened last. */
   language: Language;
 }
 

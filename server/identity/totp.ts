@@ -4,7 +4,6 @@ import { Secret, TOTP } from 'otpauth';
 const PERIOD_SECONDS = 30;
 const SECRET_BYTES = 20;
 
-/** A new secret, in base32. */
 export function newTotpSecret(): string {
   return new Secret({ size: SECRET_BYTES }).base32;
 }

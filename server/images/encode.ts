@@ -32,13 +32,11 @@ const MAX_PIXELS: Readonly<Record<Subject, number>> = {
 const CARD_RATIO = 4 / 3;
 const CARD_TOLERANCE = 0.02;
 
-/** One of a picture's six files: the end of its name (`-320.webp`) and its bytes. */
 interface PictureFile {
   suffix: string;
   bytes: Uint8Array;
 }
 
-/** Why a file was refused. */
 export interface Refused {
   kind: 'refused';
   status: 413 | 415 | 422 | 429 | 503;
@@ -63,7 +61,6 @@ export async function encodePicture(bytes: Uint8Array, subject: Subject): Promis
   return withDecoded(bytes, subject, async (decoded) => ({ kind: 'encoded', files: await encode(decoded) }));
 }
 
-/** Why `encodePicture` would refuse a product's file; null when it would not. */
 export async function checkPicture(bytes: Uint8Array): Promise<Refused | null> {
   return withDecoded(bytes, 'product', async () => null);
 }
@@ -98,7 +95,6 @@ async function withDecoded<T>(
   });
 }
 
-/** A picture's width and height when it stands upright. */
 interface Size {
   width: number;
   height: number;

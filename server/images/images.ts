@@ -11,15 +11,12 @@ import { cachedStore } from './cached-store.ts';
 import { contentTypeOf, createS3Store } from './s3.ts';
 import type { StorageSettings } from '../settings.ts';
 
-/** The picture's address, or why it was refused. */
 export type PictureOutcome = { kind: 'stored'; imgUrl: string } | Refused;
 
 export interface Images {
   /** Stores a product's picture, whole or with `crop` cut to the shape of the cards. Equal files are stored once. */
   storeProduct(bytes: Uint8Array, options?: { crop?: boolean }): Promise<PictureOutcome>;
-  /** What `storeProduct` would return. Stores nothing. */
   checkProduct(bytes: Uint8Array): Promise<PictureOutcome>;
-  /** Whether there is a picture of this address. */
   has(imgUrl: string): Promise<boolean>;
   /** Stores a person's picture, cut to a square, under a random name that nobody can guess. */
   storeProfile(bytes: Uint8Array): Promise<PictureOutcome>;

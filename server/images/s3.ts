@@ -87,7 +87,6 @@ function isAway(error: unknown): never {
   throw Object.assign(new Error(reason, { cause: error }), { code: 'ETIMEDOUT' });
 }
 
-/** The type of a picture file, by its key's ending. */
 export function contentTypeOf(key: string): 'image/avif' | 'image/webp' {
   return key.endsWith('.avif') ? 'image/avif' : 'image/webp';
 }

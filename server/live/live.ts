@@ -28,7 +28,6 @@ export interface Live {
   changesWithin(ms: number, who: Subscriber): Change[];
   /** Calls back at once on every change of the catalogue, before open pages are notified: for caches. Returns a function that unsubscribes. */
   onProductsChange(handler: () => void): () => void;
-  /** How many subscribers there are. */
   subscribers(): number;
   /** Notifies all subscribers that the shop is closing, and stops listening. May be called twice. */
   close(): Promise<void>;
@@ -44,7 +43,6 @@ const CHANGES: readonly Change[] = ['products', 'profile', 'console'];
 /** How long changes of customers' data are remembered, in ms. Before that, any may have happened. */
 const MEMORY_MS = 60_000;
 
-/** Listens to the database's notifications from now on. */
 export async function createLive(database: Pick<Database, 'listen'>): Promise<Live> {
   const everyone = new Set<(event: LiveEvent) => void>();
   const byUser = new Map<string, Set<(event: LiveEvent) => void>>();

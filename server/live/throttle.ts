@@ -1,7 +1,6 @@
 /** Sends the first of many changes at once, and the others together. */
 
 export interface Throttle {
-  /** Something changed. */
   changed(): void;
   stop(): void;
 }

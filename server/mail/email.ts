@@ -2,7 +2,6 @@
 import { localDigits } from '../../domain/digits.ts';
 import { type Language, localPath } from '../../domain/language.ts';
 
-/** A complete mail, as stored in the outbox. */
 export interface Email {
   to: string;
   subject: string;
@@ -34,7 +33,6 @@ interface LinkedRow {
   amount: string;
 }
 
-/** A mail before it is rendered. */
 interface Draft {
   to: string;
   language: Language;

@@ -4,7 +4,6 @@ import { type Actor, audit } from '../db/audit.ts';
 import { notify } from '../db/notify.ts';
 import type { Tables } from '../db/tables.ts';
 
-/** A mail that was tried and not sent. */
 export interface FailedMail {
   id: string;
   to: string;
@@ -12,13 +11,10 @@ export interface FailedMail {
   /** Since it was written, or since it was last retried by an operator. */
   attempts: number;
   lastError: string;
-  /** When it was written. */
   at: Date;
-  /** Whether it is not tried any more. */
   givenUp: boolean;
 }
 
-/** Mails on one page. */
 const PAGE_SIZE = 50;
 
 const ID = /^\d{1,15}$/;

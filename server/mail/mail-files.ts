@@ -16,7 +16,6 @@ export function mailFileName({ writtenAt, id }: { writtenAt: Date; id: number })
   return `${timeOf(writtenAt)}-${String(id).padStart(6, '0')}.eml`;
 }
 
-/** Deletes the files that are too old. */
 export async function sweepMailFiles(directory: string, now: Date = new Date()): Promise<void> {
   const oldest = timeOf(new Date(now.getTime() - RETENTION_MS));
   for (const name of await mailFiles(directory)) {
@@ -24,7 +23,6 @@ export async function sweepMailFiles(directory: string, now: Date = new Date()):
   }
 }
 
-/** Deletes the files with mails to one address. */
 export async function deleteMailFilesTo(directory: string, address: string): Promise<void> {
   const deleteFileTo = async (name: string): Promise<void> => {
     const file = path.join(directory, name);

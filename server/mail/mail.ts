@@ -27,13 +27,11 @@ export interface Mail {
   retry(id: string, by?: Actor): Promise<boolean>;
   /** Without a mail server: deletes the mail files to an address. */
   deleteFilesTo(address: string): Promise<void>;
-  /** The number of mails still to be sent. */
   depth(): Promise<number>;
   /** Stops after the current mails. Call it before the database is closed. */
   close(): Promise<void>;
 }
 
-/** Mails that one process sends in parallel. */
 const CLAIM_BATCH = 4;
 
 /** How often the outbox is checked without a notification, in ms: for mails whose retry is due. */
@@ -53,7 +51,6 @@ const MAX_WAIT_SECONDS = 3600;
 /** How long a closing process waits for a slow mail server, in ms. The mail is sent after the next start. */
 const CLOSE_MS = 5_000;
 
-/** Starts sending in the background, to the mail server or folder of the settings. */
 export async function createMail(
   { kysely, listen }: Database,
   settings: Pick<Settings, 'mail' | 'mailFrom'>,

@@ -38,7 +38,6 @@ interface NewOrderMailOptions {
   now?: () => Date;
 }
 
-/** Starts in the background. */
 export async function createNewOrderMails(options: NewOrderMailOptions): Promise<NewOrderMails> {
   const { database, mail, sender, log, now = () => new Date() } = options;
   const { kysely } = database;

@@ -3,10 +3,8 @@ import { fromPoisha } from '../../domain/money.ts';
 import { shortOrderId } from '../../domain/order.ts';
 import { type Email, type Sender, renderEmail } from './email.ts';
 
-/** Orders that are listed; of the others the mail says how many they are. */
 export const LISTED_ORDERS = 50;
 
-/** What the mail says of an order. */
 export interface NewOrder {
   id: string;
   /** Of the recipient. */

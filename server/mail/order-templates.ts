@@ -12,7 +12,6 @@ import type { OrderEvent } from '../orders/status.ts';
 import { type Email, type Part, type Sender, renderEmail } from './email.ts';
 import { amountText, productText, TEXTS, timeText } from './texts.ts';
 
-/** To whom a mail goes, and in which language. */
 export interface Recipient {
   to: string;
   language: Language;
@@ -20,7 +19,6 @@ export interface Recipient {
 
 type Texts = (typeof TEXTS)[Language];
 
-/** The mail about an event of an order. */
 export function orderMail(kind: OrderEvent['kind'], recipient: Recipient, order: Order, sender: Sender): Email {
   return kind === 'placed'
     ? orderPlacedMail(recipient, order, sender)

@@ -23,7 +23,6 @@ export interface Transport {
   close(): void;
 }
 
-/** The transport of the settings. */
 export function openTransport(settings: MailSettings, from: string, log: Logger): Transport {
   return settings.kind === 'smtp'
     ? smtpTransport(settings.url, from, log)

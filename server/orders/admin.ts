@@ -22,16 +22,13 @@ export interface AdminOrder {
   /** Null after the account was deleted. */
   userId: string | null;
   placedAt: Date;
-  /** The sum of the quantities. */
   pieces: number;
 }
 
 /** Which orders: all that fulfil each given condition. */
 export interface AdminOrderQuery extends OrderPage {
   status?: OrderStatus | undefined;
-  /** Placed then or later. */
   since?: Date | undefined;
-  /** Of this account. */
   userId?: string | undefined;
   /**
    * The beginning of the id (with or without #), of a word of the recipient's name, of the e-mail address or of the phone. A text that shows

@@ -17,7 +17,6 @@ const GATHER_MS = 50;
 /** How often the queue is checked for orders of a process that ended before it followed them up, in ms. */
 const POLL_MS = 15_000;
 
-/** Orders in one transaction. */
 const BATCH = 500;
 
 export interface FollowUp {
@@ -29,7 +28,6 @@ export interface FollowUp {
   close(): Promise<void>;
 }
 
-/** Starts in the background. */
 export function createFollowUp(kysely: Kysely<Tables>, log: Pick<DatabaseLog, 'warn'>): FollowUp {
   const stop = new AbortController();
   // The request that starts a run has a deadline (db/deadline.ts), which is not that of the run.

@@ -23,7 +23,6 @@ import { ORDER_COLUMNS, ORDERS_PER_PAGE, historyOf, olderThan, ordersOf, pageOf 
 import type { OrderHistoryEntry, OrderPage } from './rows.ts';
 
 type Owner = Pick<Customer, 'id'>;
-/** The HTTP request. */
 type Caller = Pick<Request, 'headers'>;
 
 function languageOf(caller: Caller | undefined): Language | null {
@@ -41,16 +40,13 @@ export interface Orders {
    * Repeated calls return the same.
    */
   settle(owner: Owner, idempotencyKey: string): Promise<Settlement>;
-  /** The customer's orders, newest first. */
   list(owner: Owner, page?: OrderPage): Promise<{ orders: Order[]; next: string | null }>;
   /** Null for an id that is not among the customer's orders. */
   find(owner: Owner, id: string): Promise<Order | null>;
   /** What happened to the customer's order, oldest first; null for an id that is not among theirs. */
   history(owner: Owner, id: string): Promise<OrderHistoryEntry[] | null>;
   cancel(owner: Owner, id: string, caller?: Caller): Promise<StatusChange<'canceled'>>;
-  /** The number of the customer's orders in each status. */
   counts(owner: Owner): Promise<StatusCounts>;
-  /** The operator's view. */
   admin: OrderAdmin;
   /** Finishes following up new orders. Call it before the database is closed. */
   close(): Promise<void>;

@@ -18,7 +18,6 @@ import { type AttemptOutcome, outcomeOf } from './attempts.ts';
 import { orderOf } from './rows.ts';
 import type { Customer, OrderEvent, OrderMail, OrderMails } from './status.ts';
 
-/** The result of placing an order. `products` are its current products; removed ones are missing, others may be not available. */
 export type PlaceOrderResult =
   | { kind: 'placed'; order: Order; /** Whether an earlier request made the order. */ repeated: boolean }
   | { kind: 'key-reused' }
@@ -39,7 +38,6 @@ const MAX_TRIES = 10;
 interface PlaceOptions {
   /** Null: no mails. */
   mails: OrderMails | null;
-  /** The limits that an order counts for. */
   counters: readonly Counter[];
 }
 

@@ -28,7 +28,6 @@ export const ORDER_COLUMNS = [
   'placed_at',
 ] as const;
 
-/** The default number of orders on a page. */
 export const ORDERS_PER_PAGE = 20;
 
 /** Which page: `after` is the previous page's `next`; any other value gives the first page. */
@@ -67,7 +66,6 @@ export function pageOf<Row extends { id: string }>(
   return { shown, next: rows.length > limit ? (shown.at(-1)?.id ?? null) : null };
 }
 
-/** The orders of some rows, in their order, with their lines. One query. */
 export async function ordersOf(executor: Kysely<Tables>, rows: readonly StoredOrder[]): Promise<Order[]> {
   if (rows.length === 0) return [];
   const lines = await executor
@@ -81,7 +79,6 @@ export async function ordersOf(executor: Kysely<Tables>, rows: readonly StoredOr
   return rows.map((row) => orderOf(row, (byOrder.get(row.number) ?? []).map(itemOf)));
 }
 
-/** The order of a row and its lines. */
 export function orderOf(row: Omit<StoredOrder, 'number' | 'user_id'>, orderItems: CartItem[]): Order {
   return {
     id: row.id,
@@ -120,7 +117,6 @@ export interface OrderHistoryEntry {
   to: OrderStatus;
 }
 
-/** What happened to an order, oldest first. */
 export function historyOf(executor: Kysely<Tables>, orderNumber: number): Promise<OrderHistoryEntry[]> {
   return historyRows(executor, orderNumber).execute();
 }
@@ -131,7 +127,6 @@ export interface AdminHistoryEntry extends OrderHistoryEntry {
   operator: string | null;
 }
 
-/** What happened to an order, oldest first, for operators. */
 export function adminHistoryOf(executor: Kysely<Tables>, orderNumber: number): Promise<AdminHistoryEntry[]> {
   return historyRows(executor, orderNumber).select('operator').execute();
 }

@@ -15,11 +15,9 @@ export interface Customer {
   id: string;
   email: string;
   name: string;
-  /** In which the customer gets mail. */
   language: Language;
 }
 
-/** A change of an order, and its customer. */
 export interface OrderEvent {
   kind: 'placed' | ChangedStatus;
   customer: Customer;
@@ -30,7 +28,6 @@ export interface OrderMail extends Email {
   counter: Counter | null;
 }
 
-/** The mails about orders; none about orders whose account was deleted. */
 export interface OrderMails {
   compose(order: Order, event: OrderEvent): OrderMail;
   /** Called when the limit of its recipient left out a mail. */

@@ -1,4 +1,4 @@
-import { accessibilityViolations, expect, fillCart, fillCheckout, open, register, test } from './shop.ts';
+import { expect, fillCheckout, open, putInCart, register, test, violationsInAllLooks } from './shop.ts';
 
 /** The public screens. Several share one test, because a new browser context takes longer than a screen. */
 const PUBLIC = {
@@ -24,34 +24,30 @@ const SIGNED_IN = [
   '/user/delete-account',
 ];
 
-// The phone is tested in light mode, the wide screen in dark mode.
-test.use({ colorScheme: ({ isMobile }, use) => use(isMobile ? 'light' : 'dark') });
-
 for (const [name, paths] of Object.entries(PUBLIC)) {
   test(`${name}: no screen has a serious finding`, async ({ page }) => {
     for (const path of paths) {
       await open(page, path);
-      expect.soft(await accessibilityViolations(page), path).toEqual([]);
+      expect.soft(await violationsInAllLooks(page), path).toEqual([]);
     }
   });
 }
 
 test('the signed-in screens have no serious finding', async ({ page }) => {
-  test.slow();
   await register(page);
   await open(page, '/empty-cart');
-  expect(await accessibilityViolations(page)).toEqual([]);
-  await fillCart(page);
+  expect(await violationsInAllLooks(page)).toEqual([]);
+  await putInCart(page);
   for (const path of SIGNED_IN) {
     await open(page, path);
     await expect(page.getByRole('status', { name: 'Loading' })).toHaveCount(0);
-    expect(await accessibilityViolations(page), path).toEqual([]);
+    expect(await violationsInAllLooks(page), path).toEqual([]);
   }
   await open(page, '/checkout');
   await fillCheckout(page);
   await page.getByRole('button', { name: 'Confirm checkout' }).click();
   await expect(page).toHaveURL('/payment');
-  expect(await accessibilityViolations(page)).toEqual([]);
+  expect(await violationsInAllLooks(page)).toEqual([]);
   await page.getByRole('button', { name: 'Menu' }).click();
-  expect(await accessibilityViolations(page)).toEqual([]);
+  expect(await violationsInAllLooks(page)).toEqual([]);
 });

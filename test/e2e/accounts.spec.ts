@@ -1,7 +1,6 @@
-import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
+import { mailPart } from '../support/mail-server.ts';
 import { expect, fillCart, newAccount, open, PASSWORD, register, registerByScreen, test } from './shop.ts';
 
 async function logOut(page: Page): Promise<void> {
@@ -80,18 +79,7 @@ test('the password can be shown once something is typed', async ({ page }) => {
   await expect(password).toHaveAttribute('type', 'password');
 });
 
-/**
- * The newest mail to an address, from the files in the shop's data folder. The folder does not exist before the first
- * mail.
- */
-async function mailTo(email: string): Promise<string> {
-  const folder = join(process.env.SODAI_E2E_DATA ?? '', 'mail');
-  const files = (await readdir(folder).catch(() => [])).filter((file) => file.endsWith('.eml')).toSorted();
-  const mails = await Promise.all(files.map((file) => readFile(join(folder, file), 'utf8')));
-  return mails.findLast((mail) => mail.includes(email)) ?? '';
-}
-
-test('resetting a password, from the request to the login', async ({ page }) => {
+test('resetting a password, from the request to the login', async ({ page, shop }) => {
   const { email } = await register(page);
   await logOut(page);
   await open(page, '/user/login');
@@ -108,8 +96,8 @@ test('resetting a password, from the request to the login', async ({ page }) => 
   ).toBeVisible();
   await expect(page.getByRole('button', { name: 'Back to login' })).toBeVisible();
 
-  await expect.poll(() => mailTo(email)).toContain('/user/reset-password/');
-  const token = /\/user\/reset-password\/([\w-]+)/.exec((await mailTo(email)).replaceAll('=\r\n', ''))?.[1] ?? 'none';
+  const mail = mailPart((await shop.mails.nextTo(email)).raw, 'text/plain');
+  const token = /\/user\/reset-password\/([\w-]+)/.exec(mail)?.[1] ?? 'none';
   await open(page, `/user/reset-password/${token}`);
   await page.getByRole('textbox', { name: 'Password' }).fill('four ripe jackfruits');
   await page.getByRole('button', { name: 'Set new password' }).click();

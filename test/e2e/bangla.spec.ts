@@ -50,8 +50,10 @@ test('the check finds English', async ({ page }) => {
   expect(await englishOn(page)).toEqual(['Log in here']);
 });
 
+/** Axe needs long on screens with many cards. */
+const AXE = new Set(['', '/groceries/raw-products', '/product/ilish-hilsa', '/user/login', '/no-such-page']);
+
 test('a visitor reads Bangla on every screen', async ({ page }) => {
-  test.slow();
   for (const path of [
     '',
     '/about',
@@ -75,8 +77,10 @@ test('a visitor reads Bangla on every screen', async ({ page }) => {
     '/user/register',
     '/user/reset-password',
     '/user/reset-password/some-token',
-  ])
+  ]) {
     await walk(page, path);
+    if (AXE.has(path)) expect.soft(await accessibilityViolations(page), path).toEqual([]);
+  }
 
   await page.getByLabel('পাসওয়ার্ড', { exact: true }).fill(PASSWORD);
   await page.getByRole('button', { name: 'নতুন পাসওয়ার্ড দিন' }).click();
@@ -144,7 +148,6 @@ test('what a form refuses is said in Bangla', async ({ page }) => {
 });
 
 test('a customer shops in Bangla, with Bangla digits, from the listing to the cancelled order', async ({ page }) => {
-  test.slow();
   await register(page, { ...newAccount(), name: 'রহিমা খাতুন' });
   await walk(page, '/empty-cart');
   await open(page, '/bn/groceries/raw-products/rice');
@@ -204,7 +207,6 @@ test('a customer shops in Bangla, with Bangla digits, from the listing to the ca
 });
 
 test('the account is in Bangla, its refusals and its messages too', async ({ page }) => {
-  test.slow();
   await register(page, { ...newAccount(), name: 'করিম' });
   await walk(page, '/user/profile');
   await walk(page, '/user/orders');
@@ -241,9 +243,3 @@ test('the account is in Bangla, its refusals and its messages too', async ({ pag
   const profile = await (await page.request.get('/api/profile')).json();
   expect(profile).toMatchObject({ phone: '01812345678', address: { postcode: '3500' } });
 });
-
-for (const path of ['/bn', '/bn/groceries', '/bn/product/ilish-hilsa', '/bn/user/login', '/bn/no-such-page'])
-  test(`${path} has no serious finding`, async ({ page }) => {
-    await open(page, path);
-    expect(await accessibilityViolations(page)).toEqual([]);
-  });

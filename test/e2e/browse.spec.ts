@@ -1,4 +1,4 @@
-import { expect, open, test, unfoldFooter } from './shop.ts';
+import { expect, loadCards, open, test, unfoldFooter } from './shop.ts';
 
 const CATEGORIES = {
   'raw-products': {
@@ -41,10 +41,7 @@ test('a section shows its products in reversed order', async ({ page }) => {
   // Load the listing to its end.
   const heading = await page.getByText(/^\d+ Items$/).textContent();
   const total = Number.parseInt(heading ?? '', 10);
-  await expect(async () => {
-    await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
-    await expect(listed).toHaveCount(total, { timeout: 500 });
-  }).toPass();
+  await loadCards(page, total);
   const names = await listed.evaluateAll((cards) => cards.map((card) => card.getAttribute('aria-label')));
   await open(page, '/');
   const row = page.getByRole('region', { name: 'Top Products' }).getByRole('article');
@@ -84,10 +81,7 @@ test('a long listing loads more while scrolling, to its end', async ({ page }) =
   expect(total).toBeGreaterThan(30);
   const cards = page.getByRole('main').getByRole('article');
   expect(await cards.count()).toBeLessThan(total);
-  await expect(async () => {
-    await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
-    await expect(cards).toHaveCount(total, { timeout: 500 });
-  }).toPass();
+  await loadCards(page, total);
   const names = await cards.evaluateAll((all) => all.map((card) => card.getAttribute('aria-label')));
   expect(new Set(names).size).toBe(total);
 });

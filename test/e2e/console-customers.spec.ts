@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import { totalsOf } from '../../domain/pricing.ts';
-import { newOrder, SHIPPING } from '../support/customer.ts';
-import { CONSOLE_VIEWPORTS, expect, expectGoodScreen, expectRefusedToStrangers, test } from './console.ts';
-import { newAccount, open, PASSWORD, register } from './shop.ts';
+import { SHIPPING } from '../support/customer.ts';
+import { expect, expectGoodLooks, expectGoodScreen, expectRefusedToStrangers, test } from './console.ts';
+import { newAccount, open, order, PASSWORD, register } from './shop.ts';
 
 interface Shopper {
   name: string;
@@ -17,12 +16,7 @@ async function newShopper(page: Page): Promise<Shopper> {
   const { email } = newAccount();
   const name = `Nasrin ${randomUUID().slice(0, 8)} Begum`;
   await register(page, { name, email });
-  const { products } = await (await page.request.get('/api/listings/oil')).json();
-  const item = { ...products[0], quantity: 3 };
-  const data = newOrder({ items: [{ id: item.id, quantity: 3 }], expectedTotal: totalsOf([item]).totalCost });
-  const response = await page.request.post('/api/orders', { data });
-  expect(response.status(), await response.text()).toBe(201);
-  return { name, email, order: (await response.json()).id };
+  return { name, email, order: (await order(page, 'oil')).id };
 }
 
 async function askForDeletion(page: Page): Promise<void> {
@@ -36,27 +30,24 @@ async function search(page: Page, text: string): Promise<void> {
   await expect(page).toHaveURL(new RegExp(`q=${encodeURIComponent(text).replaceAll('%20', '\\+')}`));
 }
 
-for (const viewport of CONSOLE_VIEWPORTS) {
-  test(`a customer is found and shown at ${viewport.width} px`, async ({ page, openBrowser }) => {
-    const shopper = await newShopper(await openBrowser());
-    await page.setViewportSize(viewport);
-    await open(page, '/operator/customers');
-    const row = page.getByRole('listitem').filter({ hasText: shopper.email });
-    for (const text of [shopper.name.slice(0, 12), shopper.name.split(' ')[1] ?? '', shopper.email.toUpperCase()]) {
-      await search(page, text);
-      await expect(row).toHaveCount(1);
-    }
-    await expect(row).toContainText('1 order, 1 pending');
-    await expectGoodScreen(page);
-    await row.getByRole('link', { name: shopper.name }).click();
-    await expect(page.getByRole('heading', { level: 1, name: shopper.name })).toBeVisible();
-    await expect(page.getByRole('link', { name: shopper.email })).toHaveAttribute('href', `mailto:${shopper.email}`);
-    await expect(page.getByRole('button', { name: 'Purge' })).toHaveCount(0);
-    await expectGoodScreen(page);
-    await page.getByRole('link', { name: `#${shopper.order.slice(0, 6)}` }).click();
-    await expect(page).toHaveURL(`/operator/orders/${shopper.order}`);
-  });
-}
+test('a customer is found and shown', async ({ page, openBrowser }) => {
+  const shopper = await newShopper(await openBrowser());
+  await open(page, '/operator/customers');
+  const row = page.getByRole('listitem').filter({ hasText: shopper.email });
+  for (const text of [shopper.name.slice(0, 12), shopper.name.split(' ')[1] ?? '', shopper.email.toUpperCase()]) {
+    await search(page, text);
+    await expect(row).toHaveCount(1);
+  }
+  await expect(row).toContainText('1 order, 1 pending');
+  await expectGoodLooks(page);
+  await row.getByRole('link', { name: shopper.name }).click();
+  await expect(page.getByRole('heading', { level: 1, name: shopper.name })).toBeVisible();
+  await expect(page.getByRole('link', { name: shopper.email })).toHaveAttribute('href', `mailto:${shopper.email}`);
+  await expect(page.getByRole('button', { name: 'Purge' })).toHaveCount(0);
+  await expectGoodLooks(page);
+  await page.getByRole('link', { name: `#${shopper.order.slice(0, 6)}` }).click();
+  await expect(page).toHaveURL(`/operator/orders/${shopper.order}`);
+});
 
 test('a customer who asked for it is purged, after a question, and gone in the other consoles', async ({
   page,
@@ -102,7 +93,7 @@ test('a customer who asked for it is purged, after a question, and gone in the o
   await expect(page.getByRole('listitem').filter({ hasText: 'Purged an account with 1 order' })).toBeVisible();
 });
 
-test('nobody is purged who did not ask, nor by a stranger', async ({ page, browser, openBrowser }) => {
+test('nobody is purged who did not ask, nor by a stranger', async ({ page, openBrowser }) => {
   const shop = await openBrowser();
   const shopper = await newShopper(shop);
   await open(page, '/operator/customers');
@@ -113,7 +104,7 @@ test('nobody is purged who did not ask, nor by a stranger', async ({ page, brows
   const form = { intent: 'purge' };
   expect((await page.request.post(pathname, { form })).status()).toBe(409);
   await askForDeletion(shop);
-  await expectRefusedToStrangers({ page, browser }, pathname, form);
+  await expectRefusedToStrangers(page, [{ path: pathname, body: { form } }]);
   await page.reload();
   await expect(page.getByRole('heading', { level: 1, name: shopper.name })).toBeVisible();
 });

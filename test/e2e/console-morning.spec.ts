@@ -1,101 +1,99 @@
 /** A morning in the console, from the invitation to the delivered order, with a shopper at the other end. */
+import { randomUUID } from 'node:crypto';
 import { OPERATOR_TOKEN } from '../support/operator-client.ts';
-import { CONSOLE_VIEWPORTS, newOperatorEmail } from './console.ts';
-import { type ConsoleShop, openConsoleShop } from './console-shop.ts';
-import { expect, fillCheckout, open, PASSWORD, registerByScreen, test } from './shop.ts';
+import { newOperatorEmail } from './console.ts';
+import { type ConsoleShop, consoleShop } from './console-shop.ts';
+import { expect, fillCheckout, open, PASSWORD, register, test } from './shop.ts';
 
 let shop: ConsoleShop;
-test.beforeAll(async () => {
-  shop = await openConsoleShop();
+test.beforeAll(({ shop: own }) => {
+  shop = consoleShop(own);
 });
-test.afterAll(() => shop.close());
 
-for (const viewport of CONSOLE_VIEWPORTS) {
-  test(`a morning at ${viewport.width} px`, async ({ browser }) => {
-    const page = await (await browser.newContext({ baseURL: shop.url, viewport })).newPage();
-    const product = { id: `rice-${viewport.width}`, name: `Chinigura ${viewport.width}` };
-    const look = { image: '', weight: '5', unit: 'kg', discount: '0', status: 'recent', category: 'rice' };
-    await shop.add([{ ...product, ...look, price: 400 }]);
+test('a morning', async ({ browser }) => {
+  const page = await (await browser.newContext()).newPage();
+  const unique = randomUUID().slice(0, 8);
+  const product = { id: `rice-${unique}`, name: `Chinigura ${unique}` };
+  const look = { image: '', weight: '5', unit: 'kg', discount: '0', status: 'recent', category: 'rice' };
+  await shop.add([{ ...product, ...look, price: 400 }]);
 
-    const email = newOperatorEmail();
-    const headers = { Authorization: `Bearer ${OPERATOR_TOKEN}` };
-    const invited = await page.request.post('/api/operator/operators/invite', { headers, data: { email } });
-    await open(page, (await invited.json()).link);
-    await page.getByRole('textbox', { name: 'Name' }).fill('Rina Das');
-    await page.getByRole('textbox', { name: 'Password' }).fill(PASSWORD);
-    await page.getByRole('button', { name: 'Begin' }).click();
-    await expect(page.getByRole('heading', { name: 'Orders' })).toBeVisible();
-    const navigation = page.getByRole('navigation', { name: 'Console' });
+  const email = newOperatorEmail();
+  const headers = { Authorization: `Bearer ${OPERATOR_TOKEN}` };
+  const invited = await page.request.post('/api/operator/operators/invite', { headers, data: { email } });
+  await open(page, (await invited.json()).link);
+  await page.getByRole('textbox', { name: 'Name' }).fill('Rina Das');
+  await page.getByRole('textbox', { name: 'Password' }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Begin' }).click();
+  await expect(page.getByRole('heading', { name: 'Orders' })).toBeVisible();
+  const navigation = page.getByRole('navigation', { name: 'Console' });
 
-    // A lower price.
-    await navigation.getByRole('link', { name: 'Products' }).click();
-    await page.getByRole('searchbox', { name: 'Search products' }).fill(product.name);
-    await page.getByRole('searchbox', { name: 'Search products' }).press('Enter');
-    const price = page.getByRole('spinbutton', { name: 'Price' });
-    await expect(price).toHaveCount(1);
-    await price.fill('350');
-    await page.getByRole('button', { name: 'Save' }).click();
-    await expect(page.getByRole('status').filter({ hasText: 'Saved' })).toBeVisible();
+  // A lower price.
+  await navigation.getByRole('link', { name: 'Products' }).click();
+  await page.getByRole('searchbox', { name: 'Search products' }).fill(product.name);
+  await page.getByRole('searchbox', { name: 'Search products' }).press('Enter');
+  const price = page.getByRole('spinbutton', { name: 'Price' });
+  await expect(price).toHaveCount(1);
+  await price.fill('350');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('status').filter({ hasText: 'Saved' })).toBeVisible();
 
-    // A shopper sees it and orders.
-    const shopper = await (await browser.newContext({ baseURL: shop.url })).newPage();
-    await registerByScreen(shopper);
-    await open(shopper, `/product/${product.id}`);
-    await expect(shopper.getByRole('main')).toContainText('Tk 350');
-    await shopper.getByRole('button', { name: 'Add to Cart' }).first().click();
-    await open(shopper, '/checkout');
-    await fillCheckout(shopper);
-    await shopper.getByRole('button', { name: 'Confirm checkout' }).click();
-    await shopper.getByRole('radio', { name: 'Cash On delevery' }).check();
-    const placed = shopper.waitForResponse((answer) => answer.url().endsWith('/api/orders'));
-    await shopper.getByRole('button', { name: 'Place order' }).click();
-    const order: { id: string } = await (await placed).json();
-    const name = `#${order.id.slice(0, 6)}`;
+  // A shopper sees it and orders.
+  const shopper = await (await browser.newContext()).newPage();
+  await register(shopper);
+  await open(shopper, `/product/${product.id}`);
+  await expect(shopper.getByRole('main')).toContainText('Tk 350');
+  await shopper.getByRole('button', { name: 'Add to Cart' }).first().click();
+  await open(shopper, '/checkout');
+  await fillCheckout(shopper);
+  await shopper.getByRole('button', { name: 'Confirm checkout' }).click();
+  await shopper.getByRole('radio', { name: 'Cash On delevery' }).check();
+  const placed = shopper.waitForResponse((answer) => answer.url().endsWith('/api/orders'));
+  await shopper.getByRole('button', { name: 'Place order' }).click();
+  const order: { id: string } = await (await placed).json();
+  const name = `#${order.id.slice(0, 6)}`;
 
-    // It is announced where the operator is, and waits among the orders.
-    await expect(page).toHaveTitle(/^\(\d+\) /);
-    await navigation.getByRole('link', { name: 'Orders' }).click();
-    const row = page.getByRole('article', { name, exact: true });
-    await expect(row).toContainText('Tk 410.0');
-    await expect(row.getByRole('link', { name: '01712345678' })).toHaveAttribute('href', 'tel:01712345678');
+  // It is announced where the operator is, and waits among the orders.
+  await expect(page).toHaveTitle(/^\(\d+\) /);
+  await navigation.getByRole('link', { name: 'Orders' }).click();
+  const row = page.getByRole('article', { name, exact: true });
+  await expect(row).toContainText('Tk 410.0');
+  await expect(row.getByRole('link', { name: '01712345678' })).toHaveAttribute('href', 'tel:01712345678');
 
-    // Packed by its slip.
-    await row.getByRole('link', { name }).click();
-    await expect(page.getByRole('heading', { name })).toBeVisible();
-    await expect(page.getByRole('button', { name: 'Print' })).toBeVisible();
-    await page.emulateMedia({ media: 'print' });
-    await expect(page.getByText('Collect Tk 410.0')).toBeVisible();
-    await page.emulateMedia({ media: 'screen' });
+  // Packed by its slip.
+  await row.getByRole('link', { name }).click();
+  await expect(page.getByRole('heading', { name })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Print' })).toBeVisible();
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByText('Collect Tk 410.0')).toBeVisible();
+  await page.emulateMedia({ media: 'screen' });
 
-    // The sack was the last one.
-    await open(page, `/operator/products/${product.id}`);
-    await page.getByRole('checkbox', { name: 'Available' }).uncheck();
-    await page.getByRole('button', { name: 'Save' }).click();
-    await expect(page.getByRole('status').filter({ hasText: 'Saved' })).toBeVisible();
-    await open(shopper, `/product/${product.id}`);
-    await expect(shopper.getByRole('button', { name: 'Not available' }).first()).toBeDisabled();
+  // The sack was the last one.
+  await open(page, `/operator/products/${product.id}`);
+  await page.getByRole('checkbox', { name: 'Available' }).uncheck();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('status').filter({ hasText: 'Saved' })).toBeVisible();
+  await open(shopper, `/product/${product.id}`);
+  await expect(shopper.getByRole('button', { name: 'Not available' }).first()).toBeDisabled();
 
-    // Delivered; the customer knows.
-    await open(page, `/operator/orders/${order.id}`);
-    await page.getByRole('button', { name: 'Deliver' }).click();
-    await expect(page.getByRole('button', { name: 'Deliver' })).toHaveCount(0);
-    await open(shopper, `/user/orders/${order.id}`);
-    await expect(shopper.getByRole('main')).toContainText('Delivered');
+  // Delivered; the customer knows.
+  await open(page, `/operator/orders/${order.id}`);
+  await page.getByRole('button', { name: 'Deliver' }).click();
+  await expect(page.getByRole('button', { name: 'Deliver' })).toHaveCount(0);
+  await open(shopper, `/user/orders/${order.id}`);
+  await expect(shopper.getByRole('main')).toContainText('Delivered');
 
-    // In the figures, and in the log under the operator's address.
-    await navigation.getByRole('link', { name: 'Figures' }).click();
-    await expect(page.getByRole('heading', { name: 'Figures' })).toBeVisible();
-    await navigation.getByRole('link', { name: 'Log' }).click();
-    await page.getByRole('combobox', { name: 'Who' }).selectOption(email);
-    await expect(page.getByRole('listitem').filter({ hasText: name })).toContainText('delivered');
-    await expect(page.getByRole('listitem').filter({ hasText: product.name }).last()).toContainText('350');
+  // In the figures, and in the log under the operator's address.
+  await navigation.getByRole('link', { name: 'Figures' }).click();
+  await expect(page.getByRole('heading', { name: 'Figures' })).toBeVisible();
+  await navigation.getByRole('link', { name: 'Log' }).click();
+  await page.getByRole('combobox', { name: 'Who' }).selectOption(email);
+  await expect(page.getByRole('listitem').filter({ hasText: name })).toContainText('delivered');
+  await expect(page.getByRole('listitem').filter({ hasText: product.name }).last()).toContainText('350');
 
-    await page.getByRole('button', { name: 'Logout' }).click();
-    await expect(page.getByRole('button', { name: 'Login' })).toBeVisible();
-    await page.goto(`/operator/orders/${order.id}`);
-    await expect(page.getByRole('button', { name: 'Login' })).toBeVisible();
-    await shopper.context().close();
-    await page.context().close();
-    expect(shop.complaints).toEqual([]);
-  });
-}
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await expect(page.getByRole('button', { name: 'Login' })).toBeVisible();
+  await page.goto(`/operator/orders/${order.id}`);
+  await expect(page.getByRole('button', { name: 'Login' })).toBeVisible();
+  await shopper.context().close();
+  await page.context().close();
+});

@@ -1,23 +1,19 @@
-/** The console's products, in a shop that only these tests use. */
+/** The console's products. */
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { jpeg } from '../support/pictures.ts';
-import { CONSOLE_VIEWPORTS } from './console.ts';
-import { type ConsoleShop, expectFits, openConsoleShop } from './console-shop.ts';
-import { accessibilityViolations, expect, test, waitForHydration } from './shop.ts';
+import { expectGoodLooks, expectRefusedToStrangers } from './console.ts';
+import { type ConsoleShop, consoleShop } from './console-shop.ts';
+import { expect, test, waitForHydration } from './shop.ts';
 
 const JAM = { image: '', weight: '450', unit: 'gm', price: 200, discount: '0', status: 'top', category: 'jams' };
-
-// One shop for all of them.
-test.describe.configure({ mode: 'default' });
 
 let shop: ConsoleShop;
 let number = 0;
 
-test.beforeAll(async () => {
-  shop = await openConsoleShop();
+test.beforeAll(({ shop: own }) => {
+  shop = consoleShop(own);
 });
-test.afterAll(() => shop.close());
 test.afterEach(() => {
   expect(shop.complaints.splice(0)).toEqual([]);
 });
@@ -37,157 +33,150 @@ async function stored(page: Page, id: string): Promise<Record<string, unknown>> 
   return file.find((product: { id: string }) => product.id === id);
 }
 
-for (const viewport of CONSOLE_VIEWPORTS) {
-  test.describe(`${viewport.width} px wide`, () => {
-    test('a price, a discount and what is sold out are changed in the list, and the shop follows', async ({
-      browser,
-    }) => {
-      const product = await newProduct();
-      await newProduct({ category: 'oil' });
-      const { page, show } = await shop.openConsole(browser, { viewport });
-      await show('/products');
-      await page.getByRole('combobox', { name: 'Category' }).selectOption('jams');
-      await expect(page).toHaveURL(/category=jams/);
-      await page.getByRole('searchbox', { name: 'Search products' }).fill(product.name);
-      await page.getByRole('searchbox', { name: 'Search products' }).press('Enter');
-      await expect(page.getByRole('list', { name: 'Products' }).getByRole('listitem')).toHaveCount(1);
-      await expectFits(page);
-      expect(await accessibilityViolations(page)).toEqual([]);
+test('a price, a discount and what is sold out are changed in the list, and the shop follows', async ({ browser }) => {
+  const product = await newProduct();
+  await newProduct({ category: 'oil' });
+  const { page, show } = await shop.openConsole(browser);
+  await show('/products');
+  await page.getByRole('combobox', { name: 'Category' }).selectOption('jams');
+  await expect(page).toHaveURL(/category=jams/);
+  await page.getByRole('searchbox', { name: 'Search products' }).fill(product.name);
+  await page.getByRole('searchbox', { name: 'Search products' }).press('Enter');
+  await expect(page.getByRole('list', { name: 'Products' }).getByRole('listitem')).toHaveCount(1);
+  await expectGoodLooks(page);
 
-      const customer = await browser.newPage({ baseURL: shop.url });
-      await customer.goto(`/product/${product.id}`);
-      await waitForHydration(customer);
-      const line = row(page, product);
-      await line.getByRole('spinbutton', { name: 'Price' }).fill('250.5');
-      await line.getByRole('spinbutton', { name: 'Price' }).press('Enter');
-      await expect(page.getByRole('status').filter({ hasText: 'Saved' })).toBeVisible();
-      await expect(customer.getByText('Tk 250', { exact: true }).first()).toBeVisible();
-      await line.getByRole('spinbutton', { name: 'Discount' }).fill('10');
-      await line.getByRole('checkbox', { name: 'Available' }).uncheck();
-      await line.getByRole('button', { name: 'Save' }).click();
-      await expect(customer.getByText('Tk 225', { exact: true }).first()).toBeVisible();
-      await expect(customer.getByRole('button', { name: 'Not available' }).first()).toBeDisabled();
-      expect(await stored(page, product.id)).toMatchObject({ price: 250.5, discount: '10', available: 'no' });
-      await customer.close();
-    });
+  const customer = await browser.newPage({ baseURL: shop.url });
+  await customer.goto(`/product/${product.id}`);
+  await waitForHydration(customer);
+  const line = row(page, product);
+  await line.getByRole('spinbutton', { name: 'Price' }).fill('250.5');
+  await line.getByRole('spinbutton', { name: 'Price' }).press('Enter');
+  await expect(page.getByRole('status').filter({ hasText: 'Saved' })).toBeVisible();
+  await expect(customer.getByText('Tk 250', { exact: true }).first()).toBeVisible();
+  await line.getByRole('spinbutton', { name: 'Discount' }).fill('10');
+  await line.getByRole('checkbox', { name: 'Available' }).uncheck();
+  await line.getByRole('button', { name: 'Save' }).click();
+  await expect(customer.getByText('Tk 225', { exact: true }).first()).toBeVisible();
+  await expect(customer.getByRole('button', { name: 'Not available' }).first()).toBeDisabled();
+  expect(await stored(page, product.id)).toMatchObject({ price: 250.5, discount: '10', available: 'no' });
+  await customer.close();
+});
 
-    test('what a field does not allow is said beside it, and nothing is saved', async ({ browser }) => {
-      const product = await newProduct();
-      const { page, show } = await shop.openConsole(browser, { viewport });
-      await show(`/products?q=${product.id}`);
-      const line = row(page, product);
-      for (const [price, reason] of [
-        ['0', 'Price must be above 0.'],
-        ['', 'Price must be a plain number of Tk, such as 85 or 85.50.'],
-        ['1.005', 'Price must have at most 2 decimals.'],
-        ['1000001', 'Price must be at most 1000000.'],
-      ] as const) {
-        await line.getByRole('spinbutton', { name: 'Price' }).fill(price);
-        await line.getByRole('button', { name: 'Save' }).click();
-        await expect(line.getByRole('alert')).toHaveText(reason);
-        await expect(line.getByRole('spinbutton', { name: 'Price' })).toHaveAccessibleDescription(new RegExp(reason));
-        await expect(line.getByRole('spinbutton', { name: 'Price' })).toHaveValue(price);
-      }
-      expect(await stored(page, product.id)).toMatchObject({ price: 200 });
-      await line.getByRole('spinbutton', { name: 'Price' }).fill('210');
-      await line.getByRole('spinbutton', { name: 'Discount' }).fill('100');
-      await line.getByRole('button', { name: 'Save' }).click();
-      await expect(line.getByRole('alert')).toContainText('Discount must be a percentage from 0 to below 100');
-    });
+test('what a field does not allow is said beside it, and nothing is saved', async ({ browser }) => {
+  const product = await newProduct();
+  const { page, show } = await shop.openConsole(browser);
+  await show(`/products?q=${product.id}`);
+  const line = row(page, product);
+  for (const [price, reason] of [
+    ['0', 'Price must be above 0.'],
+    ['', 'Price must be a plain number of Tk, such as 85 or 85.50.'],
+    ['1.005', 'Price must have at most 2 decimals.'],
+    ['1000001', 'Price must be at most 1000000.'],
+  ] as const) {
+    await line.getByRole('spinbutton', { name: 'Price' }).fill(price);
+    await line.getByRole('button', { name: 'Save' }).click();
+    await expect(line.getByRole('alert')).toHaveText(reason);
+    await expect(line.getByRole('spinbutton', { name: 'Price' })).toHaveAccessibleDescription(new RegExp(reason));
+    await expect(line.getByRole('spinbutton', { name: 'Price' })).toHaveValue(price);
+  }
+  expect(await stored(page, product.id)).toMatchObject({ price: 200 });
+  await line.getByRole('spinbutton', { name: 'Price' }).fill('210');
+  await line.getByRole('spinbutton', { name: 'Discount' }).fill('100');
+  await line.getByRole('button', { name: 'Save' }).click();
+  await expect(line.getByRole('alert')).toContainText('Discount must be a percentage from 0 to below 100');
+});
 
-    test('two operators change one product: the second is told, and nothing is overwritten silently', async ({
-      browser,
-    }) => {
-      const product = await newProduct();
-      const one = await shop.openConsole(browser, { viewport });
-      const other = await shop.openConsole(browser, { viewport });
-      await one.show(`/products?q=${product.id}`);
-      await other.show(`/products?q=${product.id}`);
-      const mine = row(one.page, product);
-      const theirs = row(other.page, product);
+test('two operators change one product: the second is told, and nothing is overwritten silently', async ({
+  browser,
+}) => {
+  const product = await newProduct();
+  const one = await shop.openConsole(browser);
+  const other = await shop.openConsole(browser);
+  await one.show(`/products?q=${product.id}`);
+  await other.show(`/products?q=${product.id}`);
+  const mine = row(one.page, product);
+  const theirs = row(other.page, product);
 
-      await mine.getByRole('spinbutton', { name: 'Price' }).fill('180');
-      await theirs.getByRole('spinbutton', { name: 'Price' }).fill('220');
-      await theirs.getByRole('spinbutton', { name: 'Discount' }).fill('5');
-      await theirs.getByRole('button', { name: 'Save' }).click();
-      // What is not edited follows at once; what is edited stays, and the row says what is new.
-      await expect(mine.getByRole('spinbutton', { name: 'Discount' })).toHaveValue('5');
-      await expect(mine.getByRole('spinbutton', { name: 'Price' })).toHaveValue('180');
-      await expect(mine.getByText('Now 220')).toBeVisible();
+  await mine.getByRole('spinbutton', { name: 'Price' }).fill('180');
+  await theirs.getByRole('spinbutton', { name: 'Price' }).fill('220');
+  await theirs.getByRole('spinbutton', { name: 'Discount' }).fill('5');
+  await theirs.getByRole('button', { name: 'Save' }).click();
+  // What is not edited follows at once; what is edited stays, and the row says what is new.
+  await expect(mine.getByRole('spinbutton', { name: 'Discount' })).toHaveValue('5');
+  await expect(mine.getByRole('spinbutton', { name: 'Price' })).toHaveValue('180');
+  await expect(mine.getByText('Now 220')).toBeVisible();
 
-      await mine.getByRole('button', { name: 'Save' }).click();
-      const told = mine.getByRole('alert');
-      await expect(told).toContainText(`${other.email} has changed Price from 200 to 220`);
-      await expect(mine.getByRole('spinbutton', { name: 'Price' })).toHaveValue('180');
-      expect(await stored(one.page, product.id)).toMatchObject({ price: 220, discount: '5' });
-      await expectFits(one.page);
-      expect(await accessibilityViolations(one.page)).toEqual([]);
+  await mine.getByRole('button', { name: 'Save' }).click();
+  const told = mine.getByRole('alert');
+  await expect(told).toContainText(`${other.email} has changed Price from 200 to 220`);
+  await expect(mine.getByRole('spinbutton', { name: 'Price' })).toHaveValue('180');
+  expect(await stored(one.page, product.id)).toMatchObject({ price: 220, discount: '5' });
+  await expectGoodLooks(one.page);
 
-      await mine.getByRole('button', { name: 'Save' }).click();
-      await expect(told).toHaveCount(0);
-      await expect(theirs.getByRole('spinbutton', { name: 'Price' })).toHaveValue('180');
-      expect(await stored(one.page, product.id)).toMatchObject({ price: 180, discount: '5' });
-    });
+  await mine.getByRole('button', { name: 'Save' }).click();
+  await expect(told).toHaveCount(0);
+  await expect(theirs.getByRole('spinbutton', { name: 'Price' })).toHaveValue('180');
+  expect(await stored(one.page, product.id)).toMatchObject({ price: 180, discount: '5' });
+});
 
-    test('a product is added with a picture that is cut to 4:3, changed, and removed', async ({ browser }) => {
-      const { page, show } = await shop.openConsole(browser, { viewport });
-      await show('/products');
-      await page.getByRole('link', { name: 'Add product' }).click();
-      await page.getByRole('textbox', { name: 'Name', exact: true }).fill(`Mango Jelly ${viewport.width}`);
-      await expect(page.getByRole('textbox', { name: 'Id' })).toHaveValue(`mango-jelly-${viewport.width}`);
-      await page.getByRole('button', { name: 'Save' }).click();
-      await expect(page.getByText('Price must be a plain number of Tk')).toBeVisible();
-      await expect(page.getByRole('spinbutton', { name: 'Price' })).toBeFocused();
+test('a product is added with a picture that is cut to 4:3, changed, and removed', async ({ browser }) => {
+  const { page, show } = await shop.openConsole(browser);
+  await show('/products');
+  await page.getByRole('link', { name: 'Add product' }).click();
+  number += 1;
+  const name = `Mango Jelly ${process.pid} ${number}`;
+  const id = `mango-jelly-${process.pid}-${number}`;
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill(name);
+  await expect(page.getByRole('textbox', { name: 'Id' })).toHaveValue(id);
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Price must be a plain number of Tk')).toBeVisible();
+  await expect(page.getByRole('spinbutton', { name: 'Price' })).toBeFocused();
 
-      await page.getByRole('textbox', { name: 'Bangla name' }).fill('আমের জেলি');
-      await page.getByRole('textbox', { name: 'Other words' }).fill('aam|jelly');
-      await page.getByRole('textbox', { name: 'Weight' }).fill('450');
-      await page.getByRole('textbox', { name: 'Unit' }).fill('gm');
-      await page.getByRole('spinbutton', { name: 'Price' }).fill('320');
-      await page.getByRole('combobox', { name: 'Status' }).selectOption('popular');
-      await page.getByRole('combobox', { name: 'Category' }).selectOption('jams');
-      const photo = { name: 'photo.jpg', mimeType: 'image/jpeg', buffer: await jpeg(900, 1600) };
-      await page.getByLabel('Picture', { exact: true }).setInputFiles(photo);
-      const crop = page.getByRole('slider', { name: 'Part of the picture that is kept' });
-      await crop.press('Home');
-      await expect(crop).toHaveAttribute('aria-valuenow', '0');
-      await crop.hover();
-      await page.mouse.down();
-      await page.mouse.move(100, 100);
-      await page.mouse.up();
-      await expect(crop).not.toHaveAttribute('aria-valuenow', '0');
-      await expectFits(page);
-      expect(await accessibilityViolations(page)).toEqual([]);
+  await page.getByRole('textbox', { name: 'Bangla name' }).fill('আমের জেলি');
+  await page.getByRole('textbox', { name: 'Other words' }).fill('aam|jelly');
+  await page.getByRole('textbox', { name: 'Weight' }).fill('450');
+  await page.getByRole('textbox', { name: 'Unit' }).fill('gm');
+  await page.getByRole('spinbutton', { name: 'Price' }).fill('320');
+  await page.getByRole('combobox', { name: 'Status' }).selectOption('popular');
+  await page.getByRole('combobox', { name: 'Category' }).selectOption('jams');
+  const photo = { name: 'photo.jpg', mimeType: 'image/jpeg', buffer: await jpeg(900, 1600) };
+  await page.getByLabel('Picture', { exact: true }).setInputFiles(photo);
+  const crop = page.getByRole('slider', { name: 'Part of the picture that is kept' });
+  await crop.press('Home');
+  await expect(crop).toHaveAttribute('aria-valuenow', '0');
+  await crop.hover();
+  await page.mouse.down();
+  await page.mouse.move(100, 100);
+  await page.mouse.up();
+  await expect(crop).not.toHaveAttribute('aria-valuenow', '0');
+  await expectGoodLooks(page);
 
-      await page.getByRole('button', { name: 'Save' }).click();
-      await expect(page).toHaveURL(new RegExp(`/operator/products/mango-jelly-${viewport.width}`));
-      await expect(page.getByRole('status').filter({ hasText: 'Saved' })).toBeVisible();
-      const id = `mango-jelly-${viewport.width}`;
-      const product = await stored(page, id);
-      expect(product).toMatchObject({ name_bn: 'আমের জেলি', aliases: 'aam|jelly', price: 320, status: 'popular' });
-      const file = await page.request.get(String(product.image).replace('-320', '-480'));
-      const { width, height } = await sharp(await file.body()).metadata();
-      expect([width, height]).toEqual([480, 360]);
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page).toHaveURL(new RegExp(`/operator/products/${id}`));
+  await expect(page.getByRole('status').filter({ hasText: 'Saved' })).toBeVisible();
+  const product = await stored(page, id);
+  expect(product).toMatchObject({ name_bn: 'আমের জেলি', aliases: 'aam|jelly', price: 320, status: 'popular' });
+  const file = await page.request.get(String(product.image).replace('-320', '-480'));
+  const { width, height } = await sharp(await file.body()).metadata();
+  expect([width, height]).toEqual([480, 360]);
 
-      await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Mango Jelly of Rajshahi');
-      await page.getByRole('button', { name: 'Save' }).click();
-      await expect(page.getByRole('heading', { name: 'Mango Jelly of Rajshahi' })).toBeVisible();
-      expect(await stored(page, id)).toMatchObject({ ...product, name: 'Mango Jelly of Rajshahi' });
-      await page.getByRole('textbox', { name: 'Image address' }).fill('mango.png');
-      await page.getByRole('button', { name: 'Save' }).click();
-      await expect(page.getByText('Give an address that begins with http')).toBeVisible();
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Mango Jelly of Rajshahi');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('heading', { name: 'Mango Jelly of Rajshahi' })).toBeVisible();
+  expect(await stored(page, id)).toMatchObject({ ...product, name: 'Mango Jelly of Rajshahi' });
+  await page.getByRole('textbox', { name: 'Image address' }).fill('mango.png');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Give an address that begins with http')).toBeVisible();
 
-      await page.getByRole('button', { name: 'Remove' }).click();
-      const dialog = page.getByRole('dialog', { name: 'Remove Mango Jelly of Rajshahi?' });
-      await dialog.getByRole('button', { name: 'Back' }).click();
-      expect(await stored(page, id)).toBeDefined();
-      await page.getByRole('button', { name: 'Remove' }).click();
-      await dialog.getByRole('button', { name: 'Remove' }).click();
-      await expect(page.getByText('Mango Jelly of Rajshahi was removed.')).toBeVisible();
-      expect(await stored(page, id)).toBeUndefined();
-    });
-  });
-}
+  await page.getByRole('button', { name: 'Remove' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Remove Mango Jelly of Rajshahi?' });
+  await dialog.getByRole('button', { name: 'Back' }).click();
+  expect(await stored(page, id)).toBeDefined();
+  await page.getByRole('button', { name: 'Remove' }).click();
+  await dialog.getByRole('button', { name: 'Remove' }).click();
+  await expect(page.getByText('Mango Jelly of Rajshahi was removed.')).toBeVisible();
+  expect(await stored(page, id)).toBeUndefined();
+});
 
 test('a product page keeps what is typed while others change it, and while they remove it', async ({ browser }) => {
   const product = await newProduct();
@@ -286,16 +275,17 @@ test('a file that is no picture, and one that is too large, are refused beside t
 
 test('nobody else writes products', async ({ browser }) => {
   const product = await newProduct();
-  const { page } = await shop.openConsole(browser);
+  const { page, show } = await shop.openConsole(browser);
+  await show(`/products/${product.id}`);
   const before = await stored(page, product.id);
   const base = JSON.stringify({ price: '200' });
-  await shop.expectRefused(browser, page, '/operator/products?index', { form: { id: product.id, base, price: '1' } });
   const path = `/operator/products/${product.id}`;
-  await shop.expectRefused(browser, page, path, { multipart: { base, price: '1' } });
-  await shop.expectRefused(browser, page, path, { form: { intent: 'remove' } });
-  await shop.expectRefused(browser, page, '/operator/products/new', {
-    multipart: { ...JAM, price: '1', name: 'New', id: 'new' },
-  });
+  await expectRefusedToStrangers(page, [
+    { path: '/operator/products?index', body: { form: { id: product.id, base, price: '1' } } },
+    { path, body: { multipart: { base, price: '1' } } },
+    { path, body: { form: { intent: 'remove' } } },
+    { path: '/operator/products/new', body: { multipart: { ...JAM, price: '1', name: 'New', id: 'new' } } },
+  ]);
   expect(await stored(page, product.id)).toEqual(before);
   expect(await stored(page, 'new')).toBeUndefined();
 });

@@ -1,9 +1,9 @@
-/** A shop of its own for tests of the console that change the catalogue, which the other tests share. */
+/** The worker's shop for tests of the console, with operators and what their browsers complained about. */
 import type { Browser, BrowserContextOptions, Page } from '@playwright/test';
 import { importProducts, OPERATOR_TOKEN } from '../support/operator-client.ts';
-import { createShopFixture } from '../support/shop-fixture.ts';
 import { newOperatorEmail } from './console.ts';
-import { expect, newAccount, PASSWORD, waitForHydration } from './shop.ts';
+import { expect, PASSWORD, waitForHydration } from './shop.ts';
+import type { WorkerShop } from './worker-shop.ts';
 
 type Row = Parameters<typeof importProducts>[1][number] & Partial<Record<'name_bn' | 'aliases' | 'available', string>>;
 
@@ -18,23 +18,15 @@ export interface ConsoleShop {
   ): Promise<{ page: Page; email: string; show(path: string): Promise<void> }>;
   /** What the browsers of all consoles complained about. */
   complaints: string[];
-  /** Posting to this address is refused from another site, to visitors and to shoppers. */
-  expectRefused(browser: Browser, console: Page, path: string, body: PostBody): Promise<void>;
-  close(): Promise<void>;
 }
 
-type PostBody = { form: Record<string, string> } | { multipart: Record<string, string> } | { data: string };
-
-export async function openConsoleShop(env: Record<string, string> = {}): Promise<ConsoleShop> {
-  const fixture = await createShopFixture();
-  const { url } = await fixture.open({ env });
+export function consoleShop({ url }: WorkerShop): ConsoleShop {
   const complaints: string[] = [];
 
   return {
     url,
     complaints,
     add: (rows) => importProducts(url, rows),
-    close: () => fixture.close(),
 
     async openConsole(browser, options) {
       const context = await browser.newContext({ baseURL: url, ...options });
@@ -60,21 +52,5 @@ export async function openConsoleShop(env: Record<string, string> = {}): Promise
         },
       };
     },
-
-    async expectRefused(browser, console, path, body) {
-      const foreign = await console.request.post(path, { ...body, headers: { Origin: 'https://elsewhere.example' } });
-      expect(foreign.status()).toBe(403);
-      const context = await browser.newContext({ baseURL: url });
-      expect((await context.request.post(path, { ...body, maxRedirects: 0 })).status()).toBe(401);
-      const account = { ...newAccount(), password: PASSWORD };
-      expect((await context.request.post('/api/auth/sign-up/email', { data: account })).ok()).toBe(true);
-      expect((await context.request.post(path, { ...body, maxRedirects: 0 })).status()).toBe(401);
-      await context.close();
-    },
   };
-}
-
-/** Nothing is wider than the screen. */
-export async function expectFits(page: Page): Promise<void> {
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
 }

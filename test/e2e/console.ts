@@ -1,14 +1,20 @@
 /** What the tests of the operator's console share: an operator, and pages that are logged in. */
-import type { APIRequestContext, Browser, BrowserContext, BrowserContextOptions, Page } from '@playwright/test';
+import {
+  type APIRequestContext,
+  type BrowserContext,
+  type BrowserContextOptions,
+  type Page,
+  request,
+} from '@playwright/test';
 import { asOperator } from './operator.ts';
-import { accessibilityViolations, expect, PASSWORD, register, test as base } from './shop.ts';
+import { accessibilityViolations, expect, newAccount, PASSWORD, test as base } from './shop.ts';
 
 export { expect };
 
-/** Under a thumb, and at a desk. */
-export const CONSOLE_VIEWPORTS = [
-  { width: 360, height: 800 },
-  { width: 1280, height: 800 },
+/** Under a thumb in the light, and at a desk in the dark. */
+const LOOKS = [
+  { viewport: { width: 360, height: 800 }, colorScheme: 'light' },
+  { viewport: { width: 1280, height: 800 }, colorScheme: 'dark' },
 ] as const;
 
 export interface ConsoleOperator {
@@ -60,7 +66,7 @@ export function newOperatorEmail(): string {
 /** Invites an operator and accepts the invitation; the cookies of the session are those of the request's browser. */
 export async function becomeOperator(request: APIRequestContext): Promise<ConsoleOperator> {
   const email = newOperatorEmail();
-  const link = await (await asOperator(request)).invite(email);
+  const link = await asOperator(request).invite(email);
   const operator = { email, name: `Operator ${operators}`, password: PASSWORD };
   const form = { name: operator.name, password: operator.password };
   const response = await request.post(link, { form, maxRedirects: 0 });
@@ -68,25 +74,27 @@ export async function becomeOperator(request: APIRequestContext): Promise<Consol
   return operator;
 }
 
+type PostBody = { form: Record<string, string> } | { multipart: Record<string, string> } | { data: string };
+
 /**
- * A write of the console's form at `path` is refused from another site, and without an operator's session: to a visitor and to a shopper.
- * The caller checks that nothing has changed.
+ * These writes are refused from another site, and without an operator's session: to a visitor and to a shopper. The caller checks that
+ * nothing has changed. `operator` is a page of the console.
  */
 export async function expectRefusedToStrangers(
-  { page, browser }: { page: Page; browser: Browser },
-  path: string,
-  form: Record<string, string>,
+  operator: Page,
+  writes: readonly { path: string; body: PostBody }[],
 ): Promise<void> {
-  const foreign = await page.request.post(path, { form, headers: { Origin: 'https://elsewhere.example' } });
-  expect(foreign.status()).toBe(403);
-  const context = await browser.newContext();
-  const stranger = await context.newPage();
-  const asVisitor = await stranger.request.post(path, { form, maxRedirects: 0 });
-  expect(asVisitor.status()).toBe(401);
-  await register(stranger);
-  const asShopper = await stranger.request.post(path, { form, maxRedirects: 0 });
-  expect(asShopper.status()).toBe(401);
-  await context.close();
+  const baseURL = new URL(operator.url()).origin;
+  const [visitor, shopper] = await Promise.all([request.newContext({ baseURL }), request.newContext({ baseURL })]);
+  const account = { ...newAccount(), password: PASSWORD };
+  expect((await shopper.post('/api/auth/sign-up/email', { data: account })).ok()).toBe(true);
+  for (const { path, body } of writes) {
+    const foreign = await operator.request.post(path, { ...body, headers: { Origin: 'https://elsewhere.example' } });
+    expect(foreign.status(), path).toBe(403);
+    for (const stranger of [visitor, shopper])
+      expect((await stranger.post(path, { ...body, maxRedirects: 0 })).status(), path).toBe(401);
+  }
+  await Promise.all([visitor.dispose(), shopper.dispose()]);
 }
 
 /** The screen has no violation of axe, and nothing is wider than it. */
@@ -94,4 +102,16 @@ export async function expectGoodScreen(page: Page): Promise<void> {
   expect(await accessibilityViolations(page)).toEqual([]);
   const wider = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
   expect(wider, 'px wider than the screen').toBeLessThanOrEqual(0);
+}
+
+/** The same under a thumb and at a desk, in light and dark mode. */
+export async function expectGoodLooks(page: Page): Promise<void> {
+  const before = page.viewportSize();
+  for (const { viewport, colorScheme } of LOOKS) {
+    await page.setViewportSize(viewport);
+    await page.emulateMedia({ colorScheme });
+    await expectGoodScreen(page);
+  }
+  await page.emulateMedia({ colorScheme: null });
+  if (before) await page.setViewportSize(before);
 }

@@ -1,4 +1,6 @@
-import { expect, fillCart, fillCheckout, registerByScreen, test } from './shop.ts';
+import { DESKTOP, expect, fillCart, fillCheckout, registerByScreen, test } from './shop.ts';
+
+test.use(DESKTOP);
 
 test('from an empty cart to a placed order', async ({ page }) => {
   const { name } = await registerByScreen(page);

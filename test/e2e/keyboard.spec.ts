@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test';
-import { expect, fillCart, fillCheckout, open, register, test } from './shop.ts';
+import { DESKTOP, expect, fillCheckout, open, order, putInCart, register, test } from './shop.ts';
+
+test.use(DESKTOP);
 
 /** Whether no element has the focus, so that the next Tab starts at the top of the page. */
 const isLost = (page: Page): Promise<boolean> => page.evaluate(() => document.activeElement === document.body);
@@ -21,7 +23,7 @@ test('on a card the focus moves from the button to the quantity control and back
 
 test('when a cart line is removed, the next one gets the focus', async ({ page }) => {
   await register(page);
-  await fillCart(page, '/groceries/raw-products/rice', 3);
+  await putInCart(page, 'rice', 3);
   await open(page, '/cart');
   const lines = page.getByRole('list', { name: 'Cart items' }).getByRole('listitem');
   await lines.first().getByRole('button', { name: 'Remove' }).press('Enter');
@@ -59,15 +61,8 @@ test('the drawer takes the focus, keeps it and returns it', async ({ page }) => 
 
 test('the cancellation dialog keeps the focus and returns it', async ({ page }) => {
   await register(page);
-  await fillCart(page, '/groceries/raw-products/rice', 1);
-  await open(page, '/checkout');
-  await fillCheckout(page);
-  await page.getByRole('button', { name: 'Confirm checkout' }).click();
-  await page.getByRole('radio', { name: 'Cash On delevery' }).check();
-  await page.getByRole('button', { name: 'Place order' }).click();
-  await expect(page.getByText('Order placed successfully!')).toBeVisible();
-  await open(page, '/user/orders');
-  await page.getByRole('link', { name: /^#/ }).click();
+  const { id } = await order(page);
+  await open(page, `/user/orders/${id}`);
   const cancel = page.getByRole('button', { name: 'Cancel order' });
   const dialog = page.getByRole('dialog', { name: 'Confirm order cancellation!' });
   await cancel.press('Enter');
@@ -88,7 +83,7 @@ test('a refused form moves the focus to the bad field, and old errors disappear'
   await expect(page.getByText('Name is required!')).toBeVisible();
   await expect(page.getByRole('textbox', { name: 'Name' })).toBeFocused();
 
-  await fillCart(page, '/groceries/raw-products/rice', 1);
+  await putInCart(page, 'rice', 1);
   await open(page, '/checkout');
   const confirm = page.getByRole('button', { name: 'Confirm checkout' });
   const incomplete = page.getByText('Please fill your details first!');

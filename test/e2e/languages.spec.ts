@@ -1,6 +1,17 @@
 /** Going from one language to the other, and what the two have in common. */
 import type { Page } from '@playwright/test';
-import { expect, fillCart, fillCheckout, open, PASSWORD, register, stored, test, waitForHydration } from './shop.ts';
+import {
+  expect,
+  fillCart,
+  fillCheckout,
+  open,
+  PASSWORD,
+  putInCart,
+  register,
+  stored,
+  test,
+  waitForHydration,
+} from './shop.ts';
 
 // The tests take the network away.
 test.use({ alsoExpected: [/Failed to load resource/] });
@@ -9,22 +20,23 @@ const toBangla = (page: Page) => page.getByRole('navigation', { name: 'Shortcuts
 const toEnglish = (page: Page) =>
   page.getByRole('navigation', { name: 'শর্টকাট' }).getByRole('link', { name: 'English' });
 
-/** The address of the page's link with this relation, without the shop's origin. */
-function linked(page: Page, selector: string): Promise<string | null> {
-  return page
-    .locator(`head link${selector}`)
-    .evaluate((link: HTMLLinkElement) => new URL(link.href).pathname + new URL(link.href).search);
+/** What the document at an address links to with each of these relations, without the shop's origin. */
+async function linked(page: Page, address: string, selectors: readonly string[]): Promise<string[]> {
+  const html = await (await page.request.get(address)).text();
+  return page.evaluate(
+    ([text, wanted]) => {
+      const read = new DOMParser().parseFromString(text, 'text/html');
+      return wanted.map((selector) => {
+        const { pathname, search } = new URL(read.querySelector(`head link${selector}`)?.getAttribute('href') ?? '');
+        return pathname + search;
+      });
+    },
+    [html, selectors] as const,
+  );
 }
 
 test('the link leads to the same screen with its query, and back', async ({ page }) => {
-  for (const path of [
-    '/',
-    '/groceries/raw-products/fish',
-    '/groceries/search-results?searchText=alu&searchCategory=raw-products',
-    '/product/ilish-hilsa?from=a-friend',
-    '/user/login?next=%2Fcart',
-    '/no-such-page',
-  ]) {
+  for (const path of ['/', '/groceries/search-results?searchText=alu&searchCategory=raw-products', '/no-such-page']) {
     const bangla = path === '/' ? '/bn' : `/bn${path}`;
     await open(page, path);
     await expect(toBangla(page)).toHaveAttribute('lang', 'bn');
@@ -50,6 +62,7 @@ test('the menu has the link too, and it follows the shopper', async ({ page }) =
 });
 
 test('a page names itself and its other language to search engines', async ({ page, request }) => {
+  await page.goto('/robots.txt');
   for (const [path, canonical] of [
     ['/', '/'],
     ['/groceries/offers', '/groceries/offers'],
@@ -61,10 +74,13 @@ test('a page names itself and its other language to search engines', async ({ pa
       [path, canonical],
       [bangla(path), bangla(canonical)],
     ] as const) {
-      await page.goto(address);
-      expect(await linked(page, '[rel=canonical]')).toBe(own);
-      expect(await linked(page, '[rel=alternate][hreflang=en]')).toBe(canonical);
-      expect(await linked(page, '[rel=alternate][hreflang=bn]')).toBe(bangla(canonical));
+      expect(
+        await linked(page, address, [
+          '[rel=canonical]',
+          '[rel=alternate][hreflang=en]',
+          '[rel=alternate][hreflang=bn]',
+        ]),
+      ).toEqual([own, canonical, bangla(canonical)]);
     }
   }
   const sitemap = await (await request.get('/sitemap.xml')).text();
@@ -147,7 +163,7 @@ test('what was typed into a form comes along, but no password', async ({ page })
 
 test('checkout goes on in the other language, from its fields to the order', async ({ page }) => {
   await register(page);
-  await fillCart(page);
+  await putInCart(page);
   await open(page, '/checkout');
   await fillCheckout(page);
   await toBangla(page).click();

@@ -5,7 +5,7 @@ import { OPERATOR_TOKEN, changeProduct, importProducts, removeProduct } from '..
 import { openLive } from '../support/live-stream.ts';
 import { type ShopFixture, createShopFixture } from '../support/shop-fixture.ts';
 import type { ShopProcess } from '../support/shop-process.ts';
-import { PASSWORD, waitForHydration, expect, newAccount, test } from './shop.ts';
+import { PASSWORD, waitForHydration, expect, loadCards, newAccount, test } from './shop.ts';
 
 test.describe.configure({ mode: 'serial' });
 
@@ -86,10 +86,7 @@ test('every open page shows an added, changed and removed product, over one conn
   await waitForLive(home, all.length);
   // Scroll down until the list has grown, because later batches must stay too.
   for (const page of [listing, offers]) {
-    await expect(async () => {
-      await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
-      await expect(page.getByRole('main').getByRole('article')).toHaveCount(JAMS.length, { timeout: 500 });
-    }).toPass();
+    await loadCards(page, JAMS.length);
     await page.evaluate(() => window.scrollTo(0, 700));
   }
   await expect(search.getByText('No items found in category all!')).toBeVisible();

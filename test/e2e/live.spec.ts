@@ -1,14 +1,14 @@
 import type { APIRequestContext } from '@playwright/test';
 import type { Product } from '../../domain/product.ts';
 import { asOperator, waitForLive } from './operator.ts';
-import { expect, fillCart, fillCheckout, open, register, test } from './shop.ts';
+import { expect, fillCheckout, open, order, putInCart, register, test } from './shop.ts';
 
 async function productsOf(request: APIRequestContext, slug: string): Promise<Product[]> {
   return (await (await request.get(`/api/listings/${slug}`)).json()).products;
 }
 
 test('a changed price shows on the open page, in place', async ({ page, request }) => {
-  const operator = await asOperator(request);
+  const operator = asOperator(request);
   const product = (await productsOf(request, 'jams')).at(-1);
   if (!product) throw new Error('no jam');
   await open(page, '/groceries/beverages/jams');
@@ -35,9 +35,9 @@ test('a changed price shows on the open page, in place', async ({ page, request 
 });
 
 test('a changed price shows as changed in the open cart, in every tab', async ({ page, context, request }) => {
-  const operator = await asOperator(request);
+  const operator = asOperator(request);
   await register(page);
-  await fillCart(page, '/groceries/beverages/breads', 1);
+  await putInCart(page, 'breads', 1);
   const [line] = await page.evaluate(() => JSON.parse(localStorage.getItem('cartItems') ?? '[]'));
   await open(page, '/cart');
   const other = await context.newPage();
@@ -50,22 +50,15 @@ test('a changed price shows as changed in the open cart, in every tab', async ({
 });
 
 test('a delivered order shows immediately, on its page and in the counts', async ({ page, context, request }) => {
-  const operator = await asOperator(request);
+  const operator = asOperator(request);
   await register(page);
-  await fillCart(page, '/groceries/raw-products/flour', 1);
-  await open(page, '/checkout');
-  await fillCheckout(page);
-  await page.getByRole('button', { name: 'Confirm checkout' }).click();
-  await page.getByRole('radio', { name: 'Cash On delevery' }).check();
-  await page.getByRole('button', { name: 'Place order' }).click();
-  await expect(page).toHaveURL('/');
-  const [order] = (await (await page.request.get('/api/orders')).json()).orders;
-  await open(page, `/user/orders/${order.id}`);
+  const { id } = await order(page, 'flour');
+  await open(page, `/user/orders/${id}`);
   const profile = await context.newPage();
   await open(profile, '/user/profile');
   await expect(profile.getByRole('definition').filter({ hasText: /^01$/ })).toHaveCount(3);
   await waitForLive(page);
-  await operator.deliver(order.id);
+  await operator.deliver(id);
   await expect(page.getByText('delivered', { exact: true })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Cancel order' })).toHaveCount(0);
   // Total and Shipped; nothing is pending or due now.
@@ -77,7 +70,7 @@ test('a changed profile shows in every tab', async ({ page, context }) => {
   const profile = await context.newPage();
   await open(profile, '/user/profile');
   const checkout = await context.newPage();
-  await fillCart(checkout, '/groceries/raw-products/flour', 1);
+  await open(checkout, '/about');
   await open(page, '/user/update-profile');
   await page.getByRole('textbox', { name: 'Name' }).fill('Salma Khatun');
   await fillCheckout(page);

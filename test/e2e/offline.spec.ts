@@ -147,7 +147,6 @@ const cached = (page: Page): Promise<{ url: string; text: string }[]> =>
   });
 
 test('nothing personal is stored, after a whole journey', async ({ page }) => {
-  test.slow();
   const account = await register(page, { ...newAccount(), name: 'Rokeya Sultana' });
   await fillCart(page);
   await stored(page, '/groceries/raw-products/rice');

@@ -1,20 +1,18 @@
 /** What the tests of the browser change through the operator's API. */
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { APIRequestContext, Page } from '@playwright/test';
+import { OPERATOR_TOKEN } from '../support/operator-client.ts';
 import { expect } from './shop.ts';
 
 /** Changes through the operator's API, like the command line's. */
-export async function asOperator(request: APIRequestContext): Promise<{
+export function asOperator(request: APIRequestContext): {
   set(id: string, fields: object): Promise<void>;
   deliver(id: string): Promise<void>;
   /** The link of an invitation to the console. */
   invite(email: string): Promise<string>;
   /** Takes the console from an operator. */
   removeOperator(email: string): Promise<void>;
-}> {
-  const token = (await readFile(join(process.env.SODAI_E2E_DATA ?? '', 'operator-token'), 'utf8')).trim();
-  const headers = { Authorization: `Bearer ${token}` };
+} {
+  const headers = { Authorization: `Bearer ${OPERATOR_TOKEN}` };
   return {
     async set(id, fields) {
       const response = await request.patch(`/api/operator/products/${id}`, { headers, data: fields });

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { SHIPPING } from '../support/customer.ts';
 import { asOperator, waitForLive } from './operator.ts';
-import { accessibilityViolations, expect, fillCart, fillCheckout, open, register, test } from './shop.ts';
+import { accessibilityViolations, expect, fillCart, fillCheckout, open, putInCart, register, test } from './shop.ts';
 
 /** Orders what is in the cart, and opens the order's page. */
 async function order(page: Page): Promise<void> {
@@ -17,9 +17,9 @@ async function order(page: Page): Promise<void> {
 const lines = (page: Page) => page.getByRole('list', { name: 'Cart items' }).getByRole('listitem');
 
 test('an order is put into the cart again, and what is gone is named', async ({ page, request }) => {
-  const operator = await asOperator(request);
+  const operator = asOperator(request);
   await register(page);
-  await fillCart(page, '/groceries/beverages/biscuits', 2);
+  await putInCart(page, 'biscuits', 2);
   const [kept, gone] = await page.evaluate(() =>
     JSON.parse(localStorage.getItem('cartItems') ?? '[]').map(({ id, name }: { id: string; name: string }) => ({
       id,
@@ -43,7 +43,7 @@ test('an order is put into the cart again, and what is gone is named', async ({ 
 });
 
 test('what cannot be ordered shows it live on its card and in the cart, and is refused', async ({ page, request }) => {
-  const operator = await asOperator(request);
+  const operator = asOperator(request);
   await register(page);
   await fillCart(page, '/groceries/beverages/cakes', 1);
   const product = await page.evaluate(() => JSON.parse(localStorage.getItem('cartItems') ?? '[]')[0]);
@@ -76,7 +76,7 @@ test('what cannot be ordered shows it live on its card and in the cart, and is r
 
 test('the checkout is filled in from the latest order, and what is typed survives a reload', async ({ page }) => {
   await register(page);
-  await fillCart(page, '/groceries/raw-products/flour', 1);
+  await putInCart(page, 'flour', 1);
   await open(page, '/checkout');
   const street = page.getByRole('textbox', { name: 'Street' });
   await street.fill('half a str');
@@ -84,7 +84,7 @@ test('the checkout is filled in from the latest order, and what is typed survive
   await expect(street).toHaveValue('half a str');
   await fillCheckout(page);
   await order(page);
-  await fillCart(page, '/groceries/raw-products/flour', 1);
+  await putInCart(page, 'flour', 1);
   await open(page, '/checkout');
   await expect(street).toHaveValue('12 Lake Road');
   await expect(page.getByRole('combobox', { name: 'Gender' })).toHaveValue('female');
@@ -99,7 +99,7 @@ test('the checkout is filled in from the latest order, and what is typed survive
 
 test('an order shows its history in words and in the time of Dhaka, its day, lines and pieces', async ({ page }) => {
   await register(page);
-  await fillCart(page, '/groceries/raw-products/spices', 2);
+  await putInCart(page, 'spices', 2);
   await open(page, '/cart');
   const quantity = page.getByRole('spinbutton', { name: 'Quantity' }).first();
   await quantity.fill('১২');

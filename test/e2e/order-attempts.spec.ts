@@ -1,11 +1,10 @@
 import type { Page, Route } from '@playwright/test';
-import { expect, fillCart, fillCheckout, open, PASSWORD, register, test } from './shop.ts';
+import { expect, fillCheckout, open, openPayment, PASSWORD, putInCart, register, test } from './shop.ts';
 
 /** The outcome of a press of `Place order` when its answer is lost, for any reason (product §4). */
 
 const UNSURE = 'Not sure it went through. Trying again …';
 const PLACED = 'Order placed successfully!';
-const RICE = '/groceries/raw-products/rice';
 
 const placeOrder = (page: Page): Promise<void> => page.getByRole('button', { name: 'Place order' }).click();
 
@@ -14,15 +13,6 @@ async function confirmCheckout(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Confirm checkout' }).click();
   await expect(page).toHaveURL('/payment');
   await page.getByRole('radio', { name: 'Cash On delevery' }).check();
-}
-
-/** Registers, adds one product to the cart and opens the payment screen with cash selected. */
-async function openPayment(page: Page): Promise<{ email: string }> {
-  const account = await register(page);
-  await fillCart(page, RICE, 1);
-  await open(page, '/checkout');
-  await confirmCheckout(page);
-  return account;
 }
 
 async function logIn(page: Page, email: string): Promise<void> {
@@ -183,7 +173,7 @@ test('an order that was made before its session ended is shown after logging in 
 
 test('emptying the cart in another tab ends the checkout immediately', async ({ page, context }) => {
   await register(page);
-  await fillCart(page, RICE, 1);
+  await putInCart(page, 'rice', 1);
   await open(page, '/checkout');
   const other = await context.newPage();
   await open(other, '/cart');

@@ -1,16 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, fillCart, fillCheckout, open, register, test } from './shop.ts';
-
-/** Registers, fills the cart and opens the payment screen with cash selected. */
-async function openPayment(page: Page): Promise<void> {
-  await register(page);
-  await fillCart(page, '/groceries/raw-products/rice', 2);
-  await open(page, '/checkout');
-  await fillCheckout(page);
-  await page.getByRole('button', { name: 'Confirm checkout' }).click();
-  await expect(page).toHaveURL('/payment');
-  await page.getByRole('radio', { name: 'Cash On delevery' }).check();
-}
+import { expect, open, openPayment, order, putInCart, register, test } from './shop.ts';
 
 const placeOrder = (page: Page): Promise<void> => page.getByRole('button', { name: 'Place order' }).click();
 
@@ -19,7 +8,7 @@ async function orders(page: Page): Promise<{ id: string; status: string }[]> {
 }
 
 test('the cart is empty also when the tab is closed right after the success', async ({ page, context }) => {
-  await openPayment(page);
+  await openPayment(page, 2);
   await placeOrder(page);
   await expect(page.getByText('Order placed successfully!')).toBeVisible();
   await page.close();
@@ -30,7 +19,7 @@ test('the cart is empty also when the tab is closed right after the success', as
 });
 
 test('changed prices in storage have no effect: a message is shown, and nothing is placed', async ({ page }) => {
-  await openPayment(page);
+  await openPayment(page, 2);
   await page.evaluate(() => {
     const items: { price: number }[] = JSON.parse(localStorage.getItem('cartItems') ?? '[]');
     for (const item of items) item.price = 1;
@@ -48,14 +37,18 @@ test('changed prices in storage have no effect: a message is shown, and nothing 
   for (const price of prices) expect(price).toBeGreaterThan(1);
 });
 
-test('a removed product is marked in the cart and can be removed from it', async ({ page }) => {
+test('a removed product and a changed price are marked in the cart, and what is gone can be removed', async ({
+  page,
+}) => {
   await register(page);
-  await fillCart(page, '/groceries/raw-products/rice', 1);
+  await putInCart(page, 'rice', 1);
   await page.evaluate(() => {
     const [item] = JSON.parse(localStorage.getItem('cartItems') ?? '[]');
-    localStorage.setItem('cartItems', JSON.stringify([item, { ...item, id: 'long-gone', name: 'Gone Rice' }]));
+    const changed = { ...item, price: item.price + 7 };
+    localStorage.setItem('cartItems', JSON.stringify([changed, { ...item, id: 'long-gone', name: 'Gone Rice' }]));
   });
   await open(page, '/cart');
+  await expect(page.getByRole('status').filter({ hasText: 'The price has changed' })).toBeVisible();
   const line = page.getByRole('listitem', { name: 'Gone Rice' });
   await expect(line.getByRole('status')).toContainText('No longer available');
   await line.getByRole('button', { name: 'Remove' }).click();
@@ -63,29 +56,16 @@ test('a removed product is marked in the cart and can be removed from it', async
   await expect(page.getByRole('button', { name: 'Remove' })).toHaveCount(1);
 });
 
-test('a price that changed since the last visit shows as changed', async ({ page }) => {
-  await register(page);
-  await fillCart(page, '/groceries/raw-products/rice', 1);
-  await page.evaluate(() => {
-    const [item] = JSON.parse(localStorage.getItem('cartItems') ?? '[]');
-    localStorage.setItem('cartItems', JSON.stringify([{ ...item, price: item.price + 7 }]));
-  });
-  await open(page, '/cart');
-  await expect(page.getByRole('status').filter({ hasText: 'The price has changed' })).toBeVisible();
-});
-
 test('canceling: dialog, dismissed, unanswered, confirmed; two tabs make one cancellation', async ({
   page,
   context,
 }) => {
-  await openPayment(page);
-  await placeOrder(page);
-  await expect(page).toHaveURL('/');
-  const [order] = await orders(page);
+  await register(page);
+  const { id } = await order(page);
   await page.clock.install();
-  await open(page, `/user/orders/${order?.id}`);
+  await open(page, `/user/orders/${id}`);
   const other = await context.newPage();
-  await open(other, `/user/orders/${order?.id}`);
+  await open(other, `/user/orders/${id}`);
   await page.getByRole('button', { name: 'Cancel order' }).click();
   const dialog = page.getByRole('dialog', { name: 'Confirm order cancellation!' });
   await dialog.getByRole('button', { name: 'Cancel' }).click();
@@ -111,17 +91,15 @@ test('canceling: dialog, dismissed, unanswered, confirmed; two tabs make one can
 });
 
 test('another customer’s order is an invalid id', async ({ page, browser }) => {
-  await openPayment(page);
-  await placeOrder(page);
-  await expect(page).toHaveURL('/');
-  const [order] = await orders(page);
+  await register(page);
+  const { id: mine } = await order(page);
   const stranger = await (await browser.newContext()).newPage();
   await register(stranger);
-  for (const id of [order?.id, 'nonsense', '%22']) {
+  for (const id of [mine, 'nonsense', '%22']) {
     await stranger.goto(`/user/orders/${id}`);
     await expect(stranger.getByText('Invalid Order Id!')).toBeVisible();
   }
-  expect((await stranger.request.post(`/api/orders/${order?.id}/cancel`)).status()).toBe(404);
+  expect((await stranger.request.post(`/api/orders/${mine}/cancel`)).status()).toBe(404);
   expect((await orders(page))[0]?.status).toBe('pending');
   await stranger.context().close();
 });

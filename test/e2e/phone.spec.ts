@@ -104,7 +104,6 @@ test('the cart stays inside its margins, with prices of 1 decimal and a discount
 });
 
 test('with text at 130 % and on 320 px nothing is cut off or unreachable', async ({ page }) => {
-  test.slow();
   await page.setViewportSize({ width: 320, height: 640 });
   const check = async (path: string): Promise<void> => {
     await expect(page.getByRole('status', { name: 'Loading' })).toHaveCount(0);

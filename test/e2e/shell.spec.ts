@@ -1,4 +1,4 @@
-import { expect, open, test, unfoldFooter } from './shop.ts';
+import { DESKTOP, expect, open, test, unfoldFooter } from './shop.ts';
 
 test('the shell has the texts and links of product §2', async ({ page }) => {
   await open(page, '/');
@@ -126,20 +126,28 @@ test('placeholder links lead nowhere', async ({ page }) => {
   }
 });
 
-test('hydration causes no layout shift', async ({ page }) => {
-  await page.addInitScript(() => {
-    const shifts: number[] = [];
-    Object.assign(window, { shifts });
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) shifts.push((entry as PerformanceEntry & { value: number }).value);
-    }).observe({ type: 'layout-shift', buffered: true });
+for (const [screen, look] of [
+  ['a phone', {}],
+  ['a wide screen', DESKTOP],
+] as const)
+  test.describe(screen, () => {
+    test.use(look);
+
+    test(`hydration causes no layout shift on ${screen}`, async ({ page }) => {
+      await page.addInitScript(() => {
+        const shifts: number[] = [];
+        Object.assign(window, { shifts });
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries()) shifts.push((entry as PerformanceEntry & { value: number }).value);
+        }).observe({ type: 'layout-shift', buffered: true });
+      });
+      for (const path of ['/', '/groceries/raw-products/vegetables', '/groceries/offers', '/groceries']) {
+        await open(page, path);
+        await page.waitForLoadState('networkidle');
+        const total = await page.evaluate(() =>
+          (window as unknown as { shifts: number[] }).shifts.reduce((sum, shift) => sum + shift, 0),
+        );
+        expect(total, path).toBeLessThan(0.01);
+      }
+    });
   });
-  for (const path of ['/', '/groceries/raw-products/vegetables', '/groceries/offers', '/groceries']) {
-    await open(page, path);
-    await page.waitForLoadState('networkidle');
-    const total = await page.evaluate(() =>
-      (window as unknown as { shifts: number[] }).shifts.reduce((sum, shift) => sum + shift, 0),
-    );
-    expect(total, path).toBeLessThan(0.01);
-  }
-});

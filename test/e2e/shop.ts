@@ -1,5 +1,8 @@
 import { AxeBuilder } from '@axe-core/playwright';
-import { test as base, expect, type Page } from '@playwright/test';
+import { test as base, devices, expect, type Page } from '@playwright/test';
+import { totalsOf } from '../../domain/pricing.ts';
+import { newOrder } from '../support/customer.ts';
+import { type WorkerShop, openWorkerShop } from './worker-shop.ts';
 
 export { expect };
 
@@ -13,10 +16,23 @@ const EXPECTED = [
 ];
 
 /**
- * Playwright's test, which fails on console errors: hydration mismatches, policy violations, uncaught errors. A file
- * that blocks the network allows the browser's messages with `test.use({ alsoExpected })`.
+ * Playwright's test in the worker's shop, which fails on console errors: hydration mismatches, policy violations,
+ * uncaught errors. A file that blocks the network allows the browser's messages with `test.use({ alsoExpected })`.
  */
-export const test = base.extend<{ quiet: void; alsoExpected: readonly RegExp[] }>({
+export const test = base.extend<{ quiet: void; alsoExpected: readonly RegExp[] }, { shop: WorkerShop }>({
+  shop: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads what a fixture needs from its pattern.
+    async ({}, use) => {
+      const shop = await openWorkerShop();
+      await use(shop);
+      await shop.close();
+    },
+    { scope: 'worker', timeout: 300_000 },
+  ],
+  baseURL: async ({ shop }, use, { errors, attach }) => {
+    await use(shop.url);
+    if (errors.length > 0) await attach('log of the shop', { body: shop.output() });
+  },
   alsoExpected: [[], { option: true }],
   quiet: [
     async ({ page, alsoExpected }, use) => {
@@ -33,6 +49,14 @@ export const test = base.extend<{ quiet: void; alsoExpected: readonly RegExp[] }
     { auto: true },
   ],
 });
+
+/** A wide screen with a mouse and keys; otherwise tests are on a phone. */
+export const DESKTOP = {
+  viewport: { width: 1280, height: 800 },
+  userAgent: devices['Desktop Chrome'].userAgent,
+  isMobile: false,
+  hasTouch: false,
+};
 
 let accounts = 0;
 
@@ -95,6 +119,35 @@ export async function registerByScreen(page: Page, account = newAccount()): Prom
   return account;
 }
 
+/** Puts the first products of a category into the cart of this browser. No screen of the shop is open yet. */
+export async function putInCart(page: Page, category = 'rice', products = 2): Promise<void> {
+  const listing = await (await page.request.get(`/api/listings/${category}`)).json();
+  const items = listing.products.slice(0, products).map((product: object) => Object.assign(product, { quantity: 1 }));
+  await page.goto('/robots.txt');
+  await page.evaluate((stored) => localStorage.setItem('cartItems', stored), JSON.stringify(items));
+}
+
+/** Registers, and goes from a cart to the payment screen, with cash selected. */
+export async function openPayment(page: Page, products = 1): Promise<{ name: string; email: string }> {
+  const account = await register(page);
+  await putInCart(page, 'rice', products);
+  await open(page, '/checkout');
+  await fillCheckout(page);
+  await page.getByRole('button', { name: 'Confirm checkout' }).click();
+  await page.getByRole('radio', { name: 'Cash On delevery' }).check();
+  return account;
+}
+
+/** Orders three of the first product of a category for the customer who is logged in, without a screen. */
+export async function order(page: Page, category = 'rice'): Promise<{ id: string }> {
+  const { products } = await (await page.request.get(`/api/listings/${category}`)).json();
+  const item = { ...products[0], quantity: 3 };
+  const data = newOrder({ items: [{ id: item.id, quantity: 3 }], expectedTotal: totalsOf([item]).totalCost });
+  const response = await page.request.post('/api/orders', { data });
+  expect(response.status(), await response.text()).toBe(201);
+  return response.json();
+}
+
 /** Adds the first products of a listing to the cart. */
 export async function fillCart(page: Page, path = '/groceries/raw-products/rice', products = 2): Promise<void> {
   await open(page, path);
@@ -114,14 +167,28 @@ export async function fillCheckout(page: Page): Promise<void> {
   await page.getByRole('combobox', { name: 'Division' }).selectOption('dhaka');
 }
 
+/** Scrolls to the end of a list again and again, until so many cards are there. */
+export async function loadCards(page: Page, cards: number): Promise<void> {
+  const listed = page.getByRole('main').getByRole('article');
+  await expect
+    .poll(async () => {
+      await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+      return listed.count();
+    })
+    .toBe(cards);
+}
+
 /** Opens the footer's columns, which are folded on a phone. */
 export async function unfoldFooter(page: Page): Promise<void> {
   for (const summary of await page.getByRole('contentinfo').locator('summary').all())
     if (await summary.isVisible()) await summary.click();
 }
 
-/** The serious and critical findings of axe, and landmarks with the same name, on the current page. */
-export async function accessibilityViolations(page: Page): Promise<string[]> {
+/** A row or a grid shows the same card many times; these are beyond the third one. */
+const REPEATED = ':nth-child(n + 4) > article';
+
+/** The serious and critical findings of axe, and landmarks with the same name, on the current page. `rules`: only these. */
+export async function accessibilityViolations(page: Page, rules?: string[]): Promise<string[]> {
   // A button that fades from disabled to enabled has too little contrast on the way.
   await page.evaluate(() =>
     Promise.allSettled(
@@ -134,9 +201,27 @@ export async function accessibilityViolations(page: Page): Promise<string[]> {
   // The pages have no frames, so axe need not combine results on a page of its own.
   const { violations } = await new AxeBuilder({ page })
     .setLegacyMode()
-    .options({ resultTypes: ['violations'] })
+    .options({ resultTypes: ['violations'], ...(rules ? { runOnly: rules } : {}) })
+    .exclude(REPEATED)
     .analyze();
   return violations
     .filter(({ id, impact }) => impact === 'serious' || impact === 'critical' || id === 'landmark-unique')
     .map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`);
+}
+
+/** The findings on a phone in the light, and what is different at a desk in the dark: the colours, and what a wide screen shows. */
+export async function violationsInAllLooks(page: Page): Promise<string[]> {
+  const inTheLight = await accessibilityViolations(page);
+  const phone = page.viewportSize();
+  await page.setViewportSize(DESKTOP.viewport);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  const inTheDark = await accessibilityViolations(page, [
+    'color-contrast',
+    'landmark-unique',
+    'link-name',
+    'button-name',
+  ]);
+  await page.emulateMedia({ colorScheme: null });
+  if (phone) await page.setViewportSize(phone);
+  return [...inTheLight, ...inTheDark];
 }

@@ -214,11 +214,10 @@ test('an operator, from the mailed invitation to a picture and a catalogue file'
   );
   await page.getByRole('button', { name: 'Import' }).click();
   await started;
+  const found = async (): Promise<string> => (await fetch(`${shop.url}/api/products?ids=tls-1999`)).text();
+  await expect.poll(found).toContain('Jam 1999');
   await open(page, '/operator/products?q=jam+1999');
-  await expect(async () => {
-    await page.reload();
-    await expect(page.getByRole('spinbutton', { name: 'Price' })).toHaveValue('2099', { timeout: 1_000 });
-  }).toPass();
+  await expect(page.getByRole('spinbutton', { name: 'Price' })).toHaveValue('2099');
 });
 
 /** The number of live connections of a process. */

@@ -1,5 +1,4 @@
-import { expect, test } from '@playwright/test';
-import { newAccount, PASSWORD } from './shop.ts';
+import { expect, newAccount, PASSWORD, test } from './shop.ts';
 
 test.use({ javaScriptEnabled: false });
 

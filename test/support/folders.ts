@@ -8,7 +8,7 @@ import { afterAll } from 'vitest';
 export function temporaryFolders(): () => Promise<string> {
   const made: string[] = [];
   afterAll(async () => {
-    for (const folder of made) await rm(folder, { recursive: true, force: true });
+    for (const folder of made) await rm(folder, { recursive: true, force: true, maxRetries: 20 });
   });
   return async () => {
     const folder = await mkdtemp(path.join(tmpdir(), 'sodai-test-'));

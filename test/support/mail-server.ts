@@ -13,23 +13,33 @@ export interface MailServer {
   url: string;
   /** The next mail; one that was not requested yet comes first. */
   next(): Promise<ReceivedMail>;
-  /** Refuses the next mail with this code (451: try again, 550: never). */
-  refuseNext(code: number): void;
+  /** The next mail to this address. Others are kept. */
+  nextTo(address: string): Promise<ReceivedMail>;
+  /** Refuses the next mail with this code (451: try again, 550: never); with `to` the next one to that address. */
+  refuseNext(code: number, to?: string): void;
   stop(): Promise<void>;
 }
 
 /** Starts a server that accepts every mail, on a free port. */
 export async function startMailServer(): Promise<MailServer> {
   const mails: ReceivedMail[] = [];
-  const waiting: ((mail: ReceivedMail) => void)[] = [];
-  const refusals: number[] = [];
+  const waiting: { to: string | undefined; receive: (mail: ReceivedMail) => void }[] = [];
+  const refusals: { code: number; to: string | undefined }[] = [];
+  const isFor = ({ to }: ReceivedMail, address: string | undefined): boolean =>
+    address === undefined || to.includes(address);
+  const take = (address?: string): Promise<ReceivedMail> => {
+    const at = mails.findIndex((mail) => isFor(mail, address));
+    const [mail] = at < 0 ? [] : mails.splice(at, 1);
+    return mail ? Promise.resolve(mail) : new Promise((receive) => waiting.push({ to: address, receive }));
+  };
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS', 'AUTH'],
     logger: false,
-    onRcptTo(_address, _session, done) {
-      const code = refusals.shift();
-      done(code === undefined ? undefined : Object.assign(new Error('not now'), { responseCode: code }));
+    onRcptTo({ address }, _session, done) {
+      const at = refusals.findIndex(({ to }) => to === undefined || to === address);
+      const [refusal] = at < 0 ? [] : refusals.splice(at, 1);
+      done(refusal && Object.assign(new Error('not now'), { responseCode: refusal.code }));
     },
     onData(stream, session, done) {
       const chunks: Buffer[] = [];
@@ -37,8 +47,9 @@ export async function startMailServer(): Promise<MailServer> {
       stream.on('end', () => {
         const to = session.envelope.rcptTo.map(({ address }) => address);
         const mail = { to, raw: Buffer.concat(chunks).toString('utf8') };
-        const receiver = waiting.shift();
-        if (receiver) receiver(mail);
+        const at = waiting.findIndex(({ to: address }) => isFor(mail, address));
+        const [receiver] = at < 0 ? [] : waiting.splice(at, 1);
+        if (receiver) receiver.receive(mail);
         else mails.push(mail);
         done();
       });
@@ -50,11 +61,9 @@ export async function startMailServer(): Promise<MailServer> {
   if (address === null || typeof address === 'string') throw new Error('the mail server has no port');
   return {
     url: `smtp://127.0.0.1:${address.port}`,
-    next() {
-      const mail = mails.shift();
-      return mail ? Promise.resolve(mail) : new Promise((resolve) => waiting.push(resolve));
-    },
-    refuseNext: (code) => void refusals.push(code),
+    next: () => take(),
+    nextTo: take,
+    refuseNext: (code, to) => void refusals.push({ code, to }),
     stop: () => new Promise((resolve) => server.close(() => resolve())),
   };
 }

@@ -35,7 +35,8 @@ export function newDataDir(): Promise<string> {
 }
 
 export async function removeData(dataDir: string): Promise<void> {
-  await rm(dataDir, { recursive: true, force: true });
+  // The server of a killed shop may still be writing there while it ends.
+  await rm(dataDir, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
 }
 
 /** Starts a shop process without waiting. Its environment has only the given settings, none of the caller's. */

@@ -4,7 +4,6 @@ import { cursorOf } from '../../context.ts';
 import { endpoint } from '../endpoint.ts';
 import type { Route } from './+types/orders';
 
-/** Orders in one answer. */
 const PAGE_SIZE = 200;
 
 /**

@@ -3,7 +3,6 @@ import { textStream } from '../../text-stream.ts';
 import { endpoint } from '../endpoint.ts';
 import type { Route } from './+types/products';
 
-/** Rows in one chunk of the answer. */
 const CHUNK_ROWS = 500;
 
 /** The whole catalogue in its order: one row of the catalogue file as JSON on each line. */

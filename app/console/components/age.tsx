@@ -29,7 +29,6 @@ export function Age({ at }: { at: Date }) {
   );
 }
 
-/** A time in Dhaka. */
 export function Time({ at }: { at: Date }) {
   return (
     <time dateTime={at.toISOString()} className="figures">
@@ -38,7 +37,6 @@ export function Time({ at }: { at: Date }) {
   );
 }
 
-/** The day in Dhaka at a time: '22 Nov 2026'. */
 export function Day({ at }: { at: Date }) {
   const { day, month, year } = dayParts('en', dayInDhaka(at), 'short');
   return (

@@ -1,6 +1,5 @@
 import type { Draft } from '../state/draft.ts';
 
-/** The box that says whether a product can be ordered. */
 export function AvailableBox({ draft }: { draft: Draft }) {
   return (
     <label className="tap gap-2.5 font-medium">

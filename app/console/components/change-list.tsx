@@ -5,12 +5,10 @@ const OPEN_UP_TO = 20;
 
 interface ChangeListProps {
   heading: string;
-  /** How many products there are; the first of them are listed. */
   count: number;
   products: readonly { id: string; name: string; details?: readonly { label: string; from: string; to: string }[] }[];
 }
 
-/** Products that an import adds, changes or removes. */
 export function ChangeList({ heading, count, products }: ChangeListProps) {
   if (count === 0) return null;
   return (

@@ -1,10 +1,8 @@
 import { shortOrderId } from '../../../domain/order.ts';
 import { asRecord } from '../../../domain/record.ts';
 
-/** A change in the log. */
 export interface LoggedChange {
   action: string;
-  /** The id of what was changed. */
   subject: string;
   details: unknown;
 }
@@ -18,7 +16,6 @@ export interface ChangeSentence {
 
 type Details = Readonly<Record<string, unknown>>;
 
-/** The columns of a product, as they are called in a sentence. */
 const COLUMN_NAMES: Readonly<Record<string, string>> = {
   name: 'name',
   name_bn: 'Bangla name',
@@ -102,7 +99,6 @@ function number(value: unknown): string {
   return typeof value === 'number' ? value.toLocaleString('en') : '0';
 }
 
-/** Who made a change, in words. */
 export function actorName(actor: string): string {
   if (actor === 'operator') return 'API or command line';
   return actor === 'shop' ? 'The shop itself' : actor;

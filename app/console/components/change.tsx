@@ -3,7 +3,6 @@ import { EmailText } from '../../components/email-text.tsx';
 import { Time } from './age.tsx';
 import { actorName, changeSentence, type LoggedChange } from './change-sentence.ts';
 
-/** An entry of the log: what was changed, by whom and when. */
 export function Change({ change }: { change: LoggedChange & { at: Date; actor: string } }) {
   const { before, thing, after } = changeSentence(change);
   return (

@@ -1,18 +1,14 @@
 import { type ReactNode, useRef } from 'react';
 
 interface ConfirmButtonProps {
-  /** The button's text, also of the one that confirms. */
   label: string;
-  /** The question. */
   title: string;
-  /** What will happen. */
   text?: ReactNode;
   className?: string;
   disabled?: boolean;
   onConfirm: () => void;
 }
 
-/** A button that asks first, in a dialog. */
 export function ConfirmButton({ label, title, text, className, disabled, onConfirm }: ConfirmButtonProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   return (

@@ -15,7 +15,6 @@ export interface ShownProfile {
   role: string;
 }
 
-/** What a customer has told the shop. */
 export function CustomerProfile({ profile }: { profile: ShownProfile }) {
   const { email, phone, gender, address, joinedAt, role } = profile;
   // A new account has a division before it has an address.

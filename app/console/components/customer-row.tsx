@@ -14,10 +14,8 @@ export interface ShownCustomer {
   deletionRequestedAt: Date | null;
 }
 
-/** The columns of a desk, in the list's heading and in its rows. */
 const COLUMNS = 'lg:grid-cols-[minmax(0,5fr)_minmax(0,3fr)_minmax(0,3fr)_minmax(0,2fr)] lg:items-center lg:gap-4';
 
-/** What the columns are, at a desk. */
 export function CustomerColumns() {
   return (
     <div

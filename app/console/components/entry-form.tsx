@@ -4,17 +4,14 @@ import { useRestoreFocus } from '../../components/use-restore-focus.ts';
 
 interface EntryFormProps {
   heading: string;
-  /** What to do here, below the heading. */
   hint?: string;
   error: string | undefined;
-  /** The button's text. */
   submit: string;
   /** Below the form: what to do when it does not help. */
   below?: ReactNode;
   children: ReactNode;
 }
 
-/** A short form of somebody who is not logged in yet: login, code, invitation. */
 export function EntryForm({ heading, hint, error, submit, below, children }: EntryFormProps) {
   const busy = useNavigation().state !== 'idle';
   const message = useRef<HTMLParagraphElement>(null);

@@ -11,19 +11,15 @@ export interface ShownMail {
   to: string;
   subject: string;
   lastError: string;
-  /** When it was written. */
   at: Date;
-  /** Whether it is not tried any more. */
   givenUp: boolean;
 }
 
 interface FailedMailsProps {
   mails: readonly ShownMail[];
-  /** Whether there are more than these. */
   more: boolean;
 }
 
-/** Mails that could not be sent, and why. */
 export function FailedMails({ mails, more }: FailedMailsProps) {
   const list = useRef<HTMLDivElement>(null);
   useKeepFocus(list, mails.length);

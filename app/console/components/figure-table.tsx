@@ -6,7 +6,6 @@ interface FigureTableProps {
   rows: readonly { id: string | number; cells: readonly ReactNode[] }[];
 }
 
-/** The numbers behind a picture. */
 export function FigureTable({ columns, rows }: FigureTableProps) {
   if (rows.length === 0) return <p className="py-3 text-muted">Nothing was sold in these days.</p>;
   return (

@@ -6,7 +6,6 @@ interface FileFieldProps extends Pick<ComponentProps<'input'>, 'name' | 'accept'
   error: string | null | undefined;
 }
 
-/** A labelled field that chooses a file. */
 export function FileField({ label, error, ...input }: FileFieldProps) {
   return (
     <Frame label={label} error={error}>

@@ -7,7 +7,6 @@ import { FileField } from './file-field.tsx';
 import { Progress } from './progress.tsx';
 
 interface ImportFileFormProps {
-  /** Whether the shop is checking or importing a file. */
   busy: boolean;
   /** Whether a checked file waits to be imported: that is the next step then. */
   ready: boolean;

@@ -23,7 +23,6 @@ const PHASES: Readonly<Record<Exclude<ImportJob['phase'], null>, { label: string
   importing: { label: 'Importing', unit: 'rows' },
 };
 
-/** The shop's latest import: how far it is, what it would change, what it did, or why not. */
 export function ImportJobPanel({ job, progress }: { job: ImportJob; progress: ImportProgress }) {
   const { state, fileName, by, startedAt, endedAt } = job;
   const phase = PHASES[progress.phase ?? 'importing'];
@@ -73,7 +72,6 @@ function resultOf({ state, summary, error, fileName }: ImportJob): string {
   }
 }
 
-/** The bad rows, and all of them as a file. */
 function Faults({ job: { id, faults, faultCount, unit } }: { job: ImportJob }): ReactNode {
   if (faultCount === 0) return null;
   const place = unit === 'item' ? 'Item' : 'Line';
@@ -99,7 +97,6 @@ function Faults({ job: { id, faults, faultCount, unit } }: { job: ImportJob }): 
   );
 }
 
-/** What the import would change. */
 function Changes({ job: { summary, changes } }: { job: ImportJob }): ReactNode {
   if (!summary || !changes) return null;
   return (

@@ -4,7 +4,6 @@ import { Screen } from './screen.tsx';
 
 interface NothingHereProps {
   title: string;
-  /** Where to go on, and its name. */
   to: string;
   link: string;
   children: ReactNode;

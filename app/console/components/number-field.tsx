@@ -2,9 +2,7 @@ import { type ComponentProps, useId } from 'react';
 
 interface NumberFieldProps extends Pick<ComponentProps<'input'>, 'name' | 'value' | 'min' | 'max' | 'onChange'> {
   label: string;
-  /** The unit, shown in the field. */
   unit: string;
-  /** Why the value was refused. */
   error?: string | null | undefined;
   /** What the field says besides: what others have stored meanwhile. */
   note?: string | null | undefined;

@@ -2,12 +2,10 @@ import { type ReactNode, useId } from 'react';
 
 interface PanelProps {
   heading: string;
-  /** Beside the heading. */
   mark?: ReactNode;
   children: ReactNode;
 }
 
-/** A part of a screen with its heading. */
 export function Panel({ heading, mark, children }: PanelProps) {
   const id = useId();
   return (

@@ -11,7 +11,6 @@ const QUALITY = 0.88;
 
 interface PictureCropProps {
   error: string | undefined;
-  /** The canvas with the part that is kept; null while there is none. */
   canvas: RefObject<HTMLCanvasElement | null>;
 }
 
@@ -134,7 +133,6 @@ const STEPS: Readonly<Record<string, number>> = {
   End: 100,
 };
 
-/** The kept part as a file: WebP, or JPEG where the browser cannot write WebP. */
 export async function pictureOf(canvas: HTMLCanvasElement): Promise<Blob | null> {
   const encode = (type: string) =>
     new Promise<Blob | null>((resolve) => {

@@ -4,7 +4,6 @@ import { type Paper, paper, PAPERS } from '../state/paper.ts';
 
 const CHOICES = Object.entries(PAPERS) as [Paper, string][];
 
-/** The paper of packing slips, and the button that prints. */
 export function PrintControls() {
   const chosen = useStored(paper);
   return (

@@ -188,7 +188,6 @@ export function ProductForm({ product }: { product: Required<CatalogueRow> | nul
   );
 }
 
-/** A field over both columns. */
 function Wide({ note, children }: { note: string | null; children: ReactNode }) {
   return (
     <div className="col-span-2">
@@ -197,7 +196,6 @@ function Wide({ note, children }: { note: string | null; children: ReactNode }) 
   );
 }
 
-/** A field with a line below it. */
 function Noted({ note, children }: { note: string | null; children: ReactNode }) {
   return (
     <>

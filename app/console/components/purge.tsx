@@ -11,7 +11,6 @@ interface PurgeProps {
   pendingOrders: number;
 }
 
-/** The deletion that a customer has asked for, and the button that carries it out. */
 export function Purge({ name, askedAt, orders, pendingOrders }: PurgeProps) {
   const fetcher = useFetcher<Answer>();
   return (

@@ -1,7 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { toastError, toastSuccess } from '../../state/toasts.ts';
 
-/** New recovery codes, which the shop shows only now. */
 export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onKept: () => void }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);

@@ -3,11 +3,8 @@ import { newOrders } from '../state/new-orders.ts';
 import { useRootData } from '../state/root-data.ts';
 
 interface ScreenProps {
-  /** The heading, and the window's title. */
   title: string;
-  /** Another heading than the title. */
   heading?: ReactNode;
-  /** Links and buttons beside the heading. */
   actions?: ReactNode;
   children: ReactNode;
 }

@@ -3,11 +3,9 @@ import { Form, useSearchParams, useSubmit } from 'react-router';
 import Search from 'virtual:icons/search';
 
 interface SearchFormProps {
-  /** The search box's name: 'Search orders'. */
   label: string;
   /** Parameters of the address that a search keeps. */
   keep?: readonly string[];
-  /** Further fields beside the box. */
   children?: ReactNode;
 }
 

@@ -13,7 +13,6 @@ interface SecondFactorProps {
   email: string;
 }
 
-/** Switches the codes of an authenticator app on and off. */
 export function SecondFactor({ on, email }: SecondFactorProps) {
   // Both are here, because the answer outlives the form that asked for it.
   const asked = useFetcher<AccountAnswer>();

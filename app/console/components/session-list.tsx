@@ -14,7 +14,6 @@ export interface ShownSession {
   userAgent: string | null;
 }
 
-/** Where this account is logged in. */
 export function SessionList({ sessions }: { sessions: readonly ShownSession[] }) {
   const list = useRef<HTMLUListElement>(null);
   useKeepFocus(list, sessions.length);

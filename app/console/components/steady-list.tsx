@@ -4,7 +4,6 @@ interface Snapshot {
   /** The row under the pointer or with the focus. */
   touched: Element | undefined;
   top: number;
-  /** The number of the row with the focus, or -1. */
   focused: number;
 }
 

@@ -31,7 +31,6 @@ export const clientAction = keepForm;
 
 const FAILED: AccountAnswer = { error: AN_ERROR_OCCURED };
 
-/** What the pressed button asks for. */
 async function change(args: ActionFunctionArgs, form: FormData) {
   const { operators } = servicesOf(args);
   const { request } = args;
@@ -87,13 +86,11 @@ async function change(args: ActionFunctionArgs, form: FormData) {
   }
 }
 
-/** The field of the password form that a refusal is about. */
 function passwordField({ code }: Reason): AccountAnswer['field'] {
   if (code === 'wrong-password') return 'current';
   return code.startsWith('password-') ? 'password' : undefined;
 }
 
-/** The operator's own account. */
 export default function Account() {
   const { email, name, secondFactor, orderMails, sessions } = useLoaderData<typeof loader>();
   return (

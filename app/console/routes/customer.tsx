@@ -16,7 +16,6 @@ import { Screen } from '../components/screen.tsx';
 import { actorOf } from '../context.ts';
 import { type Answer, keepRow } from '../state/answer.ts';
 
-/** Orders on one page. */
 const PAGE_SIZE = 25;
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -58,7 +57,6 @@ export async function action(args: ActionFunctionArgs) {
 
 export const clientAction = keepRow;
 
-/** A customer: profile, orders, and the deletion that was asked for. */
 export default function Customer() {
   const { customer, orders, next } = useLoaderData<typeof loader>();
   if (!customer) {

@@ -6,7 +6,6 @@ import { Pager } from '../components/pager.tsx';
 import { Screen } from '../components/screen.tsx';
 import { SearchForm } from '../components/search-form.tsx';
 
-/** Customers on one page. */
 const PAGE_SIZE = 50;
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -15,7 +14,6 @@ export async function loader(args: LoaderFunctionArgs) {
   return { ...found, text };
 }
 
-/** All customers, by e-mail address. */
 export default function Customers() {
   const { accounts, next, text } = useLoaderData<typeof loader>();
   return (

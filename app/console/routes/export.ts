@@ -5,7 +5,6 @@ import { dayInDhaka } from '../../../domain/dates.ts';
 import { servicesOf } from '../../context.ts';
 import { textStream } from '../../text-stream.ts';
 
-/** Rows in one chunk of the answer. */
 const CHUNK_ROWS = 500;
 
 interface Format {

@@ -4,7 +4,6 @@ import { figureDaysOf } from '../../../domain/figures.ts';
 import { problemResponse } from '../../../domain/problem.ts';
 import { servicesOf } from '../../context.ts';
 
-/** A picture of the figures, drawn for a phone or a desk. */
 export async function loader(args: LoaderFunctionArgs) {
   const { figures } = servicesOf(args);
   const params = new URL(args.request.url).searchParams;

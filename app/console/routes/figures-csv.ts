@@ -2,7 +2,6 @@ import type { LoaderFunctionArgs } from 'react-router';
 import { figureDaysOf, figuresCsv } from '../../../domain/figures.ts';
 import { servicesOf } from '../../context.ts';
 
-/** The figures of each day as a CSV file. */
 export async function loader(args: LoaderFunctionArgs) {
   const days = figureDaysOf(new URL(args.request.url).searchParams.get('days'));
   const overview = await servicesOf(args).figures.overview(days);

@@ -17,7 +17,6 @@ export async function loader(args: LoaderFunctionArgs) {
   return servicesOf(args).figures.overview(days);
 }
 
-/** How the shop does: the last days against those before, each picture with its table. */
 export default function Figures() {
   const figures = useLoaderData<typeof loader>();
   const { days, perDay, topProducts, divisions, hours } = figures;
@@ -119,7 +118,6 @@ interface PictureProps {
   title: string;
   /** Over the whole width of a desk; the others stand two in a row there. */
   full?: boolean;
-  /** The table behind the picture. */
   children: ReactNode;
 }
 

@@ -2,7 +2,6 @@ import type { LoaderFunctionArgs } from 'react-router';
 import { servicesOf } from '../../context.ts';
 import { textStream } from '../../text-stream.ts';
 
-/** All bad rows of a refused file as CSV. */
 export function loader(args: LoaderFunctionArgs) {
   const lines = servicesOf(args).importJobs.allFaults(args.params.id ?? '');
   return new Response(textStream(lines), {

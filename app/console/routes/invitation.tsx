@@ -50,7 +50,6 @@ export async function action(args: ActionFunctionArgs) {
 
 export const clientAction = keepForm;
 
-/** The link of an invitation: name and password, once. */
 export default function Invitation() {
   const { invitation } = useLoaderData<typeof loader>();
   const answer = useActionData<Answer>();

@@ -10,7 +10,6 @@ import { Screen } from '../components/screen.tsx';
 import { actorOf } from '../context.ts';
 import { type Answer, keepRow } from '../state/answer.ts';
 
-/** Failed mails that are shown. */
 const MAILS = 20;
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -47,7 +46,6 @@ export async function action(args: ActionFunctionArgs) {
 
 export const clientAction = keepRow;
 
-/** What was changed, by whom and when; and the mails that could not be sent. */
 export default function Log() {
   const { entries, next, people, failed } = useLoaderData<typeof loader>();
   return (

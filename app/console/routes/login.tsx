@@ -44,7 +44,6 @@ export async function action(args: ActionFunctionArgs) {
 
 export const clientAction = keepForm;
 
-/** The operators' own login. */
 export default function Login() {
   const { next } = useLoaderData<typeof loader>();
   const answer = useActionData<Answer>();

@@ -2,7 +2,6 @@ import { type ActionFunctionArgs, redirect } from 'react-router';
 import { servicesOf } from '../../context.ts';
 import { keepForm } from '../state/answer.ts';
 
-/** Ends the session and opens the login. */
 export async function action(args: ActionFunctionArgs) {
   const outcome = await servicesOf(args).operators.signOut(args.request);
   return redirect('/login', outcome.ok ? { headers: outcome.headers } : {});

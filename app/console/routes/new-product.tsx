@@ -41,7 +41,6 @@ export async function action(args: ActionFunctionArgs) {
 
 export const clientAction = keepForm;
 
-/** A form for a product that the shop does not have yet. */
 export default function NewProduct() {
   return (
     <Screen title="Add product">

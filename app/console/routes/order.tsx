@@ -30,7 +30,6 @@ export const action = (args: ActionFunctionArgs) => changeOrder(args);
 export const clientAction = keepRow;
 export const shouldRevalidate = reloadRefused;
 
-/** One order: what to pack, where to, and what has happened to it. */
 export default function OrderScreen() {
   const found = useLoaderData<typeof loader>();
   const printed = usePrinted();
@@ -182,7 +181,6 @@ function History({ history, placedAt }: { history: readonly AdminHistoryEntry[];
   );
 }
 
-/** Moves the focus to the screen when its button has gone. */
 function useFocusAfterChange(status: OrderStatus | undefined): void {
   const before = useRef(status);
   useEffect(() => {

@@ -12,7 +12,6 @@ import { SearchForm } from '../components/search-form.tsx';
 import { SteadyList } from '../components/steady-list.tsx';
 import { keepRow, reloadRefused } from '../state/answer.ts';
 
-/** The orders of one status, or all. */
 type View = OrderStatus | 'all';
 
 const VIEWS: readonly { view: View; text: string; empty: string }[] = [

@@ -37,7 +37,6 @@ export async function action(args: ActionFunctionArgs) {
 
 export const clientAction = keepForm;
 
-/** All products, with what changes often: price, discount, whether there is any. */
 export default function Products() {
   const { rows, next } = useLoaderData<typeof loader>();
   const pageAnswer = useActionData<ProductAnswer>();

@@ -6,7 +6,6 @@ import { Pager } from '../components/pager.tsx';
 import { PrintControls } from '../components/print-controls.tsx';
 import { Screen } from '../components/screen.tsx';
 
-/** Slips that are printed together. */
 const SLIPS = 50;
 
 export async function loader(args: LoaderFunctionArgs) {

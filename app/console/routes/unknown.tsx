@@ -5,7 +5,6 @@ export function loader() {
   return data(null, { status: 404 });
 }
 
-/** An address that the console does not have. */
 export default function Unknown() {
   return (
     <NothingHere title="Not found" to="/orders" link="Orders">

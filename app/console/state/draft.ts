@@ -14,12 +14,10 @@ type Edits = Readonly<Partial<Record<CatalogueColumn, Edit>>>;
 
 /** The fields of a product's form. Others may change the product meanwhile. */
 export interface Draft {
-  /** What a field shows: what is typed, else what the shop has now. */
   valueOf(column: CatalogueColumn): string;
   change(column: CatalogueColumn, value: string): void;
   /** What the operator had in front of them before typing, for the save. */
   base: ProductValues;
-  /** Whether a save would change anything. */
   changed: boolean;
   /** What others have stored in a field since its editing began; null when nothing. */
   newerOf(column: CatalogueColumn): string | null;

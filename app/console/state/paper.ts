@@ -5,7 +5,6 @@ export const PAPERS = { a5: 'A5', receipt: '80 mm receipt' } as const;
 
 export type Paper = keyof typeof PAPERS;
 
-/** The paper of this browser's printer. */
 export const paper = createStored<Paper>({
   key: 'slipPaper',
   empty: 'a5',

@@ -4,7 +4,6 @@ import type { Answer } from './answer.ts';
 /** The highest discount, in percent. */
 export const MAX_DISCOUNT = 99.99;
 
-/** What the console calls the columns of the catalogue file. */
 export const COLUMN_LABELS: Readonly<Record<CatalogueColumn, string>> = {
   id: 'Id',
   name: 'Name',
@@ -20,7 +19,6 @@ export const COLUMN_LABELS: Readonly<Record<CatalogueColumn, string>> = {
   available: 'Available',
 };
 
-/** Columns of a product as the texts of a form. */
 export type ProductValues = Readonly<Partial<Record<CatalogueColumn, string>>>;
 
 /** A value of a product that somebody else has changed. */
@@ -30,7 +28,6 @@ interface ForeignChange {
   to: string;
 }
 
-/** What others have changed while a product was being edited. */
 export interface ProductConflict {
   /** Who did it, and when; null when that is unknown. */
   by: string | null;
@@ -38,15 +35,11 @@ export interface ProductConflict {
   changes: ForeignChange[];
 }
 
-/** The answer to a product's form. */
 export interface ProductAnswer extends Answer {
-  /** Which product of a list it is about. */
   id?: string;
   errors?: Partial<Record<CatalogueColumn | 'picture', string>>;
   conflict?: ProductConflict;
-  /** What was sent. */
   typed?: ProductValues;
-  /** What the next save will be compared with. */
   base?: ProductValues;
 }
 

@@ -1,0 +1,32 @@
+/** The shop of a Playwright worker, which runs one test at a time: what nobody else does to it can be relied on. */
+import { startMailServer, type MailServer } from '../support/mail-server.ts';
+import { freePort } from '../support/free-port.ts';
+import { newMigratedDataDir } from '../support/migrated-database.ts';
+import { OPERATOR_TOKEN } from '../support/operator-client.ts';
+import { openShopProcess, removeData } from '../support/shop-process.ts';
+
+export interface WorkerShop {
+  url: string;
+  /** Gets its mails. */
+  mails: MailServer;
+  /** What it logged so far. */
+  output(): string;
+  close(): Promise<void>;
+}
+
+/** Opens the shop as `npm start` does, with the demo catalogue, on data of its own. */
+export async function openWorkerShop(): Promise<WorkerShop> {
+  const [dataDir, port, mails] = await Promise.all([newMigratedDataDir(), freePort(), startMailServer()]);
+  const env = { PUBLIC_URL: `http://localhost:${port}`, DEMO: 'on', OPERATOR_TOKEN, SMTP_URL: mails.url };
+  const shop = await openShopProcess({ dataDir, port, env });
+  return {
+    url: shop.url,
+    mails,
+    output: shop.output,
+    async close() {
+      await shop.stop();
+      await mails.stop();
+      await removeData(dataDir);
+    },
+  };
+}
