@@ -13,9 +13,7 @@ export const viewerContext = createContext<() => Promise<Viewer | null>>();
 
 export const errorsContext = createContext<unknown[]>();
 
-/**
- * Set when a form was refused: then the answer is the form's page, also for signed-in customers. `retryAfter`: seconds.
- */
+/** Set when a form was refused: then the answer is the form's page, also for signed-in customers. `retryAfter`: seconds. */
 export const formRefusalContext = createContext<{ retryAfter?: number | undefined } | null>(null);
 
 interface RequestArgs {
@@ -32,9 +30,7 @@ export function viewerOf({ context }: Pick<RequestArgs, 'context'>): Promise<Vie
   return context.get(viewerContext)();
 }
 
-/**
- * The signed-in customer. A visitor is redirected to the login screen, which returns here after the login (product §2).
- */
+/** The signed-in customer. A visitor is redirected to the login screen, which returns here after the login (product §2). */
 export async function requireViewer(args: RequestArgs): Promise<Viewer> {
   const viewer = await viewerOf(args);
   if (viewer) return viewer;
@@ -68,18 +64,14 @@ export function refuseForm<F>(
   return data(answer, { status });
 }
 
-/**
- * Redirects a signed-in customer from a screen that is only for visitors to `next`; not in the answer of the screen's
- * own form.
- */
+/** Redirects a signed-in customer from a screen that is only for visitors to `next`; not in the answer of the screen's own form. */
 export async function redirectSignedIn(args: Pick<RequestArgs, 'context'>, next: string): Promise<void> {
   if (args.context.get(formRefusalContext) === null && (await viewerOf(args))) throw redirect(next);
 }
 
 /**
- * The result of a form's work on the server. When it throws, the error is logged and the result is `failed` with status
- * 500, so that the form stays, with its message, also without JavaScript. Redirects and refusals are no errors, and neither is a sender
- * who left.
+ * The result of a form's work on the server. When it throws, the error is logged and the result is `failed` with status 500, so that the
+ * form stays, with its message, also without JavaScript. Redirects and refusals are no errors, and neither is a sender who left.
  */
 export async function formAnswer<T, F>(
   args: Pick<RequestArgs, 'context'> & { request: Request },

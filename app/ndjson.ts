@@ -1,10 +1,7 @@
 /** The media type of JSON values, one on each line. */
 export const NDJSON = 'application/x-ndjson';
 
-/**
- * An answer of JSON values, one on each line, which `work` writes. The work goes on when the client disconnects.
- * It must not throw.
- */
+/** An answer of JSON values, one on each line, which `work` writes. The work goes on when the client disconnects. It must not throw. */
 export function lineResponse(work: (write: (line: object) => void) => Promise<void>): Response {
   const encoder = new TextEncoder();
   let open = true;

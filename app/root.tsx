@@ -35,9 +35,8 @@ async function isSignedIn(args: Route.LoaderArgs): Promise<boolean | null> {
 }
 
 /**
- * A page that may be shown without a network loads only its own data, in which nothing is personal. Who is signed in is loaded
- * with the other pages, after a form that was not refused, and when the page is refreshed; page-data.ts needs a load to leave an
- * outdated document.
+ * A page that may be shown without a network loads only its own data, in which nothing is personal. Who is signed in is loaded with the
+ * other pages, after a form that was not refused, and when the page is refreshed; page-data.ts needs a load to leave an outdated document.
  */
 export function shouldRevalidate({
   currentUrl,

@@ -1,10 +1,7 @@
 import { index, layout, prefix, route, type RouteConfig, type RouteConfigEntry } from '@react-router/dev/routes';
 import { languageOfMode } from './build-language.ts';
 
-/**
- * Endpoints match only their exact address, so that a proxy's rules for `/api/operator` cannot be avoided with another
- * spelling.
- */
+/** Endpoints match only their exact address, so that a proxy's rules for `/api/operator` cannot be avoided with another spelling. */
 const exact = (routes: RouteConfigEntry[]): RouteConfigEntry[] =>
   routes.map((entry) => ({
     ...entry,

@@ -58,7 +58,6 @@ const watchNetwork: WorkboxPlugin = {
   },
 };
 
-/** Tells the page whether it shows a copy, and how old it is. */
 const tellAge: WorkboxPlugin = {
   async fetchDidSucceed({ event, request, response }) {
     await tell(event, request.url, null);

@@ -177,7 +177,6 @@ function nothingDue(given: string): string {
     : `Nothing to delete: nobody asked for it ${given} ago or earlier.\n`;
 }
 
-/** Warns about pending orders that can no longer be delivered, because their address is deleted. */
 function warning(accounts: readonly Account[]): string {
   const pending = accounts.reduce((sum, { pendingOrders }) => sum + pendingOrders, 0);
   return pending === 0

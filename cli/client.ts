@@ -42,8 +42,7 @@ export function createShopClient({ url, token, tokenSource }: ShopAccess): ShopC
     if (json !== undefined) headers['Content-Type'] = 'application/json';
     else if (contentType) headers['Content-Type'] = contentType;
     const content = json === undefined ? (body ?? null) : JSON.stringify(json);
-    // After long work the shop may have closed the connection. Yield once, so that `fetch` notices that and opens a new
-    // one.
+    // After long work the shop may have closed the connection. Yield once, so that `fetch` notices that and opens a new one.
     await nextTurn();
     let response: Response;
     try {
@@ -128,7 +127,6 @@ function jsonOf(text: string): unknown {
   }
 }
 
-/** The problem (RFC 9457) of an error answer; null when the answer is none. */
 async function problemOf(response: Response): Promise<Readonly<Record<string, unknown>> | null> {
   const isProblem = response.headers.get('content-type')?.startsWith('application/problem+json');
   const value: unknown = await response.json().catch(() => null);
@@ -140,7 +138,6 @@ function notAShop(url: string, status?: number): string {
   return `what ${answered} at ${url} is not a working Sodai shop: check SHOP_URL`;
 }
 
-/** The innermost cause of a failed `fetch`, whose own message has no details. */
 function causeOf(error: unknown): unknown {
   let cause = error;
   while (cause instanceof Error && cause.cause !== undefined) cause = cause.cause;

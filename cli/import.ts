@@ -15,7 +15,6 @@ import { pictureFiles, sendPictures } from './pictures.ts';
 import { formatFaults } from './row-faults.ts';
 import { countOf, groupDigits } from './wording.ts';
 
-/** The maximum size of a catalogue file, in bytes: enough for more than a million products. */
 const MAX_BYTES = 256 * 1024 * 1024;
 
 export async function importProducts(call: Call): Promise<void> {

@@ -43,13 +43,9 @@ const showAnswer = adminOrder.extend({
 
 type AdminOrder = z.infer<typeof adminOrder>;
 
-/**
- * The number of id characters that are printed, as shoppers see it. Commands accept it too, unless two orders start
- * with the same ones.
- */
+/** The number of id characters that are printed, as shoppers see it. Commands accept it too, unless two orders start with the same ones. */
 const SHORT_ID_LENGTH = 6;
 
-/** The help texts of each change of status. */
 const CHANGE_TEXTS: Readonly<Record<OrderChange, { summary: string; when: string }>> = {
   deliver: { summary: 'mark a pending order as delivered; the shopper is told', when: 'it has been handed over' },
   cancel: { summary: 'cancel a pending order; the shopper is told', when: 'it cannot be delivered' },

@@ -1,6 +1,4 @@
-/**
- * Picture files that a catalogue file names: reads and checks them, and sends those that the shop does not have yet.
- */
+/** Picture files that a catalogue file names: reads and checks them, and sends those that the shop does not have yet. */
 import { createHash } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
@@ -26,7 +24,6 @@ export interface PictureOptions {
 export interface SentPictures {
   addresses: ReadonlyMap<string, string>;
   faults: ReadonlyMap<string, string>;
-  /** How many pictures the shop did not have yet. */
   sent: number;
 }
 

@@ -90,7 +90,6 @@ async function check({ progress }: Call, file: string): Promise<void> {
   }
 }
 
-/** Whether the place is on this machine and perhaps nothing is running there. */
 async function isHere({ terminal }: Call): Promise<boolean> {
   const url = terminal.environment.SHOP_URL?.trim();
   if (!url) return true;

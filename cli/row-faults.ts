@@ -5,7 +5,6 @@ import { countOf } from './wording.ts';
 
 const SUMMARY_FROM = 20;
 
-/** The maximum number of reasons in a summary, and of lines for each reason. */
 const MAX_KINDS = 10;
 const LINES_PER_KIND = 5;
 

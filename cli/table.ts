@@ -3,7 +3,6 @@
 export interface Column<Row> {
   heading: string;
   value: (row: Row) => string | number;
-  /** Whether to align the cells on the right. Numbers always are. */
   right?: boolean;
   maxWidth?: number;
 }

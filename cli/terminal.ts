@@ -5,7 +5,6 @@ import type { Environment } from '../server/settings.ts';
 export interface Output {
   write(text: string): void;
   readonly isTTY?: boolean | undefined;
-  /** The width of the terminal, in characters. */
   readonly columns?: number | undefined;
 }
 

@@ -26,10 +26,7 @@ export function formatTime(moment: Date): string {
 
 const DATE_PATTERN = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2})?)(?:\.\d+)?(Z|[+-]\d{2}:\d{2})?)?$/i;
 
-/**
- * The time of '2026-11-21' (the start of the day) or '2026-11-21T18:05', in Bangladesh unless a zone is given; null for
- * other texts.
- */
+/** The time of '2026-11-21' (the start of the day) or '2026-11-21T18:05', in Bangladesh unless a zone is given; null for other texts. */
 export function parseMoment(text: string): Date | null {
   const [, day, time = '00:00', zone = '+06:00'] = DATE_PATTERN.exec(text.trim()) ?? [];
   if (day === undefined) return null;

@@ -1,7 +1,6 @@
 /**
- * The forms of an account, the same for the screens and for `/api/auth` (product §5). Parsed emails and names have the
- * form in which the shop stores them. `server/identity/` checks the password's strength. Only for the server, because
- * it imports zod.
+ * The forms of an account, the same for the screens and for `/api/auth` (product §5). Parsed emails and names have the form in which the
+ * shop stores them. `server/identity/` checks the password's strength. Only for the server, because it imports zod.
  */
 import { z } from 'zod';
 import { normalizeEmail } from './account.ts';

@@ -24,10 +24,7 @@ export function refreshCart(items: readonly CartItem[], current: readonly Produc
   return { items: refreshed, gone };
 }
 
-/**
- * The lines whose price or discount differs from what the shopper last saw. By id, with the values that the shopper
- * saw.
- */
+/** The lines whose price or discount differs from what the shopper last saw. By id, with the values that the shopper saw. */
 export function repricedSince(known: ReadonlyMap<string, CartItem>, items: readonly CartItem[]): Map<string, CartItem> {
   const repriced = new Map<string, CartItem>();
   for (const { id, price, discount } of items) {

@@ -52,9 +52,8 @@ export function yesOrNo(available: boolean): 'yes' | 'no' {
 }
 
 /**
- * A row of the catalogue file: its columns in the order of an export, and the values that they allow. A file may lack the
- * optional ones; then the shop keeps the values that it has. A new column also needs a database column
- * (server/catalogue/rows.ts).
+ * A row of the catalogue file: its columns in the order of an export, and the values that they allow. A file may lack the optional ones;
+ * then the shop keeps the values that it has. A new column also needs a database column (server/catalogue/rows.ts).
  */
 export const catalogueRowSchema = z.object({
   id: text('id').refine((id) => PRODUCT_ID_PATTERN.test(id), 'id must have 1 to 64 of a-z, 0-9 and -'),
@@ -66,7 +65,6 @@ export const catalogueRowSchema = z.object({
   ),
   weight: limitedText('weight', 0, MAX_MEASURE_LENGTH),
   unit: limitedText('unit', 0, MAX_MEASURE_LENGTH),
-  /** Tk. */
   price: text('price').transform((price, context) => {
     const reason = priceFault(price);
     if (reason !== null) context.addIssue({ code: 'custom', message: reason });
@@ -85,7 +83,6 @@ export const catalogueRowSchema = z.object({
   }),
   status: text('status').pipe(z.enum(STATUSES, `status must be one of ${STATUSES.join(', ')}`)),
   category: text('category').pipe(z.enum(CATEGORIES, `category must be one of ${CATEGORIES.join(', ')}`)),
-  /** The Bangla name, or empty. */
   name_bn: limitedText('name_bn', 0, 120).optional(),
   /** Further words that shoppers type, separated by `|`. */
   aliases: text('aliases')
@@ -128,10 +125,7 @@ function priceFault(price: string): string | null {
   return /\.\d{3}/.test(price) ? 'price must have at most 2 decimals' : null;
 }
 
-/**
- * What an `image` value is: empty, a URL of another site, one of the shop's own pictures, or a file beside the
- * catalogue.
- */
+/** What an `image` value is: empty, a URL of another site, one of the shop's own pictures, or a file beside the catalogue. */
 export type ImageKind = 'none' | 'url' | 'own' | 'file';
 
 /** The kind of an image value; null for anything else, such as an absolute path or another URL scheme. */
@@ -255,9 +249,7 @@ export function createCatalogueReader(): CatalogueReader {
   };
 }
 
-/**
- * The id of a row that is bad for another reason, so that a repetition of it is reported too; '' without a valid id.
- */
+/** The id of a row that is bad for another reason, so that a repetition of it is reported too; '' without a valid id. */
 function validId(value: unknown): string {
   const id = asRecord(value)?.id;
   return typeof id === 'string' && PRODUCT_ID_PATTERN.test(id.trim()) ? id.trim() : '';

@@ -49,7 +49,6 @@ export type ListingSlug = Category | TrendingSlug;
 
 export type ListingFilter = { readonly category: Category } | { readonly status: Status };
 
-/** A full list of products with its own page (product §2). */
 export interface Listing {
   readonly slug: ListingSlug;
   readonly group: ListingGroup;

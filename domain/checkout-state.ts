@@ -3,7 +3,6 @@ import { ADDRESS_FIELDS, withTypedDigits } from './address.ts';
 import { asRecord, textFields } from './record.ts';
 import { cleanText } from './text.ts';
 
-/** The shopper's progress from cart to order. Each flag is stored in the browser as 'true' or 'false'. */
 export interface CheckoutFlags {
   checkoutConfirmed: boolean;
   orderConfirmed: boolean;
@@ -34,10 +33,7 @@ export type ShippingField = (typeof SHIPPING_FIELDS)[number];
 /** Recipient and address of an order: the checkout form as it is stored in the browser and in the order. */
 export type ShippingInfo = Record<ShippingField, string>;
 
-/**
- * Reads the checkout form from a value. Texts are cleaned; a missing or non-text field becomes empty. Null when the
- * value is no object.
- */
+/** Reads the checkout form from a value. Texts are cleaned; a missing or non-text field becomes empty. Null when the value is no object. */
 export function parseShippingInfo(value: unknown): ShippingInfo | null {
   const record = asRecord(value);
   return record && withTypedDigits(textFields(record, SHIPPING_FIELDS, cleanText));

@@ -53,13 +53,10 @@ export function checkoutError(form: Readonly<ShippingInfo>): Reason | null {
   return findCheckoutError(form)?.reason ?? null;
 }
 
-/** Ways to pay. `stripe` is shown but not available. */
 export const PAYMENT_METHODS = ['cashon', 'stripe'] as const;
 export type PaymentMethod = (typeof PAYMENT_METHODS)[number];
 
-/**
- * Why an order cannot be placed: checks the cart first, then the method, then the user. Null when it can.
- */
+/** Why an order cannot be placed: checks the cart first, then the method, then the user. Null when it can. */
 export function paymentError(payment: {
   itemCount: number;
   /** A `PaymentMethod`; any other text counts as no choice. */
@@ -81,7 +78,6 @@ export const MAX_ORDER_LINES = 200;
 /** The largest quantity of one product in an order. The cart itself has no such limit. */
 export const MAX_ORDER_QUANTITY = 9_999;
 
-/** Why a cart exceeds the limits of an order; null when it does not. */
 export function orderBoundsError(lines: readonly Pick<CartItem, 'quantity'>[]): Reason | null {
   if (lines.length > MAX_ORDER_LINES) return { code: 'too-many-lines', limit: MAX_ORDER_LINES };
   const fits = lines.every(

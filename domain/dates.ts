@@ -23,7 +23,6 @@ export interface ClockParts {
   period: string;
 }
 
-/** The date whose UTC fields are those of Dhaka at a time. */
 export function inDhaka(time: Date): Date {
   return new Date(time.getTime() + DHAKA_OFFSET_MS);
 }

@@ -7,11 +7,9 @@ import { csvRecord } from './csv.ts';
 import { dayAfter } from './delivery.ts';
 import { fromPoisha } from './money.ts';
 
-/** The lengths of the period, in days. */
 export const FIGURE_DAYS = [7, 30, 90] as const;
 export type FigureDays = (typeof FIGURE_DAYS)[number];
 
-/** The length that a text names; 7 for any other text. */
 export function figureDaysOf(text: string | null): FigureDays {
   return FIGURE_DAYS.find((days) => String(days) === text) ?? 7;
 }
@@ -31,7 +29,6 @@ export interface DayFigures {
 export interface FigureTotals {
   orders: number;
   revenue: number;
-  /** The revenue of one order; 0 without orders. */
   average: number;
   /** From 0 to 1; 0 without orders. */
   canceledShare: number;
@@ -39,7 +36,6 @@ export interface FigureTotals {
 
 export interface ProductFigures {
   id: string;
-  /** Its newest name. */
   name: string;
   quantity: number;
   revenue: number;
@@ -53,7 +49,6 @@ export interface DivisionFigures {
 }
 
 export interface HourFigures {
-  /** 0 to 23. */
   hour: number;
   orders: number;
 }

@@ -11,7 +11,6 @@ interface StatusRules {
   by: readonly OrderActor[];
   /** The name of that change in the operator's API and command line; null for the status of a new order. */
   change: string | null;
-  /** Whether the order still has to be delivered and paid. */
   open: boolean;
   /** The counts of the profile that include it (product §4). 'Payment Due' includes all open orders. */
   counted: readonly Exclude<keyof ProfileCounts, 'paymentDue'>[];
@@ -62,7 +61,6 @@ export type PaymentStatus = 'unpaid';
 
 /** An order as its owner sees it. Its lines and amounts do not change after it was placed. */
 export interface Order extends Totals {
-  /** 20 or more of `a-z 0-9`. */
   id: string;
   status: OrderStatus;
   orderItems: CartItem[];
@@ -102,7 +100,6 @@ export interface ProfileCounts {
   paymentDue: number;
 }
 
-/** Total: not canceled. Shipped: delivered. Payment due: neither delivered nor canceled. */
 export function profileCounts(counts: Readonly<StatusCounts>): ProfileCounts {
   const sum = (counted: (rules: StatusRules) => boolean): number =>
     ORDER_STATUSES.reduce((total, status) => total + (counted(RULES[status]) ? counts[status] : 0), 0);
@@ -119,12 +116,10 @@ export function shortOrderId(id: string): string {
   return `#${id.slice(0, 6)}`;
 }
 
-/** A count in at least 2 digits: 7 → '07'. */
 export function padCount(count: number): string {
   return String(count).padStart(2, '0');
 }
 
-/** An order's `time`, from the time it was placed. */
 export function orderTime(placedAt: Date): string {
   return placedAt.toUTCString();
 }

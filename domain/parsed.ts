@@ -15,7 +15,6 @@ export function because(reason: Reason): string {
   return JSON.stringify(reason);
 }
 
-/** The reason of a schema's first error. */
 export function reasonOf({ issues: [issue] }: ZodError): Reason {
   try {
     return JSON.parse(issue?.message ?? '');

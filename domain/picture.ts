@@ -1,7 +1,4 @@
-/**
- * The files of a picture, and its size limits. The shop's own pictures exist in three widths and two formats under
- * content-hashed names.
- */
+/** The files of a picture, and its size limits. The shop's own pictures exist in three widths and two formats under content-hashed names. */
 
 /** The widths in which the shop stores each of its own pictures, in pixels. */
 export const PICTURE_WIDTHS = [160, 320, 480] as const;

@@ -1,6 +1,4 @@
-/**
- * A product, and parsing one from outside: a stored cart, the API's answer. Without zod, so that pages do not load it.
- */
+/** A product, and parsing one from outside: a stored cart, the API's answer. Without zod, so that pages do not load it. */
 import { groupOf, isCategory, isStatus } from './catalogue.ts';
 import type { Category, Group, Status } from './catalogue.ts';
 import { isPrice, parseDiscount } from './money.ts';
@@ -8,7 +6,6 @@ import { asRecord } from './record.ts';
 
 /** One product as used by pages, the cart and the API (product §3). */
 export interface Product {
-  /** 1–64 of `a-z 0-9 -`. */
   id: string;
   name: string;
   /** The Bangla name; empty when it has none. */
@@ -27,7 +24,6 @@ export interface Product {
   available: boolean;
 }
 
-/** A valid product id: 1–64 of `a-z 0-9 -`. */
 export const PRODUCT_ID_PATTERN = /^[a-z0-9-]{1,64}$/;
 
 /**

@@ -2,7 +2,6 @@
 
 import type { Address } from './address.ts';
 
-/** A field of a form that sentences name. */
 export type LabelledField = 'name' | 'email' | 'password' | 'phone' | 'gender' | keyof Address;
 
 export type Reason =
@@ -16,7 +15,6 @@ export type Reason =
   /** A fault of a program, with a sentence in English for whoever writes it. */
   | { readonly code: 'malformed'; readonly detail: string };
 
-/** A reason whose sentence has no parameters. */
 export type SimpleCode =
   | 'error'
   | 'unavailable'

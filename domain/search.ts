@@ -10,7 +10,6 @@ export type SearchCategory = 'all' | Group;
 /** Joiners and other characters that show nothing: Bangla keyboards differ in them. */
 const INVISIBLE = /\p{Cf}/gu;
 
-/** How many characters of the typed text are used. */
 const SEARCH_CHARACTERS = 3;
 
 /** The select's option for a text; any other text means 'all'. */
@@ -30,17 +29,13 @@ export function normalizeSearchText(text: string): string {
   return /^[০-৯]+$/.test(needle) ? asciiDigits(needle) : needle;
 }
 
-/**
- * The text that is searched: category, name, price, status, type, weight and unit joined, and the Bangla name, in lower case.
- */
+/** The text that is searched: category, name, price, status, type, weight and unit joined, and the Bangla name, in lower case. */
 export function searchText(product: Omit<Product, 'id' | 'imgUrl' | 'discount' | 'available'>): string {
   const { category, name, price, status, type, weight, unit, name_bn } = product;
   return fold([category, name, price, status, type, weight, unit, name_bn].join(''));
 }
 
-/**
- * Whether a search finds a product. 'raw' and 'bev' find whole groups, because the type is part of the searched text.
- */
+/** Whether a search finds a product. 'raw' and 'bev' find whole groups, because the type is part of the searched text. */
 export function matchesSearch(product: Product, text: string, category: SearchCategory): boolean {
   const needle = normalizeSearchText(text);
   if (needle === '' || (category !== 'all' && category !== product.type)) return false;

@@ -53,7 +53,6 @@ export function suggestionText({
   return [...names.map((text) => `${NAME_START}${text} `), ...others.map((text) => `\t ${text} `)].join('');
 }
 
-/** The typed text as it is looked for; empty when nothing can be found by it. */
 export function typedWords(text: string): string {
   return foldWords(text.slice(0, MAX_TYPED_LENGTH));
 }

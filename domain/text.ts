@@ -1,8 +1,6 @@
 /** Cleaning and measuring texts that people type. */
 
-/**
- * Control characters, and bidirectional overrides, with which a name could change the display of the text around it.
- */
+/** Control characters, and bidirectional overrides, with which a name could change the display of the text around it. */
 const REPLACED = /[\p{Cc}\u202A-\u202E\u2066-\u2069]+/gu;
 
 /** All characters that show nothing. */
@@ -20,7 +18,6 @@ export function isBlank(text: string): boolean {
   return text.replace(INVISIBLE, '') === '';
 }
 
-/** The length in characters (code points), the unit of all length limits. */
 export function characterCount(text: string): number {
   let count = 0;
   for (const _ of text) count += 1;

@@ -34,7 +34,6 @@ export interface AppOptions {
   services: Services;
   log: Logger;
   pages: PagesModules;
-  /** The folder of the built browser files; null while Vite serves them. */
   clientDirectory: string | null;
   pageCache: PageCache | null;
 }

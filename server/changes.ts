@@ -18,7 +18,6 @@ export interface ChangeEntry {
 /** Which entries: all that fulfil each given condition. */
 export interface ChangesQuery {
   who?: Actor | null | undefined;
-  /** The part of the action before the dot: 'products', 'orders', 'accounts' … */
   what?: string | null | undefined;
   subject?: string | null | undefined;
   /** The first and the last day in Dhaka, 'YYYY-MM-DD'; any other text is no condition. */

@@ -40,9 +40,7 @@ export function createPages(services: Services, routeOf: (path: string) => strin
   return { listener: createListener(services, routeOf), renderPublic: renderPublic(services) };
 }
 
-/**
- * The screens and the JSON endpoints. Requests always have the origin `PUBLIC_URL`, also behind a proxy.
- */
+/** The screens and the JSON endpoints. Requests always have the origin `PUBLIC_URL`, also behind a proxy. */
 function createListener(services: Services, routeOf: (path: string) => string): RequestListener {
   const handle = createRequestHandler(serverBuild, SERVER_MODE);
   const { origin } = services.shop;
@@ -91,10 +89,7 @@ function createListener(services: Services, routeOf: (path: string) => string): 
   };
 }
 
-/**
- * Gives errors their correct status: 503 while the database is unavailable. JSON endpoints answer every error as a
- * problem (RFC 9457).
- */
+/** Gives errors their correct status: 503 while the database is unavailable. JSON endpoints answer every error as a problem (RFC 9457). */
 async function withErrorStatus(
   request: Request,
   response: Response,
@@ -142,9 +137,7 @@ const REFUSAL_DETAILS: Readonly<Record<number, string>> = {
 /** Any signed-in customer: public pages contain no more about a customer. */
 const ANY_CUSTOMER: Viewer = { id: '', email: '', name: '', role: 'user', language: LANGUAGE };
 
-/**
- * Renders public pages for the cache from their address and variant only, so that they cannot contain personal data.
- */
+/** Renders public pages for the cache from their address and variant only, so that they cannot contain personal data. */
 function renderPublic(services: Services): (address: string, variant: Variant) => Promise<Response> {
   const handle = createRequestHandler(serverBuild, SERVER_MODE);
   return async (address, variant) => {

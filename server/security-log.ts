@@ -1,7 +1,4 @@
-/**
- * The security log: one line with `"msg":"security"` for each accepted or refused event (operations, "The security
- * log").
- */
+/** The security log: one line with `"msg":"security"` for each accepted or refused event (operations, "The security log"). */
 import { createHmac } from 'node:crypto';
 import type { Logger } from 'pino';
 import { subnetOf } from './http/subnet.ts';

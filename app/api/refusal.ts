@@ -6,7 +6,6 @@ interface Refusal extends Pick<ProblemFields, 'status' | 'type' | 'extra'> {
   reason: Reason;
   /** Seconds until the next try. */
   retryAfter?: number | undefined;
-  /** The allowed method, when another one was used. */
   allow?: string;
 }
 

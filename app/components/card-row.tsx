@@ -9,7 +9,6 @@ interface CardRowProps {
   heading: string;
   more: string;
   products: readonly Product[];
-  /** On the first screen: its pictures load immediately. */
   eager?: boolean;
 }
 

@@ -11,7 +11,6 @@ interface LogoutFormProps {
   children: ReactNode;
 }
 
-/** A button that logs out. This browser's state changes only after the shop has ended the session. */
 export function LogoutForm({ everywhere = false, className, children }: LogoutFormProps) {
   const navigate = useNavigate();
   const action = useHref(everywhere ? '/user/logout?everywhere' : '/user/logout');

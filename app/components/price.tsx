@@ -2,7 +2,6 @@ import { INSTEAD_OF } from '#messages';
 import { formatPrice } from '../messages/format.ts';
 import { displayedPrice, isDiscounted, type Priced } from '../../domain/pricing.ts';
 
-/** The price of one piece, and the price without the discount struck through (product §2). */
 export function Price({ product }: { product: Priced }) {
   return (
     <p className="card-price">

@@ -6,7 +6,6 @@ import { servicesOf } from '../context.ts';
 /** The arguments of a loader or an action that the functions here need. */
 interface RequestArgs {
   request: Request;
-  /** The URL without the framework's own suffixes and parameters. */
   url: URL;
   context: Readonly<RouterContextProvider>;
 }
@@ -24,9 +23,7 @@ export function sessionOf({ context }: Pick<RequestArgs, 'context'>): Promise<Op
   return context.get(sessionContext)();
 }
 
-/**
- * The operator's session. Without one a page redirects to the login, and a form gets 401, so that it keeps what was typed.
- */
+/** The operator's session. Without one a page redirects to the login, and a form gets 401, so that it keeps what was typed. */
 export async function requireSession(args: RequestArgs): Promise<OperatorSession> {
   const session = await sessionOf(args);
   if (session) return session;
@@ -37,7 +34,6 @@ export async function requireSession(args: RequestArgs): Promise<OperatorSession
   throw redirect(`${CONSOLE_PATH}/login?next=${encodeURIComponent(next)}`);
 }
 
-/** The e-mail address of the operator, under which their changes stand in the log. */
 export async function actorOf(args: RequestArgs): Promise<string> {
   return (await requireSession(args)).operator.email;
 }

@@ -52,7 +52,6 @@ export async function saveProduct(args: Args, id: string, { form, image }: { for
   }
 }
 
-/** What the fields of a refused row say, and what belongs to none of them. */
 export function refusalOf({ reasons, byField }: RefusedRow): Pick<ProductAnswer, 'errors' | 'error'> {
   const errors: Partial<Record<CatalogueColumn, string>> = {};
   for (const column of CATALOGUE_COLUMNS) {

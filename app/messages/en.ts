@@ -46,7 +46,6 @@ export const SEARCH_CATEGORY_NAMES = {
   beverages: 'beverages',
 } as const;
 
-/** Units of the catalogue; another unit is shown as it is. */
 export const UNIT_NAMES = {
   kg: 'kg',
   g: 'g',
@@ -87,7 +86,6 @@ export const TOMORROW = 'tomorrow, {day}';
 export const TIME = '{day} {month} {year}, {clock}';
 export const TIME_OF_COPY = '{day} {month}, {clock}';
 export const CLOCK = '{hour}:{minute} {period}';
-/** The parts of a day from their first hour on. */
 export const DAY_PERIODS: DayPeriods = [
   [0, 'AM'],
   [12, 'PM'],

@@ -5,7 +5,6 @@ import type * as en from './en.ts';
 
 type Same<A, B> = [A] extends [B] ? ([B] extends [A] ? true : false) : false;
 
-/** The names of the texts that differ in more than their words. */
 type Differing<A, B> = {
   [Name in keyof A | keyof B]: Name extends keyof A & keyof B
     ? A[Name] extends string

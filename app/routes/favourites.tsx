@@ -16,7 +16,6 @@ function notSold(product: Product): Product {
   return { ...product, available: false };
 }
 
-/** The products whose hearts were pressed in this browser, with the shop's current prices. */
 export default function Favourites() {
   const products = useStored(favourites);
   const hydrated = useHydrated();

@@ -3,10 +3,7 @@ import { servicesOf } from '../context.ts';
 import { sentenceOf } from '../messages/sentence.ts';
 import type { Route } from './+types/logout';
 
-/**
- * Ends the session, or with `?everywhere` all of the customer's, and redirects home (product §4). A GET request changes
- * nothing.
- */
+/** Ends the session, or with `?everywhere` all of the customer's, and redirects home (product §4). A GET request changes nothing. */
 export async function action(args: Route.ActionArgs) {
   const everywhere = args.url.searchParams.has('everywhere');
   const outcome = await servicesOf(args).identity.signOut(args.request, { everywhere });

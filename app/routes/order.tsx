@@ -43,7 +43,6 @@ export async function loader(args: Route.LoaderArgs) {
   return data({ order, history: history.map(eventOf), delivery, late }, { status: 200 });
 }
 
-/** What happened, in words, and when. */
 function eventOf({ at, actor, to }: OrderHistoryEntry): { text: string; at: string } {
   return { text: messages.ORDER_EVENTS[to][actor], at: at.toISOString() };
 }

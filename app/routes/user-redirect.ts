@@ -2,7 +2,6 @@ import { redirect } from 'react-router';
 import { requireViewer } from '../context.ts';
 import type { Route } from './+types/user-redirect';
 
-/** /user redirects to the profile (product §2). */
 export async function loader(args: Route.LoaderArgs) {
   await requireViewer(args);
   throw redirect('/user/profile');

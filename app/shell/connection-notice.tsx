@@ -5,7 +5,6 @@ import WifiOff from 'virtual:icons/wifi-off';
 import { useConnectionLost } from '../state/connection.ts';
 import { documentComing } from '../state/other-document.ts';
 
-/** Shown while a requested page waits for the connection. */
 export function ConnectionNotice() {
   const lost = useConnectionLost();
   const loading = useNavigation().state === 'loading';

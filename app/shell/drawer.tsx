@@ -23,10 +23,7 @@ import { useInCheckout, useCurrentPath } from './current-path.ts';
 export const DRAWER_ID = 'menu';
 export const MENU_BUTTON_ID = 'menu-button';
 
-/**
- * The side drawer menu. It closes on a navigation, on a click outside and on Escape (product §2), and returns the
- * focus.
- */
+/** The side drawer menu. It closes on a navigation, on a click outside and on Escape (product §2), and returns the focus. */
 export function Drawer({ open }: { open: boolean }) {
   const ref = useRef<HTMLDivElement>(null);
   useCloseOnNavigation(ref);

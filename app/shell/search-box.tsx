@@ -11,9 +11,7 @@ const RESULTS = '/groceries/search-results';
 /** Longer texts would not fit into a URL; only three characters count anyway. */
 const MAX_LENGTH = 200;
 
-/**
- * The header's search: a plain form for the results page, which also gets the search as navigation state (product §2).
- */
+/** The header's search: a plain form for the results page, which also gets the search as navigation state (product §2). */
 export function SearchBox() {
   const { pathname, search } = useLocation();
   const navigate = useNavigate();

@@ -8,10 +8,9 @@ import { useLiveEvent } from '../state/live.ts';
 import { sessionOver } from '../state/session.ts';
 
 /**
- * Synchronizes this browser's data of the customer with the session (product §4). It is fetched after signing in and
- * when the shop reports a change, and deleted when the session has ended, here or elsewhere. Tabs see each other's
- * changes through storage: when the customer is another one or gone, the tab hides all personal data and reloads the
- * page's data.
+ * Synchronizes this browser's data of the customer with the session (product §4). It is fetched after signing in and when the shop reports
+ * a change, and deleted when the session has ended, here or elsewhere. Tabs see each other's changes through storage: when the customer is
+ * another one or gone, the tab hides all personal data and reloads the page's data.
  */
 export function useCustomer(root: RootData): void {
   const { signedIn } = root;

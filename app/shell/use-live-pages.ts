@@ -2,15 +2,10 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 import { useRevalidator } from 'react-router';
 import { useLiveConnection, useLiveEvent } from '../state/live.ts';
 
-/**
- * A random delay, so that the pages of a browser, or of many browsers, do not all reload in the same instant. In ms.
- */
+/** A random delay, so that the pages of a browser, or of many browsers, do not all reload in the same instant. In ms. */
 const MAX_DELAY_MS = 250;
 
-/**
- * Reloads a screen's data when the shop reports a change (product §4): in place, without losing scroll position, focus
- * or typed text.
- */
+/** Reloads a screen's data when the shop reports a change (product §4): in place, without losing scroll position, focus or typed text. */
 export function useLivePages(customerId: string): void {
   const { revalidate } = useRevalidator();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);

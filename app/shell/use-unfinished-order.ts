@@ -7,9 +7,8 @@ import { orderAttempt, unsettledOrder } from '../state/order-attempt.ts';
 import script from '../state/settle-unfinished.ts?late-script';
 
 /**
- * Finishes an order that a closed tab, a lost network or a leaving shopper interrupted. Either the order was made, and
- * its products are still in the cart; or the outcome of an attempt is unknown, and then it is settled but never sent
- * again (product §4).
+ * Finishes an order that a closed tab, a lost network or a leaving shopper interrupted. Either the order was made, and its products are
+ * still in the cart; or the outcome of an attempt is unknown, and then it is settled but never sent again (product §4).
  */
 export function useUnfinishedOrder(signedIn: boolean): void {
   const userId = useStored(customer, (user) => user?.id ?? '');

@@ -7,7 +7,6 @@ import { fetchProducts } from './fetch-products.ts';
 import { useLiveEvent } from './live.ts';
 
 export interface CartChanges {
-  /** Lines whose price has changed, with the values that the shopper last saw. */
   readonly repriced: ReadonlyMap<string, CartItem>;
   /** Products that cannot be ordered: the shop no longer sells them, or has none at the moment. */
   readonly gone: ReadonlySet<string>;
@@ -57,7 +56,6 @@ export function useCartRefresh({ showsChanges = false } = {}): CartChanges {
   return { repriced: repricedSince(seen, items), gone: new Set([...gone, ...unavailable]) };
 }
 
-/** Writes the shop's current products into the cart; returns the ids of those that cannot be ordered. */
 export function applyProducts(current: readonly Product[]): ReadonlySet<string> {
   const { items, gone } = refreshCart(cart.get(), current);
   cart.set(items);

@@ -19,10 +19,7 @@ export function failureOf(error: unknown): Failure {
   return noNetwork || error.message === FOREIGN_ANSWER ? 'offline' : 'broken';
 }
 
-/**
- * Waits before a retry: doubling, minus a random part up to half, so that browsers do not all retry at the same moment.
- * In ms.
- */
+/** Waits before a retry: doubling, minus a random part up to half, so that browsers do not all retry at the same moment. In ms. */
 const FIRST_WAIT_MS = 1_000;
 const MAX_WAIT_MS = 15_000;
 

@@ -11,10 +11,7 @@ export interface Subscription {
   notify: (event: LiveEvent) => void;
 }
 
-/**
- * Waits before reconnecting: doubling, minus a random part up to half, so that browsers do not all return at the same
- * moment. In ms.
- */
+/** Waits before reconnecting: doubling, minus a random part up to half, so that browsers do not all return at the same moment. In ms. */
 const FIRST_WAIT_MS = 2_000;
 const MAX_WAIT_MS = 30_000;
 
@@ -34,9 +31,7 @@ function share({ customerId, asOf, notify }: Subscription, signal: AbortSignal):
   const name = `sodai-live ${customerId}`;
   const channel = new BroadcastChannel(name);
   signal.addEventListener('abort', () => channel.close());
-  /**
-   * With the connection: the time from which this tab knows all events. Before: the time from which to request them.
-   */
+  /** With the connection: the time from which this tab knows all events. Before: the time from which to request them. */
   let eventsFrom = asOf;
   /** With the connection: the time of the last event of each kind. */
   let lastEvents: Map<LiveEvent, number> | null = null;

@@ -4,10 +4,7 @@ import { clearAfterLogout } from './end-session.ts';
 /** How long to wait for the shop to end a session, in ms (product §10). */
 const ANSWER_TIMEOUT_MS = 15_000;
 
-/**
- * Logs out, here or in every browser. Returns false, and changes nothing, when the shop did not confirm the end of the
- * session.
- */
+/** Logs out, here or in every browser. Returns false, and changes nothing, when the shop did not confirm the end of the session. */
 export async function logOut(everywhere: boolean): Promise<boolean> {
   const signal = AbortSignal.timeout(ANSWER_TIMEOUT_MS);
   const headers = { 'Content-Type': 'application/json' };

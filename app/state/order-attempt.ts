@@ -14,8 +14,7 @@ export type OrderAttempt =
 export const orderAttempt = createStored<OrderAttempt | null>({ key: 'orderAttempt', empty: null, read: readAttempt });
 
 /**
- * An attempt that was open when its session ended: only its key and its customer's id. It is settled when that customer
- * is signed in again.
+ * An attempt that was open when its session ended: only its key and its customer's id. It is settled when that customer is signed in again.
  */
 export const unsettledOrder = createStored<OrderAttempt | null>({
   key: 'unsettledOrder',
@@ -36,10 +35,7 @@ function isTexts(value: unknown): value is string[] {
   return Array.isArray(value) && value.every((text) => typeof text === 'string');
 }
 
-/**
- * An attempt with a new key. `crypto.randomUUID` exists only on secure origins, but a shop may be tried over plain
- * http.
- */
+/** An attempt with a new key. `crypto.randomUUID` exists only on secure origins, but a shop may be tried over plain http. */
 export function newOrderAttempt(): OrderAttempt {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');

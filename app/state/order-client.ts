@@ -28,8 +28,7 @@ const ANSWER_TIMEOUT_MS = 15_000;
 const FIRST_PAUSE_MS = 1_000;
 const MAX_PAUSE_MS = 5_000;
 /**
- * How long to wait for another tab's request, in ms. Only to avoid useless requests: the shop itself makes sure that a
- * key makes one order.
+ * How long to wait for another tab's request, in ms. Only to avoid useless requests: the shop itself makes sure that a key makes one order.
  */
 const LOCK_TIMEOUT_MS = 5_000;
 

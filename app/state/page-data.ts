@@ -3,10 +3,7 @@ import { type Connection, connection, failureOf } from './connection.ts';
 import { setPageCopy } from './page-copy.ts';
 import { isOutdated } from './shop-version.ts';
 
-/**
- * A load that takes longer than the first time shows as lost; one that takes longer than the second is loaded again. In
- * ms.
- */
+/** A load that takes longer than the first time shows as lost; one that takes longer than the second is loaded again. In ms. */
 const SLOW_MS = 8_000;
 const RELOAD_MS = 24_000;
 
@@ -81,10 +78,7 @@ export function waitForData(conn: Connection): MiddlewareFunction<Results> {
   };
 }
 
-/**
- * Whether a screen's data is still missing. The error screen is for errors that a retry cannot solve, and for errors
- * during a navigation.
- */
+/** Whether a screen's data is still missing. The error screen is for errors that a retry cannot solve, and for errors during a navigation. */
 function isLost({ type, result }: DataStrategyResult, refresh: boolean): boolean {
   if (type !== 'error') return false;
   if (failureOf(result) !== 'broken') return true;

@@ -12,10 +12,7 @@ import { openKey, orderedIds, settleKey, settleOpenOrder, type Settlement } from
 export type PlaceOrderOutcome =
   /** The shop has made the order, in this press or in an earlier open attempt. */
   | { kind: 'placed' }
-  /**
-   * There is no order and never will be one; `products` are the cart's current products when prices or products
-   * changed.
-   */
+  /** There is no order and never will be one; `products` are the cart's current products when prices or products changed. */
   | Refusal
   | { kind: 'signed-out' };
 
@@ -84,10 +81,7 @@ export async function placeOrder(order: UnsentOrder, press: OrderPress): Promise
   }
 }
 
-/**
- * Settles the attempt that was open before this screen; sends no order. Null when there was none, or when the shopper
- * left.
- */
+/** Settles the attempt that was open before this screen; sends no order. Null when there was none, or when the shopper left. */
 export async function settleUntilKnown({
   connection,
   userId,

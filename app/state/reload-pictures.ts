@@ -1,9 +1,6 @@
 import { connection } from './connection.ts';
 
-/**
- * A failed picture is loaded again after the first wait, then each time after three times as long, up to the maximum.
- * In ms.
- */
+/** A failed picture is loaded again after the first wait, then each time after three times as long, up to the maximum. In ms. */
 const FIRST_WAIT_MS = 2_000;
 const MAX_WAIT_MS = 240_000;
 /**

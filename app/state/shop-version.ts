@@ -13,7 +13,6 @@ export function isOutdated(): boolean {
   return outdated;
 }
 
-/** Compares the version of every answer. The framework does not show its answers to others, so all requests of the page pass here. */
 export function watchShopVersion(): void {
   const request = window.fetch;
   const own = shopVersion();

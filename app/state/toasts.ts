@@ -21,7 +21,6 @@ function show(kind: Toast['kind'], text: string): void {
   setTimeout(() => closeToast(id), TOAST_MS);
 }
 
-/** Shows a success, after 100 ms. */
 export function toastSuccess(text: string): void {
   setTimeout(() => show('success', text), SUCCESS_DELAY_MS);
 }

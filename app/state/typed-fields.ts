@@ -4,7 +4,6 @@ import script from './restore-fields.ts?late-script';
 
 const KEY = 'typedFields';
 
-/** Stores the page's fields for the page at `address`. */
 export function storeTypedFields(address: string): void {
   const typed = namedFields().filter((field) => field.type !== 'radio' || field.matches(':checked'));
   const fields = Object.fromEntries(typed.map(({ name, value }) => [name, value]));

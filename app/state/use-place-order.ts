@@ -97,7 +97,6 @@ export function usePlaceOrder(userId: string, navigateTo: (path: string) => void
     if (outcome) showOutcome(outcome);
   };
 
-  /** Settles an attempt that was open before this screen. */
   const settleFirst = useEffectEvent(async (): Promise<void> => {
     if (state !== 'settling') return;
     unsure.current = true;
@@ -122,7 +121,6 @@ export function usePlaceOrder(userId: string, navigateTo: (path: string) => void
   return { place, state, error, refuse, clearError };
 }
 
-/** Whether this customer is still signed in. When the shop does not answer, this browser's stored customer decides. */
 async function isSignedIn(userId: string, signal: AbortSignal): Promise<boolean> {
   const answer = await orderClient.request('GET', '/api/profile', undefined, signal);
   if (answer?.status === 401) return false;

@@ -26,9 +26,7 @@ export interface Account {
   name: string;
   role: string;
   joinedAt: Date;
-  /** When the deletion was requested; null when it was not. */
   deletionRequestedAt: Date | null;
-  /** The number of its orders, and of those that are neither delivered nor canceled. */
   orders: number;
   pendingOrders: number;
 }
@@ -184,7 +182,6 @@ function accounts(executor: Kysely<Tables>) {
     ]);
 }
 
-/** The e-mail address that a page comes after. Its cursor is an id, because e-mail addresses must not appear in URLs. */
 function emailAfter(after: string | null | undefined): RawBuilder<string> {
   return after ? sql<string>`coalesce((select email from users where id = ${after}), '')` : sql<string>`''`;
 }

@@ -45,7 +45,6 @@ export interface UsersOptions {
   log: Logger;
 }
 
-/** How many pictures a customer may send, valid or not. */
 const UPLOAD_LIMIT: Limit = { max: 10, seconds: 10 * 60 };
 
 /** The `Retry-After` while another picture of the same customer is being processed, in seconds. */

@@ -158,7 +158,6 @@ const DAMAGED = 'the backup is cut or damaged';
 
 async function* entriesOf(file: AsyncIterable<Uint8Array>): AsyncGenerator<BackupEntry> {
   let started = false;
-  /** Of the disk or of the connection: it says nothing about the contents. */
   let failed: { error: unknown } | undefined;
   async function* watched(): AsyncGenerator<Uint8Array> {
     try {

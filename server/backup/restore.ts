@@ -21,7 +21,6 @@ export interface RestoreOptions {
   database: Pick<Database, 'transaction'>;
   images: Pick<Images, 'storeFile'>;
   settings: Settings;
-  /** Opens the file; called twice. */
   open: () => AsyncIterable<Uint8Array>;
   /** Rows and picture files, done and in all. */
   onProgress?: (done: number, total: number) => void;
@@ -34,9 +33,7 @@ export interface Restored {
   accounts: number;
   products: number;
   pictureFiles: number;
-  /**
-   * Whether AUTH_SECRET differs from the backup's: then customers have to log in again, and recovery codes of second factors are void.
-   */
+  /** Whether AUTH_SECRET differs from the backup's: then customers have to log in again, and recovery codes of second factors are void. */
   otherSecret: boolean;
 }
 
@@ -106,7 +103,6 @@ async function refuseUnlessEmpty(session: Session): Promise<void> {
   if (reason !== null) throw new BackupError(reason);
 }
 
-/** Why a backup cannot be put here; null when the place is empty. */
 export async function whyNotEmpty(session: Pick<Session, 'rows'>): Promise<string | null> {
   const [found] = await session.rows(
     `select (select count(*) from users)::integer as accounts, (select count(*) from orders)::integer as orders,

@@ -30,7 +30,6 @@ const CHUNK_BYTES = 1024 * 1024;
 
 const PARALLEL_PICTURES = 4;
 
-/** The file's entries. The snapshot is closed after the rows. */
 export async function* takeBackup({ snapshot, images, shop, secrets }: TakeOptions): AsyncGenerator<BackupEntry> {
   const totals: Totals = { rows: {}, files: 0, lostPictures: [] };
   const pictures = new Set<string>();
@@ -101,7 +100,6 @@ async function contentsOf(snapshot: Snapshot): Promise<Pick<Manifest, 'migration
   };
 }
 
-/** The chunks again, each with whole rows. */
 async function* wholeRows(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array<ArrayBuffer>> {
   let waiting: Uint8Array[] = [];
   let size = 0;

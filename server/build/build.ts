@@ -28,7 +28,6 @@ const SOURCES = [
   'react-router.config.ts',
 ];
 
-/** The builds: the shop's pages in each language, and the console. */
 const MODES = [...LANGUAGES, 'console'] as const;
 type Mode = (typeof MODES)[number];
 

@@ -4,9 +4,7 @@ import type { ReadCatalogue } from './csv.ts';
 import { readCatalogueJson } from './json.ts';
 
 export interface CatalogueFile extends ReadCatalogue {
-  /** What the fault's line numbers count: lines of CSV, or items of a JSON list. */
   unit: 'line' | 'item';
-  /** The number of rows, good and bad. */
   size: number;
 }
 

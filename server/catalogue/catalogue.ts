@@ -23,16 +23,13 @@ const LISTING_BATCH = 24;
 
 const EXPORT_BATCH = 1_000;
 
-/** A batch of a list in the catalogue's order. */
 export interface Batch {
   products: Product[];
   /** The cursor of the next batch; null after the last one. */
   next: string | null;
 }
 
-/**
- * The start and size of a batch. `after` is the previous batch's `next`; any other value starts at the first product.
- */
+/** The start and size of a batch. `after` is the previous batch's `next`; any other value starts at the first product. */
 export interface Page {
   after?: string | null;
   limit?: number;
@@ -49,7 +46,6 @@ export interface Catalogue extends CatalogueChanges {
   suggest(text: string): Promise<Product[]>;
   /** One product, with others of its category; null when there is none with this id. */
   product(id: string): Promise<{ product: Product; related: Product[] } | null>;
-  /** The existing products with these ids, in the given order. */
   byIds(ids: readonly string[]): Promise<Product[]>;
   /** One product with all its columns of the catalogue file; null when there is none with this id. */
   row(id: string): Promise<Required<CatalogueRow> | null>;
@@ -222,7 +218,6 @@ export async function readProducts(
   return { products: new Map(rows.map((row) => [row.id, productOf(row)])), at: rows[0]?.at ?? new Date() };
 }
 
-/** The last products of all listings in one query, in reversed order. */
 async function lastProducts(kysely: Kysely<Tables>, listings: readonly Listing[], limit: number) {
   const categories = listings.flatMap(({ filter }) => ('category' in filter ? filter.category : []));
   const trending = listings.flatMap(({ slug, filter }) => ('status' in filter ? { slug, status: filter.status } : []));
@@ -241,7 +236,6 @@ async function lastProducts(kysely: Kysely<Tables>, listings: readonly Listing[]
   return rows;
 }
 
-/** A batch of `limit` products. The query reads one row more, to know whether there is a next batch. */
 function batchOf(rows: readonly PositionedRow[], limit: number): Batch {
   const shown = rows.slice(0, limit);
   const last = shown.at(-1);

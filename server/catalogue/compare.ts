@@ -20,7 +20,6 @@ export interface ChangedProduct extends NamedProduct {
   fields: { column: CatalogueColumn; from: string; to: string }[];
 }
 
-/** The first 100 products of each kind. */
 export interface NamedChanges {
   added: NamedProduct[];
   changed: ChangedProduct[];

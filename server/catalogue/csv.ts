@@ -18,7 +18,6 @@ export interface ReadCatalogue {
   rows: CatalogueRow[];
   /** Sorted by line; the header is line 1. Import only when this is empty. */
   faults: RowFault[];
-  /** The line on which each id stands. */
   lines: ReadonlyMap<string, number>;
   /** Whether the file is a catalogue file at all; if not, `faults` has the one reason. */
   readable: boolean;
@@ -39,7 +38,6 @@ class TooLong extends Error {}
 
 const TOO_LONG = 'the row is too long: perhaps a quote is opened and never closed';
 
-/** The file has so many bad rows that the others are not read. */
 class TooManyFaults extends Error {}
 
 /**
@@ -102,7 +100,6 @@ export async function readCatalogueCsv(
   return columns === null ? unreadable({ line: 1, reasons: ['the file is empty'] }) : { ...reader, readable: true };
 }
 
-/** The result for a file that cannot be read at all. */
 export function unreadable(fault: RowFault): ReadCatalogue {
   return { rows: [], faults: [fault], lines: new Map(), readable: false };
 }

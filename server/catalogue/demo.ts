@@ -14,7 +14,6 @@ const PARALLEL_PICTURES = 8;
 export interface DemoOptions {
   catalogue: Catalogue;
   importPicture: (file: string) => Promise<string>;
-  /** The catalogue file; pictures are found relative to it. */
   file?: string;
 }
 

@@ -34,7 +34,6 @@ export interface ProductQuery {
    */
   text?: string;
   category?: Category | null;
-  /** The `next` of the batch before; any other value means the first products. */
   after?: string | null;
   limit?: number;
 }
@@ -163,7 +162,6 @@ async function possibleRanges(
   return rows.map(({ range }) => range);
 }
 
-/** A batch of `limit` products. The query reads one row more, to know whether there is a next batch. */
 function batchOf(rows: readonly StoredRow[], limit: number, stopped: number | null = null): RowBatch {
   const shown = rows.slice(0, limit);
   const last = rows.length > limit ? shown.at(-1)?.position : (stopped ?? undefined);

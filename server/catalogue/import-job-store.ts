@@ -31,9 +31,7 @@ export interface ImportJobStore {
   add(
     job: Pick<ImportJob, 'id' | 'fileName' | 'replace' | 'by'>,
   ): Promise<{ job: ImportJob; replaced: ImportJob | null } | null>;
-  /** A job, or with null the latest one. */
   find(id: string | null): Promise<ImportJob | null>;
-  /** Makes a checked job an importing one; null when it is not checked. */
   begin(id: string, by: Actor): Promise<ImportJob | null>;
   /** Says that this process is still at work, and how far. */
   beat(job: Pick<ImportJob, 'id' | 'phase' | 'done' | 'total'>): Promise<void>;
@@ -46,7 +44,6 @@ export interface ImportJobStore {
 }
 
 export function createImportJobStore(kysely: Kysely<Tables>): ImportJobStore {
-  /** Ends jobs of processes that are gone. */
   async function endAbandoned(executor: Kysely<Tables>): Promise<void> {
     await executor
       .updateTable('import_jobs')

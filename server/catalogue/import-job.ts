@@ -17,7 +17,6 @@ export interface ImportJob {
   /** Of the phase: bytes that are read, pictures, rows. */
   done: number;
   total: number;
-  /** What the import would change, and afterwards what it did. */
   summary: ImportSummary | null;
   /** The first 100 products of each kind. */
   changes: NamedChanges | null;

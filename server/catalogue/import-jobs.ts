@@ -39,7 +39,6 @@ export interface ImportJobs {
   ): Promise<CheckAnswer>;
   /** Imports a checked job in the background. Starting it again changes nothing. */
   start(id: string, by: Actor): Promise<ImportJob | 'unknown' | 'not-checked'>;
-  /** Only the latest job is kept. */
   find(id: string): Promise<ImportJob | null>;
   latest(): Promise<ImportJob | null>;
   /** All bad rows of a refused job as CSV. */
@@ -95,7 +94,6 @@ export function createImportJobs(dependencies: Dependencies): ImportJobs {
     })();
   }
 
-  /** What became of a job that failed: it can have ended before, when only the answer of the database was lost. */
   async function settled(failed: ImportJob): Promise<ImportJob> {
     try {
       await store.end(failed);

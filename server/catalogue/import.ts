@@ -1,6 +1,4 @@
-/**
- * Catalogue data from the operator's requests: parses and checks the rows of an import and the new fields of a product.
- */
+/** Catalogue data from the operator's requests: parses and checks the rows of an import and the new fields of a product. */
 import { setImmediate } from 'node:timers/promises';
 import pMap, { pMapSkip } from 'p-map';
 import {
@@ -29,12 +27,10 @@ export type ReadImport =
 
 export interface CatalogueImport {
   /**
-   * Reads an import's body: one row of the catalogue file as JSON on each line. Changes nothing. The number of rows
-   * must be the announced one, so that an interrupted body is never imported as a shorter catalogue. An empty import
-   * never replaces anything.
+   * Reads an import's body: one row of the catalogue file as JSON on each line. Changes nothing. The number of rows must be the announced
+   * one, so that an interrupted body is never imported as a shorter catalogue. An empty import never replaces anything.
    */
   read(body: AsyncIterable<Uint8Array> | null, announced: { rows: number; replace: boolean }): Promise<ReadImport>;
-  /** The addresses of the product pictures that the shop already has, by the SHA-256 of their files. */
   knownPictures(sha256: readonly string[]): Promise<Record<string, string>>;
   set(id: string, fields: Fields, options?: SetOptions): Promise<ChangeOutcome>;
   add(row: Fields, options?: { by?: Actor }): Promise<AddOutcome | ({ kind: 'refused' } & RefusedRow)>;
@@ -43,7 +39,6 @@ export interface CatalogueImport {
 type Fields = Readonly<Record<string, unknown>>;
 
 export interface SetOptions {
-  /** Who sets them; 'operator' when not given. */
   by?: Actor;
   /** What the operator saw before. When one of these has changed since then, nothing is set, and the outcome is a conflict. */
   base?: Readonly<Partial<Record<CatalogueColumn, unknown>>>;
@@ -134,7 +129,6 @@ function refused(reasons: string[], byField: RefusedRow['byField'] = {}) {
   return { kind: 'refused' as const, reasons, byField };
 }
 
-/** Whether somebody else has changed a value that the operator saw, other than to the one that is wanted. */
 function isOverwritten({ current, fields, base }: { current: Fields; fields: Fields; base: Fields }): boolean {
   return CATALOGUE_COLUMNS.some(
     (column) =>

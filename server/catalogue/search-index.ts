@@ -1,9 +1,8 @@
 /**
- * The search index: which block ranges of the catalogue may contain an n-gram of 1 to 3 characters (product §5). It is
- * the table search_blocks; the SQL functions search_products and suggest_products read it. It is much smaller and faster to write
- * than an index of every n-gram of every product, and a page of results takes the same time for rare and for common n-grams.
- * The n-grams of the suggestion texts, which are in suggestion_texts, have the type 'suggestions'; word_deletions has their words for
- * misspelt ones.
+ * The search index: which block ranges of the catalogue may contain an n-gram of 1 to 3 characters (product §5). It is the table
+ * search_blocks; the SQL functions search_products and suggest_products read it. It is much smaller and faster to write than an index of
+ * every n-gram of every product, and a page of results takes the same time for rare and for common n-grams. The n-grams of the suggestion
+ * texts, which are in suggestion_texts, have the type 'suggestions'; word_deletions has their words for misspelt ones.
  */
 import { setImmediate } from 'node:timers/promises';
 import { sql } from 'kysely';
@@ -39,7 +38,6 @@ export function ngramsOf(text: string): Set<string> {
   return ngrams;
 }
 
-/** The n-gram of a needle: the needle itself, or its first 3 characters when folding made it longer. */
 export function firstNgram(needle: string): string {
   return [...needle].slice(0, MAX_NGRAM_LENGTH).join('');
 }

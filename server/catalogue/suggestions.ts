@@ -34,7 +34,6 @@ export async function suggest(kysely: Kysely<Tables>, text: string): Promise<Pro
   if (typed === '') return [];
   const found = new Map<string, Product>();
 
-  /** Adds products that have all these parts. */
   async function add(parts: readonly string[]): Promise<void> {
     const left = MAX_SUGGESTIONS - found.size;
     if (left <= 0) return;

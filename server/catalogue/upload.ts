@@ -2,7 +2,6 @@
 import type { FileHandle } from 'node:fs/promises';
 import { openUnnamedFile } from '../data-dir/unnamed-file.ts';
 
-/** The most bytes of a catalogue file: some 300,000 products. More are the command line's. */
 export const MAX_CATALOGUE_BYTES = 64 * 1024 * 1024;
 
 /** The most bytes of a ZIP: a catalogue file and thousands of pictures. */

@@ -36,7 +36,6 @@ export interface ImportSummary {
 
 export interface ImportOptions {
   replace?: boolean;
-  /** Changes nothing when the catalogue has products. */
   onlyWhenEmpty?: boolean;
   dryRun?: boolean;
   actor?: Actor;
@@ -64,7 +63,6 @@ export interface Conflict {
 
 export type AddOutcome = { kind: 'added'; product: OperatorProduct } | { kind: 'exists' };
 
-/** What becomes of a product: its new row, or why it stays. */
 export type Applied = ParsedCatalogueRow | 'conflict';
 
 export interface CatalogueChanges {
@@ -86,7 +84,6 @@ export function createCatalogueChanges({ kysely }: Pick<Database, 'kysely'>): Ca
   /** Writers of this process, so that only one of them waits with a connection. */
   const oneAtATime = pLimit(1);
 
-  /** A transaction that excludes other writers; readers never wait. */
   function write<T>(work: (trx: Transaction<Tables>) => Promise<T>): Promise<T> {
     return oneAtATime(() =>
       retrySerializationFailures(() =>

@@ -12,7 +12,6 @@ import { MAX_CATALOGUE_BYTES } from './upload.ts';
 const MAX_ENTRIES = 200_000;
 const MAX_UNPACKED_BYTES = 4 * 1024 * 1024 * 1024;
 
-/** Why a ZIP is refused, as a sentence. */
 export class BadZip extends Error {
   override name = 'BadZip';
 }

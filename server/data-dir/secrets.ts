@@ -12,7 +12,6 @@ export interface Secrets {
   operatorToken: string;
 }
 
-/** The file of the operator's token, for when no setting gives the token. */
 export function operatorTokenFile(settings: Pick<Settings, 'dataDir'>): string {
   return path.join(settings.dataDir, 'operator-token');
 }

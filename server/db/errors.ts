@@ -48,9 +48,7 @@ export function isOfNobody(error: unknown): boolean {
   return codeOf(error) === '23503';
 }
 
-/**
- * Whether the transaction failed because of a concurrent one (serialization failure or deadlock) and can be repeated.
- */
+/** Whether the transaction failed because of a concurrent one (serialization failure or deadlock) and can be repeated. */
 export function isSerializationFailure(error: unknown): boolean {
   const code = codeOf(error);
   return code === '40001' || code === '40P01';

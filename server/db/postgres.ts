@@ -119,8 +119,7 @@ export function createPool(servers: Servers): PostgresConnections {
     },
   });
   pool.on('error', () => {});
-  // A broken connection that is in use emits two errors: its query fails, and this event, which would end the process
-  // without a listener.
+  // A broken connection that is in use emits two errors: its query fails, and this event, which would end the process without a listener.
   pool.on('connect', (client) => client.on('error', () => {}));
   const connect = async (): Promise<PoolClient> => {
     const left = timeLeft();

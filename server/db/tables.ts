@@ -1,7 +1,6 @@
 /**
  * The tables for Kysely, column by column as the migrations create them. `bigint` is read as a number, `timestamptz` as a Date and `jsonb`
- * parsed (db/postgres.ts). Money is in poisha (1/100 Tk), discounts in basis
- * points (1/100 percent).
+ * parsed (db/postgres.ts). Money is in poisha (1/100 Tk), discounts in basis points (1/100 percent).
  */
 import type { ImportJob } from '../catalogue/import-job.ts';
 import type { Language } from '../../domain/language.ts';

@@ -60,10 +60,7 @@ export interface Identity {
   requestReset(form: { email: string }, caller: Caller): Promise<SignOutcome>;
   /** Sets a new password with the token of such a link, once, and ends all sessions of the account. */
   resetPassword(form: { token: string; password: string }, caller: Caller): Promise<SignOutcome>;
-  /**
-   * Changes the password of the caller, who must know the current one. All other sessions end; this one gets a new
-   * cookie.
-   */
+  /** Changes the password of the caller, who must know the current one. All other sessions end; this one gets a new cookie. */
   changePassword(form: { current: string; password: string }, caller: Caller): Promise<SignOutcome>;
   /** Ends all sessions of a user and notifies their open pages. Inside a transaction pass its handle. */
   endSessions(userId: string, executor?: Kysely<Tables>): Promise<void>;

@@ -1,7 +1,6 @@
 /**
- * The identity library (better-auth) on the shop's tables. Only this file imports it, and second-factor.ts its
- * encryption. It is loaded with the first login or registration, because it is large and shoppers who only browse do not
- * need it.
+ * The identity library (better-auth) on the shop's tables. Only this file imports it, and second-factor.ts its encryption. It is loaded
+ * with the first login or registration, because it is large and shoppers who only browse do not need it.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { betterAuth } from 'better-auth';
@@ -30,9 +29,8 @@ export interface LibraryOptions {
 
 export interface Library {
   /**
-   * Answers a request under /api/auth. `passwordHash` is the hash of the password in its body when it was computed
-   * before: registering is one transaction, and waiting for a hash inside it would take a connection. `language` is that
-   * of a mail. @throws the database's errors.
+   * Answers a request under /api/auth. `passwordHash` is the hash of the password in its body when it was computed before: registering is
+   * one transaction, and waiting for a hash inside it would take a connection. `language` is that of a mail. @throws the database's errors.
    */
   handle(request: Request, of: Pick<RequestState, 'passwordHash' | 'language'>): Promise<Response>;
   /** The id of the user whose reset link has this token; null when there is none. */

@@ -30,9 +30,8 @@ interface TokenCheckOptions {
 }
 
 /**
- * Checks headers against the token. It compares hashes of equal length, so every wrong token takes the same time. A
- * network that sends many wrong ones must wait. The right token is accepted even then, so that nobody can lock the
- * operator out.
+ * Checks headers against the token. It compares hashes of equal length, so every wrong token takes the same time. A network that sends many
+ * wrong ones must wait. The right token is accepted even then, so that nobody can lock the operator out.
  */
 export function createTokenCheck({ token, rateLimit, now = Date.now }: TokenCheckOptions): TokenCheck {
   const expected = digest(token);

@@ -6,10 +6,7 @@ import { ZxcvbnFactory } from '@zxcvbn-ts/core';
 import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common';
 import { DIVISIONS } from '../../domain/contact.ts';
 
-/**
- * The limit of zxcvbn's level 'very guessable'. With the 200 logins an hour that the rate limits allow, that is months
- * of guessing.
- */
+/** The limit of zxcvbn's level 'very guessable'. With the 200 logins an hour that the rate limits allow, that is months of guessing. */
 const MIN_GUESSES = 1e6;
 
 const MIN_OTHER_CHARACTERS = 6;
@@ -34,10 +31,7 @@ const LOCAL_WORDS = [
 
 const estimator = new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs, maxLength: MAX_CHECKED_LENGTH });
 
-/**
- * Whether a password is easy to guess for somebody who knows the texts `about` it: the shop's name, the user's name,
- * the e-mail address.
- */
+/** Whether a password is easy to guess for somebody who knows the texts `about` it: the shop's name, the user's name, the e-mail address. */
 export function isGuessable(password: string, about: readonly string[]): boolean {
   const known = [...new Set([...about.flatMap(wordsOf), ...LOCAL_WORDS])];
   return isVariation(lettersAndDigits(password), known) || estimator.check(password, known).guesses < MIN_GUESSES;

@@ -25,9 +25,8 @@ export async function passwordError(password: string, about: readonly string[] =
 }
 
 /**
- * OWASP's argon2id parameters: one pass over 46 MiB. The other recommended ones (19 MiB, two passes) are as strong and
- * faster, but the allocator does not free those smaller blocks: the process keeps 110 MiB after a few logins, here
- * none.
+ * OWASP's argon2id parameters: one pass over 46 MiB. The other recommended ones (19 MiB, two passes) are as strong and faster, but the
+ * allocator does not free those smaller blocks: the process keeps 110 MiB after a few logins, here none.
  */
 export const PASSWORD_COST: PasswordCost = { memory: 47_104, passes: 1, parallelism: 1 };
 const SALT_BYTES = 16;

@@ -21,10 +21,7 @@ export interface RateLimits {
    * transaction pass its handle, so that a rollback also undoes the count.
    */
   countOne(key: string, limit: Limit, executor?: Kysely<Tables>): Promise<number>;
-  /**
-   * Counts one more with each counter in order. Stops at the first exceeded one, so that a refused request does not use
-   * up the others.
-   */
+  /** Counts one more with each counter in order. Stops at the first exceeded one, so that a refused request does not use up the others. */
   count(counters: readonly Counter[], executor?: Kysely<Tables>): Promise<number>;
   reset(keys: readonly string[]): Promise<void>;
 }
@@ -32,10 +29,7 @@ export interface RateLimits {
 /** The longest window of any limit, in seconds: older counters are deleted. */
 export const MAX_LIMIT_SECONDS = 24 * 60 * 60;
 
-/**
- * The key of a counter: its name, and a digest of the values that distinguish it, so that the table has no personal
- * data.
- */
+/** The key of a counter: its name, and a digest of the values that distinguish it, so that the table has no personal data. */
 export function limitKey(name: string, ...parts: readonly string[]): string {
   return `${name}|${createHash('sha256').update(JSON.stringify(parts)).digest('base64url').slice(0, 22)}`;
 }

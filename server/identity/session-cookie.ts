@@ -4,10 +4,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 /** How long a session lasts, in seconds: 30 days from signing in (product §11). */
 export const SESSION_SECONDS = 30 * 24 * 60 * 60;
 
-/**
- * The prefix of cookie names. Over TLS browsers accept a `__Host-` cookie only from this host itself, never from a
- * sibling domain.
- */
+/** The prefix of cookie names. Over TLS browsers accept a `__Host-` cookie only from this host itself, never from a sibling domain. */
 export function cookiePrefix(publicUrl: string): string {
   return `${publicUrl.startsWith('https:') ? '__Host-' : ''}sodai`;
 }

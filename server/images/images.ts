@@ -162,8 +162,7 @@ export function productPictureUrl(sha256: string): string {
 }
 
 /**
- * Short, because every card on a page carries it. Long enough: with a million pictures, two have the same name in one of 30 million
- * shops.
+ * Short, because every card on a page carries it. Long enough: with a million pictures, two have the same name in one of 30 million shops.
  */
 function productName(sha256: string): string {
   return `p/${sha256.slice(0, 16)}`;

@@ -22,9 +22,7 @@ export interface Live {
    * very many come, fewer and fewer, down to one every 2 s; those of the console from 500 ms on. Returns a function that unsubscribes.
    */
   subscribe(who: Subscriber, handler: (event: LiveEvent) => void): () => void;
-  /**
-   * The changes within the last `ms`, and those that may have happened then: for a page that was rendered before it subscribed.
-   */
+  /** The changes within the last `ms`, and those that may have happened then: for a page that was rendered before it subscribed. */
   changesWithin(ms: number, who: Subscriber): Change[];
   /** Calls back at once on every change of the catalogue, before open pages are notified: for caches. Returns a function that unsubscribes. */
   onProductsChange(handler: () => void): () => void;

@@ -1,7 +1,4 @@
-/**
- * The operator's side of orders: all of them, their history, delivering and canceling (operations, "The operator's
- * API").
- */
+/** The operator's side of orders: all of them, their history, delivering and canceling (operations, "The operator's API"). */
 import { sql } from 'kysely';
 import type { Kysely, RawBuilder } from 'kysely';
 import { isOrderId } from '../../domain/order.ts';
@@ -55,10 +52,7 @@ export interface OrderAdmin {
 /** An order's id or its first characters. */
 const SHORT_ID = /^[a-z0-9]{6,64}$/;
 
-/**
- * Orders have nearly the same sequence by time and by number. Only parallel transactions differ, by at most so many
- * orders.
- */
+/** Orders have nearly the same sequence by time and by number. Only parallel transactions differ, by at most so many orders. */
 const MAX_PARALLEL_ORDERS = 1_000;
 
 export function createOrderAdmin(

@@ -1,6 +1,4 @@
-/**
- * Orders: placing them, and each customer's view of their own orders (product §4, §7). The operator's side is admin.ts.
- */
+/** Orders: placing them, and each customer's view of their own orders (product §4, §7). The operator's side is admin.ts. */
 import { sql } from 'kysely';
 import { type Language, PAGE_LANGUAGE, parseLanguage } from '../../domain/language.ts';
 import { ORDER_STATUSES, isOrderId } from '../../domain/order.ts';

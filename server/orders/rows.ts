@@ -54,10 +54,7 @@ export function olderThan(after: string | null | undefined, visible = sql<boolea
 /** Larger than every order's number. */
 const ABOVE_ALL_NUMBERS = Number.MAX_SAFE_INTEGER;
 
-/**
- * The rows of a page and the cursor of the next one. The query reads one row more, to know whether there is a next
- * page.
- */
+/** The rows of a page and the cursor of the next one. The query reads one row more, to know whether there is a next page. */
 export function pageOf<Row extends { id: string }>(
   rows: readonly Row[],
   limit: number,
@@ -95,9 +92,7 @@ export function orderOf(row: Omit<StoredOrder, 'number' | 'user_id'>, orderItems
   };
 }
 
-/**
- * The fields in the form's order. jsonb changes the order of keys, but an order must always have the same JSON text.
- */
+/** The fields in the form's order. jsonb changes the order of keys, but an order must always have the same JSON text. */
 function shippingInfoOf(stored: unknown): ShippingInfo {
   const info = parseShippingInfo(stored);
   if (!info) throw new TypeError('an order without shipping info');

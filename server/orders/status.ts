@@ -51,10 +51,7 @@ export interface StatusRequest<To extends OrderStatus> {
     | { actor: 'operator'; operator: Actor };
 }
 
-/**
- * Changes an order's status, if the actor may. Of two parallel requests one makes the change, and the other one finds
- * it done.
- */
+/** Changes an order's status, if the actor may. Of two parallel requests one makes the change, and the other one finds it done. */
 export async function changeStatus<To extends ChangedStatus>(
   kysely: Kysely<Tables>,
   mails: OrderMails | null,

@@ -1,7 +1,6 @@
 import { endpoint } from '../endpoint.ts';
 import type { Route } from './+types/operators';
 
-/** Who may use the console, and whose invitation is open: `{operators}`. */
 export const loader = endpoint<Route.LoaderArgs>({
   GET: async ({ services }) => ({ operators: await services.operators.list() }),
 });

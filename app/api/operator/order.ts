@@ -3,9 +3,7 @@ import { endpoint } from '../endpoint.ts';
 import type { Route } from './+types/order';
 import { findOrderId } from './find-order.ts';
 
-/**
- * One order with its history, `{order, userId, placedAt, history}`, by its id or at least the first 6 characters of it.
- */
+/** One order with its history, `{order, userId, placedAt, history}`, by its id or at least the first 6 characters of it. */
 export const loader = endpoint<Route.LoaderArgs>({
   GET: async ({ services: { orders }, params }) => {
     const id = await findOrderId(orders.admin, params.id);

@@ -5,7 +5,6 @@ import type { Parsed } from '../../../domain/parsed.ts';
 import { endpoint, json } from '../endpoint.ts';
 import type { Route } from './+types/product';
 
-/** One product: PATCH with some fields of the catalogue file, DELETE. */
 export const loader = endpoint<Route.LoaderArgs>({
   PATCH: json(parseFields, async ({ services, params: { id }, body }) => {
     if (!PRODUCT_ID_PATTERN.test(id)) return unknownProduct(id);

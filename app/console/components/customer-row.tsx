@@ -30,7 +30,6 @@ export function CustomerColumns() {
   );
 }
 
-/** A customer in the list. All of the row opens the customer; the phone's number calls. */
 export function CustomerRow({ customer }: { customer: ShownCustomer }) {
   const { id, name, email, phone, orders, pendingOrders, joinedAt, deletionRequestedAt } = customer;
   return (

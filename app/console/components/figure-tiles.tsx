@@ -24,7 +24,6 @@ export function FigureTiles({ totals, before }: { totals: FigureTotals; before: 
   );
 }
 
-/** '+12 % than before' in words: what changed against the period before. */
 function changeOf(now: number, before: number): string {
   if (before === 0) return now === 0 ? 'as before' : 'none before';
   const change = now / before - 1;

@@ -9,7 +9,6 @@ interface NothingHereProps {
   children: ReactNode;
 }
 
-/** A screen without what was asked for: why, and a link to go on. */
 export function NothingHere({ title, to, link, children }: NothingHereProps) {
   return (
     <Screen title={title}>

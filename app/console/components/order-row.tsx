@@ -9,7 +9,6 @@ import { addressLines } from './address.ts';
 import { Age } from './age.tsx';
 import { OrderButtons } from './order-buttons.tsx';
 
-/** The columns of a row and of their headings, where there is space for columns. */
 const COLUMNS = 'md:grid md:grid-cols-[5.5rem_10.5rem_minmax(0,1fr)_6.5rem_12rem] md:items-center md:gap-x-4 md:px-4';
 
 interface OrderRowProps {
@@ -19,7 +18,6 @@ interface OrderRowProps {
   isNew: boolean;
 }
 
-/** An order in the list: under a thumb a card, at a desk a row. */
 export function OrderRow({ order, placedAt, isNew }: OrderRowProps) {
   const { id, status, shippingInfo, orderItems, totalCost } = order;
   return (

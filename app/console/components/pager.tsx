@@ -1,9 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { Link, useSearchParams } from 'react-router';
 
-/**
- * The links below a part of a long list: to its first part, and to the next one, which opens at its top. `next` is the key that goes on.
- */
+/** The links below a part of a long list: to its first part, and to the next one, which opens at its top. `next` is the key that goes on. */
 export function Pager({ next }: { next: string | null }) {
   const [params] = useSearchParams();
   const shown = params.get('after');

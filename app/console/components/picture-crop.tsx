@@ -53,7 +53,6 @@ function Crop({ picture, canvas }: { picture: ImageBitmap; canvas: RefObject<HTM
   const kept = isWide ? { width: height * RATIO, height } : { width, height: width / RATIO };
   /** How much is cut off along the side that is too long. */
   const spare = isWide ? width - kept.width : height - kept.height;
-  /** Where the kept part begins, in percent of what can be cut off. */
   const [at, setAt] = useState(50);
   const dragged = useRef<{ from: number; at: number }>(null);
   const scale = Math.min(1, MAX_WIDTH / kept.width);

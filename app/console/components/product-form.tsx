@@ -48,7 +48,6 @@ const EMPTY: Required<CatalogueRow> = {
 };
 const EMPTY_VALUES = { ...valuesOf(EMPTY, ['id', ...COLUMNS]), price: '' };
 
-/** All fields of a product; null for a new one. */
 export function ProductForm({ product }: { product: Required<CatalogueRow> | null }) {
   const submit = useSubmit();
   const answer = usePageAnswer();

@@ -87,7 +87,6 @@ interface ConfirmFactorProps {
   onBack: () => void;
 }
 
-/** The secret for the app, as a picture, a text and a link, and the first code of it. */
 function ConfirmFactor({ factor: { secret, uri, qr }, fetcher, onBack }: ConfirmFactorProps) {
   const form = useRef<HTMLFormElement>(null);
   const error = useFieldError(fetcher, form);

@@ -32,7 +32,6 @@ const FORMATS: Readonly<Record<'csv' | 'json', Format>> = {
   },
 };
 
-/** The whole catalogue as a file that an import reads: `?format=csv` or `json`. */
 export function loader(args: LoaderFunctionArgs) {
   const name = new URL(args.request.url).searchParams.get('format') === 'json' ? 'json' : 'csv';
   const format = FORMATS[name];

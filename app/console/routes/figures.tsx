@@ -116,12 +116,10 @@ interface PictureProps {
   chart: ChartKind;
   figures: FiguresOverview;
   title: string;
-  /** Over the whole width of a desk; the others stand two in a row there. */
   full?: boolean;
   children: ReactNode;
 }
 
-/** A chart, drawn on the server for a narrow and for a wide place, and the table behind it. */
 function Picture({ chart, figures, title, full = false, children }: PictureProps) {
   const { days, to, totals } = figures;
   // Another picture has another address.

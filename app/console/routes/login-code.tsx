@@ -25,7 +25,6 @@ export async function action(args: ActionFunctionArgs) {
 
 export const clientAction = keepForm;
 
-/** The second factor of a login: a code of the app, or a recovery code when the phone is gone. */
 export default function LoginCode() {
   const answer = useActionData<Answer>();
   const [params] = useSearchParams();

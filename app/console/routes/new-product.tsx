@@ -11,7 +11,6 @@ import { keepForm } from '../state/answer.ts';
 import type { ProductAnswer } from '../state/product-values.ts';
 import { suggestedId } from '../state/suggested-id.ts';
 
-/** Everything that is typed here is new. */
 const NOTHING = Object.fromEntries(CATALOGUE_COLUMNS.map((column) => [column, '']));
 
 export async function action(args: ActionFunctionArgs) {

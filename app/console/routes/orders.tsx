@@ -38,7 +38,6 @@ export const action = (args: ActionFunctionArgs) => changeOrder(args);
 export const clientAction = keepRow;
 export const shouldRevalidate = reloadRefused;
 
-/** The orders, newest first: what waits, what is done. */
 export default function Orders() {
   const { orders, counts, view, search, next, key } = useLoaderData<typeof loader>();
   const shown = VIEWS.find((one) => one.view === view);

@@ -5,7 +5,6 @@ const operatorsOnly: MiddlewareFunction<Response> = async (args) => {
   await requireSession(args);
 };
 
-/** Every screen below it requires an operator's session. */
 export const middleware = [operatorsOnly];
 
 /** So that the middleware runs for each of the browser's navigations too. */

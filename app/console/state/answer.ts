@@ -47,7 +47,6 @@ interface Sent {
   data: Answer | undefined;
 }
 
-/** Shows what a form has done, or why not, once for each answer. */
 export function useAnswerToast({ state, data }: Sent): void {
   useEffect(() => {
     if (state === 'idle' && data) showAnswer(data);

@@ -1,7 +1,6 @@
 import type { CatalogueColumn, CatalogueRow } from '../../../domain/catalogue-file.ts';
 import type { Answer } from './answer.ts';
 
-/** The highest discount, in percent. */
 export const MAX_DISCOUNT = 99.99;
 
 export const COLUMN_LABELS: Readonly<Record<CatalogueColumn, string>> = {
@@ -21,7 +20,6 @@ export const COLUMN_LABELS: Readonly<Record<CatalogueColumn, string>> = {
 
 export type ProductValues = Readonly<Partial<Record<CatalogueColumn, string>>>;
 
-/** A value of a product that somebody else has changed. */
 interface ForeignChange {
   column: CatalogueColumn;
   from: string;
@@ -29,7 +27,6 @@ interface ForeignChange {
 }
 
 export interface ProductConflict {
-  /** Who did it, and when; null when that is unknown. */
   by: string | null;
   at: Date | null;
   changes: ForeignChange[];
