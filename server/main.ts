@@ -154,6 +154,8 @@ function closeOnSignal(server: Server, services: () => Services, log: Logger): v
     server.close(() => {
       clearTimeout(deadline);
       clearInterval(sweep);
+      // A database that does not answer must not keep the process.
+      setTimeout(() => process.exit(1), 2 * CLOSE_TIMEOUT_MS).unref();
       services()
         .close()
         .then(
