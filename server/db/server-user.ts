@@ -14,6 +14,8 @@ export interface ServerUser {
 const NAMESPACE = ['unshare', '--user', '--map-user=65534', '--map-group=65534'];
 /** Ends a program with the process that started it. Linux only. */
 const WITH_PARENT = ['setpriv', '--pdeathsig', 'INT'];
+/** Without variables such as PGPORT, which PostgreSQL would heed. */
+const ENVIRONMENT = { PATH: '/usr/bin:/bin', LC_ALL: 'C' };
 
 /**
  * Chooses the user of a cluster's folder, and gives the folder to another user where root may not use a namespace: to the owner of the data
@@ -53,7 +55,7 @@ async function giveTo(folder: string, { uid = 0, gid = 0 }: ServerUser['ids']): 
 
 export function spawnAs({ prefix, ids }: ServerUser, command: readonly string[], options: SpawnOptions) {
   const [program = '', ...args] = [...prefix, ...command];
-  return spawn(program, args, { ...options, ...ids, env: { PATH: process.env.PATH, LC_ALL: 'C' } });
+  return spawn(program, args, { ...options, ...ids, env: ENVIRONMENT });
 }
 
 async function succeeds(command: readonly string[], user: ServerUser): Promise<boolean> {
