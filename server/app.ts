@@ -38,10 +38,7 @@ export interface AppOptions {
   pageCache: PageCache | null;
 }
 
-/**
- * How long the database may take for one request, in ms: shorter than what browsers wait for the answer to an order, and proxies for any. An
- * import may take longer.
- */
+/** How long the database may take for one request, in ms: shorter than browsers wait for an order's answer. Imports may take longer. */
 const DATABASE_MS = 10_000;
 /** For the question who asks for a page that is in memory, which can be shown without an answer. */
 const SESSION_MS = 2_000;

@@ -15,7 +15,6 @@ export interface ChangeEntry {
   details: Readonly<Record<string, unknown>>;
 }
 
-/** Which entries: all that fulfil each given condition. */
 export interface ChangesQuery {
   who?: Actor | null | undefined;
   what?: string | null | undefined;
@@ -93,7 +92,6 @@ function conditionOf({ who, what, subject, from, to, after }: ChangesQuery): Raw
   return sql<boolean>`(${sql.join(conditions, sql` and `)})`;
 }
 
-/** When a day begins in Dhaka; null for any other text. */
 function startOf(day: string | null | undefined): Date | null {
   const start = /^\d{4}-\d\d-\d\d$/.test(day ?? '') ? new Date(`${day}T00:00:00Z`) : null;
   // PostgreSQL has no year 0, and no shop a log of before 1970.

@@ -5,8 +5,7 @@ import { splitPath } from '../domain/language.ts';
 import { createApp, type PagesModules } from './app.ts';
 import { openShop } from './main.ts';
 
-// `npm run dev`: the shop with its pages through Vite and hot reload, one Vite for each language and for the console. A
-// reload does not open the services again.
+// `npm run dev`: pages through Vite with hot reload, one for each language and the console. A reload does not open the services again.
 let vites: Record<keyof PagesModules, ViteDevServer> | undefined;
 await openShop({
   async loadApp({ services, log, server }) {

@@ -15,13 +15,9 @@ interface ErrorDetails {
   cause?: ErrorDetails;
 }
 
-/** How many causes of causes are logged. */
 const MAX_CAUSES = 4;
 
-/**
- * An error as type, message, code and stack only. Drivers attach statements, parameters and whole rows (`params`,
- * `detail`, `where` …), which can contain a session's token.
- */
+/** Drivers attach statements, parameters and whole rows (`params`, `detail`, `where` …), which can contain a session's token. */
 function errorDetails(error: unknown, depth = 0): ErrorDetails {
   if (!(error instanceof Error)) return { type: typeof error, message: 'not an error' };
   const message = messageOf(error);
@@ -45,7 +41,6 @@ function messageOf(error: Error): string {
   return quotes ? error.message.replace(/".*"/s, '"…"') : error.message;
 }
 
-/** The stack without the message at its beginning. */
 function framesOf({ stack = '', message }: Error): string {
   const at = stack.indexOf(message);
   const rest = message !== '' && at >= 0 ? stack.slice(at + message.length) : stack;

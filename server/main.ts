@@ -17,17 +17,12 @@ export interface OpenShopOptions {
   loadApp: (options: { services: Services; log: Logger; server: Server }) => Promise<RequestListener>;
 }
 
-/** How to get into the console, as long as nobody can. */
 const FIRST_KEY = 'Nobody has a key to the console yet: npm run shop -- operators invite YOUR@EMAIL';
 const READABLE = { singleLine: true, sync: true, translateTime: 'SYS:HH:MM:ss' };
 const CLOSE_TIMEOUT_MS = 10_000;
 const IDLE_CHECK_MS = 100;
 
-/**
- * Opens the shop in this order: settings, port, build, services, pages. So a bad setting or a taken port changes
- * nothing. Prints `Sodai is open at URL` when ready, and then how to get into the console, when nobody can yet. An error
- * on the way is one line on standard error and exit status 1.
- */
+/** In this order: settings, port, build, services, pages, so that a bad setting or a taken port changes nothing. An error exits with 1. */
 export async function openShop({ prepare, loadApp }: OpenShopOptions): Promise<void> {
   let settings: Settings;
   try {

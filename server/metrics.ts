@@ -9,7 +9,6 @@ export interface Metrics {
   /** Counts an answered request: its route (http/route-labels.ts), its status and its duration in seconds. */
   answered(route: string, status: number, seconds: number): void;
   orderPlaced(): void;
-  /** Counts a request that was refused because of too many others (http/overload.ts). */
   refused(): void;
   watchPageCache(cache: PageCache): void;
   text(): Promise<{ contentType: string; body: string }>;

@@ -1,7 +1,4 @@
-/**
- * The pages of one language, built once for each (decision 17): the texts of app/messages/ are constants of a build. This module is the
- * build's entry, so that pages and context keys are of one build.
- */
+/** The entry of a language's build (decision 17), whose constants are its texts: so pages and context keys are of one build. */
 import { createRequestListener } from '@remix-run/node-fetch-server';
 import type { RequestListener } from 'node:http';
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router';
@@ -35,7 +32,6 @@ export interface Pages {
   renderPublic(address: string, variant: Variant): Promise<Response>;
 }
 
-/** React Router in the language of this build. `routeOf` gives the label of a path, for logs. */
 export function createPages(services: Services, routeOf: (path: string) => string): Pages {
   return { listener: createListener(services, routeOf), renderPublic: renderPublic(services) };
 }
@@ -125,7 +121,6 @@ async function withErrorStatus(
 
 /** Paths whose rate limits the identity logs itself, together with the account. */
 const IDENTITY_PATH = /^\/(?:(?:bn\/)?user|api\/auth)\//;
-/** The content type of a page's data from the framework. */
 const DATA_TYPE = 'text/x-script';
 /** The paths of JSON endpoints. The pages' own data (`….data`) is the framework's. */
 const ENDPOINT_PATH = /^\/(?:api(?:\/.*)?|healthz|readyz|metrics)$(?<!\.data)/s;

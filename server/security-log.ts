@@ -8,7 +8,6 @@ export interface SecurityEvent {
   event: string;
   /** The client's address from `clientAddress`; the log has only its network. */
   address: string | null;
-  /** The id of the account, if known. */
   userId?: string | undefined;
   /** The e-mail address in the request; the log has only a keyed digest of it. */
   email?: string | null | undefined;

@@ -36,7 +36,6 @@ export interface ShopInfo {
   https: boolean;
 }
 
-/** The services that requests use, created once at start. */
 export interface Services {
   shop: ShopInfo;
   log: Logger;
@@ -51,24 +50,17 @@ export interface Services {
   mail: Mail;
   metrics: Metrics;
   security: SecurityLog;
-  /** The operator's imports, and view of all accounts. */
   imports: CatalogueImport;
   importJobs: ImportJobs;
   accounts: Accounts;
   backups: Backups;
   changes: Changes;
   operators: Operators;
-  /** Checks by its headers whether a request is the operator's. */
   authenticateOperator(headers: Headers): OperatorAuthentication;
-  /** Stops background work and closes the database. */
   close(): Promise<void>;
 }
 
-/**
- * The composition root: opens the database (which locks the data directory), then all services that need it. `reopen` closes these services
- * and creates them again.
- * @throws a one-line error when the database cannot be opened.
- */
+/** Opens the database, which locks the data directory, first. `reopen` closes and creates the services again. @throws a one-line error. */
 export async function createServices(
   settings: Settings,
   log: Logger,

@@ -1,7 +1,4 @@
-/**
- * Reads the environment once at start (operations, "Settings"). Only production.ts and build/build.ts read `process.env` too. A variable with an
- * empty value counts as not set.
- */
+/** Read once at start (operations, "Settings"); empty values are not set. Only production.ts and build/build.ts read `process.env` too. */
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseEnv } from 'node:util';
@@ -135,10 +132,7 @@ export function readEnvironment(folder = process.cwd()): Environment {
   return existsSync(file) ? { ...parseEnv(readFileSync(file, 'utf8')), ...process.env } : process.env;
 }
 
-/**
- * The settings with their defaults. Changes nothing on disk.
- * @throws {SettingsError} with all faults in one line.
- */
+/** Changes nothing on disk. @throws {SettingsError} with all faults in one line. */
 export function readSettings(environment: Environment = readEnvironment()): Settings {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value?.trim()));
   const parsed = schema.safeParse(given);

@@ -1,4 +1,3 @@
-/** The operator's view of accounts: listing, roles, and scheduled deletions. */
 import { sql } from 'kysely';
 import type { Kysely, RawBuilder, Transaction } from 'kysely';
 import { CUSTOMER_ROLE, OPERATOR_ROLE, normalizeEmail } from '../../domain/account.ts';
@@ -65,14 +64,10 @@ export interface Accounts {
   list(filter?: AccountFilter): Promise<{ accounts: Account[]; next: string | null }>;
   /** Customers, sorted by e-mail address, or by the words that a search finds. */
   search(search?: AccountSearch): Promise<{ accounts: FoundAccount[]; next: string | null }>;
-  /** Null for an unknown id. */
   show(id: string): Promise<AccountDetails | null>;
   /** Sets an account's role. Only customers may sign in, so any other role ends its sessions. */
   setRole(email: string, role: string, by?: Actor): Promise<RoleOutcome>;
-  /**
-   * Carries out a deletion that was requested at least so many seconds ago. Deletes the account, its sessions, its
-   * picture, its mails and the personal data in its orders; the orders' figures stay (product §1).
-   */
+  /** Carries out a deletion requested at least so many seconds ago: all personal data goes, the orders' figures stay (product §1). */
   purge(id: string, olderThanSeconds: number, by?: Actor): Promise<PurgeOutcome>;
 }
 
@@ -190,7 +185,6 @@ function isDue(seconds: number) {
   return sql<boolean>`schedule_for_deletion and deletion_requested_at <= now() - make_interval(secs => ${seconds})`;
 }
 
-/** Deletes an account and all its personal data. Its orders lose their owner, their address and their key. */
 async function deletePerson(trx: Transaction<Tables>, { id, email }: Pick<Account, 'id' | 'email'>): Promise<void> {
   await trx.updateTable('orders').set({ shipping_info: '{}', request_hash: '' }).where('user_id', '=', id).execute();
   await trx.deleteFrom('outbox').where('recipient', '=', email).execute();

@@ -16,7 +16,6 @@ import { type Images, PICTURE_TOO_LARGE, type PictureOutcome } from '../images/i
 
 type Owner = Pick<Viewer, 'id'>;
 
-/** The result of a profile form, with the reason of the first error. */
 type UpdateOutcome = { kind: 'updated'; profile: UserProfile } | { kind: 'refused'; reason: Reason };
 
 export interface Users {
@@ -24,10 +23,7 @@ export interface Users {
   profile(owner: Owner): Promise<UserProfile>;
   /** Changes the fields of the profile form; e-mail and country stay. `form` is the unparsed input. */
   updateProfile(owner: Owner, form: unknown): Promise<UpdateOutcome>;
-  /**
-   * Stores a new picture and deletes the old one. A refusal changes nothing. The file (null: it is too large) is only
-   * read when the owner may send one: one at a time, and within `UPLOADS`.
-   */
+  /** A refusal changes nothing. `read` (null: too large) is called only if the owner may send one: one at a time, within `UPLOAD_LIMIT`. */
   setPicture(owner: Owner, read: () => Promise<Uint8Array | null>): Promise<PictureOutcome>;
   removePicture(owner: Owner): Promise<void>;
   /** Stores the language of the page that a customer has opened, when it is another one than before. Never throws. */
@@ -40,17 +36,14 @@ export interface UsersOptions {
   database: Database;
   images: Pick<Images, 'storeProfile' | 'remove'>;
   identity: Pick<Identity, 'endSessions'>;
-  /** Null: no rate limits. */
   limits: Pick<RateLimits, 'countOne'> | null;
   log: Logger;
 }
 
 const UPLOAD_LIMIT: Limit = { max: 10, seconds: 10 * 60 };
 
-/** The `Retry-After` while another picture of the same customer is being processed, in seconds. */
 const UPLOAD_RETRY_SECONDS = 5;
 
-/** Customers' data in the database. Their open pages are notified of every change. */
 export function createUsers({ database: { kysely }, images, identity, limits, log }: UsersOptions): Users {
   const uploading = new Set<string>();
 
@@ -137,7 +130,6 @@ export function createUsers({ database: { kysely }, images, identity, limits, lo
   };
 }
 
-/** Changes the customer's row and notifies open pages. Null when the account was deleted. */
 async function change(executor: Kysely<Tables>, { id }: Owner, values: Updateable<UsersTable>) {
   const row = await executor
     .updateTable('users')

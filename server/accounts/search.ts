@@ -1,21 +1,16 @@
-/** The operator's search for customers: by the beginning of the name, the e-mail address or the phone. */
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import { beginsWith } from '../db/beginnings.ts';
 import type { Tables } from '../db/tables.ts';
 
 interface AccountSearch {
-  /** What the customers' words begin with. */
   needles: readonly string[];
   /** The id of the customer that the page comes after; any other value gives the first page. */
   after: string | null | undefined;
   limit: number;
 }
 
-/**
- * The e-mail addresses of the customers that a search finds, in the order of the words that it finds: that is the order of the index, so a
- * page is read at once, however many customers there are. Who is found by several words is listed with the first of them.
- */
+/** In the order of the words found, which is the index's, so that a page is read at once; of several words the first one counts. */
 export async function searchAccounts(
   kysely: Kysely<Tables>,
   { needles, after, limit }: AccountSearch,

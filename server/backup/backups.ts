@@ -1,4 +1,3 @@
-/** Backups and restores of the running shop. */
 import type { FileHandle } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import { CompiledQuery } from 'kysely';
@@ -17,10 +16,7 @@ export interface Backups {
   take(): Promise<Readable>;
   /** Why this shop takes no backup; null when it is empty. */
   refusal(): Promise<string | null>;
-  /**
-   * Puts a backup into this empty shop, which then opens anew.
-   * @throws {BackupError} when the file cannot be restored here.
-   */
+  /** Puts a backup into this empty shop, which then opens anew. @throws {BackupError} when the file cannot be restored here. */
   restore(file: AsyncIterable<Uint8Array>, onProgress: (done: number, total: number) => void): Promise<Restored>;
 }
 
@@ -29,7 +25,6 @@ interface BackupsOptions {
   images: Images;
   settings: Settings;
   secrets: Secrets;
-  /** Closes and opens the shop's services, with the secrets of now. */
   reopen: () => Promise<void>;
   log: Logger;
 }
@@ -82,7 +77,6 @@ export function createBackups({ database, images, settings, secrets, reopen, log
   };
 }
 
-/** The file from its beginning. */
 function read(handle: FileHandle): AsyncIterable<Uint8Array> {
   return handle.createReadStream({ start: 0, autoClose: false });
 }

@@ -11,7 +11,6 @@ export function isBeforeFirst(applied: Manifest['migrations']): boolean {
   throw new BackupError('the backup is of a version of the shop that is too old');
 }
 
-/** What their rows are loaded into, beside the tables that are still the same. */
 export const OLD_TABLES = `
   create table product_versions (like products including defaults, made_by bigint not null, ended_by bigint not null);
   create table product_import (one_row boolean, number bigint, last_position bigint, phase text);

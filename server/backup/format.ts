@@ -25,7 +25,6 @@ const manifestSchema = z.object({
   format: z.literal(FORMAT),
   takenAt: z.iso.datetime().transform((text) => new Date(text)),
   shop: z.object({ name: z.string(), url: z.string() }),
-  /** Those that had been applied, in order. */
   migrations: z.array(z.object({ name: z.string(), checksum: z.string() })),
   /** `rows` is the database's estimate, for progress bars. */
   tables: z.array(z.object({ name: z.string(), columns: z.array(z.string()), rows: z.number() })),
@@ -49,7 +48,6 @@ export type Manifest = z.infer<typeof manifestSchema>;
 export type BackupSecrets = z.infer<typeof secretsSchema>;
 export type Totals = z.infer<typeof totalsSchema>;
 
-/** What a reader gets, one after the other. */
 export type BackupPart =
   | { kind: 'manifest'; manifest: Manifest }
   | { kind: 'secrets'; secrets: BackupSecrets }
@@ -62,7 +60,6 @@ export class BackupError extends Error {
   override name = 'BackupError';
 }
 
-/** The bytes of the file, made while they are read. */
 export function packBackup(entries: AsyncIterable<BackupEntry>): Readable {
   const { readable, controller } = createTarPacker();
   void (async () => {
@@ -84,10 +81,7 @@ export function packBackup(entries: AsyncIterable<BackupEntry>): Readable {
   return packed;
 }
 
-/**
- * Reads the file part by part, and checks that it is whole.
- * @throws {BackupError} when it is no backup, cut or damaged. That may be at its end only: read it to the end before anything is written.
- */
+/** @throws {BackupError} when it is no backup, cut or damaged, perhaps at its end only: read it to the end before anything is written. */
 export async function* readBackup(file: AsyncIterable<Uint8Array>): AsyncGenerator<BackupPart> {
   let manifest: Manifest | undefined;
   let ended = false;

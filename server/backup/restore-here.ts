@@ -1,7 +1,6 @@
 /**
- * `npm run shop -- restore FILE` where no shop is running: puts the backup into the place that the settings name. The command line starts it
- * as a process of its own, because it needs the database itself. It writes JSON values, one on each line: progress, and then
- * `{"restored": …}`, `{"refused": …}`, or `{"running": true}` when a shop has the data directory.
+ * `npm run shop -- restore FILE` where no shop is running: a process of its own, because it needs the database itself. It writes JSON
+ * lines: progress, then `{"restored": …}`, `{"refused": …}`, or `{"running": true}` when a shop has the data directory.
  */
 import '../production.ts';
 import { createReadStream } from 'node:fs';

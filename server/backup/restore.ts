@@ -1,4 +1,3 @@
-/** Putting a backup into an empty place. */
 import {
   type Migration,
   type Migrations,
@@ -42,10 +41,7 @@ const SCHEMA = 'sodai_restore';
 
 const PARALLEL_PICTURES = 8;
 
-/**
- * Checks the whole file, then loads it in one transaction. Whatever fails, the place stays as it was.
- * @throws {BackupError} when the file cannot be restored here, or the place is not empty.
- */
+/** Checks the whole file, then loads all or nothing. @throws {BackupError} when it cannot be restored here, or the place is not empty. */
 export async function restoreBackup(options: RestoreOptions): Promise<Restored> {
   const { database, settings, open, migrations = readMigrations() } = options;
   const { manifest, secrets, totals } = await checkBackup(open());

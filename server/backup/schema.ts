@@ -1,10 +1,6 @@
-/** The tables of a restore, whatever the migrations have made. */
 import { type Session, quoted } from '../db/session.ts';
 
-/**
- * Takes indexes and foreign keys off the tables of the current schema, which have no triggers yet, so that rows are loaded faster. Returns a
- * function that puts them back, and checks the keys.
- */
+/** Takes indexes and foreign keys off the current schema, so that rows load faster. Returns what puts them back, and checks the keys. */
 export async function suspendChecks(session: Session): Promise<() => Promise<void>> {
   const keys = await session.rows(
     `select conrelid::regclass::text as table, quote_ident(conname) as name, pg_get_constraintdef(oid) as definition
@@ -26,10 +22,7 @@ export async function suspendChecks(session: Session): Promise<() => Promise<voi
   };
 }
 
-/**
- * Puts the tables and functions of the schema `from` into the schema `to`, in place of those of the same names there. Nothing else in that
- * schema is touched; what others have made on the shop's tables, such as views, makes this fail.
- */
+/** Moves tables and functions of `from` in place of those of the same names in `to`; fails when others made views on the shop's tables. */
 export async function replaceTables(session: Session, from: string, to: string): Promise<void> {
   const [source, target] = [quoted(from), quoted(to)];
   const namesOf = async (query: string): Promise<string[]> =>

@@ -1,4 +1,3 @@
-/** Taking a backup: the rows of a snapshot, the pictures that they name, and the secrets. */
 import pMap, { pMapIterable } from 'p-map';
 import { pictureUrl } from '../../domain/picture.ts';
 import { type Snapshot, quoted } from '../db/session.ts';
@@ -13,10 +12,7 @@ export interface TakeOptions {
   secrets: BackupSecrets;
 }
 
-/**
- * Tables that stay: which migrations were applied is in the manifest, and functions are those of the version that restores; counted requests are
- * over in an hour; and a checked file of the console's import is checked again where it is wanted.
- */
+/** The manifest has the migrations; functions are the restoring version's; counts are over in an hour, and files are checked again. */
 const LEFT_OUT: readonly string[] = [
   'migrations',
   'applied_functions',
@@ -25,7 +21,6 @@ const LEFT_OUT: readonly string[] = [
   'import_job_chunks',
 ];
 
-/** The size of an entry with rows, in bytes, when there are enough. */
 const CHUNK_BYTES = 1024 * 1024;
 
 const PARALLEL_PICTURES = 4;
@@ -67,7 +62,6 @@ const TEXT_FORMAT = `
   set local datestyle = 'ISO, YMD'; set local intervalstyle = 'postgres'; set local timezone = 'UTC';
   set local extra_float_digits = 1; set local bytea_output = 'hex'`;
 
-/** The tables and sequences of the shop's schema, whatever migrations have made. */
 async function contentsOf(snapshot: Snapshot): Promise<Pick<Manifest, 'migrations' | 'tables' | 'sequences'>> {
   const migrations = await snapshot.rows('select name, checksum from migrations order by name');
   const tables = await snapshot.rows(

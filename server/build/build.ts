@@ -33,10 +33,7 @@ type Mode = (typeof MODES)[number];
 
 export const CLIENT_DIRECTORY = join(ROOT, 'build/client');
 
-/**
- * Builds the pages. With `onlyWhenStale`, only when the sources changed since the last build.
- * @throws when the build fails.
- */
+/** `onlyWhenStale`: only when the sources changed since the last build. @throws when the build fails. */
 export async function buildPages({ onlyWhenStale }: { onlyWhenStale: boolean }): Promise<void> {
   const stamp = await sourcesStamp();
   if (onlyWhenStale && (await isBuilt(stamp))) return;

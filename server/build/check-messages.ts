@@ -3,17 +3,12 @@ import { join } from 'node:path';
 import * as bn from '../../app/messages/bn.ts';
 import * as en from '../../app/messages/en.ts';
 
-/** The texts of a language by their names; some are grouped in objects or lists. */
 type Texts = Readonly<Record<string, unknown>>;
 
-/** Where texts are used, in the project's root. */
 const USERS = ['app', 'server/http', 'server/mail'];
 const PARAMETER = /\{\w+\}/g;
 
-/**
- * What is wrong with the texts of two languages: names that one of them lacks, texts with other parameters, and texts that no source
- * mentions. Empty when nothing is.
- */
+/** Names that one of them lacks, texts with other parameters, and texts that no source mentions; empty when nothing is wrong. */
 export function messageFaults(first: Texts, second: Texts, sources: readonly string[]): string[] {
   const names = new Set([...Object.keys(first), ...Object.keys(second)]);
   const mentioned = new Set(sources.flatMap((source) => source.match(/\b[A-Z][A-Z_]+\b/g) ?? []));

@@ -3,10 +3,7 @@ import type { Plugin } from 'vite';
 
 const PREFIX = 'virtual:icons/';
 
-/**
- * A Vite plugin. `import Search from 'virtual:icons/search'` gives the component (app/components/icon.tsx) of one icon of lucide.dev.
- * The shapes of all icons are one file, which only the build reads: a package of components would be thousands of files.
- */
+/** A Vite plugin: 'virtual:icons/search' is an icon of lucide.dev. One file, read by the build only, has all: not thousands of modules. */
 export function icons(): Plugin {
   return {
     name: 'icons',

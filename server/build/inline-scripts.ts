@@ -3,10 +3,7 @@ import { bundleScript } from './bundle-script.ts';
 
 const QUERY = '?inline-script';
 
-/**
- * A Vite plugin. `import text from './name.ts?inline-script'` gives a module as the text of a script that runs by itself, bundled and
- * minified. Browsers get an empty text: the page that the server sent has the script.
- */
+/** A Vite plugin: `?inline-script` gives a module as the text of a script. Browsers get '': the page from the server has the script. */
 export function inlineScripts(): Plugin {
   return {
     name: 'inline-scripts',

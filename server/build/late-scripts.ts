@@ -2,10 +2,7 @@ import type { Plugin } from 'vite';
 
 const QUERY = '?late-script';
 
-/**
- * A Vite plugin. `import url from './name.tsx?late-script'` makes a module a script of its own and gives its address, for a page that
- * imports it when it has loaded. A plain dynamic import would bring Vite's own loader into every page, 0.6 kB for styles that we do not have.
- */
+/** A Vite plugin: `?late-script` gives a module's address as a script of its own. `import()` would bring Vite's loader, 0.6 kB a page. */
 export function lateScripts(): Plugin {
   return {
     name: 'late-scripts',

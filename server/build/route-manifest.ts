@@ -20,7 +20,6 @@ export interface RouteManifest {
 const FILE = /^manifest-\w+\.js$/;
 const ASSIGNMENT = 'window.__reactRouterManifest=';
 
-/** The list in the built `assets`, and its file. */
 export async function readRouteManifest(assets: string): Promise<{ file: string; manifest: RouteManifest }> {
   for (const name of await readdir(assets)) {
     if (!FILE.test(name)) continue;

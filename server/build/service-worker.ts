@@ -9,11 +9,7 @@ import { readRouteManifest, type RouteManifest, type RouteScripts } from './rout
 /** The scripts that a page without a network loads late, which the framework's list does not have. */
 const LATE = /^copy-note-.*\.js$/;
 
-/**
- * The service worker of a language's pages, from its built `client` and `server` folders. It contains the names of the scripts of those screens that open
- * without a network, and a hash of the build: every other build is another service worker, which stores the scripts and the offline
- * screen anew.
- */
+/** Has the scripts of screens that open without a network, and a hash of the build, so that each other build is another service worker. */
 export async function buildServiceWorker(language: Language, client: string, server: string): Promise<string> {
   const names = await readdir(join(client, 'assets'));
   const { manifest: screens } = await readRouteManifest(join(client, 'assets'));
@@ -39,7 +35,6 @@ export async function buildServiceWorker(language: Language, client: string, ser
   });
 }
 
-/** These scripts and all that they import. */
 async function withImports(assets: string, names: readonly string[]): Promise<Set<string>> {
   const all = new Set(names);
   for (const name of all)

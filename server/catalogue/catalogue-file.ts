@@ -1,4 +1,3 @@
-/** Reading the operator's catalogue file: CSV or JSON, decided by the file name, else by the first characters. */
 import { readCatalogueCsv } from './csv.ts';
 import type { ReadCatalogue } from './csv.ts';
 import { readCatalogueJson } from './json.ts';
@@ -8,10 +7,7 @@ export interface CatalogueFile extends ReadCatalogue {
   size: number;
 }
 
-/**
- * Reads a whole file, with pauses in which other requests are served. `faults` says what is wrong. With the name '' only the first
- * characters count. `onProgress` is called with the part that is read, from 0 to 1; only what it throws is thrown.
- */
+/** With pauses for other requests. With the name '' only the first characters count. Throws only what `onProgress` (0 to 1) throws. */
 export async function readCatalogueFile(
   name: string,
   given: Uint8Array,
@@ -28,8 +24,8 @@ function startsJson(bytes: Uint8Array): boolean {
 }
 
 /**
- * Removes the lines that npm itself prints when `npm run shop -- products export > FILE` wrote the file. Their line
- * ends stay, so that later lines keep their numbers.
+ * Lines that npm prints when `npm run shop -- products export > FILE` wrote the file. Their ends stay, so that later lines keep their
+ * numbers.
  */
 function withoutNpm(bytes: Uint8Array): Uint8Array {
   const [printed] = /^\r?\n?(?:> .*\r?\n)+/.exec(Buffer.from(bytes.subarray(0, 4_000)).toString('latin1')) ?? [];

@@ -44,10 +44,8 @@ export interface Catalogue extends CatalogueChanges {
   search(query: { text: string; category: SearchCategory } & Page): Promise<Batch>;
   /** At most 8 products for a text that is being typed, best first. */
   suggest(text: string): Promise<Product[]>;
-  /** One product, with others of its category; null when there is none with this id. */
   product(id: string): Promise<{ product: Product; related: Product[] } | null>;
   byIds(ids: readonly string[]): Promise<Product[]>;
-  /** One product with all its columns of the catalogue file; null when there is none with this id. */
   row(id: string): Promise<Required<CatalogueRow> | null>;
   find(query: ProductQuery): Promise<RowBatch>;
   rows(): AsyncIterable<Required<CatalogueRow>>;
@@ -201,10 +199,7 @@ export function createCatalogue(database: Pick<Database, 'kysely'>): Catalogue {
   };
 }
 
-/**
- * The existing products with these ids, by id; `at`: when they were read, by the database's clock. One statement, so that all prices are
- * from the same moment.
- */
+/** `at`: when they were read, by the database's clock. One statement, so that all prices are from the same moment. */
 export async function readProducts(
   executor: Kysely<Tables>,
   ids: readonly string[],

@@ -1,4 +1,3 @@
-/** Checking a catalogue file for the console: every row, every picture, and what an import would change. */
 import pMap from 'p-map';
 import { sentenceOf } from '../../app/messages/sentence.ts';
 import { imageKind } from '../../domain/catalogue-file.ts';
@@ -30,7 +29,6 @@ export interface CheckOptions {
   onProgress: (phase: NonNullable<ImportJob['phase']>, done: number, total: number) => void;
 }
 
-/** Rows that can be imported, and what that would change; or why they cannot. */
 export type CheckedFile =
   | ({ ok: true; rows: CatalogueRow[]; unit: CatalogueFile['unit'] } & Comparison)
   | { ok: false; error: string; faults: RowFault[]; unit: CatalogueFile['unit'] };

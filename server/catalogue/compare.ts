@@ -1,4 +1,3 @@
-/** What an import would change. */
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import { CATALOGUE_COLUMNS } from '../../domain/catalogue-file.ts';

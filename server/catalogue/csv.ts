@@ -40,11 +40,7 @@ const TOO_LONG = 'the row is too long: perhaps a quote is opened and never close
 
 class TooManyFaults extends Error {}
 
-/**
- * Reads a whole file, with pauses in which other requests are served: `faults` has every bad row with all its reasons. Throws only what
- * `onProgress` throws.
- * `onProgress` is called with the part that is read, from 0 to 1.
- */
+/** With pauses for other requests. Throws only what `onProgress` throws, which gets the part that is read, from 0 to 1. */
 export async function readCatalogueCsv(
   bytes: Uint8Array,
   onProgress: (part: number) => void = () => {},
@@ -104,7 +100,6 @@ export function unreadable(fault: RowFault): ReadCatalogue {
   return { rows: [], faults: [fault], lines: new Map(), readable: false };
 }
 
-/** The CSV lines: the header, then each row, as `readCatalogueCsv` reads them. */
 export function* writeCatalogueCsv(rows: Iterable<Pick<CatalogueRow, CatalogueColumn>>): Generator<string> {
   yield csvRecord(CATALOGUE_COLUMNS);
   for (const row of rows) yield catalogueRecord(row);
@@ -136,7 +131,6 @@ function decode(decoder: TextDecoder, bytes: Uint8Array, stream: boolean): strin
   throw new Unreadable({ line: 1, reasons: ['the file is not UTF-8 text: save it as CSV in UTF-8'] });
 }
 
-/** What is wrong with the quotes of a file whose last good record ends on a line. */
 function quotingFault(error: CsvError, end: number): RowFault {
   const unclosed = error.code === 'CSV_QUOTE_NOT_CLOSED';
   const line = !unclosed && 'lines' in error && typeof error.lines === 'number' ? error.lines : end + 1;

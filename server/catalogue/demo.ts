@@ -1,4 +1,3 @@
-/** The demo catalogue, loaded into an empty shop (setting DEMO). */
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import pMap from 'p-map';
@@ -17,10 +16,7 @@ export interface DemoOptions {
   file?: string;
 }
 
-/**
- * Loads the demo file into an empty catalogue; all or nothing, and nothing when the shop has products.
- * @returns the number of added products.
- */
+/** Setting DEMO: all or nothing, and nothing when the shop has products. @returns the number of added products. */
 export async function loadDemo({ catalogue, importPicture, file = DEMO_FILE }: DemoOptions): Promise<number> {
   if ((await catalogue.size()) > 0) return 0;
   const { rows, faults } = await readCatalogueCsv(await readFile(file));

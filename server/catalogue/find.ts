@@ -1,4 +1,3 @@
-/** The operator's search: all products, by category and text, in the catalogue's order. */
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import { groupOf } from '../../domain/catalogue.ts';
@@ -28,10 +27,7 @@ const MAX_RANGES = 256;
 const RANGES_OF_BATCH = 800;
 
 export interface ProductQuery {
-  /**
-   * A part of what shoppers search in (category, name, price, status, weight, unit, Bangla name), of any length. The product
-   * whose id it is comes first.
-   */
+  /** A part of category, name, price, status, weight, unit or Bangla name, of any length. The product whose id it is comes first. */
   text?: string;
   category?: Category | null;
   after?: string | null;
@@ -40,10 +36,7 @@ export interface ProductQuery {
 
 export interface RowBatch {
   rows: Required<CatalogueRow>[];
-  /**
-   * The cursor of the next batch; null after the last one. A batch of a text that is hardly anywhere can have fewer products than
-   * `limit`, or none, and yet a next one.
-   */
+  /** Null after the last batch. One of a rare text can have fewer products than `limit`, or none, and yet a next one. */
   next: string | null;
 }
 
@@ -138,10 +131,7 @@ async function inRanges(
   return rows;
 }
 
-/**
- * The first block ranges, counted from the start of the catalogue, that have all n-grams of the needle, and of the category, whose name
- * is part of what is searched.
- */
+/** Counted from the catalogue's start; with all n-grams of the needle, and of the category, whose name is part of what is searched. */
 async function possibleRanges(
   kysely: Kysely<Tables>,
   { needle, category, from, most }: { needle: string; category: Category | null; from: number; most: number },

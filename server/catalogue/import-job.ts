@@ -1,4 +1,3 @@
-/** The operator's import of a file as the console shows it. */
 import type { RowFault } from '../../domain/catalogue-file.ts';
 import type { Actor } from '../db/audit.ts';
 import type { NamedChanges } from './compare.ts';
@@ -12,7 +11,6 @@ export interface ImportJob {
   by: Actor;
   /** 'refused' files cannot be imported; 'failed' says in `error` why, and nothing was changed. */
   state: 'checking' | 'refused' | 'checked' | 'importing' | 'done' | 'failed';
-  /** What it is at; null when it is at nothing. */
   phase: 'reading' | 'pictures' | 'comparing' | 'importing' | null;
   /** Of the phase: bytes that are read, pictures, rows. */
   done: number;

@@ -1,7 +1,4 @@
-/**
- * The console's imports: a file is checked first, then imported by whoever starts it, both in the background. The process that works on a
- * job writes its progress to the row, where all processes find it and see that this one is alive.
- */
+/** Imports in the background. Progress is written to the job's row, where all processes find it and see that this one is alive. */
 import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
 import { csvRecord } from '../../domain/csv.ts';
@@ -18,7 +15,6 @@ import type { Upload } from './upload.ts';
 const TELL_MS = 200;
 const BEAT_MS = 500;
 
-/** The longest file name that is kept, in characters. */
 const MAX_NAME_LENGTH = 120;
 
 /** Forms and addresses can send anything, also what PostgreSQL does not take. */

@@ -1,4 +1,3 @@
-/** An import of rows, in its transaction. */
 import { sql } from 'kysely';
 import type { Transaction } from 'kysely';
 import type { CatalogueRow } from '../../domain/catalogue-file.ts';

@@ -1,4 +1,3 @@
-/** The catalogue file as JSON: a list of products. */
 import { setImmediate } from 'node:timers/promises';
 import { MAX_FAULTS, MAX_ROW_CHARACTERS, TOO_MANY_FAULTS, createCatalogueReader } from '../../domain/catalogue-file.ts';
 import { unreadable } from './csv.ts';
@@ -7,10 +6,7 @@ import type { ReadCatalogue } from './csv.ts';
 /** Items that are read at once, which takes a few ms. */
 const BATCH_ITEMS = 100;
 
-/**
- * Reads a whole file, with pauses in which other requests are served. A fault's line is the position in the list, from 1.
- * Throws only what `onProgress` throws, which is called with the part that is read, from 0 to 1.
- */
+/** With pauses for other requests. Faults' lines are positions in the list, from 1. Throws only what `onProgress` (0 to 1) throws. */
 export async function readCatalogueJson(
   bytes: Uint8Array,
   onProgress: (part: number) => void = () => {},
@@ -44,7 +40,6 @@ export async function readCatalogueJson(
   return { ...reader, readable: true };
 }
 
-/** Null when the bytes are no UTF-8 text. */
 function textOf(bytes: Uint8Array): string | null {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
@@ -53,10 +48,7 @@ function textOf(bytes: Uint8Array): string | null {
   }
 }
 
-/**
- * The items of a list that opens at `open`, parsed one by one: parsing all at once would block other requests.
- * @throws {SyntaxError} when the text is not JSON.
- */
+/** Parsed one by one: parsing all at once would block other requests. @throws {SyntaxError} when the text is not JSON. */
 function* itemsOf(text: string, open: number): Generator<{ value: unknown; end: number }> {
   let depth = 0;
   let start = open + 1;
@@ -83,7 +75,6 @@ function parseItem(text: string): unknown {
   return JSON.parse(text);
 }
 
-/** The quote that closes the one at `open`. */
 function closingQuote(text: string, open: number): number {
   for (let at = text.indexOf('"', open + 1); at !== -1; at = text.indexOf('"', at + 1)) {
     let backslashes = 0;

@@ -1,4 +1,3 @@
-/** Conversion between the catalogue's table and the domain's products. */
 import { type RawBuilder, sql } from 'kysely';
 import type { Product } from '../../domain/product.ts';
 import { type CatalogueRow, yesOrNo } from '../../domain/catalogue-file.ts';
@@ -28,7 +27,6 @@ export type ProductColumns = ProductFields & Pick<ProductsTable, 'id' | 'availab
 const PRODUCT_TYPES: SqlTypes<keyof ProductColumns> = { id: 'text', ...FIELD_TYPES, available: 'boolean' };
 export const PRODUCT_COLUMNS = keysOf(PRODUCT_TYPES);
 
-/** All columns that an import writes: those of the file, and the text that is searched. */
 export type StoredColumns = ProductColumns & Pick<ProductsTable, 'aliases' | 'search_text'>;
 export const STORED_TYPES: SqlTypes<keyof StoredColumns> = {
   ...PRODUCT_TYPES,
@@ -56,10 +54,7 @@ export function productFieldsOf(product: Omit<Product, 'available'>): ProductFie
   return { name, name_bn, image: imgUrl, weight, unit, price_poisha, discount_bp, status, category, type };
 }
 
-/**
- * A row of the catalogue file as columns. Its image must already be an imgUrl. What the file lacks stays as it is `stored`, and has a
- * default in a new product.
- */
+/** Its image must already be an imgUrl. What the file lacks stays as it is `stored`, and has a default in a new product. */
 export function columnsOf(
   row: CatalogueRow,
   stored: Pick<StoredColumns, 'name_bn' | 'aliases' | 'available'> = { name_bn: '', aliases: '', available: true },

@@ -1,8 +1,7 @@
 /**
- * The search index: which block ranges of the catalogue may contain an n-gram of 1 to 3 characters (product §5). It is the table
- * search_blocks; the SQL functions search_products and suggest_products read it. It is much smaller and faster to write than an index of
- * every n-gram of every product, and a page of results takes the same time for rare and for common n-grams. The n-grams of the suggestion
- * texts, which are in suggestion_texts, have the type 'suggestions'; word_deletions has their words for misspelt ones.
+ * Which block ranges of the catalogue may contain an n-gram of 1 to 3 characters (product §5), for the SQL functions search_products and
+ * suggest_products: much smaller and faster to write than an index of every n-gram of every product. Those of the type 'suggestions' are of
+ * suggestion_texts; word_deletions has their words, for misspelt ones.
  */
 import { setImmediate } from 'node:timers/promises';
 import { sql } from 'kysely';
@@ -13,10 +12,7 @@ import type { StoredColumns } from './rows.ts';
 
 const MAX_NGRAM_LENGTH = 3;
 
-/**
- * A block range (SQL: a slot) is 128 positions of the catalogue; a block is 64 ranges, one for each bit of a bigint.
- * The SQL function has the same numbers.
- */
+/** A range (SQL: a slot) is 128 positions; a block is 64 ranges, one for each bit of a bigint. The SQL function has the same numbers. */
 export const RANGE_POSITIONS = 128;
 export const BLOCK_RANGES = 64;
 
@@ -155,10 +151,7 @@ function addAll(types: Map<BlockType, Set<string>>, type: BlockType, ngrams: Rea
   for (const gram of ngrams) known.add(gram);
 }
 
-/**
- * The table's rows, for each block and type in key order, so that the index pages are filled one after the other. Other requests are served
- * in between.
- */
+/** For each block and type in key order, so that index pages are filled one after the other. Other requests are served in between. */
 async function* rowsOf(slots: NgramsByRange): AsyncGenerator<Selectable<SearchBlocksTable>[]> {
   const blocks = new Map<string, { block: number; type: BlockType; masks: Map<string, bigint> }>();
   for (const [slot, types] of slots) {

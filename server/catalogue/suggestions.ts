@@ -15,10 +15,7 @@ import { PRODUCT_COLUMNS, productOf } from './rows.ts';
 import type { ProductColumns } from './rows.ts';
 import { requiredGrams } from './search-index.ts';
 
-/**
- * The block ranges that one query looks into. In a shop of up to 8,000 products these are all; in a larger one, a text that has only
- * common parts and is rare itself may be missed.
- */
+/** All of a shop of up to 8,000 products; in a larger one, a rare text that has only common parts may be missed. */
 const MAX_RANGES = 64;
 
 /** How wrong a word counts that nothing known is like: more than any that is forgiven. */

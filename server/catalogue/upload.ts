@@ -1,4 +1,3 @@
-/** An uploaded catalogue file on the disk. */
 import type { FileHandle } from 'node:fs/promises';
 import { openUnnamedFile } from '../data-dir/unnamed-file.ts';
 

@@ -1,4 +1,3 @@
-/** Reading and writing rows of the table of products. */
 import { sql } from 'kysely';
 import type { Kysely, Transaction } from 'kysely';
 import type { CatalogueRow } from '../../domain/catalogue-file.ts';
@@ -21,14 +20,12 @@ export async function storedRows(executor: Kysely<Tables>, ids: readonly string[
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** What an import makes of a product. `before` is undefined for a new one. */
 export interface RowChange {
   before: StoredRow | undefined;
   after: StoredColumns;
   isSame: boolean;
 }
 
-/** What an import of rows makes of the catalogue, in batches. */
 export async function* changesOf(executor: Kysely<Tables>, rows: readonly CatalogueRow[]): AsyncGenerator<RowChange[]> {
   for (let at = 0; at < rows.length; at += STATEMENT_ROWS) {
     const given = rows.slice(at, at + STATEMENT_ROWS);

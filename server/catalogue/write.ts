@@ -1,7 +1,4 @@
-/**
- * Changing the catalogue: imports, single changes, removals. Each is one transaction: it is seen at once, as a whole, and notifies all
- * processes then.
- */
+/** Each change is one transaction: it is seen at once, as a whole, and notifies all processes then. */
 import { sql } from 'kysely';
 import type { Transaction } from 'kysely';
 import pLimit from 'p-limit';
@@ -66,10 +63,7 @@ export type AddOutcome = { kind: 'added'; product: OperatorProduct } | { kind: '
 export type Applied = ParsedCatalogueRow | 'conflict';
 
 export interface CatalogueChanges {
-  /**
-   * Adds and changes products by id, all or nothing. New products come last, in the order of the rows; others keep
-   * their position. Each id must be unique, and images must be imgUrls.
-   */
+  /** All or nothing. New products come last, in the order of the rows; others keep their position. Ids must be unique, images imgUrls. */
   importRows(rows: readonly CatalogueRow[], options?: ImportOptions): Promise<ImportSummary>;
   /** Changes one product: `apply` returns the new row for the current one. It runs inside the transaction. */
   change(id: string, apply: (current: Required<CatalogueRow>) => Applied, by?: Actor): Promise<ChangeOutcome>;

@@ -1,6 +1,5 @@
 /**
- * A ZIP with one catalogue file and the pictures that its rows name, relative to it. What phones and computers add is ignored: folders
- * around everything, backslashes, hidden files.
+ * One catalogue file, and the pictures that its rows name, relative to it. Ignored: folders around everything, backslashes, hidden files.
  */
 import path from 'node:path';
 import { buffer } from 'node:stream/consumers';

@@ -5,11 +5,7 @@ import type { Logger } from 'pino';
 /** Only the user that runs the shop may use its folders. */
 const PRIVATE = 0o700;
 
-/**
- * Creates a folder and its parents, for this user only. Not with Node's `recursive` option: where no folder can be created, below /proc for
- * example, that never returns.
- * @throws the system's error for the first folder that cannot be created.
- */
+/** For this user only. Without Node's `recursive`, which never returns where no folder can be created (/proc). @throws system errors. */
 export function makeFolder(folder: string): void {
   if (isFolder(folder)) return;
   const parent = path.dirname(folder);
@@ -22,10 +18,7 @@ export function makeFolder(folder: string): void {
   }
 }
 
-/**
- * Removes other users' permissions from an existing data directory. Only when it contains nothing but the shop's files, because `/tmp` may
- * be set by mistake. Otherwise, or when the system does not allow it, logs a warning.
- */
+/** Removes other users' permissions if only the shop's files are in it (`/tmp` may be set by mistake); else logs a warning. */
 export function tightenDataDir(directory: string, log: Pick<Logger, 'warn'>): void {
   const mode = statSync(directory, { throwIfNoEntry: false })?.mode ?? 0;
   // Another user that runs the database may pass (db/server-user.ts).
@@ -38,7 +31,6 @@ export function tightenDataDir(directory: string, log: Pick<Logger, 'warn'>): vo
   log.warn({ directory, mode: (mode & 0o777).toString(8) }, 'DATA_DIR can be read by other users of this machine');
 }
 
-/** The shop's files in its data directory. */
 const OWN: ReadonlySet<string> = new Set([
   'auth-secret',
   'images',

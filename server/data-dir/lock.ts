@@ -6,18 +6,14 @@ import { makeFolder, unusableDataDir } from './folders.ts';
 /** The locks of this process. Without a reference, garbage collection would release a lock. */
 const held = new Set<DatabaseSync>();
 
-/** SQLite's result code when another process has the lock. */
 const SQLITE_BUSY = 5;
 
-/** A running shop has the data directory. */
 export class DataDirInUse extends Error {
   override name = 'DataDirInUse';
 }
 
 /**
- * Locks a data directory, and creates it when there is none. Returns a function that releases the lock.
- * It is SQLite's lock on an empty file, because that is the only file lock in Node. It also works between containers that share the
- * directory.
+ * Returns what releases it: SQLite's lock on an empty file, the only file lock in Node, which works between containers too.
  * @throws {DataDirInUse} when another shop has the lock; another error when the directory cannot be written.
  */
 export function lockDataDir(directory: string): () => void {

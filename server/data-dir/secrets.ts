@@ -6,9 +6,7 @@ import { makeFolder, unusableDataDir } from './folders.ts';
 import { SECRET_LENGTH, type Settings } from '../settings.ts';
 
 export interface Secrets {
-  /** Signs sessions. */
   authSecret: string;
-  /** Bearer token of the operator's API. */
   operatorToken: string;
 }
 
@@ -54,10 +52,7 @@ async function writeDraft(file: string, secret: string): Promise<string> {
   return draft;
 }
 
-/**
- * The secret in a file; generated when there is none. Several processes may do so at once: then all use the first one's secret.
- * @throws when the file cannot be written, or its secret is empty or shorter than `SECRET_LENGTH`.
- */
+/** Generated when there is none: parallel processes all use the first one's. @throws when it cannot be written, is empty or too short. */
 async function storedSecret(file: string): Promise<string> {
   const stored = await readSecret(file);
   if (stored !== null) return stored;

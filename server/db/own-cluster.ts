@@ -64,7 +64,7 @@ async function createCluster(cluster: string, { initdb, postgres }: OwnBinaries)
     await run(user, [postgres, '--single', '-j', '-D', draft, 'postgres'], CREATE_DATABASE);
   } catch (error) {
     rmSync(draft, { recursive: true, force: true });
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = error instanceof Error ? error.message.replace('DATA_DIR: ', '') : String(error);
     throw new Error(`DATA_DIR: the database in ${cluster} cannot be created: ${reason}`, { cause: error });
   }
   renameSync(draft, cluster);

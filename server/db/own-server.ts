@@ -76,7 +76,8 @@ export async function startOwnServer(dataDir: string, log: DatabaseLog): Promise
     cluster,
     ...parameters.flatMap(([name, value]) => ['-c', `${name}=${value}`]),
   ];
-  const launch = (): RunningServer => launchServer(user, command, log);
+  const stopping = new AbortController();
+  const launch = (): RunningServer => launchServer(user, command, { log, stopping: stopping.signal });
 
   let server = launch();
   for (const since = performance.now(); !(await server.ready); server = launch()) {
@@ -86,7 +87,6 @@ export async function startOwnServer(dataDir: string, log: DatabaseLog): Promise
     await delay(RESTART_MS);
   }
 
-  const stopping = new AbortController();
   /** Starts it again whenever it ends by itself. Until then the database is unavailable. */
   async function supervise(): Promise<void> {
     for (;;) {
@@ -135,7 +135,11 @@ interface RunningServer {
 const READY = 'database system is ready to accept connections';
 const MESSAGE = /^(WARNING|ERROR|FATAL|PANIC): +(.*)/;
 
-function launchServer(user: ServerUser, command: readonly string[], log: DatabaseLog): RunningServer {
+function launchServer(
+  user: ServerUser,
+  command: readonly string[],
+  { log, stopping }: { log: DatabaseLog; stopping: AbortSignal },
+): RunningServer {
   // In a session of its own: Ctrl+C on a terminal is for the shop, which then ends it.
   const child = spawnAs(user, command, { detached: true, stdio: ['ignore', 'ignore', 'pipe'] });
   const ready = Promise.withResolvers<boolean>();
@@ -157,6 +161,8 @@ function launchServer(user: ServerUser, command: readonly string[], log: Databas
       const [, severity, message = ''] = MESSAGE.exec(line) ?? [];
       if (severity === undefined) return;
       last = line;
+      // Connections that it ends then.
+      if (stopping.aborted) return;
       // Errors of statements quote values of rows. The shop logs these errors itself.
       log.warn({ severity, postgres: severity === 'ERROR' ? message.replace(/".*"/, '"…"') : message }, 'PostgreSQL');
     });

@@ -1,4 +1,3 @@
-/** Short texts for the pictures of the figures. */
 const COMPACT = new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 1 });
 const WHOLE = new Intl.NumberFormat('en', { maximumFractionDigits: 0 });
 
@@ -7,7 +6,6 @@ export function shortText(value: number): string {
   return COMPACT.format(value).replace('K', 'k');
 }
 
-/** A number of orders: '1,240'. */
 export function ordersText(orders: number): string {
   return WHOLE.format(orders);
 }

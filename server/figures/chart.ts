@@ -1,7 +1,4 @@
-/**
- * Draws the figures as SVG, with Plot and a document in memory. Import it only when a picture is asked for: it takes memory. The
- * pictures are shown as images, so each brings its style: the shop's colours of app/theme.css, light and dark.
- */
+/** Import it only when a picture is asked for: it takes memory. Each picture is an image, so it brings the colours of app/theme.css. */
 import * as Plot from '@observablehq/plot';
 import { parseHTML } from 'linkedom';
 import { shortDay } from '../../domain/dates.ts';
@@ -25,13 +22,11 @@ const CLAY = 'var(--clay)';
 const SVG = 'http://www.w3.org/2000/svg';
 const EMPTY = 'No orders in these days';
 const FONT_SIZE = 12;
-/** Lines of an axis; labels of days at most. */
 const TICKS = 4;
 const LINE_WIDTH = 1.25;
 const DAY_LABELS = { narrow: 4, wide: 7 };
 /** Where the texts of a value axis end, and the bars begin. */
 const AXIS_WIDTH = 40;
-/** The place for the values of horizontal bars. */
 const VALUE_WIDTH = 60;
 
 interface Drawing {
@@ -102,10 +97,7 @@ interface DayChart {
   text: (value: number) => string;
 }
 
-/**
- * Bars for the days; a line for those of the period before, each over the day that took its place. In long periods these are different
- * days of the week, so the line is the mean of the 7 days around each.
- */
+/** The line is the period before, each day over the one in its place. In long periods weekdays differ, so it is the mean of 7 days. */
 function drawDays({ overview, width, frame }: Drawing, { parts, text }: DayChart): Picture {
   const { perDay, beforePerDay, days } = overview;
   const total = (day: DayFigures): number => parts.reduce((sum, { of }) => sum + of(day), 0);
@@ -180,7 +172,6 @@ interface BarChart {
   labelWidth: number;
 }
 
-/** Horizontal bars with their values. */
 function drawBars({ width, frame }: Drawing, { bars, text, labelWidth }: BarChart): Picture {
   const isNarrow = width === 'narrow';
   const marginLeft = isNarrow ? 0 : labelWidth;
@@ -235,7 +226,6 @@ interface LegendEntry {
   thickness: number;
 }
 
-/** The names of the colours, in a line above the chart. */
 function addLegend(svg: Picture, entries: readonly LegendEntry[]): void {
   let left = 0;
   const add = (parent: Element, name: string, attributes: Record<string, string | number>): Element => {

@@ -1,7 +1,4 @@
-/**
- * The operator's figures. They are sums that are kept and not counted, so that they are as quick with a million orders as with a
- * few; and exact, because what is not in the sums yet is added before they are read.
- */
+/** Sums that are kept, not counted: as quick with a million orders as with a few. What is not in them yet is added before they are read. */
 import type { Logger } from 'pino';
 import { dayInDhaka } from '../../domain/dates.ts';
 import type { ChartKind, ChartWidth } from '../../domain/figure-charts.ts';
@@ -42,7 +39,6 @@ export function createFigures({ kysely }: Pick<Database, 'kysely'>, log: Pick<Lo
       return readOverview(kysely, days, today);
     },
     async chart(kind, overview, width) {
-      // Imported when the first one is drawn, because it takes memory.
       const { drawChart } = await import('./chart.ts');
       return drawChart(kind, overview, width);
     },

@@ -1,7 +1,4 @@
-/**
- * Moves changes of orders from the queue into the sums. Placing an order only adds a row to the queue; sums that many orders
- * share are written here, by one process at a time.
- */
+/** Placing an order only adds a row to the queue; sums that many orders share are written here, by one process at a time. */
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import { LOCKS } from '../db/locks.ts';
@@ -21,8 +18,7 @@ export async function foldQueue(kysely: Kysely<Tables>, batch = BATCH): Promise<
 /** @returns the number of changes that were taken from the queue. */
 function foldBatch(kysely: Kysely<Tables>, batch: number): Promise<number> {
   return kysely.transaction().execute(async (trx) => {
-    // Who waits here finds the sums complete afterwards. The lock comes in a statement of its own, so that the next one sees what
-    // the process before has written.
+    // Who waits here finds the sums complete. A statement of its own, so that the next one sees what the process before has written.
     await sql`select pg_advisory_xact_lock(${LOCKS.figures}::bigint)`.execute(trx);
     // A change takes an order out of the sums of its old status (-1) and adds it to those of its new one.
     const { rows } = await sql<{ folded: number }>`

@@ -1,4 +1,3 @@
-/** Reads the figures from the sums (server/figures/fold.ts). */
 import { sql } from 'kysely';
 import type { Kysely, Transaction } from 'kysely';
 import {

@@ -1,7 +1,6 @@
 /**
- * The products with the highest revenue of a period. Adding up all products of months would take seconds in a large shop. So only the
- * best of each week and day are added up, and more of them when another product could be among the first (Fagin's threshold
- * algorithm): shops sell few products often.
+ * Adding up all products of months would take seconds in a large shop. So only the best of each week and day are added up, and more of them
+ * when another product could be among the first (Fagin's threshold algorithm).
  */
 import { sql } from 'kysely';
 import type { Transaction } from 'kysely';
@@ -60,10 +59,7 @@ interface Best {
   revenue: number;
 }
 
-/**
- * The best among those that are one of the first `depth` of any week or day. All others have at most `others` poisha: the sum of the
- * lowest revenues that were looked at, where there are lower ones.
- */
+/** The best of the first `depth` of any week or day. All others have at most `others` poisha: the sum of the lowest looked at. */
 async function bestOf(
   trx: Transaction<Tables>,
   { span, start }: Spans,

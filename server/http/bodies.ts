@@ -19,9 +19,8 @@ function takesFiles(path: string): boolean {
 const BODY_MS = 60_000;
 
 /**
- * Time limits of the HTTP server, in ms. `requestTimeout` is long enough for the largest import over a slow line; `endSlowBodies` is
- * stricter with all other requests. `keepAliveTimeout` is longer than that of proxies and browsers, so that they close an idle
- * connection first. With Node's default of 5 s the shop would close first, perhaps while the next request is on its way.
+ * In ms. `requestTimeout` is for the largest import over a slow line; `endSlowBodies` is stricter with other requests. `keepAliveTimeout`
+ * is longer than that of proxies and browsers: they close first, not the shop while the next request is on its way.
  */
 export const TIME_LIMITS = {
   headersTimeout: 15_000,
@@ -30,10 +29,7 @@ export const TIME_LIMITS = {
   connectionsCheckingInterval: 1_000,
 };
 
-/**
- * Ends a request whose body does not arrive in time: 408. It runs before all middleware that answers, because some answer before the body
- * has arrived. `headers`: the security headers, which no middleware has set yet.
- */
+/** 408 for a late body. Before all middleware that answers, as some does without the body. `headers`: security headers, not set by then. */
 export function endSlowBodies({ bodyMs = BODY_MS, headers = new Map<string, string>() } = {}): Middleware {
   return (req, res, next) => {
     const { 'content-length': length, 'transfer-encoding': coding } = req.headers;
@@ -63,10 +59,7 @@ export function endSlowBodies({ bodyMs = BODY_MS, headers = new Map<string, stri
   };
 }
 
-/**
- * Reads the whole body before anything parses it. Returns the request with that body, or the refusal: 405, 413, 415 or 400.
- * `toProgram`: whether the address is an endpoint. Endpoints check the media type themselves; screens accept forms only.
- */
+/** The request with its whole body, or the refusal: 405, 413, 415 or 400. `toProgram`: endpoints check the media type themselves. */
 export async function takeBody(request: Request, toProgram: boolean): Promise<Request | Response> {
   const { method, headers, signal, url } = request;
   if (method === 'GET' || method === 'HEAD') return request;
@@ -91,7 +84,6 @@ export async function takeBody(request: Request, toProgram: boolean): Promise<Re
 const FORM = 'application/x-www-form-urlencoded';
 const MULTIPART = 'multipart/form-data';
 
-/** A request's body; null when it is too large. Reading stops at the limit. */
 async function readBytes({ headers, body }: Request): Promise<Uint8Array<ArrayBuffer> | null> {
   if (Number(headers.get('Content-Length')) > MAX_BYTES) return null;
   const chunks: Uint8Array[] = [];

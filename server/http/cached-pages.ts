@@ -21,10 +21,7 @@ interface CachedPagesOptions {
   isCustomer: (cookie: string, language: Language | null) => Promise<boolean>;
 }
 
-/**
- * Answers public pages and their data from the cache, before the framework runs. A page that is not cached is rendered first. All
- * other requests are passed on.
- */
+/** Answers public pages and their data from the cache, before the framework runs; passes all other requests on. */
 export function cachedPages({ cache, render, isCustomer }: CachedPagesOptions): Middleware {
   const answer = (
     req: IncomingMessage,
@@ -60,7 +57,6 @@ const SUGGESTIONS = '/api/suggest';
 const SINGLE = /^\/(?:product\/[a-z0-9-]{1,64}(?:\.data)?|sitemap(?:\/\d{1,6})?\.xml)$/;
 const LONGEST = 600;
 
-/** The public page that a request is for. */
 interface PublicPage {
   /** The cache key: the path and those parameters that change the page, always in the same form and order. */
   address: string;

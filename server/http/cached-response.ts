@@ -7,16 +7,10 @@ import type { Encoding, EncodedPage } from './page-cache.ts';
 /** The smallest first: a client gets the first one that it accepts, whatever it prefers. */
 const ENCODINGS: readonly Encoding[] = ['br', 'gzip', 'identity'];
 
-/**
- * The encoding for each Accept-Encoding header. Browsers send few different ones, and to parse one takes 1 µs: a twentieth of the time
- * of a whole cached page.
- */
+/** By Accept-Encoding header: browsers send few different ones, and parsing takes 1 µs, a twentieth of the time of a whole cached page. */
 const negotiated = new LRUCache<string, Encoding>({ max: 100, memoMethod: negotiate });
 
-/**
- * Sends a finished answer in the smallest encoding that the client accepts, or 304 without a body when the client has it already.
- * `own` are headers of this one answer: names and values in turn.
- */
+/** In the smallest encoding that the client accepts, or 304. `own`: headers of this one answer, names and values in turn. */
 export function sendCachedResponse(
   req: IncomingMessage,
   res: ServerResponse,
@@ -40,7 +34,6 @@ export function sendCachedResponse(
   res.end(req.method === 'HEAD' ? undefined : body);
 }
 
-/** The smallest encoding that an Accept-Encoding header accepts; no encoding without the header. */
 export function encodingFor(accepted = ''): Encoding {
   return negotiated.memo(accepted);
 }

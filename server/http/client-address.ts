@@ -11,10 +11,7 @@ OWN_NETWORKS.addSubnet('192.168.0.0', 16);
 OWN_NETWORKS.addAddress('::1', 'ipv6');
 OWN_NETWORKS.addSubnet('fc00::', 7, 'ipv6');
 
-/**
- * The address that a request came from. The operator's proxy appends it to `X-Forwarded-For`, so the last entry counts. From any other
- * sender the header is ignored, because anyone can write anything into it.
- */
+/** The operator's proxy appends it to `X-Forwarded-For`, so the last entry counts. Anyone else can write anything into that header. */
 export function clientAddress({
   headers,
   socket,

@@ -10,9 +10,8 @@ interface ForeignWritesOptions {
 }
 
 /**
- * CSRF protection: refuses (403) a write that another site's page sent. This holds without a cookie too, because a foreign page could
- * otherwise sign a visitor in to an account of its own. Browsers name the sender in `Origin` or `Sec-Fetch-Site`. Programs send neither;
- * they carry their own credentials.
+ * CSRF protection: refuses (403) a write that another site's page sent, without a cookie too: it could sign a visitor in to an account of
+ * its own. Browsers name the sender in `Origin` or `Sec-Fetch-Site`; programs send neither, and carry their own credentials.
  */
 export function rejectCrossSiteWrites({ origin, onRefused }: ForeignWritesOptions): Middleware {
   const http = origin.startsWith('http:');

@@ -1,7 +1,6 @@
 /**
- * What a process refuses when it has more to do than it can: 503 with `Retry-After`, at once, which costs a hundredth of a page. Who is
- * served waits a second at most, the memory stays bounded, and nothing is left to catch up with when the rush is over (docs/operations.md,
- * 'Too many shoppers').
+ * What a process refuses when it has too much to do: 503 with `Retry-After`, at once, which costs a hundredth of a page. Who is served
+ * waits a second at most, and the memory stays bounded (docs/operations.md, 'Too many shoppers').
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Logger } from 'pino';
@@ -16,10 +15,7 @@ import { logQuietly, pathOf } from './request-log.ts';
 /** Work of which a process takes only so much at a time. Pages for the cache have a limit of their own (page-cache.ts). */
 export type Work = 'session' | 'read' | 'write';
 
-/**
- * How much: what a process does within half a second. A look at a session, for a page that is cached, is short. Writes do not share their
- * room with pages, because an order is worth more.
- */
+/** What a process does within half a second. Writes do not share their room with pages, because an order is worth more. */
 const ROOM: Readonly<Record<Work, number>> = { session: 1_000, read: 100, write: 200 };
 
 /** There is too much to do: the request was not begun, and may be sent again. */
@@ -63,7 +59,6 @@ export function createLoadLimit(room = ROOM): LoadLimit {
   };
 }
 
-/** At most this often the log says that requests are refused, in ms. */
 const LOG_EVERY_MS = 10_000;
 /** When to come again, in s. Not all at the same moment. */
 const MAX_RETRY_S = 5;

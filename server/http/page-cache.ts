@@ -1,7 +1,4 @@
-/**
- * A cache of finished public pages in memory. A page is stored compressed. Requests for the same page at the same moment render it once.
- * When the catalogue changes, all pages are dropped. Nothing personal is in it: pages are rendered without a request.
- */
+/** A cache of finished public pages, compressed. Nothing personal is in it: pages are rendered without a request. */
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gunzip, gunzipSync, gzip } from 'node:zlib';
@@ -19,10 +16,7 @@ const MAX_BYTES = 16 * 1024 * 1024;
 const MAX_CONCURRENT_RENDERS = 4;
 /** How many wait for that: what is rendered within half a second. */
 const MAX_WAITING_RENDERS = 100;
-/**
- * Brotli's settings. A new page is compressed quickly, in 1 or 2 ms, with a window that needs little memory. A page in demand is
- * compressed again: a tenth smaller, in some 100 ms. Larger windows would take megabytes more and make no page smaller.
- */
+/** FAST takes 1 or 2 ms and little memory; BEST, for pages in demand, 100 ms for a tenth less. Larger windows make no page smaller. */
 const FAST = { quality: 6, windowBits: 16 };
 const BEST = { quality: 11, windowBits: 18 };
 /** A page is in demand after this many requests and this time in the cache, in ms. */
@@ -47,10 +41,7 @@ export interface EncodedPage {
   identity(): CachedResponse;
 }
 
-/**
- * Which part of the cache a page belongs to. 'few': the pages that the shop links to. 'many': searches and places within lists, of which
- * anybody can request more and more; they must not push out the others. 'none': not cached.
- */
+/** 'few': what the shop links to. 'many': searches and places within lists, which must not push out the others. 'none': not cached. */
 export type CacheTier = 'few' | 'many' | 'none';
 
 export interface PageCache {
@@ -113,7 +104,6 @@ export function createPageCache(options: PageCacheOptions = {}): PageCache {
     return page;
   }
 
-  /** Replaces a page by one of the higher compression, unless it was dropped meanwhile. */
   async function recompress(pages: LRUCache<string, Entry>, key: string, entry: Entry): Promise<void> {
     if (pages.peek(key) !== entry) return;
     const { page } = entry;
@@ -165,7 +155,6 @@ export function createPageCache(options: PageCacheOptions = {}): PageCache {
   };
 }
 
-/** Reads a whole answer and compresses it in every encoding. */
 async function finish(response: Response, extraHeaders: readonly (readonly [string, string])[]): Promise<EncodedPage> {
   const identity = Buffer.concat(await Array.fromAsync(response.body ?? []));
   const [br, zipped] = await Promise.all([compress(identity, FAST), gzipped(identity, { chunkSize: BLOCK })]);

@@ -2,10 +2,7 @@ import type { Images } from '../images/images.ts';
 import { sendProblem } from './problem.ts';
 import type { Middleware } from './middleware.ts';
 
-/**
- * Serves stored pictures under `/images/`. They are immutable: a name is never used for another picture. People's pictures (`u/`) are
- * private: no cache may store them.
- */
+/** Immutable: a name is never used for another picture. People's pictures (`u/`) are private: no cache may store them. */
 export function pictures(images: Images): Middleware {
   return async (req, res, next) => {
     const path = req.url?.split('?', 1)[0] ?? '';

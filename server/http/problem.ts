@@ -4,7 +4,6 @@ import { problemMessage, type ProblemFields } from '../../domain/problem.ts';
 /** The `detail` of a 503: the database, or the store of the pictures, is away, slow or full. */
 export const UNAVAILABLE = 'The shop cannot do this just now. Please try again in a moment.';
 
-/** Sends a problem (RFC 9457) and ends the response. */
 export function sendProblem(res: ServerResponse, fields: ProblemFields, headers?: Record<string, string>): void {
   const message = problemMessage(fields, headers);
   res.writeHead(message.status, { ...message.headers, 'Content-Length': Buffer.byteLength(message.body) });

@@ -4,7 +4,6 @@ import type { Logger } from 'pino';
 import type { Metrics } from '../metrics.ts';
 import type { Middleware } from './middleware.ts';
 
-/** The header with the request's id. The log has the same id. */
 export const REQUEST_ID = 'X-Request-Id';
 
 export const newRequestId: () => string = randomUUID;
@@ -19,7 +18,6 @@ interface Underway {
 const UNDERWAY = Symbol('underway');
 type Tracked = ServerResponse & { [UNDERWAY]?: Underway };
 
-/** The id of the request that this response answers. */
 export function requestIdOf(res: Tracked): string {
   return res[UNDERWAY]?.id ?? newRequestId();
 }
@@ -38,14 +36,10 @@ export function countNow(res: Tracked): void {
 interface RequestLogOptions {
   log: Logger;
   metrics: Pick<Metrics, 'answered'>;
-  /** The route pattern of a path: see route-labels.ts. */
   routeOf: (path: string) => string;
 }
 
-/**
- * Gives each request an id. Counts and logs it when it ends: method, route, status, ms. The route pattern is logged instead of the
- * path, because a path may contain an order's id or a reset token. Nothing personal or secret is logged.
- */
+/** Logs the route pattern, not the path, which may contain an order's id or a reset token: nothing personal or secret is logged. */
 export function requestLog({ log, metrics, routeOf }: RequestLogOptions): Middleware {
   return (req, res: Tracked, next) => {
     const started = performance.now();
@@ -76,7 +70,6 @@ export const setRequestId: Middleware = (_req, res, next) => {
   next();
 };
 
-/** The path of a request's address. */
 export function pathOf(url = '/'): string {
   const at = url.indexOf('?');
   return at < 0 ? url : url.slice(0, at);

@@ -1,10 +1,7 @@
 /** Paths that middleware answers, before the framework's route table. */
 const OTHERS = ['/assets/*', '/images/*', '/api/live'];
 
-/**
- * Finds the label that a request is counted and logged under: its pattern in the route table ('/user/orders/:id'). So there are few labels,
- * whatever is requested, and none has an id or a token. A screen's data counts as the screen. An unknown path is 'other'.
- */
+/** A request's pattern in the route table ('/user/orders/:id'), else 'other': so labels are few, and none has an id or a token. */
 export function createRouteLabels(patterns: readonly string[]): (path: string) => string {
   const all = [...OTHERS, ...patterns.filter((pattern) => pattern !== '/*')];
   const plain = new Set(all.filter((pattern) => !/[:*]/.test(pattern)));

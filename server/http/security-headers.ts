@@ -7,7 +7,6 @@ const NOTHING = ['default-src', 'object-src', 'base-uri', 'form-action', 'frame-
   .map((directive) => `${directive} 'none'`)
   .join('; ');
 
-/** The policy of an answer that is no page, with what this one may do. */
 export function policyWith(...directives: readonly string[]): string {
   return [NOTHING, ...directives].join('; ');
 }

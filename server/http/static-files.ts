@@ -21,10 +21,7 @@ const TYPES: Readonly<Record<string, string>> = {
 /** The service workers. Browsers look for new ones at every visit. Their own policy allows their requests. */
 const WORKERS = Object.values(SERVICE_WORKERS);
 
-/**
- * Serves the built files of `directory` from memory: some 2 MB with the compressed ones. They are read once, because a later build may
- * delete files that open pages still request. Browsers may cache hashed names for a year, the others for an hour.
- */
+/** From memory, some 2 MB: a later build may delete files that open pages still request. Browsers may cache hashed names for a year. */
 export function staticFiles(directory: string): Middleware {
   const files = readFiles(directory);
   return (req, res, next) => {

@@ -1,10 +1,7 @@
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
-/**
- * The key by which rate limits and the security log count an address: an IPv4 address itself, or the /64 of an IPv6 one, because one
- * household has a whole /64. All texts that are no address share the key 'unknown'.
- */
+/** Limits and logs count by an IPv4 address, or the /64 of an IPv6 one, because one household has a whole /64; no address is 'unknown'. */
 export function subnetOf(address: string | null): string {
   // The library takes '1' and '0x7f.1' for addresses too.
   if (address === null || isIP(address) === 0) return 'unknown';

@@ -1,14 +1,10 @@
-/**
- * The endpoints of the library that the shop serves, and the fields that it passes on. The rules of product §5 are
- * checked here, for forms and for programs. All other endpoints of the library are closed.
- */
+/** The library's endpoints that the shop serves, with the rules of product §5 for forms and for programs. All others are closed. */
 import { type ZodType, z } from 'zod';
 import { changePasswordForm, loginForm, newPasswordForm, registerForm, resetForm } from '../../domain/account-forms.ts';
 import { reasonOf } from '../../domain/parsed.ts';
 import { type Counter, type Limit, limitKey } from './rate-limits.ts';
 import type { Refusal } from './refusals.ts';
 
-/** The unparsed fields of a request's JSON body. */
 export type Fields = Readonly<Record<string, unknown>>;
 
 export interface Accepted {
@@ -39,22 +35,16 @@ export interface Endpoint {
   read(fields: Fields): Accepted | Refusal;
 }
 
-/**
- * The rate limits of an endpoint. To make sure that nobody can lock an owner out from elsewhere, requests are counted
- * for the account together with the network, and for the account alone with a much higher limit.
- */
+/** Accounts are counted with the network, and alone with a much higher limit, so that nobody can lock an owner out from elsewhere. */
 export interface Limits {
   /** All requests of one network. A mobile provider can have a whole neighbourhood behind one address. */
   perNetwork: Limit;
-  /** Requests of one network for one account. */
   perNetworkAndAccount?: Limit;
-  /** Requests for one account from all networks. */
   perAccount?: Limit;
 }
 
 const limit = (max: number, minutes: number): Limit => ({ max, seconds: minutes * 60 });
 
-/** The limits that the console shares with the shop. */
 export const LOGIN_LIMITS: Limits = {
   perNetwork: limit(100, 5),
   perNetworkAndAccount: limit(10, 5),
@@ -85,7 +75,6 @@ function accountCounters({ perNetworkAndAccount, perAccount }: Limits, name: str
 
 const NO_BODY: Accepted = { body: {}, account: null };
 
-/** The library's codes for bad fields, by field. */
 const CODES: Readonly<Record<string, string>> = {
   name: 'INVALID_NAME',
   email: 'INVALID_EMAIL',
@@ -154,10 +143,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   },
 ];
 
-/**
- * An endpoint's `read` for this form: `accept` turns the parsed form into the library's body. A bad field is refused
- * with its code. Screens check an e-mail address before; programs get the library's message.
- */
+/** A bad field is refused with its code. Screens check an e-mail address before; programs get the library's message. */
 function reads<Form>(schema: ZodType<Form>, accept: (form: Form) => Accepted): Endpoint['read'] {
   return (fields) => {
     const { success, data, error } = schema.safeParse(fields);

@@ -1,8 +1,4 @@
-/**
- * Registering, signing in and out, new passwords. The identity library does the work. This module checks every request
- * first, from the library's endpoints (`/api/auth/*`) and from the shop's forms alike: which fields are allowed, how
- * often, and the message of a refusal (product §5).
- */
+/** Checks requests before the identity library gets them, of `/api/auth/*` and of forms alike: fields, limits, refusals (product §5). */
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import { CUSTOMER_ROLE } from '../../domain/account.ts';
@@ -40,7 +36,6 @@ import type { Settings } from '../settings.ts';
 
 export type { Viewer } from './sessions.ts';
 
-/** The request of a form: its cookie, and the network address for the limits (`CLIENT_ADDRESS`). */
 type Caller = Pick<Request, 'headers'>;
 
 /** The result of a form. On success `headers` set the cookies. */
@@ -50,13 +45,11 @@ export interface Identity {
   handle(request: Request): Promise<Response | Refusal>;
   /** The signed-in customer of a request's cookie: one query, or none without a cookie. */
   viewer(headers: Headers): Promise<Viewer | null>;
-  /** The same, with the expiry of the session. */
   session(headers: Headers): Promise<Session | null>;
   signIn(form: { email: string; password: string }, caller: Caller): Promise<SignOutcome>;
   register(form: { name: string; email: string; password: string }, caller: Caller): Promise<SignOutcome>;
   /** Ends all sessions whose cookies the caller sends, or all of that customer's; the headers clear the cookie. */
   signOut(caller: Caller, which?: { everywhere: boolean }): Promise<SignOutcome>;
-  /** Mails the link to a new password. */
   requestReset(form: { email: string }, caller: Caller): Promise<SignOutcome>;
   /** Sets a new password with the token of such a link, once, and ends all sessions of the account. */
   resetPassword(form: { token: string; password: string }, caller: Caller): Promise<SignOutcome>;
@@ -69,14 +62,11 @@ export interface Identity {
 export interface IdentityOptions {
   database: Database;
   settings: Pick<Settings, 'publicUrl' | 'shopName' | 'shopPhone'>;
-  /** Signs sessions; see data-dir/secrets.ts. */
   secret: string;
   mail: Pick<Mail, 'enqueue'>;
-  /** Null: no rate limits. */
   limits: Pick<RateLimits, 'count' | 'reset'> | null;
   security: SecurityLog;
   log: Logger;
-  /** How much work hashing a password is; by default the shop's `PASSWORD_COST`. */
   passwordCost?: PasswordCost;
 }
 
@@ -118,7 +108,6 @@ export function createIdentity(options: IdentityOptions): Identity {
     await mail.enqueue(kysely, passwordResetEmail({ to: email, language }, { url, minutes: RESET_MINUTES }, sender));
   }
 
-  /** Answers or refuses the request, with 503 when the database is unavailable. */
   async function respond(endpoint: Endpoint, fields: Fields, caller: Caller): Promise<Response | Refusal> {
     try {
       return await processRequest(endpoint, fields, caller);
@@ -131,7 +120,6 @@ export function createIdentity(options: IdentityOptions): Identity {
     }
   }
 
-  /** The steps of every request: parse its fields, count it, find the user, execute it, log it. */
   async function processRequest(endpoint: Endpoint, fields: Fields, { headers }: Caller): Promise<Response | Refusal> {
     const { name, events } = endpoint;
     const accepted = endpoint.read(fields);
@@ -216,7 +204,6 @@ export function createIdentity(options: IdentityOptions): Identity {
     }
   }
 
-  /** The user of an e-mail address or of a reset link's token. */
   async function userOf({ account, body }: Accepted): Promise<User | null> {
     const users = kysely.selectFrom('users').select(['id', 'email', 'name', 'role', 'language']);
     if (account !== null) return (await users.where('email', '=', account).executeTakeFirst()) ?? null;

@@ -31,7 +31,6 @@ export interface Invitations {
   invite(email: string, by: Actor): Promise<InviteOutcome>;
   /** Whom a link invites; the name is that of an operator who got a new one. Null when the link is not good. */
   find(token: string): Promise<{ email: string; name: string } | null>;
-  /** Makes the account of the invited address an operator's, with a new name and password, and signs in. */
   accept(form: { token: string; name: string; password: string }, caller: Caller): Promise<SignOutcome>;
 }
 
@@ -136,10 +135,7 @@ export function createInvitations(options: Options): Invitations {
   };
 }
 
-/**
- * Makes the account with this address an operator's, or a new one. Whoever had it before may be somebody else: that
- * person's sessions, password, reset links and second factor end.
- */
+/** Whoever had the account before may be somebody else: that person's sessions, password, reset links and second factor end. */
 async function makeOperator(
   trx: Transaction<Tables>,
   { email, name, hash, at }: { email: string; name: string; hash: string; at: Date },

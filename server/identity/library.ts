@@ -1,7 +1,4 @@
-/**
- * The identity library (better-auth) on the shop's tables. Only this file imports it, and second-factor.ts its encryption. It is loaded
- * with the first login or registration, because it is large and shoppers who only browse do not need it.
- */
+/** better-auth on the shop's tables. Loaded with the first login or registration: it is large, and who only browses does not need it. */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { betterAuth } from 'better-auth';
 import { APIError } from 'better-auth/api';
@@ -14,7 +11,6 @@ import { PASSWORD_LENGTH, type PasswordCost, hashPassword, verifyPassword } from
 import { notACustomer } from './refusals.ts';
 import { SESSION_SECONDS, cookiePrefix } from './session-cookie.ts';
 
-/** How long a reset link works, in minutes. */
 export const RESET_MINUTES = 30;
 
 export interface LibraryOptions {
@@ -23,17 +19,12 @@ export interface LibraryOptions {
   secret: string;
   log: Logger;
   passwordCost: PasswordCost;
-  /** Mails a user the link to a new password. */
   sendReset(to: { email: string; language: Language }, token: string): Promise<void>;
 }
 
 export interface Library {
-  /**
-   * Answers a request under /api/auth. `passwordHash` is the hash of the password in its body when it was computed before: registering is
-   * one transaction, and waiting for a hash inside it would take a connection. `language` is that of a mail. @throws the database's errors.
-   */
+  /** `passwordHash`, made before, so that waiting for it takes no connection; `language` of a mail. @throws the database's errors. */
   handle(request: Request, of: Pick<RequestState, 'passwordHash' | 'language'>): Promise<Response>;
-  /** The id of the user whose reset link has this token; null when there is none. */
   userOfResetToken(token: string): Promise<string | null>;
 }
 
@@ -44,7 +35,6 @@ interface RequestState {
   mailError?: unknown;
 }
 
-/** Opens the library. Its first request is the first to use the database. */
 export function openLibrary({ kysely, publicUrl, secret, log, passwordCost, sendReset }: LibraryOptions): Library {
   const requestStates = new AsyncLocalStorage<RequestState>();
 
@@ -173,7 +163,6 @@ export function openLibrary({ kysely, publicUrl, secret, log, passwordCost, send
   };
 }
 
-/** A column that requests cannot set and responses do not contain. */
 function closedField<Type extends 'boolean' | 'date'>(type: Type, fieldName: string) {
   return { type, fieldName, input: false, returned: false, required: false } as const;
 }

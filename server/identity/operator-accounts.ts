@@ -1,4 +1,3 @@
-/** Who may use the console: the list of operators, and taking the right away. */
 import { randomUUID } from 'node:crypto';
 import type { Kysely, Transaction } from 'kysely';
 import { CUSTOMER_ROLE, OPERATOR_ROLE, normalizeEmail } from '../../domain/account.ts';
@@ -111,10 +110,7 @@ export function createOperatorAccounts({ kysely, guard, security, now }: Options
   };
 }
 
-/**
- * Takes the console from an account that is no operator any more, in the transaction that changes its role: its
- * sessions, its second factor and its mails about orders end. It may go on shopping with its password.
- */
+/** In the transaction that changes the role: sessions, second factor and mails about orders end. The account may go on shopping. */
 export async function closeConsole(trx: Transaction<Tables>, userId: string): Promise<void> {
   // The foreign keys delete its sessions and the logins whose code is awaited.
   const closed = trx.deleteFrom('operators').where('user_id', '=', userId).returning('password');
@@ -143,7 +139,6 @@ export async function closeConsole(trx: Transaction<Tables>, userId: string): Pr
   await notify(trx, 'profile', userId);
 }
 
-/** Ends all ways into the shop that an account had: its sessions, its reset links and, unless it is kept, its password. */
 export async function endShopAccess(
   trx: Transaction<Tables>,
   userId: string,

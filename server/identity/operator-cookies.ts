@@ -8,7 +8,6 @@ type CookieKind = 'session' | 'challenge';
 export interface OperatorCookies {
   set(kind: CookieKind, token: string, seconds: number): string;
   clear(kind: CookieKind): string;
-  /** The hashes of the tokens that a request sends. */
   hashes(kind: CookieKind, headers: Headers): string[];
 }
 
@@ -26,7 +25,6 @@ export function createOperatorCookies(publicUrl: string): OperatorCookies {
   };
 }
 
-/** A new token, which nobody can guess. */
 export function newToken(): string {
   return randomBytes(32).toString('base64url');
 }

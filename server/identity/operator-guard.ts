@@ -1,4 +1,3 @@
-/** What requests about the console's access have in common: limits, the security log, the password again, refusals. */
 import type { Kysely, Transaction } from 'kysely';
 import type { Logger } from 'pino';
 import { isUnavailable, retrySerializationFailures } from '../db/errors.ts';
@@ -12,7 +11,6 @@ import { verifyPassword } from './passwords.ts';
 import type { RateLimits } from './rate-limits.ts';
 import { DATABASE_UNAVAILABLE, NOT_SIGNED_IN, type Refusal, WRONG_PASSWORD, tooMany } from './refusals.ts';
 
-/** A request: its cookies, its browser, and the network address for the limits (`CLIENT_ADDRESS`). */
 export type Caller = Pick<Request, 'headers'>;
 
 export type Refused = { ok: false } & Refusal;
@@ -22,11 +20,9 @@ interface Subject {
   email?: string | undefined;
 }
 
-/** A signed-in operator who gave the password again. */
 interface Confirmed {
   ok: true;
   session: OperatorSession;
-  /** The stored hash of the password. */
   hash: string;
 }
 
@@ -41,11 +37,8 @@ export interface Guard {
     caller: Caller,
     subject?: Subject,
   ): Promise<Refused | null>;
-  /** Resets the counters of an account, after a success. */
   reset(name: string, limits: Limits, account: string, caller: Caller): Promise<void>;
-  /** Writes into the security log what was done or refused. */
   note(event: string, caller: Caller, subject: Subject & { code?: string; factor?: string }): void;
-  /** The operator of the request; refused without a session, or with a wrong password. */
   confirm(password: unknown, caller: Caller): Promise<Confirmed | Refused>;
 }
 

@@ -37,7 +37,6 @@ export interface OperatorSessions {
   /** Ends the sessions whose cookies a request sends; returns the cleared cookies. */
   end(headers: Headers): Promise<Headers>;
   list(session: OperatorSession): Promise<ListedSession[]>;
-  /** Ends one session of the same operator; false when there is none. */
   endOne(session: OperatorSession, id: string): Promise<boolean>;
   /** Ends all sessions of an operator, and the logins whose code is still awaited. For a transaction's handle. */
   endAll(trx: Kysely<Tables>, userId: string): Promise<void>;
@@ -160,7 +159,6 @@ function isBackground(headers: Headers): boolean {
   return headers.get(BACKGROUND_REQUEST) !== null;
 }
 
-/** Ends the sessions with these tokens. */
 async function endSent(trx: Kysely<Tables>, hashes: readonly string[]): Promise<void> {
   const ended = trx.deleteFrom('operator_sessions').where('token_hash', 'in', hashes).returning('user_id');
   const people = new Set((await ended.execute()).map(({ user_id }) => user_id));

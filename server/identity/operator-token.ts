@@ -1,4 +1,3 @@
-/** Checks the operator's bearer token. */
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { subnetOf } from '../http/subnet.ts';
@@ -11,28 +10,20 @@ export type OperatorAuthentication =
   | { kind: 'refused' }
   | { kind: 'limited'; retryAfter: number };
 
-/** Checks an `Authorization` header; the client's address is for the limit. */
 export type TokenCheck = (authorization: string | null | undefined, address: string | null) => OperatorAuthentication;
 
-/** Wrong tokens that a network may send within `WINDOW_MS`. */
 const MAX_WRONG_TOKENS = 10;
 const WINDOW_MS = 60_000;
-/** The maximum number of networks in memory. */
 const MAX_NETWORKS = 10_000;
 
 interface TokenCheckOptions {
-  /** See data-dir/secrets.ts. */
   token: string;
-  /** Whether wrong tokens are counted. */
   rateLimit: boolean;
   /** ms since 1970. */
   now?: () => number;
 }
 
-/**
- * Checks headers against the token. It compares hashes of equal length, so every wrong token takes the same time. A network that sends many
- * wrong ones must wait. The right token is accepted even then, so that nobody can lock the operator out.
- */
+/** Compares hashes, so every wrong token takes the same time. The right one always passes, so that nobody can lock the operator out. */
 export function createTokenCheck({ token, rateLimit, now = Date.now }: TokenCheckOptions): TokenCheck {
   const expected = digest(token);
   const wrong = new LRUCache<string, { count: number; until: number }>({ max: MAX_NETWORKS });
@@ -54,7 +45,6 @@ export function createTokenCheck({ token, rateLimit, now = Date.now }: TokenChec
   };
 }
 
-/** Checks a request's headers and logs refusals. */
 export function createOperatorAuthentication({
   security,
   ...options

@@ -1,7 +1,4 @@
-/**
- * Who may use the console: signing in and out, the second factor, sessions, invitations. Operators are accounts of
- * their own role, with a password and sessions apart from the shop's: only an invitation gives them.
- */
+/** Operators are accounts of their own role, with a password and sessions apart from the shop's: only an invitation gives them. */
 import { randomBytes } from 'node:crypto';
 import type { Transaction } from 'kysely';
 import type { Logger } from 'pino';
@@ -61,14 +58,11 @@ export interface Operators extends OperatorAccounts {
 export interface OperatorsOptions {
   database: Pick<Database, 'kysely'>;
   settings: Pick<Settings, 'publicUrl' | 'shopName' | 'shopPhone'>;
-  /** Encrypts second factors; see data-dir/secrets.ts. */
   secret: string;
   mail: Pick<Mail, 'enqueue'>;
-  /** Null: no rate limits. */
   limits: Pick<RateLimits, 'count' | 'reset'> | null;
   security: SecurityLog;
   log: Logger;
-  /** How much work hashing a password is; by default the shop's `PASSWORD_COST`. */
   passwordCost?: PasswordCost;
   /** ms since 1970. */
   now?: () => number;

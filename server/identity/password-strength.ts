@@ -1,7 +1,4 @@
-/**
- * Estimates how easily a password is guessed, with zxcvbn: a list of 50,000 common passwords, keyboard patterns, dates,
- * repeats, and letters written as digits. Loaded with the first new password, because the lists take 26 MB and 0.1 s.
- */
+/** Loaded with the first new password: zxcvbn's lists (50,000 common passwords, keyboard patterns, dates) take 26 MB and 0.1 s. */
 import { ZxcvbnFactory } from '@zxcvbn-ts/core';
 import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common';
 import { DIVISIONS } from '../../domain/contact.ts';
@@ -11,13 +8,9 @@ const MIN_GUESSES = 1e6;
 
 const MIN_OTHER_CHARACTERS = 6;
 
-/**
- * How much of a password is checked, in UTF-16 units. A longer one is hard enough to guess by then, and the time grows
- * with the square of the length.
- */
+/** In UTF-16 units. A longer password is hard enough to guess by then, and the time grows with the square of the length. */
 const MAX_CHECKED_LENGTH = 48;
 
-/** Common parts of passwords in Bangladesh: places, names, phrases. */
 const LOCAL_WORDS = [
   ...DIVISIONS,
   ...words(`bangladesh bangla dacca barisal chittagong comilla cumilla bogura bogra jessore jashore gazipur narayanganj
@@ -44,16 +37,12 @@ function isVariation(password: string, known: readonly string[]): boolean {
   return left !== password && left.length < MIN_OTHER_CHARACTERS;
 }
 
-/**
- * The words of a text: the whole text, the two sides of an e-mail address, and the parts between punctuation, with and
- * without digits. All are reduced to letters and digits.
- */
+/** The whole text, the two sides of an e-mail address, and the parts between punctuation, with and without digits. */
 function wordsOf(text: string): string[] {
   const parts = [text, ...text.split('@'), ...text.split(/[^\p{L}\p{M}\p{N}]+/u), ...text.split(/[^\p{L}\p{M}]+/u)];
   return parts.map(lettersAndDigits).filter((word) => word.length >= 3);
 }
 
-/** A text's letters, with their marks, and digits only, in lower case. */
 function lettersAndDigits(text: string): string {
   return text
     .normalize('NFKC')

@@ -1,4 +1,3 @@
-/** Passwords: which ones are accepted, and how they are hashed (argon2id). */
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
 import pLimit from 'p-limit';
@@ -8,7 +7,6 @@ import { characterCount } from '../../domain/text.ts';
 /** The length of a password, in characters. There are no composition rules. */
 export const PASSWORD_LENGTH = { min: 8, max: 128 } as const;
 
-/** Why a password is refused; the codes are like the identity library's. */
 export interface PasswordError {
   code: 'PASSWORD_TOO_SHORT' | 'PASSWORD_TOO_LONG' | 'PASSWORD_TOO_COMMON';
   reason: Reason;
@@ -24,10 +22,7 @@ export async function passwordError(password: string, about: readonly string[] =
   return { code: 'PASSWORD_TOO_COMMON', reason: { code: 'password-too-common' } };
 }
 
-/**
- * OWASP's argon2id parameters: one pass over 46 MiB. The other recommended ones (19 MiB, two passes) are as strong and faster, but the
- * allocator does not free those smaller blocks: the process keeps 110 MiB after a few logins, here none.
- */
+/** OWASP's argon2id parameters. With the equal ones of 19 MiB, which are faster, the allocator keeps 110 MiB after a few logins. */
 export const PASSWORD_COST: PasswordCost = { memory: 47_104, passes: 1, parallelism: 1 };
 const SALT_BYTES = 16;
 const HASH_BYTES = 32;

@@ -9,17 +9,13 @@ export interface Limit {
   seconds: number;
 }
 
-/** A limit and the key of what it counts: see `limitKey`. */
 export interface Counter {
   key: string;
   limit: Limit;
 }
 
 export interface RateLimits {
-  /**
-   * Counts one more for `key`. Returns 0, or the seconds until the next try when the limit is exceeded. Inside a
-   * transaction pass its handle, so that a rollback also undoes the count.
-   */
+  /** Returns 0, or the seconds until the next try. Inside a transaction pass its handle, so that a rollback also undoes the count. */
   countOne(key: string, limit: Limit, executor?: Kysely<Tables>): Promise<number>;
   /** Counts one more with each counter in order. Stops at the first exceeded one, so that a refused request does not use up the others. */
   count(counters: readonly Counter[], executor?: Kysely<Tables>): Promise<number>;

@@ -1,4 +1,3 @@
-/** Refusals of the identity, with the library's codes. */
 import type { Reason } from '../../domain/reason.ts';
 
 /** A refusal: HTTP status, a code for programs, and the reason for people. */
@@ -16,7 +15,6 @@ export function notACustomer(): Refusal {
   return { status: 400, code: 'USER_NOT_FOUND', reason: { code: 'user-not-found' } };
 }
 
-/** The same for a request of a reset link. */
 export function noUserWithEmail(): Refusal {
   return { status: 400, code: 'USER_NOT_FOUND', reason: { code: 'no-user-with-email' } };
 }
@@ -62,7 +60,6 @@ const REASONS: Readonly<Record<string, Reason>> = {
   PASSWORD_TOO_LONG: { code: 'password-too-long' },
 };
 
-/** The refusal in the library's response; null when the request succeeded. */
 export async function refusalOf(response: Response): Promise<Refusal | null> {
   if (response.status < 400) return null;
   const body: unknown = await response.json().catch(() => null);

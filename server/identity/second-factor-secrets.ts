@@ -1,4 +1,3 @@
-/** The secrets of second factors, as they are stored. */
 import type { Session } from '../db/session.ts';
 
 /** The key that encrypts them and digests recovery codes, from AUTH_SECRET. */

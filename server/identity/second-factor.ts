@@ -1,7 +1,4 @@
-/**
- * The second factor of an operator: codes of an app, and recovery codes for when the phone is gone. The identity
- * library's own plug-in would accept a code twice and keep the recovery codes readable for the shop.
- */
+/** Codes of an app, and recovery codes. The library's plug-in would accept a code twice, and keep recovery codes readable for the shop. */
 import { createHmac, randomInt } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import { audit } from '../db/audit.ts';
@@ -36,7 +33,6 @@ export interface ProposedFactor {
   ok: true;
   /** In base32, to be typed into an app. */
   secret: string;
-  /** The same as an address, for a QR code. */
   uri: string;
   recoveryCodes: string[];
   headers: Headers;
@@ -46,7 +42,6 @@ interface Options {
   kysely: Kysely<Tables>;
   guard: Guard;
   sessions: Pick<OperatorSessions, 'find'>;
-  /** Encrypts the codes' secrets, and digests the recovery codes. */
   secret: string;
   shopName: string;
   now: () => number;
@@ -84,7 +79,6 @@ export function createSecondFactor({ kysely, guard, sessions, secret, shopName, 
     return { codes, digests: codes.map(digestOf) };
   }
 
-  /** The stored secret of an operator, and the time step of a code of it. */
   async function match(userId: string, code: string) {
     const stored = await kysely
       .selectFrom('operators')

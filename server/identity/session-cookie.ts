@@ -9,7 +9,6 @@ export function cookiePrefix(publicUrl: string): string {
   return `${publicUrl.startsWith('https:') ? '__Host-' : ''}sodai`;
 }
 
-/** The name of the session's cookie, built by the library from the prefix. */
 export function sessionCookieName(publicUrl: string): string {
   return `${cookiePrefix(publicUrl)}.session_token`;
 }
@@ -20,10 +19,7 @@ export interface SessionCookie {
   pair: string;
 }
 
-/**
- * The cookies of this name in a `Cookie` header that have the shop's signature, in their order. There can be several: a
- * browser sends one for each path and host for which it was set, and some of their sessions may have ended.
- */
+/** With the shop's signature, in their order. Browsers send one for each path and host it was set for; some sessions may have ended. */
 export function sessionCookies(cookies: string | null, name: string, secret: string): SessionCookie[] {
   return cookieValues(cookies, name).flatMap((value) => {
     const token = signedToken(value, secret);

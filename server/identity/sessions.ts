@@ -1,4 +1,3 @@
-/** Open sessions: finds the session of a request, and ends sessions and notifies their open pages. */
 import type { Kysely } from 'kysely';
 import { CUSTOMER_ROLE } from '../../domain/account.ts';
 import type { Language } from '../../domain/language.ts';
@@ -25,7 +24,6 @@ export interface Session {
 export interface Sessions {
   /** The open session of a request; the first one when several are sent. One query, or none without a cookie. */
   find(headers: Headers): Promise<Session | null>;
-  /** Ends all sessions whose cookies a request sends. */
   end(headers: Headers): Promise<void>;
   /** Ends all sessions of a user. Inside a transaction pass its handle. */
   endAll(userId: string, executor?: Kysely<Tables>): Promise<void>;

@@ -8,7 +8,6 @@ export function newTotpSecret(): string {
   return new Secret({ size: SECRET_BYTES }).base32;
 }
 
-/** The address of a secret, which apps read from a QR code. */
 export function totpUri({ secret, shop, email }: { secret: string; shop: string; email: string }): string {
   return new TOTP({ issuer: shop, label: email, secret, period: PERIOD_SECONDS }).toString();
 }

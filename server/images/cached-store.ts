@@ -4,10 +4,7 @@ import type { PictureStore } from './store.ts';
 /** How many bytes of product pictures a process caches: those of a few hundred products. */
 const MAX_BYTES = 16 * 1024 * 1024;
 
-/**
- * A store that caches the products' pictures after the first read. They are immutable, so the cache is never outdated. People's pictures
- * are not cached: a deleted one must be gone in every process at once.
- */
+/** Caches products' pictures, which are immutable. People's are not cached: a deleted one must be gone in every process at once. */
 export function cachedStore(store: PictureStore, maxBytes = MAX_BYTES): PictureStore {
   const atHand = new LRUCache<string, Uint8Array>({
     maxSize: maxBytes,

@@ -12,13 +12,9 @@ const AT_ONCE = 2;
 /** How many profile pictures may wait, so that nobody waits for long. */
 const MAX_WAITING = 3;
 
-/** The Retry-After of a refusal because of `MAX_WAITING`, in seconds. */
 const RETRY_SECONDS = 5;
 
-/**
- * What a picture shows. A product's comes from the operator and is kept whole, or is cut to the shape of a card. A person's comes from
- * anyone and is cut to a square.
- */
+/** A product's picture comes from the operator: it is kept whole, or cut to a card's shape. A person's is anyone's: cut to a square. */
 export type Subject = 'product' | 'card' | 'person';
 
 /** The most pixels. Larger pictures are refused after reading their header, before they are decoded. */
@@ -53,9 +49,8 @@ sharp.concurrency(1);
 const limit = pLimit(AT_ONCE);
 
 /**
- * Decodes a JPEG, PNG, WebP, AVIF or GIF (first frame only) and encodes it in every width and format of domain/picture.ts. The format is
- * recognised by content, never by name. The picture is turned upright, and its metadata (place, camera, comments) is dropped. A person's
- * picture is refused (503) while too many wait.
+ * JPEG, PNG, WebP, AVIF or GIF (first frame only), recognised by content, never by name, in every width and format of domain/picture.ts.
+ * Upright; metadata (place, camera, comments) is dropped. A person's picture is refused (503) while too many wait.
  */
 export async function encodePicture(bytes: Uint8Array, subject: Subject): Promise<Encoded> {
   return withDecoded(bytes, subject, async (decoded) => ({ kind: 'encoded', files: await encode(decoded) }));

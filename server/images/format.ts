@@ -1,7 +1,6 @@
 /** The formats that the shop decodes. Other files (SVG, PDF, HTML, HEIC …) never reach a decoder. */
 export type PictureFormat = 'jpeg' | 'png' | 'webp' | 'avif' | 'gif';
 
-/** The format that a file's first bytes show; null for any other file. */
 export function pictureFormat(bytes: Uint8Array): PictureFormat | null {
   const text = (from: number, to: number): string => Buffer.from(bytes.subarray(from, to)).toString('latin1');
   if (text(0, 3) === '\xFF\xD8\xFF') return 'jpeg';

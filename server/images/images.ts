@@ -1,7 +1,4 @@
-/**
- * Stores and serves the shop's pictures. A picture is six files, `<name>-{160,320,480}.{avif,webp}`. Its name is never used for another
- * picture. Rows refer to it by the address of one of the files (domain/picture.ts).
- */
+/** A picture is six files, `<name>-{160,320,480}.{avif,webp}`. Its name is never used for another; rows have the address of one file. */
 import { createHash, randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { MAX_PICTURE_BYTES, PICTURE_WIDTHS, pictureName, pictureUrl } from '../../domain/picture.ts';
@@ -20,12 +17,8 @@ export interface Images {
   has(imgUrl: string): Promise<boolean>;
   /** Stores a person's picture, cut to a square, under a random name that nobody can guess. */
   storeProfile(bytes: Uint8Array): Promise<PictureOutcome>;
-  /**
-   * Stores a product's picture whose six files exist already: `file` is the largest WebP, the others are beside it. Returns the address
-   * that `storeProduct` would give to `file`. Files that are stored already are not written again.
-   */
+  /** `file` is the largest WebP of six files that exist, the others beside it. Returns the address that `storeProduct` would give it. */
   storeReady(file: string): Promise<string>;
-  /** The file at an address under `/images/`; null when there is none. */
   read(address: string): Promise<{ body: Uint8Array; contentType: string } | null>;
   /** Deletes the picture of this address. Ignores other addresses ('', http(s) ones). */
   remove(imgUrl: string): Promise<void>;
@@ -44,7 +37,6 @@ const SUFFIXES = PICTURE_WIDTHS.flatMap((width) => [`-${width}.avif`, `-${width}
 
 const LARGEST = `-${Math.max(...PICTURE_WIDTHS)}.webp`;
 
-/** Opens the store that the settings name. */
 export function createImages(storage: StorageSettings): Images {
   const uncached = storage.kind === 's3' ? createS3Store(storage) : createDiskStore(storage.directory);
   const store = cachedStore(uncached);
@@ -161,14 +153,11 @@ export function productPictureUrl(sha256: string): string {
   return pictureUrl(productName(sha256));
 }
 
-/**
- * Short, because every card on a page carries it. Long enough: with a million pictures, two have the same name in one of 30 million shops.
- */
+/** Short, because every card carries it; with a million pictures, two still have the same name in only one of 30 million shops. */
 function productName(sha256: string): string {
   return `p/${sha256.slice(0, 16)}`;
 }
 
-/** The refusal of a file larger than `MAX_PICTURE_BYTES`. */
 export const PICTURE_TOO_LARGE: PictureOutcome = {
   kind: 'refused',
   status: 413,

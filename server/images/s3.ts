@@ -1,7 +1,4 @@
-/**
- * Pictures in an S3-compatible store: PUT, GET, HEAD and DELETE of one object. Four requests do not need an SDK of 27 packages
- * (docs/decisions/0006): `aws4fetch` signs them.
- */
+/** PUT, GET, HEAD and DELETE of one object, signed by `aws4fetch`: they do not need an SDK of 27 packages (docs/decisions/0006). */
 import { hash } from 'node:crypto';
 import { AwsClient } from 'aws4fetch';
 import pRetry, { AbortError } from 'p-retry';
@@ -22,10 +19,7 @@ interface S3Request {
   body?: Uint8Array<ArrayBuffer>;
 }
 
-/**
- * The store of `STORAGE_URL`. Keys hold letters, digits and `/ - _ .` only, so they need no escaping.
- * @throws when there are no credentials.
- */
+/** Keys hold letters, digits and `/ - _ .` only, so they need no escaping. @throws when there are no credentials. */
 export function createS3Store(
   { bucket, region, endpoint, credentials }: S3Settings,
   timeoutMs = TIMEOUT_MS,
@@ -36,9 +30,8 @@ export function createS3Store(
   const client = new AwsClient({ ...credentials, region, service: 's3' });
 
   /**
-   * Returns answers with 2xx and 404. Retries after 5xx, 429 or a lost connection. `aws4fetch` has retries of its own, but not after a
-   * lost connection.
-   * @throws after the last try, when the time is over (both are answered with 503), and for any other answer.
+   * Returns 2xx and 404. Retries after 5xx, 429 or a lost connection, where `aws4fetch` itself does not. @throws after the last try, when
+   * the time is over (both are answered with 503), and for any other answer.
    */
   function ask(key: string, request: S3Request): Promise<Response> {
     const signal = AbortSignal.timeout(timeoutMs);
@@ -91,10 +84,7 @@ export function contentTypeOf(key: string): 'image/avif' | 'image/webp' {
   return key.endsWith('.avif') ? 'image/avif' : 'image/webp';
 }
 
-/**
- * A request with AWS's signature, version 4. It covers all headers and the body, so that nobody can change them on the way, over plain
- * HTTP either. `datetime` (20130524T000000Z) is for tests; the default is now.
- */
+/** AWS's signature 4, of all headers and the body, which nobody can change then, over plain HTTP either. `datetime` is for tests. */
 export function signRequest(
   client: AwsClient,
   url: string,

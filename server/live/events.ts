@@ -20,11 +20,8 @@ const MAX_UNSENT = 16_384;
 
 interface LiveOptions {
   live: Pick<Live, 'subscribe' | 'changesWithin'>;
-  /** The open session of a request. */
   session: (headers: Headers) => Promise<{ viewer: { id: string }; expiresAt: Date } | null>;
-  /** The network to count a connection under: `subnetOf` its address. */
   network: (req: IncomingMessage) => string;
-  /** Called when a connection is refused, because its customer or network has too many. */
   onLimited: (req: IncomingMessage, userId: string | undefined) => void;
   maxPerUser?: number;
   maxPerNetwork?: number;
@@ -35,25 +32,20 @@ interface LiveOptions {
 /** Calls the handler with what open consoles are sent as `import` events. Returns a function that stops it. */
 export type Progress = (handler: (data: object) => void) => () => void;
 
-/**
- * `GET /operator/live`: the events `console`, `products` and `profile` for operators, and `import` with the progress of an import of this
- * process as JSON. Only with an operator's session; the stream ends with it.
- */
+/** `GET /operator/live`, for an operator's session: `console`, `products`, `profile`; `import` has this process's progress as JSON. */
 export function operatorEvents({ progress, ...options }: LiveOptions & { progress?: Progress }): Middleware {
   return eventStream('/operator/live', options, { progress });
 }
 
 /**
- * `GET /api/live`: server-sent events (product §7). `products`: the catalogue changed. `profile`: the signed-in customer's data or orders
- * changed. Events carry no data; the page requests it again. A browser that reconnects after a lost connection gets both events. With
- * `?age=`, the ms since the page was requested, it gets the events since then. When the session has ended, in whatever browser, the stream
- * sends a last `profile` and closes. The browser then reconnects as a visitor and gets nothing personal.
+ * `GET /api/live`: server-sent events (product §7), without data: `products`, and `profile` for the signed-in customer's data or orders.
+ * With `?age=`, the ms since the page was requested, come the events since then, and after a lost connection both. When the session has
+ * ended, a last `profile` comes, and the browser reconnects as a visitor: it gets nothing personal.
  */
 export function liveEvents(options: LiveOptions): Middleware {
   return eventStream('/api/live', options);
 }
 
-/** The stream at an address; `operators` when it is for them. */
 function eventStream(
   address: string,
   options: LiveOptions,
@@ -90,10 +82,7 @@ function eventStream(
     res.end();
   };
 
-  /**
-   * Sends `profile` if the session still exists; ends the stream if not. While the database is away the session counts as existing: the
-   * event has no data.
-   */
+  /** Ends the stream when the session has ended. While the database is away it counts as existing: the event has no data. */
   const sendProfile = async (res: ServerResponse, headers: Headers): Promise<void> => {
     const ended = await session(headers).then(
       (found) => found === null,
@@ -164,7 +153,6 @@ function eventStream(
   };
 }
 
-/** Counts connections by key. */
 function createTally(): { of(key: string): number; add(key: string): void; remove(key: string): void } {
   const counts = new Map<string, number>();
   return {
@@ -178,7 +166,6 @@ function createTally(): { of(key: string): number; add(key: string): void; remov
   };
 }
 
-/** The `age` parameter of a query string; null when there is none. */
 function ageIn(query: string | undefined): number | null {
   const [, age] = /(?:^|&)age=(\d{1,15})(?:&|$)/.exec(query ?? '') ?? [];
   return age === undefined ? null : Number(age);

@@ -2,11 +2,7 @@
 import type { Database } from '../db/connect.ts';
 import { createThrottle } from './throttle.ts';
 
-/**
- * 'products': the catalogue changed. 'profile': the subscriber's own data or orders changed. 'console': something changed that operators
- * see. 'closing': the shop is closing, and there will be no more events. After a lost connection to the database all changes are notified,
- * because some may have been missed.
- */
+/** 'profile': the subscriber's own data or orders. After a lost connection to the database all are notified: some may have been missed. */
 export type LiveEvent = 'products' | 'profile' | 'console' | 'closing';
 type Change = Exclude<LiveEvent, 'closing'>;
 
@@ -17,10 +13,7 @@ export interface Subscriber {
 }
 
 export interface Live {
-  /**
-   * Notifies an open page of changes. Changes of the catalogue are throttled: the first one at once, then one event every 200 ms, and while
-   * very many come, fewer and fewer, down to one every 2 s; those of the console from 500 ms on. Returns a function that unsubscribes.
-   */
+  /** Throttled: one at once, then every 200 ms (console: 500), down to every 2 s while very many come. Returns what unsubscribes. */
   subscribe(who: Subscriber, handler: (event: LiveEvent) => void): () => void;
   /** The changes within the last `ms`, and those that may have happened then: for a page that was rendered before it subscribed. */
   changesWithin(ms: number, who: Subscriber): Change[];

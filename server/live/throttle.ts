@@ -1,5 +1,3 @@
-/** Sends the first of many changes at once, and the others together. */
-
 export interface Throttle {
   changed(): void;
   stop(): void;

@@ -1,4 +1,3 @@
-/** Renders a mail as text and as HTML from the same parts. */
 import { localDigits } from '../../domain/digits.ts';
 import { type Language, localPath } from '../../domain/language.ts';
 
@@ -20,16 +19,13 @@ export interface Sender {
 export type Part =
   | { kind: 'paragraph'; text: string }
   | { kind: 'link'; label: string; url: string }
-  /** Rows with a long text and a short one on the right. */
   | { kind: 'rows'; rows: readonly (readonly [string, string])[] }
-  /** Rows that begin with a link. */
   | { kind: 'linked-rows'; rows: readonly LinkedRow[] };
 
 interface LinkedRow {
   label: string;
   url: string;
   text: string;
-  /** On the right. */
   amount: string;
 }
 

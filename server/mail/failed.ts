@@ -1,4 +1,3 @@
-/** The operator's view of mails that could not be sent. */
 import { type Kysely, sql } from 'kysely';
 import { type Actor, audit } from '../db/audit.ts';
 import { notify } from '../db/notify.ts';

@@ -3,7 +3,6 @@ import { readFile, readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import pMap from 'p-map';
 
-/** How long they are stored, in ms. */
 const RETENTION_MS = 30 * 24 * 60 * 60 * 1000;
 
 /** A shop can have thousands of files, and each step of reading one waits for the other requests of a busy process. */

@@ -1,7 +1,4 @@
-/**
- * Mail: stored in an outbox table in the transaction that causes it, and sent in the background. So a request never
- * waits for a mail server, no mail is lost while that is unreachable, and none is sent after a rollback.
- */
+/** An outbox, written in the transaction that causes a mail: no request waits for a mail server, none is lost or sent after a rollback. */
 import { type Kysely, sql } from 'kysely';
 import type { Logger } from 'pino';
 import type { Actor } from '../db/audit.ts';
@@ -18,12 +15,10 @@ import type { Settings } from '../settings.ts';
 export interface Mail {
   /** Adds a mail to the outbox; with a transaction's handle it is sent only after the commit. */
   enqueue(executor: Kysely<Tables>, email: Email): Promise<void>;
-  /** The mails that could not be sent so far, or never will be; newest first. */
   failed(page?: { after?: string | null | undefined; limit?: number }): Promise<{
     mails: FailedMail[];
     next: string | null;
   }>;
-  /** Sends a failed mail now, with all its attempts again. False when there is no such mail any more. */
   retry(id: string, by?: Actor): Promise<boolean>;
   /** Without a mail server: deletes the mail files to an address. */
   deleteFilesTo(address: string): Promise<void>;
@@ -37,7 +32,6 @@ const CLAIM_BATCH = 4;
 /** How often the outbox is checked without a notification, in ms: for mails whose retry is due. */
 const POLL_MS = 15_000;
 
-/** How often old mail files are deleted, in ms. */
 const SWEEP_MS = 60 * 60 * 1000;
 
 /** A mail being sent is locked for other processes for so long. After a crash they can send it then. */
@@ -194,7 +188,6 @@ export async function createMail(
   };
 }
 
-/** Adds a mail to the outbox: see Mail.enqueue. */
 export async function enqueue(executor: Kysely<Tables>, { to, subject, text, html }: Email): Promise<void> {
   await executor.insertInto('outbox').values({ recipient: to, subject, body_text: text, body_html: html }).execute();
   await notify(executor, 'mail');

@@ -1,8 +1,4 @@
-/**
- * Mails to operators who asked to hear of new orders: the first at once, the next one 10 minutes later at the earliest, with all orders since
- * then. The transaction that places an order puts it into a queue for each of these operators; here the queue is emptied
- * in the background.
- */
+/** For operators who asked: the first at once, the next 10 minutes later at the earliest, with all orders since. Orders wait in a queue. */
 import { sql } from 'kysely';
 import type { Transaction } from 'kysely';
 import type { Logger } from 'pino';
@@ -75,7 +71,6 @@ export async function createNewOrderMails(options: NewOrderMailOptions): Promise
     }
   }
 
-  /** Empties the queue of one operator into a mail, if it is time. */
   async function mailOperator(trx: Transaction<Tables>, userId: string): Promise<void> {
     const operator = await trx
       .selectFrom('users')

@@ -1,4 +1,3 @@
-/** The mail to an operator about new orders. */
 import { fromPoisha } from '../../domain/money.ts';
 import { shortOrderId } from '../../domain/order.ts';
 import { type Email, type Sender, renderEmail } from './email.ts';

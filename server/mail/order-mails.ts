@@ -1,4 +1,3 @@
-/** The mails about orders, and how many a recipient can get. */
 import type { Logger } from 'pino';
 import type { Mail } from './mail.ts';
 import type { OrderMails } from '../orders/status.ts';
@@ -11,7 +10,6 @@ const ORDER_MAIL_LIMIT: Limit = { max: 20, seconds: 24 * 60 * 60 };
 
 interface OrderMailOptions {
   mail: Pick<Mail, 'enqueue'>;
-  /** Null: no rate limits. */
   limits: Pick<RateLimits, 'count'> | null;
   sender: Sender;
   log: Pick<Logger, 'warn'>;

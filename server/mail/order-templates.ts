@@ -1,7 +1,4 @@
-/**
- * Mails about an order: placed, canceled, delivered (product §4). Addresses are not verified: a stranger may have
- * registered one. So the mails repeat no text that people type, no names and no streets.
- */
+/** Addresses are not verified, a stranger may have registered one: so the mails repeat no text that people type (product §4). */
 import { divisionOf } from '../../domain/contact.ts';
 import { localDigits } from '../../domain/digits.ts';
 import { type Language, localPath } from '../../domain/language.ts';
@@ -25,7 +22,6 @@ export function orderMail(kind: OrderEvent['kind'], recipient: Recipient, order:
     : orderChangedMail(kind, recipient, order, sender);
 }
 
-/** The confirmation of an order, with its lines, totals and destination. */
 function orderPlacedMail(recipient: Recipient, order: Order, sender: Sender): Email {
   const { language } = recipient;
   const texts = TEXTS[language];

@@ -8,7 +8,6 @@ import type { MailSettings } from '../settings.ts';
 import type { Email } from './email.ts';
 import { mailFileName } from './mail-files.ts';
 
-/** The maximum time of one delivery, in ms. */
 export const DELIVERY_TIMEOUT_MS = 60_000;
 
 /** An email to send; `id` is its number in the outbox, the same for every attempt. */
@@ -29,10 +28,7 @@ export function openTransport(settings: MailSettings, from: string, log: Logger)
     : folderTransport(settings.directory, from, log);
 }
 
-/**
- * Whether a connection to this server must be encrypted: the shop sends its password to no other machine in the clear. `?requireTLS=` in
- * the URL decides otherwise.
- */
+/** The shop sends its password to no other machine in the clear. `?requireTLS=` in the URL decides otherwise. */
 export function mustEncrypt(url: string): boolean {
   const { hostname, password } = new URL(url);
   return password !== '' && !/^(?:localhost|127(?:\.\d+){3}|\[::1\])$/.test(hostname);

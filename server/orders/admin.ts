@@ -13,7 +13,6 @@ import type { OrderMails, StatusChange } from './status.ts';
 import { ORDER_COLUMNS, ORDERS_PER_PAGE, adminHistoryOf, newerThan, olderThan, ordersOf, pageOf } from './rows.ts';
 import type { AdminHistoryEntry, OrderPage, StoredOrder } from './rows.ts';
 
-/** An order as the operator sees it. */
 export interface AdminOrder {
   order: Order;
   /** Null after the account was deleted. */
@@ -22,15 +21,11 @@ export interface AdminOrder {
   pieces: number;
 }
 
-/** Which orders: all that fulfil each given condition. */
 export interface AdminOrderQuery extends OrderPage {
   status?: OrderStatus | undefined;
   since?: Date | undefined;
   userId?: string | undefined;
-  /**
-   * The beginning of the id (with or without #), of a word of the recipient's name, of the e-mail address or of the phone. A text that shows
-   * nothing is no condition.
-   */
+  /** The beginning of the id (with or without #), or of a word of the name, e-mail or phone. A text that shows nothing is no condition. */
   search?: string | null | undefined;
   /** Instead of newest first. */
   oldestFirst?: boolean | undefined;
@@ -38,18 +33,12 @@ export interface AdminOrderQuery extends OrderPage {
 
 export interface OrderAdmin {
   list(query?: AdminOrderQuery): Promise<{ orders: AdminOrder[]; next: string | null }>;
-  /**
-   * The ids that start with the given text, which has 6 characters or more, as shoppers see them (product §2). At most
-   * two, because two already mean that the text is not unique.
-   */
+  /** For 6 characters or more, as shoppers see them (product §2). At most two, because two already mean that the text is not unique. */
   idsOf(given: string): Promise<string[]>;
-  /** Null for an unknown id. */
   show(id: string): Promise<(AdminOrder & { history: AdminHistoryEntry[] }) | null>;
-  /** Changes an order's status, if operators may. `by` is who does it. */
   change<To extends ChangedStatus>(id: string, to: To, by?: Actor): Promise<StatusChange<To>>;
 }
 
-/** An order's id or its first characters. */
 const SHORT_ID = /^[a-z0-9]{6,64}$/;
 
 /** Orders have nearly the same sequence by time and by number. Only parallel transactions differ, by at most so many orders. */
@@ -97,7 +86,6 @@ export function createOrderAdmin(
   };
 }
 
-/** The condition on `orders` of a query without its search. */
 function conditionOf({ after, status, since, userId }: AdminOrderQuery, oldestFirst: boolean): RawBuilder<boolean> {
   const conditions = [oldestFirst ? newerThan(after) : olderThan(after)];
   if (status) conditions.push(sql<boolean>`status = ${status}`);

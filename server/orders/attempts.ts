@@ -17,10 +17,7 @@ export type AttemptOutcome =
   | { kind: 'void' }
   | { kind: 'open' };
 
-/**
- * Reads the outcome inside a transaction. It waits for requests that place or settle the attempt, and keeps others waiting until the
- * transaction ends.
- */
+/** Waits for requests that place or settle the attempt, and keeps others waiting until the transaction ends. */
 export async function outcomeOf(trx: Transaction<Tables>, { userId, key }: Attempt): Promise<AttemptOutcome> {
   await sql`select lock_attempt(${userId}, ${key}::uuid)`.execute(trx);
   const row = await trx
@@ -43,10 +40,7 @@ export async function outcomeOf(trx: Transaction<Tables>, { userId, key }: Attem
 /** The result of settling: the order of the key, or null when the key is void. `too-many`: the attempt stays open. */
 export type Settlement = { kind: 'settled'; order: Order | null } | { kind: 'too-many'; retryAfter: number };
 
-/**
- * Settles an attempt. It waits for requests that place an order with the same key, so that the outcome is final. `countVoid` counts one
- * that becomes void, and returns 0 or the seconds until the next try.
- */
+/** Waits for orders of the same key, so that the outcome is final. `countVoid` counts one that becomes void: 0, or the seconds to wait. */
 export function settleAttempt(
   kysely: Kysely<Tables>,
   attempt: Attempt,

@@ -1,7 +1,4 @@
-/**
- * What follows a new order soon after its commit, for many orders in one transaction: the words that operators search it by, the mails to
- * operators, and the notifications. The order's own transaction only adds it to a queue.
- */
+/** What follows an order soon after its commit, for many in one transaction: the words of the search, mails to operators, notifications. */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
@@ -20,7 +17,6 @@ const POLL_MS = 15_000;
 const BATCH = 500;
 
 export interface FollowUp {
-  /** An order was placed: follows it up in a moment. */
   soon(): void;
   /** Follows up all orders that were committed before the call, here or in another process. */
   now(): Promise<void>;

@@ -28,15 +28,9 @@ function languageOf(caller: Caller | undefined): Language | null {
 }
 
 export interface Orders {
-  /**
-   * Prices the order and places it, once for each customer and key. `caller` is the HTTP request, for the rate limits and the
-   * language of the mail.
-   */
+  /** Once for each customer and key. `caller` is the HTTP request, for the rate limits and the language of the mail. */
   place(customer: Customer, request: PlaceOrder, caller?: Caller): Promise<PlaceOrderResult>;
-  /**
-   * Settles the attempt of a key (UUID in lower case): returns its order, or null, and then it will never make one.
-   * Repeated calls return the same.
-   */
+  /** The order of the key (UUID in lower case), or null, and then it will never make one. Repeated calls return the same. */
   settle(owner: Owner, idempotencyKey: string): Promise<Settlement>;
   list(owner: Owner, page?: OrderPage): Promise<{ orders: Order[]; next: string | null }>;
   /** Null for an id that is not among the customer's orders. */
@@ -64,14 +58,12 @@ function orderCounters(userId: string, address: string | null): Counter[] {
 }
 
 interface OrderOptions {
-  /** Null: no mails. */
   mails?: OrderMails | null;
   /** Limits the number of orders in an hour; repeated and refused requests do not count. Null: no limits. */
   limits?: Pick<RateLimits, 'count'> | null;
   log?: Pick<DatabaseLog, 'warn'>;
 }
 
-/** The orders in a database. Starts following up new ones in the background. */
 export function createOrders(
   { kysely }: Pick<Database, 'kysely'>,
   { mails = null, limits = null, log = SILENT_LOG }: OrderOptions = {},

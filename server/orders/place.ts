@@ -36,15 +36,11 @@ const ID_LENGTH = 24;
 const MAX_TRIES = 10;
 
 interface PlaceOptions {
-  /** Null: no mails. */
   mails: OrderMails | null;
   counters: readonly Counter[];
 }
 
-/**
- * Prices the order with the products as they are, and places it in one statement. There requests with the same key wait
- * for each other, and the prices are compared once more: none is refused for a changed price while another one is placing the order.
- */
+/** Prices the order, and places it in one statement, where requests with the same key wait for each other and prices are compared again. */
 export async function placeOrder(
   kysely: Kysely<Tables>,
   customer: Customer,
@@ -110,7 +106,6 @@ export async function placeOrder(
   throw new Error('the products of an order changed each time it was placed');
 }
 
-/** The answer for an attempt that has already an outcome; null for an open one. */
 function repeated(outcome: AttemptOutcome, requestHash: string): PlaceOrderResult | null {
   if (outcome.kind === 'open') return null;
   if (outcome.kind === 'void') return { kind: 'attempt-void' };

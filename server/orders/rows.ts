@@ -1,4 +1,3 @@
-/** Conversion between the tables of orders and the domain. */
 import { sql } from 'kysely';
 import type { Kysely, RawBuilder } from 'kysely';
 import type { CartItem } from '../../domain/cart.ts';
@@ -10,7 +9,6 @@ import type { Order, OrderActor, OrderStatus } from '../../domain/order.ts';
 import type { OrderLineRow, OrderRow, Tables } from '../db/tables.ts';
 import { productOf } from '../catalogue/rows.ts';
 
-/** An order's columns without those that are only for placing it and for the figures. */
 export type StoredOrder = Omit<OrderRow, 'idempotency_key' | 'request_hash' | 'division'>;
 
 export const ORDER_COLUMNS = [
@@ -42,16 +40,12 @@ export function newerThan(after: string | null | undefined): RawBuilder<boolean>
   return sql<boolean>`number > coalesce((select number from orders where id = ${after}), 0)`;
 }
 
-/**
- * The orders after a cursor, newest first. The cursor is the id of the last order, because its number would show
- * customers how much the shop sells. `visible` limits it to orders that the caller may see.
- */
+/** The cursor is the last order's id: its number would show customers how much the shop sells. `visible`: what the caller may see. */
 export function olderThan(after: string | null | undefined, visible = sql<boolean>`true`): RawBuilder<boolean> {
   if (!after || !isOrderId(after)) return sql<boolean>`true`;
   return sql<boolean>`number < coalesce((select number from orders where id = ${after} and ${visible}), ${ABOVE_ALL_NUMBERS})`;
 }
 
-/** Larger than every order's number. */
 const ABOVE_ALL_NUMBERS = Number.MAX_SAFE_INTEGER;
 
 /** The rows of a page and the cursor of the next one. The query reads one row more, to know whether there is a next page. */

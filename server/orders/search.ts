@@ -1,4 +1,3 @@
-/** The operator's search for orders: by the beginning of the id, the name, the e-mail address or the phone. */
 import { sql } from 'kysely';
 import type { Kysely, RawBuilder } from 'kysely';
 import { beginsWith, wordNeedles } from '../db/beginnings.ts';
@@ -17,13 +16,11 @@ export interface OrderSearch {
   limit: number;
 }
 
-/** What orders found by a text begin with: their words, or their ids. */
 interface Needles {
   words: string[];
   ids: string[];
 }
 
-/** The needles of a typed text; null when it has nothing to search for. */
 export async function needlesOf(kysely: Kysely<Tables>, text: string): Promise<Needles | null> {
   const id = text.trim().replace(/^#/, '').toLowerCase();
   const words = await wordNeedles(kysely, text);
@@ -32,9 +29,8 @@ export async function needlesOf(kysely: Kysely<Tables>, text: string): Promise<N
 }
 
 /**
- * The numbers of the first orders that a text finds, in no order. The index has what begins with the text, but not in the order of the page.
- * So a common text, whose page is soon full, is found by looking at one order after the other, and a rare one by sorting all that the
- * index has.
+ * In no order. The index is not in the order of the page: so a common text, whose page is soon full, is found by looking at one order after
+ * the other, and a rare one by sorting all that the index has.
  */
 export async function searchOrders(kysely: Kysely<Tables>, search: OrderSearch): Promise<number[]> {
   const near = await nearMatches(kysely, search);
@@ -60,7 +56,6 @@ async function nearMatches(
   return { numbers: numbers.map(Number), complete: numbers.length === limit || seen < LOOKED_AT };
 }
 
-/** The first of all matches, sorted. */
 async function sortedMatches(
   kysely: Kysely<Tables>,
   { needles, where, oldestFirst, limit }: OrderSearch,
@@ -71,8 +66,7 @@ async function sortedMatches(
     ),
     ...needles.ids.map((needle) => sql`select number from orders where ${beginsWith('id', needle)}`),
   ];
-  // The condition is a subquery with a value, so that it is tried in the sorted order until the page is full; for `exists` the planner
-  // may read all orders instead.
+  // A subquery with a value is tried in the sorted order until the page is full; for `exists` the planner may read all orders instead.
   const { rows } = await sql<{ number: number }>`
     select number from (
       select number from (${sql.join(found, sql` union `)}) as found order by number ${direction(oldestFirst)}

@@ -30,7 +30,6 @@ export interface OrderMail extends Email {
 
 export interface OrderMails {
   compose(order: Order, event: OrderEvent): OrderMail;
-  /** Called when the limit of its recipient left out a mail. */
   leftOut(order: Order, event: OrderEvent): void;
   /** Adds the mail to the outbox inside the transaction that changes the order, unless its limit leaves it out. */
   write(trx: Transaction<Tables>, order: Order, event: OrderEvent): Promise<void>;
@@ -51,7 +50,6 @@ export interface StatusRequest<To extends OrderStatus> {
     | { actor: 'operator'; operator: Actor };
 }
 
-/** Changes an order's status, if the actor may. Of two parallel requests one makes the change, and the other one finds it done. */
 export async function changeStatus<To extends ChangedStatus>(
   kysely: Kysely<Tables>,
   mails: OrderMails | null,
