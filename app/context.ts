@@ -44,6 +44,7 @@ export function deliveryText(args: Pick<RequestArgs, 'context'>, orderedAt = new
   return formatExpectedDelivery(day, dayInDhaka(new Date()));
 }
 
+/** The cursor of a long list, from its URL's `after`. The catalogue checks it. */
 export function cursorOf({ url }: Pick<RequestArgs, 'url'>): string | null {
   return url.searchParams.get('after');
 }

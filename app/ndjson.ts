@@ -1,4 +1,3 @@
-/** The media type of JSON values, one on each line. */
 export const NDJSON = 'application/x-ndjson';
 
 /** An answer of JSON values, one on each line, which `work` writes. The work goes on when the client disconnects. It must not throw. */

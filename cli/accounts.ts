@@ -1,4 +1,3 @@
-/** The commands for accounts. */
 import { z } from 'zod';
 import { CUSTOMER_ROLE, OPERATOR_ROLE, ROLE_PATTERN } from '../domain/account.ts';
 import { isEmail } from '../domain/contact.ts';
@@ -13,6 +12,7 @@ import { formatTable, withoutControls } from './table.ts';
 import type { Column } from './table.ts';
 import { countOf, formatTime, groupDigits, parseDuration } from './wording.ts';
 
+/** How long after the request an account is deleted, so that its owner can cancel by logging in. */
 const GRACE_PERIOD = '30d';
 
 const time = z.iso.datetime().transform((text) => new Date(text));

@@ -28,7 +28,9 @@ export interface RequestOptions {
 
 export interface ShopClient {
   readonly url: string;
+  /** Calls an endpoint below /api/operator and parses its answer. @throws {Failure} */
   call<T>(path: string, answer: z.ZodType<T>, options?: RequestOptions): Promise<T>;
+  /** Calls an endpoint without an answer body. @throws {Failure} */
   send(path: string, options: RequestOptions): Promise<void>;
   /** Calls an endpoint that answers JSON values, one on each line. @throws {Failure} */
   lines<T>(path: string, line: z.ZodType<T>, options?: RequestOptions): AsyncGenerator<T>;
@@ -138,6 +140,7 @@ function notAShop(url: string, status?: number): string {
   return `what ${answered} at ${url} is not a working Sodai shop: check SHOP_URL`;
 }
 
+/** The innermost cause of a failed `fetch`, whose own message has no details. */
 function causeOf(error: unknown): unknown {
   let cause = error;
   while (cause instanceof Error && cause.cause !== undefined) cause = cause.cause;

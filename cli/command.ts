@@ -1,4 +1,3 @@
-/** The parts of a command of the operator's command line. */
 import type { ShopClient } from './client.ts';
 import { UsageError } from './failure.ts';
 import type { Progress } from './progress.ts';
@@ -11,6 +10,7 @@ export interface Option {
 
 export interface Command {
   name: string;
+  /** The arguments after the name, without the options. */
   usage?: string;
   summary: string;
   details?: readonly string[];
@@ -36,7 +36,6 @@ export interface CommandGroup {
   commands: readonly Command[];
 }
 
-/** The argument at an index; the command's `takes` guarantees that it exists. */
 export function argumentOf({ args }: Call, at = 0): string {
   const argument = args[at];
   if (argument === undefined) throw new UsageError('an argument is missing');
@@ -52,7 +51,6 @@ export function textOf({ options }: Call, name: string): string | undefined {
   return typeof value === 'string' ? value : undefined;
 }
 
-/** Prints a result: JSON for scripts, text for people. */
 export function print({ json, terminal, progress }: Call, value: unknown, text: () => string): void {
   progress.clear();
   terminal.stdout.write(json ? `${JSON.stringify(value, null, 2)}\n` : text());

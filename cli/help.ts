@@ -1,4 +1,3 @@
-/** The help texts: of the whole command line, of a group and of a command. */
 import { capitalized } from '../domain/text.ts';
 import type { Command, CommandGroup, Option } from './command.ts';
 

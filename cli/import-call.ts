@@ -1,4 +1,3 @@
-/** Sending the rows of an import to the shop. */
 import { z } from 'zod';
 import type { CatalogueRow } from '../domain/catalogue-file.ts';
 import type { ImportSummary } from '../server/catalogue/write.ts';
@@ -42,6 +41,7 @@ export async function checkShop(shop: ShopClient): Promise<void> {
   await shop.call('', shopAnswer);
 }
 
+/** Sends the rows and waits for the result. @throws {Failure} */
 export async function callImport({ shop, rows, replace, dryRun, progress }: ImportCall): Promise<ImportResult> {
   const address = `/import?rows=${rows.length}&replace=${replace}&dryRun=${dryRun}`;
   const body = streamOf(chunksOf(rows, (done) => progress.show('Sending', done, rows.length)));

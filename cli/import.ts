@@ -15,6 +15,7 @@ import { pictureFiles, sendPictures } from './pictures.ts';
 import { formatFaults } from './row-faults.ts';
 import { countOf, groupDigits } from './wording.ts';
 
+/** The maximum size of a catalogue file, in bytes: enough for more than a million products. */
 const MAX_BYTES = 256 * 1024 * 1024;
 
 export async function importProducts(call: Call): Promise<void> {
@@ -77,7 +78,6 @@ async function readBytes(file: string, name: string): Promise<Uint8Array> {
   }
 }
 
-/** The rows whose pictures cannot be read or sent. */
 function pictureFaults({ rows, lines }: CatalogueFile, faults: ReadonlyMap<string, string>): RowFault[] {
   return rows.flatMap(({ id, image }) => {
     const reason = faults.get(image);
@@ -85,13 +85,11 @@ function pictureFaults({ rows, lines }: CatalogueFile, faults: ReadonlyMap<strin
   });
 }
 
-/** The rows that the shop refused. */
 function shopFaults(result: ImportResult, { lines }: CatalogueFile): RowFault[] {
   if (result.ok) return [];
   return result.faults.map(({ id, reasons }) => ({ line: lines.get(id) ?? 0, reasons }));
 }
 
-/** Lists the bad rows and returns the error that ends the command. */
 function refuse(call: Call, { readable, unit, size }: CatalogueFile, bad: readonly RowFault[]): Failure {
   const faults = bad.toSorted((a, b) => a.line - b.line);
   call.progress.clear();

@@ -17,7 +17,6 @@ export const LIMIT_OPTION: Readonly<Record<'limit', Option>> = {
 
 export interface Listing<Row> {
   columns: readonly Column<Row>[];
-  /** A row in the JSON output. */
   jsonOf: (row: Row) => unknown;
   onRow?: (row: Row) => void;
   emptyText: string;

@@ -1,4 +1,3 @@
-/** The commands for operators: who may use the console. */
 import { z } from 'zod';
 import { isEmail } from '../domain/contact.ts';
 import { argumentOf, print } from './command.ts';

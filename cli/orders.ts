@@ -1,4 +1,3 @@
-/** The commands for orders. */
 import { z } from 'zod';
 import { fromPoisha, toPoisha } from '../domain/money.ts';
 import { type OrderChange, ORDER_STATUSES, isOrderStatus } from '../domain/order.ts';

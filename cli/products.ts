@@ -1,4 +1,3 @@
-/** The commands for the catalogue. */
 import { z } from 'zod';
 import { CATALOGUE_COLUMNS, catalogueRowSchema, yesOrNo } from '../domain/catalogue-file.ts';
 import type { CatalogueColumn } from '../domain/catalogue-file.ts';

@@ -55,7 +55,6 @@ const hereLine = z.union([
   z.object({ running: z.literal(true) }),
 ]);
 
-/** The program that does it where no shop is running. */
 const PROGRAM = path.join(import.meta.dirname, '../server/backup/restore-here.ts');
 
 async function restore(call: Call): Promise<void> {

@@ -11,7 +11,6 @@ const LINES_PER_KIND = 5;
 /** The maximum length of a reason, in characters: a file that is no catalogue at all can have columns of any length. */
 const MAX_REASON_LENGTH = 300;
 
-/** Reasons with a variable part, and the text that groups them. */
 const VARIABLE_REASONS: readonly (readonly [RegExp, string])[] = [
   [/^id \S+ is already on line \d+$/, 'id is already on an earlier line'],
   [/^picture .+?(:| is | has | cannot )/, 'picture …$1'],
@@ -19,7 +18,6 @@ const VARIABLE_REASONS: readonly (readonly [RegExp, string])[] = [
   [/^the row has \d+ values/, 'the row has too many or too few values'],
 ];
 
-/** The text that lists the bad rows. */
 export function formatFaults(faults: readonly RowFault[], unit: string): string {
   const lines = faults.map(({ line, reasons }) => `${unit} ${line}: ${reasons.map(shortened).join('; ')}\n`).join('');
   return faults.length < SUMMARY_FROM ? lines : `${lines}\n${summaryOf(faults, unit)}`;

@@ -32,6 +32,7 @@ function groupOf(command: Command): CommandGroup {
 /** 0: done. 1: the shop refused, or it failed. 2: bad usage. */
 export type ExitStatus = 0 | 1 | 2;
 
+/** Runs one command line. Never throws: errors are one line on standard error. */
 export async function runShop(args: readonly string[], terminal: Terminal): Promise<ExitStatus> {
   const progress = createProgress(terminal.stderr);
   const printError = (error: unknown): void => {

@@ -3,7 +3,9 @@
 export interface Column<Row> {
   heading: string;
   value: (row: Row) => string | number;
+  /** Whether to align the cells on the right. Numbers always are. */
   right?: boolean;
+  /** The maximum width of a cell; longer texts are cut. */
   maxWidth?: number;
 }
 

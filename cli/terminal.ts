@@ -1,4 +1,3 @@
-/** A command's environment and output streams. */
 import type { Environment } from '../server/settings.ts';
 
 /** A stream of text: the process's own, or a test's. */

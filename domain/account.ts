@@ -49,6 +49,7 @@ export function deleteAccountError(typed: string): Reason | null {
   return typed === DELETE_PHRASE ? null : { code: 'text-not-matched' };
 }
 
+/** The signed-in user as stored in the browser under `user`. Only for display: the server never trusts it. */
 export interface CurrentUser {
   id: string;
   email: string;
@@ -63,6 +64,7 @@ export function parseCurrentUser(stored: unknown): CurrentUser | null {
 
 const PROFILE_TEXTS = ['id', 'email', 'name', 'role', 'defaultImg', 'phone', 'gender', 'joinedDate'] as const;
 
+/** Parses a stored profile. Null without an id or an email; texts that an older version did not store become empty. */
 export function parseUserProfile(stored: unknown): UserProfile | null {
   const profile = asRecord(stored);
   const address = asRecord(profile?.address);

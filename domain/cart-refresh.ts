@@ -3,11 +3,13 @@ import type { CartItem } from './cart.ts';
 import type { Product } from './product.ts';
 
 export interface RefreshedCart {
+  /** The cart with the current product fields. Items that the shop no longer sells are unchanged. */
   items: readonly CartItem[];
   /** Items that cannot be ordered: the shop no longer sells them, or has none at the moment. */
   gone: readonly CartItem[];
 }
 
+/** Updates a cart with `current`, the shop's answer for all ids of the cart. */
 export function refreshCart(items: readonly CartItem[], current: readonly Product[]): RefreshedCart {
   const products = new Map(current.map((product) => [product.id, product]));
   const gone: CartItem[] = [];

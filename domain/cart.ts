@@ -45,6 +45,7 @@ export function decrease(item: CartItem): CartAction {
     : { type: 'REMOVE_PRODUCT', id: item.id };
 }
 
+/** Parses a stored cart. Unreadable and repeated items are dropped. Never throws. */
 export function parseCartItems(stored: unknown): CartItem[] {
   if (!Array.isArray(stored)) return [];
   const items = new Map<string, CartItem>();

@@ -65,6 +65,7 @@ export const catalogueRowSchema = z.object({
   ),
   weight: limitedText('weight', 0, MAX_MEASURE_LENGTH),
   unit: limitedText('unit', 0, MAX_MEASURE_LENGTH),
+  /** Tk. */
   price: text('price').transform((price, context) => {
     const reason = priceFault(price);
     if (reason !== null) context.addIssue({ code: 'custom', message: reason });
@@ -162,6 +163,7 @@ export function columnFaults(columns: readonly string[]): string[] {
   return [...missing, ...unknown, ...twice.map((column) => `column ${column} is there twice`)];
 }
 
+/** Why a row is invalid: all reasons, and for each column that has some, its own. */
 export interface RefusedRow {
   reasons: string[];
   byField: Partial<Record<CatalogueColumn, string>>;
@@ -215,7 +217,6 @@ export const MAX_FAULTS = 100_000;
 /** Far more than the longest row, in characters. A longer one is not parsed: it would block other requests for seconds. */
 export const MAX_ROW_CHARACTERS = 1024 * 1024;
 
-/** The last fault of a file that is not read to its end. */
 export const TOO_MANY_FAULTS = 'there are too many bad rows: from this one on nothing was read';
 
 /** Reads the rows of a catalogue file one by one. Import `rows` only when `faults` is empty. */
@@ -223,6 +224,7 @@ export interface CatalogueReader {
   /** Reads one more row. A repeated id is a fault of the later row. */
   read(line: number, value: unknown): void;
   readonly rows: CatalogueRow[];
+  /** In file order. */
   readonly faults: RowFault[];
   /** The line on which each id stands. */
   readonly lines: ReadonlyMap<string, number>;

@@ -96,6 +96,7 @@ export function listingsIn(group: ListingGroup): readonly Listing[] {
 /** How many products a section's card row shows, in reversed order (product §9). */
 export const ROW_SIZE = 10;
 
+/** How many offers the offers page shows first, and how many more each time (product §9). */
 export const OFFERS_BATCH = 15;
 
 export function isCategory(text: unknown): text is Category {

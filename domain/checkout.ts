@@ -16,7 +16,6 @@ import {
 import type { Reason } from './reason.ts';
 import { isBlank } from './text.ts';
 
-/** The form filled in from a customer's profile. */
 export function shippingInfoOf({ name, email, phone, gender, address }: UserProfile): ShippingInfo {
   return { name, email, phone, gender, ...address, division: divisionOf(address.division) ?? '' };
 }
@@ -48,11 +47,11 @@ export function findCheckoutError(form: Readonly<ShippingInfo>): FieldError<Ship
   return form.country.toLowerCase() === COUNTRY.toLowerCase() ? null : notAChoice('country');
 }
 
-/** The reason of `findCheckoutError`. */
 export function checkoutError(form: Readonly<ShippingInfo>): Reason | null {
   return findCheckoutError(form)?.reason ?? null;
 }
 
+/** Ways to pay. `stripe` is shown but not available. */
 export const PAYMENT_METHODS = ['cashon', 'stripe'] as const;
 export type PaymentMethod = (typeof PAYMENT_METHODS)[number];
 
@@ -72,7 +71,6 @@ export function paymentError(payment: {
 /** How long the success message stays before the cart is emptied and the home page opens, in ms (product §4, §9). */
 export const ORDER_REDIRECT_MS = 3_000;
 
-/** The most lines an order may have. */
 export const MAX_ORDER_LINES = 200;
 
 /** The largest quantity of one product in an order. The cart itself has no such limit. */

@@ -1,4 +1,3 @@
-/** Where the operator's console stands. */
 export const CONSOLE_PATH = '/operator';
 
 /** Whether a path is one of the console's, with the framework's requests for its data. */

@@ -60,6 +60,7 @@ type ContactField = 'phone' | 'postcode' | 'name' | 'street' | 'city';
 
 const LIMITED_FIELDS = ['name', 'street', 'city'] as const;
 
+/** The first error of the shared fields: the phone, then the postcode, then texts that are too long. */
 export function contactError(form: Readonly<Record<ContactField, string>>): FieldError<ContactField> | null {
   if (!PHONE_PATTERN.test(form.phone)) return { field: 'phone', reason: { code: 'invalid-phone' } };
   if (!POSTCODE_PATTERN.test(form.postcode)) return { field: 'postcode', reason: { code: 'invalid-postcode' } };

@@ -15,7 +15,6 @@ export function cellOf(text: string): string {
   return /^'*[=+\-@＝＋－＠]/.test(text) ? `'${text}` : text;
 }
 
-/** The text of a cell that `cellOf` has written. */
 export function textOfCell(cell: string): string {
   return /^'+[=+\-@＝＋－＠]/.test(cell) ? cell.slice(1) : cell;
 }

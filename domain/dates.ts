@@ -23,6 +23,7 @@ export interface ClockParts {
   period: string;
 }
 
+/** The date whose UTC fields are those of Dhaka at a time. */
 export function inDhaka(time: Date): Date {
   return new Date(time.getTime() + DHAKA_OFFSET_MS);
 }
@@ -55,7 +56,6 @@ export function shortDay(day: string): string {
   return `${number} ${month}`;
 }
 
-/** The time of day in Dhaka at a time. */
 export function clockParts(language: Language, time: Date, periods: DayPeriods): ClockParts {
   const hours = inDhaka(time).getUTCHours();
   const period = periods.findLast(([from]) => from <= hours)?.[1] ?? '';

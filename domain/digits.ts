@@ -1,4 +1,3 @@
-/** Digits of Bangla and of ASCII. */
 import type { Language } from './language.ts';
 
 const BANGLA_ZERO = 0x09e6;

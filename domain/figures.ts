@@ -14,6 +14,7 @@ export function figureDaysOf(text: string | null): FigureDays {
   return FIGURE_DAYS.find((days) => String(days) === text) ?? 7;
 }
 
+/** From a day to a day, both included. */
 export interface Period {
   from: string;
   to: string;
@@ -29,6 +30,7 @@ export interface DayFigures {
 export interface FigureTotals {
   orders: number;
   revenue: number;
+  /** The revenue of one order; 0 without orders. */
   average: number;
   /** From 0 to 1; 0 without orders. */
   canceledShare: number;
@@ -56,6 +58,7 @@ export interface HourFigures {
 export interface FiguresOverview extends Period {
   days: FigureDays;
   before: Period;
+  /** Every day, also those without orders, oldest first. */
   perDay: DayFigures[];
   beforePerDay: DayFigures[];
   totals: FigureTotals;
@@ -68,7 +71,6 @@ export interface FiguresOverview extends Period {
   hours: HourFigures[];
 }
 
-/** The period whose last day is `today`, and the one before it. */
 export function figurePeriods(days: FigureDays, today: string): Period & { before: Period } {
   const from = dayAfter(today, 1 - days);
   return { from, to: today, before: { from: dayAfter(from, -days), to: dayAfter(from, -1) } };

@@ -16,6 +16,7 @@ const MONTHS = [
   'December',
 ] as const;
 
+/** A time in the user document's format and Bangladesh's time zone: 'November 21, 2026 06:05:09 PM'. */
 export function joinedDateText(moment: Date): string {
   const local = inDhaka(moment);
   const hours = local.getUTCHours();
@@ -24,6 +25,7 @@ export function joinedDateText(moment: Date): string {
   return `${date} ${time} ${hours < 12 ? 'AM' : 'PM'}`;
 }
 
+/** The time of such a text; null when it has another format. */
 export function parseJoinedDate(text: string): Date | null {
   const [, name, day, year, clock, half] = /^(\w+) (\d\d), (\d{4}) (\d\d:\d\d:\d\d) (AM|PM)$/.exec(text) ?? [];
   const month = MONTHS.findIndex((known) => known === name);

@@ -6,7 +6,6 @@ export type Language = (typeof LANGUAGES)[number];
 /** What the addresses of a language's pages begin with. */
 export const BASE_PATHS: Readonly<Record<Language, string>> = { en: '', bn: '/bn' };
 
-/** The locale whose numbers and dates a language has. */
 export const LOCALES: Readonly<Record<Language, string>> = { en: 'en-US', bn: 'bn-BD' };
 
 /** The header with the language of the page that sends a request. */

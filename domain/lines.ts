@@ -1,5 +1,6 @@
 /** Splits a stream of text into lines: for the rows of an import, and for answers of the operator's API. */
 
+/** A line is longer than the limit. Reading it completely would fill the memory. */
 export class LineTooLong extends Error {}
 
 /**

@@ -3,6 +3,7 @@ import type { Language } from './language.ts';
 import { fillIn } from './message.ts';
 import type { Product } from './product.ts';
 
+/** The texts that a measure needs. A unit without a name is shown as it is. */
 interface MeasureTexts {
   readonly MEASURE: '{weight} {unit}';
   readonly UNIT_NAMES: Readonly<Record<string, string>>;

@@ -3,7 +3,6 @@
  * percent, a cart value a whole number of tenths of a Tk. Nothing is computed with fractions (product §9).
  */
 
-/** The highest price of a product, in Tk. */
 export const MAX_PRICE_TK = 1_000_000;
 
 /** A discount of 100 % in hundredths of a percent. */

@@ -2,7 +2,6 @@
 import type { CartItem } from './cart.ts';
 import type { Product } from './product.ts';
 
-/** A cart with the products of an earlier order, and what of that order cannot be bought any more. */
 export interface OrderedAgain {
   items: readonly CartItem[];
   gone: readonly CartItem[];

@@ -7,7 +7,9 @@ import type { Totals } from './pricing.ts';
 export type OrderActor = 'owner' | 'operator';
 
 interface StatusRules {
+  /** The statuses from which an order can change to this one. */
   from: readonly string[];
+  /** Who may give an order this status. */
   by: readonly OrderActor[];
   /** The name of that change in the operator's API and command line; null for the status of a new order. */
   change: string | null;
@@ -38,7 +40,6 @@ export const ORDER_STATUSES = Object.keys(STATUS_RULES) as OrderStatus[];
 /** The same table with the wide types of `StatusRules` instead of literal types. */
 const RULES: Readonly<Record<OrderStatus, StatusRules>> = STATUS_RULES;
 
-/** The statuses of orders that still have to be delivered and paid. */
 export const OPEN_STATUSES = ORDER_STATUSES.filter((status) => RULES[status].open);
 
 export type ChangedStatus = {
@@ -61,6 +62,7 @@ export type PaymentStatus = 'unpaid';
 
 /** An order as its owner sees it. Its lines and amounts do not change after it was placed. */
 export interface Order extends Totals {
+  /** 20 or more of `a-z 0-9`. */
   id: string;
   status: OrderStatus;
   orderItems: CartItem[];
@@ -71,7 +73,6 @@ export interface Order extends Totals {
   shippingInfo: ShippingInfo;
 }
 
-/** The statuses of a new order. */
 export const NEW_ORDER = { status: 'pending', paymentStatus: 'unpaid' } as const;
 
 export function canTransition(from: OrderStatus, to: OrderStatus, actor: OrderActor): boolean {

@@ -12,7 +12,6 @@ const DATA = '.data';
 /** The framework may request the data of one route only; this is that route's id. */
 const ROUTE = /^(?:root|routes\/[a-z-]{1,40})$/;
 
-/** The service worker of each language's pages. */
 export const SERVICE_WORKERS: Readonly<Record<Language, string>> = { en: '/sw.js', bn: '/sw-bn.js' };
 
 /** The name of the browser's cache with a language's copies. Another version of the shop may not be able to show them. */
@@ -36,7 +35,6 @@ export function pageOfDataPath(pathname: string): string | null {
   return page === '/_' ? '/' : page;
 }
 
-/** Whether this is the id of a route, as in the framework's parameter `_routes`. */
 export function isRouteId(id: string): boolean {
   return ROUTE.test(id);
 }

@@ -13,7 +13,6 @@ const MAIN_WIDTH: (typeof PICTURE_WIDTHS)[number] = 320;
 /** The maximum size of an uploaded picture file, in bytes. */
 export const MAX_PICTURE_BYTES = 5 * 1024 * 1024;
 
-/** The maximum pixels of a product picture from the operator. */
 export const MAX_PRODUCT_PIXELS = 40_000_000;
 
 /** The maximum pixels of a customer's picture. AVIF is the slowest format: decoding this many takes about 2 s. */

@@ -23,10 +23,12 @@ export interface Totals {
   totalCost: number;
 }
 
+/** Discount in hundredths of a percent. An unreadable text counts as none; the parsers reject such texts. */
 function discountOf(product: Priced): number {
   return parseDiscount(product.discount) ?? 0;
 }
 
+/** The price of one piece in whole Tk, truncated: shown on cards and in an order's lines. */
 export function displayedPrice(product: Priced): number {
   const exact = toPoisha(product.price) * (FULL_DISCOUNT - discountOf(product));
   return Math.floor(exact / (100 * FULL_DISCOUNT));
@@ -76,6 +78,7 @@ function totalsInTenths(lines: readonly PricedLine[]): Record<keyof Totals, bigi
   };
 }
 
+/** The totals of a cart or an order, in Tk. */
 export function totalsOf(lines: readonly PricedLine[]): Totals {
   const tenths = totalsInTenths(lines);
   return {
@@ -86,6 +89,7 @@ export function totalsOf(lines: readonly PricedLine[]): Totals {
   };
 }
 
+/** The same totals as texts with 1 decimal, exact for quantities of any size: `{subTotal: '127.5', …}`. */
 export function shownTotals(lines: readonly PricedLine[]): Record<keyof Totals, string> {
   const tenths = totalsInTenths(lines);
   return {

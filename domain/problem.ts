@@ -1,4 +1,3 @@
-/** The media type of a problem. */
 export const PROBLEM_TYPE = 'application/problem+json';
 
 const TITLES: Readonly<Record<number, string>> = {

@@ -57,6 +57,7 @@ export function parseProduct(value: unknown): Product | null {
   return { id, name, name_bn, imgUrl, weight, unit, price, discount, status, category, type: group, available };
 }
 
+/** Parses the answer `{products: [...]}` of `GET /api/products`; unreadable products are dropped. */
 export function parseProducts(answer: unknown): Product[] {
   const products = asRecord(answer)?.products;
   return Array.isArray(products) ? products.flatMap((value) => parseProduct(value) ?? []) : [];

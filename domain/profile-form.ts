@@ -9,6 +9,7 @@ export const PROFILE_FIELDS = ['name', 'phone', 'gender', ...ADDRESS_FIELDS] as 
 export type ProfileField = (typeof PROFILE_FIELDS)[number];
 export type ProfileForm = Record<ProfileField, string>;
 
+/** Reads the profile form from a record. Texts are cleaned; a missing or non-text field becomes empty. */
 export function parseProfileForm(value: unknown): ProfileForm {
   return withTypedDigits(textFields(asRecord(value) ?? {}, PROFILE_FIELDS, cleanText));
 }

@@ -29,7 +29,6 @@ export function normalizeSearchText(text: string): string {
   return /^[০-৯]+$/.test(needle) ? asciiDigits(needle) : needle;
 }
 
-/** The text that is searched: category, name, price, status, type, weight and unit joined, and the Bangla name, in lower case. */
 export function searchText(product: Omit<Product, 'id' | 'imgUrl' | 'discount' | 'available'>): string {
   const { category, name, price, status, type, weight, unit, name_bn } = product;
   return fold([category, name, price, status, type, weight, unit, name_bn].join(''));

@@ -3,6 +3,7 @@ import { PICTURE_WIDTHS, pictureName, pictureSources } from './picture.ts';
 import { displayedPrice } from './pricing.ts';
 import type { Product } from './product.ts';
 
+/** The absolute address of a product's largest picture, for other sites; null without one. `origin` is the shop's. */
 export function sharedPicture(imgUrl: string, origin: string): string | null {
   const name = pictureName(imgUrl);
   if (name !== null) return `${origin}/images/${name}-${PICTURE_WIDTHS.at(-1)}.webp`;
@@ -11,6 +12,7 @@ export function sharedPicture(imgUrl: string, origin: string): string | null {
 }
 
 interface SharedPage {
+  /** Absolute, as is `picture`. */
   url: string;
   picture: string | null;
   /** The names of the product and of its category in the page's language. */

@@ -99,7 +99,6 @@ export function deletionsOf(word: string): Set<string> {
   return deletions;
 }
 
-/** The words of a product's text that can be misspelt. */
 export function forgivingWords(text: string): string[] {
   return text.split(/\s+/).filter((word) => forgivenLetters(word) > 0);
 }

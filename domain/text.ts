@@ -3,7 +3,6 @@
 /** Control characters, and bidirectional overrides, with which a name could change the display of the text around it. */
 const REPLACED = /[\p{Cc}\u202A-\u202E\u2066-\u2069]+/gu;
 
-/** All characters that show nothing. */
 const INVISIBLE = /[\p{Cc}\p{Cf}\p{Cs}\p{Z}\u115F\u1160\u2800\u3164\uFFA0]/gu;
 
 /**
@@ -18,6 +17,7 @@ export function isBlank(text: string): boolean {
   return text.replace(INVISIBLE, '') === '';
 }
 
+/** The length in characters (code points), the unit of all length limits. */
 export function characterCount(text: string): number {
   let count = 0;
   for (const _ of text) count += 1;

@@ -22,7 +22,10 @@ const READABLE = { singleLine: true, sync: true, translateTime: 'SYS:HH:MM:ss' }
 const CLOSE_TIMEOUT_MS = 10_000;
 const IDLE_CHECK_MS = 100;
 
-/** In this order: settings, port, build, services, pages, so that a bad setting or a taken port changes nothing. An error exits with 1. */
+/**
+ * In this order: settings, port, build, services, pages, so that a bad setting or a taken port changes nothing. Prints `Sodai is open at
+ * URL` when ready. An error on the way is one line on standard error and exit status 1.
+ */
 export async function openShop({ prepare, loadApp }: OpenShopOptions): Promise<void> {
   let settings: Settings;
   try {

@@ -4,13 +4,11 @@ import { formatMessage } from '../messages/format.ts';
 import { localPath } from '../../domain/language.ts';
 import { endpoint } from './endpoint.ts';
 
-/** What a browser shows before it installs the shop. */
 const SCREENSHOTS = [
   { src: '/screenshots/phone.webp', sizes: '780x1688', type: 'image/webp', form_factor: 'narrow' },
   { src: '/screenshots/desk.webp', sizes: '1280x800', type: 'image/webp', form_factor: 'wide' },
 ];
 
-/** The web app manifest: what a browser shows when the shop is installed on a phone. */
 export const loader = endpoint({
   GET({ services }) {
     const { name } = services.shop;

@@ -3,6 +3,7 @@ import { problemResponse } from '../../domain/problem.ts';
 import type { Route } from './+types/order';
 import { customer, endpoint } from './endpoint.ts';
 
+/** One of the signed-in customer's orders; other customers' orders are 404. */
 export const loader = endpoint<Route.LoaderArgs>({
   GET: customer(async ({ viewer, services, params }) => {
     const order = await services.orders.find(viewer, params.id);

@@ -3,6 +3,7 @@ import { PRODUCT_ID_PATTERN } from '../../domain/product.ts';
 import type { Route } from './+types/products';
 import { endpoint } from './endpoint.ts';
 
+/** More ids than the largest possible order has. */
 const MAX_IDS = 500;
 
 /** `?ids=a,b`: the current products of a cart, in the given order, without unknown ids. */

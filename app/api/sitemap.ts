@@ -9,7 +9,6 @@ const MAX_ADDRESSES = 50_000;
 /** Each page has an address in each language. */
 const MAX_PAGES = MAX_ADDRESSES / LANGUAGES.length;
 
-/** The public pages that are always there. */
 const PAGES = [
   '/',
   '/about',

@@ -15,6 +15,7 @@ import { Field, SelectField } from './field.tsx';
 
 interface ContactFieldsProps {
   start: Readonly<ShippingInfo>;
+  /** The first error and its field; an empty message when the message is shown elsewhere. */
   error: { field: string; message: string } | null | undefined;
   /** The e-mail of a profile cannot be edited, that of an order can (product §2). */
   emailEditable: boolean;

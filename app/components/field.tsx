@@ -3,6 +3,7 @@ import { type ComponentProps, type ReactNode, useId } from 'react';
 interface Labelled {
   label: string;
   error?: string | null | undefined;
+  /** Marks the field when its message is shown elsewhere. */
   invalid?: boolean | undefined;
 }
 

@@ -5,7 +5,6 @@ import { useCartCount } from '../state/cart.ts';
 import { useHydrated } from '../state/hydrated.ts';
 import { useRestoreFocus } from './use-restore-focus.ts';
 
-/** A short form in the middle of the screen: login, registration, reset. */
 export function FormScreen({ heading, children }: { heading: string; children: ReactNode }) {
   return (
     <div className="mx-auto w-full max-w-md py-4 sm:py-10">
@@ -28,7 +27,6 @@ export function FormError({ text }: { text: string | null | undefined }) {
   ) : null;
 }
 
-/** Tells a visitor who came from the cart that the cart is not lost; `next` is the page to open after the login. */
 export function CartHint({ next }: { next: string }) {
   const empty = useCartCount() === 0;
   const hydrated = useHydrated();

@@ -1,6 +1,7 @@
 import { type ComponentType, useEffect, useState } from 'react';
 
 interface LateProps<Props> {
+  /** The address from an import with `?late-script`; the component is that module's default export. */
   script: string;
   /** Loads the script when it is true for the first time. */
   wanted: boolean;

@@ -1,4 +1,3 @@
-/** A listing's readable name and number of products. */
 export function ListingHeading({ name, count }: { name: string; count?: number }) {
   return (
     <div className="mb-4 flex flex-wrap items-baseline gap-x-3">

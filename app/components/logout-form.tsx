@@ -5,12 +5,12 @@ import { logOut } from '../state/log-out.ts';
 import { toastError } from '../state/toasts.ts';
 
 interface LogoutFormProps {
-  /** Whether to end all of the customer's sessions, or only this browser's. */
   everywhere?: boolean;
   className: string;
   children: ReactNode;
 }
 
+/** A button that logs out. This browser's state changes only after the shop has ended the session. */
 export function LogoutForm({ everywhere = false, className, children }: LogoutFormProps) {
   const navigate = useNavigate();
   const action = useHref(everywhere ? '/user/logout?everywhere' : '/user/logout');

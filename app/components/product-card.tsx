@@ -9,7 +9,6 @@ import { Price } from './price.tsx';
 
 interface ProductCardProps {
   product: Product;
-  /** On the first screen: its picture loads immediately. */
   eager?: boolean;
   /** The heading level: one below that of the heading above. */
   level?: 'h2' | 'h3';

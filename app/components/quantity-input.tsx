@@ -5,8 +5,10 @@ import type { CartItem } from '../../domain/cart.ts';
 import { parseQuantity } from '../../domain/quantity.ts';
 import { changeCart } from '../state/cart.ts';
 
+/** More digits than any order may have. */
 const MAX_DIGITS = 5;
 
+/** A quantity that can be typed; the arrow keys change it by one. What is no quantity goes when the shopper leaves the field. */
 export function QuantityInput({ item }: { item: CartItem }) {
   const [typed, setTyped] = useState<string | null>(null);
   const set = (quantity: number): void => changeCart({ type: 'CONTROL_QUANTITY', item: { ...item, quantity } });

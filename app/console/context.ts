@@ -3,9 +3,9 @@ import { CONSOLE_PATH } from '../../domain/console-path.ts';
 import type { OperatorSession } from '../../server/identity/operators.ts';
 import { servicesOf } from '../context.ts';
 
-/** The arguments of a loader or an action that the functions here need. */
 interface RequestArgs {
   request: Request;
+  /** The URL without the framework's own suffixes and parameters. */
   url: URL;
   context: Readonly<RouterContextProvider>;
 }

@@ -1,4 +1,3 @@
-/** The form of a product, which can bring a picture along. */
 import type { ActionFunctionArgs } from 'react-router';
 import { MAX_PICTURE_BYTES } from '../../domain/picture.ts';
 import { refuseForm, servicesOf } from '../context.ts';
@@ -6,6 +5,7 @@ import { sentenceOf } from '../messages/sentence.ts';
 import { readBytes } from '../read-bytes.ts';
 import type { ProductAnswer } from './state/product-values.ts';
 
+/** What the fields besides the picture take at most, in bytes. */
 const MAX_FIELDS_BYTES = 64 * 1024;
 
 /** Nobody has limited the body before: see server/http/bodies.ts. A form that is too large, or that is none, is the answer to it. */
@@ -23,6 +23,7 @@ export async function readProductForm(args: Pick<ActionFunctionArgs, 'request' |
   }
 }
 
+/** Stores the picture of a form, cut to the shape of the cards; `image` is its address, undefined without a picture. */
 export async function storePicture(args: Pick<ActionFunctionArgs, 'context'>, form: FormData) {
   const file = form.get('picture');
   // Without a choice, browsers send an empty file.

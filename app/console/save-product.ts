@@ -1,4 +1,3 @@
-/** Saving what the console's forms of products send. */
 import type { ActionFunctionArgs } from 'react-router';
 import { CATALOGUE_COLUMNS, type CatalogueColumn, isSameValue, type RefusedRow } from '../../domain/catalogue-file.ts';
 import { capitalized } from '../../domain/text.ts';

@@ -1,6 +1,7 @@
 import { createContext, useContext } from 'react';
 import { CONSOLE_MODE } from '../build-language.ts';
 
+/** The style sheet's text. The server provides it; the browser reads it from the page. */
 export const StyleSheetText = createContext(
   typeof document === 'undefined' ? '' : (document.querySelector('style')?.textContent ?? ''),
 );

@@ -46,6 +46,7 @@ export const SEARCH_CATEGORY_NAMES = {
   beverages: 'beverages',
 } as const;
 
+/** Units of the catalogue; another unit is shown as it is. */
 export const UNIT_NAMES = {
   kg: 'kg',
   g: 'g',
@@ -86,6 +87,7 @@ export const TOMORROW = 'tomorrow, {day}';
 export const TIME = '{day} {month} {year}, {clock}';
 export const TIME_OF_COPY = '{day} {month}, {clock}';
 export const CLOCK = '{hour}:{minute} {period}';
+/** The parts of a day from their first hour on. */
 export const DAY_PERIODS: DayPeriods = [
   [0, 'AM'],
   [12, 'PM'],
@@ -141,6 +143,7 @@ export const BLOGS = 'Latest Blogs';
 export const CONTACT = 'Contact Us';
 export const TERMS = 'Terms of use';
 export const PRIVACY = 'Privacy policy';
+/** The social and app-store links. They have no target yet. */
 export const SOCIAL_LINKS = ['Facebook', 'Instagram', 'YouTube', 'App Store', 'Google Play'] as const;
 
 /** Above a page that the browser had stored; `time`: '14:05'. */
@@ -404,7 +407,6 @@ export const VIEW_CART_LINK = 'View cart, {n} items, {price}';
 /** When an order can be expected; `day` as in delivery.ts. */
 export const EXPECTED_ON = 'Expected delivery: {day}';
 
-/** What an order had that cannot be bought any more. */
 export const NO_LONGER_AVAILABLE = 'No longer available: {names}.';
 
 export const PIECE_COUNT = '{n} piece|{n} pieces';
@@ -428,7 +430,6 @@ export const ORDER_AGAIN = 'Order again';
 export const IN_CART_AT_TODAYS_PRICES = 'Your order is in the cart again, at today’s prices.';
 export const NOTHING_LEFT_TO_ORDER = 'Nothing of this order can be bought any more.';
 export const ORDER_HISTORY = 'History';
-/** What happened to an order, by its new status and by who changed it. */
 export const ORDER_EVENTS = {
   pending: { owner: 'Placed', operator: 'Placed' },
   canceled: { owner: 'Canceled by you', operator: 'Canceled by the shop' },

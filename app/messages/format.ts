@@ -1,4 +1,3 @@
-/** Texts with values, amounts and numbers in the page's language. */
 import { LANGUAGE, MEASURE, PRICE, UNIT_NAMES } from '#messages';
 import { localDigits } from '../../domain/digits.ts';
 import { measureText } from '../../domain/measure.ts';
@@ -18,7 +17,6 @@ export function formatPrice(amount: string | number): string {
   return formatMessage(PRICE, { amount: formatNumber(amount) });
 }
 
-/** A product's weight and unit: '1 kg', '১ কেজি'; empty when it has neither. */
 export function formatMeasure(product: Pick<Product, 'weight' | 'unit'>): string {
   return measureText(LANGUAGE, { MEASURE, UNIT_NAMES }, product);
 }

@@ -38,7 +38,6 @@ const SENTENCES: Readonly<Record<SimpleCode, string>> = {
   'pictures-busy': messages.PICTURES_BUSY,
 };
 
-/** The codes of the reasons with parameters. */
 const WITH_PARAMETERS: ReadonlySet<string> = new Set<Reason['code']>([
   'required',
   'not-a-choice',

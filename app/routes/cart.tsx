@@ -87,6 +87,7 @@ export default function Cart({ loaderData }: Route.ComponentProps) {
 
 interface LineProps {
   item: CartItem;
+  /** The item with its old price, when the price has changed. */
   before: CartItem | undefined;
   gone: boolean;
 }

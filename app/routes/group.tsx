@@ -13,7 +13,6 @@ export async function loader(args: Route.LoaderArgs) {
   return { group, sections: await servicesOf(args).catalogue.sections(listingsIn(group)) };
 }
 
-/** The sections of one group: trending, raw products or beverages. */
 export default function Group({ loaderData }: Route.ComponentProps) {
   const { group, sections } = loaderData;
   return (

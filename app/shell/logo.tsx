@@ -1,4 +1,3 @@
-/** The brand as text, with a leaf as its mark. */
 export function Logo({ name }: { name: string }) {
   return (
     <span className="inline-flex items-center gap-1.5">

@@ -13,7 +13,6 @@ interface PageProps {
   children: ReactNode;
 }
 
-/** The document head and the content of a screen. */
 export function Page({ title, description, canonical, personal = false, children }: PageProps) {
   const root = useRootData();
   useEffect(() => void restoreTypedFields(), []);

@@ -44,6 +44,7 @@ export function usePrefetch(): void {
   }, [router, routes]);
 }
 
+/** The browser's own setting; not every browser tells it. */
 function isSavingData(): boolean {
   return 'connection' in navigator && (navigator.connection as { saveData?: boolean }).saveData === true;
 }

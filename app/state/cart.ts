@@ -20,6 +20,7 @@ export function useCartCount(): number {
   return useStored(cart, (items) => items.length);
 }
 
+/** The quantity of a product in the cart; 0 when it is not in it. */
 export function useQuantity(id: string): number {
   return useStored(cart, (items) => items.find((item) => item.id === id)?.quantity ?? 0);
 }

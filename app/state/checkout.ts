@@ -22,7 +22,6 @@ export const shippingInfo = createStored<ShippingInfo | null>({
   read: (stored) => parseShippingInfo(stored) ?? undefined,
 });
 
-/** What a customer has typed into the checkout form and not confirmed yet. */
 export const checkoutDraft = createStored<{ readonly userId: string; readonly form: ShippingInfo } | null>({
   key: 'checkoutDraft',
   empty: null,

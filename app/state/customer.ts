@@ -1,6 +1,7 @@
 import { type CurrentUser, parseCurrentUser, parseUserProfile, type UserProfile } from '../../domain/account.ts';
 import { createStored } from './local-storage.ts';
 
+/** The signed-in customer, as stored in this browser. Only for display, never a proof. */
 export const customer = createStored<CurrentUser | null>({
   key: 'user',
   empty: null,

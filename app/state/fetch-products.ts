@@ -3,6 +3,7 @@ import { type Product, parseProducts } from '../../domain/product.ts';
 /** Ids in one request, so that its URL stays short. */
 const IDS_PER_REQUEST = 100;
 
+/** Products for a typed text, at most 8, best first. @throws without an answer of the shop. */
 export async function fetchSuggestions(text: string, signal: AbortSignal): Promise<Product[]> {
   return productsOf(await fetch(`/api/suggest?${new URLSearchParams({ q: text })}`, { signal }));
 }

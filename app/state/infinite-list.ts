@@ -4,6 +4,7 @@ import { parseProducts } from '../../domain/product.ts';
 import { asRecord } from '../../domain/record.ts';
 import { connection } from './connection.ts';
 
+/** One batch of a long list, and the cursor of the next one (null after the last). */
 export interface Batch {
   readonly products: readonly Product[];
   readonly next: string | null;

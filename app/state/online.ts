@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
+/** Whether the browser has a network at all. True on the server and during hydration. */
 export function useOnline(): boolean {
   return useSyncExternalStore(
     (listener) => {

@@ -1,5 +1,6 @@
 import { createValue } from './value.ts';
 
+/** The pages that this document shows from the browser's copies: path with query → when the shop sent it, in ms since 1970. */
 const copies = createValue<ReadonlyMap<string, number>>(new Map());
 
 /** `storedAt` null: the page came from the shop. */

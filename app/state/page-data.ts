@@ -95,5 +95,4 @@ function pageOf(url: string): string {
   return pathname + search;
 }
 
-/** The middleware with this page's connection. */
 export const pageData = waitForData(connection);

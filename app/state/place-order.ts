@@ -8,7 +8,6 @@ import { newOrderAttempt } from './order-attempt.ts';
 import type { OrderClient } from './order-client.ts';
 import { openKey, orderedIds, settleKey, settleOpenOrder, type Settlement } from './settle-order.ts';
 
-/** The outcome of a press of `Place order`. */
 export type PlaceOrderOutcome =
   /** The shop has made the order, in this press or in an earlier open attempt. */
   | { kind: 'placed' }
@@ -23,7 +22,6 @@ interface Refusal {
   products: readonly Product[];
 }
 
-/** An order without its key. */
 export type UnsentOrder = Omit<PlaceOrder, 'idempotencyKey'>;
 
 export interface OrderPress {
@@ -95,6 +93,7 @@ export async function settleUntilKnown({
   return null;
 }
 
+/** One request. Null when its outcome is unknown. */
 async function send(
   { request, attempt }: OrderClient,
   order: PlaceOrder,

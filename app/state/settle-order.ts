@@ -20,6 +20,7 @@ export function settleOpenOrder(connection: OrderClient, userId: string): Promis
   });
 }
 
+/** The key of this customer's open attempt, of this session or an earlier one; null when there is none. */
 export function openKey({ attempt, unsettled }: OrderClient, userId: string): string | null {
   for (const open of [attempt.get(), unsettled.get()])
     if (open?.state === 'open' && open.userId === userId) return open.idempotencyKey;

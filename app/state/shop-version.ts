@@ -8,11 +8,11 @@ export function shopVersion(): string {
   return manifest?.version ?? '';
 }
 
-/** Whether a newer version of the shop has answered this document. */
 export function isOutdated(): boolean {
   return outdated;
 }
 
+/** Compares the version of every answer. The framework does not show its answers to others, so all requests of the page pass here. */
 export function watchShopVersion(): void {
   const request = window.fetch;
   const own = shopVersion();

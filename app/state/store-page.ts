@@ -4,6 +4,7 @@ import { localPath } from '../../domain/language.ts';
 import { pageDataAddress, SERVICE_WORKERS } from '../../domain/page-copies.ts';
 
 interface VisitedPage {
+  /** Its path with its query. */
   page: string;
   routeId: string;
 }
@@ -48,6 +49,7 @@ async function register(): Promise<void> {
   });
 }
 
+/** Pictures of products that are on the screen. The browser has them already. */
 function shownPictures(): string[] {
   const urls = [...document.images].filter(({ complete, naturalWidth }) => complete && naturalWidth > 0);
   return [...new Set(urls.map(({ currentSrc }) => currentSrc))].filter((url) =>

@@ -10,6 +10,7 @@ export interface Toast {
 const TOAST_MS = 5000;
 const SUCCESS_DELAY_MS = 100;
 
+/** The toasts that are shown, the oldest first. */
 export const toasts = createValue<readonly Toast[]>([]);
 let lastId = 0;
 
@@ -25,12 +26,10 @@ export function toastSuccess(text: string): void {
   setTimeout(() => show('success', text), SUCCESS_DELAY_MS);
 }
 
-/** Shows an error immediately. */
 export function toastError(text: string): void {
   show('error', text);
 }
 
-/** Removes error toasts when the error is solved. */
 export function closeErrors(): void {
   toasts.set(toasts.get().filter((toast) => toast.kind !== 'error'));
 }

@@ -121,6 +121,7 @@ export function usePlaceOrder(userId: string, navigateTo: (path: string) => void
   return { place, state, error, refuse, clearError };
 }
 
+/** Whether this customer is still signed in. When the shop does not answer, this browser's stored customer decides. */
 async function isSignedIn(userId: string, signal: AbortSignal): Promise<boolean> {
   const answer = await orderClient.request('GET', '/api/profile', undefined, signal);
   if (answer?.status === 401) return false;

@@ -2,7 +2,7 @@ import type { Plugin } from 'vite';
 
 const QUERY = '?late-script';
 
-/** A Vite plugin: `?late-script` gives a module's address as a script of its own. dynamic import would bring Vite's loader, 0.6 kB a page. */
+/** A Vite plugin: `?late-script` gives a module's address as a script of its own. A plain dynamic import would bring Vite's loader, 0.6 kB a page. */
 export function lateScripts(): Plugin {
   return {
     name: 'late-scripts',

@@ -24,8 +24,8 @@ function startsJson(bytes: Uint8Array): boolean {
 }
 
 /**
- * Lines that npm prints when `npm run shop -- products export > FILE` wrote the file. Their ends stay, so that later lines keep their
- * numbers.
+ * Removes the lines that npm itself prints when `npm run shop -- products export > FILE` wrote the file. Their line
+ * ends stay, so that later lines keep their numbers.
  */
 function withoutNpm(bytes: Uint8Array): Uint8Array {
   const [printed] = /^\r?\n?(?:> .*\r?\n)+/.exec(Buffer.from(bytes.subarray(0, 4_000)).toString('latin1')) ?? [];

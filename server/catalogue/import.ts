@@ -26,8 +26,8 @@ export type ReadImport =
 
 export interface CatalogueImport {
   /**
-   * A row as JSON on each line. Their number must be the announced one, so that an interrupted body is never imported as a shorter
-   * catalogue.
+   * Reads an import's body: one row of the catalogue file as JSON on each line. Changes nothing. The number of rows must be the announced
+   * one, so that an interrupted body is never imported as a shorter catalogue. An empty import never replaces anything.
    */
   read(body: AsyncIterable<Uint8Array> | null, announced: { rows: number; replace: boolean }): Promise<ReadImport>;
   knownPictures(sha256: readonly string[]): Promise<Record<string, string>>;

@@ -1,6 +1,4 @@
-/**
- * One catalogue file, and the pictures that its rows name, relative to it. Ignored: folders around everything, backslashes, hidden files.
- */
+/** One catalogue file, and the pictures that its rows name, relative to it. Folders around everything and hidden files are ignored. */
 import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { type Entry, type ZipFile, fromFdPromise, validateFileName } from 'yauzl';

@@ -11,7 +11,7 @@ OWN_NETWORKS.addSubnet('192.168.0.0', 16);
 OWN_NETWORKS.addAddress('::1', 'ipv6');
 OWN_NETWORKS.addSubnet('fc00::', 7, 'ipv6');
 
-/** The operator's proxy appends it to `X-Forwarded-For`, so the last entry counts. Anyone else can write anything into that header. */
+/** The operator's proxy appends it to `X-Forwarded-For`, so the last entry counts. From others it is ignored: anyone can write anything. */
 export function clientAddress({
   headers,
   socket,

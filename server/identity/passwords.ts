@@ -22,7 +22,7 @@ export async function passwordError(password: string, about: readonly string[] =
   return { code: 'PASSWORD_TOO_COMMON', reason: { code: 'password-too-common' } };
 }
 
-/** OWASP's argon2id parameters. With the equal ones of 19 MiB, which are faster, the allocator keeps 110 MiB after a few logins. */
+/** OWASP's argon2id parameters. Those of 19 MiB are as strong and faster, but then the allocator keeps 110 MiB after a few logins. */
 export const PASSWORD_COST: PasswordCost = { memory: 47_104, passes: 1, parallelism: 1 };
 const SALT_BYTES = 16;
 const HASH_BYTES = 32;

@@ -30,8 +30,8 @@ export function createS3Store(
   const client = new AwsClient({ ...credentials, region, service: 's3' });
 
   /**
-   * Returns 2xx and 404. Retries after 5xx, 429 or a lost connection, where `aws4fetch` itself does not. @throws after the last try, when
-   * the time is over (both are answered with 503), and for any other answer.
+   * Returns 2xx and 404. Retries after 5xx, 429 or a lost connection, where `aws4fetch` itself does not.
+   * @throws after the last try, when the time is over (both are answered with 503), and for any other answer.
    */
   function ask(key: string, request: S3Request): Promise<Response> {
     const signal = AbortSignal.timeout(timeoutMs);

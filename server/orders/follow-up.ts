@@ -1,4 +1,7 @@
-/** What follows an order soon after its commit, for many in one transaction: the words of the search, mails to operators, notifications. */
+/**
+ * What follows a new order soon after its commit, for many orders in one transaction: the words that operators search it by, the mails to
+ * operators, and the notifications. The order's own transaction only adds it to a queue.
+ */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';

@@ -40,7 +40,10 @@ interface PlaceOptions {
   counters: readonly Counter[];
 }
 
-/** Prices the order, and places it in one statement, where requests with the same key wait for each other and prices are compared again. */
+/**
+ * Prices the order with the products as they are, and places it in one statement. There requests with the same key wait
+ * for each other, and the prices are compared once more: none is refused for a changed price while another one is placing the order.
+ */
 export async function placeOrder(
   kysely: Kysely<Tables>,
   customer: Customer,

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { endpoint, json, parserOf } from '../endpoint.ts';
 import type { Route } from './+types/known-pictures';
 
-/** The maximum number of hashes in one request. */
 const MAX_HASHES = 500;
 
 const body = z.object({ sha256: z.array(z.string().regex(/^[0-9a-f]{64}$/)).max(MAX_HASHES) });

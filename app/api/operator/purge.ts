@@ -8,6 +8,7 @@ const MAX_SECONDS = 9_999_999_999;
 
 const body = z.object({ scheduledFor: z.int().min(0).max(MAX_SECONDS) });
 
+/** Deletes an account whose deletion was requested at least `{scheduledFor}` seconds ago. This cannot be undone. */
 export const loader = endpoint<Route.LoaderArgs>({
   POST: json(
     parserOf(body, 'Send {"scheduledFor": seconds}.'),

@@ -5,6 +5,7 @@ const OPEN_UP_TO = 20;
 
 interface ChangeListProps {
   heading: string;
+  /** How many products there are; the first of them are listed. */
   count: number;
   products: readonly { id: string; name: string; details?: readonly { label: string; from: string; to: string }[] }[];
 }

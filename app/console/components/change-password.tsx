@@ -5,6 +5,7 @@ import type { AccountAnswer } from '../state/account-answer.ts';
 import { useFieldError } from '../state/field-error.ts';
 import { Panel } from './panel.tsx';
 
+/** Sets a new password. All other sessions of the account end. */
 export function ChangePassword({ email }: { email: string }) {
   const fetcher = useFetcher<AccountAnswer>();
   const form = useRef<HTMLFormElement>(null);

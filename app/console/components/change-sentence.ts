@@ -64,7 +64,6 @@ export function changeSentence({ action, subject, details }: LoggedChange): Chan
   return SENTENCES[action]?.(subject, asRecord(details) ?? {}) ?? { before: `${action} ${subject}` };
 }
 
-/** The parts of the shop that the log knows, as its filter calls them. */
 export const LOG_PARTS = {
   products: 'Products',
   orders: 'Orders',

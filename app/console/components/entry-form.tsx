@@ -7,7 +7,6 @@ interface EntryFormProps {
   hint?: string;
   error: string | undefined;
   submit: string;
-  /** Below the form: what to do when it does not help. */
   below?: ReactNode;
   children: ReactNode;
 }

@@ -4,7 +4,6 @@ import { grouped } from './grouped.ts';
 const PERCENT = new Intl.NumberFormat('en', { style: 'percent', maximumFractionDigits: 0 });
 const SHARE = new Intl.NumberFormat('en', { style: 'percent', maximumFractionDigits: 1 });
 
-/** The four totals of a period, each against the period before. */
 export function FigureTiles({ totals, before }: { totals: FigureTotals; before: FigureTotals }) {
   return (
     <dl className="grid grid-cols-2 gap-3 lg:grid-cols-4">

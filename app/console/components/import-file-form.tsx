@@ -10,7 +10,6 @@ interface ImportFileFormProps {
   busy: boolean;
   /** Whether a checked file waits to be imported: that is the next step then. */
   ready: boolean;
-  /** Beside the button. */
   children: ReactNode;
 }
 

@@ -38,7 +38,6 @@ export function NumberField({ label, unit, error, note, inColumn = false, ...inp
   );
 }
 
-/** What stands below a field: why it was refused, and what others have stored meanwhile. */
 export function FieldNotes({ id, error, note }: { id: string } & Pick<NumberFieldProps, 'error' | 'note'>) {
   return (
     <>

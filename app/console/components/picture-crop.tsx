@@ -53,6 +53,7 @@ function Crop({ picture, canvas }: { picture: ImageBitmap; canvas: RefObject<HTM
   const kept = isWide ? { width: height * RATIO, height } : { width, height: width / RATIO };
   /** How much is cut off along the side that is too long. */
   const spare = isWide ? width - kept.width : height - kept.height;
+  /** Where the kept part begins, in percent of what can be cut off. */
   const [at, setAt] = useState(50);
   const dragged = useRef<{ from: number; at: number }>(null);
   const scale = Math.min(1, MAX_WIDTH / kept.width);
@@ -132,6 +133,7 @@ const STEPS: Readonly<Record<string, number>> = {
   End: 100,
 };
 
+/** The kept part as a file: WebP, or JPEG where the browser cannot write WebP. */
 export async function pictureOf(canvas: HTMLCanvasElement): Promise<Blob | null> {
   const encode = (type: string) =>
     new Promise<Blob | null>((resolve) => {

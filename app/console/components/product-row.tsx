@@ -16,6 +16,7 @@ export const ROW_COLUMNS = 'lg:grid-cols-[minmax(0,1fr)_8.5rem_7rem_7rem_5.5rem]
 
 interface ProductRowProps {
   product: Required<CatalogueRow>;
+  /** The answer of the page itself, when it came without scripts. */
   pageAnswer: ProductAnswer | undefined;
 }
 

@@ -11,6 +11,7 @@ interface SearchFormProps {
 
 const NONE: readonly string[] = [];
 
+/** A search in a list: the address has the text as `?q=`. It works without scripts, and searches as soon as a select changes. */
 export function SearchForm({ label, keep = NONE, children }: SearchFormProps) {
   const [params] = useSearchParams();
   const submit = useSubmit();

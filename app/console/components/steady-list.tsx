@@ -4,6 +4,7 @@ interface Snapshot {
   /** The row under the pointer or with the focus. */
   touched: Element | undefined;
   top: number;
+  /** The number of the row with the focus, or -1. */
   focused: number;
 }
 

@@ -32,7 +32,6 @@ export async function action(args: ActionFunctionArgs) {
 
 export const clientAction = keepForm;
 
-/** Imports a catalogue file: checks it, shows what it would change, and does it. */
 export default function Import() {
   const { job } = useLoaderData<typeof loader>();
   const fetcher = useFetcher<Answer>();

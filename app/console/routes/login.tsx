@@ -13,7 +13,6 @@ import { InviteCommand } from '../components/invite-command.tsx';
 import { sessionOf } from '../context.ts';
 import { type Answer, keepForm } from '../state/answer.ts';
 
-/** The page to open after the login, from the address of the login. */
 function nextOf(value: string | null): string {
   const next = safeRedirect(value);
   return next === '/' ? '/orders' : next;

@@ -146,7 +146,6 @@ function ShipsTo({ order: { shippingInfo }, userId }: { order: Order; userId: st
   );
 }
 
-/** What happened to an order, by its new status. */
 const EVENTS: Readonly<Record<OrderStatus, string>> = {
   pending: 'Placed',
   delivered: 'Delivered',

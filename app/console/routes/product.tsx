@@ -50,7 +50,6 @@ export default function ProductScreen() {
   return <Product key={id} />;
 }
 
-/** A product with all its fields. */
 function Product() {
   const { id, product } = useLoaderData<typeof loader>();
   const [params] = useSearchParams();

@@ -5,7 +5,6 @@ export interface NewFactor {
   secret: string;
   /** The same as a link, for an app on this device. */
   uri: string;
-  /** The same as a picture. */
   qr: QrDrawing;
   recoveryCodes: string[];
 }

@@ -1,6 +1,5 @@
 import { BACKGROUND_REQUEST } from '../../../domain/console-path.ts';
 
-/** How many loads are under way that the page makes by itself. */
 let loads = 0;
 
 /** Loads data that nobody has asked for: its requests do not count as use of the session. */

@@ -68,6 +68,7 @@ export function useDraft(
   };
 }
 
+/** What was typed before, on the page that answers a form without scripts. */
 function editsOf({ typed = {}, base = {}, done }: ProductAnswer = {}): Edits {
   if (done !== undefined) return {};
   const edits: Partial<Record<CatalogueColumn, Edit>> = {};

@@ -1,6 +1,7 @@
 import type { CatalogueColumn, CatalogueRow } from '../../../domain/catalogue-file.ts';
 import type { Answer } from './answer.ts';
 
+/** The highest discount, in percent. */
 export const MAX_DISCOUNT = 99.99;
 
 export const COLUMN_LABELS: Readonly<Record<CatalogueColumn, string>> = {
@@ -27,6 +28,7 @@ interface ForeignChange {
 }
 
 export interface ProductConflict {
+  /** Who did it, and when; null when that is unknown. */
   by: string | null;
   at: Date | null;
   changes: ForeignChange[];
@@ -37,10 +39,10 @@ export interface ProductAnswer extends Answer {
   errors?: Partial<Record<CatalogueColumn | 'picture', string>>;
   conflict?: ProductConflict;
   typed?: ProductValues;
+  /** What the next save will be compared with. */
   base?: ProductValues;
 }
 
-/** These columns of a product, as a form shows them. */
 export function valuesOf(row: Required<CatalogueRow>, columns: readonly CatalogueColumn[]): ProductValues {
   return Object.fromEntries(columns.map((column) => [column, String(row[column])]));
 }

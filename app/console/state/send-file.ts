@@ -1,6 +1,5 @@
 import { asRecord } from '../../../domain/record.ts';
 
-/** The shop's answer, or why there is none. */
 export type Sent = { ok: true; answer: Readonly<Record<string, unknown>> } | { ok: false; error: string };
 
 const LOST = 'The file could not be sent: the connection was lost. Press Check to try again.';

@@ -19,6 +19,7 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
+/** Whether something is being printed, or was before. What only the paper shows need not be in the page earlier. */
 export function usePrinted(): boolean {
   return useSyncExternalStore(
     subscribe,
