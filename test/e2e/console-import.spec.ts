@@ -27,6 +27,7 @@ test.beforeAll(async ({ shop: own }) => {
   shop = consoleShop(own);
   await shop.add([KEPT]);
 });
+test.afterAll(({ shop: own }) => own.restoreCatalogue());
 test.afterEach(() => {
   expect(shop.complaints.splice(0)).toEqual([]);
 });

@@ -18,6 +18,7 @@ test.beforeAll(async ({ shop: own }) => {
     { ...JAM, id: 'log-guava', name: 'Guava Jam' },
   ]);
 });
+test.afterAll(({ shop: own }) => own.restoreCatalogue());
 test.afterEach(() => {
   expect(shop.complaints.splice(0)).toEqual([]);
 });

@@ -9,6 +9,7 @@ let shop: ConsoleShop;
 test.beforeAll(({ shop: own }) => {
   shop = consoleShop(own);
 });
+test.afterAll(({ shop: own }) => own.restoreCatalogue());
 
 test('a morning', async ({ browser }) => {
   const page = await (await browser.newContext()).newPage();

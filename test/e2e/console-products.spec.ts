@@ -14,6 +14,7 @@ let number = 0;
 test.beforeAll(({ shop: own }) => {
   shop = consoleShop(own);
 });
+test.afterAll(({ shop: own }) => own.restoreCatalogue());
 test.afterEach(() => {
   expect(shop.complaints.splice(0)).toEqual([]);
 });

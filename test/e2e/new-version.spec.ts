@@ -1,5 +1,8 @@
 /** Pages of an older build that are open while a newer one is started on the same data. */
-import { rm } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { cp, readFile, rm } from 'node:fs/promises';
+import path from 'node:path';
 import { freePort } from '../support/free-port.ts';
 import { newMigratedDataDir } from '../support/migrated-database.ts';
 import { copyShop } from '../support/other-version.ts';
@@ -19,12 +22,24 @@ const OLD = [
   { file: 'app/routes/groceries.tsx', from: 'const { sections,', to: 'const { rows: sections,' },
 ];
 
+const ROOT = path.join(import.meta.dirname, '../..');
+
+/** Where the build of the old version is kept between runs: one of other sources has another name. */
+async function keptBuild(): Promise<string> {
+  const stamp = await readFile(path.join(ROOT, 'build/stamp'), 'utf8');
+  const name = createHash('sha256').update(stamp).update(JSON.stringify(OLD)).digest('hex').slice(0, 16);
+  return path.join(ROOT, 'node_modules/.cache/old-version', name);
+}
+
 const test = base.extend<{ upgrade: Upgrade; baseURL: string }, { oldVersion: string }>({
   oldVersion: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads what a fixture needs from its pattern.
     async ({}, use) => {
-      const folder = await copyShop(OLD);
+      const [folder, kept] = await Promise.all([copyShop(OLD), keptBuild()]);
+      const build = path.join(folder, 'build');
+      if (existsSync(kept)) await cp(kept, build, { recursive: true });
       await use(folder);
+      if (!existsSync(kept) && existsSync(build)) await cp(build, kept, { recursive: true });
       await rm(folder, { recursive: true });
     },
     { scope: 'worker' },

@@ -12,6 +12,8 @@ test('a page is hydrated when it has loaded', async ({ page }) => {
       return menu?.getAttribute('aria-expanded');
     });
     expect(answer, path).toBe('true');
+    // The open menu is stored.
+    await page.evaluate(() => localStorage.clear());
   }
 });
 

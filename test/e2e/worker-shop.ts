@@ -2,13 +2,15 @@
 import { startMailServer, type MailServer } from '../support/mail-server.ts';
 import { freePort } from '../support/free-port.ts';
 import { newMigratedDataDir } from '../support/migrated-database.ts';
-import { OPERATOR_TOKEN } from '../support/operator-client.ts';
+import { importProducts, OPERATOR_TOKEN, operatorRequest } from '../support/operator-client.ts';
 import { openShopProcess, removeData } from '../support/shop-process.ts';
 
 export interface WorkerShop {
   url: string;
   /** Gets its mails. */
   mails: MailServer;
+  /** Makes the catalogue what it was at first, for the tests of other files. */
+  restoreCatalogue(): Promise<void>;
   /** What it logged so far. */
   output(): string;
   close(): Promise<void>;
@@ -19,9 +21,16 @@ export async function openWorkerShop(): Promise<WorkerShop> {
   const [dataDir, port, mails] = await Promise.all([newMigratedDataDir(), freePort(), startMailServer()]);
   const env = { PUBLIC_URL: `http://localhost:${port}`, DEMO: 'on', OPERATOR_TOKEN, SMTP_URL: mails.url };
   const shop = await openShopProcess({ dataDir, port, env });
+  const catalogue = (await (await operatorRequest(shop.url, '/products')).text()).trim().split('\n');
   return {
     url: shop.url,
     mails,
+    restoreCatalogue: () =>
+      importProducts(
+        shop.url,
+        catalogue.map((row) => JSON.parse(row)),
+        { replace: true },
+      ),
     output: shop.output,
     async close() {
       await shop.stop();
