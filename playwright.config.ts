@@ -35,8 +35,8 @@ export default defineConfig({
   // A folder of its own: it is emptied at each start, and test/run.ts keeps its reports beside it.
   outputDir: 'test-results/browser',
   fullyParallel: true,
-  // A test waits as often as it computes.
-  workers: Number(process.env.W ?? 2 * availableParallelism()),
+  // A test waits a third of its time.
+  workers: availableParallelism() + 1,
   forbidOnly: true,
   reporter: [['list'], ['json', { outputFile: 'test-results/browser.json' }]],
   // Far above what they take, for machines with other work.

@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { icons } from './server/build/icons.ts';
@@ -20,8 +21,15 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
-/** The services, on npm's PostgreSQL, and where the system has a server, once more on that. */
-const SERVICES = ['services', ...(systemBinaries().length > 0 ? ['services on the system’s PostgreSQL'] : [])];
+/** The services, on npm's PostgreSQL, and where the system has a server, those with a database once more on that. */
+const SERVICES = [
+  { name: 'services', include: ['server/**/*.test.ts'] },
+  { name: 'services on the system’s PostgreSQL', include: globSync('server/**/*.test.ts').filter(opensDatabase) },
+].slice(0, systemBinaries().length > 0 ? 2 : 1);
+
+function opensDatabase(file: string): boolean {
+  return /test\/support\/(?:databases|places)\.ts/.test(readFileSync(file, 'utf8'));
+}
 
 /**
  * `unit` needs nothing but Node; `processes` opens whole shops; `services` runs what touches a database, prepared once a run by
@@ -48,17 +56,16 @@ export default defineConfig({
         test: {
           name: 'processes',
           include: ['test/*-process*.test.ts'],
-          // They wait as often as they compute.
-          maxWorkers: 3,
+          ...SHARED_WORKERS,
           globalSetup: ['test/support/built-pages.ts'],
           ...SETUP,
           ...PATIENCE,
         },
       },
-      ...SERVICES.map((name) => ({
+      ...SERVICES.map(({ name, include }) => ({
         test: {
           name,
-          include: ['server/**/*.test.ts'],
+          include,
           exclude: ['server/{build,http}/**'],
           globalSetup: ['test/support/global-setup.ts'],
           ...SHARED_WORKERS,

@@ -33,8 +33,8 @@ beforeAll(async () => {
   dataDir = await newMigratedDataDir();
   operator = await addOperator(dataDir);
   shop = await open(dataDir);
-  await importProducts();
-  placed = await placeNewOrder(shop.url);
+  await importProduct();
+  placed = await placeNewOrder(shop.url, {}, [{ id: 'alu-potato', quantity: 2 }]);
   // Not as in the file.
   await run(['products', 'set', 'alu-potato', 'name=Diamond Potato'], { SHOP_URL: shop.url, DATA_DIR: dataDir });
 });
@@ -49,15 +49,15 @@ async function open(place: string): Promise<ShopProcess> {
   return opened;
 }
 
-/** Two products of the demo catalogue, with their pictures. */
-async function importProducts(): Promise<void> {
+/** One product of the demo catalogue, with its picture: drawing a picture's six files takes seconds. */
+async function importProduct(): Promise<void> {
   const demo = path.resolve('demo');
   const [header = '', ...rows] = (await readFile(path.join(demo, 'catalogue.csv'), 'utf8')).split('\n');
-  const chosen = rows.filter((row) => /^(?:alu-potato|katla-fish),/.test(row));
+  const chosen = rows.filter((row) => row.startsWith('alu-potato,'));
   await symlink(path.join(demo, 'pictures'), path.join(folder, 'pictures'));
-  await writeFile(path.join(folder, 'two.csv'), [header, ...chosen, ''].join('\n'));
+  await writeFile(path.join(folder, 'one.csv'), [header, ...chosen, ''].join('\n'));
   const settings = { SHOP_URL: shop.url, DATA_DIR: dataDir };
-  const { status, err } = await run(['products', 'import', 'two.csv'], settings);
+  const { status, err } = await run(['products', 'import', 'one.csv'], settings);
   if (status !== 0) throw new Error(err);
 }
 
@@ -124,7 +124,7 @@ test('a backup of an open shop is one file, for its owner alone, and never overw
   const settings = { SHOP_URL: shop.url, DATA_DIR: dataDir };
   const { status, out, err } = await run(['backup', 'shop.backup', '--json'], settings);
   expect([status, err]).toEqual([0, '']);
-  expect(JSON.parse(out)).toMatchObject({ file, orders: 1, accounts: 2, pictureFiles: 12 });
+  expect(JSON.parse(out)).toMatchObject({ file, orders: 1, accounts: 2, pictureFiles: 6 });
   expect((await stat(file)).mode & 0o777).toBe(0o600);
   const before = await readFile(file);
   expect(await run(['backup', 'shop.backup'], settings)).toMatchObject({
@@ -139,7 +139,7 @@ test('a backup of an open shop is one file, for its owner alone, and never overw
   });
   expect(await run(['backup', 'no/such/folder'], settings)).toMatchObject({ status: 1 });
   expect(await run(['backup'], settings)).toMatchObject({ status: 2 });
-  expect((await readdir(folder)).filter((name) => !['pictures', 'two.csv'].includes(name))).toEqual(['shop.backup']);
+  expect((await readdir(folder)).filter((name) => !['pictures', 'one.csv'].includes(name))).toEqual(['shop.backup']);
 });
 
 test('restored where no shop is, it is the same shop: sessions, passwords, second factors, orders, pictures', async () => {

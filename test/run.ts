@@ -7,6 +7,7 @@ import { once } from 'node:events';
 import { readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { browserVersion, ensureTestBrowser } from './support/browser.ts';
+import { createMemoryFolder } from './support/memory-folder.ts';
 import { ensureNginx } from './support/nginx.ts';
 
 interface Step {
@@ -39,6 +40,8 @@ const UNIT_TESTS: Step = { name: 'unit tests', command: ['vitest', 'run', '--pro
 const isQuick = process.argv[2] === 'quick';
 const started = performance.now();
 const seconds = (since: number): string => `${((performance.now() - since) / 1000).toFixed(1)} s`;
+
+const temporary = createMemoryFolder();
 
 rmSync('test-results', { recursive: true, force: true });
 const browser = isQuick ? '' : ensureTestBrowser();
@@ -85,6 +88,7 @@ async function run({ name, command }: Step): Promise<void> {
     // Tests start some hundred Node processes: the compiled code of one serves the next.
     env: {
       ...process.env,
+      ...(temporary === null ? {} : { TMPDIR: temporary }),
       SODAI_E2E_BROWSER: browser,
       NODE_COMPILE_CACHE: path.resolve('node_modules/.cache/compiled'),
     },

@@ -20,7 +20,8 @@ export interface CommandLine {
 export function commandLine(directory: string, environment: Record<string, string>): CommandLine {
   return {
     spawned(words, changed = {}) {
-      const env = { PATH: process.env.PATH ?? '', INIT_CWD: directory, ...environment, ...changed };
+      const { PATH = '', NODE_COMPILE_CACHE = '' } = process.env;
+      const env = { PATH, NODE_COMPILE_CACHE, INIT_CWD: directory, ...environment, ...changed };
       return new Promise((resolve) => {
         const args = [path.resolve('cli/shop.ts'), ...words];
         execFile(process.execPath, args, { env, encoding: 'utf8' }, (error, out, err) => {

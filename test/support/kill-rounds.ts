@@ -2,7 +2,6 @@
  * Orders under SIGKILL, in rounds: several customers order over HTTP, the shop is killed during that, opened again on
  * the same data, and its orders are compared with the answers.
  */
-import path from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import {
   type Answer,
@@ -53,9 +52,6 @@ const DUPLICATE_EVERY = 3;
 /** After this many rounds other customers go on, so that late rounds have no longer lists to compare than early ones. */
 const ROUNDS_OF_CUSTOMERS = 25;
 
-/** Where Node keeps compiled code for the next start, which saves a third of its work. A killed process does not write it. */
-const COMPILED = path.join(import.meta.dirname, '../../node_modules/.cache/compiled');
-
 /** Runs the rounds on one data directory. Stops everything that it starts. */
 export async function killRounds({
   rounds,
@@ -63,7 +59,7 @@ export async function killRounds({
   customers = 4,
   onRound,
 }: KillOptions): Promise<KillResults> {
-  const fixture = await createShopFixture({ server: server && 'durable', env: { NODE_COMPILE_CACHE: COMPILED } });
+  const fixture = await createShopFixture({ server: server && 'durable' });
   const figures: KillResults = { acknowledged: 0, unanswered: 0, madeUnanswered: 0, reopenMs: [], faults: [] };
   try {
     await (await fixture.open()).stop();

@@ -39,7 +39,7 @@ export async function removeData(dataDir: string): Promise<void> {
   await rm(dataDir, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
 }
 
-/** Starts a shop process without waiting. Its environment has only the given settings, none of the caller's. */
+/** Starts a shop process without waiting. Its environment has only the given settings, and the caller's cache of compiled code. */
 export function startShop(
   env: Record<string, string>,
   { entry = START_FILE, folder = ROOT, command = scripts.start.replace(START_FILE, entry) } = {},
@@ -54,6 +54,7 @@ export function startShop(
     env: {
       PATH: PROGRAMS + delimiter + (process.env.PATH ?? ''),
       HOME: process.env.HOME ?? '',
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? '',
       NODE_ENV: 'production',
       HOST: '127.0.0.1',
       DEMO: 'off',
