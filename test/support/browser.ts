@@ -30,8 +30,7 @@ export function ensureBrowser(): string {
   const tries: readonly (readonly [string, readonly string[]])[] = [
     [process.execPath, [playwright, 'install', 'chromium']],
     ['apt-get', ['update']],
-    ['apt-get', ['install', '-y', '--no-install-recommends', 'chromium', SHELL]],
-    ['apt-get', ['install', '-y', '--no-install-recommends', 'chromium']],
+    installing('chromium'),
   ];
   for (const [command, args] of tries) {
     spawnSync(command, args, { stdio: ['ignore', 'ignore', 'inherit'], timeout: 300_000 });
@@ -43,6 +42,10 @@ export function ensureBrowser(): string {
   );
 }
 
+function installing(debianPackage: string): readonly [string, readonly string[]] {
+  return ['apt-get', ['install', '-y', '--no-install-recommends', debianPackage]];
+}
+
 /**
  * The browser for whole test runs: Debian's package without windows, which needs half of the processor time. Installs it where
  * that can be done without a question. It has no back/forward cache: tests of that need `ensureBrowser`.
@@ -52,8 +55,7 @@ export function ensureTestBrowser(): string {
   const found = find();
   if (found !== undefined) return found;
   const browser = ensureBrowser();
-  if (process.getuid?.() === 0)
-    spawnSync('apt-get', ['install', '-y', '--no-install-recommends', SHELL], { stdio: 'ignore', timeout: 300_000 });
+  if (process.getuid?.() === 0) spawnSync(...installing(SHELL), { stdio: 'ignore', timeout: 300_000 });
   return find() ?? browser;
 }
 
