@@ -253,7 +253,7 @@ test('after the shop was stopped, pages listen again and show what changed in th
   await expectUnchanged();
 });
 
-test('10,000 changes cause only a few refreshes of a page', async ({ context }) => {
+test('1,000 changes cause only a few refreshes of a page', async ({ context }) => {
   const { page, expectUnchanged } = await openPage(context, '/groceries/beverages/jams');
   await waitForLive(page);
   const refreshes: string[] = [];
@@ -264,10 +264,10 @@ test('10,000 changes cause only a few refreshes of a page', async ({ context }) 
   const witness = await openLive(shop.url);
   await importProducts(
     shop.url,
-    Array.from({ length: 9_900 }, (_, at) => ({ ...rice, id: `rice-${at}`, name: `Rice ${at}` })),
+    Array.from({ length: 970 }, (_, at) => ({ ...rice, id: `rice-${at}`, name: `Rice ${at}` })),
   );
-  for (let price = 1; price <= 100; price += 1) await changeProduct(shop.url, 'jam-0', { price: 5000 + 10 * price });
-  await expect(page.getByText('Tk 5400', { exact: true })).toBeVisible();
+  for (let price = 1; price <= 30; price += 1) await changeProduct(shop.url, 'jam-0', { price: 5000 + 10 * price });
+  await expect(page.getByText('Tk 4770', { exact: true })).toBeVisible();
   // The rate of events is tested in server/live/live.test.ts; a page refreshes at most once for each event.
   await expect.poll(() => witness.events.length + 1).toBeGreaterThanOrEqual(refreshes.length);
   witness.close();

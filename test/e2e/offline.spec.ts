@@ -11,6 +11,7 @@ import {
   register,
   stored,
   test as base,
+  waitForHydration,
 } from './shop.ts';
 
 const test = base.extend<{ flaky: FlakyProxy }>({
@@ -177,19 +178,21 @@ test('nothing personal is stored, after a whole journey', async ({ page }) => {
   expect(entries.filter(({ url, text }) => url.includes('.data') && text.includes('signedIn'))).toEqual([]);
 });
 
-for (const mode of ['hang', 'bad-gateway', 'drop'] as const) {
-  test(`with a network that does this: ${mode}, the copy is shown, then the shop’s page`, async ({ page, flaky }) => {
-    await visit(page, `${flaky.url}/`);
+test('with a network that hangs, drops or answers for a dead shop, the copy is shown, then the shop’s page', async ({
+  page,
+  flaky,
+}) => {
+  await visit(page, `${flaky.url}/`);
+  for (const mode of ['hang', 'bad-gateway', 'drop'] as const) {
     flaky.setMode(mode);
     await page.goto(`${flaky.url}/`);
-    await expect(age(page)).toBeVisible();
+    await expect(age(page), mode).toBeVisible();
     await expect(page.getByRole('article').first()).toBeVisible();
-    await page.getByRole('button', { name: 'Add to Cart' }).first().click();
-    await expect(page.getByRole('link', { name: 'Cart, 1 items', exact: true })).toBeVisible();
+    await waitForHydration(page);
     flaky.setMode('pass');
-    await expect(age(page)).toHaveCount(0);
-  });
-}
+    await expect(age(page), mode).toHaveCount(0);
+  }
+});
 
 test('a page that was never seen, with a network that hangs', async ({ page, flaky }) => {
   await visit(page, `${flaky.url}/about`);

@@ -29,9 +29,9 @@ export const test = base.extend<{ quiet: void; alsoExpected: readonly RegExp[] }
     },
     { scope: 'worker', timeout: 300_000 },
   ],
-  baseURL: async ({ shop }, use, { errors, attach }) => {
+  baseURL: async ({ shop }, use, testInfo) => {
     await use(shop.url);
-    if (errors.length > 0) await attach('log of the shop', { body: shop.output() });
+    if (testInfo.errors.length > 0) await testInfo.attach('log of the shop', { body: shop.output() });
   },
   alsoExpected: [[], { option: true }],
   quiet: [
@@ -187,6 +187,9 @@ export async function unfoldFooter(page: Page): Promise<void> {
 /** A row or a grid shows the same card many times; these are beyond the third one. */
 const REPEATED = ':nth-child(n + 4) > article';
 
+/** Axe's rules about what depends on width and colours. */
+export const LOOK_RULES = ['color-contrast', 'landmark-unique'];
+
 /** The serious and critical findings of axe, and landmarks with the same name, on the current page. `rules`: only these. */
 export async function accessibilityViolations(page: Page, rules?: string[]): Promise<string[]> {
   // A button that fades from disabled to enabled has too little contrast on the way.
@@ -215,7 +218,7 @@ export async function violationsInAllLooks(page: Page): Promise<string[]> {
   const phone = page.viewportSize();
   await page.setViewportSize(DESKTOP.viewport);
   await page.emulateMedia({ colorScheme: 'dark' });
-  const inTheDark = await accessibilityViolations(page, ['color-contrast', 'landmark-unique']);
+  const inTheDark = await accessibilityViolations(page, LOOK_RULES);
   await page.emulateMedia({ colorScheme: null });
   if (phone) await page.setViewportSize(phone);
   return [...inTheLight, ...inTheDark];

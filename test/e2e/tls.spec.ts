@@ -76,23 +76,13 @@ async function linkIn(mail: MailServer, path: RegExp): Promise<{ link: string; t
   }
 }
 
-test('a customer, from registering to deleting the account', async ({ page, context, deployment }) => {
+test('a customer, from registering to an order and a new password by mail', async ({ page, context, deployment }) => {
   await page.goto(`http://${HOST}/user/register`);
   await expect(page, 'port 80 redirects to TLS').toHaveURL(`${ORIGIN}/user/register`);
   const { email } = await registerByScreen(page);
   expect(await context.cookies()).toMatchObject([
     { name: '__Host-sodai.session_token', domain: HOST, path: '/', secure: true, httpOnly: true, sameSite: 'Lax' },
   ]);
-  await logOut(page);
-  expect(await context.cookies()).toEqual([]);
-  await logIn(page, email);
-
-  await open(page, '/user/update-profile');
-  await page.getByRole('textbox', { name: 'Name' }).fill('Rahima Begum');
-  await fillCheckout(page);
-  await page.getByRole('button', { name: 'Update profile' }).click();
-  await expect(page.getByRole('status').getByText('Profile updated!')).toBeVisible();
-
   await fillCart(page, '/groceries/raw-products/rice', 2);
   await open(page, '/checkout');
   await fillCheckout(page);
@@ -100,13 +90,8 @@ test('a customer, from registering to deleting the account', async ({ page, cont
   await page.getByRole('radio', { name: 'Cash On delevery' }).check();
   await page.getByRole('button', { name: 'Place order' }).click();
   await expect(page.getByRole('status').getByText('Order placed successfully!')).toBeVisible();
-  await page.getByRole('region', { name: 'Confirmation' }).getByRole('link', { name: 'View orders' }).click();
-  await page.getByRole('link', { name: /^#[a-z0-9]{6}/ }).click();
-  await page.getByRole('button', { name: 'Cancel order' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Confirm' }).click();
-  await expect(page.getByRole('status').getByText('Your order is successfully cancled!')).toBeVisible();
-
   await logOut(page);
+  expect(await context.cookies()).toEqual([]);
   await open(page, '/user/reset-password');
   await page.getByRole('textbox', { name: 'Email' }).fill(email);
   await page.getByRole('button', { name: 'Send reset link' }).click();
@@ -117,18 +102,9 @@ test('a customer, from registering to deleting the account', async ({ page, cont
   await page.getByRole('button', { name: 'Set new password' }).click();
   await expect(page.getByRole('status')).toContainText('Your password is changed');
   await logIn(page, email, 'four ripe jackfruits');
-
-  await open(page, '/user/delete-account');
-  await page.getByRole('textbox', { name: 'Type delete-my-account to confirm' }).fill('delete-my-account');
-  await page.getByRole('button', { name: 'Delete account' }).click();
-  await expect(page.getByRole('region', { name: 'Confirmation' })).toContainText('scheduled for deletion');
-  expect(await context.cookies()).toEqual([]);
 });
 
-test('a customer in Bangla: an account, an order and its mail, a new password by mail', async ({
-  page,
-  deployment,
-}) => {
+test('a customer in Bangla: an account, an order and its mail', async ({ page, deployment }) => {
   const { mail } = deployment;
   const email = `bangla-${process.pid}-${Date.now()}@example.com`;
   await open(page, '/bn/user/register?next=%2Fgroceries%2Fraw-products%2Frice');
@@ -153,19 +129,7 @@ test('a customer in Bangla: an account, an order and its mail, a new password by
   expect(order.text).toContain('সর্বমোট: ৳');
   expect(order.text).toContain('ঢাকা ১২০৭, মোবাইল ০১৭১২৩৪৫৬৭৮');
   await open(page, order.link);
-  await page.getByRole('button', { name: 'লগ আউট', exact: true }).click();
-  await expect(page).toHaveURL(`${ORIGIN}/bn`);
-
-  await open(page, '/bn/user/reset-password');
-  await page.getByRole('textbox', { name: 'ই-মেইল', exact: true }).fill(email);
-  await page.getByRole('button', { name: 'লিংক পাঠান' }).click();
-  const reset = await linkIn(mail, /reset-password/);
-  expect(reset.link).toMatch(new RegExp(`^${ORIGIN}/bn/user/reset-password/`));
-  expect(reset.text).toContain('লিংকটি ৩০ মিনিটের মধ্যে একবারই কাজ করবে।');
-  await open(page, reset.link);
-  await page.getByLabel('পাসওয়ার্ড', { exact: true }).fill('four ripe jackfruits');
-  await page.getByRole('button', { name: 'নতুন পাসওয়ার্ড দিন' }).click();
-  await expect(page.getByRole('status')).toContainText('পাসওয়ার্ড বদলানো হয়েছে।');
+  await expect(page).toHaveURL(/\/bn\/user\/orders\//);
 });
 
 test('an operator, from the mailed invitation to a picture and a catalogue file', async ({
