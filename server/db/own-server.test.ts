@@ -63,6 +63,8 @@ describe('a server of the shop’s own', () => {
       },
     );
     expect(log.lines.filter((line) => line.includes('does not sync'))).toEqual([]);
+    // Its processes share memory here, not in /dev/shm, where a killed server would leave it.
+    expect(readdirSync(path.join(dataDir, 'postgres/pg_dynshmem'))).not.toEqual([]);
   });
 
   test('gives the shop no rights beyond its database', async () => {

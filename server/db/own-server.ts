@@ -24,6 +24,8 @@ const PARAMETERS = {
   listen_addresses: '',
   unix_socket_permissions: '0700',
   shared_buffers: '32MB',
+  // In the data directory, so that a kill leaves nothing elsewhere.
+  dynamic_shared_memory_type: 'mmap',
   max_connections: '20',
   max_wal_size: '256MB',
   // No standby can follow, so less has to be logged.

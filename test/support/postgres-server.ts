@@ -82,6 +82,8 @@ async function startFrom(folder: string, durable: boolean): Promise<PostgresServ
   const program = (name: string): string[] => [...prefix, path.join(folder, name)];
   const start = async (directory: string, port: number, more: readonly string[] = []): Promise<ChildHandle> => {
     const options = ['-D', directory, '-h', '127.0.0.1', '-p', String(port), '-k', home, '-c', 'max_connections=200'];
+    // What a killed server leaves is in its folder.
+    options.push('-c', 'dynamic_shared_memory_type=mmap');
     if (!durable) options.push('-c', 'fsync=off', '-c', 'synchronous_commit=off', '-c', 'full_page_writes=off');
     return run([...program('postgres'), ...options, ...more], { spawning, url: urlAt(port) });
   };
