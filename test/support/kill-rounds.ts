@@ -62,7 +62,6 @@ export async function killRounds({
   const fixture = await createShopFixture({ server: server && 'durable' });
   const figures: KillResults = { acknowledged: 0, unanswered: 0, madeUnanswered: 0, reopenMs: [], faults: [] };
   try {
-    await (await fixture.open()).stop();
     let shop = await fixture.openWithProducts();
     const port = Number(new URL(shop.url).port);
     const all: CustomerRecord[] = [];

@@ -16,7 +16,8 @@ export function createMemoryFolder(): string | null {
     const folder = mkdtempSync(path.join(MEMORY, 'sodai-tests-'));
     // Servers under another user have their folders in it.
     chmodSync(folder, 0o711);
-    process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
+    process.on('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 }));
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => process.exit(1));
     return folder;
   } catch {
     return null;
