@@ -22,10 +22,11 @@ class LongestFirst extends BaseSequencer {
 }
 
 /** The services, on npm's PostgreSQL, and where the system has a server, those with a database once more on that. */
-const SERVICES = [
-  { name: 'services', include: ['server/**/*.test.ts'] },
-  { name: 'services on the system’s PostgreSQL', include: globSync('server/**/*.test.ts').filter(opensDatabase) },
-].slice(0, systemBinaries().length > 0 ? 2 : 1);
+const SERVICES = [{ name: 'services', include: ['server/**/*.test.ts'] }];
+if (systemBinaries().length > 0) {
+  const include = globSync('server/**/*.test.ts').filter(opensDatabase);
+  SERVICES.push({ name: 'services on the system’s PostgreSQL', include });
+}
 
 function opensDatabase(file: string): boolean {
   return /test\/support\/(?:databases|places)\.ts/.test(readFileSync(file, 'utf8'));

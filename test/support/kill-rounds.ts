@@ -2,6 +2,7 @@
  * Orders under SIGKILL, in rounds: several customers order over HTTP, the shop is killed during that, opened again on
  * the same data, and its orders are compared with the answers.
  */
+import { setTimeout as delay } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import {
   type Answer,
@@ -138,9 +139,7 @@ async function orderUntilKilled(record: CustomerRecord, plan: KillPlan, figures:
 
 /** The delay does not wait for anything: it moves the kill to another moment of an order. */
 async function killAfterDelay(plan: KillPlan): Promise<void> {
-  await new Promise((resolve) => {
-    setTimeout(resolve, plan.delayMs);
-  });
+  await delay(plan.delayMs);
   plan.killed = true;
   await plan.kill();
 }
