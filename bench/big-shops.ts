@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import { pino } from 'pino';
 import { groupOf } from '../domain/catalogue.ts';
-import { DIVISIONS } from '../domain/contact.ts';
+import { DIVISIONS } from '../domain/address.ts';
 import { type Catalogue, createCatalogue } from '../server/catalogue/catalogue.ts';
 import { type Database, openDatabaseAt } from '../server/db/connect.ts';
 import { createFigures, type Figures } from '../server/figures/figures.ts';

@@ -2,7 +2,8 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { anyText } from '../test/support/arbitraries.ts';
 import { withTypedDigits } from './address.ts';
-import { PHONE_PATTERN, POSTCODE_PATTERN } from './contact.ts';
+import { POSTCODE_PATTERN } from './address.ts';
+import { PHONE_PATTERN } from './contact.ts';
 import { localDigits } from './digits.ts';
 
 const form = { phone: '01712345678', postcode: '1207' };

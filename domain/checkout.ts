@@ -1,18 +1,9 @@
 /** Checkout and payment: how the form is filled in, and the checks of both screens (product §4, §5). */
 import type { UserProfile } from './account.ts';
 import type { CartItem } from './cart.ts';
-import { ADDRESS_FIELDS } from './address.ts';
+import { ADDRESS_FIELDS, addressChoiceError, COUNTRY, divisionOf, isOptional } from './address.ts';
 import { SHIPPING_FIELDS, type ShippingField, type ShippingInfo } from './checkout-state.ts';
-import {
-  COUNTRY,
-  contactError,
-  divisionOf,
-  type FieldError,
-  firstBlank,
-  genderOf,
-  isEmail,
-  notAChoice,
-} from './contact.ts';
+import { contactError, type FieldError, firstBlank, genderOf, isEmail, notAChoice } from './contact.ts';
 import type { Reason } from './reason.ts';
 import { isBlank } from './text.ts';
 
@@ -32,18 +23,21 @@ export function filledFrom(form: Readonly<ShippingInfo>, earlier: Readonly<Shipp
   return filled;
 }
 
+const REQUIRED_FIELDS = SHIPPING_FIELDS.filter((field) => !isOptional(field));
+
 /**
  * The first error of the checkout form: an empty field, then phone, then postcode, then lengths and choices, which the
  * form's own controls already limit.
  */
 export function findCheckoutError(form: Readonly<ShippingInfo>): FieldError<ShippingField> | null {
-  const blank = firstBlank(form, SHIPPING_FIELDS);
+  const blank = firstBlank(form, REQUIRED_FIELDS);
   if (blank !== undefined) return { field: blank, reason: { code: 'fill-in-details' } };
   const error = contactError(form);
   if (error) return error;
   if (!isEmail(form.email)) return { field: 'email', reason: { code: 'invalid-email' } };
   if (genderOf(form.gender) === null) return notAChoice('gender');
-  if (divisionOf(form.division) === null) return notAChoice('division');
+  const choice = addressChoiceError(form);
+  if (choice) return choice;
   return form.country.toLowerCase() === COUNTRY.toLowerCase() ? null : notAChoice('country');
 }
 

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { DIVISIONS, GENDERS, PHONE_PATTERN, POSTCODE_PATTERN, divisionOf, genderOf, isEmail } from './contact.ts';
+import { DIVISIONS, POSTCODE_PATTERN, divisionOf } from './address.ts';
+import { GENDERS, PHONE_PATTERN, genderOf, isEmail } from './contact.ts';
 
 describe('phone numbers (product §5)', () => {
   test.each(['01712345678', '+8801712345678', '-01712345678', '+88-01712345678', '01112345678'])(

@@ -11,26 +11,47 @@ interface StatusRules {
   from: readonly string[];
   /** Who may give an order this status. */
   by: readonly OrderActor[];
-  /** The name of that change in the operator's API and command line; null for the status of a new order. */
+  /** The verb of that change: in the operator's API, command line and console. Null for the status of a new order. */
   change: string | null;
+  /** Whether the console asks before this change. */
+  asks: boolean;
   open: boolean;
   /** The counts of the profile that include it (product §4). 'Payment Due' includes all open orders. */
   counted: readonly Exclude<keyof ProfileCounts, 'paymentDue'>[];
+  /** How lists show it: something is still to be done, all is well, or it came to nothing. */
+  look: StatusLook;
 }
 
-/**
- * All statuses. A status also has its texts (app/messages/), a look (app/components/order-status.tsx) and the help of its command
- * (cli/orders.ts); the compiler reports a missing one.
- */
+export type StatusLook = 'open' | 'done' | 'stopped';
+
+/** All statuses, in the order of tabs and lists. A status also has texts in each language; the compiler reports missing ones. */
 const STATUS_RULES = {
-  pending: { from: [], by: [], change: null, open: true, counted: ['totalOrders', 'pending'] },
-  canceled: { from: ['pending'], by: ['owner', 'operator'], change: 'cancel', open: false, counted: [] },
+  pending: {
+    from: [],
+    by: [],
+    change: null,
+    asks: false,
+    open: true,
+    counted: ['totalOrders', 'pending'],
+    look: 'open',
+  },
   delivered: {
     from: ['pending'],
     by: ['operator'],
     change: 'deliver',
+    asks: false,
     open: false,
     counted: ['totalOrders', 'shipped'],
+    look: 'done',
+  },
+  canceled: {
+    from: ['pending'],
+    by: ['owner', 'operator'],
+    change: 'cancel',
+    asks: true,
+    open: false,
+    counted: [],
+    look: 'stopped',
   },
 } as const satisfies Record<string, StatusRules>;
 
@@ -40,7 +61,16 @@ export const ORDER_STATUSES = Object.keys(STATUS_RULES) as OrderStatus[];
 /** The same table with the wide types of `StatusRules` instead of literal types. */
 const RULES: Readonly<Record<OrderStatus, StatusRules>> = STATUS_RULES;
 
-export const OPEN_STATUSES = ORDER_STATUSES.filter((status) => RULES[status].open);
+export const OPEN_STATUSES = ORDER_STATUSES.filter(isOpen);
+
+/** Whether an order is still to be delivered. */
+export function isOpen(status: OrderStatus): boolean {
+  return RULES[status].open;
+}
+
+export function lookOf(status: OrderStatus): StatusLook {
+  return RULES[status].look;
+}
 
 export type ChangedStatus = {
   [Status in OrderStatus]: (typeof STATUS_RULES)[Status]['change'] extends null ? never : Status;
@@ -50,11 +80,29 @@ export type OrderChange = (typeof STATUS_RULES)[ChangedStatus]['change'];
 
 /** The status after a change; null when the text names no change. */
 export function statusOfChange(change: string): ChangedStatus | null {
-  return ORDER_STATUSES.filter(isChanged).find((status) => RULES[status].change === change) ?? null;
+  return CHANGES.find((one) => one.change === change)?.to ?? null;
 }
 
-function isChanged(status: OrderStatus): status is ChangedStatus {
-  return RULES[status].change !== null;
+/** What an actor may do with an order that has a status: the change, the status after it, and whether to ask before. */
+export function changesFrom(status: OrderStatus, actor: OrderActor): OfferedChange[] {
+  return CHANGES.filter(({ to }) => canTransition(status, to, actor));
+}
+
+export interface OfferedChange {
+  change: OrderChange;
+  to: ChangedStatus;
+  asks: boolean;
+}
+
+/** All changes, in the order of their statuses. */
+export const CHANGES: readonly OfferedChange[] = ORDER_STATUSES.flatMap((to) => {
+  const { change, asks } = STATUS_RULES[to];
+  return change === null ? [] : [{ change, to: to as ChangedStatus, asks }];
+});
+
+/** The statuses that an order may have before a change to this one. */
+export function statusesBefore(status: ChangedStatus): readonly string[] {
+  return RULES[status].from;
 }
 
 /** No order is paid online, so every order stays unpaid in the shop's records. */

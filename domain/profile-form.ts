@@ -1,6 +1,6 @@
 /** The profile form and its checks (product §5). */
-import { ADDRESS_FIELDS, withTypedDigits } from './address.ts';
-import { contactError, divisionOf, type FieldError, firstBlank, genderOf, notAChoice } from './contact.ts';
+import { ADDRESS_FIELDS, addressChoiceError, isOptional, TYPED_ADDRESS_FIELDS, withTypedDigits } from './address.ts';
+import { contactError, type FieldError, firstBlank, genderOf, notAChoice } from './contact.ts';
 import type { Reason } from './reason.ts';
 import { asRecord, textFields } from './record.ts';
 import { cleanText } from './text.ts';
@@ -14,14 +14,16 @@ export function parseProfileForm(value: unknown): ProfileForm {
   return withTypedDigits(textFields(asRecord(value) ?? {}, PROFILE_FIELDS, cleanText));
 }
 
+const REQUIRED_FIELDS = (['name', 'phone', ...TYPED_ADDRESS_FIELDS] as const).filter((field) => !isOptional(field));
+
 /** The first error of the profile form: required fields in form order, then phone, postcode, lengths, choices. */
 export function findProfileError(form: Readonly<ProfileForm>): FieldError<ProfileField> | null {
-  const blank = firstBlank(form, ['name', 'phone', 'street', 'city', 'postcode']);
+  const blank = firstBlank(form, REQUIRED_FIELDS);
   if (blank !== undefined) return { field: blank, reason: { code: 'required', field: blank } };
   const error = contactError(form);
   if (error) return error;
   if (form.gender !== '' && genderOf(form.gender) === null) return notAChoice('gender');
-  return divisionOf(form.division) === null ? notAChoice('division') : null;
+  return addressChoiceError(form);
 }
 
 export function profileError(form: Readonly<ProfileForm>): Reason | null {

@@ -9,7 +9,8 @@ import {
   POSTCODE_EXAMPLE,
 } from '#messages';
 import type { ShippingInfo } from '../../domain/checkout-state.ts';
-import { DIVISIONS, FIELD_LIMITS, GENDERS } from '../../domain/contact.ts';
+import { ADDRESS_FIELDS, ADDRESS_RULES } from '../../domain/address.ts';
+import { FIELD_LIMITS, GENDERS } from '../../domain/contact.ts';
 import { formatContact } from '../messages/contact.ts';
 import { Field, SelectField } from './field.tsx';
 
@@ -53,19 +54,30 @@ export function ContactFields({ start, error, emailEditable }: ContactFieldsProp
       </fieldset>
       <fieldset className="grid gap-4 sm:grid-cols-2">
         <legend className="mb-3 text-lg font-bold">{ADDRESS}</legend>
-        <div className="sm:col-span-2">
-          <Field {...propsOf('street')} autoComplete="street-address" maxLength={FIELD_LIMITS.street} />
-        </div>
-        <Field {...propsOf('city')} autoComplete="address-level2" maxLength={FIELD_LIMITS.city} />
-        <Field {...propsOf('postcode')} inputMode="numeric" autoComplete="postal-code" placeholder={POSTCODE_EXAMPLE} />
-        <SelectField {...propsOf('division')}>
-          <option value="">{CHOOSE}</option>
-          {DIVISIONS.map((division) => (
-            <option key={division} value={division}>
-              {DIVISION_NAMES[division]}
-            </option>
-          ))}
-        </SelectField>
+        {ADDRESS_FIELDS.map((field) => {
+          const { choices, digits, maxLength, autoComplete, wide } = ADDRESS_RULES[field];
+          return (
+            <div key={field} className={wide ? 'sm:col-span-2' : ''}>
+              {choices ? (
+                <SelectField {...propsOf(field)}>
+                  <option value="">{CHOOSE}</option>
+                  {choices.map((choice) => (
+                    <option key={choice} value={choice}>
+                      {DIVISION_NAMES[choice]}
+                    </option>
+                  ))}
+                </SelectField>
+              ) : (
+                <Field
+                  {...propsOf(field)}
+                  autoComplete={autoComplete}
+                  maxLength={maxLength}
+                  {...(digits ? { inputMode: 'numeric', placeholder: POSTCODE_EXAMPLE } : {})}
+                />
+              )}
+            </div>
+          );
+        })}
         <input type="hidden" name="country" value={start.country} />
         <Field
           label={FIELD_LABELS.country}

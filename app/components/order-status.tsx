@@ -1,15 +1,15 @@
 import { STATUS_NAMES } from '#messages';
-import type { OrderStatus } from '../../domain/order.ts';
+import { lookOf, type OrderStatus, type StatusLook } from '../../domain/order.ts';
 
-const CLASS_NAMES: Readonly<Record<OrderStatus, string>> = {
-  pending: 'bg-clay-soft text-clay',
-  canceled: 'bg-sunken text-muted',
-  delivered: 'bg-leaf-soft text-leaf-strong',
+const CLASS_NAMES: Readonly<Record<StatusLook, string>> = {
+  open: 'bg-clay-soft text-clay',
+  done: 'bg-leaf-soft text-leaf-strong',
+  stopped: 'bg-sunken text-muted',
 };
 
 export function OrderStatusBadge({ status }: { status: OrderStatus }) {
   return (
-    <span className={`rounded-full px-2 py-0.5 text-xs font-semibold ${CLASS_NAMES[status]}`}>
+    <span className={`rounded-full px-2 py-0.5 text-xs font-semibold ${CLASS_NAMES[lookOf(status)]}`}>
       {STATUS_NAMES[status]}
     </span>
   );

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { CATEGORIES, LISTINGS } from '../../domain/catalogue.ts';
-import { DIVISIONS, GENDERS } from '../../domain/contact.ts';
+import { DIVISIONS } from '../../domain/address.ts';
+import { GENDERS } from '../../domain/contact.ts';
 import { LANGUAGES } from '../../domain/language.ts';
 import * as bn from './bn.ts';
 import * as en from './en.ts';

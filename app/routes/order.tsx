@@ -11,7 +11,8 @@ import { SHIPPING_FIELDS } from '../../domain/checkout-state.ts';
 import { PAGE_LANGUAGE } from '../../domain/language.ts';
 import { orderAgain } from '../../domain/order-again.ts';
 import { pieces } from '../../domain/quantity.ts';
-import { type Order, canTransition, shortOrderId } from '../../domain/order.ts';
+import { isOptional } from '../../domain/address.ts';
+import { canTransition, isOpen, type Order, shortOrderId } from '../../domain/order.ts';
 import { displayedPrice, formatAmount } from '../../domain/pricing.ts';
 import { Breadcrumb } from '../components/breadcrumb.tsx';
 import { EmailText } from '../components/email-text.tsx';
@@ -38,8 +39,8 @@ export async function loader(args: Route.LoaderArgs) {
   ]);
   if (!order || !history) return data({ order: null, history: [], delivery: null, late: false }, { status: 404 });
   const placedAt = new Date(order.time);
-  const late = order.status === 'pending' && expectedDelivery(placedAt, shop.delivery) < dayInDhaka(new Date());
-  const delivery = order.status === 'pending' ? deliveryText(args, placedAt) : null;
+  const late = isOpen(order.status) && expectedDelivery(placedAt, shop.delivery) < dayInDhaka(new Date());
+  const delivery = isOpen(order.status) ? deliveryText(args, placedAt) : null;
   return data({ order, history: history.map(eventOf), delivery, late }, { status: 200 });
 }
 
@@ -141,7 +142,7 @@ export default function OrderScreen({ loaderData: { order, history, delivery, la
           <section aria-label={messages.SHIPPING} className="panel p-5 text-sm">
             <h2 className="mb-2 text-base font-bold">{messages.SHIPS_TO}</h2>
             <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 [&_dd]:min-w-0 [&_dd]:break-words [&_dt]:text-muted">
-              {SHIPPING_FIELDS.map((field) => (
+              {SHIPPING_FIELDS.filter((field) => shippingInfo[field] !== '' || !isOptional(field)).map((field) => (
                 <div key={field} className="contents">
                   <dt>{messages.FIELD_LABELS[field]}</dt>
                   <dd>

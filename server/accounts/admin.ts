@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Kysely, RawBuilder, Transaction } from 'kysely';
-import { CUSTOMER_ROLE, OPERATOR_ROLE, normalizeEmail } from '../../domain/account.ts';
+import { addressOf, CUSTOMER_ROLE, OPERATOR_ROLE, normalizeEmail } from '../../domain/account.ts';
 import { ADDRESS_FIELDS, type Address } from '../../domain/address.ts';
 import type { Language } from '../../domain/language.ts';
 import { OPEN_STATUSES, ORDER_STATUSES, type OrderStatus } from '../../domain/order.ts';
@@ -110,12 +110,10 @@ export function createAccounts({ database: { kysely }, identity, images, mail }:
 
     async show(id) {
       const row = await accounts(kysely)
-        .select(['img_url as imgUrl', 'phone', 'gender', 'language', ...ADDRESS_FIELDS, 'country'])
+        .select(['img_url as imgUrl', 'phone', 'gender', 'language', ADDRESS.as('address')])
         .where('id', '=', id)
         .executeTakeFirst();
-      if (!row) return null;
-      const { street, city, postcode, division, country, ...account } = row;
-      return { ...account, address: { street, city, postcode, division, country } };
+      return row ? { ...row, address: addressOf(row.address) } : null;
     },
 
     setRole: (email, role, by = 'operator') =>
@@ -158,6 +156,10 @@ export function createAccounts({ database: { kysely }, identity, images, mail }:
       }),
   };
 }
+
+const ADDRESS = sql<Record<string, unknown>>`jsonb_build_object(${sql.join(
+  [...ADDRESS_FIELDS, 'country'].flatMap((field) => [sql.lit(field), sql.ref(field)]),
+)})`;
 
 function accounts(executor: Kysely<Tables>) {
   const ordersOf = (statuses: readonly OrderStatus[]) => sql<number>`

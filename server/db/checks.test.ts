@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { CUSTOMER_ROLE } from '../../domain/account.ts';
 import { GROUPS, STATUSES } from '../../domain/catalogue.ts';
 import { MAX_ORDER_QUANTITY } from '../../domain/checkout.ts';
-import { COUNTRY } from '../../domain/contact.ts';
+import { COUNTRY } from '../../domain/address.ts';
 import { LANGUAGES } from '../../domain/language.ts';
 import { FULL_DISCOUNT } from '../../domain/money.ts';
 import { ORDER_STATUSES } from '../../domain/order.ts';

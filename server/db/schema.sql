@@ -174,7 +174,8 @@ table users (
 );
 CREATE INDEX users_operators ON users USING btree (email) WHERE role = 'operator'::text;
 CREATE INDEX users_scheduled_for_deletion ON users USING btree (deletion_requested_at) WHERE schedule_for_deletion;
-CREATE TRIGGER users_tell_console AFTER INSERT OR DELETE OR UPDATE OF email, name, role, img_url, phone, gender, street, city, postcode, division, country, schedule_for_deletion ON users FOR EACH STATEMENT EXECUTE FUNCTION tell_console();
+CREATE TRIGGER users_tell_console AFTER INSERT OR DELETE ON users FOR EACH STATEMENT EXECUTE FUNCTION tell_console();
+CREATE TRIGGER users_tell_of_change AFTER UPDATE ON users FOR EACH ROW WHEN ((to_jsonb(old.*) - '{language,updated_at}'::text[]) IS DISTINCT FROM (to_jsonb(new.*) - '{language,updated_at}'::text[])) EXECUTE FUNCTION tell_console();
 CREATE TRIGGER users_words AFTER INSERT OR DELETE OR UPDATE OF name, email, phone, role ON users FOR EACH ROW EXECUTE FUNCTION account_words_changed();
 table verifications (
   id text, identifier text, value text, expires_at timestamp with time zone, created_at timestamp with time zone default now(),

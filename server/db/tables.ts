@@ -6,7 +6,7 @@ import type { ImportJob } from '../catalogue/import-job.ts';
 import type { Language } from '../../domain/language.ts';
 import type { Category, Group, Status } from '../../domain/catalogue.ts';
 import type { Address } from '../../domain/address.ts';
-import type { Division } from '../../domain/contact.ts';
+import type { Division } from '../../domain/address.ts';
 import type { OrderActor, OrderStatus, PaymentStatus } from '../../domain/order.ts';
 import type { PaymentMethod } from '../../domain/checkout.ts';
 import type { ColumnType, Generated, GeneratedAlways, Selectable } from 'kysely';

@@ -1,5 +1,5 @@
 /** Addresses are not verified, a stranger may have registered one: so the mails repeat no text that people type (product §4). */
-import { divisionOf } from '../../domain/contact.ts';
+import { divisionOf } from '../../domain/address.ts';
 import { localDigits } from '../../domain/digits.ts';
 import { type Language, localPath } from '../../domain/language.ts';
 import { fillIn } from '../../domain/message.ts';

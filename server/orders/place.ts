@@ -3,7 +3,7 @@ import { createHash, randomInt } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import type { CartItem } from '../../domain/cart.ts';
-import { divisionOf } from '../../domain/contact.ts';
+import { divisionOf } from '../../domain/address.ts';
 import type { Product } from '../../domain/product.ts';
 import { toPoisha } from '../../domain/money.ts';
 import { NEW_ORDER } from '../../domain/order.ts';

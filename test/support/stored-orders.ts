@@ -1,7 +1,7 @@
 /** Orders as rows, placed on any day; and their figures counted order by order, to compare the kept sums with. */
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import type { Division } from '../../domain/contact.ts';
+import type { Division } from '../../domain/address.ts';
 import { type FigureDays, type FiguresOverview, type Period, figurePeriods } from '../../domain/figures.ts';
 import { fromPoisha } from '../../domain/money.ts';
 import { ORDER_STATUSES, type StatusCounts } from '../../domain/order.ts';

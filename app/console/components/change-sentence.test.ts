@@ -31,7 +31,7 @@ test.each([
     'Imported a catalogue file: 1,200 added, 3 changed, 0 removed',
   ],
   [{ action: 'orders.delivered', subject: 'abc123def456' }, 'Marked order #abc123 as delivered'],
-  [{ action: 'orders.canceled', subject: 'abc123def456' }, 'Canceled order #abc123'],
+  [{ action: 'orders.canceled', subject: 'abc123def456' }, 'Marked order #abc123 as canceled'],
   [
     { action: 'accounts.role', subject: 'id', details: { from: 'user', to: 'blocked' } },
     'Changed the role of an account: user → blocked',

@@ -1,4 +1,5 @@
-import { shortOrderId } from '../../../domain/order.ts';
+import { STATUS_NAMES } from '#messages';
+import { CHANGES, shortOrderId } from '../../../domain/order.ts';
 import { asRecord } from '../../../domain/record.ts';
 
 export interface LoggedChange {
@@ -42,8 +43,7 @@ const SENTENCES: Readonly<Record<string, (subject: string, details: Details) => 
   'products.import': (_, { added, changed, removed }) => ({
     before: `Imported a catalogue file: ${number(added)} added, ${number(changed)} changed, ${number(removed)} removed`,
   }),
-  'orders.delivered': (id) => ({ before: 'Marked order ', thing: order(id), after: ' as delivered' }),
-  'orders.canceled': (id) => ({ before: 'Canceled order ', thing: order(id) }),
+  ...Object.fromEntries(CHANGES.map(({ to }) => [`orders.${to}`, marked(STATUS_NAMES[to])])),
   'accounts.role': (id, { from, to }) => ({
     before: 'Changed the role of ',
     thing: { text: 'an account', to: `/customers/${id}` },
@@ -84,6 +84,10 @@ function changedParts(before: Details, after: Details): string {
 function product(id: string, row: unknown): { text: string; to: string } {
   const name = asRecord(row)?.name;
   return { text: typeof name === 'string' && name ? name : id, to: `/products/${encodeURIComponent(id)}` };
+}
+
+function marked(status: string) {
+  return (id: string): ChangeSentence => ({ before: 'Marked order ', thing: order(id), after: ` as ${status}` });
 }
 
 function order(id: string): { text: string; to: string } {

@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react';
-import type { Address } from '../../../domain/address.ts';
+import { type Address, addressLines, TYPED_ADDRESS_FIELDS } from '../../../domain/address.ts';
 import { capitalized } from '../../../domain/text.ts';
 import { EmailText } from '../../components/email-text.tsx';
-import { addressLines } from './address.ts';
 import { Time } from './age.tsx';
 import { Panel } from './panel.tsx';
 
@@ -18,7 +17,7 @@ export interface ShownProfile {
 export function CustomerProfile({ profile }: { profile: ShownProfile }) {
   const { email, phone, gender, address, joinedAt, role } = profile;
   // A new account has a division before it has an address.
-  const lines = address.street || address.city || address.postcode ? addressLines(address) : [];
+  const lines = TYPED_ADDRESS_FIELDS.some((field) => address[field]) ? addressLines(address) : [];
   return (
     <Panel heading="Profile">
       <dl className="grid grid-cols-[4.5rem_minmax(0,1fr)] gap-x-3">

@@ -1,11 +1,11 @@
 import { PIECE_COUNT } from '#messages';
 import { Link } from 'react-router';
-import { type Order, shortOrderId } from '../../../domain/order.ts';
+import { addressLines } from '../../../domain/address.ts';
+import { isOpen, type Order, shortOrderId } from '../../../domain/order.ts';
 import { formatAmount } from '../../../domain/pricing.ts';
 import { pieces } from '../../../domain/quantity.ts';
 import { OrderStatusBadge } from '../../components/order-status.tsx';
 import { formatMessage, formatPrice } from '../../messages/format.ts';
-import { addressLines } from './address.ts';
 import { Age } from './age.tsx';
 import { OrderButtons } from './order-buttons.tsx';
 
@@ -47,7 +47,7 @@ export function OrderRow({ order, placedAt, isNew }: OrderRowProps) {
         <p className="text-sm text-muted figures">{formatMessage(PIECE_COUNT, { n: pieces(orderItems) })}</p>
       </div>
       <div className="mt-1 flex justify-end gap-2 md:mt-0">
-        {status === 'pending' ? <OrderButtons order={order} /> : <OrderStatusBadge status={status} />}
+        {isOpen(status) ? <OrderButtons order={order} /> : <OrderStatusBadge status={status} />}
       </div>
     </article>
   );

@@ -1,5 +1,6 @@
 import { PIECE_COUNT, STATUS_NAMES } from '#messages';
-import { type Order, shortOrderId } from '../../../domain/order.ts';
+import { addressLines } from '../../../domain/address.ts';
+import { isOpen, type Order, shortOrderId } from '../../../domain/order.ts';
 import { formatAmount } from '../../../domain/pricing.ts';
 import { pieces } from '../../../domain/quantity.ts';
 import { formatTime } from '../../messages/dates.ts';
@@ -7,7 +8,6 @@ import { formatMeasure, formatMessage, formatPrice } from '../../messages/format
 import { useStored } from '../../state/local-storage.ts';
 import { paper } from '../state/paper.ts';
 import { useRootData } from '../state/root-data.ts';
-import { addressLines } from './address.ts';
 
 /** What goes along with an order: where to, what to pack, what to collect. Its look is in console.css. */
 export function PackingSlip({ order, placedAt }: { order: Order; placedAt: Date }) {
@@ -24,7 +24,7 @@ export function PackingSlip({ order, placedAt }: { order: Order; placedAt: Date 
       <p className="slip-ends slip-order">
         <b>
           {id}
-          {status === 'pending' ? '' : ` (${STATUS_NAMES[status]})`}
+          {isOpen(status) ? '' : ` (${STATUS_NAMES[status]})`}
         </b>
         <span>{formatTime(placedAt)}</span>
       </p>

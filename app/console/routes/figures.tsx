@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { DIVISION_NAMES } from '#messages';
 import ChevronDown from 'virtual:icons/chevron-down';
-import { divisionOf } from '../../../domain/contact.ts';
+import { divisionOf } from '../../../domain/address.ts';
 import { shortDay } from '../../../domain/dates.ts';
 import { type ChartKind, chartSize, type ChartWidth } from '../../../domain/figure-charts.ts';
 import { FIGURE_DAYS, figureDaysOf, type FiguresOverview } from '../../../domain/figures.ts';

@@ -1,7 +1,9 @@
-import { ORDER_ITEMS, PAYMENT_METHOD_NAMES, PAYMENT_STATUS_NAMES, SHIPS_TO, TOTALS } from '#messages';
+import { ORDER_ITEMS, PAYMENT_METHOD_NAMES, PAYMENT_STATUS_NAMES, SHIPS_TO, STATUS_NAMES, TOTALS } from '#messages';
 import { useEffect, useRef } from 'react';
 import { type ActionFunctionArgs, data, Link, type LoaderFunctionArgs, useLoaderData } from 'react-router';
-import { type Order, type OrderStatus, shortOrderId } from '../../../domain/order.ts';
+import { addressLines } from '../../../domain/address.ts';
+import { isOpen, NEW_ORDER, type Order, type OrderStatus, shortOrderId } from '../../../domain/order.ts';
+import { capitalized } from '../../../domain/text.ts';
 import { displayedPrice, formatAmount } from '../../../domain/pricing.ts';
 import type { AdminHistoryEntry } from '../../../server/orders/rows.ts';
 import { EmailText } from '../../components/email-text.tsx';
@@ -11,7 +13,6 @@ import { TotalsTerms } from '../../components/totals-list.tsx';
 import { servicesOf } from '../../context.ts';
 import { formatMeasure, formatPrice } from '../../messages/format.ts';
 import { changeOrder } from '../change-order.ts';
-import { addressLines } from '../components/address.ts';
 import { Age, Time } from '../components/age.tsx';
 import { OrderButtons } from '../components/order-buttons.tsx';
 import { PackingSlip } from '../components/packing-slip.tsx';
@@ -55,7 +56,7 @@ export default function OrderScreen() {
     >
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 md:grid-cols-[minmax(0,1fr)_20rem] md:grid-rows-[auto_1fr] print:hidden">
         <div className="flex flex-col gap-4 md:col-start-2">
-          {order.status === 'pending' ? (
+          {isOpen(order.status) ? (
             <div className="flex gap-2">
               <OrderButtons order={order} />
             </div>
@@ -146,12 +147,6 @@ function ShipsTo({ order: { shippingInfo }, userId }: { order: Order; userId: st
   );
 }
 
-const EVENTS: Readonly<Record<OrderStatus, string>> = {
-  pending: 'Placed',
-  delivered: 'Delivered',
-  canceled: 'Canceled',
-};
-
 function History({ history, placedAt }: { history: readonly AdminHistoryEntry[]; placedAt: Date }) {
   return (
     <section aria-labelledby="history" className="panel p-5">
@@ -165,7 +160,7 @@ function History({ history, placedAt }: { history: readonly AdminHistoryEntry[];
         {history.map(({ at, actor, operator, to }) => (
           <li key={to}>
             <span className="flex flex-wrap justify-between gap-x-4">
-              <span className="font-medium">{EVENTS[to]}</span>
+              <span className="font-medium">{to === NEW_ORDER.status ? 'Placed' : capitalized(STATUS_NAMES[to])}</span>
               <span className="text-muted">
                 <Time at={at} />
               </span>

@@ -1,7 +1,9 @@
+import { STATUS_NAMES } from '#messages';
 import { type ReactNode, useState } from 'react';
 import { type ActionFunctionArgs, Link, type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import Printer from 'virtual:icons/printer';
-import { isOrderStatus, orderCount, type OrderStatus } from '../../../domain/order.ts';
+import { isOrderStatus, NEW_ORDER, ORDER_STATUSES, orderCount, type OrderStatus } from '../../../domain/order.ts';
+import { capitalized } from '../../../domain/text.ts';
 import { cursorOf, servicesOf } from '../../context.ts';
 import { changeOrder } from '../change-order.ts';
 import { Empty } from '../components/empty.tsx';
@@ -14,10 +16,14 @@ import { keepRow, reloadRefused } from '../state/answer.ts';
 
 type View = OrderStatus | 'all';
 
+const NEW = NEW_ORDER.status;
+
 const VIEWS: readonly { view: View; text: string; empty: string }[] = [
-  { view: 'pending', text: 'Pending', empty: 'Nothing waits. A new order appears here by itself.' },
-  { view: 'delivered', text: 'Delivered', empty: 'Nothing is delivered yet. Press Deliver at a pending order.' },
-  { view: 'canceled', text: 'Canceled', empty: 'No order is canceled.' },
+  ...ORDER_STATUSES.map((view) => ({
+    view,
+    text: capitalized(STATUS_NAMES[view]),
+    empty: view === NEW ? 'Nothing waits. A new order appears here by itself.' : `No order is ${STATUS_NAMES[view]}.`,
+  })),
   { view: 'all', text: 'All', empty: 'There is no order yet. The first one appears here by itself.' },
 ];
 
@@ -25,7 +31,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const { orders, figures } = servicesOf(args);
   const params = args.url.searchParams;
   const asked = params.get('status');
-  const view: View = asked === 'all' || isOrderStatus(asked) ? asked : 'pending';
+  const view: View = asked === 'all' || isOrderStatus(asked) ? asked : NEW;
   const search = params.get('q')?.trim() ?? '';
   const [page, counts] = await Promise.all([
     orders.admin.list({ after: cursorOf(args), search, ...(view === 'all' ? {} : { status: view }) }),
@@ -42,7 +48,7 @@ export default function Orders() {
   const { orders, counts, view, search, next, key } = useLoaderData<typeof loader>();
   const shown = VIEWS.find((one) => one.view === view);
   const address = (to: View): string => {
-    const params = new URLSearchParams(to === 'pending' ? {} : { status: to });
+    const params = new URLSearchParams(to === NEW ? {} : { status: to });
     if (search) params.set('q', search);
     return `?${params}`;
   };
@@ -59,7 +65,7 @@ export default function Orders() {
     >
       <div className="flex flex-col gap-3 md:flex-row md:items-center md:justify-between">
         <nav aria-label="Status">
-          <ul className="panel grid grid-cols-4 gap-1 p-1">
+          <ul className="panel grid auto-cols-fr grid-flow-col gap-1 p-1">
             {VIEWS.map(({ view: to, text }) => (
               <li key={to}>
                 <Link
@@ -87,7 +93,7 @@ export default function Orders() {
           `No order begins with “${search}”: not its id, name, phone or e-mail.`
         ) : (
           <>
-            No order that is {view} begins with “{search}”.{' '}
+            No order that is {STATUS_NAMES[view]} begins with “{search}”.{' '}
             <Link to={address('all')} className="font-semibold text-leaf underline">
               Search all orders
             </Link>

@@ -6,6 +6,7 @@ import LogOut from 'virtual:icons/log-out';
 import ShoppingBasket from 'virtual:icons/shopping-basket';
 import UserRoundCog from 'virtual:icons/user-round-cog';
 import Users from 'virtual:icons/users';
+import { OPEN_STATUSES } from '../../../domain/order.ts';
 import { type Answer, useAnswerToast } from '../state/answer.ts';
 import { useRootData } from '../state/root-data.ts';
 
@@ -21,7 +22,8 @@ const LINKS = [
 /** The links to all screens: at the lower edge of a phone, under the thumb; at the side of a desk. */
 export function Navigation({ operator }: { operator: { name: string; email: string } }) {
   const { pathname } = useLocation();
-  const pending = useRootData()?.counts?.pending ?? 0;
+  const counts = useRootData()?.counts;
+  const open = counts ? OPEN_STATUSES.reduce((sum, status) => sum + counts[status], 0) : 0;
   // An import belongs to the products.
   const shown = pathname.startsWith('/import') ? '/products' : pathname;
   return (
@@ -36,12 +38,12 @@ export function Navigation({ operator }: { operator: { name: string; email: stri
             >
               <Icon className="size-5.5 shrink-0 lg:size-5" />
               {text}
-              {to === '/orders' && pending > 0 ? (
+              {to === '/orders' && open > 0 ? (
                 <span
                   aria-hidden
                   className="absolute top-1 left-1/2 ml-1 min-w-5 rounded-full bg-clay px-1 text-center text-[0.6875rem] leading-4.5 font-bold text-on-clay figures lg:static lg:ml-auto lg:leading-5"
                 >
-                  {pending}
+                  {open}
                 </span>
               ) : null}
             </Link>

@@ -10,11 +10,12 @@ create or replace trigger orders_tell_console after update of status on orders
   for each statement execute function tell_console();
 create or replace trigger audit_tells_console after insert on audit
   for each statement execute function tell_console();
--- The language is left out: it changes with a page that is opened.
-create or replace trigger users_tell_console
-  after insert or delete or update of email, name, role, img_url, phone, gender, street, city, postcode, division, country,
-    schedule_for_deletion on users
+create or replace trigger users_tell_console after insert or delete on users
   for each statement execute function tell_console();
+-- The language is left out: it changes with a page that is opened.
+create or replace trigger users_tell_of_change after update on users
+  for each row when (to_jsonb(old) - '{language,updated_at}'::text[] is distinct from to_jsonb(new) - '{language,updated_at}'::text[])
+  execute function tell_console();
 -- A mail that failed, or was given up.
 create or replace trigger outbox_tells_console after update of last_error on outbox
   for each statement execute function tell_console();
