@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { CATALOGUE_COLUMNS, catalogueRowSchema, yesOrNo } from '../domain/catalogue-file.ts';
-import type { CatalogueColumn } from '../domain/catalogue-file.ts';
+import { CATALOGUE_COLUMNS } from '../domain/product-columns.ts';
+import { catalogueRowSchema, yesOrNo } from '../domain/catalogue-file.ts';
+import type { CatalogueColumn } from '../domain/product-columns.ts';
 import type { Product } from '../domain/product.ts';
 import { PRODUCT_ID_PATTERN, parseProduct } from '../domain/product.ts';
 import { writeCatalogueCsv } from '../server/catalogue/csv.ts';

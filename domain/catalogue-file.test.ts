@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { products } from '../test/support/arbitraries.ts';
+import { CATALOGUE_COLUMNS } from './product-columns.ts';
 import {
-  CATALOGUE_COLUMNS,
   columnFaults,
   createCatalogueReader,
   imageKind,

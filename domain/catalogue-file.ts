@@ -5,12 +5,16 @@ import type { Group } from './catalogue.ts';
 import { cellOf, csvRecord } from './csv.ts';
 import { MAX_PRICE_TK, discountText, parseDiscount } from './money.ts';
 import { pictureName } from './picture.ts';
+import {
+  CATALOGUE_COLUMNS,
+  type CatalogueColumn,
+  type OptionalColumn,
+  PRODUCT_COLUMNS,
+  type TextColumn,
+} from './product-columns.ts';
 import { PRODUCT_ID_PATTERN } from './product.ts';
 import { asRecord } from './record.ts';
 import { characterCount, isBlank } from './text.ts';
-
-/** The longest weight or unit, in characters. */
-const MAX_MEASURE_LENGTH = 40;
 
 /** The longest word in `aliases`, in characters, and how many a product may have. */
 const MAX_ALIAS_LENGTH = 60;
@@ -46,25 +50,28 @@ function limitedText(column: string, min: 0 | 1, max: number) {
   );
 }
 
+/** A column whose text is the product's, with the limits of its column. */
+function productText(column: TextColumn) {
+  const { input } = PRODUCT_COLUMNS[column];
+  return input.kind === 'text' ? limitedText(column, input.minLength, input.maxLength) : text(column);
+}
+
 /** `'yes'` or `'no'`, as the catalogue file says whether a product is available. */
 export function yesOrNo(available: boolean): 'yes' | 'no' {
   return available ? 'yes' : 'no';
 }
 
-/**
- * A row of the catalogue file: its columns in the order of an export, and the values that they allow. A file may lack the optional ones;
- * then the shop keeps the values that it has. A new column also needs a database column (server/catalogue/rows.ts).
- */
-export const catalogueRowSchema = z.object({
+/** The values that the columns of a file allow. A file may lack the optional ones; then the shop keeps the values that it has. */
+const SHAPE = {
   id: text('id').refine((id) => PRODUCT_ID_PATTERN.test(id), 'id must have 1 to 64 of a-z, 0-9 and -'),
-  name: limitedText('name', 1, 120),
+  name: productText('name'),
   /** A path relative to the file, an http(s) URL, the address of one of the shop's own pictures, or empty. */
   image: limitedText('image', 0, MAX_IMAGE_LENGTH).refine(
     (image) => imageKind(image) !== null,
     'image must be a path relative to the file, an http(s) URL or empty',
   ),
-  weight: limitedText('weight', 0, MAX_MEASURE_LENGTH),
-  unit: limitedText('unit', 0, MAX_MEASURE_LENGTH),
+  weight: productText('weight'),
+  unit: productText('unit'),
   /** Tk. */
   price: text('price').transform((price, context) => {
     const reason = priceFault(price);
@@ -84,7 +91,7 @@ export const catalogueRowSchema = z.object({
   }),
   status: text('status').pipe(z.enum(STATUSES, `status must be one of ${STATUSES.join(', ')}`)),
   category: text('category').pipe(z.enum(CATEGORIES, `category must be one of ${CATEGORIES.join(', ')}`)),
-  name_bn: limitedText('name_bn', 0, 120).optional(),
+  name_bn: productText('name_bn').optional(),
   /** Further words that shoppers type, separated by `|`. */
   aliases: text('aliases')
     .transform((aliases) => [...new Set(aliases.split('|').map((alias) => alias.trim()))].filter(Boolean))
@@ -100,21 +107,17 @@ export const catalogueRowSchema = z.object({
     .transform((available) => available || undefined)
     .pipe(z.enum(['yes', 'no'], 'available must be yes or no').optional())
     .optional(),
-});
+} satisfies { [Name in CatalogueColumn]: Name extends OptionalColumn ? z.ZodOptional : z.ZodType };
 
-export type CatalogueColumn = keyof typeof catalogueRowSchema.shape;
-
-export const CATALOGUE_COLUMNS = Object.keys(catalogueRowSchema.shape) as CatalogueColumn[];
+/** A row of the catalogue file. */
+export const catalogueRowSchema = z.object(SHAPE);
 
 /** The line of CSV of a product. No cell of it is a formula for a spreadsheet. */
 export function catalogueRecord(row: Readonly<Partial<Record<CatalogueColumn, string | number | undefined>>>): string {
   return csvRecord(CATALOGUE_COLUMNS.map((column) => cellOf(String(row[column] ?? ''))));
 }
 
-/** The columns that a file must have, because they have no default. */
-const REQUIRED_COLUMNS = CATALOGUE_COLUMNS.filter(
-  (column) => !catalogueRowSchema.shape[column].safeParse(undefined).success,
-);
+const REQUIRED_COLUMNS = CATALOGUE_COLUMNS.filter((column) => !PRODUCT_COLUMNS[column].optional);
 
 export type CatalogueRow = z.output<typeof catalogueRowSchema> & { type: Group };
 

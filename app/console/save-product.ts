@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs } from 'react-router';
-import { CATALOGUE_COLUMNS, type CatalogueColumn, isSameValue, type RefusedRow } from '../../domain/catalogue-file.ts';
+import { CATALOGUE_COLUMNS, type CatalogueColumn } from '../../domain/product-columns.ts';
+import { isSameValue, type RefusedRow } from '../../domain/catalogue-file.ts';
 import { capitalized } from '../../domain/text.ts';
 import { asRecord } from '../../domain/record.ts';
 import { formText, refuseForm, servicesOf } from '../context.ts';

@@ -1,5 +1,5 @@
 /** The bytes of a planned request. */
-import { CATALOGUE_COLUMNS } from '../../domain/catalogue-file.ts';
+import { CATALOGUE_COLUMNS } from '../../domain/product-columns.ts';
 import { csvRecord } from '../../domain/csv.ts';
 import { addressOf, type Encoding } from './recipes.ts';
 import type { Change, Plan, Sender } from './requests.ts';

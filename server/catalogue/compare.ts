@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
-import { CATALOGUE_COLUMNS } from '../../domain/catalogue-file.ts';
-import type { CatalogueColumn, CatalogueRow } from '../../domain/catalogue-file.ts';
+import { CATALOGUE_COLUMNS } from '../../domain/product-columns.ts';
+import type { CatalogueColumn } from '../../domain/product-columns.ts';
+import type { CatalogueRow } from '../../domain/catalogue-file.ts';
 import type { Tables } from '../db/tables.ts';
 import { catalogueRowOf } from './rows.ts';
 import type { StoredColumns } from './rows.ts';

@@ -2,8 +2,8 @@
 import { pipeline } from 'node:stream/promises';
 import { setImmediate } from 'node:timers/promises';
 import { CsvError, parse } from 'csv-parse';
+import { CATALOGUE_COLUMNS } from '../../domain/product-columns.ts';
 import {
-  CATALOGUE_COLUMNS,
   MAX_FAULTS,
   MAX_ROW_CHARACTERS,
   TOO_MANY_FAULTS,
@@ -11,7 +11,8 @@ import {
   columnFaults,
   createCatalogueReader,
 } from '../../domain/catalogue-file.ts';
-import type { CatalogueColumn, CatalogueRow, RowFault } from '../../domain/catalogue-file.ts';
+import type { CatalogueColumn } from '../../domain/product-columns.ts';
+import type { CatalogueRow, RowFault } from '../../domain/catalogue-file.ts';
 import { csvRecord, textOfCell } from '../../domain/csv.ts';
 
 export interface ReadCatalogue {

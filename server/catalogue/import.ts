@@ -1,12 +1,9 @@
 import { setImmediate } from 'node:timers/promises';
 import pMap, { pMapSkip } from 'p-map';
-import {
-  CATALOGUE_COLUMNS,
-  createCatalogueReader,
-  isSameValue,
-  parseCatalogueRow,
-} from '../../domain/catalogue-file.ts';
-import type { CatalogueColumn, CatalogueRow, RefusedRow, RowFault } from '../../domain/catalogue-file.ts';
+import { CATALOGUE_COLUMNS } from '../../domain/product-columns.ts';
+import { createCatalogueReader, isSameValue, parseCatalogueRow } from '../../domain/catalogue-file.ts';
+import type { CatalogueColumn } from '../../domain/product-columns.ts';
+import type { CatalogueRow, RefusedRow, RowFault } from '../../domain/catalogue-file.ts';
 import { LineTooLong, linesOf } from '../../domain/lines.ts';
 import type { Actor } from '../db/audit.ts';
 import type { Catalogue } from './catalogue.ts';

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Product } from '../../domain/product.ts';
 import { type CatalogueRow, yesOrNo } from '../../domain/catalogue-file.ts';
 import { discountText, fromPoisha, parseDiscount, toPoisha } from '../../domain/money.ts';
+import { ORDER_TEXTS, PAGE_TEXTS, SHOP_TEXTS, type TextColumn } from '../../domain/product-columns.ts';
 import { searchText } from '../../domain/search.ts';
 import type { ProductFields, ProductsTable } from '../db/tables.ts';
 
@@ -11,11 +12,8 @@ export type SqlTypes<Column extends string = string> = Readonly<
 
 /** The columns that describe a product. Order lines have the same columns, with the values at the time of the order. */
 export const FIELD_TYPES: SqlTypes<keyof ProductFields> = {
-  name: 'text',
-  name_bn: 'text',
+  ...textTypes(ORDER_TEXTS),
   image: 'text',
-  weight: 'text',
-  unit: 'text',
   price_poisha: 'bigint',
   discount_bp: 'integer',
   status: 'text',
@@ -24,50 +22,65 @@ export const FIELD_TYPES: SqlTypes<keyof ProductFields> = {
 };
 
 export type ProductColumns = ProductFields & Pick<ProductsTable, 'id' | 'available'>;
-const PRODUCT_TYPES: SqlTypes<keyof ProductColumns> = { id: 'text', ...FIELD_TYPES, available: 'boolean' };
+const PRODUCT_TYPES: SqlTypes<keyof ProductColumns> = {
+  id: 'text',
+  ...FIELD_TYPES,
+  ...textTypes(PAGE_TEXTS),
+  available: 'boolean',
+};
 export const PRODUCT_COLUMNS = keysOf(PRODUCT_TYPES);
 
-export type StoredColumns = ProductColumns & Pick<ProductsTable, 'aliases' | 'search_text'>;
+export type StoredColumns = ProductColumns & Pick<ProductsTable, TextColumn | 'search_text'>;
 export const STORED_TYPES: SqlTypes<keyof StoredColumns> = {
   ...PRODUCT_TYPES,
-  aliases: 'text',
+  ...textTypes(SHOP_TEXTS),
   search_text: 'text',
 };
 export const STORED_COLUMNS = keysOf(STORED_TYPES);
 
 export function productOf(row: ProductColumns): Product {
-  const { image, price_poisha, discount_bp, id, name, name_bn, weight, unit, status, category, type, available } = row;
+  const { id, image, price_poisha, discount_bp, status, category, type, available } = row;
   const price = fromPoisha(price_poisha);
   const discount = discountText(discount_bp);
-  return { id, name, name_bn, imgUrl: image, weight, unit, price, discount, status, category, type, available };
+  return { id, ...pick(row, PAGE_TEXTS), imgUrl: image, price, discount, status, category, type, available };
 }
 
 export function catalogueRowOf(row: StoredColumns): Required<CatalogueRow> {
   const { imgUrl, available, ...product } = productOf(row);
-  return { ...product, image: imgUrl, aliases: row.aliases, available: yesOrNo(available) };
+  return { ...product, ...pick(row, SHOP_TEXTS), image: imgUrl, available: yesOrNo(available) };
 }
 
 export function productFieldsOf(product: Omit<Product, 'available'>): ProductFields {
-  const { name, name_bn, imgUrl, weight, unit, price, discount, status, category, type } = product;
+  const { imgUrl, price, discount, status, category, type } = product;
   const discount_bp = parseDiscount(discount) ?? 0;
   const price_poisha = toPoisha(price);
-  return { name, name_bn, image: imgUrl, weight, unit, price_poisha, discount_bp, status, category, type };
+  return { ...pick(product, ORDER_TEXTS), image: imgUrl, price_poisha, discount_bp, status, category, type };
 }
 
-/** Its image must already be an imgUrl. What the file lacks stays as it is `stored`, and has a default in a new product. */
-export function columnsOf(
-  row: CatalogueRow,
-  stored: Pick<StoredColumns, 'name_bn' | 'aliases' | 'available'> = { name_bn: '', aliases: '', available: true },
-): StoredColumns {
-  const { image, name_bn = stored.name_bn, aliases = stored.aliases, ...fields } = row;
-  const product = { ...fields, name_bn, imgUrl: image };
+/** Its image must already be an imgUrl. What the file lacks stays as it is `stored`, and is empty in a new product. */
+export function columnsOf(row: CatalogueRow, stored?: StoredColumns): StoredColumns {
+  const texts = Object.fromEntries(TEXTS.map((column) => [column, row[column] ?? stored?.[column] ?? ''])) as Record<
+    TextColumn,
+    string
+  >;
+  const product = { ...row, ...texts, imgUrl: row.image };
   return {
     id: row.id,
     ...productFieldsOf(product),
-    available: row.available === undefined ? stored.available : row.available === 'yes',
-    aliases,
+    ...texts,
+    available: row.available === undefined ? (stored?.available ?? true) : row.available === 'yes',
     search_text: searchText(product),
   };
+}
+
+const TEXTS = [...PAGE_TEXTS, ...SHOP_TEXTS];
+
+function textTypes<Column extends string>(columns: readonly Column[]): SqlTypes<Column> & Record<Column, 'text'> {
+  return Object.fromEntries(columns.map((column) => [column, 'text'])) as Record<Column, 'text'>;
+}
+
+function pick<Row, Column extends keyof Row>(row: Row, columns: readonly Column[]): Pick<Row, Column> {
+  return Object.fromEntries(columns.map((column) => [column, row[column]])) as Pick<Row, Column>;
 }
 
 export function namesOf(types: SqlTypes): RawBuilder<unknown> {

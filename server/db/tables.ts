@@ -8,6 +8,7 @@ import type { Category, Group, Status } from '../../domain/catalogue.ts';
 import type { Address } from '../../domain/address.ts';
 import type { Division } from '../../domain/address.ts';
 import type { OrderActor, OrderStatus, PaymentStatus } from '../../domain/order.ts';
+import type { TextColumn } from '../../domain/product-columns.ts';
 import type { PaymentMethod } from '../../domain/checkout.ts';
 import type { ColumnType, Generated, GeneratedAlways, Selectable } from 'kysely';
 
@@ -22,14 +23,9 @@ type JsonByDefault = ColumnType<unknown, string | undefined, string>;
  * The columns that describe a product: in the catalogue, and in an order with the values of that time. Their SQL types
  * are in catalogue/rows.ts.
  */
-export interface ProductFields {
-  name: string;
-  /** The Bangla name, or ''. */
-  name_bn: string;
+export interface ProductFields extends Record<TextColumn<'orders'>, string> {
   /** The product's imgUrl: '/images/…', an http(s) URL, or '' for the placeholder. */
   image: string;
-  weight: string;
-  unit: string;
   price_poisha: number;
   discount_bp: number;
   status: Status;
@@ -37,11 +33,9 @@ export interface ProductFields {
   type: Group;
 }
 
-export interface ProductsTable extends ProductFields {
+export interface ProductsTable extends ProductFields, Record<TextColumn, string> {
   id: string;
   position: Generated<number>;
-  /** Words separated by '|'. */
-  aliases: string;
   available: boolean;
   search_text: string;
   created_at: TimestampByDefault;

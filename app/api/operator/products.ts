@@ -1,4 +1,5 @@
-import { CATALOGUE_COLUMNS, type CatalogueRow } from '../../../domain/catalogue-file.ts';
+import { CATALOGUE_COLUMNS } from '../../../domain/product-columns.ts';
+import { type CatalogueRow } from '../../../domain/catalogue-file.ts';
 import { textStream } from '../../text-stream.ts';
 import { endpoint } from '../endpoint.ts';
 import type { Route } from './+types/products';

@@ -19,7 +19,7 @@ test('a changed product names what has changed', () => {
 test('several changes, a picture and an empty text', () => {
   const after = { ...POTATO, discount: '5', available: 'no', image: '/images/b.webp', name_bn: 'আলু' };
   expect(sentence({ action: 'products.set', subject: 'potato', details: { before: POTATO, after } })).toBe(
-    'Changed product Potato: Bangla name – → আলু, discount 0 → 5, available yes → no, picture',
+    'Changed product Potato: discount 0 → 5, Bangla name – → আলু, available yes → no, picture',
   );
 });
 

@@ -1,5 +1,6 @@
 import { STATUS_NAMES } from '#messages';
 import { CHANGES, shortOrderId } from '../../../domain/order.ts';
+import { CATALOGUE_COLUMNS, PRODUCT_COLUMNS } from '../../../domain/product-columns.ts';
 import { asRecord } from '../../../domain/record.ts';
 
 export interface LoggedChange {
@@ -16,19 +17,6 @@ export interface ChangeSentence {
 }
 
 type Details = Readonly<Record<string, unknown>>;
-
-const COLUMN_NAMES: Readonly<Record<string, string>> = {
-  name: 'name',
-  name_bn: 'Bangla name',
-  weight: 'weight',
-  unit: 'unit',
-  price: 'price',
-  discount: 'discount',
-  available: 'available',
-  status: 'status',
-  category: 'category',
-  aliases: 'other words',
-};
 
 const SENTENCES: Readonly<Record<string, (subject: string, details: Details) => ChangeSentence>> = {
   'products.set': (id, { before, after }) => {
@@ -75,9 +63,9 @@ export const LOG_PARTS = {
 /** 'price 85 → 90, available yes → no'; the picture's addresses say nothing. */
 function changedParts(before: Details, after: Details): string {
   const isChanged = (column: string): boolean => column in after && text(before[column]) !== text(after[column]);
-  const parts = Object.entries(COLUMN_NAMES)
-    .filter(([column]) => isChanged(column))
-    .map(([column, name]) => `${name} ${text(before[column])} → ${text(after[column])}`);
+  const parts = CATALOGUE_COLUMNS.filter((column) => column !== 'image' && isChanged(column)).map(
+    (column) => `${PRODUCT_COLUMNS[column].label} ${text(before[column])} → ${text(after[column])}`,
+  );
   return [...parts, ...(isChanged('image') ? ['picture'] : [])].join(', ');
 }
 

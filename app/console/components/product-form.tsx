@@ -1,7 +1,8 @@
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { Form, useSubmit } from 'react-router';
 import { STATUSES } from '../../../domain/catalogue.ts';
-import type { CatalogueColumn, CatalogueRow } from '../../../domain/catalogue-file.ts';
+import type { CatalogueColumn } from '../../../domain/product-columns.ts';
+import type { CatalogueRow } from '../../../domain/catalogue-file.ts';
 import { MAX_PRICE_TK } from '../../../domain/money.ts';
 import { Field, focusField, SelectField } from '../../components/field.tsx';
 import { Picture } from '../../components/picture.tsx';

@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs } from 'react-router';
-import { CATALOGUE_COLUMNS, catalogueRecord, type CatalogueRow } from '../../../domain/catalogue-file.ts';
+import { CATALOGUE_COLUMNS } from '../../../domain/product-columns.ts';
+import { catalogueRecord, type CatalogueRow } from '../../../domain/catalogue-file.ts';
 import { csvRecord } from '../../../domain/csv.ts';
 import { dayInDhaka } from '../../../domain/dates.ts';
 import { servicesOf } from '../../context.ts';

@@ -1,6 +1,6 @@
 import { AN_ERROR_OCCURED } from '#messages';
 import { type ActionFunctionArgs, redirect } from 'react-router';
-import { CATALOGUE_COLUMNS } from '../../../domain/catalogue-file.ts';
+import { CATALOGUE_COLUMNS } from '../../../domain/product-columns.ts';
 import { formAnswer, refuseForm, servicesOf } from '../../context.ts';
 import { ProductForm } from '../components/product-form.tsx';
 import { Screen } from '../components/screen.tsx';

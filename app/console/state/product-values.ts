@@ -1,23 +1,14 @@
-import type { CatalogueColumn, CatalogueRow } from '../../../domain/catalogue-file.ts';
+import { CATALOGUE_COLUMNS, type CatalogueColumn, PRODUCT_COLUMNS } from '../../../domain/product-columns.ts';
+import { capitalized } from '../../../domain/text.ts';
+import type { CatalogueRow } from '../../../domain/catalogue-file.ts';
 import type { Answer } from './answer.ts';
 
 /** The highest discount, in percent. */
 export const MAX_DISCOUNT = 99.99;
 
-export const COLUMN_LABELS: Readonly<Record<CatalogueColumn, string>> = {
-  id: 'Id',
-  name: 'Name',
-  image: 'Image address',
-  weight: 'Weight',
-  unit: 'Unit',
-  price: 'Price',
-  discount: 'Discount',
-  status: 'Status',
-  category: 'Category',
-  name_bn: 'Bangla name',
-  aliases: 'Other words',
-  available: 'Available',
-};
+export const COLUMN_LABELS = Object.fromEntries(
+  CATALOGUE_COLUMNS.map((column) => [column, capitalized(PRODUCT_COLUMNS[column].label)]),
+) as Readonly<Record<CatalogueColumn, string>>;
 
 export type ProductValues = Readonly<Partial<Record<CatalogueColumn, string>>>;
 
