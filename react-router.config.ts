@@ -1,5 +1,5 @@
 import type { Config } from '@react-router/dev/config';
-import { CONSOLE_MODE, languageOfMode } from './app/build-language.ts';
+import { CONSOLE_MODE, languageOfMode } from './domain/build-modes.ts';
 import { CONSOLE_PATH } from './domain/console-path.ts';
 import { localPath } from './domain/language.ts';
 

@@ -1,10 +1,10 @@
 import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defaultClientConditions, defaultServerConditions, defineConfig, type Rolldown } from 'vite';
-import { CONSOLE_MODE, languageOfMode } from './app/build-language.ts';
+import { CONSOLE_MODE, languageOfMode } from './domain/build-modes.ts';
 import { FRAMEWORK_CHUNK } from './app/document/framework-chunk.ts';
 import { CONSOLE_PATH } from './domain/console-path.ts';
-import { BASE_PATHS } from './domain/language.ts';
+import { LANGUAGE_RULES } from './domain/language.ts';
 import { icons } from './server/build/icons.ts';
 import { inlineScripts } from './server/build/inline-scripts.ts';
 import { lateScripts } from './server/build/late-scripts.ts';
@@ -13,7 +13,7 @@ export default defineConfig(({ command, mode }) => {
   const language = languageOfMode(mode);
   return {
     // In development each language and the console have a Vite of their own, with its own addresses and cache.
-    base: command === 'serve' ? `${mode === CONSOLE_MODE ? CONSOLE_PATH : BASE_PATHS[language]}/` : '/',
+    base: command === 'serve' ? `${mode === CONSOLE_MODE ? CONSOLE_PATH : LANGUAGE_RULES[language].basePath}/` : '/',
     cacheDir: `node_modules/.vite/${mode === CONSOLE_MODE ? mode : language}`,
     // package.json resolves `#messages` by the language.
     resolve: { conditions: [language, ...defaultClientConditions] },

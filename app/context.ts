@@ -2,7 +2,7 @@ import { createContext, data, isRouteErrorResponse, redirect, type RouterContext
 import { dayInDhaka } from '../domain/dates.ts';
 import { splitPath } from '../domain/language.ts';
 import { expectedDelivery } from '../domain/delivery.ts';
-import { formatExpectedDelivery } from './messages/dates.ts';
+import { formatExpectedDelivery } from '../messages/dates.ts';
 import type { Viewer } from '../server/identity/identity.ts';
 import type { Services } from '../server/services.ts';
 

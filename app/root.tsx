@@ -11,7 +11,7 @@ import { InlineScript } from './document/inline-script.tsx';
 import replayClicks from './document/replay-clicks.ts?inline-script';
 import { ErrorScreen } from './shell/error-screen.tsx';
 import { PendingScreen, usePendingScreen } from './shell/pending-screen.tsx';
-import { formatNumber } from './messages/format.ts';
+import { formatNumber } from '../messages/format.ts';
 import { isPersonal } from './shell/current-path.ts';
 import { Shell } from './shell/shell.tsx';
 import { type RootData, useRootData } from './state/root-data.ts';

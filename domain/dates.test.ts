@@ -1,12 +1,12 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { DAY_PERIODS as BANGLA_PERIODS } from '../app/messages/bn.ts';
-import { DAY_PERIODS as ENGLISH_PERIODS } from '../app/messages/en.ts';
+import { DAY_PERIODS as BANGLA_PERIODS } from '../messages/bn.ts';
+import { DAY_PERIODS as ENGLISH_PERIODS } from '../messages/en.ts';
 import { times } from '../test/support/arbitraries.ts';
 import { clockParts, dayInDhaka, dayParts, fromDhaka, inDhaka, type DayPeriods } from './dates.ts';
 import { isDay } from './delivery.ts';
 import { asciiDigits } from './digits.ts';
-import { LANGUAGES, LOCALES, type Language } from './language.ts';
+import { LANGUAGES, LANGUAGE_RULES, type Language } from './language.ts';
 
 const PERIODS: Readonly<Record<Language, DayPeriods>> = { en: ENGLISH_PERIODS, bn: BANGLA_PERIODS };
 const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
@@ -50,7 +50,7 @@ describe('a day', () => {
 
   test('has the names and the digits of the language for all times', () => {
     const named = (language: Language, part: Intl.DateTimeFormatOptions) =>
-      new Intl.DateTimeFormat(LOCALES[language], { ...part, timeZone: 'UTC' });
+      new Intl.DateTimeFormat(LANGUAGE_RULES[language].locale, { ...part, timeZone: 'UTC' });
     const formats = LANGUAGES.map((language) => ({
       language,
       weekday: named(language, { weekday: 'long' }),

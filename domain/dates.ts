@@ -1,6 +1,6 @@
 /** Days and times of Dhaka in the words of a language. A day is a text 'YYYY-MM-DD', so days compare as texts. */
 import { localDigits } from './digits.ts';
-import { type Language, LOCALES } from './language.ts';
+import { type Language, LANGUAGE_RULES } from './language.ts';
 
 /** Dhaka is 6 hours ahead of UTC all year, without daylight saving time, so an addition is enough. */
 const DHAKA_OFFSET_MS = 6 * 3_600_000;
@@ -8,7 +8,7 @@ const DHAKA_OFFSET_MS = 6 * 3_600_000;
 /** The names of the parts of a day, each with its first hour. */
 export type DayPeriods = readonly (readonly [number, string])[];
 
-/** The parts of a day, to be put together by a text of app/messages/: complete formats differ between browsers. */
+/** The parts of a day, to be put together by a text of messages/: complete formats differ between browsers. */
 export interface DayParts {
   weekday: string;
   day: string;
@@ -37,15 +37,16 @@ export function dayInDhaka(time: Date): string {
   return inDhaka(time).toISOString().slice(0, 10);
 }
 
-/** The parts of a day. Bangla months are never shortened. */
+/** The parts of a day. Not every language has short months. */
 export function dayParts(language: Language, day: string, month: 'long' | 'short' = 'long'): DayParts {
   const date = new Date(day);
+  const { locale, shortMonths } = LANGUAGE_RULES[language];
   const name = (options: Intl.DateTimeFormatOptions): string =>
-    new Intl.DateTimeFormat(LOCALES[language], { ...options, timeZone: 'UTC' }).format(date);
+    new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' }).format(date);
   return {
     weekday: name({ weekday: 'long' }),
     day: localDigits(language, date.getUTCDate()),
-    month: name({ month: language === 'bn' ? 'long' : month }),
+    month: name({ month: shortMonths ? month : 'long' }),
     year: localDigits(language, date.getUTCFullYear()),
   };
 }

@@ -1,15 +1,26 @@
-import type { Language } from './language.ts';
+import { type Language, LANGUAGE_RULES, LANGUAGES } from './language.ts';
 
-const BANGLA_ZERO = 0x09e6;
+/** The digits of all languages. */
+const DIGITS = new RegExp(
+  `[${LANGUAGES.map((language) => digit(language, 0) + '-' + digit(language, 9)).join('')}]`,
+  'g',
+);
 
-/** A text with ASCII digits in place of Bangla ones: '১২০৭' → '1207'. */
+/** A text with ASCII digits in place of those of the shop's languages: '১২০৭' → '1207'. */
 export function asciiDigits(text: string): string {
-  return text.replace(/[০-৯]/g, (digit) => String(digit.charCodeAt(0) - BANGLA_ZERO));
+  return text.replace(DIGITS, (sign) => {
+    const zero = Math.max(
+      ...LANGUAGES.map((language) => LANGUAGE_RULES[language].zero).filter((zero) => zero <= sign.charCodeAt(0)),
+    );
+    return String(sign.charCodeAt(0) - zero);
+  });
 }
 
 /** A number, or a text with digits, as a language writes it: '85.0' → '৮৫.০' in Bangla. Numbers get no separators of thousands. */
 export function localDigits(language: Language, text: string | number): string {
-  const plain = String(text);
-  if (language !== 'bn') return plain;
-  return plain.replace(/[0-9]/g, (digit) => String.fromCharCode(BANGLA_ZERO + Number(digit)));
+  return String(text).replace(/[0-9]/g, (sign) => digit(language, Number(sign)));
+}
+
+function digit(language: Language, value: number): string {
+  return String.fromCharCode(LANGUAGE_RULES[language].zero + value);
 }

@@ -1,12 +1,29 @@
 /** The languages of the shop, and what they do to an address (product §12). */
 
-export const LANGUAGES = ['en', 'bn'] as const;
-export type Language = (typeof LANGUAGES)[number];
+interface LanguageRules {
+  /** In the language itself. */
+  name: string;
+  /** What the addresses of its pages begin with. */
+  basePath: string;
+  locale: string;
+  /** The code point of its digit zero; the others follow. */
+  zero: number;
+  /** Whether months have short names. */
+  shortMonths: boolean;
+  /** Which name of a product it shows, where there is one. */
+  productName: 'name' | 'name_bn';
+}
 
-/** What the addresses of a language's pages begin with. */
-export const BASE_PATHS: Readonly<Record<Language, string>> = { en: '', bn: '/bn' };
+/** The first one is that of whoever has chosen none. A language also has texts (messages/) and a condition in package.json. */
+const RULES = {
+  en: { name: 'English', basePath: '', locale: 'en-US', zero: 0x30, shortMonths: true, productName: 'name' },
+  bn: { name: 'বাংলা', basePath: '/bn', locale: 'bn-BD', zero: 0x09e6, shortMonths: false, productName: 'name_bn' },
+} as const satisfies Record<string, LanguageRules>;
 
-export const LOCALES: Readonly<Record<Language, string>> = { en: 'en-US', bn: 'bn-BD' };
+export type Language = keyof typeof RULES;
+export const LANGUAGES = Object.keys(RULES) as Language[];
+export const LANGUAGE_RULES: Readonly<Record<Language, LanguageRules>> = RULES;
+export const DEFAULT_LANGUAGE = 'en' satisfies Language;
 
 /** The header with the language of the page that sends a request. */
 export const PAGE_LANGUAGE = 'Content-Language';
@@ -19,15 +36,19 @@ export function parseLanguage(text: string | null | undefined): Language | null 
 
 /** The language and the path without it: '/bn/cart' → 'bn', '/cart'. Endpoints and files count as English. It may have a query. */
 export function splitPath(pathname: string): { language: Language; path: string } {
-  // The framework's address for the data of `/` is `/_.data`, but for `/bn` it is `/bn.data`.
-  const known = pathname.replace(/^\/bn\.data(?=[?#]|$)/, '/bn/_.data');
-  if (!/^\/bn(?=[/?#]|$)/.test(known)) return { language: 'en', path: pathname };
-  const path = known.slice('/bn'.length);
-  return { language: 'bn', path: path.startsWith('/') ? path : `/${path}` };
+  for (const language of LANGUAGES) {
+    const { basePath } = LANGUAGE_RULES[language];
+    if (basePath === '' || !pathname.startsWith(basePath)) continue;
+    const path = pathname.slice(basePath.length);
+    // The framework's address for the data of `/` is `/_.data`, but for `/bn` it is `/bn.data`.
+    if (/^\.data(?=[?#]|$)/.test(path)) return { language, path: `/_${path}` };
+    if (/^(?:[/?#]|$)/.test(path)) return { language, path: path.startsWith('/') ? path : `/${path}` };
+  }
+  return { language: DEFAULT_LANGUAGE, path: pathname };
 }
 
 /** The address of a page in a language: 'bn', '/cart' → '/bn/cart'. `path` may have a query. */
 export function localPath(language: Language, path: string): string {
-  const base = BASE_PATHS[language];
-  return base !== '' && /^\/(?:$|[?#])/.test(path) ? base + path.slice(1) : base + path;
+  const { basePath } = LANGUAGE_RULES[language];
+  return basePath !== '' && /^\/(?:$|[?#])/.test(path) ? basePath + path.slice(1) : basePath + path;
 }

@@ -1,4 +1,4 @@
-/** Filling in the texts of app/messages/. */
+/** Filling in the texts of messages/. */
 import { localDigits } from './digits.ts';
 import type { Language } from './language.ts';
 

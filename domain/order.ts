@@ -100,11 +100,6 @@ export const CHANGES: readonly OfferedChange[] = ORDER_STATUSES.flatMap((to) => 
   return change === null ? [] : [{ change, to: to as ChangedStatus, asks }];
 });
 
-/** The statuses that an order may have before a change to this one. */
-export function statusesBefore(status: ChangedStatus): readonly string[] {
-  return RULES[status].from;
-}
-
 /** No order is paid online, so every order stays unpaid in the shop's records. */
 export type PaymentStatus = 'unpaid';
 

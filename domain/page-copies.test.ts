@@ -2,7 +2,7 @@ import { assert, constantFrom, dictionary, property, string, tuple } from 'fast-
 import { describe, expect, test } from 'vitest';
 import { LANGUAGES, localPath } from './language.ts';
 import {
-  SERVICE_WORKERS,
+  serviceWorkerOf,
   isPageCacheOf,
   pageCache,
   pageDataAddress,
@@ -110,7 +110,7 @@ describe('where a page has its data', () => {
 
 describe('the copies of a language', () => {
   test('have a service worker and a cache of their own', () => {
-    expect(new Set(Object.values(SERVICE_WORKERS)).size).toBe(LANGUAGES.length);
+    expect(new Set(LANGUAGES.map(serviceWorkerOf)).size).toBe(LANGUAGES.length);
     expect(new Set(LANGUAGES.map((language) => pageCache(language, '1a2b'))).size).toBe(LANGUAGES.length);
     expect(pageCache('en', '1a2b')).not.toBe(pageCache('en', '3c4d'));
   });

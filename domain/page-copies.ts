@@ -2,7 +2,7 @@
  * Copies of public pages. A browser stores the data of those that it has shown, and shows them again when the shop does not answer
  * (product §10).
  */
-import { type Language, LANGUAGES } from './language.ts';
+import { DEFAULT_LANGUAGE, type Language, LANGUAGES } from './language.ts';
 import { isPublicPage } from './public-pages.ts';
 
 /** How long a browser waits for the shop before it shows a copy, in ms. */
@@ -12,7 +12,10 @@ const DATA = '.data';
 /** The framework may request the data of one route only; this is that route's id. */
 const ROUTE = /^(?:root|routes\/[a-z-]{1,40})$/;
 
-export const SERVICE_WORKERS: Readonly<Record<Language, string>> = { en: '/sw.js', bn: '/sw-bn.js' };
+/** The script of a language's service worker. */
+export function serviceWorkerOf(language: Language): string {
+  return language === DEFAULT_LANGUAGE ? '/sw.js' : `/sw-${language}.js`;
+}
 
 /** The name of the browser's cache with a language's copies. Another version of the shop may not be able to show them. */
 export function pageCache(language: Language, shopVersion: string): string {

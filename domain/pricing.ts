@@ -7,8 +7,9 @@ export const SHIPPING_TK = 60;
 
 const SHIPPING_TENTHS = BigInt(SHIPPING_TK) * 10n;
 
-/** A tenth of a Tk in 1/10000 poisha, the exact unit of a line. */
-const EXACT_PER_TENTH = 100_000n;
+/** A Tk, and a tenth of one, in 1/10000 poisha, the exact unit of a line. */
+const EXACT_PER_TK = 1_000_000n;
+const EXACT_PER_TENTH = EXACT_PER_TK / 10n;
 
 export type Priced = Pick<Product, 'price' | 'discount'>;
 
@@ -30,8 +31,7 @@ function discountOf(product: Priced): number {
 
 /** The price of one piece in whole Tk, truncated: shown on cards and in an order's lines. */
 export function displayedPrice(product: Priced): number {
-  const exact = toPoisha(product.price) * (FULL_DISCOUNT - discountOf(product));
-  return Math.floor(exact / (100 * FULL_DISCOUNT));
+  return Number(exactLine({ ...product, quantity: 1 }).paid / EXACT_PER_TK);
 }
 
 export function isDiscounted(product: Priced): boolean {

@@ -1,4 +1,4 @@
-/** Why the shop refuses something: a code, and what its sentence needs. The sentences are in app/messages/sentence.ts. */
+/** Why the shop refuses something: a code, and what its sentence needs. The sentences are in messages/sentence.ts. */
 
 import type { Address } from './address.ts';
 

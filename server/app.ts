@@ -2,9 +2,10 @@ import compression from 'compression';
 import type { IncomingMessage, RequestListener } from 'node:http';
 import { constants } from 'node:zlib';
 import type { Logger } from 'pino';
-import { AN_ERROR_OCCURED } from '../app/messages/en.ts';
+import { AN_ERROR_OCCURED } from '../messages/en.ts';
 import { BACKGROUND_REQUEST, CONSOLE_PATH, isConsolePath } from '../domain/console-path.ts';
-import { type Language, splitPath } from '../domain/language.ts';
+import { CONSOLE_MODE, forModes, type Mode } from '../domain/build-modes.ts';
+import { DEFAULT_LANGUAGE, type Language, splitPath } from '../domain/language.ts';
 import { withDeadline } from './db/deadline.ts';
 import { isUnavailable } from './db/errors.ts';
 import { endSlowBodies } from './http/bodies.ts';
@@ -26,9 +27,7 @@ import type { PageCache } from './http/page-cache.ts';
 import type { Pages } from './pages.ts';
 import type { Services } from './services.ts';
 
-export type PagesModules = Readonly<
-  Record<Language | 'console', Pick<typeof import('./pages.ts'), 'createPages' | 'patterns'>>
->;
+export type PagesModules = Readonly<Record<Mode, Pick<typeof import('./pages.ts'), 'createPages' | 'patterns'>>>;
 
 export interface AppOptions {
   services: Services;
@@ -47,8 +46,8 @@ const TAKES_LONG = /^\/(?:api\/operator|operator\/import)(?=[/.?]|$)/;
 export function createApp({ services, log, pages: modules, clientDirectory, pageCache }: AppOptions): RequestListener {
   const { origin, https, rateLimit } = services.shop;
   const labelOf = createRouteLabels([
-    ...modules.en.patterns,
-    ...modules.console.patterns.map((pattern) => CONSOLE_PATH + pattern),
+    ...modules[DEFAULT_LANGUAGE].patterns,
+    ...modules[CONSOLE_MODE].patterns.map((pattern) => CONSOLE_PATH + pattern),
   ]);
   const routeOf = (path: string): string => labelOf(splitPath(path).path);
   const logSecurity = (event: string, req: IncomingMessage, facts: { userId?: string | undefined } = {}): void =>
@@ -59,14 +58,10 @@ export function createApp({ services, log, pages: modules, clientDirectory, page
       route: routeOf(pathOf(req.url)),
       ...facts,
     });
-  const pages: Readonly<Record<keyof PagesModules, Pages>> = {
-    en: modules.en.createPages(services, routeOf),
-    bn: modules.bn.createPages(services, routeOf),
-    console: modules.console.createPages(services, routeOf),
-  };
+  const pages = forModes((mode): Pages => modules[mode].createPages(services, routeOf));
   const pagesAt = (url = '/'): Pages => {
     const path = pathOf(url);
-    return isConsolePath(path) ? pages.console : pages[splitPath(path).language];
+    return isConsolePath(path) ? pages[CONSOLE_MODE] : pages[splitPath(path).language];
   };
   const isCustomer = (cookie: string, language: Language | null): Promise<boolean> =>
     services.identity.viewer(new Headers({ cookie })).then(

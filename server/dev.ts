@@ -1,30 +1,31 @@
 import type { RequestListener } from 'node:http';
 import { createServer, type ViteDevServer } from 'vite';
 import { isConsolePath } from '../domain/console-path.ts';
+import { CONSOLE_MODE, loadModes, type Mode, MODES } from '../domain/build-modes.ts';
 import { splitPath } from '../domain/language.ts';
 import { createApp, type PagesModules } from './app.ts';
 import { openShop } from './main.ts';
 
 // `npm run dev`: pages through Vite with hot reload, one for each language and the console. A reload does not open the services again.
-let vites: Record<keyof PagesModules, ViteDevServer> | undefined;
+let vites: Record<Mode, ViteDevServer> | undefined;
 await openShop({
   async loadApp({ services, log, server }) {
-    const open = (mode: keyof PagesModules): Promise<ViteDevServer> =>
-      createServer({ mode, server: { middlewareMode: { server }, hmr: { server } }, appType: 'custom' });
     // After a restore the shop opens again, with the same Vites.
-    const opened = (vites ??= { en: await open('en'), bn: await open('bn'), console: await open('console') });
-    const load = async (mode: keyof PagesModules) =>
+    const opened = (vites ??= await loadModes((mode) =>
+      createServer({ mode, server: { middlewareMode: { server }, hmr: { server } }, appType: 'custom' }),
+    ));
+    const load = async (mode: Mode) =>
       (await opened[mode].ssrLoadModule('./server/pages.ts')) as PagesModules[typeof mode];
     let pages: PagesModules | undefined;
     let app: RequestListener = () => undefined;
     return (req, res) => {
       const { url = '/' } = req;
       const [path = url] = url.split('?', 1);
-      const vite = opened[isConsolePath(path) ? 'console' : splitPath(path).language];
+      const vite = opened[isConsolePath(path) ? CONSOLE_MODE : splitPath(path).language];
       vite.middlewares(req, res, async () => {
         try {
-          const current = { en: await load('en'), bn: await load('bn'), console: await load('console') };
-          if (current.en !== pages?.en || current.bn !== pages.bn || current.console !== pages.console)
+          const current = await loadModes(load);
+          if (MODES.some((mode) => current[mode] !== pages?.[mode]))
             app = createApp({ services, log, pages: current, clientDirectory: null, pageCache: null });
           pages = current;
           // Vite has removed its base.

@@ -5,7 +5,7 @@ import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'r
 import * as build from 'virtual:react-router/server-build';
 import { AN_ERROR_OCCURED, LANGUAGE } from '#messages';
 import { errorsContext, formRefusalContext, servicesContext, viewerContext } from '../app/context.ts';
-import { PAGE_LANGUAGE } from '../domain/language.ts';
+import { PAGE_LANGUAGE, splitPath } from '../domain/language.ts';
 import { PROBLEM_TYPE, problemResponse } from '../domain/problem.ts';
 import { SHOP_VERSION } from '../domain/shop-version.ts';
 import { isUnavailable } from './db/errors.ts';
@@ -57,7 +57,7 @@ function createListener(services: Services, routeOf: (path: string) => string): 
     };
     const context = contextFor(services, () => (viewer ??= findViewer()));
     const response = await withErrorStatus(request, await handle(request, context), context);
-    if (response.status === 429 && !IDENTITY_PATH.test(pathname)) {
+    if (response.status === 429 && !IDENTITY_PATH.test(splitPath(pathname).path)) {
       const limited = await viewer?.catch(() => null);
       const address = request.headers.get(CLIENT_ADDRESS);
       services.security.log('warn', {
@@ -120,7 +120,7 @@ async function withErrorStatus(
 }
 
 /** Paths whose rate limits the identity logs itself, together with the account. */
-const IDENTITY_PATH = /^\/(?:(?:bn\/)?user|api\/auth)\//;
+const IDENTITY_PATH = /^\/(?:user|api\/auth)\//;
 const DATA_TYPE = 'text/x-script';
 /** The paths of JSON endpoints. The pages' own data (`….data`) is the framework's. */
 const ENDPOINT_PATH = /^\/(?:api(?:\/.*)?|healthz|readyz|metrics)$(?<!\.data)/s;

@@ -90,7 +90,7 @@ test.each([
   ['app/context.ts', "import type { Services } from '../server/services.ts';"],
   ['app/routes/cart.tsx', "import type { Route } from './+types/architecture.test';"],
   ['server/pages.ts', "import { servicesContext } from '../app/context.ts';"],
-  ['server/mail/texts.ts', "import * as bn from '../../app/messages/bn.ts';"],
+  ['server/mail/texts.ts', "import * as bn from '../../messages/bn.ts';"],
   ['server/settings.ts', 'parse(process.env);'],
 ])('%s with %s is allowed', (path, text) => {
   expect(findViolations([{ path, text }], DECLARED)).toEqual([]);

@@ -1,4 +1,4 @@
-import { sentenceOf } from '../messages/sentence.ts';
+import { sentenceOf } from '../../messages/sentence.ts';
 import { servicesOf } from '../context.ts';
 import type { Route } from './+types/auth';
 import { refusal } from './refusal.ts';

@@ -1,6 +1,6 @@
 import { DEFAULT_SHOP_NAME } from '../../domain/shop-name.ts';
 import { CART, HOME_DESCRIPTION, LANGUAGE, MY_ORDERS } from '#messages';
-import { formatMessage } from '../messages/format.ts';
+import { formatMessage } from '../../messages/format.ts';
 import { localPath } from '../../domain/language.ts';
 import { endpoint } from './endpoint.ts';
 

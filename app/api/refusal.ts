@@ -1,6 +1,6 @@
 import { type ProblemFields, problemResponse } from '../../domain/problem.ts';
 import type { Reason } from '../../domain/reason.ts';
-import { sentenceOf } from '../messages/sentence.ts';
+import { sentenceOf } from '../../messages/sentence.ts';
 
 interface Refusal extends Pick<ProblemFields, 'status' | 'type' | 'extra'> {
   reason: Reason;

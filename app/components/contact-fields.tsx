@@ -11,7 +11,7 @@ import {
 import type { ShippingInfo } from '../../domain/checkout-state.ts';
 import { ADDRESS_FIELDS, ADDRESS_RULES } from '../../domain/address.ts';
 import { FIELD_LIMITS, GENDERS } from '../../domain/contact.ts';
-import { formatContact } from '../messages/contact.ts';
+import { formatContact } from '../../messages/contact.ts';
 import { Field, SelectField } from './field.tsx';
 
 interface ContactFieldsProps {

@@ -7,4 +7,4 @@ export function ListingHeading({ name, count }: { name: string; count?: number }
   );
 }
 import { ITEM_COUNT } from '#messages';
-import { formatMessage } from '../messages/format.ts';
+import { formatMessage } from '../../messages/format.ts';

@@ -11,7 +11,7 @@ import { useRevalidator } from 'react-router';
 import type { UserProfile } from '../../domain/account.ts';
 import { MAX_PICTURE_BYTES } from '../../domain/picture.ts';
 import type { Reason } from '../../domain/reason.ts';
-import { problemSentence, sentenceOf } from '../messages/sentence.ts';
+import { problemSentence, sentenceOf } from '../../messages/sentence.ts';
 import { ANSWER_TIMEOUT_MS } from '../state/form-answer.ts';
 import { toastError, toastSuccess } from '../state/toasts.ts';
 import { Avatar } from './avatar.tsx';

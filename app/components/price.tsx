@@ -1,5 +1,5 @@
 import { INSTEAD_OF } from '#messages';
-import { formatPrice } from '../messages/format.ts';
+import { formatPrice } from '../../messages/format.ts';
 import { displayedPrice, isDiscounted, type Priced } from '../../domain/pricing.ts';
 
 export function Price({ product }: { product: Priced }) {

@@ -1,5 +1,5 @@
 import { DISCOUNT_BADGE } from '#messages';
-import { formatMeasure, formatMessage, formatNumber, productName, secondName } from '../messages/format.ts';
+import { formatMeasure, formatMessage, formatNumber, productName, secondName } from '../../messages/format.ts';
 import { Link } from 'react-router';
 import { isDiscounted } from '../../domain/pricing.ts';
 import type { Product } from '../../domain/product.ts';

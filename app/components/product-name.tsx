@@ -1,4 +1,4 @@
-import { formatMeasure, productName, secondName } from '../messages/format.ts';
+import { formatMeasure, productName, secondName } from '../../messages/format.ts';
 import { Link } from 'react-router';
 import type { Product } from '../../domain/product.ts';
 

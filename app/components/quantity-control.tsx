@@ -1,4 +1,4 @@
-import { formatNumber } from '../messages/format.ts';
+import { formatNumber } from '../../messages/format.ts';
 import { DECREASE_QUANTITY, INCREASE_QUANTITY } from '#messages';
 import type { ReactNode } from 'react';
 import Minus from 'virtual:icons/minus';

@@ -1,4 +1,4 @@
-import { formatNumber } from '../messages/format.ts';
+import { formatNumber } from '../../messages/format.ts';
 import { QUANTITY } from '#messages';
 import { useState } from 'react';
 import type { CartItem } from '../../domain/cart.ts';

@@ -1,5 +1,5 @@
 import { DISCOUNT, DISCOUNT_INCLUDED, SHIPPING, SUBTOTAL, TOTAL } from '#messages';
-import { formatPrice } from '../messages/format.ts';
+import { formatPrice } from '../../messages/format.ts';
 import { type PricedLine, shownTotals } from '../../domain/pricing.ts';
 
 /** The totals of a cart, with 1 decimal (product §9). */

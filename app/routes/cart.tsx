@@ -1,5 +1,5 @@
 import * as messages from '#messages';
-import { formatMessage, formatNumber, formatPrice, productName } from '../messages/format.ts';
+import { formatMessage, formatNumber, formatPrice, productName } from '../../messages/format.ts';
 import { memo } from 'react';
 import { Link, Navigate, redirect, useLocation } from 'react-router';
 import TriangleAlert from 'virtual:icons/triangle-alert';

@@ -15,7 +15,7 @@ import { useRestoreFocus } from '../components/use-restore-focus.ts';
 import { formAnswer, formText, refuseForm, requireViewer, servicesOf } from '../context.ts';
 import { Page } from '../shell/page.tsx';
 import { answerOr } from '../state/form-answer.ts';
-import { sentenceOf } from '../messages/sentence.ts';
+import { sentenceOf } from '../../messages/sentence.ts';
 import type { Route } from './+types/change-password';
 
 export async function loader(args: Route.LoaderArgs) {

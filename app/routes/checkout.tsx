@@ -16,7 +16,7 @@ import { useCartRefresh } from '../state/cart-refresh.ts';
 import { useConnectionLost } from '../state/connection.ts';
 import { useOnline } from '../state/online.ts';
 import { closeErrors, toastError } from '../state/toasts.ts';
-import { sentenceOf } from '../messages/sentence.ts';
+import { sentenceOf } from '../../messages/sentence.ts';
 import type { Route } from './+types/checkout';
 
 export async function loader(args: Route.LoaderArgs) {

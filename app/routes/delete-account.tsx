@@ -10,7 +10,7 @@ import { showBanner } from '../state/banner.ts';
 import { answerOr } from '../state/form-answer.ts';
 import { clearAfterLogout } from '../state/end-session.ts';
 import { toastError } from '../state/toasts.ts';
-import { sentenceOf } from '../messages/sentence.ts';
+import { sentenceOf } from '../../messages/sentence.ts';
 import type { Route } from './+types/delete-account';
 
 export async function loader(args: Route.LoaderArgs) {

@@ -11,7 +11,7 @@ import { PasswordField } from '../components/password-field.tsx';
 import { formAnswer, formText, redirectSignedIn, refuseForm, servicesOf } from '../context.ts';
 import { Page } from '../shell/page.tsx';
 import { answerOr } from '../state/form-answer.ts';
-import { sentenceOf } from '../messages/sentence.ts';
+import { sentenceOf } from '../../messages/sentence.ts';
 import type { Route } from './+types/login';
 
 export async function loader(args: Route.LoaderArgs) {

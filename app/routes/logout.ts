@@ -1,6 +1,6 @@
 import { redirect } from 'react-router';
 import { servicesOf } from '../context.ts';
-import { sentenceOf } from '../messages/sentence.ts';
+import { sentenceOf } from '../../messages/sentence.ts';
 import type { Route } from './+types/logout';
 
 /** Ends the session, or with `?everywhere` all of the customer's, and redirects home (product §4). A GET request changes nothing. */

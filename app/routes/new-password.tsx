@@ -1,12 +1,12 @@
 import * as messages from '#messages';
-import { formatMessage } from '../messages/format.ts';
+import { formatMessage } from '../../messages/format.ts';
 import { Form, Link, useNavigation } from 'react-router';
 import { FormError, FormScreen } from '../components/form-screen.tsx';
 import { PasswordField } from '../components/password-field.tsx';
 import { formAnswer, formText, refuseForm, servicesOf } from '../context.ts';
 import { Page } from '../shell/page.tsx';
 import { answerOr } from '../state/form-answer.ts';
-import { sentenceOf } from '../messages/sentence.ts';
+import { sentenceOf } from '../../messages/sentence.ts';
 import type { Route } from './+types/new-password';
 
 export async function action(args: Route.ActionArgs) {

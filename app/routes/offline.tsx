@@ -1,5 +1,5 @@
 import * as messages from '#messages';
-import { formatMessage } from '../messages/format.ts';
+import { formatMessage } from '../../messages/format.ts';
 import { useEffect, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
 import WifiOff from 'virtual:icons/wifi-off';

@@ -1,12 +1,12 @@
 import * as messages from '#messages';
-import { formatMessage, formatNumber, formatPrice, productName } from '../messages/format.ts';
+import { formatMessage, formatNumber, formatPrice, productName } from '../../messages/format.ts';
 import { useEffect, useRef, useState } from 'react';
 import { data, Link, useNavigate, useRevalidator } from 'react-router';
 import type { CartItem } from '../../domain/cart.ts';
 import { dayInDhaka } from '../../domain/dates.ts';
 import { expectedDelivery } from '../../domain/delivery.ts';
-import { formatContact } from '../messages/contact.ts';
-import { formatTime } from '../messages/dates.ts';
+import { formatContact } from '../../messages/contact.ts';
+import { formatTime } from '../../messages/dates.ts';
 import { SHIPPING_FIELDS } from '../../domain/checkout-state.ts';
 import { PAGE_LANGUAGE } from '../../domain/language.ts';
 import { orderAgain } from '../../domain/order-again.ts';

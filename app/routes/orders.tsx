@@ -8,10 +8,10 @@ import {
   OLDER_ORDERS,
   PIECE_COUNT,
 } from '#messages';
-import { formatMessage, formatNumber, formatPrice } from '../messages/format.ts';
+import { formatMessage, formatNumber, formatPrice } from '../../messages/format.ts';
 import { Link } from 'react-router';
 import ChevronRight from 'virtual:icons/chevron-right';
-import { formatTime } from '../messages/dates.ts';
+import { formatTime } from '../../messages/dates.ts';
 import { pieces } from '../../domain/quantity.ts';
 import { orderCount, padCount, shortOrderId } from '../../domain/order.ts';
 import { formatAmount } from '../../domain/pricing.ts';

@@ -11,7 +11,7 @@ import { PendingScreen } from '../shell/pending-screen.tsx';
 import { useCart } from '../state/cart.ts';
 import { checkoutConfirmed, shippingInfo } from '../state/checkout.ts';
 import { usePlaceOrder } from '../state/use-place-order.ts';
-import { sentenceOf } from '../messages/sentence.ts';
+import { sentenceOf } from '../../messages/sentence.ts';
 import type { Route } from './+types/payment';
 
 export async function loader(args: Route.LoaderArgs) {

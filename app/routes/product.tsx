@@ -16,7 +16,7 @@ import {
   formatPrice,
   productName,
   secondName,
-} from '../messages/format.ts';
+} from '../../messages/format.ts';
 import { data, Link } from 'react-router';
 import { groupOf } from '../../domain/catalogue.ts';
 import { localPath } from '../../domain/language.ts';

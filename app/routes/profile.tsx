@@ -1,4 +1,4 @@
-import { formatNumber } from '../messages/format.ts';
+import { formatNumber } from '../../messages/format.ts';
 import {
   CHANGE_PASSWORD,
   DELETE_ACCOUNT,
@@ -21,7 +21,7 @@ import { ADDRESS_FIELDS } from '../../domain/address.ts';
 import { padCount, profileCounts } from '../../domain/order.ts';
 import { Avatar } from '../components/avatar.tsx';
 import { EmailText } from '../components/email-text.tsx';
-import { formatContact, formatJoinedDate } from '../messages/contact.ts';
+import { formatContact, formatJoinedDate } from '../../messages/contact.ts';
 import { LogoutForm } from '../components/logout-form.tsx';
 import { requireViewer, servicesOf } from '../context.ts';
 import { Page } from '../shell/page.tsx';

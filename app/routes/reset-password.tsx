@@ -8,7 +8,7 @@ import {
   RESET_SENT,
   SEND_RESET_LINK,
 } from '#messages';
-import { formatMessage } from '../messages/format.ts';
+import { formatMessage } from '../../messages/format.ts';
 import { Form, Link, useLocation, useNavigation } from 'react-router';
 import { resetForm } from '../../domain/account-forms.ts';
 import { FIELD_LIMITS } from '../../domain/contact.ts';
@@ -19,7 +19,7 @@ import { FormError, FormScreen } from '../components/form-screen.tsx';
 import { formAnswer, refuseForm, servicesOf } from '../context.ts';
 import { Page } from '../shell/page.tsx';
 import { answerOr } from '../state/form-answer.ts';
-import { sentenceOf } from '../messages/sentence.ts';
+import { sentenceOf } from '../../messages/sentence.ts';
 import type { Route } from './+types/reset-password';
 
 export async function action(args: Route.ActionArgs) {

@@ -1,5 +1,5 @@
 import * as messages from '#messages';
-import { formatMessage } from '../messages/format.ts';
+import { formatMessage } from '../../messages/format.ts';
 import { useEffect, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import type { Product } from '../../domain/product.ts';

@@ -12,7 +12,7 @@ import { Page } from '../shell/page.tsx';
 import { storeCustomer } from '../state/customer.ts';
 import { answerOr } from '../state/form-answer.ts';
 import { toastError, toastSuccess } from '../state/toasts.ts';
-import { sentenceOf } from '../messages/sentence.ts';
+import { sentenceOf } from '../../messages/sentence.ts';
 import type { Route } from './+types/update-profile';
 
 export async function loader(args: Route.LoaderArgs) {

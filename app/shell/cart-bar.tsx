@@ -1,5 +1,5 @@
 import { VIEW_CART, VIEW_CART_LINK } from '#messages';
-import { formatMessage, formatPrice } from '../messages/format.ts';
+import { formatMessage, formatPrice } from '../../messages/format.ts';
 import { Link } from 'react-router';
 import { shownTotals } from '../../domain/pricing.ts';
 import { useCart } from '../state/cart.ts';

@@ -1,5 +1,5 @@
 import * as messages from '#messages';
-import { formatMessage } from '../messages/format.ts';
+import { formatMessage } from '../../messages/format.ts';
 import { Link } from 'react-router';
 import CircleAlert from 'virtual:icons/circle-alert';
 import CircleCheck from 'virtual:icons/circle-check';

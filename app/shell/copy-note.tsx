@@ -1,8 +1,8 @@
 import { AS_OF } from '#messages';
 import { useState } from 'react';
 import WifiOff from 'virtual:icons/wifi-off';
-import { formatTimeOfCopy } from '../messages/dates.ts';
-import { formatMessage } from '../messages/format.ts';
+import { formatTimeOfCopy } from '../../messages/dates.ts';
+import { formatMessage } from '../../messages/format.ts';
 
 /** Shown above a page that this browser had stored at `storedAt` (ms since 1970): how old its prices are. */
 export default function CopyNote({ storedAt }: { storedAt: number }) {

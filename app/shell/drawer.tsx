@@ -17,7 +17,7 @@ import { useCartCount } from '../state/cart.ts';
 import { drawer } from '../state/drawer.ts';
 import { useInstall } from '../state/install.ts';
 import { CartBadge } from './cart-badge.tsx';
-import { LanguageLink } from './language-link.tsx';
+import { LanguageLinks } from './language-link.tsx';
 import { useInCheckout, useCurrentPath } from './current-path.ts';
 
 export const DRAWER_ID = 'menu';
@@ -83,7 +83,7 @@ function Menu() {
             {messages.HELP}
           </Item>
           <li>
-            <LanguageLink className={`${ENTRY} pl-11`} />
+            <LanguageLinks className={`${ENTRY} pl-11`} />
           </li>
           {install ? (
             <li>

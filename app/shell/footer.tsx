@@ -1,4 +1,4 @@
-import { formatNumber } from '../messages/format.ts';
+import { formatNumber } from '../../messages/format.ts';
 import * as messages from '#messages';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';

@@ -1,5 +1,5 @@
 import * as messages from '#messages';
-import { formatMessage, formatNumber } from '../messages/format.ts';
+import { formatMessage, formatNumber } from '../../messages/format.ts';
 import { Link } from 'react-router';
 import Menu from 'virtual:icons/menu';
 import Phone from 'virtual:icons/phone';

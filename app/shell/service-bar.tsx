@@ -1,5 +1,5 @@
 import * as messages from '#messages';
-import { formatMessage, formatPrice } from '../messages/format.ts';
+import { formatMessage, formatPrice } from '../../messages/format.ts';
 import Banknote from 'virtual:icons/banknote';
 import Clock from 'virtual:icons/clock';
 import Truck from 'virtual:icons/truck';

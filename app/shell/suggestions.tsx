@@ -1,5 +1,5 @@
 import { SUGGESTIONS, SUGGESTION_COUNT } from '#messages';
-import { formatMeasure, formatMessage, formatPrice, productName, secondName } from '../messages/format.ts';
+import { formatMeasure, formatMessage, formatPrice, productName, secondName } from '../../messages/format.ts';
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { displayedPrice } from '../../domain/pricing.ts';

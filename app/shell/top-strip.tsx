@@ -1,6 +1,6 @@
 import * as messages from '#messages';
 import { Link } from 'react-router';
-import { LanguageLink } from './language-link.tsx';
+import { LanguageLinks } from './language-link.tsx';
 import Gift from 'virtual:icons/gift';
 
 const LINK = 'tap shrink-0 justify-center rounded-md px-1.5 hover:underline';
@@ -22,7 +22,7 @@ export function TopStrip({ signedIn }: { signedIn: boolean }) {
         </Link>
         <div className="no-scrollbar -mr-4 flex overflow-x-auto pr-2">
           {/* First, because on a phone the others may have to be scrolled to. */}
-          <LanguageLink className={LINK} />
+          <LanguageLinks className={LINK} />
           {signedIn ? (
             <Link to="/user/profile" className={LINK}>
               {messages.MY_ACCOUNT}

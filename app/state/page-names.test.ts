@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { LANGUAGES, localPath } from '../../domain/language.ts';
 import { importInBangla } from '../../test/support/bangla.ts';
-import { HOME, LISTING_NAMES, RESULTS_FOR } from '../messages/bn.ts';
+import { HOME, LISTING_NAMES, RESULTS_FOR } from '../../messages/bn.ts';
 import { nameOfPage } from './page-names.ts';
 
 const bangla = await importInBangla(() => import('./page-names.ts'));

@@ -9,7 +9,7 @@ import {
   NEW_OFFERS,
   RESULTS_FOR,
 } from '#messages';
-import { formatMessage } from '../messages/format.ts';
+import { formatMessage } from '../../messages/format.ts';
 import { splitPath } from '../../domain/language.ts';
 import { findListing, isListingGroup } from '../../domain/catalogue.ts';
 

@@ -1,4 +1,4 @@
-import { problemSentence } from '../messages/sentence.ts';
+import { problemSentence } from '../../messages/sentence.ts';
 import { ORDER_NOT_PLACED } from '#messages';
 import type { Product } from '../../domain/product.ts';
 import type { PlaceOrder } from '../../domain/place-order.ts';

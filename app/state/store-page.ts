@@ -1,7 +1,7 @@
 /** The page's side of the service worker. */
 import { LANGUAGE } from '#messages';
 import { localPath } from '../../domain/language.ts';
-import { pageDataAddress, SERVICE_WORKERS } from '../../domain/page-copies.ts';
+import { pageDataAddress, serviceWorkerOf } from '../../domain/page-copies.ts';
 
 interface VisitedPage {
   /** Its path with its query. */
@@ -38,11 +38,11 @@ async function isNew(address: string): Promise<boolean> {
 
 /** Whether the service worker of this language answers this page's requests. That of English answers all pages that have no other. */
 function isControlled(): boolean {
-  return navigator.serviceWorker.controller?.scriptURL.endsWith(SERVICE_WORKERS[LANGUAGE]) === true;
+  return navigator.serviceWorker.controller?.scriptURL.endsWith(serviceWorkerOf(LANGUAGE)) === true;
 }
 
 async function register(): Promise<void> {
-  await navigator.serviceWorker.register(SERVICE_WORKERS[LANGUAGE], { scope: localPath(LANGUAGE, '/') });
+  await navigator.serviceWorker.register(serviceWorkerOf(LANGUAGE), { scope: localPath(LANGUAGE, '/') });
   if (isControlled()) return;
   await new Promise<void>((resolve) => {
     navigator.serviceWorker.addEventListener('controllerchange', () => isControlled() && resolve());

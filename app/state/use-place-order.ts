@@ -1,4 +1,4 @@
-import { sentenceOf } from '../messages/sentence.ts';
+import { sentenceOf } from '../../messages/sentence.ts';
 import { SEE_MY_ORDERS, SOMETHING_WRONG } from '#messages';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { ORDER_REDIRECT_MS, orderBoundsError } from '../../domain/checkout.ts';

@@ -5,10 +5,10 @@ import { existsSync } from 'node:fs';
 import { cp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { loadModes, type Mode, MODES } from '../../domain/build-modes.ts';
 import { LANGUAGES } from '../../domain/language.ts';
-import { SERVICE_WORKERS } from '../../domain/page-copies.ts';
+import { serviceWorkerOf } from '../../domain/page-copies.ts';
 import type { PagesModules } from '../app.ts';
-import { checkMessages } from './check-messages.ts';
 import { compressAssets } from './compress-assets.ts';
 import { removeEndpoints } from './route-manifest.ts';
 import { buildServiceWorker } from './service-worker.ts';
@@ -18,6 +18,7 @@ const BUILD = join(ROOT, 'build');
 const STAMP = join(BUILD, 'stamp');
 const SOURCES = [
   'app',
+  'messages',
   'domain',
   // server/pages.ts is built together with the pages, and so are its imports.
   'server',
@@ -28,9 +29,6 @@ const SOURCES = [
   'react-router.config.ts',
 ];
 
-const MODES = [...LANGUAGES, 'console'] as const;
-type Mode = (typeof MODES)[number];
-
 export const CLIENT_DIRECTORY = join(ROOT, 'build/client');
 
 /** `onlyWhenStale`: only when the sources changed since the last build. @throws when the build fails. */
@@ -38,7 +36,6 @@ export async function buildPages({ onlyWhenStale }: { onlyWhenStale: boolean }):
   const stamp = await sourcesStamp();
   if (onlyWhenStale && (await isBuilt(stamp))) return;
   console.log('Building the pages (once, some 15 s) …');
-  await checkMessages(ROOT);
   // In a folder of its own, so that a failed build changes nothing, and several shops can start at once.
   const directory = `${BUILD}-${process.pid}`;
   try {
@@ -67,15 +64,13 @@ async function buildInto(directory: string): Promise<void> {
   for (const mode of MODES) await cp(folderOf(mode, 'client'), client, { recursive: true });
   for (const language of LANGUAGES) {
     const script = await buildServiceWorker(language, folderOf(language, 'client'), folderOf(language, 'server'));
-    await writeFile(join(client, SERVICE_WORKERS[language]), script);
+    await writeFile(join(client, serviceWorkerOf(language)), script);
   }
   await compressAssets(client);
 }
 
 export async function importPages(): Promise<PagesModules> {
-  const load = (mode: Mode): Promise<PagesModules[Mode]> =>
-    import(pathToFileURL(join(BUILD, mode, 'server/index.js')).href);
-  return { en: await load('en'), bn: await load('bn'), console: await load('console') };
+  return loadModes((mode) => import(pathToFileURL(join(BUILD, mode, 'server/index.js')).href));
 }
 
 async function buildMode(mode: Mode, directory: string): Promise<void> {

@@ -1,5 +1,5 @@
 import pMap from 'p-map';
-import { sentenceOf } from '../../app/messages/sentence.ts';
+import { sentenceOf } from '../../messages/sentence.ts';
 import { imageKind } from '../../domain/catalogue-file.ts';
 import type { CatalogueRow, RowFault } from '../../domain/catalogue-file.ts';
 import type { Database } from '../db/connect.ts';

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { isRouteId, pageOfDataPath } from '../../domain/page-copies.ts';
-import { type Language, splitPath } from '../../domain/language.ts';
+import { type Language, LANGUAGES, localPath, splitPath } from '../../domain/language.ts';
 import { isPublicPage } from '../../domain/public-pages.ts';
 import { typedWords } from '../../domain/suggestions.ts';
 import { parseSearchCategory, normalizeSearchText } from '../../domain/search.ts';
@@ -65,10 +65,15 @@ interface PublicPage {
   tier: CacheTier;
 }
 
+/** A language's home has two addresses, `/bn` and `/bn/`. */
+function homeWithoutSlash(pathname: string): string {
+  return LANGUAGES.find((language) => pathname === `${localPath(language, '/')}/`) ? pathname.slice(0, -1) : pathname;
+}
+
 /** The public page at this URL; null when there is none. Unknown parameters are dropped, so that nobody can fill the cache with copies. */
 export function publicPage(url: string): PublicPage | null {
   const at = url.indexOf('?');
-  const pathname = (at < 0 ? url : url.slice(0, at)).replace(/^\/bn\/$/, '/bn');
+  const pathname = homeWithoutSlash(at < 0 ? url : url.slice(0, at));
   const isPage = isPublicPage(pageOfDataPath(pathname) ?? pathname);
   if (url.length > LONGEST || !(isPage || isShared(pathname))) return null;
   const { language: ofPath, path } = splitPath(pathname);

@@ -4,8 +4,7 @@
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Logger } from 'pino';
-import * as bn from '../../app/messages/bn.ts';
-import * as en from '../../app/messages/en.ts';
+import { TEXTS } from '../../messages/texts.ts';
 import { splitPath } from '../../domain/language.ts';
 import type { Metrics } from '../metrics.ts';
 import type { Middleware } from './middleware.ts';
@@ -92,7 +91,7 @@ export function createRefusals({
     if (req.method !== 'GET' || !req.headers.accept?.includes('text/html'))
       return sendProblem(res, { status: 503, detail: UNAVAILABLE }, { 'Retry-After': seconds });
     const { language } = splitPath(pathOf(req.url));
-    const body = Buffer.from(busyPage(language, { en, bn }[language].MANY_SHOPPERS));
+    const body = Buffer.from(busyPage(language, TEXTS[language].MANY_SHOPPERS));
     res.writeHead(503, {
       'Content-Type': 'text/html; charset=utf-8',
       'Content-Length': body.length,

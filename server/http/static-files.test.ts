@@ -4,12 +4,13 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { SERVICE_WORKERS } from '../../domain/page-copies.ts';
+import { LANGUAGES } from '../../domain/language.ts';
+import { serviceWorkerOf } from '../../domain/page-copies.ts';
 import { compressAssets } from '../build/compress-assets.ts';
 import { staticFiles } from './static-files.ts';
 import { compose } from './middleware.ts';
 
-const WORKERS = Object.values(SERVICE_WORKERS);
+const WORKERS = LANGUAGES.map(serviceWorkerOf);
 
 let directory: string;
 let base: string;

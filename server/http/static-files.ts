@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname, join, relative, sep } from 'node:path';
-import { SERVICE_WORKERS } from '../../domain/page-copies.ts';
+import { LANGUAGES } from '../../domain/language.ts';
+import { serviceWorkerOf } from '../../domain/page-copies.ts';
 import { type Encoding, cachedResponse, type CachedResponse, type EncodedPage } from './page-cache.ts';
 import { sendCachedResponse } from './cached-response.ts';
 import type { Middleware } from './middleware.ts';
@@ -19,7 +20,7 @@ const TYPES: Readonly<Record<string, string>> = {
 };
 
 /** The service workers. Browsers look for new ones at every visit. Their own policy allows their requests. */
-const WORKERS = Object.values(SERVICE_WORKERS);
+const WORKERS = LANGUAGES.map(serviceWorkerOf);
 
 /** From memory, some 2 MB: a later build may delete files that open pages still request. Browsers may cache hashed names for a year. */
 export function staticFiles(directory: string): Middleware {

@@ -17,7 +17,7 @@ import type { Database } from '../db/connect.ts';
 import type { Identity } from './identity.ts';
 import { type Language, PAGE_LANGUAGE } from '../../domain/language.ts';
 import { type Mail, createMail } from '../mail/mail.ts';
-import { TEXTS } from '../mail/texts.ts';
+import { TEXTS } from '../../messages/texts.ts';
 import { createRateLimits, limitKey } from './rate-limits.ts';
 
 describeWithDatabase('a forgotten password', ({ open }) => {

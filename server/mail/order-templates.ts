@@ -7,7 +7,8 @@ import { type ChangedStatus, type Order, shortOrderId } from '../../domain/order
 import { formatAmount, shownLinePrice } from '../../domain/pricing.ts';
 import type { OrderEvent } from '../orders/status.ts';
 import { type Email, type Part, type Sender, renderEmail } from './email.ts';
-import { amountText, productText, TEXTS, timeText } from './texts.ts';
+import { TEXTS } from '../../messages/texts.ts';
+import { amountText, productText, timeText } from './texts.ts';
 
 export interface Recipient {
   to: string;

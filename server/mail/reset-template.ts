@@ -1,7 +1,7 @@
 import { fillIn } from '../../domain/message.ts';
 import { type Email, type Sender, renderEmail } from './email.ts';
 import type { Recipient } from './order-templates.ts';
-import { TEXTS } from './texts.ts';
+import { TEXTS } from '../../messages/texts.ts';
 
 /** The mail with the link to a new password (product §5). Without a name, because a stranger may have chosen it. */
 export function passwordResetEmail(

@@ -6,7 +6,8 @@ import { type Order, orderTime } from '../../domain/order.ts';
 import { times } from '../../test/support/arbitraries.ts';
 import { orderMail, type Recipient } from './order-templates.ts';
 import { passwordResetEmail } from './reset-template.ts';
-import { TEXTS, timeText } from './texts.ts';
+import { TEXTS } from '../../messages/texts.ts';
+import { timeText } from './texts.ts';
 
 const sender = { name: 'Sodai', phone: '+880 1700-000000', url: 'https://shop.example' };
 const to = 'rahima@example.com';

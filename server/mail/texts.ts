@@ -1,15 +1,12 @@
 /** The texts of mails, and days, amounts and names in them: mails are written in the language of a page, but outside of it. */
-import * as bn from '../../app/messages/bn.ts';
-import * as en from '../../app/messages/en.ts';
+import { TEXTS } from '../../messages/texts.ts';
 import { clockParts, dayInDhaka, dayParts } from '../../domain/dates.ts';
 import { localDigits } from '../../domain/digits.ts';
-import type { Language } from '../../domain/language.ts';
+import { type Language, LANGUAGE_RULES } from '../../domain/language.ts';
 import { measureText } from '../../domain/measure.ts';
 import { fillIn } from '../../domain/message.ts';
 import type { Order } from '../../domain/order.ts';
 import type { Product } from '../../domain/product.ts';
-
-export const TEXTS = { en, bn } as const;
 
 /** An amount in Tk: 'Tk 85.0', '৳৮৫.০'. */
 export function amountText(language: Language, amount: string): string {
@@ -18,7 +15,7 @@ export function amountText(language: Language, amount: string): string {
 
 /** A product with its weight and unit: 'Potato (1 kg)', 'আলু (১ কেজি)'. */
 export function productText(language: Language, product: Product): string {
-  const name = (language === 'bn' && product.name_bn) || product.name;
+  const name = product[LANGUAGE_RULES[language].productName] || product.name;
   return `${name} (${measureText(language, TEXTS[language], product)})`;
 }
 

@@ -15,7 +15,7 @@ import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { Database } from '../db/connect.ts';
 import type { Customer } from './status.ts';
 import { CLIENT_ADDRESS } from '../identity/client-address.ts';
-import { TEXTS } from '../mail/texts.ts';
+import { TEXTS } from '../../messages/texts.ts';
 import { createOrders } from './orders.ts';
 import type { Orders } from './orders.ts';
 import { createRateLimits, limitKey } from '../identity/rate-limits.ts';

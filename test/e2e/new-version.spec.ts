@@ -17,7 +17,7 @@ interface Upgrade {
 
 /** The old version has another heading on the groceries page, and another form of its data. */
 const OLD = [
-  { file: 'app/messages/en.ts', from: "GROCERIES = 'Groceries'", to: "GROCERIES = 'All groceries'" },
+  { file: 'messages/en.ts', from: "GROCERIES = 'Groceries'", to: "GROCERIES = 'All groceries'" },
   { file: 'app/routes/groceries.tsx', from: 'return { sections, counts }', to: 'return { rows: sections, counts }' },
   { file: 'app/routes/groceries.tsx', from: 'const { sections,', to: 'const { rows: sections,' },
 ];

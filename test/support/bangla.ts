@@ -7,7 +7,7 @@ import { vi } from 'vitest';
  */
 export async function importInBangla<Module>(load: () => Promise<Module>): Promise<Module> {
   vi.resetModules();
-  vi.doMock('#messages', () => vi.importActual('../../app/messages/bn.ts'));
+  vi.doMock('#messages', () => vi.importActual('../../messages/bn.ts'));
   try {
     return await load();
   } finally {

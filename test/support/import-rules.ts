@@ -53,7 +53,7 @@ interface Rule {
 
 const isTest = (path: string): boolean => /\.test\.tsx?$/.test(path) || path.startsWith('test/');
 const inside = (folder: string) => (path: string) => path.startsWith(`${folder}/`) && !isTest(path);
-const local = ({ target }: Import): boolean => /^(app|domain|server|cli|bench|demo|test)\//.test(target);
+const local = ({ target }: Import): boolean => /^(app|messages|domain|server|cli|bench|demo|test)\//.test(target);
 
 const RULES: readonly Rule[] = [
   {
@@ -63,14 +63,26 @@ const RULES: readonly Rule[] = [
   },
   {
     appliesTo: (path) => inside('server')(path) && path !== 'server/pages.ts',
-    allows: (found) => !local(found) || /^(server|domain|app\/messages)\//.test(found.target) || found.typeOnly,
-    fix: 'server/ imports domain/, itself and the texts in app/messages/. Only server/pages.ts may import the rest of app/.',
+    allows: (found) => !local(found) || /^(server|domain|messages)\//.test(found.target) || found.typeOnly,
+    fix: 'server/ imports domain/, itself and the texts in messages/. Only server/pages.ts may import the rest of app/.',
   },
   {
     appliesTo: (path) => inside('app')(path),
     allows: (found) =>
-      !local(found) || /^(app|domain)\//.test(found.target) || (found.target.startsWith('server/') && found.typeOnly),
+      !local(found) ||
+      /^(app|domain|messages)\//.test(found.target) ||
+      (found.target.startsWith('server/') && found.typeOnly),
     fix: 'app/ takes only types from server/ (import type). A service reaches a loader through servicesOf(args) in app/context.ts.',
+  },
+  {
+    appliesTo: inside('messages'),
+    allows: (found) => !local(found) || /^(messages|domain)\//.test(found.target),
+    fix: 'messages/ has texts and how they are written: it imports domain/ and itself.',
+  },
+  {
+    appliesTo: inside('app'),
+    allows: ({ target }) => !/^messages\/(?:texts|[a-z]{2})\.ts$/.test(target) || target === 'messages/en.ts',
+    fix: 'A page has the texts of one language: import them from #messages.',
   },
   {
     appliesTo: inside('app/components'),
@@ -233,7 +245,7 @@ function importsOf(path: string, text: string): Import[] {
 }
 
 function targetOf(path: string, specifier: string): string {
-  if (specifier === '#messages') return 'app/messages/en.ts';
+  if (specifier === '#messages') return 'messages/en.ts';
   if (specifier.startsWith('.')) return new URL(specifier, `file:///${path}`).pathname.slice(1);
   const [scope = '', name = ''] = specifier.split('/');
   return scope.startsWith('@') ? `${scope}/${name}` : scope;

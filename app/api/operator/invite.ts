@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { problemResponse } from '../../../domain/problem.ts';
-import { sentenceOf } from '../../messages/sentence.ts';
+import { sentenceOf } from '../../../messages/sentence.ts';
 import { endpoint, json, parserOf } from '../endpoint.ts';
 import type { Route } from './+types/invite';
 

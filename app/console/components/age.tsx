@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { dayInDhaka, dayParts } from '../../../domain/dates.ts';
-import { formatTime } from '../../messages/dates.ts';
+import { formatTime } from '../../../messages/dates.ts';
 
 const MINUTE_MS = 60_000;
 

@@ -1,4 +1,4 @@
-import { formatTime } from '../../messages/dates.ts';
+import { formatTime } from '../../../messages/dates.ts';
 import { actorName } from './change-sentence.ts';
 import { COLUMN_LABELS, type ProductConflict } from '../state/product-values.ts';
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { ImportJob } from '../../../server/catalogue/import-job.ts';
-import { formatTime } from '../../messages/dates.ts';
+import { formatTime } from '../../../messages/dates.ts';
 import type { ImportProgress } from '../state/import-progress.ts';
 import { COLUMN_LABELS } from '../state/product-values.ts';
 import { ChangeList } from './change-list.tsx';

@@ -5,7 +5,7 @@ import { isOpen, type Order, shortOrderId } from '../../../domain/order.ts';
 import { formatAmount } from '../../../domain/pricing.ts';
 import { pieces } from '../../../domain/quantity.ts';
 import { OrderStatusBadge } from '../../components/order-status.tsx';
-import { formatMessage, formatPrice } from '../../messages/format.ts';
+import { formatMessage, formatPrice } from '../../../messages/format.ts';
 import { Age } from './age.tsx';
 import { OrderButtons } from './order-buttons.tsx';
 

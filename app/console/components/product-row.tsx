@@ -3,7 +3,7 @@ import { Link, useFetcher } from 'react-router';
 import type { CatalogueRow } from '../../../domain/catalogue-file.ts';
 import { MAX_PRICE_TK } from '../../../domain/money.ts';
 import { Picture } from '../../components/picture.tsx';
-import { formatMeasure } from '../../messages/format.ts';
+import { formatMeasure } from '../../../messages/format.ts';
 import { useAnswerToast } from '../state/answer.ts';
 import { useDraft } from '../state/draft.ts';
 import { MAX_DISCOUNT, type ProductAnswer, valuesOf } from '../state/product-values.ts';

@@ -3,7 +3,7 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs, useLoaderData }
 import type { Reason } from '../../../domain/reason.ts';
 import { formAnswer, formText, refuseForm, servicesOf } from '../../context.ts';
 import { EmailText } from '../../components/email-text.tsx';
-import { sentenceOf } from '../../messages/sentence.ts';
+import { sentenceOf } from '../../../messages/sentence.ts';
 import { ChangePassword } from '../components/change-password.tsx';
 import { OrderMails } from '../components/order-mails.tsx';
 import { Panel } from '../components/panel.tsx';

@@ -4,7 +4,7 @@ import { shortOrderId } from '../../../domain/order.ts';
 import { formatAmount } from '../../../domain/pricing.ts';
 import { OrderStatusBadge } from '../../components/order-status.tsx';
 import { cursorOf, formAnswer, formText, refuseForm, servicesOf } from '../../context.ts';
-import { formatMessage, formatPrice } from '../../messages/format.ts';
+import { formatMessage, formatPrice } from '../../../messages/format.ts';
 import { Time } from '../components/age.tsx';
 import { CustomerProfile } from '../components/customer-profile.tsx';
 import { DeletionMark } from '../components/deletion-mark.tsx';

@@ -11,7 +11,7 @@ import { FIELD_LIMITS } from '../../../domain/contact.ts';
 import { Field } from '../../components/field.tsx';
 import { PasswordField } from '../../components/password-field.tsx';
 import { formAnswer, formText, refuseForm, servicesOf } from '../../context.ts';
-import { sentenceOf } from '../../messages/sentence.ts';
+import { sentenceOf } from '../../../messages/sentence.ts';
 import { EntryForm } from '../components/entry-form.tsx';
 import { InviteCommand } from '../components/invite-command.tsx';
 import { NothingHere } from '../components/nothing-here.tsx';

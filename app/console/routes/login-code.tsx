@@ -3,7 +3,7 @@ import { type ActionFunctionArgs, Link, redirect, useActionData, useSearchParams
 import { safeRedirect } from '../../../domain/safe-redirect.ts';
 import { Field } from '../../components/field.tsx';
 import { formAnswer, formText, refuseForm, servicesOf } from '../../context.ts';
-import { sentenceOf } from '../../messages/sentence.ts';
+import { sentenceOf } from '../../../messages/sentence.ts';
 import { EntryForm } from '../components/entry-form.tsx';
 import { InviteCommand } from '../components/invite-command.tsx';
 import { type Answer, keepForm } from '../state/answer.ts';

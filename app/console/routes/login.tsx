@@ -7,7 +7,7 @@ import { safeRedirect } from '../../../domain/safe-redirect.ts';
 import { Field } from '../../components/field.tsx';
 import { PasswordField } from '../../components/password-field.tsx';
 import { formAnswer, formText, refuseForm, servicesOf } from '../../context.ts';
-import { sentenceOf } from '../../messages/sentence.ts';
+import { sentenceOf } from '../../../messages/sentence.ts';
 import { EntryForm } from '../components/entry-form.tsx';
 import { InviteCommand } from '../components/invite-command.tsx';
 import { sessionOf } from '../context.ts';

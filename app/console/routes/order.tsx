@@ -11,7 +11,7 @@ import { OrderStatusBadge } from '../../components/order-status.tsx';
 import { Picture } from '../../components/picture.tsx';
 import { TotalsTerms } from '../../components/totals-list.tsx';
 import { servicesOf } from '../../context.ts';
-import { formatMeasure, formatPrice } from '../../messages/format.ts';
+import { formatMeasure, formatPrice } from '../../../messages/format.ts';
 import { changeOrder } from '../change-order.ts';
 import { Age, Time } from '../components/age.tsx';
 import { OrderButtons } from '../components/order-buttons.tsx';

@@ -1,9 +1,8 @@
 /** All texts of the shop in Bangla. docs/glossary.md has its words. The shape is that of en.ts, where each text is explained. */
-import type { DayPeriods } from '../../domain/dates.ts';
-import type { Language } from '../../domain/language.ts';
+import type { DayPeriods } from '../domain/dates.ts';
+import type { Language } from '../domain/language.ts';
 
 export const LANGUAGE: Language = 'bn';
-export const OTHER_LANGUAGE: Language = 'en';
 
 // Names
 
@@ -88,7 +87,6 @@ export const DAY_PERIODS: DayPeriods = [
 
 // The shell
 
-export const OTHER_LANGUAGE_NAME = 'English';
 export const STORE_HOURS = 'রবি থেকে বৃহস্পতিবার, সকাল ৯টা থেকে রাত ১০টা';
 export const PROMO = 'প্রথম অর্ডারে ৩০% ছাড়, সঙ্গে গিফট বক্স';
 export const HOME = 'হোম';

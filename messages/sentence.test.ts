@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { Reason, SimpleCode } from '../../domain/reason.ts';
-import { importInBangla } from '../../test/support/bangla.ts';
+import type { Reason, SimpleCode } from '../domain/reason.ts';
+import { importInBangla } from '../test/support/bangla.ts';
 import * as bangla from './bn.ts';
 import { problemSentence, sentenceOf } from './sentence.ts';
 

@@ -1,8 +1,9 @@
 import { LANGUAGE, MEASURE, PRICE, UNIT_NAMES } from '#messages';
-import { localDigits } from '../../domain/digits.ts';
-import { measureText } from '../../domain/measure.ts';
-import { fillIn, type MessageValues } from '../../domain/message.ts';
-import type { Product } from '../../domain/product.ts';
+import { localDigits } from '../domain/digits.ts';
+import { measureText } from '../domain/measure.ts';
+import { LANGUAGE_RULES } from '../domain/language.ts';
+import { fillIn, type MessageValues } from '../domain/message.ts';
+import type { Product } from '../domain/product.ts';
 
 /** A text of `#messages` with the values of its parameters: `formatMessage(CART_LINK, { n: 3 })`. */
 export function formatMessage<Text extends string>(text: Text, values: MessageValues<Text>): string {
@@ -21,11 +22,13 @@ export function formatMeasure(product: Pick<Product, 'weight' | 'unit'>): string
   return measureText(LANGUAGE, { MEASURE, UNIT_NAMES }, product);
 }
 
-export function productName({ name, name_bn }: Pick<Product, 'name' | 'name_bn'>): string {
-  return LANGUAGE === 'bn' ? name_bn || name : name;
+const NAME = LANGUAGE_RULES[LANGUAGE].productName;
+
+export function productName(product: Pick<Product, 'name' | 'name_bn'>): string {
+  return product[NAME] || product.name;
 }
 
-/** The Bangla name below the name on English pages; empty where there is none to show. */
+/** The Bangla name below the name on pages that show the other one; empty where there is none to show. */
 export function secondName({ name_bn }: Pick<Product, 'name_bn'>): string {
-  return LANGUAGE === 'bn' ? '' : name_bn;
+  return NAME === 'name_bn' ? '' : name_bn;
 }

@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { dayInDhaka } from '../../domain/dates.ts';
-import { times } from '../../test/support/arbitraries.ts';
-import { importInBangla } from '../../test/support/bangla.ts';
+import { dayInDhaka } from '../domain/dates.ts';
+import { times } from '../test/support/arbitraries.ts';
+import { importInBangla } from '../test/support/bangla.ts';
 import { EXPECTED_ON, TODAY, TOMORROW } from './bn.ts';
 import * as english from './dates.ts';
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { DIVISIONS } from '../../domain/address.ts';
-import { GENDERS } from '../../domain/contact.ts';
-import { importInBangla } from '../../test/support/bangla.ts';
+import { DIVISIONS } from '../domain/address.ts';
+import { GENDERS } from '../domain/contact.ts';
+import { importInBangla } from '../test/support/bangla.ts';
 import { COUNTRY_NAME, DIVISION_NAMES, GENDER_NAMES } from './bn.ts';
 import * as english from './contact.ts';
 

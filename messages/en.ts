@@ -1,5 +1,5 @@
-import type { DayPeriods } from '../../domain/dates.ts';
-import type { Language } from '../../domain/language.ts';
+import type { DayPeriods } from '../domain/dates.ts';
+import type { Language } from '../domain/language.ts';
 
 /**
  * All texts of the shop in English, in the exact wording of product §2, §5 and §8, odd spellings included. Screens import them as
@@ -8,7 +8,6 @@ import type { Language } from '../../domain/language.ts';
  */
 
 export const LANGUAGE: Language = 'en';
-export const OTHER_LANGUAGE: Language = 'bn';
 
 // Names
 
@@ -95,7 +94,6 @@ export const DAY_PERIODS: DayPeriods = [
 
 // The shell
 
-export const OTHER_LANGUAGE_NAME = 'বাংলা';
 export const STORE_HOURS = 'Sunday to Thursday, 9:00 AM to 10:00 PM';
 export const PROMO = '30% off for the first order with a gift box';
 export const HOME = 'Home';

@@ -1,6 +1,6 @@
 import * as messages from '#messages';
-import { asRecord } from '../../domain/record.ts';
-import type { Reason, SimpleCode } from '../../domain/reason.ts';
+import { asRecord } from '../domain/record.ts';
+import type { Reason, SimpleCode } from '../domain/reason.ts';
 import { formatMessage } from './format.ts';
 
 const SENTENCES: Readonly<Record<SimpleCode, string>> = {

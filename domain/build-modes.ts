@@ -1,0 +1,24 @@
+/** The builds of the pages: one for each language, and the operator's console. A mode is Vite's name of one. */
+import { DEFAULT_LANGUAGE, type Language, LANGUAGES, parseLanguage } from './language.ts';
+
+export const CONSOLE_MODE = 'console';
+
+export type Mode = Language | typeof CONSOLE_MODE;
+
+export const MODES: readonly Mode[] = [...LANGUAGES, CONSOLE_MODE];
+
+export function forModes<Value>(make: (mode: Mode) => Value): Record<Mode, Value> {
+  return Object.fromEntries(MODES.map((mode) => [mode, make(mode)])) as Record<Mode, Value>;
+}
+
+/** As `forModes`, one after the other. */
+export async function loadModes<Value>(load: (mode: Mode) => Promise<Value>): Promise<Record<Mode, Value>> {
+  const loaded = new Map<Mode, Value>();
+  for (const mode of MODES) loaded.set(mode, await load(mode));
+  return Object.fromEntries(loaded) as Record<Mode, Value>;
+}
+
+/** The language that Vite builds in this mode: its name, else English. Only for the tools that build; pages take `LANGUAGE` from `#messages`. */
+export function languageOfMode(mode: string): Language {
+  return parseLanguage(mode) ?? DEFAULT_LANGUAGE;
+}
