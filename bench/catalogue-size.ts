@@ -6,12 +6,12 @@ import { randomUUID } from 'node:crypto';
 import { CATEGORIES, groupOf, LISTINGS } from '../domain/catalogue.ts';
 import { FIGURE_DAYS } from '../domain/figures.ts';
 import { totalsOf } from '../domain/pricing.ts';
-import { SHIPPING } from '../test/support/customer.ts';
 import { BUSY, type SizedShop, withSizedShops } from './big-shops.ts';
 import { createDraw } from './browsing.ts';
 import { generatedProduct } from './products.ts';
 import { type SuggestionTimes, timeOwnSuggestions, timeSuggestions } from './suggestions.ts';
 import { atMost, type Bench, median, quantile, rounded } from './report.ts';
+import { SHIPPING } from '../test/support/factories.ts';
 
 const SIZES = [
   { name: 'small', products: 10_000, orders: 10_000, busyOrders: 10 },

@@ -2,10 +2,10 @@
 import { randomUUID } from 'node:crypto';
 import type { Product } from '../domain/product.ts';
 import { totalsOf } from '../domain/pricing.ts';
-import { SHIPPING } from '../test/support/customer.ts';
 import { openConnection, requestBytes } from './connection.ts';
 import { registerCustomer } from './customers.ts';
 import { type LoadOptions, type LoadResult, runLoad } from './load.ts';
+import { SHIPPING } from '../test/support/factories.ts';
 
 /** Products of an order. */
 export const LINES = 5;

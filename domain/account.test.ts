@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { deleteAccountError, parseCurrentUser, parseUserProfile, type UserProfile } from './account.ts';
+import { exampleAddress } from '../test/support/factories.ts';
 
 describe('deleting an account (product §5)', () => {
   test('requires the exact phrase', () => {
@@ -29,7 +30,7 @@ describe('a stored profile', () => {
     phone: '01712345678',
     gender: 'male',
     joinedDate: 'November 21, 2026 06:30:00 PM',
-    address: { street: '12 Lake Road', city: 'Dhaka', postcode: '1207', division: 'dhaka', country: 'Bangladesh' },
+    address: exampleAddress(),
     scheduleForDeletion: false,
   };
 

@@ -1,8 +1,9 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { carts, exampleItem, exampleProduct } from '../test/support/arbitraries.ts';
+import { carts } from '../test/support/arbitraries.ts';
 import { parseProduct } from './product.ts';
 import { refreshCart, repricedSince } from './cart-refresh.ts';
+import { exampleItem, exampleProduct } from '../test/support/factories.ts';
 
 describe('refreshing a cart', () => {
   const rui = exampleItem({ quantity: 4 });

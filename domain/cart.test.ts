@@ -1,8 +1,9 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { cartItems, carts, exampleItem, exampleProduct, products } from '../test/support/arbitraries.ts';
+import { cartItems, carts, products } from '../test/support/arbitraries.ts';
 import { cartReducer, decrease, increase, isInCart, parseCartItems } from './cart.ts';
 import type { CartAction, CartItem } from './cart.ts';
+import { exampleItem, exampleProduct } from '../test/support/factories.ts';
 
 const rui = exampleItem();
 const tea = exampleItem({ id: 'tea', category: 'tea-coffe', type: 'beverages', quantity: 3 });

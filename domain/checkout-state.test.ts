@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { SHIPPING } from '../test/support/customer.ts';
 import { SHIPPING_FIELDS, checkoutReducer, parseShippingInfo } from './checkout-state.ts';
+import { SHIPPING } from '../test/support/factories.ts';
 
 describe('checkout flags (product §4)', () => {
   test('are set and reset independently of each other', () => {

@@ -1,19 +1,16 @@
+import { isOptional } from './address.ts';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { SHIPPING_FIELDS, type ShippingInfo } from './checkout-state.ts';
 import { checkoutError, filledFrom, findCheckoutError, orderBoundsError, paymentError } from './checkout.ts';
+import { exampleShipping } from '../test/support/factories.ts';
 
-const filled: ShippingInfo = {
+const filled: ShippingInfo = exampleShipping({
   name: 'Rahim Uddin',
   email: 'rahim@example.com',
-  phone: '01712345678',
   gender: 'male',
   street: '12 Green Road',
-  city: 'Dhaka',
-  postcode: '1207',
-  division: 'dhaka',
-  country: 'Bangladesh',
-};
+});
 
 function lines(count: number, quantity: number) {
   return Array.from({ length: count }, () => ({ quantity }));
@@ -28,12 +25,16 @@ describe('the checkout form (product §5)', () => {
   test('first checks that every field is filled in', () => {
     const bad = { ...filled, phone: '1', postcode: '1' };
     fc.assert(
-      fc.property(fc.constantFrom(...SHIPPING_FIELDS), fc.constantFrom('', '  ', '\u200B'), (field, blank) => {
-        expect(findCheckoutError({ ...bad, [field]: blank })).toEqual({
-          field,
-          reason: { code: 'fill-in-details' },
-        });
-      }),
+      fc.property(
+        fc.constantFrom(...SHIPPING_FIELDS.filter((field) => !isOptional(field))),
+        fc.constantFrom('', '  ', '\u200B'),
+        (field, blank) => {
+          expect(findCheckoutError({ ...bad, [field]: blank })).toEqual({
+            field,
+            reason: { code: 'fill-in-details' },
+          });
+        },
+      ),
     );
   });
 

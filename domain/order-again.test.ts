@@ -1,8 +1,9 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { carts, exampleItem, exampleProduct } from '../test/support/arbitraries.ts';
+import { carts } from '../test/support/arbitraries.ts';
 import { orderAgain } from './order-again.ts';
 import { parseProduct } from './product.ts';
+import { exampleItem, exampleProduct } from '../test/support/factories.ts';
 
 const rui = exampleItem({ quantity: 4 });
 

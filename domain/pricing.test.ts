@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { cartItems, carts, exampleItem, exampleProduct, products } from '../test/support/arbitraries.ts';
+import { cartItems, carts, products } from '../test/support/arbitraries.ts';
 import { formatTenths, parseDiscount, toPoisha } from './money.ts';
 import {
   SHIPPING_TK,
@@ -13,6 +13,7 @@ import {
   totalsOf,
 } from './pricing.ts';
 import type { PricedLine } from './pricing.ts';
+import { exampleItem, exampleProduct } from '../test/support/factories.ts';
 
 /** An amount with 1 decimal in tenths of a Tk. */
 function tenths(tk: number): number {

@@ -1,7 +1,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { exampleProduct, products } from '../test/support/arbitraries.ts';
+import { products } from '../test/support/arbitraries.ts';
 import { parseProduct, parseProducts } from './product.ts';
+import { exampleProduct } from '../test/support/factories.ts';
 
 describe('reading a product', () => {
   test('returns every valid product unchanged', () => {

@@ -1,7 +1,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { anyText, exampleProduct, products } from '../test/support/arbitraries.ts';
+import { anyText, products } from '../test/support/arbitraries.ts';
 import { matchesSearch, parseSearchCategory, normalizeSearchText, searchText } from './search.ts';
+import { exampleProduct } from '../test/support/factories.ts';
 
 describe('the search needle (product §5)', () => {
   test.each([

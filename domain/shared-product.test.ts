@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { exampleProduct } from '../test/support/arbitraries.ts';
 import { productJsonLd, sharedPicture } from './shared-product.ts';
+import { exampleProduct } from '../test/support/factories.ts';
 
 const url = 'https://shop.example/product/rui';
 const english = { url, picture: null, name: 'Rui Fish', category: 'Fish' };

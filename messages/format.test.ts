@@ -4,11 +4,12 @@ import { asciiDigits } from '../domain/digits.ts';
 import { fillIn } from '../domain/message.ts';
 import { formatAmount } from '../domain/pricing.ts';
 import { amountText } from '../server/mail/texts.ts';
-import { exampleProduct, prices } from '../test/support/arbitraries.ts';
+import { prices } from '../test/support/arbitraries.ts';
 import { importInBangla } from '../test/support/bangla.ts';
 import * as bn from './bn.ts';
 import * as en from './en.ts';
 import * as english from './format.ts';
+import { exampleProduct } from '../test/support/factories.ts';
 
 const bangla = await importInBangla(() => import('./format.ts'));
 

@@ -1,12 +1,13 @@
 /** What shoppers get while the database server is there but does not serve: each answer is 503 with Retry-After, in bounded time. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { type Answer, type Customer, newOrder, orderId, registerCustomer } from './support/customer.ts';
+import { type Answer, type Customer, orderId, registerCustomer } from './support/customer.ts';
 import { importProducts, PRODUCTS } from './support/operator-client.ts';
 import { onServer } from './support/postgres-server.ts';
 import { type ShopFixture, createShopFixture } from './support/shop-fixture.ts';
 import type { ShopProcess } from './support/shop-process.ts';
 import { type SlowProxy, startSlowProxy } from './support/slow-proxy.ts';
+import { newOrder } from './support/factories.ts';
 
 /** Much more than the ten seconds that the database may take for a request, for busy machines. */
 const BOUND_MS = 45_000;

@@ -7,10 +7,11 @@ import type { RouteConfigEntry } from '@react-router/dev/routes';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { SOON } from './support/soon.ts';
 import routes from '../app/routes.ts';
-import { type Customer, newOrder, orderId, registerCustomer } from './support/customer.ts';
+import { type Customer, orderId, registerCustomer } from './support/customer.ts';
 import { OPERATOR_TOKEN, PRODUCTS, importProducts } from './support/operator-client.ts';
 import { type ShopFixture, createShopFixture } from './support/shop-fixture.ts';
 import type { ShopProcess } from './support/shop-process.ts';
+import { newOrder } from './support/factories.ts';
 
 const OPERATOR = { Authorization: `Bearer ${OPERATOR_TOKEN}` };
 

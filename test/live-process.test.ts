@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { newOrder, registerCustomer } from './support/customer.ts';
+import { registerCustomer } from './support/customer.ts';
 import { openLive } from './support/live-stream.ts';
 import { changeProduct } from './support/operator-client.ts';
 import { onServer } from './support/postgres-server.ts';
 import { type ShopFixture, createShopFixture } from './support/shop-fixture.ts';
 import type { ShopProcess } from './support/shop-process.ts';
+import { newOrder } from './support/factories.ts';
 
 /** The maximum connections of one customer. */
 const MAX_PER_CUSTOMER = 20;

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Answer, type Customer, newOrder, orderId, registerCustomer } from './support/customer.ts';
+import { type Answer, type Customer, orderId, registerCustomer } from './support/customer.ts';
 import { generatedAddressParts, generatedBodies, generatedMediaTypes } from './support/generated-requests.ts';
 import { OPERATOR_TOKEN } from './support/operator-client.ts';
 import { type ShopFixture, createShopFixture } from './support/shop-fixture.ts';
 import type { ShopProcess } from './support/shop-process.ts';
+import { newOrder } from './support/factories.ts';
 
 const PROBLEM = 'application/problem+json';
 

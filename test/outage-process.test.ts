@@ -1,9 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { type Answer, type Customer, type OrderBody, newOrder, orderId, registerCustomer } from './support/customer.ts';
+import { type Answer, type Customer, orderId, registerCustomer } from './support/customer.ts';
 import { openLive } from './support/live-stream.ts';
 import { type ShopFixture, createShopFixture } from './support/shop-fixture.ts';
 import type { ShopProcess } from './support/shop-process.ts';
+import { newOrder, type OrderBody } from './support/factories.ts';
 
 const OUTAGE_MS = 5_000;
 /** The pause between two attempts of a customer while the database is unavailable, in ms. */

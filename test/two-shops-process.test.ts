@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { newOrder, orderId, registerCustomer } from './support/customer.ts';
+import { orderId, registerCustomer } from './support/customer.ts';
 import { type LiveStream, openLive } from './support/live-stream.ts';
 import { changeProduct } from './support/operator-client.ts';
 import { percentile } from './support/percentile.ts';
 import { type ShopFixture, createShopFixture } from './support/shop-fixture.ts';
 import type { ShopProcess } from './support/shop-process.ts';
+import { newOrder } from './support/factories.ts';
 
 const CHANGES = 15;
 

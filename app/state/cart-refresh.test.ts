@@ -1,9 +1,9 @@
 import { act } from 'react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { CartItem } from '../../domain/cart.ts';
-import { exampleItem, exampleProduct } from '../../test/support/arbitraries.ts';
 import { type Asked, openPage, renderHook, stubFetch } from '../../test/support/browser-page.ts';
 import type { LiveEvent } from './live-connection.ts';
+import { exampleItem, exampleProduct } from '../../test/support/factories.ts';
 
 let asked: Asked[];
 let cart: typeof import('./cart.ts').cart;

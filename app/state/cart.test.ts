@@ -1,8 +1,8 @@
 import { act } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { decrease, increase } from '../../domain/cart.ts';
-import { exampleItem, exampleProduct } from '../../test/support/arbitraries.ts';
 import { openPage, type Page, renderHook } from '../../test/support/browser-page.ts';
+import { exampleItem, exampleProduct } from '../../test/support/factories.ts';
 
 let page: Page;
 let storage: Map<string, string>;

@@ -1,8 +1,8 @@
 import { act } from 'react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { exampleProduct } from '../../test/support/arbitraries.ts';
 import { type Asked, openPage, renderHook, stubFetch } from '../../test/support/browser-page.ts';
 import type { Batch } from './infinite-list.ts';
+import { exampleProduct } from '../../test/support/factories.ts';
 
 let list: typeof import('./infinite-list.ts');
 let connection: typeof import('./connection.ts').connection;

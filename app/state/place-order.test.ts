@@ -1,11 +1,11 @@
 import { ORDER_NOT_PLACED, PRICE_CHANGED } from '#messages';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { SHIPPING } from '../../test/support/customer.ts';
 import { newOrderAttempt, type OrderAttempt } from './order-attempt.ts';
 import type { Answer, OrderClient } from './order-client.ts';
 import { type UnsentOrder, type PlaceOrderOutcome, placeOrder, settleUntilKnown } from './place-order.ts';
 import { settleOpenOrder } from './settle-order.ts';
+import { SHIPPING } from '../../test/support/factories.ts';
 
 const RAHIM = 'rahim';
 

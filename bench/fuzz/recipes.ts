@@ -4,8 +4,8 @@
  */
 import { LISTINGS } from '../../domain/catalogue.ts';
 import { CHARTS } from '../../domain/figure-charts.ts';
-import { newOrder, SHIPPING } from '../../test/support/customer.ts';
 import { zipOf } from '../../test/support/zip.ts';
+import { newOrder, SHIPPING } from '../../test/support/factories.ts';
 
 /** How a body is written. `file` is sent as it is. */
 export type Encoding = 'json' | 'form' | 'multipart' | 'ndjson' | 'csv' | 'file';

@@ -2,11 +2,12 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { CLIENT_DIRECTORY } from '../../server/build/build.ts';
-import { type Customer, newOrder, orderId, registerCustomer } from '../../test/support/customer.ts';
+import { type Customer, orderId, registerCustomer } from '../../test/support/customer.ts';
 import { importProducts, OPERATOR_TOKEN, PRODUCTS } from '../../test/support/operator-client.ts';
 import { codeAt } from '../../test/support/operators.ts';
 import { PASSWORD } from './recipes.ts';
 import type { Sender } from './requests.ts';
+import { newOrder } from '../../test/support/factories.ts';
 
 const CUSTOMERS = 6;
 const OPERATORS = 3;

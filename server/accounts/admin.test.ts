@@ -2,8 +2,6 @@ import { randomUUID } from 'node:crypto';
 import pino from 'pino';
 import { beforeAll, expect, test } from 'vitest';
 import type { Order } from '../../domain/order.ts';
-import { exampleProduct } from '../../test/support/arbitraries.ts';
-import { catalogueRow } from '../../test/support/catalogue-rows.ts';
 import { describeWithDatabase } from '../../test/support/databases.ts';
 import { temporaryFolders } from '../../test/support/folders.ts';
 import { openIdentity, registerUser, sessionCount, visitor } from '../../test/support/identity.ts';
@@ -20,6 +18,7 @@ import { createOrders } from '../orders/orders.ts';
 import type { Orders } from '../orders/orders.ts';
 import { createUsers } from './profile.ts';
 import type { Users } from './profile.ts';
+import { catalogueRow, exampleProduct, exampleShipping } from '../../test/support/factories.ts';
 
 const DAY = 86_400;
 
@@ -59,17 +58,7 @@ describeWithDatabase('accounts', ({ open }) => {
     const placed = await orders.place(customer, {
       idempotencyKey: randomUUID(),
       items: [{ id: 'rui', quantity: 2 }],
-      shippingInfo: {
-        name,
-        email,
-        phone: '01712345678',
-        gender: 'female',
-        street: STREET,
-        city: 'Dhaka',
-        postcode: '1207',
-        division: 'dhaka',
-        country: 'Bangladesh',
-      },
+      shippingInfo: exampleShipping({ name, email, street: STREET }),
       paymentMethod: 'cashon',
       expectedTotal: 760,
     });

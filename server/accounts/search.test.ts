@@ -7,6 +7,7 @@ import { openIdentity } from '../../test/support/identity.ts';
 import type { Database } from '../db/connect.ts';
 import { createAccounts } from './admin.ts';
 import type { Accounts } from './admin.ts';
+import { FIRST_ADDRESS } from '../../test/support/factories.ts';
 
 const ACCOUNTS = 500;
 const NAMES = ['Rahima Khatun', 'রহিমা বেগম', 'Élodie Özil', 'Abdur Rahman'];
@@ -104,7 +105,7 @@ describeWithDatabase('the operator’s search for customers', ({ open }) => {
     expect(await accounts.show('u1')).toMatchObject({
       ...storedAt(1),
       gender: '',
-      address: { street: '', city: '', postcode: '', division: 'Dhaka', country: 'Bangladesh' },
+      address: FIRST_ADDRESS,
       language: 'en',
       orders: 0,
       pendingOrders: 0,

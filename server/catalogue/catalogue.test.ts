@@ -7,12 +7,12 @@ import type { Product } from '../../domain/product.ts';
 import { parseCatalogueRow } from '../../domain/catalogue-file.ts';
 import type { CatalogueRow } from '../../domain/catalogue-file.ts';
 import { SEARCH_CATEGORIES, matchesSearch } from '../../domain/search.ts';
-import { exampleProduct, products } from '../../test/support/arbitraries.ts';
-import { catalogueRow } from '../../test/support/catalogue-rows.ts';
+import { products } from '../../test/support/arbitraries.ts';
 import { describeWithDatabase } from '../../test/support/databases.ts';
 import { createCatalogue } from './catalogue.ts';
 import type { Batch, Catalogue } from './catalogue.ts';
 import type { Database } from '../db/connect.ts';
+import { catalogueRow, exampleProduct } from '../../test/support/factories.ts';
 
 /** The columns of the catalogue file: a product without its type. */
 function fileColumns({ id, name, image, weight, unit, price, discount, status, category }: CatalogueRow) {

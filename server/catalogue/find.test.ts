@@ -4,13 +4,12 @@ import { beforeAll, expect, test } from 'vitest';
 import { CATEGORIES, STATUSES, groupOf } from '../../domain/catalogue.ts';
 import type { CatalogueRow } from '../../domain/catalogue-file.ts';
 import { searchText } from '../../domain/search.ts';
-import { exampleProduct } from '../../test/support/arbitraries.ts';
-import { catalogueRow } from '../../test/support/catalogue-rows.ts';
 import { describeWithDatabase } from '../../test/support/databases.ts';
 import { createCatalogue } from './catalogue.ts';
 import type { Catalogue } from './catalogue.ts';
 import type { ProductQuery, RowBatch } from './find.ts';
 import type { Database } from '../db/connect.ts';
+import { catalogueRow, exampleProduct } from '../../test/support/factories.ts';
 
 const WORDS = ['Miniket Rice', 'Rui', 'ilish (Padma)', 'বেগুন', "o'il", 'Tea'];
 

@@ -1,7 +1,5 @@
 import { sql } from 'kysely';
 import { beforeEach, beforeAll, describe, expect, test } from 'vitest';
-import { exampleProduct } from '../../test/support/arbitraries.ts';
-import { catalogueRow } from '../../test/support/catalogue-rows.ts';
 import { describeWithDatabase } from '../../test/support/databases.ts';
 import { temporaryFolders } from '../../test/support/folders.ts';
 import { jpeg } from '../../test/support/pictures.ts';
@@ -14,6 +12,7 @@ import type { ImportJob } from './import-job.ts';
 import type { Database } from '../db/connect.ts';
 import { createImages } from '../images/images.ts';
 import type { Images } from '../images/images.ts';
+import { catalogueRow, exampleProduct } from '../../test/support/factories.ts';
 
 const RINA = 'rina@shop.example';
 const HEADER = 'id,name,image,weight,unit,price,discount,status,category';

@@ -1,8 +1,6 @@
 import { createHash } from 'node:crypto';
 import * as fc from 'fast-check';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
-import { exampleProduct } from '../../test/support/arbitraries.ts';
-import { catalogueRow } from '../../test/support/catalogue-rows.ts';
 import { describeWithDatabase } from '../../test/support/databases.ts';
 import { temporaryFolders } from '../../test/support/folders.ts';
 import { png } from '../../test/support/pictures.ts';
@@ -13,6 +11,7 @@ import type { CatalogueImport } from './import.ts';
 import type { Database } from '../db/connect.ts';
 import { createImages } from '../images/images.ts';
 import type { Images } from '../images/images.ts';
+import { catalogueRow, exampleProduct } from '../../test/support/factories.ts';
 
 const ABSENT = '/images/p/0000-320.webp';
 

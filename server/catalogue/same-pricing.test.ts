@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import { parseCartItems } from '../../domain/cart.ts';
 import { shownTotals, totalsOf } from '../../domain/pricing.ts';
 import { carts } from '../../test/support/arbitraries.ts';
-import { catalogueRow } from '../../test/support/catalogue-rows.ts';
 import { columnsOf, productOf } from './rows.ts';
+import { catalogueRow } from '../../test/support/factories.ts';
 
 test('browser and server compute the same prices for 10,000 carts', () => {
   fc.assert(

@@ -1,9 +1,8 @@
 import { beforeAll, expect, test } from 'vitest';
-import { exampleProduct } from '../../test/support/arbitraries.ts';
-import { catalogueRow } from '../../test/support/catalogue-rows.ts';
 import { describeWithDatabase } from '../../test/support/databases.ts';
 import type { Database } from '../db/connect.ts';
 import { type Catalogue, createCatalogue } from './catalogue.ts';
+import { catalogueRow, exampleProduct } from '../../test/support/factories.ts';
 
 const PRODUCTS = [
   ['padma-ilish', 'Padma Ilish', 'পদ্মার ইলিশ', 'hilsa|ilish mach'],

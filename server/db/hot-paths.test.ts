@@ -4,9 +4,6 @@ import { beforeAll, expect, test } from 'vitest';
 import { CATEGORIES, LISTINGS, STATUSES, groupOf } from '../../domain/catalogue.ts';
 import type { CatalogueRow } from '../../domain/catalogue-file.ts';
 import { totalsOf } from '../../domain/pricing.ts';
-import { SHIPPING } from '../../test/support/customer.ts';
-import { exampleProduct } from '../../test/support/arbitraries.ts';
-import { catalogueRow } from '../../test/support/catalogue-rows.ts';
 import { describeWithDatabase } from '../../test/support/databases.ts';
 import { createCatalogue } from '../catalogue/catalogue.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
@@ -14,6 +11,7 @@ import type { Database } from './connect.ts';
 import { createOrders } from '../orders/orders.ts';
 import type { Orders } from '../orders/orders.ts';
 import type { Customer } from '../orders/status.ts';
+import { catalogueRow, exampleProduct, SHIPPING } from '../../test/support/factories.ts';
 
 const PRODUCTS = 6_000;
 const BUSY: Customer = { id: 'busy', email: 'busy@example.com', name: 'Busy', language: 'en' };

@@ -3,9 +3,6 @@ import { sql } from 'kysely';
 import { beforeAll, expect, test, vi } from 'vitest';
 import { SOON } from '../../test/support/soon.ts';
 import { totalsOf } from '../../domain/pricing.ts';
-import { SHIPPING } from '../../test/support/customer.ts';
-import { exampleProduct } from '../../test/support/arbitraries.ts';
-import { catalogueRow } from '../../test/support/catalogue-rows.ts';
 import { createDatabase } from '../../test/support/databases.ts';
 import { createCatalogue } from '../catalogue/catalogue.ts';
 import { openDatabaseAt } from '../db/connect.ts';
@@ -13,6 +10,7 @@ import { createLive } from './live.ts';
 import type { LiveEvent } from './live.ts';
 import { createOrders } from '../orders/orders.ts';
 import type { Customer } from '../orders/status.ts';
+import { catalogueRow, exampleProduct, SHIPPING } from '../../test/support/factories.ts';
 
 const RAHIM: Customer = { id: 'rahim', email: 'rahim@example.com', name: 'Rahim', language: 'en' };
 const RUI = exampleProduct({ price: 380, discount: '12.5' });

@@ -2,54 +2,22 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { dayInDhaka, dayParts } from '../../domain/dates.ts';
 import { fillIn } from '../../domain/message.ts';
-import { type Order, orderTime } from '../../domain/order.ts';
+import { orderTime } from '../../domain/order.ts';
 import { times } from '../../test/support/arbitraries.ts';
 import { orderMail, type Recipient } from './order-templates.ts';
 import { passwordResetEmail } from './reset-template.ts';
 import { TEXTS } from '../../messages/texts.ts';
 import { timeText } from './texts.ts';
+import { exampleItem, exampleOrder, exampleShipping } from '../../test/support/factories.ts';
 
 const sender = { name: 'Sodai', phone: '+880 1700-000000', url: 'https://shop.example' };
 const to = 'rahima@example.com';
-const order: Order = {
-  id: 'abc123abc123abc123abc123',
-  status: 'pending',
+const order = exampleOrder({
   orderItems: [
-    {
-      id: 'rice',
-      name: 'মিনিকেট <script>',
-      name_bn: '',
-      imgUrl: '',
-      weight: '5',
-      unit: 'kg',
-      price: 100,
-      discount: '12.5',
-      status: 'top',
-      category: 'rice',
-      type: 'raw-products',
-      available: true,
-      quantity: 3,
-    },
+    exampleItem({ name: 'মিনিকেট <script>', weight: '5', price: 100, discount: '12.5', category: 'rice', quantity: 3 }),
   ],
-  subTotal: 262.5,
-  shippingCost: 60,
-  discount: 37.5,
-  totalCost: 322.5,
-  time: 'Sat, 21 Nov 2026 12:30:00 GMT',
-  paymentMethod: 'cashon',
-  paymentStatus: 'unpaid',
-  shippingInfo: {
-    name: 'Rahima',
-    email: 'rahima@example.com',
-    phone: '01712345678',
-    gender: 'female',
-    street: '7 Lake Road',
-    city: 'Dhaka',
-    postcode: '1207',
-    division: 'dhaka',
-    country: 'Bangladesh',
-  },
-};
+  shippingInfo: exampleShipping({ name: 'Rahima', email: to, street: '7 Lake Road' }),
+});
 
 const inEnglish: Recipient = { to, language: 'en' };
 const inBangla: Recipient = { to, language: 'bn' };

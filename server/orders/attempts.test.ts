@@ -3,9 +3,6 @@ import * as fc from 'fast-check';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import type { PlaceOrder } from '../../domain/place-order.ts';
 import { totalsOf } from '../../domain/pricing.ts';
-import { exampleProduct } from '../../test/support/arbitraries.ts';
-import { catalogueRow } from '../../test/support/catalogue-rows.ts';
-import { SHIPPING } from '../../test/support/customer.ts';
 import { describeWithDatabase } from '../../test/support/databases.ts';
 import { createCatalogue } from '../catalogue/catalogue.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
@@ -14,6 +11,7 @@ import { createOrders } from './orders.ts';
 import type { Orders } from './orders.ts';
 import type { Customer } from './status.ts';
 import { createRateLimits } from '../identity/rate-limits.ts';
+import { catalogueRow, exampleProduct, SHIPPING } from '../../test/support/factories.ts';
 
 const RAHIM: Customer = { id: 'rahim', email: 'rahim@example.com', name: 'Rahim', language: 'en' };
 const KARIMA: Customer = { id: 'karima', email: 'karima@example.com', name: 'Karima', language: 'en' };

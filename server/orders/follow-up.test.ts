@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { SOON } from '../../test/support/soon.ts';
-import { SHIPPING } from '../../test/support/customer.ts';
 import { describeWithDatabase } from '../../test/support/databases.ts';
 import type { Database } from '../db/connect.ts';
 import { createFollowUp } from './follow-up.ts';
 import type { FollowUp } from './follow-up.ts';
 import { createOrders } from './orders.ts';
+import { SHIPPING } from '../../test/support/factories.ts';
 
 describeWithDatabase('new orders are followed up', ({ open }) => {
   let database: Database;

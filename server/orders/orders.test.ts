@@ -6,8 +6,6 @@ import type { Product } from '../../domain/product.ts';
 import type { Order } from '../../domain/order.ts';
 import type { PlaceOrder } from '../../domain/place-order.ts';
 import { totalsOf } from '../../domain/pricing.ts';
-import { exampleProduct } from '../../test/support/arbitraries.ts';
-import { catalogueRow } from '../../test/support/catalogue-rows.ts';
 import { describeWithDatabase } from '../../test/support/databases.ts';
 import { orderMails } from '../../test/support/order-mails.ts';
 import { createCatalogue } from '../catalogue/catalogue.ts';
@@ -19,6 +17,7 @@ import { TEXTS } from '../../messages/texts.ts';
 import { createOrders } from './orders.ts';
 import type { Orders } from './orders.ts';
 import { createRateLimits, limitKey } from '../identity/rate-limits.ts';
+import { catalogueRow, exampleProduct, exampleShipping } from '../../test/support/factories.ts';
 
 const RAHIM: Customer = { id: 'rahim', email: 'rahim@example.com', name: 'Rahim', language: 'en' };
 const KARIMA: Customer = { id: 'karima', email: 'karima@example.com', name: 'করিমা', language: 'en' };
@@ -26,17 +25,12 @@ const KARIMA: Customer = { id: 'karima', email: 'karima@example.com', name: 'ক
 /** The mail about an order of Rahim, as `mailed` has it. */
 const PLACED = `en ${RAHIM.email} ${TEXTS.en.MAIL_PLACED_SUBJECT}`;
 
-const SHIPPING_INFO = {
+const SHIPPING_INFO = exampleShipping({
   name: 'Rahim',
   email: 'rahim@example.com',
-  phone: '01712345678',
   gender: 'male',
   street: '12 বাজার রোড "A"',
-  city: 'Dhaka',
-  postcode: '1207',
-  division: 'dhaka',
-  country: 'Bangladesh',
-};
+});
 
 const RICE = exampleProduct({ id: 'rice', name: 'চিনিগুড়া', price: 145.55, discount: '7.25', category: 'rice' });
 const RUI = exampleProduct({ id: 'rui', price: 380 });

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { mailPart } from '../support/mail-server.ts';
 import { expect, fillCart, newAccount, open, PASSWORD, register, registerByScreen, test } from './shop.ts';
+import { FIRST_ADDRESS } from '../support/factories.ts';
 
 async function logOut(page: Page): Promise<void> {
   await open(page, '/user/profile');
@@ -32,7 +33,7 @@ test('registering signs in, with the user document’s defaults', async ({ page 
     phone: '',
     gender: '',
     scheduleForDeletion: false,
-    address: { street: '', city: '', postcode: '', division: 'Dhaka', country: 'Bangladesh' },
+    address: FIRST_ADDRESS,
   });
   expect(details.joinedDate).toMatch(/^[A-Z][a-z]+ \d\d, \d{4} \d\d:\d\d:\d\d [AP]M$/);
   expect(JSON.parse((await storage(page, 'user')) ?? '')).toEqual({ id: details.id, email, name });

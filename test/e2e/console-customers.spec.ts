@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import { SHIPPING } from '../support/customer.ts';
 import { expect, expectGoodLooks, expectGoodScreen, expectRefusedToStrangers, test } from './console.ts';
 import { newAccount, open, order, PASSWORD, register } from './shop.ts';
+import { SHIPPING } from '../support/factories.ts';
 
 interface Shopper {
   name: string;

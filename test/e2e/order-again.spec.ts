@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { SHIPPING } from '../support/customer.ts';
 import { asOperator, waitForLive } from './operator.ts';
 import { accessibilityViolations, expect, fillCart, fillCheckout, open, putInCart, register, test } from './shop.ts';
+import { SHIPPING } from '../support/factories.ts';
 
 /** Orders what is in the cart, and opens the order's page. */
 async function order(page: Page): Promise<void> {

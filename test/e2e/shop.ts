@@ -1,8 +1,8 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { test as base, devices, expect, type Page } from '@playwright/test';
 import { totalsOf } from '../../domain/pricing.ts';
-import { newOrder } from '../support/customer.ts';
 import { type WorkerShop, openWorkerShop } from './worker-shop.ts';
+import { newOrder } from '../support/factories.ts';
 
 export { expect };
 

@@ -4,6 +4,7 @@ import { MAX_ORDER_QUANTITY } from '../../domain/checkout.ts';
 import type { CartItem } from '../../domain/cart.ts';
 import { CATEGORIES, STATUSES, groupOf } from '../../domain/catalogue.ts';
 import type { Product } from '../../domain/product.ts';
+import { exampleProduct } from './factories.ts';
 import { discountText, fromPoisha } from '../../domain/money.ts';
 
 const codePoints = fc
@@ -46,7 +47,7 @@ export const products: fc.Arbitrary<Product> = fc
     category: fc.constantFrom(...CATEGORIES),
     available: fc.boolean(),
   })
-  .map((product) => Object.assign(product, { type: groupOf(product.category) }));
+  .map((fields) => exampleProduct({ ...fields, type: groupOf(fields.category) }));
 
 /** A cart line with a quantity that an order allows. */
 export const cartItems: fc.Arbitrary<CartItem> = fc
@@ -55,27 +56,3 @@ export const cartItems: fc.Arbitrary<CartItem> = fc
 
 /** Carts of up to 12 different products. */
 export const carts = fc.uniqueArray(cartItems, { selector: (item) => item.id, maxLength: 12 });
-
-/** One product for examples; `fields` replace its own. */
-export function exampleProduct(fields: Partial<Product> = {}): Product {
-  return {
-    id: 'rui',
-    name: 'Rui Fish',
-    name_bn: '',
-    imgUrl: '',
-    weight: '1',
-    unit: 'kg',
-    price: 350,
-    discount: '0',
-    status: 'top',
-    category: 'fish',
-    type: 'raw-products',
-    available: true,
-    ...fields,
-  };
-}
-
-/** One cart line for examples. */
-export function exampleItem(fields: Partial<CartItem> = {}): CartItem {
-  return { ...exampleProduct(), quantity: 1, ...fields };
-}

@@ -2,9 +2,8 @@
  * A customer as a program: registers at a running shop, keeps the session's cookie, and places and lists orders over
  * HTTP.
  */
-import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
-import type { ShippingInfo } from '../../domain/checkout-state.ts';
+import { newPerson, type OrderBody } from './factories.ts';
 
 /** A complete answer. */
 export interface Answer {
@@ -12,15 +11,6 @@ export interface Answer {
   headers: Headers;
   /** The body's JSON; its text when it is no JSON. */
   body: unknown;
-}
-
-/** The body of `POST /api/orders`. */
-export interface OrderBody {
-  idempotencyKey: string;
-  items: { id: string; quantity: number }[];
-  shippingInfo: ShippingInfo;
-  paymentMethod: string;
-  expectedTotal: number;
 }
 
 export interface Customer {
@@ -42,31 +32,6 @@ const listedOrder = z.looseObject({ id: z.string(), totalCost: z.number() });
 export type ListedOrder = z.infer<typeof listedOrder>;
 const orderPage = z.object({ orders: z.array(listedOrder), next: z.string().nullable() });
 
-/** The address of the orders in tests and benchmarks. */
-export const SHIPPING: ShippingInfo = {
-  name: 'Ayesha Rahman',
-  email: 'ayesha@example.com',
-  phone: '01712345678',
-  gender: 'female',
-  street: '12 Lake Road',
-  city: 'Dhaka',
-  postcode: '1207',
-  division: 'dhaka',
-  country: 'Bangladesh',
-};
-
-/** Two kilograms of rice from `PRODUCTS` with a new key. `fields` replace its own. */
-export function newOrder(fields: Partial<OrderBody> = {}): OrderBody {
-  return {
-    idempotencyKey: randomUUID(),
-    items: [{ id: 'miniket', quantity: 2 }],
-    shippingInfo: SHIPPING,
-    paymentMethod: 'cashon',
-    expectedTotal: 210,
-    ...fields,
-  };
-}
-
 /** The id of the order in an answer; '' when there is none. */
 export function orderId({ body }: Pick<Answer, 'body'>): string {
   return listedOrder.safeParse(body).data?.id ?? '';
@@ -74,11 +39,11 @@ export function orderId({ body }: Pick<Answer, 'body'>): string {
 
 /** Registers a new customer. @throws the shop's answer when it refuses. */
 export async function registerCustomer(url: string): Promise<Customer> {
-  const email = `${randomUUID()}@example.com`;
+  const person = newPerson();
   const response = await fetch(`${url}/api/auth/sign-up/email`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ name: 'Ayesha Rahman', email, password: 'three green mangoes' }),
+    body: JSON.stringify({ ...person, password: 'three green mangoes' }),
   });
   const text = await response.text();
   if (!response.ok) throw new Error(`registering answers ${response.status}: ${text}`);
@@ -86,7 +51,7 @@ export async function registerCustomer(url: string): Promise<Customer> {
     .getSetCookie()
     .map((line) => line.split(';', 1)[0])
     .join('; ');
-  return customerAt(url, email, cookie);
+  return customerAt(url, person.email, cookie);
 }
 
 function customerAt(url: string, email: string, cookie: string): Customer {

@@ -4,9 +4,10 @@
  */
 import { isDeepStrictEqual } from 'node:util';
 import { setTimeout as delay } from 'node:timers/promises';
-import { type Customer, newOrder, orderId, registerCustomer } from './customer.ts';
+import { type Customer, orderId, registerCustomer } from './customer.ts';
 import { type LiveStream, openLive } from './live-stream.ts';
 import { changeProduct } from './operator-client.ts';
+import { newOrder } from './factories.ts';
 
 export interface OutageResult {
   /** Orders that were answered with 201 or 200. */

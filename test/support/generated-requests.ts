@@ -1,7 +1,7 @@
 /** Generated invalid requests: bodies, media types and parts of addresses. */
 import * as fc from 'fast-check';
-import { newOrder } from './customer.ts';
 import { anyText } from './arbitraries.ts';
+import { newOrder } from './factories.ts';
 
 const text = fc.oneof(anyText(), fc.constantFrom('\0', '\ud800', '', '🍚'.repeat(400)));
 const json = fc.oneof(fc.jsonValue(), text, fc.constantFrom(1e308, -0, Number.MAX_SAFE_INTEGER + 2, null, [], {}));

@@ -4,16 +4,9 @@
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
-import {
-  type Answer,
-  type Customer,
-  type ListedOrder,
-  type OrderBody,
-  newOrder,
-  orderId,
-  registerCustomer,
-} from './customer.ts';
+import { type Answer, type Customer, type ListedOrder, orderId, registerCustomer } from './customer.ts';
 import { createShopFixture } from './shop-fixture.ts';
+import { newOrder, type OrderBody } from './factories.ts';
 
 export interface KillOptions {
   rounds: number;

@@ -3,7 +3,8 @@ import type { ShippingInfo } from '../../domain/checkout-state.ts';
 import { shortOrderId } from '../../domain/order.ts';
 import { shownTotals } from '../../domain/pricing.ts';
 import { parseProducts } from '../../domain/product.ts';
-import { SHIPPING, newOrder, orderId, registerCustomer, type Customer } from './customer.ts';
+import { orderId, registerCustomer, type Customer } from './customer.ts';
+import { newOrder, SHIPPING } from './factories.ts';
 
 export interface PlacedOrder {
   id: string;

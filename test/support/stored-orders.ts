@@ -5,6 +5,8 @@ import type { Division } from '../../domain/address.ts';
 import { type FigureDays, type FiguresOverview, type Period, figurePeriods } from '../../domain/figures.ts';
 import { fromPoisha } from '../../domain/money.ts';
 import { ORDER_STATUSES, type StatusCounts } from '../../domain/order.ts';
+import { productFieldsOf } from '../../server/catalogue/rows.ts';
+import { exampleProduct } from './factories.ts';
 import type { Database } from '../../server/db/connect.ts';
 
 type Handle = Pick<Database, 'kysely'>;
@@ -56,17 +58,14 @@ export async function storeOrder(
       })
       .returning('number')
       .executeTakeFirstOrThrow();
-    const look = { image: '', weight: '1', unit: 'kg', status: 'top', category: 'fish', type: 'raw-products' } as const;
     await trx
       .insertInto('order_lines')
       .values(
         lines.map(({ id: product_id, price, quantity, discount = 0 }, line) => ({
-          ...look,
+          ...productFieldsOf(exampleProduct({ name: `Name of ${product_id}` })),
           order_number: number,
           line,
           product_id,
-          name: `Name of ${product_id}`,
-          name_bn: '',
           price_poisha: price,
           discount_bp: discount,
           quantity,
