@@ -1,14 +1,13 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { DAY_PERIODS as BANGLA_PERIODS } from '../messages/bn.ts';
-import { DAY_PERIODS as ENGLISH_PERIODS } from '../messages/en.ts';
+import { TEXTS } from '../messages/texts.ts';
 import { times } from '../test/support/arbitraries.ts';
 import { clockParts, dayInDhaka, dayParts, fromDhaka, inDhaka, type DayPeriods } from './dates.ts';
 import { isDay } from './delivery.ts';
 import { asciiDigits } from './digits.ts';
 import { LANGUAGES, LANGUAGE_RULES, type Language } from './language.ts';
 
-const PERIODS: Readonly<Record<Language, DayPeriods>> = { en: ENGLISH_PERIODS, bn: BANGLA_PERIODS };
+const periodsOf = (language: Language): DayPeriods => TEXTS[language].DAY_PERIODS;
 const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
 
 /** A time of 22 November 2026 in Dhaka. */
@@ -79,19 +78,19 @@ describe('a time of day', () => {
     ['2026-11-22T06:05:00Z', { hour: '12', minute: '05', period: 'PM' }, { hour: '১২', minute: '০৫', period: 'দুপুর' }],
     ['2026-11-22T03:09:59Z', { hour: '9', minute: '09', period: 'AM' }, { hour: '৯', minute: '০৯', period: 'সকাল' }],
   ])('%s in Dhaka', (time, english, bangla) => {
-    expect(clockParts('en', new Date(time), ENGLISH_PERIODS)).toEqual(english);
-    expect(clockParts('bn', new Date(time), BANGLA_PERIODS)).toEqual(bangla);
+    expect(clockParts('en', new Date(time), periodsOf('en'))).toEqual(english);
+    expect(clockParts('bn', new Date(time), periodsOf('bn'))).toEqual(bangla);
   });
 
   test('is called in Bangla as people in Dhaka call it', () => {
-    const names = HOURS.map((hour) => clockParts('bn', at(hour), BANGLA_PERIODS).period);
+    const names = HOURS.map((hour) => clockParts('bn', at(hour), periodsOf('bn')).period);
     const inOrder = (first: number, last: number): string => [...new Set(names.slice(first, last + 1))].join(' ');
     expect([inOrder(0, 3), inOrder(4, 5), inOrder(6, 11), inOrder(12, 14)]).toEqual(['রাত', 'ভোর', 'সকাল', 'দুপুর']);
     expect([inOrder(15, 17), inOrder(18, 19), inOrder(20, 23)]).toEqual(['বিকেল', 'সন্ধ্যা', 'রাত']);
   });
 
   test.each(LANGUAGES)('has a name at every hour in %s, until the last minute of it', (language) => {
-    const periods = PERIODS[language];
+    const periods = periodsOf(language);
     expect(periods[0]?.[0]).toBe(0);
     expect(periods.map(([from]) => from)).toEqual(periods.map(([from]) => from).toSorted((a, b) => a - b));
     for (const hour of HOURS) {
@@ -104,7 +103,7 @@ describe('a time of day', () => {
   test('tells every minute of a day apart, in both languages', () => {
     const minutes = HOURS.flatMap((hour) => Array.from({ length: 60 }, (_, minute) => at(hour, minute)));
     for (const language of LANGUAGES) {
-      const texts = minutes.map((time) => Object.values(clockParts(language, time, PERIODS[language])).join(' '));
+      const texts = minutes.map((time) => Object.values(clockParts(language, time, periodsOf(language))).join(' '));
       expect(new Set(texts).size).toBe(24 * 60);
     }
   });
@@ -114,9 +113,9 @@ describe('a time of day', () => {
     fc.assert(
       fc.property(times, (time) => {
         const given = Object.fromEntries(format.formatToParts(time).map(({ type, value }) => [type, value]));
-        const { hour, minute, period } = clockParts('en', time, ENGLISH_PERIODS);
+        const { hour, minute, period } = clockParts('en', time, periodsOf('en'));
         expect([hour, minute, period]).toEqual([given.hour, given.minute, given.dayPeriod]);
-        const bangla = clockParts('bn', time, BANGLA_PERIODS);
+        const bangla = clockParts('bn', time, periodsOf('bn'));
         expect([asciiDigits(bangla.hour), asciiDigits(bangla.minute)]).toEqual([hour, minute]);
         expect(bangla.hour + bangla.minute).not.toMatch(/[0-9]/);
       }),

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import {
+  noOrders,
   ORDER_STATUSES,
   canTransition,
   isOrderId,
@@ -36,7 +37,7 @@ describe('order statuses (product §4)', () => {
 
 describe('the profile counts (product §4)', () => {
   test('follow their definitions', () => {
-    expect(profileCounts({ pending: 2, canceled: 1, delivered: 4 })).toEqual({
+    expect(profileCounts({ ...noOrders(), pending: 2, canceled: 1, delivered: 4 })).toEqual({
       totalOrders: 6,
       pending: 2,
       shipped: 4,

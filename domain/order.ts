@@ -133,6 +133,10 @@ export function isOrderId(text: string): boolean {
 
 export type StatusCounts = Record<OrderStatus, number>;
 
+export function noOrders(): StatusCounts {
+  return Object.fromEntries(ORDER_STATUSES.map((status) => [status, 0])) as StatusCounts;
+}
+
 export function orderCount(counts: Readonly<StatusCounts>): number {
   return ORDER_STATUSES.reduce((total, status) => total + counts[status], 0);
 }

@@ -1,6 +1,8 @@
 /** All texts of the shop in Bangla. docs/glossary.md has its words. The shape is that of en.ts, where each text is explained. */
 import type { DayPeriods } from '../domain/dates.ts';
 import type { Language } from '../domain/language.ts';
+import type { ChangedStatus, OrderActor, OrderStatus } from '../domain/order.ts';
+import type { LabelledField } from '../domain/reason.ts';
 
 export const LANGUAGE: Language = 'bn';
 
@@ -48,7 +50,11 @@ export const UNIT_NAMES = {
   pack: 'প্যাকেট',
 } as const;
 
-export const STATUS_NAMES = { pending: 'প্রস্তুত হচ্ছে', delivered: 'ডেলিভারি হয়েছে', canceled: 'বাতিল' } as const;
+export const STATUS_NAMES = {
+  pending: 'প্রস্তুত হচ্ছে',
+  delivered: 'ডেলিভারি হয়েছে',
+  canceled: 'বাতিল',
+} as const satisfies Record<OrderStatus, string>;
 export const PAYMENT_STATUS_NAMES = { unpaid: 'পেমেন্ট বাকি' } as const;
 export const PAYMENT_METHOD_NAMES = { cashon: 'ক্যাশ অন ডেলিভারি', stripe: 'কার্ড (Stripe)' } as const;
 export const GENDER_NAMES = { male: 'পুরুষ', female: 'নারী' } as const;
@@ -295,7 +301,7 @@ export const FIELD_LABELS = {
   postcode: 'পোস্টকোড',
   division: 'বিভাগ',
   country: 'দেশ',
-} as const;
+} as const satisfies Record<LabelledField, string>;
 export const INVALID_PHONE = 'মোবাইল নম্বর ১১ সংখ্যার হতে হবে';
 export const INVALID_POSTCODE = 'পোস্টকোড ৪ সংখ্যার হতে হবে!';
 export const INVALID_EMAIL = 'সঠিক ই-মেইল দিন!';
@@ -366,7 +372,7 @@ export const ORDER_EVENTS = {
   pending: { owner: 'অর্ডার করেছেন', operator: 'অর্ডার করেছেন' },
   canceled: { owner: 'আপনি বাতিল করেছেন', operator: 'দোকান বাতিল করেছে' },
   delivered: { owner: 'ডেলিভারি হয়েছে', operator: 'ডেলিভারি হয়েছে' },
-} as const;
+} as const satisfies Record<OrderStatus, Record<OrderActor, string>>;
 export const TOTALS = 'মোট হিসাব';
 export const SHIPS_TO = 'ডেলিভারির ঠিকানা';
 export const CANCEL_ORDER = 'অর্ডার বাতিল করুন';
@@ -412,7 +418,7 @@ export const MAIL_CHANGED = {
     subject: 'আপনার অর্ডার {id} ডেলিভারি হয়েছে',
     text: 'আপনার {time}-এর অর্ডারটি ডেলিভারি হয়েছে। আবার আসবেন!',
   },
-} as const;
+} as const satisfies Record<ChangedStatus, { subject: string; text: string }>;
 export const MAIL_VIEW_ORDER = 'অর্ডার দেখুন';
 export const MAIL_RESET_SUBJECT = '{shop}: নতুন পাসওয়ার্ড দেওয়ার লিংক';
 export const MAIL_RESET = '{shop}-এ আপনার অ্যাকাউন্টের জন্য নতুন পাসওয়ার্ড চাওয়া হয়েছে।';

@@ -1,5 +1,7 @@
 import type { DayPeriods } from '../domain/dates.ts';
 import type { Language } from '../domain/language.ts';
+import type { ChangedStatus, OrderActor, OrderStatus } from '../domain/order.ts';
+import type { LabelledField } from '../domain/reason.ts';
 
 /**
  * All texts of the shop in English, in the exact wording of product §2, §5 and §8, odd spellings included. Screens import them as
@@ -59,7 +61,11 @@ export const UNIT_NAMES = {
   pack: 'pack',
 } as const;
 
-export const STATUS_NAMES = { pending: 'pending', delivered: 'delivered', canceled: 'canceled' } as const;
+export const STATUS_NAMES = {
+  pending: 'pending',
+  delivered: 'delivered',
+  canceled: 'canceled',
+} as const satisfies Record<OrderStatus, string>;
 export const PAYMENT_STATUS_NAMES = { unpaid: 'unpaid' } as const;
 export const PAYMENT_METHOD_NAMES = { cashon: 'Cash On delevery', stripe: 'Card (Stripe)' } as const;
 export const GENDER_NAMES = { male: 'male', female: 'female' } as const;
@@ -343,7 +349,7 @@ export const FIELD_LABELS = {
   postcode: 'Postcode',
   division: 'Division',
   country: 'Country',
-} as const;
+} as const satisfies Record<LabelledField, string>;
 
 export const INVALID_PHONE = 'Phone must be 11 digits long!';
 export const INVALID_POSTCODE = 'Postcode must have 4 digits!';
@@ -432,7 +438,7 @@ export const ORDER_EVENTS = {
   pending: { owner: 'Placed', operator: 'Placed' },
   canceled: { owner: 'Canceled by you', operator: 'Canceled by the shop' },
   delivered: { owner: 'Delivered', operator: 'Delivered' },
-} as const;
+} as const satisfies Record<OrderStatus, Record<OrderActor, string>>;
 export const TOTALS = 'Totals';
 export const SHIPS_TO = 'Ships to';
 export const CANCEL_ORDER = 'Cancel order';
@@ -482,7 +488,7 @@ export const MAIL_CHANGED = {
     text: 'Your order of {time} is canceled. Nothing will be delivered or charged.',
   },
   delivered: { subject: 'Your order {id} is delivered', text: 'Your order of {time} was delivered. Enjoy it!' },
-} as const;
+} as const satisfies Record<ChangedStatus, { subject: string; text: string }>;
 export const MAIL_VIEW_ORDER = 'View your order';
 export const MAIL_RESET_SUBJECT = 'Reset your {shop} password';
 export const MAIL_RESET = 'Somebody, we hope you, asked for a new password for your account at {shop}.';

@@ -4,6 +4,7 @@ import { CATEGORIES, STATUSES, groupOf } from '../../domain/catalogue.ts';
 import type { CatalogueRow } from '../../domain/catalogue-file.ts';
 import { anyText } from '../../test/support/arbitraries.ts';
 import { readCatalogueCsv, writeCatalogueCsv } from './csv.ts';
+import { catalogueRow, exampleProduct } from '../../test/support/factories.ts';
 
 const HEADER = 'id,name,image,weight,unit,price,discount,status,category';
 const RUI = 'rui,Rui,,1,kg,380,10,top,fish';
@@ -98,7 +99,7 @@ test('a written file reads back equal', async () => {
       aliases: fc.constantFrom('', 'rui|rohu'),
       available: fc.constantFrom('yes', 'no'),
     })
-    .map((fields) => Object.assign(fields, { type: groupOf(fields.category) }));
+    .map((fields) => Object.assign(catalogueRow(exampleProduct()), fields, { type: groupOf(fields.category) }));
   await fc.assert(
     fc.asyncProperty(fc.uniqueArray(row, { selector: ({ id }) => id, maxLength: 10 }), async (rows) => {
       expect(await read([...writeCatalogueCsv(rows)].join(''))).toMatchObject({ rows, faults: [] });

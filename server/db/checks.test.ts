@@ -8,6 +8,8 @@ import { LANGUAGES } from '../../domain/language.ts';
 import { FULL_DISCOUNT } from '../../domain/money.ts';
 import { ORDER_STATUSES } from '../../domain/order.ts';
 import { describeWithDatabase } from '../../test/support/databases.ts';
+import { catalogueRow, exampleProduct } from '../../test/support/factories.ts';
+import { columnsOf, productFieldsOf } from '../catalogue/rows.ts';
 import type { Database } from './connect.ts';
 import type { OrderLinesTable, OrdersTable, ProductsTable } from './tables.ts';
 
@@ -19,22 +21,7 @@ describeWithDatabase('the checks of the database agree with the rules on', ({ op
     const { kysely } = database;
     await kysely
       .insertInto('products')
-      .values({
-        id: 'rui',
-        name: 'Rui Fish',
-        image: '',
-        weight: '1',
-        unit: 'kg',
-        price_poisha: 35_000,
-        discount_bp: 0,
-        status: 'top',
-        category: 'fish',
-        type: 'raw-products',
-        name_bn: '',
-        aliases: '',
-        available: true,
-        search_text: 'rui',
-      })
+      .values(columnsOf(catalogueRow(exampleProduct())))
       .execute();
     const { number } = await kysely
       .insertInto('orders')
@@ -57,19 +44,10 @@ describeWithDatabase('the checks of the database agree with the rules on', ({ op
     await kysely
       .insertInto('order_lines')
       .values({
+        ...productFieldsOf(exampleProduct()),
         order_number: number,
         line: 1,
         product_id: 'rui',
-        name_bn: '',
-        name: 'Rui Fish',
-        image: '',
-        weight: '1',
-        unit: 'kg',
-        price_poisha: 35_000,
-        discount_bp: 0,
-        status: 'top',
-        category: 'fish',
-        type: 'raw-products',
         quantity: 1,
       })
       .execute();

@@ -1,3 +1,5 @@
+import { productFieldsOf } from '../catalogue/rows.ts';
+import { exampleProduct } from '../../test/support/factories.ts';
 import pino from 'pino';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { SOON } from '../../test/support/soon.ts';
@@ -70,10 +72,9 @@ describeWithDatabase('mails about new orders', ({ open }) => {
         })
         .returning('number')
         .executeTakeFirstOrThrow();
-      const line = { name: 'Rui', name_bn: '', image: '', weight: '1', unit: 'kg', price_poisha: 100, discount_bp: 0 };
-      const kind = { status: 'top', category: 'fish', type: 'raw-products', product_id: 'rui' } as const;
+      const line = productFieldsOf(exampleProduct({ price: 1 }));
       for (const quantity of [1, 2]) {
-        const values = { ...line, ...kind, order_number: number, line: quantity, quantity };
+        const values = { ...line, product_id: 'rui', order_number: number, line: quantity, quantity };
         await trx.insertInto('order_lines').values(values).execute();
       }
     });
