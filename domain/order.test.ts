@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import {
   ORDER_STATUSES,
   canTransition,
+  countsByStatus,
   isOrderId,
   isOrderStatus,
   orderTime,
@@ -10,6 +11,10 @@ import {
   shortOrderId,
 } from './order.ts';
 import type { OrderActor, OrderStatus } from './order.ts';
+
+test('statuses without orders are counted too', () => {
+  expect(countsByStatus([{ status: 'delivered', orders: 3 }])).toEqual({ pending: 0, canceled: 0, delivered: 3 });
+});
 
 describe('order statuses (product §4)', () => {
   test('change only from pending', () => {

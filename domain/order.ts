@@ -90,6 +90,11 @@ export function isOrderId(text: string): boolean {
 
 export type StatusCounts = Record<OrderStatus, number>;
 
+export function countsByStatus(rows: readonly { status: OrderStatus; orders: number }[]): StatusCounts {
+  const none = ORDER_STATUSES.map((status) => [status, 0]);
+  return Object.fromEntries([...none, ...rows.map(({ status, orders }) => [status, orders])]);
+}
+
 export function orderCount(counts: Readonly<StatusCounts>): number {
   return ORDER_STATUSES.reduce((total, status) => total + counts[status], 0);
 }

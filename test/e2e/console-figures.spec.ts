@@ -42,10 +42,13 @@ test('the figures follow the orders', async ({ browser }) => {
   await expect(tile).toHaveText(String(orders));
   expect(await drawn()).toBe(before + 1);
   for (const image of await page.getByRole('img').all()) {
-    const bars = await image
-      .locator('rect:not(.fill-transparent)')
-      .evaluateAll((all) => all.map((bar) => bar.getBoundingClientRect()));
-    expect(Math.max(...bars.map(({ width, height }) => Math.min(width, height)))).toBeGreaterThan(5);
+    const sides = await image.locator('rect:not(.fill-transparent)').evaluateAll((bars) =>
+      bars.map((bar) => {
+        const { width, height } = bar.getBoundingClientRect();
+        return Math.min(width, height);
+      }),
+    );
+    expect(Math.max(...sides)).toBeGreaterThan(5);
   }
 
   const days = page.getByRole('region', { name: 'Orders by day' });

@@ -52,7 +52,12 @@ export function BarChart({ name, bars, parts, line, anchor }: BarChartProps) {
           ))}
         </div>
         <div className="relative min-w-0 flex-1">
-          <svg viewBox={`0 0 ${width} ${HEIGHT}`} preserveAspectRatio="none" className="h-48 w-full overflow-visible">
+          <svg
+            aria-hidden
+            viewBox={`0 0 ${width} ${HEIGHT}`}
+            preserveAspectRatio="none"
+            className="h-48 w-full overflow-visible"
+          >
             {ticks.map((tick) => (
               <path
                 key={tick}
@@ -86,7 +91,7 @@ export function BarChart({ name, bars, parts, line, anchor }: BarChartProps) {
               />
             ))}
           </svg>
-          <svg className="mt-1 h-4 w-full overflow-visible fill-current">
+          <svg aria-hidden className="mt-1 h-4 w-full overflow-visible fill-current">
             {bars.map(({ label }, at) => {
               const distance = (at - anchor) / step;
               return Number.isInteger(distance) ? (

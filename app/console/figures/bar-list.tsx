@@ -18,7 +18,7 @@ export function BarList({ name, bars }: BarListProps) {
             <span className="truncate">{label}</span>
             <span className="text-muted figures">{grouped(value)}</span>
           </p>
-          <svg className="mt-1 h-2.5 w-full rounded-xs bg-sunken">
+          <svg aria-hidden className="mt-1 h-2.5 w-full rounded-xs bg-sunken">
             <rect width={`${(100 * value) / most}%`} height="100%" className="fill-leaf" />
           </svg>
         </div>
