@@ -82,22 +82,6 @@ export function daysOf({ from, to }: Period): string[] {
   return days;
 }
 
-/**
- * A period of 7 days or more as whole weeks, from a Monday to a Sunday, and the days before and after them. Any of them may be
- * empty: then it ends before it begins.
- */
-export function weeksOf({ from, to }: Period): { head: Period; weeks: Period; tail: Period } {
-  const monday = dayAfter(from, (8 - new Date(from).getUTCDay()) % 7);
-  const sunday = dayAfter(to, -new Date(to).getUTCDay());
-  if (sunday < monday)
-    return { head: { from, to }, weeks: { from: monday, to: sunday }, tail: { from: dayAfter(to), to } };
-  return {
-    head: { from, to: dayAfter(monday, -1) },
-    weeks: { from: monday, to: sunday },
-    tail: { from: dayAfter(sunday), to },
-  };
-}
-
 export function figureTotals(days: readonly DayFigures[]): FigureTotals {
   const sum = (of: (day: DayFigures) => number): number => days.reduce((total, day) => total + of(day), 0);
   const orders = sum((day) => day.orders);

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import {
-  noOrders,
   ORDER_STATUSES,
   canTransition,
+  countsByStatus,
   isOrderId,
   isOrderStatus,
   orderTime,
@@ -11,6 +11,10 @@ import {
   shortOrderId,
 } from './order.ts';
 import type { OrderActor, OrderStatus } from './order.ts';
+
+test('statuses without orders are counted too', () => {
+  expect(countsByStatus([{ status: 'delivered', orders: 3 }])).toEqual({ pending: 0, canceled: 0, delivered: 3 });
+});
 
 describe('order statuses (product §4)', () => {
   test('change only from pending', () => {
@@ -37,7 +41,7 @@ describe('order statuses (product §4)', () => {
 
 describe('the profile counts (product §4)', () => {
   test('follow their definitions', () => {
-    expect(profileCounts({ ...noOrders(), pending: 2, canceled: 1, delivered: 4 })).toEqual({
+    expect(profileCounts({ ...countsByStatus([]), pending: 2, canceled: 1, delivered: 4 })).toEqual({
       totalOrders: 6,
       pending: 2,
       shipped: 4,

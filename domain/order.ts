@@ -133,8 +133,9 @@ export function isOrderId(text: string): boolean {
 
 export type StatusCounts = Record<OrderStatus, number>;
 
-export function noOrders(): StatusCounts {
-  return Object.fromEntries(ORDER_STATUSES.map((status) => [status, 0])) as StatusCounts;
+export function countsByStatus(rows: readonly { status: OrderStatus; orders: number }[]): StatusCounts {
+  const none = ORDER_STATUSES.map((status) => [status, 0]);
+  return Object.fromEntries([...none, ...rows.map(({ status, orders }) => [status, orders])]);
 }
 
 export function orderCount(counts: Readonly<StatusCounts>): number {

@@ -39,8 +39,6 @@ test.each([
   ['cli/shop.ts', "import { cart } from '../app/state/cart.ts';", 'clients of the running shop'],
   ['server/accounts/profile.ts', "import { betterAuth } from 'better-auth';", 'identity library'],
   ['app/context.ts', "import { sql } from 'kysely';", 'SQL belongs in'],
-  ['server/mail/mail.ts', "import * as Plot from '@observablehq/plot';", 'Only server/figures draws charts'],
-  ['app/context.ts', "import { parseHTML } from 'linkedom';", 'Only server/figures draws charts'],
   ['server/orders/orders.ts', 'const port = process.env.PORT;', 'Take a setting from server/settings.ts'],
   ['server/mail/mail.tsx', 'export {};', 'Only app/ renders'],
   ['server/a/b/c/d.ts', 'export {};', 'more than two folders'],

@@ -11,11 +11,14 @@ import { StyleSheet } from '../document/style-sheet.tsx';
 import { findSession, sessionOf } from './context.ts';
 import { Screen } from './components/screen.tsx';
 import { Shell } from './shell/shell.tsx';
+import { reloadRefused } from './state/answer.ts';
 import { useRootData } from './state/root-data.ts';
 
 export const middleware = [findSession];
 
 export const clientMiddleware = [pageData];
+
+export const shouldRevalidate = reloadRefused;
 
 export async function loader(args: LoaderFunctionArgs) {
   const { shop, figures, orders } = servicesOf(args);

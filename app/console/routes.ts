@@ -25,11 +25,7 @@ export default [
       route(':id/faults', 'routes/import-faults.ts'),
     ]),
     ...prefix('customers', [index('routes/customers.tsx'), route(':id', 'routes/customer.tsx')]),
-    ...prefix('figures', [
-      index('routes/figures.tsx'),
-      route('csv', 'routes/figures-csv.ts'),
-      route('charts/:chart', 'routes/figures-chart.ts'),
-    ]),
+    ...prefix('figures', [index('routes/figures.tsx'), route('csv', 'routes/figures-csv.ts')]),
     route('log', 'routes/log.tsx'),
     route('account', 'routes/account.tsx'),
   ]),

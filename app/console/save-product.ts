@@ -4,6 +4,8 @@ import { isSameValue, type RefusedRow } from '../../domain/catalogue-file.ts';
 import { capitalized } from '../../domain/text.ts';
 import { asRecord } from '../../domain/record.ts';
 import { formText, refuseForm, servicesOf } from '../context.ts';
+import { formatTime } from '../../messages/dates.ts';
+import { actorName } from './components/change-sentence.ts';
 import { actorOf } from './context.ts';
 import { COLUMN_LABELS, type ProductAnswer, type ProductValues } from './state/product-values.ts';
 
@@ -36,18 +38,16 @@ export async function saveProduct(args: Args, id: string, { form, image }: { for
   const outcome = await servicesOf(args).imports.set(id, only(wanted), { by, base: only(base) });
   switch (outcome.kind) {
     case 'changed':
-      return { id, typed, base: typed, done: 'Saved' } satisfies ProductAnswer;
+      return { id, typed, done: 'Saved' } satisfies ProductAnswer;
     case 'unknown':
       return refuse(404, { typed, base, error: 'This product does not exist any more.' });
     case 'refused':
       return refuse(422, { typed, base, ...refusalOf(outcome) });
     case 'conflict': {
-      const { current, by: other, at } = outcome;
-      const changes = changed
-        .filter((column) => !isSameValue(column, base[column], current[column]))
-        .map((column) => ({ column, from: base[column] ?? '', to: String(current[column]) }));
-      const newBase = { ...base, ...Object.fromEntries(changes.map(({ column, to }) => [column, to])) };
-      return refuse(409, { typed, base: newBase, conflict: { by: other, at, changes } });
+      const who = outcome.by === null ? 'Somebody' : actorName(outcome.by);
+      const time = outcome.at ? `, ${formatTime(outcome.at)}` : '';
+      const error = `${who} has changed this product meanwhile${time}. Nothing is saved yet: Save again to keep what you typed.`;
+      return refuse(409, { typed, base, conflict: true, error });
     }
   }
 }

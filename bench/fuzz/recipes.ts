@@ -3,7 +3,6 @@
  * the code behind the parsers is reached. `{names}` are filled in from world.ts when a request is sent.
  */
 import { LISTINGS } from '../../domain/catalogue.ts';
-import { CHARTS } from '../../domain/figure-charts.ts';
 import { zipOf } from '../../test/support/zip.ts';
 import { newOrder, SHIPPING } from '../../test/support/factories.ts';
 
@@ -122,7 +121,6 @@ const CONSOLE: readonly Recipe[] = [
   get('/operator/customers', { q: 'ayesha', after: '{email}' }),
   get('/operator/figures', { days: '30' }),
   get('/operator/figures/csv', { days: '90' }),
-  get('/operator/figures/charts/:chart', { days: '7', width: 'wide' }),
   get('/operator/log', { who: 'operator', what: 'products', from: '2026-11-01', to: '2026-12-01', after: '5' }),
   post('/operator/login', { email: '{operatorEmail}', password: PASSWORD, next: '/orders' }, 'form'),
   post('/operator/login/code', { code: '123456' }, 'form', { next: '/orders' }),
@@ -175,7 +173,6 @@ const PARAMETERS: readonly (readonly [RegExp, (pick: number) => string])[] = [
   [/:group/, anyOf(['trending', 'raw-products', 'beverages'])],
   [/:part/, anyOf(['0.xml', '1.xml'])],
   [/:change/, anyOf(['deliver', 'cancel'])],
-  [/:chart/, anyOf(CHARTS)],
 ];
 
 /** The address of a pattern with right values. `replaced` stands for the last parameter instead. */

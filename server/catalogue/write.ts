@@ -50,9 +50,8 @@ export type ChangeOutcome =
   | ({ kind: 'refused' } & RefusedRow)
   | Conflict;
 
-export interface Conflict {
+interface Conflict {
   kind: 'conflict';
-  current: Required<CatalogueRow>;
   /** Who changed it last, and when; null when that is unknown. */
   by: Actor | null;
   at: Date | null;
@@ -112,7 +111,7 @@ export function createCatalogueChanges({ kysely }: Pick<Database, 'kysely'>): Ca
         if (!stored) return { kind: 'unknown' };
         const before = catalogueRowOf(stored);
         const applied = apply(before);
-        if (applied === 'conflict') return { kind: 'conflict', current: before, ...(await lastChange(trx, id)) };
+        if (applied === 'conflict') return { kind: 'conflict', ...(await lastChange(trx, id)) };
         if (!applied.ok) return { kind: 'refused', reasons: applied.reasons, byField: applied.byField };
         const changed = columnsOf({ ...applied.row, id }, stored);
         if (isSame(stored, changed)) return { kind: 'changed', product: operatorProduct(stored) };

@@ -28,6 +28,20 @@ test('migrations are numbered without gaps', () => {
   );
 });
 
+test('what products were sold on each day is known after the update from the first version', async () => {
+  const { session, close } = await open(await createDatabase({ bare: true }));
+  await migrate(session, { numbered: SHOPS.numbered.slice(0, 1), functions: [] });
+  await session.script(`insert into product_sums (span, start, product_id, quantity, revenue_poisha)
+    values ('day', '2026-03-03', 'rui', 2, 70000), ('day', '2026-03-04', 'rui', 1, 35000), ('week', '2026-03-02', 'rui', 3, 105000)`);
+  await migrate(session, SHOPS);
+  const sums = await session.rows(`select day::text, product_id, quantity::integer from product_sums order by day`);
+  await close();
+  expect(sums).toEqual([
+    { day: '2026-03-03', product_id: 'rui', quantity: 2 },
+    { day: '2026-03-04', product_id: 'rui', quantity: 1 },
+  ]);
+});
+
 describe('a migrated database', () => {
   let session: Session;
   beforeAll(async () => {

@@ -228,11 +228,9 @@ export interface OrderSumsTable {
   total_poisha: number;
 }
 
-/** What was sold of each product in a day, or in the week from a Monday on. */
+/** What was sold of each product in a day. */
 export interface ProductSumsTable {
-  span: 'day' | 'week';
-  /** Read it as text. */
-  start: string;
+  day: string;
   product_id: string;
   quantity: number;
   revenue_poisha: number;

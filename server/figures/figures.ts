@@ -1,7 +1,6 @@
 /** Sums that are kept, not counted: as quick with a million orders as with a few. What is not in them yet is added before they are read. */
 import type { Logger } from 'pino';
 import { dayInDhaka } from '../../domain/dates.ts';
-import type { ChartKind, ChartWidth } from '../../domain/figure-charts.ts';
 import type { FigureDays, FiguresOverview } from '../../domain/figures.ts';
 import type { StatusCounts } from '../../domain/order.ts';
 import type { Database } from '../db/connect.ts';
@@ -12,8 +11,6 @@ export interface Figures {
   statusCounts(): Promise<StatusCounts>;
   /** The period of so many days until `today`, 'YYYY-MM-DD' in Dhaka, and the one before it. */
   overview(days: FigureDays, today?: string): Promise<FiguresOverview>;
-  /** A picture of an overview: an SVG file for an image, whose size is that of `chartSize`. */
-  chart(kind: ChartKind, overview: FiguresOverview, width: ChartWidth): Promise<string>;
   /** Stops folding in the background. Call it before the database is closed. */
   close(): Promise<void>;
 }
@@ -37,10 +34,6 @@ export function createFigures({ kysely }: Pick<Database, 'kysely'>, log: Pick<Lo
     async overview(days, today = dayInDhaka(new Date())) {
       await foldQueue(kysely);
       return readOverview(kysely, days, today);
-    },
-    async chart(kind, overview, width) {
-      const { drawChart } = await import('./chart.ts');
-      return drawChart(kind, overview, width);
     },
     async close() {
       clearInterval(timer);

@@ -45,13 +45,11 @@ function foldBatch(kysely: Kysely<Tables>, batch: number): Promise<number> {
       ), sold as (
         select number, day, sum(step) as step from steps where status <> 'canceled' group by number, day having sum(step) <> 0
       ), product_steps as (
-        insert into product_sums (span, start, product_id, quantity, revenue_poisha)
-        select span, start, product_id, sum(step * quantity),
-          sum(step * round(price_poisha * quantity * (10000 - discount_bp) / 10000.0))
+        insert into product_sums (day, product_id, quantity, revenue_poisha)
+        select day, product_id, sum(step * quantity), sum(step * round(price_poisha * quantity * (10000 - discount_bp) / 10000.0))
         from sold join order_lines on order_number = number
-          cross join lateral (values ('day', day), ('week', date_trunc('week', day)::date)) as part (span, start)
-        group by span, start, product_id
-        on conflict (span, start, product_id) do update set
+        group by day, product_id
+        on conflict (day, product_id) do update set
           quantity = product_sums.quantity + excluded.quantity,
           revenue_poisha = product_sums.revenue_poisha + excluded.revenue_poisha
       )

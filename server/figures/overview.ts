@@ -12,7 +12,7 @@ import {
   figureTotals,
 } from '../../domain/figures.ts';
 import { fromPoisha } from '../../domain/money.ts';
-import { noOrders, type StatusCounts } from '../../domain/order.ts';
+import { countsByStatus, type StatusCounts } from '../../domain/order.ts';
 import type { Tables } from '../db/tables.ts';
 import { readTopProducts } from './top-products.ts';
 
@@ -23,9 +23,7 @@ export async function readStatusCounts(kysely: Kysely<Tables>): Promise<StatusCo
     .where('dimension', '=', 'all')
     .groupBy('status')
     .execute();
-  const counts = noOrders();
-  for (const { status, orders } of rows) counts[status] = orders;
-  return counts;
+  return countsByStatus(rows);
 }
 
 /** All figures, as they are at one moment. */

@@ -1,7 +1,7 @@
 /** Orders: placing them, and each customer's view of their own orders (product §4, §7). The operator's side is admin.ts. */
 import { sql } from 'kysely';
 import { type Language, PAGE_LANGUAGE, parseLanguage } from '../../domain/language.ts';
-import { ORDER_STATUSES, isOrderId } from '../../domain/order.ts';
+import { countsByStatus, isOrderId } from '../../domain/order.ts';
 import type { Order, StatusCounts } from '../../domain/order.ts';
 import type { PlaceOrder } from '../../domain/place-order.ts';
 import { type Database, type DatabaseLog, SILENT_LOG } from '../db/connect.ts';
@@ -122,9 +122,7 @@ export function createOrders(
         .select(['status', 'orders'])
         .where('user_id', '=', userId)
         .execute();
-      const counts = Object.fromEntries(ORDER_STATUSES.map((status) => [status, 0])) as StatusCounts;
-      for (const { status, orders } of rows) counts[status] = orders;
-      return counts;
+      return countsByStatus(rows);
     },
 
     admin: createOrderAdmin(kysely, { mails, followUp }),

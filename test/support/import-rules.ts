@@ -21,12 +21,6 @@ const ALLOWED_FOLDERS: Readonly<Record<string, { folders: readonly string[]; fix
     fix: 'Only server/identity may import the identity library. Use services.identity.',
   },
   ...Object.fromEntries(
-    ['@observablehq/plot', 'linkedom'].map((name) => [
-      name,
-      { folders: ['server/figures'], fix: 'Only server/figures draws charts. Use services.figures.chart.' },
-    ]),
-  ),
-  ...Object.fromEntries(
     ['kysely', 'pg'].map((name) => [
       name,
       {

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Division } from '../../domain/address.ts';
 import { type FigureDays, type FiguresOverview, type Period, figurePeriods } from '../../domain/figures.ts';
 import { fromPoisha } from '../../domain/money.ts';
-import { noOrders, type StatusCounts } from '../../domain/order.ts';
+import { countsByStatus, type StatusCounts } from '../../domain/order.ts';
 import { productFieldsOf } from '../../server/catalogue/rows.ts';
 import { exampleProduct } from './factories.ts';
 import type { Database } from '../../server/db/connect.ts';
@@ -82,7 +82,7 @@ export async function storeOrder(
 
 /** The number of orders of each status. */
 export async function countedStatuses({ kysely }: Handle): Promise<StatusCounts> {
-  const counts = noOrders();
+  const counts = countsByStatus([]);
   for (const { status } of await kysely.selectFrom('orders').select('status').execute()) counts[status] += 1;
   return counts;
 }

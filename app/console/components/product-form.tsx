@@ -14,7 +14,6 @@ import { usePageAnswer } from '../state/use-page-answer.ts';
 import { AvailableBox } from './available-box.tsx';
 import { CategoryOptions } from './category-options.tsx';
 import { ConfirmButton } from './confirm-button.tsx';
-import { ConflictNote } from './conflict-note.tsx';
 import { NumberField } from './number-field.tsx';
 import { PictureCrop, pictureOf } from './picture-crop.tsx';
 
@@ -164,7 +163,6 @@ export function ProductForm({ product }: { product: Required<CatalogueRow> | nul
         </div>
       </div>
       <div className="flex flex-col gap-3 lg:col-span-2">
-        {answer?.conflict ? <ConflictNote conflict={answer.conflict} /> : null}
         {answer?.error ? (
           <p role="alert" className="rounded-xl bg-danger-soft px-4 py-3 font-medium text-danger">
             {answer.error}

@@ -8,7 +8,6 @@ import { useAnswerToast } from '../state/answer.ts';
 import { useDraft } from '../state/draft.ts';
 import { MAX_DISCOUNT, type ProductAnswer, valuesOf } from '../state/product-values.ts';
 import { AvailableBox } from './available-box.tsx';
-import { ConflictNote } from './conflict-note.tsx';
 import { FieldNotes, NumberField } from './number-field.tsx';
 
 /** The columns of the list on a desk; the heading has the same. */
@@ -23,7 +22,8 @@ interface ProductRowProps {
 /** A product in the list, with what changes often. A card on a phone, a line on a desk. */
 export function ProductRow({ product, pageAnswer }: ProductRowProps) {
   const fetcher = useFetcher<ProductAnswer>();
-  useAnswerToast(fetcher);
+  // An error stands in the row.
+  useAnswerToast({ state: fetcher.state, data: fetcher.data?.error === undefined ? fetcher.data : undefined });
   const form = useRef<HTMLFormElement>(null);
   const answer = fetcher.state === 'idle' ? (fetcher.data ?? pageAnswer) : undefined;
   const draft = useDraft(valuesOf(product, ['price', 'discount', 'available']), answer, form);
@@ -87,12 +87,7 @@ export function ProductRow({ product, pageAnswer }: ProductRowProps) {
         <button type="submit" className={`btn w-full ${draft.changed ? 'btn-primary' : 'btn-quiet'}`}>
           Save
         </button>
-        {answer?.conflict ? (
-          <div className="col-span-full">
-            <ConflictNote conflict={answer.conflict} />
-          </div>
-        ) : null}
-        {answer?.error && answer === pageAnswer ? (
+        {answer?.error ? (
           <p role="alert" className="col-span-full text-sm font-medium text-danger">
             {answer.error}
           </p>

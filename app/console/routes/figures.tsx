@@ -1,16 +1,16 @@
-import type { ReactNode } from 'react';
 import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router';
-import { DIVISION_NAMES } from '#messages';
-import ChevronDown from 'virtual:icons/chevron-down';
-import { divisionOf } from '../../../domain/address.ts';
 import { shortDay } from '../../../domain/dates.ts';
-import { type ChartKind, chartSize, type ChartWidth } from '../../../domain/figure-charts.ts';
-import { FIGURE_DAYS, figureDaysOf, type FiguresOverview } from '../../../domain/figures.ts';
+import { type DayFigures, FIGURE_DAYS, figureDaysOf } from '../../../domain/figures.ts';
+import { capitalized } from '../../../domain/text.ts';
 import { servicesOf } from '../../context.ts';
-import { FigureTiles } from '../components/figure-tiles.tsx';
-import { FigureTable } from '../components/figure-table.tsx';
-import { Screen } from '../components/screen.tsx';
 import { grouped } from '../components/grouped.ts';
+import { Panel } from '../components/panel.tsx';
+import { Screen } from '../components/screen.tsx';
+import { movingMean } from '../figures/axis.ts';
+import { BarChart } from '../figures/bar-chart.tsx';
+import { BarList } from '../figures/bar-list.tsx';
+import { FigureTable } from '../figures/figure-table.tsx';
+import { FigureTiles } from '../figures/figure-tiles.tsx';
 
 export async function loader(args: LoaderFunctionArgs) {
   const days = figureDaysOf(new URL(args.request.url).searchParams.get('days'));
@@ -19,8 +19,13 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export default function Figures() {
   const figures = useLoaderData<typeof loader>();
-  const { days, perDay, topProducts, divisions, hours } = figures;
-  const sold = hours.filter(({ orders }) => orders > 0);
+  const { days, perDay, beforePerDay, topProducts, divisions, hours } = figures;
+  // In long periods the weekdays differ from those before, so the line is the mean of 7 days.
+  const window = days > 7 ? 7 : 1;
+  const lineOf = (value: (day: DayFigures) => number) => ({
+    name: `${days} days before${window > 1 ? ', averaged' : ''}`,
+    values: movingMean(beforePerDay.map(value), window),
+  });
   return (
     <Screen
       title="Figures"
@@ -46,28 +51,66 @@ export default function Figures() {
       </p>
       <FigureTiles totals={figures.totals} before={figures.beforeTotals} />
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-2">
-        <Picture chart="orders" figures={figures} title="Orders by day" full>
-          <FigureTable
-            columns={['Day', 'Orders', 'Canceled', 'Tk']}
-            rows={perDay.map(({ day, orders, canceled, revenue }) => ({
-              id: day,
-              cells: [shortDay(day), orders, canceled, grouped(revenue)],
-            }))}
+        <div className="lg:col-span-2">
+          <Panel heading="Orders by day">
+            <BarChart
+              name="Orders by day"
+              bars={perDay.map(({ day, orders, canceled }) => ({
+                label: shortDay(day),
+                values: [orders - canceled, canceled],
+              }))}
+              parts={['Kept', 'Canceled']}
+              line={lineOf(({ orders }) => orders)}
+              anchor={days - 1}
+            />
+            <FigureTable
+              columns={['Day', 'Orders', 'Canceled', 'Tk']}
+              rows={perDay.map(({ day, orders, canceled, revenue }) => ({
+                id: day,
+                cells: [shortDay(day), orders, canceled, grouped(revenue)],
+              }))}
+            >
+              <a href={`/operator/figures/csv?days=${days}`} download className="btn btn-quiet mt-3 text-sm">
+                CSV
+              </a>
+            </FigureTable>
+          </Panel>
+        </div>
+        <Panel heading="Taka by day">
+          <BarChart
+            name="Taka by day"
+            bars={perDay.map(({ day, revenue }) => ({ label: shortDay(day), values: [revenue] }))}
+            parts={['Tk']}
+            line={lineOf(({ revenue }) => revenue)}
+            anchor={days - 1}
           />
-          <a href={`/operator/figures/csv?days=${days}`} download className="btn btn-quiet mt-3 text-sm">
-            CSV
-          </a>
-        </Picture>
-        <Picture chart="revenue" figures={figures} title="Taka by day">
           <FigureTable
             columns={['Day', 'Tk', 'The period before']}
             rows={perDay.map(({ day, revenue }, at) => ({
               id: day,
-              cells: [shortDay(day), grouped(revenue), grouped(figures.beforePerDay[at]?.revenue ?? 0)],
+              cells: [shortDay(day), grouped(revenue), grouped(beforePerDay[at]?.revenue ?? 0)],
             }))}
           />
-        </Picture>
-        <Picture chart="products" figures={figures} title="Top products">
+        </Panel>
+        <Panel heading="Hours of the day">
+          <BarChart
+            name="Hours of the day"
+            bars={hours.map(({ hour, orders }) => ({ label: hourName(hour), values: [orders] }))}
+            parts={['Orders']}
+            anchor={0}
+          />
+          <FigureTable
+            columns={['Hour', 'Orders']}
+            rows={hours
+              .filter(({ orders }) => orders > 0)
+              .map(({ hour, orders }) => ({ id: hour, cells: [hourName(hour), orders] }))}
+          />
+        </Panel>
+        <Panel heading="Top products">
+          <BarList
+            name="Top products"
+            bars={topProducts.map(({ id, name, revenue }) => ({ id, label: name, value: revenue }))}
+          />
           <FigureTable
             columns={['Product', 'Pieces', 'Tk']}
             rows={topProducts.map(({ id, name, quantity, revenue }) => ({
@@ -75,8 +118,16 @@ export default function Figures() {
               cells: [<ProductLink key={id} id={id} name={name} />, quantity, grouped(revenue)],
             }))}
           />
-        </Picture>
-        <Picture chart="divisions" figures={figures} title="Divisions">
+        </Panel>
+        <Panel heading="Divisions">
+          <BarList
+            name="Divisions"
+            bars={divisions.map(({ division, orders }) => ({
+              id: division,
+              label: divisionName(division),
+              value: orders,
+            }))}
+          />
           <FigureTable
             columns={['Division', 'Orders', 'Tk']}
             rows={divisions.map(({ division, orders, revenue }) => ({
@@ -84,19 +135,14 @@ export default function Figures() {
               cells: [divisionName(division), orders, grouped(revenue)],
             }))}
           />
-        </Picture>
-        <Picture chart="hours" figures={figures} title="Hours of the day">
-          <FigureTable
-            columns={['Hour', 'Orders']}
-            rows={sold.map(({ hour, orders }) => ({
-              id: hour,
-              cells: [`${String(hour).padStart(2, '0')}:00`, orders],
-            }))}
-          />
-        </Picture>
+        </Panel>
       </div>
     </Screen>
   );
+}
+
+function hourName(hour: number): string {
+  return `${String(hour).padStart(2, '0')}:00`;
 }
 
 function ProductLink({ id, name }: { id: string; name: string }) {
@@ -108,53 +154,5 @@ function ProductLink({ id, name }: { id: string; name: string }) {
 }
 
 function divisionName(division: string): string {
-  const known = divisionOf(division);
-  return known ? DIVISION_NAMES[known] : division || 'Not known';
-}
-
-interface PictureProps {
-  chart: ChartKind;
-  figures: FiguresOverview;
-  title: string;
-  full?: boolean;
-  children: ReactNode;
-}
-
-function Picture({ chart, figures, title, full = false, children }: PictureProps) {
-  const { days, to, totals } = figures;
-  // Another picture has another address.
-  const query = new URLSearchParams({ days: String(days), of: [to, ...Object.values(totals)].join('-') });
-  const source = (width: ChartWidth) => ({
-    address: `/operator/figures/charts/${chart}?${query}&width=${width}`,
-    ...chartSize(chart, figures, width),
-  });
-  const wide = source('wide');
-  const narrow = source('narrow');
-  return (
-    <section aria-label={title} className={`panel p-4 ${full ? 'lg:col-span-2' : ''}`}>
-      <h2 className="mb-2 font-bold">{title}</h2>
-      <picture>
-        <source
-          media={full ? '(min-width: 40rem)' : '(min-width: 40rem) and (max-width: 63.9rem)'}
-          srcSet={wide.address}
-          width={wide.width}
-          height={wide.height}
-        />
-        <img
-          src={narrow.address}
-          alt={`${title}, as in the table below`}
-          width={narrow.width}
-          height={narrow.height}
-          className="h-auto w-full"
-        />
-      </picture>
-      <details className="mt-2">
-        <summary className="tap gap-1 text-sm font-medium text-leaf">
-          <ChevronDown className="size-4" />
-          Table
-        </summary>
-        {children}
-      </details>
-    </section>
-  );
+  return capitalized(division) || 'Not known';
 }

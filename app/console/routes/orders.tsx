@@ -7,12 +7,14 @@ import { capitalized } from '../../../domain/text.ts';
 import { cursorOf, servicesOf } from '../../context.ts';
 import { changeOrder } from '../change-order.ts';
 import { Empty } from '../components/empty.tsx';
+import { grouped } from '../components/grouped.ts';
 import { OrderColumns, OrderRow } from '../components/order-row.tsx';
 import { Pager } from '../components/pager.tsx';
 import { Screen } from '../components/screen.tsx';
 import { SearchForm } from '../components/search-form.tsx';
 import { SteadyList } from '../components/steady-list.tsx';
 import { keepRow, reloadRefused } from '../state/answer.ts';
+import { useRootData } from '../state/root-data.ts';
 
 type View = OrderStatus | 'all';
 
@@ -28,16 +30,13 @@ const VIEWS: readonly { view: View; text: string; empty: string }[] = [
 ];
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { orders, figures } = servicesOf(args);
   const params = args.url.searchParams;
   const asked = params.get('status');
   const view: View = asked === 'all' || isOrderStatus(asked) ? asked : NEW;
   const search = params.get('q')?.trim() ?? '';
-  const [page, counts] = await Promise.all([
-    orders.admin.list({ after: cursorOf(args), search, ...(view === 'all' ? {} : { status: view }) }),
-    figures.statusCounts(),
-  ]);
-  return { ...page, counts, view, search, key: args.url.search, now: new Date() };
+  const status = view === 'all' ? {} : { status: view };
+  const page = await servicesOf(args).orders.admin.list({ after: cursorOf(args), search, ...status });
+  return { ...page, view, search, key: args.url.search, now: new Date() };
 }
 
 export const action = (args: ActionFunctionArgs) => changeOrder(args);
@@ -45,7 +44,8 @@ export const clientAction = keepRow;
 export const shouldRevalidate = reloadRefused;
 
 export default function Orders() {
-  const { orders, counts, view, search, next, key } = useLoaderData<typeof loader>();
+  const { orders, view, search, next, key } = useLoaderData<typeof loader>();
+  const counts = useRootData()?.counts;
   const shown = VIEWS.find((one) => one.view === view);
   const address = (to: View): string => {
     const params = new URLSearchParams(to === NEW ? {} : { status: to });
@@ -75,7 +75,7 @@ export default function Orders() {
                 >
                   {text}{' '}
                   <span className="font-bold figures">
-                    {(to === 'all' ? orderCount(counts) : counts[to]).toLocaleString('en')}
+                    {counts && grouped(to === 'all' ? orderCount(counts) : counts[to])}
                   </span>
                 </Link>
               </li>

@@ -15,7 +15,7 @@ import { Screen } from '../components/screen.tsx';
 import { actorOf } from '../context.ts';
 import { readProductForm, storePicture } from '../read-product-form.ts';
 import { saveProduct } from '../save-product.ts';
-import { keepForm } from '../state/answer.ts';
+import { keepForm, reloadRefused } from '../state/answer.ts';
 import type { ProductAnswer } from '../state/product-values.ts';
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -44,6 +44,7 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export const clientAction = keepForm;
+export const shouldRevalidate = reloadRefused;
 
 export default function ProductScreen() {
   const { id } = useLoaderData<typeof loader>();

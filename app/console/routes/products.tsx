@@ -16,7 +16,7 @@ import { ProductRow, ROW_COLUMNS } from '../components/product-row.tsx';
 import { Screen } from '../components/screen.tsx';
 import { SearchForm } from '../components/search-form.tsx';
 import { saveProduct } from '../save-product.ts';
-import { keepForm } from '../state/answer.ts';
+import { keepForm, reloadRefused } from '../state/answer.ts';
 import type { ProductAnswer } from '../state/product-values.ts';
 
 export function loader(args: LoaderFunctionArgs) {
@@ -36,6 +36,7 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export const clientAction = keepForm;
+export const shouldRevalidate = reloadRefused;
 
 export default function Products() {
   const { rows, next } = useLoaderData<typeof loader>();

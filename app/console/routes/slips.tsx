@@ -5,19 +5,19 @@ import { PackingSlip } from '../components/packing-slip.tsx';
 import { Pager } from '../components/pager.tsx';
 import { PrintControls } from '../components/print-controls.tsx';
 import { Screen } from '../components/screen.tsx';
+import { useRootData } from '../state/root-data.ts';
 
 const SLIPS = 50;
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { orders, figures } = servicesOf(args);
-  const page = { status: 'pending', oldestFirst: true, after: cursorOf(args), limit: SLIPS } as const;
-  const [found, { pending }] = await Promise.all([orders.admin.list(page), figures.statusCounts()]);
-  return { ...found, pending };
+  const { orders } = servicesOf(args);
+  return orders.admin.list({ status: 'pending', oldestFirst: true, after: cursorOf(args), limit: SLIPS });
 }
 
 /** The packing slips of all pending orders, the oldest first, as they will be printed. */
 export default function Slips() {
-  const { orders, next, pending } = useLoaderData<typeof loader>();
+  const { orders, next } = useLoaderData<typeof loader>();
+  const pending = useRootData()?.counts?.pending;
   if (orders.length === 0) {
     return (
       <Screen title="Packing slips">

@@ -2,12 +2,10 @@ import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
 import type { CatalogueColumn } from '../../../domain/product-columns.ts';
 import type { ProductAnswer, ProductValues } from './product-values.ts';
 
-/** A field that is being edited: what is typed, and what the last save or the shop had there before. */
+/** A field that is being edited: what is typed, and what was stored before. */
 interface Edit {
   value: string;
   base: string;
-  /** The base before a conflict. The screen may still have it as the stored value. */
-  old?: string;
 }
 
 type Edits = Readonly<Partial<Record<CatalogueColumn, Edit>>>;
@@ -16,7 +14,7 @@ type Edits = Readonly<Partial<Record<CatalogueColumn, Edit>>>;
 export interface Draft {
   valueOf(column: CatalogueColumn): string;
   change(column: CatalogueColumn, value: string): void;
-  /** What the operator had in front of them before typing, for the save. */
+  /** For the save: what the operator had in front of them before typing; after a conflict, what they have now. */
   base: ProductValues;
   changed: boolean;
   /** What others have stored in a field since its editing began; null when nothing. */
@@ -36,14 +34,14 @@ export function useDraft(
   const [seen, setSeen] = useState(answer);
   if (answer !== seen) {
     setSeen(answer);
-    if (answer) setEdits(afterAnswer(edits, answer));
+    if (answer?.done !== undefined) setEdits(withoutSaved(edits, answer));
   }
   const valueOf = (column: CatalogueColumn): string => edits[column]?.value ?? stored[column] ?? '';
   const change = (column: CatalogueColumn, value: string): void =>
     setEdits((before) => {
       const { [column]: edit, ...others } = before;
       const now = stored[column] ?? '';
-      return value === now ? others : { ...others, [column]: { ...edit, value, base: edit?.base ?? now } };
+      return value === now ? others : { ...others, [column]: { value, base: edit?.base ?? now } };
     });
   const columns = Object.keys(stored) as CatalogueColumn[];
 
@@ -58,12 +56,14 @@ export function useDraft(
   return {
     valueOf,
     change,
-    base: Object.fromEntries(columns.map((column) => [column, edits[column]?.base ?? stored[column]])),
+    base: answer?.conflict
+      ? stored
+      : Object.fromEntries(columns.map((column) => [column, edits[column]?.base ?? stored[column]])),
     changed: columns.some((column) => valueOf(column) !== stored[column]),
     newerOf(column) {
       const edit = edits[column];
       const now = stored[column] ?? '';
-      return edit === undefined || [edit.base, edit.old, edit.value].includes(now) ? null : now;
+      return edit === undefined || [edit.base, edit.value].includes(now) ? null : now;
     },
   };
 }
@@ -80,11 +80,10 @@ function editsOf({ typed = {}, base = {}, done }: ProductAnswer = {}): Edits {
 }
 
 /** What was saved is not edited any more, unless something else has been typed since. */
-function afterAnswer(edits: Edits, { done, typed = {}, base = {} }: ProductAnswer): Edits {
+function withoutSaved(edits: Edits, { typed = {} }: ProductAnswer): Edits {
   const left: Partial<Record<CatalogueColumn, Edit>> = {};
-  for (const [column, edit] of Object.entries(edits) as [CatalogueColumn, Edit][]) {
-    if (done !== undefined && edit.value === typed[column]) continue;
-    left[column] = { ...edit, base: base[column] ?? edit.base, old: edit.base };
+  for (const [column, { value, base }] of Object.entries(edits) as [CatalogueColumn, Edit][]) {
+    if (value !== typed[column]) left[column] = { value, base: typed[column] ?? base };
   }
   return left;
 }

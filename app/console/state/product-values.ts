@@ -12,25 +12,13 @@ export const COLUMN_LABELS = Object.fromEntries(
 
 export type ProductValues = Readonly<Partial<Record<CatalogueColumn, string>>>;
 
-interface ForeignChange {
-  column: CatalogueColumn;
-  from: string;
-  to: string;
-}
-
-export interface ProductConflict {
-  /** Who did it, and when; null when that is unknown. */
-  by: string | null;
-  at: Date | null;
-  changes: ForeignChange[];
-}
-
 export interface ProductAnswer extends Answer {
   id?: string;
   errors?: Partial<Record<CatalogueColumn | 'picture', string>>;
-  conflict?: ProductConflict;
+  /** Set when somebody else has changed the product: the next save overwrites what the screen shows then. */
+  conflict?: boolean;
   typed?: ProductValues;
-  /** What the next save will be compared with. */
+  /** What the operator had in front of them before typing. */
   base?: ProductValues;
 }
 

@@ -1,5 +1,5 @@
 import type { FigureTotals } from '../../../domain/figures.ts';
-import { grouped } from './grouped.ts';
+import { grouped } from '../components/grouped.ts';
 
 const PERCENT = new Intl.NumberFormat('en', { style: 'percent', maximumFractionDigits: 0 });
 const SHARE = new Intl.NumberFormat('en', { style: 'percent', maximumFractionDigits: 1 });
