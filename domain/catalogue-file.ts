@@ -20,9 +20,6 @@ import { characterCount, isBlank } from './text.ts';
 const MAX_ALIAS_LENGTH = 60;
 const MAX_ALIASES = 20;
 
-/** The longest image path or URL, in characters. */
-const MAX_IMAGE_LENGTH = 2_048;
-
 const CONTROL_CHARACTER = /\p{Cc}/u;
 const LINE_BREAK = /[\n\r]/;
 
@@ -50,10 +47,11 @@ function limitedText(column: string, min: 0 | 1, max: number) {
   );
 }
 
-/** A column whose text is the product's, with the limits of its column. */
-function productText(column: TextColumn) {
+/** A text with the limits of its column. */
+function columnText(column: TextColumn | 'image') {
   const { input } = PRODUCT_COLUMNS[column];
-  return input.kind === 'text' ? limitedText(column, input.minLength, input.maxLength) : text(column);
+  const min = input.kind === 'text' ? input.minLength : 0;
+  return 'maxLength' in input ? limitedText(column, min, input.maxLength) : text(column);
 }
 
 /** `'yes'` or `'no'`, as the catalogue file says whether a product is available. */
@@ -64,14 +62,14 @@ export function yesOrNo(available: boolean): 'yes' | 'no' {
 /** The values that the columns of a file allow. A file may lack the optional ones; then the shop keeps the values that it has. */
 const SHAPE = {
   id: text('id').refine((id) => PRODUCT_ID_PATTERN.test(id), 'id must have 1 to 64 of a-z, 0-9 and -'),
-  name: productText('name'),
+  name: columnText('name'),
   /** A path relative to the file, an http(s) URL, the address of one of the shop's own pictures, or empty. */
-  image: limitedText('image', 0, MAX_IMAGE_LENGTH).refine(
+  image: columnText('image').refine(
     (image) => imageKind(image) !== null,
     'image must be a path relative to the file, an http(s) URL or empty',
   ),
-  weight: productText('weight'),
-  unit: productText('unit'),
+  weight: columnText('weight'),
+  unit: columnText('unit'),
   /** Tk. */
   price: text('price').transform((price, context) => {
     const reason = priceFault(price);
@@ -91,7 +89,7 @@ const SHAPE = {
   }),
   status: text('status').pipe(z.enum(STATUSES, `status must be one of ${STATUSES.join(', ')}`)),
   category: text('category').pipe(z.enum(CATEGORIES, `category must be one of ${CATEGORIES.join(', ')}`)),
-  name_bn: productText('name_bn').optional(),
+  name_bn: columnText('name_bn').optional(),
   /** Further words that shoppers type, separated by `|`. */
   aliases: text('aliases')
     .transform((aliases) => [...new Set(aliases.split('|').map((alias) => alias.trim()))].filter(Boolean))

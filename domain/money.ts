@@ -5,6 +5,9 @@
 
 export const MAX_PRICE_TK = 1_000_000;
 
+/** Percent. */
+export const MAX_DISCOUNT = 99.99;
+
 /** A discount of 100 % in hundredths of a percent. */
 export const FULL_DISCOUNT = 10_000;
 

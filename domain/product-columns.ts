@@ -3,7 +3,7 @@
  * database go by this table. What a value must be is in catalogue-file.ts; a new column also needs a migration.
  */
 import { STATUSES } from './catalogue.ts';
-import { MAX_PRICE_TK } from './money.ts';
+import { MAX_DISCOUNT, MAX_PRICE_TK } from './money.ts';
 
 interface Column {
   /** In the console. */
@@ -13,94 +13,56 @@ interface Column {
   /** Files, and carts that an older version has stored, may lack it. */
   optional: boolean;
   input: Input;
+  /** What the form of a new product begins with; empty without it. */
+  start?: string;
   /** Below its field. */
   hint?: string;
 }
 
 type Input =
-  /** The same text in the file, on pages and in the database, at most `maxLength` characters long. */
+  /** The same text in the file, on pages and in the database. Lengths are in characters. */
   | { kind: 'text'; minLength: 0 | 1; maxLength: number; wide: boolean; lang?: string }
   | { kind: 'number'; unit: string; min: number; max: number }
   | { kind: 'choice'; choices: readonly string[] }
-  | { kind: 'id' | 'picture' | 'category' | 'available' };
+  | { kind: 'id' | 'picture'; maxLength: number }
+  | { kind: 'category' }
+  | { kind: 'available' };
+
+const MEASURE = { kind: 'text', minLength: 0, maxLength: 40, wide: false } as const;
+const WIDE = { kind: 'text', minLength: 0, maxLength: 120, wide: true } as const;
+const PRICE = { kind: 'number', unit: 'Tk', min: 0.01, max: MAX_PRICE_TK } as const;
+const DISCOUNT = { kind: 'number', unit: '%', min: 0, max: MAX_DISCOUNT } as const;
+const PICTURE = { kind: 'picture', maxLength: 2_048 } as const;
+const ID_HINT = 'The end of its address in the shop. It cannot be changed later.';
+const PICTURE_HINT = 'A picture that you choose replaces it.';
+const OTHER_WORDS = 'What else shoppers may type, with | between the words.';
 
 const COLUMNS = {
-  id: {
-    label: 'id',
-    kept: 'orders',
-    optional: false,
-    input: { kind: 'id' },
-    hint: 'The end of its address in the shop. It cannot be changed later.',
-  },
-  name: {
-    label: 'name',
-    kept: 'orders',
-    optional: false,
-    input: { kind: 'text', minLength: 1, maxLength: 120, wide: true },
-  },
-  image: {
-    label: 'image address',
-    kept: 'orders',
-    optional: false,
-    input: { kind: 'picture' },
-    hint: 'A picture that you choose replaces it.',
-  },
-  weight: {
-    label: 'weight',
-    kept: 'orders',
-    optional: false,
-    input: { kind: 'text', minLength: 0, maxLength: 40, wide: false },
-  },
-  unit: {
-    label: 'unit',
-    kept: 'orders',
-    optional: false,
-    input: { kind: 'text', minLength: 0, maxLength: 40, wide: false },
-  },
-  price: {
-    label: 'price',
-    kept: 'orders',
-    optional: false,
-    input: { kind: 'number', unit: 'Tk', min: 0.01, max: MAX_PRICE_TK },
-  },
-  discount: {
-    label: 'discount',
-    kept: 'orders',
-    optional: false,
-    input: { kind: 'number', unit: '%', min: 0, max: 99.99 },
-  },
+  id: { label: 'id', kept: 'orders', optional: false, input: { kind: 'id', maxLength: 64 }, hint: ID_HINT },
+  name: { label: 'name', kept: 'orders', optional: false, input: { ...WIDE, minLength: 1 } },
+  image: { label: 'image address', kept: 'orders', optional: false, input: PICTURE, hint: PICTURE_HINT },
+  weight: { label: 'weight', kept: 'orders', optional: false, input: MEASURE },
+  unit: { label: 'unit', kept: 'orders', optional: false, input: MEASURE },
+  price: { label: 'price', kept: 'orders', optional: false, input: PRICE },
+  discount: { label: 'discount', kept: 'orders', optional: false, input: DISCOUNT, start: '0' },
   status: {
     label: 'status',
     kept: 'orders',
     optional: false,
     input: { kind: 'choice', choices: STATUSES },
+    start: 'recent',
   },
-  category: {
-    label: 'category',
-    kept: 'orders',
-    optional: false,
-    input: { kind: 'category' },
-  },
-  name_bn: {
-    label: 'Bangla name',
-    kept: 'orders',
-    optional: true,
-    input: { kind: 'text', minLength: 0, maxLength: 120, wide: true, lang: 'bn' },
-  },
+  category: { label: 'category', kept: 'orders', optional: false, input: { kind: 'category' }, start: 'vegetables' },
+  name_bn: { label: 'Bangla name', kept: 'orders', optional: true, input: { ...WIDE, lang: 'bn' } },
   /** Further words that shoppers type, separated by `|`. */
   aliases: {
     label: 'other words',
     kept: 'shop',
     optional: true,
-    input: { kind: 'text', minLength: 0, maxLength: 1_300, wide: true },
-    hint: 'What else shoppers may type, with | between the words.',
+    input: { ...WIDE, maxLength: 1_300 },
+    hint: OTHER_WORDS,
   },
-  available: {
-    label: 'available',
-    kept: 'pages',
-    optional: true,
-    input: { kind: 'available' },
-  },
+  available: { label: 'available', kept: 'pages', optional: true, input: { kind: 'available' }, start: 'yes' },
 } as const satisfies Record<string, Column>;
 
 type Columns = typeof COLUMNS;

@@ -33,12 +33,12 @@ const RECIPES: readonly Recipe[] = [
         file: 'domain/product-columns.ts',
         after: 'const COLUMNS = {',
         insert: `
-  brand: { label: 'brand', kept: 'orders', optional: true, input: { kind: 'text', minLength: 0, maxLength: 60, wide: false } },`,
+  brand: { label: 'brand', kept: 'orders', optional: true, input: { ...WIDE, maxLength: 60 } },`,
       },
       {
         file: 'domain/catalogue-file.ts',
         after: 'const SHAPE = {',
-        insert: "\n  brand: productText('brand').optional(),",
+        insert: "\n  brand: columnText('brand').optional(),",
       },
       {
         file: MIGRATION,

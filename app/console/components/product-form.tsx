@@ -1,52 +1,37 @@
-import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { Form, useSubmit } from 'react-router';
-import { STATUSES } from '../../../domain/catalogue.ts';
-import type { CatalogueColumn } from '../../../domain/product-columns.ts';
+import { CATALOGUE_COLUMNS, type CatalogueColumn, PRODUCT_COLUMNS } from '../../../domain/product-columns.ts';
 import type { CatalogueRow } from '../../../domain/catalogue-file.ts';
-import { MAX_PRICE_TK } from '../../../domain/money.ts';
-import { Field, focusField, SelectField } from '../../components/field.tsx';
+import { focusField } from '../../components/field.tsx';
 import { Picture } from '../../components/picture.tsx';
 import { useAnswerToast } from '../state/answer.ts';
 import { useDraft } from '../state/draft.ts';
-import { COLUMN_LABELS, MAX_DISCOUNT, valuesOf } from '../state/product-values.ts';
+import { valuesOf } from '../state/product-values.ts';
 import { suggestedId } from '../state/suggested-id.ts';
 import { usePageAnswer } from '../state/use-page-answer.ts';
-import { AvailableBox } from './available-box.tsx';
-import { CategoryOptions } from './category-options.tsx';
 import { ConfirmButton } from './confirm-button.tsx';
-import { NumberField } from './number-field.tsx';
 import { PictureCrop, pictureOf } from './picture-crop.tsx';
+import { ProductField } from './product-field.tsx';
 
-const COLUMNS = [
+const EDITED = CATALOGUE_COLUMNS.filter((column) => column !== 'id');
+
+/** Those of the first panel: the wide texts come first, and the picture's address stands beside the picture. */
+const FIELDS: readonly CatalogueColumn[] = [
   'name',
-  'name_bn',
-  'aliases',
-  'weight',
-  'unit',
-  'price',
-  'discount',
-  'status',
-  'category',
-  'available',
-  'image',
-] as const satisfies readonly CatalogueColumn[];
+  'id',
+  ...EDITED.filter((column) => !['name', 'image'].includes(column)).toSorted(
+    (a, b) => Number(isWide(b)) - Number(isWide(a)),
+  ),
+];
 
-const EMPTY: Required<CatalogueRow> = {
-  id: '',
-  name: '',
-  image: '',
-  weight: '',
-  unit: '',
-  price: 0,
-  discount: '0',
-  status: 'recent',
-  category: 'vegetables',
-  name_bn: '',
-  aliases: '',
-  available: 'yes',
-  type: 'raw-products',
-};
-const EMPTY_VALUES = { ...valuesOf(EMPTY, ['id', ...COLUMNS]), price: '' };
+const EMPTY_VALUES = Object.fromEntries(
+  CATALOGUE_COLUMNS.map((column) => [column, PRODUCT_COLUMNS[column].start ?? '']),
+);
+
+function isWide(column: CatalogueColumn): boolean {
+  const { input } = PRODUCT_COLUMNS[column];
+  return input.kind === 'text' && input.wide;
+}
 
 export function ProductForm({ product }: { product: Required<CatalogueRow> | null }) {
   const submit = useSubmit();
@@ -55,7 +40,7 @@ export function ProductForm({ product }: { product: Required<CatalogueRow> | nul
   useAnswerToast({ state: 'idle', data: answer?.done === undefined ? undefined : answer });
   const form = useRef<HTMLFormElement>(null);
   const canvas = useRef<HTMLCanvasElement>(null);
-  const draft = useDraft(product ? valuesOf(product, COLUMNS) : EMPTY_VALUES, answer, form);
+  const draft = useDraft(product ? valuesOf(product, EDITED) : EMPTY_VALUES, answer, form);
   const errors = answer?.errors ?? {};
   const [seen, setSeen] = useState(answer);
   const [saves, setSaves] = useState(0);
@@ -76,18 +61,6 @@ export function ProductForm({ product }: { product: Required<CatalogueRow> | nul
     if (picture) sent.set('picture', picture, 'picture');
     await submit(sent, { method: 'post', encType: 'multipart/form-data' });
   };
-  const text = (column: CatalogueColumn) => ({
-    label: COLUMN_LABELS[column],
-    name: column,
-    value: draft.valueOf(column),
-    onChange: (event: { currentTarget: { value: string } }) => draft.change(column, event.currentTarget.value),
-    error: errors[column],
-  });
-  const newer = (column: CatalogueColumn): string | null => {
-    const value = draft.newerOf(column);
-    return value === null ? null : `Somebody has changed it meanwhile: ${value || 'empty'}`;
-  };
-
   return (
     <Form
       ref={form}
@@ -99,52 +72,15 @@ export function ProductForm({ product }: { product: Required<CatalogueRow> | nul
     >
       {product ? <input type="hidden" name="base" value={JSON.stringify(draft.base)} /> : null}
       <div className="panel grid grid-cols-2 gap-4 p-4 sm:p-5">
-        <Wide note={newer('name')}>
-          <Field {...text('name')} required maxLength={120} autoComplete="off" />
-        </Wide>
-        {product ? null : (
-          <Wide note={errors.id ? null : 'The end of its address in the shop. It cannot be changed later.'}>
-            <Field
-              {...text('id')}
-              value={draft.valueOf('id') || suggestedId(draft.valueOf('name'))}
-              maxLength={64}
-              autoComplete="off"
-              autoCapitalize="none"
-              spellCheck={false}
-            />
-          </Wide>
-        )}
-        <Wide note={newer('name_bn')}>
-          <Field {...text('name_bn')} lang="bn" maxLength={120} autoComplete="off" />
-        </Wide>
-        <Wide note={newer('aliases') ?? 'What else shoppers may type, with | between the words.'}>
-          <Field {...text('aliases')} autoComplete="off" />
-        </Wide>
-        <Noted note={newer('weight')}>
-          <Field {...text('weight')} maxLength={40} autoComplete="off" />
-        </Noted>
-        <Noted note={newer('unit')}>
-          <Field {...text('unit')} maxLength={40} autoComplete="off" autoCapitalize="none" />
-        </Noted>
-        <NumberField {...text('price')} unit="Tk" min={0.01} max={MAX_PRICE_TK} note={newer('price')} />
-        <NumberField {...text('discount')} unit="%" min={0} max={MAX_DISCOUNT} note={newer('discount')} />
-        <Noted note={newer('status')}>
-          <SelectField {...text('status')}>
-            {STATUSES.map((status) => (
-              <option key={status} value={status}>
-                {status}
-              </option>
-            ))}
-          </SelectField>
-        </Noted>
-        <Noted note={newer('category')}>
-          <SelectField {...text('category')}>
-            <CategoryOptions />
-          </SelectField>
-        </Noted>
-        <Wide note={newer('available')}>
-          <AvailableBox draft={draft} />
-        </Wide>
+        {FIELDS.filter((column) => column !== 'id' || product === null).map((column) => (
+          <ProductField
+            key={column}
+            column={column}
+            draft={draft}
+            errors={errors}
+            {...(column === 'id' ? { value: draft.valueOf('id') || suggestedId(draft.valueOf('name')) } : {})}
+          />
+        ))}
       </div>
       <div className="panel flex flex-col gap-4 p-4 sm:p-5">
         {product?.image ? (
@@ -156,11 +92,7 @@ export function ProductForm({ product }: { product: Required<CatalogueRow> | nul
           />
         ) : null}
         <PictureCrop key={saves} error={errors.picture} canvas={canvas} />
-        <div>
-          <Noted note={newer('image') ?? 'A picture that you choose replaces it.'}>
-            <Field {...text('image')} type="text" inputMode="url" autoComplete="off" spellCheck={false} />
-          </Noted>
-        </div>
+        <ProductField column="image" draft={draft} errors={errors} />
       </div>
       <div className="flex flex-col gap-3 lg:col-span-2">
         {answer?.error ? (
@@ -183,22 +115,5 @@ export function ProductForm({ product }: { product: Required<CatalogueRow> | nul
         </div>
       </div>
     </Form>
-  );
-}
-
-function Wide({ note, children }: { note: string | null; children: ReactNode }) {
-  return (
-    <div className="col-span-2">
-      <Noted note={note}>{children}</Noted>
-    </div>
-  );
-}
-
-function Noted({ note, children }: { note: string | null; children: ReactNode }) {
-  return (
-    <>
-      {children}
-      {note ? <p className="mt-1 text-sm text-muted">{note}</p> : null}
-    </>
   );
 }

@@ -1,12 +1,12 @@
 import { useRef } from 'react';
 import { Link, useFetcher } from 'react-router';
 import type { CatalogueRow } from '../../../domain/catalogue-file.ts';
-import { MAX_PRICE_TK } from '../../../domain/money.ts';
+import { MAX_DISCOUNT, MAX_PRICE_TK } from '../../../domain/money.ts';
 import { Picture } from '../../components/picture.tsx';
 import { formatMeasure } from '../../../messages/format.ts';
 import { useAnswerToast } from '../state/answer.ts';
 import { useDraft } from '../state/draft.ts';
-import { MAX_DISCOUNT, type ProductAnswer, valuesOf } from '../state/product-values.ts';
+import { type ProductAnswer, valuesOf } from '../state/product-values.ts';
 import { AvailableBox } from './available-box.tsx';
 import { FieldNotes, NumberField } from './number-field.tsx';
 

@@ -3,9 +3,6 @@ import { capitalized } from '../../../domain/text.ts';
 import type { CatalogueRow } from '../../../domain/catalogue-file.ts';
 import type { Answer } from './answer.ts';
 
-/** The highest discount, in percent. */
-export const MAX_DISCOUNT = 99.99;
-
 export const COLUMN_LABELS = Object.fromEntries(
   CATALOGUE_COLUMNS.map((column) => [column, capitalized(PRODUCT_COLUMNS[column].label)]),
 ) as Readonly<Record<CatalogueColumn, string>>;
