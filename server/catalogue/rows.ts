@@ -3,6 +3,7 @@ import type { Product } from '../../domain/product.ts';
 import { type CatalogueRow, yesOrNo } from '../../domain/catalogue-file.ts';
 import { discountText, fromPoisha, parseDiscount, toPoisha } from '../../domain/money.ts';
 import { searchText } from '../../domain/search.ts';
+import { suggestionText } from '../../domain/suggestions.ts';
 import type { ProductFields, ProductsTable } from '../db/tables.ts';
 
 export type SqlTypes<Column extends string = string> = Readonly<
@@ -27,13 +28,17 @@ export type ProductColumns = ProductFields & Pick<ProductsTable, 'id' | 'availab
 const PRODUCT_TYPES: SqlTypes<keyof ProductColumns> = { id: 'text', ...FIELD_TYPES, available: 'boolean' };
 export const PRODUCT_COLUMNS = keysOf(PRODUCT_TYPES);
 
-export type StoredColumns = ProductColumns & Pick<ProductsTable, 'aliases' | 'search_text'>;
+export type StoredColumns = ProductColumns & Pick<ProductsTable, 'aliases' | 'search_text' | 'suggestion_text'>;
 export const STORED_TYPES: SqlTypes<keyof StoredColumns> = {
   ...PRODUCT_TYPES,
   aliases: 'text',
   search_text: 'text',
+  suggestion_text: 'text',
 };
 export const STORED_COLUMNS = keysOf(STORED_TYPES);
+
+/** The order of the whole catalogue, by which its index is found (products_in_order). */
+export const IN_ORDER = sql<number>`(position + 0)`;
 
 export function productOf(row: ProductColumns): Product {
   const { image, price_poisha, discount_bp, id, name, name_bn, weight, unit, status, category, type, available } = row;
@@ -67,6 +72,7 @@ export function columnsOf(
     available: row.available === undefined ? stored.available : row.available === 'yes',
     aliases,
     search_text: searchText(product),
+    suggestion_text: suggestionText({ ...product, aliases }),
   };
 }
 

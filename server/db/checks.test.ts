@@ -34,6 +34,7 @@ describeWithDatabase('the checks of the database agree with the rules on', ({ op
         aliases: '',
         available: true,
         search_text: 'rui',
+        suggestion_text: '',
       })
       .execute();
     const { number } = await kysely

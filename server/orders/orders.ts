@@ -127,7 +127,7 @@ export function createOrders(
       return counts;
     },
 
-    admin: createOrderAdmin(kysely, { mails, followUp }),
+    admin: createOrderAdmin(kysely, mails),
 
     close: followUp.close,
   };
