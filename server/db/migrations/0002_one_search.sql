@@ -4,7 +4,6 @@
 -- What suggestions look into: the names and aliases, folded (domain/suggestions.ts).
 alter table products add column suggestion_text text not null default '';
 update products set suggestion_text = text from suggestion_texts where suggestion_texts.position = products.position;
-alter table products alter column suggestion_text drop default;
 
 -- A group in the catalogue's order.
 create index products_by_type on products (type, position);
