@@ -22,6 +22,8 @@ const OWN_PRODUCTS = 100_000;
 /** Both shops are measured alternately; the median of the rounds' ratios counts. */
 const ROUNDS = 7;
 const QUERIES_PER_ROUND = 60;
+/** Within which products are found, in ms. */
+const SEARCH_MS = 300;
 /** Within which an operator finds orders, in ms. */
 const ORDER_SEARCH_MS = 50;
 /** Within which an operator sees figures, in ms. */
@@ -65,7 +67,8 @@ const QUERIES: readonly Query[] = [
   },
   {
     name: 'search, any two letters',
-    goal: true,
+    goal: false,
+    limit: SEARCH_MS,
     run: ({ catalogue }, draw) =>
       catalogue.search({ text: `${pick([...'abcdefghik'], draw)}${pick([...'aeioulmnrst'], draw)}`, category: 'all' }),
   },
@@ -82,7 +85,8 @@ const QUERIES: readonly Query[] = [
   },
   {
     name: 'console: a category and a word',
-    goal: true,
+    goal: false,
+    limit: SEARCH_MS,
     run: ({ catalogue }, draw) => catalogue.find({ text: 'rice', category: pick(CATEGORIES, draw) ?? null }),
   },
   {
@@ -226,8 +230,8 @@ function reportOf(
       ...measurements.map(({ query: { name, limit }, large: { p95 }, ratio }) =>
         limit === undefined ? atMost(name, ratio, 1.5, 'times') : atMost(`${name}, 1,000,000, p95`, p95, limit, 'ms'),
       ),
-      atMost('suggestions, 1,000,000, PostgreSQL, p95', large.p95, 30, 'ms'),
-      atMost('suggestions, 100,000, own server, p95', own.p95, 50, 'ms'),
+      atMost('suggestions, 1,000,000, PostgreSQL, p95', large.p95, SEARCH_MS, 'ms'),
+      atMost('suggestions, 100,000, own server, p95', own.p95, 30, 'ms'),
     ],
     tables: [
       {

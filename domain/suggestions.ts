@@ -1,6 +1,5 @@
 /**
- * Suggestions while a shopper types (product §5): the text that they are found by, and what is looked for in it, best first. The index
- * is in server/catalogue/search-index.ts.
+ * Suggestions while a shopper types (product §5): the text that they are found by, and what is looked for in it, best first.
  */
 import { asciiDigits } from './digits.ts';
 import { characterCount } from './text.ts';
@@ -74,31 +73,9 @@ export function allWords(typed: string): string[] {
 /** The shortest words in which a wrong letter is forgiven, and two of them, in characters. */
 const ONE_WRONG_FROM = 4;
 const TWO_WRONG_FROM = 5;
-/** Longer words are compared by their first letters. */
-const COMPARED_LENGTH = 7;
-
 /** How many wrong letters are forgiven in a word: a wrong one, a missing one or one too many. */
 export function forgivenLetters(word: string): 0 | 1 | 2 {
   const length = characterCount(word);
   if (length < ONE_WRONG_FROM || /\p{Nd}/u.test(word)) return 0;
   return length < TWO_WRONG_FROM ? 1 : 2;
-}
-
-/**
- * The word without up to `forgivenLetters` of its first letters, in every way. Two words that differ by so many letters share at
- * least one of these, so a table of them finds misspelt words by equality (the method of SymSpell).
- */
-export function deletionsOf(word: string): Set<string> {
-  const forgiven = forgivenLetters(word);
-  let last = [[...word].slice(0, COMPARED_LENGTH).join('')];
-  const deletions = new Set(last);
-  for (let removed = 0; removed < forgiven; removed += 1) {
-    last = last.flatMap((text) => [...text].map((_, at, letters) => letters.toSpliced(at, 1).join('')));
-    for (const text of last) deletions.add(text);
-  }
-  return deletions;
-}
-
-export function forgivingWords(text: string): string[] {
-  return text.split(/\s+/).filter((word) => forgivenLetters(word) > 0);
 }

@@ -5,17 +5,16 @@ import { ADDRESS_FIELDS, type Address } from '../../domain/address.ts';
 import type { Language } from '../../domain/language.ts';
 import { OPEN_STATUSES, ORDER_STATUSES, type OrderStatus } from '../../domain/order.ts';
 import { type Actor, audit } from '../db/audit.ts';
-import { wordNeedles } from '../db/beginnings.ts';
 import type { Database } from '../db/connect.ts';
 import { retrySerializationFailures } from '../db/errors.ts';
 import { notify } from '../db/notify.ts';
+import { search, withBeginning, wordNeedles } from '../db/search.ts';
 import type { Tables } from '../db/tables.ts';
 import type { Identity } from '../identity/identity.ts';
 import { closeConsole } from '../identity/operator-accounts.ts';
 import type { Images } from '../images/images.ts';
 import type { Mail } from '../mail/mail.ts';
 import { pageOf } from '../orders/rows.ts';
-import { searchAccounts } from './search.ts';
 
 const PAGE_SIZE = 500;
 
@@ -62,7 +61,7 @@ export type PurgeOutcome = { kind: 'purged'; account: Account } | { kind: 'not-d
 export interface Accounts {
   /** Sorted by e-mail address. */
   list(filter?: AccountFilter): Promise<{ accounts: Account[]; next: string | null }>;
-  /** Customers, sorted by e-mail address, or by the words that a search finds. */
+  /** Customers, sorted by e-mail address. */
   search(search?: AccountSearch): Promise<{ accounts: FoundAccount[]; next: string | null }>;
   show(id: string): Promise<AccountDetails | null>;
   /** Sets an account's role. Only customers may sign in, so any other role ends its sessions. */
@@ -96,12 +95,22 @@ export function createAccounts({ database: { kysely }, identity, images, mail }:
 
     async search({ text, after, limit = PAGE_SIZE } = {}) {
       const needles = text ? await wordNeedles(kysely, text) : [];
-      const emails = needles.length > 0 ? await searchAccounts(kysely, { needles, after, limit: limit + 1 }) : null;
+      const where = sql<boolean>`role = ${CUSTOMER_ROLE} and email > ${emailAfter(after)}`;
+      const found =
+        needles.length > 0 &&
+        (await search<string>(kysely, {
+          from: 'users',
+          key: 'id',
+          order: sql`email`,
+          where,
+          words: sql`search_words(name, email, phone)`,
+          query: withBeginning(needles),
+          limit: limit + 1,
+        }));
       const rows = await accounts(kysely)
         .select('phone')
-        .where('role', '=', CUSTOMER_ROLE)
-        .where(emails ? sql<boolean>`email = any(${emails}::text[])` : sql<boolean>`email > ${emailAfter(after)}`)
-        .orderBy(emails ? sql`array_position(${emails}::text[], email)` : 'email')
+        .where(found ? sql<boolean>`id = any(${found}::text[])` : where)
+        .orderBy('email')
         .limit(limit + 1)
         .execute();
       const { shown, next } = pageOf(rows, limit);

@@ -42,7 +42,8 @@ export async function replaceTables(session: Session, from: string, to: string):
       where relkind = 'r' and old.relnamespace = $2::regnamespace and new.relnamespace = $1::regnamespace`,
   );
   for (const trigger of triggers) await session.script(`drop trigger ${trigger}`);
-  if (routines.length > 0) await session.script(`drop routine ${routines.join(', ')}`);
+  // With indexes of the tables that go too.
+  if (routines.length > 0) await session.script(`drop routine ${routines.join(', ')} cascade`);
   if (tables.length > 0) await session.script(`drop table ${tables.join(', ')}`);
 
   const newTables = await namesOf(

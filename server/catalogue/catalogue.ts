@@ -12,11 +12,10 @@ import { createCatalogueChanges } from './write.ts';
 import type { CatalogueChanges } from './write.ts';
 import type { Database } from '../db/connect.ts';
 import type { Tables } from '../db/tables.ts';
-import { PRODUCT_COLUMNS, STORED_COLUMNS, catalogueRowOf, productOf } from './rows.ts';
+import { IN_ORDER, PRODUCT_COLUMNS, STORED_COLUMNS, catalogueRowOf, productOf } from './rows.ts';
 import type { ProductColumns } from './rows.ts';
-import { findProducts, positionOf } from './find.ts';
+import { findProducts, positionOf, productsWith } from './find.ts';
 import type { ProductQuery, RowBatch } from './find.ts';
-import { firstNgram } from './search-index.ts';
 import { suggest } from './suggestions.ts';
 
 const LISTING_BATCH = 24;
@@ -57,12 +56,16 @@ export interface Catalogue extends CatalogueChanges {
 
 type PositionedRow = ProductColumns & { position: number };
 const POSITIONED = [...PRODUCT_COLUMNS, 'position'];
-const SEARCHED = sql.join(POSITIONED.map((column) => sql.ref(column)));
 const LAST = sql.join(POSITIONED.map((column) => sql.ref(`last.${column}`)));
 
 export function createCatalogue(database: Pick<Database, 'kysely'>): Catalogue {
   const { kysely } = database;
   const positioned = kysely.selectFrom('products').select([...PRODUCT_COLUMNS, 'position']);
+
+  async function byIds(ids: readonly string[]): Promise<Product[]> {
+    const { products } = await readProducts(kysely, ids);
+    return ids.flatMap((id) => products.get(id) ?? []);
+  }
 
   return {
     ...createCatalogueChanges(database),
@@ -123,14 +126,16 @@ export function createCatalogue(database: Pick<Database, 'kysely'>): Catalogue {
       const needle = normalizeSearchText(text);
       if (needle === '') return { products: [], next: null };
       const type = category === 'all' ? null : category;
-      const { rows } = await sql<PositionedRow>`
-        select ${SEARCHED} from search_products(
-          ${needle}, ${firstNgram(needle)}, ${type}::text, ${positionOf(after)}::bigint, ${limit + 1}::integer
-        ) order by position`.execute(kysely);
+      const since = positionOf(after);
+      const ids = await productsWith(kysely, { column: 'search_text', parts: [needle], type, since, limit: limit + 1 });
+      const rows = await positioned
+        .where('id', '=', sql<string>`any(${ids}::text[])`)
+        .orderBy('position')
+        .execute();
       return batchOf(rows, limit);
     },
 
-    suggest: (text) => suggest(kysely, text),
+    suggest: async (text) => byIds(await suggest(kysely, text)),
 
     async product(id) {
       if (!PRODUCT_ID_PATTERN.test(id)) return null;
@@ -143,10 +148,7 @@ export function createCatalogue(database: Pick<Database, 'kysely'>): Catalogue {
       return { product: productOf(row), related: [...after, ...before].slice(0, ROW_SIZE).map(productOf) };
     },
 
-    async byIds(ids) {
-      const { products } = await readProducts(kysely, ids);
-      return ids.flatMap((id) => products.get(id) ?? []);
-    },
+    byIds,
 
     async row(id) {
       if (!PRODUCT_ID_PATTERN.test(id)) return null;
@@ -160,8 +162,7 @@ export function createCatalogue(database: Pick<Database, 'kysely'>): Catalogue {
       const row = await kysely
         .selectFrom('products')
         .select('position')
-        .orderBy(sql`position / 128`, 'desc')
-        .orderBy('position', 'desc')
+        .orderBy(IN_ORDER, 'desc')
         .limit(1)
         .executeTakeFirst();
       return row?.position ?? 0;
@@ -171,10 +172,9 @@ export function createCatalogue(database: Pick<Database, 'kysely'>): Catalogue {
       const rows = await kysely
         .selectFrom('products')
         .select('id')
-        .where(sql<boolean>`position / 128 between ${first}::bigint / 128 and ${last}::bigint / 128`)
-        .where(sql<boolean>`position between ${first}::bigint and ${last}::bigint`)
-        .orderBy(sql`position / 128`)
-        .orderBy('position')
+        .where(IN_ORDER, '>=', first)
+        .where(IN_ORDER, '<=', last)
+        .orderBy(IN_ORDER)
         .execute();
       return rows.map(({ id }) => id);
     },
@@ -185,9 +185,8 @@ export function createCatalogue(database: Pick<Database, 'kysely'>): Catalogue {
         const rows = await kysely
           .selectFrom('products')
           .select([...STORED_COLUMNS, 'position'])
-          .where(sql<boolean>`(position / 128, position) > (${after}::bigint / 128, ${after}::bigint)`)
-          .orderBy(sql`position / 128`)
-          .orderBy('position')
+          .where(IN_ORDER, '>', after)
+          .orderBy(IN_ORDER)
           .limit(EXPORT_BATCH)
           .execute();
         for (const row of rows) yield catalogueRowOf(row);

@@ -1,10 +1,9 @@
-import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import { CATALOGUE_COLUMNS } from '../../domain/product-columns.ts';
 import type { CatalogueColumn } from '../../domain/product-columns.ts';
 import type { CatalogueRow } from '../../domain/catalogue-file.ts';
 import type { Tables } from '../db/tables.ts';
-import { catalogueRowOf } from './rows.ts';
+import { IN_ORDER, catalogueRowOf } from './rows.ts';
 import type { StoredColumns } from './rows.ts';
 import type { ImportOptions, ImportSummary } from './write.ts';
 import { STATEMENT_ROWS, changesOf } from './write-rows.ts';
@@ -74,9 +73,8 @@ export async function* othersThan(
     const batch = await kysely
       .selectFrom('products')
       .select(['id', 'name', 'position'])
-      .where(sql<boolean>`(position / 128, position) > (${after}::bigint / 128, ${after}::bigint)`)
-      .orderBy(sql`position / 128`)
-      .orderBy('position')
+      .where(IN_ORDER, '>', after)
+      .orderBy(IN_ORDER)
       .limit(STATEMENT_ROWS)
       .execute();
     const last = batch.at(-1);

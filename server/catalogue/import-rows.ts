@@ -5,9 +5,8 @@ import { audit } from '../db/audit.ts';
 import { notify } from '../db/notify.ts';
 import type { Tables } from '../db/tables.ts';
 import { othersThan } from './compare.ts';
-import { createSearchIndexWriter, removeEmptyBlocks } from './search-index.ts';
 import type { ImportOptions, ImportSummary } from './write.ts';
-import { changesOf, insertRows, isIndexedSame, updateRows } from './write-rows.ts';
+import { changesOf, insertRows, updateRows } from './write-rows.ts';
 
 /** Imports the rows, writes the audit and notifies all processes. Each id must be unique. */
 export async function importAll(
@@ -17,34 +16,23 @@ export async function importAll(
 ): Promise<ImportSummary> {
   const summary: ImportSummary = { added: 0, changed: 0, unchanged: 0, removed: 0 };
   if (onlyWhenEmpty && (await trx.selectFrom('products').select('id').limit(1).executeTakeFirst())) return summary;
-  const index = createSearchIndexWriter(trx);
   let done = 0;
   for await (const batch of changesOf(trx, rows)) {
     const added = batch.flatMap(({ before, after }) => (before ? [] : after));
-    const changed = batch.flatMap(({ before, after, isSame }) => (before && !isSame ? { before, after } : []));
-    await updateRows(
-      trx,
-      changed.map(({ after }) => after),
-    );
-    for (const { before, after } of changed) {
-      if (!isIndexedSame(before, after)) await index.add({ ...after, position: before.position });
-    }
-    for (const row of await insertRows(trx, added)) await index.add(row);
+    const changed = batch.flatMap(({ before, after, isSame }) => (before && !isSame ? after : []));
+    await updateRows(trx, changed);
+    await insertRows(trx, added);
     summary.added += added.length;
     summary.changed += changed.length;
     summary.unchanged += batch.length - added.length - changed.length;
     onProgress?.((done += batch.length));
   }
-  await index.flush();
   if (replace) {
     for await (const others of othersThan(trx, rows)) {
       const ids = others.map(({ id }) => id);
-      const positions = others.map(({ position }) => position);
       await sql`delete from products where id = any(${ids}::text[])`.execute(trx);
-      await sql`delete from suggestion_texts where position = any(${positions}::bigint[])`.execute(trx);
       summary.removed += others.length;
     }
-    if (summary.removed > 0) await removeEmptyBlocks(trx);
   }
   if (summary.added + summary.changed + summary.removed > 0) {
     await audit(trx, { actor, action: 'products.import', subject: '*', details: { ...summary } });

@@ -4,6 +4,7 @@ import { type CatalogueRow, yesOrNo } from '../../domain/catalogue-file.ts';
 import { discountText, fromPoisha, parseDiscount, toPoisha } from '../../domain/money.ts';
 import { ORDER_TEXTS, PAGE_TEXTS, SHOP_TEXTS, type TextColumn } from '../../domain/product-columns.ts';
 import { searchText } from '../../domain/search.ts';
+import { suggestionText } from '../../domain/suggestions.ts';
 import type { ProductFields, ProductsTable } from '../db/tables.ts';
 
 export type SqlTypes<Column extends string = string> = Readonly<
@@ -30,13 +31,17 @@ const PRODUCT_TYPES: SqlTypes<keyof ProductColumns> = {
 };
 export const PRODUCT_COLUMNS = keysOf(PRODUCT_TYPES);
 
-export type StoredColumns = ProductColumns & Pick<ProductsTable, TextColumn | 'search_text'>;
+export type StoredColumns = ProductColumns & Pick<ProductsTable, TextColumn | 'search_text' | 'suggestion_text'>;
 export const STORED_TYPES: SqlTypes<keyof StoredColumns> = {
   ...PRODUCT_TYPES,
   ...textTypes(SHOP_TEXTS),
   search_text: 'text',
+  suggestion_text: 'text',
 };
 export const STORED_COLUMNS = keysOf(STORED_TYPES);
+
+/** The order of the whole catalogue, by which its index is found (products_in_order). */
+export const IN_ORDER = sql<number>`(position + 0)`;
 
 export function productOf(row: ProductColumns): Product {
   const { id, image, price_poisha, discount_bp, status, category, type, available } = row;
@@ -70,6 +75,7 @@ export function columnsOf(row: CatalogueRow, stored?: StoredColumns): StoredColu
     ...texts,
     available: row.available === undefined ? (stored?.available ?? true) : row.available === 'yes',
     search_text: searchText(product),
+    suggestion_text: suggestionText(product),
   };
 }
 

@@ -1,4 +1,8 @@
+import * as fc from 'fast-check';
+import { distance } from 'fastest-levenshtein';
+import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
+import { forgivenLetters } from '../../domain/suggestions.ts';
 import { describeWithDatabase } from '../../test/support/databases.ts';
 import type { Database } from '../db/connect.ts';
 import { type Catalogue, createCatalogue } from './catalogue.ts';
@@ -88,9 +92,33 @@ describeWithDatabase('suggestions', ({ open }) => {
     expect(await ids('green tea')).toEqual([]);
     await catalogue.remove('tea');
     expect(await ids('oolong')).toEqual([]);
-    const texts = () => database.kysely.selectFrom('suggestion_texts').selectAll().execute();
-    expect(await texts()).toHaveLength(await catalogue.size());
     await catalogue.importRows([catalogueRow(exampleProduct({ id: 'rice', name: 'Chashi Rice' }))], { replace: true });
-    expect(await texts()).toHaveLength(1);
+    expect(await ids('potato')).toEqual([]);
+    expect(await ids('rice')).toEqual(['rice']);
+  });
+
+  test('find misspelt words by what is left of both', async () => {
+    const words = fc.stringMatching(/^[a-eঅ-উ]{4,12}$/);
+    const mistakes = fc.array(fc.tuple(fc.nat(11), fc.nat(1), fc.constantFrom('', 'a', 'ই', 'bc')), { maxLength: 2 });
+    const pairs = fc.array(fc.tuple(words, mistakes), { minLength: 100, maxLength: 100 });
+    await fc.assert(
+      fc.asyncProperty(pairs, async (pairs) => {
+        const given = pairs.map(([word, wrong]) => {
+          const letters = [...word];
+          for (const [at, removed, added] of wrong) letters.splice(at, removed, added);
+          return { word, typed: letters.join('') };
+        });
+        const { rows } = await sql<{ word: string; typed: string; found: boolean }>`
+          select word, typed, search_remainders(word) && search_remainders(typed) as found
+          from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as given (word text, typed text)`.execute(
+          database.kysely,
+        );
+        for (const { word, typed, found } of rows) {
+          const forgiven = Math.min(forgivenLetters(typed), forgivenLetters(word));
+          expect(found || distance(typed, word) > forgiven).toBe(true);
+        }
+      }),
+      { numRuns: 20 },
+    );
   });
 });

@@ -4,7 +4,6 @@ import type { CatalogueRow } from '../../domain/catalogue-file.ts';
 import type { Tables } from '../db/tables.ts';
 import { STORED_COLUMNS, STORED_TYPES, asRecordset, columnsOf, namesOf } from './rows.ts';
 import type { StoredColumns } from './rows.ts';
-import { INDEXED_COLUMNS } from './search-index.ts';
 
 /** Rows in one statement: few enough that preparing it blocks other requests for some 10 ms only. */
 export const STATEMENT_ROWS = 500;
@@ -45,10 +44,6 @@ export function isSame(before: StoredColumns, after: StoredColumns): boolean {
   return STORED_COLUMNS.every((column) => before[column] === after[column]);
 }
 
-export function isIndexedSame(before: StoredColumns, after: StoredColumns): boolean {
-  return INDEXED_COLUMNS.every((column) => before[column] === after[column]);
-}
-
 export async function updateRows(trx: Transaction<Tables>, rows: readonly StoredColumns[]): Promise<void> {
   if (rows.length === 0) return;
   const changing = STORED_COLUMNS.filter((name) => name !== 'id');
@@ -59,14 +54,11 @@ export async function updateRows(trx: Transaction<Tables>, rows: readonly Stored
 }
 
 /** Adds rows at the end of the catalogue, in their order. */
-export async function insertRows(trx: Transaction<Tables>, rows: readonly StoredColumns[]): Promise<StoredRow[]> {
-  if (rows.length === 0) return [];
+export async function insertRows(trx: Transaction<Tables>, rows: readonly StoredColumns[]): Promise<void> {
+  if (rows.length === 0) return;
   const names = namesOf(STORED_TYPES);
-  const { rows: inserted } = await sql<{ position: number }>`
+  await sql`
     insert into products (${names})
     select ${names} from rows from (${asRecordset(STORED_TYPES, rows)}) with ordinality as given(${names}, line)
-    order by line
-    returning position`.execute(trx);
-  const positions = inserted.map(({ position }) => position).toSorted((a, b) => a - b);
-  return rows.map((row, at) => ({ ...row, position: positions[at] ?? 0 }));
+    order by line`.execute(trx);
 }

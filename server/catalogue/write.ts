@@ -17,9 +17,7 @@ import type { Comparison } from './compare.ts';
 import { importAll } from './import-rows.ts';
 import { STORED_COLUMNS, catalogueRowOf, columnsOf, productOf } from './rows.ts';
 import type { StoredColumns } from './rows.ts';
-import { createSearchIndexWriter } from './search-index.ts';
 import { insertRows, isSame, storedRows, updateRows } from './write-rows.ts';
-import type { StoredRow } from './write-rows.ts';
 
 /** From this number of imported products on, the database's statistics are updated. */
 const ANALYZE_FROM = 1_000;
@@ -84,7 +82,12 @@ export function createCatalogueChanges({ kysely }: Pick<Database, 'kysely'>): Ca
           // An import can wait for that of another process, and can take long itself.
           await sql`set local statement_timeout = 0`.execute(trx);
           await sql`select pg_advisory_xact_lock(${LOCKS.catalogue}::bigint)`.execute(trx);
-          return work(trx);
+          const result = await work(trx);
+          // Sorts new words into their indexes, so that no search has to read them one by one.
+          await sql`select gin_clean_pending_list(index) from unnest(array['products_search', 'words_misspelt']::regclass[]) as index`.execute(
+            trx,
+          );
+          return result;
         }),
       ),
     );
@@ -96,9 +99,7 @@ export function createCatalogueChanges({ kysely }: Pick<Database, 'kysely'>): Ca
       const summary = await write((trx) => importAll(trx, rows, options));
       if (summary.added + summary.changed > ANALYZE_FROM) {
         // Updates the statistics, so that the next query is planned for the new catalogue.
-        for (const table of ['products', 'search_blocks', 'suggestion_texts', 'word_deletions']) {
-          await sql`analyze ${sql.id(table)}`.execute(kysely);
-        }
+        await sql`analyze products, words`.execute(kysely);
       }
       return summary;
     },
@@ -116,7 +117,6 @@ export function createCatalogueChanges({ kysely }: Pick<Database, 'kysely'>): Ca
         const changed = columnsOf({ ...applied.row, id }, stored);
         if (isSame(stored, changed)) return { kind: 'changed', product: operatorProduct(stored) };
         await updateRows(trx, [changed]);
-        await indexRows(trx, [{ ...changed, position: stored.position }]);
         const details = { before, after: catalogueRowOf(changed) };
         await audit(trx, { actor: by, action: 'products.set', subject: id, details });
         await notify(trx, 'products');
@@ -127,7 +127,7 @@ export function createCatalogueChanges({ kysely }: Pick<Database, 'kysely'>): Ca
       write(async (trx): Promise<AddOutcome> => {
         if ((await storedRows(trx, [row.id])).size > 0) return { kind: 'exists' };
         const columns = columnsOf(row);
-        await indexRows(trx, await insertRows(trx, [columns]));
+        await insertRows(trx, [columns]);
         await audit(trx, {
           actor: by,
           action: 'products.add',
@@ -144,10 +144,9 @@ export function createCatalogueChanges({ kysely }: Pick<Database, 'kysely'>): Ca
         const removed = await trx
           .deleteFrom('products')
           .where('id', '=', id)
-          .returning([...STORED_COLUMNS, 'position'])
+          .returning(STORED_COLUMNS)
           .executeTakeFirst();
         if (!removed) return false;
-        await trx.deleteFrom('suggestion_texts').where('position', '=', removed.position).execute();
         const details = { before: catalogueRowOf(removed) };
         await audit(trx, { actor: by, action: 'products.remove', subject: id, details });
         await notify(trx, 'products');
@@ -158,12 +157,6 @@ export function createCatalogueChanges({ kysely }: Pick<Database, 'kysely'>): Ca
 
 function operatorProduct(row: StoredColumns): OperatorProduct {
   return { ...productOf(row), aliases: row.aliases };
-}
-
-async function indexRows(trx: Transaction<Tables>, rows: readonly StoredRow[]): Promise<void> {
-  const index = createSearchIndexWriter(trx);
-  for (const row of rows) await index.add(row);
-  await index.flush();
 }
 
 /** Who changed a product last. A change and its audit entry have the time of their transaction. */

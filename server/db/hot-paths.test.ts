@@ -73,7 +73,7 @@ describeWithDatabase('what shoppers do all day', ({ open }) => {
     await sql`select pg_stat_force_next_flush()`.execute(database.kysely);
     const { rows } = await sql`
       select relname as table, seq_scan as scans from pg_stat_user_tables
-      where relname in ('products', 'search_blocks', 'suggestion_texts', 'word_deletions', 'users', 'orders', 'order_lines', 'order_history', 'order_counts')
+      where relname in ('products', 'words', 'users', 'orders', 'order_lines', 'order_history', 'order_counts')
       order by relname`.execute(database.kysely);
     return rows;
   }

@@ -38,6 +38,7 @@ export interface ProductsTable extends ProductFields, Record<TextColumn, string>
   position: Generated<number>;
   available: boolean;
   search_text: string;
+  suggestion_text: string;
   created_at: TimestampByDefault;
   updated_at: TimestampByDefault;
 }
@@ -48,25 +49,8 @@ export interface ListingCountsTable {
   products: number;
 }
 
-/** The search index: see server/catalogue/search-index.ts. */
-export interface SearchBlocksTable {
-  gram: string;
-  block: number;
-  /** The group whose search texts have the gram, or 'suggestions' for the suggestion texts of all products. */
-  type: Group | 'suggestions';
-  /** 64 bits as decimal text, because a JavaScript number would lose the upper ones. */
-  slots: string;
-}
-
-/** The folded names and aliases of the product at a position. */
-export interface SuggestionTextsTable {
-  position: number;
-  text: string;
-}
-
-/** What is left of a word without some of its letters, for words that are misspelt: see domain/suggestions.ts. */
-export interface WordDeletionsTable {
-  deletion: string;
+/** The words of all suggestion texts, for misspelt ones; kept by triggers on products. */
+export interface WordsTable {
   word: string;
 }
 
@@ -241,12 +225,6 @@ export interface OrderFollowUpsTable {
   order_number: number;
 }
 
-/** What each order is found by. */
-export interface OrderWordsTable {
-  word: string;
-  order_number: number;
-}
-
 /** New orders that an operator will get a mail about. */
 export interface OrderMailQueueTable {
   user_id: string;
@@ -257,11 +235,6 @@ export interface OrderMailQueueTable {
 export interface OrderMailTimesTable {
   user_id: string;
   next_at: Timestamp;
-}
-
-export interface AccountWordsTable {
-  word: string;
-  email: string;
 }
 
 /** Keys that will never make an order. */
@@ -333,9 +306,7 @@ export interface Tables {
   import_jobs: ImportJobsTable;
   import_job_chunks: ImportJobChunksTable;
   listing_counts: ListingCountsTable;
-  search_blocks: SearchBlocksTable;
-  suggestion_texts: SuggestionTextsTable;
-  word_deletions: WordDeletionsTable;
+  words: WordsTable;
   users: UsersTable;
   sessions: SessionsTable;
   credentials: CredentialsTable;
@@ -350,8 +321,6 @@ export interface Tables {
   order_history: OrderHistoryTable;
   order_counts: OrderCountsTable;
   order_follow_ups: OrderFollowUpsTable;
-  order_words: OrderWordsTable;
-  account_words: AccountWordsTable;
   order_mail_queue: OrderMailQueueTable;
   order_mail_times: OrderMailTimesTable;
   figures_queue: FiguresQueueTable;

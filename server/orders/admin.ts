@@ -6,9 +6,8 @@ import type { ChangedStatus, Order, OrderStatus } from '../../domain/order.ts';
 import { pieces } from '../../domain/quantity.ts';
 import type { Actor } from '../db/audit.ts';
 import type { Tables } from '../db/tables.ts';
-import type { FollowUp } from './follow-up.ts';
 import { changeStatus } from './status.ts';
-import { needlesOf, searchOrders } from './search.ts';
+import { searchOrders } from './search.ts';
 import type { OrderMails, StatusChange } from './status.ts';
 import { ORDER_COLUMNS, ORDERS_PER_PAGE, adminHistoryOf, newerThan, olderThan, ordersOf, pageOf } from './rows.ts';
 import type { AdminHistoryEntry, OrderPage, StoredOrder } from './rows.ts';
@@ -44,18 +43,15 @@ const SHORT_ID = /^[a-z0-9]{6,64}$/;
 /** Orders have nearly the same sequence by time and by number. Only parallel transactions differ, by at most so many orders. */
 const MAX_PARALLEL_ORDERS = 1_000;
 
-export function createOrderAdmin(
-  kysely: Kysely<Tables>,
-  { mails, followUp }: { mails: OrderMails | null; followUp: Pick<FollowUp, 'now'> },
-): OrderAdmin {
+export function createOrderAdmin(kysely: Kysely<Tables>, mails: OrderMails | null): OrderAdmin {
   const stored = kysely.selectFrom('orders').select(ORDER_COLUMNS);
 
   return {
     async list({ limit = ORDERS_PER_PAGE, search, oldestFirst = false, ...query } = {}) {
-      if (search) await followUp.now();
-      const needles = search ? await needlesOf(kysely, search) : null;
       const where = conditionOf(query, oldestFirst);
-      const numbers = needles && (await searchOrders(kysely, { needles, where, oldestFirst, limit: limit + 1 }));
+      const numbers = search
+        ? await searchOrders(kysely, { text: search, where, oldestFirst, limit: limit + 1 })
+        : null;
       const rows = await stored
         .where(numbers ? sql<boolean>`number = any(${numbers}::bigint[])` : where)
         .orderBy('number', oldestFirst ? 'asc' : 'desc')

@@ -1,6 +1,5 @@
 /**
- * What follows a new order soon after its commit, for many orders in one transaction: the words that operators search it by, the mails to
- * operators, and the notifications. The order's own transaction only adds it to a queue.
+ * What follows a new order soon after its commit, for many orders in one transaction: the mails to operators, and the notifications. The order's own transaction only adds it to a queue.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -88,10 +87,7 @@ async function followUpBatch(kysely: Kysely<Tables>, wait: boolean): Promise<num
       ))
       returning order_number
     ), followed as materialized (
-      select number, user_id, shipping_info from taken join orders on number = order_number
-    ), words as (
-      insert into order_words (word, order_number)
-      select distinct word, number from followed cross join unnest(order_words_of(shipping_info)) as word
+      select number, user_id from taken join orders on number = order_number where shipping_info <> '{}'
     ), mailed as (
       insert into order_mail_queue (user_id, order_number)
       select users.id, number from followed cross join users where role = ${OPERATOR_ROLE} and order_mails

@@ -125,7 +125,7 @@ export function createOrders(
       return countsByStatus(rows);
     },
 
-    admin: createOrderAdmin(kysely, { mails, followUp }),
+    admin: createOrderAdmin(kysely, mails),
 
     close: followUp.close,
   };

@@ -1,0 +1,86 @@
+-- What rows are found by (server/db/search.ts). The indexes stand beside their functions, to be built anew with them.
+
+drop index if exists products_search, orders_search, users_search, words_misspelt;
+
+-- All that is up to 3 characters long in a text: whatever stands in it is found by these.
+create or replace function search_pieces(given text) returns tsvector language sql immutable parallel safe
+  return array_to_tsvector(array(select substr(given, at, 3) from generate_series(1, length(given)) as at));
+
+-- A large import is faster with a long list of what is not sorted in yet; each change of the catalogue sorts it in at its end.
+create index products_search on products using gin (search_pieces(search_text || suggestion_text))
+  with (gin_pending_list_limit = 32768);
+
+-- A text as operators' searches compare it: lower case, single spaces, without characters that show nothing. With Unicode's lower case
+-- where this server has it, because that of a database may know ASCII only.
+do $do$
+begin
+  execute format(
+    $function$
+    create or replace function search_folded(given text) returns text language sql immutable parallel safe as $$
+      select btrim(regexp_replace(
+        lower(translate(given, U&'\00AD\200B\200C\200D\200E\200F\2060\FEFF', '') collate %I), '\s+', ' ', 'g'))
+    $$
+    $function$,
+    case when exists (select from pg_collation where collname = 'und-x-icu') then 'und-x-icu' else 'default' end);
+end
+$do$;
+
+-- The digits of a phone number as they are dialled in Bangladesh, or of its beginning; '' for any other text.
+create or replace function search_phone(given text) returns text language sql immutable parallel safe as $$
+  select case when translate(given, '০১২৩৪৫৬৭৮৯‐‑–—', '0123456789----') ~ '^[-+() 0-9]+$'
+    then regexp_replace(regexp_replace(translate(given, '০১২৩৪৫৬৭৮৯', '0123456789'), '[^0-9]', '', 'g'), '^88(?=0)', '')
+    else '' end
+$$;
+
+-- A name from each of its first 8 words on, and other words. Not of SQL, in which it takes four times as long.
+create or replace function search_beginnings(name text, others text[]) returns tsvector language plpgsql immutable parallel safe as $$
+declare
+  words text[] := others;
+  rest text := name;
+begin
+  for part in 1..8 loop
+    words := words || rest;
+    exit when strpos(rest, ' ') = 0;
+    rest := substr(rest, strpos(rest, ' ') + 1);
+  end loop;
+  return array_to_tsvector(array(select left(word, 64) from unnest(words) as word where word <> ''));
+end
+$$;
+
+-- What operators find a person by, or an order of that person.
+create or replace function search_words(name text, email text, phone text, order_id text default null)
+  returns tsvector language sql immutable parallel safe
+  return search_beginnings(search_folded(name), array[search_folded(email), search_phone(phone), '#' || order_id]);
+
+-- Sorted in at once: no order pays for those before it, and no search reads a list of what is not sorted in.
+create index orders_search on orders
+  using gin (search_words(shipping_info ->> 'name', shipping_info ->> 'email', shipping_info ->> 'phone', id))
+  with (fastupdate = off);
+create index users_search on users using gin (search_words(name, email, phone)) with (fastupdate = off);
+
+-- The first letters of a word without up to two of them, in every way. Two words that differ by so many letters share at least one of these,
+-- so misspelt words are found by equality (the method of SymSpell).
+create or replace function search_remainders(word text) returns text[] language sql immutable parallel safe cost 1000
+  return array(
+    select distinct overlay(overlay(letters placing '' from later for 1) placing '' from sooner for 1)
+    -- Positions after the last letter take away nothing.
+    from left(word, 7) as letters, generate_series(2, length(letters) + 2) as later, generate_series(1, later - 1) as sooner
+    where length(word) >= 5 or later > length(letters)
+  );
+
+create index words_misspelt on words using gin (search_remainders(word));
+
+create or replace function words_noted() returns trigger language plpgsql as $$
+begin
+  insert into words
+  select distinct word from changed cross join string_to_table(translate(suggestion_text, E'\n\t', '  '), ' ') as word
+  where length(word) >= 4 and word !~ '[0-9]'
+  on conflict do nothing;
+  return null;
+end
+$$;
+
+create or replace trigger products_words_added after insert on products
+  referencing new table as changed for each statement execute function words_noted();
+create or replace trigger products_words_changed after update on products
+  referencing new table as changed for each statement execute function words_noted();

@@ -1,0 +1,99 @@
+/**
+ * The one search for products, orders and customers: rows whose words (functions/search.sql) begin with what was typed, in the order of their
+ * list. The index is not in that order. So a common text, whose page is soon full, is found by looking at one row after the other, and a
+ * rare one by sorting all that the index has.
+ */
+import { sql } from 'kysely';
+import type { Kysely, RawBuilder } from 'kysely';
+import type { Tables } from './tables.ts';
+
+/** Rows that are looked at before the index is asked. */
+const LOOKED_AT = 500;
+
+/** How much of a person's word is compared, in characters. */
+const WORD_LENGTH = 64;
+
+/** The longest pieces of a text that `search_pieces` makes, in characters. */
+const PIECE_LENGTH = 3;
+
+export interface Search {
+  from: 'products' | 'orders' | 'users';
+  /** The column to return. */
+  key: string;
+  /** An expression with an index. */
+  order: RawBuilder<unknown>;
+  descending?: boolean;
+  where: RawBuilder<boolean>;
+  /** The expression of the index of words, and the tsquery that it is asked. */
+  words: RawBuilder<unknown>;
+  query: string;
+  /** What is true of a row that is found; needed where words alone do not tell. */
+  match?: RawBuilder<boolean>;
+  limit: number;
+}
+
+export async function search<Key extends string | number>(
+  kysely: Kysely<Tables>,
+  { from, key, order, descending = false, where, words, query, match, limit }: Search,
+): Promise<Key[]> {
+  const direction = descending ? sql`desc` : sql`asc`;
+  const hasWords = sql<boolean>`${words} @@ ${query}::tsquery`;
+  // `offset 0` keeps the planner from walking along the order, and a branch whose condition is false is not executed.
+  const { rows } = await sql<{ key: Key }>`
+    with near as materialized (
+      select *, ${order} as place from ${sql.table(from)} where ${where} order by place ${direction} limit ${LOOKED_AT}
+    ), first as materialized (
+      select ${sql.ref(key)} as key, place from near where ${match ?? hasWords} order by place ${direction} limit ${limit}
+    ), done as materialized (
+      select (select count(*) from first) = ${limit} or (select count(*) from near) < ${LOOKED_AT} as done
+    )
+    select key from (
+      select key, place from first where (select done from done)
+      union all
+      select key, place from (
+        select ${sql.ref(key)} as key, ${order} as place from ${sql.table(from)}
+        where ${hasWords} and ${match ?? sql`true`} and ${where} offset 0
+      ) as indexed where not (select done from done)
+    ) as found order by place ${direction} limit ${limit}`.execute(kysely);
+  return rows.map((row) => row.key);
+}
+
+/** The query for rows with all these parts in a text that is indexed by its pieces. */
+export function withParts(parts: readonly string[]): string {
+  return parts
+    .flatMap((part) => {
+      const characters = [...part];
+      if (characters.length < PIECE_LENGTH) return beginning(part);
+      return characters
+        .slice(PIECE_LENGTH - 1)
+        .map((_, at) => quoted(characters.slice(at, at + PIECE_LENGTH).join('')));
+    })
+    .join(' & ');
+}
+
+/** The query for rows with a word that begins with one of these texts. */
+export function withBeginning(texts: readonly string[]): string {
+  return texts.map(beginning).join(' | ');
+}
+
+function beginning(text: string): string {
+  return `${quoted(text)}:*`;
+}
+
+function quoted(text: string): string {
+  return `'${text.replace(/['\\]/g, '$&$&')}'`;
+}
+
+/** What the words of a person begin with (`search_words`) whom a typed text finds; none for a text that shows nothing. */
+export async function wordNeedles(kysely: Kysely<Tables>, text: string): Promise<string[]> {
+  // Without null characters, which PostgreSQL does not take, and halves of characters.
+  const typed = text
+    .slice(0, 2 * WORD_LENGTH)
+    .replaceAll('\0', '')
+    .toWellFormed();
+  const { rows } = await sql<{ needle: string }>`
+    select distinct left(needle, ${WORD_LENGTH}::integer) as needle from (
+      values (search_folded(${typed})), (search_phone(${typed}))
+    ) as needles (needle) where needle <> ''`.execute(kysely);
+  return rows.map(({ needle }) => needle);
+}
