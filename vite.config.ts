@@ -7,7 +7,6 @@ import { CONSOLE_PATH } from './domain/console-path.ts';
 import { BASE_PATHS } from './domain/language.ts';
 import { icons } from './server/build/icons.ts';
 import { inlineScripts } from './server/build/inline-scripts.ts';
-import { lateScripts } from './server/build/late-scripts.ts';
 
 export default defineConfig(({ command, mode }) => {
   const language = languageOfMode(mode);
@@ -17,7 +16,7 @@ export default defineConfig(({ command, mode }) => {
     cacheDir: `node_modules/.vite/${mode === CONSOLE_MODE ? mode : language}`,
     // package.json resolves `#messages` by the language.
     resolve: { conditions: [language, ...defaultClientConditions] },
-    plugins: [tailwindcss(), reactRouter(), inlineScripts(), lateScripts(), icons()],
+    plugins: [tailwindcss(), reactRouter(), inlineScripts(), icons()],
     build: { assetsInlineLimit: 0 },
     environments: {
       client: {

@@ -17,7 +17,7 @@ import { Shell } from './shell/shell.tsx';
 import { type RootData, useRootData } from './state/root-data.ts';
 import { pageData } from './state/page-data.ts';
 import { sessionOver } from './state/session.ts';
-import { isOutdated } from './state/shop-version.ts';
+import { isOutdated } from './state/requests.ts';
 import { StyleSheet } from './document/style-sheet.tsx';
 
 export async function loader(args: Route.LoaderArgs): Promise<RootData> {

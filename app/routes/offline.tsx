@@ -11,7 +11,6 @@ import { Page } from '../shell/page.tsx';
 import { PendingScreen } from '../shell/pending-screen.tsx';
 import { useCartCount } from '../state/cart.ts';
 import { connection } from '../state/connection.ts';
-import { setPageCopy } from '../state/page-copy.ts';
 import { type StoredPage, storedPages } from '../state/stored-pages.ts';
 
 /**
@@ -37,7 +36,6 @@ export default function Offline() {
         return;
       }
       done = true;
-      if (has) setPageCopy(to, stored.get(to)?.storedAt ?? null);
       const { language, path } = splitPath(to);
       if (language === messages.LANGUAGE) void navigate(path, { replace: true });
       else location.replace(to);

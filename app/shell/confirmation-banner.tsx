@@ -1,17 +1,19 @@
 import * as messages from '#messages';
 import { formatMessage } from '../messages/format.ts';
-import { Link } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import CircleAlert from 'virtual:icons/circle-alert';
 import CircleCheck from 'virtual:icons/circle-check';
 import X from 'virtual:icons/x';
-import type { BannerType } from '../../domain/banner.ts';
-import { hideBanner } from '../state/banner.ts';
+import { banner, hideBanner } from '../state/banner.ts';
 import { resetOrderState } from '../state/checkout.ts';
 import { customer } from '../state/customer.ts';
 import { useStored } from '../state/local-storage.ts';
 
-/** The home page's banner after an order or a deletion request (product §2). */
-export default function ConfirmationBanner({ type }: { type: BannerType }) {
+/** The home page's banner after an order or a deletion request, while its flag is set (product §2). */
+export default function ConfirmationBanner() {
+  const { type, flag } = useStored(banner);
+  const { pathname } = useLocation();
+  if (!flag || type === '' || pathname !== '/') return null;
   const Icon = type === 'order' ? CircleCheck : CircleAlert;
   return (
     <section aria-label={messages.CONFIRMATION} className="border-b border-line bg-leaf-soft">

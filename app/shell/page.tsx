@@ -15,7 +15,7 @@ interface PageProps {
 
 export function Page({ title, description, canonical, personal = false, children }: PageProps) {
   const root = useRootData();
-  useEffect(() => void restoreTypedFields(), []);
+  useEffect(restoreTypedFields, []);
   const shop = root?.shop.name ?? DEFAULT_SHOP_NAME;
   return (
     <>

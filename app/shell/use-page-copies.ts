@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useHref, useLocation, useMatches, useRevalidator } from 'react-router';
 import { isPublicPage } from '../../domain/public-pages.ts';
-import { hearOfCopies, usePageCopy } from '../state/page-copy.ts';
+import { usePageCopy } from '../state/page-copy.ts';
 import { startServiceWorker, storePage } from '../state/store-page.ts';
 
 /** After the page's own work, in ms. */
@@ -19,7 +19,6 @@ export function usePageCopies(): number | null {
   const storedAt = usePageCopy(page);
   const routeId = match?.id ?? '';
 
-  useEffect(() => hearOfCopies(), []);
   useEffect(() => {
     if (storedAt !== null) void revalidate();
   }, [storedAt, page, revalidate]);

@@ -4,7 +4,6 @@ import { finishOrder } from '../state/checkout.ts';
 import { customer } from '../state/customer.ts';
 import { useStored } from '../state/local-storage.ts';
 import { orderAttempt, unsettledOrder } from '../state/order-attempt.ts';
-import script from '../state/settle-unfinished.ts?late-script';
 
 /**
  * Finishes an order that a closed tab, a lost network or a leaving shopper interrupted. Either the order was made, and its products are
@@ -19,8 +18,8 @@ export function useUnfinishedOrder(signedIn: boolean): void {
     // The payment screen does this itself.
     if (pathname === '/payment' || !attempts.some((attempt) => attempt?.state === 'open')) return;
     try {
-      const settleUnfinished: typeof import('../state/settle-unfinished.ts') = await import(/* @vite-ignore */ script);
-      await settleUnfinished.default(userId);
+      const { settleUnfinished } = await import('../state/settle-unfinished.ts');
+      await settleUnfinished(userId);
     } catch {
       // Without a network the attempt stays open, and is settled later.
     }

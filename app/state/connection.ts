@@ -32,6 +32,8 @@ export interface Connection {
   reportSlow(): void;
   /** A request was answered. All subscribers retry immediately. */
   reportSuccess(): void;
+  /** Reports a failure, and resolves when it is time to retry. */
+  nextTry(): Promise<void>;
   /** Calls back when it is time to retry. Returns a function that unsubscribes. */
   onRetry(retry: () => void): () => void;
   /** Calls back when the connection is lost or found. Returns a function that unsubscribes. */
@@ -61,24 +63,35 @@ export function createConnection(events: EventTarget | undefined, random: () => 
     retryAll();
   });
 
+  const reportFailure = (): void => {
+    setLost(true);
+    if (timer !== undefined) return;
+    timer = setTimeout(retryAll, wait * (0.5 + random() / 2));
+    wait = Math.min(2 * wait, MAX_WAIT_MS);
+  };
+  const onRetry = (retry: () => void): (() => void) => {
+    retries.add(retry);
+    return () => void retries.delete(retry);
+  };
+
   return {
     isLost: () => lost,
-    reportFailure() {
-      setLost(true);
-      if (timer !== undefined) return;
-      timer = setTimeout(retryAll, wait * (0.5 + random() / 2));
-      wait = Math.min(2 * wait, MAX_WAIT_MS);
-    },
+    reportFailure,
     reportSlow: () => setLost(true),
     reportSuccess() {
       wait = FIRST_WAIT_MS;
       setLost(false);
       retryAll();
     },
-    onRetry(retry) {
-      retries.add(retry);
-      return () => void retries.delete(retry);
-    },
+    nextTry: () =>
+      new Promise((resolve) => {
+        const stop = onRetry(() => {
+          stop();
+          resolve();
+        });
+        reportFailure();
+      }),
+    onRetry,
     subscribe(listener) {
       listeners.add(listener);
       return () => void listeners.delete(listener);

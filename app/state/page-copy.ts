@@ -15,18 +15,3 @@ export function setPageCopy(page: string, storedAt: number | null): void {
 export function usePageCopy(page: string): number | null {
   return copies.use((all) => all.get(page) ?? null);
 }
-
-/** Hears from the service worker which pages it answers with a copy. Returns a function that stops it. */
-export function hearOfCopies(): () => void {
-  const listening = new AbortController();
-  // Absent in browsers without service workers, and on an insecure address.
-  navigator.serviceWorker?.addEventListener(
-    'message',
-    ({ data }: MessageEvent<{ page?: unknown; storedAt?: unknown } | null>) => {
-      if (typeof data?.page !== 'string') return;
-      setPageCopy(data.page, typeof data.storedAt === 'number' ? data.storedAt : null);
-    },
-    listening,
-  );
-  return () => listening.abort();
-}

@@ -6,7 +6,7 @@ import {
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type Connection, createConnection } from './connection.ts';
 import { setRouter, waitForData } from './page-data.ts';
-import * as version from './shop-version.ts';
+import * as version from './requests.ts';
 
 type Results = Record<string, DataStrategyResult>;
 

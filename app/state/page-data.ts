@@ -1,7 +1,7 @@
 import { type DataStrategyResult, isRouteErrorResponse, type MiddlewareFunction } from 'react-router';
 import { type Connection, connection, failureOf } from './connection.ts';
 import { setPageCopy } from './page-copy.ts';
-import { isOutdated } from './shop-version.ts';
+import { isOutdated } from './requests.ts';
 
 /** A load that takes longer than the first time shows as lost; one that takes longer than the second is loaded again. In ms. */
 const SLOW_MS = 8_000;

@@ -1,7 +1,7 @@
 import { LANGUAGE } from '#messages';
 import { PAGE_NAME, pageCache, pageOfDataAddress } from '../../domain/page-copies.ts';
 import { nameOfPage } from './page-names.ts';
-import { shopVersion } from './shop-version.ts';
+import { screens } from './framework.ts';
 
 export interface StoredPage {
   /** When the shop sent it, in ms since 1970. */
@@ -13,7 +13,7 @@ export interface StoredPage {
 /** The stored pages by their addresses, each with its query; the newest first. */
 export async function storedPages(): Promise<ReadonlyMap<string, StoredPage>> {
   if (!('caches' in window)) return new Map();
-  const cache = await caches.open(pageCache(LANGUAGE, shopVersion()));
+  const cache = await caches.open(pageCache(LANGUAGE, screens().version));
   const pages = new Map<string, StoredPage>();
   for (const request of (await cache.keys()).toReversed()) {
     const page = pageOfDataAddress(new URL(request.url));

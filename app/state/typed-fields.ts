@@ -1,8 +1,14 @@
 /** What a shopper has typed into a page goes along to the same page in the other language, through the tab's storage. */
-import { namedFields } from './named-fields.ts';
-import script from './restore-fields.ts?late-script';
+import { asRecord } from '../../domain/record.ts';
 
 const KEY = 'typedFields';
+
+/** The fields that go along. Passwords are never stored, and files cannot be. */
+function namedFields(): (HTMLInputElement | HTMLSelectElement)[] {
+  const fields = document.querySelectorAll<HTMLInputElement | HTMLSelectElement>('input[name], select[name]');
+  // A password that is shown is a text field.
+  return [...fields].filter(({ type, autocomplete }) => !/password|hidden|file/.test(type + autocomplete));
+}
 
 export function storeTypedFields(address: string): void {
   const typed = namedFields().filter((field) => field.type !== 'radio' || field.matches(':checked'));
@@ -15,14 +21,24 @@ export function storeTypedFields(address: string): void {
 }
 
 /** Fills in what was typed on this page in the other language, once. */
-export async function restoreTypedFields(): Promise<void> {
+export function restoreTypedFields(): void {
+  let values: Readonly<Record<string, unknown>> | null;
   try {
-    const stored = sessionStorage.getItem(KEY);
-    if (stored === null) return;
+    const { address, fields } = asRecord(JSON.parse(sessionStorage.getItem(KEY) ?? 'null')) ?? {};
+    values = address === location.pathname + location.search + location.hash ? asRecord(fields) : null;
     sessionStorage.removeItem(KEY);
-    const { default: restore }: typeof import('./restore-fields.ts') = await import(/* @vite-ignore */ script);
-    restore(JSON.parse(stored));
   } catch {
-    // No storage, or no network: the fields are empty.
+    // No storage, or not what this page has stored.
+    return;
+  }
+  for (const field of values ? namedFields() : []) {
+    const value = values?.[field.name];
+    if (typeof value !== 'string') continue;
+    if (field.type === 'radio') {
+      if (field.value === value) field.click();
+    } else if (field.value !== value) {
+      field.value = value;
+      field.dispatchEvent(new Event('input', { bubbles: true }));
+    }
   }
 }

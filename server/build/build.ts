@@ -10,7 +10,6 @@ import { SERVICE_WORKERS } from '../../domain/page-copies.ts';
 import type { PagesModules } from '../app.ts';
 import { checkMessages } from './check-messages.ts';
 import { compressAssets } from './compress-assets.ts';
-import { removeEndpoints } from './route-manifest.ts';
 import { buildServiceWorker } from './service-worker.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
@@ -61,7 +60,6 @@ async function isBuilt(stamp: string): Promise<boolean> {
 async function buildInto(directory: string): Promise<void> {
   const folderOf = (mode: Mode, part: 'client' | 'server'): string => join(directory, mode, part);
   await Promise.all(MODES.map((mode) => buildMode(mode, directory)));
-  await Promise.all(LANGUAGES.map((language) => removeEndpoints(join(folderOf(language, 'client'), 'assets'))));
   const client = join(directory, 'client');
   // Scripts that do not depend on the mode have the same name in all.
   for (const mode of MODES) await cp(folderOf(mode, 'client'), client, { recursive: true });
