@@ -17,7 +17,8 @@ export default defineConfig(({ command, mode }) => {
     // package.json resolves `#messages` by the language.
     resolve: { conditions: [language, ...defaultClientConditions] },
     plugins: [tailwindcss(), reactRouter(), inlineScripts(), icons()],
-    build: { assetsInlineLimit: 0 },
+    // What a late script imports is on the page already.
+    build: { assetsInlineLimit: 0, modulePreload: false },
     environments: {
       client: {
         build: {
