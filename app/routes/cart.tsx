@@ -16,7 +16,6 @@ import { QuantityInput } from '../components/quantity-input.tsx';
 import { TotalsList } from '../components/totals-list.tsx';
 import { deliveryText, requireViewer } from '../context.ts';
 import { Page } from '../shell/page.tsx';
-import { PendingScreen } from '../shell/pending-screen.tsx';
 import { askSession } from '../state/ask-session.ts';
 import { cart, changeCart, useCart } from '../state/cart.ts';
 import { useCartRefresh } from '../state/cart-refresh.ts';
@@ -35,9 +34,7 @@ export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
 }
 clientLoader.hydrate = true as const;
 
-export function HydrateFallback() {
-  return <PendingScreen screen="plain" />;
-}
+export { PendingScreen as HydrateFallback } from '../shell/pending-screen.tsx';
 
 export default function Cart({ loaderData }: Route.ComponentProps) {
   const { state } = useLocation();

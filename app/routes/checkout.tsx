@@ -9,7 +9,6 @@ import { focusField } from '../components/field.tsx';
 import { TotalsList } from '../components/totals-list.tsx';
 import { deliveryText, requireViewer, servicesOf } from '../context.ts';
 import { Page } from '../shell/page.tsx';
-import { PendingScreen } from '../shell/pending-screen.tsx';
 import { cart, useCart } from '../state/cart.ts';
 import { checkoutDraft, confirmCheckout, finishOrder, shippingInfo } from '../state/checkout.ts';
 import { useCartRefresh } from '../state/cart-refresh.ts';
@@ -39,9 +38,7 @@ export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
 }
 clientLoader.hydrate = true as const;
 
-export function HydrateFallback() {
-  return <PendingScreen screen="plain" />;
-}
+export { PendingScreen as HydrateFallback } from '../shell/pending-screen.tsx';
 
 export default function Checkout({ loaderData: { start, userId, delivery } }: Route.ComponentProps) {
   const items = useCart();

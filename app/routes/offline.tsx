@@ -48,7 +48,7 @@ export default function Offline() {
     };
   }, [to, navigate]);
 
-  if (!pages) return <PendingScreen screen="plain" />;
+  if (!pages) return <PendingScreen />;
   return (
     <Page title={messages.YOU_ARE_OFFLINE} personal>
       <div className="mx-auto flex max-w-lg flex-col items-center gap-3 py-10 text-center">

@@ -12,63 +12,47 @@ import { useStored } from '../state/local-storage.ts';
 /** The home page's banner after an order or a deletion request, while its flag is set (product §2). */
 export default function ConfirmationBanner() {
   const { type, flag } = useStored(banner);
+  const name = useStored(customer)?.name;
   const { pathname } = useLocation();
   if (!flag || type === '' || pathname !== '/') return null;
-  const Icon = type === 'order' ? CircleCheck : CircleAlert;
+  const isOrder = type === 'order';
+  const Icon = isOrder ? CircleCheck : CircleAlert;
+  const clear = (): void => {
+    hideBanner();
+    resetOrderState();
+  };
   return (
     <section aria-label={messages.CONFIRMATION} className="border-b border-line bg-leaf-soft">
       <div className="shop-width flex items-center gap-3 py-2">
         <Icon className="size-6 shrink-0 text-leaf" />
         <div className="flex flex-1 flex-wrap items-center gap-x-3">
-          {type === 'order' ? <OrderPlaced /> : <DeletionScheduled />}
+          <p className="py-1.5">
+            {isOrder ? (
+              <>
+                <strong>{formatMessage(messages.GREETING, { name: name || messages.UNKNOWN_NAME })}</strong>{' '}
+                {messages.ORDER_CONFIRMED}
+              </>
+            ) : (
+              messages.ACCOUNT_SCHEDULED
+            )}
+          </p>
+          <Link
+            to={isOrder ? '/user/orders' : '/user/login'}
+            className="tap font-semibold text-leaf-strong underline underline-offset-4"
+            onClick={clear}
+          >
+            {isOrder ? messages.VIEW_ORDERS : messages.LOGIN}
+          </Link>
         </div>
         <button
           type="button"
           aria-label={messages.CLOSE}
           className="-mr-2 grid size-11 shrink-0 place-items-center rounded-xl hover:bg-surface"
-          onClick={() => {
-            hideBanner();
-            resetOrderState();
-          }}
+          onClick={clear}
         >
           <X className="size-5" />
         </button>
       </div>
     </section>
-  );
-}
-
-const LINK = 'tap font-semibold text-leaf-strong underline underline-offset-4';
-
-function OrderPlaced() {
-  const name = useStored(customer)?.name;
-  return (
-    <>
-      <p className="py-1.5">
-        <strong>{formatMessage(messages.GREETING, { name: name || messages.UNKNOWN_NAME })}</strong>{' '}
-        {messages.ORDER_CONFIRMED}
-      </p>
-      <Link
-        to="/user/orders"
-        className={LINK}
-        onClick={() => {
-          hideBanner();
-          resetOrderState();
-        }}
-      >
-        {messages.VIEW_ORDERS}
-      </Link>
-    </>
-  );
-}
-
-function DeletionScheduled() {
-  return (
-    <>
-      <p className="py-1.5">{messages.ACCOUNT_SCHEDULED}</p>
-      <Link to="/user/login" className={LINK} onClick={hideBanner}>
-        {messages.LOGIN}
-      </Link>
-    </>
   );
 }

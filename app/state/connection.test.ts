@@ -81,13 +81,11 @@ describe('retrying', () => {
 
   test('happens immediately after a successful request', async () => {
     const { conn, retry } = start(1);
-    const told = vi.fn<() => void>();
-    conn.subscribe(told);
     retry.mockImplementation(() => undefined);
     conn.reportFailure();
+    expect(conn.isLost()).toBe(true);
     conn.reportSuccess();
     expect(retry).toHaveBeenCalledTimes(1);
-    expect(told).toHaveBeenCalledTimes(2);
     expect(conn.isLost()).toBe(false);
     expect(vi.getTimerCount()).toBe(0);
   });
@@ -104,5 +102,16 @@ describe('retrying', () => {
     conn.reportSlow();
     expect(conn.isLost()).toBe(true);
     expect(vi.getTimerCount()).toBe(0);
+  });
+
+  test('can be waited for', async () => {
+    const { conn } = start(1);
+    const retried = vi.fn<() => void>();
+    void conn.nextTry().then(retried);
+    expect(conn.isLost()).toBe(true);
+    await vi.advanceTimersByTimeAsync(999);
+    expect(retried).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(1);
+    expect(retried).toHaveBeenCalledOnce();
   });
 });

@@ -1,5 +1,5 @@
-import { useSyncExternalStore } from 'react';
 import { isRouteErrorResponse } from 'react-router';
+import { createValue } from './value.ts';
 
 /** Why an answer is missing: no network, a busy or restarting shop, or an error that a retry cannot solve. */
 export type Failure = 'offline' | 'busy' | 'broken';
@@ -26,6 +26,7 @@ const MAX_WAIT_MS = 15_000;
 /** The state of the connection to the shop, reported by the requests of this page. */
 export interface Connection {
   isLost(): boolean;
+  useLost(): boolean;
   /** A request got no answer. All subscribers retry after a wait, or when the browser is online again. */
   reportFailure(): void;
   /** A request is slow but may still be answered. Nothing is retried because of it. */
@@ -36,23 +37,15 @@ export interface Connection {
   nextTry(): Promise<void>;
   /** Calls back when it is time to retry. Returns a function that unsubscribes. */
   onRetry(retry: () => void): () => void;
-  /** Calls back when the connection is lost or found. Returns a function that unsubscribes. */
-  subscribe(listener: () => void): () => void;
 }
 
 /** `events` emits `online`; `random` returns 0 to 1. */
 export function createConnection(events: EventTarget | undefined, random: () => number = Math.random): Connection {
   const retries = new Set<() => void>();
-  const listeners = new Set<() => void>();
-  let lost = false;
+  const lost = createValue(false);
   let wait = FIRST_WAIT_MS;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
-  const setLost = (next: boolean): void => {
-    if (lost === next) return;
-    lost = next;
-    for (const listener of listeners) listener();
-  };
   const retryAll = (): void => {
     clearTimeout(timer);
     timer = undefined;
@@ -64,7 +57,7 @@ export function createConnection(events: EventTarget | undefined, random: () => 
   });
 
   const reportFailure = (): void => {
-    setLost(true);
+    lost.set(true);
     if (timer !== undefined) return;
     timer = setTimeout(retryAll, wait * (0.5 + random() / 2));
     wait = Math.min(2 * wait, MAX_WAIT_MS);
@@ -75,12 +68,13 @@ export function createConnection(events: EventTarget | undefined, random: () => 
   };
 
   return {
-    isLost: () => lost,
+    isLost: lost.get,
+    useLost: () => lost.use(),
     reportFailure,
-    reportSlow: () => setLost(true),
+    reportSlow: () => lost.set(true),
     reportSuccess() {
       wait = FIRST_WAIT_MS;
-      setLost(false);
+      lost.set(false);
       retryAll();
     },
     nextTry: () =>
@@ -92,15 +86,9 @@ export function createConnection(events: EventTarget | undefined, random: () => 
         reportFailure();
       }),
     onRetry,
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
   };
 }
 
 export const connection = createConnection(typeof window === 'undefined' ? undefined : window);
 
-export function useConnectionLost(): boolean {
-  return useSyncExternalStore(connection.subscribe, connection.isLost, () => false);
-}
+export const useConnectionLost = connection.useLost;

@@ -6,7 +6,6 @@ export interface RouteScripts {
   path?: string;
   index?: boolean;
   module: string;
-  clientLoaderModule?: string;
   imports?: string[];
 }
 

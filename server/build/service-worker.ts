@@ -30,8 +30,7 @@ function neededScripts({ entry, routes }: RouteManifest): Set<string> {
   const scripts = new Set([entry.module, ...entry.imports]);
   for (const [id, route] of Object.entries(routes)) {
     if (id !== 'root' && !opens(route)) continue;
-    for (const script of [route.module, route.clientLoaderModule, ...(route.imports ?? [])])
-      if (script) scripts.add(script);
+    for (const script of [route.module, ...(route.imports ?? [])]) scripts.add(script);
   }
   return scripts;
 }
