@@ -1,13 +1,4 @@
-import {
-  ADDRESS,
-  CHOOSE,
-  DETAILS,
-  DIVISION_NAMES,
-  FIELD_LABELS,
-  GENDER_NAMES,
-  PHONE_EXAMPLE,
-  POSTCODE_EXAMPLE,
-} from '#messages';
+import * as messages from '#messages';
 import type { ShippingInfo } from '../../domain/checkout-state.ts';
 import { DIVISIONS, FIELD_LIMITS, GENDERS } from '../../domain/contact.ts';
 import { formatContact } from '../messages/contact.ts';
@@ -24,7 +15,7 @@ interface ContactFieldsProps {
 /** Details and address, used by profile and checkout. The form around it checks them with the domain's rules. */
 export function ContactFields({ start, error, emailEditable }: ContactFieldsProps) {
   const propsOf = (field: keyof ShippingInfo) => ({
-    label: FIELD_LABELS[field],
+    label: messages.FIELD_LABELS[field],
     name: field,
     defaultValue: start[field],
     ...(error?.field === field ? { error: error.message || null, invalid: true } : {}),
@@ -32,7 +23,7 @@ export function ContactFields({ start, error, emailEditable }: ContactFieldsProp
   return (
     <>
       <fieldset className="grid gap-4 sm:grid-cols-2">
-        <legend className="mb-3 text-lg font-bold">{DETAILS}</legend>
+        <legend className="mb-3 text-lg font-bold">{messages.DETAILS}</legend>
         <Field {...propsOf('name')} autoComplete="name" maxLength={FIELD_LIMITS.name} />
         <Field
           {...propsOf('email')}
@@ -41,34 +32,39 @@ export function ContactFields({ start, error, emailEditable }: ContactFieldsProp
           maxLength={FIELD_LIMITS.email}
           readOnly={!emailEditable}
         />
-        <Field {...propsOf('phone')} type="tel" autoComplete="tel" placeholder={PHONE_EXAMPLE} />
+        <Field {...propsOf('phone')} type="tel" autoComplete="tel" placeholder={messages.PHONE_EXAMPLE} />
         <SelectField {...propsOf('gender')}>
-          <option value="">{CHOOSE}</option>
+          <option value="">{messages.CHOOSE}</option>
           {GENDERS.map((gender) => (
             <option key={gender} value={gender}>
-              {GENDER_NAMES[gender]}
+              {messages.GENDER_NAMES[gender]}
             </option>
           ))}
         </SelectField>
       </fieldset>
       <fieldset className="grid gap-4 sm:grid-cols-2">
-        <legend className="mb-3 text-lg font-bold">{ADDRESS}</legend>
+        <legend className="mb-3 text-lg font-bold">{messages.ADDRESS}</legend>
         <div className="sm:col-span-2">
           <Field {...propsOf('street')} autoComplete="street-address" maxLength={FIELD_LIMITS.street} />
         </div>
         <Field {...propsOf('city')} autoComplete="address-level2" maxLength={FIELD_LIMITS.city} />
-        <Field {...propsOf('postcode')} inputMode="numeric" autoComplete="postal-code" placeholder={POSTCODE_EXAMPLE} />
+        <Field
+          {...propsOf('postcode')}
+          inputMode="numeric"
+          autoComplete="postal-code"
+          placeholder={messages.POSTCODE_EXAMPLE}
+        />
         <SelectField {...propsOf('division')}>
-          <option value="">{CHOOSE}</option>
+          <option value="">{messages.CHOOSE}</option>
           {DIVISIONS.map((division) => (
             <option key={division} value={division}>
-              {DIVISION_NAMES[division]}
+              {messages.DIVISION_NAMES[division]}
             </option>
           ))}
         </SelectField>
         <input type="hidden" name="country" value={start.country} />
         <Field
-          label={FIELD_LABELS.country}
+          label={messages.FIELD_LABELS.country}
           autoComplete="country-name"
           value={formatContact('country', start.country)}
           readOnly

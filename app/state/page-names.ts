@@ -1,25 +1,15 @@
-import {
-  ABOUT_US,
-  FAVOURITES,
-  GROCERIES,
-  GROUP_NAMES,
-  HELP,
-  HOME,
-  LISTING_NAMES,
-  NEW_OFFERS,
-  RESULTS_FOR,
-} from '#messages';
+import * as messages from '#messages';
 import { formatMessage } from '../messages/format.ts';
 import { splitPath } from '../../domain/language.ts';
 import { findListing, isListingGroup } from '../../domain/catalogue.ts';
 
 const NAMES: Readonly<Record<string, string>> = {
-  '/': HOME,
-  '/about': ABOUT_US,
-  '/help': HELP,
-  '/groceries': GROCERIES,
-  '/groceries/offers': NEW_OFFERS,
-  '/favourites': FAVOURITES,
+  '/': messages.HOME,
+  '/about': messages.ABOUT_US,
+  '/help': messages.HELP,
+  '/groceries': messages.GROCERIES,
+  '/groceries/offers': messages.NEW_OFFERS,
+  '/favourites': messages.FAVOURITES,
 };
 
 /** What a link to a public page says; null for other pages and for the later parts of a long list. `page` has its query. */
@@ -28,11 +18,11 @@ export function nameOfPage(page: string): string | null {
   const pathname = splitPath(full).path;
   if (searchParams.has('after')) return null;
   if (pathname === '/groceries/search-results')
-    return formatMessage(RESULTS_FOR, { text: searchParams.get('searchText') ?? '' });
+    return formatMessage(messages.RESULTS_FOR, { text: searchParams.get('searchText') ?? '' });
   const [, , group = '', category] = pathname.split('/');
   if (pathname in NAMES) return NAMES[pathname] ?? null;
   if (!isListingGroup(group)) return null;
-  if (category === undefined) return GROUP_NAMES[group];
+  if (category === undefined) return messages.GROUP_NAMES[group];
   const listing = findListing(category);
-  return listing ? LISTING_NAMES[listing.slug] : null;
+  return listing ? messages.LISTING_NAMES[listing.slug] : null;
 }

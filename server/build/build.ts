@@ -8,7 +8,6 @@ import { pathToFileURL } from 'node:url';
 import { LANGUAGES } from '../../domain/language.ts';
 import { SERVICE_WORKERS } from '../../domain/page-copies.ts';
 import type { PagesModules } from '../app.ts';
-import { checkMessages } from './check-messages.ts';
 import { compressAssets } from './compress-assets.ts';
 import { buildServiceWorker } from './service-worker.ts';
 
@@ -28,7 +27,6 @@ export async function buildPages({ onlyWhenStale }: { onlyWhenStale: boolean }):
   const stamp = await sourcesStamp();
   if (onlyWhenStale && (await isBuilt(stamp))) return;
   console.log('Building the pages (once, some 15 s) …');
-  await checkMessages(ROOT);
   // In a folder of its own, so that a failed build changes nothing, and several shops can start at once.
   const directory = `${BUILD}-${process.pid}`;
   try {
