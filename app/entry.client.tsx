@@ -1,7 +1,7 @@
 import { startTransition, StrictMode } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { HydratedRouter } from 'react-router/dom';
-import { watchRequests } from './state/requests.ts';
+import { watchRequests } from './state/network/requests.ts';
 
 // The framework leaves a rejection unhandled when a navigation is replaced while the end of its answer is still missing.
 addEventListener('unhandledrejection', (event) => {

@@ -15,9 +15,9 @@ import { formatNumber } from './messages/format.ts';
 import { isPersonal } from './shell/current-path.ts';
 import { Shell } from './shell/shell.tsx';
 import { type RootData, useRootData } from './state/root-data.ts';
-import { pageData } from './state/page-data.ts';
-import { sessionOver } from './state/session.ts';
-import { isOutdated } from './state/requests.ts';
+import { pageData } from './state/network/page-data.ts';
+import { sessionOver } from './state/session/session.ts';
+import { isOutdated } from './state/network/requests.ts';
 import { StyleSheet } from './document/style-sheet.tsx';
 
 export async function loader(args: Route.LoaderArgs): Promise<RootData> {

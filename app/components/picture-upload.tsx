@@ -5,7 +5,7 @@ import type { UserProfile } from '../../domain/account.ts';
 import { MAX_PICTURE_BYTES } from '../../domain/picture.ts';
 import type { Reason } from '../../domain/reason.ts';
 import { problemSentence, sentenceOf } from '../messages/sentence.ts';
-import { ANSWER_TIMEOUT_MS } from '../state/form-answer.ts';
+import { ANSWER_TIMEOUT_MS } from '../state/forms/form-answer.ts';
 import { toastError, toastSuccess } from '../state/toasts.ts';
 import { Avatar } from './avatar.tsx';
 import { useRestoreFocus } from './use-restore-focus.ts';

@@ -16,9 +16,9 @@ import { QuantityInput } from '../components/quantity-input.tsx';
 import { TotalsList } from '../components/totals-list.tsx';
 import { deliveryText, requireViewer } from '../context.ts';
 import { Page } from '../shell/page.tsx';
-import { askSession } from '../state/ask-session.ts';
-import { cart, changeCart, useCart } from '../state/cart.ts';
-import { useCartRefresh } from '../state/cart-refresh.ts';
+import { askSession } from '../state/session/ask-session.ts';
+import { cart, changeCart, useCart } from '../state/order/cart.ts';
+import { useCartRefresh } from '../state/order/cart-refresh.ts';
 import { useHydrated } from '../state/hydrated.ts';
 import type { Route } from './+types/cart';
 

@@ -3,8 +3,8 @@ import { Link, Navigate, redirect } from 'react-router';
 import ShoppingBasket from 'virtual:icons/shopping-basket';
 import { requireViewer } from '../context.ts';
 import { Page } from '../shell/page.tsx';
-import { askSession } from '../state/ask-session.ts';
-import { cart, useCartCount } from '../state/cart.ts';
+import { askSession } from '../state/session/ask-session.ts';
+import { cart, useCartCount } from '../state/order/cart.ts';
 import type { Route } from './+types/empty-cart';
 
 export async function loader(args: Route.LoaderArgs) {

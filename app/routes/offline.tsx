@@ -9,9 +9,9 @@ import { isPublicPage, OFFLINE_PATH, opensWithoutNetwork } from '../../domain/pu
 import { shopPath } from '../../domain/safe-redirect.ts';
 import { Page } from '../shell/page.tsx';
 import { PendingScreen } from '../shell/pending-screen.tsx';
-import { useCartCount } from '../state/cart.ts';
-import { connection } from '../state/connection.ts';
-import { type StoredPage, storedPages } from '../state/stored-pages.ts';
+import { useCartCount } from '../state/order/cart.ts';
+import { connection } from '../state/network/connection.ts';
+import { type StoredPage, storedPages } from '../state/offline/stored-pages.ts';
 
 /**
  * The screen that the service worker shows for a page that the shop does not answer; `?to=` is that page. It goes on to the page when

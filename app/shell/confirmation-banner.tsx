@@ -4,9 +4,9 @@ import { Link, useLocation } from 'react-router';
 import CircleAlert from 'virtual:icons/circle-alert';
 import CircleCheck from 'virtual:icons/circle-check';
 import X from 'virtual:icons/x';
-import { banner, hideBanner } from '../state/banner.ts';
-import { resetOrderState } from '../state/checkout.ts';
-import { customer } from '../state/customer.ts';
+import { banner, hideBanner } from '../state/order/banner.ts';
+import { resetOrderState } from '../state/order/checkout.ts';
+import { customer } from '../state/session/customer.ts';
 import { useStored } from '../state/local-storage.ts';
 
 /** The home page's banner after an order or a deletion request, while its flag is set (product §2). */

@@ -1,6 +1,6 @@
 import { useLocation, useNavigation } from 'react-router';
 import { splitPath } from '../../domain/language.ts';
-import { useConnectionLost } from '../state/connection.ts';
+import { useConnectionLost } from '../state/network/connection.ts';
 
 const CHECKOUT_PATHS = new Set(['/cart', '/empty-cart', '/checkout', '/payment']);
 

@@ -1,7 +1,7 @@
 import { OTHER_LANGUAGE, OTHER_LANGUAGE_NAME } from '#messages';
 import { useLocation } from 'react-router';
 import { localPath } from '../../domain/language.ts';
-import { openDocument } from '../state/other-document.ts';
+import { openDocument } from '../state/network/other-document.ts';
 
 /** The link to the same screen in the other language. It opens a document, because the scripts of a page have one language only. */
 export function LanguageLink({ className }: { className: string }) {

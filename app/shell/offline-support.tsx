@@ -6,8 +6,8 @@ import { isPublicPage } from '../../domain/public-pages.ts';
 import { formatTimeOfCopy } from '../messages/dates.ts';
 import { formatMessage } from '../messages/format.ts';
 import { afterLoad } from '../state/after-load.ts';
-import { usePageCopy } from '../state/page-copy.ts';
-import { startServiceWorker, storePage } from '../state/store-page.ts';
+import { usePageCopy } from '../state/offline/page-copy.ts';
+import { startServiceWorker, storePage } from '../state/offline/store-page.ts';
 
 /** After the page's own work, in ms. */
 const DELAY_MS = 500;

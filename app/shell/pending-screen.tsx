@@ -3,7 +3,7 @@ import { useLocation, useNavigation } from 'react-router';
 import { CardGridSkeleton } from '../components/card-grid.tsx';
 import { CardRowSkeleton } from '../components/card-row.tsx';
 import { splitPath } from '../../domain/language.ts';
-import { useConnectionLost } from '../state/connection.ts';
+import { useConnectionLost } from '../state/network/connection.ts';
 
 /** What the screens show, and the distance from their top to that, with their own measures. The first one that matches counts. */
 const SCREENS = [

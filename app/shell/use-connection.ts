@@ -1,8 +1,8 @@
 import { useContext, useEffect } from 'react';
 import { type DataRouter, UNSAFE_DataRouterContext } from 'react-router';
-import { setRouter } from '../state/page-data.ts';
-import { reloadBrokenPictures } from '../state/reload-pictures.ts';
-import { waitForModules } from '../state/wait-for-modules.ts';
+import { setRouter } from '../state/network/page-data.ts';
+import { reloadBrokenPictures } from '../state/network/reload-pictures.ts';
+import { waitForModules } from '../state/network/wait-for-modules.ts';
 
 /** Connects the router with the connection state: what was lost is loaded again when the connection is back. Returns the router. */
 export function useConnection(): DataRouter | undefined {

@@ -2,9 +2,9 @@ import { useEffect } from 'react';
 import { preloadModule } from 'react-dom';
 import type { DataRouter } from 'react-router';
 import { pageDataAddress } from '../../domain/page-copies.ts';
-import { screens } from '../state/framework.ts';
-import { useLiveEvent } from '../state/live.ts';
-import { forgetPrefetched, prefetch } from '../state/requests.ts';
+import { screens } from '../state/network/framework.ts';
+import { useLiveEvent } from '../state/live/live.ts';
+import { forgetPrefetched, prefetch } from '../state/network/requests.ts';
 
 /** A mouse has to rest on a link for so long, in ms: it crosses many. */
 const REST_MS = 100;

@@ -214,7 +214,7 @@ const COMPUTED_IMPORT = /\b(?:import|require)\((?!\s*['"])/;
 const BUILD_IMPORTERS = new Set([
   'server/build/build.ts',
   'app/document/start-scripts.ts',
-  'app/state/wait-for-modules.ts',
+  'app/state/network/wait-for-modules.ts',
 ]);
 
 const inSource = (path: string): boolean => /^(app|domain|server)\//.test(path);

@@ -1,5 +1,5 @@
 import { BACKGROUND_REQUEST } from '../../../domain/console-path.ts';
-import { adaptRequests } from '../../state/requests.ts';
+import { adaptRequests } from '../../state/network/requests.ts';
 
 let loads = 0;
 
