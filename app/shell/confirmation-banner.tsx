@@ -4,7 +4,8 @@ import { Link, useLocation } from 'react-router';
 import CircleAlert from 'virtual:icons/circle-alert';
 import CircleCheck from 'virtual:icons/circle-check';
 import X from 'virtual:icons/x';
-import { banner, hideBanner } from '../state/order/banner.ts';
+import { NO_BANNER } from '../../domain/banner.ts';
+import { banner } from '../state/order/banner.ts';
 import { resetOrderState } from '../state/order/checkout.ts';
 import { customer } from '../state/session/customer.ts';
 import { useStored } from '../state/local-storage.ts';
@@ -18,7 +19,7 @@ export default function ConfirmationBanner() {
   const isOrder = type === 'order';
   const Icon = isOrder ? CircleCheck : CircleAlert;
   const clear = (): void => {
-    hideBanner();
+    banner.set(NO_BANNER);
     resetOrderState();
   };
   return (

@@ -40,7 +40,7 @@ function PageCopies() {
       // Without a network the browser would complain on the console.
       if (!navigator.onLine) return;
       try {
-        await (isPublicPage(pathname) && storedAt === null ? storePage({ page, routeId }) : startServiceWorker());
+        await (isPublicPage(pathname) && storedAt === null ? storePage(page, routeId) : startServiceWorker());
       } catch {
         // The network was lost, or the browser forbids it: the shop works as before.
       }

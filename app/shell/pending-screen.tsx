@@ -1,9 +1,9 @@
 import { LOADING } from '#messages';
-import { useLocation, useNavigation } from 'react-router';
+import { useLocation } from 'react-router';
 import { CardGridSkeleton } from '../components/card-grid.tsx';
 import { CardRowSkeleton } from '../components/card-row.tsx';
 import { splitPath } from '../../domain/language.ts';
-import { useConnectionLost } from '../state/network/connection.ts';
+import { useComingLocation } from './current-path.ts';
 
 /** What the screens show, and the distance from their top to that, with their own measures. The first one that matches counts. */
 const SCREENS = [
@@ -14,14 +14,12 @@ const SCREENS = [
   { path: /^\/groceries\//, shows: 'grid', top: 'h-20' },
 ] as const;
 
-/** The path that a navigation is loading; null when there is no navigation, or no connection. */
+/** The path of another screen that is loading; null when there is none, or no connection. */
 export function usePendingPath(): string | null {
-  const navigation = useNavigation();
+  const coming = useComingLocation();
   const { pathname, search } = useLocation();
-  const lost = useConnectionLost();
-  if (lost || navigation.state !== 'loading' || navigation.formMethod !== undefined) return null;
-  const { path } = splitPath(navigation.location.pathname);
-  return path === pathname && navigation.location.search === search ? null : path;
+  const { path } = splitPath(coming?.pathname ?? pathname);
+  return !coming || (path === pathname && coming.search === search) ? null : path;
 }
 
 /** In place of the screen at `path` while it is loading; also the fallback of the screens that wait for what the browser has stored. */

@@ -3,12 +3,6 @@ import { LANGUAGE } from '#messages';
 import { localPath } from '../../../domain/language.ts';
 import { pageDataAddress, SERVICE_WORKERS } from '../../../domain/page-copies.ts';
 
-interface VisitedPage {
-  /** Its path with its query. */
-  page: string;
-  routeId: string;
-}
-
 /** A copy of this age is the one that was stored for the page that is shown. In ms. */
 const NEW_MS = 60_000;
 
@@ -20,8 +14,8 @@ export function startServiceWorker(): Promise<void> {
   return isControlled() ? Promise.resolve() : (controlled ??= register());
 }
 
-/** Has the service worker store this page with its pictures. What is unchanged is not downloaded again. */
-export async function storePage({ page, routeId }: VisitedPage): Promise<void> {
+/** Has the service worker store this page (a path with its query) with its pictures. What is unchanged is not downloaded again. */
+export async function storePage(page: string, routeId: string): Promise<void> {
   const isFirst = !isControlled();
   await startServiceWorker();
   const address = pageDataAddress(page, routeId);

@@ -6,7 +6,7 @@ import {
   type ShippingInfo,
 } from '../../../domain/checkout-state.ts';
 import { asRecord } from '../../../domain/record.ts';
-import { showBanner } from './banner.ts';
+import { banner } from './banner.ts';
 import { cart, changeCart } from './cart.ts';
 import { newOrderAttempt, orderAttempt } from './order-attempt.ts';
 import { createStored, readFlag } from '../local-storage.ts';
@@ -53,7 +53,7 @@ export function confirmCheckout(form: ShippingInfo): void {
 export function showOrderPlaced(): void {
   toastSuccess(ORDER_PLACED);
   dispatch({ type: 'ORDER_CONFIRMED' });
-  showBanner('order');
+  banner.set({ type: 'order', flag: true });
 }
 
 /** After an order: removes the ordered products from the cart; products added in the meantime stay (product §4). */
