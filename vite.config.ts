@@ -7,7 +7,6 @@ import { CONSOLE_PATH } from './domain/console-path.ts';
 import { LANGUAGE_RULES } from './domain/language.ts';
 import { icons } from './server/build/icons.ts';
 import { inlineScripts } from './server/build/inline-scripts.ts';
-import { lateScripts } from './server/build/late-scripts.ts';
 
 export default defineConfig(({ command, mode }) => {
   const language = languageOfMode(mode);
@@ -17,8 +16,9 @@ export default defineConfig(({ command, mode }) => {
     cacheDir: `node_modules/.vite/${mode === CONSOLE_MODE ? mode : language}`,
     // package.json resolves `#messages` by the language.
     resolve: { conditions: [language, ...defaultClientConditions] },
-    plugins: [tailwindcss(), reactRouter(), inlineScripts(), lateScripts(), icons()],
-    build: { assetsInlineLimit: 0 },
+    plugins: [tailwindcss(), reactRouter(), inlineScripts(), icons()],
+    // What a late script imports is on the page already.
+    build: { assetsInlineLimit: 0, modulePreload: false },
     environments: {
       client: {
         build: {

@@ -45,7 +45,7 @@ export default defineConfig({
         plugins: [icons()],
         test: {
           name: 'unit',
-          include: ['{domain,app,cli,demo,bench,test}/**/*.test.{ts,tsx}', 'server/{build,http}/**/*.test.ts'],
+          include: ['{domain,app,cli,demo,bench,test}/**/*.test.{ts,tsx}', 'server/http/**/*.test.ts'],
           exclude: ['**/node_modules/**', 'test/e2e/**', 'test/*-process*.test.ts'],
           ...SHARED_WORKERS,
           ...SETUP,
@@ -67,7 +67,7 @@ export default defineConfig({
         test: {
           name,
           include,
-          exclude: ['server/{build,http}/**'],
+          exclude: ['server/http/**'],
           globalSetup: ['test/support/global-setup.ts'],
           ...SHARED_WORKERS,
           ...SETUP,

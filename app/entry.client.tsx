@@ -1,16 +1,14 @@
 import { startTransition, StrictMode } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { HydratedRouter } from 'react-router/dom';
-import { servePrefetched } from './state/prefetch.ts';
-import { watchShopVersion } from './state/shop-version.ts';
+import { watchRequests } from './state/network/requests.ts';
 
 // The framework leaves a rejection unhandled when a navigation is replaced while the end of its answer is still missing.
 addEventListener('unhandledrejection', (event) => {
   if (event.reason instanceof DOMException && event.reason.name === 'AbortError') event.preventDefault();
 });
 
-if (import.meta.env.PROD) watchShopVersion();
-servePrefetched();
+watchRequests();
 
 startTransition(() => {
   hydrateRoot(

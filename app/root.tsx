@@ -10,14 +10,14 @@ import { DeferredScripts } from './document/deferred-scripts.tsx';
 import { InlineScript } from './document/inline-script.tsx';
 import replayClicks from './document/replay-clicks.ts?inline-script';
 import { ErrorScreen } from './shell/error-screen.tsx';
-import { PendingScreen, usePendingScreen } from './shell/pending-screen.tsx';
+import { PendingScreen, usePendingPath } from './shell/pending-screen.tsx';
 import { formatNumber } from '../messages/format.ts';
 import { isPersonal } from './shell/current-path.ts';
 import { Shell } from './shell/shell.tsx';
 import { type RootData, useRootData } from './state/root-data.ts';
-import { pageData } from './state/page-data.ts';
-import { sessionOver } from './state/session.ts';
-import { isOutdated } from './state/shop-version.ts';
+import { pageData } from './state/network/page-data.ts';
+import { sessionOver } from './state/session/session.ts';
+import { isOutdated } from './state/network/requests.ts';
 import { StyleSheet } from './document/style-sheet.tsx';
 
 export async function loader(args: Route.LoaderArgs): Promise<RootData> {
@@ -77,13 +77,13 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function App() {
-  const coming = usePendingScreen();
+  const coming = usePendingPath();
   const { pathname, search } = useLocation();
-  useKeptScroll(coming ? scrollY : null, pathname + search);
-  if (sessionOver.use() && isPersonal(pathname)) return <PendingScreen screen="plain" />;
+  useKeptScroll(coming === null ? null : scrollY, pathname + search);
+  if (sessionOver.use() && isPersonal(pathname)) return <PendingScreen />;
   return (
     <>
-      {coming ? <PendingScreen screen={coming} /> : null}
+      {coming === null ? null : <PendingScreen path={coming} />}
       {/* Hidden, not unmounted, while another screen loads: that one may fail. */}
       <div key={pathname} hidden={coming !== null}>
         <Outlet />

@@ -7,7 +7,14 @@ import { CacheExpiration, ExpirationPlugin } from 'workbox-expiration';
 import { addRoute, matchPrecache, precache, type PrecacheEntry } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
 import { CacheFirst, NetworkFirst, NetworkOnly } from 'workbox-strategies';
-import { isPageCacheOf, PATIENCE_MS, pageCache, pageDataAddress, pageOfDataAddress } from '../domain/page-copies.ts';
+import {
+  COPY,
+  isPageCacheOf,
+  PATIENCE_MS,
+  pageCache,
+  pageDataAddress,
+  pageOfDataAddress,
+} from '../domain/page-copies.ts';
 import { type Language, localPath, splitPath } from '../domain/language.ts';
 import { isPublicPage, OFFLINE_PATH, opensWithoutNetwork } from '../domain/public-pages.ts';
 
@@ -58,23 +65,15 @@ const watchNetwork: WorkboxPlugin = {
   },
 };
 
-const tellAge: WorkboxPlugin = {
-  async fetchDidSucceed({ event, request, response }) {
-    await tell(event, request.url, null);
-    return response;
-  },
-  async cachedResponseWillBeUsed({ event, request, cachedResponse }) {
-    if (!cachedResponse) return cachedResponse ?? null;
+const markCopy: WorkboxPlugin = {
+  async cachedResponseWillBeUsed({ cachedResponse }) {
+    if (!cachedResponse) return null;
     lostUntil = Date.now() + LOST_MS;
-    await tell(event, request.url, Date.parse(cachedResponse.headers.get('Date') ?? ''));
-    return cachedResponse;
+    const copy = new Response(cachedResponse.body, cachedResponse);
+    copy.headers.set(COPY, 'yes');
+    return copy;
   },
 };
-
-async function tell(event: ExtendableEvent, url: string, storedAt: number | null): Promise<void> {
-  const client = event instanceof FetchEvent ? await self.clients.get(event.clientId) : undefined;
-  client?.postMessage({ page: pageOfDataAddress(new URL(url)), storedAt });
-}
 
 /** Stores no answer of more than `bytes`: with the number of entries this limits the size of a cache. */
 function atMost(bytes: number): WorkboxPlugin {
@@ -88,7 +87,7 @@ const pageData = {
   cacheName: PAGE_CACHE,
   plugins: [
     watchNetwork,
-    tellAge,
+    markCopy,
     atMost(MAX_PAGE_BYTES),
     new ExpirationPlugin({ maxEntries: 200, maxAgeSeconds: 30 * DAY_SECONDS, purgeOnQuotaError: true }),
   ],

@@ -31,6 +31,9 @@ export function isPageCacheOf(language: Language, name: string): boolean {
 /** The header with the name of a public page whose name is not in its address, encoded as in a URL. */
 export const PAGE_NAME = 'X-Page-Name';
 
+/** The header of a copy that the service worker answers with, so that the page can tell how old it is. */
+export const COPY = 'X-Copy';
+
 /** The page whose data the framework loads from this path: `/groceries.data` → `/groceries`. Null for other paths. */
 export function pageOfDataPath(pathname: string): string | null {
   if (!pathname.endsWith(DATA)) return null;

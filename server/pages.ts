@@ -100,7 +100,8 @@ async function withErrorStatus(
     const isFinal = response.status < 400 || response.headers.get('Content-Type') === PROBLEM_TYPE;
     if (response.headers.get('Content-Type') === DATA_TYPE) {
       response.headers.set('Content-Type', `${DATA_TYPE}; charset=utf-8`);
-      response.headers.set(SHOP_VERSION, serverBuild.assets.version);
+      // In development every change of a file is a version.
+      if (import.meta.env.PROD) response.headers.set(SHOP_VERSION, serverBuild.assets.version);
     }
     if (isFinal || !isEndpoint) return response;
     return problemResponse(

@@ -1,5 +1,5 @@
 import type { Product } from '../../domain/product.ts';
-import { ProductCard, ProductCardSkeleton } from './product-card.tsx';
+import { CardSkeletons, ProductCard } from './product-card.tsx';
 
 const GRID = 'grid grid-cols-2 justify-items-center gap-3 sm:grid-cols-3 md:grid-cols-4 lg:grid-cols-5 lg:gap-4';
 const VISIBLE_CARDS = 4;
@@ -15,11 +15,5 @@ export function CardGrid({ products, level = 'h2' }: { products: readonly Produc
 }
 
 export function CardGridSkeleton({ count = 10 }: { count?: number }) {
-  return (
-    <div className={GRID} aria-hidden>
-      {Array.from({ length: count }, (_, at) => (
-        <ProductCardSkeleton key={at} />
-      ))}
-    </div>
-  );
+  return <CardSkeletons count={count} className={GRID} />;
 }

@@ -3,7 +3,7 @@ import { useId } from 'react';
 import { Link } from 'react-router';
 import ChevronRight from 'virtual:icons/chevron-right';
 import type { Product } from '../../domain/product.ts';
-import { ProductCard, ProductCardSkeleton } from './product-card.tsx';
+import { CardSkeletons, ProductCard } from './product-card.tsx';
 
 interface CardRowProps {
   heading: string;
@@ -50,15 +50,11 @@ export function CardRow({ heading, more, products, eager = false }: CardRowProps
 
 export function CardRowSkeleton() {
   return (
-    <div className="flex flex-col sm:gap-2" aria-hidden>
+    <div className="flex flex-col sm:gap-2">
       <div className="flex min-h-11 items-center">
         <div className="h-6 w-44 animate-pulse rounded bg-sunken" />
       </div>
-      <div className={ROW}>
-        {Array.from({ length: 5 }, (_, at) => (
-          <ProductCardSkeleton key={at} />
-        ))}
-      </div>
+      <CardSkeletons count={5} className={ROW} />
     </div>
   );
 }

@@ -2,7 +2,7 @@ import { ADDED, ADD_TO_CART, NOT_AVAILABLE } from '#messages';
 import { useState } from 'react';
 import Check from 'virtual:icons/check';
 import type { Product } from '../../domain/product.ts';
-import { changeCart, useQuantity } from '../state/cart.ts';
+import { changeCart, useQuantity } from '../state/order/cart.ts';
 import { QuantityControl } from './quantity-control.tsx';
 
 /** The button that puts a product into the cart, and its quantity once it is there (product §2). */

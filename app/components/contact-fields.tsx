@@ -1,13 +1,4 @@
-import {
-  ADDRESS,
-  CHOOSE,
-  DETAILS,
-  DIVISION_NAMES,
-  FIELD_LABELS,
-  GENDER_NAMES,
-  PHONE_EXAMPLE,
-  POSTCODE_EXAMPLE,
-} from '#messages';
+import * as messages from '#messages';
 import type { ShippingInfo } from '../../domain/checkout-state.ts';
 import { ADDRESS_FIELDS, ADDRESS_RULES } from '../../domain/address.ts';
 import { FIELD_LIMITS, GENDERS } from '../../domain/contact.ts';
@@ -25,7 +16,7 @@ interface ContactFieldsProps {
 /** Details and address, used by profile and checkout. The form around it checks them with the domain's rules. */
 export function ContactFields({ start, error, emailEditable }: ContactFieldsProps) {
   const propsOf = (field: keyof ShippingInfo) => ({
-    label: FIELD_LABELS[field],
+    label: messages.FIELD_LABELS[field],
     name: field,
     defaultValue: start[field],
     ...(error?.field === field ? { error: error.message || null, invalid: true } : {}),
@@ -33,7 +24,7 @@ export function ContactFields({ start, error, emailEditable }: ContactFieldsProp
   return (
     <>
       <fieldset className="grid gap-4 sm:grid-cols-2">
-        <legend className="mb-3 text-lg font-bold">{DETAILS}</legend>
+        <legend className="mb-3 text-lg font-bold">{messages.DETAILS}</legend>
         <Field {...propsOf('name')} autoComplete="name" maxLength={FIELD_LIMITS.name} />
         <Field
           {...propsOf('email')}
@@ -42,28 +33,28 @@ export function ContactFields({ start, error, emailEditable }: ContactFieldsProp
           maxLength={FIELD_LIMITS.email}
           readOnly={!emailEditable}
         />
-        <Field {...propsOf('phone')} type="tel" autoComplete="tel" placeholder={PHONE_EXAMPLE} />
+        <Field {...propsOf('phone')} type="tel" autoComplete="tel" placeholder={messages.PHONE_EXAMPLE} />
         <SelectField {...propsOf('gender')}>
-          <option value="">{CHOOSE}</option>
+          <option value="">{messages.CHOOSE}</option>
           {GENDERS.map((gender) => (
             <option key={gender} value={gender}>
-              {GENDER_NAMES[gender]}
+              {messages.GENDER_NAMES[gender]}
             </option>
           ))}
         </SelectField>
       </fieldset>
       <fieldset className="grid gap-4 sm:grid-cols-2">
-        <legend className="mb-3 text-lg font-bold">{ADDRESS}</legend>
+        <legend className="mb-3 text-lg font-bold">{messages.ADDRESS}</legend>
         {ADDRESS_FIELDS.map((field) => {
           const { choices, digits, maxLength, autoComplete, wide } = ADDRESS_RULES[field];
           return (
             <div key={field} className={wide ? 'sm:col-span-2' : ''}>
               {choices ? (
                 <SelectField {...propsOf(field)}>
-                  <option value="">{CHOOSE}</option>
+                  <option value="">{messages.CHOOSE}</option>
                   {choices.map((choice) => (
                     <option key={choice} value={choice}>
-                      {DIVISION_NAMES[choice]}
+                      {messages.DIVISION_NAMES[choice]}
                     </option>
                   ))}
                 </SelectField>
@@ -72,7 +63,7 @@ export function ContactFields({ start, error, emailEditable }: ContactFieldsProp
                   {...propsOf(field)}
                   autoComplete={autoComplete}
                   maxLength={maxLength}
-                  {...(digits ? { inputMode: 'numeric', placeholder: POSTCODE_EXAMPLE } : {})}
+                  {...(digits ? { inputMode: 'numeric', placeholder: messages.POSTCODE_EXAMPLE } : {})}
                 />
               )}
             </div>
@@ -80,7 +71,7 @@ export function ContactFields({ start, error, emailEditable }: ContactFieldsProp
         })}
         <input type="hidden" name="country" value={start.country} />
         <Field
-          label={FIELD_LABELS.country}
+          label={messages.FIELD_LABELS.country}
           autoComplete="country-name"
           value={formatContact('country', start.country)}
           readOnly

@@ -1,7 +1,7 @@
 import { FAVOURITE } from '#messages';
 import Heart from 'virtual:icons/heart';
 import type { Product } from '../../domain/product.ts';
-import { toggleFavourite, useIsFavourite } from '../state/favourites.ts';
+import { toggleFavourite, useIsFavourite } from '../state/products/favourites.ts';
 
 export function FavouriteButton({ product }: { product: Product }) {
   const liked = useIsFavourite(product.id);

@@ -1,7 +1,7 @@
 import { CART_IS_WAITING } from '#messages';
 import { type ReactNode, useRef } from 'react';
 import { Link, useNavigation } from 'react-router';
-import { useCartCount } from '../state/cart.ts';
+import { useCartCount } from '../state/order/cart.ts';
 import { useHydrated } from '../state/hydrated.ts';
 import { useRestoreFocus } from './use-restore-focus.ts';
 

@@ -1,7 +1,7 @@
 import { SHOW_MORE, SHOW_MORE_FAILED } from '#messages';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useHref } from 'react-router';
-import { type Batch, batchAddress, useInfiniteList } from '../state/infinite-list.ts';
+import { type Batch, batchAddress, useInfiniteList } from '../state/products/infinite-list.ts';
 import { CardGrid, CardGridSkeleton } from './card-grid.tsx';
 
 /**

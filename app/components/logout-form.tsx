@@ -1,7 +1,7 @@
 import { AN_ERROR_OCCURED } from '#messages';
 import { type ReactNode, type SubmitEvent, useState } from 'react';
 import { useHref, useNavigate } from 'react-router';
-import { logOut } from '../state/log-out.ts';
+import { logOut } from '../state/session/log-out.ts';
 import { toastError } from '../state/toasts.ts';
 
 interface LogoutFormProps {

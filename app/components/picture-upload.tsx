@@ -1,18 +1,11 @@
-import {
-  DELETE_IMAGE,
-  IMAGE_DELETED,
-  IMAGE_DELETE_FAILED,
-  IMAGE_UPLOAD_FAILED,
-  UPLOADING,
-  UPLOAD_IMAGE,
-} from '#messages';
+import * as messages from '#messages';
 import { useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import type { UserProfile } from '../../domain/account.ts';
 import { MAX_PICTURE_BYTES } from '../../domain/picture.ts';
 import type { Reason } from '../../domain/reason.ts';
 import { problemSentence, sentenceOf } from '../../messages/sentence.ts';
-import { ANSWER_TIMEOUT_MS } from '../state/form-answer.ts';
+import { ANSWER_TIMEOUT_MS } from '../state/forms/form-answer.ts';
 import { toastError, toastSuccess } from '../state/toasts.ts';
 import { Avatar } from './avatar.tsx';
 import { useRestoreFocus } from './use-restore-focus.ts';
@@ -35,7 +28,7 @@ export function PictureUpload({ profile }: { profile: UserProfile }) {
     const error = pictureError(file);
     if (error !== null) {
       setReason(sentenceOf(error));
-      toastError(IMAGE_UPLOAD_FAILED);
+      toastError(messages.IMAGE_UPLOAD_FAILED);
       return;
     }
     setBusy('uploading');
@@ -45,10 +38,10 @@ export function PictureUpload({ profile }: { profile: UserProfile }) {
       if (response.ok) await revalidate();
       else {
         setReason(problemSentence(await response.json().catch(() => null)));
-        toastError(IMAGE_UPLOAD_FAILED);
+        toastError(messages.IMAGE_UPLOAD_FAILED);
       }
     } catch {
-      toastError(IMAGE_UPLOAD_FAILED);
+      toastError(messages.IMAGE_UPLOAD_FAILED);
     }
     setBusy(null);
   };
@@ -60,10 +53,10 @@ export function PictureUpload({ profile }: { profile: UserProfile }) {
       const signal = AbortSignal.timeout(ANSWER_TIMEOUT_MS);
       const response = await fetch(ENDPOINT, { method: 'DELETE', signal });
       if (!response.ok) throw new Error(response.statusText);
-      toastSuccess(IMAGE_DELETED);
+      toastSuccess(messages.IMAGE_DELETED);
       await revalidate();
     } catch {
-      toastError(IMAGE_DELETE_FAILED);
+      toastError(messages.IMAGE_DELETE_FAILED);
     }
     setBusy(null);
   };
@@ -73,11 +66,11 @@ export function PictureUpload({ profile }: { profile: UserProfile }) {
       <Avatar profile={profile} size={96} />
       <div className="flex flex-wrap gap-2">
         <label className="btn btn-quiet cursor-pointer has-focus-visible:[outline:2px_solid_var(--leaf)] has-disabled:opacity-60">
-          <span aria-hidden>{busy === 'uploading' ? UPLOADING : UPLOAD_IMAGE}</span>
+          <span aria-hidden>{busy === 'uploading' ? messages.UPLOADING : messages.UPLOAD_IMAGE}</span>
           <input
             ref={input}
             type="file"
-            aria-label={UPLOAD_IMAGE}
+            aria-label={messages.UPLOAD_IMAGE}
             accept={FORMATS}
             className="sr-only"
             disabled={busy !== null}
@@ -90,7 +83,7 @@ export function PictureUpload({ profile }: { profile: UserProfile }) {
         </label>
         {profile.imgUrl ? (
           <button type="button" className="btn btn-danger" disabled={busy !== null} onClick={() => void remove()}>
-            {DELETE_IMAGE}
+            {messages.DELETE_IMAGE}
           </button>
         ) : null}
       </div>

@@ -49,19 +49,24 @@ export function ProductCard({ product, eager = false, level: Name = 'h3' }: Prod
   );
 }
 
-export function ProductCardSkeleton() {
+/** Cards that are not loaded yet, in a row or grid of this class. */
+export function CardSkeletons({ count, className }: { count: number; className: string }) {
   return (
-    <div className="card animate-pulse">
-      <div className="card-link">
-        <div className="card-picture" />
-        <div className="card-name" />
-      </div>
-      <div className="card-text">
-        <p className="card-name-bn" />
-        <p className="card-measure" />
-        <p className="card-price" />
-        <div className="h-11 rounded-xl bg-sunken" />
-      </div>
+    <div className={className} aria-hidden>
+      {Array.from({ length: count }, (_, at) => (
+        <div key={at} className="card animate-pulse">
+          <div className="card-link">
+            <div className="card-picture" />
+            <div className="card-name" />
+          </div>
+          <div className="card-text">
+            <p className="card-name-bn" />
+            <p className="card-measure" />
+            <p className="card-price" />
+            <div className="h-11 rounded-xl bg-sunken" />
+          </div>
+        </div>
+      ))}
     </div>
   );
 }

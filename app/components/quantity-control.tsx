@@ -5,7 +5,7 @@ import Minus from 'virtual:icons/minus';
 import Plus from 'virtual:icons/plus';
 import Trash from 'virtual:icons/trash';
 import { type CartItem, decrease, increase } from '../../domain/cart.ts';
-import { changeCart } from '../state/cart.ts';
+import { changeCart } from '../state/order/cart.ts';
 import { moveFocusNearby } from './move-focus-nearby.ts';
 
 interface QuantityControlProps {

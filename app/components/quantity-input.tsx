@@ -3,7 +3,7 @@ import { QUANTITY } from '#messages';
 import { useState } from 'react';
 import type { CartItem } from '../../domain/cart.ts';
 import { parseQuantity } from '../../domain/quantity.ts';
-import { changeCart } from '../state/cart.ts';
+import { changeCart } from '../state/order/cart.ts';
 
 /** More digits than any order may have. */
 const MAX_DIGITS = 5;

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { isRouteErrorResponse, type LoaderFunctionArgs, Outlet, useRouteError } from 'react-router';
 import { shortOrderId } from '../../domain/order.ts';
-import { pageData } from '../state/page-data.ts';
+import { pageData } from '../state/network/page-data.ts';
 import { servicesOf } from '../context.ts';
 import { useHydrationEvent } from '../document/announce-hydration.ts';
 import { DeferredScripts } from '../document/deferred-scripts.tsx';

@@ -1,5 +1,5 @@
 import { ACCOUNT_MENU, LOGOUT, MY_ORDERS, MY_PROFILE, SWITCH_TO_ADMIN, UPDATE_PROFILE } from '#messages';
-import type { ReactNode } from 'react';
+import type { ComponentType } from 'react';
 import { Link, Outlet, useLocation } from 'react-router';
 import ChevronRight from 'virtual:icons/chevron-right';
 import ClipboardList from 'virtual:icons/clipboard-list';
@@ -24,15 +24,9 @@ export default function Account() {
     <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 lg:grid-cols-[15rem_1fr] lg:gap-8">
       <nav aria-label={ACCOUNT_MENU} className="panel p-2 lg:sticky lg:top-20">
         <ul className="flex flex-wrap lg:flex-col lg:flex-nowrap">
-          <Item to="/user/profile" icon={<User />}>
-            {MY_PROFILE}
-          </Item>
-          <Item to="/user/update-profile" icon={<UserPen />}>
-            {UPDATE_PROFILE}
-          </Item>
-          <Item to="/user/orders" icon={<ClipboardList />}>
-            {MY_ORDERS}
-          </Item>
+          <Item to="/user/profile" text={MY_PROFILE} Icon={User} />
+          <Item to="/user/update-profile" text={UPDATE_PROFILE} Icon={UserPen} />
+          <Item to="/user/orders" text={MY_ORDERS} Icon={ClipboardList} />
           <li>
             <a role="link" aria-disabled="true" className={`${ITEM} text-muted`}>
               <ShieldCheck />
@@ -54,14 +48,14 @@ export default function Account() {
   );
 }
 
-function Item({ to, icon, children }: { to: string; icon: ReactNode; children: ReactNode }) {
+function Item({ to, text, Icon }: { to: string; text: string; Icon: ComponentType }) {
   const { pathname } = useLocation();
   const here = pathname === to || pathname.startsWith(`${to}/`);
   return (
     <li>
       <Link to={to} aria-current={here ? 'page' : undefined} className={ITEM}>
-        {icon}
-        {children}
+        <Icon />
+        {text}
         <ChevronRight className="ml-auto text-muted" />
       </Link>
     </li>

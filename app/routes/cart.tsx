@@ -16,10 +16,9 @@ import { QuantityInput } from '../components/quantity-input.tsx';
 import { TotalsList } from '../components/totals-list.tsx';
 import { deliveryText, requireViewer } from '../context.ts';
 import { Page } from '../shell/page.tsx';
-import { PendingScreen } from '../shell/pending-screen.tsx';
-import { askSession } from '../state/ask-session.ts';
-import { cart, changeCart, useCart } from '../state/cart.ts';
-import { useCartRefresh } from '../state/cart-refresh.ts';
+import { askSession } from '../state/session/ask-session.ts';
+import { cart, changeCart, useCart } from '../state/order/cart.ts';
+import { useCartRefresh } from '../state/order/cart-refresh.ts';
 import { useHydrated } from '../state/hydrated.ts';
 import type { Route } from './+types/cart';
 
@@ -35,9 +34,7 @@ export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
 }
 clientLoader.hydrate = true as const;
 
-export function HydrateFallback() {
-  return <PendingScreen screen="plain" />;
-}
+export { PendingScreen as HydrateFallback } from '../shell/pending-screen.tsx';
 
 export default function Cart({ loaderData }: Route.ComponentProps) {
   const { state } = useLocation();

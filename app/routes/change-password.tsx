@@ -14,7 +14,7 @@ import { PasswordField } from '../components/password-field.tsx';
 import { useRestoreFocus } from '../components/use-restore-focus.ts';
 import { formAnswer, formText, refuseForm, requireViewer, servicesOf } from '../context.ts';
 import { Page } from '../shell/page.tsx';
-import { answerOr } from '../state/form-answer.ts';
+import { answerOr } from '../state/forms/form-answer.ts';
 import { sentenceOf } from '../../messages/sentence.ts';
 import type { Route } from './+types/change-password';
 

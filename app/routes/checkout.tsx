@@ -9,12 +9,11 @@ import { focusField } from '../components/field.tsx';
 import { TotalsList } from '../components/totals-list.tsx';
 import { deliveryText, requireViewer, servicesOf } from '../context.ts';
 import { Page } from '../shell/page.tsx';
-import { PendingScreen } from '../shell/pending-screen.tsx';
-import { cart, useCart } from '../state/cart.ts';
-import { checkoutDraft, confirmCheckout, finishOrder, shippingInfo } from '../state/checkout.ts';
-import { useCartRefresh } from '../state/cart-refresh.ts';
-import { useConnectionLost } from '../state/connection.ts';
-import { useOnline } from '../state/online.ts';
+import { cart, useCart } from '../state/order/cart.ts';
+import { checkoutDraft, confirmCheckout, finishOrder, shippingInfo } from '../state/order/checkout.ts';
+import { useCartRefresh } from '../state/order/cart-refresh.ts';
+import { useConnectionLost } from '../state/network/connection.ts';
+import { useOnline } from '../state/network/online.ts';
 import { closeErrors, toastError } from '../state/toasts.ts';
 import { sentenceOf } from '../../messages/sentence.ts';
 import type { Route } from './+types/checkout';
@@ -39,9 +38,7 @@ export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
 }
 clientLoader.hydrate = true as const;
 
-export function HydrateFallback() {
-  return <PendingScreen screen="plain" />;
-}
+export { PendingScreen as HydrateFallback } from '../shell/pending-screen.tsx';
 
 export default function Checkout({ loaderData: { start, userId, delivery } }: Route.ComponentProps) {
   const items = useCart();

@@ -6,9 +6,9 @@ import { Field } from '../components/field.tsx';
 import { useRestoreFocus } from '../components/use-restore-focus.ts';
 import { formAnswer, formText, requireViewer, servicesOf } from '../context.ts';
 import { Page } from '../shell/page.tsx';
-import { showBanner } from '../state/banner.ts';
-import { answerOr } from '../state/form-answer.ts';
-import { clearAfterLogout } from '../state/end-session.ts';
+import { banner } from '../state/order/banner.ts';
+import { answerOr } from '../state/forms/form-answer.ts';
+import { clearAfterLogout } from '../state/session/end-session.ts';
 import { toastError } from '../state/toasts.ts';
 import { sentenceOf } from '../../messages/sentence.ts';
 import type { Route } from './+types/delete-account';
@@ -42,7 +42,7 @@ export function clientAction({ serverAction }: Route.ClientActionArgs) {
   const answer = serverAction().then((taken) => {
     if (!taken.done) return taken;
     clearAfterLogout();
-    showBanner('account-delete');
+    banner.set({ type: 'account-delete', flag: true });
     throw redirect('/');
   });
   return answerOr(answer, FAILED);

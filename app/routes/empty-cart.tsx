@@ -3,9 +3,8 @@ import { Link, Navigate, redirect } from 'react-router';
 import ShoppingBasket from 'virtual:icons/shopping-basket';
 import { requireViewer } from '../context.ts';
 import { Page } from '../shell/page.tsx';
-import { PendingScreen } from '../shell/pending-screen.tsx';
-import { askSession } from '../state/ask-session.ts';
-import { cart, useCartCount } from '../state/cart.ts';
+import { askSession } from '../state/session/ask-session.ts';
+import { cart, useCartCount } from '../state/order/cart.ts';
 import type { Route } from './+types/empty-cart';
 
 export async function loader(args: Route.LoaderArgs) {
@@ -20,9 +19,7 @@ export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
 }
 clientLoader.hydrate = true as const;
 
-export function HydrateFallback() {
-  return <PendingScreen screen="plain" />;
-}
+export { PendingScreen as HydrateFallback } from '../shell/pending-screen.tsx';
 
 export default function EmptyCart() {
   if (useCartCount() > 0) return <Navigate to="/cart" replace />;

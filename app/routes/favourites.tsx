@@ -6,10 +6,10 @@ import type { Product } from '../../domain/product.ts';
 import { CardGrid, CardGridSkeleton } from '../components/card-grid.tsx';
 import { ListingHeading } from '../components/listing-heading.tsx';
 import { Page } from '../shell/page.tsx';
-import { favourites } from '../state/favourites.ts';
-import { fetchProducts } from '../state/fetch-products.ts';
+import { favourites } from '../state/products/favourites.ts';
+import { fetchProducts } from '../state/products/fetch-products.ts';
 import { useHydrated } from '../state/hydrated.ts';
-import { useLiveEvent } from '../state/live.ts';
+import { useLiveEvent } from '../state/live/live.ts';
 import { useStored } from '../state/local-storage.ts';
 
 function notSold(product: Product): Product {

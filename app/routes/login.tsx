@@ -10,7 +10,7 @@ import { CartHint, FormError, FormScreen, AlternativeLink } from '../components/
 import { PasswordField } from '../components/password-field.tsx';
 import { formAnswer, formText, redirectSignedIn, refuseForm, servicesOf } from '../context.ts';
 import { Page } from '../shell/page.tsx';
-import { answerOr } from '../state/form-answer.ts';
+import { answerOr } from '../state/forms/form-answer.ts';
 import { sentenceOf } from '../../messages/sentence.ts';
 import type { Route } from './+types/login';
 

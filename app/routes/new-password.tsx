@@ -5,7 +5,7 @@ import { FormError, FormScreen } from '../components/form-screen.tsx';
 import { PasswordField } from '../components/password-field.tsx';
 import { formAnswer, formText, refuseForm, servicesOf } from '../context.ts';
 import { Page } from '../shell/page.tsx';
-import { answerOr } from '../state/form-answer.ts';
+import { answerOr } from '../state/forms/form-answer.ts';
 import { sentenceOf } from '../../messages/sentence.ts';
 import type { Route } from './+types/new-password';
 

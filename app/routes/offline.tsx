@@ -9,10 +9,9 @@ import { isPublicPage, OFFLINE_PATH, opensWithoutNetwork } from '../../domain/pu
 import { shopPath } from '../../domain/safe-redirect.ts';
 import { Page } from '../shell/page.tsx';
 import { PendingScreen } from '../shell/pending-screen.tsx';
-import { useCartCount } from '../state/cart.ts';
-import { connection } from '../state/connection.ts';
-import { setPageCopy } from '../state/page-copy.ts';
-import { type StoredPage, storedPages } from '../state/stored-pages.ts';
+import { useCartCount } from '../state/order/cart.ts';
+import { connection } from '../state/network/connection.ts';
+import { type StoredPage, storedPages } from '../state/offline/stored-pages.ts';
 
 /**
  * The screen that the service worker shows for a page that the shop does not answer; `?to=` is that page. It goes on to the page when
@@ -37,7 +36,6 @@ export default function Offline() {
         return;
       }
       done = true;
-      if (has) setPageCopy(to, stored.get(to)?.storedAt ?? null);
       const { language, path } = splitPath(to);
       if (language === messages.LANGUAGE) void navigate(path, { replace: true });
       else location.replace(to);
@@ -50,7 +48,7 @@ export default function Offline() {
     };
   }, [to, navigate]);
 
-  if (!pages) return <PendingScreen screen="plain" />;
+  if (!pages) return <PendingScreen />;
   return (
     <Page title={messages.YOU_ARE_OFFLINE} personal>
       <div className="mx-auto flex max-w-lg flex-col items-center gap-3 py-10 text-center">

@@ -1,13 +1,4 @@
-import {
-  BROWSE_GROCERIES,
-  IN_DHAKA,
-  ITEM_COUNT,
-  LANGUAGE,
-  MY_ORDERS,
-  NOTHING_ORDERED,
-  OLDER_ORDERS,
-  PIECE_COUNT,
-} from '#messages';
+import * as messages from '#messages';
 import { formatMessage, formatNumber, formatPrice } from '../../messages/format.ts';
 import { Link } from 'react-router';
 import ChevronRight from 'virtual:icons/chevron-right';
@@ -29,16 +20,16 @@ export async function loader(args: Route.LoaderArgs) {
 
 export default function Orders({ loaderData: { orders, next, total } }: Route.ComponentProps) {
   return (
-    <Page title={MY_ORDERS} personal>
+    <Page title={messages.MY_ORDERS} personal>
       <div className="mb-4 flex items-baseline gap-3">
-        <h1 className="text-2xl font-bold tracking-tight">{MY_ORDERS}</h1>
+        <h1 className="text-2xl font-bold tracking-tight">{messages.MY_ORDERS}</h1>
         <p className="text-muted figures">{formatNumber(padCount(total))}</p>
       </div>
       {orders.length === 0 ? (
         <div className="panel flex flex-col items-start gap-4 p-6">
-          <p className="text-muted">{NOTHING_ORDERED}</p>
+          <p className="text-muted">{messages.NOTHING_ORDERED}</p>
           <Link to="/groceries" className="btn btn-primary">
-            {BROWSE_GROCERIES}
+            {messages.BROWSE_GROCERIES}
           </Link>
         </div>
       ) : (
@@ -48,18 +39,18 @@ export default function Orders({ loaderData: { orders, next, total } }: Route.Co
               <Link to={`/user/orders/${id}`} className="flex min-h-16 items-center gap-4 px-4 py-3 hover:bg-sunken">
                 <span className="min-w-0 flex-1">
                   <span className="font-semibold figures">{shortOrderId(id)}</span> <OrderStatusBadge status={status} />
-                  {LANGUAGE === 'en' ? <span className="block text-sm text-muted">{time}</span> : null}
+                  {messages.LANGUAGE === 'en' ? <span className="block text-sm text-muted">{time}</span> : null}
                   <span className="block text-sm text-muted">
-                    {formatMessage(IN_DHAKA, { time: formatTime(new Date(time)) })}
+                    {formatMessage(messages.IN_DHAKA, { time: formatTime(new Date(time)) })}
                   </span>
                 </span>
                 <span className="text-right figures">
                   <span className="block font-bold whitespace-nowrap">{formatPrice(formatAmount(totalCost))}</span>
                   <span className="text-sm text-muted">
-                    {formatMessage(ITEM_COUNT, { n: formatNumber(padCount(orderItems.length)) })}
+                    {formatMessage(messages.ITEM_COUNT, { n: formatNumber(padCount(orderItems.length)) })}
                   </span>
                   <span className="block text-sm text-muted">
-                    {formatMessage(PIECE_COUNT, { n: pieces(orderItems) })}
+                    {formatMessage(messages.PIECE_COUNT, { n: pieces(orderItems) })}
                   </span>
                 </span>
                 <ChevronRight className="size-5 shrink-0 text-muted" />
@@ -71,7 +62,7 @@ export default function Orders({ loaderData: { orders, next, total } }: Route.Co
       {next === null ? null : (
         <div className="mt-4 flex justify-center">
           <Link to={`/user/orders?after=${encodeURIComponent(next)}`} className="btn btn-quiet">
-            {OLDER_ORDERS}
+            {messages.OLDER_ORDERS}
           </Link>
         </div>
       )}

@@ -7,10 +7,9 @@ import { TotalsList } from '../components/totals-list.tsx';
 import { useRestoreFocus } from '../components/use-restore-focus.ts';
 import { requireViewer } from '../context.ts';
 import { Page } from '../shell/page.tsx';
-import { PendingScreen } from '../shell/pending-screen.tsx';
-import { useCart } from '../state/cart.ts';
-import { checkoutConfirmed, shippingInfo } from '../state/checkout.ts';
-import { usePlaceOrder } from '../state/use-place-order.ts';
+import { useCart } from '../state/order/cart.ts';
+import { checkoutConfirmed, shippingInfo } from '../state/order/checkout.ts';
+import { usePlaceOrder } from '../state/order/use-place-order.ts';
 import { sentenceOf } from '../../messages/sentence.ts';
 import type { Route } from './+types/payment';
 
@@ -26,9 +25,7 @@ export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
 }
 clientLoader.hydrate = true as const;
 
-export function HydrateFallback() {
-  return <PendingScreen screen="plain" />;
-}
+export { PendingScreen as HydrateFallback } from '../shell/pending-screen.tsx';
 
 export default function Payment({ loaderData: { userId } }: Route.ComponentProps) {
   const items = useCart();

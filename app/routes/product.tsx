@@ -1,14 +1,4 @@
-import {
-  DISCOUNT_BADGE,
-  FAVOURITES,
-  GROCERIES,
-  GROUP_NAMES,
-  LANGUAGE,
-  LISTING_NAMES,
-  MORE_LIKE_THIS,
-  NO_SUCH_PRODUCT,
-  PRICE_FOR,
-} from '#messages';
+import * as messages from '#messages';
 import {
   formatMeasure,
   formatMessage,
@@ -38,7 +28,7 @@ import type { Route } from './+types/product';
 
 export async function loader(args: Route.LoaderArgs) {
   const found = await servicesOf(args).catalogue.product(args.params.id);
-  if (!found) throw notFound(NO_SUCH_PRODUCT);
+  if (!found) throw notFound(messages.NO_SUCH_PRODUCT);
   return data(found, { headers: { [PAGE_NAME]: encodeURIComponent(productName(found.product)) } });
 }
 
@@ -52,11 +42,11 @@ export default function ProductScreen({ loaderData: { product, related } }: Rout
   const bangla = secondName(product);
   const origin = useRootData()?.origin ?? '';
   const path = `/product/${id}`;
-  const url = origin + localPath(LANGUAGE, path);
+  const url = origin + localPath(messages.LANGUAGE, path);
   const listing = `/groceries/${groupOf(category)}/${category}`;
   const measure = formatMeasure(product);
   const price = formatPrice(displayedPrice(product));
-  const priced = measure === '' ? price : formatMessage(PRICE_FOR, { price, measure });
+  const priced = measure === '' ? price : formatMessage(messages.PRICE_FOR, { price, measure });
   const description = bangla === '' ? priced : `${bangla} · ${priced}`;
   const picture = sharedPicture(imgUrl, origin);
   return (
@@ -69,14 +59,14 @@ export default function ProductScreen({ loaderData: { product, related } }: Rout
       <script
         type="application/ld+json"
         dangerouslySetInnerHTML={{
-          __html: productJsonLd(product, { url, picture, name, category: LISTING_NAMES[category] }),
+          __html: productJsonLd(product, { url, picture, name, category: messages.LISTING_NAMES[category] }),
         }}
       />
       <Breadcrumb
         trail={[
-          { text: GROCERIES, to: '/groceries' },
-          { text: GROUP_NAMES[groupOf(category)], to: `/groceries/${groupOf(category)}` },
-          { text: LISTING_NAMES[category], to: listing },
+          { text: messages.GROCERIES, to: '/groceries' },
+          { text: messages.GROUP_NAMES[groupOf(category)], to: `/groceries/${groupOf(category)}` },
+          { text: messages.LISTING_NAMES[category], to: listing },
         ]}
       />
       <div className="mb-6 grid items-start gap-x-8 gap-y-2 sm:grid-cols-2">
@@ -89,7 +79,9 @@ export default function ProductScreen({ loaderData: { product, related } }: Rout
             className="absolute inset-0 size-full object-cover"
           />
           {isDiscounted(product) ? (
-            <span className="card-badge">{formatMessage(DISCOUNT_BADGE, { percent: formatNumber(discount) })}</span>
+            <span className="card-badge">
+              {formatMessage(messages.DISCOUNT_BADGE, { percent: formatNumber(discount) })}
+            </span>
           ) : null}
         </div>
         <div className="flex flex-col gap-3">
@@ -117,12 +109,12 @@ export default function ProductScreen({ loaderData: { product, related } }: Rout
           <div className="flex flex-wrap gap-2">
             <ShareButton title={name} text={description} url={url} />
             <Link to="/favourites" className="btn btn-quiet">
-              {FAVOURITES}
+              {messages.FAVOURITES}
             </Link>
           </div>
         </div>
       </div>
-      <CardRow heading={MORE_LIKE_THIS} more={listing} products={related} />
+      <CardRow heading={messages.MORE_LIKE_THIS} more={listing} products={related} />
     </Page>
   );
 }

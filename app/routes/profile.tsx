@@ -1,20 +1,5 @@
 import { formatNumber } from '../../messages/format.ts';
-import {
-  CHANGE_PASSWORD,
-  DELETE_ACCOUNT,
-  DETAILS,
-  EDIT,
-  FIELD_LABELS,
-  JOINED,
-  LOG_OUT_EVERYWHERE,
-  MY_ACCOUNT,
-  MY_PROFILE,
-  PASSWORD_IS_CHANGED,
-  PAYMENT_DUE,
-  PENDING,
-  SHIPPED,
-  TOTAL_ORDERS,
-} from '#messages';
+import * as messages from '#messages';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { ADDRESS_FIELDS } from '../../domain/address.ts';
@@ -40,30 +25,30 @@ const QUIET_BUTTON = 'tap cursor-pointer text-sm text-muted underline underline-
 export default function Profile({ loaderData: { profile, counts, passwordChanged } }: Route.ComponentProps) {
   const { address } = profile;
   const details: readonly (readonly [string, ReactNode])[] = [
-    [FIELD_LABELS.name, profile.name],
-    [FIELD_LABELS.email, <EmailText key="email" email={profile.email} />],
-    [FIELD_LABELS.phone, formatContact('phone', profile.phone)],
-    [FIELD_LABELS.gender, formatContact('gender', profile.gender)],
-    ...ADDRESS_FIELDS.map((field) => [FIELD_LABELS[field], formatContact(field, address[field])] as const),
-    [FIELD_LABELS.country, formatContact('country', address.country)],
-    [JOINED, formatJoinedDate(profile.joinedDate)],
+    [messages.FIELD_LABELS.name, profile.name],
+    [messages.FIELD_LABELS.email, <EmailText key="email" email={profile.email} />],
+    [messages.FIELD_LABELS.phone, formatContact('phone', profile.phone)],
+    [messages.FIELD_LABELS.gender, formatContact('gender', profile.gender)],
+    ...ADDRESS_FIELDS.map((field) => [messages.FIELD_LABELS[field], formatContact(field, address[field])] as const),
+    [messages.FIELD_LABELS.country, formatContact('country', address.country)],
+    [messages.JOINED, formatJoinedDate(profile.joinedDate)],
   ];
   return (
-    <Page title={MY_PROFILE} personal>
-      <p className="text-sm text-muted">{MY_ACCOUNT}</p>
-      <h1 className="mb-4 text-2xl font-bold tracking-tight">{MY_PROFILE}</h1>
+    <Page title={messages.MY_PROFILE} personal>
+      <p className="text-sm text-muted">{messages.MY_ACCOUNT}</p>
+      <h1 className="mb-4 text-2xl font-bold tracking-tight">{messages.MY_PROFILE}</h1>
       {passwordChanged ? (
         <p role="status" className="mb-4 rounded-xl bg-leaf-soft px-4 py-3 font-medium text-leaf-strong">
-          {PASSWORD_IS_CHANGED}
+          {messages.PASSWORD_IS_CHANGED}
         </p>
       ) : null}
       <dl className="mb-4 grid grid-cols-2 gap-3 md:grid-cols-4">
-        <Count term={TOTAL_ORDERS} count={counts.totalOrders} />
-        <Count term={PENDING} count={counts.pending} />
-        <Count term={SHIPPED} count={counts.shipped} />
-        <Count term={PAYMENT_DUE} count={counts.paymentDue} />
+        <Count term={messages.TOTAL_ORDERS} count={counts.totalOrders} />
+        <Count term={messages.PENDING} count={counts.pending} />
+        <Count term={messages.SHIPPED} count={counts.shipped} />
+        <Count term={messages.PAYMENT_DUE} count={counts.paymentDue} />
       </dl>
-      <section aria-label={DETAILS} className="panel p-5">
+      <section aria-label={messages.DETAILS} className="panel p-5">
         <div className="mb-4 flex flex-wrap items-center gap-4">
           <Avatar profile={profile} />
           <div className="min-w-0 flex-1 basis-48">
@@ -74,10 +59,10 @@ export default function Profile({ loaderData: { profile, counts, passwordChanged
           </div>
           <div className="flex flex-wrap gap-2">
             <Link to="/user/update-profile" className="btn btn-quiet">
-              {EDIT}
+              {messages.EDIT}
             </Link>
             <Link to="/user/change-password" className="btn btn-quiet">
-              {CHANGE_PASSWORD}
+              {messages.CHANGE_PASSWORD}
             </Link>
           </div>
         </div>
@@ -92,10 +77,10 @@ export default function Profile({ loaderData: { profile, counts, passwordChanged
       </section>
       <div className="mt-4 flex flex-wrap gap-x-6">
         <LogoutForm everywhere className={QUIET_BUTTON}>
-          {LOG_OUT_EVERYWHERE}
+          {messages.LOG_OUT_EVERYWHERE}
         </LogoutForm>
         <Link to="/user/delete-account" className={QUIET_BUTTON}>
-          {DELETE_ACCOUNT}
+          {messages.DELETE_ACCOUNT}
         </Link>
       </div>
     </Page>

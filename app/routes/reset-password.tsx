@@ -18,7 +18,7 @@ import { Field } from '../components/field.tsx';
 import { FormError, FormScreen } from '../components/form-screen.tsx';
 import { formAnswer, refuseForm, servicesOf } from '../context.ts';
 import { Page } from '../shell/page.tsx';
-import { answerOr } from '../state/form-answer.ts';
+import { answerOr } from '../state/forms/form-answer.ts';
 import { sentenceOf } from '../../messages/sentence.ts';
 import type { Route } from './+types/reset-password';
 

@@ -10,7 +10,7 @@ import { InfiniteGrid } from '../components/infinite-grid.tsx';
 import { ListingHeading } from '../components/listing-heading.tsx';
 import { cursorOf, servicesOf } from '../context.ts';
 import { Page } from '../shell/page.tsx';
-import { fetchSuggestions } from '../state/fetch-products.ts';
+import { fetchSuggestions } from '../state/products/fetch-products.ts';
 import type { Route } from './+types/search-results';
 
 export async function loader(args: Route.LoaderArgs) {

@@ -1,20 +1,21 @@
-import { CATEGORY_BAR, GROCERIES, GROUP_NAMES, HOME, LISTING_NAMES } from '#messages';
+import { CATEGORY_BAR, LISTING_NAMES } from '#messages';
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { categoriesIn, GROUPS } from '../../domain/catalogue.ts';
 import { useCurrentPath } from './current-path.ts';
+import * as links from './links.ts';
 
 /** The main navigation. Below a group's address it also has the group's sub-categories (product §2). */
 export function CategoryBar() {
   const pathname = useCurrentPath();
   const group = GROUPS.find((name) => pathname.startsWith(`/groceries/${name}`));
-  const links = [
-    { to: '/', text: HOME },
-    { to: '/groceries', text: GROCERIES },
-    ...GROUPS.map((name) => ({ to: `/groceries/${name}`, text: GROUP_NAMES[name] })),
-    ...(group
-      ? categoriesIn(group).map((slug) => ({ to: `/groceries/${group}/${slug}`, text: LISTING_NAMES[slug] }))
-      : []),
+  const categories = group ? categoriesIn(group) : [];
+  const entries = [
+    links.HOME,
+    links.GROCERIES,
+    links.RAW_PRODUCTS,
+    links.BEVERAGES,
+    ...categories.map((slug) => ({ to: `/groceries/${group}/${slug}`, text: LISTING_NAMES[slug] })),
   ];
   const list = useRef<HTMLUListElement>(null);
   useEffect(() => {
@@ -29,7 +30,7 @@ export function CategoryBar() {
         ref={list}
         className="shop-width no-scrollbar relative flex gap-1 overflow-x-auto pr-10 mask-[linear-gradient(90deg,#0000,#000_1rem_calc(100%-2.5rem),#0000)]"
       >
-        {links.map(({ to, text }) => (
+        {entries.map(({ to, text }) => (
           <li key={to} className="shrink-0">
             <Link
               to={to}

@@ -1,72 +1,59 @@
 import * as messages from '#messages';
 import { formatMessage } from '../../messages/format.ts';
-import { Link } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import CircleAlert from 'virtual:icons/circle-alert';
 import CircleCheck from 'virtual:icons/circle-check';
 import X from 'virtual:icons/x';
-import type { BannerType } from '../../domain/banner.ts';
-import { hideBanner } from '../state/banner.ts';
-import { resetOrderState } from '../state/checkout.ts';
-import { customer } from '../state/customer.ts';
+import { NO_BANNER } from '../../domain/banner.ts';
+import { banner } from '../state/order/banner.ts';
+import { resetOrderState } from '../state/order/checkout.ts';
+import { customer } from '../state/session/customer.ts';
 import { useStored } from '../state/local-storage.ts';
 
-/** The home page's banner after an order or a deletion request (product §2). */
-export default function ConfirmationBanner({ type }: { type: BannerType }) {
-  const Icon = type === 'order' ? CircleCheck : CircleAlert;
+/** The home page's banner after an order or a deletion request, while its flag is set (product §2). */
+export default function ConfirmationBanner() {
+  const { type, flag } = useStored(banner);
+  const name = useStored(customer)?.name;
+  const { pathname } = useLocation();
+  if (!flag || type === '' || pathname !== '/') return null;
+  const isOrder = type === 'order';
+  const Icon = isOrder ? CircleCheck : CircleAlert;
+  const clear = (): void => {
+    banner.set(NO_BANNER);
+    resetOrderState();
+  };
   return (
     <section aria-label={messages.CONFIRMATION} className="border-b border-line bg-leaf-soft">
       <div className="shop-width flex items-center gap-3 py-2">
         <Icon className="size-6 shrink-0 text-leaf" />
         <div className="flex flex-1 flex-wrap items-center gap-x-3">
-          {type === 'order' ? <OrderPlaced /> : <DeletionScheduled />}
+          <p className="py-1.5">
+            {isOrder ? (
+              <>
+                <strong>{formatMessage(messages.GREETING, { name: name || messages.UNKNOWN_NAME })}</strong>{' '}
+                {messages.ORDER_CONFIRMED}
+              </>
+            ) : (
+              messages.ACCOUNT_SCHEDULED
+            )}
+          </p>
+          <Link
+            to={isOrder ? '/user/orders' : '/user/login'}
+            className="tap font-semibold text-leaf-strong underline underline-offset-4"
+            onClick={clear}
+          >
+            {isOrder ? messages.VIEW_ORDERS : messages.LOGIN}
+          </Link>
         </div>
         <button
           type="button"
           aria-label={messages.CLOSE}
           className="-mr-2 grid size-11 shrink-0 place-items-center rounded-xl hover:bg-surface"
-          onClick={() => {
-            hideBanner();
-            resetOrderState();
-          }}
+          onClick={clear}
         >
           <X className="size-5" />
         </button>
       </div>
     </section>
-  );
-}
-
-const LINK = 'tap font-semibold text-leaf-strong underline underline-offset-4';
-
-function OrderPlaced() {
-  const name = useStored(customer)?.name;
-  return (
-    <>
-      <p className="py-1.5">
-        <strong>{formatMessage(messages.GREETING, { name: name || messages.UNKNOWN_NAME })}</strong>{' '}
-        {messages.ORDER_CONFIRMED}
-      </p>
-      <Link
-        to="/user/orders"
-        className={LINK}
-        onClick={() => {
-          hideBanner();
-          resetOrderState();
-        }}
-      >
-        {messages.VIEW_ORDERS}
-      </Link>
-    </>
-  );
-}
-
-function DeletionScheduled() {
-  return (
-    <>
-      <p className="py-1.5">{messages.ACCOUNT_SCHEDULED}</p>
-      <Link to="/user/login" className={LINK} onClick={hideBanner}>
-        {messages.LOGIN}
-      </Link>
-    </>
   );
 }

@@ -2,8 +2,8 @@ import { NO_CONNECTION } from '#messages';
 import { useEffect } from 'react';
 import { useNavigation } from 'react-router';
 import WifiOff from 'virtual:icons/wifi-off';
-import { useConnectionLost } from '../state/connection.ts';
-import { documentComing } from '../state/other-document.ts';
+import { useConnectionLost } from '../state/network/connection.ts';
+import { documentComing } from '../state/network/other-document.ts';
 
 export function ConnectionNotice() {
   const lost = useConnectionLost();

@@ -1,6 +1,6 @@
-import { useLocation, useNavigation } from 'react-router';
+import { type Location, useLocation, useNavigation } from 'react-router';
 import { splitPath } from '../../domain/language.ts';
-import { useConnectionLost } from '../state/connection.ts';
+import { useConnectionLost } from '../state/network/connection.ts';
 
 const CHECKOUT_PATHS = new Set(['/cart', '/empty-cart', '/checkout', '/payment']);
 
@@ -9,12 +9,18 @@ export function isPersonal(pathname: string): boolean {
   return /^\/(?:checkout|user(?!\/(?:login|register|reset-password)))(?:\/|$)/i.test(pathname);
 }
 
+/** Where a link leads that is loading; null when there is none, or no connection. */
+export function useComingLocation(): Location | null {
+  const { state, location, formMethod } = useNavigation();
+  const lost = useConnectionLost();
+  return !lost && state === 'loading' && formMethod === undefined ? location : null;
+}
+
 /** The path of the current screen, or of the one that is loading, so that a tapped link is marked immediately. */
 export function useCurrentPath(): string {
   const { pathname } = useLocation();
-  const { state, location, formMethod } = useNavigation();
-  const lost = useConnectionLost();
-  return !lost && state === 'loading' && formMethod === undefined ? splitPath(location.pathname).path : pathname;
+  const coming = useComingLocation();
+  return coming ? splitPath(coming.pathname).path : pathname;
 }
 
 /** Whether the shopper is between cart and payment: then the menus highlight the cart entry (product §2). */

@@ -1,5 +1,5 @@
 import * as messages from '#messages';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ComponentType, useEffect, useRef } from 'react';
 import { Link, useLocation } from 'react-router';
 import Apple from 'virtual:icons/apple';
 import CircleQuestionMark from 'virtual:icons/circle-question-mark';
@@ -13,12 +13,13 @@ import ShoppingCart from 'virtual:icons/shopping-cart';
 import TicketPercent from 'virtual:icons/ticket-percent';
 import TrendingUp from 'virtual:icons/trending-up';
 import User from 'virtual:icons/user';
-import { useCartCount } from '../state/cart.ts';
+import { useCartCount } from '../state/order/cart.ts';
 import { drawer } from '../state/drawer.ts';
-import { useInstall } from '../state/install.ts';
+import { useInstall } from '../state/offline/install.ts';
 import { CartBadge } from './cart-badge.tsx';
-import { LanguageLinks } from './language-link.tsx';
 import { useInCheckout, useCurrentPath } from './current-path.ts';
+import { LanguageLinks } from './language-link.tsx';
+import * as links from './links.ts';
 
 export const DRAWER_ID = 'menu';
 export const MENU_BUTTON_ID = 'menu-button';
@@ -36,8 +37,6 @@ export function Drawer({ open }: { open: boolean }) {
 }
 
 function Menu() {
-  const count = useCartCount();
-  const inCheckout = useInCheckout();
   const install = useInstall();
   return (
     <>
@@ -48,40 +47,9 @@ function Menu() {
         className="relative h-[calc(100dvh-4rem)] w-72 max-w-[80vw] overflow-y-auto border-r border-line bg-surface p-3 pb-16 motion-safe:animate-[drawer_160ms_ease-out]"
       >
         <ul className="flex flex-col">
-          <Item to="/" icon={<House />}>
-            {messages.HOME}
-          </Item>
-          <Item to="/groceries" icon={<ShoppingBasket />}>
-            {messages.GROCERIES}
-          </Item>
-          <Item to="/groceries/trending" icon={<TrendingUp />}>
-            {messages.GROUP_NAMES.trending}
-          </Item>
-          <Item to="/groceries/raw-products" icon={<Apple />}>
-            {messages.GROUP_NAMES['raw-products']}
-          </Item>
-          <Item to="/groceries/beverages" icon={<CupSoda />}>
-            {messages.GROUP_NAMES.beverages}
-          </Item>
-          <Item to="/groceries/offers" icon={<TicketPercent />}>
-            {messages.NEW_OFFERS}
-          </Item>
-          <Item to={count > 0 ? '/cart' : '/empty-cart'} icon={<ShoppingCart />} current={inCheckout}>
-            <span className="flex-1">{messages.CART_ITEMS}</span>
-            <CartBadge count={count} />
-          </Item>
-          <Item to="/user/profile" icon={<User />}>
-            {messages.MY_ACCOUNT}
-          </Item>
-          <Item to="/user/orders" icon={<PackageCheck />}>
-            {messages.MY_ORDERS}
-          </Item>
-          <Item to="/about" icon={<Info />}>
-            {messages.ABOUT_US}
-          </Item>
-          <Item to="/help" icon={<CircleQuestionMark />}>
-            {messages.HELP}
-          </Item>
+          {LINKS.map((link) => (
+            <Item key={link.to} {...link} />
+          ))}
           <li>
             <LanguageLinks className={`${ENTRY} pl-11`} />
           </li>
@@ -102,22 +70,32 @@ function Menu() {
 const ENTRY =
   'flex min-h-11 w-full items-center gap-3 rounded-xl px-3 font-medium hover:bg-sunken aria-[current]:bg-leaf-soft aria-[current]:text-leaf-strong [&>svg]:size-5';
 
-interface ItemProps {
-  to: string;
-  icon: ReactNode;
-  children: ReactNode;
-  /** Highlighted although the address is another. */
-  current?: boolean;
-}
+const LINKS: readonly { to: string; text: string; Icon: ComponentType }[] = [
+  { ...links.HOME, Icon: House },
+  { ...links.GROCERIES, Icon: ShoppingBasket },
+  { to: '/groceries/trending', text: messages.GROUP_NAMES.trending, Icon: TrendingUp },
+  { ...links.RAW_PRODUCTS, Icon: Apple },
+  { ...links.BEVERAGES, Icon: CupSoda },
+  { ...links.OFFERS, Icon: TicketPercent },
+  { to: '/cart', text: messages.CART_ITEMS, Icon: ShoppingCart },
+  { ...links.ACCOUNT, Icon: User },
+  { ...links.ORDERS, Icon: PackageCheck },
+  { ...links.ABOUT, Icon: Info },
+  { ...links.HELP, Icon: CircleQuestionMark },
+];
 
-function Item({ to, icon, children, current }: ItemProps) {
+function Item({ to, text, Icon }: (typeof LINKS)[number]) {
+  const count = useCartCount();
+  const inCheckout = useInCheckout();
   const pathname = useCurrentPath();
-  const here = current ?? pathname === to;
+  const isCart = to === '/cart';
+  const here = isCart ? inCheckout : pathname === to;
   return (
     <li>
-      <Link to={to} aria-current={here ? 'page' : undefined} className={ENTRY}>
-        {icon}
-        {children}
+      <Link to={isCart && count === 0 ? '/empty-cart' : to} aria-current={here ? 'page' : undefined} className={ENTRY}>
+        <Icon />
+        <span className="flex-1">{text}</span>
+        {isCart ? <CartBadge count={count} /> : null}
       </Link>
     </li>
   );

@@ -1,10 +1,10 @@
 import { formatNumber } from '../../messages/format.ts';
 import * as messages from '#messages';
-import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import ChevronDown from 'virtual:icons/chevron-down';
 import { TRENDING_LISTINGS } from '../../domain/catalogue.ts';
 import type { Shop } from '../state/root-data.ts';
+import * as links from './links.ts';
 import { Logo } from './logo.tsx';
 
 /** The footer. Links without an address have no target yet (product §2). */
@@ -36,36 +36,21 @@ export function Footer({ shop }: { shop: Shop }) {
             />
           </label>
         </div>
-        <Column heading={messages.FOOTER_NAVIGATION}>
-          <FooterLink to="/">{messages.HOME}</FooterLink>
-          <FooterLink to="/groceries">{messages.GROCERIES}</FooterLink>
-          <FooterLink to="/groceries/raw-products">{messages.GROUP_NAMES['raw-products']}</FooterLink>
-          <FooterLink to="/groceries/beverages">{messages.GROUP_NAMES['beverages']}</FooterLink>
-          <FooterLink to="/groceries/offers">{messages.NEW_OFFERS}</FooterLink>
-        </Column>
-        <Column heading={messages.FOOTER_TRENDING}>
-          <FooterLink to="/trending">{messages.GROUP_NAMES.trending}</FooterLink>
-          {TRENDING_LISTINGS.map(({ path, slug }) => (
-            <FooterLink key={path} to={path}>
-              {messages.LISTING_NAMES[slug]}
-            </FooterLink>
-          ))}
-        </Column>
-        <Column heading={messages.QUICK_LINKS}>
-          <FooterLink to="/user/profile">{messages.MY_ACCOUNT}</FooterLink>
-          <FooterLink to="/user/orders">{messages.MY_ORDERS}</FooterLink>
-          <FooterLink to="/favourites">{messages.FAVOURITES}</FooterLink>
-          <PlaceholderLink>{messages.TRACK_ORDERS}</PlaceholderLink>
-          <PlaceholderLink>{messages.AFFILIATE}</PlaceholderLink>
-          <PlaceholderLink>{messages.BLOGS}</PlaceholderLink>
-        </Column>
-        <Column heading={messages.FOOTER_SERVICES}>
-          <FooterLink to="/about">{messages.ABOUT_US}</FooterLink>
-          <FooterLink to="/help">{messages.HELP}</FooterLink>
-          <PlaceholderLink>{messages.CONTACT}</PlaceholderLink>
-          <PlaceholderLink>{messages.TERMS}</PlaceholderLink>
-          <PlaceholderLink>{messages.PRIVACY}</PlaceholderLink>
-        </Column>
+        <Column
+          heading={messages.FOOTER_NAVIGATION}
+          entries={[links.HOME, links.GROCERIES, links.RAW_PRODUCTS, links.BEVERAGES, links.OFFERS]}
+        />
+        <Column heading={messages.FOOTER_TRENDING} entries={TRENDING} />
+        <Column
+          heading={messages.QUICK_LINKS}
+          entries={[links.ACCOUNT, links.ORDERS, { to: '/favourites', text: messages.FAVOURITES }]}
+          later={[messages.TRACK_ORDERS, messages.AFFILIATE, messages.BLOGS]}
+        />
+        <Column
+          heading={messages.FOOTER_SERVICES}
+          entries={[links.ABOUT, links.HELP]}
+          later={[messages.CONTACT, messages.TERMS, messages.PRIVACY]}
+        />
       </div>
       <div className="border-t border-line">
         <div className="shop-width flex flex-wrap items-center justify-between gap-x-6 gap-y-1 py-4 text-sm text-muted">
@@ -73,7 +58,7 @@ export function Footer({ shop }: { shop: Shop }) {
           <ul className="flex flex-wrap gap-x-5">
             {messages.SOCIAL_LINKS.map((name) => (
               <li key={name}>
-                <PlaceholderLink>{name}</PlaceholderLink>
+                <PlaceholderLink text={name} />
               </li>
             ))}
           </ul>
@@ -83,7 +68,19 @@ export function Footer({ shop }: { shop: Shop }) {
   );
 }
 
-function Column({ heading, children }: { heading: string; children: ReactNode }) {
+const TRENDING = [
+  { to: '/trending', text: messages.GROUP_NAMES.trending },
+  ...TRENDING_LISTINGS.map(({ path, slug }) => ({ to: path, text: messages.LISTING_NAMES[slug] })),
+];
+
+interface ColumnProps {
+  heading: string;
+  entries: readonly { to: string; text: string }[];
+  /** Links without a target. */
+  later?: readonly string[];
+}
+
+function Column({ heading, entries, later }: ColumnProps) {
   return (
     <nav aria-label={heading} className="relative border-b border-line lg:border-0">
       <h2 className="text-sm leading-11 font-semibold">{heading}</h2>
@@ -91,24 +88,25 @@ function Column({ heading, children }: { heading: string; children: ReactNode })
         <summary aria-label={heading}>
           <ChevronDown className="size-5 text-muted" />
         </summary>
-        <div className="flex flex-col items-start pb-2">{children}</div>
+        <div className="flex flex-col items-start pb-2">
+          {entries.map(({ to, text }) => (
+            <Link key={to} to={to} className="tap text-muted hover:text-ink hover:underline">
+              {text}
+            </Link>
+          ))}
+          {later?.map((text) => (
+            <PlaceholderLink key={text} text={text} />
+          ))}
+        </div>
       </details>
     </nav>
   );
 }
 
-function FooterLink({ to, children }: { to: string; children: ReactNode }) {
-  return (
-    <Link to={to} className="tap text-muted hover:text-ink hover:underline">
-      {children}
-    </Link>
-  );
-}
-
-function PlaceholderLink({ children }: { children: ReactNode }) {
+function PlaceholderLink({ text }: { text: string }) {
   return (
     <a role="link" aria-disabled="true" className="tap text-muted">
-      {children}
+      {text}
     </a>
   );
 }

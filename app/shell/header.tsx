@@ -7,7 +7,7 @@ import ShoppingCart from 'virtual:icons/shopping-cart';
 import User from 'virtual:icons/user';
 import X from 'virtual:icons/x';
 import type { Shop } from '../state/root-data.ts';
-import { useCartCount } from '../state/cart.ts';
+import { useCartCount } from '../state/order/cart.ts';
 import { drawer } from '../state/drawer.ts';
 import { useStored } from '../state/local-storage.ts';
 import { CartBadge } from './cart-badge.tsx';

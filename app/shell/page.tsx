@@ -3,7 +3,7 @@ import { DEFAULT_SHOP_NAME } from '../../domain/shop-name.ts';
 import { type ReactNode, useEffect } from 'react';
 import { LANGUAGES, localPath } from '../../domain/language.ts';
 import { useRootData } from '../state/root-data.ts';
-import { restoreTypedFields } from '../state/typed-fields.ts';
+import { restoreTypedFields } from '../state/forms/typed-fields.ts';
 
 interface PageProps {
   title: string;
@@ -15,7 +15,7 @@ interface PageProps {
 
 export function Page({ title, description, canonical, personal = false, children }: PageProps) {
   const root = useRootData();
-  useEffect(() => void restoreTypedFields(), []);
+  useEffect(restoreTypedFields, []);
   const shop = root?.shop.name ?? DEFAULT_SHOP_NAME;
   return (
     <>

@@ -1,57 +1,43 @@
 import { LOADING } from '#messages';
-import { useLocation, useNavigation } from 'react-router';
+import { useLocation } from 'react-router';
 import { CardGridSkeleton } from '../components/card-grid.tsx';
 import { CardRowSkeleton } from '../components/card-row.tsx';
 import { splitPath } from '../../domain/language.ts';
-import { useConnectionLost } from '../state/connection.ts';
+import { useComingLocation } from './current-path.ts';
 
-type Screen = 'home' | 'groceries' | 'rows' | 'listing' | 'grid' | 'plain';
+/** What the screens show, and the distance from their top to that, with their own measures. The first one that matches counts. */
+const SCREENS = [
+  { path: /^\/$/, shows: 'rows', top: 'h-22 sm:h-80' },
+  { path: /^\/groceries$/, shows: 'rows', top: 'h-23' },
+  { path: /^\/groceries\/(trending|raw-products|beverages)$/, shows: 'rows', top: 'h-10' },
+  { path: /^\/groceries\/(offers|search-results)$/, shows: 'grid', top: 'h-12' },
+  { path: /^\/groceries\//, shows: 'grid', top: 'h-20' },
+] as const;
 
-/** The kind of screen that a navigation is loading; null when there is no navigation, or no connection. */
-export function usePendingScreen(): Screen | null {
-  const navigation = useNavigation();
+/** The path of another screen that is loading; null when there is none, or no connection. */
+export function usePendingPath(): string | null {
+  const coming = useComingLocation();
   const { pathname, search } = useLocation();
-  const lost = useConnectionLost();
-  if (lost || navigation.state !== 'loading' || navigation.formMethod !== undefined) return null;
-  const { location } = navigation;
-  const { path } = splitPath(location.pathname);
-  return path === pathname && location.search === search ? null : screenAt(path);
+  const { path } = splitPath(coming?.pathname ?? pathname);
+  return !coming || (path === pathname && coming.search === search) ? null : path;
 }
 
-function screenAt(pathname: string): Screen {
-  if (pathname === '/') return 'home';
-  if (pathname === '/groceries') return 'groceries';
-  if (/^\/groceries\/(trending|raw-products|beverages)$/.test(pathname)) return 'rows';
-  if (/^\/groceries\/(offers|search-results)$/.test(pathname)) return 'grid';
-  if (pathname.startsWith('/groceries/')) return 'listing';
-  return 'plain';
-}
-
-/** The distance from the top of the screen to its cards, with the screens' own measures. */
-const CARDS_TOP: Readonly<Record<Screen, string>> = {
-  home: 'h-22 sm:h-80',
-  groceries: 'h-23',
-  rows: 'h-10',
-  listing: 'h-20',
-  grid: 'h-12',
-  plain: 'h-12',
-};
-
-export function PendingScreen({ screen }: { screen: Screen }) {
-  const rows = screen === 'home' || screen === 'groceries' || screen === 'rows';
+/** In place of the screen at `path` while it is loading; also the fallback of the screens that wait for what the browser has stored. */
+export function PendingScreen({ path = '' }: { path?: string }) {
+  const { shows, top } = SCREENS.find((screen) => screen.path.test(path)) ?? { shows: 'panel', top: 'h-12' };
   return (
     <div role="status" aria-label={LOADING} className="min-h-dvh">
-      <div className={CARDS_TOP[screen]}>
+      <div className={top}>
         <div className="h-8 w-48 animate-pulse rounded bg-sunken" />
       </div>
-      {screen === 'plain' ? <div className="panel h-72 animate-pulse" /> : null}
-      {rows ? (
+      {shows === 'panel' ? <div className="panel h-72 animate-pulse" /> : null}
+      {shows === 'grid' ? <CardGridSkeleton /> : null}
+      {shows === 'rows' ? (
         <div className="flex flex-col gap-5 sm:gap-8">
           <CardRowSkeleton />
           <CardRowSkeleton />
         </div>
       ) : null}
-      {screen === 'listing' || screen === 'grid' ? <CardGridSkeleton /> : null}
     </div>
   );
 }

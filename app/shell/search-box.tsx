@@ -3,9 +3,7 @@ import { type SubmitEvent, useState } from 'react';
 import { Form, useLocation, useNavigate } from 'react-router';
 import Search from 'virtual:icons/search';
 import { parseSearchCategory, SEARCH_CATEGORIES } from '../../domain/search.ts';
-
 import { Late } from '../components/late.tsx';
-import script from './suggestions.tsx?late-script';
 
 const RESULTS = '/groceries/search-results';
 /** Longer texts would not fit into a URL; only three characters count anyway. */
@@ -71,7 +69,7 @@ export function SearchBox() {
       >
         <Search className="size-5" />
       </button>
-      <Late script={script} wanted={focused} props={{}} />
+      <Late load={() => import('./suggestions.tsx')} wanted={focused} />
     </Form>
   );
 }

@@ -1,18 +1,19 @@
 import { SKIP_TO_CONTENT } from '#messages';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
+import { Late } from '../components/late.tsx';
+import { banner } from '../state/order/banner.ts';
 import type { RootData } from '../state/root-data.ts';
 import { Announcer } from './announcer.tsx';
 import { CategoryBar } from './category-bar.tsx';
-import { LateConfirmationBanner } from './late-confirmation-banner.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import { OfflineSupport } from './offline-support.tsx';
 import { CartBar } from './cart-bar.tsx';
 import { ServiceBar } from './service-bar.tsx';
 import { TopStrip } from './top-strip.tsx';
-import { customer } from '../state/customer.ts';
-import { sessionOver } from '../state/session.ts';
+import { customer } from '../state/session/customer.ts';
+import { sessionOver } from '../state/session/session.ts';
 import { useStored } from '../state/local-storage.ts';
 import { useConnection } from './use-connection.ts';
 import { useCustomer } from './use-customer.ts';
@@ -25,13 +26,14 @@ export function Shell({ root, children }: { root: RootData; children: ReactNode 
   const { shop } = root;
   const over = sessionOver.use();
   const customerId = useStored(customer, (user) => user?.id ?? '');
+  const confirms = useStored(banner, ({ type, flag }) => flag && type !== '');
   const signedIn = (root.signedIn ?? customerId !== '') && !over;
   useScrollToTop();
-  useConnection();
+  const router = useConnection();
   useCustomer(root);
   useUnfinishedOrder(signedIn);
   useLivePages(customerId);
-  usePrefetch();
+  usePrefetch(router);
   return (
     <div className="flex min-h-dvh flex-col">
       <a href="#content" className="btn btn-primary absolute -top-20 left-4 z-50 focus:top-2">
@@ -40,7 +42,7 @@ export function Shell({ root, children }: { root: RootData; children: ReactNode 
       <TopStrip signedIn={signedIn} />
       <Header shop={shop} />
       <CategoryBar />
-      <LateConfirmationBanner />
+      <Late load={() => import('./confirmation-banner.tsx')} wanted={confirms} />
       <OfflineSupport />
       <main id="content" tabIndex={-1} className="shop-width flex-1 pt-4 focus:[outline:none]">
         {children}

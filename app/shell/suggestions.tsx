@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 import { displayedPrice } from '../../domain/pricing.ts';
 import type { Product } from '../../domain/product.ts';
 import { Picture } from '../components/picture.tsx';
-import { fetchSuggestions } from '../state/fetch-products.ts';
+import { fetchSuggestions } from '../state/products/fetch-products.ts';
 
 /** After the last key, in ms: people type faster than a slow network answers. */
 const PAUSE_MS = 100;

@@ -1,9 +1,14 @@
 import * as messages from '#messages';
 import { Link } from 'react-router';
-import { LanguageLinks } from './language-link.tsx';
 import Gift from 'virtual:icons/gift';
+import { LanguageLinks } from './language-link.tsx';
+import * as links from './links.ts';
 
 const LINK = 'tap shrink-0 justify-center rounded-md px-1.5 hover:underline';
+const VISITOR_LINKS = [
+  { to: '/user/login', text: messages.LOGIN },
+  { to: '/user/register', text: messages.REGISTER },
+];
 
 /** The strip above the header: the promo and the links of product §2, in one row. Scrolls sideways on a phone. */
 export function TopStrip({ signedIn }: { signedIn: boolean }) {
@@ -23,26 +28,11 @@ export function TopStrip({ signedIn }: { signedIn: boolean }) {
         <div className="no-scrollbar -mr-4 flex overflow-x-auto pr-2">
           {/* First, because on a phone the others may have to be scrolled to. */}
           <LanguageLinks className={LINK} />
-          {signedIn ? (
-            <Link to="/user/profile" className={LINK}>
-              {messages.MY_ACCOUNT}
+          {[...(signedIn ? [links.ACCOUNT] : VISITOR_LINKS), links.ABOUT, links.HELP].map(({ to, text }) => (
+            <Link key={to} to={to} className={LINK}>
+              {text}
             </Link>
-          ) : (
-            <>
-              <Link to="/user/login" className={LINK}>
-                {messages.LOGIN}
-              </Link>
-              <Link to="/user/register" className={LINK}>
-                {messages.REGISTER}
-              </Link>
-            </>
-          )}
-          <Link to="/about" className={LINK}>
-            {messages.ABOUT_US}
-          </Link>
-          <Link to="/help" className={LINK}>
-            {messages.HELP}
-          </Link>
+          ))}
         </div>
       </div>
     </nav>

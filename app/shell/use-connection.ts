@@ -1,16 +1,17 @@
 import { useContext, useEffect } from 'react';
-import { UNSAFE_DataRouterContext, UNSAFE_FrameworkContext } from 'react-router';
-import { setRouter } from '../state/page-data.ts';
-import { reloadBrokenPictures } from '../state/reload-pictures.ts';
-import { waitForModules } from '../state/route-modules.ts';
+import { type DataRouter, UNSAFE_DataRouterContext } from 'react-router';
+import { setRouter } from '../state/network/page-data.ts';
+import { reloadBrokenPictures } from '../state/network/reload-pictures.ts';
+import { waitForModules } from '../state/network/wait-for-modules.ts';
 
-/** Connects the router with the connection state: data that was lost is loaded again when the connection is back. */
-export function useConnection(): void {
+/** Connects the router with the connection state: what was lost is loaded again when the connection is back. Returns the router. */
+export function useConnection(): DataRouter | undefined {
   const router = useContext(UNSAFE_DataRouterContext)?.router;
-  const routes = useContext(UNSAFE_FrameworkContext)?.manifest.routes;
   useEffect(() => reloadBrokenPictures(), []);
   useEffect(() => {
-    if (router) setRouter(router);
-    if (router && routes) waitForModules(router, (id) => routes[id]?.module);
-  }, [router, routes]);
+    if (!router) return;
+    setRouter(router);
+    waitForModules(router);
+  }, [router]);
+  return router;
 }

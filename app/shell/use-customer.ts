@@ -2,10 +2,10 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 import { useRevalidator } from 'react-router';
 import { parseUserProfile } from '../../domain/account.ts';
 import type { RootData } from '../state/root-data.ts';
-import { customer, storeCustomer } from '../state/customer.ts';
-import { endSession } from '../state/end-session.ts';
-import { useLiveEvent } from '../state/live.ts';
-import { sessionOver } from '../state/session.ts';
+import { customer, storeCustomer } from '../state/session/customer.ts';
+import { endSession } from '../state/session/end-session.ts';
+import { useLiveEvent } from '../state/live/live.ts';
+import { sessionOver } from '../state/session/session.ts';
 
 /**
  * Synchronizes this browser's data of the customer with the session (product §4). It is fetched after signing in and when the shop reports

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useRevalidator } from 'react-router';
-import { useLiveConnection, useLiveEvent } from '../state/live.ts';
+import { useLiveConnection, useLiveEvent } from '../state/live/live.ts';
 
 /** A random delay, so that the pages of a browser, or of many browsers, do not all reload in the same instant. In ms. */
 const MAX_DELAY_MS = 250;

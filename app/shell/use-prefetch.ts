@@ -1,9 +1,10 @@
-import { useContext, useEffect } from 'react';
+import { useEffect } from 'react';
 import { preloadModule } from 'react-dom';
-import { UNSAFE_DataRouterContext, UNSAFE_FrameworkContext } from 'react-router';
+import type { DataRouter } from 'react-router';
 import { pageDataAddress } from '../../domain/page-copies.ts';
-import { useLiveEvent } from '../state/live.ts';
-import { forgetPrefetched, prefetch } from '../state/prefetch.ts';
+import { screens } from '../state/network/framework.ts';
+import { useLiveEvent } from '../state/live/live.ts';
+import { forgetPrefetched, prefetch } from '../state/network/requests.ts';
 
 /** A mouse has to rest on a link for so long, in ms: it crosses many. */
 const REST_MS = 100;
@@ -14,16 +15,14 @@ const CATEGORY = 'a[href*="/groceries"]:not([href*="?"])';
  * Loads a category, a few kB, as soon as a finger, the mouse or the keyboard focus is on a link to it. A finger leaves the glass some
  * 80 ms later, and only that is a tap. Not for a shopper whose browser saves data.
  */
-export function usePrefetch(): void {
-  const router = useContext(UNSAFE_DataRouterContext)?.router;
-  const routes = useContext(UNSAFE_FrameworkContext)?.manifest.routes;
+export function usePrefetch(router: DataRouter | undefined): void {
   useLiveEvent('products', forgetPrefetched);
   useEffect(() => {
-    if (!router || !routes || isSavingData()) return;
+    if (!router || isSavingData()) return;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const load = (page: string): void => {
       const id = router.match(page)?.at(-1)?.route.id ?? '';
-      const module = routes[id]?.module;
+      const module = screens().routes[id]?.module;
       if (!module || page === location.pathname) return;
       prefetch(pageDataAddress(page, id));
       preloadModule(module, { as: 'script' });
@@ -41,7 +40,7 @@ export function usePrefetch(): void {
       clearTimeout(timer);
       listening.abort();
     };
-  }, [router, routes]);
+  }, [router]);
 }
 
 /** The browser's own setting; not every browser tells it. */

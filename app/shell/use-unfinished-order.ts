@@ -1,10 +1,9 @@
 import { useEffect, useEffectEvent } from 'react';
 import { useLocation } from 'react-router';
-import { finishOrder } from '../state/checkout.ts';
-import { customer } from '../state/customer.ts';
+import { finishOrder } from '../state/order/checkout.ts';
+import { customer } from '../state/session/customer.ts';
 import { useStored } from '../state/local-storage.ts';
-import { orderAttempt, unsettledOrder } from '../state/order-attempt.ts';
-import script from '../state/settle-unfinished.ts?late-script';
+import { orderAttempt, unsettledOrder } from '../state/order/order-attempt.ts';
 
 /**
  * Finishes an order that a closed tab, a lost network or a leaving shopper interrupted. Either the order was made, and its products are
@@ -19,8 +18,8 @@ export function useUnfinishedOrder(signedIn: boolean): void {
     // The payment screen does this itself.
     if (pathname === '/payment' || !attempts.some((attempt) => attempt?.state === 'open')) return;
     try {
-      const settleUnfinished: typeof import('../state/settle-unfinished.ts') = await import(/* @vite-ignore */ script);
-      await settleUnfinished.default(userId);
+      const { settleUnfinished } = await import('../state/order/settle-unfinished.ts');
+      await settleUnfinished(userId);
     } catch {
       // Without a network the attempt stays open, and is settled later.
     }

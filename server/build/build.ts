@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { cp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { cp, glob, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { loadModes, type Mode, MODES } from '../../domain/build-modes.ts';
@@ -10,24 +10,13 @@ import { LANGUAGES } from '../../domain/language.ts';
 import { serviceWorkerOf } from '../../domain/page-copies.ts';
 import type { PagesModules } from '../app.ts';
 import { compressAssets } from './compress-assets.ts';
-import { removeEndpoints } from './route-manifest.ts';
 import { buildServiceWorker } from './service-worker.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const BUILD = join(ROOT, 'build');
 const STAMP = join(BUILD, 'stamp');
-const SOURCES = [
-  'app',
-  'messages',
-  'domain',
-  // server/pages.ts is built together with the pages, and so are its imports.
-  'server',
-  'public',
-  'package.json',
-  'package-lock.json',
-  'vite.config.ts',
-  'react-router.config.ts',
-];
+/** server/pages.ts is built together with the pages, and so are its imports. */
+const SOURCES = ['{app,messages,domain,server,public}/**/*.*', 'package{,-lock}.json', '{vite,react-router}.config.ts'];
 
 export const CLIENT_DIRECTORY = join(ROOT, 'build/client');
 
@@ -58,7 +47,6 @@ async function isBuilt(stamp: string): Promise<boolean> {
 async function buildInto(directory: string): Promise<void> {
   const folderOf = (mode: Mode, part: 'client' | 'server'): string => join(directory, mode, part);
   await Promise.all(MODES.map((mode) => buildMode(mode, directory)));
-  await Promise.all(LANGUAGES.map((language) => removeEndpoints(join(folderOf(language, 'client'), 'assets'))));
   const client = join(directory, 'client');
   // Scripts that do not depend on the mode have the same name in all.
   for (const mode of MODES) await cp(folderOf(mode, 'client'), client, { recursive: true });
@@ -91,30 +79,14 @@ async function buildMode(mode: Mode, directory: string): Promise<void> {
 
 async function sourcesStamp(): Promise<string> {
   const hash = createHash('sha256');
-  for (const source of SOURCES) {
-    for (const path of await filesOf(source))
-      hash
-        .update(path)
-        .update('\0')
-        .update(await readFile(join(ROOT, path)))
-        .update('\0');
-  }
+  const paths = await Array.fromAsync(glob(SOURCES, { cwd: ROOT, exclude: ['**/*.test.{ts,tsx}'] }));
+  for (const path of paths.toSorted())
+    hash
+      .update(path)
+      .update('\0')
+      .update(await readFile(join(ROOT, path)))
+      .update('\0');
   return hash.digest('hex');
-}
-
-async function filesOf(source: string): Promise<string[]> {
-  const path = join(ROOT, source);
-  if (!existsSync(path)) return [];
-  try {
-    const names = await readdir(path, { recursive: true, withFileTypes: true });
-    return names
-      .filter((entry) => entry.isFile() && !/\.test\.tsx?$/.test(entry.name))
-      .map((entry) => join(entry.parentPath, entry.name).slice(ROOT.length + 1))
-      .toSorted();
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOTDIR') return [source];
-    throw error;
-  }
 }
 
 if (import.meta.main) await buildPages({ onlyWhenStale: false });

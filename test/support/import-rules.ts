@@ -220,10 +220,7 @@ const COMPUTED_IMPORT = /\b(?:import|require)\((?!\s*['"])/;
 const BUILD_IMPORTERS = new Set([
   'server/build/build.ts',
   'app/document/start-scripts.ts',
-  'app/shell/use-unfinished-order.ts',
-  'app/components/late.tsx',
-  'app/state/route-modules.ts',
-  'app/state/typed-fields.ts',
+  'app/state/network/wait-for-modules.ts',
 ]);
 
 const inSource = (path: string): boolean => /^(app|domain|server)\//.test(path);

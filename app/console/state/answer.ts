@@ -1,7 +1,7 @@
 import { AN_ERROR_OCCURED } from '#messages';
 import { useEffect } from 'react';
 import type { ShouldRevalidateFunctionArgs } from 'react-router';
-import { answerOr } from '../../state/form-answer.ts';
+import { answerOr } from '../../state/forms/form-answer.ts';
 import { closeErrors, toastError, toastSuccess } from '../../state/toasts.ts';
 
 /** The answer of a form: what was done, or why not. */

@@ -1,4 +1,5 @@
 import { BACKGROUND_REQUEST } from '../../../domain/console-path.ts';
+import { adaptRequests } from '../../state/network/requests.ts';
 
 let loads = 0;
 
@@ -12,14 +13,13 @@ export async function loadInBackground(load: () => Promise<void>): Promise<void>
   }
 }
 
-/** Marks the requests that the page makes by itself. The framework has no other place for a header. */
+/** Marks the requests that the page makes by itself. */
 export function markBackgroundRequests(): void {
-  const request = window.fetch;
-  window.fetch = (input, init) => {
+  adaptRequests((init) => {
     const isWrite = (init?.method ?? 'GET') !== 'GET';
-    if (loads === 0 || isWrite) return request(input, init);
+    if (loads === 0 || isWrite) return init;
     const headers = new Headers(init?.headers);
     headers.set(BACKGROUND_REQUEST, '1');
-    return request(input, { ...init, headers });
-  };
+    return { ...init, headers };
+  });
 }

@@ -1,0 +1,12 @@
+/** What the shop reads from inside the framework (decision 30). */
+interface Screens {
+  /** The framework's hash of all scripts: the version of the shop that made this document. */
+  readonly version: string;
+  /** By the routes' ids. */
+  readonly routes: Readonly<Record<string, { readonly module: string } | undefined>>;
+}
+
+/** The list of all screens and their scripts, which the framework gives to every document. */
+export function screens(): Screens {
+  return Reflect.get(window, '__reactRouterManifest');
+}

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import { LANGUAGES, localPath } from '../../../domain/language.ts';
+import { importInBangla } from '../../../test/support/bangla.ts';
+import { HOME, LISTING_NAMES, RESULTS_FOR } from '../../../messages/bn.ts';
+import { nameOfPage } from './page-names.ts';
+
+const bangla = await importInBangla(() => import('./page-names.ts'));
+
+test.each([
+  ['/', 'Home'],
+  ['/about', 'About Us'],
+  ['/help', 'Help'],
+  ['/groceries', 'Groceries'],
+  ['/groceries/offers', 'New Offers'],
+  ['/favourites', 'Favourites'],
+  ['/groceries/trending', 'Trending now'],
+  ['/groceries/beverages', 'Beverages'],
+  ['/groceries/beverages/tea-coffe', 'Tea & Coffe'],
+  ['/groceries/trending/popular-now', 'Popular Now'],
+  ['/groceries/search-results?searchText=ilish&searchCategory=all', 'Results for “ilish”'],
+])('%s is called %s, in the language of this page', (page, name) => {
+  expect(nameOfPage(page)).toBe(name);
+  expect(nameOfPage(localPath('bn', page))).toBe(name);
+});
+
+test.each([
+  '/cart',
+  '/groceries/offers?after=15',
+  '/groceries/beverages/petrol',
+  '/groceries/petrol',
+  '/user/profile',
+  '/product/rui',
+  '/bnx',
+  '/bn/bn',
+])('%s has no name of its own, in no language', (page) => {
+  for (const language of LANGUAGES) expect(nameOfPage(localPath(language, page))).toBeNull();
+});
+
+test('on Bangla pages names are Bangla, whatever the page', () => {
+  for (const language of LANGUAGES) {
+    expect(bangla.nameOfPage(localPath(language, '/'))).toBe(HOME);
+    expect(bangla.nameOfPage(localPath(language, '/groceries/raw-products/fish'))).toBe(LISTING_NAMES.fish);
+    expect(bangla.nameOfPage(localPath(language, '/groceries/search-results?searchText=চাল'))).toBe(
+      RESULTS_FOR.replace('{text}', 'চাল'),
+    );
+  }
+});

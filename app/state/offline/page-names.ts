@@ -1,0 +1,28 @@
+import * as messages from '#messages';
+import { formatMessage } from '../../../messages/format.ts';
+import { splitPath } from '../../../domain/language.ts';
+import { findListing, isListingGroup } from '../../../domain/catalogue.ts';
+
+const NAMES: Readonly<Record<string, string>> = {
+  '/': messages.HOME,
+  '/about': messages.ABOUT_US,
+  '/help': messages.HELP,
+  '/groceries': messages.GROCERIES,
+  '/groceries/offers': messages.NEW_OFFERS,
+  '/favourites': messages.FAVOURITES,
+};
+
+/** What a link to a public page says; null for other pages and for the later parts of a long list. `page` has its query. */
+export function nameOfPage(page: string): string | null {
+  const { pathname: full, searchParams } = new URL(page, 'http://shop');
+  const pathname = splitPath(full).path;
+  if (searchParams.has('after')) return null;
+  if (pathname === '/groceries/search-results')
+    return formatMessage(messages.RESULTS_FOR, { text: searchParams.get('searchText') ?? '' });
+  const [, , group = '', category] = pathname.split('/');
+  if (pathname in NAMES) return NAMES[pathname] ?? null;
+  if (!isListingGroup(group)) return null;
+  if (category === undefined) return messages.GROUP_NAMES[group];
+  const listing = findListing(category);
+  return listing ? messages.LISTING_NAMES[listing.slug] : null;
+}

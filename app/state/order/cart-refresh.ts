@@ -1,0 +1,63 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import type { CartItem } from '../../../domain/cart.ts';
+import { refreshCart, repricedSince } from '../../../domain/cart-refresh.ts';
+import type { Product } from '../../../domain/product.ts';
+import { cart, useCart } from './cart.ts';
+import { fetchProducts } from '../products/fetch-products.ts';
+import { useLiveEvent } from '../live/live.ts';
+
+export interface CartChanges {
+  readonly repriced: ReadonlyMap<string, CartItem>;
+  /** Products that cannot be ordered: the shop no longer sells them, or has none at the moment. */
+  readonly gone: ReadonlySet<string>;
+}
+
+const seen = new Map<string, CartItem>();
+
+/**
+ * Updates the cart from the shop when a screen opens and when the catalogue changes. Returns the changes since the
+ * shopper last saw the cart, no matter which tab updated it (product §4). With `showsChanges`, for the cart's own
+ * screen, the changes count as seen when the screen is left.
+ */
+export function useCartRefresh({ showsChanges = false } = {}): CartChanges {
+  const items = useCart();
+  const [gone, setGone] = useState<ReadonlySet<string>>(new Set());
+  const abort = useRef<AbortController>(null);
+  const refresh = (): void => {
+    abort.current?.abort();
+    const { signal } = (abort.current = new AbortController());
+    const ids = cart.get().map(({ id }) => id);
+    fetchProducts(ids, signal)
+      .then((current) => {
+        const missing = applyProducts(current);
+        // What came into the cart meanwhile was not asked for.
+        return setGone(new Set(ids.filter((id) => missing.has(id))));
+      })
+      .catch(() => {
+        // Offline: the cart stays unchanged. The server prices the order anyway.
+      });
+  };
+  useLiveEvent('products', refresh);
+
+  useEffect(() => {
+    for (const item of items) if (!seen.has(item.id)) seen.set(item.id, item);
+  }, [items]);
+  const onOpen = useEffectEvent(refresh);
+  const onLeave = useEffectEvent(() => {
+    abort.current?.abort();
+    if (showsChanges) seen.clear();
+  });
+  useEffect(() => {
+    onOpen();
+    return () => onLeave();
+  }, []);
+
+  const unavailable = items.flatMap(({ id, available }) => (available ? [] : [id]));
+  return { repriced: repricedSince(seen, items), gone: new Set([...gone, ...unavailable]) };
+}
+
+export function applyProducts(current: readonly Product[]): ReadonlySet<string> {
+  const { items, gone } = refreshCart(cart.get(), current);
+  cart.set(items);
+  return new Set(gone.map(({ id }) => id));
+}

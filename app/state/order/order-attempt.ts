@@ -1,0 +1,51 @@
+import { asRecord } from '../../../domain/record.ts';
+import { createStored } from '../local-storage.ts';
+
+/**
+ * The one order that a confirmed checkout can become. Its key is drawn once for all tabs, so that two tabs that order
+ * at the same moment make one order. `open`: the order was sent, and its outcome is unknown. `made`: the shop has made
+ * it; the ordered products, by id, are still in the cart.
+ */
+export type OrderAttempt =
+  | { readonly idempotencyKey: string; readonly state: 'drawn' }
+  | { readonly idempotencyKey: string; readonly state: 'open'; readonly userId: string }
+  | { readonly idempotencyKey: string; readonly state: 'made'; readonly ordered: readonly string[] };
+
+export const orderAttempt = createStored<OrderAttempt | null>({ key: 'orderAttempt', empty: null, read: readAttempt });
+
+/**
+ * An attempt that was open when its session ended: only its key and its customer's id. It is settled when that customer is signed in again.
+ */
+export const unsettledOrder = createStored<OrderAttempt | null>({
+  key: 'unsettledOrder',
+  empty: null,
+  read: readAttempt,
+});
+
+function readAttempt(stored: unknown): OrderAttempt | undefined {
+  const { idempotencyKey, state, userId, ordered } = asRecord(stored) ?? {};
+  if (typeof idempotencyKey !== 'string') return undefined;
+  if (state === 'made' && isTexts(ordered)) return { idempotencyKey, state, ordered };
+  // Older versions stored no state; there, an attempt with a user id was sent.
+  if (typeof userId === 'string') return { idempotencyKey, state: 'open', userId };
+  return { idempotencyKey, state: 'drawn' };
+}
+
+function isTexts(value: unknown): value is string[] {
+  return Array.isArray(value) && value.every((text) => typeof text === 'string');
+}
+
+/** An attempt with a new key. `crypto.randomUUID` exists only on secure origins, but a shop may be tried over plain http. */
+export function newOrderAttempt(): OrderAttempt {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+  const variant = ((parseInt(hex.charAt(16), 16) & 0x3) | 0x8).toString(16);
+  const idempotencyKey = [
+    hex.slice(0, 8),
+    hex.slice(8, 12),
+    `4${hex.slice(13, 16)}`,
+    `${variant}${hex.slice(17, 20)}`,
+    hex.slice(20),
+  ].join('-');
+  return { idempotencyKey, state: 'drawn' };
+}

@@ -1,0 +1,84 @@
+/** The requests of an attempt to order, from this tab. */
+import { LANGUAGE } from '#messages';
+import { PAGE_LANGUAGE } from '../../../domain/language.ts';
+import { type OrderAttempt, orderAttempt, unsettledOrder } from './order-attempt.ts';
+
+/** A JSON answer; null when there was none: no network, a timeout, or an answer that is not the shop's. */
+export type Answer = { readonly status: number; readonly body: unknown } | null;
+
+interface AttemptStore {
+  get(): OrderAttempt | null;
+  set(next: OrderAttempt | null): void;
+}
+
+export interface OrderClient {
+  attempt: AttemptStore;
+  /** The attempt that was open when its session ended. */
+  unsettled: AttemptStore;
+  request(method: 'GET' | 'POST' | 'DELETE', path: string, body: unknown, signal?: AbortSignal): Promise<Answer>;
+  /** Waits before the `failures`th retry; ends early when the browser is online again or `signal` aborts. */
+  pause(failures: number, signal: AbortSignal): Promise<void>;
+  /** Runs `work`, which must not throw, in one tab of this browser at a time. */
+  runExclusive<T>(work: () => Promise<T>): Promise<T>;
+}
+
+/** A later answer counts as lost, in ms. */
+const ANSWER_TIMEOUT_MS = 15_000;
+/** The pause grows by the first one, up to the maximum, in ms. */
+const FIRST_PAUSE_MS = 1_000;
+const MAX_PAUSE_MS = 5_000;
+/**
+ * How long to wait for another tab's request, in ms. Only to avoid useless requests: the shop itself makes sure that a key makes one order.
+ */
+const LOCK_TIMEOUT_MS = 5_000;
+
+export const orderClient: OrderClient = {
+  attempt: orderAttempt,
+  unsettled: unsettledOrder,
+  async request(method, path, body, signal) {
+    const stopped = new AbortController();
+    const stop = (): void => stopped.abort();
+    const timer = setTimeout(stop, ANSWER_TIMEOUT_MS);
+    signal?.addEventListener('abort', stop);
+    if (signal?.aborted) stop();
+    try {
+      const response = await fetch(path, {
+        method,
+        signal: stopped.signal,
+        headers: { [PAGE_LANGUAGE]: LANGUAGE, 'Content-Type': 'application/json' },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      });
+      return { status: response.status, body: await response.json() };
+    } catch {
+      return null;
+    } finally {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', stop);
+    }
+  },
+  pause: (failures, signal) =>
+    new Promise((resolve) => {
+      const stopped = new AbortController();
+      const end = (): void => {
+        clearTimeout(timer);
+        stopped.abort();
+        resolve();
+      };
+      const timer = setTimeout(end, Math.min(failures * FIRST_PAUSE_MS, MAX_PAUSE_MS));
+      window.addEventListener('online', end, { signal: stopped.signal });
+      signal.addEventListener('abort', end, { signal: stopped.signal });
+      if (signal.aborted) end();
+    }),
+  async runExclusive(work) {
+    if (!('locks' in navigator)) return work();
+    const waiting = new AbortController();
+    const timer = setTimeout(() => waiting.abort(), LOCK_TIMEOUT_MS);
+    try {
+      return await navigator.locks.request('sodai-order', { signal: waiting.signal }, work);
+    } catch {
+      return work();
+    } finally {
+      clearTimeout(timer);
+    }
+  },
+};

@@ -1,0 +1,125 @@
+import { problemSentence } from '../../../messages/sentence.ts';
+import { ORDER_NOT_PLACED } from '#messages';
+import type { Product } from '../../../domain/product.ts';
+import type { PlaceOrder } from '../../../domain/place-order.ts';
+import { parseProducts } from '../../../domain/product.ts';
+import { asRecord } from '../../../domain/record.ts';
+import { newOrderAttempt } from './order-attempt.ts';
+import type { OrderClient } from './order-client.ts';
+import { openKey, orderedIds, settleKey, settleOpenOrder, type Settlement } from './settle-order.ts';
+
+export type PlaceOrderOutcome =
+  /** The shop has made the order, in this press or in an earlier open attempt. */
+  | { kind: 'placed' }
+  /** There is no order and never will be one; `products` are the cart's current products when prices or products changed. */
+  | Refusal
+  | { kind: 'signed-out' };
+
+interface Refusal {
+  kind: 'refused';
+  sentence: string;
+  changed: boolean;
+  products: readonly Product[];
+}
+
+export type UnsentOrder = Omit<PlaceOrder, 'idempotencyKey'>;
+
+export interface OrderPress {
+  connection: OrderClient;
+  userId: string;
+  /** Aborted when the shopper leaves the screen: then nothing more is sent. */
+  signal: AbortSignal;
+  /** Called when an answer was lost: now the outcome is unknown. */
+  onUnsure: () => void;
+}
+
+/**
+ * Places the order of one press (product §4). First settles an open attempt: if that made an order, this is the
+ * outcome. Lost answers are requested again with the same key until the outcome is known. A refusal counts only after
+ * its key is void, so that no late copy of the request can make an order. Null when the shopper left before that.
+ */
+export async function placeOrder(order: UnsentOrder, press: OrderPress): Promise<PlaceOrderOutcome | null> {
+  const { connection, userId, signal } = press;
+  const { attempt } = connection;
+  let sent: string | null = null;
+  let refusal: Refusal | null = null;
+
+  const keyToSettle = (): string | null => {
+    if (sent === null) return openKey(connection, userId);
+    return refusal !== null || attempt.get()?.idempotencyKey !== sent ? sent : null;
+  };
+
+  const step = async (): Promise<PlaceOrderOutcome | 'go on' | null> => {
+    if (attempt.get()?.state === 'made') return { kind: 'placed' };
+    const open = keyToSettle();
+    if (open !== null) {
+      const settled = await settleKey(connection, open, signal);
+      if (settled?.kind === 'made') return { kind: 'placed' };
+      if (settled?.kind !== 'void') return settled;
+      return sent === null ? 'go on' : (refusal ?? VOIDED);
+    }
+    if (sent === null) {
+      const drawn = attempt.get();
+      sent = (drawn?.state === 'drawn' ? drawn : newOrderAttempt()).idempotencyKey;
+      attempt.set({ idempotencyKey: sent, state: 'open', userId });
+    }
+    const answer = await send(connection, { ...order, idempotencyKey: sent }, signal);
+    if (answer?.kind !== 'refused') return answer;
+    refusal = answer;
+    return 'go on';
+  };
+
+  for (let failures = 0; ;) {
+    const answer = await connection.runExclusive(async () => (signal.aborted ? null : step()));
+    if (answer === 'go on') continue;
+    if (answer !== null || signal.aborted) return answer;
+    failures += 1;
+    press.onUnsure();
+    await connection.pause(failures, signal);
+  }
+}
+
+/** Settles the attempt that was open before this screen; sends no order. Null when there was none, or when the shopper left. */
+export async function settleUntilKnown({
+  connection,
+  userId,
+  signal,
+}: Omit<OrderPress, 'onUnsure'>): Promise<Settlement | null> {
+  for (let failures = 1; openKey(connection, userId) !== null && !signal.aborted; failures += 1) {
+    const settled = await settleOpenOrder(connection, userId);
+    if (settled) return settled;
+    await connection.pause(failures, signal);
+  }
+  return null;
+}
+
+/** One request. Null when its outcome is unknown. */
+async function send(
+  { request, attempt }: OrderClient,
+  order: PlaceOrder,
+  signal: AbortSignal,
+): Promise<PlaceOrderOutcome | null> {
+  const answer = await request('POST', '/api/orders', order, signal);
+  if (!answer) return null;
+  const { status, body } = answer;
+  const ordered = status === 200 || status === 201 ? orderedIds(body) : null;
+  if (ordered) {
+    const { idempotencyKey } = order;
+    if (attempt.get()?.idempotencyKey === idempotencyKey) attempt.set({ idempotencyKey, state: 'made', ordered });
+    return { kind: 'placed' };
+  }
+  if (status === 401) return { kind: 'signed-out' };
+  const problem = asRecord(body);
+  // Only the shop's own refusals count; a network's login page can answer too.
+  const sentence = problemSentence(problem);
+  if (status < 400 || status >= 500 || sentence === null) return null;
+  return {
+    kind: 'refused',
+    sentence,
+    changed: problem?.type === 'price-changed' || problem?.type === 'product-unavailable',
+    products: parseProducts(problem),
+  };
+}
+
+/** The attempt was made void before the shop had made an order. */
+export const VOIDED: Refusal = { kind: 'refused', sentence: ORDER_NOT_PLACED, changed: false, products: [] };

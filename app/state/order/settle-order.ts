@@ -1,0 +1,60 @@
+import { asRecord } from '../../../domain/record.ts';
+import { newOrderAttempt } from './order-attempt.ts';
+import type { OrderClient } from './order-client.ts';
+
+/** The outcome of an open attempt: the shop has made the order, or never will. */
+export type Settlement =
+  | { kind: 'made'; ordered: readonly string[] }
+  | { kind: 'void' }
+  /** The session has ended; requests that are still on their way make no order without it. */
+  | { kind: 'signed-out' };
+
+/**
+ * Settles the customer's open attempt with one request. It never places an order. Null when there is none, or when no
+ * answer came; then the attempt stays open.
+ */
+export function settleOpenOrder(connection: OrderClient, userId: string): Promise<Settlement | null> {
+  return connection.runExclusive(async () => {
+    const open = openKey(connection, userId);
+    return open === null ? null : settleKey(connection, open);
+  });
+}
+
+/** The key of this customer's open attempt, of this session or an earlier one; null when there is none. */
+export function openKey({ attempt, unsettled }: OrderClient, userId: string): string | null {
+  for (const open of [attempt.get(), unsettled.get()])
+    if (open?.state === 'open' && open.userId === userId) return open.idempotencyKey;
+  return null;
+}
+
+/** Like `settleOpenOrder`, for a given key. */
+export async function settleKey(
+  { request, attempt, unsettled }: OrderClient,
+  key: string,
+  signal?: AbortSignal,
+): Promise<Settlement | null> {
+  const answer = await request('DELETE', `/api/orders/attempts/${key}`, undefined, signal);
+  if (answer?.status === 401) return { kind: 'signed-out' };
+  const order = answer?.status === 200 ? asRecord(answer.body)?.order : undefined;
+  const ordered = orderedIds(order);
+  if (order !== null && ordered === null) return null;
+  // Another tab may have settled it in the meantime.
+  const still = attempt.get()?.idempotencyKey === key;
+  const ofEarlierSession = unsettled.get()?.idempotencyKey === key;
+  if (ofEarlierSession) unsettled.set(null);
+  if (ordered === null) {
+    if (still) attempt.set(newOrderAttempt());
+    return { kind: 'void' };
+  }
+  if (still || ofEarlierSession) attempt.set({ idempotencyKey: key, state: 'made', ordered });
+  return { kind: 'made', ordered };
+}
+
+export function orderedIds(order: unknown): string[] | null {
+  const items = asRecord(order)?.orderItems;
+  if (!Array.isArray(items)) return null;
+  return items.flatMap((item) => {
+    const id = asRecord(item)?.id;
+    return typeof id === 'string' ? [id] : [];
+  });
+}

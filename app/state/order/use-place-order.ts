@@ -1,0 +1,130 @@
+import { sentenceOf } from '../../../messages/sentence.ts';
+import { SEE_MY_ORDERS, SOMETHING_WRONG } from '#messages';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { ORDER_REDIRECT_MS, orderBoundsError } from '../../../domain/checkout.ts';
+import { totalsOf } from '../../../domain/pricing.ts';
+import { asRecord } from '../../../domain/record.ts';
+import { cart } from './cart.ts';
+import { showOrderPlaced, checkoutConfirmed, finishOrder, resetCheckoutState, shippingInfo } from './checkout.ts';
+import { customer } from '../session/customer.ts';
+import { applyProducts } from './cart-refresh.ts';
+import { endSession } from '../session/end-session.ts';
+import { orderClient } from './order-client.ts';
+import { VOIDED, type PlaceOrderOutcome, placeOrder, settleUntilKnown } from './place-order.ts';
+import { openKey } from './settle-order.ts';
+import { closeErrors, toastError } from '../toasts.ts';
+
+/**
+ * `settling`: an attempt from before is being settled; the shopper can press during that. `unsure`: an answer to a
+ * press on this screen was lost, and the shop is asked again.
+ */
+export type PaymentState = 'idle' | 'settling' | 'placing' | 'unsure' | 'placed';
+
+/** The payment screen's action: places the order and shows the outcome. `leadTo` opens another screen. */
+export function usePlaceOrder(userId: string, navigateTo: (path: string) => void) {
+  const [state, setState] = useState<PaymentState>(() => (openKey(orderClient, userId) === null ? 'idle' : 'settling'));
+  /** Why there is no order. A new object each time, so that the same reason is announced again. */
+  const [error, setError] = useState<{ text: string } | null>(null);
+  const leaving = useRef<AbortController>(null);
+  const settling = useRef<AbortController>(null);
+  const unsure = useRef(false);
+
+  /** Navigates, unless the shopper has left the screen. */
+  const go = (path: string): void => {
+    if (!leaving.current?.signal.aborted) navigateTo(path);
+  };
+  const refuse = (text: string): void => {
+    closeErrors();
+    setError({ text });
+    toastError(text);
+  };
+  const clearError = (): void => {
+    closeErrors();
+    setError(null);
+  };
+  const onUnsure = (): void => {
+    unsure.current = true;
+    setState('unsure');
+  };
+
+  const showOutcome = (outcome: PlaceOrderOutcome): void => {
+    setState(outcome.kind === 'placed' ? 'placed' : 'idle');
+    switch (outcome.kind) {
+      case 'placed':
+        showOrderPlaced();
+        setTimeout(() => {
+          finishOrder();
+          go('/');
+        }, ORDER_REDIRECT_MS);
+        return;
+      case 'refused':
+        if (!outcome.changed) return refuse(outcome.sentence);
+        toastError(outcome.sentence);
+        applyProducts(outcome.products);
+        resetCheckoutState();
+        return go('/cart');
+      case 'signed-out':
+        refuse(SOMETHING_WRONG);
+        if (unsure.current) toastError(SEE_MY_ORDERS);
+        endSession();
+        return go('/user/login?next=%2Fcheckout');
+    }
+  };
+
+  const place = async (): Promise<void> => {
+    const signal = leaving.current?.signal;
+    if (!signal) return;
+    clearError();
+    settling.current?.abort();
+    settling.current = null;
+    unsure.current = false;
+    setState('placing');
+    if (!(await isSignedIn(userId, signal))) return showOutcome({ kind: 'signed-out' });
+    const items = cart.get();
+    const form = shippingInfo.get();
+    // Another tab has finished or reset this checkout.
+    if (!form || !checkoutConfirmed.get()) return go('/checkout');
+    const boundsError = orderBoundsError(items);
+    if (boundsError !== null)
+      return showOutcome({ kind: 'refused', sentence: sentenceOf(boundsError), changed: false, products: [] });
+    const order = {
+      items: items.map(({ id, quantity }) => ({ id, quantity })),
+      shippingInfo: form,
+      paymentMethod: 'cashon' as const,
+      expectedTotal: totalsOf(items).totalCost,
+    };
+    const outcome = await placeOrder(order, { connection: orderClient, userId, signal, onUnsure });
+    if (outcome) showOutcome(outcome);
+  };
+
+  const settleFirst = useEffectEvent(async (): Promise<void> => {
+    if (state !== 'settling') return;
+    unsure.current = true;
+    const { signal } = (settling.current = new AbortController());
+    const settled = await settleUntilKnown({ connection: orderClient, userId, signal });
+    // A press has taken over.
+    if (settling.current === null) return;
+    if (settled?.kind === 'made') showOutcome({ kind: 'placed' });
+    else if (settled?.kind === 'void') showOutcome(VOIDED);
+    else if (settled) showOutcome(settled);
+    else setState('idle');
+  });
+  useEffect(() => {
+    leaving.current = new AbortController();
+    void settleFirst();
+    return () => {
+      leaving.current?.abort();
+      settling.current?.abort();
+    };
+  }, []);
+
+  return { place, state, error, refuse, clearError };
+}
+
+/** Whether this customer is still signed in. When the shop does not answer, this browser's stored customer decides. */
+async function isSignedIn(userId: string, signal: AbortSignal): Promise<boolean> {
+  const answer = await orderClient.request('GET', '/api/profile', undefined, signal);
+  if (answer?.status === 401) return false;
+  if (answer?.status === 200) return asRecord(answer.body)?.id === userId;
+  return customer.get()?.id === userId;
+}

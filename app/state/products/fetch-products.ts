@@ -1,0 +1,24 @@
+import { type Product, parseProducts } from '../../../domain/product.ts';
+
+/** Ids in one request, so that its URL stays short. */
+const IDS_PER_REQUEST = 100;
+
+/** Products for a typed text, at most 8, best first. @throws without an answer of the shop. */
+export async function fetchSuggestions(text: string, signal: AbortSignal): Promise<Product[]> {
+  return productsOf(await fetch(`/api/suggest?${new URLSearchParams({ q: text })}`, { signal }));
+}
+
+/** The shop's current products with these ids; unknown ids are missing. @throws without an answer of the shop. */
+export async function fetchProducts(ids: readonly string[], signal?: AbortSignal): Promise<Product[]> {
+  const batches: Promise<Product[]>[] = [];
+  for (let at = 0; at < ids.length; at += IDS_PER_REQUEST) {
+    const query = new URLSearchParams({ ids: ids.slice(at, at + IDS_PER_REQUEST).join(',') });
+    batches.push(fetch(`/api/products?${query}`, { signal: signal ?? null }).then(productsOf));
+  }
+  return (await Promise.all(batches)).flat();
+}
+
+async function productsOf(response: Response): Promise<Product[]> {
+  if (!response.ok) throw new Error(`The products were refused: ${response.status}`);
+  return parseProducts(await response.json());
+}

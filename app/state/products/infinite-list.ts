@@ -1,0 +1,86 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import type { Product } from '../../../domain/product.ts';
+import { parseProducts } from '../../../domain/product.ts';
+import { asRecord } from '../../../domain/record.ts';
+import { connection } from '../network/connection.ts';
+
+/** One batch of a long list, and the cursor of the next one (null after the last). */
+export interface Batch {
+  readonly products: readonly Product[];
+  readonly next: string | null;
+}
+
+export function batchAddress(address: string, cursor: string): string {
+  return `${address}${address.includes('?') ? '&' : '?'}after=${encodeURIComponent(cursor)}`;
+}
+
+/**
+ * The batches of the list at `address`, loaded one after another. When the first batch is reloaded (the catalogue
+ * changed), the later ones are fetched again and replaced together, so that the page does not jump.
+ */
+export function useInfiniteList(first: Batch, address: string) {
+  const [later, setLater] = useState<{ of: Batch; batches: readonly Batch[] }>({ of: first, batches: [] });
+  const [state, setState] = useState<'idle' | 'loading' | 'failed'>('idle');
+  const abort = useRef<AbortController>(null);
+  const wanted = useRef(0);
+  const last = later.batches.at(-1) ?? first;
+
+  const load = async (): Promise<void> => {
+    abort.current?.abort();
+    const { signal } = (abort.current = new AbortController());
+    setState('loading');
+    try {
+      const batches = later.of === first ? [...later.batches] : [];
+      for (let { next } = batches.at(-1) ?? first; next !== null && batches.length < wanted.current;) {
+        const batch = await fetchBatch(address, next, signal);
+        batches.push(batch);
+        next = batch.next;
+      }
+      setLater({ of: first, batches });
+      setState('idle');
+      connection.reportSuccess();
+    } catch {
+      if (signal.aborted) return;
+      setState('failed');
+      connection.reportFailure();
+    }
+  };
+
+  const refresh = useEffectEvent(() => {
+    if (wanted.current > 0) void load();
+  });
+  useEffect(() => refresh(), [first]);
+  useEffect(() => () => abort.current?.abort(), []);
+
+  const loadMore = (): void => {
+    if (state === 'loading') return;
+    // What has failed is loaded first.
+    if (state === 'idle') {
+      if (last.next === null) return;
+      wanted.current = later.batches.length + 1;
+    }
+    void load();
+  };
+  const failed = state === 'failed';
+  const onRetry = useEffectEvent(loadMore);
+  useEffect(() => (failed ? connection.onRetry(() => onRetry()) : undefined), [failed]);
+
+  return {
+    products: [first, ...later.batches].flatMap((batch) => batch.products),
+    next: last.next,
+    state,
+    loadMore,
+  };
+}
+
+/** The JSON endpoint of `/groceries/raw-products/fish` is `/api/listings/fish`. */
+async function fetchBatch(address: string, cursor: string, signal: AbortSignal): Promise<Batch> {
+  const url = new URL(batchAddress(address, cursor), location.href);
+  const response = await fetch(`/api/listings${url.pathname.slice(url.pathname.lastIndexOf('/'))}${url.search}`, {
+    signal,
+  });
+  if (!response.ok) throw new Error(`The next batch was refused: ${response.status}`);
+  const answer: unknown = await response.json();
+  const next = asRecord(answer)?.next;
+  return { products: parseProducts(answer), next: typeof next === 'string' ? next : null };
+}

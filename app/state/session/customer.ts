@@ -1,0 +1,21 @@
+import { type CurrentUser, parseCurrentUser, parseUserProfile, type UserProfile } from '../../../domain/account.ts';
+import { createStored } from '../local-storage.ts';
+
+/** The signed-in customer, as stored in this browser. Only for display, never a proof. */
+export const customer = createStored<CurrentUser | null>({
+  key: 'user',
+  empty: null,
+  read: (stored) => parseCurrentUser(stored) ?? undefined,
+});
+
+export const customerDetails = createStored<UserProfile | null>({
+  key: 'userDetails',
+  empty: null,
+  read: (stored) => parseUserProfile(stored) ?? undefined,
+});
+
+export function storeCustomer(profile: UserProfile): void {
+  const { id, email, name } = profile;
+  customer.set({ id, email, name });
+  customerDetails.set(profile);
+}
