@@ -35,20 +35,16 @@ test('no folder of app/state/ has more than 20 files', () => {
 test.each([
   ['domain/cart.ts', "import { sql } from 'kysely';", 'domain/ is pure'],
   ['domain/cart.ts', "import { readFile } from 'node:fs/promises';", 'domain/ is pure'],
-  ['server/orders/orders.ts', "import { cart } from '../app/state/order/cart.ts';", 'server/ imports domain/'],
-  ['app/routes/cart.tsx', "import { createOrders } from '../server/orders/orders.ts';", 'app/ takes only types'],
+  ['server/orders/orders.ts', "import { cart } from '../../app/state/order/cart.ts';", 'server/ imports domain/'],
+  ['app/routes/cart.tsx', "import { createOrders } from '../../server/orders/orders.ts';", 'app/ takes only types'],
   [
     'app/routes/cart.tsx',
-    "const { createOrders } = await import('../server/orders/orders.ts');",
+    "const { createOrders } = await import('../../server/orders/orders.ts');",
     'app/ takes only types',
   ],
-  ['app/components/tile.tsx', "import Home from '../app/routes/home.tsx';", 'components/ may not import routes'],
-  ['app/state/order/cart.ts', "import { Tile } from '../app/components/tile.tsx';", 'state/ may not import screens'],
-  [
-    'app/routes/cart.tsx',
-    "export { loader } from '../app/routes/checkout.tsx';",
-    'A route may not import another route',
-  ],
+  ['app/components/tile.tsx', "import Home from '../routes/home.tsx';", 'components/ may not import routes'],
+  ['app/state/order/cart.ts', "import { Tile } from '../../components/tile.tsx';", 'state/ may not import screens'],
+  ['app/routes/cart.tsx', "export { loader } from './checkout.tsx';", 'A route may not import another route'],
   ['cli/shop.ts', "import { cart } from '../app/state/order/cart.ts';", 'clients of the running shop'],
   ['server/accounts/profile.ts', "import { betterAuth } from 'better-auth';", 'identity library'],
   ['app/context.ts', "import { sql } from 'kysely';", 'SQL belongs in'],
@@ -58,17 +54,17 @@ test.each([
   ['app/utils.ts', 'export {};', 'meaningless name'],
   ['cli/shop.ts', "import { sql } from 'kysely';", 'needs no database'],
   ['app/state/order/cart.ts', "import { z } from 'zod';", 'Every phone would download zod'],
-  ['app/shell/header.tsx', "import Home from '../app/routes/home.tsx';", 'shell/ may not import routes'],
+  ['app/shell/header.tsx', "import Home from '../routes/home.tsx';", 'shell/ may not import routes'],
   ['server/orders/orders.ts', "import _ from 'lodash';", 'It is no dependency'],
   ['domain/cart.ts', 'const now = Date.now();', 'domain/ is pure'],
   ['domain/cart.ts', 'const id = Math.random();', 'domain/ is pure'],
   ['domain/cart.ts', "const answer = await fetch('/api');", 'domain/ is pure'],
   ['app/entry.client.tsx', 'await import(name);', 'computes what it imports'],
-  ['app/routes/cart.tsx', "import { endpoint } from '../app/api/endpoint.ts';", 'Screens may not import endpoints'],
-  ['app/api/orders.ts', "import { cart } from '../app/state/order/cart.ts';", 'Endpoints may not import screens'],
+  ['app/routes/cart.tsx', "import { endpoint } from '../api/endpoint.ts';", 'Screens may not import endpoints'],
+  ['app/api/orders.ts', "import { cart } from '../state/order/cart.ts';", 'Endpoints may not import screens'],
   ['server/mail/mail.ts', "import { useState } from 'react';", 'Only app/ renders'],
   ['app/routes/cart.tsx', "import { Confirm } from '../console/components/confirm.tsx';", 'Nothing outside imports'],
-  ['app/console/root.tsx', "import Home from '../app/routes/home.tsx';", 'screens of its own'],
+  ['app/console/root.tsx', "import Home from '../routes/home.tsx';", 'screens of its own'],
 ])('%s with %s is reported with a way to fix it', (path, text, fix) => {
   expect(findViolations([{ path, text }], DECLARED).join('\n')).toContain(fix);
 });
@@ -82,7 +78,7 @@ test.each([
   ],
   [
     'app/state/order/cart.ts',
-    "import { parse } from '../domain/place-order.ts';",
+    "import { parse } from '../../../domain/place-order.ts';",
     'domain/place-order.ts',
     "import { z } from 'zod';",
   ],
@@ -101,7 +97,7 @@ test.each([
   ['app/context.ts', "import type { Services } from '../server/services.ts';"],
   ['app/routes/cart.tsx', "import type { Route } from './+types/architecture.test';"],
   ['server/pages.ts', "import { servicesContext } from '../app/context.ts';"],
-  ['server/mail/texts.ts', "import * as bn from '../messages/bn.ts';"],
+  ['server/mail/texts.ts', "import * as bn from '../../messages/bn.ts';"],
   ['server/settings.ts', 'parse(process.env);'],
 ])('%s with %s is allowed', (path, text) => {
   expect(findViolations([{ path, text }], DECLARED)).toEqual([]);

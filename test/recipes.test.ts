@@ -104,12 +104,12 @@ alter table order_lines add column brand text not null default '';\n`,
       {
         file: 'messages/hi.ts',
         insert: `import type { Language } from '../domain/language.ts';
-export * from '../messages/en.ts';
+export * from './en.ts';
 export const LANGUAGE: Language = 'hi';\n`,
       },
       {
         file: 'messages/texts.ts',
-        after: "import * as en from '../messages/en.ts';",
+        after: "import * as en from './en.ts';",
         insert: "\nimport * as hi from './hi.ts';",
       },
       { file: 'messages/texts.ts', after: 'export const TEXTS = {', insert: ' hi,' },
@@ -122,7 +122,7 @@ export const LANGUAGE: Language = 'hi';\n`,
     steps: [
       {
         file: 'app/api/version.ts',
-        insert: `import { endpoint } from '../app/api/endpoint.ts';
+        insert: `import { endpoint } from './endpoint.ts';
 export const loader = endpoint({ GET: () => new Response('1') });
 export { loader as action };\n`,
       },
@@ -139,7 +139,7 @@ export { loader as action };\n`,
     steps: [
       {
         file: 'app/console/routes/riders.tsx',
-        insert: `import { Screen } from '../app/console/components/screen.tsx';
+        insert: `import { Screen } from '../components/screen.tsx';
 export default function Riders() {
   return <Screen title="Riders">Nobody rides yet.</Screen>;
 }\n`,
