@@ -1,9 +1,19 @@
 /** The command line's client of the operator's API. Every failure is a `Failure` with a one-line message. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { z } from 'zod';
+import { z } from 'zod';
 import { linesOf } from '../domain/lines.ts';
-import { Failure, codeOf, reasonOf } from './failure.ts';
+import { asRecord } from '../domain/record.ts';
+import { codeOf } from '../server/db/errors.ts';
+import { Failure, reasonOf } from './failure.ts';
 import type { ShopAccess } from './settings.ts';
+
+/** What a service behind the API answers, as JSON has it. */
+export type Json<T> = T extends Date ? string : T extends object ? { [Key in keyof T]: Json<T[Key]> } : T;
+
+/** An object of a service's answer; the shop that answers is of the same version. */
+export function objectOf<T extends object>(): z.ZodType<Json<T>> {
+  return z.custom<Json<T>>((value) => asRecord(value) !== null);
+}
 
 export class Refusal extends Failure {
   override name = 'Refusal';

@@ -7,32 +7,28 @@ import { text as readText } from 'node:stream/consumers';
 import { z } from 'zod';
 import { linesOf } from '../domain/lines.ts';
 import { checkBackup } from '../server/backup/format.ts';
-import { argumentOf, print } from './command.ts';
-import type { Call, Command } from './command.ts';
-import { Failure, codeOf, reasonOf } from './failure.ts';
+import { codeOf } from '../server/db/errors.ts';
+import { print } from './command.ts';
+import type { Call, ShopCommand } from './command.ts';
+import { Failure, reasonOf } from './failure.ts';
 import { THIS_MACHINE } from './settings.ts';
 import { countOf, formatTime } from './wording.ts';
 
-export const RESTORE_COMMAND: Command = {
-  name: 'restore',
-  usage: 'FILE',
+export const RESTORE_COMMAND: ShopCommand = {
+  name: 'restore <FILE>',
   summary: 'put a backup back into an empty place, into either kind of database',
-  details: [
-    '',
-    'Where no shop is running, the place is what DATA_DIR, DATABASE_URL and STORAGE_URL name; the next npm start is the',
-    'old shop. A running shop (SHOP_URL, or the one that has DATA_DIR open) takes the backup over at once.',
-    'The place must be empty but for the demo catalogue. When anything fails, it stays as it was.',
-  ],
-  argumentCount: [1, 1],
-  examples: [
-    ['restore sodai.backup', 'be that shop again'],
-    ['restore /backups/sodai-2026-11-21.backup --json', 'what was restored, as JSON'],
-  ],
+  details: `Where no shop is running, the place is what DATA_DIR, DATABASE_URL and STORAGE_URL name; the next npm start is the old shop.
+A running shop (SHOP_URL, or the one that has DATA_DIR open) takes the backup over at once.
+The place must be empty but for the demo catalogue. When anything fails, it stays as it was.`,
+  examples: {
+    'restore sodai.backup': 'be that shop again',
+    'restore /backups/sodai-2026-11-21.backup --json': 'what was restored, as JSON',
+  },
   run: restore,
 };
 
 const restored = z.object({
-  takenAt: z.iso.datetime().transform((text) => new Date(text)),
+  takenAt: z.iso.datetime(),
   orders: z.number(),
   accounts: z.number(),
   products: z.number(),
@@ -58,7 +54,8 @@ const hereLine = z.union([
 const PROGRAM = path.join(import.meta.dirname, '../server/backup/restore-here.ts');
 
 async function restore(call: Call): Promise<void> {
-  const file = path.resolve(call.terminal.directory, argumentOf(call));
+  const [name = ''] = call.args;
+  const file = path.resolve(call.terminal.directory, name);
   await check(call, file);
   const done = ((await isHere(call)) ? await restoreHere(call, file) : null) ?? (await restoreThere(call, file));
   print(call, done, () => {

@@ -12,6 +12,7 @@ import { createCatalogueChanges } from './write.ts';
 import type { CatalogueChanges } from './write.ts';
 import type { Database } from '../db/connect.ts';
 import type { Tables } from '../db/tables.ts';
+import type { Images } from '../images/images.ts';
 import { PRODUCT_COLUMNS, STORED_COLUMNS, catalogueRowOf, productOf } from './rows.ts';
 import type { ProductColumns } from './rows.ts';
 import { findProducts, positionOf } from './find.ts';
@@ -60,12 +61,16 @@ const POSITIONED = [...PRODUCT_COLUMNS, 'position'];
 const SEARCHED = sql.join(POSITIONED.map((column) => sql.ref(column)));
 const LAST = sql.join(POSITIONED.map((column) => sql.ref(`last.${column}`)));
 
-export function createCatalogue(database: Pick<Database, 'kysely'>): Catalogue {
+/** Without `images` there is no picture of the shop's own. */
+export function createCatalogue(
+  database: Pick<Database, 'kysely'>,
+  images: Pick<Images, 'has'> = { has: async () => false },
+): Catalogue {
   const { kysely } = database;
   const positioned = kysely.selectFrom('products').select([...PRODUCT_COLUMNS, 'position']);
 
   return {
-    ...createCatalogueChanges(database),
+    ...createCatalogueChanges(database, images),
 
     async sections(listings, limit = ROW_SIZE) {
       const sections: Partial<Record<ListingSlug, Product[]>> = {};

@@ -3,13 +3,14 @@ import { describe, expect, test } from 'vitest';
 import { CATEGORIES, STATUSES, groupOf } from '../../domain/catalogue.ts';
 import type { CatalogueRow } from '../../domain/catalogue-file.ts';
 import { anyText } from '../../test/support/arbitraries.ts';
-import { readCatalogueCsv, writeCatalogueCsv } from './csv.ts';
+import { openCatalogueFile, readCatalogue } from './catalogue-file.ts';
+import { writeCatalogueCsv } from './csv.ts';
 
 const HEADER = 'id,name,image,weight,unit,price,discount,status,category';
 const RUI = 'rui,Rui,,1,kg,380,10,top,fish';
 
-function read(text: string) {
-  return readCatalogueCsv(new TextEncoder().encode(text));
+function read(text: string | Uint8Array) {
+  return readCatalogue(openCatalogueFile('a.csv', Buffer.from(text)).readRows);
 }
 
 describe('reading a catalogue file', () => {
@@ -56,7 +57,7 @@ describe('reading a catalogue file', () => {
       { line: 3, reasons: ['a quote is opened and never closed'] },
     ]);
     expect((await read(`${HEADER}\n${RUI}\na"b,c`)).faults[0]?.line).toBe(3);
-    expect((await readCatalogueCsv(Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0, 1, 2))).faults).toEqual([
+    expect((await read(Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0, 1, 2))).faults).toEqual([
       { line: 1, reasons: ['the file is not UTF-8 text: save it as CSV in UTF-8'] },
     ]);
   });

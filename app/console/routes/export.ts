@@ -5,8 +5,6 @@ import { dayInDhaka } from '../../../domain/dates.ts';
 import { servicesOf } from '../../context.ts';
 import { textStream } from '../../text-stream.ts';
 
-const CHUNK_ROWS = 500;
-
 interface Format {
   type: string;
   start: string;
@@ -35,8 +33,8 @@ const FORMATS: Readonly<Record<'csv' | 'json', Format>> = {
 export function loader(args: LoaderFunctionArgs) {
   const name = new URL(args.request.url).searchParams.get('format') === 'json' ? 'json' : 'csv';
   const format = FORMATS[name];
-  const chunks = chunksOf(servicesOf(args).catalogue.rows(), format);
-  return new Response(textStream(chunks), {
+  const text = textOf(servicesOf(args).catalogue.rows(), format);
+  return new Response(textStream(text), {
     headers: {
       'Content-Type': format.type,
       'Content-Disposition': `attachment; filename="catalogue-${dayInDhaka(new Date())}.${name}"`,
@@ -44,15 +42,11 @@ export function loader(args: LoaderFunctionArgs) {
   });
 }
 
-async function* chunksOf(rows: AsyncIterable<Required<CatalogueRow>>, format: Format): AsyncGenerator<string> {
+async function* textOf(rows: AsyncIterable<Required<CatalogueRow>>, format: Format): AsyncGenerator<string> {
   let before = format.start;
-  let chunk: string[] = [];
   for await (const row of rows) {
-    chunk.push(before, format.row(row));
+    yield before + format.row(row);
     before = format.between;
-    if (chunk.length < 2 * CHUNK_ROWS) continue;
-    yield chunk.join('');
-    chunk = [];
   }
-  yield [...chunk, before === format.start ? before : '', format.end].join('');
+  yield (before === format.start ? before : '') + format.end;
 }
