@@ -38,10 +38,8 @@ export interface RequestOptions {
 
 export interface ShopClient {
   readonly url: string;
-  /** Calls an endpoint below /api/operator and parses its answer. @throws {Failure} */
+  /** Calls an endpoint below /api/operator and parses its answer, undefined when there is none. @throws {Failure} */
   call<T>(path: string, answer: z.ZodType<T>, options?: RequestOptions): Promise<T>;
-  /** Calls an endpoint without an answer body. @throws {Failure} */
-  send(path: string, options: RequestOptions): Promise<void>;
   /** Calls an endpoint that answers JSON values, one on each line. @throws {Failure} */
   lines<T>(path: string, line: z.ZodType<T>, options?: RequestOptions): AsyncGenerator<T>;
   /** Calls an endpoint that answers a file. @throws {Failure} */
@@ -90,10 +88,6 @@ export function createShopClient({ url, token, tokenSource }: ShopAccess): ShopC
       const response = await request(path, options);
       const value: unknown = await response.json().catch(() => undefined);
       return readAnswer(answer, value, url);
-    },
-    async send(path, options) {
-      const response = await request(path, options);
-      await response.body?.cancel();
     },
     async *lines(path, line, options) {
       const response = await request(path, { accept: 'application/x-ndjson', ...options });

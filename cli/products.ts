@@ -1,7 +1,8 @@
+import { z } from 'zod';
+import { exportText } from '../domain/catalogue-export.ts';
 import { CATALOGUE_COLUMNS, catalogueRowSchema, yesOrNo } from '../domain/catalogue-file.ts';
-import type { CatalogueColumn, CatalogueRow } from '../domain/catalogue-file.ts';
+import type { CatalogueColumn } from '../domain/catalogue-file.ts';
 import { PRODUCT_ID_PATTERN } from '../domain/product.ts';
-import { writeCatalogueCsv } from '../server/catalogue/csv.ts';
 import type { OperatorProduct } from '../server/catalogue/write.ts';
 import { objectOf } from './client.ts';
 import { print, textOf } from './command.ts';
@@ -74,24 +75,8 @@ async function exportProducts(call: Call): Promise<void> {
   const format = textOf(call, 'format') ?? (call.json ? 'json' : 'csv');
   if (format !== 'csv' && format !== 'json') throw new UsageError('products export: --format must be csv or json');
   // Read all rows before writing: an incomplete catalogue must not look complete.
-  const rows: Omit<CatalogueRow, 'type'>[] = [];
-  for await (const row of call.shop().lines('/products', catalogueRowSchema)) rows.push(row);
-  const { stdout } = call.terminal;
-  const chunks = format === 'csv' ? writeCatalogueCsv(rows) : jsonChunks(rows);
-  let text = '';
-  for (const chunk of chunks) {
-    text += chunk;
-    if (text.length < 64 * 1024) continue;
-    stdout.write(text);
-    text = '';
-  }
-  stdout.write(text);
-}
-
-function* jsonChunks(rows: readonly object[]): Generator<string> {
-  yield '[';
-  for (const [at, row] of rows.entries()) yield `${at === 0 ? '' : ','}\n  ${JSON.stringify(row)}`;
-  yield rows.length === 0 ? ']\n' : '\n]\n';
+  const texts = await Array.fromAsync(exportText(call.shop().lines('/products', catalogueRowSchema), format));
+  call.terminal.stdout.write(texts.join(''));
 }
 
 async function setProduct(call: Call): Promise<void> {
@@ -120,7 +105,7 @@ async function setProduct(call: Call): Promise<void> {
 
 async function removeProduct(call: Call): Promise<void> {
   const id = productIdOf(call);
-  await call.shop().send(`/products/${id}`, { method: 'DELETE' });
+  await call.shop().call(`/products/${id}`, z.undefined(), { method: 'DELETE' });
   print(call, { removed: id }, () => `Removed ${id}.\n`);
 }
 

@@ -23,17 +23,7 @@ Settings (environment or .env):
 
 Exit status: 0 done, 1 refused or failed, 2 wrong usage.`;
 
-/** The help was shown; nothing is to be done. */
-export class HelpShown extends Error {
-  readonly requested: boolean;
-
-  constructor(requested: boolean) {
-    super('the help was shown');
-    this.requested = requested;
-  }
-}
-
-/** `run` gets the command of a command line, and what the library has taken of it. @throws {UsageError | HelpShown} */
+/** `run` gets the command of a command line, and what the library has taken of it. @throws {UsageError}, and a `CommanderError` after the help was shown. */
 export function createProgram(terminal: Terminal, run: (command: ShopCommand, taken: Command) => Promise<void>) {
   const create = (name: string, description: string): Command => {
     const created: Command = new Command(name)
@@ -46,9 +36,9 @@ export function createProgram(terminal: Terminal, run: (command: ShopCommand, ta
         writeErr: (text) => terminal.stderr.write(text),
         outputError: () => {},
       })
-      .exitOverride(({ code, exitCode, message }) => {
-        if (code.startsWith('commander.help')) throw new HelpShown(exitCode === 0);
-        throw new UsageError(complaintOf(code, message, created));
+      .exitOverride((error) => {
+        const { code, message } = error;
+        throw code.startsWith('commander.help') ? error : new UsageError(complaintOf(code, message, created));
       });
     return created;
   };

@@ -38,16 +38,10 @@ const restored = z.object({
 type Restored = z.infer<typeof restored>;
 
 const refusalAnswer = z.object({ refusal: z.string().nullable() });
-const progressLine = z.object({ done: z.number(), total: z.number() });
-const shopLine = z.union([
-  progressLine,
+const progressLine = z.union([
+  z.object({ done: z.number(), total: z.number() }),
   z.object({ restored }),
   z.object({ problem: z.object({ detail: z.string() }) }),
-]);
-const hereLine = z.union([
-  progressLine,
-  z.object({ restored }),
-  z.object({ refused: z.string() }),
   z.object({ running: z.literal(true) }),
 ]);
 
@@ -98,21 +92,19 @@ async function isHere({ terminal }: Call): Promise<boolean> {
 }
 
 /** Null when a shop is running here. */
-async function restoreHere({ progress, terminal }: Call, file: string): Promise<(Restored & { into: string }) | null> {
-  const { environment } = terminal;
+async function restoreHere(call: Call, file: string): Promise<(Restored & { into: string }) | null> {
+  const { environment } = call.terminal;
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', PROGRAM, file], {
     env: environment,
     stdio: 'pipe',
   });
   const errors = readText(child.stderr);
-  for await (const line of linesOf(child.stdout.setEncoding('utf8'))) {
-    const answer = hereLine.parse(JSON.parse(line));
-    if ('running' in answer) return null;
-    if ('refused' in answer) throw new Failure(`nothing was restored: ${answer.refused}`);
-    if ('restored' in answer) return { ...answer.restored, into: placeOf(environment) };
-    progress.show('Restoring', answer.done, answer.total);
-  }
-  throw new Failure(`nothing was restored: the program ended early. ${(await errors).trim()}`);
+  const lines = Readable.from(linesOf(child.stdout.setEncoding('utf8'))).map((text) =>
+    progressLine.parse(JSON.parse(text)),
+  );
+  const done = await follow(call, lines);
+  if (done === undefined) throw new Failure(`nothing was restored: the program ended early. ${(await errors).trim()}`);
+  return done && { ...done, into: placeOf(environment) };
 }
 
 function placeOf({ DATABASE_URL, DATA_DIR }: Call['terminal']['environment']): string {
@@ -126,10 +118,18 @@ async function restoreThere(call: Call, file: string): Promise<Restored & { into
   if (refusal !== null) throw new Failure(`nothing was restored: ${refusal}`);
   const body = Readable.toWeb(createReadStream(file)) as ReadableStream<Uint8Array>;
   const request = { method: 'POST', body, contentType: 'application/gzip' } as const;
-  for await (const line of shop.lines('/restore', shopLine, request)) {
-    if ('restored' in line) return { ...line.restored, into: shop.url };
-    if ('problem' in line) throw new Failure(`nothing was restored: ${line.problem.detail}`);
-    call.progress.show('Restoring', line.done, line.total);
-  }
+  const done = await follow(call, shop.lines('/restore', progressLine, request));
+  if (done) return { ...done, into: shop.url };
   throw new Failure(`the connection to ${shop.url} broke off: look there whether the backup was restored`);
+}
+
+/** What was restored; null when a shop is running here, undefined when the lines broke off. */
+async function follow({ progress }: Call, lines: AsyncIterable<z.infer<typeof progressLine>>) {
+  for await (const line of lines) {
+    if ('restored' in line) return line.restored;
+    if ('problem' in line) throw new Failure(`nothing was restored: ${line.problem.detail}`);
+    if ('running' in line) return null;
+    progress.show('Restoring', line.done, line.total);
+  }
+  return undefined;
 }

@@ -1,11 +1,11 @@
 /** The operator's command line, from its arguments to its exit status (operations, "The command line"). */
-import type { Command } from 'commander';
+import { type Command, CommanderError } from 'commander';
 import { codeOf } from '../server/db/errors.ts';
 import { createShopClient } from './client.ts';
 import type { ShopClient } from './client.ts';
 import type { Call } from './command.ts';
 import { Failure, UsageError, reasonOf } from './failure.ts';
-import { HelpShown, createProgram } from './program.ts';
+import { createProgram } from './program.ts';
 import { createProgress } from './progress.ts';
 import { readShopAccess } from './settings.ts';
 import { withoutControls } from './table.ts';
@@ -29,7 +29,7 @@ export async function runShop(args: readonly string[], terminal: Terminal): Prom
     progress.clear();
     return 0;
   } catch (error) {
-    if (error instanceof HelpShown) return error.requested ? 0 : 2;
+    if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
     // The reader of our output (`| head`) has closed it. That is no error.
     if (codeOf(error) === 'EPIPE') return 0;
     progress.clear();

@@ -2,9 +2,9 @@
 import { pipeline } from 'node:stream/promises';
 import { setImmediate } from 'node:timers/promises';
 import { CsvError, parse } from 'csv-parse';
-import { CATALOGUE_COLUMNS, MAX_ROW_CHARACTERS, catalogueRecord, columnFaults } from '../../domain/catalogue-file.ts';
-import type { CatalogueColumn, CatalogueRow, FileRow, RowFault } from '../../domain/catalogue-file.ts';
-import { csvRecord, textOfCell } from '../../domain/csv.ts';
+import { MAX_ROW_CHARACTERS, columnFaults } from '../../domain/catalogue-file.ts';
+import type { FileRow, RowFault } from '../../domain/catalogue-file.ts';
+import { textOfCell } from '../../domain/csv.ts';
 
 /** Bytes that are parsed at once: some 150 rows, which takes a few ms. */
 const CHUNK_BYTES = 16 * 1024;
@@ -72,11 +72,6 @@ export async function readCsv(
     read(broken);
   }
   return columns === null ? { line: 1, reasons: ['the file is empty'] } : null;
-}
-
-export function* writeCatalogueCsv(rows: Iterable<Pick<CatalogueRow, CatalogueColumn>>): Generator<string> {
-  yield csvRecord(CATALOGUE_COLUMNS);
-  for (const row of rows) yield catalogueRecord(row);
 }
 
 /** The text with one kind of line ends: no field may contain a line break in the end. */

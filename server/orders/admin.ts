@@ -5,12 +5,13 @@ import { isOrderId } from '../../domain/order.ts';
 import type { ChangedStatus, Order, OrderStatus } from '../../domain/order.ts';
 import { pieces } from '../../domain/quantity.ts';
 import type { Actor } from '../db/audit.ts';
+import { pageOf } from '../db/page.ts';
 import type { Tables } from '../db/tables.ts';
 import type { FollowUp } from './follow-up.ts';
 import { changeStatus } from './status.ts';
 import { needlesOf, searchOrders } from './search.ts';
 import type { OrderMails, StatusChange } from './status.ts';
-import { ORDER_COLUMNS, ORDERS_PER_PAGE, adminHistoryOf, newerThan, olderThan, ordersOf, pageOf } from './rows.ts';
+import { ORDER_COLUMNS, ORDERS_PER_PAGE, adminHistoryOf, newerThan, olderThan, ordersOf } from './rows.ts';
 import type { AdminHistoryEntry, OrderPage, StoredOrder } from './rows.ts';
 
 export interface AdminOrder {
