@@ -79,6 +79,8 @@ const endpoints = exact([
         route('products', 'api/operator/products.ts'),
         route('products/:id', 'api/operator/product.ts'),
         route('import', 'api/operator/import.ts'),
+        route('import/:id', 'api/operator/import-job.ts'),
+        route('import/:id/faults', 'api/operator/import-faults.ts'),
         route('pictures', 'api/operator/pictures.ts'),
         route('pictures/known', 'api/operator/known-pictures.ts'),
         route('orders', 'api/operator/orders.ts'),

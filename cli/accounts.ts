@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import { CUSTOMER_ROLE, OPERATOR_ROLE, ROLE_PATTERN } from '../domain/account.ts';
-import { isEmail } from '../domain/contact.ts';
-import type { Account } from '../server/accounts/admin.ts';
-import { Refusal } from './client.ts';
-import { argumentOf, isOn, print, textOf } from './command.ts';
+import type { Account as StoredAccount } from '../server/accounts/admin.ts';
+import { type Json, Refusal, objectOf } from './client.ts';
+import { emailOf, print, textOf } from './command.ts';
 import type { Call, CommandGroup } from './command.ts';
 import { Failure, UsageError, reasonOf } from './failure.ts';
 import { LIMIT_OPTION, pagesOf, writeListing } from './listing.ts';
@@ -12,20 +11,12 @@ import { formatTable, withoutControls } from './table.ts';
 import type { Column } from './table.ts';
 import { countOf, formatTime, groupDigits, parseDuration } from './wording.ts';
 
+type Account = Json<StoredAccount>;
+
 /** How long after the request an account is deleted, so that its owner can cancel by logging in. */
 const GRACE_PERIOD = '30d';
 
-const time = z.iso.datetime().transform((text) => new Date(text));
-const account: z.ZodType<Account> = z.object({
-  id: z.string(),
-  email: z.string(),
-  name: z.string(),
-  role: z.string(),
-  joinedAt: time,
-  deletionRequestedAt: time.nullable(),
-  orders: z.number(),
-  pendingOrders: z.number(),
-});
+const account = objectOf<StoredAccount>();
 const listAnswer = z.object({ accounts: z.array(account), next: z.string().nullable() });
 const roleAnswer = z.object({ account, changed: z.boolean() });
 const purgeAnswer = z.object({ account });
@@ -37,48 +28,40 @@ export const ACCOUNT_COMMANDS: CommandGroup = {
     {
       name: 'accounts list',
       summary: 'list accounts by e-mail address',
-      options: { scheduled: { help: 'only those whose deletion was asked for' }, ...LIMIT_OPTION },
-      examples: [
-        ['accounts list', 'everybody'],
-        ['accounts list --scheduled', 'accounts whose deletion was asked for'],
-      ],
+      options: { '--scheduled': 'only those whose deletion was asked for', ...LIMIT_OPTION },
+      examples: { 'accounts list': 'everybody', 'accounts list --scheduled': 'accounts whose deletion was asked for' },
       run: listAccounts,
     },
     {
-      name: 'accounts role',
-      usage: 'EMAIL ROLE',
+      name: 'accounts role <EMAIL> <ROLE>',
       summary: `give an account another role; only ${CUSTOMER_ROLE} may sign in to the shop`,
-      argumentCount: [2, 2],
-      examples: [
-        ['accounts role rahim@example.com blocked', 'sign out and keep out'],
-        ['accounts role rahim@example.com user', 'let in again'],
-      ],
+      examples: {
+        'accounts role rahim@example.com blocked': 'sign out and keep out',
+        'accounts role rahim@example.com user': 'let in again',
+      },
       run: setRole,
     },
     {
       name: 'accounts purge',
       summary: 'delete the accounts whose owners asked for it long enough ago',
-      details: [
-        '',
-        "Deletes the account, its sessions, its picture and the personal data in its orders; the orders' figures stay.",
-        'This cannot be undone. A customer who logs in before that keeps the account.',
-      ],
+      details: `Deletes the account, its sessions, its picture and the personal data in its orders; the orders' figures stay.
+This cannot be undone. A customer who logs in before that keeps the account.`,
       options: {
-        'older-than': { value: '30d', help: `how long ago: 30d, 12h, 0; ${GRACE_PERIOD} unless given` },
-        'dry-run': { help: 'only list them' },
+        [`--older-than <${GRACE_PERIOD}>`]: `how long ago: 30d, 12h, 0; ${GRACE_PERIOD} unless given`,
+        '--dry-run': 'only list them',
       },
-      examples: [
-        ['accounts purge --dry-run', 'see who would be deleted'],
-        ['accounts purge', 'delete them'],
-        ['accounts purge --older-than 60d', 'wait longer than usual'],
-      ],
+      examples: {
+        'accounts purge --dry-run': 'see who would be deleted',
+        'accounts purge': 'delete them',
+        'accounts purge --older-than 60d': 'wait longer than usual',
+      },
       run: purge,
     },
   ],
 };
 
 async function listAccounts(call: Call): Promise<void> {
-  await writeListing(call, accountPages(call, isOn(call, 'scheduled') ? 0 : undefined), {
+  await writeListing(call, accountPages(call, call.options.scheduled ? 0 : undefined), {
     columns: COLUMNS,
     jsonOf: (account) => account,
     emptyText: 'No accounts.',
@@ -111,9 +94,8 @@ function tableOf(accounts: readonly Account[]): string {
 }
 
 async function setRole(call: Call): Promise<void> {
-  const email = argumentOf(call, 0);
-  const role = argumentOf(call, 1);
-  if (!isEmail(email)) throw new UsageError(`${email} is not an e-mail address`);
+  const email = emailOf(call);
+  const [, role = ''] = call.args;
   if (!ROLE_PATTERN.test(role))
     throw new UsageError(`${role} is not a role: a role has 1 to 32 of a-z, 0-9 and -, and begins with a letter`);
   const answer = await call.shop().call('/accounts/role', roleAnswer, { method: 'POST', json: { email, role } });
@@ -131,11 +113,11 @@ async function setRole(call: Call): Promise<void> {
 }
 
 async function purge(call: Call): Promise<void> {
-  const given = textOf(call, 'older-than') ?? GRACE_PERIOD;
+  const given = textOf(call, 'olderThan') ?? GRACE_PERIOD;
   const seconds = parseDuration(given);
   if (seconds === null)
     throw new UsageError(`--older-than must be a number of days or hours such as 30d or 12h, not ${given}`);
-  const dryRun = isOn(call, 'dry-run');
+  const dryRun = call.options.dryRun === true;
   // Fetch the complete list first: deleting accounts while paging would shift the pages.
   const due: Account[] = [];
   for await (const { rows } of accountPages(call, seconds)) due.push(...rows);

@@ -3,32 +3,29 @@ import { existsSync, rmSync } from 'node:fs';
 import { type FileHandle, open, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { checkBackup } from '../server/backup/format.ts';
-import { argumentOf, print } from './command.ts';
-import type { Call, Command } from './command.ts';
-import { Failure, codeOf, reasonOf } from './failure.ts';
+import { codeOf } from '../server/db/errors.ts';
+import { print } from './command.ts';
+import type { Call, ShopCommand } from './command.ts';
+import { Failure, reasonOf } from './failure.ts';
 import { countOf, groupDigits } from './wording.ts';
 
-export const BACKUP_COMMAND: Command = {
-  name: 'backup',
-  usage: 'FILE',
+export const BACKUP_COMMAND: ShopCommand = {
+  name: 'backup <FILE>',
   summary: 'copy everything the shop keeps (database, pictures, secrets) into one file, while it runs',
-  details: [
-    '',
-    'The file can be put back into either kind of database, with restore. It has all secrets of the shop: keep it as safe',
-    'as the shop itself. A file that exists is never overwritten.',
-  ],
-  argumentCount: [1, 1],
-  examples: [
-    ['backup sodai.backup', 'take a backup of the shop on this machine'],
-    ['backup "sodai-$(date +%F).backup"', 'one for every day'],
-  ],
+  details:
+    'The file can be put back into either kind of database, with restore. It has all secrets of the shop: keep it as safe as the shop itself. A file that exists is never overwritten.',
+  examples: {
+    'backup sodai.backup': 'take a backup of the shop on this machine',
+    'backup "sodai-$(date +%F).backup"': 'one for every day',
+  },
   run: backup,
 };
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 async function backup(call: Call): Promise<void> {
-  const file = path.resolve(call.terminal.directory, argumentOf(call));
+  const [name = ''] = call.args;
+  const file = path.resolve(call.terminal.directory, name);
   refuseExisting(file);
   const shop = call.shop();
   // Beside the file, so that the file is there at once, and only when it is whole.

@@ -1,9 +1,19 @@
 /** The command line's client of the operator's API. Every failure is a `Failure` with a one-line message. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { z } from 'zod';
+import { z } from 'zod';
 import { linesOf } from '../domain/lines.ts';
-import { Failure, codeOf, reasonOf } from './failure.ts';
+import { asRecord } from '../domain/record.ts';
+import { codeOf } from '../server/db/errors.ts';
+import { Failure, reasonOf } from './failure.ts';
 import type { ShopAccess } from './settings.ts';
+
+/** What a service behind the API answers, as JSON has it. */
+export type Json<T> = T extends Date ? string : T extends object ? { [Key in keyof T]: Json<T[Key]> } : T;
+
+/** An object of a service's answer; the shop that answers is of the same version. */
+export function objectOf<T extends object>(): z.ZodType<Json<T>> {
+  return z.custom<Json<T>>((value) => asRecord(value) !== null);
+}
 
 export class Refusal extends Failure {
   override name = 'Refusal';
@@ -28,10 +38,8 @@ export interface RequestOptions {
 
 export interface ShopClient {
   readonly url: string;
-  /** Calls an endpoint below /api/operator and parses its answer. @throws {Failure} */
+  /** Calls an endpoint below /api/operator and parses its answer, undefined when there is none. @throws {Failure} */
   call<T>(path: string, answer: z.ZodType<T>, options?: RequestOptions): Promise<T>;
-  /** Calls an endpoint without an answer body. @throws {Failure} */
-  send(path: string, options: RequestOptions): Promise<void>;
   /** Calls an endpoint that answers JSON values, one on each line. @throws {Failure} */
   lines<T>(path: string, line: z.ZodType<T>, options?: RequestOptions): AsyncGenerator<T>;
   /** Calls an endpoint that answers a file. @throws {Failure} */
@@ -80,10 +88,6 @@ export function createShopClient({ url, token, tokenSource }: ShopAccess): ShopC
       const response = await request(path, options);
       const value: unknown = await response.json().catch(() => undefined);
       return readAnswer(answer, value, url);
-    },
-    async send(path, options) {
-      const response = await request(path, options);
-      await response.body?.cancel();
     },
     async *lines(path, line, options) {
       const response = await request(path, { accept: 'application/x-ndjson', ...options });

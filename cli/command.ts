@@ -1,28 +1,33 @@
+import { isEmail } from '../domain/contact.ts';
 import type { ShopClient } from './client.ts';
 import { UsageError } from './failure.ts';
 import type { Progress } from './progress.ts';
 import type { Terminal } from './terminal.ts';
 
-export interface Option {
-  value?: string;
-  help: string;
-}
-
-export interface Command {
+/** One command of the command line: the library takes its arguments and makes its help from this. */
+export interface ShopCommand {
+  /** The arguments stand after the name: 'products import <FILE>'. */
   name: string;
-  /** The arguments after the name, without the options. */
-  usage?: string;
   summary: string;
-  details?: readonly string[];
-  options?: Readonly<Record<string, Option>>;
-  argumentCount?: readonly [number, number];
-  examples: readonly (readonly [string, string])[];
+  details?: string;
+  /** The options with what they do: '--limit <N>'. Each command also has `--json` and `--help`. */
+  options?: Readonly<Record<string, string>>;
+  /** Command lines with what they mean. */
+  examples: Readonly<Record<string, string>>;
   run: (call: Call) => Promise<void>;
 }
 
+export interface CommandGroup {
+  name: string;
+  summary: string;
+  commands: readonly ShopCommand[];
+}
+
 export interface Call {
+  /** As many as the command takes. */
   args: readonly string[];
-  options: Readonly<Record<string, string | boolean | undefined>>;
+  /** By their names in camel case: true, or what was given. */
+  options: Readonly<Record<string, string | true | undefined>>;
   json: boolean;
   terminal: Terminal;
   progress: Progress;
@@ -30,25 +35,15 @@ export interface Call {
   shop: () => ShopClient;
 }
 
-export interface CommandGroup {
-  name: string;
-  summary: string;
-  commands: readonly Command[];
-}
-
-export function argumentOf({ args }: Call, at = 0): string {
-  const argument = args[at];
-  if (argument === undefined) throw new UsageError('an argument is missing');
-  return argument;
-}
-
-export function isOn({ options }: Call, name: string): boolean {
-  return options[name] === true;
-}
-
 export function textOf({ options }: Call, name: string): string | undefined {
   const value = options[name];
-  return typeof value === 'string' ? value : undefined;
+  return value === true ? undefined : value;
+}
+
+/** The first argument, which is an e-mail address. */
+export function emailOf({ args: [email = ''] }: Call): string {
+  if (!isEmail(email)) throw new UsageError(`${email} is not an e-mail address`);
+  return email;
 }
 
 export function print({ json, terminal, progress }: Call, value: unknown, text: () => string): void {

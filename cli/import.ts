@@ -1,73 +1,102 @@
-/** `products import`: imports a catalogue file, all of it or nothing. */
-import { readFile, stat } from 'node:fs/promises';
+/** `products import`: has the shop check a catalogue file and then import it, all of it or nothing, as the console does. */
+import { createReadStream } from 'node:fs';
+import { open, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { imageKind } from '../domain/catalogue-file.ts';
+import { Readable } from 'node:stream';
+import { setTimeout as delay } from 'node:timers/promises';
+import { z } from 'zod';
 import type { RowFault } from '../domain/catalogue-file.ts';
-import { readCatalogueFile } from '../server/catalogue/catalogue-file.ts';
-import type { CatalogueFile } from '../server/catalogue/catalogue-file.ts';
+import { openCatalogueFile } from '../server/catalogue/catalogue-file.ts';
+import type { ImportJob as Job } from '../server/catalogue/import-job.ts';
+import { isZip } from '../server/catalogue/upload.ts';
 import type { ImportSummary } from '../server/catalogue/write.ts';
-import { argumentOf, isOn, print } from './command.ts';
+import { codeOf } from '../server/db/errors.ts';
+import { type Json, Refusal, objectOf } from './client.ts';
+import { print } from './command.ts';
 import type { Call } from './command.ts';
-import { Failure, codeOf, reasonOf } from './failure.ts';
-import { callImport, checkShop } from './import-call.ts';
-import type { ImportResult } from './import-call.ts';
-import { pictureFiles, sendPictures } from './pictures.ts';
+import { Failure, reasonOf } from './failure.ts';
+import { rowsWithPictures } from './import-rows.ts';
 import { formatFaults } from './row-faults.ts';
 import { countOf, groupDigits } from './wording.ts';
 
-/** The maximum size of a catalogue file, in bytes: enough for more than a million products. */
+/** The maximum size of a CSV or JSON file, in bytes: enough for more than a million products. */
 const MAX_BYTES = 256 * 1024 * 1024;
 
+/** How often the shop is asked how far it is, in ms. */
+const ASK_MS = 200;
+
+const PHASES: Readonly<Record<NonNullable<Job['phase']>, string>> = {
+  reading: 'Checking',
+  pictures: 'Storing pictures',
+  comparing: 'Comparing',
+  importing: 'Importing',
+};
+
+type ImportJob = Json<Job>;
+
+const jobAnswer = objectOf<Job>();
+const shopAnswer = z.object({ name: z.string(), products: z.number() });
+const rowFault: z.ZodType<RowFault> = z.object({ line: z.number(), reasons: z.array(z.string()) });
+
+const NOTHING: ImportSummary = { added: 0, changed: 0, unchanged: 0, removed: 0 };
+
+interface Sending {
+  body: ReadableStream<Uint8Array>;
+  contentType: string;
+  unit: Job['unit'];
+  /** Null for a ZIP, whose rows only the shop reads. */
+  rows: number | null;
+  /** Picture files that the shop did not have. */
+  pictures: number;
+}
+
 export async function importProducts(call: Call): Promise<void> {
-  const dryRun = isOn(call, 'dry-run');
-  const replace = isOn(call, 'replace');
-  const name = argumentOf(call);
-  const file = path.resolve(call.terminal.directory, name);
-  const bytes = await readBytes(file, name);
-  const shop = call.shop();
-  // Read the file before the first call: a large file takes longer than the shop keeps an idle connection open, and the
-  // next call would fail on the closed connection.
-  const read = await readCatalogueFile(name, bytes);
-  // First report a shop that does not answer or does not accept the token.
-  await checkShop(shop);
-  if (!read.readable) throw refuse(call, read, read.faults);
-  if (read.size === 0 && replace) {
+  const { options, terminal } = call;
+  const [name = ''] = call.args;
+  const [dryRun, replace] = [options.dryRun === true, options.replace === true];
+  const { body, contentType, unit, rows, pictures } = await openFile(
+    call,
+    path.resolve(terminal.directory, name),
+    name,
+  );
+  if (rows === 0 && replace) {
     throw new Failure(`${name} has no products: with --replace every product of the shop would be removed`);
   }
-  const pictures = await sendPictures(pictureFiles(read.rows), {
-    folder: path.dirname(file),
-    shop,
-    // An import with bad rows will be refused, so no picture is sent for it.
-    dryRun: dryRun || read.faults.length > 0,
-    progress: call.progress,
-  });
-  const rows = read.rows.map((row) =>
-    Object.assign({}, row, { image: pictures.addresses.get(row.image) ?? row.image }),
-  );
-  const bad = [...read.faults, ...pictureFaults(read, pictures.faults)];
-  const result = await callImport({
-    shop,
-    // With bad rows already found, the shop only checks the rows that it alone can check: those with its own pictures.
-    rows: bad.length === 0 ? rows : rows.filter(({ image }) => imageKind(image) === 'own'),
-    replace: replace && bad.length === 0,
-    dryRun: dryRun || bad.length > 0,
-    progress: call.progress,
-  });
-  bad.push(...shopFaults(result, read));
-  if (bad.length > 0 || !result.ok) throw refuse(call, read, bad);
-  const { summary } = result;
-  print(call, { dryRun, ...summary, pictures: dryRun ? 0 : pictures.sent }, () => summaryText(summary, dryRun));
+  let summary: ImportSummary | null = NOTHING;
+  if (rows !== 0) {
+    const query = new URLSearchParams({ name: path.basename(name), replace: String(replace), unit });
+    const request = { method: 'POST', body, contentType } as const;
+    const checked = await ended(call, await call.shop().call(`/import?${query.toString()}`, jobAnswer, request));
+    if (checked.state !== 'checked') throw await refusalOf(call, checked);
+    // What arrived shorter than it was sent is not the catalogue.
+    if (rows !== null && checked.total !== rows) throw new Failure('nothing was imported: not all rows have arrived');
+    summary = dryRun ? checked.summary : (await imported(call, checked.id)).summary;
+  }
+  const result = summary ?? NOTHING;
+  print(call, { dryRun, ...result, pictures }, () => summaryText(result, dryRun));
 }
 
-function summaryText({ added, changed, unchanged, removed }: ImportSummary, dryRun: boolean): string {
-  const counts = `${groupDigits(added)} added, ${groupDigits(changed)} changed, ${groupDigits(unchanged)} unchanged, ${groupDigits(removed)} removed`;
-  const products = countOf(added + changed + unchanged, 'product');
-  return dryRun ? `Would import ${products}: ${counts}. Nothing was changed.\n` : `Imported ${products}: ${counts}.\n`;
+async function openFile(call: Call, file: string, name: string): Promise<Sending> {
+  const bytes = await readUnlessZip(file, name);
+  // First report a shop that does not answer or does not accept the token.
+  await call.shop().call('', shopAnswer);
+  if (bytes === null) {
+    const body = Readable.toWeb(createReadStream(file)) as ReadableStream<Uint8Array>;
+    return { body, contentType: 'application/octet-stream', unit: 'line', rows: null, pictures: 0 };
+  }
+  const { unit, readRows } = openCatalogueFile(name, bytes);
+  const read = await rowsWithPictures(call, readRows, path.dirname(file));
+  if ('fault' in read) throw refuse(call, [read.fault], read.fault.reasons.join('; '));
+  return { ...read, contentType: 'application/x-ndjson', unit };
 }
 
-async function readBytes(file: string, name: string): Promise<Uint8Array> {
+async function readUnlessZip(file: string, name: string): Promise<Uint8Array | null> {
   try {
-    const { size } = await stat(file);
+    const start = Buffer.alloc(4);
+    const handle = await open(file);
+    const { size } = await handle.stat();
+    await handle.read(start, 0, start.length, 0).finally(() => handle.close());
+    if (isZip(start)) return null;
     if (size > MAX_BYTES) throw new Failure(`${name} has more than ${MAX_BYTES / 1024 / 1024} MB`);
     return await readFile(file);
   } catch (error) {
@@ -78,24 +107,46 @@ async function readBytes(file: string, name: string): Promise<Uint8Array> {
   }
 }
 
-function pictureFaults({ rows, lines }: CatalogueFile, faults: ReadonlyMap<string, string>): RowFault[] {
-  return rows.flatMap(({ id, image }) => {
-    const reason = faults.get(image);
-    return reason === undefined ? [] : { line: lines.get(id) ?? 0, reasons: [reason] };
-  });
+async function imported(call: Call, id: string): Promise<ImportJob> {
+  try {
+    const done = await ended(call, await call.shop().call(`/import/${id}`, jobAnswer, { method: 'POST' }));
+    if (done.state === 'done') return done;
+    throw new Refusal(done.error ?? 'nothing was imported', 409);
+  } catch (error) {
+    if (error instanceof Refusal) throw error;
+    throw new Failure(`${reasonOf(error)}; look with products export whether the import was done`);
+  }
 }
 
-function shopFaults(result: ImportResult, { lines }: CatalogueFile): RowFault[] {
-  if (result.ok) return [];
-  return result.faults.map(({ id, reasons }) => ({ line: lines.get(id) ?? 0, reasons }));
+/** The job when nothing is at work on it any more. */
+async function ended(call: Call, given: ImportJob): Promise<ImportJob> {
+  let job = given;
+  while (job.state === 'checking' || job.state === 'importing') {
+    if (job.phase) call.progress.show(PHASES[job.phase], job.done, job.total);
+    await delay(ASK_MS);
+    job = await call.shop().call(`/import/${job.id}`, jobAnswer);
+  }
+  if (job.state === 'done') call.progress.show(PHASES.importing, job.total, job.total);
+  return job;
 }
 
-function refuse(call: Call, { readable, unit, size }: CatalogueFile, bad: readonly RowFault[]): Failure {
-  const faults = bad.toSorted((a, b) => a.line - b.line);
-  call.progress.clear();
-  if (call.json) call.terminal.stdout.write(`${JSON.stringify({ faults }, null, 2)}\n`);
-  if (!readable) return new Failure(`nothing was imported: ${faults.flatMap(({ reasons }) => reasons).join('; ')}`);
-  if (!call.json) call.terminal.stderr.write(formatFaults(faults, unit));
-  const rows = `${groupDigits(faults.length)} of ${countOf(size, 'row')}`;
-  return new Failure(`nothing was imported: ${rows} ${faults.length === 1 ? 'is' : 'are'} bad`);
+async function refusalOf(call: Call, { id, state, unit, error }: ImportJob): Promise<Failure> {
+  const faults = state === 'refused' ? await Array.fromAsync(call.shop().lines(`/import/${id}/faults`, rowFault)) : [];
+  if (!call.json && faults.length > 0) {
+    call.progress.clear();
+    call.terminal.stderr.write(formatFaults(faults, unit));
+  }
+  return refuse(call, faults, error?.replace(/\.$/, '') ?? '');
+}
+
+function refuse({ json, progress, terminal }: Call, faults: readonly RowFault[], reason: string): Failure {
+  progress.clear();
+  if (json) terminal.stdout.write(`${JSON.stringify({ faults }, null, 2)}\n`);
+  return new Failure(`nothing was imported: ${reason}`);
+}
+
+function summaryText({ added, changed, unchanged, removed }: ImportSummary, dryRun: boolean): string {
+  const counts = `${groupDigits(added)} added, ${groupDigits(changed)} changed, ${groupDigits(unchanged)} unchanged, ${groupDigits(removed)} removed`;
+  const products = countOf(added + changed + unchanged, 'product');
+  return dryRun ? `Would import ${products}: ${counts}. Nothing was changed.\n` : `Imported ${products}: ${counts}.\n`;
 }

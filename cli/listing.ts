@@ -1,6 +1,6 @@
 /** Lists of any length, printed page by page. */
 import { textOf } from './command.ts';
-import type { Call, Option } from './command.ts';
+import type { Call } from './command.ts';
 import { UsageError } from './failure.ts';
 import { createTableFormatter } from './table.ts';
 import type { Column } from './table.ts';
@@ -11,9 +11,7 @@ export interface Page<Row> {
   next: string | null;
 }
 
-export const LIMIT_OPTION: Readonly<Record<'limit', Option>> = {
-  limit: { value: 'N', help: 'only the first N, and whether there are more' },
-};
+export const LIMIT_OPTION = { '--limit <N>': 'only the first N, and whether there are more' };
 
 export interface Listing<Row> {
   columns: readonly Column<Row>[];

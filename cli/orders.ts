@@ -1,56 +1,23 @@
 import { z } from 'zod';
 import { fromPoisha, toPoisha } from '../domain/money.ts';
-import { type OrderChange, ORDER_STATUSES, isOrderStatus } from '../domain/order.ts';
-import { argumentOf, print, textOf } from './command.ts';
-import type { Call, Command, CommandGroup } from './command.ts';
+import { CHANGES, type OfferedChange, ORDER_STATUSES, isOrderStatus } from '../domain/order.ts';
+import type { Order } from '../domain/order.ts';
+import type { AdminOrder as StoredOrder, OrderAdmin } from '../server/orders/admin.ts';
+import { type Json, objectOf } from './client.ts';
+import { print, textOf } from './command.ts';
+import type { Call, CommandGroup, ShopCommand } from './command.ts';
 import { UsageError } from './failure.ts';
 import { LIMIT_OPTION, pagesOf, writeListing } from './listing.ts';
 import { formatTable, withoutControls } from './table.ts';
 import { countOf, formatTime, formatTk, parseMoment } from './wording.ts';
 
-const time = z.iso.datetime().transform((text) => new Date(text));
+type AdminOrder = Json<StoredOrder>;
 
-const orderAnswer = z.object({
-  id: z.string(),
-  status: z.enum(ORDER_STATUSES),
-  orderItems: z.array(
-    z.looseObject({
-      id: z.string(),
-      name: z.string(),
-      name_bn: z.string(),
-      weight: z.string(),
-      unit: z.string(),
-      price: z.number(),
-      discount: z.string(),
-      quantity: z.number(),
-    }),
-  ),
-  subTotal: z.number(),
-  shippingCost: z.number(),
-  discount: z.number(),
-  totalCost: z.number(),
-  time: z.string(),
-  paymentMethod: z.string(),
-  paymentStatus: z.string(),
-  shippingInfo: z.record(z.string(), z.string()),
-});
-const adminOrder = z.object({ order: orderAnswer, userId: z.string().nullable(), placedAt: time });
-const listAnswer = z.object({ orders: z.array(adminOrder), next: z.string().nullable() });
-const showAnswer = adminOrder.extend({
-  history: z.array(z.object({ at: time, actor: z.string(), from: z.string().nullable(), to: z.string() })),
-});
-
-type AdminOrder = z.infer<typeof adminOrder>;
+const listAnswer = z.object({ orders: z.array(objectOf<StoredOrder>()), next: z.string().nullable() });
+const showAnswer = objectOf<NonNullable<Awaited<ReturnType<OrderAdmin['show']>>>>();
 
 /** The number of id characters that are printed, as shoppers see it. Commands accept it too, unless two orders start with the same ones. */
 const SHORT_ID_LENGTH = 6;
-
-const CHANGE_TEXTS: Readonly<Record<OrderChange, { summary: string; when: string }>> = {
-  deliver: { summary: 'mark a pending order as delivered; the shopper is told', when: 'it has been handed over' },
-  cancel: { summary: 'cancel a pending order; the shopper is told', when: 'it cannot be delivered' },
-};
-
-const ORDER_CHANGES = Object.keys(CHANGE_TEXTS) as OrderChange[];
 
 export const ORDER_COMMANDS: CommandGroup = {
   name: 'orders',
@@ -60,29 +27,24 @@ export const ORDER_COMMANDS: CommandGroup = {
       name: 'orders list',
       summary: 'list orders, newest first',
       options: {
-        status: { value: ORDER_STATUSES.join('|'), help: 'only those of one status' },
-        since: {
-          value: 'DATE',
-          help: 'only those placed since; a day or a time of Bangladesh, 2026-11-21 or 2026-11-21T18:00',
-        },
+        [`--status <${ORDER_STATUSES.join('|')}>`]: 'only those of one status',
+        '--since <DATE>': 'only those placed since; a day or a time of Bangladesh, 2026-11-21 or 2026-11-21T18:00',
         ...LIMIT_OPTION,
       },
-      examples: [
-        ['orders list --status pending', 'what is to be delivered'],
-        ['orders list --limit 20', 'the newest 20'],
-        ['orders list --since 2026-11-21 --json', 'for a script'],
-      ],
+      examples: {
+        'orders list --status pending': 'what is to be delivered',
+        'orders list --limit 20': 'the newest 20',
+        'orders list --since 2026-11-21 --json': 'for a script',
+      },
       run: listOrders,
     },
     {
-      name: 'orders show',
-      usage: 'ID',
+      name: 'orders show <ID>',
       summary: 'show an order: items, totals, address, history',
-      argumentCount: [1, 1],
-      examples: [['orders show k3x9qa', 'by the 6 characters that the shopper sees']],
+      examples: { 'orders show k3x9qa': 'by the 6 characters that the shopper sees' },
       run: showOrder,
     },
-    ...ORDER_CHANGES.map(changeCommand),
+    ...CHANGES.map(changeCommand),
   ],
 };
 
@@ -168,23 +130,21 @@ async function showOrder(call: Call): Promise<void> {
   });
 }
 
-function changeCommand(change: OrderChange): Command {
-  const { summary, when } = CHANGE_TEXTS[change];
+function changeCommand({ change, to }: OfferedChange): ShopCommand {
   return {
-    name: `orders ${change}`,
-    usage: 'ID',
-    summary,
-    argumentCount: [1, 1],
-    examples: [[`orders ${change} k3x9qa`, when]],
+    name: `orders ${change} <ID>`,
+    summary: `mark an order as ${to}; the shopper is told`,
+    examples: { [`orders ${change} k3x9qa`]: `the order becomes ${to}` },
     async run(call) {
-      const order = await call.shop().call(`/orders/${orderIdOf(call)}/${change}`, orderAnswer, { method: 'POST' });
+      const request = { method: 'POST' } as const;
+      const order = await call.shop().call(`/orders/${orderIdOf(call)}/${change}`, objectOf<Order>(), request);
       print(call, order, () => `Order ${order.id} is ${order.status}.\n`);
     },
   };
 }
 
-function orderIdOf(call: Call): string {
-  const id = argumentOf(call).replace(/^#/, '').toLowerCase();
+function orderIdOf({ args: [given = ''] }: Call): string {
+  const id = given.replace(/^#/, '').toLowerCase();
   if (!/^[a-z0-9]{6,64}$/.test(id))
     throw new UsageError(`${id} is not an order id: give at least its first 6 characters`);
   return id;

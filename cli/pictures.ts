@@ -1,26 +1,18 @@
-/** Picture files that a catalogue file names: reads and checks them, and sends those that the shop does not have yet. */
+/** Picture files that a catalogue names: reads and checks them, and sends those that the shop does not have yet. */
 import { createHash } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import pMap from 'p-map';
 import { z } from 'zod';
-import { imageKind } from '../domain/catalogue-file.ts';
-import type { CatalogueRow } from '../domain/catalogue-file.ts';
 import { MAX_PICTURE_BYTES } from '../domain/picture.ts';
+import { codeOf } from '../server/db/errors.ts';
 import { pictureFormat } from '../server/images/format.ts';
 import { Refusal } from './client.ts';
 import type { ShopClient } from './client.ts';
-import { codeOf, reasonOf } from './failure.ts';
-import type { Progress } from './progress.ts';
+import type { Call } from './command.ts';
+import { reasonOf } from './failure.ts';
 
-export interface PictureOptions {
-  folder: string;
-  shop: ShopClient;
-  dryRun: boolean;
-  progress: Progress;
-}
-
-/** The result for each file name: the picture's address in the shop, or why there is none. */
+/** Each file's address in the shop, or why there is none, by its name. */
 export interface SentPictures {
   addresses: ReadonlyMap<string, string>;
   faults: ReadonlyMap<string, string>;
@@ -35,15 +27,13 @@ const HASHES_PER_REQUEST = 500;
 const knownAnswer = z.object({ pictures: z.record(z.string(), z.string()) });
 const storedAnswer = z.object({ imgUrl: z.string() });
 
-export function pictureFiles(rows: readonly CatalogueRow[]): string[] {
-  return [...new Set(rows.map(({ image }) => image).filter((image) => imageKind(image) === 'file'))];
-}
-
-/** Sends the pictures of these names. A bad picture becomes a fault; a shop that does not answer is thrown. */
-export async function sendPictures(names: readonly string[], options: PictureOptions): Promise<SentPictures> {
-  const { folder, shop, dryRun, progress } = options;
+/** Sends the files of these names in a folder. A bad picture becomes a fault; a shop that does not answer is thrown. */
+export async function sendPictures(
+  { shop, progress }: Pick<Call, 'shop' | 'progress'>,
+  names: readonly string[],
+  folder: string,
+): Promise<SentPictures> {
   const faults = new Map<string, string>();
-  const addresses = new Map<string, string>();
   const namesByHash = new Map<string, string[]>();
   let done = 0;
   const read = async (name: string): Promise<void> => {
@@ -57,22 +47,21 @@ export async function sendPictures(names: readonly string[], options: PictureOpt
   };
   await pMap(names, read, { concurrency: PARALLEL_READS });
 
-  const known = await knownPictures([...namesByHash.keys()], shop);
+  const known = namesByHash.size === 0 ? new Map() : await knownPictures([...namesByHash.keys()], shop());
   const unknown = [...namesByHash].filter(([hash]) => !known.has(hash));
   let sent = 0;
-  const send = async ([hash, sameNames]: [string, string[]]): Promise<void> => {
-    const outcome = await sendPicture(path.resolve(folder, sameNames[0] ?? ''), { shop, dryRun });
-    if ('address' in outcome) known.set(hash, dryRun ? dryRunAddress(hash) : outcome.address);
-    else for (const name of sameNames) faults.set(name, `picture ${name}: ${outcome.fault}`);
-    progress.show(dryRun ? 'Checking pictures' : 'Sending pictures', (sent += 1), unknown.length);
+  const send = async ([hash, [name = '', ...others]]: [string, string[]]): Promise<void> => {
+    const outcome = await sendPicture(path.resolve(folder, name), shop());
+    if ('address' in outcome) known.set(hash, outcome.address);
+    else for (const same of [name, ...others]) faults.set(same, `picture ${same}: ${outcome.fault}`);
+    progress.show('Sending pictures', (sent += 1), unknown.length);
   };
   await pMap(unknown, send, { concurrency: PARALLEL_UPLOADS });
-
-  for (const [hash, sameNames] of namesByHash) {
+  const addresses = [...namesByHash].flatMap(([hash, same]) => {
     const address = known.get(hash);
-    if (address !== undefined) for (const name of sameNames) addresses.set(name, address);
-  }
-  return { addresses, faults, sent: unknown.filter(([hash]) => known.has(hash)).length };
+    return address === undefined ? [] : same.map((name) => [name, address] as const);
+  });
+  return { addresses: new Map(addresses), faults, sent: unknown.filter(([hash]) => known.has(hash)).length };
 }
 
 async function knownPictures(hashes: readonly string[], shop: ShopClient): Promise<Map<string, string>> {
@@ -85,21 +74,12 @@ async function knownPictures(hashes: readonly string[], shop: ShopClient): Promi
   return known;
 }
 
-/** The address of a picture that a dry run does not send. No product has it, so the row counts as changed. */
-function dryRunAddress(hash: string): string {
-  return `https://not-sent.invalid/${hash}`;
-}
-
-async function sendPicture(
-  file: string,
-  { shop, dryRun }: Pick<PictureOptions, 'shop' | 'dryRun'>,
-): Promise<{ address: string } | { fault: string }> {
+async function sendPicture(file: string, shop: ShopClient): Promise<{ address: string } | { fault: string }> {
   const picture = await readPicture(file);
   if ('fault' in picture) return picture;
   try {
     const request = { method: 'POST', body: picture.bytes, contentType: 'application/octet-stream' } as const;
-    const { imgUrl } = await shop.call(`/pictures${dryRun ? '?dryRun=true' : ''}`, storedAnswer, request);
-    return { address: imgUrl };
+    return { address: (await shop.call('/pictures', storedAnswer, request)).imgUrl };
   } catch (error) {
     if (error instanceof Refusal && [413, 415, 422].includes(error.status)) return { fault: error.message };
     throw error;
@@ -108,9 +88,9 @@ async function sendPicture(
 
 async function readPicture(file: string): Promise<{ bytes: Uint8Array<ArrayBuffer> } | { fault: string }> {
   try {
-    const { size, isFile } = await stat(file).then((entry) => ({ size: entry.size, isFile: entry.isFile() }));
-    if (!isFile) return { fault: 'is not a file' };
-    if (size > MAX_PICTURE_BYTES) return { fault: `has more than ${MAX_PICTURE_BYTES / 1024 / 1024} MB` };
+    const entry = await stat(file);
+    if (!entry.isFile()) return { fault: 'is not a file' };
+    if (entry.size > MAX_PICTURE_BYTES) return { fault: `has more than ${MAX_PICTURE_BYTES / 1024 / 1024} MB` };
     const bytes = new Uint8Array(await readFile(file));
     return pictureFormat(bytes) ? { bytes } : { fault: 'is not a JPEG, PNG, WebP, AVIF or GIF picture' };
   } catch (error) {

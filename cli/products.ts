@@ -1,85 +1,71 @@
 import { z } from 'zod';
-import { CATALOGUE_COLUMNS } from '../domain/product-columns.ts';
+import { exportText } from '../domain/catalogue-export.ts';
 import { catalogueRowSchema, yesOrNo } from '../domain/catalogue-file.ts';
-import type { CatalogueColumn } from '../domain/product-columns.ts';
-import type { Product } from '../domain/product.ts';
-import { PRODUCT_ID_PATTERN, parseProduct } from '../domain/product.ts';
-import { writeCatalogueCsv } from '../server/catalogue/csv.ts';
-import { argumentOf, print, textOf } from './command.ts';
+import { PRODUCT_ID_PATTERN } from '../domain/product.ts';
+import type { OperatorProduct } from '../server/catalogue/write.ts';
+import { objectOf } from './client.ts';
+import { print, textOf } from './command.ts';
 import type { Call, CommandGroup } from './command.ts';
 import { Failure, UsageError } from './failure.ts';
 import { importProducts } from './import.ts';
 import { sendPictures } from './pictures.ts';
 import { formatTable } from './table.ts';
 import { formatTk } from './wording.ts';
+import { CATALOGUE_COLUMNS, type CatalogueColumn } from '../domain/product-columns.ts';
 
 const FIELDS = CATALOGUE_COLUMNS.filter((column) => column !== 'id');
-
-const productAnswer = z.custom<Product & { aliases: string }>((answer) => parseProduct(answer) !== null);
 
 export const PRODUCT_COMMANDS: CommandGroup = {
   name: 'products',
   summary: 'The catalogue: importing, exporting, changing and removing products.',
   commands: [
     {
-      name: 'products import',
-      usage: 'FILE',
-      summary: 'add and change products from a CSV or JSON file, all or nothing',
-      details: [
-        '',
-        'The file is CSV (UTF-8, RFC 4180) with the columns',
-        `  ${CATALOGUE_COLUMNS.join(',')}`,
-        'or a JSON list of objects with these. name_bn, aliases and available may be missing: then they stay as they are.',
-        'The id says which product a row is. The image is the path of a picture file, seen from the catalogue file,',
-        "an http(s) URL, or empty. An export has the addresses of the shop's own pictures; import takes them too.",
-        'With one bad row nothing is changed, and every bad row is listed with its line and its reasons.',
-      ],
+      name: 'products import <FILE>',
+      summary: 'add and change products from a CSV or JSON file, or a ZIP of one with its pictures; all or nothing',
+      details: `The file is CSV (UTF-8, RFC 4180) with the columns
+  ${CATALOGUE_COLUMNS.join(',')}
+or a JSON list of objects with these. name_bn, aliases and available may be missing: then they stay as they are.
+The id says which product a row is. The image is the path of a picture file, seen from the catalogue file, an http(s) URL, or empty. \
+An export has the addresses of the shop's own pictures; import takes them too.
+With one bad row nothing is changed, and every bad row is listed with its line and its reasons.`,
       options: {
-        'dry-run': { help: 'only check the file and tell what would change' },
-        replace: { help: 'also remove the products that the file lacks' },
+        '--dry-run': 'only check the file and tell what would change',
+        '--replace': 'also remove the products that the file lacks',
       },
-      argumentCount: [1, 1],
-      examples: [
-        ['products import catalogue.csv', 'add and change products'],
-        ['products import catalogue.csv --dry-run', 'see what would change'],
-        ['products import catalogue.json --replace', 'have what the file has and nothing else'],
-      ],
+      examples: {
+        'products import catalogue.csv': 'add and change products',
+        'products import catalogue.csv --dry-run': 'see what would change',
+        'products import catalogue.json --replace': 'have what the file has and nothing else',
+      },
       run: importProducts,
     },
     {
       name: 'products export',
       summary: 'write the catalogue to standard output, as import reads it',
-      details: [
-        '',
-        'npm prints two lines of its own first. An import skips them; npm run --silent shop leaves them out.',
-      ],
-      options: { format: { value: 'csv|json', help: 'the form, csv unless --json is given' } },
-      examples: [
-        ['products export --format json', 'see the catalogue as JSON'],
-        ['products export > catalogue.csv', 'keep it in a file'],
-      ],
+      details: 'npm prints two lines of its own first. An import skips them; npm run --silent shop leaves them out.',
+      options: { '--format <csv|json>': 'the form, csv unless --json is given' },
+      examples: {
+        'products export --format json': 'see the catalogue as JSON',
+        'products export > catalogue.csv': 'keep it in a file',
+      },
       run: exportProducts,
     },
     {
-      name: 'products set',
-      usage: 'ID FIELD=VALUE …',
+      name: 'products set <ID> <FIELD=VALUE...>',
       summary: 'change fields of one product',
-      details: ['', `Fields: ${FIELDS.join(', ')}.`, 'The image may be the path of a picture file.'],
-      argumentCount: [2, Number.POSITIVE_INFINITY],
-      examples: [
-        ['products set rui-1kg price=360', 'a new price'],
-        ['products set rui-1kg discount=12.5 status=top', 'on offer, in the top list'],
-        ['products set rui-1kg available=no', 'sold out: shown, and cannot be ordered'],
-        ['products set rui-1kg "name=Rui Fish" "name_bn=রুই মাছ" "aliases=rui|rohu"', 'names, and what shoppers type'],
-      ],
+      details: `Fields: ${FIELDS.join(', ')}. The image may be the path of a picture file.`,
+      examples: {
+        'products set rui-1kg price=360': 'a new price',
+        'products set rui-1kg discount=12.5 status=top': 'on offer, in the top list',
+        'products set rui-1kg available=no': 'sold out: shown, and cannot be ordered',
+        'products set rui-1kg "name=Rui Fish" "name_bn=রুই মাছ" "aliases=rui|rohu"': 'names, and what shoppers type',
+      },
       run: setProduct,
     },
     {
-      name: 'products remove',
-      usage: 'ID',
+      name: 'products remove <ID>',
       summary: 'remove one product; orders keep what they know of it',
-      argumentCount: [1, 1],
-      examples: [['products remove rui-1kg', 'take it out of the shop']],
+      examples: { 'products remove rui-1kg': 'take it out of the shop' },
       run: removeProduct,
     },
   ],
@@ -89,24 +75,8 @@ async function exportProducts(call: Call): Promise<void> {
   const format = textOf(call, 'format') ?? (call.json ? 'json' : 'csv');
   if (format !== 'csv' && format !== 'json') throw new UsageError('products export: --format must be csv or json');
   // Read all rows before writing: an incomplete catalogue must not look complete.
-  const rows: z.infer<typeof catalogueRowSchema>[] = [];
-  for await (const row of call.shop().lines('/products', catalogueRowSchema)) rows.push(row);
-  const { stdout } = call.terminal;
-  const chunks = format === 'csv' ? writeCatalogueCsv(rows) : jsonChunks(rows);
-  let text = '';
-  for (const chunk of chunks) {
-    text += chunk;
-    if (text.length < 64 * 1024) continue;
-    stdout.write(text);
-    text = '';
-  }
-  stdout.write(text);
-}
-
-function* jsonChunks(rows: readonly object[]): Generator<string> {
-  yield '[';
-  for (const [at, row] of rows.entries()) yield `${at === 0 ? '' : ','}\n  ${JSON.stringify(row)}`;
-  yield rows.length === 0 ? ']\n' : '\n]\n';
+  const texts = await Array.fromAsync(exportText(call.shop().lines('/products', catalogueRowSchema), format));
+  call.terminal.stdout.write(texts.join(''));
 }
 
 async function setProduct(call: Call): Promise<void> {
@@ -114,7 +84,7 @@ async function setProduct(call: Call): Promise<void> {
   const fields = fieldsOf(call.args.slice(1));
   const shop = call.shop();
   if (fields.image) Object.assign(fields, { image: await addressOf(call, fields.image) });
-  const product = await shop.call(`/products/${id}`, productAnswer, { method: 'PATCH', json: fields });
+  const product = await shop.call(`/products/${id}`, objectOf<OperatorProduct>(), { method: 'PATCH', json: fields });
   print(call, product, () => {
     const values: Record<CatalogueColumn, string> = {
       ...product,
@@ -135,12 +105,11 @@ async function setProduct(call: Call): Promise<void> {
 
 async function removeProduct(call: Call): Promise<void> {
   const id = productIdOf(call);
-  await call.shop().send(`/products/${id}`, { method: 'DELETE' });
+  await call.shop().call(`/products/${id}`, z.undefined(), { method: 'DELETE' });
   print(call, { removed: id }, () => `Removed ${id}.\n`);
 }
 
-function productIdOf(call: Call): string {
-  const id = argumentOf(call);
+function productIdOf({ args: [id = ''] }: Call): string {
   if (!PRODUCT_ID_PATTERN.test(id))
     throw new UsageError(`${id} is not a product id: an id has 1 to 64 of a-z, 0-9 and -`);
   return id;
@@ -163,8 +132,7 @@ function fieldsOf(words: readonly string[]): Record<string, string> {
 /** The address of a picture in the shop. A file is sent first. */
 async function addressOf(call: Call, image: string): Promise<string> {
   if (/^(?:https?:\/\/|\/images\/)/i.test(image)) return image;
-  const options = { folder: call.terminal.directory, shop: call.shop(), dryRun: false, progress: call.progress };
-  const { addresses, faults } = await sendPictures([image], options);
+  const { addresses, faults } = await sendPictures(call, [image], call.terminal.directory);
   const address = addresses.get(image);
   if (address === undefined) throw new Failure(faults.get(image) ?? `picture ${image} cannot be sent`);
   return address;

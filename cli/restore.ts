@@ -7,32 +7,28 @@ import { text as readText } from 'node:stream/consumers';
 import { z } from 'zod';
 import { linesOf } from '../domain/lines.ts';
 import { checkBackup } from '../server/backup/format.ts';
-import { argumentOf, print } from './command.ts';
-import type { Call, Command } from './command.ts';
-import { Failure, codeOf, reasonOf } from './failure.ts';
+import { codeOf } from '../server/db/errors.ts';
+import { print } from './command.ts';
+import type { Call, ShopCommand } from './command.ts';
+import { Failure, reasonOf } from './failure.ts';
 import { THIS_MACHINE } from './settings.ts';
 import { countOf, formatTime } from './wording.ts';
 
-export const RESTORE_COMMAND: Command = {
-  name: 'restore',
-  usage: 'FILE',
+export const RESTORE_COMMAND: ShopCommand = {
+  name: 'restore <FILE>',
   summary: 'put a backup back into an empty place, into either kind of database',
-  details: [
-    '',
-    'Where no shop is running, the place is what DATA_DIR, DATABASE_URL and STORAGE_URL name; the next npm start is the',
-    'old shop. A running shop (SHOP_URL, or the one that has DATA_DIR open) takes the backup over at once.',
-    'The place must be empty but for the demo catalogue. When anything fails, it stays as it was.',
-  ],
-  argumentCount: [1, 1],
-  examples: [
-    ['restore sodai.backup', 'be that shop again'],
-    ['restore /backups/sodai-2026-11-21.backup --json', 'what was restored, as JSON'],
-  ],
+  details: `Where no shop is running, the place is what DATA_DIR, DATABASE_URL and STORAGE_URL name; the next npm start is the old shop.
+A running shop (SHOP_URL, or the one that has DATA_DIR open) takes the backup over at once.
+The place must be empty but for the demo catalogue. When anything fails, it stays as it was.`,
+  examples: {
+    'restore sodai.backup': 'be that shop again',
+    'restore /backups/sodai-2026-11-21.backup --json': 'what was restored, as JSON',
+  },
   run: restore,
 };
 
 const restored = z.object({
-  takenAt: z.iso.datetime().transform((text) => new Date(text)),
+  takenAt: z.iso.datetime(),
   orders: z.number(),
   accounts: z.number(),
   products: z.number(),
@@ -42,23 +38,18 @@ const restored = z.object({
 type Restored = z.infer<typeof restored>;
 
 const refusalAnswer = z.object({ refusal: z.string().nullable() });
-const progressLine = z.object({ done: z.number(), total: z.number() });
-const shopLine = z.union([
-  progressLine,
+const progressLine = z.union([
+  z.object({ done: z.number(), total: z.number() }),
   z.object({ restored }),
   z.object({ problem: z.object({ detail: z.string() }) }),
-]);
-const hereLine = z.union([
-  progressLine,
-  z.object({ restored }),
-  z.object({ refused: z.string() }),
   z.object({ running: z.literal(true) }),
 ]);
 
 const PROGRAM = path.join(import.meta.dirname, '../server/backup/restore-here.ts');
 
 async function restore(call: Call): Promise<void> {
-  const file = path.resolve(call.terminal.directory, argumentOf(call));
+  const [name = ''] = call.args;
+  const file = path.resolve(call.terminal.directory, name);
   await check(call, file);
   const done = ((await isHere(call)) ? await restoreHere(call, file) : null) ?? (await restoreThere(call, file));
   print(call, done, () => {
@@ -101,21 +92,19 @@ async function isHere({ terminal }: Call): Promise<boolean> {
 }
 
 /** Null when a shop is running here. */
-async function restoreHere({ progress, terminal }: Call, file: string): Promise<(Restored & { into: string }) | null> {
-  const { environment } = terminal;
+async function restoreHere(call: Call, file: string): Promise<(Restored & { into: string }) | null> {
+  const { environment } = call.terminal;
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', PROGRAM, file], {
     env: environment,
     stdio: 'pipe',
   });
   const errors = readText(child.stderr);
-  for await (const line of linesOf(child.stdout.setEncoding('utf8'))) {
-    const answer = hereLine.parse(JSON.parse(line));
-    if ('running' in answer) return null;
-    if ('refused' in answer) throw new Failure(`nothing was restored: ${answer.refused}`);
-    if ('restored' in answer) return { ...answer.restored, into: placeOf(environment) };
-    progress.show('Restoring', answer.done, answer.total);
-  }
-  throw new Failure(`nothing was restored: the program ended early. ${(await errors).trim()}`);
+  const lines = Readable.from(linesOf(child.stdout.setEncoding('utf8'))).map((text) =>
+    progressLine.parse(JSON.parse(text)),
+  );
+  const done = await follow(call, lines);
+  if (done === undefined) throw new Failure(`nothing was restored: the program ended early. ${(await errors).trim()}`);
+  return done && { ...done, into: placeOf(environment) };
 }
 
 function placeOf({ DATABASE_URL, DATA_DIR }: Call['terminal']['environment']): string {
@@ -129,10 +118,18 @@ async function restoreThere(call: Call, file: string): Promise<Restored & { into
   if (refusal !== null) throw new Failure(`nothing was restored: ${refusal}`);
   const body = Readable.toWeb(createReadStream(file)) as ReadableStream<Uint8Array>;
   const request = { method: 'POST', body, contentType: 'application/gzip' } as const;
-  for await (const line of shop.lines('/restore', shopLine, request)) {
-    if ('restored' in line) return { ...line.restored, into: shop.url };
-    if ('problem' in line) throw new Failure(`nothing was restored: ${line.problem.detail}`);
-    call.progress.show('Restoring', line.done, line.total);
-  }
+  const done = await follow(call, shop.lines('/restore', progressLine, request));
+  if (done) return { ...done, into: shop.url };
   throw new Failure(`the connection to ${shop.url} broke off: look there whether the backup was restored`);
+}
+
+/** What was restored; null when a shop is running here, undefined when the lines broke off. */
+async function follow({ progress }: Call, lines: AsyncIterable<z.infer<typeof progressLine>>) {
+  for await (const line of lines) {
+    if ('restored' in line) return line.restored;
+    if ('problem' in line) throw new Failure(`nothing was restored: ${line.problem.detail}`);
+    if ('running' in line) return null;
+    progress.show('Restoring', line.done, line.total);
+  }
+  return undefined;
 }

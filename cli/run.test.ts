@@ -79,7 +79,7 @@ test.each([
   ['products import a b', 'products import: the argument b is one too many'],
   ['products import a --dryrun', "products import: unknown option '--dryrun'"],
   ['products export --format xml', '--format must be csv or json'],
-  ['products export --format', "products export: option '--format <value>' argument missing"],
+  ['products export --format', "products export: option '--format <csv|json>' argument missing"],
   ['products set rui', 'an argument is missing'],
   ['products set rui price', 'price is not FIELD=VALUE'],
   ['products set rui colour=red', 'there is no field colour; the fields are name, image'],

@@ -11,6 +11,7 @@ import { copyMigratedDatabase } from '../test/support/migrated-database.ts';
 import { TOKEN, openOperatorShop } from '../test/support/operator-shop.ts';
 import type { OperatorShop } from '../test/support/operator-shop.ts';
 import { jpeg, png } from '../test/support/pictures.ts';
+import { zipOf } from '../test/support/zip.ts';
 import { exampleShipping } from '../test/support/factories.ts';
 
 const HEADER = 'id,name,image,weight,unit,price,discount,status,category';
@@ -77,10 +78,12 @@ test('a catalogue is imported with its pictures, exported and read back equal', 
     err: '',
   });
   expect(await shop.services.catalogue.size()).toBe(0);
+  await file('pictures/রুই.png', await png(31, 20));
   const imported = await spawned(['products', 'import', name, '--json']);
   expect({ ...imported, out: JSON.parse(imported.out) }).toEqual({
     status: 0,
-    out: { dryRun: false, added: 5, changed: 0, unchanged: 0, removed: 0, pictures: 2 },
+    // The other one was sent to be checked.
+    out: { dryRun: false, added: 5, changed: 0, unchanged: 0, removed: 0, pictures: 1 },
     err: '',
   });
   const [rui, again] = await shop.services.catalogue.byIds(['rui', 'rui-2']);
@@ -163,7 +166,8 @@ test('10,000 bad rows among 100,000 are all listed, with a summary at the end', 
   );
   const { status, err } = await run(['products', 'import', await csv('many.csv', ...rows)], { watched: true });
   expect(status).toBe(1);
-  const lines = err.split('\n');
+  // The progress bar is removed before the first line.
+  const lines = err.replace('\r\u001B[Kline 2:', '\nline 2:').split('\n');
   expect(lines.filter((line) => /^line \d+: price must be a plain number/.test(line))).toHaveLength(10_000);
   expect(lines.slice(-5)).toEqual([
     '',
@@ -172,6 +176,56 @@ test('10,000 bad rows among 100,000 are all listed, with a summary at the end', 
     'shop: nothing was imported: 10,000 of 100,000 rows are bad',
     '',
   ]);
+});
+
+test('a ZIP with a catalogue and its pictures is imported', async () => {
+  const entries = [
+    { name: 'mine/catalogue.csv', bytes: `${HEADER}\nkoi,Koi,koi.png,1,kg,90,0,top,fish\n` },
+    { name: 'mine/koi.png', bytes: await png(14, 12) },
+  ];
+  expect(await run(['products', 'import', await file('mine.zip', zipOf(entries))])).toMatchObject({
+    status: 0,
+    out: 'Imported 1 product: 1 added, 0 changed, 0 unchanged, 0 removed.\n',
+  });
+  expect(await shop.services.catalogue.row('koi')).toMatchObject({ image: expect.stringMatching(/^\/images\/p\//) });
+  const bad = zipOf(entries.slice(0, 1));
+  expect(await run(['products', 'import', await file('bad.zip', bad), '--replace'])).toEqual({
+    status: 1,
+    out: '',
+    err: 'line 2: picture koi.png is missing\nshop: nothing was imported: 1 of 1 rows is bad\n',
+  });
+  expect(await run(['products', 'import', await file('broken.zip', 'PK\u0003\u0004')])).toMatchObject({
+    status: 1,
+    err: expect.stringMatching(/^shop: nothing was imported: The ZIP is damaged: .*\n$/),
+  });
+});
+
+test('a file without products changes nothing, and that is no error', async () => {
+  expect(await run(['products', 'import', await csv('empty.csv')])).toMatchObject({
+    status: 0,
+    out: 'Imported 0 products: 0 added, 0 changed, 0 unchanged, 0 removed.\n',
+  });
+});
+
+test('an import waits for no other one: it says that one is under way', async () => {
+  const { kysely } = shop.services.database;
+  const job = {
+    file_name: 'a.csv',
+    replace: false,
+    actor: 'rina@shop.example',
+    state: 'importing',
+    phase: null,
+  } as const;
+  await kysely
+    .insertInto('import_jobs')
+    .values({ ...job, id: 'other' })
+    .execute();
+  const name = await csv('other.csv', 'koi,Koi,,1,kg,95,0,top,fish');
+  expect(await run(['products', 'import', name])).toMatchObject({
+    status: 1,
+    err: 'shop: Another file is being checked or imported. Wait until that is done, then check yours again.\n',
+  });
+  await kysely.deleteFrom('import_jobs').where('id', '=', 'other').execute();
 });
 
 test('the progress is shown on a terminal, not to scripts', async () => {
@@ -331,7 +385,7 @@ test('without the token nothing is done, and the error says so', async () => {
   const api = `${shop.url}/api/operator`;
   for (const [address, method] of [
     [`${api}/products/rui`, 'DELETE'],
-    [`${api}/import?rows=0&replace=true`, 'POST'],
+    [`${api}/import?replace=true`, 'POST'],
     [`${api}/orders`, 'GET'],
     [`${api}/nothing`, 'GET'],
     [api, 'GET'],
@@ -351,7 +405,10 @@ test.each([
   ['GET', '/orders?since=soon', '', 400],
   ['GET', '/orders/rui', '', 404],
   ['POST', '/orders/abcdefgh/refund', '', 404],
-  ['POST', '/import?rows=1', '{}', 415],
+  ['POST', '/import?name=a.json', '[]', 415],
+  ['GET', '/import', '', 405],
+  ['GET', '/import/none', '', 404],
+  ['POST', '/import/none', '', 404],
   ['POST', '/pictures', 'no picture', 415],
   ['POST', '/pictures/known', '{"sha256": ["../x"]}', 400],
   ['PATCH', '/products/rui', '[]', 400],

@@ -1,4 +1,5 @@
 /** Tables for people: aligned columns, also for Bangla text. */
+import stringWidth from 'string-width';
 
 export interface Column<Row> {
   heading: string;
@@ -7,25 +8,6 @@ export interface Column<Row> {
   right?: boolean;
   /** The maximum width of a cell; longer texts are cut. */
   maxWidth?: number;
-}
-
-/** Characters without a width: combining marks, joiners, variation selectors. */
-const NO_WIDTH = /[\p{Mn}\p{Me}\p{Cf}]/u;
-
-/** Characters that are two columns wide: Chinese, Japanese, Korean, and emoji. */
-const DOUBLE_WIDTH =
-  /[\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\ua960-\ua97f\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff01-\uff60\uffe0-\uffe6\p{Emoji_Presentation}\u{20000}-\u{3fffd}]/u;
-
-export function textWidth(text: string): number {
-  let width = 0;
-  for (const character of text) width += widthOf(character);
-  return width;
-}
-
-function widthOf(character: string): number {
-  if (character >= ' ' && character <= '~') return 1;
-  if (NO_WIDTH.test(character)) return 0;
-  return DOUBLE_WIDTH.test(character) ? 2 : 1;
 }
 
 /** A text without control over the terminal: escapes, line ends and direction marks are replaced. */
@@ -43,7 +25,7 @@ export function formatTable<Row>(columns: readonly Column<Row>[], rows: readonly
  */
 export function createTableFormatter<Row>(columns: readonly Column<Row>[]): (rows: readonly Row[]) => string {
   const headings = columns.map(({ heading }) => heading);
-  let widths = headings.map(textWidth);
+  let widths = headings.map((heading) => stringWidth(heading));
   let right: boolean[] | null = null;
   return (rows) => {
     const cells = rows.map((row) =>
@@ -53,11 +35,11 @@ export function createTableFormatter<Row>(columns: readonly Column<Row>[]): (row
     const rightAligned = (right ??= columns.map(
       ({ value, right }) => right ?? rows.some((row) => typeof value(row) === 'number'),
     ));
-    widths = widths.map((width, at) => cells.reduce((max, row) => Math.max(max, textWidth(row[at] ?? '')), width));
+    widths = widths.map((width, at) => cells.reduce((max, row) => Math.max(max, stringWidth(row[at] ?? '')), width));
     const line = (row: readonly string[]): string =>
       row
         .map((cell, at) => {
-          const space = ' '.repeat((widths[at] ?? 0) - textWidth(cell));
+          const space = ' '.repeat((widths[at] ?? 0) - stringWidth(cell));
           return rightAligned[at] ? space + cell : cell + space;
         })
         .join('  ')
@@ -69,11 +51,11 @@ export function createTableFormatter<Row>(columns: readonly Column<Row>[]): (row
 
 /** The beginning of a text that is too wide, with '…' at the end. */
 function cut(text: string, maxWidth = Number.POSITIVE_INFINITY): string {
-  if (textWidth(text) <= maxWidth) return text;
+  if (stringWidth(text) <= maxWidth) return text;
   let shown = '';
   let width = 0;
   for (const { segment } of new Intl.Segmenter().segment(text)) {
-    width += textWidth(segment);
+    width += stringWidth(segment);
     if (width >= maxWidth) break;
     shown += segment;
   }

@@ -1,8 +1,8 @@
-/** How the command line writes numbers, amounts and times. Bangladesh's time is UTC+6 all year. */
+/** How the command line writes numbers, amounts and times. */
+import { inDhaka } from '../domain/dates.ts';
 
 const GROUPED_NUMBER = new Intl.NumberFormat('en');
 const TK_AMOUNT = new Intl.NumberFormat('en', { minimumFractionDigits: 1, maximumFractionDigits: 2 });
-const DHAKA_OFFSET_MS = 6 * 60 * 60 * 1000;
 
 /** 100000 → '100,000'. */
 export function groupDigits(count: number): string {
@@ -19,9 +19,9 @@ export function formatTk(tk: number): string {
   return TK_AMOUNT.format(tk);
 }
 
-/** '2026-11-21 18:05', in Bangladesh's time zone. */
-export function formatTime(moment: Date): string {
-  return new Date(moment.getTime() + DHAKA_OFFSET_MS).toISOString().slice(0, 16).replace('T', ' ');
+/** '2026-11-21 18:05' in Bangladesh's time zone, of a time as JSON has it. */
+export function formatTime(moment: string): string {
+  return inDhaka(new Date(moment)).toISOString().slice(0, 16).replace('T', ' ');
 }
 
 const DATE_PATTERN = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2})?)(?:\.\d+)?(Z|[+-]\d{2}:\d{2})?)?$/i;

@@ -3,10 +3,11 @@ import { readFile, readdir } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { CATEGORIES, STATUSES } from '../domain/catalogue.ts';
 import { PICTURE_WIDTHS } from '../domain/picture.ts';
-import { readCatalogueCsv } from '../server/catalogue/csv.ts';
+import { openCatalogueFile, readCatalogue } from '../server/catalogue/catalogue-file.ts';
 
 const PICTURES = new URL('pictures/', import.meta.url);
-const { rows, faults } = await readCatalogueCsv(await readFile(new URL('catalogue.csv', import.meta.url)));
+const FILE = await readFile(new URL('catalogue.csv', import.meta.url));
+const { rows, faults } = await readCatalogue(openCatalogueFile('', FILE).readRows);
 const files = (await readdir(PICTURES)).filter((file) => file !== 'LICENSE');
 const hashOf = (image: string): string =>
   /^pictures\/([\da-f]{16})-480\.webp$/.exec(image)?.[1] ?? `no hash in "${image}"`;

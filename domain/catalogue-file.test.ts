@@ -52,7 +52,7 @@ function at(line: number, fields: object) {
 
 function readAll(rows: readonly { line: number; value: unknown }[]) {
   const reader = createCatalogueReader();
-  for (const { line, value } of rows) reader.read(line, value);
+  for (const { line, value } of rows) reader.read({ line, value });
   return reader;
 }
 

@@ -212,18 +212,27 @@ export interface RowFault {
   reasons: string[];
 }
 
-/** Bad rows that are kept. A small ZIP can have millions of them, which would fill the memory. */
-export const MAX_FAULTS = 100_000;
+/** Products in one file, and bad rows that are kept of it. A small ZIP can have millions of either, which would fill the memory. */
+const MAX_ROWS = 1_000_000;
+const MAX_FAULTS = 100_000;
 
 /** Far more than the longest row, in characters. A longer one is not parsed: it would block other requests for seconds. */
 export const MAX_ROW_CHARACTERS = 1024 * 1024;
 
-export const TOO_MANY_FAULTS = 'there are too many bad rows: from this one on nothing was read';
+/** A row as a file has it, or why it cannot even be taken apart; with both, the reasons come before those of its columns. */
+export interface FileRow {
+  line: number;
+  value?: unknown;
+  reasons?: readonly string[] | undefined;
+}
+
+/** There are more rows or bad rows than are kept. */
+export class TooManyRows extends Error {}
 
 /** Reads the rows of a catalogue file one by one. Import `rows` only when `faults` is empty. */
 export interface CatalogueReader {
-  /** Reads one more row. A repeated id is a fault of the later row. */
-  read(line: number, value: unknown): void;
+  /** Reads one more row. A repeated id is a fault of the later row. @throws {TooManyRows} */
+  read(row: FileRow): void;
   readonly rows: CatalogueRow[];
   /** In file order. */
   readonly faults: RowFault[];
@@ -236,15 +245,20 @@ export function createCatalogueReader(): CatalogueReader {
   const faults: RowFault[] = [];
   const lines = new Map<string, number>();
   return {
-    read(line, value) {
-      const parsed = parseCatalogueRow(value);
-      const reasons = parsed.ok ? [] : parsed.reasons;
-      const id = parsed.ok ? parsed.row.id : validId(value);
+    read({ line, value, reasons: given = [] }) {
+      const tooMany = rows.length >= MAX_ROWS ? 'rows' : faults.length >= MAX_FAULTS ? 'bad rows' : null;
+      if (tooMany) {
+        faults.push({ line, reasons: [`there are too many ${tooMany}: from this one on nothing was read`] });
+        throw new TooManyRows();
+      }
+      const parsed = value === undefined ? null : parseCatalogueRow(value);
+      const reasons = [...given, ...(parsed?.ok === false ? parsed.reasons : [])];
+      const id = parsed?.ok ? parsed.row.id : validId(value);
       const first = lines.get(id);
       if (first !== undefined) reasons.push(`id ${id} is already on line ${first}`);
       else if (id !== '') lines.set(id, line);
       if (reasons.length > 0) faults.push({ line, reasons });
-      else if (parsed.ok) rows.push(parsed.row);
+      else if (parsed?.ok) rows.push(parsed.row);
     },
     rows,
     faults,

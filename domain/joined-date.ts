@@ -1,27 +1,16 @@
 /** The user document's `joinedDate` (product §3). */
 import { fromDhaka, inDhaka } from './dates.ts';
+import { padCount } from './order.ts';
 
-const MONTHS = [
-  'January',
-  'February',
-  'March',
-  'April',
-  'May',
-  'June',
-  'July',
-  'August',
-  'September',
-  'October',
-  'November',
-  'December',
-] as const;
+const MONTH = new Intl.DateTimeFormat('en', { month: 'long', timeZone: 'UTC' });
+const MONTHS = Array.from({ length: 12 }, (_, month) => MONTH.format(Date.UTC(2000, month)));
 
 /** A time in the user document's format and Bangladesh's time zone: 'November 21, 2026 06:05:09 PM'. */
 export function joinedDateText(moment: Date): string {
   const local = inDhaka(moment);
   const hours = local.getUTCHours();
-  const date = `${MONTHS[local.getUTCMonth()]} ${twoDigits(local.getUTCDate())}, ${local.getUTCFullYear()}`;
-  const time = `${twoDigits(hours % 12 || 12)}:${twoDigits(local.getUTCMinutes())}:${twoDigits(local.getUTCSeconds())}`;
+  const date = `${MONTHS[local.getUTCMonth()]} ${padCount(local.getUTCDate())}, ${local.getUTCFullYear()}`;
+  const time = `${padCount(hours % 12 || 12)}:${padCount(local.getUTCMinutes())}:${padCount(local.getUTCSeconds())}`;
   return `${date} ${time} ${hours < 12 ? 'AM' : 'PM'}`;
 }
 
@@ -33,8 +22,4 @@ export function parseJoinedDate(text: string): Date | null {
   const [hours = 0, minutes, seconds] = clock.split(':').map(Number);
   const hoursOfDay = (hours % 12) + (half === 'PM' ? 12 : 0);
   return fromDhaka(new Date(Date.UTC(Number(year), month, Number(day), hoursOfDay, minutes, seconds)));
-}
-
-function twoDigits(n: number): string {
-  return String(n).padStart(2, '0');
 }

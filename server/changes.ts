@@ -5,6 +5,7 @@ import { fromDhaka } from '../domain/dates.ts';
 import { asRecord } from '../domain/record.ts';
 import type { Actor } from './db/audit.ts';
 import type { Database } from './db/connect.ts';
+import { pageOf } from './db/page.ts';
 
 export interface ChangeEntry {
   id: string;
@@ -48,12 +49,11 @@ export function createChanges({ kysely }: Pick<Database, 'kysely'>): Changes {
       .orderBy('id', 'desc')
       .limit(limit + 1)
       .execute();
-    const entries = rows
-      .slice(0, limit)
-      .map(({ id, details, ...entry }): ChangeEntry =>
-        Object.assign(entry, { id: String(id), details: asRecord(details) ?? {} }),
-      );
-    return { entries, next: rows.length > limit ? (entries.at(-1)?.id ?? null) : null };
+    const { shown, next } = pageOf(rows, limit);
+    const entries = shown.map(({ id, details, ...entry }): ChangeEntry =>
+      Object.assign(entry, { id: String(id), details: asRecord(details) ?? {} }),
+    );
+    return { entries, next };
   }
 
   return {

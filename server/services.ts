@@ -3,7 +3,6 @@ import type { DeliveryRules } from '../domain/delivery.ts';
 import { type Accounts, createAccounts } from './accounts/admin.ts';
 import { type Backups, createBackups } from './backup/backups.ts';
 import { type Catalogue, createCatalogue } from './catalogue/catalogue.ts';
-import { type CatalogueImport, createCatalogueImport } from './catalogue/import.ts';
 import { type Changes, createChanges } from './changes.ts';
 import { type Database, openDatabase } from './db/connect.ts';
 import { type ImportJobs, createImportJobs } from './catalogue/import-jobs.ts';
@@ -50,7 +49,6 @@ export interface Services {
   mail: Mail;
   metrics: Metrics;
   security: SecurityLog;
-  imports: CatalogueImport;
   importJobs: ImportJobs;
   accounts: Accounts;
   backups: Backups;
@@ -72,8 +70,8 @@ export async function createServices(
     const { authSecret, operatorToken } = secrets;
     tightenDataDir(settings.dataDir, log);
     const security = createSecurityLog(log, authSecret);
-    const catalogue = createCatalogue(database);
     const images = createImages(settings.storage);
+    const catalogue = createCatalogue(database, images);
     if (settings.demo) {
       const added = await loadDemo({ catalogue, importPicture: images.storeReady });
       if (added > 0) log.debug({ products: added }, 'demo catalogue loaded');
@@ -113,7 +111,6 @@ export async function createServices(
       metrics,
       security,
       importJobs,
-      imports: createCatalogueImport({ database, catalogue, images }),
       accounts: createAccounts({ database, identity, images, mail }),
       backups: createBackups({ database, images, settings, secrets, reopen, log }),
       changes: createChanges(database),

@@ -1,12 +1,12 @@
 /** Imports under SIGKILL: whatever the moment, the catalogue is wholly the old or wholly the new one. */
 import { afterAll, expect, test } from 'vitest';
-import { PRODUCTS, importProducts, operatorRequest } from './support/operator-client.ts';
+import { PRODUCTS, endOfImport, importProducts, operatorRequest, startImport } from './support/operator-client.ts';
 import { createShopFixture } from './support/shop-fixture.ts';
 
 /** Some batches. */
 const ROWS = 3_000;
-/** After how many lines of progress the shop is killed: at the beginning, in the middle, and around the commit. */
-const KILLS = [1, 4, 6];
+/** After how many answers that it is under way the shop is killed: at the beginning, in the middle, and around the commit. */
+const KILLS = [1, 15, 40];
 
 const fixture = await createShopFixture();
 afterAll(() => fixture.close());
@@ -27,18 +27,11 @@ test('an import that is killed is done or not done', { timeout: 1_200_000 }, asy
   const port = Number(new URL(shop.url).port);
   await importProducts(shop.url, fileOf(0), { replace: true });
   let present = 0;
-  for (const [at, lines] of KILLS.entries()) {
+  for (const [at, answers] of KILLS.entries()) {
     const round = at + 1;
-    const rows = fileOf(round);
-    const response = await operatorRequest(shop.url, `/import?rows=${ROWS}&replace=true`, {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/x-ndjson', Accept: 'application/x-ndjson' },
-      body: rows.map((row) => JSON.stringify(row)).join('\n'),
-    });
-    let told = 0;
-    for await (const chunk of response.body ?? []) {
-      told += Buffer.from(chunk).toString().split('\n').length - 1;
-      if (told >= lines) break;
+    let job = await startImport(shop.url, fileOf(round), { replace: true });
+    for (let told = 1; told < answers && job.state === 'importing'; told += 1) {
+      job = await (await operatorRequest(shop.url, `/import/${job.id}`)).json();
     }
     await shop.kill();
     shop = await fixture.open({ port });
@@ -51,6 +44,8 @@ test('an import that is killed is done or not done', { timeout: 1_200_000 }, asy
     const expected = fileOf(isDone ? round : present).map(pick);
     expect(found.toSorted(byId)).toEqual(expected.toSorted(byId));
     if (isDone) present = round;
+    // A killed shop's job is given up after some seconds.
+    expect((await endOfImport(shop.url, job)).state).toBe(isDone ? 'done' : 'failed');
   }
 });
 

@@ -35,7 +35,7 @@ export async function saveProduct(args: Args, id: string, { form, image }: { for
   const wanted = image === undefined ? typed : { ...typed, image };
   const changed = columns.filter((column) => !isSameValue(column, wanted[column], base[column]));
   const only = (values: ProductValues) => Object.fromEntries(changed.map((column) => [column, values[column]]));
-  const outcome = await servicesOf(args).imports.set(id, only(wanted), { by, base: only(base) });
+  const outcome = await servicesOf(args).catalogue.change(id, only(wanted), { by, base: only(base) });
   switch (outcome.kind) {
     case 'changed':
       return { id, typed, done: 'Saved' } satisfies ProductAnswer;

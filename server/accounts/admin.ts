@@ -14,7 +14,7 @@ import type { Identity } from '../identity/identity.ts';
 import { closeConsole } from '../identity/operator-accounts.ts';
 import type { Images } from '../images/images.ts';
 import type { Mail } from '../mail/mail.ts';
-import { pageOf } from '../orders/rows.ts';
+import { pageOf } from '../db/page.ts';
 
 const PAGE_SIZE = 500;
 

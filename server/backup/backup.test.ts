@@ -340,7 +340,7 @@ describe('a backup of the version before the first migration', () => {
     expect(Object.fromEntries(orders.map(({ order }) => [order.id, order.status]))).toEqual(BEFORE.orders);
     expect((await services.orders.admin.list({ search: 'uddin' })).orders).toHaveLength(3);
     expect(await services.figures.overview(7, '2026-11-23')).toMatchObject({ totals: { orders: 3 } });
-    await services.imports.set('rui', { price: 350 });
+    await services.catalogue.change('rui', { price: 350 });
     const id = await placeOrder(services);
     expect(await services.orders.admin.show(id)).toMatchObject({ history: { length: 1 } });
   });

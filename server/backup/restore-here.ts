@@ -1,6 +1,6 @@
 /**
  * `npm run shop -- restore FILE` where no shop is running: a process of its own, because it needs the database itself. It writes JSON
- * lines: progress, then `{"restored": …}`, `{"refused": …}`, or `{"running": true}` when a shop has the data directory.
+ * lines: progress, then `{"restored": …}`, `{"problem": …}`, or `{"running": true}` when a shop has the data directory.
  */
 import '../production.ts';
 import { createReadStream } from 'node:fs';
@@ -36,6 +36,6 @@ try {
   write({ restored: await restoreHere(process.argv[2] ?? '') });
 } catch (error) {
   if (error instanceof DataDirInUse) write({ running: true });
-  else write({ refused: error instanceof Error ? error.message : String(error) });
+  else write({ problem: { detail: error instanceof Error ? error.message : String(error) } });
 }
 process.stdin.destroy();

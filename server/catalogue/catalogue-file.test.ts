@@ -1,13 +1,14 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { readCatalogueFile } from './catalogue-file.ts';
+import { openCatalogueFile, readCatalogue } from './catalogue-file.ts';
 
 const HEADER = 'id,name,image,weight,unit,price,discount,status,category';
 const RUI = 'rui,Rui,,1,kg,380,10,top,fish';
 const ROW = { id: 'rui', name: 'Rui', image: '', weight: 1, unit: 'kg', price: 380, discount: 10, status: 'top' };
 
-function read(name: string, text: string) {
-  return readCatalogueFile(name, new TextEncoder().encode(text));
+async function read(name: string, contents: string | Uint8Array, onProgress?: (part: number) => void) {
+  const { unit, readRows } = openCatalogueFile(name, Buffer.from(contents), onProgress);
+  return { unit, ...(await readCatalogue(readRows)) };
 }
 
 test.each([
@@ -58,7 +59,7 @@ test.each([
 test('binary data is no catalogue', async () => {
   const garbage = Uint8Array.from({ length: 5_000 }, (_, at) => (at * 7919) % 256);
   for (const name of ['a.csv', 'a.json', 'a']) {
-    expect((await readCatalogueFile(name, garbage)).faults).toEqual([
+    expect((await read(name, garbage)).faults).toEqual([
       { line: 1, reasons: [expect.stringMatching(/^the file is not UTF-8 text/)] },
     ]);
   }
@@ -91,7 +92,7 @@ test('other work goes on while a large file is read', async () => {
   const csv = `${HEADER}\r\n${rows.map((row) => Object.values(row).join(',')).join('\r\n')}\r\n`;
   for (const text of [JSON.stringify(rows), csv]) {
     const parts: number[] = [];
-    const { size, faults } = await readCatalogueFile('', new TextEncoder().encode(text), (part) => parts.push(part));
+    const { size, faults } = await read('', text, (part) => parts.push(part));
     expect({ size, faults }).toEqual({ size: 5_000, faults: [] });
     expect(parts.length).toBeGreaterThan(2);
     expect(parts.every((part, at) => part >= (parts[at - 1] ?? 0) && part < 1)).toBe(true);

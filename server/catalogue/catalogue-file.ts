@@ -1,22 +1,42 @@
-import { readCatalogueCsv } from './csv.ts';
-import type { ReadCatalogue } from './csv.ts';
-import { readCatalogueJson } from './json.ts';
+import { TooManyRows, createCatalogueReader } from '../../domain/catalogue-file.ts';
+import type { CatalogueRow, FileRow, RowFault } from '../../domain/catalogue-file.ts';
+import { readCsv } from './csv.ts';
+import { readJson } from './json.ts';
 
-export interface CatalogueFile extends ReadCatalogue {
-  unit: 'line' | 'item';
+/** What lines of faults count: lines of CSV, or items of a JSON list. */
+export type LineUnit = 'line' | 'item';
+
+export interface CatalogueFile {
+  rows: CatalogueRow[];
+  /** Sorted by line; the header is line 1. Import only when this is empty. */
+  faults: RowFault[];
+  lines: ReadonlyMap<string, number>;
+  /** Whether the file is a catalogue file at all; if not, `faults` has the one reason. */
+  readable: boolean;
   size: number;
 }
 
-/** With pauses for other requests. With the name '' only the first characters count. Throws only what `onProgress` (0 to 1) throws. */
-export async function readCatalogueFile(
-  name: string,
-  given: Uint8Array,
-  onProgress?: (part: number) => void,
-): Promise<CatalogueFile> {
+/** Reads rows one by one, until there are too many. Returns why there is no catalogue file, if so. */
+export type ReadRows = (read: (row: FileRow) => void) => Promise<RowFault | null>;
+
+export async function readCatalogue(readRows: ReadRows): Promise<CatalogueFile> {
+  const { rows, faults, lines, read } = createCatalogueReader();
+  const fault = await readRows(read).catch((error: unknown) => {
+    if (error instanceof TooManyRows) return null;
+    throw error;
+  });
+  const size = rows.length + faults.length;
+  if (fault === null) return { rows, faults, lines, readable: true, size };
+  return { rows: [], faults: [fault], lines: new Map(), readable: false, size: 1 };
+}
+
+/** With the name '' only the first characters count. `readRows` makes pauses for other requests; `onProgress` gets the part that is read, 0 to 1. */
+export function openCatalogueFile(name: string, given: Uint8Array, onProgress: (part: number) => void = () => {}) {
   const bytes = withoutNpm(given);
   const isJson = /\.json$/i.test(name) || (!/\.csv$/i.test(name) && startsJson(bytes));
-  const read = await (isJson ? readCatalogueJson : readCatalogueCsv)(bytes, onProgress);
-  return { ...read, unit: isJson ? 'item' : 'line', size: read.rows.length + read.faults.length };
+  const unit: LineUnit = isJson ? 'item' : 'line';
+  const readRows: ReadRows = (read) => (isJson ? readJson : readCsv)(bytes, read, onProgress);
+  return { unit, readRows };
 }
 
 function startsJson(bytes: Uint8Array): boolean {

@@ -4,7 +4,6 @@ import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { LISTINGS, TRENDING_LISTINGS, findListing } from '../../domain/catalogue.ts';
 import type { ListingSlug } from '../../domain/catalogue.ts';
 import type { Product } from '../../domain/product.ts';
-import { parseCatalogueRow } from '../../domain/catalogue-file.ts';
 import type { CatalogueRow } from '../../domain/catalogue-file.ts';
 import { SEARCH_CATEGORIES, matchesSearch } from '../../domain/search.ts';
 import { products } from '../../test/support/arbitraries.ts';
@@ -15,10 +14,6 @@ import type { Database } from '../db/connect.ts';
 import { catalogueRow, exampleProduct } from '../../test/support/factories.ts';
 
 /** The columns of the catalogue file: a product without its type. */
-function fileColumns({ id, name, image, weight, unit, price, discount, status, category }: CatalogueRow) {
-  return { id, name, image, weight, unit, price, discount, status, category };
-}
-
 function rows(count: number, fields: (index: number) => Partial<Product> = () => ({})): CatalogueRow[] {
   return Array.from({ length: count }, (_, index) =>
     catalogueRow(exampleProduct({ id: `p-${index}`, ...fields(index) })),
@@ -148,11 +143,11 @@ describeWithDatabase('the catalogue', ({ open }) => {
     expect(ids((await catalogue.search({ text: 'pab', category: 'all' })).products)).toEqual(['p-1']);
   });
 
-  test('replaces the catalogue; a dry run only reports the changes', async () => {
+  test('replaces the catalogue; a comparison only reports the changes', async () => {
     await catalogue.importRows(rows(10));
     const next = [...rows(4), catalogueRow(exampleProduct({ id: 'new' }))];
     const summary = { added: 1, changed: 0, unchanged: 4, removed: 6 };
-    expect(await catalogue.importRows(next, { replace: true, dryRun: true })).toEqual(summary);
+    expect(await catalogue.compare(next, { replace: true })).toMatchObject({ summary });
     expect(await exported()).toEqual(rows(10));
     expect(await catalogue.importRows(next, { replace: true })).toEqual(summary);
     expect(await exported()).toEqual(next);
@@ -184,16 +179,15 @@ describeWithDatabase('the catalogue', ({ open }) => {
 
   test('changes one product, or returns the reasons why not', async () => {
     await catalogue.importRows(rows(1));
-    const set = (fields: Record<string, unknown>) =>
-      catalogue.change('p-0', (current) => parseCatalogueRow({ ...fileColumns(current), ...fields }));
-    expect(await set({ price: '77.25' })).toMatchObject({ kind: 'changed', product: { price: 77.25 } });
-    expect(await set({ price: 'free' })).toMatchObject({
+    expect(await catalogue.change('p-0', { price: '77.25' })).toMatchObject({
+      kind: 'changed',
+      product: { price: 77.25 },
+    });
+    expect(await catalogue.change('p-0', { price: 'free' })).toMatchObject({
       kind: 'refused',
       reasons: [expect.stringContaining('price')],
     });
-    expect(await catalogue.change('other', () => ({ ok: false, reasons: [], byField: {} }))).toEqual({
-      kind: 'unknown',
-    });
+    expect(await catalogue.change('other', {})).toEqual({ kind: 'unknown' });
     expect((await catalogue.byIds(['p-0']))[0]?.price).toBe(77.25);
     const entries = await database.kysely
       .selectFrom('audit')
@@ -207,11 +201,18 @@ describeWithDatabase('the catalogue', ({ open }) => {
   });
 
   test('loses neither of two parallel changes', async () => {
-    await catalogue.importRows(rows(1, () => ({ price: 1 })));
-    const dearer = () =>
-      catalogue.change('p-0', (current) => ({ ok: true, row: { ...current, price: current.price + 1 } }));
-    await Promise.all(Array.from({ length: 10 }, dearer));
-    expect((await catalogue.byIds(['p-0']))[0]?.price).toBe(11);
+    await catalogue.importRows(rows(1));
+    const changes = {
+      price: 77,
+      discount: '5',
+      name: 'Rohu',
+      weight: '2',
+      unit: 'pc',
+      name_bn: 'রুই',
+      available: false,
+    };
+    await Promise.all(Object.entries(changes).map(([field, value]) => catalogue.change('p-0', { [field]: value })));
+    expect((await catalogue.byIds(['p-0']))[0]).toMatchObject(changes);
   });
 
   test('removes one product', async () => {
@@ -255,9 +256,10 @@ describeWithDatabase('the catalogue', ({ open }) => {
 
   test('keeps who made each change', async () => {
     await catalogue.importRows(rows(1), { actor: 'a@shop.example' });
-    await catalogue.change('p-0', (current) => ({ ok: true, row: { ...current, price: 1 } }), 'b@shop.example');
+    await catalogue.change('p-0', { price: 1 }, { by: 'b@shop.example' });
     await catalogue.remove('p-0', 'c@shop.example');
-    await catalogue.add(catalogueRow(exampleProduct()), 'd@shop.example');
+    const { type: _, ...fields } = catalogueRow(exampleProduct());
+    await catalogue.add(fields, 'd@shop.example');
     const entries = await database.kysely.selectFrom('audit').select(['actor', 'action']).orderBy('id').execute();
     expect(entries).toEqual([
       { actor: 'a@shop.example', action: 'products.import' },
@@ -287,7 +289,7 @@ describeWithDatabase('the catalogue', ({ open }) => {
     };
     await changeAndWait(() => catalogue.importRows(rows(2)));
     await catalogue.importRows(rows(2));
-    await catalogue.importRows(rows(3), { dryRun: true });
+    await catalogue.compare(rows(3));
     await catalogue.remove('nothing');
     await changeAndWait(() => catalogue.remove('p-0'));
     expect(told).toBe(2);

@@ -12,6 +12,7 @@ import { createCatalogueChanges } from './write.ts';
 import type { CatalogueChanges } from './write.ts';
 import type { Database } from '../db/connect.ts';
 import type { Tables } from '../db/tables.ts';
+import type { Images } from '../images/images.ts';
 import { IN_ORDER, PRODUCT_COLUMNS, STORED_COLUMNS, catalogueRowOf, productOf } from './rows.ts';
 import type { ProductColumns } from './rows.ts';
 import { findProducts, positionOf, productsWith } from './find.ts';
@@ -58,7 +59,11 @@ type PositionedRow = ProductColumns & { position: number };
 const POSITIONED = [...PRODUCT_COLUMNS, 'position'];
 const LAST = sql.join(POSITIONED.map((column) => sql.ref(`last.${column}`)));
 
-export function createCatalogue(database: Pick<Database, 'kysely'>): Catalogue {
+/** Without `images` there is no picture of the shop's own. */
+export function createCatalogue(
+  database: Pick<Database, 'kysely'>,
+  images: Pick<Images, 'has'> = { has: async () => false },
+): Catalogue {
   const { kysely } = database;
   const positioned = kysely.selectFrom('products').select([...PRODUCT_COLUMNS, 'position']);
 
@@ -68,7 +73,7 @@ export function createCatalogue(database: Pick<Database, 'kysely'>): Catalogue {
   }
 
   return {
-    ...createCatalogueChanges(database),
+    ...createCatalogueChanges(database, images),
 
     async sections(listings, limit = ROW_SIZE) {
       const sections: Partial<Record<ListingSlug, Product[]>> = {};

@@ -5,11 +5,12 @@ import type { CatalogueRow, RowFault } from '../../domain/catalogue-file.ts';
 import type { Database } from '../db/connect.ts';
 import type { Images } from '../images/images.ts';
 import type { Catalogue } from './catalogue.ts';
-import { readCatalogueFile } from './catalogue-file.ts';
-import type { CatalogueFile } from './catalogue-file.ts';
+import { openCatalogueFile, readCatalogue } from './catalogue-file.ts';
+import type { LineUnit } from './catalogue-file.ts';
 import type { Comparison } from './compare.ts';
 import type { ImportJob } from './import-job.ts';
 import { missingPictures } from './own-pictures.ts';
+import { readSentRows } from './sent-rows.ts';
 import type { Upload } from './upload.ts';
 import { BadZip, openCatalogueZip } from './zip.ts';
 import type { CatalogueZip } from './zip.ts';
@@ -25,32 +26,35 @@ export interface CheckDependencies {
 
 export interface CheckOptions {
   replace: boolean;
+  /** What has come is rows that the command line has read of a file, and this is what their lines count. */
+  sent: LineUnit | null;
   /** Called often. What it throws ends the check. */
   onProgress: (phase: NonNullable<ImportJob['phase']>, done: number, total: number) => void;
 }
 
 export type CheckedFile =
-  | ({ ok: true; rows: CatalogueRow[]; unit: CatalogueFile['unit'] } & Comparison)
-  | { ok: false; error: string; faults: RowFault[]; unit: CatalogueFile['unit'] };
+  | ({ ok: true; rows: CatalogueRow[]; unit: LineUnit } & Comparison)
+  | { ok: false; error: string; faults: RowFault[]; unit: LineUnit };
 
 /** Checks an uploaded file. Stores its pictures, and changes nothing else. */
 export async function checkFile(
   upload: Upload,
-  { replace, onProgress }: CheckOptions,
+  { replace, sent, onProgress }: CheckOptions,
   { database, catalogue, images }: CheckDependencies,
 ): Promise<CheckedFile> {
   let zip: CatalogueZip | null = null;
   try {
-    if (upload.isZip) zip = await openCatalogueZip(upload.handle.fd);
+    if (upload.isZip && sent === null) zip = await openCatalogueZip(upload.handle.fd);
   } catch (error) {
     if (!(error instanceof BadZip)) throw error;
     return { ok: false, error: error.message, faults: [], unit: 'line' };
   }
-  const bytes = zip?.catalogue ?? (await readAll(upload));
-  const file = await readCatalogueFile('', bytes, (part) =>
-    onProgress('reading', Math.floor(part * bytes.byteLength), bytes.byteLength),
-  );
-  const { unit } = file;
+  const onBytes = (part: number) => onProgress('reading', Math.floor(part * upload.bytes), upload.bytes);
+  const { unit, readRows } =
+    sent === null
+      ? openCatalogueFile('', zip?.catalogue ?? (await readAll(upload)), onBytes)
+      : { unit: sent, readRows: readSentRows(upload, onBytes) };
+  const file = await readCatalogue(readRows);
   if (!file.readable) {
     return { ok: false, error: 'This is not a catalogue file.', faults: file.faults, unit };
   }
@@ -69,7 +73,8 @@ export async function checkFile(
     if (reason !== undefined) faults.push({ line: file.lines.get(id) ?? 0, reasons: [reason] });
   }
   if (faults.length > 0) {
-    const error = `${faults.length} of ${file.size} rows ${faults.length === 1 ? 'is' : 'are'} bad.`;
+    const [bad, all] = [faults.length, file.size].map((count) => count.toLocaleString('en'));
+    const error = `${bad} of ${all} rows ${faults.length === 1 ? 'is' : 'are'} bad.`;
     return { ok: false, error, faults: faults.toSorted((a, b) => a.line - b.line), unit };
   }
   const rows = file.rows.map((row) => Object.assign(row, { image: addresses.get(row.image) ?? row.image }));

@@ -1,16 +1,21 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { exportText } from '../../domain/catalogue-export.ts';
 import { CATEGORIES, STATUSES, groupOf } from '../../domain/catalogue.ts';
 import type { CatalogueRow } from '../../domain/catalogue-file.ts';
 import { anyText } from '../../test/support/arbitraries.ts';
-import { readCatalogueCsv, writeCatalogueCsv } from './csv.ts';
+import { openCatalogueFile, readCatalogue } from './catalogue-file.ts';
 import { catalogueRow, exampleProduct } from '../../test/support/factories.ts';
 
 const HEADER = 'id,name,image,weight,unit,price,discount,status,category';
 const RUI = 'rui,Rui,,1,kg,380,10,top,fish';
 
-function read(text: string) {
-  return readCatalogueCsv(new TextEncoder().encode(text));
+function read(text: string | Uint8Array) {
+  return readCatalogue(openCatalogueFile('a.csv', Buffer.from(text)).readRows);
+}
+
+async function writtenCsv(rows: readonly CatalogueRow[]): Promise<string> {
+  return (await Array.fromAsync(exportText(rows, 'csv'))).join('');
 }
 
 describe('reading a catalogue file', () => {
@@ -57,7 +62,7 @@ describe('reading a catalogue file', () => {
       { line: 3, reasons: ['a quote is opened and never closed'] },
     ]);
     expect((await read(`${HEADER}\n${RUI}\na"b,c`)).faults[0]?.line).toBe(3);
-    expect((await readCatalogueCsv(Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0, 1, 2))).faults).toEqual([
+    expect((await read(Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0, 1, 2))).faults).toEqual([
       { line: 1, reasons: ['the file is not UTF-8 text: save it as CSV in UTF-8'] },
     ]);
   });
@@ -69,7 +74,7 @@ test('a written file has no formula for a spreadsheet', async () => {
     { name: '=1+1', weight: '-', unit: '+' },
     { id: '-x', name: '@SUM(A1)' },
   ]);
-  const written = [...writeCatalogueCsv(rows)].join('');
+  const written = await writtenCsv(rows);
   expect(written).toContain("\nrui,'=1+1,,'-,'+,380,10,");
   expect(written).toContain("\n'-x,'@SUM(A1),");
   expect(await read(written)).toMatchObject({ rows: rows.map(({ id, name }) => ({ id, name })), faults: [] });
@@ -102,7 +107,7 @@ test('a written file reads back equal', async () => {
     .map((fields) => Object.assign(catalogueRow(exampleProduct()), fields, { type: groupOf(fields.category) }));
   await fc.assert(
     fc.asyncProperty(fc.uniqueArray(row, { selector: ({ id }) => id, maxLength: 10 }), async (rows) => {
-      expect(await read([...writeCatalogueCsv(rows)].join(''))).toMatchObject({ rows, faults: [] });
+      expect(await read(await writtenCsv(rows))).toMatchObject({ rows, faults: [] });
     }),
   );
 });

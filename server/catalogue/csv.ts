@@ -2,27 +2,9 @@
 import { pipeline } from 'node:stream/promises';
 import { setImmediate } from 'node:timers/promises';
 import { CsvError, parse } from 'csv-parse';
-import { CATALOGUE_COLUMNS } from '../../domain/product-columns.ts';
-import {
-  MAX_FAULTS,
-  MAX_ROW_CHARACTERS,
-  TOO_MANY_FAULTS,
-  catalogueRecord,
-  columnFaults,
-  createCatalogueReader,
-} from '../../domain/catalogue-file.ts';
-import type { CatalogueColumn } from '../../domain/product-columns.ts';
-import type { CatalogueRow, RowFault } from '../../domain/catalogue-file.ts';
-import { csvRecord, textOfCell } from '../../domain/csv.ts';
-
-export interface ReadCatalogue {
-  rows: CatalogueRow[];
-  /** Sorted by line; the header is line 1. Import only when this is empty. */
-  faults: RowFault[];
-  lines: ReadonlyMap<string, number>;
-  /** Whether the file is a catalogue file at all; if not, `faults` has the one reason. */
-  readable: boolean;
-}
+import { MAX_ROW_CHARACTERS, columnFaults } from '../../domain/catalogue-file.ts';
+import type { FileRow, RowFault } from '../../domain/catalogue-file.ts';
+import { textOfCell } from '../../domain/csv.ts';
 
 /** Bytes that are parsed at once: some 150 rows, which takes a few ms. */
 const CHUNK_BYTES = 16 * 1024;
@@ -39,14 +21,15 @@ class TooLong extends Error {}
 
 const TOO_LONG = 'the row is too long: perhaps a quote is opened and never closed';
 
-class TooManyFaults extends Error {}
-
-/** With pauses for other requests. Throws only what `onProgress` throws, which gets the part that is read, from 0 to 1. */
-export async function readCatalogueCsv(
+/**
+ * With pauses for other requests. Returns why it is no catalogue file, if so. Throws only what `read` throws, and `onProgress`, which gets
+ * the part that is read, from 0 to 1.
+ */
+export async function readCsv(
   bytes: Uint8Array,
-  onProgress: (part: number) => void = () => {},
-): Promise<ReadCatalogue> {
-  const reader = createCatalogueReader();
+  read: (row: FileRow) => void,
+  onProgress: (part: number) => void,
+): Promise<RowFault | null> {
   let columns = null as string[] | null;
   /** The last line of the record before. */
   let end = 0;
@@ -60,19 +43,14 @@ export async function readCatalogueCsv(
       end = info.lines;
       open = 0;
       const line = end - breaks;
-      if (reader.faults.length >= MAX_FAULTS) {
-        reader.faults.push({ line, reasons: [TOO_MANY_FAULTS] });
-        throw new TooManyFaults();
-      }
       if (columns === null) {
         columns = values.map((column) => column.trim());
         const reasons = columnFaults(columns);
         if (reasons.length > 0) throw new Unreadable({ line, reasons });
       } else if (values.length === columns.length) {
-        reader.read(line, Object.fromEntries(columns.map((name, at) => [name, textOfCell(values[at] ?? '')])));
+        read({ line, value: Object.fromEntries(columns.map((name, at) => [name, textOfCell(values[at] ?? '')])) });
       } else {
-        const reason = `the row has ${values.length} values for ${columns.length} columns`;
-        reader.faults.push({ line, reasons: [reason] });
+        read({ line, reasons: [`the row has ${values.length} values for ${columns.length} columns`] });
       }
       return null;
     },
@@ -87,23 +65,13 @@ export async function readCatalogueCsv(
   try {
     await pipeline(text, parser);
   } catch (error) {
-    if (error instanceof Unreadable) return unreadable(error.fault);
-    if (error instanceof TooManyFaults) return { ...reader, readable: true };
+    if (error instanceof Unreadable) return error.fault;
     if (!(error instanceof CsvError || error instanceof TooLong)) throw error;
     const broken = error instanceof TooLong ? { line: end + 1, reasons: [TOO_LONG] } : quotingFault(error, end);
-    if (columns === null) return unreadable(broken);
-    reader.faults.push(broken);
+    if (columns === null) return broken;
+    read(broken);
   }
-  return columns === null ? unreadable({ line: 1, reasons: ['the file is empty'] }) : { ...reader, readable: true };
-}
-
-export function unreadable(fault: RowFault): ReadCatalogue {
-  return { rows: [], faults: [fault], lines: new Map(), readable: false };
-}
-
-export function* writeCatalogueCsv(rows: Iterable<Pick<CatalogueRow, CatalogueColumn>>): Generator<string> {
-  yield csvRecord(CATALOGUE_COLUMNS);
-  for (const row of rows) yield catalogueRecord(row);
+  return columns === null ? { line: 1, reasons: ['the file is empty'] } : null;
 }
 
 /** The text with one kind of line ends: no field may contain a line break in the end. */

@@ -3,7 +3,7 @@ import path from 'node:path';
 import pMap from 'p-map';
 import { imageKind } from '../../domain/catalogue-file.ts';
 import type { CatalogueRow } from '../../domain/catalogue-file.ts';
-import { readCatalogueCsv } from './csv.ts';
+import { openCatalogueFile, readCatalogue } from './catalogue-file.ts';
 import type { Catalogue } from './catalogue.ts';
 
 const DEMO_FILE = path.resolve(import.meta.dirname, '../../demo/catalogue.csv');
@@ -19,7 +19,7 @@ export interface DemoOptions {
 /** Setting DEMO: all or nothing, and nothing when the shop has products. @returns the number of added products. */
 export async function loadDemo({ catalogue, importPicture, file = DEMO_FILE }: DemoOptions): Promise<number> {
   if ((await catalogue.size()) > 0) return 0;
-  const { rows, faults } = await readCatalogueCsv(await readFile(file));
+  const { rows, faults } = await readCatalogue(openCatalogueFile(file, await readFile(file)).readRows);
   const [fault] = faults;
   if (fault) throw new Error(`the demo catalogue is bad: line ${fault.line}: ${fault.reasons.join(', ')}`);
   const folder = path.dirname(file);

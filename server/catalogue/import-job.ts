@@ -1,5 +1,6 @@
 import type { RowFault } from '../../domain/catalogue-file.ts';
 import type { Actor } from '../db/audit.ts';
+import type { LineUnit } from './catalogue-file.ts';
 import type { NamedChanges } from './compare.ts';
 import type { ImportSummary } from './write.ts';
 
@@ -21,8 +22,7 @@ export interface ImportJob {
   /** The first 500 bad rows. */
   faults: RowFault[];
   faultCount: number;
-  /** What the faults' lines count: lines of CSV, or items of a JSON list. */
-  unit: 'line' | 'item';
+  unit: LineUnit;
   error: string | null;
   startedAt: Date;
   /** When the state was reached in which it is; null while it is at work. */

@@ -158,15 +158,15 @@ describeWithDatabase('imports from the console', ({ open }) => {
       { line: 6, reasons: ['id must have 1 to 64 of a-z, 0-9 and -'] },
     ]);
     expect(await jobs.latest()).toEqual({ ...refused, endedAt: expect.any(Date) });
-    const lines = (await Array.fromAsync(jobs.allFaults(refused.id))).join('').split('\r\n');
-    expect(lines).toHaveLength(625);
-    expect(lines.slice(0, 2)).toEqual(['line,reason', '3,id a is already on line 2']);
+    const all = await Array.fromAsync(jobs.faults(refused.id));
+    expect(all).toHaveLength(623);
+    expect(all.slice(0, 500)).toEqual(refused.faults);
     expect(await jobs.start(refused.id, RINA)).toBe('not-checked');
     for (const unknown of ['none', 'no\0ne', '']) {
       expect(await jobs.start(unknown, RINA)).toBe('unknown');
       expect(await jobs.find(unknown)).toBeNull();
     }
-    expect(await Array.fromAsync(jobs.allFaults('none'))).toEqual(['line,reason\r\n']);
+    expect(await Array.fromAsync(jobs.faults('none'))).toEqual([]);
   });
 
   test('the pictures of a ZIP are stored, and bad ones are named', async () => {
@@ -192,6 +192,57 @@ describeWithDatabase('imports from the console', ({ open }) => {
     expect(imgUrl).toMatch(/^\/images\/p\//);
     expect(await catalogue.row('b')).toMatchObject({ image: imgUrl });
     expect((await check(jobs, csv(['a', imgUrl]))).summary).toMatchObject({ unchanged: 1 });
+  });
+
+  describe('rows that the command line has read of a file', () => {
+    const { type: _, ...rui } = catalogueRow(exampleProduct());
+    const lines = (...rows: object[]) => rows.map((row) => `${JSON.stringify(row)}\n`).join('');
+
+    async function checkRows(jobs: ImportJobs, body: string | Uint8Array): Promise<ImportJob> {
+      const end = ended(jobs);
+      await jobs.check(chunks(body), { name: 'mine.json', replace: false, sent: 'item' }, 'operator');
+      return end;
+    }
+
+    test('are imported like a file', async () => {
+      const jobs = openJobs();
+      const body = lines(
+        { line: 1, value: { ...rui, price: '380.50', name: 'রুই' } },
+        { line: 2, value: { ...rui, id: 'b' } },
+      );
+      const { id, summary } = await checkRows(jobs, body);
+      expect(summary).toMatchObject({ added: 2 });
+      await start(jobs, id);
+      expect(await catalogue.row('rui')).toMatchObject({ price: 380.5, name: 'রুই' });
+    });
+
+    test('are refused with their own lines, and with what was wrong before they were sent', async () => {
+      const body = lines(
+        { line: 2, value: { ...rui, image: 'rui.png' }, reasons: ['picture rui.png is missing'] },
+        { line: 5, value: { ...rui, price: 0 } },
+        { line: 9, reasons: ['the row has 2 values for 9 columns'] },
+        { line: 10, value: { ...rui, id: 'c', image: 'c.png' } },
+      );
+      const refused = await checkRows(openJobs(), body);
+      expect(refused).toMatchObject({ state: 'refused', unit: 'item', error: '4 of 4 rows are bad.' });
+      expect(refused.faults).toEqual([
+        { line: 2, reasons: ['picture rui.png is missing'] },
+        { line: 5, reasons: ['price must be above 0', 'id rui is already on line 2'] },
+        { line: 9, reasons: ['the row has 2 values for 9 columns'] },
+        { line: 10, reasons: ['picture c.png is a file: send a ZIP with the pictures'] },
+      ]);
+    });
+
+    test.each([
+      ['no JSON', lines({ line: 1, value: rui }) + '{"line":', 2],
+      ['no rows', lines({ line: 1, value: rui }, { line: 'two' }), 2],
+      ['no text', Uint8Array.of(0xff, 0xfe, 0x0a), 0],
+      ['one endless line', 'x'.repeat(2_000_000), 0],
+    ])('with %s among them are no catalogue', async (_, body, row) => {
+      const reasons = [`row ${row} of what was sent cannot be read`];
+      expect(await checkRows(openJobs(), body)).toMatchObject({ state: 'refused', faults: [{ line: row, reasons }] });
+      expect(await ids()).toEqual([]);
+    });
   });
 
   test.each([

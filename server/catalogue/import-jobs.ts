@@ -1,9 +1,10 @@
 /** Imports in the background. Progress is written to the job's row, where all processes find it and see that this one is alive. */
 import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
-import { csvRecord } from '../../domain/csv.ts';
+import type { RowFault } from '../../domain/catalogue-file.ts';
 import type { Actor } from '../db/audit.ts';
 import type { Catalogue } from './catalogue.ts';
+import type { LineUnit } from './catalogue-file.ts';
 import { checkFile } from './check-file.ts';
 import type { CheckDependencies } from './check-file.ts';
 import type { ImportJob } from './import-job.ts';
@@ -26,19 +27,22 @@ export type CheckAnswer =
   /** `replaced` is a checked job that was waiting, and that cannot be started now. */
   { ok: true; job: ImportJob; replaced: ImportJob | null } | { ok: false; status: 400 | 409 | 413; detail: string };
 
+export interface GivenFile {
+  name: string;
+  replace: boolean;
+  /** The body is no file, but the rows of one, as the command line has read them: what their lines count. */
+  sent?: LineUnit | null;
+}
+
 export interface ImportJobs {
   /** Takes a file and answers as soon as it has arrived; it is checked in the background. One file at a time in the whole shop. */
-  check(
-    body: AsyncIterable<Uint8Array> | null,
-    file: { name: string; replace: boolean },
-    by: Actor,
-  ): Promise<CheckAnswer>;
+  check(body: AsyncIterable<Uint8Array> | null, file: GivenFile, by: Actor): Promise<CheckAnswer>;
   /** Imports a checked job in the background. Starting it again changes nothing. */
   start(id: string, by: Actor): Promise<ImportJob | 'unknown' | 'not-checked'>;
   find(id: string): Promise<ImportJob | null>;
   latest(): Promise<ImportJob | null>;
-  /** All bad rows of a refused job as CSV. */
-  allFaults(id: string): AsyncIterable<string>;
+  /** All bad rows of a refused job. */
+  faults(id: string): AsyncIterable<RowFault>;
   /** Tells of the jobs of this process: every change of state, and progress at most every 200 ms. Returns a function that stops it. */
   subscribe(handler: (job: ImportJob) => void): () => void;
   /** Ends what is at work; it has changed nothing then. */
@@ -79,7 +83,7 @@ export function createImportJobs(dependencies: Dependencies): ImportJobs {
       try {
         Object.assign(job, await task());
       } catch (error) {
-        if (!closing.signal.aborted) log.error({ err: error, job: job.id }, 'an import from the console failed');
+        if (!closing.signal.aborted) log.error({ err: error, job: job.id }, 'an import failed');
         const failed = { ...job, state: 'failed', error: closing.signal.aborted ? INTERRUPTED : FAILED } as const;
         Object.assign(job, await settled(failed));
       } finally {
@@ -106,10 +110,12 @@ export function createImportJobs(dependencies: Dependencies): ImportJobs {
     await store.beat(job).catch((error: unknown) => log.error({ err: error }, 'progress of an import is not noted'));
   }
 
-  async function checked(job: ImportJob, upload: Upload): Promise<Partial<ImportJob>> {
+  async function checked(job: ImportJob, upload: Upload, sent: LineUnit | null): Promise<Partial<ImportJob>> {
     const { replace } = job;
     const onProgress = (phase: ImportJob['phase'], done: number, total: number) => progress(job, phase, done, total);
-    const file = await checkFile(upload, { replace, onProgress }, dependencies).finally(() => upload.handle.close());
+    const file = await checkFile(upload, { replace, sent, onProgress }, dependencies).finally(() =>
+      upload.handle.close(),
+    );
     const { unit } = file;
     let end: Partial<ImportJob>;
     if (file.ok) {
@@ -141,13 +147,13 @@ export function createImportJobs(dependencies: Dependencies): ImportJobs {
   }
 
   return {
-    async check(body, { name, replace }, by) {
+    async check(body, { name, replace, sent = null }, by) {
       if (!body) return { ok: false, status: 400, detail: 'Choose a catalogue file.' };
       const latest = await store.find(null);
       if (closing.signal.aborted || (latest && AT_WORK.includes(latest.state))) {
         return { ok: false, status: 409, detail: BUSY };
       }
-      const received = await receiveUpload(body, directory);
+      const received = await receiveUpload(body, directory, sent !== null);
       if (!received.ok) return received;
       const { upload } = received;
       const fileName = name
@@ -158,7 +164,7 @@ export function createImportJobs(dependencies: Dependencies): ImportJobs {
         const added = await store.add({ id: randomUUID(), fileName, replace, by });
         if (added) {
           const { job } = added;
-          run(job, () => checked(job, upload));
+          run(job, () => checked(job, upload, sent));
           return { ok: true, job: { ...job }, replaced: added.replaced };
         }
       } catch (error) {
@@ -185,11 +191,8 @@ export function createImportJobs(dependencies: Dependencies): ImportJobs {
 
     latest: () => store.find(null),
 
-    async *allFaults(id) {
-      yield csvRecord(['line', 'reason']);
-      if (!JOB_ID.test(id)) return;
-      if ((await store.find(id))?.state !== 'refused') return;
-      for await (const { line, reasons } of store.faults(id)) yield csvRecord([line, reasons.join('; ')]);
+    async *faults(id) {
+      if (JOB_ID.test(id) && (await store.find(id))?.state === 'refused') yield* store.faults(id);
     },
 
     subscribe(handler) {

@@ -1,32 +1,27 @@
 import { setImmediate } from 'node:timers/promises';
-import { MAX_FAULTS, MAX_ROW_CHARACTERS, TOO_MANY_FAULTS, createCatalogueReader } from '../../domain/catalogue-file.ts';
-import { unreadable } from './csv.ts';
-import type { ReadCatalogue } from './csv.ts';
+import { MAX_ROW_CHARACTERS } from '../../domain/catalogue-file.ts';
+import type { FileRow, RowFault } from '../../domain/catalogue-file.ts';
 
 /** Items that are read at once, which takes a few ms. */
 const BATCH_ITEMS = 100;
 
-/** With pauses for other requests. Faults' lines are positions in the list, from 1. Throws only what `onProgress` (0 to 1) throws. */
-export async function readCatalogueJson(
+/** As `readCsv` does; lines are positions in the list, from 1. */
+export async function readJson(
   bytes: Uint8Array,
-  onProgress: (part: number) => void = () => {},
-): Promise<ReadCatalogue> {
-  const reader = createCatalogueReader();
+  read: (row: FileRow) => void,
+  onProgress: (part: number) => void,
+): Promise<RowFault | null> {
   let item = 1;
   try {
     const text = textOf(bytes);
-    if (text === null) return unreadable({ line: 1, reasons: ['the file is not UTF-8 text: save it in UTF-8'] });
+    if (text === null) return { line: 1, reasons: ['the file is not UTF-8 text: save it in UTF-8'] };
     const start = text.search(/\S/);
     if (text[start] !== '[') {
       JSON.parse(text);
-      return unreadable({ line: 1, reasons: ['the file must hold a JSON list of products, [{…}, {…}]'] });
+      return { line: 1, reasons: ['the file must hold a JSON list of products, [{…}, {…}]'] };
     }
     for (const { value, end } of itemsOf(text, start)) {
-      if (reader.faults.length >= MAX_FAULTS) {
-        reader.faults.push({ line: item, reasons: [TOO_MANY_FAULTS] });
-        break;
-      }
-      reader.read(item, value);
+      read({ line: item, value });
       item += 1;
       if (item % BATCH_ITEMS !== 0) continue;
       onProgress(end / text.length);
@@ -35,9 +30,9 @@ export async function readCatalogueJson(
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
     const where = item > 1 ? `item ${item}: ` : '';
-    return unreadable({ line: 1, reasons: [`the file is not JSON: ${where}${error.message}`] });
+    return { line: 1, reasons: [`the file is not JSON: ${where}${error.message}`] };
   }
-  return { ...reader, readable: true };
+  return null;
 }
 
 function textOf(bytes: Uint8Array): string | null {

@@ -6,7 +6,7 @@ import { imageKind } from '../../domain/catalogue-file.ts';
 import type { Tables } from '../db/tables.ts';
 import type { Images } from '../images/images.ts';
 
-export const PARALLEL_LOOKUPS = 16;
+const PARALLEL_LOOKUPS = 16;
 
 interface Dependencies {
   kysely: Kysely<Tables>;

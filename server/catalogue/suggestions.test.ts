@@ -84,10 +84,7 @@ describeWithDatabase('suggestions', ({ open }) => {
   });
 
   test('follow a changed name and a removed product', async () => {
-    await catalogue.change('tea', (current) => ({
-      ok: true,
-      row: { ...current, type: 'beverages', name: 'Oolong', aliases: '' },
-    }));
+    await catalogue.change('tea', { name: 'Oolong', aliases: '' });
     expect(await ids('oolong')).toEqual(['tea']);
     expect(await ids('green tea')).toEqual([]);
     await catalogue.remove('tea');

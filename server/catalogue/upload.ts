@@ -3,8 +3,9 @@ import { openUnnamedFile } from '../data-dir/unnamed-file.ts';
 
 export const MAX_CATALOGUE_BYTES = 64 * 1024 * 1024;
 
-/** The most bytes of a ZIP: a catalogue file and thousands of pictures. */
+/** The most bytes of a ZIP, a catalogue file and thousands of pictures, and of the rows that the command line sends. */
 const MAX_ZIP_BYTES = 1024 * 1024 * 1024;
+const MAX_SENT_BYTES = 512 * 1024 * 1024;
 
 export interface Upload {
   handle: FileHandle;
@@ -15,10 +16,15 @@ export interface Upload {
 
 export type ReceivedUpload = { ok: true; upload: Upload } | { ok: false; status: 400 | 413; detail: string };
 
-export async function receiveUpload(body: AsyncIterable<Uint8Array>, directory: string): Promise<ReceivedUpload> {
+/** `isSent`: a file's rows, as the command line sends them. */
+export async function receiveUpload(
+  body: AsyncIterable<Uint8Array>,
+  directory: string,
+  isSent: boolean,
+): Promise<ReceivedUpload> {
   const handle = await openUnnamedFile(directory);
   try {
-    const received = await write(body, handle);
+    const received = await write(body, handle, isSent);
     if (!received.ok) await handle.close();
     return received;
   } catch (error) {
@@ -27,15 +33,14 @@ export async function receiveUpload(body: AsyncIterable<Uint8Array>, directory: 
   }
 }
 
-async function write(body: AsyncIterable<Uint8Array>, handle: FileHandle): Promise<ReceivedUpload> {
+async function write(body: AsyncIterable<Uint8Array>, handle: FileHandle, isSent: boolean): Promise<ReceivedUpload> {
   let start = Buffer.alloc(0);
   let bytes = 0;
   for await (const chunk of body) {
     if (start.length < 4) start = Buffer.concat([start, chunk.subarray(0, 4)]);
     bytes += chunk.byteLength;
-    const limit = isZip(start) ? MAX_ZIP_BYTES : MAX_CATALOGUE_BYTES;
+    const [kind, limit] = limitOf(isSent, start);
     if (bytes > limit) {
-      const kind = isZip(start) ? 'A ZIP' : 'A catalogue file';
       return { ok: false, status: 413, detail: `${kind} may have at most ${limit / 1024 / 1024} MB.` };
     }
     await handle.writeFile(chunk);
@@ -44,9 +49,14 @@ async function write(body: AsyncIterable<Uint8Array>, handle: FileHandle): Promi
   return { ok: true, upload: { handle, bytes, isZip: isZip(start) } };
 }
 
+function limitOf(isSent: boolean, start: Buffer): [kind: string, bytes: number] {
+  if (isSent) return ['An import', MAX_SENT_BYTES];
+  return isZip(start) ? ['A ZIP', MAX_ZIP_BYTES] : ['A catalogue file', MAX_CATALOGUE_BYTES];
+}
+
 /** Of an entry, or of the end when there is no entry. */
 const ZIP_SIGNATURES = new Set(['PK\u0003\u0004', 'PK\u0005\u0006']);
 
-function isZip(start: Buffer): boolean {
+export function isZip(start: Buffer): boolean {
   return ZIP_SIGNATURES.has(start.toString('latin1', 0, 4));
 }

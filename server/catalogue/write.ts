@@ -3,7 +3,8 @@ import { sql } from 'kysely';
 import type { Transaction } from 'kysely';
 import pLimit from 'p-limit';
 import type { Product } from '../../domain/product.ts';
-import type { CatalogueRow, ParsedCatalogueRow, RefusedRow } from '../../domain/catalogue-file.ts';
+import { isSameValue, parseCatalogueRow } from '../../domain/catalogue-file.ts';
+import type { CatalogueRow, RefusedRow } from '../../domain/catalogue-file.ts';
 import { PRODUCT_ID_PATTERN } from '../../domain/product.ts';
 import { audit } from '../db/audit.ts';
 import type { Actor } from '../db/audit.ts';
@@ -12,12 +13,15 @@ import { retrySerializationFailures } from '../db/errors.ts';
 import { LOCKS } from '../db/locks.ts';
 import { notify } from '../db/notify.ts';
 import type { Tables } from '../db/tables.ts';
+import type { Images } from '../images/images.ts';
 import { compareRows } from './compare.ts';
 import type { Comparison } from './compare.ts';
 import { importAll } from './import-rows.ts';
+import { imageFault, missingPictures } from './own-pictures.ts';
 import { STORED_COLUMNS, catalogueRowOf, columnsOf, productOf } from './rows.ts';
 import type { StoredColumns } from './rows.ts';
 import { insertRows, isSame, storedRows, updateRows } from './write-rows.ts';
+import { CATALOGUE_COLUMNS, type CatalogueColumn } from '../../domain/product-columns.ts';
 
 /** From this number of imported products on, the database's statistics are updated. */
 const ANALYZE_FROM = 1_000;
@@ -32,7 +36,6 @@ export interface ImportSummary {
 export interface ImportOptions {
   replace?: boolean;
   onlyWhenEmpty?: boolean;
-  dryRun?: boolean;
   actor?: Actor;
   /** Called after each batch with the number of finished rows. */
   onProgress?: (done: number) => void;
@@ -40,13 +43,20 @@ export interface ImportOptions {
   alongside?: (trx: Transaction<Tables>, summary: ImportSummary) => Promise<void>;
 }
 
+/** Fields of the catalogue file with any values, as an operator sends them. */
+type Fields = Readonly<Record<string, unknown>>;
+
+export interface ChangeOptions {
+  by?: Actor;
+  /** What the operator saw before. When one of these has changed since then, nothing is set, and the outcome is a conflict. */
+  base?: Readonly<Partial<Record<CatalogueColumn, unknown>>>;
+}
+
 export type OperatorProduct = Product & Pick<StoredColumns, 'aliases'>;
 
-export type ChangeOutcome =
-  | { kind: 'changed'; product: OperatorProduct }
-  | { kind: 'unknown' }
-  | ({ kind: 'refused' } & RefusedRow)
-  | Conflict;
+export type ChangeOutcome = { kind: 'changed'; product: OperatorProduct } | { kind: 'unknown' } | Refused | Conflict;
+
+type Refused = { kind: 'refused' } & RefusedRow;
 
 interface Conflict {
   kind: 'conflict';
@@ -55,23 +65,24 @@ interface Conflict {
   at: Date | null;
 }
 
-export type AddOutcome = { kind: 'added'; product: OperatorProduct } | { kind: 'exists' };
-
-export type Applied = ParsedCatalogueRow | 'conflict';
+export type AddOutcome = { kind: 'added'; product: OperatorProduct } | { kind: 'exists' } | Refused;
 
 export interface CatalogueChanges {
   /** All or nothing. New products come last, in the order of the rows; others keep their position. Ids must be unique, images imgUrls. */
   importRows(rows: readonly CatalogueRow[], options?: ImportOptions): Promise<ImportSummary>;
-  /** Changes one product: `apply` returns the new row for the current one. It runs inside the transaction. */
-  change(id: string, apply: (current: Required<CatalogueRow>) => Applied, by?: Actor): Promise<ChangeOutcome>;
-  add(row: CatalogueRow, by?: Actor): Promise<AddOutcome>;
+  /** Changes these fields of one product. */
+  change(id: string, fields: Fields, options?: ChangeOptions): Promise<ChangeOutcome>;
+  add(fields: Fields, by?: Actor): Promise<AddOutcome>;
   /** What `importRows` would change, and the first 100 products of each kind. */
   compare(rows: readonly CatalogueRow[], options?: Pick<ImportOptions, 'replace' | 'onProgress'>): Promise<Comparison>;
   /** Removes one product; false when it does not exist. Orders keep their copy of it. */
   remove(id: string, by?: Actor): Promise<boolean>;
 }
 
-export function createCatalogueChanges({ kysely }: Pick<Database, 'kysely'>): CatalogueChanges {
+export function createCatalogueChanges(
+  { kysely }: Pick<Database, 'kysely'>,
+  images: Pick<Images, 'has'>,
+): CatalogueChanges {
   /** Writers of this process, so that only one of them waits with a connection. */
   const oneAtATime = pLimit(1);
 
@@ -93,9 +104,11 @@ export function createCatalogueChanges({ kysely }: Pick<Database, 'kysely'>): Ca
     );
   }
 
+  const missingImage = ({ image }: Fields) =>
+    missingPictures(new Set([String(image ?? '').trim()]), { kysely, images });
+
   return {
     async importRows(rows, options = {}) {
-      if (options.dryRun) return (await compareRows(kysely, rows, options)).summary;
       const summary = await write((trx) => importAll(trx, rows, options));
       if (summary.added + summary.changed > ANALYZE_FROM) {
         // Updates the statistics, so that the next query is planned for the new catalogue.
@@ -106,37 +119,48 @@ export function createCatalogueChanges({ kysely }: Pick<Database, 'kysely'>): Ca
 
     compare: (rows, options) => compareRows(kysely, rows, options),
 
-    change: (id, apply, by = 'operator') =>
-      write(async (trx): Promise<ChangeOutcome> => {
+    async change(id, fields, { by = 'operator', base = {} } = {}) {
+      const fixed = (['id', 'type'] as const).filter((field) => Object.hasOwn(fields, field));
+      if (fixed.length > 0) return refused(fixed.map((field) => `${field} cannot be changed`));
+      const missing = await missingImage(fields);
+      return write(async (trx): Promise<ChangeOutcome> => {
         const stored = PRODUCT_ID_PATTERN.test(id) ? (await storedRows(trx, [id])).get(id) : undefined;
         if (!stored) return { kind: 'unknown' };
         const before = catalogueRowOf(stored);
-        const applied = apply(before);
-        if (applied === 'conflict') return { kind: 'conflict', ...(await lastChange(trx, id)) };
-        if (!applied.ok) return { kind: 'refused', reasons: applied.reasons, byField: applied.byField };
-        const changed = columnsOf({ ...applied.row, id }, stored);
+        const { type: _, ...current } = before;
+        if (isOverwritten({ current, fields, base })) {
+          return { kind: 'conflict', ...(await lastChange(trx, id)) };
+        }
+        const parsed = parseCatalogueRow({ ...current, ...fields });
+        if (!parsed.ok) return refused(parsed.reasons, parsed.byField);
+        const reason = fields.image === undefined ? null : imageFault(parsed.row.image, missing);
+        if (reason !== null) return refused([reason], { image: reason });
+        const changed = columnsOf(parsed.row, stored);
         if (isSame(stored, changed)) return { kind: 'changed', product: operatorProduct(stored) };
         await updateRows(trx, [changed]);
         const details = { before, after: catalogueRowOf(changed) };
         await audit(trx, { actor: by, action: 'products.set', subject: id, details });
         await notify(trx, 'products');
         return { kind: 'changed', product: operatorProduct(changed) };
-      }),
+      });
+    },
 
-    add: (row, by = 'operator') =>
-      write(async (trx): Promise<AddOutcome> => {
+    async add(fields, by = 'operator') {
+      const parsed = parseCatalogueRow(fields);
+      if (!parsed.ok) return refused(parsed.reasons, parsed.byField);
+      const { row } = parsed;
+      const reason = imageFault(row.image, await missingImage(row));
+      if (reason !== null) return refused([reason], { image: reason });
+      return write(async (trx): Promise<AddOutcome> => {
         if ((await storedRows(trx, [row.id])).size > 0) return { kind: 'exists' };
         const columns = columnsOf(row);
         await insertRows(trx, [columns]);
-        await audit(trx, {
-          actor: by,
-          action: 'products.add',
-          subject: row.id,
-          details: { after: catalogueRowOf(columns) },
-        });
+        const details = { after: catalogueRowOf(columns) };
+        await audit(trx, { actor: by, action: 'products.add', subject: row.id, details });
         await notify(trx, 'products');
         return { kind: 'added', product: operatorProduct(columns) };
-      }),
+      });
+    },
 
     remove: (id, by = 'operator') =>
       write(async (trx) => {
@@ -153,6 +177,19 @@ export function createCatalogueChanges({ kysely }: Pick<Database, 'kysely'>): Ca
         return true;
       }),
   };
+}
+
+function refused(reasons: string[], byField: RefusedRow['byField'] = {}): Refused {
+  return { kind: 'refused', reasons, byField };
+}
+
+function isOverwritten({ current, fields, base }: { current: Fields; fields: Fields; base: Fields }): boolean {
+  return CATALOGUE_COLUMNS.some(
+    (column) =>
+      Object.hasOwn(base, column) &&
+      !isSameValue(column, base[column], current[column]) &&
+      !(Object.hasOwn(fields, column) && isSameValue(column, fields[column], current[column])),
+  );
 }
 
 function operatorProduct(row: StoredColumns): OperatorProduct {

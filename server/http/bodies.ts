@@ -1,5 +1,6 @@
 /** How large request bodies may be, and how long they may take (docs/operations.md, 'Behind a proxy, with TLS'). */
 import { problemResponse } from '../../domain/problem.ts';
+import { readBytes } from '../../domain/read-bytes.ts';
 import { pathOf } from './request-log.ts';
 import { sendProblem } from './problem.ts';
 import type { Middleware } from './middleware.ts';
@@ -66,7 +67,7 @@ export async function takeBody(request: Request, toProgram: boolean): Promise<Re
   if (!toProgram && method !== 'POST')
     return problemResponse({ status: 405, detail: 'A page takes forms by POST only.' }, { Allow: 'GET, HEAD, POST' });
   if (takesFiles(new URL(url).pathname)) return request;
-  const body = await readBytes(request);
+  const body = await readBytes(request, MAX_BYTES);
   if (body === null)
     return problemResponse({ status: 413, detail: `The body may have at most ${MAX_BYTES / 1024} kB.` });
   if (!toProgram) {
@@ -83,18 +84,6 @@ export async function takeBody(request: Request, toProgram: boolean): Promise<Re
 
 const FORM = 'application/x-www-form-urlencoded';
 const MULTIPART = 'multipart/form-data';
-
-async function readBytes({ headers, body }: Request): Promise<Uint8Array<ArrayBuffer> | null> {
-  if (Number(headers.get('Content-Length')) > MAX_BYTES) return null;
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of body ?? []) {
-    size += chunk.byteLength;
-    if (size > MAX_BYTES) return null;
-    chunks.push(chunk);
-  }
-  return new Uint8Array(Buffer.concat(chunks));
-}
 
 function isForm(body: Uint8Array<ArrayBuffer>, headers: Headers): Promise<boolean> {
   const type = headers.get('Content-Type') ?? '';

@@ -53,24 +53,6 @@ const limit = pLimit(AT_ONCE);
  * Upright; metadata (place, camera, comments) is dropped. A person's picture is refused (503) while too many wait.
  */
 export async function encodePicture(bytes: Uint8Array, subject: Subject): Promise<Encoded> {
-  return withDecoded(bytes, subject, async (decoded) => ({ kind: 'encoded', files: await encode(decoded) }));
-}
-
-export async function checkPicture(bytes: Uint8Array): Promise<Refused | null> {
-  return withDecoded(bytes, 'product', async () => null);
-}
-
-/** A picture's pixels, upright and no larger than the largest width. */
-interface Decoded {
-  data: Buffer;
-  info: OutputInfo;
-}
-
-async function withDecoded<T>(
-  bytes: Uint8Array,
-  subject: Subject,
-  work: (decoded: Decoded) => Promise<T>,
-): Promise<T | Refused> {
   const format = pictureFormat(bytes);
   if (format === null) return refused(415, { code: 'picture-formats' });
   if (subject === 'person' && limit.pendingCount >= MAX_WAITING) {
@@ -82,12 +64,18 @@ async function withDecoded<T>(
       const { autoOrient: upright } = await sharp(bytes, { limitInputPixels: false }).metadata();
       const most = MAX_PIXELS[subject];
       if (upright.width * upright.height > most) return refused(413, { code: 'too-many-pixels', limit: most });
-      return await work(await decode(bytes, { subject, upright }));
+      return { kind: 'encoded', files: await encode(await decode(bytes, { subject, upright })) };
     } catch {
       // Whatever the decoder's error is: these bytes are no picture.
       return refused(422, { code: 'picture-damaged' });
     }
   });
+}
+
+/** A picture's pixels, upright and no larger than the largest width. */
+interface Decoded {
+  data: Buffer;
+  info: OutputInfo;
 }
 
 interface Size {

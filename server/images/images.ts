@@ -1,6 +1,7 @@
 /** A picture is six files, `<name>-{160,320,480}.{avif,webp}`. Its name is never used for another; rows have the address of one file. */
 import { createHash, randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
+import pMap, { pMapSkip } from 'p-map';
 import { MAX_PICTURE_BYTES, PICTURE_WIDTHS, pictureName, pictureUrl } from '../../domain/picture.ts';
 import { createDiskStore } from './disk.ts';
 import type { Refused, Subject } from './encode.ts';
@@ -13,8 +14,9 @@ export type PictureOutcome = { kind: 'stored'; imgUrl: string } | Refused;
 export interface Images {
   /** Stores a product's picture, whole or with `crop` cut to the shape of the cards. Equal files are stored once. */
   storeProduct(bytes: Uint8Array, options?: { crop?: boolean }): Promise<PictureOutcome>;
-  checkProduct(bytes: Uint8Array): Promise<PictureOutcome>;
   has(imgUrl: string): Promise<boolean>;
+  /** The addresses of those product pictures that are stored, by the SHA-256 of their files in hexadecimal. */
+  known(sha256: readonly string[]): Promise<Record<string, string>>;
   /** Stores a person's picture, cut to a square, under a random name that nobody can guess. */
   storeProfile(bytes: Uint8Array): Promise<PictureOutcome>;
   /** `file` is the largest WebP of six files that exist, the others beside it. Returns the address that `storeProduct` would give it. */
@@ -32,6 +34,8 @@ export interface Images {
 
 /** The address of a picture file. No other address reaches the store. */
 const ADDRESS = new RegExp(`^/images/([pu]/[A-Za-z0-9_-]{1,80}-(?:${PICTURE_WIDTHS.join('|')})\\.(?:avif|webp))$`);
+
+const PARALLEL_LOOKUPS = 16;
 
 const SUFFIXES = PICTURE_WIDTHS.flatMap((width) => [`-${width}.avif`, `-${width}.webp`]);
 
@@ -72,16 +76,17 @@ export function createImages(storage: StorageSettings): Images {
       return keep(name, bytes, crop ? 'card' : 'product');
     },
 
-    async checkProduct(bytes) {
-      const imgUrl = productPictureUrl(createHash('sha256').update(bytes).digest('hex'));
-      if (bytes.byteLength > MAX_PICTURE_BYTES) return PICTURE_TOO_LARGE;
-      const { checkPicture } = await import('./encode.ts');
-      return (await checkPicture(bytes)) ?? { kind: 'stored', imgUrl };
-    },
-
     async has(imgUrl) {
       const name = pictureName(imgUrl);
       return name !== null && isThere(name);
+    },
+
+    async known(sha256) {
+      const find = async (hash: string) => {
+        const name = productName(hash);
+        return (await isThere(name)) ? ([hash, pictureUrl(name)] as const) : pMapSkip;
+      };
+      return Object.fromEntries(await pMap(sha256, find, { concurrency: PARALLEL_LOOKUPS }));
     },
 
     async storeProfile(bytes) {
@@ -146,11 +151,6 @@ export function createImages(storage: StorageSettings): Images {
       };
     },
   };
-}
-
-/** The address of the product picture made from the file with this SHA-256 (64 hexadecimal digits), whether it is stored or not. */
-export function productPictureUrl(sha256: string): string {
-  return pictureUrl(productName(sha256));
 }
 
 /** Short, because every card carries it; with a million pictures, two still have the same name in only one of 30 million shops. */

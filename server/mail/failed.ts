@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { type Actor, audit } from '../db/audit.ts';
 import { notify } from '../db/notify.ts';
+import { pageOf } from '../db/page.ts';
 import type { Tables } from '../db/tables.ts';
 
 export interface FailedMail {
@@ -29,7 +30,8 @@ export async function failedMails(
     .orderBy('id', 'desc')
     .limit(limit + 1)
     .execute();
-  const mails = rows.slice(0, limit).map((row) => ({
+  const { shown, next } = pageOf(rows, limit);
+  const mails = shown.map((row) => ({
     id: String(row.id),
     to: row.recipient,
     subject: row.subject,
@@ -38,7 +40,7 @@ export async function failedMails(
     at: row.created_at,
     givenUp: row.given_up_at !== null,
   }));
-  return { mails, next: rows.length > limit ? (mails.at(-1)?.id ?? null) : null };
+  return { mails, next };
 }
 
 /** Makes a failed mail due now, as if it had not been tried, and wakes the sender. False when there is no such mail any more. */

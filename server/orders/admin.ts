@@ -5,11 +5,12 @@ import { isOrderId } from '../../domain/order.ts';
 import type { ChangedStatus, Order, OrderStatus } from '../../domain/order.ts';
 import { pieces } from '../../domain/quantity.ts';
 import type { Actor } from '../db/audit.ts';
+import { pageOf } from '../db/page.ts';
 import type { Tables } from '../db/tables.ts';
 import { changeStatus } from './status.ts';
 import { searchOrders } from './search.ts';
 import type { OrderMails, StatusChange } from './status.ts';
-import { ORDER_COLUMNS, ORDERS_PER_PAGE, adminHistoryOf, newerThan, olderThan, ordersOf, pageOf } from './rows.ts';
+import { ORDER_COLUMNS, ORDERS_PER_PAGE, adminHistoryOf, newerThan, olderThan, ordersOf } from './rows.ts';
 import type { AdminHistoryEntry, OrderPage, StoredOrder } from './rows.ts';
 
 export interface AdminOrder {

@@ -1,4 +1,5 @@
 /** Orders: placing them, and each customer's view of their own orders (product §4, §7). The operator's side is admin.ts. */
+import { pageOf } from '../db/page.ts';
 import { sql } from 'kysely';
 import { type Language, PAGE_LANGUAGE, parseLanguage } from '../../domain/language.ts';
 import { countsByStatus, isOrderId } from '../../domain/order.ts';
@@ -17,7 +18,7 @@ import { CLIENT_ADDRESS } from '../identity/client-address.ts';
 import { placeOrder } from './place.ts';
 import { type Counter, type Limit, type RateLimits, limitKey } from '../identity/rate-limits.ts';
 import type { PlaceOrderResult } from './place.ts';
-import { ORDER_COLUMNS, ORDERS_PER_PAGE, historyOf, olderThan, ordersOf, pageOf } from './rows.ts';
+import { ORDER_COLUMNS, ORDERS_PER_PAGE, historyOf, olderThan, ordersOf } from './rows.ts';
 import type { OrderHistoryEntry, OrderPage } from './rows.ts';
 
 type Owner = Pick<Customer, 'id'>;

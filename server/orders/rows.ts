@@ -48,15 +48,6 @@ export function olderThan(after: string | null | undefined, visible = sql<boolea
 
 const ABOVE_ALL_NUMBERS = Number.MAX_SAFE_INTEGER;
 
-/** The rows of a page and the cursor of the next one. The query reads one row more, to know whether there is a next page. */
-export function pageOf<Row extends { id: string }>(
-  rows: readonly Row[],
-  limit: number,
-): { shown: Row[]; next: string | null } {
-  const shown = rows.slice(0, limit);
-  return { shown, next: rows.length > limit ? (shown.at(-1)?.id ?? null) : null };
-}
-
 export async function ordersOf(executor: Kysely<Tables>, rows: readonly StoredOrder[]): Promise<Order[]> {
   if (rows.length === 0) return [];
   const lines = await executor

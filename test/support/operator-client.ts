@@ -36,13 +36,44 @@ async function expectOk(response: Response): Promise<void> {
   if (!response.ok) throw new Error(`the operator's API answers ${response.status}: ${text}`);
 }
 
+interface Job {
+  id: string;
+  state: string;
+  error: string | null;
+}
+
+async function jobOf(response: Response): Promise<Job> {
+  const text = await response.text();
+  if (!response.ok) throw new Error(`the operator's API answers ${response.status}: ${text}`);
+  return JSON.parse(text);
+}
+
+/** The job when nothing is at work on it any more. */
+export async function endOfImport(url: string, given: Job): Promise<Job> {
+  let job = given;
+  while (job.state === 'checking' || job.state === 'importing') {
+    job = await jobOf(await operatorRequest(url, `/import/${job.id}`));
+  }
+  return job;
+}
+
+/** Has the products checked and their import started. */
+export async function startImport(url: string, rows: readonly Row[], { replace = false } = {}): Promise<Job> {
+  const headers = { 'Content-Type': 'application/octet-stream' };
+  const init = { method: 'POST', headers, body: JSON.stringify(rows) };
+  const checked = await endOfImport(url, await jobOf(await operatorRequest(url, `/import?replace=${replace}`, init)));
+  if (checked.state !== 'checked') throw new Error(`the import is ${checked.state}: ${checked.error}`);
+  return jobOf(await operatorRequest(url, `/import/${checked.id}`, { method: 'POST' }));
+}
+
 /** Adds and changes products; with `replace` it also removes all others. */
-export async function importProducts(url: string, rows: readonly Row[], { replace = false } = {}): Promise<void> {
-  const body = rows.map((row) => JSON.stringify(row)).join('\n');
-  const headers = { 'Content-Type': 'application/x-ndjson' };
-  await expectOk(
-    await operatorRequest(url, `/import?rows=${rows.length}&replace=${replace}`, { method: 'POST', headers, body }),
-  );
+export async function importProducts(
+  url: string,
+  rows: readonly Row[],
+  options: { replace?: boolean } = {},
+): Promise<void> {
+  const { state, error } = await endOfImport(url, await startImport(url, rows, options));
+  if (state !== 'done') throw new Error(`the import is ${state}: ${error}`);
 }
 
 /** Changes some fields of one product. */

@@ -14,7 +14,7 @@ export const loader = endpoint<Route.LoaderArgs>({
   POST: json(
     parserOf(body, `Send {"sha256": [...]} with at most ${MAX_HASHES} hashes.`),
     async ({ services, body: { sha256 } }) => ({
-      pictures: await services.imports.knownPictures(sha256),
+      pictures: await services.images.known(sha256),
     }),
   ),
 });

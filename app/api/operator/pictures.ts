@@ -1,19 +1,17 @@
 import { MAX_PICTURE_BYTES } from '../../../domain/picture.ts';
-import { readBytes } from '../../read-bytes.ts';
+import { readBytes } from '../../../domain/read-bytes.ts';
 import { endpoint } from '../endpoint.ts';
 import { refusal } from '../refusal.ts';
 import type { Route } from './+types/pictures';
 
-/** Stores a product's picture, sent as the body, and answers its `imgUrl`; with `?dryRun=true` it is only checked. */
+/** Stores a product's picture, sent as the body, and answers its `imgUrl`. */
 export const loader = endpoint<Route.LoaderArgs>({
-  POST: async ({ services: { images }, request, url }) => {
+  POST: async ({ services: { images }, request }) => {
     const bytes = await readBytes(request, MAX_PICTURE_BYTES);
     if (bytes === null)
       return refusal({ status: 413, reason: { code: 'picture-too-large', limit: MAX_PICTURE_BYTES } });
-    const dryRun = url.searchParams.get('dryRun') === 'true';
-    const outcome = await (dryRun ? images.checkProduct(bytes) : images.storeProduct(bytes));
-    if (outcome.kind === 'refused') return refusal(outcome);
-    return { imgUrl: outcome.imgUrl };
+    const outcome = await images.storeProduct(bytes);
+    return outcome.kind === 'refused' ? refusal(outcome) : { imgUrl: outcome.imgUrl };
   },
 });
 

@@ -8,7 +8,7 @@ import type { Route } from './+types/product';
 export const loader = endpoint<Route.LoaderArgs>({
   PATCH: json(parseFields, async ({ services, params: { id }, body }) => {
     if (!PRODUCT_ID_PATTERN.test(id)) return unknownProduct(id);
-    const outcome = await services.imports.set(id, body);
+    const outcome = await services.catalogue.change(id, body);
     switch (outcome.kind) {
       case 'changed':
         return outcome.product;

@@ -1,52 +1,17 @@
 import type { LoaderFunctionArgs } from 'react-router';
-import { CATALOGUE_COLUMNS } from '../../../domain/product-columns.ts';
-import { catalogueRecord, type CatalogueRow } from '../../../domain/catalogue-file.ts';
-import { csvRecord } from '../../../domain/csv.ts';
+import { exportText } from '../../../domain/catalogue-export.ts';
 import { dayInDhaka } from '../../../domain/dates.ts';
 import { servicesOf } from '../../context.ts';
 import { textStream } from '../../text-stream.ts';
 
-interface Format {
-  type: string;
-  start: string;
-  row(row: Required<CatalogueRow>): string;
-  between: string;
-  end: string;
-}
-
-const FORMATS: Readonly<Record<'csv' | 'json', Format>> = {
-  csv: {
-    type: 'text/csv; charset=utf-8',
-    start: csvRecord(CATALOGUE_COLUMNS),
-    row: catalogueRecord,
-    between: '',
-    end: '',
-  },
-  json: {
-    type: 'application/json',
-    start: '[\n',
-    row: (row) => JSON.stringify(row, CATALOGUE_COLUMNS),
-    between: ',\n',
-    end: '\n]\n',
-  },
-};
+const TYPES = { csv: 'text/csv; charset=utf-8', json: 'application/json' } as const;
 
 export function loader(args: LoaderFunctionArgs) {
-  const name = new URL(args.request.url).searchParams.get('format') === 'json' ? 'json' : 'csv';
-  const format = FORMATS[name];
-  return new Response(textStream(partsOf(servicesOf(args).catalogue.rows(), format)), {
+  const format = new URL(args.request.url).searchParams.get('format') === 'json' ? 'json' : 'csv';
+  return new Response(textStream(exportText(servicesOf(args).catalogue.rows(), format)), {
     headers: {
-      'Content-Type': format.type,
-      'Content-Disposition': `attachment; filename="catalogue-${dayInDhaka(new Date())}.${name}"`,
+      'Content-Type': TYPES[format],
+      'Content-Disposition': `attachment; filename="catalogue-${dayInDhaka(new Date())}.${format}"`,
     },
   });
-}
-
-async function* partsOf(rows: AsyncIterable<Required<CatalogueRow>>, format: Format): AsyncGenerator<string> {
-  let before = format.start;
-  for await (const row of rows) {
-    yield before + format.row(row);
-    before = format.between;
-  }
-  yield (before === format.start ? before : '') + format.end;
 }

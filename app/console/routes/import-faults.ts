@@ -1,13 +1,20 @@
 import type { LoaderFunctionArgs } from 'react-router';
+import type { RowFault } from '../../../domain/catalogue-file.ts';
+import { csvRecord } from '../../../domain/csv.ts';
 import { servicesOf } from '../../context.ts';
 import { textStream } from '../../text-stream.ts';
 
 export function loader(args: LoaderFunctionArgs) {
-  const lines = servicesOf(args).importJobs.allFaults(args.params.id ?? '');
-  return new Response(textStream(lines), {
+  const faults = servicesOf(args).importJobs.faults(args.params.id ?? '');
+  return new Response(textStream(csvOf(faults)), {
     headers: {
       'Content-Type': 'text/csv; charset=utf-8',
       'Content-Disposition': 'attachment; filename="bad-rows.csv"',
     },
   });
+}
+
+async function* csvOf(faults: AsyncIterable<RowFault>): AsyncGenerator<string> {
+  yield csvRecord(['line', 'reason']);
+  for await (const { line, reasons } of faults) yield csvRecord([line, reasons.join('; ')]);
 }

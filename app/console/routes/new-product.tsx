@@ -24,7 +24,7 @@ export async function action(args: ActionFunctionArgs) {
     const refuse = (status: number, answer: ProductAnswer) =>
       refuseForm(args, { status }, { typed, base: NOTHING, ...answer });
     const id = typed.id?.trim() || suggestedId(typed.name ?? '');
-    const outcome = await servicesOf(args).imports.add({ ...typed, ...stored, id }, { by });
+    const outcome = await servicesOf(args).catalogue.add({ ...typed, ...stored, id }, by);
     switch (outcome.kind) {
       case 'added':
         throw redirect(`/products/${outcome.product.id}?saved`);
