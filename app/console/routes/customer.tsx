@@ -1,9 +1,9 @@
 import { AN_ERROR_OCCURED, PIECE_COUNT } from '#messages';
-import { type ActionFunctionArgs, data, Link, type LoaderFunctionArgs, useLoaderData } from 'react-router';
+import { data, Link, type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { shortOrderId } from '../../../domain/order.ts';
 import { formatAmount } from '../../../domain/pricing.ts';
 import { OrderStatusBadge } from '../../components/order-status.tsx';
-import { cursorOf, formAnswer, formText, refuseForm, servicesOf } from '../../context.ts';
+import { cursorOf, formText, refuseForm, servicesOf } from '../../context.ts';
 import { formatMessage, formatPrice } from '../../messages/format.ts';
 import { Time } from '../components/age.tsx';
 import { CustomerProfile } from '../components/customer-profile.tsx';
@@ -13,7 +13,7 @@ import { Panel } from '../components/panel.tsx';
 import { Purge } from '../components/purge.tsx';
 import { NothingHere } from '../components/nothing-here.tsx';
 import { Screen } from '../components/screen.tsx';
-import { actorOf } from '../context.ts';
+import { operatorAction } from '../operator-action.ts';
 import { type Answer, keepRow } from '../state/answer.ts';
 
 const PAGE_SIZE = 25;
@@ -35,25 +35,18 @@ export async function loader(args: LoaderFunctionArgs) {
   return data({ customer, orders: shown, next });
 }
 
-export async function action(args: ActionFunctionArgs) {
-  const by = await actorOf(args);
-  const form = await args.request.formData();
-  const failed: Answer = { error: AN_ERROR_OCCURED };
-  if (formText(form, 'intent') !== 'purge') return refuseForm(args, { status: 400 }, failed);
-  return formAnswer(
-    args,
-    async (): Promise<Answer | ReturnType<typeof refuseForm<Answer>>> => {
-      const outcome = await servicesOf(args).accounts.purge(args.params.id ?? '', 0, by);
-      if (outcome.kind === 'purged') return { done: 'The account was purged.' };
-      const error =
-        outcome.kind === 'unknown'
-          ? 'The account is gone already.'
-          : 'The customer has taken the deletion back. Nothing was purged.';
-      return refuseForm(args, { status: 409 }, { error });
-    },
-    failed,
+export const action = operatorAction(async (args, by) => {
+  const refuse = (status: number, error: string) => refuseForm<Answer>(args, { status }, { error });
+  if (formText(await args.request.formData(), 'intent') !== 'purge') return refuse(400, AN_ERROR_OCCURED);
+  const outcome = await servicesOf(args).accounts.purge(args.params.id ?? '', 0, by);
+  if (outcome.kind === 'purged') return { done: 'The account was purged.' };
+  return refuse(
+    409,
+    outcome.kind === 'unknown'
+      ? 'The account is gone already.'
+      : 'The customer has taken the deletion back. Nothing was purged.',
   );
-}
+});
 
 export const clientAction = keepRow;
 

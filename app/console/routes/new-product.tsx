@@ -1,10 +1,9 @@
-import { AN_ERROR_OCCURED } from '#messages';
-import { type ActionFunctionArgs, redirect } from 'react-router';
+import { redirect } from 'react-router';
 import { CATALOGUE_COLUMNS } from '../../../domain/catalogue-file.ts';
-import { formAnswer, refuseForm, servicesOf } from '../../context.ts';
+import { refuseForm, servicesOf } from '../../context.ts';
 import { ProductForm } from '../components/product-form.tsx';
 import { Screen } from '../components/screen.tsx';
-import { actorOf } from '../context.ts';
+import { operatorAction } from '../operator-action.ts';
 import { readProductForm, storePicture } from '../read-product-form.ts';
 import { refusalOf, typedValues } from '../save-product.ts';
 import { keepForm } from '../state/answer.ts';
@@ -13,30 +12,25 @@ import { suggestedId } from '../state/suggested-id.ts';
 
 const NOTHING = Object.fromEntries(CATALOGUE_COLUMNS.map((column) => [column, '']));
 
-export async function action(args: ActionFunctionArgs) {
-  const by = await actorOf(args);
-  const add = async () => {
-    const read = await readProductForm(args);
-    if (read.refusal) return read.refusal;
-    const stored = await storePicture(args, read.form);
-    if (stored.refusal) return stored.refusal;
-    const typed = typedValues(read.form, CATALOGUE_COLUMNS);
-    const refuse = (status: number, answer: ProductAnswer) =>
-      refuseForm(args, { status }, { typed, base: NOTHING, ...answer });
-    const id = typed.id?.trim() || suggestedId(typed.name ?? '');
-    const outcome = await servicesOf(args).imports.add({ ...typed, ...stored, id }, { by });
-    switch (outcome.kind) {
-      case 'added':
-        throw redirect(`/products/${outcome.product.id}?saved`);
-      case 'exists':
-        return refuse(409, { errors: { id: 'There is a product with this id already.' } });
-      case 'refused':
-        return refuse(422, refusalOf(outcome));
-    }
-  };
-  const failed: ProductAnswer = { error: AN_ERROR_OCCURED };
-  return formAnswer(args, add, failed);
-}
+export const action = operatorAction(async (args, by) => {
+  const read = await readProductForm(args);
+  if (read.refusal) return read.refusal;
+  const stored = await storePicture(args, read.form);
+  if (stored.refusal) return stored.refusal;
+  const typed = typedValues(read.form, CATALOGUE_COLUMNS);
+  const refuse = (status: number, answer: ProductAnswer) =>
+    refuseForm(args, { status }, { typed, base: NOTHING, ...answer });
+  const id = typed.id?.trim() || suggestedId(typed.name ?? '');
+  const outcome = await servicesOf(args).imports.add({ ...typed, ...stored, id }, { by });
+  switch (outcome.kind) {
+    case 'added':
+      throw redirect(`/products/${outcome.product.id}?saved`);
+    case 'exists':
+      return refuse(409, { errors: { id: 'There is a product with this id already.' } });
+    case 'refused':
+      return refuse(422, refusalOf(outcome));
+  }
+});
 
 export const clientAction = keepForm;
 
