@@ -1,10 +1,10 @@
 import { AN_ERROR_OCCURED } from '#messages';
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { cursorOf, formText, refuseForm, servicesOf } from '../../context.ts';
-import { Change } from '../components/change.tsx';
+import { Change } from '../log/change.tsx';
 import { Empty } from '../components/empty.tsx';
-import { FailedMails } from '../components/failed-mails.tsx';
-import { LogFilters } from '../components/log-filters.tsx';
+import { FailedMails } from '../log/failed-mails.tsx';
+import { LogFilters } from '../log/log-filters.tsx';
 import { Pager } from '../components/pager.tsx';
 import { Screen } from '../components/screen.tsx';
 import { operatorAction } from '../operator-action.ts';

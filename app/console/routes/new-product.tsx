@@ -1,11 +1,11 @@
 import { redirect } from 'react-router';
 import { CATALOGUE_COLUMNS } from '../../../domain/catalogue-file.ts';
 import { refuseForm, servicesOf } from '../../context.ts';
-import { ProductForm } from '../components/product-form.tsx';
+import { ProductForm } from '../products/product-form.tsx';
 import { Screen } from '../components/screen.tsx';
 import { operatorAction } from '../operator-action.ts';
-import { readProductForm, storePicture } from '../read-product-form.ts';
-import { refusalOf, typedValues } from '../save-product.ts';
+import { readProductForm, storePicture } from '../products/read-product-form.ts';
+import { refusalOf, typedValues } from '../products/save-product.ts';
 import { keepForm } from '../state/answer.ts';
 import type { ProductAnswer } from '../state/product-values.ts';
 import { suggestedId } from '../state/suggested-id.ts';

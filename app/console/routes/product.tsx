@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { data, type LoaderFunctionArgs, redirect, useLoaderData, useSearchParams } from 'react-router';
 import { formText, servicesOf } from '../../context.ts';
-import { ProductForm } from '../components/product-form.tsx';
+import { ProductForm } from '../products/product-form.tsx';
 import { NothingHere } from '../components/nothing-here.tsx';
 import { Screen } from '../components/screen.tsx';
 import { operatorAction } from '../operator-action.ts';
-import { readProductForm, storePicture } from '../read-product-form.ts';
-import { saveProduct } from '../save-product.ts';
+import { readProductForm, storePicture } from '../products/read-product-form.ts';
+import { saveProduct } from '../products/save-product.ts';
 import { keepForm, reloadRefused } from '../state/answer.ts';
 
 export async function loader(args: LoaderFunctionArgs) {

@@ -1,14 +1,14 @@
 import { Link, type LoaderFunctionArgs, useActionData, useLoaderData, useSearchParams } from 'react-router';
 import { isCategory } from '../../../domain/catalogue.ts';
 import { formText, servicesOf } from '../../context.ts';
-import { CategoryOptions } from '../components/category-options.tsx';
+import { CategoryOptions } from '../products/category-options.tsx';
 import { Empty } from '../components/empty.tsx';
 import { Pager } from '../components/pager.tsx';
-import { ProductRow, ROW_COLUMNS } from '../components/product-row.tsx';
+import { ProductRow, ROW_COLUMNS } from '../products/product-row.tsx';
 import { Screen } from '../components/screen.tsx';
 import { SearchForm } from '../components/search-form.tsx';
 import { operatorAction } from '../operator-action.ts';
-import { saveProduct } from '../save-product.ts';
+import { saveProduct } from '../products/save-product.ts';
 import { keepForm, reloadRefused } from '../state/answer.ts';
 import type { ProductAnswer } from '../state/product-values.ts';
 

@@ -3,8 +3,8 @@ import { useFetcher } from 'react-router';
 import { EmailText } from '../../components/email-text.tsx';
 import type { Answer } from '../state/answer.ts';
 import { useKeepFocus } from '../state/keep-focus.ts';
-import { Time } from './age.tsx';
-import { Panel } from './panel.tsx';
+import { Time } from '../components/age.tsx';
+import { Panel } from '../components/panel.tsx';
 
 export interface ShownMail {
   id: string;

@@ -1,11 +1,16 @@
 import type { ActionFunctionArgs } from 'react-router';
-import { CATALOGUE_COLUMNS, type CatalogueColumn, isSameValue, type RefusedRow } from '../../domain/catalogue-file.ts';
-import { capitalized } from '../../domain/text.ts';
-import { asRecord } from '../../domain/record.ts';
-import { formText, refuseForm, servicesOf } from '../context.ts';
-import { formatTime } from '../messages/dates.ts';
-import { actorName } from './components/change-sentence.ts';
-import { COLUMN_LABELS, type ProductAnswer, type ProductValues } from './state/product-values.ts';
+import {
+  CATALOGUE_COLUMNS,
+  type CatalogueColumn,
+  isSameValue,
+  type RefusedRow,
+} from '../../../domain/catalogue-file.ts';
+import { capitalized } from '../../../domain/text.ts';
+import { asRecord } from '../../../domain/record.ts';
+import { formText, refuseForm, servicesOf } from '../../context.ts';
+import { formatTime } from '../../messages/dates.ts';
+import { actorName } from '../log/change-sentence.ts';
+import { COLUMN_LABELS, type ProductAnswer, type ProductValues } from '../state/product-values.ts';
 
 type Args = Pick<ActionFunctionArgs, 'context'>;
 

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import { FileField } from './file-field.tsx';
+import { FileField } from '../components/file-field.tsx';
 
 /** The shape of the pictures on cards. */
 const RATIO = 4 / 3;

@@ -12,7 +12,7 @@ import { suggestedId } from '../state/suggested-id.ts';
 import { usePageAnswer } from '../state/use-page-answer.ts';
 import { AvailableBox } from './available-box.tsx';
 import { CategoryOptions } from './category-options.tsx';
-import { ConfirmButton } from './confirm-button.tsx';
+import { ConfirmButton } from '../components/confirm-button.tsx';
 import { NumberField } from './number-field.tsx';
 import { PictureCrop, pictureOf } from './picture-crop.tsx';
 

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import { EmailText } from '../../components/email-text.tsx';
-import { Day } from './age.tsx';
+import { Day } from '../components/age.tsx';
 import { DeletionMark } from './deletion-mark.tsx';
 
 export interface ShownCustomer {

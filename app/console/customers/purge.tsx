@@ -1,8 +1,8 @@
 import { useFetcher } from 'react-router';
 import type { Answer } from '../state/answer.ts';
-import { Age, Time } from './age.tsx';
-import { ConfirmButton } from './confirm-button.tsx';
-import { Panel } from './panel.tsx';
+import { Age, Time } from '../components/age.tsx';
+import { ConfirmButton } from '../components/confirm-button.tsx';
+import { Panel } from '../components/panel.tsx';
 
 interface PurgeProps {
   name: string;

@@ -2,9 +2,9 @@ import type { ReactNode } from 'react';
 import type { Address } from '../../../domain/address.ts';
 import { capitalized } from '../../../domain/text.ts';
 import { EmailText } from '../../components/email-text.tsx';
-import { addressLines } from './address.ts';
-import { Time } from './age.tsx';
-import { Panel } from './panel.tsx';
+import { addressLines } from '../orders/address.ts';
+import { Time } from '../components/age.tsx';
+import { Panel } from '../components/panel.tsx';
 
 export interface ShownProfile {
   email: string;

@@ -1,7 +1,7 @@
 import { useFetcher } from 'react-router';
 import { canTransition, type Order, type OrderChange, shortOrderId, statusOfChange } from '../../../domain/order.ts';
 import type { Answer } from '../state/answer.ts';
-import { ConfirmButton } from './confirm-button.tsx';
+import { ConfirmButton } from '../components/confirm-button.tsx';
 
 /**
  * `Deliver` and `Cancel`, where the order can still change. The pressed button says at once what is wanted; the screen's data is the
