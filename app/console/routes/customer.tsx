@@ -2,6 +2,7 @@ import { AN_ERROR_OCCURED, PIECE_COUNT } from '#messages';
 import { data, Link, type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { shortOrderId } from '../../../domain/order.ts';
 import { formatAmount } from '../../../domain/pricing.ts';
+import { pieces } from '../../../domain/quantity.ts';
 import { OrderStatusBadge } from '../../components/order-status.tsx';
 import { cursorOf, formText, refuseForm, servicesOf } from '../../context.ts';
 import { formatMessage, formatPrice } from '../../messages/format.ts';
@@ -25,12 +26,12 @@ export async function loader(args: LoaderFunctionArgs) {
   // Not an error's screen: an open one has just heard that the account was purged.
   if (!customer) return data({ customer: null, orders: [], next: null }, { status: 404 });
   const { orders: placed, next } = await orders.admin.list({ userId, after: cursorOf(args), limit: PAGE_SIZE });
-  const shown = placed.map(({ order: { id, status, totalCost }, placedAt, pieces }) => ({
+  const shown = placed.map(({ order: { id, status, totalCost, orderItems }, placedAt }) => ({
     id,
     status,
     totalCost,
     placedAt,
-    pieces,
+    pieces: pieces(orderItems),
   }));
   return data({ customer, orders: shown, next });
 }
@@ -64,20 +65,13 @@ export default function Customer() {
     <Screen title={name || email} actions={deletionRequestedAt ? <DeletionMark /> : null}>
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,3fr)_minmax(0,4fr)]">
         <div className="flex flex-col gap-4">
-          <CustomerProfile profile={customer} />
-          {deletionRequestedAt ? (
-            <Purge
-              name={name || email}
-              askedAt={deletionRequestedAt}
-              orders={customer.orders}
-              pendingOrders={customer.pendingOrders}
-            />
-          ) : null}
+          <CustomerProfile customer={customer} />
+          {deletionRequestedAt ? <Purge customer={customer} askedAt={deletionRequestedAt} /> : null}
         </div>
         <Panel heading="Orders">
           {orders.length === 0 ? <p className="text-muted">No order yet.</p> : null}
           <ul className="rows">
-            {orders.map(({ id, status, totalCost, placedAt, pieces }) => (
+            {orders.map(({ id, status, totalCost, placedAt, pieces: n }) => (
               <li
                 key={id}
                 className="relative flex flex-wrap items-center gap-x-3 gap-y-0.5 py-2.5 hover:bg-sunken sm:flex-nowrap"
@@ -91,7 +85,7 @@ export default function Customer() {
                 <OrderStatusBadge status={status} />
                 <span className="ml-auto figures sm:order-last">{formatPrice(formatAmount(totalCost))}</span>
                 <span className="basis-full text-sm text-muted sm:basis-auto">
-                  {formatMessage(PIECE_COUNT, { n: pieces })}, <Time at={placedAt} />
+                  {formatMessage(PIECE_COUNT, { n })}, <Time at={placedAt} />
                 </span>
               </li>
             ))}

@@ -10,16 +10,13 @@ import { keepForm } from '../state/answer.ts';
 import type { ProductAnswer } from '../state/product-values.ts';
 import { suggestedId } from '../state/suggested-id.ts';
 
-const NOTHING = Object.fromEntries(CATALOGUE_COLUMNS.map((column) => [column, '']));
-
 export const action = operatorAction(async (args, by) => {
   const read = await readProductForm(args);
   if (read.refusal) return read.refusal;
   const stored = await storePicture(args, read.form);
   if (stored.refusal) return stored.refusal;
   const typed = typedValues(read.form, CATALOGUE_COLUMNS);
-  const refuse = (status: number, answer: ProductAnswer) =>
-    refuseForm(args, { status }, { typed, base: NOTHING, ...answer });
+  const refuse = (status: number, answer: ProductAnswer) => refuseForm(args, { status }, { typed, ...answer });
   const id = typed.id?.trim() || suggestedId(typed.name ?? '');
   const outcome = await servicesOf(args).imports.add({ ...typed, ...stored, id }, { by });
   switch (outcome.kind) {

@@ -1,5 +1,4 @@
 import { ORDER_ITEMS, PAYMENT_METHOD_NAMES, PAYMENT_STATUS_NAMES, SHIPS_TO, TOTALS } from '#messages';
-import { useEffect, useRef } from 'react';
 import { type ActionFunctionArgs, data, Link, type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { type Order, type OrderStatus, shortOrderId } from '../../../domain/order.ts';
 import { displayedPrice, formatAmount } from '../../../domain/pricing.ts';
@@ -19,6 +18,7 @@ import { PrintControls } from '../orders/print-controls.tsx';
 import { NothingHere } from '../components/nothing-here.tsx';
 import { Screen } from '../components/screen.tsx';
 import { keepRow, reloadRefused } from '../state/answer.ts';
+import { useKeepFocus } from '../state/keep-focus.ts';
 import { usePrinted } from '../state/use-printed.ts';
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -33,7 +33,7 @@ export const shouldRevalidate = reloadRefused;
 export default function OrderScreen() {
   const found = useLoaderData<typeof loader>();
   const printed = usePrinted();
-  useFocusAfterChange(found?.order.status);
+  useKeepFocus(null, found?.order.status);
   if (!found) {
     return (
       <NothingHere title="Not found" to="/orders" link="Orders">
@@ -178,13 +178,4 @@ function History({ history, placedAt }: { history: readonly AdminHistoryEntry[];
       </ol>
     </section>
   );
-}
-
-function useFocusAfterChange(status: OrderStatus | undefined): void {
-  const before = useRef(status);
-  useEffect(() => {
-    if (before.current === status) return;
-    before.current = status;
-    if (document.activeElement === document.body) document.querySelector('main')?.focus({ preventScroll: true });
-  }, [status]);
 }
