@@ -5,47 +5,34 @@ import { dayInDhaka } from '../../../domain/dates.ts';
 import { servicesOf } from '../../context.ts';
 import { textStream } from '../../text-stream.ts';
 
-interface Format {
-  type: string;
-  start: string;
-  row(row: Required<CatalogueRow>): string;
-  between: string;
-  end: string;
-}
+type Rows = AsyncIterable<Required<CatalogueRow>>;
 
-const FORMATS: Readonly<Record<'csv' | 'json', Format>> = {
-  csv: {
-    type: 'text/csv; charset=utf-8',
-    start: csvRecord(CATALOGUE_COLUMNS),
-    row: catalogueRecord,
-    between: '',
-    end: '',
-  },
-  json: {
-    type: 'application/json',
-    start: '[\n',
-    row: (row) => JSON.stringify(row, CATALOGUE_COLUMNS),
-    between: ',\n',
-    end: '\n]\n',
-  },
-};
+const FORMATS = {
+  csv: { type: 'text/csv; charset=utf-8', partsOf: csvOf },
+  json: { type: 'application/json', partsOf: jsonOf },
+} as const;
 
 export function loader(args: LoaderFunctionArgs) {
-  const name = new URL(args.request.url).searchParams.get('format') === 'json' ? 'json' : 'csv';
-  const format = FORMATS[name];
-  return new Response(textStream(partsOf(servicesOf(args).catalogue.rows(), format)), {
+  const name = args.url.searchParams.get('format') === 'json' ? 'json' : 'csv';
+  const { type, partsOf } = FORMATS[name];
+  return new Response(textStream(partsOf(servicesOf(args).catalogue.rows())), {
     headers: {
-      'Content-Type': format.type,
+      'Content-Type': type,
       'Content-Disposition': `attachment; filename="catalogue-${dayInDhaka(new Date())}.${name}"`,
     },
   });
 }
 
-async function* partsOf(rows: AsyncIterable<Required<CatalogueRow>>, format: Format): AsyncGenerator<string> {
-  let before = format.start;
+async function* csvOf(rows: Rows): AsyncGenerator<string> {
+  yield csvRecord(CATALOGUE_COLUMNS);
+  for await (const row of rows) yield catalogueRecord(row);
+}
+
+async function* jsonOf(rows: Rows): AsyncGenerator<string> {
+  let between = '[\n';
   for await (const row of rows) {
-    yield before + format.row(row);
-    before = format.between;
+    yield between + JSON.stringify(row, CATALOGUE_COLUMNS);
+    between = ',\n';
   }
-  yield (before === format.start ? before : '') + format.end;
+  yield between === ',\n' ? '\n]\n' : '[]\n';
 }

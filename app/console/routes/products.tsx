@@ -13,7 +13,7 @@ import { keepForm, reloadRefused } from '../state/answer.ts';
 import type { ProductAnswer } from '../state/product-values.ts';
 
 export function loader(args: LoaderFunctionArgs) {
-  const { searchParams } = new URL(args.request.url);
+  const { searchParams } = args.url;
   const category = searchParams.get('category');
   return servicesOf(args).catalogue.find({
     text: searchParams.get('q') ?? '',
