@@ -45,15 +45,13 @@ describeWithDatabase('the log of changes', ({ open }) => {
       fc.asyncProperty(
         maybe([...PEOPLE, 'nobody']),
         maybe(['orders', 'products', 'accounts', 'order']),
-        maybe(['s1', 's8', 'none']),
         days,
         days,
-        async (who, what, subject, from, to) => {
+        async (who, what, from, to) => {
           const expected = all
             .map((entry, order) => ({ entry, order }))
             .filter(({ entry }) => !who || entry.actor === who)
             .filter(({ entry }) => !what || entry.action.startsWith(`${what}.`))
-            .filter(({ entry }) => !subject || entry.subject === subject)
             .filter(({ entry }) => !valid(from) || dayInDhaka(entry.at) >= from)
             .filter(({ entry }) => !valid(to) || dayInDhaka(entry.at) <= to)
             .toSorted((a, b) => b.entry.at.getTime() - a.entry.at.getTime() || b.order - a.order)
@@ -64,7 +62,6 @@ describeWithDatabase('the log of changes', ({ open }) => {
             const page: Awaited<ReturnType<Changes['list']>> = await changes.list({
               who,
               what,
-              subject,
               from,
               to,
               after,
@@ -90,11 +87,10 @@ describeWithDatabase('the log of changes', ({ open }) => {
     expect((await changes.people()).toSorted()).toEqual(PEOPLE.toSorted());
   });
 
-  test('has the changes of one thing, and new ones first', async () => {
+  test('has new changes first', async () => {
     await audit(database.kysely, { actor: 'nusrat@example.com', action: 'orders.delivered', subject: 's1' });
-    const [newest, ...older] = await changes.of('s1');
+    const [newest] = (await changes.list()).entries;
     expect(newest).toMatchObject({ actor: 'nusrat@example.com', action: 'orders.delivered', details: {} });
-    expect(older.length).toBeGreaterThan(5);
     for (const unknown of ['nothing', '999999999999', '']) {
       expect((await changes.list({ after: unknown, limit: 1 })).entries).toEqual([newest]);
     }

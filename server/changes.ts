@@ -19,7 +19,6 @@ export interface ChangeEntry {
 export interface ChangesQuery {
   who?: Actor | null | undefined;
   what?: string | null | undefined;
-  subject?: string | null | undefined;
   /** The first and the last day in Dhaka, 'YYYY-MM-DD'; any other text is no condition. */
   from?: string | null | undefined;
   to?: string | null | undefined;
@@ -30,8 +29,6 @@ export interface ChangesQuery {
 
 export interface Changes {
   list(query?: ChangesQuery): Promise<{ entries: ChangeEntry[]; next: string | null }>;
-  /** The latest changes of one thing, newest first. */
-  of(subject: string): Promise<ChangeEntry[]>;
   people(): Promise<Actor[]>;
 }
 
@@ -40,25 +37,22 @@ const PAGE_SIZE = 50;
 const DAY_MS = 24 * 3_600_000;
 
 export function createChanges({ kysely }: Pick<Database, 'kysely'>): Changes {
-  async function list({ limit = PAGE_SIZE, ...query }: ChangesQuery = {}) {
-    const rows = await kysely
-      .selectFrom('audit')
-      .select(['id', 'at', 'actor', 'action', 'subject', 'details'])
-      .where(conditionOf(query))
-      .orderBy('at', 'desc')
-      .orderBy('id', 'desc')
-      .limit(limit + 1)
-      .execute();
-    const { shown, next } = pageOf(rows, limit);
-    const entries = shown.map(({ id, details, ...entry }): ChangeEntry =>
-      Object.assign(entry, { id: String(id), details: asRecord(details) ?? {} }),
-    );
-    return { entries, next };
-  }
-
   return {
-    list,
-    of: async (subject) => (await list({ subject })).entries,
+    async list({ limit = PAGE_SIZE, ...query } = {}) {
+      const rows = await kysely
+        .selectFrom('audit')
+        .select(['id', 'at', 'actor', 'action', 'subject', 'details'])
+        .where(conditionOf(query))
+        .orderBy('at', 'desc')
+        .orderBy('id', 'desc')
+        .limit(limit + 1)
+        .execute();
+      const { shown, next } = pageOf(rows, limit);
+      const entries = shown.map(({ id, details, ...entry }): ChangeEntry =>
+        Object.assign(entry, { id: String(id), details: asRecord(details) ?? {} }),
+      );
+      return { entries, next };
+    },
 
     async people() {
       // From one to the next in the index, because a million entries are of a few people.
@@ -75,11 +69,10 @@ export function createChanges({ kysely }: Pick<Database, 'kysely'>): Changes {
   };
 }
 
-function conditionOf({ who, what, subject, from, to, after }: ChangesQuery): RawBuilder<boolean> {
+function conditionOf({ who, what, from, to, after }: ChangesQuery): RawBuilder<boolean> {
   const conditions = [sql<boolean>`true`];
   if (who) conditions.push(sql`actor = ${who}`);
   if (what) conditions.push(sql`split_part(action, '.', 1) = ${what}`);
-  if (subject) conditions.push(sql`subject = ${subject}`);
   const [first, last] = [startOf(from), startOf(to)];
   if (first) conditions.push(sql`at >= ${first}`);
   if (last) conditions.push(sql`at < ${new Date(last.getTime() + DAY_MS)}`);

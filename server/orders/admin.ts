@@ -3,7 +3,6 @@ import { sql } from 'kysely';
 import type { Kysely, RawBuilder } from 'kysely';
 import { isOrderId } from '../../domain/order.ts';
 import type { ChangedStatus, Order, OrderStatus } from '../../domain/order.ts';
-import { pieces } from '../../domain/quantity.ts';
 import type { Actor } from '../db/audit.ts';
 import { pageOf } from '../db/page.ts';
 import type { Tables } from '../db/tables.ts';
@@ -18,7 +17,6 @@ export interface AdminOrder {
   /** Null after the account was deleted. */
   userId: string | null;
   placedAt: Date;
-  pieces: number;
 }
 
 export interface AdminOrderQuery extends OrderPage {
@@ -101,6 +99,6 @@ async function adminOrdersOf(kysely: Kysely<Tables>, rows: readonly StoredOrder[
   const orders = await ordersOf(kysely, rows);
   return rows.flatMap(({ user_id, placed_at }, at) => {
     const order = orders[at];
-    return order ? { order, userId: user_id, placedAt: placed_at, pieces: pieces(order.orderItems) } : [];
+    return order ? { order, userId: user_id, placedAt: placed_at } : [];
   });
 }

@@ -12,7 +12,7 @@ export function ageText(at: Date, now: Date): string {
   return minutes < 24 * 60 ? `${Math.floor(minutes / 60)} h` : `${Math.floor(minutes / (24 * 60))} d`;
 }
 
-/** How long ago something was; its time in Dhaka as the tooltip. It goes on by itself. */
+/** How long ago something was. It goes on by itself. */
 export function Age({ at }: { at: Date }) {
   const [now, setNow] = useState<Date>();
   useEffect(() => {
@@ -21,27 +21,20 @@ export function Age({ at }: { at: Date }) {
     const timer = setInterval(update, MINUTE_MS);
     return () => clearInterval(timer);
   }, []);
-  const time = formatTime(at);
-  return (
-    <time dateTime={at.toISOString()} title={time} className="figures">
-      {now ? ageText(at, now) : time}
-    </time>
-  );
+  return <Time at={at} text={now && ageText(at, now)} />;
 }
 
-export function Time({ at }: { at: Date }) {
+/** A time in Dhaka; when `text` stands for it, it is the tooltip. */
+export function Time({ at, text }: { at: Date; text?: string | undefined }) {
+  const time = formatTime(at);
   return (
-    <time dateTime={at.toISOString()} className="figures">
-      {formatTime(at)}
+    <time dateTime={at.toISOString()} title={text && time} className="figures">
+      {text ?? time}
     </time>
   );
 }
 
 export function Day({ at }: { at: Date }) {
   const { day, month, year } = dayParts('en', dayInDhaka(at), 'short');
-  return (
-    <time dateTime={at.toISOString()} className="figures">
-      {`${day} ${month} ${year}`}
-    </time>
-  );
+  return <Time at={at} text={`${day} ${month} ${year}`} />;
 }

@@ -1,15 +1,9 @@
-import { useEffect, useRef } from 'react';
 import { Link, useSearchParams } from 'react-router';
 
 /** The links below a part of a long list: to its first part, and to the next one, which opens at its top. `next` is the key that goes on. */
 export function Pager({ next }: { next: string | null }) {
   const [params] = useSearchParams();
   const shown = params.get('after');
-  const before = useRef(shown);
-  useEffect(() => {
-    if (before.current !== shown) window.scrollTo(0, 0);
-    before.current = shown;
-  }, [shown]);
   const address = (after: string | null): string => {
     const to = new URLSearchParams(params);
     to.delete('after');

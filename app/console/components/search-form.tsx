@@ -26,8 +26,7 @@ export function SearchForm({ label, keep = NONE, children }: SearchFormProps) {
       role="search"
       className="flex flex-wrap gap-2"
       onChange={({ target, currentTarget }) => {
-        if (target instanceof HTMLSelectElement || (target instanceof HTMLInputElement && target.type === 'date'))
-          void submit(currentTarget);
+        if (target instanceof HTMLSelectElement) void submit(currentTarget);
       }}
     >
       {keep.map((name) => {

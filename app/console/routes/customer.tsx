@@ -1,19 +1,20 @@
 import { AN_ERROR_OCCURED, PIECE_COUNT } from '#messages';
-import { type ActionFunctionArgs, data, Link, type LoaderFunctionArgs, useLoaderData } from 'react-router';
+import { data, Link, type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { shortOrderId } from '../../../domain/order.ts';
 import { formatAmount } from '../../../domain/pricing.ts';
+import { pieces } from '../../../domain/quantity.ts';
 import { OrderStatusBadge } from '../../components/order-status.tsx';
-import { cursorOf, formAnswer, formText, refuseForm, servicesOf } from '../../context.ts';
+import { cursorOf, formText, refuseForm, servicesOf } from '../../context.ts';
 import { formatMessage, formatPrice } from '../../../messages/format.ts';
 import { Time } from '../components/age.tsx';
-import { CustomerProfile } from '../components/customer-profile.tsx';
-import { DeletionMark } from '../components/deletion-mark.tsx';
+import { CustomerProfile } from '../customers/customer-profile.tsx';
+import { DeletionMark } from '../customers/deletion-mark.tsx';
 import { Pager } from '../components/pager.tsx';
 import { Panel } from '../components/panel.tsx';
-import { Purge } from '../components/purge.tsx';
+import { Purge } from '../customers/purge.tsx';
 import { NothingHere } from '../components/nothing-here.tsx';
 import { Screen } from '../components/screen.tsx';
-import { actorOf } from '../context.ts';
+import { operatorAction } from '../operator-action.ts';
 import { type Answer, keepRow } from '../state/answer.ts';
 
 const PAGE_SIZE = 25;
@@ -25,35 +26,28 @@ export async function loader(args: LoaderFunctionArgs) {
   // Not an error's screen: an open one has just heard that the account was purged.
   if (!customer) return data({ customer: null, orders: [], next: null }, { status: 404 });
   const { orders: placed, next } = await orders.admin.list({ userId, after: cursorOf(args), limit: PAGE_SIZE });
-  const shown = placed.map(({ order: { id, status, totalCost }, placedAt, pieces }) => ({
+  const shown = placed.map(({ order: { id, status, totalCost, orderItems }, placedAt }) => ({
     id,
     status,
     totalCost,
     placedAt,
-    pieces,
+    pieces: pieces(orderItems),
   }));
   return data({ customer, orders: shown, next });
 }
 
-export async function action(args: ActionFunctionArgs) {
-  const by = await actorOf(args);
-  const form = await args.request.formData();
-  const failed: Answer = { error: AN_ERROR_OCCURED };
-  if (formText(form, 'intent') !== 'purge') return refuseForm(args, { status: 400 }, failed);
-  return formAnswer(
-    args,
-    async (): Promise<Answer | ReturnType<typeof refuseForm<Answer>>> => {
-      const outcome = await servicesOf(args).accounts.purge(args.params.id ?? '', 0, by);
-      if (outcome.kind === 'purged') return { done: 'The account was purged.' };
-      const error =
-        outcome.kind === 'unknown'
-          ? 'The account is gone already.'
-          : 'The customer has taken the deletion back. Nothing was purged.';
-      return refuseForm(args, { status: 409 }, { error });
-    },
-    failed,
+export const action = operatorAction(async (args, by) => {
+  const refuse = (status: number, error: string) => refuseForm<Answer>(args, { status }, { error });
+  if (formText(await args.request.formData(), 'intent') !== 'purge') return refuse(400, AN_ERROR_OCCURED);
+  const outcome = await servicesOf(args).accounts.purge(args.params.id ?? '', 0, by);
+  if (outcome.kind === 'purged') return { done: 'The account was purged.' };
+  return refuse(
+    409,
+    outcome.kind === 'unknown'
+      ? 'The account is gone already.'
+      : 'The customer has taken the deletion back. Nothing was purged.',
   );
-}
+});
 
 export const clientAction = keepRow;
 
@@ -71,20 +65,13 @@ export default function Customer() {
     <Screen title={name || email} actions={deletionRequestedAt ? <DeletionMark /> : null}>
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,3fr)_minmax(0,4fr)]">
         <div className="flex flex-col gap-4">
-          <CustomerProfile profile={customer} />
-          {deletionRequestedAt ? (
-            <Purge
-              name={name || email}
-              askedAt={deletionRequestedAt}
-              orders={customer.orders}
-              pendingOrders={customer.pendingOrders}
-            />
-          ) : null}
+          <CustomerProfile customer={customer} />
+          {deletionRequestedAt ? <Purge customer={customer} askedAt={deletionRequestedAt} /> : null}
         </div>
         <Panel heading="Orders">
           {orders.length === 0 ? <p className="text-muted">No order yet.</p> : null}
           <ul className="rows">
-            {orders.map(({ id, status, totalCost, placedAt, pieces }) => (
+            {orders.map(({ id, status, totalCost, placedAt, pieces: n }) => (
               <li
                 key={id}
                 className="relative flex flex-wrap items-center gap-x-3 gap-y-0.5 py-2.5 hover:bg-sunken sm:flex-nowrap"
@@ -98,7 +85,7 @@ export default function Customer() {
                 <OrderStatusBadge status={status} />
                 <span className="ml-auto figures sm:order-last">{formatPrice(formatAmount(totalCost))}</span>
                 <span className="basis-full text-sm text-muted sm:basis-auto">
-                  {formatMessage(PIECE_COUNT, { n: pieces })}, <Time at={placedAt} />
+                  {formatMessage(PIECE_COUNT, { n })}, <Time at={placedAt} />
                 </span>
               </li>
             ))}

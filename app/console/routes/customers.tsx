@@ -1,6 +1,6 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { cursorOf, servicesOf } from '../../context.ts';
-import { CustomerColumns, CustomerRow } from '../components/customer-row.tsx';
+import { CustomerColumns, CustomerRow } from '../customers/customer-row.tsx';
 import { Empty } from '../components/empty.tsx';
 import { Pager } from '../components/pager.tsx';
 import { Screen } from '../components/screen.tsx';

@@ -13,7 +13,7 @@ import { FigureTable } from '../figures/figure-table.tsx';
 import { FigureTiles } from '../figures/figure-tiles.tsx';
 
 export async function loader(args: LoaderFunctionArgs) {
-  const days = figureDaysOf(new URL(args.request.url).searchParams.get('days'));
+  const days = figureDaysOf(args.url.searchParams.get('days'));
   return servicesOf(args).figures.overview(days);
 }
 
@@ -115,7 +115,13 @@ export default function Figures() {
             columns={['Product', 'Pieces', 'Tk']}
             rows={topProducts.map(({ id, name, quantity, revenue }) => ({
               id,
-              cells: [<ProductLink key={id} id={id} name={name} />, quantity, grouped(revenue)],
+              cells: [
+                <Link key={id} to={`/products/${id}`} className="text-leaf hover:underline">
+                  {name}
+                </Link>,
+                quantity,
+                grouped(revenue),
+              ],
             }))}
           />
         </Panel>
@@ -143,14 +149,6 @@ export default function Figures() {
 
 function hourName(hour: number): string {
   return `${String(hour).padStart(2, '0')}:00`;
-}
-
-function ProductLink({ id, name }: { id: string; name: string }) {
-  return (
-    <Link to={`/products/${id}`} className="text-leaf hover:underline">
-      {name}
-    </Link>
-  );
 }
 
 function divisionName(division: string): string {

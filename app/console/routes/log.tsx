@@ -1,13 +1,13 @@
 import { AN_ERROR_OCCURED } from '#messages';
-import { type ActionFunctionArgs, type LoaderFunctionArgs, useLoaderData } from 'react-router';
-import { cursorOf, formAnswer, formText, refuseForm, servicesOf } from '../../context.ts';
-import { Change } from '../components/change.tsx';
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
+import { cursorOf, formText, refuseForm, servicesOf } from '../../context.ts';
+import { Change } from '../log/change.tsx';
 import { Empty } from '../components/empty.tsx';
-import { FailedMails } from '../components/failed-mails.tsx';
-import { LogFilters } from '../components/log-filters.tsx';
+import { FailedMails } from '../log/failed-mails.tsx';
+import { LogFilters } from '../log/log-filters.tsx';
 import { Pager } from '../components/pager.tsx';
 import { Screen } from '../components/screen.tsx';
-import { actorOf } from '../context.ts';
+import { operatorAction } from '../operator-action.ts';
 import { type Answer, keepRow } from '../state/answer.ts';
 
 const MAILS = 20;
@@ -29,20 +29,13 @@ export async function loader(args: LoaderFunctionArgs) {
   return { entries, next, people, failed };
 }
 
-export async function action(args: ActionFunctionArgs) {
-  const by = await actorOf(args);
+export const action = operatorAction(async (args, by) => {
   const form = await args.request.formData();
-  const failed: Answer = { error: AN_ERROR_OCCURED };
-  if (formText(form, 'intent') !== 'retry') return refuseForm(args, { status: 400 }, failed);
-  return formAnswer(
-    args,
-    async (): Promise<Answer> => {
-      const found = await servicesOf(args).mail.retry(formText(form, 'mail'), by);
-      return { done: found ? 'The mail is tried again.' : 'This mail was sent meanwhile.' };
-    },
-    failed,
-  );
-}
+  if (formText(form, 'intent') !== 'retry')
+    return refuseForm<Answer>(args, { status: 400 }, { error: AN_ERROR_OCCURED });
+  const found = await servicesOf(args).mail.retry(formText(form, 'mail'), by);
+  return { done: found ? 'The mail is tried again.' : 'This mail was sent meanwhile.' };
+});
 
 export const clientAction = keepRow;
 

@@ -4,8 +4,8 @@ import { safeRedirect } from '../../../domain/safe-redirect.ts';
 import { Field } from '../../components/field.tsx';
 import { formAnswer, formText, refuseForm, servicesOf } from '../../context.ts';
 import { sentenceOf } from '../../../messages/sentence.ts';
-import { EntryForm } from '../components/entry-form.tsx';
-import { InviteCommand } from '../components/invite-command.tsx';
+import { EntryForm } from '../account/entry-form.tsx';
+import { InviteCommand } from '../account/invite-command.tsx';
 import { type Answer, keepForm } from '../state/answer.ts';
 
 export async function action(args: ActionFunctionArgs) {

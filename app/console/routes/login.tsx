@@ -8,8 +8,8 @@ import { Field } from '../../components/field.tsx';
 import { PasswordField } from '../../components/password-field.tsx';
 import { formAnswer, formText, refuseForm, servicesOf } from '../../context.ts';
 import { sentenceOf } from '../../../messages/sentence.ts';
-import { EntryForm } from '../components/entry-form.tsx';
-import { InviteCommand } from '../components/invite-command.tsx';
+import { EntryForm } from '../account/entry-form.tsx';
+import { InviteCommand } from '../account/invite-command.tsx';
 import { sessionOf } from '../context.ts';
 import { type Answer, keepForm } from '../state/answer.ts';
 

@@ -1,42 +1,33 @@
-import { AN_ERROR_OCCURED } from '#messages';
-import { type ActionFunctionArgs, redirect } from 'react-router';
-import { CATALOGUE_COLUMNS } from '../../../domain/product-columns.ts';
-import { formAnswer, refuseForm, servicesOf } from '../../context.ts';
-import { ProductForm } from '../components/product-form.tsx';
+import { redirect } from 'react-router';
+import { refuseForm, servicesOf } from '../../context.ts';
+import { ProductForm } from '../products/product-form.tsx';
 import { Screen } from '../components/screen.tsx';
-import { actorOf } from '../context.ts';
-import { readProductForm, storePicture } from '../read-product-form.ts';
-import { refusalOf, typedValues } from '../save-product.ts';
+import { operatorAction } from '../operator-action.ts';
+import { readProductForm, storePicture } from '../products/read-product-form.ts';
+import { refusalOf, typedValues } from '../products/save-product.ts';
 import { keepForm } from '../state/answer.ts';
 import type { ProductAnswer } from '../state/product-values.ts';
 import { suggestedId } from '../state/suggested-id.ts';
+import { CATALOGUE_COLUMNS } from '../../../domain/product-columns.ts';
 
-const NOTHING = Object.fromEntries(CATALOGUE_COLUMNS.map((column) => [column, '']));
-
-export async function action(args: ActionFunctionArgs) {
-  const by = await actorOf(args);
-  const add = async () => {
-    const read = await readProductForm(args);
-    if (read.refusal) return read.refusal;
-    const stored = await storePicture(args, read.form);
-    if (stored.refusal) return stored.refusal;
-    const typed = typedValues(read.form, CATALOGUE_COLUMNS);
-    const refuse = (status: number, answer: ProductAnswer) =>
-      refuseForm(args, { status }, { typed, base: NOTHING, ...answer });
-    const id = typed.id?.trim() || suggestedId(typed.name ?? '');
-    const outcome = await servicesOf(args).catalogue.add({ ...typed, ...stored, id }, by);
-    switch (outcome.kind) {
-      case 'added':
-        throw redirect(`/products/${outcome.product.id}?saved`);
-      case 'exists':
-        return refuse(409, { errors: { id: 'There is a product with this id already.' } });
-      case 'refused':
-        return refuse(422, refusalOf(outcome));
-    }
-  };
-  const failed: ProductAnswer = { error: AN_ERROR_OCCURED };
-  return formAnswer(args, add, failed);
-}
+export const action = operatorAction(async (args, by) => {
+  const read = await readProductForm(args);
+  if (read.refusal) return read.refusal;
+  const stored = await storePicture(args, read.form);
+  if (stored.refusal) return stored.refusal;
+  const typed = typedValues(read.form, CATALOGUE_COLUMNS);
+  const refuse = (status: number, answer: ProductAnswer) => refuseForm(args, { status }, { typed, ...answer });
+  const id = typed.id?.trim() || suggestedId(typed.name ?? '');
+  const outcome = await servicesOf(args).catalogue.add({ ...typed, ...stored, id }, by);
+  switch (outcome.kind) {
+    case 'added':
+      throw redirect(`/products/${outcome.product.id}?saved`);
+    case 'exists':
+      return refuse(409, { errors: { id: 'There is a product with this id already.' } });
+    case 'refused':
+      return refuse(422, refusalOf(outcome));
+  }
+});
 
 export const clientAction = keepForm;
 

@@ -1,8 +1,7 @@
 import { ORDER_ITEMS, PAYMENT_METHOD_NAMES, PAYMENT_STATUS_NAMES, SHIPS_TO, STATUS_NAMES, TOTALS } from '#messages';
-import { useEffect, useRef } from 'react';
 import { type ActionFunctionArgs, data, Link, type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { addressLines } from '../../../domain/address.ts';
-import { isOpen, NEW_ORDER, type Order, type OrderStatus, shortOrderId } from '../../../domain/order.ts';
+import { isOpen, NEW_ORDER, type Order, shortOrderId } from '../../../domain/order.ts';
 import { capitalized } from '../../../domain/text.ts';
 import { displayedPrice, formatAmount } from '../../../domain/pricing.ts';
 import type { AdminHistoryEntry } from '../../../server/orders/rows.ts';
@@ -12,14 +11,15 @@ import { Picture } from '../../components/picture.tsx';
 import { TotalsTerms } from '../../components/totals-list.tsx';
 import { servicesOf } from '../../context.ts';
 import { formatMeasure, formatPrice } from '../../../messages/format.ts';
-import { changeOrder } from '../change-order.ts';
+import { changeOrder } from '../orders/change-order.ts';
 import { Age, Time } from '../components/age.tsx';
-import { OrderButtons } from '../components/order-buttons.tsx';
-import { PackingSlip } from '../components/packing-slip.tsx';
-import { PrintControls } from '../components/print-controls.tsx';
+import { OrderButtons } from '../orders/order-buttons.tsx';
+import { PackingSlip } from '../orders/packing-slip.tsx';
+import { PrintControls } from '../orders/print-controls.tsx';
 import { NothingHere } from '../components/nothing-here.tsx';
 import { Screen } from '../components/screen.tsx';
 import { keepRow, reloadRefused } from '../state/answer.ts';
+import { useKeepFocus } from '../state/keep-focus.ts';
 import { usePrinted } from '../state/use-printed.ts';
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -34,7 +34,7 @@ export const shouldRevalidate = reloadRefused;
 export default function OrderScreen() {
   const found = useLoaderData<typeof loader>();
   const printed = usePrinted();
-  useFocusAfterChange(found?.order.status);
+  useKeepFocus(null, found?.order.status);
   if (!found) {
     return (
       <NothingHere title="Not found" to="/orders" link="Orders">
@@ -173,13 +173,4 @@ function History({ history, placedAt }: { history: readonly AdminHistoryEntry[];
       </ol>
     </section>
   );
-}
-
-function useFocusAfterChange(status: OrderStatus | undefined): void {
-  const before = useRef(status);
-  useEffect(() => {
-    if (before.current === status) return;
-    before.current = status;
-    if (document.activeElement === document.body) document.querySelector('main')?.focus({ preventScroll: true });
-  }, [status]);
 }

@@ -5,14 +5,14 @@ import Printer from 'virtual:icons/printer';
 import { isOrderStatus, NEW_ORDER, ORDER_STATUSES, orderCount, type OrderStatus } from '../../../domain/order.ts';
 import { capitalized } from '../../../domain/text.ts';
 import { cursorOf, servicesOf } from '../../context.ts';
-import { changeOrder } from '../change-order.ts';
+import { changeOrder } from '../orders/change-order.ts';
 import { Empty } from '../components/empty.tsx';
 import { grouped } from '../components/grouped.ts';
-import { OrderColumns, OrderRow } from '../components/order-row.tsx';
+import { OrderColumns, OrderRow } from '../orders/order-row.tsx';
 import { Pager } from '../components/pager.tsx';
 import { Screen } from '../components/screen.tsx';
 import { SearchForm } from '../components/search-form.tsx';
-import { SteadyList } from '../components/steady-list.tsx';
+import { SteadyList } from '../orders/steady-list.tsx';
 import { keepRow, reloadRefused } from '../state/answer.ts';
 import { useRootData } from '../state/root-data.ts';
 

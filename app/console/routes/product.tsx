@@ -1,22 +1,13 @@
-import { AN_ERROR_OCCURED } from '#messages';
 import { useState } from 'react';
-import {
-  type ActionFunctionArgs,
-  data,
-  type LoaderFunctionArgs,
-  redirect,
-  useLoaderData,
-  useSearchParams,
-} from 'react-router';
-import { formAnswer, formText, servicesOf } from '../../context.ts';
-import { ProductForm } from '../components/product-form.tsx';
+import { data, type LoaderFunctionArgs, redirect, useLoaderData, useSearchParams } from 'react-router';
+import { formText, servicesOf } from '../../context.ts';
+import { ProductForm } from '../products/product-form.tsx';
 import { NothingHere } from '../components/nothing-here.tsx';
 import { Screen } from '../components/screen.tsx';
-import { actorOf } from '../context.ts';
-import { readProductForm, storePicture } from '../read-product-form.ts';
-import { saveProduct } from '../save-product.ts';
+import { operatorAction } from '../operator-action.ts';
+import { readProductForm, storePicture } from '../products/read-product-form.ts';
+import { saveProduct } from '../products/save-product.ts';
 import { keepForm, reloadRefused } from '../state/answer.ts';
-import type { ProductAnswer } from '../state/product-values.ts';
 
 export async function loader(args: LoaderFunctionArgs) {
   const { id = '' } = args.params;
@@ -24,24 +15,20 @@ export async function loader(args: LoaderFunctionArgs) {
   return data({ id, product }, { status: product ? 200 : 404 });
 }
 
-export async function action(args: ActionFunctionArgs) {
+export const action = operatorAction(async (args, by) => {
   const { id = '' } = args.params;
-  const save = async () => {
-    const read = await readProductForm(args);
-    if (read.refusal) return read.refusal;
-    const { form } = read;
-    if (formText(form, 'intent') === 'remove') {
-      const { catalogue } = servicesOf(args);
-      const name = (await catalogue.row(id))?.name;
-      await catalogue.remove(id, await actorOf(args));
-      throw redirect(`/products?removed=${encodeURIComponent(name ?? id)}`);
-    }
-    const stored = await storePicture(args, form);
-    return stored.refusal ?? saveProduct(args, id, { form, ...stored });
-  };
-  const failed: ProductAnswer = { error: AN_ERROR_OCCURED };
-  return formAnswer(args, save, failed);
-}
+  const read = await readProductForm(args);
+  if (read.refusal) return read.refusal;
+  const { form } = read;
+  if (formText(form, 'intent') === 'remove') {
+    const { catalogue } = servicesOf(args);
+    const name = (await catalogue.row(id))?.name;
+    await catalogue.remove(id, by);
+    throw redirect(`/products?removed=${encodeURIComponent(name ?? id)}`);
+  }
+  const stored = await storePicture(args, form);
+  return stored.refusal ?? saveProduct(args, { id, form, by, ...stored });
+});
 
 export const clientAction = keepForm;
 export const shouldRevalidate = reloadRefused;

@@ -1,26 +1,19 @@
-import { AN_ERROR_OCCURED } from '#messages';
-import {
-  type ActionFunctionArgs,
-  Link,
-  type LoaderFunctionArgs,
-  useActionData,
-  useLoaderData,
-  useSearchParams,
-} from 'react-router';
+import { Link, type LoaderFunctionArgs, useActionData, useLoaderData, useSearchParams } from 'react-router';
 import { isCategory } from '../../../domain/catalogue.ts';
-import { formAnswer, formText, servicesOf } from '../../context.ts';
-import { CategoryOptions } from '../components/category-options.tsx';
+import { formText, servicesOf } from '../../context.ts';
+import { CategoryOptions } from '../products/category-options.tsx';
 import { Empty } from '../components/empty.tsx';
 import { Pager } from '../components/pager.tsx';
-import { ProductRow, ROW_COLUMNS } from '../components/product-row.tsx';
+import { ProductRow, ROW_COLUMNS } from '../products/product-row.tsx';
 import { Screen } from '../components/screen.tsx';
 import { SearchForm } from '../components/search-form.tsx';
-import { saveProduct } from '../save-product.ts';
+import { operatorAction } from '../operator-action.ts';
+import { saveProduct } from '../products/save-product.ts';
 import { keepForm, reloadRefused } from '../state/answer.ts';
 import type { ProductAnswer } from '../state/product-values.ts';
 
 export function loader(args: LoaderFunctionArgs) {
-  const { searchParams } = new URL(args.request.url);
+  const { searchParams } = args.url;
   const category = searchParams.get('category');
   return servicesOf(args).catalogue.find({
     text: searchParams.get('q') ?? '',
@@ -29,11 +22,10 @@ export function loader(args: LoaderFunctionArgs) {
   });
 }
 
-export async function action(args: ActionFunctionArgs) {
+export const action = operatorAction(async (args, by) => {
   const form = await args.request.formData();
-  const failed: ProductAnswer = { error: AN_ERROR_OCCURED };
-  return formAnswer(args, () => saveProduct(args, formText(form, 'id'), { form }), failed);
-}
+  return saveProduct(args, { id: formText(form, 'id'), form, by });
+});
 
 export const clientAction = keepForm;
 export const shouldRevalidate = reloadRefused;

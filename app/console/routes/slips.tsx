@@ -1,9 +1,9 @@
 import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { cursorOf, servicesOf } from '../../context.ts';
 import { Empty } from '../components/empty.tsx';
-import { PackingSlip } from '../components/packing-slip.tsx';
+import { PackingSlip } from '../orders/packing-slip.tsx';
 import { Pager } from '../components/pager.tsx';
-import { PrintControls } from '../components/print-controls.tsx';
+import { PrintControls } from '../orders/print-controls.tsx';
 import { Screen } from '../components/screen.tsx';
 import { useRootData } from '../state/root-data.ts';
 

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect } from 'react';
-import { useLocation } from 'react-router';
+import { useLocation, useSearchParams } from 'react-router';
 import { Announcer } from '../../shell/announcer.tsx';
 import { Toaster } from '../../shell/toaster.tsx';
 import { useConnection } from '../../shell/use-connection.ts';
@@ -42,11 +42,12 @@ export function Shell({ root, children }: { root: RootData; children: ReactNode 
   );
 }
 
-/** A screen opens at its top. Back and forward, and a change of the query alone, keep the position. */
+/** A screen, and a page of a list, opens at its top. Another change of the query keeps the position. */
 function useScrollToTop(): void {
   const { pathname } = useLocation();
+  const after = useSearchParams()[0].get('after');
   useEffect(() => {
     // It returns a promise in new browsers, which React would take for a clean-up.
     void window.scrollTo(0, 0);
-  }, [pathname]);
+  }, [pathname, after]);
 }

@@ -1,4 +1,4 @@
-import type { QrDrawing } from '../qr-code.ts';
+import type { QrDrawing } from '../account/qr-code.ts';
 import type { Answer } from './answer.ts';
 
 export interface NewFactor {

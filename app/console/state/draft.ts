@@ -72,7 +72,7 @@ export function useDraft(
 function editsOf({ typed = {}, base = {}, done }: ProductAnswer = {}): Edits {
   if (done !== undefined) return {};
   const edits: Partial<Record<CatalogueColumn, Edit>> = {};
-  for (const column of Object.keys(base) as CatalogueColumn[]) {
+  for (const column of Object.keys(typed) as CatalogueColumn[]) {
     const [value = '', before = ''] = [typed[column], base[column]];
     if (value !== before) edits[column] = { value, base: before };
   }

@@ -8,5 +8,9 @@ export type Paper = keyof typeof PAPERS;
 export const paper = createStored<Paper>({
   key: 'slipPaper',
   empty: 'a5',
-  read: (stored) => (stored === 'a5' || stored === 'receipt' ? stored : undefined),
+  read: (stored) => (isPaper(stored) ? stored : undefined),
 });
+
+export function isPaper(value: unknown): value is Paper {
+  return typeof value === 'string' && Object.hasOwn(PAPERS, value);
+}

@@ -6,7 +6,7 @@ import { formatAmount } from '../../../domain/pricing.ts';
 import { pieces } from '../../../domain/quantity.ts';
 import { OrderStatusBadge } from '../../components/order-status.tsx';
 import { formatMessage, formatPrice } from '../../../messages/format.ts';
-import { Age } from './age.tsx';
+import { Age } from '../components/age.tsx';
 import { OrderButtons } from './order-buttons.tsx';
 
 const COLUMNS = 'md:grid md:grid-cols-[5.5rem_10.5rem_minmax(0,1fr)_6.5rem_12rem] md:items-center md:gap-x-4 md:px-4';

@@ -1,9 +1,9 @@
 import { AN_ERROR_OCCURED, STATUS_NAMES } from '#messages';
 import type { ActionFunctionArgs } from 'react-router';
-import { shortOrderId, statusOfChange } from '../../domain/order.ts';
-import { formAnswer, formText, refuseForm, servicesOf } from '../context.ts';
-import { actorOf } from './context.ts';
-import type { Answer } from './state/answer.ts';
+import { shortOrderId, statusOfChange } from '../../../domain/order.ts';
+import { formAnswer, formText, refuseForm, servicesOf } from '../../context.ts';
+import { actorOf } from '../context.ts';
+import type { Answer } from '../state/answer.ts';
 
 /** The action of the buttons `Deliver` and `Cancel`: fields `id`, and `intent` with the name of the change. */
 export async function changeOrder(args: ActionFunctionArgs) {

@@ -1,15 +1,21 @@
 import type { ActionFunctionArgs } from 'react-router';
-import { CATALOGUE_COLUMNS, type CatalogueColumn } from '../../domain/product-columns.ts';
-import { isSameValue, type RefusedRow } from '../../domain/catalogue-file.ts';
-import { capitalized } from '../../domain/text.ts';
-import { asRecord } from '../../domain/record.ts';
-import { formText, refuseForm, servicesOf } from '../context.ts';
-import { formatTime } from '../../messages/dates.ts';
-import { actorName } from './components/change-sentence.ts';
-import { actorOf } from './context.ts';
-import { COLUMN_LABELS, type ProductAnswer, type ProductValues } from './state/product-values.ts';
+import { isSameValue, type RefusedRow } from '../../../domain/catalogue-file.ts';
+import { capitalized } from '../../../domain/text.ts';
+import { asRecord } from '../../../domain/record.ts';
+import { formText, refuseForm, servicesOf } from '../../context.ts';
+import { formatTime } from '../../../messages/dates.ts';
+import { actorName } from '../log/change-sentence.ts';
+import { COLUMN_LABELS, type ProductAnswer, type ProductValues } from '../state/product-values.ts';
+import { CATALOGUE_COLUMNS, type CatalogueColumn } from '../../../domain/product-columns.ts';
 
-type Args = Pick<ActionFunctionArgs, 'request' | 'url' | 'context'>;
+type Args = Pick<ActionFunctionArgs, 'context'>;
+
+interface Saved {
+  id: string;
+  form: FormData;
+  by: string;
+  image?: string;
+}
 
 /** The columns that a form has, as texts. A box without a tick sends nothing. */
 export function typedValues(form: FormData, columns: readonly CatalogueColumn[]): ProductValues {
@@ -25,8 +31,7 @@ export function typedValues(form: FormData, columns: readonly CatalogueColumn[])
  * Saves what the operator has changed of a product: the values that differ from the form's `base`, which is what the operator had in front
  * of them. When others have changed one of these meanwhile, nothing is saved. `image`: the address of a picture that came along.
  */
-export async function saveProduct(args: Args, id: string, { form, image }: { form: FormData; image?: string }) {
-  const by = await actorOf(args);
+export async function saveProduct(args: Args, { id, form, by, image }: Saved) {
   const base = baseOf(formText(form, 'base'));
   const refuse = (status: number, answer: ProductAnswer) => refuseForm(args, { status }, { id, ...answer });
   if (base === null) return refuse(400, { error: 'The form cannot be read.' });

@@ -1,17 +1,16 @@
 import { useFetcher } from 'react-router';
+import type { AccountDetails } from '../../../server/accounts/admin.ts';
 import type { Answer } from '../state/answer.ts';
-import { Age, Time } from './age.tsx';
-import { ConfirmButton } from './confirm-button.tsx';
-import { Panel } from './panel.tsx';
+import { Age, Time } from '../components/age.tsx';
+import { ConfirmButton } from '../components/confirm-button.tsx';
+import { Panel } from '../components/panel.tsx';
 
 interface PurgeProps {
-  name: string;
+  customer: AccountDetails;
   askedAt: Date;
-  orders: number;
-  pendingOrders: number;
 }
 
-export function Purge({ name, askedAt, orders, pendingOrders }: PurgeProps) {
+export function Purge({ customer: { name, email, orders, pendingOrders }, askedAt }: PurgeProps) {
   const fetcher = useFetcher<Answer>();
   return (
     <Panel heading="Deletion">
@@ -22,13 +21,14 @@ export function Purge({ name, askedAt, orders, pendingOrders }: PurgeProps) {
       <ConfirmButton
         label="Purge"
         className="btn btn-danger self-start"
-        title={`Purge ${name}?`}
+        title={`Purge ${name || email}?`}
         disabled={fetcher.state !== 'idle'}
         text={
           <>
             <p>
-              The account goes, with its sessions, its picture and the personal data in its {ordersText(orders)}. What
-              was sold stays in the figures. Nobody can bring it back.
+              The account goes, with its sessions, its picture and the personal data in its{' '}
+              {orders === 1 ? '1 order' : `${orders} orders`}. What was sold stays in the figures. Nobody can bring it
+              back.
             </p>
             {pendingOrders > 0 ? (
               <p className="mt-2 font-semibold text-danger">
@@ -42,8 +42,4 @@ export function Purge({ name, askedAt, orders, pendingOrders }: PurgeProps) {
       />
     </Panel>
   );
-}
-
-function ordersText(orders: number): string {
-  return orders === 1 ? '1 order' : `${orders} orders`;
 }

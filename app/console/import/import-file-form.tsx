@@ -3,7 +3,7 @@ import { useRevalidator } from 'react-router';
 import { useRestoreFocus } from '../../components/use-restore-focus.ts';
 import { toastError } from '../../state/toasts.ts';
 import { sendFile } from '../state/send-file.ts';
-import { FileField } from './file-field.tsx';
+import { FileField } from '../components/file-field.tsx';
 import { Progress } from './progress.tsx';
 
 interface ImportFileFormProps {

@@ -4,7 +4,7 @@ import { formatTime } from '../../../messages/dates.ts';
 import type { ImportProgress } from '../state/import-progress.ts';
 import { COLUMN_LABELS } from '../state/product-values.ts';
 import { ChangeList } from './change-list.tsx';
-import { grouped } from './grouped.ts';
+import { grouped } from '../components/grouped.ts';
 import { Progress } from './progress.tsx';
 
 const HEADINGS: Readonly<Record<ImportJob['state'], string>> = {

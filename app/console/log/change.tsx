@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import { EmailText } from '../../components/email-text.tsx';
-import { Time } from './age.tsx';
+import { Time } from '../components/age.tsx';
 import { actorName, changeSentence, type LoggedChange } from './change-sentence.ts';
 
 export function Change({ change }: { change: LoggedChange & { at: Date; actor: string } }) {

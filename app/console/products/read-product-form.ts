@@ -1,9 +1,9 @@
 import type { ActionFunctionArgs } from 'react-router';
-import { MAX_PICTURE_BYTES } from '../../domain/picture.ts';
-import { refuseForm, servicesOf } from '../context.ts';
-import { sentenceOf } from '../../messages/sentence.ts';
-import { readBytes } from '../../domain/read-bytes.ts';
-import type { ProductAnswer } from './state/product-values.ts';
+import { MAX_PICTURE_BYTES } from '../../../domain/picture.ts';
+import { refuseForm, servicesOf } from '../../context.ts';
+import { sentenceOf } from '../../../messages/sentence.ts';
+import { readBytes } from '../../../domain/read-bytes.ts';
+import type { ProductAnswer } from '../state/product-values.ts';
 
 /** What the fields besides the picture take at most, in bytes. */
 const MAX_FIELDS_BYTES = 64 * 1024;

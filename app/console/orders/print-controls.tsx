@@ -1,8 +1,6 @@
 import Printer from 'virtual:icons/printer';
 import { useStored } from '../../state/local-storage.ts';
-import { type Paper, paper, PAPERS } from '../state/paper.ts';
-
-const CHOICES = Object.entries(PAPERS) as [Paper, string][];
+import { isPaper, paper, PAPERS } from '../state/paper.ts';
 
 export function PrintControls() {
   const chosen = useStored(paper);
@@ -13,11 +11,10 @@ export function PrintControls() {
         value={chosen}
         className="input w-auto"
         onChange={({ target }) => {
-          const found = CHOICES.find(([value]) => value === target.value);
-          if (found) paper.set(found[0]);
+          if (isPaper(target.value)) paper.set(target.value);
         }}
       >
-        {CHOICES.map(([value, text]) => (
+        {Object.entries(PAPERS).map(([value, text]) => (
           <option key={value} value={value}>
             {text}
           </option>

@@ -3,7 +3,7 @@ import { useFetcher } from 'react-router';
 import { PasswordField } from '../../components/password-field.tsx';
 import type { AccountAnswer } from '../state/account-answer.ts';
 import { useFieldError } from '../state/field-error.ts';
-import { Panel } from './panel.tsx';
+import { Panel } from '../components/panel.tsx';
 
 /** Sets a new password. All other sessions of the account end. */
 export function ChangePassword({ email }: { email: string }) {

@@ -1,4 +1,4 @@
-import { grouped } from './grouped.ts';
+import { grouped } from '../components/grouped.ts';
 
 /** Longer lists are closed at first. */
 const OPEN_UP_TO = 20;

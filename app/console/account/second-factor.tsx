@@ -5,7 +5,7 @@ import { PasswordField } from '../../components/password-field.tsx';
 import type { AccountAnswer, NewFactor } from '../state/account-answer.ts';
 import { useFieldError } from '../state/field-error.ts';
 import { useKeepFocus } from '../state/keep-focus.ts';
-import { Panel } from './panel.tsx';
+import { Panel } from '../components/panel.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 
 interface SecondFactorProps {

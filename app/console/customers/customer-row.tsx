@@ -1,18 +1,8 @@
 import { Link } from 'react-router';
+import type { FoundAccount } from '../../../server/accounts/admin.ts';
 import { EmailText } from '../../components/email-text.tsx';
-import { Day } from './age.tsx';
+import { Day } from '../components/age.tsx';
 import { DeletionMark } from './deletion-mark.tsx';
-
-export interface ShownCustomer {
-  id: string;
-  name: string;
-  email: string;
-  phone: string;
-  orders: number;
-  pendingOrders: number;
-  joinedAt: Date;
-  deletionRequestedAt: Date | null;
-}
 
 const COLUMNS = 'lg:grid-cols-[minmax(0,5fr)_minmax(0,3fr)_minmax(0,3fr)_minmax(0,2fr)] lg:items-center lg:gap-4';
 
@@ -30,7 +20,7 @@ export function CustomerColumns() {
   );
 }
 
-export function CustomerRow({ customer }: { customer: ShownCustomer }) {
+export function CustomerRow({ customer }: { customer: FoundAccount }) {
   const { id, name, email, phone, orders, pendingOrders, joinedAt, deletionRequestedAt } = customer;
   return (
     <li className={`relative grid gap-x-4 gap-y-0.5 px-4 py-3 hover:bg-sunken lg:px-5 lg:py-2 ${COLUMNS}`}>

@@ -2,9 +2,9 @@ import { useId, useRef } from 'react';
 import { useFetcher } from 'react-router';
 import { type Answer, useAnswerToast } from '../state/answer.ts';
 import { useKeepFocus } from '../state/keep-focus.ts';
-import { Age } from './age.tsx';
+import { Age } from '../components/age.tsx';
 import { deviceName } from './device-name.ts';
-import { Panel } from './panel.tsx';
+import { Panel } from '../components/panel.tsx';
 
 export interface ShownSession {
   id: string;

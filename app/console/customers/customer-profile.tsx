@@ -1,21 +1,13 @@
 import type { ReactNode } from 'react';
-import { type Address, addressLines, TYPED_ADDRESS_FIELDS } from '../../../domain/address.ts';
+import { addressLines, TYPED_ADDRESS_FIELDS } from '../../../domain/address.ts';
 import { capitalized } from '../../../domain/text.ts';
+import type { AccountDetails } from '../../../server/accounts/admin.ts';
 import { EmailText } from '../../components/email-text.tsx';
-import { Time } from './age.tsx';
-import { Panel } from './panel.tsx';
+import { Time } from '../components/age.tsx';
+import { Panel } from '../components/panel.tsx';
 
-export interface ShownProfile {
-  email: string;
-  phone: string;
-  gender: string;
-  address: Address;
-  joinedAt: Date;
-  role: string;
-}
-
-export function CustomerProfile({ profile }: { profile: ShownProfile }) {
-  const { email, phone, gender, address, joinedAt, role } = profile;
+export function CustomerProfile({ customer }: { customer: AccountDetails }) {
+  const { email, phone, gender, address, joinedAt, role } = customer;
   // A new account has a division before it has an address.
   const lines = TYPED_ADDRESS_FIELDS.some((field) => address[field]) ? addressLines(address) : [];
   return (

@@ -3,7 +3,7 @@ import { figureDaysOf, figuresCsv } from '../../../domain/figures.ts';
 import { servicesOf } from '../../context.ts';
 
 export async function loader(args: LoaderFunctionArgs) {
-  const days = figureDaysOf(new URL(args.request.url).searchParams.get('days'));
+  const days = figureDaysOf(args.url.searchParams.get('days'));
   const overview = await servicesOf(args).figures.overview(days);
   return new Response(figuresCsv(overview), {
     headers: {

@@ -3,7 +3,7 @@ import { useFetcher } from 'react-router';
 import { changesFrom, type Order, type OrderChange, shortOrderId, statusOfChange } from '../../../domain/order.ts';
 import { capitalized } from '../../../domain/text.ts';
 import type { Answer } from '../state/answer.ts';
-import { ConfirmButton } from './confirm-button.tsx';
+import { ConfirmButton } from '../components/confirm-button.tsx';
 
 /**
  * One button for each change that the order may have, such as `Deliver`. The pressed button says at once what is wanted; the screen's

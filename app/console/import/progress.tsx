@@ -1,4 +1,4 @@
-import { grouped } from './grouped.ts';
+import { grouped } from '../components/grouped.ts';
 
 interface ProgressProps {
   label: string;

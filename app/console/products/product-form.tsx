@@ -9,7 +9,7 @@ import { useDraft } from '../state/draft.ts';
 import { valuesOf } from '../state/product-values.ts';
 import { suggestedId } from '../state/suggested-id.ts';
 import { usePageAnswer } from '../state/use-page-answer.ts';
-import { ConfirmButton } from './confirm-button.tsx';
+import { ConfirmButton } from '../components/confirm-button.tsx';
 import { PictureCrop, pictureOf } from './picture-crop.tsx';
 import { ProductField } from './product-field.tsx';
 

@@ -1,22 +1,14 @@
 import { useId, useRef } from 'react';
 import { useFetcher } from 'react-router';
+import type { FailedMail } from '../../../server/mail/failed.ts';
 import { EmailText } from '../../components/email-text.tsx';
 import type { Answer } from '../state/answer.ts';
 import { useKeepFocus } from '../state/keep-focus.ts';
-import { Time } from './age.tsx';
-import { Panel } from './panel.tsx';
-
-export interface ShownMail {
-  id: string;
-  to: string;
-  subject: string;
-  lastError: string;
-  at: Date;
-  givenUp: boolean;
-}
+import { Time } from '../components/age.tsx';
+import { Panel } from '../components/panel.tsx';
 
 interface FailedMailsProps {
-  mails: readonly ShownMail[];
+  mails: readonly FailedMail[];
   more: boolean;
 }
 
@@ -29,7 +21,7 @@ export function FailedMails({ mails, more }: FailedMailsProps) {
         {mails.length === 0 ? <p className="text-muted">None: all mails were sent.</p> : null}
         <ul className="rows">
           {mails.map((mail) => (
-            <FailedMail key={mail.id} mail={mail} />
+            <MailRow key={mail.id} mail={mail} />
           ))}
         </ul>
         {more ? <p className="pt-2 text-sm text-muted">There are more. These are the newest.</p> : null}
@@ -38,7 +30,7 @@ export function FailedMails({ mails, more }: FailedMailsProps) {
   );
 }
 
-function FailedMail({ mail: { id, to, subject, lastError, at, givenUp } }: { mail: ShownMail }) {
+function MailRow({ mail: { id, to, subject, lastError, at, givenUp } }: { mail: FailedMail }) {
   const fetcher = useFetcher<Answer>();
   const about = useId();
   return (
