@@ -1,6 +1,5 @@
 /** Two shops in one PostgreSQL that differ only in size, for running the same queries on both. */
 import { sql } from 'kysely';
-import { pino } from 'pino';
 import { groupOf } from '../domain/catalogue.ts';
 import { DIVISIONS } from '../domain/contact.ts';
 import { type Catalogue, createCatalogue } from '../server/catalogue/catalogue.ts';
@@ -51,8 +50,7 @@ export async function withSizedShops<T>(
       const catalogue = createCatalogue(database);
       await fillCatalogue(catalogue, size, show);
       await fillOrders(database, size, show);
-      const figures = createFigures(database, pino({ level: 'silent' }));
-      opened.unshift(figures);
+      const figures = createFigures(database);
       shops.push({ ...size, catalogue, orderBook: createOrders(database), figures });
     }
     return await work(shops);

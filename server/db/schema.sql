@@ -40,6 +40,7 @@ table import_jobs (
   CHECK ((unit = ANY (ARRAY['line'::text, 'item'::text])))
 );
 CREATE UNIQUE INDEX import_jobs_at_work ON import_jobs USING btree ((true)) WHERE state = ANY (ARRAY['checking'::text, 'importing'::text]);
+CREATE TRIGGER import_jobs_tell_console AFTER INSERT OR UPDATE OF state ON import_jobs FOR EACH ROW EXECUTE FUNCTION tell_console();
 table invitations (
   email text, token_hash text, invited_by text, created_at timestamp with time zone, expires_at timestamp with time zone,
   UNIQUE (token_hash), PRIMARY KEY (email), CHECK ((email = lower(email)))

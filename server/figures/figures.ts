@@ -1,5 +1,4 @@
 /** Sums that are kept, not counted: as quick with a million orders as with a few. What is not in them yet is added before they are read. */
-import type { Logger } from 'pino';
 import { dayInDhaka } from '../../domain/dates.ts';
 import type { ChartKind, ChartWidth } from '../../domain/figure-charts.ts';
 import type { FigureDays, FiguresOverview } from '../../domain/figures.ts';
@@ -14,21 +13,9 @@ export interface Figures {
   overview(days: FigureDays, today?: string): Promise<FiguresOverview>;
   /** A picture of an overview: an SVG file for an image, whose size is that of `chartSize`. */
   chart(kind: ChartKind, overview: FiguresOverview, width: ChartWidth): Promise<string>;
-  /** Stops folding in the background. Call it before the database is closed. */
-  close(): Promise<void>;
 }
 
-/** How often the queue is folded when nobody reads the figures, in ms. */
-const FOLD_MS = 60_000;
-
-/** Starts folding in the background. */
-export function createFigures({ kysely }: Pick<Database, 'kysely'>, log: Pick<Logger, 'warn'>): Figures {
-  let folding: Promise<void> = Promise.resolve();
-  const timer = setInterval(() => {
-    folding = foldQueue(kysely).catch((error: unknown) => log.warn({ err: error }, 'the figures could not be summed'));
-  }, FOLD_MS);
-  timer.unref();
-
+export function createFigures({ kysely }: Pick<Database, 'kysely'>): Figures {
   return {
     async statusCounts() {
       await foldQueue(kysely);
@@ -41,10 +28,6 @@ export function createFigures({ kysely }: Pick<Database, 'kysely'>, log: Pick<Lo
     async chart(kind, overview, width) {
       const { drawChart } = await import('./chart.ts');
       return drawChart(kind, overview, width);
-    },
-    async close() {
-      clearInterval(timer);
-      await folding;
     },
   };
 }

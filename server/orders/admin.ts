@@ -5,8 +5,9 @@ import { isOrderId } from '../../domain/order.ts';
 import type { ChangedStatus, Order, OrderStatus } from '../../domain/order.ts';
 import { pieces } from '../../domain/quantity.ts';
 import type { Actor } from '../db/audit.ts';
+import { retrySerializationFailures } from '../db/errors.ts';
 import type { Tables } from '../db/tables.ts';
-import type { FollowUp } from './follow-up.ts';
+import { followUpOrders } from './follow-up.ts';
 import { changeStatus } from './status.ts';
 import { needlesOf, searchOrders } from './search.ts';
 import type { OrderMails, StatusChange } from './status.ts';
@@ -44,15 +45,12 @@ const SHORT_ID = /^[a-z0-9]{6,64}$/;
 /** Orders have nearly the same sequence by time and by number. Only parallel transactions differ, by at most so many orders. */
 const MAX_PARALLEL_ORDERS = 1_000;
 
-export function createOrderAdmin(
-  kysely: Kysely<Tables>,
-  { mails, followUp }: { mails: OrderMails | null; followUp: Pick<FollowUp, 'now'> },
-): OrderAdmin {
+export function createOrderAdmin(kysely: Kysely<Tables>, mails: OrderMails | null): OrderAdmin {
   const stored = kysely.selectFrom('orders').select(ORDER_COLUMNS);
 
   return {
     async list({ limit = ORDERS_PER_PAGE, search, oldestFirst = false, ...query } = {}) {
-      if (search) await followUp.now();
+      if (search) await retrySerializationFailures(() => followUpOrders(kysely, { wait: true }));
       const needles = search ? await needlesOf(kysely, search) : null;
       const where = conditionOf(query, oldestFirst);
       const numbers = needles && (await searchOrders(kysely, { needles, where, oldestFirst, limit: limit + 1 }));

@@ -5,8 +5,9 @@ import { SOON } from '../../test/support/soon.ts';
 import { SHIPPING } from '../../test/support/customer.ts';
 import { describeWithDatabase } from '../../test/support/databases.ts';
 import type { Database } from '../db/connect.ts';
-import { createFollowUp } from './follow-up.ts';
-import type { FollowUp } from './follow-up.ts';
+import { createWorker } from '../jobs/worker.ts';
+import type { Worker } from '../jobs/worker.ts';
+import { followUpOrders } from './follow-up.ts';
 import { createOrders } from './orders.ts';
 
 describeWithDatabase('new orders are followed up', ({ open }) => {
@@ -54,10 +55,15 @@ describeWithDatabase('new orders are followed up', ({ open }) => {
       .execute();
   }
 
-  function start(): FollowUp {
-    const followUp = createFollowUp(database.kysely, { warn: () => {} });
-    running.push(followUp);
-    return followUp;
+  const followUp = () => followUpOrders(database.kysely, { wait: true });
+
+  /** The worker of one process. */
+  async function start(): Promise<Worker> {
+    const run = () => followUpOrders(database.kysely, { wait: false });
+    const log = { warn: () => {} };
+    const worker = await createWorker({ database, log }, { orders: { run, everySeconds: 86_400, gatherMs: 50 } });
+    running.push(worker);
+    return worker;
   }
 
   async function left(): Promise<number[]> {
@@ -73,25 +79,24 @@ describeWithDatabase('new orders are followed up', ({ open }) => {
     for (const id of ['a', 'b', 'c']) await place(id);
     expect(await left()).toEqual([3, 0, 0]);
     expect(heard).toEqual([]);
-    const processes = [start(), start()];
-    for (let time = 0; time < 3; time += 1) for (const one of processes) one.soon();
-    await vi.waitUntil(() => heard.length === 4, SOON);
-    expect(heard.toSorted()).toEqual(['console', 'mail', 'mail orders', 'profile rahim']);
+    const processes = [await start(), await start()];
+    for (let time = 0; time < 3; time += 1) for (const one of processes) one.wake('orders');
+    await vi.waitUntil(() => heard.length === 3, SOON);
+    expect(heard.toSorted()).toEqual(['console', 'mail', 'profile rahim']);
     // Each has 4 words: the name from each of its 2 words on, the e-mail address, the phone.
     expect(await left()).toEqual([0, 12, 3]);
   });
 
   test('before the process ends', async () => {
+    const worker = await start();
     await place('a');
-    const followUp = start();
-    followUp.soon();
-    await followUp.close();
+    worker.wake('orders');
+    await worker.close();
     expect(await left()).toEqual([0, 4, 1]);
   });
 
   test('before operators search', async () => {
     const orders = createOrders(database);
-    running.push(orders);
     await place('a');
     const found = await orders.admin.list({ search: 'rahim a' });
     expect(found.orders.map(({ order }) => order.id)).toEqual(['a']);
@@ -104,12 +109,12 @@ describeWithDatabase('new orders are followed up', ({ open }) => {
     await place('b');
     await kysely.updateTable('orders').set({ shipping_info: '{}' }).where('id', '=', 'a').execute();
     await kysely.deleteFrom('orders').where('id', '=', 'b').execute();
-    await start().now();
+    await followUp();
     expect(await left()).toEqual([0, 0, 0]);
     for (let round = 0; round < 10; round += 1) {
       await place(`c${round}`);
       const purge = kysely.updateTable('orders').set({ shipping_info: '{}' }).where('id', '=', `c${round}`);
-      await Promise.all([start().now(), purge.execute(), start().now()]);
+      await Promise.all([followUp(), purge.execute(), followUp()]);
     }
     const { rows } = await sql`select word from order_words`.execute(kysely);
     expect(rows).toEqual([]);
@@ -122,10 +127,9 @@ describeWithDatabase('new orders are followed up', ({ open }) => {
       select 'o' || n, 'rahim', gen_random_uuid(), '', 'pending', 'cashon', 'unpaid', 100, 6000, 0, 6100, '{"name": "Rahim"}'
       from generate_series(1, 1100) n`.execute(database.kysely);
     await sql`alter table order_words add constraint broken check (word <> 'rahim') not valid`.execute(database.kysely);
-    const followUp = start();
-    await expect(followUp.now()).rejects.toThrow('broken');
+    await expect(followUp()).rejects.toThrow('broken');
     await sql`alter table order_words drop constraint broken`.execute(database.kysely);
-    await followUp.now();
+    await followUp();
     expect(await left()).toEqual([0, 1_100, 1_100]);
   });
 });

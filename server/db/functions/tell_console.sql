@@ -15,6 +15,9 @@ create or replace trigger users_tell_console
   after insert or delete or update of email, name, role, img_url, phone, gender, street, city, postcode, division, country,
     schedule_for_deletion on users
   for each statement execute function tell_console();
+-- For each row, because many statements look for abandoned ones. Screens ask for the progress themselves.
+create or replace trigger import_jobs_tell_console after insert or update of state on import_jobs
+  for each row execute function tell_console();
 -- A mail that failed, or was given up.
 create or replace trigger outbox_tells_console after update of last_error on outbox
   for each statement execute function tell_console();
