@@ -5,7 +5,7 @@ import { DIVISIONS } from '../domain/contact.ts';
 import { type Catalogue, createCatalogue } from '../server/catalogue/catalogue.ts';
 import { type Database, openDatabaseAt } from '../server/db/connect.ts';
 import { createFigures, type Figures } from '../server/figures/figures.ts';
-import { foldQueue } from '../server/figures/fold.ts';
+import { followChanges } from '../server/orders/changes.ts';
 import { createOrders, type Orders } from '../server/orders/orders.ts';
 import { onServer, startPostgres } from '../test/support/postgres-server.ts';
 import { generatedProduct } from './products.ts';
@@ -131,7 +131,7 @@ async function fillOrders(
         trx,
       );
     });
-    await foldQueue(kysely, BATCH_ROWS);
+    await followChanges(kysely, { batch: BATCH_ROWS });
   }
   await sql`vacuum analyze`.execute(kysely);
 }

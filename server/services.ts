@@ -10,8 +10,7 @@ import { type ImportJobs, createImportJobs } from './catalogue/import-jobs.ts';
 import { loadDemo } from './catalogue/demo.ts';
 import { createFigures, type Figures } from './figures/figures.ts';
 import { createWorker } from './jobs/worker.ts';
-import { foldQueue } from './figures/fold.ts';
-import { followUpOrders } from './orders/follow-up.ts';
+import { followChanges } from './orders/changes.ts';
 import { tightenDataDir } from './data-dir/folders.ts';
 import { createIdentity, type Identity } from './identity/identity.ts';
 import { type OperatorAuthentication, createOperatorAuthentication } from './identity/operator-token.ts';
@@ -94,17 +93,16 @@ export async function createServices(
       { database, log },
       {
         mails: { run: mail.send, everySeconds: 15, channel: 'mail' },
-        // Also of processes that ended before they followed up their orders, and for operators whose pause between two mails is over.
-        'new orders': {
+        // At its time also of processes that ended right after a commit, and for operators whose pause between two mails is over.
+        orders: {
           async run() {
-            await followUpOrders(kysely, { wait: false });
+            const more = await followChanges(kysely, { wait: false });
             await writeNewOrderMails(kysely, sender);
+            return more;
           },
           everySeconds: 15,
           gatherMs: 50,
         },
-        // Who reads figures adds what is missing; this keeps that short.
-        figures: { run: () => foldQueue(kysely), everySeconds: 60 },
         sweep: {
           async run() {
             await sweepExpired(kysely);
@@ -115,7 +113,7 @@ export async function createServices(
       },
     );
     const orderMails = createOrderMails({ mail, limits, sender, log });
-    const orders = createOrders(database, { mails: orderMails, limits, onPlaced: () => worker.wake('new orders') });
+    const orders = createOrders(database, { mails: orderMails, limits, onPlaced: () => worker.wake('orders') });
     const figures = createFigures(database);
     const importJobs = createImportJobs({ database, catalogue, images, worker, directory: settings.dataDir, log });
     return {

@@ -24,9 +24,6 @@ table credentials (
   UNIQUE (provider_id, account_id), PRIMARY KEY (id), FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
 CREATE INDEX credentials_by_user ON credentials USING btree (user_id);
-table figures_queue (
-  history_id bigint, PRIMARY KEY (history_id)
-);
 table import_job_chunks (
   job_id text, number integer, content json, PRIMARY KEY (job_id, number), FOREIGN KEY (job_id) REFERENCES import_jobs(id) ON DELETE CASCADE
 );
@@ -67,11 +64,11 @@ table operators (
   recovery_codes text[] default '{}'::text[], created_at timestamp with time zone, last_used_at timestamp with time zone,
   PRIMARY KEY (user_id), FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
+table order_changes (
+  history_id bigint, PRIMARY KEY (history_id)
+);
 table order_counts (
   user_id text, status text, orders bigint, PRIMARY KEY (user_id, status)
-);
-table order_follow_ups (
-  order_number bigint, PRIMARY KEY (order_number)
 );
 table order_history (
   id bigint generated always as identity, order_number bigint, at timestamp with time zone default now(), actor text, from_status text null,
@@ -79,7 +76,7 @@ table order_history (
   CHECK ((actor = ANY (ARRAY['owner'::text, 'operator'::text])))
 );
 CREATE INDEX order_history_by_order ON order_history USING btree (order_number, id);
-CREATE TRIGGER order_history_inserted AFTER INSERT ON order_history REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION queue_figures();
+CREATE TRIGGER order_history_inserted AFTER INSERT ON order_history REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION queue_order_changes();
 table order_lines (
   order_number bigint, line smallint, product_id text, name text, name_bn text default ''::text, image text, weight text, unit text,
   price_poisha bigint, discount_bp integer, status text, category text, type text, quantity integer, PRIMARY KEY (order_number, line),
@@ -112,7 +109,6 @@ CREATE INDEX orders_by_time ON orders USING btree (placed_at);
 CREATE INDEX orders_by_user ON orders USING btree (user_id, number);
 CREATE TRIGGER orders_deleted AFTER DELETE ON orders REFERENCING OLD TABLE AS before FOR EACH STATEMENT EXECUTE FUNCTION keep_order_counts();
 CREATE TRIGGER orders_inserted AFTER INSERT ON orders REFERENCING NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION keep_order_counts();
-CREATE TRIGGER orders_placed AFTER INSERT ON orders REFERENCING NEW TABLE AS placed FOR EACH STATEMENT EXECUTE FUNCTION orders_placed();
 CREATE TRIGGER orders_readdressed AFTER UPDATE OF shipping_info ON orders FOR EACH ROW WHEN (old.shipping_info IS DISTINCT FROM new.shipping_info) EXECUTE FUNCTION order_words_changed();
 CREATE TRIGGER orders_tell_console AFTER UPDATE OF status ON orders FOR EACH STATEMENT EXECUTE FUNCTION tell_console();
 CREATE TRIGGER orders_updated AFTER UPDATE ON orders REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION keep_order_counts();
@@ -198,9 +194,8 @@ function keep_order_counts() returns trigger;
 function lock_attempt(owner text, key uuid) returns void;
 function order_words_changed() returns trigger;
 function order_words_of(shipping_info jsonb) returns text[];
-function orders_placed() returns trigger;
 function place_order(given orders, given_lines jsonb, limits jsonb, mail_to text, mail_subject text, mail_text text, mail_html text, mail_limit jsonb, OUT outcome text, OUT wait integer, OUT mailed boolean) returns record;
-function queue_figures() returns trigger;
+function queue_order_changes() returns trigger;
 function search_folded(given text) returns text;
 function search_phone(given text) returns text;
 function search_products(needle text, first_gram text, only_type text, since bigint, most integer) returns SETOF products;

@@ -4,7 +4,7 @@ import type { ChartKind, ChartWidth } from '../../domain/figure-charts.ts';
 import type { FigureDays, FiguresOverview } from '../../domain/figures.ts';
 import type { StatusCounts } from '../../domain/order.ts';
 import type { Database } from '../db/connect.ts';
-import { foldQueue } from './fold.ts';
+import { followChanges } from '../orders/changes.ts';
 import { readOverview, readStatusCounts } from './overview.ts';
 
 export interface Figures {
@@ -18,11 +18,11 @@ export interface Figures {
 export function createFigures({ kysely }: Pick<Database, 'kysely'>): Figures {
   return {
     async statusCounts() {
-      await foldQueue(kysely);
+      await followChanges(kysely);
       return readStatusCounts(kysely);
     },
     async overview(days, today = dayInDhaka(new Date())) {
-      await foldQueue(kysely);
+      await followChanges(kysely);
       return readOverview(kysely, days, today);
     },
     async chart(kind, overview, width) {

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { describeWithDatabase } from '../../test/support/databases.ts';
 import type { Database } from '../db/connect.ts';
-import { followUpOrders } from '../orders/follow-up.ts';
+import { followChanges } from '../orders/changes.ts';
 import { writeNewOrderMails } from './new-order-mails.ts';
 
 const sender = { name: 'Sodai', phone: '+880 1700-000000', url: 'https://shop.example' };
@@ -58,12 +58,14 @@ describeWithDatabase('mails about new orders', ({ open }) => {
         .executeTakeFirstOrThrow();
       const line = { name: 'Rui', name_bn: '', image: '', weight: '1', unit: 'kg', price_poisha: 100, discount_bp: 0 };
       const kind = { status: 'top', category: 'fish', type: 'raw-products', product_id: 'rui' } as const;
+      const history = { order_number: number, actor: 'owner', to_status: 'pending' } as const;
+      await trx.insertInto('order_history').values(history).execute();
       for (const quantity of [1, 2]) {
         const values = { ...line, ...kind, order_number: number, line: quantity, quantity };
         await trx.insertInto('order_lines').values(values).execute();
       }
     });
-    await followUpOrders(database.kysely, { wait: true });
+    await followChanges(database.kysely);
   }
 
   async function written() {

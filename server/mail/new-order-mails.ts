@@ -1,6 +1,6 @@
 /** For operators who asked: the first at once, the next 10 minutes later at the earliest, with all orders since. Orders wait in a queue. */
 import { sql } from 'kysely';
-import type { Kysely, Transaction } from 'kysely';
+import type { Kysely } from 'kysely';
 import { OPERATOR_ROLE } from '../../domain/account.ts';
 import type { Tables } from '../db/tables.ts';
 import type { Sender } from './email.ts';
@@ -12,69 +12,56 @@ const PAUSE_MS = 10 * 60 * 1000;
 
 /** Writes the mails that are due to the outbox. */
 export async function writeNewOrderMails(kysely: Kysely<Tables>, sender: Sender, now = new Date()): Promise<void> {
-  const waiting = await kysely.selectFrom('order_mail_queue').select('user_id').distinct().execute();
-  let failure: unknown;
-  for (const { user_id: userId } of waiting) {
-    try {
-      await kysely.transaction().execute((trx) => mailOperator(trx, userId, { sender, now }));
-    } catch (error) {
-      // The others still get theirs.
-      failure ??= error;
+  // Mostly there is nothing to do, and a server that takes no writes says so without an error.
+  if (!(await kysely.selectFrom('order_mail_queue').select('user_id').limit(1).executeTakeFirst())) return;
+  await kysely.transaction().execute(async (trx) => {
+    const orders = await takeDueOrders(trx, now);
+    for (const [operator, own] of Map.groupBy(orders, ({ to }) => to)) {
+      const [newest] = own;
+      if (newest) await enqueue(trx, newOrdersMail(operator, { ...newest, orders: own }, sender));
     }
-  }
-  if (failure !== undefined) throw failure;
+  });
 }
 
-async function mailOperator(
-  trx: Transaction<Tables>,
-  userId: string,
-  { sender, now }: { sender: Sender; now: Date },
-): Promise<void> {
-  const operator = await trx
-    .selectFrom('users')
-    .select('email')
-    .where('id', '=', userId)
-    .where('role', '=', OPERATOR_ROLE)
-    .where('order_mails', '=', true)
-    .forShare()
-    .executeTakeFirst();
-  const own = trx.deleteFrom('order_mail_queue').where('user_id', '=', userId);
-  if (!operator) {
-    await own.execute();
-    return;
-  }
-  await trx
-    .insertInto('order_mail_times')
-    .values({ user_id: userId, next_at: now })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
-  // Another process that has the row is writing this mail.
-  const times = trx.selectFrom('order_mail_times').select('next_at').where('user_id', '=', userId);
-  if (!(await times.where('next_at', '<=', now).forUpdate().skipLocked().executeTakeFirst())) return;
-  const orders = await newOrders(
-    trx,
-    (await own.returning('order_number').execute()).map((row) => row.order_number),
-  );
-  const [newest] = orders;
-  if (!newest) return;
-  const { count, allPoisha: totalPoisha } = newest;
-  await enqueue(trx, newOrdersMail(operator.email, { orders, count, totalPoisha }, sender));
+interface DueOrder extends NewOrder {
+  /** The operator's address. */
+  to: string;
+  /** Of all orders of this mail, whose newest are listed. */
+  count: number;
+  totalPoisha: number;
+}
+
+/** Takes the queue of each operator who has orders to pack in it and is due. Who no longer wants mails loses it. */
+async function takeDueOrders(trx: Kysely<Tables>, now: Date): Promise<DueOrder[]> {
   const next = new Date(now.getTime() + PAUSE_MS);
-  await trx.updateTable('order_mail_times').set({ next_at: next }).where('user_id', '=', userId).execute();
-}
-
-/** The newest of the orders that are still to be packed, each with how many these are, and what they cost together. */
-async function newOrders(
-  trx: Transaction<Tables>,
-  numbers: readonly number[],
-): Promise<(NewOrder & { count: number; allPoisha: number })[]> {
-  const { rows } = await sql<NewOrder & { count: number; allPoisha: number }>`
-    select id, total_cost_poisha as "totalPoisha",
+  // In one order, so that processes that do this at the same time wait for each other; the second finds nobody due.
+  const { rows } = await sql<DueOrder>`
+    with operators as materialized (
+      select id, email from users where role = ${OPERATOR_ROLE} and order_mails for share
+    ), due as (
+      insert into order_mail_times as times (user_id, next_at)
+      select id, ${next}::timestamptz from operators
+      where exists (
+        select from order_mail_queue as waiting join orders on number = order_number
+        where waiting.user_id = operators.id and status = 'pending'
+      )
+      order by id
+      on conflict (user_id) do update set next_at = excluded.next_at where times.next_at <= ${now}::timestamptz
+      returning user_id
+    ), taken as (
+      delete from order_mail_queue
+      where user_id in (select user_id from due) or user_id not in (select id from operators)
+      returning user_id as operator, order_number
+    ), listed as (
+      select orders.*, email, row_number() over (partition by operator order by number desc) as place,
+        count(*) over (partition by operator) as count, sum(total_cost_poisha) over (partition by operator) as total
+      from taken join operators on operators.id = operator join orders on number = order_number
+      where status = 'pending'
+    )
+    select email as "to", count, total::bigint as "totalPoisha", id, total_cost_poisha as poisha,
       coalesce(shipping_info ->> 'name', '') as name, coalesce(shipping_info ->> 'city', '') as city,
       coalesce(shipping_info ->> 'division', '') as division,
-      (select coalesce(sum(quantity), 0)::integer from order_lines where order_number = number) as pieces,
-      count(*) over () as count, (sum(total_cost_poisha) over ())::bigint as "allPoisha"
-    from orders where number = any(${numbers}::bigint[]) and status = 'pending'
-    order by number desc limit ${LISTED_ORDERS}`.execute(trx);
+      (select coalesce(sum(quantity), 0)::integer from order_lines where order_number = number) as pieces
+    from listed where place <= ${LISTED_ORDERS} order by email, place`.execute(trx);
   return rows;
 }

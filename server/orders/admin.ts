@@ -5,9 +5,8 @@ import { isOrderId } from '../../domain/order.ts';
 import type { ChangedStatus, Order, OrderStatus } from '../../domain/order.ts';
 import { pieces } from '../../domain/quantity.ts';
 import type { Actor } from '../db/audit.ts';
-import { retrySerializationFailures } from '../db/errors.ts';
 import type { Tables } from '../db/tables.ts';
-import { followUpOrders } from './follow-up.ts';
+import { followChanges } from './changes.ts';
 import { changeStatus } from './status.ts';
 import { needlesOf, searchOrders } from './search.ts';
 import type { OrderMails, StatusChange } from './status.ts';
@@ -50,7 +49,7 @@ export function createOrderAdmin(kysely: Kysely<Tables>, mails: OrderMails | nul
 
   return {
     async list({ limit = ORDERS_PER_PAGE, search, oldestFirst = false, ...query } = {}) {
-      if (search) await retrySerializationFailures(() => followUpOrders(kysely, { wait: true }));
+      if (search) await followChanges(kysely);
       const needles = search ? await needlesOf(kysely, search) : null;
       const where = conditionOf(query, oldestFirst);
       const numbers = needles && (await searchOrders(kysely, { needles, where, oldestFirst, limit: limit + 1 }));

@@ -1,12 +1,11 @@
--- The address of an order goes with its account. An order that is being followed up is waited for; one that is still to be followed up
--- needs it no more.
+-- The address of an order goes with its account. The lock (server/db/locks.ts): words that are being written are waited for.
 create or replace function order_words_changed() returns trigger language plpgsql as $$
 begin
-  delete from order_follow_ups where order_number = old.number;
+  perform pg_advisory_xact_lock(7361402120);
   delete from order_words where word = any(order_words_of(old.shipping_info)) and order_number = old.number;
   if tg_op = 'UPDATE' then
     insert into order_words (word, order_number)
-    select distinct unnest(order_words_of(new.shipping_info)), new.number;
+    select distinct unnest(order_words_of(new.shipping_info)), new.number on conflict do nothing;
   end if;
   return null;
 end

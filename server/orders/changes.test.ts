@@ -7,10 +7,10 @@ import { describeWithDatabase } from '../../test/support/databases.ts';
 import type { Database } from '../db/connect.ts';
 import { createWorker } from '../jobs/worker.ts';
 import type { Worker } from '../jobs/worker.ts';
-import { followUpOrders } from './follow-up.ts';
+import { followChanges } from './changes.ts';
 import { createOrders } from './orders.ts';
 
-describeWithDatabase('new orders are followed up', ({ open }) => {
+describeWithDatabase('changes of orders are followed', ({ open }) => {
   let database: Database;
   const heard: string[] = [];
   const running: { close(): Promise<void> }[] = [];
@@ -36,7 +36,7 @@ describeWithDatabase('new orders are followed up', ({ open }) => {
 
   /** The order of a process that ended right after its commit. */
   async function place(id: string): Promise<void> {
-    await database.kysely
+    const { number } = await database.kysely
       .insertInto('orders')
       .values({
         id,
@@ -52,14 +52,17 @@ describeWithDatabase('new orders are followed up', ({ open }) => {
         total_cost_poisha: 6_100,
         shipping_info: JSON.stringify({ ...SHIPPING, name: `Rahim ${id}` }),
       })
-      .execute();
+      .returning('number')
+      .executeTakeFirstOrThrow();
+    const history = { order_number: number, actor: 'owner', to_status: 'pending' } as const;
+    await database.kysely.insertInto('order_history').values(history).execute();
   }
 
-  const followUp = () => followUpOrders(database.kysely, { wait: true });
+  const follow = () => followChanges(database.kysely);
 
   /** The worker of one process. */
   async function start(): Promise<Worker> {
-    const run = () => followUpOrders(database.kysely, { wait: false });
+    const run = () => followChanges(database.kysely, { wait: false });
     const log = { warn: () => {} };
     const worker = await createWorker({ database, log }, { orders: { run, everySeconds: 86_400, gatherMs: 50 } });
     running.push(worker);
@@ -67,12 +70,12 @@ describeWithDatabase('new orders are followed up', ({ open }) => {
   }
 
   async function left(): Promise<number[]> {
-    const [queue, words, mails] = await Promise.all(
-      (['order_follow_ups', 'order_words', 'order_mail_queue'] as const).map((table) =>
-        database.kysely.selectFrom(table).select('order_number').execute(),
+    const rows = await Promise.all(
+      (['order_changes', 'order_words', 'order_mail_queue'] as const).map((table) =>
+        database.kysely.selectFrom(table).selectAll().execute(),
       ),
     );
-    return [queue, words, mails].map((rows) => rows?.length ?? 0);
+    return rows.map(({ length }) => length);
   }
 
   test('once, in the background: words, mails to operators, notifications', async () => {
@@ -109,12 +112,12 @@ describeWithDatabase('new orders are followed up', ({ open }) => {
     await place('b');
     await kysely.updateTable('orders').set({ shipping_info: '{}' }).where('id', '=', 'a').execute();
     await kysely.deleteFrom('orders').where('id', '=', 'b').execute();
-    await followUp();
+    await follow();
     expect(await left()).toEqual([0, 0, 0]);
     for (let round = 0; round < 10; round += 1) {
       await place(`c${round}`);
       const purge = kysely.updateTable('orders').set({ shipping_info: '{}' }).where('id', '=', `c${round}`);
-      await Promise.all([followUp(), purge.execute(), followUp()]);
+      await Promise.all([follow(), purge.execute(), follow()]);
     }
     const { rows } = await sql`select word from order_words`.execute(kysely);
     expect(rows).toEqual([]);
@@ -122,14 +125,17 @@ describeWithDatabase('new orders are followed up', ({ open }) => {
 
   test('all of very many, and after a failure again', async () => {
     await sql`
-      insert into orders (id, user_id, idempotency_key, request_hash, status, payment_method, payment_status,
+      with placed as (insert into orders (id, user_id, idempotency_key, request_hash, status, payment_method, payment_status,
         sub_total_poisha, shipping_cost_poisha, discount_poisha, total_cost_poisha, shipping_info)
       select 'o' || n, 'rahim', gen_random_uuid(), '', 'pending', 'cashon', 'unpaid', 100, 6000, 0, 6100, '{"name": "Rahim"}'
-      from generate_series(1, 1100) n`.execute(database.kysely);
+      from generate_series(1, 1100) n returning number)
+      insert into order_history (order_number, actor, to_status) select number, 'owner', 'pending' from placed`.execute(
+      database.kysely,
+    );
     await sql`alter table order_words add constraint broken check (word <> 'rahim') not valid`.execute(database.kysely);
-    await expect(followUp()).rejects.toThrow('broken');
+    await expect(follow()).rejects.toThrow('broken');
     await sql`alter table order_words drop constraint broken`.execute(database.kysely);
-    await followUp();
+    await follow();
     expect(await left()).toEqual([0, 1_100, 1_100]);
   });
 });
