@@ -1,9 +1,8 @@
 /** What happens later, and again and again. The rows that wait for a job are its queue, so none is lost with a process. */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Logger } from 'pino';
 import { backOff } from '../db/back-off.ts';
-import type { Channel, Database } from '../db/connect.ts';
+import type { Channel, Database, DatabaseLog } from '../db/connect.ts';
 import { retrySerializationFailures } from '../db/errors.ts';
 
 export interface Job {
@@ -35,7 +34,7 @@ const CLOSE_MS = 5_000;
 
 interface WorkerOptions {
   database: Pick<Database, 'listen'>;
-  log: Pick<Logger, 'warn'>;
+  log: Pick<DatabaseLog, 'warn'>;
   closeMs?: number;
 }
 

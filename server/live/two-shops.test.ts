@@ -8,9 +8,11 @@ import { exampleProduct } from '../../test/support/arbitraries.ts';
 import { catalogueRow } from '../../test/support/catalogue-rows.ts';
 import { createDatabase } from '../../test/support/databases.ts';
 import { createCatalogue } from '../catalogue/catalogue.ts';
-import { openDatabaseAt } from '../db/connect.ts';
+import { SILENT_LOG, openDatabaseAt } from '../db/connect.ts';
+import { createWorker } from '../jobs/worker.ts';
 import { createLive } from './live.ts';
 import type { LiveEvent } from './live.ts';
+import { followChanges } from '../orders/changes.ts';
 import { createOrders } from '../orders/orders.ts';
 import type { Customer } from '../orders/status.ts';
 
@@ -19,10 +21,13 @@ const RUI = exampleProduct({ price: 380, discount: '12.5' });
 
 async function openShop(url: string) {
   const database = await openDatabaseAt(url);
+  const run = () => followChanges(database.kysely, { wait: false });
+  const worker = await createWorker({ database, log: SILENT_LOG }, { orders: { run, everySeconds: 86_400 } });
   return {
     database,
+    worker,
     catalogue: createCatalogue(database),
-    orders: createOrders(database),
+    orders: createOrders(database, { onPlaced: () => worker.wake('orders') }),
     live: await createLive(database),
   };
 }
@@ -34,8 +39,9 @@ beforeAll(async () => {
   await shops[0].catalogue.importRows([catalogueRow(RUI)]);
   await shops[0].database.kysely.insertInto('users').values(RAHIM).execute();
   return async () => {
-    for (const { live, database } of shops) {
+    for (const { live, worker, database } of shops) {
       await live.close();
+      await worker.close();
       await database.close();
     }
   };

@@ -16,6 +16,7 @@ import type { Database } from '../db/connect.ts';
 import type { Customer } from './status.ts';
 import { CLIENT_ADDRESS } from '../identity/client-address.ts';
 import { TEXTS } from '../mail/texts.ts';
+import { followChanges } from './changes.ts';
 import { createOrders } from './orders.ts';
 import type { Orders } from './orders.ts';
 import { createRateLimits, limitKey } from '../identity/rate-limits.ts';
@@ -429,6 +430,7 @@ describeWithDatabase('orders', ({ open }) => {
       next.resolve();
     });
     const { id } = await place();
+    await followChanges(database.kysely);
     await next.promise;
     next = Promise.withResolvers();
     await orders.admin.change(id, 'delivered');
