@@ -1,12 +1,11 @@
 /** Two shops in one PostgreSQL that differ only in size, for running the same queries on both. */
 import { sql } from 'kysely';
-import { pino } from 'pino';
 import { groupOf } from '../domain/catalogue.ts';
 import { DIVISIONS } from '../domain/address.ts';
 import { type Catalogue, createCatalogue } from '../server/catalogue/catalogue.ts';
 import { type Database, openDatabaseAt } from '../server/db/connect.ts';
 import { createFigures, type Figures } from '../server/figures/figures.ts';
-import { foldQueue } from '../server/figures/fold.ts';
+import { followChanges } from '../server/orders/changes.ts';
 import { createOrders, type Orders } from '../server/orders/orders.ts';
 import { onServer, startPostgres } from '../test/support/postgres-server.ts';
 import { generatedProduct } from './products.ts';
@@ -51,8 +50,7 @@ export async function withSizedShops<T>(
       const catalogue = createCatalogue(database);
       await fillCatalogue(catalogue, size, show);
       await fillOrders(database, size, show);
-      const figures = createFigures(database, pino({ level: 'silent' }));
-      opened.unshift(figures);
+      const figures = createFigures(database);
       shops.push({ ...size, catalogue, orderBook: createOrders(database), figures });
     }
     return await work(shops);
@@ -133,7 +131,7 @@ async function fillOrders(
         trx,
       );
     });
-    await foldQueue(kysely, BATCH_ROWS);
+    await followChanges(kysely, { batch: BATCH_ROWS });
   }
   await sql`vacuum analyze`.execute(kysely);
 }

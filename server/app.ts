@@ -116,8 +116,6 @@ export function createApp({ services, log, pages: modules, clientDirectory, page
         },
         network: (req) => subnetOf(clientAddress(req)),
         onLimited: (req, userId) => logSecurity('rate-limited', req, { userId }),
-        progress: (tell) =>
-          services.importJobs.subscribe(({ id, state, phase, done, total }) => tell({ id, state, phase, done, total })),
       }),
       load.middleware,
       compression({ brotli: BROTLI }) as Middleware,

@@ -8,6 +8,8 @@ import { type Database, openDatabase } from './db/connect.ts';
 import { type ImportJobs, createImportJobs } from './catalogue/import-jobs.ts';
 import { loadDemo } from './catalogue/demo.ts';
 import { createFigures, type Figures } from './figures/figures.ts';
+import { createWorker } from './jobs/worker.ts';
+import { followChanges } from './orders/changes.ts';
 import { tightenDataDir } from './data-dir/folders.ts';
 import { createIdentity, type Identity } from './identity/identity.ts';
 import { type OperatorAuthentication, createOperatorAuthentication } from './identity/operator-token.ts';
@@ -16,10 +18,10 @@ import { createImages, type Images } from './images/images.ts';
 import { createLive, type Live } from './live/live.ts';
 import { createMail, type Mail } from './mail/mail.ts';
 import { createMetrics, type Metrics } from './metrics.ts';
-import { createNewOrderMails } from './mail/new-order-mails.ts';
+import { writeNewOrderMails } from './mail/new-order-mails.ts';
 import { createOrderMails } from './mail/order-mails.ts';
 import { createOrders, type Orders } from './orders/orders.ts';
-import { createRateLimits } from './identity/rate-limits.ts';
+import { createRateLimits, sweepExpired } from './identity/rate-limits.ts';
 import { loadSecrets } from './data-dir/secrets.ts';
 import { createSecurityLog, type SecurityLog } from './security-log.ts';
 import type { Settings } from './settings.ts';
@@ -77,18 +79,41 @@ export async function createServices(
       if (added > 0) log.debug({ products: added }, 'demo catalogue loaded');
     }
     const live = await createLive(database);
-    const mail = await createMail(database, settings, log);
+    const mail = createMail(database, settings, log);
     const limits = settings.rateLimit ? createRateLimits(database.kysely) : null;
     const identity = createIdentity({ database, settings, secret: authSecret, mail, limits, security, log });
     const operators = createOperators({ database, settings, secret: authSecret, mail, limits, security, log });
     const users = createUsers({ database, images, identity, limits, log });
     const metrics = createMetrics({ database, live, mail });
     const sender = { name: settings.shopName, phone: settings.shopPhone, url: settings.publicUrl };
-    const newOrderMails = await createNewOrderMails({ database, mail, sender, log });
+    const { kysely } = database;
+    const worker = await createWorker(
+      { database, log },
+      {
+        mails: { run: mail.send, everySeconds: 15, channel: 'mail' },
+        // At its time also of processes that ended right after a commit, and for operators whose pause between two mails is over.
+        orders: {
+          async run() {
+            const more = await followChanges(kysely, { wait: false });
+            await writeNewOrderMails(kysely, sender);
+            return more;
+          },
+          everySeconds: 15,
+          gatherMs: 50,
+        },
+        sweep: {
+          async run() {
+            await sweepExpired(kysely);
+            await mail.sweepFiles();
+          },
+          everySeconds: 3_600,
+        },
+      },
+    );
     const orderMails = createOrderMails({ mail, limits, sender, log });
-    const orders = createOrders(database, { mails: orderMails, limits, log });
-    const figures = createFigures(database, log);
-    const importJobs = createImportJobs({ database, catalogue, images, directory: settings.dataDir, log });
+    const orders = createOrders(database, { mails: orderMails, limits, onPlaced: () => worker.wake('orders') });
+    const figures = createFigures(database);
+    const importJobs = createImportJobs({ database, catalogue, images, worker, directory: settings.dataDir, log });
     return {
       shop: {
         name: settings.shopName,
@@ -122,11 +147,8 @@ export async function createServices(
       }),
       async close() {
         await live.close();
-        await importJobs.close();
-        await orders.close();
-        await newOrderMails.close();
+        await worker.close();
         await mail.close();
-        await figures.close();
         await database.close();
       },
     };

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import { beforeEach, beforeAll, describe, expect, test } from 'vitest';
+import { beforeEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { SOON } from '../../test/support/soon.ts';
 import { describeWithDatabase } from '../../test/support/databases.ts';
 import { temporaryFolders } from '../../test/support/folders.ts';
 import { jpeg } from '../../test/support/pictures.ts';
@@ -10,6 +11,8 @@ import { createImportJobs } from './import-jobs.ts';
 import type { ImportJobs } from './import-jobs.ts';
 import type { ImportJob } from './import-job.ts';
 import type { Database } from '../db/connect.ts';
+import { createWorker } from '../jobs/worker.ts';
+import type { Worker } from '../jobs/worker.ts';
 import { createImages } from '../images/images.ts';
 import type { Images } from '../images/images.ts';
 import { catalogueRow, exampleProduct } from '../../test/support/factories.ts';
@@ -59,38 +62,38 @@ describeWithDatabase('imports from the console', ({ open }) => {
   }
 
   /** The imports of one process. */
-  function openJobs({ importRows, storeProduct }: Replacements = {}): ImportJobs {
-    return createImportJobs({
+  async function openJobs({ importRows, storeProduct }: Replacements = {}): Promise<
+    ImportJobs & Pick<Worker, 'close'>
+  > {
+    const worker = await createWorker({ database, log: { warn() {} } }, {});
+    const jobs = createImportJobs({
       database,
+      worker,
       catalogue: { compare: catalogue.compare, importRows: importRows ?? catalogue.importRows },
       images: { has: images.has, storeProduct: storeProduct ?? images.storeProduct },
       directory,
       log: { error: (fields: object) => void logged.push(fields) },
     });
+    return { ...jobs, close: worker.close };
   }
 
   /** A job when no work is done on it any more. */
-  function ended(jobs: ImportJobs): Promise<ImportJob> {
-    return new Promise((resolve) => {
-      const stop = jobs.subscribe((job) => {
-        if (job.state === 'checking' || job.state === 'importing') return;
-        stop();
-        resolve(job);
-      });
-    });
+  async function ended(jobs: ImportJobs): Promise<ImportJob> {
+    return vi.waitUntil(async () => {
+      const job = await jobs.latest();
+      return job !== null && job.state !== 'checking' && job.state !== 'importing' ? job : false;
+    }, SOON);
   }
 
   async function check(jobs: ImportJobs, file: string | Uint8Array, replace = false): Promise<ImportJob> {
-    const end = ended(jobs);
     const answer = await jobs.check(chunks(file), { name: 'mine.csv', replace }, RINA);
     if (!answer.ok) throw new Error(answer.detail);
-    return end;
+    return ended(jobs);
   }
 
   async function start(jobs: ImportJobs, id: string): Promise<ImportJob> {
-    const end = ended(jobs);
     await jobs.start(id, 'nila@shop.example');
-    return end;
+    return ended(jobs);
   }
 
   async function ids(): Promise<string[]> {
@@ -103,7 +106,7 @@ describeWithDatabase('imports from the console', ({ open }) => {
       catalogueRow(exampleProduct({ id: 'a', price: 300 })),
       catalogueRow(exampleProduct({ id: 'old' })),
     ]);
-    const jobs = openJobs();
+    const jobs = await openJobs();
     const checked = await check(jobs, csv('a', 'b'), true);
     expect(checked).toMatchObject({
       fileName: 'mine.csv',
@@ -140,7 +143,7 @@ describeWithDatabase('imports from the console', ({ open }) => {
   });
 
   test('every bad row is shown, and nothing can be started', async () => {
-    const jobs = openJobs();
+    const jobs = await openJobs();
     const many = Array.from({ length: 620 }, (_, index) => `Bad ${index}`);
     const refused = await check(jobs, csv('a', 'a', ['c', 'c.png'], ['d', '/images/p/0000-320.webp'], ...many));
     expect(refused).toMatchObject({
@@ -170,7 +173,7 @@ describeWithDatabase('imports from the console', ({ open }) => {
   });
 
   test('the pictures of a ZIP are stored, and bad ones are named', async () => {
-    const jobs = openJobs();
+    const jobs = await openJobs();
     const picture = await jpeg(40, 30);
     const pictures = [
       { name: 'shop/pictures/a.jpg', bytes: picture },
@@ -199,13 +202,12 @@ describeWithDatabase('imports from the console', ({ open }) => {
     const lines = (...rows: object[]) => rows.map((row) => `${JSON.stringify(row)}\n`).join('');
 
     async function checkRows(jobs: ImportJobs, body: string | Uint8Array): Promise<ImportJob> {
-      const end = ended(jobs);
       await jobs.check(chunks(body), { name: 'mine.json', replace: false, sent: 'item' }, 'operator');
-      return end;
+      return ended(jobs);
     }
 
     test('are imported like a file', async () => {
-      const jobs = openJobs();
+      const jobs = await openJobs();
       const body = lines(
         { line: 1, value: { ...rui, price: '380.50', name: 'রুই' } },
         { line: 2, value: { ...rui, id: 'b' } },
@@ -223,7 +225,7 @@ describeWithDatabase('imports from the console', ({ open }) => {
         { line: 9, reasons: ['the row has 2 values for 9 columns'] },
         { line: 10, value: { ...rui, id: 'c', image: 'c.png' } },
       );
-      const refused = await checkRows(openJobs(), body);
+      const refused = await checkRows(await openJobs(), body);
       expect(refused).toMatchObject({ state: 'refused', unit: 'item', error: '4 of 4 rows are bad.' });
       expect(refused.faults).toEqual([
         { line: 2, reasons: ['picture rui.png is missing'] },
@@ -240,7 +242,10 @@ describeWithDatabase('imports from the console', ({ open }) => {
       ['one endless line', 'x'.repeat(2_000_000), 0],
     ])('with %s among them are no catalogue', async (_, body, row) => {
       const reasons = [`row ${row} of what was sent cannot be read`];
-      expect(await checkRows(openJobs(), body)).toMatchObject({ state: 'refused', faults: [{ line: row, reasons }] });
+      expect(await checkRows(await openJobs(), body)).toMatchObject({
+        state: 'refused',
+        faults: [{ line: row, reasons }],
+      });
       expect(await ids()).toEqual([]);
     });
   });
@@ -252,13 +257,13 @@ describeWithDatabase('imports from the console', ({ open }) => {
     ['a broken ZIP', 'PK\u0003\u0004', false, /^The ZIP is damaged: /],
   ])('a file with %s is refused', async (_, file, replace, error) => {
     await catalogue.importRows([catalogueRow(exampleProduct())]);
-    const refused = await check(openJobs(), file, replace);
+    const refused = await check(await openJobs(), file, replace);
     expect(refused).toMatchObject({ state: 'refused', error: expect.stringMatching(error) });
     expect(await ids()).toEqual(['rui']);
   });
 
   test('what is no file, or too large, is refused at once', async () => {
-    const jobs = openJobs();
+    const jobs = await openJobs();
     const file = { name: '', replace: false };
     expect(await jobs.check(null, file, RINA)).toMatchObject({ ok: false, status: 400 });
     expect(await jobs.check(chunks(''), file, RINA)).toMatchObject({ ok: false, status: 400 });
@@ -275,14 +280,13 @@ describeWithDatabase('imports from the console', ({ open }) => {
 
   test('a new check takes the place of a checked file, and a second file waits for the first one', async () => {
     const { promise: stored, resolve: go } = Promise.withResolvers<void>();
-    const jobs = openJobs({ storeProduct: (bytes) => stored.then(() => images.storeProduct(bytes)) });
-    const others = openJobs();
+    const jobs = await openJobs({ storeProduct: (bytes) => stored.then(() => images.storeProduct(bytes)) });
+    const others = await openJobs();
     const first = await check(jobs, csv('a'));
     const zip = zipOf([
       { name: 'mine.csv', bytes: csv(['b', 'b.jpg']) },
       { name: 'b.jpg', bytes: await jpeg(9, 9) },
     ]);
-    const end = ended(jobs);
     const answer = await jobs.check(chunks(zip), { name: 'b\0.zip', replace: false }, RINA);
     expect(answer).toMatchObject({ ok: true, job: { fileName: 'b.zip' }, replaced: { id: first.id, by: RINA } });
     for (const process of [jobs, others]) {
@@ -292,37 +296,33 @@ describeWithDatabase('imports from the console', ({ open }) => {
       expect(await process.latest()).toMatchObject({ state: 'checking', fileName: 'b.zip' });
     }
     go();
-    expect(await end).toMatchObject({ state: 'checked' });
-    const { id } = await end;
+    const { id, state } = await ended(jobs);
+    expect(state).toBe('checked');
     expect(await start(others, id)).toMatchObject({ state: 'done' });
     expect(await jobs.latest()).toMatchObject({ state: 'done' });
     expect(await ids()).toEqual(['b']);
   });
 
-  test('progress is told in its order', async () => {
-    const seen: ImportJob[] = [];
-    const jobs = openJobs();
-    jobs.subscribe((job) => seen.push(job));
-    const many = Array.from({ length: 3_000 }, (_, index) => `p-${index}`);
-    await start(jobs, (await check(jobs, csv(...many))).id);
-    expect(seen.map(({ state }) => state).filter((state, at, all) => state !== all[at - 1])).toEqual([
-      'checking',
-      'checked',
-      'importing',
-      'done',
-    ]);
-    for (const [at, { state, phase, done, total }] of seen.entries()) {
-      const before = seen[at - 1];
-      const isSame = before !== undefined && before.state === state && before.phase === phase;
-      expect(done).toBeGreaterThanOrEqual(isSame ? before.done : 0);
-      expect(done).toBeLessThanOrEqual(total);
-    }
-    expect(seen.at(-1)).toMatchObject({ done: 3_000, total: 3_000 });
+  test('consoles are told of each state, and the row has how far it is', async () => {
+    const jobs = await openJobs({
+      async importRows(rows, options) {
+        options?.onProgress?.(1);
+        await vi.waitUntil(async () => (await jobs.latest())?.done === 1, SOON);
+        return catalogue.importRows(rows, options);
+      },
+    });
+    let told = 0;
+    const stop = await database.listen('console', () => void (told += 1));
+    const { id } = await check(jobs, csv('a', 'b'));
+    await vi.waitUntil(() => told === 2, SOON);
+    expect(await start(jobs, id)).toMatchObject({ state: 'done', done: 2, total: 2 });
+    await vi.waitUntil(() => told >= 4, SOON);
+    await stop();
   });
 
   describe('when something fails', () => {
     test('an import changes nothing and is shown as failed', async () => {
-      const jobs = openJobs({
+      const jobs = await openJobs({
         importRows: (rows, options) =>
           catalogue.importRows(rows, {
             ...options,
@@ -342,7 +342,7 @@ describeWithDatabase('imports from the console', ({ open }) => {
     });
 
     test('an import that is done is shown as done when only the answer was lost', async () => {
-      const jobs = openJobs({
+      const jobs = await openJobs({
         async importRows(rows, options) {
           await catalogue.importRows(rows, options);
           throw new Error('connection lost');
@@ -354,7 +354,7 @@ describeWithDatabase('imports from the console', ({ open }) => {
     });
 
     test('an import that was given up by others is undone', async () => {
-      const jobs = openJobs({
+      const jobs = await openJobs({
         importRows: (rows, options) =>
           catalogue.importRows(rows, {
             ...options,
@@ -372,7 +372,7 @@ describeWithDatabase('imports from the console', ({ open }) => {
     test('closing the shop ends the work', async () => {
       const { promise: asked, resolve: ask } = Promise.withResolvers<void>();
       const { promise: stored, resolve: go } = Promise.withResolvers<void>();
-      const jobs = openJobs({
+      const jobs = await openJobs({
         async storeProduct(bytes) {
           ask();
           await stored;
@@ -399,14 +399,14 @@ describeWithDatabase('imports from the console', ({ open }) => {
       const alive_at = sql<Date>`now() - interval '1 minute'`;
       const job = { id: 'killed', file_name: '', replace: false, actor: RINA, state, phase: null, alive_at };
       await kysely.insertInto('import_jobs').values(job).execute();
-      const jobs = openJobs();
+      const jobs = await openJobs();
       const failed = { state: 'failed', error: 'It was interrupted; nothing was changed.' };
       expect(await jobs.latest()).toMatchObject(failed);
       expect(await check(jobs, csv('a'))).toMatchObject({ state: 'checked' });
     });
 
     test('a job of another process that is alive goes on', async () => {
-      const jobs = openJobs();
+      const jobs = await openJobs();
       const job = { id: 'alive', file_name: '', replace: false, actor: RINA, state: 'importing', phase: null } as const;
       await database.kysely.insertInto('import_jobs').values(job).execute();
       expect(await jobs.latest()).toMatchObject({ state: 'importing' });
@@ -415,7 +415,7 @@ describeWithDatabase('imports from the console', ({ open }) => {
 
     test('a job that has ended stays as it ended', async () => {
       const later = sql`update import_jobs set alive_at = alive_at - interval '1 hour', ended_at = ended_at - interval '1 hour'`;
-      const jobs = openJobs();
+      const jobs = await openJobs();
       const refused = await check(jobs, 'id');
       await later.execute(database.kysely);
       expect(await jobs.find(refused.id)).toMatchObject({ state: 'refused' });
@@ -424,11 +424,11 @@ describeWithDatabase('imports from the console', ({ open }) => {
       expect(await jobs.latest()).toMatchObject({ state: 'checked' });
       expect(await start(jobs, id)).toMatchObject({ state: 'done' });
       await later.execute(database.kysely);
-      expect(await openJobs().latest()).toMatchObject({ state: 'done', error: null });
+      expect(await (await openJobs()).latest()).toMatchObject({ state: 'done', error: null });
     });
 
     test('a checked file is forgotten after a day', async () => {
-      const jobs = openJobs();
+      const jobs = await openJobs();
       const { id } = await check(jobs, csv('a'));
       await sql`update import_jobs set ended_at = ended_at - interval '25 hours'`.execute(database.kysely);
       expect(await jobs.start(id, RINA)).toBe('unknown');

@@ -9,11 +9,11 @@ import { checkFile } from './check-file.ts';
 import type { CheckDependencies } from './check-file.ts';
 import type { ImportJob } from './import-job.ts';
 import { AT_WORK, INTERRUPTED, JobLost, createImportJobStore } from './import-job-store.ts';
+import type { Worker } from '../jobs/worker.ts';
 import { receiveUpload } from './upload.ts';
 import type { Upload } from './upload.ts';
 
-/** How often progress is told to this process, and written for others, in ms. */
-const TELL_MS = 200;
+/** How often progress is written, in ms. */
 const BEAT_MS = 500;
 
 const MAX_NAME_LENGTH = 120;
@@ -43,66 +43,45 @@ export interface ImportJobs {
   latest(): Promise<ImportJob | null>;
   /** All bad rows of a refused job. */
   faults(id: string): AsyncIterable<RowFault>;
-  /** Tells of the jobs of this process: every change of state, and progress at most every 200 ms. Returns a function that stops it. */
-  subscribe(handler: (job: ImportJob) => void): () => void;
-  /** Ends what is at work; it has changed nothing then. */
-  close(): Promise<void>;
 }
 
 interface Dependencies extends CheckDependencies {
   catalogue: Pick<Catalogue, 'compare' | 'importRows'>;
+  /** When it stops, what is at work ends, and has changed nothing. */
+  worker: Pick<Worker, 'background' | 'stopping'>;
   directory: string;
   log: Pick<Logger, 'error'>;
 }
 
 export function createImportJobs(dependencies: Dependencies): ImportJobs {
-  const { database, catalogue, directory, log } = dependencies;
+  const { database, catalogue, worker, directory, log } = dependencies;
   const store = createImportJobStore(database.kysely);
-  const handlers = new Set<(job: ImportJob) => void>();
-  const closing = new AbortController();
-  let work: Promise<void> = Promise.resolve();
-  let toldAt = 0;
-
-  function tell(job: ImportJob, isNewState = true): void {
-    const now = performance.now();
-    if (!isNewState && now - toldAt < TELL_MS) return;
-    toldAt = now;
-    for (const handler of handlers) handler({ ...job });
-  }
 
   function progress(job: ImportJob, phase: ImportJob['phase'], done: number, total: number): void {
-    closing.signal.throwIfAborted();
+    worker.stopping.throwIfAborted();
     Object.assign(job, { phase, done, total });
-    tell(job, false);
   }
 
-  function run(job: ImportJob, task: () => Promise<Partial<ImportJob>>): void {
-    tell(job);
-    const beats = setInterval(() => void beat(job), BEAT_MS);
-    work = (async () => {
+  function run(job: ImportJob, task: () => Promise<void>): void {
+    worker.background(async () => {
+      const beats = setInterval(() => void beat(job), BEAT_MS);
       try {
-        Object.assign(job, await task());
+        await task();
       } catch (error) {
-        if (!closing.signal.aborted) log.error({ err: error, job: job.id }, 'an import failed');
-        const failed = { ...job, state: 'failed', error: closing.signal.aborted ? INTERRUPTED : FAILED } as const;
-        Object.assign(job, await settled(failed));
+        if (!worker.stopping.aborted) log.error({ err: error, job: job.id }, 'an import failed');
+        await fail(job);
       } finally {
         clearInterval(beats);
-        Object.assign(job, { phase: null, endedAt: new Date() });
-        tell(job);
       }
-    })();
+    });
   }
 
-  async function settled(failed: ImportJob): Promise<ImportJob> {
+  async function fail(job: ImportJob): Promise<void> {
     try {
-      await store.end(failed);
-      return failed;
+      await store.end({ ...job, state: 'failed', error: worker.stopping.aborted ? INTERRUPTED : FAILED });
     } catch (error) {
-      if (error instanceof JobLost) return (await store.find(failed.id).catch(() => null)) ?? failed;
-      // The job will be ended as abandoned.
-      log.error({ err: error, job: failed.id }, 'the end of an import is not noted');
-      return failed;
+      // Else the job will be ended as abandoned.
+      if (!(error instanceof JobLost)) log.error({ err: error, job: job.id }, 'the end of an import is not noted');
     }
   }
 
@@ -110,7 +89,7 @@ export function createImportJobs(dependencies: Dependencies): ImportJobs {
     await store.beat(job).catch((error: unknown) => log.error({ err: error }, 'progress of an import is not noted'));
   }
 
-  async function checked(job: ImportJob, upload: Upload, sent: LineUnit | null): Promise<Partial<ImportJob>> {
+  async function checked(job: ImportJob, upload: Upload, sent: LineUnit | null): Promise<void> {
     const { replace } = job;
     const onProgress = (phase: ImportJob['phase'], done: number, total: number) => progress(job, phase, done, total);
     const file = await checkFile(upload, { replace, sent, onProgress }, dependencies).finally(() =>
@@ -127,30 +106,28 @@ export function createImportJobs(dependencies: Dependencies): ImportJobs {
       await store.keepFaults(job.id, faults);
       end = { state: 'refused', unit, error, faults: faults.slice(0, 500), faultCount: faults.length };
     }
-    closing.signal.throwIfAborted();
+    worker.stopping.throwIfAborted();
     await store.end({ ...job, ...end });
-    return end;
   }
 
-  async function imported(job: ImportJob): Promise<Partial<ImportJob>> {
+  async function imported(job: ImportJob): Promise<void> {
     const rows = await store.rows(job.id);
     const total = rows.length;
     const end = { state: 'done', done: total, total } as const;
-    const summary = await catalogue.importRows(rows, {
+    await catalogue.importRows(rows, {
       replace: job.replace,
       actor: job.by,
       onProgress: (done) => progress(job, 'importing', done, total),
       // In the same transaction: a kill leaves neither an import that is not noted nor the note of one that is not there.
       alongside: (trx, summary) => store.end({ ...job, ...end, summary }, trx),
     });
-    return { ...end, summary };
   }
 
   return {
     async check(body, { name, replace, sent = null }, by) {
       if (!body) return { ok: false, status: 400, detail: 'Choose a catalogue file.' };
       const latest = await store.find(null);
-      if (closing.signal.aborted || (latest && AT_WORK.includes(latest.state))) {
+      if (worker.stopping.aborted || (latest && AT_WORK.includes(latest.state))) {
         return { ok: false, status: 409, detail: BUSY };
       }
       const received = await receiveUpload(body, directory, sent !== null);
@@ -193,16 +170,6 @@ export function createImportJobs(dependencies: Dependencies): ImportJobs {
 
     async *faults(id) {
       if (JOB_ID.test(id) && (await store.find(id))?.state === 'refused') yield* store.faults(id);
-    },
-
-    subscribe(handler) {
-      handlers.add(handler);
-      return () => void handlers.delete(handler);
-    },
-
-    async close() {
-      closing.abort(new Error(INTERRUPTED));
-      await work;
     },
   };
 }

@@ -1,6 +1,8 @@
 /** LISTEN on a PostgreSQL server: its own connection, which reconnects by itself and reports gaps. */
 import { setTimeout as delay } from 'node:timers/promises';
+import pLimit from 'p-limit';
 import { Client, escapeIdentifier } from 'pg';
+import { backOff } from './back-off.ts';
 import type { DatabaseLog } from './connect.ts';
 import { connectionConfig } from './postgres.ts';
 import type { Servers } from './servers.ts';
@@ -20,15 +22,8 @@ export interface Listener {
 const HEARTBEAT_MS = 15_000;
 const ANSWER_TIMEOUT_MS = 15_000;
 
-const MAX_WAIT_MS = 3_000;
-
-/**
- * The wait before the next attempt, in ms: doubles from 50 ms on, minus a random part up to half, so that processes do
- * not all reconnect at the same moment.
- */
-export function backOff(attempt: number): number {
-  return Math.min(50 * 2 ** attempt, MAX_WAIT_MS) * (0.5 + Math.random() / 2);
-}
+/** The waits between attempts to connect, in ms. */
+const RECONNECT = { first: 50, longest: 3_000 };
 
 export function createListener(servers: Servers, log: DatabaseLog): Listener {
   const channels = new Map<string, Set<Subscriber>>();
@@ -36,6 +31,10 @@ export function createListener(servers: Servers, log: DatabaseLog): Listener {
   let client: Client | undefined;
   let connecting: Promise<Client> | undefined;
   let connectedOnce = false;
+  // A connection takes one query at a time.
+  const inTurn = pLimit(1);
+
+  const ask = (asked: Client, text: string) => inTurn(() => asked.query(text));
 
   /** The connection that listens to all channels. Connects first when there is none, for as long as that takes. */
   function connection(): Promise<Client> {
@@ -50,7 +49,7 @@ export function createListener(servers: Servers, log: DatabaseLog): Listener {
     for (let attempt = 0; ; attempt += 1) {
       stop.signal.throwIfAborted();
       const url = servers.current();
-      const candidate = new Client(connectionConfig(url));
+      const candidate = new Client({ ...connectionConfig(url), query_timeout: ANSWER_TIMEOUT_MS });
       try {
         candidate.on('error', (error) => lost(candidate, error));
         candidate.on('end', () => lost(candidate, new Error('the connection ended')));
@@ -58,7 +57,7 @@ export function createListener(servers: Servers, log: DatabaseLog): Listener {
           for (const subscriber of channels.get(channel) ?? []) subscriber.handler(payload ?? '');
         });
         await candidate.connect();
-        for (const channel of channels.keys()) await candidate.query(`listen ${escapeIdentifier(channel)}`);
+        for (const channel of channels.keys()) await ask(candidate, `listen ${escapeIdentifier(channel)}`);
         client = candidate;
         if (connectedOnce)
           for (const subscribers of channels.values()) for (const subscriber of subscribers) subscriber.onGap();
@@ -70,12 +69,12 @@ export function createListener(servers: Servers, log: DatabaseLog): Listener {
         // A standby refuses to listen.
         servers.failed(url);
         log.warn({ err: error }, 'listening for changes: no connection yet');
-        await delay(backOff(attempt), undefined, { signal: stop.signal });
+        await delay(backOff(attempt, RECONNECT), undefined, { signal: stop.signal });
       }
     }
   }
 
-  function lost(failed: Client, error: Error): void {
+  function lost(failed: Client, error: unknown): void {
     if (failed !== client || stop.signal.aborted) return;
     client = undefined;
     connecting = undefined;
@@ -86,14 +85,8 @@ export function createListener(servers: Servers, log: DatabaseLog): Listener {
 
   /** Checks the connection regularly. A connection that a firewall dropped looks open until something is sent. */
   function startHeartbeat(current: Client): void {
-    const timer = setInterval(() => {
-      const late = setTimeout(() => lost(current, new Error('no answer to the heartbeat')), ANSWER_TIMEOUT_MS);
-      current
-        .query('select 1')
-        .catch((error: unknown) => lost(current, error instanceof Error ? error : new Error(String(error))))
-        .finally(() => clearTimeout(late));
-    }, HEARTBEAT_MS);
-    timer.unref();
+    const beat = () => ask(current, 'select 1').catch((error: unknown) => lost(current, error));
+    const timer = setInterval(beat, HEARTBEAT_MS).unref();
     current.once('end', () => clearInterval(timer));
   }
 
@@ -102,11 +95,11 @@ export function createListener(servers: Servers, log: DatabaseLog): Listener {
       const subscribers = channels.get(channel) ?? new Set();
       channels.set(channel, subscribers.add(subscriber));
       // Each waits until the channel is listened to: that of another subscriber may still be on its way. A second LISTEN does no harm.
-      await (await connection()).query(`listen ${escapeIdentifier(channel)}`);
+      await ask(await connection(), `listen ${escapeIdentifier(channel)}`);
       return async () => {
         subscribers.delete(subscriber);
         if (subscribers.size > 0 || !channels.delete(channel)) return;
-        await client?.query(`unlisten ${escapeIdentifier(channel)}`).catch(() => {});
+        if (client) await ask(client, `unlisten ${escapeIdentifier(channel)}`).catch(() => {});
       };
     },
     async close() {

@@ -42,6 +42,28 @@ test('what products were sold on each day is known after the update from the fir
   ]);
 });
 
+test('new orders that the first version has not followed up are in mails to operators, each once', async () => {
+  const { session, close } = await open(await createDatabase({ bare: true }));
+  await migrate(session, { numbered: SHOPS.numbered.slice(0, 1), functions: [] });
+  await session.script(`
+    insert into users (id, email, name, role, order_mails) values
+      ('nusrat', 'nusrat@example.com', 'Nusrat', 'operator', true), ('karim', 'karim@example.com', 'Karim', 'operator', false);
+    insert into orders (id, idempotency_key, request_hash, status, payment_method, payment_status, sub_total_poisha,
+        shipping_cost_poisha, discount_poisha, total_cost_poisha, shipping_info)
+      select 'o' || n, gen_random_uuid(), '', 'pending', 'cashon', 'unpaid', 1, 0, 0, 1, '{}' from generate_series(1, 3) n;
+    insert into order_history (order_number, actor, to_status) select number, 'owner', 'pending' from orders;
+    insert into order_follow_ups select number from orders where id in ('o2', 'o3');
+    insert into figures_queue select order_history.id from order_history join orders on number = order_number where orders.id = 'o3'`);
+  await migrate(session, SHOPS);
+  const queued =
+    'select order_mail_queue.user_id, orders.id from order_mail_queue join orders on number = order_number';
+  expect(await session.rows(queued)).toEqual([{ user_id: 'nusrat', id: 'o2' }]);
+  const waiting =
+    'select orders.id from order_changes join order_history on history_id = order_history.id join orders on number = order_number';
+  expect(await session.rows(waiting)).toEqual([{ id: 'o3' }]);
+  await close();
+});
+
 describe('a migrated database', () => {
   let session: Session;
   beforeAll(async () => {

@@ -4,7 +4,6 @@ import { createDatabase } from '../../test/support/databases.ts';
 import { openDatabaseAt } from './connect.ts';
 import type { Database } from './connect.ts';
 import { isUnavailable } from './errors.ts';
-import { backOff } from './listener.ts';
 import { notify } from './notify.ts';
 import { awaitPostgres } from './postgres.ts';
 
@@ -93,12 +92,4 @@ describe('a shop whose server becomes unreachable and returns', () => {
     const after = await sql`select 1`.execute(database.kysely).catch((error: unknown) => error);
     expect(isUnavailable(after)).toBe(true);
   });
-});
-
-test('waits between attempts grow, are random and have a limit', () => {
-  for (let attempt = 0; attempt < 50; attempt += 1) {
-    const longest = Math.min(50 * 2 ** attempt, 3_000);
-    expect(backOff(attempt)).toBeGreaterThanOrEqual(longest / 2);
-    expect(backOff(attempt)).toBeLessThanOrEqual(longest);
-  }
 });

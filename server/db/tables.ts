@@ -196,8 +196,8 @@ export interface OrderHistoryTable {
   operator: ColumnType<string | null, string | null | undefined, never>;
 }
 
-/** Rows of order_history that are not in the sums yet. */
-export interface FiguresQueueTable {
+/** Rows of order_history that are still to be followed (server/orders/changes.ts). Filled by a trigger. */
+export interface OrderChangesTable {
   history_id: number;
 }
 
@@ -218,11 +218,6 @@ export interface ProductSumsTable {
   product_id: string;
   quantity: number;
   revenue_poisha: number;
-}
-
-/** New orders that are still to be followed up: see server/orders/follow-up.ts. Filled by a trigger on orders. */
-export interface OrderFollowUpsTable {
-  order_number: number;
 }
 
 /** New orders that an operator will get a mail about. */
@@ -320,10 +315,9 @@ export interface Tables {
   order_lines: OrderLinesTable;
   order_history: OrderHistoryTable;
   order_counts: OrderCountsTable;
-  order_follow_ups: OrderFollowUpsTable;
   order_mail_queue: OrderMailQueueTable;
   order_mail_times: OrderMailTimesTable;
-  figures_queue: FiguresQueueTable;
+  order_changes: OrderChangesTable;
   order_sums: OrderSumsTable;
   product_sums: ProductSumsTable;
   void_order_attempts: VoidOrderAttemptsTable;

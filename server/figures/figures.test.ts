@@ -1,30 +1,27 @@
 import * as fc from 'fast-check';
 import { sql } from 'kysely';
-import { pino } from 'pino';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { dayAfter } from '../../domain/delivery.ts';
 import { daysOf } from '../../domain/figures.ts';
 import { describeWithDatabase } from '../../test/support/databases.ts';
 import { createCatalogue } from '../catalogue/catalogue.ts';
 import type { Database } from '../db/connect.ts';
+import { followChanges } from '../orders/changes.ts';
 import { createOrders } from '../orders/orders.ts';
 import { createFigures, type Figures } from './figures.ts';
-import { foldQueue } from './fold.ts';
 import { countedOverview, countedStatuses, storeOrder } from '../../test/support/stored-orders.ts';
 
 const TODAY = '2026-03-03';
-const LOG = pino({ level: 'silent' });
 
 describeWithDatabase('figures', ({ open }) => {
   let database: Database;
   let figures: Figures;
   beforeAll(async () => {
     database = await open();
-    figures = createFigures(database, LOG);
+    figures = createFigures(database);
   });
-  afterAll(() => figures.close());
   beforeEach(async () => {
-    await sql`truncate orders, order_lines, order_history, figures_queue, order_sums, product_sums`.execute(
+    await sql`truncate orders, order_lines, order_history, order_changes, order_sums, product_sums`.execute(
       database.kysely,
     );
   });
@@ -125,7 +122,7 @@ describeWithDatabase('figures', ({ open }) => {
             const placedAt = new Date(Date.parse(dayAfter(TODAY, day)) + (minute - 360) * 60_000).toISOString();
             const id = await storeOrder(database, { ...order, placedAt });
             if (becomes) open.push([id, becomes]);
-            if (fold > 0) await foldQueue(database.kysely, fold);
+            if (fold > 0) await followChanges(database.kysely, { batch: fold });
             if (minute % 2) for (const [changed, to] of open.splice(0)) await change(changed, to);
           }
           for (const [changed, to] of open) await change(changed, to);
@@ -139,14 +136,13 @@ describeWithDatabase('figures', ({ open }) => {
 
   test('are complete for all who read them at the same time as others', async () => {
     for (let n = 0; n < 40; n += 1) await storeOrder(database, { placedAt: '2026-03-01T06:00:00Z' });
-    const other = createFigures(database, LOG);
+    const other = createFigures(database);
     const counts = await Promise.all([
-      foldQueue(database.kysely, 1),
+      followChanges(database.kysely, { batch: 1 }),
       ...[figures, other, figures, other].map((one) => one.statusCounts()),
     ]);
     for (const count of counts.slice(1)) expect(count).toEqual({ pending: 40, canceled: 0, delivered: 0 });
     expect((await figures.overview(7, TODAY)).totals.orders).toBe(40);
-    await other.close();
   });
 
   test('are read through indexes', async () => {

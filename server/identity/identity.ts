@@ -30,7 +30,7 @@ import { type Session, type Viewer, createSessions } from './sessions.ts';
 import type { Mail } from '../mail/mail.ts';
 import { passwordResetEmail } from '../mail/reset-template.ts';
 import { PASSWORD_COST, type PasswordCost, hashPassword, passwordError } from './passwords.ts';
-import { type Counter, type RateLimits, sweepRateLimits } from './rate-limits.ts';
+import type { Counter, RateLimits } from './rate-limits.ts';
 import type { SecurityLog } from '../security-log.ts';
 import type { Settings } from '../settings.ts';
 
@@ -71,7 +71,6 @@ export interface IdentityOptions {
 }
 
 const BASE = '/api/auth';
-const SWEEP_MS = 60 * 60 * 1000;
 
 const SESSION_ENDPOINTS: ReadonlySet<EndpointName> = new Set(['sign-out', 'get-session', 'change-password']);
 
@@ -85,7 +84,6 @@ export function createIdentity(options: IdentityOptions): Identity {
   const { publicUrl } = settings;
   const sessions = createSessions(kysely, { publicUrl, secret });
   let library: Promise<Library> | undefined;
-  let sweptAt = 0;
 
   function openLibrary(): Promise<Library> {
     library ??= import('./library.ts').then((module) =>
@@ -188,20 +186,7 @@ export function createIdentity(options: IdentityOptions): Identity {
 
   async function count(counters: readonly Counter[]): Promise<number> {
     if (counters.length === 0) return 0;
-    if (Date.now() - sweptAt > SWEEP_MS) await sweep();
     return (await limits?.count(counters)) ?? 0;
-  }
-
-  /** Deletes expired counters, sessions and links; at most once an hour, during some request. */
-  async function sweep(): Promise<void> {
-    sweptAt = Date.now();
-    try {
-      await sweepRateLimits(kysely);
-      await kysely.deleteFrom('sessions').where('expires_at', '<', new Date()).execute();
-      await kysely.deleteFrom('verifications').where('expires_at', '<', new Date()).execute();
-    } catch (error) {
-      log.warn({ err: error }, 'old sessions could not be cleared away');
-    }
   }
 
   async function userOf({ account, body }: Accepted): Promise<User | null> {

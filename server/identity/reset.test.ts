@@ -1,4 +1,3 @@
-import pino from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type MailServer, mailPart, startMailServer } from '../../test/support/mail-server.ts';
 import { describeWithDatabase } from '../../test/support/databases.ts';
@@ -16,9 +15,10 @@ import {
 import type { Database } from '../db/connect.ts';
 import type { Identity } from './identity.ts';
 import { type Language, PAGE_LANGUAGE } from '../../domain/language.ts';
-import { type Mail, createMail } from '../mail/mail.ts';
-import { TEXTS } from '../../messages/texts.ts';
+import type { Mail } from '../mail/mail.ts';
+import { openMails } from '../../test/support/mails.ts';
 import { createRateLimits, limitKey } from './rate-limits.ts';
+import { TEXTS } from '../../messages/texts.ts';
 
 describeWithDatabase('a forgotten password', ({ open }) => {
   let database: Database;
@@ -29,7 +29,7 @@ describeWithDatabase('a forgotten password', ({ open }) => {
   beforeAll(async () => {
     [database, server] = await Promise.all([open(), startMailServer()]);
     const settings = { mail: { kind: 'smtp', url: server.url }, mailFrom: 'Sodai <shop@shop.example>' } as const;
-    mail = await createMail(database, settings, pino({ level: 'silent' }));
+    mail = await openMails(database, settings);
     identity = openIdentity(database, { mail });
   });
   afterAll(async () => {

@@ -233,26 +233,6 @@ describe('the stream of the console', () => {
     await vi.waitFor(() => expect(heard()).toMatch(/event: console\ndata: {}\n\n/), SOON);
   });
 
-  test('has the progress of an import without asking for the session', async () => {
-    const listeners = new Set<(data: object) => void>();
-    let asked = 0;
-    const session = async () => {
-      asked += 1;
-      return { viewer: viewerOf('nusrat'), expiresAt: new Date(2e15) };
-    };
-    const progress = (handler: (data: object) => void) => {
-      listeners.add(handler);
-      return () => listeners.delete(handler);
-    };
-    const { port } = await openEndpoint({ session, progress }, operatorEvents);
-    const { heard, client } = await ask(port, nusrat);
-    for (const publish of listeners) publish({ done: 3, name: 'a\nb' });
-    await vi.waitFor(() => expect(heard()).toContain('event: import\ndata: {"done":3,"name":"a\\nb"}\n\n'), SOON);
-    expect(asked).toBe(1);
-    client.destroy();
-    await vi.waitFor(() => expect(listeners.size).toBe(0), SOON);
-  });
-
   test('ends with its session', async () => {
     let open = true;
     const known = { viewer: viewerOf('nusrat'), expiresAt: new Date(2e15) };
@@ -277,11 +257,9 @@ describe('the stream of the console', () => {
     await vi.waitFor(() => expect(heard()).toMatch(LAST_CHUNK), SOON);
   });
 
-  test('shoppers’ pages get no progress and are no console', async () => {
-    const progress = vi.fn<() => () => void>(() => () => {});
-    const { port, subscribed } = await openEndpoint({ progress });
+  test('shoppers’ pages are no console', async () => {
+    const { port, subscribed } = await openEndpoint();
     await ask(port, { headers: 'Cookie: rahim\r\n' });
     expect(subscribed).toEqual([{ userId: 'rahim', console: false }]);
-    expect(progress).not.toHaveBeenCalled();
   });
 });

@@ -29,12 +29,9 @@ interface LiveOptions {
   heartbeatMs?: number;
 }
 
-/** Calls the handler with what open consoles are sent as `import` events. Returns a function that stops it. */
-export type Progress = (handler: (data: object) => void) => () => void;
-
-/** `GET /operator/live`, for an operator's session: `console`, `products`, `profile`; `import` has this process's progress as JSON. */
-export function operatorEvents({ progress, ...options }: LiveOptions & { progress?: Progress }): Middleware {
-  return eventStream('/operator/live', options, { progress });
+/** `GET /operator/live`, for an operator's session: `console`, `products`, `profile`. */
+export function operatorEvents(options: LiveOptions): Middleware {
+  return eventStream('/operator/live', options);
 }
 
 /**
@@ -46,11 +43,8 @@ export function liveEvents(options: LiveOptions): Middleware {
   return eventStream('/api/live', options);
 }
 
-function eventStream(
-  address: string,
-  options: LiveOptions,
-  operators?: { progress: Progress | undefined },
-): Middleware {
+function eventStream(address: '/api/live' | '/operator/live', options: LiveOptions): Middleware {
+  const forOperators = address === '/operator/live';
   const { live, session, network, onLimited, maxPerUser = MAX_PER_USER, maxPerProcess = MAX_PER_PROCESS } = options;
   const { maxPerNetwork = MAX_PER_NETWORK, heartbeatMs = HEARTBEAT_MS } = options;
   /** The open streams, and when their sessions end (ms since 1970). */
@@ -70,11 +64,8 @@ function eventStream(
 
   const send = (res: ServerResponse, event: LiveEvent): void => {
     if (event === 'closing') res.end();
-    else sendData(res, event, {});
+    else write(res, `id: ${(lastId += 1)}\nevent: ${event}\ndata: {}\n\n`);
   };
-
-  const sendData = (res: ServerResponse, event: string, data: object): void =>
-    write(res, `id: ${(lastId += 1)}\nevent: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
 
   const endStream = (res: ServerResponse): void => {
     open.delete(res);
@@ -103,7 +94,7 @@ function eventStream(
     const own = cookie === undefined ? null : await session(headers);
     const userId = own?.viewer.id;
     if (res.destroyed) return;
-    if (operators && !own) return sendProblem(res, { status: 401, detail: 'Log in at /operator/login.' });
+    if (forOperators && !own) return sendProblem(res, { status: 401, detail: 'Log in at /operator/login.' });
     if (open.size >= maxPerProcess) {
       return sendProblem(res, { status: 503, detail: 'Too many live connections.' }, { 'Retry-After': '60' });
     }
@@ -129,19 +120,17 @@ function eventStream(
     });
     countNow(res);
     open.set(res, own?.expiresAt.getTime() ?? Number.POSITIVE_INFINITY);
-    const who = { userId, console: operators !== undefined };
+    const who = { userId, console: forOperators };
     const unsubscribe = live.subscribe(who, (event) => {
       if (event === 'profile') void sendProfile(res, headers);
       else send(res, event);
     });
     // It may have ended after the query that found it, and before anybody would have been told.
-    if (operators && live.changesWithin(performance.now() - began, who).includes('profile')) {
+    if (forOperators && live.changesWithin(performance.now() - began, who).includes('profile')) {
       void sendProfile(res, headers);
     }
-    const endProgress = operators?.progress?.((data) => sendData(res, 'import', data));
     res.once('close', () => {
       unsubscribe();
-      endProgress?.();
       open.delete(res);
       perNetwork.remove(place);
       if (userId !== undefined) perUser.remove(userId);

@@ -5,9 +5,11 @@ import { SOON } from '../../test/support/soon.ts';
 import { totalsOf } from '../../domain/pricing.ts';
 import { createDatabase } from '../../test/support/databases.ts';
 import { createCatalogue } from '../catalogue/catalogue.ts';
-import { openDatabaseAt } from '../db/connect.ts';
+import { SILENT_LOG, openDatabaseAt } from '../db/connect.ts';
+import { createWorker } from '../jobs/worker.ts';
 import { createLive } from './live.ts';
 import type { LiveEvent } from './live.ts';
+import { followChanges } from '../orders/changes.ts';
 import { createOrders } from '../orders/orders.ts';
 import type { Customer } from '../orders/status.ts';
 import { catalogueRow, exampleProduct, SHIPPING } from '../../test/support/factories.ts';
@@ -17,10 +19,13 @@ const RUI = exampleProduct({ price: 380, discount: '12.5' });
 
 async function openShop(url: string) {
   const database = await openDatabaseAt(url);
+  const run = () => followChanges(database.kysely, { wait: false });
+  const worker = await createWorker({ database, log: SILENT_LOG }, { orders: { run, everySeconds: 86_400 } });
   return {
     database,
+    worker,
     catalogue: createCatalogue(database),
-    orders: createOrders(database),
+    orders: createOrders(database, { onPlaced: () => worker.wake('orders') }),
     live: await createLive(database),
   };
 }
@@ -32,8 +37,9 @@ beforeAll(async () => {
   await shops[0].catalogue.importRows([catalogueRow(RUI)]);
   await shops[0].database.kysely.insertInto('users').values(RAHIM).execute();
   return async () => {
-    for (const { live, database } of shops) {
+    for (const { live, worker, database } of shops) {
       await live.close();
+      await worker.close();
       await database.close();
     }
   };

@@ -4,15 +4,14 @@ import { type AddressInfo, type Socket, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { sql } from 'kysely';
-import pino from 'pino';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { describeWithDatabase } from '../../test/support/databases.ts';
 import { SOON } from '../../test/support/soon.ts';
+import { openMails } from '../../test/support/mails.ts';
 import { type MailServer, mailPart, startMailServer } from '../../test/support/mail-server.ts';
 import type { Database } from '../db/connect.ts';
-import { type Mail, createMail } from './mail.ts';
+import type { Mail } from './mail.ts';
 
-const log = pino({ level: 'silent' });
 const mailFrom = 'Sodai <shop@shop.example>';
 
 function emailTo(to: string) {
@@ -35,8 +34,7 @@ describeWithDatabase('mail', ({ open }) => {
   afterAll(() => server.stop());
 
   async function start(url = server.url): Promise<Mail> {
-    // Without looking by itself: a notification that gets lost is a fault.
-    const mail = await createMail(database, { mail: { kind: 'smtp', url }, mailFrom }, log, { pollMs: 2 ** 31 - 1 });
+    const mail = await openMails(database, { mail: { kind: 'smtp', url }, mailFrom });
     running.push(mail);
     return mail;
   }
@@ -182,7 +180,7 @@ describeWithDatabase('mail', ({ open }) => {
     const { port } = silent.address() as AddressInfo;
     const reached = once(silent, 'connection');
     const settings = { mail: { kind: 'smtp' as const, url: `smtp://127.0.0.1:${port}` }, mailFrom };
-    const mail = await createMail(database, settings, log, { closeMs: 10 });
+    const mail = await openMails(database, settings, { closeMs: 10 });
     await mail.enqueue(database.kysely, emailTo('slow@example.com'));
     const [socket] = (await reached) as [Socket];
     await mail.close();
@@ -205,7 +203,7 @@ describeWithDatabase('mail', ({ open }) => {
 
   test('without a mail server each mail is written to a file', async () => {
     const directory = await mkdtemp(path.join(tmpdir(), 'sodai-mail-'));
-    const mail = await createMail(database, { mail: { kind: 'files', directory }, mailFrom }, log);
+    const mail = await openMails(database, { mail: { kind: 'files', directory }, mailFrom });
     await mail.enqueue(database.kysely, emailTo('rahima@example.com'));
     await vi.waitUntil(async () => (await mail.depth()) === 0, SOON);
     await mail.close();

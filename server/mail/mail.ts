@@ -2,6 +2,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Logger } from 'pino';
 import type { Actor } from '../db/audit.ts';
+import { backOff } from '../db/back-off.ts';
 import type { Database } from '../db/connect.ts';
 import { codeOf } from '../db/errors.ts';
 import { notify } from '../db/notify.ts';
@@ -15,6 +16,8 @@ import type { Settings } from '../settings.ts';
 export interface Mail {
   /** Adds a mail to the outbox; with a transaction's handle it is sent only after the commit. */
   enqueue(executor: Kysely<Tables>, email: Email): Promise<void>;
+  /** Sends some of the mails that are due; false when there are none. They stay in the outbox when `late` aborts. */
+  send(late: AbortSignal): Promise<boolean>;
   failed(page?: { after?: string | null | undefined; limit?: number }): Promise<{
     mails: FailedMail[];
     next: string | null;
@@ -22,116 +25,62 @@ export interface Mail {
   retry(id: string, by?: Actor): Promise<boolean>;
   /** Without a mail server: deletes the mail files to an address. */
   deleteFilesTo(address: string): Promise<void>;
+  /** Without a mail server: deletes old mail files. */
+  sweepFiles(): Promise<void>;
   depth(): Promise<number>;
-  /** Stops after the current mails. Call it before the database is closed. */
   close(): Promise<void>;
 }
 
+type ClaimedEmail = OutgoingEmail & { attempts: number };
+
 const CLAIM_BATCH = 4;
 
-/** How often the outbox is checked without a notification, in ms: for mails whose retry is due. */
-const POLL_MS = 15_000;
-
-const SWEEP_MS = 60 * 60 * 1000;
-
 /** A mail being sent is locked for other processes for so long. After a crash they can send it then. */
-const LOCK_SECONDS = (2 * DELIVERY_TIMEOUT_MS) / 1000;
+const LOCK_MS = 2 * DELIVERY_TIMEOUT_MS;
 
-/** Retries: after 15 s, then doubling up to an hour; no more after about a day. */
+/** The waits after a failure, in ms. No more attempts after about a day. */
+const RETRY = { first: 20_000, longest: 80 * 60 * 1000 };
 const MAX_ATTEMPTS = 30;
-const FIRST_WAIT_SECONDS = 15;
-const MAX_WAIT_SECONDS = 3600;
 
-/** How long a closing process waits for a slow mail server, in ms. The mail is sent after the next start. */
-const CLOSE_MS = 5_000;
-
-export async function createMail(
-  { kysely, listen }: Database,
+export function createMail(
+  { kysely }: Pick<Database, 'kysely'>,
   settings: Pick<Settings, 'mail' | 'mailFrom'>,
   log: Logger,
-  { closeMs = CLOSE_MS, pollMs = POLL_MS }: { closeMs?: number; pollMs?: number } = {},
-): Promise<Mail> {
-  const closing = new AbortController();
+): Mail {
+  const directory = settings.mail.kind === 'files' ? settings.mail.directory : null;
   let transport: Promise<Transport> | undefined;
-  let closed = false;
-  let sending: Promise<void> | undefined;
-  let sendAgain = false;
 
-  /** Sends the due mails now; if sending is under way, once more afterwards. */
-  function send(): void {
-    if (closed) return;
-    sendAgain = true;
-    sending ??= drain().finally(() => {
-      sending = undefined;
-      if (sendAgain) send();
-    });
+  async function claim(): Promise<ClaimedEmail[]> {
+    // One that is due long after the longest wait was written before the clock was set back.
+    const { rows } = await sql<ClaimedEmail>`
+      update outbox set attempts = attempts + 1, next_attempt_at = ${after(LOCK_MS)}, sending_until = ${after(LOCK_MS)}
+      where id = any(array(
+        select id from outbox
+        where sent_at is null and given_up_at is null and next_attempt_at not between now() and ${after(2 * RETRY.longest)}
+        order by next_attempt_at limit ${CLAIM_BATCH} for update skip locked
+      ))
+      returning id, created_at as "writtenAt", attempts, recipient as "to", subject, body_text as text, body_html as html
+    `.execute(kysely);
+    return rows;
   }
 
-  async function drain(): Promise<void> {
-    sendAgain = false;
-    try {
-      for (let batch = await claim(); batch.length > 0; batch = closed ? [] : await claim()) {
-        await Promise.all(batch.map(deliver));
-      }
-    } catch (error) {
-      log.warn({ err: error }, 'the outbox cannot be read');
-    }
-  }
-
-  async function claim(): Promise<(OutgoingEmail & { attempts: number })[]> {
-    const rows = await kysely
-      .with('due', (db) =>
-        db
-          .selectFrom('outbox')
-          .select('id')
-          .where('sent_at', 'is', null)
-          .where('given_up_at', 'is', null)
-          // One that is due long after the longest wait was written before the clock was set back.
-          .where(sql<boolean>`next_attempt_at not between now() and ${inSeconds(2 * MAX_WAIT_SECONDS)}`)
-          .orderBy('next_attempt_at')
-          .limit(CLAIM_BATCH)
-          .forUpdate()
-          .skipLocked(),
-      )
-      .updateTable('outbox')
-      .from('due')
-      .whereRef('outbox.id', '=', 'due.id')
-      .set({
-        attempts: sql`attempts + 1`,
-        next_attempt_at: inSeconds(LOCK_SECONDS),
-        sending_until: inSeconds(LOCK_SECONDS),
-      })
-      .returningAll('outbox')
-      .execute();
-    return rows.map((row) => ({
-      id: row.id,
-      writtenAt: row.created_at,
-      attempts: row.attempts,
-      to: row.recipient,
-      subject: row.subject,
-      text: row.body_text,
-      html: row.body_html,
-    }));
-  }
-
-  async function deliver(email: OutgoingEmail & { attempts: number }): Promise<void> {
+  async function deliver(email: ClaimedEmail, late: AbortSignal): Promise<void> {
     const { id, attempts } = email;
     try {
       transport ??= import('./transport.ts').then(({ openTransport }) =>
         openTransport(settings.mail, settings.mailFrom, log),
       );
-      await (await transport).deliver(email, closing.signal);
+      await (await transport).deliver(email, late);
     } catch (error) {
       const giveUp = attempts >= MAX_ATTEMPTS || isRefused(error);
       const reason = error instanceof Error ? error.message : String(error);
       // Without the server's message, which repeats the address.
       log.warn({ mail: id, attempts, giveUp, code: codeOf(error) }, 'a mail was not sent');
-      const wait = Math.min(FIRST_WAIT_SECONDS * 2 ** (attempts - 1), MAX_WAIT_SECONDS);
       await kysely
         .updateTable('outbox')
         .set({
           last_error: reason.slice(0, 500),
-          next_attempt_at: inSeconds(wait),
+          next_attempt_at: after(backOff(attempts - 1, RETRY)),
           sending_until: null,
           ...(giveUp ? { given_up_at: sql<Date>`now()` } : {}),
         })
@@ -143,27 +92,20 @@ export async function createMail(
     await kysely.deleteFrom('outbox').where('id', '=', id).execute();
   }
 
-  function sweep(): void {
-    if (settings.mail.kind !== 'files') return;
-    sweepMailFiles(settings.mail.directory).catch((error: unknown) => {
-      log.warn({ err: error }, 'old mail files could not be deleted');
-    });
-  }
-
-  const stopListening = await listen('mail', send, send);
-  const sweeper = setInterval(sweep, SWEEP_MS);
-  sweeper.unref();
-  sweep();
-  const timer = setInterval(send, pollMs);
-  timer.unref();
-  send();
-
   return {
     enqueue,
+    async send(late) {
+      const mails = await claim();
+      await Promise.all(mails.map((mail) => deliver(mail, late)));
+      return mails.length > 0;
+    },
     failed: (page) => failedMails(kysely, page),
     retry: (id, by = 'operator') => retryMail(kysely, id, by),
     async deleteFilesTo(address) {
-      if (settings.mail.kind === 'files') await deleteMailFilesTo(settings.mail.directory, address);
+      if (directory !== null) await deleteMailFilesTo(directory, address);
+    },
+    async sweepFiles() {
+      if (directory !== null) await sweepMailFiles(directory);
     },
     async depth() {
       const { count } = await kysely
@@ -175,14 +117,6 @@ export async function createMail(
       return Number(count);
     },
     async close() {
-      closed = true;
-      sendAgain = false;
-      clearInterval(timer);
-      clearInterval(sweeper);
-      await stopListening();
-      const late = setTimeout(() => closing.abort(), closeMs);
-      await sending;
-      clearTimeout(late);
       (await transport)?.close();
     },
   };
@@ -193,8 +127,8 @@ export async function enqueue(executor: Kysely<Tables>, { to, subject, text, htm
   await notify(executor, 'mail');
 }
 
-function inSeconds(seconds: number) {
-  return sql<Date>`now() + make_interval(secs => ${seconds})`;
+function after(ms: number) {
+  return sql<Date>`now() + make_interval(secs => ${ms / 1000}::double precision)`;
 }
 
 /** Whether the mail server will always refuse this mail: a permanent reply to its envelope or text. */

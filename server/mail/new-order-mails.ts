@@ -1,150 +1,67 @@
 /** For operators who asked: the first at once, the next 10 minutes later at the earliest, with all orders since. Orders wait in a queue. */
 import { sql } from 'kysely';
-import type { Transaction } from 'kysely';
-import type { Logger } from 'pino';
+import type { Kysely } from 'kysely';
 import { OPERATOR_ROLE } from '../../domain/account.ts';
-import type { Database } from '../db/connect.ts';
-import { retrySerializationFailures } from '../db/errors.ts';
 import type { Tables } from '../db/tables.ts';
 import type { Sender } from './email.ts';
-import type { Mail } from './mail.ts';
+import { enqueue } from './mail.ts';
 import { LISTED_ORDERS, type NewOrder, newOrdersMail } from './new-orders-template.ts';
 
 /** The shortest time between two mails to one operator, in ms. */
 const PAUSE_MS = 10 * 60 * 1000;
 
-/** How often the queue is checked without a notification, in ms: for operators whose pause is over. */
-const POLL_MS = 15_000;
-
-/** The payload of the channel 'mail' when the queue has new orders. */
-const ORDERS = 'orders';
-
-export interface NewOrderMails {
-  /** Writes the mails that are due; resolves when they are in the outbox. */
-  drain(): Promise<void>;
-  /** Stops after the current mails. Call it before the database is closed. */
-  close(): Promise<void>;
-}
-
-interface NewOrderMailOptions {
-  database: Pick<Database, 'kysely' | 'listen'>;
-  mail: Pick<Mail, 'enqueue'>;
-  sender: Sender;
-  log: Pick<Logger, 'warn'>;
-  now?: () => Date;
-}
-
-export async function createNewOrderMails(options: NewOrderMailOptions): Promise<NewOrderMails> {
-  const { database, mail, sender, log, now = () => new Date() } = options;
-  const { kysely } = database;
-  const stop = new AbortController();
-  let draining: Promise<void> | undefined;
-  let drainAgain = false;
-
-  /** Empties what is due; if that is under way, once more afterwards. */
-  function drain(): Promise<void> {
-    drainAgain = true;
-    draining ??= (async () => {
-      try {
-        while (drainAgain && !stop.signal.aborted) {
-          drainAgain = false;
-          await drainOnce();
-        }
-      } catch (error) {
-        log.warn({ err: error }, 'the mails about new orders could not be written');
-      } finally {
-        draining = undefined;
-      }
-    })();
-    return draining;
-  }
-
-  async function drainOnce(): Promise<void> {
-    const waiting = await kysely.selectFrom('order_mail_queue').select('user_id').distinct().execute();
-    for (const { user_id: userId } of waiting) {
-      try {
-        await retrySerializationFailures(() => kysely.transaction().execute((trx) => mailOperator(trx, userId)));
-      } catch (error) {
-        // The others still get theirs.
-        log.warn({ err: error }, 'the mails about new orders could not be written');
-      }
+/** Writes the mails that are due to the outbox. */
+export async function writeNewOrderMails(kysely: Kysely<Tables>, sender: Sender, now = new Date()): Promise<void> {
+  // Mostly there is nothing to do, and a server that takes no writes says so without an error.
+  if (!(await kysely.selectFrom('order_mail_queue').select('user_id').limit(1).executeTakeFirst())) return;
+  await kysely.transaction().execute(async (trx) => {
+    const orders = await takeDueOrders(trx, now);
+    for (const [operator, own] of Map.groupBy(orders, ({ to }) => to)) {
+      const [newest] = own;
+      if (newest) await enqueue(trx, newOrdersMail(operator, { ...newest, orders: own }, sender));
     }
-  }
-
-  async function mailOperator(trx: Transaction<Tables>, userId: string): Promise<void> {
-    const operator = await trx
-      .selectFrom('users')
-      .select('email')
-      .where('id', '=', userId)
-      .where('role', '=', OPERATOR_ROLE)
-      .where('order_mails', '=', true)
-      .forShare()
-      .executeTakeFirst();
-    const own = trx.deleteFrom('order_mail_queue').where('user_id', '=', userId);
-    if (!operator) {
-      await own.execute();
-      return;
-    }
-    const at = now();
-    await trx
-      .insertInto('order_mail_times')
-      .values({ user_id: userId, next_at: at })
-      .onConflict((conflict) => conflict.doNothing())
-      .execute();
-    // Another process that has the row is writing this mail.
-    const times = trx.selectFrom('order_mail_times').select('next_at').where('user_id', '=', userId);
-    const due = await times.where('next_at', '<=', at).forUpdate().skipLocked().executeTakeFirst();
-    if (!due) return;
-    const numbers = (await own.returning('order_number').execute()).map((row) => row.order_number);
-    const { count, totalPoisha, orders } = await newOrders(trx, numbers);
-    if (count === 0) return;
-    await mail.enqueue(trx, newOrdersMail(operator.email, { orders, count, totalPoisha }, sender));
-    const next = new Date(at.getTime() + PAUSE_MS);
-    await trx.updateTable('order_mail_times').set({ next_at: next }).where('user_id', '=', userId).execute();
-  }
-
-  const background = (): void => void drain();
-  const stopListening = await database.listen('mail', (payload) => payload === ORDERS && background(), background);
-  const timer = setInterval(background, POLL_MS);
-  timer.unref();
-  background();
-
-  return {
-    drain,
-    async close() {
-      stop.abort();
-      clearInterval(timer);
-      await stopListening();
-      await draining;
-    },
-  };
+  });
 }
 
-/** Those of the orders that are still to be packed: how many, what they cost together, and the newest ones. */
-async function newOrders(
-  trx: Transaction<Tables>,
-  numbers: readonly number[],
-): Promise<{ orders: NewOrder[]; count: number; totalPoisha: number }> {
-  const pending = trx
-    .selectFrom('orders')
-    .where('number', '=', sql<number>`any(${numbers}::bigint[])`)
-    .where('status', '=', 'pending');
-  const { count, total } = await pending
-    .select(({ fn }) => [fn.countAll<number>().as('count'), sql<string | null>`sum(total_cost_poisha)`.as('total')])
-    .executeTakeFirstOrThrow();
-  const orders = await pending
-    .select([
-      'id',
-      'total_cost_poisha as totalPoisha',
-      ...(['name', 'city', 'division'] as const).map((field) =>
-        sql<string>`coalesce(shipping_info ->> ${sql.lit(field)}, '')`.as(field),
-      ),
-      sql<number>`(select coalesce(sum(quantity), 0)::integer from order_lines where order_number = number)`.as(
-        'pieces',
-      ),
-    ])
-    .orderBy('number', 'desc')
-    .limit(LISTED_ORDERS)
-    .execute();
-  return { orders, count: Number(count), totalPoisha: Number(total) };
+interface DueOrder extends NewOrder {
+  /** The operator's address. */
+  to: string;
+  /** Of all orders of this mail, whose newest are listed. */
+  count: number;
+  totalPoisha: number;
+}
+
+/** Takes the queue of each operator who has orders to pack in it and is due. Who no longer wants mails loses it. */
+async function takeDueOrders(trx: Kysely<Tables>, now: Date): Promise<DueOrder[]> {
+  const next = new Date(now.getTime() + PAUSE_MS);
+  // In one order, so that processes that do this at the same time wait for each other; the second finds nobody due.
+  const { rows } = await sql<DueOrder>`
+    with operators as materialized (
+      select id, email from users where role = ${OPERATOR_ROLE} and order_mails for share
+    ), due as (
+      insert into order_mail_times as times (user_id, next_at)
+      select id, ${next}::timestamptz from operators
+      where exists (
+        select from order_mail_queue as waiting join orders on number = order_number
+        where waiting.user_id = operators.id and status = 'pending'
+      )
+      order by id
+      on conflict (user_id) do update set next_at = excluded.next_at where times.next_at <= ${now}::timestamptz
+      returning user_id
+    ), taken as (
+      delete from order_mail_queue
+      where user_id in (select user_id from due) or user_id not in (select id from operators)
+      returning user_id as operator, order_number
+    ), listed as (
+      select orders.*, email, row_number() over (partition by operator order by number desc) as place,
+        count(*) over (partition by operator) as count, sum(total_cost_poisha) over (partition by operator) as total
+      from taken join operators on operators.id = operator join orders on number = order_number
+      where status = 'pending'
+    )
+    select email as "to", count, total::bigint as "totalPoisha", id, total_cost_poisha as poisha,
+      coalesce(shipping_info ->> 'name', '') as name, coalesce(shipping_info ->> 'city', '') as city,
+      coalesce(shipping_info ->> 'division', '') as division,
+      (select coalesce(sum(quantity), 0)::integer from order_lines where order_number = number) as pieces
+    from listed where place <= ${LISTED_ORDERS} order by email, place`.execute(trx);
+  return rows;
 }

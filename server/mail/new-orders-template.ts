@@ -11,7 +11,8 @@ export interface NewOrder {
   city: string;
   division: string;
   pieces: number;
-  totalPoisha: number;
+  /** What it costs. */
+  poisha: number;
 }
 
 /** `orders` has the first `LISTED_ORDERS` of `count` orders that cost `totalPoisha` together. */
@@ -39,7 +40,7 @@ export function newOrdersMail(
             label: shortOrderId(order.id),
             url: `${consoleUrl}/${order.id}`,
             text: textOf(order),
-            amount: amount(order.totalPoisha),
+            amount: amount(order.poisha),
           })),
         },
         ...(more > 0 ? [{ kind: 'paragraph', text: `And ${more.toLocaleString('en')} more.` } as const] : []),

@@ -13,11 +13,12 @@ import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { Database } from '../db/connect.ts';
 import type { Customer } from './status.ts';
 import { CLIENT_ADDRESS } from '../identity/client-address.ts';
-import { TEXTS } from '../../messages/texts.ts';
+import { followChanges } from './changes.ts';
 import { createOrders } from './orders.ts';
 import type { Orders } from './orders.ts';
 import { createRateLimits, limitKey } from '../identity/rate-limits.ts';
 import { catalogueRow, exampleProduct, exampleShipping } from '../../test/support/factories.ts';
+import { TEXTS } from '../../messages/texts.ts';
 
 const RAHIM: Customer = { id: 'rahim', email: 'rahim@example.com', name: 'Rahim', language: 'en' };
 const KARIMA: Customer = { id: 'karima', email: 'karima@example.com', name: 'করিমা', language: 'en' };
@@ -423,6 +424,7 @@ describeWithDatabase('orders', ({ open }) => {
       next.resolve();
     });
     const { id } = await place();
+    await followChanges(database.kysely);
     await next.promise;
     next = Promise.withResolvers();
     await orders.admin.change(id, 'delivered');

@@ -5,14 +5,13 @@ import { type Language, PAGE_LANGUAGE, parseLanguage } from '../../domain/langua
 import { countsByStatus, isOrderId } from '../../domain/order.ts';
 import type { Order, StatusCounts } from '../../domain/order.ts';
 import type { PlaceOrder } from '../../domain/place-order.ts';
-import { type Database, type DatabaseLog, SILENT_LOG } from '../db/connect.ts';
+import type { Database } from '../db/connect.ts';
 import { retrySerializationFailures } from '../db/errors.ts';
 import { changeStatus } from './status.ts';
 import type { Customer, OrderMails, StatusChange } from './status.ts';
 import { type Settlement, settleAttempt } from './attempts.ts';
 import { createOrderAdmin } from './admin.ts';
 import type { OrderAdmin } from './admin.ts';
-import { createFollowUp } from './follow-up.ts';
 import { subnetOf } from '../http/subnet.ts';
 import { CLIENT_ADDRESS } from '../identity/client-address.ts';
 import { placeOrder } from './place.ts';
@@ -41,8 +40,6 @@ export interface Orders {
   cancel(owner: Owner, id: string, caller?: Caller): Promise<StatusChange<'canceled'>>;
   counts(owner: Owner): Promise<StatusCounts>;
   admin: OrderAdmin;
-  /** Finishes following up new orders. Call it before the database is closed. */
-  close(): Promise<void>;
 }
 
 /** Orders of one account, and of one network. A mobile provider can have a whole neighbourhood behind one address. */
@@ -62,15 +59,15 @@ interface OrderOptions {
   mails?: OrderMails | null;
   /** Limits the number of orders in an hour; repeated and refused requests do not count. Null: no limits. */
   limits?: Pick<RateLimits, 'count'> | null;
-  log?: Pick<DatabaseLog, 'warn'>;
+  /** After the commit of a new order. */
+  onPlaced?: () => void;
 }
 
 export function createOrders(
   { kysely }: Pick<Database, 'kysely'>,
-  { mails = null, limits = null, log = SILENT_LOG }: OrderOptions = {},
+  { mails = null, limits = null, onPlaced = () => {} }: OrderOptions = {},
 ): Orders {
   const stored = kysely.selectFrom('orders').select(ORDER_COLUMNS);
-  const followUp = createFollowUp(kysely, log);
 
   return {
     async place(customer, request, caller) {
@@ -79,7 +76,7 @@ export function createOrders(
       const result = await retrySerializationFailures(() =>
         placeOrder(kysely, { ...customer, language }, request, { mails, counters }),
       );
-      if (result.kind === 'placed' && !result.repeated) followUp.soon();
+      if (result.kind === 'placed' && !result.repeated) onPlaced();
       return result;
     },
 
@@ -127,7 +124,5 @@ export function createOrders(
     },
 
     admin: createOrderAdmin(kysely, mails),
-
-    close: followUp.close,
   };
 }

@@ -81,11 +81,14 @@ describeWithDatabase('the operator’s search for orders', ({ open }) => {
       .values({ id: 'rahima', email: 'rahima@example.com', name: 'Rahima' })
       .execute();
     await sql`
-      insert into orders (id, user_id, idempotency_key, request_hash, status, payment_method, payment_status,
+      with placed as (insert into orders (id, user_id, idempotency_key, request_hash, status, payment_method, payment_status,
         sub_total_poisha, shipping_cost_poisha, discount_poisha, total_cost_poisha, shipping_info)
       select id, user_id, gen_random_uuid(), '', status, 'cashon', 'unpaid', 100, 6000, 0, 6100, shipping_info
       from jsonb_to_recordset(${JSON.stringify(all)}::jsonb)
-        as given (id text, user_id text, status text, shipping_info jsonb)`.execute(database.kysely);
+        as given (id text, user_id text, status text, shipping_info jsonb) returning number)
+      insert into order_history (order_number, actor, to_status) select number, 'owner', 'pending' from placed`.execute(
+      database.kysely,
+    );
   });
 
   async function idsOf(query: Parameters<typeof list>[0]): Promise<string[]> {

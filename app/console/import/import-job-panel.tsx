@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import type { ImportJob } from '../../../server/catalogue/import-job.ts';
 import { formatTime } from '../../../messages/dates.ts';
-import type { ImportProgress } from '../state/import-progress.ts';
 import { COLUMN_LABELS } from '../state/product-values.ts';
 import { ChangeList } from './change-list.tsx';
 import { grouped } from '../components/grouped.ts';
@@ -23,9 +22,9 @@ const PHASES: Readonly<Record<Exclude<ImportJob['phase'], null>, { label: string
   importing: { label: 'Importing', unit: 'rows' },
 };
 
-export function ImportJobPanel({ job, progress }: { job: ImportJob; progress: ImportProgress }) {
+export function ImportJobPanel({ job }: { job: ImportJob }) {
   const { state, fileName, by, startedAt, endedAt } = job;
-  const phase = PHASES[progress.phase ?? 'importing'];
+  const phase = PHASES[job.phase ?? 'importing'];
   const isWorking = state === 'checking' || state === 'importing';
   return (
     <section aria-label="Latest import" className="panel flex flex-col gap-4 p-4 sm:p-5">
@@ -39,7 +38,7 @@ export function ImportJobPanel({ job, progress }: { job: ImportJob; progress: Im
         </p>
       </div>
       {isWorking || state === 'done' ? (
-        <Progress {...phase} done={state === 'done' ? job.total : progress.done} total={progress.total} />
+        <Progress {...phase} done={state === 'done' ? job.total : job.done} total={job.total} />
       ) : null}
       <p role="status" className="font-medium">
         {resultOf(job)}

@@ -36,8 +36,8 @@ export default function Import() {
   const { job } = useLoaderData<typeof loader>();
   const fetcher = useFetcher<Answer>();
   useAnswerToast(fetcher);
-  const progress = useImportProgress(job);
   const isWorking = job?.state === 'checking' || job?.state === 'importing';
+  useImportProgress(isWorking);
   const start = (): void => {
     if (job) void fetcher.submit({ id: job.id }, { method: 'post' });
   };
@@ -60,7 +60,7 @@ export default function Import() {
           </button>
         )}
       </ImportFileForm>
-      {job ? <ImportJobPanel job={job} progress={progress ?? job} /> : null}
+      {job ? <ImportJobPanel job={job} /> : null}
     </Screen>
   );
 }

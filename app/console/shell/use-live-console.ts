@@ -1,7 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 import { useRevalidator } from 'react-router';
 import { loadInBackground } from '../state/background.ts';
-import { importProgress } from '../state/import-progress.ts';
 
 /** At most one refresh in so long, and how long to wait after a refused connection. In ms. */
 const PAUSE_MS = 500;
@@ -37,7 +36,6 @@ export function useLiveConsole(operator: string | null): void {
     const open = (age: string): void => {
       source = new EventSource(`/operator/live${age}`);
       for (const event of EVENTS) source.addEventListener(event, () => void refresh());
-      source.addEventListener('import', ({ data }) => importProgress.set(JSON.parse(data)));
       source.addEventListener('open', () => {
         // Something may have changed while there was no connection.
         if (lost) void refresh();

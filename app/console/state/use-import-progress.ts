@@ -1,34 +1,27 @@
 import { useEffect, useEffectEvent } from 'react';
 import { useRevalidator } from 'react-router';
-import type { ImportJob } from '../../../server/catalogue/import-job.ts';
 import { loadInBackground } from './background.ts';
-import { type ImportProgress, importProgress } from './import-progress.ts';
 
-/** How long to wait for the shop to tell of progress before asking, in ms. */
-const ASK_AFTER_MS = 2_000;
+/** The pause between two questions, in ms. */
+const PAUSE_MS = 500;
 
-/** How far a job is. Loads the screen's data again when the shop tells of another job or state, or tells nothing while the job is at work. */
-export function useImportProgress(job: ImportJob | null): ImportProgress | null {
+/** While an import is at work, loads the screen's data again and again, which has how far it is. */
+export function useImportProgress(isWorking: boolean): void {
   const { revalidate } = useRevalidator();
-  const told = importProgress.use();
-  const ask = useEffectEvent((): void => {
-    void loadInBackground(revalidate);
-  });
-  const toldState = told && `${told.id} ${told.state}`;
-  const knownState = job && `${job.id} ${job.state}`;
-  // What was told before may be older than what is known.
-  const askIfNew = useEffectEvent((state: string): void => {
-    if (state !== knownState) ask();
-  });
-  useEffect(() => {
-    if (toldState) askIfNew(toldState);
-  }, [toldState]);
-  const isWorking = job?.state === 'checking' || job?.state === 'importing';
+  const load = useEffectEvent((): Promise<void> => loadInBackground(revalidate));
   useEffect(() => {
     if (!isWorking) return;
-    // Another process may be at work, or the live connection may be lost.
-    const timer = setTimeout(() => ask(), ASK_AFTER_MS);
-    return () => clearTimeout(timer);
-  }, [isWorking, job, told]);
-  return toldState === knownState ? told : job;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const askLater = (): void => {
+      timer = setTimeout(async () => {
+        await load();
+        if (timer) askLater();
+      }, PAUSE_MS);
+    };
+    askLater();
+    return () => {
+      clearTimeout(timer);
+      timer = undefined;
+    };
+  }, [isWorking]);
 }

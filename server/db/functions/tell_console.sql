@@ -16,6 +16,9 @@ create or replace trigger users_tell_console after insert or delete on users
 create or replace trigger users_tell_of_change after update on users
   for each row when (to_jsonb(old) - '{language,updated_at}'::text[] is distinct from to_jsonb(new) - '{language,updated_at}'::text[])
   execute function tell_console();
+-- For each row, because many statements look for abandoned ones. Screens ask for the progress themselves.
+create or replace trigger import_jobs_tell_console after insert or update of state on import_jobs
+  for each row execute function tell_console();
 -- A mail that failed, or was given up.
 create or replace trigger outbox_tells_console after update of last_error on outbox
   for each statement execute function tell_console();

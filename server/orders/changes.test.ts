@@ -4,11 +4,12 @@ import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { SOON } from '../../test/support/soon.ts';
 import { describeWithDatabase } from '../../test/support/databases.ts';
 import type { Database } from '../db/connect.ts';
-import { createFollowUp } from './follow-up.ts';
+import { createWorker } from '../jobs/worker.ts';
+import type { Worker } from '../jobs/worker.ts';
 import { SHIPPING } from '../../test/support/factories.ts';
-import type { FollowUp } from './follow-up.ts';
+import { followChanges } from './changes.ts';
 
-describeWithDatabase('new orders are followed up', ({ open }) => {
+describeWithDatabase('changes of orders are followed', ({ open }) => {
   let database: Database;
   const heard: string[] = [];
   const running: { close(): Promise<void> }[] = [];
@@ -34,7 +35,7 @@ describeWithDatabase('new orders are followed up', ({ open }) => {
 
   /** The order of a process that ended right after its commit. */
   async function place(id: string): Promise<void> {
-    await database.kysely
+    const { number } = await database.kysely
       .insertInto('orders')
       .values({
         id,
@@ -50,40 +51,48 @@ describeWithDatabase('new orders are followed up', ({ open }) => {
         total_cost_poisha: 6_100,
         shipping_info: JSON.stringify({ ...SHIPPING, name: `Rahim ${id}` }),
       })
-      .execute();
+      .returning('number')
+      .executeTakeFirstOrThrow();
+    const history = { order_number: number, actor: 'owner', to_status: 'pending' } as const;
+    await database.kysely.insertInto('order_history').values(history).execute();
   }
 
-  function start(): FollowUp {
-    const followUp = createFollowUp(database.kysely, { warn: () => {} });
-    running.push(followUp);
-    return followUp;
+  const follow = () => followChanges(database.kysely);
+
+  /** The worker of one process. */
+  async function start(): Promise<Worker> {
+    const run = () => followChanges(database.kysely, { wait: false });
+    const log = { warn: () => {} };
+    const worker = await createWorker({ database, log }, { orders: { run, everySeconds: 86_400, gatherMs: 50 } });
+    running.push(worker);
+    return worker;
   }
 
   async function left(): Promise<number[]> {
-    const [queue, mails] = await Promise.all(
-      (['order_follow_ups', 'order_mail_queue'] as const).map((table) =>
-        database.kysely.selectFrom(table).select('order_number').execute(),
+    const rows = await Promise.all(
+      (['order_changes', 'order_mail_queue'] as const).map((table) =>
+        database.kysely.selectFrom(table).selectAll().execute(),
       ),
     );
-    return [queue, mails].map((rows) => rows?.length ?? 0);
+    return rows.map(({ length }) => length);
   }
 
   test('once, in the background: mails to operators, notifications', async () => {
     for (const id of ['a', 'b', 'c']) await place(id);
     expect(await left()).toEqual([3, 0]);
     expect(heard).toEqual([]);
-    const processes = [start(), start()];
-    for (let time = 0; time < 3; time += 1) for (const one of processes) one.soon();
-    await vi.waitUntil(() => heard.length === 4, SOON);
-    expect(heard.toSorted()).toEqual(['console', 'mail', 'mail orders', 'profile rahim']);
+    const processes = [await start(), await start()];
+    for (let time = 0; time < 3; time += 1) for (const one of processes) one.wake('orders');
+    await vi.waitUntil(() => heard.length === 3, SOON);
+    expect(heard.toSorted()).toEqual(['console', 'mail', 'profile rahim']);
     expect(await left()).toEqual([0, 3]);
   });
 
   test('before the process ends', async () => {
+    const worker = await start();
     await place('a');
-    const followUp = start();
-    followUp.soon();
-    await followUp.close();
+    worker.wake('orders');
+    await worker.close();
     expect(await left()).toEqual([0, 1]);
   });
 
@@ -93,23 +102,25 @@ describeWithDatabase('new orders are followed up', ({ open }) => {
     await place('b');
     await kysely.updateTable('orders').set({ shipping_info: '{}' }).where('id', '=', 'a').execute();
     await kysely.deleteFrom('orders').where('id', '=', 'b').execute();
-    await start().now();
+    await follow();
     expect(await left()).toEqual([0, 0]);
   });
 
   test('all of very many, and after a failure again', async () => {
     await sql`
-      insert into orders (id, user_id, idempotency_key, request_hash, status, payment_method, payment_status,
+      with placed as (insert into orders (id, user_id, idempotency_key, request_hash, status, payment_method, payment_status,
         sub_total_poisha, shipping_cost_poisha, discount_poisha, total_cost_poisha, shipping_info)
       select 'o' || n, 'rahim', gen_random_uuid(), '', 'pending', 'cashon', 'unpaid', 100, 6000, 0, 6100, '{"name": "Rahim"}'
-      from generate_series(1, 1100) n`.execute(database.kysely);
+      from generate_series(1, 1100) n returning number)
+      insert into order_history (order_number, actor, to_status) select number, 'owner', 'pending' from placed`.execute(
+      database.kysely,
+    );
     await sql`alter table order_mail_queue add constraint broken check (user_id = '') not valid`.execute(
       database.kysely,
     );
-    const followUp = start();
-    await expect(followUp.now()).rejects.toThrow('broken');
+    await expect(follow()).rejects.toThrow('broken');
     await sql`alter table order_mail_queue drop constraint broken`.execute(database.kysely);
-    await followUp.now();
+    await follow();
     expect(await left()).toEqual([0, 1_100]);
   });
 });

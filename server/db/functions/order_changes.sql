@@ -1,0 +1,10 @@
+-- Changes of orders wait here for server/orders/changes.ts.
+create or replace function queue_order_changes() returns trigger language plpgsql as $$
+begin
+  insert into order_changes (history_id) select id from added;
+  return null;
+end
+$$;
+
+create or replace trigger order_history_inserted after insert on order_history
+  referencing new table as added for each statement execute function queue_order_changes();

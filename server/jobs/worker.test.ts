@@ -1,0 +1,145 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { SOON } from '../../test/support/soon.ts';
+import type { Database } from '../db/connect.ts';
+import { timeLeft, withDeadline } from '../db/deadline.ts';
+import { type Job, createWorker } from './worker.ts';
+
+describe('the worker', () => {
+  const channels = new Map<string, () => void>();
+  const logged: object[] = [];
+  const log = { warn: (fields: object) => void logged.push(fields) };
+  const listen: Database['listen'] = async (channel, handler) => {
+    channels.set(channel, () => handler(''));
+    return async () => void channels.delete(channel);
+  };
+
+  beforeEach(() => {
+    vi.useFakeTimers();
+    channels.clear();
+    logged.length = 0;
+  });
+  afterEach(() => vi.useRealTimers());
+
+  const start = (job: Job) => createWorker({ database: { listen }, log }, { job });
+
+  /** A job that runs until it is released. */
+  function slowJob() {
+    const releases: (() => void)[] = [];
+    const run = vi.fn<Job['run']>(() => new Promise((resolve) => void releases.push(() => resolve())));
+    return { run, release: () => releases.shift()?.() };
+  }
+
+  test('runs each job at once, and then at its time', async () => {
+    const run = vi.fn<Job['run']>(async () => {});
+    const worker = await start({ run, everySeconds: 60 });
+    expect(run).toHaveBeenCalledTimes(1);
+    await vi.advanceTimersByTimeAsync(59_999);
+    expect(run).toHaveBeenCalledTimes(1);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(run).toHaveBeenCalledTimes(2);
+    await worker.close();
+    await vi.advanceTimersByTimeAsync(600_000);
+    expect(run).toHaveBeenCalledTimes(2);
+  });
+
+  test('runs a job that is woken while it runs once more afterwards, however often', async () => {
+    const { run, release } = slowJob();
+    const worker = await start({ run, everySeconds: 60, channel: 'mail' });
+    for (let time = 0; time < 3; time += 1) worker.wake('job');
+    channels.get('mail')?.();
+    expect(run).toHaveBeenCalledTimes(1);
+    release();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(run).toHaveBeenCalledTimes(2);
+    release();
+    await vi.advanceTimersByTimeAsync(0);
+    channels.get('mail')?.();
+    expect(run).toHaveBeenCalledTimes(3);
+    release();
+    await worker.close();
+    expect(channels.size).toBe(0);
+  });
+
+  test('runs a job again while more is due, and gathers before each run', async () => {
+    const answers = [true, true, false];
+    const run = vi.fn<Job['run']>(async () => answers.shift() ?? false);
+    vi.useRealTimers();
+    const worker = await start({ run, everySeconds: 60, gatherMs: 20 });
+    worker.wake('job');
+    expect(run).toHaveBeenCalledTimes(0);
+    await vi.waitUntil(() => run.mock.calls.length === 3, SOON);
+    worker.wake('job');
+    await worker.close();
+    expect(run).toHaveBeenCalledTimes(4);
+  });
+
+  test('tries again after a failure, less and less often, and says so', async () => {
+    const error = new Error('away');
+    const run = vi.fn<Job['run']>(async () => {
+      throw error;
+    });
+    const worker = await start({ run, everySeconds: 3_600 });
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(run).toHaveBeenCalledTimes(2);
+    await vi.advanceTimersByTimeAsync(60_000);
+    const soon = run.mock.calls.length;
+    expect(soon).toBeGreaterThanOrEqual(6);
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(run.mock.calls.length - soon).toBeGreaterThanOrEqual(4);
+    expect(run.mock.calls.length - soon).toBeLessThanOrEqual(8);
+    expect(logged[0]).toEqual({ err: error, job: 'job' });
+    run.mockImplementation(async () => {});
+    worker.wake('job');
+    await vi.advanceTimersByTimeAsync(60_000);
+    const calls = run.mock.calls.length;
+    await vi.advanceTimersByTimeAsync(3_600_000);
+    expect(run).toHaveBeenCalledTimes(calls + 1);
+    await worker.close();
+  });
+
+  test('finishes what is running before it is closed, and what was woken before', async () => {
+    const done: string[] = [];
+    const { run, release } = slowJob();
+    const worker = await start({ run: (late) => run(late).then(() => void done.push('job')), everySeconds: 60 });
+    const closing = worker.close().then(() => done.push('closed'));
+    worker.wake('job');
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(done).toEqual([]);
+    release();
+    await closing;
+    expect(done).toEqual(['job', 'closed']);
+    const gathering = vi.fn<Job['run']>(async () => {});
+    await (await start({ run: gathering, everySeconds: 60, gatherMs: 50 })).close();
+    expect(gathering).toHaveBeenCalledTimes(1);
+  });
+
+  test('tells a slow job that the process can wait no longer', async () => {
+    const run = (late: AbortSignal) => new Promise<void>((resolve) => late.addEventListener('abort', () => resolve()));
+    let closed = false;
+    const closing = (await start({ run, everySeconds: 60 })).close().then(() => (closed = true));
+    await vi.advanceTimersByTimeAsync(4_999);
+    expect(closed).toBe(false);
+    await vi.advanceTimersByTimeAsync(1);
+    await closing;
+  });
+
+  test('waits for what requests began, which is told to stop', async () => {
+    const worker = await start({ run: async () => {}, everySeconds: 60 });
+    let ended = false;
+    worker.background(async () => {
+      await new Promise((resolve) => worker.stopping.addEventListener('abort', resolve));
+      ended = true;
+    });
+    await worker.close();
+    expect(ended).toBe(true);
+  });
+
+  test('gives jobs no deadline of the request that wakes them', async () => {
+    const left: unknown[] = [];
+    const worker = await start({ run: async () => void left.push(timeLeft()), everySeconds: 60 });
+    await vi.advanceTimersByTimeAsync(0);
+    withDeadline(10, () => worker.wake('job'));
+    await worker.close();
+    expect(left).toEqual([undefined, undefined]);
+  });
+});

@@ -1,0 +1,88 @@
+/**
+ * What follows changes of orders soon after their commit, for many in one transaction: the sums of the figures; for new orders mails
+ * to operators, and notifications. A change only adds itself to a queue: a sum or a notification
+ * of its own would make orders wait for each other. One process at a time takes from the queue.
+ */
+import { sql } from 'kysely';
+import type { Kysely } from 'kysely';
+import { OPERATOR_ROLE } from '../../domain/account.ts';
+import { LOCKS } from '../db/locks.ts';
+import type { Tables } from '../db/tables.ts';
+
+const BATCH = 2_000;
+
+/**
+ * Follows all changes that were committed before the call, here or in another process. Without `wait` it leaves them to a process that is
+ * at it, and resolves to true.
+ */
+export async function followChanges(
+  kysely: Kysely<Tables>,
+  { wait = true, batch = BATCH }: { wait?: boolean; batch?: number } = {},
+): Promise<boolean> {
+  // Mostly there is nothing to do, and a server that takes no writes says so without an error.
+  while (await kysely.selectFrom('order_changes').select('history_id').limit(1).executeTakeFirst()) {
+    const followed = await followBatch(kysely, { wait, batch });
+    if (followed === null) return true;
+    if (followed < batch) return false;
+  }
+  return false;
+}
+
+/** @returns the number of changes that were taken from the queue; null when another process is taking them. */
+function followBatch(
+  kysely: Kysely<Tables>,
+  { wait, batch }: { wait: boolean; batch: number },
+): Promise<number | null> {
+  return kysely.transaction().execute(async (trx) => {
+    // A statement of its own, so that the next one sees what the process before has written.
+    const lock = wait
+      ? sql`pg_advisory_xact_lock(${LOCKS.orders}::bigint) is not null`
+      : sql`pg_try_advisory_xact_lock(${LOCKS.orders}::bigint)`;
+    const { rows: locked } = await sql<{ isOurs: boolean }>`select ${lock} as "isOurs"`.execute(trx);
+    if (!locked[0]?.isOurs) return null;
+    // A change takes an order out of the sums of its old status (-1) and adds it to those of its new one.
+    const { rows } = await sql<{ followed: number }>`
+      with taken as (
+        delete from order_changes
+        where history_id = any(array(select history_id from order_changes order by history_id limit ${batch}::integer))
+        returning history_id
+      ), changes as materialized (
+        select number, local::date as day, extract(hour from local)::integer::text as hour, division, total_cost_poisha, from_status,
+          to_status, user_id, shipping_info
+        from taken join order_history on order_history.id = history_id join orders on number = order_number
+          cross join lateral (select placed_at at time zone 'UTC' + interval '6 hours' as local) as time
+      ), steps as materialized (
+        select changes.*, to_status as status, 1 as step from changes
+        union all
+        select changes.*, from_status, -1 from changes where from_status is not null
+      ), order_steps as (
+        insert into order_sums (dimension, day, value, status, orders, total_poisha)
+        select dimension, day, value, status, sum(step), sum(step * total_cost_poisha)
+        from steps cross join lateral (values ('all', ''), ('division', division), ('hour', hour)) as part (dimension, value)
+        group by dimension, day, value, status
+        on conflict (dimension, day, value, status) do update set
+          orders = order_sums.orders + excluded.orders, total_poisha = order_sums.total_poisha + excluded.total_poisha
+      ), sold as (
+        select number, day, sum(step) as step from steps where status <> 'canceled' group by number, day having sum(step) <> 0
+      ), product_steps as (
+        insert into product_sums (day, product_id, quantity, revenue_poisha)
+        select day, product_id, sum(step * quantity), sum(step * round(price_poisha * quantity * (10000 - discount_bp) / 10000.0))
+        from sold join order_lines on order_number = number
+        group by day, product_id
+        on conflict (day, product_id) do update set
+          quantity = product_sums.quantity + excluded.quantity,
+          revenue_poisha = product_sums.revenue_poisha + excluded.revenue_poisha
+      ), placed as (
+        select number, user_id from changes where from_status is null and shipping_info <> '{}'
+      ), mailed as (
+        insert into order_mail_queue (user_id, order_number)
+        select users.id, number from placed cross join users where role = ${OPERATOR_ROLE} and order_mails
+      ), notified as (
+        select pg_notify('profile', user_id) from (select distinct user_id from placed where user_id is not null) as owners
+        union all select pg_notify(channel, '') from unnest(array['console', 'mail']) as channel
+        where exists (select from placed)
+      )
+      select (select count(*) from taken) as followed, (select count(*) from notified) as notified`.execute(trx);
+    return rows[0]?.followed ?? 0;
+  });
+}
