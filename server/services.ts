@@ -20,7 +20,7 @@ import { createMetrics, type Metrics } from './metrics.ts';
 import { createNewOrderMails } from './mail/new-order-mails.ts';
 import { createOrderMails } from './mail/order-mails.ts';
 import { createOrders, type Orders } from './orders/orders.ts';
-import { createRateLimits } from './identity/rate-limits.ts';
+import { createRateLimits } from './limits/rate-limits.ts';
 import { loadSecrets } from './data-dir/secrets.ts';
 import { createSecurityLog, type SecurityLog } from './security-log.ts';
 import type { Settings } from './settings.ts';

@@ -9,7 +9,7 @@ import { openIdentity, registerUser, sessionCount, visitor } from '../../test/su
 import { HTML, SVG, hugePng, jpeg, png } from '../../test/support/pictures.ts';
 import type { Database } from '../db/connect.ts';
 import type { Identity, Viewer } from '../identity/identity.ts';
-import { createRateLimits } from '../identity/rate-limits.ts';
+import { createRateLimits } from '../limits/rate-limits.ts';
 import { type Images, createImages } from '../images/images.ts';
 import { type Users, createUsers } from './profile.ts';
 

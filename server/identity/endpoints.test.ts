@@ -14,8 +14,8 @@ import {
 } from '../../test/support/identity.ts';
 import type { Database } from '../db/connect.ts';
 import type { Identity } from './identity.ts';
-import { type RateLimits, createRateLimits, limitKey } from './rate-limits.ts';
-import { CLIENT_ADDRESS } from './client-address.ts';
+import { type RateLimits, createRateLimits, limitKey } from '../limits/rate-limits.ts';
+import { CLIENT_ADDRESS } from '../http/client-address.ts';
 
 describeWithDatabase('the door to the identity', ({ open }) => {
   let database: Database;

@@ -2,7 +2,7 @@
 import { type ZodType, z } from 'zod';
 import { changePasswordForm, loginForm, newPasswordForm, registerForm, resetForm } from '../../domain/account-forms.ts';
 import { reasonOf } from '../../domain/parsed.ts';
-import { type Counter, type Limit, limitKey } from './rate-limits.ts';
+import { type Counter, type Limit, limitKey } from '../limits/rate-limits.ts';
 import type { Refusal } from './refusals.ts';
 
 export type Fields = Readonly<Record<string, unknown>>;

@@ -23,14 +23,14 @@ import {
   withoutToken,
 } from './refusals.ts';
 import { readFields } from './body.ts';
-import { CLIENT_ADDRESS } from './client-address.ts';
+import { CLIENT_ADDRESS } from '../http/client-address.ts';
 import { type Accepted, ENDPOINTS, type Endpoint, type EndpointName, type Fields, countersOf } from './endpoints.ts';
 import type { Library } from './library.ts';
 import { type Session, type Viewer, createSessions } from './sessions.ts';
 import type { Mail } from '../mail/mail.ts';
 import { passwordResetEmail } from '../mail/reset-template.ts';
 import { PASSWORD_COST, type PasswordCost, hashPassword, passwordError } from './passwords.ts';
-import { type Counter, type RateLimits, sweepRateLimits } from './rate-limits.ts';
+import { type Counter, type RateLimits, sweepRateLimits } from '../limits/rate-limits.ts';
 import type { SecurityLog } from '../security-log.ts';
 import type { Settings } from '../settings.ts';
 

@@ -4,11 +4,11 @@ import { isUnavailable, retrySerializationFailures } from '../db/errors.ts';
 import type { Tables } from '../db/tables.ts';
 import { subnetOf } from '../http/subnet.ts';
 import type { SecurityLog } from '../security-log.ts';
-import { CLIENT_ADDRESS } from './client-address.ts';
+import { CLIENT_ADDRESS } from '../http/client-address.ts';
 import { CURRENT_PASSWORD_LIMITS, type Limits, countersOf } from './endpoints.ts';
 import type { OperatorSession, OperatorSessions } from './operator-sessions.ts';
 import { verifyPassword } from './passwords.ts';
-import type { RateLimits } from './rate-limits.ts';
+import type { RateLimits } from '../limits/rate-limits.ts';
 import { DATABASE_UNAVAILABLE, NOT_SIGNED_IN, type Refusal, WRONG_PASSWORD, tooMany } from './refusals.ts';
 
 export type Caller = Pick<Request, 'headers'>;

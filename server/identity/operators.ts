@@ -25,7 +25,7 @@ import {
   createOperatorSessions,
 } from './operator-sessions.ts';
 import { PASSWORD_COST, type PasswordCost, hashPassword, passwordError, verifyPassword } from './passwords.ts';
-import type { RateLimits } from './rate-limits.ts';
+import type { RateLimits } from '../limits/rate-limits.ts';
 import { NOT_SIGNED_IN, type Refusal, WRONG_PASSWORD } from './refusals.ts';
 import { type SecondFactor, WRONG_CODE, createSecondFactor } from './second-factor.ts';
 

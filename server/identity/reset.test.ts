@@ -18,7 +18,7 @@ import type { Identity } from './identity.ts';
 import { type Language, PAGE_LANGUAGE } from '../../domain/language.ts';
 import { type Mail, createMail } from '../mail/mail.ts';
 import { TEXTS } from '../mail/texts.ts';
-import { createRateLimits, limitKey } from './rate-limits.ts';
+import { createRateLimits, limitKey } from '../limits/rate-limits.ts';
 
 describeWithDatabase('a forgotten password', ({ open }) => {
   let database: Database;

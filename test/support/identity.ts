@@ -7,8 +7,8 @@ import {
   type SignOutcome,
   createIdentity,
 } from '../../server/identity/identity.ts';
-import { createRateLimits } from '../../server/identity/rate-limits.ts';
-import { CLIENT_ADDRESS } from '../../server/identity/client-address.ts';
+import { createRateLimits } from '../../server/limits/rate-limits.ts';
+import { CLIENT_ADDRESS } from '../../server/http/client-address.ts';
 import type { Refusal } from '../../server/identity/refusals.ts';
 import { type Language, PAGE_LANGUAGE } from '../../domain/language.ts';
 

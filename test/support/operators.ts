@@ -3,7 +3,7 @@ import { createHmac } from 'node:crypto';
 import pino from 'pino';
 import type { Database } from '../../server/db/connect.ts';
 import { type Operators, type OperatorsOptions, createOperators } from '../../server/identity/operators.ts';
-import { createRateLimits } from '../../server/identity/rate-limits.ts';
+import { createRateLimits } from '../../server/limits/rate-limits.ts';
 import { LOW_COST, ORIGIN, PASSWORD, cookieOf, newUser, visitor } from './identity.ts';
 
 /** The operators of a shop that sends no mail; `change` replaces options. */
