@@ -81,11 +81,12 @@ export async function createServices(
     const live = await createLive(database);
     const mail = await createMail(database, settings, log);
     const limits = settings.rateLimit ? createRateLimits(database.kysely) : null;
-    const identity = createIdentity({ database, settings, secret: authSecret, mail, limits, security, log });
-    const operators = createOperators({ database, settings, secret: authSecret, mail, limits, security, log });
+    const sender = { name: settings.shopName, phone: settings.shopPhone, url: settings.publicUrl };
+    const access = { database, sender, secret: authSecret, mail, limits, security, log };
+    const identity = createIdentity(access);
+    const operators = createOperators(access);
     const users = createUsers({ database, images, identity, limits, log });
     const metrics = createMetrics({ database, live, mail });
-    const sender = { name: settings.shopName, phone: settings.shopPhone, url: settings.publicUrl };
     const newOrderMails = await createNewOrderMails({ database, mail, sender, log });
     const orderMails = createOrderMails({ mail, limits, sender, log });
     const orders = createOrders(database, { mails: orderMails, limits, log });

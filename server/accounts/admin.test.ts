@@ -90,8 +90,8 @@ describeWithDatabase('accounts', ({ open }) => {
     const tables = [
       'users',
       'sessions',
-      'credentials',
-      'verifications',
+      'one_time_tokens',
+      'passkeys',
       'orders',
       'order_lines',
       'order_history',

@@ -269,7 +269,7 @@ describe('a backup', () => {
   test('of an older schema is brought up to date', async () => {
     const place = await newPlace(await newFolder());
     const sql = 'alter table orders add column gift boolean not null default true';
-    const later = { name: '0002_later', sql, checksum: 'x' };
+    const later = { name: '9001_later', sql, checksum: 'x' };
     const numbered = [...MIGRATIONS.numbered, later];
     expect(await restore(place, file, { migrations: { ...MIGRATIONS, numbered } })).toMatchObject({ orders: 2 });
     const url = place.databaseUrl ?? '';

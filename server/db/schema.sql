@@ -17,13 +17,6 @@ CREATE INDEX audit_by_area ON audit USING btree (split_part(action, '.'::text, 1
 CREATE INDEX audit_by_subject ON audit USING btree (subject, id);
 CREATE INDEX audit_by_time ON audit USING btree (at, id);
 CREATE TRIGGER audit_tells_console AFTER INSERT ON audit FOR EACH STATEMENT EXECUTE FUNCTION tell_console();
-table credentials (
-  id text, user_id text, account_id text, provider_id text, access_token text null, refresh_token text null, id_token text null,
-  access_token_expires_at timestamp with time zone null, refresh_token_expires_at timestamp with time zone null, scope text null,
-  password text null, created_at timestamp with time zone default now(), updated_at timestamp with time zone default now(),
-  UNIQUE (provider_id, account_id), PRIMARY KEY (id), FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
-);
-CREATE INDEX credentials_by_user ON credentials USING btree (user_id);
 table figures_queue (
   history_id bigint, PRIMARY KEY (history_id)
 );
@@ -50,22 +43,13 @@ table listing_counts (
 table migrations (
   name text, checksum text, applied_at timestamp with time zone default now(), PRIMARY KEY (name)
 );
-table operator_challenges (
-  token_hash text, user_id text, expires_at timestamp with time zone, PRIMARY KEY (token_hash),
-  FOREIGN KEY (user_id) REFERENCES operators(user_id) ON DELETE CASCADE
+table one_time_tokens (
+  token_hash text, purpose text, user_id text null, expires_at timestamp with time zone, PRIMARY KEY (token_hash),
+  FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  CHECK ((purpose = ANY (ARRAY['password-reset'::text, 'login-code'::text, 'passkey'::text])))
 );
-CREATE INDEX operator_challenges_by_user ON operator_challenges USING btree (user_id);
-table operator_sessions (
-  id text, token_hash text, user_id text, user_agent text null, created_at timestamp with time zone, last_used_at timestamp with time zone,
-  expires_at timestamp with time zone, UNIQUE (token_hash), PRIMARY KEY (id),
-  FOREIGN KEY (user_id) REFERENCES operators(user_id) ON DELETE CASCADE
-);
-CREATE INDEX operator_sessions_by_user ON operator_sessions USING btree (user_id);
-table operators (
-  user_id text, password text, totp_secret text null, totp_enabled_at timestamp with time zone null, totp_step bigint default 0,
-  recovery_codes text[] default '{}'::text[], created_at timestamp with time zone, last_used_at timestamp with time zone,
-  PRIMARY KEY (user_id), FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
-);
+CREATE INDEX one_time_tokens_by_expiry ON one_time_tokens USING btree (expires_at);
+CREATE INDEX one_time_tokens_by_user ON one_time_tokens USING btree (user_id);
 table order_counts (
   user_id text, status text, orders bigint, PRIMARY KEY (user_id, status)
 );
@@ -126,6 +110,11 @@ CREATE INDEX outbox_due ON outbox USING btree (next_attempt_at) WHERE sent_at IS
 CREATE INDEX outbox_failed ON outbox USING btree (id) WHERE last_error IS NOT NULL;
 CREATE TRIGGER outbox_sends_failed AFTER DELETE ON outbox FOR EACH ROW WHEN (old.last_error IS NOT NULL) EXECUTE FUNCTION tell_console();
 CREATE TRIGGER outbox_tells_console AFTER UPDATE OF last_error ON outbox FOR EACH STATEMENT EXECUTE FUNCTION tell_console();
+table passkeys (
+  id text, user_id text, name text, public_key bytea, counter bigint, created_at timestamp with time zone,
+  last_used_at timestamp with time zone null, PRIMARY KEY (id), FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX passkeys_by_user ON passkeys USING btree (user_id);
 table product_sums (
   span text, start date, product_id text collate "C", quantity bigint, revenue_poisha bigint, PRIMARY KEY (span, start, product_id),
   CHECK ((span = ANY (ARRAY['day'::text, 'week'::text])))
@@ -154,9 +143,10 @@ table search_blocks (
   gram text collate "C", block integer, type text, slots bigint, PRIMARY KEY (gram, block, type)
 );
 table sessions (
-  id text, token text, user_id text, expires_at timestamp with time zone, ip_address text null, user_agent text null,
-  created_at timestamp with time zone default now(), updated_at timestamp with time zone default now(), UNIQUE (token), PRIMARY KEY (id),
-  FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+  id text, token_hash text, user_id text, expires_at timestamp with time zone, user_agent text null,
+  created_at timestamp with time zone default now(), last_used_at timestamp with time zone default now(), kind text, UNIQUE (token_hash),
+  PRIMARY KEY (id), FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  CHECK ((kind = ANY (ARRAY['shop'::text, 'console'::text])))
 );
 CREATE INDEX sessions_by_expiry ON sessions USING btree (expires_at);
 CREATE INDEX sessions_by_user ON sessions USING btree (user_id);
@@ -164,24 +154,20 @@ table suggestion_texts (
   "position" bigint, text text, PRIMARY KEY ("position")
 );
 table users (
-  id text, email text collate "C", email_verified boolean default false, name text, role text default 'user'::text,
-  img_url text default ''::text null, phone text default ''::text, gender text default ''::text, street text default ''::text,
-  city text default ''::text, postcode text default ''::text, division text default 'Dhaka'::text, country text default 'Bangladesh'::text,
+  id text, email text collate "C", name text, role text default 'user'::text, img_url text default ''::text null,
+  phone text default ''::text, gender text default ''::text, street text default ''::text, city text default ''::text,
+  postcode text default ''::text, division text default 'Dhaka'::text, country text default 'Bangladesh'::text,
   language text default 'en'::text, order_mails boolean default false, joined_at timestamp with time zone default now(),
   schedule_for_deletion boolean default false, deletion_requested_at timestamp with time zone null,
-  created_at timestamp with time zone default now(), updated_at timestamp with time zone default now(), UNIQUE (email), PRIMARY KEY (id),
+  created_at timestamp with time zone default now(), updated_at timestamp with time zone default now(), password text null,
+  console_since timestamp with time zone null, console_used_at timestamp with time zone null, totp_secret text null,
+  totp_enabled_at timestamp with time zone null, totp_step bigint null, recovery_codes text[] null, UNIQUE (email), PRIMARY KEY (id),
   CHECK ((email = lower(email))), CHECK ((language = ANY (ARRAY['en'::text, 'bn'::text])))
 );
 CREATE INDEX users_operators ON users USING btree (email) WHERE role = 'operator'::text;
 CREATE INDEX users_scheduled_for_deletion ON users USING btree (deletion_requested_at) WHERE schedule_for_deletion;
 CREATE TRIGGER users_tell_console AFTER INSERT OR DELETE OR UPDATE OF email, name, role, img_url, phone, gender, street, city, postcode, division, country, schedule_for_deletion ON users FOR EACH STATEMENT EXECUTE FUNCTION tell_console();
 CREATE TRIGGER users_words AFTER INSERT OR DELETE OR UPDATE OF name, email, phone, role ON users FOR EACH ROW EXECUTE FUNCTION account_words_changed();
-table verifications (
-  id text, identifier text, value text, expires_at timestamp with time zone, created_at timestamp with time zone default now(),
-  updated_at timestamp with time zone default now(), PRIMARY KEY (id)
-);
-CREATE INDEX verifications_by_expiry ON verifications USING btree (expires_at);
-CREATE INDEX verifications_by_identifier ON verifications USING btree (identifier);
 table void_order_attempts (
   user_id text, idempotency_key uuid, voided_at timestamp with time zone default now(), PRIMARY KEY (user_id, idempotency_key),
   FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE

@@ -68,7 +68,7 @@ describeWithDatabase('invitations', ({ open }) => {
     expect(await accept(token)).toEqual(NO_INVITATION);
     expect(await canSignIn(email, NEW_PASSWORD)).toBe(true);
     // No token is stored.
-    const rows = await database.kysely.selectFrom('operator_sessions').selectAll().execute();
+    const rows = await database.kysely.selectFrom('sessions').selectAll().execute();
     expect(cookieOf(accepted)).not.toContain(rows[0]?.token_hash);
   });
 

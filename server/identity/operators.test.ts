@@ -73,9 +73,9 @@ describeWithDatabase('operators', ({ open }) => {
   });
 
   test('the cookie of a shop without TLS has no prefix', async () => {
-    const settings = { publicUrl: 'http://localhost:3000', shopName: 'Sodai', shopPhone: '' };
+    const sender = { name: 'Sodai', phone: '', url: 'http://localhost:3000' };
     const { email } = await newOperator(operators);
-    const local = openOperators(database, { settings });
+    const local = openOperators(database, { sender });
     const answer = await local.signIn({ email, password: PASSWORD }, visitor());
     expect(answer.ok && answer.headers.get('set-cookie')).toMatch(/^sodai-operator\.session_token=(?!.*Secure)/);
   });

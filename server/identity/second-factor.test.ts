@@ -70,7 +70,7 @@ describeWithDatabase('the second factor', ({ open }) => {
     expect(await sessionOf(cookie)).toMatchObject({ operator: { secondFactor: true } });
     expect(await enable(codeAt(again.secret, clock))).toMatchObject({ status: 409 });
     expect(await operators.beginSecondFactor({ password: PASSWORD }, visitor(cookie))).toMatchObject({ status: 409 });
-    const stored = await database.kysely.selectFrom('operators').selectAll().execute();
+    const stored = await database.kysely.selectFrom('users').selectAll().execute();
     for (const hidden of [again.secret, ...again.recoveryCodes]) expect(JSON.stringify(stored)).not.toContain(hidden);
   });
 
@@ -233,7 +233,7 @@ describeWithDatabase('the second factor', ({ open }) => {
     const late = openOperators(database, { now: () => clock, limits });
     const { email } = operator;
     expect(await late.signIn({ email, password: PASSWORD }, visitor())).toMatchObject({ ok: false, status: 401 });
-    const challenges = database.kysely.selectFrom('operator_challenges').innerJoin('users', 'users.id', 'user_id');
+    const challenges = database.kysely.selectFrom('one_time_tokens').innerJoin('users', 'users.id', 'user_id');
     expect(await challenges.select('email').where('email', '=', email).execute()).toEqual([]);
   });
 

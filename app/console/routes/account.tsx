@@ -54,8 +54,8 @@ async function change(args: ActionFunctionArgs, form: FormData) {
     case 'begin': {
       const outcome = await operators.beginSecondFactor({ password }, request);
       if (!outcome.ok) return refused(outcome, 'password');
-      const { secret, uri, recoveryCodes, headers } = outcome;
-      return done({ factor: { secret, uri, recoveryCodes, qr: drawQrCode(uri) } }, headers);
+      const { secret, uri, recoveryCodes } = outcome;
+      return done({ factor: { secret, uri, recoveryCodes, qr: drawQrCode(uri) } });
     }
     case 'enable': {
       const outcome = await operators.enableSecondFactor({ code: formText(form, 'code') }, request);
