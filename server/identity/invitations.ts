@@ -24,8 +24,8 @@ export interface Invitations {
   /** Invites somebody and mails the link. An older invitation of the address ends. */
   invite(email: string, by: Actor): Promise<InviteOutcome>;
   /** Whom a link invites; the name is that of an operator who got a new one. Null when the link is not good. */
-  find(token: string): Promise<{ email: string; name: string } | null>;
-  accept(form: { token: string; name: string; password: string }, caller: Caller): Promise<SignOutcome>;
+  invitation(token: string): Promise<{ email: string; name: string } | null>;
+  acceptInvitation(form: { token: string; name: string; password: string }, caller: Caller): Promise<SignOutcome>;
 }
 
 interface Options extends Pick<AccessOptions, 'sender' | 'mail' | 'security'> {
@@ -74,7 +74,7 @@ export function createInvitations({ kysely, access, sender, mail, security, now 
       return { ok: true, email, link, expiresAt };
     },
 
-    async find(token) {
+    async invitation(token) {
       const found = await open(kysely, token)
         .leftJoin('users', (join) => join.onRef('users.email', '=', 'invitations.email').on('role', '=', OPERATOR_ROLE))
         .select(['invitations.email', 'name'])
@@ -83,7 +83,7 @@ export function createInvitations({ kysely, access, sender, mail, security, now 
       return found ? { email: found.email, name: found.name ?? '' } : null;
     },
 
-    accept: ({ token, name, password }, caller) =>
+    acceptInvitation: ({ token, name, password }, caller) =>
       guard.attempt(async () => {
         const locked = await guard.count('operator-invitation', LINK_LIMITS, null, caller);
         if (locked) return locked;
@@ -117,7 +117,7 @@ export function createInvitations({ kysely, access, sender, mail, security, now 
   };
 }
 
-/** Whoever had the account before may be somebody else: that person's sessions, password, reset links and second factor end. */
+/** Whoever had the account before may be somebody else: that person's sessions, password, reset links, second factor and passkeys end. */
 async function makeOperator(
   trx: Transaction<Tables>,
   { email, name, hash, at }: { email: string; name: string; hash: string; at: Date },
@@ -138,6 +138,7 @@ async function makeOperator(
     .onConflict((same) => same.column('email').doUpdateSet(account))
     .returning('id')
     .executeTakeFirstOrThrow();
+  await trx.deleteFrom('passkeys').where('user_id', '=', userId).execute();
   await endAccess(trx, userId);
   return userId;
 }

@@ -29,6 +29,8 @@ export const RESET_LIMITS: Limits = {
   perAccount: limit(40, 24 * 60),
 };
 export const LINK_LIMITS: Limits = { perNetwork: limit(50, 15) };
+/** The network's requests only: who will log in is known by the answer, whose signature nobody can guess. */
+export const PASSKEY_LIMITS: Limits = { perNetwork: LOGIN_LIMITS.perNetwork };
 /** Counted for the signed-in account only, so that nobody else can use up its limit. */
 export const CURRENT_PASSWORD_LIMITS: Limits = { perNetwork: limit(100, 5), perAccount: limit(10, 15) };
 /** Guesses of a code by somebody who has the password: a short window, and a whole day. */

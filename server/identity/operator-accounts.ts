@@ -115,6 +115,7 @@ export async function closeConsole(trx: Transaction<Tables>, userId: string): Pr
     .set({ ...NO_CONSOLE, order_mails: false })
     .where('id', '=', userId);
   const { email } = await user.returning('email').executeTakeFirstOrThrow();
+  await trx.deleteFrom('passkeys').where('user_id', '=', userId).execute();
   await endAccess(trx, userId);
   // Mails about orders, which name customers.
   await trx.deleteFrom('outbox').where('recipient', '=', email).execute();

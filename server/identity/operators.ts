@@ -5,6 +5,7 @@ import type { Caller } from './guard.ts';
 import { type Invitations, createInvitations } from './invitations.ts';
 import { CODE_LIMITS, DAILY_CODE_LIMITS } from './limits.ts';
 import { type OperatorAccounts, createOperatorAccounts } from './operator-accounts.ts';
+import { type ListedPasskey, type Passkeys, createPasskeys } from './passkeys.ts';
 import { NOT_SIGNED_IN, type Refused, refuse } from './refusals.ts';
 import { type SecondFactor, WRONG_CODE, createSecondFactor } from './second-factor.ts';
 import { type ListedSession, mayEnter } from './sessions.ts';
@@ -24,7 +25,7 @@ export interface OperatorSession {
   expiresAt: Date;
 }
 
-export interface Operators extends OperatorAccounts {
+export interface Operators extends OperatorAccounts, Invitations, SecondFactor, Omit<Passkeys, 'passkeys'> {
   session(headers: Headers): Promise<OperatorSession | null>;
   /** With `secondFactor` there is no session yet: the code is next. */
   signIn(
@@ -34,15 +35,9 @@ export interface Operators extends OperatorAccounts {
   /** `code`: six digits of the app, or a recovery code. */
   confirmSignIn(form: { code: string }, caller: Caller): Promise<SignOutcome>;
   signOut(caller: Caller): Promise<SignOutcome>;
-  invitation: Invitations['find'];
-  acceptInvitation: Invitations['accept'];
-  invite: Invitations['invite'];
   /** All other sessions end; this one gets a new cookie. */
   changePassword(form: { current: string; password: string }, caller: Caller): Promise<SignOutcome>;
-  beginSecondFactor: SecondFactor['begin'];
-  enableSecondFactor: SecondFactor['enable'];
-  disableSecondFactor: SecondFactor['disable'];
-  renewRecoveryCodes: SecondFactor['renewRecoveryCodes'];
+  passkeys(session: OperatorSession): Promise<ListedPasskey[]>;
   sessions(session: OperatorSession): Promise<ListedSession[]>;
   endSession(session: OperatorSession, id: string): Promise<boolean>;
   setOrderMails(session: OperatorSession, on: boolean): Promise<void>;
@@ -53,11 +48,14 @@ export function createOperators(options: AccessOptions): Operators {
   const { kysely } = options.database;
   const access = createAccess('console', options);
   const { cookies, guard, sessions, tokens } = access;
-  const secondFactor = createSecondFactor({ kysely, access, secret, shopName: sender.name, now });
-  const invitations = createInvitations({ kysely, access, sender, mail, security, now });
+  const { secondFactor, checkCode } = createSecondFactor({ kysely, access, secret, shopName: sender.name, now });
+  const passkeys = createPasskeys({ kysely, access, sender, now });
 
   return {
     ...createOperatorAccounts({ kysely, guard, security, now }),
+    ...createInvitations({ kysely, access, sender, mail, security, now }),
+    ...secondFactor,
+    ...passkeys,
 
     async session(headers) {
       const session = await sessions.find(headers);
@@ -80,7 +78,7 @@ export function createOperators(options: AccessOptions): Operators {
           (await guard.count('operator-code', CODE_LIMITS, userId, caller, { userId })) ??
           (await guard.count('operator-code-daily', DAILY_CODE_LIMITS, userId, caller, { userId }));
         if (locked) return locked;
-        const checked = await secondFactor.check(userId, String(code));
+        const checked = await checkCode(userId, String(code));
         const headers = await guard.write(async (trx) => {
           if (!(await checked.use(trx)) || !(await tokens.use(trx, challenge))) return null;
           return access.enter(trx, userId, caller);
@@ -103,13 +101,7 @@ export function createOperators(options: AccessOptions): Operators {
       }),
 
     changePassword: access.changePassword,
-    invitation: invitations.find,
-    acceptInvitation: invitations.accept,
-    invite: invitations.invite,
-    beginSecondFactor: secondFactor.begin,
-    enableSecondFactor: secondFactor.enable,
-    disableSecondFactor: secondFactor.disable,
-    renewRecoveryCodes: secondFactor.renewRecoveryCodes,
+    passkeys: ({ operator }) => passkeys.passkeys(operator.id),
     sessions: ({ id, operator }) => sessions.list(operator.id, id),
     endSession: ({ operator }, id) => sessions.endOne(operator.id, id),
 

@@ -13,17 +13,18 @@ import { NOT_SIGNED_IN, type Refused, malformed, refuse } from './refusals.ts';
 import { newTotpSecret, totpStep, totpUri } from './totp.ts';
 
 export interface SecondFactor {
-  /** Proposes a secret and recovery codes; they count when `enable` gets a code of that secret. */
-  begin(form: { password: string }, caller: Caller): Promise<ProposedFactor | Refused>;
-  enable(form: { code: string }, caller: Caller): Promise<SignOutcome>;
-  disable(form: { password: string }, caller: Caller): Promise<SignOutcome>;
+  /** Proposes a secret and recovery codes; they count when `enableSecondFactor` gets a code of that secret. */
+  beginSecondFactor(form: { password: string }, caller: Caller): Promise<ProposedFactor | Refused>;
+  enableSecondFactor(form: { code: string }, caller: Caller): Promise<SignOutcome>;
+  disableSecondFactor(form: { password: string }, caller: Caller): Promise<SignOutcome>;
   renewRecoveryCodes(
     form: { password: string },
     caller: Caller,
   ): Promise<{ ok: true; recoveryCodes: string[] } | Refused>;
-  /** Checks a code of the app, or a recovery code. `use` uses it up, in a transaction, and says whether it was right. */
-  check(userId: string, code: string): Promise<CheckedCode>;
 }
+
+/** Checks a code of the app, or a recovery code. `use` uses it up, in a transaction, and says whether it was right. */
+export type CheckCode = (userId: string, code: string) => Promise<CheckedCode>;
 
 interface CheckedCode {
   kind: 'totp' | 'recovery-code';
@@ -59,7 +60,10 @@ const NOT_ON = malformed(409, 'SECOND_FACTOR_OFF', 'The second factor is not on.
 /** What switches a second factor off. */
 export const NO_SECOND_FACTOR = { totp_secret: null, totp_enabled_at: null, totp_step: null, recovery_codes: null };
 
-export function createSecondFactor({ kysely, access, secret, shopName, now }: Options): SecondFactor {
+export function createSecondFactor({ kysely, access, secret, shopName, now }: Options): {
+  secondFactor: SecondFactor;
+  checkCode: CheckCode;
+} {
   const { confirm, guard, sessions } = access;
   const digestOf = (code: string): string =>
     createHmac('sha256', keyText(secret)).update(normalize(code)).digest('base64url');
@@ -97,8 +101,8 @@ export function createSecondFactor({ kysely, access, secret, shopName, now }: Op
     });
   }
 
-  return {
-    begin: ({ password }, caller) =>
+  const secondFactor: SecondFactor = {
+    beginSecondFactor: ({ password }, caller) =>
       guard.attempt(async () => {
         const confirmed = await confirm(password, caller);
         if (!confirmed.ok) return confirmed;
@@ -113,7 +117,7 @@ export function createSecondFactor({ kysely, access, secret, shopName, now }: Op
         return { ok: true, secret: proposed, uri, recoveryCodes: codes };
       }),
 
-    enable: ({ code }, caller) =>
+    enableSecondFactor: ({ code }, caller) =>
       guard.attempt(async () => {
         const session = await sessions.find(caller.headers);
         if (!session) return refuse(NOT_SIGNED_IN);
@@ -134,7 +138,7 @@ export function createSecondFactor({ kysely, access, secret, shopName, now }: Op
         return { ok: true, headers: new Headers() };
       }),
 
-    disable: ({ password }, caller) =>
+    disableSecondFactor: ({ password }, caller) =>
       guard.attempt(async () => {
         const confirmed = await confirm(password, caller);
         if (!confirmed.ok) return confirmed;
@@ -159,28 +163,30 @@ export function createSecondFactor({ kysely, access, secret, shopName, now }: Op
         guard.note('recovery-codes-renewed', caller, { userId: id });
         return { ok: true, recoveryCodes: codes };
       }),
-
-    async check(userId, code) {
-      const matched = await match(userId, code);
-      const kind = matched?.step === null ? 'recovery-code' : 'totp';
-      if (!matched?.totp_enabled_at) return { kind, use: async () => false };
-      const { step, totp_secret } = matched;
-      const digest = digestOf(code);
-      const use = async (trx: Kysely<Tables>): Promise<boolean> => {
-        const own = account(trx, userId, true);
-        // One statement decides, so that of two parallel requests only one gets in.
-        const used =
-          step === null
-            ? own
-                .set({ recovery_codes: sql<string[]>`array_remove(recovery_codes, ${digest})` })
-                .where(sql<boolean>`${digest} = any(recovery_codes)`)
-            : own.set({ totp_step: step }).where('totp_secret', '=', totp_secret).where('totp_step', '<', step);
-        const { numUpdatedRows } = await used.executeTakeFirst();
-        return numUpdatedRows > 0n;
-      };
-      return { kind, use };
-    },
   };
+
+  const checkCode: CheckCode = async (userId, code) => {
+    const matched = await match(userId, code);
+    const kind = matched?.step === null ? 'recovery-code' : 'totp';
+    if (!matched?.totp_enabled_at) return { kind, use: async () => false };
+    const { step, totp_secret } = matched;
+    const digest = digestOf(code);
+    const use = async (trx: Kysely<Tables>): Promise<boolean> => {
+      const own = account(trx, userId, true);
+      // One statement decides, so that of two parallel requests only one gets in.
+      const used =
+        step === null
+          ? own
+              .set({ recovery_codes: sql<string[]>`array_remove(recovery_codes, ${digest})` })
+              .where(sql<boolean>`${digest} = any(recovery_codes)`)
+          : own.set({ totp_step: step }).where('totp_secret', '=', totp_secret).where('totp_step', '<', step);
+      const { numUpdatedRows } = await used.executeTakeFirst();
+      return numUpdatedRows > 0n;
+    };
+    return { kind, use };
+  };
+
+  return { secondFactor, checkCode };
 }
 
 /** Encrypts all secrets for another AUTH_SECRET. Recovery codes are digests that cannot be made again: they are removed. */

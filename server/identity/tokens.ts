@@ -16,14 +16,6 @@ export function hashToken(token: string): string {
 
 /** Tokens that are good once; `now` in ms since 1970. */
 export function createOneTimeTokens(now: () => number) {
-  const open = (executor: Kysely<Tables>, purpose: TokenPurpose, tokens: readonly string[]) =>
-    executor
-      .selectFrom('one_time_tokens')
-      .select(['token_hash', 'user_id'])
-      .where('token_hash', 'in', tokens.map(hashToken))
-      .where('purpose', '=', purpose)
-      .where('expires_at', '>', new Date(now()));
-
   return {
     async issue(
       executor: Kysely<Tables>,
@@ -39,7 +31,16 @@ export function createOneTimeTokens(now: () => number) {
     },
     /** The first of these tokens that is good, and whose it is. */
     async find(executor: Kysely<Tables>, purpose: TokenPurpose, tokens: readonly string[]) {
-      return tokens.length === 0 ? undefined : open(executor, purpose, tokens).executeTakeFirst();
+      if (tokens.length === 0) return null;
+      const found = await executor
+        .selectFrom('one_time_tokens')
+        .select(['token_hash', 'user_id'])
+        .where('token_hash', 'in', tokens.map(hashToken))
+        .where('purpose', '=', purpose)
+        .where('expires_at', '>', new Date(now()))
+        .executeTakeFirst();
+      const token = tokens.find((sent) => hashToken(sent) === found?.token_hash);
+      return found && token ? { ...found, token } : null;
     },
     /** Uses a found token up, in a transaction; false when it is used or gone. */
     async use(trx: Kysely<Tables>, { token_hash }: { token_hash: string }): Promise<boolean> {

@@ -6,6 +6,7 @@ import { EmailText } from '../../components/email-text.tsx';
 import { sentenceOf } from '../../messages/sentence.ts';
 import { ChangePassword } from '../components/change-password.tsx';
 import { OrderMails } from '../components/order-mails.tsx';
+import { Passkeys } from '../components/passkeys.tsx';
 import { Panel } from '../components/panel.tsx';
 import { Screen } from '../components/screen.tsx';
 import { SecondFactor } from '../components/second-factor.tsx';
@@ -18,7 +19,9 @@ import { keepForm } from '../state/answer.ts';
 export async function loader(args: LoaderFunctionArgs) {
   const session = await requireSession(args);
   const { email, name, secondFactor, orderMails } = session.operator;
-  return { email, name, secondFactor, orderMails, sessions: await servicesOf(args).operators.sessions(session) };
+  const { operators } = servicesOf(args);
+  const [sessions, passkeys] = await Promise.all([operators.sessions(session), operators.passkeys(session)]);
+  return { email, name, secondFactor, orderMails, sessions, passkeys };
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -72,6 +75,22 @@ async function change(args: ActionFunctionArgs, form: FormData) {
       if (!outcome.ok) return refused(outcome, 'password');
       return done({ recoveryCodes: outcome.recoveryCodes });
     }
+    case 'passkey': {
+      const outcome = await operators.beginPasskey({ password }, request);
+      if (!outcome.ok) return refused(outcome, 'password');
+      return done({ passkey: outcome.options }, outcome.headers);
+    }
+    case 'passkey-add': {
+      const passkey = { name: formText(form, 'name'), credential: formText(form, 'credential') };
+      const outcome = await operators.addPasskey(passkey, request);
+      if (!outcome.ok) return refused(outcome);
+      return done({ done: 'The passkey was added.' }, outcome.headers);
+    }
+    case 'passkey-remove': {
+      const outcome = await operators.removePasskey({ id: formText(form, 'passkey'), password }, request);
+      if (!outcome.ok) return refused(outcome, 'password');
+      return done({ done: 'The passkey was removed.' });
+    }
     case 'end': {
       // Another press, or the 12 hours, may have ended it already.
       await operators.endSession(session, formText(form, 'session'));
@@ -92,7 +111,7 @@ function passwordField({ code }: Reason): AccountAnswer['field'] {
 }
 
 export default function Account() {
-  const { email, name, secondFactor, orderMails, sessions } = useLoaderData<typeof loader>();
+  const { email, name, secondFactor, orderMails, sessions, passkeys } = useLoaderData<typeof loader>();
   return (
     <Screen title="Account">
       <div className="grid items-start gap-4 lg:grid-cols-2">
@@ -107,6 +126,7 @@ export default function Account() {
         </div>
         <div className="flex flex-col gap-4">
           <SecondFactor on={secondFactor} email={email} />
+          <Passkeys passkeys={passkeys} email={email} />
           <SessionList sessions={sessions} />
         </div>
       </div>
