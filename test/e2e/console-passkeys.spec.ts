@@ -1,12 +1,12 @@
-import type { CDPSession, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { expect, expectGoodLooks, test } from './console.ts';
 import { open, PASSWORD } from './shop.ts';
 
 /** A device with a passkey's owner in front of it. */
-async function addDevice(page: Page): Promise<{ cdp: CDPSession; authenticatorId: string }> {
+async function addDevice(page: Page): Promise<void> {
   const cdp = await page.context().newCDPSession(page);
   await cdp.send('WebAuthn.enable');
-  const { authenticatorId } = await cdp.send('WebAuthn.addVirtualAuthenticator', {
+  await cdp.send('WebAuthn.addVirtualAuthenticator', {
     options: {
       protocol: 'ctap2',
       transport: 'internal',
@@ -16,11 +16,10 @@ async function addDevice(page: Page): Promise<{ cdp: CDPSession; authenticatorId
       automaticPresenceSimulation: true,
     },
   });
-  return { cdp, authenticatorId };
 }
 
 test('a passkey is added, logs in without a password, and is removed', async ({ page, operator }) => {
-  const { cdp, authenticatorId } = await addDevice(page);
+  await addDevice(page);
   await open(page, '/operator/account');
   const passkeys = page.getByRole('region', { name: 'Passkeys' });
   const add = async (password: string) => {
@@ -36,21 +35,11 @@ test('a passkey is added, logs in without a password, and is removed', async ({ 
   await expect(item).toContainText('My phone');
   await expect(item).toContainText('added');
   await expectGoodLooks(page);
-  // The same device has one already.
-  await add(PASSWORD);
-  await expect(page.getByText('No passkey was added.')).toBeVisible();
-  await expect(item).toHaveCount(1);
-
   await page.getByRole('button', { name: 'Logout' }).click();
-  await expect(page).toHaveURL('/operator/login');
+  await expect(page.getByRole('heading', { name: 'Login' })).toBeVisible();
   await page.goto('/operator/login?next=/account');
   await expectGoodLooks(page);
-  const logIn = page.getByRole('button', { name: 'Log in with a passkey' });
-  await cdp.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: false });
-  await logIn.click();
-  await expect(page.getByText('No passkey was used.')).toBeVisible();
-  await cdp.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: true });
-  await logIn.click();
+  await page.getByRole('button', { name: 'Log in with a passkey' }).click();
   await expect(page).toHaveURL('/operator/account');
   await expect(page.getByRole('heading', { name: operator.name })).toBeVisible();
   await expect(item).toContainText('last used');
