@@ -24,7 +24,7 @@ function sessionRequest(headers: HeadersInit): Request {
 }
 
 const NO_NAME: Reason = { code: 'required', field: 'name' };
-/** The library's own sentence, which programs get. */
+/** The sentence that programs know. */
 const NO_EMAIL: Reason = { code: 'malformed', detail: 'Invalid email' };
 
 describeWithDatabase('identity', ({ open }) => {
@@ -68,7 +68,7 @@ describeWithDatabase('identity', ({ open }) => {
       expect(user?.password).toMatch(/^\$argon2id\$/);
     });
 
-    test('an address that is taken is refused with the library’s message, in upper and lower case', async () => {
+    test('an address that is taken is refused, in upper and lower case', async () => {
       const { email, ...person } = await registerUser(identity);
       expect(await identity.register({ ...person, email: email.toUpperCase() }, visitor())).toEqual({
         ok: false,
@@ -156,7 +156,7 @@ describeWithDatabase('identity', ({ open }) => {
       expect(await identity.viewer(visitor(cookieOf(outcome)).headers)).toMatchObject({ email });
     });
 
-    test('a wrong password is refused with the library’s message', async () => {
+    test('a wrong password is refused', async () => {
       const { email } = await registerUser(identity);
       expect(await identity.signIn({ email, password: 'correct-horse-8' }, visitor())).toMatchObject({
         ok: false,
