@@ -3,7 +3,9 @@ import { randomBytes } from 'node:crypto';
 import type { Kysely, Transaction } from 'kysely';
 import type { Logger } from 'pino';
 import { changePasswordForm, loginForm } from '../../domain/account-forms.ts';
+import { audit } from '../db/audit.ts';
 import type { Database } from '../db/connect.ts';
+import { notify } from '../db/notify.ts';
 import type { Tables } from '../db/tables.ts';
 import type { RateLimits } from '../limits/rate-limits.ts';
 import type { Sender } from '../mail/email.ts';
@@ -52,8 +54,20 @@ export interface Access {
   signIn(form: unknown, caller: Caller, remember?: boolean): Promise<(Signed & { needsCode: boolean }) | Refused>;
   /** Opens a session; in a transaction that has locked the account. */
   enter(trx: Kysely<Tables>, userId: string, caller: Caller, remember?: boolean): Promise<Headers>;
-  /** The session of a caller who knows its password. */
-  confirm(password: unknown, caller: Caller): Promise<{ ok: true; session: Session; hash: string } | Refused>;
+  /** Does what a signed-in caller may do who types the current password again. `hash`: the stored one. */
+  confirmed<T>(
+    password: unknown,
+    caller: Caller,
+    work: (user: Session['user'], hash: string) => Promise<T>,
+  ): Promise<T | Refused>;
+  /** Writes a change of an account's keys, and its entry in the log; false when `update` changed no row. */
+  change(
+    userId: string,
+    email: string,
+    action: string,
+    update: (trx: Kysely<Tables>) => Promise<bigint | undefined>,
+    details?: Readonly<Record<string, unknown>>,
+  ): Promise<boolean>;
   /** All other sessions of the account end; this one gets a new cookie. */
   changePassword(form: { current: unknown; password: unknown }, caller: Caller): Promise<SignOutcome>;
   /** The hash of a new password, or why it is too weak. `about`: the person's name and address. */
@@ -111,19 +125,19 @@ export function createAccess(kind: SessionKind, options: AccessOptions): Access 
     return sessions.open(trx, userId, headers, remember);
   }
 
-  async function confirm(password: unknown, caller: Caller) {
-    const session = await sessions.find(caller.headers);
-    if (!session) return refuse(NOT_SIGNED_IN);
-    const { id: userId } = session.user;
-    const locked = await guard.count(changing.name, CURRENT_PASSWORD_LIMITS, userId, caller, { userId });
-    if (locked) return locked;
-    const stored = await kysely.selectFrom('users').select('password').where('id', '=', userId).executeTakeFirst();
-    const hash = stored?.password ?? '';
-    if (typeof password === 'string' && (await verifyPassword({ hash, password })))
-      return { ok: true as const, session, hash };
-    guard.note(changing.refused, caller, { userId, code: WRONG_PASSWORD.code });
-    return refuse(WRONG_PASSWORD);
-  }
+  const confirmed: Access['confirmed'] = (password, caller, work) =>
+    guard.attempt(async () => {
+      const session = await sessions.find(caller.headers);
+      if (!session) return refuse(NOT_SIGNED_IN);
+      const { id: userId } = session.user;
+      const locked = await guard.count(changing.name, CURRENT_PASSWORD_LIMITS, userId, caller, { userId });
+      if (locked) return locked;
+      const stored = await kysely.selectFrom('users').select('password').where('id', '=', userId).executeTakeFirst();
+      const hash = stored?.password ?? '';
+      if (typeof password === 'string' && (await verifyPassword({ hash, password }))) return work(session.user, hash);
+      guard.note(changing.refused, caller, { userId, code: WRONG_PASSWORD.code });
+      return refuse(WRONG_PASSWORD);
+    });
 
   return {
     cookies,
@@ -131,8 +145,16 @@ export function createAccess(kind: SessionKind, options: AccessOptions): Access 
     tokens,
     guard,
     enter,
-    confirm,
+    confirmed,
     hashNew,
+
+    change: (userId, email, action, update, details = {}) =>
+      guard.write(async (trx) => {
+        if (!(await update(trx))) return false;
+        await audit(trx, { actor: email, action, subject: email, details });
+        await notify(trx, 'profile', userId);
+        return true;
+      }),
 
     signIn: (typed, caller, remember) =>
       guard.attempt(async () => {
@@ -168,18 +190,15 @@ export function createAccess(kind: SessionKind, options: AccessOptions): Access 
         return { ok: true, headers, needsCode, userId };
       }),
 
-    changePassword: ({ current, password }, caller) =>
-      guard.attempt(async () => {
-        const parsed = parseForm(changePasswordForm, { currentPassword: current, newPassword: password });
-        if (!parsed.ok) return parsed;
-        const { currentPassword, newPassword } = parsed.form;
-        const confirmed = await confirm(currentPassword, caller);
-        if (!confirmed.ok) return confirmed;
-        const { id: userId, email, name } = confirmed.session.user;
+    async changePassword({ current, password }, caller) {
+      const parsed = parseForm(changePasswordForm, { currentPassword: current, newPassword: password });
+      if (!parsed.ok) return parsed;
+      const { currentPassword, newPassword } = parsed.form;
+      return confirmed(currentPassword, caller, async ({ id: userId, email, name }, hash) => {
         const hashed = await hashNew(newPassword, [email, name]);
         if (!hashed.ok) return hashed;
         const headers = await guard.write(async (trx) => {
-          if (!(await isUnchanged(trx, userId, confirmed.hash))) return null;
+          if (!(await isUnchanged(trx, userId, hash))) return null;
           await trx.updateTable('users').set({ password: hashed.hash }).where('id', '=', userId).execute();
           await endAccess(trx, userId);
           return sessions.open(trx, userId, caller.headers);
@@ -187,6 +206,7 @@ export function createAccess(kind: SessionKind, options: AccessOptions): Access 
         if (!headers) return refuse(WRONG_PASSWORD);
         guard.note(changing.done, caller, { userId });
         return { ok: true, headers, userId };
-      }),
+      });
+    },
   };
 }

@@ -1,4 +1,4 @@
-import type { Kysely, Transaction } from 'kysely';
+import { type Kysely, type Transaction, sql } from 'kysely';
 import { CUSTOMER_ROLE, OPERATOR_ROLE, normalizeEmail } from '../../domain/account.ts';
 import { type Actor, audit } from '../db/audit.ts';
 import type { Tables } from '../db/tables.ts';
@@ -34,39 +34,17 @@ interface Options {
 export function createOperatorAccounts({ kysely, guard, security, now }: Options): OperatorAccounts {
   return {
     async list() {
-      const operators = await kysely
-        .selectFrom('users')
-        .select(['email', 'name', 'totp_enabled_at', 'console_since', 'updated_at', 'console_used_at'])
-        .where('role', '=', OPERATOR_ROLE)
-        .orderBy('email')
-        .execute();
-      const invited = await kysely
-        .selectFrom('invitations')
-        .select(['email', 'created_at'])
-        .where('expires_at', '>', new Date(now()))
-        .orderBy('email')
-        .execute();
-      return [
-        ...operators.map(({ email, name, totp_enabled_at, console_since, updated_at, console_used_at }) => ({
-          email,
-          name,
-          status: 'operator' as const,
-          secondFactor: totp_enabled_at !== null,
-          // Whoever got the role from the command line has no way in yet.
-          since: console_since ?? updated_at,
-          lastUsedAt: console_used_at,
-        })),
-        ...invited
-          .filter(({ email }) => !operators.some((operator) => operator.email === email))
-          .map(({ email, created_at }) => ({
-            email,
-            name: '',
-            status: 'invited' as const,
-            secondFactor: false,
-            since: created_at,
-            lastUsedAt: null,
-          })),
-      ];
+      // Whoever got the role from the command line has no way in yet.
+      const { rows } = await sql<ListedOperator>`
+        select email, name, 'operator' as status, totp_enabled_at is not null as "secondFactor",
+          coalesce(console_since, updated_at) as since, console_used_at as "lastUsedAt"
+          from users where role = ${OPERATOR_ROLE}
+        union all
+        select email, '', 'invited', false, created_at, null from invitations
+          where expires_at > ${new Date(now())}
+            and not exists (select from users where users.email = invitations.email and role = ${OPERATOR_ROLE})
+        order by status desc, email`.execute(kysely);
+      return rows;
     },
 
     async remove(typed, by) {

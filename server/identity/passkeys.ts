@@ -6,8 +6,6 @@ import type { Kysely } from 'kysely';
 import { z } from 'zod';
 import { registerForm } from '../../domain/account-forms.ts';
 import { isBlank } from '../../domain/text.ts';
-import { audit } from '../db/audit.ts';
-import { notify } from '../db/notify.ts';
 import type { Tables } from '../db/tables.ts';
 import type { Access, SignOutcome } from './access.ts';
 import type { Caller } from './guard.ts';
@@ -62,7 +60,7 @@ const used = credentialOf(
 );
 
 export function createPasskeys({ kysely, access, sender, now }: Options): Passkeys {
-  const { cookies, guard, sessions, tokens } = access;
+  const { change, cookies, guard, sessions, tokens } = access;
   const rpID = new URL(sender.url).hostname;
   const expected = { expectedOrigin: sender.url, expectedRPID: rpID };
 
@@ -88,10 +86,7 @@ export function createPasskeys({ kysely, access, sender, now }: Options): Passke
         .execute(),
 
     beginPasskey: ({ password }, caller) =>
-      guard.attempt(async () => {
-        const confirmed = await access.confirm(password, caller);
-        if (!confirmed.ok) return confirmed;
-        const { id: userId, email, name } = confirmed.session.user;
+      access.confirmed(password, caller, async ({ id: userId, email, name }) => {
         const excludeCredentials = await kysely
           .selectFrom('passkeys')
           .select('id')
@@ -136,15 +131,12 @@ export function createPasskeys({ kysely, access, sender, now }: Options): Passke
           counter,
           created_at: new Date(now()),
         };
-        const isAdded = await guard.write(async (trx) => {
-          const same = trx
+        const isAdded = await change(userId, email, 'operators.passkey-add', async (trx) => {
+          const added = trx
             .insertInto('passkeys')
             .values(passkey)
-            .onConflict((one) => one.column('id').doNothing());
-          if ((await same.executeTakeFirst()).numInsertedOrUpdatedRows === 0n) return false;
-          await audit(trx, { actor: email, action: 'operators.passkey-add', subject: email });
-          await notify(trx, 'profile', userId);
-          return true;
+            .onConflict((same) => same.column('id').doNothing());
+          return (await added.executeTakeFirst()).numInsertedOrUpdatedRows;
         });
         if (!isAdded) return refuse(NOT_ADDED);
         guard.note('passkey-added', caller, { userId });
@@ -152,18 +144,11 @@ export function createPasskeys({ kysely, access, sender, now }: Options): Passke
       }),
 
     removePasskey: ({ id: typed, password }, caller) =>
-      guard.attempt(async () => {
-        const { data: removed } = id.safeParse(typed);
-        if (removed === undefined) return refuse(NO_SUCH_PASSKEY);
-        const confirmed = await access.confirm(password, caller);
-        if (!confirmed.ok) return confirmed;
-        const { id: userId, email } = confirmed.session.user;
-        const isRemoved = await guard.write(async (trx) => {
+      access.confirmed(password, caller, async ({ id: userId, email }) => {
+        const { data: removed = '' } = id.safeParse(typed);
+        const isRemoved = await change(userId, email, 'operators.passkey-remove', async (trx) => {
           const own = trx.deleteFrom('passkeys').where('id', '=', removed).where('user_id', '=', userId);
-          if ((await own.executeTakeFirst()).numDeletedRows === 0n) return false;
-          await audit(trx, { actor: email, action: 'operators.passkey-remove', subject: email });
-          await notify(trx, 'profile', userId);
-          return true;
+          return (await own.executeTakeFirst()).numDeletedRows;
         });
         if (!isRemoved) return refuse(NO_SUCH_PASSKEY);
         guard.note('passkey-removed', caller, { userId });

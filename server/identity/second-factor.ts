@@ -3,8 +3,6 @@ import { createHash, createHmac, randomInt } from 'node:crypto';
 import { xchacha20poly1305 } from '@noble/ciphers/chacha.js';
 import { managedNonce } from '@noble/ciphers/utils.js';
 import { type Kysely, sql } from 'kysely';
-import { audit } from '../db/audit.ts';
-import { notify } from '../db/notify.ts';
 import type { Session as DatabaseSession } from '../db/session.ts';
 import type { Tables } from '../db/tables.ts';
 import type { Access, SignOutcome } from './access.ts';
@@ -41,7 +39,7 @@ export interface ProposedFactor {
 
 interface Options {
   kysely: Kysely<Tables>;
-  access: Pick<Access, 'confirm' | 'guard' | 'sessions'>;
+  access: Pick<Access, 'change' | 'confirmed' | 'guard' | 'sessions'>;
   secret: string;
   shopName: string;
   now: () => number;
@@ -57,6 +55,8 @@ export const WRONG_CODE = malformed(400, 'INVALID_CODE', 'This code is not right
 const ALREADY_ON = malformed(409, 'SECOND_FACTOR_ON', 'The second factor is on already. Switch it off first.');
 const NOT_ON = malformed(409, 'SECOND_FACTOR_OFF', 'The second factor is not on.');
 
+const ACTION = 'operators.second-factor';
+
 /** What switches a second factor off. */
 export const NO_SECOND_FACTOR = { totp_secret: null, totp_enabled_at: null, totp_step: null, recovery_codes: null };
 
@@ -64,7 +64,7 @@ export function createSecondFactor({ kysely, access, secret, shopName, now }: Op
   secondFactor: SecondFactor;
   checkCode: CheckCode;
 } {
-  const { confirm, guard, sessions } = access;
+  const { change, confirmed, guard, sessions } = access;
   const digestOf = (code: string): string =>
     createHmac('sha256', keyText(secret)).update(normalize(code)).digest('base64url');
 
@@ -92,21 +92,9 @@ export function createSecondFactor({ kysely, access, secret, shopName, now }: Op
       .where('id', '=', userId)
       .where('totp_enabled_at', on ? 'is not' : 'is', null);
 
-  function change(userId: string, email: string, on: boolean, update: (trx: Kysely<Tables>) => Promise<bigint>) {
-    return guard.write(async (trx) => {
-      if ((await update(trx)) === 0n) return false;
-      await audit(trx, { actor: email, action: 'operators.second-factor', subject: email, details: { on } });
-      await notify(trx, 'profile', userId);
-      return true;
-    });
-  }
-
   const secondFactor: SecondFactor = {
     beginSecondFactor: ({ password }, caller) =>
-      guard.attempt(async () => {
-        const confirmed = await confirm(password, caller);
-        if (!confirmed.ok) return confirmed;
-        const { id, email } = confirmed.session.user;
+      confirmed(password, caller, async ({ id, email }) => {
         const { codes, digests } = newRecoveryCodes();
         const proposed = newTotpSecret();
         const { numUpdatedRows } = await account(kysely, id, false)
@@ -128,35 +116,41 @@ export function createSecondFactor({ kysely, access, secret, shopName, now }: Op
         if (matched.totp_enabled_at) return refuse(ALREADY_ON);
         const enabled =
           step !== null &&
-          (await change(id, email, true, async (trx) => {
-            const proposed = account(trx, id, false).where('totp_secret', '=', totp_secret);
-            const on = proposed.set({ totp_enabled_at: new Date(now()), totp_step: step });
-            return (await on.executeTakeFirst()).numUpdatedRows;
-          }));
+          (await change(
+            id,
+            email,
+            ACTION,
+            async (trx) => {
+              const proposed = account(trx, id, false).where('totp_secret', '=', totp_secret);
+              const on = proposed.set({ totp_enabled_at: new Date(now()), totp_step: step });
+              return (await on.executeTakeFirst()).numUpdatedRows;
+            },
+            { on: true },
+          ));
         if (!enabled) return refuse(WRONG_CODE);
         guard.note('second-factor-on', caller, { userId: id });
         return { ok: true, headers: new Headers() };
       }),
 
     disableSecondFactor: ({ password }, caller) =>
-      guard.attempt(async () => {
-        const confirmed = await confirm(password, caller);
-        if (!confirmed.ok) return confirmed;
-        const { id, email } = confirmed.session.user;
-        const disabled = await change(id, email, false, async (trx) => {
-          const off = account(trx, id, true).set(NO_SECOND_FACTOR);
-          return (await off.executeTakeFirst()).numUpdatedRows;
-        });
+      confirmed(password, caller, async ({ id, email }) => {
+        const disabled = await change(
+          id,
+          email,
+          ACTION,
+          async (trx) => {
+            const off = account(trx, id, true).set(NO_SECOND_FACTOR);
+            return (await off.executeTakeFirst()).numUpdatedRows;
+          },
+          { on: false },
+        );
         if (!disabled) return refuse(NOT_ON);
         guard.note('second-factor-off', caller, { userId: id });
         return { ok: true, headers: new Headers() };
       }),
 
     renewRecoveryCodes: ({ password }, caller) =>
-      guard.attempt(async () => {
-        const confirmed = await confirm(password, caller);
-        if (!confirmed.ok) return confirmed;
-        const { id } = confirmed.session.user;
+      confirmed(password, caller, async ({ id }) => {
         const { codes, digests } = newRecoveryCodes();
         const renewed = account(kysely, id, true).set({ recovery_codes: digests });
         if ((await renewed.executeTakeFirst()).numUpdatedRows === 0n) return refuse(NOT_ON);
