@@ -8,6 +8,7 @@ import {
   newUser,
   openIdentity,
   registerUser,
+  sessionCount,
   visitor,
 } from '../../test/support/identity.ts';
 import { invite, newOperator, openOperators } from '../../test/support/operators.ts';
@@ -159,6 +160,34 @@ describeWithDatabase('invitations', ({ open }) => {
     expect(await identity.viewer(visitor(stranger.cookie).headers)).toBeNull();
     expect(await identity.signIn({ email, password: PASSWORD }, visitor())).toMatchObject({ ok: false });
     expect(await identity.signIn({ email, password: NEW_PASSWORD }, visitor())).toMatchObject({ ok: true });
+  });
+
+  test('nor does what that person does at the same moment', async () => {
+    const stranger = await registerUser(identity);
+    const { email } = stranger;
+    const token = await invite(operators, email);
+    const limits = {
+      count: async () => 0,
+      // Called when the shop has found the stranger's password right.
+      reset: async () => void cookieOf(await accept(token)),
+    };
+    const late = openIdentity(database, { limits });
+    expect(await late.signIn({ email, password: PASSWORD }, visitor())).toMatchObject({ ok: false, status: 401 });
+    expect(await canSignIn(email, NEW_PASSWORD)).toBe(true);
+
+    const other = await registerUser(identity);
+    mails.length = 0;
+    await identity.requestReset({ email: other.email }, visitor());
+    const [, reset = ''] = /reset-password\/([\w-]+)/.exec(mails[0]?.text ?? '') ?? [];
+    const invitation = await invite(operators, other.email);
+    await Promise.all([
+      accept(invitation),
+      identity.resetPassword({ token: reset, password: 'five sour tamarinds' }, visitor()),
+      identity.changePassword({ current: PASSWORD, password: 'five sour tamarinds' }, visitor(other.cookie)),
+    ]);
+    expect(await canSignIn(other.email, 'five sour tamarinds')).toBe(false);
+    expect(await canSignIn(other.email, NEW_PASSWORD)).toBe(true);
+    expect(await sessionCount(database, other.email)).toBe(2);
   });
 
   test('a role from the command line opens nothing with the password of before', async () => {
