@@ -136,7 +136,7 @@ describeWithDatabase('users', ({ open }) => {
     await users.rememberLanguage(viewer, 'bn');
     const after = await read();
     expect(after).toEqual({ ...viewer, language: 'bn' });
-    expect((await identity.session(visitor(cookie).headers))?.viewer.language).toBe('bn');
+    expect((await identity.session(visitor(cookie).headers))?.user.language).toBe('bn');
     await users.rememberLanguage(after ?? viewer, 'en');
     expect(await read()).toEqual(viewer);
     expect(await languageOf(other)).toBe('en');

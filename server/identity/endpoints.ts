@@ -1,17 +1,18 @@
 /** `/api/auth/*`, for programs: the paths, fields and answers of the identity library that the shop once had. There are no others. */
 import type { SignOutcome } from './access.ts';
 import type { Caller } from './guard.ts';
-import type { CustomerSession, Identity } from './identity.ts';
+import type { Identity } from './identity.ts';
 import { type Refusal, malformed } from './refusals.ts';
+import type { Session } from './sessions.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 type Service = Omit<Identity, 'handle'>;
 
 interface Endpoint {
   method: 'GET' | 'POST';
-  run(identity: Service, fields: Fields, caller: Caller): Promise<SignOutcome & { session?: CustomerSession | null }>;
+  run(identity: Service, fields: Fields, caller: Caller): Promise<SignOutcome & { session?: Session | null }>;
   /** `user` is whom the request was about, as programs see it. */
-  answer(user: object | null, session: CustomerSession | null): object | null;
+  answer(user: object | null, session: Session | null): object | null;
 }
 
 const BASE = '/api/auth';
@@ -37,7 +38,7 @@ const ENDPOINTS: Readonly<Record<string, Endpoint>> = {
     method: 'GET',
     async run(identity, _, { headers }) {
       const session = await identity.session(headers);
-      return { ok: true, headers: new Headers(), session, ...(session ? { userId: session.viewer.id } : {}) };
+      return { ok: true, headers: new Headers(), session, ...(session ? { userId: session.user.id } : {}) };
     },
     answer: (user, session) => session && { session: sessionAnswer(session), user },
   },
@@ -87,8 +88,8 @@ export async function answerRequest(
   return Response.json(endpoint.answer(user, outcome.session ?? null), { headers: outcome.headers });
 }
 
-function sessionAnswer({ id, viewer, createdAt, expiresAt }: CustomerSession): object {
-  return { id, userId: viewer.id, expiresAt, createdAt, updatedAt: createdAt, ipAddress: '', userAgent: '' };
+function sessionAnswer({ id, user, createdAt, expiresAt }: Session): object {
+  return { id, userId: user.id, expiresAt, createdAt, updatedAt: createdAt, ipAddress: '', userAgent: '' };
 }
 
 /** A request's JSON object; an empty body counts as an empty object. http/bodies.ts has already limited the size. */

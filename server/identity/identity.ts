@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import { newPasswordForm, registerForm, resetForm } from '../../domain/account-forms.ts';
-import { type Language, PAGE_LANGUAGE, localPath, parseLanguage } from '../../domain/language.ts';
+import { PAGE_LANGUAGE, localPath, parseLanguage } from '../../domain/language.ts';
 import type { Tables } from '../db/tables.ts';
 import { passwordResetEmail } from '../mail/reset-template.ts';
 import { type AccessOptions, type SignOutcome, createAccess } from './access.ts';
@@ -10,32 +10,17 @@ import { answerRequest } from './endpoints.ts';
 import type { Caller } from './guard.ts';
 import { LINK_LIMITS, RESET_LIMITS, SIGN_UP_LIMITS } from './limits.ts';
 import { ALREADY_REGISTERED, INVALID_TOKEN, NO_USER_WITH_EMAIL, type Refusal, parseForm, refuse } from './refusals.ts';
-import { endAccess, endSessions, mayEnter } from './sessions.ts';
+import { type Session, type Viewer, endAccess, endSessions, mayEnter } from './sessions.ts';
 
 export type { SignOutcome } from './access.ts';
-
-export interface Viewer {
-  id: string;
-  email: string;
-  name: string;
-  /** Always 'user': other roles get no session. */
-  role: string;
-  language: Language;
-}
-
-export interface CustomerSession {
-  id: string;
-  viewer: Viewer;
-  createdAt: Date;
-  expiresAt: Date;
-}
+export type { Viewer } from './sessions.ts';
 
 export interface Identity {
   /** Answers a request to `/api/auth/*`. */
   handle(request: Request): Promise<Response | Refusal>;
   /** The signed-in customer of a request's cookie: one query, or none without a cookie. */
   viewer(headers: Headers): Promise<Viewer | null>;
-  session(headers: Headers): Promise<CustomerSession | null>;
+  session(headers: Headers): Promise<Session | null>;
   /** Without `rememberMe` the session ends with the browser, or after a day. */
   signIn(form: { email: unknown; password: unknown; rememberMe?: unknown }, caller: Caller): Promise<SignOutcome>;
   register(form: { name: unknown; email: unknown; password: unknown }, caller: Caller): Promise<SignOutcome>;
@@ -59,16 +44,10 @@ export function createIdentity(options: AccessOptions): Identity {
   const accounts = () => kysely.selectFrom('users').select(['id', 'email', 'name', 'language']);
 
   const identity: Omit<Identity, 'handle'> = {
-    async session(headers) {
-      const session = await sessions.find(headers);
-      if (!session) return null;
-      const { id, createdAt, expiresAt, user } = session;
-      const viewer = { id: user.id, email: user.email, name: user.name, role: user.role, language: user.language };
-      return { id, viewer, createdAt, expiresAt };
-    },
+    session: sessions.find,
 
     async viewer(headers) {
-      return (await identity.session(headers))?.viewer ?? null;
+      return (await sessions.find(headers))?.user ?? null;
     },
 
     signIn: (form, caller) => access.signIn(form, caller, form.rememberMe !== false),

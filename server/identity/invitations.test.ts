@@ -63,7 +63,7 @@ describeWithDatabase('invitations', ({ open }) => {
     const token = invited.link.split('/').at(-1) ?? '';
     expect(await operators.invitation(token)).toEqual({ email, name: '' });
     const accepted = await accept(token, { name: ' Rahima ' });
-    expect(await sessionOf(cookieOf(accepted))).toMatchObject({ operator: { email, name: 'Rahima' } });
+    expect(await sessionOf(cookieOf(accepted))).toMatchObject({ user: { email, name: 'Rahima' } });
     expect(await operators.any()).toBe(true);
     expect(await operators.invitation(token)).toBeNull();
     expect(await accept(token)).toEqual(NO_INVITATION);
@@ -137,7 +137,7 @@ describeWithDatabase('invitations', ({ open }) => {
     expect(await identity.viewer(visitor(stranger.cookie).headers)).not.toBeNull();
     const cookie = cookieOf(await accept(token));
 
-    expect(await sessionOf(cookie)).toMatchObject({ operator: { email, name: 'Rahima' } });
+    expect(await sessionOf(cookie)).toMatchObject({ user: { email, name: 'Rahima' } });
     expect(await accountRow(database, email)).toMatchObject({
       role: 'operator',
       name: 'Rahima',

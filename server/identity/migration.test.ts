@@ -83,7 +83,8 @@ test('customers keep their password and their session', async () => {
 test('operators keep their password, their session and their second factor', async () => {
   const cookie = `__Host-sodai-operator.session_token=${TOKENS.console}`;
   expect(await operators.session(new Headers({ cookie }))).toMatchObject({
-    operator: { email: 'rina@example.com', secondFactor: true },
+    user: { email: 'rina@example.com' },
+    secondFactor: true,
   });
   const login = { email: 'rina@example.com', password: PASSWORD };
   const answer = await operators.signIn(login, visitor());

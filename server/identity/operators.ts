@@ -8,25 +8,10 @@ import { type OperatorAccounts, createOperatorAccounts } from './operator-accoun
 import { type ListedPasskey, type Passkeys, createPasskeys } from './passkeys.ts';
 import { NOT_SIGNED_IN, type Refused, refuse } from './refusals.ts';
 import { type SecondFactor, WRONG_CODE, createSecondFactor } from './second-factor.ts';
-import { type ListedSession, mayEnter } from './sessions.ts';
-
-export interface Operator {
-  id: string;
-  email: string;
-  name: string;
-  secondFactor: boolean;
-  orderMails: boolean;
-}
-
-export interface OperatorSession {
-  id: string;
-  operator: Operator;
-  /** When it ends without further use. */
-  expiresAt: Date;
-}
+import { type ListedSession, type Session, mayEnter } from './sessions.ts';
 
 export interface Operators extends OperatorAccounts, Invitations, SecondFactor, Omit<Passkeys, 'passkeys'> {
-  session(headers: Headers): Promise<OperatorSession | null>;
+  session(headers: Headers): Promise<Session | null>;
   /** With `secondFactor` there is no session yet: the code is next. */
   signIn(
     form: { email: string; password: string },
@@ -37,10 +22,10 @@ export interface Operators extends OperatorAccounts, Invitations, SecondFactor, 
   signOut(caller: Caller): Promise<SignOutcome>;
   /** All other sessions end; this one gets a new cookie. */
   changePassword(form: { current: string; password: string }, caller: Caller): Promise<SignOutcome>;
-  passkeys(session: OperatorSession): Promise<ListedPasskey[]>;
-  sessions(session: OperatorSession): Promise<ListedSession[]>;
-  endSession(session: OperatorSession, id: string): Promise<boolean>;
-  setOrderMails(session: OperatorSession, on: boolean): Promise<void>;
+  passkeys(session: Session): Promise<ListedPasskey[]>;
+  sessions(session: Session): Promise<ListedSession[]>;
+  endSession(session: Session, id: string): Promise<boolean>;
+  setOrderMails(session: Session, on: boolean): Promise<void>;
 }
 
 export function createOperators(options: AccessOptions): Operators {
@@ -57,12 +42,7 @@ export function createOperators(options: AccessOptions): Operators {
     ...secondFactor,
     ...passkeys,
 
-    async session(headers) {
-      const session = await sessions.find(headers);
-      if (!session) return null;
-      const { id, email, name, secondFactor, orderMails } = session.user;
-      return { id: session.id, operator: { id, email, name, secondFactor, orderMails }, expiresAt: session.expiresAt };
-    },
+    session: sessions.find,
 
     async signIn(form, caller) {
       const outcome = await access.signIn(form, caller);
@@ -101,11 +81,11 @@ export function createOperators(options: AccessOptions): Operators {
       }),
 
     changePassword: access.changePassword,
-    passkeys: ({ operator }) => passkeys.passkeys(operator.id),
-    sessions: ({ id, operator }) => sessions.list(operator.id, id),
-    endSession: ({ operator }, id) => sessions.endOne(operator.id, id),
+    passkeys: ({ user }) => passkeys.passkeys(user.id),
+    sessions: ({ id, user }) => sessions.list(user.id, id),
+    endSession: ({ user }, id) => sessions.endOne(user.id, id),
 
-    async setOrderMails({ operator: { id } }, on) {
+    async setOrderMails({ user: { id } }, on) {
       await guard.write(async (trx) => {
         const own = trx.updateTable('users').set({ order_mails: on }).where('id', '=', id);
         await own.where(mayEnter('console')).execute();

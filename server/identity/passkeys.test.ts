@@ -78,7 +78,7 @@ describeWithDatabase('passkeys', ({ open }) => {
     const answer = await signIn(device.get(begun.options.challenge), cookieOf(begun));
     expect(answer.ok && answer.headers.getSetCookie().join()).toContain('passkey=; Max-Age=0');
     const fresh = cookieOf(answer);
-    expect(await sessionOf(fresh)).toMatchObject({ operator: { email } });
+    expect(await sessionOf(fresh)).toMatchObject({ user: { email } });
     expect(await listOf(fresh)).toMatchObject([{ lastUsedAt: new Date(clock) }]);
     expect(events.map(({ event, factor }) => [event, factor])).toEqual([
       ['operator-invited', undefined],
@@ -97,7 +97,7 @@ describeWithDatabase('passkeys', ({ open }) => {
     await operators.enableSecondFactor({ code: codeAt(begun.secret, clock) }, visitor(cookie));
     const login = await asked();
     const answer = await signIn(device.get(login.challenge), login.cookie);
-    expect(await sessionOf(cookieOf(answer))).toMatchObject({ operator: { secondFactor: true } });
+    expect(await sessionOf(cookieOf(answer))).toMatchObject({ secondFactor: true });
   });
 
   test('a challenge is good once, for five minutes, in the browser that asked, and for what it was asked', async () => {

@@ -9,17 +9,21 @@ import type { Tables } from '../db/tables.ts';
 import type { Cookies, SessionKind } from './cookies.ts';
 import { hashToken, newToken } from './tokens.ts';
 
+/** Whose session it is. */
+export interface Viewer {
+  id: string;
+  email: string;
+  name: string;
+  /** Always 'user' in the shop: other roles get no session there. */
+  role: string;
+  language: Language;
+}
+
 export interface Session {
   id: string;
-  user: {
-    id: string;
-    email: string;
-    name: string;
-    role: string;
-    language: Language;
-    secondFactor: boolean;
-    orderMails: boolean;
-  };
+  user: Viewer;
+  secondFactor: boolean;
+  orderMails: boolean;
   createdAt: Date;
   /** When it ends without further use. */
   expiresAt: Date;
@@ -102,8 +106,9 @@ export function createSessions({ kysely, kind, cookies, now }: Options): Session
       const isDue = used && at - row.last_used_at.getTime() >= TOUCH_MS;
       const expiresAt = isDue ? await touch(id, user_id, created_at) : row.expires_at;
       if (expiresAt === null) return null;
+      const user = { id: user_id, email, name, role, language };
       const settings = { secondFactor: row.totp_enabled_at !== null, orderMails: row.order_mails };
-      return { id, user: { id: user_id, email, name, role, language, ...settings }, createdAt: created_at, expiresAt };
+      return { id, user, ...settings, createdAt: created_at, expiresAt };
     },
 
     async open(trx, userId, headers, remember = true) {

@@ -18,7 +18,8 @@ import { keepForm } from '../state/answer.ts';
 
 export async function loader(args: LoaderFunctionArgs) {
   const session = await requireSession(args);
-  const { email, name, secondFactor, orderMails } = session.operator;
+  const { secondFactor, orderMails } = session;
+  const { email, name } = session.user;
   const { operators } = servicesOf(args);
   const [sessions, passkeys] = await Promise.all([operators.sessions(session), operators.passkeys(session)]);
   return { email, name, secondFactor, orderMails, sessions, passkeys };
