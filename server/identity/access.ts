@@ -1,5 +1,4 @@
 /** Logging in with a password, one flow for the shop and for the console: a session of one kind opens nothing of the other. */
-import { randomBytes } from 'node:crypto';
 import type { Kysely, Transaction } from 'kysely';
 import type { Logger } from 'pino';
 import { changePasswordForm, loginForm } from '../../domain/account-forms.ts';
@@ -14,7 +13,14 @@ import type { SecurityLog } from '../security-log.ts';
 import { type Cookies, type SessionKind, createCookies } from './cookies.ts';
 import { type Caller, type Guard, createGuard } from './guard.ts';
 import { CURRENT_PASSWORD_LIMITS, LOGIN_LIMITS } from './limits.ts';
-import { PASSWORD_COST, type PasswordCost, hashPassword, passwordError, verifyPassword } from './passwords.ts';
+import {
+  PASSWORD_COST,
+  type PasswordCost,
+  decoyHash,
+  hashPassword,
+  passwordError,
+  verifyPassword,
+} from './passwords.ts';
 import {
   NOT_A_CUSTOMER,
   NOT_SIGNED_IN,
@@ -100,9 +106,7 @@ export function createAccess(kind: SessionKind, options: AccessOptions): Access 
   const tokens = createOneTimeTokens(now);
   const guard = createGuard({ kysely, limits, security, log });
 
-  /** A hash that no password has. Checking it takes as long as checking an account's. */
-  let decoy: Promise<string> | undefined;
-  const decoyHash = (): Promise<string> => (decoy ??= hashPassword(randomBytes(32).toString('hex'), passwordCost));
+  const decoy = decoyHash(passwordCost);
 
   /** Locks the account, unless its password or role has changed since they were read. */
   async function isUnchanged(trx: Transaction<Tables>, userId: string, hash: string): Promise<boolean> {
@@ -173,7 +177,7 @@ export function createAccess(kind: SessionKind, options: AccessOptions): Access 
         };
         // The shop says so (product §5); the console does not tell who may log in, not even by its time.
         if (kind === 'shop' && !account?.may) return fail(NOT_A_CUSTOMER);
-        const hash = (account?.may ? account.password : null) ?? (await decoyHash());
+        const hash = (account?.may ? account.password : null) ?? decoy;
         if (!(await verifyPassword({ hash, password })) || !account) return fail(WRONG_CREDENTIALS);
         await guard.reset(login.name, LOGIN_LIMITS, email, caller);
         const { id: userId } = account;
