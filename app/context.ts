@@ -65,11 +65,6 @@ export function refuseForm<F>(
   return data(answer, { status });
 }
 
-/** Redirects a signed-in customer from a screen that is only for visitors to `next`; not in the answer of the screen's own form. */
-export async function redirectSignedIn(args: Pick<RequestArgs, 'context'>, next: string): Promise<void> {
-  if (args.context.get(formRefusalContext) === null && (await viewerOf(args))) throw redirect(next);
-}
-
 /**
  * The result of a form's work on the server. When it throws, the error is logged and the result is `failed` with status 500, so that the
  * form stays, with its message, also without JavaScript. Redirects and refusals are no errors, and neither is a sender who left.

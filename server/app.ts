@@ -108,11 +108,10 @@ export function createApp({ services, log, pages: modules, clientDirectory, page
       }),
       operatorEvents({
         live: services.live,
-        session: async (headers) => {
+        session: (headers) => {
           // Browsers open the stream again by themselves.
           headers.set(BACKGROUND_REQUEST, '1');
-          const session = await services.operators.session(headers);
-          return session && { viewer: session.operator, expiresAt: session.expiresAt };
+          return services.operators.session(headers);
         },
         network: (req) => subnetOf(clientAddress(req)),
         onLimited: (req, userId) => logSecurity('rate-limited', req, { userId }),

@@ -11,10 +11,9 @@ import { SHOP_VERSION } from '../domain/shop-version.ts';
 import { isUnavailable } from './db/errors.ts';
 import { takeBody } from './http/bodies.ts';
 import type { Variant } from './http/cached-pages.ts';
-import { clientAddress } from './http/client-address.ts';
+import { CLIENT_ADDRESS, clientAddress } from './http/client-address.ts';
 import { UNAVAILABLE } from './http/problem.ts';
 import { patternsOf } from './http/route-labels.ts';
-import { CLIENT_ADDRESS } from './identity/client-address.ts';
 import type { Viewer } from './identity/identity.ts';
 import type { Services } from './services.ts';
 

@@ -21,7 +21,8 @@ import { createMetrics, type Metrics } from './metrics.ts';
 import { writeNewOrderMails } from './mail/new-order-mails.ts';
 import { createOrderMails } from './mail/order-mails.ts';
 import { createOrders, type Orders } from './orders/orders.ts';
-import { createRateLimits, sweepExpired } from './identity/rate-limits.ts';
+import { createRateLimits } from './limits/rate-limits.ts';
+import { sweepIdentity } from './identity/guard.ts';
 import { loadSecrets } from './data-dir/secrets.ts';
 import { createSecurityLog, type SecurityLog } from './security-log.ts';
 import type { Settings } from './settings.ts';
@@ -81,11 +82,12 @@ export async function createServices(
     const live = await createLive(database);
     const mail = createMail(database, settings, log);
     const limits = settings.rateLimit ? createRateLimits(database.kysely) : null;
-    const identity = createIdentity({ database, settings, secret: authSecret, mail, limits, security, log });
-    const operators = createOperators({ database, settings, secret: authSecret, mail, limits, security, log });
+    const sender = { name: settings.shopName, phone: settings.shopPhone, url: settings.publicUrl };
+    const access = { database, sender, secret: authSecret, mail, limits, security, log };
+    const identity = createIdentity(access);
+    const operators = createOperators(access);
     const users = createUsers({ database, images, identity, limits, log });
     const metrics = createMetrics({ database, live, mail });
-    const sender = { name: settings.shopName, phone: settings.shopPhone, url: settings.publicUrl };
     const { kysely } = database;
     const worker = await createWorker(
       { database, log },
@@ -103,7 +105,7 @@ export async function createServices(
         },
         sweep: {
           async run() {
-            await sweepExpired(kysely);
+            await sweepIdentity(kysely);
             await mail.sweepFiles();
           },
           everySeconds: 3_600,

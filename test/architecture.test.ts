@@ -46,7 +46,7 @@ test.each([
   ['app/state/order/cart.ts', "import { Tile } from '../../components/tile.tsx';", 'state/ may not import screens'],
   ['app/routes/cart.tsx', "export { loader } from './checkout.tsx';", 'A route may not import another route'],
   ['cli/shop.ts', "import { cart } from '../app/state/order/cart.ts';", 'clients of the running shop'],
-  ['server/accounts/profile.ts', "import { betterAuth } from 'better-auth';", 'identity library'],
+  ['server/accounts/profile.ts', "import { xchacha20poly1305 } from '@noble/ciphers/chacha.js';", 'services.operators'],
   ['app/context.ts', "import { sql } from 'kysely';", 'SQL belongs in'],
   ['server/orders/orders.ts', 'const port = process.env.PORT;', 'Take a setting from server/settings.ts'],
   ['server/mail/mail.tsx', 'export {};', 'Only app/ renders'],

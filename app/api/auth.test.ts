@@ -21,8 +21,8 @@ test('an answer of the identity is passed on', async () => {
   expect(action).toBe(loader);
 });
 
-test('a refusal is a problem that also has the library’s members', async () => {
-  const response = await answerTo(refusals.alreadyRegistered());
+test('a refusal is a problem that also has a code and a message', async () => {
+  const response = await answerTo(refusals.ALREADY_REGISTERED);
   expect(response.status).toBe(422);
   expect(response.headers.get('content-type')).toBe(PROBLEM_TYPE);
   expect(response.headers.get('cache-control')).toBe('no-store');
@@ -39,13 +39,19 @@ test('a refusal is a problem that also has the library’s members', async () =>
 });
 
 test.each<[Refusal, number, string, string, Record<string, string>]>([
-  [refusals.notACustomer(), 400, 'USER_NOT_FOUND', 'user not found!', {}],
-  [refusals.noUserWithEmail(), 400, 'USER_NOT_FOUND', 'No user found with this email!', {}],
+  [refusals.NOT_A_CUSTOMER, 400, 'USER_NOT_FOUND', 'user not found!', {}],
+  [refusals.NO_USER_WITH_EMAIL, 400, 'USER_NOT_FOUND', 'No user found with this email!', {}],
   [refusals.NOT_SIGNED_IN, 401, 'UNAUTHORIZED', 'Please log in first.', {}],
   [refusals.WRONG_PASSWORD, 400, 'INVALID_PASSWORD', 'This is not your current password!', {}],
-  [refusals.NO_SUCH_ENDPOINT, 404, 'NOT_FOUND', 'There is no such endpoint.', {}],
   [
-    { ...refusals.WRONG_METHOD, allow: 'POST' },
+    refusals.malformed(404, 'NOT_FOUND', 'There is no such endpoint.'),
+    404,
+    'NOT_FOUND',
+    'There is no such endpoint.',
+    {},
+  ],
+  [
+    { ...refusals.malformed(405, 'METHOD_NOT_ALLOWED', 'This endpoint takes another method.'), allow: 'POST' },
     405,
     'METHOD_NOT_ALLOWED',
     'This endpoint takes another method.',

@@ -3,7 +3,7 @@ import { servicesOf } from '../context.ts';
 import type { Route } from './+types/auth';
 import { refusal } from './refusal.ts';
 
-/** The identity library's own endpoints. A refusal also has the library's members `code` and `message`. */
+/** A refusal also has the members `code` and `message`, which programs know. */
 export async function loader(args: Route.LoaderArgs) {
   const answer = await servicesOf(args).identity.handle(args.request);
   if (answer instanceof Response) return answer;

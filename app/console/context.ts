@@ -1,6 +1,6 @@
 import { createContext, data, redirect, type MiddlewareFunction, type RouterContextProvider } from 'react-router';
 import { CONSOLE_PATH } from '../../domain/console-path.ts';
-import type { OperatorSession } from '../../server/identity/operators.ts';
+import type { Session } from '../../server/identity/sessions.ts';
 import { servicesOf } from '../context.ts';
 
 interface RequestArgs {
@@ -10,21 +10,21 @@ interface RequestArgs {
   context: Readonly<RouterContextProvider>;
 }
 
-const sessionContext = createContext<() => Promise<OperatorSession | null>>();
+const sessionContext = createContext<() => Promise<Session | null>>();
 
 /** The root's middleware: finds the operator's session, at most once in a request. */
 export const findSession: MiddlewareFunction<Response> = ({ request, context }) => {
   const { operators } = servicesOf({ context });
-  let session: Promise<OperatorSession | null> | undefined;
+  let session: Promise<Session | null> | undefined;
   context.set(sessionContext, () => (session ??= operators.session(request.headers)));
 };
 
-export function sessionOf({ context }: Pick<RequestArgs, 'context'>): Promise<OperatorSession | null> {
+export function sessionOf({ context }: Pick<RequestArgs, 'context'>): Promise<Session | null> {
   return context.get(sessionContext)();
 }
 
 /** The operator's session. Without one a page redirects to the login, and a form gets 401, so that it keeps what was typed. */
-export async function requireSession(args: RequestArgs): Promise<OperatorSession> {
+export async function requireSession(args: RequestArgs): Promise<Session> {
   const session = await sessionOf(args);
   if (session) return session;
   if (args.request.method !== 'GET' && args.request.method !== 'HEAD')
@@ -35,5 +35,5 @@ export async function requireSession(args: RequestArgs): Promise<OperatorSession
 }
 
 export async function actorOf(args: RequestArgs): Promise<string> {
-  return (await requireSession(args)).operator.email;
+  return (await requireSession(args)).user.email;
 }

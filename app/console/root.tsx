@@ -23,7 +23,7 @@ export const shouldRevalidate = reloadRefused;
 export async function loader(args: LoaderFunctionArgs) {
   const { shop, figures, orders } = servicesOf(args);
   const session = await sessionOf(args);
-  const operator = session && { email: session.operator.email, name: session.operator.name };
+  const operator = session && { email: session.user.email, name: session.user.name };
   const frame = { shop: { name: shop.name, phone: shop.phone }, operator, counts: null, latest: null };
   if (!operator) return frame;
   const [counts, { orders: newest }] = await Promise.all([figures.statusCounts(), orders.admin.list({ limit: 1 })]);

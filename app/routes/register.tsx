@@ -7,40 +7,22 @@ import {
   PASSWORD_HINT,
   REGISTER,
 } from '#messages';
-import { Form, redirect, useNavigation } from 'react-router';
+import { Form, useNavigation } from 'react-router';
 import { registerForm } from '../../domain/account-forms.ts';
 import { FIELD_LIMITS } from '../../domain/contact.ts';
-import { parseBy } from '../../domain/parsed.ts';
-import { safeRedirect } from '../../domain/safe-redirect.ts';
 import { Field } from '../components/field.tsx';
 import { CartHint, FormError, FormScreen, AlternativeLink } from '../components/form-screen.tsx';
 import { PasswordField } from '../components/password-field.tsx';
-import { formAnswer, formText, redirectSignedIn, refuseForm, servicesOf } from '../context.ts';
+import { servicesOf } from '../context.ts';
+import { entryAction, entryLoader } from '../entry-action.ts';
 import { Page } from '../shell/page.tsx';
 import { answerOr } from '../state/forms/form-answer.ts';
-import { sentenceOf } from '../../messages/sentence.ts';
 import type { Route } from './+types/register';
 
-export async function loader(args: Route.LoaderArgs) {
-  const next = safeRedirect(args.url.searchParams.get('next'));
-  await redirectSignedIn(args, next);
-  return { next };
-}
+export const loader = (args: Route.LoaderArgs) => entryLoader(args);
 
-export async function action(args: Route.ActionArgs) {
-  const form = await args.request.formData();
-  const account = parseBy(registerForm, Object.fromEntries(form));
-  if (!account.ok) return refuseForm(args, account, { error: sentenceOf(account.reason) });
-  return formAnswer(
-    args,
-    async () => {
-      const answer = await servicesOf(args).identity.register(account.value, args.request);
-      if (!answer.ok) return refuseForm(args, answer, { error: sentenceOf(answer.reason) });
-      throw redirect(safeRedirect(formText(form, 'next')), { headers: answer.headers });
-    },
-    { error: AN_ERROR_OCCURED },
-  );
-}
+export const action = (args: Route.ActionArgs) =>
+  entryAction(args, registerForm, (account) => servicesOf(args).identity.register(account, args.request));
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
   answerOr(serverAction(), { error: AN_ERROR_OCCURED });

@@ -121,6 +121,20 @@ const OPERATORS_API: readonly Recipe[] = [
   post('/api/operator/operators/remove', { email: '{invitedEmail}' }, 'json'),
 ];
 
+const PASSKEY = JSON.stringify({
+  id: 'abc',
+  rawId: 'abc',
+  type: 'public-key',
+  clientExtensionResults: {},
+  response: {
+    clientDataJSON: 'e30',
+    attestationObject: 'oA',
+    authenticatorData: 'oA',
+    signature: 'oA',
+    userHandle: '',
+  },
+});
+
 const CONSOLE: readonly Recipe[] = [
   get('/operator/login', { next: '/orders' }),
   get('/operator/orders', { status: 'all', q: 'rahim', after: '{order}' }),
@@ -132,6 +146,8 @@ const CONSOLE: readonly Recipe[] = [
   get('/operator/figures/csv', { days: '90' }),
   get('/operator/log', { who: 'operator', what: 'products', from: '2026-11-01', to: '2026-12-01', after: '5' }),
   post('/operator/login', { email: '{operatorEmail}', password: PASSWORD, next: '/orders' }, 'form'),
+  post('/operator/login', { intent: 'passkey-begin' }, 'form'),
+  post('/operator/login', { intent: 'passkey', credential: PASSKEY, next: '/orders' }, 'form'),
   post('/operator/login/code', { code: '123456' }, 'form', { next: '/orders' }),
   post('/operator/invitation/:token', { name: 'Rahima', password: PASSWORD }, 'form'),
   post('/operator/logout', {}, 'form'),
@@ -151,6 +167,9 @@ const CONSOLE: readonly Recipe[] = [
   post('/operator/account', { intent: 'enable', code: '123456' }, 'form'),
   post('/operator/account', { intent: 'disable', password: PASSWORD }, 'form'),
   post('/operator/account', { intent: 'renew', password: PASSWORD }, 'form'),
+  post('/operator/account', { intent: 'passkey', password: PASSWORD }, 'form'),
+  post('/operator/account', { intent: 'passkey-add', name: 'My phone', credential: PASSKEY }, 'form'),
+  post('/operator/account', { intent: 'passkey-remove', passkey: 'abc', password: PASSWORD }, 'form'),
   post('/operator/account', { intent: 'end', session: '{uuid}' }, 'form'),
   post('/operator/account', { intent: 'mails', on: 'yes' }, 'form'),
 ];

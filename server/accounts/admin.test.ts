@@ -79,8 +79,8 @@ describeWithDatabase('accounts', ({ open }) => {
     const tables = [
       'users',
       'sessions',
-      'credentials',
-      'verifications',
+      'one_time_tokens',
+      'passkeys',
       'orders',
       'order_lines',
       'order_history',

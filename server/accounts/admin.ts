@@ -208,10 +208,6 @@ async function deletePerson(trx: Transaction<Tables>, { id, email }: Pick<Accoun
     )
     .execute();
   await trx.deleteFrom('invitations').where('email', '=', email).execute();
-  await trx
-    .deleteFrom('verifications')
-    .where((or) => or.or([or('value', '=', id), or('identifier', '=', email)]))
-    .execute();
-  // The foreign keys delete sessions and credentials with the account.
+  // The foreign keys delete sessions, one-time tokens and passkeys with the account.
   await trx.deleteFrom('users').where('id', '=', id).execute();
 }

@@ -9,7 +9,7 @@ import { openIdentity, registerUser, sessionCount, visitor } from '../../test/su
 import { HTML, SVG, hugePng, jpeg, png } from '../../test/support/pictures.ts';
 import type { Database } from '../db/connect.ts';
 import type { Identity, Viewer } from '../identity/identity.ts';
-import { createRateLimits } from '../identity/rate-limits.ts';
+import { createRateLimits } from '../limits/rate-limits.ts';
 import { type Images, createImages } from '../images/images.ts';
 import { type Users, createUsers } from './profile.ts';
 import { exampleAddress, exampleProfileForm, FIRST_ADDRESS } from '../../test/support/factories.ts';
@@ -129,7 +129,7 @@ describeWithDatabase('users', ({ open }) => {
     await users.rememberLanguage(viewer, 'bn');
     const after = await read();
     expect(after).toEqual({ ...viewer, language: 'bn' });
-    expect((await identity.session(visitor(cookie).headers))?.viewer.language).toBe('bn');
+    expect((await identity.session(visitor(cookie).headers))?.user.language).toBe('bn');
     await users.rememberLanguage(after ?? viewer, 'en');
     expect(await read()).toEqual(viewer);
     expect(await languageOf(other)).toBe('en');

@@ -12,7 +12,7 @@ import type { Database } from '../db/connect.ts';
 import { notify } from '../db/notify.ts';
 import type { Tables, UsersTable } from '../db/tables.ts';
 import type { Identity, Viewer } from '../identity/identity.ts';
-import type { Limit, RateLimits } from '../identity/rate-limits.ts';
+import type { Limit, RateLimits } from '../limits/rate-limits.ts';
 import { type Images, PICTURE_TOO_LARGE, type PictureOutcome } from '../images/images.ts';
 
 type Owner = Pick<Viewer, 'id'>;

@@ -9,7 +9,7 @@ import {
 import type { Database } from '../db/connect.ts';
 import type { Session } from '../db/session.ts';
 import { replaceSecrets } from '../data-dir/secrets.ts';
-import { resealSecondFactors } from '../identity/second-factor-secrets.ts';
+import { resealSecondFactors } from '../identity/second-factor.ts';
 import type { Images } from '../images/images.ts';
 import type { Settings } from '../settings.ts';
 import { BackupError, type Manifest, type Totals, checkBackup, readBackup } from './format.ts';

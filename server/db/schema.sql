@@ -1,9 +1,6 @@
 -- The whole schema, written from a migrated database by server/db/migrate.test.ts. Do not edit: change a migration or a function, then
 -- node_modules/.bin/vitest run server/db/migrate.test.ts --update
 
-table account_words (
-  word text collate "C", email text collate "C", PRIMARY KEY (word, email)
-);
 table applied_functions (
   name text, checksum text, applied_at timestamp with time zone default now(), PRIMARY KEY (name)
 );
@@ -17,13 +14,6 @@ CREATE INDEX audit_by_area ON audit USING btree (split_part(action, '.'::text, 1
 CREATE INDEX audit_by_subject ON audit USING btree (subject, id);
 CREATE INDEX audit_by_time ON audit USING btree (at, id);
 CREATE TRIGGER audit_tells_console AFTER INSERT ON audit FOR EACH STATEMENT EXECUTE FUNCTION tell_console();
-table credentials (
-  id text, user_id text, account_id text, provider_id text, access_token text null, refresh_token text null, id_token text null,
-  access_token_expires_at timestamp with time zone null, refresh_token_expires_at timestamp with time zone null, scope text null,
-  password text null, created_at timestamp with time zone default now(), updated_at timestamp with time zone default now(),
-  UNIQUE (provider_id, account_id), PRIMARY KEY (id), FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
-);
-CREATE INDEX credentials_by_user ON credentials USING btree (user_id);
 table import_job_chunks (
   job_id text, number integer, content json, PRIMARY KEY (job_id, number), FOREIGN KEY (job_id) REFERENCES import_jobs(id) ON DELETE CASCADE
 );
@@ -48,22 +38,13 @@ table listing_counts (
 table migrations (
   name text, checksum text, applied_at timestamp with time zone default now(), PRIMARY KEY (name)
 );
-table operator_challenges (
-  token_hash text, user_id text, expires_at timestamp with time zone, PRIMARY KEY (token_hash),
-  FOREIGN KEY (user_id) REFERENCES operators(user_id) ON DELETE CASCADE
+table one_time_tokens (
+  token_hash text, purpose text, user_id text null, expires_at timestamp with time zone, PRIMARY KEY (token_hash),
+  FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  CHECK ((purpose = ANY (ARRAY['password-reset'::text, 'login-code'::text, 'passkey'::text])))
 );
-CREATE INDEX operator_challenges_by_user ON operator_challenges USING btree (user_id);
-table operator_sessions (
-  id text, token_hash text, user_id text, user_agent text null, created_at timestamp with time zone, last_used_at timestamp with time zone,
-  expires_at timestamp with time zone, UNIQUE (token_hash), PRIMARY KEY (id),
-  FOREIGN KEY (user_id) REFERENCES operators(user_id) ON DELETE CASCADE
-);
-CREATE INDEX operator_sessions_by_user ON operator_sessions USING btree (user_id);
-table operators (
-  user_id text, password text, totp_secret text null, totp_enabled_at timestamp with time zone null, totp_step bigint default 0,
-  recovery_codes text[] default '{}'::text[], created_at timestamp with time zone, last_used_at timestamp with time zone,
-  PRIMARY KEY (user_id), FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
-);
+CREATE INDEX one_time_tokens_by_expiry ON one_time_tokens USING btree (expires_at);
+CREATE INDEX one_time_tokens_by_user ON one_time_tokens USING btree (user_id);
 table order_changes (
   history_id bigint, PRIMARY KEY (history_id)
 );
@@ -92,9 +73,6 @@ table order_sums (
   dimension text, day date, value text, status text, orders bigint, total_poisha bigint, PRIMARY KEY (dimension, day, value, status),
   CHECK ((dimension = ANY (ARRAY['all'::text, 'division'::text, 'hour'::text])))
 );
-table order_words (
-  word text collate "C", order_number bigint, PRIMARY KEY (word, order_number)
-);
 table orders (
   id text collate "C", number bigint generated always as identity, user_id text null, idempotency_key uuid, request_hash text, status text,
   payment_method text, payment_status text, sub_total_poisha bigint, shipping_cost_poisha bigint, discount_poisha bigint,
@@ -107,12 +85,11 @@ table orders (
 CREATE INDEX orders_by_status ON orders USING btree (status, number);
 CREATE INDEX orders_by_time ON orders USING btree (placed_at);
 CREATE INDEX orders_by_user ON orders USING btree (user_id, number);
+CREATE INDEX orders_search ON orders USING gin (search_words(shipping_info ->> 'name'::text, shipping_info ->> 'email'::text, shipping_info ->> 'phone'::text, id)) WITH (fastupdate=off);
 CREATE TRIGGER orders_deleted AFTER DELETE ON orders REFERENCING OLD TABLE AS before FOR EACH STATEMENT EXECUTE FUNCTION keep_order_counts();
 CREATE TRIGGER orders_inserted AFTER INSERT ON orders REFERENCING NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION keep_order_counts();
-CREATE TRIGGER orders_readdressed AFTER UPDATE OF shipping_info ON orders FOR EACH ROW WHEN (old.shipping_info IS DISTINCT FROM new.shipping_info) EXECUTE FUNCTION order_words_changed();
 CREATE TRIGGER orders_tell_console AFTER UPDATE OF status ON orders FOR EACH STATEMENT EXECUTE FUNCTION tell_console();
 CREATE TRIGGER orders_updated AFTER UPDATE ON orders REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION keep_order_counts();
-CREATE TRIGGER orders_words_deleted AFTER DELETE ON orders FOR EACH ROW EXECUTE FUNCTION order_words_changed();
 table outbox (
   id bigint generated always as identity, recipient text, subject text, body_text text, body_html text,
   created_at timestamp with time zone default now(), attempts integer default 0, next_attempt_at timestamp with time zone default now(),
@@ -123,82 +100,82 @@ CREATE INDEX outbox_due ON outbox USING btree (next_attempt_at) WHERE sent_at IS
 CREATE INDEX outbox_failed ON outbox USING btree (id) WHERE last_error IS NOT NULL;
 CREATE TRIGGER outbox_sends_failed AFTER DELETE ON outbox FOR EACH ROW WHEN (old.last_error IS NOT NULL) EXECUTE FUNCTION tell_console();
 CREATE TRIGGER outbox_tells_console AFTER UPDATE OF last_error ON outbox FOR EACH STATEMENT EXECUTE FUNCTION tell_console();
-table product_sums (
-  span text, start date, product_id text collate "C", quantity bigint, revenue_poisha bigint, PRIMARY KEY (span, start, product_id),
-  CHECK ((span = ANY (ARRAY['day'::text, 'week'::text])))
+table passkeys (
+  id text, user_id text, name text, public_key bytea, counter bigint, created_at timestamp with time zone,
+  last_used_at timestamp with time zone null, PRIMARY KEY (id), FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
-CREATE INDEX product_sums_by_revenue ON product_sums USING btree (span, start, revenue_poisha);
+CREATE INDEX passkeys_by_user ON passkeys USING btree (user_id);
+table product_sums (
+  day date, product_id text collate "C", quantity bigint, revenue_poisha bigint, PRIMARY KEY (day, product_id)
+);
+CREATE INDEX product_sums_by_revenue ON product_sums USING btree (day, revenue_poisha);
 table products (
   id text, "position" bigint generated by default as identity, name text, name_bn text default ''::text, aliases text default ''::text,
   image text, weight text, unit text, price_poisha bigint, discount_bp integer, status text, category text, type text,
   available boolean default true, search_text text, created_at timestamp with time zone default now(),
-  updated_at timestamp with time zone default now(), PRIMARY KEY (id), CHECK (((discount_bp >= 0) AND (discount_bp <= 9999))),
-  CHECK ((price_poisha > 0)), CHECK ((status = ANY (ARRAY['top'::text, 'recent'::text, 'popular'::text]))),
+  updated_at timestamp with time zone default now(), suggestion_text text default ''::text, PRIMARY KEY (id),
+  CHECK (((discount_bp >= 0) AND (discount_bp <= 9999))), CHECK ((price_poisha > 0)),
+  CHECK ((status = ANY (ARRAY['top'::text, 'recent'::text, 'popular'::text]))),
   CHECK ((type = ANY (ARRAY['raw-products'::text, 'beverages'::text])))
 );
 CREATE INDEX products_by_category ON products USING btree (category, "position");
 CREATE INDEX products_by_status ON products USING btree (status, "position");
-CREATE UNIQUE INDEX products_by_stretch ON products USING btree (("position" / 128), "position");
+CREATE INDEX products_by_type ON products USING btree (type, "position");
+CREATE UNIQUE INDEX products_in_order ON products USING btree (("position" + 0));
 CREATE INDEX products_on_offer ON products USING btree ("position") WHERE discount_bp > 0;
+CREATE INDEX products_search ON products USING gin (search_pieces(search_text || suggestion_text)) WITH (gin_pending_list_limit='32768');
 CREATE TRIGGER products_deleted AFTER DELETE ON products REFERENCING OLD TABLE AS before FOR EACH STATEMENT EXECUTE FUNCTION keep_listing_counts();
 CREATE TRIGGER products_inserted AFTER INSERT ON products REFERENCING NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION keep_listing_counts();
 CREATE TRIGGER products_updated AFTER UPDATE ON products REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION keep_listing_counts();
+CREATE TRIGGER products_words_added AFTER INSERT ON products REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION words_noted();
+CREATE TRIGGER products_words_changed AFTER UPDATE ON products REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION words_noted();
 table rate_limits (
   id text, key text, count integer, last_request bigint, UNIQUE (key), PRIMARY KEY (id)
 );
 CREATE INDEX rate_limits_by_age ON rate_limits USING btree (last_request);
-table search_blocks (
-  gram text collate "C", block integer, type text, slots bigint, PRIMARY KEY (gram, block, type)
-);
 table sessions (
-  id text, token text, user_id text, expires_at timestamp with time zone, ip_address text null, user_agent text null,
-  created_at timestamp with time zone default now(), updated_at timestamp with time zone default now(), UNIQUE (token), PRIMARY KEY (id),
-  FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+  id text, token_hash text, user_id text, expires_at timestamp with time zone, user_agent text null,
+  created_at timestamp with time zone default now(), last_used_at timestamp with time zone default now(), kind text, UNIQUE (token_hash),
+  PRIMARY KEY (id), FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  CHECK ((kind = ANY (ARRAY['shop'::text, 'console'::text])))
 );
 CREATE INDEX sessions_by_expiry ON sessions USING btree (expires_at);
 CREATE INDEX sessions_by_user ON sessions USING btree (user_id);
-table suggestion_texts (
-  "position" bigint, text text, PRIMARY KEY ("position")
-);
 table users (
-  id text, email text collate "C", email_verified boolean default false, name text, role text default 'user'::text,
-  img_url text default ''::text null, phone text default ''::text, gender text default ''::text, street text default ''::text,
-  city text default ''::text, postcode text default ''::text, division text default 'Dhaka'::text, country text default 'Bangladesh'::text,
+  id text, email text collate "C", name text, role text default 'user'::text, img_url text default ''::text null,
+  phone text default ''::text, gender text default ''::text, street text default ''::text, city text default ''::text,
+  postcode text default ''::text, division text default 'Dhaka'::text, country text default 'Bangladesh'::text,
   language text default 'en'::text, order_mails boolean default false, joined_at timestamp with time zone default now(),
   schedule_for_deletion boolean default false, deletion_requested_at timestamp with time zone null,
-  created_at timestamp with time zone default now(), updated_at timestamp with time zone default now(), UNIQUE (email), PRIMARY KEY (id),
-  CHECK ((email = lower(email))), CHECK ((language = ANY (ARRAY['en'::text, 'bn'::text])))
+  created_at timestamp with time zone default now(), updated_at timestamp with time zone default now(), password text null,
+  console_since timestamp with time zone null, console_used_at timestamp with time zone null, totp_secret text null,
+  totp_enabled_at timestamp with time zone null, totp_step bigint null, recovery_codes text[] null, UNIQUE (email), PRIMARY KEY (id),
+  CHECK ((email = lower(email))), CHECK ((language ~ '^[a-z]{2}$'::text))
 );
 CREATE INDEX users_operators ON users USING btree (email) WHERE role = 'operator'::text;
 CREATE INDEX users_scheduled_for_deletion ON users USING btree (deletion_requested_at) WHERE schedule_for_deletion;
-CREATE TRIGGER users_tell_console AFTER INSERT OR DELETE OR UPDATE OF email, name, role, img_url, phone, gender, street, city, postcode, division, country, schedule_for_deletion ON users FOR EACH STATEMENT EXECUTE FUNCTION tell_console();
-CREATE TRIGGER users_words AFTER INSERT OR DELETE OR UPDATE OF name, email, phone, role ON users FOR EACH ROW EXECUTE FUNCTION account_words_changed();
-table verifications (
-  id text, identifier text, value text, expires_at timestamp with time zone, created_at timestamp with time zone default now(),
-  updated_at timestamp with time zone default now(), PRIMARY KEY (id)
-);
-CREATE INDEX verifications_by_expiry ON verifications USING btree (expires_at);
-CREATE INDEX verifications_by_identifier ON verifications USING btree (identifier);
+CREATE INDEX users_search ON users USING gin (search_words(name, email, phone)) WITH (fastupdate=off);
+CREATE TRIGGER users_tell_console AFTER INSERT OR DELETE ON users FOR EACH STATEMENT EXECUTE FUNCTION tell_console();
+CREATE TRIGGER users_tell_of_change AFTER UPDATE ON users FOR EACH ROW WHEN ((to_jsonb(old.*) - '{language,updated_at}'::text[]) IS DISTINCT FROM (to_jsonb(new.*) - '{language,updated_at}'::text[])) EXECUTE FUNCTION tell_console();
 table void_order_attempts (
   user_id text, idempotency_key uuid, voided_at timestamp with time zone default now(), PRIMARY KEY (user_id, idempotency_key),
   FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
-table word_deletions (
-  deletion text collate "C", word text collate "C", PRIMARY KEY (deletion, word)
+table words (
+  word text collate "C", PRIMARY KEY (word)
 );
-function account_words_changed() returns trigger;
-function begins_with(words text[], needles text[]) returns boolean;
+CREATE INDEX words_misspelt ON words USING gin (search_remainders(word));
 function count_request(counter text, most integer, seconds integer, at bigint) returns integer;
 function keep_listing_counts() returns trigger;
 function keep_order_counts() returns trigger;
 function lock_attempt(owner text, key uuid) returns void;
-function order_words_changed() returns trigger;
-function order_words_of(shipping_info jsonb) returns text[];
 function place_order(given orders, given_lines jsonb, limits jsonb, mail_to text, mail_subject text, mail_text text, mail_html text, mail_limit jsonb, OUT outcome text, OUT wait integer, OUT mailed boolean) returns record;
 function queue_order_changes() returns trigger;
+function search_beginnings(name text, others text[]) returns tsvector;
 function search_folded(given text) returns text;
 function search_phone(given text) returns text;
-function search_products(needle text, first_gram text, only_type text, since bigint, most integer) returns SETOF products;
-function search_words(name text, email text, phone text) returns text[];
-function suggest_products(patterns text[], grams text[], known text[], most integer, ranges integer) returns SETOF products;
+function search_pieces(given text) returns tsvector;
+function search_remainders(word text) returns text[];
+function search_words(name text, email text, phone text, order_id text DEFAULT NULL::text) returns tsvector;
 function tell_console() returns trigger;
+function words_noted() returns trigger;

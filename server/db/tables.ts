@@ -10,6 +10,8 @@ import type { Division } from '../../domain/address.ts';
 import type { OrderActor, OrderStatus, PaymentStatus } from '../../domain/order.ts';
 import type { TextColumn } from '../../domain/product-columns.ts';
 import type { PaymentMethod } from '../../domain/checkout.ts';
+import type { SessionKind } from '../identity/cookies.ts';
+import type { TokenPurpose } from '../identity/tokens.ts';
 import type { ColumnType, Generated, GeneratedAlways, Selectable } from 'kysely';
 
 type Timestamp = ColumnType<Date, Date | string, Date | string>;
@@ -59,7 +61,6 @@ export interface UsersTable extends Record<keyof Address, Generated<string>> {
   id: string;
   /** Lower case. */
   email: string;
-  email_verified: Generated<boolean>;
   name: string;
   role: Generated<string>;
   img_url: ColumnType<string | null, string | null | undefined, string | null>;
@@ -72,62 +73,24 @@ export interface UsersTable extends Record<keyof Address, Generated<string>> {
   deletion_requested_at: TimestampOrNull;
   created_at: TimestampByDefault;
   updated_at: TimestampByDefault;
-}
-
-export interface SessionsTable {
-  id: string;
-  token: string;
-  user_id: string;
-  expires_at: Timestamp;
-  ip_address: string | null;
-  user_agent: string | null;
-  created_at: TimestampByDefault;
-  updated_at: TimestampByDefault;
-}
-
-export interface CredentialsTable {
-  id: string;
-  user_id: string;
-  account_id: string;
-  provider_id: string;
-  access_token: string | null;
-  refresh_token: string | null;
-  id_token: string | null;
-  access_token_expires_at: TimestampOrNull;
-  refresh_token_expires_at: TimestampOrNull;
-  scope: string | null;
+  /** Null: no password opens the account. */
   password: string | null;
-  created_at: TimestampByDefault;
-  updated_at: TimestampByDefault;
-}
-
-export interface VerificationsTable {
-  id: string;
-  identifier: string;
-  value: string;
-  expires_at: Timestamp;
-  created_at: TimestampByDefault;
-  updated_at: TimestampByDefault;
-}
-
-/** The accounts that may use the console: see server/identity/operators.ts. */
-export interface OperatorsTable {
-  user_id: string;
-  password: string;
+  /** When the account accepted an invitation to the console; null: its role opens nothing. */
+  console_since: TimestampOrNull;
+  console_used_at: TimestampOrNull;
   /** Encrypted. It counts from `totp_enabled_at` on. */
   totp_secret: string | null;
   totp_enabled_at: TimestampOrNull;
   /** The time step of the last accepted code. */
-  totp_step: Generated<number>;
+  totp_step: number | null;
   /** Keyed digests. */
-  recovery_codes: Generated<string[]>;
-  created_at: Timestamp;
-  last_used_at: Timestamp;
+  recovery_codes: string[] | null;
 }
 
-export interface OperatorSessionsTable {
+export interface SessionsTable {
   id: string;
   token_hash: string;
+  kind: SessionKind;
   user_id: string;
   user_agent: string | null;
   created_at: Timestamp;
@@ -135,11 +98,21 @@ export interface OperatorSessionsTable {
   expires_at: Timestamp;
 }
 
-/** Logins whose password was right, and whose code is next. */
-export interface OperatorChallengesTable {
+export interface OneTimeTokensTable {
   token_hash: string;
-  user_id: string;
+  purpose: TokenPurpose;
+  user_id: string | null;
   expires_at: Timestamp;
+}
+
+export interface PasskeysTable {
+  id: string;
+  user_id: string;
+  name: string;
+  public_key: Buffer;
+  counter: number;
+  created_at: Timestamp;
+  last_used_at: TimestampOrNull;
 }
 
 export interface InvitationsTable {
@@ -304,11 +277,8 @@ export interface Tables {
   words: WordsTable;
   users: UsersTable;
   sessions: SessionsTable;
-  credentials: CredentialsTable;
-  verifications: VerificationsTable;
-  operators: OperatorsTable;
-  operator_sessions: OperatorSessionsTable;
-  operator_challenges: OperatorChallengesTable;
+  one_time_tokens: OneTimeTokensTable;
+  passkeys: PasskeysTable;
   invitations: InvitationsTable;
   rate_limits: RateLimitsTable;
   orders: OrdersTable;

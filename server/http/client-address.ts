@@ -2,6 +2,9 @@
 import type { IncomingMessage } from 'node:http';
 import { BlockList, isIPv6 } from 'node:net';
 
+/** The header with the client's address. server/pages.ts overwrites any value from the client, so that limits cannot be avoided. */
+export const CLIENT_ADDRESS = 'x-client-address';
+
 /** This machine and private networks: only the operator's own proxies connect from there. Covers IPv4-mapped addresses too. */
 const OWN_NETWORKS = new BlockList();
 OWN_NETWORKS.addSubnet('127.0.0.0', 8);

@@ -14,8 +14,8 @@ import {
 } from '../../test/support/identity.ts';
 import type { Database } from '../db/connect.ts';
 import type { Identity } from './identity.ts';
-import { type RateLimits, createRateLimits, limitKey } from './rate-limits.ts';
-import { CLIENT_ADDRESS } from './client-address.ts';
+import { type RateLimits, createRateLimits, limitKey } from '../limits/rate-limits.ts';
+import { CLIENT_ADDRESS } from '../http/client-address.ts';
 
 describeWithDatabase('the door to the identity', ({ open }) => {
   let database: Database;
@@ -142,6 +142,48 @@ describeWithDatabase('the door to the identity', ({ open }) => {
       });
     });
 
+    test('answers have the members that programs know', async () => {
+      const person = newUser();
+      const { name, email, password } = person;
+      const time = expect.stringMatching(/^\d{4}-.*Z$/);
+      const id = expect.any(String);
+      const user = { id, name, email, emailVerified: false, image: '', createdAt: time, updatedAt: time };
+      const answer = async (request: Request) => (await answerOf(identity, request)).json();
+      expect(await answer(post('/sign-up/email', person))).toEqual({ user });
+      const signedIn = await answerOf(identity, post('/sign-in/email', person));
+      expect(await signedIn.json()).toEqual({ redirect: false, user });
+      const cookie = signedIn.headers.get('set-cookie') ?? '';
+      const session = {
+        id,
+        userId: id,
+        expiresAt: time,
+        createdAt: time,
+        updatedAt: time,
+        ipAddress: '',
+        userAgent: '',
+      };
+      const asked = () => answer(new Request(`${ORIGIN}/api/auth/get-session`, { headers: { cookie } }));
+      expect(await asked()).toEqual({ session, user });
+      expect(await answer(post('/request-password-reset', { email }))).toEqual({
+        status: true,
+        message: 'If this email exists in our system, check your email for the reset link',
+      });
+      const passwords = { currentPassword: password, newPassword: 'four ripe jackfruits' };
+      expect(await answer(post('/change-password', passwords, { cookie }))).toEqual({ user });
+      expect(await answer(post('/sign-out', {}, { cookie }))).toEqual({ success: true });
+      expect(await asked()).toBeNull();
+    });
+
+    test('a session that is not to be remembered ends with the browser, or after a day', async () => {
+      const person = newUser();
+      await identity.register(person, visitor());
+      const signedIn = await answerOf(identity, post('/sign-in/email', { ...person, rememberMe: false }));
+      const cookie = signedIn.headers.get('set-cookie') ?? '';
+      expect(cookie).not.toMatch(/max-age|expires/i);
+      const { expiresAt = new Date(0) } = (await identity.session(new Headers({ cookie }))) ?? {};
+      expect(Math.round((expiresAt.getTime() - Date.now()) / 3_600_000)).toBe(24);
+    });
+
     test('the session token is only in the cookie', async () => {
       const person = newUser();
       const joined = await answerOf(identity, post('/sign-up/email', person));
@@ -230,7 +272,6 @@ describeWithDatabase('the door to the identity', ({ open }) => {
       const shut = openIdentity(gone, { limits: null });
       await gone.close();
       const ended = /clos|destroyed|calling end/i;
-      // A query of the shop, and one of the library.
       await expect(shut.signIn(newUser(), visitor())).rejects.toThrow(ended);
       await expect(shut.resetPassword({ token: 'abc', password: PASSWORD }, visitor())).rejects.toThrow(ended);
     });

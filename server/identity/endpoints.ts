@@ -1,158 +1,110 @@
-/** The library's endpoints that the shop serves, with the rules of product §5 for forms and for programs. All others are closed. */
-import { type ZodType, z } from 'zod';
-import { changePasswordForm, loginForm, newPasswordForm, registerForm, resetForm } from '../../domain/account-forms.ts';
-import { reasonOf } from '../../domain/parsed.ts';
-import { type Counter, type Limit, limitKey } from './rate-limits.ts';
-import type { Refusal } from './refusals.ts';
+/** `/api/auth/*`, for programs: the paths, fields and answers of the identity library that the shop once had. There are no others. */
+import type { SignOutcome } from './access.ts';
+import type { Caller } from './guard.ts';
+import type { Identity } from './identity.ts';
+import { type Refusal, malformed } from './refusals.ts';
+import type { Session } from './sessions.ts';
 
-export type Fields = Readonly<Record<string, unknown>>;
+type Fields = Readonly<Record<string, unknown>>;
+type Service = Omit<Identity, 'handle'>;
 
-export interface Accepted {
-  body: Record<string, string | boolean>;
-  account: string | null;
-  newPassword?: string;
-  everywhere?: boolean;
-}
-
-export type EndpointName =
-  | 'sign-in'
-  | 'sign-up'
-  | 'sign-out'
-  | 'get-session'
-  | 'request-reset'
-  | 'reset'
-  | 'change-password';
-
-export interface Endpoint {
-  name: EndpointName;
+interface Endpoint {
   method: 'GET' | 'POST';
-  /** Under /api/auth. */
-  path: string;
-  limits?: Limits;
-  /** The events in the security log for an accepted and for a refused request. */
-  events?: { done: string; refused: string };
-  /** Checks the fields and returns those to pass on, or a refusal. Other fields are dropped. */
-  read(fields: Fields): Accepted | Refusal;
+  run(identity: Service, fields: Fields, caller: Caller): Promise<SignOutcome & { session?: Session | null }>;
+  /** `user` is whom the request was about, as programs see it. */
+  answer(user: object | null, session: Session | null): object | null;
 }
 
-/** Accounts are counted with the network, and alone with a much higher limit, so that nobody can lock an owner out from elsewhere. */
-export interface Limits {
-  /** All requests of one network. A mobile provider can have a whole neighbourhood behind one address. */
-  perNetwork: Limit;
-  perNetworkAndAccount?: Limit;
-  perAccount?: Limit;
-}
+const BASE = '/api/auth';
 
-const limit = (max: number, minutes: number): Limit => ({ max, seconds: minutes * 60 });
-
-export const LOGIN_LIMITS: Limits = {
-  perNetwork: limit(100, 5),
-  perNetworkAndAccount: limit(10, 5),
-  perAccount: limit(200, 60),
-};
-export const LINK_LIMITS: Limits = { perNetwork: limit(50, 15) };
-/** Counted for the signed-in account only, so that nobody else can use up its limit. */
-export const CURRENT_PASSWORD_LIMITS: Limits = { perNetwork: limit(100, 5), perAccount: limit(10, 15) };
-
-export function countersOf(
-  { name, limits }: { name: string; limits?: Limits },
-  network: string,
-  account: string | null,
-): Counter[] {
-  if (!limits) return [];
-  return [
-    { key: limitKey(name, 'network', network), limit: limits.perNetwork },
-    ...(account === null ? [] : accountCounters(limits, name, network, account)),
-  ];
-}
-
-function accountCounters({ perNetworkAndAccount, perAccount }: Limits, name: string, network: string, account: string) {
-  return [
-    ...(perNetworkAndAccount ? [{ key: limitKey(name, 'here', network, account), limit: perNetworkAndAccount }] : []),
-    ...(perAccount ? [{ key: limitKey(name, 'everywhere', account), limit: perAccount }] : []),
-  ];
-}
-
-const NO_BODY: Accepted = { body: {}, account: null };
-
-const CODES: Readonly<Record<string, string>> = {
-  name: 'INVALID_NAME',
-  email: 'INVALID_EMAIL',
-  password: 'INVALID_PASSWORD',
-  currentPassword: 'INVALID_PASSWORD',
-  newPassword: 'INVALID_PASSWORD',
-  token: 'INVALID_TOKEN',
-};
-
-export const ENDPOINTS: readonly Endpoint[] = [
-  {
-    name: 'sign-in',
+const ENDPOINTS: Readonly<Record<string, Endpoint>> = {
+  '/sign-in/email': {
     method: 'POST',
-    path: '/sign-in/email',
-    // The counters of the account count failures: a successful login resets them.
-    limits: LOGIN_LIMITS,
-    events: { done: 'login', refused: 'login-failed' },
-    read: reads(loginForm.extend({ rememberMe: z.boolean().optional().catch(undefined) }), (form) => {
-      const { rememberMe, ...known } = form;
-      return { body: rememberMe === undefined ? known : { ...known, rememberMe }, account: form.email };
+    run: (identity, { email, password, rememberMe }, caller) =>
+      identity.signIn({ email, password, rememberMe }, caller),
+    answer: (user) => ({ redirect: false, user }),
+  },
+  '/sign-up/email': {
+    method: 'POST',
+    run: (identity, { name, email, password }, caller) => identity.register({ name, email, password }, caller),
+    answer: (user) => ({ user }),
+  },
+  '/sign-out': {
+    method: 'POST',
+    run: (identity, { everywhere }, caller) => identity.signOut(caller, { everywhere: everywhere === true }),
+    answer: () => ({ success: true }),
+  },
+  '/get-session': {
+    method: 'GET',
+    async run(identity, _, { headers }) {
+      const session = await identity.session(headers);
+      return { ok: true, headers: new Headers(), session, ...(session ? { userId: session.user.id } : {}) };
+    },
+    answer: (user, session) => session && { session: sessionAnswer(session), user },
+  },
+  '/request-password-reset': {
+    method: 'POST',
+    run: (identity, { email }, caller) => identity.requestReset({ email }, caller),
+    answer: () => ({
+      status: true,
+      message: 'If this email exists in our system, check your email for the reset link',
     }),
   },
-  {
-    name: 'sign-up',
+  '/reset-password': {
     method: 'POST',
-    path: '/sign-up/email',
-    limits: { perNetwork: limit(100, 10), perNetworkAndAccount: limit(20, 10), perAccount: limit(200, 60) },
-    events: { done: 'registered', refused: 'registration-failed' },
-    read: reads(registerForm, (form) => ({ body: form, account: form.email, newPassword: form.password })),
+    run: (identity, { token, newPassword }, caller) => identity.resetPassword({ token, password: newPassword }, caller),
+    answer: () => ({ status: true }),
   },
-  {
-    name: 'sign-out',
+  '/change-password': {
     method: 'POST',
-    path: '/sign-out',
-    read: ({ everywhere }) => ({ ...NO_BODY, everywhere: everywhere === true }),
+    run: (identity, { currentPassword, newPassword }, caller) =>
+      identity.changePassword({ current: currentPassword, password: newPassword }, caller),
+    answer: (user) => ({ user }),
   },
-  { name: 'get-session', method: 'GET', path: '/get-session', read: () => NO_BODY },
-  {
-    name: 'request-reset',
-    method: 'POST',
-    path: '/request-password-reset',
-    // Each request sends a mail.
-    limits: { perNetwork: limit(50, 15), perNetworkAndAccount: limit(5, 15), perAccount: limit(40, 24 * 60) },
-    events: { done: 'reset-requested', refused: 'reset-request-failed' },
-    read: reads(resetForm, (form) => ({ body: form, account: form.email })),
-  },
-  {
-    name: 'reset',
-    method: 'POST',
-    path: '/reset-password',
-    limits: LINK_LIMITS,
-    events: { done: 'password-reset', refused: 'password-reset-failed' },
-    read: reads(newPasswordForm, (form) => ({ body: form, account: null, newPassword: form.newPassword })),
-  },
-  {
-    name: 'change-password',
-    method: 'POST',
-    path: '/change-password',
-    limits: CURRENT_PASSWORD_LIMITS,
-    events: { done: 'password-changed', refused: 'password-change-failed' },
-    read: reads(changePasswordForm, (form) => ({
-      body: { ...form, revokeOtherSessions: true },
-      account: null,
-      newPassword: form.newPassword,
-    })),
-  },
-];
+};
 
-/** A bad field is refused with its code. Screens check an e-mail address before; programs get the library's message. */
-function reads<Form>(schema: ZodType<Form>, accept: (form: Form) => Accepted): Endpoint['read'] {
-  return (fields) => {
-    const { success, data, error } = schema.safeParse(fields);
-    if (success) return accept(data);
-    const reason = reasonOf(error);
-    return {
-      status: 400,
-      code: CODES[String(error.issues[0]?.path[0])] ?? 'INVALID_BODY',
-      reason: reason.code === 'invalid-email' ? { code: 'malformed', detail: 'Invalid email' } : reason,
-    };
-  };
+/** `userOf`: an account as programs see it. */
+export async function answerRequest(
+  request: Request,
+  identity: Service,
+  userOf: (id: string) => Promise<object | null>,
+): Promise<Response | Refusal> {
+  const { pathname } = new URL(request.url);
+  const endpoint = pathname.startsWith(`${BASE}/`) ? ENDPOINTS[pathname.slice(BASE.length)] : undefined;
+  if (!endpoint) return malformed(404, 'NOT_FOUND', 'There is no such endpoint.');
+  if (endpoint.method !== request.method) {
+    const refusal = malformed(405, 'METHOD_NOT_ALLOWED', 'This endpoint takes another method.');
+    return { ...refusal, allow: endpoint.method };
+  }
+  const read = endpoint.method === 'GET' ? { fields: {} } : await readFields(request);
+  if ('status' in read) return read;
+  const outcome = await endpoint.run(identity, read.fields, request);
+  if (!outcome.ok) {
+    // Screens check an e-mail address before; programs know this sentence.
+    return outcome.reason.code === 'invalid-email' ? malformed(outcome.status, outcome.code, 'Invalid email') : outcome;
+  }
+  const user = outcome.userId === undefined ? null : await userOf(outcome.userId);
+  outcome.headers.set('Cache-Control', 'no-store');
+  return Response.json(endpoint.answer(user, outcome.session ?? null), { headers: outcome.headers });
+}
+
+function sessionAnswer({ id, user, createdAt, expiresAt }: Session): object {
+  return { id, userId: user.id, expiresAt, createdAt, updatedAt: createdAt, ipAddress: '', userAgent: '' };
+}
+
+/** A request's JSON object; an empty body counts as an empty object. http/bodies.ts has already limited the size. */
+async function readFields(request: Request): Promise<{ fields: Fields } | Refusal> {
+  const text = await request.text();
+  if (text === '') return { fields: {} };
+  // Only programs and our own pages send JSON; another site's form cannot.
+  if (!/^application\/json\s*(?:;|$)/i.test(request.headers.get('content-type') ?? '')) {
+    return malformed(415, 'UNSUPPORTED_MEDIA_TYPE', 'The request must be JSON.');
+  }
+  try {
+    const value: unknown = JSON.parse(text);
+    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return { fields: { ...value } };
+  } catch {
+    // Refused below.
+  }
+  return malformed(400, 'INVALID_BODY', 'The request must be a JSON object.');
 }

@@ -8,6 +8,7 @@ import {
   newUser,
   openIdentity,
   registerUser,
+  sessionCount,
   visitor,
 } from '../../test/support/identity.ts';
 import { invite, newOperator, openOperators } from '../../test/support/operators.ts';
@@ -62,13 +63,13 @@ describeWithDatabase('invitations', ({ open }) => {
     const token = invited.link.split('/').at(-1) ?? '';
     expect(await operators.invitation(token)).toEqual({ email, name: '' });
     const accepted = await accept(token, { name: ' Rahima ' });
-    expect(await sessionOf(cookieOf(accepted))).toMatchObject({ operator: { email, name: 'Rahima' } });
+    expect(await sessionOf(cookieOf(accepted))).toMatchObject({ user: { email, name: 'Rahima' } });
     expect(await operators.any()).toBe(true);
     expect(await operators.invitation(token)).toBeNull();
     expect(await accept(token)).toEqual(NO_INVITATION);
     expect(await canSignIn(email, NEW_PASSWORD)).toBe(true);
     // No token is stored.
-    const rows = await database.kysely.selectFrom('operator_sessions').selectAll().execute();
+    const rows = await database.kysely.selectFrom('sessions').selectAll().execute();
     expect(cookieOf(accepted)).not.toContain(rows[0]?.token_hash);
   });
 
@@ -136,7 +137,7 @@ describeWithDatabase('invitations', ({ open }) => {
     expect(await identity.viewer(visitor(stranger.cookie).headers)).not.toBeNull();
     const cookie = cookieOf(await accept(token));
 
-    expect(await sessionOf(cookie)).toMatchObject({ operator: { email, name: 'Rahima' } });
+    expect(await sessionOf(cookie)).toMatchObject({ user: { email, name: 'Rahima' } });
     expect(await accountRow(database, email)).toMatchObject({
       role: 'operator',
       name: 'Rahima',
@@ -159,6 +160,34 @@ describeWithDatabase('invitations', ({ open }) => {
     expect(await identity.viewer(visitor(stranger.cookie).headers)).toBeNull();
     expect(await identity.signIn({ email, password: PASSWORD }, visitor())).toMatchObject({ ok: false });
     expect(await identity.signIn({ email, password: NEW_PASSWORD }, visitor())).toMatchObject({ ok: true });
+  });
+
+  test('nor does what that person does at the same moment', async () => {
+    const stranger = await registerUser(identity);
+    const { email } = stranger;
+    const token = await invite(operators, email);
+    const limits = {
+      count: async () => 0,
+      // Called when the shop has found the stranger's password right.
+      reset: async () => void cookieOf(await accept(token)),
+    };
+    const late = openIdentity(database, { limits });
+    expect(await late.signIn({ email, password: PASSWORD }, visitor())).toMatchObject({ ok: false, status: 401 });
+    expect(await canSignIn(email, NEW_PASSWORD)).toBe(true);
+
+    const other = await registerUser(identity);
+    mails.length = 0;
+    await identity.requestReset({ email: other.email }, visitor());
+    const [, reset = ''] = /reset-password\/([\w-]+)/.exec(mails[0]?.text ?? '') ?? [];
+    const invitation = await invite(operators, other.email);
+    await Promise.all([
+      accept(invitation),
+      identity.resetPassword({ token: reset, password: 'five sour tamarinds' }, visitor()),
+      identity.changePassword({ current: PASSWORD, password: 'five sour tamarinds' }, visitor(other.cookie)),
+    ]);
+    expect(await canSignIn(other.email, 'five sour tamarinds')).toBe(false);
+    expect(await canSignIn(other.email, NEW_PASSWORD)).toBe(true);
+    expect(await sessionCount(database, other.email)).toBe(2);
   });
 
   test('a role from the command line opens nothing with the password of before', async () => {

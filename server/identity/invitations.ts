@@ -4,23 +4,17 @@ import type { Kysely, Transaction } from 'kysely';
 import { registerForm, resetForm } from '../../domain/account-forms.ts';
 import { OPERATOR_ROLE } from '../../domain/account.ts';
 import { CONSOLE_PATH } from '../../domain/console-path.ts';
-import { parseBy, reasonOf } from '../../domain/parsed.ts';
 import type { Reason } from '../../domain/reason.ts';
 import { type Actor, audit } from '../db/audit.ts';
-import { notify } from '../db/notify.ts';
 import type { Tables } from '../db/tables.ts';
 import { invitationEmail } from '../mail/invitation-template.ts';
-import type { Mail } from '../mail/mail.ts';
-import type { SecurityLog } from '../security-log.ts';
-import type { Settings } from '../settings.ts';
-import { LINK_LIMITS } from './endpoints.ts';
-import type { SignOutcome } from './identity.ts';
-import { endShopAccess } from './operator-accounts.ts';
-import { hashToken, newToken } from './operator-cookies.ts';
-import { type Caller, type Guard, refuse } from './operator-guard.ts';
-import type { OperatorSessions } from './operator-sessions.ts';
-import { type PasswordCost, hashPassword, passwordError } from './passwords.ts';
-import type { Refusal } from './refusals.ts';
+import type { Access, AccessOptions, SignOutcome } from './access.ts';
+import type { Caller } from './guard.ts';
+import { LINK_LIMITS } from './limits.ts';
+import { INVALID_TOKEN, parseForm, refuse } from './refusals.ts';
+import { NO_SECOND_FACTOR } from './second-factor.ts';
+import { endAccess } from './sessions.ts';
+import { hashToken, newToken } from './tokens.ts';
 
 export type InviteOutcome =
   | { ok: true; email: string; link: string; expiresAt: Date }
@@ -30,27 +24,20 @@ export interface Invitations {
   /** Invites somebody and mails the link. An older invitation of the address ends. */
   invite(email: string, by: Actor): Promise<InviteOutcome>;
   /** Whom a link invites; the name is that of an operator who got a new one. Null when the link is not good. */
-  find(token: string): Promise<{ email: string; name: string } | null>;
-  accept(form: { token: string; name: string; password: string }, caller: Caller): Promise<SignOutcome>;
+  invitation(token: string): Promise<{ email: string; name: string } | null>;
+  acceptInvitation(form: { token: string; name: string; password: string }, caller: Caller): Promise<SignOutcome>;
 }
 
-interface Options {
+interface Options extends Pick<AccessOptions, 'sender' | 'mail' | 'security'> {
   kysely: Kysely<Tables>;
-  guard: Guard;
-  sessions: OperatorSessions;
-  settings: Pick<Settings, 'publicUrl' | 'shopName' | 'shopPhone'>;
-  mail: Pick<Mail, 'enqueue'>;
-  security: SecurityLog;
-  passwordCost: PasswordCost;
+  access: Pick<Access, 'guard' | 'hashNew' | 'enter'>;
   now: () => number;
 }
 
 const HOURS = 24;
 
-const NO_INVITATION: Refusal = { status: 400, code: 'INVALID_TOKEN', reason: { code: 'invalid-token' } };
-
-export function createInvitations(options: Options): Invitations {
-  const { kysely, guard, sessions, settings, mail, security, passwordCost, now } = options;
+export function createInvitations({ kysely, access, sender, mail, security, now }: Options): Invitations {
+  const { guard, hashNew, enter } = access;
 
   const open = (executor: Kysely<Tables>, token: string) =>
     executor
@@ -60,11 +47,11 @@ export function createInvitations(options: Options): Invitations {
 
   return {
     async invite(typed, by) {
-      const { data, error } = resetForm.safeParse({ email: typed });
-      if (error) return { ok: false, reasons: [reasonOf(error)] };
-      const { email } = data;
+      const parsed = parseForm(resetForm, { email: typed });
+      if (!parsed.ok) return { ok: false, reasons: [parsed.reason] };
+      const { email } = parsed.form;
       const token = newToken();
-      const link = `${settings.publicUrl}${CONSOLE_PATH}/invitation/${token}`;
+      const link = `${sender.url}${CONSOLE_PATH}/invitation/${token}`;
       const at = now();
       const expiresAt = new Date(at + HOURS * 60 * 60 * 1000);
       const invitation = {
@@ -73,7 +60,6 @@ export function createInvitations(options: Options): Invitations {
         created_at: new Date(at),
         expires_at: expiresAt,
       };
-      const sender = { name: settings.shopName, phone: settings.shopPhone, url: settings.publicUrl };
       await guard.write(async (trx) => {
         await trx.deleteFrom('invitations').where('expires_at', '<=', new Date(at)).execute();
         await trx
@@ -88,7 +74,7 @@ export function createInvitations(options: Options): Invitations {
       return { ok: true, email, link, expiresAt };
     },
 
-    async find(token) {
+    async invitation(token) {
       const found = await open(kysely, token)
         .leftJoin('users', (join) => join.onRef('users.email', '=', 'invitations.email').on('role', '=', OPERATOR_ROLE))
         .select(['invitations.email', 'name'])
@@ -97,37 +83,33 @@ export function createInvitations(options: Options): Invitations {
       return found ? { email: found.email, name: found.name ?? '' } : null;
     },
 
-    accept: ({ token, name, password }, caller) =>
+    acceptInvitation: ({ token, name, password }, caller) =>
       guard.attempt(async () => {
-        const locked = await guard.count('invitation', LINK_LIMITS, null, caller);
+        const locked = await guard.count('operator-invitation', LINK_LIMITS, null, caller);
         if (locked) return locked;
         const invited = await open(kysely, String(token)).select('email').executeTakeFirst();
         if (!invited) {
-          guard.note('invitation-refused', caller, { code: NO_INVITATION.code });
-          return refuse(NO_INVITATION);
+          guard.note('invitation-refused', caller, { code: INVALID_TOKEN.code });
+          return refuse(INVALID_TOKEN);
         }
-        const form = parseBy(registerForm, { name, email: invited.email, password });
-        if (!form.ok) return refuse({ status: 400, code: 'INVALID_BODY', reason: form.reason });
-        const { hostname } = new URL(settings.publicUrl);
-        const about = [settings.shopName, hostname, form.value.email, form.value.name];
-        const weak = await passwordError(form.value.password, about);
-        if (weak) return refuse({ status: 400, ...weak });
-        // Before the transaction, so that waiting for the hash takes no connection.
-        const hash = await hashPassword(form.value.password, passwordCost);
+        const parsed = parseForm(registerForm, { name, email: invited.email, password });
+        if (!parsed.ok) return parsed;
+        const { form } = parsed;
+        const hashed = await hashNew(form.password, [form.email, form.name]);
+        if (!hashed.ok) return hashed;
         const accepted = await guard.write(async (trx) => {
           const used = trx.deleteFrom('invitations').where('token_hash', '=', hashToken(token));
           const taken = used.where('expires_at', '>', new Date(now())).returning(['email', 'invited_by']);
           const invitation = await taken.executeTakeFirst();
           if (!invitation) return null;
           const { email } = invitation;
-          const userId = await makeOperator(trx, { email, name: form.value.name, hash, at: new Date(now()) });
+          const userId = await makeOperator(trx, { email, name: form.name, hash: hashed.hash, at: new Date(now()) });
           await audit(trx, { actor: email, action: 'operators.accept', subject: email });
-          await notify(trx, 'profile', userId);
-          return { userId, headers: await sessions.open(trx, userId, caller.headers) };
+          return { userId, headers: await enter(trx, userId, caller) };
         });
         if (!accepted) {
-          guard.note('invitation-refused', caller, { email: invited.email, code: NO_INVITATION.code });
-          return refuse(NO_INVITATION);
+          guard.note('invitation-refused', caller, { email: invited.email, code: INVALID_TOKEN.code });
+          return refuse(INVALID_TOKEN);
         }
         guard.note('invitation-accepted', caller, { userId: accepted.userId });
         return { ok: true, headers: accepted.headers };
@@ -135,14 +117,17 @@ export function createInvitations(options: Options): Invitations {
   };
 }
 
-/** Whoever had the account before may be somebody else: that person's sessions, password, reset links and second factor end. */
+/** Whoever had the account before may be somebody else: that person's sessions, password, reset links, second factor and passkeys end. */
 async function makeOperator(
   trx: Transaction<Tables>,
   { email, name, hash, at }: { email: string; name: string; hash: string; at: Date },
 ): Promise<string> {
   const account = {
+    ...NO_SECOND_FACTOR,
     name,
     role: OPERATOR_ROLE,
+    password: hash,
+    console_since: at,
     schedule_for_deletion: false,
     deletion_requested_at: null,
     updated_at: at,
@@ -153,12 +138,7 @@ async function makeOperator(
     .onConflict((same) => same.column('email').doUpdateSet(account))
     .returning('id')
     .executeTakeFirstOrThrow();
-  await endShopAccess(trx, userId, { keepPassword: false });
-  await trx.deleteFrom('operators').where('user_id', '=', userId).execute();
-  const times = { created_at: at, last_used_at: at };
-  await trx
-    .insertInto('operators')
-    .values({ user_id: userId, password: hash, ...times })
-    .execute();
+  await trx.deleteFrom('passkeys').where('user_id', '=', userId).execute();
+  await endAccess(trx, userId);
   return userId;
 }

@@ -1,11 +1,11 @@
-import { randomUUID } from 'node:crypto';
-import type { Kysely, Transaction } from 'kysely';
+import { type Kysely, type Transaction, sql } from 'kysely';
 import { CUSTOMER_ROLE, OPERATOR_ROLE, normalizeEmail } from '../../domain/account.ts';
 import { type Actor, audit } from '../db/audit.ts';
-import { notify } from '../db/notify.ts';
 import type { Tables } from '../db/tables.ts';
 import type { SecurityLog } from '../security-log.ts';
-import type { Guard } from './operator-guard.ts';
+import type { Guard } from './guard.ts';
+import { NO_SECOND_FACTOR } from './second-factor.ts';
+import { endAccess, mayEnter } from './sessions.ts';
 
 export interface ListedOperator {
   email: string;
@@ -34,40 +34,17 @@ interface Options {
 export function createOperatorAccounts({ kysely, guard, security, now }: Options): OperatorAccounts {
   return {
     async list() {
-      const operators = await kysely
-        .selectFrom('users')
-        .leftJoin('operators', 'operators.user_id', 'users.id')
-        .select(['email', 'name', 'totp_enabled_at', 'operators.created_at', 'users.updated_at', 'last_used_at'])
-        .where('role', '=', OPERATOR_ROLE)
-        .orderBy('email')
-        .execute();
-      const invited = await kysely
-        .selectFrom('invitations')
-        .select(['email', 'created_at'])
-        .where('expires_at', '>', new Date(now()))
-        .orderBy('email')
-        .execute();
-      return [
-        ...operators.map(({ email, name, totp_enabled_at, created_at, updated_at, last_used_at }) => ({
-          email,
-          name,
-          status: 'operator' as const,
-          secondFactor: totp_enabled_at !== null,
-          // Whoever got the role from the command line has no way in yet.
-          since: created_at ?? updated_at,
-          lastUsedAt: last_used_at,
-        })),
-        ...invited
-          .filter(({ email }) => !operators.some((operator) => operator.email === email))
-          .map(({ email, created_at }) => ({
-            email,
-            name: '',
-            status: 'invited' as const,
-            secondFactor: false,
-            since: created_at,
-            lastUsedAt: null,
-          })),
-      ];
+      // Whoever got the role from the command line has no way in yet.
+      const { rows } = await sql<ListedOperator>`
+        select email, name, 'operator' as status, totp_enabled_at is not null as "secondFactor",
+          coalesce(console_since, updated_at) as since, console_used_at as "lastUsedAt"
+          from users where role = ${OPERATOR_ROLE}
+        union all
+        select email, '', 'invited', false, created_at, null from invitations
+          where expires_at > ${new Date(now())}
+            and not exists (select from users where users.email = invitations.email and role = ${OPERATOR_ROLE})
+        order by status desc, email`.execute(kysely);
+      return rows;
     },
 
     async remove(typed, by) {
@@ -100,51 +77,27 @@ export function createOperatorAccounts({ kysely, guard, security, now }: Options
     },
 
     async any() {
-      const one = kysely
-        .selectFrom('operators')
-        .innerJoin('users', 'users.id', 'operators.user_id')
-        .select('user_id')
-        .where('role', '=', OPERATOR_ROLE);
-      return (await one.limit(1).executeTakeFirst()) !== undefined;
+      const one = kysely.selectFrom('users').select('id').where(mayEnter('console')).limit(1);
+      return (await one.executeTakeFirst()) !== undefined;
     },
   };
 }
 
-/** In the transaction that changes the role: sessions, second factor and mails about orders end. The account may go on shopping. */
+/**
+ * In the transaction that changes the role: sessions, second factor, passkeys and mails about orders end. The account may go on shopping, with
+ * its password.
+ */
 export async function closeConsole(trx: Transaction<Tables>, userId: string): Promise<void> {
-  // The foreign keys delete its sessions and the logins whose code is awaited.
-  const closed = trx.deleteFrom('operators').where('user_id', '=', userId).returning('password');
-  const { password } = (await closed.executeTakeFirst()) ?? {};
-  await endShopAccess(trx, userId, { keepPassword: password === undefined });
-  if (password !== undefined) {
-    await trx
-      .insertInto('credentials')
-      .values({
-        id: randomUUID(),
-        user_id: userId,
-        account_id: userId,
-        provider_id: 'credential',
-        password,
-        access_token: null,
-        refresh_token: null,
-        id_token: null,
-        scope: null,
-      })
-      .execute();
-  }
-  const user = trx.updateTable('users').set({ order_mails: false }).where('id', '=', userId).returning('email');
-  const { email } = await user.executeTakeFirstOrThrow();
+  const user = trx
+    .updateTable('users')
+    .set({ ...NO_CONSOLE, order_mails: false })
+    .where('id', '=', userId);
+  const { email } = await user.returning('email').executeTakeFirstOrThrow();
+  await trx.deleteFrom('passkeys').where('user_id', '=', userId).execute();
+  await endAccess(trx, userId);
   // Mails about orders, which name customers.
   await trx.deleteFrom('outbox').where('recipient', '=', email).execute();
-  await notify(trx, 'profile', userId);
 }
 
-export async function endShopAccess(
-  trx: Transaction<Tables>,
-  userId: string,
-  { keepPassword }: { keepPassword: boolean },
-): Promise<void> {
-  await trx.deleteFrom('sessions').where('user_id', '=', userId).execute();
-  await trx.deleteFrom('verifications').where('value', '=', userId).execute();
-  if (!keepPassword) await trx.deleteFrom('credentials').where('user_id', '=', userId).execute();
-}
+/** What takes an account's way into the console. */
+const NO_CONSOLE = { ...NO_SECOND_FACTOR, console_since: null, console_used_at: null };

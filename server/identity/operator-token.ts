@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { subnetOf } from '../http/subnet.ts';
 import type { SecurityLog } from '../security-log.ts';
-import { CLIENT_ADDRESS } from './client-address.ts';
+import { CLIENT_ADDRESS } from '../http/client-address.ts';
 
 /** The result of the check; `retryAfter` in seconds. */
 export type OperatorAuthentication =

@@ -64,8 +64,10 @@ describeWithDatabase('operators', ({ open }) => {
       expect(session.split('; ')).toContain(part);
     }
     const cookie = cookieOf(answer);
-    const operator = { id: expect.any(String), email, name, secondFactor: false, orderMails: false };
-    expect(await sessionOf(cookie)).toEqual({ id: expect.any(String), operator, expiresAt: expect.any(Date) });
+    const user = { id: expect.any(String), email, name, role: 'operator', language: 'en' };
+    const times = { createdAt: expect.any(Date), expiresAt: expect.any(Date) };
+    const settings = { secondFactor: false, orderMails: false };
+    expect(await sessionOf(cookie)).toEqual({ id: expect.any(String), user, ...settings, ...times });
     const out = await operators.signOut(visitor(cookie));
     expect(out.ok && out.headers.getSetCookie().join()).toMatch(/session_token=; Max-Age=0/);
     expect(await sessionOf(cookie)).toBeNull();
@@ -73,9 +75,9 @@ describeWithDatabase('operators', ({ open }) => {
   });
 
   test('the cookie of a shop without TLS has no prefix', async () => {
-    const settings = { publicUrl: 'http://localhost:3000', shopName: 'Sodai', shopPhone: '' };
+    const sender = { name: 'Sodai', phone: '', url: 'http://localhost:3000' };
     const { email } = await newOperator(operators);
-    const local = openOperators(database, { settings });
+    const local = openOperators(database, { sender });
     const answer = await local.signIn({ email, password: PASSWORD }, visitor());
     expect(answer.ok && answer.headers.get('set-cookie')).toMatch(/^sodai-operator\.session_token=(?!.*Secure)/);
   });
@@ -124,7 +126,7 @@ describeWithDatabase('operators', ({ open }) => {
     // Both at once in one browser.
     const both = visitor(`${customer.cookie}; ${operator.cookie}`);
     expect(await identity.viewer(both.headers)).toMatchObject({ email: customer.email });
-    expect(await operators.session(both.headers)).toMatchObject({ operator: { email: operator.email } });
+    expect(await operators.session(both.headers)).toMatchObject({ user: { email: operator.email } });
   });
 
   test('a session ends after 12 idle hours, and lasts while it is used', async () => {
@@ -242,11 +244,7 @@ describeWithDatabase('operators', ({ open }) => {
     expect(await change(PASSWORD, '')).toMatchObject({ status: 400, reason: { code: 'required' } });
     expect(await change(PASSWORD, NEW_PASSWORD, '')).toMatchObject({ status: 401 });
     const fresh = cookieOf(await change(PASSWORD, NEW_PASSWORD));
-    expect(await Promise.all([cookie, second, fresh].map(sessionOf))).toMatchObject([
-      null,
-      null,
-      { operator: { email } },
-    ]);
+    expect(await Promise.all([cookie, second, fresh].map(sessionOf))).toMatchObject([null, null, { user: { email } }]);
     expect(await operators.signIn({ email, password: PASSWORD }, visitor())).toEqual(WRONG);
     expect(await signIn({ email, password: NEW_PASSWORD })).not.toBe('');
     const known = events.map(({ event }) => event);
@@ -299,7 +297,7 @@ describeWithDatabase('operators', ({ open }) => {
     const { cookie } = await newOperator(operators);
     for (const on of [true, false]) {
       await operators.setOrderMails(await openSessionOf(cookie), on);
-      expect((await openSessionOf(cookie)).operator.orderMails).toBe(on);
+      expect((await openSessionOf(cookie)).orderMails).toBe(on);
     }
   });
 

@@ -1,6 +1,6 @@
 import { dictionary } from '@zxcvbn-ts/language-common';
 import { describe, expect, test } from 'vitest';
-import { PASSWORD_COST, hashPassword, passwordError, verifyPassword } from './passwords.ts';
+import { PASSWORD_COST, decoyHash, hashPassword, passwordError, verifyPassword } from './passwords.ts';
 
 const ABOUT = ['Sodai', 'shop.example', 'rahima.k@example.com', 'Rahima Khatun'];
 
@@ -115,6 +115,13 @@ describe('how passwords are stored', () => {
       expect(await verifyPassword({ hash, password: 'plain' })).toBe(false);
     },
   );
+
+  test('the hash that no password has is like any other, so checking it takes as long', async () => {
+    const [hash, decoy] = [await hashPassword('correct-horse-7', PASSWORD_COST), decoyHash(PASSWORD_COST)];
+    const shape = (text: string): string[] => text.split('$').map((part, at) => (at > 3 ? `${part.length}` : part));
+    expect(shape(decoy)).toEqual(shape(hash));
+    expect(await verifyPassword({ hash: decoy, password: 'correct-horse-7' })).toBe(false);
+  });
 
   test('a password of a megabyte matches nothing and takes no time', async () => {
     const hash = await hashPassword('correct-horse-7', PASSWORD_COST);

@@ -44,8 +44,15 @@ export interface PasswordCost {
 /** Hashes a password for storage. Checking it later costs the same: the cost is part of the hash. */
 export async function hashPassword(password: string, cost: PasswordCost): Promise<string> {
   const salt = randomBytes(SALT_BYTES);
-  const hash = await tag(password, salt, HASH_BYTES, cost);
-  const { memory, passes, parallelism } = cost;
+  return stored(salt, await tag(password, salt, HASH_BYTES, cost), cost);
+}
+
+/** A hash that no password has. Checking it takes as long as checking an account's. */
+export function decoyHash(cost: PasswordCost): string {
+  return stored(randomBytes(SALT_BYTES), randomBytes(HASH_BYTES), cost);
+}
+
+function stored(salt: Buffer, hash: Buffer, { memory, passes, parallelism }: PasswordCost): string {
   return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${base64(salt)}$${base64(hash)}`;
 }
 

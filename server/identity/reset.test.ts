@@ -16,9 +16,9 @@ import type { Database } from '../db/connect.ts';
 import type { Identity } from './identity.ts';
 import { type Language, PAGE_LANGUAGE } from '../../domain/language.ts';
 import type { Mail } from '../mail/mail.ts';
-import { openMails } from '../../test/support/mails.ts';
-import { createRateLimits, limitKey } from './rate-limits.ts';
+import { createRateLimits, limitKey } from '../limits/rate-limits.ts';
 import { TEXTS } from '../../messages/texts.ts';
+import { openMails } from '../../test/support/mails.ts';
 
 describeWithDatabase('a forgotten password', ({ open }) => {
   let database: Database;
@@ -110,16 +110,16 @@ describeWithDatabase('a forgotten password', ({ open }) => {
     const token = await linkFor(email);
     const { id = '' } = (await accountRow(database, email)) ?? {};
     const link = () =>
-      database.kysely.selectFrom('verifications').selectAll().where('value', '=', id).executeTakeFirstOrThrow();
-    const { expires_at: end, identifier } = await link();
+      database.kysely.selectFrom('one_time_tokens').selectAll().where('user_id', '=', id).executeTakeFirstOrThrow();
+    const { expires_at: end, token_hash } = await link();
     expect(end.getTime() - Date.now()).toBeGreaterThan(29 * 60_000);
     expect(end.getTime() - Date.now()).toBeLessThanOrEqual(30 * 60_000);
     // The table does not contain the link's token.
-    expect(identifier).not.toContain(token);
+    expect(token_hash).not.toContain(token);
     await database.kysely
-      .updateTable('verifications')
+      .updateTable('one_time_tokens')
       .set({ expires_at: new Date(Date.now() - 1) })
-      .where('value', '=', id)
+      .where('user_id', '=', id)
       .execute();
     expect(await identity.resetPassword({ token, password: 'another-horse-8' }, visitor())).toMatchObject({
       ok: false,

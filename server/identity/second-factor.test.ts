@@ -67,10 +67,10 @@ describeWithDatabase('the second factor', ({ open }) => {
     const again = await begin(cookie);
     expect(await enable(codeAt(secret, clock))).toMatchObject(WRONG_CODE);
     expect(await enable(codeAt(again.secret, clock))).toMatchObject({ ok: true });
-    expect(await sessionOf(cookie)).toMatchObject({ operator: { secondFactor: true } });
+    expect(await sessionOf(cookie)).toMatchObject({ secondFactor: true });
     expect(await enable(codeAt(again.secret, clock))).toMatchObject({ status: 409 });
     expect(await operators.beginSecondFactor({ password: PASSWORD }, visitor(cookie))).toMatchObject({ status: 409 });
-    const stored = await database.kysely.selectFrom('operators').selectAll().execute();
+    const stored = await database.kysely.selectFrom('users').selectAll().execute();
     for (const hidden of [again.secret, ...again.recoveryCodes]) expect(JSON.stringify(stored)).not.toContain(hidden);
   });
 
@@ -86,7 +86,7 @@ describeWithDatabase('the second factor', ({ open }) => {
     expect(await sessionOf(challenge.replace('two_factor', 'session_token'))).toBeNull();
     const spaced = codeAt(operator.secret, clock).replace(/^.../, '$& ');
     const confirmed = await confirm(challenge, spaced);
-    expect(await sessionOf(cookieOf(confirmed))).toMatchObject({ operator: { email: operator.email } });
+    expect(await sessionOf(cookieOf(confirmed))).toMatchObject({ user: { email: operator.email } });
     expect(confirmed.ok && confirmed.headers.getSetCookie().join()).toContain('two_factor=; Max-Age=0');
     clock += MINUTE;
     expect(await confirm(challenge, codeAt(operator.secret, clock))).toMatchObject({ status: 401 });
@@ -171,7 +171,7 @@ describeWithDatabase('the second factor', ({ open }) => {
     const here = visitor(operator.cookie);
     expect(await operators.disableSecondFactor({ password: 'correct-horse-8' }, here)).toMatchObject({ status: 400 });
     expect(await operators.disableSecondFactor({ password: PASSWORD }, here)).toMatchObject({ ok: true });
-    expect(await sessionOf(operator.cookie)).toMatchObject({ operator: { secondFactor: false } });
+    expect(await sessionOf(operator.cookie)).toMatchObject({ secondFactor: false });
     const { email } = operator;
     expect(await operators.signIn({ email, password: PASSWORD }, visitor())).toMatchObject({ secondFactor: false });
     expect(await operators.disableSecondFactor({ password: PASSWORD }, here)).toMatchObject({ status: 409 });
@@ -233,7 +233,7 @@ describeWithDatabase('the second factor', ({ open }) => {
     const late = openOperators(database, { now: () => clock, limits });
     const { email } = operator;
     expect(await late.signIn({ email, password: PASSWORD }, visitor())).toMatchObject({ ok: false, status: 401 });
-    const challenges = database.kysely.selectFrom('operator_challenges').innerJoin('users', 'users.id', 'user_id');
+    const challenges = database.kysely.selectFrom('one_time_tokens').innerJoin('users', 'users.id', 'user_id');
     expect(await challenges.select('email').where('email', '=', email).execute()).toEqual([]);
   });
 

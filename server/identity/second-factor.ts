@@ -1,28 +1,28 @@
-/** Codes of an app, and recovery codes. The library's plug-in would accept a code twice, and keep recovery codes readable for the shop. */
-import { createHmac, randomInt } from 'node:crypto';
+/** Codes of an app, and recovery codes: each good once, and stored so that a reader of the database cannot use them. */
+import { createHash, createHmac, randomInt } from 'node:crypto';
+import { xchacha20poly1305 } from '@noble/ciphers/chacha.js';
+import { managedNonce } from '@noble/ciphers/utils.js';
 import { type Kysely, sql } from 'kysely';
-import { audit } from '../db/audit.ts';
-import { notify } from '../db/notify.ts';
+import type { Session as DatabaseSession } from '../db/session.ts';
 import type { Tables } from '../db/tables.ts';
-import { type Caller, type Guard, type Refused, refuse } from './operator-guard.ts';
-import type { OperatorSessions } from './operator-sessions.ts';
-import type { SignOutcome } from './identity.ts';
-import { NOT_SIGNED_IN, type Refusal } from './refusals.ts';
-import { secondFactorKey } from './second-factor-secrets.ts';
+import type { Access, SignOutcome } from './access.ts';
+import type { Caller } from './guard.ts';
+import { NOT_SIGNED_IN, type Refused, malformed, refuse } from './refusals.ts';
 import { newTotpSecret, totpStep, totpUri } from './totp.ts';
 
 export interface SecondFactor {
-  /** Proposes a secret and recovery codes; they count when `enable` gets a code of that secret. */
-  begin(form: { password: string }, caller: Caller): Promise<ProposedFactor | Refused>;
-  enable(form: { code: string }, caller: Caller): Promise<SignOutcome>;
-  disable(form: { password: string }, caller: Caller): Promise<SignOutcome>;
+  /** Proposes a secret and recovery codes; they count when `enableSecondFactor` gets a code of that secret. */
+  beginSecondFactor(form: { password: string }, caller: Caller): Promise<ProposedFactor | Refused>;
+  enableSecondFactor(form: { code: string }, caller: Caller): Promise<SignOutcome>;
+  disableSecondFactor(form: { password: string }, caller: Caller): Promise<SignOutcome>;
   renewRecoveryCodes(
     form: { password: string },
     caller: Caller,
   ): Promise<{ ok: true; recoveryCodes: string[] } | Refused>;
-  /** Checks a code of the app, or a recovery code. `use` uses it up, in a transaction, and says whether it was right. */
-  check(userId: string, code: string): Promise<CheckedCode>;
 }
+
+/** Checks a code of the app, or a recovery code. `use` uses it up, in a transaction, and says whether it was right. */
+export type CheckCode = (userId: string, code: string) => Promise<CheckedCode>;
 
 interface CheckedCode {
   kind: 'totp' | 'recovery-code';
@@ -35,13 +35,11 @@ export interface ProposedFactor {
   secret: string;
   uri: string;
   recoveryCodes: string[];
-  headers: Headers;
 }
 
 interface Options {
   kysely: Kysely<Tables>;
-  guard: Guard;
-  sessions: Pick<OperatorSessions, 'find'>;
+  access: Pick<Access, 'change' | 'confirmed' | 'guard' | 'sessions'>;
   secret: string;
   shopName: string;
   now: () => number;
@@ -53,26 +51,22 @@ const RECOVERY_ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789';
 /** 118 bits. They are stored as plain digests, which is enough above 112 bits: nobody can try them all. */
 const RECOVERY_LENGTH = 24;
 
-export const WRONG_CODE: Refusal = {
-  status: 400,
-  code: 'INVALID_CODE',
-  reason: { code: 'malformed', detail: 'This code is not right, or was used before.' },
-};
-const ALREADY_ON: Refusal = {
-  status: 409,
-  code: 'SECOND_FACTOR_ON',
-  reason: { code: 'malformed', detail: 'The second factor is on already. Switch it off first.' },
-};
-const NOT_ON: Refusal = {
-  status: 409,
-  code: 'SECOND_FACTOR_OFF',
-  reason: { code: 'malformed', detail: 'The second factor is not on.' },
-};
+export const WRONG_CODE = malformed(400, 'INVALID_CODE', 'This code is not right, or was used before.');
+const ALREADY_ON = malformed(409, 'SECOND_FACTOR_ON', 'The second factor is on already. Switch it off first.');
+const NOT_ON = malformed(409, 'SECOND_FACTOR_OFF', 'The second factor is not on.');
 
-export function createSecondFactor({ kysely, guard, sessions, secret, shopName, now }: Options): SecondFactor {
-  const key = secondFactorKey(secret);
+const ACTION = 'operators.second-factor';
 
-  const digestOf = (code: string): string => createHmac('sha256', key).update(normalize(code)).digest('base64url');
+/** What switches a second factor off. */
+export const NO_SECOND_FACTOR = { totp_secret: null, totp_enabled_at: null, totp_step: null, recovery_codes: null };
+
+export function createSecondFactor({ kysely, access, secret, shopName, now }: Options): {
+  secondFactor: SecondFactor;
+  checkCode: CheckCode;
+} {
+  const { change, confirmed, guard, sessions } = access;
+  const digestOf = (code: string): string =>
+    createHmac('sha256', keyText(secret)).update(normalize(code)).digest('base64url');
 
   function newRecoveryCodes(): { codes: string[]; digests: string[] } {
     const codes = Array.from({ length: RECOVERY_CODES }, newRecoveryCode);
@@ -81,130 +75,151 @@ export function createSecondFactor({ kysely, guard, sessions, secret, shopName, 
 
   async function match(userId: string, code: string) {
     const stored = await kysely
-      .selectFrom('operators')
+      .selectFrom('users')
       .select(['totp_secret', 'totp_enabled_at'])
-      .where('user_id', '=', userId)
+      .where('id', '=', userId)
       .executeTakeFirst();
     if (!stored?.totp_secret) return null;
-    const { symmetricDecrypt } = await import('better-auth/crypto');
     // Encrypted with an older AUTH_SECRET it cannot be read: then no code is right (docs/security.md).
-    const plain = await symmetricDecrypt({ key, data: stored.totp_secret }).catch(() => null);
+    const plain = unseal(stored.totp_secret, secret);
     return { ...stored, step: plain === null ? null : totpStep(plain, normalize(code), now()) };
   }
 
-  async function change(userId: string, email: string, on: boolean, update: (trx: Kysely<Tables>) => Promise<boolean>) {
-    return guard.write(async (trx) => {
-      if (!(await update(trx))) return false;
-      await audit(trx, { actor: email, action: 'operators.second-factor', subject: email, details: { on } });
-      await notify(trx, 'profile', userId);
-      return true;
-    });
-  }
+  /** An update of the account, if its second factor is on, or is not. */
+  const account = (executor: Kysely<Tables>, userId: string, on: boolean) =>
+    executor
+      .updateTable('users')
+      .where('id', '=', userId)
+      .where('totp_enabled_at', on ? 'is not' : 'is', null);
 
-  return {
-    begin: ({ password }, caller) =>
-      guard.attempt(async () => {
-        const confirmed = await guard.confirm(password, caller);
-        if (!confirmed.ok) return confirmed;
-        const { id, email } = confirmed.session.operator;
+  const secondFactor: SecondFactor = {
+    beginSecondFactor: ({ password }, caller) =>
+      confirmed(password, caller, async ({ id, email }) => {
         const { codes, digests } = newRecoveryCodes();
         const proposed = newTotpSecret();
-        const { symmetricEncrypt } = await import('better-auth/crypto');
-        const sealed = await symmetricEncrypt({ key, data: proposed });
-        const { numUpdatedRows } = await kysely
-          .updateTable('operators')
-          .set({ totp_secret: sealed, recovery_codes: digests })
-          .where('user_id', '=', id)
-          .where('totp_enabled_at', 'is', null)
+        const { numUpdatedRows } = await account(kysely, id, false)
+          .set({ totp_secret: seal(proposed, secret), recovery_codes: digests })
           .executeTakeFirst();
         if (numUpdatedRows === 0n) return refuse(ALREADY_ON);
         const uri = totpUri({ secret: proposed, shop: shopName, email });
-        return { ok: true, secret: proposed, uri, recoveryCodes: codes, headers: new Headers() };
+        return { ok: true, secret: proposed, uri, recoveryCodes: codes };
       }),
 
-    enable: ({ code }, caller) =>
+    enableSecondFactor: ({ code }, caller) =>
       guard.attempt(async () => {
         const session = await sessions.find(caller.headers);
         if (!session) return refuse(NOT_SIGNED_IN);
-        const { id, email } = session.operator;
+        const { id, email } = session.user;
         const matched = await match(id, String(code));
         if (!matched) return refuse(NOT_ON);
         const { step, totp_secret } = matched;
         if (matched.totp_enabled_at) return refuse(ALREADY_ON);
         const enabled =
           step !== null &&
-          (await change(id, email, true, async (trx) => {
-            const { numUpdatedRows } = await trx
-              .updateTable('operators')
-              .set({ totp_enabled_at: new Date(now()), totp_step: step })
-              .where('user_id', '=', id)
-              .where('totp_secret', '=', totp_secret)
-              .where('totp_enabled_at', 'is', null)
-              .executeTakeFirst();
-            return numUpdatedRows > 0n;
-          }));
+          (await change(
+            id,
+            email,
+            ACTION,
+            async (trx) => {
+              const proposed = account(trx, id, false).where('totp_secret', '=', totp_secret);
+              const on = proposed.set({ totp_enabled_at: new Date(now()), totp_step: step });
+              return (await on.executeTakeFirst()).numUpdatedRows;
+            },
+            { on: true },
+          ));
         if (!enabled) return refuse(WRONG_CODE);
         guard.note('second-factor-on', caller, { userId: id });
         return { ok: true, headers: new Headers() };
       }),
 
-    disable: ({ password }, caller) =>
-      guard.attempt(async () => {
-        const confirmed = await guard.confirm(password, caller);
-        if (!confirmed.ok) return confirmed;
-        const { id, email } = confirmed.session.operator;
-        const disabled = await change(id, email, false, async (trx) => {
-          const { numUpdatedRows } = await trx
-            .updateTable('operators')
-            .set({ totp_secret: null, totp_enabled_at: null, recovery_codes: [] })
-            .where('user_id', '=', id)
-            .where('totp_enabled_at', 'is not', null)
-            .executeTakeFirst();
-          return numUpdatedRows > 0n;
-        });
+    disableSecondFactor: ({ password }, caller) =>
+      confirmed(password, caller, async ({ id, email }) => {
+        const disabled = await change(
+          id,
+          email,
+          ACTION,
+          async (trx) => {
+            const off = account(trx, id, true).set(NO_SECOND_FACTOR);
+            return (await off.executeTakeFirst()).numUpdatedRows;
+          },
+          { on: false },
+        );
         if (!disabled) return refuse(NOT_ON);
         guard.note('second-factor-off', caller, { userId: id });
         return { ok: true, headers: new Headers() };
       }),
 
     renewRecoveryCodes: ({ password }, caller) =>
-      guard.attempt(async () => {
-        const confirmed = await guard.confirm(password, caller);
-        if (!confirmed.ok) return confirmed;
-        const { id } = confirmed.session.operator;
+      confirmed(password, caller, async ({ id }) => {
         const { codes, digests } = newRecoveryCodes();
-        const { numUpdatedRows } = await kysely
-          .updateTable('operators')
-          .set({ recovery_codes: digests })
-          .where('user_id', '=', id)
-          .where('totp_enabled_at', 'is not', null)
-          .executeTakeFirst();
-        if (numUpdatedRows === 0n) return refuse(NOT_ON);
+        const renewed = account(kysely, id, true).set({ recovery_codes: digests });
+        if ((await renewed.executeTakeFirst()).numUpdatedRows === 0n) return refuse(NOT_ON);
         guard.note('recovery-codes-renewed', caller, { userId: id });
         return { ok: true, recoveryCodes: codes };
       }),
-
-    async check(userId, code) {
-      const matched = await match(userId, code);
-      const kind = matched?.step === null ? 'recovery-code' : 'totp';
-      if (!matched?.totp_enabled_at) return { kind, use: async () => false };
-      const { step, totp_secret } = matched;
-      const digest = digestOf(code);
-      const use = async (trx: Kysely<Tables>): Promise<boolean> => {
-        const own = trx.updateTable('operators').where('user_id', '=', userId);
-        // One statement decides, so that of two parallel requests only one gets in.
-        const used =
-          step === null
-            ? own
-                .set({ recovery_codes: sql<string[]>`array_remove(recovery_codes, ${digest})` })
-                .where(sql<boolean>`${digest} = any(recovery_codes)`)
-            : own.set({ totp_step: step }).where('totp_secret', '=', totp_secret).where('totp_step', '<', step);
-        const { numUpdatedRows } = await used.executeTakeFirst();
-        return numUpdatedRows > 0n;
-      };
-      return { kind, use };
-    },
   };
+
+  const checkCode: CheckCode = async (userId, code) => {
+    const matched = await match(userId, code);
+    const kind = matched?.step === null ? 'recovery-code' : 'totp';
+    if (!matched?.totp_enabled_at) return { kind, use: async () => false };
+    const { step, totp_secret } = matched;
+    const digest = digestOf(code);
+    const use = async (trx: Kysely<Tables>): Promise<boolean> => {
+      const own = account(trx, userId, true);
+      // One statement decides, so that of two parallel requests only one gets in.
+      const used =
+        step === null
+          ? own
+              .set({ recovery_codes: sql<string[]>`array_remove(recovery_codes, ${digest})` })
+              .where(sql<boolean>`${digest} = any(recovery_codes)`)
+          : own.set({ totp_step: step }).where('totp_secret', '=', totp_secret).where('totp_step', '<', step);
+      const { numUpdatedRows } = await used.executeTakeFirst();
+      return numUpdatedRows > 0n;
+    };
+    return { kind, use };
+  };
+
+  return { secondFactor, checkCode };
+}
+
+/** Encrypts all secrets for another AUTH_SECRET. Recovery codes are digests that cannot be made again: they are removed. */
+export async function resealSecondFactors(
+  session: Pick<DatabaseSession, 'rows'>,
+  from: string,
+  to: string,
+): Promise<void> {
+  const stored = await session.rows('select id, totp_secret from users where totp_secret is not null');
+  for (const { id, totp_secret } of stored) {
+    const plain = unseal(String(totp_secret), from);
+    // Made with a secret before the backup's: no code of it was right there either.
+    if (plain === null) continue;
+    const sealed = seal(plain, to);
+    await session.rows("update users set totp_secret = $1, recovery_codes = '{}' where id = $2", [sealed, id]);
+  }
+}
+
+/** The key that encrypts secrets and digests recovery codes, as a text. */
+function keyText(authSecret: string): string {
+  return `second factor:${authSecret}`;
+}
+
+function cipherOf(authSecret: string) {
+  const key = createHash('sha256').update(keyText(authSecret)).digest();
+  return managedNonce(xchacha20poly1305)(key);
+}
+
+function seal(text: string, authSecret: string): string {
+  return Buffer.from(cipherOf(authSecret).encrypt(Buffer.from(text))).toString('hex');
+}
+
+/** Null when it was sealed with another secret. */
+function unseal(sealed: string, authSecret: string): string | null {
+  try {
+    return Buffer.from(cipherOf(authSecret).decrypt(Buffer.from(sealed, 'hex'))).toString();
+  } catch {
+    return null;
+  }
 }
 
 /** A code as it is compared: people type spaces and hyphens as they like. */

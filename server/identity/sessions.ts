@@ -1,82 +1,189 @@
-import type { Kysely } from 'kysely';
-import { CUSTOMER_ROLE } from '../../domain/account.ts';
+/** Sessions of both kinds. A shopper's lasts 30 days from the login; an operator's also ends after 12 idle hours (product §11, §13). */
+import { randomUUID } from 'node:crypto';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { CUSTOMER_ROLE, OPERATOR_ROLE } from '../../domain/account.ts';
+import { BACKGROUND_REQUEST } from '../../domain/console-path.ts';
 import type { Language } from '../../domain/language.ts';
 import { notify } from '../db/notify.ts';
 import type { Tables } from '../db/tables.ts';
-import { type SessionCookie, sessionCookieName, sessionCookies } from './session-cookie.ts';
+import type { Cookies, SessionKind } from './cookies.ts';
+import { hashToken, newToken } from './tokens.ts';
 
+/** Whose session it is. */
 export interface Viewer {
   id: string;
   email: string;
   name: string;
-  /** Always 'user': other roles get no session. */
+  /** Always 'user' in the shop: other roles get no session there. */
   role: string;
   language: Language;
 }
 
 export interface Session {
-  viewer: Viewer;
+  id: string;
+  user: Viewer;
+  secondFactor: boolean;
+  orderMails: boolean;
+  createdAt: Date;
+  /** When it ends without further use. */
   expiresAt: Date;
-  /** Its cookie, `name=value`, exactly as it was sent. */
-  cookie: string;
+}
+
+export interface ListedSession {
+  id: string;
+  current: boolean;
+  createdAt: Date;
+  lastUsedAt: Date;
+  userAgent: string | null;
 }
 
 export interface Sessions {
   /** The open session of a request; the first one when several are sent. One query, or none without a cookie. */
   find(headers: Headers): Promise<Session | null>;
-  end(headers: Headers): Promise<void>;
-  /** Ends all sessions of a user. Inside a transaction pass its handle. */
-  endAll(userId: string, executor?: Kysely<Tables>): Promise<void>;
+  /** Opens a session and ends those of the same browser; returns the cookie. For a transaction's handle. */
+  open(trx: Kysely<Tables>, userId: string, headers: Headers, remember?: boolean): Promise<Headers>;
+  /** Ends the sessions whose cookies a request sends; returns the cleared cookie. */
+  end(headers: Headers): Promise<Headers>;
+  /** `current`: the id of the session that asks. */
+  list(userId: string, current: string): Promise<ListedSession[]>;
+  endOne(userId: string, id: string): Promise<boolean>;
 }
 
-export function createSessions(kysely: Kysely<Tables>, shop: { publicUrl: string; secret: string }): Sessions {
-  const name = sessionCookieName(shop.publicUrl);
-  const cookies = (headers: Headers) => sessionCookies(headers.get('cookie'), name, shop.secret);
+/** How long a session lasts, in seconds, even one in constant use: 30 days from signing in. */
+export const SESSION_SECONDS = 30 * 24 * 60 * 60;
+/** A shopper's session that the browser forgets when it is closed. */
+const SHORT_SESSION_SECONDS = 24 * 60 * 60;
+const IDLE_MS = 12 * 60 * 60 * 1000;
+/** How often a use is written to the database, at most. */
+const TOUCH_MS = 5 * 60 * 1000;
+const USER_AGENT_LENGTH = 200;
+/** A form can send anything, also what PostgreSQL does not take. */
+const SESSION_ID = /^[0-9a-f-]{36}$/;
+
+interface Options {
+  kysely: Kysely<Tables>;
+  kind: SessionKind;
+  cookies: Cookies;
+  /** ms since 1970. */
+  now: () => number;
+}
+
+export function createSessions({ kysely, kind, cookies, now }: Options): Sessions {
+  const sentHashes = (headers: Headers): string[] => cookies.tokens(kind, headers).map(hashToken);
+  const idleExpiry = (createdAt: Date): Date =>
+    new Date(Math.min(now() + IDLE_MS, createdAt.getTime() + SESSION_SECONDS * 1000));
+
+  /** Writes that a session is in use; null when it has just ended. */
+  async function touch(id: string, userId: string, createdAt: Date): Promise<Date | null> {
+    const used = new Date(now());
+    const expires_at = idleExpiry(createdAt);
+    const own = kysely.updateTable('sessions').set({ last_used_at: used, expires_at }).where('id', '=', id);
+    const { numUpdatedRows } = await own.executeTakeFirst();
+    await kysely.updateTable('users').set({ console_used_at: used }).where('id', '=', userId).execute();
+    return numUpdatedRows > 0n ? expires_at : null;
+  }
 
   return {
     async find(headers) {
-      const sent = cookies(headers);
-      if (sent.length === 0) return null;
-      const open = await kysely
-        .selectFrom('sessions')
-        .innerJoin('users', 'users.id', 'sessions.user_id')
-        .select([
-          'sessions.token',
-          'sessions.expires_at',
-          'users.id',
-          'users.email',
-          'users.name',
-          'users.role',
-          'users.language',
-        ])
-        .where('sessions.token', 'in', tokensOf(sent))
-        .where('sessions.expires_at', '>', new Date())
-        .where('users.role', '=', CUSTOMER_ROLE)
+      const hashes = sentHashes(headers);
+      if (hashes.length === 0) return null;
+      const at = now();
+      const rows = await kysely
+        .selectFrom('sessions as session')
+        .innerJoin('users', 'users.id', 'session.user_id')
+        .select(['session.id', 'token_hash', 'session.created_at', 'last_used_at', 'expires_at', 'user_id'])
+        .select(['email', 'name', 'role', 'language', 'totp_enabled_at', 'order_mails'])
+        .where('token_hash', 'in', hashes)
+        .where('kind', '=', kind)
+        .where('expires_at', '>', new Date(at))
+        .where(mayEnter(kind))
         .execute();
-      for (const { token, pair } of sent) {
-        const found = open.find((session) => session.token === token);
-        if (!found) continue;
-        const { id, email, name, role, language, expires_at: expiresAt } = found;
-        return { viewer: { id, email, name, role, language }, expiresAt, cookie: pair };
-      }
-      return null;
+      const row = hashes.map((hash) => rows.find(({ token_hash }) => token_hash === hash)).find((found) => found);
+      if (!row) return null;
+      const { id, user_id, email, name, role, language, created_at } = row;
+      // What the page asks by itself, without its operator, is no use.
+      const used = kind === 'console' && headers.get(BACKGROUND_REQUEST) === null;
+      const isDue = used && at - row.last_used_at.getTime() >= TOUCH_MS;
+      const expiresAt = isDue ? await touch(id, user_id, created_at) : row.expires_at;
+      if (expiresAt === null) return null;
+      const user = { id: user_id, email, name, role, language };
+      const settings = { secondFactor: row.totp_enabled_at !== null, orderMails: row.order_mails };
+      return { id, user, ...settings, createdAt: created_at, expiresAt };
     },
+
+    async open(trx, userId, headers, remember = true) {
+      await endSent(trx, sentHashes(headers));
+      const token = newToken();
+      const at = new Date(now());
+      const seconds = remember ? SESSION_SECONDS : SHORT_SESSION_SECONDS;
+      await trx
+        .insertInto('sessions')
+        .values({
+          id: randomUUID(),
+          token_hash: hashToken(token),
+          kind,
+          user_id: userId,
+          user_agent: kind === 'console' ? (headers.get('user-agent')?.slice(0, USER_AGENT_LENGTH) ?? null) : null,
+          created_at: at,
+          last_used_at: at,
+          expires_at: kind === 'console' ? idleExpiry(at) : new Date(at.getTime() + seconds * 1000),
+        })
+        .execute();
+      return new Headers({ 'Set-Cookie': cookies.set(kind, token, remember ? seconds : null) });
+    },
+
     async end(headers) {
-      const sent = cookies(headers);
-      if (sent.length === 0) return;
-      await kysely.transaction().execute(async (trx) => {
-        const ended = trx.deleteFrom('sessions').where('token', 'in', tokensOf(sent)).returning('user_id');
-        const people = new Set((await ended.execute()).map((session) => session.user_id));
-        for (const userId of people) await notify(trx, 'profile', userId);
-      });
+      const sent = sentHashes(headers);
+      if (sent.length > 0) await kysely.transaction().execute((trx) => endSent(trx, sent));
+      return new Headers({ 'Set-Cookie': cookies.clear(kind) });
     },
-    async endAll(userId, executor = kysely) {
-      await executor.deleteFrom('sessions').where('user_id', '=', userId).execute();
-      await notify(executor, 'profile', userId);
+
+    async list(userId, current) {
+      const rows = await kysely
+        .selectFrom('sessions')
+        .select(['id', 'created_at as createdAt', 'last_used_at as lastUsedAt', 'user_agent as userAgent'])
+        .where('user_id', '=', userId)
+        .where('kind', '=', kind)
+        .where('expires_at', '>', new Date(now()))
+        .orderBy('last_used_at', 'desc')
+        .orderBy('id')
+        .execute();
+      return rows.map((row) => Object.assign(row, { current: row.id === current }));
+    },
+
+    async endOne(userId, id) {
+      if (!SESSION_ID.test(id)) return false;
+      return kysely.transaction().execute(async (trx) => {
+        const own = trx.deleteFrom('sessions').where('id', '=', id).where('kind', '=', kind);
+        const { numDeletedRows } = await own.where('user_id', '=', userId).executeTakeFirst();
+        await notify(trx, 'profile', userId);
+        return numDeletedRows > 0n;
+      });
     },
   };
 }
 
-function tokensOf(sent: readonly SessionCookie[]): string[] {
-  return sent.map(({ token }) => token);
+/** Only accounts that may have a session of this kind: customers, and operators who have accepted an invitation. */
+export function mayEnter(kind: SessionKind): RawBuilder<boolean> {
+  if (kind === 'shop') return sql`users.role = ${CUSTOMER_ROLE}`;
+  return sql`users.role = ${OPERATOR_ROLE} and users.console_since is not null`;
+}
+
+async function endSent(trx: Kysely<Tables>, hashes: readonly string[]): Promise<void> {
+  if (hashes.length === 0) return;
+  const ended = trx.deleteFrom('sessions').where('token_hash', 'in', hashes).returning('user_id');
+  const people = new Set((await ended.execute()).map(({ user_id }) => user_id));
+  for (const userId of people) await notify(trx, 'profile', userId);
+}
+
+/** Ends all sessions of an account, of both kinds, and notifies its open pages. */
+export async function endSessions(executor: Kysely<Tables>, userId: string): Promise<void> {
+  await executor.deleteFrom('sessions').where('user_id', '=', userId).execute();
+  await notify(executor, 'profile', userId);
+}
+
+/** With a new password or role also the mailed links and the logins whose code is next end. */
+export async function endAccess(trx: Kysely<Tables>, userId: string): Promise<void> {
+  await trx.deleteFrom('one_time_tokens').where('user_id', '=', userId).execute();
+  await endSessions(trx, userId);
 }

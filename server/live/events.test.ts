@@ -43,7 +43,7 @@ async function openEndpoint(options: Partial<Parameters<typeof operatorEvents>[0
     },
   };
   const session = async (headers: Headers) => ({
-    viewer: viewerOf(headers.get('cookie') ?? ''),
+    user: viewerOf(headers.get('cookie') ?? ''),
     expiresAt: new Date(Date.now() + 60_000),
   });
   const step = middleware({ live, session, network: () => 'here', onLimited: () => {}, ...options });
@@ -181,7 +181,7 @@ test('a stream whose session has ended sends one last event and closes', async (
   const ended = new Set<string>();
   const session = async (headers: Headers) => {
     const id = headers.get('cookie') ?? '';
-    return ended.has(id) ? null : { viewer: viewerOf(id), expiresAt: new Date(2e15) };
+    return ended.has(id) ? null : { user: viewerOf(id), expiresAt: new Date(2e15) };
   };
   const { port, handlers } = await openEndpoint({ session });
   const { heard } = await ask(port, { headers: 'Cookie: rahim\r\n' });
@@ -203,7 +203,7 @@ test('a stream whose session has ended sends one last event and closes', async (
 
 test('a session that runs out takes its stream with it', async () => {
   const viewer = viewerOf('rahim');
-  const session = async () => ({ viewer, expiresAt: new Date(Date.now() + 50) });
+  const session = async () => ({ user: viewer, expiresAt: new Date(Date.now() + 50) });
   const { port } = await openEndpoint({ session, heartbeatMs: 20 });
   const { heard } = await ask(port, { headers: 'Cookie: rahim\r\n' });
   await vi.waitFor(() => expect(heard()).toMatch(LAST_CHUNK), SOON);
@@ -235,7 +235,7 @@ describe('the stream of the console', () => {
 
   test('ends with its session', async () => {
     let open = true;
-    const known = { viewer: viewerOf('nusrat'), expiresAt: new Date(2e15) };
+    const known = { user: viewerOf('nusrat'), expiresAt: new Date(2e15) };
     const session = async () => (open ? known : null);
     const { port, handlers } = await openEndpoint({ session }, operatorEvents);
     const { heard } = await ask(port, nusrat);
@@ -247,7 +247,7 @@ describe('the stream of the console', () => {
 
   test('ends when its session ended while it was looked for', async () => {
     let asked = 0;
-    const session = async () => ((asked += 1) > 1 ? null : { viewer: viewerOf('nusrat'), expiresAt: new Date(2e15) });
+    const session = async () => ((asked += 1) > 1 ? null : { user: viewerOf('nusrat'), expiresAt: new Date(2e15) });
     const live = {
       subscribe: () => () => {},
       changesWithin: (_: number, who: Subscriber) => (who.userId === 'nusrat' ? (['profile'] as const).slice() : []),

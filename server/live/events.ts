@@ -20,7 +20,7 @@ const MAX_UNSENT = 16_384;
 
 interface LiveOptions {
   live: Pick<Live, 'subscribe' | 'changesWithin'>;
-  session: (headers: Headers) => Promise<{ viewer: { id: string }; expiresAt: Date } | null>;
+  session: (headers: Headers) => Promise<{ user: { id: string }; expiresAt: Date } | null>;
   network: (req: IncomingMessage) => string;
   onLimited: (req: IncomingMessage, userId: string | undefined) => void;
   maxPerUser?: number;
@@ -92,7 +92,7 @@ function eventStream(address: '/api/live' | '/operator/live', options: LiveOptio
     const headers = new Headers(cookie === undefined ? {} : { cookie });
     const began = performance.now();
     const own = cookie === undefined ? null : await session(headers);
-    const userId = own?.viewer.id;
+    const userId = own?.user.id;
     if (res.destroyed) return;
     if (forOperators && !own) return sendProblem(res, { status: 401, detail: 'Log in at /operator/login.' });
     if (open.size >= maxPerProcess) {

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { Mail } from './mail.ts';
 import type { OrderMails } from '../orders/status.ts';
-import { type Limit, type RateLimits, limitKey } from '../identity/rate-limits.ts';
+import { type Limit, type RateLimits, limitKey } from '../limits/rate-limits.ts';
 import type { Sender } from './email.ts';
 import { orderMail } from './order-templates.ts';
 

@@ -10,7 +10,7 @@ import type { Database } from '../db/connect.ts';
 import { createOrders } from './orders.ts';
 import type { Orders } from './orders.ts';
 import type { Customer } from './status.ts';
-import { createRateLimits } from '../identity/rate-limits.ts';
+import { createRateLimits } from '../limits/rate-limits.ts';
 import { catalogueRow, exampleProduct, SHIPPING } from '../../test/support/factories.ts';
 
 const RAHIM: Customer = { id: 'rahim', email: 'rahim@example.com', name: 'Rahim', language: 'en' };

@@ -12,13 +12,13 @@ import { createCatalogue } from '../catalogue/catalogue.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { Database } from '../db/connect.ts';
 import type { Customer } from './status.ts';
-import { CLIENT_ADDRESS } from '../identity/client-address.ts';
-import { followChanges } from './changes.ts';
+import { CLIENT_ADDRESS } from '../http/client-address.ts';
 import { createOrders } from './orders.ts';
 import type { Orders } from './orders.ts';
-import { createRateLimits, limitKey } from '../identity/rate-limits.ts';
-import { catalogueRow, exampleProduct, exampleShipping } from '../../test/support/factories.ts';
+import { createRateLimits, limitKey } from '../limits/rate-limits.ts';
 import { TEXTS } from '../../messages/texts.ts';
+import { catalogueRow, exampleProduct, exampleShipping } from '../../test/support/factories.ts';
+import { followChanges } from './changes.ts';
 
 const RAHIM: Customer = { id: 'rahim', email: 'rahim@example.com', name: 'Rahim', language: 'en' };
 const KARIMA: Customer = { id: 'karima', email: 'karima@example.com', name: 'করিমা', language: 'en' };

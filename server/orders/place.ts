@@ -13,7 +13,7 @@ import { isExpectedTotal, totalsOf } from '../../domain/pricing.ts';
 import { readProducts } from '../catalogue/catalogue.ts';
 import { productFieldsOf } from '../catalogue/rows.ts';
 import type { Tables } from '../db/tables.ts';
-import type { Counter } from '../identity/rate-limits.ts';
+import type { Counter } from '../limits/rate-limits.ts';
 import { type AttemptOutcome, outcomeOf } from './attempts.ts';
 import { orderOf } from './rows.ts';
 import type { Customer, OrderEvent, OrderMail, OrderMails } from './status.ts';

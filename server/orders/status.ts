@@ -6,7 +6,7 @@ import type { ChangedStatus, Order, OrderStatus } from '../../domain/order.ts';
 import { type Actor, audit } from '../db/audit.ts';
 import { retrySerializationFailures } from '../db/errors.ts';
 import { notify } from '../db/notify.ts';
-import type { Counter } from '../identity/rate-limits.ts';
+import type { Counter } from '../limits/rate-limits.ts';
 import type { Email } from '../mail/email.ts';
 import type { Tables } from '../db/tables.ts';
 import { ORDER_COLUMNS, ordersOf } from './rows.ts';

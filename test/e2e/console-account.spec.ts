@@ -227,6 +227,8 @@ test('the writes of the account are refused to strangers', async ({ page, operat
       { intent: 'mails', on: 'yes' },
       { intent: 'password', current: PASSWORD, password: 'four ripe papayas' },
       { intent: 'begin', password: PASSWORD },
+      { intent: 'passkey', password: PASSWORD },
+      { intent: 'passkey-remove', passkey: 'abc', password: PASSWORD },
     ].map((form) => ({ path: '/operator/account', body: { form } })),
   );
   await page.reload();

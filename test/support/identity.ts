@@ -1,14 +1,10 @@
 /** Users, requests and an open identity, for tests of the identity. */
 import pino from 'pino';
 import type { Database } from '../../server/db/connect.ts';
-import {
-  type Identity,
-  type IdentityOptions,
-  type SignOutcome,
-  createIdentity,
-} from '../../server/identity/identity.ts';
-import { createRateLimits } from '../../server/identity/rate-limits.ts';
-import { CLIENT_ADDRESS } from '../../server/identity/client-address.ts';
+import type { AccessOptions } from '../../server/identity/access.ts';
+import { type Identity, type SignOutcome, createIdentity } from '../../server/identity/identity.ts';
+import { createRateLimits } from '../../server/limits/rate-limits.ts';
+import { CLIENT_ADDRESS } from '../../server/http/client-address.ts';
 import type { Refusal } from '../../server/identity/refusals.ts';
 import { type Language, PAGE_LANGUAGE } from '../../domain/language.ts';
 
@@ -18,25 +14,23 @@ export const PASSWORD = 'correct-horse-7';
 /** The least that argon2 accepts: these tests hash some hundred passwords. passwords.test.ts has the shop's own cost. */
 export const LOW_COST = { memory: 8, passes: 1, parallelism: 1 };
 
-/** The identity of a shop that sends no mail; `change` replaces options. */
-export function openIdentity(
-  database: Database,
-  {
-    settings,
-    ...change
-  }: Partial<Omit<IdentityOptions, 'settings'>> & { settings?: Partial<IdentityOptions['settings']> } = {},
-): Identity {
-  return createIdentity({
+/** What the identity of a shop needs that sends no mail; `change` replaces options. */
+export function accessOptions(database: Database, change: Partial<AccessOptions> = {}): AccessOptions {
+  return {
     database,
-    settings: { publicUrl: ORIGIN, shopName: 'Sodai', shopPhone: '+880 1700-000000', ...settings },
+    sender: { name: 'Sodai', phone: '+880 1700-000000', url: ORIGIN },
     secret: 'a secret of these tests, long enough',
     mail: { enqueue: async () => {} },
-    limits: createRateLimits(database.kysely),
+    limits: createRateLimits(database.kysely, change.now),
     security: { log: () => {} },
     log: pino({ level: 'silent' }),
     passwordCost: LOW_COST,
     ...change,
-  });
+  };
+}
+
+export function openIdentity(database: Database, change: Partial<AccessOptions> = {}): Identity {
+  return createIdentity(accessOptions(database, change));
 }
 
 let userCount = 0;
@@ -75,7 +69,7 @@ export function cookieOf(outcome: SignOutcome): string {
     .join('; ');
 }
 
-/** A request to one of the library's endpoints. */
+/** A request to one of the endpoints. */
 export function post(path: string, body: unknown, headers: Record<string, string> = {}): Request {
   return new Request(`${ORIGIN}/api/auth${path}`, {
     method: 'POST',

@@ -16,10 +16,12 @@ interface Import {
 
 /** Packages that only these folders may import; `server/identity` means the file or folder and everything below it. */
 const ALLOWED_FOLDERS: Readonly<Record<string, { folders: readonly string[]; fix: string }>> = {
-  'better-auth': {
-    folders: ['server/identity'],
-    fix: 'Only server/identity may import the identity library. Use services.identity.',
-  },
+  ...Object.fromEntries(
+    ['@simplewebauthn/server', '@noble/ciphers'].map((name) => [
+      name,
+      { folders: ['server/identity'], fix: 'Only server/identity checks who somebody is. Use services.operators.' },
+    ]),
+  ),
   ...Object.fromEntries(
     ['kysely', 'pg'].map((name) => [
       name,
@@ -129,7 +131,7 @@ const RULES: readonly Rule[] = [
 const UNREACHABLE: readonly { appliesTo: (path: string) => boolean; packages: readonly string[]; fix: string }[] = [
   {
     appliesTo: inside('cli'),
-    packages: ['kysely', 'pg', 'better-auth', 'sharp'],
+    packages: ['kysely', 'pg', 'sharp'],
     fix: 'The command line is a client of the running shop and needs no database. Call an endpoint of /api/operator.',
   },
   {

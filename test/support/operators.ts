@@ -1,24 +1,13 @@
 /** Operators of the console, and the codes of their apps, for tests. */
 import { createHmac } from 'node:crypto';
-import pino from 'pino';
 import type { Database } from '../../server/db/connect.ts';
-import { type Operators, type OperatorsOptions, createOperators } from '../../server/identity/operators.ts';
-import { createRateLimits } from '../../server/identity/rate-limits.ts';
-import { LOW_COST, ORIGIN, PASSWORD, cookieOf, newUser, visitor } from './identity.ts';
+import type { AccessOptions } from '../../server/identity/access.ts';
+import { type Operators, createOperators } from '../../server/identity/operators.ts';
+import { PASSWORD, accessOptions, cookieOf, newUser, visitor } from './identity.ts';
 
 /** The operators of a shop that sends no mail; `change` replaces options. */
-export function openOperators(database: Database, change: Partial<OperatorsOptions> = {}): Operators {
-  return createOperators({
-    database,
-    settings: { publicUrl: ORIGIN, shopName: 'Sodai', shopPhone: '+880 1700-000000' },
-    secret: 'a secret of these tests, long enough',
-    mail: { enqueue: async () => {} },
-    limits: createRateLimits(database.kysely, change.now),
-    security: { log: () => {} },
-    log: pino({ level: 'silent' }),
-    passwordCost: LOW_COST,
-    ...change,
-  });
+export function openOperators(database: Database, change: Partial<AccessOptions> = {}): Operators {
+  return createOperators(accessOptions(database, change));
 }
 
 /** The token of a new invitation. */

@@ -1,4 +1,4 @@
-import type { RateLimits } from '../../server/identity/rate-limits.ts';
+import type { RateLimits } from '../../server/limits/rate-limits.ts';
 import { enqueue } from '../../server/mail/mail.ts';
 import { createOrderMails } from '../../server/mail/order-mails.ts';
 import type { OrderMails } from '../../server/orders/status.ts';

@@ -44,6 +44,8 @@ const SENTENCES: Readonly<Record<string, (subject: string, details: Details) => 
   'operators.accept': () => ({ before: 'Accepted the invitation to the console' }),
   'operators.remove': (email) => ({ before: `Took the console from ${email}` }),
   'operators.second-factor': (_, { on }) => ({ before: `Switched the second factor ${on === true ? 'on' : 'off'}` }),
+  'operators.passkey-add': () => ({ before: 'Added a passkey' }),
+  'operators.passkey-remove': () => ({ before: 'Removed a passkey' }),
   'mails.retry': () => ({ before: 'Tried a mail again' }),
 };
 

@@ -6,6 +6,7 @@ import { EmailText } from '../../components/email-text.tsx';
 import { sentenceOf } from '../../../messages/sentence.ts';
 import { ChangePassword } from '../account/change-password.tsx';
 import { OrderMails } from '../account/order-mails.tsx';
+import { Passkeys } from '../account/passkeys.tsx';
 import { Panel } from '../components/panel.tsx';
 import { Screen } from '../components/screen.tsx';
 import { SecondFactor } from '../account/second-factor.tsx';
@@ -17,8 +18,11 @@ import { keepForm } from '../state/answer.ts';
 
 export async function loader(args: LoaderFunctionArgs) {
   const session = await requireSession(args);
-  const { email, name, secondFactor, orderMails } = session.operator;
-  return { email, name, secondFactor, orderMails, sessions: await servicesOf(args).operators.sessions(session) };
+  const { secondFactor, orderMails } = session;
+  const { email, name } = session.user;
+  const { operators } = servicesOf(args);
+  const [sessions, passkeys] = await Promise.all([operators.sessions(session), operators.passkeys(session)]);
+  return { email, name, secondFactor, orderMails, sessions, passkeys };
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -54,8 +58,8 @@ async function change(args: ActionFunctionArgs, form: FormData) {
     case 'begin': {
       const outcome = await operators.beginSecondFactor({ password }, request);
       if (!outcome.ok) return refused(outcome, 'password');
-      const { secret, uri, recoveryCodes, headers } = outcome;
-      return done({ factor: { secret, uri, recoveryCodes, qr: drawQrCode(uri) } }, headers);
+      const { secret, uri, recoveryCodes } = outcome;
+      return done({ factor: { secret, uri, recoveryCodes, qr: drawQrCode(uri) } });
     }
     case 'enable': {
       const outcome = await operators.enableSecondFactor({ code: formText(form, 'code') }, request);
@@ -71,6 +75,22 @@ async function change(args: ActionFunctionArgs, form: FormData) {
       const outcome = await operators.renewRecoveryCodes({ password }, request);
       if (!outcome.ok) return refused(outcome, 'password');
       return done({ recoveryCodes: outcome.recoveryCodes });
+    }
+    case 'passkey': {
+      const outcome = await operators.beginPasskey({ password }, request);
+      if (!outcome.ok) return refused(outcome, 'password');
+      return done({ passkey: outcome.options }, outcome.headers);
+    }
+    case 'passkey-add': {
+      const passkey = { name: formText(form, 'name'), credential: formText(form, 'credential') };
+      const outcome = await operators.addPasskey(passkey, request);
+      if (!outcome.ok) return refused(outcome);
+      return done({ done: 'The passkey was added.' }, outcome.headers);
+    }
+    case 'passkey-remove': {
+      const outcome = await operators.removePasskey({ id: formText(form, 'passkey'), password }, request);
+      if (!outcome.ok) return refused(outcome, 'password');
+      return done({ done: 'The passkey was removed.' });
     }
     case 'end': {
       // Another press, or the 12 hours, may have ended it already.
@@ -92,7 +112,7 @@ function passwordField({ code }: Reason): AccountAnswer['field'] {
 }
 
 export default function Account() {
-  const { email, name, secondFactor, orderMails, sessions } = useLoaderData<typeof loader>();
+  const { email, name, secondFactor, orderMails, sessions, passkeys } = useLoaderData<typeof loader>();
   return (
     <Screen title="Account">
       <div className="grid items-start gap-4 lg:grid-cols-2">
@@ -107,6 +127,7 @@ export default function Account() {
         </div>
         <div className="flex flex-col gap-4">
           <SecondFactor on={secondFactor} email={email} />
+          <Passkeys passkeys={passkeys} email={email} />
           <SessionList sessions={sessions} />
         </div>
       </div>

@@ -12,5 +12,7 @@ export interface NewFactor {
 export interface AccountAnswer extends Answer {
   field?: 'current' | 'password' | 'code';
   factor?: NewFactor;
+  /** What the browser needs to make a passkey. */
+  passkey?: PublicKeyCredentialCreationOptionsJSON;
   recoveryCodes?: string[];
 }

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { describeWithDatabase } from '../../test/support/databases.ts';
 import type { Database } from '../db/connect.ts';
 import { subnetOf } from '../http/subnet.ts';
-import { createRateLimits, limitKey, sweepExpired } from './rate-limits.ts';
+import { createRateLimits, limitKey, sweepRateLimits } from './rate-limits.ts';
 
 const small = { max: 3, seconds: 120 };
 const large = { max: 5, seconds: 60 };
@@ -75,9 +75,9 @@ describeWithDatabase('rate limits', ({ open }) => {
   });
 
   test('old counters are deleted', async () => {
-    await sweepExpired(database.kysely, new Date(now + 86_400_000));
+    await sweepRateLimits(database.kysely, new Date(now + 86_400_000));
     expect(await database.kysely.selectFrom('rate_limits').select('key').execute()).not.toEqual([]);
-    await sweepExpired(database.kysely, new Date(now + 2 * 86_400_000));
+    await sweepRateLimits(database.kysely, new Date(now + 2 * 86_400_000));
     expect(await database.kysely.selectFrom('rate_limits').select('key').execute()).toEqual([]);
   });
 });

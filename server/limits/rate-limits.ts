@@ -53,10 +53,7 @@ export function createRateLimits(kysely: Kysely<Tables>, now: () => number = Dat
   };
 }
 
-/** Deletes expired counters, and expired sessions and links of shoppers. */
-export async function sweepExpired(kysely: Kysely<Tables>, now = new Date()): Promise<void> {
+export async function sweepRateLimits(kysely: Kysely<Tables>, now = new Date()): Promise<void> {
   const oldest = now.getTime() - MAX_LIMIT_SECONDS * 1000;
   await kysely.deleteFrom('rate_limits').where('last_request', '<', oldest).execute();
-  for (const table of ['sessions', 'verifications'] as const)
-    await kysely.deleteFrom(table).where('expires_at', '<', now).execute();
 }

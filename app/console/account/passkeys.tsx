@@ -1,0 +1,86 @@
+import { useEffect, useRef } from 'react';
+import { useFetcher } from 'react-router';
+import { Field } from '../../components/field.tsx';
+import { PasswordField } from '../../components/password-field.tsx';
+import { toastError } from '../../state/toasts.ts';
+import type { AccountAnswer } from '../state/account-answer.ts';
+import { useFieldError } from '../state/field-error.ts';
+import { useKeepFocus } from '../state/keep-focus.ts';
+import { makePasskey, useCanPasskeys } from '../state/passkey.ts';
+import { Age } from '../components/age.tsx';
+import { ConfirmButton } from '../components/confirm-button.tsx';
+import { Panel } from '../components/panel.tsx';
+
+interface PasskeysProps {
+  passkeys: readonly { id: string; name: string; createdAt: Date; lastUsedAt: Date | null }[];
+  email: string;
+}
+
+/** Adding and removing need the password again: a console may stand open on a counter. */
+export function Passkeys({ passkeys, email }: PasskeysProps) {
+  const fetcher = useFetcher<AccountAnswer>();
+  const form = useRef<HTMLFormElement>(null);
+  const password = useRef<HTMLInputElement>(null);
+  const error = useFieldError(fetcher, form);
+  const canAdd = useCanPasskeys();
+  const list = useRef<HTMLUListElement>(null);
+  useKeepFocus(list, passkeys.length);
+  const { data: answer, submit } = fetcher;
+  useEffect(() => {
+    if (answer?.done) form.current?.reset();
+  }, [answer]);
+  const passkey = answer?.passkey;
+  useEffect(() => {
+    if (!passkey) return;
+    void makePasskey(passkey).then((credential) => {
+      if (credential === null) return toastError('No passkey was added.');
+      const name = String(new FormData(form.current ?? undefined).get('name'));
+      return submit({ intent: 'passkey-add', name, credential }, { method: 'post' });
+    });
+  }, [passkey, submit]);
+  const remove = (id: string): void => {
+    if (!password.current?.reportValidity()) return;
+    void submit({ intent: 'passkey-remove', passkey: id, password: password.current.value }, { method: 'post' });
+  };
+  return (
+    <Panel heading="Passkeys">
+      <p className="text-muted">
+        With a passkey you log in by finger, face or the device’s PIN, without password and code.
+      </p>
+      <ul ref={list} tabIndex={-1} className="rows focus:[outline:none]">
+        {passkeys.map(({ id, name, createdAt, lastUsedAt }) => (
+          <li key={id} className="flex min-h-14 items-center gap-3 py-1">
+            <div className="mr-auto min-w-0">
+              <p className="font-medium wrap-anywhere">{name}</p>
+              <p className="text-sm text-muted">
+                {lastUsedAt ? 'last used ' : 'added '}
+                <Age at={lastUsedAt ?? createdAt} />
+              </p>
+            </div>
+            <ConfirmButton
+              label="Remove"
+              title={`Remove the passkey ${name}?`}
+              text="It no longer logs in here. The device may keep it: delete it there too."
+              className="btn btn-quiet"
+              onConfirm={() => remove(id)}
+            />
+          </li>
+        ))}
+      </ul>
+      {canAdd || passkeys.length > 0 ? (
+        <fetcher.Form ref={form} method="post" className="flex flex-col gap-3">
+          <input type="hidden" name="intent" value="passkey" />
+          {/* For password managers. */}
+          <input type="hidden" autoComplete="username" value={email} />
+          {canAdd ? <Field label="Name of the passkey" name="name" placeholder="My phone" maxLength={60} /> : null}
+          <PasswordField ref={password} autoComplete="current-password" error={error('password')} />
+          {canAdd ? (
+            <button type="submit" className="btn btn-primary self-start" disabled={fetcher.state !== 'idle'}>
+              Add passkey
+            </button>
+          ) : null}
+        </fetcher.Form>
+      ) : null}
+    </Panel>
+  );
+}

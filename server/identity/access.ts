@@ -1,0 +1,216 @@
+/** Logging in with a password, one flow for the shop and for the console: a session of one kind opens nothing of the other. */
+import type { Kysely, Transaction } from 'kysely';
+import type { Logger } from 'pino';
+import { changePasswordForm, loginForm } from '../../domain/account-forms.ts';
+import { audit } from '../db/audit.ts';
+import type { Database } from '../db/connect.ts';
+import { notify } from '../db/notify.ts';
+import type { Tables } from '../db/tables.ts';
+import type { RateLimits } from '../limits/rate-limits.ts';
+import type { Sender } from '../mail/email.ts';
+import type { Mail } from '../mail/mail.ts';
+import type { SecurityLog } from '../security-log.ts';
+import { type Cookies, type SessionKind, createCookies } from './cookies.ts';
+import { type Caller, type Guard, createGuard } from './guard.ts';
+import { CURRENT_PASSWORD_LIMITS, LOGIN_LIMITS } from './limits.ts';
+import {
+  PASSWORD_COST,
+  type PasswordCost,
+  decoyHash,
+  hashPassword,
+  passwordError,
+  verifyPassword,
+} from './passwords.ts';
+import {
+  NOT_A_CUSTOMER,
+  NOT_SIGNED_IN,
+  type Refusal,
+  type Refused,
+  WRONG_CREDENTIALS,
+  WRONG_PASSWORD,
+  parseForm,
+  refuse,
+} from './refusals.ts';
+import { type Session, type Sessions, createSessions, endAccess, mayEnter } from './sessions.ts';
+import { type OneTimeTokens, createOneTimeTokens } from './tokens.ts';
+
+/** On success `headers` set the cookies. */
+export type Signed = { ok: true; headers: Headers; userId?: string };
+export type SignOutcome = Signed | Refused;
+
+export interface AccessOptions {
+  database: Pick<Database, 'kysely'>;
+  sender: Sender;
+  secret: string;
+  mail: Pick<Mail, 'enqueue'>;
+  limits: Pick<RateLimits, 'count' | 'reset'> | null;
+  security: SecurityLog;
+  log: Logger;
+  passwordCost?: PasswordCost;
+  /** ms since 1970. */
+  now?: () => number;
+}
+
+export interface Access {
+  cookies: Cookies;
+  sessions: Sessions;
+  tokens: OneTimeTokens;
+  guard: Guard;
+  /** With `needsCode` there is no session yet: the code is next. */
+  signIn(form: unknown, caller: Caller, remember?: boolean): Promise<(Signed & { needsCode: boolean }) | Refused>;
+  /** Opens a session; in a transaction that has locked the account. */
+  enter(trx: Kysely<Tables>, userId: string, caller: Caller, remember?: boolean): Promise<Headers>;
+  /** Does what a signed-in caller may do who types the current password again. `hash`: the stored one. */
+  confirmed<T>(
+    password: unknown,
+    caller: Caller,
+    work: (user: Session['user'], hash: string) => Promise<T>,
+  ): Promise<T | Refused>;
+  /** Writes a change of an account's keys, and its entry in the log; false when `update` changed no row. */
+  change(
+    userId: string,
+    email: string,
+    action: string,
+    update: (trx: Kysely<Tables>) => Promise<bigint | undefined>,
+    details?: Readonly<Record<string, unknown>>,
+  ): Promise<boolean>;
+  /** All other sessions of the account end; this one gets a new cookie. */
+  changePassword(form: { current: unknown; password: unknown }, caller: Caller): Promise<SignOutcome>;
+  /** The hash of a new password, or why it is too weak. `about`: the person's name and address. */
+  hashNew(password: string, about: readonly string[]): Promise<{ ok: true; hash: string } | Refused>;
+}
+
+const LOGIN_CODE_SECONDS = 10 * 60;
+
+const DOORS = {
+  shop: {
+    login: { name: 'sign-in', done: 'login', refused: 'login-failed' },
+    password: { name: 'change-password', done: 'password-changed', refused: 'password-change-failed' },
+  },
+  console: {
+    login: { name: 'operator-sign-in', done: 'operator-login', refused: 'operator-login-failed' },
+    password: {
+      name: 'operator-password',
+      done: 'operator-password-changed',
+      refused: 'operator-password-refused',
+    },
+  },
+} as const;
+
+export function createAccess(kind: SessionKind, options: AccessOptions): Access {
+  const { sender, secret, limits, security, log, passwordCost = PASSWORD_COST, now = Date.now } = options;
+  const { kysely } = options.database;
+  const { login, password: changing } = DOORS[kind];
+  const cookies = createCookies(sender.url, secret);
+  const sessions = createSessions({ kysely, kind, cookies, now });
+  const tokens = createOneTimeTokens(now);
+  const guard = createGuard({ kysely, limits, security, log });
+
+  const decoy = decoyHash(passwordCost);
+
+  /** Locks the account, unless its password or role has changed since they were read. */
+  async function isUnchanged(trx: Transaction<Tables>, userId: string, hash: string): Promise<boolean> {
+    const same = trx.selectFrom('users').select('id').where('id', '=', userId).where('password', '=', hash);
+    return (await same.where(mayEnter(kind)).forUpdate().executeTakeFirst()) !== undefined;
+  }
+
+  async function hashNew(password: string, about: readonly string[]): Promise<{ ok: true; hash: string } | Refused> {
+    const weak = await passwordError(password, [sender.name, new URL(sender.url).hostname, ...about]);
+    return weak ? refuse({ status: 400, ...weak }) : { ok: true, hash: await hashPassword(password, passwordCost) };
+  }
+
+  async function enter(trx: Kysely<Tables>, userId: string, { headers }: Caller, remember = true): Promise<Headers> {
+    const own = trx.updateTable('users').where('id', '=', userId);
+    if (kind === 'console') await own.set({ console_used_at: new Date(now()) }).execute();
+    else {
+      const kept = own.set({ schedule_for_deletion: false, deletion_requested_at: null });
+      await kept.where('schedule_for_deletion', '=', true).execute();
+    }
+    return sessions.open(trx, userId, headers, remember);
+  }
+
+  const confirmed: Access['confirmed'] = (password, caller, work) =>
+    guard.attempt(async () => {
+      const session = await sessions.find(caller.headers);
+      if (!session) return refuse(NOT_SIGNED_IN);
+      const { id: userId } = session.user;
+      const locked = await guard.count(changing.name, CURRENT_PASSWORD_LIMITS, userId, caller, { userId });
+      if (locked) return locked;
+      const stored = await kysely.selectFrom('users').select('password').where('id', '=', userId).executeTakeFirst();
+      const hash = stored?.password ?? '';
+      if (typeof password === 'string' && (await verifyPassword({ hash, password }))) return work(session.user, hash);
+      guard.note(changing.refused, caller, { userId, code: WRONG_PASSWORD.code });
+      return refuse(WRONG_PASSWORD);
+    });
+
+  return {
+    cookies,
+    sessions,
+    tokens,
+    guard,
+    enter,
+    confirmed,
+    hashNew,
+
+    change: (userId, email, action, update, details = {}) =>
+      guard.write(async (trx) => {
+        if (!(await update(trx))) return false;
+        await audit(trx, { actor: email, action, subject: email, details });
+        await notify(trx, 'profile', userId);
+        return true;
+      }),
+
+    signIn: (typed, caller, remember) =>
+      guard.attempt(async () => {
+        const parsed = parseForm(loginForm, typed);
+        if (!parsed.ok) return parsed;
+        const { email, password } = parsed.form;
+        const locked = await guard.count(login.name, LOGIN_LIMITS, email, caller, { email });
+        if (locked) return locked;
+        const users = kysely
+          .selectFrom('users')
+          .select(['id', 'password', 'totp_enabled_at', mayEnter(kind).as('may')]);
+        const account = await users.where('email', '=', email).executeTakeFirst();
+        const fail = (refusal: Refusal): Refused => {
+          guard.note(login.refused, caller, { userId: account?.id, email, code: refusal.code });
+          return refuse(refusal);
+        };
+        // The shop says so (product §5); the console does not tell who may log in, not even by its time.
+        if (kind === 'shop' && !account?.may) return fail(NOT_A_CUSTOMER);
+        const hash = (account?.may ? account.password : null) ?? decoy;
+        if (!(await verifyPassword({ hash, password })) || !account) return fail(WRONG_CREDENTIALS);
+        await guard.reset(login.name, LOGIN_LIMITS, email, caller);
+        const { id: userId } = account;
+        const needsCode = kind === 'console' && account.totp_enabled_at !== null;
+        const headers = await guard.write(async (trx) => {
+          if (!(await isUnchanged(trx, userId, hash))) return null;
+          if (!needsCode) return enter(trx, userId, caller, remember);
+          const token = await tokens.issue(trx, 'login-code', userId, LOGIN_CODE_SECONDS);
+          return new Headers({ 'Set-Cookie': cookies.set('login-code', token, LOGIN_CODE_SECONDS) });
+        });
+        if (!headers) return fail(WRONG_CREDENTIALS);
+        const factor = kind === 'console' ? { factor: 'password' } : {};
+        if (!needsCode) guard.note(login.done, caller, { userId, ...factor });
+        return { ok: true, headers, needsCode, userId };
+      }),
+
+    async changePassword({ current, password }, caller) {
+      const parsed = parseForm(changePasswordForm, { currentPassword: current, newPassword: password });
+      if (!parsed.ok) return parsed;
+      const { currentPassword, newPassword } = parsed.form;
+      return confirmed(currentPassword, caller, async ({ id: userId, email, name }, hash) => {
+        const hashed = await hashNew(newPassword, [email, name]);
+        if (!hashed.ok) return hashed;
+        const headers = await guard.write(async (trx) => {
+          if (!(await isUnchanged(trx, userId, hash))) return null;
+          await trx.updateTable('users').set({ password: hashed.hash }).where('id', '=', userId).execute();
+          await endAccess(trx, userId);
+          return sessions.open(trx, userId, caller.headers);
+        });
+        if (!headers) return refuse(WRONG_PASSWORD);
+        guard.note(changing.done, caller, { userId });
+        return { ok: true, headers, userId };
+      });
+    },
+  };
+}

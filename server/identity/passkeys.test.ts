@@ -1,0 +1,226 @@
+import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { newAuthenticator } from '../../test/support/authenticator.ts';
+import { describeWithDatabase } from '../../test/support/databases.ts';
+import { ORIGIN, PASSWORD, cookieOf, visitor } from '../../test/support/identity.ts';
+import { codeAt, invite, newOperator, openOperators } from '../../test/support/operators.ts';
+import type { Database } from '../db/connect.ts';
+import type { SecurityEvent } from '../security-log.ts';
+import type { Operators } from './operators.ts';
+
+const MINUTE = 60_000;
+const NOT_KNOWN = { ok: false, status: 401, code: 'INVALID_PASSKEY' };
+const NOT_ADDED = { ok: false, status: 400, code: 'INVALID_PASSKEY' };
+
+describeWithDatabase('passkeys', ({ open }) => {
+  let database: Database;
+  let operators: Operators;
+  let clock = Date.now();
+  const events: SecurityEvent[] = [];
+
+  beforeAll(async () => {
+    database = await open();
+    const security = { log: (_: string, event: SecurityEvent) => void events.push(event) };
+    operators = openOperators(database, { now: () => clock, security });
+  });
+  beforeEach(() => {
+    clock += 24 * 60 * MINUTE;
+    events.length = 0;
+  });
+
+  const sessionOf = (cookie: string) => operators.session(visitor(cookie).headers);
+  async function listOf(cookie: string) {
+    const session = await sessionOf(cookie);
+    return session ? operators.passkeys(session) : [];
+  }
+
+  /** Asks for a new passkey; the cookie is that of the session and of the challenge. */
+  async function begin(cookie: string) {
+    const begun = await operators.beginPasskey({ password: PASSWORD }, visitor(cookie));
+    if (!begun.ok) throw new Error(begun.code);
+    return { options: begun.options, cookie: `${cookie}; ${cookieOf(begun)}` };
+  }
+
+  async function withPasskey() {
+    const operator = await newOperator(operators);
+    const { options, cookie } = await begin(operator.cookie);
+    const device = newAuthenticator(ORIGIN);
+    const credential = device.create(options.challenge, options.user.id);
+    const added = await operators.addPasskey({ name: ' My phone ', credential }, visitor(cookie));
+    if (!added.ok) throw new Error(added.code);
+    return { ...operator, device };
+  }
+
+  /** Asks for a login; the cookie is that of the challenge. */
+  async function asked() {
+    const begun = await operators.beginPasskeySignIn(visitor());
+    if (!begun.ok) throw new Error(begun.code);
+    return { challenge: begun.options.challenge, cookie: cookieOf(begun) };
+  }
+
+  const signIn = (credential: string, cookie: string) => operators.passkeySignIn({ credential }, visitor(cookie));
+
+  test('a passkey is added with the password, and opens a session by itself', async () => {
+    const { email, device, cookie } = await withPasskey();
+    expect(await listOf(cookie)).toEqual([
+      { id: device.id, name: 'My phone', createdAt: new Date(clock), lastUsedAt: null },
+    ]);
+    clock += MINUTE;
+    const begun = await operators.beginPasskeySignIn(visitor());
+    if (!begun.ok) throw new Error(begun.code);
+    expect(begun.options).toEqual({
+      challenge: expect.stringMatching(/^[\w-]{43}$/),
+      rpId: 'shop.example',
+      userVerification: 'required',
+    });
+    expect(begun.headers.get('set-cookie')).toMatch(
+      /^__Host-sodai-operator\.passkey=.*; Max-Age=300; .*HttpOnly; Secure/,
+    );
+    const answer = await signIn(device.get(begun.options.challenge), cookieOf(begun));
+    expect(answer.ok && answer.headers.getSetCookie().join()).toContain('passkey=; Max-Age=0');
+    const fresh = cookieOf(answer);
+    expect(await sessionOf(fresh)).toMatchObject({ user: { email } });
+    expect(await listOf(fresh)).toMatchObject([{ lastUsedAt: new Date(clock) }]);
+    expect(events.map(({ event, factor }) => [event, factor])).toEqual([
+      ['operator-invited', undefined],
+      ['invitation-accepted', undefined],
+      ['passkey-added', undefined],
+      ['operator-login', 'passkey'],
+    ]);
+    const audited = database.kysely.selectFrom('audit').select('action').where('subject', '=', email).orderBy('id');
+    expect(await audited.execute()).toContainEqual({ action: 'operators.passkey-add' });
+  });
+
+  test('it counts as both factors', async () => {
+    const { cookie, device } = await withPasskey();
+    const begun = await operators.beginSecondFactor({ password: PASSWORD }, visitor(cookie));
+    if (!begun.ok) throw new Error(begun.code);
+    await operators.enableSecondFactor({ code: codeAt(begun.secret, clock) }, visitor(cookie));
+    const login = await asked();
+    const answer = await signIn(device.get(login.challenge), login.cookie);
+    expect(await sessionOf(cookieOf(answer))).toMatchObject({ secondFactor: true });
+  });
+
+  test('a challenge is good once, for five minutes, in the browser that asked, and for what it was asked', async () => {
+    const { cookie, device } = await withPasskey();
+    const login = await asked();
+    expect(await signIn(device.get(login.challenge), login.cookie)).toMatchObject({ ok: true });
+    expect(await signIn(device.get(login.challenge), login.cookie)).toMatchObject(NOT_KNOWN);
+    const elsewhere = await asked();
+    expect(await signIn(device.get(elsewhere.challenge), (await asked()).cookie)).toMatchObject(NOT_KNOWN);
+    expect(await signIn(device.get(elsewhere.challenge), '')).toMatchObject(NOT_KNOWN);
+    const late = await asked();
+    clock += 5 * MINUTE;
+    expect(await signIn(device.get(late.challenge), late.cookie)).toMatchObject(NOT_KNOWN);
+    const forAdding = await begin(cookie);
+    expect(await signIn(device.get(forAdding.options.challenge), forAdding.cookie)).toMatchObject(NOT_KNOWN);
+    const spent = await asked();
+    expect(await signIn('{}', spent.cookie)).toMatchObject(NOT_KNOWN);
+    expect(await signIn(device.get(spent.challenge), spent.cookie)).toMatchObject(NOT_KNOWN);
+    expect(events.filter(({ event }) => event === 'passkey-refused')).toHaveLength(7);
+  });
+
+  test('of parallel answers to challenges, one counter opens one session', async () => {
+    const { device } = await withPasskey();
+    const logins = [await asked(), await asked()];
+    const outcomes = await Promise.all(
+      logins.map(({ challenge, cookie }) => signIn(device.get(challenge, { counter: 7 }), cookie)),
+    );
+    expect(outcomes.map(({ ok }) => ok).toSorted()).toEqual([false, true]);
+    const copied = await asked();
+    expect(await signIn(device.get(copied.challenge, { counter: 6 }), copied.cookie)).toMatchObject(NOT_KNOWN);
+  });
+
+  test.each([
+    ['without its owner’s finger, face or PIN', { verified: false }],
+    ['from another site', { origin: 'https://evil.example' }],
+    ['for another site', { rpId: 'evil.example' }],
+  ])('an answer %s is refused', async (_, change) => {
+    const { device } = await withPasskey();
+    const login = await asked();
+    expect(await signIn(device.get(login.challenge, change), login.cookie)).toMatchObject(NOT_KNOWN);
+  });
+
+  test('so is an unknown passkey, a stranger’s signature, and what is no answer at all', async () => {
+    const { device } = await withPasskey();
+    const stranger = newAuthenticator(ORIGIN);
+    for (const credential of [
+      stranger.get('x'),
+      JSON.stringify({ ...JSON.parse(stranger.get('x')), id: device.id, rawId: device.id }),
+      '',
+      'null',
+      '{"id":{}}',
+      '['.repeat(5000),
+      JSON.stringify({ ...JSON.parse(device.get('x')), id: 'a\0b' }),
+    ]) {
+      const { cookie } = await asked();
+      expect(await signIn(credential, cookie)).toMatchObject(NOT_KNOWN);
+    }
+  });
+
+  test('adding needs the password, a session, an answer to this challenge, and a passkey that nobody has', async () => {
+    const { cookie, device } = await withPasskey();
+    const wrong = await operators.beginPasskey({ password: 'correct-horse-8' }, visitor(cookie));
+    expect(wrong).toMatchObject({ ok: false, reason: { code: 'wrong-password' } });
+    expect(await operators.beginPasskey({ password: PASSWORD }, visitor())).toMatchObject({ status: 401 });
+    const add = (credential: string, at: string) => operators.addPasskey({ name: '', credential }, visitor(at));
+    const asking = await begin(cookie);
+    expect(asking.options.excludeCredentials).toEqual([{ type: 'public-key', id: device.id }]);
+    const { challenge, user } = asking.options;
+    expect(await add(device.create(challenge, user.id), asking.cookie)).toMatchObject(NOT_ADDED);
+    const second = newAuthenticator(ORIGIN);
+    expect(await add(second.create(challenge, user.id), asking.cookie)).toMatchObject(NOT_ADDED);
+    expect(await add(second.create(challenge, user.id), '')).toMatchObject({ status: 401 });
+    const other = await begin((await newOperator(operators)).cookie);
+    const mixed = `${cookie}; ${other.cookie.split('; ').at(-1)}`;
+    expect(await add(second.create(other.options.challenge, user.id), mixed)).toMatchObject(NOT_ADDED);
+    const unnamed = await operators.addPasskey({ name: 'a\0b', credential: '' }, visitor(cookie));
+    expect(unnamed).toMatchObject({ ok: false, reason: { code: 'invalid-name' } });
+    const foreign = newAuthenticator('https://evil.example');
+    const again = await begin(cookie);
+    expect(await add(foreign.create(again.options.challenge, user.id), again.cookie)).toMatchObject(NOT_ADDED);
+    const last = await begin(cookie);
+    expect(await add(second.create(last.options.challenge, user.id), last.cookie)).toMatchObject({ ok: true });
+    expect(await listOf(cookie)).toMatchObject([{ name: 'My phone' }, { name: 'Passkey' }]);
+  });
+
+  test('is removed with the password, by its owner only', async () => {
+    const { email, cookie, device } = await withPasskey();
+    const stranger = await withPasskey();
+    const remove = (at: string, password = PASSWORD) =>
+      operators.removePasskey({ id: device.id, password }, visitor(at));
+    expect(await remove(cookie, 'correct-horse-8')).toMatchObject({ reason: { code: 'wrong-password' } });
+    expect(await remove(stranger.cookie)).toMatchObject({ status: 404 });
+    expect(await listOf(cookie)).toHaveLength(1);
+    expect(await remove(cookie)).toMatchObject({ ok: true });
+    expect(await remove(cookie)).toMatchObject({ status: 404 });
+    expect(await operators.removePasskey({ id: 'a\0', password: PASSWORD }, visitor(cookie))).toMatchObject({
+      status: 404,
+    });
+    expect(await listOf(cookie)).toEqual([]);
+    const login = await asked();
+    expect(await signIn(device.get(login.challenge), login.cookie)).toMatchObject(NOT_KNOWN);
+    expect(events.map(({ event }) => event)).toContain('passkey-removed');
+    const audited = database.kysely.selectFrom('audit').select('action').where('subject', '=', email).orderBy('id');
+    expect((await audited.execute()).at(-1)).toEqual({ action: 'operators.passkey-remove' });
+  });
+
+  test('ends with the operator, and with a new invitation', async () => {
+    const removed = await withPasskey();
+    await operators.remove(removed.email, 'operator');
+    const invited = await withPasskey();
+    const token = await invite(operators, invited.email);
+    await operators.acceptInvitation({ token, name: 'Rahima', password: PASSWORD }, visitor());
+    for (const { device } of [removed, invited]) {
+      const login = await asked();
+      expect(await signIn(device.get(login.challenge), login.cookie)).toMatchObject(NOT_KNOWN);
+    }
+  });
+
+  test('one network asks a hundred times in five minutes', async () => {
+    const here = visitor();
+    for (let n = 0; n < 100; n += 1) expect(await operators.beginPasskeySignIn(here)).toMatchObject({ ok: true });
+    expect(await operators.beginPasskeySignIn(here)).toMatchObject({ status: 429 });
+    expect(await operators.passkeySignIn({ credential: '' }, here)).toMatchObject({ status: 429 });
+    expect(events.at(-1)).toMatchObject({ event: 'locked-out', request: 'operator-passkey' });
+  });
+});

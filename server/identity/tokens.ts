@@ -1,0 +1,54 @@
+/** Random tokens. The database has their hashes, so a reader of its tables cannot use them. */
+import { createHash, randomBytes } from 'node:crypto';
+import type { Kysely } from 'kysely';
+import type { Tables } from '../db/tables.ts';
+
+export type TokenPurpose = 'password-reset' | 'login-code' | 'passkey';
+
+/** 256 bits, 43 characters of base64url. */
+export function newToken(): string {
+  return randomBytes(32).toString('base64url');
+}
+
+export function hashToken(token: string): string {
+  return createHash('sha256').update(token).digest('base64url');
+}
+
+/** Tokens that are good once; `now` in ms since 1970. */
+export function createOneTimeTokens(now: () => number) {
+  return {
+    async issue(
+      executor: Kysely<Tables>,
+      purpose: TokenPurpose,
+      userId: string | null,
+      seconds: number,
+    ): Promise<string> {
+      const token = newToken();
+      const expires_at = new Date(now() + seconds * 1000);
+      const row = { token_hash: hashToken(token), purpose, user_id: userId, expires_at };
+      await executor.insertInto('one_time_tokens').values(row).execute();
+      return token;
+    },
+    /** The first of these tokens that is good, and whose it is. */
+    async find(executor: Kysely<Tables>, purpose: TokenPurpose, tokens: readonly string[]) {
+      if (tokens.length === 0) return null;
+      const found = await executor
+        .selectFrom('one_time_tokens')
+        .select(['token_hash', 'user_id'])
+        .where('token_hash', 'in', tokens.map(hashToken))
+        .where('purpose', '=', purpose)
+        .where('expires_at', '>', new Date(now()))
+        .executeTakeFirst();
+      const token = tokens.find((sent) => hashToken(sent) === found?.token_hash);
+      return found && token ? { ...found, token } : null;
+    },
+    /** Uses a found token up, in a transaction; false when it is used or gone. */
+    async use(trx: Kysely<Tables>, { token_hash }: { token_hash: string }): Promise<boolean> {
+      const used = trx.deleteFrom('one_time_tokens').where('token_hash', '=', token_hash);
+      const { numDeletedRows } = await used.where('expires_at', '>', new Date(now())).executeTakeFirst();
+      return numDeletedRows > 0n;
+    },
+  };
+}
+
+export type OneTimeTokens = ReturnType<typeof createOneTimeTokens>;
