@@ -94,7 +94,7 @@ describeWithDatabase('the checks of the database agree with the rules on', ({ op
     for (const language of LANGUAGES) {
       await database.kysely.updateTable('users').set({ language }).where('id', '=', user.id).execute();
     }
-    for (const other of ["'de'", "''", "'BN'", "'bn-BD'"]) {
+    for (const other of ["''", "'BN'", "'bn-BD'"]) {
       const change = sql.raw(`update users set language = ${other} where id = 'l'`);
       await expect(change.execute(database.kysely)).rejects.toThrow(/check/);
     }
