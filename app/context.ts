@@ -1,7 +1,7 @@
 import { createContext, data, isRouteErrorResponse, redirect, type RouterContextProvider } from 'react-router';
-import { dayInDhaka } from '../domain/dates.ts';
-import { splitPath } from '../domain/language.ts';
-import { expectedDelivery } from '../domain/delivery.ts';
+import { dayInDhaka } from '../shared/dates.ts';
+import { splitPath } from '../shared/language.ts';
+import { expectedDelivery } from '../domain/orders/delivery.ts';
 import { formatExpectedDelivery } from '../messages/dates.ts';
 import type { Viewer } from '../server/identity/identity.ts';
 import type { Services } from '../server/services.ts';

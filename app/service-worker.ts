@@ -14,9 +14,9 @@ import {
   pageCache,
   pageDataAddress,
   pageOfDataAddress,
-} from '../domain/page-copies.ts';
-import { type Language, localPath, splitPath } from '../domain/language.ts';
-import { isPublicPage, OFFLINE_PATH, opensWithoutNetwork } from '../domain/public-pages.ts';
+} from '../shared/page-copies.ts';
+import { type Language, localPath, splitPath } from '../shared/language.ts';
+import { isPublicPage, OFFLINE_PATH, opensWithoutNetwork } from '../shared/public-pages.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 /** The offline screen, and the scripts of all screens that open without a network. The build writes them here. */

@@ -3,9 +3,9 @@
  * the services.
  */
 import { randomUUID } from 'node:crypto';
-import { CATEGORIES, groupOf, LISTINGS } from '../domain/catalogue.ts';
-import { FIGURE_DAYS } from '../domain/figures.ts';
-import { totalsOf } from '../domain/pricing.ts';
+import { CATEGORIES, groupOf, LISTINGS } from '../domain/catalogue/catalogue.ts';
+import { FIGURE_DAYS } from '../domain/orders/figures.ts';
+import { totalsOf } from '../domain/orders/pricing.ts';
 import { BUSY, type SizedShop, withSizedShops } from './big-shops.ts';
 import { createDraw } from './browsing.ts';
 import { generatedProduct } from './products.ts';

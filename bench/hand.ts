@@ -1,9 +1,9 @@
 /** What a hand feels on a slow phone: from a touch or a key to what it changes on the screen. */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Browser, Locator } from 'playwright';
-import type { CartItem } from '../domain/cart.ts';
-import { CATEGORIES, ROW_SIZE } from '../domain/catalogue.ts';
-import type { Product } from '../domain/product.ts';
+import type { CartItem } from '../domain/orders/cart.ts';
+import { CATEGORIES, ROW_SIZE } from '../domain/catalogue/catalogue.ts';
+import type { Product } from '../domain/catalogue/product.ts';
 import { freePort } from '../test/support/free-port.ts';
 import { withBrowser } from './browser.ts';
 import { registerCustomer } from './customers.ts';

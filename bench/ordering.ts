@@ -1,7 +1,7 @@
 /** Customers that place orders, all with the same products. */
 import { randomUUID } from 'node:crypto';
-import type { Product } from '../domain/product.ts';
-import { totalsOf } from '../domain/pricing.ts';
+import type { Product } from '../domain/catalogue/product.ts';
+import { totalsOf } from '../domain/orders/pricing.ts';
 import { openConnection, requestBytes } from './connection.ts';
 import { registerCustomer } from './customers.ts';
 import { type LoadOptions, type LoadResult, runLoad } from './load.ts';

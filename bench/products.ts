@@ -1,5 +1,5 @@
 /** Generated catalogues with typical groceries. */
-import { CATEGORIES, type Category, STATUSES } from '../domain/catalogue.ts';
+import { CATEGORIES, type Category, STATUSES } from '../domain/catalogue/catalogue.ts';
 
 const KINDS = ['Miniket', 'Rui', 'Deshi', 'Himsagar', 'Katari', 'Radhuni', 'Pran', 'Teer', 'Fresh', 'Aarong', 'Chashi'];
 const THINGS = ['Rice', 'Fish', 'Mango', 'Oil', 'Biscuit', 'Chutney', 'Lentils', 'Turmeric', 'Milk Bread', 'Tea'];

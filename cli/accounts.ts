@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { CUSTOMER_ROLE, OPERATOR_ROLE, ROLE_PATTERN } from '../domain/account.ts';
+import { CUSTOMER_ROLE, OPERATOR_ROLE, ROLE_PATTERN } from '../domain/accounts/account.ts';
 import type { Account as StoredAccount } from '../server/accounts/admin.ts';
 import { type Json, Refusal, objectOf } from './client.ts';
 import { emailOf, print, textOf } from './command.ts';

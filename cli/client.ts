@@ -1,8 +1,8 @@
 /** The command line's client of the operator's API. Every failure is a `Failure` with a one-line message. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { z } from 'zod';
-import { linesOf } from '../domain/lines.ts';
-import { asRecord } from '../domain/record.ts';
+import { linesOf } from '../shared/lines.ts';
+import { asRecord } from '../shared/record.ts';
 import { codeOf } from '../server/db/errors.ts';
 import { Failure, reasonOf } from './failure.ts';
 import type { ShopAccess } from './settings.ts';

@@ -1,4 +1,4 @@
-import { isEmail } from '../domain/contact.ts';
+import { isEmail } from '../domain/accounts/contact.ts';
 import type { ShopClient } from './client.ts';
 import { UsageError } from './failure.ts';
 import type { Progress } from './progress.ts';

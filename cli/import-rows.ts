@@ -1,8 +1,8 @@
 /** The rows of a catalogue file on their way to the shop, with the addresses of the pictures that lie beside it. */
 import { Readable } from 'node:stream';
-import { catalogueRowSchema, imageKind } from '../domain/catalogue-file.ts';
-import type { FileRow, RowFault } from '../domain/catalogue-file.ts';
-import { asRecord } from '../domain/record.ts';
+import { catalogueRowSchema, imageKind } from '../domain/catalogue/catalogue-file.ts';
+import type { FileRow, RowFault } from '../domain/catalogue/catalogue-file.ts';
+import { asRecord } from '../shared/record.ts';
 import type { ReadRows } from '../server/catalogue/catalogue-file.ts';
 import type { Call } from './command.ts';
 import { sendPictures } from './pictures.ts';

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';
-import type { RowFault } from '../domain/catalogue-file.ts';
+import type { RowFault } from '../domain/catalogue/catalogue-file.ts';
 import { openCatalogueFile } from '../server/catalogue/catalogue-file.ts';
 import type { ImportJob as Job } from '../server/catalogue/import-job.ts';
 import { isZip } from '../server/catalogue/upload.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { fromPoisha, toPoisha } from '../domain/money.ts';
-import { CHANGES, type OfferedChange, ORDER_STATUSES, isOrderStatus } from '../domain/order.ts';
-import type { Order } from '../domain/order.ts';
+import { fromPoisha, toPoisha } from '../domain/catalogue/money.ts';
+import { CHANGES, type OfferedChange, ORDER_STATUSES, isOrderStatus } from '../domain/orders/order.ts';
+import type { Order } from '../domain/orders/order.ts';
 import type { AdminOrder as StoredOrder, OrderAdmin } from '../server/orders/admin.ts';
 import { type Json, objectOf } from './client.ts';
 import { print, textOf } from './command.ts';

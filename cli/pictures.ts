@@ -4,7 +4,7 @@ import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import pMap from 'p-map';
 import { z } from 'zod';
-import { MAX_PICTURE_BYTES } from '../domain/picture.ts';
+import { MAX_PICTURE_BYTES } from '../domain/catalogue/picture.ts';
 import { codeOf } from '../server/db/errors.ts';
 import { pictureFormat } from '../server/images/format.ts';
 import { Refusal } from './client.ts';

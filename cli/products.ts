@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { exportText } from '../domain/catalogue-export.ts';
-import { catalogueRowSchema, yesOrNo } from '../domain/catalogue-file.ts';
-import { PRODUCT_ID_PATTERN } from '../domain/product.ts';
+import { exportText } from '../domain/catalogue/catalogue-export.ts';
+import { catalogueRowSchema, yesOrNo } from '../domain/catalogue/catalogue-file.ts';
+import { PRODUCT_ID_PATTERN } from '../domain/catalogue/product.ts';
 import type { OperatorProduct } from '../server/catalogue/write.ts';
 import { objectOf } from './client.ts';
 import { print, textOf } from './command.ts';
@@ -11,7 +11,7 @@ import { importProducts } from './import.ts';
 import { sendPictures } from './pictures.ts';
 import { formatTable } from './table.ts';
 import { formatTk } from './wording.ts';
-import { CATALOGUE_COLUMNS, type CatalogueColumn } from '../domain/product-columns.ts';
+import { CATALOGUE_COLUMNS, type CatalogueColumn } from '../domain/catalogue/product-columns.ts';
 
 const FIELDS = CATALOGUE_COLUMNS.filter((column) => column !== 'id');
 

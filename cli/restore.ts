@@ -5,7 +5,7 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 import { text as readText } from 'node:stream/consumers';
 import { z } from 'zod';
-import { linesOf } from '../domain/lines.ts';
+import { linesOf } from '../shared/lines.ts';
 import { checkBackup } from '../server/backup/format.ts';
 import { codeOf } from '../server/db/errors.ts';
 import { print } from './command.ts';

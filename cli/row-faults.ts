@@ -1,5 +1,5 @@
 /** Printing bad rows: one line each, and a summary of the reasons when there are many. */
-import type { RowFault } from '../domain/catalogue-file.ts';
+import type { RowFault } from '../domain/catalogue/catalogue-file.ts';
 import { withoutControls } from './table.ts';
 import { countOf } from './wording.ts';
 

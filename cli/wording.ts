@@ -1,5 +1,5 @@
 /** How the command line writes numbers, amounts and times. */
-import { inDhaka } from '../domain/dates.ts';
+import { inDhaka } from '../shared/dates.ts';
 
 const GROUPED_NUMBER = new Intl.NumberFormat('en');
 const TK_AMOUNT = new Intl.NumberFormat('en', { minimumFractionDigits: 1, maximumFractionDigits: 2 });

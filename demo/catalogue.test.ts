@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { readFile, readdir } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
-import { CATEGORIES, STATUSES } from '../domain/catalogue.ts';
-import { PICTURE_WIDTHS } from '../domain/picture.ts';
+import { CATEGORIES, STATUSES } from '../domain/catalogue/catalogue.ts';
+import { PICTURE_WIDTHS } from '../domain/catalogue/picture.ts';
 import { openCatalogueFile, readCatalogue } from '../server/catalogue/catalogue-file.ts';
 
 const PICTURES = new URL('pictures/', import.meta.url);

@@ -1,6 +1,6 @@
 /** Why the shop refuses something: a code, and what its sentence needs. The sentences are in messages/sentence.ts. */
 
-import type { Address } from './address.ts';
+import type { Address } from './accounts/address.ts';
 
 export type LabelledField = 'name' | 'email' | 'password' | 'phone' | 'gender' | keyof Address;
 

@@ -1,9 +1,9 @@
 import { globSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { CATEGORIES, LISTINGS } from '../domain/catalogue.ts';
-import { DIVISIONS } from '../domain/address.ts';
-import { GENDERS } from '../domain/contact.ts';
-import { LANGUAGES } from '../domain/language.ts';
+import { CATEGORIES, LISTINGS } from '../domain/catalogue/catalogue.ts';
+import { DIVISIONS } from '../domain/accounts/address.ts';
+import { GENDERS } from '../domain/accounts/contact.ts';
+import { LANGUAGES } from '../shared/language.ts';
 import * as bn from './bn.ts';
 import * as en from './en.ts';
 

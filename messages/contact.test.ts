@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { DIVISIONS } from '../domain/address.ts';
-import { GENDERS } from '../domain/contact.ts';
+import { DIVISIONS } from '../domain/accounts/address.ts';
+import { GENDERS } from '../domain/accounts/contact.ts';
 import { importInBangla } from '../test/support/bangla.ts';
 import { COUNTRY_NAME, DIVISION_NAMES, GENDER_NAMES } from './bn.ts';
 import * as english from './contact.ts';

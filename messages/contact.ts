@@ -1,7 +1,7 @@
 import { COUNTRY_NAME, DIVISION_NAMES, GENDER_NAMES, LANGUAGE } from '#messages';
-import { COUNTRY, divisionOf } from '../domain/address.ts';
-import { genderOf } from '../domain/contact.ts';
-import { parseJoinedDate } from '../domain/joined-date.ts';
+import { COUNTRY, divisionOf } from '../domain/accounts/address.ts';
+import { genderOf } from '../domain/accounts/contact.ts';
+import { parseJoinedDate } from '../domain/accounts/joined-date.ts';
 import { formatTime } from './dates.ts';
 import { formatNumber } from './format.ts';
 

@@ -11,8 +11,8 @@ import {
   TODAY,
   TOMORROW,
 } from '#messages';
-import { clockParts, dayInDhaka, dayParts, inDhaka } from '../domain/dates.ts';
-import { dayAfter } from '../domain/delivery.ts';
+import { clockParts, dayInDhaka, dayParts, inDhaka } from '../shared/dates.ts';
+import { dayAfter } from '../domain/orders/delivery.ts';
 import { formatMessage } from './format.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { categoriesIn, LISTINGS } from '../domain/catalogue.ts';
-import { orderBoundsError } from '../domain/checkout.ts';
+import { categoriesIn, LISTINGS } from '../domain/catalogue/catalogue.ts';
+import { orderBoundsError } from '../domain/orders/checkout.ts';
 import * as messages from './en.ts';
 import { formatMessage, formatPrice } from './format.ts';
 import { sentenceOf } from './sentence.ts';

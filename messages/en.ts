@@ -1,6 +1,6 @@
-import type { DayPeriods } from '../domain/dates.ts';
-import type { Language } from '../domain/language.ts';
-import type { ChangedStatus, OrderActor, OrderStatus } from '../domain/order.ts';
+import type { DayPeriods } from '../shared/dates.ts';
+import type { Language } from '../shared/language.ts';
+import type { ChangedStatus, OrderActor, OrderStatus } from '../domain/orders/order.ts';
 import type { LabelledField } from '../domain/reason.ts';
 
 /**

@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { asciiDigits } from '../domain/digits.ts';
-import { fillIn } from '../domain/message.ts';
-import { formatAmount } from '../domain/pricing.ts';
+import { asciiDigits } from '../shared/digits.ts';
+import { fillIn } from '../shared/message.ts';
+import { formatAmount } from '../domain/orders/pricing.ts';
 import { amountText } from '../server/mail/texts.ts';
 import { prices } from '../test/support/arbitraries.ts';
 import { importInBangla } from '../test/support/bangla.ts';

@@ -1,9 +1,9 @@
 import { LANGUAGE, MEASURE, PRICE, UNIT_NAMES } from '#messages';
-import { localDigits } from '../domain/digits.ts';
-import { measureText } from '../domain/measure.ts';
-import { LANGUAGE_RULES } from '../domain/language.ts';
-import { fillIn, type MessageValues } from '../domain/message.ts';
-import type { Product } from '../domain/product.ts';
+import { localDigits } from '../shared/digits.ts';
+import { measureText } from '../domain/catalogue/measure.ts';
+import { LANGUAGE_RULES } from '../shared/language.ts';
+import { fillIn, type MessageValues } from '../shared/message.ts';
+import type { Product } from '../domain/catalogue/product.ts';
 
 /** A text of `#messages` with the values of its parameters: `formatMessage(CART_LINK, { n: 3 })`. */
 export function formatMessage<Text extends string>(text: Text, values: MessageValues<Text>): string {

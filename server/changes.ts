@@ -1,8 +1,8 @@
 /** Reading the log of what operators changed (db/audit.ts writes it). */
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import { fromDhaka } from '../domain/dates.ts';
-import { asRecord } from '../domain/record.ts';
+import { fromDhaka } from '../shared/dates.ts';
+import { asRecord } from '../shared/record.ts';
 import type { Actor } from './db/audit.ts';
 import type { Database } from './db/connect.ts';
 import { pageOf } from './db/page.ts';

@@ -32,7 +32,7 @@ describeWithDatabase('faults of the database in the log', ({ open }) => {
         sql`insert into rate_limits (id, key, count, last_request) values ('1', ${TOKEN}, 1, 1), ('2', ${TOKEN}, 1, 1)`,
     ],
     ['a table that is not there', '42P01', () => sql`select * from nowhere where token = ${TOKEN}`],
-    ['a row that is refused', '23502', () => sql`insert into sessions (id, token) values ('1', ${TOKEN})`],
+    ['a row that is refused', '23502', () => sql`insert into sessions (id, token_hash) values ('1', ${TOKEN})`],
   ])('%s', async (_, code, statement) => {
     database ??= await open();
     const error = await errorOf(statement().execute(database.kysely));

@@ -1,14 +1,13 @@
 import { expect, test } from 'vitest';
+import { pageCacheGauges, shopGauges } from './gauges.ts';
 import { createMetrics } from './metrics.ts';
 import { createPageCache } from './http/page-cache.ts';
 
 test('the text has every metric', async () => {
-  const metrics = createMetrics({
-    database: { pool: () => ({ total: 4, idle: 3, waiting: 0 }) },
-    live: { subscribers: () => 7 },
-    mail: { depth: () => Promise.resolve(2) },
-  });
-  metrics.watchPageCache(createPageCache());
+  const metrics = createMetrics();
+  const database = { pool: () => ({ total: 4, idle: 3, waiting: 0 }) };
+  metrics.watch(shopGauges({ database, live: { subscribers: () => 7 }, mail: { depth: () => Promise.resolve(2) } }));
+  metrics.watch(pageCacheGauges(createPageCache()));
   metrics.answered('/cart', 302, 0.004);
   metrics.orderPlaced();
   const { body, contentType } = await metrics.text();

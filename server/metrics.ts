@@ -1,29 +1,26 @@
 /** The shop's metrics in Prometheus' text format, at `/metrics` (with the operator's token). */
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
-import type { Database } from './db/connect.ts';
-import type { Live } from './live/live.ts';
-import type { Mail } from './mail/mail.ts';
-import type { PageCache } from './http/page-cache.ts';
+
+/** A value that is read when the metrics are. */
+export interface GaugeSource {
+  name: string;
+  help: string;
+  read(): number | Promise<number>;
+}
 
 export interface Metrics {
   /** Counts an answered request: its route (http/route-labels.ts), its status and its duration in seconds. */
   answered(route: string, status: number, seconds: number): void;
   orderPlaced(): void;
   refused(): void;
-  watchPageCache(cache: PageCache): void;
+  watch(gauges: readonly GaugeSource[]): void;
   text(): Promise<{ contentType: string; body: string }>;
-}
-
-interface MetricSources {
-  database: Pick<Database, 'pool'>;
-  live: Pick<Live, 'subscribers'>;
-  mail: Pick<Mail, 'depth'>;
 }
 
 /** Histogram buckets in seconds: from a cached page to a request that the client gave up. */
 const LATENCY_BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
 
-export function createMetrics({ database, live, mail }: MetricSources): Metrics {
+export function createMetrics(): Metrics {
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
@@ -44,22 +41,6 @@ export function createMetrics({ database, live, mail }: MetricSources): Metrics 
     help: 'Requests refused because there were too many',
     registers,
   });
-  const addGauge = (name: string, help: string, read: () => number | Promise<number>): void => {
-    const gauge = new Gauge({
-      name,
-      help,
-      registers,
-      async collect() {
-        gauge.set(await read());
-      },
-    });
-  };
-  addGauge('sodai_live_connections', 'Open pages listening for changes', () => live.subscribers());
-  addGauge('sodai_outbox_depth', 'Mails still to be sent', () => mail.depth());
-  addGauge('sodai_database_connections', 'Database connections of this process', () => database.pool().total);
-  addGauge('sodai_database_connections_idle', 'Database connections at rest', () => database.pool().idle);
-  addGauge('sodai_database_queries_waiting', 'Queries waiting for a connection', () => database.pool().waiting);
-
   return {
     answered(route, status, seconds) {
       requests.observe({ route, status }, seconds);
@@ -70,11 +51,17 @@ export function createMetrics({ database, live, mail }: MetricSources): Metrics 
     refused() {
       refused.inc();
     },
-    watchPageCache(cache) {
-      addGauge('sodai_page_cache_pages', 'Finished pages in memory', () => cache.figures().pages);
-      addGauge('sodai_page_cache_bytes', 'Bytes of finished pages in memory', () => cache.figures().bytes);
-      addGauge('sodai_page_cache_hits', 'Requests answered from memory', () => cache.figures().hits);
-      addGauge('sodai_page_cache_misses', 'Pages made', () => cache.figures().misses);
+    watch(gauges) {
+      for (const { name, help, read } of gauges) {
+        const gauge = new Gauge({
+          name,
+          help,
+          registers,
+          async collect() {
+            gauge.set(await read());
+          },
+        });
+      }
     },
     text: async () => ({ contentType: registry.contentType, body: await registry.metrics() }),
   };

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import type { DeliveryRules } from '../domain/delivery.ts';
+import type { DeliveryRules } from '../domain/orders/delivery.ts';
 import { type Accounts, createAccounts } from './accounts/admin.ts';
 import { type Backups, createBackups } from './backup/backups.ts';
 import { type Catalogue, createCatalogue } from './catalogue/catalogue.ts';
@@ -18,8 +18,9 @@ import { createImages, type Images } from './images/images.ts';
 import { createLive, type Live } from './live/live.ts';
 import { createMail, type Mail } from './mail/mail.ts';
 import { createMetrics, type Metrics } from './metrics.ts';
-import { writeNewOrderMails } from './mail/new-order-mails.ts';
-import { createOrderMails } from './mail/order-mails.ts';
+import { shopGauges } from './gauges.ts';
+import { writeNewOrderMails } from './orders/new-order-mails.ts';
+import { createOrderMails } from './orders/order-mails.ts';
 import { createOrders, type Orders } from './orders/orders.ts';
 import { createRateLimits } from './limits/rate-limits.ts';
 import { sweepIdentity } from './identity/guard.ts';
@@ -87,7 +88,8 @@ export async function createServices(
     const identity = createIdentity(access);
     const operators = createOperators(access);
     const users = createUsers({ database, images, identity, limits, log });
-    const metrics = createMetrics({ database, live, mail });
+    const metrics = createMetrics();
+    metrics.watch(shopGauges({ database, live, mail }));
     const { kysely } = database;
     const worker = await createWorker(
       { database, log },

@@ -3,9 +3,9 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseEnv } from 'node:util';
 import { z } from 'zod';
-import { isDay, type DeliveryRules } from '../domain/delivery.ts';
+import { isDay, type DeliveryRules } from '../domain/orders/delivery.ts';
 import { DEFAULT_SHOP_NAME } from '../domain/shop-name.ts';
-import { serverUrls } from './db/servers.ts';
+import { serverUrls } from '../shared/server-urls.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 

@@ -30,13 +30,13 @@ const RECIPES: readonly Recipe[] = [
     title: 'A product column, also in the CSV',
     steps: [
       {
-        file: 'domain/product-columns.ts',
+        file: 'domain/catalogue/product-columns.ts',
         after: 'const COLUMNS = {',
         insert: `
   brand: { label: 'brand', kept: 'orders', optional: true, input: { ...WIDE, maxLength: 60 } },`,
       },
       {
-        file: 'domain/catalogue-file.ts',
+        file: 'domain/catalogue/catalogue-file.ts',
         after: 'const SHAPE = {',
         insert: "\n  brand: columnText('brand').optional(),",
       },
@@ -46,13 +46,13 @@ const RECIPES: readonly Recipe[] = [
 alter table order_lines add column brand text not null default '';\n`,
       },
     ],
-    named: ['domain/catalogue-file.ts'],
+    named: ['domain/catalogue/catalogue-file.ts'],
   },
   {
     title: 'An order status',
     steps: [
       {
-        file: 'domain/order.ts',
+        file: 'domain/orders/order.ts',
         after: 'const STATUS_RULES = {',
         insert: `
   sent: { from: ['pending'], by: ['operator'], change: 'send', asks: false, open: true, counted: ['totalOrders'], look: 'open' },`,
@@ -82,7 +82,7 @@ alter table order_lines add column brand text not null default '';\n`,
     title: 'A field of the address',
     steps: [
       {
-        file: 'domain/address.ts',
+        file: 'domain/accounts/address.ts',
         after: 'const RULES = {',
         insert: "\n  landmark: { required: false, maxLength: 100, wide: true, written: { line: 1, after: ', ' } },",
       },
@@ -96,14 +96,14 @@ alter table order_lines add column brand text not null default '';\n`,
     title: 'A language',
     steps: [
       {
-        file: 'domain/language.ts',
+        file: 'shared/language.ts',
         after: 'const RULES = {',
         insert: `
   hi: { name: 'हिन्दी', basePath: '/hi', locale: 'hi-IN', zero: 0x0966, shortMonths: true, productName: 'name' },`,
       },
       {
         file: 'messages/hi.ts',
-        insert: `import type { Language } from '../domain/language.ts';
+        insert: `import type { Language } from '../shared/language.ts';
 export * from './en.ts';
 export const LANGUAGE: Language = 'hi';\n`,
       },

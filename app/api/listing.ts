@@ -1,7 +1,7 @@
 import { NO_SUCH_LISTING } from '#messages';
-import { findListing } from '../../domain/catalogue.ts';
-import { problemResponse } from '../../domain/problem.ts';
-import { parseSearchCategory } from '../../domain/search.ts';
+import { findListing } from '../../domain/catalogue/catalogue.ts';
+import { problemResponse } from '../../shared/problem.ts';
+import { parseSearchCategory } from '../../domain/catalogue/search.ts';
 import { cursorOf } from '../context.ts';
 import type { Route } from './+types/listing';
 import { endpoint } from './endpoint.ts';

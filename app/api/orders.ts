@@ -1,4 +1,4 @@
-import { parsePlaceOrder } from '../../domain/place-order.ts';
+import { parsePlaceOrder } from '../../domain/orders/place-order.ts';
 import { cursorOf } from '../context.ts';
 import type { Route } from './+types/orders';
 import { customer, endpoint, json } from './endpoint.ts';

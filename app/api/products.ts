@@ -1,5 +1,5 @@
-import { problemResponse } from '../../domain/problem.ts';
-import { PRODUCT_ID_PATTERN } from '../../domain/product.ts';
+import { problemResponse } from '../../shared/problem.ts';
+import { PRODUCT_ID_PATTERN } from '../../domain/catalogue/product.ts';
 import type { Route } from './+types/products';
 import { endpoint } from './endpoint.ts';
 

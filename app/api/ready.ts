@@ -1,4 +1,4 @@
-import { problemResponse } from '../../domain/problem.ts';
+import { problemResponse } from '../../shared/problem.ts';
 import { endpoint, retryAfter } from './endpoint.ts';
 
 export const loader = endpoint({

@@ -1,4 +1,4 @@
-import { LANGUAGES, localPath } from '../../domain/language.ts';
+import { LANGUAGES, localPath } from '../../shared/language.ts';
 import { endpoint } from './endpoint.ts';
 
 /** What search engines may read, and where the list of pages is. */

@@ -1,6 +1,6 @@
 import { DEFAULT_PROFILE_PICTURE, PROFILE_PICTURE } from '#messages';
-import type { UserProfile } from '../../domain/account.ts';
-import { pictureSources } from '../../domain/picture.ts';
+import type { UserProfile } from '../../domain/accounts/account.ts';
+import { pictureSources } from '../../domain/catalogue/picture.ts';
 import { Picture } from './picture.tsx';
 
 export function Avatar({

@@ -1,4 +1,4 @@
-import type { Product } from '../../domain/product.ts';
+import type { Product } from '../../domain/catalogue/product.ts';
 import { CardSkeletons, ProductCard } from './product-card.tsx';
 
 const GRID = 'grid grid-cols-2 justify-items-center gap-3 sm:grid-cols-3 md:grid-cols-4 lg:grid-cols-5 lg:gap-4';

@@ -2,7 +2,7 @@ import { NOTHING_TODAY, VIEW_MORE } from '#messages';
 import { useId } from 'react';
 import { Link } from 'react-router';
 import ChevronRight from 'virtual:icons/chevron-right';
-import type { Product } from '../../domain/product.ts';
+import type { Product } from '../../domain/catalogue/product.ts';
 import { CardSkeletons, ProductCard } from './product-card.tsx';
 
 interface CardRowProps {

@@ -1,7 +1,7 @@
 import { ADDED, ADD_TO_CART, NOT_AVAILABLE } from '#messages';
 import { useState } from 'react';
 import Check from 'virtual:icons/check';
-import type { Product } from '../../domain/product.ts';
+import type { Product } from '../../domain/catalogue/product.ts';
 import { changeCart, useQuantity } from '../state/order/cart.ts';
 import { QuantityControl } from './quantity-control.tsx';
 

@@ -1,6 +1,6 @@
 import { LISTING_NAMES, SHOP_BY_CATEGORY } from '#messages';
 import { Link } from 'react-router';
-import { categoriesIn, GROUPS } from '../../domain/catalogue.ts';
+import { categoriesIn, GROUPS } from '../../domain/catalogue/catalogue.ts';
 
 export function CategoryChips() {
   return (

@@ -1,7 +1,7 @@
 import * as messages from '#messages';
-import type { ShippingInfo } from '../../domain/checkout-state.ts';
-import { ADDRESS_FIELDS, ADDRESS_RULES } from '../../domain/address.ts';
-import { FIELD_LIMITS, GENDERS } from '../../domain/contact.ts';
+import type { ShippingInfo } from '../../domain/orders/checkout-state.ts';
+import { ADDRESS_FIELDS, ADDRESS_RULES } from '../../domain/accounts/address.ts';
+import { FIELD_LIMITS, GENDERS } from '../../domain/accounts/contact.ts';
 import { formatContact } from '../../messages/contact.ts';
 import { Field, SelectField } from './field.tsx';
 

@@ -1,6 +1,6 @@
 import { FAVOURITE } from '#messages';
 import Heart from 'virtual:icons/heart';
-import type { Product } from '../../domain/product.ts';
+import type { Product } from '../../domain/catalogue/product.ts';
 import { toggleFavourite, useIsFavourite } from '../state/products/favourites.ts';
 
 export function FavouriteButton({ product }: { product: Product }) {

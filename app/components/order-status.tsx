@@ -1,5 +1,5 @@
 import { STATUS_NAMES } from '#messages';
-import { lookOf, type OrderStatus, type StatusLook } from '../../domain/order.ts';
+import { lookOf, type OrderStatus, type StatusLook } from '../../domain/orders/order.ts';
 
 const CLASS_NAMES: Readonly<Record<StatusLook, string>> = {
   open: 'bg-clay-soft text-clay',

@@ -1,8 +1,8 @@
 import * as messages from '#messages';
 import { useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
-import type { UserProfile } from '../../domain/account.ts';
-import { MAX_PICTURE_BYTES } from '../../domain/picture.ts';
+import type { UserProfile } from '../../domain/accounts/account.ts';
+import { MAX_PICTURE_BYTES } from '../../domain/catalogue/picture.ts';
 import type { Reason } from '../../domain/reason.ts';
 import { problemSentence, sentenceOf } from '../../messages/sentence.ts';
 import { ANSWER_TIMEOUT_MS } from '../state/forms/form-answer.ts';

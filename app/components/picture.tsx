@@ -1,4 +1,4 @@
-import { pictureSources } from '../../domain/picture.ts';
+import { pictureSources } from '../../domain/catalogue/picture.ts';
 
 /** The displayed width of a card's picture, so that the browser can choose a file. */
 export const CARD_SIZES = '(min-width: 64rem) 220px, (min-width: 40rem) 200px, 44vw';

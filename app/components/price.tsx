@@ -1,6 +1,6 @@
 import { INSTEAD_OF } from '#messages';
 import { formatPrice } from '../../messages/format.ts';
-import { displayedPrice, isDiscounted, type Priced } from '../../domain/pricing.ts';
+import { displayedPrice, isDiscounted, type Priced } from '../../domain/orders/pricing.ts';
 
 export function Price({ product }: { product: Priced }) {
   return (

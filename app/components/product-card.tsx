@@ -1,8 +1,8 @@
 import { DISCOUNT_BADGE } from '#messages';
 import { formatMeasure, formatMessage, formatNumber, productName, secondName } from '../../messages/format.ts';
 import { Link } from 'react-router';
-import { isDiscounted } from '../../domain/pricing.ts';
-import type { Product } from '../../domain/product.ts';
+import { isDiscounted } from '../../domain/orders/pricing.ts';
+import type { Product } from '../../domain/catalogue/product.ts';
 import { AddedMark, CartControls } from './cart-controls.tsx';
 import { CARD_SIZES, Picture } from './picture.tsx';
 import { Price } from './price.tsx';

@@ -1,6 +1,6 @@
 import { formatMeasure, productName, secondName } from '../../messages/format.ts';
 import { Link } from 'react-router';
-import type { Product } from '../../domain/product.ts';
+import type { Product } from '../../domain/catalogue/product.ts';
 
 export function ProductName({ product }: { product: Product }) {
   const bangla = secondName(product);

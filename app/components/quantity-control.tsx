@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import Minus from 'virtual:icons/minus';
 import Plus from 'virtual:icons/plus';
 import Trash from 'virtual:icons/trash';
-import { type CartItem, decrease, increase } from '../../domain/cart.ts';
+import { type CartItem, decrease, increase } from '../../domain/orders/cart.ts';
 import { changeCart } from '../state/order/cart.ts';
 import { moveFocusNearby } from './move-focus-nearby.ts';
 

@@ -1,8 +1,8 @@
 import { formatNumber } from '../../messages/format.ts';
 import { QUANTITY } from '#messages';
 import { useState } from 'react';
-import type { CartItem } from '../../domain/cart.ts';
-import { parseQuantity } from '../../domain/quantity.ts';
+import type { CartItem } from '../../domain/orders/cart.ts';
+import { parseQuantity } from '../../domain/orders/quantity.ts';
 import { changeCart } from '../state/order/cart.ts';
 
 /** More digits than any order may have. */

@@ -1,6 +1,6 @@
 import { DISCOUNT, DISCOUNT_INCLUDED, SHIPPING, SUBTOTAL, TOTAL } from '#messages';
 import { formatPrice } from '../../messages/format.ts';
-import { type PricedLine, shownTotals } from '../../domain/pricing.ts';
+import { type PricedLine, shownTotals } from '../../domain/orders/pricing.ts';
 
 /** The totals of a cart, with 1 decimal (product §9). */
 export function TotalsList({ lines }: { lines: readonly PricedLine[] }) {

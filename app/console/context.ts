@@ -1,5 +1,5 @@
 import { createContext, data, redirect, type MiddlewareFunction, type RouterContextProvider } from 'react-router';
-import { CONSOLE_PATH } from '../../domain/console-path.ts';
+import { CONSOLE_PATH } from '../../shared/console-path.ts';
 import type { Session } from '../../server/identity/sessions.ts';
 import { servicesOf } from '../context.ts';
 

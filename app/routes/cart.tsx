@@ -3,10 +3,10 @@ import { formatMessage, formatNumber, formatPrice, productName } from '../../mes
 import { memo } from 'react';
 import { Link, Navigate, redirect, useLocation } from 'react-router';
 import TriangleAlert from 'virtual:icons/triangle-alert';
-import type { CartItem } from '../../domain/cart.ts';
-import { isDiscounted, shownLinePrice } from '../../domain/pricing.ts';
-import { pieces } from '../../domain/quantity.ts';
-import { asRecord } from '../../domain/record.ts';
+import type { CartItem } from '../../domain/orders/cart.ts';
+import { isDiscounted, shownLinePrice } from '../../domain/orders/pricing.ts';
+import { pieces } from '../../domain/orders/quantity.ts';
+import { asRecord } from '../../shared/record.ts';
 import { Breadcrumb } from '../components/breadcrumb.tsx';
 import { moveFocusNearby } from '../components/move-focus-nearby.ts';
 import { Picture } from '../components/picture.tsx';

@@ -1,8 +1,8 @@
 import * as messages from '#messages';
 import { type SubmitEvent, useState } from 'react';
 import { Link, Navigate, redirect, useNavigate } from 'react-router';
-import { filledFrom, findCheckoutError, shippingInfoOf } from '../../domain/checkout.ts';
-import { parseShippingInfo, type ShippingInfo } from '../../domain/checkout-state.ts';
+import { filledFrom, findCheckoutError, shippingInfoOf } from '../../domain/orders/checkout.ts';
+import { parseShippingInfo, type ShippingInfo } from '../../domain/orders/checkout-state.ts';
 import { Breadcrumb } from '../components/breadcrumb.tsx';
 import { ContactFields } from '../components/contact-fields.tsx';
 import { focusField } from '../components/field.tsx';

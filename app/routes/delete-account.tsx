@@ -1,7 +1,7 @@
 import { AN_ERROR_OCCURED, DELETE_ACCOUNT, DELETE_ACCOUNT_HINT, TEXT_NOT_MATCHED, TYPE_TO_CONFIRM } from '#messages';
 import { useEffect, useRef } from 'react';
 import { data, Form, redirect, useNavigation } from 'react-router';
-import { deleteAccountError } from '../../domain/account.ts';
+import { deleteAccountError } from '../../domain/accounts/account.ts';
 import { Field } from '../components/field.tsx';
 import { useRestoreFocus } from '../components/use-restore-focus.ts';
 import { formAnswer, formText, requireViewer, servicesOf } from '../context.ts';

@@ -2,7 +2,7 @@ import { BROWSE_GROCERIES, FAVOURITES, NO_FAVOURITES } from '#messages';
 import { useEffect, useEffectEvent } from 'react';
 import { Link } from 'react-router';
 import Heart from 'virtual:icons/heart';
-import type { Product } from '../../domain/product.ts';
+import type { Product } from '../../domain/catalogue/product.ts';
 import { CardGrid, CardGridSkeleton } from '../components/card-grid.tsx';
 import { ListingHeading } from '../components/listing-heading.tsx';
 import { Page } from '../shell/page.tsx';

@@ -1,6 +1,6 @@
 import { CATEGORIES_OF, GROCERIES, GROCERIES_DESCRIPTION, GROUP_NAMES, ITEM_COUNT, LISTING_NAMES } from '#messages';
 import { formatMessage } from '../../messages/format.ts';
-import { categoriesIn, GROUPS, LISTINGS } from '../../domain/catalogue.ts';
+import { categoriesIn, GROUPS, LISTINGS } from '../../domain/catalogue/catalogue.ts';
 import { CardRow } from '../components/card-row.tsx';
 import { CategoryChips } from '../components/category-chips.tsx';
 import { Tile } from '../components/tile.tsx';

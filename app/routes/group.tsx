@@ -1,6 +1,6 @@
 import { GROUP_DESCRIPTION, GROUP_NAMES, LISTING_NAMES, NO_SUCH_PART } from '#messages';
 import { formatMessage } from '../../messages/format.ts';
-import { LISTINGS, listingsIn } from '../../domain/catalogue.ts';
+import { LISTINGS, listingsIn } from '../../domain/catalogue/catalogue.ts';
 import { CardRow } from '../components/card-row.tsx';
 import { servicesOf } from '../context.ts';
 import { notFound } from '../not-found.ts';

@@ -1,7 +1,7 @@
 import { FRESH_FROM_THE_BAZAAR, HOME_DESCRIPTION, LISTING_NAMES, PAY_ON_ARRIVAL, SEE_THE_OFFERS } from '#messages';
 import { formatMessage } from '../../messages/format.ts';
 import { Link } from 'react-router';
-import { TRENDING_LISTINGS } from '../../domain/catalogue.ts';
+import { TRENDING_LISTINGS } from '../../domain/catalogue/catalogue.ts';
 import { CategoryChips } from '../components/category-chips.tsx';
 import { CardRow } from '../components/card-row.tsx';
 import { CARD_SIZES, Picture } from '../components/picture.tsx';

@@ -1,6 +1,6 @@
 import { GROCERIES, GROUP_NAMES, LISTING_DESCRIPTION, LISTING_NAMES, NOTHING_TODAY, NO_SUCH_LISTING } from '#messages';
 import { formatMessage } from '../../messages/format.ts';
-import { findListing, isListingGroup } from '../../domain/catalogue.ts';
+import { findListing, isListingGroup } from '../../domain/catalogue/catalogue.ts';
 import { Breadcrumb } from '../components/breadcrumb.tsx';
 import { InfiniteGrid } from '../components/infinite-grid.tsx';
 import { ListingHeading } from '../components/listing-heading.tsx';

@@ -1,8 +1,8 @@
 import { AN_ERROR_OCCURED, FIELD_LABELS, FORGOT_PASSWORD, LOGIN, NEW_HERE, REGISTER } from '#messages';
 import { useState } from 'react';
 import { Form, Link, useNavigation } from 'react-router';
-import { loginForm } from '../../domain/account-forms.ts';
-import { FIELD_LIMITS } from '../../domain/contact.ts';
+import { loginForm } from '../../domain/accounts/account-forms.ts';
+import { FIELD_LIMITS } from '../../domain/accounts/contact.ts';
 import { Field } from '../components/field.tsx';
 import { CartHint, FormError, FormScreen, AlternativeLink } from '../components/form-screen.tsx';
 import { PasswordField } from '../components/password-field.tsx';

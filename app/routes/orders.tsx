@@ -3,9 +3,9 @@ import { formatMessage, formatNumber, formatPrice } from '../../messages/format.
 import { Link } from 'react-router';
 import ChevronRight from 'virtual:icons/chevron-right';
 import { formatTime } from '../../messages/dates.ts';
-import { pieces } from '../../domain/quantity.ts';
-import { orderCount, padCount, shortOrderId } from '../../domain/order.ts';
-import { formatAmount } from '../../domain/pricing.ts';
+import { pieces } from '../../domain/orders/quantity.ts';
+import { orderCount, padCount, shortOrderId } from '../../domain/orders/order.ts';
+import { formatAmount } from '../../domain/orders/pricing.ts';
 import { OrderStatusBadge } from '../components/order-status.tsx';
 import { cursorOf, requireViewer, servicesOf } from '../context.ts';
 import { Page } from '../shell/page.tsx';

@@ -1,7 +1,7 @@
 import * as messages from '#messages';
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { redirect, useNavigate } from 'react-router';
-import { PAYMENT_METHODS, paymentError } from '../../domain/checkout.ts';
+import { PAYMENT_METHODS, paymentError } from '../../domain/orders/checkout.ts';
 import { Breadcrumb } from '../components/breadcrumb.tsx';
 import { TotalsList } from '../components/totals-list.tsx';
 import { useRestoreFocus } from '../components/use-restore-focus.ts';

@@ -8,11 +8,11 @@ import {
   secondName,
 } from '../../messages/format.ts';
 import { data, Link } from 'react-router';
-import { groupOf } from '../../domain/catalogue.ts';
-import { localPath } from '../../domain/language.ts';
-import { PAGE_NAME } from '../../domain/page-copies.ts';
-import { displayedPrice, isDiscounted } from '../../domain/pricing.ts';
-import { productJsonLd, sharedPicture } from '../../domain/shared-product.ts';
+import { groupOf } from '../../domain/catalogue/catalogue.ts';
+import { localPath } from '../../shared/language.ts';
+import { PAGE_NAME } from '../../shared/page-copies.ts';
+import { displayedPrice, isDiscounted } from '../../domain/orders/pricing.ts';
+import { productJsonLd, sharedPicture } from '../../domain/catalogue/shared-product.ts';
 import { Breadcrumb } from '../components/breadcrumb.tsx';
 import { AddedMark, CartControls } from '../components/cart-controls.tsx';
 import { CardRow } from '../components/card-row.tsx';

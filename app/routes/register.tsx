@@ -8,8 +8,8 @@ import {
   REGISTER,
 } from '#messages';
 import { Form, useNavigation } from 'react-router';
-import { registerForm } from '../../domain/account-forms.ts';
-import { FIELD_LIMITS } from '../../domain/contact.ts';
+import { registerForm } from '../../domain/accounts/account-forms.ts';
+import { FIELD_LIMITS } from '../../domain/accounts/contact.ts';
 import { Field } from '../components/field.tsx';
 import { CartHint, FormError, FormScreen, AlternativeLink } from '../components/form-screen.tsx';
 import { PasswordField } from '../components/password-field.tsx';

@@ -10,10 +10,10 @@ import {
 } from '#messages';
 import { formatMessage } from '../../messages/format.ts';
 import { Form, Link, useLocation, useNavigation } from 'react-router';
-import { resetForm } from '../../domain/account-forms.ts';
-import { FIELD_LIMITS } from '../../domain/contact.ts';
+import { resetForm } from '../../domain/accounts/account-forms.ts';
+import { FIELD_LIMITS } from '../../domain/accounts/contact.ts';
 import { parseBy } from '../../domain/parsed.ts';
-import { asRecord } from '../../domain/record.ts';
+import { asRecord } from '../../shared/record.ts';
 import { Field } from '../components/field.tsx';
 import { FormError, FormScreen } from '../components/form-screen.tsx';
 import { formAnswer, refuseForm, servicesOf } from '../context.ts';

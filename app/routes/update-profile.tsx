@@ -1,8 +1,8 @@
 import { PROFILE_UPDATED, PROFILE_UPDATE_FAILED, UPDATE_PROFILE, UPDATE_PROFILE_BUTTON } from '#messages';
 import { useEffect, useRef } from 'react';
 import { data, useFetcher } from 'react-router';
-import { findProfileError, parseProfileForm } from '../../domain/profile-form.ts';
-import { shippingInfoOf } from '../../domain/checkout.ts';
+import { findProfileError, parseProfileForm } from '../../domain/accounts/profile-form.ts';
+import { shippingInfoOf } from '../../domain/orders/checkout.ts';
 import { ContactFields } from '../components/contact-fields.tsx';
 import { focusField } from '../components/field.tsx';
 import { PictureUpload } from '../components/picture-upload.tsx';

@@ -1,7 +1,7 @@
 import { VIEW_CART, VIEW_CART_LINK } from '#messages';
 import { formatMessage, formatPrice } from '../../messages/format.ts';
 import { Link } from 'react-router';
-import { shownTotals } from '../../domain/pricing.ts';
+import { shownTotals } from '../../domain/orders/pricing.ts';
 import { useCart } from '../state/order/cart.ts';
 import { CartBadge } from './cart-badge.tsx';
 import { useCurrentPath } from './current-path.ts';

@@ -1,7 +1,7 @@
 import { CATEGORY_BAR, LISTING_NAMES } from '#messages';
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
-import { categoriesIn, GROUPS } from '../../domain/catalogue.ts';
+import { categoriesIn, GROUPS } from '../../domain/catalogue/catalogue.ts';
 import { useCurrentPath } from './current-path.ts';
 import * as links from './links.ts';
 

@@ -4,7 +4,7 @@ import { Link, useLocation } from 'react-router';
 import CircleAlert from 'virtual:icons/circle-alert';
 import CircleCheck from 'virtual:icons/circle-check';
 import X from 'virtual:icons/x';
-import { NO_BANNER } from '../../domain/banner.ts';
+import { NO_BANNER } from '../../domain/accounts/banner.ts';
 import { banner } from '../state/order/banner.ts';
 import { resetOrderState } from '../state/order/checkout.ts';
 import { customer } from '../state/session/customer.ts';

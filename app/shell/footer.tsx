@@ -2,7 +2,7 @@ import { formatNumber } from '../../messages/format.ts';
 import * as messages from '#messages';
 import { Link } from 'react-router';
 import ChevronDown from 'virtual:icons/chevron-down';
-import { TRENDING_LISTINGS } from '../../domain/catalogue.ts';
+import { TRENDING_LISTINGS } from '../../domain/catalogue/catalogue.ts';
 import type { Shop } from '../state/root-data.ts';
 import * as links from './links.ts';
 import { Logo } from './logo.tsx';

@@ -2,7 +2,7 @@ import * as messages from '#messages';
 import { type SubmitEvent, useState } from 'react';
 import { Form, useLocation, useNavigate } from 'react-router';
 import Search from 'virtual:icons/search';
-import { parseSearchCategory, SEARCH_CATEGORIES } from '../../domain/search.ts';
+import { parseSearchCategory, SEARCH_CATEGORIES } from '../../domain/catalogue/search.ts';
 import { Late } from '../components/late.tsx';
 
 const RESULTS = '/groceries/search-results';

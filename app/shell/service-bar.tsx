@@ -3,7 +3,7 @@ import { formatMessage, formatPrice } from '../../messages/format.ts';
 import Banknote from 'virtual:icons/banknote';
 import Clock from 'virtual:icons/clock';
 import Truck from 'virtual:icons/truck';
-import { SHIPPING_TK } from '../../domain/pricing.ts';
+import { SHIPPING_TK } from '../../domain/orders/pricing.ts';
 
 /** Facts before ordering: store hours, delivery cost, payment. */
 export function ServiceBar() {

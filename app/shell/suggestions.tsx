@@ -2,8 +2,8 @@ import { SUGGESTIONS, SUGGESTION_COUNT } from '#messages';
 import { formatMeasure, formatMessage, formatPrice, productName, secondName } from '../../messages/format.ts';
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { Link } from 'react-router';
-import { displayedPrice } from '../../domain/pricing.ts';
-import type { Product } from '../../domain/product.ts';
+import { displayedPrice } from '../../domain/orders/pricing.ts';
+import type { Product } from '../../domain/catalogue/product.ts';
 import { Picture } from '../components/picture.tsx';
 import { fetchSuggestions } from '../state/products/fetch-products.ts';
 

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useRevalidator } from 'react-router';
-import { parseUserProfile } from '../../domain/account.ts';
+import { parseUserProfile } from '../../domain/accounts/account.ts';
 import type { RootData } from '../state/root-data.ts';
 import { customer, storeCustomer } from '../state/session/customer.ts';
 import { endSession } from '../state/session/end-session.ts';

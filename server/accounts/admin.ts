@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { Kysely, RawBuilder, Transaction } from 'kysely';
-import { addressOf, CUSTOMER_ROLE, OPERATOR_ROLE, normalizeEmail } from '../../domain/account.ts';
-import { ADDRESS_FIELDS, type Address } from '../../domain/address.ts';
-import type { Language } from '../../domain/language.ts';
-import { OPEN_STATUSES, ORDER_STATUSES, type OrderStatus } from '../../domain/order.ts';
+import { addressOf, CUSTOMER_ROLE, OPERATOR_ROLE, normalizeEmail } from '../../domain/accounts/account.ts';
+import { ADDRESS_FIELDS, type Address } from '../../domain/accounts/address.ts';
+import type { Language } from '../../shared/language.ts';
+import { OPEN_STATUSES, ORDER_STATUSES, type OrderStatus } from '../../domain/orders/order.ts';
 import { type Actor, audit } from '../db/audit.ts';
 import type { Database } from '../db/connect.ts';
 import { retrySerializationFailures } from '../db/errors.ts';

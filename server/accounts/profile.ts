@@ -1,16 +1,17 @@
 /** A customer's own data: the user document of product §3, its changes, its picture and the deletion request. */
 import type { Kysely, Selectable, Updateable } from 'kysely';
 import type { Logger } from 'pino';
-import { DEFAULT_IMG, type UserProfile, addressOf } from '../../domain/account.ts';
-import { parseProfileForm, profileError } from '../../domain/profile-form.ts';
-import { divisionOf } from '../../domain/address.ts';
-import { genderOf } from '../../domain/contact.ts';
-import { joinedDateText } from '../../domain/joined-date.ts';
-import type { Language } from '../../domain/language.ts';
+import { DEFAULT_IMG, type UserProfile, addressOf } from '../../domain/accounts/account.ts';
+import { parseProfileForm, profileError } from '../../domain/accounts/profile-form.ts';
+import { divisionOf } from '../../domain/accounts/address.ts';
+import { genderOf } from '../../domain/accounts/contact.ts';
+import { joinedDateText } from '../../domain/accounts/joined-date.ts';
+import type { Language } from '../../shared/language.ts';
 import type { Reason } from '../../domain/reason.ts';
 import type { Database } from '../db/connect.ts';
 import { notify } from '../db/notify.ts';
-import type { Tables, UsersTable } from '../db/tables.ts';
+import type { Tables } from '../db/tables.ts';
+import type { UsersTable } from './tables.ts';
 import type { Identity, Viewer } from '../identity/identity.ts';
 import type { Limit, RateLimits } from '../limits/rate-limits.ts';
 import { type Images, PICTURE_TOO_LARGE, type PictureOutcome } from '../images/images.ts';

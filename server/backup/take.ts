@@ -1,5 +1,5 @@
 import pMap, { pMapIterable } from 'p-map';
-import { pictureUrl } from '../../domain/picture.ts';
+import { pictureUrl } from '../../domain/catalogue/picture.ts';
 import { type Snapshot, quoted } from '../db/session.ts';
 import type { Images } from '../images/images.ts';
 import { FORMAT, ROW_END, countRows } from './format.ts';

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Language, localPath } from '../../domain/language.ts';
-import { OFFLINE_PATH, opensWithoutNetwork } from '../../domain/public-pages.ts';
+import { type Language, localPath } from '../../shared/language.ts';
+import { OFFLINE_PATH, opensWithoutNetwork } from '../../shared/public-pages.ts';
 import { bundleScript } from './bundle-script.ts';
 import { readRouteManifest, type RouteManifest, type RouteScripts } from './route-manifest.ts';
 

@@ -1,5 +1,5 @@
-import { TooManyRows, createCatalogueReader } from '../../domain/catalogue-file.ts';
-import type { CatalogueRow, FileRow, RowFault } from '../../domain/catalogue-file.ts';
+import { TooManyRows, createCatalogueReader } from '../../domain/catalogue/catalogue-file.ts';
+import type { CatalogueRow, FileRow, RowFault } from '../../domain/catalogue/catalogue-file.ts';
 import { readCsv } from './csv.ts';
 import { readJson } from './json.ts';
 

@@ -1,11 +1,11 @@
 import * as fc from 'fast-check';
 import { sql } from 'kysely';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
-import { LISTINGS, TRENDING_LISTINGS, findListing } from '../../domain/catalogue.ts';
-import type { ListingSlug } from '../../domain/catalogue.ts';
-import type { Product } from '../../domain/product.ts';
-import type { CatalogueRow } from '../../domain/catalogue-file.ts';
-import { SEARCH_CATEGORIES, matchesSearch } from '../../domain/search.ts';
+import { LISTINGS, TRENDING_LISTINGS, findListing } from '../../domain/catalogue/catalogue.ts';
+import type { ListingSlug } from '../../domain/catalogue/catalogue.ts';
+import type { Product } from '../../domain/catalogue/product.ts';
+import type { CatalogueRow } from '../../domain/catalogue/catalogue-file.ts';
+import { SEARCH_CATEGORIES, matchesSearch } from '../../domain/catalogue/search.ts';
 import { products } from '../../test/support/arbitraries.ts';
 import { describeWithDatabase } from '../../test/support/databases.ts';
 import { createCatalogue } from './catalogue.ts';

@@ -1,13 +1,13 @@
 /** Reading the catalogue from the database (product §2, §5). Changes are in write.ts. */
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
-import { LISTINGS, OFFERS_BATCH, ROW_SIZE, findListing } from '../../domain/catalogue.ts';
-import type { Listing, ListingSlug } from '../../domain/catalogue.ts';
-import type { Product } from '../../domain/product.ts';
-import type { CatalogueRow } from '../../domain/catalogue-file.ts';
-import { PRODUCT_ID_PATTERN } from '../../domain/product.ts';
-import { normalizeSearchText } from '../../domain/search.ts';
-import type { SearchCategory } from '../../domain/search.ts';
+import { LISTINGS, OFFERS_BATCH, ROW_SIZE, findListing } from '../../domain/catalogue/catalogue.ts';
+import type { Listing, ListingSlug } from '../../domain/catalogue/catalogue.ts';
+import type { Product } from '../../domain/catalogue/product.ts';
+import type { CatalogueRow } from '../../domain/catalogue/catalogue-file.ts';
+import { PRODUCT_ID_PATTERN } from '../../domain/catalogue/product.ts';
+import { normalizeSearchText } from '../../domain/catalogue/search.ts';
+import type { SearchCategory } from '../../domain/catalogue/search.ts';
 import { createCatalogueChanges } from './write.ts';
 import type { CatalogueChanges } from './write.ts';
 import type { Database } from '../db/connect.ts';

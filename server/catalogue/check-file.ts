@@ -1,7 +1,7 @@
 import pMap from 'p-map';
 import { sentenceOf } from '../../messages/sentence.ts';
-import { imageKind } from '../../domain/catalogue-file.ts';
-import type { CatalogueRow, RowFault } from '../../domain/catalogue-file.ts';
+import { imageKind } from '../../domain/catalogue/catalogue-file.ts';
+import type { CatalogueRow, RowFault } from '../../domain/catalogue/catalogue-file.ts';
 import type { Database } from '../db/connect.ts';
 import type { Images } from '../images/images.ts';
 import type { Catalogue } from './catalogue.ts';

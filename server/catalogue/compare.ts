@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
-import { CATALOGUE_COLUMNS } from '../../domain/product-columns.ts';
-import type { CatalogueColumn } from '../../domain/product-columns.ts';
-import type { CatalogueRow } from '../../domain/catalogue-file.ts';
+import { CATALOGUE_COLUMNS } from '../../domain/catalogue/product-columns.ts';
+import type { CatalogueColumn } from '../../domain/catalogue/product-columns.ts';
+import type { CatalogueRow } from '../../domain/catalogue/catalogue-file.ts';
 import type { Tables } from '../db/tables.ts';
 import { IN_ORDER, catalogueRowOf } from './rows.ts';
 import type { StoredColumns } from './rows.ts';

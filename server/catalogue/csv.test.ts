@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { exportText } from '../../domain/catalogue-export.ts';
-import { CATEGORIES, STATUSES, groupOf } from '../../domain/catalogue.ts';
-import type { CatalogueRow } from '../../domain/catalogue-file.ts';
+import { exportText } from '../../domain/catalogue/catalogue-export.ts';
+import { CATEGORIES, STATUSES, groupOf } from '../../domain/catalogue/catalogue.ts';
+import type { CatalogueRow } from '../../domain/catalogue/catalogue-file.ts';
 import { anyText } from '../../test/support/arbitraries.ts';
 import { openCatalogueFile, readCatalogue } from './catalogue-file.ts';
 import { catalogueRow, exampleProduct } from '../../test/support/factories.ts';

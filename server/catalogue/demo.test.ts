@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
-import { CATEGORIES, TRENDING_LISTINGS } from '../../domain/catalogue.ts';
+import { CATEGORIES, TRENDING_LISTINGS } from '../../domain/catalogue/catalogue.ts';
 import { describeWithDatabase } from '../../test/support/databases.ts';
 import { createCatalogue } from './catalogue.ts';
 import type { Catalogue } from './catalogue.ts';

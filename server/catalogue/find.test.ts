@@ -1,9 +1,9 @@
 import * as fc from 'fast-check';
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
-import { CATEGORIES, STATUSES, groupOf } from '../../domain/catalogue.ts';
-import type { CatalogueRow } from '../../domain/catalogue-file.ts';
-import { searchText } from '../../domain/search.ts';
+import { CATEGORIES, STATUSES, groupOf } from '../../domain/catalogue/catalogue.ts';
+import type { CatalogueRow } from '../../domain/catalogue/catalogue-file.ts';
+import { searchText } from '../../domain/catalogue/search.ts';
 import { describeWithDatabase } from '../../test/support/databases.ts';
 import { createCatalogue } from './catalogue.ts';
 import type { Catalogue } from './catalogue.ts';

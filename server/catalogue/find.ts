@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { Kysely, RawBuilder } from 'kysely';
-import type { Category, Group } from '../../domain/catalogue.ts';
-import type { CatalogueRow } from '../../domain/catalogue-file.ts';
-import { asciiDigits } from '../../domain/digits.ts';
-import { PRODUCT_ID_PATTERN } from '../../domain/product.ts';
-import { fold } from '../../domain/search.ts';
+import type { Category, Group } from '../../domain/catalogue/catalogue.ts';
+import type { CatalogueRow } from '../../domain/catalogue/catalogue-file.ts';
+import { asciiDigits } from '../../shared/digits.ts';
+import { PRODUCT_ID_PATTERN } from '../../domain/catalogue/product.ts';
+import { fold } from '../../domain/catalogue/search.ts';
 import { search, withParts } from '../db/search.ts';
 import type { Tables } from '../db/tables.ts';
 import { IN_ORDER, STORED_COLUMNS, catalogueRowOf } from './rows.ts';

@@ -1,10 +1,11 @@
 /** The latest import job in the database, so that every process of the shop can show and start it. */
 import { sql } from 'kysely';
 import type { Kysely, Selectable, Transaction } from 'kysely';
-import type { CatalogueRow, RowFault } from '../../domain/catalogue-file.ts';
+import type { CatalogueRow, RowFault } from '../../domain/catalogue/catalogue-file.ts';
 import type { Actor } from '../db/audit.ts';
 import { codeOf } from '../db/errors.ts';
-import type { ImportJobsTable, Tables } from '../db/tables.ts';
+import type { Tables } from '../db/tables.ts';
+import type { ImportJobsTable } from './tables.ts';
 import type { ImportJob } from './import-job.ts';
 
 export const AT_WORK: readonly ImportJob['state'][] = ['checking', 'importing'];

@@ -1,4 +1,4 @@
-import type { RowFault } from '../../domain/catalogue-file.ts';
+import type { RowFault } from '../../domain/catalogue/catalogue-file.ts';
 import type { Actor } from '../db/audit.ts';
 import type { LineUnit } from './catalogue-file.ts';
 import type { NamedChanges } from './compare.ts';

@@ -1,7 +1,7 @@
 /** Imports in the background. Progress is written to the job's row, where all processes find it and see that this one is alive. */
 import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
-import type { RowFault } from '../../domain/catalogue-file.ts';
+import type { RowFault } from '../../domain/catalogue/catalogue-file.ts';
 import type { Actor } from '../db/audit.ts';
 import type { Catalogue } from './catalogue.ts';
 import type { LineUnit } from './catalogue-file.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Transaction } from 'kysely';
-import type { CatalogueRow } from '../../domain/catalogue-file.ts';
+import type { CatalogueRow } from '../../domain/catalogue/catalogue-file.ts';
 import { audit } from '../db/audit.ts';
 import { notify } from '../db/notify.ts';
 import type { Tables } from '../db/tables.ts';

@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import pMap, { pMapSkip } from 'p-map';
-import { imageKind } from '../../domain/catalogue-file.ts';
+import { imageKind } from '../../domain/catalogue/catalogue-file.ts';
 import type { Tables } from '../db/tables.ts';
 import type { Images } from '../images/images.ts';
 

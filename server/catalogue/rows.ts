@@ -1,11 +1,11 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Product } from '../../domain/product.ts';
-import { type CatalogueRow, yesOrNo } from '../../domain/catalogue-file.ts';
-import { discountText, fromPoisha, parseDiscount, toPoisha } from '../../domain/money.ts';
-import { ORDER_TEXTS, PAGE_TEXTS, SHOP_TEXTS, type TextColumn } from '../../domain/product-columns.ts';
-import { searchText } from '../../domain/search.ts';
-import { suggestionText } from '../../domain/suggestions.ts';
-import type { ProductFields, ProductsTable } from '../db/tables.ts';
+import type { Product } from '../../domain/catalogue/product.ts';
+import { type CatalogueRow, yesOrNo } from '../../domain/catalogue/catalogue-file.ts';
+import { discountText, fromPoisha, parseDiscount, toPoisha } from '../../domain/catalogue/money.ts';
+import { ORDER_TEXTS, PAGE_TEXTS, SHOP_TEXTS, type TextColumn } from '../../domain/catalogue/product-columns.ts';
+import { searchText } from '../../domain/catalogue/search.ts';
+import { suggestionText } from '../../domain/catalogue/suggestions.ts';
+import type { ProductFields, ProductsTable } from './tables.ts';
 
 export type SqlTypes<Column extends string = string> = Readonly<
   Record<Column, 'text' | 'integer' | 'bigint' | 'smallint' | 'boolean'>

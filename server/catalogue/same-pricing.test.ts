@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { parseCartItems } from '../../domain/cart.ts';
-import { shownTotals, totalsOf } from '../../domain/pricing.ts';
+import { parseCartItems } from '../../domain/orders/cart.ts';
+import { shownTotals, totalsOf } from '../../domain/orders/pricing.ts';
 import { carts } from '../../test/support/arbitraries.ts';
 import { columnsOf, productOf } from './rows.ts';
 import { catalogueRow } from '../../test/support/factories.ts';

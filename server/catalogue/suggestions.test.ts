@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { distance } from 'fastest-levenshtein';
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
-import { forgivenLetters } from '../../domain/suggestions.ts';
+import { forgivenLetters } from '../../domain/catalogue/suggestions.ts';
 import { describeWithDatabase } from '../../test/support/databases.ts';
 import type { Database } from '../db/connect.ts';
 import { type Catalogue, createCatalogue } from './catalogue.ts';

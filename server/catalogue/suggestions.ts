@@ -1,7 +1,13 @@
 /** Suggestions for what a shopper is typing (product §5): products by their names and aliases, best first, wrong letters forgiven. */
 import { distance } from 'fastest-levenshtein';
 import { type Kysely, sql } from 'kysely';
-import { MAX_SUGGESTIONS, allWords, forgivenLetters, needlesFor, typedWords } from '../../domain/suggestions.ts';
+import {
+  MAX_SUGGESTIONS,
+  allWords,
+  forgivenLetters,
+  needlesFor,
+  typedWords,
+} from '../../domain/catalogue/suggestions.ts';
 import type { Tables } from '../db/tables.ts';
 import { productsWith } from './find.ts';
 

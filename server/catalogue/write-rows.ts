@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Kysely, Transaction } from 'kysely';
-import type { CatalogueRow } from '../../domain/catalogue-file.ts';
+import type { CatalogueRow } from '../../domain/catalogue/catalogue-file.ts';
 import type { Tables } from '../db/tables.ts';
 import { STORED_COLUMNS, STORED_TYPES, asRecordset, columnsOf, namesOf } from './rows.ts';
 import type { StoredColumns } from './rows.ts';

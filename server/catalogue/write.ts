@@ -2,10 +2,10 @@
 import { sql } from 'kysely';
 import type { Transaction } from 'kysely';
 import pLimit from 'p-limit';
-import type { Product } from '../../domain/product.ts';
-import { isSameValue, parseCatalogueRow } from '../../domain/catalogue-file.ts';
-import type { CatalogueRow, RefusedRow } from '../../domain/catalogue-file.ts';
-import { PRODUCT_ID_PATTERN } from '../../domain/product.ts';
+import type { Product } from '../../domain/catalogue/product.ts';
+import { isSameValue, parseCatalogueRow } from '../../domain/catalogue/catalogue-file.ts';
+import type { CatalogueRow, RefusedRow } from '../../domain/catalogue/catalogue-file.ts';
+import { PRODUCT_ID_PATTERN } from '../../domain/catalogue/product.ts';
 import { audit } from '../db/audit.ts';
 import type { Actor } from '../db/audit.ts';
 import type { Database } from '../db/connect.ts';
@@ -21,7 +21,7 @@ import { imageFault, missingPictures } from './own-pictures.ts';
 import { STORED_COLUMNS, catalogueRowOf, columnsOf, productOf } from './rows.ts';
 import type { StoredColumns } from './rows.ts';
 import { insertRows, isSame, storedRows, updateRows } from './write-rows.ts';
-import { CATALOGUE_COLUMNS, type CatalogueColumn } from '../../domain/product-columns.ts';
+import { CATALOGUE_COLUMNS, type CatalogueColumn } from '../../domain/catalogue/product-columns.ts';
 
 /** From this number of imported products on, the database's statistics are updated. */
 const ANALYZE_FROM = 1_000;

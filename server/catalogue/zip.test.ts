@@ -1,7 +1,7 @@
 import { open, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { MAX_PICTURE_BYTES } from '../../domain/picture.ts';
+import { MAX_PICTURE_BYTES } from '../../domain/catalogue/picture.ts';
 import { temporaryFolders } from '../../test/support/folders.ts';
 import { zipOf } from '../../test/support/zip.ts';
 import type { ZipEntry } from '../../test/support/zip.ts';

@@ -2,7 +2,7 @@
 import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { type Entry, type ZipFile, fromFdPromise, validateFileName } from 'yauzl';
-import { MAX_PICTURE_BYTES } from '../../domain/picture.ts';
+import { MAX_PICTURE_BYTES } from '../../domain/catalogue/picture.ts';
 import { MAX_CATALOGUE_BYTES } from './upload.ts';
 
 /** The most entries, and the most bytes of all files when they are unpacked: a ZIP of few MB can claim any number. */

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
-import { CATEGORIES, LISTINGS, STATUSES, groupOf } from '../../domain/catalogue.ts';
-import type { CatalogueRow } from '../../domain/catalogue-file.ts';
-import { totalsOf } from '../../domain/pricing.ts';
+import { CATEGORIES, LISTINGS, STATUSES, groupOf } from '../../domain/catalogue/catalogue.ts';
+import type { CatalogueRow } from '../../domain/catalogue/catalogue-file.ts';
+import { totalsOf } from '../../domain/orders/pricing.ts';
 import { describeWithDatabase } from '../../test/support/databases.ts';
 import { createCatalogue } from '../catalogue/catalogue.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';

@@ -5,7 +5,8 @@ import { Client, Pool, types } from 'pg';
 import type { ClientBase, PoolClient, PoolConfig } from 'pg';
 import { timeLeft } from './deadline.ts';
 import { codeOf, isUnavailable } from './errors.ts';
-import { type Servers, StandbyError, createServers, serverUrls } from './servers.ts';
+import { type Servers, StandbyError, createServers } from './servers.ts';
+import { serverUrls } from '../../shared/server-urls.ts';
 
 const INT8 = types.builtins.INT8;
 

@@ -1,10 +1,6 @@
-/** The servers of DATABASE_URL: one, or a primary and its standbys (operations, "A standby that takes over"). */
+import { serverUrls } from '../../shared/server-urls.ts';
 
-/** One URL for each server of `postgres://user:password@first:5432,second:5432/shop`. */
-export function serverUrls(url: string): string[] {
-  const [, before = '', hosts = '', after = ''] = /^([a-z]+:\/\/(?:[^@/?#]*@)?)([^/?#]*)(.*)$/s.exec(url) ?? [];
-  return hosts.includes(',') ? hosts.split(',').map((host) => before + host + after) : [url];
-}
+/** The servers of DATABASE_URL: one, or a primary and its standbys (operations, "A standby that takes over"). */
 
 export interface Servers {
   count: number;

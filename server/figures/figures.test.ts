@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import { sql } from 'kysely';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
-import { dayAfter } from '../../domain/delivery.ts';
-import { daysOf } from '../../domain/figures.ts';
+import { dayAfter } from '../../domain/orders/delivery.ts';
+import { daysOf } from '../../domain/orders/figures.ts';
 import { describeWithDatabase } from '../../test/support/databases.ts';
 import { createCatalogue } from '../catalogue/catalogue.ts';
 import type { Database } from '../db/connect.ts';

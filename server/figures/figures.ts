@@ -1,7 +1,7 @@
 /** Sums that are kept, not counted: as quick with a million orders as with a few. What is not in them yet is added before they are read. */
-import { dayInDhaka } from '../../domain/dates.ts';
-import type { FigureDays, FiguresOverview } from '../../domain/figures.ts';
-import type { StatusCounts } from '../../domain/order.ts';
+import { dayInDhaka } from '../../shared/dates.ts';
+import type { FigureDays, FiguresOverview } from '../../domain/orders/figures.ts';
+import type { StatusCounts } from '../../domain/orders/order.ts';
 import type { Database } from '../db/connect.ts';
 import { followChanges } from '../orders/changes.ts';
 import { readOverview, readStatusCounts } from './overview.ts';

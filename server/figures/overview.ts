@@ -10,9 +10,9 @@ import {
   daysOf,
   figurePeriods,
   figureTotals,
-} from '../../domain/figures.ts';
-import { fromPoisha } from '../../domain/money.ts';
-import { countsByStatus, type StatusCounts } from '../../domain/order.ts';
+} from '../../domain/orders/figures.ts';
+import { fromPoisha } from '../../domain/catalogue/money.ts';
+import { countsByStatus, type StatusCounts } from '../../domain/orders/order.ts';
 import type { Tables } from '../db/tables.ts';
 import { readTopProducts } from './top-products.ts';
 

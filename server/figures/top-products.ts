@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Transaction } from 'kysely';
-import { type Period, type ProductFigures, daysOf } from '../../domain/figures.ts';
-import { fromPoisha } from '../../domain/money.ts';
+import { type Period, type ProductFigures, daysOf } from '../../domain/orders/figures.ts';
+import { fromPoisha } from '../../domain/catalogue/money.ts';
 import type { Tables } from '../db/tables.ts';
 
 const TOP_PRODUCTS = 10;

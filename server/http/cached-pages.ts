@@ -1,9 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { isRouteId, pageOfDataPath } from '../../domain/page-copies.ts';
-import { type Language, LANGUAGES, localPath, splitPath } from '../../domain/language.ts';
-import { isPublicPage } from '../../domain/public-pages.ts';
-import { typedWords } from '../../domain/suggestions.ts';
-import { parseSearchCategory, normalizeSearchText } from '../../domain/search.ts';
+import { isRouteId, pageOfDataPath } from '../../shared/page-copies.ts';
+import { type Language, LANGUAGES, localPath, splitPath } from '../../shared/language.ts';
+import { isPublicPage } from '../../shared/public-pages.ts';
+import { typedWords } from '../../domain/catalogue/suggestions.ts';
+import { parseSearchCategory, normalizeSearchText } from '../../domain/catalogue/search.ts';
 import type { CacheTier, PageCache } from './page-cache.ts';
 import { sendCachedResponse } from './cached-response.ts';
 import { namesOneHost } from './invalid-request.ts';

@@ -5,7 +5,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Logger } from 'pino';
 import { TEXTS } from '../../messages/texts.ts';
-import { splitPath } from '../../domain/language.ts';
+import { splitPath } from '../../shared/language.ts';
 import type { Metrics } from '../metrics.ts';
 import type { Middleware } from './middleware.ts';
 import { sendProblem, UNAVAILABLE } from './problem.ts';

@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { problemMessage } from '../../domain/problem.ts';
+import { problemMessage } from '../../shared/problem.ts';
 import { codeOf } from '../db/errors.ts';
 import type { Metrics } from '../metrics.ts';
 import { REQUEST_ID, newRequestId } from './request-log.ts';

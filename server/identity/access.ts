@@ -1,7 +1,7 @@
 /** Logging in with a password, one flow for the shop and for the console: a session of one kind opens nothing of the other. */
 import type { Kysely, Transaction } from 'kysely';
 import type { Logger } from 'pino';
-import { changePasswordForm, loginForm } from '../../domain/account-forms.ts';
+import { changePasswordForm, loginForm } from '../../domain/accounts/account-forms.ts';
 import { audit } from '../db/audit.ts';
 import type { Database } from '../db/connect.ts';
 import { notify } from '../db/notify.ts';

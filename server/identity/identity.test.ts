@@ -1,3 +1,4 @@
+import { sweepIdentity } from './guard.ts';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Reason } from '../../domain/reason.ts';
 import { describeWithDatabase } from '../../test/support/databases.ts';
@@ -305,7 +306,7 @@ describeWithDatabase('identity', ({ open }) => {
         .updateTable('sessions')
         .set({ expires_at: new Date(0) })
         .execute();
-      await openIdentity(database).register(newUser(), visitor());
+      await sweepIdentity(database.kysely);
       expect(await sessionCount(database, email)).toBe(0);
     });
 

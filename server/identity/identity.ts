@@ -1,8 +1,8 @@
 /** The accounts of shoppers: registration, login, sessions, passwords (product §5, §11). */
 import { randomUUID } from 'node:crypto';
 import type { Kysely } from 'kysely';
-import { newPasswordForm, registerForm, resetForm } from '../../domain/account-forms.ts';
-import { PAGE_LANGUAGE, localPath, parseLanguage } from '../../domain/language.ts';
+import { newPasswordForm, registerForm, resetForm } from '../../domain/accounts/account-forms.ts';
+import { PAGE_LANGUAGE, localPath, parseLanguage } from '../../shared/language.ts';
 import type { Tables } from '../db/tables.ts';
 import { passwordResetEmail } from '../mail/reset-template.ts';
 import { type AccessOptions, type SignOutcome, createAccess } from './access.ts';

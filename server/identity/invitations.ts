@@ -1,9 +1,9 @@
 /** Invitations to the console: a link, good once and for a day, whose holder sets a name and a password. */
 import { randomUUID } from 'node:crypto';
 import type { Kysely, Transaction } from 'kysely';
-import { registerForm, resetForm } from '../../domain/account-forms.ts';
-import { OPERATOR_ROLE } from '../../domain/account.ts';
-import { CONSOLE_PATH } from '../../domain/console-path.ts';
+import { registerForm, resetForm } from '../../domain/accounts/account-forms.ts';
+import { OPERATOR_ROLE } from '../../domain/accounts/account.ts';
+import { CONSOLE_PATH } from '../../shared/console-path.ts';
 import type { Reason } from '../../domain/reason.ts';
 import { type Actor, audit } from '../db/audit.ts';
 import type { Tables } from '../db/tables.ts';

@@ -4,8 +4,8 @@
  */
 import type { Kysely } from 'kysely';
 import { z } from 'zod';
-import { registerForm } from '../../domain/account-forms.ts';
-import { isBlank } from '../../domain/text.ts';
+import { registerForm } from '../../domain/accounts/account-forms.ts';
+import { isBlank } from '../../shared/text.ts';
 import type { Tables } from '../db/tables.ts';
 import type { Access, SignOutcome } from './access.ts';
 import type { Caller } from './guard.ts';

@@ -1,7 +1,7 @@
 /** Loaded with the first new password: zxcvbn's lists (50,000 common passwords, keyboard patterns, dates) take 26 MB and 0.1 s. */
 import { ZxcvbnFactory } from '@zxcvbn-ts/core';
 import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common';
-import { DIVISIONS } from '../../domain/address.ts';
+import { DIVISIONS } from '../../domain/accounts/address.ts';
 
 /** The limit of zxcvbn's level 'very guessable'. With the 200 logins an hour that the rate limits allow, that is months of guessing. */
 const MIN_GUESSES = 1e6;

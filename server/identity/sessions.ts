@@ -1,9 +1,9 @@
 /** Sessions of both kinds. A shopper's lasts 30 days from the login; an operator's also ends after 12 idle hours (product §11, §13). */
 import { randomUUID } from 'node:crypto';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import { CUSTOMER_ROLE, OPERATOR_ROLE } from '../../domain/account.ts';
-import { BACKGROUND_REQUEST } from '../../domain/console-path.ts';
-import type { Language } from '../../domain/language.ts';
+import { CUSTOMER_ROLE, OPERATOR_ROLE } from '../../domain/accounts/account.ts';
+import { BACKGROUND_REQUEST } from '../../shared/console-path.ts';
+import type { Language } from '../../shared/language.ts';
 import { notify } from '../db/notify.ts';
 import type { Tables } from '../db/tables.ts';
 import type { Cookies, SessionKind } from './cookies.ts';

@@ -1,7 +1,7 @@
 /** Turns uploads into the pictures that pages show. Imported with the first upload, because sharp needs much memory. */
 import pLimit from 'p-limit';
 import sharp, { type OutputInfo, type ResizeOptions, type Sharp } from 'sharp';
-import { MAX_PROFILE_PIXELS, MAX_PRODUCT_PIXELS, PICTURE_WIDTHS } from '../../domain/picture.ts';
+import { MAX_PROFILE_PIXELS, MAX_PRODUCT_PIXELS, PICTURE_WIDTHS } from '../../domain/catalogue/picture.ts';
 import type { Reason } from '../../domain/reason.ts';
 import { pictureFormat } from './format.ts';
 
@@ -49,7 +49,7 @@ sharp.concurrency(1);
 const limit = pLimit(AT_ONCE);
 
 /**
- * JPEG, PNG, WebP, AVIF or GIF (first frame only), recognised by content, never by name, in every width and format of domain/picture.ts.
+ * JPEG, PNG, WebP, AVIF or GIF (first frame only), recognised by content, never by name, in every width and format of domain/catalogue/picture.ts.
  * Upright; metadata (place, camera, comments) is dropped. A person's picture is refused (503) while too many wait.
  */
 export async function encodePicture(bytes: Uint8Array, subject: Subject): Promise<Encoded> {

@@ -10,7 +10,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { HTML, HUGE_AVIF, SVG, hugePng, jpeg, png, sidewaysJpegWithSecrets } from '../../test/support/pictures.ts';
 import { isUnavailable } from '../db/errors.ts';
 import { createS3Store, signRequest } from './s3.ts';
-import { MAX_PICTURE_BYTES } from '../../domain/picture.ts';
+import { MAX_PICTURE_BYTES } from '../../domain/catalogue/picture.ts';
 import type { Reason } from '../../domain/reason.ts';
 import { type Images, createImages } from './images.ts';
 

@@ -2,7 +2,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import pMap, { pMapSkip } from 'p-map';
-import { MAX_PICTURE_BYTES, PICTURE_WIDTHS, pictureName, pictureUrl } from '../../domain/picture.ts';
+import { MAX_PICTURE_BYTES, PICTURE_WIDTHS, pictureName, pictureUrl } from '../../domain/catalogue/picture.ts';
 import { createDiskStore } from './disk.ts';
 import type { Refused, Subject } from './encode.ts';
 import { cachedStore } from './cached-store.ts';

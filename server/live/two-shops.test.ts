@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { beforeAll, expect, test, vi } from 'vitest';
 import { SOON } from '../../test/support/soon.ts';
-import { totalsOf } from '../../domain/pricing.ts';
+import { totalsOf } from '../../domain/orders/pricing.ts';
 import { createDatabase } from '../../test/support/databases.ts';
 import { createCatalogue } from '../catalogue/catalogue.ts';
 import { SILENT_LOG, openDatabaseAt } from '../db/connect.ts';

@@ -1,11 +1,16 @@
-import { localDigits } from '../../domain/digits.ts';
-import { type Language, localPath } from '../../domain/language.ts';
+import { localDigits } from '../../shared/digits.ts';
+import { type Language, localPath } from '../../shared/language.ts';
 
 export interface Email {
   to: string;
   subject: string;
   text: string;
   html: string;
+}
+
+export interface Recipient {
+  to: string;
+  language: Language;
 }
 
 /** The sender: the shop's name, its support phone and its address (an origin). */

@@ -1,6 +1,5 @@
-import { fillIn } from '../../domain/message.ts';
-import { type Email, type Sender, renderEmail } from './email.ts';
-import type { Recipient } from './order-templates.ts';
+import { fillIn } from '../../shared/message.ts';
+import { type Email, type Sender, renderEmail, type Recipient } from './email.ts';
 import { TEXTS } from '../../messages/texts.ts';
 
 /** The mail with the link to a new password (product §5). Without a name, because a stranger may have chosen it. */

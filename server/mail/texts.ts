@@ -1,12 +1,12 @@
 /** The texts of mails, and days, amounts and names in them: mails are written in the language of a page, but outside of it. */
 import { TEXTS } from '../../messages/texts.ts';
-import { clockParts, dayInDhaka, dayParts } from '../../domain/dates.ts';
-import { localDigits } from '../../domain/digits.ts';
-import { type Language, LANGUAGE_RULES } from '../../domain/language.ts';
-import { measureText } from '../../domain/measure.ts';
-import { fillIn } from '../../domain/message.ts';
-import type { Order } from '../../domain/order.ts';
-import type { Product } from '../../domain/product.ts';
+import { clockParts, dayInDhaka, dayParts } from '../../shared/dates.ts';
+import { localDigits } from '../../shared/digits.ts';
+import { type Language, LANGUAGE_RULES } from '../../shared/language.ts';
+import { measureText } from '../../domain/catalogue/measure.ts';
+import { fillIn } from '../../shared/message.ts';
+import type { Order } from '../../domain/orders/order.ts';
+import type { Product } from '../../domain/catalogue/product.ts';
 
 /** An amount in Tk: 'Tk 85.0', '৳৮৫.০'. */
 export function amountText(language: Language, amount: string): string {

@@ -1,8 +1,8 @@
 /** The operator's side of orders: all of them, their history, delivering and canceling (operations, "The operator's API"). */
 import { sql } from 'kysely';
 import type { Kysely, RawBuilder } from 'kysely';
-import { isOrderId } from '../../domain/order.ts';
-import type { ChangedStatus, Order, OrderStatus } from '../../domain/order.ts';
+import { isOrderId } from '../../domain/orders/order.ts';
+import type { ChangedStatus, Order, OrderStatus } from '../../domain/orders/order.ts';
 import type { Actor } from '../db/audit.ts';
 import { pageOf } from '../db/page.ts';
 import type { Tables } from '../db/tables.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import * as fc from 'fast-check';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
-import type { PlaceOrder } from '../../domain/place-order.ts';
-import { totalsOf } from '../../domain/pricing.ts';
+import type { PlaceOrder } from '../../domain/orders/place-order.ts';
+import { totalsOf } from '../../domain/orders/pricing.ts';
 import { describeWithDatabase } from '../../test/support/databases.ts';
 import { createCatalogue } from '../catalogue/catalogue.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';

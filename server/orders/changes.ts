@@ -5,7 +5,7 @@
  */
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
-import { OPERATOR_ROLE } from '../../domain/account.ts';
+import { OPERATOR_ROLE } from '../../domain/accounts/account.ts';
 import { LOCKS } from '../db/locks.ts';
 import type { Tables } from '../db/tables.ts';
 

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { CartItem } from '../../domain/cart.ts';
-import { type Language, PAGE_LANGUAGE } from '../../domain/language.ts';
-import type { Product } from '../../domain/product.ts';
-import type { Order } from '../../domain/order.ts';
-import type { PlaceOrder } from '../../domain/place-order.ts';
-import { totalsOf } from '../../domain/pricing.ts';
+import type { CartItem } from '../../domain/orders/cart.ts';
+import { type Language, PAGE_LANGUAGE } from '../../shared/language.ts';
+import type { Product } from '../../domain/catalogue/product.ts';
+import type { Order } from '../../domain/orders/order.ts';
+import type { PlaceOrder } from '../../domain/orders/place-order.ts';
+import { totalsOf } from '../../domain/orders/pricing.ts';
 import { describeWithDatabase } from '../../test/support/databases.ts';
 import { orderMails } from '../../test/support/order-mails.ts';
 import { createCatalogue } from '../catalogue/catalogue.ts';

@@ -1,10 +1,10 @@
 /** Orders: placing them, and each customer's view of their own orders (product §4, §7). The operator's side is admin.ts. */
 import { pageOf } from '../db/page.ts';
 import { sql } from 'kysely';
-import { type Language, PAGE_LANGUAGE, parseLanguage } from '../../domain/language.ts';
-import { countsByStatus, isOrderId } from '../../domain/order.ts';
-import type { Order, StatusCounts } from '../../domain/order.ts';
-import type { PlaceOrder } from '../../domain/place-order.ts';
+import { type Language, PAGE_LANGUAGE, parseLanguage } from '../../shared/language.ts';
+import { countsByStatus, isOrderId } from '../../domain/orders/order.ts';
+import type { Order, StatusCounts } from '../../domain/orders/order.ts';
+import type { PlaceOrder } from '../../domain/orders/place-order.ts';
 import type { Database } from '../db/connect.ts';
 import { retrySerializationFailures } from '../db/errors.ts';
 import { changeStatus } from './status.ts';

@@ -1,12 +1,13 @@
 import { sql } from 'kysely';
 import type { Kysely, RawBuilder } from 'kysely';
-import type { CartItem } from '../../domain/cart.ts';
-import { parseShippingInfo } from '../../domain/checkout-state.ts';
-import type { ShippingInfo } from '../../domain/checkout-state.ts';
-import { fromPoisha } from '../../domain/money.ts';
-import { isOrderId, orderTime } from '../../domain/order.ts';
-import type { Order, OrderActor, OrderStatus } from '../../domain/order.ts';
-import type { OrderLineRow, OrderRow, Tables } from '../db/tables.ts';
+import type { CartItem } from '../../domain/orders/cart.ts';
+import { parseShippingInfo } from '../../domain/orders/checkout-state.ts';
+import type { ShippingInfo } from '../../domain/orders/checkout-state.ts';
+import { fromPoisha } from '../../domain/catalogue/money.ts';
+import { isOrderId, orderTime } from '../../domain/orders/order.ts';
+import type { Order, OrderActor, OrderStatus } from '../../domain/orders/order.ts';
+import type { Tables } from '../db/tables.ts';
+import type { OrderLineRow, OrderRow } from './tables.ts';
 import { productOf } from '../catalogue/rows.ts';
 
 export type StoredOrder = Omit<OrderRow, 'idempotency_key' | 'request_hash' | 'division'>;

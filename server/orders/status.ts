@@ -1,8 +1,8 @@
 /** Changing an order's status: canceled by its owner or the operator, delivered by the operator (product §4). */
 import type { Kysely, Transaction } from 'kysely';
-import type { Language } from '../../domain/language.ts';
-import { canTransition, isOrderId } from '../../domain/order.ts';
-import type { ChangedStatus, Order, OrderStatus } from '../../domain/order.ts';
+import type { Language } from '../../shared/language.ts';
+import { canTransition, isOrderId } from '../../domain/orders/order.ts';
+import type { ChangedStatus, Order, OrderStatus } from '../../domain/orders/order.ts';
 import { type Actor, audit } from '../db/audit.ts';
 import { retrySerializationFailures } from '../db/errors.ts';
 import { notify } from '../db/notify.ts';

@@ -1,5 +1,5 @@
 import type { APIRequestContext } from '@playwright/test';
-import type { Product } from '../../domain/product.ts';
+import type { Product } from '../../domain/catalogue/product.ts';
 import { asOperator, waitForLive } from './operator.ts';
 import { expect, fillCheckout, open, order, putInCart, register, test } from './shop.ts';
 

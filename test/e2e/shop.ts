@@ -1,6 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { test as base, devices, expect, type Page } from '@playwright/test';
-import { totalsOf } from '../../domain/pricing.ts';
+import { totalsOf } from '../../domain/orders/pricing.ts';
 import { type WorkerShop, openWorkerShop } from './worker-shop.ts';
 import { newOrder } from '../support/factories.ts';
 

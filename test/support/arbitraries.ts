@@ -1,11 +1,11 @@
 /** Generated products and carts for property tests: all that the catalogue allows, including limit values. */
 import * as fc from 'fast-check';
-import { MAX_ORDER_QUANTITY } from '../../domain/checkout.ts';
-import type { CartItem } from '../../domain/cart.ts';
-import { CATEGORIES, STATUSES, groupOf } from '../../domain/catalogue.ts';
-import type { Product } from '../../domain/product.ts';
+import { MAX_ORDER_QUANTITY } from '../../domain/orders/checkout.ts';
+import type { CartItem } from '../../domain/orders/cart.ts';
+import { CATEGORIES, STATUSES, groupOf } from '../../domain/catalogue/catalogue.ts';
+import type { Product } from '../../domain/catalogue/product.ts';
 import { exampleProduct } from './factories.ts';
-import { discountText, fromPoisha } from '../../domain/money.ts';
+import { discountText, fromPoisha } from '../../domain/catalogue/money.ts';
 
 const codePoints = fc
   .oneof(

@@ -3,16 +3,16 @@
  * that a new column or field changes no other test.
  */
 import { randomUUID } from 'node:crypto';
-import { ADDRESS_FIELDS, type Address } from '../../domain/address.ts';
-import type { CartItem } from '../../domain/cart.ts';
-import { type CatalogueRow, yesOrNo } from '../../domain/catalogue-file.ts';
-import { SHIPPING_FIELDS, type ShippingInfo } from '../../domain/checkout-state.ts';
-import { NEW_ORDER, type Order } from '../../domain/order.ts';
-import { totalsOf } from '../../domain/pricing.ts';
-import { PAGE_TEXTS, SHOP_TEXTS } from '../../domain/product-columns.ts';
-import type { Product } from '../../domain/product.ts';
-import { PROFILE_FIELDS, type ProfileForm } from '../../domain/profile-form.ts';
-import { textFields } from '../../domain/record.ts';
+import { ADDRESS_FIELDS, type Address } from '../../domain/accounts/address.ts';
+import type { CartItem } from '../../domain/orders/cart.ts';
+import { type CatalogueRow, yesOrNo } from '../../domain/catalogue/catalogue-file.ts';
+import { SHIPPING_FIELDS, type ShippingInfo } from '../../domain/orders/checkout-state.ts';
+import { NEW_ORDER, type Order } from '../../domain/orders/order.ts';
+import { totalsOf } from '../../domain/orders/pricing.ts';
+import { PAGE_TEXTS, SHOP_TEXTS } from '../../domain/catalogue/product-columns.ts';
+import type { Product } from '../../domain/catalogue/product.ts';
+import { PROFILE_FIELDS, type ProfileForm } from '../../domain/accounts/profile-form.ts';
+import { textFields } from '../../shared/record.ts';
 
 export function exampleProduct(fields: Partial<Product> = {}): Product {
   return {

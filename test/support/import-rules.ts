@@ -49,31 +49,82 @@ interface Rule {
 
 const isTest = (path: string): boolean => /\.test\.tsx?$/.test(path) || path.startsWith('test/');
 const inside = (folder: string) => (path: string) => path.startsWith(`${folder}/`) && !isTest(path);
-const local = ({ target }: Import): boolean => /^(app|messages|domain|server|cli|bench|demo|test)\//.test(target);
+const local = ({ target }: Import): boolean =>
+  /^(app|messages|domain|shared|server|cli|bench|demo|test)\//.test(target);
+
+/** The floors of server/, the ground first. A room imports from its own floor's rooms before it, and from lower ones. */
+const FLOORS: readonly string[] = [
+  'production',
+  'settings',
+  'log',
+  'metrics',
+  'data-dir',
+  'db',
+  'limits',
+  'jobs',
+  'images',
+  'http',
+  'security-log',
+  'live',
+  'mail',
+  'identity',
+  'catalogue',
+  'accounts',
+  'orders',
+  'figures',
+  'backup',
+  'changes',
+  'gauges',
+  'services',
+  'pages',
+  'app',
+  'build',
+  'main',
+  'dev',
+  'start',
+];
+
+/** The place of a file of server/ in that order; -1 when it has none. */
+const floorOf = (path: string): number => FLOORS.indexOf(path.split('/')[1]?.replace(/\.ts$/, '') ?? '');
 
 const RULES: readonly Rule[] = [
   {
+    appliesTo: inside('server'),
+    allows: ({ target }, from) => {
+      if (!target.startsWith('server/')) return true;
+      // The tables are put together from those of all rooms.
+      if (from === 'server/db/tables.ts' && target.endsWith('/tables.ts')) return true;
+      return floorOf(target) >= 0 && floorOf(target) <= floorOf(from);
+    },
+    fix: 'In server/ a room imports from lower floors only (FLOORS in test/support/import-rules.ts). Move it down, or pass it in.',
+  },
+  {
     appliesTo: inside('domain'),
-    allows: (found) => found.target === 'zod' || found.target.startsWith('domain/'),
-    fix: 'domain/ is pure: it imports zod and itself. Pass what you need in as a parameter, or move the code to server/ or app/.',
+    allows: (found) => found.target === 'zod' || /^(domain|shared)\//.test(found.target),
+    fix: 'domain/ is pure: it imports zod, shared/ and itself. Pass what you need in as a parameter, or move the code to server/ or app/.',
+  },
+  {
+    appliesTo: inside('shared'),
+    allows: (found) => found.target.startsWith('shared/'),
+    fix: 'shared/ knows no rule of a shop: it imports itself alone.',
   },
   {
     appliesTo: (path) => inside('server')(path) && path !== 'server/pages.ts',
-    allows: (found) => !local(found) || /^(server|domain|messages)\//.test(found.target) || found.typeOnly,
-    fix: 'server/ imports domain/, itself and the texts in messages/. Only server/pages.ts may import the rest of app/.',
+    allows: (found) => !local(found) || /^(server|domain|shared|messages)\//.test(found.target) || found.typeOnly,
+    fix: 'server/ imports domain/, shared/, messages/ and itself. Only server/pages.ts may import the rest of app/.',
   },
   {
     appliesTo: (path) => inside('app')(path),
     allows: (found) =>
       !local(found) ||
-      /^(app|domain|messages)\//.test(found.target) ||
+      /^(app|domain|shared|messages)\//.test(found.target) ||
       (found.target.startsWith('server/') && found.typeOnly),
     fix: 'app/ takes only types from server/ (import type). A service reaches a loader through servicesOf(args) in app/context.ts.',
   },
   {
     appliesTo: inside('messages'),
-    allows: (found) => !local(found) || /^(messages|domain)\//.test(found.target),
-    fix: 'messages/ has texts and how they are written: it imports domain/ and itself.',
+    allows: (found) => !local(found) || /^(messages|domain|shared)\//.test(found.target),
+    fix: 'messages/ has texts and how they are written: it imports domain/, shared/ and itself.',
   },
   {
     appliesTo: inside('app'),
@@ -137,7 +188,7 @@ const UNREACHABLE: readonly { appliesTo: (path: string) => boolean; packages: re
   {
     appliesTo: (path) => /^app\/(state|shell|components)\//.test(path) && !isTest(path),
     packages: ['zod'],
-    fix: 'Every phone would download zod. Parse by hand, as domain/product.ts does, or on the server.',
+    fix: 'Every phone would download zod. Parse by hand, as domain/catalogue/product.ts does, or on the server.',
   },
 ];
 
@@ -192,8 +243,10 @@ function otherViolations({ path, text }: SourceFile): string[] {
   if (/\bprocess\.env\b/.test(text) && !READS_ENVIRONMENT.has(path) && inSource(path)) {
     found.push(`${path} reads process.env. Take a setting from server/settings.ts.`);
   }
-  if (path.startsWith('domain/') && IMPURE.test(text)) {
-    found.push(`${path} uses a clock, randomness or the network. domain/ is pure: take the value as a parameter.`);
+  if (/^(domain|shared)\//.test(path) && IMPURE.test(text)) {
+    found.push(
+      `${path} uses a clock, randomness or the network. domain/ and shared/ are pure: take the value as a parameter.`,
+    );
   }
   if (COMPUTED_IMPORT.test(text) && !BUILD_IMPORTERS.has(path)) {
     found.push(
@@ -225,7 +278,7 @@ const BUILD_IMPORTERS = new Set([
   'app/state/network/wait-for-modules.ts',
 ]);
 
-const inSource = (path: string): boolean => /^(app|domain|server)\//.test(path);
+const inSource = (path: string): boolean => /^(app|domain|shared|server)\//.test(path);
 
 const IMPORT =
   /(?:^|\n)\s*(?:import|export)\s+(type\s)?(?:[^'";]*?\sfrom\s+)?['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]/g;

@@ -1,6 +1,6 @@
 import type { RateLimits } from '../../server/limits/rate-limits.ts';
 import { enqueue } from '../../server/mail/mail.ts';
-import { createOrderMails } from '../../server/mail/order-mails.ts';
+import { createOrderMails } from '../../server/orders/order-mails.ts';
 import type { OrderMails } from '../../server/orders/status.ts';
 
 /** The mails about orders, put into the outbox and not sent. `onLeftOut` gets what is logged when a limit leaves one out. */

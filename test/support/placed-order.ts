@@ -1,8 +1,8 @@
 /** An order of a new customer at a running shop, at the prices of its catalogue. */
-import type { ShippingInfo } from '../../domain/checkout-state.ts';
-import { shortOrderId } from '../../domain/order.ts';
-import { shownTotals } from '../../domain/pricing.ts';
-import { parseProducts } from '../../domain/product.ts';
+import type { ShippingInfo } from '../../domain/orders/checkout-state.ts';
+import { shortOrderId } from '../../domain/orders/order.ts';
+import { shownTotals } from '../../domain/orders/pricing.ts';
+import { parseProducts } from '../../domain/catalogue/product.ts';
 import { orderId, registerCustomer, type Customer } from './customer.ts';
 import { newOrder, SHIPPING } from './factories.ts';
 

@@ -1,10 +1,10 @@
 /** Orders as rows, placed on any day; and their figures counted order by order, to compare the kept sums with. */
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import type { Division } from '../../domain/address.ts';
-import { type FigureDays, type FiguresOverview, type Period, figurePeriods } from '../../domain/figures.ts';
-import { fromPoisha } from '../../domain/money.ts';
-import { countsByStatus, type StatusCounts } from '../../domain/order.ts';
+import type { Division } from '../../domain/accounts/address.ts';
+import { type FigureDays, type FiguresOverview, type Period, figurePeriods } from '../../domain/orders/figures.ts';
+import { fromPoisha } from '../../domain/catalogue/money.ts';
+import { countsByStatus, type StatusCounts } from '../../domain/orders/order.ts';
 import { productFieldsOf } from '../../server/catalogue/rows.ts';
 import { exampleProduct } from './factories.ts';
 import type { Database } from '../../server/db/connect.ts';

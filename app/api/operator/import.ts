@@ -1,4 +1,4 @@
-import { problemResponse } from '../../../domain/problem.ts';
+import { problemResponse } from '../../../shared/problem.ts';
 import { NDJSON } from '../../ndjson.ts';
 import { endpoint } from '../endpoint.ts';
 import type { Route } from './+types/import';
@@ -7,7 +7,7 @@ const FILE = 'application/octet-stream';
 
 /**
  * Takes a catalogue file as the body and answers the job that checks it, as the console does: `?name=` is the file's name, and with
- * `?replace=true` what it lacks is to be removed. Or, as `application/x-ndjson`, the rows of a file with their lines (domain/catalogue-file.ts,
+ * `?replace=true` what it lacks is to be removed. Or, as `application/x-ndjson`, the rows of a file with their lines (domain/catalogue/catalogue-file.ts,
  * `FileRow`), which are items of a JSON list with `?unit=item`.
  */
 export const loader = endpoint<Route.LoaderArgs>({

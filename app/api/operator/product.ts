@@ -1,6 +1,6 @@
-import { problemResponse } from '../../../domain/problem.ts';
-import { PRODUCT_ID_PATTERN } from '../../../domain/product.ts';
-import { asRecord } from '../../../domain/record.ts';
+import { problemResponse } from '../../../shared/problem.ts';
+import { PRODUCT_ID_PATTERN } from '../../../domain/catalogue/product.ts';
+import { asRecord } from '../../../shared/record.ts';
 import type { Parsed } from '../../../domain/parsed.ts';
 import { endpoint, json } from '../endpoint.ts';
 import type { Route } from './+types/product';

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from 'react-router';
-import { problemResponse } from '../../../domain/problem.ts';
+import { problemResponse } from '../../../shared/problem.ts';
 import { servicesOf } from '../../context.ts';
 import { retryAfter } from '../endpoint.ts';
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { addressLines, TYPED_ADDRESS_FIELDS } from '../../../domain/address.ts';
-import { capitalized } from '../../../domain/text.ts';
+import { addressLines, TYPED_ADDRESS_FIELDS } from '../../../domain/accounts/address.ts';
+import { capitalized } from '../../../shared/text.ts';
 import type { AccountDetails } from '../../../server/accounts/admin.ts';
 import { EmailText } from '../../components/email-text.tsx';
 import { Time } from '../components/age.tsx';

@@ -1,4 +1,4 @@
-import type { FigureTotals } from '../../../domain/figures.ts';
+import type { FigureTotals } from '../../../domain/orders/figures.ts';
 import { grouped } from '../components/grouped.ts';
 
 const PERCENT = new Intl.NumberFormat('en', { style: 'percent', maximumFractionDigits: 0 });

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from 'react-router';
-import { figureDaysOf, figuresCsv } from '../../../domain/figures.ts';
+import { figureDaysOf, figuresCsv } from '../../../domain/orders/figures.ts';
 import { servicesOf } from '../../context.ts';
 
 export async function loader(args: LoaderFunctionArgs) {

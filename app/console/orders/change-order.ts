@@ -1,6 +1,6 @@
 import { AN_ERROR_OCCURED, STATUS_NAMES } from '#messages';
 import type { ActionFunctionArgs } from 'react-router';
-import { shortOrderId, statusOfChange } from '../../../domain/order.ts';
+import { shortOrderId, statusOfChange } from '../../../domain/orders/order.ts';
 import { formAnswer, formText, refuseForm, servicesOf } from '../../context.ts';
 import { actorOf } from '../context.ts';
 import type { Answer } from '../state/answer.ts';

@@ -1,7 +1,13 @@
 import { STATUS_NAMES } from '#messages';
 import { useFetcher } from 'react-router';
-import { changesFrom, type Order, type OrderChange, shortOrderId, statusOfChange } from '../../../domain/order.ts';
-import { capitalized } from '../../../domain/text.ts';
+import {
+  changesFrom,
+  type Order,
+  type OrderChange,
+  shortOrderId,
+  statusOfChange,
+} from '../../../domain/orders/order.ts';
+import { capitalized } from '../../../shared/text.ts';
 import type { Answer } from '../state/answer.ts';
 import { ConfirmButton } from '../components/confirm-button.tsx';
 

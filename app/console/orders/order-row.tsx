@@ -1,9 +1,9 @@
 import { PIECE_COUNT } from '#messages';
 import { Link } from 'react-router';
-import { addressLines } from '../../../domain/address.ts';
-import { isOpen, type Order, shortOrderId } from '../../../domain/order.ts';
-import { formatAmount } from '../../../domain/pricing.ts';
-import { pieces } from '../../../domain/quantity.ts';
+import { addressLines } from '../../../domain/accounts/address.ts';
+import { isOpen, type Order, shortOrderId } from '../../../domain/orders/order.ts';
+import { formatAmount } from '../../../domain/orders/pricing.ts';
+import { pieces } from '../../../domain/orders/quantity.ts';
 import { OrderStatusBadge } from '../../components/order-status.tsx';
 import { formatMessage, formatPrice } from '../../../messages/format.ts';
 import { Age } from '../components/age.tsx';

@@ -1,8 +1,8 @@
 import { PIECE_COUNT, STATUS_NAMES } from '#messages';
-import { addressLines } from '../../../domain/address.ts';
-import { isOpen, type Order, shortOrderId } from '../../../domain/order.ts';
-import { formatAmount } from '../../../domain/pricing.ts';
-import { pieces } from '../../../domain/quantity.ts';
+import { addressLines } from '../../../domain/accounts/address.ts';
+import { isOpen, type Order, shortOrderId } from '../../../domain/orders/order.ts';
+import { formatAmount } from '../../../domain/orders/pricing.ts';
+import { pieces } from '../../../domain/orders/quantity.ts';
 import { formatTime } from '../../../messages/dates.ts';
 import { formatMeasure, formatMessage, formatPrice } from '../../../messages/format.ts';
 import { useStored } from '../../state/local-storage.ts';

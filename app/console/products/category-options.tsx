@@ -1,5 +1,5 @@
 import { LISTING_NAMES } from '#messages';
-import { CATEGORIES } from '../../../domain/catalogue.ts';
+import { CATEGORIES } from '../../../domain/catalogue/catalogue.ts';
 
 export function CategoryOptions() {
   return CATEGORIES.map((category) => (

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { type CatalogueColumn, PRODUCT_COLUMNS } from '../../../domain/product-columns.ts';
+import { type CatalogueColumn, PRODUCT_COLUMNS } from '../../../domain/catalogue/product-columns.ts';
 import { Field, SelectField } from '../../components/field.tsx';
 import type { Draft } from '../state/draft.ts';
 import { COLUMN_LABELS, type ProductAnswer } from '../state/product-values.ts';

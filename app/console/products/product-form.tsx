@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { Form, useSubmit } from 'react-router';
-import { CATALOGUE_COLUMNS, type CatalogueColumn, PRODUCT_COLUMNS } from '../../../domain/product-columns.ts';
-import type { CatalogueRow } from '../../../domain/catalogue-file.ts';
+import { CATALOGUE_COLUMNS, type CatalogueColumn, PRODUCT_COLUMNS } from '../../../domain/catalogue/product-columns.ts';
+import type { CatalogueRow } from '../../../domain/catalogue/catalogue-file.ts';
 import { focusField } from '../../components/field.tsx';
 import { Picture } from '../../components/picture.tsx';
 import { useAnswerToast } from '../state/answer.ts';

@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import { Link, useFetcher } from 'react-router';
-import type { CatalogueRow } from '../../../domain/catalogue-file.ts';
-import { MAX_DISCOUNT, MAX_PRICE_TK } from '../../../domain/money.ts';
+import type { CatalogueRow } from '../../../domain/catalogue/catalogue-file.ts';
+import { MAX_DISCOUNT, MAX_PRICE_TK } from '../../../domain/catalogue/money.ts';
 import { Picture } from '../../components/picture.tsx';
 import { formatMeasure } from '../../../messages/format.ts';
 import { useAnswerToast } from '../state/answer.ts';

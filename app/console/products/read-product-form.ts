@@ -1,8 +1,8 @@
 import type { ActionFunctionArgs } from 'react-router';
-import { MAX_PICTURE_BYTES } from '../../../domain/picture.ts';
+import { MAX_PICTURE_BYTES } from '../../../domain/catalogue/picture.ts';
 import { refuseForm, servicesOf } from '../../context.ts';
 import { sentenceOf } from '../../../messages/sentence.ts';
-import { readBytes } from '../../../domain/read-bytes.ts';
+import { readBytes } from '../../../shared/read-bytes.ts';
 import type { ProductAnswer } from '../state/product-values.ts';
 
 /** What the fields besides the picture take at most, in bytes. */

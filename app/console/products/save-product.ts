@@ -1,12 +1,12 @@
 import type { ActionFunctionArgs } from 'react-router';
-import { isSameValue, type RefusedRow } from '../../../domain/catalogue-file.ts';
-import { capitalized } from '../../../domain/text.ts';
-import { asRecord } from '../../../domain/record.ts';
+import { isSameValue, type RefusedRow } from '../../../domain/catalogue/catalogue-file.ts';
+import { capitalized } from '../../../shared/text.ts';
+import { asRecord } from '../../../shared/record.ts';
 import { formText, refuseForm, servicesOf } from '../../context.ts';
 import { formatTime } from '../../../messages/dates.ts';
 import { actorName } from '../log/change-sentence.ts';
 import { COLUMN_LABELS, type ProductAnswer, type ProductValues } from '../state/product-values.ts';
-import { CATALOGUE_COLUMNS, type CatalogueColumn } from '../../../domain/product-columns.ts';
+import { CATALOGUE_COLUMNS, type CatalogueColumn } from '../../../domain/catalogue/product-columns.ts';
 
 type Args = Pick<ActionFunctionArgs, 'context'>;
 

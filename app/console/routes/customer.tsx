@@ -1,8 +1,8 @@
 import { AN_ERROR_OCCURED, PIECE_COUNT } from '#messages';
 import { data, Link, type LoaderFunctionArgs, useLoaderData } from 'react-router';
-import { shortOrderId } from '../../../domain/order.ts';
-import { formatAmount } from '../../../domain/pricing.ts';
-import { pieces } from '../../../domain/quantity.ts';
+import { shortOrderId } from '../../../domain/orders/order.ts';
+import { formatAmount } from '../../../domain/orders/pricing.ts';
+import { pieces } from '../../../domain/orders/quantity.ts';
 import { OrderStatusBadge } from '../../components/order-status.tsx';
 import { cursorOf, formText, refuseForm, servicesOf } from '../../context.ts';
 import { formatMessage, formatPrice } from '../../../messages/format.ts';

@@ -7,7 +7,7 @@ import {
   useActionData,
   useLoaderData,
 } from 'react-router';
-import { FIELD_LIMITS } from '../../../domain/contact.ts';
+import { FIELD_LIMITS } from '../../../domain/accounts/contact.ts';
 import { Field } from '../../components/field.tsx';
 import { PasswordField } from '../../components/password-field.tsx';
 import { formAnswer, formText, refuseForm, servicesOf } from '../../context.ts';

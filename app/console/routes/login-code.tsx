@@ -1,6 +1,6 @@
 import { AN_ERROR_OCCURED } from '#messages';
 import { type ActionFunctionArgs, Link, redirect, useActionData, useSearchParams } from 'react-router';
-import { safeRedirect } from '../../../domain/safe-redirect.ts';
+import { safeRedirect } from '../../../shared/safe-redirect.ts';
 import { Field } from '../../components/field.tsx';
 import { formAnswer, formText, refuseForm, servicesOf } from '../../context.ts';
 import { sentenceOf } from '../../../messages/sentence.ts';

@@ -7,11 +7,11 @@ import {
   useActionData,
   useLoaderData,
 } from 'react-router';
-import { loginForm } from '../../../domain/account-forms.ts';
-import { FIELD_LIMITS } from '../../../domain/contact.ts';
+import { loginForm } from '../../../domain/accounts/account-forms.ts';
+import { FIELD_LIMITS } from '../../../domain/accounts/contact.ts';
 import { parseBy } from '../../../domain/parsed.ts';
 import type { Reason } from '../../../domain/reason.ts';
-import { safeRedirect } from '../../../domain/safe-redirect.ts';
+import { safeRedirect } from '../../../shared/safe-redirect.ts';
 import { Field } from '../../components/field.tsx';
 import { PasswordField } from '../../components/password-field.tsx';
 import { formAnswer, formText, refuseForm, servicesOf } from '../../context.ts';

@@ -1,9 +1,9 @@
 import { ORDER_ITEMS, PAYMENT_METHOD_NAMES, PAYMENT_STATUS_NAMES, SHIPS_TO, STATUS_NAMES, TOTALS } from '#messages';
 import { type ActionFunctionArgs, data, Link, type LoaderFunctionArgs, useLoaderData } from 'react-router';
-import { addressLines } from '../../../domain/address.ts';
-import { isOpen, NEW_ORDER, type Order, shortOrderId } from '../../../domain/order.ts';
-import { capitalized } from '../../../domain/text.ts';
-import { displayedPrice, formatAmount } from '../../../domain/pricing.ts';
+import { addressLines } from '../../../domain/accounts/address.ts';
+import { isOpen, NEW_ORDER, type Order, shortOrderId } from '../../../domain/orders/order.ts';
+import { capitalized } from '../../../shared/text.ts';
+import { displayedPrice, formatAmount } from '../../../domain/orders/pricing.ts';
 import type { AdminHistoryEntry } from '../../../server/orders/rows.ts';
 import { EmailText } from '../../components/email-text.tsx';
 import { OrderStatusBadge } from '../../components/order-status.tsx';

@@ -2,8 +2,14 @@ import { STATUS_NAMES } from '#messages';
 import { type ReactNode, useState } from 'react';
 import { type ActionFunctionArgs, Link, type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import Printer from 'virtual:icons/printer';
-import { isOrderStatus, NEW_ORDER, ORDER_STATUSES, orderCount, type OrderStatus } from '../../../domain/order.ts';
-import { capitalized } from '../../../domain/text.ts';
+import {
+  isOrderStatus,
+  NEW_ORDER,
+  ORDER_STATUSES,
+  orderCount,
+  type OrderStatus,
+} from '../../../domain/orders/order.ts';
+import { capitalized } from '../../../shared/text.ts';
 import { cursorOf, servicesOf } from '../../context.ts';
 import { changeOrder } from '../orders/change-order.ts';
 import { Empty } from '../components/empty.tsx';

@@ -1,5 +1,5 @@
 import { Link, type LoaderFunctionArgs, useActionData, useLoaderData, useSearchParams } from 'react-router';
-import { isCategory } from '../../../domain/catalogue.ts';
+import { isCategory } from '../../../domain/catalogue/catalogue.ts';
 import { formText, servicesOf } from '../../context.ts';
 import { CategoryOptions } from '../products/category-options.tsx';
 import { Empty } from '../components/empty.tsx';

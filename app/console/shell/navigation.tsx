@@ -6,7 +6,7 @@ import LogOut from 'virtual:icons/log-out';
 import ShoppingBasket from 'virtual:icons/shopping-basket';
 import UserRoundCog from 'virtual:icons/user-round-cog';
 import Users from 'virtual:icons/users';
-import { OPEN_STATUSES } from '../../../domain/order.ts';
+import { OPEN_STATUSES } from '../../../domain/orders/order.ts';
 import { type Answer, useAnswerToast } from '../state/answer.ts';
 import { useRootData } from '../state/root-data.ts';
 

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { orderCount } from '../../../domain/order.ts';
+import { orderCount } from '../../../domain/orders/order.ts';
 import { toastSuccess } from '../../state/toasts.ts';
 import { newOrders } from '../state/new-orders.ts';
 import type { RootData } from '../state/root-data.ts';

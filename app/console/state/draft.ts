@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
-import type { CatalogueColumn } from '../../../domain/product-columns.ts';
+import type { CatalogueColumn } from '../../../domain/catalogue/product-columns.ts';
 import type { ProductAnswer, ProductValues } from './product-values.ts';
 
 /** A field that is being edited: what is typed, and what was stored before. */

@@ -1,6 +1,6 @@
-import { CATALOGUE_COLUMNS, type CatalogueColumn, PRODUCT_COLUMNS } from '../../../domain/product-columns.ts';
-import { capitalized } from '../../../domain/text.ts';
-import type { CatalogueRow } from '../../../domain/catalogue-file.ts';
+import { CATALOGUE_COLUMNS, type CatalogueColumn, PRODUCT_COLUMNS } from '../../../domain/catalogue/product-columns.ts';
+import { capitalized } from '../../../shared/text.ts';
+import type { CatalogueRow } from '../../../domain/catalogue/catalogue-file.ts';
 import type { Answer } from './answer.ts';
 
 export const COLUMN_LABELS = Object.fromEntries(

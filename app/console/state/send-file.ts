@@ -1,4 +1,4 @@
-import { asRecord } from '../../../domain/record.ts';
+import { asRecord } from '../../../shared/record.ts';
 
 export type Sent = { ok: true; answer: Readonly<Record<string, unknown>> } | { ok: false; error: string };
 

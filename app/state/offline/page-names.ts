@@ -1,7 +1,7 @@
 import * as messages from '#messages';
 import { formatMessage } from '../../../messages/format.ts';
-import { splitPath } from '../../../domain/language.ts';
-import { findListing, isListingGroup } from '../../../domain/catalogue.ts';
+import { splitPath } from '../../../shared/language.ts';
+import { findListing, isListingGroup } from '../../../domain/catalogue/catalogue.ts';
 
 const NAMES: Readonly<Record<string, string>> = {
   '/': messages.HOME,

@@ -1,7 +1,7 @@
 /** The page's side of the service worker. */
 import { LANGUAGE } from '#messages';
-import { localPath } from '../../../domain/language.ts';
-import { pageDataAddress, serviceWorkerOf } from '../../../domain/page-copies.ts';
+import { localPath } from '../../../shared/language.ts';
+import { pageDataAddress, serviceWorkerOf } from '../../../shared/page-copies.ts';
 
 /** A copy of this age is the one that was stored for the page that is shown. In ms. */
 const NEW_MS = 60_000;

@@ -1,4 +1,4 @@
-import { type Banner, NO_BANNER, parseBanner } from '../../../domain/banner.ts';
+import { type Banner, NO_BANNER, parseBanner } from '../../../domain/accounts/banner.ts';
 import { createStored } from '../local-storage.ts';
 
 /** The confirmation banner's flag (product §2). */

@@ -1,6 +1,6 @@
 import { act } from 'react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import type { CartItem } from '../../../domain/cart.ts';
+import type { CartItem } from '../../../domain/orders/cart.ts';
 import { type Asked, openPage, renderHook, stubFetch } from '../../../test/support/browser-page.ts';
 import type { LiveEvent } from '../live/live-connection.ts';
 import { exampleItem, exampleProduct } from '../../../test/support/factories.ts';

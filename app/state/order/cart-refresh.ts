@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import type { CartItem } from '../../../domain/cart.ts';
-import { refreshCart, repricedSince } from '../../../domain/cart-refresh.ts';
-import type { Product } from '../../../domain/product.ts';
+import type { CartItem } from '../../../domain/orders/cart.ts';
+import { refreshCart, repricedSince } from '../../../domain/orders/cart-refresh.ts';
+import type { Product } from '../../../domain/catalogue/product.ts';
 import { cart, useCart } from './cart.ts';
 import { fetchProducts } from '../products/fetch-products.ts';
 import { useLiveEvent } from '../live/live.ts';

@@ -1,6 +1,6 @@
 import { act } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { decrease, increase } from '../../../domain/cart.ts';
+import { decrease, increase } from '../../../domain/orders/cart.ts';
 import { openPage, type Page, renderHook } from '../../../test/support/browser-page.ts';
 import { exampleItem, exampleProduct } from '../../../test/support/factories.ts';
 

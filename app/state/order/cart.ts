@@ -1,4 +1,4 @@
-import { type CartAction, type CartItem, cartReducer, parseCartItems } from '../../../domain/cart.ts';
+import { type CartAction, type CartItem, cartReducer, parseCartItems } from '../../../domain/orders/cart.ts';
 import { createStored, useStored } from '../local-storage.ts';
 
 const EMPTY_CART: readonly CartItem[] = [];

@@ -4,8 +4,8 @@ import {
   checkoutReducer,
   parseShippingInfo,
   type ShippingInfo,
-} from '../../../domain/checkout-state.ts';
-import { asRecord } from '../../../domain/record.ts';
+} from '../../../domain/orders/checkout-state.ts';
+import { asRecord } from '../../../shared/record.ts';
 import { banner } from './banner.ts';
 import { cart, changeCart } from './cart.ts';
 import { newOrderAttempt, orderAttempt } from './order-attempt.ts';

@@ -1,4 +1,4 @@
-import { asRecord } from '../../../domain/record.ts';
+import { asRecord } from '../../../shared/record.ts';
 import { createStored } from '../local-storage.ts';
 
 /**

@@ -1,6 +1,6 @@
 /** The requests of an attempt to order, from this tab. */
 import { LANGUAGE } from '#messages';
-import { PAGE_LANGUAGE } from '../../../domain/language.ts';
+import { PAGE_LANGUAGE } from '../../../shared/language.ts';
 import { type OrderAttempt, orderAttempt, unsettledOrder } from './order-attempt.ts';
 
 /** A JSON answer; null when there was none: no network, a timeout, or an answer that is not the shop's. */

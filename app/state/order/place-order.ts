@@ -1,9 +1,9 @@
 import { problemSentence } from '../../../messages/sentence.ts';
 import { ORDER_NOT_PLACED } from '#messages';
-import type { Product } from '../../../domain/product.ts';
-import type { PlaceOrder } from '../../../domain/place-order.ts';
-import { parseProducts } from '../../../domain/product.ts';
-import { asRecord } from '../../../domain/record.ts';
+import type { Product } from '../../../domain/catalogue/product.ts';
+import type { PlaceOrder } from '../../../domain/orders/place-order.ts';
+import { parseProducts } from '../../../domain/catalogue/product.ts';
+import { asRecord } from '../../../shared/record.ts';
 import { newOrderAttempt } from './order-attempt.ts';
 import type { OrderClient } from './order-client.ts';
 import { openKey, orderedIds, settleKey, settleOpenOrder, type Settlement } from './settle-order.ts';

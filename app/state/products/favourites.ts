@@ -1,4 +1,4 @@
-import { type Product, parseProduct } from '../../../domain/product.ts';
+import { type Product, parseProduct } from '../../../domain/catalogue/product.ts';
 import { createStored, useStored } from '../local-storage.ts';
 
 /** More than anybody presses, and little enough for the browser's storage. */

@@ -1,4 +1,4 @@
-import { type Product, parseProducts } from '../../../domain/product.ts';
+import { type Product, parseProducts } from '../../../domain/catalogue/product.ts';
 
 /** Ids in one request, so that its URL stays short. */
 const IDS_PER_REQUEST = 100;

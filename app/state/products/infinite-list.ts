@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import type { Product } from '../../../domain/product.ts';
-import { parseProducts } from '../../../domain/product.ts';
-import { asRecord } from '../../../domain/record.ts';
+import type { Product } from '../../../domain/catalogue/product.ts';
+import { parseProducts } from '../../../domain/catalogue/product.ts';
+import { asRecord } from '../../../shared/record.ts';
 import { connection } from '../network/connection.ts';
 
 /** One batch of a long list, and the cursor of the next one (null after the last). */

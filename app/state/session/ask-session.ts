@@ -1,4 +1,4 @@
-import { PATIENCE_MS } from '../../../domain/page-copies.ts';
+import { PATIENCE_MS } from '../../../shared/page-copies.ts';
 import { failureOf } from '../network/connection.ts';
 
 /**

@@ -1,4 +1,9 @@
-import { type CurrentUser, parseCurrentUser, parseUserProfile, type UserProfile } from '../../../domain/account.ts';
+import {
+  type CurrentUser,
+  parseCurrentUser,
+  parseUserProfile,
+  type UserProfile,
+} from '../../../domain/accounts/account.ts';
 import { createStored } from '../local-storage.ts';
 
 /** The signed-in customer, as stored in this browser. Only for display, never a proof. */

@@ -1,4 +1,4 @@
-import { asRecord } from '../../../domain/record.ts';
+import { asRecord } from '../../../shared/record.ts';
 import { clearAfterLogout } from './end-session.ts';
 
 /** How long to wait for the shop to end a session, in ms (product §10). */

@@ -1,7 +1,7 @@
 -- One search for products, orders and customers: words in indexes of text search vectors (../functions/search.sql). It takes the place of
 -- block ranges, deletions and tables of words.
 
--- What suggestions look into: the names and aliases, folded (domain/suggestions.ts).
+-- What suggestions look into: the names and aliases, folded (domain/catalogue/suggestions.ts).
 alter table products add column suggestion_text text not null default '';
 update products set suggestion_text = text from suggestion_texts where suggestion_texts.position = products.position;
 

@@ -1,0 +1,80 @@
+/** A customer's account: the user document, its defaults and its forms (product §3, §4, §5). */
+import { ADDRESS_FIELDS, type Address } from './address.ts';
+import type { Reason } from '../reason.ts';
+import { asRecord, textFields } from '../../shared/record.ts';
+import { cleanText } from '../../shared/text.ts';
+
+/** The user document without its orders, which have their own list. */
+export interface UserProfile {
+  id: string;
+  email: string;
+  name: string;
+  /** Only 'user' may sign in to the shop. */
+  role: string;
+  /** Empty at registration, null after a picture was deleted. */
+  imgUrl: string | null;
+  /** The picture to show when `imgUrl` is empty or null. */
+  defaultImg: string;
+  phone: string;
+  gender: string;
+  /** 'Month DD, YYYY hh:mm:ss AM/PM' in Bangladesh's time zone. */
+  joinedDate: string;
+  address: Address;
+  scheduleForDeletion: boolean;
+}
+
+export const CUSTOMER_ROLE = 'user';
+
+/** The role of everybody who may use the console. Only accepting an invitation gives an account a way in. */
+export const OPERATOR_ROLE = 'operator';
+
+/** A valid role: 1–32 of `a-z 0-9 -`, starting with a letter. */
+export const ROLE_PATTERN = /^[a-z][a-z0-9-]{0,31}$/;
+
+export const DEFAULT_IMG = '/default-profile.svg';
+
+/** The address in a record with its fields; missing ones become empty texts. */
+export function addressOf(record: Readonly<Record<string, unknown>>): Address {
+  return textFields(record, [...ADDRESS_FIELDS, 'country']);
+}
+
+/** An email address in the form in which accounts store it: trimmed, lower case. */
+export function normalizeEmail(typed: string): string {
+  return cleanText(typed).toLowerCase();
+}
+
+export const DELETE_PHRASE = 'delete-my-account';
+
+export function deleteAccountError(typed: string): Reason | null {
+  return typed === DELETE_PHRASE ? null : { code: 'text-not-matched' };
+}
+
+/** The signed-in user as stored in the browser under `user`. Only for display: the server never trusts it. */
+export interface CurrentUser {
+  id: string;
+  email: string;
+  name: string;
+}
+
+export function parseCurrentUser(stored: unknown): CurrentUser | null {
+  const { id, email, name } = asRecord(stored) ?? {};
+  if (typeof id !== 'string' || typeof email !== 'string' || typeof name !== 'string') return null;
+  return { id, email, name };
+}
+
+const PROFILE_TEXTS = ['id', 'email', 'name', 'role', 'defaultImg', 'phone', 'gender', 'joinedDate'] as const;
+
+/** Parses a stored profile. Null without an id or an email; texts that an older version did not store become empty. */
+export function parseUserProfile(stored: unknown): UserProfile | null {
+  const profile = asRecord(stored);
+  const address = asRecord(profile?.address);
+  if (!profile || !address) return null;
+  const texts = textFields(profile, PROFILE_TEXTS);
+  if (texts.id === '' || texts.email === '') return null;
+  return {
+    ...texts,
+    imgUrl: typeof profile.imgUrl === 'string' ? profile.imgUrl : null,
+    address: addressOf(address),
+    scheduleForDeletion: profile.scheduleForDeletion === true,
+  };
+}

@@ -1,0 +1,137 @@
+/** The address: its fields, what they allow, and where each stands (product §5). Forms, profile, orders and packing slips go by this table. */
+import { asciiDigits } from '../../shared/digits.ts';
+import type { Reason, SimpleCode } from '../reason.ts';
+import { capitalized, characterCount, isBlank } from '../../shared/text.ts';
+
+export const DIVISIONS = [
+  'dhaka',
+  'barishal',
+  'sylhet',
+  'mymensingh',
+  'rajshahi',
+  'rangpur',
+  'khulna',
+  'chattogram',
+] as const;
+export type Division = (typeof DIVISIONS)[number];
+
+/** The only country to which the shop delivers. */
+export const COUNTRY = 'Bangladesh';
+
+export const POSTCODE_PATTERN = /^[0-9]{4}$/;
+
+interface AddressFieldRules {
+  /** Whether profile and checkout refuse it when it is blank. */
+  required: boolean;
+  /** The longest text that the shop stores, in characters. */
+  maxLength?: number;
+  /** What a number must look like, in ASCII digits, and the refusal of another one. */
+  digits?: { pattern: RegExp; refusal: SimpleCode };
+  choices?: readonly Division[];
+  /** The token of HTML's `autocomplete`. */
+  autoComplete?: string;
+  /** Over the whole width of a form. */
+  wide: boolean;
+  /** Where it stands in a written address: its line, and what is before it there. */
+  written: { line: number; after: string };
+}
+
+/** In the order of forms. A field also has a label in each language, and a column in `users`. */
+const RULES = {
+  street: {
+    required: true,
+    maxLength: 200,
+    autoComplete: 'street-address',
+    wide: true,
+    written: { line: 1, after: '' },
+  },
+  city: {
+    required: true,
+    maxLength: 100,
+    autoComplete: 'address-level2',
+    wide: false,
+    written: { line: 2, after: '' },
+  },
+  postcode: {
+    required: true,
+    digits: { pattern: POSTCODE_PATTERN, refusal: 'invalid-postcode' },
+    autoComplete: 'postal-code',
+    wide: false,
+    written: { line: 2, after: ' ' },
+  },
+  division: { required: true, choices: DIVISIONS, wide: false, written: { line: 2, after: ', ' } },
+} as const satisfies Record<string, AddressFieldRules>;
+
+export type AddressField = keyof typeof RULES;
+
+export const ADDRESS_RULES: Readonly<Record<AddressField, AddressFieldRules>> = RULES;
+
+/** The fields of an address that a customer fills in, in the forms' order. */
+export const ADDRESS_FIELDS = Object.keys(RULES) as AddressField[];
+
+const CHOICE_FIELDS = ADDRESS_FIELDS.filter((field) => ADDRESS_RULES[field].choices);
+
+/** The fields that a customer types. */
+export const TYPED_ADDRESS_FIELDS = ADDRESS_FIELDS.filter((field) => !ADDRESS_RULES[field].choices);
+
+export type Address = Record<AddressField | 'country', string>;
+
+export function divisionOf(text: string): Division | null {
+  const slug = text.toLowerCase();
+  return DIVISIONS.find((division) => division === slug) ?? null;
+}
+
+export function isOptional(field: string): boolean {
+  return ADDRESS_FIELDS.some((known) => known === field && !ADDRESS_RULES[known].required);
+}
+
+export interface AddressError {
+  field: AddressField;
+  reason: Reason;
+}
+
+/** The first number that does not look like one. */
+export function addressNumberError(form: Readonly<Record<AddressField, string>>): AddressError | null {
+  for (const field of ADDRESS_FIELDS) {
+    const { digits, required } = ADDRESS_RULES[field];
+    if (!digits || digits.pattern.test(form[field]) || (!required && isBlank(form[field]))) continue;
+    return { field, reason: { code: digits.refusal } };
+  }
+  return null;
+}
+
+/** The first text that is too long. */
+export function addressLengthError(form: Readonly<Record<AddressField, string>>): AddressError | null {
+  for (const field of ADDRESS_FIELDS) {
+    const limit = ADDRESS_RULES[field].maxLength ?? Infinity;
+    if (characterCount(form[field]) > limit) return { field, reason: { code: 'too-long', field, limit } };
+  }
+  return null;
+}
+
+/** The first field that is none of its choices. */
+export function addressChoiceError(form: Readonly<Record<AddressField, string>>): AddressError | null {
+  const field = CHOICE_FIELDS.find((field) => divisionOf(form[field]) === null);
+  return field === undefined ? null : { field, reason: { code: 'not-a-choice', field } };
+}
+
+/** The lines of a written address, without the country: the shop delivers in one. None when the address was deleted with its account. */
+export function addressLines(address: Readonly<Record<AddressField, string>>): string[] {
+  const lines = new Map<number, string>();
+  for (const field of ADDRESS_FIELDS) {
+    const { written, choices } = ADDRESS_RULES[field];
+    const text = choices ? capitalized(address[field]) : address[field];
+    const before = lines.get(written.line);
+    if (text !== '') lines.set(written.line, before === undefined ? text : before + written.after + text);
+  }
+  return [...lines.values()];
+}
+
+/**
+ * A form whose phone and postcode are as the shop stores them: ASCII digits in place of Bangla ones, and no spaces or hyphens in the
+ * phone (product §5).
+ */
+export function withTypedDigits<Form extends Record<'phone' | 'postcode', string>>(form: Form): Form {
+  const phone = asciiDigits(form.phone).replace(/[\s\p{Pd}]/gu, '');
+  return { ...form, phone, postcode: asciiDigits(form.postcode) };
+}

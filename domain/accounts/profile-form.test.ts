@@ -1,0 +1,65 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { PROFILE_FIELDS, findProfileError, parseProfileForm, profileError, type ProfileForm } from './profile-form.ts';
+import { exampleProfileForm } from '../../test/support/factories.ts';
+
+describe('the profile form (product §5)', () => {
+  const form: ProfileForm = exampleProfileForm({
+    name: 'Rahim Uddin',
+    gender: '',
+    street: '12 Green Road',
+    division: 'Dhaka',
+  });
+
+  test('has no error when it is filled in', () => {
+    expect(profileError(form)).toBeNull();
+    expect(profileError({ ...form, gender: 'female', division: 'khulna' })).toBeNull();
+  });
+
+  test('checks its required fields first, in form order', () => {
+    expect(profileError({ ...form, name: ' ', phone: '', postcode: '' })).toEqual({ code: 'required', field: 'name' });
+    expect(profileError({ ...form, phone: 'x', city: '' })).toEqual({ code: 'required', field: 'city' });
+    const empty = parseProfileForm({});
+    expect(findProfileError(empty)).toEqual({ field: 'name', reason: { code: 'required', field: 'name' } });
+  });
+
+  test('then checks the phone, then the postcode', () => {
+    expect(profileError({ ...form, phone: '1', postcode: '1' })).toEqual({ code: 'invalid-phone' });
+    expect(profileError({ ...form, postcode: '1' })).toEqual({ code: 'invalid-postcode' });
+  });
+
+  test('then checks lengths and choices, which its controls already limit', () => {
+    for (const [field, limit] of [
+      ['name', 120],
+      ['street', 200],
+      ['city', 100],
+    ] as const) {
+      expect(findProfileError({ ...form, [field]: 'অ'.repeat(limit) })).toBeNull();
+      const reason = { code: 'too-long', field, limit };
+      expect(findProfileError({ ...form, [field]: 'অ'.repeat(limit + 1) })).toEqual({ field, reason });
+    }
+    for (const [field, value] of [
+      ['gender', 'x'],
+      ['division', ''],
+      ['division', 'London'],
+    ] as const) {
+      expect(findProfileError({ ...form, [field]: value })).toEqual({ field, reason: { code: 'not-a-choice', field } });
+    }
+  });
+
+  test('can be parsed from any value', () => {
+    expect(parseProfileForm({ ...form, name: ' Rahim\tUddin ', email: 'x', country: 'India' })).toEqual(form);
+    fc.assert(
+      fc.property(fc.anything(), (value) => {
+        expect(Object.keys(parseProfileForm(value))).toEqual(PROFILE_FIELDS);
+      }),
+    );
+  });
+
+  test('may have Bangla digits in its phone and postcode, and spaces and hyphens in its phone', () => {
+    const typed = { ...form, name: 'রহিম ২', phone: ' ০১৭১২-৩৪৫ ৬৭৮ ', street: '১২ গ্রিন রোড', postcode: '১২০৭' };
+    const parsed = parseProfileForm(typed);
+    expect(parsed).toEqual({ ...form, name: 'রহিম ২', street: '১২ গ্রিন রোড' });
+    expect(profileError(parsed)).toBeNull();
+  });
+});

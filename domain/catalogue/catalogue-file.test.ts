@@ -1,0 +1,237 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { products } from '../../test/support/arbitraries.ts';
+import { CATALOGUE_COLUMNS } from './product-columns.ts';
+import {
+  columnFaults,
+  createCatalogueReader,
+  imageKind,
+  isSameValue,
+  parseCatalogueRow,
+  yesOrNo,
+} from './catalogue-file.ts';
+import type { Product } from './product.ts';
+import { groupOf } from './catalogue.ts';
+import { isBlank } from '../../shared/text.ts';
+
+const row = {
+  id: 'rui-1kg',
+  name: 'রুই মাছ',
+  image: 'pictures/rui.png',
+  weight: '1',
+  unit: 'kg',
+  price: '350.50',
+  discount: '12.50',
+  status: 'top',
+  category: 'fish',
+};
+
+/** The columns that a file must have. */
+const REQUIRED = CATALOGUE_COLUMNS.slice(0, CATALOGUE_COLUMNS.indexOf('name_bn'));
+
+/** A product as an export writes it. */
+function exported({ type: _, imgUrl, price, ...product }: Product) {
+  return {
+    ...product,
+    image: imgUrl,
+    price: String(price),
+    aliases: 'rui|rohu',
+    available: yesOrNo(product.available),
+  };
+}
+
+function reasons(fields: Record<string, unknown>): string[] {
+  const parsed = parseCatalogueRow({ ...row, ...fields });
+  return parsed.ok ? [] : parsed.reasons;
+}
+
+/** The example's row on a line of a file. */
+function at(line: number, fields: object) {
+  return { line, value: { ...row, ...fields } };
+}
+
+function readAll(rows: readonly { line: number; value: unknown }[]) {
+  const reader = createCatalogueReader();
+  for (const { line, value } of rows) reader.read({ line, value });
+  return reader;
+}
+
+describe('a row of the catalogue file', () => {
+  test('becomes a product; its category decides the group', () => {
+    expect(parseCatalogueRow(row)).toEqual({
+      ok: true,
+      row: { ...row, price: 350.5, discount: '12.5', type: 'raw-products' },
+    });
+  });
+
+  test('may contain numbers in JSON', () => {
+    expect(parseCatalogueRow({ ...row, price: 350.5, discount: 12.5, weight: 1 })).toEqual(parseCatalogueRow(row));
+  });
+
+  test('may lack names in Bangla, aliases and availability; then it says nothing about them', () => {
+    const parsed = parseCatalogueRow(row);
+    expect(parsed.ok && Object.keys(parsed.row)).not.toContain('available');
+    const aliases = { aliases: ' alu | aloo||alu', name_bn: ' আলু ', available: false };
+    expect(parseCatalogueRow({ ...row, ...aliases })).toMatchObject({
+      row: { aliases: 'alu|aloo', name_bn: 'আলু', available: 'no' },
+    });
+  });
+
+  test('reads back what an export wrote', () => {
+    const storable = products.filter(
+      ({ name }) => name.trim().normalize('NFC') === name && /^[^\p{C}\p{Z}]/u.test(name) && !isBlank(name),
+    );
+    fc.assert(
+      fc.property(storable, (product) => {
+        const row = { ...exported(product), price: product.price, type: groupOf(product.category) };
+        expect(parseCatalogueRow(exported(product))).toEqual({ ok: true, row });
+      }),
+    );
+  });
+
+  test.each([
+    [{ id: '' }, 'id must have 1 to 64 of a-z, 0-9 and -'],
+    [{ id: 'Rui' }, 'id must have 1 to 64 of a-z, 0-9 and -'],
+    [{ name: '' }, 'name must have 1 to 120 characters'],
+    [{ name: '\u200B' }, 'name must have 1 to 120 characters'],
+    [{ name: 'অ'.repeat(121) }, 'name must have 1 to 120 characters'],
+    [{ name: 'Rui\nFish' }, 'name must be one line, without line breaks'],
+    [{ name: 'Rui\u0007Fish' }, 'name must not have control characters'],
+    [{ name: '\uD800' }, 'name must not have control characters'],
+    [{ name: null }, 'name must be text'],
+    [{ image: '/etc/passwd' }, 'image must be a path relative to the file, an http(s) URL or empty'],
+    [{ weight: 'x'.repeat(41) }, 'weight must have at most 40 characters'],
+    [{ price: 0 }, 'price must be above 0'],
+    [{ price: '-1' }, 'price must be above 0'],
+    [{ price: 1e9 }, 'price must be at most 1000000'],
+    [{ price: '1000000.01' }, 'price must be at most 1000000'],
+    [{ price: 'free' }, 'price must be a plain number of Tk, such as 85 or 85.50'],
+    [{ price: '' }, 'price must be a plain number of Tk, such as 85 or 85.50'],
+    [{ price: '1e3' }, 'price must be a plain number of Tk, such as 85 or 85.50'],
+    [{ price: '12.345' }, 'price must have at most 2 decimals'],
+    [{ discount: '100' }, 'discount must be a percentage from 0 to below 100 with at most 2 decimals'],
+    [{ discount: '-5' }, 'discount must be a percentage from 0 to below 100 with at most 2 decimals'],
+    [{ status: 'new' }, 'status must be one of top, recent, popular'],
+    [{ stock: '5' }, 'column stock is unknown'],
+    [{ name_bn: 'অ'.repeat(121) }, 'name_bn must have at most 120 characters'],
+    [{ aliases: 'a'.repeat(61) }, 'aliases must be at most 20 words of at most 60 characters, separated by |'],
+    [
+      { aliases: Array.from({ length: 21 }, (_, at) => at).join('|') },
+      'aliases must be at most 20 words of at most 60 characters, separated by |',
+    ],
+    [{ available: 'maybe' }, 'available must be yes or no'],
+    [{ available: 1 }, 'available must be yes or no'],
+  ])('with %j has the correct reason', (fields, reason) => {
+    expect(reasons(fields)).toEqual([reason]);
+  });
+
+  test('reports all reasons at once', () => {
+    expect(reasons({ price: 'free', discount: '100', category: 'toys' })).toHaveLength(3);
+    expect(parseCatalogueRow({}).ok).toBe(false);
+    expect(parseCatalogueRow({ id: 'rui' })).toEqual({
+      ok: false,
+      reasons: REQUIRED.slice(1).map((column) => `column ${column} is missing`),
+      byField: Object.fromEntries(REQUIRED.slice(1).map((column) => [column, `column ${column} is missing`])),
+    });
+    expect(parseCatalogueRow('rui')).toEqual({ ok: false, reasons: ['a row must be an object'], byField: {} });
+  });
+
+  test('knows the column of each reason', () => {
+    expect(parseCatalogueRow({ ...row, price: 'free', status: 'new', stock: 5 })).toEqual({
+      ok: false,
+      reasons: [
+        'column stock is unknown',
+        'price must be a plain number of Tk, such as 85 or 85.50',
+        'status must be one of top, recent, popular',
+      ],
+      byField: {
+        price: 'price must be a plain number of Tk, such as 85 or 85.50',
+        status: 'status must be one of top, recent, popular',
+      },
+    });
+  });
+
+  test('accepts the limit values', () => {
+    expect(reasons({ price: '1000000', discount: '99.99', id: 'a'.repeat(64), name: '🥚'.repeat(120) })).toEqual([]);
+    expect(reasons({ price: '0.01', discount: '0.00', image: '', weight: '', unit: '' })).toEqual([]);
+  });
+
+  test('never throws', () => {
+    fc.assert(
+      fc.property(fc.anything(), fc.constantFrom(...CATALOGUE_COLUMNS), (value, column) => {
+        expect(parseCatalogueRow(value).ok).toBe(false);
+        const parsed = parseCatalogueRow({ ...row, [column]: value });
+        expect(parsed.ok || parsed.reasons.length > 0).toBe(true);
+      }),
+    );
+  });
+});
+
+describe('the header', () => {
+  test('has each column once, in any order', () => {
+    expect(columnFaults(CATALOGUE_COLUMNS.toReversed())).toEqual([]);
+    expect(columnFaults([...CATALOGUE_COLUMNS.slice(1), 'name', 'stock'])).toEqual([
+      'column id is missing',
+      'column stock is unknown',
+      'column name is there twice',
+    ]);
+  });
+
+  test.each([
+    [';', 'semicolons'],
+    ['\t', 'tabs'],
+  ])('with %j between the columns names that separator', (sign, name) => {
+    expect(columnFaults([CATALOGUE_COLUMNS.join(sign)])).toEqual([
+      `the columns are separated by ${name}: save the file with commas between them`,
+    ]);
+  });
+});
+
+describe('pictures in the file', () => {
+  test.each([
+    ['', 'none'],
+    ['rui.png', 'file'],
+    ['../pictures/rui.png', 'file'],
+    ['https://example.com/rui.png', 'url'],
+    ['/images/p/0a1b-320.webp', 'own'],
+    ['/etc/passwd', null],
+    ['\\\\host\\rui.png', null],
+    ['C:\\rui.png', null],
+    ['file:///etc/passwd', null],
+    ['javascript:alert(1)', null],
+    ['https://', null],
+  ])('%j is %j', (image, kind) => {
+    expect(imageKind(image)).toBe(kind);
+  });
+});
+
+describe('a whole file', () => {
+  test('is read in file order', () => {
+    const { rows, faults, lines } = readAll([at(2, { id: 'b' }), at(3, { id: 'a' })]);
+    expect(rows.map(({ id }) => id)).toEqual(['b', 'a']);
+    expect(faults).toEqual([]);
+    expect(lines.get('a')).toBe(3);
+  });
+
+  test('lists every bad row; for a repeated id also the earlier line', () => {
+    const { faults } = readAll([at(2, { price: '0' }), at(3, {}), at(4, { id: 'x' }), at(5, { id: 'x', unit: 5 })]);
+    expect(faults).toEqual([
+      { line: 2, reasons: ['price must be above 0'] },
+      { line: 3, reasons: ['id rui-1kg is already on line 2'] },
+      { line: 5, reasons: ['id x is already on line 4'] },
+    ]);
+  });
+});
+
+test.each([
+  ['price', '85.00', 85, true],
+  ['price', '85', '85.01', false],
+  ['price', 'free', 'free', true],
+  ['discount', '05', '5', true],
+  ['available', true, 'yes', true],
+  ['available', 'no', 'yes', false],
+  ['aliases', 'rui| rohu', 'rui|rohu', true],
+  ['name', ' Rui ', 'Rui', true],
+] as const)('%s %j and %j mean the same: %j', (column, one, other, same) => {
+  expect(isSameValue(column, one, other)).toBe(same);
+});

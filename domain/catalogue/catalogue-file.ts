@@ -1,0 +1,273 @@
+/** Reading the catalogue file: one row of CSV or JSON becomes a product or a list of reasons (product §3). */
+import { z } from 'zod';
+import { CATEGORIES, STATUSES, groupOf } from './catalogue.ts';
+import type { Group } from './catalogue.ts';
+import { cellOf, csvRecord } from '../../shared/csv.ts';
+import { MAX_PRICE_TK, discountText, parseDiscount } from './money.ts';
+import { pictureName } from './picture.ts';
+import {
+  CATALOGUE_COLUMNS,
+  type CatalogueColumn,
+  type OptionalColumn,
+  PRODUCT_COLUMNS,
+  type TextColumn,
+} from './product-columns.ts';
+import { PRODUCT_ID_PATTERN } from './product.ts';
+import { asRecord } from '../../shared/record.ts';
+import { characterCount, isBlank } from '../../shared/text.ts';
+
+/** The longest word in `aliases`, in characters, and how many a product may have. */
+const MAX_ALIAS_LENGTH = 60;
+const MAX_ALIASES = 20;
+
+const CONTROL_CHARACTER = /\p{Cc}/u;
+const LINE_BREAK = /[\n\r]/;
+
+/** A column's text. JSON files may use numbers where the text is a number. */
+function text(column: string) {
+  return z.union([z.string(), z.number().transform(String)], `${column} must be text`).transform((value, context) => {
+    const trimmed = value.trim();
+    if (LINE_BREAK.test(trimmed)) {
+      context.addIssue({ code: 'custom', message: `${column} must be one line, without line breaks` });
+      return z.NEVER;
+    }
+    if (CONTROL_CHARACTER.test(trimmed) || !trimmed.isWellFormed()) {
+      context.addIssue({ code: 'custom', message: `${column} must not have control characters` });
+      return z.NEVER;
+    }
+    return trimmed.normalize('NFC');
+  });
+}
+
+/** A text with a length limit, in characters. With `min` 1 it must not be blank. */
+function limitedText(column: string, min: 0 | 1, max: number) {
+  return text(column).refine(
+    (value) => characterCount(value) <= max && (min === 0 || !isBlank(value)),
+    `${column} must have ${min === 0 ? `at most ${max}` : `1 to ${max}`} characters`,
+  );
+}
+
+/** A text with the limits of its column. */
+function columnText(column: TextColumn | 'image') {
+  const { input } = PRODUCT_COLUMNS[column];
+  const min = input.kind === 'text' ? input.minLength : 0;
+  return 'maxLength' in input ? limitedText(column, min, input.maxLength) : text(column);
+}
+
+/** `'yes'` or `'no'`, as the catalogue file says whether a product is available. */
+export function yesOrNo(available: boolean): 'yes' | 'no' {
+  return available ? 'yes' : 'no';
+}
+
+/** The values that the columns of a file allow. A file may lack the optional ones; then the shop keeps the values that it has. */
+const SHAPE = {
+  id: text('id').refine((id) => PRODUCT_ID_PATTERN.test(id), 'id must have 1 to 64 of a-z, 0-9 and -'),
+  name: columnText('name'),
+  /** A path relative to the file, an http(s) URL, the address of one of the shop's own pictures, or empty. */
+  image: columnText('image').refine(
+    (image) => imageKind(image) !== null,
+    'image must be a path relative to the file, an http(s) URL or empty',
+  ),
+  weight: columnText('weight'),
+  unit: columnText('unit'),
+  /** Tk. */
+  price: text('price').transform((price, context) => {
+    const reason = priceFault(price);
+    if (reason !== null) context.addIssue({ code: 'custom', message: reason });
+    return Number(price);
+  }),
+  /** Percent in its shortest form: '12.5', '0'. */
+  discount: text('discount').transform((discount, context) => {
+    const hundredths = parseDiscount(discount.replace(/^0+(?=\d)/, ''));
+    if (hundredths === null) {
+      context.addIssue({
+        code: 'custom',
+        message: 'discount must be a percentage from 0 to below 100 with at most 2 decimals',
+      });
+    }
+    return discountText(hundredths ?? 0);
+  }),
+  status: text('status').pipe(z.enum(STATUSES, `status must be one of ${STATUSES.join(', ')}`)),
+  category: text('category').pipe(z.enum(CATEGORIES, `category must be one of ${CATEGORIES.join(', ')}`)),
+  name_bn: columnText('name_bn').optional(),
+  /** Further words that shoppers type, separated by `|`. */
+  aliases: text('aliases')
+    .transform((aliases) => [...new Set(aliases.split('|').map((alias) => alias.trim()))].filter(Boolean))
+    .refine(
+      (aliases) => aliases.length <= MAX_ALIASES && aliases.every((alias) => characterCount(alias) <= MAX_ALIAS_LENGTH),
+      `aliases must be at most ${MAX_ALIASES} words of at most ${MAX_ALIAS_LENGTH} characters, separated by |`,
+    )
+    .transform((aliases) => aliases.join('|'))
+    .optional(),
+  /** Whether the product can be ordered; empty says nothing. JSON files may use true and false. */
+  available: z
+    .union([text('available'), z.boolean().transform(yesOrNo)], 'available must be yes or no')
+    .transform((available) => available || undefined)
+    .pipe(z.enum(['yes', 'no'], 'available must be yes or no').optional())
+    .optional(),
+} satisfies { [Name in CatalogueColumn]: Name extends OptionalColumn ? z.ZodOptional : z.ZodType };
+
+/** A row of the catalogue file. */
+export const catalogueRowSchema = z.object(SHAPE);
+
+/** The line of CSV of a product. No cell of it is a formula for a spreadsheet. */
+export function catalogueRecord(row: Readonly<Partial<Record<CatalogueColumn, string | number | undefined>>>): string {
+  return csvRecord(CATALOGUE_COLUMNS.map((column) => cellOf(String(row[column] ?? ''))));
+}
+
+const REQUIRED_COLUMNS = CATALOGUE_COLUMNS.filter((column) => !PRODUCT_COLUMNS[column].optional);
+
+export type CatalogueRow = z.output<typeof catalogueRowSchema> & { type: Group };
+
+function priceFault(price: string): string | null {
+  if (!/^-?\d+(?:\.\d+)?$/.test(price)) return 'price must be a plain number of Tk, such as 85 or 85.50';
+  const tk = Number(price);
+  if (tk <= 0) return 'price must be above 0';
+  if (tk > MAX_PRICE_TK) return `price must be at most ${MAX_PRICE_TK}`;
+  return /\.\d{3}/.test(price) ? 'price must have at most 2 decimals' : null;
+}
+
+/** What an `image` value is: empty, a URL of another site, one of the shop's own pictures, or a file beside the catalogue. */
+export type ImageKind = 'none' | 'url' | 'own' | 'file';
+
+/** The kind of an image value; null for anything else, such as an absolute path or another URL scheme. */
+export function imageKind(image: string): ImageKind | null {
+  if (image === '') return 'none';
+  if (pictureName(image) !== null) return 'own';
+  if (/^https?:\/\//i.test(image)) return URL.canParse(image) ? 'url' : null;
+  return /^(?:[\\/]|[a-z][a-z0-9+.-]*:)/i.test(image) ? null : 'file';
+}
+
+/** Separators that spreadsheets write instead of commas. */
+const SEPARATORS = [
+  [';', 'semicolons'],
+  ['\t', 'tabs'],
+] as const;
+
+/** A header or a row with more columns is no catalogue's: its columns are not listed. */
+const MAX_COLUMNS = 200;
+
+/** What is wrong with a file's header: missing, unknown or repeated columns. Empty when nothing is wrong. */
+export function columnFaults(columns: readonly string[]): string[] {
+  const known: readonly string[] = CATALOGUE_COLUMNS;
+  const [only = '', ...others] = columns;
+  const separator = others.length === 0 ? SEPARATORS.find(([sign]) => only.includes(sign)) : undefined;
+  if (separator) return [`the columns are separated by ${separator[1]}: save the file with commas between them`];
+  if (columns.length > MAX_COLUMNS) {
+    return [`there are ${columns.length} columns: a catalogue file has at most ${CATALOGUE_COLUMNS.length}`];
+  }
+  const missing = REQUIRED_COLUMNS.filter((column) => !columns.includes(column)).map(
+    (column) => `column ${column} is missing`,
+  );
+  const unknown = columns.filter((column) => !known.includes(column)).map((column) => `column ${column} is unknown`);
+  const twice = known.filter((column) => columns.indexOf(column) !== columns.lastIndexOf(column));
+  return [...missing, ...unknown, ...twice.map((column) => `column ${column} is there twice`)];
+}
+
+/** Why a row is invalid: all reasons, and for each column that has some, its own. */
+export interface RefusedRow {
+  reasons: string[];
+  byField: Partial<Record<CatalogueColumn, string>>;
+}
+
+export type ParsedCatalogueRow = { ok: true; row: CatalogueRow } | ({ ok: false } & RefusedRow);
+
+/** Parses one row: a record of column to text, or in JSON files also to number. Never throws. */
+export function parseCatalogueRow(value: unknown): ParsedCatalogueRow {
+  const record = asRecord(value);
+  if (!record) return { ok: false, reasons: ['a row must be an object'], byField: {} };
+  const faults = columnFaults(Object.keys(record));
+  const parsed = catalogueRowSchema.safeParse(record);
+  if (faults.length === 0 && parsed.success) {
+    return { ok: true, row: { ...parsed.data, type: groupOf(parsed.data.category) } };
+  }
+  const byField: RefusedRow['byField'] = {};
+  for (const { path, message } of parsed.error?.issues ?? []) {
+    const column = CATALOGUE_COLUMNS.find((column) => column === path[0]);
+    // A missing column is a fault already.
+    if (column === undefined || column in record) faults.push(message);
+    if (column === undefined) continue;
+    const reason = column in record ? message : `column ${column} is missing`;
+    byField[column] = byField[column] === undefined ? reason : `${byField[column]}; ${reason}`;
+  }
+  return { ok: false, reasons: faults, byField };
+}
+
+/**
+ * Whether two values of a column mean the same: '85.00' and 85, ' yes' and true. Values that the column does not allow are the same only
+ * as texts.
+ */
+export function isSameValue(column: CatalogueColumn, one: unknown, other: unknown): boolean {
+  return meaningOf(column, one) === meaningOf(column, other);
+}
+
+function meaningOf(column: CatalogueColumn, value: unknown): unknown {
+  const parsed = catalogueRowSchema.shape[column].safeParse(value);
+  return parsed.success ? parsed.data : String(value);
+}
+
+/** A bad row: its line in the file (CSV) or its position in the list (JSON), both from 1, and the reasons. */
+export interface RowFault {
+  line: number;
+  reasons: string[];
+}
+
+/** Products in one file, and bad rows that are kept of it. A small ZIP can have millions of either, which would fill the memory. */
+const MAX_ROWS = 1_000_000;
+const MAX_FAULTS = 100_000;
+
+/** Far more than the longest row, in characters. A longer one is not parsed: it would block other requests for seconds. */
+export const MAX_ROW_CHARACTERS = 1024 * 1024;
+
+/** A row as a file has it, or why it cannot even be taken apart; with both, the reasons come before those of its columns. */
+export interface FileRow {
+  line: number;
+  value?: unknown;
+  reasons?: readonly string[] | undefined;
+}
+
+/** There are more rows or bad rows than are kept. */
+export class TooManyRows extends Error {}
+
+/** Reads the rows of a catalogue file one by one. Import `rows` only when `faults` is empty. */
+export interface CatalogueReader {
+  /** Reads one more row. A repeated id is a fault of the later row. @throws {TooManyRows} */
+  read(row: FileRow): void;
+  readonly rows: CatalogueRow[];
+  /** In file order. */
+  readonly faults: RowFault[];
+  /** The line on which each id stands. */
+  readonly lines: ReadonlyMap<string, number>;
+}
+
+export function createCatalogueReader(): CatalogueReader {
+  const rows: CatalogueRow[] = [];
+  const faults: RowFault[] = [];
+  const lines = new Map<string, number>();
+  return {
+    read({ line, value, reasons: given = [] }) {
+      const tooMany = rows.length >= MAX_ROWS ? 'rows' : faults.length >= MAX_FAULTS ? 'bad rows' : null;
+      if (tooMany) {
+        faults.push({ line, reasons: [`there are too many ${tooMany}: from this one on nothing was read`] });
+        throw new TooManyRows();
+      }
+      const parsed = value === undefined ? null : parseCatalogueRow(value);
+      const reasons = [...given, ...(parsed?.ok === false ? parsed.reasons : [])];
+      const id = parsed?.ok ? parsed.row.id : validId(value);
+      const first = lines.get(id);
+      if (first !== undefined) reasons.push(`id ${id} is already on line ${first}`);
+      else if (id !== '') lines.set(id, line);
+      if (reasons.length > 0) faults.push({ line, reasons });
+      else if (parsed?.ok) rows.push(parsed.row);
+    },
+    rows,
+    faults,
+    lines,
+  };
+}
+
+/** The id of a row that is bad for another reason, so that a repetition of it is reported too; '' without a valid id. */
+function validId(value: unknown): string {
+  const id = asRecord(value)?.id;
+  return typeof id === 'string' && PRODUCT_ID_PATTERN.test(id.trim()) ? id.trim() : '';
+}

@@ -1,0 +1,20 @@
+import { localDigits } from '../../shared/digits.ts';
+import type { Language } from '../../shared/language.ts';
+import { fillIn } from '../../shared/message.ts';
+import type { Product } from './product.ts';
+
+/** The texts that a measure needs. A unit without a name is shown as it is. */
+interface MeasureTexts {
+  readonly MEASURE: '{weight} {unit}';
+  readonly UNIT_NAMES: Readonly<Record<string, string>>;
+}
+
+/** A product's weight and unit: '1 kg', '১ কেজি'; empty when it has neither. */
+export function measureText(
+  language: Language,
+  { MEASURE, UNIT_NAMES }: MeasureTexts,
+  { weight, unit }: Pick<Product, 'weight' | 'unit'>,
+): string {
+  const name = Object.hasOwn(UNIT_NAMES, unit) ? UNIT_NAMES[unit] : undefined;
+  return fillIn(language, MEASURE, { weight: localDigits(language, weight), unit: name ?? unit }).trim();
+}

@@ -1,0 +1,79 @@
+/** Checkout and payment: how the form is filled in, and the checks of both screens (product §4, §5). */
+import type { UserProfile } from '../accounts/account.ts';
+import type { CartItem } from './cart.ts';
+import { ADDRESS_FIELDS, addressChoiceError, COUNTRY, divisionOf, isOptional } from '../accounts/address.ts';
+import { SHIPPING_FIELDS, type ShippingField, type ShippingInfo } from './checkout-state.ts';
+import { contactError, type FieldError, firstBlank, genderOf, isEmail, notAChoice } from '../accounts/contact.ts';
+import type { Reason } from '../reason.ts';
+import { isBlank } from '../../shared/text.ts';
+
+export function shippingInfoOf({ name, email, phone, gender, address }: UserProfile): ShippingInfo {
+  return { name, email, phone, gender, ...address, division: divisionOf(address.division) ?? '' };
+}
+
+/**
+ * A form whose empty fields are filled in from an earlier one. An address is taken as a whole where there is no street: every new account
+ * has a division, which may not be the right one.
+ */
+export function filledFrom(form: Readonly<ShippingInfo>, earlier: Readonly<ShippingInfo> | undefined): ShippingInfo {
+  const filled = { ...form };
+  if (!earlier) return filled;
+  for (const field of SHIPPING_FIELDS) if (isBlank(form[field])) filled[field] = earlier[field];
+  if (isBlank(form.street)) for (const field of ADDRESS_FIELDS) filled[field] = earlier[field];
+  return filled;
+}
+
+const REQUIRED_FIELDS = SHIPPING_FIELDS.filter((field) => !isOptional(field));
+
+/**
+ * The first error of the checkout form: an empty field, then phone, then postcode, then lengths and choices, which the
+ * form's own controls already limit.
+ */
+export function findCheckoutError(form: Readonly<ShippingInfo>): FieldError<ShippingField> | null {
+  const blank = firstBlank(form, REQUIRED_FIELDS);
+  if (blank !== undefined) return { field: blank, reason: { code: 'fill-in-details' } };
+  const error = contactError(form);
+  if (error) return error;
+  if (!isEmail(form.email)) return { field: 'email', reason: { code: 'invalid-email' } };
+  if (genderOf(form.gender) === null) return notAChoice('gender');
+  const choice = addressChoiceError(form);
+  if (choice) return choice;
+  return form.country.toLowerCase() === COUNTRY.toLowerCase() ? null : notAChoice('country');
+}
+
+export function checkoutError(form: Readonly<ShippingInfo>): Reason | null {
+  return findCheckoutError(form)?.reason ?? null;
+}
+
+/** Ways to pay. `stripe` is shown but not available. */
+export const PAYMENT_METHODS = ['cashon', 'stripe'] as const;
+export type PaymentMethod = (typeof PAYMENT_METHODS)[number];
+
+/** Why an order cannot be placed: checks the cart first, then the method, then the user. Null when it can. */
+export function paymentError(payment: {
+  itemCount: number;
+  /** A `PaymentMethod`; any other text counts as no choice. */
+  method: string | null;
+  hasUser: boolean;
+}): Reason | null {
+  if (payment.itemCount === 0) return { code: 'cart-empty' };
+  if (payment.method === 'stripe') return { code: 'stripe-not-included' };
+  if (payment.method !== 'cashon') return { code: 'no-payment-method' };
+  return payment.hasUser ? null : { code: 'something-wrong' };
+}
+
+/** How long the success message stays before the cart is emptied and the home page opens, in ms (product §4, §9). */
+export const ORDER_REDIRECT_MS = 3_000;
+
+export const MAX_ORDER_LINES = 200;
+
+/** The largest quantity of one product in an order. The cart itself has no such limit. */
+export const MAX_ORDER_QUANTITY = 9_999;
+
+export function orderBoundsError(lines: readonly Pick<CartItem, 'quantity'>[]): Reason | null {
+  if (lines.length > MAX_ORDER_LINES) return { code: 'too-many-lines', limit: MAX_ORDER_LINES };
+  const fits = lines.every(
+    ({ quantity }) => Number.isInteger(quantity) && quantity >= 1 && quantity <= MAX_ORDER_QUANTITY,
+  );
+  return fits ? null : { code: 'bad-quantity', limit: MAX_ORDER_QUANTITY };
+}

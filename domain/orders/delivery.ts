@@ -1,0 +1,46 @@
+/** The day of a delivery (product §9). A day is a text 'YYYY-MM-DD'. */
+import { inDhaka } from '../../shared/dates.ts';
+
+/** When the shop delivers, besides the days of the week. */
+export interface DeliveryRules {
+  /** Days without delivery, 'YYYY-MM-DD'. */
+  holidays: readonly string[];
+  /** Until when an order can arrive on the same day, in minutes after midnight in Dhaka. 0: never. */
+  sameDayUntil: number;
+}
+
+const DAY_MS = 86_400_000;
+/** Of `getUTCDay`: Friday and Saturday, the days after it, are the weekend. */
+const THURSDAY = 4;
+
+/** Whether a text is a day of the calendar: '2026-02-28', but not '2026-02-29'. */
+export function isDay(text: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
+  const date = new Date(text);
+  return !Number.isNaN(date.getTime()) && dayOf(date) === text;
+}
+
+/**
+ * The day on which an order can be expected: the same day until `sameDayUntil`, else the next one; when there is no delivery on
+ * that day, the first day after it with one.
+ */
+export function expectedDelivery(orderedAt: Date, rules: DeliveryRules): string {
+  const local = inDhaka(orderedAt);
+  const isSameDay = local.getUTCHours() * 60 + local.getUTCMinutes() < rules.sameDayUntil;
+  let day = isSameDay ? dayOf(local) : dayAfter(dayOf(local));
+  while (!isDeliveryDay(day, rules)) day = dayAfter(day);
+  return day;
+}
+
+function isDeliveryDay(day: string, { holidays }: DeliveryRules): boolean {
+  return new Date(day).getUTCDay() <= THURSDAY && !holidays.includes(day);
+}
+
+function dayOf(date: Date): string {
+  return date.toISOString().slice(0, 10);
+}
+
+/** The day after a day, or so many days after it (before it, when negative). */
+export function dayAfter(day: string, days = 1): string {
+  return dayOf(new Date(Date.parse(day) + days * DAY_MS));
+}

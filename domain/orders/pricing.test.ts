@@ -1,0 +1,171 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { cartItems, carts, products } from '../../test/support/arbitraries.ts';
+import { formatTenths, parseDiscount, toPoisha } from '../catalogue/money.ts';
+import {
+  SHIPPING_TK,
+  displayedPrice,
+  formatAmount,
+  isDiscounted,
+  isExpectedTotal,
+  shownLinePrice,
+  shownTotals,
+  totalsOf,
+} from './pricing.ts';
+import type { PricedLine } from './pricing.ts';
+import { exampleItem, exampleProduct } from '../../test/support/factories.ts';
+
+/** An amount with 1 decimal in tenths of a Tk. */
+function tenths(tk: number): number {
+  return Math.round(tk * 10);
+}
+
+/** The cost of the lines in 1/10000 poisha, computed independently of the code under test. */
+function exactCost(lines: readonly PricedLine[]): bigint {
+  return lines.reduce((sum, { price, discount, quantity }) => {
+    const [whole = '0', fraction = ''] = discount.split('.');
+    const paidHundredths = 10_000n - BigInt(whole + fraction.padEnd(2, '0'));
+    return sum + BigInt(price.toFixed(2).replace('.', '')) * paidHundredths * BigInt(quantity);
+  }, 0n);
+}
+
+describe('the displayed price (product §9)', () => {
+  test.each([
+    [100, '0', 100],
+    [85.99, '0', 85],
+    [100, '10', 90],
+    [99, '10', 89],
+    [55, '12.5', 48],
+    [0.99, '0', 0],
+    // Computed with doubles, these would be one less.
+    [100, '55', 45],
+    [100, '56', 44],
+    [1_000_000, '0', 1_000_000],
+  ])('%d Tk at %s%% off is %i', (price, discount, shown) => {
+    expect(displayedPrice({ price, discount })).toBe(shown);
+  });
+
+  test('is the exact price without its fraction', () => {
+    fc.assert(
+      fc.property(products, (product) => {
+        const exact = exactCost([{ ...product, quantity: 1 }]);
+        expect(BigInt(displayedPrice(product))).toBe(exact / 1_000_000n);
+      }),
+    );
+  });
+
+  test('has a struck-through price beside it only when discounted', () => {
+    expect(isDiscounted(exampleProduct({ discount: '0' }))).toBe(false);
+    expect(isDiscounted(exampleProduct({ discount: '0.01' }))).toBe(true);
+  });
+});
+
+describe('cart values (product §9)', () => {
+  test('of an example', () => {
+    const cart = [
+      exampleItem({ id: 'rui', price: 350, discount: '10', quantity: 2 }),
+      exampleItem({ id: 'tea', price: 99.95, discount: '12.5', quantity: 1 }),
+    ];
+    expect(cart.map(shownLinePrice)).toEqual(['630.0', '87.5']);
+    expect(totalsOf(cart)).toEqual({ subTotal: 717.5, shippingCost: 60, discount: 82.5, totalCost: 777.5 });
+    expect(shownTotals(cart)).toEqual({
+      subTotal: '717.5',
+      shippingCost: '60.0',
+      discount: '82.5',
+      totalCost: '777.5',
+    });
+  });
+
+  test('are rounded half up, once, from the exact sum', () => {
+    expect(shownLinePrice({ price: 0.05, discount: '0', quantity: 1 })).toBe('0.1');
+    expect(shownLinePrice({ price: 0.04, discount: '0', quantity: 1 })).toBe('0.0');
+    // Computed with doubles, these would be below the half.
+    expect(shownLinePrice({ price: 1.15, discount: '0', quantity: 1 })).toBe('1.2');
+    expect(shownLinePrice({ price: 0.35, discount: '0', quantity: 1 })).toBe('0.4');
+    const twice = [
+      { price: 0.04, discount: '0', quantity: 1 },
+      { price: 0.04, discount: '0', quantity: 1 },
+    ];
+    expect(totalsOf(twice).subTotal).toBe(0.1);
+  });
+
+  test('are rounded to the nearest tenth for all carts', () => {
+    fc.assert(
+      fc.property(carts, (cart) => {
+        const off = exactCost(cart) - BigInt(tenths(totalsOf(cart).subTotal)) * 100_000n;
+        expect(off >= -50_000n && off < 50_000n).toBe(true);
+      }),
+    );
+  });
+
+  test('total is shipping plus subtotal for all carts, as numbers and as shown', () => {
+    fc.assert(
+      fc.property(carts, (cart) => {
+        const totals = totalsOf(cart);
+        const shown = shownTotals(cart);
+        expect(totals.shippingCost).toBe(60);
+        expect(tenths(totals.totalCost)).toBe(600 + tenths(totals.subTotal));
+        expect(shown).toEqual({
+          subTotal: formatAmount(totals.subTotal),
+          shippingCost: formatAmount(totals.shippingCost),
+          discount: formatAmount(totals.discount),
+          totalCost: formatAmount(totals.totalCost),
+        });
+      }),
+    );
+  });
+
+  test('subtotal plus discount is the full price', () => {
+    fc.assert(
+      fc.property(carts, (cart) => {
+        const { subTotal, discount } = totalsOf(cart);
+        const full = cart.reduce((sum, item) => sum + BigInt(toPoisha(item.price)) * BigInt(item.quantity), 0n);
+        const off = BigInt(tenths(subTotal) + tenths(discount)) * 10n - full;
+        expect(off >= -10n && off <= 10n).toBe(true);
+      }),
+    );
+  });
+
+  test('do not depend on the order or the splitting of lines', () => {
+    fc.assert(
+      fc.property(carts, cartItems, fc.integer({ min: 1, max: 9 }), (cart, item, quantity) => {
+        const pieces = Array.from({ length: quantity }, () => ({ ...item, quantity: 1 }));
+        expect(totalsOf([...pieces, ...cart])).toEqual(totalsOf([...cart.toReversed(), { ...item, quantity }]));
+      }),
+    );
+  });
+
+  test('stay exact for any quantity', () => {
+    fc.assert(
+      fc.property(cartItems, fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER }), (item, quantity) => {
+        const line = { ...item, quantity };
+        const cost = (exactCost([line]) + 50_000n) / 100_000n;
+        expect(shownLinePrice(line)).toBe(formatTenths(cost));
+        expect(shownTotals([line]).totalCost).toBe(formatTenths(cost + 600n));
+      }),
+    );
+  });
+
+  test('of an empty cart are only shipping', () => {
+    expect(totalsOf([])).toEqual({ subTotal: 0, shippingCost: 60, discount: 0, totalCost: 60 });
+    // The shipping cost on the pages is the one that orders are charged.
+    expect(SHIPPING_TK).toBe(60);
+  });
+
+  test('are written with one decimal', () => {
+    expect([formatAmount(60), formatAmount(1_234.5), formatAmount(0)]).toEqual(['60.0', '1234.5', '0.0']);
+  });
+
+  test('an unreadable discount counts as none', () => {
+    expect(parseDiscount('ten')).toBeNull();
+    expect(displayedPrice({ price: 50, discount: 'ten' })).toBe(50);
+  });
+});
+
+describe('the expected total', () => {
+  test('is compared as money, not as doubles', () => {
+    expect(isExpectedTotal(60 + 0.1 + 0.2, 60.3)).toBe(true);
+    expect(isExpectedTotal(60.4, 60.3)).toBe(false);
+    expect(isExpectedTotal(60.34, 60.3)).toBe(false);
+  });
+});

@@ -1,0 +1,106 @@
+/** Prices and totals (product §9). Browser and server use these same functions. */
+import type { Product } from '../catalogue/product.ts';
+import { FULL_DISCOUNT, formatTenths, fromTenths, parseDiscount, toPoisha } from '../catalogue/money.ts';
+
+/** The shipping cost of every order, in Tk. */
+export const SHIPPING_TK = 60;
+
+const SHIPPING_TENTHS = BigInt(SHIPPING_TK) * 10n;
+
+/** A Tk, and a tenth of one, in 1/10000 poisha, the exact unit of a line. */
+const EXACT_PER_TK = 1_000_000n;
+const EXACT_PER_TENTH = EXACT_PER_TK / 10n;
+
+export type Priced = Pick<Product, 'price' | 'discount'>;
+
+/** A product and its quantity: a whole number of at least 1, without an upper limit. */
+export type PricedLine = Priced & { quantity: number };
+
+/** Cart values in Tk with 1 decimal. */
+export interface Totals {
+  subTotal: number;
+  shippingCost: number;
+  discount: number;
+  totalCost: number;
+}
+
+/** Discount in hundredths of a percent. An unreadable text counts as none; the parsers reject such texts. */
+function discountOf(product: Priced): number {
+  return parseDiscount(product.discount) ?? 0;
+}
+
+/** The price of one piece in whole Tk, truncated: shown on cards and in an order's lines. */
+export function displayedPrice(product: Priced): number {
+  return Number(exactLine({ ...product, quantity: 1 }).paid / EXACT_PER_TK);
+}
+
+export function isDiscounted(product: Priced): boolean {
+  return discountOf(product) !== 0;
+}
+
+/** A cart value or an order's amount with its 1 decimal: 1234.5 → '1234.5', 60 → '60.0'. */
+export function formatAmount(tk: number): string {
+  return tk.toFixed(1);
+}
+
+/** The cost (`paid`) and the saving of a line, exactly, in 1/10000 poisha. */
+function exactLine(line: PricedLine): { paid: bigint; saved: bigint } {
+  const discount = discountOf(line);
+  const full = BigInt(toPoisha(line.price)) * BigInt(line.quantity);
+  return { paid: full * BigInt(FULL_DISCOUNT - discount), saved: full * BigInt(discount) };
+}
+
+/** Rounds an exact amount half up to tenths of a Tk. */
+function roundToTenths(exact: bigint): bigint {
+  return (exact + EXACT_PER_TENTH / 2n) / EXACT_PER_TENTH;
+}
+
+/** The cost of a line as text: '127.5'. */
+export function shownLinePrice(line: PricedLine): string {
+  return formatTenths(roundToTenths(exactLine(line).paid));
+}
+
+/** The totals in tenths of a Tk. Each sum is exact and rounded once; the total is the sum of the rounded values. */
+function totalsInTenths(lines: readonly PricedLine[]): Record<keyof Totals, bigint> {
+  let paid = 0n;
+  let saved = 0n;
+  for (const line of lines) {
+    const exact = exactLine(line);
+    paid += exact.paid;
+    saved += exact.saved;
+  }
+  const subTotal = roundToTenths(paid);
+  return {
+    subTotal,
+    shippingCost: SHIPPING_TENTHS,
+    discount: roundToTenths(saved),
+    totalCost: SHIPPING_TENTHS + subTotal,
+  };
+}
+
+/** The totals of a cart or an order, in Tk. */
+export function totalsOf(lines: readonly PricedLine[]): Totals {
+  const tenths = totalsInTenths(lines);
+  return {
+    subTotal: fromTenths(tenths.subTotal),
+    shippingCost: fromTenths(tenths.shippingCost),
+    discount: fromTenths(tenths.discount),
+    totalCost: fromTenths(tenths.totalCost),
+  };
+}
+
+/** The same totals as texts with 1 decimal, exact for quantities of any size: `{subTotal: '127.5', …}`. */
+export function shownTotals(lines: readonly PricedLine[]): Record<keyof Totals, string> {
+  const tenths = totalsInTenths(lines);
+  return {
+    subTotal: formatTenths(tenths.subTotal),
+    shippingCost: formatTenths(tenths.shippingCost),
+    discount: formatTenths(tenths.discount),
+    totalCost: formatTenths(tenths.totalCost),
+  };
+}
+
+/** Whether the total that a client expects equals the total that the shop charges; both in Tk, with 1 decimal. */
+export function isExpectedTotal(expectedTk: number, chargedTk: number): boolean {
+  return Math.abs(expectedTk - chargedTk) < 0.001;
+}

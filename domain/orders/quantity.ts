@@ -1,0 +1,12 @@
+/** Quantities: typed ones, and how many pieces there are. */
+import { asciiDigits } from '../../shared/digits.ts';
+
+export function pieces(lines: readonly { quantity: number }[]): number {
+  return lines.reduce((sum, { quantity }) => sum + quantity, 0);
+}
+
+/** A typed quantity, also in Bangla digits; null when it is no whole number from 1. */
+export function parseQuantity(text: string): number | null {
+  const digits = asciiDigits(text.trim());
+  return /^0*[1-9]\d{0,6}$/.test(digits) ? Number(digits) : null;
+}

@@ -1,0 +1,75 @@
+/** Products, their search, and imports of the catalogue file. See db/tables.ts. */
+import type { ImportJob } from './import-job.ts';
+import type { Category, Group, Status } from '../../domain/catalogue/catalogue.ts';
+import type { TextColumn } from '../../domain/catalogue/product-columns.ts';
+import type { TimestampByDefault, TimestampOrNull, Json } from '../db/column-types.ts';
+import type { ColumnType, Generated } from 'kysely';
+
+/**
+ * The columns that describe a product: in the catalogue, and in an order with the values of that time. Their SQL types
+ * are in catalogue/rows.ts.
+ */
+export interface ProductFields extends Record<TextColumn<'orders'>, string> {
+  /** The product's imgUrl: '/images/…', an http(s) URL, or '' for the placeholder. */
+  image: string;
+  price_poisha: number;
+  discount_bp: number;
+  status: Status;
+  category: Category;
+  type: Group;
+}
+
+export interface ProductsTable extends ProductFields, Record<TextColumn, string> {
+  id: string;
+  position: Generated<number>;
+  available: boolean;
+  search_text: string;
+  suggestion_text: string;
+  created_at: TimestampByDefault;
+  updated_at: TimestampByDefault;
+}
+
+/** Updated by triggers on products; `listing` is a category, a status, 'offers' or 'all'. */
+export interface ListingCountsTable {
+  listing: string;
+  products: number;
+}
+
+/** The words of all suggestion texts, for misspelt ones; kept by triggers on products. */
+export interface WordsTable {
+  word: string;
+}
+
+export interface ImportJobsTable {
+  id: string;
+  file_name: string;
+  replace: boolean;
+  actor: string;
+  state: ImportJob['state'];
+  phase: ImportJob['phase'];
+  done: Generated<number>;
+  total: Generated<number>;
+  summary: ColumnType<ImportJob['summary'], string | undefined, string>;
+  changes: ColumnType<ImportJob['changes'], string | undefined, string>;
+  fault_count: Generated<number>;
+  unit: Generated<ImportJob['unit']>;
+  error: ColumnType<string | null, string | null | undefined, string | null>;
+  started_at: TimestampByDefault;
+  ended_at: TimestampOrNull;
+  alive_at: TimestampByDefault;
+}
+
+/** The rows of a checked file, or the faults of a refused one. */
+export interface ImportJobChunksTable {
+  job_id: string;
+  number: number;
+  content: Json;
+}
+
+export interface CatalogueTables {
+  products: ProductsTable;
+  listing_counts: ListingCountsTable;
+  words: WordsTable;
+  import_jobs: ImportJobsTable;
+  import_job_chunks: ImportJobChunksTable;
+}

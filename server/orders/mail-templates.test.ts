@@ -1,0 +1,171 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { dayInDhaka, dayParts } from '../../shared/dates.ts';
+import { fillIn } from '../../shared/message.ts';
+import { orderTime } from '../../domain/orders/order.ts';
+import { times } from '../../test/support/arbitraries.ts';
+import { orderMail } from '../orders/order-templates.ts';
+import type { Recipient } from '../mail/email.ts';
+import { passwordResetEmail } from '../mail/reset-template.ts';
+import { TEXTS } from '../../messages/texts.ts';
+import { timeText } from '../mail/texts.ts';
+import { exampleItem, exampleOrder, exampleShipping } from '../../test/support/factories.ts';
+
+const sender = { name: 'Sodai', phone: '+880 1700-000000', url: 'https://shop.example' };
+const to = 'rahima@example.com';
+const order = exampleOrder({
+  orderItems: [
+    exampleItem({ name: 'মিনিকেট <script>', weight: '5', price: 100, discount: '12.5', category: 'rice', quantity: 3 }),
+  ],
+  shippingInfo: exampleShipping({ name: 'Rahima', email: to, street: '7 Lake Road' }),
+});
+
+const inEnglish: Recipient = { to, language: 'en' };
+const inBangla: Recipient = { to, language: 'bn' };
+const KINDS = ['placed', 'canceled', 'delivered'] as const;
+
+describe('emails', () => {
+  test('a reset mail has its link in both forms, and how long it works', () => {
+    const url = 'https://shop.example/user/reset-password/abc?x=1&y=2';
+    const email = passwordResetEmail(inEnglish, { url, minutes: 30 }, sender);
+    expect(email).toMatchObject({ to: 'rahima@example.com', subject: 'Reset your Sodai password' });
+    expect(email.text).toContain(url);
+    expect(email.text).toContain('within 30 minutes');
+    expect(email.html).toContain('href="https://shop.example/user/reset-password/abc?x=1&amp;y=2"');
+    for (const form of [email.text, email.html]) expect(form).toContain('Sodai · +880 1700-000000');
+  });
+
+  test('texts of the catalogue are escaped', () => {
+    for (const recipient of [inEnglish, inBangla]) {
+      const { html } = orderMail('placed', recipient, order, sender);
+      expect(html).toContain('মিনিকেট &lt;script&gt;');
+      expect(html).not.toContain('<script>');
+    }
+  });
+
+  test('no text that a customer typed is in a mail, because the address may be a stranger’s', () => {
+    const typed = {
+      name: 'WIN-A-PRIZE',
+      street: 'https://evil.example/',
+      city: 'CALL-NOW',
+      email: 'other@example.com',
+    };
+    const bait = { ...order, shippingInfo: { ...order.shippingInfo, ...typed } };
+    for (const kind of KINDS) {
+      for (const recipient of [inEnglish, inBangla]) {
+        const { to: address, ...words } = orderMail(kind, recipient, bait, sender);
+        expect(address).toBe(to);
+        for (const text of Object.values(typed)) expect(JSON.stringify(words)).not.toContain(text);
+      }
+    }
+  });
+
+  test('a placed order’s mail has its lines, totals, destination and link', () => {
+    const { subject, text } = orderMail('placed', inEnglish, order, sender);
+    expect(subject).toBe('We have your order #abc123');
+    for (const part of [
+      'Hello!\n',
+      'Thank you for your order of Sat, 21 Nov 2026 12:30:00 GMT. This is what we will bring you:',
+      '3 × মিনিকেট <script> (5 kg): Tk 262.5',
+      'Subtotal: Tk 262.5\nShipping: Tk 60.0\nDiscount: Tk 37.5\nTotal: Tk 322.5',
+      'To be paid on delivery (Cash On delevery).',
+      "Delivery to: dhaka 1207, phone 01712345678. Your order's page has the whole address.",
+      'View your order:\nhttps://shop.example/user/orders/abc123abc123abc123abc123\n',
+      'If you did not order this, somebody gave your e-mail address instead of theirs: do nothing.',
+    ]) {
+      expect(text).toContain(part);
+    }
+    expect(text.endsWith('\n\nSodai · +880 1700-000000\nhttps://shop.example/\n')).toBe(true);
+  });
+
+  test('the mails of a canceled and a delivered order name the status', () => {
+    const canceled = orderMail('canceled', inEnglish, order, sender);
+    expect(canceled.subject).toBe('Your order #abc123 is canceled');
+    expect(canceled.text).toContain(
+      'Your order of Sat, 21 Nov 2026 12:30:00 GMT is canceled. Nothing will be delivered or charged.',
+    );
+    const delivered = orderMail('delivered', inEnglish, order, sender);
+    expect(delivered.subject).toBe('Your order #abc123 is delivered');
+    expect(delivered.text).toContain('Your order of Sat, 21 Nov 2026 12:30:00 GMT was delivered. Enjoy it!');
+  });
+});
+
+describe('emails in Bangla', () => {
+  const bangla = TEXTS.bn;
+
+  test('say that they are', () => {
+    const mails = (recipient: Recipient) => [
+      ...KINDS.map((kind) => orderMail(kind, recipient, order, sender)),
+      passwordResetEmail(recipient, { url: 'https://shop.example/x', minutes: 30 }, sender),
+    ];
+    for (const { html } of mails(inBangla)) expect(html).toContain('<html lang="bn">');
+    for (const { html } of mails(inEnglish)) expect(html).toContain('<html lang="en">');
+  });
+
+  test('a placed order’s mail has its names, amounts, time and links in Bangla', () => {
+    const [line] = order.orderItems;
+    const named = { ...order, orderItems: line ? [{ ...line, name: 'Miniket', name_bn: 'মিনিকেট চাল' }] : [] };
+    const { subject, text } = orderMail('placed', inBangla, named, sender);
+    expect(subject).toBe(fillIn('bn', bangla.MAIL_PLACED_SUBJECT, { id: '#abc123' }));
+    const { SUBTOTAL, SHIPPING, DISCOUNT, TOTAL, UNIT_NAMES } = bangla;
+    for (const part of [
+      `${bangla.MAIL_HELLO}\n`,
+      fillIn('bn', bangla.MAIL_PLACED, { time: '২১ নভেম্বর ২০২৬, সন্ধ্যা ৬:৩০' }),
+      `৩ × মিনিকেট চাল (৫ ${UNIT_NAMES.kg}): ৳২৬২.৫`,
+      `${SUBTOTAL}: ৳২৬২.৫\n${SHIPPING}: ৳৬০.০\n${DISCOUNT}: ৳৩৭.৫\n${TOTAL}: ৳৩২২.৫`,
+      fillIn('bn', bangla.MAIL_TO_BE_PAID, { method: bangla.PAYMENT_METHOD_NAMES.cashon }),
+      fillIn('bn', bangla.MAIL_DELIVERY_TO, {
+        division: bangla.DIVISION_NAMES.dhaka,
+        postcode: '১২০৭',
+        phone: '০১৭১২৩৪৫৬৭৮',
+      }),
+      'https://shop.example/bn/user/orders/abc123abc123abc123abc123',
+      bangla.MAIL_NOT_YOURS,
+      'Sodai · +৮৮০ ১৭০০-০০০০০০\nhttps://shop.example/bn\n',
+    ]) {
+      expect(text).toContain(part);
+    }
+    const words = text.replace(/https:\S+|#abc123|Sodai/g, '');
+    expect(words).not.toMatch(/[0-9]|\p{Script=Latin}|\{|undefined/u);
+  });
+
+  test('a product without a Bangla name, and a unit without one, are as they are in the catalogue', () => {
+    const [line] = order.orderItems;
+    const plain = { ...order, orderItems: line ? [{ ...line, name: 'Miniket', unit: 'sack' }] : [] };
+    expect(orderMail('placed', inBangla, plain, sender).text).toContain('৩ × Miniket (৫ sack): ৳২৬২.৫');
+    expect(orderMail('placed', inEnglish, plain, sender).text).toContain('3 × Miniket (5 sack): Tk 262.5');
+  });
+
+  test('a canceled and a delivered order’s mail have the words of the status', () => {
+    for (const status of ['canceled', 'delivered'] as const) {
+      const { subject, text } = orderMail(status, inBangla, order, sender);
+      const expected = bangla.MAIL_CHANGED[status];
+      expect(subject).toBe(fillIn('bn', expected.subject, { id: '#abc123' }));
+      expect(text).toContain(fillIn('bn', expected.text, { time: '২১ নভেম্বর ২০২৬, সন্ধ্যা ৬:৩০' }));
+      expect(text).toContain(`${bangla.TOTAL}: ৳৩২২.৫`);
+    }
+  });
+
+  test('a reset mail has its link as it was given', () => {
+    const url = 'https://shop.example/bn/user/reset-password/abc';
+    const { subject, text, html } = passwordResetEmail(inBangla, { url, minutes: 30 }, sender);
+    expect(subject).toBe(fillIn('bn', bangla.MAIL_RESET_SUBJECT, { shop: 'Sodai' }));
+    expect(text).toContain(`${bangla.SET_A_NEW_PASSWORD}:\n${url}\n`);
+    expect(text).toContain(fillIn('bn', bangla.MAIL_RESET_ONCE, { minutes: 30 }));
+    expect(html).toContain(`href="${url}"`);
+  });
+});
+
+test('the time of an order is that of Dhaka in Bangla, and its own text in English', () => {
+  fc.assert(
+    fc.property(times, (placedAt) => {
+      const time = orderTime(placedAt);
+      expect(timeText('en', { time })).toBe(time);
+      const { day, year } = dayParts('bn', dayInDhaka(placedAt));
+      const text = timeText('bn', { time });
+      expect(text.startsWith(`${day} `)).toBe(true);
+      expect(text).toContain(` ${year}, `);
+      expect(text).not.toMatch(/[0-9A-Za-z]/);
+    }),
+  );
+});

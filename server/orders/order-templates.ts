@@ -1,0 +1,90 @@
+/** Addresses are not verified, a stranger may have registered one: so the mails repeat no text that people type (product §4). */
+import { divisionOf } from '../../domain/accounts/address.ts';
+import { localDigits } from '../../shared/digits.ts';
+import { type Language, localPath } from '../../shared/language.ts';
+import { fillIn } from '../../shared/message.ts';
+import { type ChangedStatus, type Order, shortOrderId } from '../../domain/orders/order.ts';
+import { formatAmount, shownLinePrice } from '../../domain/orders/pricing.ts';
+import type { OrderEvent } from './status.ts';
+import { type Email, type Part, type Sender, renderEmail, type Recipient } from '../mail/email.ts';
+import { TEXTS } from '../../messages/texts.ts';
+import { amountText, productText, timeText } from '../mail/texts.ts';
+
+type Texts = (typeof TEXTS)[Language];
+
+export function orderMail(kind: OrderEvent['kind'], recipient: Recipient, order: Order, sender: Sender): Email {
+  return kind === 'placed'
+    ? orderPlacedMail(recipient, order, sender)
+    : orderChangedMail(kind, recipient, order, sender);
+}
+
+function orderPlacedMail(recipient: Recipient, order: Order, sender: Sender): Email {
+  const { language } = recipient;
+  const texts = TEXTS[language];
+  const { phone, postcode, division } = order.shippingInfo;
+  const known = divisionOf(division);
+  const destination = {
+    division: language === 'en' || known === null ? division : texts.DIVISION_NAMES[known],
+    postcode: localDigits(language, postcode),
+    phone: localDigits(language, phone),
+  };
+  return orderEmail(recipient, order, sender, texts.MAIL_PLACED_SUBJECT, [
+    paragraph(fillIn(language, texts.MAIL_PLACED, { time: timeText(language, order) })),
+    {
+      kind: 'rows',
+      rows: order.orderItems.map((item) => [
+        `${localDigits(language, item.quantity)} × ${productText(language, item)}`,
+        amountText(language, shownLinePrice(item)),
+      ]),
+    },
+    { kind: 'rows', rows: totals(language, order) },
+    paragraph(fillIn(language, texts.MAIL_TO_BE_PAID, { method: texts.PAYMENT_METHOD_NAMES[order.paymentMethod] })),
+    paragraph(fillIn(language, texts.MAIL_DELIVERY_TO, destination)),
+    paragraph(texts.MAIL_NOT_YOURS),
+  ]);
+}
+
+function orderChangedMail(status: ChangedStatus, recipient: Recipient, order: Order, sender: Sender): Email {
+  const { language } = recipient;
+  const { subject, text } = TEXTS[language].MAIL_CHANGED[status];
+  return orderEmail(recipient, order, sender, subject, [
+    paragraph(fillIn(language, text, { time: timeText(language, order) })),
+    { kind: 'rows', rows: totals(language, order) },
+  ]);
+}
+
+function orderEmail(
+  { to, language }: Recipient,
+  order: Order,
+  sender: Sender,
+  subject: Texts['MAIL_PLACED_SUBJECT'] | Texts['MAIL_CHANGED'][ChangedStatus]['subject'],
+  parts: readonly Part[],
+): Email {
+  const texts = TEXTS[language];
+  const url = sender.url + localPath(language, `/user/orders/${order.id}`);
+  return renderEmail(
+    {
+      to,
+      language,
+      subject: fillIn(language, subject, { id: shortOrderId(order.id) }),
+      parts: [paragraph(texts.MAIL_HELLO), ...parts, { kind: 'link', label: texts.MAIL_VIEW_ORDER, url }],
+    },
+    sender,
+  );
+}
+
+function paragraph(text: string): Part {
+  return { kind: 'paragraph', text };
+}
+
+function totals(language: Language, order: Order): [string, string][] {
+  const { SUBTOTAL, SHIPPING, DISCOUNT, TOTAL } = TEXTS[language];
+  const amount = (tk: number): string => amountText(language, formatAmount(tk));
+  return [
+    [SUBTOTAL, amount(order.subTotal)],
+    [SHIPPING, amount(order.shippingCost)],
+    // Already part of the subtotal.
+    [DISCOUNT, amount(order.discount)],
+    [TOTAL, amount(order.totalCost)],
+  ];
+}

@@ -1,0 +1,89 @@
+/** Orders, and what is left to do for them. See db/tables.ts. */
+import type { Division } from '../../domain/accounts/address.ts';
+import type { PaymentMethod } from '../../domain/orders/checkout.ts';
+import type { OrderActor, OrderStatus, PaymentStatus } from '../../domain/orders/order.ts';
+import type { Timestamp, TimestampByDefault, Json } from '../db/column-types.ts';
+import type { ProductFields } from '../catalogue/tables.ts';
+import type { ColumnType, Generated, GeneratedAlways, Selectable } from 'kysely';
+
+export interface OrdersTable {
+  id: string;
+  number: GeneratedAlways<number>;
+  /** Null after the account was deleted. */
+  user_id: string | null;
+  idempotency_key: string;
+  request_hash: string;
+  status: OrderStatus;
+  payment_method: PaymentMethod;
+  payment_status: PaymentStatus;
+  sub_total_poisha: number;
+  shipping_cost_poisha: number;
+  discount_poisha: number;
+  total_cost_poisha: number;
+  shipping_info: Json;
+  placed_at: TimestampByDefault;
+  /** Of the address, for the figures: it stays when the address is deleted. '' when it is not known. */
+  division: Generated<Division | ''>;
+}
+
+export interface OrderLinesTable extends ProductFields {
+  order_number: number;
+  line: number;
+  product_id: string;
+  quantity: number;
+}
+
+export interface OrderHistoryTable {
+  id: GeneratedAlways<number>;
+  order_number: number;
+  at: TimestampByDefault;
+  actor: OrderActor;
+  from_status: OrderStatus | null;
+  to_status: OrderStatus;
+  /** The operator's e-mail address; null for the API's token and for owners. */
+  operator: ColumnType<string | null, string | null | undefined, never>;
+}
+
+export interface OrderCountsTable {
+  user_id: string;
+  status: OrderStatus;
+  orders: number;
+}
+
+/** Rows of order_history that are still to be followed (server/orders/changes.ts). Filled by a trigger. */
+export interface OrderChangesTable {
+  history_id: number;
+}
+
+/** New orders that an operator will get a mail about. */
+export interface OrderMailQueueTable {
+  user_id: string;
+  order_number: number;
+}
+
+/** When an operator gets the next mail about new orders at the earliest. */
+export interface OrderMailTimesTable {
+  user_id: string;
+  next_at: Timestamp;
+}
+
+/** Keys that will never make an order. */
+export interface VoidOrderAttemptsTable {
+  user_id: string;
+  idempotency_key: string;
+  voided_at: TimestampByDefault;
+}
+
+export interface OrdersTables {
+  orders: OrdersTable;
+  order_lines: OrderLinesTable;
+  order_history: OrderHistoryTable;
+  order_counts: OrderCountsTable;
+  order_changes: OrderChangesTable;
+  order_mail_queue: OrderMailQueueTable;
+  order_mail_times: OrderMailTimesTable;
+  void_order_attempts: VoidOrderAttemptsTable;
+}
+
+export type OrderRow = Selectable<OrdersTable>;
+export type OrderLineRow = Selectable<OrderLinesTable>;
