@@ -28,6 +28,13 @@ test('migrations are numbered without gaps', () => {
   );
 });
 
+/** By name and SHA-256. Databases remember what was applied: a comment that changes is refused too. */
+const RELEASED = [['0001_schema', 'a338f280d7dc5c212318d655e69cb90756834740618cbf1664df98a0bc873606']] as const;
+
+test.each(RELEASED)('the released migration %s is as it was', (name, digest) => {
+  expect(SHOPS.numbered.find((migration) => migration.name === name)?.checksum).toBe(digest);
+});
+
 test('what products were sold on each day is known after the update from the first version', async () => {
   const { session, close } = await open(await createDatabase({ bare: true }));
   await migrate(session, { numbered: SHOPS.numbered.slice(0, 1), functions: [] });
