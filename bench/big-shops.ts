@@ -111,9 +111,9 @@ async function fillOrders(
       // As in real shops, the product at rank k is sold in proportion to 1 / k.
       await sql`
         insert into order_lines (order_number, line, product_id, name, image, weight, unit, price_poisha, discount_bp,
-          status, category, type, quantity)
+          status, category, type, quantity, paid_poisha)
         select number, line, 'g-' || floor(${products}::float8 ^ random()) - 1, 'Rui Fish', '', '1', 'kg', 8750, 0, 'top', 'fish',
-          'raw-products', 1
+          'raw-products', 1, 8750
         from orders cross join generate_series(0, ${LINES - 1}::integer) line
         where id between 'o' || lpad(${String(from + 1)}, 23, '0') and 'o' || lpad(${String(to)}, 23, '0')`.execute(
         trx,

@@ -60,8 +60,9 @@ CREATE INDEX order_history_by_order ON order_history USING btree (order_number, 
 CREATE TRIGGER order_history_inserted AFTER INSERT ON order_history REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION queue_order_changes();
 table order_lines (
   order_number bigint, line smallint, product_id text, name text, name_bn text default ''::text, image text, weight text, unit text,
-  price_poisha bigint, discount_bp integer, status text, category text, type text, quantity integer, PRIMARY KEY (order_number, line),
-  FOREIGN KEY (order_number) REFERENCES orders(number) ON DELETE CASCADE, CHECK (((quantity >= 1) AND (quantity <= 9999)))
+  price_poisha bigint, discount_bp integer, status text, category text, type text, quantity integer, paid_poisha bigint,
+  PRIMARY KEY (order_number, line), FOREIGN KEY (order_number) REFERENCES orders(number) ON DELETE CASCADE,
+  CHECK (((quantity >= 1) AND (quantity <= 9999)))
 );
 table order_mail_queue (
   user_id text, order_number bigint, PRIMARY KEY (user_id, order_number)

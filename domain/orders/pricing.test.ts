@@ -8,6 +8,7 @@ import {
   formatAmount,
   isDiscounted,
   isExpectedTotal,
+  linePoisha,
   shownLinePrice,
   shownTotals,
   totalsOf,
@@ -77,6 +78,8 @@ describe('cart values (product §9)', () => {
   });
 
   test('are rounded half up, once, from the exact sum', () => {
+    expect(linePoisha({ price: 0.05, discount: '10', quantity: 1 })).toBe(5);
+    expect(linePoisha({ price: 0.04, discount: '10', quantity: 1 })).toBe(4);
     expect(shownLinePrice({ price: 0.05, discount: '0', quantity: 1 })).toBe('0.1');
     expect(shownLinePrice({ price: 0.04, discount: '0', quantity: 1 })).toBe('0.0');
     // Computed with doubles, these would be below the half.
@@ -141,6 +144,7 @@ describe('cart values (product §9)', () => {
         const line = { ...item, quantity };
         const cost = (exactCost([line]) + 50_000n) / 100_000n;
         expect(shownLinePrice(line)).toBe(formatTenths(cost));
+        expect(Math.abs(linePoisha(line) - Number(cost) * 10)).toBeLessThanOrEqual(5);
         expect(shownTotals([line]).totalCost).toBe(formatTenths(cost + 600n));
       }),
     );

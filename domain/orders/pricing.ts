@@ -10,6 +10,7 @@ const SHIPPING_TENTHS = BigInt(SHIPPING_TK) * 10n;
 /** A Tk, and a tenth of one, in 1/10000 poisha, the exact unit of a line. */
 const EXACT_PER_TK = 1_000_000n;
 const EXACT_PER_TENTH = EXACT_PER_TK / 10n;
+const EXACT_PER_POISHA = EXACT_PER_TK / 100n;
 
 export type Priced = Pick<Product, 'price' | 'discount'>;
 
@@ -50,14 +51,19 @@ function exactLine(line: PricedLine): { paid: bigint; saved: bigint } {
   return { paid: full * BigInt(FULL_DISCOUNT - discount), saved: full * BigInt(discount) };
 }
 
-/** Rounds an exact amount half up to tenths of a Tk. */
-function roundToTenths(exact: bigint): bigint {
-  return (exact + EXACT_PER_TENTH / 2n) / EXACT_PER_TENTH;
+/** Rounds an exact amount half up to a unit of so much. */
+function roundTo(unit: bigint, exact: bigint): bigint {
+  return (exact + unit / 2n) / unit;
+}
+
+/** The cost of a line in poisha, which the figures add up. */
+export function linePoisha(line: PricedLine): number {
+  return Number(roundTo(EXACT_PER_POISHA, exactLine(line).paid));
 }
 
 /** The cost of a line as text: '127.5'. */
 export function shownLinePrice(line: PricedLine): string {
-  return formatTenths(roundToTenths(exactLine(line).paid));
+  return formatTenths(roundTo(EXACT_PER_TENTH, exactLine(line).paid));
 }
 
 /** The totals in tenths of a Tk. Each sum is exact and rounded once; the total is the sum of the rounded values. */
@@ -69,11 +75,11 @@ function totalsInTenths(lines: readonly PricedLine[]): Record<keyof Totals, bigi
     paid += exact.paid;
     saved += exact.saved;
   }
-  const subTotal = roundToTenths(paid);
+  const subTotal = roundTo(EXACT_PER_TENTH, paid);
   return {
     subTotal,
     shippingCost: SHIPPING_TENTHS,
-    discount: roundToTenths(saved),
+    discount: roundTo(EXACT_PER_TENTH, saved),
     totalCost: SHIPPING_TENTHS + subTotal,
   };
 }

@@ -8,8 +8,9 @@ import { LANGUAGES } from '../../shared/language.ts';
 import { FULL_DISCOUNT } from '../../domain/catalogue/money.ts';
 import { ORDER_STATUSES } from '../../domain/orders/order.ts';
 import { describeWithDatabase } from '../../test/support/databases.ts';
-import { catalogueRow, exampleProduct } from '../../test/support/factories.ts';
-import { columnsOf, productFieldsOf } from '../catalogue/rows.ts';
+import { catalogueRow, exampleItem, exampleProduct } from '../../test/support/factories.ts';
+import { columnsOf } from '../catalogue/rows.ts';
+import { lineOf } from '../orders/rows.ts';
 import type { Database } from './connect.ts';
 import type { OrderLinesTable, OrdersTable } from '../orders/tables.ts';
 import type { ProductsTable } from '../catalogue/tables.ts';
@@ -44,13 +45,7 @@ describeWithDatabase('the checks of the database agree with the rules on', ({ op
       .executeTakeFirstOrThrow();
     await kysely
       .insertInto('order_lines')
-      .values({
-        ...productFieldsOf(exampleProduct()),
-        order_number: number,
-        line: 1,
-        product_id: 'rui',
-        quantity: 1,
-      })
+      .values({ ...lineOf(exampleItem(), 1), order_number: number })
       .execute();
   });
 

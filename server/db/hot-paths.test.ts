@@ -57,8 +57,8 @@ describeWithDatabase('what shoppers do all day', ({ open }) => {
       from generate_series(1, 8000) n`.execute(kysely);
     await sql`
       insert into order_lines (order_number, line, product_id, name, image, weight, unit, price_poisha, discount_bp,
-        status, category, type, quantity)
-      select number, 0, 'rui', 'Rui', '', '1', 'kg', 100, 0, 'top', 'fish', 'raw-products', 1 from orders`.execute(
+        status, category, type, quantity, paid_poisha)
+      select number, 0, 'rui', 'Rui', '', '1', 'kg', 100, 0, 'top', 'fish', 'raw-products', 1, 100 from orders`.execute(
       kysely,
     );
     await sql`

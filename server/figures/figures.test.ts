@@ -162,8 +162,8 @@ describeWithDatabase('figures', ({ open }) => {
         '2026-03-03T06:00:00Z'::timestamptz - n * interval '5 minutes'
       from generate_series(1, 8000) n`.execute(kysely);
     await sql`insert into order_lines (order_number, line, product_id, name, image, weight, unit, price_poisha, discount_bp,
-        status, category, type, quantity)
-      select number, 0, 'p-' || number % 50, 'P', '', '', '', 1, 0, 'top', 'fish', 'raw-products', 1 from orders`.execute(
+        status, category, type, quantity, paid_poisha)
+      select number, 0, 'p-' || number % 50, 'P', '', '', '', 1, 0, 'top', 'fish', 'raw-products', 1, 1 from orders`.execute(
       kysely,
     );
     await sql`analyze`.execute(kysely);

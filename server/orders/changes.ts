@@ -66,7 +66,7 @@ function followBatch(
         select number, day, sum(step) as step from steps where status <> 'canceled' group by number, day having sum(step) <> 0
       ), product_steps as (
         insert into product_sums (day, product_id, quantity, revenue_poisha)
-        select day, product_id, sum(step * quantity), sum(step * round(price_poisha * quantity * (10000 - discount_bp) / 10000.0))
+        select day, product_id, sum(step * quantity), sum(step * paid_poisha)
         from sold join order_lines on order_number = number
         group by day, product_id
         on conflict (day, product_id) do update set

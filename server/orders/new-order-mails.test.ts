@@ -1,5 +1,5 @@
-import { productFieldsOf } from '../catalogue/rows.ts';
-import { exampleProduct } from '../../test/support/factories.ts';
+import { lineOf } from './rows.ts';
+import { exampleItem } from '../../test/support/factories.ts';
 import { sql } from 'kysely';
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { describeWithDatabase } from '../../test/support/databases.ts';
@@ -58,11 +58,10 @@ describeWithDatabase('mails about new orders', ({ open }) => {
         })
         .returning('number')
         .executeTakeFirstOrThrow();
-      const line = productFieldsOf(exampleProduct({ price: 1 }));
       const history = { order_number: number, actor: 'owner', to_status: 'pending' } as const;
       await trx.insertInto('order_history').values(history).execute();
       for (const quantity of [1, 2]) {
-        const values = { ...line, product_id: 'rui', order_number: number, line: quantity, quantity };
+        const values = { ...lineOf(exampleItem({ quantity }), quantity), order_number: number };
         await trx.insertInto('order_lines').values(values).execute();
       }
     });

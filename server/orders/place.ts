@@ -11,11 +11,10 @@ import type { Order } from '../../domain/orders/order.ts';
 import type { PlaceOrder } from '../../domain/orders/place-order.ts';
 import { isExpectedTotal, totalsOf } from '../../domain/orders/pricing.ts';
 import { readProducts } from '../catalogue/catalogue.ts';
-import { productFieldsOf } from '../catalogue/rows.ts';
 import type { Tables } from '../db/tables.ts';
 import type { Counter } from '../limits/rate-limits.ts';
 import { type AttemptOutcome, outcomeOf } from './attempts.ts';
-import { orderOf } from './rows.ts';
+import { lineOf, orderOf } from './rows.ts';
 import type { Customer, OrderEvent, OrderMail, OrderMails } from './status.ts';
 
 export type PlaceOrderResult =
@@ -134,12 +133,7 @@ type Insertion =
   | { outcome: 'limited'; wait: number };
 
 async function insertOrder(kysely: Kysely<Tables>, { row, orderItems, counters, mail }: NewOrder): Promise<Insertion> {
-  const lines = orderItems.map(({ quantity, ...product }, line) => ({
-    line,
-    product_id: product.id,
-    ...productFieldsOf(product),
-    quantity,
-  }));
+  const lines = orderItems.map(lineOf);
   const limits = counters.map(limitOf);
   const mailLimit = mail?.counter ? limitOf(mail.counter) : null;
   const { rows } = await sql<Insertion>`

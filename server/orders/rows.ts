@@ -8,7 +8,8 @@ import { isOrderId, orderTime } from '../../domain/orders/order.ts';
 import type { Order, OrderActor, OrderStatus } from '../../domain/orders/order.ts';
 import type { Tables } from '../db/tables.ts';
 import type { OrderLineRow, OrderRow } from './tables.ts';
-import { productOf } from '../catalogue/rows.ts';
+import { linePoisha } from '../../domain/orders/pricing.ts';
+import { productFieldsOf, productOf } from '../catalogue/rows.ts';
 
 export type StoredOrder = Omit<OrderRow, 'idempotency_key' | 'request_hash' | 'division'>;
 
@@ -83,6 +84,12 @@ function shippingInfoOf(stored: unknown): ShippingInfo {
   const info = parseShippingInfo(stored);
   if (!info) throw new TypeError('an order without shipping info');
   return info;
+}
+
+/** The line of a new order, without its number. */
+export function lineOf({ quantity, ...product }: CartItem, line: number): Omit<OrderLineRow, 'order_number'> {
+  const paid_poisha = linePoisha({ ...product, quantity });
+  return { line, product_id: product.id, ...productFieldsOf(product), quantity, paid_poisha };
 }
 
 function itemOf({ product_id, quantity, ...line }: OrderLineRow): CartItem {

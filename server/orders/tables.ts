@@ -31,6 +31,8 @@ export interface OrderLinesTable extends ProductFields {
   line: number;
   product_id: string;
   quantity: number;
+  /** What the whole line costs (domain/orders/pricing.ts). */
+  paid_poisha: number;
 }
 
 export interface OrderHistoryTable {

@@ -3,10 +3,10 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Division } from '../../domain/accounts/address.ts';
 import { type FigureDays, type FiguresOverview, type Period, figurePeriods } from '../../domain/orders/figures.ts';
-import { fromPoisha } from '../../domain/catalogue/money.ts';
+import { discountText, fromPoisha } from '../../domain/catalogue/money.ts';
 import { countsByStatus, type StatusCounts } from '../../domain/orders/order.ts';
-import { productFieldsOf } from '../../server/catalogue/rows.ts';
-import { exampleProduct } from './factories.ts';
+import { lineOf } from '../../server/orders/rows.ts';
+import { exampleItem } from './factories.ts';
 import type { Database } from '../../server/db/connect.ts';
 
 type Handle = Pick<Database, 'kysely'>;
@@ -61,15 +61,10 @@ export async function storeOrder(
     await trx
       .insertInto('order_lines')
       .values(
-        lines.map(({ id: product_id, price, quantity, discount = 0 }, line) => ({
-          ...productFieldsOf(exampleProduct({ name: `Name of ${product_id}` })),
-          order_number: number,
-          line,
-          product_id,
-          price_poisha: price,
-          discount_bp: discount,
-          quantity,
-        })),
+        lines.map(({ id, price, quantity, discount = 0 }, line) => {
+          const amounts = { price: fromPoisha(price), discount: discountText(discount), quantity };
+          return { ...lineOf(exampleItem({ id, name: `Name of ${id}`, ...amounts }), line), order_number: number };
+        }),
       )
       .execute();
     await trx
