@@ -37,7 +37,7 @@ export default function Slips() {
           ? `All pending orders: ${pending}. The oldest comes first.`
           : `${orders.length} of ${pending} pending orders. The oldest come first.`}
       </p>
-      <div className="slips">
+      <div className="screen:flex screen:flex-wrap screen:items-start screen:gap-4 screen:lg:[zoom:0.84]">
         {orders.map(({ order, placedAt }) => (
           <PackingSlip key={order.id} order={order} placedAt={placedAt} />
         ))}
