@@ -3,6 +3,7 @@ import { useRevalidator } from 'react-router';
 import { useRestoreFocus } from '../../components/use-restore-focus.ts';
 import { toastError } from '../../state/toasts.ts';
 import { sendFile } from '../state/send-file.ts';
+import { Button } from '../components/button.tsx';
 import { FileField } from '../components/file-field.tsx';
 import { Progress } from './progress.tsx';
 
@@ -60,9 +61,7 @@ export function ImportFileForm({ busy, ready, children }: ImportFileFormProps) {
       </label>
       {upload ? <Progress label="Sending" done={upload.sent} total={upload.total} /> : null}
       <div className="flex flex-wrap gap-2">
-        <button ref={button} type="submit" className={`btn ${ready ? 'btn-quiet' : 'btn-primary'}`} disabled={waiting}>
-          Check
-        </button>
+        <Button ref={button} look={ready ? 'quiet' : 'primary'} label="Check" disabled={waiting} />
         {children}
       </div>
       <noscript>

@@ -1,5 +1,5 @@
 import { ORDER_ITEMS, PAYMENT_METHOD_NAMES, PAYMENT_STATUS_NAMES, SHIPS_TO, STATUS_NAMES, TOTALS } from '#messages';
-import { type ActionFunctionArgs, data, Link, type LoaderFunctionArgs, useLoaderData } from 'react-router';
+import { data, Link, type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { addressLines } from '../../../domain/accounts/address.ts';
 import { isOpen, NEW_ORDER, type Order, shortOrderId } from '../../../domain/orders/order.ts';
 import { capitalized } from '../../../shared/text.ts';
@@ -27,7 +27,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return data(found, { status: found ? 200 : 404 });
 }
 
-export const action = (args: ActionFunctionArgs) => changeOrder(args);
+export const action = changeOrder;
 export const clientAction = keepRow;
 export const shouldRevalidate = reloadRefused;
 

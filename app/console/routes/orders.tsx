@@ -1,6 +1,6 @@
 import { STATUS_NAMES } from '#messages';
 import { type ReactNode, useState } from 'react';
-import { type ActionFunctionArgs, Link, type LoaderFunctionArgs, useLoaderData } from 'react-router';
+import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import Printer from 'virtual:icons/printer';
 import {
   isOrderStatus,
@@ -45,7 +45,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return { ...page, view, search, key: args.url.search, now: new Date() };
 }
 
-export const action = (args: ActionFunctionArgs) => changeOrder(args);
+export const action = changeOrder;
 export const clientAction = keepRow;
 export const shouldRevalidate = reloadRefused;
 

@@ -1,18 +1,14 @@
 import { type RefObject, useEffect } from 'react';
+import type { Fetcher } from 'react-router';
 import type { AccountAnswer } from './account-answer.ts';
 import { useAnswerToast } from './answer.ts';
-
-interface Sent {
-  state: 'idle' | 'submitting' | 'loading';
-  data: AccountAnswer | undefined;
-}
 
 /**
  * Shows the answer of a form: what was done, or an error that is about no field, as a toast; an error of a field is returned for that field,
  * which gets the focus.
  */
 export function useFieldError(
-  { state, data }: Sent,
+  { state, data }: Pick<Fetcher<AccountAnswer>, 'state' | 'data'>,
   form: RefObject<HTMLFormElement | null>,
 ): (field: AccountAnswer['field']) => string | undefined {
   const field = data?.error ? data.field : undefined;
