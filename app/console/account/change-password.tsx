@@ -6,7 +6,6 @@ import { useFieldError } from '../state/field-error.ts';
 import { Button } from '../components/button.tsx';
 import { Panel } from '../components/panel.tsx';
 
-/** Sets a new password. All other sessions of the account end. */
 export function ChangePassword({ email }: { email: string }) {
   const fetcher = useFetcher<AccountAnswer>();
   const form = useRef<HTMLFormElement>(null);

@@ -12,7 +12,6 @@ export function ageText(at: Date, now: Date): string {
   return minutes < 24 * 60 ? `${Math.floor(minutes / 60)} h` : `${Math.floor(minutes / (24 * 60))} d`;
 }
 
-/** How long ago something was. It goes on by itself. */
 export function Age({ at }: { at: Date }) {
   const [now, setNow] = useState<Date>();
   useEffect(() => {

@@ -4,26 +4,13 @@ import { EmailText } from '../../components/email-text.tsx';
 import { Day } from '../components/age.tsx';
 import { DeletionMark } from './deletion-mark.tsx';
 
-const COLUMNS = 'lg:grid-cols-[minmax(0,5fr)_minmax(0,3fr)_minmax(0,3fr)_minmax(0,2fr)] lg:items-center lg:gap-4';
-
-export function CustomerColumns() {
-  return (
-    <div
-      aria-hidden
-      className={`hidden border-b border-line px-5 py-2 text-sm font-medium text-muted lg:grid ${COLUMNS}`}
-    >
-      <span>Customer</span>
-      <span>Phone</span>
-      <span>Orders</span>
-      <span>Joined</span>
-    </div>
-  );
-}
+export const CUSTOMER_COLUMNS =
+  'lg:grid-cols-[minmax(0,5fr)_minmax(0,3fr)_minmax(0,3fr)_minmax(0,2fr)] lg:items-center lg:gap-4';
 
 export function CustomerRow({ customer }: { customer: FoundAccount }) {
   const { id, name, email, phone, orders, pendingOrders, joinedAt, deletionRequestedAt } = customer;
   return (
-    <li className={`relative grid gap-x-4 gap-y-0.5 px-4 py-3 hover:bg-sunken lg:px-5 lg:py-2 ${COLUMNS}`}>
+    <li className={`relative grid gap-x-4 gap-y-0.5 px-4 py-3 hover:bg-sunken lg:px-5 lg:py-2 ${CUSTOMER_COLUMNS}`}>
       <div className="min-w-0">
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
           <Link

@@ -2,7 +2,6 @@ import { grouped } from '../components/grouped.ts';
 
 type Bars = readonly { id: string; label: string; value: number }[];
 
-/** Lying bars with their names and values above them. */
 export function BarList({ name, bars }: { name: string; bars: Bars }) {
   const most = Math.max(...bars.map(({ value }) => value), 1);
   return bars.length === 0 ? (

@@ -9,7 +9,8 @@ import { formatMessage, formatPrice } from '../../../messages/format.ts';
 import { Age } from '../components/age.tsx';
 import { OrderButtons } from './order-buttons.tsx';
 
-const COLUMNS = 'md:grid md:grid-cols-[5.5rem_10.5rem_minmax(0,1fr)_6.5rem_12rem] md:items-center md:gap-x-4 md:px-4';
+export const ORDER_COLUMNS =
+  'md:grid md:grid-cols-[5.5rem_10.5rem_minmax(0,1fr)_6.5rem_12rem] md:items-center md:gap-x-4 md:px-4';
 
 interface OrderRowProps {
   order: Order;
@@ -23,7 +24,7 @@ export function OrderRow({ order, placedAt, isNew }: OrderRowProps) {
   return (
     <article
       aria-label={shortOrderId(id)}
-      className={`flex flex-col gap-y-1 px-4 py-3 md:py-2 ${COLUMNS} ${isNew ? 'animate-[arrival_6s_ease-out]' : ''}`}
+      className={`flex flex-col gap-y-1 px-4 py-3 md:py-2 ${ORDER_COLUMNS} ${isNew ? 'animate-[arrival_6s_ease-out]' : ''}`}
     >
       <div className="flex items-center justify-between md:block">
         <Link to={`/orders/${id}`} className="tap -my-2 font-bold figures hover:underline">
@@ -50,17 +51,5 @@ export function OrderRow({ order, placedAt, isNew }: OrderRowProps) {
         {isOpen(status) ? <OrderButtons order={order} /> : <OrderStatusBadge status={status} />}
       </div>
     </article>
-  );
-}
-
-/** The headings of the columns at a desk. Screen readers hear what a row's parts are from the parts. */
-export function OrderColumns() {
-  return (
-    <div aria-hidden className={`hidden border-b border-line py-2 text-sm text-muted ${COLUMNS}`}>
-      <span>Order</span>
-      <span>Customer</span>
-      <span>Address</span>
-      <span className="text-right">Total</span>
-    </div>
   );
 }

@@ -11,7 +11,6 @@ import { Button } from '../components/button.tsx';
 import { AvailableBox } from './available-box.tsx';
 import { FieldNotes, NumberField } from './number-field.tsx';
 
-/** The columns of the list on a desk; the heading has the same. */
 export const ROW_COLUMNS = 'lg:grid-cols-[minmax(0,1fr)_8.5rem_7rem_7rem_5.5rem] lg:gap-x-4';
 
 interface ProductRowProps {
@@ -20,7 +19,6 @@ interface ProductRowProps {
   pageAnswer: ProductAnswer | undefined;
 }
 
-/** A product in the list, with what changes often. A card on a phone, a line on a desk. */
 export function ProductRow({ product, pageAnswer }: ProductRowProps) {
   const fetcher = useFetcher<ProductAnswer>();
   // An error stands in the row.

@@ -14,7 +14,6 @@ export async function loader(args: LoaderFunctionArgs) {
   return orders.admin.list({ status: 'pending', oldestFirst: true, after: cursorOf(args), limit: SLIPS });
 }
 
-/** The packing slips of all pending orders, the oldest first, as they will be printed. */
 export default function Slips() {
   const { orders, next } = useLoaderData<typeof loader>();
   const pending = useRootData()?.counts?.pending;

@@ -12,7 +12,6 @@ export interface NewFactor {
 export interface AccountAnswer extends Answer {
   field?: 'current' | 'password' | 'code';
   factor?: NewFactor;
-  /** What the browser needs to make a passkey. */
   passkey?: PublicKeyCredentialCreationOptionsJSON;
   recoveryCodes?: string[];
 }
