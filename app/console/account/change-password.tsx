@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useRef } from 'react';
 import { useFetcher } from 'react-router';
 import { PasswordField } from '../../components/password-field.tsx';
 import type { AccountAnswer } from '../state/account-answer.ts';
@@ -10,10 +10,6 @@ export function ChangePassword({ email }: { email: string }) {
   const fetcher = useFetcher<AccountAnswer>();
   const form = useRef<HTMLFormElement>(null);
   const error = useFieldError(fetcher, form);
-  const answer = fetcher.data;
-  useEffect(() => {
-    if (answer?.done) form.current?.reset();
-  }, [answer]);
   return (
     <Panel heading="Password">
       <fetcher.Form ref={form} method="post" className="flex flex-col gap-3">

@@ -22,11 +22,8 @@ export function Passkeys({ passkeys, email }: { passkeys: readonly ListedPasskey
   const canAdd = useCanPasskeys();
   const list = useRef<HTMLUListElement>(null);
   useKeepFocus(list, passkeys.length);
-  const { data: answer, submit } = fetcher;
-  useEffect(() => {
-    if (answer?.done) form.current?.reset();
-  }, [answer]);
-  const passkey = answer?.passkey;
+  const { data, submit } = fetcher;
+  const passkey = data?.passkey;
   useEffect(() => {
     if (!passkey) return;
     void makePasskey(passkey).then((credential) => {

@@ -2,6 +2,7 @@ import { Link } from 'react-router';
 import type { FoundAccount } from '../../../server/accounts/admin.ts';
 import { EmailText } from '../../components/email-text.tsx';
 import { Day } from '../components/age.tsx';
+import { Phone } from '../components/phone.tsx';
 import { DeletionMark } from './deletion-mark.tsx';
 
 export const CUSTOMER_COLUMNS =
@@ -28,13 +29,7 @@ export function CustomerRow({ customer }: { customer: FoundAccount }) {
         ) : null}
       </div>
       <p className={phone ? '' : 'hidden lg:block'}>
-        {phone ? (
-          <a href={`tel:${phone}`} className="relative -my-2 tap text-leaf figures hover:underline lg:my-0">
-            {phone}
-          </a>
-        ) : (
-          <span className="text-muted">–</span>
-        )}
+        {phone ? <Phone number={phone} className="relative -my-2 lg:my-0" /> : <span className="text-muted">–</span>}
       </p>
       <div className="flex flex-wrap justify-between gap-x-4 text-sm text-muted lg:contents">
         <p className="figures lg:text-base">

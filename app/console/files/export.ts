@@ -5,10 +5,8 @@ import { servicesOf } from '../../context.ts';
 import { textStream } from '../../text-stream.ts';
 import { attachment } from './attachment.ts';
 
-const TYPES = { csv: 'text/csv; charset=utf-8', json: 'application/json' } as const;
-
 export function loader(args: LoaderFunctionArgs) {
   const format = args.url.searchParams.get('format') === 'json' ? 'json' : 'csv';
   const body = textStream(exportText(servicesOf(args).catalogue.rows(), format));
-  return attachment(body, `catalogue-${dayInDhaka(new Date())}.${format}`, TYPES[format]);
+  return attachment(body, `catalogue-${dayInDhaka(new Date())}.${format}`);
 }

@@ -27,16 +27,12 @@ export function ImportFileForm({ busy, ready, children }: ImportFileFormProps) {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
     const file = form.get('file');
-    if (!(file instanceof File) || file.name === '') {
-      setError('Choose a catalogue file.');
-      return;
-    }
+    if (!(file instanceof File) || file.name === '') return setError('Choose a catalogue file.');
+    const show = (bytes: number): void => setUpload({ sent: bytes, total: file.size });
     setError(null);
-    setUpload({ sent: 0, total: file.size });
+    show(0);
     const query = new URLSearchParams({ name: file.name, replace: String(form.has('replace')) });
-    const sent = await sendFile(file, `/operator/import/file?${query}`, (bytes) =>
-      setUpload({ sent: bytes, total: file.size }),
-    );
+    const sent = await sendFile(file, `/operator/import/file?${query}`, show);
     if (!sent.ok) setError(sent.error);
     else if (typeof sent.answer.replaced === 'string') toastError(sent.answer.replaced);
     await revalidate();

@@ -7,19 +7,13 @@ import { pieces } from '../../../domain/orders/quantity.ts';
 import { OrderStatusBadge } from '../../components/order-status.tsx';
 import { formatMessage, formatPrice } from '../../../messages/format.ts';
 import { Age } from '../components/age.tsx';
+import { Phone } from '../components/phone.tsx';
 import { OrderButtons } from './order-buttons.tsx';
 
 export const ORDER_COLUMNS =
   'md:grid md:grid-cols-[5.5rem_10.5rem_minmax(0,1fr)_6.5rem_12rem] md:items-center md:gap-x-4 md:px-4';
 
-interface OrderRowProps {
-  order: Order;
-  placedAt: Date;
-  /** It came while the list was open. */
-  isNew: boolean;
-}
-
-export function OrderRow({ order, placedAt, isNew }: OrderRowProps) {
+export function OrderRow({ order, placedAt, isNew }: { order: Order; placedAt: Date; isNew: boolean }) {
   const { id, status, shippingInfo, orderItems, totalCost } = order;
   return (
     <article
@@ -36,11 +30,7 @@ export function OrderRow({ order, placedAt, isNew }: OrderRowProps) {
       </div>
       <div className="flex items-center justify-between gap-3 md:block">
         <p className="min-w-0 break-words">{shippingInfo.name}</p>
-        {shippingInfo.phone ? (
-          <a href={`tel:${shippingInfo.phone}`} className="tap -my-2 text-leaf figures hover:underline">
-            {shippingInfo.phone}
-          </a>
-        ) : null}
+        {shippingInfo.phone ? <Phone number={shippingInfo.phone} className="-my-2" /> : null}
       </div>
       <p className="text-sm break-words text-muted">{addressLines(shippingInfo).join(', ')}</p>
       <div className="flex flex-row-reverse items-baseline justify-between whitespace-nowrap md:block md:text-right">

@@ -17,6 +17,7 @@ import { OrderButtons } from '../orders/order-buttons.tsx';
 import { PackingSlip } from '../orders/packing-slip.tsx';
 import { PrintControls } from '../orders/print-controls.tsx';
 import { NothingHere } from '../components/nothing-here.tsx';
+import { Phone } from '../components/phone.tsx';
 import { Screen } from '../components/screen.tsx';
 import { keepRow, reloadRefused } from '../state/answer.ts';
 import { useKeepFocus } from '../state/keep-focus.ts';
@@ -135,11 +136,7 @@ function ShipsTo({ order: { shippingInfo }, userId }: { order: Order; userId: st
           </span>
         ))}
       </address>
-      {shippingInfo.phone ? (
-        <a href={`tel:${shippingInfo.phone}`} className="tap text-lg font-bold text-leaf figures hover:underline">
-          {shippingInfo.phone}
-        </a>
-      ) : null}
+      {shippingInfo.phone ? <Phone number={shippingInfo.phone} className="text-lg font-bold" /> : null}
       <p className="text-sm break-words text-muted">
         <EmailText email={shippingInfo.email} />
       </p>
