@@ -31,6 +31,7 @@ export const action = operatorAction(async (args) => {
   const session = await requireSession(args);
   const form = await request.formData();
   const password = formText(form, 'password');
+  // `good`: what was done, or the answer itself.
   const answer = <T extends { ok: true; headers?: Headers }>(
     outcome: T | Refused,
     field: AccountAnswer['field'],
@@ -55,12 +56,10 @@ export const action = operatorAction(async (args) => {
       const outcome = await operators.enableSecondFactor({ code: formText(form, 'code') }, request);
       return answer(outcome, 'code', 'The second factor is on.');
     }
-    case 'disable':
-      return answer(
-        await operators.disableSecondFactor({ password }, request),
-        'password',
-        'The second factor is off.',
-      );
+    case 'disable': {
+      const outcome = await operators.disableSecondFactor({ password }, request);
+      return answer(outcome, 'password', 'The second factor is off.');
+    }
     case 'renew': {
       const outcome = await operators.renewRecoveryCodes({ password }, request);
       return answer(outcome, 'password', ({ recoveryCodes }) => ({ recoveryCodes }));
