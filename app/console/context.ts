@@ -1,14 +1,9 @@
-import { createContext, data, redirect, type MiddlewareFunction, type RouterContextProvider } from 'react-router';
+import { createContext, data, type LoaderFunctionArgs, type MiddlewareFunction, redirect } from 'react-router';
 import { CONSOLE_PATH } from '../../shared/console-path.ts';
 import type { Session } from '../../server/identity/sessions.ts';
 import { servicesOf } from '../context.ts';
 
-interface RequestArgs {
-  request: Request;
-  /** The URL without the framework's own suffixes and parameters. */
-  url: URL;
-  context: Readonly<RouterContextProvider>;
-}
+type RequestArgs = Pick<LoaderFunctionArgs, 'request' | 'url' | 'context'>;
 
 const sessionContext = createContext<() => Promise<Session | null>>();
 

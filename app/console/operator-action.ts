@@ -1,14 +1,35 @@
 import { AN_ERROR_OCCURED } from '#messages';
 import type { ActionFunctionArgs } from 'react-router';
-import { formAnswer } from '../context.ts';
+import type { Reason } from '../../domain/reason.ts';
+import { sentenceOf } from '../../messages/sentence.ts';
+import { formAnswer, refuseForm } from '../context.ts';
 import { actorOf } from './context.ts';
 import type { Answer } from './state/answer.ts';
 
-/** A screen's action. `by` is the operator's e-mail address. When `work` throws, the answer is an error, and the screen stays as it is. */
+const FAILED: Answer = { error: AN_ERROR_OCCURED };
+
+/** A screen's action for everybody. When `work` throws, the answer is an error, and the screen stays as it is. */
+export function formAction<T>(work: (args: ActionFunctionArgs) => Promise<T>) {
+  return (args: ActionFunctionArgs) => formAnswer(args, () => work(args), FAILED);
+}
+
+/** The same for operators. `by` is the operator's e-mail address. */
 export function operatorAction<T>(work: (args: ActionFunctionArgs, by: string) => Promise<T>) {
-  const failed: Answer = { error: AN_ERROR_OCCURED };
   return async (args: ActionFunctionArgs) => {
     const by = await actorOf(args);
-    return formAnswer(args, () => work(args, by), failed);
+    return formAnswer(args, () => work(args, by), FAILED);
   };
+}
+
+export function refuse(args: ActionFunctionArgs, status: number, error: string = AN_ERROR_OCCURED) {
+  return refuseForm<Answer>(args, { status }, { error });
+}
+
+/** Says a refusal of the shop in words, and of which `field` it is. */
+export function sayRefusal<Field extends string>(
+  args: ActionFunctionArgs,
+  refusal: { status: number; reason: Reason; retryAfter?: number },
+  field?: Field,
+) {
+  return refuseForm(args, refusal, { error: sentenceOf(refusal.reason), ...(field && { field }) });
 }

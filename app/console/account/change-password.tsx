@@ -1,23 +1,18 @@
-import { useEffect, useRef } from 'react';
+import { useRef } from 'react';
 import { useFetcher } from 'react-router';
 import { PasswordField } from '../../components/password-field.tsx';
 import type { AccountAnswer } from '../state/account-answer.ts';
 import { useFieldError } from '../state/field-error.ts';
+import { Button } from '../components/button.tsx';
 import { Panel } from '../components/panel.tsx';
 
-/** Sets a new password. All other sessions of the account end. */
 export function ChangePassword({ email }: { email: string }) {
   const fetcher = useFetcher<AccountAnswer>();
   const form = useRef<HTMLFormElement>(null);
   const error = useFieldError(fetcher, form);
-  const answer = fetcher.data;
-  useEffect(() => {
-    if (answer?.done) form.current?.reset();
-  }, [answer]);
   return (
     <Panel heading="Password">
       <fetcher.Form ref={form} method="post" className="flex flex-col gap-3">
-        <input type="hidden" name="intent" value="password" />
         {/* For password managers. */}
         <input type="hidden" autoComplete="username" value={email} />
         <PasswordField
@@ -28,9 +23,7 @@ export function ChangePassword({ email }: { email: string }) {
         />
         <PasswordField label="New password" autoComplete="new-password" error={error('password')} />
         <p className="text-sm text-muted">At least 8 characters. All other browsers of this account are logged out.</p>
-        <button type="submit" className="btn btn-primary self-start">
-          Change password
-        </button>
+        <Button intent="password" label="Change password" className="self-start" />
       </fetcher.Form>
     </Panel>
   );

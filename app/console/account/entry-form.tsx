@@ -1,5 +1,6 @@
 import { type ReactNode, useRef } from 'react';
 import { Form, useNavigation } from 'react-router';
+import { Button } from '../components/button.tsx';
 import { useRestoreFocus } from '../../components/use-restore-focus.ts';
 
 interface EntryFormProps {
@@ -33,9 +34,7 @@ export function EntryForm({ heading, hint, error, submit, below, children }: Ent
             </p>
           ) : null}
           {children}
-          <button type="submit" className="btn btn-primary" disabled={busy}>
-            {submit}
-          </button>
+          <Button label={submit} disabled={busy} />
         </Form>
         {below}
       </div>

@@ -2,7 +2,6 @@ import { useState } from 'react';
 import { useFetcher } from 'react-router';
 import { type Answer, useAnswerToast } from '../state/answer.ts';
 
-/** Whether this operator is mailed about new orders; saved at once. */
 export function OrderMails({ on }: { on: boolean }) {
   const fetcher = useFetcher<Answer>();
   useAnswerToast(fetcher);

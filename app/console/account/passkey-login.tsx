@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { useFetcher, useSubmit } from 'react-router';
+import { Button } from '../components/button.tsx';
 import { toastError } from '../../state/toasts.ts';
 import { type Answer, useAnswerToast } from '../state/answer.ts';
 import { askPasskey, useCanPasskeys } from '../state/passkey.ts';
@@ -23,15 +24,13 @@ export function PasskeyLogin({ next }: { next: string }) {
   if (!useCanPasskeys()) return null;
   return (
     <fetcher.Form method="post">
-      <button
-        type="submit"
-        name="intent"
-        value="passkey-begin"
-        className="btn btn-quiet w-full"
+      <Button
+        look="quiet"
+        intent="passkey-begin"
+        label="Log in with a passkey"
+        className="w-full"
         disabled={fetcher.state !== 'idle'}
-      >
-        Log in with a passkey
-      </button>
+      />
     </fetcher.Form>
   );
 }

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useFetcher } from 'react-router';
+import type { ListedPasskey } from '../../../server/identity/passkeys.ts';
 import { Field } from '../../components/field.tsx';
 import { PasswordField } from '../../components/password-field.tsx';
 import { toastError } from '../../state/toasts.ts';
@@ -8,16 +9,12 @@ import { useFieldError } from '../state/field-error.ts';
 import { useKeepFocus } from '../state/keep-focus.ts';
 import { makePasskey, useCanPasskeys } from '../state/passkey.ts';
 import { Age } from '../components/age.tsx';
+import { Button } from '../components/button.tsx';
 import { ConfirmButton } from '../components/confirm-button.tsx';
 import { Panel } from '../components/panel.tsx';
 
-interface PasskeysProps {
-  passkeys: readonly { id: string; name: string; createdAt: Date; lastUsedAt: Date | null }[];
-  email: string;
-}
-
 /** Adding and removing need the password again: a console may stand open on a counter. */
-export function Passkeys({ passkeys, email }: PasskeysProps) {
+export function Passkeys({ passkeys, email }: { passkeys: readonly ListedPasskey[]; email: string }) {
   const fetcher = useFetcher<AccountAnswer>();
   const form = useRef<HTMLFormElement>(null);
   const password = useRef<HTMLInputElement>(null);
@@ -25,11 +22,8 @@ export function Passkeys({ passkeys, email }: PasskeysProps) {
   const canAdd = useCanPasskeys();
   const list = useRef<HTMLUListElement>(null);
   useKeepFocus(list, passkeys.length);
-  const { data: answer, submit } = fetcher;
-  useEffect(() => {
-    if (answer?.done) form.current?.reset();
-  }, [answer]);
-  const passkey = answer?.passkey;
+  const { data, submit } = fetcher;
+  const passkey = data?.passkey;
   useEffect(() => {
     if (!passkey) return;
     void makePasskey(passkey).then((credential) => {
@@ -61,7 +55,7 @@ export function Passkeys({ passkeys, email }: PasskeysProps) {
               label="Remove"
               title={`Remove the passkey ${name}?`}
               text="It no longer logs in here. The device may keep it: delete it there too."
-              className="btn btn-quiet"
+              look="quiet"
               onConfirm={() => remove(id)}
             />
           </li>
@@ -74,11 +68,7 @@ export function Passkeys({ passkeys, email }: PasskeysProps) {
           <input type="hidden" autoComplete="username" value={email} />
           {canAdd ? <Field label="Name of the passkey" name="name" placeholder="My phone" maxLength={60} /> : null}
           <PasswordField ref={password} autoComplete="current-password" error={error('password')} />
-          {canAdd ? (
-            <button type="submit" className="btn btn-primary self-start" disabled={fetcher.state !== 'idle'}>
-              Add passkey
-            </button>
-          ) : null}
+          {canAdd ? <Button label="Add passkey" className="self-start" disabled={fetcher.state !== 'idle'} /> : null}
         </fetcher.Form>
       ) : null}
     </Panel>

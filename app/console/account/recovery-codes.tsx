@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { Button } from '../components/button.tsx';
 import { toastError, toastSuccess } from '../../state/toasts.ts';
 
 export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onKept: () => void }) {
@@ -28,9 +29,7 @@ export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onK
         ))}
       </ul>
       <div className="flex flex-wrap gap-2">
-        <button type="button" className="btn btn-quiet" onClick={() => void copy()}>
-          Copy
-        </button>
+        <Button look="quiet" label="Copy" onClick={() => void copy()} />
         <a
           href={`data:text/plain;charset=utf-8,${encodeURIComponent(text)}`}
           download="recovery-codes.txt"
@@ -38,9 +37,7 @@ export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onK
         >
           Download
         </a>
-        <button type="button" className="btn btn-primary" onClick={onKept}>
-          I have kept them
-        </button>
+        <Button label="I have kept them" onClick={onKept} />
       </div>
     </div>
   );

@@ -5,15 +5,11 @@ import { PasswordField } from '../../components/password-field.tsx';
 import type { AccountAnswer, NewFactor } from '../state/account-answer.ts';
 import { useFieldError } from '../state/field-error.ts';
 import { useKeepFocus } from '../state/keep-focus.ts';
+import { Button } from '../components/button.tsx';
 import { Panel } from '../components/panel.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 
-interface SecondFactorProps {
-  on: boolean;
-  email: string;
-}
-
-export function SecondFactor({ on, email }: SecondFactorProps) {
+export function SecondFactor({ on, email }: { on: boolean; email: string }) {
   // Both are here, because the answer outlives the form that asked for it.
   const asked = useFetcher<AccountAnswer>();
   const confirmed = useFetcher<AccountAnswer>();
@@ -48,7 +44,7 @@ export function SecondFactor({ on, email }: SecondFactorProps) {
 type Fetcher = ReturnType<typeof useFetcher<AccountAnswer>>;
 
 /** Every change needs the password again: a console may stand open on a counter. */
-function AskForPassword({ on, email, fetcher }: SecondFactorProps & { fetcher: Fetcher }) {
+function AskForPassword({ on, email, fetcher }: { on: boolean; email: string; fetcher: Fetcher }) {
   const form = useRef<HTMLFormElement>(null);
   const error = useFieldError(fetcher, form);
   return (
@@ -64,28 +60,18 @@ function AskForPassword({ on, email, fetcher }: SecondFactorProps & { fetcher: F
       <div className="flex flex-wrap gap-2">
         {on ? (
           <>
-            <button type="submit" name="intent" value="renew" className="btn btn-quiet">
-              New recovery codes
-            </button>
-            <button type="submit" name="intent" value="disable" className="btn btn-danger">
-              Switch off
-            </button>
+            <Button look="quiet" intent="renew" label="New recovery codes" />
+            <Button look="danger" intent="disable" label="Switch off" />
           </>
         ) : (
-          <button type="submit" name="intent" value="begin" className="btn btn-primary">
-            Switch on
-          </button>
+          <Button intent="begin" label="Switch on" />
         )}
       </div>
     </fetcher.Form>
   );
 }
 
-interface ConfirmFactorProps {
-  factor: NewFactor;
-  fetcher: Fetcher;
-  onBack: () => void;
-}
+type ConfirmFactorProps = { factor: NewFactor; fetcher: Fetcher; onBack: () => void };
 
 function ConfirmFactor({ factor: { secret, uri, qr }, fetcher, onBack }: ConfirmFactorProps) {
   const form = useRef<HTMLFormElement>(null);
@@ -113,7 +99,6 @@ function ConfirmFactor({ factor: { secret, uri, qr }, fetcher, onBack }: Confirm
         Or type this key: <code className="font-mono text-base text-ink">{secret.replace(/.{4}(?=.)/g, '$& ')}</code>
       </p>
       <fetcher.Form ref={form} method="post" className="flex flex-col gap-3">
-        <input type="hidden" name="intent" value="enable" />
         <Field
           label="Code"
           name="code"
@@ -127,12 +112,8 @@ function ConfirmFactor({ factor: { secret, uri, qr }, fetcher, onBack }: Confirm
           error={error('code')}
         />
         <div className="flex flex-wrap gap-2">
-          <button type="submit" className="btn btn-primary">
-            Confirm
-          </button>
-          <button type="button" className="btn btn-quiet" onClick={onBack}>
-            Back
-          </button>
+          <Button intent="enable" label="Confirm" />
+          <Button look="quiet" label="Back" onClick={onBack} />
         </div>
       </fetcher.Form>
     </div>

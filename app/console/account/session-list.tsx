@@ -1,20 +1,14 @@
 import { useId, useRef } from 'react';
-import { useFetcher } from 'react-router';
+import { type FetcherWithComponents, useFetcher } from 'react-router';
+import type { ListedSession } from '../../../server/identity/sessions.ts';
 import { type Answer, useAnswerToast } from '../state/answer.ts';
 import { useKeepFocus } from '../state/keep-focus.ts';
+import { Button } from '../components/button.tsx';
 import { Age } from '../components/age.tsx';
 import { deviceName } from './device-name.ts';
 import { Panel } from '../components/panel.tsx';
 
-export interface ShownSession {
-  id: string;
-  current: boolean;
-  createdAt: Date;
-  lastUsedAt: Date;
-  userAgent: string | null;
-}
-
-export function SessionList({ sessions }: { sessions: readonly ShownSession[] }) {
+export function SessionList({ sessions }: { sessions: readonly ListedSession[] }) {
   const list = useRef<HTMLUListElement>(null);
   useKeepFocus(list, sessions.length);
   const fetcher = useFetcher<Answer>();
@@ -31,12 +25,8 @@ export function SessionList({ sessions }: { sessions: readonly ShownSession[] })
   );
 }
 
-interface SessionProps {
-  session: ShownSession;
-  Form: ReturnType<typeof useFetcher<Answer>>['Form'];
-}
-
-function Session({ session: { id, current, createdAt, lastUsedAt, userAgent }, Form }: SessionProps) {
+function Session({ session, Form }: { session: ListedSession; Form: FetcherWithComponents<Answer>['Form'] }) {
+  const { id, current, createdAt, lastUsedAt, userAgent } = session;
   const device = useId();
   return (
     <li className="flex min-h-14 items-center gap-3 py-1">
@@ -57,11 +47,8 @@ function Session({ session: { id, current, createdAt, lastUsedAt, userAgent }, F
       </div>
       {current ? null : (
         <Form method="post">
-          <input type="hidden" name="intent" value="end" />
           <input type="hidden" name="session" value={id} />
-          <button type="submit" className="btn btn-quiet" aria-describedby={device}>
-            End
-          </button>
+          <Button look="quiet" intent="end" label="End" aria-describedby={device} />
         </Form>
       )}
     </li>

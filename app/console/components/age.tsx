@@ -5,14 +5,13 @@ import { formatTime } from '../../../messages/dates.ts';
 const MINUTE_MS = 60_000;
 
 /** How long ago a time is, in the largest whole unit: '5 min', '3 h', '2 d'. */
-export function ageText(at: Date, now: Date): string {
-  const minutes = Math.max(0, Math.floor((now.getTime() - at.getTime()) / MINUTE_MS));
+function ageText(at: Date, now: Date): string {
+  const minutes = Math.floor((now.getTime() - at.getTime()) / MINUTE_MS);
   if (minutes < 1) return 'now';
   if (minutes < 60) return `${minutes} min`;
   return minutes < 24 * 60 ? `${Math.floor(minutes / 60)} h` : `${Math.floor(minutes / (24 * 60))} d`;
 }
 
-/** How long ago something was. It goes on by itself. */
 export function Age({ at }: { at: Date }) {
   const [now, setNow] = useState<Date>();
   useEffect(() => {

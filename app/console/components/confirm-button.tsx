@@ -1,26 +1,17 @@
-import { type ReactNode, useRef } from 'react';
+import { type ComponentProps, type ReactNode, useRef } from 'react';
+import { Button } from './button.tsx';
 
-interface ConfirmButtonProps {
-  label: string;
+interface ConfirmButtonProps extends Omit<ComponentProps<typeof Button>, 'onClick' | 'intent'> {
   title: string;
   text?: ReactNode;
-  className?: string;
-  disabled?: boolean;
   onConfirm: () => void;
 }
 
-export function ConfirmButton({ label, title, text, className, disabled, onConfirm }: ConfirmButtonProps) {
+export function ConfirmButton({ label, title, text, onConfirm, ...button }: ConfirmButtonProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   return (
     <>
-      <button
-        type="button"
-        className={className ?? 'btn btn-danger'}
-        disabled={disabled}
-        onClick={() => dialog.current?.showModal()}
-      >
-        {label}
-      </button>
+      <Button look="danger" {...button} label={label} onClick={() => dialog.current?.showModal()} />
       <dialog
         ref={dialog}
         aria-label={title}
@@ -29,19 +20,15 @@ export function ConfirmButton({ label, title, text, className, disabled, onConfi
         <h2 className="text-lg font-bold">{title}</h2>
         {text ? <div className="mt-2 text-muted">{text}</div> : null}
         <div className="mt-5 flex justify-end gap-2">
-          <button type="button" className="btn btn-quiet" onClick={() => dialog.current?.close()}>
-            Back
-          </button>
-          <button
-            type="button"
-            className="btn btn-danger"
+          <Button look="quiet" label="Back" onClick={() => dialog.current?.close()} />
+          <Button
+            look="danger"
+            label={label}
             onClick={() => {
               dialog.current?.close();
               onConfirm();
             }}
-          >
-            {label}
-          </button>
+          />
         </div>
       </dialog>
     </>

@@ -4,27 +4,20 @@ import { Link, useSearchParams } from 'react-router';
 export function Pager({ next }: { next: string | null }) {
   const [params] = useSearchParams();
   const shown = params.get('after');
-  const address = (after: string | null): string => {
+  const link = (text: string, after: string | null) => {
     const to = new URLSearchParams(params);
     to.delete('after');
     if (after !== null) to.set('after', after);
-    return `?${to}`;
+    return (
+      <Link to={`?${to}`} className="btn btn-quiet">
+        {text}
+      </Link>
+    );
   };
-  const first = shown === null;
-  return first && next === null ? null : (
+  return shown === null && next === null ? null : (
     <nav aria-label="Pages" className="flex justify-between gap-2">
-      {first ? (
-        <span />
-      ) : (
-        <Link to={address(null)} className="btn btn-quiet">
-          First page
-        </Link>
-      )}
-      {next === null ? null : (
-        <Link to={address(next)} className="btn btn-quiet">
-          Next page
-        </Link>
-      )}
+      {shown === null ? <span /> : link('First page', null)}
+      {next === null ? null : link('Next page', next)}
     </nav>
   );
 }

@@ -1,12 +1,6 @@
 import { type ReactNode, useId } from 'react';
 
-interface PanelProps {
-  heading: string;
-  mark?: ReactNode;
-  children: ReactNode;
-}
-
-export function Panel({ heading, mark, children }: PanelProps) {
+export function Panel({ heading, mark, children }: { heading: string; mark?: ReactNode; children: ReactNode }) {
   const id = useId();
   return (
     <section aria-labelledby={id} className="panel flex flex-col gap-3 p-4 sm:p-5">

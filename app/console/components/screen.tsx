@@ -9,7 +9,6 @@ interface ScreenProps {
   children: ReactNode;
 }
 
-/** A screen of the console: the window's title, with the number of new orders, its heading and its content. */
 export function Screen({ title, heading = title, actions, children }: ScreenProps) {
   const count = newOrders.use();
   const shop = useRootData()?.shop.name ?? '';

@@ -4,18 +4,17 @@ import Search from 'virtual:icons/search';
 
 interface SearchFormProps {
   label: string;
-  /** Parameters of the address that a search keeps. */
-  keep?: readonly string[];
+  /** A parameter of the address that a search keeps. */
+  keep?: string;
   children?: ReactNode;
 }
 
-const NONE: readonly string[] = [];
-
 /** A search in a list: the address has the text as `?q=`. It works without scripts, and searches as soon as a select changes. */
-export function SearchForm({ label, keep = NONE, children }: SearchFormProps) {
+export function SearchForm({ label, keep = '', children }: SearchFormProps) {
   const [params] = useSearchParams();
   const submit = useSubmit();
   const text = params.get('q') ?? '';
+  const kept = params.get(keep);
   const box = useRef<HTMLInputElement>(null);
   // The box follows the address, but takes nothing away from who is typing the next search.
   useEffect(() => {
@@ -29,10 +28,7 @@ export function SearchForm({ label, keep = NONE, children }: SearchFormProps) {
         if (target instanceof HTMLSelectElement) void submit(currentTarget);
       }}
     >
-      {keep.map((name) => {
-        const value = params.get(name);
-        return value ? <input key={name} type="hidden" name={name} value={value} /> : null;
-      })}
+      {kept ? <input type="hidden" name={keep} value={kept} /> : null}
       <div className="relative min-w-0 flex-1 basis-56">
         <input
           ref={box}

@@ -4,6 +4,7 @@ import { capitalized } from '../../../shared/text.ts';
 import type { AccountDetails } from '../../../server/accounts/admin.ts';
 import { EmailText } from '../../components/email-text.tsx';
 import { Time } from '../components/age.tsx';
+import { Phone } from '../components/phone.tsx';
 import { Panel } from '../components/panel.tsx';
 
 export function CustomerProfile({ customer }: { customer: AccountDetails }) {
@@ -20,15 +21,7 @@ export function CustomerProfile({ customer }: { customer: AccountDetails }) {
             </span>
           </a>
         </Row>
-        <Row term="Phone">
-          {phone ? (
-            <a href={`tel:${phone}`} className="tap text-leaf figures hover:underline">
-              {phone}
-            </a>
-          ) : (
-            '–'
-          )}
-        </Row>
+        <Row term="Phone">{phone ? <Phone number={phone} /> : '–'}</Row>
         <Row term="Address">
           {lines.length > 0
             ? lines.map((line) => (

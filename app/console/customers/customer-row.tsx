@@ -2,28 +2,16 @@ import { Link } from 'react-router';
 import type { FoundAccount } from '../../../server/accounts/admin.ts';
 import { EmailText } from '../../components/email-text.tsx';
 import { Day } from '../components/age.tsx';
+import { Phone } from '../components/phone.tsx';
 import { DeletionMark } from './deletion-mark.tsx';
 
-const COLUMNS = 'lg:grid-cols-[minmax(0,5fr)_minmax(0,3fr)_minmax(0,3fr)_minmax(0,2fr)] lg:items-center lg:gap-4';
-
-export function CustomerColumns() {
-  return (
-    <div
-      aria-hidden
-      className={`hidden border-b border-line px-5 py-2 text-sm font-medium text-muted lg:grid ${COLUMNS}`}
-    >
-      <span>Customer</span>
-      <span>Phone</span>
-      <span>Orders</span>
-      <span>Joined</span>
-    </div>
-  );
-}
+export const CUSTOMER_COLUMNS =
+  'lg:grid-cols-[minmax(0,5fr)_minmax(0,3fr)_minmax(0,3fr)_minmax(0,2fr)] lg:items-center lg:gap-4';
 
 export function CustomerRow({ customer }: { customer: FoundAccount }) {
   const { id, name, email, phone, orders, pendingOrders, joinedAt, deletionRequestedAt } = customer;
   return (
-    <li className={`relative grid gap-x-4 gap-y-0.5 px-4 py-3 hover:bg-sunken lg:px-5 lg:py-2 ${COLUMNS}`}>
+    <li className={`relative grid gap-x-4 gap-y-0.5 px-4 py-3 hover:bg-sunken lg:px-5 lg:py-2 ${CUSTOMER_COLUMNS}`}>
       <div className="min-w-0">
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
           <Link
@@ -41,13 +29,7 @@ export function CustomerRow({ customer }: { customer: FoundAccount }) {
         ) : null}
       </div>
       <p className={phone ? '' : 'hidden lg:block'}>
-        {phone ? (
-          <a href={`tel:${phone}`} className="relative -my-2 tap text-leaf figures hover:underline lg:my-0">
-            {phone}
-          </a>
-        ) : (
-          <span className="text-muted">–</span>
-        )}
+        {phone ? <Phone number={phone} className="relative -my-2 lg:my-0" /> : <span className="text-muted">–</span>}
       </p>
       <div className="flex flex-wrap justify-between gap-x-4 text-sm text-muted lg:contents">
         <p className="figures lg:text-base">

@@ -1,4 +1,3 @@
-/** Marks a customer who has asked for the account to be deleted. */
 export function DeletionMark() {
   return (
     <span className="rounded-full bg-danger-soft px-2 py-0.5 text-xs font-semibold whitespace-nowrap text-danger">

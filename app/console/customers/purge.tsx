@@ -5,12 +5,8 @@ import { Age, Time } from '../components/age.tsx';
 import { ConfirmButton } from '../components/confirm-button.tsx';
 import { Panel } from '../components/panel.tsx';
 
-interface PurgeProps {
-  customer: AccountDetails;
-  askedAt: Date;
-}
-
-export function Purge({ customer: { name, email, orders, pendingOrders }, askedAt }: PurgeProps) {
+export function Purge({ customer, askedAt }: { customer: AccountDetails; askedAt: Date }) {
+  const { name, email, orders, pendingOrders } = customer;
   const fetcher = useFetcher<Answer>();
   return (
     <Panel heading="Deletion">
@@ -20,7 +16,7 @@ export function Purge({ customer: { name, email, orders, pendingOrders }, askedA
       </p>
       <ConfirmButton
         label="Purge"
-        className="btn btn-danger self-start"
+        className="self-start"
         title={`Purge ${name || email}?`}
         disabled={fetcher.state !== 'idle'}
         text={

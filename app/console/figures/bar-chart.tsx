@@ -15,7 +15,6 @@ interface BarChartProps {
   bars: readonly { label: string; values: readonly number[] }[];
   /** What a bar consists of, from below: the names of its values. */
   parts: readonly string[];
-  /** A line over the bars, with a value for each. */
   line?: { name: string; values: readonly number[] };
   /** The bar that is always labelled; the other labels have even distances. */
   anchor: number;

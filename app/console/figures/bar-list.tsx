@@ -1,12 +1,8 @@
 import { grouped } from '../components/grouped.ts';
 
-interface BarListProps {
-  name: string;
-  bars: readonly { id: string; label: string; value: number }[];
-}
+type Bars = readonly { id: string; label: string; value: number }[];
 
-/** Lying bars with their names and values above them. */
-export function BarList({ name, bars }: BarListProps) {
+export function BarList({ name, bars }: { name: string; bars: Bars }) {
   const most = Math.max(...bars.map(({ value }) => value), 1);
   return bars.length === 0 ? (
     <p className="text-sm text-muted">No orders in these days</p>

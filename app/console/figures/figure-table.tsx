@@ -8,7 +8,6 @@ interface FigureTableProps {
   children?: ReactNode;
 }
 
-/** The numbers behind a picture, closed at first. */
 export function FigureTable({ columns, rows, children }: FigureTableProps) {
   return (
     <details>

@@ -1,24 +1,18 @@
 import type { FigureTotals } from '../../../domain/orders/figures.ts';
 import { grouped } from '../components/grouped.ts';
 
-const PERCENT = new Intl.NumberFormat('en', { style: 'percent', maximumFractionDigits: 0 });
+const PERCENT = new Intl.NumberFormat('en', { style: 'percent' });
 const SHARE = new Intl.NumberFormat('en', { style: 'percent', maximumFractionDigits: 1 });
 
 export function FigureTiles({ totals, before }: { totals: FigureTotals; before: FigureTotals }) {
+  const change = (figure: 'orders' | 'revenue' | 'average') => changeOf(totals[figure], before[figure]);
+  const shareBefore = `${SHARE.format(before.canceledShare)} before`;
   return (
     <dl className="grid grid-cols-2 gap-3 lg:grid-cols-4">
-      <Tile name="Orders" value={grouped(totals.orders)} change={changeOf(totals.orders, before.orders)} />
-      <Tile name="Tk" value={grouped(totals.revenue)} change={changeOf(totals.revenue, before.revenue)} />
-      <Tile
-        name="Average order"
-        value={`Tk ${grouped(totals.average)}`}
-        change={changeOf(totals.average, before.average)}
-      />
-      <Tile
-        name="Canceled"
-        value={SHARE.format(totals.canceledShare)}
-        change={`${SHARE.format(before.canceledShare)} before`}
-      />
+      <Tile name="Orders" value={grouped(totals.orders)} change={change('orders')} />
+      <Tile name="Tk" value={grouped(totals.revenue)} change={change('revenue')} />
+      <Tile name="Average order" value={`Tk ${grouped(totals.average)}`} change={change('average')} />
+      <Tile name="Canceled" value={SHARE.format(totals.canceledShare)} change={shareBefore} />
     </dl>
   );
 }

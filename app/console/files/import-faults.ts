@@ -3,15 +3,11 @@ import type { RowFault } from '../../../domain/catalogue/catalogue-file.ts';
 import { csvRecord } from '../../../shared/csv.ts';
 import { servicesOf } from '../../context.ts';
 import { textStream } from '../../text-stream.ts';
+import { attachment } from './attachment.ts';
 
 export function loader(args: LoaderFunctionArgs) {
   const faults = servicesOf(args).importJobs.faults(args.params.id ?? '');
-  return new Response(textStream(csvOf(faults)), {
-    headers: {
-      'Content-Type': 'text/csv; charset=utf-8',
-      'Content-Disposition': 'attachment; filename="bad-rows.csv"',
-    },
-  });
+  return attachment(textStream(csvOf(faults)), 'bad-rows.csv');
 }
 
 async function* csvOf(faults: AsyncIterable<RowFault>): AsyncGenerator<string> {

@@ -1,6 +1,5 @@
 import { grouped } from '../components/grouped.ts';
 
-/** Longer lists are closed at first. */
 const OPEN_UP_TO = 20;
 
 interface ChangeListProps {

@@ -3,6 +3,7 @@ import { useRevalidator } from 'react-router';
 import { useRestoreFocus } from '../../components/use-restore-focus.ts';
 import { toastError } from '../../state/toasts.ts';
 import { sendFile } from '../state/send-file.ts';
+import { Button } from '../components/button.tsx';
 import { FileField } from '../components/file-field.tsx';
 import { Progress } from './progress.tsx';
 
@@ -26,16 +27,12 @@ export function ImportFileForm({ busy, ready, children }: ImportFileFormProps) {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
     const file = form.get('file');
-    if (!(file instanceof File) || file.name === '') {
-      setError('Choose a catalogue file.');
-      return;
-    }
+    if (!(file instanceof File) || file.name === '') return setError('Choose a catalogue file.');
+    const show = (bytes: number): void => setUpload({ sent: bytes, total: file.size });
     setError(null);
-    setUpload({ sent: 0, total: file.size });
+    show(0);
     const query = new URLSearchParams({ name: file.name, replace: String(form.has('replace')) });
-    const sent = await sendFile(file, `/operator/import/file?${query}`, (bytes) =>
-      setUpload({ sent: bytes, total: file.size }),
-    );
+    const sent = await sendFile(file, `/operator/import/file?${query}`, show);
     if (!sent.ok) setError(sent.error);
     else if (typeof sent.answer.replaced === 'string') toastError(sent.answer.replaced);
     await revalidate();
@@ -60,9 +57,7 @@ export function ImportFileForm({ busy, ready, children }: ImportFileFormProps) {
       </label>
       {upload ? <Progress label="Sending" done={upload.sent} total={upload.total} /> : null}
       <div className="flex flex-wrap gap-2">
-        <button ref={button} type="submit" className={`btn ${ready ? 'btn-quiet' : 'btn-primary'}`} disabled={waiting}>
-          Check
-        </button>
+        <Button ref={button} look={ready ? 'quiet' : 'primary'} label="Check" disabled={waiting} />
         {children}
       </div>
       <noscript>

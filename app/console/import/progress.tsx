@@ -8,7 +8,6 @@ interface ProgressProps {
   unit?: string | undefined;
 }
 
-/** How far a long work is: a bar and the numbers. */
 export function Progress({ label, done, total, unit }: ProgressProps) {
   const percent = total > 0 ? Math.floor((100 * Math.min(done, total)) / total) : 0;
   const text = unit ? `${grouped(done)} of ${grouped(total)} ${unit}` : `${percent} %`;

@@ -24,10 +24,7 @@ const SENTENCES: Readonly<Record<string, (subject: string, details: Details) => 
     return { before: 'Changed product ', thing: product(id, after ?? before), after: parts ? `: ${parts}` : '' };
   },
   'products.add': (id, { after }) => ({ before: 'Added product ', thing: product(id, after) }),
-  'products.remove': (id, { before }) => ({
-    before: 'Removed product ',
-    thing: { ...product(id, before), to: null },
-  }),
+  'products.remove': (id, { before }) => ({ before: 'Removed product ', thing: { ...product(id, before), to: null } }),
   'products.import': (_, { added, changed, removed }) => ({
     before: `Imported a catalogue file: ${number(added)} added, ${number(changed)} changed, ${number(removed)} removed`,
   }),

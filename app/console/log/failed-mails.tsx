@@ -4,15 +4,11 @@ import type { FailedMail } from '../../../server/mail/failed.ts';
 import { EmailText } from '../../components/email-text.tsx';
 import type { Answer } from '../state/answer.ts';
 import { useKeepFocus } from '../state/keep-focus.ts';
+import { Button } from '../components/button.tsx';
 import { Time } from '../components/age.tsx';
 import { Panel } from '../components/panel.tsx';
 
-interface FailedMailsProps {
-  mails: readonly FailedMail[];
-  more: boolean;
-}
-
-export function FailedMails({ mails, more }: FailedMailsProps) {
+export function FailedMails({ mails, more }: { mails: readonly FailedMail[]; more: boolean }) {
   const list = useRef<HTMLDivElement>(null);
   useKeepFocus(list, mails.length);
   return (
@@ -48,11 +44,8 @@ function MailRow({ mail: { id, to, subject, lastError, at, givenUp } }: { mail: 
         </p>
       </div>
       <fetcher.Form method="post">
-        <input type="hidden" name="intent" value="retry" />
         <input type="hidden" name="mail" value={id} />
-        <button type="submit" className="btn btn-quiet" aria-describedby={about}>
-          Try again
-        </button>
+        <Button look="quiet" intent="retry" label="Try again" aria-describedby={about} />
       </fetcher.Form>
     </li>
   );

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { Form, Link, useSearchParams, useSubmit } from 'react-router';
 import { Field, SelectField } from '../../components/field.tsx';
+import { Button } from '../components/button.tsx';
 import { actorName, LOG_PARTS } from './change-sentence.ts';
 
 const NAMES = ['who', 'what', 'from', 'to'] as const;
@@ -48,9 +49,7 @@ export function LogFilters({ people }: { people: readonly string[] }) {
       <Field label="From" name="from" type="date" defaultValue={value('from')} />
       <Field label="To" name="to" type="date" defaultValue={value('to')} />
       <noscript>
-        <button type="submit" className="btn btn-quiet">
-          Show
-        </button>
+        <Button look="quiet" label="Show" />
       </noscript>
       {NAMES.some((name) => value(name) !== '') ? (
         <Link to="?" className="col-span-2 btn btn-quiet justify-self-start">

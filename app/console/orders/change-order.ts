@@ -1,28 +1,20 @@
-import { AN_ERROR_OCCURED, STATUS_NAMES } from '#messages';
-import type { ActionFunctionArgs } from 'react-router';
+import { STATUS_NAMES } from '#messages';
 import { shortOrderId, statusOfChange } from '../../../domain/orders/order.ts';
-import { formAnswer, formText, refuseForm, servicesOf } from '../../context.ts';
-import { actorOf } from '../context.ts';
-import type { Answer } from '../state/answer.ts';
+import { formText, servicesOf } from '../../context.ts';
+import { operatorAction, refuse } from '../operator-action.ts';
 
 /** The action of the buttons `Deliver` and `Cancel`: fields `id`, and `intent` with the name of the change. */
-export async function changeOrder(args: ActionFunctionArgs) {
-  const actor = await actorOf(args);
+export const changeOrder = operatorAction(async (args, by) => {
   const form = await args.request.formData();
   const id = formText(form, 'id');
   const name = shortOrderId(id);
   const to = statusOfChange(formText(form, 'intent'));
-  if (to === null) return refuseForm(args, { status: 400 }, { error: AN_ERROR_OCCURED });
-  const change = async () => {
-    const changed = await servicesOf(args).orders.admin.change(id, to, actor);
-    if (changed.kind === 'not-found') {
-      return refuseForm<Answer>(args, { status: 404 }, { error: `There is no order ${name}.` });
-    }
-    if (changed.kind === 'refused') {
-      const error = `${name} has been ${STATUS_NAMES[changed.status]} meanwhile. It was not ${STATUS_NAMES[to]}.`;
-      return refuseForm<Answer>(args, { status: 409 }, { error });
-    }
-    return { done: `${name} is ${STATUS_NAMES[to]}.` };
-  };
-  return formAnswer(args, change, { error: AN_ERROR_OCCURED });
-}
+  if (to === null) return refuse(args, 400);
+  const changed = await servicesOf(args).orders.admin.change(id, to, by);
+  if (changed.kind === 'not-found') return refuse(args, 404, `There is no order ${name}.`);
+  if (changed.kind === 'refused') {
+    const now = STATUS_NAMES[changed.status];
+    return refuse(args, 409, `${name} has been ${now} meanwhile. It was not ${STATUS_NAMES[to]}.`);
+  }
+  return { done: `${name} is ${STATUS_NAMES[to]}.` };
+});

@@ -9,6 +9,7 @@ import {
 } from '../../../domain/orders/order.ts';
 import { capitalized } from '../../../shared/text.ts';
 import type { Answer } from '../state/answer.ts';
+import { Button } from '../components/button.tsx';
 import { ConfirmButton } from '../components/confirm-button.tsx';
 
 /**
@@ -30,23 +31,22 @@ export function OrderButtons({ order: { id, status, shippingInfo } }: { order: O
           label={label}
           title={`${capitalized(change)} order ${shortOrderId(id)}?`}
           text={`It was ordered by ${shippingInfo.name}. The customer gets a mail. This cannot be undone.`}
-          className={`btn btn-quiet px-4 ${hidden}`}
+          look="quiet"
+          className={`px-4 ${hidden}`}
           onConfirm={() => submit(change)}
         />
       );
     }
     return (
-      <button
+      <Button
         key={change}
-        type="button"
-        className={`btn btn-primary flex-1 px-4 ${hidden}`}
+        label={label}
+        className={`flex-1 px-4 ${hidden}`}
         aria-disabled={wanted !== null}
         onClick={() => {
           if (wanted === null) submit(change);
         }}
-      >
-        {label}
-      </button>
+      />
     );
   });
 }

@@ -7,23 +7,18 @@ import { pieces } from '../../../domain/orders/quantity.ts';
 import { OrderStatusBadge } from '../../components/order-status.tsx';
 import { formatMessage, formatPrice } from '../../../messages/format.ts';
 import { Age } from '../components/age.tsx';
+import { Phone } from '../components/phone.tsx';
 import { OrderButtons } from './order-buttons.tsx';
 
-const COLUMNS = 'md:grid md:grid-cols-[5.5rem_10.5rem_minmax(0,1fr)_6.5rem_12rem] md:items-center md:gap-x-4 md:px-4';
+export const ORDER_COLUMNS =
+  'md:grid md:grid-cols-[5.5rem_10.5rem_minmax(0,1fr)_6.5rem_12rem] md:items-center md:gap-x-4 md:px-4';
 
-interface OrderRowProps {
-  order: Order;
-  placedAt: Date;
-  /** It came while the list was open. */
-  isNew: boolean;
-}
-
-export function OrderRow({ order, placedAt, isNew }: OrderRowProps) {
+export function OrderRow({ order, placedAt, isNew }: { order: Order; placedAt: Date; isNew: boolean }) {
   const { id, status, shippingInfo, orderItems, totalCost } = order;
   return (
     <article
       aria-label={shortOrderId(id)}
-      className={`flex flex-col gap-y-1 px-4 py-3 md:py-2 ${COLUMNS} ${isNew ? 'animate-[arrival_6s_ease-out]' : ''}`}
+      className={`flex flex-col gap-y-1 px-4 py-3 md:py-2 ${ORDER_COLUMNS} ${isNew ? 'animate-[arrival_6s_ease-out]' : ''}`}
     >
       <div className="flex items-center justify-between md:block">
         <Link to={`/orders/${id}`} className="tap -my-2 font-bold figures hover:underline">
@@ -35,11 +30,7 @@ export function OrderRow({ order, placedAt, isNew }: OrderRowProps) {
       </div>
       <div className="flex items-center justify-between gap-3 md:block">
         <p className="min-w-0 break-words">{shippingInfo.name}</p>
-        {shippingInfo.phone ? (
-          <a href={`tel:${shippingInfo.phone}`} className="tap -my-2 text-leaf figures hover:underline">
-            {shippingInfo.phone}
-          </a>
-        ) : null}
+        {shippingInfo.phone ? <Phone number={shippingInfo.phone} className="-my-2" /> : null}
       </div>
       <p className="text-sm break-words text-muted">{addressLines(shippingInfo).join(', ')}</p>
       <div className="flex flex-row-reverse items-baseline justify-between whitespace-nowrap md:block md:text-right">
@@ -50,17 +41,5 @@ export function OrderRow({ order, placedAt, isNew }: OrderRowProps) {
         {isOpen(status) ? <OrderButtons order={order} /> : <OrderStatusBadge status={status} />}
       </div>
     </article>
-  );
-}
-
-/** The headings of the columns at a desk. Screen readers hear what a row's parts are from the parts. */
-export function OrderColumns() {
-  return (
-    <div aria-hidden className={`hidden border-b border-line py-2 text-sm text-muted ${COLUMNS}`}>
-      <span>Order</span>
-      <span>Customer</span>
-      <span>Address</span>
-      <span className="text-right">Total</span>
-    </div>
   );
 }

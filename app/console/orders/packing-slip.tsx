@@ -9,32 +9,37 @@ import { useStored } from '../../state/local-storage.ts';
 import { paper } from '../state/paper.ts';
 import { useRootData } from '../state/root-data.ts';
 
-/** What goes along with an order: where to, what to pack, what to collect. Its look is in console.css. */
+const ENDS = 'flex flex-wrap items-baseline justify-between gap-x-[1em]';
+
+/** What goes along with an order, black on white. The screen shows it as a sheet of its paper. */
 export function PackingSlip({ order, placedAt }: { order: Order; placedAt: Date }) {
   const shop = useRootData()?.shop;
   const chosen = useStored(paper);
   const { status, orderItems, shippingInfo } = order;
   const id = shortOrderId(order.id);
   return (
-    <section aria-label={`Packing slip ${id}`} className={`slip slip-${chosen}`}>
-      <p className="slip-ends">
+    <section
+      aria-label={`Packing slip ${id}`}
+      className={`slip slip-${chosen} bg-white leading-[1.35] wrap-anywhere text-black screen:max-w-full screen:border screen:border-line print:[.slip+&]:break-before-page`}
+    >
+      <p className={ENDS}>
         <b>{shop?.name}</b>
         <span>{shop?.phone}</span>
       </p>
-      <p className="slip-ends slip-order">
-        <b>
+      <p className={ENDS}>
+        <b className="text-[1.6em]">
           {id}
           {isOpen(status) ? '' : ` (${STATUS_NAMES[status]})`}
         </b>
         <span>{formatTime(placedAt)}</span>
       </p>
-      <address>
+      <address className="py-[0.75em] text-[1.4em] leading-[1.25] not-italic *:block">
         {[shippingInfo.name, ...addressLines(shippingInfo)].map((line) => (
           <span key={line}>{line}</span>
         ))}
-        <b>{shippingInfo.phone}</b>
+        <b className="pt-[0.2em] text-[1.25em]">{shippingInfo.phone}</b>
       </address>
-      <table>
+      <table className="w-full border-collapse">
         <thead>
           <tr>
             <th>{id}</th>
@@ -46,16 +51,22 @@ export function PackingSlip({ order, placedAt }: { order: Order; placedAt: Date 
             <tr key={item.id}>
               <td>
                 <b>{item.quantity} ×</b> {item.name}
-                {item.name_bn ? <span lang="bn">{item.name_bn}</span> : null}
+                {item.name_bn ? (
+                  <span lang="bn" className="block">
+                    {item.name_bn}
+                  </span>
+                ) : null}
               </td>
               <td>{formatMeasure(item)}</td>
             </tr>
           ))}
         </tbody>
       </table>
-      <div className="slip-end">
-        <p className="slip-collect">Collect {formatPrice(formatAmount(order.totalCost))}</p>
-        <p className="slip-sign">Received by</p>
+      <div className="flex break-inside-avoid flex-wrap items-end justify-between gap-x-[1em] gap-y-[2.5em] pt-[1em]">
+        <p className="border-[1.5pt] border-black px-[0.5em] py-[0.2em] text-[1.4em] font-bold">
+          Collect {formatPrice(formatAmount(order.totalCost))}
+        </p>
+        <p className="min-w-[12em] flex-1 border-b-[0.5pt] border-black">Received by</p>
       </div>
     </section>
   );

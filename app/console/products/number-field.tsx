@@ -10,7 +10,6 @@ interface NumberFieldProps extends Pick<ComponentProps<'input'>, 'name' | 'value
   inColumn?: boolean;
 }
 
-/** A number of a product, with a hundredth as the smallest step. */
 export function NumberField({ label, unit, error, note, inColumn = false, ...input }: NumberFieldProps) {
   const id = useId();
   return (

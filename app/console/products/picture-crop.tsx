@@ -7,16 +7,13 @@ const RATIO = 4 / 3;
 const MAX_WIDTH = 1_200;
 const QUALITY = 0.88;
 
-interface PictureCropProps {
-  error: string | undefined;
-  canvas: RefObject<HTMLCanvasElement | null>;
-}
+type Canvas = RefObject<HTMLCanvasElement | null>;
 
 /**
  * The file input for a product's picture. What is chosen is shown cut to the shop's 4:3; a slider chooses the part that is kept. A file
  * that the browser cannot read stays as it is: the shop cuts it.
  */
-export function PictureCrop({ error, canvas }: PictureCropProps) {
+export function PictureCrop({ error, canvas }: { error: string | undefined; canvas: Canvas }) {
   const [chosen, setChosen] = useState<{ picture: ImageBitmap | null; choice: number }>();
   const choices = useRef(0);
 
@@ -45,7 +42,7 @@ export function PictureCrop({ error, canvas }: PictureCropProps) {
   );
 }
 
-function Crop({ picture, canvas }: { picture: ImageBitmap; canvas: RefObject<HTMLCanvasElement | null> }) {
+function Crop({ picture, canvas }: { picture: ImageBitmap; canvas: Canvas }) {
   const { width, height } = picture;
   const kept = { width: Math.min(width, height * RATIO), height: Math.min(height, width / RATIO) };
   /** Where the kept part begins, in percent of what can be cut off. */

@@ -15,7 +15,6 @@ interface ProductFieldProps {
   value?: string;
 }
 
-/** The field of one column, and below it what somebody else has stored meanwhile, or its hint. */
 export function ProductField({ column, draft, errors, value = draft.valueOf(column) }: ProductFieldProps) {
   const { input, hint } = PRODUCT_COLUMNS[column];
   const newer = draft.newerOf(column);

@@ -9,6 +9,7 @@ import { useDraft } from '../state/draft.ts';
 import { valuesOf } from '../state/product-values.ts';
 import { suggestedId } from '../state/suggested-id.ts';
 import { usePageAnswer } from '../state/use-page-answer.ts';
+import { Button } from '../components/button.tsx';
 import { ConfirmButton } from '../components/confirm-button.tsx';
 import { PictureCrop, pictureOf } from './picture-crop.tsx';
 import { ProductField } from './product-field.tsx';
@@ -101,9 +102,7 @@ export function ProductForm({ product }: { product: Required<CatalogueRow> | nul
           </p>
         ) : null}
         <div className="flex justify-between gap-2">
-          <button type="submit" name="intent" value="save" className="btn btn-primary min-w-32">
-            Save
-          </button>
+          <Button intent="save" label="Save" className="min-w-32" />
           {product ? (
             <ConfirmButton
               label="Remove"

@@ -7,10 +7,10 @@ import { formatMeasure } from '../../../messages/format.ts';
 import { useAnswerToast } from '../state/answer.ts';
 import { useDraft } from '../state/draft.ts';
 import { type ProductAnswer, valuesOf } from '../state/product-values.ts';
+import { Button } from '../components/button.tsx';
 import { AvailableBox } from './available-box.tsx';
 import { FieldNotes, NumberField } from './number-field.tsx';
 
-/** The columns of the list on a desk; the heading has the same. */
 export const ROW_COLUMNS = 'lg:grid-cols-[minmax(0,1fr)_8.5rem_7rem_7rem_5.5rem] lg:gap-x-4';
 
 interface ProductRowProps {
@@ -19,7 +19,6 @@ interface ProductRowProps {
   pageAnswer: ProductAnswer | undefined;
 }
 
-/** A product in the list, with what changes often. A card on a phone, a line on a desk. */
 export function ProductRow({ product, pageAnswer }: ProductRowProps) {
   const fetcher = useFetcher<ProductAnswer>();
   // An error stands in the row.
@@ -32,6 +31,14 @@ export function ProductRow({ product, pageAnswer }: ProductRowProps) {
     const value = draft.newerOf(column);
     return value === null ? null : `Now ${value}`;
   };
+  const number = (name: 'price' | 'discount') => ({
+    name,
+    value: draft.valueOf(name),
+    onChange: (event: { currentTarget: { value: string } }) => draft.change(name, event.currentTarget.value),
+    error: answer?.errors?.[name],
+    note: newer(name),
+    inColumn: true,
+  });
   return (
     <li aria-label={name} className="p-3 lg:px-4 lg:py-2">
       <fetcher.Form
@@ -56,37 +63,13 @@ export function ProductRow({ product, pageAnswer }: ProductRowProps) {
             <p className="-mt-2 text-sm text-muted">{formatMeasure(product)}</p>
           </div>
         </div>
-        <NumberField
-          label="Price"
-          unit="Tk"
-          name="price"
-          min={0.01}
-          max={MAX_PRICE_TK}
-          value={draft.valueOf('price')}
-          onChange={(event) => draft.change('price', event.currentTarget.value)}
-          error={answer?.errors?.price}
-          note={newer('price')}
-          inColumn
-        />
-        <NumberField
-          label="Discount"
-          unit="%"
-          name="discount"
-          min={0}
-          max={MAX_DISCOUNT}
-          value={draft.valueOf('discount')}
-          onChange={(event) => draft.change('discount', event.currentTarget.value)}
-          error={answer?.errors?.discount}
-          note={newer('discount')}
-          inColumn
-        />
+        <NumberField label="Price" unit="Tk" min={0.01} max={MAX_PRICE_TK} {...number('price')} />
+        <NumberField label="Discount" unit="%" min={0} max={MAX_DISCOUNT} {...number('discount')} />
         <div>
           <AvailableBox draft={draft} />
           <FieldNotes id={`${id}-available`} error={answer?.errors?.available} note={newer('available')} />
         </div>
-        <button type="submit" className={`btn w-full ${draft.changed ? 'btn-primary' : 'btn-quiet'}`}>
-          Save
-        </button>
+        <Button look={draft.changed ? 'primary' : 'quiet'} label="Save" className="w-full" />
         {answer?.error ? (
           <p role="alert" className="col-span-full text-sm font-medium text-danger">
             {answer.error}

@@ -1,9 +1,8 @@
-import { AN_ERROR_OCCURED } from '#messages';
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs, useLoaderData } from 'react-router';
+import { data, type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import type { Reason } from '../../../domain/reason.ts';
-import { formAnswer, formText, refuseForm, servicesOf } from '../../context.ts';
+import type { Refused } from '../../../server/identity/refusals.ts';
+import { formText, servicesOf } from '../../context.ts';
 import { EmailText } from '../../components/email-text.tsx';
-import { sentenceOf } from '../../../messages/sentence.ts';
 import { ChangePassword } from '../account/change-password.tsx';
 import { OrderMails } from '../account/order-mails.tsx';
 import { Passkeys } from '../account/passkeys.tsx';
@@ -13,6 +12,7 @@ import { SecondFactor } from '../account/second-factor.tsx';
 import { SessionList } from '../account/session-list.tsx';
 import { requireSession } from '../context.ts';
 import { drawQrCode } from '../account/qr-code.ts';
+import { operatorAction, refuse, sayRefusal } from '../operator-action.ts';
 import type { AccountAnswer } from '../state/account-answer.ts';
 import { keepForm } from '../state/answer.ts';
 
@@ -25,86 +25,70 @@ export async function loader(args: LoaderFunctionArgs) {
   return { email, name, secondFactor, orderMails, sessions, passkeys };
 }
 
-export async function action(args: ActionFunctionArgs) {
-  await requireSession(args);
-  const form = await args.request.formData();
-  return formAnswer(args, () => change(args, form), FAILED);
-}
-
-export const clientAction = keepForm;
-
-const FAILED: AccountAnswer = { error: AN_ERROR_OCCURED };
-
-async function change(args: ActionFunctionArgs, form: FormData) {
+export const action = operatorAction(async (args) => {
   const { operators } = servicesOf(args);
   const { request } = args;
   const session = await requireSession(args);
+  const form = await request.formData();
   const password = formText(form, 'password');
-  const refused = (
-    refusal: { status: number; reason: Reason; retryAfter?: number },
-    field?: AccountAnswer['field'],
+  // `good`: what was done, or the answer itself.
+  const answer = <T extends { ok: true; headers?: Headers }>(
+    outcome: T | Refused,
+    field: AccountAnswer['field'],
+    good: string | ((outcome: T) => AccountAnswer),
   ) => {
-    const answer: AccountAnswer = { error: sentenceOf(refusal.reason), ...(field ? { field } : {}) };
-    return refuseForm(args, refusal, answer);
+    if (!outcome.ok) return sayRefusal(args, outcome, field);
+    const said: AccountAnswer = typeof good === 'string' ? { done: good } : good(outcome);
+    return data(said, { headers: outcome.headers ?? {} });
   };
-  const done = (answer: AccountAnswer, headers = new Headers()) => data(answer, { headers });
 
   switch (formText(form, 'intent')) {
     case 'password': {
       const outcome = await operators.changePassword({ current: formText(form, 'current'), password }, request);
-      if (!outcome.ok) return refused(outcome, passwordField(outcome.reason));
-      return done({ done: 'The password was changed.' }, outcome.headers);
+      return answer(outcome, outcome.ok ? undefined : passwordField(outcome.reason), 'The password was changed.');
     }
-    case 'begin': {
-      const outcome = await operators.beginSecondFactor({ password }, request);
-      if (!outcome.ok) return refused(outcome, 'password');
-      const { secret, uri, recoveryCodes } = outcome;
-      return done({ factor: { secret, uri, recoveryCodes, qr: drawQrCode(uri) } });
-    }
+    case 'begin':
+      return answer(await operators.beginSecondFactor({ password }, request), 'password', (factor) => {
+        const { secret, uri, recoveryCodes } = factor;
+        return { factor: { secret, uri, recoveryCodes, qr: drawQrCode(uri) } };
+      });
     case 'enable': {
       const outcome = await operators.enableSecondFactor({ code: formText(form, 'code') }, request);
-      if (!outcome.ok) return refused(outcome, 'code');
-      return done({ done: 'The second factor is on.' }, outcome.headers);
+      return answer(outcome, 'code', 'The second factor is on.');
     }
     case 'disable': {
       const outcome = await operators.disableSecondFactor({ password }, request);
-      if (!outcome.ok) return refused(outcome, 'password');
-      return done({ done: 'The second factor is off.' }, outcome.headers);
+      return answer(outcome, 'password', 'The second factor is off.');
     }
     case 'renew': {
       const outcome = await operators.renewRecoveryCodes({ password }, request);
-      if (!outcome.ok) return refused(outcome, 'password');
-      return done({ recoveryCodes: outcome.recoveryCodes });
+      return answer(outcome, 'password', ({ recoveryCodes }) => ({ recoveryCodes }));
     }
     case 'passkey': {
       const outcome = await operators.beginPasskey({ password }, request);
-      if (!outcome.ok) return refused(outcome, 'password');
-      return done({ passkey: outcome.options }, outcome.headers);
+      return answer(outcome, 'password', ({ options }) => ({ passkey: options }));
     }
     case 'passkey-add': {
       const passkey = { name: formText(form, 'name'), credential: formText(form, 'credential') };
-      const outcome = await operators.addPasskey(passkey, request);
-      if (!outcome.ok) return refused(outcome);
-      return done({ done: 'The passkey was added.' }, outcome.headers);
+      return answer(await operators.addPasskey(passkey, request), undefined, 'The passkey was added.');
     }
     case 'passkey-remove': {
       const outcome = await operators.removePasskey({ id: formText(form, 'passkey'), password }, request);
-      if (!outcome.ok) return refused(outcome, 'password');
-      return done({ done: 'The passkey was removed.' });
+      return answer(outcome, 'password', 'The passkey was removed.');
     }
-    case 'end': {
+    case 'end':
       // Another press, or the 12 hours, may have ended it already.
       await operators.endSession(session, formText(form, 'session'));
-      return done({ done: 'The session was ended.' });
-    }
-    case 'mails': {
+      return { done: 'The session was ended.' };
+    case 'mails':
       await operators.setOrderMails(session, formText(form, 'on') === 'yes');
-      return done({});
-    }
+      return {};
     default:
-      return refuseForm(args, { status: 400 }, FAILED);
+      return refuse(args, 400);
   }
-}
+});
+
+export const clientAction = keepForm;
 
 function passwordField({ code }: Reason): AccountAnswer['field'] {
   if (code === 'wrong-password') return 'current';

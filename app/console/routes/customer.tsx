@@ -1,10 +1,10 @@
-import { AN_ERROR_OCCURED, PIECE_COUNT } from '#messages';
+import { PIECE_COUNT } from '#messages';
 import { data, Link, type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { shortOrderId } from '../../../domain/orders/order.ts';
 import { formatAmount } from '../../../domain/orders/pricing.ts';
 import { pieces } from '../../../domain/orders/quantity.ts';
 import { OrderStatusBadge } from '../../components/order-status.tsx';
-import { cursorOf, formText, refuseForm, servicesOf } from '../../context.ts';
+import { cursorOf, formText, servicesOf } from '../../context.ts';
 import { formatMessage, formatPrice } from '../../../messages/format.ts';
 import { Time } from '../components/age.tsx';
 import { CustomerProfile } from '../customers/customer-profile.tsx';
@@ -14,8 +14,8 @@ import { Panel } from '../components/panel.tsx';
 import { Purge } from '../customers/purge.tsx';
 import { NothingHere } from '../components/nothing-here.tsx';
 import { Screen } from '../components/screen.tsx';
-import { operatorAction } from '../operator-action.ts';
-import { type Answer, keepRow } from '../state/answer.ts';
+import { operatorAction, refuse } from '../operator-action.ts';
+import { keepRow } from '../state/answer.ts';
 
 const PAGE_SIZE = 25;
 
@@ -37,16 +37,11 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export const action = operatorAction(async (args, by) => {
-  const refuse = (status: number, error: string) => refuseForm<Answer>(args, { status }, { error });
-  if (formText(await args.request.formData(), 'intent') !== 'purge') return refuse(400, AN_ERROR_OCCURED);
-  const outcome = await servicesOf(args).accounts.purge(args.params.id ?? '', 0, by);
-  if (outcome.kind === 'purged') return { done: 'The account was purged.' };
-  return refuse(
-    409,
-    outcome.kind === 'unknown'
-      ? 'The account is gone already.'
-      : 'The customer has taken the deletion back. Nothing was purged.',
-  );
+  if (formText(await args.request.formData(), 'intent') !== 'purge') return refuse(args, 400);
+  const { kind } = await servicesOf(args).accounts.purge(args.params.id ?? '', 0, by);
+  if (kind === 'purged') return { done: 'The account was purged.' };
+  if (kind === 'unknown') return refuse(args, 409, 'The account is gone already.');
+  return refuse(args, 409, 'The customer has taken the deletion back. Nothing was purged.');
 });
 
 export const clientAction = keepRow;

@@ -1,6 +1,7 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { cursorOf, servicesOf } from '../../context.ts';
-import { CustomerColumns, CustomerRow } from '../customers/customer-row.tsx';
+import { CUSTOMER_COLUMNS, CustomerRow } from '../customers/customer-row.tsx';
+import { Columns } from '../components/columns.tsx';
 import { Empty } from '../components/empty.tsx';
 import { Pager } from '../components/pager.tsx';
 import { Screen } from '../components/screen.tsx';
@@ -21,7 +22,10 @@ export default function Customers() {
       <SearchForm label="Search customers" />
       {accounts.length > 0 ? (
         <div className="panel overflow-hidden">
-          <CustomerColumns />
+          <Columns
+            names={['Customer', 'Phone', 'Orders', 'Joined']}
+            className={`px-5 font-medium lg:grid ${CUSTOMER_COLUMNS}`}
+          />
           <ul aria-label="Customers" className="rows">
             {accounts.map((customer) => (
               <CustomerRow key={customer.id} customer={customer} />

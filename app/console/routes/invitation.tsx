@@ -1,20 +1,13 @@
-import { AN_ERROR_OCCURED, PASSWORD_HINT } from '#messages';
-import {
-  type ActionFunctionArgs,
-  data,
-  type LoaderFunctionArgs,
-  redirect,
-  useActionData,
-  useLoaderData,
-} from 'react-router';
+import { PASSWORD_HINT } from '#messages';
+import { data, type LoaderFunctionArgs, redirect, useActionData, useLoaderData } from 'react-router';
 import { FIELD_LIMITS } from '../../../domain/accounts/contact.ts';
 import { Field } from '../../components/field.tsx';
 import { PasswordField } from '../../components/password-field.tsx';
-import { formAnswer, formText, refuseForm, servicesOf } from '../../context.ts';
-import { sentenceOf } from '../../../messages/sentence.ts';
+import { formText, servicesOf } from '../../context.ts';
 import { EntryForm } from '../account/entry-form.tsx';
 import { InviteCommand } from '../account/invite-command.tsx';
 import { NothingHere } from '../components/nothing-here.tsx';
+import { formAction, sayRefusal } from '../operator-action.ts';
 import { type Answer, keepForm } from '../state/answer.ts';
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -30,23 +23,14 @@ export function headers() {
   return { 'Referrer-Policy': 'strict-origin' };
 }
 
-export async function action(args: ActionFunctionArgs) {
+export const action = formAction(async (args) => {
   const form = await args.request.formData();
-  const accepted = {
-    token: args.params.token ?? '',
-    name: formText(form, 'name'),
-    password: formText(form, 'password'),
-  };
-  return formAnswer(
-    args,
-    async () => {
-      const answer = await servicesOf(args).operators.acceptInvitation(accepted, args.request);
-      if (!answer.ok) return refuseForm(args, answer, { error: sentenceOf(answer.reason) });
-      throw redirect('/orders', { headers: answer.headers });
-    },
-    { error: AN_ERROR_OCCURED },
-  );
-}
+  const [name, password] = [formText(form, 'name'), formText(form, 'password')];
+  const accepted = { token: args.params.token ?? '', name, password };
+  const answer = await servicesOf(args).operators.acceptInvitation(accepted, args.request);
+  if (!answer.ok) return sayRefusal(args, answer);
+  throw redirect('/orders', { headers: answer.headers });
+});
 
 export const clientAction = keepForm;
 

@@ -1,28 +1,22 @@
-import { AN_ERROR_OCCURED } from '#messages';
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
-import { cursorOf, formText, refuseForm, servicesOf } from '../../context.ts';
+import { cursorOf, formText, servicesOf } from '../../context.ts';
 import { Change } from '../log/change.tsx';
 import { Empty } from '../components/empty.tsx';
 import { FailedMails } from '../log/failed-mails.tsx';
 import { LogFilters } from '../log/log-filters.tsx';
 import { Pager } from '../components/pager.tsx';
 import { Screen } from '../components/screen.tsx';
-import { operatorAction } from '../operator-action.ts';
-import { type Answer, keepRow } from '../state/answer.ts';
+import { operatorAction, refuse } from '../operator-action.ts';
+import { keepRow } from '../state/answer.ts';
 
 const MAILS = 20;
 
 export async function loader(args: LoaderFunctionArgs) {
   const { changes, mail } = servicesOf(args);
   const filter = (name: string): string | null => args.url.searchParams.get(name);
+  const days = { from: filter('from'), to: filter('to') };
   const [{ entries, next }, people, failed] = await Promise.all([
-    changes.list({
-      who: filter('who'),
-      what: filter('what'),
-      from: filter('from'),
-      to: filter('to'),
-      after: cursorOf(args),
-    }),
+    changes.list({ who: filter('who'), what: filter('what'), ...days, after: cursorOf(args) }),
     changes.people(),
     mail.failed({ limit: MAILS }),
   ]);
@@ -31,8 +25,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export const action = operatorAction(async (args, by) => {
   const form = await args.request.formData();
-  if (formText(form, 'intent') !== 'retry')
-    return refuseForm<Answer>(args, { status: 400 }, { error: AN_ERROR_OCCURED });
+  if (formText(form, 'intent') !== 'retry') return refuse(args, 400);
   const found = await servicesOf(args).mail.retry(formText(form, 'mail'), by);
   return { done: found ? 'The mail is tried again.' : 'This mail was sent meanwhile.' };
 });

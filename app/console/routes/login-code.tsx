@@ -1,27 +1,18 @@
-import { AN_ERROR_OCCURED } from '#messages';
-import { type ActionFunctionArgs, Link, redirect, useActionData, useSearchParams } from 'react-router';
+import { Link, redirect, useActionData, useSearchParams } from 'react-router';
 import { safeRedirect } from '../../../shared/safe-redirect.ts';
 import { Field } from '../../components/field.tsx';
-import { formAnswer, formText, refuseForm, servicesOf } from '../../context.ts';
-import { sentenceOf } from '../../../messages/sentence.ts';
+import { formText, servicesOf } from '../../context.ts';
 import { EntryForm } from '../account/entry-form.tsx';
 import { InviteCommand } from '../account/invite-command.tsx';
+import { formAction, sayRefusal } from '../operator-action.ts';
 import { type Answer, keepForm } from '../state/answer.ts';
 
-export async function action(args: ActionFunctionArgs) {
-  const form = await args.request.formData();
-  const next = safeRedirect(new URL(args.request.url).searchParams.get('next'));
-  return formAnswer(
-    args,
-    async () => {
-      const code = formText(form, 'code').trim();
-      const answer = await servicesOf(args).operators.confirmSignIn({ code }, args.request);
-      if (!answer.ok) return refuseForm(args, answer, { error: sentenceOf(answer.reason) });
-      throw redirect(next, { headers: answer.headers });
-    },
-    { error: AN_ERROR_OCCURED },
-  );
-}
+export const action = formAction(async (args) => {
+  const code = formText(await args.request.formData(), 'code').trim();
+  const answer = await servicesOf(args).operators.confirmSignIn({ code }, args.request);
+  if (!answer.ok) return sayRefusal(args, answer);
+  throw redirect(safeRedirect(args.url.searchParams.get('next')), { headers: answer.headers });
+});
 
 export const clientAction = keepForm;
 

@@ -1,25 +1,16 @@
-import { AN_ERROR_OCCURED } from '#messages';
-import {
-  type ActionFunctionArgs,
-  data,
-  type LoaderFunctionArgs,
-  redirect,
-  useActionData,
-  useLoaderData,
-} from 'react-router';
+import { data, type LoaderFunctionArgs, redirect, useActionData, useLoaderData } from 'react-router';
 import { loginForm } from '../../../domain/accounts/account-forms.ts';
 import { FIELD_LIMITS } from '../../../domain/accounts/contact.ts';
 import { parseBy } from '../../../domain/parsed.ts';
-import type { Reason } from '../../../domain/reason.ts';
 import { safeRedirect } from '../../../shared/safe-redirect.ts';
 import { Field } from '../../components/field.tsx';
 import { PasswordField } from '../../components/password-field.tsx';
-import { formAnswer, formText, refuseForm, servicesOf } from '../../context.ts';
-import { sentenceOf } from '../../../messages/sentence.ts';
+import { formText, servicesOf } from '../../context.ts';
 import { EntryForm } from '../account/entry-form.tsx';
 import { InviteCommand } from '../account/invite-command.tsx';
 import { PasskeyLogin } from '../account/passkey-login.tsx';
 import { sessionOf } from '../context.ts';
+import { formAction, sayRefusal } from '../operator-action.ts';
 import { type Answer, keepForm } from '../state/answer.ts';
 
 function nextOf(value: string | null): string {
@@ -28,43 +19,32 @@ function nextOf(value: string | null): string {
 }
 
 export async function loader(args: LoaderFunctionArgs) {
-  const next = nextOf(new URL(args.request.url).searchParams.get('next'));
+  const next = nextOf(args.url.searchParams.get('next'));
   if (args.request.method === 'GET' && (await sessionOf(args))) throw redirect(next);
   return { next };
 }
 
-export async function action(args: ActionFunctionArgs) {
-  const form = await args.request.formData();
-  if (formText(form, 'intent').startsWith('passkey')) return formAnswer(args, () => passkeyAction(args, form), FAILED);
-  const account = parseBy(loginForm, Object.fromEntries(form));
-  if (!account.ok) return refuseForm(args, account, { error: sentenceOf(account.reason) });
-  const next = nextOf(formText(form, 'next'));
-  return formAnswer(
-    args,
-    async () => {
-      const answer = await servicesOf(args).operators.signIn(account.value, args.request);
-      if (!answer.ok) return refuseForm(args, answer, { error: sentenceOf(answer.reason) });
-      const to = answer.secondFactor ? `/login/code?next=${encodeURIComponent(next)}` : next;
-      throw redirect(to, { headers: answer.headers });
-    },
-    FAILED,
-  );
-}
-
-async function passkeyAction(args: ActionFunctionArgs, form: FormData) {
+export const action = formAction(async (args) => {
   const { operators } = servicesOf(args);
-  const refused = (refusal: { status: number; reason: Reason; retryAfter?: number }) =>
-    refuseForm(args, refusal, { error: sentenceOf(refusal.reason) });
-  if (formText(form, 'intent') === 'passkey-begin') {
+  const form = await args.request.formData();
+  const intent = formText(form, 'intent');
+  if (intent === 'passkey-begin') {
     const begun = await operators.beginPasskeySignIn(args.request);
-    return begun.ok ? data({ passkey: begun.options }, { headers: begun.headers }) : refused(begun);
+    return begun.ok ? data({ passkey: begun.options }, { headers: begun.headers }) : sayRefusal(args, begun);
   }
-  const answer = await operators.passkeySignIn({ credential: formText(form, 'credential') }, args.request);
-  if (!answer.ok) return refused(answer);
-  throw redirect(nextOf(formText(form, 'next')), { headers: answer.headers });
-}
-
-const FAILED = { error: AN_ERROR_OCCURED };
+  const next = nextOf(formText(form, 'next'));
+  if (intent === 'passkey') {
+    const answer = await operators.passkeySignIn({ credential: formText(form, 'credential') }, args.request);
+    if (!answer.ok) return sayRefusal(args, answer);
+    throw redirect(next, { headers: answer.headers });
+  }
+  const account = parseBy(loginForm, Object.fromEntries(form));
+  if (!account.ok) return sayRefusal(args, account);
+  const answer = await operators.signIn(account.value, args.request);
+  if (!answer.ok) return sayRefusal(args, answer);
+  const to = answer.secondFactor ? `/login/code?next=${encodeURIComponent(next)}` : next;
+  throw redirect(to, { headers: answer.headers });
+});
 
 export const clientAction = keepForm;
 

@@ -1,5 +1,5 @@
 import { ORDER_ITEMS, PAYMENT_METHOD_NAMES, PAYMENT_STATUS_NAMES, SHIPS_TO, STATUS_NAMES, TOTALS } from '#messages';
-import { type ActionFunctionArgs, data, Link, type LoaderFunctionArgs, useLoaderData } from 'react-router';
+import { data, Link, type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { addressLines } from '../../../domain/accounts/address.ts';
 import { isOpen, NEW_ORDER, type Order, shortOrderId } from '../../../domain/orders/order.ts';
 import { capitalized } from '../../../shared/text.ts';
@@ -17,6 +17,7 @@ import { OrderButtons } from '../orders/order-buttons.tsx';
 import { PackingSlip } from '../orders/packing-slip.tsx';
 import { PrintControls } from '../orders/print-controls.tsx';
 import { NothingHere } from '../components/nothing-here.tsx';
+import { Phone } from '../components/phone.tsx';
 import { Screen } from '../components/screen.tsx';
 import { keepRow, reloadRefused } from '../state/answer.ts';
 import { useKeepFocus } from '../state/keep-focus.ts';
@@ -27,7 +28,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return data(found, { status: found ? 200 : 404 });
 }
 
-export const action = (args: ActionFunctionArgs) => changeOrder(args);
+export const action = changeOrder;
 export const clientAction = keepRow;
 export const shouldRevalidate = reloadRefused;
 
@@ -135,11 +136,7 @@ function ShipsTo({ order: { shippingInfo }, userId }: { order: Order; userId: st
           </span>
         ))}
       </address>
-      {shippingInfo.phone ? (
-        <a href={`tel:${shippingInfo.phone}`} className="tap text-lg font-bold text-leaf figures hover:underline">
-          {shippingInfo.phone}
-        </a>
-      ) : null}
+      {shippingInfo.phone ? <Phone number={shippingInfo.phone} className="text-lg font-bold" /> : null}
       <p className="text-sm break-words text-muted">
         <EmailText email={shippingInfo.email} />
       </p>

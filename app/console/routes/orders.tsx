@@ -1,6 +1,6 @@
 import { STATUS_NAMES } from '#messages';
 import { type ReactNode, useState } from 'react';
-import { type ActionFunctionArgs, Link, type LoaderFunctionArgs, useLoaderData } from 'react-router';
+import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import Printer from 'virtual:icons/printer';
 import {
   isOrderStatus,
@@ -12,9 +12,10 @@ import {
 import { capitalized } from '../../../shared/text.ts';
 import { cursorOf, servicesOf } from '../../context.ts';
 import { changeOrder } from '../orders/change-order.ts';
+import { Columns } from '../components/columns.tsx';
 import { Empty } from '../components/empty.tsx';
 import { grouped } from '../components/grouped.ts';
-import { OrderColumns, OrderRow } from '../orders/order-row.tsx';
+import { ORDER_COLUMNS, OrderRow } from '../orders/order-row.tsx';
 import { Pager } from '../components/pager.tsx';
 import { Screen } from '../components/screen.tsx';
 import { SearchForm } from '../components/search-form.tsx';
@@ -45,7 +46,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return { ...page, view, search, key: args.url.search, now: new Date() };
 }
 
-export const action = (args: ActionFunctionArgs) => changeOrder(args);
+export const action = changeOrder;
 export const clientAction = keepRow;
 export const shouldRevalidate = reloadRefused;
 
@@ -89,7 +90,7 @@ export default function Orders() {
           </ul>
         </nav>
         <div className="md:w-72">
-          <SearchForm label="Search orders" keep={['status']} />
+          <SearchForm label="Search orders" keep="status" />
         </div>
       </div>
       <OrderList key={key}>
@@ -117,7 +118,12 @@ function OrderList({ children }: { children: ReactNode }) {
   const [openedAt] = useState(now);
   return (
     <div className={orders.length > 0 ? 'panel overflow-hidden' : ''}>
-      {orders.length > 0 ? <OrderColumns /> : null}
+      {orders.length > 0 ? (
+        <Columns
+          names={['Order', 'Customer', 'Address', 'Total']}
+          className={`${ORDER_COLUMNS} [&>:last-child]:text-right`}
+        />
+      ) : null}
       <SteadyList className="rows">
         {orders.map(({ order, placedAt }) => (
           <OrderRow key={order.id} order={order} placedAt={placedAt} isNew={placedAt > openedAt} />

@@ -2,6 +2,7 @@ import { Link, type LoaderFunctionArgs, useActionData, useLoaderData, useSearchP
 import { isCategory } from '../../../domain/catalogue/catalogue.ts';
 import { formText, servicesOf } from '../../context.ts';
 import { CategoryOptions } from '../products/category-options.tsx';
+import { Columns } from '../components/columns.tsx';
 import { Empty } from '../components/empty.tsx';
 import { Pager } from '../components/pager.tsx';
 import { ProductRow, ROW_COLUMNS } from '../products/product-row.tsx';
@@ -76,14 +77,7 @@ export default function Products() {
         </Empty>
       ) : (
         <div className="panel">
-          <div
-            aria-hidden
-            className={`hidden border-b border-line px-4 py-2 text-sm text-muted lg:grid ${ROW_COLUMNS}`}
-          >
-            <span>Product</span>
-            <span>Price</span>
-            <span>Discount</span>
-          </div>
+          <Columns names={['Product', 'Price', 'Discount']} className={`px-4 lg:grid ${ROW_COLUMNS}`} />
           <ul className="rows" aria-label="Products">
             {rows.map((product) => (
               <ProductRow

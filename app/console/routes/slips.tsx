@@ -14,7 +14,6 @@ export async function loader(args: LoaderFunctionArgs) {
   return orders.admin.list({ status: 'pending', oldestFirst: true, after: cursorOf(args), limit: SLIPS });
 }
 
-/** The packing slips of all pending orders, the oldest first, as they will be printed. */
 export default function Slips() {
   const { orders, next } = useLoaderData<typeof loader>();
   const pending = useRootData()?.counts?.pending;
@@ -37,7 +36,7 @@ export default function Slips() {
           ? `All pending orders: ${pending}. The oldest comes first.`
           : `${orders.length} of ${pending} pending orders. The oldest come first.`}
       </p>
-      <div className="slips">
+      <div className="screen:flex screen:flex-wrap screen:items-start screen:gap-4 screen:lg:[zoom:0.84]">
         {orders.map(({ order, placedAt }) => (
           <PackingSlip key={order.id} order={order} placedAt={placedAt} />
         ))}

@@ -60,7 +60,6 @@ export function Navigation({ operator }: { operator: { name: string; email: stri
   );
 }
 
-/** Logs out. Where the shop cannot be reached it says so, and nothing changes. */
 function Logout() {
   const fetcher = useFetcher<Answer>();
   useAnswerToast(fetcher);

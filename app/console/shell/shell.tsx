@@ -8,7 +8,6 @@ import { Navigation } from './navigation.tsx';
 import { useLiveConsole } from './use-live-console.ts';
 import { useNewOrders } from './use-new-orders.ts';
 
-/** The frame around every screen of the console. Without an operator: only the shop's name. */
 export function Shell({ root, children }: { root: RootData; children: ReactNode }) {
   const { operator, shop } = root;
   useConnection();

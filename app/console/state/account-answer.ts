@@ -1,18 +1,17 @@
-import type { QrDrawing } from '../account/qr-code.ts';
+import type { drawQrCode } from '../account/qr-code.ts';
 import type { Answer } from './answer.ts';
 
 export interface NewFactor {
   secret: string;
   /** The same as a link, for an app on this device. */
   uri: string;
-  qr: QrDrawing;
+  qr: ReturnType<typeof drawQrCode>;
   recoveryCodes: string[];
 }
 
 export interface AccountAnswer extends Answer {
   field?: 'current' | 'password' | 'code';
   factor?: NewFactor;
-  /** What the browser needs to make a passkey. */
   passkey?: PublicKeyCredentialCreationOptionsJSON;
   recoveryCodes?: string[];
 }

@@ -1,6 +1,6 @@
 import { AN_ERROR_OCCURED } from '#messages';
 import { useEffect } from 'react';
-import type { ShouldRevalidateFunctionArgs } from 'react-router';
+import type { Fetcher, ShouldRevalidateFunctionArgs } from 'react-router';
 import { answerOr } from '../../state/forms/form-answer.ts';
 import { closeErrors, toastError, toastSuccess } from '../../state/toasts.ts';
 
@@ -42,12 +42,7 @@ function showAnswer({ done, error }: Answer): void {
   if (done) toastSuccess(done);
 }
 
-interface Sent {
-  state: 'idle' | 'submitting' | 'loading';
-  data: Answer | undefined;
-}
-
-export function useAnswerToast({ state, data }: Sent): void {
+export function useAnswerToast({ state, data }: Pick<Fetcher<Answer>, 'state' | 'data'>): void {
   useEffect(() => {
     if (state === 'idle' && data) showAnswer(data);
   }, [state, data]);

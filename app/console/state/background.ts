@@ -13,7 +13,6 @@ export async function loadInBackground(load: () => Promise<void>): Promise<void>
   }
 }
 
-/** Marks the requests that the page makes by itself. */
 export function markBackgroundRequests(): void {
   adaptRequests((init) => {
     const isWrite = (init?.method ?? 'GET') !== 'GET';

@@ -5,7 +5,6 @@ import { loadInBackground } from './background.ts';
 /** The pause between two questions, in ms. */
 const PAUSE_MS = 500;
 
-/** While an import is at work, loads the screen's data again and again, which has how far it is. */
 export function useImportProgress(isWorking: boolean): void {
   const { revalidate } = useRevalidator();
   const load = useEffectEvent((): Promise<void> => loadInBackground(revalidate));
