@@ -2,13 +2,10 @@ import { z } from 'zod';
 import { CUSTOMER_ROLE, OPERATOR_ROLE, ROLE_PATTERN } from '../domain/accounts/account.ts';
 import type { Account as StoredAccount } from '../server/accounts/admin.ts';
 import { type Json, Refusal, objectOf } from './client.ts';
-import { emailOf, print, textOf } from './command.ts';
-import type { Call, CommandGroup } from './command.ts';
+import { type Call, type CommandGroup, emailOf, print, textOf } from './command.ts';
 import { Failure, UsageError, reasonOf } from './failure.ts';
-import { LIMIT_OPTION, pagesOf, writeListing } from './listing.ts';
-import type { Page } from './listing.ts';
-import { formatTable, withoutControls } from './table.ts';
-import type { Column } from './table.ts';
+import { LIMIT_OPTION, type Page, pagesOf, writeListing } from './listing.ts';
+import { type Column, formatTable, withoutControls } from './table.ts';
 import { countOf, formatTime, groupDigits, parseDuration } from './wording.ts';
 
 type Account = Json<StoredAccount>;

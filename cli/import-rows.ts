@@ -1,12 +1,10 @@
 /** The rows of a catalogue file on their way to the shop, with the addresses of the pictures that lie beside it. */
 import { Readable } from 'node:stream';
-import { catalogueRowSchema, imageKind } from '../domain/catalogue/catalogue-file.ts';
-import type { FileRow, RowFault } from '../domain/catalogue/catalogue-file.ts';
+import { type FileRow, type RowFault, catalogueRowSchema, imageKind } from '../domain/catalogue/catalogue-file.ts';
 import { asRecord } from '../shared/record.ts';
 import type { ReadRows } from '../server/catalogue/catalogue-file.ts';
 import type { Call } from './command.ts';
-import { sendPictures } from './pictures.ts';
-import type { SentPictures } from './pictures.ts';
+import { type SentPictures, sendPictures } from './pictures.ts';
 
 const CHUNK_ROWS = 500;
 

@@ -1,9 +1,7 @@
 /** Lists of any length, printed page by page. */
-import { textOf } from './command.ts';
-import type { Call } from './command.ts';
+import { type Call, textOf } from './command.ts';
 import { UsageError } from './failure.ts';
-import { createTableFormatter } from './table.ts';
-import type { Column } from './table.ts';
+import { type Column, createTableFormatter } from './table.ts';
 
 export interface Page<Row> {
   rows: readonly Row[];

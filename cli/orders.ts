@@ -1,11 +1,9 @@
 import { z } from 'zod';
 import { fromPoisha, toPoisha } from '../domain/catalogue/money.ts';
-import { CHANGES, type OfferedChange, ORDER_STATUSES, isOrderStatus } from '../domain/orders/order.ts';
-import type { Order } from '../domain/orders/order.ts';
+import { CHANGES, ORDER_STATUSES, type OfferedChange, type Order, isOrderStatus } from '../domain/orders/order.ts';
 import type { AdminOrder as StoredOrder, OrderAdmin } from '../server/orders/admin.ts';
 import { type Json, objectOf } from './client.ts';
-import { print, textOf } from './command.ts';
-import type { Call, CommandGroup, ShopCommand } from './command.ts';
+import { type Call, type CommandGroup, type ShopCommand, print, textOf } from './command.ts';
 import { UsageError } from './failure.ts';
 import { LIMIT_OPTION, pagesOf, writeListing } from './listing.ts';
 import { formatTable, withoutControls } from './table.ts';

@@ -1,8 +1,7 @@
 /** The address and the token of the shop that the command line talks to (operations, "The command line"). */
 import { readFileSync } from 'node:fs';
 import { operatorTokenFile } from '../server/data-dir/secrets.ts';
-import { SettingsError, readSettings } from '../server/settings.ts';
-import type { Environment } from '../server/settings.ts';
+import { type Environment, SettingsError, readSettings } from '../server/settings.ts';
 import { Failure, reasonOf } from './failure.ts';
 
 export interface ShopAccess {

@@ -1,7 +1,6 @@
 /** Reading the catalogue file: one row of CSV or JSON becomes a product or a list of reasons (product §3). */
 import { z } from 'zod';
-import { CATEGORIES, STATUSES, groupOf } from './catalogue.ts';
-import type { Group } from './catalogue.ts';
+import { CATEGORIES, type Group, STATUSES, groupOf } from './catalogue.ts';
 import { cellOf, csvRecord } from '../../shared/csv.ts';
 import { MAX_PRICE_TK, discountText, parseDiscount } from './money.ts';
 import { pictureName } from './picture.ts';

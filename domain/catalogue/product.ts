@@ -1,6 +1,5 @@
 /** A product, and parsing one from outside: a stored cart, the API's answer. Without zod, so that pages do not load it. */
-import { groupOf, isCategory, isStatus } from './catalogue.ts';
-import type { Category, Group, Status } from './catalogue.ts';
+import { type Category, type Group, type Status, groupOf, isCategory, isStatus } from './catalogue.ts';
 import { isPrice, parseDiscount } from './money.ts';
 import { PAGE_TEXTS, PRODUCT_COLUMNS, type TextColumn } from './product-columns.ts';
 import { asRecord, textFields } from '../../shared/record.ts';

@@ -1,7 +1,6 @@
 /** The search rules (product §5). */
-import { GROUPS } from './catalogue.ts';
+import { GROUPS, type Group } from './catalogue.ts';
 import { asciiDigits } from '../../shared/digits.ts';
-import type { Group } from './catalogue.ts';
 import type { Product } from './product.ts';
 
 export const SEARCH_CATEGORIES = ['all', ...GROUPS] as const;

@@ -1,22 +1,16 @@
 /** Reading the catalogue from the database (product §2, §5). Changes are in write.ts. */
-import { sql } from 'kysely';
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { LISTINGS, OFFERS_BATCH, ROW_SIZE, findListing } from '../../domain/catalogue/catalogue.ts';
 import type { Listing, ListingSlug } from '../../domain/catalogue/catalogue.ts';
-import type { Product } from '../../domain/catalogue/product.ts';
+import { PRODUCT_ID_PATTERN, type Product } from '../../domain/catalogue/product.ts';
 import type { CatalogueRow } from '../../domain/catalogue/catalogue-file.ts';
-import { PRODUCT_ID_PATTERN } from '../../domain/catalogue/product.ts';
-import { normalizeSearchText } from '../../domain/catalogue/search.ts';
-import type { SearchCategory } from '../../domain/catalogue/search.ts';
-import { createCatalogueChanges } from './write.ts';
-import type { CatalogueChanges } from './write.ts';
+import { type SearchCategory, normalizeSearchText } from '../../domain/catalogue/search.ts';
+import { type CatalogueChanges, createCatalogueChanges } from './write.ts';
 import type { Database } from '../db/connect.ts';
 import type { Tables } from '../db/tables.ts';
 import type { Images } from '../images/images.ts';
-import { IN_ORDER, PRODUCT_COLUMNS, STORED_COLUMNS, catalogueRowOf, productOf } from './rows.ts';
-import type { ProductColumns } from './rows.ts';
-import { findProducts, positionOf, productsWith } from './find.ts';
-import type { ProductQuery, RowBatch } from './find.ts';
+import { IN_ORDER, PRODUCT_COLUMNS, type ProductColumns, STORED_COLUMNS, catalogueRowOf, productOf } from './rows.ts';
+import { type ProductQuery, type RowBatch, findProducts, positionOf, productsWith } from './find.ts';
 import { suggest } from './suggestions.ts';
 
 const LISTING_BATCH = 24;

@@ -1,19 +1,16 @@
 import pMap from 'p-map';
 import { sentenceOf } from '../../messages/sentence.ts';
-import { imageKind } from '../../domain/catalogue/catalogue-file.ts';
-import type { CatalogueRow, RowFault } from '../../domain/catalogue/catalogue-file.ts';
+import { type CatalogueRow, type RowFault, imageKind } from '../../domain/catalogue/catalogue-file.ts';
 import type { Database } from '../db/connect.ts';
 import type { Images } from '../images/images.ts';
 import type { Catalogue } from './catalogue.ts';
-import { openCatalogueFile, readCatalogue } from './catalogue-file.ts';
-import type { LineUnit } from './catalogue-file.ts';
+import { type LineUnit, openCatalogueFile, readCatalogue } from './catalogue-file.ts';
 import type { Comparison } from './compare.ts';
 import type { ImportJob } from './import-job.ts';
 import { missingPictures } from './own-pictures.ts';
 import { readSentRows } from './sent-rows.ts';
 import type { Upload } from './upload.ts';
-import { BadZip, openCatalogueZip } from './zip.ts';
-import type { CatalogueZip } from './zip.ts';
+import { BadZip, type CatalogueZip, openCatalogueZip } from './zip.ts';
 
 /** Pictures that are read at a time. Two are decoded at a time. */
 const PARALLEL_PICTURES = 4;

@@ -1,10 +1,8 @@
 import type { Kysely } from 'kysely';
-import { CATALOGUE_COLUMNS } from '../../domain/catalogue/product-columns.ts';
-import type { CatalogueColumn } from '../../domain/catalogue/product-columns.ts';
+import { CATALOGUE_COLUMNS, type CatalogueColumn } from '../../domain/catalogue/product-columns.ts';
 import type { CatalogueRow } from '../../domain/catalogue/catalogue-file.ts';
 import type { Tables } from '../db/tables.ts';
-import { IN_ORDER, catalogueRowOf } from './rows.ts';
-import type { StoredColumns } from './rows.ts';
+import { IN_ORDER, type StoredColumns, catalogueRowOf } from './rows.ts';
 import type { ImportOptions, ImportSummary } from './write.ts';
 import { STATEMENT_ROWS, changesOf } from './write-rows.ts';
 

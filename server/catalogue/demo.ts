@@ -1,8 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import pMap from 'p-map';
-import { imageKind } from '../../domain/catalogue/catalogue-file.ts';
-import type { CatalogueRow } from '../../domain/catalogue/catalogue-file.ts';
+import { type CatalogueRow, imageKind } from '../../domain/catalogue/catalogue-file.ts';
 import { openCatalogueFile, readCatalogue } from './catalogue-file.ts';
 import type { Catalogue } from './catalogue.ts';
 

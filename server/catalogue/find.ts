@@ -1,5 +1,4 @@
-import { sql } from 'kysely';
-import type { Kysely, RawBuilder } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Category, Group } from '../../domain/catalogue/catalogue.ts';
 import type { CatalogueRow } from '../../domain/catalogue/catalogue-file.ts';
 import { asciiDigits } from '../../shared/digits.ts';

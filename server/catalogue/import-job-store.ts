@@ -1,6 +1,5 @@
 /** The latest import job in the database, so that every process of the shop can show and start it. */
-import { sql } from 'kysely';
-import type { Kysely, Selectable, Transaction } from 'kysely';
+import { type Kysely, type Selectable, type Transaction, sql } from 'kysely';
 import type { CatalogueRow, RowFault } from '../../domain/catalogue/catalogue-file.ts';
 import type { Actor } from '../db/audit.ts';
 import { codeOf } from '../db/errors.ts';

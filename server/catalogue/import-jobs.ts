@@ -5,13 +5,11 @@ import type { RowFault } from '../../domain/catalogue/catalogue-file.ts';
 import type { Actor } from '../db/audit.ts';
 import type { Catalogue } from './catalogue.ts';
 import type { LineUnit } from './catalogue-file.ts';
-import { checkFile } from './check-file.ts';
-import type { CheckDependencies } from './check-file.ts';
+import { type CheckDependencies, checkFile } from './check-file.ts';
 import type { ImportJob } from './import-job.ts';
 import { AT_WORK, INTERRUPTED, JobLost, createImportJobStore } from './import-job-store.ts';
 import type { Worker } from '../jobs/worker.ts';
-import { receiveUpload } from './upload.ts';
-import type { Upload } from './upload.ts';
+import { type Upload, receiveUpload } from './upload.ts';
 
 /** How often progress is written, in ms. */
 const BEAT_MS = 500;

@@ -1,5 +1,4 @@
-import { sql } from 'kysely';
-import type { Transaction } from 'kysely';
+import { type Transaction, sql } from 'kysely';
 import type { CatalogueRow } from '../../domain/catalogue/catalogue-file.ts';
 import { audit } from '../db/audit.ts';
 import { notify } from '../db/notify.ts';

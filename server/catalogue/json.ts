@@ -1,6 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { MAX_ROW_CHARACTERS } from '../../domain/catalogue/catalogue-file.ts';
-import type { FileRow, RowFault } from '../../domain/catalogue/catalogue-file.ts';
+import { type FileRow, MAX_ROW_CHARACTERS, type RowFault } from '../../domain/catalogue/catalogue-file.ts';
 
 /** Items that are read at once, which takes a few ms. */
 const BATCH_ITEMS = 100;

@@ -1,6 +1,5 @@
 /** The `image` of a row that comes into the catalogue: the shop must have its own pictures. */
-import { sql } from 'kysely';
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import pMap, { pMapSkip } from 'p-map';
 import { imageKind } from '../../domain/catalogue/catalogue-file.ts';
 import type { Tables } from '../db/tables.ts';

@@ -1,9 +1,7 @@
-import { sql } from 'kysely';
-import type { Kysely, Transaction } from 'kysely';
+import { type Kysely, type Transaction, sql } from 'kysely';
 import type { CatalogueRow } from '../../domain/catalogue/catalogue-file.ts';
 import type { Tables } from '../db/tables.ts';
-import { STORED_COLUMNS, STORED_TYPES, asRecordset, columnsOf, namesOf } from './rows.ts';
-import type { StoredColumns } from './rows.ts';
+import { STORED_COLUMNS, STORED_TYPES, type StoredColumns, asRecordset, columnsOf, namesOf } from './rows.ts';
 
 /** Rows in one statement: few enough that preparing it blocks other requests for some 10 ms only. */
 export const STATEMENT_ROWS = 500;

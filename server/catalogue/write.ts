@@ -1,25 +1,20 @@
 /** Each change is one transaction: it is seen at once, as a whole, and notifies all processes then. */
-import { sql } from 'kysely';
-import type { Transaction } from 'kysely';
+import { type Transaction, sql } from 'kysely';
 import pLimit from 'p-limit';
-import type { Product } from '../../domain/catalogue/product.ts';
+import { PRODUCT_ID_PATTERN, type Product } from '../../domain/catalogue/product.ts';
 import { isSameValue, parseCatalogueRow } from '../../domain/catalogue/catalogue-file.ts';
 import type { CatalogueRow, RefusedRow } from '../../domain/catalogue/catalogue-file.ts';
-import { PRODUCT_ID_PATTERN } from '../../domain/catalogue/product.ts';
-import { audit } from '../db/audit.ts';
-import type { Actor } from '../db/audit.ts';
+import { type Actor, audit } from '../db/audit.ts';
 import type { Database } from '../db/connect.ts';
 import { retrySerializationFailures } from '../db/errors.ts';
 import { LOCKS } from '../db/locks.ts';
 import { notify } from '../db/notify.ts';
 import type { Tables } from '../db/tables.ts';
 import type { Images } from '../images/images.ts';
-import { compareRows } from './compare.ts';
-import type { Comparison } from './compare.ts';
+import { type Comparison, compareRows } from './compare.ts';
 import { importAll } from './import-rows.ts';
 import { imageFault, missingPictures } from './own-pictures.ts';
-import { STORED_COLUMNS, catalogueRowOf, columnsOf, productOf } from './rows.ts';
-import type { StoredColumns } from './rows.ts';
+import { STORED_COLUMNS, type StoredColumns, catalogueRowOf, columnsOf, productOf } from './rows.ts';
 import { insertRows, isSame, storedRows, updateRows } from './write-rows.ts';
 import { CATALOGUE_COLUMNS, type CatalogueColumn } from '../../domain/catalogue/product-columns.ts';
 
