@@ -15,10 +15,7 @@ function required(field: LabelledField): string {
 
 /** A text that is not blank. A blank one is not checked further. */
 const filled = (field: LabelledField) =>
-  z.string(required(field)).refine((text) => !isBlank(text), {
-    error: required(field),
-    abort: true,
-  });
+  z.string(required(field)).refine((text) => !isBlank(text), { error: required(field), abort: true });
 
 const email = filled('email')
   .transform(normalizeEmail)

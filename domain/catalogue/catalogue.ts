@@ -63,12 +63,7 @@ function trendingListing(slug: TrendingSlug, status: Status): Listing {
 
 function categoryListing(category: Category): Listing {
   const group = groupOf(category);
-  return {
-    slug: category,
-    group,
-    path: `/groceries/${group}/${category}`,
-    filter: { category },
-  };
+  return { slug: category, group, path: `/groceries/${group}/${category}`, filter: { category } };
 }
 
 /** The three trending listings, in the order of the home page's sections. */

@@ -13,9 +13,7 @@ const body = z.object({ sha256: z.array(z.string().regex(/^[0-9a-f]{64}$/)).max(
 export const loader = endpoint<Route.LoaderArgs>({
   POST: json(
     parserOf(body, `Send {"sha256": [...]} with at most ${MAX_HASHES} hashes.`),
-    async ({ services, body: { sha256 } }) => ({
-      pictures: await services.images.known(sha256),
-    }),
+    async ({ services, body: { sha256 } }) => ({ pictures: await services.images.known(sha256) }),
   ),
 });
 
