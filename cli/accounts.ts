@@ -66,7 +66,6 @@ async function listAccounts(call: Call): Promise<void> {
   });
 }
 
-/** All accounts, or those whose deletion was requested at least `scheduledFor` seconds ago. */
 function accountPages(call: Call, scheduledFor?: number): AsyncGenerator<Page<Account>> {
   const query = new URLSearchParams(scheduledFor === undefined ? {} : { scheduledFor: String(scheduledFor) });
   return pagesOf(async (after) => {

@@ -27,7 +27,6 @@ export class Refusal extends Failure {
   }
 }
 
-/** The request: `json`, or a `body` with its `contentType`. */
 export interface RequestOptions {
   method?: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   json?: unknown;
@@ -38,11 +37,10 @@ export interface RequestOptions {
 
 export interface ShopClient {
   readonly url: string;
-  /** Calls an endpoint below /api/operator and parses its answer, undefined when there is none. @throws {Failure} */
+  /** Parses the answer of an endpoint below /api/operator, undefined when there is none. @throws {Failure} */
   call<T>(path: string, answer: z.ZodType<T>, options?: RequestOptions): Promise<T>;
-  /** Calls an endpoint that answers JSON values, one on each line. @throws {Failure} */
+  /** Answers of one JSON value on each line. @throws {Failure} */
   lines<T>(path: string, line: z.ZodType<T>, options?: RequestOptions): AsyncGenerator<T>;
-  /** Calls an endpoint that answers a file. @throws {Failure} */
   file(path: string, contentType: string): AsyncGenerator<Uint8Array>;
 }
 

@@ -29,7 +29,6 @@ export async function rowsWithPictures(
   return { body, rows: rows.length, pictures: pictures.sent };
 }
 
-/** The picture file that a row names; null when it names none. */
 function pictureOf({ value }: FileRow): string | null {
   const image = catalogueRowSchema.shape.image.safeParse(asRecord(value)?.image).data;
   return image !== undefined && imageKind(image) === 'file' ? image : null;

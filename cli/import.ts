@@ -45,7 +45,6 @@ interface Sending {
   unit: Job['unit'];
   /** Null for a ZIP, whose rows only the shop reads. */
   rows: number | null;
-  /** Picture files that the shop did not have. */
   pictures: number;
 }
 
@@ -117,7 +116,6 @@ async function imported(call: Call, id: string): Promise<ImportJob> {
   }
 }
 
-/** The job when nothing is at work on it any more. */
 async function ended(call: Call, given: ImportJob): Promise<ImportJob> {
   let job = given;
   while (job.state === 'checking' || job.state === 'importing') {

@@ -1,4 +1,3 @@
-/** Lists of any length, printed page by page. */
 import { type Call, textOf } from './command.ts';
 import { UsageError } from './failure.ts';
 import { type Column, createTableFormatter } from './table.ts';
@@ -63,7 +62,6 @@ function limitOf(call: Call): number {
   return Number(given);
 }
 
-/** Array items with the indentation of `JSON.stringify`. */
 function jsonLines(items: readonly unknown[], isFirst: boolean): string {
   return items
     .map((item, at) => {

@@ -14,7 +14,7 @@ type AdminOrder = Json<StoredOrder>;
 const listAnswer = z.object({ orders: z.array(objectOf<StoredOrder>()), next: z.string().nullable() });
 const showAnswer = objectOf<NonNullable<Awaited<ReturnType<OrderAdmin['show']>>>>();
 
-/** The number of id characters that are printed, as shoppers see it. Commands accept it too, unless two orders start with the same ones. */
+/** As shoppers see them. Commands accept these too, unless two orders begin with the same ones. */
 const SHORT_ID_LENGTH = 6;
 
 export const ORDER_COMMANDS: CommandGroup = {

@@ -128,7 +128,6 @@ function fieldsOf(words: readonly string[]): Record<string, string> {
   return fields;
 }
 
-/** The address of a picture in the shop. A file is sent first. */
 async function addressOf(call: Call, image: string): Promise<string> {
   if (/^(?:https?:\/\/|\/images\/)/i.test(image)) return image;
   const { addresses, faults } = await sendPictures(call, [image], call.terminal.directory);

@@ -1,4 +1,3 @@
-/** The command that puts a backup back: through the running shop, or where none is running. */
 import { spawn } from 'node:child_process';
 import { createReadStream, statSync } from 'node:fs';
 import path from 'node:path';

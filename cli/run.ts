@@ -38,10 +38,7 @@ export async function runShop(args: readonly string[], terminal: Terminal): Prom
   }
 }
 
-/**
- * In `npm run shop products import FILE --dry-run`, without the `--`, npm consumes the option. Without this check the
- * import would really run.
- */
+/** `npm run shop products import FILE --dry-run`, without the `--`, would really import: npm takes the option. */
 function checkNotConsumedByNpm(taken: Command, { environment }: Terminal): void {
   const consumed = taken.options.find(
     (option) =>
@@ -52,7 +49,6 @@ function checkNotConsumedByNpm(taken: Command, { environment }: Terminal): void 
     throw new UsageError(`npm took ${consumed.long} as its own option: write -- before the command, npm run shop -- …`);
 }
 
-/** The stack trace of a bug in our own code. */
 function stackOf(error: unknown): string {
   return error instanceof Error && error.stack ? `${error.stack}\n` : '';
 }

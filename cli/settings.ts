@@ -8,17 +8,13 @@ export interface ShopAccess {
   /** Without a trailing slash. */
   url: string;
   token: string;
-  /** Where the token comes from, for messages: 'OPERATOR_TOKEN' or the file's path. */
   tokenSource: string;
 }
 
 /** Hosts that mean all addresses of this machine, or this machine itself. */
 export const THIS_MACHINE = new Set(['0.0.0.0', '::', '127.0.0.1', '::1', 'localhost']);
 
-/**
- * Reads `SHOP_URL` and `OPERATOR_TOKEN`. The defaults are the shop on this machine and the token in its data directory.
- * @throws {Failure} when one of them is invalid.
- */
+/** By default the shop on this machine and the token in its data directory. @throws {Failure} when one of them is invalid. */
 export function readShopAccess(environment: Environment): ShopAccess {
   const { SHOP_URL, OPERATOR_TOKEN, PORT, HOST, DATA_DIR } = environment;
   const { port, host, dataDir } = ownSettings({ PORT, HOST, DATA_DIR });
@@ -36,7 +32,6 @@ export function readShopAccess(environment: Environment): ShopAccess {
   return { url: `${address.origin}${address.pathname.replace(/\/+$/, '')}`, token, tokenSource };
 }
 
-/** The settings with which this machine's shop would start; only those for its address. */
 function ownSettings(environment: Environment) {
   try {
     return readSettings(environment);

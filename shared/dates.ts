@@ -5,10 +5,9 @@ import { type Language, LANGUAGE_RULES } from './language.ts';
 /** Dhaka is 6 hours ahead of UTC all year, without daylight saving time, so an addition is enough. */
 const DHAKA_OFFSET_MS = 6 * 3_600_000;
 
-/** The names of the parts of a day, each with its first hour. */
 export type DayPeriods = readonly (readonly [number, string])[];
 
-/** The parts of a day, to be put together by a text of messages/: complete formats differ between browsers. */
+/** For a text of messages/ to put together: complete formats differ between browsers. */
 export interface DayParts {
   weekday: string;
   day: string;
@@ -16,7 +15,6 @@ export interface DayParts {
   year: string;
 }
 
-/** The time of day: hours from 1 to 12, minutes, part of the day. */
 export interface ClockParts {
   hour: string;
   minute: string;
@@ -37,7 +35,7 @@ export function dayInDhaka(time: Date): string {
   return inDhaka(time).toISOString().slice(0, 10);
 }
 
-/** The parts of a day. Not every language has short months. */
+/** Not every language has short months. */
 export function dayParts(language: Language, day: string, month: 'long' | 'short' = 'long'): DayParts {
   const date = new Date(day);
   const { locale, shortMonths } = LANGUAGE_RULES[language];
@@ -51,7 +49,6 @@ export function dayParts(language: Language, day: string, month: 'long' | 'short
   };
 }
 
-/** A day in few letters, in English: '21 Nov'. */
 export function shortDay(day: string): string {
   const { day: number, month } = dayParts('en', day, 'short');
   return `${number} ${month}`;

@@ -1,7 +1,6 @@
-/** Reading request bodies. server/http/bodies.ts has already limited the size of forms and JSON. */
+/** The size of the body is limited already (server/http/bodies.ts). */
 import type { Parsed } from '../../domain/parsed.ts';
 
-/** A JSON body; 415 for another media type, 400 when it is not JSON. */
 export async function readJson(request: Request): Promise<Parsed<unknown>> {
   if (!/^application\/(?:[\w.+-]+\+)?json\b/i.test(request.headers.get('content-type') ?? '')) {
     return { ok: false, status: 415, reason: { code: 'malformed', detail: 'Send application/json.' } };

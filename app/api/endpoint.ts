@@ -15,15 +15,11 @@ interface EndpointArgs {
   context: Context;
 }
 
-/** Answers a request; returned data becomes JSON. */
 type Handler<Args> = (args: Args) => Response | object | Promise<Response | object>;
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/**
- * An endpoint with these methods, to be exported as `loader` and as `action`. Other methods get 405. `GET` also answers
- * `HEAD`. Answers are not cached, unless the handler sets that.
- */
+/** To be exported as `loader` and `action`. Other methods get 405; `GET` also answers `HEAD`. Not cached unless the handler says so. */
 export function endpoint<Args extends EndpointArgs>(
   handlers: Partial<Record<Method, Handler<Args & { services: Services }>>>,
 ): (args: Args) => Promise<Response> {
@@ -61,7 +57,7 @@ export function json<Args extends EndpointArgs, Body>(
   };
 }
 
-/** A parser of this schema. For any other body it answers 400, and `detail` says what to send. */
+/** For any other body it answers 400, and `detail` says what to send. */
 export function parserOf<T>(schema: ZodType<T>, detail: string): (body: unknown) => Parsed<T> {
   return (body) => {
     const { success, data } = schema.safeParse(body);

@@ -13,7 +13,7 @@ export const PHONE_PATTERN = /^(?:\+88)?-?01[1-9][0-9]{8}$/;
 export const EMAIL_PATTERN =
   /^[\w.!#$%&'*+/=?^`{|}~-]+@[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)+$/i;
 
-/** The maximum lengths that the shop stores, in characters; those of the address are in address.ts. */
+/** In characters; those of the address are in address.ts. */
 export const FIELD_LIMITS = { name: 120, email: 254 } as const;
 
 export function genderOf(text: string): Gender | null {

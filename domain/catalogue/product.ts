@@ -21,10 +21,7 @@ export interface Product extends Record<TextColumn<'orders' | 'pages'>, string> 
 
 export const PRODUCT_ID_PATTERN = /^[a-z0-9-]{1,64}$/;
 
-/**
- * Parses a product and drops other fields; null when a field is missing or invalid. Carts that an older version of the shop has stored
- * lack the optional columns.
- */
+/** Null when a field is missing or invalid; carts that an older version has stored lack the optional columns. */
 export function parseProduct(value: unknown): Product | null {
   const record = asRecord(value);
   if (!record) return null;
@@ -43,7 +40,7 @@ function isText(column: TextColumn, value: unknown): boolean {
   return typeof value === 'string' && (value !== '' || input.kind !== 'text' || input.minLength === 0);
 }
 
-/** Parses the answer `{products: [...]}` of `GET /api/products`; unreadable products are dropped. */
+/** The products of `{products: [...]}`; unreadable ones are dropped. */
 export function parseProducts(answer: unknown): Product[] {
   const products = asRecord(answer)?.products;
   return Array.isArray(products) ? products.flatMap((value) => parseProduct(value) ?? []) : [];

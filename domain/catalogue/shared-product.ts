@@ -1,4 +1,3 @@
-/** What search engines and chats read on a product's page. */
 import { PICTURE_WIDTHS, pictureName, pictureSources } from './picture.ts';
 import { displayedPrice } from '../orders/pricing.ts';
 import type { Product } from './product.ts';

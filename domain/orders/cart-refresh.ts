@@ -9,7 +9,6 @@ export interface RefreshedCart {
   gone: readonly CartItem[];
 }
 
-/** Updates a cart with `current`, the shop's answer for all ids of the cart. */
 export function refreshCart(items: readonly CartItem[], current: readonly Product[]): RefreshedCart {
   const products = new Map(current.map((product) => [product.id, product]));
   const gone: CartItem[] = [];
@@ -26,7 +25,7 @@ export function refreshCart(items: readonly CartItem[], current: readonly Produc
   return { items: refreshed, gone };
 }
 
-/** The lines whose price or discount differs from what the shopper last saw. By id, with the values that the shopper saw. */
+/** By id, with the values that the shopper saw. */
 export function repricedSince(known: ReadonlyMap<string, CartItem>, items: readonly CartItem[]): Map<string, CartItem> {
   const repriced = new Map<string, CartItem>();
   for (const { id, price, discount } of items) {

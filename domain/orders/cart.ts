@@ -1,4 +1,3 @@
-/** The cart: its actions, its quantities, and parsing a stored cart (product §3, §4). */
 import { type Product, parseProduct } from '../catalogue/product.ts';
 import { asRecord } from '../../shared/record.ts';
 

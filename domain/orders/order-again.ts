@@ -1,4 +1,3 @@
-/** Putting an earlier order into the cart again. */
 import type { CartItem } from './cart.ts';
 import type { Product } from '../catalogue/product.ts';
 
@@ -7,10 +6,7 @@ export interface OrderedAgain {
   gone: readonly CartItem[];
 }
 
-/**
- * Adds the products of an order to a cart, with the shop's `current` products and their prices of today. A product that is in the cart
- * already has the larger quantity of both, so that a second press adds nothing.
- */
+/** With today's prices. What is in the cart already has the larger quantity of both, so that a second press adds nothing. */
 export function orderAgain(
   items: readonly CartItem[],
   ordered: readonly CartItem[],

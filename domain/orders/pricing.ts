@@ -2,7 +2,6 @@
 import type { Product } from '../catalogue/product.ts';
 import { FULL_DISCOUNT, formatTenths, fromTenths, parseDiscount, toPoisha } from '../catalogue/money.ts';
 
-/** The shipping cost of every order, in Tk. */
 export const SHIPPING_TK = 60;
 
 const SHIPPING_TENTHS = BigInt(SHIPPING_TK) * 10n;
@@ -13,10 +12,9 @@ const EXACT_PER_TENTH = EXACT_PER_TK / 10n;
 
 export type Priced = Pick<Product, 'price' | 'discount'>;
 
-/** A product and its quantity: a whole number of at least 1, without an upper limit. */
+/** `quantity` is a whole number from 1, without an upper limit. */
 export type PricedLine = Priced & { quantity: number };
 
-/** Cart values in Tk with 1 decimal. */
 export interface Totals {
   subTotal: number;
   shippingCost: number;
@@ -24,12 +22,12 @@ export interface Totals {
   totalCost: number;
 }
 
-/** Discount in hundredths of a percent. An unreadable text counts as none; the parsers reject such texts. */
+/** An unreadable text counts as none; the parsers reject such texts. */
 function discountOf(product: Priced): number {
   return parseDiscount(product.discount) ?? 0;
 }
 
-/** The price of one piece in whole Tk, truncated: shown on cards and in an order's lines. */
+/** Whole Tk, truncated: shown on cards and in an order's lines. */
 export function displayedPrice(product: Priced): number {
   return Number(exactLine({ ...product, quantity: 1 }).paid / EXACT_PER_TK);
 }
@@ -38,7 +36,7 @@ export function isDiscounted(product: Priced): boolean {
   return discountOf(product) !== 0;
 }
 
-/** A cart value or an order's amount with its 1 decimal: 1234.5 → '1234.5', 60 → '60.0'. */
+/** 1234.5 → '1234.5', 60 → '60.0'. */
 export function formatAmount(tk: number): string {
   return tk.toFixed(1);
 }
@@ -50,17 +48,15 @@ function exactLine(line: PricedLine): { paid: bigint; saved: bigint } {
   return { paid: full * BigInt(FULL_DISCOUNT - discount), saved: full * BigInt(discount) };
 }
 
-/** Rounds an exact amount half up to tenths of a Tk. */
 function roundToTenths(exact: bigint): bigint {
   return (exact + EXACT_PER_TENTH / 2n) / EXACT_PER_TENTH;
 }
 
-/** The cost of a line as text: '127.5'. */
 export function shownLinePrice(line: PricedLine): string {
   return formatTenths(roundToTenths(exactLine(line).paid));
 }
 
-/** The totals in tenths of a Tk. Each sum is exact and rounded once; the total is the sum of the rounded values. */
+/** Each sum is exact and rounded once; the total is the sum of the rounded values. */
 function totalsInTenths(lines: readonly PricedLine[]): Record<keyof Totals, bigint> {
   let paid = 0n;
   let saved = 0n;
@@ -78,7 +74,6 @@ function totalsInTenths(lines: readonly PricedLine[]): Record<keyof Totals, bigi
   };
 }
 
-/** The totals of a cart or an order, in Tk. */
 export function totalsOf(lines: readonly PricedLine[]): Totals {
   const tenths = totalsInTenths(lines);
   return {
@@ -89,7 +84,7 @@ export function totalsOf(lines: readonly PricedLine[]): Totals {
   };
 }
 
-/** The same totals as texts with 1 decimal, exact for quantities of any size: `{subTotal: '127.5', …}`. */
+/** Exact for quantities of any size: `{subTotal: '127.5', …}`. */
 export function shownTotals(lines: readonly PricedLine[]): Record<keyof Totals, string> {
   const tenths = totalsInTenths(lines);
   return {
@@ -100,7 +95,7 @@ export function shownTotals(lines: readonly PricedLine[]): Record<keyof Totals, 
   };
 }
 
-/** Whether the total that a client expects equals the total that the shop charges; both in Tk, with 1 decimal. */
+/** Both in Tk, with 1 decimal. */
 export function isExpectedTotal(expectedTk: number, chargedTk: number): boolean {
   return Math.abs(expectedTk - chargedTk) < 0.001;
 }

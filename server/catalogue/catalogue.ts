@@ -1,4 +1,4 @@
-/** Reading the catalogue from the database (product §2, §5). Changes are in write.ts. */
+/** Reading the catalogue (product §2, §5). Changes are in write.ts. */
 import { type Kysely, sql } from 'kysely';
 import { LISTINGS, OFFERS_BATCH, ROW_SIZE, findListing } from '../../domain/catalogue/catalogue.ts';
 import type { Listing, ListingSlug } from '../../domain/catalogue/catalogue.ts';
@@ -19,11 +19,10 @@ const EXPORT_BATCH = 1_000;
 
 export interface Batch {
   products: Product[];
-  /** The cursor of the next batch; null after the last one. */
   next: string | null;
 }
 
-/** The start and size of a batch. `after` is the previous batch's `next`; any other value starts at the first product. */
+/** `after` is the previous batch's `next`; any other value starts at the first product. */
 export interface Page {
   after?: string | null;
   limit?: number;
@@ -36,16 +35,15 @@ export interface Catalogue extends CatalogueChanges {
   size(): Promise<number>;
   offers(page?: Page): Promise<Batch>;
   search(query: { text: string; category: SearchCategory } & Page): Promise<Batch>;
-  /** At most 8 products for a text that is being typed, best first. */
+  /** At most 8, best first. */
   suggest(text: string): Promise<Product[]>;
   product(id: string): Promise<{ product: Product; related: Product[] } | null>;
   byIds(ids: readonly string[]): Promise<Product[]>;
   row(id: string): Promise<Required<CatalogueRow> | null>;
   find(query: ProductQuery): Promise<RowBatch>;
   rows(): AsyncIterable<Required<CatalogueRow>>;
-  /** The position of the last product; 0 without products. */
   lastPosition(): Promise<number>;
-  /** The ids of the products from one position to another, both included, in the catalogue's order. */
+  /** Both positions included, in the catalogue's order. */
   idsBetween(first: number, last: number): Promise<string[]>;
 }
 

@@ -12,7 +12,7 @@ import { readSentRows } from './sent-rows.ts';
 import type { Upload } from './upload.ts';
 import { BadZip, type CatalogueZip, openCatalogueZip } from './zip.ts';
 
-/** Pictures that are read at a time. Two are decoded at a time. */
+/** Two are decoded at a time. */
 const PARALLEL_PICTURES = 4;
 
 export interface CheckDependencies {
@@ -23,7 +23,7 @@ export interface CheckDependencies {
 
 export interface CheckOptions {
   replace: boolean;
-  /** What has come is rows that the command line has read of a file, and this is what their lines count. */
+  /** Not null when the command line sends rows: what their lines count. */
   sent: LineUnit | null;
   /** Called often. What it throws ends the check. */
   onProgress: (phase: NonNullable<ImportJob['phase']>, done: number, total: number) => void;
@@ -33,7 +33,7 @@ export type CheckedFile =
   | ({ ok: true; rows: CatalogueRow[]; unit: LineUnit } & Comparison)
   | { ok: false; error: string; faults: RowFault[]; unit: LineUnit };
 
-/** Checks an uploaded file. Stores its pictures, and changes nothing else. */
+/** Stores the pictures, and changes nothing else. */
 export async function checkFile(
   upload: Upload,
   { replace, sent, onProgress }: CheckOptions,

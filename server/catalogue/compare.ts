@@ -61,7 +61,7 @@ export async function compareRows(
   return { summary, changes };
 }
 
-/** The products that are not in the rows, in the catalogue's order and in batches. They may be removed meanwhile. */
+/** In the catalogue's order and in batches. They may be removed meanwhile. */
 export async function* othersThan(
   kysely: Kysely<Tables>,
   rows: readonly CatalogueRow[],

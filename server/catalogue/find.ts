@@ -14,7 +14,7 @@ const BATCH = 50;
 const MAX_NEEDLE_LENGTH = 120;
 
 export interface ProductQuery {
-  /** A part of category, name, price, status, weight, unit or Bangla name, of any length. The product whose id it is comes first. */
+  /** Of any length. The product whose id it is comes first. */
   text?: string;
   category?: Category | null;
   after?: string | null;
@@ -23,7 +23,6 @@ export interface ProductQuery {
 
 export interface RowBatch {
   rows: Required<CatalogueRow>[];
-  /** Null after the last batch. */
   next: string | null;
 }
 
@@ -57,7 +56,7 @@ export async function findProducts(kysely: Kysely<Tables>, query: ProductQuery):
   return exact && since === 0 ? { ...batch, rows: [catalogueRowOf(exact), ...batch.rows] } : batch;
 }
 
-/** The position in a cursor. Cursors come from URLs; an invalid one means the first product. */
+/** Cursors come from URLs; an invalid one means the first product. */
 export function positionOf(cursor: string | null | undefined): number {
   return cursor && /^\d{1,15}$/.test(cursor) ? Number(cursor) : 0;
 }
@@ -71,12 +70,10 @@ interface List {
 interface Parts extends List {
   column: 'search_text' | 'suggestion_text';
   parts: readonly string[];
-  /** Ids of products that are known already. */
   without?: readonly string[];
   limit: number;
 }
 
-/** The ids of the first products after a position with all parts in a text of theirs. */
 export function productsWith(
   kysely: Kysely<Tables>,
   { column, parts, without = [], limit, ...list }: Parts,

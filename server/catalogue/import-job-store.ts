@@ -12,10 +12,9 @@ export const AT_WORK: readonly ImportJob['state'][] = ['checking', 'importing'];
 /** A process that has been silent for so long works on its job no more, in s. */
 const SILENCE_SECONDS = 15;
 
-/** How long a checked job can be started. */
 const KEPT_HOURS = 24;
 
-/** Rows in one chunk, and faults: as many as a job shows. */
+/** Faults: as many as a job shows. */
 const CHUNK_ROWS = 1_000;
 const CHUNK_FAULTS = 500;
 
@@ -33,9 +32,9 @@ export interface ImportJobStore {
   ): Promise<{ job: ImportJob; replaced: ImportJob | null } | null>;
   find(id: string | null): Promise<ImportJob | null>;
   begin(id: string, by: Actor): Promise<ImportJob | null>;
-  /** Says that this process is still at work, and how far. */
+  /** This process is still at work. */
   beat(job: Pick<ImportJob, 'id' | 'phase' | 'done' | 'total'>): Promise<void>;
-  /** Ends work on a job, in a transaction or not. @throws {JobLost} */
+  /** @throws {JobLost} */
   end(job: ImportJob, executor?: Transaction<Tables>): Promise<void>;
   keepRows(id: string, rows: readonly CatalogueRow[]): Promise<void>;
   keepFaults(id: string, faults: readonly RowFault[]): Promise<void>;

@@ -1,4 +1,4 @@
-/** Imports in the background. Progress is written to the job's row, where all processes find it and see that this one is alive. */
+/** Progress is written to the job's row, where all processes find it and see that this one is alive. */
 import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
 import type { RowFault } from '../../domain/catalogue/catalogue-file.ts';
@@ -11,7 +11,6 @@ import { AT_WORK, INTERRUPTED, JobLost, createImportJobStore } from './import-jo
 import type { Worker } from '../jobs/worker.ts';
 import { type Upload, receiveUpload } from './upload.ts';
 
-/** How often progress is written, in ms. */
 const BEAT_MS = 500;
 
 const MAX_NAME_LENGTH = 120;
@@ -28,18 +27,17 @@ export type CheckAnswer =
 export interface GivenFile {
   name: string;
   replace: boolean;
-  /** The body is no file, but the rows of one, as the command line has read them: what their lines count. */
+  /** The body is rows that the command line has read: what their lines count. */
   sent?: LineUnit | null;
 }
 
 export interface ImportJobs {
-  /** Takes a file and answers as soon as it has arrived; it is checked in the background. One file at a time in the whole shop. */
+  /** Answers as soon as the file has arrived. One file at a time in the whole shop. */
   check(body: AsyncIterable<Uint8Array> | null, file: GivenFile, by: Actor): Promise<CheckAnswer>;
-  /** Imports a checked job in the background. Starting it again changes nothing. */
+  /** Starting a job again changes nothing. */
   start(id: string, by: Actor): Promise<ImportJob | 'unknown' | 'not-checked'>;
   find(id: string): Promise<ImportJob | null>;
   latest(): Promise<ImportJob | null>;
-  /** All bad rows of a refused job. */
   faults(id: string): AsyncIterable<RowFault>;
 }
 

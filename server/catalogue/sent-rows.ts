@@ -1,4 +1,4 @@
-/** A catalogue file as the command line sends it, which has read it beside its pictures: one `FileRow` as JSON on each line. */
+/** The command line sends one `FileRow` as JSON on each line. */
 import { setImmediate } from 'node:timers/promises';
 import { z } from 'zod';
 import { type FileRow, MAX_ROW_CHARACTERS } from '../../domain/catalogue/catalogue-file.ts';

@@ -1,14 +1,11 @@
-/** Products, their search, and imports of the catalogue file. See db/tables.ts. */
+/** See db/tables.ts. */
 import type { ImportJob } from './import-job.ts';
 import type { Category, Group, Status } from '../../domain/catalogue/catalogue.ts';
 import type { TextColumn } from '../../domain/catalogue/product-columns.ts';
 import type { TimestampByDefault, TimestampOrNull, Json } from '../db/column-types.ts';
 import type { ColumnType, Generated } from 'kysely';
 
-/**
- * The columns that describe a product: in the catalogue, and in an order with the values of that time. Their SQL types
- * are in catalogue/rows.ts.
- */
+/** In the catalogue, and in an order with the values of that time. Their SQL types are in rows.ts. */
 export interface ProductFields extends Record<TextColumn<'orders'>, string> {
   /** The product's imgUrl: '/images/…', an http(s) URL, or '' for the placeholder. */
   image: string;
@@ -59,7 +56,6 @@ export interface ImportJobsTable {
   alive_at: TimestampByDefault;
 }
 
-/** The rows of a checked file, or the faults of a refused one. */
 export interface ImportJobChunksTable {
   job_id: string;
   number: number;

@@ -3,7 +3,7 @@ import { openUnnamedFile } from '../data-dir/unnamed-file.ts';
 
 export const MAX_CATALOGUE_BYTES = 64 * 1024 * 1024;
 
-/** The most bytes of a ZIP, a catalogue file and thousands of pictures, and of the rows that the command line sends. */
+/** Of a catalogue file and thousands of pictures. */
 const MAX_ZIP_BYTES = 1024 * 1024 * 1024;
 const MAX_SENT_BYTES = 512 * 1024 * 1024;
 

@@ -51,7 +51,6 @@ export async function updateRows(trx: Transaction<Tables>, rows: readonly Stored
     from ${asRecordset(STORED_TYPES, rows, sql`given`)} where products.id = given.id`.execute(trx);
 }
 
-/** Adds rows at the end of the catalogue, in their order. */
 export async function insertRows(trx: Transaction<Tables>, rows: readonly StoredColumns[]): Promise<void> {
   if (rows.length === 0) return;
   const names = namesOf(STORED_TYPES);

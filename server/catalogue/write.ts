@@ -1,4 +1,4 @@
-/** Each change is one transaction: it is seen at once, as a whole, and notifies all processes then. */
+/** Each change is one transaction, and notifies all processes. */
 import { type Transaction, sql } from 'kysely';
 import pLimit from 'p-limit';
 import { PRODUCT_ID_PATTERN, type Product } from '../../domain/catalogue/product.ts';
@@ -18,7 +18,6 @@ import { STORED_COLUMNS, type StoredColumns, catalogueRowOf, columnsOf, productO
 import { insertRows, isSame, storedRows, updateRows } from './write-rows.ts';
 import { CATALOGUE_COLUMNS, type CatalogueColumn } from '../../domain/catalogue/product-columns.ts';
 
-/** From this number of imported products on, the database's statistics are updated. */
 const ANALYZE_FROM = 1_000;
 
 export interface ImportSummary {
@@ -32,13 +31,11 @@ export interface ImportOptions {
   replace?: boolean;
   onlyWhenEmpty?: boolean;
   actor?: Actor;
-  /** Called after each batch with the number of finished rows. */
   onProgress?: (done: number) => void;
-  /** Further work of the transaction. What it throws undoes the import. */
+  /** What it throws undoes the import. */
   alongside?: (trx: Transaction<Tables>, summary: ImportSummary) => Promise<void>;
 }
 
-/** Fields of the catalogue file with any values, as an operator sends them. */
 type Fields = Readonly<Record<string, unknown>>;
 
 export interface ChangeOptions {
@@ -65,12 +62,11 @@ export type AddOutcome = { kind: 'added'; product: OperatorProduct } | { kind: '
 export interface CatalogueChanges {
   /** All or nothing. New products come last, in the order of the rows; others keep their position. Ids must be unique, images imgUrls. */
   importRows(rows: readonly CatalogueRow[], options?: ImportOptions): Promise<ImportSummary>;
-  /** Changes these fields of one product. */
   change(id: string, fields: Fields, options?: ChangeOptions): Promise<ChangeOutcome>;
   add(fields: Fields, by?: Actor): Promise<AddOutcome>;
   /** What `importRows` would change, and the first 100 products of each kind. */
   compare(rows: readonly CatalogueRow[], options?: Pick<ImportOptions, 'replace' | 'onProgress'>): Promise<Comparison>;
-  /** Removes one product; false when it does not exist. Orders keep their copy of it. */
+  /** False when it does not exist. Orders keep their copy of it. */
   remove(id: string, by?: Actor): Promise<boolean>;
 }
 
@@ -106,7 +102,6 @@ export function createCatalogueChanges(
     async importRows(rows, options = {}) {
       const summary = await write((trx) => importAll(trx, rows, options));
       if (summary.added + summary.changed > ANALYZE_FROM) {
-        // Updates the statistics, so that the next query is planned for the new catalogue.
         await sql`analyze products, words`.execute(kysely);
       }
       return summary;

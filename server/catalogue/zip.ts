@@ -1,4 +1,4 @@
-/** One catalogue file, and the pictures that its rows name, relative to it. Folders around everything and hidden files are ignored. */
+/** One catalogue file, and the pictures that its rows name, relative to it. */
 import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { type Entry, type ZipFile, fromFdPromise, validateFileName } from 'yauzl';
@@ -15,11 +15,10 @@ export class BadZip extends Error {
 
 export interface CatalogueZip {
   catalogue: Uint8Array;
-  /** The picture that a row names, or what is wrong with it: 'is missing'. */
   picture(name: string): Promise<{ bytes: Uint8Array } | { fault: string }>;
 }
 
-/** Opens the ZIP of an open file, which must stay open. @throws {BadZip} */
+/** The file must stay open. @throws {BadZip} */
 export async function openCatalogueZip(file: number): Promise<CatalogueZip> {
   const zip = await fromFdPromise(file).catch(damaged);
   const entries = await entriesOf(zip);
