@@ -6,7 +6,7 @@ import { type Call, type CommandGroup, emailOf, print, textOf } from './command.
 import { Failure, UsageError, reasonOf } from './failure.ts';
 import { LIMIT_OPTION, type Page, pagesOf, writeListing } from './listing.ts';
 import { type Column, formatTable, withoutControls } from './table.ts';
-import { countOf, formatTime, groupDigits, parseDuration } from './wording.ts';
+import { countOf, formatTime, parseDuration } from './wording.ts';
 
 type Account = Json<StoredAccount>;
 
@@ -145,8 +145,8 @@ async function purge(call: Call): Promise<void> {
   });
 }
 
-function deleted(accounts: readonly Account[]): string {
-  return accounts.length === 1 ? '1 account was deleted' : `${groupDigits(accounts.length)} accounts were deleted`;
+function deleted({ length }: readonly Account[]): string {
+  return `${countOf(length, 'account was', 'accounts were')} deleted`;
 }
 
 function nothingDue(given: string): string {

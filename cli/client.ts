@@ -18,12 +18,10 @@ export function objectOf<T extends object>(): z.ZodType<Json<T>> {
 export class Refusal extends Failure {
   override name = 'Refusal';
   readonly status: number;
-  readonly problem: Readonly<Record<string, unknown>>;
 
-  constructor(message: string, status: number, problem: Readonly<Record<string, unknown>> = {}) {
+  constructor(message: string, status: number) {
     super(message);
     this.status = status;
-    this.problem = problem;
   }
 }
 
@@ -77,19 +75,19 @@ export function createShopClient({ url, token, tokenSource }: ShopAccess): ShopC
         401,
       );
     const detail = typeof problem.detail === 'string' ? problem.detail : `status ${response.status}`;
-    return new Refusal(detail, response.status, problem);
+    return new Refusal(detail, response.status);
   }
 
   return {
     url,
     async call(path, answer, options) {
       const response = await request(path, options);
-      const value: unknown = await response.json().catch(() => undefined);
-      return readAnswer(answer, value, url);
+      return readAnswer(answer, await response.json().catch(() => undefined), url);
     },
     async *lines(path, line, options) {
       const response = await request(path, { accept: 'application/x-ndjson', ...options });
-      for await (const text of linesOf(textOf(response, url))) yield readAnswer(line, jsonOf(text), url);
+      const texts = unbroken(response.body?.pipeThrough(new TextDecoderStream()), url);
+      for await (const text of linesOf(texts)) yield readAnswer(line, jsonOf(text), url);
     },
     async *file(path, contentType) {
       const response = await request(path, { accept: contentType });
@@ -111,10 +109,6 @@ function readAnswer<T>(answer: z.ZodType<T>, value: unknown, url: string): T {
   return read.data;
 }
 
-async function* textOf(response: Response, url: string): AsyncGenerator<string> {
-  yield* unbroken(response.body?.pipeThrough(new TextDecoderStream()), url);
-}
-
 async function* unbroken<T>(body: AsyncIterable<T> | null | undefined, url: string): AsyncGenerator<T> {
   try {
     if (body) yield* body;
@@ -134,7 +128,7 @@ function jsonOf(text: string): unknown {
 async function problemOf(response: Response): Promise<Readonly<Record<string, unknown>> | null> {
   const isProblem = response.headers.get('content-type')?.startsWith('application/problem+json');
   const value: unknown = await response.json().catch(() => null);
-  return isProblem && typeof value === 'object' && value !== null ? { ...value } : null;
+  return isProblem ? asRecord(value) : null;
 }
 
 function notAShop(url: string, status?: number): string {

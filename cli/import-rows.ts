@@ -1,6 +1,6 @@
 /** The rows of a catalogue file on their way to the shop, with the addresses of the pictures that lie beside it. */
 import { Readable } from 'node:stream';
-import { type FileRow, type RowFault, catalogueRowSchema, imageKind } from '../domain/catalogue/catalogue-file.ts';
+import { type FileRow, catalogueRowSchema, imageKind } from '../domain/catalogue/catalogue-file.ts';
 import { asRecord } from '../shared/record.ts';
 import type { ReadRows } from '../server/catalogue/catalogue-file.ts';
 import type { Call } from './command.ts';
@@ -8,18 +8,8 @@ import { type SentPictures, sendPictures } from './pictures.ts';
 
 const CHUNK_ROWS = 500;
 
-interface SentRows {
-  body: ReadableStream<Uint8Array>;
-  rows: number;
-  pictures: number;
-}
-
 /** Sends the pictures; the body sends the rows. The fault: why there are none. */
-export async function rowsWithPictures(
-  call: Call,
-  readRows: ReadRows,
-  folder: string,
-): Promise<SentRows | { fault: RowFault }> {
+export async function rowsWithPictures(call: Call, readRows: ReadRows, folder: string) {
   const rows: FileRow[] = [];
   const fault = await readRows((row) => rows.push(row));
   if (fault !== null) return { fault };

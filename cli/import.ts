@@ -39,15 +39,6 @@ const rowFault: z.ZodType<RowFault> = z.object({ line: z.number(), reasons: z.ar
 
 const NOTHING: ImportSummary = { added: 0, changed: 0, unchanged: 0, removed: 0 };
 
-interface Sending {
-  body: ReadableStream<Uint8Array>;
-  contentType: string;
-  unit: Job['unit'];
-  /** Null for a ZIP, whose rows only the shop reads. */
-  rows: number | null;
-  pictures: number;
-}
-
 export async function importProducts(call: Call): Promise<void> {
   const { options, terminal } = call;
   const [name = ''] = call.args;
@@ -74,7 +65,8 @@ export async function importProducts(call: Call): Promise<void> {
   print(call, { dryRun, ...result, pictures }, () => summaryText(result, dryRun));
 }
 
-async function openFile(call: Call, file: string, name: string): Promise<Sending> {
+/** `rows` is null for a ZIP, whose rows only the shop reads. */
+async function openFile(call: Call, file: string, name: string) {
   const bytes = await readUnlessZip(file, name);
   // First report a shop that does not answer or does not accept the token.
   await call.shop().call('', shopAnswer);

@@ -33,8 +33,9 @@ export async function runShop(args: readonly string[], terminal: Terminal): Prom
     if (codeOf(error) === 'EPIPE') return 0;
     progress.clear();
     terminal.stderr.write(`shop: ${reasonOf(error).split('\n').map(withoutControls).join(' ')}\n`);
-    if (!(error instanceof Failure || error instanceof UsageError)) terminal.stderr.write(stackOf(error));
-    return error instanceof UsageError ? 2 : 1;
+    if (error instanceof UsageError) return 2;
+    if (error instanceof Error && !(error instanceof Failure)) terminal.stderr.write(`${error.stack}\n`);
+    return 1;
   }
 }
 
@@ -47,8 +48,4 @@ function checkNotConsumedByNpm(taken: Command, { environment }: Terminal): void 
   );
   if (consumed?.long)
     throw new UsageError(`npm took ${consumed.long} as its own option: write -- before the command, npm run shop -- …`);
-}
-
-function stackOf(error: unknown): string {
-  return error instanceof Error && error.stack ? `${error.stack}\n` : '';
 }

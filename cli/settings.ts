@@ -1,5 +1,6 @@
 /** The address and the token of the shop that the command line talks to (operations, "The command line"). */
 import { readFileSync } from 'node:fs';
+import { codeOf } from '../server/db/errors.ts';
 import { operatorTokenFile } from '../server/data-dir/secrets.ts';
 import { type Environment, SettingsError, readSettings } from '../server/settings.ts';
 import { Failure, reasonOf } from './failure.ts';
@@ -44,9 +45,8 @@ function readToken(file: string): string {
   try {
     return readFileSync(file, 'utf8').trim();
   } catch (error) {
-    const missing = error instanceof Error && 'code' in error && error.code === 'ENOENT';
     throw new Failure(
-      missing
+      codeOf(error) === 'ENOENT'
         ? `there is no operator's token in ${file}: set OPERATOR_TOKEN, or start the shop once with npm start`
         : `the operator's token cannot be read: ${reasonOf(error)}`,
     );
