@@ -52,18 +52,14 @@ export async function checkFile(
       ? openCatalogueFile('', zip?.catalogue ?? (await readAll(upload)), onBytes)
       : { unit: sent, readRows: readSentRows(upload, onBytes) };
   const file = await readCatalogue(readRows);
-  if (!file.readable) {
-    return { ok: false, error: 'This is not a catalogue file.', faults: file.faults, unit };
-  }
+  if (!file.readable) return { ok: false, error: 'This is not a catalogue file.', faults: file.faults, unit };
   if (file.size === 0) {
     const effect = replace ? ': every product of the shop would be removed' : '';
     return { ok: false, error: `The file has no products${effect}.`, faults: [], unit };
   }
-  const { addresses, faults: pictureFaults } = await storePictures({ rows: file.rows, zip, images, onProgress });
-  const missing = await missingPictures(new Set(file.rows.map(({ image }) => image)), {
-    kysely: database.kysely,
-    images,
-  });
+  const { addresses, faults: pictureFaults } = await storePictures(file.rows, zip, images, onProgress);
+  const named = new Set(file.rows.map(({ image }) => image));
+  const missing = await missingPictures(named, { kysely: database.kysely, images });
   const faults = [...file.faults];
   for (const { id, image } of file.rows) {
     const reason = missing.has(image) ? `the shop has no picture ${image}` : pictureFaults.get(image);
@@ -87,14 +83,12 @@ async function readAll({ handle, bytes }: Upload): Promise<Uint8Array> {
   return buffer;
 }
 
-interface PicturesOfRows {
-  rows: readonly CatalogueRow[];
-  zip: CatalogueZip | null;
-  images: CheckDependencies['images'];
-  onProgress: CheckOptions['onProgress'];
-}
-
-async function storePictures({ rows, zip, images, onProgress }: PicturesOfRows) {
+async function storePictures(
+  rows: readonly CatalogueRow[],
+  zip: CatalogueZip | null,
+  images: CheckDependencies['images'],
+  onProgress: CheckOptions['onProgress'],
+) {
   const names = [...new Set(rows.map(({ image }) => image).filter((image) => imageKind(image) === 'file'))];
   const addresses = new Map<string, string>();
   const faults = new Map<string, string>();

@@ -8,18 +8,11 @@ import { STATEMENT_ROWS, changesOf } from './write-rows.ts';
 
 const NAMED = 100;
 
-interface NamedProduct {
-  id: string;
-  name: string;
-}
-
-export interface ChangedProduct extends NamedProduct {
-  fields: { column: CatalogueColumn; from: string; to: string }[];
-}
+type NamedProduct = Pick<CatalogueRow, 'id' | 'name'>;
 
 export interface NamedChanges {
   added: NamedProduct[];
-  changed: ChangedProduct[];
+  changed: (NamedProduct & { fields: { column: CatalogueColumn; from: string; to: string }[] })[];
   removed: NamedProduct[];
 }
 
@@ -83,7 +76,7 @@ export async function* othersThan(
   }
 }
 
-function changedFields(before: StoredColumns, after: StoredColumns): ChangedProduct['fields'] {
+function changedFields(before: StoredColumns, after: StoredColumns) {
   const [old, next] = [catalogueRowOf(before), catalogueRowOf(after)];
   return CATALOGUE_COLUMNS.filter((column) => old[column] !== next[column]).map((column) => ({
     column,

@@ -26,17 +26,6 @@ export interface ProductsTable extends ProductFields, Record<TextColumn, string>
   updated_at: TimestampByDefault;
 }
 
-/** Updated by triggers on products; `listing` is a category, a status, 'offers' or 'all'. */
-export interface ListingCountsTable {
-  listing: string;
-  products: number;
-}
-
-/** The words of all suggestion texts, for misspelt ones; kept by triggers on products. */
-export interface WordsTable {
-  word: string;
-}
-
 export interface ImportJobsTable {
   id: string;
   file_name: string;
@@ -56,16 +45,13 @@ export interface ImportJobsTable {
   alive_at: TimestampByDefault;
 }
 
-export interface ImportJobChunksTable {
-  job_id: string;
-  number: number;
-  content: Json;
-}
-
 export interface CatalogueTables {
   products: ProductsTable;
-  listing_counts: ListingCountsTable;
-  words: WordsTable;
+  /** Updated by triggers on products; `listing` is a category, a status, 'offers' or 'all'. */
+  listing_counts: { listing: string; products: number };
+  /** The words of all suggestion texts, for misspelt ones; kept by triggers on products. */
+  words: { word: string };
   import_jobs: ImportJobsTable;
-  import_job_chunks: ImportJobChunksTable;
+  /** The rows of a checked file, or the faults of a refused one. */
+  import_job_chunks: { job_id: string; number: number; content: Json };
 }

@@ -101,9 +101,7 @@ export function createCatalogueChanges(
   return {
     async importRows(rows, options = {}) {
       const summary = await write((trx) => importAll(trx, rows, options));
-      if (summary.added + summary.changed > ANALYZE_FROM) {
-        await sql`analyze products, words`.execute(kysely);
-      }
+      if (summary.added + summary.changed > ANALYZE_FROM) await sql`analyze products, words`.execute(kysely);
       return summary;
     },
 
@@ -118,9 +116,7 @@ export function createCatalogueChanges(
         if (!stored) return { kind: 'unknown' };
         const before = catalogueRowOf(stored);
         const { type: _, ...current } = before;
-        if (isOverwritten({ current, fields, base })) {
-          return { kind: 'conflict', ...(await lastChange(trx, id)) };
-        }
+        if (isOverwritten({ current, fields, base })) return { kind: 'conflict', ...(await lastChange(trx, id)) };
         const parsed = parseCatalogueRow({ ...current, ...fields });
         if (!parsed.ok) return refused(parsed.reasons, parsed.byField);
         const reason = fields.image === undefined ? null : imageFault(parsed.row.image, missing);

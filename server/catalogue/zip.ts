@@ -1,4 +1,5 @@
 /** One catalogue file, and the pictures that its rows name, relative to it. */
+import { isUtf8 } from 'node:buffer';
 import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { type Entry, type ZipFile, fromFdPromise, validateFileName } from 'yauzl';
@@ -70,15 +71,11 @@ async function entriesOf(zip: ZipFile): Promise<Map<string, Entry>> {
 
 /** Many programs write UTF-8 without saying so. */
 function nameOf({ fileName, fileNameRaw }: Entry): string {
-  try {
-    const name = new TextDecoder('utf-8', { fatal: true }).decode(fileNameRaw).replaceAll('\\', '/');
-    const fault = validateFileName(name);
-    if (fault) throw new BadZip(outside(fault));
-    return name;
-  } catch (error) {
-    if (error instanceof BadZip) throw error;
-    return fileName;
-  }
+  if (!isUtf8(fileNameRaw)) return fileName;
+  const name = new TextDecoder().decode(fileNameRaw).replaceAll('\\', '/');
+  const fault = validateFileName(name);
+  if (fault) throw new BadZip(outside(fault));
+  return name;
 }
 
 function isHidden(name: string): boolean {
