@@ -12,8 +12,7 @@ export function forModes<Value>(make: (mode: Mode) => Value): Record<Mode, Value
 }
 
 export async function loadModes<Value>(load: (mode: Mode) => Promise<Value>): Promise<Record<Mode, Value>> {
-  const loaded = new Map<Mode, Value>();
-  for (const mode of MODES) loaded.set(mode, await load(mode));
+  const loaded = await Array.fromAsync(MODES, async (mode) => [mode, await load(mode)] as const);
   return Object.fromEntries(loaded) as Record<Mode, Value>;
 }
 

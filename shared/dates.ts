@@ -7,20 +7,6 @@ const DHAKA_OFFSET_MS = 6 * 3_600_000;
 
 export type DayPeriods = readonly (readonly [number, string])[];
 
-/** For a text of messages/ to put together: complete formats differ between browsers. */
-export interface DayParts {
-  weekday: string;
-  day: string;
-  month: string;
-  year: string;
-}
-
-export interface ClockParts {
-  hour: string;
-  minute: string;
-  period: string;
-}
-
 /** The date whose UTC fields are those of Dhaka at a time. */
 export function inDhaka(time: Date): Date {
   return new Date(time.getTime() + DHAKA_OFFSET_MS);
@@ -35,8 +21,8 @@ export function dayInDhaka(time: Date): string {
   return inDhaka(time).toISOString().slice(0, 10);
 }
 
-/** Not every language has short months. */
-export function dayParts(language: Language, day: string, month: 'long' | 'short' = 'long'): DayParts {
+/** For a text of messages/ to put together: complete formats differ between browsers. Not every language has short months. */
+export function dayParts(language: Language, day: string, month: 'long' | 'short' = 'long') {
   const date = new Date(day);
   const { locale, shortMonths } = LANGUAGE_RULES[language];
   const name = (options: Intl.DateTimeFormatOptions): string =>
@@ -54,12 +40,11 @@ export function shortDay(day: string): string {
   return `${number} ${month}`;
 }
 
-export function clockParts(language: Language, time: Date, periods: DayPeriods): ClockParts {
+export function clockParts(language: Language, time: Date, periods: DayPeriods) {
   const hours = inDhaka(time).getUTCHours();
-  const period = periods.findLast(([from]) => from <= hours)?.[1] ?? '';
   return {
     hour: localDigits(language, hours % 12 || 12),
     minute: localDigits(language, String(inDhaka(time).getUTCMinutes()).padStart(2, '0')),
-    period,
+    period: periods.findLast(([from]) => from <= hours)?.[1] ?? '',
   };
 }

@@ -6,8 +6,6 @@ import { isPublicPage } from './public-pages.ts';
 export const PATIENCE_MS = 3_000;
 
 const DATA = '.data';
-/** The framework may request the data of one route only; this is that route's id. */
-const ROUTE = /^(?:root|routes\/[a-z-]{1,40})$/;
 
 export function serviceWorkerOf(language: Language): string {
   return language === DEFAULT_LANGUAGE ? '/sw.js' : `/sw-${language}.js`;
@@ -37,8 +35,9 @@ export function pageOfDataPath(pathname: string): string | null {
   return page === '/_' ? '/' : page;
 }
 
+/** The framework may request the data of one route only; this is that route's id. */
 export function isRouteId(id: string): boolean {
-  return ROUTE.test(id);
+  return /^(?:root|routes\/[a-z-]{1,40})$/.test(id);
 }
 
 /** Where the framework loads the data of a page's own route, in which nothing is personal. `page` has its query. */

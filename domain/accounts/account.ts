@@ -47,11 +47,7 @@ export function deleteAccountError(typed: string): Reason | null {
 }
 
 /** The signed-in user as stored in the browser under `user`. Only for display: the server never trusts it. */
-export interface CurrentUser {
-  id: string;
-  email: string;
-  name: string;
-}
+export type CurrentUser = Pick<UserProfile, 'id' | 'email' | 'name'>;
 
 export function parseCurrentUser(stored: unknown): CurrentUser | null {
   const { id, email, name } = asRecord(stored) ?? {};

@@ -80,12 +80,12 @@ export function isOptional(field: string): boolean {
   return ADDRESS_FIELDS.some((known) => known === field && !ADDRESS_RULES[known].required);
 }
 
-export interface AddressError {
-  field: AddressField;
+export interface FieldError<Field extends string> {
+  field: Field;
   reason: Reason;
 }
 
-export function addressNumberError(form: Readonly<Record<AddressField, string>>): AddressError | null {
+export function addressNumberError(form: Readonly<Record<AddressField, string>>): FieldError<AddressField> | null {
   for (const field of ADDRESS_FIELDS) {
     const { digits, required } = ADDRESS_RULES[field];
     if (!digits || digits.pattern.test(form[field]) || (!required && isBlank(form[field]))) continue;
@@ -94,7 +94,7 @@ export function addressNumberError(form: Readonly<Record<AddressField, string>>)
   return null;
 }
 
-export function addressLengthError(form: Readonly<Record<AddressField, string>>): AddressError | null {
+export function addressLengthError(form: Readonly<Record<AddressField, string>>): FieldError<AddressField> | null {
   for (const field of ADDRESS_FIELDS) {
     const limit = ADDRESS_RULES[field].maxLength ?? Infinity;
     if (characterCount(form[field]) > limit) return { field, reason: { code: 'too-long', field, limit } };
@@ -102,7 +102,7 @@ export function addressLengthError(form: Readonly<Record<AddressField, string>>)
   return null;
 }
 
-export function addressChoiceError(form: Readonly<Record<AddressField, string>>): AddressError | null {
+export function addressChoiceError(form: Readonly<Record<AddressField, string>>): FieldError<AddressField> | null {
   const field = CHOICE_FIELDS.find((field) => divisionOf(form[field]) === null);
   return field === undefined ? null : { field, reason: { code: 'not-a-choice', field } };
 }

@@ -1,5 +1,12 @@
-import { ADDRESS_FIELDS, addressChoiceError, isOptional, TYPED_ADDRESS_FIELDS, withTypedDigits } from './address.ts';
-import { contactError, type FieldError, firstBlank, genderOf, notAChoice } from './contact.ts';
+import {
+  ADDRESS_FIELDS,
+  addressChoiceError,
+  type FieldError,
+  isOptional,
+  TYPED_ADDRESS_FIELDS,
+  withTypedDigits,
+} from './address.ts';
+import { contactError, firstBlank, genderOf, notAChoice } from './contact.ts';
 import type { Reason } from '../reason.ts';
 import { asRecord, textFields } from '../../shared/record.ts';
 import { cleanText } from '../../shared/text.ts';

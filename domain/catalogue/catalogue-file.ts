@@ -19,21 +19,14 @@ import { characterCount, isBlank } from '../../shared/text.ts';
 const MAX_ALIAS_LENGTH = 60;
 const MAX_ALIASES = 20;
 
-const CONTROL_CHARACTER = /\p{Cc}/u;
-const LINE_BREAK = /[\n\r]/;
-
 function text(column: string) {
   return z.union([z.string(), z.number().transform(String)], `${column} must be text`).transform((value, context) => {
     const trimmed = value.trim();
-    if (LINE_BREAK.test(trimmed)) {
-      context.addIssue({ code: 'custom', message: `${column} must be one line, without line breaks` });
-      return z.NEVER;
-    }
-    if (CONTROL_CHARACTER.test(trimmed) || !trimmed.isWellFormed()) {
-      context.addIssue({ code: 'custom', message: `${column} must not have control characters` });
-      return z.NEVER;
-    }
-    return trimmed.normalize('NFC');
+    const hasLines = /[\n\r]/.test(trimmed);
+    if (!hasLines && !/\p{Cc}/u.test(trimmed) && trimmed.isWellFormed()) return trimmed.normalize('NFC');
+    const fault = hasLines ? 'must be one line, without line breaks' : 'must not have control characters';
+    context.addIssue({ code: 'custom', message: `${column} ${fault}` });
+    return z.NEVER;
   });
 }
 
@@ -119,10 +112,8 @@ function priceFault(price: string): string | null {
   return /\.\d{3}/.test(price) ? 'price must have at most 2 decimals' : null;
 }
 
-/** What an `image` value is: empty, a URL of another site, one of the shop's own pictures, or a file beside the catalogue. */
-export type ImageKind = 'none' | 'url' | 'own' | 'file';
-
-export function imageKind(image: string): ImageKind | null {
+/** Empty, a URL of another site, one of the shop's own pictures, or a file beside the catalogue; null for anything else. */
+export function imageKind(image: string): 'none' | 'url' | 'own' | 'file' | null {
   if (image === '') return 'none';
   if (pictureName(image) !== null) return 'own';
   if (/^https?:\/\//i.test(image)) return URL.canParse(image) ? 'url' : null;
@@ -159,10 +150,8 @@ export interface RefusedRow {
   byField: Partial<Record<CatalogueColumn, string>>;
 }
 
-export type ParsedCatalogueRow = { ok: true; row: CatalogueRow } | ({ ok: false } & RefusedRow);
-
 /** Parses one row: a record of column to text, or in JSON files also to number. Never throws. */
-export function parseCatalogueRow(value: unknown): ParsedCatalogueRow {
+export function parseCatalogueRow(value: unknown): { ok: true; row: CatalogueRow } | ({ ok: false } & RefusedRow) {
   const record = asRecord(value);
   if (!record) return { ok: false, reasons: ['a row must be an object'], byField: {} };
   const faults = columnFaults(Object.keys(record));
@@ -214,21 +203,14 @@ export interface FileRow {
 
 export class TooManyRows extends Error {}
 
-/** Reads the rows of a catalogue file one by one. Import `rows` only when `faults` is empty. */
-export interface CatalogueReader {
-  /** Reads one more row. A repeated id is a fault of the later row. @throws {TooManyRows} */
-  read(row: FileRow): void;
-  readonly rows: CatalogueRow[];
-  readonly faults: RowFault[];
-  readonly lines: ReadonlyMap<string, number>;
-}
-
-export function createCatalogueReader(): CatalogueReader {
+/** Reads the rows of a catalogue file one by one. Import `rows` only when `faults`, in file order, is empty. */
+export function createCatalogueReader() {
   const rows: CatalogueRow[] = [];
   const faults: RowFault[] = [];
   const lines = new Map<string, number>();
   return {
-    read({ line, value, reasons: given = [] }) {
+    /** A repeated id is a fault of the later row. @throws {TooManyRows} */
+    read({ line, value, reasons: given = [] }: FileRow) {
       const tooMany = rows.length >= MAX_ROWS ? 'rows' : faults.length >= MAX_FAULTS ? 'bad rows' : null;
       if (tooMany) {
         faults.push({ line, reasons: [`there are too many ${tooMany}: from this one on nothing was read`] });

@@ -2,14 +2,8 @@
 import type { CartItem } from './cart.ts';
 import type { Product } from '../catalogue/product.ts';
 
-export interface RefreshedCart {
-  /** The cart with the current product fields. Items that the shop no longer sells are unchanged. */
-  items: readonly CartItem[];
-  /** Items that cannot be ordered: the shop no longer sells them, or has none at the moment. */
-  gone: readonly CartItem[];
-}
-
-export function refreshCart(items: readonly CartItem[], current: readonly Product[]): RefreshedCart {
+/** The cart with the `current` product fields. `gone` cannot be ordered: the shop has none, or sells it no longer; then it is unchanged. */
+export function refreshCart(items: readonly CartItem[], current: readonly Product[]) {
   const products = new Map(current.map((product) => [product.id, product]));
   const gone: CartItem[] = [];
   const refreshed = items.map((item) => {

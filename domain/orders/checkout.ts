@@ -1,9 +1,16 @@
 /** Checkout and payment: how the form is filled in, and the checks of both screens (product §4, §5). */
 import type { UserProfile } from '../accounts/account.ts';
 import type { CartItem } from './cart.ts';
-import { ADDRESS_FIELDS, addressChoiceError, COUNTRY, divisionOf, isOptional } from '../accounts/address.ts';
+import {
+  ADDRESS_FIELDS,
+  addressChoiceError,
+  COUNTRY,
+  divisionOf,
+  type FieldError,
+  isOptional,
+} from '../accounts/address.ts';
 import { SHIPPING_FIELDS, type ShippingField, type ShippingInfo } from './checkout-state.ts';
-import { contactError, type FieldError, firstBlank, genderOf, isEmail, notAChoice } from '../accounts/contact.ts';
+import { contactError, firstBlank, genderOf, isEmail, notAChoice } from '../accounts/contact.ts';
 import type { Reason } from '../reason.ts';
 import { isBlank } from '../../shared/text.ts';
 

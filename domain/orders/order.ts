@@ -13,7 +13,7 @@ interface StatusRules {
   asks: boolean;
   open: boolean;
   /** The counts of the profile that include it (product §4). 'Payment Due' includes all open orders. */
-  counted: readonly Exclude<keyof ProfileCounts, 'paymentDue'>[];
+  counted: readonly ('totalOrders' | 'pending' | 'shipped')[];
   /** Something is still to be done, all is well, or it came to nothing. */
   look: StatusLook;
 }
@@ -133,14 +133,7 @@ export function orderCount(counts: Readonly<StatusCounts>): number {
   return ORDER_STATUSES.reduce((total, status) => total + counts[status], 0);
 }
 
-export interface ProfileCounts {
-  totalOrders: number;
-  pending: number;
-  shipped: number;
-  paymentDue: number;
-}
-
-export function profileCounts(counts: Readonly<StatusCounts>): ProfileCounts {
+export function profileCounts(counts: Readonly<StatusCounts>) {
   const sum = (counted: (rules: StatusRules) => boolean): number =>
     ORDER_STATUSES.reduce((total, status) => total + (counted(RULES[status]) ? counts[status] : 0), 0);
   return {

@@ -15,12 +15,8 @@ export type Priced = Pick<Product, 'price' | 'discount'>;
 /** `quantity` is a whole number from 1, without an upper limit. */
 export type PricedLine = Priced & { quantity: number };
 
-export interface Totals {
-  subTotal: number;
-  shippingCost: number;
-  discount: number;
-  totalCost: number;
-}
+/** Tk with 1 decimal. */
+export type Totals = Record<'subTotal' | 'shippingCost' | 'discount' | 'totalCost', number>;
 
 /** An unreadable text counts as none; the parsers reject such texts. */
 function discountOf(product: Priced): number {
@@ -57,7 +53,7 @@ export function shownLinePrice(line: PricedLine): string {
 }
 
 /** Each sum is exact and rounded once; the total is the sum of the rounded values. */
-function totalsInTenths(lines: readonly PricedLine[]): Record<keyof Totals, bigint> {
+function totalsAs<T>(lines: readonly PricedLine[], as: (tenths: bigint) => T): Record<keyof Totals, T> {
   let paid = 0n;
   let saved = 0n;
   for (const line of lines) {
@@ -67,32 +63,20 @@ function totalsInTenths(lines: readonly PricedLine[]): Record<keyof Totals, bigi
   }
   const subTotal = roundToTenths(paid);
   return {
-    subTotal,
-    shippingCost: SHIPPING_TENTHS,
-    discount: roundToTenths(saved),
-    totalCost: SHIPPING_TENTHS + subTotal,
+    subTotal: as(subTotal),
+    shippingCost: as(SHIPPING_TENTHS),
+    discount: as(roundToTenths(saved)),
+    totalCost: as(SHIPPING_TENTHS + subTotal),
   };
 }
 
 export function totalsOf(lines: readonly PricedLine[]): Totals {
-  const tenths = totalsInTenths(lines);
-  return {
-    subTotal: fromTenths(tenths.subTotal),
-    shippingCost: fromTenths(tenths.shippingCost),
-    discount: fromTenths(tenths.discount),
-    totalCost: fromTenths(tenths.totalCost),
-  };
+  return totalsAs(lines, fromTenths);
 }
 
 /** Exact for quantities of any size: `{subTotal: '127.5', …}`. */
 export function shownTotals(lines: readonly PricedLine[]): Record<keyof Totals, string> {
-  const tenths = totalsInTenths(lines);
-  return {
-    subTotal: formatTenths(tenths.subTotal),
-    shippingCost: formatTenths(tenths.shippingCost),
-    discount: formatTenths(tenths.discount),
-    totalCost: formatTenths(tenths.totalCost),
-  };
+  return totalsAs(lines, formatTenths);
 }
 
 /** Both in Tk, with 1 decimal. */
