@@ -5,7 +5,6 @@ import { problemResponse } from '../../shared/problem.ts';
 import type { Viewer } from '../../server/identity/identity.ts';
 import type { Services } from '../../server/services.ts';
 import { servicesOf, viewerOf } from '../context.ts';
-import { readJson } from './body.ts';
 import { refusal } from './refusal.ts';
 
 type Context = Parameters<typeof servicesOf>[0]['context'];
@@ -43,6 +42,19 @@ export function customer<Args extends EndpointArgs>(handler: Handler<Args & { vi
     const viewer = await viewerOf(args);
     return viewer ? handler({ ...args, viewer }) : refusal({ status: 401, reason: { code: 'not-signed-in' } });
   };
+}
+
+/** The size of the body is limited already (server/http/bodies.ts). */
+async function readJson(request: Request): Promise<Parsed<unknown>> {
+  if (!/^application\/(?:[\w.+-]+\+)?json\b/i.test(request.headers.get('content-type') ?? '')) {
+    return { ok: false, status: 415, reason: { code: 'malformed', detail: 'Send application/json.' } };
+  }
+  const bytes = await request.arrayBuffer();
+  try {
+    return { ok: true, value: JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes)) };
+  } catch {
+    return { ok: false, status: 400, reason: { code: 'malformed', detail: 'The body is not JSON.' } };
+  }
 }
 
 /** Takes a JSON body: 415 for another media type, 400 when it is not JSON, and whatever `parse` refuses. */
