@@ -7,11 +7,9 @@ import type { Services } from '../../server/services.ts';
 import { servicesOf, viewerOf } from '../context.ts';
 import { refusal } from './refusal.ts';
 
-type Context = Parameters<typeof servicesOf>[0]['context'];
-
 interface EndpointArgs {
   request: Request;
-  context: Context;
+  context: Parameters<typeof servicesOf>[0]['context'];
 }
 
 type Handler<Args> = (args: Args) => Response | object | Promise<Response | object>;

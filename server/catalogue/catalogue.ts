@@ -59,6 +59,15 @@ export function createCatalogue(
   const { kysely } = database;
   const positioned = kysely.selectFrom('products').select([...PRODUCT_COLUMNS, 'position']);
 
+  async function batch(products: typeof positioned, after: Page['after'], limit: number): Promise<Batch> {
+    const rows = await products
+      .where('position', '>', positionOf(after))
+      .orderBy('position')
+      .limit(limit + 1)
+      .execute();
+    return batchOf(rows, limit);
+  }
+
   async function byIds(ids: readonly string[]): Promise<Product[]> {
     const { products } = await readProducts(kysely, ids);
     return ids.flatMap((id) => products.get(id) ?? []);
@@ -77,16 +86,9 @@ export function createCatalogue(
     async listing(slug, { after, limit = LISTING_BATCH } = {}) {
       const filter = findListing(slug)?.filter;
       if (!filter) return { products: [], next: null };
-      const listed =
-        'category' in filter
-          ? positioned.where('category', '=', filter.category)
-          : positioned.where('status', '=', filter.status);
-      const rows = await listed
-        .where('position', '>', positionOf(after))
-        .orderBy('position')
-        .limit(limit + 1)
-        .execute();
-      return batchOf(rows, limit);
+      return 'category' in filter
+        ? batch(positioned.where('category', '=', filter.category), after, limit)
+        : batch(positioned.where('status', '=', filter.status), after, limit);
     },
 
     async counts() {
@@ -109,15 +111,7 @@ export function createCatalogue(
       return row?.products ?? 0;
     },
 
-    async offers({ after, limit = OFFERS_BATCH } = {}) {
-      const rows = await positioned
-        .where('discount_bp', '>', 0)
-        .where('position', '>', positionOf(after))
-        .orderBy('position')
-        .limit(limit + 1)
-        .execute();
-      return batchOf(rows, limit);
-    },
+    offers: ({ after, limit = OFFERS_BATCH } = {}) => batch(positioned.where('discount_bp', '>', 0), after, limit),
 
     async search({ text, category, after, limit = LISTING_BATCH }) {
       const needle = normalizeSearchText(text);

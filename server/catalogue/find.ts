@@ -35,14 +35,12 @@ export async function findProducts(kysely: Kysely<Tables>, query: ProductQuery):
   const products = kysely.selectFrom('products').select(COLUMNS);
   if (needle === '') {
     const { where, order } = listOf({ category, since });
-    return batchOf(
-      await products
-        .where(where)
-        .orderBy(order)
-        .limit(limit + 1)
-        .execute(),
-      limit,
-    );
+    const rows = await products
+      .where(where)
+      .orderBy(order)
+      .limit(limit + 1)
+      .execute();
+    return batchOf(rows, limit);
   }
   const exact = await withId(kysely, text.trim(), category);
   // One more than the batch shows next: the product with the id can be among them.

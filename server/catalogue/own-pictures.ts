@@ -6,15 +6,10 @@ import type { Images } from '../images/images.ts';
 
 const PARALLEL_LOOKUPS = 16;
 
-interface Dependencies {
-  kysely: Kysely<Tables>;
-  images: Pick<Images, 'has'>;
-}
-
 /** Pictures that products already have are not checked. */
 export async function missingPictures(
   addresses: ReadonlySet<string>,
-  { kysely, images }: Dependencies,
+  { kysely, images }: { kysely: Kysely<Tables>; images: Pick<Images, 'has'> },
 ): Promise<Set<string>> {
   const own = [...addresses].filter((address) => imageKind(address) === 'own');
   if (own.length === 0) return new Set();
