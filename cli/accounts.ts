@@ -66,6 +66,7 @@ async function listAccounts(call: Call): Promise<void> {
   });
 }
 
+/** `scheduledFor` in seconds. */
 function accountPages(call: Call, scheduledFor?: number): AsyncGenerator<Page<Account>> {
   const query = new URLSearchParams(scheduledFor === undefined ? {} : { scheduledFor: String(scheduledFor) });
   return pagesOf(async (after) => {

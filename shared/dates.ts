@@ -35,6 +35,7 @@ export function dayParts(language: Language, day: string, month: 'long' | 'short
   };
 }
 
+/** In English: '21 Nov'. */
 export function shortDay(day: string): string {
   const { day: number, month } = dayParts('en', day, 'short');
   return `${number} ${month}`;

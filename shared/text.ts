@@ -12,6 +12,7 @@ export function isBlank(text: string): boolean {
   return text.replace(INVISIBLE, '') === '';
 }
 
+/** In code points, the unit of all length limits. */
 export function characterCount(text: string): number {
   let count = 0;
   for (const _ of text) count += 1;

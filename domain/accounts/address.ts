@@ -22,6 +22,7 @@ export const POSTCODE_PATTERN = /^[0-9]{4}$/;
 interface AddressFieldRules {
   /** By profile and checkout. */
   required: boolean;
+  /** In characters. */
   maxLength?: number;
   /** What a number must look like, in ASCII digits, and the refusal of another one. */
   digits?: { pattern: RegExp; refusal: SimpleCode };

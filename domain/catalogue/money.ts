@@ -7,6 +7,7 @@ export const MAX_DISCOUNT = 99.99;
 
 export const FULL_DISCOUNT = 10_000;
 
+/** 85.5 → 8550; Tk with at most 2 decimals. */
 export function toPoisha(tk: number): number {
   return Math.round(tk * 100);
 }

@@ -1,5 +1,6 @@
 /** The shop's own pictures exist in three widths and two formats under content-hashed names. */
 
+/** In pixels. */
 export const PICTURE_WIDTHS = [160, 320, 480] as const;
 
 /** Those that a thumbnail and a larger picture choose from: screens have up to three pixels for one of a style sheet. */

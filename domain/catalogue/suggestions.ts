@@ -6,6 +6,7 @@ import { fold } from './search.ts';
 
 export const MAX_SUGGESTIONS = 8;
 
+/** In UTF-16 units. */
 const MAX_TYPED_LENGTH = 80;
 
 /** Letters that people mix up in Bangla, because they sound alike; the first of each pair becomes the second. */

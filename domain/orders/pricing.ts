@@ -44,6 +44,7 @@ function exactLine(line: PricedLine): { paid: bigint; saved: bigint } {
   return { paid: full * BigInt(FULL_DISCOUNT - discount), saved: full * BigInt(discount) };
 }
 
+/** Half up, to tenths of a Tk. */
 function roundToTenths(exact: bigint): bigint {
   return (exact + EXACT_PER_TENTH / 2n) / EXACT_PER_TENTH;
 }

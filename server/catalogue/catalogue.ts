@@ -19,6 +19,7 @@ const EXPORT_BATCH = 1_000;
 
 export interface Batch {
   products: Product[];
+  /** A cursor; null after the last batch. */
   next: string | null;
 }
 

@@ -23,6 +23,7 @@ export interface ProductQuery {
 
 export interface RowBatch {
   rows: Required<CatalogueRow>[];
+  /** A cursor; null after the last batch. */
   next: string | null;
 }
 
