@@ -2,14 +2,11 @@ import { z } from 'zod';
 import { CUSTOMER_ROLE, OPERATOR_ROLE, ROLE_PATTERN } from '../domain/accounts/account.ts';
 import type { Account as StoredAccount } from '../server/accounts/admin.ts';
 import { type Json, Refusal, objectOf } from './client.ts';
-import { emailOf, print, textOf } from './command.ts';
-import type { Call, CommandGroup } from './command.ts';
+import { type Call, type CommandGroup, emailOf, print, textOf } from './command.ts';
 import { Failure, UsageError, reasonOf } from './failure.ts';
-import { LIMIT_OPTION, pagesOf, writeListing } from './listing.ts';
-import type { Page } from './listing.ts';
-import { formatTable, withoutControls } from './table.ts';
-import type { Column } from './table.ts';
-import { countOf, formatTime, groupDigits, parseDuration } from './wording.ts';
+import { LIMIT_OPTION, type Page, pagesOf, writeListing } from './listing.ts';
+import { type Column, formatTable, withoutControls } from './table.ts';
+import { countOf, formatTime, parseDuration } from './wording.ts';
 
 type Account = Json<StoredAccount>;
 
@@ -69,7 +66,7 @@ async function listAccounts(call: Call): Promise<void> {
   });
 }
 
-/** All accounts, or those whose deletion was requested at least `scheduledFor` seconds ago. */
+/** `scheduledFor` in seconds. */
 function accountPages(call: Call, scheduledFor?: number): AsyncGenerator<Page<Account>> {
   const query = new URLSearchParams(scheduledFor === undefined ? {} : { scheduledFor: String(scheduledFor) });
   return pagesOf(async (after) => {
@@ -149,8 +146,8 @@ async function purge(call: Call): Promise<void> {
   });
 }
 
-function deleted(accounts: readonly Account[]): string {
-  return accounts.length === 1 ? '1 account was deleted' : `${groupDigits(accounts.length)} accounts were deleted`;
+function deleted({ length }: readonly Account[]): string {
+  return `${countOf(length, 'account was', 'accounts were')} deleted`;
 }
 
 function nothingDue(given: string): string {

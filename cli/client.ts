@@ -18,16 +18,13 @@ export function objectOf<T extends object>(): z.ZodType<Json<T>> {
 export class Refusal extends Failure {
   override name = 'Refusal';
   readonly status: number;
-  readonly problem: Readonly<Record<string, unknown>>;
 
-  constructor(message: string, status: number, problem: Readonly<Record<string, unknown>> = {}) {
+  constructor(message: string, status: number) {
     super(message);
     this.status = status;
-    this.problem = problem;
   }
 }
 
-/** The request: `json`, or a `body` with its `contentType`. */
 export interface RequestOptions {
   method?: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   json?: unknown;
@@ -38,11 +35,10 @@ export interface RequestOptions {
 
 export interface ShopClient {
   readonly url: string;
-  /** Calls an endpoint below /api/operator and parses its answer, undefined when there is none. @throws {Failure} */
+  /** Parses the answer of an endpoint below /api/operator, undefined when there is none. @throws {Failure} */
   call<T>(path: string, answer: z.ZodType<T>, options?: RequestOptions): Promise<T>;
-  /** Calls an endpoint that answers JSON values, one on each line. @throws {Failure} */
+  /** Answers of one JSON value on each line. @throws {Failure} */
   lines<T>(path: string, line: z.ZodType<T>, options?: RequestOptions): AsyncGenerator<T>;
-  /** Calls an endpoint that answers a file. @throws {Failure} */
   file(path: string, contentType: string): AsyncGenerator<Uint8Array>;
 }
 
@@ -79,19 +75,19 @@ export function createShopClient({ url, token, tokenSource }: ShopAccess): ShopC
         401,
       );
     const detail = typeof problem.detail === 'string' ? problem.detail : `status ${response.status}`;
-    return new Refusal(detail, response.status, problem);
+    return new Refusal(detail, response.status);
   }
 
   return {
     url,
     async call(path, answer, options) {
       const response = await request(path, options);
-      const value: unknown = await response.json().catch(() => undefined);
-      return readAnswer(answer, value, url);
+      return readAnswer(answer, await response.json().catch(() => undefined), url);
     },
     async *lines(path, line, options) {
       const response = await request(path, { accept: 'application/x-ndjson', ...options });
-      for await (const text of linesOf(textOf(response, url))) yield readAnswer(line, jsonOf(text), url);
+      const texts = unbroken(response.body?.pipeThrough(new TextDecoderStream()), url);
+      for await (const text of linesOf(texts)) yield readAnswer(line, jsonOf(text), url);
     },
     async *file(path, contentType) {
       const response = await request(path, { accept: contentType });
@@ -113,10 +109,6 @@ function readAnswer<T>(answer: z.ZodType<T>, value: unknown, url: string): T {
   return read.data;
 }
 
-async function* textOf(response: Response, url: string): AsyncGenerator<string> {
-  yield* unbroken(response.body?.pipeThrough(new TextDecoderStream()), url);
-}
-
 async function* unbroken<T>(body: AsyncIterable<T> | null | undefined, url: string): AsyncGenerator<T> {
   try {
     if (body) yield* body;
@@ -136,7 +128,7 @@ function jsonOf(text: string): unknown {
 async function problemOf(response: Response): Promise<Readonly<Record<string, unknown>> | null> {
   const isProblem = response.headers.get('content-type')?.startsWith('application/problem+json');
   const value: unknown = await response.json().catch(() => null);
-  return isProblem && typeof value === 'object' && value !== null ? { ...value } : null;
+  return isProblem ? asRecord(value) : null;
 }
 
 function notAShop(url: string, status?: number): string {

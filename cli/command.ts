@@ -12,7 +12,6 @@ export interface ShopCommand {
   details?: string;
   /** The options with what they do: '--limit <N>'. Each command also has `--json` and `--help`. */
   options?: Readonly<Record<string, string>>;
-  /** Command lines with what they mean. */
   examples: Readonly<Record<string, string>>;
   run: (call: Call) => Promise<void>;
 }
@@ -24,7 +23,6 @@ export interface CommandGroup {
 }
 
 export interface Call {
-  /** As many as the command takes. */
   args: readonly string[];
   /** By their names in camel case: true, or what was given. */
   options: Readonly<Record<string, string | true | undefined>>;
@@ -40,7 +38,6 @@ export function textOf({ options }: Call, name: string): string | undefined {
   return value === true ? undefined : value;
 }
 
-/** The first argument, which is an e-mail address. */
 export function emailOf({ args: [email = ''] }: Call): string {
   if (!isEmail(email)) throw new UsageError(`${email} is not an e-mail address`);
   return email;

@@ -1,5 +1,3 @@
-/** Errors that end a command early, with a one-line message and an exit status. */
-
 /** The shop refused, or something failed: exit status 1. */
 export class Failure extends Error {
   override name = 'Failure';

@@ -1,27 +1,15 @@
 /** The rows of a catalogue file on their way to the shop, with the addresses of the pictures that lie beside it. */
 import { Readable } from 'node:stream';
-import { catalogueRowSchema, imageKind } from '../domain/catalogue/catalogue-file.ts';
-import type { FileRow, RowFault } from '../domain/catalogue/catalogue-file.ts';
+import { type FileRow, catalogueRowSchema, imageKind } from '../domain/catalogue/catalogue-file.ts';
 import { asRecord } from '../shared/record.ts';
 import type { ReadRows } from '../server/catalogue/catalogue-file.ts';
 import type { Call } from './command.ts';
-import { sendPictures } from './pictures.ts';
-import type { SentPictures } from './pictures.ts';
+import { type SentPictures, sendPictures } from './pictures.ts';
 
 const CHUNK_ROWS = 500;
 
-interface SentRows {
-  body: ReadableStream<Uint8Array>;
-  rows: number;
-  pictures: number;
-}
-
 /** Sends the pictures; the body sends the rows. The fault: why there are none. */
-export async function rowsWithPictures(
-  call: Call,
-  readRows: ReadRows,
-  folder: string,
-): Promise<SentRows | { fault: RowFault }> {
+export async function rowsWithPictures(call: Call, readRows: ReadRows, folder: string) {
   const rows: FileRow[] = [];
   const fault = await readRows((row) => rows.push(row));
   if (fault !== null) return { fault };
@@ -31,7 +19,6 @@ export async function rowsWithPictures(
   return { body, rows: rows.length, pictures: pictures.sent };
 }
 
-/** The picture file that a row names; null when it names none. */
 function pictureOf({ value }: FileRow): string | null {
   const image = catalogueRowSchema.shape.image.safeParse(asRecord(value)?.image).data;
   return image !== undefined && imageKind(image) === 'file' ? image : null;

@@ -12,8 +12,7 @@ import { isZip } from '../server/catalogue/upload.ts';
 import type { ImportSummary } from '../server/catalogue/write.ts';
 import { codeOf } from '../server/db/errors.ts';
 import { type Json, Refusal, objectOf } from './client.ts';
-import { print } from './command.ts';
-import type { Call } from './command.ts';
+import { type Call, print } from './command.ts';
 import { Failure, reasonOf } from './failure.ts';
 import { rowsWithPictures } from './import-rows.ts';
 import { formatFaults } from './row-faults.ts';
@@ -39,16 +38,6 @@ const shopAnswer = z.object({ name: z.string(), products: z.number() });
 const rowFault: z.ZodType<RowFault> = z.object({ line: z.number(), reasons: z.array(z.string()) });
 
 const NOTHING: ImportSummary = { added: 0, changed: 0, unchanged: 0, removed: 0 };
-
-interface Sending {
-  body: ReadableStream<Uint8Array>;
-  contentType: string;
-  unit: Job['unit'];
-  /** Null for a ZIP, whose rows only the shop reads. */
-  rows: number | null;
-  /** Picture files that the shop did not have. */
-  pictures: number;
-}
 
 export async function importProducts(call: Call): Promise<void> {
   const { options, terminal } = call;
@@ -76,7 +65,8 @@ export async function importProducts(call: Call): Promise<void> {
   print(call, { dryRun, ...result, pictures }, () => summaryText(result, dryRun));
 }
 
-async function openFile(call: Call, file: string, name: string): Promise<Sending> {
+/** `rows` is null for a ZIP, whose rows only the shop reads. */
+async function openFile(call: Call, file: string, name: string) {
   const bytes = await readUnlessZip(file, name);
   // First report a shop that does not answer or does not accept the token.
   await call.shop().call('', shopAnswer);
@@ -118,7 +108,6 @@ async function imported(call: Call, id: string): Promise<ImportJob> {
   }
 }
 
-/** The job when nothing is at work on it any more. */
 async function ended(call: Call, given: ImportJob): Promise<ImportJob> {
   let job = given;
   while (job.state === 'checking' || job.state === 'importing') {

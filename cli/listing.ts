@@ -1,9 +1,6 @@
-/** Lists of any length, printed page by page. */
-import { textOf } from './command.ts';
-import type { Call } from './command.ts';
+import { type Call, textOf } from './command.ts';
 import { UsageError } from './failure.ts';
-import { createTableFormatter } from './table.ts';
-import type { Column } from './table.ts';
+import { type Column, createTableFormatter } from './table.ts';
 
 export interface Page<Row> {
   rows: readonly Row[];
@@ -18,12 +15,7 @@ export interface Listing<Row> {
   jsonOf: (row: Row) => unknown;
   onRow?: (row: Row) => void;
   emptyText: string;
-  footer: (written: Tally) => string;
-}
-
-export interface Tally {
-  count: number;
-  more: boolean;
+  footer: (written: { count: number; more: boolean }) => string;
 }
 
 export async function* pagesOf<Row>(fetch: (after: string | null) => Promise<Page<Row>>): AsyncGenerator<Page<Row>> {
@@ -44,7 +36,7 @@ export async function writeListing<Row>(
   const { stdout } = call.terminal;
   const limit = limitOf(call);
   const lines = createTableFormatter(columns);
-  const tally: Tally = { count: 0, more: false };
+  const tally = { count: 0, more: false };
   for await (const { rows, next } of pages) {
     const shown = rows.slice(0, limit - tally.count);
     tally.more = shown.length < rows.length || (next !== null && tally.count + shown.length >= limit);
@@ -65,7 +57,6 @@ function limitOf(call: Call): number {
   return Number(given);
 }
 
-/** Array items with the indentation of `JSON.stringify`. */
 function jsonLines(items: readonly unknown[], isFirst: boolean): string {
   return items
     .map((item, at) => {

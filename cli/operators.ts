@@ -1,10 +1,8 @@
 import { z } from 'zod';
 import type { ListedOperator } from '../server/identity/operator-accounts.ts';
 import { type Json, objectOf } from './client.ts';
-import { emailOf, print } from './command.ts';
-import type { Call, CommandGroup } from './command.ts';
-import { formatTable, withoutControls } from './table.ts';
-import type { Column } from './table.ts';
+import { type Call, type CommandGroup, emailOf, print } from './command.ts';
+import { type Column, formatTable, withoutControls } from './table.ts';
 import { countOf, formatTime } from './wording.ts';
 
 const inviteAnswer = z.object({ email: z.string(), link: z.string(), expiresAt: z.iso.datetime() });

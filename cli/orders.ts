@@ -1,11 +1,9 @@
 import { z } from 'zod';
 import { fromPoisha, toPoisha } from '../domain/catalogue/money.ts';
-import { CHANGES, type OfferedChange, ORDER_STATUSES, isOrderStatus } from '../domain/orders/order.ts';
-import type { Order } from '../domain/orders/order.ts';
+import { CHANGES, ORDER_STATUSES, type OfferedChange, type Order, isOrderStatus } from '../domain/orders/order.ts';
 import type { AdminOrder as StoredOrder, OrderAdmin } from '../server/orders/admin.ts';
 import { type Json, objectOf } from './client.ts';
-import { print, textOf } from './command.ts';
-import type { Call, CommandGroup, ShopCommand } from './command.ts';
+import { type Call, type CommandGroup, type ShopCommand, print, textOf } from './command.ts';
 import { UsageError } from './failure.ts';
 import { LIMIT_OPTION, pagesOf, writeListing } from './listing.ts';
 import { formatTable, withoutControls } from './table.ts';
@@ -16,7 +14,7 @@ type AdminOrder = Json<StoredOrder>;
 const listAnswer = z.object({ orders: z.array(objectOf<StoredOrder>()), next: z.string().nullable() });
 const showAnswer = objectOf<NonNullable<Awaited<ReturnType<OrderAdmin['show']>>>>();
 
-/** The number of id characters that are printed, as shoppers see it. Commands accept it too, unless two orders start with the same ones. */
+/** As shoppers see them. Commands accept these too, unless two orders begin with the same ones. */
 const SHORT_ID_LENGTH = 6;
 
 export const ORDER_COMMANDS: CommandGroup = {

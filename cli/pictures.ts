@@ -7,8 +7,7 @@ import { z } from 'zod';
 import { MAX_PICTURE_BYTES } from '../domain/catalogue/picture.ts';
 import { codeOf } from '../server/db/errors.ts';
 import { pictureFormat } from '../server/images/format.ts';
-import { Refusal } from './client.ts';
-import type { ShopClient } from './client.ts';
+import { Refusal, type ShopClient } from './client.ts';
 import type { Call } from './command.ts';
 import { reasonOf } from './failure.ts';
 

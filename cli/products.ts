@@ -4,8 +4,7 @@ import { catalogueRowSchema, yesOrNo } from '../domain/catalogue/catalogue-file.
 import { PRODUCT_ID_PATTERN } from '../domain/catalogue/product.ts';
 import type { OperatorProduct } from '../server/catalogue/write.ts';
 import { objectOf } from './client.ts';
-import { print, textOf } from './command.ts';
-import type { Call, CommandGroup } from './command.ts';
+import { type Call, type CommandGroup, print, textOf } from './command.ts';
 import { Failure, UsageError } from './failure.ts';
 import { importProducts } from './import.ts';
 import { sendPictures } from './pictures.ts';
@@ -129,7 +128,6 @@ function fieldsOf(words: readonly string[]): Record<string, string> {
   return fields;
 }
 
-/** The address of a picture in the shop. A file is sent first. */
 async function addressOf(call: Call, image: string): Promise<string> {
   if (/^(?:https?:\/\/|\/images\/)/i.test(image)) return image;
   const { addresses, faults } = await sendPictures(call, [image], call.terminal.directory);

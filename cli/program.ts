@@ -92,12 +92,10 @@ function usageOf(command: Command): string {
   return [pathOf(command), ...words, ...options].join(' ');
 }
 
-/** 'products import'. */
 function pathOf(command: Command): string {
   return command.parent ? `${pathOf(command.parent)} ${command.name()}`.trim() : '';
 }
 
-/** In one line, and with what would have been right. */
 function complaintOf(code: string, message: string, command: Command): string {
   const { args, commands, registeredArguments } = command;
   const path = pathOf(command);

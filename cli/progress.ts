@@ -1,4 +1,3 @@
-/** Progress bars, shown only on a terminal. */
 import { groupDigits } from './wording.ts';
 import type { Output } from './terminal.ts';
 

@@ -1,4 +1,3 @@
-/** The command that puts a backup back: through the running shop, or where none is running. */
 import { spawn } from 'node:child_process';
 import { createReadStream, statSync } from 'node:fs';
 import path from 'node:path';
@@ -8,8 +7,7 @@ import { z } from 'zod';
 import { linesOf } from '../shared/lines.ts';
 import { checkBackup } from '../server/backup/format.ts';
 import { codeOf } from '../server/db/errors.ts';
-import { print } from './command.ts';
-import type { Call, ShopCommand } from './command.ts';
+import { type Call, type ShopCommand, print } from './command.ts';
 import { Failure, reasonOf } from './failure.ts';
 import { THIS_MACHINE } from './settings.ts';
 import { countOf, formatTime } from './wording.ts';

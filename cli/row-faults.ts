@@ -8,7 +8,7 @@ const SUMMARY_FROM = 20;
 const MAX_KINDS = 10;
 const LINES_PER_KIND = 5;
 
-/** The maximum length of a reason, in characters: a file that is no catalogue at all can have columns of any length. */
+/** In characters: a file that is no catalogue at all can have columns of any length. */
 const MAX_REASON_LENGTH = 300;
 
 const VARIABLE_REASONS: readonly (readonly [RegExp, string])[] = [

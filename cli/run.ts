@@ -1,8 +1,7 @@
 /** The operator's command line, from its arguments to its exit status (operations, "The command line"). */
 import { type Command, CommanderError } from 'commander';
 import { codeOf } from '../server/db/errors.ts';
-import { createShopClient } from './client.ts';
-import type { ShopClient } from './client.ts';
+import { type ShopClient, createShopClient } from './client.ts';
 import type { Call } from './command.ts';
 import { Failure, UsageError, reasonOf } from './failure.ts';
 import { createProgram } from './program.ts';
@@ -34,15 +33,13 @@ export async function runShop(args: readonly string[], terminal: Terminal): Prom
     if (codeOf(error) === 'EPIPE') return 0;
     progress.clear();
     terminal.stderr.write(`shop: ${reasonOf(error).split('\n').map(withoutControls).join(' ')}\n`);
-    if (!(error instanceof Failure || error instanceof UsageError)) terminal.stderr.write(stackOf(error));
-    return error instanceof UsageError ? 2 : 1;
+    if (error instanceof UsageError) return 2;
+    if (error instanceof Error && !(error instanceof Failure)) terminal.stderr.write(`${error.stack}\n`);
+    return 1;
   }
 }
 
-/**
- * In `npm run shop products import FILE --dry-run`, without the `--`, npm consumes the option. Without this check the
- * import would really run.
- */
+/** `npm run shop products import FILE --dry-run`, without the `--`, would really import: npm takes the option. */
 function checkNotConsumedByNpm(taken: Command, { environment }: Terminal): void {
   const consumed = taken.options.find(
     (option) =>
@@ -51,9 +48,4 @@ function checkNotConsumedByNpm(taken: Command, { environment }: Terminal): void 
   );
   if (consumed?.long)
     throw new UsageError(`npm took ${consumed.long} as its own option: write -- before the command, npm run shop -- …`);
-}
-
-/** The stack trace of a bug in our own code. */
-function stackOf(error: unknown): string {
-  return error instanceof Error && error.stack ? `${error.stack}\n` : '';
 }

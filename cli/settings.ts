@@ -1,25 +1,21 @@
 /** The address and the token of the shop that the command line talks to (operations, "The command line"). */
 import { readFileSync } from 'node:fs';
+import { codeOf } from '../server/db/errors.ts';
 import { operatorTokenFile } from '../server/data-dir/secrets.ts';
-import { SettingsError, readSettings } from '../server/settings.ts';
-import type { Environment } from '../server/settings.ts';
+import { type Environment, SettingsError, readSettings } from '../server/settings.ts';
 import { Failure, reasonOf } from './failure.ts';
 
 export interface ShopAccess {
   /** Without a trailing slash. */
   url: string;
   token: string;
-  /** Where the token comes from, for messages: 'OPERATOR_TOKEN' or the file's path. */
   tokenSource: string;
 }
 
 /** Hosts that mean all addresses of this machine, or this machine itself. */
 export const THIS_MACHINE = new Set(['0.0.0.0', '::', '127.0.0.1', '::1', 'localhost']);
 
-/**
- * Reads `SHOP_URL` and `OPERATOR_TOKEN`. The defaults are the shop on this machine and the token in its data directory.
- * @throws {Failure} when one of them is invalid.
- */
+/** By default the shop on this machine and the token in its data directory. @throws {Failure} when one of them is invalid. */
 export function readShopAccess(environment: Environment): ShopAccess {
   const { SHOP_URL, OPERATOR_TOKEN, PORT, HOST, DATA_DIR } = environment;
   const { port, host, dataDir } = ownSettings({ PORT, HOST, DATA_DIR });
@@ -37,7 +33,6 @@ export function readShopAccess(environment: Environment): ShopAccess {
   return { url: `${address.origin}${address.pathname.replace(/\/+$/, '')}`, token, tokenSource };
 }
 
-/** The settings with which this machine's shop would start; only those for its address. */
 function ownSettings(environment: Environment) {
   try {
     return readSettings(environment);
@@ -50,9 +45,8 @@ function readToken(file: string): string {
   try {
     return readFileSync(file, 'utf8').trim();
   } catch (error) {
-    const missing = error instanceof Error && 'code' in error && error.code === 'ENOENT';
     throw new Failure(
-      missing
+      codeOf(error) === 'ENOENT'
         ? `there is no operator's token in ${file}: set OPERATOR_TOKEN, or start the shop once with npm start`
         : `the operator's token cannot be read: ${reasonOf(error)}`,
     );

@@ -1,12 +1,10 @@
-/** Tables for people: aligned columns, also for Bangla text. */
 import stringWidth from 'string-width';
 
 export interface Column<Row> {
   heading: string;
   value: (row: Row) => string | number;
-  /** Whether to align the cells on the right. Numbers always are. */
+  /** Numbers always are aligned on the right. */
   right?: boolean;
-  /** The maximum width of a cell; longer texts are cut. */
   maxWidth?: number;
 }
 
@@ -19,10 +17,7 @@ export function formatTable<Row>(columns: readonly Column<Row>[], rows: readonly
   return createTableFormatter(columns)(rows);
 }
 
-/**
- * A table that is printed in parts. Returns a function that formats the next rows. The headings stand above the first
- * part; a column keeps its width until a later part needs more.
- */
+/** Formats a table in parts: headings stand above the first, and a column keeps its width until a later part needs more. */
 export function createTableFormatter<Row>(columns: readonly Column<Row>[]): (rows: readonly Row[]) => string {
   const headings = columns.map(({ heading }) => heading);
   let widths = headings.map((heading) => stringWidth(heading));
@@ -49,7 +44,6 @@ export function createTableFormatter<Row>(columns: readonly Column<Row>[]): (row
   };
 }
 
-/** The beginning of a text that is too wide, with '…' at the end. */
 function cut(text: string, maxWidth = Number.POSITIVE_INFINITY): string {
   if (stringWidth(text) <= maxWidth) return text;
   let shown = '';

@@ -1,6 +1,6 @@
 import type { Environment } from '../server/settings.ts';
 
-/** A stream of text: the process's own, or a test's. */
+/** The process's own, or a test's. */
 export interface Output {
   write(text: string): void;
   readonly isTTY?: boolean | undefined;

@@ -1,4 +1,3 @@
-/** How the command line writes numbers, amounts and times. */
 import { inDhaka } from '../shared/dates.ts';
 
 const GROUPED_NUMBER = new Intl.NumberFormat('en');

@@ -4,7 +4,7 @@ import type { Reason } from './reason.ts';
 
 export type Parsed<T> = { ok: true; value: T } | { ok: false; status: number; reason: Reason };
 
-/** Parses with this schema; 422 with the reason of the first bad field, in the schema's order. Never throws. */
+/** 422 with the reason of the first bad field, in the schema's order. Never throws. */
 export function parseBy<T>(schema: ZodType<T>, value: unknown): Parsed<T> {
   const { success, data, error } = schema.safeParse(value);
   return success ? { ok: true, value: data } : { ok: false, status: 422, reason: reasonOf(error) };

@@ -11,14 +11,12 @@ export function forModes<Value>(make: (mode: Mode) => Value): Record<Mode, Value
   return Object.fromEntries(MODES.map((mode) => [mode, make(mode)])) as Record<Mode, Value>;
 }
 
-/** As `forModes`, one after the other. */
 export async function loadModes<Value>(load: (mode: Mode) => Promise<Value>): Promise<Record<Mode, Value>> {
-  const loaded = new Map<Mode, Value>();
-  for (const mode of MODES) loaded.set(mode, await load(mode));
+  const loaded = await Array.fromAsync(MODES, async (mode) => [mode, await load(mode)] as const);
   return Object.fromEntries(loaded) as Record<Mode, Value>;
 }
 
-/** The language that Vite builds in this mode: its name, else English. Only for the tools that build; pages take `LANGUAGE` from `#messages`. */
+/** Only for the tools that build; pages take `LANGUAGE` from `#messages`. */
 export function languageOfMode(mode: string): Language {
   return parseLanguage(mode) ?? DEFAULT_LANGUAGE;
 }

@@ -7,10 +7,7 @@ function quoted(value: string): string {
   return /[",\r\n]|^\s|\s$/.test(value) ? `"${value.replaceAll('"', '""')}"` : value;
 }
 
-/**
- * A text as the cell of a file that people open in a spreadsheet: with an apostrophe before what would begin a formula, which could send
- * what is in other cells elsewhere. A supplier's list can bring such texts. `textOfCell` takes the apostrophe away.
- */
+/** No formula for a spreadsheet, which could send other cells elsewhere; a supplier's list can bring one. `textOfCell` undoes it. */
 export function cellOf(text: string): string {
   return /^'*[=+\-@＝＋－＠]/.test(text) ? `'${text}` : text;
 }

@@ -5,23 +5,7 @@ import { type Language, LANGUAGE_RULES } from './language.ts';
 /** Dhaka is 6 hours ahead of UTC all year, without daylight saving time, so an addition is enough. */
 const DHAKA_OFFSET_MS = 6 * 3_600_000;
 
-/** The names of the parts of a day, each with its first hour. */
 export type DayPeriods = readonly (readonly [number, string])[];
-
-/** The parts of a day, to be put together by a text of messages/: complete formats differ between browsers. */
-export interface DayParts {
-  weekday: string;
-  day: string;
-  month: string;
-  year: string;
-}
-
-/** The time of day: hours from 1 to 12, minutes, part of the day. */
-export interface ClockParts {
-  hour: string;
-  minute: string;
-  period: string;
-}
 
 /** The date whose UTC fields are those of Dhaka at a time. */
 export function inDhaka(time: Date): Date {
@@ -37,8 +21,8 @@ export function dayInDhaka(time: Date): string {
   return inDhaka(time).toISOString().slice(0, 10);
 }
 
-/** The parts of a day. Not every language has short months. */
-export function dayParts(language: Language, day: string, month: 'long' | 'short' = 'long'): DayParts {
+/** For a text of messages/ to put together: complete formats differ between browsers. Not every language has short months. */
+export function dayParts(language: Language, day: string, month: 'long' | 'short' = 'long') {
   const date = new Date(day);
   const { locale, shortMonths } = LANGUAGE_RULES[language];
   const name = (options: Intl.DateTimeFormatOptions): string =>
@@ -51,18 +35,17 @@ export function dayParts(language: Language, day: string, month: 'long' | 'short
   };
 }
 
-/** A day in few letters, in English: '21 Nov'. */
+/** In English: '21 Nov'. */
 export function shortDay(day: string): string {
   const { day: number, month } = dayParts('en', day, 'short');
   return `${number} ${month}`;
 }
 
-export function clockParts(language: Language, time: Date, periods: DayPeriods): ClockParts {
+export function clockParts(language: Language, time: Date, periods: DayPeriods) {
   const hours = inDhaka(time).getUTCHours();
-  const period = periods.findLast(([from]) => from <= hours)?.[1] ?? '';
   return {
     hour: localDigits(language, hours % 12 || 12),
     minute: localDigits(language, String(inDhaka(time).getUTCMinutes()).padStart(2, '0')),
-    period,
+    period: periods.findLast(([from]) => from <= hours)?.[1] ?? '',
   };
 }

@@ -1,12 +1,11 @@
 import { type Language, LANGUAGE_RULES, LANGUAGES } from './language.ts';
 
-/** The digits of all languages. */
 const DIGITS = new RegExp(
   `[${LANGUAGES.map((language) => digit(language, 0) + '-' + digit(language, 9)).join('')}]`,
   'g',
 );
 
-/** A text with ASCII digits in place of those of the shop's languages: '১২০৭' → '1207'. */
+/** '১২০৭' → '1207'. */
 export function asciiDigits(text: string): string {
   return text.replace(DIGITS, (sign) => {
     const zero = Math.max(
@@ -16,7 +15,7 @@ export function asciiDigits(text: string): string {
   });
 }
 
-/** A number, or a text with digits, as a language writes it: '85.0' → '৮৫.০' in Bangla. Numbers get no separators of thousands. */
+/** '85.0' → '৮৫.০' in Bangla. Numbers get no separators of thousands. */
 export function localDigits(language: Language, text: string | number): string {
   return String(text).replace(/[0-9]/g, (sign) => digit(language, Number(sign)));
 }

@@ -3,12 +3,10 @@
 interface LanguageRules {
   /** In the language itself. */
   name: string;
-  /** What the addresses of its pages begin with. */
   basePath: string;
   locale: string;
   /** The code point of its digit zero; the others follow. */
   zero: number;
-  /** Whether months have short names. */
   shortMonths: boolean;
   /** Which name of a product it shows, where there is one. */
   productName: 'name' | 'name_bn';
@@ -28,13 +26,13 @@ export const DEFAULT_LANGUAGE = 'en' satisfies Language;
 /** The header with the language of the page that sends a request. */
 export const PAGE_LANGUAGE = 'Content-Language';
 
-/** The language that `text` names, such as 'bn' or 'bn-BD'; null when the shop does not speak it. */
+/** 'bn' of 'bn-BD'; null when the shop does not speak it. */
 export function parseLanguage(text: string | null | undefined): Language | null {
   const [language] = text?.toLowerCase().split(/[^a-z]/, 1) ?? [];
   return LANGUAGES.find((known) => known === language) ?? null;
 }
 
-/** The language and the path without it: '/bn/cart' → 'bn', '/cart'. Endpoints and files count as English. It may have a query. */
+/** '/bn/cart' → 'bn', '/cart'. Endpoints and files count as English. It may have a query. */
 export function splitPath(pathname: string): { language: Language; path: string } {
   for (const language of LANGUAGES) {
     const { basePath } = LANGUAGE_RULES[language];
@@ -47,7 +45,7 @@ export function splitPath(pathname: string): { language: Language; path: string 
   return { language: DEFAULT_LANGUAGE, path: pathname };
 }
 
-/** The address of a page in a language: 'bn', '/cart' → '/bn/cart'. `path` may have a query. */
+/** 'bn', '/cart' → '/bn/cart'. `path` may have a query. */
 export function localPath(language: Language, path: string): string {
   const { basePath } = LANGUAGE_RULES[language];
   return basePath !== '' && /^\/(?:$|[?#])/.test(path) ? basePath + path.slice(1) : basePath + path;

@@ -1,13 +1,7 @@
-/** Splits a stream of text into lines: for the rows of an import, and for answers of the operator's API. */
-
-/** A line is longer than the limit. Reading it completely would fill the memory. */
+/** Reading the whole line would fill the memory. */
 export class LineTooLong extends Error {}
 
-/**
- * The non-empty lines of a text that arrives in chunks. Node's readline cannot be used, because it also splits lines at
- * U+2028, which is allowed in JSON strings.
- * @throws {LineTooLong} when more than `maxLength` characters have arrived without a line end.
- */
+/** The non-empty lines. Node's readline also splits at U+2028, which JSON strings may have. @throws {LineTooLong} */
 export async function* linesOf(
   chunks: AsyncIterable<string>,
   maxLength = Number.POSITIVE_INFINITY,

@@ -1,4 +1,3 @@
-/** Filling in the texts of messages/. */
 import { localDigits } from './digits.ts';
 import type { Language } from './language.ts';
 
@@ -10,7 +9,7 @@ export type ParametersOf<Text> = Text extends `${string}{${infer Name}}${infer R
 /** A value for each parameter of a text. Numbers are written in the text's language; texts stay as they are. */
 export type MessageValues<Text> = Readonly<Record<ParametersOf<Text>, string | number>>;
 
-/** The text in `language` with the values of its parameters. Of `one|other` the form for the number `n`. */
+/** Of `one|other` the form for the number `n`. */
 export function fillIn<Text extends string>(language: Language, text: Text, values: MessageValues<Text>): string {
   const given: Readonly<Record<string, string | number>> = values;
   const [one = '', other] = text.split('|');

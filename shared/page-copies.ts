@@ -1,7 +1,4 @@
-/**
- * Copies of public pages. A browser stores the data of those that it has shown, and shows them again when the shop does not answer
- * (product §10).
- */
+/** A browser keeps the data of public pages that it has shown, for when the shop does not answer (product §10). */
 import { DEFAULT_LANGUAGE, type Language, LANGUAGES } from './language.ts';
 import { isPublicPage } from './public-pages.ts';
 
@@ -9,20 +6,17 @@ import { isPublicPage } from './public-pages.ts';
 export const PATIENCE_MS = 3_000;
 
 const DATA = '.data';
-/** The framework may request the data of one route only; this is that route's id. */
-const ROUTE = /^(?:root|routes\/[a-z-]{1,40})$/;
 
-/** The script of a language's service worker. */
 export function serviceWorkerOf(language: Language): string {
   return language === DEFAULT_LANGUAGE ? '/sw.js' : `/sw-${language}.js`;
 }
 
-/** The name of the browser's cache with a language's copies. Another version of the shop may not be able to show them. */
+/** Another version of the shop may not be able to show them. */
 export function pageCache(language: Language, shopVersion: string): string {
   return `pages-${language}-${shopVersion}`;
 }
 
-/** Whether a cache has copies that no service worker but `language`'s deletes. */
+/** Whether no service worker but `language`'s deletes it. */
 export function isPageCacheOf(language: Language, name: string): boolean {
   const others = LANGUAGES.filter((other) => other !== language);
   return name.startsWith('pages-') && !others.some((other) => name.startsWith(pageCache(other, '')));
@@ -41,8 +35,9 @@ export function pageOfDataPath(pathname: string): string | null {
   return page === '/_' ? '/' : page;
 }
 
+/** The framework may request the data of one route only; this is that route's id. */
 export function isRouteId(id: string): boolean {
-  return ROUTE.test(id);
+  return /^(?:root|routes\/[a-z-]{1,40})$/.test(id);
 }
 
 /** Where the framework loads the data of a page's own route, in which nothing is personal. `page` has its query. */

@@ -26,18 +26,12 @@ export interface ProblemFields {
   extra?: Readonly<Record<string, unknown>>;
 }
 
-/** An error as an HTTP message: `application/problem+json` (RFC 9457), never cached. */
-export interface ProblemMessage {
-  status: number;
-  headers: Record<string, string>;
-  body: string;
-}
-
 export function problem({ status, detail, type, extra }: ProblemFields): Record<string, unknown> {
   return { type: type ?? 'about:blank', title: TITLES[status] ?? 'Error', status, detail, ...extra };
 }
 
-export function problemMessage(fields: ProblemFields, headers: Record<string, string> = {}): ProblemMessage {
+/** An error as an HTTP message: `application/problem+json` (RFC 9457), never cached. */
+export function problemMessage(fields: ProblemFields, headers: Record<string, string> = {}) {
   return {
     status: fields.status,
     headers: { 'Content-Type': PROBLEM_TYPE, 'Cache-Control': 'no-store', ...headers },

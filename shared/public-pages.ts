@@ -2,12 +2,12 @@
 
 import { splitPath } from './language.ts';
 
-/** The screen of a page that cannot be opened without a network. `?to=` is the page. */
+/** `?to=` is the page. */
 export const OFFLINE_PATH = '/offline';
 
 const PUBLIC_PAGE = /^\/(?:about|help|favourites|groceries(?:\/[a-z-]{1,40}){0,2}|product\/[a-z0-9-]{1,64})?$/;
 
-/** Whether a page is the same for everybody, so that it may be stored. */
+/** So that it may be stored. */
 export function isPublicPage(pathname: string): boolean {
   return PUBLIC_PAGE.test(splitPath(pathname).path);
 }

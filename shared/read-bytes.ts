@@ -8,11 +8,5 @@ export async function readBytes(request: Request, limit: number): Promise<Uint8A
     if (size > limit) return null;
     chunks.push(chunk);
   }
-  const bytes = new Uint8Array(size);
-  let at = 0;
-  for (const chunk of chunks) {
-    bytes.set(chunk, at);
-    at += chunk.byteLength;
-  }
-  return bytes;
+  return Buffer.concat(chunks);
 }

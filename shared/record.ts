@@ -3,7 +3,7 @@ export function asRecord(value: unknown): Readonly<Record<string, unknown>> | nu
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : null;
 }
 
-/** Reads some fields of a record as texts, each converted by `read`. A missing or non-text field becomes empty. */
+/** A missing or non-text field becomes empty. */
 export function textFields<Field extends string>(
   record: Readonly<Record<string, unknown>>,
   fields: readonly Field[],

@@ -1,11 +1,6 @@
-/** Addresses of this shop in parameters of a URL, which anybody may have written. */
-
 const SHOP = 'https://shop.invalid';
 
-/**
- * The path of this shop that `target` names, with its query, or `/`. Targets that a browser would resolve to another site become `/`:
- * `//evil.example`, `/\evil.example`, `https:evil.example`.
- */
+/** With its query; `/` for what a browser would resolve to another site: `//evil.example`, `/\evil.example`, `https:evil.example`. */
 export function shopPath(target: unknown): string {
   if (typeof target !== 'string' || !target.startsWith('/') || target.length > 2000) return '/';
   const url = URL.parse(target, SHOP);

@@ -1,14 +1,9 @@
-/** Cleaning and measuring texts that people type. */
-
 /** Control characters, and bidirectional overrides, with which a name could change the display of the text around it. */
 const REPLACED = /[\p{Cc}\u202A-\u202E\u2066-\u2069]+/gu;
 
 const INVISIBLE = /[\p{Cc}\p{Cf}\p{Cs}\p{Z}\u115F\u1160\u2800\u3164\uFFA0]/gu;
 
-/**
- * A typed text as the shop stores it: well-formed, NFC, trimmed, with spaces instead of control characters. Joiners
- * inside words stay, because Bangla needs them.
- */
+/** As the shop stores it: well-formed, NFC, trimmed. Joiners inside words stay, because Bangla needs them. */
 export function cleanText(text: string): string {
   return text.toWellFormed().normalize('NFC').replace(REPLACED, ' ').trim();
 }
@@ -17,7 +12,7 @@ export function isBlank(text: string): boolean {
   return text.replace(INVISIBLE, '') === '';
 }
 
-/** The length in characters (code points), the unit of all length limits. */
+/** In code points, the unit of all length limits. */
 export function characterCount(text: string): number {
   let count = 0;
   for (const _ of text) count += 1;

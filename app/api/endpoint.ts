@@ -5,25 +5,18 @@ import { problemResponse } from '../../shared/problem.ts';
 import type { Viewer } from '../../server/identity/identity.ts';
 import type { Services } from '../../server/services.ts';
 import { servicesOf, viewerOf } from '../context.ts';
-import { readJson } from './body.ts';
 import { refusal } from './refusal.ts';
-
-type Context = Parameters<typeof servicesOf>[0]['context'];
 
 interface EndpointArgs {
   request: Request;
-  context: Context;
+  context: Parameters<typeof servicesOf>[0]['context'];
 }
 
-/** Answers a request; returned data becomes JSON. */
 type Handler<Args> = (args: Args) => Response | object | Promise<Response | object>;
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/**
- * An endpoint with these methods, to be exported as `loader` and as `action`. Other methods get 405. `GET` also answers
- * `HEAD`. Answers are not cached, unless the handler sets that.
- */
+/** To be exported as `loader` and `action`. Other methods get 405; `GET` also answers `HEAD`. Not cached unless the handler says so. */
 export function endpoint<Args extends EndpointArgs>(
   handlers: Partial<Record<Method, Handler<Args & { services: Services }>>>,
 ): (args: Args) => Promise<Response> {
@@ -49,6 +42,19 @@ export function customer<Args extends EndpointArgs>(handler: Handler<Args & { vi
   };
 }
 
+/** The size of the body is limited already (server/http/bodies.ts). */
+async function readJson(request: Request): Promise<Parsed<unknown>> {
+  if (!/^application\/(?:[\w.+-]+\+)?json\b/i.test(request.headers.get('content-type') ?? '')) {
+    return { ok: false, status: 415, reason: { code: 'malformed', detail: 'Send application/json.' } };
+  }
+  const bytes = await request.arrayBuffer();
+  try {
+    return { ok: true, value: JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes)) };
+  } catch {
+    return { ok: false, status: 400, reason: { code: 'malformed', detail: 'The body is not JSON.' } };
+  }
+}
+
 /** Takes a JSON body: 415 for another media type, 400 when it is not JSON, and whatever `parse` refuses. */
 export function json<Args extends EndpointArgs, Body>(
   parse: (body: unknown) => Parsed<Body>,
@@ -61,7 +67,7 @@ export function json<Args extends EndpointArgs, Body>(
   };
 }
 
-/** A parser of this schema. For any other body it answers 400, and `detail` says what to send. */
+/** For any other body it answers 400, and `detail` says what to send. */
 export function parserOf<T>(schema: ZodType<T>, detail: string): (body: unknown) => Parsed<T> {
   return (body) => {
     const { success, data } = schema.safeParse(body);

@@ -4,10 +4,7 @@ import type { Route } from './+types/order-attempt';
 import { customer, endpoint } from './endpoint.ts';
 import { refusal } from './refusal.ts';
 
-/**
- * `DELETE` settles an attempt to order by its idempotency key. Answers `{order}` with the order that it made, or
- * `{order: null}`; then no request with this key will ever make one. Repeated calls get the same answer.
- */
+/** Answers `{order}` with the order of this attempt, or `{order: null}`: then no request with its key will ever make one. Repeatable. */
 export const loader = endpoint<Route.LoaderArgs>({
   DELETE: customer(async ({ viewer, services, params }) => {
     const key = parseIdempotencyKey(params.key);

@@ -4,10 +4,7 @@ import type { Route } from './+types/orders';
 import { customer, endpoint, json } from './endpoint.ts';
 import { refusal } from './refusal.ts';
 
-/**
- * The signed-in customer's orders, newest first: `{orders, next}`. POST places one, priced by the shop, once for each
- * idempotency key (product §7).
- */
+/** Newest first: `{orders, next}`. POST places one, priced by the shop, once for each idempotency key (product §7). */
 export const loader = endpoint<Route.LoaderArgs>({
   GET: customer(({ viewer, services, url }) => services.orders.list(viewer, { after: cursorOf({ url }) })),
 

@@ -7,8 +7,7 @@ import { refusal } from './refusal.ts';
 export const loader = endpoint<Route.LoaderArgs>({
   PUT: customer(async ({ viewer, services, request }) => {
     const outcome = await services.users.setPicture(viewer, () => readBytes(request, MAX_PICTURE_BYTES));
-    if (outcome.kind === 'stored') return { imgUrl: outcome.imgUrl };
-    return refusal(outcome);
+    return outcome.kind === 'stored' ? { imgUrl: outcome.imgUrl } : refusal(outcome);
   }),
   DELETE: customer(async ({ viewer, services }) => {
     await services.users.removePicture(viewer);

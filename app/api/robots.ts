@@ -1,7 +1,6 @@
 import { LANGUAGES, localPath } from '../../shared/language.ts';
 import { endpoint } from './endpoint.ts';
 
-/** What search engines may read, and where the list of pages is. */
 const PERSONAL = ['/user/', '/api/', '/cart', '/empty-cart', '/checkout', '/payment', '/offline', '/favourites'];
 
 export const loader = endpoint({

@@ -19,10 +19,7 @@ const PAGES = [
   ...LISTINGS.map(({ path }) => path),
 ];
 
-/**
- * The public pages for search engines. A small shop has one file. A large one has a list of files: the pages, and then the products by
- * their positions, so that each file is read from one stretch of the catalogue.
- */
+/** A large shop has a list of files: the pages, and products by their positions, so that each file is read from one stretch of the catalogue. */
 export const loader = endpoint<Route.LoaderArgs>({
   GET: async ({ services, params: { part } }) => {
     const [size, last] = await Promise.all([services.catalogue.size(), services.catalogue.lastPosition()]);

@@ -1,7 +1,4 @@
-/**
- * The forms of an account, the same for the screens and for `/api/auth` (product §5). Parsed emails and names have the form in which the
- * shop stores them. `server/identity/` checks the password's strength. Only for the server, because it imports zod.
- */
+/** The forms of an account for screens and `/api/auth` (product §5). Only for the server, because it imports zod. */
 import { z } from 'zod';
 import { normalizeEmail } from './account.ts';
 import { FIELD_LIMITS, isEmail } from './contact.ts';
@@ -13,12 +10,9 @@ function required(field: LabelledField): string {
   return because({ code: 'required', field });
 }
 
-/** A text that is not blank. A blank one is not checked further. */
+/** A blank text is not checked further. */
 const filled = (field: LabelledField) =>
-  z.string(required(field)).refine((text) => !isBlank(text), {
-    error: required(field),
-    abort: true,
-  });
+  z.string(required(field)).refine((text) => !isBlank(text), { error: required(field), abort: true });
 
 const email = filled('email')
   .transform(normalizeEmail)

@@ -1,4 +1,4 @@
-/** A customer's account: the user document, its defaults and its forms (product §3, §4, §5). */
+/** A customer's account (product §3, §4, §5). */
 import { ADDRESS_FIELDS, type Address } from './address.ts';
 import type { Reason } from '../reason.ts';
 import { asRecord, textFields } from '../../shared/record.ts';
@@ -13,7 +13,6 @@ export interface UserProfile {
   role: string;
   /** Empty at registration, null after a picture was deleted. */
   imgUrl: string | null;
-  /** The picture to show when `imgUrl` is empty or null. */
   defaultImg: string;
   phone: string;
   gender: string;
@@ -33,12 +32,10 @@ export const ROLE_PATTERN = /^[a-z][a-z0-9-]{0,31}$/;
 
 export const DEFAULT_IMG = '/default-profile.svg';
 
-/** The address in a record with its fields; missing ones become empty texts. */
 export function addressOf(record: Readonly<Record<string, unknown>>): Address {
   return textFields(record, [...ADDRESS_FIELDS, 'country']);
 }
 
-/** An email address in the form in which accounts store it: trimmed, lower case. */
 export function normalizeEmail(typed: string): string {
   return cleanText(typed).toLowerCase();
 }
@@ -50,11 +47,7 @@ export function deleteAccountError(typed: string): Reason | null {
 }
 
 /** The signed-in user as stored in the browser under `user`. Only for display: the server never trusts it. */
-export interface CurrentUser {
-  id: string;
-  email: string;
-  name: string;
-}
+export type CurrentUser = Pick<UserProfile, 'id' | 'email' | 'name'>;
 
 export function parseCurrentUser(stored: unknown): CurrentUser | null {
   const { id, email, name } = asRecord(stored) ?? {};

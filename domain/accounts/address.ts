@@ -15,20 +15,18 @@ export const DIVISIONS = [
 ] as const;
 export type Division = (typeof DIVISIONS)[number];
 
-/** The only country to which the shop delivers. */
 export const COUNTRY = 'Bangladesh';
 
 export const POSTCODE_PATTERN = /^[0-9]{4}$/;
 
 interface AddressFieldRules {
-  /** Whether profile and checkout refuse it when it is blank. */
+  /** By profile and checkout. */
   required: boolean;
-  /** The longest text that the shop stores, in characters. */
+  /** In characters. */
   maxLength?: number;
   /** What a number must look like, in ASCII digits, and the refusal of another one. */
   digits?: { pattern: RegExp; refusal: SimpleCode };
   choices?: readonly Division[];
-  /** The token of HTML's `autocomplete`. */
   autoComplete?: string;
   /** Over the whole width of a form. */
   wide: boolean;
@@ -66,12 +64,10 @@ export type AddressField = keyof typeof RULES;
 
 export const ADDRESS_RULES: Readonly<Record<AddressField, AddressFieldRules>> = RULES;
 
-/** The fields of an address that a customer fills in, in the forms' order. */
 export const ADDRESS_FIELDS = Object.keys(RULES) as AddressField[];
 
 const CHOICE_FIELDS = ADDRESS_FIELDS.filter((field) => ADDRESS_RULES[field].choices);
 
-/** The fields that a customer types. */
 export const TYPED_ADDRESS_FIELDS = ADDRESS_FIELDS.filter((field) => !ADDRESS_RULES[field].choices);
 
 export type Address = Record<AddressField | 'country', string>;
@@ -85,13 +81,12 @@ export function isOptional(field: string): boolean {
   return ADDRESS_FIELDS.some((known) => known === field && !ADDRESS_RULES[known].required);
 }
 
-export interface AddressError {
-  field: AddressField;
+export interface FieldError<Field extends string> {
+  field: Field;
   reason: Reason;
 }
 
-/** The first number that does not look like one. */
-export function addressNumberError(form: Readonly<Record<AddressField, string>>): AddressError | null {
+export function addressNumberError(form: Readonly<Record<AddressField, string>>): FieldError<AddressField> | null {
   for (const field of ADDRESS_FIELDS) {
     const { digits, required } = ADDRESS_RULES[field];
     if (!digits || digits.pattern.test(form[field]) || (!required && isBlank(form[field]))) continue;
@@ -100,8 +95,7 @@ export function addressNumberError(form: Readonly<Record<AddressField, string>>)
   return null;
 }
 
-/** The first text that is too long. */
-export function addressLengthError(form: Readonly<Record<AddressField, string>>): AddressError | null {
+export function addressLengthError(form: Readonly<Record<AddressField, string>>): FieldError<AddressField> | null {
   for (const field of ADDRESS_FIELDS) {
     const limit = ADDRESS_RULES[field].maxLength ?? Infinity;
     if (characterCount(form[field]) > limit) return { field, reason: { code: 'too-long', field, limit } };
@@ -109,8 +103,7 @@ export function addressLengthError(form: Readonly<Record<AddressField, string>>)
   return null;
 }
 
-/** The first field that is none of its choices. */
-export function addressChoiceError(form: Readonly<Record<AddressField, string>>): AddressError | null {
+export function addressChoiceError(form: Readonly<Record<AddressField, string>>): FieldError<AddressField> | null {
   const field = CHOICE_FIELDS.find((field) => divisionOf(form[field]) === null);
   return field === undefined ? null : { field, reason: { code: 'not-a-choice', field } };
 }
@@ -127,10 +120,7 @@ export function addressLines(address: Readonly<Record<AddressField, string>>): s
   return [...lines.values()];
 }
 
-/**
- * A form whose phone and postcode are as the shop stores them: ASCII digits in place of Bangla ones, and no spaces or hyphens in the
- * phone (product §5).
- */
+/** Phone and postcode as the shop stores them: ASCII digits, and no spaces or hyphens in the phone (product §5). */
 export function withTypedDigits<Form extends Record<'phone' | 'postcode', string>>(form: Form): Form {
   const phone = asciiDigits(form.phone).replace(/[\s\p{Pd}]/gu, '');
   return { ...form, phone, postcode: asciiDigits(form.postcode) };

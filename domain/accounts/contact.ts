@@ -1,6 +1,6 @@
 /** The personal fields that profile and checkout share, and their rules (product §5). */
-import { addressLengthError, addressNumberError, type AddressField } from './address.ts';
-import type { LabelledField, Reason } from '../reason.ts';
+import { addressLengthError, addressNumberError, type AddressField, type FieldError } from './address.ts';
+import type { LabelledField } from '../reason.ts';
 import { characterCount, isBlank } from '../../shared/text.ts';
 
 export const GENDERS = ['male', 'female'] as const;
@@ -13,7 +13,7 @@ export const PHONE_PATTERN = /^(?:\+88)?-?01[1-9][0-9]{8}$/;
 export const EMAIL_PATTERN =
   /^[\w.!#$%&'*+/=?^`{|}~-]+@[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)+$/i;
 
-/** The maximum lengths that the shop stores, in characters; those of the address are in address.ts. */
+/** In characters; those of the address are in address.ts. */
 export const FIELD_LIMITS = { name: 120, email: 254 } as const;
 
 export function genderOf(text: string): Gender | null {
@@ -23,11 +23,6 @@ export function genderOf(text: string): Gender | null {
 
 export function isEmail(text: string): boolean {
   return text.length <= FIELD_LIMITS.email && EMAIL_PATTERN.test(text);
-}
-
-export interface FieldError<Field extends string> {
-  field: Field;
-  reason: Reason;
 }
 
 export function notAChoice<Field extends LabelledField>(field: Field): FieldError<Field> {

@@ -1,6 +1,12 @@
-/** The profile form and its checks (product §5). */
-import { ADDRESS_FIELDS, addressChoiceError, isOptional, TYPED_ADDRESS_FIELDS, withTypedDigits } from './address.ts';
-import { contactError, type FieldError, firstBlank, genderOf, notAChoice } from './contact.ts';
+import {
+  ADDRESS_FIELDS,
+  addressChoiceError,
+  type FieldError,
+  isOptional,
+  TYPED_ADDRESS_FIELDS,
+  withTypedDigits,
+} from './address.ts';
+import { contactError, firstBlank, genderOf, notAChoice } from './contact.ts';
 import type { Reason } from '../reason.ts';
 import { asRecord, textFields } from '../../shared/record.ts';
 import { cleanText } from '../../shared/text.ts';
@@ -9,7 +15,6 @@ export const PROFILE_FIELDS = ['name', 'phone', 'gender', ...ADDRESS_FIELDS] as 
 export type ProfileField = (typeof PROFILE_FIELDS)[number];
 export type ProfileForm = Record<ProfileField, string>;
 
-/** Reads the profile form from a record. Texts are cleaned; a missing or non-text field becomes empty. */
 export function parseProfileForm(value: unknown): ProfileForm {
   return withTypedDigits(textFields(asRecord(value) ?? {}, PROFILE_FIELDS, cleanText));
 }

@@ -1,20 +1,13 @@
 /** The catalogue as a file, in the form that an import reads. */
 import { catalogueRecord } from './catalogue-file.ts';
 import { csvRecord } from '../../shared/csv.ts';
-import { CATALOGUE_COLUMNS, type CatalogueColumn } from './product-columns.ts';
+import { CATALOGUE_COLUMNS } from './product-columns.ts';
 
-type Row = Readonly<Partial<Record<CatalogueColumn, string | number | undefined>>>;
+type Row = Parameters<typeof catalogueRecord>[0];
 
-interface Format {
-  start: string;
-  row(row: Row): string;
-  between: string;
-  end: string;
-}
-
-const FORMATS: Readonly<Record<'csv' | 'json', Format>> = {
+const FORMATS = {
   csv: { start: csvRecord(CATALOGUE_COLUMNS), row: catalogueRecord, between: '', end: '' },
-  json: { start: '[\n', row: (row) => JSON.stringify(row, CATALOGUE_COLUMNS), between: ',\n', end: '\n]\n' },
+  json: { start: '[\n', row: (row: Row) => JSON.stringify(row, CATALOGUE_COLUMNS), between: ',\n', end: '\n]\n' },
 };
 
 export async function* exportText(

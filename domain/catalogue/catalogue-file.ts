@@ -1,7 +1,6 @@
 /** Reading the catalogue file: one row of CSV or JSON becomes a product or a list of reasons (product §3). */
 import { z } from 'zod';
-import { CATEGORIES, STATUSES, groupOf } from './catalogue.ts';
-import type { Group } from './catalogue.ts';
+import { CATEGORIES, type Group, STATUSES, groupOf } from './catalogue.ts';
 import { cellOf, csvRecord } from '../../shared/csv.ts';
 import { MAX_PRICE_TK, discountText, parseDiscount } from './money.ts';
 import { pictureName } from './picture.ts';
@@ -20,26 +19,18 @@ import { characterCount, isBlank } from '../../shared/text.ts';
 const MAX_ALIAS_LENGTH = 60;
 const MAX_ALIASES = 20;
 
-const CONTROL_CHARACTER = /\p{Cc}/u;
-const LINE_BREAK = /[\n\r]/;
-
-/** A column's text. JSON files may use numbers where the text is a number. */
 function text(column: string) {
   return z.union([z.string(), z.number().transform(String)], `${column} must be text`).transform((value, context) => {
     const trimmed = value.trim();
-    if (LINE_BREAK.test(trimmed)) {
-      context.addIssue({ code: 'custom', message: `${column} must be one line, without line breaks` });
-      return z.NEVER;
-    }
-    if (CONTROL_CHARACTER.test(trimmed) || !trimmed.isWellFormed()) {
-      context.addIssue({ code: 'custom', message: `${column} must not have control characters` });
-      return z.NEVER;
-    }
-    return trimmed.normalize('NFC');
+    const hasLines = /[\n\r]/.test(trimmed);
+    if (!hasLines && !/\p{Cc}/u.test(trimmed) && trimmed.isWellFormed()) return trimmed.normalize('NFC');
+    const fault = hasLines ? 'must be one line, without line breaks' : 'must not have control characters';
+    context.addIssue({ code: 'custom', message: `${column} ${fault}` });
+    return z.NEVER;
   });
 }
 
-/** A text with a length limit, in characters. With `min` 1 it must not be blank. */
+/** `max` in characters. With `min` 1 it must not be blank. */
 function limitedText(column: string, min: 0 | 1, max: number) {
   return text(column).refine(
     (value) => characterCount(value) <= max && (min === 0 || !isBlank(value)),
@@ -47,14 +38,12 @@ function limitedText(column: string, min: 0 | 1, max: number) {
   );
 }
 
-/** A text with the limits of its column. */
 function columnText(column: TextColumn | 'image') {
   const { input } = PRODUCT_COLUMNS[column];
   const min = input.kind === 'text' ? input.minLength : 0;
   return 'maxLength' in input ? limitedText(column, min, input.maxLength) : text(column);
 }
 
-/** `'yes'` or `'no'`, as the catalogue file says whether a product is available. */
 export function yesOrNo(available: boolean): 'yes' | 'no' {
   return available ? 'yes' : 'no';
 }
@@ -63,14 +52,12 @@ export function yesOrNo(available: boolean): 'yes' | 'no' {
 const SHAPE = {
   id: text('id').refine((id) => PRODUCT_ID_PATTERN.test(id), 'id must have 1 to 64 of a-z, 0-9 and -'),
   name: columnText('name'),
-  /** A path relative to the file, an http(s) URL, the address of one of the shop's own pictures, or empty. */
   image: columnText('image').refine(
     (image) => imageKind(image) !== null,
     'image must be a path relative to the file, an http(s) URL or empty',
   ),
   weight: columnText('weight'),
   unit: columnText('unit'),
-  /** Tk. */
   price: text('price').transform((price, context) => {
     const reason = priceFault(price);
     if (reason !== null) context.addIssue({ code: 'custom', message: reason });
@@ -90,7 +77,6 @@ const SHAPE = {
   status: text('status').pipe(z.enum(STATUSES, `status must be one of ${STATUSES.join(', ')}`)),
   category: text('category').pipe(z.enum(CATEGORIES, `category must be one of ${CATEGORIES.join(', ')}`)),
   name_bn: columnText('name_bn').optional(),
-  /** Further words that shoppers type, separated by `|`. */
   aliases: text('aliases')
     .transform((aliases) => [...new Set(aliases.split('|').map((alias) => alias.trim()))].filter(Boolean))
     .refine(
@@ -107,7 +93,6 @@ const SHAPE = {
     .optional(),
 } satisfies { [Name in CatalogueColumn]: Name extends OptionalColumn ? z.ZodOptional : z.ZodType };
 
-/** A row of the catalogue file. */
 export const catalogueRowSchema = z.object(SHAPE);
 
 /** The line of CSV of a product. No cell of it is a formula for a spreadsheet. */
@@ -127,18 +112,14 @@ function priceFault(price: string): string | null {
   return /\.\d{3}/.test(price) ? 'price must have at most 2 decimals' : null;
 }
 
-/** What an `image` value is: empty, a URL of another site, one of the shop's own pictures, or a file beside the catalogue. */
-export type ImageKind = 'none' | 'url' | 'own' | 'file';
-
-/** The kind of an image value; null for anything else, such as an absolute path or another URL scheme. */
-export function imageKind(image: string): ImageKind | null {
+/** Empty, a URL of another site, one of the shop's own pictures, or a file beside the catalogue; null for anything else. */
+export function imageKind(image: string): 'none' | 'url' | 'own' | 'file' | null {
   if (image === '') return 'none';
   if (pictureName(image) !== null) return 'own';
   if (/^https?:\/\//i.test(image)) return URL.canParse(image) ? 'url' : null;
   return /^(?:[\\/]|[a-z][a-z0-9+.-]*:)/i.test(image) ? null : 'file';
 }
 
-/** Separators that spreadsheets write instead of commas. */
 const SEPARATORS = [
   [';', 'semicolons'],
   ['\t', 'tabs'],
@@ -147,7 +128,6 @@ const SEPARATORS = [
 /** A header or a row with more columns is no catalogue's: its columns are not listed. */
 const MAX_COLUMNS = 200;
 
-/** What is wrong with a file's header: missing, unknown or repeated columns. Empty when nothing is wrong. */
 export function columnFaults(columns: readonly string[]): string[] {
   const known: readonly string[] = CATALOGUE_COLUMNS;
   const [only = '', ...others] = columns;
@@ -170,10 +150,8 @@ export interface RefusedRow {
   byField: Partial<Record<CatalogueColumn, string>>;
 }
 
-export type ParsedCatalogueRow = { ok: true; row: CatalogueRow } | ({ ok: false } & RefusedRow);
-
 /** Parses one row: a record of column to text, or in JSON files also to number. Never throws. */
-export function parseCatalogueRow(value: unknown): ParsedCatalogueRow {
+export function parseCatalogueRow(value: unknown): { ok: true; row: CatalogueRow } | ({ ok: false } & RefusedRow) {
   const record = asRecord(value);
   if (!record) return { ok: false, reasons: ['a row must be an object'], byField: {} };
   const faults = columnFaults(Object.keys(record));
@@ -193,10 +171,7 @@ export function parseCatalogueRow(value: unknown): ParsedCatalogueRow {
   return { ok: false, reasons: faults, byField };
 }
 
-/**
- * Whether two values of a column mean the same: '85.00' and 85, ' yes' and true. Values that the column does not allow are the same only
- * as texts.
- */
+/** '85.00' and 85, ' yes' and true are the same. Values that the column does not allow are so only as texts. */
 export function isSameValue(column: CatalogueColumn, one: unknown, other: unknown): boolean {
   return meaningOf(column, one) === meaningOf(column, other);
 }
@@ -226,26 +201,16 @@ export interface FileRow {
   reasons?: readonly string[] | undefined;
 }
 
-/** There are more rows or bad rows than are kept. */
 export class TooManyRows extends Error {}
 
-/** Reads the rows of a catalogue file one by one. Import `rows` only when `faults` is empty. */
-export interface CatalogueReader {
-  /** Reads one more row. A repeated id is a fault of the later row. @throws {TooManyRows} */
-  read(row: FileRow): void;
-  readonly rows: CatalogueRow[];
-  /** In file order. */
-  readonly faults: RowFault[];
-  /** The line on which each id stands. */
-  readonly lines: ReadonlyMap<string, number>;
-}
-
-export function createCatalogueReader(): CatalogueReader {
+/** Reads the rows of a catalogue file one by one. Import `rows` only when `faults`, in file order, is empty. */
+export function createCatalogueReader() {
   const rows: CatalogueRow[] = [];
   const faults: RowFault[] = [];
   const lines = new Map<string, number>();
   return {
-    read({ line, value, reasons: given = [] }) {
+    /** A repeated id is a fault of the later row. @throws {TooManyRows} */
+    read({ line, value, reasons: given = [] }: FileRow) {
       const tooMany = rows.length >= MAX_ROWS ? 'rows' : faults.length >= MAX_FAULTS ? 'bad rows' : null;
       if (tooMany) {
         faults.push({ line, reasons: [`there are too many ${tooMany}: from this one on nothing was read`] });

@@ -1,6 +1,4 @@
-/** What the shop sells and how it is grouped: categories, statuses, groups and the 18 listings (product §2, §3). */
-
-/** The 15 categories, in the order of product §3. The slugs are the last path segment of their listings. */
+/** In the order of product §3. The slugs are the last path segment of their listings. */
 export const CATEGORIES = [
   'vegetables',
   'fruits',
@@ -23,14 +21,12 @@ export type Category = (typeof CATEGORIES)[number];
 export const STATUSES = ['top', 'recent', 'popular'] as const;
 export type Status = (typeof STATUSES)[number];
 
-/** The two groups of categories. A product's `type` is the group of its category. */
 export const GROUPS = ['raw-products', 'beverages'] as const;
 export type Group = (typeof GROUPS)[number];
 
-/** A group of listings: the two category groups, and the trending lists, which contain products of both. */
 export type ListingGroup = 'trending' | Group;
 
-/** The categories of each group in the order of the menus (product §2). */
+/** In the order of the menus (product §2). */
 const SUB_CATEGORIES: Readonly<Record<Group, readonly Category[]>> = {
   'raw-products': ['vegetables', 'fruits', 'meat', 'fish', 'eggs', 'spices', 'rice', 'flour', 'oil'],
   beverages: ['tea-coffe', 'dry-fruits', 'jams', 'biscuits', 'cakes', 'breads'],
@@ -52,7 +48,6 @@ export type ListingFilter = { readonly category: Category } | { readonly status:
 export interface Listing {
   readonly slug: ListingSlug;
   readonly group: ListingGroup;
-  /** Its address, `/groceries/raw-products/fish`. */
   readonly path: string;
   readonly filter: ListingFilter;
 }
@@ -63,22 +58,16 @@ function trendingListing(slug: TrendingSlug, status: Status): Listing {
 
 function categoryListing(category: Category): Listing {
   const group = groupOf(category);
-  return {
-    slug: category,
-    group,
-    path: `/groceries/${group}/${category}`,
-    filter: { category },
-  };
+  return { slug: category, group, path: `/groceries/${group}/${category}`, filter: { category } };
 }
 
-/** The three trending listings, in the order of the home page's sections. */
 export const TRENDING_LISTINGS: readonly Listing[] = [
   trendingListing('top-products', 'top'),
   trendingListing('recent-products', 'recent'),
   trendingListing('popular-now', 'popular'),
 ];
 
-/** All 18 listings: trending, raw products, beverages, each in menu order. */
+/** Trending, raw products, beverages, each in menu order. */
 export const LISTINGS: readonly Listing[] = [
   ...TRENDING_LISTINGS,
   ...SUB_CATEGORIES['raw-products'].map(categoryListing),

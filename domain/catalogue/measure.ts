@@ -3,13 +3,12 @@ import type { Language } from '../../shared/language.ts';
 import { fillIn } from '../../shared/message.ts';
 import type { Product } from './product.ts';
 
-/** The texts that a measure needs. A unit without a name is shown as it is. */
 interface MeasureTexts {
   readonly MEASURE: '{weight} {unit}';
   readonly UNIT_NAMES: Readonly<Record<string, string>>;
 }
 
-/** A product's weight and unit: '1 kg', '১ কেজি'; empty when it has neither. */
+/** '1 kg', '১ কেজি'; empty without weight and unit. A unit without a name is shown as it is. */
 export function measureText(
   language: Language,
   { MEASURE, UNIT_NAMES }: MeasureTexts,

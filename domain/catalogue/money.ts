@@ -1,35 +1,26 @@
-/**
- * Exact money. A price is a whole number of poisha (1 Tk = 100 poisha), a discount a whole number of hundredths of a
- * percent, a cart value a whole number of tenths of a Tk. Nothing is computed with fractions (product §9).
- */
+/** Exact money in whole numbers: poisha (1 Tk = 100), hundredths of a percent, tenths of a Tk. Never in fractions (product §9). */
 
 export const MAX_PRICE_TK = 1_000_000;
 
 /** Percent. */
 export const MAX_DISCOUNT = 99.99;
 
-/** A discount of 100 % in hundredths of a percent. */
 export const FULL_DISCOUNT = 10_000;
 
-/** Poisha of a price in Tk that has at most 2 decimals: 85.5 → 8550. */
+/** 85.5 → 8550; Tk with at most 2 decimals. */
 export function toPoisha(tk: number): number {
   return Math.round(tk * 100);
 }
 
-/** Tk of a whole number of poisha: 8550 → 85.5. */
 export function fromPoisha(poisha: number): number {
   return poisha / 100;
 }
 
-/** Whether a value is a valid price: Tk above 0, at most `MAX_PRICE_TK`, at most 2 decimals. */
 export function isPrice(value: unknown): value is number {
   return typeof value === 'number' && value > 0 && value <= MAX_PRICE_TK && fromPoisha(toPoisha(value)) === value;
 }
 
-/**
- * Parses a discount into hundredths of a percent: '12.5' → 1250, '0' → 0. Null when the text is no percentage from 0 to
- * below 100 with at most 2 decimals.
- */
+/** Hundredths of a percent: '12.5' → 1250; null when it is no percentage from 0 to below 100 with at most 2 decimals. */
 export function parseDiscount(text: string): number | null {
   const [, whole, fraction = ''] = /^(\d{1,2})(?:\.(\d{1,2}))?$/.exec(text) ?? [];
   return whole === undefined ? null : Number(whole) * 100 + Number(fraction.padEnd(2, '0'));

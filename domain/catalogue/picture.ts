@@ -1,6 +1,6 @@
-/** The files of a picture, and its size limits. The shop's own pictures exist in three widths and two formats under content-hashed names. */
+/** The shop's own pictures exist in three widths and two formats under content-hashed names. */
 
-/** The widths in which the shop stores each of its own pictures, in pixels. */
+/** In pixels. */
 export const PICTURE_WIDTHS = [160, 320, 480] as const;
 
 /** Those that a thumbnail and a larger picture choose from: screens have up to three pixels for one of a style sheet. */
@@ -10,12 +10,12 @@ const LARGE_WIDTHS = PICTURE_WIDTHS.slice(1);
 /** The width of the file whose URL is the picture's address. */
 const MAIN_WIDTH: (typeof PICTURE_WIDTHS)[number] = 320;
 
-/** The maximum size of an uploaded picture file, in bytes. */
+/** Of an uploaded file, in bytes. */
 export const MAX_PICTURE_BYTES = 5 * 1024 * 1024;
 
 export const MAX_PRODUCT_PIXELS = 40_000_000;
 
-/** The maximum pixels of a customer's picture. AVIF is the slowest format: decoding this many takes about 2 s. */
+/** AVIF is the slowest format: decoding this many takes about 2 s. */
 export const MAX_PROFILE_PIXELS = 16_000_000;
 
 /** The address of an own picture: `<name>` is `p/<hash>` for products, `u/<hash>` for profile pictures. */
@@ -27,10 +27,7 @@ export interface PictureSources {
   src: string;
 }
 
-/**
- * The sources of a product's or a profile's picture; a `thumbnail` is shown at most 100 px wide. Any other http(s) URL or path of this site is used unchanged. Null
- * when the placeholder is shown.
- */
+/** A `thumbnail` is at most 100 px wide. Any other http(s) URL or path of this site is used unchanged. Null: show the placeholder. */
 export function pictureSources(imgUrl: string | null, thumbnail = false): PictureSources | null {
   if (!imgUrl) return null;
   const name = OWN_PICTURE.exec(imgUrl)?.[1];
@@ -43,7 +40,6 @@ export function pictureUrl(name: string): string {
   return `/images/${name}-${MAIN_WIDTH}.webp`;
 }
 
-/** The `<name>` in an own picture's address; null for any other text. */
 export function pictureName(imgUrl: string): string | null {
   return OWN_PICTURE.exec(imgUrl)?.[1] ?? null;
 }

@@ -1,12 +1,8 @@
-/**
- * The columns of the catalogue file, which are the facts of a product (product §3). Import, export, forms, the log, pages, orders and the
- * database go by this table. What a value must be is in catalogue-file.ts; a new column also needs a migration.
- */
+/** The facts of a product (product §3): import, export, forms, log, pages, orders and database go by this table (architecture, "How to add"). */
 import { STATUSES } from './catalogue.ts';
 import { MAX_DISCOUNT, MAX_PRICE_TK } from './money.ts';
 
 interface Column {
-  /** In the console. */
   label: string;
   /** Who has its value: orders keep it as it was then, pages and carts get it, or only the shop has it. */
   kept: 'orders' | 'pages' | 'shop';
@@ -15,7 +11,6 @@ interface Column {
   input: Input;
   /** What the form of a new product begins with; empty without it. */
   start?: string;
-  /** Below its field. */
   hint?: string;
 }
 
@@ -54,7 +49,6 @@ const COLUMNS = {
   },
   category: { label: 'category', kept: 'orders', optional: false, input: { kind: 'category' }, start: 'vegetables' },
   name_bn: { label: 'Bangla name', kept: 'orders', optional: true, input: { ...WIDE, lang: 'bn' } },
-  /** Further words that shoppers type, separated by `|`. */
   aliases: {
     label: 'other words',
     kept: 'shop',
@@ -70,14 +64,12 @@ export type CatalogueColumn = keyof Columns;
 
 export const PRODUCT_COLUMNS: Readonly<Record<CatalogueColumn, Column>> = COLUMNS;
 
-/** In the order of an export. */
 export const CATALOGUE_COLUMNS = Object.keys(COLUMNS) as CatalogueColumn[];
 
 export type OptionalColumn = {
   [Name in CatalogueColumn]: Columns[Name] extends { optional: true } ? Name : never;
 }[CatalogueColumn];
 
-/** The text columns that are kept in one of some places. */
 export type TextColumn<Kept extends Column['kept'] = Column['kept']> = {
   [Name in CatalogueColumn]: Columns[Name] extends { kept: Kept; input: { kind: 'text' } } ? Name : never;
 }[CatalogueColumn];

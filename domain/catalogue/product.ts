@@ -1,6 +1,5 @@
 /** A product, and parsing one from outside: a stored cart, the API's answer. Without zod, so that pages do not load it. */
-import { groupOf, isCategory, isStatus } from './catalogue.ts';
-import type { Category, Group, Status } from './catalogue.ts';
+import { type Category, type Group, type Status, groupOf, isCategory, isStatus } from './catalogue.ts';
 import { isPrice, parseDiscount } from './money.ts';
 import { PAGE_TEXTS, PRODUCT_COLUMNS, type TextColumn } from './product-columns.ts';
 import { asRecord, textFields } from '../../shared/record.ts';
@@ -22,10 +21,7 @@ export interface Product extends Record<TextColumn<'orders' | 'pages'>, string> 
 
 export const PRODUCT_ID_PATTERN = /^[a-z0-9-]{1,64}$/;
 
-/**
- * Parses a product and drops other fields; null when a field is missing or invalid. Carts that an older version of the shop has stored
- * lack the optional columns.
- */
+/** Null when a field is missing or invalid; carts that an older version has stored lack the optional columns. */
 export function parseProduct(value: unknown): Product | null {
   const record = asRecord(value);
   if (!record) return null;
@@ -44,7 +40,7 @@ function isText(column: TextColumn, value: unknown): boolean {
   return typeof value === 'string' && (value !== '' || input.kind !== 'text' || input.minLength === 0);
 }
 
-/** Parses the answer `{products: [...]}` of `GET /api/products`; unreadable products are dropped. */
+/** The products of `{products: [...]}`; unreadable ones are dropped. */
 export function parseProducts(answer: unknown): Product[] {
   const products = asRecord(answer)?.products;
   return Array.isArray(products) ? products.flatMap((value) => parseProduct(value) ?? []) : [];

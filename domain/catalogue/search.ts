@@ -1,7 +1,5 @@
-/** The search rules (product §5). */
-import { GROUPS } from './catalogue.ts';
+import { GROUPS, type Group } from './catalogue.ts';
 import { asciiDigits } from '../../shared/digits.ts';
-import type { Group } from './catalogue.ts';
 import type { Product } from './product.ts';
 
 export const SEARCH_CATEGORIES = ['all', ...GROUPS] as const;
@@ -12,15 +10,11 @@ const INVISIBLE = /\p{Cf}/gu;
 
 const SEARCH_CHARACTERS = 3;
 
-/** The select's option for a text; any other text means 'all'. */
 export function parseSearchCategory(text: unknown): SearchCategory {
   return SEARCH_CATEGORIES.find((category) => category === text) ?? 'all';
 }
 
-/**
- * The text to search for: of the first 3 typed characters the letters (any script, with their marks), digits and @, in
- * lower case. Empty when nothing usable is left; then nothing matches. Never contains SQL wildcards.
- */
+/** Of the first 3 typed characters the letters (with their marks), digits and @. Nothing matches ''. Never has SQL wildcards. */
 export function normalizeSearchText(text: string): string {
   // Three characters are at most 18 code points before NFC, so a huge text need not be normalized completely.
   const visible = [...text.slice(0, 64).toWellFormed().normalize('NFC').replace(INVISIBLE, '')];
@@ -34,14 +28,13 @@ export function searchText(product: Omit<Product, 'id' | 'imgUrl' | 'discount' |
   return fold([category, name, price, status, type, weight, unit, name_bn].join(''));
 }
 
-/** Whether a search finds a product. 'raw' and 'bev' find whole groups, because the type is part of the searched text. */
+/** 'raw' and 'bev' find whole groups, because the type is part of the searched text. */
 export function matchesSearch(product: Product, text: string, category: SearchCategory): boolean {
   const needle = normalizeSearchText(text);
   if (needle === '' || (category !== 'all' && category !== product.type)) return false;
   return searchText(product).includes(needle);
 }
 
-/** Lower case, normalized, without invisible joiners. */
 export function fold(text: string): string {
   return text.toWellFormed().toLowerCase().normalize('NFC').replace(INVISIBLE, '');
 }

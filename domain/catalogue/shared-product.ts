@@ -1,4 +1,3 @@
-/** What search engines and chats read on a product's page. */
 import { PICTURE_WIDTHS, pictureName, pictureSources } from './picture.ts';
 import { displayedPrice } from '../orders/pricing.ts';
 import type { Product } from './product.ts';
@@ -11,14 +10,8 @@ export function sharedPicture(imgUrl: string, origin: string): string | null {
   return source === undefined ? null : new URL(source, origin).href;
 }
 
-interface SharedPage {
-  /** Absolute, as is `picture`. */
-  url: string;
-  picture: string | null;
-  /** The names of the product and of its category in the page's language. */
-  name: string;
-  category: string;
-}
+/** `url` and `picture` are absolute, `name` and `category` in the page's language. */
+type SharedPage = Record<'url' | 'name' | 'category', string> & { picture: string | null };
 
 /** schema.org's Product: the JSON-LD text of a product. It can stand in an HTML script element as it is. */
 export function productJsonLd(product: Product, { url, picture, name, category }: SharedPage): string {

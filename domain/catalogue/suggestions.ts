@@ -1,6 +1,4 @@
-/**
- * Suggestions while a shopper types (product §5): the text that they are found by, and what is looked for in it, best first.
- */
+/** Suggestions while a shopper types (product §5): what they are found by, and what is looked for in it. */
 import { asciiDigits } from '../../shared/digits.ts';
 import { characterCount } from '../../shared/text.ts';
 import type { Product } from './product.ts';
@@ -8,7 +6,7 @@ import { fold } from './search.ts';
 
 export const MAX_SUGGESTIONS = 8;
 
-/** The longest typed text that is looked for, in UTF-16 units. */
+/** In UTF-16 units. */
 const MAX_TYPED_LENGTH = 80;
 
 /** Letters that people mix up in Bangla, because they sound alike; the first of each pair becomes the second. */
@@ -28,10 +26,7 @@ const BANGLA_SOUNDS: readonly (readonly [RegExp, string])[] = [
 /** Stands before each name in the searched text. No typed text contains it. */
 const NAME_START = '\n ';
 
-/**
- * A name or a typed text as words with one space between them: lower case, Latin letters without accents, Bangla letters that sound
- * alike as one letter, ASCII digits, and nothing else. Contains no SQL wildcards.
- */
+/** Lower case words with one space between them, without accents, Bangla letters that sound alike as one, ASCII digits. No SQL wildcards. */
 export function foldWords(text: string): string {
   let folded = asciiDigits(fold(text))
     .normalize('NFD')
@@ -41,7 +36,7 @@ export function foldWords(text: string): string {
   return folded.replace(/[^\p{L}\p{M}\p{Nd}]+/gu, ' ').trim();
 }
 
-/** The text in which a product is found: its names, then its aliases, every word between spaces. */
+/** Its names, then its aliases, every word between spaces. */
 export function suggestionText({
   name,
   name_bn,
@@ -56,16 +51,12 @@ export function typedWords(text: string): string {
   return foldWords(text.slice(0, MAX_TYPED_LENGTH));
 }
 
-/**
- * What to look for, best first: names that begin with the text, then whole words, beginnings of words, any part, and all the words
- * in any order. Each entry is a list of parts that the product's text must contain.
- */
+/** Best first. Each entry is a list of parts that the product's text must contain. */
 export function needlesFor(typed: string): readonly (readonly string[])[] {
   const inAnyOrder = typed.includes(' ') ? [allWords(typed)] : [];
   return [[NAME_START + typed], [` ${typed} `], [` ${typed}`], [typed], ...inAnyOrder];
 }
 
-/** The parts of a text that has all these words, or words that begin with them, in any order. */
 export function allWords(typed: string): string[] {
   return typed.split(' ').map((word) => ` ${word}`);
 }
@@ -73,7 +64,7 @@ export function allWords(typed: string): string[] {
 /** The shortest words in which a wrong letter is forgiven, and two of them, in characters. */
 const ONE_WRONG_FROM = 4;
 const TWO_WRONG_FROM = 5;
-/** How many wrong letters are forgiven in a word: a wrong one, a missing one or one too many. */
+/** A wrong letter, a missing one or one too many. */
 export function forgivenLetters(word: string): 0 | 1 | 2 {
   const length = characterCount(word);
   if (length < ONE_WRONG_FROM || /\p{Nd}/u.test(word)) return 0;

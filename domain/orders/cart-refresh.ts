@@ -2,15 +2,8 @@
 import type { CartItem } from './cart.ts';
 import type { Product } from '../catalogue/product.ts';
 
-export interface RefreshedCart {
-  /** The cart with the current product fields. Items that the shop no longer sells are unchanged. */
-  items: readonly CartItem[];
-  /** Items that cannot be ordered: the shop no longer sells them, or has none at the moment. */
-  gone: readonly CartItem[];
-}
-
-/** Updates a cart with `current`, the shop's answer for all ids of the cart. */
-export function refreshCart(items: readonly CartItem[], current: readonly Product[]): RefreshedCart {
+/** The cart with the `current` product fields. `gone` cannot be ordered: the shop has none, or sells it no longer; then it is unchanged. */
+export function refreshCart(items: readonly CartItem[], current: readonly Product[]) {
   const products = new Map(current.map((product) => [product.id, product]));
   const gone: CartItem[] = [];
   const refreshed = items.map((item) => {
@@ -26,7 +19,7 @@ export function refreshCart(items: readonly CartItem[], current: readonly Produc
   return { items: refreshed, gone };
 }
 
-/** The lines whose price or discount differs from what the shopper last saw. By id, with the values that the shopper saw. */
+/** By id, with the values that the shopper saw. */
 export function repricedSince(known: ReadonlyMap<string, CartItem>, items: readonly CartItem[]): Map<string, CartItem> {
   const repriced = new Map<string, CartItem>();
   for (const { id, price, discount } of items) {

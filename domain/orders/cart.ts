@@ -1,6 +1,4 @@
-/** The cart: its actions, its quantities, and parsing a stored cart (product §3, §4). */
-import type { Product } from '../catalogue/product.ts';
-import { parseProduct } from '../catalogue/product.ts';
+import { type Product, parseProduct } from '../catalogue/product.ts';
 import { asRecord } from '../../shared/record.ts';
 
 /** A product in the cart. `quantity` is a whole number from 1, without an upper bound. */

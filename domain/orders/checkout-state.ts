@@ -30,10 +30,10 @@ export function checkoutReducer(flags: CheckoutFlags, action: CheckoutAction): C
 export const SHIPPING_FIELDS = ['name', 'email', 'phone', 'gender', ...ADDRESS_FIELDS, 'country'] as const;
 export type ShippingField = (typeof SHIPPING_FIELDS)[number];
 
-/** Recipient and address of an order: the checkout form as it is stored in the browser and in the order. */
+/** As the browser and the order keep it. */
 export type ShippingInfo = Record<ShippingField, string>;
 
-/** Reads the checkout form from a value. Texts are cleaned; a missing or non-text field becomes empty. Null when the value is no object. */
+/** Texts are cleaned; a missing or non-text field becomes empty. Null when the value is no object. */
 export function parseShippingInfo(value: unknown): ShippingInfo | null {
   const record = asRecord(value);
   return record && withTypedDigits(textFields(record, SHIPPING_FIELDS, cleanText));

@@ -1,9 +1,16 @@
 /** Checkout and payment: how the form is filled in, and the checks of both screens (product §4, §5). */
 import type { UserProfile } from '../accounts/account.ts';
 import type { CartItem } from './cart.ts';
-import { ADDRESS_FIELDS, addressChoiceError, COUNTRY, divisionOf, isOptional } from '../accounts/address.ts';
+import {
+  ADDRESS_FIELDS,
+  addressChoiceError,
+  COUNTRY,
+  divisionOf,
+  type FieldError,
+  isOptional,
+} from '../accounts/address.ts';
 import { SHIPPING_FIELDS, type ShippingField, type ShippingInfo } from './checkout-state.ts';
-import { contactError, type FieldError, firstBlank, genderOf, isEmail, notAChoice } from '../accounts/contact.ts';
+import { contactError, firstBlank, genderOf, isEmail, notAChoice } from '../accounts/contact.ts';
 import type { Reason } from '../reason.ts';
 import { isBlank } from '../../shared/text.ts';
 
@@ -11,10 +18,7 @@ export function shippingInfoOf({ name, email, phone, gender, address }: UserProf
   return { name, email, phone, gender, ...address, division: divisionOf(address.division) ?? '' };
 }
 
-/**
- * A form whose empty fields are filled in from an earlier one. An address is taken as a whole where there is no street: every new account
- * has a division, which may not be the right one.
- */
+/** An address is taken as a whole where there is no street: every new account has a division, which may not be the right one. */
 export function filledFrom(form: Readonly<ShippingInfo>, earlier: Readonly<ShippingInfo> | undefined): ShippingInfo {
   const filled = { ...form };
   if (!earlier) return filled;
@@ -25,10 +29,7 @@ export function filledFrom(form: Readonly<ShippingInfo>, earlier: Readonly<Shipp
 
 const REQUIRED_FIELDS = SHIPPING_FIELDS.filter((field) => !isOptional(field));
 
-/**
- * The first error of the checkout form: an empty field, then phone, then postcode, then lengths and choices, which the
- * form's own controls already limit.
- */
+/** An empty field, then phone, then postcode, then lengths and choices, which the form's own controls already limit. */
 export function findCheckoutError(form: Readonly<ShippingInfo>): FieldError<ShippingField> | null {
   const blank = firstBlank(form, REQUIRED_FIELDS);
   if (blank !== undefined) return { field: blank, reason: { code: 'fill-in-details' } };
@@ -45,7 +46,7 @@ export function checkoutError(form: Readonly<ShippingInfo>): Reason | null {
   return findCheckoutError(form)?.reason ?? null;
 }
 
-/** Ways to pay. `stripe` is shown but not available. */
+/** `stripe` is shown but not available. */
 export const PAYMENT_METHODS = ['cashon', 'stripe'] as const;
 export type PaymentMethod = (typeof PAYMENT_METHODS)[number];
 
@@ -67,7 +68,7 @@ export const ORDER_REDIRECT_MS = 3_000;
 
 export const MAX_ORDER_LINES = 200;
 
-/** The largest quantity of one product in an order. The cart itself has no such limit. */
+/** Of one product; the cart itself has no such limit. */
 export const MAX_ORDER_QUANTITY = 9_999;
 
 export function orderBoundsError(lines: readonly Pick<CartItem, 'quantity'>[]): Reason | null {

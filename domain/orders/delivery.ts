@@ -1,7 +1,6 @@
 /** The day of a delivery (product §9). A day is a text 'YYYY-MM-DD'. */
 import { inDhaka } from '../../shared/dates.ts';
 
-/** When the shop delivers, besides the days of the week. */
 export interface DeliveryRules {
   /** Days without delivery, 'YYYY-MM-DD'. */
   holidays: readonly string[];
@@ -20,10 +19,7 @@ export function isDay(text: string): boolean {
   return !Number.isNaN(date.getTime()) && dayOf(date) === text;
 }
 
-/**
- * The day on which an order can be expected: the same day until `sameDayUntil`, else the next one; when there is no delivery on
- * that day, the first day after it with one.
- */
+/** The same day until `sameDayUntil`, else the next one, or the first one after it with deliveries. */
 export function expectedDelivery(orderedAt: Date, rules: DeliveryRules): string {
   const local = inDhaka(orderedAt);
   const isSameDay = local.getUTCHours() * 60 + local.getUTCMinutes() < rules.sameDayUntil;

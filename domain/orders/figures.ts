@@ -1,8 +1,4 @@
-/**
- * The shop's figures. A day counts the orders that were placed on it in Dhaka, whatever became of them later: `orders` are all of
- * them; revenue, average and what was sold are those of the orders that are not canceled. Revenue is what customers pay, with
- * shipping; a product's revenue is what they pay for its lines. Amounts in Tk.
- */
+/** A day counts the orders placed on it in Dhaka, money only of those not canceled. Revenue includes shipping, a product's does not. In Tk. */
 import { csvRecord } from '../../shared/csv.ts';
 import { dayAfter } from './delivery.ts';
 import { fromPoisha } from '../catalogue/money.ts';
@@ -14,7 +10,6 @@ export function figureDaysOf(text: string | null): FigureDays {
   return FIGURE_DAYS.find((days) => String(days) === text) ?? 7;
 }
 
-/** From a day to a day, both included. */
 export interface Period {
   from: string;
   to: string;
@@ -67,7 +62,6 @@ export interface FiguresOverview extends Period {
   topProducts: ProductFigures[];
   /** The most orders first. */
   divisions: DivisionFigures[];
-  /** All 24. */
   hours: HourFigures[];
 }
 

@@ -1,21 +1,8 @@
-/** Putting an earlier order into the cart again. */
 import type { CartItem } from './cart.ts';
 import type { Product } from '../catalogue/product.ts';
 
-export interface OrderedAgain {
-  items: readonly CartItem[];
-  gone: readonly CartItem[];
-}
-
-/**
- * Adds the products of an order to a cart, with the shop's `current` products and their prices of today. A product that is in the cart
- * already has the larger quantity of both, so that a second press adds nothing.
- */
-export function orderAgain(
-  items: readonly CartItem[],
-  ordered: readonly CartItem[],
-  current: readonly Product[],
-): OrderedAgain {
+/** With today's prices. What is in the cart already has the larger quantity of both, so that a second press adds nothing. */
+export function orderAgain(items: readonly CartItem[], ordered: readonly CartItem[], current: readonly Product[]) {
   const products = new Map(current.filter(({ available }) => available).map((product) => [product.id, product]));
   const cart = new Map(items.map((item) => [item.id, item]));
   for (const { id, quantity } of ordered) {

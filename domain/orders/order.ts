@@ -1,4 +1,3 @@
-/** Orders: their statuses, their counts and how they are shown (product §3, §4, §9). */
 import type { CartItem } from './cart.ts';
 import type { PaymentMethod } from './checkout.ts';
 import type { ShippingInfo } from './checkout-state.ts';
@@ -7,18 +6,15 @@ import type { Totals } from './pricing.ts';
 export type OrderActor = 'owner' | 'operator';
 
 interface StatusRules {
-  /** The statuses from which an order can change to this one. */
   from: readonly string[];
-  /** Who may give an order this status. */
   by: readonly OrderActor[];
   /** The verb of that change: in the operator's API, command line and console. Null for the status of a new order. */
   change: string | null;
-  /** Whether the console asks before this change. */
   asks: boolean;
   open: boolean;
   /** The counts of the profile that include it (product §4). 'Payment Due' includes all open orders. */
-  counted: readonly Exclude<keyof ProfileCounts, 'paymentDue'>[];
-  /** How lists show it: something is still to be done, all is well, or it came to nothing. */
+  counted: readonly ('totalOrders' | 'pending' | 'shipped')[];
+  /** Something is still to be done, all is well, or it came to nothing. */
   look: StatusLook;
 }
 
@@ -58,12 +54,10 @@ const STATUS_RULES = {
 export type OrderStatus = keyof typeof STATUS_RULES;
 export const ORDER_STATUSES = Object.keys(STATUS_RULES) as OrderStatus[];
 
-/** The same table with the wide types of `StatusRules` instead of literal types. */
 const RULES: Readonly<Record<OrderStatus, StatusRules>> = STATUS_RULES;
 
 export const OPEN_STATUSES = ORDER_STATUSES.filter(isOpen);
 
-/** Whether an order is still to be delivered. */
 export function isOpen(status: OrderStatus): boolean {
   return RULES[status].open;
 }
@@ -78,12 +72,11 @@ export type ChangedStatus = {
 
 export type OrderChange = (typeof STATUS_RULES)[ChangedStatus]['change'];
 
-/** The status after a change; null when the text names no change. */
 export function statusOfChange(change: string): ChangedStatus | null {
   return CHANGES.find((one) => one.change === change)?.to ?? null;
 }
 
-/** What an actor may do with an order that has a status: the change, the status after it, and whether to ask before. */
+/** What an actor may do with an order. */
 export function changesFrom(status: OrderStatus, actor: OrderActor): OfferedChange[] {
   return CHANGES.filter(({ to }) => canTransition(status, to, actor));
 }
@@ -94,7 +87,6 @@ export interface OfferedChange {
   asks: boolean;
 }
 
-/** All changes, in the order of their statuses. */
 export const CHANGES: readonly OfferedChange[] = ORDER_STATUSES.flatMap((to) => {
   const { change, asks } = STATUS_RULES[to];
   return change === null ? [] : [{ change, to: to as ChangedStatus, asks }];
@@ -126,7 +118,6 @@ export function isOrderStatus(text: unknown): text is OrderStatus {
   return ORDER_STATUSES.some((status) => status === text);
 }
 
-/** Whether a text has the format of an order id. Anything else needs no query. */
 export function isOrderId(text: string): boolean {
   return /^[a-z0-9]{20,64}$/.test(text);
 }
@@ -142,14 +133,7 @@ export function orderCount(counts: Readonly<StatusCounts>): number {
   return ORDER_STATUSES.reduce((total, status) => total + counts[status], 0);
 }
 
-export interface ProfileCounts {
-  totalOrders: number;
-  pending: number;
-  shipped: number;
-  paymentDue: number;
-}
-
-export function profileCounts(counts: Readonly<StatusCounts>): ProfileCounts {
+export function profileCounts(counts: Readonly<StatusCounts>) {
   const sum = (counted: (rules: StatusRules) => boolean): number =>
     ORDER_STATUSES.reduce((total, status) => total + (counted(RULES[status]) ? counts[status] : 0), 0);
   return {
@@ -160,7 +144,6 @@ export function profileCounts(counts: Readonly<StatusCounts>): ProfileCounts {
   };
 }
 
-/** The short form of an id in lists: '#' and its first 6 characters. */
 export function shortOrderId(id: string): string {
   return `#${id.slice(0, 6)}`;
 }

@@ -1,4 +1,4 @@
-/** Parsing the body of `POST /api/orders` (product §7). Only for the server, because it imports zod. */
+/** The body of `POST /api/orders` (product §7). Only for the server, because it imports zod. */
 import { z } from 'zod';
 import { MAX_ORDER_QUANTITY, checkoutError, orderBoundsError, paymentError } from './checkout.ts';
 import { parseShippingInfo, type ShippingInfo } from './checkout-state.ts';
@@ -58,7 +58,6 @@ const shippingInfoSchema = z.unknown().transform((value, context): ShippingInfo 
 
 const keySchema = z.guid(malformed('idempotencyKey must be a UUID.')).toLowerCase();
 
-/** An idempotency key as stored; null when the text is no UUID. */
 export function parseIdempotencyKey(text: unknown): string | null {
   return keySchema.safeParse(text).data ?? null;
 }
@@ -74,7 +73,7 @@ export const placeOrderSchema: z.ZodType<PlaceOrder> = z.object({
     .nonnegative(malformed('expectedTotal must not be negative.')),
 });
 
-/** Parses the body of a request; 400 when it is no object, 422 for a bad field. Never throws. */
+/** 400 when it is no object, 422 for a bad field. Never throws. */
 export function parsePlaceOrder(body: unknown): Parsed<PlaceOrder> {
   return asRecord(body)
     ? parseBy(placeOrderSchema, body)

@@ -2,7 +2,6 @@
 import type { Product } from '../catalogue/product.ts';
 import { FULL_DISCOUNT, formatTenths, fromTenths, parseDiscount, toPoisha } from '../catalogue/money.ts';
 
-/** The shipping cost of every order, in Tk. */
 export const SHIPPING_TK = 60;
 
 const SHIPPING_TENTHS = BigInt(SHIPPING_TK) * 10n;
@@ -14,23 +13,18 @@ const EXACT_PER_POISHA = EXACT_PER_TK / 100n;
 
 export type Priced = Pick<Product, 'price' | 'discount'>;
 
-/** A product and its quantity: a whole number of at least 1, without an upper limit. */
+/** `quantity` is a whole number from 1, without an upper limit. */
 export type PricedLine = Priced & { quantity: number };
 
-/** Cart values in Tk with 1 decimal. */
-export interface Totals {
-  subTotal: number;
-  shippingCost: number;
-  discount: number;
-  totalCost: number;
-}
+/** Tk with 1 decimal. */
+export type Totals = Record<'subTotal' | 'shippingCost' | 'discount' | 'totalCost', number>;
 
-/** Discount in hundredths of a percent. An unreadable text counts as none; the parsers reject such texts. */
+/** An unreadable text counts as none; the parsers reject such texts. */
 function discountOf(product: Priced): number {
   return parseDiscount(product.discount) ?? 0;
 }
 
-/** The price of one piece in whole Tk, truncated: shown on cards and in an order's lines. */
+/** Whole Tk, truncated: shown on cards and in an order's lines. */
 export function displayedPrice(product: Priced): number {
   return Number(exactLine({ ...product, quantity: 1 }).paid / EXACT_PER_TK);
 }
@@ -39,7 +33,7 @@ export function isDiscounted(product: Priced): boolean {
   return discountOf(product) !== 0;
 }
 
-/** A cart value or an order's amount with its 1 decimal: 1234.5 → '1234.5', 60 → '60.0'. */
+/** 1234.5 → '1234.5', 60 → '60.0'. */
 export function formatAmount(tk: number): string {
   return tk.toFixed(1);
 }
@@ -61,13 +55,12 @@ export function linePoisha(line: PricedLine): number {
   return Number(roundTo(EXACT_PER_POISHA, exactLine(line).paid));
 }
 
-/** The cost of a line as text: '127.5'. */
 export function shownLinePrice(line: PricedLine): string {
   return formatTenths(roundTo(EXACT_PER_TENTH, exactLine(line).paid));
 }
 
-/** The totals in tenths of a Tk. Each sum is exact and rounded once; the total is the sum of the rounded values. */
-function totalsInTenths(lines: readonly PricedLine[]): Record<keyof Totals, bigint> {
+/** Each sum is exact and rounded once; the total is the sum of the rounded values. */
+function totalsAs<T>(lines: readonly PricedLine[], as: (tenths: bigint) => T): Record<keyof Totals, T> {
   let paid = 0n;
   let saved = 0n;
   for (const line of lines) {
@@ -77,36 +70,23 @@ function totalsInTenths(lines: readonly PricedLine[]): Record<keyof Totals, bigi
   }
   const subTotal = roundTo(EXACT_PER_TENTH, paid);
   return {
-    subTotal,
-    shippingCost: SHIPPING_TENTHS,
-    discount: roundTo(EXACT_PER_TENTH, saved),
-    totalCost: SHIPPING_TENTHS + subTotal,
+    subTotal: as(subTotal),
+    shippingCost: as(SHIPPING_TENTHS),
+    discount: as(roundTo(EXACT_PER_TENTH, saved)),
+    totalCost: as(SHIPPING_TENTHS + subTotal),
   };
 }
 
-/** The totals of a cart or an order, in Tk. */
 export function totalsOf(lines: readonly PricedLine[]): Totals {
-  const tenths = totalsInTenths(lines);
-  return {
-    subTotal: fromTenths(tenths.subTotal),
-    shippingCost: fromTenths(tenths.shippingCost),
-    discount: fromTenths(tenths.discount),
-    totalCost: fromTenths(tenths.totalCost),
-  };
+  return totalsAs(lines, fromTenths);
 }
 
-/** The same totals as texts with 1 decimal, exact for quantities of any size: `{subTotal: '127.5', …}`. */
+/** Exact for quantities of any size: `{subTotal: '127.5', …}`. */
 export function shownTotals(lines: readonly PricedLine[]): Record<keyof Totals, string> {
-  const tenths = totalsInTenths(lines);
-  return {
-    subTotal: formatTenths(tenths.subTotal),
-    shippingCost: formatTenths(tenths.shippingCost),
-    discount: formatTenths(tenths.discount),
-    totalCost: formatTenths(tenths.totalCost),
-  };
+  return totalsAs(lines, formatTenths);
 }
 
-/** Whether the total that a client expects equals the total that the shop charges; both in Tk, with 1 decimal. */
+/** Both in Tk, with 1 decimal. */
 export function isExpectedTotal(expectedTk: number, chargedTk: number): boolean {
   return Math.abs(expectedTk - chargedTk) < 0.001;
 }

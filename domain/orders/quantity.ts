@@ -1,4 +1,3 @@
-/** Quantities: typed ones, and how many pieces there are. */
 import { asciiDigits } from '../../shared/digits.ts';
 
 export function pieces(lines: readonly { quantity: number }[]): number {

@@ -3,7 +3,6 @@ import type { CatalogueRow, FileRow, RowFault } from '../../domain/catalogue/cat
 import { readCsv } from './csv.ts';
 import { readJson } from './json.ts';
 
-/** What lines of faults count: lines of CSV, or items of a JSON list. */
 export type LineUnit = 'line' | 'item';
 
 export interface CatalogueFile {
@@ -11,12 +10,12 @@ export interface CatalogueFile {
   /** Sorted by line; the header is line 1. Import only when this is empty. */
   faults: RowFault[];
   lines: ReadonlyMap<string, number>;
-  /** Whether the file is a catalogue file at all; if not, `faults` has the one reason. */
+  /** If not, `faults` has the one reason. */
   readable: boolean;
   size: number;
 }
 
-/** Reads rows one by one, until there are too many. Returns why there is no catalogue file, if so. */
+/** Returns why there is no catalogue file, if so. */
 export type ReadRows = (read: (row: FileRow) => void) => Promise<RowFault | null>;
 
 export async function readCatalogue(readRows: ReadRows): Promise<CatalogueFile> {
@@ -30,7 +29,7 @@ export async function readCatalogue(readRows: ReadRows): Promise<CatalogueFile> 
   return { rows: [], faults: [fault], lines: new Map(), readable: false, size: 1 };
 }
 
-/** With the name '' only the first characters count. `readRows` makes pauses for other requests; `onProgress` gets the part that is read, 0 to 1. */
+/** With the name '' only the first characters count. `onProgress` gets the part that is read, 0 to 1. */
 export function openCatalogueFile(name: string, given: Uint8Array, onProgress: (part: number) => void = () => {}) {
   const bytes = withoutNpm(given);
   const isJson = /\.json$/i.test(name) || (!/\.csv$/i.test(name) && startsJson(bytes));
@@ -43,10 +42,7 @@ function startsJson(bytes: Uint8Array): boolean {
   return /^\uFEFF?\s*[[{]/.test(new TextDecoder().decode(bytes.subarray(0, 1_000)));
 }
 
-/**
- * Removes the lines that npm itself prints when `npm run shop -- products export > FILE` wrote the file. Their line
- * ends stay, so that later lines keep their numbers.
- */
+/** npm prints lines of its own before an export. Their line ends stay, so that later lines keep their numbers. */
 function withoutNpm(bytes: Uint8Array): Uint8Array {
   const [printed] = /^\r?\n?(?:> .*\r?\n)+/.exec(Buffer.from(bytes.subarray(0, 4_000)).toString('latin1')) ?? [];
   if (printed === undefined) return bytes;

@@ -1,22 +1,16 @@
-/** Reading the catalogue from the database (product §2, §5). Changes are in write.ts. */
-import { sql } from 'kysely';
-import type { Kysely } from 'kysely';
+/** Reading the catalogue (product §2, §5). Changes are in write.ts. */
+import { type Kysely, sql } from 'kysely';
 import { LISTINGS, OFFERS_BATCH, ROW_SIZE, findListing } from '../../domain/catalogue/catalogue.ts';
 import type { Listing, ListingSlug } from '../../domain/catalogue/catalogue.ts';
-import type { Product } from '../../domain/catalogue/product.ts';
+import { PRODUCT_ID_PATTERN, type Product } from '../../domain/catalogue/product.ts';
 import type { CatalogueRow } from '../../domain/catalogue/catalogue-file.ts';
-import { PRODUCT_ID_PATTERN } from '../../domain/catalogue/product.ts';
-import { normalizeSearchText } from '../../domain/catalogue/search.ts';
-import type { SearchCategory } from '../../domain/catalogue/search.ts';
-import { createCatalogueChanges } from './write.ts';
-import type { CatalogueChanges } from './write.ts';
+import { type SearchCategory, normalizeSearchText } from '../../domain/catalogue/search.ts';
+import { type CatalogueChanges, createCatalogueChanges } from './write.ts';
 import type { Database } from '../db/connect.ts';
 import type { Tables } from '../db/tables.ts';
 import type { Images } from '../images/images.ts';
-import { IN_ORDER, PRODUCT_COLUMNS, STORED_COLUMNS, catalogueRowOf, productOf } from './rows.ts';
-import type { ProductColumns } from './rows.ts';
-import { findProducts, positionOf, productsWith } from './find.ts';
-import type { ProductQuery, RowBatch } from './find.ts';
+import { IN_ORDER, PRODUCT_COLUMNS, type ProductColumns, STORED_COLUMNS, catalogueRowOf, productOf } from './rows.ts';
+import { type ProductQuery, type RowBatch, findProducts, positionOf, productsWith } from './find.ts';
 import { suggest } from './suggestions.ts';
 
 const LISTING_BATCH = 24;
@@ -25,11 +19,11 @@ const EXPORT_BATCH = 1_000;
 
 export interface Batch {
   products: Product[];
-  /** The cursor of the next batch; null after the last one. */
+  /** A cursor; null after the last batch. */
   next: string | null;
 }
 
-/** The start and size of a batch. `after` is the previous batch's `next`; any other value starts at the first product. */
+/** `after` is the previous batch's `next`; any other value starts at the first product. */
 export interface Page {
   after?: string | null;
   limit?: number;
@@ -42,16 +36,15 @@ export interface Catalogue extends CatalogueChanges {
   size(): Promise<number>;
   offers(page?: Page): Promise<Batch>;
   search(query: { text: string; category: SearchCategory } & Page): Promise<Batch>;
-  /** At most 8 products for a text that is being typed, best first. */
+  /** At most 8, best first. */
   suggest(text: string): Promise<Product[]>;
   product(id: string): Promise<{ product: Product; related: Product[] } | null>;
   byIds(ids: readonly string[]): Promise<Product[]>;
   row(id: string): Promise<Required<CatalogueRow> | null>;
   find(query: ProductQuery): Promise<RowBatch>;
   rows(): AsyncIterable<Required<CatalogueRow>>;
-  /** The position of the last product; 0 without products. */
   lastPosition(): Promise<number>;
-  /** The ids of the products from one position to another, both included, in the catalogue's order. */
+  /** Both positions included, in the catalogue's order. */
   idsBetween(first: number, last: number): Promise<string[]>;
 }
 
@@ -66,6 +59,15 @@ export function createCatalogue(
 ): Catalogue {
   const { kysely } = database;
   const positioned = kysely.selectFrom('products').select([...PRODUCT_COLUMNS, 'position']);
+
+  async function batch(products: typeof positioned, after: Page['after'], limit: number): Promise<Batch> {
+    const rows = await products
+      .where('position', '>', positionOf(after))
+      .orderBy('position')
+      .limit(limit + 1)
+      .execute();
+    return batchOf(rows, limit);
+  }
 
   async function byIds(ids: readonly string[]): Promise<Product[]> {
     const { products } = await readProducts(kysely, ids);
@@ -85,16 +87,9 @@ export function createCatalogue(
     async listing(slug, { after, limit = LISTING_BATCH } = {}) {
       const filter = findListing(slug)?.filter;
       if (!filter) return { products: [], next: null };
-      const listed =
-        'category' in filter
-          ? positioned.where('category', '=', filter.category)
-          : positioned.where('status', '=', filter.status);
-      const rows = await listed
-        .where('position', '>', positionOf(after))
-        .orderBy('position')
-        .limit(limit + 1)
-        .execute();
-      return batchOf(rows, limit);
+      return 'category' in filter
+        ? batch(positioned.where('category', '=', filter.category), after, limit)
+        : batch(positioned.where('status', '=', filter.status), after, limit);
     },
 
     async counts() {
@@ -117,15 +112,7 @@ export function createCatalogue(
       return row?.products ?? 0;
     },
 
-    async offers({ after, limit = OFFERS_BATCH } = {}) {
-      const rows = await positioned
-        .where('discount_bp', '>', 0)
-        .where('position', '>', positionOf(after))
-        .orderBy('position')
-        .limit(limit + 1)
-        .execute();
-      return batchOf(rows, limit);
-    },
+    offers: ({ after, limit = OFFERS_BATCH } = {}) => batch(positioned.where('discount_bp', '>', 0), after, limit),
 
     async search({ text, category, after, limit = LISTING_BATCH }) {
       const needle = normalizeSearchText(text);

@@ -1,21 +1,18 @@
 import pMap from 'p-map';
 import { sentenceOf } from '../../messages/sentence.ts';
-import { imageKind } from '../../domain/catalogue/catalogue-file.ts';
-import type { CatalogueRow, RowFault } from '../../domain/catalogue/catalogue-file.ts';
+import { type CatalogueRow, type RowFault, imageKind } from '../../domain/catalogue/catalogue-file.ts';
 import type { Database } from '../db/connect.ts';
 import type { Images } from '../images/images.ts';
 import type { Catalogue } from './catalogue.ts';
-import { openCatalogueFile, readCatalogue } from './catalogue-file.ts';
-import type { LineUnit } from './catalogue-file.ts';
+import { type LineUnit, openCatalogueFile, readCatalogue } from './catalogue-file.ts';
 import type { Comparison } from './compare.ts';
 import type { ImportJob } from './import-job.ts';
 import { missingPictures } from './own-pictures.ts';
 import { readSentRows } from './sent-rows.ts';
 import type { Upload } from './upload.ts';
-import { BadZip, openCatalogueZip } from './zip.ts';
-import type { CatalogueZip } from './zip.ts';
+import { BadZip, type CatalogueZip, openCatalogueZip } from './zip.ts';
 
-/** Pictures that are read at a time. Two are decoded at a time. */
+/** Two are decoded at a time. */
 const PARALLEL_PICTURES = 4;
 
 export interface CheckDependencies {
@@ -26,7 +23,7 @@ export interface CheckDependencies {
 
 export interface CheckOptions {
   replace: boolean;
-  /** What has come is rows that the command line has read of a file, and this is what their lines count. */
+  /** Not null when the command line sends rows: what their lines count. */
   sent: LineUnit | null;
   /** Called often. What it throws ends the check. */
   onProgress: (phase: NonNullable<ImportJob['phase']>, done: number, total: number) => void;
@@ -36,7 +33,7 @@ export type CheckedFile =
   | ({ ok: true; rows: CatalogueRow[]; unit: LineUnit } & Comparison)
   | { ok: false; error: string; faults: RowFault[]; unit: LineUnit };
 
-/** Checks an uploaded file. Stores its pictures, and changes nothing else. */
+/** Stores the pictures, and changes nothing else. */
 export async function checkFile(
   upload: Upload,
   { replace, sent, onProgress }: CheckOptions,
@@ -55,18 +52,14 @@ export async function checkFile(
       ? openCatalogueFile('', zip?.catalogue ?? (await readAll(upload)), onBytes)
       : { unit: sent, readRows: readSentRows(upload, onBytes) };
   const file = await readCatalogue(readRows);
-  if (!file.readable) {
-    return { ok: false, error: 'This is not a catalogue file.', faults: file.faults, unit };
-  }
+  if (!file.readable) return { ok: false, error: 'This is not a catalogue file.', faults: file.faults, unit };
   if (file.size === 0) {
     const effect = replace ? ': every product of the shop would be removed' : '';
     return { ok: false, error: `The file has no products${effect}.`, faults: [], unit };
   }
-  const { addresses, faults: pictureFaults } = await storePictures({ rows: file.rows, zip, images, onProgress });
-  const missing = await missingPictures(new Set(file.rows.map(({ image }) => image)), {
-    kysely: database.kysely,
-    images,
-  });
+  const { addresses, faults: pictureFaults } = await storePictures(file.rows, zip, images, onProgress);
+  const named = new Set(file.rows.map(({ image }) => image));
+  const missing = await missingPictures(named, { kysely: database.kysely, images });
   const faults = [...file.faults];
   for (const { id, image } of file.rows) {
     const reason = missing.has(image) ? `the shop has no picture ${image}` : pictureFaults.get(image);
@@ -90,14 +83,12 @@ async function readAll({ handle, bytes }: Upload): Promise<Uint8Array> {
   return buffer;
 }
 
-interface PicturesOfRows {
-  rows: readonly CatalogueRow[];
-  zip: CatalogueZip | null;
-  images: CheckDependencies['images'];
-  onProgress: CheckOptions['onProgress'];
-}
-
-async function storePictures({ rows, zip, images, onProgress }: PicturesOfRows) {
+async function storePictures(
+  rows: readonly CatalogueRow[],
+  zip: CatalogueZip | null,
+  images: CheckDependencies['images'],
+  onProgress: CheckOptions['onProgress'],
+) {
   const names = [...new Set(rows.map(({ image }) => image).filter((image) => imageKind(image) === 'file'))];
   const addresses = new Map<string, string>();
   const faults = new Map<string, string>();

@@ -1,27 +1,18 @@
 import type { Kysely } from 'kysely';
-import { CATALOGUE_COLUMNS } from '../../domain/catalogue/product-columns.ts';
-import type { CatalogueColumn } from '../../domain/catalogue/product-columns.ts';
+import { CATALOGUE_COLUMNS, type CatalogueColumn } from '../../domain/catalogue/product-columns.ts';
 import type { CatalogueRow } from '../../domain/catalogue/catalogue-file.ts';
 import type { Tables } from '../db/tables.ts';
-import { IN_ORDER, catalogueRowOf } from './rows.ts';
-import type { StoredColumns } from './rows.ts';
+import { IN_ORDER, type StoredColumns, catalogueRowOf } from './rows.ts';
 import type { ImportOptions, ImportSummary } from './write.ts';
 import { STATEMENT_ROWS, changesOf } from './write-rows.ts';
 
 const NAMED = 100;
 
-interface NamedProduct {
-  id: string;
-  name: string;
-}
-
-export interface ChangedProduct extends NamedProduct {
-  fields: { column: CatalogueColumn; from: string; to: string }[];
-}
+type NamedProduct = Pick<CatalogueRow, 'id' | 'name'>;
 
 export interface NamedChanges {
   added: NamedProduct[];
-  changed: ChangedProduct[];
+  changed: (NamedProduct & { fields: { column: CatalogueColumn; from: string; to: string }[] })[];
   removed: NamedProduct[];
 }
 
@@ -63,7 +54,7 @@ export async function compareRows(
   return { summary, changes };
 }
 
-/** The products that are not in the rows, in the catalogue's order and in batches. They may be removed meanwhile. */
+/** In the catalogue's order and in batches. They may be removed meanwhile. */
 export async function* othersThan(
   kysely: Kysely<Tables>,
   rows: readonly CatalogueRow[],
@@ -85,7 +76,7 @@ export async function* othersThan(
   }
 }
 
-function changedFields(before: StoredColumns, after: StoredColumns): ChangedProduct['fields'] {
+function changedFields(before: StoredColumns, after: StoredColumns) {
   const [old, next] = [catalogueRowOf(before), catalogueRowOf(after)];
   return CATALOGUE_COLUMNS.filter((column) => old[column] !== next[column]).map((column) => ({
     column,

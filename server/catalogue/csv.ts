@@ -21,19 +21,15 @@ class TooLong extends Error {}
 
 const TOO_LONG = 'the row is too long: perhaps a quote is opened and never closed';
 
-/**
- * With pauses for other requests. Returns why it is no catalogue file, if so. Throws only what `read` throws, and `onProgress`, which gets
- * the part that is read, from 0 to 1.
- */
+/** Pauses for other requests. Returns why it is no catalogue file, if so. Throws only what `read` and `onProgress` (0 to 1) throw. */
 export async function readCsv(
   bytes: Uint8Array,
   read: (row: FileRow) => void,
   onProgress: (part: number) => void,
 ): Promise<RowFault | null> {
   let columns = null as string[] | null;
-  /** The last line of the record before. */
   let end = 0;
-  /** What was read since then, in characters. */
+  /** Characters since then. */
   let open = 0;
   const parser = parse({
     relax_column_count: true,
@@ -74,7 +70,7 @@ export async function readCsv(
   return columns === null ? { line: 1, reasons: ['the file is empty'] } : null;
 }
 
-/** The text with one kind of line ends: no field may contain a line break in the end. */
+/** No field may contain a line break in the end, so one kind of line ends is enough. */
 async function* textOf(bytes: Uint8Array, onProgress: (part: number) => void): AsyncGenerator<string> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   let rest = '';

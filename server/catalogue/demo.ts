@@ -1,8 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import pMap from 'p-map';
-import { imageKind } from '../../domain/catalogue/catalogue-file.ts';
-import type { CatalogueRow } from '../../domain/catalogue/catalogue-file.ts';
+import { type CatalogueRow, imageKind } from '../../domain/catalogue/catalogue-file.ts';
 import { openCatalogueFile, readCatalogue } from './catalogue-file.ts';
 import type { Catalogue } from './catalogue.ts';
 
@@ -23,16 +22,9 @@ export async function loadDemo({ catalogue, importPicture, file = DEMO_FILE }: D
   const [fault] = faults;
   if (fault) throw new Error(`the demo catalogue is bad: line ${fault.line}: ${fault.reasons.join(', ')}`);
   const folder = path.dirname(file);
-  const ready = await pMap(rows, (row) => withPicture(row, importPicture, folder), { concurrency: PARALLEL_PICTURES });
+  const withPicture = async (row: CatalogueRow): Promise<CatalogueRow> =>
+    imageKind(row.image) === 'file' ? { ...row, image: await importPicture(path.join(folder, row.image)) } : row;
+  const ready = await pMap(rows, withPicture, { concurrency: PARALLEL_PICTURES });
   const { added } = await catalogue.importRows(ready, { actor: 'shop', onlyWhenEmpty: true });
   return added;
-}
-
-async function withPicture(
-  row: CatalogueRow,
-  importPicture: DemoOptions['importPicture'],
-  folder: string,
-): Promise<CatalogueRow> {
-  if (imageKind(row.image) !== 'file') return row;
-  return { ...row, image: await importPicture(path.join(folder, row.image)) };
 }

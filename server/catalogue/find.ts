@@ -1,5 +1,4 @@
-import { sql } from 'kysely';
-import type { Kysely, RawBuilder } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Category, Group } from '../../domain/catalogue/catalogue.ts';
 import type { CatalogueRow } from '../../domain/catalogue/catalogue-file.ts';
 import { asciiDigits } from '../../shared/digits.ts';
@@ -15,7 +14,7 @@ const BATCH = 50;
 const MAX_NEEDLE_LENGTH = 120;
 
 export interface ProductQuery {
-  /** A part of category, name, price, status, weight, unit or Bangla name, of any length. The product whose id it is comes first. */
+  /** Of any length. The product whose id it is comes first. */
   text?: string;
   category?: Category | null;
   after?: string | null;
@@ -24,7 +23,7 @@ export interface ProductQuery {
 
 export interface RowBatch {
   rows: Required<CatalogueRow>[];
-  /** Null after the last batch. */
+  /** A cursor; null after the last batch. */
   next: string | null;
 }
 
@@ -37,14 +36,12 @@ export async function findProducts(kysely: Kysely<Tables>, query: ProductQuery):
   const products = kysely.selectFrom('products').select(COLUMNS);
   if (needle === '') {
     const { where, order } = listOf({ category, since });
-    return batchOf(
-      await products
-        .where(where)
-        .orderBy(order)
-        .limit(limit + 1)
-        .execute(),
-      limit,
-    );
+    const rows = await products
+      .where(where)
+      .orderBy(order)
+      .limit(limit + 1)
+      .execute();
+    return batchOf(rows, limit);
   }
   const exact = await withId(kysely, text.trim(), category);
   // One more than the batch shows next: the product with the id can be among them.
@@ -58,7 +55,7 @@ export async function findProducts(kysely: Kysely<Tables>, query: ProductQuery):
   return exact && since === 0 ? { ...batch, rows: [catalogueRowOf(exact), ...batch.rows] } : batch;
 }
 
-/** The position in a cursor. Cursors come from URLs; an invalid one means the first product. */
+/** Cursors come from URLs; an invalid one means the first product. */
 export function positionOf(cursor: string | null | undefined): number {
   return cursor && /^\d{1,15}$/.test(cursor) ? Number(cursor) : 0;
 }
@@ -72,12 +69,10 @@ interface List {
 interface Parts extends List {
   column: 'search_text' | 'suggestion_text';
   parts: readonly string[];
-  /** Ids of products that are known already. */
   without?: readonly string[];
   limit: number;
 }
 
-/** The ids of the first products after a position with all parts in a text of theirs. */
 export function productsWith(
   kysely: Kysely<Tables>,
   { column, parts, without = [], limit, ...list }: Parts,

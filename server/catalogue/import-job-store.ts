@@ -1,6 +1,5 @@
 /** The latest import job in the database, so that every process of the shop can show and start it. */
-import { sql } from 'kysely';
-import type { Kysely, Selectable, Transaction } from 'kysely';
+import { type Kysely, type Selectable, sql } from 'kysely';
 import type { CatalogueRow, RowFault } from '../../domain/catalogue/catalogue-file.ts';
 import type { Actor } from '../db/audit.ts';
 import { codeOf } from '../db/errors.ts';
@@ -13,10 +12,9 @@ export const AT_WORK: readonly ImportJob['state'][] = ['checking', 'importing'];
 /** A process that has been silent for so long works on its job no more, in s. */
 const SILENCE_SECONDS = 15;
 
-/** How long a checked job can be started. */
 const KEPT_HOURS = 24;
 
-/** Rows in one chunk, and faults: as many as a job shows. */
+/** Faults: as many as a job shows. */
 const CHUNK_ROWS = 1_000;
 const CHUNK_FAULTS = 500;
 
@@ -27,24 +25,7 @@ export class JobLost extends Error {
   override name = 'JobLost';
 }
 
-export interface ImportJobStore {
-  /** Adds a job that is being checked, in place of all others. Null while one of them is at work. */
-  add(
-    job: Pick<ImportJob, 'id' | 'fileName' | 'replace' | 'by'>,
-  ): Promise<{ job: ImportJob; replaced: ImportJob | null } | null>;
-  find(id: string | null): Promise<ImportJob | null>;
-  begin(id: string, by: Actor): Promise<ImportJob | null>;
-  /** Says that this process is still at work, and how far. */
-  beat(job: Pick<ImportJob, 'id' | 'phase' | 'done' | 'total'>): Promise<void>;
-  /** Ends work on a job, in a transaction or not. @throws {JobLost} */
-  end(job: ImportJob, executor?: Transaction<Tables>): Promise<void>;
-  keepRows(id: string, rows: readonly CatalogueRow[]): Promise<void>;
-  keepFaults(id: string, faults: readonly RowFault[]): Promise<void>;
-  rows(id: string): Promise<CatalogueRow[]>;
-  faults(id: string): AsyncIterable<RowFault>;
-}
-
-export function createImportJobStore(kysely: Kysely<Tables>): ImportJobStore {
+export function createImportJobStore(kysely: Kysely<Tables>) {
   async function endAbandoned(executor: Kysely<Tables>): Promise<void> {
     await executor
       .updateTable('import_jobs')
@@ -87,7 +68,8 @@ export function createImportJobStore(kysely: Kysely<Tables>): ImportJobStore {
   }
 
   return {
-    async add({ id, fileName, replace, by }) {
+    /** Adds a job that is being checked, in place of all others. Null while one of them is at work. */
+    async add({ id, fileName, replace, by }: Pick<ImportJob, 'id' | 'fileName' | 'replace' | 'by'>) {
       try {
         return await kysely.transaction().execute(async (trx) => {
           await endAbandoned(trx);
@@ -106,13 +88,13 @@ export function createImportJobStore(kysely: Kysely<Tables>): ImportJobStore {
       }
     },
 
-    async find(id) {
+    async find(id: string | null) {
       await endAbandoned(kysely);
       const jobs = kysely.selectFrom('import_jobs').selectAll().orderBy('started_at', 'desc').limit(1);
       return withFaults(await (id === null ? jobs : jobs.where('id', '=', id)).executeTakeFirst());
     },
 
-    async begin(id, by) {
+    async begin(id: string, by: Actor) {
       await endAbandoned(kysely);
       const row = await kysely
         .updateTable('import_jobs')
@@ -124,7 +106,8 @@ export function createImportJobStore(kysely: Kysely<Tables>): ImportJobStore {
       return row ? jobOf(row) : null;
     },
 
-    async beat({ id, phase, done, total }) {
+    /** This process is still at work. */
+    async beat({ id, phase, done, total }: Pick<ImportJob, 'id' | 'phase' | 'done' | 'total'>) {
       await kysely
         .updateTable('import_jobs')
         .set({ phase, done, total, alive_at: sql<Date>`now()` })
@@ -133,8 +116,9 @@ export function createImportJobStore(kysely: Kysely<Tables>): ImportJobStore {
         .execute();
     },
 
-    async end(job, executor) {
-      const ended = await (executor ?? kysely)
+    /** @throws {JobLost} */
+    async end(job: ImportJob, executor: Kysely<Tables> = kysely) {
+      const ended = await executor
         .updateTable('import_jobs')
         .set(endOf(job))
         .where('id', '=', job.id)
@@ -143,15 +127,15 @@ export function createImportJobStore(kysely: Kysely<Tables>): ImportJobStore {
         .executeTakeFirst();
       if (!ended) throw new JobLost(`the job ${job.id} was given up by another process`);
       if (job.state === 'checked' || job.state === 'refused') return;
-      await (executor ?? kysely).deleteFrom('import_job_chunks').where('job_id', '=', job.id).execute();
+      await executor.deleteFrom('import_job_chunks').where('job_id', '=', job.id).execute();
     },
 
-    keepRows: (id, rows) => keep(id, rows, CHUNK_ROWS),
-    keepFaults: (id, faults) => keep(id, faults, CHUNK_FAULTS),
+    keepRows: (id: string, rows: readonly CatalogueRow[]) => keep(id, rows, CHUNK_ROWS),
+    keepFaults: (id: string, faults: readonly RowFault[]) => keep(id, faults, CHUNK_FAULTS),
 
-    rows: async (id) => (await Array.fromAsync(chunks<CatalogueRow>(id))).flat(),
+    rows: async (id: string) => (await Array.fromAsync(chunks<CatalogueRow>(id))).flat(),
 
-    async *faults(id) {
+    async *faults(id: string) {
       for await (const chunk of chunks<RowFault>(id)) yield* chunk;
     },
   };

@@ -1,19 +1,16 @@
-/** Imports in the background. Progress is written to the job's row, where all processes find it and see that this one is alive. */
+/** Progress is written to the job's row, where all processes find it and see that this one is alive. */
 import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
 import type { RowFault } from '../../domain/catalogue/catalogue-file.ts';
 import type { Actor } from '../db/audit.ts';
 import type { Catalogue } from './catalogue.ts';
 import type { LineUnit } from './catalogue-file.ts';
-import { checkFile } from './check-file.ts';
-import type { CheckDependencies } from './check-file.ts';
+import { type CheckDependencies, checkFile } from './check-file.ts';
 import type { ImportJob } from './import-job.ts';
 import { AT_WORK, INTERRUPTED, JobLost, createImportJobStore } from './import-job-store.ts';
 import type { Worker } from '../jobs/worker.ts';
-import { receiveUpload } from './upload.ts';
-import type { Upload } from './upload.ts';
+import { type Upload, receiveUpload } from './upload.ts';
 
-/** How often progress is written, in ms. */
 const BEAT_MS = 500;
 
 const MAX_NAME_LENGTH = 120;
@@ -30,18 +27,17 @@ export type CheckAnswer =
 export interface GivenFile {
   name: string;
   replace: boolean;
-  /** The body is no file, but the rows of one, as the command line has read them: what their lines count. */
+  /** The body is rows that the command line has read: what their lines count. */
   sent?: LineUnit | null;
 }
 
 export interface ImportJobs {
-  /** Takes a file and answers as soon as it has arrived; it is checked in the background. One file at a time in the whole shop. */
+  /** Answers as soon as the file has arrived. One file at a time in the whole shop. */
   check(body: AsyncIterable<Uint8Array> | null, file: GivenFile, by: Actor): Promise<CheckAnswer>;
-  /** Imports a checked job in the background. Starting it again changes nothing. */
+  /** Starting a job again changes nothing. */
   start(id: string, by: Actor): Promise<ImportJob | 'unknown' | 'not-checked'>;
   find(id: string): Promise<ImportJob | null>;
   latest(): Promise<ImportJob | null>;
-  /** All bad rows of a refused job. */
   faults(id: string): AsyncIterable<RowFault>;
 }
 

@@ -1,5 +1,4 @@
-import { sql } from 'kysely';
-import type { Transaction } from 'kysely';
+import { type Transaction, sql } from 'kysely';
 import type { CatalogueRow } from '../../domain/catalogue/catalogue-file.ts';
 import { audit } from '../db/audit.ts';
 import { notify } from '../db/notify.ts';
@@ -8,7 +7,7 @@ import { othersThan } from './compare.ts';
 import type { ImportOptions, ImportSummary } from './write.ts';
 import { changesOf, insertRows, updateRows } from './write-rows.ts';
 
-/** Imports the rows, writes the audit and notifies all processes. Each id must be unique. */
+/** Each id must be unique. */
 export async function importAll(
   trx: Transaction<Tables>,
   rows: readonly CatalogueRow[],

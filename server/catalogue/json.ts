@@ -1,6 +1,6 @@
+import { isUtf8 } from 'node:buffer';
 import { setImmediate } from 'node:timers/promises';
-import { MAX_ROW_CHARACTERS } from '../../domain/catalogue/catalogue-file.ts';
-import type { FileRow, RowFault } from '../../domain/catalogue/catalogue-file.ts';
+import { type FileRow, MAX_ROW_CHARACTERS, type RowFault } from '../../domain/catalogue/catalogue-file.ts';
 
 /** Items that are read at once, which takes a few ms. */
 const BATCH_ITEMS = 100;
@@ -13,8 +13,8 @@ export async function readJson(
 ): Promise<RowFault | null> {
   let item = 1;
   try {
-    const text = textOf(bytes);
-    if (text === null) return { line: 1, reasons: ['the file is not UTF-8 text: save it in UTF-8'] };
+    if (!isUtf8(bytes)) return { line: 1, reasons: ['the file is not UTF-8 text: save it in UTF-8'] };
+    const text = new TextDecoder().decode(bytes);
     const start = text.search(/\S/);
     if (text[start] !== '[') {
       JSON.parse(text);
@@ -33,14 +33,6 @@ export async function readJson(
     return { line: 1, reasons: [`the file is not JSON: ${where}${error.message}`] };
   }
   return null;
-}
-
-function textOf(bytes: Uint8Array): string | null {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    return null;
-  }
 }
 
 /** Parsed one by one: parsing all at once would block other requests. @throws {SyntaxError} when the text is not JSON. */

@@ -1,6 +1,4 @@
-/** The `image` of a row that comes into the catalogue: the shop must have its own pictures. */
-import { sql } from 'kysely';
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import pMap, { pMapSkip } from 'p-map';
 import { imageKind } from '../../domain/catalogue/catalogue-file.ts';
 import type { Tables } from '../db/tables.ts';
@@ -8,15 +6,10 @@ import type { Images } from '../images/images.ts';
 
 const PARALLEL_LOOKUPS = 16;
 
-interface Dependencies {
-  kysely: Kysely<Tables>;
-  images: Pick<Images, 'has'>;
-}
-
-/** The own pictures among the addresses that do not exist. Pictures that products already have are not checked. */
+/** Pictures that products already have are not checked. */
 export async function missingPictures(
   addresses: ReadonlySet<string>,
-  { kysely, images }: Dependencies,
+  { kysely, images }: { kysely: Kysely<Tables>; images: Pick<Images, 'has'> },
 ): Promise<Set<string>> {
   const own = [...addresses].filter((address) => imageKind(address) === 'own');
   if (own.length === 0) return new Set();
@@ -31,7 +24,7 @@ export async function missingPictures(
   return new Set(await pMap(unknown, find, { concurrency: PARALLEL_LOOKUPS }));
 }
 
-/** Why a row's image is refused. A picture must be given by its address, because the file is on another machine. */
+/** A picture must be given by its address, because the file is on another machine. */
 export function imageFault(image: string, missing: ReadonlySet<string>): string | null {
   if (missing.has(image)) return `the shop has no picture ${image}`;
   return imageKind(image) === 'file' ? `image ${image} is a file's name: send the picture and give its address` : null;

@@ -11,7 +11,7 @@ export type SqlTypes<Column extends string = string> = Readonly<
   Record<Column, 'text' | 'integer' | 'bigint' | 'smallint' | 'boolean'>
 >;
 
-/** The columns that describe a product. Order lines have the same columns, with the values at the time of the order. */
+/** Order lines have the same columns, with the values at the time of the order. */
 export const FIELD_TYPES: SqlTypes<keyof ProductFields> = {
   ...textTypes(ORDER_TEXTS),
   image: 'text',
@@ -40,7 +40,7 @@ export const STORED_TYPES: SqlTypes<keyof StoredColumns> = {
 };
 export const STORED_COLUMNS = keysOf(STORED_TYPES);
 
-/** The order of the whole catalogue, by which its index is found (products_in_order). */
+/** The index `products_in_order` needs this expression. */
 export const IN_ORDER = sql<number>`(position + 0)`;
 
 export function productOf(row: ProductColumns): Product {

@@ -1,8 +1,7 @@
-/** A catalogue file as the command line sends it, which has read it beside its pictures: one `FileRow` as JSON on each line. */
+/** The command line sends one `FileRow` as JSON on each line. */
 import { setImmediate } from 'node:timers/promises';
 import { z } from 'zod';
-import { MAX_ROW_CHARACTERS } from '../../domain/catalogue/catalogue-file.ts';
-import type { FileRow } from '../../domain/catalogue/catalogue-file.ts';
+import { type FileRow, MAX_ROW_CHARACTERS } from '../../domain/catalogue/catalogue-file.ts';
 import { LineTooLong, linesOf } from '../../shared/lines.ts';
 import type { ReadRows } from './catalogue-file.ts';
 import type { Upload } from './upload.ts';

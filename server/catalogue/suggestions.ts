@@ -14,10 +14,8 @@ import { productsWith } from './find.ts';
 /** How wrong a word counts that nothing known is like: more than any that is forgiven. */
 const UNKNOWN_WORD = 3;
 
-/** Spellings that are tried in place of a misspelt text. */
 const MAX_SPELLINGS = 3;
 
-/** The ids of products, best first. */
 export async function suggest(kysely: Kysely<Tables>, text: string): Promise<string[]> {
   const typed = typedWords(text);
   if (typed === '') return [];
@@ -38,7 +36,7 @@ export async function suggest(kysely: Kysely<Tables>, text: string): Promise<str
   return found;
 }
 
-/** The typed text with known words in place of misspelt ones, the most similar first. */
+/** Known words in place of misspelt ones, the most similar first. */
 async function otherSpellings(kysely: Kysely<Tables>, typed: string, forgiven: number): Promise<string[]> {
   const words = typed.split(' ');
   const { rows } = await sql<{ word: string }>`

@@ -1,14 +1,11 @@
-/** Products, their search, and imports of the catalogue file. See db/tables.ts. */
+/** See db/tables.ts. */
 import type { ImportJob } from './import-job.ts';
 import type { Category, Group, Status } from '../../domain/catalogue/catalogue.ts';
 import type { TextColumn } from '../../domain/catalogue/product-columns.ts';
 import type { TimestampByDefault, TimestampOrNull, Json } from '../db/column-types.ts';
 import type { ColumnType, Generated } from 'kysely';
 
-/**
- * The columns that describe a product: in the catalogue, and in an order with the values of that time. Their SQL types
- * are in catalogue/rows.ts.
- */
+/** In the catalogue, and in an order with the values of that time. Their SQL types are in rows.ts. */
 export interface ProductFields extends Record<TextColumn<'orders'>, string> {
   /** The product's imgUrl: '/images/…', an http(s) URL, or '' for the placeholder. */
   image: string;
@@ -27,17 +24,6 @@ export interface ProductsTable extends ProductFields, Record<TextColumn, string>
   suggestion_text: string;
   created_at: TimestampByDefault;
   updated_at: TimestampByDefault;
-}
-
-/** Updated by triggers on products; `listing` is a category, a status, 'offers' or 'all'. */
-export interface ListingCountsTable {
-  listing: string;
-  products: number;
-}
-
-/** The words of all suggestion texts, for misspelt ones; kept by triggers on products. */
-export interface WordsTable {
-  word: string;
 }
 
 export interface ImportJobsTable {
@@ -59,17 +45,13 @@ export interface ImportJobsTable {
   alive_at: TimestampByDefault;
 }
 
-/** The rows of a checked file, or the faults of a refused one. */
-export interface ImportJobChunksTable {
-  job_id: string;
-  number: number;
-  content: Json;
-}
-
 export interface CatalogueTables {
   products: ProductsTable;
-  listing_counts: ListingCountsTable;
-  words: WordsTable;
+  /** Updated by triggers on products; `listing` is a category, a status, 'offers' or 'all'. */
+  listing_counts: { listing: string; products: number };
+  /** The words of all suggestion texts, for misspelt ones; kept by triggers on products. */
+  words: { word: string };
   import_jobs: ImportJobsTable;
-  import_job_chunks: ImportJobChunksTable;
+  /** The rows of a checked file, or the faults of a refused one. */
+  import_job_chunks: { job_id: string; number: number; content: Json };
 }

@@ -3,7 +3,7 @@ import { openUnnamedFile } from '../data-dir/unnamed-file.ts';
 
 export const MAX_CATALOGUE_BYTES = 64 * 1024 * 1024;
 
-/** The most bytes of a ZIP, a catalogue file and thousands of pictures, and of the rows that the command line sends. */
+/** Of a catalogue file and thousands of pictures. */
 const MAX_ZIP_BYTES = 1024 * 1024 * 1024;
 const MAX_SENT_BYTES = 512 * 1024 * 1024;
 
@@ -40,9 +40,7 @@ async function write(body: AsyncIterable<Uint8Array>, handle: FileHandle, isSent
     if (start.length < 4) start = Buffer.concat([start, chunk.subarray(0, 4)]);
     bytes += chunk.byteLength;
     const [kind, limit] = limitOf(isSent, start);
-    if (bytes > limit) {
-      return { ok: false, status: 413, detail: `${kind} may have at most ${limit / 1024 / 1024} MB.` };
-    }
+    if (bytes > limit) return { ok: false, status: 413, detail: `${kind} may have at most ${limit / 1024 / 1024} MB.` };
     await handle.writeFile(chunk);
   }
   if (bytes === 0) return { ok: false, status: 400, detail: 'The file is empty. Choose another catalogue file.' };

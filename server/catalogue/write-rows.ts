@@ -1,9 +1,7 @@
-import { sql } from 'kysely';
-import type { Kysely, Transaction } from 'kysely';
+import { type Kysely, type Transaction, sql } from 'kysely';
 import type { CatalogueRow } from '../../domain/catalogue/catalogue-file.ts';
 import type { Tables } from '../db/tables.ts';
-import { STORED_COLUMNS, STORED_TYPES, asRecordset, columnsOf, namesOf } from './rows.ts';
-import type { StoredColumns } from './rows.ts';
+import { STORED_COLUMNS, STORED_TYPES, type StoredColumns, asRecordset, columnsOf, namesOf } from './rows.ts';
 
 /** Rows in one statement: few enough that preparing it blocks other requests for some 10 ms only. */
 export const STATEMENT_ROWS = 500;
@@ -53,7 +51,6 @@ export async function updateRows(trx: Transaction<Tables>, rows: readonly Stored
     from ${asRecordset(STORED_TYPES, rows, sql`given`)} where products.id = given.id`.execute(trx);
 }
 
-/** Adds rows at the end of the catalogue, in their order. */
 export async function insertRows(trx: Transaction<Tables>, rows: readonly StoredColumns[]): Promise<void> {
   if (rows.length === 0) return;
   const names = namesOf(STORED_TYPES);

@@ -1,29 +1,23 @@
-/** Each change is one transaction: it is seen at once, as a whole, and notifies all processes then. */
-import { sql } from 'kysely';
-import type { Transaction } from 'kysely';
+/** Each change is one transaction, and notifies all processes. */
+import { type Transaction, sql } from 'kysely';
 import pLimit from 'p-limit';
-import type { Product } from '../../domain/catalogue/product.ts';
+import { PRODUCT_ID_PATTERN, type Product } from '../../domain/catalogue/product.ts';
 import { isSameValue, parseCatalogueRow } from '../../domain/catalogue/catalogue-file.ts';
 import type { CatalogueRow, RefusedRow } from '../../domain/catalogue/catalogue-file.ts';
-import { PRODUCT_ID_PATTERN } from '../../domain/catalogue/product.ts';
-import { audit } from '../db/audit.ts';
-import type { Actor } from '../db/audit.ts';
+import { type Actor, audit } from '../db/audit.ts';
 import type { Database } from '../db/connect.ts';
 import { retrySerializationFailures } from '../db/errors.ts';
 import { LOCKS } from '../db/locks.ts';
 import { notify } from '../db/notify.ts';
 import type { Tables } from '../db/tables.ts';
 import type { Images } from '../images/images.ts';
-import { compareRows } from './compare.ts';
-import type { Comparison } from './compare.ts';
+import { type Comparison, compareRows } from './compare.ts';
 import { importAll } from './import-rows.ts';
 import { imageFault, missingPictures } from './own-pictures.ts';
-import { STORED_COLUMNS, catalogueRowOf, columnsOf, productOf } from './rows.ts';
-import type { StoredColumns } from './rows.ts';
+import { STORED_COLUMNS, type StoredColumns, catalogueRowOf, columnsOf, productOf } from './rows.ts';
 import { insertRows, isSame, storedRows, updateRows } from './write-rows.ts';
 import { CATALOGUE_COLUMNS, type CatalogueColumn } from '../../domain/catalogue/product-columns.ts';
 
-/** From this number of imported products on, the database's statistics are updated. */
 const ANALYZE_FROM = 1_000;
 
 export interface ImportSummary {
@@ -37,13 +31,11 @@ export interface ImportOptions {
   replace?: boolean;
   onlyWhenEmpty?: boolean;
   actor?: Actor;
-  /** Called after each batch with the number of finished rows. */
   onProgress?: (done: number) => void;
-  /** Further work of the transaction. What it throws undoes the import. */
+  /** What it throws undoes the import. */
   alongside?: (trx: Transaction<Tables>, summary: ImportSummary) => Promise<void>;
 }
 
-/** Fields of the catalogue file with any values, as an operator sends them. */
 type Fields = Readonly<Record<string, unknown>>;
 
 export interface ChangeOptions {
@@ -70,12 +62,11 @@ export type AddOutcome = { kind: 'added'; product: OperatorProduct } | { kind: '
 export interface CatalogueChanges {
   /** All or nothing. New products come last, in the order of the rows; others keep their position. Ids must be unique, images imgUrls. */
   importRows(rows: readonly CatalogueRow[], options?: ImportOptions): Promise<ImportSummary>;
-  /** Changes these fields of one product. */
   change(id: string, fields: Fields, options?: ChangeOptions): Promise<ChangeOutcome>;
   add(fields: Fields, by?: Actor): Promise<AddOutcome>;
   /** What `importRows` would change, and the first 100 products of each kind. */
   compare(rows: readonly CatalogueRow[], options?: Pick<ImportOptions, 'replace' | 'onProgress'>): Promise<Comparison>;
-  /** Removes one product; false when it does not exist. Orders keep their copy of it. */
+  /** False when it does not exist. Orders keep their copy of it. */
   remove(id: string, by?: Actor): Promise<boolean>;
 }
 
@@ -110,10 +101,7 @@ export function createCatalogueChanges(
   return {
     async importRows(rows, options = {}) {
       const summary = await write((trx) => importAll(trx, rows, options));
-      if (summary.added + summary.changed > ANALYZE_FROM) {
-        // Updates the statistics, so that the next query is planned for the new catalogue.
-        await sql`analyze products, words`.execute(kysely);
-      }
+      if (summary.added + summary.changed > ANALYZE_FROM) await sql`analyze products, words`.execute(kysely);
       return summary;
     },
 
@@ -128,9 +116,7 @@ export function createCatalogueChanges(
         if (!stored) return { kind: 'unknown' };
         const before = catalogueRowOf(stored);
         const { type: _, ...current } = before;
-        if (isOverwritten({ current, fields, base })) {
-          return { kind: 'conflict', ...(await lastChange(trx, id)) };
-        }
+        if (isOverwritten({ current, fields, base })) return { kind: 'conflict', ...(await lastChange(trx, id)) };
         const parsed = parseCatalogueRow({ ...current, ...fields });
         if (!parsed.ok) return refused(parsed.reasons, parsed.byField);
         const reason = fields.image === undefined ? null : imageFault(parsed.row.image, missing);

@@ -1,4 +1,5 @@
-/** One catalogue file, and the pictures that its rows name, relative to it. Folders around everything and hidden files are ignored. */
+/** One catalogue file, and the pictures that its rows name, relative to it. */
+import { isUtf8 } from 'node:buffer';
 import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { type Entry, type ZipFile, fromFdPromise, validateFileName } from 'yauzl';
@@ -15,11 +16,10 @@ export class BadZip extends Error {
 
 export interface CatalogueZip {
   catalogue: Uint8Array;
-  /** The picture that a row names, or what is wrong with it: 'is missing'. */
   picture(name: string): Promise<{ bytes: Uint8Array } | { fault: string }>;
 }
 
-/** Opens the ZIP of an open file, which must stay open. @throws {BadZip} */
+/** The file must stay open. @throws {BadZip} */
 export async function openCatalogueZip(file: number): Promise<CatalogueZip> {
   const zip = await fromFdPromise(file).catch(damaged);
   const entries = await entriesOf(zip);
@@ -71,15 +71,11 @@ async function entriesOf(zip: ZipFile): Promise<Map<string, Entry>> {
 
 /** Many programs write UTF-8 without saying so. */
 function nameOf({ fileName, fileNameRaw }: Entry): string {
-  try {
-    const name = new TextDecoder('utf-8', { fatal: true }).decode(fileNameRaw).replaceAll('\\', '/');
-    const fault = validateFileName(name);
-    if (fault) throw new BadZip(outside(fault));
-    return name;
-  } catch (error) {
-    if (error instanceof BadZip) throw error;
-    return fileName;
-  }
+  if (!isUtf8(fileNameRaw)) return fileName;
+  const name = new TextDecoder().decode(fileNameRaw).replaceAll('\\', '/');
+  const fault = validateFileName(name);
+  if (fault) throw new BadZip(outside(fault));
+  return name;
 }
 
 function isHidden(name: string): boolean {

@@ -3,10 +3,7 @@ import { cursorOf } from '../../context.ts';
 import { endpoint } from '../endpoint.ts';
 import type { Route } from './+types/accounts';
 
-/**
- * The accounts by e-mail address: `{accounts, next}`; `?after=` gives the next page. With `?scheduledFor=` only
- * accounts whose deletion was requested at least so many seconds ago.
- */
+/** By e-mail address: `{accounts, next}`. `?scheduledFor=`: only those whose deletion was requested at least so many seconds ago. */
 export const loader = endpoint<Route.LoaderArgs>({
   GET: ({ services, url }) => {
     const seconds = url.searchParams.get('scheduledFor');

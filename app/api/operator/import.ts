@@ -5,11 +5,7 @@ import type { Route } from './+types/import';
 
 const FILE = 'application/octet-stream';
 
-/**
- * Takes a catalogue file as the body and answers the job that checks it, as the console does: `?name=` is the file's name, and with
- * `?replace=true` what it lacks is to be removed. Or, as `application/x-ndjson`, the rows of a file with their lines (domain/catalogue/catalogue-file.ts,
- * `FileRow`), which are items of a JSON list with `?unit=item`.
- */
+/** Answers the job that checks the file in the body; or the `FileRow`s of a file as `application/x-ndjson`, of JSON with `?unit=item`. */
 export const loader = endpoint<Route.LoaderArgs>({
   POST: async ({ services: { importJobs }, request, url: { searchParams } }) => {
     const type = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase();

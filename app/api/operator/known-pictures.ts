@@ -6,16 +6,11 @@ const MAX_HASHES = 500;
 
 const body = z.object({ sha256: z.array(z.string().regex(/^[0-9a-f]{64}$/)).max(MAX_HASHES) });
 
-/**
- * Returns which picture files the shop already has. Takes `{sha256: ["…"]}`, the files' hashes in hexadecimal; answers
- * `{pictures: {"…": imgUrl}}` without the unknown ones.
- */
+/** Which picture files the shop has, by their hashes in hexadecimal: `{pictures: {"…": imgUrl}}` without the unknown ones. */
 export const loader = endpoint<Route.LoaderArgs>({
   POST: json(
     parserOf(body, `Send {"sha256": [...]} with at most ${MAX_HASHES} hashes.`),
-    async ({ services, body: { sha256 } }) => ({
-      pictures: await services.images.known(sha256),
-    }),
+    async ({ services, body: { sha256 } }) => ({ pictures: await services.images.known(sha256) }),
   ),
 });
 

@@ -4,7 +4,7 @@ import { endpoint, noSuchEndpoint } from '../endpoint.ts';
 import type { Route } from './+types/order-change';
 import { findOrderId } from './find-order.ts';
 
-/** POST …/deliver, …/cancel: changes an order's status. Repeating a finished change gets the same answer. */
+/** Repeating a finished change gets the same answer. */
 const change = endpoint<Route.LoaderArgs>({
   POST: async ({ services: { orders }, params }) => {
     const to = statusOfChange(params.change);

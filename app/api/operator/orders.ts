@@ -6,10 +6,7 @@ import type { Route } from './+types/orders';
 
 const PAGE_SIZE = 200;
 
-/**
- * The shop's orders, newest first: `{orders: [{order, userId, placedAt}], next}`. Parameters: `?status=`, `?since=` (a
- * time with its zone), `?after=` for the next page.
- */
+/** Newest first: `{orders: [{order, userId, placedAt}], next}`. Parameters: `?status=`, `?since=` (a time with its zone), `?after=`. */
 export const loader = endpoint<Route.LoaderArgs>({
   GET: ({ services, url }) => {
     const status = url.searchParams.get('status') ?? undefined;

@@ -1,9 +1,12 @@
+import { z } from 'zod';
 import { problemResponse } from '../../../shared/problem.ts';
 import { PRODUCT_ID_PATTERN } from '../../../domain/catalogue/product.ts';
 import { asRecord } from '../../../shared/record.ts';
-import type { Parsed } from '../../../domain/parsed.ts';
-import { endpoint, json } from '../endpoint.ts';
+import { endpoint, json, parserOf } from '../endpoint.ts';
 import type { Route } from './+types/product';
+
+const fields = z.custom<Readonly<Record<string, unknown>>>((body) => asRecord(body) !== null);
+const parseFields = parserOf(fields, 'Send a JSON object with the fields to change.');
 
 export const loader = endpoint<Route.LoaderArgs>({
   PATCH: json(parseFields, async ({ services, params: { id }, body }) => {
@@ -32,17 +35,6 @@ export const loader = endpoint<Route.LoaderArgs>({
 });
 
 export { loader as action };
-
-function parseFields(body: unknown): Parsed<Readonly<Record<string, unknown>>> {
-  const value = asRecord(body);
-  return value
-    ? { ok: true, value }
-    : {
-        ok: false,
-        status: 400,
-        reason: { code: 'malformed', detail: 'Send a JSON object with the fields to change.' },
-      };
-}
 
 function unknownProduct(id: string): Response {
   return problemResponse({ status: 404, detail: `There is no product ${id.slice(0, 64)}.` });

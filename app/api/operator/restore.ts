@@ -7,10 +7,7 @@ import type { Route } from './+types/restore';
 /** Time between two lines of progress, in ms. They also come when there is none, because proxies close a silent connection. */
 const PROGRESS_MS = 500;
 
-/**
- * Puts the file of a backup into this shop, which must be empty; GET says whether it is. The answer is progress, one JSON value on each
- * line; the last one is `{"restored": …}`, when the shop is open again, or `{"problem": …}`.
- */
+/** GET says why none can be restored. POST answers lines of progress, at last `{"restored": …}` when the shop is open, or `{"problem": …}`. */
 export const loader = endpoint<Route.LoaderArgs>({
   GET: async ({ services: { backups } }) => ({ refusal: await backups.refusal() }),
   POST: async ({ services: { backups, log }, request }) => {
