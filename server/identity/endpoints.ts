@@ -38,7 +38,9 @@ const ENDPOINTS: Readonly<Record<string, Endpoint>> = {
     method: 'GET',
     async run(identity, _, { headers }) {
       const session = await identity.session(headers);
-      return { ok: true, headers: new Headers(), session, ...(session ? { userId: session.user.id } : {}) };
+      return session
+        ? { ok: true, headers: new Headers(), session, userId: session.user.id }
+        : { ok: true, headers: new Headers() };
     },
     answer: (user, session) => session && { session: sessionAnswer(session), user },
   },
@@ -73,8 +75,7 @@ export async function answerRequest(
   const endpoint = pathname.startsWith(`${BASE}/`) ? ENDPOINTS[pathname.slice(BASE.length)] : undefined;
   if (!endpoint) return malformed(404, 'NOT_FOUND', 'There is no such endpoint.');
   if (endpoint.method !== request.method) {
-    const refusal = malformed(405, 'METHOD_NOT_ALLOWED', 'This endpoint takes another method.');
-    return { ...refusal, allow: endpoint.method };
+    return { ...malformed(405, 'METHOD_NOT_ALLOWED', 'This endpoint takes another method.'), allow: endpoint.method };
   }
   const read = endpoint.method === 'GET' ? { fields: {} } : await readFields(request);
   if ('status' in read) return read;
