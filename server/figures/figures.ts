@@ -6,19 +6,16 @@ import type { Database } from '../db/connect.ts';
 import { followChanges } from '../orders/changes.ts';
 import { readOverview, readStatusCounts } from './overview.ts';
 
-export interface Figures {
-  statusCounts(): Promise<StatusCounts>;
-  /** The period of so many days until `today`, 'YYYY-MM-DD' in Dhaka, and the one before it. */
-  overview(days: FigureDays, today?: string): Promise<FiguresOverview>;
-}
+export type Figures = ReturnType<typeof createFigures>;
 
-export function createFigures({ kysely }: Pick<Database, 'kysely'>): Figures {
+export function createFigures({ kysely }: Pick<Database, 'kysely'>) {
   return {
-    async statusCounts() {
+    async statusCounts(): Promise<StatusCounts> {
       await followChanges(kysely);
       return readStatusCounts(kysely);
     },
-    async overview(days, today = dayInDhaka(new Date())) {
+    /** The period of so many days until `today`, 'YYYY-MM-DD' in Dhaka, and the one before it. */
+    async overview(days: FigureDays, today = dayInDhaka(new Date())): Promise<FiguresOverview> {
       await followChanges(kysely);
       return readOverview(kysely, days, today);
     },

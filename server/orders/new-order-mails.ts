@@ -1,6 +1,5 @@
 /** For operators who asked: the first at once, the next 10 minutes later at the earliest, with all orders since. Orders wait in a queue. */
-import { sql } from 'kysely';
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { OPERATOR_ROLE } from '../../domain/accounts/account.ts';
 import type { Tables } from '../db/tables.ts';
 import type { Sender } from '../mail/email.ts';

@@ -1,13 +1,11 @@
 /** Placing an order: priced by the shop and made once, despite repeated requests and failures (product §7). */
 import { createHash, randomInt } from 'node:crypto';
-import { sql } from 'kysely';
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { CartItem } from '../../domain/orders/cart.ts';
 import { divisionOf } from '../../domain/accounts/address.ts';
 import type { Product } from '../../domain/catalogue/product.ts';
 import { toPoisha } from '../../domain/catalogue/money.ts';
-import { NEW_ORDER } from '../../domain/orders/order.ts';
-import type { Order } from '../../domain/orders/order.ts';
+import { type Order, NEW_ORDER } from '../../domain/orders/order.ts';
 import type { PlaceOrder } from '../../domain/orders/place-order.ts';
 import { isExpectedTotal, totalsOf } from '../../domain/orders/pricing.ts';
 import { readProducts } from '../catalogue/catalogue.ts';

@@ -1,11 +1,8 @@
-import { sql } from 'kysely';
-import type { Kysely, RawBuilder } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { CartItem } from '../../domain/orders/cart.ts';
-import { parseShippingInfo } from '../../domain/orders/checkout-state.ts';
-import type { ShippingInfo } from '../../domain/orders/checkout-state.ts';
+import { type ShippingInfo, parseShippingInfo } from '../../domain/orders/checkout-state.ts';
 import { fromPoisha } from '../../domain/catalogue/money.ts';
-import { isOrderId, orderTime } from '../../domain/orders/order.ts';
-import type { Order, OrderActor, OrderStatus } from '../../domain/orders/order.ts';
+import { type Order, type OrderActor, type OrderStatus, isOrderId, orderTime } from '../../domain/orders/order.ts';
 import type { Tables } from '../db/tables.ts';
 import type { OrderLineRow, OrderRow } from './tables.ts';
 import { productOf } from '../catalogue/rows.ts';
