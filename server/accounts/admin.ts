@@ -63,7 +63,6 @@ export function createAccounts({ database: { kysely }, identity, images, mail }:
   }
 
   return {
-    /** Sorted by e-mail address. */
     async list({ scheduledForSeconds, after, limit = PAGE_SIZE }: AccountFilter = {}) {
       let query = accounts(kysely)
         .where('email', '>', emailAfter(after))
@@ -74,7 +73,6 @@ export function createAccounts({ database: { kysely }, identity, images, mail }:
       return { accounts: shown, next };
     },
 
-    /** Customers, sorted by e-mail address. */
     async search({ text, after, limit = PAGE_SIZE }: AccountSearch = {}) {
       const needles = text ? await wordNeedles(kysely, text) : [];
       const where = sql<boolean>`role = ${CUSTOMER_ROLE} and email > ${emailAfter(after)}`;

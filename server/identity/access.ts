@@ -99,7 +99,6 @@ export function createAccess(kind: SessionKind, options: AccessOptions) {
     return sessions.open(trx, userId, headers, remember);
   }
 
-  /** Does what a signed-in caller may do. */
   const signedIn = <T>(caller: Caller, work: (user: Viewer) => Promise<T>): Promise<T | Refused> =>
     guard.attempt(async () => {
       const session = await sessions.find(caller.headers);

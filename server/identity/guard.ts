@@ -42,7 +42,6 @@ export function createGuard(kysely: Kysely<Tables>, { limits, security, log }: A
     }
   }
 
-  /** Writes an event into the security log. */
   function note(event: string, { headers }: Caller, subject: Subject & { factor?: string }): void {
     security.log('info', { event, address: headers.get(CLIENT_ADDRESS), ...subject });
   }
@@ -79,7 +78,6 @@ export function createGuard(kysely: Kysely<Tables>, { limits, security, log }: A
   };
 }
 
-/** Deletes expired counters, sessions and one-time tokens. */
 export async function sweepIdentity(kysely: Kysely<Tables>, now = new Date()): Promise<void> {
   await sweepRateLimits(kysely, now);
   await kysely.deleteFrom('sessions').where('expires_at', '<', now).execute();

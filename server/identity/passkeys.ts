@@ -169,7 +169,6 @@ export function createPasskeys(
   };
 }
 
-/** How a passkey names its account. */
 function handleOf(userId: string): string {
   return Buffer.from(userId).toString('base64url');
 }

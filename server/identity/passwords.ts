@@ -35,7 +35,6 @@ export interface PasswordCost {
   parallelism: number;
 }
 
-/** Hashes a password for storage. Checking it later costs the same: the cost is part of the hash. */
 export async function hashPassword(password: string, cost: PasswordCost): Promise<string> {
   const salt = randomBytes(SALT_BYTES);
   return stored(salt, await tag(password, salt, HASH_BYTES, cost), cost);

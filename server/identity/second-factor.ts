@@ -55,11 +55,10 @@ export function createSecondFactor(
   }
 
   /** An update of the account, if its second factor is on, or is not. */
-  const account = (executor: Kysely<Tables>, userId: string, on: boolean) =>
-    executor
-      .updateTable('users')
-      .where('id', '=', userId)
-      .where('totp_enabled_at', on ? 'is not' : 'is', null);
+  function account(executor: Kysely<Tables>, userId: string, on: boolean) {
+    const own = executor.updateTable('users').where('id', '=', userId);
+    return own.where('totp_enabled_at', on ? 'is not' : 'is', null);
+  }
 
   const secondFactor = {
     /** Proposes a secret and recovery codes; they count when `enableSecondFactor` gets a code of that secret. */
@@ -154,7 +153,6 @@ export async function resealSecondFactors({ rows }: DatabaseSession, from: strin
   }
 }
 
-/** Encrypts secrets and digests recovery codes. */
 function keyText(authSecret: string): string {
   return `second factor:${authSecret}`;
 }

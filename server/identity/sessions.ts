@@ -9,7 +9,6 @@ import type { Tables } from '../db/tables.ts';
 import type { Cookies, SessionKind } from './cookies.ts';
 import { hashToken, newToken } from './tokens.ts';
 
-/** Whose session it is. */
 export interface Viewer {
   id: string;
   email: string;

@@ -110,7 +110,6 @@ export function createImages(storage: StorageSettings) {
       else await deleteFiles(name);
     },
 
-    /** The files of the picture with this name, for a backup; none when it was deleted. */
     filesOf: (name: string): Promise<{ key: string; bytes: Uint8Array }[]> =>
       pMap(SUFFIXES, async (suffix) => {
         const bytes = await uncached.get(name + suffix);

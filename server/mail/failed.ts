@@ -25,7 +25,6 @@ export interface FailedPage {
   limit?: number;
 }
 
-/** Newest first. */
 export async function failedMails(kysely: Kysely<Tables>, { after, limit = PAGE_SIZE }: FailedPage = {}) {
   let query = kysely.selectFrom('outbox').selectAll().where('last_error', 'is not', null).where('sent_at', 'is', null);
   if (after && ID.test(after)) query = query.where('id', '<', Number(after));

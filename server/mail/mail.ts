@@ -86,11 +86,9 @@ export function createMail(
     },
     failed: (page?: FailedPage) => failedMails(kysely, page),
     retry: (id: string, by: Actor = 'operator') => retryMail(kysely, id, by),
-    /** Without a mail server: deletes the mail files to an address. */
     async deleteFilesTo(address: string): Promise<void> {
       if (directory !== null) await deleteMailFilesTo(directory, address);
     },
-    /** Without a mail server: deletes old mail files. */
     async sweepFiles(): Promise<void> {
       if (directory !== null) await sweepMailFiles(directory);
     },

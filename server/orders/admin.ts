@@ -4,9 +4,10 @@ import { type ChangedStatus, type Order, type OrderStatus, isOrderId } from '../
 import type { Actor } from '../db/audit.ts';
 import { pageOf } from '../db/page.ts';
 import type { Tables } from '../db/tables.ts';
-import { type OrderMails, type StatusChange, changeStatus } from './status.ts';
+import { type StatusChange, changeStatus } from './status.ts';
+import type { OrderMails } from './order-mails.ts';
 import { searchOrders } from './search.ts';
-import { ORDER_COLUMNS, ORDERS_PER_PAGE, adminHistoryOf, newerThan, olderThan, ordersOf } from './rows.ts';
+import { ORDER_COLUMNS, ORDERS_PER_PAGE, historyOf, newerThan, olderThan, ordersOf } from './rows.ts';
 import type { OrderPage, StoredOrder } from './rows.ts';
 
 export interface AdminOrder {
@@ -22,7 +23,6 @@ export interface AdminOrderQuery extends OrderPage {
   userId?: string | undefined;
   /** The beginning of the id (with or without #), or of a word of the name, e-mail or phone. A text that shows nothing is no condition. */
   search?: string | null | undefined;
-  /** Instead of newest first. */
   oldestFirst?: boolean | undefined;
 }
 
@@ -65,7 +65,7 @@ export function createOrderAdmin(kysely: Kysely<Tables>, mails: OrderMails | nul
       const row = await stored.where('id', '=', id).executeTakeFirst();
       const [shown] = row ? await adminOrdersOf(kysely, [row]) : [];
       if (!row || !shown) return null;
-      return { ...shown, history: await adminHistoryOf(kysely, row.number) };
+      return { ...shown, history: await historyOf(kysely, row.number).select('operator').execute() };
     },
 
     change: <To extends ChangedStatus>(id: string, to: To, by: Actor = 'operator'): Promise<StatusChange<To>> =>

@@ -6,9 +6,10 @@ import { type Order, type StatusCounts, countsByStatus, isOrderId } from '../../
 import type { PlaceOrder } from '../../domain/orders/place-order.ts';
 import type { Database } from '../db/connect.ts';
 import { retrySerializationFailures } from '../db/errors.ts';
-import { type Customer, type OrderMails, type StatusChange, changeStatus } from './status.ts';
+import { type Customer, type StatusChange, changeStatus } from './status.ts';
 import { type Settlement, settleAttempt } from './attempts.ts';
 import { createOrderAdmin } from './admin.ts';
+import type { OrderMails } from './order-mails.ts';
 import { subnetOf } from '../http/subnet.ts';
 import { CLIENT_ADDRESS } from '../http/client-address.ts';
 import { type PlaceOrderResult, placeOrder } from './place.ts';
@@ -96,7 +97,7 @@ export function createOrders(
     /** What happened to the customer's order, oldest first; null for an id that is not among theirs. */
     async history(owner: Owner, id: string): Promise<OrderHistoryEntry[] | null> {
       const row = await ownRow(owner, id);
-      return row ? historyOf(kysely, row.number) : null;
+      return row ? historyOf(kysely, row.number).execute() : null;
     },
 
     cancel: ({ id: owner }: Owner, id: string, caller?: Caller): Promise<StatusChange<'canceled'>> =>

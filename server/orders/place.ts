@@ -14,7 +14,8 @@ import type { Tables } from '../db/tables.ts';
 import type { Counter } from '../limits/rate-limits.ts';
 import { type AttemptOutcome, outcomeOf } from './attempts.ts';
 import { orderOf } from './rows.ts';
-import type { Customer, OrderEvent, OrderMail, OrderMails } from './status.ts';
+import type { OrderMails } from './order-mails.ts';
+import type { Customer, OrderEvent } from './status.ts';
 
 export type PlaceOrderResult =
   | { kind: 'placed'; order: Order; /** Whether an earlier request made the order. */ repeated: boolean }
@@ -54,24 +55,15 @@ export async function placeOrder(
     kysely.transaction().execute((trx) => outcomeOf(trx, { userId: customer.id, key: idempotencyKey }));
 
   for (let tries = 0; tries < MAX_TRIES; tries += 1) {
-    const current = await readProducts(
-      kysely,
-      items.map(({ id }) => id),
-    );
-    const products = items.flatMap(({ id }) => current.products.get(id) ?? []);
-    const orderItems = products.map((product, line): CartItem => ({
-      ...product,
-      quantity: items[line]?.quantity ?? 1,
-    }));
+    const ids = items.map(({ id }) => id);
+    const current = await readProducts(kysely, ids);
+    const products = ids.flatMap((id) => current.products.get(id) ?? []);
+    const orderItems = products.map((product, line) => ({ ...product, quantity: items[line]?.quantity ?? 1 }));
     const totals = totalsOf(orderItems);
     const isComplete = products.length === items.length && products.every(({ available }) => available);
     if (!isComplete || !isExpectedTotal(expectedTotal, totals.totalCost)) {
-      return (
-        repeated(await outcome(), requestHash) ?? {
-          kind: isComplete ? 'price-changed' : 'product-unavailable',
-          products,
-        }
-      );
+      const kind = isComplete ? 'price-changed' : 'product-unavailable';
+      return repeated(await outcome(), requestHash) ?? { kind, products };
     }
     const row = {
       id: newOrderId(),
@@ -118,10 +110,9 @@ interface NewOrder {
   row: object;
   orderItems: readonly CartItem[];
   counters: readonly Counter[];
-  mail: OrderMail | null;
+  mail: ReturnType<OrderMails['compose']> | null;
 }
 
-/** What the function `place_order` answers. */
 type Insertion =
   | { outcome: 'placed'; /** False: the limit of its recipient left out the mail. */ mailed: boolean }
   /** The key has made an order, or never will. */
@@ -132,12 +123,9 @@ type Insertion =
   | { outcome: 'limited'; wait: number };
 
 async function insertOrder(kysely: Kysely<Tables>, { row, orderItems, counters, mail }: NewOrder): Promise<Insertion> {
-  const lines = orderItems.map(({ quantity, ...product }, line) => ({
-    line,
-    product_id: product.id,
-    ...productFieldsOf(product),
-    quantity,
-  }));
+  const lines = orderItems.map(({ quantity, ...product }, line) => {
+    return { line, product_id: product.id, ...productFieldsOf(product), quantity };
+  });
   const limits = counters.map(limitOf);
   const mailLimit = mail?.counter ? limitOf(mail.counter) : null;
   const { rows } = await sql<Insertion>`

@@ -95,21 +95,13 @@ export interface OrderHistoryEntry {
   to: OrderStatus;
 }
 
-export function historyOf(executor: Kysely<Tables>, orderNumber: number): Promise<OrderHistoryEntry[]> {
-  return historyRows(executor, orderNumber).execute();
-}
-
 /** A change as operators see it: with who of them made it. Customers must not see that. */
 export interface AdminHistoryEntry extends OrderHistoryEntry {
   /** An e-mail address; null for the API's token and for owners. */
   operator: string | null;
 }
 
-export function adminHistoryOf(executor: Kysely<Tables>, orderNumber: number): Promise<AdminHistoryEntry[]> {
-  return historyRows(executor, orderNumber).select('operator').execute();
-}
-
-function historyRows(executor: Kysely<Tables>, orderNumber: number) {
+export function historyOf(executor: Kysely<Tables>, orderNumber: number) {
   return executor
     .selectFrom('order_history')
     .select(['at', 'actor', 'from_status as from', 'to_status as to'])
