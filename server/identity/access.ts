@@ -13,23 +13,10 @@ import type { SecurityLog } from '../security-log.ts';
 import { type SessionKind, createCookies } from './cookies.ts';
 import { type Caller, createGuard } from './guard.ts';
 import { CURRENT_PASSWORD_LIMITS, LOGIN_LIMITS } from './limits.ts';
-import {
-  PASSWORD_COST,
-  type PasswordCost,
-  decoyHash,
-  hashPassword,
-  passwordError,
-  verifyPassword,
-} from './passwords.ts';
-import {
-  NOT_A_CUSTOMER,
-  NOT_SIGNED_IN,
-  type Refusal,
-  type Refused,
-  WRONG_CREDENTIALS,
-  WRONG_PASSWORD,
-  refuse,
-} from './refusals.ts';
+import { PASSWORD_COST, decoyHash, hashPassword, passwordError, verifyPassword } from './passwords.ts';
+import type { PasswordCost } from './passwords.ts';
+import { NOT_A_CUSTOMER, NOT_SIGNED_IN, WRONG_CREDENTIALS, WRONG_PASSWORD, refuse } from './refusals.ts';
+import type { Refusal, Refused } from './refusals.ts';
 import { type Viewer, createSessions, endAccess, mayEnter } from './sessions.ts';
 import { createOneTimeTokens } from './tokens.ts';
 

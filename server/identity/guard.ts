@@ -8,15 +8,8 @@ import { subnetOf } from '../http/subnet.ts';
 import { sweepRateLimits } from '../limits/rate-limits.ts';
 import type { AccessOptions } from './access.ts';
 import { type Limits, countersOf } from './limits.ts';
-import {
-  DATABASE_UNAVAILABLE,
-  NOT_A_CUSTOMER,
-  type Refusal,
-  type Refused,
-  parseForm,
-  refuse,
-  tooMany,
-} from './refusals.ts';
+import { DATABASE_UNAVAILABLE, NOT_A_CUSTOMER, parseForm, refuse, tooMany } from './refusals.ts';
+import type { Refusal, Refused } from './refusals.ts';
 
 export type Caller = Pick<Request, 'headers'>;
 
