@@ -1,8 +1,6 @@
-import { sql } from 'kysely';
-import type { Kysely, RawBuilder, Transaction } from 'kysely';
+import { type Kysely, type RawBuilder, type Transaction, sql } from 'kysely';
 import { addressOf, CUSTOMER_ROLE, OPERATOR_ROLE, normalizeEmail } from '../../domain/accounts/account.ts';
-import { ADDRESS_FIELDS, type Address } from '../../domain/accounts/address.ts';
-import type { Language } from '../../shared/language.ts';
+import { ADDRESS_FIELDS } from '../../domain/accounts/address.ts';
 import { OPEN_STATUSES, ORDER_STATUSES, type OrderStatus } from '../../domain/orders/order.ts';
 import { type Actor, audit } from '../db/audit.ts';
 import type { Database } from '../db/connect.ts';
@@ -41,34 +39,16 @@ export interface AccountSearch extends Pick<AccountFilter, 'after' | 'limit'> {
   text?: string | null | undefined;
 }
 
-export interface FoundAccount extends Account {
-  phone: string;
-}
+export type FoundAccount = Account & { phone: string };
 
-export interface AccountDetails extends FoundAccount {
-  imgUrl: string | null;
-  gender: string;
-  address: Address;
-  /** Of the page that the customer has opened last. */
-  language: Language;
-}
-
-export type RoleOutcome = { kind: 'set'; account: Account; changed: boolean } | { kind: 'unknown' };
+type RoleOutcome = { kind: 'set'; account: Account; changed: boolean } | { kind: 'unknown' };
 
 /** `not-due`: the deletion was not requested, was cancelled, or was requested too recently. */
-export type PurgeOutcome = { kind: 'purged'; account: Account } | { kind: 'not-due' } | { kind: 'unknown' };
+type PurgeOutcome = { kind: 'purged'; account: Account } | { kind: 'not-due' } | { kind: 'unknown' };
 
-export interface Accounts {
-  /** Sorted by e-mail address. */
-  list(filter?: AccountFilter): Promise<{ accounts: Account[]; next: string | null }>;
-  /** Customers, sorted by e-mail address. */
-  search(search?: AccountSearch): Promise<{ accounts: FoundAccount[]; next: string | null }>;
-  show(id: string): Promise<AccountDetails | null>;
-  /** Sets an account's role. Only customers may sign in, so any other role ends its sessions. */
-  setRole(email: string, role: string, by?: Actor): Promise<RoleOutcome>;
-  /** Carries out a deletion requested at least so many seconds ago: all personal data goes, the orders' figures stay (product §1). */
-  purge(id: string, olderThanSeconds: number, by?: Actor): Promise<PurgeOutcome>;
-}
+export type Accounts = ReturnType<typeof createAccounts>;
+
+export type AccountDetails = NonNullable<Awaited<ReturnType<Accounts['show']>>>;
 
 interface Dependencies {
   database: Pick<Database, 'kysely'>;
@@ -77,13 +57,13 @@ interface Dependencies {
   mail: Pick<Mail, 'deleteFilesTo'>;
 }
 
-export function createAccounts({ database: { kysely }, identity, images, mail }: Dependencies): Accounts {
+export function createAccounts({ database: { kysely }, identity, images, mail }: Dependencies) {
   function write<T>(work: (trx: Transaction<Tables>) => Promise<T>): Promise<T> {
     return retrySerializationFailures(() => kysely.transaction().execute(work));
   }
 
   return {
-    async list({ scheduledForSeconds, after, limit = PAGE_SIZE } = {}) {
+    async list({ scheduledForSeconds, after, limit = PAGE_SIZE }: AccountFilter = {}) {
       let query = accounts(kysely)
         .where('email', '>', emailAfter(after))
         .orderBy('email')
@@ -93,7 +73,7 @@ export function createAccounts({ database: { kysely }, identity, images, mail }:
       return { accounts: shown, next };
     },
 
-    async search({ text, after, limit = PAGE_SIZE } = {}) {
+    async search({ text, after, limit = PAGE_SIZE }: AccountSearch = {}) {
       const needles = text ? await wordNeedles(kysely, text) : [];
       const where = sql<boolean>`role = ${CUSTOMER_ROLE} and email > ${emailAfter(after)}`;
       const found =
@@ -117,7 +97,8 @@ export function createAccounts({ database: { kysely }, identity, images, mail }:
       return { accounts: shown, next };
     },
 
-    async show(id) {
+    /** `language`: of the page that the customer has opened last. */
+    async show(id: string) {
       const row = await accounts(kysely)
         .select(['img_url as imgUrl', 'phone', 'gender', 'language', ADDRESS.as('address')])
         .where('id', '=', id)
@@ -125,12 +106,11 @@ export function createAccounts({ database: { kysely }, identity, images, mail }:
       return row ? { ...row, address: addressOf(row.address) } : null;
     },
 
-    setRole: (email, role, by = 'operator') =>
-      write(async (trx): Promise<RoleOutcome> => {
-        const account = await accounts(trx)
-          .where('email', '=', normalizeEmail(email))
-          .forUpdate('users')
-          .executeTakeFirst();
+    /** Sets an account's role. Only customers may sign in, so any other role ends its sessions. */
+    setRole: (email: string, role: string, by: Actor = 'operator'): Promise<RoleOutcome> =>
+      write(async (trx) => {
+        const found = accounts(trx).where('email', '=', normalizeEmail(email)).forUpdate('users');
+        const account = await found.executeTakeFirst();
         if (!account) return { kind: 'unknown' };
         if (account.role === role) return { kind: 'set', account, changed: false };
         const { id } = account;
@@ -143,16 +123,13 @@ export function createAccounts({ database: { kysely }, identity, images, mail }:
         return { kind: 'set', account: { ...account, role }, changed: true };
       }),
 
-    purge: (id, olderThanSeconds, by = 'operator') =>
-      write(async (trx): Promise<PurgeOutcome> => {
+    /** Carries out a deletion requested at least so many seconds ago: all personal data goes, the orders' figures stay (product §1). */
+    purge: (id: string, olderThanSeconds: number, by: Actor = 'operator'): Promise<PurgeOutcome> =>
+      write(async (trx) => {
         const account = await accounts(trx).where('id', '=', id).forUpdate('users').executeTakeFirst();
         if (!account) return { kind: 'unknown' };
-        const due = await trx
-          .selectFrom('users')
-          .select('img_url')
-          .where('id', '=', id)
-          .where(isDue(olderThanSeconds))
-          .executeTakeFirst();
+        const picture = trx.selectFrom('users').select('img_url').where('id', '=', id);
+        const due = await picture.where(isDue(olderThanSeconds)).executeTakeFirst();
         if (!due) return { kind: 'not-due' };
         await deletePerson(trx, account);
         const details = { orders: account.orders, deletionRequestedAt: account.deletionRequestedAt };

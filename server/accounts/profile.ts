@@ -20,21 +20,9 @@ type Owner = Pick<Viewer, 'id'>;
 
 type UpdateOutcome = { kind: 'updated'; profile: UserProfile } | { kind: 'refused'; reason: Reason };
 
-export interface Users {
-  /** The user document without its orders. @throws when the account was deleted. */
-  profile(owner: Owner): Promise<UserProfile>;
-  /** Changes the fields of the profile form; e-mail and country stay. `form` is the unparsed input. */
-  updateProfile(owner: Owner, form: unknown): Promise<UpdateOutcome>;
-  /** A refusal changes nothing. `read` (null: too large) is called only if the owner may send one: one at a time, within `UPLOAD_LIMIT`. */
-  setPicture(owner: Owner, read: () => Promise<Uint8Array | null>): Promise<PictureOutcome>;
-  removePicture(owner: Owner): Promise<void>;
-  /** Stores the language of the page that a customer has opened, when it is another one than before. Never throws. */
-  rememberLanguage(owner: Pick<Viewer, 'id' | 'language'>, language: Language): Promise<void>;
-  /** Schedules the account's deletion and ends all its sessions. Logging in again cancels it (product §4). */
-  scheduleDeletion(owner: Owner): Promise<void>;
-}
+export type Users = ReturnType<typeof createUsers>;
 
-export interface UsersOptions {
+interface UsersOptions {
   database: Database;
   images: Pick<Images, 'storeProfile' | 'remove'>;
   identity: Pick<Identity, 'endSessions'>;
@@ -43,21 +31,16 @@ export interface UsersOptions {
 }
 
 const UPLOAD_LIMIT: Limit = { max: 10, seconds: 10 * 60 };
-
 const UPLOAD_RETRY_SECONDS = 5;
 
-export function createUsers({ database: { kysely }, images, identity, limits, log }: UsersOptions): Users {
+export function createUsers({ database: { kysely }, images, identity, limits, log }: UsersOptions) {
   const uploading = new Set<string>();
 
   function exchangePicture(owner: Owner, imgUrl: string | null): Promise<string | null | undefined> {
     return kysely.transaction().execute(async (trx) => {
       // Locked, so that of two parallel uploads each deletes the picture that it replaced.
-      const before = await trx
-        .selectFrom('users')
-        .select('img_url')
-        .where('id', '=', owner.id)
-        .forUpdate()
-        .executeTakeFirst();
+      const locked = trx.selectFrom('users').select('img_url').where('id', '=', owner.id).forUpdate();
+      const before = await locked.executeTakeFirst();
       if (before) await change(trx, owner, { img_url: imgUrl });
       return before?.img_url;
     });
@@ -83,11 +66,13 @@ export function createUsers({ database: { kysely }, images, identity, limits, lo
   }
 
   return {
-    async profile({ id }) {
+    /** The user document without its orders. @throws when the account was deleted. */
+    async profile({ id }: Owner): Promise<UserProfile> {
       return profileOf(await kysely.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow());
     },
 
-    async updateProfile(owner, value) {
+    /** Changes the fields of the profile form; e-mail and country stay. `value` is the unparsed input. */
+    async updateProfile(owner: Owner, value: unknown): Promise<UpdateOutcome> {
       const form = parseProfileForm(value);
       const error = profileError(form);
       if (error !== null) return { kind: 'refused', reason: error };
@@ -97,7 +82,8 @@ export function createUsers({ database: { kysely }, images, identity, limits, lo
       return row ? { kind: 'updated', profile: profileOf(row) } : { kind: 'refused', reason: ACCOUNT_GONE };
     },
 
-    async setPicture(owner, read) {
+    /** A refusal changes nothing. `read` (null: too large) is called only if the owner may send one: one at a time, within `UPLOAD_LIMIT`. */
+    async setPicture(owner: Owner, read: () => Promise<Uint8Array | null>): Promise<PictureOutcome> {
       if (uploading.has(owner.id)) return tooMany({ code: 'one-picture-at-a-time' }, UPLOAD_RETRY_SECONDS);
       uploading.add(owner.id);
       try {
@@ -110,11 +96,15 @@ export function createUsers({ database: { kysely }, images, identity, limits, lo
       }
     },
 
-    async removePicture(owner) {
+    async removePicture(owner: Owner): Promise<void> {
       await deletePicture(await exchangePicture(owner, null));
     },
 
-    async rememberLanguage({ id, language: before }, language) {
+    /** Stores the language of the page that a customer has opened, when it is another one than before. Never throws. */
+    async rememberLanguage(
+      { id, language: before }: Pick<Viewer, 'id' | 'language'>,
+      language: Language,
+    ): Promise<void> {
       if (language === before) return;
       try {
         await kysely.updateTable('users').set({ language }).where('id', '=', id).execute();
@@ -123,22 +113,19 @@ export function createUsers({ database: { kysely }, images, identity, limits, lo
       }
     },
 
-    async scheduleDeletion(owner) {
-      await kysely.transaction().execute(async (trx) => {
+    /** Schedules the account's deletion and ends all its sessions. Logging in again cancels it (product §4). */
+    scheduleDeletion: (owner: Owner): Promise<void> =>
+      kysely.transaction().execute(async (trx) => {
         await change(trx, owner, { schedule_for_deletion: true, deletion_requested_at: new Date() });
         await identity.endSessions(owner.id, trx);
-      });
-    },
+      }),
   };
 }
 
 async function change(executor: Kysely<Tables>, { id }: Owner, values: Updateable<UsersTable>) {
-  const row = await executor
-    .updateTable('users')
-    .set({ ...values, updated_at: new Date() })
-    .where('id', '=', id)
-    .returningAll()
-    .executeTakeFirst();
+  const own = executor.updateTable('users').where('id', '=', id);
+  const changed = own.set({ ...values, updated_at: new Date() }).returningAll();
+  const row = await changed.executeTakeFirst();
   if (row) await notify(executor, 'profile', id);
   return row ?? null;
 }

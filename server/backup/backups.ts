@@ -1,4 +1,3 @@
-import type { FileHandle } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import { CompiledQuery } from 'kysely';
 import type { Logger } from 'pino';
@@ -11,14 +10,7 @@ import { packBackup } from './format.ts';
 import { type Restored, restoreBackup, whyNotEmpty } from './restore.ts';
 import { takeBackup } from './take.ts';
 
-export interface Backups {
-  /** The file of a backup of this moment, made while it is read. */
-  take(): Promise<Readable>;
-  /** Why this shop takes no backup; null when it is empty. */
-  refusal(): Promise<string | null>;
-  /** Puts a backup into this empty shop, which then opens anew. @throws {BackupError} when the file cannot be restored here. */
-  restore(file: AsyncIterable<Uint8Array>, onProgress: (done: number, total: number) => void): Promise<Restored>;
-}
+export type Backups = ReturnType<typeof createBackups>;
 
 interface BackupsOptions {
   database: Database;
@@ -29,9 +21,10 @@ interface BackupsOptions {
   log: Logger;
 }
 
-export function createBackups({ database, images, settings, secrets, reopen, log }: BackupsOptions): Backups {
+export function createBackups({ database, images, settings, secrets, reopen, log }: BackupsOptions) {
   return {
-    async take() {
+    /** The file of a backup of this moment, made while it is read. */
+    async take(): Promise<Readable> {
       const release = images.holdDeletions();
       const done = (): void => {
         release().catch((error: unknown) => log.warn({ err: error }, 'a picture could not be deleted'));
@@ -55,18 +48,29 @@ export function createBackups({ database, images, settings, secrets, reopen, log
       }
     },
 
-    refusal: () =>
+    /** Why this shop takes no backup; null when it is empty. */
+    refusal: (): Promise<string | null> =>
       whyNotEmpty({
         rows: async (query) =>
           (await database.kysely.executeQuery<Record<string, unknown>>(CompiledQuery.raw(query))).rows,
       }),
 
-    async restore(file, onProgress) {
+    /** Puts a backup into this empty shop, which then opens anew. @throws {BackupError} when the file cannot be restored here. */
+    async restore(
+      file: AsyncIterable<Uint8Array>,
+      onProgress: (done: number, total: number) => void,
+    ): Promise<Restored> {
       const handle = await openUnnamedFile(settings.dataDir);
       let restored: Restored;
       try {
         await handle.writeFile(file);
-        restored = await restoreBackup({ database, images, settings, open: () => read(handle), onProgress });
+        restored = await restoreBackup({
+          database,
+          images,
+          settings,
+          open: () => handle.createReadStream({ start: 0, autoClose: false }),
+          onProgress,
+        });
       } finally {
         await handle.close();
       }
@@ -75,8 +79,4 @@ export function createBackups({ database, images, settings, secrets, reopen, log
       return restored;
     },
   };
-}
-
-function read(handle: FileHandle): AsyncIterable<Uint8Array> {
-  return handle.createReadStream({ start: 0, autoClose: false });
 }

@@ -1,11 +1,5 @@
-import {
-  type Migration,
-  type Migrations,
-  apply,
-  applyFunctions,
-  createMigrationTables,
-  readMigrations,
-} from '../db/migrate.ts';
+import { apply, applyFunctions, createMigrationTables, readMigrations } from '../db/migrate.ts';
+import type { Migration, Migrations } from '../db/migrate.ts';
 import type { Database } from '../db/connect.ts';
 import type { Session } from '../db/session.ts';
 import { replaceSecrets } from '../data-dir/secrets.ts';

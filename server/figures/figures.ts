@@ -1,26 +1,93 @@
 /** Sums that are kept, not counted: as quick with a million orders as with a few. What is not in them yet is added before they are read. */
+import { type Transaction, sql } from 'kysely';
 import { dayInDhaka } from '../../shared/dates.ts';
-import type { FigureDays, FiguresOverview } from '../../domain/orders/figures.ts';
-import type { StatusCounts } from '../../domain/orders/order.ts';
+import { fromPoisha } from '../../domain/catalogue/money.ts';
+import type { FigureDays, FiguresOverview, Period } from '../../domain/orders/figures.ts';
+import { daysOf, figurePeriods, figureTotals } from '../../domain/orders/figures.ts';
+import { type StatusCounts, countsByStatus } from '../../domain/orders/order.ts';
 import type { Database } from '../db/connect.ts';
+import type { Tables } from '../db/tables.ts';
 import { followChanges } from '../orders/changes.ts';
-import { readOverview, readStatusCounts } from './overview.ts';
+import { readTopProducts } from './top-products.ts';
 
-export interface Figures {
-  statusCounts(): Promise<StatusCounts>;
-  /** The period of so many days until `today`, 'YYYY-MM-DD' in Dhaka, and the one before it. */
-  overview(days: FigureDays, today?: string): Promise<FiguresOverview>;
-}
+export type Figures = ReturnType<typeof createFigures>;
 
-export function createFigures({ kysely }: Pick<Database, 'kysely'>): Figures {
+export function createFigures({ kysely }: Pick<Database, 'kysely'>) {
   return {
-    async statusCounts() {
+    async statusCounts(): Promise<StatusCounts> {
       await followChanges(kysely);
-      return readStatusCounts(kysely);
+      const rows = await kysely
+        .selectFrom('order_sums')
+        .select(['status', sql<number>`sum(orders)::bigint`.as('orders')])
+        .where('dimension', '=', 'all')
+        .groupBy('status')
+        .execute();
+      return countsByStatus(rows);
     },
-    async overview(days, today = dayInDhaka(new Date())) {
+
+    /** At one moment: the period of so many days until `today`, 'YYYY-MM-DD' in Dhaka, and the one before it. */
+    async overview(days: FigureDays, today = dayInDhaka(new Date())): Promise<FiguresOverview> {
       await followChanges(kysely);
-      return readOverview(kysely, days, today);
+      const { before, ...period } = figurePeriods(days, today);
+      const moment = kysely.transaction().setIsolationLevel('repeatable read');
+      return moment.execute(async (trx) => {
+        const all = await readDays(trx, { from: before.from, to: period.to });
+        const beforePerDay = all.slice(0, days);
+        const perDay = all.slice(days);
+        return {
+          days,
+          ...period,
+          before,
+          perDay,
+          beforePerDay,
+          totals: figureTotals(perDay),
+          beforeTotals: figureTotals(beforePerDay),
+          topProducts: await readTopProducts(trx, period),
+          divisions: await readDivisions(trx, period),
+          hours: await readHours(trx, period),
+        };
+      });
     },
   };
+}
+
+const ORDERS = sql<number>`sum(orders)::bigint`.as('orders');
+const REVENUE = sql<number>`coalesce(sum(total_poisha) filter (where status <> 'canceled'), 0)::bigint`.as('revenue');
+const CANCELED = sql<number>`coalesce(sum(orders) filter (where status = 'canceled'), 0)::bigint`.as('canceled');
+
+function sums(trx: Transaction<Tables>, dimension: Tables['order_sums']['dimension'], { from, to }: Period) {
+  return trx
+    .selectFrom('order_sums')
+    .where('dimension', '=', dimension)
+    .where('day', '>=', sql<string>`${from}::date`)
+    .where('day', '<=', sql<string>`${to}::date`);
+}
+
+async function readDays(trx: Transaction<Tables>, period: Period) {
+  const rows = await sums(trx, 'all', period)
+    .select([sql<string>`day::text`.as('date'), ORDERS, REVENUE, CANCELED])
+    .groupBy('day')
+    .execute();
+  const found = new Map(rows.map((row) => [row.date, row]));
+  return daysOf(period).map((day) => {
+    const { orders = 0, revenue = 0, canceled = 0 } = found.get(day) ?? {};
+    return { day, orders, revenue: fromPoisha(revenue), canceled };
+  });
+}
+
+async function readDivisions(trx: Transaction<Tables>, period: Period) {
+  const rows = await sums(trx, 'division', period)
+    .select(['value as division', ORDERS, REVENUE])
+    .groupBy('value')
+    .having(sql`sum(orders)`, '>', 0)
+    .orderBy('orders', 'desc')
+    .orderBy('value')
+    .execute();
+  return rows.map(({ division, orders, revenue }) => ({ division, orders, revenue: fromPoisha(revenue) }));
+}
+
+async function readHours(trx: Transaction<Tables>, period: Period) {
+  const rows = await sums(trx, 'hour', period).select(['value', ORDERS]).groupBy('value').execute();
+  const found = new Map(rows.map(({ value, orders }) => [Number(value), orders]));
+  return Array.from({ length: 24 }, (_, hour) => ({ hour, orders: found.get(hour) ?? 0 }));
 }

@@ -1,5 +1,4 @@
-import { sql } from 'kysely';
-import type { Transaction } from 'kysely';
+import { type Transaction, sql } from 'kysely';
 import { type Period, type ProductFigures, daysOf } from '../../domain/orders/figures.ts';
 import { fromPoisha } from '../../domain/catalogue/money.ts';
 import type { Tables } from '../db/tables.ts';

@@ -10,29 +10,15 @@ import type { RateLimits } from '../limits/rate-limits.ts';
 import type { Sender } from '../mail/email.ts';
 import type { Mail } from '../mail/mail.ts';
 import type { SecurityLog } from '../security-log.ts';
-import { type Cookies, type SessionKind, createCookies } from './cookies.ts';
-import { type Caller, type Guard, createGuard } from './guard.ts';
+import { type SessionKind, createCookies } from './cookies.ts';
+import { type Caller, createGuard } from './guard.ts';
 import { CURRENT_PASSWORD_LIMITS, LOGIN_LIMITS } from './limits.ts';
-import {
-  PASSWORD_COST,
-  type PasswordCost,
-  decoyHash,
-  hashPassword,
-  passwordError,
-  verifyPassword,
-} from './passwords.ts';
-import {
-  NOT_A_CUSTOMER,
-  NOT_SIGNED_IN,
-  type Refusal,
-  type Refused,
-  WRONG_CREDENTIALS,
-  WRONG_PASSWORD,
-  parseForm,
-  refuse,
-} from './refusals.ts';
-import { type Session, type Sessions, createSessions, endAccess, mayEnter } from './sessions.ts';
-import { type OneTimeTokens, createOneTimeTokens } from './tokens.ts';
+import { PASSWORD_COST, decoyHash, hashPassword, passwordError, verifyPassword } from './passwords.ts';
+import type { PasswordCost } from './passwords.ts';
+import { NOT_A_CUSTOMER, NOT_SIGNED_IN, WRONG_CREDENTIALS, WRONG_PASSWORD, refuse } from './refusals.ts';
+import type { Refusal, Refused } from './refusals.ts';
+import { type Viewer, createSessions, endAccess, mayEnter } from './sessions.ts';
+import { createOneTimeTokens } from './tokens.ts';
 
 /** On success `headers` set the cookies. */
 export type Signed = { ok: true; headers: Headers; userId?: string };
@@ -51,34 +37,7 @@ export interface AccessOptions {
   now?: () => number;
 }
 
-export interface Access {
-  cookies: Cookies;
-  sessions: Sessions;
-  tokens: OneTimeTokens;
-  guard: Guard;
-  /** With `needsCode` there is no session yet: the code is next. */
-  signIn(form: unknown, caller: Caller, remember?: boolean): Promise<(Signed & { needsCode: boolean }) | Refused>;
-  /** Opens a session; in a transaction that has locked the account. */
-  enter(trx: Kysely<Tables>, userId: string, caller: Caller, remember?: boolean): Promise<Headers>;
-  /** Does what a signed-in caller may do who types the current password again. `hash`: the stored one. */
-  confirmed<T>(
-    password: unknown,
-    caller: Caller,
-    work: (user: Session['user'], hash: string) => Promise<T>,
-  ): Promise<T | Refused>;
-  /** Writes a change of an account's keys, and its entry in the log; false when `update` changed no row. */
-  change(
-    userId: string,
-    email: string,
-    action: string,
-    update: (trx: Kysely<Tables>) => Promise<bigint | undefined>,
-    details?: Readonly<Record<string, unknown>>,
-  ): Promise<boolean>;
-  /** All other sessions of the account end; this one gets a new cookie. */
-  changePassword(form: { current: unknown; password: unknown }, caller: Caller): Promise<SignOutcome>;
-  /** The hash of a new password, or why it is too weak. `about`: the person's name and address. */
-  hashNew(password: string, about: readonly string[]): Promise<{ ok: true; hash: string } | Refused>;
-}
+export type Access = ReturnType<typeof createAccess>;
 
 const LOGIN_CODE_SECONDS = 10 * 60;
 
@@ -89,22 +48,18 @@ const DOORS = {
   },
   console: {
     login: { name: 'operator-sign-in', done: 'operator-login', refused: 'operator-login-failed' },
-    password: {
-      name: 'operator-password',
-      done: 'operator-password-changed',
-      refused: 'operator-password-refused',
-    },
+    password: { name: 'operator-password', done: 'operator-password-changed', refused: 'operator-password-refused' },
   },
 } as const;
 
-export function createAccess(kind: SessionKind, options: AccessOptions): Access {
-  const { sender, secret, limits, security, log, passwordCost = PASSWORD_COST, now = Date.now } = options;
+export function createAccess(kind: SessionKind, options: AccessOptions) {
+  const { sender, secret, passwordCost = PASSWORD_COST, now = Date.now } = options;
   const { kysely } = options.database;
   const { login, password: changing } = DOORS[kind];
   const cookies = createCookies(sender.url, secret);
-  const sessions = createSessions({ kysely, kind, cookies, now });
+  const sessions = createSessions(kysely, kind, cookies, now);
   const tokens = createOneTimeTokens(now);
-  const guard = createGuard({ kysely, limits, security, log });
+  const guard = createGuard(kysely, options);
 
   const decoy = decoyHash(passwordCost);
 
@@ -114,11 +69,13 @@ export function createAccess(kind: SessionKind, options: AccessOptions): Access 
     return (await same.where(mayEnter(kind)).forUpdate().executeTakeFirst()) !== undefined;
   }
 
+  /** The hash of a new password, or why it is too weak. `about`: the person's name and address. */
   async function hashNew(password: string, about: readonly string[]): Promise<{ ok: true; hash: string } | Refused> {
     const weak = await passwordError(password, [sender.name, new URL(sender.url).hostname, ...about]);
-    return weak ? refuse({ status: 400, ...weak }) : { ok: true, hash: await hashPassword(password, passwordCost) };
+    return weak ? refuse(weak) : { ok: true, hash: await hashPassword(password, passwordCost) };
   }
 
+  /** Opens a session; in a transaction that has locked the account. */
   async function enter(trx: Kysely<Tables>, userId: string, { headers }: Caller, remember = true): Promise<Headers> {
     const own = trx.updateTable('users').where('id', '=', userId);
     if (kind === 'console') await own.set({ console_used_at: new Date(now()) }).execute();
@@ -129,52 +86,68 @@ export function createAccess(kind: SessionKind, options: AccessOptions): Access 
     return sessions.open(trx, userId, headers, remember);
   }
 
-  const confirmed: Access['confirmed'] = (password, caller, work) =>
+  const signedIn = <T>(caller: Caller, work: (user: Viewer) => Promise<T>): Promise<T | Refused> =>
     guard.attempt(async () => {
       const session = await sessions.find(caller.headers);
-      if (!session) return refuse(NOT_SIGNED_IN);
-      const { id: userId } = session.user;
+      return session ? work(session.user) : refuse(NOT_SIGNED_IN);
+    });
+
+  /** Does what a signed-in caller may do who types the current password again. `hash`: the stored one. */
+  const confirmed = <T>(
+    password: unknown,
+    caller: Caller,
+    work: (user: Viewer, hash: string) => Promise<T>,
+  ): Promise<T | Refused> =>
+    signedIn(caller, async (user) => {
+      const { id: userId } = user;
       const locked = await guard.count(changing.name, CURRENT_PASSWORD_LIMITS, userId, caller, { userId });
       if (locked) return locked;
       const stored = await kysely.selectFrom('users').select('password').where('id', '=', userId).executeTakeFirst();
       const hash = stored?.password ?? '';
-      if (typeof password === 'string' && (await verifyPassword({ hash, password }))) return work(session.user, hash);
-      guard.note(changing.refused, caller, { userId, code: WRONG_PASSWORD.code });
-      return refuse(WRONG_PASSWORD);
+      if (typeof password === 'string' && (await verifyPassword({ hash, password }))) return work(user, hash);
+      return guard.fail(changing.refused, caller, WRONG_PASSWORD, { userId });
     });
 
   return {
+    kysely,
+    now,
     cookies,
     sessions,
     tokens,
     guard,
     enter,
+    signedIn,
     confirmed,
     hashNew,
 
-    change: (userId, email, action, update, details = {}) =>
+    /** Writes a change of an account's keys, and its entry in the log; false when `update` changed no row. */
+    change: (
+      { id, email }: Pick<Viewer, 'id' | 'email'>,
+      action: string,
+      details: Readonly<Record<string, unknown>>,
+      update: (trx: Kysely<Tables>) => Promise<bigint | undefined>,
+    ): Promise<boolean> =>
       guard.write(async (trx) => {
         if (!(await update(trx))) return false;
         await audit(trx, { actor: email, action, subject: email, details });
-        await notify(trx, 'profile', userId);
+        await notify(trx, 'profile', id);
         return true;
       }),
 
-    signIn: (typed, caller, remember) =>
-      guard.attempt(async () => {
-        const parsed = parseForm(loginForm, typed);
-        if (!parsed.ok) return parsed;
-        const { email, password } = parsed.form;
+    /** With `needsCode` there is no session yet: the code is next. */
+    signIn: (
+      typed: unknown,
+      caller: Caller,
+      remember?: boolean,
+    ): Promise<(Signed & { needsCode: boolean }) | Refused> =>
+      guard.submit(loginForm, typed, async ({ email, password }) => {
         const locked = await guard.count(login.name, LOGIN_LIMITS, email, caller, { email });
         if (locked) return locked;
         const users = kysely
           .selectFrom('users')
           .select(['id', 'password', 'totp_enabled_at', mayEnter(kind).as('may')]);
         const account = await users.where('email', '=', email).executeTakeFirst();
-        const fail = (refusal: Refusal): Refused => {
-          guard.note(login.refused, caller, { userId: account?.id, email, code: refusal.code });
-          return refuse(refusal);
-        };
+        const fail = (refusal: Refusal) => guard.fail(login.refused, caller, refusal, { userId: account?.id, email });
         // The shop says so (product §5); the console does not tell who may log in, not even by its time.
         if (kind === 'shop' && !account?.may) return fail(NOT_A_CUSTOMER);
         const hash = (account?.may ? account.password : null) ?? decoy;
@@ -194,23 +167,25 @@ export function createAccess(kind: SessionKind, options: AccessOptions): Access 
         return { ok: true, headers, needsCode, userId };
       }),
 
-    async changePassword({ current, password }, caller) {
-      const parsed = parseForm(changePasswordForm, { currentPassword: current, newPassword: password });
-      if (!parsed.ok) return parsed;
-      const { currentPassword, newPassword } = parsed.form;
-      return confirmed(currentPassword, caller, async ({ id: userId, email, name }, hash) => {
-        const hashed = await hashNew(newPassword, [email, name]);
-        if (!hashed.ok) return hashed;
-        const headers = await guard.write(async (trx) => {
-          if (!(await isUnchanged(trx, userId, hash))) return null;
-          await trx.updateTable('users').set({ password: hashed.hash }).where('id', '=', userId).execute();
-          await endAccess(trx, userId);
-          return sessions.open(trx, userId, caller.headers);
-        });
-        if (!headers) return refuse(WRONG_PASSWORD);
-        guard.note(changing.done, caller, { userId });
-        return { ok: true, headers, userId };
-      });
-    },
+    /** All other sessions of the account end; this one gets a new cookie. */
+    changePassword: (
+      { current, password }: { current: unknown; password: unknown },
+      caller: Caller,
+    ): Promise<SignOutcome> =>
+      guard.submit(changePasswordForm, { currentPassword: current, newPassword: password }, (form) =>
+        confirmed(form.currentPassword, caller, async ({ id: userId, email, name }, hash) => {
+          const hashed = await hashNew(form.newPassword, [email, name]);
+          if (!hashed.ok) return hashed;
+          const headers = await guard.write(async (trx) => {
+            if (!(await isUnchanged(trx, userId, hash))) return null;
+            await trx.updateTable('users').set({ password: hashed.hash }).where('id', '=', userId).execute();
+            await endAccess(trx, userId);
+            return sessions.open(trx, userId, caller.headers);
+          });
+          if (!headers) return refuse(WRONG_PASSWORD);
+          guard.note(changing.done, caller, { userId });
+          return { ok: true, headers, userId };
+        }),
+      ),
   };
 }

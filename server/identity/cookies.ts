@@ -6,13 +6,7 @@ export type SessionKind = 'shop' | 'console';
 /** 'login-code': the password was right, the code is next. 'passkey': the challenge that a passkey has to answer. */
 export type CookieName = SessionKind | 'login-code' | 'passkey';
 
-export interface Cookies {
-  /** With `seconds` null the cookie ends with the browser. */
-  set(name: CookieName, token: string, seconds: number | null): string;
-  clear(name: CookieName): string;
-  /** All tokens that a request sends, in their order: browsers send one for each path and host it was set for, and some may have ended. */
-  tokens(name: CookieName, headers: Headers): string[];
-}
+export type Cookies = ReturnType<typeof createCookies>;
 
 const SUFFIXES: Readonly<Record<CookieName, string>> = {
   shop: '.session_token',
@@ -21,7 +15,7 @@ const SUFFIXES: Readonly<Record<CookieName, string>> = {
   passkey: '-operator.passkey',
 };
 
-export function createCookies(publicUrl: string, secret: string): Cookies {
+export function createCookies(publicUrl: string, secret: string) {
   const https = publicUrl.startsWith('https:');
   // Over TLS browsers accept a `__Host-` cookie only from this host itself, never from a sibling domain.
   const nameOf = (name: CookieName): string => `${https ? '__Host-' : ''}sodai${SUFFIXES[name]}`;
@@ -43,14 +37,14 @@ export function createCookies(publicUrl: string, secret: string): Cookies {
   }
 
   return {
-    set: (name, token, seconds) =>
-      cookie(
-        name,
-        name === 'shop' ? encodeURIComponent(`${token}.${signature(token).toString('base64')}`) : token,
-        seconds,
-      ),
-    clear: (name) => cookie(name, '', 0),
-    tokens(name, headers) {
+    /** With `seconds` null the cookie ends with the browser. */
+    set(name: CookieName, token: string, seconds: number | null): string {
+      const value = name === 'shop' ? encodeURIComponent(`${token}.${signature(token).toString('base64')}`) : token;
+      return cookie(name, value, seconds);
+    },
+    clear: (name: CookieName): string => cookie(name, '', 0),
+    /** All tokens that a request sends, in their order: browsers send one for each path and host it was set for, and some may have ended. */
+    tokens(name: CookieName, headers: Headers): string[] {
       const values = cookieValues(headers.get('cookie'), nameOf(name));
       return name === 'shop' ? values.flatMap(signedToken) : values;
     },

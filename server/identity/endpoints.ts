@@ -9,54 +9,49 @@ type Fields = Readonly<Record<string, unknown>>;
 type Service = Omit<Identity, 'handle'>;
 
 interface Endpoint {
-  method: 'GET' | 'POST';
+  /** Otherwise POST. */
+  method?: 'GET';
   run(identity: Service, fields: Fields, caller: Caller): Promise<SignOutcome & { session?: Session | null }>;
   /** `user` is whom the request was about, as programs see it. */
   answer(user: object | null, session: Session | null): object | null;
 }
 
-const BASE = '/api/auth';
-
 const ENDPOINTS: Readonly<Record<string, Endpoint>> = {
-  '/sign-in/email': {
-    method: 'POST',
+  '/api/auth/sign-in/email': {
     run: (identity, { email, password, rememberMe }, caller) =>
       identity.signIn({ email, password, rememberMe }, caller),
     answer: (user) => ({ redirect: false, user }),
   },
-  '/sign-up/email': {
-    method: 'POST',
+  '/api/auth/sign-up/email': {
     run: (identity, { name, email, password }, caller) => identity.register({ name, email, password }, caller),
     answer: (user) => ({ user }),
   },
-  '/sign-out': {
-    method: 'POST',
+  '/api/auth/sign-out': {
     run: (identity, { everywhere }, caller) => identity.signOut(caller, { everywhere: everywhere === true }),
     answer: () => ({ success: true }),
   },
-  '/get-session': {
+  '/api/auth/get-session': {
     method: 'GET',
     async run(identity, _, { headers }) {
       const session = await identity.session(headers);
-      return { ok: true, headers: new Headers(), session, ...(session ? { userId: session.user.id } : {}) };
+      return session
+        ? { ok: true, headers: new Headers(), session, userId: session.user.id }
+        : { ok: true, headers: new Headers() };
     },
     answer: (user, session) => session && { session: sessionAnswer(session), user },
   },
-  '/request-password-reset': {
-    method: 'POST',
+  '/api/auth/request-password-reset': {
     run: (identity, { email }, caller) => identity.requestReset({ email }, caller),
     answer: () => ({
       status: true,
       message: 'If this email exists in our system, check your email for the reset link',
     }),
   },
-  '/reset-password': {
-    method: 'POST',
+  '/api/auth/reset-password': {
     run: (identity, { token, newPassword }, caller) => identity.resetPassword({ token, password: newPassword }, caller),
     answer: () => ({ status: true }),
   },
-  '/change-password': {
-    method: 'POST',
+  '/api/auth/change-password': {
     run: (identity, { currentPassword, newPassword }, caller) =>
       identity.changePassword({ current: currentPassword, password: newPassword }, caller),
     answer: (user) => ({ user }),
@@ -70,13 +65,13 @@ export async function answerRequest(
   userOf: (id: string) => Promise<object | null>,
 ): Promise<Response | Refusal> {
   const { pathname } = new URL(request.url);
-  const endpoint = pathname.startsWith(`${BASE}/`) ? ENDPOINTS[pathname.slice(BASE.length)] : undefined;
+  const endpoint = ENDPOINTS[pathname];
   if (!endpoint) return malformed(404, 'NOT_FOUND', 'There is no such endpoint.');
-  if (endpoint.method !== request.method) {
-    const refusal = malformed(405, 'METHOD_NOT_ALLOWED', 'This endpoint takes another method.');
-    return { ...refusal, allow: endpoint.method };
+  const { method = 'POST' } = endpoint;
+  if (method !== request.method) {
+    return { ...malformed(405, 'METHOD_NOT_ALLOWED', 'This endpoint takes another method.'), allow: method };
   }
-  const read = endpoint.method === 'GET' ? { fields: {} } : await readFields(request);
+  const read = method === 'GET' ? { fields: {} } : await readFields(request);
   if ('status' in read) return read;
   const outcome = await endpoint.run(identity, read.fields, request);
   if (!outcome.ok) {

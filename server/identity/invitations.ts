@@ -11,34 +11,19 @@ import { invitationEmail } from '../mail/invitation-template.ts';
 import type { Access, AccessOptions, SignOutcome } from './access.ts';
 import type { Caller } from './guard.ts';
 import { LINK_LIMITS } from './limits.ts';
-import { INVALID_TOKEN, parseForm, refuse } from './refusals.ts';
+import { INVALID_TOKEN, parseForm } from './refusals.ts';
 import { NO_SECOND_FACTOR } from './second-factor.ts';
 import { endAccess } from './sessions.ts';
 import { hashToken, newToken } from './tokens.ts';
 
-export type InviteOutcome =
-  | { ok: true; email: string; link: string; expiresAt: Date }
-  | { ok: false; reasons: Reason[] };
-
-export interface Invitations {
-  /** Invites somebody and mails the link. An older invitation of the address ends. */
-  invite(email: string, by: Actor): Promise<InviteOutcome>;
-  /** Whom a link invites; the name is that of an operator who got a new one. Null when the link is not good. */
-  invitation(token: string): Promise<{ email: string; name: string } | null>;
-  acceptInvitation(form: { token: string; name: string; password: string }, caller: Caller): Promise<SignOutcome>;
-}
-
-interface Options extends Pick<AccessOptions, 'sender' | 'mail' | 'security'> {
-  kysely: Kysely<Tables>;
-  access: Pick<Access, 'guard' | 'hashNew' | 'enter'>;
-  now: () => number;
-}
+type InviteOutcome = { ok: true; email: string; link: string; expiresAt: Date } | { ok: false; reasons: Reason[] };
 
 const HOURS = 24;
 
-export function createInvitations({ kysely, access, sender, mail, security, now }: Options): Invitations {
-  const { guard, hashNew, enter } = access;
-
+export function createInvitations(
+  { kysely, guard, hashNew, enter, now }: Access,
+  { sender, mail, security }: AccessOptions,
+) {
   const open = (executor: Kysely<Tables>, token: string) =>
     executor
       .selectFrom('invitations')
@@ -46,22 +31,18 @@ export function createInvitations({ kysely, access, sender, mail, security, now 
       .where('expires_at', '>', new Date(now()));
 
   return {
-    async invite(typed, by) {
+    /** Invites somebody and mails the link. An older invitation of the address ends. */
+    async invite(typed: string, by: Actor): Promise<InviteOutcome> {
       const parsed = parseForm(resetForm, { email: typed });
       if (!parsed.ok) return { ok: false, reasons: [parsed.reason] };
       const { email } = parsed.form;
       const token = newToken();
       const link = `${sender.url}${CONSOLE_PATH}/invitation/${token}`;
-      const at = now();
-      const expiresAt = new Date(at + HOURS * 60 * 60 * 1000);
-      const invitation = {
-        token_hash: hashToken(token),
-        invited_by: by,
-        created_at: new Date(at),
-        expires_at: expiresAt,
-      };
+      const at = new Date(now());
+      const expiresAt = new Date(at.getTime() + HOURS * 60 * 60 * 1000);
+      const invitation = { token_hash: hashToken(token), invited_by: by, created_at: at, expires_at: expiresAt };
       await guard.write(async (trx) => {
-        await trx.deleteFrom('invitations').where('expires_at', '<=', new Date(at)).execute();
+        await trx.deleteFrom('invitations').where('expires_at', '<=', at).execute();
         await trx
           .insertInto('invitations')
           .values({ email, ...invitation })
@@ -74,7 +55,8 @@ export function createInvitations({ kysely, access, sender, mail, security, now 
       return { ok: true, email, link, expiresAt };
     },
 
-    async invitation(token) {
+    /** Whom a link invites; the name is that of an operator who got a new one. Null when the link is not good. */
+    async invitation(token: string): Promise<{ email: string; name: string } | null> {
       const found = await open(kysely, token)
         .leftJoin('users', (join) => join.onRef('users.email', '=', 'invitations.email').on('role', '=', OPERATOR_ROLE))
         .select(['invitations.email', 'name'])
@@ -83,15 +65,15 @@ export function createInvitations({ kysely, access, sender, mail, security, now 
       return found ? { email: found.email, name: found.name ?? '' } : null;
     },
 
-    acceptInvitation: ({ token, name, password }, caller) =>
+    acceptInvitation: (
+      { token, name, password }: { token: string; name: string; password: string },
+      caller: Caller,
+    ): Promise<SignOutcome> =>
       guard.attempt(async () => {
         const locked = await guard.count('operator-invitation', LINK_LIMITS, null, caller);
         if (locked) return locked;
         const invited = await open(kysely, String(token)).select('email').executeTakeFirst();
-        if (!invited) {
-          guard.note('invitation-refused', caller, { code: INVALID_TOKEN.code });
-          return refuse(INVALID_TOKEN);
-        }
+        if (!invited) return guard.fail('invitation-refused', caller, INVALID_TOKEN);
         const parsed = parseForm(registerForm, { name, email: invited.email, password });
         if (!parsed.ok) return parsed;
         const { form } = parsed;
@@ -107,10 +89,7 @@ export function createInvitations({ kysely, access, sender, mail, security, now 
           await audit(trx, { actor: email, action: 'operators.accept', subject: email });
           return { userId, headers: await enter(trx, userId, caller) };
         });
-        if (!accepted) {
-          guard.note('invitation-refused', caller, { email: invited.email, code: INVALID_TOKEN.code });
-          return refuse(INVALID_TOKEN);
-        }
+        if (!accepted) return guard.fail('invitation-refused', caller, INVALID_TOKEN, invited);
         guard.note('invitation-accepted', caller, { userId: accepted.userId });
         return { ok: true, headers: accepted.headers };
       }),

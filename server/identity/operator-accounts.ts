@@ -1,9 +1,9 @@
-import { type Kysely, type Transaction, sql } from 'kysely';
+import { type Transaction, sql } from 'kysely';
 import { CUSTOMER_ROLE, OPERATOR_ROLE, normalizeEmail } from '../../domain/accounts/account.ts';
 import { type Actor, audit } from '../db/audit.ts';
 import type { Tables } from '../db/tables.ts';
 import type { SecurityLog } from '../security-log.ts';
-import type { Guard } from './guard.ts';
+import type { Access } from './access.ts';
 import { NO_SECOND_FACTOR } from './second-factor.ts';
 import { endAccess, mayEnter } from './sessions.ts';
 
@@ -16,24 +16,10 @@ export interface ListedOperator {
   lastUsedAt: Date | null;
 }
 
-export interface OperatorAccounts {
-  /** Operators by e-mail address, then open invitations. */
-  list(): Promise<ListedOperator[]>;
-  /** Makes an operator a customer again, or takes an invitation back; false when there is neither. */
-  remove(email: string, by: Actor): Promise<boolean>;
-  any(): Promise<boolean>;
-}
-
-interface Options {
-  kysely: Kysely<Tables>;
-  guard: Pick<Guard, 'write'>;
-  security: SecurityLog;
-  now: () => number;
-}
-
-export function createOperatorAccounts({ kysely, guard, security, now }: Options): OperatorAccounts {
+export function createOperatorAccounts({ kysely, guard, now }: Access, security: SecurityLog) {
   return {
-    async list() {
+    /** Operators by e-mail address, then open invitations. */
+    async list(): Promise<ListedOperator[]> {
       // Whoever got the role from the command line has no way in yet.
       const { rows } = await sql<ListedOperator>`
         select email, name, 'operator' as status, totp_enabled_at is not null as "secondFactor",
@@ -47,7 +33,8 @@ export function createOperatorAccounts({ kysely, guard, security, now }: Options
       return rows;
     },
 
-    async remove(typed, by) {
+    /** Makes an operator a customer again, or takes an invitation back; false when there is neither. */
+    async remove(typed: string, by: Actor): Promise<boolean> {
       const email = normalizeEmail(typed);
       const removed = await guard.write(async (trx) => {
         const operator = await trx
@@ -62,11 +49,8 @@ export function createOperatorAccounts({ kysely, guard, security, now }: Options
           await trx.updateTable('users').set(customer).where('id', '=', operator.id).execute();
           await closeConsole(trx, operator.id);
         }
-        const invitation = trx
-          .deleteFrom('invitations')
-          .where('email', '=', email)
-          .where('expires_at', '>', new Date(now()));
-        const { numDeletedRows } = await invitation.executeTakeFirst();
+        const invitation = trx.deleteFrom('invitations').where('email', '=', email);
+        const { numDeletedRows } = await invitation.where('expires_at', '>', new Date(now())).executeTakeFirst();
         if (!operator && numDeletedRows === 0n) return null;
         await audit(trx, { actor: by, action: 'operators.remove', subject: email });
         return { userId: operator?.id };
@@ -76,28 +60,20 @@ export function createOperatorAccounts({ kysely, guard, security, now }: Options
       return true;
     },
 
-    async any() {
+    async any(): Promise<boolean> {
       const one = kysely.selectFrom('users').select('id').where(mayEnter('console')).limit(1);
       return (await one.executeTakeFirst()) !== undefined;
     },
   };
 }
 
-/**
- * In the transaction that changes the role: sessions, second factor, passkeys and mails about orders end. The account may go on shopping, with
- * its password.
- */
+/** In the transaction that changes the role. The account may go on shopping, with its password. */
 export async function closeConsole(trx: Transaction<Tables>, userId: string): Promise<void> {
-  const user = trx
-    .updateTable('users')
-    .set({ ...NO_CONSOLE, order_mails: false })
-    .where('id', '=', userId);
+  const closed = { ...NO_SECOND_FACTOR, console_since: null, console_used_at: null, order_mails: false };
+  const user = trx.updateTable('users').set(closed).where('id', '=', userId);
   const { email } = await user.returning('email').executeTakeFirstOrThrow();
   await trx.deleteFrom('passkeys').where('user_id', '=', userId).execute();
   await endAccess(trx, userId);
   // Mails about orders, which name customers.
   await trx.deleteFrom('outbox').where('recipient', '=', email).execute();
 }
-
-/** What takes an account's way into the console. */
-const NO_CONSOLE = { ...NO_SECOND_FACTOR, console_since: null, console_used_at: null };

@@ -10,8 +10,6 @@ export type OperatorAuthentication =
   | { kind: 'refused' }
   | { kind: 'limited'; retryAfter: number };
 
-export type TokenCheck = (authorization: string | null | undefined, address: string | null) => OperatorAuthentication;
-
 const MAX_WRONG_TOKENS = 10;
 const WINDOW_MS = 60_000;
 const MAX_NETWORKS = 10_000;
@@ -24,7 +22,7 @@ interface TokenCheckOptions {
 }
 
 /** Compares hashes, so every wrong token takes the same time. The right one always passes, so that nobody can lock the operator out. */
-export function createTokenCheck({ token, rateLimit, now = Date.now }: TokenCheckOptions): TokenCheck {
+export function createTokenCheck({ token, rateLimit, now = Date.now }: TokenCheckOptions) {
   const expected = digest(token);
   const wrong = new LRUCache<string, { count: number; until: number }>({ max: MAX_NETWORKS });
 
@@ -38,24 +36,22 @@ export function createTokenCheck({ token, rateLimit, now = Date.now }: TokenChec
     return { kind: 'limited', retryAfter: Math.ceil((counted.until - at) / 1000) };
   }
 
-  return (authorization, address) => {
+  return (authorization: string | null | undefined, address: string | null): OperatorAuthentication => {
     const [, given] = /^Bearer +(\S+) *$/i.exec(authorization ?? '') ?? [];
     if (timingSafeEqual(digest(given ?? ''), expected) && given !== undefined) return { kind: 'admitted' };
     return rateLimit && authorization ? count(subnetOf(address)) : { kind: 'refused' };
   };
 }
 
-export function createOperatorAuthentication({
-  security,
-  ...options
-}: TokenCheckOptions & { security: SecurityLog }): (headers: Headers) => OperatorAuthentication {
+export function createOperatorAuthentication(options: TokenCheckOptions & { security: SecurityLog }) {
   const admit = createTokenCheck(options);
-  return (headers) => {
+  return (headers: Headers): OperatorAuthentication => {
     const authorization = headers.get('authorization');
     const address = headers.get(CLIENT_ADDRESS);
     const admission = admit(authorization, address);
     if (admission.kind === 'refused') {
-      security.log('warn', { event: 'operator-refused', address, token: authorization === null ? 'none' : 'wrong' });
+      const token = authorization === null ? 'none' : 'wrong';
+      options.security.log('warn', { event: 'operator-refused', address, token });
     }
     return admission;
   };

@@ -2,54 +2,40 @@
 import { notify } from '../db/notify.ts';
 import { type AccessOptions, type SignOutcome, createAccess } from './access.ts';
 import type { Caller } from './guard.ts';
-import { type Invitations, createInvitations } from './invitations.ts';
+import { createInvitations } from './invitations.ts';
 import { CODE_LIMITS, DAILY_CODE_LIMITS } from './limits.ts';
-import { type OperatorAccounts, createOperatorAccounts } from './operator-accounts.ts';
-import { type ListedPasskey, type Passkeys, createPasskeys } from './passkeys.ts';
+import { createOperatorAccounts } from './operator-accounts.ts';
+import { createPasskeys } from './passkeys.ts';
 import { NOT_SIGNED_IN, type Refused, refuse } from './refusals.ts';
-import { type SecondFactor, WRONG_CODE, createSecondFactor } from './second-factor.ts';
-import { type ListedSession, type Session, mayEnter } from './sessions.ts';
+import { WRONG_CODE, createSecondFactor } from './second-factor.ts';
+import { type Session, mayEnter } from './sessions.ts';
 
-export interface Operators extends OperatorAccounts, Invitations, SecondFactor, Omit<Passkeys, 'passkeys'> {
-  session(headers: Headers): Promise<Session | null>;
-  /** With `secondFactor` there is no session yet: the code is next. */
-  signIn(
-    form: { email: string; password: string },
-    caller: Caller,
-  ): Promise<{ ok: true; headers: Headers; secondFactor: boolean } | Refused>;
-  /** `code`: six digits of the app, or a recovery code. */
-  confirmSignIn(form: { code: string }, caller: Caller): Promise<SignOutcome>;
-  signOut(caller: Caller): Promise<SignOutcome>;
-  /** All other sessions end; this one gets a new cookie. */
-  changePassword(form: { current: string; password: string }, caller: Caller): Promise<SignOutcome>;
-  passkeys(session: Session): Promise<ListedPasskey[]>;
-  sessions(session: Session): Promise<ListedSession[]>;
-  endSession(session: Session, id: string): Promise<boolean>;
-  setOrderMails(session: Session, on: boolean): Promise<void>;
-}
+export type Operators = ReturnType<typeof createOperators>;
 
-export function createOperators(options: AccessOptions): Operators {
-  const { sender, secret, mail, security, now = Date.now } = options;
-  const { kysely } = options.database;
+export function createOperators(options: AccessOptions) {
   const access = createAccess('console', options);
-  const { cookies, guard, sessions, tokens } = access;
-  const { secondFactor, checkCode } = createSecondFactor({ kysely, access, secret, shopName: sender.name, now });
-  const passkeys = createPasskeys({ kysely, access, sender, now });
+  const { kysely, cookies, guard, sessions, tokens } = access;
+  const { secondFactor, checkCode } = createSecondFactor(access, options);
 
   return {
-    ...createOperatorAccounts({ kysely, guard, security, now }),
-    ...createInvitations({ kysely, access, sender, mail, security, now }),
+    ...createOperatorAccounts(access, options.security),
+    ...createInvitations(access, options),
     ...secondFactor,
-    ...passkeys,
+    ...createPasskeys(access, options.sender),
 
     session: sessions.find,
 
-    async signIn(form, caller) {
+    /** With `secondFactor` there is no session yet: the code is next. */
+    async signIn(
+      form: { email: string; password: string },
+      caller: Caller,
+    ): Promise<{ ok: true; headers: Headers; secondFactor: boolean } | Refused> {
       const outcome = await access.signIn(form, caller);
       return outcome.ok ? { ok: true, headers: outcome.headers, secondFactor: outcome.needsCode } : outcome;
     },
 
-    confirmSignIn: ({ code }, caller) =>
+    /** `code`: six digits of the app, or a recovery code. */
+    confirmSignIn: ({ code }: { code: string }, caller: Caller): Promise<SignOutcome> =>
       guard.attempt(async () => {
         const challenge = await tokens.find(kysely, 'login-code', cookies.tokens('login-code', caller.headers));
         const userId = challenge?.user_id;
@@ -63,17 +49,14 @@ export function createOperators(options: AccessOptions): Operators {
           if (!(await checked.use(trx)) || !(await tokens.use(trx, challenge))) return null;
           return access.enter(trx, userId, caller);
         });
-        if (!headers) {
-          guard.note('second-factor-failed', caller, { userId, code: WRONG_CODE.code });
-          return refuse(WRONG_CODE);
-        }
+        if (!headers) return guard.fail('second-factor-failed', caller, WRONG_CODE, { userId });
         headers.append('Set-Cookie', cookies.clear('login-code'));
         await guard.reset('operator-code', CODE_LIMITS, userId, caller);
         guard.note('operator-login', caller, { userId, factor: checked.kind });
         return { ok: true, headers };
       }),
 
-    signOut: (caller) =>
+    signOut: (caller: Caller): Promise<SignOutcome> =>
       guard.attempt(async () => {
         const headers = await sessions.end(caller.headers);
         headers.append('Set-Cookie', cookies.clear('login-code'));
@@ -81,16 +64,14 @@ export function createOperators(options: AccessOptions): Operators {
       }),
 
     changePassword: access.changePassword,
-    passkeys: ({ user }) => passkeys.passkeys(user.id),
-    sessions: ({ id, user }) => sessions.list(user.id, id),
-    endSession: ({ user }, id) => sessions.endOne(user.id, id),
+    sessions: sessions.list,
+    endSession: sessions.endOne,
 
-    async setOrderMails({ user: { id } }, on) {
-      await guard.write(async (trx) => {
+    setOrderMails: ({ user: { id } }: Session, on: boolean): Promise<void> =>
+      guard.write(async (trx) => {
         const own = trx.updateTable('users').set({ order_mails: on }).where('id', '=', id);
         await own.where(mayEnter('console')).execute();
         await notify(trx, 'profile', id);
-      });
-    },
+      }),
   };
 }

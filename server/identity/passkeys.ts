@@ -2,44 +2,17 @@
  * Operators' passkeys (WebAuthn). The device checks its owner by finger, face or PIN, so a passkey stands for both factors of a login. The
  * library is loaded with the first answer: it takes 25 MB and 0.6 s.
  */
-import type { Kysely } from 'kysely';
 import { z } from 'zod';
 import { registerForm } from '../../domain/accounts/account-forms.ts';
 import { isBlank } from '../../shared/text.ts';
-import type { Tables } from '../db/tables.ts';
 import type { Access, SignOutcome } from './access.ts';
 import type { Caller } from './guard.ts';
 import { PASSKEY_LIMITS } from './limits.ts';
-import { NOT_SIGNED_IN, type Refused, malformed, parseForm, refuse } from './refusals.ts';
-import { mayEnter } from './sessions.ts';
-
-export interface ListedPasskey {
-  id: string;
-  name: string;
-  createdAt: Date;
-  lastUsedAt: Date | null;
-}
+import { type Refused, malformed, parseForm, refuse } from './refusals.ts';
+import { type Session, mayEnter } from './sessions.ts';
 
 /** What a browser needs to make or to use a passkey, as JSON; the headers bind the challenge to this browser. */
 type Asked<Options> = { ok: true; options: Options; headers: Headers } | Refused;
-
-export interface Passkeys {
-  passkeys(userId: string): Promise<ListedPasskey[]>;
-  beginPasskey(form: { password: string }, caller: Caller): Promise<Asked<PublicKeyCredentialCreationOptionsJSON>>;
-  /** `credential`: what the browser has made, as JSON. */
-  addPasskey(form: { name: string; credential: string }, caller: Caller): Promise<SignOutcome>;
-  removePasskey(form: { id: string; password: string }, caller: Caller): Promise<SignOutcome>;
-  beginPasskeySignIn(caller: Caller): Promise<Asked<PublicKeyCredentialRequestOptionsJSON>>;
-  passkeySignIn(form: { credential: string }, caller: Caller): Promise<SignOutcome>;
-}
-
-interface Options {
-  kysely: Kysely<Tables>;
-  access: Access;
-  /** The shop's name and its origin, which passkeys are bound to. */
-  sender: { name: string; url: string };
-  now: () => number;
-}
 
 const CHALLENGE_SECONDS = 5 * 60;
 /** Ed25519, ES256, RS256 (COSE). */
@@ -59,8 +32,11 @@ const used = credentialOf(
   z.object({ clientDataJSON: text, authenticatorData: text, signature: text, userHandle: text }),
 );
 
-export function createPasskeys({ kysely, access, sender, now }: Options): Passkeys {
-  const { change, cookies, guard, sessions, tokens } = access;
+/** Passkeys are bound to the shop's origin, `sender.url`. */
+export function createPasskeys(
+  { kysely, now, change, confirmed, cookies, enter, guard, signedIn, tokens }: Access,
+  sender: { name: string; url: string },
+) {
   const rpID = new URL(sender.url).hostname;
   const expected = { expectedOrigin: sender.url, expectedRPID: rpID };
 
@@ -77,50 +53,44 @@ export function createPasskeys({ kysely, access, sender, now }: Options): Passke
   }
 
   return {
-    passkeys: (userId) =>
+    passkeys: ({ user }: Session) =>
       kysely
         .selectFrom('passkeys')
         .select(['id', 'name', 'created_at as createdAt', 'last_used_at as lastUsedAt'])
-        .where('user_id', '=', userId)
+        .where('user_id', '=', user.id)
         .orderBy('created_at')
         .execute(),
 
-    beginPasskey: ({ password }, caller) =>
-      access.confirmed(password, caller, async ({ id: userId, email, name }) => {
-        const excludeCredentials = await kysely
-          .selectFrom('passkeys')
-          .select('id')
-          .where('user_id', '=', userId)
-          .execute();
+    beginPasskey: (
+      { password }: { password: string },
+      caller: Caller,
+    ): Promise<Asked<PublicKeyCredentialCreationOptionsJSON>> =>
+      confirmed(password, caller, async ({ id: userId, email, name }) => {
+        const existing = await kysely.selectFrom('passkeys').select('id').where('user_id', '=', userId).execute();
         const { headers, challenge } = await giveChallenge(userId);
         const options: PublicKeyCredentialCreationOptionsJSON = {
           challenge,
           rp: { id: rpID, name: sender.name },
           user: { id: handleOf(userId), name: email, displayName: name },
           pubKeyCredParams: ALGORITHMS.map((alg) => ({ type: 'public-key', alg })),
-          excludeCredentials: excludeCredentials.map(({ id }) => ({ type: 'public-key', id })),
+          excludeCredentials: existing.map(({ id }) => ({ type: 'public-key', id })),
           authenticatorSelection: { residentKey: 'required', requireResidentKey: true, userVerification: 'required' },
         };
         return { ok: true, options, headers };
       }),
 
-    addPasskey: ({ name, credential }, caller) =>
-      guard.attempt(async () => {
-        const session = await sessions.find(caller.headers);
-        if (!session) return refuse(NOT_SIGNED_IN);
-        const { id: userId, email } = session.user;
+    /** `credential`: what the browser has made, as JSON. */
+    addPasskey: ({ name, credential }: { name: string; credential: string }, caller: Caller): Promise<SignOutcome> =>
+      signedIn(caller, async (user) => {
+        const { id: userId } = user;
         const named = parseForm(nameForm, { name: isBlank(name) ? 'Passkey' : name });
         if (!named.ok) return named;
         const response = parseJson(made, credential);
         const expectedChallenge = await takeChallenge(caller, userId);
         if (!response || expectedChallenge === null) return refuse(NOT_ADDED);
         const { verifyRegistrationResponse } = await import('@simplewebauthn/server');
-        const checked = await verifyRegistrationResponse({
-          response,
-          expectedChallenge,
-          supportedAlgorithmIDs: ALGORITHMS,
-          ...expected,
-        }).catch(() => null);
+        const wanted = { expectedChallenge, supportedAlgorithmIDs: ALGORITHMS, ...expected };
+        const checked = await verifyRegistrationResponse({ response, ...wanted }).catch(() => null);
         if (!checked?.verified) return refuse(NOT_ADDED);
         const { id, publicKey, counter } = checked.registrationInfo.credential;
         const passkey = {
@@ -131,31 +101,29 @@ export function createPasskeys({ kysely, access, sender, now }: Options): Passke
           counter,
           created_at: new Date(now()),
         };
-        const isAdded = await change(userId, email, 'operators.passkey-add', async (trx) => {
-          const added = trx
-            .insertInto('passkeys')
-            .values(passkey)
-            .onConflict((same) => same.column('id').doNothing());
-          return (await added.executeTakeFirst()).numInsertedOrUpdatedRows;
+        const isAdded = await change(user, 'operators.passkey-add', {}, async (trx) => {
+          const added = trx.insertInto('passkeys').values(passkey);
+          const kept = added.onConflict((same) => same.column('id').doNothing());
+          return (await kept.executeTakeFirst()).numInsertedOrUpdatedRows;
         });
         if (!isAdded) return refuse(NOT_ADDED);
         guard.note('passkey-added', caller, { userId });
         return { ok: true, headers: new Headers({ 'Set-Cookie': cookies.clear('passkey') }) };
       }),
 
-    removePasskey: ({ id: typed, password }, caller) =>
-      access.confirmed(password, caller, async ({ id: userId, email }) => {
+    removePasskey: ({ id: typed, password }: { id: string; password: string }, caller: Caller): Promise<SignOutcome> =>
+      confirmed(password, caller, async (user) => {
         const { data: removed = '' } = id.safeParse(typed);
-        const isRemoved = await change(userId, email, 'operators.passkey-remove', async (trx) => {
-          const own = trx.deleteFrom('passkeys').where('id', '=', removed).where('user_id', '=', userId);
+        const isRemoved = await change(user, 'operators.passkey-remove', {}, async (trx) => {
+          const own = trx.deleteFrom('passkeys').where('id', '=', removed).where('user_id', '=', user.id);
           return (await own.executeTakeFirst()).numDeletedRows;
         });
         if (!isRemoved) return refuse(NO_SUCH_PASSKEY);
-        guard.note('passkey-removed', caller, { userId });
+        guard.note('passkey-removed', caller, { userId: user.id });
         return { ok: true, headers: new Headers() };
       }),
 
-    beginPasskeySignIn: (caller) =>
+    beginPasskeySignIn: (caller: Caller): Promise<Asked<PublicKeyCredentialRequestOptionsJSON>> =>
       guard.attempt(async () => {
         const locked = await guard.count('operator-passkey', PASSKEY_LIMITS, null, caller);
         if (locked) return locked;
@@ -163,7 +131,7 @@ export function createPasskeys({ kysely, access, sender, now }: Options): Passke
         return { ok: true, options: { challenge, rpId: rpID, userVerification: 'required' }, headers };
       }),
 
-    passkeySignIn: ({ credential }, caller) =>
+    passkeySignIn: ({ credential }: { credential: string }, caller: Caller): Promise<SignOutcome> =>
       guard.attempt(async () => {
         const locked = await guard.count('operator-passkey', PASSKEY_LIMITS, null, caller);
         if (locked) return locked;
@@ -175,10 +143,7 @@ export function createPasskeys({ kysely, access, sender, now }: Options): Passke
           .select(['passkeys.id', 'user_id as userId', 'public_key', 'counter'])
           .where('passkeys.id', '=', response?.id ?? '');
         const passkey = await stored.where(mayEnter('console')).executeTakeFirst();
-        const fail = (): Refused => {
-          guard.note('passkey-refused', caller, { userId: passkey?.userId, code: NOT_KNOWN.code });
-          return refuse(NOT_KNOWN);
-        };
+        const fail = () => guard.fail('passkey-refused', caller, NOT_KNOWN, { userId: passkey?.userId });
         if (!response || expectedChallenge === null || !passkey) return fail();
         const { id, userId, counter } = passkey;
         if (response.response.userHandle !== handleOf(userId)) return fail();
@@ -194,7 +159,7 @@ export function createPasskeys({ kysely, access, sender, now }: Options): Passke
           const own = trx.updateTable('passkeys').where('id', '=', id).where('counter', '=', counter);
           const use = own.set({ counter: checked.authenticationInfo.newCounter, last_used_at: new Date(now()) });
           const { numUpdatedRows } = await use.executeTakeFirst();
-          return numUpdatedRows === 0n ? null : access.enter(trx, userId, caller);
+          return numUpdatedRows === 0n ? null : enter(trx, userId, caller);
         });
         if (!headers) return fail();
         headers.append('Set-Cookie', cookies.clear('passkey'));
@@ -204,7 +169,6 @@ export function createPasskeys({ kysely, access, sender, now }: Options): Passke
   };
 }
 
-/** How a passkey names its account. */
 function handleOf(userId: string): string {
   return Buffer.from(userId).toString('base64url');
 }

@@ -1,25 +1,19 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
 import pLimit from 'p-limit';
-import type { Reason } from '../../domain/reason.ts';
+import { type Refusal, refusal } from './refusals.ts';
 import { characterCount } from '../../shared/text.ts';
 
 /** The length of a password, in characters. There are no composition rules. */
 export const PASSWORD_LENGTH = { min: 8, max: 128 } as const;
 
-export interface PasswordError {
-  code: 'PASSWORD_TOO_SHORT' | 'PASSWORD_TOO_LONG' | 'PASSWORD_TOO_COMMON';
-  reason: Reason;
-}
-
 /** What is wrong with a new password; null when nothing is. `about`: known texts about the shop and the user. */
-export async function passwordError(password: string, about: readonly string[] = []): Promise<PasswordError | null> {
+export async function passwordError(password: string, about: readonly string[] = []): Promise<Refusal | null> {
   const length = characterCount(password);
-  if (length < PASSWORD_LENGTH.min) return { code: 'PASSWORD_TOO_SHORT', reason: { code: 'password-too-short' } };
-  if (length > PASSWORD_LENGTH.max) return { code: 'PASSWORD_TOO_LONG', reason: { code: 'password-too-long' } };
+  if (length < PASSWORD_LENGTH.min) return refusal(400, 'PASSWORD_TOO_SHORT', 'password-too-short');
+  if (length > PASSWORD_LENGTH.max) return refusal(400, 'PASSWORD_TOO_LONG', 'password-too-long');
   const { isGuessable } = await import('./password-strength.ts');
-  if (!isGuessable(password, about)) return null;
-  return { code: 'PASSWORD_TOO_COMMON', reason: { code: 'password-too-common' } };
+  return isGuessable(password, about) ? refusal(400, 'PASSWORD_TOO_COMMON', 'password-too-common') : null;
 }
 
 /** OWASP's argon2id parameters. Those of 19 MiB are as strong and faster, but then the allocator keeps 110 MiB after a few logins. */
@@ -41,7 +35,6 @@ export interface PasswordCost {
   parallelism: number;
 }
 
-/** Hashes a password for storage. Checking it later costs the same: the cost is part of the hash. */
 export async function hashPassword(password: string, cost: PasswordCost): Promise<string> {
   const salt = randomBytes(SALT_BYTES);
   return stored(salt, await tag(password, salt, HASH_BYTES, cost), cost);

@@ -1,6 +1,6 @@
 import type { ZodType } from 'zod';
 import { reasonOf } from '../../domain/parsed.ts';
-import type { Reason } from '../../domain/reason.ts';
+import type { Reason, SimpleCode } from '../../domain/reason.ts';
 
 /** A refusal: HTTP status, a code for programs, and the reason for people. */
 export interface Refusal {
@@ -18,40 +18,27 @@ export function refuse(refusal: Refusal): Refused {
   return { ok: false, ...refusal };
 }
 
+export function refusal(status: number, code: string, reason: SimpleCode): Refusal {
+  return { status, code, reason: { code: reason } };
+}
+
 /** The e-mail address belongs to no account that may sign in here (product §5). */
-export const NOT_A_CUSTOMER: Refusal = { status: 400, code: 'USER_NOT_FOUND', reason: { code: 'user-not-found' } };
-export const NO_USER_WITH_EMAIL: Refusal = { ...NOT_A_CUSTOMER, reason: { code: 'no-user-with-email' } };
-export const ALREADY_REGISTERED: Refusal = {
-  status: 422,
-  code: 'USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL',
-  reason: { code: 'already-registered' },
-};
-export const WRONG_CREDENTIALS: Refusal = {
-  status: 401,
-  code: 'INVALID_EMAIL_OR_PASSWORD',
-  reason: { code: 'wrong-credentials' },
-};
-export const INVALID_TOKEN: Refusal = { status: 400, code: 'INVALID_TOKEN', reason: { code: 'invalid-token' } };
-export const NOT_SIGNED_IN: Refusal = { status: 401, code: 'UNAUTHORIZED', reason: { code: 'not-signed-in' } };
-export const WRONG_PASSWORD: Refusal = { status: 400, code: 'INVALID_PASSWORD', reason: { code: 'wrong-password' } };
-export const DATABASE_UNAVAILABLE: Refusal = {
-  status: 503,
-  code: 'UNAVAILABLE',
-  reason: { code: 'unavailable' },
-  retryAfter: 2,
-};
+export const NOT_A_CUSTOMER = refusal(400, 'USER_NOT_FOUND', 'user-not-found');
+export const NO_USER_WITH_EMAIL = refusal(400, 'USER_NOT_FOUND', 'no-user-with-email');
+export const ALREADY_REGISTERED = refusal(422, 'USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL', 'already-registered');
+export const WRONG_CREDENTIALS = refusal(401, 'INVALID_EMAIL_OR_PASSWORD', 'wrong-credentials');
+export const INVALID_TOKEN = refusal(400, 'INVALID_TOKEN', 'invalid-token');
+export const NOT_SIGNED_IN = refusal(401, 'UNAUTHORIZED', 'not-signed-in');
+export const WRONG_PASSWORD = refusal(400, 'INVALID_PASSWORD', 'wrong-password');
+export const DATABASE_UNAVAILABLE: Refusal = { ...refusal(503, 'UNAVAILABLE', 'unavailable'), retryAfter: 2 };
 
 export function malformed(status: number, code: string, detail: string): Refusal {
   return { status, code, reason: { code: 'malformed', detail } };
 }
 
 export function tooMany(seconds: number): Refusal {
-  return {
-    status: 429,
-    code: 'TOO_MANY_REQUESTS',
-    reason: { code: 'too-many-attempts', seconds },
-    retryAfter: seconds,
-  };
+  const reason: Reason = { code: 'too-many-attempts', seconds };
+  return { status: 429, code: 'TOO_MANY_REQUESTS', reason, retryAfter: seconds };
 }
 
 /** For programs, by the field that is bad. */

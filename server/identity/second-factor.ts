@@ -5,44 +5,17 @@ import { managedNonce } from '@noble/ciphers/utils.js';
 import { type Kysely, sql } from 'kysely';
 import type { Session as DatabaseSession } from '../db/session.ts';
 import type { Tables } from '../db/tables.ts';
-import type { Access, SignOutcome } from './access.ts';
+import type { Access, AccessOptions, SignOutcome } from './access.ts';
 import type { Caller } from './guard.ts';
-import { NOT_SIGNED_IN, type Refused, malformed, refuse } from './refusals.ts';
+import { type Refused, malformed, refuse } from './refusals.ts';
 import { newTotpSecret, totpStep, totpUri } from './totp.ts';
 
-export interface SecondFactor {
-  /** Proposes a secret and recovery codes; they count when `enableSecondFactor` gets a code of that secret. */
-  beginSecondFactor(form: { password: string }, caller: Caller): Promise<ProposedFactor | Refused>;
-  enableSecondFactor(form: { code: string }, caller: Caller): Promise<SignOutcome>;
-  disableSecondFactor(form: { password: string }, caller: Caller): Promise<SignOutcome>;
-  renewRecoveryCodes(
-    form: { password: string },
-    caller: Caller,
-  ): Promise<{ ok: true; recoveryCodes: string[] } | Refused>;
-}
-
-/** Checks a code of the app, or a recovery code. `use` uses it up, in a transaction, and says whether it was right. */
-export type CheckCode = (userId: string, code: string) => Promise<CheckedCode>;
-
-interface CheckedCode {
-  kind: 'totp' | 'recovery-code';
-  use(trx: Kysely<Tables>): Promise<boolean>;
-}
-
-export interface ProposedFactor {
+interface ProposedFactor {
   ok: true;
   /** In base32, to be typed into an app. */
   secret: string;
   uri: string;
   recoveryCodes: string[];
-}
-
-interface Options {
-  kysely: Kysely<Tables>;
-  access: Pick<Access, 'change' | 'confirmed' | 'guard' | 'sessions'>;
-  secret: string;
-  shopName: string;
-  now: () => number;
 }
 
 const RECOVERY_CODES = 10;
@@ -60,11 +33,10 @@ const ACTION = 'operators.second-factor';
 /** What switches a second factor off. */
 export const NO_SECOND_FACTOR = { totp_secret: null, totp_enabled_at: null, totp_step: null, recovery_codes: null };
 
-export function createSecondFactor({ kysely, access, secret, shopName, now }: Options): {
-  secondFactor: SecondFactor;
-  checkCode: CheckCode;
-} {
-  const { change, confirmed, guard, sessions } = access;
+export function createSecondFactor(
+  { kysely, now, change, confirmed, guard, signedIn }: Access,
+  { secret, sender }: Pick<AccessOptions, 'secret' | 'sender'>,
+) {
   const digestOf = (code: string): string =>
     createHmac('sha256', keyText(secret)).update(normalize(code)).digest('base64url');
 
@@ -74,11 +46,8 @@ export function createSecondFactor({ kysely, access, secret, shopName, now }: Op
   }
 
   async function match(userId: string, code: string) {
-    const stored = await kysely
-      .selectFrom('users')
-      .select(['totp_secret', 'totp_enabled_at'])
-      .where('id', '=', userId)
-      .executeTakeFirst();
+    const keys = kysely.selectFrom('users').select(['totp_secret', 'totp_enabled_at']);
+    const stored = await keys.where('id', '=', userId).executeTakeFirst();
     if (!stored?.totp_secret) return null;
     // Encrypted with an older AUTH_SECRET it cannot be read: then no code is right (docs/security.md).
     const plain = unseal(stored.totp_secret, secret);
@@ -86,14 +55,14 @@ export function createSecondFactor({ kysely, access, secret, shopName, now }: Op
   }
 
   /** An update of the account, if its second factor is on, or is not. */
-  const account = (executor: Kysely<Tables>, userId: string, on: boolean) =>
-    executor
-      .updateTable('users')
-      .where('id', '=', userId)
-      .where('totp_enabled_at', on ? 'is not' : 'is', null);
+  function account(executor: Kysely<Tables>, userId: string, on: boolean) {
+    const own = executor.updateTable('users').where('id', '=', userId);
+    return own.where('totp_enabled_at', on ? 'is not' : 'is', null);
+  }
 
-  const secondFactor: SecondFactor = {
-    beginSecondFactor: ({ password }, caller) =>
+  const secondFactor = {
+    /** Proposes a secret and recovery codes; they count when `enableSecondFactor` gets a code of that secret. */
+    beginSecondFactor: ({ password }: { password: string }, caller: Caller): Promise<ProposedFactor | Refused> =>
       confirmed(password, caller, async ({ id, email }) => {
         const { codes, digests } = newRecoveryCodes();
         const proposed = newTotpSecret();
@@ -101,55 +70,44 @@ export function createSecondFactor({ kysely, access, secret, shopName, now }: Op
           .set({ totp_secret: seal(proposed, secret), recovery_codes: digests })
           .executeTakeFirst();
         if (numUpdatedRows === 0n) return refuse(ALREADY_ON);
-        const uri = totpUri({ secret: proposed, shop: shopName, email });
+        const uri = totpUri({ secret: proposed, shop: sender.name, email });
         return { ok: true, secret: proposed, uri, recoveryCodes: codes };
       }),
 
-    enableSecondFactor: ({ code }, caller) =>
-      guard.attempt(async () => {
-        const session = await sessions.find(caller.headers);
-        if (!session) return refuse(NOT_SIGNED_IN);
-        const { id, email } = session.user;
+    enableSecondFactor: ({ code }: { code: string }, caller: Caller): Promise<SignOutcome> =>
+      signedIn(caller, async (user) => {
+        const { id } = user;
         const matched = await match(id, String(code));
         if (!matched) return refuse(NOT_ON);
         const { step, totp_secret } = matched;
         if (matched.totp_enabled_at) return refuse(ALREADY_ON);
         const enabled =
           step !== null &&
-          (await change(
-            id,
-            email,
-            ACTION,
-            async (trx) => {
-              const proposed = account(trx, id, false).where('totp_secret', '=', totp_secret);
-              const on = proposed.set({ totp_enabled_at: new Date(now()), totp_step: step });
-              return (await on.executeTakeFirst()).numUpdatedRows;
-            },
-            { on: true },
-          ));
+          (await change(user, ACTION, { on: true }, async (trx) => {
+            const proposed = account(trx, id, false).where('totp_secret', '=', totp_secret);
+            const on = proposed.set({ totp_enabled_at: new Date(now()), totp_step: step });
+            return (await on.executeTakeFirst()).numUpdatedRows;
+          }));
         if (!enabled) return refuse(WRONG_CODE);
         guard.note('second-factor-on', caller, { userId: id });
         return { ok: true, headers: new Headers() };
       }),
 
-    disableSecondFactor: ({ password }, caller) =>
-      confirmed(password, caller, async ({ id, email }) => {
-        const disabled = await change(
-          id,
-          email,
-          ACTION,
-          async (trx) => {
-            const off = account(trx, id, true).set(NO_SECOND_FACTOR);
-            return (await off.executeTakeFirst()).numUpdatedRows;
-          },
-          { on: false },
-        );
+    disableSecondFactor: ({ password }: { password: string }, caller: Caller): Promise<SignOutcome> =>
+      confirmed(password, caller, async (user) => {
+        const disabled = await change(user, ACTION, { on: false }, async (trx) => {
+          const off = account(trx, user.id, true).set(NO_SECOND_FACTOR);
+          return (await off.executeTakeFirst()).numUpdatedRows;
+        });
         if (!disabled) return refuse(NOT_ON);
-        guard.note('second-factor-off', caller, { userId: id });
+        guard.note('second-factor-off', caller, { userId: user.id });
         return { ok: true, headers: new Headers() };
       }),
 
-    renewRecoveryCodes: ({ password }, caller) =>
+    renewRecoveryCodes: (
+      { password }: { password: string },
+      caller: Caller,
+    ): Promise<{ ok: true; recoveryCodes: string[] } | Refused> =>
       confirmed(password, caller, async ({ id }) => {
         const { codes, digests } = newRecoveryCodes();
         const renewed = account(kysely, id, true).set({ recovery_codes: digests });
@@ -159,7 +117,8 @@ export function createSecondFactor({ kysely, access, secret, shopName, now }: Op
       }),
   };
 
-  const checkCode: CheckCode = async (userId, code) => {
+  /** Checks a code of the app, or a recovery code. `use` uses it up, in a transaction, and says whether it was right. */
+  async function checkCode(userId: string, code: string) {
     const matched = await match(userId, code);
     const kind = matched?.step === null ? 'recovery-code' : 'totp';
     if (!matched?.totp_enabled_at) return { kind, use: async () => false };
@@ -178,28 +137,22 @@ export function createSecondFactor({ kysely, access, secret, shopName, now }: Op
       return numUpdatedRows > 0n;
     };
     return { kind, use };
-  };
+  }
 
   return { secondFactor, checkCode };
 }
 
 /** Encrypts all secrets for another AUTH_SECRET. Recovery codes are digests that cannot be made again: they are removed. */
-export async function resealSecondFactors(
-  session: Pick<DatabaseSession, 'rows'>,
-  from: string,
-  to: string,
-): Promise<void> {
-  const stored = await session.rows('select id, totp_secret from users where totp_secret is not null');
+export async function resealSecondFactors({ rows }: DatabaseSession, from: string, to: string): Promise<void> {
+  const stored = await rows('select id, totp_secret from users where totp_secret is not null');
   for (const { id, totp_secret } of stored) {
     const plain = unseal(String(totp_secret), from);
     // Made with a secret before the backup's: no code of it was right there either.
     if (plain === null) continue;
-    const sealed = seal(plain, to);
-    await session.rows("update users set totp_secret = $1, recovery_codes = '{}' where id = $2", [sealed, id]);
+    await rows("update users set totp_secret = $1, recovery_codes = '{}' where id = $2", [seal(plain, to), id]);
   }
 }
 
-/** The key that encrypts secrets and digests recovery codes, as a text. */
 function keyText(authSecret: string): string {
   return `second factor:${authSecret}`;
 }
@@ -229,8 +182,8 @@ function normalize(code: string): string {
 
 /** 'abcd-efgh-jkmn-pqrs-tuvw-xyz2'. */
 function newRecoveryCode(): string {
-  const letters = Array.from({ length: RECOVERY_LENGTH }, () =>
-    RECOVERY_ALPHABET.charAt(randomInt(RECOVERY_ALPHABET.length)),
-  );
-  return letters.join('').replace(/.{4}(?=.)/g, '$&-');
+  const letter = () => RECOVERY_ALPHABET.charAt(randomInt(RECOVERY_ALPHABET.length));
+  return Array.from({ length: RECOVERY_LENGTH }, letter)
+    .join('')
+    .replace(/.{4}(?=.)/g, '$&-');
 }

@@ -9,7 +9,6 @@ import type { Tables } from '../db/tables.ts';
 import type { Cookies, SessionKind } from './cookies.ts';
 import { hashToken, newToken } from './tokens.ts';
 
-/** Whose session it is. */
 export interface Viewer {
   id: string;
   email: string;
@@ -29,28 +28,8 @@ export interface Session {
   expiresAt: Date;
 }
 
-export interface ListedSession {
-  id: string;
-  current: boolean;
-  createdAt: Date;
-  lastUsedAt: Date;
-  userAgent: string | null;
-}
-
-export interface Sessions {
-  /** The open session of a request; the first one when several are sent. One query, or none without a cookie. */
-  find(headers: Headers): Promise<Session | null>;
-  /** Opens a session and ends those of the same browser; returns the cookie. For a transaction's handle. */
-  open(trx: Kysely<Tables>, userId: string, headers: Headers, remember?: boolean): Promise<Headers>;
-  /** Ends the sessions whose cookies a request sends; returns the cleared cookie. */
-  end(headers: Headers): Promise<Headers>;
-  /** `current`: the id of the session that asks. */
-  list(userId: string, current: string): Promise<ListedSession[]>;
-  endOne(userId: string, id: string): Promise<boolean>;
-}
-
-/** How long a session lasts, in seconds, even one in constant use: 30 days from signing in. */
-export const SESSION_SECONDS = 30 * 24 * 60 * 60;
+/** Even of a session in constant use. */
+const SESSION_SECONDS = 30 * 24 * 60 * 60;
 /** A shopper's session that the browser forgets when it is closed. */
 const SHORT_SESSION_SECONDS = 24 * 60 * 60;
 const IDLE_MS = 12 * 60 * 60 * 1000;
@@ -60,15 +39,8 @@ const USER_AGENT_LENGTH = 200;
 /** A form can send anything, also what PostgreSQL does not take. */
 const SESSION_ID = /^[0-9a-f-]{36}$/;
 
-interface Options {
-  kysely: Kysely<Tables>;
-  kind: SessionKind;
-  cookies: Cookies;
-  /** ms since 1970. */
-  now: () => number;
-}
-
-export function createSessions({ kysely, kind, cookies, now }: Options): Sessions {
+/** `now` in ms since 1970. */
+export function createSessions(kysely: Kysely<Tables>, kind: SessionKind, cookies: Cookies, now: () => number) {
   const sentHashes = (headers: Headers): string[] => cookies.tokens(kind, headers).map(hashToken);
   const idleExpiry = (createdAt: Date): Date =>
     new Date(Math.min(now() + IDLE_MS, createdAt.getTime() + SESSION_SECONDS * 1000));
@@ -84,7 +56,8 @@ export function createSessions({ kysely, kind, cookies, now }: Options): Session
   }
 
   return {
-    async find(headers) {
+    /** The open session of a request; the first one when several are sent. One query, or none without a cookie. */
+    async find(headers: Headers): Promise<Session | null> {
       const hashes = sentHashes(headers);
       if (hashes.length === 0) return null;
       const at = now();
@@ -111,7 +84,8 @@ export function createSessions({ kysely, kind, cookies, now }: Options): Session
       return { id, user, ...settings, createdAt: created_at, expiresAt };
     },
 
-    async open(trx, userId, headers, remember = true) {
+    /** Opens a session and ends those of the same browser; returns the cookie. For a transaction's handle. */
+    async open(trx: Kysely<Tables>, userId: string, headers: Headers, remember = true): Promise<Headers> {
       await endSent(trx, sentHashes(headers));
       const token = newToken();
       const at = new Date(now());
@@ -132,17 +106,19 @@ export function createSessions({ kysely, kind, cookies, now }: Options): Session
       return new Headers({ 'Set-Cookie': cookies.set(kind, token, remember ? seconds : null) });
     },
 
-    async end(headers) {
+    /** Ends the sessions whose cookies a request sends; returns the cleared cookie. */
+    async end(headers: Headers): Promise<Headers> {
       const sent = sentHashes(headers);
       if (sent.length > 0) await kysely.transaction().execute((trx) => endSent(trx, sent));
       return new Headers({ 'Set-Cookie': cookies.clear(kind) });
     },
 
-    async list(userId, current) {
+    /** Those of the account of a session, the last used one first. */
+    async list({ id: current, user }: Session) {
       const rows = await kysely
         .selectFrom('sessions')
         .select(['id', 'created_at as createdAt', 'last_used_at as lastUsedAt', 'user_agent as userAgent'])
-        .where('user_id', '=', userId)
+        .where('user_id', '=', user.id)
         .where('kind', '=', kind)
         .where('expires_at', '>', new Date(now()))
         .orderBy('last_used_at', 'desc')
@@ -151,7 +127,7 @@ export function createSessions({ kysely, kind, cookies, now }: Options): Session
       return rows.map((row) => Object.assign(row, { current: row.id === current }));
     },
 
-    async endOne(userId, id) {
+    async endOne({ user: { id: userId } }: Session, id: string): Promise<boolean> {
       if (!SESSION_ID.test(id)) return false;
       return kysely.transaction().execute(async (trx) => {
         const own = trx.deleteFrom('sessions').where('id', '=', id).where('kind', '=', kind);

@@ -17,15 +17,10 @@ export function hashToken(token: string): string {
 /** Tokens that are good once; `now` in ms since 1970. */
 export function createOneTimeTokens(now: () => number) {
   return {
-    async issue(
-      executor: Kysely<Tables>,
-      purpose: TokenPurpose,
-      userId: string | null,
-      seconds: number,
-    ): Promise<string> {
+    async issue(executor: Kysely<Tables>, purpose: TokenPurpose, user_id: string | null, seconds: number) {
       const token = newToken();
       const expires_at = new Date(now() + seconds * 1000);
-      const row = { token_hash: hashToken(token), purpose, user_id: userId, expires_at };
+      const row = { token_hash: hashToken(token), purpose, user_id, expires_at };
       await executor.insertInto('one_time_tokens').values(row).execute();
       return token;
     },
@@ -50,5 +45,3 @@ export function createOneTimeTokens(now: () => number) {
     },
   };
 }
-
-export type OneTimeTokens = ReturnType<typeof createOneTimeTokens>;

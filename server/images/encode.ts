@@ -1,6 +1,6 @@
 /** Turns uploads into the pictures that pages show. Imported with the first upload, because sharp needs much memory. */
 import pLimit from 'p-limit';
-import sharp, { type OutputInfo, type ResizeOptions, type Sharp } from 'sharp';
+import sharp, { type ResizeOptions, type Sharp } from 'sharp';
 import { MAX_PROFILE_PIXELS, MAX_PRODUCT_PIXELS, PICTURE_WIDTHS } from '../../domain/catalogue/picture.ts';
 import type { Reason } from '../../domain/reason.ts';
 import { pictureFormat } from './format.ts';
@@ -28,11 +28,6 @@ const MAX_PIXELS: Readonly<Record<Subject, number>> = {
 const CARD_RATIO = 4 / 3;
 const CARD_TOLERANCE = 0.02;
 
-interface PictureFile {
-  suffix: string;
-  bytes: Uint8Array;
-}
-
 export interface Refused {
   kind: 'refused';
   status: 413 | 415 | 422 | 429 | 503;
@@ -41,7 +36,7 @@ export interface Refused {
   retryAfter?: number;
 }
 
-export type Encoded = { kind: 'encoded'; files: PictureFile[] } | Refused;
+export type Encoded = { kind: 'encoded'; files: { suffix: string; bytes: Uint8Array }[] } | Refused;
 
 // Each picture is decoded once, so sharp's cache would be of no use. One thread each, because two run at a time.
 sharp.cache(false);
@@ -60,7 +55,6 @@ export async function encodePicture(bytes: Uint8Array, subject: Subject): Promis
   }
   return limit(async () => {
     try {
-      // Reads only the header.
       const { autoOrient: upright } = await sharp(bytes, { limitInputPixels: false }).metadata();
       const most = MAX_PIXELS[subject];
       if (upright.width * upright.height > most) return refused(413, { code: 'too-many-pixels', limit: most });
@@ -72,18 +66,13 @@ export async function encodePicture(bytes: Uint8Array, subject: Subject): Promis
   });
 }
 
-/** A picture's pixels, upright and no larger than the largest width. */
-interface Decoded {
-  data: Buffer;
-  info: OutputInfo;
-}
-
 interface Size {
   width: number;
   height: number;
 }
 
-function decode(bytes: Uint8Array, { subject, upright }: { subject: Subject; upright: Size }): Promise<Decoded> {
+/** A picture's pixels, upright and no larger than the largest width. */
+function decode(bytes: Uint8Array, { subject, upright }: { subject: Subject; upright: Size }) {
   return sharp(bytes, { limitInputPixels: MAX_PIXELS[subject], failOn: 'error', pages: 1 })
     .timeout({ seconds: MAX_SECONDS })
     .autoOrient()
@@ -107,9 +96,9 @@ function cardSize({ width, height }: Size): ResizeOptions {
   return { width: cardWidth, height: cardHeight, fit: 'cover', position: sharp.strategy.attention };
 }
 
-async function encode({ data, info }: Decoded): Promise<PictureFile[]> {
+async function encode({ data, info }: Awaited<ReturnType<typeof decode>>) {
   const raw = { width: info.width, height: info.height, channels: info.channels };
-  const files: PictureFile[] = [];
+  const files = [];
   for (const width of PICTURE_WIDTHS) {
     const sized = (): Sharp =>
       sharp(data, { raw }).resize({ width, height: width, fit: 'inside', withoutEnlargement: true });

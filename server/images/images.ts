@@ -1,5 +1,5 @@
 /** A picture is six files, `<name>-{160,320,480}.{avif,webp}`. Its name is never used for another; rows have the address of one file. */
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash, hash, randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import pMap, { pMapSkip } from 'p-map';
 import { MAX_PICTURE_BYTES, PICTURE_WIDTHS, pictureName, pictureUrl } from '../../domain/catalogue/picture.ts';
@@ -11,26 +11,7 @@ import type { StorageSettings } from '../settings.ts';
 
 export type PictureOutcome = { kind: 'stored'; imgUrl: string } | Refused;
 
-export interface Images {
-  /** Stores a product's picture, whole or with `crop` cut to the shape of the cards. Equal files are stored once. */
-  storeProduct(bytes: Uint8Array, options?: { crop?: boolean }): Promise<PictureOutcome>;
-  has(imgUrl: string): Promise<boolean>;
-  /** The addresses of those product pictures that are stored, by the SHA-256 of their files in hexadecimal. */
-  known(sha256: readonly string[]): Promise<Record<string, string>>;
-  /** Stores a person's picture, cut to a square, under a random name that nobody can guess. */
-  storeProfile(bytes: Uint8Array): Promise<PictureOutcome>;
-  /** `file` is the largest WebP of six files that exist, the others beside it. Returns the address that `storeProduct` would give it. */
-  storeReady(file: string): Promise<string>;
-  read(address: string): Promise<{ body: Uint8Array; contentType: string } | null>;
-  /** Deletes the picture of this address. Ignores other addresses ('', http(s) ones). */
-  remove(imgUrl: string): Promise<void>;
-  /** The files of the picture with this name, for a backup; none when it was deleted. */
-  filesOf(name: string): Promise<{ key: string; bytes: Uint8Array }[]>;
-  /** Stores a file of a backup under its key. @throws when that is no key of a picture file. */
-  storeFile(key: string, bytes: Uint8Array): Promise<void>;
-  /** Until the returned function is called, nothing is deleted: then it is deleted. For a backup, which reads pictures after the rows. */
-  holdDeletions(): () => Promise<void>;
-}
+export type Images = ReturnType<typeof createImages>;
 
 /** The address of a picture file. No other address reaches the store. */
 const ADDRESS = new RegExp(`^/images/([pu]/[A-Za-z0-9_-]{1,80}-(?:${PICTURE_WIDTHS.join('|')})\\.(?:avif|webp))$`);
@@ -41,7 +22,7 @@ const SUFFIXES = PICTURE_WIDTHS.flatMap((width) => [`-${width}.avif`, `-${width}
 
 const LARGEST = `-${Math.max(...PICTURE_WIDTHS)}.webp`;
 
-export function createImages(storage: StorageSettings): Images {
+export function createImages(storage: StorageSettings) {
   const uncached = storage.kind === 's3' ? createS3Store(storage) : createDiskStore(storage.directory);
   const store = cachedStore(uncached);
   /** Backups that are being taken, and what is deleted after them. */
@@ -67,29 +48,32 @@ export function createImages(storage: StorageSettings): Images {
   }
 
   return {
-    async storeProduct(bytes, { crop = false } = {}) {
-      const hash = createHash('sha256').update(bytes);
+    /** Stores a product's picture, whole or with `crop` cut to the shape of the cards. Equal files are stored once. */
+    async storeProduct(bytes: Uint8Array, { crop = false } = {}): Promise<PictureOutcome> {
+      const digest = createHash('sha256').update(bytes);
       // A cut picture is another one than the whole one.
-      if (crop) hash.update('4:3');
-      const name = productName(hash.digest('hex'));
+      if (crop) digest.update('4:3');
+      const name = productName(digest.digest('hex'));
       if (await isThere(name)) return { kind: 'stored', imgUrl: pictureUrl(name) };
       return keep(name, bytes, crop ? 'card' : 'product');
     },
 
-    async has(imgUrl) {
+    async has(imgUrl: string): Promise<boolean> {
       const name = pictureName(imgUrl);
       return name !== null && isThere(name);
     },
 
-    async known(sha256) {
-      const find = async (hash: string) => {
-        const name = productName(hash);
-        return (await isThere(name)) ? ([hash, pictureUrl(name)] as const) : pMapSkip;
+    /** The addresses of those product pictures that are stored, by the SHA-256 of their files in hexadecimal. */
+    async known(sha256: readonly string[]): Promise<Record<string, string>> {
+      const find = async (sum: string) => {
+        const name = productName(sum);
+        return (await isThere(name)) ? ([sum, pictureUrl(name)] as const) : pMapSkip;
       };
       return Object.fromEntries(await pMap(sha256, find, { concurrency: PARALLEL_LOOKUPS }));
     },
 
-    async storeProfile(bytes) {
+    /** Stores a person's picture, cut to a square, under a random name that nobody can guess. */
+    async storeProfile(bytes: Uint8Array): Promise<PictureOutcome> {
       const name = `u/${randomBytes(16).toString('hex')}`;
       try {
         return await keep(name, bytes, 'person');
@@ -100,12 +84,9 @@ export function createImages(storage: StorageSettings): Images {
       }
     },
 
-    async storeReady(file) {
-      const name = productName(
-        createHash('sha256')
-          .update(await readFile(file))
-          .digest('hex'),
-      );
+    /** `file` is the largest WebP of six files that exist, the others beside it. Returns the address that `storeProduct` would give it. */
+    async storeReady(file: string): Promise<string> {
+      const name = productName(hash('sha256', await readFile(file)));
       const beside = file.slice(0, -LARGEST.length);
       const copy = async (suffix: string): Promise<void> => {
         if (await store.has(name + suffix)) return;
@@ -115,32 +96,34 @@ export function createImages(storage: StorageSettings): Images {
       return pictureUrl(name);
     },
 
-    async read(address) {
+    async read(address: string): Promise<{ body: Uint8Array; contentType: string } | null> {
       const key = ADDRESS.exec(address)?.[1];
       const body = key === undefined ? null : await store.get(key);
       return key === undefined || body === null ? null : { body, contentType: contentTypeOf(key) };
     },
 
-    async remove(imgUrl) {
+    /** Deletes the picture of this address. Ignores other addresses ('', http(s) ones). */
+    async remove(imgUrl: string): Promise<void> {
       const name = pictureName(imgUrl);
       if (name === null) return;
       if (holders > 0) toDelete.add(name);
       else await deleteFiles(name);
     },
 
-    async filesOf(name) {
-      const files = await Promise.all(
-        SUFFIXES.map(async (suffix) => ({ key: name + suffix, bytes: await uncached.get(name + suffix) })),
-      );
-      return files.flatMap(({ key, bytes }) => (bytes === null ? [] : [{ key, bytes }]));
-    },
+    filesOf: (name: string): Promise<{ key: string; bytes: Uint8Array }[]> =>
+      pMap(SUFFIXES, async (suffix) => {
+        const bytes = await uncached.get(name + suffix);
+        return bytes === null ? pMapSkip : { key: name + suffix, bytes };
+      }),
 
-    async storeFile(key, bytes) {
+    /** Stores a file of a backup under its key. @throws when that is no key of a picture file. */
+    async storeFile(key: string, bytes: Uint8Array): Promise<void> {
       if (!ADDRESS.test(`/images/${key}`)) throw new Error(`${key} is no picture file of the shop`);
       await uncached.put(key, bytes);
     },
 
-    holdDeletions() {
+    /** Until the returned function is called, nothing is deleted: then it is deleted. For a backup, which reads pictures after the rows. */
+    holdDeletions(): () => Promise<void> {
       holders += 1;
       return async () => {
         holders -= 1;

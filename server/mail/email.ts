@@ -25,21 +25,9 @@ export type Part =
   | { kind: 'paragraph'; text: string }
   | { kind: 'link'; label: string; url: string }
   | { kind: 'rows'; rows: readonly (readonly [string, string])[] }
-  | { kind: 'linked-rows'; rows: readonly LinkedRow[] };
+  | { kind: 'linked-rows'; rows: readonly Record<'label' | 'url' | 'text' | 'amount', string>[] };
 
-interface LinkedRow {
-  label: string;
-  url: string;
-  text: string;
-  amount: string;
-}
-
-interface Draft {
-  to: string;
-  language: Language;
-  subject: string;
-  parts: readonly Part[];
-}
+type Draft = Recipient & { subject: string; parts: readonly Part[] };
 
 export function renderEmail({ to, language, subject, parts }: Draft, sender: Sender): Email {
   const closing = `${sender.name} · ${localDigits(language, sender.phone)}`;

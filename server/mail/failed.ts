@@ -19,19 +19,18 @@ const PAGE_SIZE = 50;
 
 const ID = /^\d{1,15}$/;
 
-/** Failed mails, newest first; `after` is the previous page's `next`, any other value gives the first page. */
-export async function failedMails(
-  kysely: Kysely<Tables>,
-  { after, limit = PAGE_SIZE }: { after?: string | null | undefined; limit?: number } = {},
-): Promise<{ mails: FailedMail[]; next: string | null }> {
+/** `after` is the previous page's `next`, any other value gives the first page. */
+export interface FailedPage {
+  after?: string | null | undefined;
+  limit?: number;
+}
+
+export async function failedMails(kysely: Kysely<Tables>, { after, limit = PAGE_SIZE }: FailedPage = {}) {
   let query = kysely.selectFrom('outbox').selectAll().where('last_error', 'is not', null).where('sent_at', 'is', null);
   if (after && ID.test(after)) query = query.where('id', '<', Number(after));
-  const rows = await query
-    .orderBy('id', 'desc')
-    .limit(limit + 1)
-    .execute();
-  const { shown, next } = pageOf(rows, limit);
-  const mails = shown.map((row) => ({
+  const newest = query.orderBy('id', 'desc').limit(limit + 1);
+  const { shown, next } = pageOf(await newest.execute(), limit);
+  const mails = shown.map((row): FailedMail => ({
     id: String(row.id),
     to: row.recipient,
     subject: row.subject,

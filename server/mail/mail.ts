@@ -9,27 +9,11 @@ import { notify } from '../db/notify.ts';
 import type { Tables } from '../db/tables.ts';
 import { type Transport, DELIVERY_TIMEOUT_MS, type OutgoingEmail } from './transport.ts';
 import type { Email } from './email.ts';
-import { type FailedMail, failedMails, retryMail } from './failed.ts';
+import { type FailedPage, failedMails, retryMail } from './failed.ts';
 import { deleteMailFilesTo, sweepMailFiles } from './mail-files.ts';
 import type { Settings } from '../settings.ts';
 
-export interface Mail {
-  /** Adds a mail to the outbox; with a transaction's handle it is sent only after the commit. */
-  enqueue(executor: Kysely<Tables>, email: Email): Promise<void>;
-  /** Sends some of the mails that are due; false when there are none. They stay in the outbox when `late` aborts. */
-  send(late: AbortSignal): Promise<boolean>;
-  failed(page?: { after?: string | null | undefined; limit?: number }): Promise<{
-    mails: FailedMail[];
-    next: string | null;
-  }>;
-  retry(id: string, by?: Actor): Promise<boolean>;
-  /** Without a mail server: deletes the mail files to an address. */
-  deleteFilesTo(address: string): Promise<void>;
-  /** Without a mail server: deletes old mail files. */
-  sweepFiles(): Promise<void>;
-  depth(): Promise<number>;
-  close(): Promise<void>;
-}
+export type Mail = ReturnType<typeof createMail>;
 
 type ClaimedEmail = OutgoingEmail & { attempts: number };
 
@@ -46,7 +30,7 @@ export function createMail(
   { kysely }: Pick<Database, 'kysely'>,
   settings: Pick<Settings, 'mail' | 'mailFrom'>,
   log: Logger,
-): Mail {
+) {
   const directory = settings.mail.kind === 'files' ? settings.mail.directory : null;
   let transport: Promise<Transport> | undefined;
 
@@ -94,20 +78,21 @@ export function createMail(
 
   return {
     enqueue,
-    async send(late) {
+    /** Sends some of the mails that are due; false when there are none. They stay in the outbox when `late` aborts. */
+    async send(late: AbortSignal): Promise<boolean> {
       const mails = await claim();
       await Promise.all(mails.map((mail) => deliver(mail, late)));
       return mails.length > 0;
     },
-    failed: (page) => failedMails(kysely, page),
-    retry: (id, by = 'operator') => retryMail(kysely, id, by),
-    async deleteFilesTo(address) {
+    failed: (page?: FailedPage) => failedMails(kysely, page),
+    retry: (id: string, by: Actor = 'operator') => retryMail(kysely, id, by),
+    async deleteFilesTo(address: string): Promise<void> {
       if (directory !== null) await deleteMailFilesTo(directory, address);
     },
-    async sweepFiles() {
+    async sweepFiles(): Promise<void> {
       if (directory !== null) await sweepMailFiles(directory);
     },
-    async depth() {
+    async depth(): Promise<number> {
       const { count } = await kysely
         .selectFrom('outbox')
         .select((eb) => eb.fn.countAll<number>().as('count'))
@@ -116,12 +101,13 @@ export function createMail(
         .executeTakeFirstOrThrow();
       return Number(count);
     },
-    async close() {
+    async close(): Promise<void> {
       (await transport)?.close();
     },
   };
 }
 
+/** Adds a mail to the outbox; with a transaction's handle it is sent only after the commit. */
 export async function enqueue(executor: Kysely<Tables>, { to, subject, text, html }: Email): Promise<void> {
   await executor.insertInto('outbox').values({ recipient: to, subject, body_text: text, body_html: html }).execute();
   await notify(executor, 'mail');

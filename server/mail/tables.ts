@@ -2,22 +2,20 @@
 import type { TimestampByDefault, TimestampOrNull } from '../db/column-types.ts';
 import type { Generated, GeneratedAlways } from 'kysely';
 
-export interface OutboxTable {
-  id: GeneratedAlways<number>;
-  recipient: string;
-  subject: string;
-  body_text: string;
-  body_html: string;
-  created_at: TimestampByDefault;
-  attempts: Generated<number>;
-  next_attempt_at: TimestampByDefault;
-  last_error: string | null;
-  sent_at: TimestampOrNull;
-  given_up_at: TimestampOrNull;
-  /** Null when no process is sending it. */
-  sending_until: TimestampOrNull;
-}
-
 export interface MailTables {
-  outbox: OutboxTable;
+  outbox: {
+    id: GeneratedAlways<number>;
+    recipient: string;
+    subject: string;
+    body_text: string;
+    body_html: string;
+    created_at: TimestampByDefault;
+    attempts: Generated<number>;
+    next_attempt_at: TimestampByDefault;
+    last_error: string | null;
+    sent_at: TimestampOrNull;
+    given_up_at: TimestampOrNull;
+    /** Null when no process is sending it. */
+    sending_until: TimestampOrNull;
+  };
 }

@@ -23,9 +23,8 @@ export interface Transport {
 }
 
 export function openTransport(settings: MailSettings, from: string, log: Logger): Transport {
-  return settings.kind === 'smtp'
-    ? smtpTransport(settings.url, from, log)
-    : folderTransport(settings.directory, from, log);
+  if (settings.kind === 'smtp') return smtpTransport(settings.url, from, log);
+  return folderTransport(settings.directory, from, log);
 }
 
 /** The shop sends its password to no other machine in the clear. `?requireTLS=` in the URL decides otherwise. */

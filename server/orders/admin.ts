@@ -1,16 +1,14 @@
 /** The operator's side of orders: all of them, their history, delivering and canceling (operations, "The operator's API"). */
-import { sql } from 'kysely';
-import type { Kysely, RawBuilder } from 'kysely';
-import { isOrderId } from '../../domain/orders/order.ts';
-import type { ChangedStatus, Order, OrderStatus } from '../../domain/orders/order.ts';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { type ChangedStatus, type Order, type OrderStatus, isOrderId } from '../../domain/orders/order.ts';
 import type { Actor } from '../db/audit.ts';
 import { pageOf } from '../db/page.ts';
 import type { Tables } from '../db/tables.ts';
-import { changeStatus } from './status.ts';
+import { type StatusChange, changeStatus } from './status.ts';
+import type { OrderMails } from './order-mails.ts';
 import { searchOrders } from './search.ts';
-import type { OrderMails, StatusChange } from './status.ts';
-import { ORDER_COLUMNS, ORDERS_PER_PAGE, adminHistoryOf, newerThan, olderThan, ordersOf } from './rows.ts';
-import type { AdminHistoryEntry, OrderPage, StoredOrder } from './rows.ts';
+import { ORDER_COLUMNS, ORDERS_PER_PAGE, historyOf, newerThan, olderThan, ordersOf } from './rows.ts';
+import type { OrderPage, StoredOrder } from './rows.ts';
 
 export interface AdminOrder {
   order: Order;
@@ -25,28 +23,21 @@ export interface AdminOrderQuery extends OrderPage {
   userId?: string | undefined;
   /** The beginning of the id (with or without #), or of a word of the name, e-mail or phone. A text that shows nothing is no condition. */
   search?: string | null | undefined;
-  /** Instead of newest first. */
   oldestFirst?: boolean | undefined;
 }
 
-export interface OrderAdmin {
-  list(query?: AdminOrderQuery): Promise<{ orders: AdminOrder[]; next: string | null }>;
-  /** For 6 characters or more, as shoppers see them (product §2). At most two, because two already mean that the text is not unique. */
-  idsOf(given: string): Promise<string[]>;
-  show(id: string): Promise<(AdminOrder & { history: AdminHistoryEntry[] }) | null>;
-  change<To extends ChangedStatus>(id: string, to: To, by?: Actor): Promise<StatusChange<To>>;
-}
+export type OrderAdmin = ReturnType<typeof createOrderAdmin>;
 
 const SHORT_ID = /^[a-z0-9]{6,64}$/;
 
 /** Orders have nearly the same sequence by time and by number. Only parallel transactions differ, by at most so many orders. */
 const MAX_PARALLEL_ORDERS = 1_000;
 
-export function createOrderAdmin(kysely: Kysely<Tables>, mails: OrderMails | null): OrderAdmin {
+export function createOrderAdmin(kysely: Kysely<Tables>, mails: OrderMails | null) {
   const stored = kysely.selectFrom('orders').select(ORDER_COLUMNS);
 
   return {
-    async list({ limit = ORDERS_PER_PAGE, search, oldestFirst = false, ...query } = {}) {
+    async list({ limit = ORDERS_PER_PAGE, search, oldestFirst = false, ...query }: AdminOrderQuery = {}) {
       const where = conditionOf(query, oldestFirst);
       const numbers = search
         ? await searchOrders(kysely, { text: search, where, oldestFirst, limit: limit + 1 })
@@ -60,7 +51,8 @@ export function createOrderAdmin(kysely: Kysely<Tables>, mails: OrderMails | nul
       return { orders: await adminOrdersOf(kysely, shown), next };
     },
 
-    async idsOf(given) {
+    /** For 6 characters or more, as shoppers see them (product §2). At most two, because two already mean that the text is not unique. */
+    async idsOf(given: string): Promise<string[]> {
       const start = given.replace(/^#/, '').toLowerCase();
       if (!SHORT_ID.test(start)) return [];
       // Ids are sorted by bytes, so the matching ones are one range; '{' is the character after 'z'.
@@ -68,15 +60,15 @@ export function createOrderAdmin(kysely: Kysely<Tables>, mails: OrderMails | nul
       return (await found.limit(2).execute()).map(({ id }) => id);
     },
 
-    async show(id) {
+    async show(id: string) {
       if (!isOrderId(id)) return null;
       const row = await stored.where('id', '=', id).executeTakeFirst();
       const [shown] = row ? await adminOrdersOf(kysely, [row]) : [];
       if (!row || !shown) return null;
-      return { ...shown, history: await adminHistoryOf(kysely, row.number) };
+      return { ...shown, history: await historyOf(kysely, row.number).select('operator').execute() };
     },
 
-    change: (id, to, by = 'operator') =>
+    change: <To extends ChangedStatus>(id: string, to: To, by: Actor = 'operator'): Promise<StatusChange<To>> =>
       changeStatus(kysely, mails, { id, to, by: { actor: 'operator', operator: by } }),
   };
 }

@@ -1,6 +1,5 @@
 /** Attempts to order, by their idempotency keys: what became of one, and settling one whose outcome the customer does not know (product §4, §7). */
-import { sql } from 'kysely';
-import type { Kysely, Transaction } from 'kysely';
+import { type Kysely, type Transaction, sql } from 'kysely';
 import type { Order } from '../../domain/orders/order.ts';
 import type { Tables } from '../db/tables.ts';
 import { ORDER_COLUMNS, ordersOf } from './rows.ts';

@@ -3,8 +3,7 @@
  * to operators, and notifications. A change only adds itself to a queue: a sum or a notification
  * of its own would make orders wait for each other. One process at a time takes from the queue.
  */
-import { sql } from 'kysely';
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { OPERATOR_ROLE } from '../../domain/accounts/account.ts';
 import { LOCKS } from '../db/locks.ts';
 import type { Tables } from '../db/tables.ts';

@@ -1,6 +1,5 @@
 /** For operators who asked: the first at once, the next 10 minutes later at the earliest, with all orders since. Orders wait in a queue. */
-import { sql } from 'kysely';
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { OPERATOR_ROLE } from '../../domain/accounts/account.ts';
 import type { Tables } from '../db/tables.ts';
 import type { Sender } from '../mail/email.ts';
@@ -10,7 +9,6 @@ import { LISTED_ORDERS, type NewOrder, newOrdersMail } from './new-orders-templa
 /** The shortest time between two mails to one operator, in ms. */
 const PAUSE_MS = 10 * 60 * 1000;
 
-/** Writes the mails that are due to the outbox. */
 export async function writeNewOrderMails(kysely: Kysely<Tables>, sender: Sender, now = new Date()): Promise<void> {
   // Mostly there is nothing to do, and a server that takes no writes says so without an error.
   if (!(await kysely.selectFrom('order_mail_queue').select('user_id').limit(1).executeTakeFirst())) return;

@@ -11,7 +11,6 @@ export interface NewOrder {
   city: string;
   division: string;
   pieces: number;
-  /** What it costs. */
   poisha: number;
 }
 

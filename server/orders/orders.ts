@@ -2,21 +2,18 @@
 import { pageOf } from '../db/page.ts';
 import { sql } from 'kysely';
 import { type Language, PAGE_LANGUAGE, parseLanguage } from '../../shared/language.ts';
-import { countsByStatus, isOrderId } from '../../domain/orders/order.ts';
-import type { Order, StatusCounts } from '../../domain/orders/order.ts';
+import { type Order, type StatusCounts, countsByStatus, isOrderId } from '../../domain/orders/order.ts';
 import type { PlaceOrder } from '../../domain/orders/place-order.ts';
 import type { Database } from '../db/connect.ts';
 import { retrySerializationFailures } from '../db/errors.ts';
-import { changeStatus } from './status.ts';
-import type { Customer, OrderMails, StatusChange } from './status.ts';
+import { type Customer, type StatusChange, changeStatus } from './status.ts';
 import { type Settlement, settleAttempt } from './attempts.ts';
 import { createOrderAdmin } from './admin.ts';
-import type { OrderAdmin } from './admin.ts';
+import type { OrderMails } from './order-mails.ts';
 import { subnetOf } from '../http/subnet.ts';
 import { CLIENT_ADDRESS } from '../http/client-address.ts';
-import { placeOrder } from './place.ts';
+import { type PlaceOrderResult, placeOrder } from './place.ts';
 import { type Counter, type Limit, type RateLimits, limitKey } from '../limits/rate-limits.ts';
-import type { PlaceOrderResult } from './place.ts';
 import { ORDER_COLUMNS, ORDERS_PER_PAGE, historyOf, olderThan, ordersOf } from './rows.ts';
 import type { OrderHistoryEntry, OrderPage } from './rows.ts';
 
@@ -27,20 +24,7 @@ function languageOf(caller: Caller | undefined): Language | null {
   return parseLanguage(caller?.headers.get(PAGE_LANGUAGE));
 }
 
-export interface Orders {
-  /** Once for each customer and key. `caller` is the HTTP request, for the rate limits and the language of the mail. */
-  place(customer: Customer, request: PlaceOrder, caller?: Caller): Promise<PlaceOrderResult>;
-  /** The order of the key (UUID in lower case), or null, and then it will never make one. Repeated calls return the same. */
-  settle(owner: Owner, idempotencyKey: string): Promise<Settlement>;
-  list(owner: Owner, page?: OrderPage): Promise<{ orders: Order[]; next: string | null }>;
-  /** Null for an id that is not among the customer's orders. */
-  find(owner: Owner, id: string): Promise<Order | null>;
-  /** What happened to the customer's order, oldest first; null for an id that is not among theirs. */
-  history(owner: Owner, id: string): Promise<OrderHistoryEntry[] | null>;
-  cancel(owner: Owner, id: string, caller?: Caller): Promise<StatusChange<'canceled'>>;
-  counts(owner: Owner): Promise<StatusCounts>;
-  admin: OrderAdmin;
-}
+export type Orders = ReturnType<typeof createOrders>;
 
 /** Orders of one account, and of one network. A mobile provider can have a whole neighbourhood behind one address. */
 const ORDERS_PER_ACCOUNT: Limit = { max: 30, seconds: 60 * 60 };
@@ -66,11 +50,15 @@ interface OrderOptions {
 export function createOrders(
   { kysely }: Pick<Database, 'kysely'>,
   { mails = null, limits = null, onPlaced = () => {} }: OrderOptions = {},
-): Orders {
+) {
   const stored = kysely.selectFrom('orders').select(ORDER_COLUMNS);
+  /** Undefined for an id that is not among the customer's orders. */
+  const ownRow = async (owner: Owner, id: string) =>
+    isOrderId(id) ? stored.where('id', '=', id).where('user_id', '=', owner.id).executeTakeFirst() : undefined;
 
   return {
-    async place(customer, request, caller) {
+    /** Once for each customer and key. `caller` is the HTTP request, for the rate limits and the language of the mail. */
+    async place(customer: Customer, request: PlaceOrder, caller?: Caller): Promise<PlaceOrderResult> {
       const language = languageOf(caller) ?? customer.language;
       const counters = limits ? orderCounters(customer.id, caller?.headers.get(CLIENT_ADDRESS) ?? null) : [];
       const result = await retrySerializationFailures(() =>
@@ -80,7 +68,8 @@ export function createOrders(
       return result;
     },
 
-    settle: ({ id: userId }, key) =>
+    /** The order of the key (UUID in lower case), or null, and then it will never make one. Repeated calls return the same. */
+    settle: ({ id: userId }: Owner, key: string): Promise<Settlement> =>
       retrySerializationFailures(() =>
         settleAttempt(kysely, { userId, key }, async (trx) => {
           const counter = { key: limitKey('void-attempt', userId), limit: VOID_ATTEMPTS_PER_ACCOUNT };
@@ -88,7 +77,7 @@ export function createOrders(
         }),
       ),
 
-    async list({ id: userId }, { after, limit = ORDERS_PER_PAGE } = {}) {
+    async list({ id: userId }: Owner, { after, limit = ORDERS_PER_PAGE }: OrderPage = {}) {
       const rows = await stored
         .where('user_id', '=', userId)
         .where(olderThan(after, sql<boolean>`user_id = ${userId}`))
@@ -99,28 +88,24 @@ export function createOrders(
       return { orders: await ordersOf(kysely, shown), next };
     },
 
-    async find({ id: userId }, id) {
-      if (!isOrderId(id)) return null;
-      const row = await stored.where('id', '=', id).where('user_id', '=', userId).executeTakeFirst();
+    /** Null for an id that is not among the customer's orders. */
+    async find(owner: Owner, id: string): Promise<Order | null> {
+      const row = await ownRow(owner, id);
       return row ? ((await ordersOf(kysely, [row]))[0] ?? null) : null;
     },
 
-    async history({ id: userId }, id) {
-      if (!isOrderId(id)) return null;
-      const row = await stored.where('id', '=', id).where('user_id', '=', userId).executeTakeFirst();
-      return row ? historyOf(kysely, row.number) : null;
+    /** What happened to the customer's order, oldest first; null for an id that is not among theirs. */
+    async history(owner: Owner, id: string): Promise<OrderHistoryEntry[] | null> {
+      const row = await ownRow(owner, id);
+      return row ? historyOf(kysely, row.number).execute() : null;
     },
 
-    cancel: ({ id: owner }, id, caller) =>
+    cancel: ({ id: owner }: Owner, id: string, caller?: Caller): Promise<StatusChange<'canceled'>> =>
       changeStatus(kysely, mails, { id, to: 'canceled', by: { actor: 'owner', owner, language: languageOf(caller) } }),
 
-    async counts({ id: userId }) {
-      const rows = await kysely
-        .selectFrom('order_counts')
-        .select(['status', 'orders'])
-        .where('user_id', '=', userId)
-        .execute();
-      return countsByStatus(rows);
+    async counts({ id: userId }: Owner): Promise<StatusCounts> {
+      const counts = kysely.selectFrom('order_counts').select(['status', 'orders']);
+      return countsByStatus(await counts.where('user_id', '=', userId).execute());
     },
 
     admin: createOrderAdmin(kysely, mails),

@@ -1,13 +1,11 @@
 /** Placing an order: priced by the shop and made once, despite repeated requests and failures (product §7). */
 import { createHash, randomInt } from 'node:crypto';
-import { sql } from 'kysely';
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { CartItem } from '../../domain/orders/cart.ts';
 import { divisionOf } from '../../domain/accounts/address.ts';
 import type { Product } from '../../domain/catalogue/product.ts';
 import { toPoisha } from '../../domain/catalogue/money.ts';
-import { NEW_ORDER } from '../../domain/orders/order.ts';
-import type { Order } from '../../domain/orders/order.ts';
+import { type Order, NEW_ORDER } from '../../domain/orders/order.ts';
 import type { PlaceOrder } from '../../domain/orders/place-order.ts';
 import { isExpectedTotal, totalsOf } from '../../domain/orders/pricing.ts';
 import { readProducts } from '../catalogue/catalogue.ts';
@@ -15,7 +13,8 @@ import type { Tables } from '../db/tables.ts';
 import type { Counter } from '../limits/rate-limits.ts';
 import { type AttemptOutcome, outcomeOf } from './attempts.ts';
 import { lineOf, orderOf } from './rows.ts';
-import type { Customer, OrderEvent, OrderMail, OrderMails } from './status.ts';
+import type { OrderMails } from './order-mails.ts';
+import type { Customer, OrderEvent } from './status.ts';
 
 export type PlaceOrderResult =
   | { kind: 'placed'; order: Order; /** Whether an earlier request made the order. */ repeated: boolean }
@@ -55,24 +54,15 @@ export async function placeOrder(
     kysely.transaction().execute((trx) => outcomeOf(trx, { userId: customer.id, key: idempotencyKey }));
 
   for (let tries = 0; tries < MAX_TRIES; tries += 1) {
-    const current = await readProducts(
-      kysely,
-      items.map(({ id }) => id),
-    );
-    const products = items.flatMap(({ id }) => current.products.get(id) ?? []);
-    const orderItems = products.map((product, line): CartItem => ({
-      ...product,
-      quantity: items[line]?.quantity ?? 1,
-    }));
+    const ids = items.map(({ id }) => id);
+    const current = await readProducts(kysely, ids);
+    const products = ids.flatMap((id) => current.products.get(id) ?? []);
+    const orderItems = products.map((product, line) => ({ ...product, quantity: items[line]?.quantity ?? 1 }));
     const totals = totalsOf(orderItems);
     const isComplete = products.length === items.length && products.every(({ available }) => available);
     if (!isComplete || !isExpectedTotal(expectedTotal, totals.totalCost)) {
-      return (
-        repeated(await outcome(), requestHash) ?? {
-          kind: isComplete ? 'price-changed' : 'product-unavailable',
-          products,
-        }
-      );
+      const kind = isComplete ? 'price-changed' : 'product-unavailable';
+      return repeated(await outcome(), requestHash) ?? { kind, products };
     }
     const row = {
       id: newOrderId(),
@@ -119,10 +109,9 @@ interface NewOrder {
   row: object;
   orderItems: readonly CartItem[];
   counters: readonly Counter[];
-  mail: OrderMail | null;
+  mail: ReturnType<OrderMails['compose']> | null;
 }
 
-/** What the function `place_order` answers. */
 type Insertion =
   | { outcome: 'placed'; /** False: the limit of its recipient left out the mail. */ mailed: boolean }
   /** The key has made an order, or never will. */

@@ -1,11 +1,8 @@
-import { sql } from 'kysely';
-import type { Kysely, RawBuilder } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { CartItem } from '../../domain/orders/cart.ts';
-import { parseShippingInfo } from '../../domain/orders/checkout-state.ts';
-import type { ShippingInfo } from '../../domain/orders/checkout-state.ts';
+import { type ShippingInfo, parseShippingInfo } from '../../domain/orders/checkout-state.ts';
 import { fromPoisha } from '../../domain/catalogue/money.ts';
-import { isOrderId, orderTime } from '../../domain/orders/order.ts';
-import type { Order, OrderActor, OrderStatus } from '../../domain/orders/order.ts';
+import { type Order, type OrderActor, type OrderStatus, isOrderId, orderTime } from '../../domain/orders/order.ts';
 import type { Tables } from '../db/tables.ts';
 import type { OrderLineRow, OrderRow } from './tables.ts';
 import { linePoisha } from '../../domain/orders/pricing.ts';
@@ -105,21 +102,13 @@ export interface OrderHistoryEntry {
   to: OrderStatus;
 }
 
-export function historyOf(executor: Kysely<Tables>, orderNumber: number): Promise<OrderHistoryEntry[]> {
-  return historyRows(executor, orderNumber).execute();
-}
-
 /** A change as operators see it: with who of them made it. Customers must not see that. */
 export interface AdminHistoryEntry extends OrderHistoryEntry {
   /** An e-mail address; null for the API's token and for owners. */
   operator: string | null;
 }
 
-export function adminHistoryOf(executor: Kysely<Tables>, orderNumber: number): Promise<AdminHistoryEntry[]> {
-  return historyRows(executor, orderNumber).select('operator').execute();
-}
-
-function historyRows(executor: Kysely<Tables>, orderNumber: number) {
+export function historyOf(executor: Kysely<Tables>, orderNumber: number) {
   return executor
     .selectFrom('order_history')
     .select(['at', 'actor', 'from_status as from', 'to_status as to'])

@@ -1,5 +1,4 @@
-import { sql } from 'kysely';
-import type { Kysely, RawBuilder } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { search, withBeginning, wordNeedles } from '../db/search.ts';
 import type { Tables } from '../db/tables.ts';
 

@@ -1,14 +1,13 @@
 /** Changing an order's status: canceled by its owner or the operator, delivered by the operator (product §4). */
-import type { Kysely, Transaction } from 'kysely';
+import type { Kysely } from 'kysely';
 import type { Language } from '../../shared/language.ts';
 import { canTransition, isOrderId } from '../../domain/orders/order.ts';
 import type { ChangedStatus, Order, OrderStatus } from '../../domain/orders/order.ts';
 import { type Actor, audit } from '../db/audit.ts';
 import { retrySerializationFailures } from '../db/errors.ts';
 import { notify } from '../db/notify.ts';
-import type { Counter } from '../limits/rate-limits.ts';
-import type { Email } from '../mail/email.ts';
 import type { Tables } from '../db/tables.ts';
+import type { OrderMails } from './order-mails.ts';
 import { ORDER_COLUMNS, ordersOf } from './rows.ts';
 
 export interface Customer {
@@ -23,25 +22,13 @@ export interface OrderEvent {
   customer: Customer;
 }
 
-/** A mail about an order, and what limits the mails of its recipient; null: nothing. */
-export interface OrderMail extends Email {
-  counter: Counter | null;
-}
-
-export interface OrderMails {
-  compose(order: Order, event: OrderEvent): OrderMail;
-  leftOut(order: Order, event: OrderEvent): void;
-  /** Adds the mail to the outbox inside the transaction that changes the order, unless its limit leaves it out. */
-  write(trx: Transaction<Tables>, order: Order, event: OrderEvent): Promise<void>;
-}
-
 /** The result of changing a status. Repeating a change does nothing and returns the same. */
 export type StatusChange<To extends OrderStatus> =
   | { kind: To; order: Order }
   | { kind: 'not-found' }
   | { kind: 'refused'; status: OrderStatus };
 
-export interface StatusRequest<To extends OrderStatus> {
+interface StatusRequest<To extends OrderStatus> {
   id: string;
   to: To;
   /** Owners can change only their own orders. */
@@ -78,30 +65,16 @@ export async function changeStatus<To extends ChangedStatus>(
         })
         .execute();
       if (by.actor === 'operator') await audit(trx, { actor: by.operator, action: `orders.${to}`, subject: id });
-      const language = by.actor === 'owner' ? by.language : null;
-      if (before.user_id !== null)
-        await notifyCustomer(trx, mails, { order, kind: to, userId: before.user_id, language });
+      if (before.user_id !== null) {
+        const customers = trx.selectFrom('users').select(['id', 'email', 'name', 'language']);
+        const customer = await customers.where('id', '=', before.user_id).executeTakeFirst();
+        if (customer) {
+          const language = (by.actor === 'owner' ? by.language : null) ?? customer.language;
+          await mails?.write(trx, order, { kind: to, customer: { ...customer, language } });
+        }
+        await notify(trx, 'profile', before.user_id);
+      }
       return { kind: to, order };
     }),
   );
-}
-
-async function notifyCustomer(
-  trx: Transaction<Tables>,
-  mails: OrderMails | null,
-  {
-    order,
-    kind,
-    userId,
-    language,
-  }: { order: Order; kind: OrderEvent['kind']; userId: string; language: Language | null },
-): Promise<void> {
-  const customer = await trx
-    .selectFrom('users')
-    .select(['id', 'email', 'name', 'language'])
-    .where('id', '=', userId)
-    .executeTakeFirst();
-  if (customer)
-    await mails?.write(trx, order, { kind, customer: { ...customer, language: language ?? customer.language } });
-  await notify(trx, 'profile', userId);
 }

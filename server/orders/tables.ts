@@ -35,56 +35,28 @@ export interface OrderLinesTable extends ProductFields {
   paid_poisha: number;
 }
 
-export interface OrderHistoryTable {
-  id: GeneratedAlways<number>;
-  order_number: number;
-  at: TimestampByDefault;
-  actor: OrderActor;
-  from_status: OrderStatus | null;
-  to_status: OrderStatus;
-  /** The operator's e-mail address; null for the API's token and for owners. */
-  operator: ColumnType<string | null, string | null | undefined, never>;
-}
-
-export interface OrderCountsTable {
-  user_id: string;
-  status: OrderStatus;
-  orders: number;
-}
-
-/** Rows of order_history that are still to be followed (server/orders/changes.ts). Filled by a trigger. */
-export interface OrderChangesTable {
-  history_id: number;
-}
-
-/** New orders that an operator will get a mail about. */
-export interface OrderMailQueueTable {
-  user_id: string;
-  order_number: number;
-}
-
-/** When an operator gets the next mail about new orders at the earliest. */
-export interface OrderMailTimesTable {
-  user_id: string;
-  next_at: Timestamp;
-}
-
-/** Keys that will never make an order. */
-export interface VoidOrderAttemptsTable {
-  user_id: string;
-  idempotency_key: string;
-  voided_at: TimestampByDefault;
-}
-
 export interface OrdersTables {
   orders: OrdersTable;
   order_lines: OrderLinesTable;
-  order_history: OrderHistoryTable;
-  order_counts: OrderCountsTable;
-  order_changes: OrderChangesTable;
-  order_mail_queue: OrderMailQueueTable;
-  order_mail_times: OrderMailTimesTable;
-  void_order_attempts: VoidOrderAttemptsTable;
+  order_history: {
+    id: GeneratedAlways<number>;
+    order_number: number;
+    at: TimestampByDefault;
+    actor: OrderActor;
+    from_status: OrderStatus | null;
+    to_status: OrderStatus;
+    /** The operator's e-mail address; null for the API's token and for owners. */
+    operator: ColumnType<string | null, string | null | undefined, never>;
+  };
+  order_counts: { user_id: string; status: OrderStatus; orders: number };
+  /** Rows of order_history that are still to be followed (server/orders/changes.ts). Filled by a trigger. */
+  order_changes: { history_id: number };
+  /** New orders that an operator will get a mail about. */
+  order_mail_queue: { user_id: string; order_number: number };
+  /** When an operator gets the next mail about new orders at the earliest. */
+  order_mail_times: { user_id: string; next_at: Timestamp };
+  /** Keys that will never make an order. */
+  void_order_attempts: { user_id: string; idempotency_key: string; voided_at: TimestampByDefault };
 }
 
 export type OrderRow = Selectable<OrdersTable>;

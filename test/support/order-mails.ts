@@ -1,7 +1,6 @@
 import type { RateLimits } from '../../server/limits/rate-limits.ts';
 import { enqueue } from '../../server/mail/mail.ts';
-import { createOrderMails } from '../../server/orders/order-mails.ts';
-import type { OrderMails } from '../../server/orders/status.ts';
+import { type OrderMails, createOrderMails } from '../../server/orders/order-mails.ts';
 
 /** The mails about orders, put into the outbox and not sent. `onLeftOut` gets what is logged when a limit leaves one out. */
 export function orderMails(
