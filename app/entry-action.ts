@@ -1,4 +1,4 @@
-/** What login and registration do on the server: both let a customer in who then goes on to `next`. */
+/** Login and registration on the server: both let a customer in who then goes on to `next`. */
 import { AN_ERROR_OCCURED } from '#messages';
 import { redirect, type RouterContextProvider } from 'react-router';
 import type { ZodType } from 'zod';

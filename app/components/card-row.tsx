@@ -1,7 +1,8 @@
-import { NOTHING_TODAY, VIEW_MORE } from '#messages';
+import { LISTING_NAMES, NOTHING_TODAY, VIEW_MORE } from '#messages';
 import { useId } from 'react';
 import { Link } from 'react-router';
 import ChevronRight from 'virtual:icons/chevron-right';
+import type { Listing, ListingSlug } from '../../domain/catalogue/catalogue.ts';
 import type { Product } from '../../domain/catalogue/product.ts';
 import { CardSkeletons, ProductCard } from './product-card.tsx';
 
@@ -46,6 +47,18 @@ export function CardRow({ heading, more, products, eager = false }: CardRowProps
       )}
     </section>
   );
+}
+
+interface CardRowsProps {
+  listings: readonly Listing[];
+  sections: Partial<Record<ListingSlug, readonly Product[]>>;
+}
+
+/** A section for each list, of which the first is on the first screen. */
+export function CardRows({ listings, sections }: CardRowsProps) {
+  return listings.map(({ slug, path }, at) => (
+    <CardRow key={slug} heading={LISTING_NAMES[slug]} more={path} products={sections[slug] ?? []} eager={at === 0} />
+  ));
 }
 
 export function CardRowSkeleton() {

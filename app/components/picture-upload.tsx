@@ -12,7 +12,7 @@ import { useRestoreFocus } from './use-restore-focus.ts';
 
 const ENDPOINT = '/api/profile/picture';
 const FORMATS = 'image/jpeg,image/png,image/webp,image/avif,image/gif';
-/** The time for uploading 5 MB over a slow line and for processing them, in ms. */
+/** For 5 MB over a slow line, in ms. */
 const UPLOAD_TIMEOUT_MS = 120_000;
 
 /** Replaces or deletes the customer's picture. The old one is shown until the new one is stored. */
@@ -50,8 +50,7 @@ export function PictureUpload({ profile }: { profile: UserProfile }) {
     setBusy('deleting');
     setReason(null);
     try {
-      const signal = AbortSignal.timeout(ANSWER_TIMEOUT_MS);
-      const response = await fetch(ENDPOINT, { method: 'DELETE', signal });
+      const response = await fetch(ENDPOINT, { method: 'DELETE', signal: AbortSignal.timeout(ANSWER_TIMEOUT_MS) });
       if (!response.ok) throw new Error(response.statusText);
       toastSuccess(messages.IMAGE_DELETED);
       await revalidate();

@@ -14,10 +14,7 @@ interface ProductCardProps {
   level?: 'h2' | 'h3';
 }
 
-/**
- * A product's card: at most 280 × 360 px (product §2). A page has dozens of them, so their styles are in theme.css and
- * not in long class lists.
- */
+/** At most 280 × 360 px (product §2). A page has dozens of them, so their styles are in theme.css and not in long class lists. */
 export function ProductCard({ product, eager = false, level: Name = 'h3' }: ProductCardProps) {
   const name = productName(product);
   const bangla = secondName(product);

@@ -3,8 +3,8 @@ import { InlineScript } from './inline-script.tsx';
 import startScripts from './start-scripts.ts?inline-script';
 
 /**
- * The framework's scripts, which start-scripts.ts starts later. A browser that runs scripts reads the content of a noscript
- * element as text and fetches nothing of it. React writes this content on the server and skips it in the browser.
+ * The framework's scripts, which start-scripts.ts starts. A browser that runs scripts reads a noscript element as text and fetches
+ * nothing of it; React skips it there.
  */
 export function DeferredScripts() {
   return (

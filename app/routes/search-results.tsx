@@ -30,8 +30,7 @@ const LISTING_PATHS: Readonly<Record<SearchCategory, string>> = {
   beverages: '/groceries/beverages',
 };
 
-export default function SearchResults({ loaderData }: Route.ComponentProps) {
-  const { category, batch } = loaderData;
+export default function SearchResults({ loaderData: { category, batch } }: Route.ComponentProps) {
   const { search, state } = useLocation();
   // Different texts can have the same data, because only 3 characters count.
   const asked = new URLSearchParams(search).get('searchText') ?? '';

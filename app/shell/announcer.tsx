@@ -3,8 +3,8 @@ import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 
 /**
- * Screen readers do not notice a navigation inside the browser. So the new screen's title is announced, politely, and a focus that was lost
- * with the old screen moves to the new one. It comes after `main`, so that a screen can take the focus first.
+ * Screen readers do not notice a navigation inside the browser, so the new title is announced, and a focus that was lost moves to the new
+ * screen. It comes after `main`, so that a screen can take the focus first.
  */
 export function Announcer() {
   const { pathname, search } = useLocation();

@@ -21,7 +21,6 @@ import { useLivePages } from './use-live-pages.ts';
 import { usePrefetch } from './use-prefetch.ts';
 import { useUnfinishedOrder } from './use-unfinished-order.ts';
 
-/** The frame around every screen (product §2). */
 export function Shell({ root, children }: { root: RootData; children: ReactNode }) {
   const { shop } = root;
   const over = sessionOver.use();
@@ -63,17 +62,15 @@ function useScrollToTop(): void {
     const [opened] = performance.getEntriesByType('navigation');
     if (opened instanceof PerformanceNavigationTiming && opened.type === 'back_forward') window.scrollTo(0, 0);
     const listening = new AbortController();
-    const byShop = (): void => {
-      history.scrollRestoration = 'manual';
+    const restoreBy = (setting: ScrollRestoration) => (): void => {
+      history.scrollRestoration = setting;
     };
-    const byBrowser = (): void => {
-      history.scrollRestoration = 'auto';
-    };
+    const byShop = restoreBy('manual');
     // After the browser has restored the position of a reloaded page.
     if (document.readyState === 'complete') byShop();
     else window.addEventListener('load', byShop, listening);
     window.addEventListener('pageshow', ({ persisted }) => persisted && byShop(), listening);
-    window.addEventListener('pagehide', byBrowser, listening);
+    window.addEventListener('pagehide', restoreBy('auto'), listening);
     return () => listening.abort();
   }, []);
   useEffect(() => {

@@ -13,8 +13,8 @@ const PAUSE_MS = 100;
 const NOTHING: readonly Product[] = [];
 
 /**
- * Products for what is being typed into the search box of the same form: ARIA's pattern of a list of suggestions. The focus stays in the
- * box; the arrow keys choose, Enter opens the product, Escape closes the list. Loaded when the box is focused for the first time.
+ * For what is being typed into the search box of the same form: ARIA's pattern of a list of suggestions. The focus stays in the box.
+ * Loaded when the box is focused for the first time.
  */
 export default function Suggestions() {
   const [products, setProducts] = useState(NOTHING);

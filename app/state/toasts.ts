@@ -1,6 +1,6 @@
 import { createValue } from './value.ts';
 
-export interface Toast {
+interface Toast {
   readonly id: number;
   readonly kind: 'success' | 'error';
   readonly text: string;

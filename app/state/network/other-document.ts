@@ -7,9 +7,8 @@ import { createValue } from '../value.ts';
 export const documentComing = createValue(false);
 
 /**
- * Opens the page at `address`, and takes along what was typed. Without a network this page stays until there is one (product §10), or until
- * `documentComing` is false again because the shopper goes elsewhere; unless a service worker can show that page or says that the shopper is
- * offline.
+ * Opens the page at `address`, and takes along what was typed. Without a network or a service worker, this page stays until there is
+ * a network (product §10), or until `documentComing` is false again because the shopper goes elsewhere.
  */
 export function openDocument(address: string): void {
   const open = async (): Promise<void> => {

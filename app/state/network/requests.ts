@@ -31,7 +31,6 @@ export function watchRequests(): void {
   };
 }
 
-/** Changes every request before it is sent. */
 export function adaptRequests(next: Adapt): void {
   adapt = next;
 }
@@ -51,7 +50,6 @@ export function prefetch(address: string): void {
   answer.catch(forgetPrefetched);
 }
 
-/** For when data has changed. */
 export function forgetPrefetched(): void {
   ahead = undefined;
 }

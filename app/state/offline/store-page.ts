@@ -3,7 +3,7 @@ import { LANGUAGE } from '#messages';
 import { localPath } from '../../../shared/language.ts';
 import { pageDataAddress, serviceWorkerOf } from '../../../shared/page-copies.ts';
 
-/** A copy of this age is the one that was stored for the page that is shown. In ms. */
+/** A younger copy was stored for the page that is shown. In ms. */
 const NEW_MS = 60_000;
 
 let controlled: Promise<void> | undefined;

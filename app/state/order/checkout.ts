@@ -13,13 +13,11 @@ import { createStored, readFlag } from '../local-storage.ts';
 import { toastSuccess } from '../toasts.ts';
 
 export const checkoutConfirmed = createStored<boolean>({ key: 'checkoutConfirmed', empty: false, read: readFlag });
-
 export const orderConfirmed = createStored<boolean>({ key: 'orderConfirmed', empty: false, read: readFlag });
-
 export const shippingInfo = createStored<ShippingInfo | null>({
   key: 'shippingInfo',
   empty: null,
-  read: (stored) => parseShippingInfo(stored) ?? undefined,
+  read: parseShippingInfo,
 });
 
 export const checkoutDraft = createStored<{ readonly userId: string; readonly form: ShippingInfo } | null>({
@@ -49,7 +47,7 @@ export function confirmCheckout(form: ShippingInfo): void {
   dispatch({ type: 'RESET_ORDER_STATE' });
 }
 
-/** Shows that the shop has made the order, here and on the home page (product §4). */
+/** Here and on the home page (product §4). */
 export function showOrderPlaced(): void {
   toastSuccess(ORDER_PLACED);
   dispatch({ type: 'ORDER_CONFIRMED' });

@@ -13,9 +13,7 @@ export type OrderAttempt =
 
 export const orderAttempt = createStored<OrderAttempt | null>({ key: 'orderAttempt', empty: null, read: readAttempt });
 
-/**
- * An attempt that was open when its session ended: only its key and its customer's id. It is settled when that customer is signed in again.
- */
+/** An attempt that was open when its session ended. It is settled when that customer is signed in again. */
 export const unsettledOrder = createStored<OrderAttempt | null>({
   key: 'unsettledOrder',
   empty: null,

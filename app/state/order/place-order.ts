@@ -1,8 +1,7 @@
 import { problemSentence } from '../../../messages/sentence.ts';
 import { ORDER_NOT_PLACED } from '#messages';
-import type { Product } from '../../../domain/catalogue/product.ts';
+import { type Product, parseProducts } from '../../../domain/catalogue/product.ts';
 import type { PlaceOrder } from '../../../domain/orders/place-order.ts';
-import { parseProducts } from '../../../domain/catalogue/product.ts';
 import { asRecord } from '../../../shared/record.ts';
 import { newOrderAttempt } from './order-attempt.ts';
 import type { OrderClient } from './order-client.ts';
@@ -29,14 +28,14 @@ export interface OrderPress {
   userId: string;
   /** Aborted when the shopper leaves the screen: then nothing more is sent. */
   signal: AbortSignal;
-  /** Called when an answer was lost: now the outcome is unknown. */
+  /** An answer was lost: now the outcome is unknown. */
   onUnsure: () => void;
 }
 
 /**
- * Places the order of one press (product §4). First settles an open attempt: if that made an order, this is the
- * outcome. Lost answers are requested again with the same key until the outcome is known. A refusal counts only after
- * its key is void, so that no late copy of the request can make an order. Null when the shopper left before that.
+ * Places the order of one press (product §4). First settles an open attempt: if that made an order, this is the outcome. Lost
+ * answers are requested again with the same key. A refusal counts only after its key is void, so that no late copy of the request
+ * can make an order. Null when the shopper left before the outcome was known.
  */
 export async function placeOrder(order: UnsentOrder, press: OrderPress): Promise<PlaceOrderOutcome | null> {
   const { connection, userId, signal } = press;
@@ -79,7 +78,7 @@ export async function placeOrder(order: UnsentOrder, press: OrderPress): Promise
   }
 }
 
-/** Settles the attempt that was open before this screen; sends no order. Null when there was none, or when the shopper left. */
+/** Null when there was no open attempt, or when the shopper left. */
 export async function settleUntilKnown({
   connection,
   userId,

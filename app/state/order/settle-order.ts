@@ -9,10 +9,7 @@ export type Settlement =
   /** The session has ended; requests that are still on their way make no order without it. */
   | { kind: 'signed-out' };
 
-/**
- * Settles the customer's open attempt with one request. It never places an order. Null when there is none, or when no
- * answer came; then the attempt stays open.
- */
+/** Settles the customer's open attempt with one request. Null when there is none, or no answer; then the attempt stays open. */
 export function settleOpenOrder(connection: OrderClient, userId: string): Promise<Settlement | null> {
   return connection.runExclusive(async () => {
     const open = openKey(connection, userId);

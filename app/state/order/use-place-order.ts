@@ -18,9 +18,8 @@ import { closeErrors, toastError } from '../toasts.ts';
  * `settling`: an attempt from before is being settled; the shopper can press during that. `unsure`: an answer to a
  * press on this screen was lost, and the shop is asked again.
  */
-export type PaymentState = 'idle' | 'settling' | 'placing' | 'unsure' | 'placed';
+type PaymentState = 'idle' | 'settling' | 'placing' | 'unsure' | 'placed';
 
-/** The payment screen's action: places the order and shows the outcome. `leadTo` opens another screen. */
 export function usePlaceOrder(userId: string, navigateTo: (path: string) => void) {
   const [state, setState] = useState<PaymentState>(() => (openKey(orderClient, userId) === null ? 'idle' : 'settling'));
   /** Why there is no order. A new object each time, so that the same reason is announced again. */

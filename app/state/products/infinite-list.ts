@@ -1,14 +1,8 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import type { Product } from '../../../domain/catalogue/product.ts';
 import { parseProducts } from '../../../domain/catalogue/product.ts';
+import type { Batch } from '../../../server/catalogue/catalogue.ts';
 import { asRecord } from '../../../shared/record.ts';
 import { connection } from '../network/connection.ts';
-
-/** One batch of a long list, and the cursor of the next one (null after the last). */
-export interface Batch {
-  readonly products: readonly Product[];
-  readonly next: string | null;
-}
 
 export function batchAddress(address: string, cursor: string): string {
   return `${address}${address.includes('?') ? '&' : '?'}after=${encodeURIComponent(cursor)}`;
