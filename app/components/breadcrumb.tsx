@@ -16,10 +16,7 @@ export function Breadcrumb({ trail }: { trail: readonly { text: string; to?: str
                 {text}
               </Link>
             ) : (
-              <span
-                aria-current={at === current ? 'page' : undefined}
-                className={at === current ? 'font-medium text-ink' : undefined}
-              >
+              <span {...(at === current ? { 'aria-current': 'page', className: 'font-medium text-ink' } : {})}>
                 {text}
               </span>
             )}

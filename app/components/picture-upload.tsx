@@ -25,23 +25,20 @@ export function PictureUpload({ profile }: { profile: UserProfile }) {
 
   const upload = async (file: File): Promise<void> => {
     setReason(null);
-    const error = pictureError(file);
-    if (error !== null) {
-      setReason(sentenceOf(error));
+    const refuse = (sentence: string | null): void => {
+      setReason(sentence);
       toastError(messages.IMAGE_UPLOAD_FAILED);
-      return;
-    }
+    };
+    const error = pictureError(file);
+    if (error !== null) return refuse(sentenceOf(error));
     setBusy('uploading');
     try {
       const signal = AbortSignal.timeout(UPLOAD_TIMEOUT_MS);
       const response = await fetch(ENDPOINT, { method: 'PUT', body: file, signal });
       if (response.ok) await revalidate();
-      else {
-        setReason(problemSentence(await response.json().catch(() => null)));
-        toastError(messages.IMAGE_UPLOAD_FAILED);
-      }
+      else refuse(problemSentence(await response.json().catch(() => null)));
     } catch {
-      toastError(messages.IMAGE_UPLOAD_FAILED);
+      refuse(null);
     }
     setBusy(null);
   };

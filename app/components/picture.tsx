@@ -7,7 +7,7 @@ interface PictureProps {
   imgUrl: string | null;
   /** Empty where the name stands beside the picture. */
   alt: string;
-  /** The displayed width, as the `sizes` attribute. */
+  /** The displayed width. */
   sizes: string;
   /** At most 100 px wide. */
   thumbnail?: boolean;

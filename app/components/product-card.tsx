@@ -10,7 +10,7 @@ import { Price } from './price.tsx';
 interface ProductCardProps {
   product: Product;
   eager?: boolean;
-  /** The heading level: one below that of the heading above. */
+  /** One below that of the heading above. */
   level?: 'h2' | 'h3';
 }
 

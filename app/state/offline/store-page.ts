@@ -45,8 +45,7 @@ async function register(): Promise<void> {
 
 /** Pictures of products that are on the screen. The browser has them already. */
 function shownPictures(): string[] {
-  const urls = [...document.images].filter(({ complete, naturalWidth }) => complete && naturalWidth > 0);
-  return [...new Set(urls.map(({ currentSrc }) => currentSrc))].filter((url) =>
-    url.startsWith(`${location.origin}/images/p/`),
-  );
+  const shown = [...document.images].filter(({ complete, naturalWidth }) => complete && naturalWidth > 0);
+  const urls = new Set(shown.map(({ currentSrc }) => currentSrc));
+  return [...urls].filter((url) => url.startsWith(`${location.origin}/images/p/`));
 }

@@ -1,10 +1,5 @@
 import { ORDER_PLACED } from '#messages';
-import {
-  type CheckoutAction,
-  checkoutReducer,
-  parseShippingInfo,
-  type ShippingInfo,
-} from '../../../domain/orders/checkout-state.ts';
+import { checkoutReducer, parseShippingInfo, type ShippingInfo } from '../../../domain/orders/checkout-state.ts';
 import { asRecord } from '../../../shared/record.ts';
 import { banner } from './banner.ts';
 import { cart, changeCart } from './cart.ts';
@@ -30,7 +25,7 @@ export const checkoutDraft = createStored<{ readonly userId: string; readonly fo
   },
 });
 
-function dispatch(action: CheckoutAction): void {
+function dispatch(action: Parameters<typeof checkoutReducer>[1]): void {
   const flags = { checkoutConfirmed: checkoutConfirmed.get(), orderConfirmed: orderConfirmed.get() };
   const after = checkoutReducer(flags, action);
   // Written even when unchanged, so that storage has "false" instead of no value.

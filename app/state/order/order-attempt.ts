@@ -2,9 +2,8 @@ import { asRecord } from '../../../shared/record.ts';
 import { createStored } from '../local-storage.ts';
 
 /**
- * The one order that a confirmed checkout can become. Its key is drawn once for all tabs, so that two tabs that order
- * at the same moment make one order. `open`: the order was sent, and its outcome is unknown. `made`: the shop has made
- * it; the ordered products, by id, are still in the cart.
+ * The one order that a confirmed checkout can become. Its key is drawn once for all tabs, so that two that order at the same moment
+ * make one order. `open`: sent, with an unknown outcome. `made`: the ordered products, by id, are still in the cart.
  */
 export type OrderAttempt =
   | { readonly idempotencyKey: string; readonly state: 'drawn' }
@@ -38,12 +37,6 @@ export function newOrderAttempt(): OrderAttempt {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
   const variant = ((parseInt(hex.charAt(16), 16) & 0x3) | 0x8).toString(16);
-  const idempotencyKey = [
-    hex.slice(0, 8),
-    hex.slice(8, 12),
-    `4${hex.slice(13, 16)}`,
-    `${variant}${hex.slice(17, 20)}`,
-    hex.slice(20),
-  ].join('-');
-  return { idempotencyKey, state: 'drawn' };
+  const version4 = `${hex.slice(0, 12)}4${hex.slice(13, 16)}${variant}${hex.slice(17)}`;
+  return { idempotencyKey: version4.replace(/(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-'), state: 'drawn' };
 }

@@ -79,11 +79,8 @@ export async function placeOrder(order: UnsentOrder, press: OrderPress): Promise
 }
 
 /** Null when there was no open attempt, or when the shopper left. */
-export async function settleUntilKnown({
-  connection,
-  userId,
-  signal,
-}: Omit<OrderPress, 'onUnsure'>): Promise<Settlement | null> {
+export async function settleUntilKnown(press: Omit<OrderPress, 'onUnsure'>): Promise<Settlement | null> {
+  const { connection, userId, signal } = press;
   for (let failures = 1; openKey(connection, userId) !== null && !signal.aborted; failures += 1) {
     const settled = await settleOpenOrder(connection, userId);
     if (settled) return settled;
@@ -92,13 +89,10 @@ export async function settleUntilKnown({
   return null;
 }
 
-/** One request. Null when its outcome is unknown. */
-async function send(
-  { request, attempt }: OrderClient,
-  order: PlaceOrder,
-  signal: AbortSignal,
-): Promise<PlaceOrderOutcome | null> {
-  const answer = await request('POST', '/api/orders', order, signal);
+/** Null when the outcome is unknown. */
+async function send(client: OrderClient, order: PlaceOrder, signal: AbortSignal): Promise<PlaceOrderOutcome | null> {
+  const { attempt } = client;
+  const answer = await client.request('POST', '/api/orders', order, signal);
   if (!answer) return null;
   const { status, body } = answer;
   const ordered = status === 200 || status === 201 ? orderedIds(body) : null;
@@ -120,5 +114,4 @@ async function send(
   };
 }
 
-/** The attempt was made void before the shop had made an order. */
 export const VOIDED: Refusal = { kind: 'refused', sentence: ORDER_NOT_PLACED, changed: false, products: [] };

@@ -25,12 +25,9 @@ export function openKey({ attempt, unsettled }: OrderClient, userId: string): st
 }
 
 /** Like `settleOpenOrder`, for a given key. */
-export async function settleKey(
-  { request, attempt, unsettled }: OrderClient,
-  key: string,
-  signal?: AbortSignal,
-): Promise<Settlement | null> {
-  const answer = await request('DELETE', `/api/orders/attempts/${key}`, undefined, signal);
+export async function settleKey(client: OrderClient, key: string, signal?: AbortSignal): Promise<Settlement | null> {
+  const { attempt, unsettled } = client;
+  const answer = await client.request('DELETE', `/api/orders/attempts/${key}`, undefined, signal);
   if (answer?.status === 401) return { kind: 'signed-out' };
   const order = answer?.status === 200 ? asRecord(answer.body)?.order : undefined;
   const ordered = orderedIds(order);
