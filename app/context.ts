@@ -1,4 +1,4 @@
-import { createContext, data, isRouteErrorResponse, redirect, type RouterContextProvider } from 'react-router';
+import { createContext, data, isRouteErrorResponse, type LoaderFunctionArgs, redirect } from 'react-router';
 import { dayInDhaka } from '../shared/dates.ts';
 import { splitPath } from '../shared/language.ts';
 import { expectedDelivery } from '../domain/orders/delivery.ts';
@@ -16,11 +16,8 @@ export const errorsContext = createContext<unknown[]>();
 /** Set when a form was refused: then the answer is the form's page, also for signed-in customers. `retryAfter`: seconds. */
 export const formRefusalContext = createContext<{ retryAfter?: number | undefined } | null>(null);
 
-interface RequestArgs {
-  /** The URL without the framework's own suffixes and parameters, with the language. */
-  url: URL;
-  context: Readonly<RouterContextProvider>;
-}
+/** `url` is without the framework's own suffixes and parameters, with the language. */
+type RequestArgs = Pick<LoaderFunctionArgs, 'url' | 'context'>;
 
 export function servicesOf({ context }: Pick<RequestArgs, 'context'>): Services {
   return context.get(servicesContext);

@@ -16,7 +16,10 @@ export function Breadcrumb({ trail }: { trail: readonly { text: string; to?: str
                 {text}
               </Link>
             ) : (
-              <span {...(at === current ? { 'aria-current': 'page', className: 'font-medium text-ink' } : {})}>
+              <span
+                aria-current={at === current ? 'page' : undefined}
+                className={at === current ? 'font-medium text-ink' : undefined}
+              >
                 {text}
               </span>
             )}

@@ -29,7 +29,6 @@ export function FormError({ text }: { text: string | null | undefined }) {
   ) : null;
 }
 
-/** The address of an account. */
 export function EmailField(input: ComponentProps<'input'>) {
   return (
     <Field

@@ -5,10 +5,7 @@ import type { Batch } from '../../server/catalogue/catalogue.ts';
 import { batchAddress, useInfiniteList } from '../state/products/infinite-list.ts';
 import { CardGrid, CardGridSkeleton } from './card-grid.tsx';
 
-/**
- * Loads the next batch when its end comes into view (product §2). `address`: the list's URL without the parameter `after`. The link to
- * the next batch works without JavaScript. Use it with `key={address}`.
- */
+/** Loads the next batch when its end comes into view (product §2), and without scripts by a link. Use it with `key={address}`. */
 export function InfiniteGrid({ batch, address }: { batch: Batch; address: string }) {
   const { products, next, state, loadMore } = useInfiniteList(batch, address);
   const nextAddress = useHref(batchAddress(address, next ?? ''));

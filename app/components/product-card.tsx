@@ -46,7 +46,6 @@ export function ProductCard({ product, eager = false, level: Name = 'h3' }: Prod
   );
 }
 
-/** Cards that are not loaded yet, in a row or grid of this class. */
 export function CardSkeletons({ count, className }: { count: number; className: string }) {
   return (
     <div className={className} aria-hidden>

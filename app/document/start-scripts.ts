@@ -1,7 +1,4 @@
-/**
- * An inline script at the end of the body. It starts the framework's scripts when the first eager picture is painted: earlier, they
- * would take the network and the processor from it (decision 9).
- */
+/** At the end of the body. Starts the framework's scripts when the first eager picture is painted, not to delay it (decision 9). */
 import { FRAMEWORK_CHUNK } from './framework-chunk.ts';
 import { HYDRATED } from './hydration-event.ts';
 

@@ -1,5 +1,4 @@
-/** The connection to `GET /api/live`: one in each browser, opened by one tab and shared with the others. */
-
+/** The connection to `GET /api/live`. */
 const EVENTS = ['products', 'profile'] as const;
 
 /** What the shop notifies pages of: the catalogue changed, or the customer's own data or orders did. */
@@ -17,10 +16,7 @@ export interface Subscription {
 const FIRST_WAIT_MS = 2_000;
 const MAX_WAIT_MS = 30_000;
 
-/**
- * Listens through this tab's connection or another tab's, because browsers allow six connections with HTTP/1.1. When
- * the tab with the connection closes, another one takes over. Returns a function that stops listening.
- */
+/** One connection for all tabs, because browsers allow six with HTTP/1.1. Returns a function that stops listening. */
 export function connect(subscription: Subscription): () => void {
   const stop = new AbortController();
   if ('locks' in navigator) share(subscription, stop.signal);

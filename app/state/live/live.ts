@@ -15,10 +15,7 @@ export function useLiveEvent(event: LiveEvent, onEvent: () => void): void {
   }, []);
 }
 
-/**
- * Connects this page with the shop's live events; `customerId` may be empty. The connection is closed while the page is in the
- * back/forward cache, because browsers do not cache a page with an open one.
- */
+/** Closed while the page is in the back/forward cache: browsers do not cache one with an open connection. `customerId` may be empty. */
 export function useLiveConnection(customerId: string): void {
   useEffect(() => {
     let stop = (): void => undefined;

@@ -1,9 +1,8 @@
-/** Going to a page of the other language, which is another document. */
 import { connection } from './connection.ts';
 import { storeTypedFields } from '../forms/typed-fields.ts';
 import { createValue } from '../value.ts';
 
-/** Whether such a page was asked for and has not come yet. */
+/** Whether a page of the other language was asked for and has not come yet. */
 export const documentComing = createValue(false);
 
 /**

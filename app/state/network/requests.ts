@@ -1,7 +1,4 @@
-/**
- * All requests of a page pass here. `window.fetch` is replaced in this file and nowhere else, because the framework shows its requests and
- * answers to nobody (decision 30).
- */
+/** Replaces `window.fetch`, here and nowhere else, because the framework shows its requests and answers to nobody (decision 30). */
 import { COPY, pageOfDataAddress } from '../../../shared/page-copies.ts';
 import { SHOP_VERSION } from '../../../shared/shop-version.ts';
 import { screens } from './framework.ts';

@@ -1,4 +1,3 @@
-/** The page's side of the service worker. */
 import { LANGUAGE } from '#messages';
 import { localPath } from '../../../shared/language.ts';
 import { pageDataAddress, serviceWorkerOf } from '../../../shared/page-copies.ts';

@@ -1,4 +1,3 @@
-/** The requests of an attempt to order, from this tab. */
 import { LANGUAGE } from '#messages';
 import { PAGE_LANGUAGE } from '../../../shared/language.ts';
 import { orderAttempt, unsettledOrder } from './order-attempt.ts';

@@ -24,7 +24,6 @@ export function openKey({ attempt, unsettled }: OrderClient, userId: string): st
   return null;
 }
 
-/** Like `settleOpenOrder`, for a given key. */
 export async function settleKey(client: OrderClient, key: string, signal?: AbortSignal): Promise<Settlement | null> {
   const { attempt, unsettled } = client;
   const answer = await client.request('DELETE', `/api/orders/attempts/${key}`, undefined, signal);
