@@ -1,10 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { renderToReadableStream } from 'react-dom/server';
 import {
-  type EntryContext,
+  type HandleDocumentRequestFunction,
   isRouteErrorResponse,
   type LoaderFunctionArgs,
-  type RouterContextProvider,
   ServerRouter,
 } from 'react-router';
 import { errorsContext, servicesOf } from '../context.ts';
@@ -16,15 +15,9 @@ import { StyleSheetText } from './style-sheet.tsx';
  * Makes the framework's `handleRequest` for pages with this style sheet. It renders the whole page before the first byte leaves: pages are
  * cached as finished bytes, and the policy that lets their inline scripts run names those scripts by hash (decision 2).
  */
-export function documentRenderer(styles: string) {
+export function documentRenderer(styles: string): HandleDocumentRequestFunction {
   const stylesSource = sourceOf(styles);
-  return async (
-    request: Request,
-    status: number,
-    headers: Headers,
-    routerContext: EntryContext,
-    context: RouterContextProvider,
-  ): Promise<Response> => {
+  return async (request, status, headers, routerContext, context) => {
     const mark = randomBytes(16).toString('hex');
     let failed = false;
     const stream = await renderToReadableStream(

@@ -1,7 +1,7 @@
 import { LANGUAGE } from '#messages';
 import { DEFAULT_SHOP_NAME } from '../../domain/shop-name.ts';
 import { type ReactNode, useEffect } from 'react';
-import { type Language, LANGUAGES, localPath } from '../../shared/language.ts';
+import { LANGUAGES, localPath } from '../../shared/language.ts';
 import { useRootData } from '../state/root-data.ts';
 import { restoreTypedFields } from '../state/forms/typed-fields.ts';
 
@@ -17,7 +17,6 @@ export function Page({ title, description, canonical, personal = false, children
   const root = useRootData();
   useEffect(restoreTypedFields, []);
   const shop = root?.shop.name ?? DEFAULT_SHOP_NAME;
-  const addressIn = (language: Language, path: string): string => `${root?.origin}${localPath(language, path)}`;
   return (
     <>
       <title>{title === shop ? shop : `${title} · ${shop}`}</title>
@@ -25,9 +24,14 @@ export function Page({ title, description, canonical, personal = false, children
       {personal ? <meta name="robots" content="noindex" /> : null}
       {canonical && root ? (
         <>
-          <link rel="canonical" href={addressIn(LANGUAGE, canonical)} />
+          <link rel="canonical" href={root.origin + localPath(LANGUAGE, canonical)} />
           {LANGUAGES.map((language) => (
-            <link key={language} rel="alternate" hrefLang={language} href={addressIn(language, canonical)} />
+            <link
+              key={language}
+              rel="alternate"
+              hrefLang={language}
+              href={root.origin + localPath(language, canonical)}
+            />
           ))}
         </>
       ) : null}

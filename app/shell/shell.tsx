@@ -62,15 +62,17 @@ function useScrollToTop(): void {
     const [opened] = performance.getEntriesByType('navigation');
     if (opened instanceof PerformanceNavigationTiming && opened.type === 'back_forward') window.scrollTo(0, 0);
     const listening = new AbortController();
-    const restoreBy = (setting: ScrollRestoration) => (): void => {
-      history.scrollRestoration = setting;
+    const byShop = (): void => {
+      history.scrollRestoration = 'manual';
     };
-    const byShop = restoreBy('manual');
+    const byBrowser = (): void => {
+      history.scrollRestoration = 'auto';
+    };
     // After the browser has restored the position of a reloaded page.
     if (document.readyState === 'complete') byShop();
     else window.addEventListener('load', byShop, listening);
     window.addEventListener('pageshow', ({ persisted }) => persisted && byShop(), listening);
-    window.addEventListener('pagehide', restoreBy('auto'), listening);
+    window.addEventListener('pagehide', byBrowser, listening);
     return () => listening.abort();
   }, []);
   useEffect(() => {

@@ -7,10 +7,7 @@ import { endSession } from '../state/session/end-session.ts';
 import { useLiveEvent } from '../state/live/live.ts';
 import { sessionOver } from '../state/session/session.ts';
 
-/**
- * Synchronizes this browser's data of the customer with the session (product §4). Tabs see each other's changes through storage: when
- * the customer is another one or gone, the tab hides all personal data and reloads the page's data.
- */
+/** Synchronizes this browser's data of the customer with the session (product §4), and with other tabs through storage. */
 export function useCustomer(root: RootData): void {
   const { signedIn } = root;
   const { revalidate } = useRevalidator();

@@ -50,12 +50,12 @@ export function reloadBrokenPictures(): () => void {
   for (const picture of document.images) {
     if (picture.complete && picture.naturalWidth === 0 && picture.currentSrc !== '') failed(picture);
   }
-  const listening = new AbortController();
-  for (const type of ['error', 'load'])
-    document.addEventListener(type, onEvent, { capture: true, signal: listening.signal });
+  document.addEventListener('error', onEvent, true);
+  document.addEventListener('load', onEvent, true);
   const stop = connection.onRetry(retrySoon);
   return () => {
-    listening.abort();
+    document.removeEventListener('error', onEvent, true);
+    document.removeEventListener('load', onEvent, true);
     stop();
   };
 }

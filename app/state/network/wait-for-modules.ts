@@ -30,8 +30,10 @@ async function loadModule(url: string, router: DataRouter): Promise<void> {
     } catch {
       // An import does not report why it failed, and some browsers cache the failure. This request checks the network
       // itself: past the browser's cache, which may have this module but not what it imports.
-      const answer = await fetch(url, { method: 'HEAD', cache: 'no-store' }).catch(() => null);
-      const status = answer?.status;
+      const status = await fetch(url, { method: 'HEAD', cache: 'no-store' }).then(
+        (answer) => answer.status,
+        () => 0,
+      );
       if (status === 404 || (status === 200 && lost)) {
         // The module belongs to an older version of the shop, or this document can no longer import it.
         location.assign(router.createHref(router.state.navigation.location ?? router.state.location));

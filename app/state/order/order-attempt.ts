@@ -37,6 +37,12 @@ export function newOrderAttempt(): OrderAttempt {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
   const variant = ((parseInt(hex.charAt(16), 16) & 0x3) | 0x8).toString(16);
-  const version4 = `${hex.slice(0, 12)}4${hex.slice(13, 16)}${variant}${hex.slice(17)}`;
-  return { idempotencyKey: version4.replace(/(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-'), state: 'drawn' };
+  const idempotencyKey = [
+    hex.slice(0, 8),
+    hex.slice(8, 12),
+    `4${hex.slice(13, 16)}`,
+    `${variant}${hex.slice(17, 20)}`,
+    hex.slice(20),
+  ].join('-');
+  return { idempotencyKey, state: 'drawn' };
 }

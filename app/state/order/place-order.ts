@@ -8,7 +8,7 @@ import type { OrderClient } from './order-client.ts';
 import { openKey, orderedIds, settleKey, settleOpenOrder, type Settlement } from './settle-order.ts';
 
 export type PlaceOrderOutcome =
-  /** The shop has made the order, in this press or in an earlier open attempt. */
+  /** In this press or in an earlier open attempt. */
   | { kind: 'placed' }
   /** There is no order and never will be one; `products` are the cart's current products when prices or products changed. */
   | Refusal

@@ -8,10 +8,7 @@ export function batchAddress(address: string, cursor: string): string {
   return `${address}${address.includes('?') ? '&' : '?'}after=${encodeURIComponent(cursor)}`;
 }
 
-/**
- * The batches of the list at `address`. When the first one is reloaded (the catalogue changed), the later ones are fetched again and
- * replaced together, so that the page does not jump.
- */
+/** When `first` is reloaded (the catalogue changed), the later batches are replaced together, so that the page does not jump. */
 export function useInfiniteList(first: Batch, address: string) {
   const [later, setLater] = useState<{ of: Batch; batches: readonly Batch[] }>({ of: first, batches: [] });
   const [state, setState] = useState<'idle' | 'loading' | 'failed'>('idle');
