@@ -20,9 +20,9 @@ export default function Favourites() {
     try {
       const current = new Map((await fetchProducts(asked)).map((product) => [product.id, product]));
       // What the shop no longer sells stays, as what it is. What was added meanwhile was not asked for.
-      const soldOr = (product: Product): Product =>
+      const asSold = (product: Product): Product =>
         current.get(product.id) ?? (asked.includes(product.id) ? { ...product, available: false } : product);
-      favourites.set(favourites.get().map(soldOr));
+      favourites.set(favourites.get().map(asSold));
     } catch {
       // Without a network the list stays as it was seen last.
     }

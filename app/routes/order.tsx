@@ -170,7 +170,7 @@ function OrderAgain({ ordered }: { ordered: readonly CartItem[] }) {
       if (gone.length === ordered.length) return toastError(messages.NOTHING_LEFT_TO_ORDER);
       cart.set(items);
       const names = gone.map(productName).join(', ');
-      const missing = names === '' ? '' : formatMessage(messages.NO_LONGER_AVAILABLE, { names });
+      const missing = gone.length === 0 ? '' : formatMessage(messages.NO_LONGER_AVAILABLE, { names });
       void navigate('/cart', { state: { orderedAgain: true, missing } });
     } catch {
       toastError(messages.AN_ERROR_OCCURED);

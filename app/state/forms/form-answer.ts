@@ -2,9 +2,11 @@ import { data, isRouteErrorResponse } from 'react-router';
 
 /** How long to wait for an answer, in ms (product §10). */
 export const ANSWER_TIMEOUT_MS = 30_000;
+
 /**
  * The answer to a form's action, or `failed` when the shop's own answer does not come: no network, an answer of a proxy, an error
- * of the shop. The screen stays, with all that was typed, instead of the error screen. Redirects go on as usual.
+ * of the shop. The screen stays, with all that was typed, instead of the error screen. Redirects go on as usual. Every form that
+ * writes has it.
  */
 export async function answerOr<T, F>(answer: Promise<T>, failed: (status: number) => F) {
   let timer: ReturnType<typeof setTimeout> | undefined;

@@ -9,9 +9,8 @@ import { useLiveEvent } from '../live/live.ts';
 const seen = new Map<string, CartItem>();
 
 /**
- * Updates the cart from the shop when a screen opens and when the catalogue changes. Returns the items whose price has changed since
- * the shopper last saw the cart, no matter which tab updated it (product §4), and the ids of those that cannot be ordered. With
- * `showsChanges`, for the cart's own screen, the changes count as seen when the screen is left.
+ * Updates the cart from the shop. Returns the items whose price has changed since the shopper last saw the cart, in any tab (product §4),
+ * and the ids of those that cannot be ordered. With `showsChanges`, for the cart's own screen, changes count as seen when it is left.
  */
 export function useCartRefresh({ showsChanges = false } = {}) {
   const items = useCart();
