@@ -1,4 +1,4 @@
-import { createContext, data, isRouteErrorResponse, redirect, type RouterContextProvider } from 'react-router';
+import { createContext, data, isRouteErrorResponse, type LoaderFunctionArgs, redirect } from 'react-router';
 import { dayInDhaka } from '../shared/dates.ts';
 import { splitPath } from '../shared/language.ts';
 import { expectedDelivery } from '../domain/orders/delivery.ts';
@@ -16,11 +16,8 @@ export const errorsContext = createContext<unknown[]>();
 /** Set when a form was refused: then the answer is the form's page, also for signed-in customers. `retryAfter`: seconds. */
 export const formRefusalContext = createContext<{ retryAfter?: number | undefined } | null>(null);
 
-interface RequestArgs {
-  /** The URL without the framework's own suffixes and parameters, with the language. */
-  url: URL;
-  context: Readonly<RouterContextProvider>;
-}
+/** `url` is without the framework's own suffixes and parameters, with the language. */
+type RequestArgs = Pick<LoaderFunctionArgs, 'url' | 'context'>;
 
 export function servicesOf({ context }: Pick<RequestArgs, 'context'>): Services {
   return context.get(servicesContext);
@@ -38,6 +35,12 @@ export async function requireViewer(args: RequestArgs): Promise<Viewer> {
   throw redirect(`/user/login?next=${encodeURIComponent(path + args.url.search)}`);
 }
 
+/** The loader of a customer's screen that needs no data. */
+export async function customersOnly(args: RequestArgs): Promise<null> {
+  await requireViewer(args);
+  return null;
+}
+
 /** When an order that is placed at `orderedAt` can be expected, for people: 'Expected delivery: tomorrow, Monday 23 November'. */
 export function deliveryText(args: Pick<RequestArgs, 'context'>, orderedAt = new Date()): string {
   const day = expectedDelivery(orderedAt, servicesOf(args).shop.delivery);
@@ -49,13 +52,12 @@ export function cursorOf({ url }: Pick<RequestArgs, 'url'>): string | null {
   return url.searchParams.get('after');
 }
 
-/** A form's text field; empty when it is missing or a file. */
+/** Empty when the field is missing or a file. */
 export function formText(form: FormData, field: string): string {
   const value = form.get(field);
   return typeof value === 'string' ? value : '';
 }
 
-/** The answer to a refused form: `answer` with the refusal's status, and when to try again. */
 export function refuseForm<F>(
   { context }: Pick<RequestArgs, 'context'>,
   { status, retryAfter }: { status: number; retryAfter?: number | undefined },
@@ -66,8 +68,8 @@ export function refuseForm<F>(
 }
 
 /**
- * The result of a form's work on the server. When it throws, the error is logged and the result is `failed` with status 500, so that the
- * form stays, with its message, also without JavaScript. Redirects and refusals are no errors, and neither is a sender who left.
+ * A form's work on the server. When it throws, the error is logged and the answer is `failed` with status 500, so that the form stays,
+ * also without JavaScript. Redirects and refusals are no errors, and neither is a sender who left.
  */
 export async function formAnswer<T, F>(
   args: Pick<RequestArgs, 'context'> & { request: Request },

@@ -1,6 +1,6 @@
-/** What login and registration do on the server: both let a customer in who then goes on to `next`. */
+/** Login and registration on the server: both let a customer in who then goes on to `next`. */
 import { AN_ERROR_OCCURED } from '#messages';
-import { redirect, type RouterContextProvider } from 'react-router';
+import { type LoaderFunctionArgs, redirect } from 'react-router';
 import type { ZodType } from 'zod';
 import { parseBy } from '../domain/parsed.ts';
 import { safeRedirect } from '../shared/safe-redirect.ts';
@@ -8,11 +8,7 @@ import type { SignOutcome } from '../server/identity/identity.ts';
 import { formAnswer, formRefusalContext, formText, refuseForm, viewerOf } from './context.ts';
 import { sentenceOf } from '../messages/sentence.ts';
 
-interface EntryArgs {
-  request: Request;
-  url: URL;
-  context: Readonly<RouterContextProvider>;
-}
+type EntryArgs = Pick<LoaderFunctionArgs, 'request' | 'url' | 'context'>;
 
 /** Redirects a signed-in customer to `next`; not in the answer of the screen's own form. */
 export async function entryLoader({ url, context }: EntryArgs) {

@@ -11,15 +11,13 @@ async function* linesOf(values: AsyncIterable<object>, fields?: string[]): Async
   for await (const value of values) yield `${JSON.stringify(value, fields)}\n`;
 }
 
-/** An answer of JSON values, one on each line, which `work` writes. The work goes on when the client disconnects. It must not throw. */
+/** One JSON value on each line, which `work` writes. The work goes on when the client disconnects. It must not throw. */
 export function lineResponse(work: (write: (line: object) => void) => Promise<void>): Response {
   const encoder = new TextEncoder();
   let open = true;
   const lines = new ReadableStream<Uint8Array>({
     async start(controller) {
-      await work((line) => {
-        if (open) controller.enqueue(encoder.encode(`${JSON.stringify(line)}\n`));
-      });
+      await work((line) => open && controller.enqueue(encoder.encode(`${JSON.stringify(line)}\n`)));
       if (open) controller.close();
     },
     cancel() {

@@ -38,13 +38,9 @@ async function isSignedIn(args: Route.LoaderArgs): Promise<boolean | null> {
  * A page that may be shown without a network loads only its own data, in which nothing is personal. Who is signed in is loaded with the
  * other pages, after a form that was not refused, and when the page is refreshed; page-data.ts needs a load to leave an outdated document.
  */
-export function shouldRevalidate({
-  currentUrl,
-  nextUrl,
-  formMethod,
-  defaultShouldRevalidate,
-}: ShouldRevalidateFunctionArgs): boolean {
-  if (formMethod !== undefined && formMethod !== 'GET') return defaultShouldRevalidate;
+export function shouldRevalidate(args: ShouldRevalidateFunctionArgs): boolean {
+  const { currentUrl, nextUrl, formMethod } = args;
+  if (formMethod !== undefined && formMethod !== 'GET') return args.defaultShouldRevalidate;
   const refresh = currentUrl.href === nextUrl.href;
   return refresh || sessionOver.get() || isOutdated() || !opensWithoutNetwork(nextUrl.pathname);
 }
@@ -106,18 +102,10 @@ function useKeptScroll(y: number | null, address: string): void {
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  if (isRouteErrorResponse(error)) {
-    return (
-      <ErrorScreen
-        title={UNEXPECTED_ERROR}
-        status={statusText(error)}
-        text={sentenceOf(error.data?.detail ?? error.data)}
-      />
-    );
-  }
-  return (
-    <ErrorScreen title={UNEXPECTED_ERROR} status="" text={sentenceOf(error instanceof Error ? error.message : error)} />
-  );
+  const [status, told] = isRouteErrorResponse(error)
+    ? [statusText(error), error.data?.detail ?? error.data]
+    : ['', error instanceof Error ? error.message : error];
+  return <ErrorScreen title={UNEXPECTED_ERROR} status={status} text={sentenceOf(told)} />;
 }
 
 function statusText({ status, statusText: english }: { status: number; statusText: string }): string {
@@ -125,10 +113,7 @@ function statusText({ status, statusText: english }: { status: number; statusTex
   return status === 404 ? `${formatNumber(status)} ${NOT_FOUND}` : formatNumber(status);
 }
 
-/**
- * An error's text if it is a sentence for people. A proxy answers with a whole document, which is none; and the programs' own errors are
- * English.
- */
+/** An error's text if it is for people: a proxy's whole document is not, and the programs' own errors are English. */
 function sentenceOf(told: unknown): string {
   const isSentence = typeof told === 'string' && !/^\s*[<{]/.test(told);
   return isSentence && (LANGUAGE === 'en' || /[\u0980-\u09ff]/.test(told)) ? told : '';

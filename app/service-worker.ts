@@ -7,14 +7,7 @@ import { CacheExpiration, ExpirationPlugin } from 'workbox-expiration';
 import { addRoute, matchPrecache, precache, type PrecacheEntry } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
 import { CacheFirst, NetworkFirst, NetworkOnly } from 'workbox-strategies';
-import {
-  COPY,
-  isPageCacheOf,
-  PATIENCE_MS,
-  pageCache,
-  pageDataAddress,
-  pageOfDataAddress,
-} from '../shared/page-copies.ts';
+import * as copies from '../shared/page-copies.ts';
 import { type Language, localPath, splitPath } from '../shared/language.ts';
 import { isPublicPage, OFFLINE_PATH, opensWithoutNetwork } from '../shared/public-pages.ts';
 
@@ -24,7 +17,7 @@ declare const PRECACHED: PrecacheEntry[];
 declare const LANGUAGE: Language;
 declare const VERSION: string;
 
-const PAGE_CACHE = pageCache(LANGUAGE, VERSION);
+const PAGE_CACHE = copies.pageCache(LANGUAGE, VERSION);
 const OFFLINE_SCREEN = localPath(LANGUAGE, OFFLINE_PATH);
 
 /** After a lost request the next ones wait only this long for the shop, for some seconds. In ms. */
@@ -36,10 +29,10 @@ const LONG_PATIENCE_SECONDS = 10;
 /** What proxies answer for a shop that does not answer. */
 const NO_SHOP_STATUSES = new Set([502, 503, 504]);
 
-/** The pages that everybody gets to see sooner or later: stored at once. */
+/** Stored at once: everybody gets to see them sooner or later. */
 const FIRST_PAGES = [
-  pageDataAddress(localPath(LANGUAGE, '/'), 'routes/home'),
-  pageDataAddress(localPath(LANGUAGE, '/groceries'), 'routes/groceries'),
+  copies.pageDataAddress(localPath(LANGUAGE, '/'), 'routes/home'),
+  copies.pageDataAddress(localPath(LANGUAGE, '/groceries'), 'routes/groceries'),
 ];
 
 const DAY_SECONDS = 24 * 60 * 60;
@@ -51,7 +44,7 @@ const SIZE = /-\d+\.[a-z]+$/;
 
 let lostUntil = 0;
 
-const patience = (): number => (Date.now() < lostUntil ? SHORT_PATIENCE_MS : PATIENCE_MS);
+const patience = (): number => (Date.now() < lostUntil ? SHORT_PATIENCE_MS : copies.PATIENCE_MS);
 
 /** Remembers whether the shop answers, and treats a proxy's error as no answer. */
 const watchNetwork: WorkboxPlugin = {
@@ -70,7 +63,7 @@ const markCopy: WorkboxPlugin = {
     if (!cachedResponse) return null;
     lostUntil = Date.now() + LOST_MS;
     const copy = new Response(cachedResponse.body, cachedResponse);
-    copy.headers.set(COPY, 'yes');
+    copy.headers.set(copies.COPY, 'yes');
     return copy;
   },
 };
@@ -113,14 +106,15 @@ const pictures = new CacheFirst({
 });
 
 /** A document: from the shop. When it does not answer, the offline screen, which shows the copy if there is one. */
-async function openPage({ event, request, url }: { event: ExtendableEvent; request: Request; url: URL }) {
-  const network = fromShop({ event, request, url });
+async function openPage(page: { event: ExtendableEvent; request: Request; url: URL }) {
+  const { url } = page;
+  const network = fromShop(page);
   const late = new Promise<boolean>((resolve) => setTimeout(() => resolve(true), patience()));
   const waited = await Promise.race([network.then(() => false), late]);
   return waited && (await opensHere(url)) ? offlineRedirect(url) : network;
 }
 
-async function fromShop({ event, request, url }: { event: ExtendableEvent; request: Request; url: URL }) {
+async function fromShop({ event, request, url }: Parameters<typeof openPage>[0]) {
   try {
     const response = await new NetworkOnly({ networkTimeoutSeconds: LONG_PATIENCE_SECONDS }).handle({ event, request });
     // The shop's own 503 says what shoppers can do, so it is shown where there is no copy.
@@ -142,13 +136,13 @@ function isOwn({ pathname }: URL): boolean {
   return splitPath(pathname).language === LANGUAGE;
 }
 
-/** Whether a page can be shown from this browser: a public one that is stored, and the cart. */
+/** A public page that is stored, and the cart. */
 async function opensHere(url: URL): Promise<boolean> {
   const { pathname, search } = url;
   if (!isOwn(url)) return false;
   if (!isPublicPage(pathname)) return opensWithoutNetwork(pathname);
   const stored = await (await caches.open(PAGE_CACHE)).keys();
-  return stored.some((copy) => pageOfDataAddress(new URL(copy.url)) === pathname + search);
+  return stored.some((copy) => copies.pageOfDataAddress(new URL(copy.url)) === pathname + search);
 }
 
 /** The offline screen is always this build's own, also when the shop answers. */
@@ -174,7 +168,7 @@ async function storeFirstPages(): Promise<void> {
 /** Deletes the copies of other versions, which this one may not be able to show. */
 async function deleteOtherCopies(): Promise<void> {
   for (const name of await caches.keys()) {
-    if (!isPageCacheOf(LANGUAGE, name) || name === PAGE_CACHE) continue;
+    if (!copies.isPageCacheOf(LANGUAGE, name) || name === PAGE_CACHE) continue;
     await caches.delete(name);
     await new CacheExpiration(name, { maxEntries: 1 }).delete();
   }
@@ -200,7 +194,7 @@ registerRoute(
 );
 addRoute();
 registerRoute(
-  ({ sameOrigin, url }) => sameOrigin && isOwn(url) && pageOfDataAddress(url) !== null,
+  ({ sameOrigin, url }) => sameOrigin && isOwn(url) && copies.pageOfDataAddress(url) !== null,
   ({ event, request }) =>
     new NetworkFirst({ ...pageData, networkTimeoutSeconds: patience() / 1_000 }).handle({ event, request }),
 );

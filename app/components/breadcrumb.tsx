@@ -2,10 +2,7 @@ import { BREADCRUMB } from '#messages';
 import { Link } from 'react-router';
 import ChevronRight from 'virtual:icons/chevron-right';
 
-/**
- * The path to the current screen: links to the screens above it. The first entry without an address is the current
- * screen; later ones are text.
- */
+/** The path to the current screen, which is the first entry without an address; later ones are text. */
 export function Breadcrumb({ trail }: { trail: readonly { text: string; to?: string }[] }) {
   const current = trail.findIndex(({ to }) => to === undefined);
   return (

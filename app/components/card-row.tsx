@@ -1,7 +1,8 @@
-import { NOTHING_TODAY, VIEW_MORE } from '#messages';
+import { LISTING_NAMES, NOTHING_TODAY, VIEW_MORE } from '#messages';
 import { useId } from 'react';
 import { Link } from 'react-router';
 import ChevronRight from 'virtual:icons/chevron-right';
+import type { Listing, ListingSlug } from '../../domain/catalogue/catalogue.ts';
 import type { Product } from '../../domain/catalogue/product.ts';
 import { CardSkeletons, ProductCard } from './product-card.tsx';
 
@@ -16,7 +17,7 @@ const ROW =
   'no-scrollbar -mx-4 grid snap-x snap-proximity scroll-px-4 auto-cols-[44%] grid-flow-col gap-3 overflow-x-auto px-4 pb-1 sm:auto-cols-[200px] lg:mx-0 lg:grid-flow-row lg:auto-cols-auto lg:grid-cols-5 lg:gap-4 lg:overflow-visible lg:px-0';
 const VISIBLE_CARDS = 2;
 
-/** A section: at most ten cards, swiped on a phone, two rows of five on a wide screen. */
+/** At most ten cards, swiped on a phone, two rows of five on a wide screen. */
 export function CardRow({ heading, more, products, eager = false }: CardRowProps) {
   const id = useId();
   return (
@@ -46,6 +47,15 @@ export function CardRow({ heading, more, products, eager = false }: CardRowProps
       )}
     </section>
   );
+}
+
+type Sections = Partial<Record<ListingSlug, readonly Product[]>>;
+
+/** A section for each list, of which the first is on the first screen. */
+export function CardRows({ listings, sections }: { listings: readonly Listing[]; sections: Sections }) {
+  return listings.map(({ slug, path }, at) => (
+    <CardRow key={slug} heading={LISTING_NAMES[slug]} more={path} products={sections[slug] ?? []} eager={at === 0} />
+  ));
 }
 
 export function CardRowSkeleton() {

@@ -13,7 +13,7 @@ interface ContactFieldsProps {
   emailEditable: boolean;
 }
 
-/** Details and address, used by profile and checkout. The form around it checks them with the domain's rules. */
+/** Of profile and checkout. The form around it checks them with the domain's rules. */
 export function ContactFields({ start, error, emailEditable }: ContactFieldsProps) {
   const propsOf = (field: keyof ShippingInfo) => ({
     label: messages.FIELD_LABELS[field],

@@ -27,13 +27,8 @@ export function SelectField({ label, error, invalid, children, ...select }: Labe
   );
 }
 
-interface FieldIds {
-  id: string;
-  'aria-invalid': boolean | undefined;
-  'aria-describedby': string | undefined;
-}
+type FieldIds = Pick<ComponentProps<'input'>, 'id' | 'aria-invalid' | 'aria-describedby'>;
 
-/** The label above a control and the message below it, connected for assistive technology. */
 export function Frame({ label, error, invalid, children }: Labelled & { children: (ids: FieldIds) => ReactNode }) {
   const id = useId();
   const errorId = `${id}-error`;

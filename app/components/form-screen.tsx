@@ -1,8 +1,10 @@
-import { CART_IS_WAITING } from '#messages';
-import { type ReactNode, useRef } from 'react';
+import { CART_IS_WAITING, FIELD_LABELS } from '#messages';
+import { type ComponentProps, type ReactNode, useRef } from 'react';
 import { Link, useNavigation } from 'react-router';
 import { useCartCount } from '../state/order/cart.ts';
 import { useHydrated } from '../state/hydrated.ts';
+import { FIELD_LIMITS } from '../../domain/accounts/contact.ts';
+import { Field } from './field.tsx';
 import { useRestoreFocus } from './use-restore-focus.ts';
 
 export function FormScreen({ heading, children }: { heading: string; children: ReactNode }) {
@@ -27,6 +29,20 @@ export function FormError({ text }: { text: string | null | undefined }) {
   ) : null;
 }
 
+export function EmailField(input: ComponentProps<'input'>) {
+  return (
+    <Field
+      label={FIELD_LABELS.email}
+      name="email"
+      type="email"
+      autoComplete="username"
+      required
+      maxLength={FIELD_LIMITS.email}
+      {...input}
+    />
+  );
+}
+
 export function CartHint({ next }: { next: string }) {
   const empty = useCartCount() === 0;
   const hydrated = useHydrated();
@@ -39,7 +55,7 @@ interface AlternativeLinkProps {
   question: string;
   to: '/user/login' | '/user/register';
   text: string;
-  /** The page to open after the login; part of the link. */
+  /** The page to open after the login. */
   next: string;
 }
 

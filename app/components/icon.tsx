@@ -1,7 +1,4 @@
-/**
- * A component for the icon with these shapes (SVG elements), 24 px unless a class sizes it. Screen readers skip it: the text beside it,
- * or its button's name, says what it means.
- */
+/** The icon with these shapes (SVG elements). Screen readers skip it: the text beside it, or its button's name, says what it means. */
 export function icon(shapes: string) {
   return ({ className }: { className?: string }) => (
     <svg

@@ -1,13 +1,11 @@
 import { SHOW_MORE, SHOW_MORE_FAILED } from '#messages';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useHref } from 'react-router';
-import { type Batch, batchAddress, useInfiniteList } from '../state/products/infinite-list.ts';
+import type { Batch } from '../../server/catalogue/catalogue.ts';
+import { batchAddress, useInfiniteList } from '../state/products/infinite-list.ts';
 import { CardGrid, CardGridSkeleton } from './card-grid.tsx';
 
-/**
- * A list that loads the next batch when its end comes into view, above the footer (product §2). `address` is the URL of
- * the list, without the parameter `after`. The link to the next batch works without JavaScript. Use it with `key={address}`.
- */
+/** Loads the next batch when its end comes into view (product §2), and without scripts by a link. Use it with `key={address}`. */
 export function InfiniteGrid({ batch, address }: { batch: Batch; address: string }) {
   const { products, next, state, loadMore } = useInfiniteList(batch, address);
   const nextAddress = useHref(batchAddress(address, next ?? ''));
@@ -18,9 +16,7 @@ export function InfiniteGrid({ batch, address }: { batch: Batch; address: string
     const element = end.current;
     if (!element || !watching) return;
     const observer = new IntersectionObserver(
-      (entries) => {
-        if (entries.some((entry) => entry.isIntersecting)) onEnd();
-      },
+      (entries) => entries.some((entry) => entry.isIntersecting) && onEnd(),
       // A shopper who jumps over the end, down to the footer, has reached the end too.
       { rootMargin: '1000000px 0px 0px 0px' },
     );

@@ -1,3 +1,6 @@
+import { ITEM_COUNT } from '#messages';
+import { formatMessage } from '../../messages/format.ts';
+
 export function ListingHeading({ name, count }: { name: string; count?: number }) {
   return (
     <div className="mb-4 flex flex-wrap items-baseline gap-x-3">
@@ -6,5 +9,3 @@ export function ListingHeading({ name, count }: { name: string; count?: number }
     </div>
   );
 }
-import { ITEM_COUNT } from '#messages';
-import { formatMessage } from '../../messages/format.ts';

@@ -1,7 +1,4 @@
-/**
- * For a control that can disappear when it is pressed, such as minus at 1: moves the keyboard focus to the control that
- * takes its place, or else to a near one, so that it does not return to the top of the page.
- */
+/** For a control that can disappear when it is pressed, such as minus at 1: keeps the keyboard focus near its place. */
 export function moveFocusNearby(pressed: HTMLElement): void {
   const near: (Element | null)[] = [];
   let at = pressed;
@@ -10,9 +7,7 @@ export function moveFocusNearby(pressed: HTMLElement): void {
   }
   requestAnimationFrame(() => {
     if (pressed.isConnected) return;
-    const heir = near
-      .map((place) => (place?.isConnected ? firstControl(place) : null))
-      .find((control) => control !== null);
+    const heir = near.map((place) => (place?.isConnected ? firstControl(place) : null)).find(Boolean);
     (heir ?? at).focus();
   });
 }

@@ -12,7 +12,7 @@ import { useRestoreFocus } from './use-restore-focus.ts';
 
 const ENDPOINT = '/api/profile/picture';
 const FORMATS = 'image/jpeg,image/png,image/webp,image/avif,image/gif';
-/** The time for uploading 5 MB over a slow line and for processing them, in ms. */
+/** For 5 MB over a slow line, in ms. */
 const UPLOAD_TIMEOUT_MS = 120_000;
 
 /** Replaces or deletes the customer's picture. The old one is shown until the new one is stored. */
@@ -25,23 +25,20 @@ export function PictureUpload({ profile }: { profile: UserProfile }) {
 
   const upload = async (file: File): Promise<void> => {
     setReason(null);
-    const error = pictureError(file);
-    if (error !== null) {
-      setReason(sentenceOf(error));
+    const refuse = (sentence: string | null): void => {
+      setReason(sentence);
       toastError(messages.IMAGE_UPLOAD_FAILED);
-      return;
-    }
+    };
+    const error = pictureError(file);
+    if (error !== null) return refuse(sentenceOf(error));
     setBusy('uploading');
     try {
       const signal = AbortSignal.timeout(UPLOAD_TIMEOUT_MS);
       const response = await fetch(ENDPOINT, { method: 'PUT', body: file, signal });
       if (response.ok) await revalidate();
-      else {
-        setReason(problemSentence(await response.json().catch(() => null)));
-        toastError(messages.IMAGE_UPLOAD_FAILED);
-      }
+      else refuse(problemSentence(await response.json().catch(() => null)));
     } catch {
-      toastError(messages.IMAGE_UPLOAD_FAILED);
+      refuse(null);
     }
     setBusy(null);
   };
@@ -50,8 +47,7 @@ export function PictureUpload({ profile }: { profile: UserProfile }) {
     setBusy('deleting');
     setReason(null);
     try {
-      const signal = AbortSignal.timeout(ANSWER_TIMEOUT_MS);
-      const response = await fetch(ENDPOINT, { method: 'DELETE', signal });
+      const response = await fetch(ENDPOINT, { method: 'DELETE', signal: AbortSignal.timeout(ANSWER_TIMEOUT_MS) });
       if (!response.ok) throw new Error(response.statusText);
       toastSuccess(messages.IMAGE_DELETED);
       await revalidate();

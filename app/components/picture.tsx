@@ -5,9 +5,9 @@ export const CARD_SIZES = '(min-width: 64rem) 220px, (min-width: 40rem) 200px, 4
 
 interface PictureProps {
   imgUrl: string | null;
-  /** The alternative text; empty where the name stands beside the picture. */
+  /** Empty where the name stands beside the picture. */
   alt: string;
-  /** The displayed width, as the `sizes` attribute. */
+  /** The displayed width. */
   sizes: string;
   /** At most 100 px wide. */
   thumbnail?: boolean;
@@ -16,7 +16,7 @@ interface PictureProps {
   className?: string;
 }
 
-/** A square picture in the best format and width for the screen; a placeholder when there is none. */
+/** A square picture; a placeholder when there is none. */
 export function Picture({ imgUrl, alt, sizes, thumbnail = false, eager = false, className }: PictureProps) {
   const sources = pictureSources(imgUrl, thumbnail);
   if (!sources) return <Placeholder className={className} alt={alt} />;

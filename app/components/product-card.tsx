@@ -10,14 +10,11 @@ import { Price } from './price.tsx';
 interface ProductCardProps {
   product: Product;
   eager?: boolean;
-  /** The heading level: one below that of the heading above. */
+  /** One below that of the heading above. */
   level?: 'h2' | 'h3';
 }
 
-/**
- * A product's card: at most 280 × 360 px (product §2). A page has dozens of them, so their styles are in theme.css and
- * not in long class lists.
- */
+/** At most 280 × 360 px (product §2). A page has dozens of them, so their styles are in theme.css and not in long class lists. */
 export function ProductCard({ product, eager = false, level: Name = 'h3' }: ProductCardProps) {
   const name = productName(product);
   const bangla = secondName(product);
@@ -49,7 +46,6 @@ export function ProductCard({ product, eager = false, level: Name = 'h3' }: Prod
   );
 }
 
-/** Cards that are not loaded yet, in a row or grid of this class. */
 export function CardSkeletons({ count, className }: { count: number; className: string }) {
   return (
     <div className={className} aria-hidden>

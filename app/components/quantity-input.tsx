@@ -8,7 +8,7 @@ import { changeCart } from '../state/order/cart.ts';
 /** More digits than any order may have. */
 const MAX_DIGITS = 5;
 
-/** A quantity that can be typed; the arrow keys change it by one. What is no quantity goes when the shopper leaves the field. */
+/** The arrow keys change the quantity by one. What is no quantity goes when the shopper leaves the field. */
 export function QuantityInput({ item }: { item: CartItem }) {
   const [typed, setTyped] = useState<string | null>(null);
   const set = (quantity: number): void => changeCart({ type: 'CONTROL_QUANTITY', item: { ...item, quantity } });

@@ -2,11 +2,7 @@ import { AN_ERROR_OCCURED, LINK_COPIED, SHARE } from '#messages';
 import Share from 'virtual:icons/share-2';
 import { toastError, toastSuccess } from '../state/toasts.ts';
 
-interface Shared {
-  title: string;
-  text: string;
-  url: string;
-}
+type Shared = Record<'title' | 'text' | 'url', string>;
 
 /** Opens the system's share sheet; where there is none, copies the link. */
 export function ShareButton(shared: Shared) {
@@ -33,10 +29,7 @@ async function share(shared: Shared): Promise<void> {
 }
 
 async function copy(text: string): Promise<void> {
-  if ('clipboard' in navigator) {
-    await navigator.clipboard.writeText(text);
-    return;
-  }
+  if ('clipboard' in navigator) return navigator.clipboard.writeText(text);
   // A shop that is tried over plain http has no clipboard but this.
   const field = document.createElement('input');
   field.value = text;

@@ -1,14 +1,7 @@
 import { Link } from 'react-router';
 import { Picture } from './picture.tsx';
 
-interface TileProps {
-  title: string;
-  to: string;
-  count: string;
-  imgUrl: string;
-}
-
-export function Tile({ title, to, count, imgUrl }: TileProps) {
+export function Tile({ title, to, count, imgUrl }: Record<'title' | 'to' | 'count' | 'imgUrl', string>) {
   return (
     <Link to={to} className="panel flex items-center gap-2 p-2 hover:border-leaf hover:bg-leaf-soft">
       <span className="size-14 shrink-0 overflow-hidden rounded-xl bg-tint">

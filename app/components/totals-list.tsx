@@ -4,22 +4,11 @@ import { type PricedLine, shownTotals } from '../../domain/orders/pricing.ts';
 
 /** The totals of a cart, with 1 decimal (product §9). */
 export function TotalsList({ lines }: { lines: readonly PricedLine[] }) {
-  const { subTotal, shippingCost, discount, totalCost } = shownTotals(lines);
-  return <TotalsTerms subTotal={subTotal} shippingCost={shippingCost} discount={discount} totalCost={totalCost} />;
+  return <TotalsTerms {...shownTotals(lines)} />;
 }
 
-interface TotalsTermsProps {
-  subTotal: string;
-  shippingCost: string;
-  discount: string;
-  totalCost: string;
-}
-
-/**
- * The four totals, from formatted amounts. The discount is shown below the total, because it is not part of the sum:
- * the subtotal already excludes it.
- */
-export function TotalsTerms({ subTotal, shippingCost, discount, totalCost }: TotalsTermsProps) {
+/** The discount is shown below the total, because it is not part of the sum: the subtotal already excludes it. */
+export function TotalsTerms({ subTotal, shippingCost, discount, totalCost }: ReturnType<typeof shownTotals>) {
   const saved = Number(discount) > 0;
   return (
     <div>

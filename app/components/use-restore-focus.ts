@@ -1,9 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
-/**
- * A button that is disabled while its form is being sent loses the keyboard focus, unless the answer arrives very
- * quickly. Afterwards the element gets the focus, if nothing else has taken it.
- */
+/** A button that is disabled while its form is being sent loses the keyboard focus. Afterwards `element` gets it, if nothing else has. */
 export function useRestoreFocus(busy: boolean, element: RefObject<HTMLElement | null>): void {
   const before = useRef(false);
   useEffect(() => {

@@ -2,10 +2,7 @@ import { Scripts } from 'react-router';
 import { InlineScript } from './inline-script.tsx';
 import startScripts from './start-scripts.ts?inline-script';
 
-/**
- * The framework's scripts, which start-scripts.ts starts later. A browser that runs scripts reads the content of a noscript
- * element as text and fetches nothing of it. React writes this content on the server and skips it in the browser.
- */
+/** start-scripts.ts starts them: a browser that runs scripts reads a noscript element as text, and React skips it there. */
 export function DeferredScripts() {
   return (
     <>

@@ -1,24 +1,21 @@
 import { randomBytes } from 'node:crypto';
 import { renderToReadableStream } from 'react-dom/server';
-import { type EntryContext, isRouteErrorResponse, type RouterContextProvider, ServerRouter } from 'react-router';
+import {
+  type HandleDocumentRequestFunction,
+  isRouteErrorResponse,
+  type LoaderFunctionArgs,
+  ServerRouter,
+} from 'react-router';
 import { errorsContext, servicesOf } from '../context.ts';
 import { InlineScriptMark } from './inline-script.tsx';
 import { secured, sourceOf } from './security-policy.ts';
 import { StyleSheetText } from './style-sheet.tsx';
 
-type RenderDocument = (
-  request: Request,
-  status: number,
-  headers: Headers,
-  routerContext: EntryContext,
-  context: RouterContextProvider,
-) => Promise<Response>;
-
 /**
  * Makes the framework's `handleRequest` for pages with this style sheet. It renders the whole page before the first byte leaves: pages are
  * cached as finished bytes, and the policy that lets their inline scripts run names those scripts by hash (decision 2).
  */
-export function documentRenderer(styles: string): RenderDocument {
+export function documentRenderer(styles: string): HandleDocumentRequestFunction {
   const stylesSource = sourceOf(styles);
   return async (request, status, headers, routerContext, context) => {
     const mark = randomBytes(16).toString('hex');
@@ -57,12 +54,9 @@ function streamOf(bytes: Uint8Array): ReadableStream<Uint8Array> {
   });
 }
 
-interface ErrorArgs {
-  request: Request;
-  context: Readonly<RouterContextProvider>;
-}
+type ErrorArgs = Pick<LoaderFunctionArgs, 'request' | 'context'>;
 
-/** Logs an error of the shop. A refusal (404 and the like) is no error, and neither is a visitor who left. */
+/** A refusal (404 and the like) is no error of the shop, and neither is a visitor who left. */
 export function handleError(error: unknown, { request, context }: ErrorArgs): void {
   if (request.signal.aborted || isRouteErrorResponse(error) || error instanceof Response) return;
   context.get(errorsContext).push(error);

@@ -1,7 +1,4 @@
-/**
- * An inline script in the head. On a slow network seconds pass before React takes over the page. This script stores the clicks
- * on buttons until then, and repeats them after. Links and forms work without scripts.
- */
+/** An inline script in the head: stores clicks on buttons until React takes over the page, and then repeats them. */
 import { HYDRATED } from './hydration-event.ts';
 
 const clicked = new Set<HTMLButtonElement>();

@@ -1,16 +1,12 @@
 import { createHash } from 'node:crypto';
 
 /**
- * A page as it is sent, and its Content-Security-Policy. The same bytes go to every visitor, so a nonce, which has to differ each
- * time, cannot be sent. While the page is rendered, its own inline scripts carry the nonce `mark`, which only this rendering
- * knows. Here the nonce is removed, and the policy allows each of those scripts by the hash of its text. A script that got into
- * the page in any other way has no mark and does not run. Pictures may come from any address (catalogue files may name one).
+ * A page as it is sent, and its Content-Security-Policy. The same bytes go to every visitor, so no nonce can be sent. While the page
+ * is rendered, its own inline scripts carry the nonce `mark`, which only this rendering knows; here the policy allows each of them by
+ * the hash of its text instead. A script that got into the page in any other way does not run. Pictures may come from any address
+ * (catalogue files may name one).
  */
-export function secured(
-  rendered: Buffer,
-  mark: string,
-  styleSheetSource: string,
-): { page: Buffer<ArrayBuffer>; policy: string } {
+export function secured(rendered: Buffer, mark: string, styleSheetSource: string) {
   const nonce = Buffer.from(` nonce="${mark}"`);
   const scripts = new Set<string>();
   const parts: Buffer[] = [];

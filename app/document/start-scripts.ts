@@ -1,7 +1,4 @@
-/**
- * An inline script at the end of the body. It starts the framework's scripts when the first eager picture is painted, or at once
- * on a page without one. Earlier, the scripts would take the network and the processor from that picture (decision 9).
- */
+/** At the end of the body. Starts the framework's scripts when the first eager picture is painted, not to delay it (decision 9). */
 import { FRAMEWORK_CHUNK } from './framework-chunk.ts';
 import { HYDRATED } from './hydration-event.ts';
 
@@ -22,10 +19,7 @@ document.body.append(...deferred.querySelectorAll('script:not([type])'));
 delayLoad();
 void start();
 
-/**
- * Delays `load` until React has taken over: whoever waits for `load` finds a page that answers. An open frame does this;
- * neither a dynamic import nor a top-level await delays `load`.
- */
+/** Until React has taken over, by an open frame: neither a dynamic import nor a top-level await delays `load`. */
 function delayLoad(): void {
   const frame = document.createElement('iframe');
   frame.hidden = true;
@@ -60,7 +54,6 @@ function isReload(opened: PerformanceEntry & { type?: string }): boolean {
   return opened.type === 'reload';
 }
 
-/** Resolves when the first eager picture is painted or has failed. */
 async function firstPicture(): Promise<void> {
   const picture = document.querySelector<HTMLImageElement>('img[fetchpriority]');
   if (!picture) return;

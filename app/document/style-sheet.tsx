@@ -6,10 +6,7 @@ export const StyleSheetText = createContext(
   typeof document === 'undefined' ? '' : (document.querySelector('style')?.textContent ?? ''),
 );
 
-/**
- * The style sheet inside the page. It is small enough to come with the first bytes, so the first paint waits for nothing else.
- * In development Vite serves it as a file, with hot reload.
- */
+/** Inside the page, so that the first paint waits for nothing else. In development Vite serves it as a file, with hot reload. */
 export function StyleSheet() {
   const text = useContext(StyleSheetText);
   if (import.meta.env.DEV) {

@@ -8,13 +8,8 @@ import ShieldCheck from 'virtual:icons/shield-check';
 import User from 'virtual:icons/user';
 import UserPen from 'virtual:icons/user-pen';
 import { LogoutForm } from '../components/logout-form.tsx';
-import { requireViewer } from '../context.ts';
-import type { Route } from './+types/account';
 
-export async function loader(args: Route.LoaderArgs) {
-  await requireViewer(args);
-  return null;
-}
+export { customersOnly as loader } from '../context.ts';
 
 const ITEM =
   'flex min-h-11 w-full items-center gap-3 rounded-xl px-3 text-[0.9375rem] font-medium whitespace-nowrap hover:bg-sunken aria-[current]:bg-leaf-soft aria-[current]:text-leaf-strong [&>svg]:hidden [&>svg]:size-5 [&>svg]:shrink-0 lg:[&>svg]:block';

@@ -1,12 +1,4 @@
-import {
-  AN_ERROR_OCCURED,
-  BACK_TO_PROFILE,
-  CHANGE_PASSWORD,
-  CURRENT_PASSWORD,
-  CURRENT_PASSWORD_WRONG,
-  NEW_PASSWORD,
-  PASSWORD_HINT,
-} from '#messages';
+import * as messages from '#messages';
 import { useRef } from 'react';
 import { Form, Link, redirect, useNavigation } from 'react-router';
 import { FormError } from '../components/form-screen.tsx';
@@ -18,10 +10,7 @@ import { answerOr } from '../state/forms/form-answer.ts';
 import { sentenceOf } from '../../messages/sentence.ts';
 import type { Route } from './+types/change-password';
 
-export async function loader(args: Route.LoaderArgs) {
-  await requireViewer(args);
-  return null;
-}
+export { customersOnly as loader } from '../context.ts';
 
 export async function action(args: Route.ActionArgs) {
   await requireViewer(args);
@@ -39,37 +28,36 @@ export async function action(args: Route.ActionArgs) {
   );
 }
 
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) => answerOr(serverAction(), FAILED);
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => answerOr(serverAction(), () => FAILED);
 
-const FAILED = { error: AN_ERROR_OCCURED };
+const FAILED = { error: messages.AN_ERROR_OCCURED };
 
-/** Changes the password of a customer who knows the current one. All other sessions of the customer end. */
 export default function ChangePassword({ actionData }: Route.ComponentProps) {
   const busy = useNavigation().state !== 'idle';
   const current = useRef<HTMLInputElement>(null);
-  const wrong = actionData?.error === CURRENT_PASSWORD_WRONG ? CURRENT_PASSWORD_WRONG : null;
+  const wrong = actionData?.error === messages.CURRENT_PASSWORD_WRONG ? messages.CURRENT_PASSWORD_WRONG : null;
   useRestoreFocus(busy, current);
   return (
-    <Page title={CHANGE_PASSWORD} personal>
-      <h1 className="mb-4 text-2xl font-bold tracking-tight">{CHANGE_PASSWORD}</h1>
+    <Page title={messages.CHANGE_PASSWORD} personal>
+      <h1 className="mb-4 text-2xl font-bold tracking-tight">{messages.CHANGE_PASSWORD}</h1>
       <div className="panel flex max-w-xl flex-col gap-4 p-5">
         <Form method="post" className="flex flex-col gap-4">
           <FormError text={wrong ? null : actionData?.error} />
           <PasswordField
             ref={current}
-            label={CURRENT_PASSWORD}
+            label={messages.CURRENT_PASSWORD}
             name="currentPassword"
             autoComplete="current-password"
             error={wrong}
           />
-          <PasswordField label={NEW_PASSWORD} name="newPassword" autoComplete="new-password" />
-          <p className="text-sm text-muted">{PASSWORD_HINT}</p>
+          <PasswordField label={messages.NEW_PASSWORD} name="newPassword" autoComplete="new-password" />
+          <p className="text-sm text-muted">{messages.PASSWORD_HINT}</p>
           <button type="submit" className="btn btn-primary self-start" disabled={busy}>
-            {CHANGE_PASSWORD}
+            {messages.CHANGE_PASSWORD}
           </button>
         </Form>
         <Link to="/user/profile" className="tap self-start font-medium text-leaf hover:underline">
-          {BACK_TO_PROFILE}
+          {messages.BACK_TO_PROFILE}
         </Link>
       </div>
     </Page>

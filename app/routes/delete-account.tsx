@@ -13,10 +13,7 @@ import { toastError } from '../state/toasts.ts';
 import { sentenceOf } from '../../messages/sentence.ts';
 import type { Route } from './+types/delete-account';
 
-export async function loader(args: Route.LoaderArgs) {
-  await requireViewer(args);
-  return null;
-}
+export { customersOnly as loader } from '../context.ts';
 
 const FAILED = { done: false, error: AN_ERROR_OCCURED };
 
@@ -45,7 +42,7 @@ export function clientAction({ serverAction }: Route.ClientActionArgs) {
     banner.set({ type: 'account-delete', flag: true });
     throw redirect('/');
   });
-  return answerOr(answer, FAILED);
+  return answerOr(answer, () => FAILED);
 }
 
 export default function DeleteAccount({ actionData: answer }: Route.ComponentProps) {

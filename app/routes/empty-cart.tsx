@@ -1,16 +1,12 @@
 import { BROWSE_GROCERIES, CART_IS_EMPTY, EMPTY_CART, EMPTY_CART_HINT, FAVOURITES, SEE_THE_OFFERS } from '#messages';
 import { Link, Navigate, redirect } from 'react-router';
 import ShoppingBasket from 'virtual:icons/shopping-basket';
-import { requireViewer } from '../context.ts';
 import { Page } from '../shell/page.tsx';
 import { askSession } from '../state/session/ask-session.ts';
 import { cart, useCartCount } from '../state/order/cart.ts';
 import type { Route } from './+types/empty-cart';
 
-export async function loader(args: Route.LoaderArgs) {
-  await requireViewer(args);
-  return null;
-}
+export { customersOnly as loader } from '../context.ts';
 
 export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
   await askSession(serverLoader);

@@ -12,10 +12,6 @@ import { useHydrated } from '../state/hydrated.ts';
 import { useLiveEvent } from '../state/live/live.ts';
 import { useStored } from '../state/local-storage.ts';
 
-function notSold(product: Product): Product {
-  return { ...product, available: false };
-}
-
 export default function Favourites() {
   const products = useStored(favourites);
   const hydrated = useHydrated();
@@ -24,11 +20,9 @@ export default function Favourites() {
     try {
       const current = new Map((await fetchProducts(asked)).map((product) => [product.id, product]));
       // What the shop no longer sells stays, as what it is. What was added meanwhile was not asked for.
-      favourites.set(
-        favourites
-          .get()
-          .map((product) => current.get(product.id) ?? (asked.includes(product.id) ? notSold(product) : product)),
-      );
+      const asSold = (product: Product): Product =>
+        current.get(product.id) ?? (asked.includes(product.id) ? { ...product, available: false } : product);
+      favourites.set(favourites.get().map(asSold));
     } catch {
       // Without a network the list stays as it was seen last.
     }

@@ -1,7 +1,7 @@
 import { CATEGORIES_OF, GROCERIES, GROCERIES_DESCRIPTION, GROUP_NAMES, ITEM_COUNT, LISTING_NAMES } from '#messages';
 import { formatMessage } from '../../messages/format.ts';
 import { categoriesIn, GROUPS, LISTINGS } from '../../domain/catalogue/catalogue.ts';
-import { CardRow } from '../components/card-row.tsx';
+import { CardRows } from '../components/card-row.tsx';
 import { CategoryChips } from '../components/category-chips.tsx';
 import { Tile } from '../components/tile.tsx';
 import { servicesOf } from '../context.ts';
@@ -14,8 +14,7 @@ export async function loader(args: Route.LoaderArgs) {
   return { sections, counts };
 }
 
-export default function Groceries({ loaderData }: Route.ComponentProps) {
-  const { sections, counts } = loaderData;
+export default function Groceries({ loaderData: { sections, counts } }: Route.ComponentProps) {
   return (
     <Page title={GROCERIES} canonical="/groceries" description={GROCERIES_DESCRIPTION}>
       <h1 className="text-2xl font-bold tracking-tight">{GROCERIES}</h1>
@@ -23,15 +22,7 @@ export default function Groceries({ loaderData }: Route.ComponentProps) {
         <CategoryChips />
       </div>
       <div className="flex flex-col gap-5 sm:gap-8">
-        {LISTINGS.map(({ slug, path }, at) => (
-          <CardRow
-            key={slug}
-            heading={LISTING_NAMES[slug]}
-            more={path}
-            products={sections[slug] ?? []}
-            eager={at === 0}
-          />
-        ))}
+        <CardRows listings={LISTINGS} sections={sections} />
         {GROUPS.map((group) => (
           <section
             key={group}

@@ -1,9 +1,9 @@
-import { FRESH_FROM_THE_BAZAAR, HOME_DESCRIPTION, LISTING_NAMES, PAY_ON_ARRIVAL, SEE_THE_OFFERS } from '#messages';
+import { FRESH_FROM_THE_BAZAAR, HOME_DESCRIPTION, PAY_ON_ARRIVAL, SEE_THE_OFFERS } from '#messages';
 import { formatMessage } from '../../messages/format.ts';
 import { Link } from 'react-router';
 import { TRENDING_LISTINGS } from '../../domain/catalogue/catalogue.ts';
 import { CategoryChips } from '../components/category-chips.tsx';
-import { CardRow } from '../components/card-row.tsx';
+import { CardRows } from '../components/card-row.tsx';
 import { CARD_SIZES, Picture } from '../components/picture.tsx';
 import { servicesOf } from '../context.ts';
 import { Page } from '../shell/page.tsx';
@@ -11,12 +11,10 @@ import { useRootData } from '../state/root-data.ts';
 import type { Route } from './+types/home';
 
 export async function loader(args: Route.LoaderArgs) {
-  const { catalogue } = servicesOf(args);
-  return { sections: await catalogue.sections(TRENDING_LISTINGS) };
+  return { sections: await servicesOf(args).catalogue.sections(TRENDING_LISTINGS) };
 }
 
-export default function Home({ loaderData }: Route.ComponentProps) {
-  const { sections } = loaderData;
+export default function Home({ loaderData: { sections } }: Route.ComponentProps) {
   const shop = useRootData()?.shop.name ?? '';
   return (
     <Page title={shop} canonical="/" description={formatMessage(HOME_DESCRIPTION, { shop })}>
@@ -52,15 +50,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
         </div>
       </div>
       <div className="flex flex-col gap-5 sm:gap-8">
-        {TRENDING_LISTINGS.map(({ slug, path }, at) => (
-          <CardRow
-            key={slug}
-            heading={LISTING_NAMES[slug]}
-            more={path}
-            products={sections[slug] ?? []}
-            eager={at === 0}
-          />
-        ))}
+        <CardRows listings={TRENDING_LISTINGS} sections={sections} />
       </div>
     </Page>
   );

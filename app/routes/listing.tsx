@@ -14,15 +14,12 @@ export async function loader(args: Route.LoaderArgs) {
   const listing = isListingGroup(args.params.group) ? findListing(args.params.category) : undefined;
   if (!listing) throw notFound(NO_SUCH_LISTING);
   const { catalogue } = servicesOf(args);
-  const [batch, counts] = await Promise.all([
-    catalogue.listing(listing.slug, { after: cursorOf(args) }),
-    catalogue.counts(),
-  ]);
-  return { slug: listing.slug, batch, count: counts[listing.slug] ?? 0 };
+  const { slug } = listing;
+  const [batch, counts] = await Promise.all([catalogue.listing(slug, { after: cursorOf(args) }), catalogue.counts()]);
+  return { slug, batch, count: counts[slug] ?? 0 };
 }
 
-export default function ListingScreen({ loaderData }: Route.ComponentProps) {
-  const { slug, batch, count } = loaderData;
+export default function ListingScreen({ loaderData: { slug, batch, count } }: Route.ComponentProps) {
   const listing = findListing(slug);
   if (!listing) return null;
   const { group, path } = listing;

@@ -1,10 +1,8 @@
-import { AN_ERROR_OCCURED, FIELD_LABELS, FORGOT_PASSWORD, LOGIN, NEW_HERE, REGISTER } from '#messages';
+import { AN_ERROR_OCCURED, FORGOT_PASSWORD, LOGIN, NEW_HERE, REGISTER } from '#messages';
 import { useState } from 'react';
 import { Form, Link, useNavigation } from 'react-router';
 import { loginForm } from '../../domain/accounts/account-forms.ts';
-import { FIELD_LIMITS } from '../../domain/accounts/contact.ts';
-import { Field } from '../components/field.tsx';
-import { CartHint, FormError, FormScreen, AlternativeLink } from '../components/form-screen.tsx';
+import { AlternativeLink, CartHint, EmailField, FormError, FormScreen } from '../components/form-screen.tsx';
 import { PasswordField } from '../components/password-field.tsx';
 import { servicesOf } from '../context.ts';
 import { entryAction, entryLoader } from '../entry-action.ts';
@@ -18,7 +16,7 @@ export const action = (args: Route.ActionArgs) =>
   entryAction(args, loginForm, (account) => servicesOf(args).identity.signIn(account, args.request));
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
-  answerOr(serverAction(), { error: AN_ERROR_OCCURED });
+  answerOr(serverAction(), () => ({ error: AN_ERROR_OCCURED }));
 
 export default function Login({ loaderData: { next }, actionData }: Route.ComponentProps) {
   const [email, setEmail] = useState('');
@@ -30,15 +28,7 @@ export default function Login({ loaderData: { next }, actionData }: Route.Compon
         <Form method="post" className="flex flex-col gap-4">
           <FormError text={actionData?.error} />
           <input type="hidden" name="next" value={next} />
-          <Field
-            label={FIELD_LABELS.email}
-            name="email"
-            type="email"
-            autoComplete="username"
-            required
-            maxLength={FIELD_LIMITS.email}
-            onInput={(event) => setEmail(event.currentTarget.value)}
-          />
+          <EmailField onInput={(event) => setEmail(event.currentTarget.value)} />
           <PasswordField autoComplete="current-password" />
           <Link
             to="/user/reset-password"

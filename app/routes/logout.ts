@@ -11,7 +11,7 @@ export async function action(args: Route.ActionArgs) {
   const { status, reason, retryAfter } = outcome;
   return new Response(sentenceOf(reason), {
     status,
-    ...(retryAfter ? { headers: { 'Retry-After': String(retryAfter) } } : {}),
+    headers: retryAfter ? { 'Retry-After': String(retryAfter) } : {},
   });
 }
 

@@ -13,10 +13,7 @@ import { useCartCount } from '../state/order/cart.ts';
 import { connection } from '../state/network/connection.ts';
 import { type StoredPage, storedPages } from '../state/offline/stored-pages.ts';
 
-/**
- * The screen that the service worker shows for a page that the shop does not answer; `?to=` is that page. It goes on to the page when
- * this browser has it, else as soon as the shop answers.
- */
+/** In place of a page that the shop does not answer, `?to=`. It goes on there when this browser has it, else when the shop answers. */
 export default function Offline() {
   const to = shopPath(new URLSearchParams(useLocation().search).get('to'));
   const navigate = useNavigate();
@@ -31,10 +28,7 @@ export default function Offline() {
       if (!has && !done) setPages(stored);
       const comes = has || (await shopAnswers());
       if (done) return;
-      if (!comes) {
-        connection.reportFailure();
-        return;
-      }
+      if (!comes) return connection.reportFailure();
       done = true;
       const { language, path } = splitPath(to);
       if (language === messages.LANGUAGE) void navigate(path, { replace: true });

@@ -20,7 +20,6 @@ import { OrderStatusBadge } from '../components/order-status.tsx';
 import { Picture } from '../components/picture.tsx';
 import { ProductName } from '../components/product-name.tsx';
 import { TotalsTerms } from '../components/totals-list.tsx';
-import type { OrderHistoryEntry } from '../../server/orders/rows.ts';
 import { deliveryText, requireViewer, servicesOf } from '../context.ts';
 import { Page } from '../shell/page.tsx';
 import { cart } from '../state/order/cart.ts';
@@ -33,19 +32,14 @@ import type { Route } from './+types/order';
 export async function loader(args: Route.LoaderArgs) {
   const viewer = await requireViewer(args);
   const { orders, shop } = servicesOf(args);
-  const [order, history] = await Promise.all([
-    orders.find(viewer, args.params.id),
-    orders.history(viewer, args.params.id),
-  ]);
+  const { id } = args.params;
+  const [order, history] = await Promise.all([orders.find(viewer, id), orders.history(viewer, id)]);
   if (!order || !history) return data({ order: null, history: [], delivery: null, late: false }, { status: 404 });
   const placedAt = new Date(order.time);
   const late = isOpen(order.status) && expectedDelivery(placedAt, shop.delivery) < dayInDhaka(new Date());
   const delivery = isOpen(order.status) ? deliveryText(args, placedAt) : null;
-  return data({ order, history: history.map(eventOf), delivery, late }, { status: 200 });
-}
-
-function eventOf({ at, actor, to }: OrderHistoryEntry): { text: string; at: string } {
-  return { text: messages.ORDER_EVENTS[to][actor], at: at.toISOString() };
+  const events = history.map(({ at, actor, to }) => ({ text: messages.ORDER_EVENTS[to][actor], at: at.toISOString() }));
+  return data({ order, history: events, delivery, late }, { status: 200 });
 }
 
 export default function OrderScreen({ loaderData: { order, history, delivery, late } }: Route.ComponentProps) {
@@ -170,20 +164,13 @@ function OrderAgain({ ordered }: { ordered: readonly CartItem[] }) {
   const again = async (): Promise<void> => {
     setBusy(true);
     try {
-      const current = await fetchProducts(
-        ordered.map(({ id }) => id),
-        AbortSignal.timeout(ANSWER_TIMEOUT_MS),
-      );
+      const ids = ordered.map(({ id }) => id);
+      const current = await fetchProducts(ids, AbortSignal.timeout(ANSWER_TIMEOUT_MS));
       const { items, gone } = orderAgain(cart.get(), ordered, current);
-      if (gone.length === ordered.length) {
-        toastError(messages.NOTHING_LEFT_TO_ORDER);
-        return;
-      }
+      if (gone.length === ordered.length) return toastError(messages.NOTHING_LEFT_TO_ORDER);
       cart.set(items);
-      const missing =
-        gone.length === 0
-          ? ''
-          : formatMessage(messages.NO_LONGER_AVAILABLE, { names: gone.map(productName).join(', ') });
+      const names = gone.map(productName).join(', ');
+      const missing = gone.length === 0 ? '' : formatMessage(messages.NO_LONGER_AVAILABLE, { names });
       void navigate('/cart', { state: { orderedAgain: true, missing } });
     } catch {
       toastError(messages.AN_ERROR_OCCURED);
@@ -210,11 +197,10 @@ function CancelOrder({ order }: { order: Order }) {
     asked.current = true;
     dialog.current?.close();
     try {
-      const signal = AbortSignal.timeout(ANSWER_TIMEOUT_MS);
       const response = await fetch(`/api/orders/${order.id}/cancel`, {
         method: 'POST',
         headers: { [PAGE_LANGUAGE]: messages.LANGUAGE },
-        signal,
+        signal: AbortSignal.timeout(ANSWER_TIMEOUT_MS),
       });
       if (!response.ok) throw new Error(response.statusText);
       toastSuccess(messages.ORDER_CANCELED);

@@ -14,14 +14,13 @@ import { sentenceOf } from '../../messages/sentence.ts';
 import type { Route } from './+types/payment';
 
 export async function loader(args: Route.LoaderArgs) {
-  const { id } = await requireViewer(args);
-  return { userId: id };
+  return { userId: (await requireViewer(args)).id };
 }
 
 export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
-  const { userId } = await serverLoader();
+  const answer = await serverLoader();
   if (!checkoutConfirmed.get() || !shippingInfo.get()) throw redirect('/checkout');
-  return { userId };
+  return answer;
 }
 clientLoader.hydrate = true as const;
 

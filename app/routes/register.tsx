@@ -1,17 +1,9 @@
-import {
-  AN_ERROR_OCCURED,
-  CREATE_AN_ACCOUNT,
-  FIELD_LABELS,
-  HERE_BEFORE,
-  LOGIN,
-  PASSWORD_HINT,
-  REGISTER,
-} from '#messages';
+import * as messages from '#messages';
 import { Form, useNavigation } from 'react-router';
 import { registerForm } from '../../domain/accounts/account-forms.ts';
 import { FIELD_LIMITS } from '../../domain/accounts/contact.ts';
 import { Field } from '../components/field.tsx';
-import { CartHint, FormError, FormScreen, AlternativeLink } from '../components/form-screen.tsx';
+import { AlternativeLink, CartHint, EmailField, FormError, FormScreen } from '../components/form-screen.tsx';
 import { PasswordField } from '../components/password-field.tsx';
 import { servicesOf } from '../context.ts';
 import { entryAction, entryLoader } from '../entry-action.ts';
@@ -25,33 +17,32 @@ export const action = (args: Route.ActionArgs) =>
   entryAction(args, registerForm, (account) => servicesOf(args).identity.register(account, args.request));
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
-  answerOr(serverAction(), { error: AN_ERROR_OCCURED });
+  answerOr(serverAction(), () => ({ error: messages.AN_ERROR_OCCURED }));
 
 export default function Register({ loaderData: { next }, actionData }: Route.ComponentProps) {
   const busy = useNavigation().state !== 'idle';
   return (
-    <Page title={REGISTER} canonical="/user/register">
-      <FormScreen heading={CREATE_AN_ACCOUNT}>
+    <Page title={messages.REGISTER} canonical="/user/register">
+      <FormScreen heading={messages.CREATE_AN_ACCOUNT}>
         <CartHint next={next} />
         <Form method="post" className="flex flex-col gap-4">
           <FormError text={actionData?.error} />
           <input type="hidden" name="next" value={next} />
-          <Field label={FIELD_LABELS.name} name="name" autoComplete="name" required maxLength={FIELD_LIMITS.name} />
           <Field
-            label={FIELD_LABELS.email}
-            name="email"
-            type="email"
-            autoComplete="username"
+            label={messages.FIELD_LABELS.name}
+            name="name"
+            autoComplete="name"
             required
-            maxLength={FIELD_LIMITS.email}
+            maxLength={FIELD_LIMITS.name}
           />
+          <EmailField />
           <PasswordField autoComplete="new-password" />
-          <p className="text-sm text-muted">{PASSWORD_HINT}</p>
+          <p className="text-sm text-muted">{messages.PASSWORD_HINT}</p>
           <button type="submit" className="btn btn-primary" disabled={busy}>
-            {REGISTER}
+            {messages.REGISTER}
           </button>
         </Form>
-        <AlternativeLink question={HERE_BEFORE} to="/user/login" text={LOGIN} next={next} />
+        <AlternativeLink question={messages.HERE_BEFORE} to="/user/login" text={messages.LOGIN} next={next} />
       </FormScreen>
     </Page>
   );

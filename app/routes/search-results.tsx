@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import type { Product } from '../../domain/catalogue/product.ts';
 import { asRecord } from '../../shared/record.ts';
-import { parseSearchCategory, type SearchCategory } from '../../domain/catalogue/search.ts';
+import { parseSearchCategory } from '../../domain/catalogue/search.ts';
 import { CardGrid } from '../components/card-grid.tsx';
 import { InfiniteGrid } from '../components/infinite-grid.tsx';
 import { ListingHeading } from '../components/listing-heading.tsx';
@@ -24,14 +24,7 @@ export async function loader(args: Route.LoaderArgs) {
 /** The canonical address: search engines index all searches as one page. */
 const SEARCH_RESULTS = '/groceries/search-results';
 
-const LISTING_PATHS: Readonly<Record<SearchCategory, string>> = {
-  all: '/groceries',
-  'raw-products': '/groceries/raw-products',
-  beverages: '/groceries/beverages',
-};
-
-export default function SearchResults({ loaderData }: Route.ComponentProps) {
-  const { category, batch } = loaderData;
+export default function SearchResults({ loaderData: { category, batch } }: Route.ComponentProps) {
   const { search, state } = useLocation();
   // Different texts can have the same data, because only 3 characters count.
   const asked = new URLSearchParams(search).get('searchText') ?? '';
@@ -57,7 +50,7 @@ export default function SearchResults({ loaderData }: Route.ComponentProps) {
             {formatMessage(messages.NO_ITEMS_FOUND, { category: messages.SEARCH_CATEGORY_NAMES[category] })}
           </p>
           <p className="text-muted">{messages.TRY_ANOTHER_WORD}</p>
-          <Link to={LISTING_PATHS[category]} className="btn btn-primary">
+          <Link to={category === 'all' ? '/groceries' : `/groceries/${category}`} className="btn btn-primary">
             {formatMessage(messages.BACK_TO, {
               category: category === 'all' ? messages.ALL_GROCERIES_NAME : messages.SEARCH_CATEGORY_NAMES[category],
             })}

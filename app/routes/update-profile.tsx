@@ -2,6 +2,7 @@ import { PROFILE_UPDATED, PROFILE_UPDATE_FAILED, UPDATE_PROFILE, UPDATE_PROFILE_
 import { useEffect, useRef } from 'react';
 import { data, useFetcher } from 'react-router';
 import { findProfileError, parseProfileForm } from '../../domain/accounts/profile-form.ts';
+import type { Reason } from '../../domain/reason.ts';
 import { shippingInfoOf } from '../../domain/orders/checkout.ts';
 import { ContactFields } from '../components/contact-fields.tsx';
 import { focusField } from '../components/field.tsx';
@@ -28,20 +29,17 @@ export async function action(args: Route.ActionArgs) {
     args,
     async () => {
       const viewer = await requireViewer(args);
-      if (error)
-        return data(
-          { profile: null, error: { field: error.field, message: sentenceOf(error.reason) } },
-          { status: 422 },
-        );
+      const refused = (reason: Reason, field: string) =>
+        data({ profile: null, error: { field, message: sentenceOf(reason) } }, { status: 422 });
+      if (error) return refused(error.reason, error.field);
       const outcome = await servicesOf(args).users.updateProfile(viewer, form);
-      if (outcome.kind === 'updated') return { profile: outcome.profile, error: null };
-      return data({ profile: null, error: { field: '', message: sentenceOf(outcome.reason) } }, { status: 422 });
+      return outcome.kind === 'updated' ? { profile: outcome.profile, error: null } : refused(outcome.reason, '');
     },
     FAILED,
   );
 }
 
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) => answerOr(serverAction(), FAILED);
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => answerOr(serverAction(), () => FAILED);
 
 export default function UpdateProfile({ loaderData: { profile } }: Route.ComponentProps) {
   const fetcher = useFetcher<typeof clientAction>();

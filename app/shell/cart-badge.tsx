@@ -1,4 +1,5 @@
 import { formatNumber } from '../../messages/format.ts';
+
 export function CartBadge({ count, className = '' }: { count: number; className?: string }) {
   const look = count > 0 ? 'bg-clay text-on-clay' : 'bg-sunken text-muted';
   return (

@@ -1,5 +1,5 @@
 import * as messages from '#messages';
-import { type ComponentType, useEffect, useRef } from 'react';
+import { type ComponentType, type RefObject, useEffect, useRef } from 'react';
 import { Link, useLocation } from 'react-router';
 import Apple from 'virtual:icons/apple';
 import CircleQuestionMark from 'virtual:icons/circle-question-mark';
@@ -101,14 +101,12 @@ function Item({ to, text, Icon }: (typeof LINKS)[number]) {
   );
 }
 
-type ElementRef = { readonly current: HTMLElement | null };
-
 function close(drawerElement: HTMLElement | null): void {
   if (drawerElement?.contains(document.activeElement)) document.getElementById(MENU_BUTTON_ID)?.focus();
   drawer.set(false);
 }
 
-function useCloseOnNavigation(ref: ElementRef): void {
+function useCloseOnNavigation(ref: RefObject<HTMLElement | null>): void {
   // The key changes with every navigation, also one to the current page.
   const { key } = useLocation();
   const last = useRef(key);
@@ -118,11 +116,8 @@ function useCloseOnNavigation(ref: ElementRef): void {
   }, [key, ref]);
 }
 
-/**
- * While the drawer is open, a click outside and Escape close it, and Tab stays between the menu button and the links,
- * because the page behind it is hidden.
- */
-function useWhileOpen(open: boolean, ref: ElementRef): void {
+/** A click outside and Escape close it. Tab stays between the menu button and the links, because the page behind is hidden. */
+function useWhileOpen(open: boolean, ref: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const element = ref.current;
     const menuButton = document.getElementById(MENU_BUTTON_ID);

@@ -2,7 +2,7 @@ import { BACK_TO_SHOP, SEE_ALL_GROCERIES } from '#messages';
 import { Link } from 'react-router';
 import { Page } from './page.tsx';
 
-/** The screen of an unexpected error: its status, its text, and links to continue (product §2). */
+/** Product §2. */
 export function ErrorScreen({ title, status, text }: { title: string; status: string; text: string }) {
   return (
     <Page title={title}>

@@ -7,7 +7,7 @@ import type { Shop } from '../state/root-data.ts';
 import * as links from './links.ts';
 import { Logo } from './logo.tsx';
 
-/** The footer. Links without an address have no target yet (product §2). */
+/** Links without an address have no target yet (product §2). */
 export function Footer({ shop }: { shop: Shop }) {
   return (
     <footer className="bg-sunken text-[0.9375rem]">

@@ -19,7 +19,7 @@ import { Toaster } from './toaster.tsx';
 
 const ICON = 'relative tap justify-center gap-2 rounded-xl hover:bg-sunken';
 
-/** Brand, search, phone, profile and cart. Stays in view, so that the cart is always one tap away. */
+/** Stays in view, so that the cart is always one tap away. */
 export function Header({ shop }: { shop: Shop }) {
   const open = useStored(drawer);
   return (

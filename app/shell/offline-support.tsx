@@ -19,10 +19,7 @@ export function OfflineSupport() {
   return loaded ? <PageCopies /> : null;
 }
 
-/**
- * Has the service worker store the public pages that are shown, and replaces a copy by the shop's page as soon as it answers. Above a
- * copy it shows how old its prices are.
- */
+/** Has the service worker store the public pages that are shown. Replaces a copy as soon as the shop answers; until then shows its age. */
 function PageCopies() {
   const { pathname, search } = useLocation();
   const { revalidate } = useRevalidator();

@@ -5,7 +5,7 @@ import { CardRowSkeleton } from '../components/card-row.tsx';
 import { splitPath } from '../../shared/language.ts';
 import { useComingLocation } from './current-path.ts';
 
-/** What the screens show, and the distance from their top to that, with their own measures. The first one that matches counts. */
+/** What the screens show, and the distance from their top to that. The first one that matches counts. */
 const SCREENS = [
   { path: /^\/$/, shows: 'rows', top: 'h-22 sm:h-80' },
   { path: /^\/groceries$/, shows: 'rows', top: 'h-23' },

@@ -5,7 +5,6 @@ import Clock from 'virtual:icons/clock';
 import Truck from 'virtual:icons/truck';
 import { SHIPPING_TK } from '../../domain/orders/pricing.ts';
 
-/** Facts before ordering: store hours, delivery cost, payment. */
 export function ServiceBar() {
   return (
     <div className="mt-12 border-y border-line bg-surface">

@@ -21,7 +21,6 @@ import { useLivePages } from './use-live-pages.ts';
 import { usePrefetch } from './use-prefetch.ts';
 import { useUnfinishedOrder } from './use-unfinished-order.ts';
 
-/** The frame around every screen (product §2). */
 export function Shell({ root, children }: { root: RootData; children: ReactNode }) {
   const { shop } = root;
   const over = sessionOver.use();

@@ -12,10 +12,7 @@ const PAUSE_MS = 100;
 
 const NOTHING: readonly Product[] = [];
 
-/**
- * Products for what is being typed into the search box of the same form: ARIA's pattern of a list of suggestions. The focus stays in the
- * box; the arrow keys choose, Enter opens the product, Escape closes the list. Loaded when the box is focused for the first time.
- */
+/** ARIA's pattern of a list of suggestions: the focus stays in the search box of the same form. Loaded when that is first focused. */
 export default function Suggestions() {
   const [products, setProducts] = useState(NOTHING);
   const [chosen, setChosen] = useState(-1);

@@ -10,7 +10,7 @@ const VISITOR_LINKS = [
   { to: '/user/register', text: messages.REGISTER },
 ];
 
-/** The strip above the header: the promo and the links of product §2, in one row. Scrolls sideways on a phone. */
+/** Product §2. Scrolls sideways on a phone. */
 export function TopStrip({ signedIn }: { signedIn: boolean }) {
   return (
     <nav

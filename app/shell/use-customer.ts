@@ -7,20 +7,13 @@ import { endSession } from '../state/session/end-session.ts';
 import { useLiveEvent } from '../state/live/live.ts';
 import { sessionOver } from '../state/session/session.ts';
 
-/**
- * Synchronizes this browser's data of the customer with the session (product §4). It is fetched after signing in and when the shop reports
- * a change, and deleted when the session has ended, here or elsewhere. Tabs see each other's changes through storage: when the customer is
- * another one or gone, the tab hides all personal data and reloads the page's data.
- */
+/** Synchronizes this browser's data of the customer with the session (product §4), and with other tabs through storage. */
 export function useCustomer(root: RootData): void {
   const { signedIn } = root;
   const { revalidate } = useRevalidator();
 
   const load = async (): Promise<void> => {
-    if (signedIn === false) {
-      endSession();
-      return;
-    }
+    if (signedIn === false) return endSession();
     try {
       const response = await fetch('/api/profile');
       const profile = response.ok ? parseUserProfile(await response.json()) : null;

@@ -36,13 +36,10 @@ export function useLivePages(customerId: string): void {
   useEffect(() => {
     const listener = (): void => onVisible();
     document.addEventListener('visibilitychange', listener);
-    return () => document.removeEventListener('visibilitychange', listener);
-  }, []);
-  useEffect(
-    () => () => {
+    return () => {
+      document.removeEventListener('visibilitychange', listener);
       clearTimeout(timer.current);
       timer.current = undefined;
-    },
-    [],
-  );
+    };
+  }, []);
 }

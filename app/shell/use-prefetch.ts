@@ -11,10 +11,7 @@ const REST_MS = 100;
 /** The links to categories, but not to the next products of one. */
 const CATEGORY = 'a[href*="/groceries"]:not([href*="?"])';
 
-/**
- * Loads a category, a few kB, as soon as a finger, the mouse or the keyboard focus is on a link to it. A finger leaves the glass some
- * 80 ms later, and only that is a tap. Not for a shopper whose browser saves data.
- */
+/** Loads a category, a few kB, before the tap on its link: a finger leaves the glass some 80 ms later, and only that is a tap. */
 export function usePrefetch(router: DataRouter | undefined): void {
   useLiveEvent('products', forgetPrefetched);
   useEffect(() => {

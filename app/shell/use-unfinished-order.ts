@@ -5,10 +5,7 @@ import { customer } from '../state/session/customer.ts';
 import { useStored } from '../state/local-storage.ts';
 import { orderAttempt, unsettledOrder } from '../state/order/order-attempt.ts';
 
-/**
- * Finishes an order that a closed tab, a lost network or a leaving shopper interrupted. Either the order was made, and its products are
- * still in the cart; or the outcome of an attempt is unknown, and then it is settled but never sent again (product §4).
- */
+/** An order that was interrupted is made, and leaves the cart, or its attempt is settled but never sent again (product §4). */
 export function useUnfinishedOrder(signedIn: boolean): void {
   const userId = useStored(customer, (user) => user?.id ?? '');
   const { pathname } = useLocation();

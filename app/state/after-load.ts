@@ -3,10 +3,6 @@ const LOAD_TIMEOUT_MS = 5_000;
 
 /** Calls back when the page has loaded, or immediately when it has already. Returns a function that cancels. */
 export function afterLoad(then: () => void): () => void {
-  if (document.readyState === 'complete') {
-    then();
-    return () => undefined;
-  }
   const ready = (): void => {
     cancel();
     then();
@@ -16,6 +12,7 @@ export function afterLoad(then: () => void): () => void {
     clearTimeout(timeout);
     window.removeEventListener('load', ready);
   };
-  window.addEventListener('load', ready);
+  if (document.readyState === 'complete') ready();
+  else window.addEventListener('load', ready);
   return cancel;
 }

@@ -1,5 +1,11 @@
 import { useSyncExternalStore } from 'react';
 
+interface StoredRules<T> {
+  key: string;
+  empty: T;
+  read: (stored: unknown) => T | null | undefined;
+}
+
 export interface Stored<T> {
   get(): T;
   set(value: T): void;
@@ -10,19 +16,10 @@ export interface Stored<T> {
 }
 
 /**
- * A value under a storage key (keys: product §9). `read` parses the stored value; it returns undefined when that is
- * unreadable or outdated, so that old contents are dropped and never crash a page. Setting null removes the key. When
- * storage is full or forbidden, the value stays in memory.
+ * A value under a storage key (keys: product §9). `read` parses what is stored: null or undefined when that is unreadable or
+ * outdated. Setting null removes the key. When storage is full or forbidden, the value stays in memory.
  */
-export function createStored<T>({
-  key,
-  empty,
-  read,
-}: {
-  key: string;
-  empty: T;
-  read: (stored: unknown) => T | undefined;
-}): Stored<T> {
+export function createStored<T>({ key, empty, read }: StoredRules<T>): Stored<T> {
   const listeners = new Set<(elsewhere: boolean) => void>();
   let value: T = empty;
   let loaded = false;
@@ -39,20 +36,18 @@ export function createStored<T>({
     }
   };
   const notify = (elsewhere: boolean): void => listeners.forEach((listener) => listener(elsewhere));
+  const reload = (): void => {
+    value = load();
+    notify(true);
+  };
 
   if (typeof window !== 'undefined') {
     window.addEventListener('storage', (event) => {
       // A null key means that all keys were cleared.
-      if (event.key !== key && event.key !== null) return;
-      value = load();
-      notify(true);
+      if (event.key === key || event.key === null) reload();
     });
     // A page in the back/forward cache gets no storage events.
-    window.addEventListener('pageshow', ({ persisted }) => {
-      if (!persisted || !inStorage) return;
-      value = load();
-      notify(true);
-    });
+    window.addEventListener('pageshow', ({ persisted }) => persisted && inStorage && reload());
   }
 
   return {
@@ -68,7 +63,6 @@ export function createStored<T>({
         if (next === null) localStorage.removeItem(key);
         else localStorage.setItem(key, JSON.stringify(next));
       } catch {
-        // Full or forbidden storage: the value stays in this tab's memory.
         inStorage = false;
       }
       notify(false);

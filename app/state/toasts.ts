@@ -1,6 +1,6 @@
 import { createValue } from './value.ts';
 
-export interface Toast {
+interface Toast {
   readonly id: number;
   readonly kind: 'success' | 'error';
   readonly text: string;
@@ -10,7 +10,7 @@ export interface Toast {
 const TOAST_MS = 5000;
 const SUCCESS_DELAY_MS = 100;
 
-/** The toasts that are shown, the oldest first. */
+/** The oldest first. */
 export const toasts = createValue<readonly Toast[]>([]);
 let lastId = 0;
 

@@ -2,18 +2,13 @@ import { data, isRouteErrorResponse } from 'react-router';
 
 /** How long to wait for an answer, in ms (product §10). */
 export const ANSWER_TIMEOUT_MS = 30_000;
-/** The status when there is no answer. */
-const NO_ANSWER = 503;
 
 /**
  * The answer to a form's action, or `failed` when the shop's own answer does not come: no network, an answer of a proxy, an error
- * of the shop. The screen stays, with all that was typed, instead of the error screen. Redirects go on as usual. Every form
- * that writes has it:
- *
- *     export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
- *       answerOr(serverAction(), { error: AN_ERROR_OCCURED });
+ * of the shop. The screen stays, with all that was typed, instead of the error screen. Redirects go on as usual. Every form that
+ * writes has it.
  */
-export async function answerOr<T, F>(answer: Promise<T>, failed: F | ((status: number) => F)) {
+export async function answerOr<T, F>(answer: Promise<T>, failed: (status: number) => F) {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const tooLong = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new Error('No answer came')), ANSWER_TIMEOUT_MS);
@@ -22,14 +17,10 @@ export async function answerOr<T, F>(answer: Promise<T>, failed: F | ((status: n
     return await Promise.race([answer, tooLong]);
   } catch (thrown) {
     if (thrown instanceof Response) throw thrown;
-    const status = isRouteErrorResponse(thrown) ? thrown.status : NO_ANSWER;
+    const status = isRouteErrorResponse(thrown) ? thrown.status : 503;
     // With this status the router does not reload the screen's data.
-    return data(isFunction(failed) ? failed(status) : failed, { status });
+    return data(failed(status), { status });
   } finally {
     clearTimeout(timer);
   }
-}
-
-function isFunction<F>(failed: F | ((status: number) => F)): failed is (status: number) => F {
-  return typeof failed === 'function';
 }

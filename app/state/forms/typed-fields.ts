@@ -3,7 +3,7 @@ import { asRecord } from '../../../shared/record.ts';
 
 const KEY = 'typedFields';
 
-/** The fields that go along. Passwords are never stored, and files cannot be. */
+/** Passwords are never stored, and files cannot be. */
 function namedFields(): (HTMLInputElement | HTMLSelectElement)[] {
   const fields = document.querySelectorAll<HTMLInputElement | HTMLSelectElement>('input[name], select[name]');
   // A password that is shown is a text field.

@@ -1,7 +1,8 @@
-/** The connection to `GET /api/live`: one in each browser, opened by one tab and shared with the others. */
+/** The connection to `GET /api/live`. */
+const EVENTS = ['products', 'profile'] as const;
 
 /** What the shop notifies pages of: the catalogue changed, or the customer's own data or orders did. */
-export type LiveEvent = 'products' | 'profile';
+export type LiveEvent = (typeof EVENTS)[number];
 
 export interface Subscription {
   /** The customer's id, or empty. Another customer gets another connection. */
@@ -11,14 +12,11 @@ export interface Subscription {
   notify: (event: LiveEvent) => void;
 }
 
-/** Waits before reconnecting: doubling, minus a random part up to half, so that browsers do not all return at the same moment. In ms. */
+/** Doubling, minus a random part up to half, so that browsers do not all return at the same moment. In ms. */
 const FIRST_WAIT_MS = 2_000;
 const MAX_WAIT_MS = 30_000;
 
-/**
- * Listens through this tab's connection or another tab's, because browsers allow six connections with HTTP/1.1. When
- * the tab with the connection closes, another one takes over. Returns a function that stops listening.
- */
+/** One connection for all tabs, because browsers allow six with HTTP/1.1. Returns a function that stops listening. */
 export function connect(subscription: Subscription): () => void {
   const stop = new AbortController();
   if ('locks' in navigator) share(subscription, stop.signal);
@@ -31,7 +29,7 @@ function share({ customerId, asOf, notify }: Subscription, signal: AbortSignal):
   const name = `sodai-live ${customerId}`;
   const channel = new BroadcastChannel(name);
   signal.addEventListener('abort', () => channel.close());
-  /** With the connection: the time from which this tab knows all events. Before: the time from which to request them. */
+  /** With the connection: from when this tab knows all events. Before: from when to request them. */
   let eventsFrom = asOf;
   /** With the connection: the time of the last event of each kind. */
   let lastEvents: Map<LiveEvent, number> | null = null;
@@ -79,7 +77,6 @@ function listenWhileVisible({ customerId, asOf, notify }: Subscription, signal: 
   signal.addEventListener('abort', onVisibility);
 }
 
-/** Keeps a connection open until `signal` aborts, and reconnects after a failure. */
 function listen({ customerId, asOf, notify }: Subscription, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     let source: EventSource | undefined;
@@ -109,10 +106,7 @@ function listen({ customerId, asOf, notify }: Subscription, signal: AbortSignal)
       });
     };
     open();
-    const onOnline = (): void => {
-      if (retryTimer !== undefined) open();
-    };
-    window.addEventListener('online', onOnline, { signal });
+    window.addEventListener('online', () => retryTimer !== undefined && open(), { signal });
     signal.addEventListener('abort', () => {
       clearTimeout(retryTimer);
       source?.close();
@@ -120,8 +114,6 @@ function listen({ customerId, asOf, notify }: Subscription, signal: AbortSignal)
     });
   });
 }
-
-const EVENTS: readonly LiveEvent[] = ['products', 'profile'];
 
 function isLiveEvent(data: unknown): data is LiveEvent {
   return EVENTS.some((event) => event === data);

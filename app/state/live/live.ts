@@ -2,26 +2,20 @@ import { useEffect, useEffectEvent } from 'react';
 import { afterLoad } from '../after-load.ts';
 import { type LiveEvent, connect } from './live-connection.ts';
 
-type Handler = (event: LiveEvent) => void;
-
-const handlers = new Set<Handler>();
+const handlers = new Set<(event: LiveEvent) => void>();
 
 export function useLiveEvent(event: LiveEvent, onEvent: () => void): void {
   const handle = useEffectEvent((received: LiveEvent) => {
     if (received === event) onEvent();
   });
   useEffect(() => {
-    const handler: Handler = (received) => handle(received);
+    const handler = (received: LiveEvent): void => handle(received);
     handlers.add(handler);
     return () => void handlers.delete(handler);
   }, []);
 }
 
-/**
- * Connects this page with the shop's live events; `customerId` may be empty. Events that came after the page was made
- * and before it was connected are sent again. The connection is closed while the page is in the back/forward cache: browsers do
- * not cache a page with an open connection. When the page is shown again, it loads what has changed.
- */
+/** Closed while the page is in the back/forward cache: browsers do not cache one with an open connection. `customerId` may be empty. */
 export function useLiveConnection(customerId: string): void {
   useEffect(() => {
     let stop = (): void => undefined;
@@ -44,11 +38,11 @@ export function useLiveConnection(customerId: string): void {
       notify('products');
       if (customerId !== '') notify('profile');
     };
-    window.addEventListener('pagehide', onHide);
-    window.addEventListener('pageshow', onShow);
+    const listening = new AbortController();
+    window.addEventListener('pagehide', onHide, listening);
+    window.addEventListener('pageshow', onShow, listening);
     return () => {
-      window.removeEventListener('pagehide', onHide);
-      window.removeEventListener('pageshow', onShow);
+      listening.abort();
       cancel();
       stop();
     };

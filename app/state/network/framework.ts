@@ -1,4 +1,3 @@
-/** What the shop reads from inside the framework (decision 30). */
 interface Screens {
   /** The framework's hash of all scripts: the version of the shop that made this document. */
   readonly version: string;
@@ -6,7 +5,7 @@ interface Screens {
   readonly routes: Readonly<Record<string, { readonly module: string } | undefined>>;
 }
 
-/** The list of all screens and their scripts, which the framework gives to every document. */
+/** The screens and their scripts, which the framework gives to every document (decision 30). */
 export function screens(): Screens {
   return Reflect.get(window, '__reactRouterManifest');
 }

@@ -1,15 +1,13 @@
-/** Going to a page of the other language, which is another document. */
 import { connection } from './connection.ts';
 import { storeTypedFields } from '../forms/typed-fields.ts';
 import { createValue } from '../value.ts';
 
-/** Whether such a page was asked for and has not come yet. */
+/** Whether a page of the other language was asked for and has not come yet. */
 export const documentComing = createValue(false);
 
 /**
- * Opens the page at `address`, and takes along what was typed. Without a network this page stays until there is one (product §10), or until
- * `documentComing` is false again because the shopper goes elsewhere; unless a service worker can show that page or says that the shopper is
- * offline.
+ * Opens the page at `address`, and takes along what was typed. Without a network or a service worker, this page stays until there is
+ * a network (product §10), or until `documentComing` is false again because the shopper goes elsewhere.
  */
 export function openDocument(address: string): void {
   const open = async (): Promise<void> => {

@@ -17,16 +17,14 @@ interface Router {
 
 let router: Router | undefined;
 
-/** Sets the router. Lost data is loaded again with it, and its location is the current screen. */
 export function setRouter(joined: Router): void {
   router = joined;
 }
 
 /**
- * The framework's middleware for all requests of screens' data (product §10). Missing data, because of a lost network or a busy shop,
- * never becomes the error screen: the load waits and the page stays unchanged, until a retry or another navigation
- * replaces it. The same holds for an error of the shop while the current screen is only refreshed, because the shopper
- * may be typing in it. Forms are handled in form-answer.ts. After the shop's version has changed, the next navigation loads a document.
+ * The framework's middleware for all requests of screens' data (product §10). Data that a lost network or a busy shop withholds never
+ * becomes the error screen: the load waits and the page stays, until a retry or another navigation replaces it. So does an error of
+ * the shop while a screen is only refreshed, because the shopper may be typing in it. Forms are handled in form-answer.ts.
  */
 export function waitForData(conn: Connection): MiddlewareFunction<Results> {
   return async ({ request }, next) => {
@@ -78,7 +76,6 @@ export function waitForData(conn: Connection): MiddlewareFunction<Results> {
   };
 }
 
-/** Whether a screen's data is still missing. The error screen is for errors that a retry cannot solve, and for errors during a navigation. */
 function isLost({ type, result }: DataStrategyResult, refresh: boolean): boolean {
   if (type !== 'error') return false;
   if (failureOf(result) !== 'broken') return true;

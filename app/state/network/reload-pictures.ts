@@ -3,10 +3,7 @@ import { connection } from './connection.ts';
 /** A failed picture is loaded again after the first wait, then each time after three times as long, up to the maximum. In ms. */
 const FIRST_WAIT_MS = 2_000;
 const MAX_WAIT_MS = 240_000;
-/**
- * All failed pictures are loaded again this long after any success. The delay makes sure that a permanently missing one
- * does not cost a request for every answer. In ms.
- */
+/** From any success to loading all of them again, in ms: a permanently missing one must not cost a request for every answer. */
 const RETRY_DELAY_MS = 1_000;
 
 /** Reloads failed pictures (product §10). Returns a function that stops it. */

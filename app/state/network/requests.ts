@@ -1,7 +1,4 @@
-/**
- * All requests of a page pass here. `window.fetch` is replaced in this file and nowhere else, because the framework shows its requests and
- * answers to nobody (decision 30).
- */
+/** Replaces `window.fetch`, here and nowhere else, because the framework shows its requests and answers to nobody (decision 30). */
 import { COPY, pageOfDataAddress } from '../../../shared/page-copies.ts';
 import { SHOP_VERSION } from '../../../shared/shop-version.ts';
 import { screens } from './framework.ts';
@@ -31,7 +28,6 @@ export function watchRequests(): void {
   };
 }
 
-/** Changes every request before it is sent. */
 export function adaptRequests(next: Adapt): void {
   adapt = next;
 }
@@ -51,7 +47,6 @@ export function prefetch(address: string): void {
   answer.catch(forgetPrefetched);
 }
 
-/** For when data has changed. */
 export function forgetPrefetched(): void {
   ahead = undefined;
 }

@@ -3,8 +3,8 @@ import { connection } from './connection.ts';
 import { screens } from './framework.ts';
 
 /**
- * Makes the framework wait for a screen's module. By itself it reloads the document when an import fails, and without a network that is
- * the browser's own error page. It has no hook for that, so the `lazy` functions of its routes are wrapped (decision 30).
+ * When an import fails, the framework reloads the document, which without a network is the browser's own error page. It has no hook
+ * for that, so the `lazy` functions of its routes are wrapped (decision 30).
  */
 export function waitForModules(router: DataRouter): void {
   const wait = ({ id, lazy, children }: DataRouteObject): void => {

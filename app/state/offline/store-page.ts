@@ -1,9 +1,8 @@
-/** The page's side of the service worker. */
 import { LANGUAGE } from '#messages';
 import { localPath } from '../../../shared/language.ts';
 import { pageDataAddress, serviceWorkerOf } from '../../../shared/page-copies.ts';
 
-/** A copy of this age is the one that was stored for the page that is shown. In ms. */
+/** A younger copy was stored for the page that is shown. In ms. */
 const NEW_MS = 60_000;
 
 let controlled: Promise<void> | undefined;
@@ -45,8 +44,7 @@ async function register(): Promise<void> {
 
 /** Pictures of products that are on the screen. The browser has them already. */
 function shownPictures(): string[] {
-  const urls = [...document.images].filter(({ complete, naturalWidth }) => complete && naturalWidth > 0);
-  return [...new Set(urls.map(({ currentSrc }) => currentSrc))].filter((url) =>
-    url.startsWith(`${location.origin}/images/p/`),
-  );
+  const shown = [...document.images].filter(({ complete, naturalWidth }) => complete && naturalWidth > 0);
+  const urls = new Set(shown.map(({ currentSrc }) => currentSrc));
+  return [...urls].filter((url) => url.startsWith(`${location.origin}/images/p/`));
 }

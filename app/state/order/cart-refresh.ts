@@ -6,20 +6,13 @@ import { cart, useCart } from './cart.ts';
 import { fetchProducts } from '../products/fetch-products.ts';
 import { useLiveEvent } from '../live/live.ts';
 
-export interface CartChanges {
-  readonly repriced: ReadonlyMap<string, CartItem>;
-  /** Products that cannot be ordered: the shop no longer sells them, or has none at the moment. */
-  readonly gone: ReadonlySet<string>;
-}
-
 const seen = new Map<string, CartItem>();
 
 /**
- * Updates the cart from the shop when a screen opens and when the catalogue changes. Returns the changes since the
- * shopper last saw the cart, no matter which tab updated it (product §4). With `showsChanges`, for the cart's own
- * screen, the changes count as seen when the screen is left.
+ * Updates the cart from the shop. Returns the items whose price has changed since the shopper last saw the cart, in any tab (product §4),
+ * and the ids of those that cannot be ordered. With `showsChanges`, for the cart's own screen, changes count as seen when it is left.
  */
-export function useCartRefresh({ showsChanges = false } = {}): CartChanges {
+export function useCartRefresh({ showsChanges = false } = {}) {
   const items = useCart();
   const [gone, setGone] = useState<ReadonlySet<string>>(new Set());
   const abort = useRef<AbortController>(null);
@@ -33,9 +26,8 @@ export function useCartRefresh({ showsChanges = false } = {}): CartChanges {
         // What came into the cart meanwhile was not asked for.
         return setGone(new Set(ids.filter((id) => missing.has(id))));
       })
-      .catch(() => {
-        // Offline: the cart stays unchanged. The server prices the order anyway.
-      });
+      // Offline: the cart stays unchanged. The server prices the order anyway.
+      .catch(() => undefined);
   };
   useLiveEvent('products', refresh);
 

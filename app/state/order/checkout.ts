@@ -1,10 +1,5 @@
 import { ORDER_PLACED } from '#messages';
-import {
-  type CheckoutAction,
-  checkoutReducer,
-  parseShippingInfo,
-  type ShippingInfo,
-} from '../../../domain/orders/checkout-state.ts';
+import { checkoutReducer, parseShippingInfo, type ShippingInfo } from '../../../domain/orders/checkout-state.ts';
 import { asRecord } from '../../../shared/record.ts';
 import { banner } from './banner.ts';
 import { cart, changeCart } from './cart.ts';
@@ -13,13 +8,11 @@ import { createStored, readFlag } from '../local-storage.ts';
 import { toastSuccess } from '../toasts.ts';
 
 export const checkoutConfirmed = createStored<boolean>({ key: 'checkoutConfirmed', empty: false, read: readFlag });
-
 export const orderConfirmed = createStored<boolean>({ key: 'orderConfirmed', empty: false, read: readFlag });
-
 export const shippingInfo = createStored<ShippingInfo | null>({
   key: 'shippingInfo',
   empty: null,
-  read: (stored) => parseShippingInfo(stored) ?? undefined,
+  read: parseShippingInfo,
 });
 
 export const checkoutDraft = createStored<{ readonly userId: string; readonly form: ShippingInfo } | null>({
@@ -32,7 +25,7 @@ export const checkoutDraft = createStored<{ readonly userId: string; readonly fo
   },
 });
 
-function dispatch(action: CheckoutAction): void {
+function dispatch(action: Parameters<typeof checkoutReducer>[1]): void {
   const flags = { checkoutConfirmed: checkoutConfirmed.get(), orderConfirmed: orderConfirmed.get() };
   const after = checkoutReducer(flags, action);
   // Written even when unchanged, so that storage has "false" instead of no value.
@@ -49,7 +42,7 @@ export function confirmCheckout(form: ShippingInfo): void {
   dispatch({ type: 'RESET_ORDER_STATE' });
 }
 
-/** Shows that the shop has made the order, here and on the home page (product §4). */
+/** Here and on the home page (product §4). */
 export function showOrderPlaced(): void {
   toastSuccess(ORDER_PLACED);
   dispatch({ type: 'ORDER_CONFIRMED' });

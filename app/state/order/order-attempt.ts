@@ -2,9 +2,8 @@ import { asRecord } from '../../../shared/record.ts';
 import { createStored } from '../local-storage.ts';
 
 /**
- * The one order that a confirmed checkout can become. Its key is drawn once for all tabs, so that two tabs that order
- * at the same moment make one order. `open`: the order was sent, and its outcome is unknown. `made`: the shop has made
- * it; the ordered products, by id, are still in the cart.
+ * The one order that a confirmed checkout can become. Its key is drawn once for all tabs, so that two that order at the same moment
+ * make one order. `open`: sent, with an unknown outcome. `made`: the ordered products, by id, are still in the cart.
  */
 export type OrderAttempt =
   | { readonly idempotencyKey: string; readonly state: 'drawn' }
@@ -13,9 +12,7 @@ export type OrderAttempt =
 
 export const orderAttempt = createStored<OrderAttempt | null>({ key: 'orderAttempt', empty: null, read: readAttempt });
 
-/**
- * An attempt that was open when its session ended: only its key and its customer's id. It is settled when that customer is signed in again.
- */
+/** An attempt that was open when its session ended. It is settled when that customer is signed in again. */
 export const unsettledOrder = createStored<OrderAttempt | null>({
   key: 'unsettledOrder',
   empty: null,

@@ -1,19 +1,14 @@
-/** The requests of an attempt to order, from this tab. */
 import { LANGUAGE } from '#messages';
 import { PAGE_LANGUAGE } from '../../../shared/language.ts';
-import { type OrderAttempt, orderAttempt, unsettledOrder } from './order-attempt.ts';
+import { orderAttempt, unsettledOrder } from './order-attempt.ts';
 
 /** A JSON answer; null when there was none: no network, a timeout, or an answer that is not the shop's. */
 export type Answer = { readonly status: number; readonly body: unknown } | null;
 
-interface AttemptStore {
-  get(): OrderAttempt | null;
-  set(next: OrderAttempt | null): void;
-}
+type AttemptStore = Pick<typeof orderAttempt, 'get' | 'set'>;
 
 export interface OrderClient {
   attempt: AttemptStore;
-  /** The attempt that was open when its session ended. */
   unsettled: AttemptStore;
   request(method: 'GET' | 'POST' | 'DELETE', path: string, body: unknown, signal?: AbortSignal): Promise<Answer>;
   /** Waits before the `failures`th retry; ends early when the browser is online again or `signal` aborts. */
@@ -27,9 +22,7 @@ const ANSWER_TIMEOUT_MS = 15_000;
 /** The pause grows by the first one, up to the maximum, in ms. */
 const FIRST_PAUSE_MS = 1_000;
 const MAX_PAUSE_MS = 5_000;
-/**
- * How long to wait for another tab's request, in ms. Only to avoid useless requests: the shop itself makes sure that a key makes one order.
- */
+/** The wait for another tab's request, in ms. Only to avoid useless requests: the shop makes sure that a key makes one order. */
 const LOCK_TIMEOUT_MS = 5_000;
 
 export const orderClient: OrderClient = {
@@ -65,8 +58,8 @@ export const orderClient: OrderClient = {
         resolve();
       };
       const timer = setTimeout(end, Math.min(failures * FIRST_PAUSE_MS, MAX_PAUSE_MS));
-      window.addEventListener('online', end, { signal: stopped.signal });
-      signal.addEventListener('abort', end, { signal: stopped.signal });
+      window.addEventListener('online', end, stopped);
+      signal.addEventListener('abort', end, stopped);
       if (signal.aborted) end();
     }),
   async runExclusive(work) {

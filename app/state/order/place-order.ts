@@ -1,15 +1,14 @@
 import { problemSentence } from '../../../messages/sentence.ts';
 import { ORDER_NOT_PLACED } from '#messages';
-import type { Product } from '../../../domain/catalogue/product.ts';
+import { type Product, parseProducts } from '../../../domain/catalogue/product.ts';
 import type { PlaceOrder } from '../../../domain/orders/place-order.ts';
-import { parseProducts } from '../../../domain/catalogue/product.ts';
 import { asRecord } from '../../../shared/record.ts';
 import { newOrderAttempt } from './order-attempt.ts';
 import type { OrderClient } from './order-client.ts';
 import { openKey, orderedIds, settleKey, settleOpenOrder, type Settlement } from './settle-order.ts';
 
 export type PlaceOrderOutcome =
-  /** The shop has made the order, in this press or in an earlier open attempt. */
+  /** In this press or in an earlier open attempt. */
   | { kind: 'placed' }
   /** There is no order and never will be one; `products` are the cart's current products when prices or products changed. */
   | Refusal
@@ -29,14 +28,14 @@ export interface OrderPress {
   userId: string;
   /** Aborted when the shopper leaves the screen: then nothing more is sent. */
   signal: AbortSignal;
-  /** Called when an answer was lost: now the outcome is unknown. */
+  /** An answer was lost: now the outcome is unknown. */
   onUnsure: () => void;
 }
 
 /**
- * Places the order of one press (product §4). First settles an open attempt: if that made an order, this is the
- * outcome. Lost answers are requested again with the same key until the outcome is known. A refusal counts only after
- * its key is void, so that no late copy of the request can make an order. Null when the shopper left before that.
+ * Places the order of one press (product §4). First settles an open attempt: if that made an order, this is the outcome. Lost
+ * answers are requested again with the same key. A refusal counts only after its key is void, so that no late copy of the request
+ * can make an order. Null when the shopper left before the outcome was known.
  */
 export async function placeOrder(order: UnsentOrder, press: OrderPress): Promise<PlaceOrderOutcome | null> {
   const { connection, userId, signal } = press;
@@ -79,12 +78,9 @@ export async function placeOrder(order: UnsentOrder, press: OrderPress): Promise
   }
 }
 
-/** Settles the attempt that was open before this screen; sends no order. Null when there was none, or when the shopper left. */
-export async function settleUntilKnown({
-  connection,
-  userId,
-  signal,
-}: Omit<OrderPress, 'onUnsure'>): Promise<Settlement | null> {
+/** Null when there was no open attempt, or when the shopper left. */
+export async function settleUntilKnown(press: Omit<OrderPress, 'onUnsure'>): Promise<Settlement | null> {
+  const { connection, userId, signal } = press;
   for (let failures = 1; openKey(connection, userId) !== null && !signal.aborted; failures += 1) {
     const settled = await settleOpenOrder(connection, userId);
     if (settled) return settled;
@@ -93,13 +89,10 @@ export async function settleUntilKnown({
   return null;
 }
 
-/** One request. Null when its outcome is unknown. */
-async function send(
-  { request, attempt }: OrderClient,
-  order: PlaceOrder,
-  signal: AbortSignal,
-): Promise<PlaceOrderOutcome | null> {
-  const answer = await request('POST', '/api/orders', order, signal);
+/** Null when the outcome is unknown. */
+async function send(client: OrderClient, order: PlaceOrder, signal: AbortSignal): Promise<PlaceOrderOutcome | null> {
+  const { attempt } = client;
+  const answer = await client.request('POST', '/api/orders', order, signal);
   if (!answer) return null;
   const { status, body } = answer;
   const ordered = status === 200 || status === 201 ? orderedIds(body) : null;
@@ -121,5 +114,4 @@ async function send(
   };
 }
 
-/** The attempt was made void before the shop had made an order. */
 export const VOIDED: Refusal = { kind: 'refused', sentence: ORDER_NOT_PLACED, changed: false, products: [] };

@@ -9,10 +9,7 @@ export type Settlement =
   /** The session has ended; requests that are still on their way make no order without it. */
   | { kind: 'signed-out' };
 
-/**
- * Settles the customer's open attempt with one request. It never places an order. Null when there is none, or when no
- * answer came; then the attempt stays open.
- */
+/** Settles the customer's open attempt with one request. Null when there is none, or no answer; then the attempt stays open. */
 export function settleOpenOrder(connection: OrderClient, userId: string): Promise<Settlement | null> {
   return connection.runExclusive(async () => {
     const open = openKey(connection, userId);
@@ -27,13 +24,9 @@ export function openKey({ attempt, unsettled }: OrderClient, userId: string): st
   return null;
 }
 
-/** Like `settleOpenOrder`, for a given key. */
-export async function settleKey(
-  { request, attempt, unsettled }: OrderClient,
-  key: string,
-  signal?: AbortSignal,
-): Promise<Settlement | null> {
-  const answer = await request('DELETE', `/api/orders/attempts/${key}`, undefined, signal);
+export async function settleKey(client: OrderClient, key: string, signal?: AbortSignal): Promise<Settlement | null> {
+  const { attempt, unsettled } = client;
+  const answer = await client.request('DELETE', `/api/orders/attempts/${key}`, undefined, signal);
   if (answer?.status === 401) return { kind: 'signed-out' };
   const order = answer?.status === 200 ? asRecord(answer.body)?.order : undefined;
   const ordered = orderedIds(order);

@@ -14,13 +14,9 @@ import { VOIDED, type PlaceOrderOutcome, placeOrder, settleUntilKnown } from './
 import { openKey } from './settle-order.ts';
 import { closeErrors, toastError } from '../toasts.ts';
 
-/**
- * `settling`: an attempt from before is being settled; the shopper can press during that. `unsure`: an answer to a
- * press on this screen was lost, and the shop is asked again.
- */
-export type PaymentState = 'idle' | 'settling' | 'placing' | 'unsure' | 'placed';
+/** `settling`: an attempt from before, and the shopper can press. `unsure`: an answer was lost, and the shop is asked again. */
+type PaymentState = 'idle' | 'settling' | 'placing' | 'unsure' | 'placed';
 
-/** The payment screen's action: places the order and shows the outcome. `leadTo` opens another screen. */
 export function usePlaceOrder(userId: string, navigateTo: (path: string) => void) {
   const [state, setState] = useState<PaymentState>(() => (openKey(orderClient, userId) === null ? 'idle' : 'settling'));
   /** Why there is no order. A new object each time, so that the same reason is announced again. */
@@ -29,7 +25,7 @@ export function usePlaceOrder(userId: string, navigateTo: (path: string) => void
   const settling = useRef<AbortController>(null);
   const unsure = useRef(false);
 
-  /** Navigates, unless the shopper has left the screen. */
+  /** Unless the shopper has left the screen. */
   const go = (path: string): void => {
     if (!leaving.current?.signal.aborted) navigateTo(path);
   };
@@ -104,10 +100,9 @@ export function usePlaceOrder(userId: string, navigateTo: (path: string) => void
     const settled = await settleUntilKnown({ connection: orderClient, userId, signal });
     // A press has taken over.
     if (settling.current === null) return;
-    if (settled?.kind === 'made') showOutcome({ kind: 'placed' });
-    else if (settled?.kind === 'void') showOutcome(VOIDED);
-    else if (settled) showOutcome(settled);
-    else setState('idle');
+    if (!settled) setState('idle');
+    else if (settled.kind === 'made') showOutcome({ kind: 'placed' });
+    else showOutcome(settled.kind === 'void' ? VOIDED : settled);
   });
   useEffect(() => {
     leaving.current = new AbortController();

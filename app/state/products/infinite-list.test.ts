@@ -1,7 +1,7 @@
 import { act } from 'react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { type Asked, openPage, renderHook, stubFetch } from '../../../test/support/browser-page.ts';
-import type { Batch } from './infinite-list.ts';
+import type { Batch } from '../../../server/catalogue/catalogue.ts';
 import { exampleProduct } from '../../../test/support/factories.ts';
 
 let list: typeof import('./infinite-list.ts');

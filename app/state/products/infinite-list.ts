@@ -1,23 +1,14 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import type { Product } from '../../../domain/catalogue/product.ts';
 import { parseProducts } from '../../../domain/catalogue/product.ts';
+import type { Batch } from '../../../server/catalogue/catalogue.ts';
 import { asRecord } from '../../../shared/record.ts';
 import { connection } from '../network/connection.ts';
-
-/** One batch of a long list, and the cursor of the next one (null after the last). */
-export interface Batch {
-  readonly products: readonly Product[];
-  readonly next: string | null;
-}
 
 export function batchAddress(address: string, cursor: string): string {
   return `${address}${address.includes('?') ? '&' : '?'}after=${encodeURIComponent(cursor)}`;
 }
 
-/**
- * The batches of the list at `address`, loaded one after another. When the first batch is reloaded (the catalogue
- * changed), the later ones are fetched again and replaced together, so that the page does not jump.
- */
+/** When `first` is reloaded (the catalogue changed), the later batches are replaced together, so that the page does not jump. */
 export function useInfiniteList(first: Batch, address: string) {
   const [later, setLater] = useState<{ of: Batch; batches: readonly Batch[] }>({ of: first, batches: [] });
   const [state, setState] = useState<'idle' | 'loading' | 'failed'>('idle');
@@ -65,20 +56,15 @@ export function useInfiniteList(first: Batch, address: string) {
   const onRetry = useEffectEvent(loadMore);
   useEffect(() => (failed ? connection.onRetry(() => onRetry()) : undefined), [failed]);
 
-  return {
-    products: [first, ...later.batches].flatMap((batch) => batch.products),
-    next: last.next,
-    state,
-    loadMore,
-  };
+  const products = [first, ...later.batches].flatMap((batch) => batch.products);
+  return { products, next: last.next, state, loadMore };
 }
 
 /** The JSON endpoint of `/groceries/raw-products/fish` is `/api/listings/fish`. */
 async function fetchBatch(address: string, cursor: string, signal: AbortSignal): Promise<Batch> {
   const url = new URL(batchAddress(address, cursor), location.href);
-  const response = await fetch(`/api/listings${url.pathname.slice(url.pathname.lastIndexOf('/'))}${url.search}`, {
-    signal,
-  });
+  const path = url.pathname.slice(url.pathname.lastIndexOf('/'));
+  const response = await fetch(`/api/listings${path}${url.search}`, { signal });
   if (!response.ok) throw new Error(`The next batch was refused: ${response.status}`);
   const answer: unknown = await response.json();
   const next = asRecord(answer)?.next;

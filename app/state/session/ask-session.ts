@@ -1,10 +1,7 @@
 import { PATIENCE_MS } from '../../../shared/page-copies.ts';
 import { failureOf } from '../network/connection.ts';
 
-/**
- * Asks the shop whether the customer is still signed in; a visitor is redirected to the login. Without a network, or with a slow one,
- * the answer is null and the screen opens anyway: the cart is stored in this browser, and nothing else on its screen is personal.
- */
+/** The answer, or null when it does not come soon: the cart is stored in this browser, and nothing else on its screen is personal. */
 export async function askSession<T>(ask: () => Promise<T>): Promise<T | null> {
   const answered = ask().catch((error: unknown) => {
     if (failureOf(error) === 'broken') throw error;

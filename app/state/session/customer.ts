@@ -7,16 +7,12 @@ import {
 import { createStored } from '../local-storage.ts';
 
 /** The signed-in customer, as stored in this browser. Only for display, never a proof. */
-export const customer = createStored<CurrentUser | null>({
-  key: 'user',
-  empty: null,
-  read: (stored) => parseCurrentUser(stored) ?? undefined,
-});
+export const customer = createStored<CurrentUser | null>({ key: 'user', empty: null, read: parseCurrentUser });
 
 export const customerDetails = createStored<UserProfile | null>({
   key: 'userDetails',
   empty: null,
-  read: (stored) => parseUserProfile(stored) ?? undefined,
+  read: parseUserProfile,
 });
 
 export function storeCustomer(profile: UserProfile): void {

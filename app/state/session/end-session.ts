@@ -3,17 +3,14 @@ import { customer, customerDetails } from './customer.ts';
 import { orderAttempt, unsettledOrder } from '../order/order-attempt.ts';
 import { sessionOver } from './session.ts';
 
-/** Clears the customer, the cart, the checkout and the order state in this browser, after a logout or a deletion request (product §4). */
+/** After a logout or a deletion request (product §4). */
 export function clearAfterLogout(): void {
   clearCartAndCheckout();
   resetOrderState();
   endSession();
 }
 
-/**
- * Clears all personal data when the session has ended, here or elsewhere. The cart stays. Requests of an open attempt that are still on
- * their way have the old session and make no order; the attempt is settled when the customer is signed in again.
- */
+/** Clears all personal data but the cart. An open attempt is settled when the customer is signed in again. */
 export function endSession(): void {
   // A visitor's page shows nothing personal.
   if (customer.get()) sessionOver.set(true);

@@ -1,7 +1,7 @@
 import { asRecord } from '../../../shared/record.ts';
 import { clearAfterLogout } from './end-session.ts';
 
-/** How long to wait for the shop to end a session, in ms (product §10). */
+/** In ms (product §10). */
 const ANSWER_TIMEOUT_MS = 15_000;
 
 /** Logs out, here or in every browser. Returns false, and changes nothing, when the shop did not confirm the end of the session. */

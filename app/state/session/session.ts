@@ -1,7 +1,4 @@
 import { createValue } from '../value.ts';
 
-/**
- * Whether the session of this page has ended or belongs to another customer. From then on nothing personal is shown,
- * with or without a network, until the page has newer data (product §11).
- */
+/** Whether this page's session has ended or is another customer's: nothing personal is shown until there is newer data (product §11). */
 export const sessionOver = createValue(false);
