@@ -1,14 +1,12 @@
 /** A connection pool to a PostgreSQL server. */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { PostgresPool } from 'kysely';
-import { Client, Pool, types } from 'pg';
-import type { ClientBase, PoolClient, PoolConfig } from 'pg';
+import { Client, type ClientBase, Pool, type PoolClient, type PoolConfig, types } from 'pg';
 import { timeLeft } from './deadline.ts';
-import { codeOf, isUnavailable } from './errors.ts';
+import { codeOf } from '../../shared/error-code.ts';
+import { isUnavailable } from './errors.ts';
 import { type Servers, StandbyError, createServers } from './servers.ts';
 import { serverUrls } from '../../shared/server-urls.ts';
-
-const INT8 = types.builtins.INT8;
 
 /** How long the shop waits at start for an unreachable database, in ms (operations, "As a systemd service"). */
 const START_TIMEOUT_MS = 30_000;
@@ -39,7 +37,7 @@ export function connectionConfig(url: string): PoolConfig {
     types: {
       // The signature of pg's function. All other types are parsed as pg does.
       getTypeParser: (type: number, format?: 'text' | 'binary') =>
-        type === INT8 && format !== 'binary' ? Number : types.getTypeParser(type, format),
+        type === types.builtins.INT8 && format !== 'binary' ? Number : types.getTypeParser(type, format),
     },
   };
 }
@@ -63,15 +61,9 @@ export async function awaitPostgres(url: string, timeoutMs = START_TIMEOUT_MS): 
       return servers;
     } catch (error) {
       servers.failed(servers.current());
-      const reason = reasonOf(error);
-      if (!isUnavailable(error)) {
-        throw new Error(`DATABASE_URL: the database at ${withoutPassword(url)} refuses: ${reason}`, { cause: error });
-      }
-      if (Date.now() >= deadline) {
-        throw new Error(`DATABASE_URL: the database at ${withoutPassword(url)} cannot be reached: ${reason}`, {
-          cause: error,
-        });
-      }
+      const fault = isUnavailable(error) ? Date.now() >= deadline && 'cannot be reached' : 'refuses';
+      const message = `DATABASE_URL: the database at ${withoutPassword(url)} ${fault}: ${reasonOf(error)}`;
+      if (fault) throw new Error(message, { cause: error });
       await delay(250);
     }
   }
@@ -102,14 +94,11 @@ async function refuseStandby(client: ClientBase, { count }: Servers): Promise<vo
   if (rows[0]?.standby !== false) throw new StandbyError('the server is a standby');
 }
 
-export interface PostgresConnections {
-  pool: Pool;
-  /** For queries: connects to the server that takes writes, and keeps to the deadline of a request (deadline.ts). */
-  dialectPool: PostgresPool;
-}
-
-/** The pool. A broken connection is dropped: its current query fails, the next query opens another one. */
-export function createPool(servers: Servers): PostgresConnections {
+/**
+ * A broken connection is dropped: its current query fails, the next query opens another one. `dialectPool` connects to the server that takes
+ * writes, and keeps to the deadline of a request (deadline.ts).
+ */
+export function createPool(servers: Servers): { pool: Pool; dialectPool: PostgresPool } {
   const pool = new Pool({
     ...connectionConfig(servers.current()),
     async onConnect(client) {
