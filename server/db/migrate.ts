@@ -18,10 +18,7 @@ export interface Migration {
   checksum: string;
 }
 
-export interface Migrations {
-  numbered: readonly Migration[];
-  functions: readonly Migration[];
-}
+export type Migrations = Readonly<Record<'numbered' | 'functions', readonly Migration[]>>;
 
 export function readMigrations(): Migrations {
   return { numbered: readFolder('migrations'), functions: readFolder('functions') };
@@ -40,7 +37,6 @@ function readFolder(name: string): Migration[] {
 
 /** They note what was applied. */
 const TABLES = { numbered: 'migrations', functions: 'applied_functions' } as const;
-type Kind = keyof typeof TABLES;
 
 export async function createMigrationTables(session: MigrationSession): Promise<void> {
   for (const table of Object.values(TABLES)) {
@@ -103,7 +99,11 @@ async function inTransaction<T>(session: MigrationSession, name: string, work: (
 }
 
 /** Runs migrations and notes them, in the session's transaction. */
-export async function apply(session: MigrationSession, kind: Kind, migrations: readonly Migration[]): Promise<void> {
+export async function apply(
+  session: MigrationSession,
+  kind: keyof Migrations,
+  migrations: readonly Migration[],
+): Promise<void> {
   for (const { name, sql, checksum } of migrations) {
     await session.script(sql);
     await session.rows(

@@ -1,6 +1,5 @@
 /** NOTIFY: messages to all processes of the shop. */
-import { sql } from 'kysely';
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { Channel } from './connect.ts';
 import type { Tables } from './tables.ts';
 

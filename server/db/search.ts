@@ -3,8 +3,7 @@
  * list. The index is not in that order. So a common text, whose page is soon full, is found by looking at one row after the other, and a
  * rare one by sorting all that the index has.
  */
-import { sql } from 'kysely';
-import type { Kysely, RawBuilder } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Tables } from './tables.ts';
 
 /** Rows that are looked at before the index is asked. */

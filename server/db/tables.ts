@@ -12,16 +12,14 @@ import type { OrdersTables } from '../orders/tables.ts';
 import type { JsonByDefault, TimestampByDefault } from './column-types.ts';
 import type { GeneratedAlways } from 'kysely';
 
-export interface AuditTable {
-  id: GeneratedAlways<number>;
-  at: TimestampByDefault;
-  actor: string;
-  action: string;
-  subject: string;
-  details: JsonByDefault;
-}
-
 export interface Tables
   extends CatalogueTables, AccountsTables, IdentityTables, LimitsTables, OrdersTables, FiguresTables, MailTables {
-  audit: AuditTable;
+  audit: {
+    id: GeneratedAlways<number>;
+    at: TimestampByDefault;
+    actor: string;
+    action: string;
+    subject: string;
+    details: JsonByDefault;
+  };
 }
