@@ -215,9 +215,5 @@ export function cachedResponse({ common, tag, encoding, body }: CachedResponsePa
 function resized({ etag: before, headers }: CachedResponse, body: Buffer): CachedResponse {
   const etag = `${before.slice(0, -1)}${BEST.quality}"`;
   const changed: Readonly<Record<string, string>> = { ETag: etag, 'Content-Length': String(body.length) };
-  return {
-    etag,
-    headers: headers.map((text, at) => changed[headers[at - 1] ?? ''] ?? text),
-    body,
-  };
+  return { etag, headers: headers.map((text, at) => changed[headers[at - 1] ?? ''] ?? text), body };
 }

@@ -52,7 +52,7 @@ create table search_blocks (
   primary key (gram, block, type)
 );
 
--- The names and aliases of the product at a position, folded (domain/catalogue/suggestions.ts). A table of its own, because only suggestions read it,
+-- The names and aliases of the product at a position, folded (domain/suggestions.ts). A table of its own, because only suggestions read it,
 -- and every other query is faster the more products are on a page of the disk.
 create table suggestion_texts (
   position bigint primary key,
