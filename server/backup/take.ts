@@ -1,6 +1,6 @@
 import pMap, { pMapIterable } from 'p-map';
-import { pictureUrl } from '../../domain/catalogue/picture.ts';
 import { escapeIdentifier } from 'pg';
+import { pictureUrl } from '../../domain/catalogue/picture.ts';
 import type { Snapshot } from '../db/session.ts';
 import type { Images } from '../images/images.ts';
 import { FORMAT, ROW_END, countRows } from './format.ts';

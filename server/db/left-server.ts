@@ -8,7 +8,6 @@ import type { DatabaseLog } from './connect.ts';
 /** How long each signal has before a stronger one follows, in ms. */
 const SIGNAL_MS = 10_000;
 const CHECK_MS = 20;
-const SIGNALS = ['SIGINT', 'SIGQUIT', 'SIGKILL'] as const;
 
 /**
  * Ends the server that still runs on a cluster. The caller has locked the data directory, so it belongs to a shop that is gone.
@@ -25,8 +24,12 @@ export async function endLeftServer(cluster: string, log: DatabaseLog): Promise<
     throw new Error(`DATA_DIR: process ${pid} may be a server of the database in ${cluster}: end it first`);
   }
   log.warn({ pid }, 'the PostgreSQL server of a shop that was killed is ended');
-  for (const signal of SIGNALS) {
-    send(pid, signal);
+  for (const signal of ['SIGINT', 'SIGQUIT', 'SIGKILL']) {
+    try {
+      process.kill(pid, signal);
+    } catch {
+      // It has just ended.
+    }
     for (const since = performance.now(); performance.now() - since < SIGNAL_MS; await delay(CHECK_MS)) {
       if (commandOf(pid) === '') return;
     }
@@ -41,13 +44,5 @@ function commandOf(pid: number): string {
     return execFileSync('ps', ['-o', 'args=', '-p', String(pid)], { encoding: 'utf8' });
   } catch {
     return '';
-  }
-}
-
-function send(pid: number, signal: NodeJS.Signals): void {
-  try {
-    process.kill(pid, signal);
-  } catch {
-    // It has just ended.
   }
 }
