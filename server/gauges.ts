@@ -1,4 +1,3 @@
-/** What `/metrics` reads from the services and the page cache. */
 import type { Database } from './db/connect.ts';
 import type { PageCache } from './http/page-cache.ts';
 import type { Live } from './live/live.ts';

@@ -33,7 +33,7 @@ function errorDetails(error: unknown, depth = 0): ErrorDetails {
   };
 }
 
-/** SQLSTATE class 22: a value has the wrong type or does not fit. The message quotes the value. */
+/** SQLSTATE class 22: a value does not fit. The message quotes it. */
 const DATA_EXCEPTION = /^22[0-9A-Z]{3}$/;
 
 function framesOf({ stack = '', message }: Error): string {

@@ -23,10 +23,7 @@ const READABLE = { singleLine: true, sync: true, translateTime: 'SYS:HH:MM:ss' }
 const CLOSE_TIMEOUT_MS = 10_000;
 const IDLE_CHECK_MS = 100;
 
-/**
- * In this order: settings, port, build, services, pages, so that a bad setting or a taken port changes nothing. Prints `Sodai is open at
- * URL` when ready. An error on the way is one line on standard error and exit status 1.
- */
+/** Settings, port, build, services, pages, so that a bad setting or a taken port changes nothing. An error is one line and exit status 1. */
 export async function openShop({ prepare, loadApp }: OpenShopOptions): Promise<void> {
   let settings: Settings;
   try {
@@ -34,7 +31,6 @@ export async function openShop({ prepare, loadApp }: OpenShopOptions): Promise<v
   } catch (error) {
     return refuseToOpen(error);
   }
-  // Readable on a terminal; programs read JSON.
   const terminal = process.stdout.isTTY ? (await import('pino-pretty')).default(READABLE) : undefined;
   const log = createLog(settings.logLevel, terminal);
   const die = (error: unknown): void => {

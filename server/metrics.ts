@@ -24,7 +24,7 @@ export function createMetrics() {
   const orders = counter('orders_placed_total', 'Orders placed through this process');
   const refused = counter('requests_refused_total', 'Requests refused because there were too many');
   return {
-    /** Counts an answered request: its route (http/route-labels.ts), its status and its duration in seconds. */
+    /** A route of http/route-labels.ts. */
     answered: (route: string, status: number, seconds: number): void => requests.observe({ route, status }, seconds),
     orderPlaced: (): void => orders.inc(),
     refused: (): void => refused.inc(),

@@ -28,7 +28,7 @@ export function createSecurityLog(log: Pick<Logger, 'info' | 'warn'>, secret: st
   };
 }
 
-/** Equal addresses have equal digests. Its first character distinguishes it from an id. */
+/** Its first character distinguishes it from an id. */
 function emailDigest(email: string, secret: string): string {
   return `~${createHmac('sha256', secret).update(`security-log:${email}`).digest('base64url').slice(0, 22)}`;
 }

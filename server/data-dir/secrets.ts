@@ -6,10 +6,7 @@ import { codeOf } from '../../shared/error-code.ts';
 import { makeFolder, unusableDataDir } from './folders.ts';
 import { SECRET_LENGTH, type Settings } from '../settings.ts';
 
-export interface Secrets {
-  authSecret: string;
-  operatorToken: string;
-}
+export type Secrets = Record<'authSecret' | 'operatorToken', string>;
 
 type DataDir = Pick<Settings, 'dataDir'>;
 export const operatorTokenFile = ({ dataDir }: DataDir): string => path.join(dataDir, 'operator-token');

@@ -17,18 +17,12 @@ export interface DatabaseLog {
   error(fields: object, message: string): void;
 }
 
-/**
- * NOTIFY channels: 'products' when the catalogue changed, 'profile' with a user's id, 'mail' when the outbox has a
- * mail, 'console' when something changed that operators see (sent by triggers).
- */
+/** NOTIFY channels. 'profile' has a user's id, the others nothing. 'mail': the outbox has one. 'console': triggers tell what operators see. */
 export type Channel = 'products' | 'profile' | 'mail' | 'console';
 
 export interface Database {
   kysely: Kysely<Tables>;
-  /**
-   * Listens to a channel; returns a function that stops it. `onGap` is called when notifications may have been missed
-   * (the server was unreachable): then assume that everything changed.
-   */
+  /** Returns what stops it. `onGap`: notifications may have been missed (the server was unreachable), so assume that everything changed. */
   listen(channel: Channel, handler: (payload: string) => void, onGap?: () => void): Promise<() => Promise<void>>;
   /** Whether the database answers within `timeoutMs`. Never throws. */
   ready(timeoutMs?: number): Promise<boolean>;

@@ -1,4 +1,3 @@
-/** Classifies errors of the database. */
 import pRetry from 'p-retry';
 import { codeOf } from '../../shared/error-code.ts';
 
@@ -16,10 +15,7 @@ const UNAVAILABLE_STATES = /^(?:08...|53...|57P0.|57014|55P03|25006|25P03|58030|
 const UNAVAILABLE_MESSAGES =
   /Connection terminated|timeout expired|timeout exceeded when trying to connect|not queryable|driver has already been destroyed|too late for the database/;
 
-/**
- * Whether the database is unavailable: stopped, starting, unreachable, too slow, read-only, out of connections, its disk
- * full. The request may be repeated later (503). Its outcome is unknown, so only idempotent requests should be.
- */
+/** Stopped, unreachable, too slow, read-only, full … Repeat only idempotent requests (503): the outcome is unknown. */
 export function isUnavailable(error: unknown): boolean {
   const code = codeOf(error);
   if (code !== undefined && (UNAVAILABLE_CODES.test(code) || UNAVAILABLE_STATES.test(code))) return true;
@@ -27,7 +23,7 @@ export function isUnavailable(error: unknown): boolean {
   return error instanceof Error && UNAVAILABLE_MESSAGES.test(error.message);
 }
 
-/** Whether a row was refused because what it belongs to is not there (any more): a session of a deleted account. */
+/** What the row belongs to is not there (any more): a session of a deleted account. */
 export function isOfNobody(error: unknown): boolean {
   return codeOf(error) === '23503';
 }

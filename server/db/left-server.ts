@@ -5,14 +5,11 @@ import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { DatabaseLog } from './connect.ts';
 
-/** How long each signal has before a stronger one follows, in ms. */
+/** How long each signal has, in ms. */
 const SIGNAL_MS = 10_000;
 const CHECK_MS = 20;
 
-/**
- * Ends the server that still runs on a cluster. The caller has locked the data directory, so it belongs to a shop that is gone.
- * @throws a one-line error when the process may be the server of another cluster.
- */
+/** The caller has locked the data directory, so the shop is gone. @throws a one-line error when the process may be another cluster's. */
 export async function endLeftServer(cluster: string, log: DatabaseLog): Promise<void> {
   const file = path.join(cluster, 'postmaster.pid');
   const pid = existsSync(file) ? Number(readFileSync(file, 'utf8').split('\n', 1)[0]) : Number.NaN;

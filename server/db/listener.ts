@@ -14,7 +14,6 @@ interface Subscriber {
 
 const HEARTBEAT_MS = 15_000;
 const ANSWER_TIMEOUT_MS = 15_000;
-/** The waits between attempts to connect, in ms. */
 const RECONNECT = { first: 50, longest: 3_000 };
 
 export function createListener(servers: Servers, log: DatabaseLog) {
@@ -28,7 +27,7 @@ export function createListener(servers: Servers, log: DatabaseLog) {
 
   const ask = (asked: Client, text: string) => inTurn(() => asked.query(text));
 
-  /** The connection that listens to all channels. Connects first when there is none, for as long as that takes. */
+  /** Connects first when there is no connection, for as long as that takes. */
   function connection(): Promise<Client> {
     connecting ??= connect().catch((error: unknown) => {
       connecting = undefined;
@@ -83,7 +82,6 @@ export function createListener(servers: Servers, log: DatabaseLog) {
   }
 
   return {
-    /** Resolves when the channel is being listened to. See `Database`. */
     async listen(channel: Channel, handler: Subscriber['handler'], onGap = () => {}): Promise<() => Promise<void>> {
       const subscriber: Subscriber = { handler, onGap };
       const subscribers = channels.get(channel) ?? new Set();

@@ -1,7 +1,4 @@
-/**
- * The shop's own PostgreSQL server, for a shop without DATABASE_URL. Its cluster is in the data directory, it listens on a socket there and on
- * no port, and it lives and dies with the shop (decision 24).
- */
+/** The PostgreSQL server of a shop without DATABASE_URL: on a socket in the data directory, and on no port (decision 24). */
 import { chownSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -48,17 +45,13 @@ const MAX_SOCKET_BYTES = 103;
 
 /** How long an orderly end may take, in ms. Then the server ends at once, and its next start repairs. */
 const STOP_MS = 10_000;
-/** The pause before a server that ended is started again, in ms. */
 const RESTART_MS = 500;
 
 /** How long the processes of a killed server may take to end, in ms. */
 const ENDING_MS = 30_000;
 const STILL_ENDING = /pre-existing shared memory block/;
 
-/**
- * Starts the server, and creates its cluster when there is none. The caller has locked the data directory.
- * @throws a one-line error when that fails.
- */
+/** The caller has locked the data directory. @throws a one-line error. */
 export async function startOwnServer(dataDir: string, log: DatabaseLog) {
   refuseEmbedded(dataDir);
   const binaries = findOwnBinaries();

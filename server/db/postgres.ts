@@ -1,4 +1,3 @@
-/** A connection pool to a PostgreSQL server. */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { PostgresPool } from 'kysely';
 import { Client, type ClientBase, Pool, type PoolClient, type PoolConfig, types } from 'pg';
@@ -19,10 +18,7 @@ const MAX_CONNECTIONS = 10;
 /** How long a new connection may take, and how long a query waits for a free one, in ms: as long as a request may take. */
 const CONNECT_MS = 10_000;
 
-/**
- * Limits of a session. They are not part of the connection's start, because a pooler like PgBouncer refuses a start with settings that it
- * does not know.
- */
+/** Not part of the connection's start, because a pooler like PgBouncer refuses a start with settings that it does not know. */
 const SESSION_LIMITS = "set statement_timeout = '30s'; set idle_in_transaction_session_timeout = '60s'";
 
 /** The connection settings. `bigint` is read as a number: all values of the shop are below 2^53. */
@@ -42,16 +38,12 @@ export function connectionConfig(url: string): PoolConfig {
   };
 }
 
-/** A database URL without its password, for messages. */
 function withoutPassword(url: string): string {
   const servers = serverUrls(url).map((server) => new URL(server));
   return servers.map(({ host }) => host).join() + (servers[0]?.pathname ?? '');
 }
 
-/**
- * Waits until the server, or one of several, answers and takes writes, 30 s at most, and checks its version.
- * @throws a one-line error that names DATABASE_URL.
- */
+/** Until one of the servers takes writes, and has the version. @throws a one-line error that names DATABASE_URL. */
 export async function awaitPostgres(url: string, timeoutMs = START_TIMEOUT_MS): Promise<Servers> {
   const servers = createServers(url);
   const deadline = Date.now() + timeoutMs;
@@ -94,10 +86,7 @@ async function refuseStandby(client: ClientBase, { count }: Servers): Promise<vo
   if (rows[0]?.standby !== false) throw new StandbyError('the server is a standby');
 }
 
-/**
- * A broken connection is dropped: its current query fails, the next query opens another one. `dialectPool` connects to the server that takes
- * writes, and keeps to the deadline of a request (deadline.ts).
- */
+/** A broken connection is dropped. `dialectPool` connects to the server that takes writes, and keeps to a request's deadline (deadline.ts). */
 export function createPool(servers: Servers): { pool: Pool; dialectPool: PostgresPool } {
   const pool = new Pool({
     ...connectionConfig(servers.current()),
@@ -152,7 +141,7 @@ async function within(ms: number, connecting: Promise<PoolClient>): Promise<Pool
   }
 }
 
-/** Closes the connection when it is not released in time; its query fails then. */
+/** Its query fails when it is not released in time. */
 function endAfter(client: PoolClient, ms: number): PoolClient {
   const timer = setTimeout(() => void client.end(), ms);
   // The pool sets it anew each time.

@@ -12,12 +12,11 @@ const LOOKED_AT = 500;
 /** How much of a person's word is compared, in characters. */
 const WORD_LENGTH = 64;
 
-/** The longest pieces of a text that `search_pieces` makes, in characters. */
+/** What `search_pieces` makes, in characters. */
 const PIECE_LENGTH = 3;
 
 export interface Search {
   from: 'products' | 'orders' | 'users';
-  /** The column to return. */
   key: string;
   /** An expression with an index. */
   order: RawBuilder<unknown>;

@@ -4,7 +4,7 @@ import { type ClientBase, escapeIdentifier } from 'pg';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
 
 export interface Session {
-  /** Runs a script of statements without parameters. */
+  /** Statements without parameters. */
   script(sql: string): Promise<void>;
   rows(sql: string, parameters?: unknown[]): Promise<Record<string, unknown>[]>;
   /** The rows of a table in PostgreSQL's text format for COPY. A chunk can end within a row. */

@@ -1,7 +1,4 @@
-/**
- * The tables for Kysely, column by column as the migrations create them. Each room has its own; here they are put together. Money is in
- * poisha (1/100 Tk), discounts in basis points (1/100 percent).
- */
+/** The tables of all rooms. Money is in poisha (1/100 Tk), discounts in basis points (1/100 percent). */
 import type { AccountsTables } from '../accounts/tables.ts';
 import type { CatalogueTables } from '../catalogue/tables.ts';
 import type { FiguresTables } from '../figures/tables.ts';

@@ -10,7 +10,7 @@ import { namesOneHost } from './invalid-request.ts';
 import { REQUEST_ID, requestIdOf } from './request-log.ts';
 import type { Middleware } from './middleware.ts';
 
-/** Who a public page is rendered for. The two variants differ only in the top strip. */
+/** They differ only in the top strip. */
 export type Variant = 'visitor' | 'customer';
 
 interface CachedPagesOptions {
@@ -53,7 +53,6 @@ const LONGEST = 600;
 interface PublicPage {
   /** The cache key: the path and those parameters that change the page, always in the same form and order. */
   address: string;
-  /** Null for what both languages share. */
   language: Language | null;
   tier: CacheTier;
 }

@@ -1,7 +1,4 @@
-/**
- * What a process refuses when it has too much to do: 503 with `Retry-After`, at once, which costs a hundredth of a page. Who is served
- * waits a second at most, and the memory stays bounded (docs/operations.md, 'Too many shoppers').
- */
+/** What a process refuses when it has too much to do, at once: who is served waits a second at most (operations, 'Too many shoppers'). */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Logger } from 'pino';
 import { TEXTS } from '../../messages/texts.ts';

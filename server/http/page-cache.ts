@@ -57,7 +57,7 @@ interface Entry {
   page: EncodedPage;
   renderedAt: number;
   requests: number;
-  /** Whether it has the higher compression, or is waiting for it. */
+  /** True also while it waits for that. */
   recompressed: boolean;
 }
 

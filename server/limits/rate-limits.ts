@@ -3,7 +3,6 @@ import { createHash } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import type { Tables } from '../db/tables.ts';
 
-/** At most `max` in `seconds`, starting with the first one. */
 export interface Limit {
   max: number;
   seconds: number;

@@ -29,14 +29,9 @@ interface LiveOptions {
   heartbeatMs?: number;
 }
 
-/** `GET /operator/live`, for an operator's session: `console`, `products`, `profile`. */
 export const operatorEvents = (options: LiveOptions): Middleware => eventStream('/operator/live', options);
 
-/**
- * `GET /api/live`: server-sent events (product §7), without data: `products`, and `profile` for the signed-in customer's data or orders.
- * With `?age=`, the ms since the page was requested, come the events since then, and after a lost connection both. When the session has
- * ended, a last `profile` comes, and the browser reconnects as a visitor: it gets nothing personal.
- */
+/** Server-sent events without data (product §7). `?age=`: the ms since the page was requested. When the session has ended, a last `profile` comes. */
 export const liveEvents = (options: LiveOptions): Middleware => eventStream('/api/live', options);
 
 function eventStream(address: '/api/live' | '/operator/live', options: LiveOptions): Middleware {

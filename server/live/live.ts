@@ -6,7 +6,6 @@ import { createThrottle } from './throttle.ts';
 export type LiveEvent = 'products' | 'profile' | 'console' | 'closing';
 type Change = Exclude<LiveEvent, 'closing'>;
 
-/** Who is notified: everybody of 'products', a user of 'profile', the console of 'console'. */
 export interface Subscriber {
   userId?: string | undefined;
   console?: boolean;
