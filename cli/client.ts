@@ -3,7 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { z } from 'zod';
 import { linesOf } from '../shared/lines.ts';
 import { asRecord } from '../shared/record.ts';
-import { codeOf } from '../server/db/errors.ts';
+import { codeOf } from '../shared/error-code.ts';
 import { Failure, reasonOf } from './failure.ts';
 import type { ShopAccess } from './settings.ts';
 

@@ -6,7 +6,7 @@ import { text as readText } from 'node:stream/consumers';
 import { z } from 'zod';
 import { linesOf } from '../shared/lines.ts';
 import { checkBackup } from '../server/backup/format.ts';
-import { codeOf } from '../server/db/errors.ts';
+import { codeOf } from '../shared/error-code.ts';
 import { type Call, type ShopCommand, print } from './command.ts';
 import { Failure, reasonOf } from './failure.ts';
 import { THIS_MACHINE } from './settings.ts';

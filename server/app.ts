@@ -29,7 +29,7 @@ import type { Services } from './services.ts';
 
 export type PagesModules = Readonly<Record<Mode, Pick<typeof import('./pages.ts'), 'createPages' | 'patterns'>>>;
 
-export interface AppOptions {
+interface AppOptions {
   services: Services;
   log: Logger;
   pages: PagesModules;
@@ -50,13 +50,13 @@ export function createApp({ services, log, pages: modules, clientDirectory, page
     ...modules[CONSOLE_MODE].patterns.map((pattern) => CONSOLE_PATH + pattern),
   ]);
   const routeOf = (path: string): string => labelOf(splitPath(path).path);
-  const logSecurity = (event: string, req: IncomingMessage, facts: { userId?: string | undefined } = {}): void =>
+  const logSecurity = (event: string, req: IncomingMessage, userId?: string): void =>
     services.security.log('warn', {
       event,
       address: clientAddress(req),
       method: req.method,
       route: routeOf(pathOf(req.url)),
-      ...facts,
+      userId,
     });
   const pages = forModes((mode): Pages => modules[mode].createPages(services, routeOf));
   const pagesAt = (url = '/'): Pages => {
@@ -77,6 +77,11 @@ export function createApp({ services, log, pages: modules, clientDirectory, page
     );
   const load = createLoadLimit();
   const refuse = createRefusals({ log, metrics: services.metrics });
+  const streams = {
+    live: services.live,
+    network: (req: IncomingMessage) => subnetOf(clientAddress(req)),
+    onLimited: (req: IncomingMessage, userId?: string) => logSecurity('rate-limited', req, userId),
+  };
   return compose(
     [
       requestLog({ log, metrics: services.metrics, routeOf }),
@@ -100,21 +105,17 @@ export function createApp({ services, log, pages: modules, clientDirectory, page
       ...(clientDirectory ? [staticFiles(clientDirectory)] : []),
       pictures(services.images),
       liveEvents({
-        live: services.live,
+        ...streams,
         session: services.identity.session,
-        network: (req) => subnetOf(clientAddress(req)),
-        onLimited: (req, userId) => logSecurity('rate-limited', req, { userId }),
         ...(rateLimit ? {} : { maxPerNetwork: Number.POSITIVE_INFINITY }),
       }),
       operatorEvents({
-        live: services.live,
+        ...streams,
         session: (headers) => {
           // Browsers open the stream again by themselves.
           headers.set(BACKGROUND_REQUEST, '1');
           return services.operators.session(headers);
         },
-        network: (req) => subnetOf(clientAddress(req)),
-        onLimited: (req, userId) => logSecurity('rate-limited', req, { userId }),
       }),
       load.middleware,
       compression({ brotli: BROTLI }) as Middleware,

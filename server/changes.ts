@@ -1,20 +1,10 @@
 /** Reading the log of what operators changed (db/audit.ts writes it). */
-import { sql } from 'kysely';
-import type { RawBuilder } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { fromDhaka } from '../shared/dates.ts';
 import { asRecord } from '../shared/record.ts';
 import type { Actor } from './db/audit.ts';
 import type { Database } from './db/connect.ts';
 import { pageOf } from './db/page.ts';
-
-export interface ChangeEntry {
-  id: string;
-  at: Date;
-  actor: Actor;
-  action: string;
-  subject: string;
-  details: Readonly<Record<string, unknown>>;
-}
 
 export interface ChangesQuery {
   who?: Actor | null | undefined;
@@ -27,18 +17,14 @@ export interface ChangesQuery {
   limit?: number | undefined;
 }
 
-export interface Changes {
-  list(query?: ChangesQuery): Promise<{ entries: ChangeEntry[]; next: string | null }>;
-  people(): Promise<Actor[]>;
-}
+export type Changes = ReturnType<typeof createChanges>;
 
 const PAGE_SIZE = 50;
-
 const DAY_MS = 24 * 3_600_000;
 
-export function createChanges({ kysely }: Pick<Database, 'kysely'>): Changes {
+export function createChanges({ kysely }: Pick<Database, 'kysely'>) {
   return {
-    async list({ limit = PAGE_SIZE, ...query } = {}) {
+    async list({ limit = PAGE_SIZE, ...query }: ChangesQuery = {}) {
       const rows = await kysely
         .selectFrom('audit')
         .select(['id', 'at', 'actor', 'action', 'subject', 'details'])
@@ -48,13 +34,13 @@ export function createChanges({ kysely }: Pick<Database, 'kysely'>): Changes {
         .limit(limit + 1)
         .execute();
       const { shown, next } = pageOf(rows, limit);
-      const entries = shown.map(({ id, details, ...entry }): ChangeEntry =>
-        Object.assign(entry, { id: String(id), details: asRecord(details) ?? {} }),
+      const entries = shown.map((entry) =>
+        Object.assign(entry, { id: String(entry.id), details: asRecord(entry.details) ?? {} }),
       );
       return { entries, next };
     },
 
-    async people() {
+    async people(): Promise<Actor[]> {
       // From one to the next in the index, because a million entries are of a few people.
       const { rows } = await sql<{ actor: string }>`
         with recursive people as (

@@ -1,4 +1,3 @@
-/** What `/metrics` reads from the services and the page cache. */
 import type { Database } from './db/connect.ts';
 import type { PageCache } from './http/page-cache.ts';
 import type { Live } from './live/live.ts';
@@ -11,27 +10,21 @@ interface Sources {
   mail: Pick<Mail, 'depth'>;
 }
 
-const gauge = (name: string, help: string, read: GaugeSource['read']): GaugeSource => ({
-  name: `sodai_${name}`,
-  help,
-  read,
-});
-
 export function shopGauges({ database, live, mail }: Sources): GaugeSource[] {
   return [
-    gauge('live_connections', 'Open pages listening for changes', () => live.subscribers()),
-    gauge('outbox_depth', 'Mails still to be sent', () => mail.depth()),
-    gauge('database_connections', 'Database connections of this process', () => database.pool().total),
-    gauge('database_connections_idle', 'Database connections at rest', () => database.pool().idle),
-    gauge('database_queries_waiting', 'Queries waiting for a connection', () => database.pool().waiting),
+    ['live_connections', 'Open pages listening for changes', () => live.subscribers()],
+    ['outbox_depth', 'Mails still to be sent', () => mail.depth()],
+    ['database_connections', 'Database connections of this process', () => database.pool().total],
+    ['database_connections_idle', 'Database connections at rest', () => database.pool().idle],
+    ['database_queries_waiting', 'Queries waiting for a connection', () => database.pool().waiting],
   ];
 }
 
 export function pageCacheGauges(cache: PageCache): GaugeSource[] {
   return [
-    gauge('page_cache_pages', 'Finished pages in memory', () => cache.figures().pages),
-    gauge('page_cache_bytes', 'Bytes of finished pages in memory', () => cache.figures().bytes),
-    gauge('page_cache_hits', 'Requests answered from memory', () => cache.figures().hits),
-    gauge('page_cache_misses', 'Pages made', () => cache.figures().misses),
+    ['page_cache_pages', 'Finished pages in memory', () => cache.figures().pages],
+    ['page_cache_bytes', 'Bytes of finished pages in memory', () => cache.figures().bytes],
+    ['page_cache_hits', 'Requests answered from memory', () => cache.figures().hits],
+    ['page_cache_misses', 'Pages made', () => cache.figures().misses],
   ];
 }

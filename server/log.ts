@@ -1,10 +1,10 @@
 /** The shop's log: JSON on standard output, or lines of another destination, without the values that errors contain. */
 import pino, { type Logger } from 'pino';
+import { codeOf } from '../shared/error-code.ts';
 import type { Settings } from './settings.ts';
 
 export function createLog(level: Settings['logLevel'], destination?: { write(line: string): void }): Logger {
-  const options = { level, base: null, serializers: { err: errorDetails } };
-  return destination ? pino(options, destination) : pino(options);
+  return pino({ level, base: null, serializers: { err: errorDetails } }, destination);
 }
 
 interface ErrorDetails {
@@ -20,8 +20,8 @@ const MAX_CAUSES = 4;
 /** Drivers attach statements, parameters and whole rows (`params`, `detail`, `where` …), which can contain a session's token. */
 function errorDetails(error: unknown, depth = 0): ErrorDetails {
   if (!(error instanceof Error)) return { type: typeof error, message: 'not an error' };
-  const message = messageOf(error);
-  const code = 'code' in error && typeof error.code === 'string' ? error.code : undefined;
+  const code = codeOf(error);
+  const message = DATA_EXCEPTION.test(code ?? '') ? error.message.replace(/".*"/s, '"…"') : error.message;
   const frames = framesOf(error);
   const causes: unknown = error.cause ?? (error instanceof AggregateError ? error.errors[0] : undefined);
   return {
@@ -33,13 +33,8 @@ function errorDetails(error: unknown, depth = 0): ErrorDetails {
   };
 }
 
-/** SQLSTATE class 22: a value has the wrong type or does not fit. The message quotes the value. */
+/** SQLSTATE class 22: a value does not fit. The message quotes it. */
 const DATA_EXCEPTION = /^22[0-9A-Z]{3}$/;
-
-function messageOf(error: Error): string {
-  const quotes = 'code' in error && typeof error.code === 'string' && DATA_EXCEPTION.test(error.code);
-  return quotes ? error.message.replace(/".*"/s, '"…"') : error.message;
-}
 
 function framesOf({ stack = '', message }: Error): string {
   const at = stack.indexOf(message);

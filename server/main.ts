@@ -1,10 +1,11 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { randomUUID } from 'node:crypto';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { Logger } from 'pino';
 import { TIME_LIMITS } from './http/bodies.ts';
 import { sendProblem } from './http/problem.ts';
 import { securityHeadersOf } from './http/security-headers.ts';
-import { REQUEST_ID, newRequestId } from './http/request-log.ts';
+import { REQUEST_ID } from './http/request-log.ts';
 import { answerUnreadable } from './http/parse-errors.ts';
 import { createLog } from './log.ts';
 import type { Metrics } from './metrics.ts';
@@ -22,10 +23,7 @@ const READABLE = { singleLine: true, sync: true, translateTime: 'SYS:HH:MM:ss' }
 const CLOSE_TIMEOUT_MS = 10_000;
 const IDLE_CHECK_MS = 100;
 
-/**
- * In this order: settings, port, build, services, pages, so that a bad setting or a taken port changes nothing. Prints `Sodai is open at
- * URL` when ready. An error on the way is one line on standard error and exit status 1.
- */
+/** Settings, port, build, services, pages, so that a bad setting or a taken port changes nothing. An error is one line and exit status 1. */
 export async function openShop({ prepare, loadApp }: OpenShopOptions): Promise<void> {
   let settings: Settings;
   try {
@@ -33,13 +31,13 @@ export async function openShop({ prepare, loadApp }: OpenShopOptions): Promise<v
   } catch (error) {
     return refuseToOpen(error);
   }
-  // Readable on a terminal; programs read JSON.
   const terminal = process.stdout.isTTY ? (await import('pino-pretty')).default(READABLE) : undefined;
   const log = createLog(settings.logLevel, terminal);
-  process.on('uncaughtException', (error) => {
+  const die = (error: unknown): void => {
     log.fatal({ err: error }, 'the process ends');
     process.exit(1);
-  });
+  };
+  process.on('uncaughtException', die);
   const front = createFrontServer(securityHeadersOf({ https: settings.publicUrl.startsWith('https:') }));
   // Until the shop is open no request is in flight, and the next start creates an incomplete database again.
   const exit = (): void => process.exit(0);
@@ -60,8 +58,7 @@ export async function openShop({ prepare, loadApp }: OpenShopOptions): Promise<v
         await services?.close();
         await open();
       } catch (error) {
-        log.fatal({ err: error }, 'the process ends');
-        process.exit(1);
+        die(error);
       }
     });
   let opened: Services;
@@ -83,16 +80,10 @@ export async function openShop({ prepare, loadApp }: OpenShopOptions): Promise<v
   if (!hasOperator) console.log(FIRST_KEY);
 }
 
-interface FrontServer {
-  server: Server;
-  open(listener: RequestListener, metrics: Metrics): void;
-  close(): void;
-}
-
 /** The HTTP server. While the shop is not open it answers `/healthz` with 200 and all other requests with 503. */
-function createFrontServer(headers: Map<string, string>): FrontServer {
+function createFrontServer(headers: Map<string, string>) {
   const notOpen: RequestListener = (req, res) => {
-    res.setHeader(REQUEST_ID, newRequestId());
+    res.setHeader(REQUEST_ID, randomUUID());
     res.setHeaders(headers);
     if (req.url === '/healthz') res.setHeader('Content-Type', 'text/plain; charset=utf-8').end('ok');
     else sendProblem(res, { status: 503, detail: 'The shop is opening.' }, { 'Retry-After': '2' });
@@ -105,26 +96,24 @@ function createFrontServer(headers: Map<string, string>): FrontServer {
   server.on('clientError', (error, socket) => answerUnreadable(error, socket, { headers, metrics: opened }));
   return {
     server,
-    open(listener, metrics) {
+    open(listener: RequestListener, metrics: Metrics): void {
       answer = listener;
       opened = metrics;
     },
-    close() {
+    close(): void {
       answer = notOpen;
     },
   };
 }
 
-function listen(server: Server, { port, host }: Settings): Promise<void> {
+function listen(server: Server, settings: Settings): Promise<void> {
   return new Promise((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) => {
-      reject(new Error(listenFault({ port, host }, error), { cause: error }));
-    });
-    server.listen(port, host, () => resolve());
+    server.once('error', (error) => reject(new Error(listenFault(settings, error), { cause: error })));
+    server.listen(settings.port, settings.host, resolve);
   });
 }
 
-function listenFault({ port, host }: Pick<Settings, 'port' | 'host'>, error: NodeJS.ErrnoException): string {
+function listenFault({ port, host }: Settings, error: NodeJS.ErrnoException): string {
   switch (error.code) {
     case 'EADDRINUSE':
       return `PORT: ${port} on ${host} is already taken: end the other program, or choose another port`;

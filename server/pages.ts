@@ -26,12 +26,9 @@ const SERVER_MODE = import.meta.env.PROD ? 'production' : 'development';
 /** The patterns of all addresses, without the language. English also has the endpoints. */
 export const patterns: readonly string[] = patternsOf(serverBuild.routes);
 
-export interface Pages {
-  listener: RequestListener;
-  renderPublic(address: string, variant: Variant): Promise<Response>;
-}
+export type Pages = ReturnType<typeof createPages>;
 
-export function createPages(services: Services, routeOf: (path: string) => string): Pages {
+export function createPages(services: Services, routeOf: (path: string) => string) {
   return { listener: createListener(services, routeOf), renderPublic: renderPublic(services) };
 }
 
@@ -58,10 +55,9 @@ function createListener(services: Services, routeOf: (path: string) => string): 
     const response = await withErrorStatus(request, await handle(request, context), context);
     if (response.status === 429 && !IDENTITY_PATH.test(splitPath(pathname).path)) {
       const limited = await viewer?.catch(() => null);
-      const address = request.headers.get(CLIENT_ADDRESS);
       services.security.log('warn', {
         event: 'rate-limited',
-        address,
+        address: request.headers.get(CLIENT_ADDRESS),
         method: request.method,
         route: routeOf(pathname),
         userId: limited?.id,
@@ -77,7 +73,7 @@ function createListener(services: Services, routeOf: (path: string) => string): 
     services.log.error({ err: error }, 'request failed');
     return problemResponse({ status: 500, detail: AN_ERROR_OCCURED });
   };
-  const listener = createRequestListener((request: Request) => answer(request), { protocol, host, onError });
+  const listener = createRequestListener(answer, { protocol, host, onError });
   return (req, res) => {
     req.headers[CLIENT_ADDRESS] = clientAddress(req);
     return listener(req, res);

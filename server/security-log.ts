@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 import { subnetOf } from './http/subnet.ts';
 
 export interface SecurityEvent {
-  /** The event: 'login', 'login-failed', 'rate-limited', 'foreign-write', 'operator-refused' … */
+  /** 'login', 'login-failed', 'rate-limited', 'foreign-write', 'operator-refused' … */
   event: string;
   /** The client's address from `clientAddress`; the log has only its network. */
   address: string | null;
@@ -15,22 +15,20 @@ export interface SecurityEvent {
   [fact: string]: string | number | null | undefined;
 }
 
-export interface SecurityLog {
-  /** Writes one line, `{event, user?, network, …}`: 'info' for accepted, 'warn' for refused. */
-  log(level: 'info' | 'warn', event: SecurityEvent): void;
-}
+export type SecurityLog = ReturnType<typeof createSecurityLog>;
 
 /** `secret` is the key of the e-mail digests, so that a reader of the log cannot test addresses. */
-export function createSecurityLog(log: Pick<Logger, 'info' | 'warn'>, secret: string): SecurityLog {
+export function createSecurityLog(log: Pick<Logger, 'info' | 'warn'>, secret: string) {
   return {
-    log(level, { event, address, userId, email, ...facts }) {
+    /** Writes one line, `{event, user?, network, …}`: 'info' for accepted, 'warn' for refused. */
+    log(level: 'info' | 'warn', { event, address, userId, email, ...facts }: SecurityEvent): void {
       const user = userId ?? (email ? emailDigest(email, secret) : undefined);
       log[level]({ event, ...(user === undefined ? {} : { user }), network: subnetOf(address), ...facts }, 'security');
     },
   };
 }
 
-/** Equal addresses have equal digests. Its first character distinguishes it from an id. */
+/** Its first character distinguishes it from an id. */
 function emailDigest(email: string, secret: string): string {
   return `~${createHmac('sha256', secret).update(`security-log:${email}`).digest('base64url').slice(0, 22)}`;
 }

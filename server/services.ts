@@ -1,79 +1,42 @@
 import type { Logger } from 'pino';
-import type { DeliveryRules } from '../domain/orders/delivery.ts';
-import { type Accounts, createAccounts } from './accounts/admin.ts';
-import { type Backups, createBackups } from './backup/backups.ts';
-import { type Catalogue, createCatalogue } from './catalogue/catalogue.ts';
-import { type Changes, createChanges } from './changes.ts';
-import { type Database, openDatabase } from './db/connect.ts';
-import { type ImportJobs, createImportJobs } from './catalogue/import-jobs.ts';
+import { createAccounts } from './accounts/admin.ts';
+import { createBackups } from './backup/backups.ts';
+import { createCatalogue } from './catalogue/catalogue.ts';
+import { createChanges } from './changes.ts';
+import { openDatabase } from './db/connect.ts';
+import { createImportJobs } from './catalogue/import-jobs.ts';
 import { loadDemo } from './catalogue/demo.ts';
-import { createFigures, type Figures } from './figures/figures.ts';
+import { createFigures } from './figures/figures.ts';
 import { createWorker } from './jobs/worker.ts';
 import { followChanges } from './orders/changes.ts';
 import { tightenDataDir } from './data-dir/folders.ts';
-import { createIdentity, type Identity } from './identity/identity.ts';
-import { type OperatorAuthentication, createOperatorAuthentication } from './identity/operator-token.ts';
-import { type Operators, createOperators } from './identity/operators.ts';
-import { createImages, type Images } from './images/images.ts';
-import { createLive, type Live } from './live/live.ts';
-import { createMail, type Mail } from './mail/mail.ts';
-import { createMetrics, type Metrics } from './metrics.ts';
+import { createIdentity } from './identity/identity.ts';
+import { createOperatorAuthentication } from './identity/operator-token.ts';
+import { createOperators } from './identity/operators.ts';
+import { createImages } from './images/images.ts';
+import { createLive } from './live/live.ts';
+import { createMail } from './mail/mail.ts';
+import { createMetrics } from './metrics.ts';
 import { shopGauges } from './gauges.ts';
 import { writeNewOrderMails } from './orders/new-order-mails.ts';
 import { createOrderMails } from './orders/order-mails.ts';
-import { createOrders, type Orders } from './orders/orders.ts';
+import { createOrders } from './orders/orders.ts';
 import { createRateLimits } from './limits/rate-limits.ts';
 import { sweepIdentity } from './identity/guard.ts';
 import { loadSecrets } from './data-dir/secrets.ts';
-import { createSecurityLog, type SecurityLog } from './security-log.ts';
+import { createSecurityLog } from './security-log.ts';
 import type { Settings } from './settings.ts';
-import { createUsers, type Users } from './accounts/profile.ts';
+import { createUsers } from './accounts/profile.ts';
 
-export interface ShopInfo {
-  rateLimit: boolean;
-  name: string;
-  phone: string;
-  delivery: DeliveryRules;
-  /** The shop's own origin, without a trailing slash. */
-  origin: string;
-  https: boolean;
-}
-
-export interface Services {
-  shop: ShopInfo;
-  log: Logger;
-  database: Database;
-  catalogue: Catalogue;
-  orders: Orders;
-  figures: Figures;
-  users: Users;
-  identity: Identity;
-  images: Images;
-  live: Live;
-  mail: Mail;
-  metrics: Metrics;
-  security: SecurityLog;
-  importJobs: ImportJobs;
-  accounts: Accounts;
-  backups: Backups;
-  changes: Changes;
-  operators: Operators;
-  authenticateOperator(headers: Headers): OperatorAuthentication;
-  close(): Promise<void>;
-}
+export type Services = Awaited<ReturnType<typeof createServices>>;
 
 /** Opens the database, which locks the data directory, first. `reopen` closes and creates the services again. @throws a one-line error. */
-export async function createServices(
-  settings: Settings,
-  log: Logger,
-  reopen: () => Promise<void> = async () => {},
-): Promise<Services> {
+export async function createServices(settings: Settings, log: Logger, reopen: () => Promise<void> = async () => {}) {
   const database = await openDatabase(settings, log);
   try {
     const secrets = await loadSecrets(settings);
-    const { authSecret, operatorToken } = secrets;
     tightenDataDir(settings.dataDir, log);
-    const security = createSecurityLog(log, authSecret);
+    const security = createSecurityLog(log, secrets.authSecret);
     const images = createImages(settings.storage);
     const catalogue = createCatalogue(database, images);
     if (settings.demo) {
@@ -84,7 +47,7 @@ export async function createServices(
     const mail = createMail(database, settings, log);
     const limits = settings.rateLimit ? createRateLimits(database.kysely) : null;
     const sender = { name: settings.shopName, phone: settings.shopPhone, url: settings.publicUrl };
-    const access = { database, sender, secret: authSecret, mail, limits, security, log };
+    const access = { database, sender, secret: secrets.authSecret, mail, limits, security, log };
     const identity = createIdentity(access);
     const operators = createOperators(access);
     const users = createUsers({ database, images, identity, limits, log });
@@ -145,7 +108,7 @@ export async function createServices(
       changes: createChanges(database),
       operators,
       authenticateOperator: createOperatorAuthentication({
-        token: operatorToken,
+        token: secrets.operatorToken,
         rateLimit: settings.rateLimit,
         security,
       }),

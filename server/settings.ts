@@ -34,9 +34,8 @@ export interface Settings {
   storage: StorageSettings;
   mail: MailSettings;
   mailFrom: string;
-  /** Undefined: generated into the data directory, see data-dir/secrets.ts. */
+  /** Secrets that are undefined are generated into the data directory, see data-dir/secrets.ts. */
   authSecret: string | undefined;
-  /** Undefined: generated into the data directory, see data-dir/secrets.ts. */
   operatorToken: string | undefined;
   shopName: string;
   shopPhone: string;
@@ -44,8 +43,10 @@ export interface Settings {
   demo: boolean;
   /** False only for load tests. */
   rateLimit: boolean;
-  logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
+  logLevel: (typeof LOG_LEVELS)[number];
 }
+
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
 /** Invalid settings; the message is one line that names all faults. */
 export class SettingsError extends Error {
@@ -74,18 +75,14 @@ function url(protocols: readonly string[], example: string) {
 const schema = z.object({
   PORT: z
     .string()
-    .regex(/^\d{1,5}$/, 'must be a whole number from 0 to 65535')
+    .refine((value) => /^\d{1,5}$/.test(value) && Number(value) <= 65_535, 'must be a whole number from 0 to 65535')
     .transform(Number)
-    .refine((port) => port <= 65_535, 'must be a whole number from 0 to 65535')
     .default(3000),
   HOST: text.default('127.0.0.1'),
   PUBLIC_URL: url(['http:', 'https:'], 'https://shop.example')
     .refine((value) => {
       const parsed = URL.parse(value);
-      return (
-        parsed === null ||
-        (parsed.pathname === '/' && parsed.search === '' && parsed.hash === '' && parsed.username === '')
-      );
+      return !parsed || parsed.pathname + parsed.search + parsed.hash + parsed.username === '/';
     }, 'must be the address alone, without a path')
     .optional(),
   DATA_DIR: z.string().default('./data'),
@@ -118,12 +115,7 @@ const schema = z.object({
     .default(14 * 60),
   DEMO: onOrOff.default(true),
   RATE_LIMIT: onOrOff.default(true),
-  LOG_LEVEL: z
-    .enum(
-      ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
-      'must be one of fatal error warn info debug trace silent',
-    )
-    .default('info'),
+  LOG_LEVEL: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(' ')}`).default('info'),
 });
 
 /** The process's variables, and below them those of the folder's `.env`. */

@@ -11,7 +11,7 @@ await openShop({
   prepare: () => buildPages({ onlyWhenStale: true }),
   async loadApp({ services, log }) {
     const pages = await importPages();
-    const pageCache = createPageCache({ extraHeaders: [...securityHeadersOf(services.shop)] });
+    const pageCache = createPageCache({ extraHeaders: securityHeadersOf(services.shop) });
     services.metrics.watch(pageCacheGauges(pageCache));
     services.live.onProductsChange(() => pageCache.clear());
     return createApp({ services, log, pages, clientDirectory: CLIENT_DIRECTORY, pageCache });

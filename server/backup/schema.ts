@@ -1,4 +1,5 @@
-import { type Session, quoted } from '../db/session.ts';
+import { escapeIdentifier } from 'pg';
+import type { Session } from '../db/session.ts';
 
 /** Takes indexes and foreign keys off the current schema, so that rows load faster. Returns what puts them back, and checks the keys. */
 export async function suspendChecks(session: Session): Promise<() => Promise<void>> {
@@ -24,7 +25,7 @@ export async function suspendChecks(session: Session): Promise<() => Promise<voi
 
 /** Moves tables and functions of `from` in place of those of the same names in `to`; fails when others made views on the shop's tables. */
 export async function replaceTables(session: Session, from: string, to: string): Promise<void> {
-  const [source, target] = [quoted(from), quoted(to)];
+  const [source, target] = [escapeIdentifier(from), escapeIdentifier(to)];
   const namesOf = async (query: string): Promise<string[]> =>
     (await session.rows(query, [from, to])).map(({ name }) => String(name));
   const triggers = await namesOf(

@@ -1,6 +1,7 @@
 import pMap, { pMapIterable } from 'p-map';
+import { escapeIdentifier } from 'pg';
 import { pictureUrl } from '../../domain/catalogue/picture.ts';
-import { type Snapshot, quoted } from '../db/session.ts';
+import type { Snapshot } from '../db/session.ts';
 import type { Images } from '../images/images.ts';
 import { FORMAT, ROW_END, countRows } from './format.ts';
 import type { BackupEntry, BackupSecrets, Manifest, Totals } from './format.ts';
@@ -80,7 +81,9 @@ async function contentsOf(snapshot: Snapshot): Promise<Pick<Manifest, 'migration
     sequences: await pMap(
       sequences,
       async ({ name }) => {
-        const [state] = await snapshot.rows(`select last_value::text, is_called from ${quoted(String(name))}`);
+        const [state] = await snapshot.rows(
+          `select last_value::text, is_called from ${escapeIdentifier(String(name))}`,
+        );
         return { name: String(name), lastValue: String(state?.last_value), isCalled: state?.is_called === true };
       },
       { concurrency: 1 },

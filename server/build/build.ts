@@ -86,8 +86,7 @@ async function sourcesStamp(): Promise<string> {
   const paths = await Array.fromAsync(glob(SOURCES, { cwd: ROOT, exclude: ['**/*.test.{ts,tsx}'] }));
   for (const path of paths.toSorted())
     hash
-      .update(path)
-      .update('\0')
+      .update(`${path}\0`)
       .update(await readFile(join(ROOT, path)))
       .update('\0');
   return hash.digest('hex');

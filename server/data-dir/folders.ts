@@ -2,7 +2,6 @@ import { chmodSync, mkdirSync, readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import type { Logger } from 'pino';
 
-/** Only the user that runs the shop may use its folders. */
 const PRIVATE = 0o700;
 
 /** For this user only. Without Node's `recursive`, which never returns where no folder can be created (/proc). @throws system errors. */

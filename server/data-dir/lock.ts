@@ -12,10 +12,7 @@ export class DataDirInUse extends Error {
   override name = 'DataDirInUse';
 }
 
-/**
- * Returns what releases it: SQLite's lock on an empty file, the only file lock in Node, which works between containers too.
- * @throws {DataDirInUse} when another shop has the lock; another error when the directory cannot be written.
- */
+/** Returns what releases SQLite's lock on an empty file, the only file lock in Node. @throws {DataDirInUse}, or why the folder cannot be used. */
 export function lockDataDir(directory: string): () => void {
   let opened: DatabaseSync | undefined;
   try {

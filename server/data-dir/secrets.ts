@@ -2,21 +2,15 @@
 import { randomBytes } from 'node:crypto';
 import { link, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { codeOf } from '../../shared/error-code.ts';
 import { makeFolder, unusableDataDir } from './folders.ts';
 import { SECRET_LENGTH, type Settings } from '../settings.ts';
 
-export interface Secrets {
-  authSecret: string;
-  operatorToken: string;
-}
+export type Secrets = Record<'authSecret' | 'operatorToken', string>;
 
-export function operatorTokenFile(settings: Pick<Settings, 'dataDir'>): string {
-  return path.join(settings.dataDir, 'operator-token');
-}
-
-function authSecretFile({ dataDir }: Pick<Settings, 'dataDir'>): string {
-  return path.join(dataDir, 'auth-secret');
-}
+type DataDir = Pick<Settings, 'dataDir'>;
+export const operatorTokenFile = ({ dataDir }: DataDir): string => path.join(dataDir, 'operator-token');
+const authSecretFile = ({ dataDir }: DataDir): string => path.join(dataDir, 'auth-secret');
 
 /** The secrets of the settings, or the generated ones. Call it after `openDatabase`, which locks the data directory. */
 export async function loadSecrets(settings: Settings): Promise<Secrets> {
@@ -31,14 +25,10 @@ export async function replaceSecrets(
   settings: Settings,
   { authSecret, operatorToken }: { authSecret: string; operatorToken?: string | undefined },
 ): Promise<void> {
-  if (settings.authSecret === undefined) await replaceSecret(authSecretFile(settings), authSecret);
-  if (operatorToken !== undefined && settings.operatorToken === undefined) {
-    await replaceSecret(operatorTokenFile(settings), operatorToken);
-  }
-}
-
-async function replaceSecret(file: string, secret: string): Promise<void> {
-  await rename(await writeDraft(file, secret), file);
+  const replace = async (file: string, secret: string) => rename(await writeDraft(file, secret), file);
+  if (settings.authSecret === undefined) await replace(authSecretFile(settings), authSecret);
+  if (operatorToken !== undefined && settings.operatorToken === undefined)
+    await replace(operatorTokenFile(settings), operatorToken);
 }
 
 async function writeDraft(file: string, secret: string): Promise<string> {
@@ -60,7 +50,7 @@ async function storedSecret(file: string): Promise<string> {
   try {
     await link(draft, file);
   } catch (error) {
-    if (!isExisting(error)) throw error;
+    if (codeOf(error) !== 'EEXIST') throw error;
   } finally {
     await rm(draft, { force: true });
   }
@@ -75,14 +65,10 @@ async function readSecret(file: string): Promise<string | null> {
     if (secret === '') return null;
     if (secret.length >= SECRET_LENGTH) return secret;
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
+    if (codeOf(error) === 'ENOENT') return null;
     throw error;
   }
   throw new Error(
     `the secret in ${file} has fewer than ${SECRET_LENGTH} characters: remove the file, and the shop makes a new one`,
   );
-}
-
-function isExisting(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'EEXIST';
 }

@@ -2,10 +2,7 @@
 import type { Kysely } from 'kysely';
 import type { Tables } from './tables.ts';
 
-/**
- * Who made a change: an operator by e-mail address, 'operator' for whoever has the API's token, or 'shop' for the shop itself (the demo
- * catalogue).
- */
+/** Who made a change: an operator's e-mail address, 'operator' for the API's token, or 'shop' for the shop itself (the demo catalogue). */
 export type Actor = string;
 
 export interface AuditEntry {
@@ -20,8 +17,6 @@ export interface AuditEntry {
 }
 
 export async function audit(trx: Kysely<Tables>, { details = {}, ...entry }: AuditEntry): Promise<void> {
-  await trx
-    .insertInto('audit')
-    .values({ ...entry, details: JSON.stringify(details) })
-    .execute();
+  const row = { ...entry, details: JSON.stringify(details) };
+  await trx.insertInto('audit').values(row).execute();
 }

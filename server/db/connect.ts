@@ -1,10 +1,10 @@
 /** Opens and migrates the shop's database: on the server of DATABASE_URL, or on one of the shop's own. */
+import { setTimeout as delay } from 'node:timers/promises';
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import type { Settings } from '../settings.ts';
 import { createListener } from './listener.ts';
 import { lockDataDir } from '../data-dir/lock.ts';
-import { migrate, readMigrations } from './migrate.ts';
-import type { Migrations } from './migrate.ts';
+import { migrate, type Migrations, readMigrations } from './migrate.ts';
 import { type Session, type Snapshot, sessionOn } from './session.ts';
 import { startOwnServer } from './own-server.ts';
 import { awaitPostgres, createPool } from './postgres.ts';
@@ -17,29 +17,17 @@ export interface DatabaseLog {
   error(fields: object, message: string): void;
 }
 
-/** Connections of this process: all, idle ones, and queries that wait for one. */
-export interface PoolStatistics {
-  total: number;
-  idle: number;
-  waiting: number;
-}
-
-/**
- * NOTIFY channels: 'products' when the catalogue changed, 'profile' with a user's id, 'mail' when the outbox has a
- * mail, 'console' when something changed that operators see (sent by triggers).
- */
+/** NOTIFY channels. 'profile' has a user's id, the others nothing. 'mail': the outbox has one. 'console': triggers tell what operators see. */
 export type Channel = 'products' | 'profile' | 'mail' | 'console';
 
 export interface Database {
   kysely: Kysely<Tables>;
-  /**
-   * Listens to a channel; returns a function that stops it. `onGap` is called when notifications may have been missed
-   * (the server was unreachable): then assume that everything changed.
-   */
+  /** Returns what stops it. `onGap`: notifications may have been missed (the server was unreachable), so assume that everything changed. */
   listen(channel: Channel, handler: (payload: string) => void, onGap?: () => void): Promise<() => Promise<void>>;
   /** Whether the database answers within `timeoutMs`. Never throws. */
   ready(timeoutMs?: number): Promise<boolean>;
-  pool(): PoolStatistics;
+  /** Connections of this process: all, idle ones, and queries that wait for one. */
+  pool(): { total: number; idle: number; waiting: number };
   /** What is committed now, for a backup. Close it: it holds a connection. */
   snapshot(): Promise<Snapshot>;
   /** One transaction without time limits, for a restore. */
@@ -90,7 +78,10 @@ export async function openDatabaseAt(
     const applied = await migrate(session, migrations);
     const isNew = applied.includes(migrations.numbered[0]?.name ?? '');
     if (applied.length > 0 && !isNew) log.info({ migrations: applied }, 'database migrated');
-    if (!(await syncsCommits(session))) {
+    const unsynced = await session.rows(
+      "select from pg_settings where name in ('fsync', 'synchronous_commit', 'full_page_writes') and setting = 'off'",
+    );
+    if (unsynced.length > 0) {
       log.warn({}, 'the database does not sync its commits to disk: a power cut can lose acknowledged orders');
     }
     // Its session has other limits now.
@@ -103,7 +94,7 @@ export async function openDatabaseAt(
   let closed: Promise<void> | undefined;
   return {
     kysely,
-    listen: (channel, handler, onGap = () => {}) => listener.listen(channel, { handler, onGap }),
+    listen: listener.listen,
     ready: (timeoutMs) => isReachable(kysely, timeoutMs),
     pool: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     snapshot: () => openSnapshot(pool),
@@ -120,23 +111,10 @@ export async function openDatabaseAt(
   };
 }
 
-async function syncsCommits(session: Session): Promise<boolean> {
-  const rows = await session.rows(
-    "select from pg_settings where name in ('fsync', 'synchronous_commit', 'full_page_writes') and setting = 'off'",
-  );
-  return rows.length === 0;
-}
-
-async function isReachable(kysely: Kysely<Tables>, timeoutMs = 2_000): Promise<boolean> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<boolean>((resolve) => {
-    timer = setTimeout(resolve, timeoutMs, false);
-  });
+function isReachable(kysely: Kysely<Tables>, timeoutMs = 2_000): Promise<boolean> {
   const answer = sql`select 1`.execute(kysely).then(
     () => true,
     () => false,
   );
-  const result = await Promise.race([answer, late]);
-  clearTimeout(timer);
-  return result;
+  return Promise.race([answer, delay(timeoutMs, false, { ref: false })]);
 }

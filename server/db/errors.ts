@@ -1,25 +1,8 @@
-/** Classifies errors of the database. */
 import pRetry from 'p-retry';
+import { codeOf } from '../../shared/error-code.ts';
 
-/** An error's SQLSTATE ('40001') or system code ('ECONNREFUSED'); undefined when it has none. */
-export function codeOf(error: unknown): string | undefined {
-  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
-}
-
-const UNAVAILABLE_CODES = new Set([
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'ECONNABORTED',
-  'EPIPE',
-  'ETIMEDOUT',
-  'EHOSTUNREACH',
-  'ENETUNREACH',
-  'ENOTFOUND',
-  'EAI_AGAIN',
-  'ENOENT',
-  'ENOSPC',
-  'EDQUOT',
-]);
+const UNAVAILABLE_CODES =
+  /^(?:ECONNREFUSED|ECONNRESET|ECONNABORTED|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|ENOENT|ENOSPC|EDQUOT)$/;
 
 /**
  * Classes and codes of SQLSTATE: no connection (08), out of connections, memory or disk (53), stopping or starting (57P0), a statement
@@ -32,26 +15,17 @@ const UNAVAILABLE_STATES = /^(?:08...|53...|57P0.|57014|55P03|25006|25P03|58030|
 const UNAVAILABLE_MESSAGES =
   /Connection terminated|timeout expired|timeout exceeded when trying to connect|not queryable|driver has already been destroyed|too late for the database/;
 
-/**
- * Whether the database is unavailable: stopped, starting, unreachable, too slow, read-only, out of connections, its disk
- * full. The request may be repeated later (503). Its outcome is unknown, so only idempotent requests should be.
- */
+/** Stopped, unreachable, too slow, read-only, full … Repeat only idempotent requests (503): the outcome is unknown. */
 export function isUnavailable(error: unknown): boolean {
   const code = codeOf(error);
-  if (code !== undefined && (UNAVAILABLE_CODES.has(code) || UNAVAILABLE_STATES.test(code))) return true;
+  if (code !== undefined && (UNAVAILABLE_CODES.test(code) || UNAVAILABLE_STATES.test(code))) return true;
   if (error instanceof AggregateError) return error.errors.some(isUnavailable);
   return error instanceof Error && UNAVAILABLE_MESSAGES.test(error.message);
 }
 
-/** Whether a row was refused because what it belongs to is not there (any more): a session of a deleted account. */
+/** What the row belongs to is not there (any more): a session of a deleted account. */
 export function isOfNobody(error: unknown): boolean {
   return codeOf(error) === '23503';
-}
-
-/** Whether the transaction failed because of a concurrent one (serialization failure or deadlock) and can be repeated. */
-export function isSerializationFailure(error: unknown): boolean {
-  const code = codeOf(error);
-  return code === '40001' || code === '40P01';
 }
 
 /** Runs a transaction. Repeats it after a serialization failure or deadlock, up to four times, after 10 to 160 ms. */
@@ -60,6 +34,6 @@ export function retrySerializationFailures<T>(transaction: () => Promise<T>): Pr
     retries: 4,
     minTimeout: 10,
     randomize: true,
-    shouldRetry: ({ error }) => isSerializationFailure(error),
+    shouldRetry: ({ error }) => /^40(?:001|P01)$/.test(codeOf(error) ?? ''),
   });
 }

@@ -5,15 +5,11 @@ import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { DatabaseLog } from './connect.ts';
 
-/** How long each signal has before a stronger one follows, in ms. */
+/** How long each signal has, in ms. */
 const SIGNAL_MS = 10_000;
 const CHECK_MS = 20;
-const SIGNALS = ['SIGINT', 'SIGQUIT', 'SIGKILL'] as const;
 
-/**
- * Ends the server that still runs on a cluster. The caller has locked the data directory, so it belongs to a shop that is gone.
- * @throws a one-line error when the process may be the server of another cluster.
- */
+/** The caller has locked the data directory, so the shop is gone. @throws a one-line error when the process may be another cluster's. */
 export async function endLeftServer(cluster: string, log: DatabaseLog): Promise<void> {
   const file = path.join(cluster, 'postmaster.pid');
   const pid = existsSync(file) ? Number(readFileSync(file, 'utf8').split('\n', 1)[0]) : Number.NaN;
@@ -25,8 +21,12 @@ export async function endLeftServer(cluster: string, log: DatabaseLog): Promise<
     throw new Error(`DATA_DIR: process ${pid} may be a server of the database in ${cluster}: end it first`);
   }
   log.warn({ pid }, 'the PostgreSQL server of a shop that was killed is ended');
-  for (const signal of SIGNALS) {
-    send(pid, signal);
+  for (const signal of ['SIGINT', 'SIGQUIT', 'SIGKILL']) {
+    try {
+      process.kill(pid, signal);
+    } catch {
+      // It has just ended.
+    }
     for (const since = performance.now(); performance.now() - since < SIGNAL_MS; await delay(CHECK_MS)) {
       if (commandOf(pid) === '') return;
     }
@@ -41,13 +41,5 @@ function commandOf(pid: number): string {
     return execFileSync('ps', ['-o', 'args=', '-p', String(pid)], { encoding: 'utf8' });
   } catch {
     return '';
-  }
-}
-
-function send(pid: number, signal: NodeJS.Signals): void {
-  try {
-    process.kill(pid, signal);
-  } catch {
-    // It has just ended.
   }
 }

@@ -3,29 +3,20 @@ import { setTimeout as delay } from 'node:timers/promises';
 import pLimit from 'p-limit';
 import { Client, escapeIdentifier } from 'pg';
 import { backOff } from './back-off.ts';
-import type { DatabaseLog } from './connect.ts';
+import type { Channel, DatabaseLog } from './connect.ts';
 import { connectionConfig } from './postgres.ts';
 import type { Servers } from './servers.ts';
 
-export interface Subscriber {
+interface Subscriber {
   handler: (payload: string) => void;
-  /** Called when notifications may have been missed: assume that everything changed. */
   onGap: () => void;
-}
-
-export interface Listener {
-  /** Resolves when the channel is being listened to. Returns a function that stops it. */
-  listen(channel: string, subscriber: Subscriber): Promise<() => Promise<void>>;
-  close(): Promise<void>;
 }
 
 const HEARTBEAT_MS = 15_000;
 const ANSWER_TIMEOUT_MS = 15_000;
-
-/** The waits between attempts to connect, in ms. */
 const RECONNECT = { first: 50, longest: 3_000 };
 
-export function createListener(servers: Servers, log: DatabaseLog): Listener {
+export function createListener(servers: Servers, log: DatabaseLog) {
   const channels = new Map<string, Set<Subscriber>>();
   const stop = new AbortController();
   let client: Client | undefined;
@@ -36,7 +27,7 @@ export function createListener(servers: Servers, log: DatabaseLog): Listener {
 
   const ask = (asked: Client, text: string) => inTurn(() => asked.query(text));
 
-  /** The connection that listens to all channels. Connects first when there is none, for as long as that takes. */
+  /** Connects first when there is no connection, for as long as that takes. */
   function connection(): Promise<Client> {
     connecting ??= connect().catch((error: unknown) => {
       connecting = undefined;
@@ -91,7 +82,8 @@ export function createListener(servers: Servers, log: DatabaseLog): Listener {
   }
 
   return {
-    async listen(channel, subscriber) {
+    async listen(channel: Channel, handler: Subscriber['handler'], onGap = () => {}): Promise<() => Promise<void>> {
+      const subscriber: Subscriber = { handler, onGap };
       const subscribers = channels.get(channel) ?? new Set();
       channels.set(channel, subscribers.add(subscriber));
       // Each waits until the channel is listened to: that of another subscriber may still be on its way. A second LISTEN does no harm.
@@ -102,7 +94,7 @@ export function createListener(servers: Servers, log: DatabaseLog): Listener {
         if (client) await ask(client, `unlisten ${escapeIdentifier(channel)}`).catch(() => {});
       };
     },
-    async close() {
+    async close(): Promise<void> {
       stop.abort();
       const last = client;
       client = undefined;

@@ -1,5 +1,2 @@
-/**
- * The numbers of PostgreSQL's advisory locks. Each is for one kind of work, which one process does at a time, and stays the same in every
- * version of the shop.
- */
+/** Numbers of advisory locks, the same in every version of the shop: each is for work that one process does at a time. */
 export const LOCKS = { migration: 7_361_402_118, catalogue: 7_361_402_119, orders: 7_361_402_120 } as const;

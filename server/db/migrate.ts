@@ -1,7 +1,4 @@
-/**
- * The schema: numbered migrations, each applied once and in its own transaction, and then the functions and triggers, each of which stands in
- * one file that is applied again when it has changed.
- */
+/** Numbered migrations, each applied once in its own transaction, then functions and triggers: files that are applied again when changed. */
 import { createHash } from 'node:crypto';
 import { readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
@@ -14,14 +11,10 @@ export interface Migration {
   /** The file name without its extension: '0001_schema', 'place_order'. */
   name: string;
   sql: string;
-  /** SHA-256 of the file, hex. */
   checksum: string;
 }
 
-export interface Migrations {
-  numbered: readonly Migration[];
-  functions: readonly Migration[];
-}
+export type Migrations = Readonly<Record<'numbered' | 'functions', readonly Migration[]>>;
 
 export function readMigrations(): Migrations {
   return { numbered: readFolder('migrations'), functions: readFolder('functions') };
@@ -38,9 +31,7 @@ function readFolder(name: string): Migration[] {
     });
 }
 
-/** They note what was applied. */
 const TABLES = { numbered: 'migrations', functions: 'applied_functions' } as const;
-type Kind = keyof typeof TABLES;
 
 export async function createMigrationTables(session: MigrationSession): Promise<void> {
   for (const table of Object.values(TABLES)) {
@@ -52,12 +43,7 @@ export async function createMigrationTables(session: MigrationSession): Promise<
   }
 }
 
-/**
- * Applies what is missing. An advisory lock makes processes that start together wait for each other.
- * @returns the names of what was applied.
- * @throws when the file of an applied migration has changed or is missing, or when a migration fails; a failed one
- * leaves no changes.
- */
+/** Returns the names of what was applied. Processes that start together wait for each other. @throws; a failed migration leaves no changes. */
 export async function migrate(session: MigrationSession, migrations = readMigrations()): Promise<string[]> {
   await session.script(`set statement_timeout = 0; select pg_advisory_lock(${LOCKS.migration})`);
   try {
@@ -102,8 +88,12 @@ async function inTransaction<T>(session: MigrationSession, name: string, work: (
   }
 }
 
-/** Runs migrations and notes them, in the session's transaction. */
-export async function apply(session: MigrationSession, kind: Kind, migrations: readonly Migration[]): Promise<void> {
+/** In the session's transaction. */
+export async function apply(
+  session: MigrationSession,
+  kind: keyof Migrations,
+  migrations: readonly Migration[],
+): Promise<void> {
   for (const { name, sql, checksum } of migrations) {
     await session.script(sql);
     await session.rows(
@@ -114,7 +104,7 @@ export async function apply(session: MigrationSession, kind: Kind, migrations: r
   }
 }
 
-/** Applies the functions that are new or have changed, in the session's transaction, and returns them. */
+/** Those that are new or have changed, in the session's transaction. Returns them. */
 export async function applyFunctions(session: MigrationSession, { functions }: Migrations): Promise<Migration[]> {
   const rows = await session.rows('select name, checksum from applied_functions');
   const applied = new Map(rows.map(({ name, checksum }) => [name, checksum]));

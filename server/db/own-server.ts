@@ -1,23 +1,15 @@
-/**
- * The shop's own PostgreSQL server, for a shop without DATABASE_URL. Its cluster is in the data directory, it listens on a socket there and on
- * no port, and it lives and dies with the shop (decision 24).
- */
+/** The PostgreSQL server of a shop without DATABASE_URL: on a socket in the data directory, and on no port (decision 24). */
 import { chownSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as delay } from 'node:timers/promises';
+import { escapeIdentifier } from 'pg';
 import type { DatabaseLog } from './connect.ts';
 import { endLeftServer } from './left-server.ts';
 import { findOwnBinaries } from './own-binaries.ts';
 import { OWN_NAME, prepareCluster, reasonIn, refuseEmbedded } from './own-cluster.ts';
 import { type ServerUser, chooseServerUser, spawnAs } from './server-user.ts';
-
-export interface OwnServer {
-  url: string;
-  /** Ends it, and all connections. May be called twice. */
-  stop(): Promise<void>;
-}
 
 /** For a small machine and one process of the shop. What was committed is on the disk. */
 const PARAMETERS = {
@@ -53,33 +45,25 @@ const MAX_SOCKET_BYTES = 103;
 
 /** How long an orderly end may take, in ms. Then the server ends at once, and its next start repairs. */
 const STOP_MS = 10_000;
-/** The pause before a server that ended is started again, in ms. */
 const RESTART_MS = 500;
 
 /** How long the processes of a killed server may take to end, in ms. */
 const ENDING_MS = 30_000;
 const STILL_ENDING = /pre-existing shared memory block/;
 
-/**
- * Starts the server, and creates its cluster when there is none. The caller has locked the data directory.
- * @throws a one-line error when that fails.
- */
-export async function startOwnServer(dataDir: string, log: DatabaseLog): Promise<OwnServer> {
+/** The caller has locked the data directory. @throws a one-line error. */
+export async function startOwnServer(dataDir: string, log: DatabaseLog) {
   refuseEmbedded(dataDir);
   const binaries = findOwnBinaries();
   const cluster = await prepareCluster(dataDir, binaries);
   const user = await chooseServerUser(cluster, binaries.postgres);
   await endLeftServer(cluster, log);
   const sockets = socketFolder(cluster, user);
-  const parameters = Object.entries({ ...PARAMETERS, unix_socket_directories: `"${sockets.replaceAll('"', '""')}"` });
-  const command = [
-    binaries.postgres,
-    '-D',
-    cluster,
-    ...parameters.flatMap(([name, value]) => ['-c', `${name}=${value}`]),
-  ];
+  const parameters = Object.entries({ ...PARAMETERS, unix_socket_directories: escapeIdentifier(sockets) });
+  const options = parameters.flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  const command = [binaries.postgres, '-D', cluster, ...options];
   const stopping = new AbortController();
-  const launch = (): RunningServer => launchServer(user, command, { log, stopping: stopping.signal });
+  const launch = () => launchServer(user, command, { log, stopping: stopping.signal });
 
   let server = launch();
   for (const since = performance.now(); !(await server.ready); server = launch()) {
@@ -106,7 +90,8 @@ export async function startOwnServer(dataDir: string, log: DatabaseLog): Promise
 
   return {
     url: `postgres:///${OWN_NAME}?user=${OWN_NAME}&host=${encodeURIComponent(sockets)}`,
-    async stop() {
+    /** Ends it, and all connections. May be called twice. */
+    async stop(): Promise<void> {
       stopping.abort();
       server.signal('SIGINT');
       const late = setTimeout(() => server.signal('SIGQUIT'), STOP_MS);
@@ -126,14 +111,6 @@ function socketFolder(cluster: string, { ids }: ServerUser): string {
   return folder;
 }
 
-interface RunningServer {
-  /** Whether it takes connections; false when it ended before. */
-  ready: Promise<boolean>;
-  ended: Promise<void>;
-  reason(): string;
-  signal(signal: NodeJS.Signals): void;
-}
-
 const READY = 'database system is ready to accept connections';
 const MESSAGE = /^(WARNING|ERROR|FATAL|PANIC): +(.*)/;
 
@@ -141,7 +118,7 @@ function launchServer(
   user: ServerUser,
   command: readonly string[],
   { log, stopping }: { log: DatabaseLog; stopping: AbortSignal },
-): RunningServer {
+) {
   // In a session of its own: Ctrl+C on a terminal is for the shop, which then ends it.
   const child = spawnAs(user, command, { detached: true, stdio: ['ignore', 'ignore', 'pipe'] });
   const ready = Promise.withResolvers<boolean>();
@@ -170,9 +147,10 @@ function launchServer(
     });
   }
   return {
+    /** Whether it takes connections; false when it ended before. */
     ready: ready.promise,
     ended: ended.promise,
     reason: () => reasonIn(last),
-    signal: (signal) => void child.kill(signal),
+    signal: (signal: NodeJS.Signals) => void child.kill(signal),
   };
 }

@@ -1,14 +1,11 @@
-/** A connection pool to a PostgreSQL server. */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { PostgresPool } from 'kysely';
-import { Client, Pool, types } from 'pg';
-import type { ClientBase, PoolClient, PoolConfig } from 'pg';
+import { Client, type ClientBase, Pool, type PoolClient, type PoolConfig, types } from 'pg';
 import { timeLeft } from './deadline.ts';
-import { codeOf, isUnavailable } from './errors.ts';
+import { codeOf } from '../../shared/error-code.ts';
+import { isUnavailable } from './errors.ts';
 import { type Servers, StandbyError, createServers } from './servers.ts';
 import { serverUrls } from '../../shared/server-urls.ts';
-
-const INT8 = types.builtins.INT8;
 
 /** How long the shop waits at start for an unreachable database, in ms (operations, "As a systemd service"). */
 const START_TIMEOUT_MS = 30_000;
@@ -21,10 +18,7 @@ const MAX_CONNECTIONS = 10;
 /** How long a new connection may take, and how long a query waits for a free one, in ms: as long as a request may take. */
 const CONNECT_MS = 10_000;
 
-/**
- * Limits of a session. They are not part of the connection's start, because a pooler like PgBouncer refuses a start with settings that it
- * does not know.
- */
+/** Not part of the connection's start, because a pooler like PgBouncer refuses a start with settings that it does not know. */
 const SESSION_LIMITS = "set statement_timeout = '30s'; set idle_in_transaction_session_timeout = '60s'";
 
 /** The connection settings. `bigint` is read as a number: all values of the shop are below 2^53. */
@@ -39,21 +33,17 @@ export function connectionConfig(url: string): PoolConfig {
     types: {
       // The signature of pg's function. All other types are parsed as pg does.
       getTypeParser: (type: number, format?: 'text' | 'binary') =>
-        type === INT8 && format !== 'binary' ? Number : types.getTypeParser(type, format),
+        type === types.builtins.INT8 && format !== 'binary' ? Number : types.getTypeParser(type, format),
     },
   };
 }
 
-/** A database URL without its password, for messages. */
 function withoutPassword(url: string): string {
   const servers = serverUrls(url).map((server) => new URL(server));
   return servers.map(({ host }) => host).join() + (servers[0]?.pathname ?? '');
 }
 
-/**
- * Waits until the server, or one of several, answers and takes writes, 30 s at most, and checks its version.
- * @throws a one-line error that names DATABASE_URL.
- */
+/** Until one of the servers takes writes, and has the version. @throws a one-line error that names DATABASE_URL. */
 export async function awaitPostgres(url: string, timeoutMs = START_TIMEOUT_MS): Promise<Servers> {
   const servers = createServers(url);
   const deadline = Date.now() + timeoutMs;
@@ -63,15 +53,9 @@ export async function awaitPostgres(url: string, timeoutMs = START_TIMEOUT_MS): 
       return servers;
     } catch (error) {
       servers.failed(servers.current());
-      const reason = reasonOf(error);
-      if (!isUnavailable(error)) {
-        throw new Error(`DATABASE_URL: the database at ${withoutPassword(url)} refuses: ${reason}`, { cause: error });
-      }
-      if (Date.now() >= deadline) {
-        throw new Error(`DATABASE_URL: the database at ${withoutPassword(url)} cannot be reached: ${reason}`, {
-          cause: error,
-        });
-      }
+      const fault = isUnavailable(error) ? Date.now() >= deadline && 'cannot be reached' : 'refuses';
+      const message = `DATABASE_URL: the database at ${withoutPassword(url)} ${fault}: ${reasonOf(error)}`;
+      if (fault) throw new Error(message, { cause: error });
       await delay(250);
     }
   }
@@ -102,14 +86,8 @@ async function refuseStandby(client: ClientBase, { count }: Servers): Promise<vo
   if (rows[0]?.standby !== false) throw new StandbyError('the server is a standby');
 }
 
-export interface PostgresConnections {
-  pool: Pool;
-  /** For queries: connects to the server that takes writes, and keeps to the deadline of a request (deadline.ts). */
-  dialectPool: PostgresPool;
-}
-
-/** The pool. A broken connection is dropped: its current query fails, the next query opens another one. */
-export function createPool(servers: Servers): PostgresConnections {
+/** A broken connection is dropped. `dialectPool` connects to the server that takes writes, and keeps to a request's deadline (deadline.ts). */
+export function createPool(servers: Servers): { pool: Pool; dialectPool: PostgresPool } {
   const pool = new Pool({
     ...connectionConfig(servers.current()),
     async onConnect(client) {
@@ -163,7 +141,7 @@ async function within(ms: number, connecting: Promise<PoolClient>): Promise<Pool
   }
 }
 
-/** Closes the connection when it is not released in time; its query fails then. */
+/** Its query fails when it is not released in time. */
 function endAfter(client: PoolClient, ms: number): PoolClient {
   const timer = setTimeout(() => void client.end(), ms);
   // The pool sets it anew each time.

@@ -3,8 +3,7 @@
  * list. The index is not in that order. So a common text, whose page is soon full, is found by looking at one row after the other, and a
  * rare one by sorting all that the index has.
  */
-import { sql } from 'kysely';
-import type { Kysely, RawBuilder } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Tables } from './tables.ts';
 
 /** Rows that are looked at before the index is asked. */
@@ -13,12 +12,11 @@ const LOOKED_AT = 500;
 /** How much of a person's word is compared, in characters. */
 const WORD_LENGTH = 64;
 
-/** The longest pieces of a text that `search_pieces` makes, in characters. */
+/** What `search_pieces` makes, in characters. */
 const PIECE_LENGTH = 3;
 
 export interface Search {
   from: 'products' | 'orders' | 'users';
-  /** The column to return. */
   key: string;
   /** An expression with an index. */
   order: RawBuilder<unknown>;

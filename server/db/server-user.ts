@@ -17,11 +17,7 @@ const WITH_PARENT = ['setpriv', '--pdeathsig', 'INT'];
 /** Without variables such as PGPORT, which PostgreSQL would heed. */
 const ENVIRONMENT = { PATH: '/usr/bin:/bin', LC_ALL: 'C' };
 
-/**
- * Chooses the user of a cluster's folder, and gives the folder to another user where root may not use a namespace: to the owner of the data
- * directory above it, else to `nobody`.
- * @throws a one-line error when no user can run the server.
- */
+/** Gives the folder to its owner, that of the data directory or `nobody` where root may not use a namespace. @throws when nobody can run it. */
 export async function chooseServerUser(folder: string, postgres: string): Promise<ServerUser> {
   for (const user of candidates(folder)) {
     if (user.ids.uid !== undefined) await giveTo(folder, user.ids);

@@ -2,21 +2,17 @@ import { serverUrls } from '../../shared/server-urls.ts';
 
 /** The servers of DATABASE_URL: one, or a primary and its standbys (operations, "A standby that takes over"). */
 
-export interface Servers {
-  count: number;
-  current(): string;
-  /** The server at `url` cannot be reached or does not take writes: the next one is chosen. */
-  failed(url: string): void;
-}
+export type Servers = ReturnType<typeof createServers>;
 
-export function createServers(url: string): Servers {
+export function createServers(url: string) {
   const urls = serverUrls(url);
   let at = 0;
   const current = (): string => urls[at] ?? url;
   return {
     count: urls.length,
     current,
-    failed(failing) {
+    /** This one cannot be reached or does not take writes: the next one is chosen. */
+    failed(failing: string): void {
       if (failing === current()) at = (at + 1) % urls.length;
     },
   };

@@ -1,10 +1,10 @@
 /** One connection for long work: migrations, backups and restores. */
 import { finished } from 'node:stream/promises';
-import type { ClientBase } from 'pg';
+import { type ClientBase, escapeIdentifier } from 'pg';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
 
 export interface Session {
-  /** Runs a script of statements without parameters. */
+  /** Statements without parameters. */
   script(sql: string): Promise<void>;
   rows(sql: string, parameters?: unknown[]): Promise<Record<string, unknown>[]>;
   /** The rows of a table in PostgreSQL's text format for COPY. A chunk can end within a row. */
@@ -13,14 +13,7 @@ export interface Session {
   copyIn(table: string, columns: readonly string[], rows: Uint8Array<ArrayBuffer>): Promise<void>;
 }
 
-export interface Snapshot extends Session {
-  close(): Promise<void>;
-}
-
-/** A name as SQL writes it. */
-export function quoted(name: string): string {
-  return `"${name.replaceAll('"', '""')}"`;
-}
+export type Snapshot = Session & { close(): Promise<void> };
 
 export function sessionOn(client: ClientBase): Session {
   return {
@@ -36,5 +29,5 @@ export function sessionOn(client: ClientBase): Session {
 }
 
 function target(table: string, columns: readonly string[]): string {
-  return `${quoted(table)} (${columns.map(quoted).join(', ')})`;
+  return `${escapeIdentifier(table)} (${columns.map(escapeIdentifier).join(', ')})`;
 }

@@ -1,7 +1,4 @@
-/**
- * The tables for Kysely, column by column as the migrations create them. Each room has its own; here they are put together. Money is in
- * poisha (1/100 Tk), discounts in basis points (1/100 percent).
- */
+/** The tables of all rooms. Money is in poisha (1/100 Tk), discounts in basis points (1/100 percent). */
 import type { AccountsTables } from '../accounts/tables.ts';
 import type { CatalogueTables } from '../catalogue/tables.ts';
 import type { FiguresTables } from '../figures/tables.ts';
@@ -12,16 +9,14 @@ import type { OrdersTables } from '../orders/tables.ts';
 import type { JsonByDefault, TimestampByDefault } from './column-types.ts';
 import type { GeneratedAlways } from 'kysely';
 
-export interface AuditTable {
-  id: GeneratedAlways<number>;
-  at: TimestampByDefault;
-  actor: string;
-  action: string;
-  subject: string;
-  details: JsonByDefault;
-}
-
 export interface Tables
   extends CatalogueTables, AccountsTables, IdentityTables, LimitsTables, OrdersTables, FiguresTables, MailTables {
-  audit: AuditTable;
+  audit: {
+    id: GeneratedAlways<number>;
+    at: TimestampByDefault;
+    actor: string;
+    action: string;
+    subject: string;
+    details: JsonByDefault;
+  };
 }

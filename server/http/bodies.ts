@@ -5,7 +5,6 @@ import { pathOf } from './request-log.ts';
 import { sendProblem } from './problem.ts';
 import type { Middleware } from './middleware.ts';
 
-/** The largest form or JSON body, in bytes. */
 const MAX_BYTES = 64 * 1024;
 
 /** What accepts files. It counts the bytes itself, because each has its own limit. */
@@ -19,10 +18,7 @@ function takesFiles(path: string): boolean {
 /** The longest time for a whole form or JSON body, and the longest pause within a file, in ms. */
 const BODY_MS = 60_000;
 
-/**
- * In ms. `requestTimeout` is for the largest import over a slow line; `endSlowBodies` is stricter with other requests. `keepAliveTimeout`
- * is longer than that of proxies and browsers: they close first, not the shop while the next request is on its way.
- */
+/** In ms. `requestTimeout`: the largest import over a slow line. `keepAliveTimeout`: longer than proxies' and browsers', so that they close first. */
 export const TIME_LIMITS = {
   headersTimeout: 15_000,
   requestTimeout: 3_600_000,

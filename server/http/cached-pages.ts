@@ -10,7 +10,7 @@ import { namesOneHost } from './invalid-request.ts';
 import { REQUEST_ID, requestIdOf } from './request-log.ts';
 import type { Middleware } from './middleware.ts';
 
-/** Who a public page is rendered for. The two variants differ only in the top strip. */
+/** They differ only in the top strip. */
 export type Variant = 'visitor' | 'customer';
 
 interface CachedPagesOptions {
@@ -23,12 +23,7 @@ interface CachedPagesOptions {
 
 /** Answers public pages and their data from the cache, before the framework runs; passes all other requests on. */
 export function cachedPages({ cache, render, isCustomer }: CachedPagesOptions): Middleware {
-  const answer = (
-    req: IncomingMessage,
-    res: ServerResponse,
-    { address, tier }: PublicPage,
-    variant: Variant,
-  ): void | Promise<void> => {
+  const answer = (req: IncomingMessage, res: ServerResponse, { address, tier }: PublicPage, variant: Variant) => {
     const key = `${variant} ${address}`;
     const page = cache.get(key, tier);
     const own = [REQUEST_ID, requestIdOf(res)];
@@ -44,9 +39,7 @@ export function cachedPages({ cache, render, isCustomer }: CachedPagesOptions): 
     if (page === null) return next();
     const { cookie } = req.headers;
     if (cookie === undefined) return answer(req, res, page, 'visitor');
-    return isCustomer(cookie, page.language).then((customer) =>
-      answer(req, res, page, customer ? 'customer' : 'visitor'),
-    );
+    return isCustomer(cookie, page.language).then((is) => answer(req, res, page, is ? 'customer' : 'visitor'));
   };
 }
 
@@ -60,7 +53,6 @@ const LONGEST = 600;
 interface PublicPage {
   /** The cache key: the path and those parameters that change the page, always in the same form and order. */
   address: string;
-  /** Null for what both languages share. */
   language: Language | null;
   tier: CacheTier;
 }
@@ -75,7 +67,9 @@ export function publicPage(url: string): PublicPage | null {
   const at = url.indexOf('?');
   const pathname = homeWithoutSlash(at < 0 ? url : url.slice(0, at));
   const isPage = isPublicPage(pageOfDataPath(pathname) ?? pathname);
-  if (url.length > LONGEST || !(isPage || isShared(pathname))) return null;
+  // A part of a list, suggestions, a list for search engines: with one address for both languages.
+  const isShared = LISTING.test(pathname) || pathname === SUGGESTIONS || SINGLE.test(pathname);
+  if (url.length > LONGEST || !(isPage || isShared)) return null;
   const { language: ofPath, path } = splitPath(pathname);
   const language = isPage ? ofPath : null;
   const single = SINGLE.test(path);
@@ -107,9 +101,4 @@ export function publicPage(url: string): PublicPage | null {
     kept.set('_routes', routes);
   }
   return { address: kept.size === 0 ? pathname : `${pathname}?${kept}`, language, tier };
-}
-
-/** A part of a list, suggestions, a list for search engines: with one address for both languages. */
-function isShared(path: string): boolean {
-  return LISTING.test(path) || path === SUGGESTIONS || SINGLE.test(path);
 }

@@ -14,11 +14,10 @@ OWN_NETWORKS.addSubnet('192.168.0.0', 16);
 OWN_NETWORKS.addAddress('::1', 'ipv6');
 OWN_NETWORKS.addSubnet('fc00::', 7, 'ipv6');
 
+type Sender = Pick<IncomingMessage, 'headers'> & { socket: { remoteAddress?: string | undefined } };
+
 /** The operator's proxy appends it to `X-Forwarded-For`, so the last entry counts. From others it is ignored: anyone can write anything. */
-export function clientAddress({
-  headers,
-  socket,
-}: Pick<IncomingMessage, 'headers'> & { socket: { remoteAddress?: string | undefined } }): string {
+export function clientAddress({ headers, socket }: Sender): string {
   const peer = socket.remoteAddress ?? '';
   const forwarded = [headers['x-forwarded-for'] ?? []].flat().join().split(',').at(-1)?.trim();
   return forwarded && OWN_NETWORKS.check(peer, isIPv6(peer) ? 'ipv6' : 'ipv4') ? forwarded : peer;

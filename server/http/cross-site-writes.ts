@@ -9,10 +9,7 @@ interface ForeignWritesOptions {
   onRefused: (req: IncomingMessage) => void;
 }
 
-/**
- * CSRF protection: refuses (403) a write that another site's page sent, without a cookie too: it could sign a visitor in to an account of
- * its own. Browsers name the sender in `Origin` or `Sec-Fetch-Site`; programs send neither, and carry their own credentials.
- */
+/** CSRF (403), without a cookie too: a foreign page could sign a visitor in to its account. Programs send neither header. */
 export function rejectCrossSiteWrites({ origin, onRefused }: ForeignWritesOptions): Middleware {
   const http = origin.startsWith('http:');
   const isOwn = ({ headers }: IncomingMessage): boolean => {

@@ -35,7 +35,7 @@ function isReadable(url: string, host: string): boolean {
   }
 }
 
-/** Refuses unknown methods (405). The framework would answer 500. */
+/** The framework would answer 500. */
 export const refuseUnknownMethods: Middleware = (req, res, next) => {
   if (METHODS.includes(req.method ?? '')) return next();
   sendProblem(res, { status: 405, detail: 'The shop does not know this method.' }, { Allow: METHODS.join(', ') });

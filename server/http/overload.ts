@@ -1,13 +1,9 @@
-/**
- * What a process refuses when it has too much to do: 503 with `Retry-After`, at once, which costs a hundredth of a page. Who is served
- * waits a second at most, and the memory stays bounded (docs/operations.md, 'Too many shoppers').
- */
+/** What a process refuses when it has too much to do, at once: who is served waits a second at most (operations, 'Too many shoppers'). */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Logger } from 'pino';
 import { TEXTS } from '../../messages/texts.ts';
 import { splitPath } from '../../shared/language.ts';
 import type { Metrics } from '../metrics.ts';
-import type { Middleware } from './middleware.ts';
 import { sendProblem, UNAVAILABLE } from './problem.ts';
 import { logQuietly, pathOf } from './request-log.ts';
 
@@ -20,17 +16,10 @@ const ROOM: Readonly<Record<Work, number>> = { session: 1_000, read: 100, write:
 /** There is too much to do: the request was not begun, and may be sent again. */
 export class Overloaded extends Error {}
 
-export interface LoadLimit {
-  /** Runs work. @throws Overloaded, without beginning, when there is no room. */
-  run<T>(kind: Work, work: () => Promise<T>): Promise<T>;
-  /** Takes up room for every request that passes, until its answer is sent. @throws Overloaded. */
-  middleware: Middleware;
-}
-
 /** What asks whether the process lives, and what it does. Never refused. */
 const HEALTH = /^\/(?:healthz|readyz|metrics)$/;
 
-export function createLoadLimit(room = ROOM): LoadLimit {
+export function createLoadLimit(room = ROOM) {
   const underWay: Record<Work, number> = { session: 0, read: 0, write: 0 };
   const begin = (kind: Work): void => {
     if (underWay[kind] >= room[kind]) throw new Overloaded();
@@ -40,7 +29,8 @@ export function createLoadLimit(room = ROOM): LoadLimit {
     underWay[kind] -= 1;
   };
   return {
-    async run(kind, work) {
+    /** @throws Overloaded, without beginning, when there is no room. */
+    async run<T>(kind: Work, work: () => Promise<T>): Promise<T> {
       begin(kind);
       try {
         return await work();
@@ -48,7 +38,8 @@ export function createLoadLimit(room = ROOM): LoadLimit {
         end(kind);
       }
     },
-    middleware(req, res, next) {
+    /** Takes up room for every request that passes, until its answer is sent. @throws Overloaded. */
+    middleware(req: IncomingMessage, res: ServerResponse, next: () => void): void {
       if (HEALTH.test(pathOf(req.url))) return next();
       const kind = req.method === 'GET' || req.method === 'HEAD' ? 'read' : 'write';
       begin(kind);
@@ -70,12 +61,7 @@ interface RefusalOptions {
 }
 
 /** Answers a request that cannot be served now. A page that a browser opens says so, and loads itself again. */
-export function createRefusals({
-  log,
-  metrics,
-  now = performance.now.bind(performance),
-  random = Math.random,
-}: RefusalOptions) {
+export function createRefusals({ log, metrics, now = () => performance.now(), random = Math.random }: RefusalOptions) {
   let loggedAt = Number.NEGATIVE_INFINITY;
   let unlogged = 0;
   return (req: IncomingMessage, res: ServerResponse): void => {

@@ -50,40 +50,24 @@ export interface PageCache {
   getOrRender(key: string, render: () => Promise<Response>, tier?: CacheTier): Promise<EncodedPage>;
   /** Drops all pages, and does not store those that are being made. */
   clear(): void;
-  figures(): PageCacheFigures;
-}
-
-export interface PageCacheFigures {
-  pages: number;
-  bytes: number;
-  hits: number;
-  misses: number;
-}
-
-interface PageCacheOptions {
-  extraHeaders?: readonly (readonly [string, string])[];
-  maxBytes?: number;
-  maxWaiting?: number;
-  hotRequests?: number;
-  hotAfterMs?: number;
+  figures(): Record<'pages' | 'bytes' | 'hits' | 'misses', number>;
 }
 
 interface Entry {
   page: EncodedPage;
   renderedAt: number;
   requests: number;
-  /** Whether it has the higher compression, or is waiting for it. */
+  /** True also while it waits for that. */
   recompressed: boolean;
 }
 
-export function createPageCache(options: PageCacheOptions = {}): PageCache {
-  const {
-    extraHeaders = [],
-    maxBytes = MAX_BYTES,
-    maxWaiting = MAX_WAITING_RENDERS,
-    hotRequests = HOT_REQUESTS,
-    hotAfterMs = HOT_AFTER_MS,
-  } = options;
+export function createPageCache({
+  extraHeaders = new Map<string, string>(),
+  maxBytes = MAX_BYTES,
+  maxWaiting = MAX_WAITING_RENDERS,
+  hotRequests = HOT_REQUESTS,
+  hotAfterMs = HOT_AFTER_MS,
+} = {}): PageCache {
   const openTier = (maxSize: number): LRUCache<string, Entry> =>
     new LRUCache({ maxSize, sizeCalculation: ({ page: { br, gzip } }) => br.body.length + gzip.body.length });
   const tiers = { few: openTier((maxBytes * 3) / 4), many: openTier(maxBytes / 4), none: null };
@@ -155,12 +139,12 @@ export function createPageCache(options: PageCacheOptions = {}): PageCache {
   };
 }
 
-async function finish(response: Response, extraHeaders: readonly (readonly [string, string])[]): Promise<EncodedPage> {
+async function finish(response: Response, extraHeaders: Map<string, string>): Promise<EncodedPage> {
   const identity = Buffer.concat(await Array.fromAsync(response.body ?? []));
   const [br, zipped] = await Promise.all([compress(identity, FAST), gzipped(identity, { chunkSize: BLOCK })]);
   const tag = createHash('sha256').update(identity).digest('base64url').slice(0, 22);
   // The page's own headers win: its Content-Security-Policy above all.
-  const further = extraHeaders.filter(([name]) => !response.headers.has(name));
+  const further = [...extraHeaders].filter(([name]) => !response.headers.has(name));
   const common = [...response.headers, ...further, ['Vary', 'Accept-Encoding, Cookie']].flat();
   return encodedPage(response.status, { common, tag }, { br: trimmed(br), zipped: trimmed(zipped) });
 }
@@ -215,9 +199,5 @@ export function cachedResponse({ common, tag, encoding, body }: CachedResponsePa
 function resized({ etag: before, headers }: CachedResponse, body: Buffer): CachedResponse {
   const etag = `${before.slice(0, -1)}${BEST.quality}"`;
   const changed: Readonly<Record<string, string>> = { ETag: etag, 'Content-Length': String(body.length) };
-  return {
-    etag,
-    headers: headers.map((text, at) => changed[headers[at - 1] ?? ''] ?? text),
-    body,
-  };
+  return { etag, headers: headers.map((text, at) => changed[headers[at - 1] ?? ''] ?? text), body };
 }

@@ -1,9 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import { STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { problemMessage } from '../../shared/problem.ts';
-import { codeOf } from '../db/errors.ts';
+import { codeOf } from '../../shared/error-code.ts';
 import type { Metrics } from '../metrics.ts';
-import { REQUEST_ID, newRequestId } from './request-log.ts';
+import { REQUEST_ID } from './request-log.ts';
 
 const STATUSES: Readonly<Record<string, number>> = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 };
 
@@ -18,7 +19,7 @@ export function answerUnreadable(error: Error, socket: Duplex, { headers: common
   const status = STATUSES[codeOf(error) ?? ''] ?? 400;
   if (!socket.writable) return void socket.destroy(error);
   metrics?.answered('other', status, 0);
-  const own = { ...Object.fromEntries(common), Connection: 'close', [REQUEST_ID]: newRequestId() };
+  const own = { ...Object.fromEntries(common), Connection: 'close', [REQUEST_ID]: randomUUID() };
   const { headers, body } = problemMessage({ status, detail: 'This request cannot be read.' }, own);
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
   const length = Buffer.byteLength(body);

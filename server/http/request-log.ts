@@ -6,8 +6,6 @@ import type { Middleware } from './middleware.ts';
 
 export const REQUEST_ID = 'X-Request-Id';
 
-export const newRequestId: () => string = randomUUID;
-
 interface Underway {
   id: string;
   count: () => void;
@@ -19,7 +17,7 @@ const UNDERWAY = Symbol('underway');
 type Tracked = ServerResponse & { [UNDERWAY]?: Underway };
 
 export function requestIdOf(res: Tracked): string {
-  return res[UNDERWAY]?.id ?? newRequestId();
+  return res[UNDERWAY]?.id ?? randomUUID();
 }
 
 /** Leaves this request to the log of all requests (debug): there are many like it, and one line tells of all. */
@@ -43,7 +41,7 @@ interface RequestLogOptions {
 export function requestLog({ log, metrics, routeOf }: RequestLogOptions): Middleware {
   return (req, res: Tracked, next) => {
     const started = performance.now();
-    const id = newRequestId();
+    const id = randomUUID();
     let counted = false;
     const count = (): void => {
       if (counted) return;

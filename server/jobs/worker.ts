@@ -26,7 +26,6 @@ export interface Worker<Name extends string = string> {
   close(): Promise<void>;
 }
 
-/** The waits after failures, in ms. */
 const RETRY = { first: 1_000, longest: 15_000 };
 
 /** How long a closing process waits for something slow, in ms. What is not done is done after the next start. */
@@ -54,7 +53,6 @@ export async function createWorker<Name extends string>(
     running.add(ended);
   }
 
-  /** Returns what wakes the job. */
   function start(name: string, { run, everySeconds, gatherMs = 0 }: Job): () => void {
     let isRunning = false;
     let isWoken = false;

@@ -3,7 +3,6 @@ import { createHash } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import type { Tables } from '../db/tables.ts';
 
-/** At most `max` in `seconds`, starting with the first one. */
 export interface Limit {
   max: number;
   seconds: number;
@@ -14,13 +13,7 @@ export interface Counter {
   limit: Limit;
 }
 
-export interface RateLimits {
-  /** Returns 0, or the seconds until the next try. Inside a transaction pass its handle, so that a rollback also undoes the count. */
-  countOne(key: string, limit: Limit, executor?: Kysely<Tables>): Promise<number>;
-  /** Counts one more with each counter in order. Stops at the first exceeded one, so that a refused request does not use up the others. */
-  count(counters: readonly Counter[], executor?: Kysely<Tables>): Promise<number>;
-  reset(keys: readonly string[]): Promise<void>;
-}
+export type RateLimits = ReturnType<typeof createRateLimits>;
 
 /** The longest window of any limit, in seconds: older counters are deleted. */
 export const MAX_LIMIT_SECONDS = 24 * 60 * 60;
@@ -30,8 +23,9 @@ export function limitKey(name: string, ...parts: readonly string[]): string {
   return `${name}|${createHash('sha256').update(JSON.stringify(parts)).digest('base64url').slice(0, 22)}`;
 }
 
-/** Rate limits in a database; `now` in ms since 1970. */
-export function createRateLimits(kysely: Kysely<Tables>, now: () => number = Date.now): RateLimits {
+/** `now` in ms since 1970. */
+export function createRateLimits(kysely: Kysely<Tables>, now: () => number = Date.now) {
+  /** Returns 0, or the seconds until the next try. Inside a transaction pass its handle, so that a rollback also undoes the count. */
   async function countOne(key: string, { max, seconds }: Limit, executor = kysely): Promise<number> {
     const { rows } = await sql<{ wait: number }>`
       select count_request(${key}, ${max}::integer, ${seconds}::integer, ${now()}::bigint) as wait`.execute(executor);
@@ -40,14 +34,15 @@ export function createRateLimits(kysely: Kysely<Tables>, now: () => number = Dat
 
   return {
     countOne,
-    async count(counters, executor) {
+    /** Counts one more with each in order. Stops at the first exceeded one, so that a refused request does not use up the others. */
+    async count(counters: readonly Counter[], executor?: Kysely<Tables>): Promise<number> {
       for (const { key, limit } of counters) {
         const wait = await countOne(key, limit, executor);
         if (wait > 0) return wait;
       }
       return 0;
     },
-    async reset(keys) {
+    async reset(keys: readonly string[]): Promise<void> {
       if (keys.length > 0) await kysely.deleteFrom('rate_limits').where('key', 'in', keys).execute();
     },
   };

@@ -29,19 +29,10 @@ interface LiveOptions {
   heartbeatMs?: number;
 }
 
-/** `GET /operator/live`, for an operator's session: `console`, `products`, `profile`. */
-export function operatorEvents(options: LiveOptions): Middleware {
-  return eventStream('/operator/live', options);
-}
+export const operatorEvents = (options: LiveOptions): Middleware => eventStream('/operator/live', options);
 
-/**
- * `GET /api/live`: server-sent events (product §7), without data: `products`, and `profile` for the signed-in customer's data or orders.
- * With `?age=`, the ms since the page was requested, come the events since then, and after a lost connection both. When the session has
- * ended, a last `profile` comes, and the browser reconnects as a visitor: it gets nothing personal.
- */
-export function liveEvents(options: LiveOptions): Middleware {
-  return eventStream('/api/live', options);
-}
+/** Server-sent events without data (product §7). `?age=`: the ms since the page was requested. When the session has ended, a last `profile` comes. */
+export const liveEvents = (options: LiveOptions): Middleware => eventStream('/api/live', options);
 
 function eventStream(address: '/api/live' | '/operator/live', options: LiveOptions): Middleware {
   const forOperators = address === '/operator/live';
@@ -53,14 +44,13 @@ function eventStream(address: '/api/live' | '/operator/live', options: LiveOptio
   const perNetwork = createTally();
   let lastId = Date.now();
 
-  const heartbeat = setInterval(() => {
+  setInterval(() => {
     const now = Date.now();
     for (const [res, until] of open) {
       if (until <= now) endStream(res);
       else write(res, ': \n\n');
     }
-  }, heartbeatMs);
-  heartbeat.unref();
+  }, heartbeatMs).unref();
 
   const send = (res: ServerResponse, event: LiveEvent): void => {
     if (event === 'closing') res.end();
@@ -75,12 +65,9 @@ function eventStream(address: '/api/live' | '/operator/live', options: LiveOptio
 
   /** Ends the stream when the session has ended. While the database is away it counts as existing: the event has no data. */
   const sendProfile = async (res: ServerResponse, headers: Headers): Promise<void> => {
-    const ended = await session(headers).then(
-      (found) => found === null,
-      () => false,
-    );
+    const found = await session(headers).catch(() => undefined);
     if (!open.has(res)) return;
-    if (ended) endStream(res);
+    if (found === null) endStream(res);
     else send(res, 'profile');
   };
 
@@ -95,9 +82,8 @@ function eventStream(address: '/api/live' | '/operator/live', options: LiveOptio
     const userId = own?.user.id;
     if (res.destroyed) return;
     if (forOperators && !own) return sendProblem(res, { status: 401, detail: 'Log in at /operator/login.' });
-    if (open.size >= maxPerProcess) {
+    if (open.size >= maxPerProcess)
       return sendProblem(res, { status: 503, detail: 'Too many live connections.' }, { 'Retry-After': '60' });
-    }
     const place = network(req);
     const limited =
       userId !== undefined && perUser.of(userId) >= maxPerUser
@@ -126,9 +112,8 @@ function eventStream(address: '/api/live' | '/operator/live', options: LiveOptio
       else send(res, event);
     });
     // It may have ended after the query that found it, and before anybody would have been told.
-    if (forOperators && live.changesWithin(performance.now() - began, who).includes('profile')) {
+    if (forOperators && live.changesWithin(performance.now() - began, who).includes('profile'))
       void sendProfile(res, headers);
-    }
     res.once('close', () => {
       unsubscribe();
       open.delete(res);
@@ -142,12 +127,12 @@ function eventStream(address: '/api/live' | '/operator/live', options: LiveOptio
   };
 }
 
-function createTally(): { of(key: string): number; add(key: string): void; remove(key: string): void } {
+function createTally() {
   const counts = new Map<string, number>();
   return {
-    of: (key) => counts.get(key) ?? 0,
-    add: (key) => void counts.set(key, (counts.get(key) ?? 0) + 1),
-    remove(key) {
+    of: (key: string) => counts.get(key) ?? 0,
+    add: (key: string) => void counts.set(key, (counts.get(key) ?? 0) + 1),
+    remove(key: string) {
       const left = (counts.get(key) ?? 1) - 1;
       if (left > 0) counts.set(key, left);
       else counts.delete(key);

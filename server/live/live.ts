@@ -6,23 +6,13 @@ import { createThrottle } from './throttle.ts';
 export type LiveEvent = 'products' | 'profile' | 'console' | 'closing';
 type Change = Exclude<LiveEvent, 'closing'>;
 
-/** Who is notified: everybody of 'products', a user of 'profile', the console of 'console'. */
 export interface Subscriber {
   userId?: string | undefined;
   console?: boolean;
 }
 
-export interface Live {
-  /** Throttled: one at once, then every 200 ms (console: 500), down to every 2 s while very many come. Returns what unsubscribes. */
-  subscribe(who: Subscriber, handler: (event: LiveEvent) => void): () => void;
-  /** The changes within the last `ms`, and those that may have happened then: for a page that was rendered before it subscribed. */
-  changesWithin(ms: number, who: Subscriber): Change[];
-  /** Calls back at once on every change of the catalogue, before open pages are notified: for caches. Returns a function that unsubscribes. */
-  onProductsChange(handler: () => void): () => void;
-  subscribers(): number;
-  /** Notifies all subscribers that the shop is closing, and stops listening. May be called twice. */
-  close(): Promise<void>;
-}
+export type Live = Awaited<ReturnType<typeof createLive>>;
+type Handler = (event: LiveEvent) => void;
 
 /** The shortest pause between two events, in ms, and the longest one while very many changes come. */
 const PRODUCTS_PACE = { shortest: 200, longest: 2_000 };
@@ -34,10 +24,10 @@ const CHANGES: readonly Change[] = ['products', 'profile', 'console'];
 /** How long changes of customers' data are remembered, in ms. Before that, any may have happened. */
 const MEMORY_MS = 60_000;
 
-export async function createLive(database: Pick<Database, 'listen'>): Promise<Live> {
-  const everyone = new Set<(event: LiveEvent) => void>();
-  const byUser = new Map<string, Set<(event: LiveEvent) => void>>();
-  const consoles = new Set<(event: LiveEvent) => void>();
+export async function createLive(database: Pick<Database, 'listen'>) {
+  const everyone = new Set<Handler>();
+  const byUser = new Map<string, Set<Handler>>();
+  const consoles = new Set<Handler>();
   const caches = new Set<() => void>();
   const productEvents = createThrottle(PRODUCTS_PACE, () => sendAll(everyone, 'products'));
   const consoleEvents = createThrottle(CONSOLE_PACE, () => sendAll(consoles, 'console'));
@@ -59,13 +49,8 @@ export async function createLive(database: Pick<Database, 'listen'>): Promise<Li
     consoleEvents.changed();
   }
 
+  /** Also drops the times of old changes. The oldest entry is the first. */
   function profileChanged(userId: string): void {
-    remember(userId);
-    sendAll(byUser.get(userId) ?? [], 'profile');
-  }
-
-  /** Stores the time of a customer's change and drops old ones. The oldest entry is the first. */
-  function remember(userId: string): void {
     const now = performance.now();
     profilesAt.delete(userId);
     profilesAt.set(userId, now);
@@ -74,6 +59,7 @@ export async function createLive(database: Pick<Database, 'listen'>): Promise<Li
       if (at >= profilesKnownFrom) break;
       profilesAt.delete(id);
     }
+    sendAll(byUser.get(userId) ?? [], 'profile');
   }
 
   const unlisten = [
@@ -86,7 +72,8 @@ export async function createLive(database: Pick<Database, 'listen'>): Promise<Li
   ];
 
   return {
-    subscribe({ userId, console = false }, handler) {
+    /** Throttled: one at once, then every 200 ms (console: 500), down to every 2 s while very many come. Returns what unsubscribes. */
+    subscribe({ userId, console = false }: Subscriber, handler: Handler): () => void {
       if (closed) {
         handler('closing');
         return () => {};
@@ -105,23 +92,24 @@ export async function createLive(database: Pick<Database, 'listen'>): Promise<Li
         if (userId !== undefined && handlers?.size === 0) byUser.delete(userId);
       };
     },
-    changesWithin(ms, { userId, console = false }) {
+    /** The changes within the last `ms`, and those that may have happened then: for a page that was rendered before it subscribed. */
+    changesWithin(ms: number, { userId, console = false }: Subscriber): Change[] {
       const since = performance.now() - ms;
-      const profileAt = userId === undefined ? Number.NEGATIVE_INFINITY : (profilesAt.get(userId) ?? 0);
-      const profileChanged = userId !== undefined && (profileAt >= since || profilesKnownFrom >= since);
       const changed: Record<Change, boolean> = {
         products: productsAt >= since,
-        profile: profileChanged,
+        profile: userId !== undefined && Math.max(profilesAt.get(userId) ?? 0, profilesKnownFrom) >= since,
         console: console && consoleAt >= since,
       };
       return CHANGES.filter((change) => changed[change]);
     },
-    onProductsChange(handler) {
+    /** Calls back at once, before open pages are notified: for caches. Returns what unsubscribes. */
+    onProductsChange(handler: () => void): () => void {
       caches.add(handler);
       return () => caches.delete(handler);
     },
     subscribers: () => everyone.size,
-    async close() {
+    /** Tells all subscribers that the shop is closing, and stops listening. May be called twice. */
+    async close(): Promise<void> {
       if (closed) return;
       closed = true;
       productEvents.stop();
@@ -135,6 +123,6 @@ export async function createLive(database: Pick<Database, 'listen'>): Promise<Li
   };
 }
 
-function sendAll(handlers: Iterable<(event: LiveEvent) => void>, event: LiveEvent): void {
+function sendAll(handlers: Iterable<Handler>, event: LiveEvent): void {
   for (const handler of handlers) handler(event);
 }

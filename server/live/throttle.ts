@@ -1,16 +1,8 @@
-export interface Throttle {
-  changed(): void;
-  stop(): void;
-}
-
 /** More changes than this between two events double the pause. */
 const FLOOD = 10;
 
 /** Calls `send` at once, then at most once every `shortest` ms; while very many changes come, less and less often, down to `longest`. */
-export function createThrottle(
-  { shortest, longest }: { shortest: number; longest: number },
-  send: () => void,
-): Throttle {
+export function createThrottle({ shortest, longest }: Record<'shortest' | 'longest', number>, send: () => void) {
   let quiet: NodeJS.Timeout | undefined;
   let missed = 0;
   let pause = shortest;
@@ -22,15 +14,14 @@ export function createThrottle(
     quiet = setTimeout(() => {
       quiet = undefined;
       if (missed > 0) sendNow();
-    }, pause);
-    quiet.unref();
+    }, pause).unref();
   }
 
   return {
-    changed() {
+    changed(): void {
       if (quiet) missed += 1;
       else sendNow();
     },
-    stop: () => clearTimeout(quiet),
+    stop: (): void => clearTimeout(quiet),
   };
 }

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useFetcher } from 'react-router';
-import type { ListedPasskey } from '../../../server/identity/passkeys.ts';
+import type { Operators } from '../../../server/identity/operators.ts';
 import { Field } from '../../components/field.tsx';
 import { PasswordField } from '../../components/password-field.tsx';
 import { toastError } from '../../state/toasts.ts';
@@ -14,7 +14,7 @@ import { ConfirmButton } from '../components/confirm-button.tsx';
 import { Panel } from '../components/panel.tsx';
 
 /** Adding and removing need the password again: a console may stand open on a counter. */
-export function Passkeys({ passkeys, email }: { passkeys: readonly ListedPasskey[]; email: string }) {
+export function Passkeys({ passkeys, email }: { passkeys: Awaited<ReturnType<Operators['passkeys']>>; email: string }) {
   const fetcher = useFetcher<AccountAnswer>();
   const form = useRef<HTMLFormElement>(null);
   const password = useRef<HTMLInputElement>(null);

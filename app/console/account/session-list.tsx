@@ -1,6 +1,8 @@
 import { useId, useRef } from 'react';
 import { type FetcherWithComponents, useFetcher } from 'react-router';
-import type { ListedSession } from '../../../server/identity/sessions.ts';
+import type { Operators } from '../../../server/identity/operators.ts';
+
+type ListedSession = Awaited<ReturnType<Operators['sessions']>>[number];
 import { type Answer, useAnswerToast } from '../state/answer.ts';
 import { useKeepFocus } from '../state/keep-focus.ts';
 import { Button } from '../components/button.tsx';
