@@ -20,7 +20,7 @@ export function normalizeSearchText(text: string): string {
   const visible = [...text.slice(0, 64).toWellFormed().normalize('NFC').replace(INVISIBLE, '')];
   const needle = fold(visible.slice(0, SEARCH_CHARACTERS).join('')).replace(/[^\p{L}\p{M}\p{Nd}@]/gu, '');
   // A number is a price or a weight, and these are stored in ASCII digits. Names keep their own.
-  return /^[০-৯]+$/.test(needle) ? asciiDigits(needle) : needle;
+  return /^\p{Nd}+$/u.test(needle) ? asciiDigits(needle) : needle;
 }
 
 export function searchText(product: Omit<Product, 'id' | 'imgUrl' | 'discount' | 'available'>): string {

@@ -14,6 +14,8 @@ import { contactError, firstBlank, genderOf, isEmail, notAChoice } from '../acco
 import type { Reason } from '../reason.ts';
 import { isBlank } from '../../shared/text.ts';
 
+const REQUIRED_FIELDS = SHIPPING_FIELDS.filter((field) => !isOptional(field));
+
 export function shippingInfoOf({ name, email, phone, gender, address }: UserProfile): ShippingInfo {
   return { name, email, phone, gender, ...address, division: divisionOf(address.division) ?? '' };
 }
@@ -22,12 +24,10 @@ export function shippingInfoOf({ name, email, phone, gender, address }: UserProf
 export function filledFrom(form: Readonly<ShippingInfo>, earlier: Readonly<ShippingInfo> | undefined): ShippingInfo {
   const filled = { ...form };
   if (!earlier) return filled;
-  for (const field of SHIPPING_FIELDS) if (isBlank(form[field])) filled[field] = earlier[field];
+  for (const field of REQUIRED_FIELDS) if (isBlank(form[field])) filled[field] = earlier[field];
   if (isBlank(form.street)) for (const field of ADDRESS_FIELDS) filled[field] = earlier[field];
   return filled;
 }
-
-const REQUIRED_FIELDS = SHIPPING_FIELDS.filter((field) => !isOptional(field));
 
 /** An empty field, then phone, then postcode, then lengths and choices, which the form's own controls already limit. */
 export function findCheckoutError(form: Readonly<ShippingInfo>): FieldError<ShippingField> | null {

@@ -10,8 +10,6 @@ import { packBackup } from './format.ts';
 import { type Restored, restoreBackup, whyNotEmpty } from './restore.ts';
 import { takeBackup } from './take.ts';
 
-export type Backups = ReturnType<typeof createBackups>;
-
 interface BackupsOptions {
   database: Database;
   images: Images;

@@ -110,7 +110,7 @@ function needleOf(text: string): string {
       .trim(),
   ];
   const needle = fold(characters.slice(0, MAX_NEEDLE_LENGTH).join(''));
-  return /^[০-৯.]+$/.test(needle) ? asciiDigits(needle) : needle;
+  return /^[\p{Nd}.]+$/u.test(needle) ? asciiDigits(needle) : needle;
 }
 
 async function withId(kysely: Kysely<Tables>, id: string, category: Category | null): Promise<StoredRow | null> {
