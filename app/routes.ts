@@ -94,8 +94,7 @@ const endpoints = exact([
         route('operators/remove', 'api/operator/remove.ts'),
         route('backup', 'api/operator/backup.ts'),
         route('restore', 'api/operator/restore.ts'),
-        // Here too, so that the token is checked first.
-        route('*', 'api/unknown.ts', { id: 'api/operator/unknown' }),
+        route('*', 'api/operator/unknown.ts'),
       ]),
     ]),
     route('*', 'api/unknown.ts'),
