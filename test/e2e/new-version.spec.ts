@@ -19,7 +19,7 @@ interface Upgrade {
 const OLD = [
   { file: 'messages/en.ts', from: "GROCERIES = 'Groceries'", to: "GROCERIES = 'All groceries'" },
   { file: 'app/routes/groceries.tsx', from: 'return { sections, counts }', to: 'return { rows: sections, counts }' },
-  { file: 'app/routes/groceries.tsx', from: 'const { sections,', to: 'const { rows: sections,' },
+  { file: 'app/routes/groceries.tsx', from: 'loaderData: { sections,', to: 'loaderData: { rows: sections,' },
 ];
 
 const ROOT = path.join(import.meta.dirname, '../..');
