@@ -86,7 +86,7 @@ table orders (
 CREATE INDEX orders_by_status ON orders USING btree (status, number);
 CREATE INDEX orders_by_time ON orders USING btree (placed_at);
 CREATE INDEX orders_by_user ON orders USING btree (user_id, number);
-CREATE INDEX orders_search ON orders USING gin (search_words(shipping_info ->> 'name'::text, shipping_info ->> 'email'::text, shipping_info ->> 'phone'::text, id)) WITH (fastupdate=off);
+CREATE INDEX orders_search ON orders USING gin (search_words(shipping_info ->> 'name'::text, shipping_info ->> 'email'::text, shipping_info ->> 'phone'::text, id)) WITH (gin_pending_list_limit='256');
 CREATE TRIGGER orders_deleted AFTER DELETE ON orders REFERENCING OLD TABLE AS before FOR EACH STATEMENT EXECUTE FUNCTION keep_order_counts();
 CREATE TRIGGER orders_inserted AFTER INSERT ON orders REFERENCING NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION keep_order_counts();
 CREATE TRIGGER orders_tell_console AFTER UPDATE OF status ON orders FOR EACH STATEMENT EXECUTE FUNCTION tell_console();

@@ -66,7 +66,7 @@ export async function createServices(settings: Settings, log: Logger, reopen: ()
             return more;
           },
           everySeconds: 15,
-          gatherMs: 50,
+          gatherMs: 200,
         },
         sweep: {
           async run() {
