@@ -1,7 +1,7 @@
 import type { Config } from '@react-router/dev/config';
-import { CONSOLE_MODE, languageOfMode } from './shared/build-modes.ts';
-import { CONSOLE_PATH } from './shared/console-path.ts';
-import { localPath } from './shared/language.ts';
+import { CONSOLE_MODE, languageOfMode } from './base/build-modes.ts';
+import { CONSOLE_PATH } from './base/console-path.ts';
+import { localPath } from './base/language.ts';
 
 const { MODE } = import.meta.env;
 const isConsole = MODE === CONSOLE_MODE;

@@ -1,10 +1,10 @@
 import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defaultClientConditions, defaultServerConditions, defineConfig, type Rolldown } from 'vite';
-import { CONSOLE_MODE, languageOfMode } from './shared/build-modes.ts';
+import { CONSOLE_MODE, languageOfMode } from './base/build-modes.ts';
 import { FRAMEWORK_CHUNK } from './app/document/framework-chunk.ts';
-import { CONSOLE_PATH } from './shared/console-path.ts';
-import { LANGUAGE_RULES } from './shared/language.ts';
+import { CONSOLE_PATH } from './base/console-path.ts';
+import { LANGUAGE_RULES } from './base/language.ts';
 import { icons } from './server/build/icons.ts';
 import { inlineScripts } from './server/build/inline-scripts.ts';
 

@@ -45,7 +45,7 @@ export default defineConfig({
         plugins: [icons()],
         test: {
           name: 'unit',
-          include: ['{domain,shared,messages,app,cli,demo,bench,test}/**/*.test.{ts,tsx}', 'server/http/**/*.test.ts'],
+          include: ['{domain,base,messages,app,cli,demo,bench,test}/**/*.test.{ts,tsx}', 'server/http/**/*.test.ts'],
           exclude: ['**/node_modules/**', 'test/e2e/**', 'test/*-process*.test.ts'],
           ...SHARED_WORKERS,
           ...SETUP,

@@ -1,6 +1,6 @@
 import { createContext, data, isRouteErrorResponse, type LoaderFunctionArgs, redirect } from 'react-router';
-import { dayInDhaka } from '../shared/dates.ts';
-import { splitPath } from '../shared/language.ts';
+import { dayInDhaka } from '../base/dates.ts';
+import { splitPath } from '../base/language.ts';
 import { expectedDelivery } from '../domain/orders/delivery.ts';
 import { formatExpectedDelivery } from '../messages/dates.ts';
 import type { Viewer } from '../server/identity/identity.ts';

@@ -3,7 +3,7 @@ import { AN_ERROR_OCCURED } from '#messages';
 import { type LoaderFunctionArgs, redirect } from 'react-router';
 import type { ZodType } from 'zod';
 import { parseBy } from '../domain/parsed.ts';
-import { safeRedirect } from '../shared/safe-redirect.ts';
+import { safeRedirect } from '../base/safe-redirect.ts';
 import type { SignOutcome } from '../server/identity/identity.ts';
 import { formAnswer, formRefusalContext, formText, refuseForm, viewerOf } from './context.ts';
 import { sentenceOf } from '../messages/sentence.ts';

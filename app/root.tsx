@@ -1,8 +1,8 @@
 import { LANGUAGE, NOT_FOUND, UNEXPECTED_ERROR } from '#messages';
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { isRouteErrorResponse, Outlet, type ShouldRevalidateFunctionArgs, useLocation } from 'react-router';
-import { localPath, splitPath } from '../shared/language.ts';
-import { OFFLINE_PATH, opensWithoutNetwork } from '../shared/public-pages.ts';
+import { localPath, splitPath } from '../base/language.ts';
+import { OFFLINE_PATH, opensWithoutNetwork } from '../base/public-pages.ts';
 import type { Route } from './+types/root';
 import { servicesOf, viewerOf } from './context.ts';
 import { useHydrationEvent } from './document/announce-hydration.ts';

@@ -1,5 +1,5 @@
 import { index, layout, prefix, route, type RouteConfig, type RouteConfigEntry } from '@react-router/dev/routes';
-import { languageOfMode } from '../shared/build-modes.ts';
+import { languageOfMode } from '../base/build-modes.ts';
 
 /** Endpoints match only their exact address, so that a proxy's rules for `/api/operator` cannot be avoided with another spelling. */
 const exact = (routes: RouteConfigEntry[]): RouteConfigEntry[] =>

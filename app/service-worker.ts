@@ -7,9 +7,9 @@ import { CacheExpiration, ExpirationPlugin } from 'workbox-expiration';
 import { addRoute, matchPrecache, precache, type PrecacheEntry } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
 import { CacheFirst, NetworkFirst, NetworkOnly } from 'workbox-strategies';
-import * as copies from '../shared/page-copies.ts';
-import { type Language, localPath, splitPath } from '../shared/language.ts';
-import { isPublicPage, OFFLINE_PATH, opensWithoutNetwork } from '../shared/public-pages.ts';
+import * as copies from '../base/page-copies.ts';
+import { type Language, localPath, splitPath } from '../base/language.ts';
+import { isPublicPage, OFFLINE_PATH, opensWithoutNetwork } from '../base/public-pages.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 /** The offline screen, and the scripts of all screens that open without a network. The build writes them here. */

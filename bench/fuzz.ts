@@ -5,8 +5,8 @@
  */
 import { createRouteLabels } from '../server/http/route-labels.ts';
 import { importPages } from '../server/build/build.ts';
-import { CONSOLE_PATH } from '../shared/console-path.ts';
-import { splitPath } from '../shared/language.ts';
+import { CONSOLE_PATH } from '../base/console-path.ts';
+import { splitPath } from '../base/language.ts';
 import { OPERATOR_TOKEN } from '../test/support/operator-client.ts';
 import { messageOf } from './fuzz/message.ts';
 import { recipesFor } from './fuzz/recipes.ts';

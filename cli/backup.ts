@@ -3,7 +3,7 @@ import { existsSync, rmSync } from 'node:fs';
 import { type FileHandle, open, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { checkBackup } from '../server/backup/format.ts';
-import { codeOf } from '../shared/error-code.ts';
+import { codeOf } from '../base/error-code.ts';
 import { type Call, type ShopCommand, print } from './command.ts';
 import { Failure, reasonOf } from './failure.ts';
 import { countOf, groupDigits } from './wording.ts';

@@ -1,9 +1,9 @@
 /** The command line's client of the operator's API. Every failure is a `Failure` with a one-line message. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { z } from 'zod';
-import { linesOf } from '../shared/lines.ts';
-import { asRecord } from '../shared/record.ts';
-import { codeOf } from '../shared/error-code.ts';
+import { linesOf } from '../base/lines.ts';
+import { asRecord } from '../base/record.ts';
+import { codeOf } from '../base/error-code.ts';
 import { Failure, reasonOf } from './failure.ts';
 import type { ShopAccess } from './settings.ts';
 

@@ -1,7 +1,7 @@
 /** The rows of a catalogue file on their way to the shop, with the addresses of the pictures that lie beside it. */
 import { Readable } from 'node:stream';
 import { type FileRow, catalogueRowSchema, imageKind } from '../domain/catalogue/catalogue-file.ts';
-import { asRecord } from '../shared/record.ts';
+import { asRecord } from '../base/record.ts';
 import type { ReadRows } from '../server/catalogue/catalogue-file.ts';
 import type { Call } from './command.ts';
 import { type SentPictures, sendPictures } from './pictures.ts';

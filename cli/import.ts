@@ -10,7 +10,7 @@ import { openCatalogueFile } from '../server/catalogue/catalogue-file.ts';
 import type { ImportJob as Job } from '../server/catalogue/import-job.ts';
 import { isZip } from '../server/catalogue/upload.ts';
 import type { ImportSummary } from '../server/catalogue/write.ts';
-import { codeOf } from '../shared/error-code.ts';
+import { codeOf } from '../base/error-code.ts';
 import { type Json, Refusal, objectOf } from './client.ts';
 import { type Call, print } from './command.ts';
 import { Failure, reasonOf } from './failure.ts';

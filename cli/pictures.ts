@@ -5,7 +5,7 @@ import path from 'node:path';
 import pMap from 'p-map';
 import { z } from 'zod';
 import { MAX_PICTURE_BYTES } from '../domain/catalogue/picture.ts';
-import { codeOf } from '../shared/error-code.ts';
+import { codeOf } from '../base/error-code.ts';
 import { pictureFormat } from '../server/images/format.ts';
 import { Refusal, type ShopClient } from './client.ts';
 import type { Call } from './command.ts';

@@ -1,6 +1,6 @@
 /** The commands as a program of the library: what it takes, its help, and how it complains. */
 import { Command, Help } from 'commander';
-import { capitalized } from '../shared/text.ts';
+import { capitalized } from '../base/text.ts';
 import { ACCOUNT_COMMANDS } from './accounts.ts';
 import { BACKUP_COMMAND } from './backup.ts';
 import type { CommandGroup, ShopCommand } from './command.ts';

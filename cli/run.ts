@@ -1,6 +1,6 @@
 /** The operator's command line, from its arguments to its exit status (operations, "The command line"). */
 import { type Command, CommanderError } from 'commander';
-import { codeOf } from '../shared/error-code.ts';
+import { codeOf } from '../base/error-code.ts';
 import { type ShopClient, createShopClient } from './client.ts';
 import type { Call } from './command.ts';
 import { Failure, UsageError, reasonOf } from './failure.ts';

@@ -1,6 +1,6 @@
 /** The address and the token of the shop that the command line talks to (operations, "The command line"). */
 import { readFileSync } from 'node:fs';
-import { codeOf } from '../shared/error-code.ts';
+import { codeOf } from '../base/error-code.ts';
 import { operatorTokenFile } from '../server/data-dir/secrets.ts';
 import { type Environment, SettingsError, readSettings } from '../server/settings.ts';
 import { Failure, reasonOf } from './failure.ts';

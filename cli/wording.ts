@@ -1,4 +1,4 @@
-import { inDhaka } from '../shared/dates.ts';
+import { inDhaka } from '../base/dates.ts';
 
 const GROUPED_NUMBER = new Intl.NumberFormat('en');
 const TK_AMOUNT = new Intl.NumberFormat('en', { minimumFractionDigits: 1, maximumFractionDigits: 2 });

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { CATEGORIES, LISTINGS } from '../domain/catalogue/catalogue.ts';
 import { DIVISIONS } from '../domain/accounts/address.ts';
 import { GENDERS } from '../domain/accounts/contact.ts';
-import { LANGUAGES } from '../shared/language.ts';
+import { LANGUAGES } from '../base/language.ts';
 import * as bn from './bn.ts';
 import * as en from './en.ts';
 

@@ -1,6 +1,6 @@
 /** All texts of the shop in Bangla. docs/glossary.md has its words. The shape is that of en.ts, where each text is explained. */
-import type { DayPeriods } from '../shared/dates.ts';
-import type { Language } from '../shared/language.ts';
+import type { DayPeriods } from '../base/dates.ts';
+import type { Language } from '../base/language.ts';
 import type { ChangedStatus, OrderActor, OrderStatus } from '../domain/orders/order.ts';
 import type { LabelledField } from '../domain/reason.ts';
 

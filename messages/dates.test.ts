@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { dayInDhaka } from '../shared/dates.ts';
+import { dayInDhaka } from '../base/dates.ts';
 import { times } from '../test/support/arbitraries.ts';
 import { importInBangla } from '../test/support/bangla.ts';
 import { EXPECTED_ON, TODAY, TOMORROW } from './bn.ts';

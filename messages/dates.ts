@@ -11,7 +11,7 @@ import {
   TODAY,
   TOMORROW,
 } from '#messages';
-import { clockParts, dayInDhaka, dayParts, inDhaka } from '../shared/dates.ts';
+import { clockParts, dayInDhaka, dayParts, inDhaka } from '../base/dates.ts';
 import { dayAfter } from '../domain/orders/delivery.ts';
 import { formatMessage } from './format.ts';
 

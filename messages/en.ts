@@ -1,5 +1,5 @@
-import type { DayPeriods } from '../shared/dates.ts';
-import type { Language } from '../shared/language.ts';
+import type { DayPeriods } from '../base/dates.ts';
+import type { Language } from '../base/language.ts';
 import type { ChangedStatus, OrderActor, OrderStatus } from '../domain/orders/order.ts';
 import type { LabelledField } from '../domain/reason.ts';
 

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { asciiDigits } from '../shared/digits.ts';
-import { fillIn } from '../shared/message.ts';
+import { asciiDigits } from '../base/digits.ts';
+import { fillIn } from '../base/message.ts';
 import { formatAmount } from '../domain/orders/pricing.ts';
 import { amountText } from '../server/mail/texts.ts';
 import { prices } from '../test/support/arbitraries.ts';

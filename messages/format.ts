@@ -1,8 +1,8 @@
 import { LANGUAGE, MEASURE, PRICE, UNIT_NAMES } from '#messages';
-import { localDigits } from '../shared/digits.ts';
+import { localDigits } from '../base/digits.ts';
 import { measureText } from '../domain/catalogue/measure.ts';
-import { LANGUAGE_RULES } from '../shared/language.ts';
-import { fillIn, type MessageValues } from '../shared/message.ts';
+import { LANGUAGE_RULES } from '../base/language.ts';
+import { fillIn, type MessageValues } from '../base/message.ts';
 import type { Product } from '../domain/catalogue/product.ts';
 
 /** A text of `#messages` with the values of its parameters: `formatMessage(CART_LINK, { n: 3 })`. */

@@ -1,5 +1,5 @@
 import * as messages from '#messages';
-import { asRecord } from '../shared/record.ts';
+import { asRecord } from '../base/record.ts';
 import type { Reason, SimpleCode } from '../domain/reason.ts';
 import { formatMessage } from './format.ts';
 

@@ -1,6 +1,6 @@
 /** The texts of all languages, for the server, which answers in the language of each request. Pages import `#messages`, which is one of them. */
-import type { Language } from '../shared/language.ts';
-import type { ParametersOf } from '../shared/message.ts';
+import type { Language } from '../base/language.ts';
+import type { ParametersOf } from '../base/message.ts';
 import * as bn from './bn.ts';
 import * as en from './en.ts';
 

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
-import { dayInDhaka } from '../shared/dates.ts';
+import { dayInDhaka } from '../base/dates.ts';
 import { describeWithDatabase } from '../test/support/databases.ts';
 import { createChanges } from './changes.ts';
 import type { Changes } from './changes.ts';

@@ -1,7 +1,7 @@
 /** Reading the log of what operators changed (db/audit.ts writes it). */
 import { type RawBuilder, sql } from 'kysely';
-import { fromDhaka } from '../shared/dates.ts';
-import { asRecord } from '../shared/record.ts';
+import { fromDhaka } from '../base/dates.ts';
+import { asRecord } from '../base/record.ts';
 import type { Actor } from './db/audit.ts';
 import type { Database } from './db/connect.ts';
 import { pageOf } from './db/page.ts';

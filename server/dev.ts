@@ -1,8 +1,8 @@
 import type { RequestListener } from 'node:http';
 import { createServer, type ViteDevServer } from 'vite';
-import { isConsolePath } from '../shared/console-path.ts';
-import { CONSOLE_MODE, loadModes, type Mode, MODES } from '../shared/build-modes.ts';
-import { splitPath } from '../shared/language.ts';
+import { isConsolePath } from '../base/console-path.ts';
+import { CONSOLE_MODE, loadModes, type Mode, MODES } from '../base/build-modes.ts';
+import { splitPath } from '../base/language.ts';
 import { createApp, type PagesModules } from './app.ts';
 import { openShop } from './main.ts';
 

@@ -1,6 +1,6 @@
 /** The shop's log: JSON on standard output, or lines of another destination, without the values that errors contain. */
 import pino, { type Logger } from 'pino';
-import { codeOf } from '../shared/error-code.ts';
+import { codeOf } from '../base/error-code.ts';
 import type { Settings } from './settings.ts';
 
 export function createLog(level: Settings['logLevel'], destination?: { write(line: string): void }): Logger {

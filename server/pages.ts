@@ -5,9 +5,9 @@ import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'r
 import * as build from 'virtual:react-router/server-build';
 import { AN_ERROR_OCCURED, LANGUAGE } from '#messages';
 import { errorsContext, formRefusalContext, servicesContext, viewerContext } from '../app/context.ts';
-import { PAGE_LANGUAGE, splitPath } from '../shared/language.ts';
-import { PROBLEM_TYPE, problemResponse } from '../shared/problem.ts';
-import { SHOP_VERSION } from '../shared/shop-version.ts';
+import { PAGE_LANGUAGE, splitPath } from '../base/language.ts';
+import { PROBLEM_TYPE, problemResponse } from '../base/problem.ts';
+import { SHOP_VERSION } from '../base/shop-version.ts';
 import { isUnavailable } from './db/errors.ts';
 import { takeBody } from './http/bodies.ts';
 import type { Variant } from './http/cached-pages.ts';

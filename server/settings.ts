@@ -5,7 +5,7 @@ import { parseEnv } from 'node:util';
 import { z } from 'zod';
 import { isDay, type DeliveryRules } from '../domain/orders/delivery.ts';
 import { DEFAULT_SHOP_NAME } from '../domain/shop-name.ts';
-import { serverUrls } from '../shared/server-urls.ts';
+import { serverUrls } from '../base/server-urls.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 

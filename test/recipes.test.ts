@@ -96,14 +96,14 @@ alter table order_lines add column brand text not null default '';\n`,
     title: 'A language',
     steps: [
       {
-        file: 'shared/language.ts',
+        file: 'base/language.ts',
         after: 'const RULES = {',
         insert: `
   hi: { name: 'हिन्दी', basePath: '/hi', locale: 'hi-IN', zero: 0x0966, shortMonths: true, productName: 'name' },`,
       },
       {
         file: 'messages/hi.ts',
-        insert: `import type { Language } from '../shared/language.ts';
+        insert: `import type { Language } from '../base/language.ts';
 export * from './en.ts';
 export const LANGUAGE: Language = 'hi';\n`,
       },

@@ -1,6 +1,6 @@
 import { RouterContextProvider } from 'react-router';
 import { expect, test } from 'vitest';
-import { PROBLEM_TYPE } from '../../shared/problem.ts';
+import { PROBLEM_TYPE } from '../../base/problem.ts';
 import type { Refusal } from '../../server/identity/refusals.ts';
 import * as refusals from '../../server/identity/refusals.ts';
 import type { Services } from '../../server/services.ts';

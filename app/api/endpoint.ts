@@ -1,7 +1,7 @@
 /** Defines a JSON endpoint: its methods, who may call them and the body they take; see docs/architecture.md. */
 import type { ZodType } from 'zod';
 import type { Parsed } from '../../domain/parsed.ts';
-import { problemResponse } from '../../shared/problem.ts';
+import { problemResponse } from '../../base/problem.ts';
 import type { Viewer } from '../../server/identity/identity.ts';
 import type { Services } from '../../server/services.ts';
 import { servicesOf, viewerOf } from '../context.ts';

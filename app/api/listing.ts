@@ -1,6 +1,6 @@
 import { NO_SUCH_LISTING } from '#messages';
 import { findListing } from '../../domain/catalogue/catalogue.ts';
-import { problemResponse } from '../../shared/problem.ts';
+import { problemResponse } from '../../base/problem.ts';
 import { parseSearchCategory } from '../../domain/catalogue/search.ts';
 import { cursorOf } from '../context.ts';
 import type { Route } from './+types/listing';

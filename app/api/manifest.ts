@@ -1,7 +1,7 @@
 import { DEFAULT_SHOP_NAME } from '../../domain/shop-name.ts';
 import { CART, HOME_DESCRIPTION, LANGUAGE, MY_ORDERS } from '#messages';
 import { formatMessage } from '../../messages/format.ts';
-import { localPath } from '../../shared/language.ts';
+import { localPath } from '../../base/language.ts';
 import { endpoint } from './endpoint.ts';
 
 const SCREENSHOTS = [

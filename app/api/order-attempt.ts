@@ -1,5 +1,5 @@
 import { parseIdempotencyKey } from '../../domain/orders/place-order.ts';
-import { problemResponse } from '../../shared/problem.ts';
+import { problemResponse } from '../../base/problem.ts';
 import type { Route } from './+types/order-attempt';
 import { customer, endpoint } from './endpoint.ts';
 import { refusal } from './refusal.ts';

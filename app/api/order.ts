@@ -1,5 +1,5 @@
 import { INVALID_ORDER_ID } from '#messages';
-import { problemResponse } from '../../shared/problem.ts';
+import { problemResponse } from '../../base/problem.ts';
 import type { Route } from './+types/order';
 import { customer, endpoint } from './endpoint.ts';
 

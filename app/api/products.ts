@@ -1,4 +1,4 @@
-import { problemResponse } from '../../shared/problem.ts';
+import { problemResponse } from '../../base/problem.ts';
 import { PRODUCT_ID_PATTERN } from '../../domain/catalogue/product.ts';
 import type { Route } from './+types/products';
 import { endpoint } from './endpoint.ts';

@@ -1,6 +1,6 @@
 import { MAX_PICTURE_BYTES } from '../../domain/catalogue/picture.ts';
 import type { Route } from './+types/profile-picture';
-import { readBytes } from '../../shared/read-bytes.ts';
+import { readBytes } from '../../base/read-bytes.ts';
 import { customer, endpoint } from './endpoint.ts';
 import { refusal } from './refusal.ts';
 

@@ -1,4 +1,4 @@
-import { problemResponse } from '../../shared/problem.ts';
+import { problemResponse } from '../../base/problem.ts';
 import { endpoint, retryAfter } from './endpoint.ts';
 
 export const loader = endpoint({

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { PROBLEM_TYPE } from '../../shared/problem.ts';
+import { PROBLEM_TYPE } from '../../base/problem.ts';
 import { refusal } from './refusal.ts';
 
 test('is a problem with its sentence in English, and the reason for pages', async () => {

@@ -1,4 +1,4 @@
-import { type ProblemFields, problemResponse } from '../../shared/problem.ts';
+import { type ProblemFields, problemResponse } from '../../base/problem.ts';
 import type { Reason } from '../../domain/reason.ts';
 import { sentenceOf } from '../../messages/sentence.ts';
 

@@ -1,4 +1,4 @@
-import { LANGUAGES, localPath } from '../../shared/language.ts';
+import { LANGUAGES, localPath } from '../../base/language.ts';
 import { endpoint } from './endpoint.ts';
 
 const PERSONAL = ['/user/', '/api/', '/cart', '/empty-cart', '/checkout', '/payment', '/offline', '/favourites'];

@@ -1,6 +1,6 @@
 import { RouterContextProvider } from 'react-router';
 import { expect, test } from 'vitest';
-import { localPath } from '../../shared/language.ts';
+import { localPath } from '../../base/language.ts';
 import type { Services } from '../../server/services.ts';
 import { servicesContext } from '../context.ts';
 import { loader } from './sitemap.ts';

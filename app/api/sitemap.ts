@@ -1,5 +1,5 @@
 import { GROUPS, LISTINGS } from '../../domain/catalogue/catalogue.ts';
-import { LANGUAGES, localPath } from '../../shared/language.ts';
+import { LANGUAGES, localPath } from '../../base/language.ts';
 import { endpoint, noSuchEndpoint } from './endpoint.ts';
 import type { Services } from '../../server/services.ts';
 import type { Route } from './+types/sitemap';

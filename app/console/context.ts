@@ -1,5 +1,5 @@
 import { createContext, data, type LoaderFunctionArgs, type MiddlewareFunction, redirect } from 'react-router';
-import { CONSOLE_PATH } from '../../shared/console-path.ts';
+import { CONSOLE_PATH } from '../../base/console-path.ts';
 import type { Session } from '../../server/identity/sessions.ts';
 import { servicesOf } from '../context.ts';
 

@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react';
-import { CONSOLE_MODE } from '../../shared/build-modes.ts';
+import { CONSOLE_MODE } from '../../base/build-modes.ts';
 
 /** The style sheet's text. The server provides it; the browser reads it from the page. */
 export const StyleSheetText = createContext(

@@ -6,7 +6,7 @@ import TriangleAlert from 'virtual:icons/triangle-alert';
 import type { CartItem } from '../../domain/orders/cart.ts';
 import { isDiscounted, shownLinePrice } from '../../domain/orders/pricing.ts';
 import { pieces } from '../../domain/orders/quantity.ts';
-import { asRecord } from '../../shared/record.ts';
+import { asRecord } from '../../base/record.ts';
 import { Breadcrumb } from '../components/breadcrumb.tsx';
 import { moveFocusNearby } from '../components/move-focus-nearby.ts';
 import { Picture } from '../components/picture.tsx';

@@ -3,12 +3,12 @@ import { formatMessage, formatNumber, formatPrice, productName } from '../../mes
 import { useEffect, useRef, useState } from 'react';
 import { data, Link, useNavigate, useRevalidator } from 'react-router';
 import type { CartItem } from '../../domain/orders/cart.ts';
-import { dayInDhaka } from '../../shared/dates.ts';
+import { dayInDhaka } from '../../base/dates.ts';
 import { expectedDelivery } from '../../domain/orders/delivery.ts';
 import { formatContact } from '../../messages/contact.ts';
 import { formatTime } from '../../messages/dates.ts';
 import { SHIPPING_FIELDS } from '../../domain/orders/checkout-state.ts';
-import { PAGE_LANGUAGE } from '../../shared/language.ts';
+import { PAGE_LANGUAGE } from '../../base/language.ts';
 import { orderAgain } from '../../domain/orders/order-again.ts';
 import { pieces } from '../../domain/orders/quantity.ts';
 import { isOptional } from '../../domain/accounts/address.ts';

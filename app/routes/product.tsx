@@ -9,8 +9,8 @@ import {
 } from '../../messages/format.ts';
 import { data, Link } from 'react-router';
 import { groupOf } from '../../domain/catalogue/catalogue.ts';
-import { localPath } from '../../shared/language.ts';
-import { PAGE_NAME } from '../../shared/page-copies.ts';
+import { localPath } from '../../base/language.ts';
+import { PAGE_NAME } from '../../base/page-copies.ts';
 import { displayedPrice, isDiscounted } from '../../domain/orders/pricing.ts';
 import { productJsonLd, sharedPicture } from '../../domain/catalogue/shared-product.ts';
 import { Breadcrumb } from '../components/breadcrumb.tsx';

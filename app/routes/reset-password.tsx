@@ -3,7 +3,7 @@ import { formatMessage } from '../../messages/format.ts';
 import { Form, Link, useLocation, useNavigation } from 'react-router';
 import { resetForm } from '../../domain/accounts/account-forms.ts';
 import { parseBy } from '../../domain/parsed.ts';
-import { asRecord } from '../../shared/record.ts';
+import { asRecord } from '../../base/record.ts';
 import { EmailField, FormError, FormScreen } from '../components/form-screen.tsx';
 import { formAnswer, refuseForm, servicesOf } from '../context.ts';
 import { Page } from '../shell/page.tsx';

@@ -3,7 +3,7 @@ import { formatMessage } from '../../messages/format.ts';
 import { useEffect, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import type { Product } from '../../domain/catalogue/product.ts';
-import { asRecord } from '../../shared/record.ts';
+import { asRecord } from '../../base/record.ts';
 import { parseSearchCategory } from '../../domain/catalogue/search.ts';
 import { CardGrid } from '../components/card-grid.tsx';
 import { InfiniteGrid } from '../components/infinite-grid.tsx';

@@ -1,5 +1,5 @@
 import { type Location, useLocation, useNavigation } from 'react-router';
-import { splitPath } from '../../shared/language.ts';
+import { splitPath } from '../../base/language.ts';
 import { useConnectionLost } from '../state/network/connection.ts';
 
 const CHECKOUT_PATHS = new Set(['/cart', '/empty-cart', '/checkout', '/payment']);

@@ -1,6 +1,6 @@
 import { LANGUAGE } from '#messages';
 import { useLocation } from 'react-router';
-import { LANGUAGE_RULES, LANGUAGES, localPath } from '../../shared/language.ts';
+import { LANGUAGE_RULES, LANGUAGES, localPath } from '../../base/language.ts';
 import { openDocument } from '../state/network/other-document.ts';
 
 /** The links to the same screen in the other languages. Each opens a document, because the scripts of a page have one language only. */

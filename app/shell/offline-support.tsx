@@ -2,7 +2,7 @@ import { AS_OF } from '#messages';
 import { useEffect, useState } from 'react';
 import { useHref, useLocation, useMatches, useRevalidator } from 'react-router';
 import WifiOff from 'virtual:icons/wifi-off';
-import { isPublicPage } from '../../shared/public-pages.ts';
+import { isPublicPage } from '../../base/public-pages.ts';
 import { formatTimeOfCopy } from '../../messages/dates.ts';
 import { formatMessage } from '../../messages/format.ts';
 import { afterLoad } from '../state/after-load.ts';

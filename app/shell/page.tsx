@@ -1,7 +1,7 @@
 import { LANGUAGE } from '#messages';
 import { DEFAULT_SHOP_NAME } from '../../domain/shop-name.ts';
 import { type ReactNode, useEffect } from 'react';
-import { LANGUAGES, localPath } from '../../shared/language.ts';
+import { LANGUAGES, localPath } from '../../base/language.ts';
 import { useRootData } from '../state/root-data.ts';
 import { restoreTypedFields } from '../state/forms/typed-fields.ts';
 

@@ -2,7 +2,7 @@ import { LOADING } from '#messages';
 import { useLocation } from 'react-router';
 import { CardGridSkeleton } from '../components/card-grid.tsx';
 import { CardRowSkeleton } from '../components/card-row.tsx';
-import { splitPath } from '../../shared/language.ts';
+import { splitPath } from '../../base/language.ts';
 import { useComingLocation } from './current-path.ts';
 
 /** What the screens show, and the distance from their top to that. The first one that matches counts. */

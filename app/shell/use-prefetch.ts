@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { preloadModule } from 'react-dom';
 import type { DataRouter } from 'react-router';
-import { pageDataAddress } from '../../shared/page-copies.ts';
+import { pageDataAddress } from '../../base/page-copies.ts';
 import { screens } from '../state/network/framework.ts';
 import { useLiveEvent } from '../state/live/live.ts';
 import { forgetPrefetched, prefetch } from '../state/network/requests.ts';

@@ -4,7 +4,7 @@ import { normalizeEmail } from './account.ts';
 import { FIELD_LIMITS, isEmail } from './contact.ts';
 import { because } from '../parsed.ts';
 import type { LabelledField } from '../reason.ts';
-import { characterCount, cleanText, isBlank } from '../../shared/text.ts';
+import { characterCount, cleanText, isBlank } from '../../base/text.ts';
 
 function required(field: LabelledField): string {
   return because({ code: 'required', field });

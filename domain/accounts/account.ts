@@ -1,8 +1,8 @@
 /** A customer's account (product §3, §4, §5). */
 import { ADDRESS_FIELDS, type Address } from './address.ts';
 import type { Reason } from '../reason.ts';
-import { asRecord, textFields } from '../../shared/record.ts';
-import { cleanText } from '../../shared/text.ts';
+import { asRecord, textFields } from '../../base/record.ts';
+import { cleanText } from '../../base/text.ts';
 
 /** The user document without its orders, which have their own list. */
 export interface UserProfile {

@@ -4,7 +4,7 @@ import { anyText } from '../../test/support/arbitraries.ts';
 import { withTypedDigits } from './address.ts';
 import { POSTCODE_PATTERN } from './address.ts';
 import { PHONE_PATTERN } from './contact.ts';
-import { localDigits } from '../../shared/digits.ts';
+import { localDigits } from '../../base/digits.ts';
 
 const form = { phone: '01712345678', postcode: '1207' };
 

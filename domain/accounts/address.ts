@@ -1,7 +1,7 @@
 /** The address: its fields, what they allow, and where each stands (product §5). Forms, profile, orders and packing slips go by this table. */
-import { asciiDigits } from '../../shared/digits.ts';
+import { asciiDigits } from '../../base/digits.ts';
 import type { Reason, SimpleCode } from '../reason.ts';
-import { capitalized, characterCount, isBlank } from '../../shared/text.ts';
+import { capitalized, characterCount, isBlank } from '../../base/text.ts';
 
 export const DIVISIONS = [
   'dhaka',

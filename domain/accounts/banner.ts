@@ -1,5 +1,5 @@
 /** The confirmation banner's flag, stored in the browser (product §2, §3). */
-import { asRecord } from '../../shared/record.ts';
+import { asRecord } from '../../base/record.ts';
 
 const BANNER_TYPES = ['order', 'account-delete'] as const;
 export type BannerType = (typeof BANNER_TYPES)[number];

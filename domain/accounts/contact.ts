@@ -1,7 +1,7 @@
 /** The personal fields that profile and checkout share, and their rules (product §5). */
 import { addressLengthError, addressNumberError, type AddressField, type FieldError } from './address.ts';
 import type { LabelledField } from '../reason.ts';
-import { characterCount, isBlank } from '../../shared/text.ts';
+import { characterCount, isBlank } from '../../base/text.ts';
 
 export const GENDERS = ['male', 'female'] as const;
 export type Gender = (typeof GENDERS)[number];

@@ -1,5 +1,5 @@
 /** The user document's `joinedDate` (product §3). */
-import { fromDhaka, inDhaka } from '../../shared/dates.ts';
+import { fromDhaka, inDhaka } from '../../base/dates.ts';
 import { padCount } from '../orders/order.ts';
 
 const MONTH = new Intl.DateTimeFormat('en', { month: 'long', timeZone: 'UTC' });

@@ -8,8 +8,8 @@ import {
 } from './address.ts';
 import { contactError, firstBlank, genderOf, notAChoice } from './contact.ts';
 import type { Reason } from '../reason.ts';
-import { asRecord, textFields } from '../../shared/record.ts';
-import { cleanText } from '../../shared/text.ts';
+import { asRecord, textFields } from '../../base/record.ts';
+import { cleanText } from '../../base/text.ts';
 
 export const PROFILE_FIELDS = ['name', 'phone', 'gender', ...ADDRESS_FIELDS] as const;
 export type ProfileField = (typeof PROFILE_FIELDS)[number];

@@ -1,6 +1,6 @@
 /** The catalogue as a file, in the form that an import reads. */
 import { catalogueRecord } from './catalogue-file.ts';
-import { csvRecord } from '../../shared/csv.ts';
+import { csvRecord } from '../../base/csv.ts';
 import { CATALOGUE_COLUMNS } from './product-columns.ts';
 
 type Row = Parameters<typeof catalogueRecord>[0];

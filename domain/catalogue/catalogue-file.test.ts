@@ -12,7 +12,7 @@ import {
 } from './catalogue-file.ts';
 import type { Product } from './product.ts';
 import { groupOf } from './catalogue.ts';
-import { isBlank } from '../../shared/text.ts';
+import { isBlank } from '../../base/text.ts';
 
 const row = {
   id: 'rui-1kg',

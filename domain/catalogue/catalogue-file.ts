@@ -1,7 +1,7 @@
 /** Reading the catalogue file: one row of CSV or JSON becomes a product or a list of reasons (product §3). */
 import { z } from 'zod';
 import { CATEGORIES, type Group, STATUSES, groupOf } from './catalogue.ts';
-import { cellOf, csvRecord } from '../../shared/csv.ts';
+import { cellOf, csvRecord } from '../../base/csv.ts';
 import { MAX_PRICE_TK, discountText, parseDiscount } from './money.ts';
 import { pictureName } from './picture.ts';
 import {
@@ -12,8 +12,8 @@ import {
   type TextColumn,
 } from './product-columns.ts';
 import { PRODUCT_ID_PATTERN } from './product.ts';
-import { asRecord } from '../../shared/record.ts';
-import { characterCount, isBlank } from '../../shared/text.ts';
+import { asRecord } from '../../base/record.ts';
+import { characterCount, isBlank } from '../../base/text.ts';
 
 /** The longest word in `aliases`, in characters, and how many a product may have. */
 const MAX_ALIAS_LENGTH = 60;

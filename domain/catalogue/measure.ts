@@ -1,6 +1,6 @@
-import { localDigits } from '../../shared/digits.ts';
-import type { Language } from '../../shared/language.ts';
-import { fillIn } from '../../shared/message.ts';
+import { localDigits } from '../../base/digits.ts';
+import type { Language } from '../../base/language.ts';
+import { fillIn } from '../../base/message.ts';
 import type { Product } from './product.ts';
 
 interface MeasureTexts {

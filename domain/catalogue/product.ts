@@ -2,7 +2,7 @@
 import { type Category, type Group, type Status, groupOf, isCategory, isStatus } from './catalogue.ts';
 import { isPrice, parseDiscount } from './money.ts';
 import { PAGE_TEXTS, PRODUCT_COLUMNS, type TextColumn } from './product-columns.ts';
-import { asRecord, textFields } from '../../shared/record.ts';
+import { asRecord, textFields } from '../../base/record.ts';
 
 /** One product as used by pages, the cart and the API (product §3). Its texts are in product-columns.ts. */
 export interface Product extends Record<TextColumn<'orders' | 'pages'>, string> {

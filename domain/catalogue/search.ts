@@ -1,5 +1,5 @@
 import { GROUPS, type Group } from './catalogue.ts';
-import { asciiDigits } from '../../shared/digits.ts';
+import { asciiDigits } from '../../base/digits.ts';
 import type { Product } from './product.ts';
 
 export const SEARCH_CATEGORIES = ['all', ...GROUPS] as const;

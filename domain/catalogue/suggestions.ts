@@ -1,6 +1,6 @@
 /** Suggestions while a shopper types (product §5): what they are found by, and what is looked for in it. */
-import { asciiDigits } from '../../shared/digits.ts';
-import { characterCount } from '../../shared/text.ts';
+import { asciiDigits } from '../../base/digits.ts';
+import { characterCount } from '../../base/text.ts';
 import type { Product } from './product.ts';
 import { fold } from './search.ts';
 

@@ -1,5 +1,5 @@
 import { type Product, parseProduct } from '../catalogue/product.ts';
-import { asRecord } from '../../shared/record.ts';
+import { asRecord } from '../../base/record.ts';
 
 /** A product in the cart. `quantity` is a whole number from 1, without an upper bound. */
 export type CartItem = Product & { quantity: number };

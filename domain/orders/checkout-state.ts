@@ -1,7 +1,7 @@
 /** What the browser stores between cart and order: the flags of checkout and payment, and the checkout form (product §4). */
 import { ADDRESS_FIELDS, withTypedDigits } from '../accounts/address.ts';
-import { asRecord, textFields } from '../../shared/record.ts';
-import { cleanText } from '../../shared/text.ts';
+import { asRecord, textFields } from '../../base/record.ts';
+import { cleanText } from '../../base/text.ts';
 
 export interface CheckoutFlags {
   checkoutConfirmed: boolean;

@@ -12,7 +12,7 @@ import {
 import { SHIPPING_FIELDS, type ShippingField, type ShippingInfo } from './checkout-state.ts';
 import { contactError, firstBlank, genderOf, isEmail, notAChoice } from '../accounts/contact.ts';
 import type { Reason } from '../reason.ts';
-import { isBlank } from '../../shared/text.ts';
+import { isBlank } from '../../base/text.ts';
 
 const REQUIRED_FIELDS = SHIPPING_FIELDS.filter((field) => !isOptional(field));
 

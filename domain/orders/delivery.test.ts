@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { times } from '../../test/support/arbitraries.ts';
-import { dayInDhaka } from '../../shared/dates.ts';
+import { dayInDhaka } from '../../base/dates.ts';
 import { dayAfter, expectedDelivery, isDay, type DeliveryRules } from './delivery.ts';
 
 const DAY_MS = 86_400_000;

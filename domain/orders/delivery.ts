@@ -1,5 +1,5 @@
 /** The day of a delivery (product §9). A day is a text 'YYYY-MM-DD'. */
-import { inDhaka } from '../../shared/dates.ts';
+import { inDhaka } from '../../base/dates.ts';
 
 export interface DeliveryRules {
   /** Days without delivery, 'YYYY-MM-DD'. */

@@ -1,5 +1,5 @@
 /** A day counts the orders placed on it in Dhaka, money only of those not canceled. Revenue includes shipping, a product's does not. In Tk. */
-import { csvRecord } from '../../shared/csv.ts';
+import { csvRecord } from '../../base/csv.ts';
 import { dayAfter } from './delivery.ts';
 import { fromPoisha } from '../catalogue/money.ts';
 

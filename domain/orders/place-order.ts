@@ -4,7 +4,7 @@ import { MAX_ORDER_QUANTITY, checkoutError, orderBoundsError, paymentError } fro
 import { parseShippingInfo, type ShippingInfo } from './checkout-state.ts';
 import { because, type Parsed, parseBy } from '../parsed.ts';
 import type { Reason } from '../reason.ts';
-import { asRecord } from '../../shared/record.ts';
+import { asRecord } from '../../base/record.ts';
 
 /** An order to place. It contains no prices: the server reads them from the catalogue. */
 export interface PlaceOrder {

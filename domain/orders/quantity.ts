@@ -1,4 +1,4 @@
-import { asciiDigits } from '../../shared/digits.ts';
+import { asciiDigits } from '../../base/digits.ts';
 
 export function pieces(lines: readonly { quantity: number }[]): number {
   return lines.reduce((sum, { quantity }) => sum + quantity, 0);

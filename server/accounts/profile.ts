@@ -6,7 +6,7 @@ import { parseProfileForm, profileError } from '../../domain/accounts/profile-fo
 import { divisionOf } from '../../domain/accounts/address.ts';
 import { genderOf } from '../../domain/accounts/contact.ts';
 import { joinedDateText } from '../../domain/accounts/joined-date.ts';
-import type { Language } from '../../shared/language.ts';
+import type { Language } from '../../base/language.ts';
 import type { Reason } from '../../domain/reason.ts';
 import type { Database } from '../db/connect.ts';
 import { notify } from '../db/notify.ts';

@@ -1,5 +1,5 @@
 /** Accounts. See db/tables.ts. */
-import type { Language } from '../../shared/language.ts';
+import type { Language } from '../../base/language.ts';
 import type { Address } from '../../domain/accounts/address.ts';
 import type { TimestampByDefault, TimestampOrNull } from '../db/column-types.ts';
 import type { ColumnType, Generated } from 'kysely';

@@ -5,9 +5,9 @@ import { existsSync } from 'node:fs';
 import { cp, glob, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { loadModes, type Mode, MODES } from '../../shared/build-modes.ts';
-import { LANGUAGES } from '../../shared/language.ts';
-import { serviceWorkerOf } from '../../shared/page-copies.ts';
+import { loadModes, type Mode, MODES } from '../../base/build-modes.ts';
+import { LANGUAGES } from '../../base/language.ts';
+import { serviceWorkerOf } from '../../base/page-copies.ts';
 import type { PagesModules } from '../app.ts';
 import { compressAssets } from './compress-assets.ts';
 import { buildServiceWorker } from './service-worker.ts';
@@ -17,7 +17,7 @@ const BUILD = join(ROOT, 'build');
 const STAMP = join(BUILD, 'stamp');
 /** server/pages.ts is built together with the pages, and so are its imports. */
 const SOURCES = [
-  '{app,messages,domain,shared,server,public}/**/*.*',
+  '{app,messages,domain,base,server,public}/**/*.*',
   'package{,-lock}.json',
   '{vite,react-router}.config.ts',
 ];

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ServerBuild } from 'react-router';
-import { type Language, localPath } from '../../shared/language.ts';
-import { OFFLINE_PATH, opensWithoutNetwork } from '../../shared/public-pages.ts';
+import { type Language, localPath } from '../../base/language.ts';
+import { OFFLINE_PATH, opensWithoutNetwork } from '../../base/public-pages.ts';
 import { bundleScript } from './bundle-script.ts';
 
 /** The framework's list of all routes and their scripts, which it writes for the browser. */

@@ -4,7 +4,7 @@ import { setImmediate } from 'node:timers/promises';
 import { CsvError, parse } from 'csv-parse';
 import { MAX_ROW_CHARACTERS, columnFaults } from '../../domain/catalogue/catalogue-file.ts';
 import type { FileRow, RowFault } from '../../domain/catalogue/catalogue-file.ts';
-import { textOfCell } from '../../shared/csv.ts';
+import { textOfCell } from '../../base/csv.ts';
 
 /** Bytes that are parsed at once: some 150 rows, which takes a few ms. */
 const CHUNK_BYTES = 16 * 1024;

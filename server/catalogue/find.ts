@@ -1,7 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Category, Group } from '../../domain/catalogue/catalogue.ts';
 import type { CatalogueRow } from '../../domain/catalogue/catalogue-file.ts';
-import { asciiDigits } from '../../shared/digits.ts';
+import { asciiDigits } from '../../base/digits.ts';
 import { PRODUCT_ID_PATTERN } from '../../domain/catalogue/product.ts';
 import { fold } from '../../domain/catalogue/search.ts';
 import { search, withParts } from '../db/search.ts';

@@ -2,7 +2,7 @@
 import { type Kysely, type Selectable, sql } from 'kysely';
 import type { CatalogueRow, RowFault } from '../../domain/catalogue/catalogue-file.ts';
 import type { Actor } from '../db/audit.ts';
-import { codeOf } from '../../shared/error-code.ts';
+import { codeOf } from '../../base/error-code.ts';
 import type { Tables } from '../db/tables.ts';
 import type { ImportJobsTable } from './tables.ts';
 import type { ImportJob } from './import-job.ts';

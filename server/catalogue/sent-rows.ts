@@ -2,7 +2,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { z } from 'zod';
 import { type FileRow, MAX_ROW_CHARACTERS } from '../../domain/catalogue/catalogue-file.ts';
-import { LineTooLong, linesOf } from '../../shared/lines.ts';
+import { LineTooLong, linesOf } from '../../base/lines.ts';
 import type { ReadRows } from './catalogue-file.ts';
 import type { Upload } from './upload.ts';
 

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { link, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { codeOf } from '../../shared/error-code.ts';
+import { codeOf } from '../../base/error-code.ts';
 import { makeFolder, unusableDataDir } from './folders.ts';
 import { SECRET_LENGTH, type Settings } from '../settings.ts';
 

@@ -4,7 +4,7 @@ import { CUSTOMER_ROLE } from '../../domain/accounts/account.ts';
 import { GROUPS, STATUSES } from '../../domain/catalogue/catalogue.ts';
 import { MAX_ORDER_QUANTITY } from '../../domain/orders/checkout.ts';
 import { COUNTRY } from '../../domain/accounts/address.ts';
-import { LANGUAGES } from '../../shared/language.ts';
+import { LANGUAGES } from '../../base/language.ts';
 import { FULL_DISCOUNT } from '../../domain/catalogue/money.ts';
 import { ORDER_STATUSES } from '../../domain/orders/order.ts';
 import { describeWithDatabase } from '../../test/support/databases.ts';

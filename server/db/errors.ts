@@ -1,5 +1,5 @@
 import pRetry from 'p-retry';
-import { codeOf } from '../../shared/error-code.ts';
+import { codeOf } from '../../base/error-code.ts';
 
 const UNAVAILABLE_CODES =
   /^(?:ECONNREFUSED|ECONNRESET|ECONNABORTED|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|ENOENT|ENOSPC|EDQUOT)$/;

@@ -5,7 +5,7 @@ import { type SlowProxy, startSlowProxy } from '../../test/support/slow-proxy.ts
 import { type Database, openDatabaseAt } from './connect.ts';
 import { withDeadline } from './deadline.ts';
 import { isUnavailable } from './errors.ts';
-import { serverUrls } from '../../shared/server-urls.ts';
+import { serverUrls } from '../../base/server-urls.ts';
 import type { Tables } from './tables.ts';
 
 /** Everything that a PostgreSQL server can refuse for a while. The shop answers 503 where `isUnavailable` holds. */

@@ -2,10 +2,10 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { PostgresPool } from 'kysely';
 import { Client, type ClientBase, Pool, type PoolClient, type PoolConfig, types } from 'pg';
 import { timeLeft } from './deadline.ts';
-import { codeOf } from '../../shared/error-code.ts';
+import { codeOf } from '../../base/error-code.ts';
 import { isUnavailable } from './errors.ts';
 import { type Servers, StandbyError, createServers } from './servers.ts';
-import { serverUrls } from '../../shared/server-urls.ts';
+import { serverUrls } from '../../base/server-urls.ts';
 
 /** How long the shop waits at start for an unreachable database, in ms (operations, "As a systemd service"). */
 const START_TIMEOUT_MS = 30_000;

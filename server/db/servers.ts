@@ -1,4 +1,4 @@
-import { serverUrls } from '../../shared/server-urls.ts';
+import { serverUrls } from '../../base/server-urls.ts';
 
 /** The servers of DATABASE_URL: one, or a primary and its standbys (operations, "A standby that takes over"). */
 

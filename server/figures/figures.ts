@@ -1,6 +1,6 @@
 /** Sums that are kept, not counted: as quick with a million orders as with a few. What is not in them yet is added before they are read. */
 import { type Transaction, sql } from 'kysely';
-import { dayInDhaka } from '../../shared/dates.ts';
+import { dayInDhaka } from '../../base/dates.ts';
 import { fromPoisha } from '../../domain/catalogue/money.ts';
 import type { FigureDays, FiguresOverview, Period } from '../../domain/orders/figures.ts';
 import { daysOf, figurePeriods, figureTotals } from '../../domain/orders/figures.ts';

@@ -1,6 +1,6 @@
 /** How large request bodies may be, and how long they may take (docs/operations.md, 'Behind a proxy, with TLS'). */
-import { problemResponse } from '../../shared/problem.ts';
-import { readBytes } from '../../shared/read-bytes.ts';
+import { problemResponse } from '../../base/problem.ts';
+import { readBytes } from '../../base/read-bytes.ts';
 import { pathOf } from './request-log.ts';
 import { sendProblem } from './problem.ts';
 import type { Middleware } from './middleware.ts';

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { localPath } from '../../shared/language.ts';
+import { localPath } from '../../base/language.ts';
 import { cachedPages, publicPage } from './cached-pages.ts';
 import { encodingFor } from './cached-response.ts';
 import { compose } from './middleware.ts';

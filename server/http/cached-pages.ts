@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { isRouteId, pageOfDataPath } from '../../shared/page-copies.ts';
-import { type Language, LANGUAGES, localPath, splitPath } from '../../shared/language.ts';
-import { isPublicPage } from '../../shared/public-pages.ts';
+import { isRouteId, pageOfDataPath } from '../../base/page-copies.ts';
+import { type Language, LANGUAGES, localPath, splitPath } from '../../base/language.ts';
+import { isPublicPage } from '../../base/public-pages.ts';
 import { typedWords } from '../../domain/catalogue/suggestions.ts';
 import { parseSearchCategory, normalizeSearchText } from '../../domain/catalogue/search.ts';
 import type { CacheTier, PageCache } from './page-cache.ts';

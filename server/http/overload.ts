@@ -2,7 +2,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Logger } from 'pino';
 import { TEXTS } from '../../messages/texts.ts';
-import { splitPath } from '../../shared/language.ts';
+import { splitPath } from '../../base/language.ts';
 import type { Metrics } from '../metrics.ts';
 import { sendProblem, UNAVAILABLE } from './problem.ts';
 import { logQuietly, pathOf } from './request-log.ts';

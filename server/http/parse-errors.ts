@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { problemMessage } from '../../shared/problem.ts';
-import { codeOf } from '../../shared/error-code.ts';
+import { problemMessage } from '../../base/problem.ts';
+import { codeOf } from '../../base/error-code.ts';
 import type { Metrics } from '../metrics.ts';
 import { REQUEST_ID } from './request-log.ts';
 

@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import { problemMessage, type ProblemFields } from '../../shared/problem.ts';
+import { problemMessage, type ProblemFields } from '../../base/problem.ts';
 
 /** The `detail` of a 503: the database, or the store of the pictures, is away, slow or full. */
 export const UNAVAILABLE = 'The shop cannot do this just now. Please try again in a moment.';

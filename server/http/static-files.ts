@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname, join, relative, sep } from 'node:path';
-import { LANGUAGES } from '../../shared/language.ts';
-import { serviceWorkerOf } from '../../shared/page-copies.ts';
+import { LANGUAGES } from '../../base/language.ts';
+import { serviceWorkerOf } from '../../base/page-copies.ts';
 import { type Encoding, cachedResponse, type CachedResponse, type EncodedPage } from './page-cache.ts';
 import { sendCachedResponse } from './cached-response.ts';
 import type { Middleware } from './middleware.ts';

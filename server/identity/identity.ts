@@ -1,7 +1,7 @@
 /** The accounts of shoppers: registration, login, sessions, passwords (product §5, §11). */
 import { randomUUID } from 'node:crypto';
 import { newPasswordForm, registerForm, resetForm } from '../../domain/accounts/account-forms.ts';
-import { PAGE_LANGUAGE, localPath, parseLanguage } from '../../shared/language.ts';
+import { PAGE_LANGUAGE, localPath, parseLanguage } from '../../base/language.ts';
 import { passwordResetEmail } from '../mail/reset-template.ts';
 import { type AccessOptions, type SignOutcome, createAccess } from './access.ts';
 import { answerRequest } from './endpoints.ts';

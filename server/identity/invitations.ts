@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { Kysely, Transaction } from 'kysely';
 import { registerForm, resetForm } from '../../domain/accounts/account-forms.ts';
 import { OPERATOR_ROLE } from '../../domain/accounts/account.ts';
-import { CONSOLE_PATH } from '../../shared/console-path.ts';
+import { CONSOLE_PATH } from '../../base/console-path.ts';
 import type { Reason } from '../../domain/reason.ts';
 import { type Actor, audit } from '../db/audit.ts';
 import type { Tables } from '../db/tables.ts';

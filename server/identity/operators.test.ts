@@ -1,7 +1,7 @@
 /** Signing in to the console, its sessions and limits. */
 import type { QueryResult, UnknownRow } from 'kysely';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
-import { BACKGROUND_REQUEST } from '../../shared/console-path.ts';
+import { BACKGROUND_REQUEST } from '../../base/console-path.ts';
 import { describeWithDatabase } from '../../test/support/databases.ts';
 import { PASSWORD, cookieOf, newUser, openIdentity, registerUser, visitor } from '../../test/support/identity.ts';
 import { newOperator, openOperators } from '../../test/support/operators.ts';

@@ -4,7 +4,7 @@
  */
 import { z } from 'zod';
 import { registerForm } from '../../domain/accounts/account-forms.ts';
-import { isBlank } from '../../shared/text.ts';
+import { isBlank } from '../../base/text.ts';
 import type { Access, SignOutcome } from './access.ts';
 import type { Caller } from './guard.ts';
 import { PASSKEY_LIMITS } from './limits.ts';

@@ -2,7 +2,7 @@ import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
 import pLimit from 'p-limit';
 import { type Refusal, refusal } from './refusals.ts';
-import { characterCount } from '../../shared/text.ts';
+import { characterCount } from '../../base/text.ts';
 
 /** The length of a password, in characters. There are no composition rules. */
 export const PASSWORD_LENGTH = { min: 8, max: 128 } as const;

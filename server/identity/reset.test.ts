@@ -14,7 +14,7 @@ import {
 } from '../../test/support/identity.ts';
 import type { Database } from '../db/connect.ts';
 import type { Identity } from './identity.ts';
-import { type Language, PAGE_LANGUAGE } from '../../shared/language.ts';
+import { type Language, PAGE_LANGUAGE } from '../../base/language.ts';
 import type { Mail } from '../mail/mail.ts';
 import { createRateLimits, limitKey } from '../limits/rate-limits.ts';
 import { TEXTS } from '../../messages/texts.ts';

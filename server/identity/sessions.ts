@@ -2,8 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { CUSTOMER_ROLE, OPERATOR_ROLE } from '../../domain/accounts/account.ts';
-import { BACKGROUND_REQUEST } from '../../shared/console-path.ts';
-import type { Language } from '../../shared/language.ts';
+import { BACKGROUND_REQUEST } from '../../base/console-path.ts';
+import type { Language } from '../../base/language.ts';
 import { notify } from '../db/notify.ts';
 import type { Tables } from '../db/tables.ts';
 import type { Cookies, SessionKind } from './cookies.ts';

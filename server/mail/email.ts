@@ -1,5 +1,5 @@
-import { localDigits } from '../../shared/digits.ts';
-import { type Language, localPath } from '../../shared/language.ts';
+import { localDigits } from '../../base/digits.ts';
+import { type Language, localPath } from '../../base/language.ts';
 
 export interface Email {
   to: string;

@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 import type { Actor } from '../db/audit.ts';
 import { backOff } from '../db/back-off.ts';
 import type { Database } from '../db/connect.ts';
-import { codeOf } from '../../shared/error-code.ts';
+import { codeOf } from '../../base/error-code.ts';
 import { notify } from '../db/notify.ts';
 import type { Tables } from '../db/tables.ts';
 import { type Transport, DELIVERY_TIMEOUT_MS, type OutgoingEmail } from './transport.ts';

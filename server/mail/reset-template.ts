@@ -1,4 +1,4 @@
-import { fillIn } from '../../shared/message.ts';
+import { fillIn } from '../../base/message.ts';
 import { type Email, type Sender, renderEmail, type Recipient } from './email.ts';
 import { TEXTS } from '../../messages/texts.ts';
 

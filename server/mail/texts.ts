@@ -1,10 +1,10 @@
 /** The texts of mails, and days, amounts and names in them: mails are written in the language of a page, but outside of it. */
 import { TEXTS } from '../../messages/texts.ts';
-import { clockParts, dayInDhaka, dayParts } from '../../shared/dates.ts';
-import { localDigits } from '../../shared/digits.ts';
-import { type Language, LANGUAGE_RULES } from '../../shared/language.ts';
+import { clockParts, dayInDhaka, dayParts } from '../../base/dates.ts';
+import { localDigits } from '../../base/digits.ts';
+import { type Language, LANGUAGE_RULES } from '../../base/language.ts';
 import { measureText } from '../../domain/catalogue/measure.ts';
-import { fillIn } from '../../shared/message.ts';
+import { fillIn } from '../../base/message.ts';
 import type { Order } from '../../domain/orders/order.ts';
 import type { Product } from '../../domain/catalogue/product.ts';
 

@@ -1,10 +1,10 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { dayInDhaka, dayParts } from '../../shared/dates.ts';
-import { fillIn } from '../../shared/message.ts';
+import { dayInDhaka, dayParts } from '../../base/dates.ts';
+import { fillIn } from '../../base/message.ts';
 import { orderTime } from '../../domain/orders/order.ts';
 import { times } from '../../test/support/arbitraries.ts';
-import { orderMail } from '../orders/order-templates.ts';
+import { orderMail } from './order-templates.ts';
 import type { Recipient } from '../mail/email.ts';
 import { passwordResetEmail } from '../mail/reset-template.ts';
 import { TEXTS } from '../../messages/texts.ts';

@@ -1,8 +1,8 @@
 /** Addresses are not verified, a stranger may have registered one: so the mails repeat no text that people type (product §4). */
 import { divisionOf } from '../../domain/accounts/address.ts';
-import { localDigits } from '../../shared/digits.ts';
-import { type Language, localPath } from '../../shared/language.ts';
-import { fillIn } from '../../shared/message.ts';
+import { localDigits } from '../../base/digits.ts';
+import { type Language, localPath } from '../../base/language.ts';
+import { fillIn } from '../../base/message.ts';
 import { type ChangedStatus, type Order, shortOrderId } from '../../domain/orders/order.ts';
 import { formatAmount, shownLinePrice } from '../../domain/orders/pricing.ts';
 import type { OrderEvent } from './status.ts';

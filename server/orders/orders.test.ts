@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { CartItem } from '../../domain/orders/cart.ts';
-import { type Language, PAGE_LANGUAGE } from '../../shared/language.ts';
+import { type Language, PAGE_LANGUAGE } from '../../base/language.ts';
 import type { Product } from '../../domain/catalogue/product.ts';
 import type { Order } from '../../domain/orders/order.ts';
 import type { PlaceOrder } from '../../domain/orders/place-order.ts';

@@ -1,7 +1,7 @@
 /** Orders: placing them, and each customer's view of their own orders (product §4, §7). The operator's side is admin.ts. */
 import { pageOf } from '../db/page.ts';
 import { sql } from 'kysely';
-import { type Language, PAGE_LANGUAGE, parseLanguage } from '../../shared/language.ts';
+import { type Language, PAGE_LANGUAGE, parseLanguage } from '../../base/language.ts';
 import { type Order, type StatusCounts, countsByStatus, isOrderId } from '../../domain/orders/order.ts';
 import type { PlaceOrder } from '../../domain/orders/place-order.ts';
 import type { Database } from '../db/connect.ts';

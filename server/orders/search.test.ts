@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { asciiDigits } from '../../shared/digits.ts';
+import { asciiDigits } from '../../base/digits.ts';
 import { ORDER_STATUSES, type OrderStatus } from '../../domain/orders/order.ts';
 import { anyText } from '../../test/support/arbitraries.ts';
 import { describeWithDatabase } from '../../test/support/databases.ts';

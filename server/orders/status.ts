@@ -1,6 +1,6 @@
 /** Changing an order's status: canceled by its owner or the operator, delivered by the operator (product §4). */
 import type { Kysely } from 'kysely';
-import type { Language } from '../../shared/language.ts';
+import type { Language } from '../../base/language.ts';
 import { canTransition, isOrderId } from '../../domain/orders/order.ts';
 import type { ChangedStatus, Order, OrderStatus } from '../../domain/orders/order.ts';
 import { type Actor, audit } from '../db/audit.ts';

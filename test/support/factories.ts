@@ -12,7 +12,7 @@ import { totalsOf } from '../../domain/orders/pricing.ts';
 import { PAGE_TEXTS, SHOP_TEXTS } from '../../domain/catalogue/product-columns.ts';
 import type { Product } from '../../domain/catalogue/product.ts';
 import { PROFILE_FIELDS, type ProfileForm } from '../../domain/accounts/profile-form.ts';
-import { textFields } from '../../shared/record.ts';
+import { textFields } from '../../base/record.ts';
 
 export function exampleProduct(fields: Partial<Product> = {}): Product {
   return {

@@ -6,7 +6,7 @@ import { type Identity, type SignOutcome, createIdentity } from '../../server/id
 import { createRateLimits } from '../../server/limits/rate-limits.ts';
 import { CLIENT_ADDRESS } from '../../server/http/client-address.ts';
 import type { Refusal } from '../../server/identity/refusals.ts';
-import { type Language, PAGE_LANGUAGE } from '../../shared/language.ts';
+import { type Language, PAGE_LANGUAGE } from '../../base/language.ts';
 
 export const ORIGIN = 'https://shop.example';
 export const PASSWORD = 'correct-horse-7';

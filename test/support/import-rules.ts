@@ -49,8 +49,7 @@ interface Rule {
 
 const isTest = (path: string): boolean => /\.test\.tsx?$/.test(path) || path.startsWith('test/');
 const inside = (folder: string) => (path: string) => path.startsWith(`${folder}/`) && !isTest(path);
-const local = ({ target }: Import): boolean =>
-  /^(app|messages|domain|shared|server|cli|bench|demo|test)\//.test(target);
+const local = ({ target }: Import): boolean => /^(app|messages|domain|base|server|cli|bench|demo|test)\//.test(target);
 
 /** The floors of server/, the ground first. A room imports from its own floor's rooms before it, and from lower ones. */
 const FLOORS: readonly string[] = [
@@ -100,31 +99,31 @@ const RULES: readonly Rule[] = [
   },
   {
     appliesTo: inside('domain'),
-    allows: (found) => found.target === 'zod' || /^(domain|shared)\//.test(found.target),
-    fix: 'domain/ is pure: it imports zod, shared/ and itself. Pass what you need in as a parameter, or move the code to server/ or app/.',
+    allows: (found) => found.target === 'zod' || /^(domain|base)\//.test(found.target),
+    fix: 'domain/ is pure: it imports zod, base/ and itself. Pass what you need in as a parameter, or move the code to server/ or app/.',
   },
   {
-    appliesTo: inside('shared'),
-    allows: (found) => found.target.startsWith('shared/'),
-    fix: 'shared/ knows no rule of a shop: it imports itself alone.',
+    appliesTo: inside('base'),
+    allows: (found) => found.target.startsWith('base/'),
+    fix: 'base/ knows no rule of a shop: it imports itself alone.',
   },
   {
     appliesTo: (path) => inside('server')(path) && path !== 'server/pages.ts',
-    allows: (found) => !local(found) || /^(server|domain|shared|messages)\//.test(found.target) || found.typeOnly,
-    fix: 'server/ imports domain/, shared/, messages/ and itself. Only server/pages.ts may import the rest of app/.',
+    allows: (found) => !local(found) || /^(server|domain|base|messages)\//.test(found.target) || found.typeOnly,
+    fix: 'server/ imports domain/, base/, messages/ and itself. Only server/pages.ts may import the rest of app/.',
   },
   {
     appliesTo: (path) => inside('app')(path),
     allows: (found) =>
       !local(found) ||
-      /^(app|domain|shared|messages)\//.test(found.target) ||
+      /^(app|domain|base|messages)\//.test(found.target) ||
       (found.target.startsWith('server/') && found.typeOnly),
     fix: 'app/ takes only types from server/ (import type). A service reaches a loader through servicesOf(args) in app/context.ts.',
   },
   {
     appliesTo: inside('messages'),
-    allows: (found) => !local(found) || /^(messages|domain|shared)\//.test(found.target),
-    fix: 'messages/ has texts and how they are written: it imports domain/, shared/ and itself.',
+    allows: (found) => !local(found) || /^(messages|domain|base)\//.test(found.target),
+    fix: 'messages/ has texts and how they are written: it imports domain/, base/ and itself.',
   },
   {
     appliesTo: inside('app'),
@@ -243,9 +242,9 @@ function otherViolations({ path, text }: SourceFile): string[] {
   if (/\bprocess\.env\b/.test(text) && !READS_ENVIRONMENT.has(path) && inSource(path)) {
     found.push(`${path} reads process.env. Take a setting from server/settings.ts.`);
   }
-  if (/^(domain|shared)\//.test(path) && IMPURE.test(text)) {
+  if (/^(domain|base)\//.test(path) && IMPURE.test(text)) {
     found.push(
-      `${path} uses a clock, randomness or the network. domain/ and shared/ are pure: take the value as a parameter.`,
+      `${path} uses a clock, randomness or the network. domain/ and base/ are pure: take the value as a parameter.`,
     );
   }
   if (COMPUTED_IMPORT.test(text) && !BUILD_IMPORTERS.has(path)) {
@@ -278,7 +277,7 @@ const BUILD_IMPORTERS = new Set([
   'app/state/network/wait-for-modules.ts',
 ]);
 
-const inSource = (path: string): boolean => /^(app|domain|shared|server)\//.test(path);
+const inSource = (path: string): boolean => /^(app|domain|base|server)\//.test(path);
 
 const IMPORT =
   /(?:^|\n)\s*(?:import|export)\s+(type\s)?(?:[^'";]*?\sfrom\s+)?['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]/g;

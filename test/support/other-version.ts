@@ -5,7 +5,7 @@ import { join } from 'node:path';
 
 const ROOT = join(import.meta.dirname, '../..');
 /** What a start needs. */
-const SOURCES = ['app', 'cli', 'demo', 'domain', 'messages', 'shared', 'server', 'public'];
+const SOURCES = ['app', 'cli', 'demo', 'domain', 'messages', 'base', 'server', 'public'];
 const FILES = ['package.json', 'package-lock.json', 'tsconfig.json', 'vite.config.ts', 'react-router.config.ts'];
 
 export interface Change {

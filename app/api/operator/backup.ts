@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { problemResponse } from '../../../shared/problem.ts';
+import { problemResponse } from '../../../base/problem.ts';
 import { endpoint } from '../endpoint.ts';
 import type { Route } from './+types/backup';
 

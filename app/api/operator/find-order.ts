@@ -1,4 +1,4 @@
-import { problemResponse } from '../../../shared/problem.ts';
+import { problemResponse } from '../../../base/problem.ts';
 import type { OrderAdmin } from '../../../server/orders/admin.ts';
 
 /** The order id that starts with the given text; a refusal when there is none or more than one. */

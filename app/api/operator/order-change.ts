@@ -1,5 +1,5 @@
 import { statusOfChange } from '../../../domain/orders/order.ts';
-import { problemResponse } from '../../../shared/problem.ts';
+import { problemResponse } from '../../../base/problem.ts';
 import { endpoint, noSuchEndpoint } from '../endpoint.ts';
 import type { Route } from './+types/order-change';
 import { findOrderId } from './find-order.ts';

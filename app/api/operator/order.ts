@@ -1,4 +1,4 @@
-import { problemResponse } from '../../../shared/problem.ts';
+import { problemResponse } from '../../../base/problem.ts';
 import { endpoint } from '../endpoint.ts';
 import type { Route } from './+types/order';
 import { findOrderId } from './find-order.ts';

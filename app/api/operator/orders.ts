@@ -1,5 +1,5 @@
 import { ORDER_STATUSES, isOrderStatus } from '../../../domain/orders/order.ts';
-import { problemResponse } from '../../../shared/problem.ts';
+import { problemResponse } from '../../../base/problem.ts';
 import { cursorOf } from '../../context.ts';
 import { endpoint } from '../endpoint.ts';
 import type { Route } from './+types/orders';

@@ -1,5 +1,5 @@
 import { MAX_PICTURE_BYTES } from '../../../domain/catalogue/picture.ts';
-import { readBytes } from '../../../shared/read-bytes.ts';
+import { readBytes } from '../../../base/read-bytes.ts';
 import { endpoint } from '../endpoint.ts';
 import { refusal } from '../refusal.ts';
 import type { Route } from './+types/pictures';

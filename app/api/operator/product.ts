@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { problemResponse } from '../../../shared/problem.ts';
+import { problemResponse } from '../../../base/problem.ts';
 import { PRODUCT_ID_PATTERN } from '../../../domain/catalogue/product.ts';
-import { asRecord } from '../../../shared/record.ts';
+import { asRecord } from '../../../base/record.ts';
 import { endpoint, json, parserOf } from '../endpoint.ts';
 import type { Route } from './+types/product';
 

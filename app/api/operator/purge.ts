@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { problemResponse } from '../../../shared/problem.ts';
+import { problemResponse } from '../../../base/problem.ts';
 import { endpoint, json, parserOf } from '../endpoint.ts';
 import type { Route } from './+types/purge';
 

@@ -1,5 +1,5 @@
 import { AN_ERROR_OCCURED } from '#messages';
-import { problem, problemResponse } from '../../../shared/problem.ts';
+import { problem, problemResponse } from '../../../base/problem.ts';
 import { lineResponse } from '../../ndjson.ts';
 import { endpoint } from '../endpoint.ts';
 import type { Route } from './+types/restore';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ROLE_PATTERN } from '../../../domain/accounts/account.ts';
-import { problemResponse } from '../../../shared/problem.ts';
+import { problemResponse } from '../../../base/problem.ts';
 import { endpoint, json, parserOf } from '../endpoint.ts';
 import type { Route } from './+types/role';
 

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from 'react-router';
-import { problemResponse } from '../../../shared/problem.ts';
+import { problemResponse } from '../../../base/problem.ts';
 import { servicesOf } from '../../context.ts';
 import { retryAfter } from '../endpoint.ts';
 

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { dayInDhaka, dayParts } from '../../../shared/dates.ts';
+import { dayInDhaka, dayParts } from '../../../base/dates.ts';
 import { formatTime } from '../../../messages/dates.ts';
 
 const MINUTE_MS = 60_000;

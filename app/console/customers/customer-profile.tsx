@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { addressLines, TYPED_ADDRESS_FIELDS } from '../../../domain/accounts/address.ts';
-import { capitalized } from '../../../shared/text.ts';
+import { capitalized } from '../../../base/text.ts';
 import type { AccountDetails } from '../../../server/accounts/admin.ts';
 import { EmailText } from '../../components/email-text.tsx';
 import { Time } from '../components/age.tsx';

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from 'react-router';
 import { exportText } from '../../../domain/catalogue/catalogue-export.ts';
-import { dayInDhaka } from '../../../shared/dates.ts';
+import { dayInDhaka } from '../../../base/dates.ts';
 import { servicesOf } from '../../context.ts';
 import { textStream } from '../../text-stream.ts';
 import { attachment } from './attachment.ts';

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from 'react-router';
 import type { RowFault } from '../../../domain/catalogue/catalogue-file.ts';
-import { csvRecord } from '../../../shared/csv.ts';
+import { csvRecord } from '../../../base/csv.ts';
 import { servicesOf } from '../../context.ts';
 import { textStream } from '../../text-stream.ts';
 import { attachment } from './attachment.ts';

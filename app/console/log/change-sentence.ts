@@ -1,7 +1,7 @@
 import { STATUS_NAMES } from '#messages';
 import { CHANGES, shortOrderId } from '../../../domain/orders/order.ts';
 import { CATALOGUE_COLUMNS, PRODUCT_COLUMNS } from '../../../domain/catalogue/product-columns.ts';
-import { asRecord } from '../../../shared/record.ts';
+import { asRecord } from '../../../base/record.ts';
 
 export interface LoggedChange {
   action: string;

@@ -7,7 +7,7 @@ import {
   shortOrderId,
   statusOfChange,
 } from '../../../domain/orders/order.ts';
-import { capitalized } from '../../../shared/text.ts';
+import { capitalized } from '../../../base/text.ts';
 import type { Answer } from '../state/answer.ts';
 import { Button } from '../components/button.tsx';
 import { ConfirmButton } from '../components/confirm-button.tsx';

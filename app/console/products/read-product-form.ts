@@ -2,7 +2,7 @@ import type { ActionFunctionArgs } from 'react-router';
 import { MAX_PICTURE_BYTES } from '../../../domain/catalogue/picture.ts';
 import { refuseForm, servicesOf } from '../../context.ts';
 import { sentenceOf } from '../../../messages/sentence.ts';
-import { readBytes } from '../../../shared/read-bytes.ts';
+import { readBytes } from '../../../base/read-bytes.ts';
 import type { ProductAnswer } from '../state/product-values.ts';
 
 /** What the fields besides the picture take at most, in bytes. */

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs } from 'react-router';
 import { isSameValue, type RefusedRow } from '../../../domain/catalogue/catalogue-file.ts';
-import { capitalized } from '../../../shared/text.ts';
-import { asRecord } from '../../../shared/record.ts';
+import { capitalized } from '../../../base/text.ts';
+import { asRecord } from '../../../base/record.ts';
 import { formText, refuseForm, servicesOf } from '../../context.ts';
 import { formatTime } from '../../../messages/dates.ts';
 import { actorName } from '../log/change-sentence.ts';

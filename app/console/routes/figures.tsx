@@ -1,7 +1,7 @@
 import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router';
-import { shortDay } from '../../../shared/dates.ts';
+import { shortDay } from '../../../base/dates.ts';
 import { type DayFigures, FIGURE_DAYS, figureDaysOf } from '../../../domain/orders/figures.ts';
-import { capitalized } from '../../../shared/text.ts';
+import { capitalized } from '../../../base/text.ts';
 import { servicesOf } from '../../context.ts';
 import { grouped } from '../components/grouped.ts';
 import { Panel } from '../components/panel.tsx';

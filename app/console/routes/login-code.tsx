@@ -1,5 +1,5 @@
 import { Link, redirect, useActionData, useSearchParams } from 'react-router';
-import { safeRedirect } from '../../../shared/safe-redirect.ts';
+import { safeRedirect } from '../../../base/safe-redirect.ts';
 import { Field } from '../../components/field.tsx';
 import { formText, servicesOf } from '../../context.ts';
 import { EntryForm } from '../account/entry-form.tsx';

@@ -2,7 +2,7 @@ import { data, type LoaderFunctionArgs, redirect, useActionData, useLoaderData }
 import { loginForm } from '../../../domain/accounts/account-forms.ts';
 import { FIELD_LIMITS } from '../../../domain/accounts/contact.ts';
 import { parseBy } from '../../../domain/parsed.ts';
-import { safeRedirect } from '../../../shared/safe-redirect.ts';
+import { safeRedirect } from '../../../base/safe-redirect.ts';
 import { Field } from '../../components/field.tsx';
 import { PasswordField } from '../../components/password-field.tsx';
 import { formText, servicesOf } from '../../context.ts';

@@ -2,7 +2,7 @@ import { ORDER_ITEMS, PAYMENT_METHOD_NAMES, PAYMENT_STATUS_NAMES, SHIPS_TO, STAT
 import { data, Link, type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { addressLines } from '../../../domain/accounts/address.ts';
 import { isOpen, NEW_ORDER, type Order, shortOrderId } from '../../../domain/orders/order.ts';
-import { capitalized } from '../../../shared/text.ts';
+import { capitalized } from '../../../base/text.ts';
 import { displayedPrice, formatAmount } from '../../../domain/orders/pricing.ts';
 import type { AdminHistoryEntry } from '../../../server/orders/rows.ts';
 import { EmailText } from '../../components/email-text.tsx';

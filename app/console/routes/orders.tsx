@@ -9,7 +9,7 @@ import {
   orderCount,
   type OrderStatus,
 } from '../../../domain/orders/order.ts';
-import { capitalized } from '../../../shared/text.ts';
+import { capitalized } from '../../../base/text.ts';
 import { cursorOf, servicesOf } from '../../context.ts';
 import { changeOrder } from '../orders/change-order.ts';
 import { Columns } from '../components/columns.tsx';

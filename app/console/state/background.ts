@@ -1,4 +1,4 @@
-import { BACKGROUND_REQUEST } from '../../../shared/console-path.ts';
+import { BACKGROUND_REQUEST } from '../../../base/console-path.ts';
 import { adaptRequests } from '../../state/network/requests.ts';
 
 let loads = 0;

@@ -1,5 +1,5 @@
 import { CATALOGUE_COLUMNS, type CatalogueColumn, PRODUCT_COLUMNS } from '../../../domain/catalogue/product-columns.ts';
-import { capitalized } from '../../../shared/text.ts';
+import { capitalized } from '../../../base/text.ts';
 import type { CatalogueRow } from '../../../domain/catalogue/catalogue-file.ts';
 import type { Answer } from './answer.ts';
 

@@ -1,4 +1,4 @@
-import { asRecord } from '../../../shared/record.ts';
+import { asRecord } from '../../../base/record.ts';
 
 export type Sent = { ok: true; answer: Readonly<Record<string, unknown>> } | { ok: false; error: string };
 

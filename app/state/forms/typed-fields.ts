@@ -1,5 +1,5 @@
 /** What a shopper has typed into a page goes along to the same page in the other language, through the tab's storage. */
-import { asRecord } from '../../../shared/record.ts';
+import { asRecord } from '../../../base/record.ts';
 
 const KEY = 'typedFields';
 

@@ -1,6 +1,6 @@
 /** Replaces `window.fetch`, here and nowhere else, because the framework shows its requests and answers to nobody (decision 30). */
-import { COPY, pageOfDataAddress } from '../../../shared/page-copies.ts';
-import { SHOP_VERSION } from '../../../shared/shop-version.ts';
+import { COPY, pageOfDataAddress } from '../../../base/page-copies.ts';
+import { SHOP_VERSION } from '../../../base/shop-version.ts';
 import { screens } from './framework.ts';
 import { setPageCopy } from '../offline/page-copy.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { LANGUAGES, localPath } from '../../../shared/language.ts';
+import { LANGUAGES, localPath } from '../../../base/language.ts';
 import { importInBangla } from '../../../test/support/bangla.ts';
 import { HOME, LISTING_NAMES, RESULTS_FOR } from '../../../messages/bn.ts';
 import { nameOfPage } from './page-names.ts';

@@ -1,6 +1,6 @@
 import * as messages from '#messages';
 import { formatMessage } from '../../../messages/format.ts';
-import { splitPath } from '../../../shared/language.ts';
+import { splitPath } from '../../../base/language.ts';
 import { findListing, isListingGroup } from '../../../domain/catalogue/catalogue.ts';
 
 const NAMES: Readonly<Record<string, string>> = {

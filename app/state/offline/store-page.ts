@@ -1,6 +1,6 @@
 import { LANGUAGE } from '#messages';
-import { localPath } from '../../../shared/language.ts';
-import { pageDataAddress, serviceWorkerOf } from '../../../shared/page-copies.ts';
+import { localPath } from '../../../base/language.ts';
+import { pageDataAddress, serviceWorkerOf } from '../../../base/page-copies.ts';
 
 /** A younger copy was stored for the page that is shown. In ms. */
 const NEW_MS = 60_000;

@@ -1,5 +1,5 @@
 import { LANGUAGE } from '#messages';
-import { PAGE_NAME, pageCache, pageOfDataAddress } from '../../../shared/page-copies.ts';
+import { PAGE_NAME, pageCache, pageOfDataAddress } from '../../../base/page-copies.ts';
 import { nameOfPage } from './page-names.ts';
 import { screens } from '../network/framework.ts';
 

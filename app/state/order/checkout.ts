@@ -1,6 +1,6 @@
 import { ORDER_PLACED } from '#messages';
 import { checkoutReducer, parseShippingInfo, type ShippingInfo } from '../../../domain/orders/checkout-state.ts';
-import { asRecord } from '../../../shared/record.ts';
+import { asRecord } from '../../../base/record.ts';
 import { banner } from './banner.ts';
 import { cart, changeCart } from './cart.ts';
 import { newOrderAttempt, orderAttempt } from './order-attempt.ts';

@@ -1,4 +1,4 @@
-import { asRecord } from '../../../shared/record.ts';
+import { asRecord } from '../../../base/record.ts';
 import { createStored } from '../local-storage.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { LANGUAGE } from '#messages';
-import { PAGE_LANGUAGE } from '../../../shared/language.ts';
+import { PAGE_LANGUAGE } from '../../../base/language.ts';
 import { orderAttempt, unsettledOrder } from './order-attempt.ts';
 
 /** A JSON answer; null when there was none: no network, a timeout, or an answer that is not the shop's. */

@@ -2,7 +2,7 @@ import { problemSentence } from '../../../messages/sentence.ts';
 import { ORDER_NOT_PLACED } from '#messages';
 import { type Product, parseProducts } from '../../../domain/catalogue/product.ts';
 import type { PlaceOrder } from '../../../domain/orders/place-order.ts';
-import { asRecord } from '../../../shared/record.ts';
+import { asRecord } from '../../../base/record.ts';
 import { newOrderAttempt } from './order-attempt.ts';
 import type { OrderClient } from './order-client.ts';
 import { openKey, orderedIds, settleKey, settleOpenOrder, type Settlement } from './settle-order.ts';

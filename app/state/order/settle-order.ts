@@ -1,4 +1,4 @@
-import { asRecord } from '../../../shared/record.ts';
+import { asRecord } from '../../../base/record.ts';
 import { newOrderAttempt } from './order-attempt.ts';
 import type { OrderClient } from './order-client.ts';
 

@@ -3,7 +3,7 @@ import { SEE_MY_ORDERS, SOMETHING_WRONG } from '#messages';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { ORDER_REDIRECT_MS, orderBoundsError } from '../../../domain/orders/checkout.ts';
 import { totalsOf } from '../../../domain/orders/pricing.ts';
-import { asRecord } from '../../../shared/record.ts';
+import { asRecord } from '../../../base/record.ts';
 import { cart } from './cart.ts';
 import { showOrderPlaced, checkoutConfirmed, finishOrder, resetCheckoutState, shippingInfo } from './checkout.ts';
 import { customer } from '../session/customer.ts';

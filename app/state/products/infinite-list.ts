@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { parseProducts } from '../../../domain/catalogue/product.ts';
 import type { Batch } from '../../../server/catalogue/catalogue.ts';
-import { asRecord } from '../../../shared/record.ts';
+import { asRecord } from '../../../base/record.ts';
 import { connection } from '../network/connection.ts';
 
 export function batchAddress(address: string, cursor: string): string {

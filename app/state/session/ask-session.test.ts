@@ -1,6 +1,6 @@
 import { redirect } from 'react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { PATIENCE_MS } from '../../../shared/page-copies.ts';
+import { PATIENCE_MS } from '../../../base/page-copies.ts';
 import { askSession } from './ask-session.ts';
 
 beforeEach(() => void vi.useFakeTimers());

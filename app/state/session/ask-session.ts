@@ -1,4 +1,4 @@
-import { PATIENCE_MS } from '../../../shared/page-copies.ts';
+import { PATIENCE_MS } from '../../../base/page-copies.ts';
 import { failureOf } from '../network/connection.ts';
 
 /** The answer, or null when it does not come soon: the cart is stored in this browser, and nothing else on its screen is personal. */

@@ -1,4 +1,4 @@
-import { asRecord } from '../../../shared/record.ts';
+import { asRecord } from '../../../base/record.ts';
 import { clearAfterLogout } from './end-session.ts';
 
 /** In ms (product §10). */
