@@ -40,15 +40,17 @@ afterAll(async () => {
 interface SendOptions {
   headers?: Record<string, string>;
   body?: string | Buffer;
+  /** Instead of the one that all tests share. */
+  proxy?: Nginx;
 }
 
 /** Sends a request to nginx over TLS; the answer's body is still to be read. */
-async function send(method: string, path: string, { headers = {}, body }: SendOptions = {}) {
+async function send(method: string, path: string, { headers = {}, body, proxy = nginx }: SendOptions = {}) {
   const options = request({
     host: '127.0.0.1',
-    port: nginx.https,
+    port: proxy.https,
     servername: HOST,
-    ca: nginx.certificate,
+    ca: proxy.certificate,
     method,
     path,
     headers: { Host: HOST, ...headers },
@@ -152,11 +154,36 @@ test.each<[string, string, number, number, string]>([
   ['POST', '/api/operator/pictures', 5 * 1024, 415, 'shop'],
   ['POST', '/api/operator/pictures', 7 * 1024, 413, 'nginx'],
   ['POST', '/api/operator/import', 7 * 1024, 415, 'shop'],
+  ['POST', '/operator/login', 65, 413, 'nginx'],
+  ['POST', '/operator/products/rui', 5 * 1024, 401, 'shop'],
+  ['POST', '/operator/products/rui', 7 * 1024, 413, 'nginx'],
+  ['POST', '/operator/import/file', 7 * 1024, 401, 'shop'],
 ])('%s %s with %i kB is %i, by %s', async (method, path, kilobytes, status, by) => {
   const authorization = path.startsWith('/api/operator') ? { Authorization: `Bearer ${OPERATOR_TOKEN}` } : {};
   const headers = { Origin: ORIGIN, Cookie: cookie, ...authorization };
   const answer = await sendAndRead(method, path, { headers, body: Buffer.alloc(kilobytes * 1024, 'a') });
   expect([answer.status, answer.headers['x-request-id'] ? 'shop' : 'nginx']).toEqual([status, by]);
+});
+
+test('one line keeps the whole console off the Internet, and nothing else', async () => {
+  const proxy = await startNginx([Number(new URL(shop.url).port)], [[/location \/operator \{/, '$& deny all;']]);
+  try {
+    const statuses = async (method: string, paths: readonly string[]) =>
+      Promise.all(paths.map(async (path) => (await sendAndRead(method, path, { proxy })).status));
+    const doors = [
+      '/operator',
+      '/operator/login',
+      '/operator/login.data',
+      '/operator/live',
+      '/%6fperator/products/rui',
+    ];
+    expect(await statuses('GET', doors)).toEqual(doors.map(() => 403));
+    const uploads = ['/operator/products/rui', '/operator/products/rui.data', '/operator/import/file'];
+    expect(await statuses('POST', uploads)).toEqual(uploads.map(() => 403));
+    expect(await statuses('GET', ['/', '/groceries', '/api/operator/products'])).toEqual([200, 200, 401]);
+  } finally {
+    await proxy.stop();
+  }
 });
 
 test('nginx logs no path, and says itself that the shop is for https only', async () => {
@@ -206,6 +233,8 @@ test('without TLS endpoints refuse, and pages redirect', async () => {
   for (const path of ['/', '/user/reset-password/abc', '/groceries/search-results?searchText=r', '/apis']) {
     expect(await over(path)).toEqual([path, 301, ORIGIN + path]);
   }
+  const challenge = '/.well-known/acme-challenge/none';
+  expect(await over(challenge), 'certbot can renew').toEqual([challenge, 404, undefined]);
 });
 
 test('the shop’s own files cannot be downloaded', async () => {

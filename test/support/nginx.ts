@@ -54,10 +54,10 @@ export function ensureNginx(): Record<'nginx' | 'openssl', string> {
 }
 
 /**
- * Starts nginx in front of the shop processes on these ports. It ends with `stop`, and with this process. @throws
- * nginx's own error.
+ * Starts nginx in front of the shop processes on these ports, with what its operator has changed in the site. It ends with
+ * `stop`, and with this process. @throws nginx's own error.
  */
-export async function startNginx(shops: readonly number[]): Promise<Nginx> {
+export async function startNginx(shops: readonly number[], changed: readonly Change[] = []): Promise<Nginx> {
   const { nginx, openssl } = ensureNginx();
   const home = await mkdtemp(path.join(tmpdir(), 'sodai-nginx-'));
   // When root starts nginx, its worker is another user, who must be able to create folders here.
@@ -65,7 +65,7 @@ export async function startNginx(shops: readonly number[]): Promise<Nginx> {
   const [https, http] = [await freePort(), await freePort()];
   const certificate = await makeCertificate(openssl, home);
   await writeFile(path.join(home, 'nginx.conf'), MAIN_CONFIG);
-  await writeFile(path.join(home, 'sodai.conf'), await siteConfig({ shops, https, http }));
+  await writeFile(path.join(home, 'sodai.conf'), await siteConfig({ shops, https, http, changed }));
   const server = startChild([nginx, '-p', home, '-c', 'nginx.conf', '-e', 'stderr']);
   const stop = async (): Promise<void> => {
     await server.stop();
@@ -101,9 +101,19 @@ http {
 }
 `;
 
-/** The documented site with ports and a certificate for tests; nothing else is changed. */
-async function siteConfig({ shops, https, http }: { shops: readonly number[]; https: number; http: number }) {
-  const changes: [RegExp, string][] = [
+type Change = readonly [found: RegExp, replacement: string];
+
+interface Site {
+  shops: readonly number[];
+  https: number;
+  http: number;
+  changed: readonly Change[];
+}
+
+/** The documented site with ports and a certificate for tests; nothing else is changed but by `changed`. */
+async function siteConfig({ shops, https, http, changed }: Site) {
+  const changes: Change[] = [
+    ...changed,
     [/^ *server 127\.0\.0\.1:3000;.*$/m, shops.map((port) => `server 127.0.0.1:${port};`).join('\n')],
     [/listen 443 /, `listen 127.0.0.1:${https} `],
     [/listen 80;/, `listen 127.0.0.1:${http};`],
