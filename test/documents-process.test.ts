@@ -1,0 +1,233 @@
+/**
+ * The commands of README.md and docs/operations.md, run in their order as they stand there, in a folder that stands for the machine. What
+ * only an empty Debian can do (packages, users, systemd, certificates) is played by the programs in `PLAYED`.
+ */
+import { execFile } from 'node:child_process';
+import { chmod, copyFile, mkdir, readFile, readdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { temporaryFolders } from './support/folders.ts';
+import { freePort } from './support/free-port.ts';
+import { copyMigratedDatabase } from './support/migrated-database.ts';
+import { type PostgresServer, onServer, startPostgres } from './support/postgres-server.ts';
+import { readServiceUnit } from './support/service-unit.ts';
+
+const ROOT = path.join(import.meta.dirname, '..');
+const newFolder = temporaryFolders();
+
+interface Block {
+  language: string;
+  text: string;
+}
+
+function blocksOf(document: string): Block[] {
+  return [...document.matchAll(/^( *)```(\w*)\n([\s\S]*?)^ *```$/gm)].map(
+    ([, indent = '', language = '', text = '']) => ({
+      language,
+      text: text.replaceAll(new RegExp(`^${indent}`, 'gm'), ''),
+    }),
+  );
+}
+
+/** Blocks by their beginnings, in the order in which they are run. */
+const ORDER = [
+  'apt-get update',
+  'useradd --system',
+  'certbot certonly',
+  'install -d -o sodai',
+  'cd /srv/sodai && sudo -u sodai npm run shop -- operators invite',
+  'npm ci && npm start',
+  'npm run shop -- operators invite',
+  'cd /srv/sodai && sudo -u sodai npm run shop -- backup',
+  'MAILTO=',
+  '15 3 * * *',
+  'cd /srv/sodai\ntry()',
+  "systemctl stop 'sodai@*' && mv",
+  'systemctl start sodai-backup && systemctl stop',
+  'apt-get install -y --no-install-recommends postgresql',
+  'cd /srv/sodai\nsudo -u sodai npm run shop -- backup',
+  'docker compose exec -T shop',
+  'apt-get install -y --no-install-recommends bsd-mailx',
+];
+
+/** Blocks that are not run here, and why. */
+const NOT_RUN: Record<string, string> = {
+  'git clone REPOSITORY sodai': 'needs the images: .github/workflows/test.yml runs compose.yaml',
+  'docker compose down': 'needs the images and volumes',
+  '# On the primary:': 'needs two servers: test/failover-process.test.ts',
+};
+
+/** Programs of the machine, played in the folder `$MACHINE`. Each other program must exist. */
+const PLAYED: Record<string, string> = {
+  ...Object.fromEntries(['apt-get', 'useradd', 'ufw', 'certbot', 'nginx'].map((name) => [name, 'exit 0'])),
+  // Everybody is the one user of this test.
+  sudo: '[ "$1" = -u ] && shift 2; exec env "$@"',
+  install: `words=; while [ $# -gt 0 ]; do case $1 in -o | -g) shift 2 ;; *) words="$words '$1'"; shift ;; esac; done; eval "exec /usr/bin/install $words"`,
+  git: `case $1 in
+    clone) mkdir -p "$3" && for entry in "$ROOT"/*; do case $entry in */data) ;; *) ln -s "$entry" "$3/" ;; esac; done ;;
+    pull) exit 0 ;;
+    *) exit 1 ;;
+    esac`,
+  npm: `case "$1 $2" in
+    ci\\ | 'run build' | 'prune --omit=dev' | 'install --global') exit 0 ;;
+    'start ') systemctl play && systemctl unplay ;;
+    *) PATH=\${PATH#*:} exec npm "$@" ;;
+    esac`,
+  systemctl: `case "$*" in
+    'start sodai@3000' | 'enable --now sodai@3000' | play)
+      log=$MACHINE/shop-$PORT.log; : >$log; $SHOP_COMMAND >>$log 2>&1 </dev/null & echo $! >$MACHINE/shop-$PORT.pid
+      until grep -q 'is open at' $log; do kill -0 $! || { cat $log >&2; exit 1; }; sleep 0.05; done ;;
+    "stop sodai@*" | unplay)
+      pid=$(cat $MACHINE/shop-$PORT.pid); kill $pid; while kill -0 $pid 2>/dev/null; do sleep 0.05; done ;;
+    'start sodai-backup')
+      cd $MACHINE/srv/sodai
+      sed -n 's/^ExecStart=//p' $MACHINE/etc/systemd/system/sodai-backup.service | sed "s|/var/|$MACHINE/var/|g; s/%%/%/g" | sh -e ;;
+    'enable --now sodai-backup.timer' | 'reload nginx' | daemon-reload | 'start sodai-failed@sodai-backup') ;;
+    *) echo "no such unit: $*" >&2; exit 1 ;;
+    esac`,
+  // Not every machine has it.
+  psql: 'exec node "$MACHINE/psql.ts" "$@"',
+  docker: `case "$1 $2 $3 $4 $5" in
+    'compose exec -T shop sh') shift 4; cd $MACHINE/srv/sodai; exec "$@" ;;
+    *) exit 1 ;;
+    esac`,
+};
+
+const PSQL = `import { Client } from '${ROOT}/node_modules/pg/esm/index.mjs';
+const client = new Client({ connectionString: process.env.POSTGRES });
+await client.connect();
+for (const [at, word] of process.argv.entries()) if (word === '-c') await client.query(process.argv[at + 1]);
+await client.end();
+`;
+
+let machine: string;
+let postgres: PostgresServer;
+let env: Record<string, string>;
+const blocks: Block[] = [];
+
+beforeAll(async () => {
+  machine = await newFolder();
+  postgres = await startPostgres();
+  for (const name of ['README.md', 'docs/operations.md']) {
+    blocks.push(...blocksOf(await readFile(path.join(ROOT, name), 'utf8')));
+  }
+  const folders = ['bin', 'root/pictures', 'srv', 'etc/systemd/system', 'etc/nginx/conf.d', 'etc/nginx/sites-enabled'];
+  for (const folder of [...folders, 'var/lib/sodai', 'var/backups'])
+    await mkdir(path.join(machine, folder), { recursive: true });
+  for (const [name, script] of Object.entries(PLAYED)) {
+    await writeFile(path.join(machine, 'bin', name), `#!/bin/sh\n${script}\n`);
+    await chmod(path.join(machine, 'bin', name), 0o755);
+  }
+  await writeFile(path.join(machine, 'psql.ts'), PSQL);
+  await writeFile(path.join(machine, 'etc/nginx/sites-enabled/default'), '');
+  await copyMigratedDatabase(path.join(machine, 'var/lib/sodai'));
+  // What README.md imports is the example of operations.md.
+  const example = blocks.find(({ language }) => language === 'csv')?.text ?? '';
+  await writeFile(path.join(machine, 'root/my-catalogue.csv'), example);
+  const [picture = ''] = await readdir(path.join(ROOT, 'demo/pictures')).then((names) =>
+    names.filter((name) => /\.(png|jpg|webp)$/.test(name)),
+  );
+  await copyFile(path.join(ROOT, 'demo/pictures', picture), path.join(machine, 'root/pictures/rui.jpg'));
+  const port = await freePort();
+  env = {
+    PATH: `${machine}/bin:${ROOT}/node_modules/.bin:${process.env.PATH}`,
+    HOME: `${machine}/root`,
+    NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? '',
+    MACHINE: machine,
+    ROOT,
+    POSTGRES: postgres.url,
+    PORT: String(port),
+    TRY_PORT: String(await freePort()),
+    SHOP_COMMAND: readServiceUnit(port).command,
+  };
+});
+
+afterAll(async () => {
+  await run("systemctl stop 'sodai@*'").catch(() => {});
+  await postgres.stop();
+});
+
+/** Runs it as root does in a shell that ends at the first failure. @throws with what it wrote. */
+async function run(text: string): Promise<string> {
+  const mapped = text
+    .replaceAll(/(?<![\w.])\/(?=(?:srv|etc|var)\/)/g, `${machine}/`)
+    .replaceAll('127.0.0.1:5432', new URL(postgres.url).host)
+    .replaceAll('3999', env.TRY_PORT ?? '');
+  const shell = ['--norc', '-euo', 'pipefail', '-c', mapped];
+  const { stdout } = await promisify(execFile)('bash', shell, { cwd: path.join(machine, 'root'), env });
+  return stdout;
+}
+
+/** The commands of a crontab, as cron gives them to a shell. */
+function cronCommands(text: string): string {
+  const jobs = [...text.matchAll(/^(?:\S+ ){5}sodai (.+)$/gm)].map(([, command = '']) =>
+    command.replaceAll(String.raw`\%`, '%'),
+  );
+  expect(jobs).toHaveLength(1);
+  return jobs.join('\n');
+}
+
+test('each block of commands is run here, or says why not', () => {
+  const commands = blocks.filter(
+    ({ language, text }) => language === 'sh' || (language === '' && text.includes('* * *')),
+  );
+  const known = [...ORDER, ...Object.keys(NOT_RUN)];
+  expect(commands.map(({ text }) => known.filter((beginning) => text.startsWith(beginning)).length || text)).toEqual(
+    commands.map(() => 1),
+  );
+  expect(commands).toHaveLength(known.length);
+});
+
+test('the commands work as they stand there: an empty machine becomes a shop, which is backed up, restored, upgraded and moved', async () => {
+  for (const beginning of ORDER) {
+    const { language = '', text = '' } = blocks.find((block) => block.text.startsWith(beginning)) ?? {};
+    // README.md's are for a laptop.
+    const place = text.startsWith('npm run shop') ? `cp -r my-catalogue.csv pictures ${machine}/srv/sodai; cd ${machine}/srv/sodai\n` : '';
+    const commands = language === '' ? cronCommands(text) : text.replaceAll('npm ci && npm start', 'npm ci');
+    await expect(run(place + commands), text).resolves.toBeDefined();
+  }
+  const files = await readdir(path.join(machine, 'var/backups/sodai'));
+  expect(files).toEqual(expect.arrayContaining(['move.backup', 'sodai-2026-11-21.backup']));
+  expect(files.length, 'by hand, twice by the timer, by cron, for the move').toBe(5);
+  const copied = await readdir(path.join(machine, 'root'));
+  expect(
+    copied.find((name) => /^sodai-\d{4}-\d\d-\d\d\.backup$/.test(name)),
+    'out of the container',
+  ).toBeDefined();
+  const moved = postgres.url.replace(/\/\w+$/, '/sodai');
+  expect(await onServer(moved, 'select email from invitations')).toEqual([{ email: 'you@example.com' }]);
+  expect(await onServer(moved, "select rolsuper from pg_roles where rolname = 'sodai'")).toEqual([{ rolsuper: false }]);
+});
+
+test('a database of compose.yaml has a role for the shop that is no superuser, and a superuser without a password', async () => {
+  const script = await readFile(path.join(ROOT, 'deploy/database.sh'), 'utf8');
+  const [, statements = ''] = /<<'SQL'\n([\s\S]+)^SQL$/m.exec(script) ?? [];
+  const server = await startPostgres();
+  try {
+    await onServer(server.url, "alter role postgres password 'PASSWORD'");
+    for (const statement of statements
+      .replaceAll(/^--.*\n/gm, '')
+      .split(';\n')
+      .filter(Boolean)) {
+      await onServer(server.url, statement.replace(":'password'", "'PASSWORD'"));
+    }
+    expect(
+      await onServer(
+        server.url,
+        "select rolname, rolsuper, rolpassword is null as free from pg_authid where rolname in ('postgres', 'sodai') order by 1",
+      ),
+    ).toEqual([
+      { rolname: 'postgres', rolsuper: true, free: true },
+      { rolname: 'sodai', rolsuper: false, free: false },
+    ]);
+    expect(
+      await onServer(
+        server.url.replace(/\/\w+$/, '/sodai'),
+        'select pg_get_userbyid(datdba) as owner from pg_database where datname = current_database()',
+      ),
+    ).toEqual([{ owner: 'sodai' }]);
+  } finally {
+    await server.stop();
+  }
+});
