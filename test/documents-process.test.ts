@@ -76,10 +76,11 @@ const PLAYED: Record<string, string> = {
     esac`,
   systemctl: `case "$*" in
     'start sodai@3000' | 'enable --now sodai@3000' | play)
-      log=$MACHINE/shop-$PORT.log; : >$log; $SHOP_COMMAND >>$log 2>&1 </dev/null & echo $! >$MACHINE/shop-$PORT.pid
-      until grep -q 'is open at' $log; do kill -0 $! || { cat $log >&2; exit 1; }; sleep 0.05; done ;;
+      shop=$MACHINE/shop-$PORT; : >$shop.log; rm -f $shop.ended
+      { sh -c 'echo $$ >$0.pid; exec $SHOP_COMMAND' $shop >>$shop.log 2>&1 </dev/null; echo $? >$shop.ended; } >/dev/null 2>&1 &
+      until grep -q 'is open at' $shop.log; do [ ! -e $shop.ended ] || { cat $shop.log >&2; exit 1; }; sleep 0.05; done ;;
     "stop sodai@*" | unplay)
-      pid=$(cat $MACHINE/shop-$PORT.pid); kill $pid; while kill -0 $pid 2>/dev/null; do sleep 0.05; done ;;
+      shop=$MACHINE/shop-$PORT; kill $(cat $shop.pid); until [ -s $shop.ended ]; do sleep 0.05; done; read -r status <$shop.ended; exit $status ;;
     'start sodai-backup')
       cd $MACHINE/srv/sodai
       sed -n 's/^ExecStart=//p' $MACHINE/etc/systemd/system/sodai-backup.service | sed "s|/var/|$MACHINE/var/|g; s/%%/%/g" | sh -e ;;
@@ -89,7 +90,7 @@ const PLAYED: Record<string, string> = {
   // Not every machine has it.
   psql: 'exec node "$MACHINE/psql.ts" "$@"',
   docker: `case "$1 $2 $3 $4 $5" in
-    'compose exec -T shop sh') shift 4; cd $MACHINE/srv/sodai; exec "$@" ;;
+    'compose exec -T shop sh') shift 4; cd $MACHINE/srv/sodai; exec env DATA_DIR=$MACHINE/var/lib/sodai "$@" ;;
     *) exit 1 ;;
     esac`,
 };
@@ -183,7 +184,9 @@ test('the commands work as they stand there: an empty machine becomes a shop, wh
   for (const beginning of ORDER) {
     const { language = '', text = '' } = blocks.find((block) => block.text.startsWith(beginning)) ?? {};
     // README.md's are for a laptop.
-    const place = text.startsWith('npm run shop') ? `cp -r my-catalogue.csv pictures ${machine}/srv/sodai; cd ${machine}/srv/sodai\n` : '';
+    const place = text.startsWith('npm run shop')
+      ? `cp -r my-catalogue.csv pictures ${machine}/srv/sodai; cd ${machine}/srv/sodai\n`
+      : '';
     const commands = language === '' ? cronCommands(text) : text.replaceAll('npm ci && npm start', 'npm ci');
     await expect(run(place + commands), text).resolves.toBeDefined();
   }
