@@ -89,6 +89,7 @@ export async function createServices(settings: Settings, log: Logger, reopen: ()
         origin: settings.publicUrl,
         https: settings.publicUrl.startsWith('https:'),
         rateLimit: settings.rateLimit,
+        trustedProxies: settings.trustedProxies,
       },
       log,
       database,

@@ -27,6 +27,7 @@ describe('the settings', () => {
       shopName: 'Sodai',
       shopPhone: '+880 1700-000000',
       delivery: { holidays: [], sameDayUntil: 14 * 60 },
+      trustedProxies: ['127.0.0.0/8', '::1'],
       demo: true,
       rateLimit: true,
       logLevel: 'info',
@@ -104,6 +105,8 @@ describe('the settings', () => {
     [{ SAME_DAY_UNTIL: '14:60' }, 'SAME_DAY_UNTIL must be a time'],
     [{ SAME_DAY_UNTIL: '9:30' }, 'SAME_DAY_UNTIL must be a time'],
     [{ SAME_DAY_UNTIL: '2 PM' }, 'SAME_DAY_UNTIL must be a time'],
+    [{ TRUSTED_PROXIES: '10.0.0.2, proxy' }, 'TRUSTED_PROXIES must be addresses or networks'],
+    [{ TRUSTED_PROXIES: '10.0.0.0/33' }, 'TRUSTED_PROXIES must be addresses or networks'],
     [{ DEMO: 'yes' }, 'DEMO must be on or off'],
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be one of'],
   ])('refuse %j', (environment, message) => {

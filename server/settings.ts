@@ -40,6 +40,8 @@ export interface Settings {
   shopName: string;
   shopPhone: string;
   delivery: DeliveryRules;
+  /** Addresses and networks ('172.16.0.0/12') that may say in `X-Forwarded-For` where a request comes from. */
+  trustedProxies: readonly string[];
   demo: boolean;
   /** False only for load tests. */
   rateLimit: boolean;
@@ -61,6 +63,10 @@ const secret = z.string().trim().min(SECRET_LENGTH, `must have at least ${SECRET
 
 const day = z.string().refine(isDay, {
   error: ({ input }) => `must be days like 2026-12-16, separated by commas, not ${JSON.stringify(input)}`,
+});
+
+const network = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()], {
+  error: 'must be addresses or networks like 10.0.0.2 or 172.16.0.0/12, separated by commas',
 });
 
 function isUrl(value: string, protocols: readonly string[]): boolean {
@@ -113,6 +119,11 @@ const schema = z.object({
     .regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, 'must be a time from 00:00 to 23:59')
     .transform((value) => Number(value.slice(0, 2)) * 60 + Number(value.slice(3)))
     .default(14 * 60),
+  TRUSTED_PROXIES: z
+    .string()
+    .transform((value) => value.split(',').map((part) => part.trim()))
+    .pipe(z.array(network))
+    .default(['127.0.0.0/8', '::1']),
   DEMO: onOrOff.default(true),
   RATE_LIMIT: onOrOff.default(true),
   LOG_LEVEL: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(' ')}`).default('info'),
@@ -152,6 +163,7 @@ export function readSettings(environment: Environment = readEnvironment()): Sett
     shopName: values.SHOP_NAME,
     shopPhone: values.SHOP_PHONE,
     delivery: { holidays: values.HOLIDAYS, sameDayUntil: values.SAME_DAY_UNTIL },
+    trustedProxies: values.TRUSTED_PROXIES,
     demo: values.DEMO,
     rateLimit: values.RATE_LIMIT,
     logLevel: values.LOG_LEVEL,
