@@ -35,7 +35,7 @@ export function sendCachedResponse(
   res.writeHead(page.status, headers.concat(own));
   if (req.method === 'HEAD') res.end();
   else if (!packed) res.end(body);
-  else pipeline(Readable.from([body]), createGunzip(), res, () => undefined);
+  else if (!res.destroyed) pipeline(Readable.from([body]), createGunzip(), res, () => undefined);
 }
 
 export function encodingFor(accepted = ''): Encoding {

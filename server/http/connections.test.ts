@@ -72,7 +72,7 @@ test('an answer that nobody reads ends its connection; one that is read slowly d
   unread.pause().write(GET);
   const [peer] = (await connected) as [Socket];
   const closed = once(peer, 'close');
-  const other = connect((server?.address() as AddressInfo).port, '127.0.0.1');
+  const other = connect(peer.localPort ?? 0, '127.0.0.1');
   sockets.push(other);
   other.write(GET);
   let bytes = 0;
