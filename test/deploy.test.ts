@@ -44,9 +44,18 @@ test('compose.yaml offers every setting of .env.example that does not depend on 
     'SHOP_URL',
     'RATE_LIMIT',
   ]);
-  const settingsOf = (text: string, pattern: RegExp): string[] =>
-    [...text.matchAll(pattern)].map(([, name = '']) => name).toSorted();
-  const offered = settingsOf(read('compose.yaml'), /^ {6}([A-Z_]+):$/gm);
-  const known = settingsOf(read('.env.example'), /^#? ?([A-Z_]+)=/gm).filter((name) => !own.has(name));
-  expect(offered).toEqual(known);
+  const offered = namesIn(read('compose.yaml'), /^ {6}([A-Z_]+):$/gm);
+  expect(offered).toEqual(namesIn(read('.env.example'), SETTING).filter((name) => !own.has(name)));
 });
+
+test('operations.md explains every setting of .env.example', () => {
+  const [, table = ''] = read('docs/operations.md').split('## Settings');
+  const explained = namesIn(table.split('\n## ', 1)[0] ?? '', /`([A-Z_]+)`(?=[^|]*\|.*\|.*\|$)/gm);
+  expect(explained).toEqual(expect.arrayContaining(namesIn(read('.env.example'), SETTING)));
+});
+
+const SETTING = /^#? ?([A-Z_]+)=/gm;
+
+function namesIn(text: string, pattern: RegExp): string[] {
+  return [...text.matchAll(pattern)].map(([, name = '']) => name).toSorted();
+}
