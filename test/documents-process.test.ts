@@ -15,6 +15,8 @@ import { readServiceUnit } from './support/service-unit.ts';
 
 const ROOT = path.join(import.meta.dirname, '..');
 const newFolder = temporaryFolders();
+/** Some 20 s on a quiet machine. */
+const PATIENCE_MS = 600_000;
 
 interface Block {
   language: string;
@@ -180,28 +182,34 @@ test('each block of commands is run here, or says why not', () => {
   expect(commands).toHaveLength(known.length);
 });
 
-test('the commands work as they stand there: an empty machine becomes a shop, which is backed up, restored, upgraded and moved', async () => {
-  for (const beginning of ORDER) {
-    const { language = '', text = '' } = blocks.find((block) => block.text.startsWith(beginning)) ?? {};
-    // README.md's are for a laptop.
-    const place = text.startsWith('npm run shop')
-      ? `cp -r my-catalogue.csv pictures ${machine}/srv/sodai; cd ${machine}/srv/sodai\n`
-      : '';
-    const commands = language === '' ? cronCommands(text) : text.replaceAll('npm ci && npm start', 'npm ci');
-    await expect(run(place + commands), text).resolves.toBeDefined();
-  }
-  const files = await readdir(path.join(machine, 'var/backups/sodai'));
-  expect(files).toEqual(expect.arrayContaining(['move.backup', 'sodai-2026-11-21.backup']));
-  expect(files.length, 'by hand, twice by the timer, by cron, for the move').toBe(5);
-  const copied = await readdir(path.join(machine, 'root'));
-  expect(
-    copied.find((name) => /^sodai-\d{4}-\d\d-\d\d\.backup$/.test(name)),
-    'out of the container',
-  ).toBeDefined();
-  const moved = postgres.url.replace(/\/\w+$/, '/sodai');
-  expect(await onServer(moved, 'select email from invitations')).toEqual([{ email: 'you@example.com' }]);
-  expect(await onServer(moved, "select rolsuper from pg_roles where rolname = 'sodai'")).toEqual([{ rolsuper: false }]);
-});
+test(
+  'the commands work as they stand there: an empty machine becomes a shop, which is backed up, restored, upgraded and moved',
+  async () => {
+    for (const beginning of ORDER) {
+      const { language = '', text = '' } = blocks.find((block) => block.text.startsWith(beginning)) ?? {};
+      // README.md's are for a laptop.
+      const place = text.startsWith('npm run shop')
+        ? `cp -r my-catalogue.csv pictures ${machine}/srv/sodai; cd ${machine}/srv/sodai\n`
+        : '';
+      const commands = language === '' ? cronCommands(text) : text.replaceAll('npm ci && npm start', 'npm ci');
+      await expect(run(place + commands), text).resolves.toBeDefined();
+    }
+    const files = await readdir(path.join(machine, 'var/backups/sodai'));
+    expect(files).toEqual(expect.arrayContaining(['move.backup', 'sodai-2026-11-21.backup']));
+    expect(files.length, 'by hand, twice by the timer, by cron, for the move').toBe(5);
+    const copied = await readdir(path.join(machine, 'root'));
+    expect(
+      copied.find((name) => /^sodai-\d{4}-\d\d-\d\d\.backup$/.test(name)),
+      'out of the container',
+    ).toBeDefined();
+    const moved = postgres.url.replace(/\/\w+$/, '/sodai');
+    expect(await onServer(moved, 'select email from invitations')).toEqual([{ email: 'you@example.com' }]);
+    expect(await onServer(moved, "select rolsuper from pg_roles where rolname = 'sodai'")).toEqual([
+      { rolsuper: false },
+    ]);
+  },
+  PATIENCE_MS,
+);
 
 test('a database of compose.yaml has a role for the shop that is no superuser, and a superuser without a password', async () => {
   const script = await readFile(path.join(ROOT, 'deploy/database.sh'), 'utf8');
