@@ -13,7 +13,7 @@ import { readMigrations } from '../db/migrate.ts';
 import { createImages } from '../images/images.ts';
 import { type Services, createServices } from '../services.ts';
 import type { Settings } from '../settings.ts';
-import { type BackupEntry, packBackup } from './format.ts';
+import { type BackupEntry, LIMITS, limited, packBackup, readBackup } from './format.ts';
 import { type RestoreOptions, type Restored, restoreBackup } from './restore.ts';
 import { catalogueRow, exampleProduct, exampleShipping } from '../../test/support/factories.ts';
 
@@ -195,6 +195,17 @@ describe('a backup', () => {
     file = await withDatabase(source, (database) => backupOf(database, source, kept));
   });
 
+  /** The file with other rows of a table. */
+  async function withRows(table: string, change: (row: string) => string): Promise<Buffer> {
+    async function* all(): AsyncGenerator<BackupEntry> {
+      for (const { name, bytes } of entries) {
+        const isIts = name.startsWith(`database/${table}/`);
+        yield { name, bytes: isIts ? new TextEncoder().encode(change(Buffer.from(bytes).toString())) : bytes };
+      }
+    }
+    return bytesOf(packBackup(all()));
+  }
+
   async function expectRefusal(bytes: Uint8Array, why: string): Promise<void> {
     const place = await newPlace(await newFolder());
     await expect(restore(place, bytes)).rejects.toThrow(why);
@@ -233,6 +244,138 @@ describe('a backup', () => {
     };
     const later = await withDatabase(source, (database) => backupOf(database, source, newer));
     await expectRefusal(later, 'the backup is of a newer version of the shop, with migration 9999_later');
+  });
+
+  /** The file with other contents of its JSON entries, and with entries more. */
+  async function changed(change: (name: string, json: any) => unknown, more: readonly BackupEntry[] = []) {
+    async function* all(): AsyncGenerator<BackupEntry> {
+      for (const { name, bytes } of entries) {
+        if (!name.endsWith('.json')) yield { name, bytes };
+        else {
+          const json = change(name, JSON.parse(Buffer.from(bytes).toString()));
+          if (name === 'end.json') yield* more;
+          yield { name, bytes: new TextEncoder().encode(JSON.stringify(json)) };
+        }
+      }
+    }
+    return bytesOf(packBackup(all()));
+  }
+
+  /** A table more, with one row. */
+  const withTable = (table: { name: string; columns: string[] }, row: string) =>
+    changed(
+      (name, json) => {
+        if (name === 'backup.json') json.tables.push({ ...table, rows: 1 });
+        if (name === 'end.json') json.rows[table.name] = 1;
+        return json;
+      },
+      [{ name: `database/${table.name}/1.tsv`, bytes: new TextEncoder().encode(`${row}\n`) }],
+    );
+
+  const FOREIGN = 'the backup has tables or columns that no backup of a shop has';
+
+  test.each([
+    ['a table of the server', () => withTable({ name: 'pg_authid', columns: ['rolname'] }, 'evil'), FOREIGN],
+    [
+      'the list of migrations',
+      () => withTable({ name: 'migrations', columns: ['name', 'checksum'] }, '9999_evil\tx'),
+      FOREIGN,
+    ],
+    [
+      'a table that is left out',
+      () => withTable({ name: 'rate_limits', columns: ['id', 'key', 'count', 'last_request'] }, '1\t1\t1\t1'),
+      FOREIGN,
+    ],
+    [
+      'a table twice',
+      () =>
+        changed((name, json) => {
+          if (name === 'backup.json') json.tables.push(json.tables[0]);
+          return json;
+        }),
+      FOREIGN,
+    ],
+    [
+      'a column twice',
+      () =>
+        changed((name, json) => {
+          if (name === 'backup.json') json.tables.find((one: any) => one.name === 'words').columns = ['word', 'word'];
+          return json;
+        }),
+      FOREIGN,
+    ],
+    [
+      'a foreign sequence',
+      () =>
+        changed((name, json) => {
+          if (name === 'backup.json') json.sequences.push({ name: 'public.a', lastValue: '1', isCalled: true });
+          return json;
+        }),
+      FOREIGN,
+    ],
+    [
+      'a short secret',
+      () => changed((name, json) => (name === 'secrets.json' ? { ...json, authSecret: 'short' } : json)),
+      'the backup has a secret of fewer than 32 characters, or none',
+    ],
+    [
+      'a short token',
+      () => changed((name, json) => (name === 'secrets.json' ? { ...json, operatorToken: 'short' } : json)),
+      'the backup has a secret of fewer than 32 characters, or none',
+    ],
+    [
+      'a member of no kind',
+      () => changed((_, json) => json, [{ name: 'more.bin', bytes: new Uint8Array(1) }]),
+      'the backup is cut or damaged',
+    ],
+    [
+      'a row that breaks a rule of its table',
+      () => withRows('orders', (row) => row.replace('pending', 'eaten')),
+      'the backup has rows that no shop has',
+    ],
+  ])('with %s is refused, and the place stays empty', async (_, make, why) => {
+    await expectRefusal(await make(), why);
+  });
+
+  test('with a value for a computed column is refused', async () => {
+    const place = await newPlace(await newFolder());
+    const sql = 'alter table words add column length integer generated always as (length(word)) stored';
+    const numbered = [...MIGRATIONS.numbered, { name: '9001_computed', sql, checksum: 'x' }];
+    const computed = await changed((name, json) => {
+      if (name !== 'backup.json') return json;
+      json.migrations.push({ name: '9001_computed', checksum: 'x' });
+      json.tables.find((one: any) => one.name === 'words').columns.push('length');
+      return json;
+    });
+    await expect(restore(place, computed, { migrations: { ...MIGRATIONS, numbered } })).rejects.toThrow(FOREIGN);
+  });
+
+  test('that unpacks to too much is refused after few bytes, however little it is packed', async () => {
+    const NO_LIMITS = { ...LIMITS, member: { ...LIMITS.member, rows: 1e9 } };
+    const zeros = { name: 'database/words/1.tsv', bytes: new Uint8Array(256 * 1024 * 1024) };
+    const bomb = await changed((_, json) => json, [zeros]);
+    /** How many bytes are read of a bomb until it is refused. */
+    async function readOf(limits: typeof LIMITS): Promise<number> {
+      let read = 0;
+      async function* counted(): AsyncGenerator<Uint8Array> {
+        for (let at = 0; at < bomb.length; at += 4_096) {
+          read = at;
+          yield bomb.subarray(at, at + 4_096);
+        }
+      }
+      await expect(Array.fromAsync(readBackup(counted(), limits))).rejects.toThrow('larger than any backup');
+      return read;
+    }
+    const before = file.length + 64 * 1024;
+    expect(bomb.length).toBeGreaterThan(4 * before);
+    for (const limits of [
+      LIMITS,
+      { ...NO_LIMITS, bytes: 1024 * 1024 },
+      { ...NO_LIMITS, members: entries.length - 1 },
+    ]) {
+      expect(await readOf(limits)).toBeLessThan(before);
+    }
+    await expect(Array.fromAsync(limited(streamOf(bomb), 1_000))).rejects.toThrow('larger than any backup');
   });
 
   test('that lacks an entry is refused', async () => {

@@ -6,7 +6,7 @@ import type { Secrets } from '../data-dir/secrets.ts';
 import type { Database } from '../db/connect.ts';
 import type { Images } from '../images/images.ts';
 import type { Settings } from '../settings.ts';
-import { packBackup } from './format.ts';
+import { limited, packBackup } from './format.ts';
 import { type Restored, restoreBackup, whyNotEmpty } from './restore.ts';
 import { takeBackup } from './take.ts';
 
@@ -61,7 +61,7 @@ export function createBackups({ database, images, settings, secrets, reopen, log
       const handle = await openUnnamedFile(settings.dataDir);
       let restored: Restored;
       try {
-        await handle.writeFile(file);
+        await handle.writeFile(limited(file));
         restored = await restoreBackup({
           database,
           images,
