@@ -13,7 +13,8 @@ import { readMigrations } from '../db/migrate.ts';
 import { createImages } from '../images/images.ts';
 import { type Services, createServices } from '../services.ts';
 import type { Settings } from '../settings.ts';
-import { type BackupEntry, LIMITS, limited, packBackup, readBackup } from './format.ts';
+import { LIMITS, limited, packBackup, readBackup } from './format.ts';
+import type { BackupEntry, BackupSecrets, Manifest, Totals } from './format.ts';
 import { type RestoreOptions, type Restored, restoreBackup } from './restore.ts';
 import { catalogueRow, exampleProduct, exampleShipping } from '../../test/support/factories.ts';
 
@@ -246,114 +247,81 @@ describe('a backup', () => {
     await expectRefusal(later, 'the backup is of a newer version of the shop, with migration 9999_later');
   });
 
-  /** The file with other contents of its JSON entries, and with entries more. */
-  async function changed(change: (name: string, json: any) => unknown, more: readonly BackupEntry[] = []) {
+  /** The file with other contents of its JSON entries, and with one more entry. */
+  async function changed(
+    change: { manifest?: (given: Manifest) => void; secrets?: (given: BackupSecrets) => void },
+    more?: { name: string; text: string; rowsOf?: string },
+  ): Promise<Buffer> {
+    const jsonOf = <T>(bytes: Uint8Array, alter?: (given: T) => void): Uint8Array<ArrayBuffer> => {
+      const json: T = JSON.parse(Buffer.from(bytes).toString());
+      alter?.(json);
+      return new TextEncoder().encode(JSON.stringify(json));
+    };
     async function* all(): AsyncGenerator<BackupEntry> {
       for (const { name, bytes } of entries) {
-        if (!name.endsWith('.json')) yield { name, bytes };
-        else {
-          const json = change(name, JSON.parse(Buffer.from(bytes).toString()));
-          if (name === 'end.json') yield* more;
-          yield { name, bytes: new TextEncoder().encode(JSON.stringify(json)) };
-        }
+        if (name === 'backup.json') yield { name, bytes: jsonOf(bytes, change.manifest) };
+        else if (name === 'secrets.json') yield { name, bytes: jsonOf(bytes, change.secrets) };
+        else if (name === 'end.json') {
+          if (more) yield { name: more.name, bytes: new TextEncoder().encode(more.text) };
+          yield { name, bytes: jsonOf<Totals>(bytes, ({ rows }) => more?.rowsOf && (rows[more.rowsOf] = 1)) };
+        } else yield { name, bytes };
       }
     }
     return bytesOf(packBackup(all()));
   }
 
   /** A table more, with one row. */
-  const withTable = (table: { name: string; columns: string[] }, row: string) =>
+  const withTable = (name: string, columns: string[], row: string) =>
     changed(
-      (name, json) => {
-        if (name === 'backup.json') json.tables.push({ ...table, rows: 1 });
-        if (name === 'end.json') json.rows[table.name] = 1;
-        return json;
-      },
-      [{ name: `database/${table.name}/1.tsv`, bytes: new TextEncoder().encode(`${row}\n`) }],
+      { manifest: ({ tables }) => void tables.push({ name, columns, rows: 1 }) },
+      { name: `database/${name}/1.tsv`, text: `${row}\n`, rowsOf: name },
     );
 
+  const words = ({ tables }: Manifest) => tables.find(({ name }) => name === 'words')?.columns ?? [];
   const FOREIGN = 'the backup has tables or columns that no backup of a shop has';
+  const SHORT = 'the backup has a secret of fewer than 32 characters, or none';
 
   test.each([
-    ['a table of the server', () => withTable({ name: 'pg_authid', columns: ['rolname'] }, 'evil'), FOREIGN],
-    [
-      'the list of migrations',
-      () => withTable({ name: 'migrations', columns: ['name', 'checksum'] }, '9999_evil\tx'),
-      FOREIGN,
-    ],
-    [
-      'a table that is left out',
-      () => withTable({ name: 'rate_limits', columns: ['id', 'key', 'count', 'last_request'] }, '1\t1\t1\t1'),
-      FOREIGN,
-    ],
-    [
-      'a table twice',
-      () =>
-        changed((name, json) => {
-          if (name === 'backup.json') json.tables.push(json.tables[0]);
-          return json;
-        }),
-      FOREIGN,
-    ],
-    [
-      'a column twice',
-      () =>
-        changed((name, json) => {
-          if (name === 'backup.json') json.tables.find((one: any) => one.name === 'words').columns = ['word', 'word'];
-          return json;
-        }),
-      FOREIGN,
-    ],
+    ['a table of the server', FOREIGN, () => withTable('pg_authid', ['rolname'], 'evil')],
+    ['the list of migrations', FOREIGN, () => withTable('migrations', ['name', 'checksum'], '9999_evil\tx')],
+    ['a table that is left out', FOREIGN, () => withTable('rate_limits', ['id', 'key', 'count'], '1\t1\t1')],
+    ['a table twice', FOREIGN, () => changed({ manifest: ({ tables }) => void tables.push(...tables.slice(0, 1)) })],
+    ['a column twice', FOREIGN, () => changed({ manifest: (manifest) => void words(manifest).push('word') })],
     [
       'a foreign sequence',
-      () =>
-        changed((name, json) => {
-          if (name === 'backup.json') json.sequences.push({ name: 'public.a', lastValue: '1', isCalled: true });
-          return json;
-        }),
       FOREIGN,
+      () =>
+        changed({ manifest: ({ sequences }) => void sequences.push({ name: 'a.b', lastValue: '1', isCalled: true }) }),
     ],
-    [
-      'a short secret',
-      () => changed((name, json) => (name === 'secrets.json' ? { ...json, authSecret: 'short' } : json)),
-      'the backup has a secret of fewer than 32 characters, or none',
-    ],
-    [
-      'a short token',
-      () => changed((name, json) => (name === 'secrets.json' ? { ...json, operatorToken: 'short' } : json)),
-      'the backup has a secret of fewer than 32 characters, or none',
-    ],
-    [
-      'a member of no kind',
-      () => changed((_, json) => json, [{ name: 'more.bin', bytes: new Uint8Array(1) }]),
-      'the backup is cut or damaged',
-    ],
+    ['a short secret', SHORT, () => changed({ secrets: (given) => void (given.authSecret = 'short') })],
+    ['a short token', SHORT, () => changed({ secrets: (given) => void (given.operatorToken = 'short') })],
+    ['a member of no kind', 'the backup is cut or damaged', () => changed({}, { name: 'more.bin', text: 'x' })],
     [
       'a row that breaks a rule of its table',
-      () => withRows('orders', (row) => row.replace('pending', 'eaten')),
       'the backup has rows that no shop has',
+      () => withRows('orders', (row) => row.replace('pending', 'eaten')),
     ],
-  ])('with %s is refused, and the place stays empty', async (_, make, why) => {
+  ])('with %s is refused, and the place stays empty', async (_, why, make) => {
     await expectRefusal(await make(), why);
   });
 
   test('with a value for a computed column is refused', async () => {
     const place = await newPlace(await newFolder());
     const sql = 'alter table words add column length integer generated always as (length(word)) stored';
-    const numbered = [...MIGRATIONS.numbered, { name: '9001_computed', sql, checksum: 'x' }];
-    const computed = await changed((name, json) => {
-      if (name !== 'backup.json') return json;
-      json.migrations.push({ name: '9001_computed', checksum: 'x' });
-      json.tables.find((one: any) => one.name === 'words').columns.push('length');
-      return json;
+    const migration = { name: '9001_computed', sql, checksum: 'x' };
+    const numbered = [...MIGRATIONS.numbered, migration];
+    const computed = await changed({
+      manifest(manifest) {
+        manifest.migrations.push(migration);
+        words(manifest).push('length');
+      },
     });
     await expect(restore(place, computed, { migrations: { ...MIGRATIONS, numbered } })).rejects.toThrow(FOREIGN);
   });
 
   test('that unpacks to too much is refused after few bytes, however little it is packed', async () => {
     const NO_LIMITS = { ...LIMITS, member: { ...LIMITS.member, rows: 1e9 } };
-    const zeros = { name: 'database/words/1.tsv', bytes: new Uint8Array(256 * 1024 * 1024) };
-    const bomb = await changed((_, json) => json, [zeros]);
+    const bomb = await changed({}, { name: 'database/words/9.tsv', text: '\0'.repeat(256 * 1024 * 1024) });
     /** How many bytes are read of a bomb until it is refused. */
     async function readOf(limits: typeof LIMITS): Promise<number> {
       let read = 0;
