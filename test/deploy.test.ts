@@ -50,3 +50,14 @@ test('compose.yaml offers every setting of .env.example that does not depend on 
   const known = settingsOf(read('.env.example'), /^#? ?([A-Z_]+)=/gm).filter((name) => !own.has(name));
   expect(offered).toEqual(known);
 });
+
+test('a shop needs no tools of development after the build', () => {
+  const { packages }: { packages: Record<string, { dev?: boolean }> } = JSON.parse(read('package-lock.json'));
+  const kept = Object.keys(packages).filter((name) => !packages[name]?.dev);
+  expect(kept).toContain('node_modules/react-router');
+  expect(kept.filter((name) => /vite|rolldown|tailwind|babel|react-router\/dev|playwright|vitest/.test(name))).toEqual(
+    [],
+  );
+  expect(read('Dockerfile')).toContain('npm run build && npm prune --omit=dev');
+  expect(read('.dockerignore').split('\n')).toEqual(expect.arrayContaining(['bench', 'test', '**/*.test.ts']));
+});
