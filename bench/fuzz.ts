@@ -165,7 +165,7 @@ const MEMORY_BOUND = 32;
 /** What 200 unread lists of addresses and 10,400 unread home pages may take. */
 const UNREAD_BOUND = 64;
 /** What a catalogue of 64 MB takes while it is read, and garbage. */
-const ARCHIVES_BOUND = 384;
+const ARCHIVES_BOUND = 256;
 const SHOWN = 20;
 
 /** The answers whose status begins with a digit. */
