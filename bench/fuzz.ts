@@ -8,6 +8,7 @@ import { importPages } from '../server/build/build.ts';
 import { CONSOLE_PATH } from '../base/console-path.ts';
 import { splitPath } from '../base/language.ts';
 import { OPERATOR_TOKEN } from '../test/support/operator-client.ts';
+import { type Archives, sendArchives } from './fuzz/archives.ts';
 import { messageOf } from './fuzz/message.ts';
 import { recipesFor } from './fuzz/recipes.ts';
 import { createPlans, type Plan } from './fuzz/requests.ts';
@@ -42,6 +43,7 @@ interface Attack {
   /** Lines of the log from level 50, and what is no line of the log. */
   alarms: string[];
   silence: Silence;
+  archives: Archives;
   /** The status of an order after all. */
   order: number;
   exitStatus: number | null;
@@ -79,7 +81,6 @@ async function attack(options: {
   const { kind, shop, patterns, onBatch } = options;
   const plansOf = createPlans(recipesFor(patterns), SEED);
   const routeOf = createRouteLabels(patterns);
-  const world = await createWorld(shop);
   const clients = Array.from({ length: CLIENTS }, () => createClient(shop.port));
   const result: Attack = {
     kind,
@@ -92,9 +93,12 @@ async function attack(options: {
     memory: [],
     alarms: [],
     silence: { order: 0, unread: 0 },
+    archives: await sendArchives(shop),
     order: 0,
     exitStatus: null,
   };
+
+  const world = await createWorld(shop);
 
   /** Sends one request and notes what came back. */
   async function send(number: number, plan: Plan, client: (typeof clients)[number]): Promise<void> {
@@ -160,6 +164,8 @@ function growth({ memory }: Attack): number {
 const MEMORY_BOUND = 32;
 /** What 200 unread lists of addresses and 10,400 unread home pages may take. */
 const UNREAD_BOUND = 64;
+/** What a catalogue of 64 MB takes while it is read, and garbage. */
+const ARCHIVES_BOUND = 256;
 const SHOWN = 20;
 
 /** The answers whose status begins with a digit. */
@@ -183,6 +189,8 @@ function reportOf(attacks: readonly Attack[], recipes: readonly string[]): Repor
         atMost(`answers without X-Request-Id ${where}`, one.withoutId.length, 0),
         atMost(`memory of the second half over the first ${where}`, growth(one), MEMORY_BOUND, 'MiB'),
         atLeast(`order placed while 400 bodies stand still ${where}`, one.silence.order === 201 ? 1 : 0, 1),
+        atMost(`hostile archives that were taken ${where}`, one.archives.taken.length, 0),
+        atMost(`memory for hostile archives ${where}`, one.archives.memory, ARCHIVES_BOUND, 'MiB'),
         atMost(`memory for answers that nobody reads ${where}`, one.silence.unread, UNREAD_BOUND, 'MiB'),
         atLeast(
           `order placed afterwards, and exit status 0 ${where}`,
@@ -214,7 +222,13 @@ function reportOf(attacks: readonly Attack[], recipes: readonly string[]): Repor
         title: 'What went wrong',
         columns: ['request'],
         rows: attacks
-          .flatMap(({ errors, alarms, unanswered, withoutId }) => [errors, alarms, unanswered, withoutId])
+          .flatMap(({ errors, alarms, unanswered, withoutId, archives }) => [
+            errors,
+            alarms,
+            unanswered,
+            withoutId,
+            archives.taken,
+          ])
           .flatMap((lines) => lines.slice(0, SHOWN))
           .map((line) => [line.slice(0, 300)]),
       },

@@ -7,6 +7,7 @@ import { openDatabase } from './db/connect.ts';
 import { createImportJobs } from './catalogue/import-jobs.ts';
 import { loadDemo } from './catalogue/demo.ts';
 import { createFigures } from './figures/figures.ts';
+import { sweep } from './jobs/sweep.ts';
 import { createWorker } from './jobs/worker.ts';
 import { followChanges } from './orders/changes.ts';
 import { tightenDataDir } from './data-dir/folders.ts';
@@ -22,7 +23,6 @@ import { writeNewOrderMails } from './orders/new-order-mails.ts';
 import { createOrderMails } from './orders/order-mails.ts';
 import { createOrders } from './orders/orders.ts';
 import { createRateLimits } from './limits/rate-limits.ts';
-import { sweepIdentity } from './identity/guard.ts';
 import { loadSecrets } from './data-dir/secrets.ts';
 import { createSecurityLog } from './security-log.ts';
 import type { Settings } from './settings.ts';
@@ -54,6 +54,7 @@ export async function createServices(settings: Settings, log: Logger, reopen: ()
     const metrics = createMetrics();
     metrics.watch(shopGauges({ database, live, mail }));
     const { kysely } = database;
+    const accounts = createAccounts({ database, identity, images, mail });
     const worker = await createWorker(
       { database, log },
       {
@@ -70,8 +71,9 @@ export async function createServices(settings: Settings, log: Logger, reopen: ()
         },
         sweep: {
           async run() {
-            await sweepIdentity(kysely);
+            await sweep(kysely);
             await mail.sweepFiles();
+            return accounts.sweepUnused();
           },
           everySeconds: 3_600,
         },
@@ -104,7 +106,7 @@ export async function createServices(settings: Settings, log: Logger, reopen: ()
       metrics,
       security,
       importJobs,
-      accounts: createAccounts({ database, identity, images, mail }),
+      accounts,
       backups: createBackups({ database, images, settings, secrets, security, reopen, log }),
       changes: createChanges(database),
       operators,

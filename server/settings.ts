@@ -61,7 +61,7 @@ const onOrOff = z.enum(['on', 'off'], 'must be on or off').transform((value) => 
 const text = z.string().trim().min(1, 'must not be empty').max(200, 'must be at most 200 characters');
 /** The minimum length of a secret; a random text of this length cannot be guessed. */
 export const SECRET_LENGTH = 32;
-const secret = z.string().trim().min(SECRET_LENGTH, `must have at least ${SECRET_LENGTH} characters`);
+export const secret = z.string().trim().min(SECRET_LENGTH, `must have at least ${SECRET_LENGTH} characters`);
 
 /** Sent in a header. */
 const token = secret.regex(/^\S*$/, 'must have no spaces');

@@ -59,3 +59,13 @@ const SETTING = /^#? ?([A-Z_]+)=/gm;
 function namesIn(text: string, pattern: RegExp): string[] {
   return [...text.matchAll(pattern)].map(([, name = '']) => name).toSorted();
 }
+test('a shop needs no tools of development after the build', () => {
+  const { packages }: { packages: Record<string, { dev?: boolean }> } = JSON.parse(read('package-lock.json'));
+  const kept = Object.keys(packages).filter((name) => !packages[name]?.dev);
+  expect(kept).toContain('node_modules/react-router');
+  expect(kept.filter((name) => /vite|rolldown|tailwind|babel|react-router\/dev|playwright|vitest/.test(name))).toEqual(
+    [],
+  );
+  expect(read('Dockerfile')).toContain('npm run build && npm prune --omit=dev');
+  expect(read('.dockerignore').split('\n')).toEqual(expect.arrayContaining(['bench', 'test', '**/*.test.ts']));
+});

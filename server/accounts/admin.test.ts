@@ -248,4 +248,34 @@ describeWithDatabase('accounts', ({ open }) => {
     expect((await orders.find(customer, order.id))?.shippingInfo.street).toBe(STREET);
     expect(await accounts.purge(customer.id, 0)).toMatchObject({ kind: 'purged' });
   });
+
+  test('that nobody uses and that never ordered are deleted after 90 days, with their picture', async () => {
+    const { kysely } = database;
+    /** As if the account was used last so many days ago, and its session was over. */
+    async function unusedFor(days: number, { id }: Viewer, change: { role?: string } = {}): Promise<void> {
+      await identity.endSessions(id, kysely);
+      const updated_at = new Date(Date.now() - days * DAY * 1000);
+      await kysely
+        .updateTable('users')
+        .set({ updated_at, ...change })
+        .where('id', '=', id)
+        .execute();
+    }
+    const [recent, operator, buyer, leaving, back, gone] = await Promise.all(Array.from({ length: 6 }, newCustomer));
+    if (!recent || !operator || !buyer || !leaving || !back || !gone) throw new Error('unreachable');
+    const face = await users.setPicture(gone, () => png(8, 8));
+    if (face.kind !== 'stored') throw new Error('no picture');
+    await placeOrder(buyer);
+    await askedForDaysAgo(leaving, 91);
+    await unusedFor(89, recent);
+    await unusedFor(91, operator, { role: 'operator' });
+    for (const customer of [buyer, leaving, back, gone]) await unusedFor(91, customer);
+    expect(await identity.signIn(back, visitor())).toMatchObject({ ok: true });
+    await identity.endSessions(back.id, kysely);
+
+    expect(await accounts.sweepUnused()).toBe(false);
+    expect(await accounts.show(gone.id)).toBeNull();
+    expect(await images.has(face.imgUrl)).toBe(false);
+    for (const { id } of [recent, operator, buyer, leaving, back]) expect(await accounts.show(id)).not.toBeNull();
+  });
 });

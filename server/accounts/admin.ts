@@ -16,6 +16,9 @@ import { pageOf } from '../db/page.ts';
 
 const PAGE_SIZE = 500;
 
+/** Since the last login or change. */
+const UNUSED_DAYS = 90;
+
 export interface Account {
   id: string;
   email: string;
@@ -139,6 +142,22 @@ export function createAccounts({ database: { kysely }, identity, images, mail }:
         if (due.img_url) await images.remove(due.img_url);
         await mail.deleteFilesTo(account.email);
         return { kind: 'purged', account };
+      }),
+
+    /** Deletes some accounts that never ordered and that nobody uses (product §1). Resolves to true when there may be more. */
+    sweepUnused: (): Promise<boolean> =>
+      write(async (trx) => {
+        const { rows } = await sql<{ img_url: string | null }>`
+          delete from users where id = any(array(
+            select id from users
+            where role = ${CUSTOMER_ROLE} and not schedule_for_deletion and updated_at < now() - ${UNUSED_DAYS} * interval '1 day'
+              and not exists (select from orders where user_id = users.id)
+              and not exists (select from sessions where user_id = users.id)
+            limit ${PAGE_SIZE} for update skip locked
+          ))
+          returning img_url`.execute(trx);
+        for (const { img_url } of rows) if (img_url) await images.remove(img_url);
+        return rows.length === PAGE_SIZE;
       }),
   };
 }

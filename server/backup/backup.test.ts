@@ -13,7 +13,8 @@ import { readMigrations } from '../db/migrate.ts';
 import { createImages } from '../images/images.ts';
 import { type Services, createServices } from '../services.ts';
 import type { Settings } from '../settings.ts';
-import { type BackupEntry, packBackup } from './format.ts';
+import { LIMITS, limited, packBackup, readBackup } from './format.ts';
+import type { BackupEntry, BackupSecrets, Manifest, Totals } from './format.ts';
 import { type RestoreOptions, type Restored, restoreBackup } from './restore.ts';
 import { catalogueRow, exampleProduct, exampleShipping } from '../../test/support/factories.ts';
 
@@ -195,6 +196,17 @@ describe('a backup', () => {
     file = await withDatabase(source, (database) => backupOf(database, source, kept));
   });
 
+  /** The file with other rows of a table. */
+  async function withRows(table: string, change: (row: string) => string): Promise<Buffer> {
+    async function* all(): AsyncGenerator<BackupEntry> {
+      for (const { name, bytes } of entries) {
+        const isIts = name.startsWith(`database/${table}/`);
+        yield { name, bytes: isIts ? new TextEncoder().encode(change(Buffer.from(bytes).toString())) : bytes };
+      }
+    }
+    return bytesOf(packBackup(all()));
+  }
+
   async function expectRefusal(bytes: Uint8Array, why: string): Promise<void> {
     const place = await newPlace(await newFolder());
     await expect(restore(place, bytes)).rejects.toThrow(why);
@@ -233,6 +245,105 @@ describe('a backup', () => {
     };
     const later = await withDatabase(source, (database) => backupOf(database, source, newer));
     await expectRefusal(later, 'the backup is of a newer version of the shop, with migration 9999_later');
+  });
+
+  /** The file with other contents of its JSON entries, and with one more entry. */
+  async function changed(
+    change: { manifest?: (given: Manifest) => void; secrets?: (given: BackupSecrets) => void },
+    more?: { name: string; text: string; rowsOf?: string },
+  ): Promise<Buffer> {
+    const jsonOf = <T>(bytes: Uint8Array, alter?: (given: T) => void): Uint8Array<ArrayBuffer> => {
+      const json: T = JSON.parse(Buffer.from(bytes).toString());
+      alter?.(json);
+      return new TextEncoder().encode(JSON.stringify(json));
+    };
+    async function* all(): AsyncGenerator<BackupEntry> {
+      for (const { name, bytes } of entries) {
+        if (name === 'backup.json') yield { name, bytes: jsonOf(bytes, change.manifest) };
+        else if (name === 'secrets.json') yield { name, bytes: jsonOf(bytes, change.secrets) };
+        else if (name === 'end.json') {
+          if (more) yield { name: more.name, bytes: new TextEncoder().encode(more.text) };
+          yield { name, bytes: jsonOf<Totals>(bytes, ({ rows }) => more?.rowsOf && (rows[more.rowsOf] = 1)) };
+        } else yield { name, bytes };
+      }
+    }
+    return bytesOf(packBackup(all()));
+  }
+
+  /** A table more, with one row. */
+  const withTable = (name: string, columns: string[], row: string) =>
+    changed(
+      { manifest: ({ tables }) => void tables.push({ name, columns, rows: 1 }) },
+      { name: `database/${name}/1.tsv`, text: `${row}\n`, rowsOf: name },
+    );
+
+  const words = ({ tables }: Manifest) => tables.find(({ name }) => name === 'words')?.columns ?? [];
+  const FOREIGN = 'the backup has tables or columns that no backup of a shop has';
+  const SHORT = 'the backup has a secret of fewer than 32 characters, or none';
+
+  test.each([
+    ['a table of the server', FOREIGN, () => withTable('pg_authid', ['rolname'], 'evil')],
+    ['the list of migrations', FOREIGN, () => withTable('migrations', ['name', 'checksum'], '9999_evil\tx')],
+    ['a table that is left out', FOREIGN, () => withTable('rate_limits', ['id', 'key', 'count'], '1\t1\t1')],
+    ['a table twice', FOREIGN, () => changed({ manifest: ({ tables }) => void tables.push(...tables.slice(0, 1)) })],
+    ['a column twice', FOREIGN, () => changed({ manifest: (manifest) => void words(manifest).push('word') })],
+    [
+      'a foreign sequence',
+      FOREIGN,
+      () =>
+        changed({ manifest: ({ sequences }) => void sequences.push({ name: 'a.b', lastValue: '1', isCalled: true }) }),
+    ],
+    ['a short secret', SHORT, () => changed({ secrets: (given) => void (given.authSecret = 'short') })],
+    ['a short token', SHORT, () => changed({ secrets: (given) => void (given.operatorToken = 'short') })],
+    ['a member of no kind', 'the backup is cut or damaged', () => changed({}, { name: 'more.bin', text: 'x' })],
+    [
+      'a row that breaks a rule of its table',
+      'the backup has rows that no shop has',
+      () => withRows('orders', (row) => row.replace('pending', 'eaten')),
+    ],
+  ])('with %s is refused, and the place stays empty', async (_, why, make) => {
+    await expectRefusal(await make(), why);
+  });
+
+  test('with a value for a computed column is refused', async () => {
+    const place = await newPlace(await newFolder());
+    const sql = 'alter table words add column length integer generated always as (length(word)) stored';
+    const migration = { name: '9001_computed', sql, checksum: 'x' };
+    const numbered = [...MIGRATIONS.numbered, migration];
+    const computed = await changed({
+      manifest(manifest) {
+        manifest.migrations.push(migration);
+        words(manifest).push('length');
+      },
+    });
+    await expect(restore(place, computed, { migrations: { ...MIGRATIONS, numbered } })).rejects.toThrow(FOREIGN);
+  });
+
+  test('that unpacks to too much is refused after few bytes, however little it is packed', async () => {
+    const NO_LIMITS = { ...LIMITS, member: { ...LIMITS.member, rows: 1e9 } };
+    const bomb = await changed({}, { name: 'database/words/9.tsv', text: '\0'.repeat(256 * 1024 * 1024) });
+    /** How many bytes are read of a bomb until it is refused. */
+    async function readOf(limits: typeof LIMITS): Promise<number> {
+      let read = 0;
+      async function* counted(): AsyncGenerator<Uint8Array> {
+        for (let at = 0; at < bomb.length; at += 4_096) {
+          read = at;
+          yield bomb.subarray(at, at + 4_096);
+        }
+      }
+      await expect(Array.fromAsync(readBackup(counted(), limits))).rejects.toThrow('larger than any backup');
+      return read;
+    }
+    const before = file.length + 64 * 1024;
+    expect(bomb.length).toBeGreaterThan(4 * before);
+    for (const limits of [
+      LIMITS,
+      { ...NO_LIMITS, bytes: 1024 * 1024 },
+      { ...NO_LIMITS, members: entries.length - 1 },
+    ]) {
+      expect(await readOf(limits)).toBeLessThan(before);
+    }
+    await expect(Array.fromAsync(limited(streamOf(bomb), 1_000))).rejects.toThrow('larger than any backup');
   });
 
   test('that lacks an entry is refused', async () => {

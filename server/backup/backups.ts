@@ -9,7 +9,7 @@ import { CLIENT_ADDRESS } from '../http/client-address.ts';
 import type { Images } from '../images/images.ts';
 import type { SecurityLog } from '../security-log.ts';
 import type { Settings } from '../settings.ts';
-import { packBackup } from './format.ts';
+import { limited, packBackup } from './format.ts';
 import { type Restored, restoreBackup, whyNotEmpty } from './restore.ts';
 import { takeBackup } from './take.ts';
 
@@ -68,7 +68,7 @@ export function createBackups({ database, images, settings, secrets, security, r
       const handle = await openUnnamedFile(settings.dataDir);
       let restored: Restored;
       try {
-        await handle.writeFile(file);
+        await handle.writeFile(limited(file));
         restored = await restoreBackup({
           database,
           images,

@@ -12,6 +12,7 @@ import { pipeline } from 'node:stream/promises';
 import { constants, createGunzip, createGzip } from 'node:zlib';
 import { createTarDecoder, createTarPacker } from 'modern-tar';
 import { z } from 'zod';
+import { SECRET_LENGTH, secret } from '../settings.ts';
 
 export interface BackupEntry {
   name: string;
@@ -32,9 +33,9 @@ const manifestSchema = z.object({
 });
 
 const secretsSchema = z.object({
-  authSecret: z.string(),
+  authSecret: secret,
   /** Only when it was generated; undefined when a setting gave it. */
-  operatorToken: z.string().optional(),
+  operatorToken: secret.optional(),
 });
 
 const totalsSchema = z.object({
@@ -43,6 +44,26 @@ const totalsSchema = z.object({
   /** Addresses of customers' pictures that were deleted while the backup was taken. */
   lostPictures: z.array(z.string()),
 });
+
+const MB = 1024 * 1024;
+
+/** What a file may be before it is read any further: a few MB can unpack to anything. Far above what a shop has. */
+export const LIMITS = {
+  /** Of the file, and of all that is in it. */
+  bytes: 64 * 1024 * MB,
+  members: 10_000_000,
+  /** Of one member, by its kind. Rows come in pieces of 1 MB, and of one row at least. */
+  member: { manifest: MB, secrets: MB, rows: 64 * MB, picture: 16 * MB, end: 16 * MB },
+};
+
+/** The kind of a member, by its name. */
+const MEMBERS: readonly [BackupPart['kind'], RegExp][] = [
+  ['manifest', /^backup\.json$/],
+  ['secrets', /^secrets\.json$/],
+  ['rows', /^database\/([^/]+)\/\d+\.tsv$/],
+  ['picture', /^pictures\/([pu]\/[\w-]{1,80}\.(?:avif|webp))$/],
+  ['end', /^end\.json$/],
+];
 
 export type Manifest = z.infer<typeof manifestSchema>;
 export type BackupSecrets = z.infer<typeof secretsSchema>;
@@ -82,39 +103,38 @@ export function packBackup(entries: AsyncIterable<BackupEntry>): Readable {
 }
 
 /** @throws {BackupError} when it is no backup, cut or damaged, perhaps at its end only: read it to the end before anything is written. */
-export async function* readBackup(file: AsyncIterable<Uint8Array>): AsyncGenerator<BackupPart> {
+export async function* readBackup(file: AsyncIterable<Uint8Array>, limits = LIMITS): AsyncGenerator<BackupPart> {
   let manifest: Manifest | undefined;
   let ended = false;
   const found: Totals = { rows: {}, files: 0, lostPictures: [] };
-  for await (const { name, bytes } of entriesOf(file)) {
-    const [folder = '', ...rest] = name.split('/');
+  for await (const { kind, part, bytes } of membersOf(file, limits)) {
     if (manifest === undefined) {
-      if (name !== 'backup.json') throw new BackupError(NO_BACKUP);
+      if (kind !== 'manifest') throw new BackupError(NO_BACKUP);
       const { format } = parse(z.object({ format: z.number() }), bytes);
       if (format > FORMAT) throw new BackupError('the backup is of a newer version of the shop');
       manifest = parse(manifestSchema, bytes);
       yield { kind: 'manifest', manifest };
-    } else if (ended) {
+    } else if (ended || kind === 'manifest') {
       throw new BackupError(DAMAGED);
-    } else if (name === 'secrets.json') {
-      yield { kind: 'secrets', secrets: parse(secretsSchema, bytes) };
-    } else if (folder === 'database') {
-      const table = manifest.tables.find((one) => one.name === rest[0]);
+    } else if (kind === 'secrets') {
+      yield { kind, secrets: parse(secretsSchema, bytes, BAD_SECRETS) };
+    } else if (kind === 'rows') {
+      const table = manifest.tables.find((one) => one.name === part);
       if (!table) throw new BackupError(DAMAGED);
       const rows = countRows(bytes);
       found.rows[table.name] = (found.rows[table.name] ?? 0) + rows;
-      yield { kind: 'rows', table, rows, bytes };
-    } else if (folder === 'pictures') {
+      yield { kind, table, rows, bytes };
+    } else if (kind === 'picture') {
       found.files += 1;
-      yield { kind: 'picture', key: rest.join('/'), bytes };
-    } else if (name === 'end.json') {
+      yield { kind, key: part, bytes };
+    } else {
       const totals = parse(totalsSchema, bytes);
       const isWhole = manifest.tables.every(
         (table) => (totals.rows[table.name] ?? 0) === (found.rows[table.name] ?? 0),
       );
       if (!isWhole || totals.files !== found.files) throw new BackupError(DAMAGED);
       ended = true;
-      yield { kind: 'end', totals };
+      yield { kind, totals };
     }
   }
   if (!ended) throw new BackupError(manifest === undefined ? NO_BACKUP : DAMAGED);
@@ -149,9 +169,24 @@ export const ROW_END = 0x0a;
 
 const NO_BACKUP = 'the file is no backup of a shop';
 const DAMAGED = 'the backup is cut or damaged';
+const TOO_LARGE = 'the backup is larger than any backup of a shop';
+const BAD_SECRETS = `the backup has a secret of fewer than ${SECRET_LENGTH} characters, or none`;
 
-async function* entriesOf(file: AsyncIterable<Uint8Array>): AsyncGenerator<BackupEntry> {
-  let started = false;
+/** The bytes as they are. @throws {BackupError} after so many. */
+export async function* limited<T extends Uint8Array>(bytes: AsyncIterable<T>, most = LIMITS.bytes): AsyncGenerator<T> {
+  let read = 0;
+  for await (const chunk of bytes) {
+    if ((read += chunk.byteLength) > most) throw new BackupError(TOO_LARGE);
+    yield chunk;
+  }
+}
+
+/** `part`: what the name tells beside the kind. */
+async function* membersOf(
+  file: AsyncIterable<Uint8Array>,
+  limits: typeof LIMITS,
+): AsyncGenerator<{ kind: BackupPart['kind']; part: string; bytes: Uint8Array<ArrayBuffer> }> {
+  let members = 0;
   let failed: { error: unknown } | undefined;
   async function* watched(): AsyncGenerator<Uint8Array> {
     try {
@@ -166,24 +201,31 @@ async function* entriesOf(file: AsyncIterable<Uint8Array>): AsyncGenerator<Backu
   // The reading below gets its error, too.
   piped.catch(() => {});
   try {
-    const tar = Readable.toWeb(unpacked) as ReadableStream<Uint8Array<ArrayBuffer>>;
+    const tar = Readable.toWeb(Readable.from(limited(unpacked, limits.bytes))) as ReadableStream<
+      Uint8Array<ArrayBuffer>
+    >;
     for await (const { header, body } of tar.pipeThrough(createTarDecoder({ strict: true }))) {
-      yield { name: header.name, bytes: new Uint8Array(await new Response(body).arrayBuffer()) };
-      started = true;
+      const [kind, name] = MEMBERS.find(([, pattern]) => pattern.test(header.name)) ?? [];
+      if (!kind || !name || header.type !== 'file') throw new BackupError(members > 0 ? DAMAGED : NO_BACKUP);
+      members += 1;
+      if (members > limits.members || header.size > limits.member[kind]) throw new BackupError(TOO_LARGE);
+      const part = name.exec(header.name)?.[1] ?? '';
+      yield { kind, part, bytes: new Uint8Array(await new Response(body).arrayBuffer()) };
     }
     await piped;
   } catch (error) {
     if (failed) throw failed.error;
-    throw new BackupError(started ? DAMAGED : NO_BACKUP, { cause: error });
+    if (error instanceof BackupError) throw error;
+    throw new BackupError(members > 0 ? DAMAGED : NO_BACKUP, { cause: error });
   } finally {
     unpacked.destroy();
   }
 }
 
-function parse<T>(schema: z.ZodType<T>, bytes: Uint8Array): T {
+function parse<T>(schema: z.ZodType<T>, bytes: Uint8Array, otherwise = DAMAGED): T {
   try {
     return schema.parse(JSON.parse(new TextDecoder().decode(bytes)));
   } catch (error) {
-    throw new BackupError(DAMAGED, { cause: error });
+    throw new BackupError(otherwise, { cause: error });
   }
 }

@@ -1,3 +1,4 @@
+import { codeOf } from '../../base/error-code.ts';
 import { apply, applyFunctions, createMigrationTables, readMigrations } from '../db/migrate.ts';
 import type { Migration, Migrations } from '../db/migrate.ts';
 import type { Database } from '../db/connect.ts';
@@ -8,7 +9,7 @@ import type { Images } from '../images/images.ts';
 import type { Settings } from '../settings.ts';
 import { BackupError, type Manifest, type Totals, checkBackup, readBackup } from './format.ts';
 import { OLD_TABLES, isBeforeFirst, takeOverOldTables } from './before-first.ts';
-import { replaceTables, suspendChecks } from './schema.ts';
+import { refuseUnlessKept, replaceTables, suspendChecks } from './schema.ts';
 
 export interface RestoreOptions {
   database: Pick<Database, 'transaction'>;
@@ -42,7 +43,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<Restored> 
   const isOld = isBeforeFirst(manifest.migrations);
   const known = isOld ? 1 : checkVersion(manifest.migrations, migrations.numbered);
   const otherSecret = settings.authSecret !== undefined && settings.authSecret !== secrets.authSecret;
-  await database.transaction(async (session) => {
+  const restoring = database.transaction(async (session) => {
     await refuseUnlessEmpty(session);
     const [place] = await session.rows('select current_schema() as schema');
     await session.script(`create schema ${SCHEMA}; set local search_path to ${SCHEMA}`);
@@ -50,6 +51,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<Restored> 
     await createMigrationTables(session);
     await apply(session, 'numbered', migrations.numbered.slice(0, known));
     if (isOld) await session.script(OLD_TABLES);
+    await refuseUnlessKept(session, manifest);
     const resumeChecks = await suspendChecks(session);
     await load(session, manifest, totals, options);
     if (isOld) await takeOverOldTables(session);
@@ -62,6 +64,11 @@ export async function restoreBackup(options: RestoreOptions): Promise<Restored> 
     await session.script("select pg_notify('products', ''), pg_notify('console', ''), pg_notify('mail', '')");
     // Before the commit: orders without their secrets would be worse than an empty place with them.
     await replaceSecrets(settings, secrets);
+  });
+  await restoring.catch((error: unknown) => {
+    // Values that are none, or that a constraint refuses.
+    const isOfRows = /^2[23]/.test(codeOf(error) ?? '');
+    throw isOfRows ? new BackupError('the backup has rows that no shop has', { cause: error }) : error;
   });
   return {
     takenAt: manifest.takenAt,

@@ -1,5 +1,50 @@
 import { escapeIdentifier } from 'pg';
 import type { Session } from '../db/session.ts';
+import { BackupError, type Manifest } from './format.ts';
+
+/** The manifest has the migrations; functions are the restoring version's; counts are over in an hour, and files are checked again. */
+const LEFT_OUT = ['migrations', 'applied_functions', 'rate_limits', 'import_jobs', 'import_job_chunks'];
+
+/** What a backup has of the current schema; not the columns that are computed. */
+export async function keptBy(
+  session: Pick<Session, 'rows'>,
+): Promise<{ tables: Manifest['tables']; sequences: string[] }> {
+  const tables = await session.rows(
+    `select relname as name, greatest(reltuples, 0)::float8 as rows, array(
+        select attname::text from pg_attribute
+        where attrelid = pg_class.oid and attnum > 0 and not attisdropped and attgenerated = '' order by attnum
+      ) as columns
+      from pg_class where relkind = 'r' and relnamespace = current_schema()::regnamespace and relname <> all($1::text[])
+      order by relname`,
+    [LEFT_OUT],
+  );
+  const sequences = await session.rows(
+    'select sequencename as name from pg_sequences where schemaname = current_schema() order by sequencename',
+  );
+  return {
+    tables: tables.map(({ name, rows, columns }) => ({
+      name: String(name),
+      columns: Array.isArray(columns) ? columns.map(String) : [],
+      rows: Number(rows),
+    })),
+    sequences: sequences.map(({ name }) => String(name)),
+  };
+}
+
+/** Only what a backup of the current schema has: a name in a file must reach no other table. @throws {BackupError} */
+export async function refuseUnlessKept(session: Session, { tables, sequences }: Manifest): Promise<void> {
+  const kept = await keptBy(session);
+  const columnsOf = new Map(kept.tables.map(({ name, columns }) => [name, columns]));
+  const isSubset = (some: readonly string[], all: readonly string[]) =>
+    new Set(some).size === some.length && some.every((one) => all.includes(one));
+  const isKept =
+    isSubset(names(tables), names(kept.tables)) &&
+    tables.every(({ name, columns }) => isSubset(columns, columnsOf.get(name) ?? [])) &&
+    isSubset(names(sequences), kept.sequences);
+  if (!isKept) throw new BackupError('the backup has tables or columns that no backup of a shop has');
+}
+
+const names = (things: readonly { name: string }[]): string[] => things.map(({ name }) => name);
 
 /** Takes indexes and foreign keys off the current schema, so that rows load faster. Returns what puts them back, and checks the keys. */
 export async function suspendChecks(session: Session): Promise<() => Promise<void>> {

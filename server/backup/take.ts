@@ -5,6 +5,7 @@ import type { Snapshot } from '../db/session.ts';
 import type { Images } from '../images/images.ts';
 import { FORMAT, ROW_END, countRows } from './format.ts';
 import type { BackupEntry, BackupSecrets, Manifest, Totals } from './format.ts';
+import { keptBy } from './schema.ts';
 
 export interface TakeOptions {
   snapshot: Snapshot;
@@ -12,9 +13,6 @@ export interface TakeOptions {
   shop: { name: string; url: string };
   secrets: BackupSecrets;
 }
-
-/** The manifest has the migrations; functions are the restoring version's; counts are over in an hour, and files are checked again. */
-const LEFT_OUT = ['migrations', 'applied_functions', 'rate_limits', 'import_jobs', 'import_job_chunks'];
 
 const CHUNK_BYTES = 1024 * 1024;
 
@@ -59,32 +57,15 @@ const TEXT_FORMAT = `
 
 async function contentsOf(snapshot: Snapshot): Promise<Pick<Manifest, 'migrations' | 'tables' | 'sequences'>> {
   const migrations = await snapshot.rows('select name, checksum from migrations order by name');
-  const tables = await snapshot.rows(
-    `select relname as name, greatest(reltuples, 0)::float8 as rows, array(
-        select attname::text from pg_attribute
-        where attrelid = pg_class.oid and attnum > 0 and not attisdropped and attgenerated = '' order by attnum
-      ) as columns
-      from pg_class where relkind = 'r' and relnamespace = current_schema()::regnamespace and relname <> all($1::text[])
-      order by relname`,
-    [LEFT_OUT],
-  );
-  const sequences = await snapshot.rows(
-    'select sequencename as name from pg_sequences where schemaname = current_schema() order by sequencename',
-  );
+  const { tables, sequences } = await keptBy(snapshot);
   return {
     migrations: migrations.map(({ name, checksum }) => ({ name: String(name), checksum: String(checksum) })),
-    tables: tables.map(({ name, rows, columns }) => ({
-      name: String(name),
-      columns: Array.isArray(columns) ? columns.map(String) : [],
-      rows: Number(rows),
-    })),
+    tables,
     sequences: await pMap(
       sequences,
-      async ({ name }) => {
-        const [state] = await snapshot.rows(
-          `select last_value::text, is_called from ${escapeIdentifier(String(name))}`,
-        );
-        return { name: String(name), lastValue: String(state?.last_value), isCalled: state?.is_called === true };
+      async (name) => {
+        const [state] = await snapshot.rows(`select last_value::text, is_called from ${escapeIdentifier(name)}`);
+        return { name, lastValue: String(state?.last_value), isCalled: state?.is_called === true };
       },
       { concurrency: 1 },
     ),

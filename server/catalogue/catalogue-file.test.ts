@@ -123,6 +123,24 @@ test.each([
   expect(faults[0]?.reasons.length).toBeLessThan(20);
 });
 
+test('of JSON the other requests get their turn after each 16 kB, and what is no list is not parsed', async () => {
+  const name = 'x'.repeat(20_000);
+  let pauses = 0;
+  const { readRows } = openCatalogueFile(
+    'a.json',
+    Buffer.from(JSON.stringify(Array.from({ length: 50 }, () => ({ name })))),
+    () => {
+      pauses += 1;
+    },
+  );
+  await readCatalogue(readRows);
+  expect(pauses).toBe(50);
+  const list = /^the file must hold a JSON list/;
+  expect((await read('a.json', `{"a": ${'['.repeat(2_000_000)}`)).faults[0]?.reasons[0]).toMatch(list);
+  const deep = await read('a.json', '['.repeat(2_000_000));
+  expect(deep.faults[0]?.reasons).toEqual(['the file is not JSON: it is too long']);
+});
+
 test('a row that is far too long is not parsed', async () => {
   const long = 'x'.repeat(2_000_000);
   const csv = await read('a.csv', `${HEADER}\n${RUI}\n"${long}\n${RUI}\n`);

@@ -101,6 +101,27 @@ describeWithDatabase('imports from the console', ({ open }) => {
     return rows.map(({ id }) => id);
   }
 
+  test('at most four files arrive at the same time', async () => {
+    const jobs = await openJobs();
+    const { promise: rest, resolve: arrive } = Promise.withResolvers<void>();
+    let begun = 0;
+    async function* slow(): AsyncGenerator<Uint8Array> {
+      begun += 1;
+      yield Buffer.from(csv('a'));
+      await rest;
+    }
+    const send = () => jobs.check(slow(), { name: 'mine.csv', replace: false }, RINA);
+    const first = Array.from({ length: 4 }, send);
+    await vi.waitUntil(() => begun === 4, SOON);
+    expect(await send()).toMatchObject({ ok: false, status: 409 });
+    expect(begun).toBe(4);
+    arrive();
+    await Promise.all(first);
+    await ended(jobs);
+    expect(await check(jobs, csv('a'))).toMatchObject({ state: 'checked' });
+    await jobs.close();
+  });
+
   test('a file is checked, which changes nothing, and then imported', async () => {
     await catalogue.importRows([
       catalogueRow(exampleProduct({ id: 'a', price: 300 })),

@@ -15,6 +15,9 @@ const BEAT_MS = 500;
 
 const MAX_NAME_LENGTH = 120;
 
+/** Files that a process takes at a time; only one of them is then checked. */
+const MAX_ARRIVING = 4;
+
 /** Forms and addresses can send anything, also what PostgreSQL does not take. */
 const JOB_ID = /^[0-9a-z-]{1,36}$/;
 
@@ -52,6 +55,7 @@ interface Dependencies extends CheckDependencies {
 export function createImportJobs(dependencies: Dependencies): ImportJobs {
   const { database, catalogue, worker, directory, log } = dependencies;
   const store = createImportJobStore(database.kysely);
+  let arriving = 0;
 
   function progress(job: ImportJob, phase: ImportJob['phase'], done: number, total: number): void {
     worker.stopping.throwIfAborted();
@@ -126,7 +130,9 @@ export function createImportJobs(dependencies: Dependencies): ImportJobs {
       if (worker.stopping.aborted || (latest && AT_WORK.includes(latest.state))) {
         return { ok: false, status: 409, detail: BUSY };
       }
-      const received = await receiveUpload(body, directory, sent !== null);
+      if (arriving === MAX_ARRIVING) return { ok: false, status: 409, detail: BUSY };
+      arriving += 1;
+      const received = await receiveUpload(body, directory, sent !== null).finally(() => (arriving -= 1));
       if (!received.ok) return received;
       const { upload } = received;
       const fileName = name

@@ -2,8 +2,8 @@ import { isUtf8 } from 'node:buffer';
 import { setImmediate } from 'node:timers/promises';
 import { type FileRow, MAX_ROW_CHARACTERS, type RowFault } from '../../domain/catalogue/catalogue-file.ts';
 
-/** Items that are read at once, which takes a few ms. */
-const BATCH_ITEMS = 100;
+/** Characters that are read at once, or one item, which takes a few ms. */
+const BATCH_CHARACTERS = 16 * 1024;
 
 /** As `readCsv` does; lines are positions in the list, from 1. */
 export async function readJson(
@@ -12,19 +12,21 @@ export async function readJson(
   onProgress: (part: number) => void,
 ): Promise<RowFault | null> {
   let item = 1;
+  let paused = 0;
   try {
     if (!isUtf8(bytes)) return { line: 1, reasons: ['the file is not UTF-8 text: save it in UTF-8'] };
     const text = new TextDecoder().decode(bytes);
     const start = text.search(/\S/);
     if (text[start] !== '[') {
-      JSON.parse(text);
+      // Only to tell what is wrong; a long one would block other requests.
+      if (text.length <= MAX_ROW_CHARACTERS) JSON.parse(text);
       return { line: 1, reasons: ['the file must hold a JSON list of products, [{…}, {…}]'] };
     }
     for (const { value, end } of itemsOf(text, start)) {
       read({ line: item, value });
       item += 1;
-      if (item % BATCH_ITEMS !== 0) continue;
-      onProgress(end / text.length);
+      if (end - paused < BATCH_CHARACTERS) continue;
+      onProgress((paused = end) / text.length);
       await setImmediate();
     }
   } catch (error) {
@@ -40,6 +42,7 @@ function* itemsOf(text: string, open: number): Generator<{ value: unknown; end: 
   let depth = 0;
   let start = open + 1;
   for (let at = start; at < text.length; at += 1) {
+    if (at - start > MAX_ROW_CHARACTERS) throw new SyntaxError('it is too long');
     const sign = text[at];
     if (sign === '"') at = closingQuote(text, at);
     else if (sign === '{' || sign === '[') depth += 1;

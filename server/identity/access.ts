@@ -79,9 +79,10 @@ export function createAccess(kind: SessionKind, options: AccessOptions) {
   async function enter(trx: Kysely<Tables>, userId: string, { headers }: Caller, remember = true): Promise<Headers> {
     const own = trx.updateTable('users').where('id', '=', userId);
     if (kind === 'console') await own.set({ console_used_at: new Date(now()) }).execute();
+    // Noted, because an account that nobody uses is deleted (accounts/admin.ts).
     else {
-      const kept = own.set({ schedule_for_deletion: false, deletion_requested_at: null });
-      await kept.where('schedule_for_deletion', '=', true).execute();
+      const kept = { schedule_for_deletion: false, deletion_requested_at: null, updated_at: new Date(now()) };
+      await own.set(kept).execute();
     }
     return sessions.open(trx, userId, headers, remember);
   }

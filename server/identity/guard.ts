@@ -5,7 +5,6 @@ import { isOfNobody, isUnavailable, retrySerializationFailures } from '../db/err
 import type { Tables } from '../db/tables.ts';
 import { CLIENT_ADDRESS } from '../http/client-address.ts';
 import { subnetOf } from '../http/subnet.ts';
-import { sweepRateLimits } from '../limits/rate-limits.ts';
 import type { AccessOptions } from './access.ts';
 import { type Limits, countersOf } from './limits.ts';
 import { DATABASE_UNAVAILABLE, NOT_A_CUSTOMER, parseForm, refuse, tooMany } from './refusals.ts';
@@ -78,10 +77,4 @@ export function createGuard(kysely: Kysely<Tables>, { limits, security, log }: A
       return refuse(refusal);
     },
   };
-}
-
-export async function sweepIdentity(kysely: Kysely<Tables>, now = new Date()): Promise<void> {
-  await sweepRateLimits(kysely, now);
-  await kysely.deleteFrom('sessions').where('expires_at', '<', now).execute();
-  await kysely.deleteFrom('one_time_tokens').where('expires_at', '<', now).execute();
 }

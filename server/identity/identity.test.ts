@@ -1,4 +1,3 @@
-import { sweepIdentity } from './guard.ts';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Reason } from '../../domain/reason.ts';
 import { describeWithDatabase } from '../../test/support/databases.ts';
@@ -298,16 +297,6 @@ describeWithDatabase('identity', ({ open }) => {
         'name',
         'updatedAt',
       ]);
-    });
-
-    test('expired sessions, links and counters are deleted', async () => {
-      const { email } = await registerUser(identity);
-      await database.kysely
-        .updateTable('sessions')
-        .set({ expires_at: new Date(0) })
-        .execute();
-      await sweepIdentity(database.kysely);
-      expect(await sessionCount(database, email)).toBe(0);
     });
 
     test('over plain http the cookie has a plain name', async () => {

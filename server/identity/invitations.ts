@@ -42,7 +42,6 @@ export function createInvitations(
       const expiresAt = new Date(at.getTime() + HOURS * 60 * 60 * 1000);
       const invitation = { token_hash: hashToken(token), invited_by: by, created_at: at, expires_at: expiresAt };
       await guard.write(async (trx) => {
-        await trx.deleteFrom('invitations').where('expires_at', '<=', at).execute();
         await trx
           .insertInto('invitations')
           .values({ email, ...invitation })

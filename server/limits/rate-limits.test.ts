@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { describeWithDatabase } from '../../test/support/databases.ts';
 import type { Database } from '../db/connect.ts';
 import { subnetOf } from '../http/subnet.ts';
-import { createRateLimits, limitKey, sweepRateLimits } from './rate-limits.ts';
+import { createRateLimits, limitKey } from './rate-limits.ts';
 
 const small = { max: 3, seconds: 120 };
 const large = { max: 5, seconds: 60 };
@@ -72,13 +72,6 @@ describeWithDatabase('rate limits', ({ open }) => {
     });
     await expect(failing).rejects.toThrow('rolled back');
     expect(await countOne('e', small)).toBe(0);
-  });
-
-  test('old counters are deleted', async () => {
-    await sweepRateLimits(database.kysely, new Date(now + 86_400_000));
-    expect(await database.kysely.selectFrom('rate_limits').select('key').execute()).not.toEqual([]);
-    await sweepRateLimits(database.kysely, new Date(now + 2 * 86_400_000));
-    expect(await database.kysely.selectFrom('rate_limits').select('key').execute()).toEqual([]);
   });
 });
 

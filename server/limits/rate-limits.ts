@@ -47,8 +47,3 @@ export function createRateLimits(kysely: Kysely<Tables>, now: () => number = Dat
     },
   };
 }
-
-export async function sweepRateLimits(kysely: Kysely<Tables>, now = new Date()): Promise<void> {
-  const oldest = now.getTime() - MAX_LIMIT_SECONDS * 1000;
-  await kysely.deleteFrom('rate_limits').where('last_request', '<', oldest).execute();
-}
