@@ -45,7 +45,13 @@ export async function findProducts(kysely: Kysely<Tables>, query: ProductQuery):
   }
   const exact = await withId(kysely, text.trim(), category);
   // One more than the batch shows next: the product with the id can be among them.
-  const ids = await productsWith(kysely, { column: 'search_text', parts: [needle], category, since, limit: limit + 2 });
+  const ids = await productsWith(kysely, {
+    column: 'search_text',
+    ranks: [[needle]],
+    category,
+    since,
+    limit: limit + 2,
+  });
   const rows = await products
     .where('id', '=', sql<string>`any(${ids}::text[])`)
     .orderBy('position')
@@ -66,29 +72,40 @@ interface List {
   since?: number;
 }
 
-interface Parts extends List {
+interface Ranked extends List {
   column: 'search_text' | 'suggestion_text';
-  parts: readonly string[];
+  /** See `Needles`. */
+  ranks: readonly (readonly string[])[];
   without?: readonly string[];
   limit: number;
 }
 
+/** By rank, then in their order. */
 export function productsWith(
   kysely: Kysely<Tables>,
-  { column, parts, without = [], limit, ...list }: Parts,
+  { column, ranks, without = [], limit, ...list }: Ranked,
 ): Promise<string[]> {
-  const conditions = parts.map((part) => sql`strpos(${sql.ref(column)}, ${part}) > 0`);
+  const place = (part: string) => (part.endsWith('\n') ? NAMES : sql.ref(column));
+  const cases = ranks.map((parts, rank) => {
+    const conditions = parts.map((part) => sql`strpos(${place(part)}, ${part}) > 0`);
+    return sql`when ${sql.join([...conditions, sql`true`], sql` and `)} then ${sql.lit(rank)}`;
+  });
+  // The names of category and type are in `search_text`.
+  const group = column === 'search_text' ? [list.category ?? list.type ?? ''].filter(Boolean) : [];
+  const indexed = ranks.map((parts) => withParts([...parts.map((part) => part.replace(/\n$/, '')), ...group]));
   return search(kysely, {
     ...listOf(list),
     from: 'products',
     key: 'id',
-    words: sql`search_pieces(search_text || suggestion_text)`,
-    // The names of category and type are in `search_text`.
-    query: withParts([...parts, list.category ?? list.type ?? ''].filter(Boolean)),
-    match: sql<boolean>`(${sql.join(conditions, sql` and `)} and id <> all(${[...without]}::text[]))`,
+    words: sql`search_pieces(${sql.ref(column)})`,
+    query: indexed.join(' | '),
+    rank: sql<number>`case when id = any(${[...without]}::text[]) then null ${sql.join(cases, sql` `)} end`,
     limit,
   });
 }
+
+/** The names of a suggestion text, with a line break behind each; the aliases begin with the first tab. */
+const NAMES = sql`(split_part(suggestion_text, E'\\t', 1) || E'\\n')`;
 
 function listOf({ category = null, type = null, since = 0 }: List): {
   where: RawBuilder<boolean>;
