@@ -74,24 +74,29 @@ export function typedWords(text: string): string {
   return foldWords(text.slice(0, MAX_TYPED_LENGTH));
 }
 
-/** Products that are looked for together, of one category or of all. */
+/** What products of one rank have: a category, or any; and the parts that their text must contain. */
 export interface Needles {
   category?: Category;
-  /** Best first: the parts that a product's text must contain, each with one rank. A part that ends with a line break stands at the end of a name. */
-  ranks: readonly (readonly string[])[];
+  /** One that ends with a line break stands at the end of a name. */
+  parts: readonly string[];
 }
 
 /** Best first; a product has the first rank that it fits. */
 export function needlesFor(typed: string): readonly Needles[] {
   const category = CATEGORY_CALLED.get(typed);
-  // What a name ends with is what it is about: salt is iodised salt before salted crackers.
-  const names = [[`${NAME_START}${typed} `], [` ${typed} \n`], [NAME_START + typed]];
-  const words = [[` ${typed} `], [` ${typed}`], [typed], ...(typed.includes(' ') ? [allWords(typed)] : [])];
-  // Of one or two letters each rank alone soon has enough, and all together are half of a catalogue.
-  const together = characterCount(typed) < 3 ? [...names, ...words].map((parts) => [parts]) : [names, words];
+  const anywhere = [
+    [`${NAME_START}${typed} `],
+    // What a name ends with is what it is about: salt is iodised salt before salted crackers.
+    [` ${typed} \n`],
+    [NAME_START + typed],
+    [` ${typed} `],
+    [` ${typed}`],
+    [typed],
+    ...(typed.includes(' ') ? [allWords(typed)] : []),
+  ];
   return [
-    ...(category ? [[` ${typed} `], []].map((parts) => ({ category, ranks: [parts] })) : []),
-    ...together.map((ranks) => ({ ranks })),
+    ...(category ? [[` ${typed} `], []].map((parts) => ({ category, parts })) : []),
+    ...anywhere.map((parts) => ({ parts })),
   ];
 }
 

@@ -134,7 +134,7 @@ export function createCatalogue(
       const room = limit - first.length;
       const ids = await productsWith(kysely, {
         column: 'search_text',
-        ranks: [[needle]],
+        parts: [needle],
         type,
         since,
         without: best.map(({ id }) => id),

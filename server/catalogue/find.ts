@@ -47,7 +47,7 @@ export async function findProducts(kysely: Kysely<Tables>, query: ProductQuery):
   // One more than the batch shows next: the product with the id can be among them.
   const ids = await productsWith(kysely, {
     column: 'search_text',
-    ranks: [[needle]],
+    parts: [needle],
     category,
     since,
     limit: limit + 2,
@@ -72,34 +72,28 @@ interface List {
   since?: number;
 }
 
-interface Ranked extends List {
+interface Parts extends List {
   column: 'search_text' | 'suggestion_text';
   /** See `Needles`. */
-  ranks: readonly (readonly string[])[];
+  parts: readonly string[];
   without?: readonly string[];
   limit: number;
 }
 
-/** By rank, then in their order. */
 export function productsWith(
   kysely: Kysely<Tables>,
-  { column, ranks, without = [], limit, ...list }: Ranked,
+  { column, parts, without = [], limit, ...list }: Parts,
 ): Promise<string[]> {
-  const place = (part: string) => (part.endsWith('\n') ? NAMES : sql.ref(column));
-  const cases = ranks.map((parts, rank) => {
-    const conditions = parts.map((part) => sql`strpos(${place(part)}, ${part}) > 0`);
-    return sql`when ${sql.join([...conditions, sql`true`], sql` and `)} then ${sql.lit(rank)}`;
-  });
+  const conditions = parts.map((part) => sql`strpos(${part.endsWith('\n') ? NAMES : sql.ref(column)}, ${part}) > 0`);
   // The names of category and type are in `search_text`.
-  const group = column === 'search_text' ? [list.category ?? list.type ?? ''].filter(Boolean) : [];
-  const indexed = ranks.map((parts) => withParts([...parts.map((part) => part.replace(/\n$/, '')), ...group]));
+  const group = column === 'search_text' ? (list.category ?? list.type ?? '') : '';
   return search(kysely, {
     ...listOf(list),
     from: 'products',
     key: 'id',
     words: sql`search_pieces(${sql.ref(column)})`,
-    query: indexed.join(' | '),
-    rank: sql<number>`case when id = any(${[...without]}::text[]) then null ${sql.join(cases, sql` `)} end`,
+    query: withParts([...parts.map((part) => part.replace(/\n$/, '')), group].filter(Boolean)),
+    match: sql<boolean>`(${sql.join([...conditions, sql`id <> all(${[...without]}::text[])`], sql` and `)})`,
     limit,
   });
 }

@@ -29,16 +29,16 @@ export async function suggest(
   const type = group === 'all' ? null : group;
   const found: string[] = [];
 
-  async function add({ category, ranks }: Needles): Promise<void> {
+  async function add({ category, parts }: Needles): Promise<void> {
     if (found.length >= limit || (category && type && groupOf(category) !== type)) return;
-    const wanted = { ranks, category: category ?? null, type, without: found, limit: limit - found.length };
+    const wanted = { parts, category: category ?? null, type, without: found, limit: limit - found.length };
     found.push(...(await productsWith(kysely, { column: 'suggestion_text', ...wanted })));
   }
 
   for (const needles of needlesFor(typed)) await add(needles);
   if (found.length < MAX_SUGGESTIONS) {
     for (const spelling of await otherSpellings(kysely, typed, found.length > 0))
-      await add({ ranks: [allWords(spelling)] });
+      await add({ parts: allWords(spelling) });
   }
   return found;
 }

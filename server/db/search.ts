@@ -25,36 +25,34 @@ export interface Search {
   /** The expression of the index of words, and the tsquery that it is asked. */
   words: RawBuilder<unknown>;
   query: string;
-  /** Of a row that is found, 0 being the first; null: not found. Needed where words alone do not tell. */
-  rank?: RawBuilder<number | null>;
+  /** What is true of a row that is found; needed where words alone do not tell. */
+  match?: RawBuilder<boolean>;
   limit: number;
 }
 
 export async function search<Key extends string | number>(
   kysely: Kysely<Tables>,
-  { from, key, order, descending = false, where, words, query, rank, limit }: Search,
+  { from, key, order, descending = false, where, words, query, match, limit }: Search,
 ): Promise<Key[]> {
   const direction = descending ? sql`desc` : sql`asc`;
   const hasWords = sql<boolean>`${words} @@ ${query}::tsquery`;
-  const ranked = sql`${rank ?? sql`case when ${hasWords} then 0 end`} as rank`;
   // `offset 0` keeps the planner from walking along the order, and a branch whose condition is false is not executed.
   const { rows } = await sql<{ key: Key }>`
     with near as materialized (
       select *, ${order} as place from ${sql.table(from)} where ${where} order by place ${direction} limit ${LOOKED_AT}
     ), first as materialized (
-      select * from (select ${sql.ref(key)} as key, place, ${ranked} from near) as near
-      where rank is not null order by rank, place ${direction} limit ${limit}
+      select ${sql.ref(key)} as key, place from near where ${match ?? hasWords} order by place ${direction} limit ${limit}
     ), done as materialized (
-      select (select count(*) from first where rank = 0) = ${limit} or (select count(*) from near) < ${LOOKED_AT} as done
+      select (select count(*) from first) = ${limit} or (select count(*) from near) < ${LOOKED_AT} as done
     )
     select key from (
-      select key, place, rank from first where (select done from done)
+      select key, place from first where (select done from done)
       union all
-      select key, place, rank from (
-        select ${sql.ref(key)} as key, ${order} as place, ${ranked} from ${sql.table(from)}
-        where ${hasWords} and ${where} offset 0
-      ) as indexed where rank is not null and not (select done from done)
-    ) as found order by rank, place ${direction} limit ${limit}`.execute(kysely);
+      select key, place from (
+        select ${sql.ref(key)} as key, ${order} as place from ${sql.table(from)}
+        where ${hasWords} and ${match ?? sql`true`} and ${where} offset 0
+      ) as indexed where not (select done from done)
+    ) as found order by place ${direction} limit ${limit}`.execute(kysely);
   return rows.map((row) => row.key);
 }
 
