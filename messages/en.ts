@@ -195,7 +195,9 @@ export const SHOW_MORE = 'Show more';
 export const SHOW_MORE_FAILED = 'That did not work. Try again';
 export const BROWSE_GROCERIES = 'Browse the groceries';
 export const DID_YOU_MEAN = 'Did you mean …';
-export const TRY_ANOTHER_WORD = 'Try another word, or look around: the first three letters are enough.';
+export const BEST_MATCHES = 'Best matches';
+export const MORE_RESULTS = 'More results';
+export const TRY_ANOTHER_WORD = 'Check the spelling, or try another word, in English or Bangla.';
 export const TYPE_TO_SEARCH = 'Type what you are looking for into the search box above.';
 export const GROCERIES_DESCRIPTION =
   'Everything the shop has: vegetables, fruits, fish, meat, rice, spices, tea, biscuits and more.';

@@ -8,13 +8,14 @@ import { endpoint } from './endpoint.ts';
 
 /** The batch of a long list that starts after `?after=`: `{products, next}`. Screens load it while scrolling. */
 export const loader = endpoint<Route.LoaderArgs>({
-  GET: ({ services: { catalogue }, params: { slug }, url }) => {
+  GET: async ({ services: { catalogue }, params: { slug }, url }) => {
     const after = cursorOf({ url });
     if (slug === 'offers') return catalogue.offers({ after });
     if (slug === 'search-results') {
       const text = url.searchParams.get('searchText') ?? '';
       const category = parseSearchCategory(url.searchParams.get('searchCategory'));
-      return catalogue.search({ text, category, after });
+      const { products, next } = await catalogue.search({ text, category, after });
+      return { products, next };
     }
     const listing = findListing(slug);
     return listing

@@ -6,7 +6,7 @@ import { parseSearchCategory, SEARCH_CATEGORIES } from '../../domain/catalogue/s
 import { Late } from '../components/late.tsx';
 
 const RESULTS = '/groceries/search-results';
-/** Longer texts would not fit into a URL; only three characters count anyway. */
+/** Longer texts would not fit into a URL. */
 const MAX_LENGTH = 200;
 
 /** The header's search: a plain form for the results page, which also gets the search as navigation state (product §2). */
@@ -19,9 +19,9 @@ export function SearchBox() {
   const submit = (event: SubmitEvent<HTMLFormElement>): void => {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
-    const searchText = String(form.get('searchText')).slice(0, MAX_LENGTH);
+    const searchText = String(form.get('searchText')).trim().slice(0, MAX_LENGTH);
     const searchCategory = parseSearchCategory(form.get('searchCategory'));
-    if (searchText.trim() === '') return;
+    if (searchText === '') return;
     void navigate(`${RESULTS}?${new URLSearchParams({ searchText, searchCategory })}`, {
       state: { searchText, searchCategory },
     });

@@ -49,7 +49,8 @@ export default function Suggestions() {
     const ask = async (text: string): Promise<void> => {
       request = new AbortController();
       try {
-        const found = await fetchSuggestions(text, request.signal);
+        const group = box.form?.querySelector('select')?.value ?? '';
+        const found = await fetchSuggestions(text, group, request.signal);
         // Only the answer to what stands in the box now is shown.
         if (box.value === text && document.activeElement === box) setProducts(found);
       } catch {

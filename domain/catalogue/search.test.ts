@@ -9,6 +9,8 @@ describe('the search needle (product §5)', () => {
     ['rice', 'ric'],
     ['RICE', 'ric'],
     ['a b c', 'ab'],
+    ['   rice', 'ric'],
+    [`${' '.repeat(100)}rice`, 'ric'],
     ['Rui', 'rui'],
     ['50%', '50'],
     ['_%_', ''],
@@ -38,6 +40,7 @@ describe('the search needle (product §5)', () => {
         const needle = normalizeSearchText(text);
         const visible = [
           ...text
+            .trimStart()
             .toWellFormed()
             .normalize('NFC')
             .replace(/\p{Cf}/gu, ''),

@@ -17,7 +17,7 @@ export function parseSearchCategory(text: unknown): SearchCategory {
 /** Of the first 3 typed characters the letters (with their marks), digits and @. Nothing matches ''. Never has SQL wildcards. */
 export function normalizeSearchText(text: string): string {
   // Three characters are at most 18 code points before NFC, so a huge text need not be normalized completely.
-  const visible = [...text.slice(0, 64).toWellFormed().normalize('NFC').replace(INVISIBLE, '')];
+  const visible = [...text.trimStart().slice(0, 64).toWellFormed().normalize('NFC').replace(INVISIBLE, '')];
   const needle = fold(visible.slice(0, SEARCH_CHARACTERS).join('')).replace(/[^\p{L}\p{M}\p{Nd}@]/gu, '');
   // A number is a price or a weight, and these are stored in ASCII digits. Names keep their own.
   return /^\p{Nd}+$/u.test(needle) ? asciiDigits(needle) : needle;

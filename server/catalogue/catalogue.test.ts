@@ -296,7 +296,7 @@ describeWithDatabase('the catalogue', ({ open }) => {
     await unlisten();
   });
 
-  test('finds exactly what the domain’s search rule finds, in order, batch by batch', async () => {
+  test('finds exactly what the domain’s search rule finds, the suggested first, then in order, batch by batch', async () => {
     const bangla = ['বেগুন', 'লাল শাক', 'ইলিশ', 'চাল', 'Rui', 'rUI', '%_\\', "o'il", '🍅'];
     await fc.assert(
       fc.asyncProperty(
@@ -315,7 +315,11 @@ describeWithDatabase('the catalogue', ({ open }) => {
           const stored = await catalogue.byIds((await exported()).map(({ id }) => id));
           for (const text of [...texts, ...stored.slice(0, 3).map(({ name }) => name)]) {
             const found = await all((after) => catalogue.search({ text, category, after, limit: 4 }));
-            expect(ids(found)).toEqual(ids(stored.filter((product) => matchesSearch(product, text, category))));
+            const matches = stored.filter((product) => matchesSearch(product, text, category));
+            expect(ids(found).toSorted()).toEqual(ids(matches).toSorted());
+            const suggested = ids(await catalogue.suggest(text, category)).slice(0, 3);
+            const best = suggested.filter((id) => ids(matches).includes(id));
+            expect(ids(found)).toEqual([...best, ...ids(matches).filter((id) => !best.includes(id))]);
           }
         },
       ),

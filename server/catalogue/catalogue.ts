@@ -4,13 +4,14 @@ import { LISTINGS, OFFERS_BATCH, ROW_SIZE, findListing } from '../../domain/cata
 import type { Listing, ListingSlug } from '../../domain/catalogue/catalogue.ts';
 import { PRODUCT_ID_PATTERN, type Product } from '../../domain/catalogue/product.ts';
 import type { CatalogueRow } from '../../domain/catalogue/catalogue-file.ts';
-import { type SearchCategory, normalizeSearchText } from '../../domain/catalogue/search.ts';
+import { type SearchCategory, matchesSearch, normalizeSearchText } from '../../domain/catalogue/search.ts';
 import { type CatalogueChanges, createCatalogueChanges } from './write.ts';
 import type { Database } from '../db/connect.ts';
 import type { Tables } from '../db/tables.ts';
 import type { Images } from '../images/images.ts';
 import { IN_ORDER, PRODUCT_COLUMNS, type ProductColumns, STORED_COLUMNS, catalogueRowOf, productOf } from './rows.ts';
 import { type ProductQuery, type RowBatch, findProducts, positionOf, productsWith } from './find.ts';
+import { MAX_SUGGESTIONS } from '../../domain/catalogue/suggestions.ts';
 import { suggest } from './suggestions.ts';
 
 const LISTING_BATCH = 24;
@@ -21,6 +22,11 @@ export interface Batch {
   products: Product[];
   /** A cursor; null after the last batch. */
   next: string | null;
+}
+
+export interface Found extends Batch {
+  /** With the first batch: what is suggested for the text and does not match it. */
+  alike: Product[];
 }
 
 /** `after` is the previous batch's `next`; any other value starts at the first product. */
@@ -35,9 +41,10 @@ export interface Catalogue extends CatalogueChanges {
   counts(): Promise<Record<ListingSlug, number>>;
   size(): Promise<number>;
   offers(page?: Page): Promise<Batch>;
-  search(query: { text: string; category: SearchCategory } & Page): Promise<Batch>;
+  /** What matches, those first that are suggested for the text, with one place less than a batch has. */
+  search(query: { text: string; category: SearchCategory } & Page): Promise<Found>;
   /** At most 8, best first. */
-  suggest(text: string): Promise<Product[]>;
+  suggest(text: string, category?: SearchCategory): Promise<Product[]>;
   product(id: string): Promise<{ product: Product; related: Product[] } | null>;
   byIds(ids: readonly string[]): Promise<Product[]>;
   row(id: string): Promise<Required<CatalogueRow> | null>;
@@ -116,18 +123,32 @@ export function createCatalogue(
 
     async search({ text, category, after, limit = LISTING_BATCH }) {
       const needle = normalizeSearchText(text);
-      if (needle === '') return { products: [], next: null };
       const type = category === 'all' ? null : category;
       const since = positionOf(after);
-      const ids = await productsWith(kysely, { column: 'search_text', parts: [needle], type, since, limit: limit + 1 });
+      // The first batch always ends with a product in the catalogue's order, behind which the next one begins.
+      const suggested = await byIds(await suggest(kysely, text, { group: category, limit: limit - 1 }));
+      const best = suggested.filter((product) => matchesSearch(product, text, category));
+      const first = since === 0 ? best : [];
+      const alike = since === 0 ? suggested.slice(0, MAX_SUGGESTIONS).filter((product) => !best.includes(product)) : [];
+      if (needle === '') return { products: [], next: null, alike };
+      const room = limit - first.length;
+      const ids = await productsWith(kysely, {
+        column: 'search_text',
+        parts: [needle],
+        type,
+        since,
+        without: best.map(({ id }) => id),
+        limit: room + 1,
+      });
       const rows = await positioned
         .where('id', '=', sql<string>`any(${ids}::text[])`)
         .orderBy('position')
         .execute();
-      return batchOf(rows, limit);
+      const { products, next } = batchOf(rows, room);
+      return { products: [...first, ...products], next, alike };
     },
 
-    suggest: async (text) => byIds(await suggest(kysely, text)),
+    suggest: async (text, category = 'all') => byIds(await suggest(kysely, text, { group: category })),
 
     async product(id) {
       if (!PRODUCT_ID_PATTERN.test(id)) return null;

@@ -45,7 +45,13 @@ export async function findProducts(kysely: Kysely<Tables>, query: ProductQuery):
   }
   const exact = await withId(kysely, text.trim(), category);
   // One more than the batch shows next: the product with the id can be among them.
-  const ids = await productsWith(kysely, { column: 'search_text', parts: [needle], category, since, limit: limit + 2 });
+  const ids = await productsWith(kysely, {
+    column: 'search_text',
+    parts: [needle],
+    category,
+    since,
+    limit: limit + 2,
+  });
   const rows = await products
     .where('id', '=', sql<string>`any(${ids}::text[])`)
     .orderBy('position')
@@ -68,6 +74,7 @@ interface List {
 
 interface Parts extends List {
   column: 'search_text' | 'suggestion_text';
+  /** See `Needles`. */
   parts: readonly string[];
   without?: readonly string[];
   limit: number;
@@ -77,18 +84,22 @@ export function productsWith(
   kysely: Kysely<Tables>,
   { column, parts, without = [], limit, ...list }: Parts,
 ): Promise<string[]> {
-  const conditions = parts.map((part) => sql`strpos(${sql.ref(column)}, ${part}) > 0`);
+  const conditions = parts.map((part) => sql`strpos(${part.endsWith('\n') ? NAMES : sql.ref(column)}, ${part}) > 0`);
+  // The names of category and type are in `search_text`.
+  const group = column === 'search_text' ? (list.category ?? list.type ?? '') : '';
   return search(kysely, {
     ...listOf(list),
     from: 'products',
     key: 'id',
-    words: sql`search_pieces(search_text || suggestion_text)`,
-    // The names of category and type are in `search_text`.
-    query: withParts([...parts, list.category ?? list.type ?? ''].filter(Boolean)),
-    match: sql<boolean>`(${sql.join(conditions, sql` and `)} and id <> all(${[...without]}::text[]))`,
+    words: sql`search_pieces(${sql.ref(column)})`,
+    query: withParts([...parts.map((part) => part.replace(/\n$/, '')), group].filter(Boolean)),
+    match: sql<boolean>`(${sql.join([...conditions, sql`id <> all(${[...without]}::text[])`], sql` and `)})`,
     limit,
   });
 }
+
+/** The names of a suggestion text, with a line break behind each; the aliases begin with the first tab. */
+const NAMES = sql`(split_part(suggestion_text, E'\\t', 1) || E'\\n')`;
 
 function listOf({ category = null, type = null, since = 0 }: List): {
   where: RawBuilder<boolean>;

@@ -2,10 +2,13 @@ import * as fc from 'fast-check';
 import { distance } from 'fastest-levenshtein';
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
+import type { Product } from '../../domain/catalogue/product.ts';
+import { SEARCH_CATEGORIES, type SearchCategory, matchesSearch } from '../../domain/catalogue/search.ts';
 import { forgivenLetters } from '../../domain/catalogue/suggestions.ts';
 import { describeWithDatabase } from '../../test/support/databases.ts';
 import type { Database } from '../db/connect.ts';
 import { type Catalogue, createCatalogue } from './catalogue.ts';
+import { loadDemo } from './demo.ts';
 import { catalogueRow, exampleProduct } from '../../test/support/factories.ts';
 
 const PRODUCTS = [
@@ -74,6 +77,19 @@ describeWithDatabase('suggestions', ({ open }) => {
     expect(await ids(text)).toEqual(expected);
   });
 
+  test('keep to the group', async () => {
+    await catalogue.importRows([
+      catalogueRow(exampleProduct({ id: 'iced', name: 'Iced Tea', category: 'jams', type: 'beverages' })),
+    ]);
+    const of = async (group: SearchCategory) => (await catalogue.suggest('tea', group)).map(({ id }) => id);
+    expect([await of('all'), await of('beverages'), await of('raw-products')]).toEqual([
+      ['tea', 'iced'],
+      ['iced'],
+      ['tea'],
+    ]);
+    await catalogue.remove('iced');
+  });
+
   test('are at most 8', async () => {
     await catalogue.importRows(
       Array.from({ length: 12 }, (_, index) =>
@@ -111,11 +127,72 @@ describeWithDatabase('suggestions', ({ open }) => {
           database.kysely,
         );
         for (const { word, typed, found } of rows) {
-          const forgiven = Math.min(forgivenLetters(typed), forgivenLetters(word));
+          const forgiven = Math.min(forgivenLetters(typed, false), forgivenLetters(word, false));
           expect(found || distance(typed, word) > forgiven).toBe(true);
         }
       }),
       { numRuns: 20 },
     );
+  });
+});
+
+describeWithDatabase('in the demo catalogue', ({ open }) => {
+  let catalogue: Catalogue;
+  beforeAll(async () => {
+    catalogue = createCatalogue(await open());
+    await loadDemo({ catalogue, importPicture: async () => '' });
+  });
+
+  // What shoppers type, how many products must come first at least, and what these must be.
+  test.each([
+    ['peyaj', 1, /Onion/],
+    ['piaj', 1, /Onion/],
+    ['alu', 2, /Potato/],
+    ['dim', 8, 'eggs'],
+    ['tel', 8, 'oil'],
+    ['mach', 8, 'fish'],
+    ['begun', 2, /Eggplant/],
+    ['morich', 2, /Chilli/],
+    ['kacha morich', 1, /Green Chilli/],
+    ['dudh', 2, /Milk/],
+    ['doodh', 1, /Milk/],
+    ['lobon', 1, /Salt/],
+    ['gorur mangsho', 4, /Beef/],
+    ['murgi', 4, /Chicken/],
+    ['chal', 8, 'rice'],
+    ['cha', 8, /Tea|Chai/],
+    ['atta', 2, /Atta/],
+    ['chicken', 7, /Chicken/],
+    ['chini', 1, /Chinigura/],
+    ['elish', 1, /Ilish/],
+    ['চাল', 8, / Rice$/],
+    ['চা', 8, /Tea|Chai/],
+    ['তেল', 8, 'oil'],
+    ['মাছ', 8, 'fish'],
+    ['egg', 8, 'eggs'],
+    ['rice', 8, 'rice'],
+    ['tea', 8, /Tea|Chai/],
+    ['coffee', 3, /Coffee/],
+    ['salt', 1, /Salt$/],
+    ['mango', 3, /Mango/],
+    ['   rice', 8, 'rice'],
+  ] as const)('%j finds %d first: %s', async (text, count, what) => {
+    const good = ({ name, category }: Product) => (typeof what === 'string' ? category === what : what.test(name));
+    const suggested = await catalogue.suggest(text);
+    expect(suggested.slice(0, count).filter(good)).toHaveLength(count);
+    const found = await catalogue.search({ text, category: 'all' });
+    expect([found.alike[0], found.products[0]].some((first) => first && good(first))).toBe(true);
+    for (const group of SEARCH_CATEGORIES) {
+      const { alike, products } = await catalogue.search({ text, category: group });
+      const ofGroup = await catalogue.suggest(text, group);
+      // The suggestions are the best matches, and the first of what the rule finds.
+      const matches = ofGroup.filter((product) => matchesSearch(product, text, group));
+      expect(alike).toEqual(ofGroup.filter((product) => !matches.includes(product)));
+      expect(products.slice(0, matches.length)).toEqual(matches);
+    }
+  });
+
+  test('never come with another spelling of a short word that is found as it is', async () => {
+    expect((await catalogue.suggest('mango')).every(({ name }) => name.includes('Mango'))).toBe(true);
   });
 });

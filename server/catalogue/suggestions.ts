@@ -1,8 +1,11 @@
 /** Suggestions for what a shopper is typing (product §5): products by their names and aliases, best first, wrong letters forgiven. */
 import { distance } from 'fastest-levenshtein';
 import { type Kysely, sql } from 'kysely';
+import { groupOf } from '../../domain/catalogue/catalogue.ts';
+import type { SearchCategory } from '../../domain/catalogue/search.ts';
 import {
   MAX_SUGGESTIONS,
+  type Needles,
   allWords,
   forgivenLetters,
   needlesFor,
@@ -16,33 +19,39 @@ const UNKNOWN_WORD = 3;
 
 const MAX_SPELLINGS = 3;
 
-export async function suggest(kysely: Kysely<Tables>, text: string): Promise<string[]> {
+export async function suggest(
+  kysely: Kysely<Tables>,
+  text: string,
+  { group, limit = MAX_SUGGESTIONS }: { group: SearchCategory; limit?: number },
+): Promise<string[]> {
   const typed = typedWords(text);
   if (typed === '') return [];
+  const type = group === 'all' ? null : group;
   const found: string[] = [];
 
-  async function add(parts: readonly string[]): Promise<void> {
-    const limit = MAX_SUGGESTIONS - found.length;
-    if (limit > 0)
-      found.push(...(await productsWith(kysely, { column: 'suggestion_text', parts, without: found, limit })));
+  async function add({ category, parts }: Needles): Promise<void> {
+    if (found.length >= limit || (category && type && groupOf(category) !== type)) return;
+    const wanted = { parts, category: category ?? null, type, without: found, limit: limit - found.length };
+    found.push(...(await productsWith(kysely, { column: 'suggestion_text', ...wanted })));
   }
 
-  for (const parts of needlesFor(typed)) await add(parts);
+  for (const needles of needlesFor(typed)) await add(needles);
   if (found.length < MAX_SUGGESTIONS) {
-    // Two wrong letters are forgiven only where nothing else is found: a tomato is no potato.
-    const forgiven = found.length === 0 ? 2 : 1;
-    for (const spelling of await otherSpellings(kysely, typed, forgiven)) await add(allWords(spelling));
+    for (const spelling of await otherSpellings(kysely, typed, found.length > 0))
+      await add({ parts: allWords(spelling) });
   }
   return found;
 }
 
 /** Known words in place of misspelt ones, the most similar first. */
-async function otherSpellings(kysely: Kysely<Tables>, typed: string, forgiven: number): Promise<string[]> {
+async function otherSpellings(kysely: Kysely<Tables>, typed: string, found: boolean): Promise<string[]> {
   const words = typed.split(' ');
+  const misspelt = words.filter((word) => forgivenLetters(word, found) > 0);
+  if (misspelt.length === 0) return [];
   const { rows } = await sql<{ word: string }>`
     select word from words
     where search_remainders(word) && array(
-      select unnest(search_remainders(typed)) from unnest(${words.filter(forgivenLetters)}::text[]) as typed
+      select unnest(search_remainders(typed)) from unnest(${misspelt}::text[]) as typed
     )
     order by word`.execute(kysely);
   const known = rows.map(({ word }) => word);
@@ -50,9 +59,9 @@ async function otherSpellings(kysely: Kysely<Tables>, typed: string, forgiven: n
   for (const word of words) {
     const similar = known
       .map((other) => ({ text: other, wrong: distance(word, other) }))
-      .filter(({ text, wrong }) => wrong <= Math.min(forgiven, forgivenLetters(word), forgivenLetters(text)));
+      .filter(({ text, wrong }) => wrong <= Math.min(forgivenLetters(word, found), forgivenLetters(text, found)));
     if (!similar.some(({ wrong }) => wrong === 0))
-      similar.push({ text: word, wrong: forgivenLetters(word) > 0 ? UNKNOWN_WORD : 0 });
+      similar.push({ text: word, wrong: misspelt.includes(word) ? UNKNOWN_WORD : 0 });
     spellings = spellings
       .flatMap(({ text, wrong }) =>
         similar.map((next) => ({ text: `${text} ${next.text}`, wrong: wrong + next.wrong })),

@@ -86,7 +86,7 @@ export function createCatalogueChanges(
           await sql`select pg_advisory_xact_lock(${LOCKS.catalogue}::bigint)`.execute(trx);
           const result = await work(trx);
           // Sorts new words into their indexes, so that no search has to read them one by one.
-          await sql`select gin_clean_pending_list(index) from unnest(array['products_search', 'words_misspelt']::regclass[]) as index`.execute(
+          await sql`select gin_clean_pending_list(index) from unnest(array['products_search', 'products_suggestions', 'words_misspelt']::regclass[]) as index`.execute(
             trx,
           );
           return result;

@@ -28,6 +28,8 @@ test.each([
   ['/sitemap.xml?x=1', '/sitemap.xml', 'many'],
   ['/sitemap/20.xml', '/sitemap/20.xml', 'many'],
   ['/api/suggest?q=%20%C4%92LISH!&after=3', '/api/suggest?q=elish', 'many'],
+  ['/api/suggest?q=tea&category=beverages&x=1', '/api/suggest?q=tea&category=beverages', 'many'],
+  ['/api/suggest?q=tea&category=all', '/api/suggest?q=tea', 'many'],
   ['/api/suggest', '/api/suggest', 'many'],
   // A page shows the text as it was typed. It is cached when that text is exactly what is searched for.
   [`${RESULTS}?searchCategory=all&searchText=ric`, `${RESULTS}?searchText=ric`, 'many'],
@@ -37,10 +39,10 @@ test.each([
     'none',
   ],
   [`${RESULTS}?searchText=Ric`, `${RESULTS}?searchText=Ric`, 'none'],
-  [`${RESULTS}.data?searchText=Rice+0001&searchCategory=x`, `${RESULTS}.data?searchText=ric`, 'many'],
+  [`${RESULTS}.data?searchText=+Rice+0001&searchCategory=x`, `${RESULTS}.data?searchText=Rice+0001`, 'many'],
   [
     '/api/listings/search-results?searchText=rice!&after=7',
-    '/api/listings/search-results?searchText=ric&after=7',
+    '/api/listings/search-results?searchText=rice%21&after=7',
     'many',
   ],
 ])('%s is cached as %s among the %s', (url, address, tier) => {
@@ -62,7 +64,7 @@ test.each([
   [`/bn${RESULTS}?searchText=চাল`, `/bn${RESULTS}?searchText=${RICE}`, 'many'],
   [`/bn${RESULTS}?searchText=${RICE}&x=1`, `/bn${RESULTS}?searchText=${RICE}`, 'many'],
   [`/bn${RESULTS}?searchText=rice`, `/bn${RESULTS}?searchText=rice`, 'none'],
-  [`/bn${RESULTS}.data?searchText=rice`, `/bn${RESULTS}.data?searchText=ric`, 'many'],
+  [`/bn${RESULTS}.data?searchText=rice`, `/bn${RESULTS}.data?searchText=rice`, 'many'],
 ])('%s is cached in Bangla as %s among the %s', (url, address, tier) => {
   expect(publicPage(url)).toEqual({ address, tier, language: 'bn' });
 });

@@ -78,13 +78,17 @@ export function publicPage(url: string): PublicPage | null {
   const [, place, data] = SEARCH.exec(path) ?? [];
   const given = new URLSearchParams(url.slice(at));
   const kept = new URLSearchParams();
-  if (path === SUGGESTIONS) kept.set('q', typedWords(given.get('q') ?? ''));
+  if (path === SUGGESTIONS) {
+    kept.set('q', typedWords(given.get('q') ?? ''));
+    const category = parseSearchCategory(given.get('category'));
+    if (category !== 'all') kept.set('category', category);
+  }
   if (place !== undefined) {
     const text = given.get('searchText') ?? '';
     const needle = normalizeSearchText(text);
-    // A whole page shows the text as it was typed. Data and lists depend only on the characters that are searched for.
+    // A whole page shows the text as it was typed.
     const whole = place === 'groceries' && data === undefined;
-    const asked = whole ? text : needle;
+    const asked = whole ? text : text.trim();
     if (asked !== '') kept.set('searchText', asked);
     const category = parseSearchCategory(given.get('searchCategory'));
     if (category !== 'all') kept.set('searchCategory', category);

@@ -1,4 +1,4 @@
-import { expect, open, test } from './shop.ts';
+import { accessibilityViolations, expect, open, test } from './shop.ts';
 
 test('a search uses the first three characters, and its result can be reloaded and shared', async ({ page }) => {
   await open(page, '/');
@@ -28,6 +28,35 @@ test('what the search does not find is found by what people say', async ({ page 
   await expect(page.getByText('No items found in category all!')).toBeVisible();
   const similar = page.getByRole('region', { name: 'Did you mean …' });
   await expect(similar.getByRole('article').filter({ hasText: 'Onion' }).first()).toBeVisible();
+});
+
+test('the best matches stand above what the first three characters find, also without scripts and in a group', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  await open(page, '/');
+  // Spaces before a text do not count.
+  await page.getByRole('searchbox', { name: 'Search products' }).fill('  murgi');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/groceries/search-results?searchText=murgi&searchCategory=all');
+  const best = page.getByRole('region', { name: 'Best matches' });
+  const cards = page.getByRole('main').getByRole('article');
+  await expect(best.getByRole('article').first()).toHaveAccessibleName(/Chicken/);
+  await expect(cards.last()).toHaveAccessibleName(/Muri/);
+  await expect(page.getByText('No items found')).toHaveCount(0);
+  expect(await accessibilityViolations(page)).toEqual([]);
+
+  const plain = await (
+    await browser.newContext({ javaScriptEnabled: false, ...(baseURL ? { baseURL } : {}) })
+  ).newPage();
+  await plain.goto('/groceries/search-results?searchText=++chicken&searchCategory=raw-products');
+  await expect(plain.getByRole('article').first()).toHaveAccessibleName(/^Chicken/);
+  await plain.goto('/groceries/search-results?searchText=peyaj&searchCategory=raw-products');
+  const similar = plain.getByRole('region', { name: 'Did you mean …' });
+  await expect(similar.getByRole('article')).toHaveCount(1);
+  await expect(similar.getByRole('article')).toHaveAccessibleName(/Onion/);
+  await plain.context().close();
 });
 
 test('an empty result shows a message and a link to the category', async ({ page }) => {

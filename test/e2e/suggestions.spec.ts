@@ -54,6 +54,14 @@ test('arrow keys and Enter choose, Escape closes, Enter alone searches', async (
   await expect(list(page)).toHaveCount(0);
 });
 
+test('suggestions keep to the chosen group', async ({ page }) => {
+  await open(page, '/');
+  await page.getByRole('combobox', { name: 'Search category' }).selectOption('raw-products');
+  await box(page).fill('tea');
+  await expect(options(page).filter({ hasText: 'Steak' }).first()).toBeVisible();
+  await expect(options(page).filter({ hasText: /\bTea\b/ })).toHaveCount(0);
+});
+
 test('a tap opens the product', async ({ page }) => {
   await open(page, '/');
   await box(page).fill('ilish');

@@ -4,8 +4,8 @@ import { type Product, parseProducts } from '../../../domain/catalogue/product.t
 const IDS_PER_REQUEST = 100;
 
 /** Products for a typed text, at most 8, best first. @throws without an answer of the shop. */
-export async function fetchSuggestions(text: string, signal: AbortSignal): Promise<Product[]> {
-  return productsOf(await fetch(`/api/suggest?${new URLSearchParams({ q: text })}`, { signal }));
+export async function fetchSuggestions(q: string, category: string, signal: AbortSignal): Promise<Product[]> {
+  return productsOf(await fetch(`/api/suggest?${new URLSearchParams({ q, category })}`, { signal }));
 }
 
 /** The shop's current products with these ids; unknown ids are missing. @throws without an answer of the shop. */
