@@ -1,9 +1,10 @@
 import { LISTING_NAMES, NOTHING_TODAY, VIEW_MORE } from '#messages';
-import { useId } from 'react';
-import { Link } from 'react-router';
+import { useCallback, useId } from 'react';
+import { Link, useLocation } from 'react-router';
 import ChevronRight from 'virtual:icons/chevron-right';
 import type { Listing, ListingSlug } from '../../domain/catalogue/catalogue.ts';
 import type { Product } from '../../domain/catalogue/product.ts';
+import { historyEntry } from '../state/history-entries.ts';
 import { CardSkeletons, ProductCard } from './product-card.tsx';
 
 interface CardRowProps {
@@ -20,6 +21,14 @@ const VISIBLE_CARDS = 2;
 /** At most ten cards, swiped on a phone, two rows of five on a wide screen. */
 export function CardRow({ heading, more, products, eager = false }: CardRowProps) {
   const id = useId();
+  const { key } = useLocation();
+  const returnToPlace = useCallback(
+    (row: HTMLElement | null) => {
+      const left = historyEntry(key).scrollLeft[more];
+      if (row && left !== undefined) row.scrollLeft = left;
+    },
+    [key, more],
+  );
   return (
     <section aria-labelledby={id} className="flex flex-col sm:gap-2">
       <div className="flex flex-wrap items-center justify-between gap-x-4">
@@ -37,7 +46,13 @@ export function CardRow({ heading, more, products, eager = false }: CardRowProps
       {products.length === 0 ? (
         <p className="panel p-6 text-muted">{NOTHING_TODAY}</p>
       ) : (
-        <div className={ROW}>
+        <div
+          className={ROW}
+          ref={returnToPlace}
+          onScroll={({ currentTarget }) => {
+            historyEntry(key).scrollLeft[more] = currentTarget.scrollLeft;
+          }}
+        >
           {products.map((product, at) => (
             <div key={product.id} className="row-place">
               <ProductCard product={product} eager={eager && at < VISIBLE_CARDS} />
