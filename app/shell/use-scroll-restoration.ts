@@ -13,11 +13,14 @@ export function useScrollRestoration(): void {
   const first = useRef(true);
   useLayoutEffect(() => {
     if (!hydrated) return;
-    // The pending screen takes the place of the shown one, which comes back when the navigation fails.
-    if (pending) return scrollTo(0, 0);
+    if (pending) {
+      // The shown screen is hidden, and comes back when the navigation fails.
+      scrollTo(0, 0);
+      return;
+    }
     const entry = historyEntry(key);
-    // A document's position is the browser's, or the shopper's; but the browser cannot go further than the first batch.
-    if (!first.current || scrollY === 0) scrollTo(0, entry.scrollY);
+    // A document's position is restored by the browser, but not beyond the first batch of a list.
+    if (!first.current || entry.batches.length > 0) scrollTo(0, entry.scrollY);
     first.current = false;
     const onScroll = (): void => void (entry.scrollY = scrollY);
     onScroll();
