@@ -22,7 +22,7 @@ export function CartBar() {
       >
         {name.split(', ').map((part) => (
           <span key={part} className="figures">
-            {part}
+            {`${part} `}
           </span>
         ))}
       </Link>
