@@ -146,7 +146,8 @@ test('on a phone no focused element is hidden behind the link to the cart', asyn
       const bar = document.querySelector('a[aria-label^="View cart"]');
       const focused = document.activeElement;
       if (!bar || !focused || bar.contains(focused)) return !bar;
-      return focused.getBoundingClientRect().top >= bar.getBoundingClientRect().top;
+      const [inner, outer] = [focused.getBoundingClientRect(), bar.getBoundingClientRect()];
+      return inner.top >= outer.top && inner.bottom <= outer.bottom;
     });
     expect(hidden, `stop ${stop}`).toBe(false);
     await page.keyboard.press('Tab');
