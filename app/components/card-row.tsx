@@ -21,13 +21,12 @@ const VISIBLE_CARDS = 2;
 /** At most ten cards, swiped on a phone, two rows of five on a wide screen. */
 export function CardRow({ heading, more, products, eager = false }: CardRowProps) {
   const id = useId();
-  const { key } = useLocation();
+  const { scrollLeft } = historyEntry(useLocation().key);
   const returnToPlace = useCallback(
     (row: HTMLElement | null) => {
-      const left = historyEntry(key).scrollLeft[more];
-      if (row && left !== undefined) row.scrollLeft = left;
+      if (row && scrollLeft[more]) row.scrollLeft = scrollLeft[more];
     },
-    [key, more],
+    [scrollLeft, more],
   );
   return (
     <section aria-labelledby={id} className="flex flex-col sm:gap-2">
@@ -49,9 +48,7 @@ export function CardRow({ heading, more, products, eager = false }: CardRowProps
         <div
           className={ROW}
           ref={returnToPlace}
-          onScroll={({ currentTarget }) => {
-            historyEntry(key).scrollLeft[more] = currentTarget.scrollLeft;
-          }}
+          onScroll={({ currentTarget }) => Object.assign(scrollLeft, { [more]: currentTarget.scrollLeft })}
         >
           {products.map((product, at) => (
             <div key={product.id} className="row-place">

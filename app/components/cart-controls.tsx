@@ -5,14 +5,8 @@ import type { Product } from '../../domain/catalogue/product.ts';
 import { changeCart, useQuantity } from '../state/order/cart.ts';
 import { QuantityControl } from './quantity-control.tsx';
 
-interface CartControlsProps {
-  product: Product;
-  /** The id of its name, where a page has many products. */
-  describedBy?: string;
-}
-
-/** The button that puts a product into the cart, and its quantity once it is there (product §2). */
-export function CartControls({ product, describedBy }: CartControlsProps) {
+/** The button that puts a product into the cart, and its quantity once it is there (product §2). `describedBy`: the id of its name. */
+export function CartControls({ product, describedBy }: { product: Product; describedBy?: string }) {
   const quantity = useQuantity(product.id);
   // Button and quantity control replace each other, so the focus must move too.
   const [pressed, setPressed] = useState(false);

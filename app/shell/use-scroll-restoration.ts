@@ -13,11 +13,8 @@ export function useScrollRestoration(): void {
   const first = useRef(true);
   useLayoutEffect(() => {
     if (!hydrated) return;
-    if (pending) {
-      // The shown screen is hidden, and comes back when the navigation fails.
-      scrollTo(0, 0);
-      return;
-    }
+    // The shown screen is hidden, and comes back when the navigation fails.
+    if (pending) return void scrollTo(0, 0);
     const entry = historyEntry(key);
     // A document's position is restored by the browser, but not beyond the first batch of a list.
     if (!first.current || entry.batches.length > 0) scrollTo(0, entry.scrollY);
@@ -29,12 +26,8 @@ export function useScrollRestoration(): void {
   }, [key, pending, hydrated]);
   useEffect(() => {
     const listening = new AbortController();
-    const byShop = (): void => {
-      history.scrollRestoration = 'manual';
-    };
-    const byBrowser = (): void => {
-      history.scrollRestoration = 'auto';
-    };
+    const byShop = (): void => void (history.scrollRestoration = 'manual');
+    const byBrowser = (): void => void (history.scrollRestoration = 'auto');
     // The browser restores the position of a document before its scripts run. After that it would move the old screen on Back.
     if (document.readyState === 'complete') byShop();
     else window.addEventListener('load', byShop, listening);

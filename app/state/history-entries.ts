@@ -1,4 +1,3 @@
-import { asRecord } from '../../base/record.ts';
 import type { Batch } from '../../server/catalogue/catalogue.ts';
 import { parseBatch } from './products/fetch-products.ts';
 
@@ -27,20 +26,12 @@ export function historyEntry(key: string): HistoryEntry {
 
 function stored(): Map<string, HistoryEntry> {
   try {
-    const all: [string, unknown][] = JSON.parse(sessionStorage.getItem(KEY) ?? '[]');
-    return new Map(all.map(([key, value]) => [key, parseEntry(value)]));
+    const all: [string, HistoryEntry][] = JSON.parse(sessionStorage.getItem(KEY) ?? '[]');
+    // The products may be of another version of the shop.
+    return new Map(all.map(([key, entry]) => [key, { ...entry, batches: entry.batches.map(parseBatch) }]));
   } catch {
     return new Map();
   }
-}
-
-function parseEntry(value: unknown): HistoryEntry {
-  const { scrollY, scrollLeft, batches } = asRecord(value) ?? {};
-  return {
-    scrollY: Number(scrollY) || 0,
-    scrollLeft: Object.fromEntries(Object.entries(scrollLeft ?? {}).map(([row, left]) => [row, Number(left) || 0])),
-    batches: Array.isArray(batches) ? batches.map(parseBatch) : [],
-  };
 }
 
 function store(): void {
