@@ -1,6 +1,7 @@
 import { startTransition, StrictMode } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { HydratedRouter } from 'react-router/dom';
+import { asRecord } from '../base/record.ts';
 import { watchRequests } from './state/network/requests.ts';
 
 // The framework leaves a rejection unhandled when a navigation is replaced while the end of its answer is still missing.
@@ -9,6 +10,10 @@ addEventListener('unhandledrejection', (event) => {
 });
 
 watchRequests();
+
+// The router gives a key to the entries that it makes itself, and this is the first of its document. A tab may have many documents.
+if (asRecord(history.state)?.key === undefined)
+  history.replaceState({ ...history.state, key: String(performance.timeOrigin) }, '');
 
 startTransition(() => {
   hydrateRoot(

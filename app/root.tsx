@@ -1,5 +1,5 @@
 import { LANGUAGE, NOT_FOUND, UNEXPECTED_ERROR } from '#messages';
-import { type ReactNode, useLayoutEffect, useRef } from 'react';
+import type { ReactNode } from 'react';
 import { isRouteErrorResponse, Outlet, type ShouldRevalidateFunctionArgs, useLocation } from 'react-router';
 import { localPath, splitPath } from '../base/language.ts';
 import { OFFLINE_PATH, opensWithoutNetwork } from '../base/public-pages.ts';
@@ -74,8 +74,7 @@ export function Layout({ children }: { children: ReactNode }) {
 
 export default function App() {
   const coming = usePendingPath();
-  const { pathname, search } = useLocation();
-  useKeptScroll(coming === null ? null : scrollY, pathname + search);
+  const { pathname } = useLocation();
   if (sessionOver.use() && isPersonal(pathname)) return <PendingScreen />;
   return (
     <>
@@ -86,19 +85,6 @@ export default function App() {
       </div>
     </>
   );
-}
-
-/** Scrolls the screen at `address` back to `y` when it is shown again because no other screen came. */
-function useKeptScroll(y: number | null, address: string): void {
-  const kept = useRef<{ address: string; y: number }>(null);
-  useLayoutEffect(() => {
-    if (y !== null) {
-      kept.current ??= { address, y };
-      return;
-    }
-    if (kept.current?.address === address) scrollTo(0, kept.current.y);
-    kept.current = null;
-  });
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {

@@ -351,7 +351,6 @@ export const ORDER_NOT_PLACED = 'আপনার আগের অর্ডার
 export const SEE_MY_ORDERS = 'অর্ডারটি হয়েছে কি না, লগ ইন করে ‘আমার অর্ডার’ পাতায় দেখুন।';
 export const TOO_MANY_ORDERS = 'অল্প সময়ে অনেক অর্ডার হয়েছে। এবার অর্ডার হয়নি, পরে আবার চেষ্টা করুন!';
 export const KEY_REUSED = 'অর্ডারটি নেওয়া যায়নি। ‘আমার অর্ডার’ পাতায় দেখে নিন।';
-export const VIEW_CART = 'কার্ট দেখুন';
 export const VIEW_CART_LINK = 'কার্ট দেখুন, {n}টি পণ্য, {price}';
 export const EXPECTED_ON = 'ডেলিভারি পাবেন: {day}';
 export const NO_LONGER_AVAILABLE = 'এখন আর নেই: {names}।';

@@ -405,8 +405,6 @@ export const SEE_MY_ORDERS = 'Once you have logged in, My Orders shows whether y
 export const TOO_MANY_ORDERS = 'Too many orders in a short time. Nothing was ordered; please try again later!';
 export const KEY_REUSED = 'This key was used for another order.';
 
-export const VIEW_CART = 'View cart';
-
 /** The link at the bottom edge of a phone; `n` is the number of distinct products, `amount` their price in Tk with 1 decimal. */
 export const VIEW_CART_LINK = 'View cart, {n} items, {price}';
 

@@ -1,9 +1,10 @@
 import { LISTING_NAMES, NOTHING_TODAY, VIEW_MORE } from '#messages';
-import { useId } from 'react';
-import { Link } from 'react-router';
+import { useCallback, useId } from 'react';
+import { Link, useLocation } from 'react-router';
 import ChevronRight from 'virtual:icons/chevron-right';
 import type { Listing, ListingSlug } from '../../domain/catalogue/catalogue.ts';
 import type { Product } from '../../domain/catalogue/product.ts';
+import { historyEntry } from '../state/history-entries.ts';
 import { CardSkeletons, ProductCard } from './product-card.tsx';
 
 interface CardRowProps {
@@ -14,12 +15,19 @@ interface CardRowProps {
 }
 
 const ROW =
-  'no-scrollbar -mx-4 grid snap-x snap-proximity scroll-px-4 auto-cols-[44%] grid-flow-col gap-3 overflow-x-auto px-4 pb-1 sm:auto-cols-[200px] lg:mx-0 lg:grid-flow-row lg:auto-cols-auto lg:grid-cols-5 lg:gap-4 lg:overflow-visible lg:px-0';
+  'card-row no-scrollbar -mx-4 grid snap-x snap-proximity scroll-px-4 auto-cols-[44%] grid-flow-col gap-3 overflow-x-auto px-4 pb-1 sm:auto-cols-[200px] lg:mx-0 lg:grid-flow-row lg:auto-cols-auto lg:grid-cols-5 lg:gap-4 lg:overflow-visible lg:px-0';
 const VISIBLE_CARDS = 2;
 
 /** At most ten cards, swiped on a phone, two rows of five on a wide screen. */
 export function CardRow({ heading, more, products, eager = false }: CardRowProps) {
   const id = useId();
+  const { scrollLeft } = historyEntry(useLocation().key);
+  const returnToPlace = useCallback(
+    (row: HTMLElement | null) => {
+      if (row && scrollLeft[more]) row.scrollLeft = scrollLeft[more];
+    },
+    [scrollLeft, more],
+  );
   return (
     <section aria-labelledby={id} className="flex flex-col sm:gap-2">
       <div className="flex flex-wrap items-center justify-between gap-x-4">
@@ -37,7 +45,11 @@ export function CardRow({ heading, more, products, eager = false }: CardRowProps
       {products.length === 0 ? (
         <p className="panel p-6 text-muted">{NOTHING_TODAY}</p>
       ) : (
-        <div className={ROW}>
+        <div
+          className={ROW}
+          ref={returnToPlace}
+          onScroll={({ currentTarget }) => Object.assign(scrollLeft, { [more]: currentTarget.scrollLeft })}
+        >
           {products.map((product, at) => (
             <div key={product.id} className="row-place">
               <ProductCard product={product} eager={eager && at < VISIBLE_CARDS} />

@@ -5,8 +5,8 @@ import type { Product } from '../../domain/catalogue/product.ts';
 import { changeCart, useQuantity } from '../state/order/cart.ts';
 import { QuantityControl } from './quantity-control.tsx';
 
-/** The button that puts a product into the cart, and its quantity once it is there (product §2). */
-export function CartControls({ product }: { product: Product }) {
+/** The button that puts a product into the cart, and its quantity once it is there (product §2). `describedBy`: the id of its name. */
+export function CartControls({ product, describedBy }: { product: Product; describedBy?: string }) {
   const quantity = useQuantity(product.id);
   // Button and quantity control replace each other, so the focus must move too.
   const [pressed, setPressed] = useState(false);
@@ -17,15 +17,19 @@ export function CartControls({ product }: { product: Product }) {
       </button>
     );
   }
-  if (quantity > 0) return <QuantityControl item={{ ...product, quantity }} focused={pressed} />;
+  if (quantity > 0)
+    return <QuantityControl item={{ ...product, quantity }} focused={pressed} describedBy={describedBy} />;
   return (
     <button
       type="button"
       className="btn btn-primary card-add"
+      aria-describedby={describedBy}
       autoFocus={pressed}
       onClick={({ currentTarget }) => {
         // The browser lays out the whole page when a focused element is removed.
         currentTarget.blur();
+        // The cart bar, which comes now, must not hide it.
+        currentTarget.scrollIntoView({ block: 'nearest' });
         setPressed(true);
         changeCart({ type: 'ADD_PRODUCT', product });
       }}

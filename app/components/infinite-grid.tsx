@@ -1,13 +1,13 @@
 import { SHOW_MORE, SHOW_MORE_FAILED } from '#messages';
 import { useEffect, useEffectEvent, useRef } from 'react';
-import { useHref } from 'react-router';
+import { useHref, useLocation } from 'react-router';
 import type { Batch } from '../../server/catalogue/catalogue.ts';
 import { batchAddress, useInfiniteList } from '../state/products/infinite-list.ts';
 import { CardGrid, CardGridSkeleton } from './card-grid.tsx';
 
 /** Loads the next batch when its end comes into view (product §2), and without scripts by a link. Use it with `key={address}`. */
 export function InfiniteGrid({ batch, address }: { batch: Batch; address: string }) {
-  const { products, next, state, loadMore } = useInfiniteList(batch, address);
+  const { products, next, state, loadMore } = useInfiniteList(batch, address, useLocation().key);
   const nextAddress = useHref(batchAddress(address, next ?? ''));
   const end = useRef<HTMLDivElement>(null);
   const onEnd = useEffectEvent(loadMore);

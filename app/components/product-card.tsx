@@ -1,5 +1,6 @@
 import { DISCOUNT_BADGE } from '#messages';
 import { formatMeasure, formatMessage, formatNumber, productName, secondName } from '../../messages/format.ts';
+import { useId } from 'react';
 import { Link } from 'react-router';
 import { isDiscounted } from '../../domain/orders/pricing.ts';
 import type { Product } from '../../domain/catalogue/product.ts';
@@ -18,13 +19,16 @@ interface ProductCardProps {
 export function ProductCard({ product, eager = false, level: Name = 'h3' }: ProductCardProps) {
   const name = productName(product);
   const bangla = secondName(product);
+  const id = useId();
   return (
     <article aria-label={name} className="card">
       <Link to={`/product/${product.id}`} className="card-link">
         <div className="card-picture">
           <Picture imgUrl={product.imgUrl} alt="" sizes={CARD_SIZES} eager={eager} />
         </div>
-        <Name className="card-name">{name}</Name>
+        <Name id={id} className="card-name">
+          {name}
+        </Name>
       </Link>
       {isDiscounted(product) ? (
         <span className="card-badge">{formatMessage(DISCOUNT_BADGE, { percent: formatNumber(product.discount) })}</span>
@@ -40,7 +44,7 @@ export function ProductCard({ product, eager = false, level: Name = 'h3' }: Prod
           <AddedMark id={product.id} />
         </p>
         <Price product={product} />
-        <CartControls product={product} />
+        <CartControls product={product} describedBy={id} />
       </div>
     </article>
   );

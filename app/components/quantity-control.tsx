@@ -12,12 +12,13 @@ interface QuantityControlProps {
   item: CartItem;
   /** It has just replaced the pressed button and takes over the keyboard focus. */
   focused?: boolean;
+  describedBy?: string | undefined;
   /** Stands in place of the quantity: where it can be typed. */
   children?: ReactNode;
 }
 
 /** Minus, the quantity, plus. Minus at 1 removes the product from the cart (product §4). */
-export function QuantityControl({ item, focused = false, children }: QuantityControlProps) {
+export function QuantityControl({ item, focused = false, describedBy, children }: QuantityControlProps) {
   const button = 'grid size-11 shrink-0 place-items-center rounded-xl text-leaf hover:bg-leaf-soft';
   return (
     <div className="flex min-w-0 items-center justify-between rounded-xl bg-surface hairline">
@@ -25,6 +26,7 @@ export function QuantityControl({ item, focused = false, children }: QuantityCon
         type="button"
         className={button}
         aria-label={DECREASE_QUANTITY}
+        aria-describedby={describedBy}
         onClick={({ currentTarget }) => {
           moveFocusNearby(currentTarget);
           changeCart(decrease(item));
@@ -42,6 +44,7 @@ export function QuantityControl({ item, focused = false, children }: QuantityCon
         className={button}
         autoFocus={focused}
         aria-label={INCREASE_QUANTITY}
+        aria-describedby={describedBy}
         onClick={() => changeCart(increase(item))}
       >
         <Plus className="size-5" />

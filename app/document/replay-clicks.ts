@@ -7,13 +7,17 @@ function store(event: MouseEvent): void {
   const button = event.target instanceof Element && event.target.closest<HTMLButtonElement>('button[type=button]');
   if (!button) return;
   clicked.add(button);
+  button.ariaBusy = 'true';
   // React repeats events that it sees while it starts. A click must not count twice.
   event.stopImmediatePropagation();
 }
 
 function replay(): void {
   removeEventListener('click', store, true);
-  for (const button of clicked) if (button.isConnected) button.click();
+  for (const button of clicked) {
+    button.ariaBusy = null;
+    if (button.isConnected) button.click();
+  }
 }
 
 addEventListener('click', store, true);

@@ -1,6 +1,5 @@
 import { SKIP_TO_CONTENT } from '#messages';
-import { type ReactNode, useEffect, useRef } from 'react';
-import { useLocation } from 'react-router';
+import type { ReactNode } from 'react';
 import { Late } from '../components/late.tsx';
 import { banner } from '../state/order/banner.ts';
 import type { RootData } from '../state/root-data.ts';
@@ -19,6 +18,7 @@ import { useConnection } from './use-connection.ts';
 import { useCustomer } from './use-customer.ts';
 import { useLivePages } from './use-live-pages.ts';
 import { usePrefetch } from './use-prefetch.ts';
+import { useScrollRestoration } from './use-scroll-restoration.ts';
 import { useUnfinishedOrder } from './use-unfinished-order.ts';
 
 export function Shell({ root, children }: { root: RootData; children: ReactNode }) {
@@ -27,7 +27,7 @@ export function Shell({ root, children }: { root: RootData; children: ReactNode 
   const customerId = useStored(customer, (user) => user?.id ?? '');
   const confirms = useStored(banner, ({ type, flag }) => flag && type !== '');
   const signedIn = (root.signedIn ?? customerId !== '') && !over;
-  useScrollToTop();
+  useScrollRestoration();
   const router = useConnection();
   useCustomer(root);
   useUnfinishedOrder(signedIn);
@@ -52,31 +52,4 @@ export function Shell({ root, children }: { root: RootData; children: ReactNode 
       <Announcer />
     </div>
   );
-}
-
-/** Every navigation scrolls to the top of the page (product §2), also back and forward. A reload keeps the position. */
-function useScrollToTop(): void {
-  const { key } = useLocation();
-  const first = useRef(true);
-  useEffect(() => {
-    const [opened] = performance.getEntriesByType('navigation');
-    if (opened instanceof PerformanceNavigationTiming && opened.type === 'back_forward') window.scrollTo(0, 0);
-    const listening = new AbortController();
-    const byShop = (): void => {
-      history.scrollRestoration = 'manual';
-    };
-    const byBrowser = (): void => {
-      history.scrollRestoration = 'auto';
-    };
-    // After the browser has restored the position of a reloaded page.
-    if (document.readyState === 'complete') byShop();
-    else window.addEventListener('load', byShop, listening);
-    window.addEventListener('pageshow', ({ persisted }) => persisted && byShop(), listening);
-    window.addEventListener('pagehide', byBrowser, listening);
-    return () => listening.abort();
-  }, []);
-  useEffect(() => {
-    if (!first.current) window.scrollTo(0, 0);
-    first.current = false;
-  }, [key]);
 }

@@ -2,11 +2,14 @@ import { DISMISS } from '#messages';
 import CircleAlert from 'virtual:icons/circle-alert';
 import CircleCheck from 'virtual:icons/circle-check';
 import X from 'virtual:icons/x';
+import { useEffect, useRef } from 'react';
+import { useLocation, useNavigationType } from 'react-router';
 import { ConnectionNotice } from './connection-notice.tsx';
 import { closeToast, toasts } from '../state/toasts.ts';
 
 /** Messages after an action, below the header: role `status` for success, `alert` for failure. */
 export function Toaster() {
+  useCloseOnNavigation();
   return (
     <div className="pointer-events-none absolute inset-x-0 top-full mt-2 flex flex-col items-center gap-2 px-4 lg:items-end lg:px-8">
       <ConnectionNotice />
@@ -35,4 +38,21 @@ export function Toaster() {
       ))}
     </div>
   );
+}
+
+/** A navigation closes what was shown before the press that caused it. What the shop said after that press stays. */
+function useCloseOnNavigation(): void {
+  const { key } = useLocation();
+  const isBack = useNavigationType() === 'POP';
+  const shown = useRef(toasts.get());
+  useEffect(() => {
+    const onClick = (): void => {
+      shown.current = toasts.get();
+    };
+    addEventListener('click', onClick, true);
+    return () => removeEventListener('click', onClick, true);
+  }, []);
+  useEffect(() => {
+    toasts.set(toasts.get().filter((toast) => !isBack && !shown.current.includes(toast)));
+  }, [key, isBack]);
 }

@@ -10,7 +10,10 @@ test('on a card the focus moves from the button to the quantity control and back
   await open(page, '/groceries/raw-products/rice');
   const card = page.getByRole('article').first();
   const add = card.getByRole('button', { name: 'Add to Cart' });
+  const name = (await card.getAttribute('aria-label')) ?? '';
+  await expect(add).toHaveAccessibleDescription(name);
   await add.press('Enter');
+  await expect(card.getByRole('button', { name: 'Increase quantity' })).toHaveAccessibleDescription(name);
   await expect(card.getByRole('button', { name: 'Increase quantity' })).toBeFocused();
   await card.getByRole('button', { name: 'Decrease quantity' }).press('Enter');
   await expect(add).toBeFocused();
@@ -131,6 +134,24 @@ test('a button keeps the focus while its form is being sent', async ({ page }) =
   await page.getByRole('button', { name: 'Delete image' }).press('Enter');
   await expect(page.getByText('Profile image deleted!')).toBeVisible();
   await expect(page.getByLabel('Upload image')).toBeFocused();
+});
+
+test('on a phone no focused element is hidden behind the link to the cart', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await putInCart(page, 'fish', 7);
+  await open(page, '/groceries/raw-products/fish');
+  await page.getByRole('article').first().getByRole('link').focus();
+  for (let stop = 0; stop < 50; stop += 1) {
+    const hidden = await page.evaluate(() => {
+      const bar = document.querySelector('a[aria-label^="View cart"]');
+      const focused = document.activeElement;
+      if (!bar || !focused || bar.contains(focused)) return !bar;
+      const [inner, outer] = [focused.getBoundingClientRect(), bar.getBoundingClientRect()];
+      return inner.top >= outer.top && inner.bottom <= outer.bottom;
+    });
+    expect(hidden, `stop ${stop}`).toBe(false);
+    await page.keyboard.press('Tab');
+  }
 });
 
 test('the focus is visible on every element that Tab reaches', async ({ page }) => {

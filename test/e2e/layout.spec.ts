@@ -1,5 +1,16 @@
-import type { Page } from '@playwright/test';
-import { DESKTOP, expect, fillCart, fillCheckout, newAccount, open, register, test } from './shop.ts';
+import type { Locator, Page } from '@playwright/test';
+import {
+  DESKTOP,
+  expect,
+  fillCart,
+  fillCheckout,
+  newAccount,
+  open,
+  putInCart,
+  register,
+  test,
+  waitForHydration,
+} from './shop.ts';
 
 /** How much wider the page is than the window, in px. */
 const overflow = (page: Page): Promise<number> =>
@@ -81,6 +92,10 @@ test('the same for the screens of a customer with a long e-mail', async ({ page 
   // Below the header: search and cart stay reachable.
   const header = await page.getByRole('banner').first().boundingBox();
   expect((await toast.boundingBox())?.y).toBeGreaterThan((header?.y ?? 0) + (header?.height ?? 0));
+  await page.evaluate(() => localStorage.setItem('banner', '{"type":"order","flag":true}'));
+  await open(page, '/');
+  await expect(page.getByRole('region', { name: 'Confirmation' })).toContainText('Rahmatullah');
+  await check('/ with its banner');
   for (const path of ['/user/profile', '/user/update-profile', '/user/orders', '/user/delete-account']) {
     await open(page, path);
     await check(path);
@@ -114,6 +129,41 @@ test('an e-mail on two lines wraps before its @', async ({ page }) => {
   });
   expect(lines.map(({ text }) => text)).toEqual([email.slice(0, email.indexOf('@')), email.slice(email.indexOf('@'))]);
   expect(lines[1]?.top).toBeGreaterThan(lines[0]?.top ?? 0);
+});
+
+test('in dark mode nothing is white, not even while a list or its pictures load', async ({ page }) => {
+  const brightness = (element: Locator): Promise<number> =>
+    element.evaluate((found) =>
+      Math.max(...(getComputedStyle(found).backgroundColor.match(/\d+/g) ?? ['255']).slice(0, 3).map(Number)),
+    );
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await page.route('**/images/**', () => undefined);
+  await page.route('**/*.data*', () => undefined);
+  await page.goto('/', { waitUntil: 'domcontentloaded' });
+  await waitForHydration(page);
+  expect(await brightness(page.locator('.card-picture').first())).toBeLessThan(80);
+  await page.getByRole('navigation', { name: 'Shop by category' }).getByRole('link', { name: 'Fish' }).click();
+  const skeleton = page.getByRole('status', { name: 'Loading' });
+  expect(await brightness(skeleton.locator('.card-picture').first())).toBeLessThan(80);
+});
+
+test('in forced colours what can be pressed has an edge, and the current page is marked', async ({ page }) => {
+  await page.emulateMedia({ forcedColors: 'active' });
+  await putInCart(page, 'rice', 1);
+  await open(page, '/groceries/raw-products/fish');
+  const first = page.getByRole('article').first();
+  const add = first.getByRole('button', { name: 'Add to Cart' });
+  expect(await add.evaluate((button) => getComputedStyle(button, '::before').display)).toBe('none');
+  const edged = [add, page.getByRole('search'), page.getByRole('link', { name: /^View cart, / })];
+  for (const element of edged) await expect(element).toHaveCSS('border-width', '1px');
+  const current = page.getByRole('navigation', { name: 'Categories' }).getByRole('link', { name: 'Fish' });
+  await expect(current).toHaveCSS('outline-style', 'solid');
+  await add.click();
+  const quantity = first.getByRole('button', { name: 'Increase quantity' }).locator('..');
+  await expect(quantity).toHaveCSS('border-width', '1px');
+  await open(page, '/');
+  const chip = page.getByRole('navigation', { name: 'Shop by category' }).getByRole('link').first();
+  await expect(chip).toHaveCSS('border-width', '1px');
 });
 
 test('in dark mode the top strip is dark', async ({ page }) => {

@@ -51,6 +51,26 @@ test('a product’s page that was seen opens without a network, and is listed by
   await expect(heading(page)).toContainText('Padma Ilish');
 });
 
+test('without a network Back returns to the place in a list', async ({ page, context }) => {
+  await visit(page, '/groceries/offers');
+  const cards = page.getByRole('article');
+  await page.getByRole('link', { name: 'Show more' }).scrollIntoViewIfNeeded();
+  await expect(cards).toHaveCount(30);
+  await cards.nth(24).scrollIntoViewIfNeeded();
+  const scrolled = (): Promise<number> => page.evaluate(() => Math.round(scrollY));
+  const place = await scrolled();
+  await context.setOffline(true);
+  // Playwright's own click would scroll to the top.
+  await page.getByRole('banner').getByRole('link', { name: 'Sodai' }).dispatchEvent('click');
+  await expect(page.getByRole('region', { name: 'Top Products' })).toBeVisible();
+  await page.goBack();
+  await expect(page).toHaveURL('/groceries/offers');
+  await expect(age(page)).toBeVisible();
+  await expect(cards.nth(24)).toBeInViewport();
+  // The notice of the copy's age stands above.
+  expect(Math.abs((await scrolled()) - place)).toBeLessThan(60);
+});
+
 test('after the first visit the shop opens without a network, with its pictures and its age', async ({
   page,
   context,

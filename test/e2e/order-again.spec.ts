@@ -134,6 +134,7 @@ test('a bar at the bottom edge leads to the cart while a shopper browses', async
   await expect(bar).toHaveCount(0);
   await fillCart(page, '/groceries/raw-products/oil', 2);
   await expect(bar).toHaveAccessibleName(/^View cart, 2 items, Tk \d+\.\d$/);
+  expect(await accessibilityViolations(page, ['label-content-name-mismatch'])).toEqual([]);
   const box = await bar.boundingBox();
   expect((box?.y ?? 0) + (box?.height ?? 0)).toBeGreaterThan(800);
   await register(page);

@@ -171,18 +171,70 @@ test('names are shown completely', async ({ page }) => {
       .map((name) => name.textContent),
   );
   expect(cut).toEqual([]);
+  // Also one long word.
+  const wider = await names.first().evaluate((name) => {
+    name.textContent = 'Rahmatullah'.repeat(6);
+    return name.scrollWidth - name.clientWidth;
+  });
+  expect(wider).toBe(0);
 });
 
-test('a card keeps its height when its product is added to the cart', async ({ page }) => {
-  await open(page, '/groceries/raw-products/fish');
-  const card = page.getByRole('article').first();
-  const before = await box(card);
-  await card.getByRole('button', { name: 'Add to Cart' }).click();
-  const added = card.getByRole('button', { name: 'Added' });
-  await expect(added).toBeVisible();
-  expect(await box(card)).toEqual(before);
-  // The tick is before the word, not on it.
-  expect(await added.locator('svg').evaluate((icon) => getComputedStyle(icon).position)).toBe('static');
+test('a card keeps its height when its product is added to the cart, and its name stands at its picture', async ({
+  page,
+}) => {
+  for (const [path, width, add, added] of [
+    ['/groceries/raw-products/fish', 390, 'Add to Cart', 'Added'],
+    ['/bn/groceries/raw-products/fish', 360, 'কার্টে নিন', 'কার্টে আছে'],
+    ['/bn/groceries/raw-products/fish', 320, 'কার্টে নিন', 'কার্টে আছে'],
+  ] as const) {
+    await page.setViewportSize({ width, height: 740 });
+    await open(page, path);
+    const card = page.getByRole('article').filter({ has: page.getByRole('button', { name: add }) });
+    const first = page.getByRole('article', { name: (await card.first().getAttribute('aria-label')) ?? '' });
+    const { height: before } = await box(first);
+    await first.getByRole('button', { name: add }).click();
+    await expect(first.getByRole('button', { name: added })).toBeVisible();
+    expect((await box(first)).height, `${path} at ${width} px`).toBe(before);
+    const holes = await page.locator('.card-link').evaluateAll((links) =>
+      links.map((link) => {
+        const range = document.createRange();
+        range.selectNodeContents(link.querySelector('.card-name') ?? link);
+        const picture = link.querySelector('.card-picture')?.getBoundingClientRect().bottom ?? 0;
+        return Math.round(range.getBoundingClientRect().top - picture);
+      }),
+    );
+    expect(Math.max(...holes), `${path} at ${width} px`).toBeLessThanOrEqual(12);
+  }
+});
+
+test('a second tap where `Add to Cart` was never leaves the page, and the quantity stays in view', async ({ page }) => {
+  const path = '/groceries/raw-products/vegetables';
+  await open(page, path);
+  const bar = page.getByRole('link', { name: /^View cart, / });
+  // The button of a card is just above the edge, where the link to the cart comes, or half behind it.
+  for (const [at, above] of [40, 62, 80].entries()) {
+    const card = page.getByRole('article').nth(6 + 2 * at);
+    const name = (await card.getAttribute('aria-label')) ?? '';
+    const { x, y } = await card.getByRole('button', { name: 'Add to Cart' }).evaluate((button, distance) => {
+      const place = button.getBoundingClientRect();
+      scrollBy(0, place.top + place.height / 2 - (innerHeight - distance));
+      return { x: place.left + place.width - 20, y: innerHeight - distance };
+    }, above);
+    await page.mouse.click(x, y);
+    await page.mouse.click(x, y);
+    await expect(bar).toBeVisible();
+    await expect(page).toHaveURL(path);
+    const increase = page
+      .getByRole('article', { name, exact: true })
+      .getByRole('button', { name: 'Increase quantity' });
+    expect(await bottom(increase), `${above} px`).toBeLessThanOrEqual((await box(bar)).y);
+    await page.evaluate(() => localStorage.clear());
+    await page.reload();
+    await expect(bar).toHaveCount(0);
+  }
+  await page.getByRole('button', { name: 'Add to Cart' }).first().click();
+  await bar.click();
+  await expect(page).toHaveURL(/\/user\/login\?next=/);
 });
 
 test('a skeleton has the measures of its screen, and the tapped link is marked', async ({ page }) => {

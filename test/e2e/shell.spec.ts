@@ -88,6 +88,12 @@ test('the drawer opens, is stored, and closes on a navigation, a click outside a
   await button.click();
   await button.click();
   await expect(menu).toBeHidden();
+  // One that was left open does not cover the shop at the next visit.
+  await button.click();
+  await expect(menu).toBeVisible();
+  await open(page, '/');
+  await expect(button).toHaveAttribute('aria-expanded', 'false');
+  expect(await stored()).toBe('false');
 });
 
 test('the banner shows only on home, and closing it clears its flag', async ({ page }) => {

@@ -28,10 +28,15 @@ test('taps before the scripts have loaded take effect once, afterwards', async (
   const cards = page.getByRole('article');
   await cards.first().getByRole('button', { name: 'Add to Cart' }).click();
   await cards.nth(1).getByRole('button', { name: 'Add to Cart' }).click();
+  // They show that they are pressed.
+  const busy = page.locator('button[aria-busy=true]');
+  await expect(busy).toHaveCount(2);
+  await expect(busy.first()).toHaveCSS('opacity', '0.65');
   await expect(page.getByRole('link', { name: 'Cart, 0 items', exact: true })).toBeVisible();
   release();
   await expect(page.getByRole('link', { name: 'Cart, 2 items', exact: true })).toBeVisible();
   await expect(cards.first().getByRole('button', { name: 'Added' })).toBeVisible();
+  await expect(busy).toHaveCount(0);
 });
 
 test('scripts load after the first picture', async ({ page }) => {

@@ -1,7 +1,15 @@
+import type { Batch } from '../../../server/catalogue/catalogue.ts';
+import { asRecord } from '../../../base/record.ts';
 import { type Product, parseProducts } from '../../../domain/catalogue/product.ts';
 
 /** Ids in one request, so that its URL stays short. */
 const IDS_PER_REQUEST = 100;
+
+/** A batch of a long list, of the shop or stored by this browser. */
+export function parseBatch(answer: unknown): Batch {
+  const next = asRecord(answer)?.next;
+  return { products: parseProducts(answer), next: typeof next === 'string' ? next : null };
+}
 
 /** Products for a typed text, at most 8, best first. @throws without an answer of the shop. */
 export async function fetchSuggestions(q: string, category: string, signal: AbortSignal): Promise<Product[]> {

@@ -25,7 +25,7 @@ function batch(id: string, next: string | null, name = 'before'): Batch {
 /** The list with its first batch shown. `show` renders another first batch, as after a change of the catalogue. */
 async function openList(first: Batch, address = '/groceries/raw-products/fish') {
   let current = first;
-  const hook = await renderHook(() => list.useInfiniteList(current, address));
+  const hook = await renderHook(() => list.useInfiniteList(current, address, 'a-key'));
   return {
     ...hook,
     shown: () => hook.result().products.map(({ id, name }) => `${id} ${name}`),

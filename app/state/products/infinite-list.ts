@@ -1,33 +1,40 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { parseProducts } from '../../../domain/catalogue/product.ts';
 import type { Batch } from '../../../server/catalogue/catalogue.ts';
-import { asRecord } from '../../../base/record.ts';
+import { historyEntry } from '../history-entries.ts';
+import { useHydrated } from '../hydrated.ts';
 import { connection } from '../network/connection.ts';
+import { parseBatch } from './fetch-products.ts';
 
 export function batchAddress(address: string, cursor: string): string {
   return `${address}${address.includes('?') ? '&' : '?'}after=${encodeURIComponent(cursor)}`;
 }
 
-/** When `first` is reloaded (the catalogue changed), the later batches are replaced together, so that the page does not jump. */
-export function useInfiniteList(first: Batch, address: string) {
-  const [later, setLater] = useState<{ of: Batch; batches: readonly Batch[] }>({ of: first, batches: [] });
+/**
+ * When `first` is reloaded (the catalogue changed), the later batches are replaced together, so that the page does not jump. A list
+ * that is opened again begins with the later batches of its history entry, and loads them again.
+ */
+export function useInfiniteList(first: Batch, address: string, key: string) {
+  const [loaded, setLoaded] = useState<{ of: Batch; batches: readonly Batch[] }>();
+  const hydrated = useHydrated();
+  const kept = historyEntry(key).batches;
   const [state, setState] = useState<'idle' | 'loading' | 'failed'>('idle');
   const abort = useRef<AbortController>(null);
-  const wanted = useRef(0);
-  const last = later.batches.at(-1) ?? first;
+  const wanted = useRef(kept.length);
+  const later = loaded?.batches ?? (hydrated ? kept : []);
+  const last = later.at(-1) ?? first;
 
   const load = async (): Promise<void> => {
     abort.current?.abort();
     const { signal } = (abort.current = new AbortController());
     setState('loading');
     try {
-      const batches = later.of === first ? [...later.batches] : [];
+      const batches = loaded?.of === first ? [...later] : [];
       for (let { next } = batches.at(-1) ?? first; next !== null && batches.length < wanted.current;) {
         const batch = await fetchBatch(address, next, signal);
         batches.push(batch);
         next = batch.next;
       }
-      setLater({ of: first, batches });
+      setLoaded({ of: first, batches });
       setState('idle');
       connection.reportSuccess();
     } catch {
@@ -41,6 +48,9 @@ export function useInfiniteList(first: Batch, address: string) {
     if (wanted.current > 0) void load();
   });
   useEffect(() => refresh(), [first]);
+  useEffect(() => {
+    if (loaded) historyEntry(key).batches = loaded.batches;
+  }, [key, loaded]);
   useEffect(() => () => abort.current?.abort(), []);
 
   const loadMore = (): void => {
@@ -48,7 +58,7 @@ export function useInfiniteList(first: Batch, address: string) {
     // What has failed is loaded first.
     if (state === 'idle') {
       if (last.next === null) return;
-      wanted.current = later.batches.length + 1;
+      wanted.current = later.length + 1;
     }
     void load();
   };
@@ -56,7 +66,7 @@ export function useInfiniteList(first: Batch, address: string) {
   const onRetry = useEffectEvent(loadMore);
   useEffect(() => (failed ? connection.onRetry(() => onRetry()) : undefined), [failed]);
 
-  const products = [first, ...later.batches].flatMap((batch) => batch.products);
+  const products = [first, ...later].flatMap((batch) => batch.products);
   return { products, next: last.next, state, loadMore };
 }
 
@@ -66,7 +76,5 @@ async function fetchBatch(address: string, cursor: string, signal: AbortSignal):
   const path = url.pathname.slice(url.pathname.lastIndexOf('/'));
   const response = await fetch(`/api/listings${path}${url.search}`, { signal });
   if (!response.ok) throw new Error(`The next batch was refused: ${response.status}`);
-  const answer: unknown = await response.json();
-  const next = asRecord(answer)?.next;
-  return { products: parseProducts(answer), next: typeof next === 'string' ? next : null };
+  return parseBatch(await response.json());
 }
