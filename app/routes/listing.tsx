@@ -27,6 +27,7 @@ export default function ListingScreen({ loaderData: { slug, batch, count } }: Ro
   return (
     <Page title={name} canonical={path} description={formatMessage(LISTING_DESCRIPTION, { listing: name, n: count })}>
       <Breadcrumb
+        className="max-sm:hidden"
         trail={[
           { text: GROCERIES, to: '/groceries' },
           { text: GROUP_NAMES[group], to: `/groceries/${group}` },
