@@ -44,7 +44,7 @@ export function Header({ shop, signedIn }: { shop: Shop; signedIn: boolean }) {
         >
           <Logo name={shop.name} />
         </Link>
-        <div className="order-last w-full md:order-none md:mr-auto md:max-w-xl md:pb-0 md:pl-3">
+        <div className="order-last w-full pb-0.5 md:pb-0 md:order-none md:mr-auto md:max-w-xl md:pl-3">
           <SearchBox />
         </div>
         <a

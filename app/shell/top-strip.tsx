@@ -16,7 +16,7 @@ export function TopStrip({ signedIn }: { signedIn: boolean }) {
       <div className="shop-width flex justify-between gap-x-2 *:-my-2 sm:*:my-0">
         <Link
           to="/groceries/offers"
-          className="tap max-w-44 shrink-0 gap-2 text-[0.6875rem] leading-3.25 font-medium hover:underline sm:max-w-none sm:text-sm"
+          className="tap max-w-[min(11rem,50vw)] shrink-0 gap-2 text-[0.6875rem] leading-3.25 font-medium hover:underline sm:max-w-none sm:text-sm"
         >
           <Gift className="hidden size-4 shrink-0 sm:block" />
           {messages.PROMO}
