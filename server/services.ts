@@ -107,11 +107,12 @@ export async function createServices(settings: Settings, log: Logger, reopen: ()
       security,
       importJobs,
       accounts: createAccounts({ database, identity, images, mail }),
-      backups: createBackups({ database, images, settings, secrets, reopen, log }),
+      backups: createBackups({ database, images, settings, secrets, security, reopen, log }),
       changes: createChanges(database),
       operators,
       authenticateOperator: createOperatorAuthentication({
         token: secrets.operatorToken,
+        metricsToken: settings.metricsToken,
         rateLimit: settings.rateLimit,
         security,
       }),

@@ -24,6 +24,7 @@ describe('the settings', () => {
       mailFrom: 'Sodai <shop@localhost>',
       authSecret: undefined,
       operatorToken: undefined,
+      metricsToken: undefined,
       shopName: 'Sodai',
       shopNameBn: 'সদাই',
       shopPhone: '+880 1700-000000',
@@ -101,6 +102,7 @@ describe('the settings', () => {
     [{ SMTP_URL: 'mail.example' }, 'SMTP_URL must be'],
     [{ AUTH_SECRET: 'x'.repeat(31) }, 'AUTH_SECRET must have at least 32 characters'],
     [{ OPERATOR_TOKEN: 'y'.repeat(31) }, 'OPERATOR_TOKEN must have at least 32 characters'],
+    [{ METRICS_TOKEN: 'y'.repeat(31) }, 'METRICS_TOKEN must have at least 32 characters'],
     [
       { HOLIDAYS: '2026-12-16, 2026-02-29' },
       'bad settings: HOLIDAYS must be days like 2026-12-16, separated by commas, not "2026-02-29"',

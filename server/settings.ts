@@ -37,6 +37,8 @@ export interface Settings {
   /** Secrets that are undefined are generated into the data directory, see data-dir/secrets.ts. */
   authSecret: string | undefined;
   operatorToken: string | undefined;
+  /** Opens `/metrics` and nothing else, as the operator's token does too. */
+  metricsToken: string | undefined;
   shopName: string;
   shopNameBn: string;
   shopPhone: string;
@@ -61,6 +63,9 @@ const text = z.string().trim().min(1, 'must not be empty').max(200, 'must be at 
 /** The minimum length of a secret; a random text of this length cannot be guessed. */
 export const SECRET_LENGTH = 32;
 const secret = z.string().trim().min(SECRET_LENGTH, `must have at least ${SECRET_LENGTH} characters`);
+
+/** Sent in a header. */
+const token = secret.regex(/^\S*$/, 'must have no spaces');
 
 const day = z.string().refine(isDay, {
   error: ({ input }) => `must be days like 2026-12-16, separated by commas, not ${JSON.stringify(input)}`,
@@ -106,8 +111,8 @@ const schema = z.object({
   SMTP_URL: url(['smtp:', 'smtps:'], 'smtp://user:password@host:587').optional(),
   MAIL_FROM: text.refine((value) => value.includes('@'), 'must be an e-mail address').optional(),
   AUTH_SECRET: secret.optional(),
-  // The token is sent in a header.
-  OPERATOR_TOKEN: secret.regex(/^\S*$/, 'must have no spaces').optional(),
+  OPERATOR_TOKEN: token.optional(),
+  METRICS_TOKEN: token.optional(),
   SHOP_NAME: text.default(DEFAULT_SHOP_NAME),
   SHOP_NAME_BN: text.optional(),
   SHOP_PHONE: text.default('+880 1700-000000'),
@@ -162,6 +167,7 @@ export function readSettings(environment: Environment = readEnvironment()): Sett
     mailFrom: values.MAIL_FROM ?? `${values.SHOP_NAME} <shop@${publicUrl.hostname}>`,
     authSecret: values.AUTH_SECRET,
     operatorToken: values.OPERATOR_TOKEN,
+    metricsToken: values.METRICS_TOKEN,
     shopName: values.SHOP_NAME,
     shopNameBn:
       values.SHOP_NAME_BN ?? (values.SHOP_NAME === DEFAULT_SHOP_NAME ? DEFAULT_SHOP_NAME_BN : values.SHOP_NAME),

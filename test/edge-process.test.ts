@@ -13,6 +13,7 @@ import { type ShopFixture, createShopFixture } from './support/shop-fixture.ts';
 import type { ShopProcess } from './support/shop-process.ts';
 import { newOrder } from './support/factories.ts';
 
+const METRICS_TOKEN = 'a token of these tests, for metrics only'.replaceAll(' ', '-');
 const OPERATOR = { Authorization: `Bearer ${OPERATOR_TOKEN}` };
 
 let fixture: ShopFixture;
@@ -23,7 +24,7 @@ let markers = 0;
 
 beforeAll(async () => {
   fixture = await createShopFixture();
-  shop = await fixture.open({ env: { RATE_LIMIT: 'on' } });
+  shop = await fixture.open({ env: { RATE_LIMIT: 'on', METRICS_TOKEN } });
   await importProducts(shop.url, PRODUCTS);
   customer = await registerCustomer(shop.url);
   order = orderId(await customer.place(newOrder()));
@@ -436,6 +437,14 @@ test('a stranger’s order, own data without a session and what cannot be read a
     { event: 'not-signed-in', route: '/api/profile', status: 401 },
     { event: 'malformed', route: '/api/orders', status: 400, user: expect.any(String) },
   ]);
+});
+
+test('the token of the metrics opens them and nothing else', async () => {
+  const headers = { Authorization: `Bearer ${METRICS_TOKEN}`, 'X-Forwarded-For': '203.0.113.80' };
+  expect((await send('/metrics', { headers })).answer.statusCode).toBe(200);
+  for (const path of ['/api/operator', '/api/operator/backup', '/api/operator/orders'])
+    expect((await send(path, { headers })).answer.statusCode).toBe(401);
+  expect((await send('/metrics', { headers: OPERATOR })).answer.statusCode).toBe(200);
 });
 
 test('wrong operator tokens are logged and soon limited; the right one still works', async () => {
