@@ -1,8 +1,9 @@
-import { LANGUAGE, NOT_FOUND, UNEXPECTED_ERROR } from '#messages';
+import { LANGUAGE } from '#messages';
 import type { ReactNode } from 'react';
-import { isRouteErrorResponse, Outlet, type ShouldRevalidateFunctionArgs, useLocation } from 'react-router';
+import { Outlet, type ShouldRevalidateFunctionArgs, useLocation } from 'react-router';
 import { localPath, splitPath } from '../base/language.ts';
 import { OFFLINE_PATH, opensWithoutNetwork } from '../base/public-pages.ts';
+import { shopNameIn } from '../domain/shop-name.ts';
 import type { Route } from './+types/root';
 import { servicesOf, viewerOf } from './context.ts';
 import { useHydrationEvent } from './document/announce-hydration.ts';
@@ -11,7 +12,6 @@ import { InlineScript } from './document/inline-script.tsx';
 import replayClicks from './document/replay-clicks.ts?inline-script';
 import { ErrorScreen } from './shell/error-screen.tsx';
 import { PendingScreen, usePendingPath } from './shell/pending-screen.tsx';
-import { formatNumber } from '../messages/format.ts';
 import { isPersonal } from './shell/current-path.ts';
 import { Shell } from './shell/shell.tsx';
 import { type RootData, useRootData } from './state/root-data.ts';
@@ -22,7 +22,8 @@ import { StyleSheet } from './document/style-sheet.tsx';
 
 export async function loader(args: Route.LoaderArgs): Promise<RootData> {
   const { shop } = servicesOf(args);
-  return { shop: { name: shop.name, phone: shop.phone }, origin: shop.origin, signedIn: await isSignedIn(args) };
+  const { phone, delivery, origin } = shop;
+  return { shop: { name: shopNameIn(LANGUAGE, shop), phone, delivery }, origin, signedIn: await isSignedIn(args) };
 }
 
 async function isSignedIn(args: Route.LoaderArgs): Promise<boolean | null> {
@@ -88,19 +89,5 @@ export default function App() {
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  const [status, told] = isRouteErrorResponse(error)
-    ? [statusText(error), error.data?.detail ?? error.data]
-    : ['', error instanceof Error ? error.message : error];
-  return <ErrorScreen title={UNEXPECTED_ERROR} status={status} text={sentenceOf(told)} />;
-}
-
-function statusText({ status, statusText: english }: { status: number; statusText: string }): string {
-  if (LANGUAGE === 'en') return `${status} ${english}`;
-  return status === 404 ? `${formatNumber(status)} ${NOT_FOUND}` : formatNumber(status);
-}
-
-/** An error's text if it is for people: a proxy's whole document is not, and the programs' own errors are English. */
-function sentenceOf(told: unknown): string {
-  const isSentence = typeof told === 'string' && !/^\s*[<{]/.test(told);
-  return isSentence && (LANGUAGE === 'en' || /[\u0980-\u09ff]/.test(told)) ? told : '';
+  return <ErrorScreen error={error} />;
 }

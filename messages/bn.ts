@@ -9,8 +9,8 @@ export const LANGUAGE: Language = 'bn';
 // Names
 
 export const GROUP_NAMES = {
-  trending: 'এখন চলছে',
-  'raw-products': 'কাঁচাবাজার',
+  trending: 'ট্রেন্ডিং',
+  'raw-products': 'কাঁচাবাজার ও মুদি',
   beverages: 'চা-নাস্তা',
 } as const;
 
@@ -35,7 +35,7 @@ export const LISTING_NAMES = {
   oil: 'তেল',
 } as const;
 
-export const SEARCH_CATEGORY_NAMES = { all: 'কোনো', 'raw-products': 'কাঁচাবাজার', beverages: 'চা-নাস্তা' } as const;
+export const SEARCH_CATEGORY_NAMES = { all: 'কোনো', 'raw-products': 'কাঁচাবাজার ও মুদি', beverages: 'চা-নাস্তা' } as const;
 
 export const UNIT_NAMES = {
   kg: 'কেজি',
@@ -96,9 +96,9 @@ export const DAY_PERIODS: DayPeriods = [
 export const STORE_HOURS = 'রবি থেকে বৃহস্পতিবার, সকাল ৯টা থেকে রাত ১০টা';
 export const PROMO = 'প্রথম অর্ডারে ৩০% ছাড়, সঙ্গে গিফট বক্স';
 export const HOME = 'হোম';
-export const GROCERIES = 'সব বাজার';
+export const GROCERIES = 'সব পণ্য';
 export const NEW_OFFERS = 'নতুন অফার';
-export const CART_ITEMS = 'কার্টের পণ্য';
+export const CART_ITEMS = 'আমার কার্ট';
 export const ABOUT_US = 'আমাদের কথা';
 export const HELP = 'সাহায্য';
 export const VIEW_MORE = 'আরও দেখুন';
@@ -106,31 +106,31 @@ export const SEARCH = 'খুঁজুন';
 export const SEARCH_PRODUCTS = 'পণ্য খুঁজুন';
 export const SEARCH_CATEGORY = 'কোন বিভাগে খুঁজবেন';
 export const ALL_CATEGORIES = 'সব';
-export const SUGGESTIONS = 'মিলে যাওয়া পণ্য';
+export const SUGGESTIONS = 'মিল আছে এমন পণ্য';
 export const SEARCH_EXAMPLES = 'চাল, ইলিশ, চা …';
 export const PROFILE = 'প্রোফাইল';
 export const MENU = 'মেনু';
 export const CATEGORY_BAR = 'পণ্যের বিভাগ';
-export const BREADCRUMB = 'কোথায় আছেন';
+export const BREADCRUMB = 'আপনি এখানে';
 export const QUICK_LINKS = 'দরকারি লিংক';
 export const SHORTCUTS = 'শর্টকাট';
 export const SHOP_BY_CATEGORY = 'বিভাগ দেখে কিনুন';
-export const PAGE_FAILED = 'পাতাটি খোলা যায়নি।';
+export const PAGE_FAILED = 'পেজটি খোলা যায়নি।';
 export const SKIP_TO_CONTENT = 'মূল অংশে যান';
 export const LOADING = 'লোড হচ্ছে';
-export const NO_CONNECTION = 'ইন্টারনেট নেই। সংযোগ এলেই পাতাটি খুলবে।';
+export const NO_CONNECTION = 'ইন্টারনেট নেই। ইন্টারনেট এলেই পেজটি খুলবে।';
 export const YOU_ARE_OFFLINE = 'আপনি এখন অফলাইনে';
-export const OPENS_WITH_CONNECTION = 'সংযোগ এলে পাতাটি নিজে থেকেই খুলবে।';
+export const OPENS_WITH_CONNECTION = 'ইন্টারনেট এলে পেজটি নিজে থেকেই খুলবে।';
 export const CAN_BE_OPENED = 'এখন যা দেখতে পারেন';
 export const INSTALL = 'ইনস্টল করুন';
-export const ORDER_NEEDS_CONNECTION = 'ইন্টারনেট নেই। লিখতে থাকুন, কিছুই হারাবে না। অর্ডার করতে সংযোগ লাগবে।';
+export const ORDER_NEEDS_CONNECTION = 'ইন্টারনেট নেই। লিখতে থাকুন, কিছুই হারাবে না। অর্ডার করতে ইন্টারনেট লাগবে।';
 export const DISMISS = 'বন্ধ করুন';
 export const PAY_ON_ARRIVAL = 'বাজার হাতে পেয়ে টাকা দিন';
-export const ABOUT_TAGLINE = 'রান্নাঘরের বাজার আপনার দরজায়। টাকা দেবেন হাতে পেয়ে।';
-export const NEWSLETTER = 'নতুন খবর পেতে';
+export const ABOUT_TAGLINE = 'রান্নাঘরের বাজার আপনার দরজায়। বাজার হাতে পেয়ে টাকা দিন।';
+export const NEWSLETTER = 'অফারের খবর পেতে ই-মেইল দিন';
 export const YOUR_EMAIL = 'আপনার ই-মেইল';
 export const FOOTER_NAVIGATION = 'দোকান ঘুরে দেখুন';
-export const FOOTER_TRENDING = 'যা চলছে';
+export const FOOTER_TRENDING = 'ট্রেন্ডিং';
 export const FOOTER_SERVICES = 'সেবা';
 export const AFFILIATE = 'আমাদের পার্টনার হোন';
 export const TRACK_ORDERS = 'অর্ডার ট্র্যাক করুন';
@@ -139,11 +139,16 @@ export const CONTACT = 'যোগাযোগ';
 export const TERMS = 'ব্যবহারের শর্ত';
 export const PRIVACY = 'গোপনীয়তা নীতি';
 export const SOCIAL_LINKS = ['Facebook', 'Instagram', 'YouTube', 'App Store', 'Google Play'] as const;
-export const AS_OF = '{time}-এর দাম। এখন অন্য হতে পারে।';
+export const AS_OF = '{time}-এর দাম দেখছেন, এখন বদলে থাকতে পারে।';
 export const CART_LINK = 'কার্ট, {n}টি পণ্য';
 export const HOME_LINK = '{shop}, হোম';
 export const CALL_LINK = 'ফোন করুন: {phone}';
-export const DELIVERY_FOR = 'ডেলিভারি {price}, যত পণ্যই নিন';
+export const DELIVERY_FOR = 'যা-ই কিনুন, ডেলিভারি মাত্র {price}';
+export const ORDER_BEFORE_HOUR = '{period} {hour}টার আগে অর্ডার করলে আজই';
+export const ORDER_BEFORE = '{period} {hour}:{minute}-এর আগে অর্ডার করলে আজই';
+export const ORDER_NOW_TOMORROW = 'এখন অর্ডার করলে আগামীকাল';
+export const ORDER_NOW = 'এখন অর্ডার করলে {weekday}';
+export const DELIVERY_AND_CASH = 'ডেলিভারি {price}';
 
 // Home, about, help
 
@@ -151,7 +156,7 @@ export const FRESH_FROM_THE_BAZAAR = ['বাজারের টাটকা স
 export const SEE_THE_OFFERS = 'অফার দেখুন';
 export const ABOUT_DESCRIPTION = 'আমাদের দোকানের কথা।';
 export const HELP_DESCRIPTION = 'কেনাকাটায় সাহায্য।';
-export const HOME_DESCRIPTION = '{shop}: চাল, মাছ, সবজি, মসলা, চা ও আরও অনেক কিছু, আপনার দরজায়। টাকা দেবেন হাতে পেয়ে।';
+export const HOME_DESCRIPTION = '{shop}: চাল, মাছ, সবজি, মসলা, চা ও আরও অনেক কিছু, আপনার দরজায়। বাজার হাতে পেয়ে টাকা দিন।';
 
 // Products and listings
 
@@ -163,25 +168,29 @@ export const NOT_AVAILABLE = 'এখন নেই';
 export const MORE_LIKE_THIS = 'এ রকম আরও পণ্য';
 export const SHARE = 'শেয়ার করুন';
 export const LINK_COPIED = 'লিংক কপি হয়েছে';
-export const FAVOURITES = 'পছন্দের পণ্য';
-export const FAVOURITE = 'পছন্দের পণ্য';
+export const FAVOURITES = 'পছন্দের তালিকা';
+export const FAVOURITE = 'পছন্দের তালিকায় রাখুন';
 export const NO_FAVOURITES =
   'যে পণ্য প্রায়ই কেনেন, তার হার্ট চিহ্নে চাপ দিন। এখানেই পেয়ে যাবেন। তালিকাটি শুধু এই ফোনে বা কম্পিউটারে থাকে।';
 export const INSTEAD_OF = 'আগের দাম';
+export const YOU_SAVE = 'আপনার সাশ্রয় {price}';
+export const PRICE_PER_UNIT = 'প্রতি {unit} {price}';
+export const NOT_FRESH = 'টাটকা নয়? ফোন করুন: {phone}';
 export const NOTHING_TODAY = 'আজ এখানে কিছু নেই। আবার আসবেন।';
 export const NO_OFFERS_TODAY = 'আজ কোনো অফার নেই। আবার আসবেন।';
 export const SHOW_MORE = 'আরও দেখান';
 export const SHOW_MORE_FAILED = 'লোড হয়নি। আবার চেষ্টা করুন';
-export const BROWSE_GROCERIES = 'বাজার দেখুন';
+export const BROWSE_GROCERIES = 'কেনাকাটা করুন';
 export const DID_YOU_MEAN = 'এগুলো খুঁজছেন?';
 export const BEST_MATCHES = 'সবচেয়ে ভালো মিল';
 export const MORE_RESULTS = 'আরও যা পাওয়া গেছে';
 export const TRY_ANOTHER_WORD = 'বানান দেখে নিন, বা অন্য শব্দ লিখুন। বাংলা বা ইংরেজি, দুটোই চলবে।';
 export const TYPE_TO_SEARCH = 'যা খুঁজছেন, ওপরের ঘরে লিখুন।';
-export const GROCERIES_DESCRIPTION = 'দোকানের সব বাজার: সবজি, ফল, মাছ, মাংস, চাল, মসলা, চা, বিস্কুট ও আরও অনেক কিছু।';
+export const GROCERIES_DESCRIPTION = 'দোকানের সব পণ্য: সবজি, ফল, মাছ, মাংস, চাল, মসলা, চা, বিস্কুট ও আরও অনেক কিছু।';
 export const OFFERS_DESCRIPTION = 'আজ কম দামে যা পাচ্ছেন।';
 export const SEARCH_DESCRIPTION = 'নাম, বিভাগ, দাম, ওজন বা একক দিয়ে পণ্য খুঁজুন।';
 export const ITEM_COUNT = '{n}টি পণ্য';
+export const KIND_COUNT = '{n} রকম পণ্য';
 export const PRICE_FOR = '{measure} {price}';
 export const SUGGESTION_COUNT = '{n}টি পণ্য মিলেছে';
 export const DISCOUNT_BADGE = '{percent}% ছাড়';
@@ -191,14 +200,14 @@ export const LISTING_DESCRIPTION = '{listing}: {n}টি পণ্য, দাম
 export const SEARCH_TITLE = 'খোঁজ: {text}';
 export const RESULTS_FOR = 'খুঁজেছেন: “{text}”';
 export const BACK_TO = '{category} দেখুন';
-export const ALL_GROCERIES_NAME = 'সব বাজার';
+export const ALL_GROCERIES_NAME = 'সব পণ্য';
 export const NO_ITEMS_FOUND = '{category} বিভাগে কিছু পাওয়া যায়নি!';
 
 // The confirmation banner
 
 export const CONFIRMATION = 'নোটিশ';
 export const CLOSE = 'বন্ধ করুন';
-export const ORDER_CONFIRMED = 'আপনার অর্ডার নিশ্চিত হয়েছে!';
+export const ORDER_CONFIRMED = 'আপনার অর্ডার কনফার্ম হয়েছে!';
 export const VIEW_ORDERS = 'অর্ডার দেখুন';
 export const ACCOUNT_SCHEDULED = 'আপনার অ্যাকাউন্ট মুছে ফেলা হবে। আপনি এটা না চাইলে আবার লগ ইন করুন!';
 export const GREETING = 'ধন্যবাদ, {name}!';
@@ -210,25 +219,25 @@ export const LOGIN = 'লগ ইন';
 export const REGISTER = 'অ্যাকাউন্ট খুলুন';
 export const FORGOT_PASSWORD = 'পাসওয়ার্ড ভুলে গেছেন';
 export const NEW_HERE = 'অ্যাকাউন্ট নেই?';
-export const CART_IS_WAITING = 'আপনার কার্ট যেমন ছিল তেমনই আছে। লগ ইন করে বা অ্যাকাউন্ট খুলে বাকিটা সেরে নিন।';
+export const CART_IS_WAITING = 'আপনার কার্ট ঠিকই আছে। লগ ইন করুন বা অ্যাকাউন্ট খুলুন, তারপর অর্ডার করুন।';
 export const HERE_BEFORE = 'আগে থেকেই অ্যাকাউন্ট আছে?';
 export const CREATE_AN_ACCOUNT = 'নতুন অ্যাকাউন্ট';
-export const PASSWORD_HINT = 'কমপক্ষে ৮টি অক্ষর। পরপর কয়েকটি শব্দ মিলিয়ে ভালো পাসওয়ার্ড হয়।';
+export const PASSWORD_HINT = 'কমপক্ষে ৮টি অক্ষর। কয়েকটি শব্দ পরপর লিখলে ভালো পাসওয়ার্ড হয়।';
 export const SHOW_PASSWORD = 'পাসওয়ার্ড দেখুন';
 export const HIDE_PASSWORD = 'পাসওয়ার্ড লুকান';
 export const SEND_RESET_LINK = 'লিংক পাঠান';
 export const SET_NEW_PASSWORD = 'নতুন পাসওয়ার্ড দিন';
 export const BACK_TO_LOGIN = 'লগ ইনে ফিরে যান';
-export const RESET_PASSWORD = 'পাসওয়ার্ড বদলান';
+export const RESET_PASSWORD = 'পাসওয়ার্ড রিসেট করুন';
 export const RESET_HINT = 'আপনার ই-মেইল দিন। নতুন পাসওয়ার্ড দেওয়ার লিংক পাঠাব।';
 export const SET_A_NEW_PASSWORD = 'নতুন পাসওয়ার্ড দিন';
 export const PASSWORD_CHANGED = 'পাসওয়ার্ড বদলানো হয়েছে। সব জায়গা থেকে লগ আউট করা হয়েছে।';
 export const ASK_FOR_NEW_LINK = 'নতুন লিংক নিন';
-export const INVALID_TOKEN = 'লিংকটি আর কাজ করে না';
+export const INVALID_TOKEN = 'লিংকটি আর কাজ করছে না। নতুন লিংক নিন।';
 export const ALREADY_REGISTERED = 'এই ই-মেইলে আগে থেকেই অ্যাকাউন্ট আছে। অন্য ই-মেইল দিন।';
 export const WRONG_CREDENTIALS = 'ই-মেইল বা পাসওয়ার্ড মেলেনি';
-export const PASSWORD_TOO_SHORT = 'পাসওয়ার্ড খুব ছোট';
-export const PASSWORD_TOO_LONG = 'পাসওয়ার্ড খুব বড়';
+export const PASSWORD_TOO_SHORT = 'কমপক্ষে ৮টি অক্ষর দিন';
+export const PASSWORD_TOO_LONG = 'পাসওয়ার্ড অনেক লম্বা, ১২৮ অক্ষরের মধ্যে দিন';
 export const PASSWORD_TOO_COMMON = 'এই পাসওয়ার্ড সহজে আন্দাজ করা যায়। অন্য একটি দিন।';
 export const TOO_MANY_ATTEMPTS = 'অনেকবার চেষ্টা হয়েছে। {n} মিনিট পরে আবার চেষ্টা করুন।';
 export const NAME_CONTROL_CHARACTERS = 'নামে এমন অক্ষর আছে যা দেখা যায় না!';
@@ -243,7 +252,7 @@ export const RESET_ERROR = '{message} (কোড {code})';
 export const ACCOUNT_MENU = 'অ্যাকাউন্ট';
 export const MY_ACCOUNT = 'আমার অ্যাকাউন্ট';
 export const MY_PROFILE = 'আমার প্রোফাইল';
-export const UPDATE_PROFILE = 'প্রোফাইল বদলান';
+export const UPDATE_PROFILE = 'প্রোফাইল আপডেট করুন';
 export const MY_ORDERS = 'আমার অর্ডার';
 export const SWITCH_TO_ADMIN = 'অ্যাডমিনে যান';
 export const LOGOUT = 'লগ আউট';
@@ -251,23 +260,23 @@ export const TOTAL_ORDERS = 'মোট অর্ডার';
 export const PENDING = 'প্রস্তুত হচ্ছে';
 export const SHIPPED = 'ডেলিভারি হয়েছে';
 export const PAYMENT_DUE = 'পেমেন্ট বাকি';
-export const JOINED = 'অ্যাকাউন্ট খোলার দিন';
-export const EDIT = 'বদলান';
+export const JOINED = 'অ্যাকাউন্ট খোলার তারিখ';
+export const EDIT = 'এডিট করুন';
 export const PROFILE_PICTURE = 'প্রোফাইলের ছবি';
 export const DEFAULT_PROFILE_PICTURE = 'প্রোফাইলের সাধারণ ছবি';
-export const UPDATE_PROFILE_BUTTON = 'প্রোফাইল বদলান';
+export const UPDATE_PROFILE_BUTTON = 'প্রোফাইল আপডেট করুন';
 export const UPLOAD_IMAGE = 'ছবি দিন';
 export const DELETE_IMAGE = 'ছবি মুছুন';
-export const UPLOADING = 'ছবি উঠছে…';
-export const PROFILE_UPDATED = 'প্রোফাইল বদলানো হয়েছে!';
-export const PROFILE_UPDATE_FAILED = 'প্রোফাইল বদলানো যায়নি!';
+export const UPLOADING = 'ছবি আপলোড হচ্ছে…';
+export const PROFILE_UPDATED = 'প্রোফাইল আপডেট হয়েছে!';
+export const PROFILE_UPDATE_FAILED = 'প্রোফাইল আপডেট করা যায়নি!';
 export const IMAGE_UPLOAD_FAILED = 'ছবি দেওয়া যায়নি!';
 export const IMAGE_DELETED = 'প্রোফাইলের ছবি মোছা হয়েছে!';
 export const IMAGE_DELETE_FAILED = 'ছবি মোছা যায়নি!';
 export const PICTURE_FORMATS = 'ছবি JPEG, PNG, WebP, AVIF বা GIF হতে হবে।';
-export const PICTURE_DAMAGED = 'ছবিটি নষ্ট।';
+export const PICTURE_DAMAGED = 'ছবিটি খোলা যাচ্ছে না, অন্য একটি দিন।';
 export const ONE_PICTURE_AT_A_TIME = 'আপনার আরেকটি ছবি আপলোড হচ্ছে। একটু অপেক্ষা করুন।';
-export const MANY_SHOPPERS = 'এখন অনেকে কেনাকাটা করছেন। পাতাটি একটু পরে নিজে থেকেই খুলবে।';
+export const MANY_SHOPPERS = 'এখন অনেকে কেনাকাটা করছেন। পেজটি একটু পরে নিজে থেকেই খুলবে।';
 export const PICTURES_BUSY = 'এখন অনেক ছবি আপলোড হচ্ছে। একটু পরে আবার চেষ্টা করুন।';
 export const PICTURE_TOO_LARGE = 'ছবি সর্বোচ্চ {megabytes} এমবি হতে পারে।';
 export const TOO_MANY_PIXELS = 'ছবি সর্বোচ্চ {megapixels} মেগাপিক্সেল হতে পারে।';
@@ -297,9 +306,9 @@ export const FIELD_LABELS = {
   email: 'ই-মেইল',
   password: 'পাসওয়ার্ড',
   phone: 'মোবাইল নম্বর',
-  gender: 'লিঙ্গ',
-  street: 'ঠিকানা (বাসা, রোড)',
-  city: 'শহর/এলাকা',
+  gender: 'জেন্ডার',
+  street: 'বাসা, রোড',
+  city: 'এলাকা ও শহর',
   postcode: 'পোস্টকোড',
   division: 'বিভাগ',
   country: 'দেশ',
@@ -326,18 +335,18 @@ export const REMOVE = 'সরিয়ে দিন';
 export const SUBTOTAL = 'পণ্যের দাম';
 export const SHIPPING = 'ডেলিভারি চার্জ';
 export const DISCOUNT = 'ছাড়';
-export const DISCOUNT_INCLUDED = 'ওপরের দাম থেকে আগেই বাদ দেওয়া হয়েছে।';
+export const DISCOUNT_INCLUDED = 'ওপরের দামে ছাড় ধরা আছে।';
 export const TOTAL = 'সর্বমোট';
 export const CONFIRM_CHECKOUT = 'ঠিকানা নিশ্চিত করুন';
-export const FILL_YOUR_DETAILS = 'আগে আপনার ঠিকানা দিন!';
+export const FILL_YOUR_DETAILS = 'আগে সব ঘর পূরণ করুন!';
 export const HOW_TO_PAY = 'কীভাবে টাকা দেবেন?';
-export const CASH_HINT = 'বাজার আপনার দরজায় এলে টাকা দেবেন।';
+export const CASH_HINT = 'বাজার হাতে পেয়ে টাকা দিন।';
 export const PLACE_ORDER = 'অর্ডার করুন';
 export const PLACING_ORDER = 'অর্ডার হচ্ছে …';
 export const PAYMENT_CART_EMPTY = 'আপনার কার্ট খালি!';
 export const SELECT_PAYMENT_METHOD = 'কীভাবে টাকা দেবেন, বেছে নিন!';
-export const STRIPE_NOT_INCLUDED = 'দুঃখিত! কার্ডে এখনো টাকা দেওয়া যায় না!';
-export const SOMETHING_WRONG = 'কিছু একটা ঠিক নেই!';
+export const STRIPE_NOT_INCLUDED = 'কার্ডে পেমেন্ট এখনো চালু হয়নি।';
+export const SOMETHING_WRONG = 'একটা সমস্যা হয়েছে। আবার চেষ্টা করুন।';
 export const ORDER_PLACED = 'আপনার অর্ডার হয়ে গেছে!';
 export const PRICE_CHANGED = 'কিছু পণ্যের দাম বদলেছে। কার্ট দেখে আবার অর্ডার করুন!';
 export const PRODUCT_UNAVAILABLE = 'কিছু পণ্য আর নেই। কার্ট থেকে সরিয়ে দিন!';
@@ -348,9 +357,9 @@ export const PRODUCT_NOT_AVAILABLE = 'এই পণ্য এখন নেই।
 export const QUANTITY = 'পরিমাণ';
 export const TRYING_AGAIN = 'অর্ডারটি পৌঁছেছে কি না জানা যায়নি। আবার চেষ্টা হচ্ছে…';
 export const ORDER_NOT_PLACED = 'আপনার আগের অর্ডারটি হয়নি। আবার অর্ডার করতে পারেন।';
-export const SEE_MY_ORDERS = 'অর্ডারটি হয়েছে কি না, লগ ইন করে ‘আমার অর্ডার’ পাতায় দেখুন।';
+export const SEE_MY_ORDERS = 'অর্ডারটি হয়েছে কি না, লগ ইন করে ‘আমার অর্ডার’ পেজে দেখুন।';
 export const TOO_MANY_ORDERS = 'অল্প সময়ে অনেক অর্ডার হয়েছে। এবার অর্ডার হয়নি, পরে আবার চেষ্টা করুন!';
-export const KEY_REUSED = 'অর্ডারটি নেওয়া যায়নি। ‘আমার অর্ডার’ পাতায় দেখে নিন।';
+export const KEY_REUSED = 'অর্ডারটি নেওয়া যায়নি। ‘আমার অর্ডার’ পেজে দেখে নিন।';
 export const VIEW_CART_LINK = 'কার্ট দেখুন, {n}টি পণ্য, {price}';
 export const EXPECTED_ON = 'ডেলিভারি পাবেন: {day}';
 export const NO_LONGER_AVAILABLE = 'এখন আর নেই: {names}।';
@@ -368,9 +377,9 @@ export const ORDER_ITEMS = 'পণ্য';
 export const ORDER_AGAIN = 'আবার অর্ডার করুন';
 export const IN_CART_AT_TODAYS_PRICES = 'এই অর্ডারের পণ্য আজকের দামে আবার কার্টে নেওয়া হয়েছে।';
 export const NOTHING_LEFT_TO_ORDER = 'এই অর্ডারের কোনো পণ্যই এখন আর নেই।';
-export const ORDER_HISTORY = 'অর্ডারের খবর';
+export const ORDER_HISTORY = 'অর্ডারের অবস্থা';
 export const ORDER_EVENTS = {
-  pending: { owner: 'অর্ডার করেছেন', operator: 'অর্ডার করেছেন' },
+  pending: { owner: 'অর্ডার পেয়েছি', operator: 'অর্ডার পেয়েছি' },
   canceled: { owner: 'আপনি বাতিল করেছেন', operator: 'দোকান বাতিল করেছে' },
   delivered: { owner: 'ডেলিভারি হয়েছে', operator: 'ডেলিভারি হয়েছে' },
 } as const satisfies Record<OrderStatus, Record<OrderActor, string>>;
@@ -392,7 +401,7 @@ export const CANCELLATION_HINT = 'অর্ডার {id} আর ডেলিভ
 // Failures
 
 export const NOT_FOUND = 'পাওয়া যায়নি';
-export const UNEXPECTED_ERROR = 'দুঃখিত, পাতাটি খোলা যায়নি!';
+export const UNEXPECTED_ERROR = 'দুঃখিত, পেজটি খোলা যায়নি!';
 export const SHOP_UNAVAILABLE = 'এখন কাজটি করা যাচ্ছে না। একটু পরে আবার চেষ্টা করুন।';
 export const LOG_IN_FIRST = 'আগে লগ ইন করুন।';
 export const NO_SUCH_ADDRESS = 'এই লিংকে কিছু নেই।';
@@ -400,7 +409,7 @@ export const NO_SUCH_PART = 'এমন কোনো বিভাগ নেই।
 export const NO_SUCH_PRODUCT = 'এমন কোনো পণ্য নেই।';
 export const NO_SUCH_LISTING = 'এমন কোনো বিভাগ নেই।';
 export const BACK_TO_SHOP = 'দোকানে ফিরে যান';
-export const SEE_ALL_GROCERIES = 'সব বাজার দেখুন';
+export const SEE_ALL_GROCERIES = 'সব পণ্য দেখুন';
 
 // Mails
 
@@ -408,7 +417,7 @@ export const MAIL_HELLO = 'প্রিয় গ্রাহক,';
 export const MAIL_PLACED_SUBJECT = 'আপনার অর্ডার {id} পেয়েছি';
 export const MAIL_PLACED = 'অর্ডারের জন্য ধন্যবাদ ({time})। আপনার জন্য যা আনছি:';
 export const MAIL_TO_BE_PAID = 'টাকা দেবেন ডেলিভারির সময় ({method})।';
-export const MAIL_DELIVERY_TO = 'ডেলিভারি হবে: {division} {postcode}, মোবাইল {phone}। পুরো ঠিকানা অর্ডারের পাতায় আছে।';
+export const MAIL_DELIVERY_TO = 'ডেলিভারি হবে: {division} {postcode}, মোবাইল {phone}। পুরো ঠিকানা অর্ডারের পেজে আছে।';
 export const MAIL_NOT_YOURS = 'আপনি এই অর্ডার না করে থাকলে কেউ ভুল করে আপনার ই-মেইল দিয়েছেন। আপনাকে কিছু করতে হবে না।';
 export const MAIL_CHANGED = {
   canceled: {

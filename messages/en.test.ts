@@ -80,9 +80,7 @@ describe('messages', () => {
     expect(formatPrice(85)).toBe('Tk 85');
     expect(formatMessage(messages.HOME_LINK, { shop: 'Sodai' })).toBe('Sodai, home');
     expect(formatMessage(messages.PRICE_EACH, { price: formatPrice('85.0') })).toBe('Tk 85.0 each');
-    expect(formatMessage(messages.DELIVERY_FOR, { price: formatPrice(60) })).toBe(
-      'Delivery for Tk 60, whatever you order',
-    );
+    expect(formatMessage(messages.DELIVERY_FOR, { price: formatPrice(60) })).toBe('Tk 60 delivery, any order');
     expect(formatMessage(messages.BACK_TO, { category: messages.ALL_GROCERIES_NAME })).toBe('Back to all groceries');
     expect(formatMessage(messages.BACK_TO, { category: messages.SEARCH_CATEGORY_NAMES['raw-products'] })).toBe(
       'Back to raw-products',

@@ -161,7 +161,13 @@ export const HOME_LINK = '{shop}, home';
 export const CALL_LINK = 'Call {phone}';
 
 /** The delivery cost, in Tk. */
-export const DELIVERY_FOR = 'Delivery for {price}, whatever you order';
+export const DELIVERY_FOR = '{price} delivery, any order';
+/** The promise below the search: one of the first four, and the last. */
+export const ORDER_BEFORE_HOUR = 'Order before {hour} {period}: today';
+export const ORDER_BEFORE = 'Order before {hour}:{minute} {period}: today';
+export const ORDER_NOW_TOMORROW = 'Order now: tomorrow';
+export const ORDER_NOW = 'Order now: {weekday}';
+export const DELIVERY_AND_CASH = 'Delivery {price} · Cash';
 
 // Home, about, help
 
@@ -189,8 +195,12 @@ export const FAVOURITE = 'Favourite';
 export const NO_FAVOURITES =
   'Press the heart on a product that you buy often, and find it here. Favourites stay in this browser.';
 export const INSTEAD_OF = 'instead of';
-export const NOTHING_TODAY = 'Nothing here today. Please look in again.';
-export const NO_OFFERS_TODAY = 'No offers today. Please look in again.';
+/** What a discounted product costs less; what a kilogram or litre costs; what to do when it is bad. */
+export const YOU_SAVE = 'You save {price}';
+export const PRICE_PER_UNIT = '{price} / {unit}';
+export const NOT_FRESH = 'Not fresh? Call {phone}';
+export const NOTHING_TODAY = 'Nothing here today. Check back tomorrow.';
+export const NO_OFFERS_TODAY = 'No offers today. Check back tomorrow.';
 export const SHOW_MORE = 'Show more';
 export const SHOW_MORE_FAILED = 'That did not work. Try again';
 export const BROWSE_GROCERIES = 'Browse the groceries';
@@ -206,6 +216,9 @@ export const SEARCH_DESCRIPTION = 'Find groceries by name, category, price, weig
 
 /** A listing's count: '12 Items', and also '1 Items' (product §2). */
 export const ITEM_COUNT = '{n} Items';
+
+/** The same where the number of pieces follows: '02 Items, 5 pieces'. */
+export const KIND_COUNT = '{n} Items';
 
 /** What a shared product's card says: 'Tk 85 for 1 kg'. `measure` is its weight and unit, or empty. */
 export const PRICE_FOR = '{price} for {measure}';

@@ -58,7 +58,7 @@ describe('a product', () => {
   test.each([
     ['1', 'kg', '1 kg', `১ ${bn.UNIT_NAMES.kg}`],
     ['2.5', 'L', '2.5 L', `২.৫ ${bn.UNIT_NAMES.L}`],
-    ['12', 'pc(s)', '12 pc(s)', `১২ ${bn.UNIT_NAMES['pc(s)']}`],
+    ['12', 'pc(s)', '12 pc(s)', `১২${bn.UNIT_NAMES['pc(s)']}`],
     // Units that the shop has no name for.
     ['500', 'gm', '500 gm', '৫০০ gm'],
     ['1', 'হালি', '1 হালি', '১ হালি'],

@@ -46,7 +46,8 @@ export async function createServices(settings: Settings, log: Logger, reopen: ()
     const live = await createLive(database);
     const mail = createMail(database, settings, log);
     const limits = settings.rateLimit ? createRateLimits(database.kysely) : null;
-    const sender = { name: settings.shopName, phone: settings.shopPhone, url: settings.publicUrl };
+    const { shopName: name, shopNameBn: nameBn } = settings;
+    const sender = { name, nameBn, phone: settings.shopPhone, url: settings.publicUrl };
     const access = { database, sender, secret: secrets.authSecret, mail, limits, security, log };
     const identity = createIdentity(access);
     const operators = createOperators(access);
@@ -85,7 +86,8 @@ export async function createServices(settings: Settings, log: Logger, reopen: ()
     const importJobs = createImportJobs({ database, catalogue, images, worker, directory: settings.dataDir, log });
     return {
       shop: {
-        name: settings.shopName,
+        name,
+        nameBn,
         phone: settings.shopPhone,
         delivery: settings.delivery,
         origin: settings.publicUrl,

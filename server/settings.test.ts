@@ -26,6 +26,7 @@ describe('the settings', () => {
       operatorToken: undefined,
       metricsToken: undefined,
       shopName: 'Sodai',
+      shopNameBn: 'সদাই',
       shopPhone: '+880 1700-000000',
       delivery: { holidays: [], sameDayUntil: 14 * 60 },
       trustedProxies: ['127.0.0.0/8', '::1'],
@@ -33,6 +34,10 @@ describe('the settings', () => {
       rateLimit: true,
       logLevel: 'info',
     });
+  });
+
+  test('call a shop with a name of its own by that name on Bangla pages too', () => {
+    expect(readSettings({ SHOP_NAME: 'Karim' }).shopNameBn).toBe('Karim');
   });
 
   test('can all be set in the environment', () => {
@@ -47,7 +52,8 @@ describe('the settings', () => {
       MAIL_FROM: 'Shop <shop@example.com>',
       AUTH_SECRET: 'x'.repeat(32),
       OPERATOR_TOKEN: 'y'.repeat(32),
-      SHOP_NAME: 'সদাই',
+      SHOP_NAME: 'Karim',
+      SHOP_NAME_BN: 'করিম',
       HOLIDAYS: '2026-12-16, 2026-12-25 ,2027-02-21',
       SAME_DAY_UNTIL: '09:30',
       DEMO: 'off',
@@ -66,7 +72,8 @@ describe('the settings', () => {
         credentials: { accessKeyId: 'KEY', secretAccessKey: 'SEC/RET' },
       },
       mail: { kind: 'smtp', url: 'smtps://mail.example' },
-      shopName: 'সদাই',
+      shopName: 'Karim',
+      shopNameBn: 'করিম',
       delivery: { holidays: ['2026-12-16', '2026-12-25', '2027-02-21'], sameDayUntil: 9 * 60 + 30 },
       demo: false,
       rateLimit: false,

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { parseEnv } from 'node:util';
 import { z } from 'zod';
 import { isDay, type DeliveryRules } from '../domain/orders/delivery.ts';
-import { DEFAULT_SHOP_NAME } from '../domain/shop-name.ts';
+import { DEFAULT_SHOP_NAME, DEFAULT_SHOP_NAME_BN } from '../domain/shop-name.ts';
 import { serverUrls } from '../base/server-urls.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -40,6 +40,7 @@ export interface Settings {
   /** Opens `/metrics` and nothing else, as the operator's token does too. */
   metricsToken: string | undefined;
   shopName: string;
+  shopNameBn: string;
   shopPhone: string;
   delivery: DeliveryRules;
   /** Addresses and networks ('172.16.0.0/12') that may say in `X-Forwarded-For` where a request comes from. */
@@ -113,6 +114,7 @@ const schema = z.object({
   OPERATOR_TOKEN: token.optional(),
   METRICS_TOKEN: token.optional(),
   SHOP_NAME: text.default(DEFAULT_SHOP_NAME),
+  SHOP_NAME_BN: text.optional(),
   SHOP_PHONE: text.default('+880 1700-000000'),
   HOLIDAYS: z
     .string()
@@ -167,6 +169,8 @@ export function readSettings(environment: Environment = readEnvironment()): Sett
     operatorToken: values.OPERATOR_TOKEN,
     metricsToken: values.METRICS_TOKEN,
     shopName: values.SHOP_NAME,
+    shopNameBn:
+      values.SHOP_NAME_BN ?? (values.SHOP_NAME === DEFAULT_SHOP_NAME ? DEFAULT_SHOP_NAME_BN : values.SHOP_NAME),
     shopPhone: values.SHOP_PHONE,
     delivery: { holidays: values.HOLIDAYS, sameDayUntil: values.SAME_DAY_UNTIL },
     trustedProxies: values.TRUSTED_PROXIES,

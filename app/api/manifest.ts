@@ -1,4 +1,4 @@
-import { DEFAULT_SHOP_NAME } from '../../domain/shop-name.ts';
+import { DEFAULT_SHOP_NAME, shopNameIn } from '../../domain/shop-name.ts';
 import { CART, HOME_DESCRIPTION, LANGUAGE, MY_ORDERS } from '#messages';
 import { formatMessage } from '../../messages/format.ts';
 import { localPath } from '../../base/language.ts';
@@ -11,7 +11,7 @@ const SCREENSHOTS = [
 
 export const loader = endpoint({
   GET({ services }) {
-    const { name } = services.shop;
+    const name = shopNameIn(LANGUAGE, services.shop);
     const manifest = {
       id: localPath(LANGUAGE, '/'),
       name,
@@ -34,7 +34,7 @@ export const loader = endpoint({
         { name: MY_ORDERS, url: localPath(LANGUAGE, '/user/orders') },
       ],
       // They show the name.
-      screenshots: name === DEFAULT_SHOP_NAME ? SCREENSHOTS : [],
+      screenshots: services.shop.name === DEFAULT_SHOP_NAME ? SCREENSHOTS : [],
     };
     return Response.json(manifest, {
       headers: { 'Content-Type': 'application/manifest+json', 'Cache-Control': 'public, max-age=3600' },

@@ -6,7 +6,7 @@ import ChevronRight from 'virtual:icons/chevron-right';
 export function Breadcrumb({ trail }: { trail: readonly { text: string; to?: string }[] }) {
   const current = trail.findIndex(({ to }) => to === undefined);
   return (
-    <nav aria-label={BREADCRUMB} className="-mt-3 text-sm text-muted sm:-mt-2">
+    <nav aria-label={BREADCRUMB} className="text-sm text-muted sm:-mt-2">
       <ol className="flex min-h-11 flex-wrap items-center gap-x-1">
         {trail.map(({ text, to }, at) => (
           <li key={text} className="inline-flex items-center gap-1">

@@ -1,5 +1,5 @@
 import { LISTING_NAMES, NOTHING_TODAY, VIEW_MORE } from '#messages';
-import { useCallback, useId } from 'react';
+import { Fragment, type ReactNode, useCallback, useId } from 'react';
 import { Link, useLocation } from 'react-router';
 import ChevronRight from 'virtual:icons/chevron-right';
 import type { Listing, ListingSlug } from '../../domain/catalogue/catalogue.ts';
@@ -36,7 +36,7 @@ export function CardRow({ heading, more, products, eager = false }: CardRowProps
         </h2>
         <Link
           to={more}
-          className="-mr-1 tap gap-1 pl-1 text-[0.9375rem] font-semibold text-leaf hover:text-leaf-strong"
+          className="-my-1.5 -mr-1 tap gap-1 pl-1 sm:my-0 text-[0.9375rem] font-semibold text-leaf hover:text-leaf-strong"
         >
           {VIEW_MORE}
           <ChevronRight className="size-4.5" />
@@ -63,10 +63,20 @@ export function CardRow({ heading, more, products, eager = false }: CardRowProps
 
 type Sections = Partial<Record<ListingSlug, readonly Product[]>>;
 
+interface CardRowsProps {
+  listings: readonly Listing[];
+  sections: Sections;
+  /** What stands below the first section. */
+  children?: ReactNode;
+}
+
 /** A section for each list, of which the first is on the first screen. */
-export function CardRows({ listings, sections }: { listings: readonly Listing[]; sections: Sections }) {
+export function CardRows({ listings, sections, children }: CardRowsProps) {
   return listings.map(({ slug, path }, at) => (
-    <CardRow key={slug} heading={LISTING_NAMES[slug]} more={path} products={sections[slug] ?? []} eager={at === 0} />
+    <Fragment key={slug}>
+      <CardRow heading={LISTING_NAMES[slug]} more={path} products={sections[slug] ?? []} eager={at === 0} />
+      {at === 0 ? children : null}
+    </Fragment>
   ));
 }
 

@@ -52,7 +52,7 @@ export default function Cart({ loaderData }: Route.ComponentProps) {
       <div className="mb-4 flex flex-wrap items-baseline gap-x-3">
         <h1 className="text-2xl font-bold tracking-tight">{messages.CART}</h1>
         <p className="text-muted figures">
-          {formatMessage(messages.ITEM_COUNT, { n: items.length })},{' '}
+          {formatMessage(messages.KIND_COUNT, { n: items.length })},{' '}
           {formatMessage(messages.PIECE_COUNT, { n: pieces(items) })}
         </p>
       </div>

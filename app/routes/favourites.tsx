@@ -31,7 +31,7 @@ export default function Favourites() {
   useLiveEvent('products', () => void refresh());
   return (
     <Page title={FAVOURITES} personal>
-      <ListingHeading name={FAVOURITES} {...(hydrated ? { count: products.length } : {})} />
+      <ListingHeading name={FAVOURITES} {...(hydrated && products.length > 0 ? { count: products.length } : {})} />
       {hydrated ? null : <CardGridSkeleton />}
       <CardGrid products={products} />
       {hydrated && products.length === 0 ? (

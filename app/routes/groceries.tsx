@@ -1,8 +1,8 @@
 import { CATEGORIES_OF, GROCERIES, GROCERIES_DESCRIPTION, GROUP_NAMES, ITEM_COUNT, LISTING_NAMES } from '#messages';
 import { formatMessage } from '../../messages/format.ts';
-import { categoriesIn, GROUPS, LISTINGS } from '../../domain/catalogue/catalogue.ts';
+import { categoriesIn, GROUPS, LISTINGS, picturesOf } from '../../domain/catalogue/catalogue.ts';
 import { CardRows } from '../components/card-row.tsx';
-import { CategoryChips } from '../components/category-chips.tsx';
+import { CategoryTiles } from '../components/category-tiles.tsx';
 import { Tile } from '../components/tile.tsx';
 import { servicesOf } from '../context.ts';
 import { Page } from '../shell/page.tsx';
@@ -17,12 +17,11 @@ export async function loader(args: Route.LoaderArgs) {
 export default function Groceries({ loaderData: { sections, counts } }: Route.ComponentProps) {
   return (
     <Page title={GROCERIES} canonical="/groceries" description={GROCERIES_DESCRIPTION}>
-      <h1 className="text-2xl font-bold tracking-tight">{GROCERIES}</h1>
-      <div className="mt-2 mb-3">
-        <CategoryChips />
-      </div>
+      <h1 className="text-xl font-bold tracking-tight sm:mb-3 sm:text-2xl">{GROCERIES}</h1>
       <div className="flex flex-col gap-5 sm:gap-8">
-        <CardRows listings={LISTINGS} sections={sections} />
+        <CardRows listings={LISTINGS} sections={sections}>
+          <CategoryTiles pictures={picturesOf(sections)} />
+        </CardRows>
         {GROUPS.map((group) => (
           <section
             key={group}

@@ -20,7 +20,7 @@ export default function Group({ loaderData: { group, sections } }: Route.Compone
       canonical={`/groceries/${group}`}
       description={formatMessage(GROUP_DESCRIPTION, { group: GROUP_NAMES[group] })}
     >
-      <h1 className="mb-2 text-2xl font-bold tracking-tight">{GROUP_NAMES[group]}</h1>
+      <h1 className="text-xl sm:mb-2 sm:text-2xl font-bold tracking-tight">{GROUP_NAMES[group]}</h1>
       <div className="flex flex-col gap-5 sm:gap-8">
         <CardRows listings={listingsIn(group)} sections={sections} />
       </div>

@@ -1,8 +1,8 @@
 import { FRESH_FROM_THE_BAZAAR, HOME_DESCRIPTION, PAY_ON_ARRIVAL, SEE_THE_OFFERS } from '#messages';
 import { formatMessage } from '../../messages/format.ts';
 import { Link } from 'react-router';
-import { TRENDING_LISTINGS } from '../../domain/catalogue/catalogue.ts';
-import { CategoryChips } from '../components/category-chips.tsx';
+import { LISTINGS, picturesOf, TRENDING_LISTINGS } from '../../domain/catalogue/catalogue.ts';
+import { CategoryTiles } from '../components/category-tiles.tsx';
 import { CardRows } from '../components/card-row.tsx';
 import { CARD_SIZES, Picture } from '../components/picture.tsx';
 import { servicesOf } from '../context.ts';
@@ -11,19 +11,22 @@ import { useRootData } from '../state/root-data.ts';
 import type { Route } from './+types/home';
 
 export async function loader(args: Route.LoaderArgs) {
-  return { sections: await servicesOf(args).catalogue.sections(TRENDING_LISTINGS) };
+  const { catalogue } = servicesOf(args);
+  const [sections, categories] = await Promise.all([
+    catalogue.sections(TRENDING_LISTINGS),
+    catalogue.sections(LISTINGS, 1),
+  ]);
+  return { sections, pictures: picturesOf(categories) };
 }
 
-export default function Home({ loaderData: { sections } }: Route.ComponentProps) {
+export default function Home({ loaderData: { sections, pictures } }: Route.ComponentProps) {
   const shop = useRootData()?.shop.name ?? '';
   return (
     <Page title={shop} canonical="/" description={formatMessage(HOME_DESCRIPTION, { shop })}>
-      <div className="-mt-3 mb-1">
-        <CategoryChips />
-      </div>
-      <div className="mb-1 flex items-center overflow-hidden rounded-2xl bg-leaf-soft sm:mt-2 sm:mb-5">
-        <div className="flex flex-1 items-center justify-between gap-x-3 px-3 sm:block sm:p-10">
-          <h1 className="text-sm leading-4 font-extrabold tracking-tight sm:text-4xl sm:leading-tight">
+      {/* On a phone only its heading, for screen readers: the first products stand there. */}
+      <div className="items-center overflow-hidden rounded-2xl bg-leaf-soft sm:mb-5 sm:flex">
+        <div className="flex-1 sm:p-10">
+          <h1 className="sr-only text-4xl leading-tight font-extrabold tracking-tight sm:not-sr-only">
             {FRESH_FROM_THE_BAZAAR[0]}
             <br />
             {FRESH_FROM_THE_BAZAAR[1]}
@@ -31,7 +34,7 @@ export default function Home({ loaderData: { sections } }: Route.ComponentProps)
           <p className="hidden text-muted sm:block">{PAY_ON_ARRIVAL}</p>
           <Link
             to="/groceries/offers"
-            className="tap text-sm font-semibold text-leaf hover:text-leaf-strong sm:text-base"
+            className="hidden min-h-11 items-center font-semibold text-leaf hover:text-leaf-strong sm:inline-flex"
           >
             {SEE_THE_OFFERS}
           </Link>
@@ -50,7 +53,9 @@ export default function Home({ loaderData: { sections } }: Route.ComponentProps)
         </div>
       </div>
       <div className="flex flex-col gap-5 sm:gap-8">
-        <CardRows listings={TRENDING_LISTINGS} sections={sections} />
+        <CardRows listings={TRENDING_LISTINGS} sections={sections}>
+          <CategoryTiles pictures={pictures} />
+        </CardRows>
       </div>
     </Page>
   );

@@ -26,13 +26,16 @@ export default function ListingScreen({ loaderData: { slug, batch, count } }: Ro
   const name = LISTING_NAMES[slug];
   return (
     <Page title={name} canonical={path} description={formatMessage(LISTING_DESCRIPTION, { listing: name, n: count })}>
-      <Breadcrumb
-        trail={[
-          { text: GROCERIES, to: '/groceries' },
-          { text: GROUP_NAMES[group], to: `/groceries/${group}` },
-          { text: name },
-        ]}
-      />
+      {/* On a phone the category bar shows the same. */}
+      <div className="max-sm:hidden">
+        <Breadcrumb
+          trail={[
+            { text: GROCERIES, to: '/groceries' },
+            { text: GROUP_NAMES[group], to: `/groceries/${group}` },
+            { text: name },
+          ]}
+        />
+      </div>
       <ListingHeading name={name} count={count} />
       {count === 0 ? <p className="panel p-6 text-muted">{NOTHING_TODAY}</p> : null}
       <InfiniteGrid key={path} batch={batch} address={path} />

@@ -101,7 +101,7 @@ export default function OrderScreen({ loaderData: { order, history, delivery, la
             ) : null}
           </section>
           <p className="-mb-3 text-sm text-muted figures">
-            {formatMessage(messages.ITEM_COUNT, { n: orderItems.length })},{' '}
+            {formatMessage(messages.KIND_COUNT, { n: orderItems.length })},{' '}
             {formatMessage(messages.PIECE_COUNT, { n: pieces(orderItems) })}
           </p>
           <ul className="panel rows" aria-label={messages.ORDER_ITEMS}>

@@ -47,7 +47,7 @@ export default function Orders({ loaderData: { orders, next, total } }: Route.Co
                 <span className="text-right figures">
                   <span className="block font-bold whitespace-nowrap">{formatPrice(formatAmount(totalCost))}</span>
                   <span className="text-sm text-muted">
-                    {formatMessage(messages.ITEM_COUNT, { n: formatNumber(padCount(orderItems.length)) })}
+                    {formatMessage(messages.KIND_COUNT, { n: formatNumber(padCount(orderItems.length)) })}
                   </span>
                   <span className="block text-sm text-muted">
                     {formatMessage(messages.PIECE_COUNT, { n: pieces(orderItems) })}

@@ -7,11 +7,13 @@ import {
   productName,
   secondName,
 } from '../../messages/format.ts';
-import { data, Link } from 'react-router';
+import { useEffect } from 'react';
+import { data, isRouteErrorResponse } from 'react-router';
 import { groupOf } from '../../domain/catalogue/catalogue.ts';
 import { localPath } from '../../base/language.ts';
 import { PAGE_NAME } from '../../base/page-copies.ts';
-import { displayedPrice, isDiscounted } from '../../domain/orders/pricing.ts';
+import { unitPrice } from '../../domain/catalogue/measure.ts';
+import { displayedPrice, displayedSaving, isDiscounted } from '../../domain/orders/pricing.ts';
 import { productJsonLd, sharedPicture } from '../../domain/catalogue/shared-product.ts';
 import { Breadcrumb } from '../components/breadcrumb.tsx';
 import { AddedMark, CartControls } from '../components/cart-controls.tsx';
@@ -22,6 +24,9 @@ import { Price } from '../components/price.tsx';
 import { ShareButton } from '../components/share-button.tsx';
 import { servicesOf } from '../context.ts';
 import { notFound } from '../not-found.ts';
+import { DeliveryPromise } from '../shell/delivery-promise.tsx';
+import { ErrorScreen } from '../shell/error-screen.tsx';
+import { telephone } from '../shell/links.ts';
 import { Page } from '../shell/page.tsx';
 import { useRootData } from '../state/root-data.ts';
 import type { Route } from './+types/product';
@@ -36,16 +41,44 @@ export function headers({ loaderHeaders }: Route.HeadersArgs) {
   return loaderHeaders;
 }
 
-export default function ProductScreen({ loaderData: { product, related } }: Route.ComponentProps) {
+type Shown = Route.ComponentProps['loaderData'];
+
+/** Only in the browser: what was shown last, which may have gone while it was being read. */
+let lastShown: Shown | undefined;
+
+export function ErrorBoundary({ error, params }: Route.ErrorBoundaryProps) {
+  if (!isRouteErrorResponse(error) || error.status !== 404 || lastShown?.product.id !== params.id)
+    return <ErrorScreen error={error} />;
+  const { product, related } = lastShown;
+  const text = formatMessage(messages.NO_LONGER_AVAILABLE, { names: productName(product) });
+  return (
+    <Page title={text}>
+      <h1 className="py-6 text-xl font-bold">{text}</h1>
+      <CardRow heading={messages.MORE_LIKE_THIS} more={listingOf(product)} products={related} />
+    </Page>
+  );
+}
+
+function listingOf({ category }: Shown['product']): string {
+  return `/groceries/${groupOf(category)}/${category}`;
+}
+
+export default function ProductScreen({ loaderData }: Route.ComponentProps) {
+  const { product, related } = loaderData;
+  useEffect(() => {
+    lastShown = loaderData;
+  }, [loaderData]);
   const { id, imgUrl, category, discount } = product;
   const name = productName(product);
   const bangla = secondName(product);
-  const origin = useRootData()?.origin ?? '';
+  const root = useRootData();
+  const origin = root?.origin ?? '';
   const path = `/product/${id}`;
   const url = origin + localPath(messages.LANGUAGE, path);
-  const listing = `/groceries/${groupOf(category)}/${category}`;
+  const listing = listingOf(product);
   const measure = formatMeasure(product);
   const price = formatPrice(displayedPrice(product));
+  const perUnit = unitPrice(displayedPrice(product), product);
   const priced = measure === '' ? price : formatMessage(messages.PRICE_FOR, { price, measure });
   const description = bangla === '' ? priced : `${bangla} · ${priced}`;
   const picture = sharedPicture(imgUrl, origin);
@@ -86,31 +119,51 @@ export default function ProductScreen({ loaderData: { product, related } }: Rout
         </div>
         <div className="flex flex-col gap-3">
           <div className="flex items-start gap-2">
-            <h1 className="min-w-0 flex-1 text-2xl font-bold tracking-tight break-words">
-              {name}
-              {bangla ? (
-                <span lang="bn" className="block text-lg font-medium text-muted">
-                  {bangla}
-                </span>
-              ) : null}
-            </h1>
-            <FavouriteButton product={product} />
-          </div>
-          <div className="flex items-center gap-3">
-            <p className="text-muted">{measure}</p>
+            <div className="min-w-0 flex-1">
+              <h1 className="text-2xl font-bold tracking-tight break-words">
+                {name}
+                {bangla ? (
+                  <span lang="bn" className="block text-lg font-medium text-muted">
+                    {bangla}
+                  </span>
+                ) : null}
+              </h1>
+              <p className="text-muted">{measure}</p>
+            </div>
             <AddedMark id={id} />
+            <FavouriteButton product={product} />
           </div>
           <div className="[&_b]:text-2xl [&_s]:text-base">
             <Price product={product} />
+            <p className="flex flex-wrap gap-x-4 text-muted figures">
+              {perUnit ? (
+                <span>
+                  {formatMessage(messages.PRICE_PER_UNIT, {
+                    price: formatPrice(perUnit.tk),
+                    unit: messages.UNIT_NAMES[perUnit.unit],
+                  })}
+                </span>
+              ) : null}
+              {isDiscounted(product) ? (
+                <span className="font-semibold text-leaf">
+                  {formatMessage(messages.YOU_SAVE, { price: formatPrice(displayedSaving(product)) })}
+                </span>
+              ) : null}
+            </p>
           </div>
           <div className="max-w-sm">
             <CartControls product={product} />
           </div>
-          <div className="flex flex-wrap gap-2">
+          {root ? (
+            <div className="text-sm">
+              <DeliveryPromise delivery={root.shop.delivery} className="font-medium text-leaf-strong" />
+              <a href={telephone(root.shop.phone)} className="tap text-muted figures hover:underline">
+                {formatMessage(messages.NOT_FRESH, { phone: formatNumber(root.shop.phone) })}
+              </a>
+            </div>
+          ) : null}
+          <div className="flex">
             <ShareButton title={name} text={description} url={url} />
-            <Link to="/favourites" className="btn btn-quiet">
-              {messages.FAVOURITES}
-            </Link>
           </div>
         </div>
       </div>

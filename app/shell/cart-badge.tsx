@@ -1,9 +1,11 @@
 import { formatNumber } from '../../messages/format.ts';
 
 export function CartBadge({ count, className = '' }: { count: number; className?: string }) {
-  const look = count > 0 ? 'bg-clay text-on-clay' : 'bg-sunken text-muted';
+  if (count === 0) return null;
   return (
-    <span className={`min-w-5 rounded-full px-1 text-center text-xs leading-5 font-bold figures ${look} ${className}`}>
+    <span
+      className={`min-w-5 rounded-full px-1 text-center text-xs leading-5 font-bold bg-clay figures text-on-clay ${className}`}
+    >
       {formatNumber(count)}
     </span>
   );

@@ -5,14 +5,22 @@ import Apple from 'virtual:icons/apple';
 import CircleQuestionMark from 'virtual:icons/circle-question-mark';
 import CupSoda from 'virtual:icons/cup-soda';
 import Download from 'virtual:icons/download';
+import Heart from 'virtual:icons/heart';
 import House from 'virtual:icons/house';
 import Info from 'virtual:icons/info';
+import Languages from 'virtual:icons/languages';
+import LogIn from 'virtual:icons/log-in';
+import LogOut from 'virtual:icons/log-out';
 import PackageCheck from 'virtual:icons/package-check';
+import Phone from 'virtual:icons/phone';
 import ShoppingBasket from 'virtual:icons/shopping-basket';
 import ShoppingCart from 'virtual:icons/shopping-cart';
 import TicketPercent from 'virtual:icons/ticket-percent';
 import TrendingUp from 'virtual:icons/trending-up';
 import User from 'virtual:icons/user';
+import UserPlus from 'virtual:icons/user-plus';
+import { formatNumber } from '../../messages/format.ts';
+import { LogoutForm } from '../components/logout-form.tsx';
 import { useCartCount } from '../state/order/cart.ts';
 import { drawer } from '../state/drawer.ts';
 import { useInstall } from '../state/offline/install.ts';
@@ -25,18 +33,23 @@ export const DRAWER_ID = 'menu';
 export const MENU_BUTTON_ID = 'menu-button';
 
 /** The side drawer menu. It closes on a navigation, on a click outside and on Escape (product §2), and returns the focus. */
-export function Drawer({ open }: { open: boolean }) {
+export function Drawer({ open, ...shown }: MenuProps & { open: boolean }) {
   const ref = useRef<HTMLDivElement>(null);
   useCloseOnNavigation(ref);
   useWhileOpen(open, ref);
   return (
     <div ref={ref} id={DRAWER_ID} hidden={!open} className="absolute top-full left-0 z-40">
-      {open ? <Menu /> : null}
+      {open ? <Menu {...shown} /> : null}
     </div>
   );
 }
 
-function Menu() {
+interface MenuProps {
+  phone: string;
+  signedIn: boolean;
+}
+
+function Menu({ phone, signedIn }: MenuProps) {
   const install = useInstall();
   return (
     <>
@@ -47,11 +60,27 @@ function Menu() {
         className="relative h-[calc(100dvh-4rem)] w-72 max-w-[80vw] overflow-y-auto border-r border-line bg-surface p-3 pb-16 motion-safe:animate-[drawer_160ms_ease-out]"
       >
         <ul className="flex flex-col">
-          {LINKS.map((link) => (
+          {(signedIn ? LINKS : [...LINKS, ...VISITOR_LINKS]).map((link) => (
             <Item key={link.to} {...link} />
           ))}
+          {signedIn ? (
+            <li>
+              <LogoutForm className={ENTRY}>
+                <LogOut />
+                {messages.LOGOUT}
+              </LogoutForm>
+            </li>
+          ) : null}
           <li>
-            <LanguageLinks className={`${ENTRY} pl-11`} />
+            <a href={links.telephone(phone)} className={`${ENTRY} figures`}>
+              <Phone />
+              {formatNumber(phone)}
+            </a>
+          </li>
+          <li>
+            <LanguageLinks className={ENTRY}>
+              <Languages />
+            </LanguageLinks>
           </li>
           {install ? (
             <li>
@@ -80,8 +109,14 @@ const LINKS: readonly { to: string; text: string; Icon: ComponentType }[] = [
   { to: '/cart', text: messages.CART_ITEMS, Icon: ShoppingCart },
   { ...links.ACCOUNT, Icon: User },
   { ...links.ORDERS, Icon: PackageCheck },
+  { ...links.FAVOURITES, Icon: Heart },
   { ...links.ABOUT, Icon: Info },
   { ...links.HELP, Icon: CircleQuestionMark },
+];
+
+const VISITOR_LINKS: typeof LINKS = [
+  { ...links.LOGIN, Icon: LogIn },
+  { ...links.REGISTER, Icon: UserPlus },
 ];
 
 function Item({ to, text, Icon }: (typeof LINKS)[number]) {

@@ -1,9 +1,15 @@
-import { BACK_TO_SHOP, SEE_ALL_GROCERIES } from '#messages';
-import { Link } from 'react-router';
+import { BACK_TO_SHOP, LANGUAGE, NOT_FOUND, SEE_ALL_GROCERIES, UNEXPECTED_ERROR } from '#messages';
+import { isRouteErrorResponse, Link } from 'react-router';
+import { formatNumber } from '../../messages/format.ts';
 import { Page } from './page.tsx';
 
-/** Product §2. */
-export function ErrorScreen({ title, status, text }: { title: string; status: string; text: string }) {
+/** What a loader has thrown, or an unexpected failure (product §2). */
+export function ErrorScreen({ error }: { error: unknown }) {
+  const title = UNEXPECTED_ERROR;
+  const [status, told] = isRouteErrorResponse(error)
+    ? [statusText(error), error.data?.detail ?? error.data]
+    : ['', error instanceof Error ? error.message : error];
+  const text = sentenceOf(told);
   return (
     <Page title={title}>
       <div className="mx-auto flex max-w-lg flex-col items-center gap-3 py-16 text-center">
@@ -21,4 +27,15 @@ export function ErrorScreen({ title, status, text }: { title: string; status: st
       </div>
     </Page>
   );
+}
+
+function statusText({ status, statusText: english }: { status: number; statusText: string }): string {
+  if (LANGUAGE === 'en') return `${status} ${english}`;
+  return status === 404 ? `${formatNumber(status)} ${NOT_FOUND}` : formatNumber(status);
+}
+
+/** An error's text if it is for people: a proxy's whole document is not, and the programs' own errors are English. */
+function sentenceOf(told: unknown): string {
+  const isSentence = typeof told === 'string' && !/^\s*[<{]/.test(told);
+  return isSentence && (LANGUAGE === 'en' || /[\u0980-\u09ff]/.test(told)) ? told : '';
 }

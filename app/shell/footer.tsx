@@ -16,12 +16,7 @@ export function Footer({ shop }: { shop: Shop }) {
           <Logo name={shop.name} />
           <p className="text-muted">{messages.ABOUT_TAGLINE}</p>
           <p className="text-muted">
-            {messages.STORE_HOURS}
-            <br />
-            <a
-              href={`tel:${shop.phone.replace(/[^+\d]/g, '')}`}
-              className="tap font-medium text-ink figures hover:underline"
-            >
+            <a href={links.telephone(shop.phone)} className="tap font-medium text-ink figures hover:underline">
               {formatNumber(shop.phone)}
             </a>
           </p>
@@ -43,7 +38,7 @@ export function Footer({ shop }: { shop: Shop }) {
         <Column heading={messages.FOOTER_TRENDING} entries={TRENDING} />
         <Column
           heading={messages.QUICK_LINKS}
-          entries={[links.ACCOUNT, links.ORDERS, { to: '/favourites', text: messages.FAVOURITES }]}
+          entries={[links.ACCOUNT, links.ORDERS, links.FAVOURITES]}
           later={[messages.TRACK_ORDERS, messages.AFFILIATE, messages.BLOGS]}
         />
         <Column

@@ -12,6 +12,7 @@ import { drawer } from '../state/drawer.ts';
 import { useStored } from '../state/local-storage.ts';
 import { CartBadge } from './cart-badge.tsx';
 import { Drawer, DRAWER_ID, MENU_BUTTON_ID } from './drawer.tsx';
+import { telephone } from './links.ts';
 import { Logo } from './logo.tsx';
 import { useInCheckout } from './current-path.ts';
 import { SearchBox } from './search-box.tsx';
@@ -20,7 +21,7 @@ import { Toaster } from './toaster.tsx';
 const ICON = 'relative tap justify-center gap-2 rounded-xl hover:bg-sunken';
 
 /** Stays in view, so that the cart is always one tap away. */
-export function Header({ shop }: { shop: Shop }) {
+export function Header({ shop, signedIn }: { shop: Shop; signedIn: boolean }) {
   const open = useStored(drawer);
   return (
     <header className="@container sticky top-0 z-30 bg-surface [box-shadow:0_1px_var(--line)]">
@@ -38,30 +39,30 @@ export function Header({ shop }: { shop: Shop }) {
         </button>
         <Link
           to="/"
-          className="mr-auto tap @max-[20rem]:[&>span>span]:hidden @min-[22rem]:mr-0"
+          className="tap flex-1 basis-0 md:max-w-72 md:flex-none @max-[20rem]:[&>span>span]:hidden"
           aria-label={formatMessage(messages.HOME_LINK, { shop: shop.name })}
         >
           <Logo name={shop.name} />
         </Link>
-        <div className="order-last w-full pb-1 md:order-none md:mr-auto md:max-w-xl md:pb-0 md:pl-3">
+        <div className="order-last w-full pb-0.5 md:pb-0 md:order-none md:mr-auto md:max-w-xl md:pl-3">
           <SearchBox />
         </div>
         <a
-          href={`tel:${shop.phone.replace(/[^+\d]/g, '')}`}
-          className={`${ICON} @min-[22rem]:basis-22 @min-[22rem]:grow md:basis-auto! md:grow-0!`}
+          href={telephone(shop.phone)}
+          className={`${ICON} @max-[15rem]:hidden`}
           aria-label={formatMessage(messages.CALL_LINK, { phone: formatNumber(shop.phone) })}
         >
-          <Phone className="size-5.5 shrink-0 @min-[22rem]:hidden @min-[60rem]:block" />
-          <span className="hidden grow text-right text-[0.8125rem] leading-3.5 font-medium wrap-anywhere figures @min-[22rem]:inline">
+          <Phone className="size-5.5 shrink-0 @min-[25rem]:hidden @min-[60rem]:block" />
+          <span className="hidden text-[0.8125rem] font-medium whitespace-nowrap figures @min-[25rem]:inline">
             {formatNumber(shop.phone)}
           </span>
         </a>
-        <Link to="/user/profile" className={ICON} aria-label={messages.PROFILE}>
+        <Link to="/user/profile" className={`${ICON} @max-[15rem]:hidden`} aria-label={messages.PROFILE}>
           <User className="size-5.5" />
         </Link>
         <CartLink />
       </div>
-      <Drawer open={open} />
+      <Drawer open={open} phone={shop.phone} signedIn={signedIn} />
       <Toaster />
     </header>
   );

@@ -8,5 +8,11 @@ export const BEVERAGES = { to: '/groceries/beverages', text: messages.GROUP_NAME
 export const OFFERS = { to: '/groceries/offers', text: messages.NEW_OFFERS };
 export const ACCOUNT = { to: '/user/profile', text: messages.MY_ACCOUNT };
 export const ORDERS = { to: '/user/orders', text: messages.MY_ORDERS };
+export const FAVOURITES = { to: '/favourites', text: messages.FAVOURITES };
+export const LOGIN = { to: '/user/login', text: messages.LOGIN };
+export const REGISTER = { to: '/user/register', text: messages.REGISTER };
 export const ABOUT = { to: '/about', text: messages.ABOUT_US };
 export const HELP = { to: '/help', text: messages.HELP };
+
+/** The address that calls a number. */
+export const telephone = (phone: string): string => `tel:${phone.replace(/[^+\d]/g, '')}`;

@@ -1,5 +1,5 @@
 import { LANGUAGE } from '#messages';
-import { DEFAULT_SHOP_NAME } from '../../domain/shop-name.ts';
+import { DEFAULT_SHOP_NAME, DEFAULT_SHOP_NAME_BN, shopNameIn } from '../../domain/shop-name.ts';
 import { type ReactNode, useEffect } from 'react';
 import { LANGUAGES, localPath } from '../../base/language.ts';
 import { useRootData } from '../state/root-data.ts';
@@ -13,10 +13,12 @@ interface PageProps {
   children: ReactNode;
 }
 
+const DEFAULT_NAME = shopNameIn(LANGUAGE, { name: DEFAULT_SHOP_NAME, nameBn: DEFAULT_SHOP_NAME_BN });
+
 export function Page({ title, description, canonical, personal = false, children }: PageProps) {
   const root = useRootData();
   useEffect(restoreTypedFields, []);
-  const shop = root?.shop.name ?? DEFAULT_SHOP_NAME;
+  const shop = root?.shop.name ?? DEFAULT_NAME;
   return (
     <>
       <title>{title === shop ? shop : `${title} · ${shop}`}</title>

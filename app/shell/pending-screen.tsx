@@ -7,11 +7,11 @@ import { useComingLocation } from './current-path.ts';
 
 /** What the screens show, and the distance from their top to that. The first one that matches counts. */
 const SCREENS = [
-  { path: /^\/$/, shows: 'rows', top: 'h-22 sm:h-80' },
-  { path: /^\/groceries$/, shows: 'rows', top: 'h-23' },
-  { path: /^\/groceries\/(trending|raw-products|beverages)$/, shows: 'rows', top: 'h-10' },
-  { path: /^\/groceries\/(offers|search-results)$/, shows: 'grid', top: 'h-12' },
-  { path: /^\/groceries\//, shows: 'grid', top: 'h-20' },
+  { path: /^\/$/, shows: 'rows', top: 'hidden sm:block sm:h-68 lg:h-94' },
+  { path: /^\/groceries$/, shows: 'rows', top: 'h-7 sm:h-11 lg:h-38' },
+  { path: /^\/groceries\/(trending|raw-products|beverages)$/, shows: 'rows', top: 'h-7 sm:h-10' },
+  { path: /^\/groceries\/(offers|search-results)$/, shows: 'grid', top: 'h-8 sm:h-12' },
+  { path: /^\/groceries\//, shows: 'grid', top: 'h-8 sm:h-20' },
 ] as const;
 
 /** The path of another screen that is loading; null when there is none, or no connection. */

@@ -5,6 +5,8 @@ import { banner } from '../state/order/banner.ts';
 import type { RootData } from '../state/root-data.ts';
 import { Announcer } from './announcer.tsx';
 import { CategoryBar } from './category-bar.tsx';
+import { useCurrentPath } from './current-path.ts';
+import { DeliveryPromise } from './delivery-promise.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import { OfflineSupport } from './offline-support.tsx';
@@ -28,6 +30,7 @@ export function Shell({ root, children }: { root: RootData; children: ReactNode 
   const confirms = useStored(banner, ({ type, flag }) => flag && type !== '');
   const signedIn = (root.signedIn ?? customerId !== '') && !over;
   useScrollRestoration();
+  const browsing = /^\/(?:$|groceries|favourites)/.test(useCurrentPath());
   const router = useConnection();
   useCustomer(root);
   useUnfinishedOrder(signedIn);
@@ -39,11 +42,17 @@ export function Shell({ root, children }: { root: RootData; children: ReactNode 
         {SKIP_TO_CONTENT}
       </a>
       <TopStrip signedIn={signedIn} />
-      <Header shop={shop} />
+      <Header shop={shop} signedIn={signedIn} />
       <CategoryBar />
+      {browsing ? (
+        <DeliveryPromise
+          delivery={shop.delivery}
+          className="shop-width pt-0.5 text-xs leading-4.5 font-medium text-leaf-strong sm:pt-2 sm:text-sm"
+        />
+      ) : null}
       <Late load={() => import('./confirmation-banner.tsx')} wanted={confirms} />
       <OfflineSupport />
-      <main id="content" tabIndex={-1} className="shop-width flex-1 pt-4 focus:[outline:none]">
+      <main id="content" tabIndex={-1} className="shop-width flex-1 pt-1 sm:pt-4 focus:[outline:none]">
         {children}
       </main>
       <CartBar />

@@ -1,9 +1,11 @@
 import { useEffect } from 'react';
 import { useRouteLoaderData } from 'react-router';
+import type { DeliveryRules } from '../../domain/orders/delivery.ts';
 
 export interface Shop {
   name: string;
   phone: string;
+  delivery: DeliveryRules;
 }
 
 export interface RootData {

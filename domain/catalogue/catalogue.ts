@@ -88,6 +88,13 @@ export const ROW_SIZE = 10;
 /** How many offers the offers page shows first, and how many more each time (product §9). */
 export const OFFERS_BATCH = 15;
 
+/** The pictures that stand for the categories: each the one of its first product. */
+export function picturesOf(sections: Partial<Record<ListingSlug, readonly { imgUrl: string }[]>>) {
+  const pictures: Partial<Record<Category, string>> = {};
+  for (const category of CATEGORIES) pictures[category] = sections[category]?.[0]?.imgUrl ?? '';
+  return pictures;
+}
+
 export function isCategory(text: unknown): text is Category {
   return CATEGORIES.some((category) => category === text);
 }

@@ -15,5 +15,24 @@ export function measureText(
   { weight, unit }: Pick<Product, 'weight' | 'unit'>,
 ): string {
   const name = Object.hasOwn(UNIT_NAMES, unit) ? UNIT_NAMES[unit] : undefined;
-  return fillIn(language, MEASURE, { weight: localDigits(language, weight), unit: name ?? unit }).trim();
+  const text = fillIn(language, MEASURE, { weight: localDigits(language, weight), unit: name ?? unit }).trim();
+  // Bangla writes its word for pieces together with their number.
+  return text.replace(/ (?=টি$)/, '');
+}
+
+/** Units of weight and volume: the one in which products are compared, and how many of the unit that is. */
+const COMPARED: ReadonlyMap<string, readonly ['kg' | 'L', number]> = new Map([
+  ['kg', ['kg', 1]],
+  ['g', ['kg', 1000]],
+  ['L', ['L', 1]],
+  ['ml', ['L', 1000]],
+]);
+
+/** What a kilogram or a litre costs, in whole Tk, rounded half up: of Tk 30 for 250 g Tk 120. Null for what is counted, or has no plain weight. */
+export function unitPrice(tk: number, { weight, unit }: Pick<Product, 'weight' | 'unit'>) {
+  const compared = COMPARED.get(unit);
+  const thousandths = /^\d{1,6}(?:\.\d{1,3})?$/.test(weight) ? Math.round(Number(weight) * 1000) : 0;
+  if (!compared || thousandths === 0) return null;
+  const [inUnit, parts] = compared;
+  return { tk: Math.round((tk * parts * 1000) / thousandths), unit: inUnit };
 }

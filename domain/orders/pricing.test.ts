@@ -5,6 +5,7 @@ import { formatTenths, parseDiscount, toPoisha } from '../catalogue/money.ts';
 import {
   SHIPPING_TK,
   displayedPrice,
+  displayedSaving,
   formatAmount,
   isDiscounted,
   isExpectedTotal,
@@ -51,6 +52,7 @@ describe('the displayed price (product §9)', () => {
       fc.property(products, (product) => {
         const exact = exactCost([{ ...product, quantity: 1 }]);
         expect(BigInt(displayedPrice(product))).toBe(exact / 1_000_000n);
+        expect(toPoisha(displayedPrice(product)) + toPoisha(displayedSaving(product))).toBe(toPoisha(product.price));
       }),
     );
   });

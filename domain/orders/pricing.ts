@@ -1,6 +1,6 @@
 /** Prices and totals (product §9). Browser and server use these same functions. */
 import type { Product } from '../catalogue/product.ts';
-import { FULL_DISCOUNT, formatTenths, fromTenths, parseDiscount, toPoisha } from '../catalogue/money.ts';
+import { FULL_DISCOUNT, formatTenths, fromPoisha, fromTenths, parseDiscount, toPoisha } from '../catalogue/money.ts';
 
 export const SHIPPING_TK = 60;
 
@@ -27,6 +27,11 @@ function discountOf(product: Priced): number {
 /** Whole Tk, truncated: shown on cards and in an order's lines. */
 export function displayedPrice(product: Priced): number {
   return Number(exactLine({ ...product, quantity: 1 }).paid / EXACT_PER_TK);
+}
+
+/** What the displayed price is below the original one, in Tk. */
+export function displayedSaving(product: Priced): number {
+  return fromPoisha(toPoisha(product.price) - toPoisha(displayedPrice(product)));
 }
 
 export function isDiscounted(product: Priced): boolean {

@@ -16,7 +16,15 @@ export function namesOneHost({ headers, rawHeaders }: Pick<IncomingMessage, 'hea
 
 /** Refuses requests whose address cannot be read (400): no host or two, no path, dots as a way up, broken percent escapes, NUL. */
 export const refuseMalformed: Middleware = (req, res, next) => {
-  if (namesOneHost(req) && isReadable(req.url ?? '', req.headers.host ?? '')) return next();
+  const { url = '', headers } = req;
+  const { host = '', accept = '' } = headers;
+  if (namesOneHost(req) && isReadable(url, host)) return next();
+  // A person who follows a damaged link gets the shop's page for addresses that name nothing.
+  const literal = url.replaceAll('%', '%25');
+  if (accept.includes('text/html') && namesOneHost(req) && !WAY_UP.test(pathOf(url)) && isReadable(literal, host)) {
+    req.url = literal;
+    return next();
+  }
   sendProblem(res, { status: 400, detail: 'The address of this request cannot be read.' });
 };
 

@@ -300,7 +300,9 @@ describeWithDatabase('identity', ({ open }) => {
     });
 
     test('over plain http the cookie has a plain name', async () => {
-      const plain = openIdentity(database, { sender: { name: 'Sodai', phone: '', url: 'http://localhost:3000' } });
+      const plain = openIdentity(database, {
+        sender: { name: 'Sodai', nameBn: 'সদাই', phone: '', url: 'http://localhost:3000' },
+      });
       const outcome = await plain.register(newUser(), visitor());
       const cookie = cookieOf(outcome);
       expect(cookie).toMatch(/^sodai\.session_token=/);

@@ -75,7 +75,7 @@ describeWithDatabase('operators', ({ open }) => {
   });
 
   test('the cookie of a shop without TLS has no prefix', async () => {
-    const sender = { name: 'Sodai', phone: '', url: 'http://localhost:3000' };
+    const sender = { name: 'Sodai', nameBn: 'সদাই', phone: '', url: 'http://localhost:3000' };
     const { email } = await newOperator(operators);
     const local = openOperators(database, { sender });
     const answer = await local.signIn({ email, password: PASSWORD }, visitor());

@@ -1,5 +1,6 @@
 import { localDigits } from '../../base/digits.ts';
 import { type Language, localPath } from '../../base/language.ts';
+import { shopNameIn } from '../../domain/shop-name.ts';
 
 export interface Email {
   to: string;
@@ -16,6 +17,7 @@ export interface Recipient {
 /** The sender: the shop's name, its support phone and its address (an origin). */
 export interface Sender {
   name: string;
+  nameBn: string;
   phone: string;
   url: string;
 }
@@ -30,7 +32,7 @@ export type Part =
 type Draft = Recipient & { subject: string; parts: readonly Part[] };
 
 export function renderEmail({ to, language, subject, parts }: Draft, sender: Sender): Email {
-  const closing = `${sender.name} · ${localDigits(language, sender.phone)}`;
+  const closing = `${shopNameIn(language, sender)} · ${localDigits(language, sender.phone)}`;
   const home = sender.url + localPath(language, '/');
   return {
     to,

@@ -1,4 +1,5 @@
 import { fillIn } from '../../base/message.ts';
+import { shopNameIn } from '../../domain/shop-name.ts';
 import { type Email, type Sender, renderEmail, type Recipient } from './email.ts';
 import { TEXTS } from '../../messages/texts.ts';
 
@@ -9,7 +10,7 @@ export function passwordResetEmail(
   sender: Sender,
 ): Email {
   const texts = TEXTS[language];
-  const shop = sender.name;
+  const shop = shopNameIn(language, sender);
   return renderEmail(
     {
       to,

@@ -7,7 +7,7 @@ import type { Database } from '../db/connect.ts';
 import { followChanges } from './changes.ts';
 import { writeNewOrderMails } from './new-order-mails.ts';
 
-const sender = { name: 'Sodai', phone: '+880 1700-000000', url: 'https://shop.example' };
+const sender = { name: 'Sodai', nameBn: 'সদাই', phone: '+880 1700-000000', url: 'https://shop.example' };
 const MINUTE = 60_000;
 
 describeWithDatabase('mails about new orders', ({ open }) => {

@@ -114,7 +114,11 @@ test('every open page shows an added, changed and removed product, over one conn
   }
   await expect(line.getByText('The price has changed. It was Tk 270.0 each.')).toBeVisible();
 
+  const { page: product } = await openPage(context, `/product/${OLIVE.id}`);
+  await waitForLive(product, all.length + 2);
   await removeProduct(shop.url, OLIVE.id);
+  await expect(product.getByRole('heading', { level: 1 })).toHaveText(`No longer available: ${OLIVE.name}.`);
+  await expect(product.getByRole('region', { name: 'More like this' }).getByRole('article')).toHaveCount(10);
   for (const page of [home, groceries, listing, offers, search]) await expect(olive(page)).toHaveCount(0);
   await expect(listing.getByText('26 Items')).toBeVisible();
   await expect(groceries.getByRole('link', { name: /^Jams & Jellies 26 Items/ })).toBeVisible();

@@ -64,7 +64,7 @@ test('every category is one tap from home and from groceries', async ({ page }) 
     await open(page, path);
     const links = page.getByRole('navigation', { name: 'Shop by category' }).getByRole('link');
     await expect(links).toHaveCount(15);
-    expect((await box(links.first())).y).toBeLessThan(300);
+    await expect(links.first()).toBeInViewport({ ratio: 1 });
     await expect(links.filter({ hasText: 'Oil' })).toHaveAttribute('href', '/groceries/raw-products/oil');
   }
 });
@@ -301,16 +301,11 @@ test('a category is requested when a finger touches it, and only once', async ({
   expect(asked).toEqual(['/groceries/raw-products/fruits.data']);
 });
 
-test('the badge of an empty cart is not highlighted', async ({ page }) => {
+test('an empty cart has no badge', async ({ page }) => {
   await open(page, '/groceries/raw-products/rice');
-  const colour = (name: string): Promise<string> =>
-    page
-      .getByRole('link', { name, exact: true })
-      .getByText(/^\d$/)
-      .evaluate((badge) => getComputedStyle(badge).backgroundColor);
-  const quiet = await colour('Cart, 0 items');
+  await expect(page.getByRole('link', { name: 'Cart, 0 items', exact: true })).toHaveText('');
   await page.getByRole('button', { name: 'Add to Cart' }).first().click();
-  expect(await colour('Cart, 1 items')).not.toBe(quiet);
+  await expect(page.getByRole('link', { name: 'Cart, 1 items', exact: true })).toHaveText('1');
 });
 
 test('the search box leaves space for the text, keeps the category readable and has one focus ring', async ({

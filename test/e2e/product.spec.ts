@@ -18,6 +18,12 @@ test('a card’s picture and name open the product’s page, with its price and 
       .getByText(/^Tk \d+$/)
       .first(),
   ).toBeVisible();
+  await expect(page.getByRole('main').getByText(/^Tk \d+ \/ kg$/)).toBeVisible();
+  await expect(page.getByRole('main').getByText(/^Order .* · Delivery Tk 60 · Cash$/)).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Not fresh? Call +880 1700-000000' })).toHaveAttribute(
+    'href',
+    'tel:+8801700000000',
+  );
   await page.getByRole('button', { name: 'Add to Cart' }).first().click();
   await page.getByRole('button', { name: 'Increase quantity' }).click();
   await expect(page.getByRole('button', { name: 'Added' })).toBeVisible();
@@ -52,11 +58,27 @@ test('a product’s page can be shared, and is found by search engines and chats
 });
 
 test('an unknown product is 404 in the shop’s design', async ({ page }) => {
-  for (const path of ['/product/none', '/product/%20', '/product/UPPER', `/product/${'a'.repeat(65)}`]) {
+  const paths = ['/product/none', '/product/%20', '/product/UPPER', `/product/${'a'.repeat(65)}`];
+  for (const path of paths) {
     expect((await page.goto(path))?.status(), path).toBe(404);
     await expect(page.getByRole('banner').first()).toBeVisible();
   }
   await expect(page.getByText('There is no such product.')).toBeVisible();
+});
+
+test.describe('a damaged link', () => {
+  // The router's own message about the address.
+  test.use({ alsoExpected: [/could not be decoded/] });
+
+  test('shows the shop’s page for what it does not have', async ({ page }) => {
+    for (const path of ['/product/%E0%A4%A', '/bn/%E0%A4%A']) {
+      expect((await page.goto(path))?.status(), path).toBe(404);
+      await expect(page.getByRole('banner').first()).toBeVisible();
+      await expect(page.getByRole('main').getByRole('link').first()).toBeVisible();
+    }
+    const request = await page.request.get('/product/%E0%A4%A', { headers: { Accept: 'application/json' } });
+    expect(request.status()).toBe(400);
+  });
 });
 
 test('the sitemap has every public page, and robots.txt names it', async ({ request, baseURL }) => {
@@ -88,7 +110,8 @@ test('favourites are kept in this browser, and shown with today’s prices', asy
     products[0].price = 1;
     localStorage.setItem('favourites', JSON.stringify(products));
   });
-  await page.getByRole('main').getByRole('link', { name: 'Favourites' }).click();
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'Favourites' }).click();
   const card = page.getByRole('article', { name: 'Padma Ilish' });
   await expect(card).toBeVisible();
   await expect(card.getByText('Tk 1', { exact: true })).toHaveCount(0);

@@ -116,9 +116,9 @@ test('a customer in Bangla: an account, an order and its mail', async ({ page, d
   await page.getByRole('button', { name: 'কার্টে নিন' }).first().click();
   await open(page, '/bn/checkout');
   await page.getByLabel('মোবাইল নম্বর').fill('০১৭১২ ৩৪৫-৬৭৮');
-  await page.getByLabel('লিঙ্গ').selectOption('নারী');
-  await page.getByLabel('ঠিকানা (বাসা, রোড)').fill('১২ লেক রোড');
-  await page.getByLabel('শহর/এলাকা').fill('ঢাকা');
+  await page.getByLabel('জেন্ডার').selectOption('নারী');
+  await page.getByLabel('বাসা, রোড').fill('১২ লেক রোড');
+  await page.getByLabel('এলাকা ও শহর').fill('ঢাকা');
   await page.getByLabel('পোস্টকোড').fill('১২০৭');
   await page.getByLabel('বিভাগ', { exact: true }).selectOption('ঢাকা');
   await page.getByRole('button', { name: 'ঠিকানা নিশ্চিত করুন' }).click();

@@ -18,7 +18,7 @@ export const LOW_COST = { memory: 8, passes: 1, parallelism: 1 };
 export function accessOptions(database: Database, change: Partial<AccessOptions> = {}): AccessOptions {
   return {
     database,
-    sender: { name: 'Sodai', phone: '+880 1700-000000', url: ORIGIN },
+    sender: { name: 'Sodai', nameBn: 'সদাই', phone: '+880 1700-000000', url: ORIGIN },
     secret: 'a secret of these tests, long enough',
     mail: { enqueue: async () => {} },
     limits: createRateLimits(database.kysely, change.now),

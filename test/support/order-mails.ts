@@ -10,7 +10,7 @@ export function orderMails(
   return createOrderMails({
     mail: { enqueue },
     limits,
-    sender: { name: 'Sodai', phone: '+880 1700-000000', url: 'https://shop.example' },
+    sender: { name: 'Sodai', nameBn: 'সদাই', phone: '+880 1700-000000', url: 'https://shop.example' },
     log: { warn: onLeftOut },
   });
 }
