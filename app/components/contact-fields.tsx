@@ -7,19 +7,16 @@ import { Field, SelectField } from './field.tsx';
 
 interface ContactFieldsProps {
   start: Readonly<ShippingInfo>;
-  /** The first error and its field; an empty message when the message is shown elsewhere. */
-  error: { field: string; message: string } | null | undefined;
   /** The e-mail of a profile cannot be edited, that of an order can (product §2). */
   emailEditable: boolean;
 }
 
-/** Of profile and checkout. The form around it checks them with the domain's rules. */
-export function ContactFields({ start, error, emailEditable }: ContactFieldsProps) {
+/** Of profile and checkout. The form around it checks them with the domain's rules, and says what is wrong (`FieldErrors`). */
+export function ContactFields({ start, emailEditable }: ContactFieldsProps) {
   const propsOf = (field: keyof ShippingInfo) => ({
     label: messages.FIELD_LABELS[field],
     name: field,
     defaultValue: start[field],
-    ...(error?.field === field ? { error: error.message || null, invalid: true } : {}),
   });
   return (
     <>

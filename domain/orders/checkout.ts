@@ -3,14 +3,16 @@ import type { UserProfile } from '../accounts/account.ts';
 import type { CartItem } from './cart.ts';
 import {
   ADDRESS_FIELDS,
-  addressChoiceError,
+  addressChoiceErrors,
   COUNTRY,
   divisionOf,
   type FieldError,
   isOptional,
+  notAChoice,
+  oneForEachField,
 } from '../accounts/address.ts';
 import { SHIPPING_FIELDS, type ShippingField, type ShippingInfo } from './checkout-state.ts';
-import { contactError, firstBlank, genderOf, isEmail, notAChoice } from '../accounts/contact.ts';
+import { blankErrors, contactErrors, genderOf, isEmail } from '../accounts/contact.ts';
 import type { Reason } from '../reason.ts';
 import { isBlank } from '../../base/text.ts';
 
@@ -29,21 +31,22 @@ export function filledFrom(form: Readonly<ShippingInfo>, earlier: Readonly<Shipp
   return filled;
 }
 
-/** An empty field, then phone, then postcode, then lengths and choices, which the form's own controls already limit. */
-export function findCheckoutError(form: Readonly<ShippingInfo>): FieldError<ShippingField> | null {
-  const blank = firstBlank(form, REQUIRED_FIELDS);
-  if (blank !== undefined) return { field: blank, reason: { code: 'fill-in-details' } };
-  const error = contactError(form);
-  if (error) return error;
-  if (!isEmail(form.email)) return { field: 'email', reason: { code: 'invalid-email' } };
-  if (genderOf(form.gender) === null) return notAChoice('gender');
-  const choice = addressChoiceError(form);
-  if (choice) return choice;
-  return form.country.toLowerCase() === COUNTRY.toLowerCase() ? null : notAChoice('country');
+/** Empty fields, then phone, then postcode, then lengths and choices, which the form's own controls already limit. */
+export function checkoutErrors(form: Readonly<ShippingInfo>): FieldError<ShippingField>[] {
+  return oneForEachField<ShippingField>([
+    ...blankErrors(form, REQUIRED_FIELDS),
+    ...contactErrors(form),
+    ...(isEmail(form.email) ? [] : [{ field: 'email', reason: { code: 'invalid-email' } } as const]),
+    ...(genderOf(form.gender) === null ? [notAChoice('gender')] : []),
+    ...addressChoiceErrors(form),
+    ...(form.country.toLowerCase() === COUNTRY.toLowerCase() ? [] : [notAChoice('country')]),
+  ]);
 }
 
+/** Of the whole form: an empty field concerns all of it. */
 export function checkoutError(form: Readonly<ShippingInfo>): Reason | null {
-  return findCheckoutError(form)?.reason ?? null;
+  const reason = checkoutErrors(form)[0]?.reason ?? null;
+  return reason?.code === 'required' ? { code: 'fill-in-details' } : reason;
 }
 
 /** `stripe` is shown but not available. */
