@@ -4,7 +4,7 @@ import type { ZodType } from 'zod';
 import { parseFields } from '../domain/parsed.ts';
 import { safeRedirect } from '../base/safe-redirect.ts';
 import type { SignOutcome } from '../server/identity/identity.ts';
-import { formAnswer, formRefusalContext, formText, refuseForm, viewerOf } from './context.ts';
+import { deliveryText, formAnswer, formRefusalContext, formText, refuseForm, viewerOf } from './context.ts';
 import { FORM_FAILED } from './state/forms/form-answer.ts';
 import { fieldOf, messagesOf } from './state/forms/form-errors.ts';
 
@@ -14,7 +14,7 @@ type EntryArgs = Pick<LoaderFunctionArgs, 'request' | 'url' | 'context'>;
 export async function entryLoader({ url, context }: EntryArgs) {
   const next = safeRedirect(url.searchParams.get('next'));
   if (context.get(formRefusalContext) === null && (await viewerOf({ context }))) throw redirect(next);
-  return { next };
+  return { next, delivery: deliveryText({ context }) };
 }
 
 export async function entryAction<Account>(

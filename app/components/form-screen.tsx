@@ -1,9 +1,7 @@
-import { CART_IS_WAITING, FIELD_LABELS, INVALID_EMAIL, PASSWORD_TOO_SHORT, REQUIRED } from '#messages';
+import { FIELD_LABELS, INVALID_EMAIL, PASSWORD_TOO_SHORT, REQUIRED } from '#messages';
 import { type ComponentProps, type ReactNode, type SubmitEvent, useRef, useState } from 'react';
 import { Form, Link, useNavigation } from 'react-router';
 import { formatMessage } from '../../messages/format.ts';
-import { useCartCount } from '../state/order/cart.ts';
-import { useHydrated } from '../state/hydrated.ts';
 import { FIELD_LIMITS } from '../../domain/accounts/contact.ts';
 import type { FormErrors } from '../state/forms/form-errors.ts';
 import { Field, FieldErrors, useFormError } from './field.tsx';
@@ -82,14 +80,6 @@ export function EmailField(input: ComponentProps<'input'>) {
       {...input}
     />
   );
-}
-
-export function CartHint({ next }: { next: string }) {
-  const empty = useCartCount() === 0;
-  const hydrated = useHydrated();
-  return /^\/(cart|checkout|payment)\b/.test(next) && !(hydrated && empty) ? (
-    <p className="rounded-xl bg-leaf-soft px-4 py-3 font-medium text-leaf-strong">{CART_IS_WAITING}</p>
-  ) : null;
 }
 
 interface AlternativeLinkProps {

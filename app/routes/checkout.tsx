@@ -3,13 +3,14 @@ import { type SubmitEvent, useState } from 'react';
 import { Link, Navigate, redirect, useNavigate } from 'react-router';
 import { checkoutErrors, filledFrom, shippingInfoOf } from '../../domain/orders/checkout.ts';
 import { parseShippingInfo, type ShippingInfo } from '../../domain/orders/checkout-state.ts';
+import { ActionBar } from '../components/action-bar.tsx';
 import { Breadcrumb } from '../components/breadcrumb.tsx';
 import { ContactFields } from '../components/contact-fields.tsx';
 import { FieldErrors } from '../components/field.tsx';
 import { TotalsList } from '../components/totals-list.tsx';
 import { deliveryText, requireViewer, servicesOf } from '../context.ts';
 import { Page } from '../shell/page.tsx';
-import { cart, useCart } from '../state/order/cart.ts';
+import { cart, limitText, useCart } from '../state/order/cart.ts';
 import { checkoutDraft, confirmCheckout, finishOrder, shippingInfo } from '../state/order/checkout.ts';
 import { useCartRefresh } from '../state/order/cart-refresh.ts';
 import { useConnectionLost } from '../state/network/connection.ts';
@@ -45,6 +46,7 @@ export default function Checkout({ loaderData: { start, userId, delivery } }: Ro
   const online = useOnline();
   const lost = useConnectionLost();
   const { repriced, gone } = useCartRefresh();
+  const limit = items.map(limitText).find((text) => text !== null);
   const [errors, setErrors] = useState<FormErrors>([]);
   const navigate = useNavigate();
 
@@ -92,9 +94,9 @@ export default function Checkout({ loaderData: { start, userId, delivery } }: Ro
           </FieldErrors>
         </div>
         <aside aria-label={messages.TOTALS} className="panel flex flex-col gap-4 p-5 lg:sticky lg:top-20">
-          {repriced.size > 0 || gone.size > 0 ? (
+          {repriced.size > 0 || gone.size > 0 || limit ? (
             <p role="status" className="rounded-xl bg-clay-soft px-4 py-3 font-medium text-clay">
-              {gone.size > 0 ? messages.PRODUCTS_ARE_GONE : messages.PRICES_HAVE_CHANGED}{' '}
+              {limit ?? (gone.size > 0 ? messages.PRODUCTS_ARE_GONE : messages.PRICES_HAVE_CHANGED)}{' '}
               <Link to="/cart" className="underline underline-offset-4">
                 {messages.SEE_THE_CART}
               </Link>
@@ -102,9 +104,11 @@ export default function Checkout({ loaderData: { start, userId, delivery } }: Ro
           ) : null}
           <TotalsList lines={items} />
           <p className="text-sm text-muted">{delivery}</p>
-          <button type="submit" className="btn btn-primary" disabled={gone.size > 0}>
-            {messages.CONFIRM_CHECKOUT}
-          </button>
+          <ActionBar lines={items}>
+            <button type="submit" className="btn btn-primary" disabled={gone.size > 0 || limit !== undefined}>
+              {messages.CONFIRM_CHECKOUT}
+            </button>
+          </ActionBar>
         </aside>
       </form>
     </Page>

@@ -2,8 +2,9 @@ import { FORGOT_PASSWORD, LOGIN, NEW_HERE, REGISTER } from '#messages';
 import { useState } from 'react';
 import { Link, useNavigation } from 'react-router';
 import { loginForm } from '../../domain/accounts/account-forms.ts';
-import { AlternativeLink, CartHint, CheckedForm, EmailField, FormScreen } from '../components/form-screen.tsx';
+import { AlternativeLink, CheckedForm, EmailField, FormScreen } from '../components/form-screen.tsx';
 import { PasswordField } from '../components/password-field.tsx';
+import { WaitingCart } from '../components/waiting-cart.tsx';
 import { servicesOf } from '../context.ts';
 import { entryAction, entryLoader } from '../entry-action.ts';
 import { Page } from '../shell/page.tsx';
@@ -17,13 +18,13 @@ export const action = (args: Route.ActionArgs) =>
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => answerOr(serverAction(), () => FORM_FAILED);
 
-export default function Login({ loaderData: { next }, actionData }: Route.ComponentProps) {
+export default function Login({ loaderData: { next, delivery }, actionData }: Route.ComponentProps) {
   const [email, setEmail] = useState('');
   const busy = useNavigation().state !== 'idle';
   return (
     <Page title={LOGIN} canonical="/user/login">
       <FormScreen heading={LOGIN}>
-        <CartHint next={next} />
+        <WaitingCart next={next} delivery={delivery} />
         <CheckedForm answer={actionData}>
           <input type="hidden" name="next" value={next} />
           <EmailField onInput={(event) => setEmail(event.currentTarget.value)} />

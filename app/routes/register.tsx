@@ -3,8 +3,9 @@ import { useNavigation } from 'react-router';
 import { registerForm } from '../../domain/accounts/account-forms.ts';
 import { FIELD_LIMITS } from '../../domain/accounts/contact.ts';
 import { Field } from '../components/field.tsx';
-import { AlternativeLink, CartHint, CheckedForm, EmailField, FormScreen } from '../components/form-screen.tsx';
+import { AlternativeLink, CheckedForm, EmailField, FormScreen } from '../components/form-screen.tsx';
 import { PasswordField } from '../components/password-field.tsx';
+import { WaitingCart } from '../components/waiting-cart.tsx';
 import { servicesOf } from '../context.ts';
 import { entryAction, entryLoader } from '../entry-action.ts';
 import { Page } from '../shell/page.tsx';
@@ -18,12 +19,12 @@ export const action = (args: Route.ActionArgs) =>
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => answerOr(serverAction(), () => FORM_FAILED);
 
-export default function Register({ loaderData: { next }, actionData }: Route.ComponentProps) {
+export default function Register({ loaderData: { next, delivery }, actionData }: Route.ComponentProps) {
   const busy = useNavigation().state !== 'idle';
   return (
     <Page title={messages.REGISTER} canonical="/user/register">
       <FormScreen heading={messages.CREATE_AN_ACCOUNT}>
-        <CartHint next={next} />
+        <WaitingCart next={next} delivery={delivery} />
         <CheckedForm answer={actionData}>
           <input type="hidden" name="next" value={next} />
           <Field

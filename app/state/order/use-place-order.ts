@@ -17,7 +17,8 @@ import { closeErrors, toastError } from '../toasts.ts';
 /** `settling`: an attempt from before, and the shopper can press. `unsure`: an answer was lost, and the shop is asked again. */
 type PaymentState = 'idle' | 'settling' | 'placing' | 'unsure' | 'placed';
 
-export function usePlaceOrder(userId: string, navigateTo: (path: string) => void) {
+/** `day`: when an order of now is expected. */
+export function usePlaceOrder(userId: string, day: string, navigateTo: (path: string) => void) {
   const [state, setState] = useState<PaymentState>(() => (openKey(orderClient, userId) === null ? 'idle' : 'settling'));
   /** Why there is no order. A new object each time, so that the same reason is announced again. */
   const [error, setError] = useState<{ text: string } | null>(null);
@@ -47,7 +48,7 @@ export function usePlaceOrder(userId: string, navigateTo: (path: string) => void
     setState(outcome.kind === 'placed' ? 'placed' : 'idle');
     switch (outcome.kind) {
       case 'placed':
-        showOrderPlaced();
+        showOrderPlaced(day);
         setTimeout(() => {
           finishOrder();
           go('/');
