@@ -11,6 +11,9 @@ interface ContactFieldsProps {
   emailEditable: boolean;
 }
 
+/** Two columns, where a phone number has space in each. */
+const COLUMNS = 'grid grid-cols-[repeat(auto-fit,minmax(max(8rem,40%),1fr))] gap-3 sm:gap-4 [&_select]:capitalize';
+
 /** Of profile and checkout. The form around it checks them with the domain's rules, and says what is wrong (`FieldErrors`). */
 export function ContactFields({ start, emailEditable }: ContactFieldsProps) {
   const propsOf = (field: keyof ShippingInfo) => ({
@@ -20,16 +23,20 @@ export function ContactFields({ start, emailEditable }: ContactFieldsProps) {
   });
   return (
     <>
-      <fieldset className="grid gap-4 sm:grid-cols-2">
+      <fieldset className={COLUMNS}>
         <legend className="mb-3 text-lg font-bold">{messages.DETAILS}</legend>
-        <Field {...propsOf('name')} autoComplete="name" maxLength={FIELD_LIMITS.name} />
-        <Field
-          {...propsOf('email')}
-          type="email"
-          autoComplete="email"
-          maxLength={FIELD_LIMITS.email}
-          readOnly={!emailEditable}
-        />
+        <div className="max-sm:col-span-full">
+          <Field {...propsOf('name')} autoComplete="name" maxLength={FIELD_LIMITS.name} />
+        </div>
+        <div className="max-sm:col-span-full">
+          <Field
+            {...propsOf('email')}
+            type="email"
+            autoComplete="email"
+            maxLength={FIELD_LIMITS.email}
+            readOnly={!emailEditable}
+          />
+        </div>
         <Field {...propsOf('phone')} type="tel" autoComplete="tel" placeholder={messages.PHONE_EXAMPLE} />
         <SelectField {...propsOf('gender')}>
           <option value="">{messages.CHOOSE}</option>
@@ -40,12 +47,12 @@ export function ContactFields({ start, emailEditable }: ContactFieldsProps) {
           ))}
         </SelectField>
       </fieldset>
-      <fieldset className="grid gap-4 sm:grid-cols-2">
+      <fieldset className={COLUMNS}>
         <legend className="mb-3 text-lg font-bold">{messages.ADDRESS}</legend>
         {ADDRESS_FIELDS.map((field) => {
           const { choices, digits, maxLength, autoComplete, wide } = ADDRESS_RULES[field];
           return (
-            <div key={field} className={wide ? 'sm:col-span-2' : ''}>
+            <div key={field} className={wide ? 'col-span-full' : ''}>
               {choices ? (
                 <SelectField {...propsOf(field)}>
                   <option value="">{messages.CHOOSE}</option>

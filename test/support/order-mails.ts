@@ -10,7 +10,12 @@ export function orderMails(
   return createOrderMails({
     mail: { enqueue },
     limits,
-    sender: { name: 'Sodai', phone: '+880 1700-000000', url: 'https://shop.example' },
+    sender: {
+      name: 'Sodai',
+      phone: '+880 1700-000000',
+      url: 'https://shop.example',
+      delivery: { holidays: [], sameDayUntil: 0 },
+    },
     log: { warn: onLeftOut },
   });
 }
