@@ -12,7 +12,7 @@ import { LogoutForm } from '../components/logout-form.tsx';
 export { customersOnly as loader } from '../context.ts';
 
 const ITEM =
-  'flex min-h-11 w-full items-center gap-3 rounded-xl px-3 text-[0.9375rem] font-medium whitespace-nowrap hover:bg-sunken aria-[current]:bg-leaf-soft aria-[current]:text-leaf-strong focus-visible:-outline-offset-2 [&>svg]:hidden [&>svg]:size-5 [&>svg]:shrink-0 lg:[&>svg]:block';
+  'flex min-h-11 w-full items-center gap-3 rounded-xl px-3 text-[0.9375rem] font-medium whitespace-nowrap hover:bg-sunken aria-[current]:[scroll-initial-target:nearest] aria-[current]:bg-leaf-soft aria-[current]:text-leaf-strong focus-visible:-outline-offset-2 [&>svg]:hidden [&>svg]:size-5 [&>svg]:shrink-0 lg:[&>svg]:block';
 
 export default function Account() {
   return (

@@ -57,16 +57,16 @@ export default function Orders({ loaderData: { orders, next, total } }: Route.Co
                 </span>
                 <ChevronRight className="size-5 shrink-0 text-muted" />
               </Link>
-              <div className="flex items-center gap-2 px-4">
+              <div className="flex flex-wrap items-center gap-2 px-4">
+                <p className="w-full truncate text-sm text-muted">
+                  {orderItems.map((item) => `${productName(item)} ×${formatNumber(item.quantity)}`).join(', ')}
+                </p>
                 {orderItems.slice(0, 3).map((item) => (
                   <span key={item.id} className="size-8 shrink-0 overflow-hidden rounded-lg bg-tint">
                     <Picture imgUrl={item.imgUrl} alt="" thumbnail sizes="32px" className="size-full object-cover" />
                   </span>
                 ))}
-                <p className="min-w-0 flex-1 truncate text-sm text-muted">
-                  {orderItems.map((item) => `${productName(item)} ×${formatNumber(item.quantity)}`).join(', ')}
-                </p>
-                <OrderAgain ordered={orderItems} className="-mr-2 px-2! text-sm text-leaf" />
+                <OrderAgain ordered={orderItems} className="-mr-2 ml-auto px-2! text-sm text-leaf" />
               </div>
             </li>
           ))}

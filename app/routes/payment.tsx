@@ -51,7 +51,9 @@ export default function Payment({ loaderData: { userId, delivery, day } }: Route
   useRestoreFocus(busy, button);
   const done = useRef<HTMLElement>(null);
   useEffect(() => {
-    if (state === 'placed') done.current?.focus();
+    if (state !== 'placed') return;
+    done.current?.focus({ preventScroll: true });
+    window.scrollTo(0, 0);
   }, [state]);
 
   const submit = (event: SubmitEvent<HTMLFormElement>): void => {

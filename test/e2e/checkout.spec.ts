@@ -95,6 +95,7 @@ test('checkout names all faulty fields at once, and asks to fill in what is empt
   await expect(page).toHaveURL('/payment');
   await page.getByRole('button', { name: 'Place order' }).click();
   await expect(page.getByRole('alert').filter({ hasText: 'Please select a payment method!' })).toBeVisible();
+  await expect(page.getByText('not yet', { exact: true })).toBeVisible();
   await page.getByRole('radio', { name: 'Card (Stripe)' }).check();
   await page.getByRole('button', { name: 'Place order' }).click();
   await expect(page.getByRole('alert').filter({ hasText: 'Sorry! Stripe is not included yet!' })).toBeVisible();

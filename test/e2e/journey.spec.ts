@@ -49,6 +49,9 @@ test('from an empty cart to a placed order', async ({ page }) => {
   const order = page.getByRole('link', { name: /^#[a-z0-9]{6}/ });
   await expect(order).toHaveCount(1);
   await expect(order).toContainText(total ?? 'no total');
+  const row = page.getByRole('main').getByRole('listitem').filter({ has: order });
+  await expect(row).toContainText(/ ×2, /);
+  await expect(row.getByRole('button', { name: 'Order again' })).toBeVisible();
   await order.click();
   await expect(page.getByRole('definition').filter({ hasText: total ?? 'no total' })).toBeVisible();
 

@@ -1,5 +1,5 @@
 import { LANGUAGE } from '#messages';
-import { DEFAULT_LANGUAGE, localPath } from '../../../base/language.ts';
+import { localPath } from '../../../base/language.ts';
 import { pageDataAddress, serviceWorkerOf } from '../../../base/page-copies.ts';
 
 /** A younger copy was stored for the page that is shown. In ms. */
@@ -36,9 +36,6 @@ function isControlled(): boolean {
 
 async function register(): Promise<void> {
   await navigator.serviceWorker.register(serviceWorkerOf(LANGUAGE), { scope: localPath(LANGUAGE, '/') });
-  // The pages of the other languages get this worker's offline screen, until they have a worker of their own.
-  if (LANGUAGE !== DEFAULT_LANGUAGE && !(await navigator.serviceWorker.getRegistration('/')))
-    await navigator.serviceWorker.register(serviceWorkerOf(LANGUAGE), { scope: '/' });
   if (isControlled()) return;
   await new Promise<void>((resolve) => {
     navigator.serviceWorker.addEventListener('controllerchange', () => isControlled() && resolve());

@@ -12,7 +12,7 @@ import { endSession } from '../session/end-session.ts';
 import { orderClient } from './order-client.ts';
 import { VOIDED, type PlaceOrderOutcome, placeOrder, settleUntilKnown } from './place-order.ts';
 import { openKey } from './settle-order.ts';
-import { closeErrors, toastError } from '../toasts.ts';
+import { closeErrors, toastError, toasts } from '../toasts.ts';
 
 /** `settling`: an attempt from before, and the shopper can press. `unsure`: an answer was lost, and the shop is asked again. */
 type PaymentState = 'idle' | 'settling' | 'placing' | 'unsure' | 'placed';
@@ -51,6 +51,8 @@ export function usePlaceOrder(userId: string, day: string, navigateTo: (path: st
         showOrderPlaced(day);
         setTimeout(() => {
           finishOrder();
+          // Home's banner says it.
+          toasts.set([]);
           go('/');
         }, ORDER_REDIRECT_MS);
         return;
