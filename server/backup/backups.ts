@@ -3,8 +3,11 @@ import { CompiledQuery } from 'kysely';
 import type { Logger } from 'pino';
 import { openUnnamedFile } from '../data-dir/unnamed-file.ts';
 import type { Secrets } from '../data-dir/secrets.ts';
+import { audit } from '../db/audit.ts';
 import type { Database } from '../db/connect.ts';
+import { CLIENT_ADDRESS } from '../http/client-address.ts';
 import type { Images } from '../images/images.ts';
+import type { SecurityLog } from '../security-log.ts';
 import type { Settings } from '../settings.ts';
 import { packBackup } from './format.ts';
 import { type Restored, restoreBackup, whyNotEmpty } from './restore.ts';
@@ -15,14 +18,18 @@ interface BackupsOptions {
   images: Images;
   settings: Settings;
   secrets: Secrets;
+  security: SecurityLog;
   reopen: () => Promise<void>;
   log: Logger;
 }
 
-export function createBackups({ database, images, settings, secrets, reopen, log }: BackupsOptions) {
+export function createBackups({ database, images, settings, secrets, security, reopen, log }: BackupsOptions) {
   return {
     /** The file of a backup of this moment, made while it is read. */
-    async take(): Promise<Readable> {
+    async take({ headers }: Pick<Request, 'headers'>): Promise<Readable> {
+      // It has everything, secrets too: who takes one stands in both logs.
+      await audit(database.kysely, { actor: 'operator', action: 'backup.take', subject: '' });
+      security.log('info', { event: 'backup-taken', address: headers.get(CLIENT_ADDRESS) });
       const release = images.holdDeletions();
       const done = (): void => {
         release().catch((error: unknown) => log.warn({ err: error }, 'a picture could not be deleted'));

@@ -120,15 +120,17 @@ export function createAccess(kind: SessionKind, options: AccessOptions) {
     confirmed,
     hashNew,
 
-    /** Writes a change of an account's keys, and its entry in the log; false when `update` changed no row. */
+    /** Writes a change of an account's keys, and its entry in the log; false when `update` changed no row. Other sessions end: they were opened without it. */
     change: (
       { id, email }: Pick<Viewer, 'id' | 'email'>,
+      caller: Caller,
       action: string,
       details: Readonly<Record<string, unknown>>,
       update: (trx: Kysely<Tables>) => Promise<bigint | undefined>,
     ): Promise<boolean> =>
       guard.write(async (trx) => {
         if (!(await update(trx))) return false;
+        await sessions.endOthers(trx, id, caller);
         await audit(trx, { actor: email, action, subject: email, details });
         await notify(trx, 'profile', id);
         return true;
@@ -175,7 +177,7 @@ export function createAccess(kind: SessionKind, options: AccessOptions) {
       guard.submit(changePasswordForm, { currentPassword: current, newPassword: password }, (form) =>
         confirmed(form.currentPassword, caller, async ({ id: userId, email, name }, hash) => {
           const hashed = await hashNew(form.newPassword, [email, name]);
-          if (!hashed.ok) return hashed;
+          if (!hashed.ok) return guard.fail(changing.refused, caller, hashed, { userId });
           const headers = await guard.write(async (trx) => {
             if (!(await isUnchanged(trx, userId, hash))) return null;
             await trx.updateTable('users').set({ password: hashed.hash }).where('id', '=', userId).execute();

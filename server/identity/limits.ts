@@ -7,6 +7,8 @@ export interface Limits {
   perNetwork: Limit;
   perNetworkAndAccount?: Limit;
   perAccount?: Limit;
+  /** What a network may still try that has not tried much, when `perAccount` is used up by others, and all such networks together. */
+  underAttack?: Record<'perNetworkAndAccount' | 'perAccount', Limit>;
 }
 
 const limit = (max: number, minutes: number): Limit => ({ max, seconds: minutes * 60 });
@@ -16,6 +18,7 @@ export const LOGIN_LIMITS: Limits = {
   perNetwork: limit(100, 5),
   perNetworkAndAccount: limit(10, 5),
   perAccount: limit(200, 60),
+  underAttack: { perNetworkAndAccount: limit(3, 60), perAccount: limit(1_000, 60) },
 };
 export const SIGN_UP_LIMITS: Limits = {
   perNetwork: limit(100, 10),
@@ -37,13 +40,18 @@ export const CURRENT_PASSWORD_LIMITS: Limits = { perNetwork: limit(100, 5), perA
 export const CODE_LIMITS: Limits = { perNetwork: limit(100, 5), perAccount: limit(5, 5) };
 export const DAILY_CODE_LIMITS: Limits = { ...CODE_LIMITS, perAccount: limit(50, 24 * 60) };
 
-/** The counters of a request, that of the network first. */
-export function countersOf(name: string, limits: Limits, network: string, account: string | null): Counter[] {
-  const { perNetwork, perNetworkAndAccount, perAccount } = limits;
-  const counters = [{ key: limitKey(name, 'network', network), limit: perNetwork }];
-  if (account === null) return counters;
-  if (perNetworkAndAccount)
-    counters.push({ key: limitKey(name, 'here', network, account), limit: perNetworkAndAccount });
-  if (perAccount) counters.push({ key: limitKey(name, 'everywhere', account), limit: perAccount });
-  return counters;
+/** The counters of a request: where it comes from, then that of the account, and what counts instead when only that is used up. */
+export function countersOf(name: string, limits: Limits, network: string, account: string | null) {
+  const { perNetwork, perNetworkAndAccount, perAccount, underAttack } = limits;
+  const counter = (limit: Limit | undefined, ...parts: string[]): Counter[] =>
+    limit && account !== null ? [{ key: limitKey(name, ...parts, account), limit }] : [];
+  return {
+    network: { key: limitKey(name, 'network', network), limit: perNetwork },
+    here: counter(perNetworkAndAccount, 'here', network),
+    everywhere: counter(perAccount, 'everywhere'),
+    underAttack: [
+      ...counter(underAttack?.perNetworkAndAccount, 'attack', network),
+      ...counter(underAttack?.perAccount, 'attack'),
+    ],
+  };
 }

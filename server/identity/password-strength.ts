@@ -9,7 +9,7 @@ const MIN_GUESSES = 1e6;
 const MIN_OTHER_CHARACTERS = 6;
 
 /** In UTF-16 units. A longer password is hard enough to guess by then, and the time grows with the square of the length. */
-const MAX_CHECKED_LENGTH = 48;
+const MAX_CHECKED_LENGTH = 32;
 
 const LOCAL_WORDS = [
   ...DIVISIONS,

@@ -83,7 +83,7 @@ export function createSecondFactor(
         if (matched.totp_enabled_at) return refuse(ALREADY_ON);
         const enabled =
           step !== null &&
-          (await change(user, ACTION, { on: true }, async (trx) => {
+          (await change(user, caller, ACTION, { on: true }, async (trx) => {
             const proposed = account(trx, id, false).where('totp_secret', '=', totp_secret);
             const on = proposed.set({ totp_enabled_at: new Date(now()), totp_step: step });
             return (await on.executeTakeFirst()).numUpdatedRows;
@@ -93,13 +93,20 @@ export function createSecondFactor(
         return { ok: true, headers: new Headers() };
       }),
 
-    disableSecondFactor: ({ password }: { password: string }, caller: Caller): Promise<SignOutcome> =>
+    /** With a code too: who has only the password must not get rid of the factor. */
+    disableSecondFactor: (
+      { password, code }: { password: string; code: string },
+      caller: Caller,
+    ): Promise<SignOutcome> =>
       confirmed(password, caller, async (user) => {
-        const disabled = await change(user, ACTION, { on: false }, async (trx) => {
+        if (!(await match(user.id, code))?.totp_enabled_at) return refuse(NOT_ON);
+        const checked = await checkCode(user.id, code);
+        const disabled = await change(user, caller, ACTION, { on: false }, async (trx) => {
+          if (!(await checked.use(trx))) return 0n;
           const off = account(trx, user.id, true).set(NO_SECOND_FACTOR);
           return (await off.executeTakeFirst()).numUpdatedRows;
         });
-        if (!disabled) return refuse(NOT_ON);
+        if (!disabled) return guard.fail('second-factor-failed', caller, WRONG_CODE, { userId: user.id });
         guard.note('second-factor-off', caller, { userId: user.id });
         return { ok: true, headers: new Headers() };
       }),

@@ -127,6 +127,12 @@ export function createSessions(kysely: Kysely<Tables>, kind: SessionKind, cookie
       return rows.map((row) => Object.assign(row, { current: row.id === current }));
     },
 
+    /** Ends the account's sessions of other browsers. */
+    async endOthers(trx: Kysely<Tables>, userId: string, { headers }: Pick<Request, 'headers'>): Promise<void> {
+      const others = trx.deleteFrom('sessions').where('user_id', '=', userId);
+      await others.where('token_hash', '<>', sql<string>`all(${sentHashes(headers)}::text[])`).execute();
+    },
+
     async endOne({ user: { id: userId } }: Session, id: string): Promise<boolean> {
       if (!SESSION_ID.test(id)) return false;
       return kysely.transaction().execute(async (trx) => {

@@ -147,12 +147,17 @@ test('with the second factor the login needs a code, each recovery code works on
   await factor.getByRole('textbox', { name: 'Password' }).fill(PASSWORD);
   await factor.getByRole('button', { name: 'New recovery codes' }).click();
   await expect(factor.getByRole('listitem')).toHaveCount(10);
-  expect(await factor.getByRole('listitem').allInnerTexts()).not.toContain(recoveryCodes[1]);
+  const [renewed = '', ...codes] = await factor.getByRole('listitem').allInnerTexts();
+  expect([renewed, ...codes]).not.toContain(recoveryCodes[1]);
   await factor.getByRole('button', { name: 'I have kept them' }).click();
   await factor.getByRole('textbox', { name: 'Password' }).fill('not the password');
   await factor.getByRole('button', { name: 'Switch off' }).click();
   await expect(factor.getByRole('textbox', { name: 'Password' })).toBeFocused();
   await factor.getByRole('textbox', { name: 'Password' }).fill(PASSWORD);
+  await factor.getByRole('button', { name: 'Switch off' }).click();
+  await expect(factor.getByRole('textbox', { name: 'Code' })).toBeFocused();
+  await factor.getByRole('textbox', { name: 'Password' }).fill(PASSWORD);
+  await factor.getByRole('textbox', { name: 'Code' }).fill(renewed);
   await factor.getByRole('button', { name: 'Switch off' }).click();
   await expect(factor.getByText('off', { exact: true })).toBeVisible();
   await open(again, '/operator/login');

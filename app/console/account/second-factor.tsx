@@ -57,6 +57,15 @@ function AskForPassword({ on, email, fetcher }: { on: boolean; email: string; fe
       {/* For password managers. */}
       <input type="hidden" autoComplete="username" value={email} />
       <PasswordField autoComplete="current-password" error={error('password')} />
+      {on ? (
+        <Field
+          label="Code, to switch it off"
+          name="code"
+          autoComplete="one-time-code"
+          maxLength={40}
+          error={error('code')}
+        />
+      ) : null}
       <div className="flex flex-wrap gap-2">
         {on ? (
           <>

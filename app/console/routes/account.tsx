@@ -54,11 +54,12 @@ export const action = operatorAction(async (args) => {
       });
     case 'enable': {
       const outcome = await operators.enableSecondFactor({ code: formText(form, 'code') }, request);
-      return answer(outcome, 'code', 'The second factor is on.');
+      return answer(outcome, 'code', 'The second factor is on. Other browsers were logged out.');
     }
     case 'disable': {
-      const outcome = await operators.disableSecondFactor({ password }, request);
-      return answer(outcome, 'password', 'The second factor is off.');
+      const outcome = await operators.disableSecondFactor({ password, code: formText(form, 'code') }, request);
+      const field = !outcome.ok && outcome.code === 'INVALID_CODE' ? 'code' : 'password';
+      return answer(outcome, field, 'The second factor is off. Other browsers were logged out.');
     }
     case 'renew': {
       const outcome = await operators.renewRecoveryCodes({ password }, request);
