@@ -15,6 +15,7 @@ import { SHIPPING_FIELDS, type ShippingField, type ShippingInfo } from './checko
 import { blankErrors, contactErrors, genderOf, isEmail } from '../accounts/contact.ts';
 import type { Reason } from '../reason.ts';
 import { isBlank } from '../../base/text.ts';
+import { MAX_ORDER_LINES, MAX_ORDER_QUANTITY } from './quantity.ts';
 
 const REQUIRED_FIELDS = SHIPPING_FIELDS.filter((field) => !isOptional(field));
 
@@ -68,11 +69,6 @@ export function paymentError(payment: {
 
 /** How long the success message stays before the cart is emptied and the home page opens, in ms (product §4, §9). */
 export const ORDER_REDIRECT_MS = 3_000;
-
-export const MAX_ORDER_LINES = 200;
-
-/** Of one product; the cart itself has no such limit. */
-export const MAX_ORDER_QUANTITY = 9_999;
 
 export function orderBoundsError(lines: readonly Pick<CartItem, 'quantity'>[]): Reason | null {
   if (lines.length > MAX_ORDER_LINES) return { code: 'too-many-lines', limit: MAX_ORDER_LINES };

@@ -1,6 +1,6 @@
 import { TOO_MANY_PIECES, TOO_MANY_PRODUCTS } from '#messages';
 import { type CartAction, type CartItem, cartReducer, parseCartItems } from '../../../domain/orders/cart.ts';
-import { MAX_ORDER_LINES, MAX_ORDER_QUANTITY } from '../../../domain/orders/checkout.ts';
+import { MAX_ORDER_LINES, MAX_ORDER_QUANTITY } from '../../../domain/orders/quantity.ts';
 import { formatMessage, productName } from '../../../messages/format.ts';
 import { createStored, useStored } from '../local-storage.ts';
 import { toastError } from '../toasts.ts';
