@@ -42,9 +42,13 @@ export async function customersOnly(args: RequestArgs): Promise<null> {
 }
 
 /** When an order that is placed at `orderedAt` can be expected, for people: 'Expected delivery: tomorrow, Monday 23 November'. */
-export function deliveryText(args: Pick<RequestArgs, 'context'>, orderedAt = new Date()): string {
-  const day = expectedDelivery(orderedAt, servicesOf(args).shop.delivery);
-  return formatExpectedDelivery(day, dayInDhaka(new Date()));
+export function deliveryText(args: Pick<RequestArgs, 'context'>, orderedAt?: Date): string {
+  return formatExpectedDelivery(deliveryDay(args, orderedAt), dayInDhaka(new Date()));
+}
+
+/** The day of that delivery, 'YYYY-MM-DD'. */
+export function deliveryDay(args: Pick<RequestArgs, 'context'>, orderedAt = new Date()): string {
+  return expectedDelivery(orderedAt, servicesOf(args).shop.delivery);
 }
 
 /** The cursor of a long list, from its URL's `after`. The catalogue checks it. */

@@ -1,12 +1,12 @@
 /** Login and registration on the server: both let a customer in who then goes on to `next`. */
-import { AN_ERROR_OCCURED } from '#messages';
 import { type LoaderFunctionArgs, redirect } from 'react-router';
 import type { ZodType } from 'zod';
-import { parseBy } from '../domain/parsed.ts';
+import { parseFields } from '../domain/parsed.ts';
 import { safeRedirect } from '../base/safe-redirect.ts';
 import type { SignOutcome } from '../server/identity/identity.ts';
-import { formAnswer, formRefusalContext, formText, refuseForm, viewerOf } from './context.ts';
-import { sentenceOf } from '../messages/sentence.ts';
+import { deliveryText, formAnswer, formRefusalContext, formText, refuseForm, viewerOf } from './context.ts';
+import { FORM_FAILED } from './state/forms/form-answer.ts';
+import { fieldOf, messagesOf } from './state/forms/form-errors.ts';
 
 type EntryArgs = Pick<LoaderFunctionArgs, 'request' | 'url' | 'context'>;
 
@@ -14,7 +14,7 @@ type EntryArgs = Pick<LoaderFunctionArgs, 'request' | 'url' | 'context'>;
 export async function entryLoader({ url, context }: EntryArgs) {
   const next = safeRedirect(url.searchParams.get('next'));
   if (context.get(formRefusalContext) === null && (await viewerOf({ context }))) throw redirect(next);
-  return { next };
+  return { next, delivery: deliveryText({ context }) };
 }
 
 export async function entryAction<Account>(
@@ -23,15 +23,18 @@ export async function entryAction<Account>(
   enter: (account: Account) => Promise<SignOutcome>,
 ) {
   const form = await args.request.formData();
-  const account = parseBy(schema, Object.fromEntries(form));
-  if (!account.ok) return refuseForm(args, account, { error: sentenceOf(account.reason) });
+  const account = parseFields(schema, Object.fromEntries(form));
+  if (!account.ok) return refuseForm(args, account, { errors: messagesOf(account.errors) });
   return formAnswer(
     args,
     async () => {
       const answer = await enter(account.value);
-      if (!answer.ok) return refuseForm(args, answer, { error: sentenceOf(answer.reason) });
+      if (!answer.ok)
+        return refuseForm(args, answer, {
+          errors: messagesOf([{ field: fieldOf(answer.reason), reason: answer.reason }]),
+        });
       throw redirect(safeRedirect(formText(form, 'next')), { headers: answer.headers });
     },
-    { error: AN_ERROR_OCCURED },
+    FORM_FAILED,
   );
 }

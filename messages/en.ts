@@ -134,6 +134,7 @@ export const INSTALL = 'Install';
 export const ORDER_NEEDS_CONNECTION =
   'No connection. You can go on here, and nothing you typed is lost. To order, you need a connection.';
 export const DISMISS = 'Dismiss';
+export const UNDO = 'Undo';
 export const PAY_ON_ARRIVAL = 'Pay in cash when it arrives';
 export const ABOUT_TAGLINE = 'Groceries for your kitchen, brought to your door and paid in cash.';
 export const NEWSLETTER = 'Newsletter';
@@ -262,10 +263,10 @@ export const LOGIN = 'Login';
 export const REGISTER = 'Register';
 export const FORGOT_PASSWORD = 'Forgot password';
 export const NEW_HERE = 'New here?';
-export const CART_IS_WAITING = 'Your cart is waiting for you. Log in or register, and it goes on from there.';
-export const HERE_BEFORE = 'Here before?';
+export const CART_IS_WAITING = 'Your cart is waiting for you. Log in or register to check out.';
+export const HERE_BEFORE = 'Already have an account?';
 export const CREATE_AN_ACCOUNT = 'Create an account';
-export const PASSWORD_HINT = 'At least 8 characters. A few words in a row make a good password.';
+export const PASSWORD_HINT = 'At least 8 characters. Four random words are easy to remember.';
 export const SHOW_PASSWORD = 'Show password';
 export const HIDE_PASSWORD = 'Hide password';
 export const SEND_RESET_LINK = 'Send reset link';
@@ -383,20 +384,24 @@ export const CART_IS_EMPTY = 'Cart is Empty!';
 export const CART = 'Cart';
 export const CHECKOUT = 'Checkout';
 export const PAYMENT = 'Payment';
-export const EMPTY_CART_HINT = 'What you add to the cart waits here for you.';
+export const EMPTY_CART_HINT = 'Add what you need.';
 export const EMPTY_CART = 'Empty cart';
 export const CART_LINES = 'Cart items';
 export const ADD_MORE = 'Add more';
 export const SEE_THE_CART = 'See the cart';
 export const REMOVE = 'Remove';
+export const REMOVED = '{name} is removed.';
 export const SUBTOTAL = 'Subtotal';
 export const SHIPPING = 'Shipping';
 export const DISCOUNT = 'Discount';
-export const DISCOUNT_INCLUDED = 'Already taken off the prices above.';
+/** Below the total: it is not part of the sum, because the subtotal already excludes it. */
+export const YOU_SAVED = 'You saved {price}';
 export const TOTAL = 'Total';
 export const CONFIRM_CHECKOUT = 'Confirm checkout';
 export const FILL_YOUR_DETAILS = 'Please fill your details first!';
 export const HOW_TO_PAY = 'How would you like to pay?';
+/** Beside the card. */
+export const NOT_YET = 'not yet';
 export const CASH_HINT = 'You pay in cash when the groceries are at your door.';
 export const PLACE_ORDER = 'Place order';
 export const PLACING_ORDER = 'Placing your order …';
@@ -405,6 +410,8 @@ export const SELECT_PAYMENT_METHOD = 'Please select a payment method!';
 export const STRIPE_NOT_INCLUDED = 'Sorry! Stripe is not included yet!';
 export const SOMETHING_WRONG = 'Something wrong!';
 export const ORDER_PLACED = 'Order placed successfully!';
+/** What an order will cost at the door. */
+export const HAVE_READY = 'Have {price} ready.';
 export const PRICE_CHANGED = 'Some prices have changed. Please check your cart and confirm again!';
 export const PRODUCT_UNAVAILABLE = 'Some products are no longer available. Please remove them from your cart!';
 export const PRICES_HAVE_CHANGED = 'Some prices have changed.';
@@ -435,6 +442,10 @@ export const PRICE_EACH = '{price} each';
 export const PRICE_HAS_CHANGED = 'The price has changed. It was {price} each.';
 
 export const TOO_MANY_LINES = 'An order can have at most {limit} products!';
+
+/** Of a line of the cart. */
+export const TOO_MANY_PIECES = '{name}: one order can have at most {limit} pieces.';
+export const TOO_MANY_PRODUCTS = '{name}: one order can have at most {limit} products.';
 
 export const BAD_QUANTITY = 'Quantity must be a whole number from 1 to {limit}!';
 

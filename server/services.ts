@@ -80,7 +80,7 @@ export async function createServices(settings: Settings, log: Logger, reopen: ()
         },
       },
     );
-    const orderMails = createOrderMails({ mail, limits, sender, log });
+    const orderMails = createOrderMails({ mail, limits, sender: { ...sender, delivery: settings.delivery }, log });
     const orders = createOrders(database, { mails: orderMails, limits, onPlaced: () => worker.wake('orders') });
     const figures = createFigures(database);
     const importJobs = createImportJobs({ database, catalogue, images, worker, directory: settings.dataDir, log });

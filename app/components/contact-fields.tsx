@@ -7,32 +7,36 @@ import { Field, SelectField } from './field.tsx';
 
 interface ContactFieldsProps {
   start: Readonly<ShippingInfo>;
-  /** The first error and its field; an empty message when the message is shown elsewhere. */
-  error: { field: string; message: string } | null | undefined;
   /** The e-mail of a profile cannot be edited, that of an order can (product §2). */
   emailEditable: boolean;
 }
 
-/** Of profile and checkout. The form around it checks them with the domain's rules. */
-export function ContactFields({ start, error, emailEditable }: ContactFieldsProps) {
+/** Two columns, where a phone number has space in each. */
+const COLUMNS = 'grid grid-cols-[repeat(auto-fit,minmax(max(8rem,40%),1fr))] gap-3 sm:gap-4 [&_select]:capitalize';
+
+/** Of profile and checkout. The form around it checks them with the domain's rules, and says what is wrong (`FieldErrors`). */
+export function ContactFields({ start, emailEditable }: ContactFieldsProps) {
   const propsOf = (field: keyof ShippingInfo) => ({
     label: messages.FIELD_LABELS[field],
     name: field,
     defaultValue: start[field],
-    ...(error?.field === field ? { error: error.message || null, invalid: true } : {}),
   });
   return (
     <>
-      <fieldset className="grid gap-4 sm:grid-cols-2">
+      <fieldset className={COLUMNS}>
         <legend className="mb-3 text-lg font-bold">{messages.DETAILS}</legend>
-        <Field {...propsOf('name')} autoComplete="name" maxLength={FIELD_LIMITS.name} />
-        <Field
-          {...propsOf('email')}
-          type="email"
-          autoComplete="email"
-          maxLength={FIELD_LIMITS.email}
-          readOnly={!emailEditable}
-        />
+        <div className="max-sm:col-span-full">
+          <Field {...propsOf('name')} autoComplete="name" maxLength={FIELD_LIMITS.name} />
+        </div>
+        <div className="max-sm:col-span-full">
+          <Field
+            {...propsOf('email')}
+            type="email"
+            autoComplete="email"
+            maxLength={FIELD_LIMITS.email}
+            readOnly={!emailEditable}
+          />
+        </div>
         <Field {...propsOf('phone')} type="tel" autoComplete="tel" placeholder={messages.PHONE_EXAMPLE} />
         <SelectField {...propsOf('gender')}>
           <option value="">{messages.CHOOSE}</option>
@@ -43,12 +47,12 @@ export function ContactFields({ start, error, emailEditable }: ContactFieldsProp
           ))}
         </SelectField>
       </fieldset>
-      <fieldset className="grid gap-4 sm:grid-cols-2">
+      <fieldset className={COLUMNS}>
         <legend className="mb-3 text-lg font-bold">{messages.ADDRESS}</legend>
         {ADDRESS_FIELDS.map((field) => {
           const { choices, digits, maxLength, autoComplete, wide } = ADDRESS_RULES[field];
           return (
-            <div key={field} className={wide ? 'sm:col-span-2' : ''}>
+            <div key={field} className={wide ? 'col-span-full' : ''}>
               {choices ? (
                 <SelectField {...propsOf(field)}>
                   <option value="">{messages.CHOOSE}</option>

@@ -1,23 +1,43 @@
-import { type ComponentProps, type ReactNode, useId } from 'react';
+import { type ComponentProps, createContext, type ReactNode, use, useEffect, useId, useRef } from 'react';
+import type { FormErrors } from '../state/forms/form-errors.ts';
 
 interface Labelled {
   label: string;
   error?: string | null | undefined;
-  /** Marks the field when its message is shown elsewhere. */
-  invalid?: boolean | undefined;
 }
 
-export function Field({ label, error, invalid, ...input }: Labelled & ComponentProps<'input'>) {
+const Errors = createContext<FormErrors>([]);
+
+export function useFormError(field: string): string | undefined {
+  return use(Errors).find((error) => error.field === field)?.message;
+}
+
+/** Around the fields of a form: each gets its message, and the first bad one the focus. On a phone it may be far above the pressed button. */
+export function FieldErrors({ errors, children }: { errors: FormErrors; children: ReactNode }) {
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (errors.length > 0) place.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
+  }, [errors]);
   return (
-    <Frame label={label} error={error} invalid={invalid}>
+    <Errors value={errors}>
+      <div ref={place} className="contents">
+        {children}
+      </div>
+    </Errors>
+  );
+}
+
+export function Field({ label, error, ...input }: Labelled & ComponentProps<'input'>) {
+  return (
+    <Frame label={label} name={input.name} error={error}>
       {(ids) => <input {...ids} {...input} className="input" />}
     </Frame>
   );
 }
 
-export function SelectField({ label, error, invalid, children, ...select }: Labelled & ComponentProps<'select'>) {
+export function SelectField({ label, error, children, ...select }: Labelled & ComponentProps<'select'>) {
   return (
-    <Frame label={label} error={error} invalid={invalid}>
+    <Frame label={label} name={select.name} error={error}>
       {(ids) => (
         <select {...ids} {...select} className="input">
           {children}
@@ -29,9 +49,16 @@ export function SelectField({ label, error, invalid, children, ...select }: Labe
 
 type FieldIds = Pick<ComponentProps<'input'>, 'id' | 'aria-invalid' | 'aria-describedby'>;
 
-export function Frame({ label, error, invalid, children }: Labelled & { children: (ids: FieldIds) => ReactNode }) {
+interface FrameProps extends Labelled {
+  name?: string | undefined;
+  children: (ids: FieldIds) => ReactNode;
+}
+
+export function Frame({ label, name = '', error, children }: FrameProps) {
   const id = useId();
   const errorId = `${id}-error`;
+  const ofForm = useFormError(name || ' ');
+  const text = error ?? ofForm;
   return (
     <div className="flex flex-col gap-1.5">
       <label htmlFor={id} className="text-sm font-medium">
@@ -39,19 +66,19 @@ export function Frame({ label, error, invalid, children }: Labelled & { children
       </label>
       {children({
         id,
-        'aria-invalid': error || invalid ? true : undefined,
-        'aria-describedby': error ? errorId : undefined,
+        'aria-invalid': text ? true : undefined,
+        'aria-describedby': text ? errorId : undefined,
       })}
-      {error ? (
+      {text ? (
         <p id={errorId} role="alert" className="text-sm font-medium text-danger">
-          {error}
+          {text}
         </p>
       ) : null}
     </div>
   );
 }
 
-/** Moves the focus to a bad field: on a phone it may be far above the pressed button. */
+/** Moves the focus to a bad field. */
 export function focusField(form: HTMLFormElement | null, name: string): void {
   form?.querySelector<HTMLElement>(`[name="${name}"]`)?.focus();
 }

@@ -1,10 +1,10 @@
-import { CART_IS_WAITING, FIELD_LABELS } from '#messages';
-import { type ComponentProps, type ReactNode, useRef } from 'react';
-import { Link, useNavigation } from 'react-router';
-import { useCartCount } from '../state/order/cart.ts';
-import { useHydrated } from '../state/hydrated.ts';
+import { FIELD_LABELS, INVALID_EMAIL, PASSWORD_TOO_SHORT, REQUIRED } from '#messages';
+import { type ComponentProps, type ReactNode, type SubmitEvent, useRef, useState } from 'react';
+import { Form, Link, useNavigation } from 'react-router';
+import { formatMessage } from '../../messages/format.ts';
 import { FIELD_LIMITS } from '../../domain/accounts/contact.ts';
-import { Field } from './field.tsx';
+import type { FormErrors } from '../state/forms/form-errors.ts';
+import { Field, FieldErrors, useFormError } from './field.tsx';
 import { useRestoreFocus } from './use-restore-focus.ts';
 
 export function FormScreen({ heading, children }: { heading: string; children: ReactNode }) {
@@ -18,8 +18,47 @@ export function FormScreen({ heading, children }: { heading: string; children: R
   );
 }
 
-/** The error of a whole form. It takes the focus, because the form's button was disabled and has lost it. */
-export function FormError({ text }: { text: string | null | undefined }) {
+interface CheckedFormProps {
+  /** The shop's answer. */
+  answer: { readonly errors: FormErrors } | undefined;
+  className?: string;
+  children: ReactNode;
+}
+
+const NO_ERRORS: FormErrors = [];
+
+/** A form that says what is wrong at its fields, in the page's language: what the browser finds before anything is sent, then what the shop answers. */
+export function CheckedForm({ answer, className = 'flex flex-col gap-4', children }: CheckedFormProps) {
+  const [found, setFound] = useState<{ errors: FormErrors; after: CheckedFormProps['answer'] }>();
+  const errors = found && found.after === answer ? found.errors : (answer?.errors ?? NO_ERRORS);
+  const check = (event: SubmitEvent<HTMLFormElement>): void => {
+    const errors = invalidFields(event.currentTarget);
+    setFound({ errors, after: answer });
+    if (errors.length > 0) event.preventDefault();
+  };
+  return (
+    <Form method="post" noValidate onSubmit={check} className={className}>
+      <FieldErrors errors={errors}>
+        <WholeFormError />
+        {children}
+      </FieldErrors>
+    </Form>
+  );
+}
+
+function invalidFields(form: HTMLFormElement): FormErrors {
+  return [...form.elements].flatMap((field) => {
+    if (!(field instanceof HTMLInputElement) || field.validity.valid) return [];
+    const { typeMismatch, tooShort } = field.validity;
+    const label = field.labels?.[0]?.textContent ?? '';
+    const other = tooShort ? PASSWORD_TOO_SHORT : formatMessage(REQUIRED, { field: label });
+    return { field: field.name, message: typeMismatch ? INVALID_EMAIL : other };
+  });
+}
+
+/** It takes the focus, because the form's button was disabled and has lost it. */
+function WholeFormError() {
+  const text = useFormError('');
   const ref = useRef<HTMLParagraphElement>(null);
   useRestoreFocus(useNavigation().state !== 'idle', ref);
   return text ? (
@@ -41,14 +80,6 @@ export function EmailField(input: ComponentProps<'input'>) {
       {...input}
     />
   );
-}
-
-export function CartHint({ next }: { next: string }) {
-  const empty = useCartCount() === 0;
-  const hydrated = useHydrated();
-  return /^\/(cart|checkout|payment)\b/.test(next) && !(hydrated && empty) ? (
-    <p className="rounded-xl bg-leaf-soft px-4 py-3 font-medium text-leaf-strong">{CART_IS_WAITING}</p>
-  ) : null;
 }
 
 interface AlternativeLinkProps {

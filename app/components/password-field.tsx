@@ -23,7 +23,7 @@ export function PasswordField({
   const [typed, setTyped] = useState(false);
   const [shown, setShown] = useState(false);
   return (
-    <Frame label={label} error={error}>
+    <Frame label={label} name={name} error={error}>
       {(ids) => (
         <div className="relative">
           <input

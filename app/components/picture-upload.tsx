@@ -3,15 +3,18 @@ import { useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import type { UserProfile } from '../../domain/accounts/account.ts';
 import { MAX_PICTURE_BYTES } from '../../domain/catalogue/picture.ts';
-import type { Reason } from '../../domain/reason.ts';
 import { problemSentence, sentenceOf } from '../../messages/sentence.ts';
 import { ANSWER_TIMEOUT_MS } from '../state/forms/form-answer.ts';
 import { toastError, toastSuccess } from '../state/toasts.ts';
 import { Avatar } from './avatar.tsx';
+import { scaledPicture } from './canvas-picture.ts';
 import { useRestoreFocus } from './use-restore-focus.ts';
 
 const ENDPOINT = '/api/profile/picture';
-const FORMATS = 'image/jpeg,image/png,image/webp,image/avif,image/gif';
+/** A larger picture is made smaller before it is sent. */
+const SMALL_BYTES = 256 * 1024;
+/** More than any screen shows, in pixels. */
+const MAX_SIDE = 1_024;
 /** For 5 MB over a slow line, in ms. */
 const UPLOAD_TIMEOUT_MS = 120_000;
 
@@ -29,16 +32,18 @@ export function PictureUpload({ profile }: { profile: UserProfile }) {
       setReason(sentence);
       toastError(messages.IMAGE_UPLOAD_FAILED);
     };
-    const error = pictureError(file);
-    if (error !== null) return refuse(sentenceOf(error));
     setBusy('uploading');
     try {
+      // What the browser cannot read, the shop may.
+      const body = sendable(file) ? file : ((await scaledPicture(file, MAX_SIDE)) ?? file);
+      if (body.size > MAX_PICTURE_BYTES) throw new RangeError();
       const signal = AbortSignal.timeout(UPLOAD_TIMEOUT_MS);
-      const response = await fetch(ENDPOINT, { method: 'PUT', body: file, signal });
+      const response = await fetch(ENDPOINT, { method: 'PUT', body, signal });
       if (response.ok) await revalidate();
       else refuse(problemSentence(await response.json().catch(() => null)));
-    } catch {
-      refuse(null);
+    } catch (error) {
+      const isTooLarge = error instanceof RangeError;
+      refuse(isTooLarge ? sentenceOf({ code: 'picture-too-large', limit: MAX_PICTURE_BYTES }) : null);
     }
     setBusy(null);
   };
@@ -67,7 +72,7 @@ export function PictureUpload({ profile }: { profile: UserProfile }) {
             ref={input}
             type="file"
             aria-label={messages.UPLOAD_IMAGE}
-            accept={FORMATS}
+            accept="image/*"
             className="sr-only"
             disabled={busy !== null}
             onChange={(event) => {
@@ -90,8 +95,7 @@ export function PictureUpload({ profile }: { profile: UserProfile }) {
   );
 }
 
-/** Checks what the shop would refuse, before anything is sent. */
-function pictureError(file: File): Reason | null {
-  if (file.type !== '' && !FORMATS.split(',').includes(file.type)) return { code: 'picture-formats' };
-  return file.size > MAX_PICTURE_BYTES ? { code: 'picture-too-large', limit: MAX_PICTURE_BYTES } : null;
+/** Small, and in a format that the shop reads. */
+function sendable({ type, size }: File): boolean {
+  return size <= SMALL_BYTES && /^image\/(jpeg|png|webp|avif|gif)$/.test(type);
 }

@@ -1,5 +1,5 @@
-import { DISCOUNT, DISCOUNT_INCLUDED, SHIPPING, SUBTOTAL, TOTAL } from '#messages';
-import { formatPrice } from '../../messages/format.ts';
+import { DISCOUNT, SHIPPING, SUBTOTAL, TOTAL, YOU_SAVED } from '#messages';
+import { formatMessage, formatPrice } from '../../messages/format.ts';
 import { type PricedLine, shownTotals } from '../../domain/orders/pricing.ts';
 
 /** The totals of a cart, with 1 decimal (product §9). */
@@ -7,9 +7,8 @@ export function TotalsList({ lines }: { lines: readonly PricedLine[] }) {
   return <TotalsTerms {...shownTotals(lines)} />;
 }
 
-/** The discount is shown below the total, because it is not part of the sum: the subtotal already excludes it. */
+/** What is shown adds up: the discount is not part of the sum, because the subtotal already excludes it. */
 export function TotalsTerms({ subTotal, shippingCost, discount, totalCost }: ReturnType<typeof shownTotals>) {
-  const saved = Number(discount) > 0;
   return (
     <div>
       <dl className="grid grid-cols-[1fr_auto] gap-y-2 figures [&_dd]:text-right [&_dt]:text-muted">
@@ -17,12 +16,16 @@ export function TotalsTerms({ subTotal, shippingCost, discount, totalCost }: Ret
         <dd>{formatPrice(subTotal)}</dd>
         <dt>{SHIPPING}</dt>
         <dd>{formatPrice(shippingCost)}</dd>
-        <dt className="order-1">{DISCOUNT}</dt>
-        <dd className={`order-1 ${saved ? 'font-medium text-leaf' : ''}`}>{formatPrice(discount)}</dd>
+        <dt className="sr-only">{DISCOUNT}</dt>
+        <dd className="sr-only">{formatPrice(discount)}</dd>
         <dt className="border-t border-line pt-3 text-lg font-bold text-ink!">{TOTAL}</dt>
         <dd className="border-t border-line pt-3 text-lg font-bold">{formatPrice(totalCost)}</dd>
       </dl>
-      {saved ? <p className="text-sm text-muted">{DISCOUNT_INCLUDED}</p> : null}
+      {Number(discount) > 0 ? (
+        <p aria-hidden className="text-right text-sm font-medium text-leaf figures">
+          {formatMessage(YOU_SAVED, { price: formatPrice(discount) })}
+        </p>
+      ) : null}
     </div>
   );
 }

@@ -3,10 +3,11 @@ import { formatMessage, formatNumber, formatPrice, productName } from '../../mes
 import { memo } from 'react';
 import { Link, Navigate, redirect, useLocation } from 'react-router';
 import TriangleAlert from 'virtual:icons/triangle-alert';
-import type { CartItem } from '../../domain/orders/cart.ts';
+import { type CartItem, isInCart } from '../../domain/orders/cart.ts';
 import { isDiscounted, shownLinePrice } from '../../domain/orders/pricing.ts';
 import { pieces } from '../../domain/orders/quantity.ts';
 import { asRecord } from '../../base/record.ts';
+import { ActionBar } from '../components/action-bar.tsx';
 import { Breadcrumb } from '../components/breadcrumb.tsx';
 import { moveFocusNearby } from '../components/move-focus-nearby.ts';
 import { Picture } from '../components/picture.tsx';
@@ -18,7 +19,9 @@ import { deliveryText, requireViewer } from '../context.ts';
 import { Page } from '../shell/page.tsx';
 import { askSession } from '../state/session/ask-session.ts';
 import { cart, changeCart, useCart } from '../state/order/cart.ts';
+import { limitText } from '../state/order/line-limit.ts';
 import { useCartRefresh } from '../state/order/cart-refresh.ts';
+import { toastSuccess } from '../state/toasts.ts';
 import { useHydrated } from '../state/hydrated.ts';
 import type { Route } from './+types/cart';
 
@@ -63,16 +66,24 @@ export default function Cart({ loaderData }: Route.ComponentProps) {
       ) : null}
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[1fr_20rem]">
         <ul className="panel rows" aria-label={messages.CART_LINES}>
-          {items.map((item) => (
-            <Line key={item.id} item={item} before={repriced.get(item.id)} gone={gone.has(item.id)} />
+          {items.map((item, index) => (
+            <Line
+              key={item.id}
+              item={item}
+              limit={limitText(item, index)}
+              before={repriced.get(item.id)}
+              gone={gone.has(item.id)}
+            />
           ))}
         </ul>
         <aside aria-label={messages.TOTALS} className="panel flex flex-col gap-4 p-5 lg:sticky lg:top-20">
           <TotalsList lines={items} />
           {loaderData ? <p className="text-sm text-muted">{loaderData.delivery}</p> : null}
-          <Link to="/checkout" className="btn btn-primary">
-            {messages.CHECKOUT}
-          </Link>
+          <ActionBar lines={items}>
+            <Link to="/checkout" className="btn btn-primary">
+              {messages.CHECKOUT}
+            </Link>
+          </ActionBar>
           <Link to="/groceries" className="btn btn-quiet">
             {messages.ADD_MORE}
           </Link>
@@ -87,10 +98,12 @@ interface LineProps {
   /** The item with its old price, when the price has changed. */
   before: CartItem | undefined;
   gone: boolean;
+  /** Why an order cannot have it like this. */
+  limit: string | null;
 }
 
 /** One product of the cart. Only the line that has changed is rendered, and only what is near the screen is laid out. */
-const Line = memo(function Line({ item, before, gone }: LineProps) {
+const Line = memo(function Line({ item, before, gone, limit }: LineProps) {
   return (
     <li
       aria-label={productName(item)}
@@ -109,6 +122,7 @@ const Line = memo(function Line({ item, before, gone }: LineProps) {
           {isDiscounted(item) ? (
             <>
               {' '}
+              <span className="sr-only">{messages.INSTEAD_OF} </span>
               <s>{formatPrice(shownLinePrice({ ...item, quantity: 1, discount: '0' }))}</s>{' '}
               <span className="whitespace-nowrap">
                 {formatMessage(messages.DISCOUNT_BADGE, { percent: formatNumber(item.discount) })}
@@ -123,6 +137,7 @@ const Line = memo(function Line({ item, before, gone }: LineProps) {
             })}
           />
         ) : null}
+        {limit ? <Note text={limit} /> : null}
         {gone ? <Note text={item.available ? messages.PRODUCT_IS_GONE : messages.PRODUCT_NOT_AVAILABLE} /> : null}
       </div>
       <div className="col-span-2 flex flex-wrap items-center justify-between gap-x-3 sm:contents">
@@ -138,7 +153,7 @@ const Line = memo(function Line({ item, before, gone }: LineProps) {
             className="tap rounded-lg px-2 text-sm sm:-mr-2  text-muted underline underline-offset-4 hover:text-danger"
             onClick={({ currentTarget }) => {
               moveFocusNearby(currentTarget);
-              changeCart({ type: 'REMOVE_PRODUCT', id: item.id });
+              removeLine(item);
             }}
           >
             {messages.REMOVE}
@@ -148,6 +163,16 @@ const Line = memo(function Line({ item, before, gone }: LineProps) {
     </li>
   );
 });
+
+/** Removes a line, which can be put back to its place. */
+function removeLine(item: CartItem): void {
+  const index = cart.get().findIndex(({ id }) => id === item.id);
+  changeCart({ type: 'REMOVE_PRODUCT', id: item.id });
+  toastSuccess(formatMessage(messages.REMOVED, { name: productName(item) }), () => {
+    const items = cart.get();
+    if (!isInCart(items, item.id)) cart.set([...items.slice(0, index), item, ...items.slice(index)]);
+  });
+}
 
 function Note({ text }: { text: string }) {
   return (

@@ -1,21 +1,23 @@
 import * as messages from '#messages';
 import { type SubmitEvent, useState } from 'react';
 import { Link, Navigate, redirect, useNavigate } from 'react-router';
-import { filledFrom, findCheckoutError, shippingInfoOf } from '../../domain/orders/checkout.ts';
+import { checkoutErrors, filledFrom, shippingInfoOf } from '../../domain/orders/checkout.ts';
 import { parseShippingInfo, type ShippingInfo } from '../../domain/orders/checkout-state.ts';
+import { ActionBar } from '../components/action-bar.tsx';
 import { Breadcrumb } from '../components/breadcrumb.tsx';
 import { ContactFields } from '../components/contact-fields.tsx';
-import { focusField } from '../components/field.tsx';
+import { FieldErrors } from '../components/field.tsx';
 import { TotalsList } from '../components/totals-list.tsx';
 import { deliveryText, requireViewer, servicesOf } from '../context.ts';
 import { Page } from '../shell/page.tsx';
 import { cart, useCart } from '../state/order/cart.ts';
 import { checkoutDraft, confirmCheckout, finishOrder, shippingInfo } from '../state/order/checkout.ts';
+import { limitText } from '../state/order/line-limit.ts';
 import { useCartRefresh } from '../state/order/cart-refresh.ts';
 import { useConnectionLost } from '../state/network/connection.ts';
 import { useOnline } from '../state/network/online.ts';
 import { closeErrors, toastError } from '../state/toasts.ts';
-import { sentenceOf } from '../../messages/sentence.ts';
+import { type FormErrors, messagesOf } from '../state/forms/form-errors.ts';
 import type { Route } from './+types/checkout';
 
 export async function loader(args: Route.LoaderArgs) {
@@ -45,7 +47,8 @@ export default function Checkout({ loaderData: { start, userId, delivery } }: Ro
   const online = useOnline();
   const lost = useConnectionLost();
   const { repriced, gone } = useCartRefresh();
-  const [error, setError] = useState<{ field: string; message: string } | null>(null);
+  const limit = items.map(limitText).find((text) => text !== null);
+  const [errors, setErrors] = useState<FormErrors>([]);
   const navigate = useNavigate();
 
   const confirm = (event: SubmitEvent<HTMLFormElement>): void => {
@@ -53,16 +56,10 @@ export default function Checkout({ loaderData: { start, userId, delivery } }: Ro
     closeErrors();
     const form = formOf(event.currentTarget);
     if (!form) return;
-    const found = findCheckoutError(form);
-    // An empty field concerns the whole form; other faults are shown at their field.
-    const whole = found?.reason.code === 'fill-in-details';
-    const message = found ? sentenceOf(found.reason) : '';
-    setError(found && { field: found.field, message: whole ? '' : message });
-    if (found) {
-      if (whole) toastError(message);
-      focusField(event.currentTarget, found.field);
-      return;
-    }
+    const found = checkoutErrors(form);
+    setErrors(messagesOf(found));
+    if (found.some(({ reason }) => reason.code === 'required')) toastError(messages.FILL_YOUR_DETAILS);
+    if (found.length > 0) return;
     // The products were ordered in another tab and must not be ordered again.
     finishOrder();
     if (cart.get().length === 0) return;
@@ -93,12 +90,14 @@ export default function Checkout({ loaderData: { start, userId, delivery } }: Ro
               {messages.ORDER_NEEDS_CONNECTION}
             </p>
           )}
-          <ContactFields start={start} error={error} emailEditable />
+          <FieldErrors errors={errors}>
+            <ContactFields start={start} emailEditable />
+          </FieldErrors>
         </div>
         <aside aria-label={messages.TOTALS} className="panel flex flex-col gap-4 p-5 lg:sticky lg:top-20">
-          {repriced.size > 0 || gone.size > 0 ? (
+          {repriced.size > 0 || gone.size > 0 || limit ? (
             <p role="status" className="rounded-xl bg-clay-soft px-4 py-3 font-medium text-clay">
-              {gone.size > 0 ? messages.PRODUCTS_ARE_GONE : messages.PRICES_HAVE_CHANGED}{' '}
+              {limit ?? (gone.size > 0 ? messages.PRODUCTS_ARE_GONE : messages.PRICES_HAVE_CHANGED)}{' '}
               <Link to="/cart" className="underline underline-offset-4">
                 {messages.SEE_THE_CART}
               </Link>
@@ -106,9 +105,11 @@ export default function Checkout({ loaderData: { start, userId, delivery } }: Ro
           ) : null}
           <TotalsList lines={items} />
           <p className="text-sm text-muted">{delivery}</p>
-          <button type="submit" className="btn btn-primary" disabled={gone.size > 0}>
-            {messages.CONFIRM_CHECKOUT}
-          </button>
+          <ActionBar lines={items}>
+            <button type="submit" className="btn btn-primary" disabled={gone.size > 0 || limit !== undefined}>
+              {messages.CONFIRM_CHECKOUT}
+            </button>
+          </ActionBar>
         </aside>
       </form>
     </Page>

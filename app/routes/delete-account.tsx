@@ -1,21 +1,22 @@
-import { AN_ERROR_OCCURED, DELETE_ACCOUNT, DELETE_ACCOUNT_HINT, TEXT_NOT_MATCHED, TYPE_TO_CONFIRM } from '#messages';
+import { AN_ERROR_OCCURED, DELETE_ACCOUNT, DELETE_ACCOUNT_HINT, TYPE_TO_CONFIRM } from '#messages';
 import { useEffect, useRef } from 'react';
-import { data, Form, redirect, useNavigation } from 'react-router';
+import { data, redirect, useNavigation } from 'react-router';
 import { deleteAccountError } from '../../domain/accounts/account.ts';
 import { Field } from '../components/field.tsx';
+import { CheckedForm } from '../components/form-screen.tsx';
 import { useRestoreFocus } from '../components/use-restore-focus.ts';
 import { formAnswer, formText, requireViewer, servicesOf } from '../context.ts';
 import { Page } from '../shell/page.tsx';
 import { banner } from '../state/order/banner.ts';
 import { answerOr } from '../state/forms/form-answer.ts';
+import { type FormErrors, messagesOf } from '../state/forms/form-errors.ts';
 import { clearAfterLogout } from '../state/session/end-session.ts';
 import { toastError } from '../state/toasts.ts';
-import { sentenceOf } from '../../messages/sentence.ts';
 import type { Route } from './+types/delete-account';
 
 export { customersOnly as loader } from '../context.ts';
 
-const FAILED = { done: false, error: AN_ERROR_OCCURED };
+const FAILED = { done: false, failed: true, errors: [] as FormErrors };
 
 export async function action(args: Route.ActionArgs) {
   const error = deleteAccountError(formText(await args.request.formData(), 'confirmation'));
@@ -24,11 +25,18 @@ export async function action(args: Route.ActionArgs) {
     args,
     async () => {
       const viewer = await requireViewer(args);
-      if (error !== null) return data({ done: false, error: sentenceOf(error) }, { status: 422 });
+      if (error !== null)
+        return data(
+          { done: false, failed: false, errors: messagesOf([{ field: 'confirmation', reason: error }]) },
+          { status: 422 },
+        );
       await users.scheduleDeletion(viewer);
       // The sessions have ended already; this clears the browser's cookie.
       const outcome = await identity.signOut(args.request);
-      return data({ done: true, error: null }, outcome.ok ? { headers: outcome.headers } : {});
+      return data(
+        { done: true, failed: false, errors: [] as FormErrors },
+        outcome.ok ? { headers: outcome.headers } : {},
+      );
     },
     FAILED,
   );
@@ -50,14 +58,14 @@ export default function DeleteAccount({ actionData: answer }: Route.ComponentPro
   const typed = useRef<HTMLInputElement>(null);
   useRestoreFocus(busy, typed);
   useEffect(() => {
-    if (answer?.error === AN_ERROR_OCCURED) toastError(AN_ERROR_OCCURED);
+    if (answer?.failed) toastError(AN_ERROR_OCCURED);
   }, [answer]);
   return (
     <Page title={DELETE_ACCOUNT} personal>
       <h1 className="mb-4 text-2xl font-bold tracking-tight">{DELETE_ACCOUNT}</h1>
       <div className="panel flex max-w-xl flex-col gap-4 p-5">
         <p>{DELETE_ACCOUNT_HINT}</p>
-        <Form method="post" className="flex flex-col items-start gap-4">
+        <CheckedForm answer={answer} className="flex flex-col items-start gap-4">
           <div className="w-full">
             <Field
               label={TYPE_TO_CONFIRM}
@@ -66,13 +74,12 @@ export default function DeleteAccount({ actionData: answer }: Route.ComponentPro
               autoComplete="off"
               autoCapitalize="none"
               spellCheck={false}
-              error={answer?.error === TEXT_NOT_MATCHED ? answer.error : null}
             />
           </div>
           <button type="submit" className="btn btn-danger" disabled={busy}>
             {DELETE_ACCOUNT}
           </button>
-        </Form>
+        </CheckedForm>
       </div>
     </Page>
   );

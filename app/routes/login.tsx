@@ -1,13 +1,14 @@
-import { AN_ERROR_OCCURED, FORGOT_PASSWORD, LOGIN, NEW_HERE, REGISTER } from '#messages';
+import { FORGOT_PASSWORD, LOGIN, NEW_HERE, REGISTER } from '#messages';
 import { useState } from 'react';
-import { Form, Link, useNavigation } from 'react-router';
+import { Link, useNavigation } from 'react-router';
 import { loginForm } from '../../domain/accounts/account-forms.ts';
-import { AlternativeLink, CartHint, EmailField, FormError, FormScreen } from '../components/form-screen.tsx';
+import { AlternativeLink, CheckedForm, EmailField, FormScreen } from '../components/form-screen.tsx';
 import { PasswordField } from '../components/password-field.tsx';
+import { WaitingCart } from '../components/waiting-cart.tsx';
 import { servicesOf } from '../context.ts';
 import { entryAction, entryLoader } from '../entry-action.ts';
 import { Page } from '../shell/page.tsx';
-import { answerOr } from '../state/forms/form-answer.ts';
+import { answerOr, FORM_FAILED } from '../state/forms/form-answer.ts';
 import type { Route } from './+types/login';
 
 export const loader = (args: Route.LoaderArgs) => entryLoader(args);
@@ -15,18 +16,16 @@ export const loader = (args: Route.LoaderArgs) => entryLoader(args);
 export const action = (args: Route.ActionArgs) =>
   entryAction(args, loginForm, (account) => servicesOf(args).identity.signIn(account, args.request));
 
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
-  answerOr(serverAction(), () => ({ error: AN_ERROR_OCCURED }));
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => answerOr(serverAction(), () => FORM_FAILED);
 
-export default function Login({ loaderData: { next }, actionData }: Route.ComponentProps) {
+export default function Login({ loaderData: { next, delivery }, actionData }: Route.ComponentProps) {
   const [email, setEmail] = useState('');
   const busy = useNavigation().state !== 'idle';
   return (
     <Page title={LOGIN} canonical="/user/login">
       <FormScreen heading={LOGIN}>
-        <CartHint next={next} />
-        <Form method="post" className="flex flex-col gap-4">
-          <FormError text={actionData?.error} />
+        <WaitingCart next={next} delivery={delivery} />
+        <CheckedForm answer={actionData}>
           <input type="hidden" name="next" value={next} />
           <EmailField onInput={(event) => setEmail(event.currentTarget.value)} />
           <PasswordField autoComplete="current-password" />
@@ -40,7 +39,7 @@ export default function Login({ loaderData: { next }, actionData }: Route.Compon
           <button type="submit" className="btn btn-primary" disabled={busy}>
             {LOGIN}
           </button>
-        </Form>
+        </CheckedForm>
         <AlternativeLink question={NEW_HERE} to="/user/register" text={REGISTER} next={next} />
       </FormScreen>
     </Page>

@@ -1,11 +1,13 @@
 import * as messages from '#messages';
 import { formatMessage } from '../../messages/format.ts';
-import { Form, Link, useNavigation } from 'react-router';
-import { FormError, FormScreen } from '../components/form-screen.tsx';
+import { Link, useNavigation } from 'react-router';
+import { CheckedForm, FormScreen } from '../components/form-screen.tsx';
 import { PasswordField } from '../components/password-field.tsx';
 import { formAnswer, formText, refuseForm, servicesOf } from '../context.ts';
 import { Page } from '../shell/page.tsx';
+import type { Reason } from '../../domain/reason.ts';
 import { answerOr } from '../state/forms/form-answer.ts';
+import { fieldOf } from '../state/forms/form-errors.ts';
 import { sentenceOf } from '../../messages/sentence.ts';
 import type { Route } from './+types/new-password';
 
@@ -16,17 +18,22 @@ export async function action(args: Route.ActionArgs) {
     async () => {
       const { token } = args.params;
       const answer = await servicesOf(args).identity.resetPassword({ token, password }, args.request);
-      if (answer.ok) return { done: true, error: null };
-      return refuseForm(args, answer, failure(answer.status, sentenceOf(answer.reason)));
+      if (answer.ok) return { done: true, expired: false, errors: [] };
+      return refuseForm(args, answer, failure(answer.status, answer.reason));
     },
     failure(500),
   );
 }
 
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) => answerOr(serverAction(), failure);
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
+  answerOr(serverAction(), (status) => failure(status));
 
-function failure(status: number, message: string = messages.AN_ERROR_OCCURED) {
-  return { done: false, error: formatMessage(messages.RESET_ERROR, { code: status, message }) };
+/** Product §5 has the code in English. */
+function failure(code: number, reason: Reason = { code: 'error' }) {
+  const sentence = sentenceOf(reason);
+  const message =
+    messages.LANGUAGE === 'en' ? formatMessage(messages.RESET_ERROR, { code, message: sentence }) : sentence;
+  return { done: false, expired: reason.code === 'invalid-token', errors: [{ field: fieldOf(reason), message }] };
 }
 
 export default function NewPassword({ actionData }: Route.ComponentProps) {
@@ -44,21 +51,21 @@ export default function NewPassword({ actionData }: Route.ComponentProps) {
             </Link>
           </>
         ) : (
-          <Form method="post" className="flex flex-col gap-4">
-            <FormError text={actionData?.error} />
-            <PasswordField autoComplete="new-password" />
-            <button type="submit" className="btn btn-primary" disabled={busy}>
-              {messages.SET_NEW_PASSWORD}
-            </button>
-            {actionData?.error ? (
-              <Link
-                to="/user/reset-password"
-                className="inline-flex min-h-11 items-center justify-center font-medium text-leaf hover:underline"
-              >
+          <CheckedForm answer={actionData}>
+            {actionData?.expired ? (
+              <Link to="/user/reset-password" className="btn btn-primary">
                 {messages.ASK_FOR_NEW_LINK}
               </Link>
-            ) : null}
-          </Form>
+            ) : (
+              <>
+                <PasswordField autoComplete="new-password" />
+                <p className="text-sm text-muted">{messages.PASSWORD_HINT}</p>
+                <button type="submit" className="btn btn-primary" disabled={busy}>
+                  {messages.SET_NEW_PASSWORD}
+                </button>
+              </>
+            )}
+          </CheckedForm>
         )}
       </FormScreen>
     </Page>

@@ -1,29 +1,26 @@
 import * as messages from '#messages';
 import { formatMessage, formatNumber, formatPrice, productName } from '../../messages/format.ts';
-import { useEffect, useRef, useState } from 'react';
-import { data, Link, useNavigate, useRevalidator } from 'react-router';
-import type { CartItem } from '../../domain/orders/cart.ts';
+import { useEffect, useRef } from 'react';
+import { data, Link, useRevalidator } from 'react-router';
 import { dayInDhaka } from '../../base/dates.ts';
 import { expectedDelivery } from '../../domain/orders/delivery.ts';
 import { formatContact } from '../../messages/contact.ts';
 import { formatTime } from '../../messages/dates.ts';
 import { SHIPPING_FIELDS } from '../../domain/orders/checkout-state.ts';
 import { PAGE_LANGUAGE } from '../../base/language.ts';
-import { orderAgain } from '../../domain/orders/order-again.ts';
 import { pieces } from '../../domain/orders/quantity.ts';
 import { isOptional } from '../../domain/accounts/address.ts';
 import { canTransition, isOpen, type Order, shortOrderId } from '../../domain/orders/order.ts';
 import { displayedPrice, formatAmount } from '../../domain/orders/pricing.ts';
 import { Breadcrumb } from '../components/breadcrumb.tsx';
 import { EmailText } from '../components/email-text.tsx';
+import { OrderAgain } from '../components/order-again.tsx';
 import { OrderStatusBadge } from '../components/order-status.tsx';
 import { Picture } from '../components/picture.tsx';
 import { ProductName } from '../components/product-name.tsx';
 import { TotalsTerms } from '../components/totals-list.tsx';
 import { deliveryText, requireViewer, servicesOf } from '../context.ts';
 import { Page } from '../shell/page.tsx';
-import { cart } from '../state/order/cart.ts';
-import { fetchProducts } from '../state/products/fetch-products.ts';
 import { ANSWER_TIMEOUT_MS } from '../state/forms/form-answer.ts';
 import { useRootData } from '../state/root-data.ts';
 import { toastError, toastSuccess } from '../state/toasts.ts';
@@ -67,7 +64,7 @@ export default function OrderScreen({ loaderData: { order, history, delivery, la
           {formatMessage(messages.ORDER_NAME, { id: shortOrderId(id) })}
         </h1>
         <OrderStatusBadge status={status} />
-        <OrderAgain ordered={orderItems} />
+        {isOpen(status) ? null : <OrderAgain ordered={orderItems} className="btn-primary sm:ml-auto" />}
         <p className="w-full text-sm text-muted">
           {messages.LANGUAGE === 'en' ? (
             <>
@@ -83,6 +80,7 @@ export default function OrderScreen({ loaderData: { order, history, delivery, la
             <h2 id="history" className="mb-2 font-bold">
               {messages.ORDER_HISTORY}
             </h2>
+            {delivery ? <p className="mb-2 font-medium text-leaf">{delivery}</p> : null}
             <ol className="flex flex-col gap-1 text-sm">
               {history.map(({ text, at }) => (
                 <li key={at} className="flex flex-wrap justify-between gap-x-4">
@@ -93,7 +91,6 @@ export default function OrderScreen({ loaderData: { order, history, delivery, la
                 </li>
               ))}
             </ol>
-            {delivery ? <p className="mt-2 text-sm font-medium text-leaf">{delivery}</p> : null}
             {late ? (
               <p className="text-sm text-muted">
                 {formatMessage(messages.DELIVERY_IS_LATE, { phone: formatNumber(phone) })}
@@ -150,38 +147,11 @@ export default function OrderScreen({ loaderData: { order, history, delivery, la
               ))}
             </dl>
           </section>
+          {isOpen(status) ? <OrderAgain ordered={orderItems} className="btn-quiet" /> : null}
           {status === 'canceled' || canTransition(status, 'canceled', 'owner') ? <CancelOrder order={order} /> : null}
         </div>
       </div>
     </Page>
-  );
-}
-
-/** Puts what can still be bought into the cart, at today's prices, and says what is gone. */
-function OrderAgain({ ordered }: { ordered: readonly CartItem[] }) {
-  const navigate = useNavigate();
-  const [busy, setBusy] = useState(false);
-  const again = async (): Promise<void> => {
-    setBusy(true);
-    try {
-      const ids = ordered.map(({ id }) => id);
-      const current = await fetchProducts(ids, AbortSignal.timeout(ANSWER_TIMEOUT_MS));
-      const { items, gone } = orderAgain(cart.get(), ordered, current);
-      if (gone.length === ordered.length) return toastError(messages.NOTHING_LEFT_TO_ORDER);
-      cart.set(items);
-      const names = gone.map(productName).join(', ');
-      const missing = gone.length === 0 ? '' : formatMessage(messages.NO_LONGER_AVAILABLE, { names });
-      void navigate('/cart', { state: { orderedAgain: true, missing } });
-    } catch {
-      toastError(messages.AN_ERROR_OCCURED);
-    } finally {
-      setBusy(false);
-    }
-  };
-  return (
-    <button type="button" className="btn btn-primary sm:ml-auto" disabled={busy} onClick={() => void again()}>
-      {messages.ORDER_AGAIN}
-    </button>
   );
 }
 

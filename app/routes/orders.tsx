@@ -1,12 +1,14 @@
 import * as messages from '#messages';
-import { formatMessage, formatNumber, formatPrice } from '../../messages/format.ts';
+import { formatMessage, formatNumber, formatPrice, productName } from '../../messages/format.ts';
 import { Link } from 'react-router';
 import ChevronRight from 'virtual:icons/chevron-right';
 import { formatTime } from '../../messages/dates.ts';
 import { pieces } from '../../domain/orders/quantity.ts';
 import { orderCount, padCount, shortOrderId } from '../../domain/orders/order.ts';
 import { formatAmount } from '../../domain/orders/pricing.ts';
+import { OrderAgain } from '../components/order-again.tsx';
 import { OrderStatusBadge } from '../components/order-status.tsx';
+import { Picture } from '../components/picture.tsx';
 import { cursorOf, requireViewer, servicesOf } from '../context.ts';
 import { Page } from '../shell/page.tsx';
 import type { Route } from './+types/orders';
@@ -35,7 +37,7 @@ export default function Orders({ loaderData: { orders, next, total } }: Route.Co
       ) : (
         <ul className="panel rows">
           {orders.map(({ id, time, status, totalCost, orderItems }) => (
-            <li key={id}>
+            <li key={id} className="pb-2">
               <Link to={`/user/orders/${id}`} className="flex min-h-16 items-center gap-4 px-4 py-3 hover:bg-sunken">
                 <span className="min-w-0 flex-1">
                   <span className="font-semibold figures">{shortOrderId(id)}</span> <OrderStatusBadge status={status} />
@@ -55,6 +57,17 @@ export default function Orders({ loaderData: { orders, next, total } }: Route.Co
                 </span>
                 <ChevronRight className="size-5 shrink-0 text-muted" />
               </Link>
+              <div className="flex flex-wrap items-center gap-2 px-4">
+                <p className="w-full truncate text-sm text-muted">
+                  {orderItems.map((item) => `${productName(item)} ×${formatNumber(item.quantity)}`).join(', ')}
+                </p>
+                {orderItems.slice(0, 3).map((item) => (
+                  <span key={item.id} className="size-8 shrink-0 overflow-hidden rounded-lg bg-tint">
+                    <Picture imgUrl={item.imgUrl} alt="" thumbnail sizes="32px" className="size-full object-cover" />
+                  </span>
+                ))}
+                <OrderAgain ordered={orderItems} className="-mr-2 ml-auto px-2! text-sm text-leaf" />
+              </div>
             </li>
           ))}
         </ul>

@@ -1,12 +1,18 @@
 import * as messages from '#messages';
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
-import { redirect, useNavigate } from 'react-router';
+import { Link, redirect, useNavigate } from 'react-router';
+import { ADDRESS_FIELDS } from '../../domain/accounts/address.ts';
 import { PAYMENT_METHODS, paymentError } from '../../domain/orders/checkout.ts';
+import { formatContact } from '../../messages/contact.ts';
+import { ActionBar } from '../components/action-bar.tsx';
 import { Breadcrumb } from '../components/breadcrumb.tsx';
+import { OrderLines } from '../components/order-lines.tsx';
+import { PlacedSummary } from '../components/placed-summary.tsx';
 import { TotalsList } from '../components/totals-list.tsx';
 import { useRestoreFocus } from '../components/use-restore-focus.ts';
-import { requireViewer } from '../context.ts';
+import { deliveryDay, deliveryText, requireViewer } from '../context.ts';
 import { Page } from '../shell/page.tsx';
+import { useStored } from '../state/local-storage.ts';
 import { useCart } from '../state/order/cart.ts';
 import { checkoutConfirmed, shippingInfo } from '../state/order/checkout.ts';
 import { usePlaceOrder } from '../state/order/use-place-order.ts';
@@ -14,7 +20,8 @@ import { sentenceOf } from '../../messages/sentence.ts';
 import type { Route } from './+types/payment';
 
 export async function loader(args: Route.LoaderArgs) {
-  return { userId: (await requireViewer(args)).id };
+  const { id } = await requireViewer(args);
+  return { userId: id, delivery: deliveryText(args), day: deliveryDay(args) };
 }
 
 export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
@@ -26,11 +33,12 @@ clientLoader.hydrate = true as const;
 
 export { PendingScreen as HydrateFallback } from '../shell/pending-screen.tsx';
 
-export default function Payment({ loaderData: { userId } }: Route.ComponentProps) {
+export default function Payment({ loaderData: { userId, delivery, day } }: Route.ComponentProps) {
   const items = useCart();
+  const shipsTo = useStored(shippingInfo);
   const [method, setMethod] = useState<string | null>(null);
   const navigate = useNavigate();
-  const { place, state, error, refuse, clearError } = usePlaceOrder(userId, (path) => void navigate(path));
+  const { place, state, error, refuse, clearError } = usePlaceOrder(userId, day, (path) => void navigate(path));
   const button = useRef<HTMLButtonElement>(null);
   const choices = useRef<HTMLFieldSetElement>(null);
   // On a phone the choices may be far above the pressed button.
@@ -41,6 +49,12 @@ export default function Payment({ loaderData: { userId } }: Route.ComponentProps
   }, [error]);
   const busy = state !== 'idle' && state !== 'settling';
   useRestoreFocus(busy, button);
+  const done = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (state !== 'placed') return;
+    done.current?.focus({ preventScroll: true });
+    window.scrollTo(0, 0);
+  }, [state]);
 
   const submit = (event: SubmitEvent<HTMLFormElement>): void => {
     event.preventDefault();
@@ -60,36 +74,80 @@ export default function Payment({ loaderData: { userId } }: Route.ComponentProps
       />
       <h1 className="mb-4 text-2xl font-bold tracking-tight">{messages.PAYMENT}</h1>
       <form onSubmit={submit} className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[1fr_20rem]">
-        <fieldset ref={choices} disabled={busy} className="panel flex flex-col gap-3 p-5">
-          <legend className="float-left mb-2 w-full text-lg font-bold">{messages.HOW_TO_PAY}</legend>
-          {PAYMENT_METHODS.map((id) => (
-            <label
-              key={id}
-              className="flex min-h-14 cursor-pointer items-center gap-3 rounded-xl border border-line px-4 has-checked:border-leaf has-checked:bg-leaf-soft"
-            >
-              <input
-                type="radio"
-                name="paymentMethod"
-                value={id}
-                className="size-5 accent-leaf"
-                aria-describedby={error ? ERROR_ID : undefined}
-                onChange={() => {
-                  setMethod(id);
-                  if (id === 'stripe') refuse(messages.STRIPE_NOT_INCLUDED);
-                  else clearError();
-                }}
-              />
-              <span className="font-medium">{messages.PAYMENT_METHOD_NAMES[id]}</span>
-            </label>
-          ))}
-          {error ? (
-            // The toast is the alert; this text stays to be read.
-            <p id={ERROR_ID} className="font-medium text-danger">
-              {error.text}
-            </p>
-          ) : null}
-          <p className={`text-sm text-muted ${method === 'stripe' ? 'invisible' : ''}`}>{messages.CASH_HINT}</p>
-        </fieldset>
+        {state === 'placed' ? (
+          <section
+            ref={done}
+            tabIndex={-1}
+            aria-labelledby="placed"
+            className="panel flex flex-col gap-3 bg-leaf-soft p-5"
+          >
+            <h2 id="placed" className="text-lg font-bold text-leaf-strong">
+              {messages.ORDER_CONFIRMED}
+            </h2>
+            <PlacedSummary />
+            <Link to="/user/orders" className="btn btn-quiet self-start">
+              {messages.VIEW_ORDERS}
+            </Link>
+          </section>
+        ) : (
+          <div className="flex min-w-0 flex-col gap-5">
+            <section aria-labelledby="ships-to" className="panel flex flex-col gap-2 p-5 text-sm">
+              <div className="flex items-baseline justify-between gap-4">
+                <h2 id="ships-to" className="text-base font-bold">
+                  {messages.SHIPS_TO}
+                </h2>
+                <Link
+                  to="/checkout"
+                  className="tap -my-3 justify-end font-medium text-leaf underline underline-offset-4"
+                >
+                  {messages.EDIT}
+                </Link>
+              </div>
+              <p className="[overflow-wrap:anywhere]">
+                {shipsTo ? WRITTEN.map((field) => formatContact(field, shipsTo[field])).join(', ') : null}
+              </p>
+              <p className="font-medium text-leaf">{delivery}</p>
+              <OrderLines items={items} />
+            </section>
+            <fieldset ref={choices} disabled={busy} className="panel flex flex-col gap-3 p-5">
+              <legend className="float-left mb-2 w-full text-lg font-bold">{messages.HOW_TO_PAY}</legend>
+              {PAYMENT_METHODS.map((id) => (
+                <label
+                  key={id}
+                  className="flex min-h-14 cursor-pointer items-center gap-3 rounded-xl border border-line px-4 has-checked:border-leaf has-checked:bg-leaf-soft"
+                >
+                  <input
+                    type="radio"
+                    name="paymentMethod"
+                    value={id}
+                    className="size-5 accent-leaf"
+                    aria-describedby={error ? ERROR_ID : undefined}
+                    onChange={() => {
+                      setMethod(id);
+                      if (id === 'stripe') refuse(messages.STRIPE_NOT_INCLUDED);
+                      else clearError();
+                    }}
+                  />
+                  <span className={`font-medium ${id === 'stripe' ? 'text-muted' : ''}`}>
+                    {messages.PAYMENT_METHOD_NAMES[id]}
+                  </span>
+                  {id === 'stripe' ? (
+                    <span aria-hidden className="ml-auto text-sm text-muted">
+                      {messages.NOT_YET}
+                    </span>
+                  ) : null}
+                </label>
+              ))}
+              {error ? (
+                // The toast is the alert; this text stays to be read.
+                <p id={ERROR_ID} className="font-medium text-danger">
+                  {error.text}
+                </p>
+              ) : null}
+              <p className={`text-sm text-muted ${method === 'stripe' ? 'invisible' : ''}`}>{messages.CASH_HINT}</p>
+            </fieldset>
+          </div>
+        )}
         <aside aria-label={messages.TOTALS} className="panel flex flex-col gap-4 p-5 lg:sticky lg:top-20">
           <TotalsList lines={items} />
           {state === 'unsure' || state === 'settling' ? (
@@ -97,9 +155,13 @@ export default function Payment({ loaderData: { userId } }: Route.ComponentProps
               {messages.TRYING_AGAIN}
             </p>
           ) : null}
-          <button ref={button} type="submit" className="btn btn-primary" disabled={busy}>
-            {state === 'placing' || state === 'unsure' ? messages.PLACING_ORDER : messages.PLACE_ORDER}
-          </button>
+          {state === 'placed' ? null : (
+            <ActionBar lines={items}>
+              <button ref={button} type="submit" className="btn btn-primary" disabled={busy}>
+                {state === 'placing' || state === 'unsure' ? messages.PLACING_ORDER : messages.PLACE_ORDER}
+              </button>
+            </ActionBar>
+          )}
         </aside>
       </form>
     </Page>
@@ -107,3 +169,5 @@ export default function Payment({ loaderData: { userId } }: Route.ComponentProps
 }
 
 const ERROR_ID = 'payment-error';
+
+const WRITTEN = ['name', 'phone', ...ADDRESS_FIELDS] as const;

@@ -1,14 +1,15 @@
 import * as messages from '#messages';
-import { Form, useNavigation } from 'react-router';
+import { useNavigation } from 'react-router';
 import { registerForm } from '../../domain/accounts/account-forms.ts';
 import { FIELD_LIMITS } from '../../domain/accounts/contact.ts';
 import { Field } from '../components/field.tsx';
-import { AlternativeLink, CartHint, EmailField, FormError, FormScreen } from '../components/form-screen.tsx';
+import { AlternativeLink, CheckedForm, EmailField, FormScreen } from '../components/form-screen.tsx';
 import { PasswordField } from '../components/password-field.tsx';
+import { WaitingCart } from '../components/waiting-cart.tsx';
 import { servicesOf } from '../context.ts';
 import { entryAction, entryLoader } from '../entry-action.ts';
 import { Page } from '../shell/page.tsx';
-import { answerOr } from '../state/forms/form-answer.ts';
+import { answerOr, FORM_FAILED } from '../state/forms/form-answer.ts';
 import type { Route } from './+types/register';
 
 export const loader = (args: Route.LoaderArgs) => entryLoader(args);
@@ -16,17 +17,15 @@ export const loader = (args: Route.LoaderArgs) => entryLoader(args);
 export const action = (args: Route.ActionArgs) =>
   entryAction(args, registerForm, (account) => servicesOf(args).identity.register(account, args.request));
 
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
-  answerOr(serverAction(), () => ({ error: messages.AN_ERROR_OCCURED }));
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => answerOr(serverAction(), () => FORM_FAILED);
 
-export default function Register({ loaderData: { next }, actionData }: Route.ComponentProps) {
+export default function Register({ loaderData: { next, delivery }, actionData }: Route.ComponentProps) {
   const busy = useNavigation().state !== 'idle';
   return (
     <Page title={messages.REGISTER} canonical="/user/register">
       <FormScreen heading={messages.CREATE_AN_ACCOUNT}>
-        <CartHint next={next} />
-        <Form method="post" className="flex flex-col gap-4">
-          <FormError text={actionData?.error} />
+        <WaitingCart next={next} delivery={delivery} />
+        <CheckedForm answer={actionData}>
           <input type="hidden" name="next" value={next} />
           <Field
             label={messages.FIELD_LABELS.name}
@@ -41,7 +40,7 @@ export default function Register({ loaderData: { next }, actionData }: Route.Com
           <button type="submit" className="btn btn-primary" disabled={busy}>
             {messages.REGISTER}
           </button>
-        </Form>
+        </CheckedForm>
         <AlternativeLink question={messages.HERE_BEFORE} to="/user/login" text={messages.LOGIN} next={next} />
       </FormScreen>
     </Page>

@@ -1,38 +1,43 @@
 import * as messages from '#messages';
 import { formatMessage } from '../../messages/format.ts';
-import { Form, Link, useLocation, useNavigation } from 'react-router';
+import { Link, useLocation, useNavigation } from 'react-router';
 import { resetForm } from '../../domain/accounts/account-forms.ts';
-import { parseBy } from '../../domain/parsed.ts';
+import { parseFields } from '../../domain/parsed.ts';
 import { asRecord } from '../../base/record.ts';
-import { EmailField, FormError, FormScreen } from '../components/form-screen.tsx';
+import { CheckedForm, EmailField, FormScreen } from '../components/form-screen.tsx';
 import { formAnswer, refuseForm, servicesOf } from '../context.ts';
 import { Page } from '../shell/page.tsx';
 import { answerOr } from '../state/forms/form-answer.ts';
+import { messagesOf } from '../state/forms/form-errors.ts';
 import { sentenceOf } from '../../messages/sentence.ts';
 import type { Route } from './+types/reset-password';
 
 export async function action(args: Route.ActionArgs) {
-  const form = parseBy(resetForm, Object.fromEntries(await args.request.formData()));
-  if (!form.ok) return refuseForm(args, form, { sent: false, error: sentenceOf(form.reason) });
+  const form = parseFields(resetForm, Object.fromEntries(await args.request.formData()));
+  if (!form.ok) return refuseForm(args, form, { sent: false, errors: messagesOf(form.errors) });
   return formAnswer(
     args,
     async () => {
       const answer = await servicesOf(args).identity.requestReset(form.value, args.request);
-      if (answer.ok) return { sent: true, error: null };
+      if (answer.ok) return { sent: true, errors: [] };
       const sentence = sentenceOf(answer.reason);
       const isKnown = answer.reason.code === 'no-user-with-email';
-      return refuseForm(args, answer, { sent: false, error: isKnown ? sentence : resetError(answer.status, sentence) });
+      return refuseForm(args, answer, isKnown ? notSent(sentence) : resetError(answer.status, sentence));
     },
-    { sent: false, error: resetError(500, messages.AN_ERROR_OCCURED) },
+    resetError(500),
   );
 }
 
-function resetError(code: number, message: string): string {
-  return formatMessage(messages.RESET_ERROR, { code, message });
+function resetError(code: number, message: string = messages.AN_ERROR_OCCURED) {
+  return notSent(formatMessage(messages.RESET_ERROR, { code, message }));
+}
+
+function notSent(message: string) {
+  return { sent: false, errors: [{ field: '', message }] };
 }
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
-  answerOr(serverAction(), (status) => ({ sent: false, error: resetError(status, messages.AN_ERROR_OCCURED) }));
+  answerOr(serverAction(), (status) => resetError(status));
 
 export default function ResetPassword({ actionData }: Route.ComponentProps) {
   const { state } = useLocation();
@@ -51,9 +56,8 @@ export default function ResetPassword({ actionData }: Route.ComponentProps) {
             </Link>
           </>
         ) : (
-          <Form method="post" className="flex flex-col gap-4">
+          <CheckedForm answer={actionData}>
             <p className="text-muted">{messages.RESET_HINT}</p>
-            <FormError text={actionData?.error} />
             <EmailField defaultValue={typeof typed === 'string' ? typed : ''} />
             <button type="submit" className="btn btn-primary" disabled={busy}>
               {messages.SEND_RESET_LINK}
@@ -61,7 +65,7 @@ export default function ResetPassword({ actionData }: Route.ComponentProps) {
             <Link to="/user/login" className="tap justify-center font-medium text-leaf hover:underline">
               {messages.BACK_TO_LOGIN}
             </Link>
-          </Form>
+          </CheckedForm>
         )}
       </FormScreen>
     </Page>

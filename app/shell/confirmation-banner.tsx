@@ -5,6 +5,7 @@ import CircleAlert from 'virtual:icons/circle-alert';
 import CircleCheck from 'virtual:icons/circle-check';
 import X from 'virtual:icons/x';
 import { NO_BANNER } from '../../domain/accounts/banner.ts';
+import { PlacedSummary } from '../components/placed-summary.tsx';
 import { banner } from '../state/order/banner.ts';
 import { resetOrderState } from '../state/order/checkout.ts';
 import { customer } from '../state/session/customer.ts';
@@ -26,7 +27,7 @@ export default function ConfirmationBanner() {
     <section aria-label={messages.CONFIRMATION} className="border-b border-line bg-leaf-soft">
       <div className="shop-width flex items-center gap-3 py-2">
         <Icon className="size-6 shrink-0 text-leaf" />
-        <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3">
+        <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 [overflow-wrap:anywhere]">
           <p className="min-w-0 py-1.5">
             {isOrder ? (
               <>
@@ -37,6 +38,7 @@ export default function ConfirmationBanner() {
               messages.ACCOUNT_SCHEDULED
             )}
           </p>
+          {isOrder ? <PlacedSummary className="w-full" /> : null}
           <Link
             to={isOrder ? '/user/orders' : '/user/login'}
             className="tap font-semibold text-leaf-strong underline underline-offset-4"

@@ -1,4 +1,4 @@
-import { DISMISS } from '#messages';
+import { DISMISS, UNDO } from '#messages';
 import CircleAlert from 'virtual:icons/circle-alert';
 import CircleCheck from 'virtual:icons/circle-check';
 import X from 'virtual:icons/x';
@@ -13,7 +13,7 @@ export function Toaster() {
   return (
     <div className="pointer-events-none absolute inset-x-0 top-full mt-2 flex flex-col items-center gap-2 px-4 lg:items-end lg:px-8">
       <ConnectionNotice />
-      {toasts.use().map(({ id, kind, text }) => (
+      {toasts.use().map(({ id, kind, text, undo }) => (
         <div
           key={id}
           className={`panel flex w-full max-w-md items-center gap-3 py-1 pr-1 pl-4 [box-shadow:0_8px_20px_#0003] motion-safe:animate-[toast_160ms_ease-out] ${kind === 'error' ? 'border-danger' : 'border-leaf'}`}
@@ -26,6 +26,18 @@ export function Toaster() {
           <p role={kind === 'error' ? 'alert' : 'status'} className="flex-1 font-medium">
             {text}
           </p>
+          {undo ? (
+            <button
+              type="button"
+              className="pointer-events-auto tap px-2 font-semibold text-leaf underline underline-offset-4"
+              onClick={() => {
+                closeToast(id);
+                undo();
+              }}
+            >
+              {UNDO}
+            </button>
+          ) : null}
           <button
             type="button"
             aria-label={DISMISS}

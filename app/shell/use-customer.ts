@@ -2,6 +2,8 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 import { useRevalidator } from 'react-router';
 import { parseUserProfile } from '../../domain/accounts/account.ts';
 import type { RootData } from '../state/root-data.ts';
+import { afterLoad } from '../state/after-load.ts';
+import { readStorage } from '../state/local-storage.ts';
 import { customer, storeCustomer } from '../state/session/customer.ts';
 import { endSession } from '../state/session/end-session.ts';
 import { useLiveEvent } from '../state/live/live.ts';
@@ -27,6 +29,8 @@ export function useCustomer(root: RootData): void {
     }
   };
   useLiveEvent('profile', () => void load());
+
+  useEffect(() => afterLoad(readStorage), []);
 
   const before = useRef<boolean>(null);
   const onLoaded = useEffectEvent(() => {

@@ -1,9 +1,11 @@
 import { useEffect, useEffectEvent } from 'react';
-import { useLocation } from 'react-router';
+import { ORDER_PLACED } from '#messages';
+import { useLocation, useNavigate } from 'react-router';
 import { finishOrder } from '../state/order/checkout.ts';
 import { customer } from '../state/session/customer.ts';
 import { useStored } from '../state/local-storage.ts';
 import { orderAttempt, unsettledOrder } from '../state/order/order-attempt.ts';
+import { toastSuccess } from '../state/toasts.ts';
 
 /** An order that was interrupted is made, and leaves the cart, or its attempt is settled but never sent again (product §4). */
 export function useUnfinishedOrder(signedIn: boolean): void {
@@ -22,7 +24,14 @@ export function useUnfinishedOrder(signedIn: boolean): void {
     }
   });
 
-  useEffect(finishOrder, []);
+  const navigate = useNavigate();
+  // The page was left or loaded again right after the success.
+  const finish = useEffectEvent(() => {
+    if (!finishOrder()) return;
+    toastSuccess(ORDER_PLACED);
+    if (pathname === '/payment') void navigate('/', { replace: true });
+  });
+  useEffect(() => finish(), []);
 
   useEffect(() => {
     if (!signedIn || userId === '') return;

@@ -2,7 +2,7 @@ import { act, createElement } from 'react';
 import { renderToString } from 'react-dom/server';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { openPage, renderHook, type Page } from '../../test/support/browser-page.ts';
-import { createStored, type Stored, useStored } from './local-storage.ts';
+import { createStored, readStorage, type Stored, useStored } from './local-storage.ts';
 
 const EMPTY: readonly string[] = [];
 const read = (stored: unknown): readonly string[] | undefined => (Array.isArray(stored) ? stored : undefined);
@@ -45,7 +45,9 @@ test('null removes the key', () => {
 
 test.each(['', '{', 'null', '{"of":"before"}', '"text"'])('a stored %j is dropped', (text) => {
   storage.set('words', text);
+  readStorage();
   expect(words.get()).toBe(EMPTY);
+  expect(storage.has('words')).toBe(false);
 });
 
 test('a reader that throws does not crash the page', () => {

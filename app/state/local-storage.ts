@@ -2,6 +2,8 @@ import { useSyncExternalStore } from 'react';
 
 interface StoredRules<T> {
   key: string;
+  /** In the storage of this tab alone. */
+  ofTab?: boolean;
   empty: T;
   read: (stored: unknown) => T | null | undefined;
 }
@@ -15,22 +17,42 @@ export interface Stored<T> {
   readonly empty: T;
 }
 
+const reads: (() => unknown)[] = [];
+
+/** Drops what is unreadable, also where no screen asks for it. */
+export function readStorage(): void {
+  for (const read of reads) read();
+}
+
 /**
  * A value under a storage key (keys: product §9). `read` parses what is stored: null or undefined when that is unreadable or
- * outdated. Setting null removes the key. When storage is full or forbidden, the value stays in memory.
+ * outdated, and then it is removed. Setting null removes the key. When storage is full or forbidden, the value stays in memory.
  */
-export function createStored<T>({ key, empty, read }: StoredRules<T>): Stored<T> {
+export function createStored<T>({ key, ofTab = false, empty, read }: StoredRules<T>): Stored<T> {
   const listeners = new Set<(elsewhere: boolean) => void>();
   let value: T = empty;
   let loaded = false;
   /** Whether the storage holds the value; it may have refused it. */
   let inStorage = false;
 
+  const area = (): Storage => (ofTab ? sessionStorage : localStorage);
+  const nothing = JSON.stringify(empty);
+  const parse = (text: string): T => {
+    try {
+      return read(JSON.parse(text)) ?? empty;
+    } catch {
+      return empty;
+    }
+  };
   const load = (): T => {
     loaded = inStorage = true;
     try {
-      const text = localStorage.getItem(key);
-      return text === null ? empty : (read(JSON.parse(text)) ?? empty);
+      const text = area().getItem(key);
+      if (text === null) return empty;
+      const stored = parse(text);
+      // Unreadable or outdated.
+      if (text !== nothing && JSON.stringify(stored) === nothing) area().removeItem(key);
+      return stored;
     } catch {
       return empty;
     }
@@ -41,6 +63,12 @@ export function createStored<T>({ key, empty, read }: StoredRules<T>): Stored<T>
     notify(true);
   };
 
+  const get = (): T => {
+    if (!loaded && typeof window !== 'undefined') value = load();
+    return value;
+  };
+
+  reads.push(get);
   if (typeof window !== 'undefined') {
     window.addEventListener('storage', (event) => {
       // A null key means that all keys were cleared.
@@ -52,16 +80,13 @@ export function createStored<T>({ key, empty, read }: StoredRules<T>): Stored<T>
 
   return {
     empty,
-    get() {
-      if (!loaded && typeof window !== 'undefined') value = load();
-      return value;
-    },
+    get,
     set(next) {
       value = next;
       loaded = inStorage = true;
       try {
-        if (next === null) localStorage.removeItem(key);
-        else localStorage.setItem(key, JSON.stringify(next));
+        if (next === null) area().removeItem(key);
+        else area().setItem(key, JSON.stringify(next));
       } catch {
         inStorage = false;
       }

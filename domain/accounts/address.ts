@@ -1,6 +1,6 @@
 /** The address: its fields, what they allow, and where each stands (product §5). Forms, profile, orders and packing slips go by this table. */
 import { asciiDigits } from '../../base/digits.ts';
-import type { Reason, SimpleCode } from '../reason.ts';
+import type { LabelledField, Reason, SimpleCode } from '../reason.ts';
 import { capitalized, characterCount, isBlank } from '../../base/text.ts';
 
 export const DIVISIONS = [
@@ -86,26 +86,32 @@ export interface FieldError<Field extends string> {
   reason: Reason;
 }
 
-export function addressNumberError(form: Readonly<Record<AddressField, string>>): FieldError<AddressField> | null {
-  for (const field of ADDRESS_FIELDS) {
+export function addressNumberErrors(form: Readonly<Record<AddressField, string>>): FieldError<AddressField>[] {
+  return ADDRESS_FIELDS.flatMap((field) => {
     const { digits, required } = ADDRESS_RULES[field];
-    if (!digits || digits.pattern.test(form[field]) || (!required && isBlank(form[field]))) continue;
+    if (!digits || digits.pattern.test(form[field]) || (!required && isBlank(form[field]))) return [];
     return { field, reason: { code: digits.refusal } };
-  }
-  return null;
+  });
 }
 
-export function addressLengthError(form: Readonly<Record<AddressField, string>>): FieldError<AddressField> | null {
-  for (const field of ADDRESS_FIELDS) {
+export function addressLengthErrors(form: Readonly<Record<AddressField, string>>): FieldError<AddressField>[] {
+  return ADDRESS_FIELDS.flatMap((field) => {
     const limit = ADDRESS_RULES[field].maxLength ?? Infinity;
-    if (characterCount(form[field]) > limit) return { field, reason: { code: 'too-long', field, limit } };
-  }
-  return null;
+    return characterCount(form[field]) > limit ? { field, reason: { code: 'too-long', field, limit } } : [];
+  });
 }
 
-export function addressChoiceError(form: Readonly<Record<AddressField, string>>): FieldError<AddressField> | null {
-  const field = CHOICE_FIELDS.find((field) => divisionOf(form[field]) === null);
-  return field === undefined ? null : { field, reason: { code: 'not-a-choice', field } };
+export function addressChoiceErrors(form: Readonly<Record<AddressField, string>>): FieldError<AddressField>[] {
+  return CHOICE_FIELDS.filter((field) => divisionOf(form[field]) === null).map(notAChoice);
+}
+
+export function notAChoice<Field extends LabelledField>(field: Field): FieldError<Field> {
+  return { field, reason: { code: 'not-a-choice', field } };
+}
+
+/** The first fault of each field. */
+export function oneForEachField<Field extends string>(errors: readonly FieldError<Field>[]): FieldError<Field>[] {
+  return errors.filter(({ field }, index) => errors.findIndex((error) => error.field === field) === index);
 }
 
 /** The lines of a written address, without the country: the shop delivers in one. None when the address was deleted with its account. */

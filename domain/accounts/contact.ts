@@ -1,5 +1,5 @@
 /** The personal fields that profile and checkout share, and their rules (product §5). */
-import { addressLengthError, addressNumberError, type AddressField, type FieldError } from './address.ts';
+import { addressLengthErrors, addressNumberErrors, type AddressField, type FieldError } from './address.ts';
 import type { LabelledField } from '../reason.ts';
 import { characterCount, isBlank } from '../../base/text.ts';
 
@@ -25,25 +25,24 @@ export function isEmail(text: string): boolean {
   return text.length <= FIELD_LIMITS.email && EMAIL_PATTERN.test(text);
 }
 
-export function notAChoice<Field extends LabelledField>(field: Field): FieldError<Field> {
-  return { field, reason: { code: 'not-a-choice', field } };
-}
-
-/** The first error of the shared fields: the phone, then the postcode, then texts that are too long. */
-export function contactError(
+/** The errors of the shared fields: the phone, then the postcode, then texts that are too long. */
+export function contactErrors(
   form: Readonly<Record<'phone' | 'name' | AddressField, string>>,
-): FieldError<'phone' | 'name' | AddressField> | null {
-  if (!PHONE_PATTERN.test(form.phone)) return { field: 'phone', reason: { code: 'invalid-phone' } };
-  const number = addressNumberError(form);
-  if (number) return number;
+): FieldError<'phone' | 'name' | AddressField>[] {
+  const errors: FieldError<'phone' | 'name' | AddressField>[] = [];
+  if (!PHONE_PATTERN.test(form.phone)) errors.push({ field: 'phone', reason: { code: 'invalid-phone' } });
+  errors.push(...addressNumberErrors(form));
   const limit = FIELD_LIMITS.name;
-  if (characterCount(form.name) > limit) return { field: 'name', reason: { code: 'too-long', field: 'name', limit } };
-  return addressLengthError(form);
+  if (characterCount(form.name) > limit)
+    errors.push({ field: 'name', reason: { code: 'too-long', field: 'name', limit } });
+  return [...errors, ...addressLengthErrors(form)];
 }
 
-export function firstBlank<Field extends string>(
+export function blankErrors<Field extends LabelledField>(
   form: Readonly<Record<Field, string>>,
   fields: readonly Field[],
-): Field | undefined {
-  return fields.find((field) => isBlank(form[field]));
+): FieldError<Field>[] {
+  return fields
+    .filter((field) => isBlank(form[field]))
+    .map((field) => ({ field, reason: { code: 'required', field } }));
 }

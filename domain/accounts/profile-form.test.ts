@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { PROFILE_FIELDS, findProfileError, parseProfileForm, profileError, type ProfileForm } from './profile-form.ts';
+import { PROFILE_FIELDS, parseProfileForm, profileError, profileErrors, type ProfileForm } from './profile-form.ts';
 import { exampleProfileForm } from '../../test/support/factories.ts';
 
 describe('the profile form (product §5)', () => {
@@ -20,7 +20,14 @@ describe('the profile form (product §5)', () => {
     expect(profileError({ ...form, name: ' ', phone: '', postcode: '' })).toEqual({ code: 'required', field: 'name' });
     expect(profileError({ ...form, phone: 'x', city: '' })).toEqual({ code: 'required', field: 'city' });
     const empty = parseProfileForm({});
-    expect(findProfileError(empty)).toEqual({ field: 'name', reason: { code: 'required', field: 'name' } });
+    expect(profileErrors(empty).map(({ field }) => field)).toEqual([
+      'name',
+      'phone',
+      'street',
+      'city',
+      'postcode',
+      'division',
+    ]);
   });
 
   test('then checks the phone, then the postcode', () => {
@@ -34,16 +41,16 @@ describe('the profile form (product §5)', () => {
       ['street', 200],
       ['city', 100],
     ] as const) {
-      expect(findProfileError({ ...form, [field]: 'অ'.repeat(limit) })).toBeNull();
+      expect(profileErrors({ ...form, [field]: 'অ'.repeat(limit) })).toEqual([]);
       const reason = { code: 'too-long', field, limit };
-      expect(findProfileError({ ...form, [field]: 'অ'.repeat(limit + 1) })).toEqual({ field, reason });
+      expect(profileErrors({ ...form, [field]: 'অ'.repeat(limit + 1) })).toEqual([{ field, reason }]);
     }
     for (const [field, value] of [
       ['gender', 'x'],
       ['division', ''],
       ['division', 'London'],
     ] as const) {
-      expect(findProfileError({ ...form, [field]: value })).toEqual({ field, reason: { code: 'not-a-choice', field } });
+      expect(profileErrors({ ...form, [field]: value })).toEqual([{ field, reason: { code: 'not-a-choice', field } }]);
     }
   });
 

@@ -1,12 +1,14 @@
 import {
   ADDRESS_FIELDS,
-  addressChoiceError,
+  addressChoiceErrors,
   type FieldError,
   isOptional,
+  notAChoice,
+  oneForEachField,
   TYPED_ADDRESS_FIELDS,
   withTypedDigits,
 } from './address.ts';
-import { contactError, firstBlank, genderOf, notAChoice } from './contact.ts';
+import { blankErrors, contactErrors, genderOf } from './contact.ts';
 import type { Reason } from '../reason.ts';
 import { asRecord, textFields } from '../../base/record.ts';
 import { cleanText } from '../../base/text.ts';
@@ -21,16 +23,16 @@ export function parseProfileForm(value: unknown): ProfileForm {
 
 const REQUIRED_FIELDS = (['name', 'phone', ...TYPED_ADDRESS_FIELDS] as const).filter((field) => !isOptional(field));
 
-/** The first error of the profile form: required fields in form order, then phone, postcode, lengths, choices. */
-export function findProfileError(form: Readonly<ProfileForm>): FieldError<ProfileField> | null {
-  const blank = firstBlank(form, REQUIRED_FIELDS);
-  if (blank !== undefined) return { field: blank, reason: { code: 'required', field: blank } };
-  const error = contactError(form);
-  if (error) return error;
-  if (form.gender !== '' && genderOf(form.gender) === null) return notAChoice('gender');
-  return addressChoiceError(form);
+/** What is wrong in the profile form: required fields in form order, then phone, postcode, lengths, choices. */
+export function profileErrors(form: Readonly<ProfileForm>): FieldError<ProfileField>[] {
+  return oneForEachField<ProfileField>([
+    ...blankErrors(form, REQUIRED_FIELDS),
+    ...contactErrors(form),
+    ...(form.gender !== '' && genderOf(form.gender) === null ? [notAChoice('gender')] : []),
+    ...addressChoiceErrors(form),
+  ]);
 }
 
 export function profileError(form: Readonly<ProfileForm>): Reason | null {
-  return findProfileError(form)?.reason ?? null;
+  return profileErrors(form)[0]?.reason ?? null;
 }

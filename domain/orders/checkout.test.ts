@@ -2,7 +2,7 @@ import { isOptional } from '../accounts/address.ts';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { SHIPPING_FIELDS, type ShippingInfo } from './checkout-state.ts';
-import { checkoutError, filledFrom, findCheckoutError, orderBoundsError, paymentError } from './checkout.ts';
+import { checkoutError, checkoutErrors, filledFrom, orderBoundsError, paymentError } from './checkout.ts';
 import { exampleShipping } from '../../test/support/factories.ts';
 
 const filled: ShippingInfo = exampleShipping({
@@ -22,20 +22,32 @@ describe('the checkout form (product §5)', () => {
     expect(checkoutError({ ...filled, gender: 'Female', division: 'Dhaka', phone: '+88-01912345678' })).toBeNull();
   });
 
-  test('first checks that every field is filled in', () => {
+  test('first checks that every field is filled in, and names all that are not', () => {
     const bad = { ...filled, phone: '1', postcode: '1' };
     fc.assert(
       fc.property(
         fc.constantFrom(...SHIPPING_FIELDS.filter((field) => !isOptional(field))),
         fc.constantFrom('', '  ', '\u200B'),
         (field, blank) => {
-          expect(findCheckoutError({ ...bad, [field]: blank })).toEqual({
+          expect(checkoutError({ ...bad, [field]: blank })).toEqual({ code: 'fill-in-details' });
+          expect(checkoutErrors({ ...bad, [field]: blank })).toContainEqual({
             field,
-            reason: { code: 'fill-in-details' },
+            reason: { code: 'required', field },
           });
         },
       ),
     );
+  });
+
+  test('finds one fault in each bad field', () => {
+    const bad = { ...filled, name: ' ', phone: '1', postcode: '', email: 'rahim', gender: '' };
+    expect(checkoutErrors(bad).map(({ field, reason }) => [field, reason.code])).toEqual([
+      ['name', 'required'],
+      ['gender', 'required'],
+      ['postcode', 'required'],
+      ['phone', 'invalid-phone'],
+      ['email', 'invalid-email'],
+    ]);
   });
 
   test('then checks the phone, then the postcode', () => {
@@ -53,7 +65,7 @@ describe('the checkout form (product §5)', () => {
     [{ country: 'India' }, { code: 'not-a-choice', field: 'country' }],
   ])('refuses values that its controls do not allow: %#', (fields, reason) => {
     const [field] = Object.keys(fields);
-    expect(findCheckoutError({ ...filled, ...fields })).toEqual({ field, reason });
+    expect(checkoutErrors({ ...filled, ...fields })).toEqual([{ field, reason }]);
   });
 });
 

@@ -3,16 +3,19 @@ import type { UserProfile } from '../accounts/account.ts';
 import type { CartItem } from './cart.ts';
 import {
   ADDRESS_FIELDS,
-  addressChoiceError,
+  addressChoiceErrors,
   COUNTRY,
   divisionOf,
   type FieldError,
   isOptional,
+  notAChoice,
+  oneForEachField,
 } from '../accounts/address.ts';
 import { SHIPPING_FIELDS, type ShippingField, type ShippingInfo } from './checkout-state.ts';
-import { contactError, firstBlank, genderOf, isEmail, notAChoice } from '../accounts/contact.ts';
+import { blankErrors, contactErrors, genderOf, isEmail } from '../accounts/contact.ts';
 import type { Reason } from '../reason.ts';
 import { isBlank } from '../../base/text.ts';
+import { MAX_ORDER_LINES, MAX_ORDER_QUANTITY } from './quantity.ts';
 
 const REQUIRED_FIELDS = SHIPPING_FIELDS.filter((field) => !isOptional(field));
 
@@ -29,21 +32,22 @@ export function filledFrom(form: Readonly<ShippingInfo>, earlier: Readonly<Shipp
   return filled;
 }
 
-/** An empty field, then phone, then postcode, then lengths and choices, which the form's own controls already limit. */
-export function findCheckoutError(form: Readonly<ShippingInfo>): FieldError<ShippingField> | null {
-  const blank = firstBlank(form, REQUIRED_FIELDS);
-  if (blank !== undefined) return { field: blank, reason: { code: 'fill-in-details' } };
-  const error = contactError(form);
-  if (error) return error;
-  if (!isEmail(form.email)) return { field: 'email', reason: { code: 'invalid-email' } };
-  if (genderOf(form.gender) === null) return notAChoice('gender');
-  const choice = addressChoiceError(form);
-  if (choice) return choice;
-  return form.country.toLowerCase() === COUNTRY.toLowerCase() ? null : notAChoice('country');
+/** Empty fields, then phone, then postcode, then lengths and choices, which the form's own controls already limit. */
+export function checkoutErrors(form: Readonly<ShippingInfo>): FieldError<ShippingField>[] {
+  return oneForEachField<ShippingField>([
+    ...blankErrors(form, REQUIRED_FIELDS),
+    ...contactErrors(form),
+    ...(isEmail(form.email) ? [] : [{ field: 'email', reason: { code: 'invalid-email' } } as const]),
+    ...(genderOf(form.gender) === null ? [notAChoice('gender')] : []),
+    ...addressChoiceErrors(form),
+    ...(form.country.toLowerCase() === COUNTRY.toLowerCase() ? [] : [notAChoice('country')]),
+  ]);
 }
 
+/** Of the whole form: an empty field concerns all of it. */
 export function checkoutError(form: Readonly<ShippingInfo>): Reason | null {
-  return findCheckoutError(form)?.reason ?? null;
+  const reason = checkoutErrors(form)[0]?.reason ?? null;
+  return reason?.code === 'required' ? { code: 'fill-in-details' } : reason;
 }
 
 /** `stripe` is shown but not available. */
@@ -65,11 +69,6 @@ export function paymentError(payment: {
 
 /** How long the success message stays before the cart is emptied and the home page opens, in ms (product §4, §9). */
 export const ORDER_REDIRECT_MS = 3_000;
-
-export const MAX_ORDER_LINES = 200;
-
-/** Of one product; the cart itself has no such limit. */
-export const MAX_ORDER_QUANTITY = 9_999;
 
 export function orderBoundsError(lines: readonly Pick<CartItem, 'quantity'>[]): Reason | null {
   if (lines.length > MAX_ORDER_LINES) return { code: 'too-many-lines', limit: MAX_ORDER_LINES };

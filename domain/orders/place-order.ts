@@ -1,6 +1,7 @@
 /** The body of `POST /api/orders` (product §7). Only for the server, because it imports zod. */
 import { z } from 'zod';
-import { MAX_ORDER_QUANTITY, checkoutError, orderBoundsError, paymentError } from './checkout.ts';
+import { checkoutError, orderBoundsError, paymentError } from './checkout.ts';
+import { MAX_ORDER_QUANTITY } from './quantity.ts';
 import { parseShippingInfo, type ShippingInfo } from './checkout-state.ts';
 import { because, type Parsed, parseBy } from '../parsed.ts';
 import type { Reason } from '../reason.ts';

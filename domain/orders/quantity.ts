@@ -9,3 +9,8 @@ export function parseQuantity(text: string): number | null {
   const digits = asciiDigits(text.trim());
   return /^0*[1-9]\d{0,6}$/.test(digits) ? Number(digits) : null;
 }
+
+export const MAX_ORDER_LINES = 200;
+
+/** Of one product; the cart itself has no such limit. */
+export const MAX_ORDER_QUANTITY = 9_999;

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { CUSTOMER_ROLE } from '../../domain/accounts/account.ts';
 import { GROUPS, STATUSES } from '../../domain/catalogue/catalogue.ts';
-import { MAX_ORDER_QUANTITY } from '../../domain/orders/checkout.ts';
+import { MAX_ORDER_QUANTITY } from '../../domain/orders/quantity.ts';
 import { COUNTRY } from '../../domain/accounts/address.ts';
 import { LANGUAGES } from '../../base/language.ts';
 import { FULL_DISCOUNT } from '../../domain/catalogue/money.ts';

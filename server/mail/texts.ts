@@ -5,6 +5,7 @@ import { localDigits } from '../../base/digits.ts';
 import { type Language, LANGUAGE_RULES } from '../../base/language.ts';
 import { measureText } from '../../domain/catalogue/measure.ts';
 import { fillIn } from '../../base/message.ts';
+import { type DeliveryRules, expectedDelivery } from '../../domain/orders/delivery.ts';
 import type { Order } from '../../domain/orders/order.ts';
 import type { Product } from '../../domain/catalogue/product.ts';
 
@@ -19,11 +20,18 @@ export function productText(language: Language, product: Product): string {
   return `${name} (${measureText(language, TEXTS[language], product)})`;
 }
 
-/** When an order was placed: its own text in English, the time of Dhaka in Bangla. */
+/** When an order was placed, in Dhaka's time; in English after its own text. */
 export function timeText(language: Language, { time }: Pick<Order, 'time'>): string {
-  if (language === 'en') return time;
-  const { TIME, CLOCK, DAY_PERIODS } = TEXTS[language];
+  const { TIME, CLOCK, DAY_PERIODS, IN_DHAKA } = TEXTS[language];
   const placedAt = new Date(time);
   const clock = fillIn(language, CLOCK, clockParts(language, placedAt, DAY_PERIODS));
-  return fillIn(language, TIME, { ...dayParts(language, dayInDhaka(placedAt)), clock });
+  const local = fillIn(language, TIME, { ...dayParts(language, dayInDhaka(placedAt)), clock });
+  return language === 'en' ? `${time} (${fillIn(language, IN_DHAKA, { time: local })})` : local;
+}
+
+/** When an order can be expected. */
+export function deliveryText(language: Language, { time }: Pick<Order, 'time'>, rules: DeliveryRules): string {
+  const { DAY, EXPECTED_ON } = TEXTS[language];
+  const day = fillIn(language, DAY, dayParts(language, expectedDelivery(new Date(time), rules)));
+  return fillIn(language, EXPECTED_ON, { day });
 }

@@ -11,7 +11,13 @@ import { TEXTS } from '../../messages/texts.ts';
 import { timeText } from '../mail/texts.ts';
 import { exampleItem, exampleOrder, exampleShipping } from '../../test/support/factories.ts';
 
-const sender = { name: 'Sodai', nameBn: 'সদাই', phone: '+880 1700-000000', url: 'https://shop.example' };
+const sender = {
+  name: 'Sodai',
+  nameBn: 'সদাই',
+  phone: '+880 1700-000000',
+  url: 'https://shop.example',
+  delivery: { holidays: [], sameDayUntil: 0 },
+};
 const to = 'rahima@example.com';
 const order = exampleOrder({
   orderItems: [
@@ -65,9 +71,10 @@ describe('emails', () => {
     expect(subject).toBe('We have your order #abc123');
     for (const part of [
       'Hello!\n',
-      'Thank you for your order of Sat, 21 Nov 2026 12:30:00 GMT. This is what we will bring you:',
+      'Thank you for your order of Sat, 21 Nov 2026 12:30:00 GMT (21 November 2026, 6:30 PM in Dhaka). This is what we will bring you:',
       '3 × মিনিকেট <script> (5 kg): Tk 262.5',
-      'Subtotal: Tk 262.5\nShipping: Tk 60.0\nDiscount: Tk 37.5\nTotal: Tk 322.5',
+      'Subtotal: Tk 262.5\nShipping: Tk 60.0\nTotal: Tk 322.5\n\nYou saved Tk 37.5\n',
+      'Expected delivery: Sunday 22 November\n',
       'To be paid on delivery (Cash On delevery).',
       "Delivery to: dhaka 1207, phone 01712345678. Your order's page has the whole address.",
       'View your order:\nhttps://shop.example/user/orders/abc123abc123abc123abc123\n',
@@ -82,11 +89,13 @@ describe('emails', () => {
     const canceled = orderMail('canceled', inEnglish, order, sender);
     expect(canceled.subject).toBe('Your order #abc123 is canceled');
     expect(canceled.text).toContain(
-      'Your order of Sat, 21 Nov 2026 12:30:00 GMT is canceled. Nothing will be delivered or charged.',
+      'Your order of Sat, 21 Nov 2026 12:30:00 GMT (21 November 2026, 6:30 PM in Dhaka) is canceled. Nothing will be delivered or charged.',
     );
     const delivered = orderMail('delivered', inEnglish, order, sender);
     expect(delivered.subject).toBe('Your order #abc123 is delivered');
-    expect(delivered.text).toContain('Your order of Sat, 21 Nov 2026 12:30:00 GMT was delivered. Enjoy it!');
+    expect(delivered.text).toContain(
+      'Your order of Sat, 21 Nov 2026 12:30:00 GMT (21 November 2026, 6:30 PM in Dhaka) was delivered. Enjoy it!',
+    );
   });
 });
 
@@ -107,12 +116,14 @@ describe('emails in Bangla', () => {
     const named = { ...order, orderItems: line ? [{ ...line, name: 'Miniket', name_bn: 'মিনিকেট চাল' }] : [] };
     const { subject, text } = orderMail('placed', inBangla, named, sender);
     expect(subject).toBe(fillIn('bn', bangla.MAIL_PLACED_SUBJECT, { id: '#abc123' }));
-    const { SUBTOTAL, SHIPPING, DISCOUNT, TOTAL, UNIT_NAMES } = bangla;
+    const { SUBTOTAL, SHIPPING, TOTAL, UNIT_NAMES } = bangla;
     for (const part of [
       `${bangla.MAIL_HELLO}\n`,
       fillIn('bn', bangla.MAIL_PLACED, { time: '২১ নভেম্বর ২০২৬, সন্ধ্যা ৬:৩০' }),
       `৩ × মিনিকেট চাল (৫ ${UNIT_NAMES.kg}): ৳২৬২.৫`,
-      `${SUBTOTAL}: ৳২৬২.৫\n${SHIPPING}: ৳৬০.০\n${DISCOUNT}: ৳৩৭.৫\n${TOTAL}: ৳৩২২.৫`,
+      `${SUBTOTAL}: ৳২৬২.৫\n${SHIPPING}: ৳৬০.০\n${TOTAL}: ৳৩২২.৫`,
+      fillIn('bn', bangla.YOU_SAVED, { price: '৳৩৭.৫' }),
+      fillIn('bn', bangla.EXPECTED_ON, { day: 'রবিবার, ২২ নভেম্বর' }),
       fillIn('bn', bangla.MAIL_TO_BE_PAID, { method: bangla.PAYMENT_METHOD_NAMES.cashon }),
       fillIn('bn', bangla.MAIL_DELIVERY_TO, {
         division: bangla.DIVISION_NAMES.dhaka,
@@ -156,11 +167,12 @@ describe('emails in Bangla', () => {
   });
 });
 
-test('the time of an order is that of Dhaka in Bangla, and its own text in English', () => {
+test('the time of an order is that of Dhaka, in English after its own text', () => {
   fc.assert(
     fc.property(times, (placedAt) => {
       const time = orderTime(placedAt);
-      expect(timeText('en', { time })).toBe(time);
+      expect(timeText('en', { time })).toMatch(/ GMT \(\d+ .* [AP]M in Dhaka\)$/);
+      expect(timeText('en', { time }).startsWith(time)).toBe(true);
       const { day, year } = dayParts('bn', dayInDhaka(placedAt));
       const text = timeText('bn', { time });
       expect(text.startsWith(`${day} `)).toBe(true);

@@ -5,8 +5,7 @@ import type { Tables } from '../db/tables.ts';
 import type { Mail } from '../mail/mail.ts';
 import type { OrderEvent } from './status.ts';
 import { type Limit, type RateLimits, limitKey } from '../limits/rate-limits.ts';
-import type { Sender } from '../mail/email.ts';
-import { orderMail } from './order-templates.ts';
+import { orderMail, type OrderSender } from './order-templates.ts';
 
 /** For one recipient, who may never have asked for a mail. Reset links have their own limit (identity/limits.ts). */
 const ORDER_MAIL_LIMIT: Limit = { max: 20, seconds: 24 * 60 * 60 };
@@ -14,7 +13,7 @@ const ORDER_MAIL_LIMIT: Limit = { max: 20, seconds: 24 * 60 * 60 };
 interface OrderMailOptions {
   mail: Pick<Mail, 'enqueue'>;
   limits: Pick<RateLimits, 'count'> | null;
-  sender: Sender;
+  sender: OrderSender;
   log: Pick<Logger, 'warn'>;
 }
 

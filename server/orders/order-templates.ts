@@ -3,22 +3,26 @@ import { divisionOf } from '../../domain/accounts/address.ts';
 import { localDigits } from '../../base/digits.ts';
 import { type Language, localPath } from '../../base/language.ts';
 import { fillIn } from '../../base/message.ts';
+import type { DeliveryRules } from '../../domain/orders/delivery.ts';
 import { type ChangedStatus, type Order, shortOrderId } from '../../domain/orders/order.ts';
 import { formatAmount, shownLinePrice } from '../../domain/orders/pricing.ts';
 import type { OrderEvent } from './status.ts';
 import { type Email, type Part, type Sender, renderEmail, type Recipient } from '../mail/email.ts';
 import { TEXTS } from '../../messages/texts.ts';
-import { amountText, productText, timeText } from '../mail/texts.ts';
+import { amountText, deliveryText, productText, timeText } from '../mail/texts.ts';
 
 type Texts = (typeof TEXTS)[Language];
 
-export function orderMail(kind: OrderEvent['kind'], recipient: Recipient, order: Order, sender: Sender): Email {
+/** The shop as an order's mail needs it. */
+export type OrderSender = Sender & { delivery: DeliveryRules };
+
+export function orderMail(kind: OrderEvent['kind'], recipient: Recipient, order: Order, sender: OrderSender): Email {
   return kind === 'placed'
     ? orderPlacedMail(recipient, order, sender)
     : orderChangedMail(kind, recipient, order, sender);
 }
 
-function orderPlacedMail(recipient: Recipient, order: Order, sender: Sender): Email {
+function orderPlacedMail(recipient: Recipient, order: Order, sender: OrderSender): Email {
   const { language } = recipient;
   const texts = TEXTS[language];
   const { phone, postcode, division } = order.shippingInfo;
@@ -37,7 +41,8 @@ function orderPlacedMail(recipient: Recipient, order: Order, sender: Sender): Em
         amountText(language, shownLinePrice(item)),
       ]),
     },
-    { kind: 'rows', rows: totals(language, order) },
+    ...totals(language, order),
+    paragraph(deliveryText(language, order, sender.delivery)),
     paragraph(fillIn(language, texts.MAIL_TO_BE_PAID, { method: texts.PAYMENT_METHOD_NAMES[order.paymentMethod] })),
     paragraph(fillIn(language, texts.MAIL_DELIVERY_TO, destination)),
     paragraph(texts.MAIL_NOT_YOURS),
@@ -49,7 +54,7 @@ function orderChangedMail(status: ChangedStatus, recipient: Recipient, order: Or
   const { subject, text } = TEXTS[language].MAIL_CHANGED[status];
   return orderEmail(recipient, order, sender, subject, [
     paragraph(fillIn(language, text, { time: timeText(language, order) })),
-    { kind: 'rows', rows: totals(language, order) },
+    ...totals(language, order),
   ]);
 }
 
@@ -77,14 +82,15 @@ function paragraph(text: string): Part {
   return { kind: 'paragraph', text };
 }
 
-function totals(language: Language, order: Order): [string, string][] {
-  const { SUBTOTAL, SHIPPING, DISCOUNT, TOTAL } = TEXTS[language];
+/** The sum, and what was saved, which the subtotal already excludes. */
+function totals(language: Language, order: Order): Part[] {
+  const { SUBTOTAL, SHIPPING, TOTAL, YOU_SAVED } = TEXTS[language];
   const amount = (tk: number): string => amountText(language, formatAmount(tk));
-  return [
+  const rows: [string, string][] = [
     [SUBTOTAL, amount(order.subTotal)],
     [SHIPPING, amount(order.shippingCost)],
-    // Already part of the subtotal.
-    [DISCOUNT, amount(order.discount)],
     [TOTAL, amount(order.totalCost)],
   ];
+  const saved = fillIn(language, YOU_SAVED, { price: amount(order.discount) });
+  return [{ kind: 'rows', rows }, ...(order.discount > 0 ? [paragraph(saved)] : [])];
 }

@@ -2,6 +2,8 @@ import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { mailPart } from '../support/mail-server.ts';
 import { expect, fillCart, newAccount, open, PASSWORD, register, registerByScreen, test } from './shop.ts';
+import * as bangla from '../../messages/bn.ts';
+import { fillIn } from '../../base/message.ts';
 import { FIRST_ADDRESS } from '../support/factories.ts';
 
 async function logOut(page: Page): Promise<void> {
@@ -49,6 +51,28 @@ test('an e-mail that is taken gets the provider’s message', async ({ page }) =
   await page.getByRole('button', { name: 'Register' }).click();
   await expect(page.getByRole('alert')).toContainText('User already exists');
   await expect(page).toHaveURL('/user/register');
+});
+
+test('a form says what is wrong at its fields, in the page’s language, before it is sent and after', async ({
+  page,
+}) => {
+  await open(page, '/bn/user/register');
+  const button = page.getByRole('button', { name: bangla.REGISTER, exact: true });
+  await button.click();
+  const field = (name: 'name' | 'email' | 'password') =>
+    page.getByRole('textbox', { name: bangla.FIELD_LABELS[name], exact: true });
+  for (const name of ['name', 'email', 'password'] as const)
+    await expect(field(name)).toHaveAccessibleDescription(
+      fillIn('bn', bangla.REQUIRED, { field: bangla.FIELD_LABELS[name] }),
+    );
+  await expect(field('name')).toBeFocused();
+  await field('name').fill('Rahima');
+  await field('email').fill(newAccount().email);
+  await field('password').fill('password');
+  await button.click();
+  await expect(field('password')).toHaveAccessibleDescription(bangla.PASSWORD_TOO_COMMON);
+  await expect(field('password')).toBeFocused();
+  await expect(page.getByRole('alert')).toHaveCount(1);
 });
 
 test('logging in: unknown e-mail, wrong password, then success', async ({ page }) => {
@@ -100,6 +124,9 @@ test('resetting a password, from the request to the login', async ({ page, shop 
   const mail = mailPart((await shop.mails.nextTo(email)).raw, 'text/plain');
   const token = /\/user\/reset-password\/([\w-]+)/.exec(mail)?.[1] ?? 'none';
   await open(page, `/user/reset-password/${token}`);
+  await page.getByRole('textbox', { name: 'Password' }).fill('password');
+  await page.getByRole('button', { name: 'Set new password' }).click();
+  await expect(page.getByRole('textbox', { name: 'Password' })).toHaveAccessibleDescription(/Password too common/);
   await page.getByRole('textbox', { name: 'Password' }).fill('four ripe jackfruits');
   await page.getByRole('button', { name: 'Set new password' }).click();
   await expect(page.getByRole('status')).toContainText('Your password is changed');
@@ -108,11 +135,13 @@ test('resetting a password, from the request to the login', async ({ page, shop 
   await page.getByRole('textbox', { name: 'Password' }).fill('five sour tamarinds');
   await page.getByRole('button', { name: 'Set new password' }).click();
   await expect(page.getByRole('alert')).toHaveText(/^Error 400!! /);
+  await expect(page.getByRole('button', { name: 'Set new password' })).toHaveCount(0);
+  await expect(page.getByRole('link', { name: 'Ask for a new link' })).toBeVisible();
   await logIn(page, email, 'four ripe jackfruits');
   await expect(page).toHaveURL('/');
 });
 
-test('updating the profile: phone before postcode, fixed e-mail and country', async ({ page }) => {
+test('updating the profile: all faults at their fields, fixed e-mail and country', async ({ page }) => {
   const { email } = await register(page);
   await open(page, '/user/update-profile');
   await expect(page.getByRole('textbox', { name: 'Email' })).toHaveValue(email);
@@ -139,9 +168,8 @@ test('updating the profile: phone before postcode, fixed e-mail and country', as
   const update = page.getByRole('button', { name: 'Update profile' });
   await update.click();
   await expect(page.getByText('Phone must be 11 digits long!')).toBeVisible();
-  await page.getByRole('textbox', { name: 'Phone' }).fill('01712345678');
-  await update.click();
   await expect(page.getByText('Postcode must have 4 digits!')).toBeVisible();
+  await page.getByRole('textbox', { name: 'Phone' }).fill('01712345678');
   await page.getByRole('textbox', { name: 'Postcode' }).fill('3100');
   await update.click();
   await expect(page.getByRole('status').getByText('Profile updated!')).toBeVisible();
@@ -181,6 +209,17 @@ test('the picture: uploaded, replaced, refused, deleted', async ({ page, request
   await expect(page.getByRole('status').getByText('Profile image deleted!')).toBeVisible();
   await expect(picture).toHaveCount(0);
   expect((await request.get(second)).status()).toBe(404);
+});
+
+test('a phone’s photo of more than 5 MB becomes a picture', async ({ page }) => {
+  await register(page);
+  await open(page, '/user/update-profile');
+  const noise = { type: 'gaussian', sigma: 60, mean: 120 } as const;
+  const create = { width: 3600, height: 2700, channels: 3, background: '#888', noise } as const;
+  const buffer = await sharp({ create }).jpeg({ quality: 95 }).toBuffer();
+  expect(buffer.byteLength).toBeGreaterThan(6 * 1024 * 1024);
+  await page.getByLabel('Upload image').setInputFiles({ name: 'IMG_1.jpg', mimeType: 'image/jpeg', buffer });
+  await expect(page.getByRole('img', { name: 'Profile picture', exact: true })).toBeVisible();
 });
 
 test('the account’s menu and its counts in two digits', async ({ page }) => {

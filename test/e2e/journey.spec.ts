@@ -24,14 +24,24 @@ test('from an empty cart to a placed order', async ({ page }) => {
   await page.getByRole('button', { name: 'Confirm checkout' }).click();
 
   await expect(page).toHaveURL('/payment');
+  // What is about to be ordered, and where it goes.
+  const address = page.getByRole('region', { name: 'Ships to' });
+  for (const text of ['01712345678', '12 Lake Road', 'Expected delivery: ', '2 × '])
+    await expect(address).toContainText(text);
   await page.getByRole('radio', { name: 'Cash On delevery' }).check();
   await page.getByRole('button', { name: 'Place order' }).click();
   await expect(page.getByRole('status').getByText('Order placed successfully!')).toBeVisible();
+
+  const placed = page.getByRole('region', { name: 'Your order has been confirmed!' });
+  await expect(placed).toBeFocused();
+  for (const text of [/Order #[a-z0-9]{6} · Expected delivery: /, total ?? 'no total'])
+    await expect(placed).toContainText(text);
 
   await expect(page).toHaveURL('/');
   const banner = page.getByRole('region', { name: 'Confirmation' });
   await expect(banner).toContainText(name);
   await expect(banner).toContainText('Your order has been confirmed!');
+  await expect(banner).toContainText(/Order #[a-z0-9]{6} · Expected delivery: .* · Have Tk/);
   await expect(page.getByRole('link', { name: 'Cart, 0 items', exact: true })).toBeVisible();
   await banner.getByRole('link', { name: 'View orders' }).click();
 
@@ -39,6 +49,9 @@ test('from an empty cart to a placed order', async ({ page }) => {
   const order = page.getByRole('link', { name: /^#[a-z0-9]{6}/ });
   await expect(order).toHaveCount(1);
   await expect(order).toContainText(total ?? 'no total');
+  const row = page.getByRole('main').getByRole('listitem').filter({ has: order });
+  await expect(row).toContainText(/ ×2, /);
+  await expect(row.getByRole('button', { name: 'Order again' })).toBeVisible();
   await order.click();
   await expect(page.getByRole('definition').filter({ hasText: total ?? 'no total' })).toBeVisible();
 

@@ -71,6 +71,16 @@ test('without a network Back returns to the place in a list', async ({ page, con
   expect(Math.abs((await scrolled()) - place)).toBeLessThan(60);
 });
 
+test('a Bangla page without a network, when only English was opened, is the English offline screen', async ({
+  page,
+  context,
+}) => {
+  await visit(page, '/');
+  await context.setOffline(true);
+  await page.goto('/bn/groceries');
+  await expect(heading(page)).toHaveText('You are offline');
+});
+
 test('after the first visit the shop opens without a network, with its pictures and its age', async ({
   page,
   context,

@@ -18,6 +18,17 @@ test('the cart is empty also when the tab is closed right after the success', as
   expect(await orders(again)).toHaveLength(1);
 });
 
+test('the success stays over a reload right after it', async ({ page }) => {
+  await openPayment(page, 1);
+  await placeOrder(page);
+  await expect(page.getByRole('region', { name: 'Your order has been confirmed!' })).toBeVisible();
+  await page.reload();
+  await expect(page).toHaveURL('/');
+  await expect(page.getByRole('status').getByText('Order placed successfully!')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Cart, 0 items', exact: true })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Confirmation' })).toContainText(/Order #[a-z0-9]{6}/);
+});
+
 test('changed prices in storage have no effect: a message is shown, and nothing is placed', async ({ page }) => {
   await openPayment(page, 2);
   await page.evaluate(() => {

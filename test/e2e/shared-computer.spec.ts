@@ -81,6 +81,54 @@ test('a logout in one tab removes all personal data from the others, and a login
   await expect(home.getByRole('link', { name: 'Login', exact: true })).toHaveCount(0);
 });
 
+test('what was typed at checkout comes back after the session has ended there, for the same customer only', async ({
+  page,
+  context,
+}) => {
+  const account = await register(page);
+  await putInCart(page);
+  await open(page, '/checkout');
+  await fillCheckout(page);
+  await page.getByRole('button', { name: 'Confirm checkout' }).click();
+  await page.getByRole('radio', { name: 'Cash On delevery' }).check();
+  const logIn = async (email: string): Promise<void> => {
+    await page.getByRole('textbox', { name: 'Email' }).fill(email);
+    await page.getByRole('textbox', { name: 'Password' }).fill(PASSWORD);
+    await page.getByRole('button', { name: 'Login' }).click();
+  };
+  await context.clearCookies();
+  await page.getByRole('button', { name: 'Place order' }).click();
+  await expect(page).toHaveURL(/login/);
+  expect(await stored(page, 'shippingInfo')).toBeNull();
+  await logIn(account.email);
+  const street = page.getByRole('textbox', { name: 'Street' });
+  await expect(street).toHaveValue('12 Lake Road');
+
+  // Another customer gets nothing of it.
+  await street.fill('7 Rose Lane');
+  const other = newAccount();
+  await context.clearCookies();
+  await page.request.post('/api/auth/sign-up/email', { data: { ...other, password: PASSWORD } });
+  await open(page, '/checkout');
+  await expect(street).toHaveValue('');
+  await expect.poll(() => page.evaluate(() => sessionStorage.getItem('checkoutDraft'))).toBeNull();
+});
+
+test('no banner of an order greets the next person, and a long name stays inside it', async ({ page }) => {
+  await register(page, { ...newAccount(), name: 'Rokeya'.repeat(20) });
+  await putInCart(page);
+  await page.evaluate(() => localStorage.setItem('banner', '{"type":"order","flag":true}'));
+  await open(page, '/');
+  const banner = page.getByRole('region', { name: 'Confirmation' });
+  await expect(banner).toContainText('Rokeya');
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+  await open(page, '/user/profile');
+  await page.getByRole('navigation', { name: 'Account' }).getByRole('button', { name: 'Logout' }).click();
+  await expect(page).toHaveURL('/');
+  await expect(page.getByRole('link', { name: 'Login', exact: true }).first()).toBeVisible();
+  await expect(banner).toHaveCount(0);
+});
+
 test('no personal data stays after a session has ended elsewhere, or while a page was in the back/forward cache', async ({
   page,
   context,

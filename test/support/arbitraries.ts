@@ -1,6 +1,6 @@
 /** Generated products and carts for property tests: all that the catalogue allows, including limit values. */
 import * as fc from 'fast-check';
-import { MAX_ORDER_QUANTITY } from '../../domain/orders/checkout.ts';
+import { MAX_ORDER_QUANTITY } from '../../domain/orders/quantity.ts';
 import type { CartItem } from '../../domain/orders/cart.ts';
 import { CATEGORIES, STATUSES, groupOf } from '../../domain/catalogue/catalogue.ts';
 import type { Product } from '../../domain/catalogue/product.ts';

@@ -10,7 +10,13 @@ export function orderMails(
   return createOrderMails({
     mail: { enqueue },
     limits,
-    sender: { name: 'Sodai', nameBn: 'সদাই', phone: '+880 1700-000000', url: 'https://shop.example' },
+    sender: {
+      name: 'Sodai',
+      nameBn: 'সদাই',
+      phone: '+880 1700-000000',
+      url: 'https://shop.example',
+      delivery: { holidays: [], sameDayUntil: 0 },
+    },
     log: { warn: onLeftOut },
   });
 }

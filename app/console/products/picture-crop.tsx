@@ -5,7 +5,6 @@ import { FileField } from '../components/file-field.tsx';
 const RATIO = 4 / 3;
 /** The largest width that is sent, in pixels: more than any screen shows. */
 const MAX_WIDTH = 1_200;
-const QUALITY = 0.88;
 
 type Canvas = RefObject<HTMLCanvasElement | null>;
 
@@ -81,14 +80,4 @@ function Crop({ picture, canvas }: { picture: ImageBitmap; canvas: Canvas }) {
       ) : null}
     </>
   );
-}
-
-/** The kept part as a file: WebP, or JPEG where the browser cannot write WebP. */
-export async function pictureOf(canvas: HTMLCanvasElement): Promise<Blob | null> {
-  const encode = (type: string) =>
-    new Promise<Blob | null>((resolve) => {
-      canvas.toBlob(resolve, type, QUALITY);
-    });
-  const webp = await encode('image/webp');
-  return webp?.type === 'image/webp' ? webp : encode('image/jpeg');
 }

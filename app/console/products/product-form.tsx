@@ -11,7 +11,8 @@ import { suggestedId } from '../state/suggested-id.ts';
 import { usePageAnswer } from '../state/use-page-answer.ts';
 import { Button } from '../components/button.tsx';
 import { ConfirmButton } from '../components/confirm-button.tsx';
-import { PictureCrop, pictureOf } from './picture-crop.tsx';
+import { pictureOf } from '../../components/canvas-picture.ts';
+import { PictureCrop } from './picture-crop.tsx';
 import { ProductField } from './product-field.tsx';
 
 const EDITED = CATALOGUE_COLUMNS.filter((column) => column !== 'id');

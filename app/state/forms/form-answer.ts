@@ -1,4 +1,9 @@
+import { AN_ERROR_OCCURED } from '#messages';
 import { data, isRouteErrorResponse } from 'react-router';
+
+import type { FormErrors } from './form-errors.ts';
+
+export const FORM_FAILED: { errors: FormErrors } = { errors: [{ field: '', message: AN_ERROR_OCCURED }] };
 
 /** How long to wait for an answer, in ms (product §10). */
 export const ANSWER_TIMEOUT_MS = 30_000;

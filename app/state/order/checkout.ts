@@ -4,6 +4,7 @@ import { asRecord } from '../../../base/record.ts';
 import { banner } from './banner.ts';
 import { cart, changeCart } from './cart.ts';
 import { newOrderAttempt, orderAttempt } from './order-attempt.ts';
+import { placedOrder } from './placed-order.ts';
 import { createStored, readFlag } from '../local-storage.ts';
 import { toastSuccess } from '../toasts.ts';
 
@@ -15,8 +16,10 @@ export const shippingInfo = createStored<ShippingInfo | null>({
   read: parseShippingInfo,
 });
 
+/** Only in this tab, because it stays when the session ends. */
 export const checkoutDraft = createStored<{ readonly userId: string; readonly form: ShippingInfo } | null>({
   key: 'checkoutDraft',
+  ofTab: true,
   empty: null,
   read(stored) {
     const { userId, form } = asRecord(stored) ?? {};
@@ -39,24 +42,27 @@ export function confirmCheckout(form: ShippingInfo): void {
   checkoutDraft.set(null);
   if (!orderAttempt.get()) orderAttempt.set(newOrderAttempt());
   dispatch({ type: 'CHECKOUT_CONFIRMED' });
-  dispatch({ type: 'RESET_ORDER_STATE' });
+  resetOrderState();
 }
 
-/** Here and on the home page (product §4). */
-export function showOrderPlaced(): void {
+/** Here and on the home page (product §4). `day`: when it is expected, if that is known. */
+export function showOrderPlaced(day = ''): void {
+  const attempt = orderAttempt.get();
+  if (attempt?.state === 'made') placedOrder.set({ id: attempt.id, totalCost: attempt.totalCost, day });
   toastSuccess(ORDER_PLACED);
   dispatch({ type: 'ORDER_CONFIRMED' });
   banner.set({ type: 'order', flag: true });
 }
 
-/** After an order: removes the ordered products from the cart; products added in the meantime stay (product §4). */
-export function finishOrder(): void {
+/** After an order: removes the ordered products from the cart; products added in the meantime stay (product §4). False when there was none. */
+export function finishOrder(): boolean {
   const attempt = orderAttempt.get();
-  if (attempt?.state !== 'made') return;
+  if (attempt?.state !== 'made') return false;
   cart.set(cart.get().filter(({ id }) => !attempt.ordered.includes(id)));
   resetCheckoutState();
   shippingInfo.set(null);
   orderAttempt.set(null);
+  return true;
 }
 
 export function resetCheckoutState(): void {
@@ -64,6 +70,7 @@ export function resetCheckoutState(): void {
 }
 
 export function resetOrderState(): void {
+  placedOrder.set(null);
   dispatch({ type: 'RESET_ORDER_STATE' });
 }
 

@@ -8,7 +8,14 @@ import { createStored } from '../local-storage.ts';
 export type OrderAttempt =
   | { readonly idempotencyKey: string; readonly state: 'drawn' }
   | { readonly idempotencyKey: string; readonly state: 'open'; readonly userId: string }
-  | { readonly idempotencyKey: string; readonly state: 'made'; readonly ordered: readonly string[] };
+  | ({ readonly idempotencyKey: string; readonly state: 'made' } & MadeOrder);
+
+/** What the shop answered of an order: its id and total, and the ids of its products. */
+export interface MadeOrder {
+  readonly id: string;
+  readonly totalCost: number;
+  readonly ordered: readonly string[];
+}
 
 export const orderAttempt = createStored<OrderAttempt | null>({ key: 'orderAttempt', empty: null, read: readAttempt });
 
@@ -20,9 +27,10 @@ export const unsettledOrder = createStored<OrderAttempt | null>({
 });
 
 function readAttempt(stored: unknown): OrderAttempt | undefined {
-  const { idempotencyKey, state, userId, ordered } = asRecord(stored) ?? {};
+  const { idempotencyKey, state, userId, ordered, id = '', totalCost = 0 } = asRecord(stored) ?? {};
   if (typeof idempotencyKey !== 'string') return undefined;
-  if (state === 'made' && isTexts(ordered)) return { idempotencyKey, state, ordered };
+  if (state === 'made' && isTexts(ordered) && typeof id === 'string' && typeof totalCost === 'number')
+    return { idempotencyKey, state, id, totalCost, ordered };
   // Older versions stored no state; there, an attempt with a user id was sent.
   if (typeof userId === 'string') return { idempotencyKey, state: 'open', userId };
   return { idempotencyKey, state: 'drawn' };

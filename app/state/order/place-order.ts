@@ -5,7 +5,7 @@ import type { PlaceOrder } from '../../../domain/orders/place-order.ts';
 import { asRecord } from '../../../base/record.ts';
 import { newOrderAttempt } from './order-attempt.ts';
 import type { OrderClient } from './order-client.ts';
-import { openKey, orderedIds, settleKey, settleOpenOrder, type Settlement } from './settle-order.ts';
+import { madeOrder, openKey, settleKey, settleOpenOrder, type Settlement } from './settle-order.ts';
 
 export type PlaceOrderOutcome =
   /** In this press or in an earlier open attempt. */
@@ -95,10 +95,10 @@ async function send(client: OrderClient, order: PlaceOrder, signal: AbortSignal)
   const answer = await client.request('POST', '/api/orders', order, signal);
   if (!answer) return null;
   const { status, body } = answer;
-  const ordered = status === 200 || status === 201 ? orderedIds(body) : null;
-  if (ordered) {
+  const made = status === 200 || status === 201 ? madeOrder(body) : null;
+  if (made) {
     const { idempotencyKey } = order;
-    if (attempt.get()?.idempotencyKey === idempotencyKey) attempt.set({ idempotencyKey, state: 'made', ordered });
+    if (attempt.get()?.idempotencyKey === idempotencyKey) attempt.set({ idempotencyKey, state: 'made', ...made });
     return { kind: 'placed' };
   }
   if (status === 401) return { kind: 'signed-out' };

@@ -1,10 +1,10 @@
 import { asRecord } from '../../../base/record.ts';
-import { newOrderAttempt } from './order-attempt.ts';
+import { type MadeOrder, newOrderAttempt } from './order-attempt.ts';
 import type { OrderClient } from './order-client.ts';
 
 /** The outcome of an open attempt: the shop has made the order, or never will. */
 export type Settlement =
-  | { kind: 'made'; ordered: readonly string[] }
+  | { kind: 'made' }
   | { kind: 'void' }
   /** The session has ended; requests that are still on their way make no order without it. */
   | { kind: 'signed-out' };
@@ -29,25 +29,23 @@ export async function settleKey(client: OrderClient, key: string, signal?: Abort
   const answer = await client.request('DELETE', `/api/orders/attempts/${key}`, undefined, signal);
   if (answer?.status === 401) return { kind: 'signed-out' };
   const order = answer?.status === 200 ? asRecord(answer.body)?.order : undefined;
-  const ordered = orderedIds(order);
-  if (order !== null && ordered === null) return null;
+  const made = madeOrder(order);
+  if (order !== null && made === null) return null;
   // Another tab may have settled it in the meantime.
   const still = attempt.get()?.idempotencyKey === key;
   const ofEarlierSession = unsettled.get()?.idempotencyKey === key;
   if (ofEarlierSession) unsettled.set(null);
-  if (ordered === null) {
+  if (made === null) {
     if (still) attempt.set(newOrderAttempt());
     return { kind: 'void' };
   }
-  if (still || ofEarlierSession) attempt.set({ idempotencyKey: key, state: 'made', ordered });
-  return { kind: 'made', ordered };
+  if (still || ofEarlierSession) attempt.set({ idempotencyKey: key, state: 'made', ...made });
+  return { kind: 'made' };
 }
 
-export function orderedIds(order: unknown): string[] | null {
-  const items = asRecord(order)?.orderItems;
-  if (!Array.isArray(items)) return null;
-  return items.flatMap((item) => {
-    const id = asRecord(item)?.id;
-    return typeof id === 'string' ? [id] : [];
-  });
+export function madeOrder(order: unknown): MadeOrder | null {
+  const { id, totalCost, orderItems } = asRecord(order) ?? {};
+  if (typeof id !== 'string' || typeof totalCost !== 'number' || !Array.isArray(orderItems)) return null;
+  const ordered = orderItems.map((item) => asRecord(item)?.id).filter((product) => typeof product === 'string');
+  return { id, totalCost, ordered };
 }

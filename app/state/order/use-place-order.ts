@@ -12,12 +12,13 @@ import { endSession } from '../session/end-session.ts';
 import { orderClient } from './order-client.ts';
 import { VOIDED, type PlaceOrderOutcome, placeOrder, settleUntilKnown } from './place-order.ts';
 import { openKey } from './settle-order.ts';
-import { closeErrors, toastError } from '../toasts.ts';
+import { closeErrors, toastError, toasts } from '../toasts.ts';
 
 /** `settling`: an attempt from before, and the shopper can press. `unsure`: an answer was lost, and the shop is asked again. */
 type PaymentState = 'idle' | 'settling' | 'placing' | 'unsure' | 'placed';
 
-export function usePlaceOrder(userId: string, navigateTo: (path: string) => void) {
+/** `day`: when an order of now is expected. */
+export function usePlaceOrder(userId: string, day: string, navigateTo: (path: string) => void) {
   const [state, setState] = useState<PaymentState>(() => (openKey(orderClient, userId) === null ? 'idle' : 'settling'));
   /** Why there is no order. A new object each time, so that the same reason is announced again. */
   const [error, setError] = useState<{ text: string } | null>(null);
@@ -47,9 +48,11 @@ export function usePlaceOrder(userId: string, navigateTo: (path: string) => void
     setState(outcome.kind === 'placed' ? 'placed' : 'idle');
     switch (outcome.kind) {
       case 'placed':
-        showOrderPlaced();
+        showOrderPlaced(day);
         setTimeout(() => {
           finishOrder();
+          // Home's banner says it.
+          toasts.set([]);
           go('/');
         }, ORDER_REDIRECT_MS);
         return;

@@ -1,0 +1,24 @@
+const QUALITY = 0.88;
+
+/** What a canvas shows as a file: WebP, or JPEG where the browser cannot write WebP. */
+export async function pictureOf(canvas: HTMLCanvasElement): Promise<Blob | null> {
+  const encode = (type: string) =>
+    new Promise<Blob | null>((resolve) => {
+      canvas.toBlob(resolve, type, QUALITY);
+    });
+  const webp = await encode('image/webp');
+  return webp?.type === 'image/webp' ? webp : encode('image/jpeg');
+}
+
+/** A picture with sides of at most `most` pixels; null when the browser cannot read it. Browsers of phones read their own formats, such as HEIC. */
+export async function scaledPicture(file: Blob, most: number): Promise<Blob | null> {
+  const picture = await createImageBitmap(file).catch(() => null);
+  if (!picture) return null;
+  const scale = Math.min(1, most / Math.max(picture.width, picture.height));
+  const canvas = document.createElement('canvas');
+  canvas.width = Math.round(picture.width * scale);
+  canvas.height = Math.round(picture.height * scale);
+  canvas.getContext('2d')?.drawImage(picture, 0, 0, canvas.width, canvas.height);
+  picture.close();
+  return pictureOf(canvas);
+}
