@@ -125,13 +125,13 @@ test('with any bad row nothing is imported and all bad rows are listed', async (
   const { status, out, err } = await spawned(['products', 'import', name, '--replace']);
   expect({ status, out }).toEqual({ status: 1, out: '' });
   expect(err.split('\n')).toEqual([
-    'line 3: picture pictures/none.png is missing',
-    'line 4: picture pictures/text.png is not a JPEG, PNG, WebP, AVIF or GIF picture',
-    'line 5: picture pictures/broken.jpg: The picture is damaged.',
-    'line 6: picture pictures is not a file',
-    'line 7: the shop has no picture /images/p/0000-320.webp',
+    'line 3: picture pictures/none.png is missing · A',
+    'line 4: picture pictures/text.png is not a JPEG, PNG, WebP, AVIF or GIF picture · B',
+    'line 5: picture pictures/broken.jpg: The picture is damaged. · C',
+    'line 6: picture pictures is not a file · D',
+    'line 7: the shop has no picture /images/p/0000-320.webp · E',
     expect.stringMatching(/^line 8: price must be a plain number.*; discount must.*; status must.*; category must/),
-    'line 9: id good is already on line 2',
+    'line 9: id good is already on line 2 · Again',
     'line 10: the row has 2 values for 9 columns',
     'shop: nothing was imported: 8 of 9 rows are bad',
     '',
@@ -192,7 +192,7 @@ test('a ZIP with a catalogue and its pictures is imported', async () => {
   expect(await run(['products', 'import', await file('bad.zip', bad), '--replace'])).toEqual({
     status: 1,
     out: '',
-    err: 'line 2: picture koi.png is missing\nshop: nothing was imported: 1 of 1 rows is bad\n',
+    err: 'line 2: picture koi.png is missing · Koi\nshop: nothing was imported: 1 of 1 rows is bad\n',
   });
   expect(await run(['products', 'import', await file('broken.zip', 'PK\u0003\u0004')])).toMatchObject({
     status: 1,

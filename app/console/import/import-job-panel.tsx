@@ -77,12 +77,13 @@ function Faults({ job: { id, faults, faultCount, unit } }: { job: ImportJob }): 
   return (
     <>
       <ul aria-label="Bad rows" className="rows">
-        {faults.map(({ line, reasons }) => (
+        {faults.map(({ line, product, reasons }) => (
           <li key={line} className="py-2 text-sm break-words [overflow-wrap:anywhere]">
             <b className="figures">
               {place} {line}
             </b>
             : {reasons.join('; ')}
+            {product ? <span className="text-muted"> · {product}</span> : null}
           </li>
         ))}
       </ul>
