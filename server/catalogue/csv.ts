@@ -41,7 +41,8 @@ export async function readCsv(
       open = 0;
       const line = end - breaks;
       // Office programs write empty cells behind the last column, and empty rows below the last product.
-      while ((columns === null || values.length > columns.length) && values.at(-1)?.trim() === '') values.pop();
+      const least = columns?.length ?? 0;
+      while (values.length > least && values.at(-1)?.trim() === '') values.pop();
       if (values.every((value) => value.trim() === '')) return null;
       if (columns === null) {
         columns = values.map((column) =>

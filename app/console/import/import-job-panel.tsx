@@ -38,7 +38,12 @@ export function ImportJobPanel({ job }: { job: ImportJob }) {
         </p>
       </div>
       {isWorking || state === 'done' ? (
-        <Progress {...phase} done={state === 'done' ? job.total : job.done} total={job.total} />
+        <Progress
+          {...phase}
+          {...(state === 'done' && { label: HEADINGS.done })}
+          done={state === 'done' ? job.total : job.done}
+          total={job.total}
+        />
       ) : null}
       <p role="status" className="font-medium">
         {resultOf(job)}
