@@ -241,7 +241,7 @@ test('the progress is shown on a terminal, not to scripts', async () => {
 
 test('a product can be changed and removed', async () => {
   await file('new.png', await png(12, 12));
-  const set = await spawned(['products', 'set', 'rui', 'price=400', 'name=রুই', 'image=new.png']);
+  const set = await spawned(['products', 'set', 'rui', 'Price=400', 'name=রুই', 'image=new.png']);
   expect(set).toMatchObject({ status: 0, err: '' });
   expect(set.out).toContain('Tk 400.0');
   const [rui] = await shop.services.catalogue.byIds(['rui']);
@@ -371,6 +371,9 @@ test('operators can be invited, listed and removed', async () => {
   expect((await run(['accounts', 'role', email, 'operator'])).out).toBe(
     `${email} now has the role operator and is signed out everywhere and cannot sign in: only user may.\n` +
       `For the console it needs a password: operators invite ${email}\n`,
+  );
+  expect((await run(['accounts', 'role', email, 'user'])).out).toContain(
+    "It was an operator's: the console is closed to it.",
   );
   expect((await run(['operators', 'invite', email, '--json'])).out).toContain('/operator/invitation/');
 });

@@ -85,7 +85,11 @@ test('canceling asks first', async ({ page, baseURL }) => {
   expect((await order.customer.get(`/api/orders/${order.id}`)).body).toMatchObject({ status: 'canceled' });
 });
 
-test('a question stays open when somebody else changes the order, and says so', async ({ page, openConsole, baseURL }) => {
+test('a question stays open when somebody else changes the order, and says so', async ({
+  page,
+  openConsole,
+  baseURL,
+}) => {
   const name = newName();
   const orders = [await placeNewOrder(baseURL ?? '', { name }), await placeNewOrder(baseURL ?? '', { name })];
   const { page: other } = await openConsole();
