@@ -1,3 +1,6 @@
+/** Before the first record it tells Excel that the file is UTF-8. */
+export const CSV_MARK = '\uFEFF';
+
 /** One record of CSV (RFC 4180) with its line end. */
 export function csvRecord(values: readonly unknown[]): string {
   return `${values.map((value) => quoted(String(value))).join(',')}\r\n`;

@@ -15,7 +15,7 @@ const GRACE_PERIOD = '30d';
 
 const account = objectOf<StoredAccount>();
 const listAnswer = z.object({ accounts: z.array(account), next: z.string().nullable() });
-const roleAnswer = z.object({ account, changed: z.boolean() });
+const roleAnswer = z.object({ account, from: z.string(), changed: z.boolean() });
 const purgeAnswer = z.object({ account });
 
 export const ACCOUNT_COMMANDS: CommandGroup = {
@@ -97,7 +97,7 @@ async function setRole(call: Call): Promise<void> {
     throw new UsageError(`${role} is not a role: a role has 1 to 32 of a-z, 0-9 and -, and begins with a letter`);
   const answer = await call.shop().call('/accounts/role', roleAnswer, { method: 'POST', json: { email, role } });
   print(call, answer, () => {
-    const { account, changed } = answer;
+    const { account, from, changed } = answer;
     const shown = withoutControls(account.email);
     const effect =
       role === CUSTOMER_ROLE
@@ -105,7 +105,8 @@ async function setRole(call: Call): Promise<void> {
         : `is signed out everywhere and cannot sign in: only ${CUSTOMER_ROLE} may.`;
     // The password that the account had is no key to the console: a stranger may have registered the address.
     const key = role === OPERATOR_ROLE ? `For the console it needs a password: operators invite ${shown}\n` : '';
-    return `${shown} ${changed ? 'now has' : 'has already'} the role ${role} and ${effect}\n${key}`;
+    const closed = from === OPERATOR_ROLE && changed ? `It was an operator's: the console is closed to it.\n` : '';
+    return `${shown} ${changed ? 'now has' : 'has already'} the role ${role} and ${effect}\n${closed}${key}`;
   });
 }
 

@@ -35,7 +35,11 @@ type ImportJob = Json<Job>;
 
 const jobAnswer = objectOf<Job>();
 const shopAnswer = z.object({ name: z.string(), products: z.number() });
-const rowFault: z.ZodType<RowFault> = z.object({ line: z.number(), reasons: z.array(z.string()) });
+const rowFault: z.ZodType<RowFault> = z.object({
+  line: z.number(),
+  product: z.string().optional(),
+  reasons: z.array(z.string()),
+});
 
 const NOTHING: ImportSummary = { added: 0, changed: 0, unchanged: 0, removed: 0 };
 

@@ -117,7 +117,8 @@ function productIdOf({ args: [id = ''] }: Call): string {
 function fieldsOf(words: readonly string[]): Record<string, string> {
   const fields: Record<string, string> = {};
   for (const word of words) {
-    const [, name = '', value = ''] = /^([a-zA-Z_]+)=(.*)$/su.exec(word) ?? [];
+    const [, given = '', value = ''] = /^([a-zA-Z_]+)=(.*)$/su.exec(word) ?? [];
+    const name = given.toLowerCase();
     if (name === '') throw new UsageError(`${word} is not FIELD=VALUE: write for example price=85`);
     if (!FIELDS.some((field) => field === name)) {
       throw new UsageError(`there is no field ${name}; the fields are ${FIELDS.join(', ')}`);

@@ -38,6 +38,7 @@ export function createProgram(terminal: Terminal, run: (command: ShopCommand, ta
       })
       .exitOverride((error) => {
         const { code, message } = error;
+        if (code === 'commander.excessArguments') checkNotConsumedByNpm(created, terminal);
         throw code.startsWith('commander.help') ? error : new UsageError(complaintOf(code, message, created));
       });
     return created;
@@ -94,6 +95,17 @@ function usageOf(command: Command): string {
 
 function pathOf(command: Command): string {
   return command.parent ? `${pathOf(command.parent)} ${command.name()}`.trim() : '';
+}
+
+/** `npm run shop products import FILE --dry-run`, without the `--`, would really import: npm takes the option. @throws {UsageError} */
+export function checkNotConsumedByNpm(taken: Command, { environment }: Terminal): void {
+  const consumed = taken.options.find(
+    (option) =>
+      taken.getOptionValue(option.attributeName()) === undefined &&
+      environment[`npm_config_${option.name().replaceAll('-', '_')}`],
+  );
+  if (consumed?.long)
+    throw new UsageError(`npm took ${consumed.long} as its own option: write -- before the command, npm run shop -- …`);
 }
 
 function complaintOf(code: string, message: string, command: Command): string {

@@ -17,7 +17,7 @@ test('many are listed, followed by a summary of their reasons', () => {
     reasons:
       at % 3 === 0
         ? [`id p-${at} is already on line ${at}`]
-        : ['price must be above 0', `picture ${at}.png is missing`],
+        : [`price must be above 0 (it is “-${at}”)`, `picture ${at}.png is missing`],
   }));
   const lines = formatFaults(faults, 'line').split('\n');
   expect(lines.slice(0, 10_000).every((line, at) => line.startsWith(`line ${at + 2}: `))).toBe(true);

@@ -13,13 +13,19 @@ const MAX_REASON_LENGTH = 300;
 
 const VARIABLE_REASONS: readonly (readonly [RegExp, string])[] = [
   [/^id \S+ is already on line \d+$/, 'id is already on an earlier line'],
+  [/^(.+) \(it is (?:empty|“.*”)\)$/s, '$1'],
   [/^picture .+?(:| is | has | cannot )/, 'picture …$1'],
   [/^the shop has no picture .+$/, 'the shop has no such picture'],
   [/^the row has \d+ values/, 'the row has too many or too few values'],
 ];
 
 export function formatFaults(faults: readonly RowFault[], unit: string): string {
-  const lines = faults.map(({ line, reasons }) => `${unit} ${line}: ${reasons.map(shortened).join('; ')}\n`).join('');
+  const lines = faults
+    .map(
+      ({ line, product, reasons }) =>
+        `${unit} ${line}: ${reasons.map(shortened).join('; ')}${product ? ` · ${shortened(product)}` : ''}\n`,
+    )
+    .join('');
   return faults.length < SUMMARY_FROM ? lines : `${lines}\n${summaryOf(faults, unit)}`;
 }
 

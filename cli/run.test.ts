@@ -108,6 +108,8 @@ test('an option that npm consumed is reported, not ignored', async () => {
   const { status, err } = await run('products import a.csv', { npm_config_dry_run: 'true' });
   expect(status).toBe(2);
   expect(err).toContain('npm took --dry-run as its own option: write -- before the command');
+  // The value of the option that npm took is left.
+  expect((await run('orders list 1', { npm_config_limit: '1' })).err).toContain('npm took --limit as its own option');
 });
 
 test('a shop that is not running is reported in one clear line', async () => {

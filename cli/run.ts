@@ -1,10 +1,10 @@
 /** The operator's command line, from its arguments to its exit status (operations, "The command line"). */
-import { type Command, CommanderError } from 'commander';
+import { CommanderError } from 'commander';
 import { codeOf } from '../base/error-code.ts';
 import { type ShopClient, createShopClient } from './client.ts';
 import type { Call } from './command.ts';
 import { Failure, UsageError, reasonOf } from './failure.ts';
-import { createProgram } from './program.ts';
+import { checkNotConsumedByNpm, createProgram } from './program.ts';
 import { createProgress } from './progress.ts';
 import { readShopAccess } from './settings.ts';
 import { withoutControls } from './table.ts';
@@ -37,15 +37,4 @@ export async function runShop(args: readonly string[], terminal: Terminal): Prom
     if (error instanceof Error && !(error instanceof Failure)) terminal.stderr.write(`${error.stack}\n`);
     return 1;
   }
-}
-
-/** `npm run shop products import FILE --dry-run`, without the `--`, would really import: npm takes the option. */
-function checkNotConsumedByNpm(taken: Command, { environment }: Terminal): void {
-  const consumed = taken.options.find(
-    (option) =>
-      taken.getOptionValue(option.attributeName()) === undefined &&
-      environment[`npm_config_${option.name().replaceAll('-', '_')}`],
-  );
-  if (consumed?.long)
-    throw new UsageError(`npm took ${consumed.long} as its own option: write -- before the command, npm run shop -- …`);
 }

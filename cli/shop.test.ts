@@ -125,13 +125,13 @@ test('with any bad row nothing is imported and all bad rows are listed', async (
   const { status, out, err } = await spawned(['products', 'import', name, '--replace']);
   expect({ status, out }).toEqual({ status: 1, out: '' });
   expect(err.split('\n')).toEqual([
-    'line 3: picture pictures/none.png is missing',
-    'line 4: picture pictures/text.png is not a JPEG, PNG, WebP, AVIF or GIF picture',
-    'line 5: picture pictures/broken.jpg: The picture is damaged.',
-    'line 6: picture pictures is not a file',
-    'line 7: the shop has no picture /images/p/0000-320.webp',
+    'line 3: picture pictures/none.png is missing · A',
+    'line 4: picture pictures/text.png is not a JPEG, PNG, WebP, AVIF or GIF picture · B',
+    'line 5: picture pictures/broken.jpg: The picture is damaged. · C',
+    'line 6: picture pictures is not a file · D',
+    'line 7: the shop has no picture /images/p/0000-320.webp · E',
     expect.stringMatching(/^line 8: price must be a plain number.*; discount must.*; status must.*; category must/),
-    'line 9: id good is already on line 2',
+    'line 9: id good is already on line 2 · Again',
     'line 10: the row has 2 values for 9 columns',
     'shop: nothing was imported: 8 of 9 rows are bad',
     '',
@@ -192,7 +192,7 @@ test('a ZIP with a catalogue and its pictures is imported', async () => {
   expect(await run(['products', 'import', await file('bad.zip', bad), '--replace'])).toEqual({
     status: 1,
     out: '',
-    err: 'line 2: picture koi.png is missing\nshop: nothing was imported: 1 of 1 rows is bad\n',
+    err: 'line 2: picture koi.png is missing · Koi\nshop: nothing was imported: 1 of 1 rows is bad\n',
   });
   expect(await run(['products', 'import', await file('broken.zip', 'PK\u0003\u0004')])).toMatchObject({
     status: 1,
@@ -241,7 +241,7 @@ test('the progress is shown on a terminal, not to scripts', async () => {
 
 test('a product can be changed and removed', async () => {
   await file('new.png', await png(12, 12));
-  const set = await spawned(['products', 'set', 'rui', 'price=400', 'name=রুই', 'image=new.png']);
+  const set = await spawned(['products', 'set', 'rui', 'Price=400', 'name=রুই', 'image=new.png']);
   expect(set).toMatchObject({ status: 0, err: '' });
   expect(set.out).toContain('Tk 400.0');
   const [rui] = await shop.services.catalogue.byIds(['rui']);
@@ -371,6 +371,9 @@ test('operators can be invited, listed and removed', async () => {
   expect((await run(['accounts', 'role', email, 'operator'])).out).toBe(
     `${email} now has the role operator and is signed out everywhere and cannot sign in: only user may.\n` +
       `For the console it needs a password: operators invite ${email}\n`,
+  );
+  expect((await run(['accounts', 'role', email, 'user'])).out).toContain(
+    "It was an operator's: the console is closed to it.",
   );
   expect((await run(['operators', 'invite', email, '--json'])).out).toContain('/operator/invitation/');
 });

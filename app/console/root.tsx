@@ -21,10 +21,16 @@ export const clientMiddleware = [pageData];
 export const shouldRevalidate = reloadRefused;
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { shop, figures, orders } = servicesOf(args);
+  const { shop, figures, orders, mail } = servicesOf(args);
   const session = await sessionOf(args);
   const operator = session && { email: session.user.email, name: session.user.name };
-  const frame = { shop: { name: shop.name, phone: shop.phone }, operator, counts: null, latest: null };
+  const frame = {
+    shop: { name: shop.name, phone: shop.phone },
+    operator,
+    counts: null,
+    latest: null,
+    mailsToFiles: mail.toFiles,
+  };
   if (!operator) return frame;
   const [counts, { orders: newest }] = await Promise.all([figures.statusCounts(), orders.admin.list({ limit: 1 })]);
   const latest = newest.map(({ order: { id, totalCost } }) => ({ name: shortOrderId(id), totalCost }))[0] ?? null;

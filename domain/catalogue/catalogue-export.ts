@@ -1,12 +1,12 @@
 /** The catalogue as a file, in the form that an import reads. */
 import { catalogueRecord } from './catalogue-file.ts';
-import { csvRecord } from '../../base/csv.ts';
+import { CSV_MARK, csvRecord } from '../../base/csv.ts';
 import { CATALOGUE_COLUMNS } from './product-columns.ts';
 
 type Row = Parameters<typeof catalogueRecord>[0];
 
 const FORMATS = {
-  csv: { start: csvRecord(CATALOGUE_COLUMNS), row: catalogueRecord, between: '', end: '' },
+  csv: { start: CSV_MARK + csvRecord(CATALOGUE_COLUMNS), row: catalogueRecord, between: '', end: '' },
   json: { start: '[\n', row: (row: Row) => JSON.stringify(row, CATALOGUE_COLUMNS), between: ',\n', end: '\n]\n' },
 };
 

@@ -11,7 +11,9 @@ import {
   yesOrNo,
 } from './catalogue-file.ts';
 import type { Product } from './product.ts';
-import { groupOf } from './catalogue.ts';
+import * as bangla from '../../messages/bn.ts';
+import * as english from '../../messages/en.ts';
+import { CATEGORIES, groupOf } from './catalogue.ts';
 import { isBlank } from '../../base/text.ts';
 
 const row = {
@@ -176,15 +178,6 @@ describe('the header', () => {
       'column name is there twice',
     ]);
   });
-
-  test.each([
-    [';', 'semicolons'],
-    ['\t', 'tabs'],
-  ])('with %j between the columns names that separator', (sign, name) => {
-    expect(columnFaults([CATALOGUE_COLUMNS.join(sign)])).toEqual([
-      `the columns are separated by ${name}: save the file with commas between them`,
-    ]);
-  });
 });
 
 describe('pictures in the file', () => {
@@ -213,21 +206,42 @@ describe('a whole file', () => {
     expect(lines.get('a')).toBe(3);
   });
 
+  test('has usual values for empty cells', () => {
+    expect(readAll([at(2, { discount: ' ', status: '' })]).rows).toMatchObject([{ discount: '0', status: 'recent' }]);
+  });
+
   test('lists every bad row; for a repeated id also the earlier line', () => {
     const { faults } = readAll([at(2, { price: '0' }), at(3, {}), at(4, { id: 'x' }), at(5, { id: 'x', unit: 5 })]);
     expect(faults).toEqual([
-      { line: 2, reasons: ['price must be above 0'] },
-      { line: 3, reasons: ['id rui-1kg is already on line 2'] },
-      { line: 5, reasons: ['id x is already on line 4'] },
+      { line: 2, product: 'রুই মাছ', reasons: ['price must be above 0 (it is “0”)'] },
+      { line: 3, product: 'রুই মাছ', reasons: ['id rui-1kg is already on line 2'] },
+      { line: 5, product: 'রুই মাছ', reasons: ['id x is already on line 4'] },
     ]);
   });
+});
+
+test('all names of the categories in the menus are understood', () => {
+  for (const { LISTING_NAMES } of [english, bangla]) {
+    const read = CATEGORIES.map((category) => parseCatalogueRow({ ...row, category: ` ${LISTING_NAMES[category]} ` }));
+    expect(read.map((parsed) => parsed.ok && parsed.row.category)).toEqual(CATEGORIES);
+  }
 });
 
 test.each([
   ['price', '85.00', 85, true],
   ['price', '85', '85.01', false],
   ['price', 'free', 'free', true],
+  ['price', 'Tk 1,25,000', 125_000, true],
+  ['price', '১,২৫০.৫০ টাকা', '1250.5', true],
+  ['price', '৳ 280/-', 280, true],
+  ['price', '60,5', 60.5, true],
+  ['price', '1.250,00', 1250, true],
   ['discount', '05', '5', true],
+  ['discount', '১০ %', '10', true],
+  ['status', 'Top', 'top', true],
+  ['category', 'Jams  & Jellies', 'jams', true],
+  ['available', 'TRUE', 'yes', true],
+  ['available', 'না', false, true],
   ['available', true, 'yes', true],
   ['available', 'no', 'yes', false],
   ['aliases', 'rui| rohu', 'rui|rohu', true],

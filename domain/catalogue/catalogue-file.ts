@@ -1,6 +1,7 @@
 /** Reading the catalogue file: one row of CSV or JSON becomes a product or a list of reasons (product §3). */
 import { z } from 'zod';
 import { CATEGORIES, type Group, STATUSES, groupOf } from './catalogue.ts';
+import { categoryNamed, plainNumber, yesOrNoNamed } from './office-cells.ts';
 import { cellOf, csvRecord } from '../../base/csv.ts';
 import { MAX_PRICE_TK, discountText, parseDiscount } from './money.ts';
 import { pictureName } from './picture.ts';
@@ -48,6 +49,12 @@ export function yesOrNo(available: boolean): 'yes' | 'no' {
   return available ? 'yes' : 'no';
 }
 
+/** What empty cells of a file mean. */
+const USUAL = new Map([
+  ['discount', '0'],
+  ['status', 'recent'],
+]);
+
 /** The values that the columns of a file allow. A file may lack the optional ones; then the shop keeps the values that it has. */
 const SHAPE = {
   id: text('id').refine((id) => PRODUCT_ID_PATTERN.test(id), 'id must have 1 to 64 of a-z, 0-9 and -'),
@@ -58,13 +65,15 @@ const SHAPE = {
   ),
   weight: columnText('weight'),
   unit: columnText('unit'),
-  price: text('price').transform((price, context) => {
+  price: text('price').transform((given, context) => {
+    const price = plainNumber(given, /^(?:tk\.?|৳|টাকা|bdt)|(?:tk\.?|৳|টাকা|bdt|\/-|\/=)$/gi);
     const reason = priceFault(price);
     if (reason !== null) context.addIssue({ code: 'custom', message: reason });
     return Number(price);
   }),
   /** Percent in its shortest form: '12.5', '0'. */
-  discount: text('discount').transform((discount, context) => {
+  discount: text('discount').transform((given, context) => {
+    const discount = plainNumber(given, /[%٪]$/);
     const hundredths = parseDiscount(discount.replace(/^0+(?=\d)/, ''));
     if (hundredths === null) {
       context.addIssue({
@@ -74,8 +83,12 @@ const SHAPE = {
     }
     return discountText(hundredths ?? 0);
   }),
-  status: text('status').pipe(z.enum(STATUSES, `status must be one of ${STATUSES.join(', ')}`)),
-  category: text('category').pipe(z.enum(CATEGORIES, `category must be one of ${CATEGORIES.join(', ')}`)),
+  status: text('status')
+    .transform((status) => status.toLowerCase())
+    .pipe(z.enum(STATUSES, `status must be one of ${STATUSES.join(', ')}`)),
+  category: text('category')
+    .transform(categoryNamed)
+    .pipe(z.enum(CATEGORIES, `category must be one of ${CATEGORIES.join(', ')}`)),
   name_bn: columnText('name_bn').optional(),
   aliases: text('aliases')
     .transform((aliases) => [...new Set(aliases.split('|').map((alias) => alias.trim()))].filter(Boolean))
@@ -88,7 +101,7 @@ const SHAPE = {
   /** Whether the product can be ordered; empty says nothing. JSON files may use true and false. */
   available: z
     .union([text('available'), z.boolean().transform(yesOrNo)], 'available must be yes or no')
-    .transform((available) => available || undefined)
+    .transform((available) => yesOrNoNamed(available) || undefined)
     .pipe(z.enum(['yes', 'no'], 'available must be yes or no').optional())
     .optional(),
 } satisfies { [Name in CatalogueColumn]: Name extends OptionalColumn ? z.ZodOptional : z.ZodType };
@@ -120,19 +133,11 @@ export function imageKind(image: string): 'none' | 'url' | 'own' | 'file' | null
   return /^(?:[\\/]|[a-z][a-z0-9+.-]*:)/i.test(image) ? null : 'file';
 }
 
-const SEPARATORS = [
-  [';', 'semicolons'],
-  ['\t', 'tabs'],
-] as const;
-
 /** A header or a row with more columns is no catalogue's: its columns are not listed. */
 const MAX_COLUMNS = 200;
 
 export function columnFaults(columns: readonly string[]): string[] {
   const known: readonly string[] = CATALOGUE_COLUMNS;
-  const [only = '', ...others] = columns;
-  const separator = others.length === 0 ? SEPARATORS.find(([sign]) => only.includes(sign)) : undefined;
-  if (separator) return [`the columns are separated by ${separator[1]}: save the file with commas between them`];
   if (columns.length > MAX_COLUMNS) {
     return [`there are ${columns.length} columns: a catalogue file has at most ${CATALOGUE_COLUMNS.length}`];
   }
@@ -144,16 +149,25 @@ export function columnFaults(columns: readonly string[]): string[] {
   return [...missing, ...unknown, ...twice.map((column) => `column ${column} is there twice`)];
 }
 
+function withUsual([column, value]: [string, unknown]): [string, unknown] {
+  const isEmpty = typeof value === 'string' && value.trim() === '';
+  return [column, isEmpty ? (USUAL.get(column) ?? value) : value];
+}
+
 /** Why a row is invalid: all reasons, and for each column that has some, its own. */
 export interface RefusedRow {
   reasons: string[];
   byField: Partial<Record<CatalogueColumn, string>>;
 }
 
-/** Parses one row: a record of column to text, or in JSON files also to number. Never throws. */
-export function parseCatalogueRow(value: unknown): { ok: true; row: CatalogueRow } | ({ ok: false } & RefusedRow) {
-  const record = asRecord(value);
-  if (!record) return { ok: false, reasons: ['a row must be an object'], byField: {} };
+/** Parses one row: a record of column to text, or in JSON files also to number. `inFile`: empty cells have their usual values, and reasons say what stands there. Never throws. */
+export function parseCatalogueRow(
+  value: unknown,
+  inFile = false,
+): { ok: true; row: CatalogueRow } | ({ ok: false } & RefusedRow) {
+  const given = asRecord(value);
+  if (!given) return { ok: false, reasons: ['a row must be an object'], byField: {} };
+  const record = inFile ? Object.fromEntries(Object.entries(given).map(withUsual)) : given;
   const faults = columnFaults(Object.keys(record));
   const parsed = catalogueRowSchema.safeParse(record);
   if (faults.length === 0 && parsed.success) {
@@ -163,12 +177,21 @@ export function parseCatalogueRow(value: unknown): { ok: true; row: CatalogueRow
   for (const { path, message } of parsed.error?.issues ?? []) {
     const column = CATALOGUE_COLUMNS.find((column) => column === path[0]);
     // A missing column is a fault already.
-    if (column === undefined || column in record) faults.push(message);
+    if (column === undefined) faults.push(message);
+    else if (column in record) faults.push(inFile ? `${message} (it is ${quoted(record[column])})` : message);
     if (column === undefined) continue;
     const reason = column in record ? message : `column ${column} is missing`;
     byField[column] = byField[column] === undefined ? reason : `${byField[column]}; ${reason}`;
   }
   return { ok: false, reasons: faults, byField };
+}
+
+const MAX_QUOTED = 40;
+
+function quoted(value: unknown): string {
+  const text = typeof value === 'string' ? value.trim() : (JSON.stringify(value) ?? String(value));
+  if (text === '') return 'empty';
+  return `“${text.slice(0, MAX_QUOTED)}${text.length > MAX_QUOTED ? '…' : ''}”`;
 }
 
 /** '85.00' and 85, ' yes' and true are the same. Values that the column does not allow are so only as texts. */
@@ -184,6 +207,8 @@ function meaningOf(column: CatalogueColumn, value: unknown): unknown {
 /** A bad row: its line in the file (CSV) or its position in the list (JSON), both from 1, and the reasons. */
 export interface RowFault {
   line: number;
+  /** As the row calls it; not when it has no name. */
+  product?: string | undefined;
   reasons: string[];
 }
 
@@ -203,32 +228,59 @@ export interface FileRow {
 
 export class TooManyRows extends Error {}
 
+/** A file whose Bangla did not survive the program that saved it. */
+export class LostLetters extends Error {
+  readonly fault: RowFault;
+  constructor(line: number, text: string, how: string) {
+    super(how);
+    const reason = `the Bangla letters of this file are ${how} (${quoted(text)}): save it as “CSV UTF-8”, from a file that still has them`;
+    this.fault = { line, reasons: [reason] };
+  }
+}
+
+/** @throws {LostLetters} An ANSI file has `?` for each letter; UTF-8 that was read as ANSI has two or three letters for each. */
+function checkLetters({ line, value }: FileRow): void {
+  const row = asRecord(value);
+  for (const text of [row?.name, row?.name_bn, row?.aliases]) {
+    if (typeof text !== 'string') continue;
+    if (/à[¦§]/.test(text)) throw new LostLetters(line, text, 'garbled');
+    if (/\?{3}/.test(text)) throw new LostLetters(line, text, 'lost');
+  }
+}
+
 /** Reads the rows of a catalogue file one by one. Import `rows` only when `faults`, in file order, is empty. */
 export function createCatalogueReader() {
   const rows: CatalogueRow[] = [];
   const faults: RowFault[] = [];
   const lines = new Map<string, number>();
   return {
-    /** A repeated id is a fault of the later row. @throws {TooManyRows} */
+    /** A repeated id is a fault of the later row. @throws {TooManyRows} @throws {LostLetters} */
     read({ line, value, reasons: given = [] }: FileRow) {
+      checkLetters({ line, value });
       const tooMany = rows.length >= MAX_ROWS ? 'rows' : faults.length >= MAX_FAULTS ? 'bad rows' : null;
       if (tooMany) {
         faults.push({ line, reasons: [`there are too many ${tooMany}: from this one on nothing was read`] });
         throw new TooManyRows();
       }
-      const parsed = value === undefined ? null : parseCatalogueRow(value);
+      const parsed = value === undefined ? null : parseCatalogueRow(value, true);
       const reasons = [...given, ...(parsed?.ok === false ? parsed.reasons : [])];
       const id = parsed?.ok ? parsed.row.id : validId(value);
       const first = lines.get(id);
       if (first !== undefined) reasons.push(`id ${id} is already on line ${first}`);
       else if (id !== '') lines.set(id, line);
-      if (reasons.length > 0) faults.push({ line, reasons });
+      if (reasons.length > 0) faults.push({ line, product: nameIn(value), reasons });
       else if (parsed?.ok) rows.push(parsed.row);
     },
     rows,
     faults,
     lines,
   };
+}
+
+function nameIn(value: unknown): string | undefined {
+  const { name, id } = asRecord(value) ?? {};
+  const text = [name, id].find((text) => typeof text === 'string' && text.trim() !== '');
+  return text === undefined ? undefined : String(text).trim().slice(0, MAX_QUOTED);
 }
 
 /** The id of a row that is bad for another reason, so that a repetition of it is reported too; '' without a valid id. */

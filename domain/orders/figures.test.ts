@@ -36,6 +36,6 @@ test('the CSV has a line for each day', () => {
     { day: '2026-11-21', orders: 0, revenue: 0, canceled: 0 },
   ];
   expect(figuresCsv({ perDay })).toBe(
-    'day,orders,canceled,revenue_tk,average_tk\r\n2026-11-20,3,1,1234567.50,617283.75\r\n2026-11-21,0,0,0.00,0.00\r\n',
+    'day,orders,canceled,revenue_tk,average_tk,canceled_percent\r\n2026-11-20,3,1,1234567.50,617283.75,33.3\r\n2026-11-21,0,0,0.00,0.00,0.0\r\n',
   );
 });

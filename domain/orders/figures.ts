@@ -92,8 +92,11 @@ export function figureTotals(days: readonly DayFigures[]): FigureTotals {
 
 export function figuresCsv({ perDay }: Pick<FiguresOverview, 'perDay'>): string {
   const rows = perDay.map((day) => {
-    const { average } = figureTotals([day]);
-    return [day.day, day.orders, day.canceled, day.revenue.toFixed(2), average.toFixed(2)];
+    const { average, canceledShare } = figureTotals([day]);
+    const share = (100 * canceledShare).toFixed(1);
+    return [day.day, day.orders, day.canceled, day.revenue.toFixed(2), average.toFixed(2), share];
   });
-  return [['day', 'orders', 'canceled', 'revenue_tk', 'average_tk'], ...rows].map((row) => csvRecord(row)).join('');
+  return [['day', 'orders', 'canceled', 'revenue_tk', 'average_tk', 'canceled_percent'], ...rows]
+    .map((row) => csvRecord(row))
+    .join('');
 }

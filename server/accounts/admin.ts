@@ -44,7 +44,7 @@ export interface AccountSearch extends Pick<AccountFilter, 'after' | 'limit'> {
 
 export type FoundAccount = Account & { phone: string };
 
-type RoleOutcome = { kind: 'set'; account: Account; changed: boolean } | { kind: 'unknown' };
+type RoleOutcome = { kind: 'set'; account: Account; from: string; changed: boolean } | { kind: 'unknown' };
 
 /** `not-due`: the deletion was not requested, was cancelled, or was requested too recently. */
 type PurgeOutcome = { kind: 'purged'; account: Account } | { kind: 'not-due' } | { kind: 'unknown' };
@@ -78,7 +78,7 @@ export function createAccounts({ database: { kysely }, identity, images, mail }:
 
     async search({ text, after, limit = PAGE_SIZE }: AccountSearch = {}) {
       const needles = text ? await wordNeedles(kysely, text) : [];
-      const where = sql<boolean>`role = ${CUSTOMER_ROLE} and email > ${emailAfter(after)}`;
+      const where = sql<boolean>`role <> ${OPERATOR_ROLE} and email > ${emailAfter(after)}`;
       const found =
         needles.length > 0 &&
         (await search<string>(kysely, {
@@ -115,7 +115,7 @@ export function createAccounts({ database: { kysely }, identity, images, mail }:
         const found = accounts(trx).where('email', '=', normalizeEmail(email)).forUpdate('users');
         const account = await found.executeTakeFirst();
         if (!account) return { kind: 'unknown' };
-        if (account.role === role) return { kind: 'set', account, changed: false };
+        if (account.role === role) return { kind: 'set', account, from: role, changed: false };
         const { id } = account;
         await trx.updateTable('users').set({ role, updated_at: new Date() }).where('id', '=', id).execute();
         if (role !== CUSTOMER_ROLE) await identity.endSessions(id, trx);
@@ -123,7 +123,7 @@ export function createAccounts({ database: { kysely }, identity, images, mail }:
         const details = { from: account.role, to: role };
         await audit(trx, { actor: by, action: 'accounts.role', subject: id, details });
         await notify(trx, 'profile', id);
-        return { kind: 'set', account: { ...account, role }, changed: true };
+        return { kind: 'set', account: { ...account, role }, from: account.role, changed: true };
       }),
 
     /** Carries out a deletion requested at least so many seconds ago: all personal data goes, the orders' figures stay (product §1). */

@@ -19,13 +19,13 @@ function storedAt(at: number) {
     email: `${letters}@example.com`,
     name: at === 11 ? 'Zzz Last' : (NAMES[at % NAMES.length] ?? ''),
     phone: at % 3 === 0 ? '' : `+880171234${String(at).padStart(4, '0')}`,
-    role: at % 10 === 0 ? 'operator' : 'user',
+    role: at % 10 === 0 ? 'operator' : at % 10 === 5 ? 'blocked' : 'user',
   };
 }
 
 describeWithDatabase('the operator’s search for customers', ({ open }) => {
   const all = Array.from({ length: ACCOUNTS }, (_, at) => storedAt(at));
-  const customers = all.filter(({ role }) => role === 'user').toSorted((a, b) => (a.email < b.email ? -1 : 1));
+  const customers = all.filter(({ role }) => role !== 'operator').toSorted((a, b) => (a.email < b.email ? -1 : 1));
   let database: Database;
   let accounts: Accounts;
 

@@ -46,7 +46,14 @@ test.each([
   ['a.json', '[[1}]', /^the file is not JSON: /],
   ['a', '{"products": []}', /^the file must hold a JSON list of products/],
   ['a.csv', '', /^the file is empty$/],
-  ['a.csv', 'id;name\n', /^the columns are separated by semicolons: save the file with commas/],
+  ['a.csv', 'id;name\n', /^column image is missing$/],
+  ['a.csv', Uint8Array.of(0xff, 0xd8, 0xff, 0xe0), /^this is a picture: /],
+  [
+    'a.csv',
+    `${HEADER}\nrui,????? ???,,1,kg,380,10,top,fish`,
+    /^the Bangla letters of this file are lost \(“\?{5} \?{3}”\)/,
+  ],
+  ['a.csv', `${HEADER},name_bn\n${RUI},\u00e0\u00a6\u00b0`, /^the Bangla letters of this file are garbled/],
   ['a.csv', 'id\n', /^column name is missing$/],
   ['a.csv', '\u0000\u0001', /^the file is not UTF-8 text: save it as CSV in UTF-8$/],
 ])('%s with %j is no catalogue', async (name, text, reason) => {
@@ -69,7 +76,7 @@ test('items of a list are counted from 1', async () => {
   const list = [{ ...ROW, category: 'fish' }, 7, { ...ROW, category: 'fish' }];
   expect((await read('a.json', JSON.stringify(list))).faults).toEqual([
     { line: 2, reasons: ['a row must be an object'] },
-    { line: 3, reasons: ['id rui is already on line 1'] },
+    { line: 3, product: 'Rui', reasons: ['id rui is already on line 1'] },
   ]);
 });
 
@@ -114,7 +121,7 @@ test.each([
 });
 
 test.each([
-  ['a.csv', ','.repeat(1_000)],
+  ['a.csv', `${'x,'.repeat(1_000)}y`],
   ['a.json', JSON.stringify([Object.fromEntries(Array.from({ length: 1_001 }, (_, at) => [`c${at}`, '']))])],
 ])('very many columns of %s are not listed', async (name, text) => {
   const { faults } = await read(name, text);

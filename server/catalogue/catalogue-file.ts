@@ -1,5 +1,6 @@
-import { TooManyRows, createCatalogueReader } from '../../domain/catalogue/catalogue-file.ts';
+import { LostLetters, TooManyRows, createCatalogueReader } from '../../domain/catalogue/catalogue-file.ts';
 import type { CatalogueRow, FileRow, RowFault } from '../../domain/catalogue/catalogue-file.ts';
+import { pictureFormat } from '../images/format.ts';
 import { readCsv } from './csv.ts';
 import { readJson } from './json.ts';
 
@@ -22,6 +23,7 @@ export async function readCatalogue(readRows: ReadRows): Promise<CatalogueFile> 
   const { rows, faults, lines, read } = createCatalogueReader();
   const fault = await readRows(read).catch((error: unknown) => {
     if (error instanceof TooManyRows) return null;
+    if (error instanceof LostLetters) return error.fault;
     throw error;
   });
   const size = rows.length + faults.length;
@@ -31,11 +33,23 @@ export async function readCatalogue(readRows: ReadRows): Promise<CatalogueFile> 
 
 /** With the name '' only the first characters count. `onProgress` gets the part that is read, 0 to 1. */
 export function openCatalogueFile(name: string, given: Uint8Array, onProgress: (part: number) => void = () => {}) {
-  const bytes = withoutNpm(given);
+  const bytes = withoutNpm(asUtf8(given));
   const isJson = /\.json$/i.test(name) || (!/\.csv$/i.test(name) && startsJson(bytes));
   const unit: LineUnit = isJson ? 'item' : 'line';
-  const readRows: ReadRows = (read) => (isJson ? readJson : readCsv)(bytes, read, onProgress);
+  const readRows: ReadRows = async (read) => {
+    if (pictureFormat(bytes) !== null) return { line: 1, reasons: [PICTURE] };
+    return (isJson ? readJson : readCsv)(bytes, read, onProgress);
+  };
   return { unit, readRows };
+}
+
+const PICTURE = 'this is a picture: choose the catalogue file, or a ZIP of it with its pictures';
+
+/** Excel's “Unicode text”, and what PowerShell writes with `>`, are UTF-16 with its mark. */
+function asUtf8(bytes: Uint8Array): Uint8Array {
+  const mark = Buffer.from(bytes.subarray(0, 2)).toString('hex');
+  const utf16 = { fffe: 'utf-16le', feff: 'utf-16be' }[mark];
+  return utf16 === undefined ? bytes : Buffer.from(new TextDecoder(utf16).decode(bytes));
 }
 
 function startsJson(bytes: Uint8Array): boolean {

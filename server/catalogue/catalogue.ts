@@ -11,7 +11,7 @@ import type { Tables } from '../db/tables.ts';
 import type { Images } from '../images/images.ts';
 import { IN_ORDER, PRODUCT_COLUMNS, type ProductColumns, STORED_COLUMNS, catalogueRowOf, productOf } from './rows.ts';
 import { type ProductQuery, type RowBatch, findProducts, positionOf, productsWith } from './find.ts';
-import { MAX_SUGGESTIONS } from '../../domain/catalogue/suggestions.ts';
+import { MAX_SUGGESTIONS, typedWords } from '../../domain/catalogue/suggestions.ts';
 import { suggest } from './suggestions.ts';
 
 const LISTING_BATCH = 24;
@@ -49,6 +49,8 @@ export interface Catalogue extends CatalogueChanges {
   byIds(ids: readonly string[]): Promise<Product[]>;
   row(id: string): Promise<Required<CatalogueRow> | null>;
   find(query: ProductQuery): Promise<RowBatch>;
+  /** And after these, products by their aliases and names with wrong letters, as shoppers are suggested them. */
+  findByAnyWord(query: ProductQuery): Promise<RowBatch>;
   rows(): AsyncIterable<Required<CatalogueRow>>;
   lastPosition(): Promise<number>;
   /** Both positions included, in the catalogue's order. */
@@ -170,6 +172,26 @@ export function createCatalogue(
     },
 
     find: (query) => findProducts(kysely, query),
+
+    async findByAnyWord(query) {
+      const found = await findProducts(kysely, query);
+      const { text = '', category = null, after } = query;
+      const typed = typedWords(text);
+      if (typed === '' || after || found.next !== null) return found;
+      // By other words last, and with wrong letters forgiven when nothing else is found.
+      const without = found.rows.map(({ id }) => id);
+      const parts = [` ${typed}`];
+      const byWords = { column: 'suggestion_text', parts, without, category, limit: MAX_SUGGESTIONS } as const;
+      const ids = without.length === 0 ? await suggest(kysely, text) : await productsWith(kysely, byWords);
+      const rows = await kysely
+        .selectFrom('products')
+        .select(STORED_COLUMNS)
+        .where('id', '=', sql<string>`any(${ids}::text[])`)
+        .orderBy(sql`array_position(${ids}::text[], id)`)
+        .execute();
+      const others = rows.map(catalogueRowOf).filter((row) => category === null || row.category === category);
+      return { rows: [...found.rows, ...others], next: null };
+    },
 
     async lastPosition() {
       const row = await kysely

@@ -4,7 +4,7 @@ import { type CatalogueRow, type RowFault, imageKind } from '../../domain/catalo
 import type { Database } from '../db/connect.ts';
 import type { Images } from '../images/images.ts';
 import type { Catalogue } from './catalogue.ts';
-import { type LineUnit, openCatalogueFile, readCatalogue } from './catalogue-file.ts';
+import { type CatalogueFile, type LineUnit, openCatalogueFile, readCatalogue } from './catalogue-file.ts';
 import type { Comparison } from './compare.ts';
 import type { ImportJob } from './import-job.ts';
 import { missingPictures } from './own-pictures.ts';
@@ -60,10 +60,10 @@ export async function checkFile(
   const { addresses, faults: pictureFaults } = await storePictures(file.rows, zip, images, onProgress);
   const named = new Set(file.rows.map(({ image }) => image));
   const missing = await missingPictures(named, { kysely: database.kysely, images });
-  const faults = [...file.faults];
-  for (const { id, image } of file.rows) {
+  const faults = [...file.faults, ...(zip ? [] : lackingZip(file))];
+  for (const { id, name, image } of file.rows) {
     const reason = missing.has(image) ? `the shop has no picture ${image}` : pictureFaults.get(image);
-    if (reason !== undefined) faults.push({ line: file.lines.get(id) ?? 0, reasons: [reason] });
+    if (reason !== undefined) faults.push({ line: file.lines.get(id) ?? 0, product: name, reasons: [reason] });
   }
   if (faults.length > 0) {
     const [bad, all] = [faults.length, file.size].map((count) => count.toLocaleString('en'));
@@ -83,18 +83,28 @@ async function readAll({ handle, bytes }: Upload): Promise<Uint8Array> {
   return buffer;
 }
 
+/** One line for all rows: else they hide the others. */
+function lackingZip({ rows, lines }: CatalogueFile): RowFault[] {
+  const [first, ...others] = rows.filter(({ image }) => imageKind(image) === 'file');
+  if (!first) return [];
+  const also = others.length === 0 ? '' : `, and those of ${others.length} more rows,`;
+  const reason = `picture ${first.image}${also} ${also ? 'are files' : 'is a file'}: send a ZIP with the pictures`;
+  return [{ line: lines.get(first.id) ?? 0, product: first.name, reasons: [reason] }];
+}
+
 async function storePictures(
   rows: readonly CatalogueRow[],
   zip: CatalogueZip | null,
   images: CheckDependencies['images'],
   onProgress: CheckOptions['onProgress'],
 ) {
+  if (!zip) return { addresses: new Map<string, string>(), faults: new Map<string, string>() };
   const names = [...new Set(rows.map(({ image }) => image).filter((image) => imageKind(image) === 'file'))];
   const addresses = new Map<string, string>();
   const faults = new Map<string, string>();
   let done = 0;
   const store = async (name: string): Promise<void> => {
-    const read = zip ? await zip.picture(name) : { fault: 'is a file: send a ZIP with the pictures' };
+    const read = await zip.picture(name);
     if ('fault' in read) {
       faults.set(name, `picture ${name} ${read.fault}`);
     } else {

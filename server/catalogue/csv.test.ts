@@ -1,6 +1,12 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { exportText } from '../../domain/catalogue/catalogue-export.ts';
+import { CATALOGUE_COLUMNS } from '../../domain/catalogue/product-columns.ts';
+import { cellOf } from '../../base/csv.ts';
+import { localDigits } from '../../base/digits.ts';
+import { capitalized } from '../../base/text.ts';
+import * as bangla from '../../messages/bn.ts';
+import * as english from '../../messages/en.ts';
 import { CATEGORIES, STATUSES, groupOf } from '../../domain/catalogue/catalogue.ts';
 import type { CatalogueRow } from '../../domain/catalogue/catalogue-file.ts';
 import { anyText } from '../../test/support/arbitraries.ts';
@@ -44,8 +50,8 @@ describe('reading a catalogue file', () => {
     const { faults } = await read(text);
     expect(faults.map(({ line }) => line)).toEqual([2, 6, 7]);
     expect(faults[0]?.reasons).toEqual([
-      'name must be one line, without line breaks',
-      'price must be a plain number of Tk, such as 85 or 85.50',
+      'name must be one line, without line breaks (it is “two\nlines”)',
+      'price must be a plain number of Tk, such as 85 or 85.50 (it is “free”)',
     ]);
     expect(faults[1]?.reasons).toHaveLength(4);
     expect(faults[2]?.reasons).toEqual(['the row has 2 values for 9 columns']);
@@ -75,6 +81,7 @@ test('a written file has no formula for a spreadsheet', async () => {
     { id: '-x', name: '@SUM(A1)' },
   ]);
   const written = await writtenCsv(rows);
+  expect(written.startsWith('\uFEFFid,')).toBe(true);
   expect(written).toContain("\nrui,'=1+1,,'-,'+,380,10,");
   expect(written).toContain("\n'-x,'@SUM(A1),");
   expect(await read(written)).toMatchObject({ rows: rows.map(({ id, name }) => ({ id, name })), faults: [] });
@@ -110,4 +117,42 @@ test('a written file reads back equal', async () => {
       expect(await read(await writtenCsv(rows))).toMatchObject({ rows, faults: [] });
     }),
   );
+  await fc.assert(
+    fc.asyncProperty(
+      fc.uniqueArray(row, { selector: ({ id }) => id, minLength: 1, maxLength: 5 }),
+      fc.constantFrom(',', ';', '\t'),
+      fc.constantFrom('utf8', 'utf16le', 'utf16be'),
+      fc.infiniteStream(fc.nat(2)),
+      async (rows, separator, encoding, choice) => {
+        const disguised = disguise(rows, separator, () => choice.next().value ?? 0);
+        expect(await read(encoded(disguised, encoding))).toMatchObject({ rows, faults: [] });
+      },
+    ),
+  );
 });
+
+/** What an office program makes of a file, and a person of its cells. */
+function disguise(rows: readonly Required<CatalogueRow>[], separator: string, choose: () => number): string {
+  const grouped = (price: number): string => price.toLocaleString('en', { minimumFractionDigits: 2 });
+  const record = (cells: readonly string[]): string =>
+    cells.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(separator);
+  const cells = rows.map(({ price, discount, status, category, available, ...row }) => ({
+    ...row,
+    price: [String(price), `Tk ${grouped(price)}`, localDigits('bn', grouped(price))][choose()],
+    discount: [discount, `${discount}%`, localDigits('bn', discount)][choose()],
+    status: capitalized(status),
+    category: [category, english.LISTING_NAMES[category], bangla.LISTING_NAMES[category]][choose()],
+    available: { yes: ['Yes', 'TRUE', 'হ্যাঁ'], no: ['No', 'FALSE', 'না'] }[available === 'yes' ? 'yes' : 'no'][choose()],
+  }));
+  const empty = separator.repeat(CATALOGUE_COLUMNS.length);
+  const lines = cells.flatMap((row) => [
+    record([...CATALOGUE_COLUMNS.map((column) => cellOf(String(row[column]))), '']),
+    empty,
+  ]);
+  return [[...CATALOGUE_COLUMNS.map(capitalized), ''].join(separator), ...lines].join('\r\n');
+}
+
+function encoded(text: string, encoding: string): Uint8Array {
+  const bytes = Buffer.from(`\uFEFF${text}`, encoding === 'utf8' ? 'utf8' : 'utf16le');
+  return encoding === 'utf16be' ? bytes.swap16() : bytes;
+}

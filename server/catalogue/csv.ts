@@ -1,4 +1,4 @@
-/** The catalogue file as CSV (product §3): UTF-8 with or without a BOM, RFC 4180, any line ends. */
+/** The catalogue file as CSV (product §3): UTF-8 with or without a BOM, RFC 4180 with `,` `;` or tabs, any line ends. */
 import { pipeline } from 'node:stream/promises';
 import { setImmediate } from 'node:timers/promises';
 import { CsvError, parse } from 'csv-parse';
@@ -32,6 +32,7 @@ export async function readCsv(
   /** Characters since then. */
   let open = 0;
   const parser = parse({
+    delimiter: separatorOf(bytes),
     relax_column_count: true,
     skip_empty_lines: true,
     on_record: (values: string[], info) => {
@@ -39,8 +40,17 @@ export async function readCsv(
       end = info.lines;
       open = 0;
       const line = end - breaks;
+      // Office programs write empty cells behind the last column, and empty rows below the last product.
+      const least = columns?.length ?? 0;
+      while (values.length > least && values.at(-1)?.trim() === '') values.pop();
+      if (values.every((value) => value.trim() === '')) return null;
       if (columns === null) {
-        columns = values.map((column) => column.trim());
+        columns = values.map((column) =>
+          column
+            .trim()
+            .toLowerCase()
+            .replace(/[\s-]+/g, '_'),
+        );
         const reasons = columnFaults(columns);
         if (reasons.length > 0) throw new Unreadable({ line, reasons });
       } else if (values.length === columns.length) {
@@ -68,6 +78,13 @@ export async function readCsv(
     read(broken);
   }
   return columns === null ? { line: 1, reasons: ['the file is empty'] } : null;
+}
+
+/** The sign that the header has most often. */
+function separatorOf(bytes: Uint8Array): string {
+  const [header = ''] = /\S.*/.exec(new TextDecoder().decode(bytes.subarray(0, CHUNK_BYTES))) ?? [];
+  const [most = ','] = [',', ';', '\t'].toSorted((a, b) => header.split(b).length - header.split(a).length);
+  return most;
 }
 
 /** No field may contain a line break in the end, so one kind of line ends is enough. */

@@ -77,6 +77,22 @@ describeWithDatabase('the operator’s search', ({ open }) => {
     );
   });
 
+  test('finds by other words, and by words with wrong letters when nothing else is found', async () => {
+    const row = ROWS[3];
+    if (!row) throw new Error('no row');
+    await catalogue.importRows([{ ...row, aliases: 'zuqini|peyaj' }]);
+    try {
+      for (const text of ['zuqini', 'ZUQ', 'zuqinni']) {
+        expect((await catalogue.findByAnyWord({ text })).rows.map(({ id }) => id)).toEqual([row.id]);
+        expect((await catalogue.find({ text })).rows).toEqual([]);
+      }
+      const other = row.category === 'oil' ? 'rice' : 'oil';
+      expect((await catalogue.findByAnyWord({ text: 'zuqini', category: other })).rows).toEqual([]);
+    } finally {
+      await catalogue.importRows([row]);
+    }
+  });
+
   test('shows a product with all its columns', async () => {
     const { rows, next } = await catalogue.find({ text: 'p-3' });
     expect(rows).toEqual([ROWS[3]]);

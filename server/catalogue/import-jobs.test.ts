@@ -176,10 +176,10 @@ describeWithDatabase('imports from the console', ({ open }) => {
     });
     expect(refused.faults).toHaveLength(500);
     expect(refused.faults.slice(0, 4)).toEqual([
-      { line: 3, reasons: ['id a is already on line 2'] },
-      { line: 4, reasons: ['picture c.png is a file: send a ZIP with the pictures'] },
-      { line: 5, reasons: ['the shop has no picture /images/p/0000-320.webp'] },
-      { line: 6, reasons: ['id must have 1 to 64 of a-z, 0-9 and -'] },
+      { line: 3, product: 'Rui Fish', reasons: ['id a is already on line 2'] },
+      { line: 4, product: 'Rui Fish', reasons: ['picture c.png is a file: send a ZIP with the pictures'] },
+      { line: 5, product: 'Rui Fish', reasons: ['the shop has no picture /images/p/0000-320.webp'] },
+      { line: 6, product: 'Rui Fish', reasons: ['id must have 1 to 64 of a-z, 0-9 and - (it is “Bad 0”)'] },
     ]);
     expect(await jobs.latest()).toEqual({ ...refused, endedAt: expect.any(Date) });
     const all = await Array.fromAsync(jobs.faults(refused.id));
@@ -203,8 +203,8 @@ describeWithDatabase('imports from the console', ({ open }) => {
     const file = (...products: Parameters<typeof csv>) => ({ name: 'shop/mine.csv', bytes: csv(...products) });
     const bad = zipOf([file(['a', 'pictures/a.jpg'], ['b', 'b.jpg'], ['c', 'c.jpg']), ...pictures]);
     expect((await check(jobs, bad)).faults).toEqual([
-      { line: 3, reasons: [expect.stringMatching(/^picture b\.jpg: .*JPEG/)] },
-      { line: 4, reasons: ['picture c.jpg is missing'] },
+      { line: 3, product: 'Rui Fish', reasons: [expect.stringMatching(/^picture b\.jpg: .*JPEG/)] },
+      { line: 4, product: 'Rui Fish', reasons: ['picture c.jpg is missing'] },
     ]);
     const { id, summary } = await check(
       jobs,
@@ -249,10 +249,10 @@ describeWithDatabase('imports from the console', ({ open }) => {
       const refused = await checkRows(await openJobs(), body);
       expect(refused).toMatchObject({ state: 'refused', unit: 'item', error: '4 of 4 rows are bad.' });
       expect(refused.faults).toEqual([
-        { line: 2, reasons: ['picture rui.png is missing'] },
-        { line: 5, reasons: ['price must be above 0', 'id rui is already on line 2'] },
+        { line: 2, product: 'Rui Fish', reasons: ['picture rui.png is missing'] },
+        { line: 5, product: 'Rui Fish', reasons: ['price must be above 0 (it is “0”)', 'id rui is already on line 2'] },
         { line: 9, reasons: ['the row has 2 values for 9 columns'] },
-        { line: 10, reasons: ['picture c.png is a file: send a ZIP with the pictures'] },
+        { line: 10, product: 'Rui Fish', reasons: ['picture c.png is a file: send a ZIP with the pictures'] },
       ]);
     });
 

@@ -78,6 +78,8 @@ export function createMail(
 
   return {
     enqueue,
+    /** Nothing is sent: each mail is a file. */
+    toFiles: directory !== null,
     /** Sends some of the mails that are due; false when there are none. They stay in the outbox when `late` aborts. */
     async send(late: AbortSignal): Promise<boolean> {
       const mails = await claim();

@@ -72,7 +72,7 @@ test('a CSV file is checked, then imported', async ({ browser }) => {
   await page.getByRole('button', { name: 'Import' }).click();
   await expect(latest(page).getByRole('heading')).toHaveText('Imported: oils.csv');
   await expect(latest(page).getByRole('status')).toHaveText('1 added, 1 changed, 0 removed, 0 unchanged.');
-  await expect(latest(page).getByRole('progressbar')).toHaveAttribute('aria-valuenow', '100');
+  await expect(latest(page).getByRole('progressbar', { name: 'Imported' })).toHaveAttribute('aria-valuenow', '100');
   await expect(latest(page).getByText(email)).toBeVisible();
   await expect(page.getByRole('button', { name: 'Import' })).toBeDisabled();
   await expectGoodLooks(page);
@@ -90,15 +90,15 @@ test('bad rows are listed with their lines', async ({ browser }) => {
   );
   const rows = latest(page).getByRole('list', { name: 'Bad rows' }).getByRole('listitem');
   await expect(rows).toHaveCount(2);
-  await expect(rows.first()).toHaveText('Line 3: price must be above 0');
-  await expect(rows.last()).toContainText('Line 4: name must have 1 to 120 characters; price must be');
+  await expect(rows.first()).toHaveText('Line 3: price must be above 0 (it is “0”) · Bad');
+  await expect(rows.last()).toContainText('Line 4: name must have 1 to 120 characters (it is empty); price must be');
   await expect(page.getByRole('button', { name: 'Import' })).toBeDisabled();
   await expectGoodLooks(page);
   const downloading = page.waitForEvent('download');
   await latest(page).getByRole('link', { name: 'All bad rows as CSV' }).click();
   expect((await downloading).suggestedFilename()).toBe('bad-rows.csv');
   const faults = await page.request.get((await downloading).url());
-  expect(await faults.text()).toMatch(/^line,reason\r\n3,price must be above 0\r\n4,/);
+  expect(await faults.text()).toMatch(/^\uFEFF?line,reason,product\r\n3,price must be above 0 \(it is “0”\),Bad\r\n4,/);
   expect(await exported(page)).toBe(before);
 });
 
@@ -171,6 +171,25 @@ test('an export is what an import reads', async ({ browser }) => {
     await expect(latest(page).getByRole('heading')).toHaveText(`Checked: all.${format}`);
     await expect(latest(page).getByRole('status')).toContainText('Nothing would change');
   }
+});
+
+test('Import brings only what was checked, and says what that is', async ({ browser }) => {
+  const { page, email, show } = await shop.openConsole(browser);
+  const button = page.getByRole('button', { name: 'Import', exact: true });
+  const file = (id: string): string => `${HEADER}${id},${id},,1,kg,10,0,top,rice\n`;
+  await show('/import');
+  await check(page, 'earlier.csv', file('earlier'));
+  await expect(button).toHaveAccessibleDescription(`Import brings earlier.csv, as ${email} has checked it.`);
+  await choose(page, 'later.csv', file('later'));
+  await expect(button).toBeDisabled();
+  await page.getByRole('button', { name: 'Check' }).click();
+  await expect(button).toHaveAccessibleDescription(/^Import brings later\.csv/);
+  await page.getByRole('checkbox', { name: 'Also remove what the file lacks' }).check();
+  await expect(button).toBeDisabled();
+  await show('/import');
+  await choose(page, 'earlier.csv', file('earlier'));
+  await expect(button).toBeDisabled();
+  await expectGoodLooks(page);
 });
 
 test('an import goes on when the screen is left, and another console sees how far it is', async ({ browser }) => {

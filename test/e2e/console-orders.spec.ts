@@ -74,15 +74,62 @@ test('canceling asks first', async ({ page, baseURL }) => {
   const dialog = page.getByRole('dialog', { name: `Cancel order ${order.name}?` });
   await button(page, order, 'Cancel').click();
   await expectGoodScreen(page);
-  await dialog.getByRole('button', { name: 'Back' }).click();
+  await dialog.getByRole('button', { name: 'Keep the order' }).click();
   await expect(dialog).toBeHidden();
   await expect(button(page, order, 'Cancel')).toBeFocused();
   await button(page, order, 'Cancel').click();
-  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await dialog.getByRole('button', { name: 'Cancel the order' }).click();
   await expect(row(page, order)).toHaveCount(0);
   await page.getByRole('link', { name: /^Canceled \d/ }).click();
   await expect(row(page, order)).toContainText('canceled');
   expect((await order.customer.get(`/api/orders/${order.id}`)).body).toMatchObject({ status: 'canceled' });
+});
+
+test('a question stays open when somebody else changes the order, and says so', async ({
+  page,
+  openConsole,
+  baseURL,
+}) => {
+  const name = newName();
+  const orders = [await placeNewOrder(baseURL ?? '', { name }), await placeNewOrder(baseURL ?? '', { name })];
+  const { page: other } = await openConsole();
+  await open(other, listOf(name));
+  for (const [at, told] of ['delivered or canceled', 'delivered'].entries()) {
+    const order = orders[at];
+    if (!order) throw new Error('no order');
+    // On the list, which the order leaves, and on its own page.
+    await open(page, at === 0 ? listOf(name) : `/operator/orders/${order.id}`);
+    await page.getByRole('button', { name: 'Cancel' }).last().click();
+    const dialog = page.getByRole('dialog', { name: `Cancel order ${order.name}?` });
+    await button(other, order, 'Deliver').click();
+    await expect(dialog.getByRole('status')).toHaveText(
+      `${order.name} has been ${told} meanwhile. It was not canceled by you.`,
+    );
+    await expect(dialog.getByRole('button')).toHaveText(['Close']);
+    await expectGoodScreen(page);
+    await dialog.getByRole('button', { name: 'Close' }).click();
+    await expect(page.getByRole('button', { name: 'Cancel' })).toHaveCount(at === 0 ? 1 : 0);
+  }
+});
+
+test('after the end of the session a press leads to the login, and back', async ({ page, operator, baseURL }) => {
+  const order = await placeNewOrder(baseURL ?? '', { name: newName() });
+  await openWithoutLive(page, `/operator/orders/${order.id}`);
+  await page.context().clearCookies();
+  await page.getByRole('button', { name: 'Deliver' }).click();
+  const link = page.getByRole('link', { name: 'Log in' });
+  await expect(link).toHaveAttribute('href', `/operator/login?next=${encodeURIComponent(`/orders/${order.id}`)}`);
+  await expectGoodLooks(page);
+  const opened = page.context().waitForEvent('page');
+  await link.click();
+  const login = await opened;
+  await login.getByRole('textbox', { name: 'Email' }).fill(operator.email);
+  await login.getByRole('textbox', { name: 'Password' }).fill(operator.password);
+  await login.getByRole('button', { name: 'Login', exact: true }).click();
+  await expect(login).toHaveURL(`/operator/orders/${order.id}`);
+  await page.getByRole('button', { name: 'Deliver' }).click();
+  await expect(page.getByRole('status').filter({ hasText: `${order.name} is delivered.` })).toBeVisible();
+  await expect(link).toHaveCount(0);
 });
 
 test('a search finds the beginning of id, name, phone and e-mail, and keeps the status', async ({ page, baseURL }) => {
@@ -125,14 +172,19 @@ test('without a network nothing is delivered, and the screen stays', async ({ pa
   await open(page, listOf(name));
   await context.setOffline(true);
   await button(page, order, 'Deliver').click();
-  await expect(page.getByRole('alert').filter({ hasText: 'An error occured!' })).toBeVisible();
+  const told = `${order.name}: not delivered. No connection to the shop.`;
+  await expect(page.getByRole('alert').filter({ hasText: told })).toBeVisible();
+  const sign = page.getByRole('status').filter({ hasText: 'No connection. What you see may be old' });
+  await expect(sign).toBeVisible();
   await expect(button(page, order, 'Deliver')).toHaveText('Deliver');
+  await expectGoodLooks(page);
   await context.setOffline(false);
+  await expect(sign).toHaveCount(0);
   await button(page, order, 'Deliver').click();
   await expect(row(page, order)).toHaveCount(0);
 });
 
-test('the pressed button says at once what is wanted, and keeps the focus until the answer is here', async ({
+test('nothing is shown as done before the answer is here, and the pressed button keeps the focus', async ({
   page,
   baseURL,
 }) => {
@@ -147,7 +199,8 @@ test('the pressed button says at once what is wanted, and keeps the focus until 
     await route.continue();
   });
   await button(page, newer, 'Deliver').press('Enter');
-  await expect(button(page, newer, 'Delivered')).toBeFocused();
+  await expect(button(page, newer, 'Deliver …')).toBeFocused();
+  await expect(row(page, newer)).not.toContainText('Delivered');
   await expect(row(page, newer).getByRole('button', { name: 'Cancel' })).toBeHidden();
   answer();
   await expect(row(page, newer)).toHaveCount(0);

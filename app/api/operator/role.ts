@@ -19,8 +19,8 @@ export const loader = endpoint<Route.LoaderArgs>({
     if (outcome.kind === 'unknown') {
       return problemResponse({ status: 404, detail: 'There is no account with this e-mail address.' });
     }
-    const { account, changed } = outcome;
-    return { account, changed };
+    const { account, from, changed } = outcome;
+    return { account, from, changed };
   }),
 });
 

@@ -1,7 +1,16 @@
-export function DeletionMark() {
+function Mark({ text }: { text: string }) {
   return (
     <span className="rounded-full bg-danger-soft px-2 py-0.5 text-xs font-semibold whitespace-nowrap text-danger">
-      deletion asked
+      {text}
     </span>
   );
+}
+
+export function DeletionMark() {
+  return <Mark text="deletion asked" />;
+}
+
+/** Of an account that may not sign in, such as `blocked`. */
+export function RoleMark({ role }: { role: string }) {
+  return <Mark text={role} />;
 }

@@ -18,7 +18,7 @@ export function FigureTable({ columns, rows, children }: FigureTableProps) {
       {rows.length === 0 ? (
         <p className="py-3 text-muted">Nothing was sold in these days.</p>
       ) : (
-        <table className="w-full border-collapse text-sm figures [&_:is(td,th)]:border-b [&_:is(td,th)]:border-line [&_:is(td,th)]:py-2">
+        <table className="w-full max-sm:[&_:is(td,th)]:pl-1.5 border-collapse text-sm figures [&_:is(td,th)]:border-b [&_:is(td,th)]:border-line [&_:is(td,th)]:py-2">
           <thead>
             <tr>
               {columns.map((column, at) => (

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from 'react-router';
 import type { RowFault } from '../../../domain/catalogue/catalogue-file.ts';
-import { csvRecord } from '../../../base/csv.ts';
+import { CSV_MARK, cellOf, csvRecord } from '../../../base/csv.ts';
 import { servicesOf } from '../../context.ts';
 import { textStream } from '../../text-stream.ts';
 import { attachment } from './attachment.ts';
@@ -11,6 +11,8 @@ export function loader(args: LoaderFunctionArgs) {
 }
 
 async function* csvOf(faults: AsyncIterable<RowFault>): AsyncGenerator<string> {
-  yield csvRecord(['line', 'reason']);
-  for await (const { line, reasons } of faults) yield csvRecord([line, reasons.join('; ')]);
+  yield CSV_MARK + csvRecord(['line', 'reason', 'product']);
+  for await (const { line, reasons, product = '' } of faults) {
+    yield csvRecord([line, cellOf(reasons.join('; ')), cellOf(product)]);
+  }
 }

@@ -11,11 +11,13 @@ interface ImportFileFormProps {
   busy: boolean;
   /** Whether a checked file waits to be imported: that is the next step then. */
   ready: boolean;
+  /** The id of the check of what is chosen now; null as soon as something else is chosen. */
+  onChecked: (id: string | null) => void;
   children: ReactNode;
 }
 
 /** Chooses a catalogue file and sends it to be checked. A file that could not be sent stays chosen. */
-export function ImportFileForm({ busy, ready, children }: ImportFileFormProps) {
+export function ImportFileForm({ busy, ready, onChecked, children }: ImportFileFormProps) {
   const { revalidate } = useRevalidator();
   const [upload, setUpload] = useState<{ sent: number; total: number } | null>(null);
   const [error, setError] = useState<string | null>(null);
@@ -36,11 +38,17 @@ export function ImportFileForm({ busy, ready, children }: ImportFileFormProps) {
     if (!sent.ok) setError(sent.error);
     else if (typeof sent.answer.replaced === 'string') toastError(sent.answer.replaced);
     await revalidate();
+    if (sent.ok) onChecked(String(sent.answer.id));
     setUpload(null);
   };
 
   return (
-    <form className="panel flex flex-col gap-4 p-4 sm:p-5" onSubmit={(event) => void send(event)} noValidate>
+    <form
+      className="panel flex flex-col gap-4 p-4 sm:p-5"
+      onChange={() => onChecked(null)}
+      onSubmit={(event) => void send(event)}
+      noValidate
+    >
       <FileField
         label="Catalogue file"
         name="file"
@@ -49,7 +57,7 @@ export function ImportFileForm({ busy, ready, children }: ImportFileFormProps) {
       />
       <p className="-mt-2 text-sm text-muted">
         CSV, JSON, or a ZIP with the file and its pictures. An export has the right columns. Nothing changes before you
-        press Import.
+        press Import. To get rid of the demo products, choose a file of your own and tick the box below.
       </p>
       <label className="tap gap-2.5 font-medium">
         <input type="checkbox" name="replace" value="yes" className="size-5 shrink-0 accent-leaf" />

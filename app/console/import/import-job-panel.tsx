@@ -38,7 +38,12 @@ export function ImportJobPanel({ job }: { job: ImportJob }) {
         </p>
       </div>
       {isWorking || state === 'done' ? (
-        <Progress {...phase} done={state === 'done' ? job.total : job.done} total={job.total} />
+        <Progress
+          {...phase}
+          {...(state === 'done' && { label: HEADINGS.done })}
+          done={state === 'done' ? job.total : job.done}
+          total={job.total}
+        />
       ) : null}
       <p role="status" className="font-medium">
         {resultOf(job)}
@@ -77,12 +82,13 @@ function Faults({ job: { id, faults, faultCount, unit } }: { job: ImportJob }): 
   return (
     <>
       <ul aria-label="Bad rows" className="rows">
-        {faults.map(({ line, reasons }) => (
+        {faults.map(({ line, product, reasons }) => (
           <li key={line} className="py-2 text-sm break-words [overflow-wrap:anywhere]">
             <b className="figures">
               {place} {line}
             </b>
             : {reasons.join('; ')}
+            {product ? <span className="text-muted"> · {product}</span> : null}
           </li>
         ))}
       </ul>

@@ -4,17 +4,25 @@ import type { FailedMail } from '../../../server/mail/failed.ts';
 import { EmailText } from '../../components/email-text.tsx';
 import type { Answer } from '../state/answer.ts';
 import { useKeepFocus } from '../state/keep-focus.ts';
+import { useRootData } from '../state/root-data.ts';
 import { Button } from '../components/button.tsx';
 import { Time } from '../components/age.tsx';
 import { Panel } from '../components/panel.tsx';
 
 export function FailedMails({ mails, more }: { mails: readonly FailedMail[]; more: boolean }) {
+  const toFiles = useRootData()?.mailsToFiles;
   const list = useRef<HTMLDivElement>(null);
   useKeepFocus(list, mails.length);
   return (
     <Panel heading="Mails that could not be sent">
       <div ref={list} tabIndex={-1} className="-mt-2 focus:[outline:none]">
-        {mails.length === 0 ? <p className="text-muted">None: all mails were sent.</p> : null}
+        {mails.length === 0 ? (
+          <p className="text-muted">
+            {toFiles
+              ? 'The shop sends no mails: it writes each as a file into DATA_DIR/mail, until SMTP_URL is set.'
+              : 'None: all mails were sent.'}
+          </p>
+        ) : null}
         <ul className="rows">
           {mails.map((mail) => (
             <MailRow key={mail.id} mail={mail} />

@@ -1,11 +1,12 @@
 import { PIECE_COUNT } from '#messages';
 import { Link } from 'react-router';
 import { addressLines } from '../../../domain/accounts/address.ts';
-import { isOpen, type Order, shortOrderId } from '../../../domain/orders/order.ts';
+import { isOpen, shortOrderId } from '../../../domain/orders/order.ts';
 import { formatAmount } from '../../../domain/orders/pricing.ts';
 import { pieces } from '../../../domain/orders/quantity.ts';
 import { OrderStatusBadge } from '../../components/order-status.tsx';
 import { formatMessage, formatPrice } from '../../../messages/format.ts';
+import type { ComponentProps } from 'react';
 import { Age } from '../components/age.tsx';
 import { Phone } from '../components/phone.tsx';
 import { OrderButtons } from './order-buttons.tsx';
@@ -13,7 +14,13 @@ import { OrderButtons } from './order-buttons.tsx';
 export const ORDER_COLUMNS =
   'md:grid md:grid-cols-[5.5rem_10.5rem_minmax(0,1fr)_6.5rem_12rem] md:items-center md:gap-x-4 md:px-4';
 
-export function OrderRow({ order, placedAt, isNew }: { order: Order; placedAt: Date; isNew: boolean }) {
+interface OrderRowProps extends ComponentProps<typeof OrderButtons> {
+  placedAt: Date;
+  isNew: boolean;
+}
+
+export function OrderRow({ placedAt, isNew, ...buttons }: OrderRowProps) {
+  const { order } = buttons;
   const { id, status, shippingInfo, orderItems, totalCost } = order;
   return (
     <article
@@ -38,7 +45,8 @@ export function OrderRow({ order, placedAt, isNew }: { order: Order; placedAt: D
         <p className="text-sm text-muted figures">{formatMessage(PIECE_COUNT, { n: pieces(orderItems) })}</p>
       </div>
       <div className="mt-1 flex justify-end gap-2 md:mt-0">
-        {isOpen(status) ? <OrderButtons order={order} /> : <OrderStatusBadge status={status} />}
+        {isOpen(status) ? null : <OrderStatusBadge status={status} />}
+        <OrderButtons {...buttons} />
       </div>
     </article>
   );

@@ -1,6 +1,6 @@
 import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { shortDay } from '../../../base/dates.ts';
-import { type DayFigures, FIGURE_DAYS, figureDaysOf } from '../../../domain/orders/figures.ts';
+import { type DayFigures, FIGURE_DAYS, figureDaysOf, figureTotals } from '../../../domain/orders/figures.ts';
 import { capitalized } from '../../../base/text.ts';
 import { servicesOf } from '../../context.ts';
 import { grouped } from '../components/grouped.ts';
@@ -64,11 +64,15 @@ export default function Figures() {
               anchor={days - 1}
             />
             <FigureTable
-              columns={['Day', 'Orders', 'Canceled', 'Tk']}
-              rows={perDay.map(({ day, orders, canceled, revenue }) => ({
-                id: day,
-                cells: [shortDay(day), orders, canceled, grouped(revenue)],
-              }))}
+              columns={['Day', 'Orders', 'Canceled', 'Tk', 'Average Tk']}
+              rows={perDay.map((day) => {
+                const { orders, revenue, average, canceledShare } = figureTotals([day]);
+                const canceled = `${Math.round(100 * canceledShare)} %`;
+                return {
+                  id: day.day,
+                  cells: [shortDay(day.day), orders, canceled, grouped(revenue), grouped(average)],
+                };
+              })}
             >
               <a href={`/operator/figures/csv?days=${days}`} download className="btn btn-quiet mt-3 text-sm">
                 CSV

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { type LoaderFunctionArgs, useFetcher, useLoaderData } from 'react-router';
 import { formText, servicesOf } from '../../context.ts';
 import { Button } from '../components/button.tsx';
@@ -30,22 +31,29 @@ export default function Import() {
   const start = (): void => {
     if (job) void fetcher.submit({ id: job.id }, { method: 'post' });
   };
+  // The file that this screen has checked; null while another one is chosen, undefined before any was.
+  const [checked, setChecked] = useState<string | null>();
   const removed = job?.summary?.removed ?? 0;
-  const ready = job?.state === 'checked' && fetcher.state === 'idle';
+  const isWanted = checked === undefined || checked === job?.id;
+  const ready = job?.state === 'checked' && isWanted && fetcher.state === 'idle';
   return (
     <Screen title="Import">
-      <ImportFileForm busy={isWorking} ready={ready}>
+      <ImportFileForm busy={isWorking} ready={ready} onChecked={setChecked}>
         {ready && removed > 0 ? (
           <ConfirmButton
             label="Import"
             look="primary"
+            aria-describedby="to-import"
             title={removed === 1 ? 'Import, and remove 1 product?' : `Import, and remove ${removed} products?`}
             text="They leave the shop at once. Orders keep what they have of them."
             onConfirm={start}
           />
         ) : (
-          <Button label="Import" disabled={!ready} onClick={start} />
+          <Button label="Import" disabled={!ready} aria-describedby="to-import" onClick={start} />
         )}
+        <p id="to-import" className="w-full text-sm break-words text-muted">
+          {ready ? `Import brings ${job.fileName}, as ${job.by} has checked it.` : 'Import brings what was checked.'}
+        </p>
       </ImportFileForm>
       {job ? <ImportJobPanel job={job} /> : null}
     </Screen>

@@ -1,7 +1,7 @@
 import { ORDER_ITEMS, PAYMENT_METHOD_NAMES, PAYMENT_STATUS_NAMES, SHIPS_TO, STATUS_NAMES, TOTALS } from '#messages';
 import { data, Link, type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { addressLines } from '../../../domain/accounts/address.ts';
-import { isOpen, NEW_ORDER, type Order, shortOrderId } from '../../../domain/orders/order.ts';
+import { NEW_ORDER, type Order, shortOrderId } from '../../../domain/orders/order.ts';
 import { capitalized } from '../../../base/text.ts';
 import { displayedPrice, formatAmount } from '../../../domain/orders/pricing.ts';
 import type { AdminHistoryEntry } from '../../../server/orders/rows.ts';
@@ -19,7 +19,8 @@ import { PrintControls } from '../orders/print-controls.tsx';
 import { NothingHere } from '../components/nothing-here.tsx';
 import { Phone } from '../components/phone.tsx';
 import { Screen } from '../components/screen.tsx';
-import { keepRow, reloadRefused } from '../state/answer.ts';
+import { keepOrder } from '../orders/keep-order.ts';
+import { reloadRefused } from '../state/answer.ts';
 import { useKeepFocus } from '../state/keep-focus.ts';
 import { usePrinted } from '../state/use-printed.ts';
 
@@ -29,7 +30,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export const action = changeOrder;
-export const clientAction = keepRow;
+export const clientAction = keepOrder;
 export const shouldRevalidate = reloadRefused;
 
 export default function OrderScreen() {
@@ -57,11 +58,9 @@ export default function OrderScreen() {
     >
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 md:grid-cols-[minmax(0,1fr)_20rem] md:grid-rows-[auto_1fr] print:hidden">
         <div className="flex flex-col gap-4 md:col-start-2">
-          {isOpen(order.status) ? (
-            <div className="flex gap-2">
-              <OrderButtons order={order} />
-            </div>
-          ) : null}
+          <div className="flex gap-2 empty:hidden">
+            <OrderButtons key={order.id} order={order} />
+          </div>
           <ShipsTo order={order} userId={userId} />
         </div>
         <div className="flex flex-col gap-4 md:col-start-1 md:row-span-2 md:row-start-1">

@@ -20,7 +20,8 @@ import { Pager } from '../components/pager.tsx';
 import { Screen } from '../components/screen.tsx';
 import { SearchForm } from '../components/search-form.tsx';
 import { SteadyList } from '../orders/steady-list.tsx';
-import { keepRow, reloadRefused } from '../state/answer.ts';
+import { keepOrder } from '../orders/keep-order.ts';
+import { reloadRefused } from '../state/answer.ts';
 import { useRootData } from '../state/root-data.ts';
 
 type View = OrderStatus | 'all';
@@ -47,7 +48,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export const action = changeOrder;
-export const clientAction = keepRow;
+export const clientAction = keepOrder;
 export const shouldRevalidate = reloadRefused;
 
 export default function Orders() {
@@ -116,19 +117,29 @@ export default function Orders() {
 function OrderList({ children }: { children: ReactNode }) {
   const { orders, now } = useLoaderData<typeof loader>();
   const [openedAt] = useState(now);
+  // It stays in its place while its question is open.
+  const [asked, setAsked] = useState<{ row: (typeof orders)[number]; at: number } | null>(null);
+  const isGone = asked !== null && !orders.some(({ order }) => order.id === asked.row.order.id);
+  const rows = isGone ? orders.toSpliced(asked.at, 0, asked.row) : orders;
   return (
-    <div className={orders.length > 0 ? 'panel overflow-hidden' : ''}>
-      {orders.length > 0 ? (
+    <div className={rows.length > 0 ? 'panel overflow-hidden' : ''}>
+      {rows.length > 0 ? (
         <Columns
           names={['Order', 'Customer', 'Address', 'Total']}
           className={`${ORDER_COLUMNS} [&>:last-child]:text-right`}
         />
       ) : null}
       <SteadyList className="rows">
-        {orders.map(({ order, placedAt }) => (
-          <OrderRow key={order.id} order={order} placedAt={placedAt} isNew={placedAt > openedAt} />
+        {rows.map((row, at) => (
+          <OrderRow
+            key={row.order.id}
+            {...row}
+            isNew={row.placedAt > openedAt}
+            isGone={isGone && row === asked.row}
+            onAsk={(isOpen) => setAsked(isOpen ? { row, at } : null)}
+          />
         ))}
-        {children ? <Empty>{children}</Empty> : null}
+        {children && !isGone ? <Empty>{children}</Empty> : null}
       </SteadyList>
     </div>
   );

@@ -16,7 +16,7 @@ import type { ProductAnswer } from '../state/product-values.ts';
 export function loader(args: LoaderFunctionArgs) {
   const { searchParams } = args.url;
   const category = searchParams.get('category');
-  return servicesOf(args).catalogue.find({
+  return servicesOf(args).catalogue.findByAnyWord({
     text: searchParams.get('q') ?? '',
     category: isCategory(category) ? category : null,
     after: searchParams.get('after'),

@@ -4,6 +4,7 @@ import { Announcer } from '../../shell/announcer.tsx';
 import { Toaster } from '../../shell/toaster.tsx';
 import { useConnection } from '../../shell/use-connection.ts';
 import type { RootData } from '../state/root-data.ts';
+import { Notice } from './notice.tsx';
 import { Navigation } from './navigation.tsx';
 import { useLiveConsole } from './use-live-console.ts';
 import { useNewOrders } from './use-new-orders.ts';
@@ -34,6 +35,7 @@ export function Shell({ root, children }: { root: RootData; children: ReactNode 
         tabIndex={-1}
         className="mx-auto w-full max-w-5xl px-4 py-5 focus:[outline:none] lg:px-8 lg:py-8 print:p-0"
       >
+        <Notice />
         {children}
       </main>
       <Announcer />

@@ -2,6 +2,7 @@ import { AN_ERROR_OCCURED } from '#messages';
 import { useEffect } from 'react';
 import type { Fetcher, ShouldRevalidateFunctionArgs } from 'react-router';
 import { answerOr } from '../../state/forms/form-answer.ts';
+import { createValue } from '../../state/value.ts';
 import { closeErrors, toastError, toastSuccess } from '../../state/toasts.ts';
 
 /** The answer of a form: what was done, or why not. */
@@ -14,19 +15,30 @@ export interface Answer {
  * A screen's `clientAction`: the answer of its action, or an error when none comes. The screen stays, with all that was typed, also when
  * the operator has been logged out meanwhile.
  */
-export function keepForm<T>({ serverAction }: { serverAction: () => Promise<T> }) {
-  return answerOr(serverAction(), (status): Answer => ({
-    error:
-      status === 401 ? 'You are logged out. Log in in another tab, then press the button again.' : AN_ERROR_OCCURED,
-  }));
+export async function keepForm<T>({ serverAction }: { serverAction: () => Promise<T> }) {
+  return keep(serverAction(), AN_ERROR_OCCURED);
+}
+
+/** The shop has refused something because the session is over. */
+export const loggedOut = createValue(false);
+
+async function keep<T>(sent: Promise<T>, what: string) {
+  let status = 200;
+  const answer = await answerOr(sent, (failed): Answer => {
+    status = failed;
+    if (status === 401) return { error: 'You are logged out. Log in in another tab, then press the button again.' };
+    return { error: status === 503 ? `${what} No connection to the shop.` : what };
+  });
+  loggedOut.set(status === 401);
+  return answer;
 }
 
 /**
  * Like `keepForm`, and shows the answer by itself: for a button whose row may have left its list, because of a live change, before
  * the answer is here.
  */
-export async function keepRow({ serverAction }: { serverAction: () => Promise<Answer> }) {
-  const answer = await keepForm({ serverAction });
+export async function keepRow({ serverAction }: { serverAction: () => Promise<Answer> }, what?: unknown) {
+  const answer = await keep(serverAction(), typeof what === 'string' ? what : AN_ERROR_OCCURED);
   showAnswer('data' in answer ? answer.data : answer);
   return answer;
 }

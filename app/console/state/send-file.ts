@@ -1,4 +1,5 @@
 import { asRecord } from '../../../base/record.ts';
+import { loggedOut } from './answer.ts';
 
 export type Sent = { ok: true; answer: Readonly<Record<string, unknown>> } | { ok: false; error: string };
 
@@ -18,6 +19,7 @@ export function sendFile(file: File, address: string, onProgress: (sent: number)
       const answer = asRecord(request.response);
       if (request.status === 200 && answer) return resolve({ ok: true, answer });
       if (request.status === 401) {
+        loggedOut.set(true);
         return resolve({ ok: false, error: 'You are logged out. Log in in another tab, then press Check again.' });
       }
       resolve({ ok: false, error: typeof answer?.detail === 'string' ? answer.detail : REFUSED });

@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react';
+import { useLocation } from 'react-router';
+import { useOnline } from '../../state/network/online.ts';
+import { loggedOut } from '../state/answer.ts';
+
+/** What keeps the operator from changing anything, as long as it does. */
+export function Notice() {
+  const online = useOnline();
+  const { pathname, search } = useLocation();
+  const next = encodeURIComponent(pathname + search);
+  let text: ReactNode = null;
+  if (!online) text = 'No connection. What you see may be old, and nothing can be changed.';
+  else if (loggedOut.use())
+    text = (
+      <>
+        You are logged out.{' '}
+        <a href={`/operator/login?next=${next}`} target="_blank" rel="noreferrer" className="tap font-bold underline">
+          Log in
+        </a>{' '}
+        in a new tab, then press the button again.
+      </>
+    );
+  return (
+    <div role="status" className="sticky top-16 z-20 lg:top-4">
+      {text ? <p className="panel mb-4 border-clay px-4 py-2 font-medium print:hidden">{text}</p> : null}
+    </div>
+  );
+}
