@@ -4,7 +4,6 @@ import type { Logger } from 'pino';
 import { changePasswordForm, loginForm } from '../../domain/accounts/account-forms.ts';
 import { audit } from '../db/audit.ts';
 import type { Database } from '../db/connect.ts';
-import { notify } from '../db/notify.ts';
 import type { Tables } from '../db/tables.ts';
 import type { RateLimits } from '../limits/rate-limits.ts';
 import type { Sender } from '../mail/email.ts';
@@ -75,6 +74,12 @@ export function createAccess(kind: SessionKind, options: AccessOptions) {
     return weak ? refuse(weak) : { ok: true, hash: await hashPassword(password, passwordCost) };
   }
 
+  /** The cookie of a browser whose owner has just shown that the account is theirs. */
+  async function markDevice(trx: Kysely<Tables>, userId: string, remember = true): Promise<string> {
+    const own = trx.selectFrom('users').select('email').where('id', '=', userId);
+    return cookies.setDevice(kind, (await own.executeTakeFirstOrThrow()).email, remember);
+  }
+
   /** Opens a session; in a transaction that has locked the account. */
   async function enter(trx: Kysely<Tables>, userId: string, { headers }: Caller, remember = true): Promise<Headers> {
     const own = trx.updateTable('users').where('id', '=', userId);
@@ -83,7 +88,9 @@ export function createAccess(kind: SessionKind, options: AccessOptions) {
       const kept = own.set({ schedule_for_deletion: false, deletion_requested_at: null });
       await kept.where('schedule_for_deletion', '=', true).execute();
     }
-    return sessions.open(trx, userId, headers, remember);
+    const cookie = await sessions.open(trx, userId, headers, remember);
+    cookie.append('Set-Cookie', await markDevice(trx, userId, remember));
+    return cookie;
   }
 
   const signedIn = <T>(caller: Caller, work: (user: Viewer) => Promise<T>): Promise<T | Refused> =>
@@ -120,9 +127,10 @@ export function createAccess(kind: SessionKind, options: AccessOptions) {
     confirmed,
     hashNew,
 
-    /** Writes a change of an account's keys, and its entry in the log; false when `update` changed no row. */
+    /** Writes a change of an account's keys with its entry in the log, and ends its other sessions; false when `update` changed no row. */
     change: (
       { id, email }: Pick<Viewer, 'id' | 'email'>,
+      caller: Caller,
       action: string,
       details: Readonly<Record<string, unknown>>,
       update: (trx: Kysely<Tables>) => Promise<bigint | undefined>,
@@ -130,7 +138,7 @@ export function createAccess(kind: SessionKind, options: AccessOptions) {
       guard.write(async (trx) => {
         if (!(await update(trx))) return false;
         await audit(trx, { actor: email, action, subject: email, details });
-        await notify(trx, 'profile', id);
+        await sessions.endOthers(trx, id, caller.headers);
         return true;
       }),
 
@@ -141,7 +149,8 @@ export function createAccess(kind: SessionKind, options: AccessOptions) {
       remember?: boolean,
     ): Promise<(Signed & { needsCode: boolean }) | Refused> =>
       guard.submit(loginForm, typed, async ({ email, password }) => {
-        const locked = await guard.count(login.name, LOGIN_LIMITS, email, caller, { email });
+        const counted = { headers: caller.headers, device: cookies.device(kind, email, caller.headers) };
+        const locked = await guard.count(login.name, LOGIN_LIMITS, email, counted, { email });
         if (locked) return locked;
         const users = kysely
           .selectFrom('users')
@@ -152,7 +161,7 @@ export function createAccess(kind: SessionKind, options: AccessOptions) {
         if (kind === 'shop' && !account?.may) return fail(NOT_A_CUSTOMER);
         const hash = (account?.may ? account.password : null) ?? decoy;
         if (!(await verifyPassword({ hash, password })) || !account) return fail(WRONG_CREDENTIALS);
-        await guard.reset(login.name, LOGIN_LIMITS, email, caller);
+        await guard.reset(login.name, LOGIN_LIMITS, email, counted);
         const { id: userId } = account;
         const needsCode = kind === 'console' && account.totp_enabled_at !== null;
         const headers = await guard.write(async (trx) => {
@@ -175,7 +184,7 @@ export function createAccess(kind: SessionKind, options: AccessOptions) {
       guard.submit(changePasswordForm, { currentPassword: current, newPassword: password }, (form) =>
         confirmed(form.currentPassword, caller, async ({ id: userId, email, name }, hash) => {
           const hashed = await hashNew(form.newPassword, [email, name]);
-          if (!hashed.ok) return hashed;
+          if (!hashed.ok) return guard.fail(changing.refused, caller, hashed, { userId });
           const headers = await guard.write(async (trx) => {
             if (!(await isUnchanged(trx, userId, hash))) return null;
             await trx.updateTable('users').set({ password: hashed.hash }).where('id', '=', userId).execute();

@@ -13,6 +13,9 @@ import type { Refusal, Refused } from './refusals.ts';
 
 export type Caller = Pick<Request, 'headers'>;
 
+/** `device`: the id of a browser that has logged in to the account before. */
+type Counted = Caller & { device?: string | null };
+
 /** The account of an event: its id, or the e-mail address that somebody claims. */
 interface Subject {
   userId?: string | undefined;
@@ -20,8 +23,8 @@ interface Subject {
 }
 
 export function createGuard(kysely: Kysely<Tables>, { limits, security, log }: AccessOptions) {
-  const countersFor = (name: string, allowed: Limits, account: string | null, { headers }: Caller) =>
-    countersOf(name, allowed, subnetOf(headers.get(CLIENT_ADDRESS)), account);
+  const countersFor = (name: string, allowed: Limits, account: string | null, { headers, device }: Counted) =>
+    countersOf(name, allowed, subnetOf(headers.get(CLIENT_ADDRESS)), account, device);
 
   async function attempt<T>(work: () => Promise<T>): Promise<T | Refused> {
     try {
@@ -51,7 +54,7 @@ export function createGuard(kysely: Kysely<Tables>, { limits, security, log }: A
     write: <T>(work: (trx: Transaction<Tables>) => Promise<T>): Promise<T> =>
       retrySerializationFailures(() => kysely.transaction().execute(work)),
     /** Counts a request; the refusal, when there are too many. `account`: what the limits of an account count. */
-    async count(name: string, allowed: Limits, account: string | null, caller: Caller, subject: Subject = {}) {
+    async count(name: string, allowed: Limits, account: string | null, caller: Counted, subject: Subject = {}) {
       const wait = (await limits?.count(countersFor(name, allowed, account, caller))) ?? 0;
       if (wait === 0) return null;
       const address = caller.headers.get(CLIENT_ADDRESS);
@@ -59,7 +62,7 @@ export function createGuard(kysely: Kysely<Tables>, { limits, security, log }: A
       return refuse(tooMany(wait));
     },
     /** Forgets what was counted for an account. */
-    async reset(name: string, allowed: Limits, account: string, caller: Caller): Promise<void> {
+    async reset(name: string, allowed: Limits, account: string, caller: Counted): Promise<void> {
       const [, ...ofAccount] = countersFor(name, allowed, account, caller);
       await limits?.reset(ofAccount.map(({ key }) => key));
     },

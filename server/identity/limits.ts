@@ -37,13 +37,22 @@ export const CURRENT_PASSWORD_LIMITS: Limits = { perNetwork: limit(100, 5), perA
 export const CODE_LIMITS: Limits = { perNetwork: limit(100, 5), perAccount: limit(5, 5) };
 export const DAILY_CODE_LIMITS: Limits = { ...CODE_LIMITS, perAccount: limit(50, 24 * 60) };
 
-/** The counters of a request, that of the network first. */
-export function countersOf(name: string, limits: Limits, network: string, account: string | null): Counter[] {
+/**
+ * The counters of a request, that of the network first. A `device` that has logged in to the account before is counted by itself, and with
+ * others of its kind: wrong passwords of strangers do not keep it out.
+ */
+export function countersOf(
+  name: string,
+  limits: Limits,
+  network: string,
+  account: string | null,
+  device: string | null = null,
+): Counter[] {
   const { perNetwork, perNetworkAndAccount, perAccount } = limits;
   const counters = [{ key: limitKey(name, 'network', network), limit: perNetwork }];
   if (account === null) return counters;
   if (perNetworkAndAccount)
-    counters.push({ key: limitKey(name, 'here', network, account), limit: perNetworkAndAccount });
-  if (perAccount) counters.push({ key: limitKey(name, 'everywhere', account), limit: perAccount });
+    counters.push({ key: limitKey(name, 'here', device ?? network, account), limit: perNetworkAndAccount });
+  if (perAccount) counters.push({ key: limitKey(name, device === null ? 'everywhere' : 'devices', account), limit: perAccount });
   return counters;
 }

@@ -101,7 +101,7 @@ export function createPasskeys(
           counter,
           created_at: new Date(now()),
         };
-        const isAdded = await change(user, 'operators.passkey-add', {}, async (trx) => {
+        const isAdded = await change(user, caller, 'operators.passkey-add', {}, async (trx) => {
           const added = trx.insertInto('passkeys').values(passkey);
           const kept = added.onConflict((same) => same.column('id').doNothing());
           return (await kept.executeTakeFirst()).numInsertedOrUpdatedRows;
@@ -114,7 +114,7 @@ export function createPasskeys(
     removePasskey: ({ id: typed, password }: { id: string; password: string }, caller: Caller): Promise<SignOutcome> =>
       confirmed(password, caller, async (user) => {
         const { data: removed = '' } = id.safeParse(typed);
-        const isRemoved = await change(user, 'operators.passkey-remove', {}, async (trx) => {
+        const isRemoved = await change(user, caller, 'operators.passkey-remove', {}, async (trx) => {
           const own = trx.deleteFrom('passkeys').where('id', '=', removed).where('user_id', '=', user.id);
           return (await own.executeTakeFirst()).numDeletedRows;
         });

@@ -127,6 +127,13 @@ export function createSessions(kysely: Kysely<Tables>, kind: SessionKind, cookie
       return rows.map((row) => Object.assign(row, { current: row.id === current }));
     },
 
+    /** Ends those of an account that a request does not send, and notifies the account's pages. */
+    async endOthers(trx: Kysely<Tables>, userId: string, headers: Headers): Promise<void> {
+      const others = trx.deleteFrom('sessions').where('user_id', '=', userId);
+      await others.where('token_hash', 'not in', sentHashes(headers)).execute();
+      await notify(trx, 'profile', userId);
+    },
+
     async endOne({ user: { id: userId } }: Session, id: string): Promise<boolean> {
       if (!SESSION_ID.test(id)) return false;
       return kysely.transaction().execute(async (trx) => {
