@@ -12,6 +12,7 @@ import { messageOf } from './fuzz/message.ts';
 import { recipesFor } from './fuzz/recipes.ts';
 import { createPlans, type Plan } from './fuzz/requests.ts';
 import { createClient, type Reply } from './fuzz/send.ts';
+import { keepSilent, type Silence } from './fuzz/silent.ts';
 import { createWorld } from './fuzz/world.ts';
 import { atLeast, atMost, type Bench, median, type Report } from './report.ts';
 import { SERVERS, SERVER_NAMES, type ServerKind, memoryOf, type MeasuredShop, withShop, withShopData } from './shop.ts';
@@ -40,6 +41,7 @@ interface Attack {
   memory: number[];
   /** Lines of the log from level 50, and what is no line of the log. */
   alarms: string[];
+  silence: Silence;
   /** The status of an order after all. */
   order: number;
   exitStatus: number | null;
@@ -89,6 +91,7 @@ async function attack(options: {
     withoutId: [],
     memory: [],
     alarms: [],
+    silence: { order: 0, unread: 0 },
     order: 0,
     exitStatus: null,
   };
@@ -120,6 +123,7 @@ async function attack(options: {
   }
   for (const client of clients) client.close();
   await world.renew();
+  result.silence = await keepSilent(shop, () => world.order());
   result.order = await world.order();
   result.exitStatus = await shop.stop();
   result.alarms = shop
@@ -154,6 +158,8 @@ function growth({ memory }: Attack): number {
 
 /** What a process may hold more after the second half: garbage that is not collected yet, and larger tables. */
 const MEMORY_BOUND = 32;
+/** What 200 unread lists of addresses and 10,400 unread home pages may take. */
+const UNREAD_BOUND = 64;
 const SHOWN = 20;
 
 /** The answers whose status begins with a digit. */
@@ -176,6 +182,8 @@ function reportOf(attacks: readonly Attack[], recipes: readonly string[]): Repor
         atMost(`requests without an answer ${where}`, one.unanswered.length, 0),
         atMost(`answers without X-Request-Id ${where}`, one.withoutId.length, 0),
         atMost(`memory of the second half over the first ${where}`, growth(one), MEMORY_BOUND, 'MiB'),
+        atLeast(`order placed while 400 bodies stand still ${where}`, one.silence.order === 201 ? 1 : 0, 1),
+        atMost(`memory for answers that nobody reads ${where}`, one.silence.unread, UNREAD_BOUND, 'MiB'),
         atLeast(
           `order placed afterwards, and exit status 0 ${where}`,
           one.order === 201 && one.exitStatus === 0 ? 1 : 0,

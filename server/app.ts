@@ -1,3 +1,4 @@
+import { sendResponse } from '@remix-run/node-fetch-server';
 import compression from 'compression';
 import type { IncomingMessage, RequestListener } from 'node:http';
 import { constants } from 'node:zlib';
@@ -8,10 +9,10 @@ import { CONSOLE_MODE, forModes, type Mode } from '../base/build-modes.ts';
 import { DEFAULT_LANGUAGE, type Language, splitPath } from '../base/language.ts';
 import { withDeadline } from './db/deadline.ts';
 import { isUnavailable } from './db/errors.ts';
-import { endSlowBodies } from './http/bodies.ts';
+import { endSlowBodies, takesFiles } from './http/bodies.ts';
 import { rejectCrossSiteWrites } from './http/cross-site-writes.ts';
 import { cachedPages } from './http/cached-pages.ts';
-import { clientAddress } from './http/client-address.ts';
+import { clientAddress, networksOf } from './http/client-address.ts';
 import { liveEvents, operatorEvents } from './live/events.ts';
 import { refuseMalformed, refuseUnknownMethods } from './http/invalid-request.ts';
 import { createLoadLimit, createRefusals, Overloaded } from './http/overload.ts';
@@ -21,10 +22,11 @@ import { REQUEST_ID, setRequestId, pathOf, requestIdOf, requestLog } from './htt
 import { createRouteLabels } from './http/route-labels.ts';
 import { securityHeaders, securityHeadersOf } from './http/security-headers.ts';
 import { staticFiles } from './http/static-files.ts';
+import { takeTurns } from './http/connections.ts';
 import { compose, type Middleware } from './http/middleware.ts';
 import { subnetOf } from './http/subnet.ts';
 import type { PageCache } from './http/page-cache.ts';
-import type { Pages } from './pages.ts';
+import type { Admit, Pages } from './pages.ts';
 import type { Services } from './services.ts';
 
 export type PagesModules = Readonly<Record<Mode, Pick<typeof import('./pages.ts'), 'createPages' | 'patterns'>>>;
@@ -42,9 +44,13 @@ const DATABASE_MS = 10_000;
 /** For the question who asks for a page that is in memory, which can be shown without an answer. */
 const SESSION_MS = 2_000;
 const TAKES_LONG = /^\/(?:api\/operator|operator\/import)(?=[/.?]|$)/;
+/** A socket with an answer that its client does not take is closed after this time, in ms. */
+const UNREAD_MS = 60_000;
 
 export function createApp({ services, log, pages: modules, clientDirectory, pageCache }: AppOptions): RequestListener {
-  const { origin, https, rateLimit } = services.shop;
+  const { origin, https, rateLimit, trustedProxies } = services.shop;
+  const proxies = networksOf(trustedProxies);
+  const addressOf = (req: IncomingMessage): string => clientAddress(req, proxies);
   const labelOf = createRouteLabels([
     ...modules[DEFAULT_LANGUAGE].patterns,
     ...modules[CONSOLE_MODE].patterns.map((pattern) => CONSOLE_PATH + pattern),
@@ -53,12 +59,11 @@ export function createApp({ services, log, pages: modules, clientDirectory, page
   const logSecurity = (event: string, req: IncomingMessage, userId?: string): void =>
     services.security.log('warn', {
       event,
-      address: clientAddress(req),
+      address: addressOf(req),
       method: req.method,
       route: routeOf(pathOf(req.url)),
       userId,
     });
-  const pages = forModes((mode): Pages => modules[mode].createPages(services, routeOf));
   const pagesAt = (url = '/'): Pages => {
     const path = pathOf(url);
     return isConsolePath(path) ? pages[CONSOLE_MODE] : pages[splitPath(path).language];
@@ -77,14 +82,26 @@ export function createApp({ services, log, pages: modules, clientDirectory, page
     );
   const load = createLoadLimit();
   const refuse = createRefusals({ log, metrics: services.metrics });
+  const admit: Admit = async (req, res, answer) => {
+    const path = pathOf(req.url);
+    const within = TAKES_LONG.test(path) || takesFiles(path) ? answer : () => withDeadline(DATABASE_MS, answer);
+    try {
+      return await load.answer({ method: req.method ?? 'GET', path }, within);
+    } catch (error) {
+      if (error instanceof Overloaded) return refuse(req, res);
+      throw error;
+    }
+  };
+  const pages = forModes((mode): Pages => modules[mode].createPages(services, { routeOf, addressOf, admit }));
   const streams = {
     live: services.live,
-    network: (req: IncomingMessage) => subnetOf(clientAddress(req)),
+    network: (req: IncomingMessage) => subnetOf(addressOf(req)),
     onLimited: (req: IncomingMessage, userId?: string) => logSecurity('rate-limited', req, userId),
   };
   return compose(
     [
       requestLog({ log, metrics: services.metrics, routeOf }),
+      takeTurns({ unreadMs: UNREAD_MS }),
       endSlowBodies({ headers: securityHeadersOf({ https }) }),
       ...(pageCache
         ? [
@@ -117,17 +134,13 @@ export function createApp({ services, log, pages: modules, clientDirectory, page
           return services.operators.session(headers);
         },
       }),
-      load.middleware,
       compression({ brotli: BROTLI }) as Middleware,
-      (req, res) => {
-        const answer = () => pagesAt(req.url).listener(req, res);
-        return TAKES_LONG.test(req.url ?? '') ? answer() : withDeadline(DATABASE_MS, answer);
-      },
+      (req, res) => pagesAt(req.url).listener(req, res),
     ],
     (error, req, res) => {
       if (error instanceof Overloaded) {
         res.setHeaders(securityHeadersOf({ https })).setHeader(REQUEST_ID, requestIdOf(res));
-        return refuse(req, res);
+        return void sendResponse(res, refuse(req, res));
       }
       log.error({ err: error }, 'request failed');
       if (res.headersSent) return void res.destroy();

@@ -1,6 +1,6 @@
 /** The entry of a language's build (decision 17), whose constants are its texts: so pages and context keys are of one build. */
 import { createRequestListener } from '@remix-run/node-fetch-server';
-import type { RequestListener } from 'node:http';
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router';
 import * as build from 'virtual:react-router/server-build';
 import { AN_ERROR_OCCURED, LANGUAGE } from '#messages';
@@ -9,9 +9,9 @@ import { PAGE_LANGUAGE, splitPath } from '../base/language.ts';
 import { PROBLEM_TYPE, problemResponse } from '../base/problem.ts';
 import { SHOP_VERSION } from '../base/shop-version.ts';
 import { isUnavailable } from './db/errors.ts';
-import { takeBody } from './http/bodies.ts';
+import { createBodyReader, takeBody } from './http/bodies.ts';
 import type { Variant } from './http/cached-pages.ts';
-import { CLIENT_ADDRESS, clientAddress } from './http/client-address.ts';
+import { CLIENT_ADDRESS } from './http/client-address.ts';
 import { UNAVAILABLE } from './http/problem.ts';
 import { patternsOf } from './http/route-labels.ts';
 import type { Viewer } from './identity/identity.ts';
@@ -28,23 +28,40 @@ export const patterns: readonly string[] = patternsOf(serverBuild.routes);
 
 export type Pages = ReturnType<typeof createPages>;
 
-export function createPages(services: Services, routeOf: (path: string) => string) {
-  return { listener: createListener(services, routeOf), renderPublic: renderPublic(services) };
+/** Asked when the body has arrived, because one that never comes must not take up room: the answer, or the refusal of an overloaded process. */
+export type Admit = (req: IncomingMessage, res: ServerResponse, answer: () => Promise<Response>) => Promise<Response>;
+
+interface PagesOptions {
+  routeOf: (path: string) => string;
+  addressOf: (req: IncomingMessage) => string;
+  admit: Admit;
+}
+
+export function createPages(services: Services, options: PagesOptions) {
+  return { listener: createListener(services, options), renderPublic: renderPublic(services) };
 }
 
 /** The screens and the JSON endpoints. Requests always have the origin `PUBLIC_URL`, also behind a proxy. */
-function createListener(services: Services, routeOf: (path: string) => string): RequestListener {
+function createListener(services: Services, { routeOf, addressOf, admit }: PagesOptions): RequestListener {
   const handle = createRequestHandler(serverBuild, SERVER_MODE);
+  const readBody = createBodyReader();
   const { origin } = services.shop;
   const { protocol, host } = new URL(origin);
-  const answer = async (incoming: Request): Promise<Response> => {
+  const answer = async (
+    incoming: Request,
+    admitted: (respond: () => Promise<Response>) => Promise<Response>,
+  ): Promise<Response> => {
     // cross-site-writes.ts has checked the origin already; the framework would refuse this machine's other host names.
     if (incoming.headers.has('origin')) incoming.headers.set('origin', origin);
     const { pathname } = new URL(incoming.url);
     const toProgram = ENDPOINT_PATH.test(pathname);
     if (!toProgram) incoming.headers.set(PAGE_LANGUAGE, LANGUAGE);
-    const request = await takeBody(incoming, toProgram);
-    if (request instanceof Response) return request;
+    const request = await takeBody(incoming, toProgram, readBody);
+    if (!(request instanceof Response)) return admitted(() => respond(request, toProgram));
+    logRefusal(incoming, request.status);
+    return request;
+  };
+  const respond = async (request: Request, toProgram: boolean): Promise<Response> => {
     let viewer: Promise<Viewer | null> | undefined;
     const findViewer = async (): Promise<Viewer | null> => {
       const found = await services.identity.viewer(request.headers);
@@ -53,29 +70,31 @@ function createListener(services: Services, routeOf: (path: string) => string): 
     };
     const context = contextFor(services, () => (viewer ??= findViewer()));
     const response = await withErrorStatus(request, await handle(request, context), context);
-    if (response.status === 429 && !IDENTITY_PATH.test(splitPath(pathname).path)) {
-      const limited = await viewer?.catch(() => null);
-      services.security.log('warn', {
-        event: 'rate-limited',
-        address: request.headers.get(CLIENT_ADDRESS),
-        method: request.method,
-        route: routeOf(pathname),
-        userId: limited?.id,
-      });
-    }
+    if (response.status >= 400) logRefusal(request, response.status, (await viewer?.catch(() => null))?.id);
     const retryAfter = context.get(formRefusalContext)?.retryAfter;
     if (retryAfter !== undefined) response.headers.set('Retry-After', String(retryAfter));
     // A response that is no cached public page may contain personal data.
     if (!response.headers.has('Cache-Control')) response.headers.set('Cache-Control', 'no-store');
     return response;
   };
+  const logRefusal = ({ url, method, headers }: Request, status: number, userId?: string): void => {
+    const { path } = splitPath(new URL(url).pathname);
+    const event = status === 404 && !OWN_ORDER.test(path) ? undefined : REFUSALS[status];
+    if (event === undefined || LOGS_ITSELF.test(path) || (status === 401 && TAKES_A_TOKEN.test(path))) return;
+    const address = headers.get(CLIENT_ADDRESS);
+    services.security.log('warn', { event, address, method, route: routeOf(path), userId, status });
+  };
   const onError = (error: unknown): Response => {
     services.log.error({ err: error }, 'request failed');
     return problemResponse({ status: 500, detail: AN_ERROR_OCCURED });
   };
-  const listener = createRequestListener(answer, { protocol, host, onError });
   return (req, res) => {
-    req.headers[CLIENT_ADDRESS] = clientAddress(req);
+    req.headers[CLIENT_ADDRESS] = addressOf(req);
+    const listener = createRequestListener((incoming: Request) => answer(incoming, (work) => admit(req, res, work)), {
+      protocol,
+      host,
+      onError,
+    });
     return listener(req, res);
   };
 }
@@ -115,8 +134,19 @@ async function withErrorStatus(
   return new Response(response.body, { status, headers });
 }
 
-/** Paths whose rate limits the identity logs itself, together with the account. */
-const IDENTITY_PATH = /^\/(?:user|api\/auth)\//;
+/** The refusals that are logged, by their status. */
+const REFUSALS: Readonly<Record<number, string>> = {
+  400: 'malformed',
+  401: 'not-signed-in',
+  404: 'unknown-order',
+  413: 'malformed',
+  415: 'malformed',
+  429: 'rate-limited',
+};
+const OWN_ORDER = /^\/(?:api|user)\/orders\/./;
+/** What the identity logs itself, together with the account. */
+const LOGS_ITSELF = /^\/(?:user\/(?!orders)|api\/auth\/)/;
+const TAKES_A_TOKEN = /^\/(?:api\/operator|metrics)(?=\/|$)/;
 const DATA_TYPE = 'text/x-script';
 /** The paths of JSON endpoints. The pages' own data (`….data`) is the framework's. */
 const ENDPOINT_PATH = /^\/(?:api(?:\/.*)?|healthz|readyz|metrics)$(?<!\.data)/s;

@@ -1,5 +1,5 @@
 import pino from 'pino';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { createSecurityLog } from './security-log.ts';
 
 function lines(): { written: Record<string, unknown>[]; log: ReturnType<typeof createSecurityLog> } {
@@ -26,6 +26,39 @@ test('a line has the event, the user’s id and the network, and no personal dat
   ]);
   expect(JSON.stringify(written)).not.toContain('rahim');
   expect(written[2]).not.toHaveProperty('user');
+});
+
+test('many refusals of one network become one line with their number, and hide nobody else', () => {
+  vi.useFakeTimers();
+  try {
+    const { written, log } = lines();
+    const refuse = (event: string, address: string): void => log.log('warn', { event, address });
+    for (let request = 0; request < 600; request += 1) refuse('operator-refused', '203.0.113.9');
+    refuse('operator-refused', '203.0.113.10');
+    refuse('login-failed', '203.0.113.9');
+    log.log('info', { event: 'login', address: '203.0.113.9', userId: 'abc' });
+    expect(written.length).toBe(20 + 3);
+    vi.advanceTimersByTime(60_001);
+    expect(written.slice(23)).toMatchObject([{ event: 'operator-refused', network: '203.0.113.9', more: 580 }]);
+    refuse('operator-refused', '203.0.113.9');
+    expect(written.at(-1)).not.toHaveProperty('more');
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+test('so do those of very many networks', () => {
+  vi.useFakeTimers();
+  try {
+    const { written, log } = lines();
+    for (let at = 0; at < 5_000; at += 1)
+      log.log('warn', { event: 'login-failed', address: `10.0.${at >> 8}.${at & 255}` });
+    vi.advanceTimersByTime(60_001);
+    expect(written.length).toBe(201);
+    expect(written.at(-1)).toMatchObject({ event: 'login-failed', network: 'all', more: 4_800 });
+  } finally {
+    vi.useRealTimers();
+  }
 });
 
 test('equal addresses have equal digests, different ones different digests', () => {

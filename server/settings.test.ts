@@ -24,9 +24,11 @@ describe('the settings', () => {
       mailFrom: 'Sodai <shop@localhost>',
       authSecret: undefined,
       operatorToken: undefined,
+      metricsToken: undefined,
       shopName: 'Sodai',
       shopPhone: '+880 1700-000000',
       delivery: { holidays: [], sameDayUntil: 14 * 60 },
+      trustedProxies: ['127.0.0.0/8', '::1'],
       demo: true,
       rateLimit: true,
       logLevel: 'info',
@@ -93,6 +95,7 @@ describe('the settings', () => {
     [{ SMTP_URL: 'mail.example' }, 'SMTP_URL must be'],
     [{ AUTH_SECRET: 'x'.repeat(31) }, 'AUTH_SECRET must have at least 32 characters'],
     [{ OPERATOR_TOKEN: 'y'.repeat(31) }, 'OPERATOR_TOKEN must have at least 32 characters'],
+    [{ METRICS_TOKEN: 'y'.repeat(31) }, 'METRICS_TOKEN must have at least 32 characters'],
     [
       { HOLIDAYS: '2026-12-16, 2026-02-29' },
       'bad settings: HOLIDAYS must be days like 2026-12-16, separated by commas, not "2026-02-29"',
@@ -104,6 +107,8 @@ describe('the settings', () => {
     [{ SAME_DAY_UNTIL: '14:60' }, 'SAME_DAY_UNTIL must be a time'],
     [{ SAME_DAY_UNTIL: '9:30' }, 'SAME_DAY_UNTIL must be a time'],
     [{ SAME_DAY_UNTIL: '2 PM' }, 'SAME_DAY_UNTIL must be a time'],
+    [{ TRUSTED_PROXIES: '10.0.0.2, proxy' }, 'TRUSTED_PROXIES must be addresses or networks'],
+    [{ TRUSTED_PROXIES: '10.0.0.0/33' }, 'TRUSTED_PROXIES must be addresses or networks'],
     [{ DEMO: 'yes' }, 'DEMO must be on or off'],
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be one of'],
   ])('refuse %j', (environment, message) => {

@@ -37,9 +37,13 @@ export interface Settings {
   /** Secrets that are undefined are generated into the data directory, see data-dir/secrets.ts. */
   authSecret: string | undefined;
   operatorToken: string | undefined;
+  /** Opens `/metrics` and nothing else, as the operator's token does too. */
+  metricsToken: string | undefined;
   shopName: string;
   shopPhone: string;
   delivery: DeliveryRules;
+  /** Addresses and networks ('172.16.0.0/12') that may say in `X-Forwarded-For` where a request comes from. */
+  trustedProxies: readonly string[];
   demo: boolean;
   /** False only for load tests. */
   rateLimit: boolean;
@@ -59,8 +63,15 @@ const text = z.string().trim().min(1, 'must not be empty').max(200, 'must be at 
 export const SECRET_LENGTH = 32;
 const secret = z.string().trim().min(SECRET_LENGTH, `must have at least ${SECRET_LENGTH} characters`);
 
+/** Sent in a header. */
+const token = secret.regex(/^\S*$/, 'must have no spaces');
+
 const day = z.string().refine(isDay, {
   error: ({ input }) => `must be days like 2026-12-16, separated by commas, not ${JSON.stringify(input)}`,
+});
+
+const network = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()], {
+  error: 'must be addresses or networks like 10.0.0.2 or 172.16.0.0/12, separated by commas',
 });
 
 function isUrl(value: string, protocols: readonly string[]): boolean {
@@ -99,8 +110,8 @@ const schema = z.object({
   SMTP_URL: url(['smtp:', 'smtps:'], 'smtp://user:password@host:587').optional(),
   MAIL_FROM: text.refine((value) => value.includes('@'), 'must be an e-mail address').optional(),
   AUTH_SECRET: secret.optional(),
-  // The token is sent in a header.
-  OPERATOR_TOKEN: secret.regex(/^\S*$/, 'must have no spaces').optional(),
+  OPERATOR_TOKEN: token.optional(),
+  METRICS_TOKEN: token.optional(),
   SHOP_NAME: text.default(DEFAULT_SHOP_NAME),
   SHOP_PHONE: text.default('+880 1700-000000'),
   HOLIDAYS: z
@@ -113,6 +124,11 @@ const schema = z.object({
     .regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, 'must be a time from 00:00 to 23:59')
     .transform((value) => Number(value.slice(0, 2)) * 60 + Number(value.slice(3)))
     .default(14 * 60),
+  TRUSTED_PROXIES: z
+    .string()
+    .transform((value) => value.split(',').map((part) => part.trim()))
+    .pipe(z.array(network))
+    .default(['127.0.0.0/8', '::1']),
   DEMO: onOrOff.default(true),
   RATE_LIMIT: onOrOff.default(true),
   LOG_LEVEL: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(' ')}`).default('info'),
@@ -149,9 +165,11 @@ export function readSettings(environment: Environment = readEnvironment()): Sett
     mailFrom: values.MAIL_FROM ?? `${values.SHOP_NAME} <shop@${publicUrl.hostname}>`,
     authSecret: values.AUTH_SECRET,
     operatorToken: values.OPERATOR_TOKEN,
+    metricsToken: values.METRICS_TOKEN,
     shopName: values.SHOP_NAME,
     shopPhone: values.SHOP_PHONE,
     delivery: { holidays: values.HOLIDAYS, sameDayUntil: values.SAME_DAY_UNTIL },
+    trustedProxies: values.TRUSTED_PROXIES,
     demo: values.DEMO,
     rateLimit: values.RATE_LIMIT,
     logLevel: values.LOG_LEVEL,

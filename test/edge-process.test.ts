@@ -13,16 +13,18 @@ import { type ShopFixture, createShopFixture } from './support/shop-fixture.ts';
 import type { ShopProcess } from './support/shop-process.ts';
 import { newOrder } from './support/factories.ts';
 
+const METRICS_TOKEN = 'a token of these tests, for metrics only'.replaceAll(' ', '-');
 const OPERATOR = { Authorization: `Bearer ${OPERATOR_TOKEN}` };
 
 let fixture: ShopFixture;
 let shop: ShopProcess;
 let customer: Customer;
 let order: string;
+let markers = 0;
 
 beforeAll(async () => {
   fixture = await createShopFixture();
-  shop = await fixture.open({ env: { RATE_LIMIT: 'on' } });
+  shop = await fixture.open({ env: { RATE_LIMIT: 'on', METRICS_TOKEN } });
   await importProducts(shop.url, PRODUCTS);
   customer = await registerCustomer(shop.url);
   order = orderId(await customer.place(newOrder()));
@@ -36,8 +38,10 @@ afterAll(() => fixture.close());
 async function linesDuring(work: () => Promise<unknown>): Promise<string[]> {
   const before = shop.output().length;
   await work();
-  await send('/', { method: 'PUT', headers: { Origin: 'null', 'X-Forwarded-For': '192.0.2.1' } });
-  const last = '"network":"192.0.2.1"';
+  // Another network each time, because the log keeps no more than some lines of one.
+  const network = `192.0.2.${(markers += 1)}`;
+  await send('/', { method: 'PUT', headers: { Origin: 'null', 'X-Forwarded-For': network } });
+  const last = `"network":"${network}"`;
   await vi.waitFor(() => expect(shop.output().slice(before)).toContain(last), SOON);
   const lines = shop.output().slice(before).split('\n').filter(Boolean);
   return lines.filter((line) => !line.includes(last));
@@ -172,6 +176,51 @@ function residentMB(): number {
   return Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${shop.pid}/status`, 'utf8'))?.[1] ?? 0) / 1024;
 }
 
+/** Opens connections that send `text` and read nothing; returns a function that closes them. */
+async function openSilent(count: number, text: string): Promise<() => void> {
+  const { hostname, port } = new URL(shop.url);
+  const sockets = Array.from({ length: count }, () => connect(Number(port), hostname).pause());
+  for (const socket of sockets) socket.on('error', () => undefined);
+  await Promise.all(sockets.map((socket) => once(socket, 'connect')));
+  await Promise.all(sockets.map((socket) => new Promise((resolve) => socket.write(text, resolve))));
+  return () => sockets.forEach((socket) => socket.destroy());
+}
+
+test.each([
+  ['/api/orders', 'application/json'],
+  ['/nothing', FORM],
+  ['/api/auth/sign-in/email', 'application/json'],
+])('bodies for %s that never come keep nobody from logging in and ordering', async (path, type) => {
+  const head = `POST ${path} HTTP/1.1\r\nHost: shop\r\nContent-Type: ${type}\r\nContent-Length: 100\r\n\r\n{`;
+  const close = await openSilent(250, head);
+  // What came before it has been read too then.
+  for (let round = 0; round < 3; round += 1) await send('/healthz');
+  try {
+    const wrong = await send('/api/auth/sign-in/email', {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', 'X-Forwarded-For': '203.0.113.90' },
+      body: JSON.stringify({ email: 'nobody@example.com', password: 'wrong password' }),
+    });
+    expect(wrong.answer.statusCode).toBe(400);
+    expect((await customer.place(newOrder())).status).toBe(201);
+  } finally {
+    close();
+  }
+});
+
+test('a page under a name that its owner led here cannot write; the shop’s own names can', async () => {
+  const { port } = new URL(shop.url);
+  const write = async (name: string): Promise<number | undefined> => {
+    const Host = `${name}:${port}`;
+    const headers = { Host, Origin: `http://${Host}`, 'Content-Type': FORM };
+    return (await send('/user/login', { method: 'POST', headers })).answer.statusCode;
+  };
+  for (const name of ['localhost', '127.0.0.1', '[::1]', '192.168.0.7', 'laptop', 'laptop.local'])
+    expect(await write(name)).not.toBe(403);
+  for (const name of ['rebind.example', '127.0.0.1.rebind.example', 'localhost.example'])
+    expect(await write(name)).toBe(403);
+});
+
 test('a form of 200 MB is refused while it arrives, and not kept in memory', async () => {
   const before = residentMB();
   const { hostname, port } = new URL(shop.url);
@@ -185,7 +234,7 @@ test('a form of 200 MB is refused while it arrives, and not kept in memory', asy
   expect(answer.toString()).toMatch(/^HTTP\/1\.1 413 /);
   for (let pieces = 2; pieces < 3_200; pieces += 1) if (!socket.write(piece)) await once(socket, 'drain');
   // Far from what the form is; collected garbage comes and goes.
-  expect(residentMB() - before).toBeLessThan(100);
+  expect(residentMB() - before).toBeLessThan(150);
   socket.destroy();
 });
 
@@ -367,6 +416,35 @@ test('a write from another site is refused and logged, with and without a cookie
     }
   }
   expect((await customer.get('/api/profile')).status).toBe(200);
+});
+
+test('a stranger’s order, own data without a session and what cannot be read are logged', async () => {
+  // A network of which nothing has been logged yet.
+  const from = { 'X-Forwarded-For': '203.0.113.70' };
+  const own = { ...from, Cookie: customer.cookie };
+  const lines = await securityLines(async () => {
+    await send('/api/orders/someone-elses-order-0001', { headers: own });
+    await send('/api/profile', { headers: from });
+    await send('/api/orders', {
+      method: 'POST',
+      headers: { ...own, 'Content-Type': 'application/json' },
+      body: '{',
+    });
+    await send('/nothing-here', { headers: from });
+  });
+  expect(lines).toMatchObject([
+    { event: 'unknown-order', route: '/api/orders/:id', status: 404, user: expect.any(String) },
+    { event: 'not-signed-in', route: '/api/profile', status: 401 },
+    { event: 'malformed', route: '/api/orders', status: 400, user: expect.any(String) },
+  ]);
+});
+
+test('the token of the metrics opens them and nothing else', async () => {
+  const headers = { Authorization: `Bearer ${METRICS_TOKEN}`, 'X-Forwarded-For': '203.0.113.80' };
+  expect((await send('/metrics', { headers })).answer.statusCode).toBe(200);
+  for (const path of ['/api/operator', '/api/operator/backup', '/api/operator/orders'])
+    expect((await send(path, { headers })).answer.statusCode).toBe(401);
+  expect((await send('/metrics', { headers: OPERATOR })).answer.statusCode).toBe(200);
 });
 
 test('wrong operator tokens are logged and soon limited; the right one still works', async () => {

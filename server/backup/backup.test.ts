@@ -144,7 +144,7 @@ describe('a backup of a shop', () => {
       while (!stop.signal.aborted) await placeOrder(services);
     };
     const customers = [ordering(), ordering(), ordering()];
-    const taken = await bytesOf(await services.backups.take());
+    const taken = await bytesOf(await services.backups.take({ headers: new Headers() }));
     stop.abort();
     await Promise.all(customers);
     await services.close();
@@ -277,7 +277,7 @@ describe('a backup', () => {
     const place = await newPlace(await newFolder());
     const services = await open(place);
     const { face } = await fill(services);
-    const incoming = await services.backups.take();
+    const incoming = await services.backups.take({ headers: new Headers() });
     await services.images.remove(face);
     const { pictures } = await contentsOf(await bytesOf(incoming));
     expect(Object.keys(pictures)).toContain(face.replace('/images/', ''));

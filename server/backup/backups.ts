@@ -3,8 +3,11 @@ import { CompiledQuery } from 'kysely';
 import type { Logger } from 'pino';
 import { openUnnamedFile } from '../data-dir/unnamed-file.ts';
 import type { Secrets } from '../data-dir/secrets.ts';
+import { audit } from '../db/audit.ts';
 import type { Database } from '../db/connect.ts';
+import { CLIENT_ADDRESS } from '../http/client-address.ts';
 import type { Images } from '../images/images.ts';
+import type { SecurityLog } from '../security-log.ts';
 import type { Settings } from '../settings.ts';
 import { packBackup } from './format.ts';
 import { type Restored, restoreBackup, whyNotEmpty } from './restore.ts';
@@ -15,14 +18,18 @@ interface BackupsOptions {
   images: Images;
   settings: Settings;
   secrets: Secrets;
+  security: SecurityLog;
   reopen: () => Promise<void>;
   log: Logger;
 }
 
-export function createBackups({ database, images, settings, secrets, reopen, log }: BackupsOptions) {
+export function createBackups({ database, images, settings, secrets, security, reopen, log }: BackupsOptions) {
   return {
     /** The file of a backup of this moment, made while it is read. */
-    async take(): Promise<Readable> {
+    async take({ headers }: Pick<Request, 'headers'>): Promise<Readable> {
+      // It has everything, secrets too: who takes one stands in both logs.
+      await audit(database.kysely, { actor: 'operator', action: 'backup.take', subject: '' });
+      security.log('info', { event: 'backup-taken', address: headers.get(CLIENT_ADDRESS) });
       const release = images.holdDeletions();
       const done = (): void => {
         release().catch((error: unknown) => log.warn({ err: error }, 'a picture could not be deleted'));
@@ -56,6 +63,7 @@ export function createBackups({ database, images, settings, secrets, reopen, log
     /** Puts a backup into this empty shop, which then opens anew. @throws {BackupError} when the file cannot be restored here. */
     async restore(
       file: AsyncIterable<Uint8Array>,
+      { headers }: Pick<Request, 'headers'>,
       onProgress: (done: number, total: number) => void,
     ): Promise<Restored> {
       const handle = await openUnnamedFile(settings.dataDir);
@@ -73,7 +81,12 @@ export function createBackups({ database, images, settings, secrets, reopen, log
         await handle.close();
       }
       log.info({ orders: restored.orders, accounts: restored.accounts }, 'backup restored');
-      await reopen();
+      security.log('info', { event: 'backup-restored', address: headers.get(CLIENT_ADDRESS) });
+      try {
+        await audit(database.kysely, { actor: 'operator', action: 'backup.restore', subject: '' });
+      } finally {
+        await reopen();
+      }
       return restored;
     },
   };

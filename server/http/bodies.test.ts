@@ -3,7 +3,8 @@ import { type IncomingMessage, type Server, createServer, request } from 'node:h
 import { connect } from 'node:net';
 import { createRequestListener } from '@remix-run/node-fetch-server';
 import { afterEach, expect, test } from 'vitest';
-import { endSlowBodies, takeBody } from './bodies.ts';
+import { createBodyReader, endSlowBodies, takeBody } from './bodies.ts';
+import { CLIENT_ADDRESS } from './client-address.ts';
 import { compose } from './middleware.ts';
 
 const HEADERS = new Map([['X-Content-Type-Options', 'nosniff']]);
@@ -16,8 +17,9 @@ afterEach(() => {
 
 /** A shop's edge before a framework that answers with what it was sent, as JSON. Answers its port. */
 async function open({ bodyMs = 60_000 } = {}): Promise<number> {
+  const read = createBodyReader();
   const listener = createRequestListener(async (arrived: Request) => {
-    const taken = await takeBody(arrived, new URL(arrived.url).pathname.startsWith('/api/'));
+    const taken = await takeBody(arrived, new URL(arrived.url).pathname.startsWith('/api/'), read);
     return taken instanceof Response ? taken : Response.json(await taken.text());
   });
   server = createServer(
@@ -83,6 +85,34 @@ test.each([
   const [answer] = (await once(sent, 'response')) as [IncomingMessage];
   answer.resume();
   expect(answer.statusCode).toBe(status);
+});
+
+test('when too many bodies stand still the oldest is given up, that of the same network first', async () => {
+  const read = createBodyReader({ network: 2, process: 4 });
+  const ended: string[] = [];
+  const send = (name: string, network: string) => {
+    const body = new TransformStream<Uint8Array, Uint8Array>();
+    const headers = { [CLIENT_ADDRESS]: network };
+    const init = { method: 'POST', headers, body: body.readable, duplex: 'half' } as RequestInit;
+    const done = read(new Request('http://shop/api/orders', init)).then((taken) =>
+      ended.push(`${name} ${taken instanceof Response ? taken.status : Buffer.from(taken).toString()}`),
+    );
+    return { done, body };
+  };
+  const [first, second] = [send('first', '192.0.2.1'), send('second', '192.0.2.2')];
+  const third = send('third', '192.0.2.1');
+  send('fourth', '192.0.2.1');
+  await first.done;
+  expect(ended).toEqual(['first 408']);
+  send('fifth', '192.0.2.3');
+  send('sixth', '192.0.2.4');
+  await second.done;
+  expect(ended).toEqual(['first 408', 'second 408']);
+  const writer = third.body.writable.getWriter();
+  await writer.write(Buffer.from('arrived'));
+  await writer.close();
+  await third.done;
+  expect(ended.at(-1)).toBe('third arrived');
 });
 
 test.each(['/api/orders', '/api/profile/picture'])('a body for %s that stands still is given up', async (path) => {

@@ -1,4 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { pipeline, Readable } from 'node:stream';
+import { createGunzip } from 'node:zlib';
 import fresh from 'fresh';
 import { LRUCache } from 'lru-cache';
 import Negotiator from 'negotiator';
@@ -18,7 +20,7 @@ export function sendCachedResponse(
   own: readonly string[] = [],
 ): void {
   const encoding = encodingFor(req.headers['accept-encoding']);
-  const { etag, headers, body } = encoding === 'identity' ? page.identity() : page[encoding];
+  const { etag, headers, body, packed } = page[encoding];
   // Only this header: `fresh` would answer 200 to Cache-Control: no-cache, where RFC 9110 (13.2.2) asks for 304.
   if (page.status === 200 && fresh({ 'if-none-match': req.headers['if-none-match'] }, { etag })) {
     res.writeHead(
@@ -31,7 +33,9 @@ export function sendCachedResponse(
     return;
   }
   res.writeHead(page.status, headers.concat(own));
-  res.end(req.method === 'HEAD' ? undefined : body);
+  if (req.method === 'HEAD') res.end();
+  else if (!packed) res.end(body);
+  else if (!res.destroyed) pipeline(Readable.from([body]), createGunzip(), res, () => undefined);
 }
 
 export function encodingFor(accepted = ''): Encoding {

@@ -1,5 +1,16 @@
 import { expect, test } from 'vitest';
-import { clientAddress } from './client-address.ts';
+import { clientAddress, networksOf } from './client-address.ts';
+
+const LOOPBACK = networksOf(['127.0.0.0/8', '::1']);
+const PRIVATE = networksOf([
+  '127.0.0.0/8',
+  '::1',
+  '10.0.0.0/8',
+  '172.16.0.0/12',
+  '192.168.0.0/16',
+  'fc00::/7',
+  '203.0.113.200',
+]);
 
 test.each([
   ['127.0.0.1', undefined, '127.0.0.1'],
@@ -29,15 +40,32 @@ test.each([
   ['::ffff:a00:2', '203.0.113.7', '203.0.113.7'],
   ['::ffff:198.51.100.9', '203.0.113.7', '::ffff:198.51.100.9'],
   ['::10.0.0.2', '203.0.113.7', '::10.0.0.2'],
-  // Odd ones: a peer that is no address is never trusted, and the last entry of a trusted one counts as it stands.
+  // A chain of proxies: the last one that is not the operator's own counts, whatever the client has sent before it.
+  ['127.0.0.1', '198.51.100.1, 203.0.113.7, 10.0.0.2', '203.0.113.7'],
+  ['127.0.0.1', '203.0.113.7, 203.0.113.200, 127.0.0.1', '203.0.113.7'],
+  ['127.0.0.1', '10.0.0.3', '10.0.0.3'],
+  // Odd ones: a peer that is no address is never trusted, and an entry that is none is not taken for one.
   ['', '203.0.113.7', ''],
   ['10.0.0.2:80', '203.0.113.7', '10.0.0.2:80'],
   ['127.1', '203.0.113.7', '127.1'],
   ['127.0.0.1', '198.51.100.1,', '127.0.0.1'],
   ['127.0.0.1', '198.51.100.1, ', '127.0.0.1'],
-  ['127.0.0.1', 'rubbish', 'rubbish'],
-  ['127.0.0.1', '203.0.113.7:443', '203.0.113.7:443'],
+  ['127.0.0.1', 'rubbish', '127.0.0.1'],
+  ['127.0.0.1', '203.0.113.7, unknown', '127.0.0.1'],
+  ['127.0.0.1', '203.0.113.7:443', '203.0.113.7'],
+  ['127.0.0.1', '[2001:db8::1]:443', '2001:db8::1'],
+  ['127.0.0.1', '[2001:db8::1]', '2001:db8::1'],
+  ['127.0.0.1', '2001:db8::1', '2001:db8::1'],
 ])('peer %s forwarding %s is %s', (peer, forwarded, address) => {
   const headers = forwarded === undefined ? {} : { 'x-forwarded-for': forwarded };
-  expect(clientAddress({ headers, socket: { remoteAddress: peer } })).toBe(address);
+  expect(clientAddress({ headers, socket: { remoteAddress: peer } }, PRIVATE)).toBe(address);
 });
+
+test.each(['10.0.0.2', '192.168.0.9', 'fd00::1', '172.20.1.1'])(
+  'a neighbour in the private network (%s) cannot choose its address, unless it is named as a proxy',
+  (peer) => {
+    const sender = { headers: { 'x-forwarded-for': '203.0.113.7' }, socket: { remoteAddress: peer } };
+    expect(clientAddress(sender, LOOPBACK)).toBe(peer);
+    expect(clientAddress(sender, PRIVATE)).toBe('203.0.113.7');
+  },
+);

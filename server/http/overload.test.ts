@@ -1,13 +1,14 @@
 import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { sendResponse } from '@remix-run/node-fetch-server';
 import pino from 'pino';
 import { expect, test } from 'vitest';
 import { compose } from './middleware.ts';
 import { createLoadLimit, createRefusals, Overloaded } from './overload.ts';
 import { requestLog } from './request-log.ts';
 
-const ROOM = { session: 1, read: 2, write: 1 };
+const ROOM = { session: 1, read: 2, write: 1, upload: 1 };
 const BROWSER = { accept: 'text/html,*/*' };
 
 /** Runs `work` with the address of a server whose answers wait until they are `released`. */
@@ -29,16 +30,22 @@ async function withServer(
   let changed = (): void => {};
   const metrics = { refused: () => void (refused += 1), answered: () => {} };
   const refuse = createRefusals({ log, metrics, now: () => clock.now, random: () => 0.5 });
+  const load = createLoadLimit(ROOM);
   const listener: RequestListener = compose(
     [
       requestLog({ log, metrics, routeOf: (path) => path }),
-      createLoadLimit(ROOM).middleware,
-      (_req, res) => {
-        waiting.push(() => res.end('served'));
-        changed();
+      async (req, res) => {
+        const answer = await load.answer({ method: req.method ?? '', path: req.url ?? '' }, async () => {
+          await new Promise<void>((release) => {
+            waiting.push(release);
+            changed();
+          });
+          return new Response('served');
+        });
+        return sendResponse(res, answer);
       },
     ],
-    (error, req, res) => (error instanceof Overloaded ? refuse(req, res) : res.destroy()),
+    (error, req, res) => void (error instanceof Overloaded ? sendResponse(res, refuse(req, res)) : res.destroy()),
   );
   const server = createServer(listener).listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -111,6 +118,18 @@ test('the log says it once in ten seconds, with how many they were', () =>
       ['more requests than the process can serve: some are refused', 1],
       ['more requests than the process can serve: some are refused', 5],
     ]);
+  }));
+
+test('uploads have room of their own, and operators’ files take up none', () =>
+  withServer(async ({ url, waiting, arrived }) => {
+    const upload = (path: string): Promise<Response> => fetch(url + path, { method: 'PUT', body: 'a picture' });
+    const served = [upload('/api/profile/picture')];
+    await arrived(1);
+    expect((await upload('/api/profile/picture')).status).toBe(503);
+    served.push(fetch(`${url}/api/orders`, { method: 'POST' }), upload('/api/operator/pictures'));
+    await arrived(3);
+    for (const release of waiting) release();
+    for (const one of served) expect((await one).status).toBe(200);
   }));
 
 test('work without an answer of its own is counted until it ends', async () => {

@@ -3,15 +3,17 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Logger } from 'pino';
 import { TEXTS } from '../../messages/texts.ts';
 import { splitPath } from '../../base/language.ts';
+import { problemResponse } from '../../base/problem.ts';
 import type { Metrics } from '../metrics.ts';
-import { sendProblem, UNAVAILABLE } from './problem.ts';
+import { UNAVAILABLE } from './problem.ts';
+import { isOperatorsFile, takesFiles } from './bodies.ts';
 import { logQuietly, pathOf } from './request-log.ts';
 
 /** Work of which a process takes only so much at a time. Pages for the cache have a limit of their own (page-cache.ts). */
-export type Work = 'session' | 'read' | 'write';
+export type Work = 'session' | 'read' | 'write' | 'upload';
 
-/** What a process does within half a second. Writes do not share their room with pages, because an order is worth more. */
-const ROOM: Readonly<Record<Work, number>> = { session: 1_000, read: 100, write: 200 };
+/** What a process does within half a second. Writes do not share their room with pages, because an order is worth more; nor with uploads, which last. */
+const ROOM: Readonly<Record<Work, number>> = { session: 1_000, read: 100, write: 200, upload: 50 };
 
 /** There is too much to do: the request was not begun, and may be sent again. */
 export class Overloaded extends Error {}
@@ -20,31 +22,25 @@ export class Overloaded extends Error {}
 const HEALTH = /^\/(?:healthz|readyz|metrics)$/;
 
 export function createLoadLimit(room = ROOM) {
-  const underWay: Record<Work, number> = { session: 0, read: 0, write: 0 };
-  const begin = (kind: Work): void => {
+  const underWay: Record<Work, number> = { session: 0, read: 0, write: 0, upload: 0 };
+  /** @throws Overloaded, without beginning, when there is no room. */
+  async function run<T>(kind: Work, work: () => Promise<T>): Promise<T> {
     if (underWay[kind] >= room[kind]) throw new Overloaded();
     underWay[kind] += 1;
-  };
-  const end = (kind: Work): void => {
-    underWay[kind] -= 1;
-  };
+    try {
+      return await work();
+    } finally {
+      underWay[kind] -= 1;
+    }
+  }
   return {
-    /** @throws Overloaded, without beginning, when there is no room. */
-    async run<T>(kind: Work, work: () => Promise<T>): Promise<T> {
-      begin(kind);
-      try {
-        return await work();
-      } finally {
-        end(kind);
-      }
-    },
-    /** Takes up room for every request that passes, until its answer is sent. @throws Overloaded. */
-    middleware(req: IncomingMessage, res: ServerResponse, next: () => void): void {
-      if (HEALTH.test(pathOf(req.url))) return next();
-      const kind = req.method === 'GET' || req.method === 'HEAD' ? 'read' : 'write';
-      begin(kind);
-      res.once('close', () => end(kind));
-      next();
+    run,
+    /** The answer to a request, whose body has arrived unless it is a file. @throws Overloaded. */
+    answer({ method, path }: { method: string; path: string }, work: () => Promise<Response>): Promise<Response> {
+      // Operators' files have limits of their own, and customers must not take up their room.
+      if (HEALTH.test(path) || isOperatorsFile(path)) return work();
+      if (method === 'GET' || method === 'HEAD') return run('read', work);
+      return run(takesFiles(path) ? 'upload' : 'write', work);
     },
   };
 }
@@ -64,7 +60,7 @@ interface RefusalOptions {
 export function createRefusals({ log, metrics, now = () => performance.now(), random = Math.random }: RefusalOptions) {
   let loggedAt = Number.NEGATIVE_INFINITY;
   let unlogged = 0;
-  return (req: IncomingMessage, res: ServerResponse): void => {
+  return (req: IncomingMessage, res: ServerResponse): Response => {
     metrics.refused();
     logQuietly(res);
     unlogged += 1;
@@ -75,17 +71,17 @@ export function createRefusals({ log, metrics, now = () => performance.now(), ra
     }
     const seconds = String(1 + Math.floor(random() * MAX_RETRY_S));
     if (req.method !== 'GET' || !req.headers.accept?.includes('text/html'))
-      return sendProblem(res, { status: 503, detail: UNAVAILABLE }, { 'Retry-After': seconds });
+      return problemResponse({ status: 503, detail: UNAVAILABLE }, { 'Retry-After': seconds });
     const { language } = splitPath(pathOf(req.url));
-    const body = Buffer.from(busyPage(language, TEXTS[language].MANY_SHOPPERS));
-    res.writeHead(503, {
-      'Content-Type': 'text/html; charset=utf-8',
-      'Content-Length': body.length,
-      'Cache-Control': 'no-store',
-      'Retry-After': seconds,
-      Refresh: seconds,
+    return new Response(busyPage(language, TEXTS[language].MANY_SHOPPERS), {
+      status: 503,
+      headers: {
+        'Content-Type': 'text/html; charset=utf-8',
+        'Cache-Control': 'no-store',
+        'Retry-After': seconds,
+        Refresh: seconds,
+      },
     });
-    res.end(body);
   };
 }
 

@@ -1,7 +1,7 @@
 /** A cache of finished public pages, compressed. Nothing personal is in it: pages are rendered without a request. */
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
-import { brotliCompress, constants, gunzip, gunzipSync, gzip } from 'node:zlib';
+import { brotliCompress, constants, gunzip, gzip } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
 import pLimit from 'p-limit';
 import { Overloaded } from './overload.ts';
@@ -31,14 +31,16 @@ export interface CachedResponse {
   etag: string;
   headers: string[];
   body: Buffer;
+  /** The body is gzip, and to be sent unpacked. */
+  packed?: boolean;
 }
 
 export interface EncodedPage {
   status: number;
   br: CachedResponse;
   gzip: CachedResponse;
-  /** Uncompressed, which few clients need: made anew for each of them. */
-  identity(): CachedResponse;
+  /** Uncompressed, which few clients need: unpacked while it is sent, so that an answer that nobody reads takes little memory. */
+  identity: CachedResponse;
 }
 
 /** 'few': what the shop links to. 'many': searches and places within lists, which must not push out the others. 'none': not cached. */
@@ -146,20 +148,13 @@ async function finish(response: Response, extraHeaders: Map<string, string>): Pr
   // The page's own headers win: its Content-Security-Policy above all.
   const further = [...extraHeaders].filter(([name]) => !response.headers.has(name));
   const common = [...response.headers, ...further, ['Vary', 'Accept-Encoding, Cookie']].flat();
-  return encodedPage(response.status, { common, tag }, { br: trimmed(br), zipped: trimmed(zipped) });
-}
-
-/** In a function of its own, because what a page has in memory must not be the whole answer: `identity` keeps its surroundings. */
-function encodedPage(
-  status: number,
-  parts: Pick<CachedResponseParts, 'common' | 'tag'>,
-  { br, zipped }: Readonly<Record<'br' | 'zipped', Buffer>>,
-): EncodedPage {
+  const packed = cachedResponse({ common, tag, encoding: 'gzip', body: trimmed(zipped) });
+  const { etag, headers } = cachedResponse({ common, tag, encoding: 'identity', body: identity });
   return {
-    status,
-    br: cachedResponse({ ...parts, encoding: 'br', body: br }),
-    gzip: cachedResponse({ ...parts, encoding: 'gzip', body: zipped }),
-    identity: () => cachedResponse({ ...parts, encoding: 'identity', body: gunzipSync(zipped) }),
+    status: response.status,
+    br: cachedResponse({ common, tag, encoding: 'br', body: trimmed(br) }),
+    gzip: packed,
+    identity: { etag, headers, body: packed.body, packed: true },
   };
 }
 

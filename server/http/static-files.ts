@@ -63,5 +63,5 @@ function finishFile(path: string, type: string): EncodedPage {
   const identity = cachedResponse({ common, tag, encoding: 'identity', body });
   const twin = (encoding: Encoding, suffix: string): CachedResponse =>
     existsSync(path + suffix) ? cachedResponse({ common, tag, encoding, body: readFileSync(path + suffix) }) : identity;
-  return { status: 200, br: twin('br', '.br'), gzip: twin('gzip', '.gz'), identity: () => identity };
+  return { status: 200, br: twin('br', '.br'), gzip: twin('gzip', '.gz'), identity };
 }

@@ -4,6 +4,7 @@ import type { Logger } from 'pino';
 import { changePasswordForm, loginForm } from '../../domain/accounts/account-forms.ts';
 import { audit } from '../db/audit.ts';
 import type { Database } from '../db/connect.ts';
+import { notify } from '../db/notify.ts';
 import type { Tables } from '../db/tables.ts';
 import type { RateLimits } from '../limits/rate-limits.ts';
 import type { Sender } from '../mail/email.ts';
@@ -74,12 +75,6 @@ export function createAccess(kind: SessionKind, options: AccessOptions) {
     return weak ? refuse(weak) : { ok: true, hash: await hashPassword(password, passwordCost) };
   }
 
-  /** The cookie of a browser whose owner has just shown that the account is theirs. */
-  async function markDevice(trx: Kysely<Tables>, userId: string, remember = true): Promise<string> {
-    const own = trx.selectFrom('users').select('email').where('id', '=', userId);
-    return cookies.setDevice(kind, (await own.executeTakeFirstOrThrow()).email, remember);
-  }
-
   /** Opens a session; in a transaction that has locked the account. */
   async function enter(trx: Kysely<Tables>, userId: string, { headers }: Caller, remember = true): Promise<Headers> {
     const own = trx.updateTable('users').where('id', '=', userId);
@@ -88,9 +83,10 @@ export function createAccess(kind: SessionKind, options: AccessOptions) {
       const kept = own.set({ schedule_for_deletion: false, deletion_requested_at: null });
       await kept.where('schedule_for_deletion', '=', true).execute();
     }
-    const cookie = await sessions.open(trx, userId, headers, remember);
-    cookie.append('Set-Cookie', await markDevice(trx, userId, remember));
-    return cookie;
+    const { email } = await trx.selectFrom('users').select('email').where('id', '=', userId).executeTakeFirstOrThrow();
+    const entered = await sessions.open(trx, userId, headers, remember);
+    entered.append('Set-Cookie', cookies.setDevice(kind, email, remember));
+    return entered;
   }
 
   const signedIn = <T>(caller: Caller, work: (user: Viewer) => Promise<T>): Promise<T | Refused> =>
@@ -127,7 +123,7 @@ export function createAccess(kind: SessionKind, options: AccessOptions) {
     confirmed,
     hashNew,
 
-    /** Writes a change of an account's keys with its entry in the log, and ends its other sessions; false when `update` changed no row. */
+    /** Writes a change of an account's keys, and its entry in the log; false when `update` changed no row. Other sessions end: they were opened without it. */
     change: (
       { id, email }: Pick<Viewer, 'id' | 'email'>,
       caller: Caller,
@@ -137,8 +133,9 @@ export function createAccess(kind: SessionKind, options: AccessOptions) {
     ): Promise<boolean> =>
       guard.write(async (trx) => {
         if (!(await update(trx))) return false;
+        await sessions.endOthers(trx, id, caller);
         await audit(trx, { actor: email, action, subject: email, details });
-        await sessions.endOthers(trx, id, caller.headers);
+        await notify(trx, 'profile', id);
         return true;
       }),
 

@@ -55,7 +55,12 @@ export function createGuard(kysely: Kysely<Tables>, { limits, security, log }: A
       retrySerializationFailures(() => kysely.transaction().execute(work)),
     /** Counts a request; the refusal, when there are too many. `account`: what the limits of an account count. */
     async count(name: string, allowed: Limits, account: string | null, caller: Counted, subject: Subject = {}) {
-      const wait = (await limits?.count(countersFor(name, allowed, account, caller))) ?? 0;
+      const { network, here, everywhere, underAttack } = countersFor(name, allowed, account, caller);
+      let wait = (await limits?.count([network, ...here])) ?? 0;
+      if (wait === 0) {
+        wait = (await limits?.count(everywhere)) ?? 0;
+        if (wait > 0 && underAttack.length > 0) wait = (await limits?.count(underAttack)) ?? 0;
+      }
       if (wait === 0) return null;
       const address = caller.headers.get(CLIENT_ADDRESS);
       security.log('warn', { event: 'locked-out', request: name, address, ...subject });
@@ -63,8 +68,12 @@ export function createGuard(kysely: Kysely<Tables>, { limits, security, log }: A
     },
     /** Forgets what was counted for an account. */
     async reset(name: string, allowed: Limits, account: string, caller: Counted): Promise<void> {
-      const [, ...ofAccount] = countersFor(name, allowed, account, caller);
-      await limits?.reset(ofAccount.map(({ key }) => key));
+      const { network: _, ...ofAccount } = countersFor(name, allowed, account, caller);
+      await limits?.reset(
+        Object.values(ofAccount)
+          .flat()
+          .map(({ key }) => key),
+      );
     },
     /** Refuses, with a warning in the security log. */
     fail(event: string, { headers }: Caller, refusal: Refusal, subject: Subject = {}): Refused {

@@ -7,6 +7,8 @@ export interface Limits {
   perNetwork: Limit;
   perNetworkAndAccount?: Limit;
   perAccount?: Limit;
+  /** What a network may still try that has not tried much, when `perAccount` is used up by others, and all such networks together. */
+  underAttack?: Record<'perNetworkAndAccount' | 'perAccount', Limit>;
 }
 
 const limit = (max: number, minutes: number): Limit => ({ max, seconds: minutes * 60 });
@@ -16,6 +18,7 @@ export const LOGIN_LIMITS: Limits = {
   perNetwork: limit(100, 5),
   perNetworkAndAccount: limit(10, 5),
   perAccount: limit(200, 60),
+  underAttack: { perNetworkAndAccount: limit(3, 60), perAccount: limit(1_000, 60) },
 };
 export const SIGN_UP_LIMITS: Limits = {
   perNetwork: limit(100, 10),
@@ -38,8 +41,8 @@ export const CODE_LIMITS: Limits = { perNetwork: limit(100, 5), perAccount: limi
 export const DAILY_CODE_LIMITS: Limits = { ...CODE_LIMITS, perAccount: limit(50, 24 * 60) };
 
 /**
- * The counters of a request, that of the network first. A `device` that has logged in to the account before is counted by itself, and with
- * others of its kind: wrong passwords of strangers do not keep it out.
+ * The counters of a request: where it comes from, then that of the account, and what counts instead when only that is used up. A `device` that
+ * has logged in to the account before stands in place of its network, and is counted apart from strangers.
  */
 export function countersOf(
   name: string,
@@ -47,12 +50,19 @@ export function countersOf(
   network: string,
   account: string | null,
   device: string | null = null,
-): Counter[] {
-  const { perNetwork, perNetworkAndAccount, perAccount } = limits;
-  const counters = [{ key: limitKey(name, 'network', network), limit: perNetwork }];
-  if (account === null) return counters;
-  if (perNetworkAndAccount)
-    counters.push({ key: limitKey(name, 'here', device ?? network, account), limit: perNetworkAndAccount });
-  if (perAccount) counters.push({ key: limitKey(name, device === null ? 'everywhere' : 'devices', account), limit: perAccount });
-  return counters;
+) {
+  const { perNetwork, perNetworkAndAccount, perAccount, underAttack } = limits;
+  const counter = (limit: Limit | undefined, ...parts: string[]): Counter[] =>
+    limit && account !== null
+      ? [{ key: limitKey(device === null ? name : `${name}-device`, ...parts, account), limit }]
+      : [];
+  return {
+    network: { key: limitKey(name, 'network', network), limit: perNetwork },
+    here: counter(perNetworkAndAccount, 'here', device ?? network),
+    everywhere: counter(perAccount, 'everywhere'),
+    underAttack: [
+      ...counter(underAttack?.perNetworkAndAccount, 'attack', device ?? network),
+      ...counter(underAttack?.perAccount, 'attack'),
+    ],
+  };
 }

@@ -47,3 +47,11 @@ test('requests without a token are not counted as guesses', () => {
   const limited = createTokenCheck({ token: TOKEN, rateLimit: true });
   for (let asked = 0; asked < 50; asked += 1) expect(limited(null, '127.0.0.1').kind).toBe('refused');
 });
+
+test('the token of the metrics opens these only', () => {
+  const metricsToken = `${TOKEN}-of-metrics`;
+  const check = createTokenCheck({ token: TOKEN, metricsToken, rateLimit: false });
+  expect(check(`Bearer ${metricsToken}`, null, 'metrics').kind).toBe('admitted');
+  expect(check(`Bearer ${metricsToken}`, null, 'api').kind).toBe('refused');
+  for (const door of ['api', 'metrics'] as const) expect(check(`Bearer ${TOKEN}`, null, door).kind).toBe('admitted');
+});

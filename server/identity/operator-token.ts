@@ -10,20 +10,25 @@ export type OperatorAuthentication =
   | { kind: 'refused' }
   | { kind: 'limited'; retryAfter: number };
 
+/** What a token opens. */
+export type Door = 'api' | 'metrics';
+
 const MAX_WRONG_TOKENS = 10;
 const WINDOW_MS = 60_000;
 const MAX_NETWORKS = 10_000;
 
 interface TokenCheckOptions {
   token: string;
+  /** Opens the metrics, as the other one does. */
+  metricsToken?: string | undefined;
   rateLimit: boolean;
   /** ms since 1970. */
   now?: () => number;
 }
 
 /** Compares hashes, so every wrong token takes the same time. The right one always passes, so that nobody can lock the operator out. */
-export function createTokenCheck({ token, rateLimit, now = Date.now }: TokenCheckOptions) {
-  const expected = digest(token);
+export function createTokenCheck({ token, metricsToken = token, rateLimit, now = Date.now }: TokenCheckOptions) {
+  const expected = { api: [digest(token)], metrics: [digest(token), digest(metricsToken)] };
   const wrong = new LRUCache<string, { count: number; until: number }>({ max: MAX_NETWORKS });
 
   function count(network: string): OperatorAuthentication {
@@ -36,19 +41,25 @@ export function createTokenCheck({ token, rateLimit, now = Date.now }: TokenChec
     return { kind: 'limited', retryAfter: Math.ceil((counted.until - at) / 1000) };
   }
 
-  return (authorization: string | null | undefined, address: string | null): OperatorAuthentication => {
+  return (
+    authorization: string | null | undefined,
+    address: string | null,
+    door: Door = 'api',
+  ): OperatorAuthentication => {
     const [, given] = /^Bearer +(\S+) *$/i.exec(authorization ?? '') ?? [];
-    if (timingSafeEqual(digest(given ?? ''), expected) && given !== undefined) return { kind: 'admitted' };
+    const sent = digest(given ?? '');
+    if (expected[door].some((right) => timingSafeEqual(sent, right)) && given !== undefined)
+      return { kind: 'admitted' };
     return rateLimit && authorization ? count(subnetOf(address)) : { kind: 'refused' };
   };
 }
 
 export function createOperatorAuthentication(options: TokenCheckOptions & { security: SecurityLog }) {
   const admit = createTokenCheck(options);
-  return (headers: Headers): OperatorAuthentication => {
+  return (headers: Headers, door: Door): OperatorAuthentication => {
     const authorization = headers.get('authorization');
     const address = headers.get(CLIENT_ADDRESS);
-    const admission = admit(authorization, address);
+    const admission = admit(authorization, address, door);
     if (admission.kind === 'refused') {
       const token = authorization === null ? 'none' : 'wrong';
       options.security.log('warn', { event: 'operator-refused', address, token });

@@ -3,6 +3,7 @@ import { notify } from '../db/notify.ts';
 import { type AccessOptions, type SignOutcome, createAccess } from './access.ts';
 import type { Caller } from './guard.ts';
 import { createInvitations } from './invitations.ts';
+import { CODE_LIMITS } from './limits.ts';
 import { createOperatorAccounts } from './operator-accounts.ts';
 import { createPasskeys } from './passkeys.ts';
 import { NOT_SIGNED_IN, type Refused, refuse } from './refusals.ts';
@@ -47,6 +48,7 @@ export function createOperators(options: AccessOptions) {
         });
         if (!headers) return wrongCode(caller, userId);
         headers.append('Set-Cookie', cookies.clear('login-code'));
+        await guard.reset('operator-code', CODE_LIMITS, userId, caller);
         guard.note('operator-login', caller, { userId, factor: checked.kind });
         return { ok: true, headers };
       }),

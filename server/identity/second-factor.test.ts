@@ -155,27 +155,46 @@ describeWithDatabase('the second factor', ({ open }) => {
     expect((await login()).secondFactor).toBe(false);
   });
 
-  test('recovery codes are renewed with the password', async () => {
+  test('recovery codes are renewed with the password and a code', async () => {
     const operator = await guarded();
-    const renew = (password: string) => operators.renewRecoveryCodes({ password }, visitor(operator.cookie));
-    expect(await renew('correct-horse-8')).toMatchObject({ ok: false, reason: { code: 'wrong-password' } });
-    const renewed = await renew(PASSWORD);
+    const renew = (password: string, code: string) =>
+      operators.renewRecoveryCodes({ password, code }, visitor(operator.cookie));
+    const right = codeAt(operator.secret, clock);
+    expect(await renew('correct-horse-8', right)).toMatchObject({ ok: false, reason: { code: 'wrong-password' } });
+    expect(await renew(PASSWORD, '')).toMatchObject(WRONG_CODE);
+    expect(events.at(-1)).toMatchObject({ event: 'second-factor-failed' });
+    const renewed = await renew(PASSWORD, right);
     if (!renewed.ok) throw new Error(renewed.code);
     const challenge = await challengeOf(operator);
     expect(await confirm(challenge, operator.recoveryCodes[0] ?? '')).toMatchObject(WRONG_CODE);
     expect(await confirm(challenge, renewed.recoveryCodes[0] ?? '')).toMatchObject({ ok: true });
   });
 
-  test('is switched off with the password', async () => {
+  test('is switched off with the password and a code, which ends the other sessions, as switching it on does', async () => {
+    const before = await newOperator(operators);
+    const open = cookieOf(await operators.signIn({ email: before.email, password: PASSWORD }, visitor()));
+    const first = await begin(before.cookie);
+    const on = { code: codeAt(first.secret, clock) };
+    expect(await operators.enableSecondFactor(on, visitor(before.cookie))).toMatchObject({ ok: true });
+    expect(await sessionOf(open)).toBeNull();
+    expect(await sessionOf(before.cookie)).not.toBeNull();
+
     const operator = await guarded();
     const here = visitor(operator.cookie);
-    expect(await operators.disableSecondFactor({ password: 'correct-horse-8' }, here)).toMatchObject({ status: 400 });
-    expect(await operators.disableSecondFactor({ password: PASSWORD }, here)).toMatchObject({ ok: true });
+    const code = codeAt(operator.secret, clock);
+    const elsewhere = cookieOf(await confirm(await challengeOf(operator), operator.recoveryCodes[1] ?? ''));
+    const off = (password: string, given: string) => operators.disableSecondFactor({ password, code: given }, here);
+    expect(await off('correct-horse-8', code)).toMatchObject({ status: 400 });
+    expect(await off(PASSWORD, '')).toMatchObject(WRONG_CODE);
+    expect(await off(PASSWORD, operator.recoveryCodes[1] ?? '')).toMatchObject(WRONG_CODE);
+    expect(events.at(-1)).toMatchObject({ event: 'second-factor-failed' });
+    expect(await off(PASSWORD, code)).toMatchObject({ ok: true });
+    expect(await sessionOf(elsewhere)).toBeNull();
     expect(await sessionOf(operator.cookie)).toMatchObject({ secondFactor: false });
     const { email } = operator;
     expect(await operators.signIn({ email, password: PASSWORD }, visitor())).toMatchObject({ secondFactor: false });
-    expect(await operators.disableSecondFactor({ password: PASSWORD }, here)).toMatchObject({ status: 409 });
-    expect(await operators.renewRecoveryCodes({ password: PASSWORD }, here)).toMatchObject({ status: 409 });
+    expect(await off(PASSWORD, code)).toMatchObject({ status: 409 });
+    expect(await operators.renewRecoveryCodes({ password: PASSWORD, code }, here)).toMatchObject({ status: 409 });
     expect(await operators.enableSecondFactor({ code: '000000' }, here)).toMatchObject({ status: 409 });
     const audited = database.kysely.selectFrom('audit').select(['actor', 'details']).where('subject', '=', email);
     expect(await audited.where('action', '=', 'operators.second-factor').orderBy('id').execute()).toEqual([

@@ -96,7 +96,7 @@ export function createSecondFactor(
         return { ok: true, headers: new Headers() };
       }),
 
-    /** With the password and a code: neither an open console nor a known password is enough. */
+    /** With a code too: who has only the password must not get rid of the factor, nor get recovery codes that do. */
     disableSecondFactor: ({ password, code }: PasswordAndCode, caller: Caller): Promise<SignOutcome> =>
       confirmed(password, caller, async (user) => {
         const checked = await checkCode(user.id, code, caller);
@@ -154,7 +154,6 @@ export function createSecondFactor(
               .where(sql<boolean>`${digest} = any(recovery_codes)`)
           : own.set({ totp_step: step }).where('totp_secret', '=', totp_secret).where('totp_step', '<', step);
       const { numUpdatedRows } = await used.executeTakeFirst();
-      if (numUpdatedRows > 0n) await guard.reset('operator-code', CODE_LIMITS, userId, caller);
       return numUpdatedRows > 0n;
     };
     return { ok: true as const, kind, use };

@@ -127,11 +127,10 @@ export function createSessions(kysely: Kysely<Tables>, kind: SessionKind, cookie
       return rows.map((row) => Object.assign(row, { current: row.id === current }));
     },
 
-    /** Ends those of an account that a request does not send, and notifies the account's pages. */
-    async endOthers(trx: Kysely<Tables>, userId: string, headers: Headers): Promise<void> {
+    /** Ends the account's sessions of other browsers. */
+    async endOthers(trx: Kysely<Tables>, userId: string, { headers }: Pick<Request, 'headers'>): Promise<void> {
       const others = trx.deleteFrom('sessions').where('user_id', '=', userId);
-      await others.where('token_hash', 'not in', sentHashes(headers)).execute();
-      await notify(trx, 'profile', userId);
+      await others.where('token_hash', '<>', sql<string>`all(${sentHashes(headers)}::text[])`).execute();
     },
 
     async endOne({ user: { id: userId } }: Session, id: string): Promise<boolean> {

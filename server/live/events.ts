@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Live, LiveEvent } from './live.ts';
 import { sendProblem } from '../http/problem.ts';
 import { countNow } from '../http/request-log.ts';
+import { createTally } from '../http/tally.ts';
 import type { Middleware } from '../http/middleware.ts';
 
 /** How often a heartbeat is sent, in ms: before a proxy closes an idle connection. It also finds dead clients. */
@@ -124,19 +125,6 @@ function eventStream(address: '/api/live' | '/operator/live', options: LiveOptio
     res.write(`retry: ${Math.round(RETRY_MS * (1 + Math.random()))}\n\n`);
     const age = req.headers['last-event-id'] === undefined ? ageIn(query) : Number.POSITIVE_INFINITY;
     if (age !== null) for (const event of live.changesWithin(age + SLACK_MS, who)) send(res, event);
-  };
-}
-
-function createTally() {
-  const counts = new Map<string, number>();
-  return {
-    of: (key: string) => counts.get(key) ?? 0,
-    add: (key: string) => void counts.set(key, (counts.get(key) ?? 0) + 1),
-    remove(key: string) {
-      const left = (counts.get(key) ?? 1) - 1;
-      if (left > 0) counts.set(key, left);
-      else counts.delete(key);
-    },
   };
 }
 

@@ -260,9 +260,12 @@ describeWithDatabase('orders', ({ open }) => {
     const network = { key: limitKey('order-network', '10.4.3.1'), limit: { max: 300, seconds: 3600 } };
     for (let n = 1; n < 300; n += 1) await limits.count([network]);
     expect(await limited.place(KARIMA, request([[RUI, 1]]), from('10.4.3.1'))).toMatchObject({ kind: 'placed' });
-    expect(await limited.place(KARIMA, request([[RUI, 1]]), from('10.4.3.1'))).toMatchObject({
-      kind: 'too-many-orders',
-    });
+    // What a full network refuses does not count for the account.
+    for (let n = 0; n < 40; n += 1) {
+      expect(await limited.place(KARIMA, request([[RUI, 1]]), from('10.4.3.1'))).toMatchObject({
+        kind: 'too-many-orders',
+      });
+    }
     expect(await limited.place(KARIMA, request([[RUI, 1]]), from('10.4.3.2'))).toMatchObject({ kind: 'placed' });
   });
 

@@ -14,7 +14,9 @@ export const loader = endpoint<Route.LoaderArgs>({
   GET: async ({ services: { backups }, request }) => {
     if (request.method === 'HEAD') return new Response(null, { headers: HEADERS });
     try {
-      return new Response(Readable.toWeb(await backups.take()) as ReadableStream<Uint8Array>, { headers: HEADERS });
+      return new Response(Readable.toWeb(await backups.take(request)) as ReadableStream<Uint8Array>, {
+        headers: HEADERS,
+      });
     } catch (error) {
       if (error instanceof Error && error.name === 'NoSpaceError') {
         return problemResponse({ status: 507, detail: error.message });

@@ -1,7 +1,7 @@
 import type { Route } from './+types/layout';
-import { operatorRefusal } from './token.ts';
+import { tokenRefusal } from './token.ts';
 
 /** Every address below /api/operator requires the operator's token. */
-const operatorOnly: Route.MiddlewareFunction = async (args, next) => operatorRefusal(args) ?? next();
+const operatorOnly: Route.MiddlewareFunction = async (args, next) => tokenRefusal(args, 'api') ?? next();
 
 export const middleware = [operatorOnly];

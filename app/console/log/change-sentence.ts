@@ -43,6 +43,8 @@ const SENTENCES: Readonly<Record<string, (subject: string, details: Details) => 
   'operators.second-factor': (_, { on }) => ({ before: `Switched the second factor ${on === true ? 'on' : 'off'}` }),
   'operators.passkey-add': () => ({ before: 'Added a passkey' }),
   'operators.passkey-remove': () => ({ before: 'Removed a passkey' }),
+  'backup.take': () => ({ before: 'Took a backup, with everything the shop keeps' }),
+  'backup.restore': () => ({ before: 'Put a backup back' }),
   'mails.retry': () => ({ before: 'Tried a mail again' }),
 };
 
@@ -57,6 +59,7 @@ export const LOG_PARTS = {
   accounts: 'Customers',
   operators: 'Operators',
   mails: 'Mails',
+  backup: 'Backups',
 } as const;
 
 /** 'price 85 → 90, available yes → no'; the picture's addresses say nothing. */

@@ -11,6 +11,7 @@ declare
   at bigint := extract(epoch from clock_timestamp()) * 1000;
   line order_lines;
   counter record;
+  counted text[] := '{}';
 begin
   perform lock_attempt(given.user_id, given.idempotency_key);
   if exists (select from orders where user_id = given.user_id and idempotency_key = given.idempotency_key)
@@ -33,9 +34,12 @@ begin
   for counter in select * from jsonb_to_recordset(limits) as counter (key text, max integer, seconds integer) loop
     wait := count_request(counter.key, counter.max, counter.seconds, at);
     if wait > 0 then
+      -- What is refused counts for nobody.
+      update rate_limits set count = count - 1 where key = any(counted);
       outcome := 'limited';
       return;
     end if;
+    counted := counted || counter.key;
   end loop;
 
   insert into orders (id, user_id, idempotency_key, request_hash, status, payment_method, payment_status, sub_total_poisha,
