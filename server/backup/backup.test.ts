@@ -384,6 +384,17 @@ describe('a backup', () => {
     );
   });
 
+  test('stands in the log, as its restore does, and leaves an empty shop empty', async () => {
+    const services = await open(await newPlace(await newFolder()));
+    const caller = { headers: new Headers() };
+    const taken = await bytesOf(await services.backups.take(caller));
+    expect(await services.backups.refusal()).toBeNull();
+    await services.backups.restore(streamOf(taken), caller, () => {});
+    const { entries } = await services.changes.list({ who: 'operator' });
+    expect(entries.map(({ action }) => action)).toEqual(['backup.restore', 'backup.take']);
+    await services.close();
+  });
+
   test('has the pictures of its rows, also when they are deleted while it is taken', async () => {
     const place = await newPlace(await newFolder());
     const services = await open(place);

@@ -63,6 +63,7 @@ export function createBackups({ database, images, settings, secrets, security, r
     /** Puts a backup into this empty shop, which then opens anew. @throws {BackupError} when the file cannot be restored here. */
     async restore(
       file: AsyncIterable<Uint8Array>,
+      { headers }: Pick<Request, 'headers'>,
       onProgress: (done: number, total: number) => void,
     ): Promise<Restored> {
       const handle = await openUnnamedFile(settings.dataDir);
@@ -80,7 +81,12 @@ export function createBackups({ database, images, settings, secrets, security, r
         await handle.close();
       }
       log.info({ orders: restored.orders, accounts: restored.accounts }, 'backup restored');
-      await reopen();
+      security.log('info', { event: 'backup-restored', address: headers.get(CLIENT_ADDRESS) });
+      try {
+        await audit(database.kysely, { actor: 'operator', action: 'backup.restore', subject: '' });
+      } finally {
+        await reopen();
+      }
       return restored;
     },
   };

@@ -3,11 +3,11 @@ import { notify } from '../db/notify.ts';
 import { type AccessOptions, type SignOutcome, createAccess } from './access.ts';
 import type { Caller } from './guard.ts';
 import { createInvitations } from './invitations.ts';
-import { CODE_LIMITS, DAILY_CODE_LIMITS } from './limits.ts';
+import { CODE_LIMITS } from './limits.ts';
 import { createOperatorAccounts } from './operator-accounts.ts';
 import { createPasskeys } from './passkeys.ts';
 import { NOT_SIGNED_IN, type Refused, refuse } from './refusals.ts';
-import { WRONG_CODE, createSecondFactor } from './second-factor.ts';
+import { createSecondFactor } from './second-factor.ts';
 import { type Session, mayEnter } from './sessions.ts';
 
 export type Operators = ReturnType<typeof createOperators>;
@@ -15,7 +15,7 @@ export type Operators = ReturnType<typeof createOperators>;
 export function createOperators(options: AccessOptions) {
   const access = createAccess('console', options);
   const { kysely, cookies, guard, sessions, tokens } = access;
-  const { secondFactor, checkCode } = createSecondFactor(access, options);
+  const { secondFactor, checkCode, wrongCode } = createSecondFactor(access, options);
 
   return {
     ...createOperatorAccounts(access, options.security),
@@ -40,16 +40,13 @@ export function createOperators(options: AccessOptions) {
         const challenge = await tokens.find(kysely, 'login-code', cookies.tokens('login-code', caller.headers));
         const userId = challenge?.user_id;
         if (!challenge || !userId) return refuse(NOT_SIGNED_IN);
-        const locked =
-          (await guard.count('operator-code', CODE_LIMITS, userId, caller, { userId })) ??
-          (await guard.count('operator-code-daily', DAILY_CODE_LIMITS, userId, caller, { userId }));
-        if (locked) return locked;
-        const checked = await checkCode(userId, String(code));
+        const checked = await checkCode(userId, String(code), caller);
+        if (!checked.ok) return checked;
         const headers = await guard.write(async (trx) => {
           if (!(await checked.use(trx)) || !(await tokens.use(trx, challenge))) return null;
           return access.enter(trx, userId, caller);
         });
-        if (!headers) return guard.fail('second-factor-failed', caller, WRONG_CODE, { userId });
+        if (!headers) return wrongCode(caller, userId);
         headers.append('Set-Cookie', cookies.clear('login-code'));
         await guard.reset('operator-code', CODE_LIMITS, userId, caller);
         guard.note('operator-login', caller, { userId, factor: checked.kind });

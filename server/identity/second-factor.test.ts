@@ -155,11 +155,15 @@ describeWithDatabase('the second factor', ({ open }) => {
     expect((await login()).secondFactor).toBe(false);
   });
 
-  test('recovery codes are renewed with the password', async () => {
+  test('recovery codes are renewed with the password and a code', async () => {
     const operator = await guarded();
-    const renew = (password: string) => operators.renewRecoveryCodes({ password }, visitor(operator.cookie));
-    expect(await renew('correct-horse-8')).toMatchObject({ ok: false, reason: { code: 'wrong-password' } });
-    const renewed = await renew(PASSWORD);
+    const renew = (password: string, code: string) =>
+      operators.renewRecoveryCodes({ password, code }, visitor(operator.cookie));
+    const right = codeAt(operator.secret, clock);
+    expect(await renew('correct-horse-8', right)).toMatchObject({ ok: false, reason: { code: 'wrong-password' } });
+    expect(await renew(PASSWORD, '')).toMatchObject(WRONG_CODE);
+    expect(events.at(-1)).toMatchObject({ event: 'second-factor-failed' });
+    const renewed = await renew(PASSWORD, right);
     if (!renewed.ok) throw new Error(renewed.code);
     const challenge = await challengeOf(operator);
     expect(await confirm(challenge, operator.recoveryCodes[0] ?? '')).toMatchObject(WRONG_CODE);
@@ -190,7 +194,7 @@ describeWithDatabase('the second factor', ({ open }) => {
     const { email } = operator;
     expect(await operators.signIn({ email, password: PASSWORD }, visitor())).toMatchObject({ secondFactor: false });
     expect(await off(PASSWORD, code)).toMatchObject({ status: 409 });
-    expect(await operators.renewRecoveryCodes({ password: PASSWORD }, here)).toMatchObject({ status: 409 });
+    expect(await operators.renewRecoveryCodes({ password: PASSWORD, code }, here)).toMatchObject({ status: 409 });
     expect(await operators.enableSecondFactor({ code: '000000' }, here)).toMatchObject({ status: 409 });
     const audited = database.kysely.selectFrom('audit').select(['actor', 'details']).where('subject', '=', email);
     expect(await audited.where('action', '=', 'operators.second-factor').orderBy('id').execute()).toEqual([

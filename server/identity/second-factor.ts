@@ -7,6 +7,7 @@ import type { Session as DatabaseSession } from '../db/session.ts';
 import type { Tables } from '../db/tables.ts';
 import type { Access, AccessOptions, SignOutcome } from './access.ts';
 import type { Caller } from './guard.ts';
+import { CODE_LIMITS, DAILY_CODE_LIMITS } from './limits.ts';
 import { type Refused, malformed, refuse } from './refusals.ts';
 import { newTotpSecret, totpStep, totpUri } from './totp.ts';
 
@@ -18,13 +19,15 @@ interface ProposedFactor {
   recoveryCodes: string[];
 }
 
+type PasswordAndCode = Readonly<Record<'password' | 'code', string>>;
+
 const RECOVERY_CODES = 10;
 /** Without letters and digits that look alike. */
 const RECOVERY_ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789';
 /** 118 bits. They are stored as plain digests, which is enough above 112 bits: nobody can try them all. */
 const RECOVERY_LENGTH = 24;
 
-export const WRONG_CODE = malformed(400, 'INVALID_CODE', 'This code is not right, or was used before.');
+const WRONG_CODE = malformed(400, 'INVALID_CODE', 'This code is not right, or was used before.');
 const ALREADY_ON = malformed(409, 'SECOND_FACTOR_ON', 'The second factor is on already. Switch it off first.');
 const NOT_ON = malformed(409, 'SECOND_FACTOR_OFF', 'The second factor is not on.');
 
@@ -93,42 +96,52 @@ export function createSecondFactor(
         return { ok: true, headers: new Headers() };
       }),
 
-    /** With a code too: who has only the password must not get rid of the factor. */
-    disableSecondFactor: (
-      { password, code }: { password: string; code: string },
-      caller: Caller,
-    ): Promise<SignOutcome> =>
+    /** With a code too: who has only the password must not get rid of the factor, nor get recovery codes that do. */
+    disableSecondFactor: ({ password, code }: PasswordAndCode, caller: Caller): Promise<SignOutcome> =>
       confirmed(password, caller, async (user) => {
-        if (!(await match(user.id, code))?.totp_enabled_at) return refuse(NOT_ON);
-        const checked = await checkCode(user.id, code);
+        const checked = await checkCode(user.id, code, caller);
+        if (!checked.ok) return checked;
         const disabled = await change(user, caller, ACTION, { on: false }, async (trx) => {
           if (!(await checked.use(trx))) return 0n;
           const off = account(trx, user.id, true).set(NO_SECOND_FACTOR);
           return (await off.executeTakeFirst()).numUpdatedRows;
         });
-        if (!disabled) return guard.fail('second-factor-failed', caller, WRONG_CODE, { userId: user.id });
+        if (!disabled) return wrongCode(caller, user.id);
         guard.note('second-factor-off', caller, { userId: user.id });
         return { ok: true, headers: new Headers() };
       }),
 
     renewRecoveryCodes: (
-      { password }: { password: string },
+      { password, code }: PasswordAndCode,
       caller: Caller,
     ): Promise<{ ok: true; recoveryCodes: string[] } | Refused> =>
       confirmed(password, caller, async ({ id }) => {
+        const checked = await checkCode(id, code, caller);
+        if (!checked.ok) return checked;
         const { codes, digests } = newRecoveryCodes();
-        const renewed = account(kysely, id, true).set({ recovery_codes: digests });
-        if ((await renewed.executeTakeFirst()).numUpdatedRows === 0n) return refuse(NOT_ON);
+        const renewed = await guard.write(async (trx) => {
+          if (!(await checked.use(trx))) return false;
+          await account(trx, id, true).set({ recovery_codes: digests }).execute();
+          return true;
+        });
+        if (!renewed) return wrongCode(caller, id);
         guard.note('recovery-codes-renewed', caller, { userId: id });
         return { ok: true, recoveryCodes: codes };
       }),
   };
 
-  /** Checks a code of the app, or a recovery code. `use` uses it up, in a transaction, and says whether it was right. */
-  async function checkCode(userId: string, code: string) {
+  const wrongCode = (caller: Caller, userId: string): Refused =>
+    guard.fail('second-factor-failed', caller, WRONG_CODE, { userId });
+
+  /** Counts and checks a code of the app, or a recovery code. `use` uses it up, in a transaction, and says whether it was right. */
+  async function checkCode(userId: string, code: string, caller: Caller) {
+    const locked =
+      (await guard.count('operator-code', CODE_LIMITS, userId, caller, { userId })) ??
+      (await guard.count('operator-code-daily', DAILY_CODE_LIMITS, userId, caller, { userId }));
+    if (locked) return locked;
     const matched = await match(userId, code);
     const kind = matched?.step === null ? 'recovery-code' : 'totp';
-    if (!matched?.totp_enabled_at) return { kind, use: async () => false };
+    if (!matched?.totp_enabled_at) return refuse(NOT_ON);
     const { step, totp_secret } = matched;
     const digest = digestOf(code);
     const use = async (trx: Kysely<Tables>): Promise<boolean> => {
@@ -143,10 +156,10 @@ export function createSecondFactor(
       const { numUpdatedRows } = await used.executeTakeFirst();
       return numUpdatedRows > 0n;
     };
-    return { kind, use };
+    return { ok: true as const, kind, use };
   }
 
-  return { secondFactor, checkCode };
+  return { secondFactor, checkCode, wrongCode };
 }
 
 /** Encrypts all secrets for another AUTH_SECRET. Recovery codes are digests that cannot be made again: they are removed. */

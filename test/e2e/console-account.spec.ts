@@ -146,6 +146,10 @@ test('with the second factor the login needs a code, each recovery code works on
   const factor = factorOf(page);
   await factor.getByRole('textbox', { name: 'Password' }).fill(PASSWORD);
   await factor.getByRole('button', { name: 'New recovery codes' }).click();
+  await expect(factor.getByRole('textbox', { name: 'Code' })).toBeFocused();
+  await factor.getByRole('textbox', { name: 'Password' }).fill(PASSWORD);
+  await factor.getByRole('textbox', { name: 'Code' }).fill(recoveryCodes[2] ?? '');
+  await factor.getByRole('button', { name: 'New recovery codes' }).click();
   await expect(factor.getByRole('listitem')).toHaveCount(10);
   const [renewed = '', ...codes] = await factor.getByRole('listitem').allInnerTexts();
   expect([renewed, ...codes]).not.toContain(recoveryCodes[1]);

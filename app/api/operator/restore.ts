@@ -22,7 +22,7 @@ export const loader = endpoint<Route.LoaderArgs>({
       let progress = { done: 0, total: 0 };
       const telling = setInterval(() => write(progress), PROGRESS_MS);
       try {
-        const restored = await backups.restore(file, (done, total) => {
+        const restored = await backups.restore(file, request, (done, total) => {
           progress = { done, total };
         });
         write({ restored });

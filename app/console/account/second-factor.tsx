@@ -51,21 +51,13 @@ function AskForPassword({ on, email, fetcher }: { on: boolean; email: string; fe
     <fetcher.Form ref={form} method="post" className="flex flex-col gap-3">
       <p className="text-muted">
         {on
-          ? 'The login asks for a code of your authenticator app.'
+          ? 'The login asks for a code of your authenticator app. So does a change here; a recovery code will do.'
           : 'With it, a stolen password is not enough: the login also asks for a code that an app on your phone shows.'}
       </p>
       {/* For password managers. */}
       <input type="hidden" autoComplete="username" value={email} />
       <PasswordField autoComplete="current-password" error={error('password')} />
-      {on ? (
-        <Field
-          label="Code, to switch it off"
-          name="code"
-          autoComplete="one-time-code"
-          maxLength={40}
-          error={error('code')}
-        />
-      ) : null}
+      {on ? <Field label="Code" name="code" autoComplete="one-time-code" maxLength={40} error={error('code')} /> : null}
       <div className="flex flex-wrap gap-2">
         {on ? (
           <>

@@ -44,6 +44,8 @@ test.each([
     'Switched the second factor on',
   ],
   [{ action: 'mails.retry', subject: '7' }, 'Tried a mail again'],
+  [{ action: 'backup.take', subject: '' }, 'Took a backup, with everything the shop keeps'],
+  [{ action: 'backup.restore', subject: '' }, 'Put a backup back'],
 ])('%o', (change, expected) => {
   expect(sentence(change)).toBe(expected);
 });

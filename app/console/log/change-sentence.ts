@@ -44,6 +44,7 @@ const SENTENCES: Readonly<Record<string, (subject: string, details: Details) => 
   'operators.passkey-add': () => ({ before: 'Added a passkey' }),
   'operators.passkey-remove': () => ({ before: 'Removed a passkey' }),
   'backup.take': () => ({ before: 'Took a backup, with everything the shop keeps' }),
+  'backup.restore': () => ({ before: 'Put a backup back' }),
   'mails.retry': () => ({ before: 'Tried a mail again' }),
 };
 

@@ -58,12 +58,11 @@ export const action = operatorAction(async (args) => {
     }
     case 'disable': {
       const outcome = await operators.disableSecondFactor({ password, code: formText(form, 'code') }, request);
-      const field = !outcome.ok && outcome.code === 'INVALID_CODE' ? 'code' : 'password';
-      return answer(outcome, field, 'The second factor is off. Other browsers were logged out.');
+      return answer(outcome, codeField(outcome), 'The second factor is off. Other browsers were logged out.');
     }
     case 'renew': {
-      const outcome = await operators.renewRecoveryCodes({ password }, request);
-      return answer(outcome, 'password', ({ recoveryCodes }) => ({ recoveryCodes }));
+      const outcome = await operators.renewRecoveryCodes({ password, code: formText(form, 'code') }, request);
+      return answer(outcome, codeField(outcome), ({ recoveryCodes }) => ({ recoveryCodes }));
     }
     case 'passkey': {
       const outcome = await operators.beginPasskey({ password }, request);
@@ -90,6 +89,10 @@ export const action = operatorAction(async (args) => {
 });
 
 export const clientAction = keepForm;
+
+function codeField(outcome: { ok: boolean; code?: string }): AccountAnswer['field'] {
+  return outcome.code === 'INVALID_CODE' ? 'code' : 'password';
+}
 
 function passwordField({ code }: Reason): AccountAnswer['field'] {
   if (code === 'wrong-password') return 'current';
