@@ -182,7 +182,8 @@ export function createCatalogue(
       const without = found.rows.map(({ id }) => id);
       const parts = [` ${typed}`];
       const byWords = { column: 'suggestion_text', parts, without, category, limit: MAX_SUGGESTIONS } as const;
-      const ids = without.length === 0 ? await suggest(kysely, text, { group: 'all' }) : await productsWith(kysely, byWords);
+      const ids =
+        without.length === 0 ? await suggest(kysely, text, { group: 'all' }) : await productsWith(kysely, byWords);
       const rows = await kysely
         .selectFrom('products')
         .select(STORED_COLUMNS)
