@@ -179,6 +179,14 @@ test('names are shown completely', async ({ page }) => {
   expect(wider).toBe(0);
 });
 
+test('at a zoom of 200 % on a phone, cards stand one below the other', async ({ page }) => {
+  await page.setViewportSize({ width: 195, height: 422 });
+  await open(page, '/groceries/raw-products/fish');
+  const cards = page.getByRole('article');
+  expect((await box(cards.nth(1))).y).toBeGreaterThan(await bottom(cards.first()));
+  expect(await unreachableParts(page)).toEqual([]);
+});
+
 test('a card keeps its height when its product is added to the cart, and its name stands at its picture', async ({
   page,
 }) => {
