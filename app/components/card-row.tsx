@@ -83,7 +83,7 @@ export function CardRows({ listings, sections, children }: CardRowsProps) {
 export function CardRowSkeleton() {
   return (
     <div className="flex flex-col sm:gap-2">
-      <div className="flex min-h-11 items-center">
+      <div className="flex min-h-8 items-center sm:min-h-11">
         <div className="h-6 w-44 animate-pulse rounded bg-sunken" />
       </div>
       <CardSkeletons count={5} className={ROW} />

@@ -34,7 +34,7 @@ export default function Home({ loaderData: { sections, pictures } }: Route.Compo
           <p className="hidden text-muted sm:block">{PAY_ON_ARRIVAL}</p>
           <Link
             to="/groceries/offers"
-            className="hidden min-h-11 items-center font-semibold text-leaf hover:text-leaf-strong sm:inline-flex"
+            className="hidden min-h-11 min-w-11 items-center font-semibold text-leaf hover:text-leaf-strong sm:inline-flex"
           >
             {SEE_THE_OFFERS}
           </Link>

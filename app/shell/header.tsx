@@ -52,8 +52,8 @@ export function Header({ shop, signedIn }: { shop: Shop; signedIn: boolean }) {
           className={`${ICON} @max-[15rem]:hidden`}
           aria-label={formatMessage(messages.CALL_LINK, { phone: formatNumber(shop.phone) })}
         >
-          <Phone className="size-5.5 shrink-0 @min-[25rem]:hidden @min-[60rem]:block" />
-          <span className="hidden text-[0.8125rem] font-medium whitespace-nowrap figures @min-[25rem]:inline">
+          <Phone className="size-5.5 shrink-0 @min-[24rem]:hidden @min-[60rem]:block" />
+          <span className="hidden text-[0.8125rem] font-medium whitespace-nowrap figures @min-[24rem]:inline">
             {formatNumber(shop.phone)}
           </span>
         </a>
