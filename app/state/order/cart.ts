@@ -1,5 +1,7 @@
+import { TOO_MANY_PIECES, TOO_MANY_PRODUCTS } from '#messages';
 import { type CartAction, type CartItem, cartReducer, parseCartItems } from '../../../domain/orders/cart.ts';
-import { MAX_ORDER_LINES } from '../../../domain/orders/quantity.ts';
+import { MAX_ORDER_LINES, MAX_ORDER_QUANTITY } from '../../../domain/orders/quantity.ts';
+import { formatMessage, productName } from '../../../messages/format.ts';
 import { createStored, useStored } from '../local-storage.ts';
 import { toastError } from '../toasts.ts';
 
@@ -11,8 +13,16 @@ export function changeCart(action: CartAction): void {
   const after = cartReducer(before, action);
   if (after === before) return;
   cart.set(after);
-  const added = action.type === 'ADD_PRODUCT' && after.length > MAX_ORDER_LINES ? after.at(-1) : undefined;
-  if (added) void import('./line-limit.ts').then(({ limitText }) => toastError(limitText(added, before.length) ?? ''));
+  const added = action.type === 'ADD_PRODUCT' ? after.at(-1) : undefined;
+  const limit = added && limitText(added, before.length);
+  if (limit) toastError(limit);
+}
+
+/** Why one order cannot have this line of the cart, which itself has no limits (product §5). */
+export function limitText(item: CartItem, index: number): string | null {
+  const name = productName(item);
+  if (item.quantity > MAX_ORDER_QUANTITY) return formatMessage(TOO_MANY_PIECES, { name, limit: MAX_ORDER_QUANTITY });
+  return index < MAX_ORDER_LINES ? null : formatMessage(TOO_MANY_PRODUCTS, { name, limit: MAX_ORDER_LINES });
 }
 
 export function useCart(): readonly CartItem[] {
