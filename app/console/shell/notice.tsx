@@ -6,11 +6,12 @@ import { loggedOut } from '../state/answer.ts';
 /** What keeps the operator from changing anything, as long as it does. */
 export function Notice() {
   const online = useOnline();
+  const isLoggedOut = loggedOut.use();
   const { pathname, search } = useLocation();
   const next = encodeURIComponent(pathname + search);
   let text: ReactNode = null;
   if (!online) text = 'No connection. What you see may be old, and nothing can be changed.';
-  else if (loggedOut.use())
+  else if (isLoggedOut)
     text = (
       <>
         You are logged out.{' '}
