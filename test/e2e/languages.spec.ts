@@ -245,7 +245,7 @@ test.describe('with service workers', () => {
     await open(page, '/bn/product/ilish-hilsa');
     await stored(page, '/bn/product/ilish-hilsa');
     await context.setOffline(true);
-    const age = page.getByRole('status').filter({ hasText: /[০-৯]:[০-৯][০-৯]-এর দাম। এখন অন্য হতে পারে।/ });
+    const age = page.getByRole('status').filter({ hasText: /[০-৯]:[০-৯][০-৯]-এর দাম দেখছেন, এখন বদলে থাকতে পারে।/ });
     for (const [path, heading] of [
       ['/bn', 'বাজারের টাটকা সদাই,আপনার দরজায়'],
       ['/bn/groceries', 'সব পণ্য'],
