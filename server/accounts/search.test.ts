@@ -122,6 +122,8 @@ describeWithDatabase('the operator’s search for customers', ({ open }) => {
       .execute();
     for (const text of ['nusrat', 'jahan', '০১৫১১']) expect(await found(text)).toEqual([id]);
     await kysely.updateTable('users').set({ role: 'blocked' }).where('id', '=', id).execute();
+    expect(await found('nusrat')).toEqual([id]);
+    await kysely.updateTable('users').set({ role: 'operator' }).where('id', '=', id).execute();
     expect(await found('nusrat')).toEqual([]);
     await kysely.updateTable('users').set({ role: 'user' }).where('id', '=', id).execute();
     expect(await found('nusrat')).toEqual([id]);
