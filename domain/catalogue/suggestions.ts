@@ -49,6 +49,11 @@ const CATEGORY_CALLED: ReadonlyMap<string, Category> = new Map(
   CATEGORIES.flatMap((category) => CALLED[category].split('|').map((name) => [foldWords(name), category])),
 );
 
+/** The category of that name or other word, in either language, as `foldWords` leaves it. */
+export function categoryCalled(words: string): Category | undefined {
+  return CATEGORY_CALLED.get(words);
+}
+
 /** Lower case words with one space between them, without accents, Bangla letters that sound alike as one, ASCII digits. No SQL wildcards. */
 export function foldWords(text: string): string {
   let folded = asciiDigits(fold(text))
@@ -83,7 +88,7 @@ export interface Needles {
 
 /** Best first; a product has the first rank that it fits. */
 export function needlesFor(typed: string): readonly Needles[] {
-  const category = CATEGORY_CALLED.get(typed);
+  const category = categoryCalled(typed);
   const anywhere = [
     [`${NAME_START}${typed} `],
     // What a name ends with is what it is about: salt is iodised salt before salted crackers.
