@@ -84,10 +84,7 @@ export function createAccess(kind: SessionKind, options: AccessOptions) {
       const kept = { schedule_for_deletion: false, deletion_requested_at: null, updated_at: new Date(now()) };
       await own.set(kept).execute();
     }
-    const { email } = await trx.selectFrom('users').select('email').where('id', '=', userId).executeTakeFirstOrThrow();
-    const entered = await sessions.open(trx, userId, headers, remember);
-    entered.append('Set-Cookie', cookies.setDevice(kind, email, remember));
-    return entered;
+    return sessions.open(trx, userId, headers, remember);
   }
 
   const signedIn = <T>(caller: Caller, work: (user: Viewer) => Promise<T>): Promise<T | Refused> =>
@@ -147,8 +144,7 @@ export function createAccess(kind: SessionKind, options: AccessOptions) {
       remember?: boolean,
     ): Promise<(Signed & { needsCode: boolean }) | Refused> =>
       guard.submit(loginForm, typed, async ({ email, password }) => {
-        const counted = { headers: caller.headers, device: cookies.device(kind, email, caller.headers) };
-        const locked = await guard.count(login.name, LOGIN_LIMITS, email, counted, { email });
+        const locked = await guard.count(login.name, LOGIN_LIMITS, email, caller, { email });
         if (locked) return locked;
         const users = kysely
           .selectFrom('users')
@@ -159,7 +155,7 @@ export function createAccess(kind: SessionKind, options: AccessOptions) {
         if (kind === 'shop' && !account?.may) return fail(NOT_A_CUSTOMER);
         const hash = (account?.may ? account.password : null) ?? decoy;
         if (!(await verifyPassword({ hash, password })) || !account) return fail(WRONG_CREDENTIALS);
-        await guard.reset(login.name, LOGIN_LIMITS, email, counted);
+        await guard.reset(login.name, LOGIN_LIMITS, email, caller);
         const { id: userId } = account;
         const needsCode = kind === 'console' && account.totp_enabled_at !== null;
         const headers = await guard.write(async (trx) => {

@@ -1,24 +1,19 @@
 /** The cookies of sessions. The shop's and the console's are apart, so one browser may be signed in to both. */
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { newToken } from './tokens.ts';
 
 export type SessionKind = 'shop' | 'console';
 
 /** 'login-code': the password was right, the code is next. 'passkey': the challenge that a passkey has to answer. */
-export type CookieName = SessionKind | `${SessionKind}-device` | 'login-code' | 'passkey';
+export type CookieName = SessionKind | 'login-code' | 'passkey';
 
 export type Cookies = ReturnType<typeof createCookies>;
 
 const SUFFIXES: Readonly<Record<CookieName, string>> = {
   shop: '.session_token',
   console: '-operator.session_token',
-  'shop-device': '.device',
-  'console-device': '-operator.device',
   'login-code': '-operator.two_factor',
   passkey: '-operator.passkey',
 };
-
-const DEVICE_SECONDS = 365 * 24 * 60 * 60;
 
 export function createCookies(publicUrl: string, secret: string) {
   const https = publicUrl.startsWith('https:');
@@ -28,12 +23,7 @@ export function createCookies(publicUrl: string, secret: string) {
   const attributes = `Path=/; HttpOnly${https ? '; Secure' : ''}; SameSite=Lax`;
   const cookie = (name: CookieName, value: string, seconds: number | null): string =>
     `${nameOf(name)}=${value}; ${seconds === null ? '' : `Max-Age=${seconds}; `}${attributes}`;
-  const signature = (text: string): Buffer => createHmac('sha256', secret).update(text).digest();
-  const isSigned = (text: string, given: string): boolean => {
-    const [expected, sent] = [signature(text), Buffer.from(given, 'base64')];
-    return sent.length === expected.length && timingSafeEqual(sent, expected);
-  };
-  const deviceText = (kind: SessionKind, email: string, id: string): string => `device:${kind}:${email}:${id}`;
+  const signature = (token: string): Buffer => createHmac('sha256', secret).update(token).digest();
 
   /** The token in the shop's cookie, whose signature shows without the database that the shop has made it: `token.signature`. */
   function signedToken(encoded: string): string[] {
@@ -41,7 +31,9 @@ export function createCookies(publicUrl: string, secret: string) {
     const dot = value.lastIndexOf('.');
     if (dot < 1) return [];
     const token = value.slice(0, dot);
-    return isSigned(token, value.slice(dot + 1)) ? [token] : [];
+    const expected = signature(token);
+    const given = Buffer.from(value.slice(dot + 1), 'base64');
+    return given.length === expected.length && timingSafeEqual(given, expected) ? [token] : [];
   }
 
   return {
@@ -51,17 +43,6 @@ export function createCookies(publicUrl: string, secret: string) {
       return cookie(name, value, seconds);
     },
     clear: (name: CookieName): string => cookie(name, '', 0),
-    /** Marks a browser that has logged in to an account (OWASP's device cookie). It opens nothing, and names nobody. */
-    setDevice(kind: SessionKind, email: string, remember: boolean): string {
-      const id = newToken();
-      const mark = signature(deviceText(kind, email, id)).toString('base64url');
-      return cookie(`${kind}-device`, `${id}.${mark}`, remember ? DEVICE_SECONDS : null);
-    },
-    /** The id of a browser that has logged in to this account before; null for others. */
-    device(kind: SessionKind, email: string, headers: Headers): string | null {
-      const sent = cookieValues(headers.get('cookie'), nameOf(`${kind}-device`)).map((value) => value.split('.'));
-      return sent.find(([id = '', mark = '']) => isSigned(deviceText(kind, email, id), mark))?.[0] ?? null;
-    },
     /** All tokens that a request sends, in their order: browsers send one for each path and host it was set for, and some may have ended. */
     tokens(name: CookieName, headers: Headers): string[] {
       const values = cookieValues(headers.get('cookie'), nameOf(name));

@@ -12,9 +12,6 @@ import type { Refusal, Refused } from './refusals.ts';
 
 export type Caller = Pick<Request, 'headers'>;
 
-/** `device`: the id of a browser that has logged in to the account before. */
-type Counted = Caller & { device?: string | null };
-
 /** The account of an event: its id, or the e-mail address that somebody claims. */
 interface Subject {
   userId?: string | undefined;
@@ -22,8 +19,8 @@ interface Subject {
 }
 
 export function createGuard(kysely: Kysely<Tables>, { limits, security, log }: AccessOptions) {
-  const countersFor = (name: string, allowed: Limits, account: string | null, { headers, device }: Counted) =>
-    countersOf(name, allowed, subnetOf(headers.get(CLIENT_ADDRESS)), account, device);
+  const countersFor = (name: string, allowed: Limits, account: string | null, { headers }: Caller) =>
+    countersOf(name, allowed, subnetOf(headers.get(CLIENT_ADDRESS)), account);
 
   async function attempt<T>(work: () => Promise<T>): Promise<T | Refused> {
     try {
@@ -53,7 +50,7 @@ export function createGuard(kysely: Kysely<Tables>, { limits, security, log }: A
     write: <T>(work: (trx: Transaction<Tables>) => Promise<T>): Promise<T> =>
       retrySerializationFailures(() => kysely.transaction().execute(work)),
     /** Counts a request; the refusal, when there are too many. `account`: what the limits of an account count. */
-    async count(name: string, allowed: Limits, account: string | null, caller: Counted, subject: Subject = {}) {
+    async count(name: string, allowed: Limits, account: string | null, caller: Caller, subject: Subject = {}) {
       const { network, here, everywhere, underAttack } = countersFor(name, allowed, account, caller);
       let wait = (await limits?.count([network, ...here])) ?? 0;
       if (wait === 0) {
@@ -66,7 +63,7 @@ export function createGuard(kysely: Kysely<Tables>, { limits, security, log }: A
       return refuse(tooMany(wait));
     },
     /** Forgets what was counted for an account. */
-    async reset(name: string, allowed: Limits, account: string, caller: Counted): Promise<void> {
+    async reset(name: string, allowed: Limits, account: string, caller: Caller): Promise<void> {
       const { network: _, ...ofAccount } = countersFor(name, allowed, account, caller);
       await limits?.reset(
         Object.values(ofAccount)

@@ -40,28 +40,17 @@ export const CURRENT_PASSWORD_LIMITS: Limits = { perNetwork: limit(100, 5), perA
 export const CODE_LIMITS: Limits = { perNetwork: limit(100, 5), perAccount: limit(5, 5) };
 export const DAILY_CODE_LIMITS: Limits = { ...CODE_LIMITS, perAccount: limit(50, 24 * 60) };
 
-/**
- * The counters of a request: where it comes from, then that of the account, and what counts instead when only that is used up. A `device` that
- * has logged in to the account before stands in place of its network, and is counted apart from strangers.
- */
-export function countersOf(
-  name: string,
-  limits: Limits,
-  network: string,
-  account: string | null,
-  device: string | null = null,
-) {
+/** The counters of a request: where it comes from, then that of the account, and what counts instead when only that is used up. */
+export function countersOf(name: string, limits: Limits, network: string, account: string | null) {
   const { perNetwork, perNetworkAndAccount, perAccount, underAttack } = limits;
   const counter = (limit: Limit | undefined, ...parts: string[]): Counter[] =>
-    limit && account !== null
-      ? [{ key: limitKey(device === null ? name : `${name}-device`, ...parts, account), limit }]
-      : [];
+    limit && account !== null ? [{ key: limitKey(name, ...parts, account), limit }] : [];
   return {
     network: { key: limitKey(name, 'network', network), limit: perNetwork },
-    here: counter(perNetworkAndAccount, 'here', device ?? network),
+    here: counter(perNetworkAndAccount, 'here', network),
     everywhere: counter(perAccount, 'everywhere'),
     underAttack: [
-      ...counter(underAttack?.perNetworkAndAccount, 'attack', device ?? network),
+      ...counter(underAttack?.perNetworkAndAccount, 'attack', network),
       ...counter(underAttack?.perAccount, 'attack'),
     ],
   };

@@ -11,9 +11,6 @@ const MIN_OTHER_CHARACTERS = 6;
 /** In UTF-16 units. A longer password is hard enough to guess by then, and the time grows with the square of the length. */
 const MAX_CHECKED_LENGTH = 32;
 
-/** How many readings of '4', '@', '$' … as letters are looked up. Of zxcvbn's 100 most are of nothing but such signs, and take the time. */
-const MAX_SUBSTITUTIONS = 10;
-
 const LOCAL_WORDS = [
   ...DIVISIONS,
   ...words(`bangladesh bangla dacca barisal chittagong comilla cumilla bogura bogra jessore jashore gazipur narayanganj
@@ -29,7 +26,6 @@ const estimator = new ZxcvbnFactory({
   dictionary,
   graphs: adjacencyGraphs,
   maxLength: MAX_CHECKED_LENGTH,
-  l33tMaxSubstitutions: MAX_SUBSTITUTIONS,
 });
 
 /** Whether a password is easy to guess for somebody who knows the texts `about` it: the shop's name, the user's name, the e-mail address. */
