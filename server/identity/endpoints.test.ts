@@ -2,7 +2,6 @@ import type { QueryResult, UnknownRow } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { describeWithDatabase } from '../../test/support/databases.ts';
 import {
-  cookieOf,
   ORIGIN,
   PASSWORD,
   answerOf,
