@@ -217,7 +217,7 @@ test('the account is in Bangla, its refusals and its messages too', async ({ pag
   await walk(page, '/user/change-password');
   await page.getByLabel('বর্তমান পাসওয়ার্ড').fill('not my password');
   await page.getByLabel('নতুন পাসওয়ার্ড').fill('five blue fishing boats');
-  await page.getByRole('button', { name: 'পাসওয়ার্ড রিসেট করুন' }).click();
+  await page.getByRole('button', { name: 'পাসওয়ার্ড বদলান' }).click();
   await expect(alert(page, 'বর্তমান পাসওয়ার্ড মেলেনি!')).toBeVisible();
   await check(page, 'a wrong password');
 

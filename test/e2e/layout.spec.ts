@@ -161,9 +161,6 @@ test('in forced colours what can be pressed has an edge, and the current page is
   await add.click();
   const quantity = first.getByRole('button', { name: 'Increase quantity' }).locator('..');
   await expect(quantity).toHaveCSS('border-width', '1px');
-  await open(page, '/');
-  const chip = page.getByRole('navigation', { name: 'Shop by category' }).getByRole('link').first();
-  await expect(chip).toHaveCSS('border-width', '1px');
 });
 
 test('in dark mode the top strip is dark', async ({ page }) => {

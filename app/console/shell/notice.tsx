@@ -22,8 +22,8 @@ export function Notice() {
       </>
     );
   return (
-    <div role="status" className="sticky top-16 z-20 lg:top-4">
-      {text ? <p className="panel mb-4 border-clay px-4 py-2 font-medium print:hidden">{text}</p> : null}
+    <div role="status" className="sticky top-16 z-20 lg:top-4 print:hidden">
+      {text ? <p className="panel mb-4 border-clay px-4 py-2 font-medium">{text}</p> : null}
     </div>
   );
 }
