@@ -21,7 +21,7 @@ export function createOperators(options: AccessOptions) {
     ...createOperatorAccounts(access, options.security),
     ...createInvitations(access, options),
     ...secondFactor,
-    ...createPasskeys(access, options.sender),
+    ...createPasskeys(access, options.sender, { checkCode, wrongCode }),
 
     session: sessions.find,
 

@@ -35,7 +35,7 @@ describeWithDatabase('passkeys', ({ open }) => {
 
   /** Asks for a new passkey; the cookie is that of the session and of the challenge. */
   async function begin(cookie: string) {
-    const begun = await operators.beginPasskey({ password: PASSWORD }, visitor(cookie));
+    const begun = await operators.beginPasskey({ password: PASSWORD, code: '' }, visitor(cookie));
     if (!begun.ok) throw new Error(begun.code);
     return { options: begun.options, cookie: `${cookie}; ${cookieOf(begun)}` };
   }
@@ -157,11 +157,24 @@ describeWithDatabase('passkeys', ({ open }) => {
     }
   });
 
+  test('where the second factor is on adding needs a code too', async () => {
+    const { cookie } = await newOperator(operators);
+    const factor = await operators.beginSecondFactor({ password: PASSWORD }, visitor(cookie));
+    if (!factor.ok) throw new Error(factor.code);
+    const { secret, recoveryCodes } = factor;
+    const on = await operators.enableSecondFactor({ code: codeAt(secret, clock) }, visitor(cookie));
+    expect(on).toMatchObject({ ok: true });
+    const ask = (code: string) => operators.beginPasskey({ password: PASSWORD, code }, visitor(cookie));
+    expect(await ask('')).toMatchObject({ code: 'INVALID_CODE' });
+    expect(await ask(recoveryCodes[0] ?? '')).toMatchObject({ ok: true });
+    expect(await ask(recoveryCodes[0] ?? '')).toMatchObject({ code: 'INVALID_CODE' });
+  });
+
   test('adding needs the password, a session, an answer to this challenge, and a passkey that nobody has', async () => {
     const { cookie, device } = await withPasskey();
-    const wrong = await operators.beginPasskey({ password: 'correct-horse-8' }, visitor(cookie));
+    const wrong = await operators.beginPasskey({ password: 'correct-horse-8', code: '' }, visitor(cookie));
     expect(wrong).toMatchObject({ ok: false, reason: { code: 'wrong-password' } });
-    expect(await operators.beginPasskey({ password: PASSWORD }, visitor())).toMatchObject({ status: 401 });
+    expect(await operators.beginPasskey({ password: PASSWORD, code: '' }, visitor())).toMatchObject({ status: 401 });
     const add = (credential: string, at: string) => operators.addPasskey({ name: '', credential }, visitor(at));
     const asking = await begin(cookie);
     expect(asking.options.excludeCredentials).toEqual([{ type: 'public-key', id: device.id }]);

@@ -9,6 +9,7 @@ import type { Access, SignOutcome } from './access.ts';
 import type { Caller } from './guard.ts';
 import { PASSKEY_LIMITS } from './limits.ts';
 import { type Refused, malformed, parseForm, refuse } from './refusals.ts';
+import type { createSecondFactor } from './second-factor.ts';
 import { type Session, mayEnter } from './sessions.ts';
 
 /** What a browser needs to make or to use a passkey, as JSON; the headers bind the challenge to this browser. */
@@ -36,6 +37,7 @@ const used = credentialOf(
 export function createPasskeys(
   { kysely, now, change, confirmed, cookies, enter, guard, signedIn, tokens }: Access,
   sender: { name: string; url: string },
+  { checkCode, wrongCode }: Pick<ReturnType<typeof createSecondFactor>, 'checkCode' | 'wrongCode'>,
 ) {
   const rpID = new URL(sender.url).hostname;
   const expected = { expectedOrigin: sender.url, expectedRPID: rpID };
@@ -61,11 +63,18 @@ export function createPasskeys(
         .orderBy('created_at')
         .execute(),
 
+    /** With a code where the second factor is on, because a passkey does without it. */
     beginPasskey: (
-      { password }: { password: string },
+      { password, code }: { password: string; code: string },
       caller: Caller,
     ): Promise<Asked<PublicKeyCredentialCreationOptionsJSON>> =>
       confirmed(password, caller, async ({ id: userId, email, name }) => {
+        const guarded = kysely.selectFrom('users').select('id').where('id', '=', userId);
+        if (await guarded.where('totp_enabled_at', 'is not', null).executeTakeFirst()) {
+          const checked = await checkCode(userId, code, caller);
+          if (!checked.ok) return checked;
+          if (!(await guard.write(checked.use))) return wrongCode(caller, userId);
+        }
         const existing = await kysely.selectFrom('passkeys').select('id').where('user_id', '=', userId).execute();
         const { headers, challenge } = await giveChallenge(userId);
         const options: PublicKeyCredentialCreationOptionsJSON = {

@@ -13,8 +13,14 @@ import { Button } from '../components/button.tsx';
 import { ConfirmButton } from '../components/confirm-button.tsx';
 import { Panel } from '../components/panel.tsx';
 
-/** Adding and removing need the password again: a console may stand open on a counter. */
-export function Passkeys({ passkeys, email }: { passkeys: Awaited<ReturnType<Operators['passkeys']>>; email: string }) {
+/** Adding and removing need the password again, and a new one a code: a console may stand open on a counter. */
+interface PasskeysProps {
+  passkeys: Awaited<ReturnType<Operators['passkeys']>>;
+  email: string;
+  needsCode: boolean;
+}
+
+export function Passkeys({ passkeys, email, needsCode }: PasskeysProps) {
   const fetcher = useFetcher<AccountAnswer>();
   const form = useRef<HTMLFormElement>(null);
   const password = useRef<HTMLInputElement>(null);
@@ -68,6 +74,9 @@ export function Passkeys({ passkeys, email }: { passkeys: Awaited<ReturnType<Ope
           <input type="hidden" autoComplete="username" value={email} />
           {canAdd ? <Field label="Name of the passkey" name="name" placeholder="My phone" maxLength={60} /> : null}
           <PasswordField ref={password} autoComplete="current-password" error={error('password')} />
+          {canAdd && needsCode ? (
+            <Field label="Code" name="code" autoComplete="one-time-code" maxLength={40} error={error('code')} />
+          ) : null}
           {canAdd ? <Button label="Add passkey" className="self-start" disabled={fetcher.state !== 'idle'} /> : null}
         </fetcher.Form>
       ) : null}

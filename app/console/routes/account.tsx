@@ -65,8 +65,8 @@ export const action = operatorAction(async (args) => {
       return answer(outcome, codeField(outcome), ({ recoveryCodes }) => ({ recoveryCodes }));
     }
     case 'passkey': {
-      const outcome = await operators.beginPasskey({ password }, request);
-      return answer(outcome, 'password', ({ options }) => ({ passkey: options }));
+      const outcome = await operators.beginPasskey({ password, code: formText(form, 'code') }, request);
+      return answer(outcome, codeField(outcome), ({ options }) => ({ passkey: options }));
     }
     case 'passkey-add': {
       const passkey = { name: formText(form, 'name'), credential: formText(form, 'credential') };
@@ -115,7 +115,7 @@ export default function Account() {
         </div>
         <div className="flex flex-col gap-4">
           <SecondFactor on={secondFactor} email={email} />
-          <Passkeys passkeys={passkeys} email={email} />
+          <Passkeys passkeys={passkeys} email={email} needsCode={secondFactor} />
           <SessionList sessions={sessions} />
         </div>
       </div>
