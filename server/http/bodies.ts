@@ -27,7 +27,7 @@ const BODY_MS = 60_000;
 /** The longest time for a customer's whole file, as a multiple of that. */
 const FILE_TIMES = 10;
 
-/** How many bodies may be on their way at a time. A neighbourhood behind one address has fewer; together they take 128 MB at most. */
+/** How many bodies may be on their way at a time, for each build of pages. A neighbourhood behind one address has fewer; 2,000 take 128 MB. */
 const WAITING = { network: 200, process: 2_000 };
 
 const TOO_LATE = { status: 408, detail: 'The body of this request took too long.' };
