@@ -5,6 +5,11 @@ import { type Language, LANGUAGE_RULES } from './language.ts';
 /** Dhaka is 6 hours ahead of UTC all year, without daylight saving time, so an addition is enough. */
 const DHAKA_OFFSET_MS = 6 * 3_600_000;
 
+/** '14:30' → 870. */
+export function minutesOf(clock: string): number {
+  return Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3));
+}
+
 export type DayPeriods = readonly (readonly [number, string])[];
 
 /** The date whose UTC fields are those of Dhaka at a time. */

@@ -143,6 +143,10 @@ table sessions (
 );
 CREATE INDEX sessions_by_expiry ON sessions USING btree (expires_at);
 CREATE INDEX sessions_by_user ON sessions USING btree (user_id);
+table shop_settings (
+  name text, value jsonb, PRIMARY KEY (name)
+);
+CREATE TRIGGER shop_settings_tell_shop AFTER INSERT OR DELETE OR UPDATE ON shop_settings FOR EACH STATEMENT EXECUTE FUNCTION tell_shop();
 table users (
   id text, email text collate "C", name text, role text default 'user'::text, img_url text default ''::text null,
   phone text default ''::text, gender text default ''::text, street text default ''::text, city text default ''::text,
@@ -180,4 +184,5 @@ function search_pieces(given text) returns tsvector;
 function search_remainders(word text) returns text[];
 function search_words(name text, email text, phone text, order_id text DEFAULT NULL::text) returns tsvector;
 function tell_console() returns trigger;
+function tell_shop() returns trigger;
 function words_noted() returns trigger;

@@ -24,6 +24,7 @@ import { createOrderMails } from './orders/order-mails.ts';
 import { createOrders } from './orders/orders.ts';
 import { createRateLimits } from './limits/rate-limits.ts';
 import { loadSecrets } from './data-dir/secrets.ts';
+import { createShop } from './shop/shop.ts';
 import { createSecurityLog } from './security-log.ts';
 import type { Settings } from './settings.ts';
 import { createUsers } from './accounts/profile.ts';
@@ -38,17 +39,16 @@ export async function createServices(settings: Settings, log: Logger, reopen: ()
     tightenDataDir(settings.dataDir, log);
     const security = createSecurityLog(log, secrets.authSecret);
     const images = createImages(settings.storage);
+    const live = await createLive(database);
+    const shop = await createShop(database, live, settings);
     const catalogue = createCatalogue(database, images);
     if (settings.demo) {
       const added = await loadDemo({ catalogue, importPicture: images.storeReady });
       if (added > 0) log.debug({ products: added }, 'demo catalogue loaded');
     }
-    const live = await createLive(database);
     const mail = createMail(database, settings, log);
     const limits = settings.rateLimit ? createRateLimits(database.kysely) : null;
-    const { shopName: name, shopNameBn: nameBn } = settings;
-    const sender = { name, nameBn, phone: settings.shopPhone, url: settings.publicUrl };
-    const access = { database, sender, secret: secrets.authSecret, mail, limits, security, log };
+    const access = { database, sender: shop, secret: secrets.authSecret, mail, limits, security, log };
     const identity = createIdentity(access);
     const operators = createOperators(access);
     const users = createUsers({ database, images, identity, limits, log });
@@ -64,7 +64,7 @@ export async function createServices(settings: Settings, log: Logger, reopen: ()
         orders: {
           async run() {
             const more = await followChanges(kysely, { wait: false });
-            await writeNewOrderMails(kysely, sender);
+            await writeNewOrderMails(kysely, shop);
             return more;
           },
           everySeconds: 15,
@@ -80,21 +80,12 @@ export async function createServices(settings: Settings, log: Logger, reopen: ()
         },
       },
     );
-    const orderMails = createOrderMails({ mail, limits, sender: { ...sender, delivery: settings.delivery }, log });
+    const orderMails = createOrderMails({ mail, limits, sender: shop, log });
     const orders = createOrders(database, { mails: orderMails, limits, onPlaced: () => worker.wake('orders') });
     const figures = createFigures(database);
     const importJobs = createImportJobs({ database, catalogue, images, worker, directory: settings.dataDir, log });
     return {
-      shop: {
-        name,
-        nameBn,
-        phone: settings.shopPhone,
-        delivery: settings.delivery,
-        origin: settings.publicUrl,
-        https: settings.publicUrl.startsWith('https:'),
-        rateLimit: settings.rateLimit,
-        trustedProxies: settings.trustedProxies,
-      },
+      shop,
       log,
       database,
       catalogue,
@@ -109,7 +100,7 @@ export async function createServices(settings: Settings, log: Logger, reopen: ()
       security,
       importJobs,
       accounts,
-      backups: createBackups({ database, images, settings, secrets, security, reopen, log }),
+      backups: createBackups({ database, images, shop, settings, secrets, security, reopen, log }),
       changes: createChanges(database),
       operators,
       authenticateOperator: createOperatorAuthentication({
@@ -120,6 +111,7 @@ export async function createServices(settings: Settings, log: Logger, reopen: ()
       }),
       async close() {
         await live.close();
+        await shop.close();
         await worker.close();
         await mail.close();
         await database.close();

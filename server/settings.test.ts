@@ -25,19 +25,12 @@ describe('the settings', () => {
       authSecret: undefined,
       operatorToken: undefined,
       metricsToken: undefined,
-      shopName: 'Sodai',
-      shopNameBn: 'সদাই',
-      shopPhone: '+880 1700-000000',
-      delivery: { holidays: [], sameDayUntil: 14 * 60 },
+      firstValues: {},
       trustedProxies: ['127.0.0.0/8', '::1'],
       demo: true,
       rateLimit: true,
       logLevel: 'info',
     });
-  });
-
-  test('call a shop with a name of its own by that name on Bangla pages too', () => {
-    expect(readSettings({ SHOP_NAME: 'Karim' }).shopNameBn).toBe('Karim');
   });
 
   test('can all be set in the environment', () => {
@@ -72,9 +65,12 @@ describe('the settings', () => {
         credentials: { accessKeyId: 'KEY', secretAccessKey: 'SEC/RET' },
       },
       mail: { kind: 'smtp', url: 'smtps://mail.example' },
-      shopName: 'Karim',
-      shopNameBn: 'করিম',
-      delivery: { holidays: ['2026-12-16', '2026-12-25', '2027-02-21'], sameDayUntil: 9 * 60 + 30 },
+      firstValues: {
+        name: 'Karim',
+        nameBn: 'করিম',
+        holidays: ['2026-12-16', '2026-12-25', '2027-02-21'],
+        sameDayUntil: '09:30',
+      },
       demo: false,
       rateLimit: false,
       logLevel: 'debug',

@@ -3,8 +3,9 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseEnv } from 'node:util';
 import { z } from 'zod';
-import { isDay, type DeliveryRules } from '../domain/orders/delivery.ts';
-import { DEFAULT_SHOP_NAME, DEFAULT_SHOP_NAME_BN } from '../domain/shop-name.ts';
+import { isDay } from '../domain/orders/delivery.ts';
+import type { ShopSettings } from '../domain/shop/settings.ts';
+import { DEFAULT_SHOP_NAME } from '../domain/shop-name.ts';
 import { serverUrls } from '../base/server-urls.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -39,10 +40,8 @@ export interface Settings {
   operatorToken: string | undefined;
   /** Opens `/metrics` and nothing else, as the operator's token does too. */
   metricsToken: string | undefined;
-  shopName: string;
-  shopNameBn: string;
-  shopPhone: string;
-  delivery: DeliveryRules;
+  /** Of a new shop, until its operator sets others (domain/shop/settings.ts). */
+  firstValues: Partial<ShopSettings>;
   /** Addresses and networks ('172.16.0.0/12') that may say in `X-Forwarded-For` where a request comes from. */
   trustedProxies: readonly string[];
   demo: boolean;
@@ -113,19 +112,18 @@ const schema = z.object({
   AUTH_SECRET: secret.optional(),
   OPERATOR_TOKEN: token.optional(),
   METRICS_TOKEN: token.optional(),
-  SHOP_NAME: text.default(DEFAULT_SHOP_NAME),
+  SHOP_NAME: text.optional(),
   SHOP_NAME_BN: text.optional(),
-  SHOP_PHONE: text.default('+880 1700-000000'),
+  SHOP_PHONE: text.optional(),
   HOLIDAYS: z
     .string()
     .transform((value) => value.split(',').map((part) => part.trim()))
     .pipe(z.array(day))
-    .default([]),
+    .optional(),
   SAME_DAY_UNTIL: z
     .string()
     .regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, 'must be a time from 00:00 to 23:59')
-    .transform((value) => Number(value.slice(0, 2)) * 60 + Number(value.slice(3)))
-    .default(14 * 60),
+    .optional(),
   TRUSTED_PROXIES: z
     .string()
     .transform((value) => value.split(',').map((part) => part.trim()))
@@ -164,15 +162,19 @@ export function readSettings(environment: Environment = readEnvironment()): Sett
     mail: values.SMTP_URL
       ? { kind: 'smtp', url: values.SMTP_URL }
       : { kind: 'files', directory: path.join(dataDir, 'mail') },
-    mailFrom: values.MAIL_FROM ?? `${values.SHOP_NAME} <shop@${publicUrl.hostname}>`,
+    mailFrom: values.MAIL_FROM ?? `${values.SHOP_NAME ?? DEFAULT_SHOP_NAME} <shop@${publicUrl.hostname}>`,
     authSecret: values.AUTH_SECRET,
     operatorToken: values.OPERATOR_TOKEN,
     metricsToken: values.METRICS_TOKEN,
-    shopName: values.SHOP_NAME,
-    shopNameBn:
-      values.SHOP_NAME_BN ?? (values.SHOP_NAME === DEFAULT_SHOP_NAME ? DEFAULT_SHOP_NAME_BN : values.SHOP_NAME),
-    shopPhone: values.SHOP_PHONE,
-    delivery: { holidays: values.HOLIDAYS, sameDayUntil: values.SAME_DAY_UNTIL },
+    firstValues: JSON.parse(
+      JSON.stringify({
+        name: values.SHOP_NAME,
+        nameBn: values.SHOP_NAME_BN,
+        phone: values.SHOP_PHONE,
+        holidays: values.HOLIDAYS,
+        sameDayUntil: values.SAME_DAY_UNTIL,
+      }),
+    ),
     trustedProxies: values.TRUSTED_PROXIES,
     demo: values.DEMO,
     rateLimit: values.RATE_LIMIT,

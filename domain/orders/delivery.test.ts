@@ -5,7 +5,9 @@ import { dayInDhaka } from '../../base/dates.ts';
 import { dayAfter, expectedDelivery, isDay, type DeliveryRules } from './delivery.ts';
 
 const DAY_MS = 86_400_000;
-const UNTIL_TWO: DeliveryRules = { holidays: [], sameDayUntil: 14 * 60 };
+/** Sunday to Thursday. */
+const WEEK = [0, 1, 2, 3, 4];
+const UNTIL_TWO: DeliveryRules = { days: WEEK, holidays: [], sameDayUntil: 14 * 60 };
 
 /** A time in Dhaka: '2026-11-22 14:00'. */
 function dhaka(text: string): Date {
@@ -23,10 +25,11 @@ const orders = fc
     times,
     fc.array(fc.integer({ min: -3, max: 20 }), { maxLength: 24 }),
     fc.oneof(fc.constantFrom(0, 14 * 60, 1_439), fc.integer({ min: 0, max: 1_439 })),
+    fc.subarray([0, 1, 2, 3, 4, 5, 6], { minLength: 1 }),
   )
-  .map(([orderedAt, offsets, sameDayUntil]) => ({
+  .map(([orderedAt, offsets, sameDayUntil, days]) => ({
     orderedAt,
-    rules: { holidays: offsets.map((offset) => plus(dayInDhaka(orderedAt), offset)), sameDayUntil },
+    rules: { days, holidays: offsets.map((offset) => plus(dayInDhaka(orderedAt), offset)), sameDayUntil },
   }));
 
 function weekday(day: string): string {
@@ -35,7 +38,8 @@ function weekday(day: string): string {
 
 /** The days with delivery, written differently from the code. */
 function hasDelivery(day: string, rules: DeliveryRules): boolean {
-  return ['Sun', 'Mon', 'Tue', 'Wed', 'Thu'].includes(weekday(day)) && !new Set(rules.holidays).has(day);
+  const names = rules.days.map((number) => ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'][number] ?? '');
+  return names.includes(weekday(day)) && !new Set(rules.holidays).has(day);
 }
 
 describe('a day', () => {
@@ -115,7 +119,7 @@ describe('the expected delivery', () => {
   });
 
   test('is never on the same day when that ends at midnight', () => {
-    expect(expectedDelivery(dhaka('2026-11-22 00:00'), { holidays: [], sameDayUntil: 0 })).toBe('2026-11-23');
+    expect(expectedDelivery(dhaka('2026-11-22 00:00'), { ...UNTIL_TWO, sameDayUntil: 0 })).toBe('2026-11-23');
   });
 
   test('is the earliest day with delivery, and not before the order', () => {

@@ -2,6 +2,8 @@
 import { inDhaka } from '../../base/dates.ts';
 
 export interface DeliveryRules {
+  /** The days of the week with deliveries, as `getUTCDay` counts them; at least one. */
+  days: readonly number[];
   /** Days without delivery, 'YYYY-MM-DD'. */
   holidays: readonly string[];
   /** Until when an order can arrive on the same day, in minutes after midnight in Dhaka. 0: never. */
@@ -9,8 +11,6 @@ export interface DeliveryRules {
 }
 
 const DAY_MS = 86_400_000;
-/** Of `getUTCDay`: Friday and Saturday, the days after it, are the weekend. */
-const THURSDAY = 4;
 
 /** Whether a text is a day of the calendar: '2026-02-28', but not '2026-02-29'. */
 export function isDay(text: string): boolean {
@@ -28,8 +28,8 @@ export function expectedDelivery(orderedAt: Date, rules: DeliveryRules): string 
   return day;
 }
 
-function isDeliveryDay(day: string, { holidays }: DeliveryRules): boolean {
-  return new Date(day).getUTCDay() <= THURSDAY && !holidays.includes(day);
+function isDeliveryDay(day: string, { days, holidays }: DeliveryRules): boolean {
+  return days.includes(new Date(day).getUTCDay()) && !holidays.includes(day);
 }
 
 function dayOf(date: Date): string {

@@ -16,6 +16,7 @@ import { takeBackup } from './take.ts';
 interface BackupsOptions {
   database: Database;
   images: Images;
+  shop: { name: string };
   settings: Settings;
   secrets: Secrets;
   security: SecurityLog;
@@ -23,7 +24,7 @@ interface BackupsOptions {
   log: Logger;
 }
 
-export function createBackups({ database, images, settings, secrets, security, reopen, log }: BackupsOptions) {
+export function createBackups({ database, images, shop, settings, secrets, security, reopen, log }: BackupsOptions) {
   return {
     /** The file of a backup of this moment, made while it is read. */
     async take({ headers }: Pick<Request, 'headers'>): Promise<Readable> {
@@ -40,7 +41,7 @@ export function createBackups({ database, images, settings, secrets, security, r
         const entries = takeBackup({
           snapshot,
           images,
-          shop: { name: settings.shopName, url: settings.publicUrl },
+          shop: { name: shop.name, url: settings.publicUrl },
           secrets: { authSecret, ...(settings.operatorToken === undefined ? { operatorToken } : {}) },
         });
         log.info({}, 'a backup is taken');

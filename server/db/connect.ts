@@ -17,8 +17,8 @@ export interface DatabaseLog {
   error(fields: object, message: string): void;
 }
 
-/** NOTIFY channels. 'profile' has a user's id, the others nothing. 'mail': the outbox has one. 'console': triggers tell what operators see. */
-export type Channel = 'products' | 'profile' | 'mail' | 'console';
+/** NOTIFY channels. 'profile' has a user's id, the others nothing. 'mail': the outbox has one. 'console': triggers tell what operators see. 'shop': what its operator has set. */
+export type Channel = 'products' | 'profile' | 'mail' | 'console' | 'shop';
 
 export interface Database {
   kysely: Kysely<Tables>;

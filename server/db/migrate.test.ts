@@ -37,6 +37,7 @@ const RELEASED = [
   ['0005_product_sums_by_day', '625f0bef1266c0161ec522339c6fd9e5b9b2d70ef0d47158f5f1ebe18c9cb98d'],
   ['0006_any_language', '2a1faad40de120ce2fd720b0bf2a176270021dc91fb8bae1fefacc35dfd09481'],
   ['0007_line_amounts', 'f429bc0452e64910f8123e5e0c67e03e5412bdb028353c3fddd5c6dcc75afef9'],
+  ['0008_last_login', '04e3850161a790e772ea781ef59ed34dd17f2039294fe233249ebd2f716637de'],
 ] as const;
 
 test.each(RELEASED)('the released migration %s is as it was', (name, digest) => {

@@ -6,11 +6,20 @@ import type { IdentityTables } from '../identity/tables.ts';
 import type { LimitsTables } from '../limits/tables.ts';
 import type { MailTables } from '../mail/tables.ts';
 import type { OrdersTables } from '../orders/tables.ts';
+import type { ShopTables } from '../shop/tables.ts';
 import type { JsonByDefault, TimestampByDefault } from './column-types.ts';
 import type { GeneratedAlways } from 'kysely';
 
 export interface Tables
-  extends CatalogueTables, AccountsTables, IdentityTables, LimitsTables, OrdersTables, FiguresTables, MailTables {
+  extends
+    CatalogueTables,
+    AccountsTables,
+    IdentityTables,
+    LimitsTables,
+    OrdersTables,
+    FiguresTables,
+    MailTables,
+    ShopTables {
   audit: {
     id: GeneratedAlways<number>;
     at: TimestampByDefault;

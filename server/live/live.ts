@@ -72,6 +72,8 @@ export async function createLive(database: Pick<Database, 'listen'>) {
   ];
 
   return {
+    /** Drops the finished pages of this process, and notifies its open ones. */
+    productsChanged,
     /** Throttled: one at once, then every 200 ms (console: 500), down to every 2 s while very many come. Returns what unsubscribes. */
     subscribe({ userId, console = false }: Subscriber, handler: Handler): () => void {
       if (closed) {

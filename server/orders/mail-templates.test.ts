@@ -16,7 +16,7 @@ const sender = {
   nameBn: 'সদাই',
   phone: '+880 1700-000000',
   url: 'https://shop.example',
-  delivery: { holidays: [], sameDayUntil: 0 },
+  delivery: { days: [0, 1, 2, 3, 4], holidays: [], sameDayUntil: 0 },
 };
 const to = 'rahima@example.com';
 const order = exampleOrder({

@@ -65,6 +65,7 @@ const FLOORS: readonly string[] = [
   'http',
   'security-log',
   'live',
+  'shop',
   'mail',
   'identity',
   'catalogue',

@@ -15,7 +15,7 @@ export function orderMails(
       nameBn: 'সদাই',
       phone: '+880 1700-000000',
       url: 'https://shop.example',
-      delivery: { holidays: [], sameDayUntil: 0 },
+      delivery: { days: [0, 1, 2, 3, 4], holidays: [], sameDayUntil: 0 },
     },
     log: { warn: onLeftOut },
   });

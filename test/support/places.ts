@@ -38,7 +38,7 @@ export async function backupOf(
   const entries = takeBackup({
     snapshot: await database.snapshot(),
     images: createImages(settings.storage),
-    shop: { name: settings.shopName, url: settings.publicUrl },
+    shop: { name: 'Sodai', url: settings.publicUrl },
     secrets: { authSecret: settings.authSecret ?? '' },
   });
   async function* changed(): AsyncGenerator<BackupEntry> {

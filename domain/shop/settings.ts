@@ -1,0 +1,127 @@
+/**
+ * What the operator of a shop decides: the table that screens, API, command line, checks and log go by (architecture, "How to add").
+ * A default is the value of product §9. Without zod, so that pages do not load it; what values are allowed is in read-settings.ts.
+ */
+import { DEFAULT_SHOP_NAME, DEFAULT_SHOP_NAME_BN } from '../shop-name.ts';
+
+/** As `getUTCDay` counts them. */
+export const WEEKDAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'] as const;
+export type Weekday = (typeof WEEKDAYS)[number];
+
+/** '09:00-22:00' in Dhaka for each day on which the shop is open. */
+export type Hours = Readonly<Partial<Record<Weekday, string>>>;
+
+/** What a value is, by its kind. */
+interface Values {
+  /** One line. */
+  text: string;
+  /** Plain text of many lines (page-text.ts). */
+  page: string;
+  phone: string;
+  /** An http(s) address, or empty. */
+  link: string;
+  /** Tk, at most 2 decimals. */
+  amount: number;
+  /** The same, or null for none. */
+  optionalAmount: number | null;
+  hours: Hours;
+  weekdays: readonly Weekday[];
+  /** 'YYYY-MM-DD', in order. */
+  days: readonly string[];
+  /** 'HH:MM' in Dhaka. */
+  time: string;
+}
+
+export interface Setting {
+  label: string;
+  kind: keyof Values;
+  /** Which screen of the console has it. */
+  screen: 'settings' | 'pages';
+  /** In characters. */
+  maxLength?: number;
+  required?: boolean;
+  lang?: 'bn';
+  /** The setting whose value it has while it has none of its own. */
+  follows?: string;
+  hint?: string;
+  default: unknown;
+}
+
+const OPEN = '09:00-22:00';
+const text = { kind: 'text', screen: 'settings', maxLength: 60, default: '' } as const;
+const link = { kind: 'link', screen: 'settings', maxLength: 200, default: '' } as const;
+const amount = { kind: 'optionalAmount', screen: 'settings', default: null } as const;
+
+const TABLE = {
+  name: { ...text, label: 'Shop name', required: true, default: DEFAULT_SHOP_NAME },
+  nameBn: {
+    ...text,
+    label: 'Shop name in Bangla',
+    lang: 'bn',
+    required: true,
+    follows: 'name',
+    default: DEFAULT_SHOP_NAME_BN,
+  },
+  phone: { ...text, kind: 'phone', label: 'Phone', maxLength: 30, required: true, default: '+880 1700-000000' },
+  promo: { ...text, label: 'Promo text', maxLength: 120, default: '30% off for the first order with a gift box' },
+  promoBn: {
+    ...text,
+    label: 'Promo text in Bangla',
+    maxLength: 120,
+    lang: 'bn',
+    follows: 'promo',
+    default: 'প্রথম অর্ডারে ৩০% ছাড়, সঙ্গে গিফট বক্স',
+    hint: 'It leads to the offers. Without a text there is no promo.',
+  },
+  hours: {
+    kind: 'hours',
+    screen: 'settings',
+    label: 'Opening hours',
+    default: { sunday: OPEN, monday: OPEN, tuesday: OPEN, wednesday: OPEN, thursday: OPEN },
+  },
+  deliveryDays: {
+    kind: 'weekdays',
+    screen: 'settings',
+    label: 'Delivery days',
+    default: ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday'],
+  },
+  holidays: {
+    kind: 'days',
+    screen: 'settings',
+    label: 'Holidays',
+    hint: 'Days without deliveries, one on each line, such as 2026-12-16.',
+    default: [],
+  },
+  sameDayUntil: {
+    kind: 'time',
+    screen: 'settings',
+    label: 'Same-day orders until',
+    hint: 'Until then an order arrives the same day. 00:00: never.',
+    default: '14:00',
+  },
+  fee: { kind: 'amount', screen: 'settings', label: 'Delivery fee', default: 60 },
+  freeFrom: { ...amount, label: 'Free delivery from', hint: 'Empty: never free.' },
+  minimum: { ...amount, label: 'Smallest order', hint: 'Empty: any.' },
+  facebook: { ...link, label: 'Facebook' },
+  instagram: { ...link, label: 'Instagram' },
+  youtube: { ...link, label: 'YouTube' },
+} as const satisfies Record<string, Setting>;
+
+type Table = typeof TABLE;
+export type SettingName = keyof Table;
+
+export const SETTINGS: Readonly<Record<SettingName, Setting>> = TABLE;
+export const SETTING_NAMES = Object.keys(TABLE) as SettingName[];
+
+export type ShopSettings = { [Name in SettingName]: Values[Table[Name]['kind']] };
+
+/** All settings, of those that somebody has set. */
+export function settingsWith(set: Readonly<Partial<ShopSettings>>): ShopSettings {
+  const values: Record<string, unknown> = {};
+  for (const name of SETTING_NAMES) {
+    const { follows, default: usual } = SETTINGS[name];
+    const followed = follows !== undefined && Object.hasOwn(set, follows) ? values[follows] : usual;
+    values[name] = set[name] ?? followed;
+  }
+  return values as ShopSettings;
+}

@@ -1,0 +1,94 @@
+/** What the shop is and what its operator has set: read once into the process, and again when any process changes it. */
+import type { Kysely } from 'kysely';
+import { minutesOf } from '../../base/dates.ts';
+import type { DeliveryRules } from '../../domain/orders/delivery.ts';
+import { readSettingValues, type SettingFaults } from '../../domain/shop/read-settings.ts';
+import { SETTING_NAMES, type ShopSettings, settingsWith, WEEKDAYS } from '../../domain/shop/settings.ts';
+import { type Actor, audit } from '../db/audit.ts';
+import type { Database } from '../db/connect.ts';
+import { retrySerializationFailures } from '../db/errors.ts';
+import type { Tables } from '../db/tables.ts';
+import type { Live } from '../live/live.ts';
+import { createSnapshot } from '../live/snapshot.ts';
+import type { Settings } from '../settings.ts';
+
+export type SettingsChange = { kind: 'changed'; settings: ShopSettings } | { kind: 'refused'; faults: SettingFaults };
+
+export type Shop = Awaited<ReturnType<typeof createShop>>;
+
+/** The values of settings are those of now: take them from the shop when they are needed. */
+export async function createShop(
+  database: Pick<Database, 'kysely' | 'listen'>,
+  live: Pick<Live, 'productsChanged'>,
+  settings: Pick<Settings, 'firstValues' | 'publicUrl' | 'rateLimit' | 'trustedProxies'>,
+) {
+  const { kysely } = database;
+  const { firstValues, publicUrl: origin, rateLimit, trustedProxies } = settings;
+  const snapshot = await createSnapshot(
+    database,
+    async () => settingsWith({ ...firstValues, ...(await storedSettings(kysely)) }),
+    live.productsChanged,
+  );
+
+  return {
+    origin,
+    https: origin.startsWith('https:'),
+    rateLimit,
+    trustedProxies,
+    settings: snapshot.get,
+
+    // As the sender of mails.
+    url: origin,
+    get name(): string {
+      return snapshot.get().name;
+    },
+    get nameBn(): string {
+      return snapshot.get().nameBn;
+    },
+    get phone(): string {
+      return snapshot.get().phone;
+    },
+    get delivery(): DeliveryRules {
+      const { deliveryDays, holidays, sameDayUntil } = snapshot.get();
+      const days = deliveryDays.map((day) => WEEKDAYS.indexOf(day));
+      return { days, holidays, sameDayUntil: minutesOf(sameDayUntil) };
+    },
+
+    /** All of the given ones or, with a bad value, none. */
+    async change(given: Readonly<Record<string, unknown>>, by: Actor = 'operator'): Promise<SettingsChange> {
+      const read = readSettingValues(given);
+      if (!read.ok) return { kind: 'refused', faults: read.faults };
+      await retrySerializationFailures(() =>
+        kysely.transaction().execute(async (trx) => {
+          const stored = { ...firstValues, ...(await storedSettings(trx)) };
+          const current = settingsWith(stored);
+          const changed = SETTING_NAMES.filter(
+            (name) => name in read.values && JSON.stringify(read.values[name]) !== JSON.stringify(current[name]),
+          );
+          if (changed.length === 0) return;
+          const values = changed.map((name) => ({ name, value: JSON.stringify(read.values[name]) }));
+          await trx
+            .insertInto('shop_settings')
+            .values(values)
+            .onConflict((conflict) =>
+              conflict.column('name').doUpdateSet((set) => ({ value: set.ref('excluded.value') })),
+            )
+            .execute();
+          const pick = (from: ShopSettings) => Object.fromEntries(changed.map((name) => [name, from[name]]));
+          const details = { before: pick(current), after: pick({ ...current, ...read.values }) };
+          await audit(trx, { actor: by, action: 'settings.set', subject: changed.join(', '), details });
+        }),
+      );
+      await snapshot.refresh();
+      return { kind: 'changed', settings: snapshot.get() };
+    },
+
+    close: snapshot.close,
+  };
+}
+
+/** Only known settings: a newer version may have others. */
+async function storedSettings(executor: Kysely<Tables>): Promise<Partial<ShopSettings>> {
+  const rows = await executor.selectFrom('shop_settings').selectAll().where('name', 'in', SETTING_NAMES).execute();
+  return Object.fromEntries(rows.map(({ name, value }) => [name, value]));
+}
