@@ -27,6 +27,7 @@ export default [
     ...prefix('customers', [index('routes/customers.tsx'), route(':id', 'routes/customer.tsx')]),
     ...prefix('figures', [index('routes/figures.tsx'), route('csv', 'files/figures-csv.ts')]),
     route('log', 'routes/log.tsx'),
+    route('settings', 'routes/settings.tsx'),
     route('account', 'routes/account.tsx'),
   ]),
   route('*', 'routes/unknown.tsx'),
