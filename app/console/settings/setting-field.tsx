@@ -88,7 +88,7 @@ function HoursField({ name, value, error }: { name: string; value: Hours; error:
           <fieldset
             key={day}
             aria-label={capitalized(day)}
-            className="grid grid-cols-[1fr_auto_auto] items-center gap-2 [&:not(:has(:checked))_input[type=time]]:opacity-40"
+            className="grid grid-cols-[1fr_auto_auto] items-center gap-2 [&:not(:has(:checked))_input[type=time]]:text-muted"
           >
             <CheckBox
               name={name}
