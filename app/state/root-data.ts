@@ -12,6 +12,8 @@ export interface Shop {
   promo: string;
   delivery: DeliveryRules;
   fee: DeliveryFee;
+  /** Whether nobody delivers here yet. */
+  isDemo: boolean;
 }
 
 export interface RootData {

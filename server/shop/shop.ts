@@ -83,6 +83,17 @@ export async function createShop(
       return { kind: 'changed', settings: snapshot.get() };
     },
 
+    /** True once: for the first operator of a fresh shop, who is led through its opening. */
+    async firstLogin(): Promise<boolean> {
+      const begun = await kysely
+        .insertInto('shop_settings')
+        .values({ name: 'begun', value: 'true' })
+        .onConflict((conflict) => conflict.doNothing())
+        .returning('name')
+        .executeTakeFirst();
+      return begun !== undefined;
+    },
+
     close: snapshot.close,
   };
 }
