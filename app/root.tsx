@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { Outlet, type ShouldRevalidateFunctionArgs, useLocation } from 'react-router';
 import { localPath, splitPath } from '../base/language.ts';
 import { OFFLINE_PATH, opensWithoutNetwork } from '../base/public-pages.ts';
+import { writtenPages } from '../domain/shop/pages.ts';
 import { shopNameIn } from '../domain/shop-name.ts';
 import type { Route } from './+types/root';
 import { servicesOf, viewerOf } from './context.ts';
@@ -23,7 +24,16 @@ import { StyleSheet } from './document/style-sheet.tsx';
 export async function loader(args: Route.LoaderArgs): Promise<RootData> {
   const { shop } = servicesOf(args);
   const { phone, delivery, origin } = shop;
-  return { shop: { name: shopNameIn(LANGUAGE, shop), phone, delivery }, origin, signedIn: await isSignedIn(args) };
+  const settings = shop.settings();
+  const { facebook, instagram, youtube } = settings;
+  const social = Object.fromEntries(
+    Object.entries({ facebook, instagram, youtube }).filter(([, address]) => address !== ''),
+  );
+  return {
+    shop: { name: shopNameIn(LANGUAGE, shop), phone, delivery, pages: writtenPages(settings), social },
+    origin,
+    signedIn: await isSignedIn(args),
+  };
 }
 
 async function isSignedIn(args: Route.LoaderArgs): Promise<boolean | null> {

@@ -6,6 +6,10 @@ export interface Shop {
   name: string;
   phone: string;
   delivery: DeliveryRules;
+  /** Of the pages that not every shop has, those with a text. */
+  pages: readonly string[];
+  /** The addresses of 'facebook', 'instagram', 'youtube' that the operator has set. */
+  social: Readonly<Partial<Record<string, string>>>;
 }
 
 export interface RootData {
