@@ -9,12 +9,18 @@ export type PageName = (typeof PAGES)[number];
 /** The setting with the text of a page in English, or in Bangla. */
 export type PageSetting = PageName | `${PageName}Bn`;
 
+export const PAGE_SETTINGS: readonly PageSetting[] = PAGES.flatMap((name) => [name, `${name}Bn`] as const);
+
 export type PageTexts = Readonly<Record<PageSetting, string>>;
 
 export interface ShopPage {
   text: string;
   /** Of the text: the other language's where the page has none in its own. */
   language: Language;
+}
+
+export function pageTexts(settings: PageTexts): PageTexts {
+  return Object.fromEntries(PAGE_SETTINGS.map((name) => [name, settings[name]])) as PageTexts;
 }
 
 /** Null for a page without a text. */
