@@ -14,14 +14,14 @@ function inOrder(children: readonly ReactNode[]): ReactNode {
 function blockOf({ kind, lines }: Block): ReactNode {
   switch (kind) {
     case 'heading':
-      return <h2 className="mt-6 text-lg font-bold first:mt-0">{inOrder(lines.map(lineOf))}</h2>;
+      return <h2 className="mt-7 -mb-1 text-lg font-bold first:mt-0">{inOrder(lines.map(lineOf))}</h2>;
     case 'points':
       return (
-        <ul className="mt-2 flex list-disc flex-col gap-1 pl-5 marker:text-muted">{inOrder(lines.map(pointOf))}</ul>
+        <ul className="mt-3 flex list-disc flex-col gap-1 pl-5 marker:text-muted">{inOrder(lines.map(pointOf))}</ul>
       );
     case 'paragraph':
       return (
-        <p className="mt-2 whitespace-pre-line first:mt-0">
+        <p className="mt-3 whitespace-pre-line first:mt-0">
           {inOrder(lines.flatMap((line) => ['\n', lineOf(line)]).slice(1))}
         </p>
       );
@@ -38,9 +38,10 @@ function lineOf(line: readonly Part[]): ReactNode {
 
 function partOf(part: Part): ReactNode {
   if (typeof part === 'string') return part;
+  const wrap = part.href.startsWith('tel:') ? 'whitespace-nowrap' : '';
   // Its padding makes it large enough for a finger, and moves no line.
   return (
-    <a href={part.href} rel="nofollow noopener" className="py-2.5 text-leaf underline">
+    <a href={part.href} rel="nofollow noopener" className={`py-2.5 text-leaf underline ${wrap}`}>
       {part.text}
     </a>
   );

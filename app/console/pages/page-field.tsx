@@ -36,7 +36,7 @@ export function PageField({ name, draft, start, error }: PageFieldProps) {
             maxLength={maxLength}
             value={text}
             onChange={({ currentTarget: { value } }) => draft.change(name, value)}
-            className="input resize-y py-2.5 font-[inherit]"
+            className="input resize-y py-2.5 [font:inherit]"
           />
         )}
       </Frame>
