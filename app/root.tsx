@@ -4,7 +4,9 @@ import { Outlet, type ShouldRevalidateFunctionArgs, useLocation } from 'react-ro
 import { localPath, splitPath } from '../base/language.ts';
 import { OFFLINE_PATH, opensWithoutNetwork } from '../base/public-pages.ts';
 import { writtenPages } from '../domain/shop/pages.ts';
+import { feeOf } from '../domain/shop/settings.ts';
 import { shopNameIn } from '../domain/shop-name.ts';
+import { formatHours } from '../messages/hours.ts';
 import type { Route } from './+types/root';
 import { servicesOf, viewerOf } from './context.ts';
 import { useHydrationEvent } from './document/announce-hydration.ts';
@@ -23,15 +25,21 @@ import { StyleSheet } from './document/style-sheet.tsx';
 
 export async function loader(args: Route.LoaderArgs): Promise<RootData> {
   const { shop } = servicesOf(args);
-  const { phone, delivery, origin } = shop;
   const settings = shop.settings();
   const { facebook, instagram, youtube } = settings;
-  const social = Object.fromEntries(
-    Object.entries({ facebook, instagram, youtube }).filter(([, address]) => address !== ''),
-  );
+  const social = Object.entries({ facebook, instagram, youtube }).filter(([, address]) => address !== '');
   return {
-    shop: { name: shopNameIn(LANGUAGE, shop), phone, delivery, pages: writtenPages(settings), social },
-    origin,
+    shop: {
+      name: shopNameIn(LANGUAGE, settings),
+      phone: settings.phone,
+      hours: formatHours(settings.hours),
+      promo: shopNameIn(LANGUAGE, { name: settings.promo, nameBn: settings.promoBn }),
+      delivery: shop.delivery,
+      fee: feeOf(settings),
+      pages: writtenPages(settings),
+      social: Object.fromEntries(social),
+    },
+    origin: shop.origin,
     signedIn: await isSignedIn(args),
   };
 }

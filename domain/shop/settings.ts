@@ -3,6 +3,7 @@
  * A default is the value of product §9. Without zod, so that pages do not load it; what values are allowed is in read-settings.ts.
  */
 import { capitalized } from '../../base/text.ts';
+import type { DeliveryFee } from '../orders/pricing.ts';
 import { DEFAULT_SHOP_NAME, DEFAULT_SHOP_NAME_BN } from '../shop-name.ts';
 import { PAGES, type PageSetting } from './pages.ts';
 
@@ -22,7 +23,7 @@ interface Values {
   phone: string;
   /** An http(s) address, or empty. */
   link: string;
-  /** Tk, at most 2 decimals. */
+  /** Tk, at most 1 decimal. */
   amount: number;
   /** The same, or null for none. */
   optionalAmount: number | null;
@@ -39,6 +40,8 @@ export interface Setting {
   kind: keyof Values;
   /** Which screen of the console has it. */
   screen: 'settings' | 'pages';
+  /** The part of that screen. */
+  panel: 'Shop' | 'Opening hours' | 'Delivery' | 'Elsewhere' | 'Pages';
   /** In characters. */
   maxLength?: number;
   required?: boolean;
@@ -50,11 +53,11 @@ export interface Setting {
 }
 
 const OPEN = '09:00-22:00';
-const text = { kind: 'text', screen: 'settings', maxLength: 60, default: '' } as const;
-const link = { kind: 'link', screen: 'settings', maxLength: 200, default: '' } as const;
-const amount = { kind: 'optionalAmount', screen: 'settings', default: null } as const;
+const text = { kind: 'text', screen: 'settings', panel: 'Shop', maxLength: 80, default: '' } as const;
+const link = { kind: 'link', screen: 'settings', panel: 'Elsewhere', maxLength: 200, default: '' } as const;
+const amount = { kind: 'optionalAmount', screen: 'settings', panel: 'Delivery', default: null } as const;
 
-const page = { kind: 'page', screen: 'pages', maxLength: 20_000, default: '' } as const;
+const page = { kind: 'page', screen: 'pages', panel: 'Pages', maxLength: 20_000, default: '' } as const;
 const pages = Object.fromEntries(
   PAGES.flatMap((name) => [
     [name, { ...page, label: capitalized(name) }],
@@ -86,18 +89,21 @@ const TABLE = {
   hours: {
     kind: 'hours',
     screen: 'settings',
+    panel: 'Opening hours',
     label: 'Opening hours',
     default: { sunday: OPEN, monday: OPEN, tuesday: OPEN, wednesday: OPEN, thursday: OPEN },
   },
   deliveryDays: {
     kind: 'weekdays',
     screen: 'settings',
+    panel: 'Delivery',
     label: 'Delivery days',
     default: ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday'],
   },
   holidays: {
     kind: 'days',
     screen: 'settings',
+    panel: 'Delivery',
     label: 'Holidays',
     hint: 'Days without deliveries, one on each line, such as 2026-12-16.',
     default: [],
@@ -105,11 +111,12 @@ const TABLE = {
   sameDayUntil: {
     kind: 'time',
     screen: 'settings',
+    panel: 'Delivery',
     label: 'Same-day orders until',
     hint: 'Until then an order arrives the same day. 00:00: never.',
     default: '14:00',
   },
-  fee: { kind: 'amount', screen: 'settings', label: 'Delivery fee', default: 60 },
+  fee: { kind: 'amount', screen: 'settings', panel: 'Delivery', label: 'Delivery fee', default: 60 },
   freeFrom: { ...amount, label: 'Free delivery from', hint: 'Empty: never free.' },
   minimum: { ...amount, label: 'Smallest order', hint: 'Empty: any.' },
   facebook: { ...link, label: 'Facebook' },
@@ -126,6 +133,10 @@ export const SETTING_NAMES = Object.keys(TABLE) as SettingName[];
 
 export type ShopSettings = { [Name in SettingName]: Values[Table[Name]['kind']] };
 
+export function isSettingName(name: string): name is SettingName {
+  return SETTING_NAMES.some((known) => known === name);
+}
+
 /** All settings, of those that somebody has set. */
 export function settingsWith(set: Readonly<Partial<ShopSettings>>): ShopSettings {
   const values: Record<string, unknown> = {};
@@ -135,4 +146,19 @@ export function settingsWith(set: Readonly<Partial<ShopSettings>>): ShopSettings
     values[name] = set[name] ?? followed;
   }
   return values as ShopSettings;
+}
+
+/** What the shop asks for a delivery. */
+export function feeOf({ fee, freeFrom, minimum }: ShopSettings): DeliveryFee {
+  return { fee, freeFrom, minimum };
+}
+
+/** A setting's value on one line, as it is read again: 'sunday, monday', 'sunday 09:00-22:00, friday 15:00-22:00'. */
+export function settingText(value: unknown): string {
+  if (Array.isArray(value)) return value.join(', ');
+  if (typeof value === 'object' && value !== null)
+    return Object.entries(value)
+      .map((pair) => pair.join(' '))
+      .join(', ');
+  return value === null || value === undefined ? '' : String(value);
 }

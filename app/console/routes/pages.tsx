@@ -1,19 +1,18 @@
 import { type LoaderFunctionArgs, useActionData, useLoaderData } from 'react-router';
 import { PAGE_SETTINGS, pageTexts } from '../../../domain/shop/pages.ts';
 import { formText, refuseForm, servicesOf } from '../../context.ts';
-import { Screen } from '../components/screen.tsx';
 import { readForm } from '../files/read-form.ts';
 import { operatorAction, refuse } from '../operator-action.ts';
-import { pageDrafts } from '../pages/drafts.ts';
 import { type PagesAnswer, PagesForm } from '../pages/pages-form.tsx';
+import { SettingsScreen } from '../settings/settings-screen.tsx';
 import { keepForm } from '../state/answer.ts';
 
 /** All texts at their longest, as Bangla is sent. */
 const MAX_BYTES = 1024 * 1024;
 
 export async function loader(args: LoaderFunctionArgs) {
-  const settings = servicesOf(args).shop.settings();
-  return { texts: pageTexts(settings), drafts: pageDrafts(settings) };
+  const { shop } = servicesOf(args);
+  return { texts: pageTexts(shop.settings()), drafts: shop.pageDrafts() };
 }
 
 /** Saves the texts that are given. */
@@ -34,13 +33,13 @@ export const clientAction = keepForm;
 export default function Pages() {
   const { texts, drafts } = useLoaderData<typeof loader>();
   return (
-    <Screen title="Pages">
+    <SettingsScreen title="Pages">
       <p className="max-w-prose text-muted">
         An empty line begins a new paragraph, <code>#</code> and a space a heading, <code>-</code> and a space a point.
         Addresses and phone numbers become links. Where one language has no text, the other one is shown; a page without
         any is not.
       </p>
       <PagesForm texts={texts} drafts={drafts} pageAnswer={useActionData<PagesAnswer>()} />
-    </Screen>
+    </SettingsScreen>
   );
 }

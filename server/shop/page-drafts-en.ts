@@ -1,6 +1,6 @@
-import type { DraftTexts } from './drafts.ts';
+import type { DraftTexts } from './page-drafts.ts';
 
-/** With parameters of drafts.ts, and the names of texts in messages/. */
+/** With parameters of page-drafts.ts, and the names of texts in messages/. */
 export const DRAFTS_EN: DraftTexts = {
   about: `{shop} brings groceries to your door. You choose them here, on a phone or a computer, and we bring them to your home.
 
@@ -38,7 +38,7 @@ Please look at your groceries when they arrive. If something is missing, damaged
 # If you forgot your password
 Choose ‘{FORGOT_PASSWORD}’ at the login and write your e-mail address. We mail you a link. It works once, for 30 minutes.`,
 
-  contact: `Call us about a product, an order, or anything that was not as it should be. When we are open stands further down on this page.
+  contact: `Call us about a product, an order, or anything that was not as it should be.{open}
 
 If you have ordered already, tell us the number of your order. It begins with # and stands under ‘{MY_ORDERS}’.`,
 

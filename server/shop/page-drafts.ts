@@ -1,20 +1,31 @@
-/** Starting texts of the pages, true of any shop. Only for the server, which has the texts of both languages. */
-import { clockParts, fromDhaka, minutesOf } from '../../../base/dates.ts';
-import { localDigits } from '../../../base/digits.ts';
-import { type Language, LANGUAGE_RULES } from '../../../base/language.ts';
-import { fillIn } from '../../../base/message.ts';
-import { PAGES, type PageName, type PageTexts } from '../../../domain/shop/pages.ts';
-import { type ShopSettings, WEEKDAYS } from '../../../domain/shop/settings.ts';
-import { TEXTS } from '../../../messages/texts.ts';
-import { DRAFTS_BN } from './drafts-bn.ts';
-import { DRAFTS_EN } from './drafts-en.ts';
+/** Starting texts of the pages in both languages, true of any shop. The console offers them. */
+import { clockParts, fromDhaka, minutesOf, weekdayName } from '../../base/dates.ts';
+import { localDigits } from '../../base/digits.ts';
+import type { Language } from '../../base/language.ts';
+import { fillIn } from '../../base/message.ts';
+import { PAGES, type PageName, type PageTexts } from '../../domain/shop/pages.ts';
+import { type ShopSettings, WEEKDAYS } from '../../domain/shop/settings.ts';
+import { TEXTS } from '../../messages/texts.ts';
+import { DRAFTS_BN } from './page-drafts-bn.ts';
+import { DRAFTS_EN } from './page-drafts-en.ts';
 
 export type DraftTexts = Readonly<Record<PageName, string>>;
 
 /** The drafts as the shop's settings are now. */
 export function pageDrafts(settings: ShopSettings): PageTexts {
-  const english = { shop: settings.name, when: whenInEnglish(settings), cost: costInEnglish(settings) };
-  const bangla = { shop: settings.nameBn, when: whenInBangla(settings), cost: costInBangla(settings) };
+  const opens = Object.keys(settings.hours).length > 0;
+  const english = {
+    shop: settings.name,
+    when: whenInEnglish(settings),
+    cost: costInEnglish(settings),
+    open: opens ? ' When we are open stands further down on this page.' : '',
+  };
+  const bangla = {
+    shop: settings.nameBn,
+    when: whenInBangla(settings),
+    cost: costInBangla(settings),
+    open: opens ? ' দোকান কখন খোলা, তা এই পেজের নিচের দিকে লেখা আছে।' : '',
+  };
   const drafts = (language: Language, texts: DraftTexts, values: typeof english, suffix: string) => {
     const phone = localDigits(language, settings.phone);
     return PAGES.map((name) => [
@@ -62,9 +73,7 @@ function costInBangla({ fee, freeFrom, minimum }: ShopSettings): string {
 /** 'Sunday, Monday and Friday'; null for all days. */
 function daysIn(language: Language, days: ShopSettings['deliveryDays'], and: string): string | null {
   if (days.length === WEEKDAYS.length) return null;
-  const { format } = new Intl.DateTimeFormat(LANGUAGE_RULES[language].locale, { weekday: 'long', timeZone: 'UTC' });
-  // 1 January 2023 was a Sunday.
-  const names = days.map((day) => format(Date.UTC(2023, 0, 1 + WEEKDAYS.indexOf(day))));
+  const names = days.map((day) => weekdayName(language, WEEKDAYS.indexOf(day), 'long'));
   return [names.slice(0, -1).join(', '), ...names.slice(-1)].filter(Boolean).join(and);
 }
 
