@@ -3,80 +3,50 @@ import { clockParts, fromDhaka, minutesOf, weekdayName } from '../../base/dates.
 import { localDigits } from '../../base/digits.ts';
 import type { Language } from '../../base/language.ts';
 import { fillIn } from '../../base/message.ts';
-import { PAGES, type PageName, type PageTexts } from '../../domain/shop/pages.ts';
+import { PAGES, type PageTexts } from '../../domain/shop/pages.ts';
 import { type ShopSettings, WEEKDAYS } from '../../domain/shop/settings.ts';
 import { TEXTS } from '../../messages/texts.ts';
-import { DRAFTS_BN } from './page-drafts-bn.ts';
-import { DRAFTS_EN } from './page-drafts-en.ts';
+import { BANGLA } from './page-drafts-bn.ts';
+import { ENGLISH } from './page-drafts-en.ts';
 
-export type DraftTexts = Readonly<Record<PageName, string>>;
-
-/** The drafts as the shop's settings are now. */
+/** As the settings are now. */
 export function pageDrafts(settings: ShopSettings): PageTexts {
-  const opens = Object.keys(settings.hours).length > 0;
-  const english = {
-    shop: settings.name,
-    when: whenInEnglish(settings),
-    cost: costInEnglish(settings),
-    open: opens ? ' When we are open stands further down on this page.' : '',
+  const english = draftsIn('en', ENGLISH, settings.name, settings);
+  const bangla = draftsIn('bn', BANGLA, settings.nameBn, settings);
+  return Object.fromEntries(
+    PAGES.flatMap((name) => [
+      [name, english(name)],
+      [`${name}Bn`, bangla(name)],
+    ]),
+  ) as PageTexts;
+}
+
+function draftsIn(language: Language, texts: typeof ENGLISH, shop: string, settings: ShopSettings) {
+  const { deliveryDays, sameDayUntil, fee, freeFrom, minimum, hours, phone } = settings;
+  const names = deliveryDays.map((day) => weekdayName(language, WEEKDAYS.indexOf(day), 'long'));
+  const clock = clockParts(
+    language,
+    fromDhaka(new Date(minutesOf(sameDayUntil) * 60_000)),
+    TEXTS[language].DAY_PERIODS,
+  );
+  const fill = (text: string, values: Readonly<Record<string, unknown>>): string =>
+    fillIn<string>(language, text, values);
+  const values = {
+    ...TEXTS[language],
+    shop,
+    phone: localDigits(language, phone),
+    when:
+      fill(names.length === WEEKDAYS.length ? texts.everyDay : texts.days, {
+        days: [names.slice(0, -1).join(', '), ...names.slice(-1)].filter(Boolean).join(texts.and),
+      }) +
+      fill(sameDayUntil === '00:00' ? texts.nextDay : texts.sameDay, {
+        hour: fill(sameDayUntil.endsWith(':00') ? texts.hour : texts.minute, clock),
+      }),
+    cost:
+      fill(fee > 0 ? texts.fee : texts.free, { fee }) +
+      (fee > 0 && freeFrom !== null ? fill(texts.freeFrom, { freeFrom }) : '') +
+      (minimum === null ? '' : fill(texts.minimum, { minimum })),
+    open: Object.keys(hours).length > 0 ? texts.open : '',
   };
-  const bangla = {
-    shop: settings.nameBn,
-    when: whenInBangla(settings),
-    cost: costInBangla(settings),
-    open: opens ? ' দোকান কখন খোলা, তা এই পেজের নিচের দিকে লেখা আছে।' : '',
-  };
-  const drafts = (language: Language, texts: DraftTexts, values: typeof english, suffix: string) => {
-    const phone = localDigits(language, settings.phone);
-    return PAGES.map((name) => [
-      name + suffix,
-      fillIn<string>(language, texts[name], { ...TEXTS[language], ...values, phone }),
-    ]);
-  };
-  return Object.fromEntries([
-    ...drafts('en', DRAFTS_EN, english, ''),
-    ...drafts('bn', DRAFTS_BN, bangla, 'Bn'),
-  ]) as PageTexts;
-}
-
-function whenInEnglish({ deliveryDays, sameDayUntil }: ShopSettings): string {
-  const days = daysIn('en', deliveryDays, ' and ');
-  const { hour, minute, period } = clockIn('en', sameDayUntil);
-  const rule =
-    sameDayUntil === '00:00'
-      ? 'Your order comes on the next of these days.'
-      : `What you order before ${minute === '00' ? hour : `${hour}:${minute}`} ${period} on such a day usually comes the same day, and what you order later on the next one.`;
-  return `We deliver ${days === null ? 'every day' : `on ${days}`}, but not on holidays. ${rule}`;
-}
-
-function whenInBangla({ deliveryDays, sameDayUntil }: ShopSettings): string {
-  const { hour, minute, period } = clockIn('bn', sameDayUntil);
-  const rule =
-    sameDayUntil === '00:00'
-      ? 'অর্ডার পাবেন এর পরের ডেলিভারির দিনে।'
-      : `এমন দিনে ${period} ${minute === '০০' ? `${hour}টার` : `${hour}:${minute}-এর`} আগে অর্ডার করলে সাধারণত সেদিনই পাবেন, তার পরে করলে পরের ডেলিভারির দিনে।`;
-  return `আমরা ${daysIn('bn', deliveryDays, ' ও ') ?? 'প্রতিদিন'} ডেলিভারি দিই, তবে ছুটির দিনে নয়। ${rule}`;
-}
-
-function costInEnglish({ fee, freeFrom, minimum }: ShopSettings): string {
-  const free = fee > 0 && freeFrom !== null ? ` It is free for orders from Tk ${freeFrom}.` : '';
-  const smallest = minimum === null ? '' : ` The smallest order is Tk ${minimum}.`;
-  return (fee > 0 ? `Delivery costs Tk ${fee}.` : 'Delivery is free.') + free + smallest;
-}
-
-function costInBangla({ fee, freeFrom, minimum }: ShopSettings): string {
-  const free = fee > 0 && freeFrom !== null ? ` ৳${freeFrom} বা তার বেশি কিনলে ডেলিভারি ফ্রি।` : '';
-  const smallest = minimum === null ? '' : ` কমপক্ষে ৳${minimum}-এর অর্ডার নেওয়া হয়।`;
-  return localDigits('bn', (fee > 0 ? `ডেলিভারি চার্জ ৳${fee}।` : 'ডেলিভারি ফ্রি।') + free + smallest);
-}
-
-/** 'Sunday, Monday and Friday'; null for all days. */
-function daysIn(language: Language, days: ShopSettings['deliveryDays'], and: string): string | null {
-  if (days.length === WEEKDAYS.length) return null;
-  const names = days.map((day) => weekdayName(language, WEEKDAYS.indexOf(day), 'long'));
-  return [names.slice(0, -1).join(', '), ...names.slice(-1)].filter(Boolean).join(and);
-}
-
-function clockIn(language: Language, clock: string): ReturnType<typeof clockParts> {
-  return clockParts(language, fromDhaka(new Date(minutesOf(clock) * 60_000)), TEXTS[language].DAY_PERIODS);
+  return (name: (typeof PAGES)[number]): string => fill(texts[name], values).replaceAll('\n# ', '\n\n# ');
 }
