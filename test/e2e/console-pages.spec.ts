@@ -1,5 +1,6 @@
 /** The pages that the operator writes: in the console, and as shoppers see them. */
 import type { Page } from '@playwright/test';
+import { operatorSends } from '../support/operator-client.ts';
 import { expectGoodLooks, expectRefusedToStrangers } from './console.ts';
 import { type ConsoleShop, consoleShop } from './console-shop.ts';
 import { DESKTOP, expect, open, test, violationsInAllLooks } from './shop.ts';
@@ -142,6 +143,20 @@ test('what is typed stays when it is refused, and when another operator saves', 
     (await one.page.request.post('/operator/pages', { multipart: { terms: 'a'.repeat(2_000_000) } })).status(),
   ).toBe(413);
   await empty(one.page);
+});
+
+test('the footer leads to where else the shop is', async ({ page }) => {
+  const addresses = { facebook: 'https://www.facebook.com/sodai', youtube: 'https://youtube.com/@sodai' };
+  const set = (settings: object): Promise<void> => operatorSends(shop.url, 'PATCH', '/settings', settings);
+  await open(page, '/about');
+  const link = (name: string) => page.getByRole('contentinfo').getByRole('link', { name });
+  await expect(link('Facebook')).toBeDisabled();
+  await set(addresses);
+  await expect(link('Facebook')).toHaveAttribute('href', addresses.facebook);
+  await expect(link('YouTube')).toHaveAttribute('href', addresses.youtube);
+  await expect(link('Instagram')).toBeDisabled();
+  await set({ facebook: '', youtube: '' });
+  await expect(link('Facebook')).toBeDisabled();
 });
 
 test('nobody else writes a page', async ({ browser, page: customer }) => {
