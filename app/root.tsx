@@ -24,7 +24,7 @@ import { isOutdated } from './state/network/requests.ts';
 import { StyleSheet } from './document/style-sheet.tsx';
 
 export async function loader(args: Route.LoaderArgs): Promise<RootData> {
-  const { shop } = servicesOf(args);
+  const { shop, checks } = servicesOf(args);
   const settings = shop.settings();
   const { facebook, instagram, youtube } = settings;
   const social = Object.entries({ facebook, instagram, youtube }).filter(([, address]) => address !== '');
@@ -38,6 +38,8 @@ export async function loader(args: Route.LoaderArgs): Promise<RootData> {
       fee: feeOf(settings),
       pages: writtenPages(settings),
       social: Object.fromEntries(social),
+      // Without the database it can still be read what is in memory.
+      isDemo: await checks.isDemo().catch(() => false),
     },
     origin: shop.origin,
     signedIn: await isSignedIn(args),

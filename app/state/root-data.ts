@@ -16,6 +16,8 @@ export interface Shop {
   pages: readonly string[];
   /** The addresses of 'facebook', 'instagram', 'youtube' that the operator has set. */
   social: Readonly<Partial<Record<string, string>>>;
+  /** Whether nobody delivers here yet. */
+  isDemo: boolean;
 }
 
 export interface RootData {

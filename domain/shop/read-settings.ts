@@ -6,9 +6,10 @@ import { characterCount, cleanText, isBlank } from '../../base/text.ts';
 import { MAX_PRICE_TK } from '../catalogue/money.ts';
 import { plainNumber } from '../catalogue/office-cells.ts';
 import { isDay } from '../orders/delivery.ts';
-import { isSettingName, type Setting, SETTINGS, type ShopSettings, WEEKDAYS } from './settings.ts';
+import { isSettingName, OPENING_STEPS, type Setting, SETTINGS, type ShopSettings, WEEKDAYS } from './settings.ts';
 
 const TIME = /^(?:[01]\d|2[0-3]):[0-5]\d$/;
+const STEPS = [...OPENING_STEPS, 'open'] as const;
 /** Of several years. */
 const MAX_DAYS = 400;
 
@@ -104,6 +105,10 @@ const KINDS: Record<Setting['kind'], (setting: Setting) => z.ZodType> = {
       .transform((given) => [...new Set(given)].toSorted())
       .refine((given) => given.length <= MAX_DAYS, `Please write at most ${MAX_DAYS} days.`),
   time: () => time,
+  steps: () =>
+    listOf(z.enum(STEPS, `Please write steps such as name, phone.`)).transform((given) =>
+      STEPS.filter((step) => given.includes(step)),
+    ),
 };
 
 export type SettingFaults = Partial<Record<string, string>>;

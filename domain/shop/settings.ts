@@ -14,6 +14,10 @@ export type Weekday = (typeof WEEKDAYS)[number];
 /** '09:00-22:00' in Dhaka for each day on which the shop is open. */
 export type Hours = Readonly<Partial<Record<Weekday, string>>>;
 
+/** On the way to an open shop (opening.ts). */
+export const OPENING_STEPS = ['name', 'phone', 'hours', 'fee', 'catalogue', 'mail', 'backup'] as const;
+export type OpeningStep = (typeof OPENING_STEPS)[number];
+
 /** What a value is, by its kind. */
 interface Values {
   /** One line. */
@@ -33,15 +37,17 @@ interface Values {
   days: readonly string[];
   /** 'HH:MM' in Dhaka. */
   time: string;
+  /** The steps that are done, and `open` when the shop is. */
+  steps: readonly (OpeningStep | 'open')[];
 }
 
 export interface Setting {
   label: string;
   kind: keyof Values;
   /** Which screen of the console has it. */
-  screen: 'settings' | 'pages';
+  screen: 'settings' | 'pages' | 'opening';
   /** The part of that screen. */
-  panel: 'Shop' | 'Opening hours' | 'Delivery' | 'Elsewhere' | 'Pages';
+  panel: 'Shop' | 'Opening hours' | 'Delivery' | 'Elsewhere' | 'Pages' | 'Opening';
   /** In characters. */
   maxLength?: number;
   required?: boolean;
@@ -123,6 +129,7 @@ const TABLE = {
   instagram: { ...link, label: 'Instagram' },
   youtube: { ...link, label: 'YouTube' },
   ...pages,
+  opening: { kind: 'steps', screen: 'opening', panel: 'Opening', label: 'Opened so far', default: [] },
 } as const satisfies Record<string, Setting>;
 
 type Table = typeof TABLE;
