@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { Outlet, type ShouldRevalidateFunctionArgs, useLocation } from 'react-router';
 import { localPath, splitPath } from '../base/language.ts';
 import { OFFLINE_PATH, opensWithoutNetwork } from '../base/public-pages.ts';
+import { writtenPages } from '../domain/shop/pages.ts';
 import { feeOf } from '../domain/shop/settings.ts';
 import { shopNameIn } from '../domain/shop-name.ts';
 import { formatHours } from '../messages/hours.ts';
@@ -25,6 +26,8 @@ import { StyleSheet } from './document/style-sheet.tsx';
 export async function loader(args: Route.LoaderArgs): Promise<RootData> {
   const { shop, checks } = servicesOf(args);
   const settings = shop.settings();
+  const { facebook, instagram, youtube } = settings;
+  const social = Object.entries({ facebook, instagram, youtube }).filter(([, address]) => address !== '');
   return {
     shop: {
       name: shopNameIn(LANGUAGE, settings),
@@ -33,6 +36,8 @@ export async function loader(args: Route.LoaderArgs): Promise<RootData> {
       promo: shopNameIn(LANGUAGE, { name: settings.promo, nameBn: settings.promoBn }),
       delivery: shop.delivery,
       fee: feeOf(settings),
+      pages: writtenPages(settings),
+      social: Object.fromEntries(social),
       // Without the database it can still be read what is in memory.
       isDemo: await checks.isDemo().catch(() => false),
     },

@@ -1,5 +1,6 @@
 import { index, layout, prefix, route, type RouteConfig, type RouteConfigEntry } from '@react-router/dev/routes';
 import { languageOfMode } from '../base/build-modes.ts';
+import { PAGES } from '../domain/shop/pages.ts';
 
 /** Endpoints match only their exact address, so that a proxy's rules for `/api/operator` cannot be avoided with another spelling. */
 const exact = (routes: RouteConfigEntry[]): RouteConfigEntry[] =>
@@ -14,8 +15,7 @@ const { MODE, DEV } = import.meta.env;
 /** All screens of the shop (product §2), in every language. */
 const screens: RouteConfigEntry[] = [
   index('routes/home.tsx'),
-  route('about', 'routes/about.tsx'),
-  route('help', 'routes/help.tsx'),
+  ...PAGES.map((page) => route(page, 'routes/shop-page.tsx', { id: `routes/${page}` })),
   route('trending', 'routes/trending-redirect.ts'),
 
   ...prefix('groceries', [

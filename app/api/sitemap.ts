@@ -1,4 +1,5 @@
 import { GROUPS, LISTINGS } from '../../domain/catalogue/catalogue.ts';
+import { writtenPages } from '../../domain/shop/pages.ts';
 import { LANGUAGES, localPath } from '../../base/language.ts';
 import { endpoint, noSuchEndpoint } from './endpoint.ts';
 import type { Services } from '../../server/services.ts';
@@ -9,7 +10,7 @@ const MAX_ADDRESSES = 50_000;
 /** Each page has an address in each language. */
 const MAX_PAGES = MAX_ADDRESSES / LANGUAGES.length;
 
-const PAGES = [
+const SCREENS = [
   '/',
   '/about',
   '/help',
@@ -24,13 +25,14 @@ export const loader = endpoint<Route.LoaderArgs>({
   GET: async ({ services, params: { part } }) => {
     const [size, last] = await Promise.all([services.catalogue.size(), services.catalogue.lastPosition()]);
     const parts = Math.ceil(last / MAX_PAGES);
+    const pages = [...SCREENS, ...writtenPages(services.shop.settings()).map((name) => `/${name}`)];
     if (part === undefined) {
-      if (PAGES.length + size > MAX_PAGES) return list(services, parts);
-      return addresses(services, [...PAGES, ...(await products(services, 1, last))]);
+      if (pages.length + size > MAX_PAGES) return list(services, parts);
+      return addresses(services, [...pages, ...(await products(services, 1, last))]);
     }
     const [, digits = '-1'] = /^(\d{1,6})\.xml$/.exec(part) ?? [];
     const number = Number(digits);
-    if (number === 0) return addresses(services, PAGES);
+    if (number === 0) return addresses(services, pages);
     if (number < 1 || number > parts) return noSuchEndpoint();
     return addresses(services, await products(services, (number - 1) * MAX_PAGES + 1, number * MAX_PAGES));
   },

@@ -9,6 +9,7 @@ import { Logo } from './logo.tsx';
 
 /** Links without an address have no target yet (product §2). */
 export function Footer({ shop }: { shop: Shop }) {
+  const written = OPTIONAL_PAGES.filter(({ to }) => shop.pages.includes(to.slice(1)));
   return (
     <footer className="bg-sunken text-[0.9375rem]">
       <div className="shop-width grid gap-x-6 py-8 lg:grid-cols-[1.4fr_repeat(4,1fr)] lg:py-10">
@@ -43,8 +44,8 @@ export function Footer({ shop }: { shop: Shop }) {
         />
         <Column
           heading={messages.FOOTER_SERVICES}
-          entries={[links.ABOUT, links.HELP]}
-          later={[messages.CONTACT, messages.TERMS, messages.PRIVACY]}
+          entries={[links.ABOUT, links.HELP, ...written]}
+          later={OPTIONAL_PAGES.filter((link) => !written.includes(link)).map(({ text }) => text)}
         />
       </div>
       <div className="border-t border-line">
@@ -53,7 +54,7 @@ export function Footer({ shop }: { shop: Shop }) {
           <ul className="flex flex-wrap gap-x-5">
             {messages.SOCIAL_LINKS.map((name) => (
               <li key={name}>
-                <PlaceholderLink text={name} />
+                <SocialLink name={name} address={shop.social[name.toLowerCase()]} />
               </li>
             ))}
           </ul>
@@ -62,6 +63,8 @@ export function Footer({ shop }: { shop: Shop }) {
     </footer>
   );
 }
+
+const OPTIONAL_PAGES = [links.CONTACT, links.TERMS, links.PRIVACY];
 
 const TRENDING = [
   { to: '/trending', text: messages.GROUP_NAMES.trending },
@@ -95,6 +98,15 @@ function Column({ heading, entries, later }: ColumnProps) {
         </div>
       </details>
     </nav>
+  );
+}
+
+function SocialLink({ name, address }: { name: string; address: string | undefined }) {
+  if (address === undefined) return <PlaceholderLink text={name} />;
+  return (
+    <a href={address} rel="noopener" className="tap text-muted hover:text-ink hover:underline">
+      {name}
+    </a>
   );
 }
 

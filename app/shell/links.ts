@@ -13,6 +13,9 @@ export const LOGIN = { to: '/user/login', text: messages.LOGIN };
 export const REGISTER = { to: '/user/register', text: messages.REGISTER };
 export const ABOUT = { to: '/about', text: messages.ABOUT_US };
 export const HELP = { to: '/help', text: messages.HELP };
+export const CONTACT = { to: '/contact', text: messages.CONTACT };
+export const TERMS = { to: '/terms', text: messages.TERMS };
+export const PRIVACY = { to: '/privacy', text: messages.PRIVACY };
 
 /** The address that calls a number. */
 export const telephone = (phone: string): string => `tel:${phone.replace(/[^+\d]/g, '')}`;

@@ -12,6 +12,10 @@ export interface Shop {
   promo: string;
   delivery: DeliveryRules;
   fee: DeliveryFee;
+  /** Of the pages that not every shop has, those with a text. */
+  pages: readonly string[];
+  /** The addresses of 'facebook', 'instagram', 'youtube' that the operator has set. */
+  social: Readonly<Partial<Record<string, string>>>;
   /** Whether nobody delivers here yet. */
   isDemo: boolean;
 }

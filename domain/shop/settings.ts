@@ -2,8 +2,10 @@
  * What the operator of a shop decides: the table that screens, API, command line, checks and log go by (architecture, "How to add").
  * A default is the value of product §9. Without zod, so that pages do not load it; what values are allowed is in read-settings.ts.
  */
+import { capitalized } from '../../base/text.ts';
 import type { DeliveryFee } from '../orders/pricing.ts';
 import { DEFAULT_SHOP_NAME, DEFAULT_SHOP_NAME_BN } from '../shop-name.ts';
+import { PAGES, type PageSetting } from './pages.ts';
 
 /** As `getUTCDay` counts them. */
 export const WEEKDAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'] as const;
@@ -60,6 +62,14 @@ const OPEN = '09:00-22:00';
 const text = { kind: 'text', screen: 'settings', panel: 'Shop', maxLength: 80, default: '' } as const;
 const link = { kind: 'link', screen: 'settings', panel: 'Elsewhere', maxLength: 200, default: '' } as const;
 const amount = { kind: 'optionalAmount', screen: 'settings', panel: 'Delivery', default: null } as const;
+
+const page = { kind: 'page', screen: 'pages', panel: 'Pages', maxLength: 20_000, default: '' } as const;
+const pages = Object.fromEntries(
+  PAGES.flatMap((name) => [
+    [name, { ...page, label: capitalized(name) }],
+    [`${name}Bn`, { ...page, label: `${capitalized(name)} in Bangla`, lang: 'bn' }],
+  ]),
+) as Record<PageSetting, Setting & typeof page>;
 
 const TABLE = {
   name: { ...text, label: 'Shop name', required: true, default: DEFAULT_SHOP_NAME },
@@ -118,6 +128,7 @@ const TABLE = {
   facebook: { ...link, label: 'Facebook' },
   instagram: { ...link, label: 'Instagram' },
   youtube: { ...link, label: 'YouTube' },
+  ...pages,
   opening: { kind: 'steps', screen: 'opening', panel: 'Opening', label: 'Opened so far', default: [] },
 } as const satisfies Record<string, Setting>;
 

@@ -2,6 +2,7 @@
 import type { Kysely } from 'kysely';
 import { minutesOf } from '../../base/dates.ts';
 import type { DeliveryRules } from '../../domain/orders/delivery.ts';
+import type { PageTexts } from '../../domain/shop/pages.ts';
 import { isOpenForOrders } from '../../domain/shop/checks.ts';
 import { readSettingValues, type SettingFaults } from '../../domain/shop/read-settings.ts';
 import { SETTING_NAMES, type ShopSettings, settingsWith, WEEKDAYS } from '../../domain/shop/settings.ts';
@@ -12,6 +13,7 @@ import type { Tables } from '../db/tables.ts';
 import type { Live } from '../live/live.ts';
 import { createSnapshot } from '../live/snapshot.ts';
 import type { Settings } from '../settings.ts';
+import { pageDrafts } from './page-drafts.ts';
 
 export type SettingsChange = { kind: 'changed'; settings: ShopSettings } | { kind: 'refused'; faults: SettingFaults };
 
@@ -54,6 +56,8 @@ export async function createShop(
       const days = deliveryDays.map((day) => WEEKDAYS.indexOf(day));
       return { days, holidays, sameDayUntil: minutesOf(sameDayUntil) };
     },
+
+    pageDrafts: (): PageTexts => pageDrafts(snapshot.get()),
 
     /** All of the given ones or, with a bad value, none. */
     async change(given: Readonly<Record<string, unknown>>, by: Actor = 'operator'): Promise<SettingsChange> {

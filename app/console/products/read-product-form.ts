@@ -2,25 +2,22 @@ import type { ActionFunctionArgs } from 'react-router';
 import { MAX_PICTURE_BYTES } from '../../../domain/catalogue/picture.ts';
 import { refuseForm, servicesOf } from '../../context.ts';
 import { sentenceOf } from '../../../messages/sentence.ts';
-import { readBytes } from '../../../base/read-bytes.ts';
+import { readForm } from '../files/read-form.ts';
 import type { ProductAnswer } from '../state/product-values.ts';
 
 /** What the fields besides the picture take at most, in bytes. */
 const MAX_FIELDS_BYTES = 64 * 1024;
 
-/** Nobody has limited the body before: see server/http/bodies.ts. A form that is too large, or that is none, is the answer to it. */
+/** A form that is too large, or that is none, is the answer to it. */
 export async function readProductForm(args: Pick<ActionFunctionArgs, 'request' | 'context'>) {
-  const bytes = await readBytes(args.request, MAX_PICTURE_BYTES + MAX_FIELDS_BYTES);
-  if (bytes === null) {
+  const form = await readForm(args.request, MAX_PICTURE_BYTES + MAX_FIELDS_BYTES);
+  if (form === 'too-large') {
     const errors = { picture: sentenceOf({ code: 'picture-too-large', limit: MAX_PICTURE_BYTES }) };
     return { refusal: refuseForm<ProductAnswer>(args, { status: 413 }, { errors }) };
   }
-  const headers = { 'Content-Type': args.request.headers.get('Content-Type') ?? '' };
-  try {
-    return { form: await new Response(bytes, { headers }).formData() };
-  } catch {
-    return { refusal: refuseForm<ProductAnswer>(args, { status: 400 }, { error: 'The form cannot be read.' }) };
-  }
+  return form === 'unreadable'
+    ? { refusal: refuseForm<ProductAnswer>(args, { status: 400 }, { error: 'The form cannot be read.' }) }
+    : { form };
 }
 
 /** Stores the picture of a form, cut to the shape of the cards; `image` is its address, undefined without a picture. */

@@ -1,7 +1,7 @@
 import { CATALOGUE_COLUMNS, type CatalogueColumn, PRODUCT_COLUMNS } from '../../../domain/catalogue/product-columns.ts';
 import { capitalized } from '../../../base/text.ts';
 import type { CatalogueRow } from '../../../domain/catalogue/catalogue-file.ts';
-import type { Answer } from './answer.ts';
+import type { DraftAnswer } from './draft.ts';
 
 export const COLUMN_LABELS = Object.fromEntries(
   CATALOGUE_COLUMNS.map((column) => [column, capitalized(PRODUCT_COLUMNS[column].label)]),
@@ -9,14 +9,9 @@ export const COLUMN_LABELS = Object.fromEntries(
 
 export type ProductValues = Readonly<Partial<Record<CatalogueColumn, string>>>;
 
-export interface ProductAnswer extends Answer {
+export interface ProductAnswer extends DraftAnswer<CatalogueColumn> {
   id?: string;
   errors?: Partial<Record<CatalogueColumn | 'picture', string>>;
-  /** Set when somebody else has changed the product: the next save overwrites what the screen shows then. */
-  conflict?: boolean;
-  typed?: ProductValues;
-  /** What the operator had in front of them before typing. */
-  base?: ProductValues;
 }
 
 export function valuesOf(row: Required<CatalogueRow>, columns: readonly CatalogueColumn[]): ProductValues {

@@ -10,6 +10,7 @@ test.each([
   ['/', 'Home'],
   ['/about', 'About Us'],
   ['/help', 'Help'],
+  ['/terms', 'Terms of use'],
   ['/groceries', 'Groceries'],
   ['/groceries/offers', 'New Offers'],
   ['/favourites', 'Favourites'],

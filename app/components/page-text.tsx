@@ -1,0 +1,48 @@
+import { createElement, Fragment, type ReactNode } from 'react';
+import { type Block, type Part, pageBlocks } from '../../domain/shop/page-text.ts';
+
+/** A page that the operator has written (domain/shop/page-text.ts). Text stays text, whatever is in it. */
+export function PageText({ text }: { text: string }) {
+  return inOrder(pageBlocks(text).map(blockOf));
+}
+
+/** As arguments, so that they need no keys. */
+function inOrder(children: readonly ReactNode[]): ReactNode {
+  return createElement(Fragment, null, ...children);
+}
+
+function blockOf({ kind, lines }: Block): ReactNode {
+  switch (kind) {
+    case 'heading':
+      return <h2 className="mt-7 -mb-1 text-lg font-bold first:mt-0">{inOrder(lines.map(lineOf))}</h2>;
+    case 'points':
+      return (
+        <ul className="mt-3 flex list-disc flex-col gap-1 pl-5 marker:text-muted">{inOrder(lines.map(pointOf))}</ul>
+      );
+    case 'paragraph':
+      return (
+        <p className="mt-3 whitespace-pre-line first:mt-0">
+          {inOrder(lines.flatMap((line) => ['\n', lineOf(line)]).slice(1))}
+        </p>
+      );
+  }
+}
+
+function pointOf(line: readonly Part[]): ReactNode {
+  return <li>{lineOf(line)}</li>;
+}
+
+function lineOf(line: readonly Part[]): ReactNode {
+  return inOrder(line.map(partOf));
+}
+
+function partOf(part: Part): ReactNode {
+  if (typeof part === 'string') return part;
+  const wrap = part.href.startsWith('tel:') ? 'whitespace-nowrap' : '';
+  // Its padding makes it large enough for a finger, and moves no line.
+  return (
+    <a href={part.href} rel="nofollow noopener" className={`py-2.5 text-leaf underline ${wrap}`}>
+      {part.text}
+    </a>
+  );
+}

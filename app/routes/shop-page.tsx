@@ -1,0 +1,54 @@
+import * as messages from '#messages';
+import Phone from 'virtual:icons/phone';
+import { firstParagraph } from '../../domain/shop/page-text.ts';
+import { isOptionalPage, PAGES, type PageName, shopPage } from '../../domain/shop/pages.ts';
+import { formatMessage, formatNumber } from '../../messages/format.ts';
+import { PageText } from '../components/page-text.tsx';
+import { servicesOf } from '../context.ts';
+import { notFound } from '../not-found.ts';
+import * as links from '../shell/links.ts';
+import { Page } from '../shell/page.tsx';
+import { useRootData } from '../state/root-data.ts';
+import type { Route } from './+types/shop-page';
+
+const TITLES: Readonly<Record<PageName, string>> = {
+  about: messages.ABOUT_US,
+  help: messages.HELP,
+  contact: messages.CONTACT,
+  terms: messages.TERMS,
+  privacy: messages.PRIVACY,
+};
+
+const DESCRIPTIONS: Readonly<Partial<Record<PageName, string>>> = {
+  about: messages.ABOUT_DESCRIPTION,
+  help: messages.HELP_DESCRIPTION,
+};
+
+export async function loader(args: Route.LoaderArgs) {
+  const name = PAGES.find((page) => args.pattern.endsWith(page)) ?? 'about';
+  const written = shopPage(servicesOf(args).shop.settings(), name, messages.LANGUAGE);
+  if (written === null && isOptionalPage(name)) throw notFound(messages.NO_SUCH_ADDRESS);
+  return { name, written };
+}
+
+/** One of the pages that the operator writes (product §2). */
+export default function ShopPage({ loaderData: { name, written } }: Route.ComponentProps) {
+  const phone = useRootData()?.shop.phone ?? '';
+  const description = written ? firstParagraph(written.text) : DESCRIPTIONS[name];
+  return (
+    <Page title={TITLES[name]} canonical={`/${name}`} {...(description ? { description } : {})}>
+      <h1 className={`${written ? 'mb-4' : 'min-h-[40vh]'} text-2xl font-bold tracking-tight`}>{TITLES[name]}</h1>
+      {name === 'contact' ? (
+        <a href={links.telephone(phone)} className="btn btn-primary mb-5">
+          <Phone className="size-5" />
+          {formatMessage(messages.CALL_LINK, { phone: formatNumber(phone) })}
+        </a>
+      ) : null}
+      {written ? (
+        <div lang={written.language === messages.LANGUAGE ? undefined : written.language} className="max-w-[65ch]">
+          <PageText text={written.text} />
+        </div>
+      ) : null}
+    </Page>
+  );
+}

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import { readSettingValues } from '../../domain/shop/read-settings.ts';
+import { settingsWith, type ShopSettings } from '../../domain/shop/settings.ts';
+import { pageDrafts } from './page-drafts.ts';
+
+const draftsOf = (set: Partial<ShopSettings> = {}) => pageDrafts(settingsWith(set));
+
+test.each<Partial<ShopSettings>>([
+  {},
+  { name: 'Bazar', nameBn: 'বাজার', fee: 0, minimum: 300, sameDayUntil: '00:00', hours: {}, deliveryDays: ['friday'] },
+])('with %j they are whole texts that can be saved as they are', (set) => {
+  const drafts = draftsOf(set);
+  expect(readSettingValues(drafts)).toEqual({ ok: true, values: drafts });
+  for (const text of Object.values(drafts)) expect(text).not.toMatch(/[{}]|undefined|null/);
+  const bangla = Object.entries(drafts).filter(([name]) => name.endsWith('Bn'));
+  expect(bangla.map(([, text]) => text).join('')).not.toMatch(/[a-z0-9]/i);
+});
+
+test('they say what the shop does', () => {
+  const usual = draftsOf();
+  expect(usual.help).toContain(
+    'We deliver on Sunday, Monday, Tuesday, Wednesday and Thursday, but not on holidays. What you order before 2 PM on such a day usually comes the same day',
+  );
+  expect(usual.help).toContain('Delivery costs Tk 60. You see');
+  expect(usual.help).toContain('press ‘Place order’. ‘My Orders’');
+  expect(usual.helpBn).toContain('আমরা রবিবার, সোমবার, মঙ্গলবার, বুধবার ও বৃহস্পতিবার ডেলিভারি দিই');
+  expect(usual.helpBn).toContain('দুপুর ২টার আগে');
+  expect(usual.helpBn).toContain('+৮৮০ ১৭০০-০০০০০০');
+
+  const other = draftsOf({
+    name: 'Bazar',
+    deliveryDays: ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'],
+    sameDayUntil: '11:30',
+    fee: 60.5,
+    freeFrom: 1000,
+    minimum: 300,
+    hours: {},
+  });
+  expect(other.terms).toContain('We deliver every day, but not on holidays. What you order before 11:30 AM');
+  expect(other.terms).toContain(
+    'Delivery costs Tk 60.5. It is free for orders from Tk 1000. The smallest order is Tk 300.',
+  );
+  expect(other.termsBn).toContain('৳১০০০ বা তার বেশি কিনলে ডেলিভারি ফ্রি। কমপক্ষে ৳৩০০-এর অর্ডার নেওয়া হয়।'.normalize('NFC'));
+  expect(other.termsBn).toContain('সকাল ১১:৩০-এর আগে');
+  expect(other.about).toContain('Bazar');
+  expect(other.contact).not.toContain('When we are open');
+});
