@@ -3,7 +3,9 @@ import type { ReactNode } from 'react';
 import { Outlet, type ShouldRevalidateFunctionArgs, useLocation } from 'react-router';
 import { localPath, splitPath } from '../base/language.ts';
 import { OFFLINE_PATH, opensWithoutNetwork } from '../base/public-pages.ts';
+import { feeOf } from '../domain/shop/settings.ts';
 import { shopNameIn } from '../domain/shop-name.ts';
+import { formatHours } from '../messages/hours.ts';
 import type { Route } from './+types/root';
 import { servicesOf, viewerOf } from './context.ts';
 import { useHydrationEvent } from './document/announce-hydration.ts';
@@ -22,8 +24,19 @@ import { StyleSheet } from './document/style-sheet.tsx';
 
 export async function loader(args: Route.LoaderArgs): Promise<RootData> {
   const { shop } = servicesOf(args);
-  const { phone, delivery, origin } = shop;
-  return { shop: { name: shopNameIn(LANGUAGE, shop), phone, delivery }, origin, signedIn: await isSignedIn(args) };
+  const settings = shop.settings();
+  return {
+    shop: {
+      name: shopNameIn(LANGUAGE, settings),
+      phone: settings.phone,
+      hours: formatHours(settings.hours),
+      promo: shopNameIn(LANGUAGE, { name: settings.promo, nameBn: settings.promoBn }),
+      delivery: shop.delivery,
+      fee: feeOf(settings),
+    },
+    origin: shop.origin,
+    signedIn: await isSignedIn(args),
+  };
 }
 
 async function isSignedIn(args: Route.LoaderArgs): Promise<boolean | null> {

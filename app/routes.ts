@@ -76,6 +76,7 @@ const endpoints = exact([
     ...prefix('operator', [
       layout('api/operator/layout.ts', [
         index('api/operator/shop.ts'),
+        route('settings', 'api/operator/settings.ts'),
         route('products', 'api/operator/products.ts'),
         route('products/:id', 'api/operator/product.ts'),
         route('import', 'api/operator/import.ts'),

@@ -40,6 +40,13 @@ export function dayParts(language: Language, day: string, month: 'long' | 'short
   };
 }
 
+/** `day` as `getUTCDay` counts it. */
+export function weekdayName(language: Language, day: number, weekday: 'long' | 'short'): string {
+  const { locale } = LANGUAGE_RULES[language];
+  // 1 January 2023 was a Sunday.
+  return new Intl.DateTimeFormat(locale, { weekday, timeZone: 'UTC' }).format(Date.UTC(2023, 0, 1 + day));
+}
+
 /** In English: '21 Nov'. */
 export function shortDay(day: string): string {
   const { day: number, month } = dayParts('en', day, 'short');

@@ -12,6 +12,7 @@ import { generatedProduct } from './products.ts';
 import { type SuggestionTimes, timeOwnSuggestions, timeSuggestions } from './suggestions.ts';
 import { atMost, type Bench, median, quantile, rounded } from './report.ts';
 import { SHIPPING } from '../test/support/factories.ts';
+import { USUAL_FEE } from '../test/support/usual-fee.ts';
 
 const SIZES = [
   { name: 'small', products: 10_000, orders: 10_000, busyOrders: 10 },
@@ -206,7 +207,7 @@ async function placeOrder({ orderBook, products }: SizedShop, draw: () => number
     items: items.map(({ id, quantity }) => ({ id, quantity })),
     shippingInfo: SHIPPING,
     paymentMethod: 'cashon',
-    expectedTotal: totalsOf(items).totalCost,
+    expectedTotal: totalsOf(items, USUAL_FEE).totalCost,
   });
   if (placed.kind !== 'placed') throw new Error(`an order was not placed: ${placed.kind}`);
   return placed;

@@ -6,6 +6,7 @@ import { openConnection, requestBytes } from './connection.ts';
 import { registerCustomer } from './customers.ts';
 import { type LoadOptions, type LoadResult, runLoad } from './load.ts';
 import { SHIPPING } from '../test/support/factories.ts';
+import { USUAL_FEE } from '../test/support/usual-fee.ts';
 
 /** Products of an order. */
 export const LINES = 5;
@@ -43,7 +44,7 @@ export function orderOf(products: readonly Product[]) {
     items: items.map(({ id, quantity }) => ({ id, quantity })),
     shippingInfo: SHIPPING,
     paymentMethod: 'cashon',
-    expectedTotal: totalsOf(items).totalCost,
+    expectedTotal: totalsOf(items, USUAL_FEE).totalCost,
   };
 }
 

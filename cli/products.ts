@@ -3,6 +3,7 @@ import { exportText } from '../domain/catalogue/catalogue-export.ts';
 import { catalogueRowSchema, yesOrNo } from '../domain/catalogue/catalogue-file.ts';
 import { PRODUCT_ID_PATTERN } from '../domain/catalogue/product.ts';
 import type { OperatorProduct } from '../server/catalogue/write.ts';
+import { assignmentsOf } from './assignments.ts';
 import { objectOf } from './client.ts';
 import { type Call, type CommandGroup, print, textOf } from './command.ts';
 import { Failure, UsageError } from './failure.ts';
@@ -80,7 +81,7 @@ async function exportProducts(call: Call): Promise<void> {
 
 async function setProduct(call: Call): Promise<void> {
   const id = productIdOf(call);
-  const fields = fieldsOf(call.args.slice(1));
+  const fields = assignmentsOf(call.args.slice(1), FIELDS, 'field');
   const shop = call.shop();
   if (fields.image) Object.assign(fields, { image: await addressOf(call, fields.image) });
   const product = await shop.call(`/products/${id}`, objectOf<OperatorProduct>(), { method: 'PATCH', json: fields });
@@ -112,21 +113,6 @@ function productIdOf({ args: [id = ''] }: Call): string {
   if (!PRODUCT_ID_PATTERN.test(id))
     throw new UsageError(`${id} is not a product id: an id has 1 to 64 of a-z, 0-9 and -`);
   return id;
-}
-
-function fieldsOf(words: readonly string[]): Record<string, string> {
-  const fields: Record<string, string> = {};
-  for (const word of words) {
-    const [, given = '', value = ''] = /^([a-zA-Z_]+)=(.*)$/su.exec(word) ?? [];
-    const name = given.toLowerCase();
-    if (name === '') throw new UsageError(`${word} is not FIELD=VALUE: write for example price=85`);
-    if (!FIELDS.some((field) => field === name)) {
-      throw new UsageError(`there is no field ${name}; the fields are ${FIELDS.join(', ')}`);
-    }
-    if (name in fields) throw new UsageError(`${name} is given twice`);
-    fields[name] = value;
-  }
-  return fields;
 }
 
 async function addressOf(call: Call, image: string): Promise<string> {

@@ -8,10 +8,17 @@ import { UsageError } from './failure.ts';
 import { OPERATOR_COMMANDS } from './operators.ts';
 import { ORDER_COMMANDS } from './orders.ts';
 import { PRODUCT_COMMANDS } from './products.ts';
+import { SETTING_COMMANDS } from './shop-settings.ts';
 import { RESTORE_COMMAND } from './restore.ts';
 import type { Terminal } from './terminal.ts';
 
-const GROUPS: readonly CommandGroup[] = [PRODUCT_COMMANDS, ORDER_COMMANDS, ACCOUNT_COMMANDS, OPERATOR_COMMANDS];
+const GROUPS: readonly CommandGroup[] = [
+  PRODUCT_COMMANDS,
+  ORDER_COMMANDS,
+  ACCOUNT_COMMANDS,
+  OPERATOR_COMMANDS,
+  SETTING_COMMANDS,
+];
 const SINGLE: readonly ShopCommand[] = [BACKUP_COMMAND, RESTORE_COMMAND];
 
 const PREFIX = 'npm run shop --';

@@ -8,6 +8,7 @@ export type Reason =
   | { readonly code: 'required' | 'not-a-choice'; readonly field: LabelledField }
   | { readonly code: 'too-long'; readonly field: LabelledField; /** In characters. */ readonly limit: number }
   | { readonly code: 'too-many-lines' | 'bad-quantity'; readonly limit: number }
+  | { readonly code: 'order-too-small'; /** In Tk. */ readonly limit: number }
   | { readonly code: 'picture-too-large'; /** In bytes. */ readonly limit: number }
   | { readonly code: 'too-many-pixels'; readonly limit: number }
   | { readonly code: 'too-many-pictures' | 'too-many-attempts'; /** Until the next try. */ readonly seconds: number }

@@ -93,8 +93,9 @@ export const DAY_PERIODS: DayPeriods = [
 
 // The shell
 
-export const STORE_HOURS = 'রবি থেকে বৃহস্পতিবার, সকাল ৯টা থেকে রাত ১০টা';
-export const PROMO = 'প্রথম অর্ডারে ৩০% ছাড়, সঙ্গে গিফট বক্স';
+export const DAYS_AND_HOURS = '{days}, {opens} থেকে {closes}';
+export const SPAN_OF_DAYS = '{from} থেকে {to}';
+export const FULL_HOUR = '{period} {hour}টা';
 export const HOME = 'হোম';
 export const GROCERIES = 'সব পণ্য';
 export const NEW_OFFERS = 'নতুন অফার';
@@ -145,6 +146,9 @@ export const CART_LINK = 'কার্ট, {n}টি পণ্য';
 export const HOME_LINK = '{shop}, হোম';
 export const CALL_LINK = 'ফোন করুন: {phone}';
 export const DELIVERY_FOR = 'যা-ই কিনুন, ডেলিভারি মাত্র {price}';
+export const DELIVERY_FEE = 'ডেলিভারি {price}';
+export const FREE_FROM = '{price} থেকে ফ্রি';
+export const ORDERS_FROM = 'অর্ডার {price} থেকে';
 export const ORDER_BEFORE_HOUR = '{period} {hour}টার আগে অর্ডার করলে আজই';
 export const ORDER_BEFORE = '{period} {hour}:{minute}-এর আগে অর্ডার করলে আজই';
 export const ORDER_NOW_TOMORROW = 'এখন অর্ডার করলে আগামীকাল';
@@ -370,6 +374,8 @@ export const NO_LONGER_AVAILABLE = 'এখন আর নেই: {names}।';
 export const PIECE_COUNT = 'মোট {n}টি';
 export const PRICE_EACH = 'প্রতিটি {price}';
 export const PRICE_HAS_CHANGED = 'দাম বদলেছে। আগে ছিল প্রতিটি {price}।';
+export const SMALLEST_ORDER = 'কমপক্ষে {price}-এর অর্ডার নেওয়া হয়।';
+
 export const TOO_MANY_LINES = 'একটি অর্ডারে সর্বোচ্চ {limit}টি পণ্য নেওয়া যায়!';
 export const TOO_MANY_PIECES = '{name}: একটি অর্ডারে সর্বোচ্চ {limit}টি নেওয়া যায়।';
 export const TOO_MANY_PRODUCTS = '{name}: একটি অর্ডারে সর্বোচ্চ {limit} রকম পণ্য নেওয়া যায়।';

@@ -100,8 +100,10 @@ export const DAY_PERIODS: DayPeriods = [
 
 // The shell
 
-export const STORE_HOURS = 'Sunday to Thursday, 9:00 AM to 10:00 PM';
-export const PROMO = '30% off for the first order with a gift box';
+/** When the shop is open: 'Sunday to Thursday, 9:00 AM to 10:00 PM'. */
+export const DAYS_AND_HOURS = '{days}, {opens} to {closes}';
+export const SPAN_OF_DAYS = '{from} to {to}';
+export const FULL_HOUR = '{hour}:00 {period}';
 export const HOME = 'Home';
 export const GROCERIES = 'Groceries';
 export const NEW_OFFERS = 'New Offers';
@@ -163,6 +165,10 @@ export const CALL_LINK = 'Call {phone}';
 
 /** The delivery cost, in Tk. */
 export const DELIVERY_FOR = '{price} delivery, any order';
+/** The same where not every order costs that: what there is of the three. */
+export const DELIVERY_FEE = '{price} delivery';
+export const FREE_FROM = 'free from {price}';
+export const ORDERS_FROM = 'orders from {price}';
 /** The promise below the search: one of the first four, and the last. */
 export const ORDER_BEFORE_HOUR = 'Order before {hour} {period}: today';
 export const ORDER_BEFORE = 'Order before {hour}:{minute} {period}: today';
@@ -440,6 +446,9 @@ export const PRICE_EACH = '{price} each';
 
 /** A cart line whose price has changed; `before` is the old price of one piece, in Tk with 1 decimal. */
 export const PRICE_HAS_CHANGED = 'The price has changed. It was {price} each.';
+
+/** For a subtotal below it. */
+export const SMALLEST_ORDER = 'The smallest order is {price}.';
 
 export const TOO_MANY_LINES = 'An order can have at most {limit} products!';
 

@@ -1,7 +1,7 @@
 import * as messages from '#messages';
 import { asRecord } from '../base/record.ts';
 import type { Reason, SimpleCode } from '../domain/reason.ts';
-import { formatMessage } from './format.ts';
+import { formatMessage, formatPrice } from './format.ts';
 
 const SENTENCES: Readonly<Record<SimpleCode, string>> = {
   error: messages.AN_ERROR_OCCURED,
@@ -44,6 +44,7 @@ const WITH_PARAMETERS: ReadonlySet<string> = new Set<Reason['code']>([
   'too-long',
   'too-many-lines',
   'bad-quantity',
+  'order-too-small',
   'picture-too-large',
   'too-many-pixels',
   'too-many-pictures',
@@ -79,6 +80,8 @@ export function sentenceOf(reason: Reason): string {
       return formatMessage(messages.TOO_MANY_LINES, { limit: reason.limit });
     case 'bad-quantity':
       return formatMessage(messages.BAD_QUANTITY, { limit: reason.limit });
+    case 'order-too-small':
+      return formatMessage(messages.SMALLEST_ORDER, { price: formatPrice(reason.limit) });
     case 'picture-too-large':
       return formatMessage(messages.PICTURE_TOO_LARGE, { megabytes: reason.limit / 1024 / 1024 });
     case 'too-many-pixels':

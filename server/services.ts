@@ -27,6 +27,7 @@ import { loadSecrets } from './data-dir/secrets.ts';
 import { createShop } from './shop/shop.ts';
 import { createSecurityLog } from './security-log.ts';
 import type { Settings } from './settings.ts';
+import { feeOf } from '../domain/shop/settings.ts';
 import { createUsers } from './accounts/profile.ts';
 
 export type Services = Awaited<ReturnType<typeof createServices>>;
@@ -81,7 +82,12 @@ export async function createServices(settings: Settings, log: Logger, reopen: ()
       },
     );
     const orderMails = createOrderMails({ mail, limits, sender: shop, log });
-    const orders = createOrders(database, { mails: orderMails, limits, onPlaced: () => worker.wake('orders') });
+    const orders = createOrders(database, {
+      mails: orderMails,
+      limits,
+      deliveryFee: () => feeOf(shop.settings()),
+      onPlaced: () => worker.wake('orders'),
+    });
     const figures = createFigures(database);
     const importJobs = createImportJobs({ database, catalogue, images, worker, directory: settings.dataDir, log });
     return {

@@ -119,14 +119,6 @@ describe('the settings', () => {
     expect(() => readSettings(environment)).toThrow(message);
   });
 
-  test.each([
-    ['00:00', 0],
-    ['00:01', 1],
-    ['23:59', 1_439],
-  ])('SAME_DAY_UNTIL %s is %i minutes after midnight', (time, minutes) => {
-    expect(readSettings({ SAME_DAY_UNTIL: time }).delivery.sameDayUntil).toBe(minutes);
-  });
-
   test('report all faults in one line that contains no secret', () => {
     const environment = {
       PORT: 'x',

@@ -25,6 +25,10 @@ export const loader = endpoint<Route.LoaderArgs>({
           const { kind, retryAfter } = outcome;
           return refusal({ status: 429, type: kind, reason: { code: kind }, retryAfter });
         }
+        case 'order-too-small': {
+          const { kind, limit } = outcome;
+          return refusal({ status: 422, type: kind, reason: { code: kind, limit } });
+        }
         case 'price-changed':
         case 'product-unavailable': {
           const { kind, products } = outcome;

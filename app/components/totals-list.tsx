@@ -1,10 +1,22 @@
-import { DISCOUNT, SHIPPING, SUBTOTAL, TOTAL, YOU_SAVED } from '#messages';
+import { DISCOUNT, SHIPPING, SMALLEST_ORDER, SUBTOTAL, TOTAL, YOU_SAVED } from '#messages';
 import { formatMessage, formatPrice } from '../../messages/format.ts';
-import { type PricedLine, shownTotals } from '../../domain/orders/pricing.ts';
+import { type PricedLine, shownTotals, smallestOrder } from '../../domain/orders/pricing.ts';
+import { useDeliveryFee } from '../state/order/delivery-fee.ts';
 
 /** The totals of a cart, with 1 decimal (product §9). */
 export function TotalsList({ lines }: { lines: readonly PricedLine[] }) {
-  return <TotalsTerms {...shownTotals(lines)} />;
+  const delivery = useDeliveryFee();
+  const smallest = smallestOrder(lines, delivery);
+  return (
+    <>
+      <TotalsTerms {...shownTotals(lines, delivery)} />
+      {smallest === null ? null : (
+        <p role="status" className="rounded-xl bg-clay-soft px-4 py-3 font-medium text-clay">
+          {formatMessage(SMALLEST_ORDER, { price: formatPrice(smallest) })}
+        </p>
+      )}
+    </>
+  );
 }
 
 /** What is shown adds up: the discount is not part of the sum, because the subtotal already excludes it. */

@@ -1,6 +1,7 @@
 import * as messages from '#messages';
 import { type SubmitEvent, useState } from 'react';
 import { Link, Navigate, redirect, useNavigate } from 'react-router';
+import { smallestOrder } from '../../domain/orders/pricing.ts';
 import { checkoutErrors, filledFrom, shippingInfoOf } from '../../domain/orders/checkout.ts';
 import { parseShippingInfo, type ShippingInfo } from '../../domain/orders/checkout-state.ts';
 import { ActionBar } from '../components/action-bar.tsx';
@@ -15,6 +16,7 @@ import { checkoutDraft, confirmCheckout, finishOrder, shippingInfo } from '../st
 import { useCartRefresh } from '../state/order/cart-refresh.ts';
 import { useConnectionLost } from '../state/network/connection.ts';
 import { useOnline } from '../state/network/online.ts';
+import { useDeliveryFee } from '../state/order/delivery-fee.ts';
 import { closeErrors, toastError } from '../state/toasts.ts';
 import { type FormErrors, messagesOf } from '../state/forms/form-errors.ts';
 import type { Route } from './+types/checkout';
@@ -46,6 +48,7 @@ export default function Checkout({ loaderData: { start, userId, delivery } }: Ro
   const online = useOnline();
   const lost = useConnectionLost();
   const { repriced, gone } = useCartRefresh();
+  const tooSmall = smallestOrder(items, useDeliveryFee()) !== null;
   const limit = items.map(limitText).find((text) => text !== null);
   const [errors, setErrors] = useState<FormErrors>([]);
   const navigate = useNavigate();
@@ -105,7 +108,11 @@ export default function Checkout({ loaderData: { start, userId, delivery } }: Ro
           <TotalsList lines={items} />
           <p className="text-sm text-muted">{delivery}</p>
           <ActionBar lines={items}>
-            <button type="submit" className="btn btn-primary" disabled={gone.size > 0 || limit !== undefined}>
+            <button
+              type="submit"
+              className="btn btn-primary"
+              disabled={gone.size > 0 || limit !== undefined || tooSmall}
+            >
               {messages.CONFIRM_CHECKOUT}
             </button>
           </ActionBar>

@@ -3,14 +3,16 @@ import { formatMessage, formatPrice } from '../../messages/format.ts';
 import { Link } from 'react-router';
 import { shownTotals } from '../../domain/orders/pricing.ts';
 import { useCart } from '../state/order/cart.ts';
+import { useDeliveryFee } from '../state/order/delivery-fee.ts';
 import { useCurrentPath } from './current-path.ts';
 
 /** The cart at the bottom edge of a phone, within reach of the thumb, while a shopper browses. */
 export function CartBar() {
   const items = useCart();
+  const delivery = useDeliveryFee();
   const browsing = /^\/(?:$|groceries|product\/|favourites)/.test(useCurrentPath());
   if (items.length === 0 || !browsing) return null;
-  const { subTotal } = shownTotals(items);
+  const { subTotal } = shownTotals(items, delivery);
   const name = formatMessage(VIEW_CART_LINK, { n: items.length, price: formatPrice(subTotal) });
   return (
     <div className="sticky bottom-0 z-20 shop-width pt-4 pb-2 md:hidden">

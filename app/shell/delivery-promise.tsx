@@ -2,12 +2,12 @@ import * as messages from '#messages';
 import { formatMessage, formatPrice } from '../../messages/format.ts';
 import { clockParts, dayInDhaka, dayParts, fromDhaka } from '../../base/dates.ts';
 import { dayAfter, type DeliveryRules, expectedDelivery } from '../../domain/orders/delivery.ts';
-import { SHIPPING_TK } from '../../domain/orders/pricing.ts';
 import { useHydrated } from '../state/hydrated.ts';
+import type { Shop } from '../state/root-data.ts';
 
 /** When, for how much and how: why to buy here. The day is added in the browser, because finished pages are served at any hour. */
-export function DeliveryPromise({ delivery, className }: { delivery: DeliveryRules; className: string }) {
-  const cost = formatMessage(messages.DELIVERY_AND_CASH, { price: formatPrice(SHIPPING_TK) });
+export function DeliveryPromise({ shop: { delivery, fee }, className }: { shop: Shop; className: string }) {
+  const cost = formatMessage(messages.DELIVERY_AND_CASH, { price: formatPrice(fee.fee) });
   return <p className={className}>{useHydrated() ? `${whenOrderedNow(delivery)} · ${cost}` : cost}</p>;
 }
 

@@ -3,19 +3,22 @@ import { formatMessage, formatPrice } from '../../messages/format.ts';
 import Banknote from 'virtual:icons/banknote';
 import Clock from 'virtual:icons/clock';
 import Truck from 'virtual:icons/truck';
-import { SHIPPING_TK } from '../../domain/orders/pricing.ts';
+import type { DeliveryFee } from '../../domain/orders/pricing.ts';
+import type { Shop } from '../state/root-data.ts';
 
-export function ServiceBar() {
+export function ServiceBar({ shop: { hours, fee } }: { shop: Shop }) {
   return (
     <div className="mt-12 border-y border-line bg-surface">
       <ul className="shop-width grid gap-x-8 gap-y-3 py-5 text-sm sm:grid-cols-3 [&_svg]:size-5 [&_svg]:shrink-0 [&_svg]:text-leaf">
-        <li className="flex items-center gap-3">
-          <Clock />
-          <span>{messages.STORE_HOURS}</span>
-        </li>
+        {hours === '' ? null : (
+          <li className="flex items-center gap-3">
+            <Clock />
+            <span>{hours}</span>
+          </li>
+        )}
         <li className="flex items-center gap-3">
           <Truck />
-          <span>{formatMessage(messages.DELIVERY_FOR, { price: formatPrice(SHIPPING_TK) })}</span>
+          <span>{feeText(fee)}</span>
         </li>
         <li className="flex items-center gap-3">
           <Banknote />
@@ -24,4 +27,14 @@ export function ServiceBar() {
       </ul>
     </div>
   );
+}
+
+function feeText({ fee, freeFrom, minimum }: DeliveryFee): string {
+  const price = formatPrice(fee);
+  if (freeFrom === null && minimum === null) return formatMessage(messages.DELIVERY_FOR, { price });
+  return [
+    formatMessage(messages.DELIVERY_FEE, { price }),
+    ...(freeFrom === null ? [] : [formatMessage(messages.FREE_FROM, { price: formatPrice(freeFrom) })]),
+    ...(minimum === null ? [] : [formatMessage(messages.ORDERS_FROM, { price: formatPrice(minimum) })]),
+  ].join(' · ');
 }

@@ -41,12 +41,12 @@ export function Shell({ root, children }: { root: RootData; children: ReactNode 
       <a href="#content" className="btn btn-primary absolute -top-20 left-4 z-50 focus:top-2">
         {SKIP_TO_CONTENT}
       </a>
-      <TopStrip signedIn={signedIn} />
+      <TopStrip promo={shop.promo} signedIn={signedIn} />
       <Header shop={shop} signedIn={signedIn} />
       <CategoryBar />
       {browsing ? (
         <DeliveryPromise
-          delivery={shop.delivery}
+          shop={shop}
           className="shop-width pt-0.5 text-xs leading-4.5 font-medium text-leaf-strong sm:pt-2 sm:text-sm"
         />
       ) : null}
@@ -56,7 +56,7 @@ export function Shell({ root, children }: { root: RootData; children: ReactNode 
         {children}
       </main>
       <CartBar />
-      <ServiceBar />
+      <ServiceBar shop={shop} />
       <Footer shop={shop} />
       <Announcer />
     </div>

@@ -1,11 +1,17 @@
 import { useEffect } from 'react';
 import { useRouteLoaderData } from 'react-router';
 import type { DeliveryRules } from '../../domain/orders/delivery.ts';
+import type { DeliveryFee } from '../../domain/orders/pricing.ts';
 
+/** What its operator has set (domain/shop/settings.ts), in the page's language. */
 export interface Shop {
   name: string;
   phone: string;
+  /** When it is open; may be empty, as may be the promo. */
+  hours: string;
+  promo: string;
   delivery: DeliveryRules;
+  fee: DeliveryFee;
 }
 
 export interface RootData {

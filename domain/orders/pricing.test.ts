@@ -3,7 +3,6 @@ import { describe, expect, test } from 'vitest';
 import { cartItems, carts, products } from '../../test/support/arbitraries.ts';
 import { formatTenths, parseDiscount, toPoisha } from '../catalogue/money.ts';
 import {
-  SHIPPING_TK,
   displayedPrice,
   displayedSaving,
   formatAmount,
@@ -12,10 +11,12 @@ import {
   linePoisha,
   shownLinePrice,
   shownTotals,
+  smallestOrder,
   totalsOf,
 } from './pricing.ts';
 import type { PricedLine } from './pricing.ts';
 import { exampleItem, exampleProduct } from '../../test/support/factories.ts';
+import { USUAL_FEE } from '../../test/support/usual-fee.ts';
 
 /** An amount with 1 decimal in tenths of a Tk. */
 function tenths(tk: number): number {
@@ -70,8 +71,8 @@ describe('cart values (product §9)', () => {
       exampleItem({ id: 'tea', price: 99.95, discount: '12.5', quantity: 1 }),
     ];
     expect(cart.map(shownLinePrice)).toEqual(['630.0', '87.5']);
-    expect(totalsOf(cart)).toEqual({ subTotal: 717.5, shippingCost: 60, discount: 82.5, totalCost: 777.5 });
-    expect(shownTotals(cart)).toEqual({
+    expect(totalsOf(cart, USUAL_FEE)).toEqual({ subTotal: 717.5, shippingCost: 60, discount: 82.5, totalCost: 777.5 });
+    expect(shownTotals(cart, USUAL_FEE)).toEqual({
       subTotal: '717.5',
       shippingCost: '60.0',
       discount: '82.5',
@@ -91,13 +92,13 @@ describe('cart values (product §9)', () => {
       { price: 0.04, discount: '0', quantity: 1 },
       { price: 0.04, discount: '0', quantity: 1 },
     ];
-    expect(totalsOf(twice).subTotal).toBe(0.1);
+    expect(totalsOf(twice, USUAL_FEE).subTotal).toBe(0.1);
   });
 
   test('are rounded to the nearest tenth for all carts', () => {
     fc.assert(
       fc.property(carts, (cart) => {
-        const off = exactCost(cart) - BigInt(tenths(totalsOf(cart).subTotal)) * 100_000n;
+        const off = exactCost(cart) - BigInt(tenths(totalsOf(cart, USUAL_FEE).subTotal)) * 100_000n;
         expect(off >= -50_000n && off < 50_000n).toBe(true);
       }),
     );
@@ -106,8 +107,8 @@ describe('cart values (product §9)', () => {
   test('total is shipping plus subtotal for all carts, as numbers and as shown', () => {
     fc.assert(
       fc.property(carts, (cart) => {
-        const totals = totalsOf(cart);
-        const shown = shownTotals(cart);
+        const totals = totalsOf(cart, USUAL_FEE);
+        const shown = shownTotals(cart, USUAL_FEE);
         expect(totals.shippingCost).toBe(60);
         expect(tenths(totals.totalCost)).toBe(600 + tenths(totals.subTotal));
         expect(shown).toEqual({
@@ -123,7 +124,7 @@ describe('cart values (product §9)', () => {
   test('subtotal plus discount is the full price', () => {
     fc.assert(
       fc.property(carts, (cart) => {
-        const { subTotal, discount } = totalsOf(cart);
+        const { subTotal, discount } = totalsOf(cart, USUAL_FEE);
         const full = cart.reduce((sum, item) => sum + BigInt(toPoisha(item.price)) * BigInt(item.quantity), 0n);
         const off = BigInt(tenths(subTotal) + tenths(discount)) * 10n - full;
         expect(off >= -10n && off <= 10n).toBe(true);
@@ -135,7 +136,9 @@ describe('cart values (product §9)', () => {
     fc.assert(
       fc.property(carts, cartItems, fc.integer({ min: 1, max: 9 }), (cart, item, quantity) => {
         const pieces = Array.from({ length: quantity }, () => ({ ...item, quantity: 1 }));
-        expect(totalsOf([...pieces, ...cart])).toEqual(totalsOf([...cart.toReversed(), { ...item, quantity }]));
+        expect(totalsOf([...pieces, ...cart], USUAL_FEE)).toEqual(
+          totalsOf([...cart.toReversed(), { ...item, quantity }], USUAL_FEE),
+        );
       }),
     );
   });
@@ -146,7 +149,7 @@ describe('cart values (product §9)', () => {
         const line = { ...item, quantity };
         const cost = (exactCost([line]) + 50_000n) / 100_000n;
         expect(shownLinePrice(line)).toBe(formatTenths(cost));
-        expect(shownTotals([line]).totalCost).toBe(formatTenths(cost + 600n));
+        expect(shownTotals([line], USUAL_FEE).totalCost).toBe(formatTenths(cost + 600n));
       }),
     );
   });
@@ -160,9 +163,33 @@ describe('cart values (product §9)', () => {
   });
 
   test('of an empty cart are only shipping', () => {
-    expect(totalsOf([])).toEqual({ subTotal: 0, shippingCost: 60, discount: 0, totalCost: 60 });
-    // The shipping cost on the pages is the one that orders are charged.
-    expect(SHIPPING_TK).toBe(60);
+    expect(totalsOf([], USUAL_FEE)).toEqual({ subTotal: 0, shippingCost: 60, discount: 0, totalCost: 60 });
+  });
+
+  test('have a delivery that costs the fee, or nothing from a subtotal on', () => {
+    fc.assert(
+      fc.property(
+        carts,
+        fc.integer({ min: 0, max: 10_000 }),
+        fc.option(fc.integer({ min: 0, max: 100_000 })),
+        (cart, feeTenths, freeFrom) => {
+          const { subTotal, shippingCost, totalCost } = totalsOf(cart, {
+            fee: feeTenths / 10,
+            freeFrom,
+            minimum: null,
+          });
+          const isFree = freeFrom !== null && subTotal >= freeFrom;
+          expect(shippingCost).toBe(isFree ? 0 : feeTenths / 10);
+          expect(totalCost).toBeCloseTo(subTotal + shippingCost, 5);
+        },
+      ),
+    );
+  });
+
+  test('below the smallest order are told so, and not at it', () => {
+    const line = { price: 100, discount: '0', quantity: 3 };
+    const at = (minimum: number | null) => smallestOrder([line], { ...USUAL_FEE, minimum });
+    expect([at(null), at(300), at(300.1), at(1000)]).toEqual([null, null, 300.1, 1000]);
   });
 
   test('are written with one decimal', () => {

@@ -2,9 +2,14 @@
 import type { Product } from '../catalogue/product.ts';
 import { FULL_DISCOUNT, formatTenths, fromPoisha, fromTenths, parseDiscount, toPoisha } from '../catalogue/money.ts';
 
-export const SHIPPING_TK = 60;
-
-const SHIPPING_TENTHS = BigInt(SHIPPING_TK) * 10n;
+/** What a delivery costs, in Tk with at most 1 decimal. */
+export interface DeliveryFee {
+  fee: number;
+  /** The subtotal from which it costs nothing; null: none does. */
+  freeFrom: number | null;
+  /** The smallest subtotal that is delivered; null: any. */
+  minimum: number | null;
+}
 
 /** A Tk, and a tenth of one, in 1/10000 poisha, the exact unit of a line. */
 const EXACT_PER_TK = 1_000_000n;
@@ -65,7 +70,11 @@ export function shownLinePrice(line: PricedLine): string {
 }
 
 /** Each sum is exact and rounded once; the total is the sum of the rounded values. */
-function totalsAs<T>(lines: readonly PricedLine[], as: (tenths: bigint) => T): Record<keyof Totals, T> {
+function totalsAs<T>(
+  lines: readonly PricedLine[],
+  { fee, freeFrom }: DeliveryFee,
+  as: (tenths: bigint) => T,
+): Record<keyof Totals, T> {
   let paid = 0n;
   let saved = 0n;
   for (const line of lines) {
@@ -74,21 +83,32 @@ function totalsAs<T>(lines: readonly PricedLine[], as: (tenths: bigint) => T): R
     saved += exact.saved;
   }
   const subTotal = roundTo(EXACT_PER_TENTH, paid);
+  const shipping = freeFrom !== null && subTotal >= toTenths(freeFrom) ? 0n : toTenths(fee);
   return {
     subTotal: as(subTotal),
-    shippingCost: as(SHIPPING_TENTHS),
+    shippingCost: as(shipping),
     discount: as(roundTo(EXACT_PER_TENTH, saved)),
-    totalCost: as(SHIPPING_TENTHS + subTotal),
+    totalCost: as(shipping + subTotal),
   };
 }
 
-export function totalsOf(lines: readonly PricedLine[]): Totals {
-  return totalsAs(lines, fromTenths);
+function toTenths(tk: number): bigint {
+  return BigInt(Math.round(tk * 10));
+}
+
+export function totalsOf(lines: readonly PricedLine[], delivery: DeliveryFee): Totals {
+  return totalsAs(lines, delivery, fromTenths);
+}
+
+/** The smallest order, in Tk, when the lines are below it. */
+export function smallestOrder(lines: readonly PricedLine[], delivery: DeliveryFee): number | null {
+  const { minimum } = delivery;
+  return minimum !== null && totalsOf(lines, delivery).subTotal < minimum ? minimum : null;
 }
 
 /** Exact for quantities of any size: `{subTotal: '127.5', …}`. */
-export function shownTotals(lines: readonly PricedLine[]): Record<keyof Totals, string> {
-  return totalsAs(lines, formatTenths);
+export function shownTotals(lines: readonly PricedLine[], delivery: DeliveryFee): Record<keyof Totals, string> {
+  return totalsAs(lines, delivery, formatTenths);
 }
 
 /** Both in Tk, with 1 decimal. */

@@ -6,7 +6,7 @@ import { characterCount, cleanText, isBlank } from '../../base/text.ts';
 import { MAX_PRICE_TK } from '../catalogue/money.ts';
 import { plainNumber } from '../catalogue/office-cells.ts';
 import { isDay } from '../orders/delivery.ts';
-import { type Setting, SETTING_NAMES, type SettingName, SETTINGS, type ShopSettings, WEEKDAYS } from './settings.ts';
+import { isSettingName, type Setting, SETTINGS, type ShopSettings, WEEKDAYS } from './settings.ts';
 
 const TIME = /^(?:[01]\d|2[0-3]):[0-5]\d$/;
 /** Of several years. */
@@ -19,13 +19,12 @@ const oneLine = ({ maxLength = Infinity, required = false }: Setting) =>
     .refine((value) => !required || !isBlank(value), { error: 'Please fill this in.', abort: true })
     .refine((value) => characterCount(value) <= maxLength, `Please write at most ${maxLength} characters.`);
 
+const AMOUNT = 'Please write an amount of Tk, such as 60 or 60.5.';
+
 const tk = z
-  .union([z.string(), z.number().transform(String)], 'Please write an amount of Tk.')
+  .preprocess((value) => (typeof value === 'number' ? String(value) : value), z.string(AMOUNT))
   .transform((value) => plainNumber(value.trim(), /^(?:tk\.?|৳)|(?:tk\.?|৳|টাকা)$/gi))
-  .refine((value) => /^\d+(?:\.\d{1,2})?$/.test(value), {
-    error: 'Please write an amount of Tk, such as 60 or 60.50.',
-    abort: true,
-  })
+  .refine((value) => /^\d+(?:\.\d)?$/.test(value), { error: AMOUNT, abort: true })
   .transform(Number)
   .refine((value) => value <= MAX_PRICE_TK, `Please write at most ${MAX_PRICE_TK}.`);
 
@@ -37,12 +36,13 @@ const time = z
 
 /** A list, or a text with commas or spaces between. */
 function listOf<T>(item: z.ZodType<T>) {
-  const split = z.string('Please write a list.').transform((value) =>
-    asciiDigits(value)
-      .split(/[\s,]+/)
-      .filter(Boolean),
-  );
-  return z.union([z.array(z.unknown()), split], 'Please write a list.').pipe(z.array(item));
+  const split = (value: unknown): unknown =>
+    typeof value === 'string'
+      ? asciiDigits(value)
+          .split(/[\s,]+/)
+          .filter(Boolean)
+      : value;
+  return z.preprocess(split, z.array(item, 'Please write a list.'));
 }
 
 const hours = z
@@ -92,14 +92,18 @@ const KINDS: Record<Setting['kind'], (setting: Setting) => z.ZodType> = {
       'Please write a whole address, such as https://www.facebook.com/shop.',
     ),
   amount: () => tk,
-  optionalAmount: () => z.union([z.null(), z.literal('').transform(() => null), tk]),
+  optionalAmount: () => z.preprocess((value) => (value === '' ? null : value), tk.nullable()),
   hours: () => week,
   weekdays: () =>
     listOf(z.enum(WEEKDAYS, `Please write days such as sunday, monday.`))
       .transform((given) => WEEKDAYS.filter((day) => given.includes(day)))
       .refine((given) => given.length > 0, 'Please choose at least one day.'),
   days: () =>
-    listOf(z.string().refine(isDay, { error: ({ input }) => `${String(input)} is no day such as 2026-12-16.` }))
+    listOf(
+      z
+        .string('Please write days such as 2026-12-16.')
+        .refine(isDay, { error: ({ input }) => `${String(input)} is no day such as 2026-12-16.` }),
+    )
       .transform((given) => [...new Set(given)].toSorted())
       .refine((given) => given.length <= MAX_DAYS, `Please write at most ${MAX_DAYS} days.`),
   time: () => time,
@@ -124,13 +128,7 @@ export function readSettingValues(
   return Object.keys(faults).length > 0 ? { ok: false, faults } : { ok: true, values };
 }
 
-export function isSettingName(name: string): name is SettingName {
-  return SETTING_NAMES.some((known) => known === name);
-}
-
-/** The deepest of the first issue: a union has those of its members inside. */
 function sentenceIn([issue]: readonly z.core.$ZodIssue[]): string {
-  if (issue?.code === 'invalid_union') return sentenceIn(issue.errors.at(-1) ?? []);
   if (issue?.code === 'unrecognized_keys') return `There is no day ${issue.keys.join(', ')}.`;
   return issue?.message ?? '';
 }

@@ -2,6 +2,7 @@
  * What the operator of a shop decides: the table that screens, API, command line, checks and log go by (architecture, "How to add").
  * A default is the value of product §9. Without zod, so that pages do not load it; what values are allowed is in read-settings.ts.
  */
+import type { DeliveryFee } from '../orders/pricing.ts';
 import { DEFAULT_SHOP_NAME, DEFAULT_SHOP_NAME_BN } from '../shop-name.ts';
 
 /** As `getUTCDay` counts them. */
@@ -20,7 +21,7 @@ interface Values {
   phone: string;
   /** An http(s) address, or empty. */
   link: string;
-  /** Tk, at most 2 decimals. */
+  /** Tk, at most 1 decimal. */
   amount: number;
   /** The same, or null for none. */
   optionalAmount: number | null;
@@ -48,7 +49,7 @@ export interface Setting {
 }
 
 const OPEN = '09:00-22:00';
-const text = { kind: 'text', screen: 'settings', maxLength: 60, default: '' } as const;
+const text = { kind: 'text', screen: 'settings', maxLength: 80, default: '' } as const;
 const link = { kind: 'link', screen: 'settings', maxLength: 200, default: '' } as const;
 const amount = { kind: 'optionalAmount', screen: 'settings', default: null } as const;
 
@@ -115,6 +116,10 @@ export const SETTING_NAMES = Object.keys(TABLE) as SettingName[];
 
 export type ShopSettings = { [Name in SettingName]: Values[Table[Name]['kind']] };
 
+export function isSettingName(name: string): name is SettingName {
+  return SETTING_NAMES.some((known) => known === name);
+}
+
 /** All settings, of those that somebody has set. */
 export function settingsWith(set: Readonly<Partial<ShopSettings>>): ShopSettings {
   const values: Record<string, unknown> = {};
@@ -124,4 +129,19 @@ export function settingsWith(set: Readonly<Partial<ShopSettings>>): ShopSettings
     values[name] = set[name] ?? followed;
   }
   return values as ShopSettings;
+}
+
+/** What the shop asks for a delivery. */
+export function feeOf({ fee, freeFrom, minimum }: ShopSettings): DeliveryFee {
+  return { fee, freeFrom, minimum };
+}
+
+/** A setting's value on one line: 'sunday, monday', 'sunday 09:00-22:00'. */
+export function settingText(value: unknown): string {
+  if (Array.isArray(value)) return value.join(', ');
+  if (typeof value === 'object' && value !== null)
+    return Object.entries(value)
+      .map((pair) => pair.join(' '))
+      .join(', ');
+  return value === null || value === undefined ? '' : String(value);
 }

@@ -12,6 +12,7 @@ import { createOrders } from '../orders/orders.ts';
 import type { Orders } from '../orders/orders.ts';
 import type { Customer } from '../orders/status.ts';
 import { catalogueRow, exampleProduct, SHIPPING } from '../../test/support/factories.ts';
+import { USUAL_FEE } from '../../test/support/usual-fee.ts';
 
 const PRODUCTS = 6_000;
 const BUSY: Customer = { id: 'busy', email: 'busy@example.com', name: 'Busy', language: 'en' };
@@ -110,7 +111,7 @@ describeWithDatabase('what shoppers do all day', ({ open }) => {
       items: [{ id: 'p-0', quantity: 2 }],
       shippingInfo: SHIPPING,
       paymentMethod: 'cashon',
-      expectedTotal: totalsOf([{ ...product, quantity: 2 }]).totalCost,
+      expectedTotal: totalsOf([{ ...product, quantity: 2 }], USUAL_FEE).totalCost,
     });
     expect(placed.kind).toBe('placed');
     await orders.cancel(BUSY, placed.kind === 'placed' ? placed.order.id : '');

@@ -16,15 +16,15 @@ export async function createSnapshot<T>(
   let closed = false;
   let latest = Promise.resolve();
 
+  async function readAfter(before: Promise<void>): Promise<void> {
+    await before.catch(() => {});
+    const known = JSON.stringify(current);
+    current = await read();
+    if (JSON.stringify(current) !== known) onChange();
+  }
   /** Each reading begins after the change that asks for it. */
   const refresh = (): Promise<void> => {
-    latest = latest
-      .catch(() => {})
-      .then(async () => {
-        const before = JSON.stringify(current);
-        current = await read();
-        if (JSON.stringify(current) !== before) onChange();
-      });
+    latest = readAfter(latest);
     return latest;
   };
   const follow = (): void => {

@@ -13,6 +13,7 @@ import { followChanges } from '../orders/changes.ts';
 import { createOrders } from '../orders/orders.ts';
 import type { Customer } from '../orders/status.ts';
 import { catalogueRow, exampleProduct, SHIPPING } from '../../test/support/factories.ts';
+import { USUAL_FEE } from '../../test/support/usual-fee.ts';
 
 const RAHIM: Customer = { id: 'rahim', email: 'rahim@example.com', name: 'Rahim', language: 'en' };
 const RUI = exampleProduct({ price: 380, discount: '12.5' });
@@ -62,7 +63,7 @@ test('two shops on one server make one order of one key', async () => {
     items: [{ id: RUI.id, quantity: 3 }],
     shippingInfo: SHIPPING,
     paymentMethod: 'cashon' as const,
-    expectedTotal: totalsOf([{ ...RUI, quantity: 3 }]).totalCost,
+    expectedTotal: totalsOf([{ ...RUI, quantity: 3 }], USUAL_FEE).totalCost,
   };
   const hears = notified(shops[1], 'profile');
   const answers = await Promise.all(
@@ -100,7 +101,7 @@ test('an order whose price changes in the other shop while it waits is not place
     items: [{ id: RUI.id, quantity: 1 }],
     shippingInfo: SHIPPING,
     paymentMethod: 'cashon',
-    expectedTotal: totalsOf([{ ...product, quantity: 1 }]).totalCost,
+    expectedTotal: totalsOf([{ ...product, quantity: 1 }], USUAL_FEE).totalCost,
   });
   // It has been priced, and waits for its turn.
   await vi.waitUntil(async () => {

@@ -12,6 +12,7 @@ import type { Orders } from './orders.ts';
 import type { Customer } from './status.ts';
 import { createRateLimits } from '../limits/rate-limits.ts';
 import { catalogueRow, exampleProduct, SHIPPING } from '../../test/support/factories.ts';
+import { USUAL_FEE } from '../../test/support/usual-fee.ts';
 
 const RAHIM: Customer = { id: 'rahim', email: 'rahim@example.com', name: 'Rahim', language: 'en' };
 const KARIMA: Customer = { id: 'karima', email: 'karima@example.com', name: 'Karima', language: 'en' };
@@ -25,7 +26,7 @@ function request(): PlaceOrder {
     items: [{ id: 'rui', quantity: 1 }],
     shippingInfo: SHIPPING,
     paymentMethod: 'cashon',
-    expectedTotal: totalsOf([{ ...RUI, quantity: 1 }]).totalCost,
+    expectedTotal: totalsOf([{ ...RUI, quantity: 1 }], USUAL_FEE).totalCost,
   };
 }
 

@@ -5,7 +5,7 @@ import { type Language, PAGE_LANGUAGE } from '../../base/language.ts';
 import type { Product } from '../../domain/catalogue/product.ts';
 import type { Order } from '../../domain/orders/order.ts';
 import type { PlaceOrder } from '../../domain/orders/place-order.ts';
-import { totalsOf } from '../../domain/orders/pricing.ts';
+import { type DeliveryFee, totalsOf } from '../../domain/orders/pricing.ts';
 import { describeWithDatabase } from '../../test/support/databases.ts';
 import { orderMails } from '../../test/support/order-mails.ts';
 import { createCatalogue } from '../catalogue/catalogue.ts';
@@ -19,6 +19,7 @@ import { createRateLimits, limitKey } from '../limits/rate-limits.ts';
 import { TEXTS } from '../../messages/texts.ts';
 import { catalogueRow, exampleProduct, exampleShipping } from '../../test/support/factories.ts';
 import { followChanges } from './changes.ts';
+import { USUAL_FEE } from '../../test/support/usual-fee.ts';
 
 const RAHIM: Customer = { id: 'rahim', email: 'rahim@example.com', name: 'Rahim', language: 'en' };
 const KARIMA: Customer = { id: 'karima', email: 'karima@example.com', name: 'করিমা', language: 'en' };
@@ -47,7 +48,7 @@ function request(lines: readonly [Product, number][], fields: Partial<PlaceOrder
     items: lines.map(([{ id }, quantity]) => ({ id, quantity })),
     shippingInfo: SHIPPING_INFO,
     paymentMethod: 'cashon',
-    expectedTotal: totalsOf(lines.map(itemOf)).totalCost,
+    expectedTotal: totalsOf(lines.map(itemOf), USUAL_FEE).totalCost,
     ...fields,
   };
 }
@@ -102,7 +103,7 @@ describeWithDatabase('orders', ({ open }) => {
       paymentStatus: 'unpaid',
       shippingInfo: SHIPPING_INFO,
       orderItems: lines.map(itemOf),
-      ...totalsOf(lines.map(itemOf)),
+      ...totalsOf(lines.map(itemOf), USUAL_FEE),
     });
     expect(order.id).toMatch(/^[a-z0-9]{24}$/);
     expect(Math.abs(Date.parse(order.time) - Date.now())).toBeLessThan(60_000);
@@ -129,7 +130,7 @@ describeWithDatabase('orders', ({ open }) => {
     await catalogue.importRows(dear.map(catalogueRow));
     const lines = dear.map((product): [Product, number] => [product, 9_999]);
     const order = await place(lines);
-    expect(order.totalCost).toBe(totalsOf(order.orderItems).totalCost);
+    expect(order.totalCost).toBe(totalsOf(order.orderItems, USUAL_FEE).totalCost);
     expect(await orders.find(RAHIM, order.id)).toEqual(order);
   });
 
@@ -206,6 +207,25 @@ describeWithDatabase('orders', ({ open }) => {
     expect((await orders.list(RAHIM)).orders).toEqual([]);
     expect(await mailed()).toEqual([]);
     expect(await orders.place(RAHIM, sent)).toMatchObject({ kind: 'placed', repeated: false });
+  });
+
+  test('cost what the delivery costs now: an older fee is told like a changed price', async () => {
+    const sent = request([[RUI, 2]]);
+    const asking = (fee: Partial<DeliveryFee>) =>
+      createOrders(database, { deliveryFee: () => ({ ...USUAL_FEE, ...fee }) });
+    expect(await asking({ fee: 80 }).place(RAHIM, sent)).toEqual({ kind: 'price-changed', products: [RUI] });
+    expect(await asking({ freeFrom: 760 }).place(RAHIM, sent)).toEqual({ kind: 'price-changed', products: [RUI] });
+    const free = await asking({ freeFrom: 760 }).place(RAHIM, { ...sent, expectedTotal: 760 });
+    expect(free).toMatchObject({ kind: 'placed', order: { shippingCost: 0, totalCost: 760 } });
+    // The same request again, at yet another fee, is that order.
+    const again = await asking({ fee: 10, minimum: 5_000 }).place(RAHIM, { ...sent, expectedTotal: 760 });
+    expect(again).toEqual({ ...free, repeated: true });
+  });
+
+  test('are not placed below the smallest order', async () => {
+    const asking = createOrders(database, { deliveryFee: () => ({ ...USUAL_FEE, minimum: 760 }) });
+    expect(await asking.place(RAHIM, request([[RUI, 1]]))).toEqual({ kind: 'order-too-small', limit: 760 });
+    expect(await asking.place(RAHIM, request([[RUI, 2]]))).toMatchObject({ kind: 'placed' });
   });
 
   test('are not placed with a removed product', async () => {

@@ -12,6 +12,8 @@ import { createOrderAdmin } from './admin.ts';
 import type { OrderMails } from './order-mails.ts';
 import { subnetOf } from '../http/subnet.ts';
 import { CLIENT_ADDRESS } from '../http/client-address.ts';
+import { type DeliveryFee } from '../../domain/orders/pricing.ts';
+import { feeOf, settingsWith } from '../../domain/shop/settings.ts';
 import { type PlaceOrderResult, placeOrder } from './place.ts';
 import { type Counter, type Limit, type RateLimits, limitKey } from '../limits/rate-limits.ts';
 import { ORDER_COLUMNS, ORDERS_PER_PAGE, historyOf, olderThan, ordersOf } from './rows.ts';
@@ -43,13 +45,17 @@ interface OrderOptions {
   mails?: OrderMails | null;
   /** Limits the number of orders in an hour; repeated and refused requests do not count. Null: no limits. */
   limits?: Pick<RateLimits, 'count'> | null;
+  /** By default that of a shop in which nothing is set. */
+  deliveryFee?: () => DeliveryFee;
   /** After the commit of a new order. */
   onPlaced?: () => void;
 }
 
+const usualFee = (): DeliveryFee => feeOf(settingsWith({}));
+
 export function createOrders(
   { kysely }: Pick<Database, 'kysely'>,
-  { mails = null, limits = null, onPlaced = () => {} }: OrderOptions = {},
+  { mails = null, limits = null, deliveryFee = usualFee, onPlaced = () => {} }: OrderOptions = {},
 ) {
   const stored = kysely.selectFrom('orders').select(ORDER_COLUMNS);
   /** Undefined for an id that is not among the customer's orders. */
@@ -62,7 +68,7 @@ export function createOrders(
       const language = languageOf(caller) ?? customer.language;
       const counters = limits ? orderCounters(customer.id, caller?.headers.get(CLIENT_ADDRESS) ?? null) : [];
       const result = await retrySerializationFailures(() =>
-        placeOrder(kysely, { ...customer, language }, request, { mails, counters }),
+        placeOrder(kysely, { ...customer, language }, request, { mails, counters, deliveryFee }),
       );
       if (result.kind === 'placed' && !result.repeated) onPlaced();
       return result;

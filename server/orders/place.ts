@@ -7,7 +7,7 @@ import type { Product } from '../../domain/catalogue/product.ts';
 import { toPoisha } from '../../domain/catalogue/money.ts';
 import { type Order, NEW_ORDER } from '../../domain/orders/order.ts';
 import type { PlaceOrder } from '../../domain/orders/place-order.ts';
-import { isExpectedTotal, totalsOf } from '../../domain/orders/pricing.ts';
+import { type DeliveryFee, isExpectedTotal, smallestOrder, totalsOf } from '../../domain/orders/pricing.ts';
 import { readProducts } from '../catalogue/catalogue.ts';
 import type { Tables } from '../db/tables.ts';
 import type { Counter } from '../limits/rate-limits.ts';
@@ -23,6 +23,7 @@ export type PlaceOrderResult =
   | { kind: 'attempt-void' }
   /** The customer or their network has ordered too often; `retryAfter` in seconds. */
   | { kind: 'too-many-orders'; retryAfter: number }
+  | { kind: 'order-too-small'; /** The smallest one, in Tk. */ limit: number }
   | { kind: 'price-changed'; products: Product[] }
   | { kind: 'product-unavailable'; products: Product[] };
 
@@ -36,6 +37,8 @@ const MAX_TRIES = 10;
 interface PlaceOptions {
   mails: OrderMails | null;
   counters: readonly Counter[];
+  /** Of now: what the shop's operator has set. */
+  deliveryFee: () => DeliveryFee;
 }
 
 /**
@@ -46,7 +49,7 @@ export async function placeOrder(
   kysely: Kysely<Tables>,
   customer: Customer,
   request: PlaceOrder,
-  { mails, counters }: PlaceOptions,
+  { mails, counters, deliveryFee }: PlaceOptions,
 ): Promise<PlaceOrderResult> {
   const { items, expectedTotal, idempotencyKey } = request;
   const requestHash = hashOf(request);
@@ -58,12 +61,15 @@ export async function placeOrder(
     const current = await readProducts(kysely, ids);
     const products = ids.flatMap((id) => current.products.get(id) ?? []);
     const orderItems = products.map((product, line) => ({ ...product, quantity: items[line]?.quantity ?? 1 }));
-    const totals = totalsOf(orderItems);
+    const delivery = deliveryFee();
+    const totals = totalsOf(orderItems, delivery);
     const isComplete = products.length === items.length && products.every(({ available }) => available);
     if (!isComplete || !isExpectedTotal(expectedTotal, totals.totalCost)) {
       const kind = isComplete ? 'price-changed' : 'product-unavailable';
       return repeated(await outcome(), requestHash) ?? { kind, products };
     }
+    const limit = smallestOrder(orderItems, delivery);
+    if (limit !== null) return repeated(await outcome(), requestHash) ?? { kind: 'order-too-small', limit };
     const row = {
       id: newOrderId(),
       user_id: customer.id,

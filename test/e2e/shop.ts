@@ -3,6 +3,7 @@ import { test as base, devices, expect, type Page } from '@playwright/test';
 import { totalsOf } from '../../domain/orders/pricing.ts';
 import { type WorkerShop, openWorkerShop } from './worker-shop.ts';
 import { newOrder } from '../support/factories.ts';
+import { USUAL_FEE } from '../support/usual-fee.ts';
 
 export { expect };
 
@@ -142,7 +143,10 @@ export async function openPayment(page: Page, products = 1): Promise<{ name: str
 export async function order(page: Page, category = 'rice'): Promise<{ id: string }> {
   const { products } = await (await page.request.get(`/api/listings/${category}`)).json();
   const item = { ...products[0], quantity: 3 };
-  const data = newOrder({ items: [{ id: item.id, quantity: 3 }], expectedTotal: totalsOf([item]).totalCost });
+  const data = newOrder({
+    items: [{ id: item.id, quantity: 3 }],
+    expectedTotal: totalsOf([item], USUAL_FEE).totalCost,
+  });
   const response = await page.request.post('/api/orders', { data });
   expect(response.status(), await response.text()).toBe(201);
   return response.json();

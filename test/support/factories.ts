@@ -13,6 +13,7 @@ import { PAGE_TEXTS, SHOP_TEXTS } from '../../domain/catalogue/product-columns.t
 import type { Product } from '../../domain/catalogue/product.ts';
 import { PROFILE_FIELDS, type ProfileForm } from '../../domain/accounts/profile-form.ts';
 import { textFields } from '../../base/record.ts';
+import { USUAL_FEE } from './usual-fee.ts';
 
 export function exampleProduct(fields: Partial<Product> = {}): Product {
   return {
@@ -94,7 +95,7 @@ export function exampleOrder(fields: Partial<Order> = {}): Order {
   const orderItems = fields.orderItems ?? [exampleItem()];
   return {
     ...NEW_ORDER,
-    ...totalsOf(orderItems),
+    ...totalsOf(orderItems, USUAL_FEE),
     id: 'abc123abc123abc123abc123',
     orderItems,
     time: 'Sat, 21 Nov 2026 12:30:00 GMT',

@@ -5,6 +5,7 @@ import { shownTotals } from '../../domain/orders/pricing.ts';
 import { parseProducts } from '../../domain/catalogue/product.ts';
 import { orderId, registerCustomer, type Customer } from './customer.ts';
 import { newOrder, SHIPPING } from './factories.ts';
+import { USUAL_FEE } from './usual-fee.ts';
 
 export interface PlacedOrder {
   id: string;
@@ -32,7 +33,7 @@ export async function placeNewOrder(
   const lines = parseProducts(found.body).map((product) =>
     Object.assign(product, { quantity: items.find(({ id }) => id === product.id)?.quantity ?? 1 }),
   );
-  const total = shownTotals(lines).totalCost;
+  const total = shownTotals(lines, USUAL_FEE).totalCost;
   const order = newOrder({ items, shippingInfo: { ...SHIPPING, ...shippingInfo }, expectedTotal: Number(total) });
   const answer = await customer.place(order);
   const id = orderId(answer);

@@ -1,6 +1,7 @@
 import { STATUS_NAMES } from '#messages';
 import { CHANGES, shortOrderId } from '../../../domain/orders/order.ts';
 import { CATALOGUE_COLUMNS, PRODUCT_COLUMNS } from '../../../domain/catalogue/product-columns.ts';
+import { isSettingName, SETTINGS, settingText } from '../../../domain/shop/settings.ts';
 import { asRecord } from '../../../base/record.ts';
 
 export interface LoggedChange {
@@ -45,6 +46,9 @@ const SENTENCES: Readonly<Record<string, (subject: string, details: Details) => 
   'operators.passkey-remove': () => ({ before: 'Removed a passkey' }),
   'backup.take': () => ({ before: 'Took a backup, with everything the shop keeps' }),
   'backup.restore': () => ({ before: 'Put a backup back' }),
+  'settings.set': (_, { before, after }) => ({
+    before: `Changed settings: ${settingParts(asRecord(before) ?? {}, asRecord(after) ?? {})}`,
+  }),
   'mails.retry': () => ({ before: 'Tried a mail again' }),
 };
 
@@ -60,6 +64,7 @@ export const LOG_PARTS = {
   operators: 'Operators',
   mails: 'Mails',
   backup: 'Backups',
+  settings: 'Settings',
 } as const;
 
 /** 'price 85 → 90, available yes → no'; the picture's addresses say nothing. */
@@ -69,6 +74,20 @@ function changedParts(before: Details, after: Details): string {
     (column) => `${PRODUCT_COLUMNS[column].label} ${text(before[column])} → ${text(after[column])}`,
   );
   return [...parts, ...(isChanged('image') ? ['picture'] : [])].join(', ');
+}
+
+/** 'Delivery fee 60 → 50, Phone …'; of a long text only that it is another one. */
+function settingParts(before: Details, after: Details): string {
+  return Object.keys(after)
+    .map((name) => {
+      const { label = name, kind } = isSettingName(name) ? SETTINGS[name] : {};
+      return kind === 'page' ? label : `${label} ${shown(before[name])} → ${shown(after[name])}`;
+    })
+    .join(', ');
+}
+
+function shown(value: unknown): string {
+  return text(settingText(value));
 }
 
 function product(id: string, row: unknown): { text: string; to: string } {

@@ -49,6 +49,7 @@ export function useLiveConnection(customerId: string): void {
   }, [customerId]);
 }
 
-function notify(event: LiveEvent): void {
+/** Also for what a page hears of in another way. */
+export function notify(event: LiveEvent): void {
   for (const handler of handlers) handler(event);
 }

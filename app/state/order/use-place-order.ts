@@ -8,6 +8,8 @@ import { cart } from './cart.ts';
 import { showOrderPlaced, checkoutConfirmed, finishOrder, resetCheckoutState, shippingInfo } from './checkout.ts';
 import { customer } from '../session/customer.ts';
 import { applyProducts } from './cart-refresh.ts';
+import { useDeliveryFee } from './delivery-fee.ts';
+import { notify } from '../live/live.ts';
 import { endSession } from '../session/end-session.ts';
 import { orderClient } from './order-client.ts';
 import { VOIDED, type PlaceOrderOutcome, placeOrder, settleUntilKnown } from './place-order.ts';
@@ -19,6 +21,7 @@ type PaymentState = 'idle' | 'settling' | 'placing' | 'unsure' | 'placed';
 
 /** `day`: when an order of now is expected. */
 export function usePlaceOrder(userId: string, day: string, navigateTo: (path: string) => void) {
+  const delivery = useDeliveryFee();
   const [state, setState] = useState<PaymentState>(() => (openKey(orderClient, userId) === null ? 'idle' : 'settling'));
   /** Why there is no order. A new object each time, so that the same reason is announced again. */
   const [error, setError] = useState<{ text: string } | null>(null);
@@ -60,6 +63,8 @@ export function usePlaceOrder(userId: string, day: string, navigateTo: (path: st
         if (!outcome.changed) return refuse(outcome.sentence);
         toastError(outcome.sentence);
         applyProducts(outcome.products);
+        // The delivery may cost something else now.
+        notify('products');
         resetCheckoutState();
         return go('/cart');
       case 'signed-out':
@@ -90,7 +95,7 @@ export function usePlaceOrder(userId: string, day: string, navigateTo: (path: st
       items: items.map(({ id, quantity }) => ({ id, quantity })),
       shippingInfo: form,
       paymentMethod: 'cashon' as const,
-      expectedTotal: totalsOf(items).totalCost,
+      expectedTotal: totalsOf(items, delivery).totalCost,
     };
     const outcome = await placeOrder(order, { connection: orderClient, userId, signal, onUnsure });
     if (outcome) showOutcome(outcome);

@@ -1,0 +1,88 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { readSettingValues } from './read-settings.ts';
+import { SETTING_NAMES, SETTINGS, settingsWith, WEEKDAYS } from './settings.ts';
+
+test('a shop in which nothing is set has the values of product §9', () => {
+  expect(settingsWith({})).toMatchObject({
+    name: 'Sodai',
+    phone: '+880 1700-000000',
+    promo: '30% off for the first order with a gift box',
+    hours: { sunday: '09:00-22:00', thursday: '09:00-22:00' },
+    deliveryDays: ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday'],
+    fee: 60,
+    freeFrom: null,
+    minimum: null,
+  });
+});
+
+test('a Bangla text that is not set follows the English one that is', () => {
+  expect(settingsWith({ name: 'Karim', promo: '' })).toMatchObject({ nameBn: 'Karim', promoBn: '' });
+  expect(settingsWith({ name: 'Karim', nameBn: 'করিম' }).nameBn).toBe('করিম');
+});
+
+describe('the values of settings', () => {
+  test.each([
+    [{ fee: '৬০.৫' }, { fee: 60.5 }],
+    [{ fee: '1,250' }, { fee: 1250 }],
+    [{ freeFrom: '' }, { freeFrom: null }],
+    [
+      { freeFrom: null, minimum: 300 },
+      { freeFrom: null, minimum: 300 },
+    ],
+    [{ hours: { friday: '15:00-20:00', sunday: '' } }, { hours: { friday: '15:00-20:00' } }],
+    [{ hours: '{"monday": "০৯:০০ - 10:00"}' }, { hours: { monday: '09:00-10:00' } }],
+    [{ deliveryDays: 'friday, sunday' }, { deliveryDays: ['sunday', 'friday'] }],
+    [{ holidays: '2026-12-16\n2026-02-21\n\n2026-12-16' }, { holidays: ['2026-02-21', '2026-12-16'] }],
+    [{ sameDayUntil: '১৪:৩০' }, { sameDayUntil: '14:30' }],
+    [{ name: '  Karim Store ' }, { name: 'Karim Store' }],
+    [{ facebook: 'https://facebook.com/karim' }, { facebook: 'https://facebook.com/karim' }],
+  ])('%j are read as %j', (given, values) => {
+    expect(readSettingValues(given)).toEqual({ ok: true, values });
+  });
+
+  test.each([
+    [{ fee: '' }, 'Please write an amount of Tk, such as 60 or 60.5.'],
+    [{ fee: -1 }, 'Please write an amount of Tk, such as 60 or 60.5.'],
+    [{ fee: '60.55' }, 'Please write an amount of Tk, such as 60 or 60.5.'],
+    [{ minimum: 'abc' }, 'Please write an amount of Tk, such as 60 or 60.5.'],
+    [{ freeFrom: 1e9 }, 'Please write at most 1000000.'],
+    [{ hours: { sunday: '22:00-09:00' } }, 'later that day, closes'],
+    [{ hours: { someday: '09:00-10:00' } }, 'There is no day someday.'],
+    [{ hours: 5 }, 'Please write hours for each day'],
+    [{ deliveryDays: [] }, 'Please choose at least one day.'],
+    [{ deliveryDays: 'foo' }, 'Please write days such as sunday, monday.'],
+    [{ holidays: '2026-02-30' }, '2026-02-30 is no day such as 2026-12-16.'],
+    [{ sameDayUntil: '25:00' }, 'Please write a time from 00:00 to 23:59.'],
+    [{ name: ' ' }, 'Please fill this in.'],
+    [{ name: 'x'.repeat(81) }, 'Please write at most 80 characters.'],
+    [{ name: 5 }, 'Please write a text.'],
+    [{ facebook: 'javascript:alert(1)' }, 'Please write a whole address'],
+    [{ phone: 'call us' }, 'Please write a phone number'],
+    [{ nope: 1 }, 'There is no such setting.'],
+  ])('%j are refused: %s', (given, sentence) => {
+    const read = readSettingValues({ name: 'Karim', ...given });
+    const [name = ''] = Object.keys(given);
+    expect(read.ok ? {} : read.faults).toEqual({ [name]: expect.stringContaining(sentence) });
+  });
+
+  test('are refused or fit, whatever is given', () => {
+    fc.assert(
+      fc.property(fc.constantFrom(...SETTING_NAMES), fc.anything(), (name, value) => {
+        const read = readSettingValues({ [name]: value });
+        // What is read is read again as the same, also after a journey as JSON; what is not has one whole sentence.
+        const values = read.ok ? JSON.parse(JSON.stringify(read.values)) : { [name]: value };
+        expect(readSettingValues(values)).toEqual(read);
+        expect(read.ok || Object.values(read.faults).every((sentence) => sentence?.endsWith('.'))).toBe(true);
+      }),
+    );
+  });
+
+  test('that stand in the table are read as themselves', () => {
+    for (const [name, value] of Object.entries(settingsWith({}))) {
+      expect(readSettingValues({ [name]: value })).toEqual({ ok: true, values: { [name]: value } });
+    }
+    expect(WEEKDAYS[new Date('2026-11-22').getUTCDay()]).toBe('sunday');
+    expect(new Set(SETTING_NAMES.map((name) => SETTINGS[name].label)).size).toBe(SETTING_NAMES.length);
+  });
+});

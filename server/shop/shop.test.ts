@@ -1,0 +1,79 @@
+import { beforeAll, expect, test, vi } from 'vitest';
+import { settingsWith } from '../../domain/shop/settings.ts';
+import { SOON } from '../../test/support/soon.ts';
+import { describeWithDatabase } from '../../test/support/databases.ts';
+import type { Database } from '../db/connect.ts';
+import { createShop, type Shop } from './shop.ts';
+
+const ENVIRONMENT = {
+  publicUrl: 'https://shop.example',
+  firstValues: { name: 'Karim', phone: '+880 1711-000000' },
+  rateLimit: true,
+  trustedProxies: [],
+};
+
+describeWithDatabase('a shop', ({ open }) => {
+  let database: Database;
+  let shop: Shop;
+  const productsChanged = vi.fn<() => void>();
+
+  beforeAll(async () => {
+    database = await open();
+    shop = await createShop(database, { productsChanged }, ENVIRONMENT);
+  });
+
+  test('begins with the first values, and the usual ones', () => {
+    expect(shop.settings()).toEqual(settingsWith(ENVIRONMENT.firstValues));
+    expect(shop).toMatchObject({ origin: 'https://shop.example', https: true });
+    expect([shop.name, shop.nameBn, shop.phone]).toEqual(['Karim', 'Karim', '+880 1711-000000']);
+    expect(shop.delivery).toEqual({ days: [0, 1, 2, 3, 4], holidays: [], sameDayUntil: 14 * 60 });
+  });
+
+  test('has what its operator sets at once, in the log, and drops its pages', async () => {
+    productsChanged.mockClear();
+    const outcome = await shop.change({ fee: '50', deliveryDays: 'friday', name: 'Karim' }, 'rahima@example.com');
+    expect(outcome).toMatchObject({ kind: 'changed', settings: { fee: 50, deliveryDays: ['friday'] } });
+    expect(shop.settings().fee).toBe(50);
+    expect(shop.delivery.days).toEqual([5]);
+    expect(productsChanged).toHaveBeenCalled();
+    const entries = await database.kysely
+      .selectFrom('audit')
+      .selectAll()
+      .where('action', '=', 'settings.set')
+      .execute();
+    // The name was the same.
+    expect(entries).toMatchObject([
+      {
+        actor: 'rahima@example.com',
+        subject: 'deliveryDays, fee',
+        details: {
+          before: { fee: 60, deliveryDays: ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday'] },
+          after: { fee: 50, deliveryDays: ['friday'] },
+        },
+      },
+    ]);
+  });
+
+  test('sets nothing when one of the values is bad', async () => {
+    const before = shop.settings();
+    expect(await shop.change({ fee: 70, minimum: 'x', nope: 1 })).toMatchObject({
+      kind: 'refused',
+      faults: { minimum: expect.stringContaining('amount'), nope: 'There is no such setting.' },
+    });
+    expect(shop.settings()).toEqual(before);
+  });
+
+  test('changes in all processes', async () => {
+    const other = await createShop(database, { productsChanged: () => {} }, ENVIRONMENT);
+    await shop.change({ promo: 'Fresh today' });
+    await vi.waitFor(() => expect(other.settings().promo).toBe('Fresh today'), SOON);
+    expect(other.settings()).toEqual(shop.settings());
+    await other.close();
+  });
+
+  test('leaves settings alone that it does not know, which a newer version may have', async () => {
+    await database.kysely.insertInto('shop_settings').values({ name: 'later', value: '"x"' }).execute();
+    await shop.change({ fee: 45 });
+    expect(shop.settings()).not.toHaveProperty('later');
+  });
+});
