@@ -14,8 +14,22 @@ export interface Palette {
 
 /** What stands on a page, of theme.css. */
 const SCHEMES = {
-  light: { grounds: ['#ffffff', '#faf9f5', '#f2f0e9', '#f4f1ea'], soft: 0.952, on: 1, from: 0.25, to: 0.6, strong: -0.08 },
-  dark: { grounds: ['#1b1f1b', '#131613', '#232823', '#2a2f2a'], soft: 0.298, on: 0.2, from: 0.7, to: 0.92, strong: 0.07 },
+  light: {
+    grounds: ['#ffffff', '#faf9f5', '#f2f0e9', '#f4f1ea'],
+    soft: 0.952,
+    on: 1,
+    from: 0.25,
+    to: 0.6,
+    strong: -0.08,
+  },
+  dark: {
+    grounds: ['#1b1f1b', '#131613', '#232823', '#2a2f2a'],
+    soft: 0.298,
+    on: 0.2,
+    from: 0.7,
+    to: 0.92,
+    strong: 0.07,
+  },
 } as const;
 
 export type Scheme = keyof typeof SCHEMES;

@@ -16,13 +16,17 @@ export interface OutgoingEmail extends Email {
   writtenAt: Date;
 }
 
+/** `Shop <shop@example.com>`, or its parts. */
+export type From = string | { name: string; address: string };
+
 export interface Transport {
   /** Resolves when the email has been accepted; gives up when `signal` aborts. */
   deliver(dispatch: OutgoingEmail, signal: AbortSignal): Promise<void>;
   close(): void;
 }
 
-export function openTransport(settings: MailSettings, from: string, log: Logger): Transport {
+/** `from` is asked for each mail: its name may change. */
+export function openTransport(settings: MailSettings, from: () => From, log: Logger): Transport {
   if (settings.kind === 'smtp') return smtpTransport(settings.url, from, log);
   return folderTransport(settings.directory, from, log);
 }
@@ -33,7 +37,7 @@ export function mustEncrypt(url: string): boolean {
   return password !== '' && !/^(?:localhost|127(?:\.\d+){3}|\[::1\])$/.test(hostname);
 }
 
-function smtpTransport(url: string, from: string, log: Logger): Transport {
+function smtpTransport(url: string, from: () => From, log: Logger): Transport {
   const transport = createTransport({
     url,
     requireTLS: mustEncrypt(url),
@@ -45,18 +49,18 @@ function smtpTransport(url: string, from: string, log: Logger): Transport {
   return {
     async deliver(dispatch, signal) {
       const late = AbortSignal.timeout(DELIVERY_TIMEOUT_MS);
-      await transport.sendMail({ ...message(dispatch, from), signal: AbortSignal.any([late, signal]) });
+      await transport.sendMail({ ...message(dispatch, from()), signal: AbortSignal.any([late, signal]) });
       log.info({ mail: dispatch.id }, 'mail sent');
     },
     close: () => transport.close(),
   };
 }
 
-function folderTransport(directory: string, from: string, log: Logger): Transport {
+function folderTransport(directory: string, from: () => From, log: Logger): Transport {
   const transport = createTransport({ streamTransport: true, buffer: true });
   return {
     async deliver(dispatch) {
-      const { message: bytes } = await transport.sendMail(message(dispatch, from));
+      const { message: bytes } = await transport.sendMail(message(dispatch, from()));
       const file = path.join(directory, mailFileName(dispatch));
       makeFolder(directory);
       // Written under another name first, so that programs that watch the folder see only complete mails.
@@ -68,7 +72,7 @@ function folderTransport(directory: string, from: string, log: Logger): Transpor
   };
 }
 
-function message({ id, writtenAt, to, subject, text, html }: OutgoingEmail, from: string) {
+function message({ id, writtenAt, to, subject, text, html }: OutgoingEmail, from: From) {
   return {
     from,
     to: { name: '', address: to },
@@ -84,6 +88,6 @@ function message({ id, writtenAt, to, subject, text, html }: OutgoingEmail, from
   };
 }
 
-function domainOf(from: string): string {
-  return /@([A-Za-z0-9.-]+)/.exec(from)?.[1] ?? 'localhost';
+function domainOf(from: From): string {
+  return /@([A-Za-z0-9.-]+)/.exec(typeof from === 'string' ? from : from.address)?.[1] ?? 'localhost';
 }

@@ -12,6 +12,11 @@ const ENVIRONMENT = {
   trustedProxies: [],
 };
 
+const NO_IMAGES = {
+  has: () => Promise.resolve(false),
+  storeLogo: () => Promise.reject(new Error('no pictures here')),
+};
+
 describeWithDatabase('a shop', ({ open }) => {
   let database: Database;
   let shop: Shop;
@@ -19,7 +24,7 @@ describeWithDatabase('a shop', ({ open }) => {
 
   beforeAll(async () => {
     database = await open();
-    shop = await createShop(database, { productsChanged }, ENVIRONMENT);
+    shop = await createShop(database, { productsChanged }, ENVIRONMENT, NO_IMAGES);
   });
 
   test('begins with the first values, and the usual ones', () => {
@@ -64,7 +69,7 @@ describeWithDatabase('a shop', ({ open }) => {
   });
 
   test('changes in all processes', async () => {
-    const other = await createShop(database, { productsChanged: () => {} }, ENVIRONMENT);
+    const other = await createShop(database, { productsChanged: () => {} }, ENVIRONMENT, NO_IMAGES);
     await shop.change({ promo: 'Fresh today' });
     await vi.waitFor(() => expect(other.settings().promo).toBe('Fresh today'), SOON);
     expect(other.settings()).toEqual(shop.settings());

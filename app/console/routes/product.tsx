@@ -5,7 +5,8 @@ import { ProductForm } from '../products/product-form.tsx';
 import { NothingHere } from '../components/nothing-here.tsx';
 import { Screen } from '../components/screen.tsx';
 import { operatorAction } from '../operator-action.ts';
-import { readProductForm, storePicture } from '../products/read-product-form.ts';
+import { readPictureForm } from '../files/picture-form.ts';
+import { storePicture } from '../products/store-picture.ts';
 import { saveProduct } from '../products/save-product.ts';
 import { keepForm, reloadRefused } from '../state/answer.ts';
 
@@ -17,7 +18,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export const action = operatorAction(async (args, by) => {
   const { id = '' } = args.params;
-  const read = await readProductForm(args);
+  const read = await readPictureForm(args);
   if (read.refusal) return read.refusal;
   const { form } = read;
   if (formText(form, 'intent') === 'remove') {
