@@ -28,6 +28,7 @@ export default [
     ...prefix('figures', [index('routes/figures.tsx'), route('csv', 'files/figures-csv.ts')]),
     ...prefix('settings', [route('logo', 'settings/logo.ts')]),
     route('log', 'routes/log.tsx'),
+    route('settings', 'routes/settings.tsx'),
     route('account', 'routes/account.tsx'),
   ]),
   route('*', 'routes/unknown.tsx'),

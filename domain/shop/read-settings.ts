@@ -54,23 +54,20 @@ const hours = z
     return TIME.test(opens) && TIME.test(closes) && opens < closes && value.length === 11;
   }, 'Please write when it opens and, later that day, closes, such as 09:00-22:00.');
 
-/** An object of weekdays, or its JSON; days without a value are closed. */
+/** An object of weekdays, or a text like 'sunday 09:00-22:00, friday 15:00-22:00'; other days are closed. */
 const week = z
   .preprocess(
     (value) => {
-      const record = asRecord(typeof value === 'string' ? parsedJson(value) : value);
+      const record = typeof value === 'string' ? daysIn(value) : asRecord(value);
       return record && Object.fromEntries(Object.entries(record).filter(([, given]) => given !== '' && given !== null));
     },
-    z.partialRecord(z.enum(WEEKDAYS), hours, 'Please write hours for each day, such as {"sunday": "09:00-22:00"}.'),
+    z.partialRecord(z.enum(WEEKDAYS), hours, 'Please write hours for each day, such as sunday 09:00-22:00.'),
   )
   .transform((given) => Object.fromEntries(WEEKDAYS.flatMap((day) => (given[day] ? [[day, given[day]]] : []))));
 
-function parsedJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
+function daysIn(text: string): Record<string, string> {
+  const parts = text.split(/[,;\n]/).map((part) => part.trim());
+  return Object.fromEntries(parts.filter(Boolean).map((part) => part.split(/\s+(.*)/s, 2)));
 }
 
 const NO_COLOUR = 'Please write a colour such as #1d4ed8.';

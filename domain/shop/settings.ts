@@ -42,6 +42,8 @@ export interface Setting {
   kind: keyof Values;
   /** Which screen of the console has it. */
   screen: 'settings' | 'pages';
+  /** The part of that screen. */
+  panel: 'Shop' | 'Opening hours' | 'Delivery' | 'Elsewhere' | 'Pages';
   /** In characters. */
   maxLength?: number;
   required?: boolean;
@@ -56,9 +58,9 @@ export interface Setting {
 export const USUAL_ACCENT = '#1a7440';
 
 const OPEN = '09:00-22:00';
-const text = { kind: 'text', screen: 'settings', maxLength: 80, default: '' } as const;
-const link = { kind: 'link', screen: 'settings', maxLength: 200, default: '' } as const;
-const amount = { kind: 'optionalAmount', screen: 'settings', default: null } as const;
+const text = { kind: 'text', screen: 'settings', panel: 'Shop', maxLength: 80, default: '' } as const;
+const link = { kind: 'link', screen: 'settings', panel: 'Elsewhere', maxLength: 200, default: '' } as const;
+const amount = { kind: 'optionalAmount', screen: 'settings', panel: 'Delivery', default: null } as const;
 
 const TABLE = {
   name: { ...text, label: 'Shop name', required: true, default: DEFAULT_SHOP_NAME },
@@ -84,18 +86,21 @@ const TABLE = {
   hours: {
     kind: 'hours',
     screen: 'settings',
+    panel: 'Opening hours',
     label: 'Opening hours',
     default: { sunday: OPEN, monday: OPEN, tuesday: OPEN, wednesday: OPEN, thursday: OPEN },
   },
   deliveryDays: {
     kind: 'weekdays',
     screen: 'settings',
+    panel: 'Delivery',
     label: 'Delivery days',
     default: ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday'],
   },
   holidays: {
     kind: 'days',
     screen: 'settings',
+    panel: 'Delivery',
     label: 'Holidays',
     hint: 'Days without deliveries, one on each line, such as 2026-12-16.',
     default: [],
@@ -103,11 +108,12 @@ const TABLE = {
   sameDayUntil: {
     kind: 'time',
     screen: 'settings',
+    panel: 'Delivery',
     label: 'Same-day orders until',
     hint: 'Until then an order arrives the same day. 00:00: never.',
     default: '14:00',
   },
-  fee: { kind: 'amount', screen: 'settings', label: 'Delivery fee', default: 60 },
+  fee: { kind: 'amount', screen: 'settings', panel: 'Delivery', label: 'Delivery fee', default: 60 },
   freeFrom: { ...amount, label: 'Free delivery from', hint: 'Empty: never free.' },
   minimum: { ...amount, label: 'Smallest order', hint: 'Empty: any.' },
   accent: {
@@ -157,7 +163,7 @@ export function feeOf({ fee, freeFrom, minimum }: ShopSettings): DeliveryFee {
   return { fee, freeFrom, minimum };
 }
 
-/** A setting's value on one line: 'sunday, monday', 'sunday 09:00-22:00'. */
+/** A setting's value on one line, as it is read again: 'sunday, monday', 'sunday 09:00-22:00, friday 15:00-22:00'. */
 export function settingText(value: unknown): string {
   if (Array.isArray(value)) return value.join(', ');
   if (typeof value === 'object' && value !== null)
