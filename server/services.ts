@@ -52,8 +52,7 @@ export async function createServices(settings: Settings, log: Logger, reopen: ()
       {
         mail: settings.mail,
         get mailFrom() {
-          const address = `shop@${new URL(shop.origin).hostname}`;
-          return settings.mailFrom ?? { name: shop.name, address };
+          return settings.mailFrom ?? `"${shop.name.replaceAll(/["\\]/g, '')}" <shop@${new URL(shop.origin).hostname}>`;
         },
       },
       log,

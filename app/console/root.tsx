@@ -26,7 +26,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const session = await sessionOf(args);
   const operator = session && { email: session.user.email, name: session.user.name };
   const frame = {
-    shop: { name: shop.name, phone: shop.phone, look: shop.look },
+    shop: { name: shop.name, phone: shop.phone, ...(shop.look && { look: shop.look }) },
     operator,
     counts: null,
     latest: null,

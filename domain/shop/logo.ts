@@ -1,16 +1,20 @@
 /** The operator's logo: files of one name, which has the width of the picture, so that pages leave space for it before it is loaded. */
 
-/** In CSS pixels; files have three for one. */
+/** In CSS pixels; the picture has three for one. */
 export const LOGO_HEIGHT = 32;
-const SCALE = 3;
+export const LOGO_PIXELS = 3;
 
-/** Of the picture that pages show, in its own pixels. */
-export const LOGO_SIZE = { width: 160 * SCALE, height: LOGO_HEIGHT * SCALE };
+/** For systems, with their sides in pixels. They cut some to a shape of their own: those have white around `inner` of the side. */
+export const LOGO_ICONS = {
+  'icon-32.png': { side: 32, inner: 1 },
+  'icon-180.png': { side: 180, inner: 0.8 },
+  'icon-192.png': { side: 192, inner: 1 },
+  'icon-512.png': { side: 512, inner: 1 },
+  'maskable-512.png': { side: 512, inner: 0.6 },
+};
 
-/** The address of that picture: `<name>` is `l/<hash>-<width>`. */
+/** The address of the picture: `<name>` is `l/<hash>-<width>`. */
 const LOGO = /^\/images\/(l\/[0-9a-f]{16}-(\d{1,3}))-96\.webp$/;
-
-type LogoFile = '96.png' | 'icon-32.png' | 'icon-180.png' | 'icon-192.png' | 'icon-512.png' | 'maskable-512.png';
 
 export function logoUrl(name: string): string {
   return `/images/${name}-96.webp`;
@@ -21,12 +25,12 @@ export function logoName(address: string): string | null {
   return LOGO.exec(address)?.[1] ?? null;
 }
 
-/** The address of one of its other files: an icon, or what mails show. */
-export function logoFile(address: string, file: LogoFile): string {
-  return address.replace('96.webp', file);
-}
-
 /** In CSS pixels. */
 export function logoWidth(address: string): number {
-  return Math.round(Number(LOGO.exec(address)?.[2]) / SCALE);
+  return Math.round(Number(LOGO.exec(address)?.[2]) / LOGO_PIXELS);
+}
+
+/** The address of an icon, or of the picture for mails. */
+export function logoFile(address: string, file: keyof typeof LOGO_ICONS | '96.png'): string {
+  return address.replace('96.webp', file);
 }

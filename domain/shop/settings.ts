@@ -43,7 +43,7 @@ export interface Setting {
   /** Which screen of the console has it. */
   screen: 'settings' | 'pages';
   /** The part of that screen. */
-  panel: 'Shop' | 'Opening hours' | 'Delivery' | 'Elsewhere' | 'Pages';
+  panel: 'Shop' | 'Look' | 'Opening hours' | 'Delivery' | 'Elsewhere' | 'Pages';
   /** In characters. */
   maxLength?: number;
   required?: boolean;
@@ -119,6 +119,7 @@ const TABLE = {
   accent: {
     kind: 'colour',
     screen: 'settings',
+    panel: 'Look',
     label: 'Accent colour',
     hint: 'Of buttons, links and the top of the shop. Where texts need it, the shop makes it darker or lighter.',
     default: '',
@@ -126,6 +127,7 @@ const TABLE = {
   logo: {
     kind: 'picture',
     screen: 'settings',
+    panel: 'Look',
     label: 'Logo',
     hint: 'PNG or WebP, best without a ground of its own. One that is at least twice as wide as high takes the place of the name.',
     default: '',

@@ -30,11 +30,6 @@ const MAX_PIXELS: Readonly<Record<Subject, number>> = {
 const CARD_RATIO = 4 / 3;
 const CARD_TOLERANCE = 0.02;
 
-export interface EncodedFile {
-  suffix: string;
-  bytes: Uint8Array;
-}
-
 export interface Refused {
   kind: 'refused';
   status: 413 | 415 | 422 | 429 | 503;
@@ -44,7 +39,7 @@ export interface Refused {
 }
 
 /** `width`: of a logo. */
-export type Encoded = { kind: 'encoded'; files: EncodedFile[]; width?: number } | Refused;
+export type Encoded = { kind: 'encoded'; files: { suffix: string; bytes: Uint8Array }[]; width?: number } | Refused;
 
 // Each picture is decoded once, so sharp's cache would be of no use. One thread each, because two run at a time.
 sharp.cache(false);
@@ -108,7 +103,7 @@ function cardSize({ width, height }: Size): ResizeOptions {
 
 async function encode({ data, info }: Awaited<ReturnType<typeof decode>>) {
   const raw = { width: info.width, height: info.height, channels: info.channels };
-  const files: EncodedFile[] = [];
+  const files = [];
   for (const width of PICTURE_WIDTHS) {
     const sized = (): Sharp =>
       sharp(data, { raw }).resize({ width, height: width, fit: 'inside', withoutEnlargement: true });

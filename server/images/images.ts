@@ -4,10 +4,9 @@ import { readFile } from 'node:fs/promises';
 import pMap, { pMapSkip } from 'p-map';
 import { MAX_PICTURE_BYTES, PICTURE_WIDTHS, pictureName, pictureUrl } from '../../domain/catalogue/picture.ts';
 import { createDiskStore } from './disk.ts';
-import { logoName, logoUrl } from '../../domain/shop/logo.ts';
+import { LOGO_ICONS, logoName, logoUrl } from '../../domain/shop/logo.ts';
 import type { Refused, Subject } from './encode.ts';
 import { cachedStore } from './cached-store.ts';
-import { LOGO_ICONS } from './logo-icons.ts';
 import { contentTypeOf, createS3Store } from './s3.ts';
 import type { StorageSettings } from '../settings.ts';
 
@@ -24,7 +23,7 @@ const PARALLEL_LOOKUPS = 16;
 
 const SUFFIXES = PICTURE_WIDTHS.flatMap((width) => [`-${width}.avif`, `-${width}.webp`]);
 
-const LOGO_SUFFIXES = ['-96.webp', '-96.png', ...LOGO_ICONS.map(({ file }) => `-${file}`)];
+const LOGO_SUFFIXES = ['-96.webp', '-96.png', ...Object.keys(LOGO_ICONS).map((file) => `-${file}`)];
 
 const LARGEST = `-${Math.max(...PICTURE_WIDTHS)}.webp`;
 

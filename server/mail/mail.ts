@@ -7,7 +7,7 @@ import type { Database } from '../db/connect.ts';
 import { codeOf } from '../../base/error-code.ts';
 import { notify } from '../db/notify.ts';
 import type { Tables } from '../db/tables.ts';
-import { type From, type Transport, DELIVERY_TIMEOUT_MS, type OutgoingEmail } from './transport.ts';
+import { type Transport, DELIVERY_TIMEOUT_MS, type OutgoingEmail } from './transport.ts';
 import type { Email } from './email.ts';
 import { type FailedPage, failedMails, retryMail } from './failed.ts';
 import { deleteMailFilesTo, sweepMailFiles } from './mail-files.ts';
@@ -28,7 +28,7 @@ const MAX_ATTEMPTS = 30;
 
 export function createMail(
   { kysely }: Pick<Database, 'kysely'>,
-  settings: Pick<Settings, 'mail'> & { readonly mailFrom: From },
+  settings: Pick<Settings, 'mail'> & { readonly mailFrom: string },
   log: Logger,
 ) {
   const directory = settings.mail.kind === 'files' ? settings.mail.directory : null;

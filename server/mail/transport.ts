@@ -16,9 +16,6 @@ export interface OutgoingEmail extends Email {
   writtenAt: Date;
 }
 
-/** `Shop <shop@example.com>`, or its parts. */
-export type From = string | { name: string; address: string };
-
 export interface Transport {
   /** Resolves when the email has been accepted; gives up when `signal` aborts. */
   deliver(dispatch: OutgoingEmail, signal: AbortSignal): Promise<void>;
@@ -26,7 +23,7 @@ export interface Transport {
 }
 
 /** `from` is asked for each mail: its name may change. */
-export function openTransport(settings: MailSettings, from: () => From, log: Logger): Transport {
+export function openTransport(settings: MailSettings, from: () => string, log: Logger): Transport {
   if (settings.kind === 'smtp') return smtpTransport(settings.url, from, log);
   return folderTransport(settings.directory, from, log);
 }
@@ -37,7 +34,7 @@ export function mustEncrypt(url: string): boolean {
   return password !== '' && !/^(?:localhost|127(?:\.\d+){3}|\[::1\])$/.test(hostname);
 }
 
-function smtpTransport(url: string, from: () => From, log: Logger): Transport {
+function smtpTransport(url: string, from: () => string, log: Logger): Transport {
   const transport = createTransport({
     url,
     requireTLS: mustEncrypt(url),
@@ -56,7 +53,7 @@ function smtpTransport(url: string, from: () => From, log: Logger): Transport {
   };
 }
 
-function folderTransport(directory: string, from: () => From, log: Logger): Transport {
+function folderTransport(directory: string, from: () => string, log: Logger): Transport {
   const transport = createTransport({ streamTransport: true, buffer: true });
   return {
     async deliver(dispatch) {
@@ -72,7 +69,7 @@ function folderTransport(directory: string, from: () => From, log: Logger): Tran
   };
 }
 
-function message({ id, writtenAt, to, subject, text, html }: OutgoingEmail, from: From) {
+function message({ id, writtenAt, to, subject, text, html }: OutgoingEmail, from: string) {
   return {
     from,
     to: { name: '', address: to },
@@ -88,6 +85,6 @@ function message({ id, writtenAt, to, subject, text, html }: OutgoingEmail, from
   };
 }
 
-function domainOf(from: From): string {
-  return /@([A-Za-z0-9.-]+)/.exec(typeof from === 'string' ? from : from.address)?.[1] ?? 'localhost';
+function domainOf(from: string): string {
+  return /@([A-Za-z0-9.-]+)/.exec(from)?.[1] ?? 'localhost';
 }

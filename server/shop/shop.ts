@@ -1,5 +1,7 @@
 /** What the shop is and what its operator has set: read once into the process, and again when any process changes it. */
 import type { Kysely } from 'kysely';
+import { readBytes } from '../../base/read-bytes.ts';
+import { MAX_PICTURE_BYTES } from '../../domain/catalogue/picture.ts';
 import { minutesOf } from '../../base/dates.ts';
 import type { DeliveryRules } from '../../domain/orders/delivery.ts';
 import { type Look, lookOf } from '../../domain/shop/palette.ts';
@@ -9,7 +11,7 @@ import { type Actor, audit } from '../db/audit.ts';
 import type { Database } from '../db/connect.ts';
 import { retrySerializationFailures } from '../db/errors.ts';
 import type { Tables } from '../db/tables.ts';
-import type { Images, PictureOutcome } from '../images/images.ts';
+import { type Images, PICTURE_TOO_LARGE, type PictureOutcome } from '../images/images.ts';
 import type { Live } from '../live/live.ts';
 import { createSnapshot } from '../live/snapshot.ts';
 import type { Settings } from '../settings.ts';
@@ -100,8 +102,9 @@ export async function createShop(
     },
 
     /** The files of the one before stay: stored pages show them. */
-    async changeLogo(file: Uint8Array, by?: Actor): Promise<PictureOutcome> {
-      const outcome = await images.storeLogo(file);
+    async changeLogo(request: Request, by?: Actor): Promise<PictureOutcome> {
+      const file = await readBytes(request, MAX_PICTURE_BYTES);
+      const outcome = file ? await images.storeLogo(file) : PICTURE_TOO_LARGE;
       if (outcome.kind === 'stored') await shop.change({ logo: outcome.imgUrl }, by);
       return outcome;
     },

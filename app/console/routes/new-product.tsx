@@ -3,8 +3,7 @@ import { refuseForm, servicesOf } from '../../context.ts';
 import { ProductForm } from '../products/product-form.tsx';
 import { Screen } from '../components/screen.tsx';
 import { operatorAction } from '../operator-action.ts';
-import { readPictureForm } from '../files/picture-form.ts';
-import { storePicture } from '../products/store-picture.ts';
+import { readProductForm, storePicture } from '../products/read-product-form.ts';
 import { refusalOf, typedValues } from '../products/save-product.ts';
 import { keepForm } from '../state/answer.ts';
 import type { ProductAnswer } from '../state/product-values.ts';
@@ -12,7 +11,7 @@ import { suggestedId } from '../state/suggested-id.ts';
 import { CATALOGUE_COLUMNS } from '../../../domain/catalogue/product-columns.ts';
 
 export const action = operatorAction(async (args, by) => {
-  const read = await readPictureForm(args);
+  const read = await readProductForm(args);
   if (read.refusal) return read.refusal;
   const stored = await storePicture(args, read.form);
   if (stored.refusal) return stored.refusal;

@@ -5,8 +5,7 @@ import { ProductForm } from '../products/product-form.tsx';
 import { NothingHere } from '../components/nothing-here.tsx';
 import { Screen } from '../components/screen.tsx';
 import { operatorAction } from '../operator-action.ts';
-import { readPictureForm } from '../files/picture-form.ts';
-import { storePicture } from '../products/store-picture.ts';
+import { readProductForm, storePicture } from '../products/read-product-form.ts';
 import { saveProduct } from '../products/save-product.ts';
 import { keepForm, reloadRefused } from '../state/answer.ts';
 
@@ -18,7 +17,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export const action = operatorAction(async (args, by) => {
   const { id = '' } = args.params;
-  const read = await readPictureForm(args);
+  const read = await readProductForm(args);
   if (read.refusal) return read.refusal;
   const { form } = read;
   if (formText(form, 'intent') === 'remove') {
