@@ -4,13 +4,13 @@
 export const LOGO_HEIGHT = 32;
 export const LOGO_PIXELS = 3;
 
-/** For systems, with their sides in pixels. They cut some to a shape of their own: those have white around `inner` of the side. */
+/** Sides in pixels. Systems cut some icons to a shape of their own: those have white around the logo, which fits into `inner`. */
 export const LOGO_ICONS = {
-  'icon-32.png': { side: 32, inner: 1 },
-  'icon-180.png': { side: 180, inner: 0.8 },
-  'icon-192.png': { side: 192, inner: 1 },
-  'icon-512.png': { side: 512, inner: 1 },
-  'maskable-512.png': { side: 512, inner: 0.6 },
+  'icon-32.png': { side: 32, inner: 32 },
+  'icon-180.png': { side: 180, inner: 144 },
+  'icon-192.png': { side: 192, inner: 192 },
+  'icon-512.png': { side: 512, inner: 512 },
+  'maskable-512.png': { side: 512, inner: 308 },
 };
 
 /** The address of the picture: `<name>` is `l/<hash>-<width>`. */

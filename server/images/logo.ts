@@ -4,6 +4,7 @@ import { LOGO_HEIGHT, LOGO_ICONS, LOGO_PIXELS } from '../../domain/shop/logo.ts'
 /** The widest, in CSS pixels. */
 const MAX_WIDTH = 160;
 const CLEAR = { r: 0, g: 0, b: 0, alpha: 0 };
+const WHITE = { r: 255, g: 255, b: 255, alpha: 1 };
 
 /** For pages, for mails and as icons; `width` is that in pages. What is transparent stays so, but for icons on white. */
 export async function encodeLogo({ data, info }: { data: Buffer; info: OutputInfo }) {
@@ -16,18 +17,12 @@ export async function encodeLogo({ data, info }: { data: Buffer; info: OutputInf
     { suffix: '-96.png', bytes: await page.png().toBuffer() },
   ];
   for (const [file, { side, inner }] of Object.entries(LOGO_ICONS)) {
-    const own = Math.round(side * inner);
-    const margin = (side - own) / 2;
+    const margin = (side - inner) / 2;
+    const background = inner < side ? WHITE : CLEAR;
     const icon = drawn()
-      .resize({ width: own, height: own, fit: 'contain', background: CLEAR })
-      .extend({
-        top: Math.floor(margin),
-        left: Math.floor(margin),
-        bottom: Math.ceil(margin),
-        right: Math.ceil(margin),
-        background: CLEAR,
-      });
-    if (inner < 1) icon.flatten({ background: 'white' });
+      .flatten(inner < side && { background })
+      .resize({ width: inner, height: inner, fit: 'contain', background })
+      .extend({ top: margin, left: margin, bottom: margin, right: margin, background });
     files.push({ suffix: `-${file}`, bytes: await icon.png().toBuffer() });
   }
   return { files, width: shown.info.width };

@@ -40,7 +40,8 @@ export function renderEmail({ to, language, subject, parts }: Draft, sender: Sen
   const { logo, accent } = sender.look ?? {};
   // The one of light pages: mails are white.
   const colour = accent?.bars[0] ?? USUAL_COLOUR;
-  const closing = `${shopNameIn(language, sender)} · ${localDigits(language, sender.phone)}`;
+  const name = shopNameIn(language, sender);
+  const closing = `${name} · ${localDigits(language, sender.phone)}`;
   const home = sender.url + localPath(language, '/');
   return {
     to,
@@ -51,7 +52,11 @@ export function renderEmail({ to, language, subject, parts }: Draft, sender: Sen
       `<html lang="${language}"><head><meta charset="utf-8"><title>${escapeHtml(subject)}</title></head>`,
       '<body style="margin:0;padding:24px;font:16px/1.5 system-ui,sans-serif;color:#1c1917;background:#fff">',
       '<div style="max-width:560px;margin:0 auto">',
-      ...(logo ? [logoHtml(sender.url + logoFile(logo, '96.png'), shopNameIn(language, sender))] : []),
+      ...(logo
+        ? [
+            `<p><img src="${sender.url}${logoFile(logo, '96.png')}" alt="${escapeHtml(name)}" height="40" style="max-width:100%"></p>`,
+          ]
+        : []),
       ...parts.map((part) => htmlOf(part, colour)),
       `<p style="margin-top:32px;padding-top:16px;border-top:1px solid #d6d3d1;color:#57534e">${escapeHtml(closing)}<br>`,
       `<a href="${escapeHtml(home)}" style="color:${colour}">${escapeHtml(home)}</a></p>`,
@@ -71,10 +76,6 @@ function textOf(part: Part): string {
     case 'linked-rows':
       return part.rows.map(({ label, url, text, amount }) => `${label}, ${text}: ${amount}\n${url}`).join('\n\n');
   }
-}
-
-function logoHtml(url: string, name: string): string {
-  return `<p><img src="${escapeHtml(url)}" alt="${escapeHtml(name)}" height="40" style="height:40px;max-width:100%"></p>`;
 }
 
 function htmlOf(part: Part, colour: string): string {

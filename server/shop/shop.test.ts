@@ -1,4 +1,5 @@
 import { beforeAll, expect, test, vi } from 'vitest';
+import { lookOf } from '../../domain/shop/palette.ts';
 import { settingsWith } from '../../domain/shop/settings.ts';
 import { SOON } from '../../test/support/soon.ts';
 import { describeWithDatabase } from '../../test/support/databases.ts';
@@ -73,6 +74,25 @@ describeWithDatabase('a shop', ({ open }) => {
     await shop.change({ promo: 'Fresh today' });
     await vi.waitFor(() => expect(other.settings().promo).toBe('Fresh today'), SOON);
     expect(other.settings()).toEqual(shop.settings());
+    await other.close();
+  });
+
+  test('takes a logo that is stored, and no other', async () => {
+    const logo = '/images/l/0123456789abcdef-96-96.webp';
+    expect(await shop.change({ logo, fee: 70 })).toMatchObject({
+      kind: 'refused',
+      faults: { logo: expect.stringContaining('no such logo') },
+    });
+    const images = { has: async () => true, storeLogo: async () => ({ kind: 'stored', imgUrl: logo }) as const };
+    const other = await createShop(database, { productsChanged: () => {} }, ENVIRONMENT, images);
+    expect(other.look).toBeNull();
+    await other.changeLogo(new Request('https://shop.example', { method: 'PUT', body: 'a picture' }));
+    expect(other.look).toEqual({ logo });
+    expect(other.look).toBe(other.look);
+    await other.change({ logo: '', accent: '#E11D48' });
+    expect(other.look).toEqual(lookOf({ logo: '', accent: '#e11d48' }));
+    await other.change({ accent: '' });
+    expect(other.look).toBeNull();
     await other.close();
   });
 

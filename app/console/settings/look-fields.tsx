@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
-import { SETTINGS, USUAL_ACCENT } from '../../../domain/shop/settings.ts';
+import { USUAL_ACCENT } from '../../../domain/shop/settings.ts';
 import { Frame, useFormError } from '../../components/field.tsx';
 import { Button } from '../components/button.tsx';
 import { FileField } from '../components/file-field.tsx';
@@ -8,12 +8,7 @@ import { sendFile } from '../state/send-file.ts';
 
 /** Empty for the usual colour, which a browser's field for colours cannot be. */
 export function ColourField({ name, label, value }: { name: string; label: string; value: string }) {
-  const [known, setKnown] = useState(value);
   const [chosen, setChosen] = useState(value);
-  if (value !== known) {
-    setKnown(value);
-    setChosen(value);
-  }
   return (
     <Frame label={label} name={name}>
       {(ids) => (

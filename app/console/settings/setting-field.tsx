@@ -63,7 +63,7 @@ export function SettingField({ name, setting, value }: SettingFieldProps) {
       const Own = kind === 'colour' ? ColourField : LogoField;
       return (
         <div className="max-sm:col-span-full">
-          <Own name={name} label={label} value={field.defaultValue} />
+          <Own key={field.defaultValue} name={name} label={label} value={field.defaultValue} />
           <Hint text={hint} />
         </div>
       );
