@@ -24,7 +24,7 @@ import { isOutdated } from './state/network/requests.ts';
 import { StyleSheet } from './document/style-sheet.tsx';
 
 export async function loader(args: Route.LoaderArgs): Promise<RootData> {
-  const { shop } = servicesOf(args);
+  const { shop, checks } = servicesOf(args);
   const settings = shop.settings();
   return {
     shop: {
@@ -35,6 +35,8 @@ export async function loader(args: Route.LoaderArgs): Promise<RootData> {
       delivery: shop.delivery,
       fee: feeOf(settings),
       ...(shop.look && { look: shop.look }),
+      // Without the database it can still be read what is in memory.
+      isDemo: await checks.isDemo().catch(() => false),
     },
     origin: shop.origin,
     signedIn: await isSignedIn(args),

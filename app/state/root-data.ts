@@ -15,6 +15,8 @@ export interface Shop {
   fee: DeliveryFee;
   /** Only where it is not the usual one. */
   look?: Look;
+  /** Whether nobody delivers here yet. */
+  isDemo: boolean;
 }
 
 export interface RootData {

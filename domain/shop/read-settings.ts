@@ -7,9 +7,10 @@ import { MAX_PRICE_TK } from '../catalogue/money.ts';
 import { plainNumber } from '../catalogue/office-cells.ts';
 import { isDay } from '../orders/delivery.ts';
 import { logoName } from './logo.ts';
-import { isSettingName, type Setting, SETTINGS, type ShopSettings, WEEKDAYS } from './settings.ts';
+import { isSettingName, OPENING_STEPS, type Setting, SETTINGS, type ShopSettings, WEEKDAYS } from './settings.ts';
 
 const TIME = /^(?:[01]\d|2[0-3]):[0-5]\d$/;
+const STEPS = [...OPENING_STEPS, 'open'] as const;
 /** Of several years. */
 const MAX_DAYS = 400;
 
@@ -114,6 +115,10 @@ const KINDS: Record<Setting['kind'], (setting: Setting) => z.ZodType> = {
       .transform((value) => value.trim().toLowerCase())
       .refine((value) => /^(?:#[\da-f]{6})?$/.test(value), NO_COLOUR),
   picture: () => z.string(NO_LOGO).refine((value) => value === '' || logoName(value) !== null, NO_LOGO),
+  steps: () =>
+    listOf(z.enum(STEPS, `Please write steps such as name, phone.`)).transform((given) =>
+      STEPS.filter((step) => given.includes(step)),
+    ),
 };
 
 export type SettingFaults = Partial<Record<string, string>>;

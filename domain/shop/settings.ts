@@ -12,6 +12,10 @@ export type Weekday = (typeof WEEKDAYS)[number];
 /** '09:00-22:00' in Dhaka for each day on which the shop is open. */
 export type Hours = Readonly<Partial<Record<Weekday, string>>>;
 
+/** On the way to an open shop (opening.ts). */
+export const OPENING_STEPS = ['name', 'phone', 'hours', 'fee', 'catalogue', 'mail', 'backup'] as const;
+export type OpeningStep = (typeof OPENING_STEPS)[number];
+
 /** What a value is, by its kind. */
 interface Values {
   /** One line. */
@@ -35,15 +39,17 @@ interface Values {
   colour: string;
   /** The address of a logo (logo.ts), or empty for the leaf. */
   picture: string;
+  /** The steps that are done, and `open` when the shop is. */
+  steps: readonly (OpeningStep | 'open')[];
 }
 
 export interface Setting {
   label: string;
   kind: keyof Values;
   /** Which screen of the console has it. */
-  screen: 'settings' | 'pages';
+  screen: 'settings' | 'pages' | 'opening';
   /** The part of that screen. */
-  panel: 'Shop' | 'Look' | 'Opening hours' | 'Delivery' | 'Elsewhere' | 'Pages';
+  panel: 'Shop' | 'Look' | 'Opening hours' | 'Delivery' | 'Elsewhere' | 'Pages' | 'Opening';
   /** In characters. */
   maxLength?: number;
   required?: boolean;
@@ -135,6 +141,7 @@ const TABLE = {
   facebook: { ...link, label: 'Facebook' },
   instagram: { ...link, label: 'Instagram' },
   youtube: { ...link, label: 'YouTube' },
+  opening: { kind: 'steps', screen: 'opening', panel: 'Opening', label: 'Opened so far', default: [] },
 } as const satisfies Record<string, Setting>;
 
 type Table = typeof TABLE;

@@ -109,6 +109,17 @@ export async function createShop(
       return outcome;
     },
 
+    /** True once: for the first operator of a fresh shop, who is led through its opening. */
+    async firstLogin(): Promise<boolean> {
+      const begun = await kysely
+        .insertInto('shop_settings')
+        .values({ name: 'begun', value: 'true' })
+        .onConflict((conflict) => conflict.doNothing())
+        .returning('name')
+        .executeTakeFirst();
+      return begun !== undefined;
+    },
+
     close: snapshot.close,
   };
   return shop;

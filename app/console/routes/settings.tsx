@@ -55,7 +55,11 @@ export default function SettingsOfShop() {
             </Panel>
           ))}
         </FieldErrors>
-        <Button label="Save" disabled={state === 'submitting'} className="min-w-32 self-start" />
+        <Button
+          label="Save"
+          disabled={state === 'submitting'}
+          className="sticky bottom-20 min-w-32 self-start lg:bottom-4"
+        />
       </Form>
     </SettingsScreen>
   );

@@ -1,4 +1,4 @@
-import { type Hours, type Setting, settingText, WEEKDAYS } from '../../../domain/shop/settings.ts';
+import { type Hours, type Setting, settingText, type Weekday, WEEKDAYS } from '../../../domain/shop/settings.ts';
 import { capitalized } from '../../../base/text.ts';
 import { Field, Frame, useFormError } from '../../components/field.tsx';
 import { ColourField, LogoField } from './look-fields.tsx';
@@ -27,11 +27,11 @@ export function SettingField({ name, setting, value }: SettingFieldProps) {
           <legend className="text-sm font-medium">{label}</legend>
           <div className="grid grid-cols-2 sm:grid-cols-3">
             {WEEKDAYS.map((day) => (
-              <CheckBox
+              <DayBox
                 key={day}
                 name={name}
                 value={day}
-                label={`Deliver on ${capitalized(day)}`}
+                verb="Deliver on"
                 checked={field.defaultValue.includes(day)}
                 invalid={error !== undefined}
               />
@@ -70,7 +70,7 @@ export function SettingField({ name, setting, value }: SettingFieldProps) {
     }
     default:
       return (
-        <div className={kind === 'time' || kind === 'link' ? '' : 'max-sm:col-span-full'}>
+        <div className={kind === 'time' ? '' : 'max-sm:col-span-full'}>
           <Field
             {...field}
             type={TYPES[kind]}
@@ -85,7 +85,7 @@ export function SettingField({ name, setting, value }: SettingFieldProps) {
   }
 }
 
-const TYPES = { text: 'text', phone: 'tel', link: 'url', time: 'time' } as const;
+const TYPES = { text: 'text', phone: 'tel', link: 'url', time: 'time', steps: 'text' } as const;
 
 /** Where a day is closed now. */
 const USUAL_HOURS = '09:00-22:00';
@@ -99,29 +99,17 @@ function HoursField({ name, value, error }: { name: string; value: Hours; error:
           <fieldset
             key={day}
             aria-label={capitalized(day)}
-            className="grid grid-cols-[1fr_auto_auto] items-center gap-2 [&:not(:has(:checked))_input[type=time]]:opacity-40"
+            className="grid grid-cols-2 items-center gap-x-2 sm:grid-cols-[1fr_9rem_9rem] [&:not(:has(:checked))_input[type=time]]:hidden"
           >
-            <CheckBox
+            <DayBox
               name={name}
               value={day}
-              label={`Open on ${capitalized(day)}`}
+              verb="Open on"
               checked={value[day] !== undefined}
               invalid={error !== undefined}
             />
-            <input
-              type="time"
-              name={`${name}.${day}`}
-              aria-label="Opens"
-              defaultValue={opens}
-              className="input w-30 px-2"
-            />
-            <input
-              type="time"
-              name={`${name}.${day}`}
-              aria-label="Closes"
-              defaultValue={closes}
-              className="input w-30 px-2"
-            />
+            <input type="time" name={`${name}.${day}`} aria-label="Opens" defaultValue={opens} className="input" />
+            <input type="time" name={`${name}.${day}`} aria-label="Closes" defaultValue={closes} className="input" />
           </fieldset>
         );
       })}
@@ -130,17 +118,19 @@ function HoursField({ name, value, error }: { name: string; value: Hours; error:
   );
 }
 
-interface CheckBoxProps {
+interface DayBoxProps {
   name: string;
-  value: string;
-  label: string;
+  /** The day. */
+  value: Weekday;
+  /** Said before it, where the eye has a heading. */
+  verb: string;
   checked: boolean;
   invalid: boolean;
 }
 
-function CheckBox({ label, checked, invalid, ...box }: CheckBoxProps) {
+function DayBox({ verb, checked, invalid, ...box }: DayBoxProps) {
   return (
-    <label className="tap gap-2.5 text-[0.9375rem]">
+    <label className="tap gap-2.5 max-sm:col-span-2">
       <input
         type="checkbox"
         {...box}
@@ -148,7 +138,10 @@ function CheckBox({ label, checked, invalid, ...box }: CheckBoxProps) {
         aria-invalid={invalid || undefined}
         className="size-5 shrink-0 accent-leaf"
       />
-      {label}
+      <span>
+        <span className="sr-only">{verb} </span>
+        {capitalized(box.value)}
+      </span>
     </label>
   );
 }
