@@ -4,6 +4,7 @@ import { readBytes } from '../../base/read-bytes.ts';
 import { MAX_PICTURE_BYTES } from '../../domain/catalogue/picture.ts';
 import { minutesOf } from '../../base/dates.ts';
 import type { DeliveryRules } from '../../domain/orders/delivery.ts';
+import { isOpenForOrders } from '../../domain/shop/checks.ts';
 import { type Look, lookOf } from '../../domain/shop/palette.ts';
 import { NO_LOGO, readSettingValues, type SettingFaults } from '../../domain/shop/read-settings.ts';
 import { SETTING_NAMES, type ShopSettings, settingsWith, WEEKDAYS } from '../../domain/shop/settings.ts';
@@ -111,6 +112,7 @@ export async function createShop(
 
     /** True once: for the first operator of a fresh shop, who is led through its opening. */
     async firstLogin(): Promise<boolean> {
+      if (isOpenForOrders(snapshot.get())) return false;
       const begun = await kysely
         .insertInto('shop_settings')
         .values({ name: 'begun', value: 'true' })

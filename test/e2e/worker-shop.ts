@@ -24,6 +24,8 @@ export async function openWorkerShop(): Promise<WorkerShop> {
   const env = { PUBLIC_URL: `http://localhost:${port}`, DEMO: 'on', OPERATOR_TOKEN, SMTP_URL: mails.url };
   const shop = await openShopProcess({ dataDir, port, env });
   const catalogue = (await (await operatorRequest(shop.url, '/products')).text()).trim().split('\n');
+  // As one that somebody runs; console-opening.spec.ts begins at the beginning.
+  await operatorSends(shop.url, 'PATCH', '/settings', { opening: ['open'] });
   const settings: unknown = await (await operatorRequest(shop.url, '/settings')).json();
   return {
     url: shop.url,

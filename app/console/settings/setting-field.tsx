@@ -101,13 +101,15 @@ function HoursField({ name, value, error }: { name: string; value: Hours; error:
             aria-label={capitalized(day)}
             className="grid grid-cols-2 items-center gap-x-2 sm:grid-cols-[1fr_9rem_9rem] [&:not(:has(:checked))_input[type=time]]:hidden"
           >
-            <DayBox
-              name={name}
-              value={day}
-              verb="Open on"
-              checked={value[day] !== undefined}
-              invalid={error !== undefined}
-            />
+            <div className="max-sm:col-span-2">
+              <DayBox
+                name={name}
+                value={day}
+                verb="Open on"
+                checked={value[day] !== undefined}
+                invalid={error !== undefined}
+              />
+            </div>
             <input type="time" name={`${name}.${day}`} aria-label="Opens" defaultValue={opens} className="input" />
             <input type="time" name={`${name}.${day}`} aria-label="Closes" defaultValue={closes} className="input" />
           </fieldset>

@@ -5,5 +5,5 @@ create table shop_settings (
 );
 
 -- A shop that somebody runs already is open.
-insert into shop_settings (name, value) select name, value from (values ('opening', '["open"]'::jsonb), ('begun', 'true')) as set(name, value)
+insert into shop_settings (name, value) select 'opening', '["open"]'
   where exists (select from users where role = 'operator') or exists (select from orders);
