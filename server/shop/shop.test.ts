@@ -1,6 +1,7 @@
 import { beforeAll, expect, test, vi } from 'vitest';
 import { lookOf } from '../../domain/shop/palette.ts';
 import { settingsWith } from '../../domain/shop/settings.ts';
+import { NO_IMAGES } from '../../test/support/no-images.ts';
 import { SOON } from '../../test/support/soon.ts';
 import { describeWithDatabase } from '../../test/support/databases.ts';
 import type { Database } from '../db/connect.ts';
@@ -11,11 +12,6 @@ const ENVIRONMENT = {
   firstValues: { name: 'Karim', phone: '+880 1711-000000' },
   rateLimit: true,
   trustedProxies: [],
-};
-
-const NO_IMAGES = {
-  has: () => Promise.resolve(false),
-  storeLogo: () => Promise.reject(new Error('no pictures here')),
 };
 
 describeWithDatabase('a shop', ({ open }) => {
