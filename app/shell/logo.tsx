@@ -13,7 +13,7 @@ export function Logo({ shop: { name, look } }: { shop: Pick<Shop, 'name' | 'look
           alt={isWide ? name : ''}
           width={width}
           height={LOGO_HEIGHT}
-          className="h-8 min-w-0 rounded-md object-contain dark:bg-white dark:p-0.5"
+          className="h-8 min-w-0 rounded-md object-contain dark:bg-white dark:p-1"
         />
       ) : (
         <svg viewBox="0 0 24 24" className="size-7 shrink-0" aria-hidden>

@@ -60,6 +60,13 @@ test('an accent that can be read stays as it is', () => {
   expect(paletteOf(USUAL_ACCENT, 'light').leaf).toBe(LIGHT.leaf);
 });
 
+test('a grey accent becomes black or white, not to look disabled', () => {
+  for (const accent of ['#000000', '#808080', '#ffffff']) {
+    expect(contrast(paletteOf(accent, 'light').leaf, '#ffffff')).toBeGreaterThan(12);
+    expect(contrast(paletteOf(accent, 'dark').leaf, '#1b1f1b')).toBeGreaterThan(12);
+  }
+});
+
 test('a colour comes back from OKLCH as it was', () => {
   fc.assert(fc.property(anyColour, (colour) => hexOf(oklchOf(colour)) === colour));
   expect(contrast('#ffffff', '#000000')).toBe(21);

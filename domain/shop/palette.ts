@@ -39,6 +39,8 @@ const SCHEMES = {
 
 const STEP = 0.005;
 const AA = 4.5;
+/** Of less chroma is a colour that would look like something disabled: black or white take its place. */
+const GREY = 0.03;
 
 export function paletteOf(accent: string, scheme: keyof typeof SCHEMES) {
   const { l, c, h } = oklchOf(accent);
@@ -47,7 +49,8 @@ export function paletteOf(accent: string, scheme: keyof typeof SCHEMES) {
   const onLeaf = hexOf({ l: on, c: Math.min(c, 0.04), h });
   const others = [...grounds, leafSoft, onLeaf];
   const isReadable = (leaf: string): boolean => others.every((other) => contrast(leaf, other) >= AA);
-  let lightness = Math.min(Math.max(l, from), to);
+  const strongest = strong < 0 ? from : to;
+  let lightness = c < GREY ? strongest : Math.min(Math.max(l, from), to);
   while (!isReadable(hexOf({ l: lightness, c, h }))) lightness += Math.sign(strong) * STEP;
   return { leaf: hexOf({ l: lightness, c, h }), leafStrong: hexOf({ l: lightness + strong, c, h }), leafSoft, onLeaf };
 }
