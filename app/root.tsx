@@ -4,12 +4,13 @@ import { Outlet, type ShouldRevalidateFunctionArgs, useLocation } from 'react-ro
 import { localPath, splitPath } from '../base/language.ts';
 import { OFFLINE_PATH, opensWithoutNetwork } from '../base/public-pages.ts';
 import { writtenPages } from '../domain/shop/pages.ts';
-import { feeOf } from '../domain/shop/settings.ts';
+import { feeOf, USUAL_ACCENT } from '../domain/shop/settings.ts';
 import { shopNameIn } from '../domain/shop-name.ts';
 import { formatHours } from '../messages/hours.ts';
 import type { Route } from './+types/root';
 import { servicesOf, viewerOf } from './context.ts';
 import { useHydrationEvent } from './document/announce-hydration.ts';
+import { Icons } from './document/icons.tsx';
 import { DeferredScripts } from './document/deferred-scripts.tsx';
 import { InlineScript } from './document/inline-script.tsx';
 import replayClicks from './document/replay-clicks.ts?inline-script';
@@ -38,6 +39,7 @@ export async function loader(args: Route.LoaderArgs): Promise<RootData> {
       fee: feeOf(settings),
       pages: writtenPages(settings),
       social: Object.fromEntries(social),
+      ...(shop.look && { look: shop.look }),
       // Without the database it can still be read what is in memory.
       isDemo: await checks.isDemo().catch(() => false),
     },
@@ -70,19 +72,19 @@ export const clientMiddleware = [pageData];
 
 export function Layout({ children }: { children: ReactNode }) {
   const root = useRootData();
+  const { accent, logo } = root?.shop.look ?? {};
   useHydrationEvent();
   return (
     <html lang={LANGUAGE}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="theme-color" content="#1a7440" media="(prefers-color-scheme: light)" />
-        <meta name="theme-color" content="#1d3325" media="(prefers-color-scheme: dark)" />
-        <link rel="icon" href="/favicon.svg" />
-        <link rel="apple-touch-icon" href="/icons/apple-touch.png" />
+        <meta name="theme-color" content={accent?.bars[0] ?? USUAL_ACCENT} media="(prefers-color-scheme: light)" />
+        <meta name="theme-color" content={accent?.bars[1] ?? '#1d3325'} media="(prefers-color-scheme: dark)" />
+        <Icons logo={logo} />
         <link rel="manifest" href={localPath(LANGUAGE, '/manifest.webmanifest')} />
         {root ? <meta name="apple-mobile-web-app-title" content={root.shop.name} /> : null}
-        <StyleSheet />
+        <StyleSheet accent={accent?.css} />
         <InlineScript text={replayClicks} />
       </head>
       <body>

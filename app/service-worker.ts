@@ -207,4 +207,4 @@ registerRoute(
   }),
 );
 // Not `/images/u/`: those are people.
-registerRoute(({ sameOrigin, url }) => sameOrigin && url.pathname.startsWith('/images/p/'), pictures);
+registerRoute(({ sameOrigin, url }) => sameOrigin && /^\/images\/[lp]\//.test(url.pathname), pictures);

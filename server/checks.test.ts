@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { catalogueRow, exampleProduct } from '../test/support/factories.ts';
+import { NO_IMAGES } from '../test/support/no-images.ts';
 import { describeWithDatabase } from '../test/support/databases.ts';
 import { createCatalogue } from './catalogue/catalogue.ts';
 import { loadDemo } from './catalogue/demo.ts';
@@ -13,7 +14,7 @@ describeWithDatabase('a shop that is not open yet', ({ open }) => {
     await loadDemo({ catalogue, importPicture: async () => '' });
     const at = async (publicUrl: string) => {
       const environment = { publicUrl, firstValues: {}, rateLimit: true, trustedProxies: [] };
-      const shop = await createShop(database, { productsChanged: vi.fn<() => void>() }, environment);
+      const shop = await createShop(database, { productsChanged: vi.fn<() => void>() }, environment, NO_IMAGES);
       const operators = { list: async () => [] };
       return { shop, checks: createChecks({ database, shop, mail: { toFiles: true }, operators }) };
     };
@@ -35,7 +36,7 @@ describeWithDatabase('a shop that is not open yet', ({ open }) => {
   test('leads its first operator, and no later one', async () => {
     const database = await open();
     const environment = { publicUrl: 'https://shop.example', firstValues: {}, rateLimit: true, trustedProxies: [] };
-    const shop = await createShop(database, { productsChanged: vi.fn<() => void>() }, environment);
+    const shop = await createShop(database, { productsChanged: vi.fn<() => void>() }, environment, NO_IMAGES);
     const logins = await Promise.all([shop.firstLogin(), shop.firstLogin()]);
     expect([...logins, await shop.firstLogin()].filter(Boolean)).toHaveLength(1);
   });

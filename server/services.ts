@@ -42,13 +42,22 @@ export async function createServices(settings: Settings, log: Logger, reopen: ()
     const security = createSecurityLog(log, secrets.authSecret);
     const images = createImages(settings.storage);
     const live = await createLive(database);
-    const shop = await createShop(database, live, settings);
+    const shop = await createShop(database, live, settings, images);
     const catalogue = createCatalogue(database, images);
     if (settings.demo) {
       const added = await loadDemo({ catalogue, importPicture: images.storeReady });
       if (added > 0) log.debug({ products: added }, 'demo catalogue loaded');
     }
-    const mail = createMail(database, settings, log);
+    const mail = createMail(
+      database,
+      {
+        mail: settings.mail,
+        get mailFrom() {
+          return settings.mailFrom ?? `"${shop.name.replaceAll(/["\\]/g, '')}" <shop@${new URL(shop.origin).hostname}>`;
+        },
+      },
+      log,
+    );
     const limits = settings.rateLimit ? createRateLimits(database.kysely) : null;
     const access = { database, sender: shop, secret: secrets.authSecret, mail, limits, security, log };
     const identity = createIdentity(access);

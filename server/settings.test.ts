@@ -21,7 +21,7 @@ describe('the settings', () => {
       databaseUrl: undefined,
       storage: { kind: 'files', directory: path.resolve('data/images') },
       mail: { kind: 'files', directory: path.resolve('data/mail') },
-      mailFrom: 'Sodai <shop@localhost>',
+      mailFrom: undefined,
       authSecret: undefined,
       operatorToken: undefined,
       metricsToken: undefined,

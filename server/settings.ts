@@ -5,7 +5,6 @@ import { parseEnv } from 'node:util';
 import { z } from 'zod';
 import { isDay } from '../domain/orders/delivery.ts';
 import type { ShopSettings } from '../domain/shop/settings.ts';
-import { DEFAULT_SHOP_NAME } from '../domain/shop-name.ts';
 import { serverUrls } from '../base/server-urls.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -34,7 +33,8 @@ export interface Settings {
   databaseUrl: string | undefined;
   storage: StorageSettings;
   mail: MailSettings;
-  mailFrom: string;
+  /** Undefined: the shop's name, with an address of `publicUrl`. */
+  mailFrom: string | undefined;
   /** Secrets that are undefined are generated into the data directory, see data-dir/secrets.ts. */
   authSecret: string | undefined;
   operatorToken: string | undefined;
@@ -162,7 +162,7 @@ export function readSettings(environment: Environment = readEnvironment()): Sett
     mail: values.SMTP_URL
       ? { kind: 'smtp', url: values.SMTP_URL }
       : { kind: 'files', directory: path.join(dataDir, 'mail') },
-    mailFrom: values.MAIL_FROM ?? `${values.SHOP_NAME ?? DEFAULT_SHOP_NAME} <shop@${publicUrl.hostname}>`,
+    mailFrom: values.MAIL_FROM,
     authSecret: values.AUTH_SECRET,
     operatorToken: values.OPERATOR_TOKEN,
     metricsToken: values.METRICS_TOKEN,

@@ -153,10 +153,13 @@ test.each<[string, string, number, number, string]>([
   ['POST', '/api/operator/products', 65, 413, 'nginx'],
   ['POST', '/api/operator/pictures', 5 * 1024, 415, 'shop'],
   ['POST', '/api/operator/pictures', 7 * 1024, 413, 'nginx'],
+  ['PUT', '/api/operator/logo', 5 * 1024, 415, 'shop'],
   ['POST', '/api/operator/import', 7 * 1024, 415, 'shop'],
   ['POST', '/operator/login', 65, 413, 'nginx'],
   ['POST', '/operator/products/rui', 5 * 1024, 401, 'shop'],
   ['POST', '/operator/products/rui', 7 * 1024, 413, 'nginx'],
+  ['POST', '/operator/settings/logo', 5 * 1024, 401, 'shop'],
+  ['POST', '/operator/settings/logo', 7 * 1024, 413, 'nginx'],
   ['POST', '/operator/import/file', 7 * 1024, 401, 'shop'],
 ])('%s %s with %i kB is %i, by %s', async (method, path, kilobytes, status, by) => {
   const authorization = path.startsWith('/api/operator') ? { Authorization: `Bearer ${OPERATOR_TOKEN}` } : {};

@@ -1,4 +1,6 @@
 import { DEFAULT_SHOP_NAME, shopNameIn } from '../../domain/shop-name.ts';
+import { logoFile } from '../../domain/shop/logo.ts';
+import { USUAL_ACCENT } from '../../domain/shop/settings.ts';
 import { CART, HOME_DESCRIPTION, LANGUAGE, MY_ORDERS } from '#messages';
 import { formatMessage } from '../../messages/format.ts';
 import { localPath } from '../../base/language.ts';
@@ -12,6 +14,7 @@ const SCREENSHOTS = [
 export const loader = endpoint({
   GET({ services }) {
     const name = shopNameIn(LANGUAGE, services.shop);
+    const { logo, accent } = services.shop.look ?? {};
     const manifest = {
       id: localPath(LANGUAGE, '/'),
       name,
@@ -22,19 +25,24 @@ export const loader = endpoint({
       scope: '/',
       display: 'standalone',
       background_color: '#faf9f5',
-      theme_color: '#1a7440',
+      theme_color: accent?.bars[0] ?? USUAL_ACCENT,
       categories: ['shopping', 'food'],
       icons: [
-        { src: '/icons/192.png', sizes: '192x192', type: 'image/png' },
-        { src: '/icons/512.png', sizes: '512x512', type: 'image/png' },
-        { src: '/icons/maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
+        { src: logo ? logoFile(logo, 'icon-192.png') : '/icons/192.png', sizes: '192x192', type: 'image/png' },
+        { src: logo ? logoFile(logo, 'icon-512.png') : '/icons/512.png', sizes: '512x512', type: 'image/png' },
+        {
+          src: logo ? logoFile(logo, 'maskable-512.png') : '/icons/maskable-512.png',
+          sizes: '512x512',
+          type: 'image/png',
+          purpose: 'maskable',
+        },
       ],
       shortcuts: [
         { name: CART, url: localPath(LANGUAGE, '/cart') },
         { name: MY_ORDERS, url: localPath(LANGUAGE, '/user/orders') },
       ],
-      // They show the name.
-      screenshots: services.shop.name === DEFAULT_SHOP_NAME ? SCREENSHOTS : [],
+      // They show the usual name and look.
+      screenshots: services.shop.name === DEFAULT_SHOP_NAME && !services.shop.look ? SCREENSHOTS : [],
     };
     return Response.json(manifest, {
       headers: { 'Content-Type': 'application/manifest+json', 'Cache-Control': 'public, max-age=3600' },

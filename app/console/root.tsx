@@ -5,6 +5,7 @@ import { shortOrderId } from '../../domain/orders/order.ts';
 import { pageData } from '../state/network/page-data.ts';
 import { servicesOf } from '../context.ts';
 import { useHydrationEvent } from '../document/announce-hydration.ts';
+import { Icons } from '../document/icons.tsx';
 import { DeferredScripts } from '../document/deferred-scripts.tsx';
 import { InlineScript } from '../document/inline-script.tsx';
 import replayClicks from '../document/replay-clicks.ts?inline-script';
@@ -26,7 +27,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const session = await sessionOf(args);
   const operator = session && { email: session.user.email, name: session.user.name };
   const frame = {
-    shop: { name: shop.name, phone: shop.phone },
+    shop: { name: shop.name, phone: shop.phone, ...(shop.look && { look: shop.look }) },
     operator,
     counts: null,
     latest: null,
@@ -41,6 +42,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export function Layout({ children }: { children: ReactNode }) {
   const root = useRootData();
+  const { accent, logo } = root?.shop.look ?? {};
   useHydrationEvent();
   return (
     <html lang="en">
@@ -50,9 +52,8 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="robots" content="noindex" />
         <meta name="theme-color" content="#faf9f5" media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content="#131613" media="(prefers-color-scheme: dark)" />
-        <link rel="icon" href="/favicon.svg" />
-        <link rel="apple-touch-icon" href="/icons/apple-touch.png" />
-        <StyleSheet />
+        <Icons logo={logo} />
+        <StyleSheet accent={accent?.css} />
         <InlineScript text={replayClicks} />
       </head>
       <body>

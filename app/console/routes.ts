@@ -29,6 +29,7 @@ export default [
     route('pages', 'routes/pages.tsx'),
     route('log', 'routes/log.tsx'),
     route('settings', 'routes/settings.tsx'),
+    route('settings/logo', 'settings/logo.ts'),
     route('opening', 'routes/opening.tsx'),
     route('account', 'routes/account.tsx'),
   ]),

@@ -18,6 +18,16 @@ test('the scripts that were marked are allowed, one that got into the page is no
   expect(page.toString()).toContain('<script type="module" async="">ours()</script>');
 });
 
+test('a style that was marked is allowed beside the style sheet', () => {
+  const { page, policy } = secured(
+    Buffer.from(`<style nonce="${MARK}">:root{--leaf:#e11d48}</style><style nonce="guessed">a{}</style>`),
+    MARK,
+    "'sha256-style'",
+  );
+  expect(policy).toContain(`style-src 'self' 'sha256-style' ${sourceOf(':root{--leaf:#e11d48}')};`);
+  expect(page.toString()).toContain('<style>:root{--leaf:#e11d48}</style>');
+});
+
 test('letters of every script stay what they are, and count for the hash', () => {
   const { page, policy } = secured(Buffer.from(`<p>চাল</p><script nonce="${MARK}">say('ডিম')</script>`), MARK, '');
   expect(page.toString()).toBe("<p>চাল</p><script>say('ডিম')</script>");

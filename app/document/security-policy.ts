@@ -9,21 +9,23 @@ import { createHash } from 'node:crypto';
 export function secured(rendered: Buffer, mark: string, styleSheetSource: string) {
   const nonce = Buffer.from(` nonce="${mark}"`);
   const scripts = new Set<string>();
+  const styles = new Set([styleSheetSource]);
   const parts: Buffer[] = [];
   let from = 0;
   for (let at = rendered.indexOf(nonce); at >= 0; at = rendered.indexOf(nonce, from)) {
     parts.push(rendered.subarray(from, at));
     from = at + nonce.length;
     const tag = rendered.toString('latin1', rendered.lastIndexOf('<', at), at);
-    if (!/^<script\b/.test(tag)) continue;
-    const text = rendered.subarray(rendered.indexOf('>', from) + 1, rendered.indexOf('</script>', from));
-    scripts.add(sourceOf(text));
+    const [, element] = /^<(script|style)\b/.exec(tag) ?? [];
+    if (!element) continue;
+    const text = rendered.subarray(rendered.indexOf('>', from) + 1, rendered.indexOf(`</${element}>`, from));
+    (element === 'style' ? styles : scripts).add(sourceOf(text));
   }
   parts.push(rendered.subarray(from));
   const policy = [
     "default-src 'self'",
     `script-src 'self' ${[...scripts].join(' ')}`.trimEnd(),
-    `style-src 'self' ${styleSheetSource}`,
+    `style-src 'self' ${[...styles].join(' ')}`,
     "img-src 'self' https: http:",
     "object-src 'none'",
     "base-uri 'none'",

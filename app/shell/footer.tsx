@@ -14,7 +14,7 @@ export function Footer({ shop }: { shop: Shop }) {
     <footer className="bg-sunken text-[0.9375rem]">
       <div className="shop-width grid gap-x-6 py-8 lg:grid-cols-[1.4fr_repeat(4,1fr)] lg:py-10">
         <div className="mb-4 flex max-w-sm flex-col gap-3 lg:mb-0">
-          <Logo name={shop.name} />
+          <Logo shop={shop} />
           <p className="text-muted">{messages.ABOUT_TAGLINE}</p>
           <p className="text-muted">
             <a href={links.telephone(shop.phone)} className="tap font-medium text-ink figures hover:underline">

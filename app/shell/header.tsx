@@ -42,7 +42,7 @@ export function Header({ shop, signedIn }: { shop: Shop; signedIn: boolean }) {
           className="tap flex-1 basis-0 md:max-w-72 md:flex-none @max-[20rem]:[&>span>span]:hidden"
           aria-label={formatMessage(messages.HOME_LINK, { shop: shop.name })}
         >
-          <Logo name={shop.name} />
+          <Logo shop={shop} />
         </Link>
         <div className="order-last w-full pb-0.5 md:pb-0 md:order-none md:mr-auto md:max-w-xl md:pl-3">
           <SearchBox />

@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { useRouteLoaderData } from 'react-router';
 import type { DeliveryRules } from '../../domain/orders/delivery.ts';
 import type { DeliveryFee } from '../../domain/orders/pricing.ts';
+import type { Look } from '../../domain/shop/palette.ts';
 
 /** What its operator has set (domain/shop/settings.ts), in the page's language. */
 export interface Shop {
@@ -16,6 +17,8 @@ export interface Shop {
   pages: readonly string[];
   /** The addresses of 'facebook', 'instagram', 'youtube' that the operator has set. */
   social: Readonly<Partial<Record<string, string>>>;
+  /** Only where it is not the usual one. */
+  look?: Look;
   /** Whether nobody delivers here yet. */
   isDemo: boolean;
 }

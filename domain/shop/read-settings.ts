@@ -6,6 +6,7 @@ import { characterCount, cleanText, isBlank } from '../../base/text.ts';
 import { MAX_PRICE_TK } from '../catalogue/money.ts';
 import { plainNumber } from '../catalogue/office-cells.ts';
 import { isDay } from '../orders/delivery.ts';
+import { logoName } from './logo.ts';
 import { isSettingName, OPENING_STEPS, type Setting, SETTINGS, type ShopSettings, WEEKDAYS } from './settings.ts';
 
 const TIME = /^(?:[01]\d|2[0-3]):[0-5]\d$/;
@@ -70,6 +71,9 @@ function daysIn(text: string): Record<string, string> {
   return Object.fromEntries(parts.filter(Boolean).map((part) => part.split(/\s+(.*)/s, 2)));
 }
 
+const NO_COLOUR = 'Please write a colour such as #1d4ed8.';
+export const NO_LOGO = 'There is no such logo: send the picture itself.';
+
 const KINDS: Record<Setting['kind'], (setting: Setting) => z.ZodType> = {
   text: oneLine,
   page: ({ maxLength = Infinity }) =>
@@ -105,6 +109,12 @@ const KINDS: Record<Setting['kind'], (setting: Setting) => z.ZodType> = {
       .transform((given) => [...new Set(given)].toSorted())
       .refine((given) => given.length <= MAX_DAYS, `Please write at most ${MAX_DAYS} days.`),
   time: () => time,
+  colour: () =>
+    z
+      .string(NO_COLOUR)
+      .transform((value) => value.trim().toLowerCase())
+      .refine((value) => /^(?:#[\da-f]{6})?$/.test(value), NO_COLOUR),
+  picture: () => z.string(NO_LOGO).refine((value) => value === '' || logoName(value) !== null, NO_LOGO),
   steps: () =>
     listOf(z.enum(STEPS, `Please write steps such as name, phone.`)).transform((given) =>
       STEPS.filter((step) => given.includes(step)),

@@ -40,6 +40,11 @@ describe('the values of settings', () => {
     [{ sameDayUntil: '১৪:৩০' }, { sameDayUntil: '14:30' }],
     [{ name: '  Karim Store ' }, { name: 'Karim Store' }],
     [{ facebook: 'https://facebook.com/karim' }, { facebook: 'https://facebook.com/karim' }],
+    [{ accent: ' #E11D48 ' }, { accent: '#e11d48' }],
+    [
+      { accent: '', logo: '' },
+      { accent: '', logo: '' },
+    ],
   ])('%j are read as %j', (given, values) => {
     expect(readSettingValues(given)).toEqual({ ok: true, values });
   });
@@ -64,6 +69,10 @@ describe('the values of settings', () => {
     [{ name: 5 }, 'Please write a text.'],
     [{ facebook: 'javascript:alert(1)' }, 'Please write a whole address'],
     [{ phone: 'call us' }, 'Please write a phone number'],
+    [{ accent: 'red' }, 'Please write a colour such as #1d4ed8.'],
+    [{ accent: '#e11d48;x' }, 'Please write a colour such as #1d4ed8.'],
+    [{ logo: 'https://example.com/logo.png' }, 'There is no such logo'],
+    [{ logo: '/images/l/../u/0-96.webp' }, 'There is no such logo'],
     [{ nope: 1 }, 'There is no such setting.'],
   ])('%j are refused: %s', (given, sentence) => {
     const read = readSettingValues({ name: 'Karim', ...given });

@@ -37,6 +37,10 @@ interface Values {
   days: readonly string[];
   /** 'HH:MM' in Dhaka. */
   time: string;
+  /** '#rrggbb', or empty for the usual one. */
+  colour: string;
+  /** The address of a logo (logo.ts), or empty for the leaf. */
+  picture: string;
   /** The steps that are done, and `open` when the shop is. */
   steps: readonly (OpeningStep | 'open')[];
 }
@@ -47,7 +51,7 @@ export interface Setting {
   /** Which screen of the console has it. */
   screen: 'settings' | 'pages' | 'opening';
   /** The part of that screen. */
-  panel: 'Shop' | 'Opening hours' | 'Delivery' | 'Elsewhere' | 'Pages' | 'Opening';
+  panel: 'Shop' | 'Look' | 'Opening hours' | 'Delivery' | 'Elsewhere' | 'Pages' | 'Opening';
   /** In characters. */
   maxLength?: number;
   required?: boolean;
@@ -57,6 +61,9 @@ export interface Setting {
   hint?: string;
   default: unknown;
 }
+
+/** `--leaf` of app/theme.css. */
+export const USUAL_ACCENT = '#1a7440';
 
 const OPEN = '09:00-22:00';
 const text = { kind: 'text', screen: 'settings', panel: 'Shop', maxLength: 80, default: '' } as const;
@@ -125,6 +132,22 @@ const TABLE = {
   fee: { kind: 'amount', screen: 'settings', panel: 'Delivery', label: 'Delivery fee', default: 60 },
   freeFrom: { ...amount, label: 'Free delivery from', hint: 'Empty: never free.' },
   minimum: { ...amount, label: 'Smallest order', hint: 'Empty: any.' },
+  accent: {
+    kind: 'colour',
+    screen: 'settings',
+    panel: 'Look',
+    label: 'Accent colour',
+    hint: 'Of buttons, links and the top of the shop. Where texts need it, the shop makes it darker or lighter.',
+    default: '',
+  },
+  logo: {
+    kind: 'picture',
+    screen: 'settings',
+    panel: 'Look',
+    label: 'Logo',
+    hint: 'PNG or WebP, best without a ground of its own. One that is at least twice as wide as high takes the place of the name.',
+    default: '',
+  },
   facebook: { ...link, label: 'Facebook' },
   instagram: { ...link, label: 'Instagram' },
   youtube: { ...link, label: 'YouTube' },

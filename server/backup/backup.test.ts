@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import pino from 'pino';
+import sharp from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { temporaryFolders } from '../../test/support/folders.ts';
 import { PASSWORD, visitor } from '../../test/support/identity.ts';
@@ -24,6 +25,8 @@ const MIGRATIONS = readMigrations();
 const newFolder = temporaryFolders();
 
 const open = (settings: Settings): Promise<Services> => createServices(settings, LOG);
+
+const PLAIN = { create: { width: 90, height: 40, channels: 3, background: '#e11d48' } } as const;
 
 const RAHIM = { name: 'Rahim', email: 'rahim@example.com', password: PASSWORD };
 
@@ -52,7 +55,7 @@ async function placeOrder({ orders, database }: Services): Promise<string> {
 
 /** A shop with something in every corner: products, pictures, a customer, orders, an operator with a second factor. */
 async function fill(services: Services): Promise<{ totp: string; face: string }> {
-  const { catalogue, images, identity, users, operators, orders, database } = services;
+  const { catalogue, images, identity, users, operators, orders, database, shop } = services;
   const picture = await images.storeProduct(await png(40, 30));
   if (picture.kind !== 'stored') throw new Error('no picture');
   await catalogue.importRows([
@@ -63,6 +66,10 @@ async function fill(services: Services): Promise<{ totp: string; face: string }>
   const owner = await database.kysely.selectFrom('users').selectAll().executeTakeFirstOrThrow();
   const face = await users.setPicture(owner, () => png(64, 64));
   if (face.kind !== 'stored') throw new Error('no face');
+  const logo = await shop.changeLogo(
+    new Request('https://shop.example', { method: 'PUT', body: new Uint8Array(await sharp(PLAIN).png().toBuffer()) }),
+  );
+  if (logo.kind !== 'stored') throw new Error('no logo');
   const first = await placeOrder(services);
   await placeOrder(services);
   await orders.admin.change(first, 'delivered');
@@ -104,7 +111,7 @@ describe('a backup of a shop', () => {
     const { rows, pictures } = await contentsOf(file);
     expect(rows).toMatchObject({ orders: { length: 2 }, order_history: { length: 3 }, users: { length: 2 } });
     expect(Object.keys(rows)).not.toContain('migrations');
-    expect(Object.keys(pictures)).toHaveLength(12);
+    expect(Object.keys(pictures)).toHaveLength(19);
   });
 
   test('is the same shop when it is put into another place', async () => {

@@ -61,7 +61,7 @@ const MEMBERS: readonly [BackupPart['kind'], RegExp][] = [
   ['manifest', /^backup\.json$/],
   ['secrets', /^secrets\.json$/],
   ['rows', /^database\/([^/]+)\/\d+\.tsv$/],
-  ['picture', /^pictures\/([pu]\/[\w-]{1,80}\.(?:avif|webp))$/],
+  ['picture', /^pictures\/([pul]\/[\w-]{1,80}\.(?:avif|webp|png))$/],
   ['end', /^end\.json$/],
 ];
 

@@ -95,7 +95,7 @@ function* picturesIn(rows: Uint8Array): Generator<string> {
   for (const [, name] of text.matchAll(PICTURE)) if (name) yield name;
 }
 
-const PICTURE = /\/images\/([pu]\/[A-Za-z0-9_-]{1,80})-\d+\.(?:avif|webp)/g;
+const PICTURE = /\/images\/([pul]\/[A-Za-z0-9_-]{1,80})-\d+\.(?:avif|webp)/g;
 
 function jsonEntry(name: string, value: object): BackupEntry {
   return { name, bytes: new TextEncoder().encode(`${JSON.stringify(value, null, 2)}\n`) };

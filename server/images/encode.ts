@@ -4,6 +4,7 @@ import sharp, { type ResizeOptions, type Sharp } from 'sharp';
 import { MAX_PROFILE_PIXELS, MAX_PRODUCT_PIXELS, PICTURE_WIDTHS } from '../../domain/catalogue/picture.ts';
 import type { Reason } from '../../domain/reason.ts';
 import { pictureFormat } from './format.ts';
+import { encodeLogo } from './logo.ts';
 
 const MAX_SECONDS = 20;
 
@@ -14,14 +15,15 @@ const MAX_WAITING = 3;
 
 const RETRY_SECONDS = 5;
 
-/** A product's picture comes from the operator: it is kept whole, or cut to a card's shape. A person's is anyone's: cut to a square. */
-export type Subject = 'product' | 'card' | 'person';
+/** A product's picture comes from the operator: it is kept whole, or cut to a card's shape. A person's is anyone's: cut to a square. A logo is kept whole. */
+export type Subject = 'product' | 'card' | 'person' | 'logo';
 
 /** The most pixels. Larger pictures are refused after reading their header, before they are decoded. */
 const MAX_PIXELS: Readonly<Record<Subject, number>> = {
   product: MAX_PRODUCT_PIXELS,
   card: MAX_PRODUCT_PIXELS,
   person: MAX_PROFILE_PIXELS,
+  logo: MAX_PRODUCT_PIXELS,
 };
 
 /** The shape of the pictures in the cards of the shop (`aspect-4/3`), and how far from it a picture may be and stay whole. */
@@ -36,7 +38,8 @@ export interface Refused {
   retryAfter?: number;
 }
 
-export type Encoded = { kind: 'encoded'; files: { suffix: string; bytes: Uint8Array }[] } | Refused;
+/** `width`: of a logo. */
+export type Encoded = { kind: 'encoded'; files: { suffix: string; bytes: Uint8Array }[]; width?: number } | Refused;
 
 // Each picture is decoded once, so sharp's cache would be of no use. One thread each, because two run at a time.
 sharp.cache(false);
@@ -58,7 +61,8 @@ export async function encodePicture(bytes: Uint8Array, subject: Subject): Promis
       const { autoOrient: upright } = await sharp(bytes, { limitInputPixels: false }).metadata();
       const most = MAX_PIXELS[subject];
       if (upright.width * upright.height > most) return refused(413, { code: 'too-many-pixels', limit: most });
-      return { kind: 'encoded', files: await encode(await decode(bytes, { subject, upright })) };
+      const pixels = await decode(bytes, { subject, upright });
+      return { kind: 'encoded', ...(subject === 'logo' ? await encodeLogo(pixels) : { files: await encode(pixels) }) };
     } catch {
       // Whatever the decoder's error is: these bytes are no picture.
       return refused(422, { code: 'picture-damaged' });
@@ -83,9 +87,10 @@ function decode(bytes: Uint8Array, { subject, upright }: { subject: Subject; upr
 }
 
 const LARGEST = { width: Math.max(...PICTURE_WIDTHS), height: Math.max(...PICTURE_WIDTHS) };
-const FITS: Readonly<Record<'product' | 'person', ResizeOptions>> = {
+const FITS: Readonly<Record<'product' | 'person' | 'logo', ResizeOptions>> = {
   product: { fit: 'inside', withoutEnlargement: true },
   person: { fit: 'cover' },
+  logo: { width: 1_024, height: 1_024, fit: 'inside', withoutEnlargement: true },
 };
 
 /** Cuts away what is least interesting at two sides, and enlarges nothing. */

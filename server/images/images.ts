@@ -1,9 +1,10 @@
-/** A picture is six files, `<name>-{160,320,480}.{avif,webp}`. Its name is never used for another; rows have the address of one file. */
+/** A picture is six files, `<name>-{160,320,480}.{avif,webp}`; a logo has its own. Its name is never used for another; rows have the address of one file. */
 import { createHash, hash, randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import pMap, { pMapSkip } from 'p-map';
 import { MAX_PICTURE_BYTES, PICTURE_WIDTHS, pictureName, pictureUrl } from '../../domain/catalogue/picture.ts';
 import { createDiskStore } from './disk.ts';
+import { LOGO_ICONS, logoName, logoUrl } from '../../domain/shop/logo.ts';
 import type { Refused, Subject } from './encode.ts';
 import { cachedStore } from './cached-store.ts';
 import { contentTypeOf, createS3Store } from './s3.ts';
@@ -14,11 +15,15 @@ export type PictureOutcome = { kind: 'stored'; imgUrl: string } | Refused;
 export type Images = ReturnType<typeof createImages>;
 
 /** The address of a picture file. No other address reaches the store. */
-const ADDRESS = new RegExp(`^/images/([pu]/[A-Za-z0-9_-]{1,80}-(?:${PICTURE_WIDTHS.join('|')})\\.(?:avif|webp))$`);
+const ADDRESS = new RegExp(
+  `^/images/([pu]/[A-Za-z0-9_-]{1,80}-(?:${PICTURE_WIDTHS.join('|')})\\.(?:avif|webp)|l/[a-z0-9-]{1,80}\\.(?:png|webp))$`,
+);
 
 const PARALLEL_LOOKUPS = 16;
 
 const SUFFIXES = PICTURE_WIDTHS.flatMap((width) => [`-${width}.avif`, `-${width}.webp`]);
+
+const LOGO_SUFFIXES = ['-96.webp', '-96.png', ...Object.keys(LOGO_ICONS).map((file) => `-${file}`)];
 
 const LARGEST = `-${Math.max(...PICTURE_WIDTHS)}.webp`;
 
@@ -34,7 +39,7 @@ export function createImages(storage: StorageSettings) {
   };
 
   async function isThere(name: string): Promise<boolean> {
-    const there = await Promise.all(SUFFIXES.map((suffix) => store.has(name + suffix)));
+    const there = await Promise.all(suffixesOf(name).map((suffix) => store.has(name + suffix)));
     return there.every(Boolean);
   }
 
@@ -43,8 +48,10 @@ export function createImages(storage: StorageSettings) {
     const { encodePicture } = await import('./encode.ts');
     const encoded = await encodePicture(bytes, subject);
     if (encoded.kind === 'refused') return encoded;
-    await Promise.all(encoded.files.map(({ suffix, bytes }) => store.put(name + suffix, bytes)));
-    return { kind: 'stored', imgUrl: pictureUrl(name) };
+    const isLogo = subject === 'logo';
+    const stored = isLogo ? `${name}-${encoded.width}` : name;
+    await Promise.all(encoded.files.map(({ suffix, bytes }) => store.put(stored + suffix, bytes)));
+    return { kind: 'stored', imgUrl: isLogo ? logoUrl(stored) : pictureUrl(stored) };
   }
 
   return {
@@ -58,8 +65,11 @@ export function createImages(storage: StorageSettings) {
       return keep(name, bytes, crop ? 'card' : 'product');
     },
 
+    storeLogo: (bytes: Uint8Array): Promise<PictureOutcome> =>
+      keep(`l/${hash('sha256', bytes).slice(0, 16)}`, bytes, 'logo'),
+
     async has(imgUrl: string): Promise<boolean> {
-      const name = pictureName(imgUrl);
+      const name = pictureName(imgUrl) ?? logoName(imgUrl);
       return name !== null && isThere(name);
     },
 
@@ -111,7 +121,7 @@ export function createImages(storage: StorageSettings) {
     },
 
     filesOf: (name: string): Promise<{ key: string; bytes: Uint8Array }[]> =>
-      pMap(SUFFIXES, async (suffix) => {
+      pMap(suffixesOf(name), async (suffix) => {
         const bytes = await uncached.get(name + suffix);
         return bytes === null ? pMapSkip : { key: name + suffix, bytes };
       }),
@@ -134,6 +144,10 @@ export function createImages(storage: StorageSettings) {
       };
     },
   };
+}
+
+function suffixesOf(name: string): readonly string[] {
+  return name.startsWith('l/') ? LOGO_SUFFIXES : SUFFIXES;
 }
 
 /** Short, because every card carries it; with a million pictures, two still have the same name in only one of 30 million shops. */

@@ -80,8 +80,8 @@ function isAway(error: unknown): never {
   throw Object.assign(new Error(reason, { cause: error }), { code: 'ETIMEDOUT' });
 }
 
-export function contentTypeOf(key: string): 'image/avif' | 'image/webp' {
-  return key.endsWith('.avif') ? 'image/avif' : 'image/webp';
+export function contentTypeOf(key: string): string {
+  return `image/${key.slice(key.lastIndexOf('.') + 1)}`;
 }
 
 /** AWS's signature 4, of all headers and the body, which nobody can change then, over plain HTTP either. `datetime` is for tests. */

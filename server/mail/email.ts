@@ -1,5 +1,7 @@
 import { localDigits } from '../../base/digits.ts';
 import { type Language, localPath } from '../../base/language.ts';
+import { logoFile } from '../../domain/shop/logo.ts';
+import type { Look } from '../../domain/shop/palette.ts';
 import { shopNameIn } from '../../domain/shop-name.ts';
 
 export interface Email {
@@ -14,13 +16,16 @@ export interface Recipient {
   language: Language;
 }
 
-/** The sender: the shop's name, its support phone and its address (an origin). */
+/** The sender: the shop's name, its support phone, its address (an origin) and its look. */
 export interface Sender {
   name: string;
   nameBn: string;
   phone: string;
   url: string;
+  look?: Look | null;
 }
+
+const USUAL_COLOUR = '#15803d';
 
 /** A part of a mail, in plain text. It is escaped in HTML. */
 export type Part =
@@ -32,7 +37,11 @@ export type Part =
 type Draft = Recipient & { subject: string; parts: readonly Part[] };
 
 export function renderEmail({ to, language, subject, parts }: Draft, sender: Sender): Email {
-  const closing = `${shopNameIn(language, sender)} · ${localDigits(language, sender.phone)}`;
+  const { logo, accent } = sender.look ?? {};
+  // The one of light pages: mails are white.
+  const colour = accent?.bars[0] ?? USUAL_COLOUR;
+  const name = shopNameIn(language, sender);
+  const closing = `${name} · ${localDigits(language, sender.phone)}`;
   const home = sender.url + localPath(language, '/');
   return {
     to,
@@ -43,9 +52,14 @@ export function renderEmail({ to, language, subject, parts }: Draft, sender: Sen
       `<html lang="${language}"><head><meta charset="utf-8"><title>${escapeHtml(subject)}</title></head>`,
       '<body style="margin:0;padding:24px;font:16px/1.5 system-ui,sans-serif;color:#1c1917;background:#fff">',
       '<div style="max-width:560px;margin:0 auto">',
-      ...parts.map(htmlOf),
+      ...(logo
+        ? [
+            `<p><img src="${sender.url}${logoFile(logo, '96.png')}" alt="${escapeHtml(name)}" height="40" style="max-width:100%"></p>`,
+          ]
+        : []),
+      ...parts.map((part) => htmlOf(part, colour)),
       `<p style="margin-top:32px;padding-top:16px;border-top:1px solid #d6d3d1;color:#57534e">${escapeHtml(closing)}<br>`,
-      `<a href="${escapeHtml(home)}" style="color:#15803d">${escapeHtml(home)}</a></p>`,
+      `<a href="${escapeHtml(home)}" style="color:${colour}">${escapeHtml(home)}</a></p>`,
       '</div></body></html>',
     ].join('\n'),
   };
@@ -64,14 +78,14 @@ function textOf(part: Part): string {
   }
 }
 
-function htmlOf(part: Part): string {
+function htmlOf(part: Part, colour: string): string {
   switch (part.kind) {
     case 'paragraph':
       return `<p>${escapeHtml(part.text)}</p>`;
     case 'link':
       return (
         `<p><a href="${escapeHtml(part.url)}" style="display:inline-block;padding:12px 20px;border-radius:8px;` +
-        `background:#15803d;color:#fff;text-decoration:none">${escapeHtml(part.label)}</a></p>` +
+        `background:${colour};color:#fff;text-decoration:none">${escapeHtml(part.label)}</a></p>` +
         `<p style="color:#57534e;word-break:break-all">${escapeHtml(part.url)}</p>`
       );
     case 'rows':
@@ -79,7 +93,7 @@ function htmlOf(part: Part): string {
     case 'linked-rows':
       return htmlTable(
         part.rows.map(({ label, url, text, amount }) => {
-          const link = `<a href="${escapeHtml(url)}" style="color:#15803d">${escapeHtml(label)}</a>`;
+          const link = `<a href="${escapeHtml(url)}" style="color:${colour}">${escapeHtml(label)}</a>`;
           return htmlRow(`${link}<br>${escapeHtml(text)}`, amount);
         }),
       );

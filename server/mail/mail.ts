@@ -28,7 +28,7 @@ const MAX_ATTEMPTS = 30;
 
 export function createMail(
   { kysely }: Pick<Database, 'kysely'>,
-  settings: Pick<Settings, 'mail' | 'mailFrom'>,
+  settings: Pick<Settings, 'mail'> & { readonly mailFrom: string },
   log: Logger,
 ) {
   const directory = settings.mail.kind === 'files' ? settings.mail.directory : null;
@@ -52,7 +52,7 @@ export function createMail(
     const { id, attempts } = email;
     try {
       transport ??= import('./transport.ts').then(({ openTransport }) =>
-        openTransport(settings.mail, settings.mailFrom, log),
+        openTransport(settings.mail, () => settings.mailFrom, log),
       );
       await (await transport).deliver(email, late);
     } catch (error) {

@@ -22,7 +22,8 @@ export interface Transport {
   close(): void;
 }
 
-export function openTransport(settings: MailSettings, from: string, log: Logger): Transport {
+/** `from` is asked for each mail: its name may change. */
+export function openTransport(settings: MailSettings, from: () => string, log: Logger): Transport {
   if (settings.kind === 'smtp') return smtpTransport(settings.url, from, log);
   return folderTransport(settings.directory, from, log);
 }
@@ -33,7 +34,7 @@ export function mustEncrypt(url: string): boolean {
   return password !== '' && !/^(?:localhost|127(?:\.\d+){3}|\[::1\])$/.test(hostname);
 }
 
-function smtpTransport(url: string, from: string, log: Logger): Transport {
+function smtpTransport(url: string, from: () => string, log: Logger): Transport {
   const transport = createTransport({
     url,
     requireTLS: mustEncrypt(url),
@@ -45,18 +46,18 @@ function smtpTransport(url: string, from: string, log: Logger): Transport {
   return {
     async deliver(dispatch, signal) {
       const late = AbortSignal.timeout(DELIVERY_TIMEOUT_MS);
-      await transport.sendMail({ ...message(dispatch, from), signal: AbortSignal.any([late, signal]) });
+      await transport.sendMail({ ...message(dispatch, from()), signal: AbortSignal.any([late, signal]) });
       log.info({ mail: dispatch.id }, 'mail sent');
     },
     close: () => transport.close(),
   };
 }
 
-function folderTransport(directory: string, from: string, log: Logger): Transport {
+function folderTransport(directory: string, from: () => string, log: Logger): Transport {
   const transport = createTransport({ streamTransport: true, buffer: true });
   return {
     async deliver(dispatch) {
-      const { message: bytes } = await transport.sendMail(message(dispatch, from));
+      const { message: bytes } = await transport.sendMail(message(dispatch, from()));
       const file = path.join(directory, mailFileName(dispatch));
       makeFolder(directory);
       // Written under another name first, so that programs that watch the folder see only complete mails.

@@ -1,5 +1,7 @@
 import { beforeAll, expect, test, vi } from 'vitest';
+import { lookOf } from '../../domain/shop/palette.ts';
 import { settingsWith } from '../../domain/shop/settings.ts';
+import { NO_IMAGES } from '../../test/support/no-images.ts';
 import { SOON } from '../../test/support/soon.ts';
 import { describeWithDatabase } from '../../test/support/databases.ts';
 import type { Database } from '../db/connect.ts';
@@ -19,7 +21,7 @@ describeWithDatabase('a shop', ({ open }) => {
 
   beforeAll(async () => {
     database = await open();
-    shop = await createShop(database, { productsChanged }, ENVIRONMENT);
+    shop = await createShop(database, { productsChanged }, ENVIRONMENT, NO_IMAGES);
   });
 
   test('begins with the first values, and the usual ones', () => {
@@ -64,10 +66,29 @@ describeWithDatabase('a shop', ({ open }) => {
   });
 
   test('changes in all processes', async () => {
-    const other = await createShop(database, { productsChanged: () => {} }, ENVIRONMENT);
+    const other = await createShop(database, { productsChanged: () => {} }, ENVIRONMENT, NO_IMAGES);
     await shop.change({ promo: 'Fresh today' });
     await vi.waitFor(() => expect(other.settings().promo).toBe('Fresh today'), SOON);
     expect(other.settings()).toEqual(shop.settings());
+    await other.close();
+  });
+
+  test('takes a logo that is stored, and no other', async () => {
+    const logo = '/images/l/0123456789abcdef-96-96.webp';
+    expect(await shop.change({ logo, fee: 70 })).toMatchObject({
+      kind: 'refused',
+      faults: { logo: expect.stringContaining('no such logo') },
+    });
+    const images = { has: async () => true, storeLogo: async () => ({ kind: 'stored', imgUrl: logo }) as const };
+    const other = await createShop(database, { productsChanged: () => {} }, ENVIRONMENT, images);
+    expect(other.look).toBeNull();
+    await other.changeLogo(new Request('https://shop.example', { method: 'PUT', body: 'a picture' }));
+    expect(other.look).toEqual({ logo });
+    expect(other.look).toBe(other.look);
+    await other.change({ logo: '', accent: '#E11D48' });
+    expect(other.look).toEqual(lookOf({ logo: '', accent: '#e11d48' }));
+    await other.change({ accent: '' });
+    expect(other.look).toBeNull();
     await other.close();
   });
 

@@ -1,15 +1,19 @@
 /** What the shop is and what its operator has set: read once into the process, and again when any process changes it. */
 import type { Kysely } from 'kysely';
+import { readBytes } from '../../base/read-bytes.ts';
+import { MAX_PICTURE_BYTES } from '../../domain/catalogue/picture.ts';
 import { minutesOf } from '../../base/dates.ts';
 import type { DeliveryRules } from '../../domain/orders/delivery.ts';
 import type { PageTexts } from '../../domain/shop/pages.ts';
 import { isOpenForOrders } from '../../domain/shop/checks.ts';
-import { readSettingValues, type SettingFaults } from '../../domain/shop/read-settings.ts';
+import { type Look, lookOf } from '../../domain/shop/palette.ts';
+import { NO_LOGO, readSettingValues, type SettingFaults } from '../../domain/shop/read-settings.ts';
 import { SETTING_NAMES, type ShopSettings, settingsWith, WEEKDAYS } from '../../domain/shop/settings.ts';
 import { type Actor, audit } from '../db/audit.ts';
 import type { Database } from '../db/connect.ts';
 import { retrySerializationFailures } from '../db/errors.ts';
 import type { Tables } from '../db/tables.ts';
+import { type Images, PICTURE_TOO_LARGE, type PictureOutcome } from '../images/images.ts';
 import type { Live } from '../live/live.ts';
 import { createSnapshot } from '../live/snapshot.ts';
 import type { Settings } from '../settings.ts';
@@ -24,6 +28,7 @@ export async function createShop(
   database: Pick<Database, 'kysely' | 'listen'>,
   live: Pick<Live, 'productsChanged'>,
   settings: Pick<Settings, 'firstValues' | 'publicUrl' | 'rateLimit' | 'trustedProxies'>,
+  images: Pick<Images, 'has' | 'storeLogo'>,
 ) {
   const { kysely } = database;
   const { firstValues, publicUrl: origin, rateLimit, trustedProxies } = settings;
@@ -33,7 +38,10 @@ export async function createShop(
     live.productsChanged,
   );
 
-  return {
+  /** Computed once for each reading of the settings. */
+  const looks = new WeakMap<ShopSettings, { look: Look | null }>();
+
+  const shop = {
     origin,
     https: origin.startsWith('https:'),
     rateLimit,
@@ -58,11 +66,20 @@ export async function createShop(
     },
 
     pageDrafts: (): PageTexts => pageDrafts(snapshot.get()),
+    /** Null for the usual one. */
+    get look(): Look | null {
+      const settings = snapshot.get();
+      const made = looks.get(settings) ?? { look: lookOf(settings) };
+      looks.set(settings, made);
+      return made.look;
+    },
 
     /** All of the given ones or, with a bad value, none. */
     async change(given: Readonly<Record<string, unknown>>, by: Actor = 'operator'): Promise<SettingsChange> {
       const read = readSettingValues(given);
       if (!read.ok) return { kind: 'refused', faults: read.faults };
+      const { logo } = read.values;
+      if (logo && !(await images.has(logo))) return { kind: 'refused', faults: { logo: NO_LOGO } };
       await retrySerializationFailures(() =>
         kysely.transaction().execute(async (trx) => {
           const stored = { ...firstValues, ...(await storedSettings(trx)) };
@@ -88,6 +105,14 @@ export async function createShop(
       return { kind: 'changed', settings: snapshot.get() };
     },
 
+    /** The files of the one before stay: stored pages show them. */
+    async changeLogo(request: Request, by?: Actor): Promise<PictureOutcome> {
+      const file = await readBytes(request, MAX_PICTURE_BYTES);
+      const outcome = file ? await images.storeLogo(file) : PICTURE_TOO_LARGE;
+      if (outcome.kind === 'stored') await shop.change({ logo: outcome.imgUrl }, by);
+      return outcome;
+    },
+
     /** True once: for the first operator of a fresh shop, who is led through its opening. */
     async firstLogin(): Promise<boolean> {
       if (isOpenForOrders(snapshot.get())) return false;
@@ -102,6 +127,7 @@ export async function createShop(
 
     close: snapshot.close,
   };
+  return shop;
 }
 
 /** Only known settings: a newer version may have others. */

@@ -81,7 +81,7 @@ function settingParts(before: Details, after: Details): string {
   return Object.keys(after)
     .map((name) => {
       const { label = name, kind } = isSettingName(name) ? SETTINGS[name] : {};
-      return kind === 'page' ? label : `${label} ${shown(before[name])} → ${shown(after[name])}`;
+      return kind === 'page' || kind === 'picture' ? label : `${label} ${shown(before[name])} → ${shown(after[name])}`;
     })
     .join(', ');
 }

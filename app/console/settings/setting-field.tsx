@@ -1,6 +1,7 @@
 import { type Hours, type Setting, settingText, type Weekday, WEEKDAYS } from '../../../domain/shop/settings.ts';
 import { capitalized } from '../../../base/text.ts';
 import { Field, Frame, useFormError } from '../../components/field.tsx';
+import { ColourField, LogoField } from './look-fields.tsx';
 import { NumberField } from '../products/number-field.tsx';
 
 interface SettingFieldProps {
@@ -57,6 +58,16 @@ export function SettingField({ name, setting, value }: SettingFieldProps) {
           <Hint text={hint} />
         </div>
       );
+    case 'colour':
+    case 'picture': {
+      const Own = kind === 'colour' ? ColourField : LogoField;
+      return (
+        <div className="max-sm:col-span-full">
+          <Own key={field.defaultValue} name={name} label={label} value={field.defaultValue} />
+          <Hint text={hint} />
+        </div>
+      );
+    }
     default:
       return (
         <div className={kind === 'time' ? '' : 'max-sm:col-span-full'}>

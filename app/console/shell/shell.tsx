@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect } from 'react';
 import { Link, useLocation, useSearchParams } from 'react-router';
 import { Announcer } from '../../shell/announcer.tsx';
+import { Logo } from '../../shell/logo.tsx';
 import { Toaster } from '../../shell/toaster.tsx';
 import { useConnection } from '../../shell/use-connection.ts';
 import type { RootData } from '../state/root-data.ts';
@@ -24,7 +25,7 @@ export function Shell({ root, children }: { root: RootData; children: ReactNode 
       <header className="sticky top-0 z-30 border-b border-line bg-surface lg:h-dvh lg:border-r lg:border-b-0 print:hidden">
         <div className="relative flex h-14 items-center gap-2 px-4 lg:h-full lg:flex-col lg:items-stretch lg:px-3 lg:py-5">
           <p className="flex items-baseline gap-2 lg:px-2 lg:pb-4">
-            <span className="text-lg font-bold text-leaf">{shop.name}</span>
+            {shop.look?.logo ? <Logo shop={shop} /> : <span className="text-lg font-bold text-leaf">{shop.name}</span>}
             <span className="text-sm text-muted">console</span>
           </p>
           {operator ? <Navigation operator={operator} /> : null}

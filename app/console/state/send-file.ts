@@ -3,11 +3,11 @@ import { loggedOut } from './answer.ts';
 
 export type Sent = { ok: true; answer: Readonly<Record<string, unknown>> } | { ok: false; error: string };
 
-const LOST = 'The file could not be sent: the connection was lost. Press Check to try again.';
-const REFUSED = 'The shop could not take the file. Press Check to try again.';
+const LOST = 'The file could not be sent: the connection was lost. Please try again.';
+const REFUSED = 'The shop could not take the file. Please try again.';
 
 /** Sends a file as the body of a request, and tells how many of its bytes are sent. (`fetch` cannot tell.) */
-export function sendFile(file: File, address: string, onProgress: (sent: number) => void): Promise<Sent> {
+export function sendFile(file: Blob, address: string, onProgress: (sent: number) => void): Promise<Sent> {
   return new Promise((resolve) => {
     const request = new XMLHttpRequest();
     request.open('POST', address);
@@ -20,7 +20,7 @@ export function sendFile(file: File, address: string, onProgress: (sent: number)
       if (request.status === 200 && answer) return resolve({ ok: true, answer });
       if (request.status === 401) {
         loggedOut.set(true);
-        return resolve({ ok: false, error: 'You are logged out. Log in in another tab, then press Check again.' });
+        return resolve({ ok: false, error: 'You are logged out. Log in in another tab, then try again.' });
       }
       resolve({ ok: false, error: typeof answer?.detail === 'string' ? answer.detail : REFUSED });
     });
