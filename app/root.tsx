@@ -23,7 +23,7 @@ import { isOutdated } from './state/network/requests.ts';
 import { StyleSheet } from './document/style-sheet.tsx';
 
 export async function loader(args: Route.LoaderArgs): Promise<RootData> {
-  const { shop } = servicesOf(args);
+  const { shop, categories } = servicesOf(args);
   const settings = shop.settings();
   return {
     shop: {
@@ -35,6 +35,7 @@ export async function loader(args: Route.LoaderArgs): Promise<RootData> {
       fee: feeOf(settings),
     },
     origin: shop.origin,
+    categories: categories.menu().map(({ id, group, ...names }) => ({ id, name: shopNameIn(LANGUAGE, names), group })),
     signedIn: await isSignedIn(args),
   };
 }

@@ -5,7 +5,7 @@ import { splitPath } from './language.ts';
 /** `?to=` is the page. */
 export const OFFLINE_PATH = '/offline';
 
-const PUBLIC_PAGE = /^\/(?:about|help|favourites|groceries(?:\/[a-z-]{1,40}){0,2}|product\/[a-z0-9-]{1,64})?$/;
+const PUBLIC_PAGE = /^\/(?:about|help|favourites|groceries(?:\/[a-z0-9-]{1,40}){0,2}|product\/[a-z0-9-]{1,64})?$/;
 
 /** So that it may be stored. */
 export function isPublicPage(pathname: string): boolean {

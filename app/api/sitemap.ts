@@ -1,4 +1,4 @@
-import { GROUPS, LISTINGS } from '../../domain/catalogue/catalogue.ts';
+import { GROUPS, listingsWith } from '../../domain/catalogue/catalogue.ts';
 import { LANGUAGES, localPath } from '../../base/language.ts';
 import { endpoint, noSuchEndpoint } from './endpoint.ts';
 import type { Services } from '../../server/services.ts';
@@ -16,8 +16,11 @@ const PAGES = [
   '/groceries',
   '/groceries/offers',
   ...['trending', ...GROUPS].map((group) => `/groceries/${group}`),
-  ...LISTINGS.map(({ path }) => path),
 ];
+
+function pages({ categories }: Services): string[] {
+  return [...PAGES, ...listingsWith(categories.menu()).map(({ path }) => path)];
+}
 
 /** A large shop has a list of files: the pages, and products by their positions, so that each file is read from one stretch of the catalogue. */
 export const loader = endpoint<Route.LoaderArgs>({
@@ -25,12 +28,12 @@ export const loader = endpoint<Route.LoaderArgs>({
     const [size, last] = await Promise.all([services.catalogue.size(), services.catalogue.lastPosition()]);
     const parts = Math.ceil(last / MAX_PAGES);
     if (part === undefined) {
-      if (PAGES.length + size > MAX_PAGES) return list(services, parts);
-      return addresses(services, [...PAGES, ...(await products(services, 1, last))]);
+      if (pages(services).length + size > MAX_PAGES) return list(services, parts);
+      return addresses(services, [...pages(services), ...(await products(services, 1, last))]);
     }
     const [, digits = '-1'] = /^(\d{1,6})\.xml$/.exec(part) ?? [];
     const number = Number(digits);
-    if (number === 0) return addresses(services, PAGES);
+    if (number === 0) return addresses(services, pages(services));
     if (number < 1 || number > parts) return noSuchEndpoint();
     return addresses(services, await products(services, (number - 1) * MAX_PAGES + 1, number * MAX_PAGES));
   },

@@ -21,7 +21,7 @@ export const clientMiddleware = [pageData];
 export const shouldRevalidate = reloadRefused;
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { shop, figures, orders, mail } = servicesOf(args);
+  const { shop, categories, figures, orders, mail } = servicesOf(args);
   const session = await sessionOf(args);
   const operator = session && { email: session.user.email, name: session.user.name };
   const frame = {
@@ -30,6 +30,7 @@ export async function loader(args: LoaderFunctionArgs) {
     counts: null,
     latest: null,
     mailsToFiles: mail.toFiles,
+    categories: categories.all().map(({ id, name }) => ({ id, name })),
   };
   if (!operator) return frame;
   const [counts, { orders: newest }] = await Promise.all([figures.statusCounts(), orders.admin.list({ limit: 1 })]);

@@ -18,7 +18,10 @@ export interface DemoOptions {
 /** Setting DEMO: all or nothing, and nothing when the shop has products. @returns the number of added products. */
 export async function loadDemo({ catalogue, importPicture, file = DEMO_FILE }: DemoOptions): Promise<number> {
   if ((await catalogue.size()) > 0) return 0;
-  const { rows, faults } = await readCatalogue(openCatalogueFile(file, await readFile(file)).readRows);
+  const { rows, faults } = await readCatalogue(
+    openCatalogueFile(file, await readFile(file)).readRows,
+    await catalogue.categories(),
+  );
   const [fault] = faults;
   if (fault) throw new Error(`the demo catalogue is bad: line ${fault.line}: ${fault.reasons.join(', ')}`);
   const folder = path.dirname(file);
