@@ -16,7 +16,7 @@ export interface CategoryFault {
 
 export type ReadCategories = { ok: true; categories: Category[] } | { ok: false; errors: CategoryFault[] };
 
-const MAX_CATEGORIES = 100;
+const MAX_CATEGORIES = 60;
 const MAX_NAME_LENGTH = 40;
 
 /** What other pages, and counts of products, are called. */
