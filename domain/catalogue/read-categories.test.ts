@@ -75,7 +75,7 @@ test('all faults are told, with their rows', () => {
     ['lentils', 0, 'group'],
     ['', 2, undefined],
   ]);
-  for (const given of [null, {}, 'x', { categories: 1 }, Array(61).fill(LENTILS)])
+  for (const given of [null, {}, 'x', { categories: 1 }, Array.from({ length: 61 }, () => LENTILS)])
     expect(readCategories(given, [])).toMatchObject({ ok: false, errors: [{ id: '' }] });
 });
 

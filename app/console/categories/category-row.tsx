@@ -54,44 +54,16 @@ export function CategoryRow({ stored, at, isLast, errors, onMove, onRemove }: Ca
           maxLength={40}
           autoComplete="off"
         />
-        <SelectField label="Group" name="group" defaultValue={stored?.group} error={errorOf('group')}>
-          {GROUPS.map((group) => (
-            <option key={group} value={group}>
-              {GROUP_NAMES[group]}
-            </option>
-          ))}
-        </SelectField>
-        {stored ? (
-          <input type="hidden" name="id" value={stored.id} />
-        ) : (
-          <Field
-            label="Address"
-            name="id"
-            value={id || suggestedId(name).slice(0, 40)}
-            onChange={({ currentTarget }) => setId(currentTarget.value)}
-            error={errorOf('id')}
-            maxLength={40}
-            autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
-          />
-        )}
-        <div className={stored ? 'max-lg:col-span-2' : 'col-span-2 lg:col-span-4'}>
-          <Field
-            label="Other words"
-            name="aliases"
-            defaultValue={stored?.aliases}
-            placeholder="alu|aloo|potato"
-            error={errorOf('aliases')}
-            autoComplete="off"
-          />
-        </div>
-        {general ? (
-          <p role="alert" className="col-span-full text-sm font-medium text-danger">
-            {general.reason}
-          </p>
-        ) : null}
-        <div className="col-span-full flex flex-wrap items-center gap-x-4 gap-y-2">
+        <div className="col-span-2 flex items-end gap-4 self-start">
+          <div className="flex-1">
+            <SelectField label="Group" name="group" defaultValue={stored?.group} error={errorOf('group')}>
+              {GROUPS.map((group) => (
+                <option key={group} value={group}>
+                  {GROUP_NAMES[group]}
+                </option>
+              ))}
+            </SelectField>
+          </div>
           <label className="tap gap-2.5 font-medium">
             <input
               type="checkbox"
@@ -102,17 +74,65 @@ export function CategoryRow({ stored, at, isLast, errors, onMove, onRemove }: Ca
             />
             Shown
           </label>
+        </div>
+        {stored ? (
+          <input type="hidden" name="id" value={stored.id} />
+        ) : (
+          <div className="col-span-2 lg:col-span-1">
+            <Field
+              label="Address"
+              name="id"
+              value={id || suggestedId(name).slice(0, 40)}
+              onChange={({ currentTarget }) => setId(currentTarget.value)}
+              error={errorOf('id')}
+              maxLength={40}
+              autoComplete="off"
+              autoCapitalize="none"
+              spellCheck={false}
+            />
+          </div>
+        )}
+        <div className={`col-span-2 ${stored ? '' : 'lg:col-span-1'}`}>
+          <Field
+            label="Other words"
+            name="aliases"
+            defaultValue={stored?.aliases}
+            placeholder="alu|aloo|potato"
+            error={errorOf('aliases')}
+            autoComplete="off"
+          />
+        </div>
+        <div className="col-span-2 flex flex-wrap items-end gap-x-1.5">
           {stored && stored.products > 0 ? (
             <Link to={`/products?category=${stored.id}`} className="tap text-sm text-muted figures hover:underline">
               {stored.products === 1 ? '1 product' : `${stored.products.toLocaleString('en')} products`}
             </Link>
           ) : null}
-          <span className="flex flex-wrap gap-2 sm:ml-auto">
-            <Button look="quiet" label="Move up" disabled={at === 0} onClick={(event) => move(event, -1)} />
-            <Button look="quiet" label="Move down" disabled={isLast} onClick={(event) => move(event, 1)} />
-            {stored && stored.products > 0 ? null : <Button look="quiet" label="Remove" onClick={onRemove} />}
+          <span className="ml-auto flex gap-1.5">
+            <Button
+              look="quiet"
+              label="Move up"
+              className="px-2.5"
+              disabled={at === 0}
+              onClick={(event) => move(event, -1)}
+            />
+            <Button
+              look="quiet"
+              label="Move down"
+              className="px-2.5"
+              disabled={isLast}
+              onClick={(event) => move(event, 1)}
+            />
+            {stored && stored.products > 0 ? null : (
+              <Button look="quiet" label="Remove" className="px-2.5" onClick={onRemove} />
+            )}
           </span>
         </div>
+        {general ? (
+          <p role="alert" className="col-span-full text-sm font-medium text-danger">
+            {general.reason}
+          </p>
+        ) : null}
       </fieldset>
     </li>
   );

@@ -1,5 +1,5 @@
 import { type LoaderFunctionArgs, useActionData, useFetcher, useLoaderData } from 'react-router';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { formText, refuseForm, servicesOf } from '../../context.ts';
 import type { CategoryFault } from '../../../domain/catalogue/read-categories.ts';
 import { CategoryRow, type Stored } from '../categories/category-row.tsx';
@@ -63,6 +63,10 @@ export default function Categories() {
   };
   const { rows } = list;
   useKeepFocus(null, rows.length);
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    if (answer?.errors) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
+  }, [answer]);
   const edit = (to: Row[]): void => setEdited({ ...list, rows: to });
   const move = (at: number, by: -1 | 1): void => {
     const others = rows.toSpliced(at, 1);
@@ -80,6 +84,7 @@ export default function Categories() {
         products.
       </p>
       <fetcher.Form
+        ref={form}
         method="post"
         noValidate
         className="flex flex-col gap-4"
