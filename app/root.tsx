@@ -23,7 +23,7 @@ import { isOutdated } from './state/network/requests.ts';
 import { StyleSheet } from './document/style-sheet.tsx';
 
 export async function loader(args: Route.LoaderArgs): Promise<RootData> {
-  const { shop, categories } = servicesOf(args);
+  const { shop, categories, checks } = servicesOf(args);
   const settings = shop.settings();
   return {
     shop: {
@@ -33,6 +33,8 @@ export async function loader(args: Route.LoaderArgs): Promise<RootData> {
       promo: shopNameIn(LANGUAGE, { name: settings.promo, nameBn: settings.promoBn }),
       delivery: shop.delivery,
       fee: feeOf(settings),
+      // Without the database it can still be read what is in memory.
+      isDemo: await checks.isDemo().catch(() => false),
     },
     origin: shop.origin,
     categories: categories.menu().map(({ id, group, ...names }) => ({ id, name: shopNameIn(LANGUAGE, names), group })),

@@ -3,6 +3,7 @@ import { Command, Help } from 'commander';
 import { capitalized } from '../base/text.ts';
 import { ACCOUNT_COMMANDS } from './accounts.ts';
 import { BACKUP_COMMAND } from './backup.ts';
+import { DOCTOR_COMMAND } from './doctor.ts';
 import type { CommandGroup, ShopCommand } from './command.ts';
 import { UsageError } from './failure.ts';
 import { OPERATOR_COMMANDS } from './operators.ts';
@@ -19,7 +20,7 @@ const GROUPS: readonly CommandGroup[] = [
   OPERATOR_COMMANDS,
   SETTING_COMMANDS,
 ];
-const SINGLE: readonly ShopCommand[] = [BACKUP_COMMAND, RESTORE_COMMAND];
+const SINGLE: readonly ShopCommand[] = [DOCTOR_COMMAND, BACKUP_COMMAND, RESTORE_COMMAND];
 
 const PREFIX = 'npm run shop --';
 

@@ -4,6 +4,7 @@ import { createBackups } from './backup/backups.ts';
 import { createCatalogue } from './catalogue/catalogue.ts';
 import { createCategories } from './catalogue/categories.ts';
 import { createChanges } from './changes.ts';
+import { createChecks } from './checks.ts';
 import { openDatabase } from './db/connect.ts';
 import { createImportJobs } from './catalogue/import-jobs.ts';
 import { loadDemo } from './catalogue/demo.ts';
@@ -111,6 +112,7 @@ export async function createServices(settings: Settings, log: Logger, reopen: ()
       accounts,
       backups: createBackups({ database, images, shop, settings, secrets, security, reopen, log }),
       changes: createChanges(database),
+      checks: createChecks({ database, shop, mail, operators }),
       operators,
       authenticateOperator: createOperatorAuthentication({
         token: secrets.operatorToken,

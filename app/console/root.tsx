@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { isRouteErrorResponse, type LoaderFunctionArgs, Outlet, useRouteError } from 'react-router';
+import { isOpenForOrders } from '../../domain/shop/checks.ts';
 import { shortOrderId } from '../../domain/orders/order.ts';
 import { pageData } from '../state/network/page-data.ts';
 import { servicesOf } from '../context.ts';
@@ -31,6 +32,7 @@ export async function loader(args: LoaderFunctionArgs) {
     latest: null,
     mailsToFiles: mail.toFiles,
     categories: categories.all().map(({ id, name }) => ({ id, name })),
+    open: isOpenForOrders(shop.settings()),
   };
   if (!operator) return frame;
   const [counts, { orders: newest }] = await Promise.all([figures.statusCounts(), orders.admin.list({ limit: 1 })]);

@@ -13,6 +13,8 @@ export interface Shop {
   promo: string;
   delivery: DeliveryRules;
   fee: DeliveryFee;
+  /** Whether nobody delivers here yet. */
+  isDemo: boolean;
 }
 
 /** A category of menus; its name is in the page's language. */
