@@ -25,7 +25,7 @@ import { isOutdated } from './state/network/requests.ts';
 import { StyleSheet } from './document/style-sheet.tsx';
 
 export async function loader(args: Route.LoaderArgs): Promise<RootData> {
-  const { shop, checks } = servicesOf(args);
+  const { shop, categories, checks } = servicesOf(args);
   const settings = shop.settings();
   const { facebook, instagram, youtube } = settings;
   const social = Object.entries({ facebook, instagram, youtube }).filter(([, address]) => address !== '');
@@ -44,6 +44,7 @@ export async function loader(args: Route.LoaderArgs): Promise<RootData> {
       isDemo: await checks.isDemo().catch(() => false),
     },
     origin: shop.origin,
+    categories: categories.menu().map(({ id, group, ...names }) => ({ id, name: shopNameIn(LANGUAGE, names), group })),
     signedIn: await isSignedIn(args),
   };
 }

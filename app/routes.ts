@@ -78,6 +78,7 @@ const endpoints = exact([
         index('api/operator/shop.ts'),
         route('settings', 'api/operator/settings.ts'),
         route('logo', 'api/operator/logo.ts'),
+        route('categories', 'api/operator/categories.ts'),
         route('doctor', 'api/operator/doctor.ts'),
         route('products', 'api/operator/products.ts'),
         route('products/:id', 'api/operator/product.ts'),

@@ -6,7 +6,7 @@ import { splitPath } from './language.ts';
 export const OFFLINE_PATH = '/offline';
 
 const PUBLIC_PAGE =
-  /^\/(?:about|help|contact|terms|privacy|favourites|groceries(?:\/[a-z-]{1,40}){0,2}|product\/[a-z0-9-]{1,64})?$/;
+  /^\/(?:about|help|contact|terms|privacy|favourites|groceries(?:\/[a-z0-9-]{1,40}){0,2}|product\/[a-z0-9-]{1,64})?$/;
 
 /** So that it may be stored. */
 export function isPublicPage(pathname: string): boolean {

@@ -1,6 +1,6 @@
 /** Two shops in one PostgreSQL that differ only in size, for running the same queries on both. */
 import { sql } from 'kysely';
-import { groupOf } from '../domain/catalogue/catalogue.ts';
+import { groupOf } from '../test/support/first-categories.ts';
 import { DIVISIONS } from '../domain/accounts/address.ts';
 import { type Catalogue, createCatalogue } from '../server/catalogue/catalogue.ts';
 import { type Database, openDatabaseAt } from '../server/db/connect.ts';

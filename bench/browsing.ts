@@ -1,5 +1,5 @@
 /** A typical mix of requests: mostly cached pages, some later batches of listings, some searches. */
-import { LISTINGS } from '../domain/catalogue/catalogue.ts';
+import { LISTINGS } from '../test/support/first-categories.ts';
 import { requestBytes } from './connection.ts';
 
 const CACHED_PATHS = ['/', '/groceries', '/groceries/offers', ...LISTINGS.map(({ path }) => path)];

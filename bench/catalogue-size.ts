@@ -3,7 +3,7 @@
  * the services.
  */
 import { randomUUID } from 'node:crypto';
-import { CATEGORIES, groupOf, LISTINGS } from '../domain/catalogue/catalogue.ts';
+import { CATEGORIES, groupOf, LISTINGS, listingOf } from '../test/support/first-categories.ts';
 import { FIGURE_DAYS } from '../domain/orders/figures.ts';
 import { totalsOf } from '../domain/orders/pricing.ts';
 import { BUSY, type SizedShop, withSizedShops } from './big-shops.ts';
@@ -46,13 +46,13 @@ const QUERIES: readonly Query[] = [
   {
     name: 'listing, first products',
     goal: true,
-    run: ({ catalogue }, draw) => catalogue.listing(pick(LISTINGS, draw)?.slug ?? 'rice'),
+    run: ({ catalogue }, draw) => catalogue.listing(pick(LISTINGS, draw) ?? listingOf('rice')),
   },
   {
     name: 'listing, anywhere in it',
     goal: true,
     run: (shop, draw) =>
-      shop.catalogue.listing(pick(LISTINGS, draw)?.slug ?? 'rice', { after: randomCursor(shop, draw) }),
+      shop.catalogue.listing(pick(LISTINGS, draw) ?? listingOf('rice'), { after: randomCursor(shop, draw) }),
   },
   { name: 'offers, first products', goal: true, run: ({ catalogue }) => catalogue.offers() },
   {

@@ -2,7 +2,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Browser, Locator } from 'playwright';
 import type { CartItem } from '../domain/orders/cart.ts';
-import { CATEGORIES, ROW_SIZE } from '../domain/catalogue/catalogue.ts';
+import { ROW_SIZE } from '../domain/catalogue/catalogue.ts';
+import { CATEGORIES } from '../test/support/first-categories.ts';
 import type { Product } from '../domain/catalogue/product.ts';
 import { freePort } from '../test/support/free-port.ts';
 import { withBrowser } from './browser.ts';

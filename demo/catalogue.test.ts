@@ -1,13 +1,14 @@
 import { createHash } from 'node:crypto';
 import { readFile, readdir } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
-import { CATEGORIES, STATUSES } from '../domain/catalogue/catalogue.ts';
+import { STATUSES } from '../domain/catalogue/catalogue.ts';
+import { CATEGORIES, FIRST_CATEGORIES } from '../test/support/first-categories.ts';
 import { PICTURE_WIDTHS } from '../domain/catalogue/picture.ts';
 import { openCatalogueFile, readCatalogue } from '../server/catalogue/catalogue-file.ts';
 
 const PICTURES = new URL('pictures/', import.meta.url);
 const FILE = await readFile(new URL('catalogue.csv', import.meta.url));
-const { rows, faults } = await readCatalogue(openCatalogueFile('', FILE).readRows);
+const { rows, faults } = await readCatalogue(openCatalogueFile('', FILE).readRows, FIRST_CATEGORIES);
 const files = (await readdir(PICTURES)).filter((file) => file !== 'LICENSE');
 const hashOf = (image: string): string =>
   /^pictures\/([\da-f]{16})-480\.webp$/.exec(image)?.[1] ?? `no hash in "${image}"`;

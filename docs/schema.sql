@@ -14,6 +14,11 @@ CREATE INDEX audit_by_area ON audit USING btree (split_part(action, '.'::text, 1
 CREATE INDEX audit_by_subject ON audit USING btree (subject, id);
 CREATE INDEX audit_by_time ON audit USING btree (at, id);
 CREATE TRIGGER audit_tells_console AFTER INSERT ON audit FOR EACH STATEMENT EXECUTE FUNCTION tell_console();
+table categories (
+  id text, "position" integer, name text, name_bn text, aliases text default ''::text, type text, shown boolean default true,
+  built_in boolean default false, UNIQUE (id, type), PRIMARY KEY (id), CHECK ((type = ANY (ARRAY['raw-products'::text, 'beverages'::text])))
+);
+CREATE TRIGGER categories_tell_shop AFTER INSERT OR DELETE OR UPDATE ON categories FOR EACH STATEMENT EXECUTE FUNCTION tell_shop();
 table import_job_chunks (
   job_id text, number integer, content json, PRIMARY KEY (job_id, number), FOREIGN KEY (job_id) REFERENCES import_jobs(id) ON DELETE CASCADE
 );
@@ -35,6 +40,8 @@ table invitations (
 table listing_counts (
   listing text, products bigint, PRIMARY KEY (listing)
 );
+CREATE TRIGGER listing_counts_tell_of_change AFTER UPDATE ON listing_counts FOR EACH ROW WHEN ((old.products > 0) <> (new.products > 0)) EXECUTE FUNCTION tell_shop();
+CREATE TRIGGER listing_counts_tell_shop AFTER INSERT ON listing_counts FOR EACH ROW EXECUTE FUNCTION tell_shop();
 table migrations (
   name text, checksum text, applied_at timestamp with time zone default now(), PRIMARY KEY (name)
 );
@@ -115,8 +122,8 @@ table products (
   image text, weight text, unit text, price_poisha bigint, discount_bp integer, status text, category text, type text,
   available boolean default true, search_text text, created_at timestamp with time zone default now(),
   updated_at timestamp with time zone default now(), suggestion_text text default ''::text, PRIMARY KEY (id),
-  CHECK (((discount_bp >= 0) AND (discount_bp <= 9999))), CHECK ((price_poisha > 0)),
-  CHECK ((status = ANY (ARRAY['top'::text, 'recent'::text, 'popular'::text]))),
+  FOREIGN KEY (category, type) REFERENCES categories(id, type) ON UPDATE CASCADE, CHECK (((discount_bp >= 0) AND (discount_bp <= 9999))),
+  CHECK ((price_poisha > 0)), CHECK ((status = ANY (ARRAY['top'::text, 'recent'::text, 'popular'::text]))),
   CHECK ((type = ANY (ARRAY['raw-products'::text, 'beverages'::text])))
 );
 CREATE INDEX products_by_category ON products USING btree (category, "position");

@@ -18,21 +18,6 @@ export const LISTING_NAMES = {
   'top-products': 'সেরা পণ্য',
   'recent-products': 'নতুন পণ্য',
   'popular-now': 'জনপ্রিয়',
-  vegetables: 'সবজি',
-  fruits: 'ফল',
-  meat: 'মাংস',
-  fish: 'মাছ',
-  eggs: 'ডিম',
-  'tea-coffe': 'চা ও কফি',
-  spices: 'মসলা',
-  'dry-fruits': 'বাদাম ও শুকনো ফল',
-  biscuits: 'বিস্কুট',
-  cakes: 'কেক',
-  jams: 'জ্যাম ও জেলি',
-  breads: 'পাউরুটি ও রুটি',
-  rice: 'চাল',
-  flour: 'আটা-ময়দা',
-  oil: 'তেল',
 } as const;
 
 export const SEARCH_CATEGORY_NAMES = { all: 'কোনো', 'raw-products': 'কাঁচাবাজার ও মুদি', beverages: 'চা-নাস্তা' } as const;

@@ -24,21 +24,6 @@ export const LISTING_NAMES = {
   'top-products': 'Top Products',
   'recent-products': 'Recent Products',
   'popular-now': 'Popular Now',
-  vegetables: 'Vegetables',
-  fruits: 'Fruits',
-  meat: 'Meat',
-  fish: 'Fish',
-  eggs: 'Eggs',
-  'tea-coffe': 'Tea & Coffe',
-  spices: 'Spices',
-  'dry-fruits': 'Dry Fruits',
-  biscuits: 'Biscuits',
-  cakes: 'Cakes',
-  jams: 'Jams & Jellies',
-  breads: 'Breads',
-  rice: 'Rice',
-  flour: 'Flour',
-  oil: 'Oil',
 } as const;
 
 export const SEARCH_CATEGORY_NAMES = {

@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import { createAccounts } from './accounts/admin.ts';
 import { createBackups } from './backup/backups.ts';
 import { createCatalogue } from './catalogue/catalogue.ts';
+import { createCategories } from './catalogue/categories.ts';
 import { createChanges } from './changes.ts';
 import { createChecks } from './checks.ts';
 import { openDatabase } from './db/connect.ts';
@@ -43,7 +44,8 @@ export async function createServices(settings: Settings, log: Logger, reopen: ()
     const images = createImages(settings.storage);
     const live = await createLive(database);
     const shop = await createShop(database, live, settings, images);
-    const catalogue = createCatalogue(database, images);
+    const categories = await createCategories(database, live);
+    const catalogue = createCatalogue(database, images, async () => categories.all());
     if (settings.demo) {
       const added = await loadDemo({ catalogue, importPicture: images.storeReady });
       if (added > 0) log.debug({ products: added }, 'demo catalogue loaded');
@@ -105,6 +107,7 @@ export async function createServices(settings: Settings, log: Logger, reopen: ()
       log,
       database,
       catalogue,
+      categories,
       orders,
       figures,
       users,
@@ -129,6 +132,7 @@ export async function createServices(settings: Settings, log: Logger, reopen: ()
       async close() {
         await live.close();
         await shop.close();
+        await categories.close();
         await worker.close();
         await mail.close();
         await database.close();

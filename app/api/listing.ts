@@ -1,5 +1,4 @@
 import { NO_SUCH_LISTING } from '#messages';
-import { findListing } from '../../domain/catalogue/catalogue.ts';
 import { problemResponse } from '../../base/problem.ts';
 import { parseSearchCategory } from '../../domain/catalogue/search.ts';
 import { cursorOf } from '../context.ts';
@@ -8,7 +7,7 @@ import { endpoint } from './endpoint.ts';
 
 /** The batch of a long list that starts after `?after=`: `{products, next}`. Screens load it while scrolling. */
 export const loader = endpoint<Route.LoaderArgs>({
-  GET: async ({ services: { catalogue }, params: { slug }, url }) => {
+  GET: async ({ services: { catalogue, categories }, params: { slug }, url }) => {
     const after = cursorOf({ url });
     if (slug === 'offers') return catalogue.offers({ after });
     if (slug === 'search-results') {
@@ -17,9 +16,9 @@ export const loader = endpoint<Route.LoaderArgs>({
       const { products, next } = await catalogue.search({ text, category, after });
       return { products, next };
     }
-    const listing = findListing(slug);
-    return listing
-      ? catalogue.listing(listing.slug, { after })
+    const found = categories.listing(slug);
+    return found
+      ? catalogue.listing(found.listing, { after })
       : problemResponse({ status: 404, detail: NO_SUCH_LISTING });
   },
 });

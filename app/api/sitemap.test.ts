@@ -2,6 +2,7 @@ import { RouterContextProvider } from 'react-router';
 import { expect, test } from 'vitest';
 import { localPath } from '../../base/language.ts';
 import type { Services } from '../../server/services.ts';
+import { FIRST_CATEGORIES } from '../../test/support/first-categories.ts';
 import { servicesContext } from '../context.ts';
 import { loader } from './sitemap.ts';
 
@@ -10,6 +11,7 @@ function shop(positions: readonly number[]) {
   const context = new RouterContextProvider();
   context.set(servicesContext, {
     shop: { origin: 'https://shop.example' },
+    categories: { menu: () => FIRST_CATEGORIES },
     catalogue: {
       size: async () => positions.length,
       lastPosition: async () => positions.at(-1) ?? 0,

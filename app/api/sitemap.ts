@@ -1,5 +1,5 @@
-import { GROUPS, LISTINGS } from '../../domain/catalogue/catalogue.ts';
 import { writtenPages } from '../../domain/shop/pages.ts';
+import { GROUPS, listingsWith } from '../../domain/catalogue/catalogue.ts';
 import { LANGUAGES, localPath } from '../../base/language.ts';
 import { endpoint, noSuchEndpoint } from './endpoint.ts';
 import type { Services } from '../../server/services.ts';
@@ -17,15 +17,19 @@ const SCREENS = [
   '/groceries',
   '/groceries/offers',
   ...['trending', ...GROUPS].map((group) => `/groceries/${group}`),
-  ...LISTINGS.map(({ path }) => path),
 ];
+
+function pagesOf({ categories, shop }: Services): string[] {
+  const own = writtenPages(shop.settings()).map((name) => `/${name}`);
+  return [...SCREENS, ...own, ...listingsWith(categories.menu()).map(({ path }) => path)];
+}
 
 /** A large shop has a list of files: the pages, and products by their positions, so that each file is read from one stretch of the catalogue. */
 export const loader = endpoint<Route.LoaderArgs>({
   GET: async ({ services, params: { part } }) => {
     const [size, last] = await Promise.all([services.catalogue.size(), services.catalogue.lastPosition()]);
     const parts = Math.ceil(last / MAX_PAGES);
-    const pages = [...SCREENS, ...writtenPages(services.shop.settings()).map((name) => `/${name}`)];
+    const pages = pagesOf(services);
     if (part === undefined) {
       if (pages.length + size > MAX_PAGES) return list(services, parts);
       return addresses(services, [...pages, ...(await products(services, 1, last))]);

@@ -1,10 +1,11 @@
-import { LISTING_NAMES, NOTHING_TODAY, VIEW_MORE } from '#messages';
+import { NOTHING_TODAY, VIEW_MORE } from '#messages';
 import { Fragment, type ReactNode, useCallback, useId } from 'react';
 import { Link, useLocation } from 'react-router';
 import ChevronRight from 'virtual:icons/chevron-right';
-import type { Listing, ListingSlug } from '../../domain/catalogue/catalogue.ts';
+import type { Listing, Sections } from '../../domain/catalogue/catalogue.ts';
 import type { Product } from '../../domain/catalogue/product.ts';
 import { historyEntry } from '../state/history-entries.ts';
+import { listingName, useCategories } from '../state/products/categories.ts';
 import { CardSkeletons, ProductCard } from './product-card.tsx';
 
 interface CardRowProps {
@@ -61,20 +62,24 @@ export function CardRow({ heading, more, products, eager = false }: CardRowProps
   );
 }
 
-type Sections = Partial<Record<ListingSlug, readonly Product[]>>;
-
 interface CardRowsProps {
   listings: readonly Listing[];
-  sections: Sections;
+  sections: Sections<Product>;
   /** What stands below the first section. */
   children?: ReactNode;
 }
 
 /** A section for each list, of which the first is on the first screen. */
 export function CardRows({ listings, sections, children }: CardRowsProps) {
-  return listings.map(({ slug, path }, at) => (
-    <Fragment key={slug}>
-      <CardRow heading={LISTING_NAMES[slug]} more={path} products={sections[slug] ?? []} eager={at === 0} />
+  const categories = useCategories();
+  return listings.map((listing, at) => (
+    <Fragment key={listing.slug}>
+      <CardRow
+        heading={listingName(listing, categories)}
+        more={listing.path}
+        products={sections[listing.slug] ?? []}
+        eager={at === 0}
+      />
       {at === 0 ? children : null}
     </Fragment>
   ));

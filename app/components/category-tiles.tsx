@@ -1,20 +1,19 @@
-import { LISTING_NAMES, SHOP_BY_CATEGORY } from '#messages';
+import { SHOP_BY_CATEGORY } from '#messages';
 import { Link } from 'react-router';
-import { type Category, categoriesIn, GROUPS } from '../../domain/catalogue/catalogue.ts';
+import { categoryListing } from '../../domain/catalogue/catalogue.ts';
+import { useCategories } from '../state/products/categories.ts';
 import { Picture } from './picture.tsx';
 
 /** What the shop sells, at a glance: a picture and a link for each category. */
-export function CategoryTiles({ pictures }: { pictures: Partial<Record<Category, string>> }) {
+export function CategoryTiles({ pictures }: { pictures: Partial<Record<string, string>> }) {
   return (
     <nav aria-label={SHOP_BY_CATEGORY} className="tiles">
-      {GROUPS.flatMap((group) =>
-        categoriesIn(group).map((slug) => (
-          <Link key={slug} to={`/groceries/${group}/${slug}`}>
-            <Picture imgUrl={pictures[slug] ?? ''} alt="" thumbnail sizes="56px" />
-            {LISTING_NAMES[slug]}
-          </Link>
-        )),
-      )}
+      {useCategories().map((category) => (
+        <Link key={category.id} to={categoryListing(category).path}>
+          <Picture imgUrl={pictures[category.id] ?? ''} alt="" thumbnail sizes="56px" />
+          {category.name}
+        </Link>
+      ))}
     </nav>
   );
 }

@@ -23,7 +23,7 @@ export const clientMiddleware = [pageData];
 export const shouldRevalidate = reloadRefused;
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { shop, figures, orders, mail } = servicesOf(args);
+  const { shop, categories, figures, orders, mail } = servicesOf(args);
   const session = await sessionOf(args);
   const operator = session && { email: session.user.email, name: session.user.name };
   const frame = {
@@ -32,6 +32,7 @@ export async function loader(args: LoaderFunctionArgs) {
     counts: null,
     latest: null,
     mailsToFiles: mail.toFiles,
+    categories: categories.all().map(({ id, name }) => ({ id, name })),
     open: isOpenForOrders(shop.settings()),
   };
   if (!operator) return frame;

@@ -27,6 +27,7 @@ export default [
     ...prefix('customers', [index('routes/customers.tsx'), route(':id', 'routes/customer.tsx')]),
     ...prefix('figures', [index('routes/figures.tsx'), route('csv', 'files/figures-csv.ts')]),
     route('pages', 'routes/pages.tsx'),
+    route('categories', 'routes/categories.tsx'),
     route('log', 'routes/log.tsx'),
     route('settings', 'routes/settings.tsx'),
     route('settings/logo', 'settings/logo.ts'),

@@ -1,25 +1,28 @@
-import { CATEGORIES_OF, GROCERIES, GROCERIES_DESCRIPTION, GROUP_NAMES, ITEM_COUNT, LISTING_NAMES } from '#messages';
+import { CATEGORIES_OF, GROCERIES, GROCERIES_DESCRIPTION, GROUP_NAMES, ITEM_COUNT } from '#messages';
 import { formatMessage } from '../../messages/format.ts';
-import { categoriesIn, GROUPS, LISTINGS, picturesOf } from '../../domain/catalogue/catalogue.ts';
+import { categoryListing, GROUPS, listingsWith, picturesOf } from '../../domain/catalogue/catalogue.ts';
 import { CardRows } from '../components/card-row.tsx';
 import { CategoryTiles } from '../components/category-tiles.tsx';
 import { Tile } from '../components/tile.tsx';
 import { servicesOf } from '../context.ts';
 import { Page } from '../shell/page.tsx';
+import { useCategories } from '../state/products/categories.ts';
 import type { Route } from './+types/groceries';
 
 export async function loader(args: Route.LoaderArgs) {
-  const { catalogue } = servicesOf(args);
-  const [sections, counts] = await Promise.all([catalogue.sections(LISTINGS), catalogue.counts()]);
+  const { catalogue, categories } = servicesOf(args);
+  const listings = listingsWith(categories.menu());
+  const [sections, counts] = await Promise.all([catalogue.sections(listings), catalogue.counts()]);
   return { sections, counts };
 }
 
 export default function Groceries({ loaderData: { sections, counts } }: Route.ComponentProps) {
+  const categories = useCategories();
   return (
     <Page title={GROCERIES} canonical="/groceries" description={GROCERIES_DESCRIPTION}>
       <h1 className="text-xl font-bold tracking-tight sm:mb-3 sm:text-2xl">{GROCERIES}</h1>
       <div className="flex flex-col gap-5 sm:gap-8">
-        <CardRows listings={LISTINGS} sections={sections}>
+        <CardRows listings={listingsWith(categories)} sections={sections}>
           <CategoryTiles pictures={picturesOf(sections)} />
         </CardRows>
         {GROUPS.map((group) => (
@@ -30,15 +33,17 @@ export default function Groceries({ loaderData: { sections, counts } }: Route.Co
           >
             <h2 className="text-xl font-bold tracking-tight">{GROUP_NAMES[group]}</h2>
             <div className="grid grid-cols-2 gap-3 sm:grid-cols-3 lg:grid-cols-5">
-              {categoriesIn(group).map((slug) => (
-                <Tile
-                  key={slug}
-                  to={`/groceries/${group}/${slug}`}
-                  title={LISTING_NAMES[slug]}
-                  count={formatMessage(ITEM_COUNT, { n: counts[slug] ?? 0 })}
-                  imgUrl={sections[slug]?.[0]?.imgUrl ?? ''}
-                />
-              ))}
+              {categories
+                .filter((category) => category.group === group)
+                .map((category) => (
+                  <Tile
+                    key={category.id}
+                    to={categoryListing(category).path}
+                    title={category.name}
+                    count={formatMessage(ITEM_COUNT, { n: counts[category.id] ?? 0 })}
+                    imgUrl={sections[category.id]?.[0]?.imgUrl ?? ''}
+                  />
+                ))}
             </div>
           </section>
         ))}

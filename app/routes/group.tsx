@@ -1,19 +1,26 @@
 import { GROUP_DESCRIPTION, GROUP_NAMES, NO_SUCH_PART } from '#messages';
 import { formatMessage } from '../../messages/format.ts';
-import { LISTINGS, listingsIn } from '../../domain/catalogue/catalogue.ts';
+import { isListingGroup, type ListingGroup, listingsWith } from '../../domain/catalogue/catalogue.ts';
 import { CardRows } from '../components/card-row.tsx';
 import { servicesOf } from '../context.ts';
 import { notFound } from '../not-found.ts';
 import { Page } from '../shell/page.tsx';
+import { useCategories } from '../state/products/categories.ts';
 import type { Route } from './+types/group';
 
 export async function loader(args: Route.LoaderArgs) {
-  const group = LISTINGS.find((listing) => listing.group === args.params.group)?.group;
-  if (!group) throw notFound(NO_SUCH_PART);
-  return { group, sections: await servicesOf(args).catalogue.sections(listingsIn(group)) };
+  const { group } = args.params;
+  if (!isListingGroup(group)) throw notFound(NO_SUCH_PART);
+  const { catalogue, categories } = servicesOf(args);
+  return { group, sections: await catalogue.sections(listingsIn(group, categories.menu())) };
+}
+
+function listingsIn(group: ListingGroup, categories: Parameters<typeof listingsWith>[0]) {
+  return listingsWith(categories).filter((listing) => listing.group === group);
 }
 
 export default function Group({ loaderData: { group, sections } }: Route.ComponentProps) {
+  const listings = listingsIn(group, useCategories());
   return (
     <Page
       title={GROUP_NAMES[group]}
@@ -22,7 +29,7 @@ export default function Group({ loaderData: { group, sections } }: Route.Compone
     >
       <h1 className="text-xl sm:mb-2 sm:text-2xl font-bold tracking-tight">{GROUP_NAMES[group]}</h1>
       <div className="flex flex-col gap-5 sm:gap-8">
-        <CardRows listings={listingsIn(group)} sections={sections} />
+        <CardRows listings={listings} sections={sections} />
       </div>
     </Page>
   );

@@ -1,7 +1,7 @@
 import { FRESH_FROM_THE_BAZAAR, HOME_DESCRIPTION, PAY_ON_ARRIVAL, SEE_THE_OFFERS } from '#messages';
 import { formatMessage } from '../../messages/format.ts';
 import { Link } from 'react-router';
-import { LISTINGS, picturesOf, TRENDING_LISTINGS } from '../../domain/catalogue/catalogue.ts';
+import { categoryListing, picturesOf, TRENDING_LISTINGS } from '../../domain/catalogue/catalogue.ts';
 import { CategoryTiles } from '../components/category-tiles.tsx';
 import { CardRows } from '../components/card-row.tsx';
 import { CARD_SIZES, Picture } from '../components/picture.tsx';
@@ -11,12 +11,12 @@ import { useRootData } from '../state/root-data.ts';
 import type { Route } from './+types/home';
 
 export async function loader(args: Route.LoaderArgs) {
-  const { catalogue } = servicesOf(args);
-  const [sections, categories] = await Promise.all([
+  const { catalogue, categories } = servicesOf(args);
+  const [sections, firsts] = await Promise.all([
     catalogue.sections(TRENDING_LISTINGS),
-    catalogue.sections(LISTINGS, 1),
+    catalogue.sections(categories.menu().map(categoryListing), 1),
   ]);
-  return { sections, pictures: picturesOf(categories) };
+  return { sections, pictures: picturesOf(firsts) };
 }
 
 export default function Home({ loaderData: { sections, pictures } }: Route.ComponentProps) {

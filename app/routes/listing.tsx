@@ -1,29 +1,38 @@
-import { GROCERIES, GROUP_NAMES, LISTING_DESCRIPTION, LISTING_NAMES, NOTHING_TODAY, NO_SUCH_LISTING } from '#messages';
+import { GROCERIES, GROUP_NAMES, LANGUAGE, LISTING_DESCRIPTION, NOTHING_TODAY, NO_SUCH_LISTING } from '#messages';
+import { data } from 'react-router';
+import { PAGE_NAME } from '../../base/page-copies.ts';
 import { formatMessage } from '../../messages/format.ts';
-import { findListing, isListingGroup } from '../../domain/catalogue/catalogue.ts';
+import { isListingGroup } from '../../domain/catalogue/catalogue.ts';
+import { shopNameIn } from '../../domain/shop-name.ts';
 import { Breadcrumb } from '../components/breadcrumb.tsx';
 import { InfiniteGrid } from '../components/infinite-grid.tsx';
 import { ListingHeading } from '../components/listing-heading.tsx';
 import { cursorOf, servicesOf } from '../context.ts';
 import { notFound } from '../not-found.ts';
 import { Page } from '../shell/page.tsx';
+import { listingName } from '../state/products/categories.ts';
 import type { Route } from './+types/listing';
 
 export async function loader(args: Route.LoaderArgs) {
   // The last path segment selects the list; the group before it does not matter (product §2).
-  const listing = isListingGroup(args.params.group) ? findListing(args.params.category) : undefined;
-  if (!listing) throw notFound(NO_SUCH_LISTING);
-  const { catalogue } = servicesOf(args);
-  const { slug } = listing;
-  const [batch, counts] = await Promise.all([catalogue.listing(slug, { after: cursorOf(args) }), catalogue.counts()]);
-  return { slug, batch, count: counts[slug] ?? 0 };
+  const { catalogue, categories } = servicesOf(args);
+  const found = isListingGroup(args.params.group) ? categories.listing(args.params.category) : null;
+  if (!found) throw notFound(NO_SUCH_LISTING);
+  const { group, path, slug } = found.listing;
+  const name = found.category ? shopNameIn(LANGUAGE, found.category) : listingName(found.listing, []);
+  const after = cursorOf(args);
+  const [batch, counts] = await Promise.all([catalogue.listing(found.listing, { after }), catalogue.counts()]);
+  // The later parts of a long list have no link of their own.
+  const headers = after === null ? { [PAGE_NAME]: encodeURIComponent(name) } : undefined;
+  return data({ name, group, path, batch, count: counts[slug] ?? 0 }, headers && { headers });
 }
 
-export default function ListingScreen({ loaderData: { slug, batch, count } }: Route.ComponentProps) {
-  const listing = findListing(slug);
-  if (!listing) return null;
-  const { group, path } = listing;
-  const name = LISTING_NAMES[slug];
+export function headers({ loaderHeaders }: Route.HeadersArgs) {
+  return loaderHeaders;
+}
+
+export default function ListingScreen({ loaderData }: Route.ComponentProps) {
+  const { name, group, path, batch, count } = loaderData;
   return (
     <Page title={name} canonical={path} description={formatMessage(LISTING_DESCRIPTION, { listing: name, n: count })}>
       {/* On a phone the category bar shows the same. */}

@@ -9,7 +9,8 @@ import {
 } from '../../messages/format.ts';
 import { useEffect } from 'react';
 import { data, isRouteErrorResponse } from 'react-router';
-import { groupOf } from '../../domain/catalogue/catalogue.ts';
+import { categoryListing } from '../../domain/catalogue/catalogue.ts';
+import { shopNameIn } from '../../domain/shop-name.ts';
 import { localPath } from '../../base/language.ts';
 import { PAGE_NAME } from '../../base/page-copies.ts';
 import { unitPrice } from '../../domain/catalogue/measure.ts';
@@ -32,9 +33,14 @@ import { useRootData } from '../state/root-data.ts';
 import type { Route } from './+types/product';
 
 export async function loader(args: Route.LoaderArgs) {
-  const found = await servicesOf(args).catalogue.product(args.params.id);
+  const { catalogue, categories } = servicesOf(args);
+  const found = await catalogue.product(args.params.id);
   if (!found) throw notFound(messages.NO_SUCH_PRODUCT);
-  return data(found, { headers: { [PAGE_NAME]: encodeURIComponent(productName(found.product)) } });
+  const category = categories.all().find(({ id }) => id === found.product.category);
+  return data(
+    { ...found, categoryName: category ? shopNameIn(messages.LANGUAGE, category) : '' },
+    { headers: { [PAGE_NAME]: encodeURIComponent(productName(found.product)) } },
+  );
 }
 
 export function headers({ loaderHeaders }: Route.HeadersArgs) {
@@ -59,16 +65,16 @@ export function ErrorBoundary({ error, params }: Route.ErrorBoundaryProps) {
   );
 }
 
-function listingOf({ category }: Shown['product']): string {
-  return `/groceries/${groupOf(category)}/${category}`;
+function listingOf({ category, type }: Shown['product']): string {
+  return categoryListing({ id: category, group: type }).path;
 }
 
 export default function ProductScreen({ loaderData }: Route.ComponentProps) {
-  const { product, related } = loaderData;
+  const { product, related, categoryName } = loaderData;
   useEffect(() => {
     lastShown = loaderData;
   }, [loaderData]);
-  const { id, imgUrl, category, discount } = product;
+  const { id, imgUrl, type, discount } = product;
   const name = productName(product);
   const bangla = secondName(product);
   const root = useRootData();
@@ -92,14 +98,14 @@ export default function ProductScreen({ loaderData }: Route.ComponentProps) {
       <script
         type="application/ld+json"
         dangerouslySetInnerHTML={{
-          __html: productJsonLd(product, { url, picture, name, category: messages.LISTING_NAMES[category] }),
+          __html: productJsonLd(product, { url, picture, name, category: categoryName }),
         }}
       />
       <Breadcrumb
         trail={[
           { text: messages.GROCERIES, to: '/groceries' },
-          { text: messages.GROUP_NAMES[groupOf(category)], to: `/groceries/${groupOf(category)}` },
-          { text: messages.LISTING_NAMES[category], to: listing },
+          { text: messages.GROUP_NAMES[type], to: `/groceries/${type}` },
+          { text: categoryName, to: listing },
         ]}
       />
       <div className="mb-6 grid items-start gap-x-8 gap-y-2 sm:grid-cols-2">

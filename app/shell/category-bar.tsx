@@ -1,7 +1,8 @@
-import { CATEGORY_BAR, LISTING_NAMES } from '#messages';
+import { CATEGORY_BAR } from '#messages';
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
-import { categoriesIn, GROUPS } from '../../domain/catalogue/catalogue.ts';
+import { categoryListing, GROUPS } from '../../domain/catalogue/catalogue.ts';
+import { useCategories } from '../state/products/categories.ts';
 import { useCurrentPath } from './current-path.ts';
 import * as links from './links.ts';
 
@@ -9,13 +10,13 @@ import * as links from './links.ts';
 export function CategoryBar() {
   const pathname = useCurrentPath();
   const group = GROUPS.find((name) => pathname.startsWith(`/groceries/${name}`));
-  const categories = group ? categoriesIn(group) : [];
+  const categories = useCategories().filter((category) => category.group === group);
   const entries = [
     links.HOME,
     links.GROCERIES,
     links.RAW_PRODUCTS,
     links.BEVERAGES,
-    ...categories.map((slug) => ({ to: `/groceries/${group}/${slug}`, text: LISTING_NAMES[slug] })),
+    ...categories.map((category) => ({ to: categoryListing(category).path, text: category.name })),
   ];
   const list = useRef<HTMLUListElement>(null);
   useEffect(() => {

@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { useRouteLoaderData } from 'react-router';
+import type { Category } from '../../domain/catalogue/catalogue.ts';
 import type { DeliveryRules } from '../../domain/orders/delivery.ts';
 import type { DeliveryFee } from '../../domain/orders/pricing.ts';
 import type { Look } from '../../domain/shop/palette.ts';
@@ -23,11 +24,15 @@ export interface Shop {
   isDemo: boolean;
 }
 
+/** A category of menus; its name is in the page's language. */
+export type MenuCategory = Pick<Category, 'id' | 'name' | 'group'>;
+
 export interface RootData {
   shop: Shop;
   /** Null in a page that the browser had stored: then the stored customer counts. */
   signedIn: boolean | null;
   origin: string;
+  categories: readonly MenuCategory[];
 }
 
 /** Only in the browser: the data from before a load failed, so that an error screen has its header. */

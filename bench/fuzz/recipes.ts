@@ -2,7 +2,7 @@
  * Requests that the shop accepts, one for each thing that can be done at it. The fuzz test sends them with one or two things wrong, so that
  * the code behind the parsers is reached. `{names}` are filled in from world.ts when a request is sent.
  */
-import { LISTINGS } from '../../domain/catalogue/catalogue.ts';
+import { LISTINGS } from '../../test/support/first-categories.ts';
 import { zipOf } from '../../test/support/zip.ts';
 import { newOrder, SHIPPING } from '../../test/support/factories.ts';
 

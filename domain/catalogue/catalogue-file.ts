@@ -1,6 +1,6 @@
 /** Reading the catalogue file: one row of CSV or JSON becomes a product or a list of reasons (product §3). */
 import { z } from 'zod';
-import { CATEGORIES, type Group, STATUSES, groupOf } from './catalogue.ts';
+import { type Category, type Group, STATUSES } from './catalogue.ts';
 import { categoryNamed, plainNumber, yesOrNoNamed } from './office-cells.ts';
 import { cellOf, csvRecord } from '../../base/csv.ts';
 import { MAX_PRICE_TK, discountText, parseDiscount } from './money.ts';
@@ -86,9 +86,7 @@ const SHAPE = {
   status: text('status')
     .transform((status) => status.toLowerCase())
     .pipe(z.enum(STATUSES, `status must be one of ${STATUSES.join(', ')}`)),
-  category: text('category')
-    .transform(categoryNamed)
-    .pipe(z.enum(CATEGORIES, `category must be one of ${CATEGORIES.join(', ')}`)),
+  category: text('category'),
   name_bn: columnText('name_bn').optional(),
   aliases: text('aliases')
     .transform((aliases) => [...new Set(aliases.split('|').map((alias) => alias.trim()))].filter(Boolean))
@@ -160,9 +158,10 @@ export interface RefusedRow {
   byField: Partial<Record<CatalogueColumn, string>>;
 }
 
-/** Parses one row: a record of column to text, or in JSON files also to number. `inFile`: empty cells have their usual values, and reasons say what stands there. Never throws. */
+/** Parses one row: a record of column to text, or in JSON files also to number. `categories` are those of the shop. `inFile`: empty cells have their usual values, and reasons say what stands there. Never throws. */
 export function parseCatalogueRow(
   value: unknown,
+  categories: readonly Category[],
   inFile = false,
 ): { ok: true; row: CatalogueRow } | ({ ok: false } & RefusedRow) {
   const given = asRecord(value);
@@ -170,11 +169,18 @@ export function parseCatalogueRow(
   const record = inFile ? Object.fromEntries(Object.entries(given).map(withUsual)) : given;
   const faults = columnFaults(Object.keys(record));
   const parsed = catalogueRowSchema.safeParse(record);
-  if (faults.length === 0 && parsed.success) {
-    return { ok: true, row: { ...parsed.data, type: groupOf(parsed.data.category) } };
+  const named = SHAPE.category.safeParse(record.category);
+  const category = named.success ? categoryNamed(named.data, categories) : undefined;
+  if (faults.length === 0 && parsed.success && category) {
+    return { ok: true, row: { ...parsed.data, category: category.id, type: category.group } };
+  }
+  const issues: { path: PropertyKey[]; message: string }[] = [...(parsed.error?.issues ?? [])];
+  if (named.success && !category) {
+    const message = `category must be one of ${categories.map(({ id }) => id).join(', ')}`;
+    issues.push({ path: ['category'], message });
   }
   const byField: RefusedRow['byField'] = {};
-  for (const { path, message } of parsed.error?.issues ?? []) {
+  for (const { path, message } of issues) {
     const column = CATALOGUE_COLUMNS.find((column) => column === path[0]);
     // A missing column is a fault already.
     if (column === undefined) faults.push(message);
@@ -249,7 +255,7 @@ function checkLetters({ line, value }: FileRow): void {
 }
 
 /** Reads the rows of a catalogue file one by one. Import `rows` only when `faults`, in file order, is empty. */
-export function createCatalogueReader() {
+export function createCatalogueReader(categories: readonly Category[]) {
   const rows: CatalogueRow[] = [];
   const faults: RowFault[] = [];
   const lines = new Map<string, number>();
@@ -262,7 +268,7 @@ export function createCatalogueReader() {
         faults.push({ line, reasons: [`there are too many ${tooMany}: from this one on nothing was read`] });
         throw new TooManyRows();
       }
-      const parsed = value === undefined ? null : parseCatalogueRow(value, true);
+      const parsed = value === undefined ? null : parseCatalogueRow(value, categories, true);
       const reasons = [...given, ...(parsed?.ok === false ? parsed.reasons : [])];
       const id = parsed?.ok ? parsed.row.id : validId(value);
       const first = lines.get(id);

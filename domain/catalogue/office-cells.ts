@@ -1,10 +1,11 @@
 /** What people and their office programs write into the cells of a catalogue file, as the shop writes it. */
 import { asciiDigits } from '../../base/digits.ts';
+import type { Category } from './catalogue.ts';
 import { categoryCalled, foldWords } from './suggestions.ts';
 
-/** 'Flour' and 'মসলা' → their slugs; what is none stays. */
-export function categoryNamed(text: string): string {
-  return categoryCalled(foldWords(text)) ?? text;
+/** The category with that id or name: 'flour', 'Flour', 'মসলা'. */
+export function categoryNamed(text: string, categories: readonly Category[]): Category | undefined {
+  return categories.find(({ id }) => id === text) ?? categoryCalled(foldWords(text), categories);
 }
 
 export function yesOrNoNamed(text: string): string {

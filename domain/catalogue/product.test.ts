@@ -34,8 +34,9 @@ describe('reading a product', () => {
     { discount: 10 },
     { discount: '100' },
     { status: 'new' },
-    { category: 'toys' },
-    { type: 'beverages' },
+    { category: 'Toys' },
+    { category: '' },
+    { type: 'toys' },
   ])('refuses %j', (fields) => {
     expect(parseProduct({ ...exampleProduct(), ...fields })).toBeNull();
   });

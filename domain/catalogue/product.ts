@@ -1,5 +1,5 @@
 /** A product, and parsing one from outside: a stored cart, the API's answer. Without zod, so that pages do not load it. */
-import { type Category, type Group, type Status, groupOf, isCategory, isStatus } from './catalogue.ts';
+import { CATEGORY_ID_PATTERN, type Group, type Status, isGroup, isStatus } from './catalogue.ts';
 import { isPrice, parseDiscount } from './money.ts';
 import { PAGE_TEXTS, PRODUCT_COLUMNS, type TextColumn } from './product-columns.ts';
 import { asRecord, textFields } from '../../base/record.ts';
@@ -14,7 +14,8 @@ export interface Product extends Record<TextColumn<'orders' | 'pages'>, string> 
   /** Percent as text, `'0'` (none) to below 100, at most 2 decimals. */
   discount: string;
   status: Status;
-  category: Category;
+  category: string;
+  /** The group of its category. */
   type: Group;
   available: boolean;
 }
@@ -29,9 +30,10 @@ export function parseProduct(value: unknown): Product | null {
   if (typeof id !== 'string' || !PRODUCT_ID_PATTERN.test(id) || typeof imgUrl !== 'string') return null;
   if (!PAGE_TEXTS.every((column) => isText(column, record[column])) || typeof available !== 'boolean') return null;
   if (!isPrice(price) || typeof discount !== 'string' || parseDiscount(discount) === null) return null;
-  if (!isStatus(status) || !isCategory(category) || type !== groupOf(category)) return null;
-  const group = groupOf(category);
-  return { id, ...textFields(record, PAGE_TEXTS), imgUrl, price, discount, status, category, type: group, available };
+  if (!isStatus(status) || !isGroup(type)) return null;
+  // It may be gone from the shop since it was stored.
+  if (typeof category !== 'string' || !CATEGORY_ID_PATTERN.test(category)) return null;
+  return { id, ...textFields(record, PAGE_TEXTS), imgUrl, price, discount, status, category, type, available };
 }
 
 function isText(column: TextColumn, value: unknown): boolean {

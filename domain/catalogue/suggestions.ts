@@ -1,7 +1,7 @@
 /** Suggestions while a shopper types (product §5): what they are found by, and what is looked for in it. */
 import { asciiDigits } from '../../base/digits.ts';
 import { characterCount } from '../../base/text.ts';
-import { CATEGORIES, type Category } from './catalogue.ts';
+import type { Category } from './catalogue.ts';
 import type { Product } from './product.ts';
 import { fold } from './search.ts';
 
@@ -27,31 +27,27 @@ const BANGLA_SOUNDS: readonly (readonly [RegExp, string])[] = [
 /** Stands before each name in the searched text. No typed text contains it. */
 const NAME_START = '\n ';
 
-/** What people call the categories. Only words for everything in one: semolina is flour, but not আটা. */
-const CALLED: Readonly<Record<Category, string>> = {
-  vegetables: 'vegetable|vegetables|sobji|shobji|sobzi|shobzi|sabji|shak sobji|সবজি|সব্জি|শাকসবজি|শাক সবজি',
-  fruits: 'fruit|fruits|fol|phol|ফল|ফলমূল',
-  meat: 'meat|mangsho|mangso|mansho|gosht|মাংস|মাংশ|গোশত',
-  fish: 'fish|mach|maach|machh|mas|মাছ',
-  eggs: 'egg|eggs|dim|deem|ডিম',
-  'tea-coffe': 'tea|tea coffe|tea coffee|coffe|coffee|cha|chaa|chai|kofi|cofi|চা|কফি|চা কফি|চা ও কফি',
-  spices: 'spice|spices|mosla|moshla|masala|মসলা|মশলা',
-  'dry-fruits': 'dry fruit|dry fruits|dried fruit|dried fruits|shukno fol|শুকনো ফল|শুকনা ফল|বাদাম ও শুকনো ফল',
-  biscuits: 'biscuit|biscuits|biskut|biscut|bisket|বিস্কুট',
-  cakes: 'cake|cakes|kek|কেক',
-  jams: 'jam|jams|jelly|jellies|jams jellies|jam jelly|jeli|জ্যাম|জেলি|জ্যাম ও জেলি',
-  breads: 'bread|breads|পাউরুটি ও রুটি',
-  rice: 'rice|chal|chaal|chaul|চাল|চাউল',
-  flour: 'flour|flours|ata moida|আটা-ময়দা',
-  oil: 'oil|oils|tel|তেল',
-};
-const CATEGORY_CALLED: ReadonlyMap<string, Category> = new Map(
-  CATEGORIES.flatMap((category) => CALLED[category].split('|').map((name) => [foldWords(name), category])),
-);
+const called = new WeakMap<readonly Category[], ReadonlyMap<string, Category>>();
+
+/** By ids and names in both languages, then by other words. Remembered, because many searches have the same list. */
+function namesOf(categories: readonly Category[]): ReadonlyMap<string, Category> {
+  const known = called.get(categories);
+  if (known) return known;
+  const names = new Map<string, Category>();
+  const add = (name: string, category: Category): void => {
+    const words = foldWords(name);
+    if (words !== '' && !names.has(words)) names.set(words, category);
+  };
+  for (const category of categories)
+    for (const name of [category.id, category.name, category.nameBn]) add(name, category);
+  for (const category of categories) for (const name of category.aliases.split('|')) add(name, category);
+  called.set(categories, names);
+  return names;
+}
 
 /** The category of that name or other word, in either language, as `foldWords` leaves it. */
-export function categoryCalled(words: string): Category | undefined {
-  return CATEGORY_CALLED.get(words);
+export function categoryCalled(words: string, categories: readonly Category[]): Category | undefined {
+  return namesOf(categories).get(words);
 }
 
 /** Lower case words with one space between them, without accents, Bangla letters that sound alike as one, ASCII digits. No SQL wildcards. */
@@ -81,14 +77,14 @@ export function typedWords(text: string): string {
 
 /** What products of one rank have: a category, or any; and the parts that their text must contain. */
 export interface Needles {
-  category?: Category;
+  category?: Category | undefined;
   /** One that ends with a line break stands at the end of a name. */
   parts: readonly string[];
 }
 
 /** Best first; a product has the first rank that it fits. */
-export function needlesFor(typed: string): readonly Needles[] {
-  const category = categoryCalled(typed);
+export function needlesFor(typed: string, categories: readonly Category[]): readonly Needles[] {
+  const category = categoryCalled(typed, categories);
   const anywhere = [
     [`${NAME_START}${typed} `],
     // What a name ends with is what it is about: salt is iodised salt before salted crackers.

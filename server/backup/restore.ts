@@ -1,3 +1,4 @@
+import { escapeIdentifier } from 'pg';
 import { codeOf } from '../../base/error-code.ts';
 import { apply, applyFunctions, createMigrationTables, readMigrations } from '../db/migrate.ts';
 import type { Migration, Migrations } from '../db/migrate.ts';
@@ -53,6 +54,8 @@ export async function restoreBackup(options: RestoreOptions): Promise<Restored> 
     if (isOld) await session.script(OLD_TABLES);
     await refuseUnlessKept(session, manifest);
     const resumeChecks = await suspendChecks(session);
+    // What migrations have written is in the backup too.
+    for (const { name } of manifest.tables) await session.script(`truncate ${escapeIdentifier(name)}`);
     await load(session, manifest, totals, options);
     if (isOld) await takeOverOldTables(session);
     await resumeChecks();
@@ -61,7 +64,9 @@ export async function restoreBackup(options: RestoreOptions): Promise<Restored> 
     await session.rows('update users set img_url = $1 where img_url = any($2::text[])', ['', totals.lostPictures]);
     if (otherSecret) await resealSecondFactors(session, secrets.authSecret, settings.authSecret ?? '');
     await replaceTables(session, SCHEMA, String(place?.schema));
-    await session.script("select pg_notify('products', ''), pg_notify('console', ''), pg_notify('mail', '')");
+    await session.script(
+      "select pg_notify('products', ''), pg_notify('shop', ''), pg_notify('console', ''), pg_notify('mail', '')",
+    );
     // Before the commit: orders without their secrets would be worse than an empty place with them.
     await replaceSecrets(settings, secrets);
   });

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { openCatalogueFile, readCatalogue } from './catalogue-file.ts';
+import { FIRST_CATEGORIES } from '../../test/support/first-categories.ts';
 
 const HEADER = 'id,name,image,weight,unit,price,discount,status,category';
 const RUI = 'rui,Rui,,1,kg,380,10,top,fish';
@@ -8,7 +9,7 @@ const ROW = { id: 'rui', name: 'Rui', image: '', weight: 1, unit: 'kg', price: 3
 
 async function read(name: string, contents: string | Uint8Array, onProgress?: (part: number) => void) {
   const { unit, readRows } = openCatalogueFile(name, Buffer.from(contents), onProgress);
-  return { unit, ...(await readCatalogue(readRows)) };
+  return { unit, ...(await readCatalogue(readRows, FIRST_CATEGORIES)) };
 }
 
 test.each([
@@ -140,7 +141,7 @@ test('of JSON the other requests get their turn after each 16 kB, and what is no
       pauses += 1;
     },
   );
-  await readCatalogue(readRows);
+  await readCatalogue(readRows, FIRST_CATEGORIES);
   expect(pauses).toBe(50);
   const list = /^the file must hold a JSON list/;
   expect((await read('a.json', `{"a": ${'['.repeat(2_000_000)}`)).faults[0]?.reasons[0]).toMatch(list);

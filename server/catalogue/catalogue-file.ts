@@ -1,3 +1,4 @@
+import type { Category } from '../../domain/catalogue/catalogue.ts';
 import { LostLetters, TooManyRows, createCatalogueReader } from '../../domain/catalogue/catalogue-file.ts';
 import type { CatalogueRow, FileRow, RowFault } from '../../domain/catalogue/catalogue-file.ts';
 import { pictureFormat } from '../images/format.ts';
@@ -19,8 +20,8 @@ export interface CatalogueFile {
 /** Returns why there is no catalogue file, if so. */
 export type ReadRows = (read: (row: FileRow) => void) => Promise<RowFault | null>;
 
-export async function readCatalogue(readRows: ReadRows): Promise<CatalogueFile> {
-  const { rows, faults, lines, read } = createCatalogueReader();
+export async function readCatalogue(readRows: ReadRows, categories: readonly Category[]): Promise<CatalogueFile> {
+  const { rows, faults, lines, read } = createCatalogueReader(categories);
   const fault = await readRows(read).catch((error: unknown) => {
     if (error instanceof TooManyRows) return null;
     if (error instanceof LostLetters) return error.fault;

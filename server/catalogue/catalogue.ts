@@ -1,11 +1,12 @@
 /** Reading the catalogue (product §2, §5). Changes are in write.ts. */
 import { type Kysely, sql } from 'kysely';
-import { LISTINGS, OFFERS_BATCH, ROW_SIZE, findListing } from '../../domain/catalogue/catalogue.ts';
-import type { Listing, ListingSlug } from '../../domain/catalogue/catalogue.ts';
+import { OFFERS_BATCH, ROW_SIZE, TRENDING_LISTINGS } from '../../domain/catalogue/catalogue.ts';
+import type { Category, Listing, Sections } from '../../domain/catalogue/catalogue.ts';
 import { PRODUCT_ID_PATTERN, type Product } from '../../domain/catalogue/product.ts';
 import type { CatalogueRow } from '../../domain/catalogue/catalogue-file.ts';
 import { type SearchCategory, matchesSearch, normalizeSearchText } from '../../domain/catalogue/search.ts';
 import { type CatalogueChanges, createCatalogueChanges } from './write.ts';
+import { storedCategories } from './categories.ts';
 import type { Database } from '../db/connect.ts';
 import type { Tables } from '../db/tables.ts';
 import type { Images } from '../images/images.ts';
@@ -36,9 +37,11 @@ export interface Page {
 }
 
 export interface Catalogue extends CatalogueChanges {
-  sections(listings: readonly Listing[], limit?: number): Promise<Partial<Record<ListingSlug, Product[]>>>;
-  listing(slug: ListingSlug, page?: Page): Promise<Batch>;
-  counts(): Promise<Record<ListingSlug, number>>;
+  categories(): Promise<readonly Category[]>;
+  sections(listings: readonly Listing[], limit?: number): Promise<Sections<Product>>;
+  listing(listing: Pick<Listing, 'filter'>, page?: Page): Promise<Batch>;
+  /** How many products each listing has, by its slug; one without any may be missing. */
+  counts(): Promise<Partial<Record<string, number>>>;
   size(): Promise<number>;
   offers(page?: Page): Promise<Batch>;
   /** What matches, those first that are suggested for the text, with one place less than a batch has. */
@@ -61,10 +64,11 @@ type PositionedRow = ProductColumns & { position: number };
 const POSITIONED = [...PRODUCT_COLUMNS, 'position'];
 const LAST = sql.join(POSITIONED.map((column) => sql.ref(`last.${column}`)));
 
-/** Without `images` there is no picture of the shop's own. */
+/** Without `images` there is no picture of the shop's own. `categories`: where they are in memory; else they are read for each search. */
 export function createCatalogue(
   database: Pick<Database, 'kysely'>,
   images: Pick<Images, 'has'> = { has: async () => false },
+  categories = async (): Promise<readonly Category[]> => storedCategories(database.kysely),
 ): Catalogue {
   const { kysely } = database;
   const positioned = kysely.selectFrom('products').select([...PRODUCT_COLUMNS, 'position']);
@@ -86,16 +90,16 @@ export function createCatalogue(
   return {
     ...createCatalogueChanges(database, images),
 
+    categories,
+
     async sections(listings, limit = ROW_SIZE) {
-      const sections: Partial<Record<ListingSlug, Product[]>> = {};
+      const sections: Partial<Record<string, Product[]>> = {};
       for (const { slug } of listings) sections[slug] = [];
       for (const row of await lastProducts(kysely, listings, limit)) sections[row.slug]?.push(productOf(row));
       return sections;
     },
 
-    async listing(slug, { after, limit = LISTING_BATCH } = {}) {
-      const filter = findListing(slug)?.filter;
-      if (!filter) return { products: [], next: null };
+    listing({ filter }, { after, limit = LISTING_BATCH } = {}) {
       return 'category' in filter
         ? batch(positioned.where('category', '=', filter.category), after, limit)
         : batch(positioned.where('status', '=', filter.status), after, limit);
@@ -103,13 +107,9 @@ export function createCatalogue(
 
     async counts() {
       const rows = await kysely.selectFrom('listing_counts').selectAll().execute();
-      const byListing = new Map(rows.map(({ listing, products }) => [listing, products]));
-      const counts: Partial<Record<ListingSlug, number>> = {};
-      for (const { slug, filter } of LISTINGS) {
-        counts[slug] = byListing.get('category' in filter ? filter.category : filter.status) ?? 0;
-      }
-      // Every slug is in LISTINGS, but the compiler cannot know that.
-      return counts as Record<ListingSlug, number>;
+      const slugOf = (listing: string): string =>
+        TRENDING_LISTINGS.find(({ filter }) => 'status' in filter && filter.status === listing)?.slug ?? listing;
+      return Object.fromEntries(rows.map(({ listing, products }) => [slugOf(listing), products]));
     },
 
     async size() {
@@ -128,7 +128,9 @@ export function createCatalogue(
       const type = category === 'all' ? null : category;
       const since = positionOf(after);
       // The first batch always ends with a product in the catalogue's order, behind which the next one begins.
-      const suggested = await byIds(await suggest(kysely, text, { group: category, limit: limit - 1 }));
+      const suggested = await byIds(
+        await suggest(kysely, text, await categories(), { group: category, limit: limit - 1 }),
+      );
       const best = suggested.filter((product) => matchesSearch(product, text, category));
       const first = since === 0 ? best : [];
       const alike = since === 0 ? suggested.slice(0, MAX_SUGGESTIONS).filter((product) => !best.includes(product)) : [];
@@ -150,7 +152,8 @@ export function createCatalogue(
       return { products: [...first, ...products], next, alike };
     },
 
-    suggest: async (text, category = 'all') => byIds(await suggest(kysely, text, { group: category })),
+    suggest: async (text, category = 'all') =>
+      byIds(await suggest(kysely, text, await categories(), { group: category })),
 
     async product(id) {
       if (!PRODUCT_ID_PATTERN.test(id)) return null;
@@ -183,7 +186,9 @@ export function createCatalogue(
       const parts = [` ${typed}`];
       const byWords = { column: 'suggestion_text', parts, without, category, limit: MAX_SUGGESTIONS } as const;
       const ids =
-        without.length === 0 ? await suggest(kysely, text, { group: 'all' }) : await productsWith(kysely, byWords);
+        without.length === 0
+          ? await suggest(kysely, text, await categories(), { group: 'all' })
+          : await productsWith(kysely, byWords);
       const rows = await kysely
         .selectFrom('products')
         .select(STORED_COLUMNS)
@@ -251,7 +256,7 @@ export async function readProducts(
 async function lastProducts(kysely: Kysely<Tables>, listings: readonly Listing[], limit: number) {
   const categories = listings.flatMap(({ filter }) => ('category' in filter ? filter.category : []));
   const trending = listings.flatMap(({ slug, filter }) => ('status' in filter ? { slug, status: filter.status } : []));
-  const { rows } = await sql<PositionedRow & { slug: ListingSlug }>`
+  const { rows } = await sql<PositionedRow & { slug: string }>`
     select wanted.slug, ${LAST} from unnest(${categories}::text[]) as wanted(slug)
     cross join lateral (
       select * from products where category = wanted.slug order by position desc limit ${limit}

@@ -17,7 +17,7 @@ const PARALLEL_PICTURES = 4;
 
 export interface CheckDependencies {
   database: Pick<Database, 'kysely'>;
-  catalogue: Pick<Catalogue, 'compare'>;
+  catalogue: Pick<Catalogue, 'compare' | 'categories'>;
   images: Pick<Images, 'has' | 'storeProduct'>;
 }
 
@@ -51,7 +51,7 @@ export async function checkFile(
     sent === null
       ? openCatalogueFile('', zip?.catalogue ?? (await readAll(upload)), onBytes)
       : { unit: sent, readRows: readSentRows(upload, onBytes) };
-  const file = await readCatalogue(readRows);
+  const file = await readCatalogue(readRows, await catalogue.categories());
   if (!file.readable) return { ok: false, error: 'This is not a catalogue file.', faults: file.faults, unit };
   if (file.size === 0) {
     const effect = replace ? ': every product of the shop would be removed' : '';

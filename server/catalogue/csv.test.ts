@@ -5,9 +5,8 @@ import { CATALOGUE_COLUMNS } from '../../domain/catalogue/product-columns.ts';
 import { cellOf } from '../../base/csv.ts';
 import { localDigits } from '../../base/digits.ts';
 import { capitalized } from '../../base/text.ts';
-import * as bangla from '../../messages/bn.ts';
-import * as english from '../../messages/en.ts';
-import { CATEGORIES, STATUSES, groupOf } from '../../domain/catalogue/catalogue.ts';
+import { STATUSES } from '../../domain/catalogue/catalogue.ts';
+import { CATEGORIES, groupOf, FIRST_CATEGORIES } from '../../test/support/first-categories.ts';
 import type { CatalogueRow } from '../../domain/catalogue/catalogue-file.ts';
 import { anyText } from '../../test/support/arbitraries.ts';
 import { openCatalogueFile, readCatalogue } from './catalogue-file.ts';
@@ -17,7 +16,7 @@ const HEADER = 'id,name,image,weight,unit,price,discount,status,category';
 const RUI = 'rui,Rui,,1,kg,380,10,top,fish';
 
 function read(text: string | Uint8Array) {
-  return readCatalogue(openCatalogueFile('a.csv', Buffer.from(text)).readRows);
+  return readCatalogue(openCatalogueFile('a.csv', Buffer.from(text)).readRows, FIRST_CATEGORIES);
 }
 
 async function writtenCsv(rows: readonly CatalogueRow[]): Promise<string> {
@@ -141,7 +140,7 @@ function disguise(rows: readonly Required<CatalogueRow>[], separator: string, ch
     price: [String(price), `Tk ${grouped(price)}`, localDigits('bn', grouped(price))][choose()],
     discount: [discount, `${discount}%`, localDigits('bn', discount)][choose()],
     status: capitalized(status),
-    category: [category, english.LISTING_NAMES[category], bangla.LISTING_NAMES[category]][choose()],
+    category: [category, ...namesOf(category)][choose()],
     available: { yes: ['Yes', 'TRUE', 'হ্যাঁ'], no: ['No', 'FALSE', 'না'] }[available === 'yes' ? 'yes' : 'no'][choose()],
   }));
   const empty = separator.repeat(CATALOGUE_COLUMNS.length);
@@ -155,4 +154,8 @@ function disguise(rows: readonly Required<CatalogueRow>[], separator: string, ch
 function encoded(text: string, encoding: string): Uint8Array {
   const bytes = Buffer.from(`\uFEFF${text}`, encoding === 'utf8' ? 'utf8' : 'utf16le');
   return encoding === 'utf16be' ? bytes.swap16() : bytes;
+}
+
+function namesOf(category: string): string[] {
+  return FIRST_CATEGORIES.flatMap(({ id, name, nameBn }) => (id === category ? [name, nameBn] : []));
 }

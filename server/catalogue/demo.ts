@@ -3,8 +3,11 @@ import { type Kysely, sql } from 'kysely';
 import path from 'node:path';
 import pMap from 'p-map';
 import { type CatalogueRow, imageKind } from '../../domain/catalogue/catalogue-file.ts';
+import type { Category } from '../../domain/catalogue/catalogue.ts';
+import { asRecord } from '../../base/record.ts';
 import { openCatalogueFile, readCatalogue } from './catalogue-file.ts';
 import type { Tables } from '../db/tables.ts';
+import { storedCategories } from './categories.ts';
 import type { Catalogue } from './catalogue.ts';
 
 const DEMO_FILE = path.resolve(import.meta.dirname, '../../demo/catalogue.csv');
@@ -20,7 +23,7 @@ export interface DemoOptions {
 /** Setting DEMO: all or nothing, and nothing when the shop has products. @returns the number of added products. */
 export async function loadDemo({ catalogue, importPicture, file = DEMO_FILE }: DemoOptions): Promise<number> {
   if ((await catalogue.size()) > 0) return 0;
-  const rows = await demoRows(file);
+  const rows = await demoRows(file, await catalogue.categories());
   const folder = path.dirname(file);
   const withPicture = async (row: CatalogueRow): Promise<CatalogueRow> =>
     imageKind(row.image) === 'file' ? { ...row, image: await importPicture(path.join(folder, row.image)) } : row;
@@ -29,8 +32,14 @@ export async function loadDemo({ catalogue, importPicture, file = DEMO_FILE }: D
   return added;
 }
 
-async function demoRows(file: string): Promise<CatalogueRow[]> {
-  const { rows, faults } = await readCatalogue(openCatalogueFile(file, await readFile(file)).readRows);
+/** Without those of categories that the operator has removed. */
+async function demoRows(file: string, categories: readonly Category[]): Promise<CatalogueRow[]> {
+  const { readRows } = openCatalogueFile(file, await readFile(file));
+  const ids = new Set<unknown>(categories.map(({ id }) => id));
+  const { rows, faults } = await readCatalogue(
+    (read) => readRows((row) => ids.has(asRecord(row.value)?.category) && read(row)),
+    categories,
+  );
   const [fault] = faults;
   if (fault) throw new Error(`the demo catalogue is bad: line ${fault.line}: ${fault.reasons.join(', ')}`);
   return rows;
@@ -40,7 +49,7 @@ let known: Promise<CatalogueRow[]> | undefined;
 
 /** How many products of the demo catalogue are in the shop, by their ids and names. */
 export async function countDemoProducts(kysely: Kysely<Tables>): Promise<number> {
-  const rows = await (known ??= demoRows(DEMO_FILE));
+  const rows = await (known ??= demoRows(DEMO_FILE, await storedCategories(kysely)));
   const demo = sql`unnest(${rows.map(({ id }) => id)}::text[], ${rows.map(({ name }) => name)}::text[])`;
   const { rows: counted } = await sql<{ products: number }>`
     select count(*) as products from ${demo} as demo(id, name) join products using (id, name)`.execute(kysely);

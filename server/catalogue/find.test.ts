@@ -1,7 +1,8 @@
 import * as fc from 'fast-check';
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
-import { CATEGORIES, STATUSES, groupOf } from '../../domain/catalogue/catalogue.ts';
+import { STATUSES } from '../../domain/catalogue/catalogue.ts';
+import { CATEGORIES, groupOf } from '../../test/support/first-categories.ts';
 import type { CatalogueRow } from '../../domain/catalogue/catalogue-file.ts';
 import { searchText } from '../../domain/catalogue/search.ts';
 import { describeWithDatabase } from '../../test/support/databases.ts';

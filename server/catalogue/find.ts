@@ -1,5 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import type { Category, Group } from '../../domain/catalogue/catalogue.ts';
+import type { Group } from '../../domain/catalogue/catalogue.ts';
 import type { CatalogueRow } from '../../domain/catalogue/catalogue-file.ts';
 import { asciiDigits } from '../../base/digits.ts';
 import { PRODUCT_ID_PATTERN } from '../../domain/catalogue/product.ts';
@@ -16,7 +16,7 @@ const MAX_NEEDLE_LENGTH = 120;
 export interface ProductQuery {
   /** Of any length. The product whose id it is comes first. */
   text?: string;
-  category?: Category | null;
+  category?: string | null;
   after?: string | null;
   limit?: number;
 }
@@ -67,7 +67,7 @@ export function positionOf(cursor: string | null | undefined): number {
 }
 
 interface List {
-  category?: Category | null;
+  category?: string | null;
   type?: Group | null;
   since?: number;
 }
@@ -124,7 +124,7 @@ function needleOf(text: string): string {
   return /^[\p{Nd}.]+$/u.test(needle) ? asciiDigits(needle) : needle;
 }
 
-async function withId(kysely: Kysely<Tables>, id: string, category: Category | null): Promise<StoredRow | null> {
+async function withId(kysely: Kysely<Tables>, id: string, category: string | null): Promise<StoredRow | null> {
   if (!PRODUCT_ID_PATTERN.test(id)) return null;
   const row = await kysely.selectFrom('products').select(COLUMNS).where('id', '=', id).executeTakeFirst();
   return row && (category === null || row.category === category) ? row : null;

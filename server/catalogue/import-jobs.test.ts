@@ -69,7 +69,7 @@ describeWithDatabase('imports from the console', ({ open }) => {
     const jobs = createImportJobs({
       database,
       worker,
-      catalogue: { compare: catalogue.compare, importRows: importRows ?? catalogue.importRows },
+      catalogue: { ...catalogue, importRows: importRows ?? catalogue.importRows },
       images: { has: images.has, storeProduct: storeProduct ?? images.storeProduct },
       directory,
       log: { error: (fields: object) => void logged.push(fields) },

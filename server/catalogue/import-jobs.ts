@@ -7,6 +7,7 @@ import type { Catalogue } from './catalogue.ts';
 import type { LineUnit } from './catalogue-file.ts';
 import { type CheckDependencies, checkFile } from './check-file.ts';
 import type { ImportJob } from './import-job.ts';
+import { CategoryGone } from './import-rows.ts';
 import { AT_WORK, INTERRUPTED, JobLost, createImportJobStore } from './import-job-store.ts';
 import type { Worker } from '../jobs/worker.ts';
 import { type Upload, receiveUpload } from './upload.ts';
@@ -45,7 +46,7 @@ export interface ImportJobs {
 }
 
 interface Dependencies extends CheckDependencies {
-  catalogue: Pick<Catalogue, 'compare' | 'importRows'>;
+  catalogue: Pick<Catalogue, 'compare' | 'categories' | 'importRows'>;
   /** When it stops, what is at work ends, and has changed nothing. */
   worker: Pick<Worker, 'background' | 'stopping'>;
   directory: string;
@@ -68,17 +69,18 @@ export function createImportJobs(dependencies: Dependencies): ImportJobs {
       try {
         await task();
       } catch (error) {
-        if (!worker.stopping.aborted) log.error({ err: error, job: job.id }, 'an import failed');
-        await fail(job);
+        const isGone = error instanceof CategoryGone;
+        if (!worker.stopping.aborted && !isGone) log.error({ err: error, job: job.id }, 'an import failed');
+        await fail(job, isGone ? error.message : FAILED);
       } finally {
         clearInterval(beats);
       }
     });
   }
 
-  async function fail(job: ImportJob): Promise<void> {
+  async function fail(job: ImportJob, reason: string): Promise<void> {
     try {
-      await store.end({ ...job, state: 'failed', error: worker.stopping.aborted ? INTERRUPTED : FAILED });
+      await store.end({ ...job, state: 'failed', error: worker.stopping.aborted ? INTERRUPTED : reason });
     } catch (error) {
       // Else the job will be ended as abandoned.
       if (!(error instanceof JobLost)) log.error({ err: error, job: job.id }, 'the end of an import is not noted');

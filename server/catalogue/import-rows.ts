@@ -3,18 +3,30 @@ import type { CatalogueRow } from '../../domain/catalogue/catalogue-file.ts';
 import { audit } from '../db/audit.ts';
 import { notify } from '../db/notify.ts';
 import type { Tables } from '../db/tables.ts';
+import { storedCategories } from './categories.ts';
 import { othersThan } from './compare.ts';
 import type { ImportOptions, ImportSummary } from './write.ts';
 import { changesOf, insertRows, updateRows } from './write-rows.ts';
 
-/** Each id must be unique. */
+/** Another operator has removed it since the rows were checked. */
+export class CategoryGone extends Error {}
+
+/** Each id must be unique. @throws {CategoryGone} */
 export async function importAll(
   trx: Transaction<Tables>,
-  rows: readonly CatalogueRow[],
+  given: readonly CatalogueRow[],
   { replace, onlyWhenEmpty, actor = 'operator', onProgress, alongside }: ImportOptions,
 ): Promise<ImportSummary> {
   const summary: ImportSummary = { added: 0, changed: 0, unchanged: 0, removed: 0 };
   if (onlyWhenEmpty && (await trx.selectFrom('products').select('id').limit(1).executeTakeFirst())) return summary;
+  const groups = new Map((await storedCategories(trx)).map(({ id, group }) => [id, group]));
+  const rows = given.map((row) => {
+    const type = groups.get(row.category);
+    if (type) return type === row.type ? row : { ...row, type };
+    throw new CategoryGone(
+      `The shop has no category ${row.category} any more. Nothing was changed: check the file again.`,
+    );
+  });
   let done = 0;
   for await (const batch of changesOf(trx, rows)) {
     const added = batch.flatMap(({ before, after }) => (before ? [] : after));

@@ -1,7 +1,7 @@
 /** Suggestions for what a shopper is typing (product §5): products by their names and aliases, best first, wrong letters forgiven. */
 import { distance } from 'fastest-levenshtein';
 import { type Kysely, sql } from 'kysely';
-import { groupOf } from '../../domain/catalogue/catalogue.ts';
+import type { Category } from '../../domain/catalogue/catalogue.ts';
 import type { SearchCategory } from '../../domain/catalogue/search.ts';
 import {
   MAX_SUGGESTIONS,
@@ -22,6 +22,7 @@ const MAX_SPELLINGS = 3;
 export async function suggest(
   kysely: Kysely<Tables>,
   text: string,
+  categories: readonly Category[],
   { group, limit = MAX_SUGGESTIONS }: { group: SearchCategory; limit?: number },
 ): Promise<string[]> {
   const typed = typedWords(text);
@@ -30,12 +31,12 @@ export async function suggest(
   const found: string[] = [];
 
   async function add({ category, parts }: Needles): Promise<void> {
-    if (found.length >= limit || (category && type && groupOf(category) !== type)) return;
-    const wanted = { parts, category: category ?? null, type, without: found, limit: limit - found.length };
+    if (found.length >= limit || (category && type && category.group !== type)) return;
+    const wanted = { parts, category: category?.id ?? null, type, without: found, limit: limit - found.length };
     found.push(...(await productsWith(kysely, { column: 'suggestion_text', ...wanted })));
   }
 
-  for (const needles of needlesFor(typed)) await add(needles);
+  for (const needles of needlesFor(typed, categories)) await add(needles);
   if (found.length < MAX_SUGGESTIONS) {
     for (const spelling of await otherSpellings(kysely, typed, found.length > 0))
       await add({ parts: allWords(spelling) });

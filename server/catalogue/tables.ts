@@ -1,6 +1,6 @@
 /** See db/tables.ts. */
 import type { ImportJob } from './import-job.ts';
-import type { Category, Group, Status } from '../../domain/catalogue/catalogue.ts';
+import type { Group, Status } from '../../domain/catalogue/catalogue.ts';
 import type { TextColumn } from '../../domain/catalogue/product-columns.ts';
 import type { TimestampByDefault, TimestampOrNull, Json } from '../db/column-types.ts';
 import type { ColumnType, Generated } from 'kysely';
@@ -12,7 +12,7 @@ export interface ProductFields extends Record<TextColumn<'orders'>, string> {
   price_poisha: number;
   discount_bp: number;
   status: Status;
-  category: Category;
+  category: string;
   type: Group;
 }
 
@@ -45,7 +45,19 @@ export interface ImportJobsTable {
   alive_at: TimestampByDefault;
 }
 
+export interface CategoriesTable {
+  id: string;
+  position: number;
+  name: string;
+  name_bn: string;
+  aliases: Generated<string>;
+  type: Group;
+  shown: Generated<boolean>;
+  built_in: Generated<boolean>;
+}
+
 export interface CatalogueTables {
+  categories: CategoriesTable;
   products: ProductsTable;
   /** Updated by triggers on products; `listing` is a category, a status, 'offers' or 'all'. */
   listing_counts: { listing: string; products: number };

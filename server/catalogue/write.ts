@@ -11,6 +11,7 @@ import { LOCKS } from '../db/locks.ts';
 import { notify } from '../db/notify.ts';
 import type { Tables } from '../db/tables.ts';
 import type { Images } from '../images/images.ts';
+import { storedCategories } from './categories.ts';
 import { type Comparison, compareRows } from './compare.ts';
 import { importAll } from './import-rows.ts';
 import { imageFault, missingPictures } from './own-pictures.ts';
@@ -117,7 +118,7 @@ export function createCatalogueChanges(
         const before = catalogueRowOf(stored);
         const { type: _, ...current } = before;
         if (isOverwritten({ current, fields, base })) return { kind: 'conflict', ...(await lastChange(trx, id)) };
-        const parsed = parseCatalogueRow({ ...current, ...fields });
+        const parsed = parseCatalogueRow({ ...current, ...fields }, await storedCategories(trx));
         if (!parsed.ok) return refused(parsed.reasons, parsed.byField);
         const reason = fields.image === undefined ? null : imageFault(parsed.row.image, missing);
         if (reason !== null) return refused([reason], { image: reason });
@@ -132,12 +133,13 @@ export function createCatalogueChanges(
     },
 
     async add(fields, by = 'operator') {
-      const parsed = parseCatalogueRow(fields);
-      if (!parsed.ok) return refused(parsed.reasons, parsed.byField);
-      const { row } = parsed;
-      const reason = imageFault(row.image, await missingImage(row));
-      if (reason !== null) return refused([reason], { image: reason });
+      const missing = await missingImage(fields);
       return write(async (trx): Promise<AddOutcome> => {
+        const parsed = parseCatalogueRow(fields, await storedCategories(trx));
+        if (!parsed.ok) return refused(parsed.reasons, parsed.byField);
+        const { row } = parsed;
+        const reason = imageFault(row.image, missing);
+        if (reason !== null) return refused([reason], { image: reason });
         if ((await storedRows(trx, [row.id])).size > 0) return { kind: 'exists' };
         const columns = columnsOf(row);
         await insertRows(trx, [columns]);

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
-import { CATEGORIES, LISTINGS, STATUSES, groupOf } from '../../domain/catalogue/catalogue.ts';
+import { STATUSES } from '../../domain/catalogue/catalogue.ts';
+import { CATEGORIES, LISTINGS, groupOf } from '../../test/support/first-categories.ts';
 import type { CatalogueRow } from '../../domain/catalogue/catalogue-file.ts';
 import { totalsOf } from '../../domain/orders/pricing.ts';
 import { describeWithDatabase } from '../../test/support/databases.ts';
@@ -81,9 +82,9 @@ describeWithDatabase('what shoppers do all day', ({ open }) => {
 
   test('scans no table completely', async () => {
     const before = await scans();
-    for (const { slug } of LISTINGS) {
-      const { next } = await catalogue.listing(slug);
-      await catalogue.listing(slug, { after: next });
+    for (const listing of LISTINGS) {
+      const { next } = await catalogue.listing(listing);
+      await catalogue.listing(listing, { after: next });
     }
     await catalogue.sections(LISTINGS);
     await catalogue.offers({ after: String(PRODUCTS / 2) });

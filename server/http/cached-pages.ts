@@ -43,7 +43,7 @@ export function cachedPages({ cache, render, isCustomer }: CachedPagesOptions): 
   };
 }
 
-const LISTING = /^\/api\/listings\/[a-z-]{1,40}$/;
+const LISTING = /^\/api\/listings\/[a-z0-9-]{1,40}$/;
 const SEARCH = /^\/(groceries|api\/listings)\/search-results(\.data)?$/;
 const SUGGESTIONS = '/api/suggest';
 /** Products, of which there may be a million, and the large lists of them: without parts that a parameter selects. */

@@ -2,7 +2,8 @@
 import * as fc from 'fast-check';
 import { MAX_ORDER_QUANTITY } from '../../domain/orders/quantity.ts';
 import type { CartItem } from '../../domain/orders/cart.ts';
-import { CATEGORIES, STATUSES, groupOf } from '../../domain/catalogue/catalogue.ts';
+import { STATUSES } from '../../domain/catalogue/catalogue.ts';
+import { CATEGORIES, groupOf } from './first-categories.ts';
 import type { Product } from '../../domain/catalogue/product.ts';
 import { exampleProduct } from './factories.ts';
 import { discountText, fromPoisha } from '../../domain/catalogue/money.ts';

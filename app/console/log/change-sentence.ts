@@ -49,6 +49,7 @@ const SENTENCES: Readonly<Record<string, (subject: string, details: Details) => 
   'settings.set': (_, { before, after }) => ({
     before: `Changed settings: ${settingParts(asRecord(before) ?? {}, asRecord(after) ?? {})}`,
   }),
+  'categories.set': (_, details) => ({ before: `Changed the categories: ${categoryParts(details)}` }),
   'mails.retry': () => ({ before: 'Tried a mail again' }),
 };
 
@@ -59,6 +60,7 @@ export function changeSentence({ action, subject, details }: LoggedChange): Chan
 
 export const LOG_PARTS = {
   products: 'Products',
+  categories: 'Categories',
   orders: 'Orders',
   accounts: 'Customers',
   operators: 'Operators',
@@ -89,6 +91,32 @@ function settingParts(before: Details, after: Details): string {
 function shown(value: unknown): string {
   return text(settingText(value));
 }
+
+/** 'added Lentils, removed Oil, Fish: shown true → false, order' */
+function categoryParts({ added, removed, changed, moved }: Details): string {
+  const list = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
+  const changes = list(changed).map((change) => {
+    const [before, after] = ['before', 'after'].map((side) => asRecord(asRecord(change)?.[side]) ?? {});
+    const fields = Object.keys(CATEGORY_LABELS).filter((field) => before?.[field] !== after?.[field]);
+    const parts = fields.map((field) => `${CATEGORY_LABELS[field]} ${text(before?.[field])} → ${text(after?.[field])}`);
+    return `${text(before?.name)}: ${parts.join(', ')}`;
+  });
+  const named = (what: string, names: unknown) => list(names).map((name) => `${what} ${text(name)}`);
+  return [
+    ...named('added', added),
+    ...named('removed', removed),
+    ...changes,
+    ...(moved === true ? ['order'] : []),
+  ].join('; ');
+}
+
+const CATEGORY_LABELS: Readonly<Record<string, string>> = {
+  name: 'name',
+  nameBn: 'Bangla name',
+  aliases: 'other words',
+  group: 'group',
+  shown: 'shown',
+};
 
 function product(id: string, row: unknown): { text: string; to: string } {
   const name = asRecord(row)?.name;

@@ -1,10 +1,9 @@
-import { LISTING_NAMES } from '#messages';
-import { CATEGORIES } from '../../../domain/catalogue/catalogue.ts';
+import { useRootData } from '../state/root-data.ts';
 
 export function CategoryOptions() {
-  return CATEGORIES.map((category) => (
-    <option key={category} value={category}>
-      {LISTING_NAMES[category]}
+  return useRootData()?.categories.map(({ id, name }) => (
+    <option key={id} value={id}>
+      {name}
     </option>
   ));
 }

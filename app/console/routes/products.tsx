@@ -1,5 +1,4 @@
 import { Link, type LoaderFunctionArgs, useActionData, useLoaderData, useSearchParams } from 'react-router';
-import { isCategory } from '../../../domain/catalogue/catalogue.ts';
 import { formText, servicesOf } from '../../context.ts';
 import { CategoryOptions } from '../products/category-options.tsx';
 import { Columns } from '../components/columns.tsx';
@@ -16,9 +15,10 @@ import type { ProductAnswer } from '../state/product-values.ts';
 export function loader(args: LoaderFunctionArgs) {
   const { searchParams } = args.url;
   const category = searchParams.get('category');
-  return servicesOf(args).catalogue.findByAnyWord({
+  const { catalogue, categories } = servicesOf(args);
+  return catalogue.findByAnyWord({
     text: searchParams.get('q') ?? '',
-    category: isCategory(category) ? category : null,
+    category: categories.all().some(({ id }) => id === category) ? category : null,
     after: searchParams.get('after'),
   });
 }

@@ -1,7 +1,7 @@
 import * as messages from '#messages';
 import { formatMessage } from '../../../messages/format.ts';
 import { splitPath } from '../../../base/language.ts';
-import { findListing, isListingGroup } from '../../../domain/catalogue/catalogue.ts';
+import { isListingGroup } from '../../../domain/catalogue/catalogue.ts';
 
 const NAMES: Readonly<Record<string, string>> = {
   '/': messages.HOME,
@@ -15,7 +15,7 @@ const NAMES: Readonly<Record<string, string>> = {
   '/favourites': messages.FAVOURITES,
 };
 
-/** What a link to a public page says; null for other pages and for the later parts of a long list. `page` has its query. */
+/** What a link to a public page says; null for other pages, for those that send their name, and for the later parts of a long list. `page` has its query. */
 export function nameOfPage(page: string): string | null {
   const { pathname: full, searchParams } = new URL(page, 'http://shop');
   const pathname = splitPath(full).path;
@@ -24,8 +24,5 @@ export function nameOfPage(page: string): string | null {
     return formatMessage(messages.RESULTS_FOR, { text: searchParams.get('searchText') ?? '' });
   const [, , group = '', category] = pathname.split('/');
   if (pathname in NAMES) return NAMES[pathname] ?? null;
-  if (!isListingGroup(group)) return null;
-  if (category === undefined) return messages.GROUP_NAMES[group];
-  const listing = findListing(category);
-  return listing ? messages.LISTING_NAMES[listing.slug] : null;
+  return isListingGroup(group) && category === undefined ? messages.GROUP_NAMES[group] : null;
 }
