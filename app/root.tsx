@@ -3,7 +3,6 @@ import type { ReactNode } from 'react';
 import { Outlet, type ShouldRevalidateFunctionArgs, useLocation } from 'react-router';
 import { localPath, splitPath } from '../base/language.ts';
 import { OFFLINE_PATH, opensWithoutNetwork } from '../base/public-pages.ts';
-import { feeOf } from '../domain/shop/settings.ts';
 import { shopNameIn } from '../domain/shop-name.ts';
 import { formatHours } from '../messages/hours.ts';
 import type { Route } from './+types/root';
@@ -32,7 +31,7 @@ export async function loader(args: Route.LoaderArgs): Promise<RootData> {
       hours: formatHours(settings.hours),
       promo: shopNameIn(LANGUAGE, { name: settings.promo, nameBn: settings.promoBn }),
       delivery: shop.delivery,
-      fee: feeOf(settings),
+      fee: shop.fee,
     },
     origin: shop.origin,
     signedIn: await isSignedIn(args),

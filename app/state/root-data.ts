@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useRouteLoaderData } from 'react-router';
 import type { DeliveryRules } from '../../domain/orders/delivery.ts';
-import type { DeliveryFee } from '../../domain/orders/pricing.ts';
+import type { ShopFee } from '../../domain/shop/areas.ts';
 
 /** What its operator has set (domain/shop/settings.ts), in the page's language. */
 export interface Shop {
@@ -11,7 +11,7 @@ export interface Shop {
   hours: string;
   promo: string;
   delivery: DeliveryRules;
-  fee: DeliveryFee;
+  fee: ShopFee;
 }
 
 export interface RootData {

@@ -1,6 +1,7 @@
 /** What people and their office programs write into the cells of a catalogue file, as the shop writes it. */
 import { asciiDigits } from '../../base/digits.ts';
-import { categoryCalled, foldWords } from './suggestions.ts';
+import { foldWords } from './fold-words.ts';
+import { categoryCalled } from './suggestions.ts';
 
 /** 'Flour' and 'মসলা' → their slugs; what is none stays. */
 export function categoryNamed(text: string): string {

@@ -4,7 +4,8 @@ import * as bn from '../../messages/bn.ts';
 import * as en from '../../messages/en.ts';
 import { anyText } from '../../test/support/arbitraries.ts';
 import { CATEGORIES } from './catalogue.ts';
-import { foldWords, forgivenLetters, needlesFor, suggestionText, typedWords } from './suggestions.ts';
+import { foldWords } from './fold-words.ts';
+import { forgivenLetters, needlesFor, suggestionText, typedWords } from './suggestions.ts';
 
 describe('folding', () => {
   test.each([

@@ -12,7 +12,7 @@ const TIME = /^(?:[01]\d|2[0-3]):[0-5]\d$/;
 /** Of several years. */
 const MAX_DAYS = 400;
 
-const oneLine = ({ maxLength = Infinity, required = false }: Setting) =>
+export const oneLine = ({ maxLength = Infinity, required = false }: Pick<Setting, 'maxLength' | 'required'>) =>
   z
     .string('Please write a text.')
     .transform(cleanText)
@@ -27,6 +27,8 @@ const tk = z
   .refine((value) => /^\d+(?:\.\d)?$/.test(value), { error: AMOUNT, abort: true })
   .transform(Number)
   .refine((value) => value <= MAX_PRICE_TK, `Please write at most ${MAX_PRICE_TK}.`);
+
+export const optionalTk = z.preprocess((value) => (value === '' ? null : value), tk.nullable());
 
 const NO_TIME = 'Please write a time from 00:00 to 23:59.';
 const time = z
@@ -92,7 +94,7 @@ const KINDS: Record<Setting['kind'], (setting: Setting) => z.ZodType> = {
       'Please write a whole address, such as https://www.facebook.com/shop.',
     ),
   amount: () => tk,
-  optionalAmount: () => z.preprocess((value) => (value === '' ? null : value), tk.nullable()),
+  optionalAmount: () => optionalTk,
   hours: () => week,
   weekdays: () =>
     listOf(z.enum(WEEKDAYS, `Please write days such as sunday, monday.`))

@@ -3,7 +3,8 @@ import type { Kysely } from 'kysely';
 import { minutesOf } from '../../base/dates.ts';
 import type { DeliveryRules } from '../../domain/orders/delivery.ts';
 import { readSettingValues, type SettingFaults } from '../../domain/shop/read-settings.ts';
-import { SETTING_NAMES, type ShopSettings, settingsWith, WEEKDAYS } from '../../domain/shop/settings.ts';
+import { feeOf, SETTING_NAMES, type ShopSettings, settingsWith, WEEKDAYS } from '../../domain/shop/settings.ts';
+import { deliveryTo, feeBefore, type Delivery, type ServedArea, servedAreas, type ShopFee } from '../../domain/shop/areas.ts';
 import { type Actor, audit } from '../db/audit.ts';
 import type { Database } from '../db/connect.ts';
 import { retrySerializationFailures } from '../db/errors.ts';
@@ -11,6 +12,7 @@ import type { Tables } from '../db/tables.ts';
 import type { Live } from '../live/live.ts';
 import { createSnapshot } from '../live/snapshot.ts';
 import type { Settings } from '../settings.ts';
+import { createAreas } from './areas.ts';
 
 export type SettingsChange = { kind: 'changed'; settings: ShopSettings } | { kind: 'refused'; faults: SettingFaults };
 
@@ -30,12 +32,16 @@ export async function createShop(
     live.productsChanged,
   );
 
+  const areas = await createAreas(database, live);
+  const usualFee = () => feeOf(snapshot.get());
+
   return {
     origin,
     https: origin.startsWith('https:'),
     rateLimit,
     trustedProxies,
     settings: snapshot.get,
+    areas,
 
     // As the sender of mails.
     url: origin,
@@ -83,7 +89,17 @@ export async function createShop(
       return { kind: 'changed', settings: snapshot.get() };
     },
 
-    close: snapshot.close,
+    get fee(): ShopFee {
+      return feeBefore(areas.get(), usualFee());
+    },
+    /** Those that are delivered to. */
+    servedAreas: (): ServedArea[] => servedAreas(areas.get(), usualFee()),
+    deliveryTo: (area: string | undefined): Delivery => deliveryTo(area, areas.get(), usualFee()),
+
+    async close(): Promise<void> {
+      await areas.close();
+      await snapshot.close();
+    },
   };
 }
 
