@@ -77,6 +77,7 @@ const endpoints = exact([
       layout('api/operator/layout.ts', [
         index('api/operator/shop.ts'),
         route('settings', 'api/operator/settings.ts'),
+        route('areas', 'api/operator/areas.ts'),
         route('products', 'api/operator/products.ts'),
         route('products/:id', 'api/operator/product.ts'),
         route('import', 'api/operator/import.ts'),

@@ -2,6 +2,7 @@
 import { Command, Help } from 'commander';
 import { capitalized } from '../base/text.ts';
 import { ACCOUNT_COMMANDS } from './accounts.ts';
+import { AREA_COMMANDS } from './areas.ts';
 import { BACKUP_COMMAND } from './backup.ts';
 import type { CommandGroup, ShopCommand } from './command.ts';
 import { UsageError } from './failure.ts';
@@ -18,6 +19,7 @@ const GROUPS: readonly CommandGroup[] = [
   ACCOUNT_COMMANDS,
   OPERATOR_COMMANDS,
   SETTING_COMMANDS,
+  AREA_COMMANDS,
 ];
 const SINGLE: readonly ShopCommand[] = [BACKUP_COMMAND, RESTORE_COMMAND];
 

@@ -26,6 +26,7 @@ export default [
     ]),
     ...prefix('customers', [index('routes/customers.tsx'), route(':id', 'routes/customer.tsx')]),
     ...prefix('figures', [index('routes/figures.tsx'), route('csv', 'files/figures-csv.ts')]),
+    ...prefix('areas', [index('routes/areas.tsx'), route('export', 'files/areas-csv.ts')]),
     route('log', 'routes/log.tsx'),
     route('account', 'routes/account.tsx'),
   ]),

@@ -1,8 +1,9 @@
 /** The areas that a shop delivers to: one list, kept beside the settings (domain/shop/areas.ts). */
+import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { type Kysely, sql } from 'kysely';
 import type { Area } from '../../domain/shop/areas.ts';
-import { AREA_COLUMNS, type AreaFault, type AreaRow, readAreas } from '../../domain/shop/read-areas.ts';
+import { AREA_COLUMNS, type AreaFault, type AreaRow, type GivenArea, readAreas } from '../../domain/shop/read-areas.ts';
 import { type Actor, audit } from '../db/audit.ts';
 import type { Database } from '../db/connect.ts';
 import { retrySerializationFailures } from '../db/errors.ts';
@@ -14,7 +15,7 @@ import { areasOfFile, READY_AREAS } from './areas-file.ts';
 export type AreasChange =
   | { kind: 'changed'; areas: readonly Area[]; added: number; changed: number; removed: number }
   | { kind: 'refused'; faults: AreaFault[] }
-  /** They are no longer `base`. */
+  /** They have another version. */
   | { kind: 'conflict' };
 
 const NAME = 'areas';
@@ -39,17 +40,18 @@ export async function createAreas(
 
   return {
     get: snapshot.get,
+    version: () => versionOf(snapshot.get()),
     close: snapshot.close,
 
-    /** The rows become the list; with a bad one nothing changes. `base`: the list that they were made of, as JSON. */
-    async change(rows: readonly AreaRow[], by: Actor = 'operator', base?: string): Promise<AreasChange> {
+    /** The rows become the list; with a bad one nothing changes. `version`: of the list that they were made of. */
+    async change(rows: readonly AreaRow[], by: Actor = 'operator', version?: string): Promise<AreasChange> {
       const given = readAreas(rows);
       if (!given.ok) return { kind: 'refused', faults: given.faults };
       const outcome = await retrySerializationFailures(() =>
         kysely.transaction().execute(async (trx): Promise<AreasChange> => {
           await sql`lock table shop_settings in share row exclusive mode`.execute(trx);
           const before = await read(trx);
-          if (base !== undefined && base !== JSON.stringify(before)) return { kind: 'conflict' };
+          if (version !== undefined && version !== versionOf(before)) return { kind: 'conflict' };
           const old = new Map(before.map((area) => [area.id, area]));
           const areas = given.areas.map((area) =>
             inOrder({ ...area, aliases: area.aliases ?? old.get(area.id)?.aliases ?? '' }),
@@ -73,13 +75,18 @@ export async function createAreas(
 
     /** The rows of a file, or why it has none. */
     ofFile: areasOfFile,
-    /** Those of the ready list. */
-    async ready(): Promise<AreaRow[]> {
+    /** The ready list. */
+    async ready(): Promise<GivenArea[]> {
       const rows = areasOfFile(await readFile(READY_AREAS));
-      if (typeof rows === 'string') throw new Error(rows);
-      return rows;
+      const read = typeof rows === 'string' ? null : readAreas(rows);
+      if (!read?.ok) throw new Error('the ready list of areas is bad');
+      return read.areas;
     },
   };
+}
+
+function versionOf(areas: readonly Area[]): string {
+  return createHash('sha256').update(JSON.stringify(areas)).digest('base64url');
 }
 
 /** For the log: the names, and of those that changed what was and what is. */
