@@ -17,7 +17,8 @@ export const AREA_COMMANDS: CommandGroup = {
     {
       name: 'areas import <FILE>',
       summary: 'make a CSV file the list of areas; with a bad row nothing changes',
-      details: 'Columns: id, name, name_bn, fee, free_from, minimum, delivers, aliases. Only name has to be there. An empty amount is that of the settings.',
+      details:
+        'Columns: id, name, name_bn, fee, free_from, minimum, delivers, aliases. Only name has to be there. An empty amount is that of the settings.',
       examples: { 'areas import areas.csv': 'what stands in no row is no area any more' },
       run: importAreas,
     },

@@ -49,7 +49,8 @@ async function readJson(request: Request, maxBytes: number): Promise<Parsed<unkn
     return { ok: false, status: 415, reason: { code: 'malformed', detail: 'Send application/json.' } };
   }
   const bytes = await readBytes(request, maxBytes);
-  if (bytes === null) return { ok: false, status: 413, reason: { code: 'malformed', detail: 'The body is too large.' } };
+  if (bytes === null)
+    return { ok: false, status: 413, reason: { code: 'malformed', detail: 'The body is too large.' } };
   try {
     return { ok: true, value: JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes)) };
   } catch {

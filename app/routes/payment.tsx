@@ -3,6 +3,7 @@ import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { Link, redirect, useNavigate } from 'react-router';
 import { ADDRESS_FIELDS } from '../../domain/accounts/address.ts';
 import { PAYMENT_METHODS, paymentError } from '../../domain/orders/checkout.ts';
+import { areaName } from '../../messages/format.ts';
 import { formatContact } from '../../messages/contact.ts';
 import { ActionBar } from '../components/action-bar.tsx';
 import { Breadcrumb } from '../components/breadcrumb.tsx';
@@ -10,9 +11,11 @@ import { OrderLines } from '../components/order-lines.tsx';
 import { PlacedSummary } from '../components/placed-summary.tsx';
 import { TotalsList } from '../components/totals-list.tsx';
 import { useRestoreFocus } from '../components/use-restore-focus.ts';
-import { deliveryDay, deliveryText, requireViewer } from '../context.ts';
+import { areaFees, deliveryDay, deliveryText, requireViewer } from '../context.ts';
 import { Page } from '../shell/page.tsx';
 import { useStored } from '../state/local-storage.ts';
+import { area, refreshArea } from '../state/order/area.ts';
+import { orderAttempt } from '../state/order/order-attempt.ts';
 import { useCart } from '../state/order/cart.ts';
 import { checkoutConfirmed, shippingInfo } from '../state/order/checkout.ts';
 import { usePlaceOrder } from '../state/order/use-place-order.ts';
@@ -21,21 +24,30 @@ import type { Route } from './+types/payment';
 
 export async function loader(args: Route.LoaderArgs) {
   const { id } = await requireViewer(args);
-  return { userId: id, delivery: deliveryText(args), day: deliveryDay(args) };
+  return { userId: id, delivery: deliveryText(args), day: deliveryDay(args), fees: areaFees(args) };
 }
 
 export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
   const answer = await serverLoader();
   if (!checkoutConfirmed.get() || !shippingInfo.get()) throw redirect('/checkout');
+  refreshArea(answer.fees);
+  // The shop delivers to areas since, or no longer to this one.
+  if (
+    orderAttempt.get()?.state === 'drawn' &&
+    answer.fees.every(({ id }) => id !== area.get()?.id) &&
+    answer.fees.length > 0
+  )
+    throw redirect('/checkout');
   return answer;
 }
 clientLoader.hydrate = true as const;
 
 export { PendingScreen as HydrateFallback } from '../shell/pending-screen.tsx';
 
-export default function Payment({ loaderData: { userId, delivery, day } }: Route.ComponentProps) {
+export default function Payment({ loaderData: { userId, delivery, day, fees } }: Route.ComponentProps) {
   const items = useCart();
   const shipsTo = useStored(shippingInfo);
+  const known = useStored(area);
   const [method, setMethod] = useState<string | null>(null);
   const navigate = useNavigate();
   const { place, state, error, refuse, clearError } = usePlaceOrder(userId, day, (path) => void navigate(path));
@@ -105,6 +117,7 @@ export default function Payment({ loaderData: { userId, delivery, day } }: Route
               </div>
               <p className="[overflow-wrap:anywhere]">
                 {shipsTo ? WRITTEN.map((field) => formatContact(field, shipsTo[field])).join(', ') : null}
+                {known && fees.length > 0 ? ` (${areaName(known)})` : null}
               </p>
               <p className="font-medium text-leaf">{delivery}</p>
               <OrderLines items={items} />

@@ -115,7 +115,10 @@ export function oneForEachField<Field extends string>(errors: readonly FieldErro
 }
 
 /** The lines of a written address, with the area after the street and without the country: the shop delivers in one. None when the address was deleted with its account. */
-export function addressLines({ areaName, ...address }: Readonly<Record<AddressField, string>> & { areaName?: string }): string[] {
+export function addressLines({
+  areaName,
+  ...address
+}: Readonly<Record<AddressField, string>> & { areaName?: string }): string[] {
   const lines = new Map<number, string>();
   for (const field of ADDRESS_FIELDS) {
     const { written, choices } = ADDRESS_RULES[field];

@@ -32,7 +32,9 @@ function feeIn({ fee, freeFrom, minimum }: Area, usual: DeliveryFee): DeliveryFe
 }
 
 export function servedAreas(areas: readonly Area[], usual: DeliveryFee): ServedArea[] {
-  return areas.flatMap(({ delivers, ...area }) => (delivers ? { ...area, ...feeIn({ ...area, delivers }, usual) } : []));
+  return areas.flatMap(({ delivers, ...area }) =>
+    delivers ? { ...area, ...feeIn({ ...area, delivers }, usual) } : [],
+  );
 }
 
 /** Before the area is known: no order costs less, wherever it goes. */
@@ -87,7 +89,9 @@ export function areaFinder<A extends Named>(areas: readonly A[]) {
         .map(({ area, names, aliases }) => ({
           area,
           // A name goes before what else people say.
-          rank: Math.min(...[...names, ...aliases].map((name, at) => rankOf(name, typed) + (at < names.length ? 0 : 0.5))),
+          rank: Math.min(
+            ...[...names, ...aliases].map((name, at) => rankOf(name, typed) + (at < names.length ? 0 : 0.5)),
+          ),
         }))
         .filter(({ rank }) => rank < Infinity)
         .toSorted((a, b) => a.rank - b.rank)

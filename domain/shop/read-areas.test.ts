@@ -31,7 +31,12 @@ describe('areas', () => {
   });
 
   test('are read all or none, with a sentence for each bad value', () => {
-    const rows = [{ id: 'a', name: '' }, { id: 'A b', name: 'A', fee: 'x' }, { id: 'a', name: 'B', delivers: 'maybe' }, 7];
+    const rows = [
+      { id: 'a', name: '' },
+      { id: 'A b', name: 'A', fee: 'x' },
+      { id: 'a', name: 'B', delivers: 'maybe' },
+      7,
+    ];
     expect(faultsOf(read(...rows, { id: 'c', name: '????' }, { id: 'c', name: 'C' }, { id: 'c', name: 'C' }))).toEqual([
       'Row 1, name: Please fill this in.',
       'Row 2, id: Please write 1 to 64 of a-z, 0-9 and -, or nothing.',
@@ -47,7 +52,8 @@ describe('areas', () => {
   });
 
   test('are read from what office programs save', () => {
-    const csv = '\uFEFFID;Name;Name BN;Fee;Free from;Minimum;Delivers;\r\n\r\nsavar;Savar;সাভার;Tk 1,100.5;;৫০০;No;\r\n;;;;;;;\r\n';
+    const csv =
+      '\uFEFFID;Name;Name BN;Fee;Free from;Minimum;Delivers;\r\n\r\nsavar;Savar;সাভার;Tk 1,100.5;;৫০০;No;\r\n;;;;;;;\r\n';
     const area = { id: 'savar', name: 'Savar', nameBn: 'সাভার', fee: 1_100.5, freeFrom: null, minimum: 500 };
     expect(kept(readText(csv))).toEqual([{ ...area, delivers: false, aliases: '' }]);
     expect(kept(readText(Buffer.from(csv.replaceAll(';', '\t'), 'utf16le')))).toHaveLength(1);
@@ -55,7 +61,9 @@ describe('areas', () => {
     expect(readText('name,price\r\n')).toMatch(/^There is no column price/);
     expect(readText(Buffer.from([0x6e, 0xff, 0xfe]))).toMatch(/no CSV file/);
     const bad = readText('name,fee\nA,1\n\n"B\nB",x\n');
-    expect(typeof bad === 'string' ? bad : faultsOf(bad)).toEqual(['Row 5, fee: Please write an amount of Tk, such as 60 or 60.5.']);
+    expect(typeof bad === 'string' ? bad : faultsOf(bad)).toEqual([
+      'Row 5, fee: Please write an amount of Tk, such as 60 or 60.5.',
+    ]);
   });
 
   test('that are exported and imported again are the same', () => {

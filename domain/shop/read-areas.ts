@@ -56,7 +56,10 @@ const SCHEMA = z.object({
   aliases: z
     .string('Please write words with | between them.')
     .transform((text) => text.split('|').map(cleanText).filter(Boolean).join('|'))
-    .refine((text) => characterCount(text) <= MAX_ALIASES_LENGTH, `Please write at most ${MAX_ALIASES_LENGTH} characters.`)
+    .refine(
+      (text) => characterCount(text) <= MAX_ALIASES_LENGTH,
+      `Please write at most ${MAX_ALIASES_LENGTH} characters.`,
+    )
     .optional(),
 });
 

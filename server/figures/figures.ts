@@ -43,7 +43,10 @@ export function createFigures({ kysely }: Pick<Database, 'kysely'>) {
           totals: figureTotals(perDay),
           beforeTotals: figureTotals(beforePerDay),
           topProducts: await readTopProducts(trx, period),
-          divisions: (await readParts(trx, 'division', period)).map(({ value, ...sums }) => ({ division: value, ...sums })),
+          divisions: (await readParts(trx, 'division', period)).map(({ value, ...sums }) => ({
+            division: value,
+            ...sums,
+          })),
           areas: (await readParts(trx, 'area', period)).map(({ value, ...sums }) => ({ area: value, ...sums })),
           hours: await readHours(trx, period),
         };

@@ -12,7 +12,8 @@ const MAX_BYTES = 64 * 1024;
 
 /** What accepts files. It counts the bytes itself, because each has its own limit. */
 const CUSTOMERS_FILE = '/api/profile/picture';
-const OPERATORS_FILES = /^\/(?:api\/operator\/(?:pictures|import|restore|areas)|operator\/(?:import\/file|areas|products\/[^/]+))$/;
+const OPERATORS_FILES =
+  /^\/(?:api\/operator\/(?:pictures|import|restore|areas)|operator\/(?:import\/file|areas|products\/[^/]+))$/;
 
 export function isOperatorsFile(path: string): boolean {
   return OPERATORS_FILES.test(path.replace(/\.data$/, ''));

@@ -75,7 +75,10 @@ export function createOrderAdmin(kysely: Kysely<Tables>, mails: OrderMails | nul
   };
 }
 
-function conditionOf({ after, status, since, userId, area }: AdminOrderQuery, oldestFirst: boolean): RawBuilder<boolean> {
+function conditionOf(
+  { after, status, since, userId, area }: AdminOrderQuery,
+  oldestFirst: boolean,
+): RawBuilder<boolean> {
   const conditions = [oldestFirst ? newerThan(after) : olderThan(after)];
   if (status) conditions.push(sql<boolean>`status = ${status}`);
   if (userId !== undefined) conditions.push(sql<boolean>`user_id = ${userId}`);

@@ -8,7 +8,9 @@ import { AREA_COLUMNS, type AreaRow } from '../../domain/shop/read-areas.ts';
 /** The areas of Dhaka and Chattogram: the names of both scripts, and what else people type. */
 export const READY_AREAS = path.join(import.meta.dirname, 'areas-of-dhaka-and-chattogram.csv');
 
-const PROPERTIES = new Map<string, string>(Object.entries(AREA_COLUMNS).map(([property, column]) => [column, property]));
+const PROPERTIES = new Map<string, string>(
+  Object.entries(AREA_COLUMNS).map(([property, column]) => [column, property]),
+);
 
 /** Its rows, which are still to be checked; or why it has none. */
 export function areasOfFile(bytes: Uint8Array): AreaRow[] | string {
@@ -21,7 +23,13 @@ export function areasOfFile(bytes: Uint8Array): AreaRow[] | string {
     return 'This is no CSV file in UTF-8 with the areas. An export has the right form.';
   }
   const [header, ...rows] = records.filter(({ record }) => record.some((cell) => cell.trim() !== ''));
-  const columns = header?.record.map((cell) => cell.trim().toLowerCase().replace(/[\s-]+/g, '_')) ?? [];
+  const columns =
+    header?.record.map((cell) =>
+      cell
+        .trim()
+        .toLowerCase()
+        .replace(/[\s-]+/g, '_'),
+    ) ?? [];
   const named = columns.filter(Boolean);
   if (!columns.includes('name')) return 'The file has no column name.';
   const odd = named.find((column, at) => !PROPERTIES.has(column) || named.indexOf(column) !== at);

@@ -26,10 +26,7 @@ function inOrder(area: Area): Area {
   return Object.fromEntries(PROPERTIES.map((property) => [property, area[property]])) as unknown as Area;
 }
 
-export async function createAreas(
-  database: Pick<Database, 'kysely' | 'listen'>,
-  live: Pick<Live, 'productsChanged'>,
-) {
+export async function createAreas(database: Pick<Database, 'kysely' | 'listen'>, live: Pick<Live, 'productsChanged'>) {
   const { kysely } = database;
   const read = async (executor: Kysely<Tables>): Promise<Area[]> => {
     const query = executor.selectFrom('shop_settings').select('value').where('name', '=', NAME);
@@ -63,7 +60,9 @@ export async function createAreas(
           await trx
             .insertInto('shop_settings')
             .values({ name: NAME, value: JSON.stringify(areas) })
-            .onConflict((conflict) => conflict.column('name').doUpdateSet((set) => ({ value: set.ref('excluded.value') })))
+            .onConflict((conflict) =>
+              conflict.column('name').doUpdateSet((set) => ({ value: set.ref('excluded.value') })),
+            )
             .execute();
           await audit(trx, { actor: by, action: 'areas.set', subject: '', details: difference });
           return { kind: 'changed', areas, ...counts };

@@ -4,7 +4,14 @@ import { minutesOf } from '../../base/dates.ts';
 import type { DeliveryRules } from '../../domain/orders/delivery.ts';
 import { readSettingValues, type SettingFaults } from '../../domain/shop/read-settings.ts';
 import { feeOf, SETTING_NAMES, type ShopSettings, settingsWith, WEEKDAYS } from '../../domain/shop/settings.ts';
-import { deliveryTo, feeBefore, type Delivery, type ServedArea, servedAreas, type ShopFee } from '../../domain/shop/areas.ts';
+import {
+  deliveryTo,
+  feeBefore,
+  type Delivery,
+  type ServedArea,
+  servedAreas,
+  type ShopFee,
+} from '../../domain/shop/areas.ts';
 import { type Actor, audit } from '../db/audit.ts';
 import type { Database } from '../db/connect.ts';
 import { retrySerializationFailures } from '../db/errors.ts';

@@ -42,7 +42,10 @@ export function AreaRow({ area, at, usual, hidden, errorOf, onRemove }: AreaRowP
     className: 'col-span-2 lg:col-span-1',
   });
   return (
-    <li hidden={hidden} className="[content-visibility:auto] [contain-intrinsic-height:auto_11rem] p-3 lg:px-4 lg:py-1.5">
+    <li
+      hidden={hidden}
+      className="[content-visibility:auto] [contain-intrinsic-height:auto_11rem] p-3 lg:px-4 lg:py-1.5"
+    >
       <fieldset
         aria-label={area?.name ?? 'New area'}
         className={`grid grid-cols-6 items-end gap-x-2 gap-y-1.5 lg:items-start ${AREA_COLUMNS}`}

@@ -99,7 +99,9 @@ function areaParts(kinds: Details): string[] {
     const names = (Array.isArray(given) ? given : []).map((one: unknown) => {
       const { name, before, after } = asRecord(one) ?? { name: one };
       const was = asRecord(before) ?? {};
-      const values = Object.entries(asRecord(after) ?? {}).map(([key, value]) => `${key} ${text(was[key])} → ${text(value)}`);
+      const values = Object.entries(asRecord(after) ?? {}).map(
+        ([key, value]) => `${key} ${text(was[key])} → ${text(value)}`,
+      );
       return values.length > 0 ? `${text(name)} (${values.join(', ')})` : text(name);
     });
     const more = names.length > MAX_NAMED ? ` and ${names.length - MAX_NAMED} more` : '';

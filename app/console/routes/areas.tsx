@@ -83,9 +83,9 @@ export default function Areas() {
       }
     >
       <p className="max-w-prose text-sm text-muted">
-        Without areas the shop delivers everywhere for the fee in Settings. With areas a shopper has to choose one that it
-        delivers to. An amount that is left empty is that of Settings. <q>Load areas of Dhaka</q> adds those of Dhaka and
-        Chattogram at once, with their names in Bangla: then remove what is too far.
+        Without areas the shop delivers everywhere for the fee in Settings. With areas a shopper has to choose one that
+        it delivers to. An amount that is left empty is that of Settings. <q>Load areas of Dhaka</q> adds those of Dhaka
+        and Chattogram at once, with their names in Bangla: then remove what is too far.
       </p>
       <ImportForm fetcher={fetcher} />
       {rows.length > 8 ? (
