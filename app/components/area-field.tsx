@@ -83,7 +83,7 @@ export function AreaField({ areas }: { areas: readonly ServedArea[] }) {
             }}
             className="input"
           />
-          <ul
+          <div
             id={listId}
             role="listbox"
             aria-label={messages.FIELD_LABELS.area}
@@ -91,20 +91,22 @@ export function AreaField({ areas }: { areas: readonly ServedArea[] }) {
             className="panel absolute inset-x-0 top-full z-10 mt-1 max-h-60 overflow-y-auto py-1 [box-shadow:0_8px_20px_#0003]"
           >
             {found.map((one, at) => (
-              <li
+              <button
+                type="button"
+                tabIndex={-1}
                 key={one.id}
                 id={`${listId}-${at}`}
                 role="option"
                 aria-selected={at === active}
-                className="flex min-h-11 cursor-pointer items-center px-3.5 hover:bg-sunken aria-selected:bg-leaf-soft"
+                className="flex min-h-11 w-full items-center px-3.5 text-left hover:bg-sunken aria-selected:bg-leaf-soft"
                 // A press must not take the focus from the field, because then the list would close before the click.
                 onMouseDown={(event) => event.preventDefault()}
                 onClick={() => choose(one)}
               >
                 {areaName(one)}
-              </li>
+              </button>
             ))}
-          </ul>
+          </div>
           <p role="status" className="text-sm text-muted">
             {open && found.length === 0 ? messages.NO_AREA_FOUND : ''}
           </p>

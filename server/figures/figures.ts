@@ -43,11 +43,8 @@ export function createFigures({ kysely }: Pick<Database, 'kysely'>) {
           totals: figureTotals(perDay),
           beforeTotals: figureTotals(beforePerDay),
           topProducts: await readTopProducts(trx, period),
-          divisions: (await readParts(trx, 'division', period)).map(({ value, ...sums }) => ({
-            division: value,
-            ...sums,
-          })),
-          areas: (await readParts(trx, 'area', period)).map(({ value, ...sums }) => ({ area: value, ...sums })),
+          divisions: await readParts(trx, 'division', period),
+          areas: await readParts(trx, 'area', period),
           hours: await readHours(trx, period),
         };
       });
@@ -80,7 +77,7 @@ async function readDays(trx: Transaction<Tables>, period: Period) {
 }
 
 /** The most orders first. */
-async function readParts(trx: Transaction<Tables>, dimension: 'division' | 'area', period: Period) {
+async function readParts<Name extends 'division' | 'area'>(trx: Transaction<Tables>, dimension: Name, period: Period) {
   const rows = await sums(trx, dimension, period)
     .select(['value', ORDERS, REVENUE])
     .groupBy('value')
@@ -88,7 +85,10 @@ async function readParts(trx: Transaction<Tables>, dimension: 'division' | 'area
     .orderBy('orders', 'desc')
     .orderBy('value')
     .execute();
-  return rows.map(({ value, orders, revenue }) => ({ value, orders, revenue: fromPoisha(revenue) }));
+  return rows.map(({ value, orders, revenue }) => {
+    const name = { [dimension]: value } as Record<Name, string>;
+    return Object.assign(name, { orders, revenue: fromPoisha(revenue) });
+  });
 }
 
 async function readHours(trx: Transaction<Tables>, period: Period) {

@@ -1,4 +1,4 @@
-import type { ComponentProps } from 'react';
+import { type ComponentProps, useId } from 'react';
 import type { Area } from '../../../domain/shop/areas.ts';
 import type { DeliveryFee } from '../../../domain/orders/pricing.ts';
 import { moveFocusNearby } from '../../components/move-focus-nearby.ts';
@@ -87,6 +87,7 @@ interface CellProps extends ComponentProps<'input'> {
 }
 
 function Cell({ label, error, className, ...input }: CellProps) {
+  const id = useId();
   return (
     <label className={`flex min-w-0 flex-col gap-0.5 text-sm text-muted ${className}`}>
       <span className="truncate lg:sr-only">{label}</span>
@@ -95,11 +96,11 @@ function Cell({ label, error, className, ...input }: CellProps) {
         {...input}
         aria-label={label}
         aria-invalid={error ? true : undefined}
-        aria-description={error}
+        aria-describedby={error ? id : undefined}
         className={`input text-base ${input.type === 'number' ? 'px-2 text-right figures' : ''}`}
       />
       {error ? (
-        <span role="alert" className="font-medium text-danger">
+        <span id={id} role="alert" className="font-medium text-danger">
           {error}
         </span>
       ) : null}

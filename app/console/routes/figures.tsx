@@ -134,13 +134,23 @@ export default function Figures() {
         <Places
           heading="Divisions"
           column="Division"
-          places={divisions.map(({ division, ...sums }) => ({ id: division, name: divisionName(division), ...sums }))}
+          places={divisions.map(({ division, orders, revenue }) => ({
+            id: division,
+            name: divisionName(division),
+            orders,
+            revenue,
+          }))}
         />
         {areas.length > 0 ? (
           <Places
             heading="Areas"
             column="Area"
-            places={areas.map(({ area, ...sums }) => ({ id: area, name: areaNames[area] ?? area, ...sums }))}
+            places={areas.map(({ area, orders, revenue }) => ({
+              id: area,
+              name: areaNames[area] ?? area,
+              orders,
+              revenue,
+            }))}
           />
         ) : null}
       </div>
