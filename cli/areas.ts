@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { codeOf } from '../base/error-code.ts';
 import type { Area } from '../domain/shop/areas.ts';
 import { areaFaultText, areasCsv, readAreas } from '../domain/shop/read-areas.ts';
 import { areasOfFile } from '../server/shop/areas-file.ts';
@@ -37,7 +38,9 @@ export const AREA_COMMANDS: CommandGroup = {
 async function importAreas(call: Call): Promise<void> {
   const [name = ''] = call.args;
   const bytes = await readFile(path.resolve(call.terminal.directory, name)).catch((error: unknown) => {
-    throw new Failure(`${name} cannot be read: ${reasonOf(error)}`);
+    throw new Failure(
+      codeOf(error) === 'ENOENT' ? `there is no file ${name}` : `${name} cannot be read: ${reasonOf(error)}`,
+    );
   });
   const rows = areasOfFile(bytes);
   if (typeof rows === 'string') throw new Failure(`nothing was imported: ${rows}`);
