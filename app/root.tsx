@@ -22,7 +22,7 @@ import { isOutdated } from './state/network/requests.ts';
 import { StyleSheet } from './document/style-sheet.tsx';
 
 export async function loader(args: Route.LoaderArgs): Promise<RootData> {
-  const { shop } = servicesOf(args);
+  const { shop, checks } = servicesOf(args);
   const settings = shop.settings();
   return {
     shop: {
@@ -32,6 +32,8 @@ export async function loader(args: Route.LoaderArgs): Promise<RootData> {
       promo: shopNameIn(LANGUAGE, { name: settings.promo, nameBn: settings.promoBn }),
       delivery: shop.delivery,
       fee: shop.fee,
+      // Without the database it can still be read what is in memory.
+      isDemo: await checks.isDemo().catch(() => false),
     },
     origin: shop.origin,
     signedIn: await isSignedIn(args),

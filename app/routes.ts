@@ -78,6 +78,7 @@ const endpoints = exact([
         index('api/operator/shop.ts'),
         route('settings', 'api/operator/settings.ts'),
         route('areas', 'api/operator/areas.ts'),
+        route('doctor', 'api/operator/doctor.ts'),
         route('products', 'api/operator/products.ts'),
         route('products/:id', 'api/operator/product.ts'),
         route('import', 'api/operator/import.ts'),

@@ -4,6 +4,7 @@ import { capitalized } from '../base/text.ts';
 import { ACCOUNT_COMMANDS } from './accounts.ts';
 import { AREA_COMMANDS } from './areas.ts';
 import { BACKUP_COMMAND } from './backup.ts';
+import { DOCTOR_COMMAND } from './doctor.ts';
 import type { CommandGroup, ShopCommand } from './command.ts';
 import { UsageError } from './failure.ts';
 import { OPERATOR_COMMANDS } from './operators.ts';
@@ -21,7 +22,7 @@ const GROUPS: readonly CommandGroup[] = [
   SETTING_COMMANDS,
   AREA_COMMANDS,
 ];
-const SINGLE: readonly ShopCommand[] = [BACKUP_COMMAND, RESTORE_COMMAND];
+const SINGLE: readonly ShopCommand[] = [DOCTOR_COMMAND, BACKUP_COMMAND, RESTORE_COMMAND];
 
 const PREFIX = 'npm run shop --';
 

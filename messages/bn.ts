@@ -96,6 +96,7 @@ export const DAY_PERIODS: DayPeriods = [
 export const DAYS_AND_HOURS = '{days}, {opens} থেকে {closes}';
 export const SPAN_OF_DAYS = '{from} থেকে {to}';
 export const FULL_HOUR = '{period} {hour}টা';
+export const DEMO_SHOP = 'এটি একটি ডেমো দোকান';
 export const HOME = 'হোম';
 export const GROCERIES = 'সব পণ্য';
 export const NEW_OFFERS = 'নতুন অফার';

@@ -104,6 +104,7 @@ export const DAY_PERIODS: DayPeriods = [
 export const DAYS_AND_HOURS = '{days}, {opens} to {closes}';
 export const SPAN_OF_DAYS = '{from} to {to}';
 export const FULL_HOUR = '{hour}:00 {period}';
+export const DEMO_SHOP = 'This is a demo shop';
 export const HOME = 'Home';
 export const GROCERIES = 'Groceries';
 export const NEW_OFFERS = 'New Offers';

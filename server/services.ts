@@ -3,6 +3,7 @@ import { createAccounts } from './accounts/admin.ts';
 import { createBackups } from './backup/backups.ts';
 import { createCatalogue } from './catalogue/catalogue.ts';
 import { createChanges } from './changes.ts';
+import { createChecks } from './checks.ts';
 import { openDatabase } from './db/connect.ts';
 import { createImportJobs } from './catalogue/import-jobs.ts';
 import { loadDemo } from './catalogue/demo.ts';
@@ -107,6 +108,7 @@ export async function createServices(settings: Settings, log: Logger, reopen: ()
       accounts,
       backups: createBackups({ database, images, shop, settings, secrets, security, reopen, log }),
       changes: createChanges(database),
+      checks: createChecks({ database, shop, mail, operators }),
       operators,
       authenticateOperator: createOperatorAuthentication({
         token: secrets.operatorToken,

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { isRouteErrorResponse, type LoaderFunctionArgs, Outlet, useRouteError } from 'react-router';
+import { isOpenForOrders } from '../../domain/shop/checks.ts';
 import { shortOrderId } from '../../domain/orders/order.ts';
 import { pageData } from '../state/network/page-data.ts';
 import { servicesOf } from '../context.ts';
@@ -30,6 +31,7 @@ export async function loader(args: LoaderFunctionArgs) {
     counts: null,
     latest: null,
     mailsToFiles: mail.toFiles,
+    open: isOpenForOrders(shop.settings()),
   };
   if (!operator) return frame;
   const [counts, { orders: newest }] = await Promise.all([figures.statusCounts(), orders.admin.list({ limit: 1 })]);

@@ -28,6 +28,8 @@ export default [
     ...prefix('figures', [index('routes/figures.tsx'), route('csv', 'files/figures-csv.ts')]),
     ...prefix('areas', [index('routes/areas.tsx'), route('export', 'files/areas-csv.ts')]),
     route('log', 'routes/log.tsx'),
+    route('settings', 'routes/settings.tsx'),
+    route('opening', 'routes/opening.tsx'),
     route('account', 'routes/account.tsx'),
   ]),
   route('*', 'routes/unknown.tsx'),

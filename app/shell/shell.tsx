@@ -1,4 +1,4 @@
-import { SKIP_TO_CONTENT } from '#messages';
+import { DEMO_SHOP, SKIP_TO_CONTENT } from '#messages';
 import type { ReactNode } from 'react';
 import { Late } from '../components/late.tsx';
 import { banner } from '../state/order/banner.ts';
@@ -41,6 +41,7 @@ export function Shell({ root, children }: { root: RootData; children: ReactNode 
       <a href="#content" className="btn btn-primary absolute -top-20 left-4 z-50 focus:top-2">
         {SKIP_TO_CONTENT}
       </a>
+      {shop.isDemo ? <p className="bg-clay-soft py-1 text-center text-sm font-medium text-clay">{DEMO_SHOP}</p> : null}
       <TopStrip promo={shop.promo} signedIn={signedIn} />
       <Header shop={shop} signedIn={signedIn} />
       <CategoryBar />

@@ -12,6 +12,8 @@ export interface Shop {
   promo: string;
   delivery: DeliveryRules;
   fee: ShopFee;
+  /** Whether nobody delivers here yet. */
+  isDemo: boolean;
 }
 
 export interface RootData {

@@ -6,9 +6,10 @@ import { characterCount, cleanText, isBlank } from '../../base/text.ts';
 import { MAX_PRICE_TK } from '../catalogue/money.ts';
 import { plainNumber } from '../catalogue/office-cells.ts';
 import { isDay } from '../orders/delivery.ts';
-import { isSettingName, type Setting, SETTINGS, type ShopSettings, WEEKDAYS } from './settings.ts';
+import { isSettingName, OPENING_STEPS, type Setting, SETTINGS, type ShopSettings, WEEKDAYS } from './settings.ts';
 
 const TIME = /^(?:[01]\d|2[0-3]):[0-5]\d$/;
+const STEPS = [...OPENING_STEPS, 'open'] as const;
 /** Of several years. */
 const MAX_DAYS = 400;
 
@@ -55,23 +56,20 @@ const hours = z
     return TIME.test(opens) && TIME.test(closes) && opens < closes && value.length === 11;
   }, 'Please write when it opens and, later that day, closes, such as 09:00-22:00.');
 
-/** An object of weekdays, or its JSON; days without a value are closed. */
+/** An object of weekdays, or a text like 'sunday 09:00-22:00, friday 15:00-22:00'; other days are closed. */
 const week = z
   .preprocess(
     (value) => {
-      const record = asRecord(typeof value === 'string' ? parsedJson(value) : value);
+      const record = typeof value === 'string' ? daysIn(value) : asRecord(value);
       return record && Object.fromEntries(Object.entries(record).filter(([, given]) => given !== '' && given !== null));
     },
-    z.partialRecord(z.enum(WEEKDAYS), hours, 'Please write hours for each day, such as {"sunday": "09:00-22:00"}.'),
+    z.partialRecord(z.enum(WEEKDAYS), hours, 'Please write hours for each day, such as sunday 09:00-22:00.'),
   )
   .transform((given) => Object.fromEntries(WEEKDAYS.flatMap((day) => (given[day] ? [[day, given[day]]] : []))));
 
-function parsedJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
+function daysIn(text: string): Record<string, string> {
+  const parts = text.split(/[,;\n]/).map((part) => part.trim());
+  return Object.fromEntries(parts.filter(Boolean).map((part) => part.split(/\s+(.*)/s, 2)));
 }
 
 const KINDS: Record<Setting['kind'], (setting: Setting) => z.ZodType> = {
@@ -109,6 +107,10 @@ const KINDS: Record<Setting['kind'], (setting: Setting) => z.ZodType> = {
       .transform((given) => [...new Set(given)].toSorted())
       .refine((given) => given.length <= MAX_DAYS, `Please write at most ${MAX_DAYS} days.`),
   time: () => time,
+  steps: () =>
+    listOf(z.enum(STEPS, `Please write steps such as name, phone.`)).transform((given) =>
+      STEPS.filter((step) => given.includes(step)),
+    ),
 };
 
 export type SettingFaults = Partial<Record<string, string>>;

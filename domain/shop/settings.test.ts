@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { readSettingValues } from './read-settings.ts';
-import { SETTING_NAMES, SETTINGS, settingsWith, WEEKDAYS } from './settings.ts';
+import { SETTING_NAMES, SETTINGS, settingsWith, settingText, WEEKDAYS } from './settings.ts';
 
 test('a shop in which nothing is set has the values of product §9', () => {
   expect(settingsWith({})).toMatchObject({
@@ -31,7 +31,10 @@ describe('the values of settings', () => {
       { freeFrom: null, minimum: 300 },
     ],
     [{ hours: { friday: '15:00-20:00', sunday: '' } }, { hours: { friday: '15:00-20:00' } }],
-    [{ hours: '{"monday": "০৯:০০ - 10:00"}' }, { hours: { monday: '09:00-10:00' } }],
+    [
+      { hours: 'friday 15:00-20:00, monday ০৯:০০ - 10:00' },
+      { hours: { monday: '09:00-10:00', friday: '15:00-20:00' } },
+    ],
     [{ deliveryDays: 'friday, sunday' }, { deliveryDays: ['sunday', 'friday'] }],
     [{ holidays: '2026-12-16\n2026-02-21\n\n2026-12-16' }, { holidays: ['2026-02-21', '2026-12-16'] }],
     [{ sameDayUntil: '১৪:৩০' }, { sameDayUntil: '14:30' }],
@@ -49,6 +52,8 @@ describe('the values of settings', () => {
     [{ freeFrom: 1e9 }, 'Please write at most 1000000.'],
     [{ hours: { sunday: '22:00-09:00' } }, 'later that day, closes'],
     [{ hours: { someday: '09:00-10:00' } }, 'There is no day someday.'],
+    [{ hours: 'always' }, 'There is no day always.'],
+    [{ hours: 'sunday' }, 'Please write hours such as 09:00-22:00.'],
     [{ hours: 5 }, 'Please write hours for each day'],
     [{ deliveryDays: [] }, 'Please choose at least one day.'],
     [{ deliveryDays: 'foo' }, 'Please write days such as sunday, monday.'],
@@ -78,9 +83,11 @@ describe('the values of settings', () => {
     );
   });
 
-  test('that stand in the table are read as themselves', () => {
+  test('that stand in the table are read as themselves, also as text', () => {
     for (const [name, value] of Object.entries(settingsWith({}))) {
-      expect(readSettingValues({ [name]: value })).toEqual({ ok: true, values: { [name]: value } });
+      const read = { ok: true, values: { [name]: value } };
+      expect(readSettingValues({ [name]: value })).toEqual(read);
+      expect(readSettingValues({ [name]: settingText(value) })).toEqual(read);
     }
     expect(WEEKDAYS[new Date('2026-11-22').getUTCDay()]).toBe('sunday');
     expect(new Set(SETTING_NAMES.map((name) => SETTINGS[name].label)).size).toBe(SETTING_NAMES.length);

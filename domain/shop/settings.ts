@@ -12,6 +12,10 @@ export type Weekday = (typeof WEEKDAYS)[number];
 /** '09:00-22:00' in Dhaka for each day on which the shop is open. */
 export type Hours = Readonly<Partial<Record<Weekday, string>>>;
 
+/** On the way to an open shop (opening.ts). */
+export const OPENING_STEPS = ['name', 'phone', 'hours', 'fee', 'catalogue', 'mail', 'backup'] as const;
+export type OpeningStep = (typeof OPENING_STEPS)[number];
+
 /** What a value is, by its kind. */
 interface Values {
   /** One line. */
@@ -31,13 +35,17 @@ interface Values {
   days: readonly string[];
   /** 'HH:MM' in Dhaka. */
   time: string;
+  /** The steps that are done, and `open` when the shop is. */
+  steps: readonly (OpeningStep | 'open')[];
 }
 
 export interface Setting {
   label: string;
   kind: keyof Values;
   /** Which screen of the console has it. */
-  screen: 'settings' | 'pages';
+  screen: 'settings' | 'pages' | 'opening';
+  /** The part of that screen. */
+  panel: 'Shop' | 'Opening hours' | 'Delivery' | 'Elsewhere' | 'Pages' | 'Opening';
   /** In characters. */
   maxLength?: number;
   required?: boolean;
@@ -49,9 +57,9 @@ export interface Setting {
 }
 
 const OPEN = '09:00-22:00';
-const text = { kind: 'text', screen: 'settings', maxLength: 80, default: '' } as const;
-const link = { kind: 'link', screen: 'settings', maxLength: 200, default: '' } as const;
-const amount = { kind: 'optionalAmount', screen: 'settings', default: null } as const;
+const text = { kind: 'text', screen: 'settings', panel: 'Shop', maxLength: 80, default: '' } as const;
+const link = { kind: 'link', screen: 'settings', panel: 'Elsewhere', maxLength: 200, default: '' } as const;
+const amount = { kind: 'optionalAmount', screen: 'settings', panel: 'Delivery', default: null } as const;
 
 const TABLE = {
   name: { ...text, label: 'Shop name', required: true, default: DEFAULT_SHOP_NAME },
@@ -77,18 +85,21 @@ const TABLE = {
   hours: {
     kind: 'hours',
     screen: 'settings',
+    panel: 'Opening hours',
     label: 'Opening hours',
     default: { sunday: OPEN, monday: OPEN, tuesday: OPEN, wednesday: OPEN, thursday: OPEN },
   },
   deliveryDays: {
     kind: 'weekdays',
     screen: 'settings',
+    panel: 'Delivery',
     label: 'Delivery days',
     default: ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday'],
   },
   holidays: {
     kind: 'days',
     screen: 'settings',
+    panel: 'Delivery',
     label: 'Holidays',
     hint: 'Days without deliveries, one on each line, such as 2026-12-16.',
     default: [],
@@ -96,16 +107,18 @@ const TABLE = {
   sameDayUntil: {
     kind: 'time',
     screen: 'settings',
+    panel: 'Delivery',
     label: 'Same-day orders until',
     hint: 'Until then an order arrives the same day. 00:00: never.',
     default: '14:00',
   },
-  fee: { kind: 'amount', screen: 'settings', label: 'Delivery fee', default: 60 },
+  fee: { kind: 'amount', screen: 'settings', panel: 'Delivery', label: 'Delivery fee', default: 60 },
   freeFrom: { ...amount, label: 'Free delivery from', hint: 'Empty: never free.' },
   minimum: { ...amount, label: 'Smallest order', hint: 'Empty: any.' },
   facebook: { ...link, label: 'Facebook' },
   instagram: { ...link, label: 'Instagram' },
   youtube: { ...link, label: 'YouTube' },
+  opening: { kind: 'steps', screen: 'opening', panel: 'Opening', label: 'Opened so far', default: [] },
 } as const satisfies Record<string, Setting>;
 
 type Table = typeof TABLE;
@@ -136,7 +149,7 @@ export function feeOf({ fee, freeFrom, minimum }: ShopSettings): DeliveryFee {
   return { fee, freeFrom, minimum };
 }
 
-/** A setting's value on one line: 'sunday, monday', 'sunday 09:00-22:00'. */
+/** A setting's value on one line, as it is read again: 'sunday, monday', 'sunday 09:00-22:00, friday 15:00-22:00'. */
 export function settingText(value: unknown): string {
   if (Array.isArray(value)) return value.join(', ');
   if (typeof value === 'object' && value !== null)

@@ -1,8 +1,10 @@
 import { readFile } from 'node:fs/promises';
+import { type Kysely, sql } from 'kysely';
 import path from 'node:path';
 import pMap from 'p-map';
 import { type CatalogueRow, imageKind } from '../../domain/catalogue/catalogue-file.ts';
 import { openCatalogueFile, readCatalogue } from './catalogue-file.ts';
+import type { Tables } from '../db/tables.ts';
 import type { Catalogue } from './catalogue.ts';
 
 const DEMO_FILE = path.resolve(import.meta.dirname, '../../demo/catalogue.csv');
@@ -18,13 +20,29 @@ export interface DemoOptions {
 /** Setting DEMO: all or nothing, and nothing when the shop has products. @returns the number of added products. */
 export async function loadDemo({ catalogue, importPicture, file = DEMO_FILE }: DemoOptions): Promise<number> {
   if ((await catalogue.size()) > 0) return 0;
-  const { rows, faults } = await readCatalogue(openCatalogueFile(file, await readFile(file)).readRows);
-  const [fault] = faults;
-  if (fault) throw new Error(`the demo catalogue is bad: line ${fault.line}: ${fault.reasons.join(', ')}`);
+  const rows = await demoRows(file);
   const folder = path.dirname(file);
   const withPicture = async (row: CatalogueRow): Promise<CatalogueRow> =>
     imageKind(row.image) === 'file' ? { ...row, image: await importPicture(path.join(folder, row.image)) } : row;
   const ready = await pMap(rows, withPicture, { concurrency: PARALLEL_PICTURES });
   const { added } = await catalogue.importRows(ready, { actor: 'shop', onlyWhenEmpty: true });
   return added;
+}
+
+async function demoRows(file: string): Promise<CatalogueRow[]> {
+  const { rows, faults } = await readCatalogue(openCatalogueFile(file, await readFile(file)).readRows);
+  const [fault] = faults;
+  if (fault) throw new Error(`the demo catalogue is bad: line ${fault.line}: ${fault.reasons.join(', ')}`);
+  return rows;
+}
+
+let known: Promise<CatalogueRow[]> | undefined;
+
+/** How many products of the demo catalogue are in the shop, by their ids and names. */
+export async function countDemoProducts(kysely: Kysely<Tables>): Promise<number> {
+  const rows = await (known ??= demoRows(DEMO_FILE));
+  const demo = sql`unnest(${rows.map(({ id }) => id)}::text[], ${rows.map(({ name }) => name)}::text[])`;
+  const { rows: counted } = await sql<{ products: number }>`
+    select count(*) as products from ${demo} as demo(id, name) join products using (id, name)`.execute(kysely);
+  return counted[0]?.products ?? 0;
 }

@@ -2,6 +2,7 @@
 import type { Kysely } from 'kysely';
 import { minutesOf } from '../../base/dates.ts';
 import type { DeliveryRules } from '../../domain/orders/delivery.ts';
+import { isOpenForOrders } from '../../domain/shop/checks.ts';
 import { readSettingValues, type SettingFaults } from '../../domain/shop/read-settings.ts';
 import { feeOf, SETTING_NAMES, type ShopSettings, settingsWith, WEEKDAYS } from '../../domain/shop/settings.ts';
 import {
@@ -94,6 +95,18 @@ export async function createShop(
       );
       await snapshot.refresh();
       return { kind: 'changed', settings: snapshot.get() };
+    },
+
+    /** True once: for the first operator of a fresh shop, who is led through its opening. */
+    async firstLogin(): Promise<boolean> {
+      if (isOpenForOrders(snapshot.get())) return false;
+      const begun = await kysely
+        .insertInto('shop_settings')
+        .values({ name: 'begun', value: 'true' })
+        .onConflict((conflict) => conflict.doNothing())
+        .returning('name')
+        .executeTakeFirst();
+      return begun !== undefined;
     },
 
     get fee(): ShopFee {

@@ -2,7 +2,7 @@
 import { startMailServer, type MailServer } from '../support/mail-server.ts';
 import { freePort } from '../support/free-port.ts';
 import { newMigratedDataDir } from '../support/migrated-database.ts';
-import { importProducts, OPERATOR_TOKEN, operatorRequest } from '../support/operator-client.ts';
+import { importProducts, OPERATOR_TOKEN, operatorRequest, operatorSends } from '../support/operator-client.ts';
 import { openShopProcess, removeData } from '../support/shop-process.ts';
 
 export interface WorkerShop {
@@ -11,6 +11,8 @@ export interface WorkerShop {
   mails: MailServer;
   /** Makes the catalogue what it was at first, for the tests of other files. */
   restoreCatalogue(): Promise<void>;
+  /** The same for what its operator sets. */
+  restoreSettings(): Promise<void>;
   /** What it logged so far. */
   output(): string;
   close(): Promise<void>;
@@ -22,6 +24,9 @@ export async function openWorkerShop(): Promise<WorkerShop> {
   const env = { PUBLIC_URL: `http://localhost:${port}`, DEMO: 'on', OPERATOR_TOKEN, SMTP_URL: mails.url };
   const shop = await openShopProcess({ dataDir, port, env });
   const catalogue = (await (await operatorRequest(shop.url, '/products')).text()).trim().split('\n');
+  // As one that somebody runs; console-opening.spec.ts begins at the beginning.
+  await operatorSends(shop.url, 'PATCH', '/settings', { opening: ['open'] });
+  const settings: unknown = await (await operatorRequest(shop.url, '/settings')).json();
   return {
     url: shop.url,
     mails,
@@ -31,6 +36,7 @@ export async function openWorkerShop(): Promise<WorkerShop> {
         catalogue.map((row) => JSON.parse(row)),
         { replace: true },
       ),
+    restoreSettings: () => operatorSends(shop.url, 'PATCH', '/settings', settings),
     output: shop.output,
     async close() {
       await shop.stop();

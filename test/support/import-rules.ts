@@ -74,6 +74,7 @@ const FLOORS: readonly string[] = [
   'figures',
   'backup',
   'changes',
+  'checks',
   'gauges',
   'services',
   'pages',

@@ -31,6 +31,12 @@ export function operatorRequest(url: string, path: string, init: RequestInit = {
   return fetch(`${url}/api/operator${path}`, { ...init, headers });
 }
 
+/** Sends JSON; a refusal is an error. */
+export async function operatorSends(url: string, method: string, path: string, json: unknown): Promise<void> {
+  const headers = { 'Content-Type': 'application/json' };
+  await expectOk(await operatorRequest(url, path, { method, headers, body: JSON.stringify(json) }));
+}
+
 async function expectOk(response: Response): Promise<void> {
   const text = await response.text();
   if (!response.ok) throw new Error(`the operator's API answers ${response.status}: ${text}`);

@@ -1,16 +1,20 @@
 import { type ComponentProps, useId } from 'react';
 
-interface NumberFieldProps extends Pick<ComponentProps<'input'>, 'name' | 'value' | 'min' | 'max' | 'onChange'> {
+interface NumberFieldProps extends Pick<
+  ComponentProps<'input'>,
+  'name' | 'value' | 'defaultValue' | 'min' | 'max' | 'step' | 'onChange'
+> {
   label: string;
   unit: string;
   error?: string | null | undefined;
   /** What the field says besides: what others have stored meanwhile. */
   note?: string | null | undefined;
+  hint?: string | undefined;
   /** Shows the label to screen readers only, from the width of a desk on: there it stands above the column. */
   inColumn?: boolean;
 }
 
-export function NumberField({ label, unit, error, note, inColumn = false, ...input }: NumberFieldProps) {
+export function NumberField({ label, unit, error, note, hint, inColumn = false, ...input }: NumberFieldProps) {
   const id = useId();
   return (
     <div className="flex min-w-0 flex-col gap-1">
@@ -32,6 +36,7 @@ export function NumberField({ label, unit, error, note, inColumn = false, ...inp
           {unit}
         </span>
       </div>
+      {hint ? <p className="text-sm text-muted">{hint}</p> : null}
       <FieldNotes id={id} error={error} note={note} />
     </div>
   );

@@ -9,8 +9,8 @@ import { Button } from '../components/button.tsx';
 import { Columns } from '../components/columns.tsx';
 import { Empty } from '../components/empty.tsx';
 import { FileField } from '../components/file-field.tsx';
-import { Screen } from '../components/screen.tsx';
 import { operatorAction } from '../operator-action.ts';
+import { SettingsScreen } from '../settings/settings-screen.tsx';
 import { keepForm, reloadRefused, useAnswerToast } from '../state/answer.ts';
 
 export function loader(args: LoaderFunctionArgs) {
@@ -71,22 +71,18 @@ export default function Areas() {
   const found = new Set(finder.find(search));
   const busy = fetcher.state !== 'idle';
   return (
-    <Screen
-      title="Areas"
-      actions={
-        <>
-          <Button look="quiet" label="Load areas of Dhaka" disabled={busy} onClick={load} />
-          <a href="/operator/areas/export" download className="btn btn-quiet">
-            Export
-          </a>
-        </>
-      }
-    >
+    <SettingsScreen title="Areas">
       <p className="max-w-prose text-sm text-muted">
         Without areas the shop delivers everywhere for the fee in Settings. With areas a shopper has to choose one that
         it delivers to. An amount that is left empty is that of Settings. <q>Load areas of Dhaka</q> adds those of Dhaka
         and Chattogram at once, with their names in Bangla: then remove what is too far.
       </p>
+      <div className="flex flex-wrap gap-2">
+        <Button look="quiet" label="Load areas of Dhaka" disabled={busy} onClick={load} />
+        <a href="/operator/areas/export" download className="btn btn-quiet">
+          Export
+        </a>
+      </div>
       <ImportForm fetcher={fetcher} />
       {rows.length > 8 ? (
         <input
@@ -141,7 +137,7 @@ export default function Areas() {
           />
         </div>
       </fetcher.Form>
-    </Screen>
+    </SettingsScreen>
   );
 }
 

@@ -29,7 +29,8 @@ export const action = formAction(async (args) => {
   const accepted = { token: args.params.token ?? '', name, password };
   const answer = await servicesOf(args).operators.acceptInvitation(accepted, args.request);
   if (!answer.ok) return sayRefusal(args, answer);
-  throw redirect('/orders', { headers: answer.headers });
+  const first = await servicesOf(args).shop.firstLogin();
+  throw redirect(first ? '/opening' : '/orders', { headers: answer.headers });
 });
 
 export const clientAction = keepForm;

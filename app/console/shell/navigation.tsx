@@ -1,12 +1,16 @@
+import { useRef } from 'react';
 import { Link, useFetcher, useLocation } from 'react-router';
 import ChartColumn from 'virtual:icons/chart-column';
+import Ellipsis from 'virtual:icons/ellipsis';
 import ClipboardList from 'virtual:icons/clipboard-list';
 import ScrollText from 'virtual:icons/scroll-text';
+import SettingsIcon from 'virtual:icons/settings';
 import LogOut from 'virtual:icons/log-out';
 import ShoppingBasket from 'virtual:icons/shopping-basket';
 import UserRoundCog from 'virtual:icons/user-round-cog';
 import Users from 'virtual:icons/users';
 import { OPEN_STATUSES } from '../../../domain/orders/order.ts';
+import { SETTINGS_PATHS } from '../settings/settings-screen.tsx';
 import { type Answer, useAnswerToast } from '../state/answer.ts';
 import { useRootData } from '../state/root-data.ts';
 
@@ -16,39 +20,63 @@ const LINKS = [
   { to: '/customers', text: 'Customers', Icon: Users },
   { to: '/figures', text: 'Figures', Icon: ChartColumn },
   { to: '/log', text: 'Log', Icon: ScrollText },
+  { to: '/settings', text: 'Settings', Icon: SettingsIcon },
   { to: '/account', text: 'Account', Icon: UserRoundCog },
 ] as const;
+
+/** So many fit a phone; the others stand under `More` there. */
+const ON_PHONE = 4;
 
 /** The links to all screens: at the lower edge of a phone, under the thumb; at the side of a desk. */
 export function Navigation({ operator }: { operator: { name: string; email: string } }) {
   const { pathname } = useLocation();
-  const counts = useRootData()?.counts;
-  const open = counts ? OPEN_STATUSES.reduce((sum, status) => sum + counts[status], 0) : 0;
+  const more = useRef<HTMLUListElement>(null);
   // An import belongs to the products.
-  const shown = pathname.startsWith('/import') ? '/products' : pathname;
+  const shown = pathname.startsWith('/import')
+    ? '/products'
+    : SETTINGS_PATHS.some((path) => pathname.startsWith(path))
+      ? '/settings'
+      : pathname;
+  const isShown = (to: string): boolean => shown === to || shown.startsWith(`${to}/`);
+  const rest = LINKS.slice(ON_PHONE);
   return (
     <nav aria-label="Console" className="ml-auto lg:ml-0 lg:flex lg:min-h-0 lg:flex-1 lg:flex-col">
       <ul className="fixed inset-x-0 bottom-0 z-30 flex border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] lg:static lg:flex-col lg:gap-1 lg:border-0">
-        {LINKS.map(({ to, text, Icon }) => (
-          <li key={to} className="min-w-0 flex-1">
-            <Link
-              to={to}
-              aria-current={shown === to || shown.startsWith(`${to}/`) ? 'page' : undefined}
-              className="relative flex min-h-14 flex-col items-center justify-center gap-0.5 text-[0.6875rem] font-medium text-muted aria-[current]:text-leaf-strong lg:min-h-11 lg:flex-row lg:justify-start lg:gap-3 lg:rounded-xl lg:px-3 lg:text-[0.9375rem] lg:text-ink lg:hover:bg-sunken lg:aria-[current]:bg-leaf-soft"
-            >
-              <Icon className="size-5.5 shrink-0 lg:size-5" />
-              {text}
-              {to === '/orders' && open > 0 ? (
-                <span
-                  aria-hidden
-                  className="absolute top-1 left-1/2 ml-1 min-w-5 rounded-full bg-clay px-1 text-center text-[0.6875rem] leading-4.5 font-bold text-on-clay figures lg:static lg:ml-auto lg:leading-5"
-                >
-                  {open}
-                </span>
-              ) : null}
-            </Link>
+        {LINKS.map((link, at) => (
+          <li key={link.to} className={`min-w-0 flex-1 ${at < ON_PHONE ? '' : 'hidden lg:block'}`}>
+            <NavigationLink {...link} current={isShown(link.to)} />
           </li>
         ))}
+        <li className="min-w-0 flex-1 lg:hidden">
+          <button
+            type="button"
+            popoverTarget="more"
+            className={`${ITEM} w-full ${rest.some(({ to }) => isShown(to)) ? 'text-leaf-strong' : ''}`}
+          >
+            <Ellipsis className="size-5.5 shrink-0" />
+            More
+          </button>
+          <ul
+            ref={more}
+            id="more"
+            popover="auto"
+            className="panel inset-auto right-2 bottom-18 m-0 w-48 bg-surface p-2 text-ink [box-shadow:0_4px_16px_#0004]"
+          >
+            {rest.map(({ to, text, Icon }) => (
+              <li key={to}>
+                <Link
+                  to={to}
+                  aria-current={isShown(to) ? 'page' : undefined}
+                  onClick={() => more.current?.hidePopover()}
+                  className="flex min-h-12 items-center gap-3 rounded-xl px-3 font-medium hover:bg-sunken aria-[current]:bg-leaf-soft aria-[current]:text-leaf-strong"
+                >
+                  <Icon className="size-5 shrink-0" />
+                  {text}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </li>
       </ul>
       <div className="flex items-center gap-2 lg:mt-auto lg:flex-col lg:items-stretch lg:px-3">
         <p className="hidden min-w-0 truncate text-sm text-muted lg:block" title={operator.email}>
@@ -57,6 +85,28 @@ export function Navigation({ operator }: { operator: { name: string; email: stri
         <Logout />
       </div>
     </nav>
+  );
+}
+
+const ITEM =
+  'relative flex min-h-14 flex-col items-center justify-center gap-0.5 text-[0.6875rem] font-medium text-muted aria-[current]:text-leaf-strong lg:min-h-11 lg:flex-row lg:justify-start lg:gap-3 lg:rounded-xl lg:px-3 lg:text-[0.9375rem] lg:text-ink lg:hover:bg-sunken lg:aria-[current]:bg-leaf-soft';
+
+function NavigationLink({ to, text, Icon, current }: (typeof LINKS)[number] & { current: boolean }) {
+  const counts = useRootData()?.counts;
+  const open = counts ? OPEN_STATUSES.reduce((sum, status) => sum + counts[status], 0) : 0;
+  return (
+    <Link to={to} aria-current={current ? 'page' : undefined} className={ITEM}>
+      <Icon className="size-5.5 shrink-0 lg:size-5" />
+      {text}
+      {to === '/orders' && open > 0 ? (
+        <span
+          aria-hidden
+          className="absolute top-1 left-1/2 ml-1 min-w-5 rounded-full bg-clay px-1 text-center text-[0.6875rem] leading-4.5 font-bold text-on-clay figures lg:static lg:ml-auto lg:leading-5"
+        >
+          {open}
+        </span>
+      ) : null}
+    </Link>
   );
 }
 

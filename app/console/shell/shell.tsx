@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect } from 'react';
-import { useLocation, useSearchParams } from 'react-router';
+import { Link, useLocation, useSearchParams } from 'react-router';
 import { Announcer } from '../../shell/announcer.tsx';
 import { Toaster } from '../../shell/toaster.tsx';
 import { useConnection } from '../../shell/use-connection.ts';
@@ -11,6 +11,7 @@ import { useNewOrders } from './use-new-orders.ts';
 
 export function Shell({ root, children }: { root: RootData; children: ReactNode }) {
   const { operator, shop } = root;
+  const { pathname } = useLocation();
   useConnection();
   useLiveConsole(operator?.email ?? null);
   useNewOrders(root);
@@ -36,6 +37,14 @@ export function Shell({ root, children }: { root: RootData; children: ReactNode 
         className="mx-auto w-full max-w-5xl px-4 py-5 focus:[outline:none] lg:px-8 lg:py-8 print:p-0"
       >
         <Notice />
+        {operator && !root.open && pathname === '/orders' ? (
+          <p className="panel mb-4 px-4 print:hidden">
+            Your shop is not open yet.{' '}
+            <Link to="/opening" className="tap font-semibold text-leaf underline underline-offset-4">
+              Open your shop
+            </Link>
+          </p>
+        ) : null}
         {children}
       </main>
       <Announcer />

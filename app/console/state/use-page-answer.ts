@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useActionData, useNavigation } from 'react-router';
+import type { Answer } from './answer.ts';
 import type { ProductAnswer } from './product-values.ts';
 
 /**
@@ -7,8 +8,8 @@ import type { ProductAnswer } from './product-values.ts';
  * answer can be a redirect needs this: the framework ignores a fetcher's redirect while the page's data is loaded again, and a live change
  * does that.
  */
-export function usePageAnswer(): ProductAnswer | undefined {
-  const given = useActionData<ProductAnswer>();
+export function usePageAnswer<A extends Answer = ProductAnswer>(): A | undefined {
+  const given = useActionData() as A | undefined;
   const { state } = useNavigation();
   const [answer, setAnswer] = useState(given);
   if (state === 'submitting' && answer !== undefined) setAnswer(undefined);

@@ -1,0 +1,66 @@
+import { Form, type LoaderFunctionArgs, useLoaderData, useNavigation } from 'react-router';
+import { SETTING_NAMES, SETTINGS, settingText } from '../../../domain/shop/settings.ts';
+import { asRecord } from '../../../base/record.ts';
+import { FieldErrors } from '../../components/field.tsx';
+import { formText, refuseForm, servicesOf } from '../../context.ts';
+import { Button } from '../components/button.tsx';
+import { Panel } from '../components/panel.tsx';
+import { operatorAction } from '../operator-action.ts';
+import { SettingField, typedSetting } from '../settings/setting-field.tsx';
+import { SettingsScreen } from '../settings/settings-screen.tsx';
+import { type Answer, keepForm, useAnswerToast } from '../state/answer.ts';
+import { usePageAnswer } from '../state/use-page-answer.ts';
+
+const NAMES = SETTING_NAMES.filter((name) => SETTINGS[name].screen === 'settings');
+const PANELS = Map.groupBy(NAMES, (name) => SETTINGS[name].panel);
+
+type SettingsAnswer = Answer & { errors?: Partial<Record<string, string>> };
+
+export function loader(args: LoaderFunctionArgs) {
+  return servicesOf(args).shop.settings();
+}
+
+/** Only what was changed here: others may have changed the rest meanwhile. */
+export const action = operatorAction(async (args, by) => {
+  const form = await args.request.formData();
+  const base = asRecord(JSON.parse(formText(form, 'base') || '{}')) ?? {};
+  const typed = NAMES.map((name) => [name, typedSetting(form, name, SETTINGS[name])] as const);
+  const changed = typed.filter(([name, text]) => text !== base[name]);
+  const outcome = await servicesOf(args).shop.change(Object.fromEntries(changed), by);
+  if (outcome.kind === 'changed') return { done: 'Saved' } satisfies SettingsAnswer;
+  return refuseForm<SettingsAnswer>(args, { status: 422 }, { errors: outcome.faults });
+});
+
+export const clientAction = keepForm;
+
+export default function SettingsOfShop() {
+  const settings = useLoaderData<typeof loader>();
+  const answer = usePageAnswer<SettingsAnswer>();
+  const { state } = useNavigation();
+  useAnswerToast({ state: 'idle', data: answer });
+  const errors = Object.entries(answer?.errors ?? {}).map(([field, message = '']) => ({ field, message }));
+  const base = Object.fromEntries(NAMES.map((name) => [name, settingText(settings[name])]));
+  return (
+    <SettingsScreen title="Settings">
+      <Form method="post" noValidate className="flex flex-col gap-4">
+        <input type="hidden" name="base" value={JSON.stringify(base)} />
+        <FieldErrors errors={errors}>
+          {[...PANELS].map(([panel, names]) => (
+            <Panel key={panel} heading={panel}>
+              <div className="grid grid-cols-2 items-start gap-4">
+                {names.map((name) => (
+                  <SettingField key={name} name={name} setting={SETTINGS[name]} value={settings[name]} />
+                ))}
+              </div>
+            </Panel>
+          ))}
+        </FieldErrors>
+        <Button
+          label="Save"
+          disabled={state === 'submitting'}
+          className="sticky bottom-20 min-w-32 self-start lg:bottom-4"
+        />
+      </Form>
+    </SettingsScreen>
+  );
+}

@@ -1,0 +1,38 @@
+import { checksOf, isLocal, isOpenForOrders } from '../domain/shop/checks.ts';
+import { SETTINGS } from '../domain/shop/settings.ts';
+import { countDemoProducts } from './catalogue/demo.ts';
+import type { Database } from './db/connect.ts';
+import type { Operators } from './identity/operators.ts';
+import type { Mail } from './mail/mail.ts';
+import type { Shop } from './shop/shop.ts';
+
+interface CheckedParts {
+  database: Pick<Database, 'kysely'>;
+  shop: Shop;
+  mail: Pick<Mail, 'toFiles'>;
+  operators: Pick<Operators, 'list'>;
+}
+
+/** What the shop still lacks. */
+export function createChecks({ database: { kysely }, shop, mail, operators }: CheckedParts) {
+  return {
+    all: async () =>
+      checksOf({
+        settings: shop.settings(),
+        address: shop.origin,
+        demoProducts: await countDemoProducts(kysely),
+        mailsToFiles: mail.toFiles,
+        operators: (await operators.list()).filter(isInUse),
+      }),
+    /** Whether shoppers must be told that nobody delivers here. A shop that is open asks the database nothing. */
+    async isDemo(): Promise<boolean> {
+      const settings = shop.settings();
+      if (isOpenForOrders(settings) || isLocal(shop.origin)) return false;
+      return settings.phone === SETTINGS.phone.default || (await countDemoProducts(kysely)) > 0;
+    },
+  };
+}
+
+function isInUse({ status }: { status: string }): boolean {
+  return status !== 'invited';
+}
