@@ -107,7 +107,7 @@ export function AreaField({ areas }: { areas: readonly ServedArea[] }) {
               </button>
             ))}
           </div>
-          <p role="status" className="text-sm text-muted">
+          <p role="status" className="mt-1 text-sm text-muted empty:hidden">
             {open && found.length === 0 ? messages.NO_AREA_FOUND : ''}
           </p>
         </div>

@@ -2,6 +2,7 @@ import * as messages from '#messages';
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { Link, redirect, useNavigate } from 'react-router';
 import { ADDRESS_FIELDS } from '../../domain/accounts/address.ts';
+import type { ShippingInfo } from '../../domain/orders/checkout-state.ts';
 import { PAYMENT_METHODS, paymentError } from '../../domain/orders/checkout.ts';
 import { areaName } from '../../messages/format.ts';
 import { formatContact } from '../../messages/contact.ts';
@@ -14,7 +15,7 @@ import { useRestoreFocus } from '../components/use-restore-focus.ts';
 import { areaFees, deliveryDay, deliveryText, requireViewer } from '../context.ts';
 import { Page } from '../shell/page.tsx';
 import { useStored } from '../state/local-storage.ts';
-import { area, refreshArea } from '../state/order/area.ts';
+import { area, type KnownArea, refreshArea } from '../state/order/area.ts';
 import { orderAttempt } from '../state/order/order-attempt.ts';
 import { useCart } from '../state/order/cart.ts';
 import { checkoutConfirmed, shippingInfo } from '../state/order/checkout.ts';
@@ -31,13 +32,10 @@ export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
   const answer = await serverLoader();
   if (!checkoutConfirmed.get() || !shippingInfo.get()) throw redirect('/checkout');
   refreshArea(answer.fees);
-  // The shop delivers to areas since, or no longer to this one.
-  if (
-    orderAttempt.get()?.state === 'drawn' &&
-    answer.fees.every(({ id }) => id !== area.get()?.id) &&
-    answer.fees.length > 0
-  )
-    throw redirect('/checkout');
+  // The shop delivers to areas since, no longer to this one, or another tab has chosen one.
+  const to = area.get()?.id;
+  const isKnown = to !== undefined && to === shippingInfo.get()?.area;
+  if (answer.fees.length > 0 && !isKnown && orderAttempt.get()?.state === 'drawn') throw redirect('/checkout');
   return answer;
 }
 clientLoader.hydrate = true as const;
@@ -116,8 +114,7 @@ export default function Payment({ loaderData: { userId, delivery, day, fees } }:
                 </Link>
               </div>
               <p className="[overflow-wrap:anywhere]">
-                {shipsTo ? WRITTEN.map((field) => formatContact(field, shipsTo[field])).join(', ') : null}
-                {known && fees.length > 0 ? ` (${areaName(known)})` : null}
+                {shipsTo ? addressText(shipsTo, fees.length > 0 ? known : null) : null}
               </p>
               <p className="font-medium text-leaf">{delivery}</p>
               <OrderLines items={items} />
@@ -182,5 +179,11 @@ export default function Payment({ loaderData: { userId, delivery, day, fees } }:
 }
 
 const ERROR_ID = 'payment-error';
+
+/** With the area after the street. */
+function addressText(form: ShippingInfo, to: KnownArea | null): string {
+  const texts = WRITTEN.map((field) => formatContact(field, form[field]));
+  return texts.toSpliced(WRITTEN.indexOf('street') + 1, 0, ...(to ? [areaName(to)] : [])).join(', ');
+}
 
 const WRITTEN = ['name', 'phone', ...ADDRESS_FIELDS] as const;

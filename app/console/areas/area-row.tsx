@@ -90,7 +90,7 @@ function Cell({ label, error, className, ...input }: CellProps) {
   const id = useId();
   return (
     <label className={`flex min-w-0 flex-col gap-0.5 text-sm text-muted ${className}`}>
-      <span className="truncate lg:sr-only">{label}</span>
+      <span className="truncate text-[0.8125rem] lg:sr-only">{label}</span>
       <input
         autoComplete="off"
         {...input}

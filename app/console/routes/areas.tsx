@@ -123,12 +123,12 @@ export default function Areas() {
             </ul>
           </div>
         )}
-        {answer?.error ? (
-          <p role="alert" className="rounded-xl bg-danger-soft px-4 py-3 font-medium break-words text-danger">
-            {answer.error}
-          </p>
-        ) : null}
-        <div className="panel sticky bottom-16 z-10 flex gap-2 p-2 lg:bottom-2">
+        <div className="panel sticky bottom-16 z-10 flex flex-wrap gap-2 p-2 lg:bottom-2">
+          {answer?.error ? (
+            <p role="alert" className="max-h-40 w-full overflow-y-auto px-1 font-medium break-words text-danger">
+              {answer.error}
+            </p>
+          ) : null}
           <Button label="Save" look={edited ? 'primary' : 'quiet'} disabled={busy} className="min-w-32" />
           <Button
             look="quiet"
