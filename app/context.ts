@@ -51,6 +51,13 @@ export function deliveryDay(args: Pick<RequestArgs, 'context'>, orderedAt = new 
   return expectedDelivery(orderedAt, servicesOf(args).shop.delivery);
 }
 
+/** What a delivery to each area costs, for what the browser remembers of its own. */
+export function areaFees(args: Pick<RequestArgs, 'context'>) {
+  return servicesOf(args)
+    .shop.servedAreas()
+    .map(({ id, fee, freeFrom, minimum }) => ({ id, fee, freeFrom, minimum }));
+}
+
 /** The cursor of a long list, from its URL's `after`. The catalogue checks it. */
 export function cursorOf({ url }: Pick<RequestArgs, 'url'>): string | null {
   return url.searchParams.get('after');

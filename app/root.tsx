@@ -4,7 +4,7 @@ import { Outlet, type ShouldRevalidateFunctionArgs, useLocation } from 'react-ro
 import { localPath, splitPath } from '../base/language.ts';
 import { OFFLINE_PATH, opensWithoutNetwork } from '../base/public-pages.ts';
 import { writtenPages } from '../domain/shop/pages.ts';
-import { feeOf, USUAL_ACCENT } from '../domain/shop/settings.ts';
+import { USUAL_ACCENT } from '../domain/shop/settings.ts';
 import { shopNameIn } from '../domain/shop-name.ts';
 import { formatHours } from '../messages/hours.ts';
 import type { Route } from './+types/root';
@@ -36,7 +36,7 @@ export async function loader(args: Route.LoaderArgs): Promise<RootData> {
       hours: formatHours(settings.hours),
       promo: shopNameIn(LANGUAGE, { name: settings.promo, nameBn: settings.promoBn }),
       delivery: shop.delivery,
-      fee: feeOf(settings),
+      fee: shop.fee,
       pages: writtenPages(settings),
       social: Object.fromEntries(social),
       ...(shop.look && { look: shop.look }),

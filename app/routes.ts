@@ -79,6 +79,7 @@ const endpoints = exact([
         route('settings', 'api/operator/settings.ts'),
         route('logo', 'api/operator/logo.ts'),
         route('categories', 'api/operator/categories.ts'),
+        route('areas', 'api/operator/areas.ts'),
         route('doctor', 'api/operator/doctor.ts'),
         route('products', 'api/operator/products.ts'),
         route('products/:id', 'api/operator/product.ts'),

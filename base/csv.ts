@@ -15,6 +15,13 @@ export function cellOf(text: string): string {
   return /^'*[=+\-@＝＋－＠]/.test(text) ? `'${text}` : text;
 }
 
+/** The sign that stands between the cells of a file: the one that its header has most often. */
+export function separatorOf(text: string): string {
+  const [header = ''] = /\S.*/.exec(text) ?? [];
+  const [most = ','] = [',', ';', '\t'].toSorted((a, b) => header.split(b).length - header.split(a).length);
+  return most;
+}
+
 export function textOfCell(cell: string): string {
   return /^'+[=+\-@＝＋－＠]/.test(cell) ? cell.slice(1) : cell;
 }

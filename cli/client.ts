@@ -26,7 +26,7 @@ export class Refusal extends Failure {
 }
 
 export interface RequestOptions {
-  method?: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+  method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   json?: unknown;
   body?: Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array>;
   contentType?: string;

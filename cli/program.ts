@@ -2,6 +2,7 @@
 import { Command, Help } from 'commander';
 import { capitalized } from '../base/text.ts';
 import { ACCOUNT_COMMANDS } from './accounts.ts';
+import { AREA_COMMANDS } from './areas.ts';
 import { BACKUP_COMMAND } from './backup.ts';
 import { DOCTOR_COMMAND } from './doctor.ts';
 import type { CommandGroup, ShopCommand } from './command.ts';
@@ -19,6 +20,7 @@ const GROUPS: readonly CommandGroup[] = [
   ACCOUNT_COMMANDS,
   OPERATOR_COMMANDS,
   SETTING_COMMANDS,
+  AREA_COMMANDS,
 ];
 const SINGLE: readonly ShopCommand[] = [DOCTOR_COMMAND, BACKUP_COMMAND, RESTORE_COMMAND];
 

@@ -437,3 +437,64 @@ test.each([
   expect(answer.headers.get('content-type')).toBe('application/problem+json');
   expect(await answer.json()).toMatchObject({ status, detail: expect.any(String) });
 });
+
+test('areas are imported, exported and imported again the same; a bad file changes nothing', async () => {
+  const header = 'id,name,name_bn,fee,free_from,minimum,delivers';
+  const good = await file(
+    'areas.csv',
+    `${header}\r\nmirpur-1,Mirpur 1,মিরপুর ১,৪০,,,yes\r\n,Savar,সাভার,100,2000,500,no\r\n`,
+  );
+  expect(await run(['areas', 'import', good])).toMatchObject({ status: 0, out: 'The shop has 2 areas.\n', err: '' });
+  const exported = await run(['areas', 'export']);
+  const text = `\uFEFF${header}\r\nmirpur-1,Mirpur 1,মিরপুর ১,40,,,yes\r\nsavar,Savar,সাভার,100,2000,500,no\r\n`;
+  expect(exported).toMatchObject({ status: 0, out: text });
+  // As `npm run` writes it into a file.
+  const again = await file('again.csv', `\n> sodai@1 shop\n> node cli/shop.ts areas export\n\n${exported.out}`);
+  expect(await run(['areas', 'import', again])).toMatchObject({ status: 0 });
+  expect(await run(['areas', 'export'])).toEqual(exported);
+  const bad = await file('bad.csv', `${header}\n,,,x,,,yes\n,A,,,,,maybe\n`);
+  const refused = await run(['areas', 'import', bad]);
+  expect(refused.status).toBe(1);
+  expect(refused.err).toContain('Row 2, fee: Please write an amount of Tk, such as 60 or 60.5.');
+  expect(refused.err).toContain('Row 3, delivers: Please write yes or no.');
+  expect((await run(['areas', 'import', 'nowhere.csv'])).err).toContain('there is no file nowhere.csv');
+  expect(await run(['areas', 'export'])).toEqual(exported);
+  await shop.services.shop.areas.change([]);
+});
+
+test('the endpoint of the areas takes the whole list, or tells all faults', async () => {
+  const call = async (method: string, json?: unknown) => {
+    const headers = { Authorization: `Bearer ${TOKEN}`, 'Content-Type': 'application/json' };
+    const body = json === undefined ? null : JSON.stringify(json);
+    const response = await fetch(`${shop.url}/api/operator/areas`, { method, headers, body });
+    return { status: response.status, body: await response.json() };
+  };
+  const uttara = {
+    id: 'uttara',
+    name: 'Uttara',
+    nameBn: 'উত্তরা',
+    fee: 80,
+    freeFrom: null,
+    minimum: null,
+    delivers: true,
+  };
+  const areas = [{ ...uttara, aliases: '' }];
+  expect(await call('PUT', { areas: [{ name: 'Uttara', nameBn: 'উত্তরা', fee: 80 }] })).toEqual({
+    status: 200,
+    body: { areas },
+  });
+  expect(await call('PUT', [uttara])).toEqual({ status: 200, body: { areas } });
+  expect(await call('PUT', [{ ...uttara, fee: -1 }, { name: '' }])).toMatchObject({
+    status: 422,
+    body: {
+      detail: 'Row 1, fee: Please write an amount of Tk, such as 60 or 60.5. Row 2, name: Please fill this in.',
+    },
+  });
+  expect(await call('PUT', { names: [] })).toMatchObject({ status: 400 });
+  // More than other endpoints take.
+  const many = Array.from({ length: 2_000 }, (_, at) => ({ ...uttara, id: `a-${at}`, name: 'উত্তরা '.repeat(8) + at }));
+  expect(await call('PUT', many)).toMatchObject({ status: 200 });
+  expect(await call('PUT', [...many, uttara])).toMatchObject({ status: 422 });
+  expect((await call('GET')).body.areas).toHaveLength(2_000);
+  expect(await call('PUT', [])).toEqual({ status: 200, body: { areas: [] } });
+});

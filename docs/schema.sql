@@ -79,17 +79,18 @@ table order_mail_times (
 );
 table order_sums (
   dimension text, day date, value text, status text, orders bigint, total_poisha bigint, PRIMARY KEY (dimension, day, value, status),
-  CHECK ((dimension = ANY (ARRAY['all'::text, 'division'::text, 'hour'::text])))
+  CHECK ((dimension = ANY (ARRAY['all'::text, 'division'::text, 'hour'::text, 'area'::text])))
 );
 table orders (
   id text collate "C", number bigint generated always as identity, user_id text null, idempotency_key uuid, request_hash text, status text,
   payment_method text, payment_status text, sub_total_poisha bigint, shipping_cost_poisha bigint, discount_poisha bigint,
   total_cost_poisha bigint, shipping_info jsonb, placed_at timestamp with time zone default now(), division text default ''::text,
-  UNIQUE (number), UNIQUE (user_id, idempotency_key), PRIMARY KEY (id) INCLUDE (number),
+  area text default ''::text, UNIQUE (number), UNIQUE (user_id, idempotency_key), PRIMARY KEY (id) INCLUDE (number),
   FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE SET NULL, CHECK ((total_cost_poisha = (sub_total_poisha + shipping_cost_poisha))),
   CHECK ((discount_poisha >= 0)), CHECK ((shipping_cost_poisha >= 0)),
   CHECK ((status = ANY (ARRAY['pending'::text, 'canceled'::text, 'delivered'::text]))), CHECK ((sub_total_poisha >= 0))
 );
+CREATE INDEX orders_by_area ON orders USING btree (area, number) WHERE area <> ''::text;
 CREATE INDEX orders_by_status ON orders USING btree (status, number);
 CREATE INDEX orders_by_time ON orders USING btree (placed_at);
 CREATE INDEX orders_by_user ON orders USING btree (user_id, number);

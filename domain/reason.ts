@@ -2,7 +2,7 @@
 
 import type { Address } from './accounts/address.ts';
 
-export type LabelledField = 'name' | 'email' | 'password' | 'phone' | 'gender' | keyof Address;
+export type LabelledField = 'name' | 'email' | 'password' | 'phone' | 'gender' | 'area' | keyof Address;
 
 export type Reason =
   | { readonly code: 'required' | 'not-a-choice'; readonly field: LabelledField }
@@ -35,6 +35,8 @@ export type SimpleCode =
   | 'already-registered'
   | 'account-gone'
   | 'fill-in-details'
+  | 'no-area'
+  | 'area-not-served'
   | 'text-not-matched'
   | 'cart-empty'
   | 'no-payment-method'

@@ -133,6 +133,8 @@ export const HOME_LINK = '{shop}, হোম';
 export const CALL_LINK = 'ফোন করুন: {phone}';
 export const DELIVERY_FOR = 'যা-ই কিনুন, ডেলিভারি মাত্র {price}';
 export const DELIVERY_FEE = 'ডেলিভারি {price}';
+export const DELIVERY_FROM = 'ডেলিভারি {price} থেকে';
+export const AT_LEAST = '{price} থেকে';
 export const FREE_FROM = '{price} থেকে ফ্রি';
 export const ORDERS_FROM = 'অর্ডার {price} থেকে';
 export const ORDER_BEFORE_HOUR = '{period} {hour}টার আগে অর্ডার করলে আজই';
@@ -298,6 +300,7 @@ export const FIELD_LABELS = {
   password: 'পাসওয়ার্ড',
   phone: 'মোবাইল নম্বর',
   gender: 'জেন্ডার',
+  area: 'ডেলিভারি এলাকা',
   street: 'বাসা, রোড',
   city: 'এলাকা ও শহর',
   postcode: 'পোস্টকোড',
@@ -330,6 +333,10 @@ export const DISCOUNT = 'ছাড়';
 export const YOU_SAVED = 'আপনার সাশ্রয় {price}';
 export const TOTAL = 'সর্বমোট';
 export const CONFIRM_CHECKOUT = 'ঠিকানা নিশ্চিত করুন';
+export const CHOOSE_YOUR_AREA = 'আগে ডেলিভারি এলাকা বেছে নিন!';
+export const AREA_NOT_SERVED = 'এই এলাকায় আমরা ডেলিভারি দিই না। অন্য এলাকা বেছে নিন!';
+export const AREA_EXAMPLE = 'যেমন ধানমন্ডি';
+export const NO_AREA_FOUND = 'এই নামের কোনো এলাকায় আমরা ডেলিভারি দিই না।';
 export const FILL_YOUR_DETAILS = 'আগে সব ঘর পূরণ করুন!';
 export const HOW_TO_PAY = 'কীভাবে টাকা দেবেন?';
 export const NOT_YET = 'এখনো নয়';

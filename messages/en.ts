@@ -153,6 +153,9 @@ export const CALL_LINK = 'Call {phone}';
 export const DELIVERY_FOR = '{price} delivery, any order';
 /** The same where not every order costs that: what there is of the three. */
 export const DELIVERY_FEE = '{price} delivery';
+/** Where it depends on an area that is not known. */
+export const DELIVERY_FROM = 'Delivery from {price}';
+export const AT_LEAST = 'from {price}';
 export const FREE_FROM = 'free from {price}';
 export const ORDERS_FROM = 'orders from {price}';
 /** The promise below the search: one of the first four, and the last. */
@@ -352,6 +355,7 @@ export const FIELD_LABELS = {
   password: 'Password',
   phone: 'Phone',
   gender: 'Gender',
+  area: 'Area',
   street: 'Street',
   city: 'City',
   postcode: 'Postcode',
@@ -390,6 +394,10 @@ export const DISCOUNT = 'Discount';
 export const YOU_SAVED = 'You saved {price}';
 export const TOTAL = 'Total';
 export const CONFIRM_CHECKOUT = 'Confirm checkout';
+export const CHOOSE_YOUR_AREA = 'Please choose your area!';
+export const AREA_NOT_SERVED = 'We do not deliver to this area. Please choose another one!';
+export const AREA_EXAMPLE = 'Such as Dhanmondi';
+export const NO_AREA_FOUND = 'We deliver to no area of this name.';
 export const FILL_YOUR_DETAILS = 'Please fill your details first!';
 export const HOW_TO_PAY = 'How would you like to pay?';
 /** Beside the card. */

@@ -30,6 +30,8 @@ const SIMPLE: Readonly<Record<SimpleCode, string>> = {
   'already-registered': 'User already exists. Use another email.',
   'account-gone': 'This account is gone.',
   'fill-in-details': 'Please fill your details first!',
+  'no-area': 'Please choose your area!',
+  'area-not-served': 'We do not deliver to this area. Please choose another one!',
   'text-not-matched': 'Text not matched!',
   'cart-empty': 'Cart is empty!',
   'no-payment-method': 'Please select a payment method!',

@@ -22,6 +22,8 @@ const SENTENCES: Readonly<Record<SimpleCode, string>> = {
   'already-registered': messages.ALREADY_REGISTERED,
   'account-gone': messages.ACCOUNT_GONE,
   'fill-in-details': messages.FILL_YOUR_DETAILS,
+  'no-area': messages.CHOOSE_YOUR_AREA,
+  'area-not-served': messages.AREA_NOT_SERVED,
   'text-not-matched': messages.TEXT_NOT_MATCHED,
   'cart-empty': messages.PAYMENT_CART_EMPTY,
   'no-payment-method': messages.SELECT_PAYMENT_METHOD,

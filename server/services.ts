@@ -29,7 +29,6 @@ import { loadSecrets } from './data-dir/secrets.ts';
 import { createShop } from './shop/shop.ts';
 import { createSecurityLog } from './security-log.ts';
 import type { Settings } from './settings.ts';
-import { feeOf } from '../domain/shop/settings.ts';
 import { createUsers } from './accounts/profile.ts';
 
 export type Services = Awaited<ReturnType<typeof createServices>>;
@@ -97,7 +96,7 @@ export async function createServices(settings: Settings, log: Logger, reopen: ()
     const orders = createOrders(database, {
       mails: orderMails,
       limits,
-      deliveryFee: () => feeOf(shop.settings()),
+      deliveryTo: shop.deliveryTo,
       onPlaced: () => worker.wake('orders'),
     });
     const figures = createFigures(database);

@@ -1,6 +1,7 @@
 /** Defines a JSON endpoint: its methods, who may call them and the body they take; see docs/architecture.md. */
 import type { ZodType } from 'zod';
 import type { Parsed } from '../../domain/parsed.ts';
+import { readBytes } from '../../base/read-bytes.ts';
 import { problemResponse } from '../../base/problem.ts';
 import type { Viewer } from '../../server/identity/identity.ts';
 import type { Services } from '../../server/services.ts';
@@ -42,12 +43,14 @@ export function customer<Args extends EndpointArgs>(handler: Handler<Args & { vi
   };
 }
 
-/** The size of the body is limited already (server/http/bodies.ts). */
-async function readJson(request: Request): Promise<Parsed<unknown>> {
+/** `maxBytes` where the size of the body is not limited already (server/http/bodies.ts). */
+async function readJson(request: Request, maxBytes: number): Promise<Parsed<unknown>> {
   if (!/^application\/(?:[\w.+-]+\+)?json\b/i.test(request.headers.get('content-type') ?? '')) {
     return { ok: false, status: 415, reason: { code: 'malformed', detail: 'Send application/json.' } };
   }
-  const bytes = await request.arrayBuffer();
+  const bytes = await readBytes(request, maxBytes);
+  if (bytes === null)
+    return { ok: false, status: 413, reason: { code: 'malformed', detail: 'The body is too large.' } };
   try {
     return { ok: true, value: JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes)) };
   } catch {
@@ -59,9 +62,10 @@ async function readJson(request: Request): Promise<Parsed<unknown>> {
 export function json<Args extends EndpointArgs, Body>(
   parse: (body: unknown) => Parsed<Body>,
   handler: Handler<Args & { body: Body }>,
+  maxBytes = Infinity,
 ): Handler<Args> {
   return async (args) => {
-    const read = await readJson(args.request);
+    const read = await readJson(args.request, maxBytes);
     const parsed = read.ok ? parse(read.value) : read;
     return parsed.ok ? handler({ ...args, body: parsed.value }) : refusal(parsed);
   };

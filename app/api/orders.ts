@@ -25,6 +25,8 @@ export const loader = endpoint<Route.LoaderArgs>({
           const { kind, retryAfter } = outcome;
           return refusal({ status: 429, type: kind, reason: { code: kind }, retryAfter });
         }
+        case 'area-refused':
+          return refusal({ status: 422, type: outcome.code, reason: { code: outcome.code } });
         case 'order-too-small': {
           const { kind, limit } = outcome;
           return refusal({ status: 422, type: kind, reason: { code: kind, limit } });

@@ -5,10 +5,11 @@ import { useDeliveryFee } from '../state/order/delivery-fee.ts';
 
 /** The next step from cart to order: on a phone at the bottom edge, with the total, within reach of the thumb. */
 export function ActionBar({ lines, children }: { lines: readonly PricedLine[]; children: ReactNode }) {
-  const { totalCost } = shownTotals(lines, useDeliveryFee());
+  const delivery = useDeliveryFee();
+  const { totalCost } = shownTotals(lines, delivery);
   return (
     // The total is no text of the page, where it stands already.
-    <div data-total={formatPrice(totalCost)} className="action-bar">
+    <div data-total={formatPrice(totalCost, delivery.atLeast)} className="action-bar">
       {children}
     </div>
   );

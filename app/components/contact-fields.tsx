@@ -1,5 +1,6 @@
 import * as messages from '#messages';
-import type { ShippingInfo } from '../../domain/orders/checkout-state.ts';
+import type { ReactNode } from 'react';
+import type { ShippingField, ShippingInfo } from '../../domain/orders/checkout-state.ts';
 import { ADDRESS_FIELDS, ADDRESS_RULES } from '../../domain/accounts/address.ts';
 import { FIELD_LIMITS, GENDERS } from '../../domain/accounts/contact.ts';
 import { formatContact } from '../../messages/contact.ts';
@@ -9,14 +10,16 @@ interface ContactFieldsProps {
   start: Readonly<ShippingInfo>;
   /** The e-mail of a profile cannot be edited, that of an order can (product §2). */
   emailEditable: boolean;
+  /** What stands before the address. */
+  children?: ReactNode;
 }
 
 /** Two columns, where a phone number has space in each. */
 const COLUMNS = 'grid grid-cols-[repeat(auto-fit,minmax(max(8rem,40%),1fr))] gap-3 sm:gap-4 [&_select]:capitalize';
 
 /** Of profile and checkout. The form around it checks them with the domain's rules, and says what is wrong (`FieldErrors`). */
-export function ContactFields({ start, emailEditable }: ContactFieldsProps) {
-  const propsOf = (field: keyof ShippingInfo) => ({
+export function ContactFields({ start, emailEditable, children }: ContactFieldsProps) {
+  const propsOf = (field: ShippingField) => ({
     label: messages.FIELD_LABELS[field],
     name: field,
     defaultValue: start[field],
@@ -49,6 +52,7 @@ export function ContactFields({ start, emailEditable }: ContactFieldsProps) {
       </fieldset>
       <fieldset className={COLUMNS}>
         <legend className="mb-3 text-lg font-bold">{messages.ADDRESS}</legend>
+        {children ? <div className="col-span-full">{children}</div> : null}
         {ADDRESS_FIELDS.map((field) => {
           const { choices, digits, maxLength, autoComplete, wide } = ADDRESS_RULES[field];
           return (

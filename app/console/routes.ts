@@ -28,6 +28,7 @@ export default [
     ...prefix('figures', [index('routes/figures.tsx'), route('csv', 'files/figures-csv.ts')]),
     route('pages', 'routes/pages.tsx'),
     route('categories', 'routes/categories.tsx'),
+    ...prefix('areas', [index('routes/areas.tsx'), route('export', 'files/areas-csv.ts')]),
     route('log', 'routes/log.tsx'),
     route('settings', 'routes/settings.tsx'),
     route('settings/logo', 'settings/logo.ts'),

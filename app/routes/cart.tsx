@@ -15,9 +15,10 @@ import { ProductName } from '../components/product-name.tsx';
 import { QuantityControl } from '../components/quantity-control.tsx';
 import { QuantityInput } from '../components/quantity-input.tsx';
 import { TotalsList } from '../components/totals-list.tsx';
-import { deliveryText, requireViewer } from '../context.ts';
+import { areaFees, deliveryText, requireViewer } from '../context.ts';
 import { Page } from '../shell/page.tsx';
 import { askSession } from '../state/session/ask-session.ts';
+import { refreshArea } from '../state/order/area.ts';
 import { cart, changeCart, limitText, useCart } from '../state/order/cart.ts';
 import { useCartRefresh } from '../state/order/cart-refresh.ts';
 import { toastSuccess } from '../state/toasts.ts';
@@ -26,12 +27,13 @@ import type { Route } from './+types/cart';
 
 export async function loader(args: Route.LoaderArgs) {
   await requireViewer(args);
-  return { delivery: deliveryText(args) };
+  return { delivery: deliveryText(args), fees: areaFees(args) };
 }
 
 export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
   const answer = await askSession(serverLoader);
   if (cart.get().length === 0) throw redirect('/empty-cart');
+  if (answer) refreshArea(answer.fees);
   return answer;
 }
 clientLoader.hydrate = true as const;

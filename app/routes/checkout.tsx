@@ -2,15 +2,17 @@ import * as messages from '#messages';
 import { type SubmitEvent, useState } from 'react';
 import { Link, Navigate, redirect, useNavigate } from 'react-router';
 import { smallestOrder } from '../../domain/orders/pricing.ts';
-import { checkoutErrors, filledFrom, shippingInfoOf } from '../../domain/orders/checkout.ts';
+import { areaErrors, checkoutErrors, filledFrom, shippingInfoOf } from '../../domain/orders/checkout.ts';
 import { parseShippingInfo, type ShippingInfo } from '../../domain/orders/checkout-state.ts';
 import { ActionBar } from '../components/action-bar.tsx';
+import { AreaField } from '../components/area-field.tsx';
 import { Breadcrumb } from '../components/breadcrumb.tsx';
 import { ContactFields } from '../components/contact-fields.tsx';
 import { FieldErrors } from '../components/field.tsx';
 import { TotalsList } from '../components/totals-list.tsx';
 import { deliveryText, requireViewer, servicesOf } from '../context.ts';
 import { Page } from '../shell/page.tsx';
+import { area, rememberArea } from '../state/order/area.ts';
 import { cart, limitText, useCart } from '../state/order/cart.ts';
 import { checkoutDraft, confirmCheckout, finishOrder, shippingInfo } from '../state/order/checkout.ts';
 import { useCartRefresh } from '../state/order/cart-refresh.ts';
@@ -23,27 +25,34 @@ import type { Route } from './+types/checkout';
 
 export async function loader(args: Route.LoaderArgs) {
   const viewer = await requireViewer(args);
-  const { users, orders } = servicesOf(args);
+  const { users, orders, shop } = servicesOf(args);
   const [profile, latest] = await Promise.all([users.profile(viewer), orders.list(viewer, { limit: 1 })]);
-  return { profile, latest: latest.orders[0]?.shippingInfo, delivery: deliveryText(args) };
+  return { profile, latest: latest.orders[0]?.shippingInfo, delivery: deliveryText(args), areas: shop.servedAreas() };
 }
 
 export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
-  const { profile, latest, delivery } = await serverLoader();
+  const { profile, latest, delivery, areas } = await serverLoader();
   if (cart.get().length === 0) throw redirect('/empty-cart');
   const { id: userId, email } = profile;
   // What this customer has typed or confirmed here has priority over the profile, and the profile over the latest order.
   const draft = checkoutDraft.get();
   const confirmed = shippingInfo.get();
-  if (draft?.userId === userId) return { start: draft.form, userId, delivery };
-  if (confirmed?.email === email) return { start: confirmed, userId, delivery };
-  return { start: filledFrom(shippingInfoOf(profile), latest), userId, delivery };
+  const start =
+    draft?.userId === userId
+      ? draft.form
+      : confirmed?.email === email
+        ? confirmed
+        : filledFrom(shippingInfoOf(profile), latest);
+  // Whatever was chosen last in this browser.
+  const to = area.get()?.id ?? start.area;
+  rememberArea(areas.find(({ id }) => id === to) ?? null);
+  return { start, userId, delivery, areas };
 }
 clientLoader.hydrate = true as const;
 
 export { PendingScreen as HydrateFallback } from '../shell/pending-screen.tsx';
 
-export default function Checkout({ loaderData: { start, userId, delivery } }: Route.ComponentProps) {
+export default function Checkout({ loaderData: { start, userId, delivery, areas } }: Route.ComponentProps) {
   const items = useCart();
   const online = useOnline();
   const lost = useConnectionLost();
@@ -58,7 +67,7 @@ export default function Checkout({ loaderData: { start, userId, delivery } }: Ro
     closeErrors();
     const form = formOf(event.currentTarget);
     if (!form) return;
-    const found = checkoutErrors(form);
+    const found = [...areaErrors(form, areas.length > 0), ...checkoutErrors(form)];
     setErrors(messagesOf(found));
     if (found.some(({ reason }) => reason.code === 'required')) toastError(messages.FILL_YOUR_DETAILS);
     if (found.length > 0) return;
@@ -93,7 +102,9 @@ export default function Checkout({ loaderData: { start, userId, delivery } }: Ro
             </p>
           )}
           <FieldErrors errors={errors}>
-            <ContactFields start={start} emailEditable />
+            <ContactFields start={start} emailEditable>
+              {areas.length > 0 ? <AreaField areas={areas} /> : null}
+            </ContactFields>
           </FieldErrors>
         </div>
         <aside aria-label={messages.TOTALS} className="panel flex flex-col gap-4 p-5 lg:sticky lg:top-20">

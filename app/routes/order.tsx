@@ -1,5 +1,5 @@
 import * as messages from '#messages';
-import { formatMessage, formatNumber, formatPrice, productName } from '../../messages/format.ts';
+import { areaName, formatMessage, formatNumber, formatPrice, productName } from '../../messages/format.ts';
 import { useEffect, useRef } from 'react';
 import { data, Link, useRevalidator } from 'react-router';
 import { dayInDhaka } from '../../base/dates.ts';
@@ -133,6 +133,12 @@ export default function OrderScreen({ loaderData: { order, history, delivery, la
           <section aria-label={messages.SHIPPING} className="panel p-5 text-sm">
             <h2 className="mb-2 text-base font-bold">{messages.SHIPS_TO}</h2>
             <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 [&_dd]:min-w-0 [&_dd]:break-words [&_dt]:text-muted">
+              {shippingInfo.areaName ? (
+                <div className="contents">
+                  <dt>{messages.FIELD_LABELS.area}</dt>
+                  <dd>{areaName({ name: shippingInfo.areaName, nameBn: shippingInfo.areaNameBn ?? '' })}</dd>
+                </div>
+              ) : null}
               {SHIPPING_FIELDS.filter((field) => shippingInfo[field] !== '' || !isOptional(field)).map((field) => (
                 <div key={field} className="contents">
                   <dt>{messages.FIELD_LABELS[field]}</dt>

@@ -2,7 +2,9 @@ import * as messages from '#messages';
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { Link, redirect, useNavigate } from 'react-router';
 import { ADDRESS_FIELDS } from '../../domain/accounts/address.ts';
+import type { ShippingInfo } from '../../domain/orders/checkout-state.ts';
 import { PAYMENT_METHODS, paymentError } from '../../domain/orders/checkout.ts';
+import { areaName } from '../../messages/format.ts';
 import { formatContact } from '../../messages/contact.ts';
 import { ActionBar } from '../components/action-bar.tsx';
 import { Breadcrumb } from '../components/breadcrumb.tsx';
@@ -10,9 +12,11 @@ import { OrderLines } from '../components/order-lines.tsx';
 import { PlacedSummary } from '../components/placed-summary.tsx';
 import { TotalsList } from '../components/totals-list.tsx';
 import { useRestoreFocus } from '../components/use-restore-focus.ts';
-import { deliveryDay, deliveryText, requireViewer } from '../context.ts';
+import { areaFees, deliveryDay, deliveryText, requireViewer } from '../context.ts';
 import { Page } from '../shell/page.tsx';
 import { useStored } from '../state/local-storage.ts';
+import { area, type KnownArea, refreshArea } from '../state/order/area.ts';
+import { orderAttempt } from '../state/order/order-attempt.ts';
 import { useCart } from '../state/order/cart.ts';
 import { checkoutConfirmed, shippingInfo } from '../state/order/checkout.ts';
 import { usePlaceOrder } from '../state/order/use-place-order.ts';
@@ -21,21 +25,27 @@ import type { Route } from './+types/payment';
 
 export async function loader(args: Route.LoaderArgs) {
   const { id } = await requireViewer(args);
-  return { userId: id, delivery: deliveryText(args), day: deliveryDay(args) };
+  return { userId: id, delivery: deliveryText(args), day: deliveryDay(args), fees: areaFees(args) };
 }
 
 export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
   const answer = await serverLoader();
   if (!checkoutConfirmed.get() || !shippingInfo.get()) throw redirect('/checkout');
+  refreshArea(answer.fees);
+  // The shop delivers to areas since, no longer to this one, or another tab has chosen one.
+  const to = area.get()?.id;
+  const isKnown = to !== undefined && to === shippingInfo.get()?.area;
+  if (answer.fees.length > 0 && !isKnown && orderAttempt.get()?.state === 'drawn') throw redirect('/checkout');
   return answer;
 }
 clientLoader.hydrate = true as const;
 
 export { PendingScreen as HydrateFallback } from '../shell/pending-screen.tsx';
 
-export default function Payment({ loaderData: { userId, delivery, day } }: Route.ComponentProps) {
+export default function Payment({ loaderData: { userId, delivery, day, fees } }: Route.ComponentProps) {
   const items = useCart();
   const shipsTo = useStored(shippingInfo);
+  const known = useStored(area);
   const [method, setMethod] = useState<string | null>(null);
   const navigate = useNavigate();
   const { place, state, error, refuse, clearError } = usePlaceOrder(userId, day, (path) => navigate(path));
@@ -104,7 +114,7 @@ export default function Payment({ loaderData: { userId, delivery, day } }: Route
                 </Link>
               </div>
               <p className="[overflow-wrap:anywhere]">
-                {shipsTo ? WRITTEN.map((field) => formatContact(field, shipsTo[field])).join(', ') : null}
+                {shipsTo ? addressText(shipsTo, fees.length > 0 ? known : null) : null}
               </p>
               <p className="font-medium text-leaf">{delivery}</p>
               <OrderLines items={items} />
@@ -169,5 +179,11 @@ export default function Payment({ loaderData: { userId, delivery, day } }: Route
 }
 
 const ERROR_ID = 'payment-error';
+
+/** With the area after the street. */
+function addressText(form: ShippingInfo, to: KnownArea | null): string {
+  const texts = WRITTEN.map((field) => formatContact(field, form[field]));
+  return texts.toSpliced(WRITTEN.indexOf('street') + 1, 0, ...(to ? [areaName(to)] : [])).join(', ');
+}
 
 const WRITTEN = ['name', 'phone', ...ADDRESS_FIELDS] as const;

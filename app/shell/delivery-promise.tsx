@@ -3,11 +3,13 @@ import { formatMessage, formatPrice } from '../../messages/format.ts';
 import { clockParts, dayInDhaka, dayParts, fromDhaka } from '../../base/dates.ts';
 import { dayAfter, type DeliveryRules, expectedDelivery } from '../../domain/orders/delivery.ts';
 import { useHydrated } from '../state/hydrated.ts';
+import { useDeliveryFee } from '../state/order/delivery-fee.ts';
 import type { Shop } from '../state/root-data.ts';
 
 /** When, for how much and how: why to buy here. The day is added in the browser, because finished pages are served at any hour. */
-export function DeliveryPromise({ shop: { delivery, fee }, className }: { shop: Shop; className: string }) {
-  const cost = formatMessage(messages.DELIVERY_AND_CASH, { price: formatPrice(fee.fee) });
+export function DeliveryPromise({ shop: { delivery }, className }: { shop: Shop; className: string }) {
+  const { fee, atLeast } = useDeliveryFee();
+  const cost = formatMessage(messages.DELIVERY_AND_CASH, { price: formatPrice(fee, atLeast) });
   return <p className={className}>{useHydrated() ? `${whenOrderedNow(delivery)} · ${cost}` : cost}</p>;
 }
 

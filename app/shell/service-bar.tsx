@@ -3,10 +3,12 @@ import { formatMessage, formatPrice } from '../../messages/format.ts';
 import Banknote from 'virtual:icons/banknote';
 import Clock from 'virtual:icons/clock';
 import Truck from 'virtual:icons/truck';
-import type { DeliveryFee } from '../../domain/orders/pricing.ts';
+import type { ShopFee } from '../../domain/shop/areas.ts';
+import { useDeliveryFee } from '../state/order/delivery-fee.ts';
 import type { Shop } from '../state/root-data.ts';
 
-export function ServiceBar({ shop: { hours, fee } }: { shop: Shop }) {
+export function ServiceBar({ shop: { hours } }: { shop: Shop }) {
+  const fee = useDeliveryFee();
   return (
     <div className="mt-12 border-y border-line bg-surface">
       <ul className="shop-width grid gap-x-8 gap-y-3 py-5 text-sm sm:grid-cols-3 [&_svg]:size-5 [&_svg]:shrink-0 [&_svg]:text-leaf">
@@ -29,8 +31,9 @@ export function ServiceBar({ shop: { hours, fee } }: { shop: Shop }) {
   );
 }
 
-function feeText({ fee, freeFrom, minimum }: DeliveryFee): string {
+function feeText({ fee, freeFrom, minimum, atLeast }: ShopFee): string {
   const price = formatPrice(fee);
+  if (atLeast) return formatMessage(messages.DELIVERY_FROM, { price });
   if (freeFrom === null && minimum === null) return formatMessage(messages.DELIVERY_FOR, { price });
   return [
     formatMessage(messages.DELIVERY_FEE, { price }),

@@ -2,8 +2,8 @@ import { useEffect } from 'react';
 import { useRouteLoaderData } from 'react-router';
 import type { Category } from '../../domain/catalogue/catalogue.ts';
 import type { DeliveryRules } from '../../domain/orders/delivery.ts';
-import type { DeliveryFee } from '../../domain/orders/pricing.ts';
 import type { Look } from '../../domain/shop/palette.ts';
+import type { ShopFee } from '../../domain/shop/areas.ts';
 
 /** What its operator has set (domain/shop/settings.ts), in the page's language. */
 export interface Shop {
@@ -13,7 +13,7 @@ export interface Shop {
   hours: string;
   promo: string;
   delivery: DeliveryRules;
-  fee: DeliveryFee;
+  fee: ShopFee;
   /** Of the pages that not every shop has, those with a text. */
   pages: readonly string[];
   /** The addresses of 'facebook', 'instagram', 'youtube' that the operator has set. */

@@ -114,8 +114,11 @@ export function oneForEachField<Field extends string>(errors: readonly FieldErro
   return errors.filter(({ field }, index) => errors.findIndex((error) => error.field === field) === index);
 }
 
-/** The lines of a written address, without the country: the shop delivers in one. None when the address was deleted with its account. */
-export function addressLines(address: Readonly<Record<AddressField, string>>): string[] {
+/** The lines of a written address, with the area after the street and without the country: the shop delivers in one. None when the address was deleted with its account. */
+export function addressLines({
+  areaName,
+  ...address
+}: Readonly<Record<AddressField, string>> & { areaName?: string }): string[] {
   const lines = new Map<number, string>();
   for (const field of ADDRESS_FIELDS) {
     const { written, choices } = ADDRESS_RULES[field];
@@ -123,7 +126,8 @@ export function addressLines(address: Readonly<Record<AddressField, string>>): s
     const before = lines.get(written.line);
     if (text !== '') lines.set(written.line, before === undefined ? text : before + written.after + text);
   }
-  return [...lines.values()];
+  const [first, ...others] = lines.values();
+  return first === undefined ? [] : [first, ...(areaName ? [areaName] : []), ...others];
 }
 
 /** Phone and postcode as the shop stores them: ASCII digits, and no spaces or hyphens in the phone (product §5). */

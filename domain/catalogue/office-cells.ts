@@ -1,7 +1,8 @@
 /** What people and their office programs write into the cells of a catalogue file, as the shop writes it. */
 import { asciiDigits } from '../../base/digits.ts';
 import type { Category } from './catalogue.ts';
-import { categoryCalled, foldWords } from './suggestions.ts';
+import { foldWords } from './fold-words.ts';
+import { categoryCalled } from './suggestions.ts';
 
 /** The category with that id or name: 'flour', 'Flour', 'মসলা'. */
 export function categoryNamed(text: string, categories: readonly Category[]): Category | undefined {

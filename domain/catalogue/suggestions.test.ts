@@ -2,7 +2,8 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { anyText } from '../../test/support/arbitraries.ts';
 import { FIRST_CATEGORIES } from '../../test/support/first-categories.ts';
-import { foldWords, forgivenLetters, needlesFor, suggestionText, typedWords } from './suggestions.ts';
+import { foldWords } from './fold-words.ts';
+import { forgivenLetters, needlesFor, suggestionText, typedWords } from './suggestions.ts';
 
 describe('folding', () => {
   test.each([

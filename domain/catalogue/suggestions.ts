@@ -1,28 +1,13 @@
 /** Suggestions while a shopper types (product §5): what they are found by, and what is looked for in it. */
-import { asciiDigits } from '../../base/digits.ts';
 import { characterCount } from '../../base/text.ts';
 import type { Category } from './catalogue.ts';
 import type { Product } from './product.ts';
-import { fold } from './search.ts';
+import { foldWords } from './fold-words.ts';
 
 export const MAX_SUGGESTIONS = 8;
 
 /** In UTF-16 units. */
 const MAX_TYPED_LENGTH = 80;
-
-/** Letters that people mix up in Bangla, because they sound alike; the first of each pair becomes the second. */
-const BANGLA_SOUNDS: readonly (readonly [RegExp, string])[] = [
-  [/ী/g, 'ি'],
-  [/ূ/g, 'ু'],
-  [/ঈ/g, 'ই'],
-  [/ঊ/g, 'উ'],
-  [/ণ/g, 'ন'],
-  [/[শষ]/g, 'স'],
-  [/য(?!\u09BC)/g, 'জ'],
-  [/[ড-ঢ]\u09BC/g, 'র'],
-  [/ৎ/g, 'ত'],
-  [/ঁ/g, ''],
-];
 
 /** Stands before each name in the searched text. No typed text contains it. */
 const NAME_START = '\n ';
@@ -48,16 +33,6 @@ function namesOf(categories: readonly Category[]): ReadonlyMap<string, Category>
 /** The category of that name or other word, in either language, as `foldWords` leaves it. */
 export function categoryCalled(words: string, categories: readonly Category[]): Category | undefined {
   return namesOf(categories).get(words);
-}
-
-/** Lower case words with one space between them, without accents, Bangla letters that sound alike as one, ASCII digits. No SQL wildcards. */
-export function foldWords(text: string): string {
-  let folded = asciiDigits(fold(text))
-    .normalize('NFD')
-    .replace(/[\u0300-\u036F]/g, '')
-    .normalize('NFC');
-  for (const [letter, sound] of BANGLA_SOUNDS) folded = folded.replace(letter, sound);
-  return folded.replace(/[^\p{L}\p{M}\p{Nd}]+/gu, ' ').trim();
 }
 
 /** Its names, then its aliases, every word between spaces. */

@@ -30,11 +30,25 @@ export function checkoutReducer(flags: CheckoutFlags, action: CheckoutAction): C
 export const SHIPPING_FIELDS = ['name', 'email', 'phone', 'gender', ...ADDRESS_FIELDS, 'country'] as const;
 export type ShippingField = (typeof SHIPPING_FIELDS)[number];
 
-/** As the browser and the order keep it. */
-export type ShippingInfo = Record<ShippingField, string>;
+/** As the browser keeps it. */
+export type ShippingInfo = Record<ShippingField, string> & { /** An id, in a shop with areas. */ area?: string };
+/** As the order keeps it: with the names that its area had. */
+export type PlacedShippingInfo = ShippingInfo & { areaName?: string; areaNameBn?: string };
+
+const AREA_FIELDS = ['area', 'areaName', 'areaNameBn'] as const;
 
 /** Texts are cleaned; a missing or non-text field becomes empty. Null when the value is no object. */
 export function parseShippingInfo(value: unknown): ShippingInfo | null {
   const record = asRecord(value);
-  return record && withTypedDigits(textFields(record, SHIPPING_FIELDS, cleanText));
+  if (!record) return null;
+  const { area } = textFields(record, ['area'], cleanText);
+  const form = withTypedDigits(textFields(record, SHIPPING_FIELDS, cleanText));
+  return area === '' ? form : { ...form, area };
+}
+
+/** Of a stored order. The fields are in the form's order. */
+export function parsePlacedShippingInfo(value: unknown): PlacedShippingInfo | null {
+  const form = parseShippingInfo(value);
+  const area = Object.entries(textFields(asRecord(value) ?? {}, AREA_FIELDS)).filter(([, text]) => text !== '');
+  return form && { ...form, ...Object.fromEntries(area) };
 }

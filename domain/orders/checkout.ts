@@ -28,8 +28,14 @@ export function filledFrom(form: Readonly<ShippingInfo>, earlier: Readonly<Shipp
   const filled = { ...form };
   if (!earlier) return filled;
   for (const field of REQUIRED_FIELDS) if (isBlank(form[field])) filled[field] = earlier[field];
+  if (earlier.area) filled.area = earlier.area;
   if (isBlank(form.street)) for (const field of ADDRESS_FIELDS) filled[field] = earlier[field];
   return filled;
+}
+
+/** Of a shop with areas. */
+export function areaErrors({ area }: Readonly<ShippingInfo>, hasAreas: boolean): FieldError<'area'>[] {
+  return hasAreas && !area ? [{ field: 'area', reason: { code: 'required', field: 'area' } }] : [];
 }
 
 /** Empty fields, then phone, then postcode, then lengths and choices, which the form's own controls already limit. */

@@ -45,6 +45,12 @@ export interface DivisionFigures {
   revenue: number;
 }
 
+interface AreaFigures {
+  area: string;
+  orders: number;
+  revenue: number;
+}
+
 export interface HourFigures {
   hour: number;
   orders: number;
@@ -62,6 +68,8 @@ export interface FiguresOverview extends Period {
   topProducts: ProductFigures[];
   /** The most orders first. */
   divisions: DivisionFigures[];
+  /** The most orders first, by their ids; none without areas. */
+  areas: AreaFigures[];
   hours: HourFigures[];
 }
 

@@ -1,6 +1,6 @@
 import type { CartItem } from './cart.ts';
 import type { PaymentMethod } from './checkout.ts';
-import type { ShippingInfo } from './checkout-state.ts';
+import type { PlacedShippingInfo } from './checkout-state.ts';
 import type { Totals } from './pricing.ts';
 
 export type OrderActor = 'owner' | 'operator';
@@ -105,7 +105,7 @@ export interface Order extends Totals {
   time: string;
   paymentMethod: PaymentMethod;
   paymentStatus: PaymentStatus;
-  shippingInfo: ShippingInfo;
+  shippingInfo: PlacedShippingInfo;
 }
 
 export const NEW_ORDER = { status: 'pending', paymentStatus: 'unpaid' } as const;

@@ -14,7 +14,7 @@ const STEPS = [...OPENING_STEPS, 'open'] as const;
 /** Of several years. */
 const MAX_DAYS = 400;
 
-const oneLine = ({ maxLength = Infinity, required = false }: Setting) =>
+export const oneLine = ({ maxLength = Infinity, required = false }: Pick<Setting, 'maxLength' | 'required'>) =>
   z
     .string('Please write a text.')
     .transform(cleanText)
@@ -29,6 +29,8 @@ const tk = z
   .refine((value) => /^\d+(?:\.\d)?$/.test(value), { error: AMOUNT, abort: true })
   .transform(Number)
   .refine((value) => value <= MAX_PRICE_TK, `Please write at most ${MAX_PRICE_TK}.`);
+
+export const optionalTk = z.preprocess((value) => (value === '' ? null : value), tk.nullable());
 
 const NO_TIME = 'Please write a time from 00:00 to 23:59.';
 const time = z
@@ -94,7 +96,7 @@ const KINDS: Record<Setting['kind'], (setting: Setting) => z.ZodType> = {
       'Please write a whole address, such as https://www.facebook.com/shop.',
     ),
   amount: () => tk,
-  optionalAmount: () => z.preprocess((value) => (value === '' ? null : value), tk.nullable()),
+  optionalAmount: () => optionalTk,
   hours: () => week,
   weekdays: () =>
     listOf(z.enum(WEEKDAYS, `Please write days such as sunday, monday.`))

@@ -1,6 +1,7 @@
 import type { Category } from '../../domain/catalogue/catalogue.ts';
 import { LostLetters, TooManyRows, createCatalogueReader } from '../../domain/catalogue/catalogue-file.ts';
 import type { CatalogueRow, FileRow, RowFault } from '../../domain/catalogue/catalogue-file.ts';
+import { fileText } from '../../base/file-text.ts';
 import { pictureFormat } from '../images/format.ts';
 import { readCsv } from './csv.ts';
 import { readJson } from './json.ts';
@@ -34,7 +35,7 @@ export async function readCatalogue(readRows: ReadRows, categories: readonly Cat
 
 /** With the name '' only the first characters count. `onProgress` gets the part that is read, 0 to 1. */
 export function openCatalogueFile(name: string, given: Uint8Array, onProgress: (part: number) => void = () => {}) {
-  const bytes = withoutNpm(asUtf8(given));
+  const bytes = fileText(given);
   const isJson = /\.json$/i.test(name) || (!/\.csv$/i.test(name) && startsJson(bytes));
   const unit: LineUnit = isJson ? 'item' : 'line';
   const readRows: ReadRows = async (read) => {
@@ -46,20 +47,6 @@ export function openCatalogueFile(name: string, given: Uint8Array, onProgress: (
 
 const PICTURE = 'this is a picture: choose the catalogue file, or a ZIP of it with its pictures';
 
-/** Excel's “Unicode text”, and what PowerShell writes with `>`, are UTF-16 with its mark. */
-function asUtf8(bytes: Uint8Array): Uint8Array {
-  const mark = Buffer.from(bytes.subarray(0, 2)).toString('hex');
-  const utf16 = { fffe: 'utf-16le', feff: 'utf-16be' }[mark];
-  return utf16 === undefined ? bytes : Buffer.from(new TextDecoder(utf16).decode(bytes));
-}
-
 function startsJson(bytes: Uint8Array): boolean {
   return /^\uFEFF?\s*[[{]/.test(new TextDecoder().decode(bytes.subarray(0, 1_000)));
-}
-
-/** npm prints lines of its own before an export. Their line ends stay, so that later lines keep their numbers. */
-function withoutNpm(bytes: Uint8Array): Uint8Array {
-  const [printed] = /^\r?\n?(?:> .*\r?\n)+/.exec(Buffer.from(bytes.subarray(0, 4_000)).toString('latin1')) ?? [];
-  if (printed === undefined) return bytes;
-  return Buffer.concat([Buffer.from(printed.replace(/[^\n]/g, '')), bytes.subarray(printed.length)]);
 }

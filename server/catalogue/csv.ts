@@ -4,7 +4,7 @@ import { setImmediate } from 'node:timers/promises';
 import { CsvError, parse } from 'csv-parse';
 import { MAX_ROW_CHARACTERS, columnFaults } from '../../domain/catalogue/catalogue-file.ts';
 import type { FileRow, RowFault } from '../../domain/catalogue/catalogue-file.ts';
-import { textOfCell } from '../../base/csv.ts';
+import { separatorOf, textOfCell } from '../../base/csv.ts';
 
 /** Bytes that are parsed at once: some 150 rows, which takes a few ms. */
 const CHUNK_BYTES = 16 * 1024;
@@ -32,7 +32,7 @@ export async function readCsv(
   /** Characters since then. */
   let open = 0;
   const parser = parse({
-    delimiter: separatorOf(bytes),
+    delimiter: separatorOf(new TextDecoder().decode(bytes.subarray(0, CHUNK_BYTES))),
     relax_column_count: true,
     skip_empty_lines: true,
     on_record: (values: string[], info) => {
@@ -78,13 +78,6 @@ export async function readCsv(
     read(broken);
   }
   return columns === null ? { line: 1, reasons: ['the file is empty'] } : null;
-}
-
-/** The sign that the header has most often. */
-function separatorOf(bytes: Uint8Array): string {
-  const [header = ''] = /\S.*/.exec(new TextDecoder().decode(bytes.subarray(0, CHUNK_BYTES))) ?? [];
-  const [most = ','] = [',', ';', '\t'].toSorted((a, b) => header.split(b).length - header.split(a).length);
-  return most;
 }
 
 /** No field may contain a line break in the end, so one kind of line ends is enough. */

@@ -43,7 +43,8 @@ export function createFigures({ kysely }: Pick<Database, 'kysely'>) {
           totals: figureTotals(perDay),
           beforeTotals: figureTotals(beforePerDay),
           topProducts: await readTopProducts(trx, period),
-          divisions: await readDivisions(trx, period),
+          divisions: await readParts(trx, 'division', period),
+          areas: await readParts(trx, 'area', period),
           hours: await readHours(trx, period),
         };
       });
@@ -75,15 +76,19 @@ async function readDays(trx: Transaction<Tables>, period: Period) {
   });
 }
 
-async function readDivisions(trx: Transaction<Tables>, period: Period) {
-  const rows = await sums(trx, 'division', period)
-    .select(['value as division', ORDERS, REVENUE])
+/** The most orders first. */
+async function readParts<Name extends 'division' | 'area'>(trx: Transaction<Tables>, dimension: Name, period: Period) {
+  const rows = await sums(trx, dimension, period)
+    .select(['value', ORDERS, REVENUE])
     .groupBy('value')
     .having(sql`sum(orders)`, '>', 0)
     .orderBy('orders', 'desc')
     .orderBy('value')
     .execute();
-  return rows.map(({ division, orders, revenue }) => ({ division, orders, revenue: fromPoisha(revenue) }));
+  return rows.map(({ value, orders, revenue }) => {
+    const name = { [dimension]: value } as Record<Name, string>;
+    return Object.assign(name, { orders, revenue: fromPoisha(revenue) });
+  });
 }
 
 async function readHours(trx: Transaction<Tables>, period: Period) {

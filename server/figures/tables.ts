@@ -4,7 +4,7 @@ import type { OrderStatus } from '../../domain/orders/order.ts';
 export interface FiguresTables {
   /** Orders by the day on which they were placed and by their status now. */
   order_sums: {
-    dimension: 'all' | 'division' | 'hour';
+    dimension: 'all' | 'division' | 'hour' | 'area';
     /** Read it as text: drivers make different dates of it. */
     day: string;
     value: string;

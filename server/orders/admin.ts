@@ -21,6 +21,8 @@ export interface AdminOrderQuery extends OrderPage {
   status?: OrderStatus | undefined;
   since?: Date | undefined;
   userId?: string | undefined;
+  /** The id of an area. */
+  area?: string | undefined;
   /** The beginning of the id (with or without #), or of a word of the name, e-mail or phone. A text that shows nothing is no condition. */
   search?: string | null | undefined;
   oldestFirst?: boolean | undefined;
@@ -73,10 +75,14 @@ export function createOrderAdmin(kysely: Kysely<Tables>, mails: OrderMails | nul
   };
 }
 
-function conditionOf({ after, status, since, userId }: AdminOrderQuery, oldestFirst: boolean): RawBuilder<boolean> {
+function conditionOf(
+  { after, status, since, userId, area }: AdminOrderQuery,
+  oldestFirst: boolean,
+): RawBuilder<boolean> {
   const conditions = [oldestFirst ? newerThan(after) : olderThan(after)];
   if (status) conditions.push(sql<boolean>`status = ${status}`);
   if (userId !== undefined) conditions.push(sql<boolean>`user_id = ${userId}`);
+  if (area) conditions.push(sql<boolean>`area = ${area}`);
   if (since) {
     // Limits the index scan along the numbers, which would otherwise continue to the shop's first order.
     const first = sql`(select min(number) from (

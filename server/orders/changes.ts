@@ -46,7 +46,7 @@ function followBatch(
         where history_id = any(array(select history_id from order_changes order by history_id limit ${batch}::integer))
         returning history_id
       ), changes as materialized (
-        select number, local::date as day, extract(hour from local)::integer::text as hour, division, total_cost_poisha, from_status,
+        select number, local::date as day, extract(hour from local)::integer::text as hour, division, area, total_cost_poisha, from_status,
           to_status, user_id, shipping_info
         from taken join order_history on order_history.id = history_id join orders on number = order_number
           cross join lateral (select placed_at at time zone 'UTC' + interval '6 hours' as local) as time
@@ -57,7 +57,8 @@ function followBatch(
       ), order_steps as (
         insert into order_sums (dimension, day, value, status, orders, total_poisha)
         select dimension, day, value, status, sum(step), sum(step * total_cost_poisha)
-        from steps cross join lateral (values ('all', ''), ('division', division), ('hour', hour)) as part (dimension, value)
+        from steps cross join lateral (values ('all', ''), ('division', division), ('hour', hour), ('area', area)) as part (dimension, value)
+        where dimension <> 'area' or value <> ''
         group by dimension, day, value, status
         on conflict (dimension, day, value, status) do update set
           orders = order_sums.orders + excluded.orders, total_poisha = order_sums.total_poisha + excluded.total_poisha

@@ -5,6 +5,7 @@ import { type Language, localPath } from '../../base/language.ts';
 import { fillIn } from '../../base/message.ts';
 import type { DeliveryRules } from '../../domain/orders/delivery.ts';
 import { type ChangedStatus, type Order, shortOrderId } from '../../domain/orders/order.ts';
+import { shopNameIn } from '../../domain/shop-name.ts';
 import { formatAmount, shownLinePrice } from '../../domain/orders/pricing.ts';
 import type { OrderEvent } from './status.ts';
 import { type Email, type Part, type Sender, renderEmail, type Recipient } from '../mail/email.ts';
@@ -25,10 +26,15 @@ export function orderMail(kind: OrderEvent['kind'], recipient: Recipient, order:
 function orderPlacedMail(recipient: Recipient, order: Order, sender: OrderSender): Email {
   const { language } = recipient;
   const texts = TEXTS[language];
-  const { phone, postcode, division } = order.shippingInfo;
+  const { phone, postcode, division, areaName = '', areaNameBn = areaName } = order.shippingInfo;
   const known = divisionOf(division);
   const destination = {
-    division: language === 'en' || known === null ? division : texts.DIVISION_NAMES[known],
+    division: [
+      shopNameIn(language, { name: areaName, nameBn: areaNameBn }),
+      language === 'en' || known === null ? division : texts.DIVISION_NAMES[known],
+    ]
+      .filter(Boolean)
+      .join(', '),
     postcode: localDigits(language, postcode),
     phone: localDigits(language, phone),
   };

@@ -6,6 +6,7 @@ import type { Product } from '../../domain/catalogue/product.ts';
 import type { Order } from '../../domain/orders/order.ts';
 import type { PlaceOrder } from '../../domain/orders/place-order.ts';
 import { type DeliveryFee, totalsOf } from '../../domain/orders/pricing.ts';
+import { type Area, deliveryTo } from '../../domain/shop/areas.ts';
 import { describeWithDatabase } from '../../test/support/databases.ts';
 import { orderMails } from '../../test/support/order-mails.ts';
 import { createCatalogue } from '../catalogue/catalogue.ts';
@@ -23,6 +24,17 @@ import { USUAL_FEE } from '../../test/support/usual-fee.ts';
 
 const RAHIM: Customer = { id: 'rahim', email: 'rahim@example.com', name: 'Rahim', language: 'en' };
 const KARIMA: Customer = { id: 'karima', email: 'karima@example.com', name: 'করিমা', language: 'en' };
+
+const AREA: Area = {
+  id: '',
+  name: 'X',
+  nameBn: '',
+  aliases: '',
+  fee: null,
+  freeFrom: null,
+  minimum: null,
+  delivers: true,
+};
 
 /** The mail about an order of Rahim, as `mailed` has it. */
 const PLACED = `en ${RAHIM.email} ${TEXTS.en.MAIL_PLACED_SUBJECT}`;
@@ -212,7 +224,7 @@ describeWithDatabase('orders', ({ open }) => {
   test('cost what the delivery costs now: an older fee is told like a changed price', async () => {
     const sent = request([[RUI, 2]]);
     const asking = (fee: Partial<DeliveryFee>) =>
-      createOrders(database, { deliveryFee: () => ({ ...USUAL_FEE, ...fee }) });
+      createOrders(database, { deliveryTo: () => ({ area: null, fee: { ...USUAL_FEE, ...fee } }) });
     expect(await asking({ fee: 80 }).place(RAHIM, sent)).toEqual({ kind: 'price-changed', products: [RUI] });
     expect(await asking({ freeFrom: 760 }).place(RAHIM, sent)).toEqual({ kind: 'price-changed', products: [RUI] });
     const free = await asking({ freeFrom: 760 }).place(RAHIM, { ...sent, expectedTotal: 760 });
@@ -223,9 +235,38 @@ describeWithDatabase('orders', ({ open }) => {
   });
 
   test('are not placed below the smallest order', async () => {
-    const asking = createOrders(database, { deliveryFee: () => ({ ...USUAL_FEE, minimum: 760 }) });
+    const asking = createOrders(database, { deliveryTo: () => ({ area: null, fee: { ...USUAL_FEE, minimum: 760 } }) });
     expect(await asking.place(RAHIM, request([[RUI, 1]]))).toEqual({ kind: 'order-too-small', limit: 760 });
     expect(await asking.place(RAHIM, request([[RUI, 2]]))).toMatchObject({ kind: 'placed' });
+  });
+
+  test('go to one of the areas of the shop, for its fee, and keep its names', async () => {
+    const mirpur = { ...AREA, id: 'mirpur', name: 'Mirpur', nameBn: 'মিরপুর', fee: 40 };
+    const areas = [mirpur, { ...AREA, id: 'savar', name: 'Savar', delivers: false }];
+    const inAreas = (known: readonly Area[]) =>
+      createOrders(database, { deliveryTo: (id) => deliveryTo(id, known, USUAL_FEE) });
+    const sent = (area: string, expectedTotal: number) =>
+      request([[RUI, 1]], { shippingInfo: { ...SHIPPING_INFO, area }, expectedTotal });
+    const place = (one: PlaceOrder) => inAreas(areas).place(RAHIM, one);
+    expect(await place(request([[RUI, 1]]))).toEqual({ kind: 'area-refused', code: 'no-area' });
+    expect(await place(sent('savar', 440))).toEqual({ kind: 'area-refused', code: 'area-not-served' });
+    expect(await place(sent('nowhere', 440))).toEqual({ kind: 'area-refused', code: 'area-not-served' });
+    expect(await place(sent('mirpur', 440))).toEqual({ kind: 'price-changed', products: [RUI] });
+    const first = sent('mirpur', 420);
+    const made = await place(first);
+    const shippingInfo = { ...SHIPPING_INFO, area: 'mirpur', areaName: 'Mirpur', areaNameBn: 'মিরপুর' };
+    expect(made).toMatchObject({ kind: 'placed', order: { shippingCost: 40, totalCost: 420, shippingInfo } });
+    // The area may be gone when the same request comes again, and the order keeps it.
+    expect(await inAreas([{ ...AREA, id: 'x' }]).place(RAHIM, first)).toEqual({ ...made, repeated: true });
+    expect((await orders.list(RAHIM)).orders[0]?.shippingInfo).toEqual(shippingInfo);
+    const found = async (area: string) => (await orders.admin.list({ area })).orders.length;
+    expect([await found('mirpur'), await found('savar')]).toEqual([1, 0]);
+  });
+
+  test('of a shop without areas ignore one', async () => {
+    const made = await orders.place(RAHIM, request([[RUI, 1]], { shippingInfo: { ...SHIPPING_INFO, area: 'mirpur' } }));
+    expect(made).toMatchObject({ kind: 'placed' });
+    expect((await orders.list(RAHIM)).orders[0]?.shippingInfo).toEqual(SHIPPING_INFO);
   });
 
   test('are not placed with a removed product', async () => {

@@ -12,7 +12,7 @@ import { createOrderAdmin } from './admin.ts';
 import type { OrderMails } from './order-mails.ts';
 import { subnetOf } from '../http/subnet.ts';
 import { CLIENT_ADDRESS } from '../http/client-address.ts';
-import { type DeliveryFee } from '../../domain/orders/pricing.ts';
+import type { Delivery } from '../../domain/shop/areas.ts';
 import { feeOf, settingsWith } from '../../domain/shop/settings.ts';
 import { type PlaceOrderResult, placeOrder } from './place.ts';
 import { type Counter, type Limit, type RateLimits, limitKey } from '../limits/rate-limits.ts';
@@ -45,17 +45,17 @@ interface OrderOptions {
   mails?: OrderMails | null;
   /** Limits the number of orders in an hour; repeated and refused requests do not count. Null: no limits. */
   limits?: Pick<RateLimits, 'count'> | null;
-  /** By default that of a shop in which nothing is set. */
-  deliveryFee?: () => DeliveryFee;
+  /** By the id of an area. By default that of a shop in which nothing is set. */
+  deliveryTo?: (area: string | undefined) => Delivery;
   /** After the commit of a new order. */
   onPlaced?: () => void;
 }
 
-const usualFee = (): DeliveryFee => feeOf(settingsWith({}));
+const USUAL: Delivery = { area: null, fee: feeOf(settingsWith({})) };
 
 export function createOrders(
   { kysely }: Pick<Database, 'kysely'>,
-  { mails = null, limits = null, deliveryFee = usualFee, onPlaced = () => {} }: OrderOptions = {},
+  { mails = null, limits = null, deliveryTo = () => USUAL, onPlaced = () => {} }: OrderOptions = {},
 ) {
   const stored = kysely.selectFrom('orders').select(ORDER_COLUMNS);
   /** Undefined for an id that is not among the customer's orders. */
@@ -68,7 +68,7 @@ export function createOrders(
       const language = languageOf(caller) ?? customer.language;
       const counters = limits ? orderCounters(customer.id, caller?.headers.get(CLIENT_ADDRESS) ?? null) : [];
       const result = await retrySerializationFailures(() =>
-        placeOrder(kysely, { ...customer, language }, request, { mails, counters, deliveryFee }),
+        placeOrder(kysely, { ...customer, language }, request, { mails, counters, deliveryTo }),
       );
       if (result.kind === 'placed' && !result.repeated) onPlaced();
       return result;

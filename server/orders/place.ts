@@ -7,7 +7,10 @@ import type { Product } from '../../domain/catalogue/product.ts';
 import { toPoisha } from '../../domain/catalogue/money.ts';
 import { type Order, NEW_ORDER } from '../../domain/orders/order.ts';
 import type { PlaceOrder } from '../../domain/orders/place-order.ts';
-import { type DeliveryFee, isExpectedTotal, smallestOrder, totalsOf } from '../../domain/orders/pricing.ts';
+import { isExpectedTotal, smallestOrder, totalsOf } from '../../domain/orders/pricing.ts';
+import type { Area, Delivery } from '../../domain/shop/areas.ts';
+import type { PlacedShippingInfo, ShippingInfo } from '../../domain/orders/checkout-state.ts';
+import type { SimpleCode } from '../../domain/reason.ts';
 import { readProducts } from '../catalogue/catalogue.ts';
 import type { Tables } from '../db/tables.ts';
 import type { Counter } from '../limits/rate-limits.ts';
@@ -23,6 +26,7 @@ export type PlaceOrderResult =
   | { kind: 'attempt-void' }
   /** The customer or their network has ordered too often; `retryAfter` in seconds. */
   | { kind: 'too-many-orders'; retryAfter: number }
+  | { kind: 'area-refused'; code: SimpleCode }
   | { kind: 'order-too-small'; /** The smallest one, in Tk. */ limit: number }
   | { kind: 'price-changed'; products: Product[] }
   | { kind: 'product-unavailable'; products: Product[] };
@@ -37,8 +41,8 @@ const MAX_TRIES = 10;
 interface PlaceOptions {
   mails: OrderMails | null;
   counters: readonly Counter[];
-  /** Of now: what the shop's operator has set. */
-  deliveryFee: () => DeliveryFee;
+  /** Of now: what the shop's operator has set for an area. */
+  deliveryTo: (area: string | undefined) => Delivery;
 }
 
 /**
@@ -49,9 +53,9 @@ export async function placeOrder(
   kysely: Kysely<Tables>,
   customer: Customer,
   request: PlaceOrder,
-  { mails, counters, deliveryFee }: PlaceOptions,
+  { mails, counters, deliveryTo }: PlaceOptions,
 ): Promise<PlaceOrderResult> {
-  const { items, expectedTotal, idempotencyKey } = request;
+  const { items, expectedTotal, idempotencyKey, shippingInfo } = request;
   const requestHash = hashOf(request);
   const outcome = (): Promise<AttemptOutcome> =>
     kysely.transaction().execute((trx) => outcomeOf(trx, { userId: customer.id, key: idempotencyKey }));
@@ -61,14 +65,16 @@ export async function placeOrder(
     const current = await readProducts(kysely, ids);
     const products = ids.flatMap((id) => current.products.get(id) ?? []);
     const orderItems = products.map((product, line) => ({ ...product, quantity: items[line]?.quantity ?? 1 }));
-    const delivery = deliveryFee();
-    const totals = totalsOf(orderItems, delivery);
+    const delivery = deliveryTo(shippingInfo.area);
+    if ('refused' in delivery)
+      return repeated(await outcome(), requestHash) ?? { kind: 'area-refused', code: delivery.refused };
+    const totals = totalsOf(orderItems, delivery.fee);
     const isComplete = products.length === items.length && products.every(({ available }) => available);
     if (!isComplete || !isExpectedTotal(expectedTotal, totals.totalCost)) {
       const kind = isComplete ? 'price-changed' : 'product-unavailable';
       return repeated(await outcome(), requestHash) ?? { kind, products };
     }
-    const limit = smallestOrder(orderItems, delivery);
+    const limit = smallestOrder(orderItems, delivery.fee);
     if (limit !== null) return repeated(await outcome(), requestHash) ?? { kind: 'order-too-small', limit };
     const row = {
       id: newOrderId(),
@@ -82,9 +88,10 @@ export async function placeOrder(
       shipping_cost_poisha: toPoisha(totals.shippingCost),
       discount_poisha: toPoisha(totals.discount),
       total_cost_poisha: toPoisha(totals.totalCost),
-      shipping_info: request.shippingInfo,
+      shipping_info: placedAt(shippingInfo, delivery.area),
       placed_at: current.at,
-      division: divisionOf(request.shippingInfo.division) ?? '',
+      division: divisionOf(shippingInfo.division) ?? '',
+      area: delivery.area?.id ?? '',
     };
     const order = orderOf(row, orderItems);
     const event: OrderEvent = { kind: 'placed', customer };
@@ -102,6 +109,11 @@ export async function placeOrder(
     }
   }
   throw new Error('the products of an order changed each time it was placed');
+}
+
+/** With the area's names of now. A shop without areas ignores one. */
+function placedAt({ area: _, ...address }: ShippingInfo, area: Area | null): PlacedShippingInfo {
+  return area ? { ...address, area: area.id, areaName: area.name, areaNameBn: area.nameBn || area.name } : address;
 }
 
 function repeated(outcome: AttemptOutcome, requestHash: string): PlaceOrderResult | null {

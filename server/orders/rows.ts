@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { CartItem } from '../../domain/orders/cart.ts';
-import { type ShippingInfo, parseShippingInfo } from '../../domain/orders/checkout-state.ts';
+import { type PlacedShippingInfo, parsePlacedShippingInfo } from '../../domain/orders/checkout-state.ts';
 import { fromPoisha } from '../../domain/catalogue/money.ts';
 import { type Order, type OrderActor, type OrderStatus, isOrderId, orderTime } from '../../domain/orders/order.ts';
 import type { Tables } from '../db/tables.ts';
@@ -8,7 +8,7 @@ import type { OrderLineRow, OrderRow } from './tables.ts';
 import { linePoisha } from '../../domain/orders/pricing.ts';
 import { productFieldsOf, productOf } from '../catalogue/rows.ts';
 
-export type StoredOrder = Omit<OrderRow, 'idempotency_key' | 'request_hash' | 'division'>;
+export type StoredOrder = Omit<OrderRow, 'idempotency_key' | 'request_hash' | 'division' | 'area'>;
 
 export const ORDER_COLUMNS = [
   'id',
@@ -77,8 +77,8 @@ export function orderOf(row: Omit<StoredOrder, 'number' | 'user_id'>, orderItems
 }
 
 /** The fields in the form's order. jsonb changes the order of keys, but an order must always have the same JSON text. */
-function shippingInfoOf(stored: unknown): ShippingInfo {
-  const info = parseShippingInfo(stored);
+function shippingInfoOf(stored: unknown): PlacedShippingInfo {
+  const info = parsePlacedShippingInfo(stored);
   if (!info) throw new TypeError('an order without shipping info');
   return info;
 }

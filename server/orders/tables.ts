@@ -24,6 +24,8 @@ export interface OrdersTable {
   placed_at: TimestampByDefault;
   /** Of the address, for the figures: it stays when the address is deleted. '' when it is not known. */
   division: Generated<Division | ''>;
+  /** The id of the shop's area, in the same way. */
+  area: Generated<string>;
 }
 
 export interface OrderLinesTable extends ProductFields {

@@ -8,7 +8,15 @@ import type { PageTexts } from '../../domain/shop/pages.ts';
 import { isOpenForOrders } from '../../domain/shop/checks.ts';
 import { type Look, lookOf } from '../../domain/shop/palette.ts';
 import { NO_LOGO, readSettingValues, type SettingFaults } from '../../domain/shop/read-settings.ts';
-import { SETTING_NAMES, type ShopSettings, settingsWith, WEEKDAYS } from '../../domain/shop/settings.ts';
+import { feeOf, SETTING_NAMES, type ShopSettings, settingsWith, WEEKDAYS } from '../../domain/shop/settings.ts';
+import {
+  deliveryTo,
+  feeBefore,
+  type Delivery,
+  type ServedArea,
+  servedAreas,
+  type ShopFee,
+} from '../../domain/shop/areas.ts';
 import { type Actor, audit } from '../db/audit.ts';
 import type { Database } from '../db/connect.ts';
 import { retrySerializationFailures } from '../db/errors.ts';
@@ -18,6 +26,7 @@ import type { Live } from '../live/live.ts';
 import { createSnapshot } from '../live/snapshot.ts';
 import type { Settings } from '../settings.ts';
 import { pageDrafts } from './page-drafts.ts';
+import { createAreas } from './areas.ts';
 
 export type SettingsChange = { kind: 'changed'; settings: ShopSettings } | { kind: 'refused'; faults: SettingFaults };
 
@@ -41,12 +50,16 @@ export async function createShop(
   /** Computed once for each reading of the settings. */
   const looks = new WeakMap<ShopSettings, { look: Look | null }>();
 
+  const areas = await createAreas(database, live);
+  const usualFee = () => feeOf(snapshot.get());
+
   const shop = {
     origin,
     https: origin.startsWith('https:'),
     rateLimit,
     trustedProxies,
     settings: snapshot.get,
+    areas,
 
     // As the sender of mails.
     url: origin,
@@ -125,7 +138,17 @@ export async function createShop(
       return begun !== undefined;
     },
 
-    close: snapshot.close,
+    get fee(): ShopFee {
+      return feeBefore(areas.get(), usualFee());
+    },
+    /** Those that are delivered to. */
+    servedAreas: (): ServedArea[] => servedAreas(areas.get(), usualFee()),
+    deliveryTo: (area: string | undefined): Delivery => deliveryTo(area, areas.get(), usualFee()),
+
+    async close(): Promise<void> {
+      await areas.close();
+      await snapshot.close();
+    },
   };
   return shop;
 }

@@ -50,6 +50,9 @@ const SENTENCES: Readonly<Record<string, (subject: string, details: Details) => 
     before: `Changed settings: ${settingParts(asRecord(before) ?? {}, asRecord(after) ?? {})}`,
   }),
   'categories.set': (_, details) => ({ before: `Changed the categories: ${categoryParts(details)}` }),
+  'areas.set': (_, { added, changed, removed }) => ({
+    before: ['Changed the areas', ...areaParts({ added, changed, removed })].join(': '),
+  }),
   'mails.retry': () => ({ before: 'Tried a mail again' }),
 };
 
@@ -67,6 +70,7 @@ export const LOG_PARTS = {
   mails: 'Mails',
   backup: 'Backups',
   settings: 'Settings',
+  areas: 'Areas',
 } as const;
 
 /** 'price 85 → 90, available yes → no'; the picture's addresses say nothing. */
@@ -86,6 +90,27 @@ function settingParts(before: Details, after: Details): string {
       return kind === 'page' || kind === 'picture' ? label : `${label} ${shown(before[name])} → ${shown(after[name])}`;
     })
     .join(', ');
+}
+
+/** In one sentence of the log. */
+const MAX_NAMED = 5;
+
+/** 'added Mirpur 1, Mirpur 2; changed Savar (fee 60 → 100); removed Tongi and 3 more'. */
+function areaParts(kinds: Details): string[] {
+  const parts = Object.entries(kinds).map(([kind, given]) => {
+    const names = (Array.isArray(given) ? given : []).map((one: unknown) => {
+      const { name, before, after } = asRecord(one) ?? { name: one };
+      const was = asRecord(before) ?? {};
+      const values = Object.entries(asRecord(after) ?? {}).map(
+        ([key, value]) => `${key} ${text(was[key])} → ${text(value)}`,
+      );
+      return values.length > 0 ? `${text(name)} (${values.join(', ')})` : text(name);
+    });
+    const more = names.length > MAX_NAMED ? ` and ${names.length - MAX_NAMED} more` : '';
+    return names.length > 0 ? `${kind} ${names.slice(0, MAX_NAMED).join(', ')}${more}` : '';
+  });
+  const said = parts.filter(Boolean).join('; ');
+  return said === '' ? [] : [said];
 }
 
 function shown(value: unknown): string {

@@ -7,7 +7,7 @@ import { Picture } from '../../components/picture.tsx';
 import { useAnswerToast } from '../state/answer.ts';
 import { useDraft } from '../state/draft.ts';
 import { valuesOf } from '../state/product-values.ts';
-import { suggestedId } from '../state/suggested-id.ts';
+import { suggestedId } from '../../../base/suggested-id.ts';
 import { usePageAnswer } from '../state/use-page-answer.ts';
 import { Button } from '../components/button.tsx';
 import { ConfirmButton } from '../components/confirm-button.tsx';

@@ -14,12 +14,14 @@ import { FigureTiles } from '../figures/figure-tiles.tsx';
 
 export async function loader(args: LoaderFunctionArgs) {
   const days = figureDaysOf(args.url.searchParams.get('days'));
-  return servicesOf(args).figures.overview(days);
+  const { figures, shop } = servicesOf(args);
+  const areaNames = Object.fromEntries(shop.areas.get().map(({ id, name }) => [id, name]));
+  return { ...(await figures.overview(days)), areaNames };
 }
 
 export default function Figures() {
   const figures = useLoaderData<typeof loader>();
-  const { days, perDay, beforePerDay, topProducts, divisions, hours } = figures;
+  const { days, perDay, beforePerDay, topProducts, divisions, areas, areaNames, hours } = figures;
   // In long periods the weekdays differ from those before, so the line is the mean of 7 days.
   const window = days > 7 ? 7 : 1;
   const lineOf = (value: (day: DayFigures) => number) => ({
@@ -129,25 +131,48 @@ export default function Figures() {
             }))}
           />
         </Panel>
-        <Panel heading="Divisions">
-          <BarList
-            name="Divisions"
-            bars={divisions.map(({ division, orders }) => ({
-              id: division,
-              label: divisionName(division),
-              value: orders,
+        <Places
+          heading="Divisions"
+          column="Division"
+          places={divisions.map(({ division, orders, revenue }) => ({
+            id: division,
+            name: divisionName(division),
+            orders,
+            revenue,
+          }))}
+        />
+        {areas.length > 0 ? (
+          <Places
+            heading="Areas"
+            column="Area"
+            places={areas.map(({ area, orders, revenue }) => ({
+              id: area,
+              name: areaNames[area] ?? area,
+              orders,
+              revenue,
             }))}
           />
-          <FigureTable
-            columns={['Division', 'Orders', 'Tk']}
-            rows={divisions.map(({ division, orders, revenue }) => ({
-              id: division,
-              cells: [divisionName(division), orders, grouped(revenue)],
-            }))}
-          />
-        </Panel>
+        ) : null}
       </div>
     </Screen>
+  );
+}
+
+interface PlacesProps {
+  heading: string;
+  column: string;
+  places: readonly { id: string; name: string; orders: number; revenue: number }[];
+}
+
+function Places({ heading, column, places }: PlacesProps) {
+  return (
+    <Panel heading={heading}>
+      <BarList name={heading} bars={places.map(({ id, name, orders }) => ({ id, label: name, value: orders }))} />
+      <FigureTable
+        columns={[column, 'Orders', 'Tk']}
+        rows={places.map(({ id, name, orders, revenue }) => ({ id, cells: [name, orders, grouped(revenue)] }))}
+      />
+    </Panel>
   );
 }
 

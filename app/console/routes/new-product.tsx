@@ -7,7 +7,7 @@ import { readProductForm, storePicture } from '../products/read-product-form.ts'
 import { refusalOf, typedValues } from '../products/save-product.ts';
 import { keepForm } from '../state/answer.ts';
 import type { ProductAnswer } from '../state/product-values.ts';
-import { suggestedId } from '../state/suggested-id.ts';
+import { suggestedId } from '../../../base/suggested-id.ts';
 import { CATALOGUE_COLUMNS } from '../../../domain/catalogue/product-columns.ts';
 
 export const action = operatorAction(async (args, by) => {

@@ -43,8 +43,11 @@ export async function loader(args: LoaderFunctionArgs) {
   const view: View = asked === 'all' || isOrderStatus(asked) ? asked : NEW;
   const search = params.get('q')?.trim() ?? '';
   const status = view === 'all' ? {} : { status: view };
-  const page = await servicesOf(args).orders.admin.list({ after: cursorOf(args), search, ...status });
-  return { ...page, view, search, key: args.url.search, now: new Date() };
+  const area = params.get('area') ?? '';
+  const { orders, shop } = servicesOf(args);
+  const page = await orders.admin.list({ after: cursorOf(args), search, area, ...status });
+  const areas = shop.areas.get().map(({ id, name }) => ({ id, name }));
+  return { ...page, view, search, area, areas, key: args.url.search, now: new Date() };
 }
 
 export const action = changeOrder;
@@ -52,12 +55,13 @@ export const clientAction = keepOrder;
 export const shouldRevalidate = reloadRefused;
 
 export default function Orders() {
-  const { orders, view, search, next, key } = useLoaderData<typeof loader>();
+  const { orders, view, search, area, areas, next, key } = useLoaderData<typeof loader>();
   const counts = useRootData()?.counts;
   const shown = VIEWS.find((one) => one.view === view);
   const address = (to: View): string => {
     const params = new URLSearchParams(to === NEW ? {} : { status: to });
     if (search) params.set('q', search);
+    if (area) params.set('area', area);
     return `?${params}`;
   };
   return (
@@ -90,13 +94,34 @@ export default function Orders() {
             ))}
           </ul>
         </nav>
-        <div className="md:w-72">
-          <SearchForm label="Search orders" keep="status" />
+        <div className={areas.length > 0 ? 'md:w-120' : 'md:w-72'}>
+          <SearchForm label="Search orders" keep="status">
+            {areas.length > 0 ? (
+              <select
+                key={area}
+                name="area"
+                defaultValue={area}
+                aria-label="Area"
+                className="input w-auto min-w-0 flex-1 basis-40"
+              >
+                <option value="">All areas</option>
+                {areas.map(({ id, name }) => (
+                  <option key={id} value={id}>
+                    {name}
+                  </option>
+                ))}
+              </select>
+            ) : null}
+          </SearchForm>
         </div>
       </div>
       <OrderList key={key}>
         {orders.length > 0 ? null : search === '' ? (
-          shown?.empty
+          area === '' ? (
+            shown?.empty
+          ) : (
+            'No such order goes to this area.'
+          )
         ) : view === 'all' ? (
           `No order begins with “${search}”: not its id, name, phone or e-mail.`
         ) : (

@@ -1,4 +1,4 @@
-/** An id for a product with this name: `Miniket Rice, 5 kg` → `miniket-rice-5-kg`. Empty for a name without Latin letters and digits. */
+/** An id for what has this name: `Miniket Rice, 5 kg` → `miniket-rice-5-kg`. Empty for a name without Latin letters and digits. */
 export function suggestedId(name: string): string {
   return name
     .normalize('NFKD')

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import * as fc from 'fast-check';
-import { PRODUCT_ID_PATTERN } from '../../../domain/catalogue/product.ts';
+import { PRODUCT_ID_PATTERN } from '../domain/catalogue/product.ts';
 import { suggestedId } from './suggested-id.ts';
 
 test.each([
