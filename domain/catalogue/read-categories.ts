@@ -4,7 +4,7 @@ import { asRecord } from '../../base/record.ts';
 import { characterCount, cleanText } from '../../base/text.ts';
 import { type Category, CATEGORY_ID_PATTERN, GROUPS, STATUSES, TRENDING_LISTINGS } from './catalogue.ts';
 import { catalogueRowSchema } from './catalogue-file.ts';
-import { foldWords } from './suggestions.ts';
+import { foldWords } from './fold-words.ts';
 
 export interface CategoryFault {
   id: string;

@@ -1,5 +1,6 @@
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { AreaRow } from '../../domain/shop/read-areas.ts';
+import { NO_IMAGES } from '../../test/support/no-images.ts';
 import { describeWithDatabase } from '../../test/support/databases.ts';
 import { SOON } from '../../test/support/soon.ts';
 import type { Database } from '../db/connect.ts';
@@ -16,7 +17,7 @@ describeWithDatabase('the areas of a shop', ({ open }) => {
 
   beforeAll(async () => {
     database = await open();
-    shop = await createShop(database, { productsChanged }, ENVIRONMENT);
+    shop = await createShop(database, { productsChanged }, ENVIRONMENT, NO_IMAGES);
   });
   beforeEach(async () => {
     await shop.areas.change([]);
@@ -90,7 +91,7 @@ describeWithDatabase('the areas of a shop', ({ open }) => {
   });
 
   test('are those of all processes', async () => {
-    const other = await createShop(database, { productsChanged }, ENVIRONMENT);
+    const other = await createShop(database, { productsChanged }, ENVIRONMENT, NO_IMAGES);
     await shop.areas.change(rows({ name: 'Mirpur' }));
     await vi.waitFor(() => expect(other.areas.get()).toHaveLength(1), SOON);
     await other.close();

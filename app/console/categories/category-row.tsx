@@ -5,7 +5,7 @@ import { GROUP_NAMES } from '#messages';
 import { type Category, GROUPS } from '../../../domain/catalogue/catalogue.ts';
 import { Field, SelectField } from '../../components/field.tsx';
 import { Button } from '../components/button.tsx';
-import { suggestedId } from '../state/suggested-id.ts';
+import { suggestedId } from '../../../base/suggested-id.ts';
 
 /** Null for a new one. */
 export type Stored = (Category & { products: number }) | null;
