@@ -28,7 +28,7 @@ export default [
     ...prefix('figures', [index('routes/figures.tsx'), route('csv', 'files/figures-csv.ts')]),
     route('log', 'routes/log.tsx'),
     route('settings', 'routes/settings.tsx'),
-    route('settings/logo', 'settings/logo.ts'),
+    route('settings/logo', 'files/logo-file.ts'),
     route('opening', 'routes/opening.tsx'),
     route('account', 'routes/account.tsx'),
   ]),
