@@ -4,7 +4,7 @@ import { Outlet, type ShouldRevalidateFunctionArgs, useLocation } from 'react-ro
 import { localPath, splitPath } from '../base/language.ts';
 import { OFFLINE_PATH, opensWithoutNetwork } from '../base/public-pages.ts';
 import { writtenPages } from '../domain/shop/pages.ts';
-import { USUAL_ACCENT } from '../domain/shop/settings.ts';
+import { USUAL_ACCENT } from '../domain/shop/palette.ts';
 import { shopNameIn } from '../domain/shop-name.ts';
 import { formatHours } from '../messages/hours.ts';
 import type { Route } from './+types/root';

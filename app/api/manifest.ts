@@ -1,6 +1,6 @@
 import { DEFAULT_SHOP_NAME, shopNameIn } from '../../domain/shop-name.ts';
 import { logoFile } from '../../domain/shop/logo.ts';
-import { USUAL_ACCENT } from '../../domain/shop/settings.ts';
+import { USUAL_ACCENT } from '../../domain/shop/palette.ts';
 import { CART, HOME_DESCRIPTION, LANGUAGE, MY_ORDERS } from '#messages';
 import { formatMessage } from '../../messages/format.ts';
 import { localPath } from '../../base/language.ts';

@@ -31,7 +31,7 @@ export default [
     ...prefix('areas', [index('routes/areas.tsx'), route('export', 'files/areas-csv.ts')]),
     route('log', 'routes/log.tsx'),
     route('settings', 'routes/settings.tsx'),
-    route('settings/logo', 'files/logo.ts'),
+    route('settings/logo', 'files/logo-file.ts'),
     route('opening', 'routes/opening.tsx'),
     route('account', 'routes/account.tsx'),
   ]),

@@ -2,8 +2,7 @@ import { readFileSync } from 'node:fs';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { contrast, hexOf, oklchOf } from './colour.ts';
-import { lookOf, paletteOf } from './palette.ts';
-import { USUAL_ACCENT } from './settings.ts';
+import { lookOf, paletteOf, USUAL_ACCENT } from './palette.ts';
 
 /** The values of theme.css: of the light scheme, then those that are others in the dark. */
 const THEME = readFileSync(`${import.meta.dirname}/../../app/theme.css`, 'utf8');

@@ -5,6 +5,9 @@
 import { contrast, hexOf, oklchOf } from './colour.ts';
 import type { ShopSettings } from './settings.ts';
 
+/** `--leaf` of app/theme.css. */
+export const USUAL_ACCENT = '#1a7440';
+
 /** How the shop looks where its operator has set it: what pages need of it. */
 export interface Look {
   /** The address of the logo (logo.ts). */

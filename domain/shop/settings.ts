@@ -62,9 +62,6 @@ export interface Setting {
   default: unknown;
 }
 
-/** `--leaf` of app/theme.css. */
-export const USUAL_ACCENT = '#1a7440';
-
 const OPEN = '09:00-22:00';
 const text = { kind: 'text', screen: 'settings', panel: 'Shop', maxLength: 80, default: '' } as const;
 const link = { kind: 'link', screen: 'settings', panel: 'Elsewhere', maxLength: 200, default: '' } as const;

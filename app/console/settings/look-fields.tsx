@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
-import { USUAL_ACCENT } from '../../../domain/shop/settings.ts';
+import { USUAL_ACCENT } from '../../../domain/shop/palette.ts';
 import { Frame, useFormError } from '../../components/field.tsx';
 import { Button } from '../components/button.tsx';
 import { FileField } from '../components/file-field.tsx';
