@@ -16,8 +16,9 @@ import { LOCKS } from '../db/locks.ts';
 import type { Tables } from '../db/tables.ts';
 import type { Live } from '../live/live.ts';
 import { createSnapshot } from '../live/snapshot.ts';
-import { catalogueRowOf, columnsOf } from './rows.ts';
-import { STATEMENT_ROWS, storedRowsIn, updateRows } from './write-rows.ts';
+import { findProducts } from './find.ts';
+import { columnsOf } from './rows.ts';
+import { STATEMENT_ROWS, updateRows } from './write-rows.ts';
 
 /** With the number of its products. */
 interface StoredCategory extends Category {
@@ -144,27 +145,21 @@ async function storeAll(trx: Transaction<Tables>, categories: readonly Category[
     .insertInto('categories')
     .values(rows)
     .onConflict((conflict) =>
-      conflict.column('id').doUpdateSet(({ ref }) => ({
-        position: ref('excluded.position'),
-        name: ref('excluded.name'),
-        name_bn: ref('excluded.name_bn'),
-        aliases: ref('excluded.aliases'),
-        type: ref('excluded.type'),
-        shown: ref('excluded.shown'),
-      })),
+      conflict
+        .column('id')
+        .doUpdateSet(({ ref }) => Object.fromEntries(STORED.map((column) => [column, ref(`excluded.${column}`)]))),
     )
     .execute();
 }
 
+const STORED = ['position', 'name', 'name_bn', 'aliases', 'type', 'shown'] as const;
+
 /** The group of its products has followed it; it is in their searched texts too. */
-async function searchAnew(trx: Transaction<Tables>, id: string): Promise<void> {
-  for (let after = 0; ;) {
-    const rows = await storedRowsIn(trx, id, after);
-    await updateRows(
-      trx,
-      rows.map((row) => columnsOf(catalogueRowOf(row), row)),
-    );
-    if (rows.length < STATEMENT_ROWS) return;
-    after = rows.at(-1)?.position ?? 0;
-  }
+async function searchAnew(trx: Transaction<Tables>, category: string, from: string | null = null): Promise<void> {
+  const { rows, next } = await findProducts(trx, { category, after: from, limit: STATEMENT_ROWS });
+  await updateRows(
+    trx,
+    rows.map((row) => columnsOf(row)),
+  );
+  if (next !== null) await searchAnew(trx, category, next);
 }

@@ -17,18 +17,6 @@ export async function storedRows(executor: Kysely<Tables>, ids: readonly string[
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** Of a category, in the catalogue's order. */
-export function storedRowsIn(executor: Kysely<Tables>, category: string, after: number): Promise<StoredRow[]> {
-  return executor
-    .selectFrom('products')
-    .select([...STORED_COLUMNS, 'position'])
-    .where('category', '=', category)
-    .where('position', '>', after)
-    .orderBy('position')
-    .limit(STATEMENT_ROWS)
-    .execute();
-}
-
 export interface RowChange {
   before: StoredRow | undefined;
   after: StoredColumns;

@@ -23,6 +23,15 @@ test('several changes, a picture and an empty text', () => {
   );
 });
 
+test('a changed list of categories says what came, went and changed', () => {
+  const fish = { id: 'fish', name: 'Fish', nameBn: 'মাছ', aliases: '', group: 'raw-products', shown: true };
+  const after = { ...fish, name: 'Fishes', shown: false };
+  const details = { added: ['Lentils'], removed: ['Oil'], changed: [{ before: fish, after }], moved: true };
+  expect(sentence({ action: 'categories.set', details })).toBe(
+    'Changed the categories: added Lentils; removed Oil; Fish: name Fish → Fishes, shown true → false; order',
+  );
+});
+
 test.each([
   [{ action: 'products.add', subject: 'potato', details: { after: POTATO } }, 'Added product Potato'],
   [{ action: 'products.remove', subject: 'potato', details: { before: POTATO } }, 'Removed product Potato'],
