@@ -48,7 +48,7 @@ export default function Payment({ loaderData: { userId, delivery, day, fees } }:
   const known = useStored(area);
   const [method, setMethod] = useState<string | null>(null);
   const navigate = useNavigate();
-  const { place, state, error, refuse, clearError } = usePlaceOrder(userId, day, (path) => void navigate(path));
+  const { place, state, error, refuse, clearError } = usePlaceOrder(userId, day, (path) => navigate(path));
   const button = useRef<HTMLButtonElement>(null);
   const choices = useRef<HTMLFieldSetElement>(null);
   // On a phone the choices may be far above the pressed button.

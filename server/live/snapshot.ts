@@ -1,8 +1,6 @@
 /** What a shop's operator has set: a value of the database that each process keeps in memory. */
 import type { Database } from '../db/connect.ts';
 
-export type Snapshot<T> = Awaited<ReturnType<typeof createSnapshot<T>>>;
-
 /** How long after a failed reading the next one follows, in ms. */
 const RETRY_MS = 1_000;
 

@@ -20,7 +20,7 @@ import { closeErrors, toastError, toasts } from '../toasts.ts';
 type PaymentState = 'idle' | 'settling' | 'placing' | 'unsure' | 'placed';
 
 /** `day`: when an order of now is expected. */
-export function usePlaceOrder(userId: string, day: string, navigateTo: (path: string) => void) {
+export function usePlaceOrder(userId: string, day: string, navigateTo: (path: string) => Promise<void> | void) {
   const delivery = useDeliveryFee();
   const [state, setState] = useState<PaymentState>(() => (openKey(orderClient, userId) === null ? 'idle' : 'settling'));
   /** Why there is no order. A new object each time, so that the same reason is announced again. */
@@ -30,8 +30,8 @@ export function usePlaceOrder(userId: string, day: string, navigateTo: (path: st
   const unsure = useRef(false);
 
   /** Unless the shopper has left the screen. */
-  const go = (path: string): void => {
-    if (!leaving.current?.signal.aborted) navigateTo(path);
+  const go = async (path: string): Promise<void> => {
+    if (!leaving.current?.signal.aborted) await navigateTo(path);
   };
   const refuse = (text: string): void => {
     closeErrors();
@@ -56,22 +56,21 @@ export function usePlaceOrder(userId: string, day: string, navigateTo: (path: st
           finishOrder();
           // Home's banner says it.
           toasts.set([]);
-          go('/');
+          void go('/');
         }, ORDER_REDIRECT_MS);
         return;
       case 'refused':
         if (!outcome.changed) return refuse(outcome.sentence);
         toastError(outcome.sentence);
         applyProducts(outcome.products);
-        // The delivery may cost something else now.
-        notify('products');
         resetCheckoutState();
-        return go('/cart');
+        // The delivery may cost something else now, which the cart does not load by itself.
+        return void go('/cart').then(() => notify('products'));
       case 'signed-out':
         refuse(SOMETHING_WRONG);
         if (unsure.current) toastError(SEE_MY_ORDERS);
         endSession();
-        return go('/user/login?next=%2Fcheckout');
+        return void go('/user/login?next=%2Fcheckout');
     }
   };
 
@@ -87,7 +86,7 @@ export function usePlaceOrder(userId: string, day: string, navigateTo: (path: st
     const items = cart.get();
     const form = shippingInfo.get();
     // Another tab has finished or reset this checkout.
-    if (!form || !checkoutConfirmed.get()) return go('/checkout');
+    if (!form || !checkoutConfirmed.get()) return void go('/checkout');
     const boundsError = orderBoundsError(items);
     if (boundsError !== null)
       return showOutcome({ kind: 'refused', sentence: sentenceOf(boundsError), changed: false, products: [] });
