@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { FIRST_CATEGORIES } from '../../test/support/first-categories.ts';
 import { isPublicPage } from '../../base/public-pages.ts';
 import { categoryListing, CATEGORY_ID_PATTERN, GROUPS } from './catalogue.ts';
-import { categoryChanges, readCategories } from './read-categories.ts';
+import { readCategories } from './read-categories.ts';
 
 const LENTILS = {
   id: 'lentils',
@@ -99,23 +99,4 @@ test('reading never throws, and what is taken has addresses of public pages', ()
       expect(readCategories(categories, [])).toEqual({ ok: true, categories });
     }),
   );
-});
-
-test('what has changed is told, and nothing when it is the same', () => {
-  const [one, two, ...others] = FIRST_CATEGORIES;
-  if (!one || !two) throw new Error('too few');
-  const after = { ...one, shown: false };
-  expect(categoryChanges(FIRST_CATEGORIES, FIRST_CATEGORIES)).toBeNull();
-  expect(categoryChanges(FIRST_CATEGORIES, [...others, after])).toEqual({
-    added: [],
-    removed: [two.name],
-    changed: [{ before: one, after }],
-    moved: true,
-  });
-  expect(categoryChanges(others, FIRST_CATEGORIES)).toEqual({
-    added: [one.name, two.name],
-    removed: [],
-    changed: [],
-    moved: false,
-  });
 });

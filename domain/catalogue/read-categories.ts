@@ -97,28 +97,3 @@ function fieldOf(key: unknown): Pick<CategoryFault, 'field'> {
   const field = ROW.keyof().options.find((name) => name === key);
   return field ? { field } : {};
 }
-
-export interface CategoryChanges {
-  added: string[];
-  removed: string[];
-  /** What was and what is, of those that have changed. */
-  changed: { before: Category; after: Category }[];
-  moved: boolean;
-}
-
-/** Null when nothing has changed. */
-export function categoryChanges(before: readonly Category[], after: readonly Category[]): CategoryChanges | null {
-  const pair = (category: Category, others: readonly Category[]) => others.find(({ id }) => id === category.id);
-  const added = after.filter((category) => !pair(category, before)).map((category) => category.name);
-  const removed = before.filter((category) => !pair(category, after)).map((category) => category.name);
-  const changed = after.flatMap((category) => {
-    const was = pair(category, before);
-    return was && FIELDS.some((field) => was[field] !== category[field]) ? { before: was, after: category } : [];
-  });
-  const order = (these: readonly Category[], those: readonly Category[]) =>
-    these.filter((category) => pair(category, those)).map(({ id }) => id);
-  const moved = order(before, after).join() !== order(after, before).join();
-  return added.length + removed.length + changed.length > 0 || moved ? { added, removed, changed, moved } : null;
-}
-
-const FIELDS = ['name', 'nameBn', 'aliases', 'group', 'shown'] as const;

@@ -1,6 +1,7 @@
 /** The categories of the shop, as the operator has set them: kept by each process, and read anew when any process changes them. */
 import { createHash } from 'node:crypto';
 import { type Kysely, sql, type Transaction } from 'kysely';
+import { listChanges } from '../../base/list-changes.ts';
 import {
   type Category,
   categoryListing,
@@ -8,7 +9,7 @@ import {
   type Listing,
   TRENDING_LISTINGS,
 } from '../../domain/catalogue/catalogue.ts';
-import { categoryChanges, type CategoryFault, readCategories } from '../../domain/catalogue/read-categories.ts';
+import { type CategoryFault, readCategories } from '../../domain/catalogue/read-categories.ts';
 import { type Actor, audit } from '../db/audit.ts';
 import type { Database } from '../db/connect.ts';
 import { retrySerializationFailures } from '../db/errors.ts';
@@ -117,17 +118,18 @@ async function replaceAll(
   const removed = current.filter(({ id }) => !ids.has(id));
   const stocked = removed.filter(({ products }) => products > 0);
   if (stocked.length > 0) return { kind: 'refused', errors: stocked.map(stillStocked) };
-  const changes = categoryChanges(current, categories);
-  if (changes === null) return { kind: 'changed' };
+  const changes = listChanges<Category>(current, categories, CHANGEABLE);
+  const names = [...changes.added, ...changes.removed, ...changes.changed.map(({ name }) => name)];
+  if (names.length === 0 && !changes.moved) return { kind: 'changed' };
   const gone = removed.map(({ id }) => id);
   await trx
     .deleteFrom('categories')
     .where('id', '=', sql<string>`any(${gone}::text[])`)
     .execute();
   await storeAll(trx, categories);
-  for (const { before, after } of changes.changed) if (before.group !== after.group) await searchAnew(trx, after.id);
-  const subject = [...changes.added, ...changes.removed, ...changes.changed.map(({ after }) => after.name)].join(', ');
-  await audit(trx, { actor: by, action: 'categories.set', subject, details: { ...changes } });
+  for (const { id, group } of categories)
+    if (current.some((before) => before.id === id && before.group !== group)) await searchAnew(trx, id);
+  await audit(trx, { actor: by, action: 'categories.set', subject: names.join(', '), details: changes });
   return { kind: 'changed' };
 }
 
@@ -152,6 +154,7 @@ async function storeAll(trx: Transaction<Tables>, categories: readonly Category[
     .execute();
 }
 
+const CHANGEABLE = ['name', 'nameBn', 'aliases', 'group', 'shown'] as const;
 const STORED = ['position', 'name', 'name_bn', 'aliases', 'type', 'shown'] as const;
 
 /** The group of its products has followed it; it is in their searched texts too. */

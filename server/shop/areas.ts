@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { type Kysely, sql } from 'kysely';
+import { listChanges } from '../../base/list-changes.ts';
 import type { Area } from '../../domain/shop/areas.ts';
 import { AREA_COLUMNS, type AreaFault, type AreaRow, type GivenArea, readAreas } from '../../domain/shop/read-areas.ts';
 import { type Actor, audit } from '../db/audit.ts';
@@ -53,7 +54,7 @@ export async function createAreas(database: Pick<Database, 'kysely' | 'listen'>,
           const areas = given.areas.map((area) =>
             inOrder({ ...area, aliases: area.aliases ?? old.get(area.id)?.aliases ?? '' }),
           );
-          const difference = differenceOf(old, areas);
+          const { moved: _, ...difference } = listChanges(before, areas, PROPERTIES);
           const { added, changed, removed } = difference;
           const counts = { added: added.length, changed: changed.length, removed: removed.length };
           if (JSON.stringify(areas) === JSON.stringify(before)) return { kind: 'changed', areas: before, ...counts };
@@ -86,19 +87,4 @@ export async function createAreas(database: Pick<Database, 'kysely' | 'listen'>,
 
 function versionOf(areas: readonly Area[]): string {
   return createHash('sha256').update(JSON.stringify(areas)).digest('base64url');
-}
-
-/** For the log: the names, and of those that changed what was and what is. */
-function differenceOf(old: ReadonlyMap<string, Area>, areas: readonly Area[]) {
-  const now = new Set(areas.map(({ id }) => id));
-  const removed = [...old.values()].filter(({ id }) => !now.has(id)).map(({ name }) => name);
-  const added = areas.filter(({ id }) => !old.has(id)).map(({ name }) => name);
-  const changed = areas.flatMap((area) => {
-    const was = old.get(area.id);
-    if (!was) return [];
-    const keys = PROPERTIES.filter((key) => area[key] !== was[key]);
-    const pick = (from: Area) => Object.fromEntries(keys.map((key) => [key, from[key]]));
-    return keys.length > 0 ? [{ name: area.name, before: pick(was), after: pick(area) }] : [];
-  });
-  return { added, changed, removed };
 }

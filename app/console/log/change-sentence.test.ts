@@ -24,11 +24,10 @@ test('several changes, a picture and an empty text', () => {
 });
 
 test('a changed list of categories says what came, went and changed', () => {
-  const fish = { id: 'fish', name: 'Fish', nameBn: 'মাছ', aliases: '', group: 'raw-products', shown: true };
-  const after = { ...fish, name: 'Fishes', shown: false };
-  const details = { added: ['Lentils'], removed: ['Oil'], changed: [{ before: fish, after }], moved: true };
+  const changed = [{ name: 'Fishes', before: { name: 'Fish', shown: true }, after: { name: 'Fishes', shown: false } }];
+  const details = { added: ['Lentils'], removed: ['Oil'], changed, moved: true };
   expect(sentence({ action: 'categories.set', details })).toBe(
-    'Changed the categories: added Lentils; removed Oil; Fish: name Fish → Fishes, shown true → false; order',
+    'Changed the categories: added Lentils; changed Fishes (name Fish → Fishes, shown true → false); removed Oil; order',
   );
 });
 

@@ -49,10 +49,10 @@ const SENTENCES: Readonly<Record<string, (subject: string, details: Details) => 
   'settings.set': (_, { before, after }) => ({
     before: `Changed settings: ${settingParts(asRecord(before) ?? {}, asRecord(after) ?? {})}`,
   }),
-  'categories.set': (_, details) => ({ before: `Changed the categories: ${categoryParts(details)}` }),
-  'areas.set': (_, { added, changed, removed }) => ({
-    before: ['Changed the areas', ...areaParts({ added, changed, removed })].join(': '),
+  'categories.set': (_, details) => ({
+    before: ['Changed the categories', listParts(details)].filter(Boolean).join(': '),
   }),
+  'areas.set': (_, details) => ({ before: ['Changed the areas', listParts(details)].filter(Boolean).join(': ') }),
   'mails.retry': () => ({ before: 'Tried a mail again' }),
 };
 
@@ -95,53 +95,30 @@ function settingParts(before: Details, after: Details): string {
 /** In one sentence of the log. */
 const MAX_NAMED = 5;
 
-/** 'added Mirpur 1, Mirpur 2; changed Savar (fee 60 → 100); removed Tongi and 3 more'. */
-function areaParts(kinds: Details): string[] {
-  const parts = Object.entries(kinds).map(([kind, given]) => {
+/** 'added Mirpur 1, Mirpur 2; changed Savar (fee 60 → 100); removed Tongi and 3 more; order' */
+function listParts({ added, changed, removed, moved }: Details): string {
+  const parts = Object.entries({ added, changed, removed }).map(([kind, given]) => {
     const names = (Array.isArray(given) ? given : []).map((one: unknown) => {
       const { name, before, after } = asRecord(one) ?? { name: one };
-      const was = asRecord(before) ?? {};
-      const values = Object.entries(asRecord(after) ?? {}).map(
-        ([key, value]) => `${key} ${text(was[key])} → ${text(value)}`,
-      );
+      const [was, is] = [asRecord(before) ?? {}, asRecord(after) ?? {}];
+      const values = Object.keys(is).map((key) => `${LABELS[key] ?? key} ${text(was[key])} → ${text(is[key])}`);
       return values.length > 0 ? `${text(name)} (${values.join(', ')})` : text(name);
     });
     const more = names.length > MAX_NAMED ? ` and ${names.length - MAX_NAMED} more` : '';
     return names.length > 0 ? `${kind} ${names.slice(0, MAX_NAMED).join(', ')}${more}` : '';
   });
-  const said = parts.filter(Boolean).join('; ');
-  return said === '' ? [] : [said];
+  return [...parts, moved === true ? 'order' : ''].filter(Boolean).join('; ');
 }
+
+const LABELS: Readonly<Record<string, string>> = {
+  nameBn: 'Bangla name',
+  freeFrom: 'free from',
+  aliases: 'other words',
+};
 
 function shown(value: unknown): string {
   return text(settingText(value));
 }
-
-/** 'added Lentils, removed Oil, Fish: shown true → false, order' */
-function categoryParts({ added, removed, changed, moved }: Details): string {
-  const list = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
-  const changes = list(changed).map((change) => {
-    const [before, after] = ['before', 'after'].map((side) => asRecord(asRecord(change)?.[side]) ?? {});
-    const fields = Object.keys(CATEGORY_LABELS).filter((field) => before?.[field] !== after?.[field]);
-    const parts = fields.map((field) => `${CATEGORY_LABELS[field]} ${text(before?.[field])} → ${text(after?.[field])}`);
-    return `${text(before?.name)}: ${parts.join(', ')}`;
-  });
-  const named = (what: string, names: unknown) => list(names).map((name) => `${what} ${text(name)}`);
-  return [
-    ...named('added', added),
-    ...named('removed', removed),
-    ...changes,
-    ...(moved === true ? ['order'] : []),
-  ].join('; ');
-}
-
-const CATEGORY_LABELS: Readonly<Record<string, string>> = {
-  name: 'name',
-  nameBn: 'Bangla name',
-  aliases: 'other words',
-  group: 'group',
-  shown: 'shown',
-};
 
 function product(id: string, row: unknown): { text: string; to: string } {
   const name = asRecord(row)?.name;

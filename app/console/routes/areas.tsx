@@ -1,17 +1,18 @@
-import { type FormEvent, useEffect, useMemo, useRef, useState } from 'react';
-import { type LoaderFunctionArgs, useFetcher, useLoaderData } from 'react-router';
+import { type FormEvent, type MouseEvent, useMemo, useRef, useState } from 'react';
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
+import type { DeliveryFee } from '../../../domain/orders/pricing.ts';
 import { type Area, areaFinder } from '../../../domain/shop/areas.ts';
 import { feeOf } from '../../../domain/shop/settings.ts';
 import { servicesOf } from '../../context.ts';
-import { AREA_COLUMNS, AREA_LABELS, AreaRow } from '../areas/area-row.tsx';
-import { type AreasAnswer, saveAreas } from '../areas/save-areas.ts';
+import { saveAreas } from '../areas/save-areas.ts';
 import { Button } from '../components/button.tsx';
-import { Columns } from '../components/columns.tsx';
-import { Empty } from '../components/empty.tsx';
 import { FileField } from '../components/file-field.tsx';
 import { operatorAction } from '../operator-action.ts';
+import { type Column, RemoveRow, Row } from '../rows/row.tsx';
+import { RowsForm } from '../rows/rows-form.tsx';
+import { type Rows, useRows } from '../rows/use-rows.ts';
 import { SettingsScreen } from '../settings/settings-screen.tsx';
-import { keepForm, reloadRefused, useAnswerToast } from '../state/answer.ts';
+import { keepForm, reloadRefused } from '../state/answer.ts';
 
 export function loader(args: LoaderFunctionArgs) {
   const { areas, settings } = servicesOf(args).shop;
@@ -22,54 +23,47 @@ export const action = operatorAction(saveAreas);
 export const clientAction = keepForm;
 export const shouldRevalidate = reloadRefused;
 
-interface Row {
-  key: string;
-  area: Area | null;
+const SPAN = 'col-span-3 lg:col-span-1';
+const AMOUNT = {
+  type: 'number',
+  inputMode: 'decimal',
+  step: 'any',
+  min: 0,
+  className: 'col-span-2 lg:col-span-1',
+} as const;
+const LAYOUT = 'lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_6.5rem_6.5rem_6.5rem_6.5rem_5rem] lg:gap-x-3';
+
+function columnsOf(usual: DeliveryFee): Column[] {
+  const amount = (name: keyof DeliveryFee, label: string) =>
+    Object.assign({ name, label, placeholder: String(usual[name] ?? '') }, AMOUNT);
+  return [
+    { name: 'name', label: 'Area', maxLength: 80, className: SPAN },
+    { name: 'nameBn', label: 'Area in Bangla', maxLength: 80, lang: 'bn', className: SPAN },
+    amount('fee', 'Fee'),
+    amount('freeFrom', 'Free from'),
+    amount('minimum', 'Smallest order'),
+    { name: 'delivers', label: 'Delivers', type: 'checkbox', className: SPAN },
+  ];
 }
 
 export default function Areas() {
   const { areas, version, usual } = useLoaderData<typeof loader>();
-  const fetcher = useFetcher<AreasAnswer>();
-  const answer = fetcher.state === 'idle' ? fetcher.data : undefined;
-  useAnswerToast({ state: fetcher.state, data: answer?.done ? answer : undefined });
-  const rowsOf = (): Row[] => areas.map((area) => ({ key: `${version} ${area.id}`, area }));
-  const [rows, setRows] = useState(rowsOf);
-  /** The list that the rows were made of. */
-  const [base, setBase] = useState(version);
-  const [edited, setEdited] = useState(false);
-  const [seen, setSeen] = useState(answer);
-  const [faults, setFaults] = useState<AreasAnswer['faults']>({});
+  const list = useRows(areas, version);
+  const { rows, fetcher, busy, faults } = list;
   const [search, setSearch] = useState('');
-  if (answer && answer !== seen) {
-    setSeen(answer);
-    setFaults(answer.faults ?? {});
-    if (answer.faults) setSearch('');
-    if (answer.conflict) setBase(version);
-    if (answer.done) setEdited(false);
+  const [seen, setSeen] = useState(faults);
+  if (faults !== seen) {
+    setSeen(faults);
+    if (faults.length > 0) setSearch('');
   }
-  // What is typed stays, whatever others save.
-  if (version !== base && !edited) {
-    setBase(version);
-    setRows(rowsOf());
-  }
-  const form = useRef<HTMLFormElement>(null);
-  useEffect(() => {
-    if (answer?.faults) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
-  }, [answer]);
-
-  const change = (next: Row[]): void => {
-    setEdited(true);
-    setFaults({});
-    setRows(next);
-  };
-  const load = (): void => {
-    const sent = new FormData(form.current ?? undefined);
+  const load = ({ currentTarget }: MouseEvent<HTMLButtonElement>): void => {
+    const sent = new FormData(currentTarget.form ?? undefined);
     sent.set('intent', 'load');
     void fetcher.submit(sent, { method: 'post' });
   };
-  const finder = useMemo(() => areaFinder(rows.flatMap(({ area }) => area ?? [])), [rows]);
+  const finder = useMemo(() => areaFinder(rows.flatMap(({ stored }) => stored ?? [])), [rows]);
   const found = new Set(finder.find(search));
-  const busy = fetcher.state !== 'idle';
+  const columns = columnsOf(usual);
   return (
     <SettingsScreen title="Areas">
       <p className="max-w-prose text-sm text-muted">
@@ -78,7 +72,7 @@ export default function Areas() {
         and Chattogram at once, with their names in Bangla: then remove what is too far.
       </p>
       <div className="flex flex-wrap gap-2">
-        <Button look="quiet" label="Load areas of Dhaka" disabled={busy} onClick={load} />
+        <Button look="quiet" label="Load areas of Dhaka" form="rows" disabled={busy} onClick={load} />
         <a href="/operator/areas/export" download className="btn btn-quiet">
           Export
         </a>
@@ -95,54 +89,35 @@ export default function Areas() {
           className="input max-w-md"
         />
       ) : null}
-      <fetcher.Form
-        ref={form}
-        method="post"
-        noValidate
-        onChange={() => setEdited(true)}
-        className="flex flex-col gap-3"
+      <RowsForm
+        rows={list}
+        label="Areas"
+        one="area"
+        columns={columns}
+        layout={LAYOUT}
+        empty="There is no area: the shop delivers everywhere."
       >
-        <input type="hidden" name="version" value={base} />
-        {rows.length === 0 ? (
-          <Empty>There is no area: the shop delivers everywhere.</Empty>
-        ) : (
-          <div className="panel">
-            <Columns names={Object.values(AREA_LABELS)} className={`px-4 lg:grid ${AREA_COLUMNS}`} />
-            <ul className="rows" aria-label="Areas">
-              {rows.map(({ key, area }, at) => (
-                <AreaRow
-                  key={key}
-                  area={area}
-                  at={at}
-                  usual={usual}
-                  hidden={area !== null && !found.has(area)}
-                  errorOf={(property) => faults?.[`${at} ${property}`]}
-                  onRemove={() => change(rows.filter((row) => row.key !== key))}
-                />
-              ))}
-            </ul>
-          </div>
+        {({ key, stored }, place) => (
+          <Row
+            key={key}
+            {...place}
+            name={stored?.name ?? 'New area'}
+            stored={stored}
+            columns={columns}
+            layout={LAYOUT}
+            hidden={stored !== null && !found.has(stored)}
+          >
+            {stored ? null : <input type="hidden" name="id" value="" />}
+            <RemoveRow onRemove={() => list.remove(place.at)} />
+          </Row>
         )}
-        <div className="panel sticky bottom-16 z-10 flex flex-wrap gap-2 p-2 lg:bottom-2">
-          {answer?.error ? (
-            <p role="alert" className="max-h-40 w-full overflow-y-auto px-1 font-medium break-words text-danger">
-              {answer.error}
-            </p>
-          ) : null}
-          <Button label="Save" look={edited ? 'primary' : 'quiet'} disabled={busy} className="min-w-32" />
-          <Button
-            look="quiet"
-            label="Add area"
-            onClick={() => change([...rows, { key: `new ${rows.length} ${performance.now()}`, area: null }])}
-          />
-        </div>
-      </fetcher.Form>
+      </RowsForm>
     </SettingsScreen>
   );
 }
 
 /** `Import` without a file asks for one, and sends what is chosen then. */
-function ImportForm({ fetcher }: { fetcher: ReturnType<typeof useFetcher<AreasAnswer>> }) {
+function ImportForm({ fetcher }: Pick<Rows<Area>, 'fetcher'>) {
   const asked = useRef(false);
   const submit = (event: FormEvent<HTMLFormElement>): void => {
     const input = event.currentTarget.elements.namedItem('file');
