@@ -8,7 +8,7 @@ import { saveAreas } from '../areas/save-areas.ts';
 import { Button } from '../components/button.tsx';
 import { FileField } from '../components/file-field.tsx';
 import { operatorAction } from '../operator-action.ts';
-import { type Column, RemoveRow, Row } from '../rows/row.tsx';
+import { type Column, RemoveRow } from '../rows/row.tsx';
 import { RowsForm } from '../rows/rows-form.tsx';
 import { type Rows, useRows } from '../rows/use-rows.ts';
 import { SettingsScreen } from '../settings/settings-screen.tsx';
@@ -23,26 +23,17 @@ export const action = operatorAction(saveAreas);
 export const clientAction = keepForm;
 export const shouldRevalidate = reloadRefused;
 
-const SPAN = 'col-span-3 lg:col-span-1';
-const AMOUNT = {
-  type: 'number',
-  inputMode: 'decimal',
-  step: 'any',
-  min: 0,
-  className: 'col-span-2 lg:col-span-1',
-} as const;
-const LAYOUT = 'lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_6.5rem_6.5rem_6.5rem_6.5rem_5rem] lg:gap-x-3';
+const LAYOUT = 'lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_6.5rem_6.5rem_6.5rem_6.5rem_5rem]';
 
 function columnsOf(usual: DeliveryFee): Column[] {
-  const amount = (name: keyof DeliveryFee, label: string) =>
-    Object.assign({ name, label, placeholder: String(usual[name] ?? '') }, AMOUNT);
+  const amount = { type: 'number', inputMode: 'decimal', step: 'any', min: 0, className: 'col-span-2' } as const;
   return [
-    { name: 'name', label: 'Area', maxLength: 80, className: SPAN },
-    { name: 'nameBn', label: 'Area in Bangla', maxLength: 80, lang: 'bn', className: SPAN },
-    amount('fee', 'Fee'),
-    amount('freeFrom', 'Free from'),
-    amount('minimum', 'Smallest order'),
-    { name: 'delivers', label: 'Delivers', type: 'checkbox', className: SPAN },
+    { name: 'name', label: 'Area', maxLength: 80 },
+    { name: 'nameBn', label: 'Area in Bangla', maxLength: 80, lang: 'bn' },
+    { ...amount, name: 'fee', label: 'Fee', placeholder: String(usual.fee) },
+    { ...amount, name: 'freeFrom', label: 'Free from', placeholder: String(usual.freeFrom ?? '') },
+    { ...amount, name: 'minimum', label: 'Smallest order', placeholder: String(usual.minimum ?? '') },
+    { name: 'delivers', label: 'Delivers', type: 'checkbox' },
   ];
 }
 
@@ -63,7 +54,6 @@ export default function Areas() {
   };
   const finder = useMemo(() => areaFinder(rows.flatMap(({ stored }) => stored ?? [])), [rows]);
   const found = new Set(finder.find(search));
-  const columns = columnsOf(usual);
   return (
     <SettingsScreen title="Areas">
       <p className="max-w-prose text-sm text-muted">
@@ -90,26 +80,19 @@ export default function Areas() {
         />
       ) : null}
       <RowsForm
-        rows={list}
+        list={list}
         label="Areas"
         one="area"
-        columns={columns}
+        columns={columnsOf(usual)}
         layout={LAYOUT}
         empty="There is no area: the shop delivers everywhere."
+        isHidden={(area) => !found.has(area)}
       >
-        {({ key, stored }, place) => (
-          <Row
-            key={key}
-            {...place}
-            name={stored?.name ?? 'New area'}
-            stored={stored}
-            columns={columns}
-            layout={LAYOUT}
-            hidden={stored !== null && !found.has(stored)}
-          >
-            {stored ? null : <input type="hidden" name="id" value="" />}
-            <RemoveRow onRemove={() => list.remove(place.at)} />
-          </Row>
+        {(area, at) => (
+          <>
+            {area ? null : <input type="hidden" name="id" />}
+            <RemoveRow onRemove={() => list.remove(at)} />
+          </>
         )}
       </RowsForm>
     </SettingsScreen>

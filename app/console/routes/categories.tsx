@@ -1,7 +1,7 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { GROUP_NAMES } from '#messages';
 import { formText, refuseForm, servicesOf } from '../../context.ts';
-import { CategoryRow } from '../categories/category-row.tsx';
+import { AddressCell, CategoryBar } from '../categories/category-row.tsx';
 import { operatorAction } from '../operator-action.ts';
 import type { Column } from '../rows/row.tsx';
 import { RowsForm } from '../rows/rows-form.tsx';
@@ -30,37 +30,38 @@ export const action = operatorAction(async (args, by) => {
 export const clientAction = keepForm;
 export const shouldRevalidate = reloadRefused;
 
-const SPAN = 'col-span-3 lg:col-span-1';
 const COLUMNS: readonly Column[] = [
-  { name: 'name', label: 'Category', maxLength: 40, className: SPAN },
-  { name: 'nameBn', label: 'Category in Bangla', maxLength: 40, lang: 'bn', className: SPAN },
-  { name: 'group', label: 'Group', options: GROUP_NAMES, className: SPAN },
-  { name: 'aliases', label: 'Other words', placeholder: 'alu|aloo|potato', className: SPAN },
-  { name: 'shown', label: 'Shown', type: 'checkbox', className: SPAN },
+  { name: 'name', label: 'Category', maxLength: 40 },
+  { name: 'nameBn', label: 'Category in Bangla', maxLength: 40, lang: 'bn' },
+  { name: 'group', label: 'Group', options: GROUP_NAMES },
+  { name: 'aliases', label: 'Other words', placeholder: 'alu|aloo|potato' },
+  { name: 'shown', label: 'Shown', type: 'checkbox' },
 ];
-const LAYOUT = 'lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_9.5rem_minmax(0,1fr)_5.5rem] lg:gap-x-3';
+const LAYOUT = 'lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_9.5rem_minmax(0,1fr)_5.5rem]';
 
 export default function Categories() {
   const { version, categories } = useLoaderData<typeof loader>();
-  const rows = useRows(categories, version);
+  const list = useRows(categories, version);
   return (
     <SettingsScreen title="Categories">
       <p className="max-w-prose text-sm text-muted">
         Products are sorted into these, and menus show them in this order. One of your own is in menus as soon as it has
         products.
       </p>
-      <RowsForm rows={rows} label="Categories" one="category" columns={COLUMNS} layout={LAYOUT} empty="There is none.">
-        {({ key, stored }, place) => (
-          <CategoryRow
-            key={key}
-            {...place}
-            stored={stored}
-            columns={COLUMNS}
-            layout={LAYOUT}
-            isLast={place.at === rows.rows.length - 1}
-            onMove={(by) => rows.move(place.at, by)}
-            onRemove={() => rows.remove(place.at)}
-          />
+      <RowsForm
+        list={list}
+        label="Categories"
+        one="category"
+        columns={COLUMNS}
+        layout={LAYOUT}
+        empty="There is no category."
+        followNames
+      >
+        {(category, at, typed) => (
+          <>
+            {category ? null : <AddressCell name={typed} error={list.faultOf(at, 'id')} />}
+            <CategoryBar category={category} at={at} list={list} />
+          </>
         )}
       </RowsForm>
     </SettingsScreen>

@@ -1,7 +1,7 @@
-import { type ComponentProps, type ReactNode, useId } from 'react';
+import { type ComponentProps, type ReactNode, useId, useState } from 'react';
 import { asRecord } from '../../../base/record.ts';
 import { moveFocusNearby } from '../../components/move-focus-nearby.ts';
-import type { RowFault } from './use-rows.ts';
+import type { Listed, RowFault } from './use-rows.ts';
 
 /** What the rows of a list have. Its class name is the place on a phone. */
 export interface Column extends ComponentProps<'input'> {
@@ -11,38 +11,50 @@ export interface Column extends ComponentProps<'input'> {
   options?: Readonly<Record<string, string>>;
 }
 
-interface RowProps extends Pick<ComponentProps<'fieldset'>, 'onInput' | 'hidden'> {
-  name: string;
-  stored: { id: string } | null;
+export interface RowProps<T> {
+  /** Null for a new one. */
+  stored: T | null;
   /** Its place in the form. */
   at: number;
+  faults: readonly RowFault[];
   columns: readonly Column[];
   /** The columns on a desk. */
   layout: string;
-  faults: readonly RowFault[];
-  children: ReactNode;
+  /** What one is called. */
+  one: string;
+  hidden: boolean;
+  /** What follows the fields, by the name that is typed. */
+  children: (typed: string) => ReactNode;
+  /** A row is called what is typed. */
+  followsName: boolean;
 }
 
 /** The fields keep what is typed by themselves: a list can have thousands. */
-export function Row({ name, stored, at, columns, layout, faults, hidden, onInput, children }: RowProps) {
+export function Row<T extends Listed>({ stored, at, faults, columns, layout, one, ...row }: RowProps<T>) {
+  const [typed, setTyped] = useState(stored?.name ?? '');
   const values = asRecord(stored) ?? {};
   const general = faults.filter(({ field }) =>
     field === 'id' ? stored : !columns.some((column) => column.name === field),
   );
   return (
     <li
-      hidden={hidden}
+      hidden={row.hidden}
       className="[content-visibility:auto] [contain-intrinsic-height:auto_11rem] p-3 lg:px-4 lg:py-1.5"
     >
       <fieldset
-        aria-label={name}
-        onInput={onInput}
-        className={`grid grid-cols-6 items-end gap-x-2 gap-y-1.5 lg:items-start ${layout}`}
+        aria-label={(row.followsName ? typed : stored?.name) || `New ${one}`}
+        onInput={({ target }) => {
+          if (row.followsName && target instanceof HTMLInputElement && target.name === 'name') setTyped(target.value);
+        }}
+        className={`grid grid-cols-6 items-end gap-x-2 gap-y-1.5 lg:items-start lg:gap-x-3 ${layout}`}
       >
         {stored ? <input type="hidden" name="id" value={stored.id} /> : null}
         {columns.map((column, index) =>
           column.type === 'checkbox' ? (
-            <label key={column.name} className={`tap gap-2.5 font-medium ${column.className}`}>
+            <label
+              key={column.name}
+              className={`tap gap-2.5 font-medium lg:col-span-1 ${column.className ?? 'col-span-3'}`}
+            >
               <input
                 type="checkbox"
                 name={column.name}
@@ -62,7 +74,7 @@ export function Row({ name, stored, at, columns, layout, faults, hidden, onInput
             />
           ),
         )}
-        {children}
+        {row.children(typed)}
         {general.map(({ reason }) => (
           <p key={reason} role="alert" className="col-span-full text-sm font-medium text-danger">
             {reason}
@@ -81,7 +93,7 @@ export function Cell({ label, error, options, className, ...field }: Column & { 
     'aria-describedby': error ? id : undefined,
   };
   return (
-    <label className={`flex min-w-0 flex-col gap-0.5 text-sm text-muted ${className}`}>
+    <label className={`flex min-w-0 flex-col gap-0.5 text-sm text-muted lg:col-span-1 ${className ?? 'col-span-3'}`}>
       <span className="truncate text-[0.8125rem] lg:sr-only">{label}</span>
       {options ? (
         <select {...aria} name={field.name} defaultValue={field.defaultValue || undefined} className="input text-base">

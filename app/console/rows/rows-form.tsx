@@ -2,32 +2,31 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { Button } from '../components/button.tsx';
 import { Columns } from '../components/columns.tsx';
 import { Empty } from '../components/empty.tsx';
-import type { Column } from './row.tsx';
-import type { RowFault, Rows } from './use-rows.ts';
+import { Row, type RowProps } from './row.tsx';
+import type { Listed, Rows } from './use-rows.ts';
 
-interface RowsFormProps<T extends { id: string }> {
-  rows: Rows<T>;
+interface RowsFormProps<T extends Listed> extends Pick<RowProps<T>, 'one' | 'columns' | 'layout'> {
+  list: Rows<T>;
   label: string;
-  /** What one is called. */
-  one: string;
-  columns: readonly Column[];
-  /** The columns on a desk. */
-  layout: string;
   /** Said when there is none. */
   empty: string;
-  children: (row: Rows<T>['rows'][number], place: { at: number; faults: readonly RowFault[] }) => ReactNode;
+  isHidden?: (stored: T) => boolean;
+  followNames?: boolean;
+  /** What follows the fields of a row, by its place and the name that is typed. */
+  children: (stored: T | null, at: number, typed: string) => ReactNode;
 }
 
-export function RowsForm<T extends { id: string }>({
-  rows: list,
+export function RowsForm<T extends Listed>({
+  list,
   label,
-  one,
-  columns,
-  layout,
   empty,
+  isHidden,
+  followNames = false,
   children,
+  ...table
 }: RowsFormProps<T>) {
   const { fetcher, rows, answer, faults, edited } = list;
+  const { columns, layout, one } = table;
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
     if (answer?.faults) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
@@ -42,10 +41,22 @@ export function RowsForm<T extends { id: string }>({
         <div className="panel">
           <Columns
             names={columns.filter(({ type }) => type !== 'checkbox').map((column) => column.label)}
-            className={`px-4 lg:grid ${layout}`}
+            className={`px-4 lg:grid lg:gap-x-3 ${layout}`}
           />
           <ul className="rows" aria-label={label}>
-            {rows.map((row, at) => children(row, { at, faults: faultsOf.get(at) ?? [] }))}
+            {rows.map(({ key, stored }, at) => (
+              <Row
+                key={key}
+                {...table}
+                stored={stored}
+                at={at}
+                faults={faultsOf.get(at) ?? []}
+                hidden={stored !== null && isHidden?.(stored) === true}
+                followsName={followNames}
+              >
+                {(typed) => children(stored, at, typed)}
+              </Row>
+            ))}
           </ul>
         </div>
       )}

@@ -4,14 +4,12 @@ import type { RowsAnswer } from './use-rows.ts';
 export function typedRows(form: FormData, fields: readonly string[], box: string): Record<string, unknown>[] {
   const ticked = new Set(form.getAll(box));
   const columns = fields.map((field) => [field, form.getAll(field)] as const);
-  return form
-    .getAll('id')
-    .map((id, at) =>
-      Object.assign(Object.fromEntries(columns.map(([field, values]) => [field, values[at]])), {
-        id,
-        [box]: ticked.has(String(at)),
-      }),
-    );
+  return form.getAll('id').map((id, at) =>
+    Object.assign(Object.fromEntries(columns.map(([field, values]) => [field, values[at]])), {
+      id,
+      [box]: ticked.has(String(at)),
+    }),
+  );
 }
 
 export function conflictOf(what: string): RowsAnswer {

@@ -2,6 +2,11 @@ import { useMemo, useState } from 'react';
 import { useActionData, useFetcher } from 'react-router';
 import { type Answer, useAnswerToast } from '../state/answer.ts';
 
+export interface Listed {
+  id: string;
+  name: string;
+}
+
 export interface RowFault {
   /** Its place in the form, from 0. */
   row: number;
@@ -21,10 +26,10 @@ interface Row<T> {
   stored: T | null;
 }
 
-export type Rows<T extends { id: string }> = ReturnType<typeof useRows<T>>;
+export type Rows<T extends Listed> = ReturnType<typeof useRows<T>>;
 
 /** A list that is edited as a whole: until it is saved it does not follow what others change. The fields themselves have what is typed. */
-export function useRows<T extends { id: string }>(list: readonly T[], version: string) {
+export function useRows<T extends Listed>(list: readonly T[], version: string) {
   const fetcher = useFetcher<RowsAnswer>();
   const pageAnswer = useActionData<RowsAnswer>();
   const busy = fetcher.state !== 'idle';
@@ -55,6 +60,7 @@ export function useRows<T extends { id: string }>(list: readonly T[], version: s
     busy,
     answer,
     faults,
+    faultOf: (at: number, of: string) => faults.find(({ row, field }) => row === at && field === of)?.reason,
     edited: edited !== null,
     /** What is typed stays from now on. */
     hold: () => setEdited(now),
