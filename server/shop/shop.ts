@@ -78,7 +78,7 @@ export async function createShop(
       return { days, holidays, sameDayUntil: minutesOf(sameDayUntil) };
     },
 
-    pageDrafts: (): PageTexts => pageDrafts(snapshot.get()),
+    pageDrafts: (): PageTexts => pageDrafts(snapshot.get(), feeBefore(areas.get(), usualFee())),
     /** Null for the usual one. */
     get look(): Look | null {
       const settings = snapshot.get();
