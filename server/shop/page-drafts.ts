@@ -6,7 +6,6 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { clockParts, fromDhaka, minutesOf, weekdayName } from '../../base/dates.ts';
 import { localDigits } from '../../base/digits.ts';
-import type { Language } from '../../base/language.ts';
 import { fillIn } from '../../base/message.ts';
 import { PAGES, type PageTexts } from '../../domain/shop/pages.ts';
 import type { ShopFee } from '../../domain/shop/areas.ts';
@@ -46,7 +45,7 @@ const PHRASES = {
     minimum: ' কমপক্ষে ৳{minimum}-এর অর্ডার নেওয়া হয়।',
     open: ' দোকান কখন খোলা, তা এই পেজের নিচের দিকে লেখা আছে।',
   },
-} as const satisfies Record<Language, object>;
+} as const;
 
 /** As the settings are now. `fee`: the lowest one where it depends on the area. */
 export function pageDrafts(settings: ShopSettings, fee: ShopFee): PageTexts {
@@ -60,7 +59,7 @@ export function pageDrafts(settings: ShopSettings, fee: ShopFee): PageTexts {
   return Object.fromEntries(drafts) as PageTexts;
 }
 
-function valuesIn(language: Language, settings: ShopSettings, delivery: ShopFee) {
+function valuesIn(language: keyof typeof PHRASES, settings: ShopSettings, delivery: ShopFee) {
   const { deliveryDays, sameDayUntil, hours, phone } = settings;
   const { fee, freeFrom, minimum, atLeast = false } = delivery;
   const phrases = PHRASES[language];
