@@ -45,7 +45,7 @@ async function importAreas(call: Call): Promise<void> {
   const rows = areasOfFile(bytes);
   if (typeof rows === 'string') throw new Failure(`nothing was imported: ${rows}`);
   const read = readAreas(rows);
-  if (!read.ok) throw new Failure(['nothing was imported', ...read.faults.map(areaFaultText)].join('\n'));
+  if (!read.ok) throw new Failure(`nothing was imported: ${read.faults.map(areaFaultText).join(' ')}`);
   const given = await call.shop().call('/areas', answer, { method: 'PUT', json: read });
   print(call, given, () => `The shop has ${countOf(given.areas.length, 'area')}.\n`);
 }

@@ -1,6 +1,7 @@
 import { RouterContextProvider } from 'react-router';
 import { expect, test } from 'vitest';
 import { localPath } from '../../base/language.ts';
+import { settingsWith } from '../../domain/shop/settings.ts';
 import type { Services } from '../../server/services.ts';
 import { FIRST_CATEGORIES } from '../../test/support/first-categories.ts';
 import { servicesContext } from '../context.ts';
@@ -10,7 +11,7 @@ import { loader } from './sitemap.ts';
 function shop(positions: readonly number[]) {
   const context = new RouterContextProvider();
   context.set(servicesContext, {
-    shop: { origin: 'https://shop.example' },
+    shop: { origin: 'https://shop.example', settings: () => settingsWith({ terms: 'Pay at the door.' }) },
     categories: { menu: () => FIRST_CATEGORIES },
     catalogue: {
       size: async () => positions.length,
@@ -40,6 +41,8 @@ test('a small shop has one file with its pages and products', async () => {
     '/product/p-900000',
   ]);
   expect(locations).toContain('/groceries/raw-products/fish');
+  expect(locations).toContain('/terms');
+  expect(locations).not.toContain('/privacy');
 });
 
 test('each page has its address in both languages', async () => {

@@ -19,10 +19,10 @@ export function TopStrip({ promo, signedIn }: { promo: string; signedIn: boolean
         ) : (
           <Link
             to="/groceries/offers"
-            className="tap max-w-[min(11rem,50vw)] shrink-0 gap-2 text-[0.6875rem] leading-3.25 font-medium hover:underline sm:max-w-none sm:text-sm"
+            className="tap max-w-[min(11rem,50vw)] shrink-0 gap-2 text-[0.6875rem] leading-3.25 font-medium hover:underline sm:max-w-[55vw] sm:text-sm"
           >
             <Gift className="hidden size-4 shrink-0 sm:block" />
-            {promo}
+            <span className="line-clamp-2">{promo}</span>
           </Link>
         )}
         <div className="no-scrollbar -mr-4 flex overflow-x-auto pr-2">

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { readSettingValues } from '../../domain/shop/read-settings.ts';
-import { settingsWith, type ShopSettings } from '../../domain/shop/settings.ts';
+import { feeOf, settingsWith, type ShopSettings } from '../../domain/shop/settings.ts';
 import { pageDrafts } from './page-drafts.ts';
 
-const draftsOf = (set: Partial<ShopSettings> = {}) => pageDrafts(settingsWith(set));
+const draftsOf = (set: Partial<ShopSettings> = {}) => pageDrafts(settingsWith(set), feeOf(settingsWith(set)));
 
 test.each<Partial<ShopSettings>>([
   {},
@@ -44,4 +44,8 @@ test('they say what the shop does', () => {
   expect(other.termsBn).toContain('সকাল ১১:৩০-এর আগে');
   expect(other.about).toContain('Bazar');
   expect(other.contact).not.toContain('When we are open');
+
+  const byArea = pageDrafts(settingsWith({}), { fee: 40, freeFrom: 500, minimum: 200, atLeast: true });
+  expect(byArea.help).toContain('Delivery costs Tk 40 or more, depending on where you live. You see');
+  expect(byArea.helpBn).toContain('৳৪০ থেকে শুরু');
 });

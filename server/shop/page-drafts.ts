@@ -1,52 +1,86 @@
-/** Starting texts of the pages in both languages, true of any shop. The console offers them. */
+/**
+ * Starting texts of the pages in both languages, true of any shop. The console offers them. They stand in drafts/; their parameters are those of
+ * `valuesIn`, and the names of texts in messages/.
+ */
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import { clockParts, fromDhaka, minutesOf, weekdayName } from '../../base/dates.ts';
 import { localDigits } from '../../base/digits.ts';
-import type { Language } from '../../base/language.ts';
 import { fillIn } from '../../base/message.ts';
 import { PAGES, type PageTexts } from '../../domain/shop/pages.ts';
+import type { ShopFee } from '../../domain/shop/areas.ts';
 import { type ShopSettings, WEEKDAYS } from '../../domain/shop/settings.ts';
+import { shopNameIn } from '../../domain/shop-name.ts';
 import { TEXTS } from '../../messages/texts.ts';
-import { BANGLA } from './page-drafts-bn.ts';
-import { ENGLISH } from './page-drafts-en.ts';
 
-/** As the settings are now. */
-export function pageDrafts(settings: ShopSettings): PageTexts {
-  const english = draftsIn('en', ENGLISH, settings.name, settings);
-  const bangla = draftsIn('bn', BANGLA, settings.nameBn, settings);
-  return Object.fromEntries(
-    PAGES.flatMap((name) => [
-      [name, english(name)],
-      [`${name}Bn`, bangla(name)],
-    ]),
-  ) as PageTexts;
+const PHRASES = {
+  en: {
+    days: 'We deliver on {days}, but not on holidays.',
+    everyDay: 'We deliver every day, but not on holidays.',
+    and: ' and ',
+    sameDay:
+      ' What you order before {hour} on such a day usually comes the same day, and what you order later on the next one.',
+    nextDay: ' Your order comes on the next of these days.',
+    hour: '{hour} {period}',
+    minute: '{hour}:{minute} {period}',
+    fee: 'Delivery costs Tk {fee}.',
+    feeFrom: 'Delivery costs Tk {fee} or more, depending on where you live.',
+    free: 'Delivery is free.',
+    freeFrom: ' It is free for orders from Tk {freeFrom}.',
+    minimum: ' The smallest order is Tk {minimum}.',
+    open: ' When we are open stands further down on this page.',
+  },
+  bn: {
+    days: 'আমরা {days} ডেলিভারি দিই, তবে ছুটির দিনে নয়।',
+    everyDay: 'আমরা প্রতিদিন ডেলিভারি দিই, তবে ছুটির দিনে নয়।',
+    and: ' ও ',
+    sameDay: ' এমন দিনে {hour} আগে অর্ডার করলে সাধারণত সেদিনই পাবেন, তার পরে করলে পরের ডেলিভারির দিনে।',
+    nextDay: ' অর্ডার পাবেন এর পরের ডেলিভারির দিনে।',
+    hour: '{period} {hour}টার',
+    minute: '{period} {hour}:{minute}-এর',
+    fee: 'ডেলিভারি চার্জ ৳{fee}।',
+    feeFrom: 'ডেলিভারি চার্জ ৳{fee} থেকে শুরু, কত হবে তা এলাকার ওপর নির্ভর করে।',
+    free: 'ডেলিভারি ফ্রি।',
+    freeFrom: ' ৳{freeFrom} বা তার বেশি কিনলে ডেলিভারি ফ্রি।',
+    minimum: ' কমপক্ষে ৳{minimum}-এর অর্ডার নেওয়া হয়।',
+    open: ' দোকান কখন খোলা, তা এই পেজের নিচের দিকে লেখা আছে।',
+  },
+} as const;
+
+/** As the settings are now. `fee`: the lowest one where it depends on the area. */
+export function pageDrafts(settings: ShopSettings, fee: ShopFee): PageTexts {
+  const drafts = (['en', 'bn'] as const).flatMap((language) => {
+    const values = valuesIn(language, settings, fee);
+    return PAGES.map((name) => {
+      const text = readFileSync(path.join(import.meta.dirname, 'drafts', language, `${name}.txt`), 'utf8');
+      return [language === 'en' ? name : `${name}Bn`, fillIn<string>(language, text.trim(), values)];
+    });
+  });
+  return Object.fromEntries(drafts) as PageTexts;
 }
 
-function draftsIn(language: Language, texts: typeof ENGLISH, shop: string, settings: ShopSettings) {
-  const { deliveryDays, sameDayUntil, fee, freeFrom, minimum, hours, phone } = settings;
-  const names = deliveryDays.map((day) => weekdayName(language, WEEKDAYS.indexOf(day), 'long'));
-  const clock = clockParts(
-    language,
-    fromDhaka(new Date(minutesOf(sameDayUntil) * 60_000)),
-    TEXTS[language].DAY_PERIODS,
-  );
+function valuesIn(language: keyof typeof PHRASES, settings: ShopSettings, delivery: ShopFee) {
+  const { deliveryDays, sameDayUntil, hours, phone } = settings;
+  const { fee, freeFrom, minimum, atLeast = false } = delivery;
+  const phrases = PHRASES[language];
   const fill = (text: string, values: Readonly<Record<string, unknown>>): string =>
     fillIn<string>(language, text, values);
-  const values = {
+  const names = deliveryDays.map((day) => weekdayName(language, WEEKDAYS.indexOf(day), 'long'));
+  const days = [names.slice(0, -1).join(', '), ...names.slice(-1)].filter(Boolean).join(phrases.and);
+  const until = fromDhaka(new Date(minutesOf(sameDayUntil) * 60_000));
+  const clock = clockParts(language, until, TEXTS[language].DAY_PERIODS);
+  const hour = fill(sameDayUntil.endsWith(':00') ? phrases.hour : phrases.minute, clock);
+  return {
     ...TEXTS[language],
-    shop,
+    shop: shopNameIn(language, settings),
     phone: localDigits(language, phone),
     when:
-      fill(names.length === WEEKDAYS.length ? texts.everyDay : texts.days, {
-        days: [names.slice(0, -1).join(', '), ...names.slice(-1)].filter(Boolean).join(texts.and),
-      }) +
-      fill(sameDayUntil === '00:00' ? texts.nextDay : texts.sameDay, {
-        hour: fill(sameDayUntil.endsWith(':00') ? texts.hour : texts.minute, clock),
-      }),
+      fill(names.length === WEEKDAYS.length ? phrases.everyDay : phrases.days, { days }) +
+      fill(sameDayUntil === '00:00' ? phrases.nextDay : phrases.sameDay, { hour }),
     cost:
-      fill(fee > 0 ? texts.fee : texts.free, { fee }) +
-      (fee > 0 && freeFrom !== null ? fill(texts.freeFrom, { freeFrom }) : '') +
-      (minimum === null ? '' : fill(texts.minimum, { minimum })),
-    open: Object.keys(hours).length > 0 ? texts.open : '',
+      fill(atLeast ? phrases.feeFrom : fee > 0 ? phrases.fee : phrases.free, { fee }) +
+      (fee === 0 || freeFrom === null || atLeast ? '' : fill(phrases.freeFrom, { freeFrom })) +
+      (minimum === null || atLeast ? '' : fill(phrases.minimum, { minimum })),
+    open: Object.keys(hours).length > 0 ? phrases.open : '',
   };
-  return (name: (typeof PAGES)[number]): string => fill(texts[name], values).replaceAll('\n# ', '\n\n# ');
 }

@@ -78,7 +78,7 @@ export async function createShop(
       return { days, holidays, sameDayUntil: minutesOf(sameDayUntil) };
     },
 
-    pageDrafts: (): PageTexts => pageDrafts(snapshot.get()),
+    pageDrafts: (): PageTexts => pageDrafts(snapshot.get(), feeBefore(areas.get(), usualFee())),
     /** Null for the usual one. */
     get look(): Look | null {
       const settings = snapshot.get();
@@ -126,9 +126,10 @@ export async function createShop(
       return outcome;
     },
 
-    /** True once: for the first operator of a fresh shop, who is led through its opening. */
+    /** True once: for the first operator of a shop without orders, who is led through its opening. */
     async firstLogin(): Promise<boolean> {
-      if (isOpenForOrders(snapshot.get())) return false;
+      const orders = kysely.selectFrom('orders').select('number').limit(1);
+      if (isOpenForOrders(snapshot.get()) || (await orders.executeTakeFirst())) return false;
       const begun = await kysely
         .insertInto('shop_settings')
         .values({ name: 'begun', value: 'true' })

@@ -151,7 +151,7 @@ test('an operator, from the mailed invitation to a picture and a catalogue file'
   await page.getByRole('textbox', { name: 'Name' }).fill('Rina Das');
   await page.getByRole('textbox', { name: 'Password' }).fill(PASSWORD);
   await page.getByRole('button', { name: 'Begin' }).click();
-  await expect(page.getByRole('heading', { name: 'Orders' })).toBeVisible();
+  await expect(page.getByRole('navigation', { name: 'Console' })).toBeVisible();
   expect(await context.cookies()).toMatchObject([
     { name: '__Host-sodai-operator.session_token', domain: HOST, path: '/', secure: true, httpOnly: true },
   ]);
