@@ -20,6 +20,7 @@ export function AddressCell({ name, error }: { name: string; error: string | und
       maxLength={40}
       autoCapitalize="none"
       spellCheck={false}
+      className="col-span-full lg:[&>span:first-child]:not-sr-only"
     />
   );
 }

@@ -1,5 +1,6 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { GROUP_NAMES } from '#messages';
+import { GROUPS } from '../../../domain/catalogue/catalogue.ts';
 import { formText, refuseForm, servicesOf } from '../../context.ts';
 import { AddressCell, CategoryBar } from '../categories/category-row.tsx';
 import { operatorAction } from '../operator-action.ts';
@@ -33,11 +34,16 @@ export const shouldRevalidate = reloadRefused;
 const COLUMNS: readonly Column[] = [
   { name: 'name', label: 'Category', maxLength: 40 },
   { name: 'nameBn', label: 'Category in Bangla', maxLength: 40, lang: 'bn' },
-  { name: 'group', label: 'Group', options: GROUP_NAMES },
-  { name: 'aliases', label: 'Other words', placeholder: 'alu|aloo|potato' },
-  { name: 'shown', label: 'Shown', type: 'checkbox' },
+  {
+    name: 'group',
+    label: 'Group',
+    options: GROUPS.map((group) => [group, GROUP_NAMES[group]]),
+    className: 'col-span-4',
+  },
+  { name: 'shown', label: 'Shown', type: 'checkbox', className: 'col-span-2' },
+  { name: 'aliases', label: 'Other words', placeholder: 'alu|aloo|potato', className: 'col-span-full' },
 ];
-const LAYOUT = 'lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_9.5rem_minmax(0,1fr)_5.5rem]';
+const LAYOUT = 'lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_9.5rem_5.5rem_minmax(0,1fr)]';
 
 export default function Categories() {
   const { version, categories } = useLoaderData<typeof loader>();

@@ -7,8 +7,8 @@ import type { Listed, RowFault } from './use-rows.ts';
 export interface Column extends ComponentProps<'input'> {
   name: string;
   label: string;
-  /** The texts of a select, by value. */
-  options?: Readonly<Record<string, string>>;
+  /** Of a select: values and texts. */
+  options?: readonly (readonly [string, string])[];
 }
 
 export interface RowProps<T> {
@@ -46,14 +46,14 @@ export function Row<T extends Listed>({ stored, at, faults, columns, layout, one
         onInput={({ target }) => {
           if (row.followsName && target instanceof HTMLInputElement && target.name === 'name') setTyped(target.value);
         }}
-        className={`grid grid-cols-6 items-end gap-x-2 gap-y-1.5 lg:items-start lg:gap-x-3 ${layout}`}
+        className={`grid grid-cols-6 items-start gap-x-2 gap-y-1.5 lg:gap-x-3 ${layout}`}
       >
         {stored ? <input type="hidden" name="id" value={stored.id} /> : null}
         {columns.map((column, index) =>
           column.type === 'checkbox' ? (
             <label
               key={column.name}
-              className={`tap gap-2.5 font-medium lg:col-span-1 ${column.className ?? 'col-span-3'}`}
+              className={`tap gap-2.5 self-end font-medium lg:col-span-1 lg:self-start ${column.className ?? 'col-span-3'}`}
             >
               <input
                 type="checkbox"
@@ -97,7 +97,7 @@ export function Cell({ label, error, options, className, ...field }: Column & { 
       <span className="truncate text-[0.8125rem] lg:sr-only">{label}</span>
       {options ? (
         <select {...aria} name={field.name} defaultValue={field.defaultValue || undefined} className="input text-base">
-          {Object.entries(options).map(([value, text]) => (
+          {options.map(([value, text]) => (
             <option key={value} value={value}>
               {text}
             </option>

@@ -40,7 +40,7 @@ export function RowsForm<T extends Listed>({
       ) : (
         <div className="panel">
           <Columns
-            names={columns.filter(({ type }) => type !== 'checkbox').map((column) => column.label)}
+            names={columns.map((column) => (column.type === 'checkbox' ? '' : column.label))}
             className={`px-4 lg:grid lg:gap-x-3 ${layout}`}
           />
           <ul className="rows" aria-label={label}>
