@@ -32,6 +32,17 @@ async function save(page: Page): Promise<void> {
   await expect(page.getByRole('status').filter({ hasText: 'Saved' })).toBeVisible();
 }
 
+test('all drafts at once fill what is empty, and are not saved by that', async ({ browser }) => {
+  const { page, show } = await shop.openConsole(browser);
+  await show('/pages');
+  await field(page, 'About').fill('We sell mangoes.');
+  await page.getByRole('button', { name: 'Use all drafts' }).click();
+  await expect(field(page, 'Privacy in Bangla')).not.toHaveValue('');
+  await expect(field(page, 'About')).toHaveValue('We sell mangoes.');
+  await expect(page.getByRole('button', { name: /^Use (?:all|the) draft/ })).toHaveCount(0);
+  expect((await page.request.get('/privacy')).status()).toBe(404);
+});
+
 test('a draft becomes a page in both languages, with its link in the footer', async ({ browser, page: customer }) => {
   const { page, show } = await shop.openConsole(browser);
   expect((await customer.goto('/terms'))?.status()).toBe(404);

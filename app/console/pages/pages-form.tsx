@@ -30,6 +30,7 @@ export function PagesForm({ texts, drafts, pageAnswer }: PagesFormProps) {
     if (bad) focusField(form.current, bad);
   }, [answer]);
 
+  const unwritten = PAGE_SETTINGS.filter((name) => draft.valueOf(name) === '');
   const field = (name: PageSetting) => (
     <PageField name={name} draft={draft} start={drafts[name]} error={answer?.errors?.[name]} />
   );
@@ -68,7 +69,14 @@ export function PagesForm({ texts, drafts, pageAnswer }: PagesFormProps) {
           </div>
         </Panel>
       ))}
-      <div className="sticky bottom-20 z-10 flex justify-end lg:bottom-4">
+      <div className="sticky bottom-20 z-10 flex justify-end gap-2 lg:bottom-4">
+        {unwritten.length > 1 ? (
+          <Button
+            label="Use all drafts"
+            look="quiet"
+            onClick={() => unwritten.forEach((name) => draft.change(name, drafts[name]))}
+          />
+        ) : null}
         <Button label="Save" look={draft.changed ? 'primary' : 'quiet'} className="min-w-32" />
       </div>
     </fetcher.Form>
