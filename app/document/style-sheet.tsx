@@ -16,7 +16,8 @@ export function StyleSheet({ accent = '' }: { accent: string | undefined }) {
   const mark = useContext(InlineScriptMark);
   const [first] = useState(accent);
   useEffect(() => {
-    // An open page's policy allows no style element that it did not come with.
+    // An open page's policy allows no style element that it did not come with. An old browser shows the colour with its next page.
+    if (!('adoptedStyleSheets' in document)) return;
     const changed = new CSSStyleSheet();
     if (accent !== first) changed.replaceSync(accent);
     document.adoptedStyleSheets = [changed];

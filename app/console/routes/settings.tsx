@@ -12,7 +12,7 @@ import { type Answer, keepForm, useAnswerToast } from '../state/answer.ts';
 import { usePageAnswer } from '../state/use-page-answer.ts';
 
 const NAMES = SETTING_NAMES.filter((name) => SETTINGS[name].screen === 'settings');
-const PANELS = Map.groupBy(NAMES, (name) => SETTINGS[name].panel);
+const PANELS = [...new Set(NAMES.map((name) => SETTINGS[name].panel))];
 
 type SettingsAnswer = Answer & { errors?: Partial<Record<string, string>> };
 
@@ -45,10 +45,10 @@ export default function SettingsOfShop() {
       <Form method="post" noValidate className="flex flex-col gap-4">
         <input type="hidden" name="base" value={JSON.stringify(base)} />
         <FieldErrors errors={errors}>
-          {[...PANELS].map(([panel, names]) => (
+          {PANELS.map((panel) => (
             <Panel key={panel} heading={panel}>
               <div className="grid grid-cols-2 items-start gap-4">
-                {names.map((name) => (
+                {NAMES.filter((name) => SETTINGS[name].panel === panel).map((name) => (
                   <SettingField key={name} name={name} setting={SETTINGS[name]} value={settings[name]} />
                 ))}
               </div>

@@ -31,7 +31,6 @@ export function RowsForm<T extends Listed>({
   useEffect(() => {
     if (answer?.faults) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
   }, [answer]);
-  const faultsOf = Map.groupBy(faults, ({ row }) => row);
   return (
     <fetcher.Form id="rows" ref={form} method="post" noValidate onInput={list.hold} className="flex flex-col gap-3">
       <input type="hidden" name="version" value={list.version} />
@@ -50,7 +49,7 @@ export function RowsForm<T extends Listed>({
                 {...table}
                 stored={stored}
                 at={at}
-                faults={faultsOf.get(at) ?? []}
+                faults={faults.filter(({ row }) => row === at)}
                 hidden={stored !== null && isHidden?.(stored) === true}
                 followsName={followNames}
               >
