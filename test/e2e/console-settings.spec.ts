@@ -107,6 +107,14 @@ test('a cart below the smallest order is told so, in cart and checkout', async (
   await expect(page.getByRole('button', { name: 'Confirm checkout' })).toBeDisabled();
 });
 
+test('a form whose base cannot be read is no fault of the shop', async ({ browser }) => {
+  const { page, show } = await shop.openConsole(browser, PHONE);
+  await show('/settings');
+  const answer = await page.request.post('/operator/settings', { form: { base: '{', name: '' } });
+  expect(answer.status()).toBe(422);
+  expect(await (await operatorRequest(shop.url, '/settings')).json()).toMatchObject({ name: 'Sodai', fee: 60 });
+});
+
 test('nobody else sets anything', async ({ browser }) => {
   const { page, show } = await shop.openConsole(browser, PHONE);
   await show('/settings');

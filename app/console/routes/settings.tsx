@@ -23,13 +23,22 @@ export function loader(args: LoaderFunctionArgs) {
 /** Only what was changed here: others may have changed the rest meanwhile. */
 export const action = operatorAction(async (args, by) => {
   const form = await args.request.formData();
-  const base = asRecord(JSON.parse(formText(form, 'base') || '{}')) ?? {};
+  const base = baseOf(formText(form, 'base'));
   const typed = NAMES.map((name) => [name, typedSetting(form, name, SETTINGS[name])] as const);
   const changed = typed.filter(([name, text]) => text !== base[name]);
   const outcome = await servicesOf(args).shop.change(Object.fromEntries(changed), by);
   if (outcome.kind === 'changed') return { done: 'Saved' } satisfies SettingsAnswer;
   return refuseForm<SettingsAnswer>(args, { status: 422 }, { errors: outcome.faults });
 });
+
+/** What the operator had in front of them. Without a readable one all that is typed counts. */
+function baseOf(text: string): Readonly<Record<string, unknown>> {
+  try {
+    return asRecord(JSON.parse(text)) ?? {};
+  } catch {
+    return {};
+  }
+}
 
 export const clientAction = keepForm;
 
