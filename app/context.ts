@@ -41,9 +41,9 @@ export async function customersOnly(args: RequestArgs): Promise<null> {
   return null;
 }
 
-/** When an order that is placed at `orderedAt` can be expected, for people: 'Expected delivery: tomorrow, Monday 23 November'. */
-export function deliveryText(args: Pick<RequestArgs, 'context'>, orderedAt?: Date): string {
-  return formatExpectedDelivery(deliveryDay(args, orderedAt), dayInDhaka(new Date()));
+/** When an order of now, or of another `day`, can be expected, for people: 'Expected delivery: tomorrow, Monday 23 November'. */
+export function deliveryText(args: Pick<RequestArgs, 'context'>, day = deliveryDay(args)): string {
+  return formatExpectedDelivery(day, dayInDhaka(new Date()));
 }
 
 /** The day of that delivery, 'YYYY-MM-DD'. */

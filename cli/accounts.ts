@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { CUSTOMER_ROLE, OPERATOR_ROLE, ROLE_PATTERN } from '../domain/accounts/account.ts';
+import { hasRight, isStaffRole } from '../domain/accounts/roles.ts';
 import type { Account as StoredAccount } from '../server/accounts/admin.ts';
+import { isEmail } from '../domain/accounts/contact.ts';
 import { type Json, Refusal, objectOf } from './client.ts';
 import { type Call, type CommandGroup, emailOf, print, textOf } from './command.ts';
 import { Failure, UsageError, reasonOf } from './failure.ts';
@@ -37,6 +39,26 @@ export const ACCOUNT_COMMANDS: CommandGroup = {
         'accounts role rahim@example.com user': 'let in again',
       },
       run: setRole,
+    },
+    {
+      name: 'accounts block <EMAIL|PHONE>',
+      summary: 'refuse the orders of an account and its phone, or of a phone alone',
+      details: `They are told "Please call the shop to order.". Orders on the phone are still taken.`,
+      options: {
+        '--reason <TEXT>': 'why; for operators only',
+        '--until <DATE>': 'the last day; for good unless given',
+      },
+      examples: {
+        'accounts block 01712345678 --reason "three false orders"': 'for good',
+        'accounts block rahim@example.com --reason "refused twice" --until 2026-12-31': 'until the end of the year',
+      },
+      run: (call) => block(call, 'block'),
+    },
+    {
+      name: 'accounts unblock <EMAIL|PHONE>',
+      summary: 'take their orders again',
+      examples: { 'accounts unblock 01712345678': 'let it order again' },
+      run: (call) => block(call, 'unblock'),
     },
     {
       name: 'accounts purge',
@@ -80,6 +102,7 @@ const COLUMNS: readonly Column<Account>[] = [
   { heading: 'email', value: ({ email }) => email, maxWidth: 40 },
   { heading: 'name', value: ({ name }) => name, maxWidth: 28 },
   { heading: 'role', value: ({ role }) => role },
+  { heading: 'blocked', value: ({ blocked }) => (blocked ? 'yes' : '') },
   { heading: 'joined', value: ({ joinedAt }) => formatTime(joinedAt) },
   { heading: 'orders', value: ({ orders }) => orders },
   { heading: 'pending', value: ({ pendingOrders }) => pendingOrders },
@@ -104,10 +127,23 @@ async function setRole(call: Call): Promise<void> {
         ? 'may sign in.'
         : `is signed out everywhere and cannot sign in: only ${CUSTOMER_ROLE} may.`;
     // The password that the account had is no key to the console: a stranger may have registered the address.
-    const key = role === OPERATOR_ROLE ? `For the console it needs a password: operators invite ${shown}\n` : '';
-    const closed = from === OPERATOR_ROLE && changed ? `It was an operator's: the console is closed to it.\n` : '';
+    const invite = `operators invite ${shown}${role === OPERATOR_ROLE ? '' : ` --role ${role}`}`;
+    const key = hasRight(role, 'orders') ? `For the console it needs a password: ${invite}\n` : '';
+    const closed = isStaffRole(from) && changed ? `It was an operator's: the console is closed to it.\n` : '';
     return `${shown} ${changed ? 'now has' : 'has already'} the role ${role} and ${effect}\n${closed}${key}`;
   });
+}
+
+async function block(call: Call, verb: 'block' | 'unblock'): Promise<void> {
+  const [given = ''] = call.args;
+  const whom = isEmail(given) ? { email: given } : { phone: given };
+  const json = { ...whom, reason: textOf(call, 'reason') ?? '', until: textOf(call, 'until') ?? null };
+  const answer = await call
+    .shop()
+    .call(`/accounts/${verb}`, z.object({ changed: z.boolean() }), { method: 'POST', json });
+  const now =
+    verb === 'block' ? 'is blocked: its orders are refused' : answer.changed ? 'may order again' : 'was not blocked';
+  print(call, answer, () => `${withoutControls(given)} ${now}.\n`);
 }
 
 async function purge(call: Call): Promise<void> {

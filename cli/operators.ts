@@ -1,7 +1,9 @@
 import { z } from 'zod';
+import { STAFF_ROLES } from '../domain/accounts/roles.ts';
 import type { ListedOperator } from '../server/identity/operator-accounts.ts';
 import { type Json, objectOf } from './client.ts';
-import { type Call, type CommandGroup, emailOf, print } from './command.ts';
+import { type Call, type CommandGroup, emailOf, print, textOf } from './command.ts';
+import { UsageError } from './failure.ts';
 import { type Column, formatTable, withoutControls } from './table.ts';
 import { countOf, formatTime } from './wording.ts';
 
@@ -14,14 +16,18 @@ export const OPERATOR_COMMANDS: CommandGroup = {
     {
       name: 'operators invite <EMAIL>',
       summary: 'invite somebody to the console: prints and mails a link',
+      options: { '--role <packer>': 'not as an owner, but as somebody who packs: for orders, and what is available' },
       details:
         'The link works once, for 24 hours. It asks for a name and a new password, so it also helps an operator who forgot the password or lost the phone: it switches the second factor off.',
-      examples: { 'operators invite rahima@example.com': 'give her the console' },
+      examples: {
+        'operators invite rahima@example.com': 'give her the console',
+        'operators invite karim@example.com --role packer': 'let him pack',
+      },
       run: invite,
     },
     {
       name: 'operators list',
-      summary: 'list operators and open invitations',
+      summary: 'list who may use the console as what, and open invitations',
       examples: { 'operators list': 'everybody who has a key' },
       run: list,
     },
@@ -38,6 +44,7 @@ export const OPERATOR_COMMANDS: CommandGroup = {
 const COLUMNS: readonly Column<Json<ListedOperator>>[] = [
   { heading: 'email', value: ({ email }) => email, maxWidth: 40 },
   { heading: 'name', value: ({ name }) => name, maxWidth: 28 },
+  { heading: 'role', value: ({ role }) => STAFF_ROLES[role] },
   { heading: 'status', value: ({ status }) => status },
   { heading: 'second factor', value: ({ secondFactor }) => (secondFactor ? 'on' : '') },
   { heading: 'since', value: ({ since }) => formatTime(since) },
@@ -45,11 +52,15 @@ const COLUMNS: readonly Column<Json<ListedOperator>>[] = [
 ];
 
 async function invite(call: Call): Promise<void> {
-  const request = { method: 'POST', json: { email: emailOf(call) } } as const;
+  const email = emailOf(call);
+  const role = textOf(call, 'role');
+  if (role !== undefined && role !== 'packer')
+    throw new UsageError(`--role must be packer, not ${role}; riders are invited in the console`);
+  const request = { method: 'POST', json: { email, role } } as const;
   const answer = await call.shop().call('/operators/invite', inviteAnswer, request);
   print(call, answer, () => {
-    const { email, link, expiresAt } = answer;
-    return `Invited ${withoutControls(email)}. The link is mailed too; it works once, until ${formatTime(expiresAt)}:\n${withoutControls(link)}\n`;
+    const { link, expiresAt } = answer;
+    return `Invited ${withoutControls(answer.email)}. The link is mailed too; it works once, until ${formatTime(expiresAt)}:\n${withoutControls(link)}\n`;
   });
 }
 

@@ -1,6 +1,11 @@
 import { z } from 'zod';
 import { fromPoisha, toPoisha } from '../domain/catalogue/money.ts';
-import { CHANGES, ORDER_STATUSES, type OfferedChange, type Order, isOrderStatus } from '../domain/orders/order.ts';
+import type { ChangeName } from '../domain/orders/change-order.ts';
+import { entryWords } from '../domain/orders/entry-words.ts';
+import { FILTERS } from '../domain/orders/order-filters.ts';
+import { CHANGES, ORDER_STATUSES, type OperatorOrder, isOpen, isOrderStatus } from '../domain/orders/order.ts';
+import { CANCEL_REASONS } from '../domain/orders/reasons.ts';
+import { ORDER_STAGES } from '../domain/orders/stages.ts';
 import type { AdminOrder as StoredOrder, OrderAdmin } from '../server/orders/admin.ts';
 import { type Json, objectOf } from './client.ts';
 import { type Call, type CommandGroup, type ShopCommand, print, textOf } from './command.ts';
@@ -17,6 +22,55 @@ const showAnswer = objectOf<NonNullable<Awaited<ReturnType<OrderAdmin['show']>>>
 /** As shoppers see them. Commands accept these too, unless two orders begin with the same ones. */
 const SHORT_ID_LENGTH = 6;
 
+/** A change as a command: what follows the order's id is the field of its request. */
+interface CommandOfChange {
+  change: ChangeName;
+  summary: string;
+  example?: string;
+  field?: 'stage' | 'rider' | 'amount';
+  /** Whether a reason must be given, or may. */
+  reason?: 'needed' | 'allowed' | undefined;
+}
+
+const CHANGE_COMMANDS: readonly CommandOfChange[] = [
+  ...CHANGES.map(({ change, to, asks }) => ({
+    change,
+    summary: `mark an order as ${to}; the shopper is told`,
+    reason: asks ? ('allowed' as const) : undefined,
+  })),
+  { change: 'undo', summary: 'take back the latest change, within 10 seconds' },
+  {
+    change: 'set-back',
+    summary: 'make a delivered or canceled order pending again; the shopper is told',
+    reason: 'needed',
+  },
+  {
+    change: 'stage',
+    summary: `say where a pending order stands: ${ORDER_STAGES.join(', ')}`,
+    field: 'stage',
+    example: 'packed',
+  },
+  {
+    change: 'rider',
+    summary: 'give an order to a rider, by the id; none takes it back',
+    field: 'rider',
+    example: 'none',
+  },
+  {
+    change: 'collect',
+    summary: 'note cash, in Tk, that was collected for a delivered order',
+    field: 'amount',
+    example: '460',
+  },
+  {
+    change: 'give-back',
+    summary: 'note cash, in Tk, that was given back',
+    field: 'amount',
+    example: '110',
+    reason: 'needed',
+  },
+];
+
 export const ORDER_COMMANDS: CommandGroup = {
   name: 'orders',
   summary: 'The orders: looking at them, delivering and canceling them. An ID may be its first 6 characters.',
@@ -27,6 +81,12 @@ export const ORDER_COMMANDS: CommandGroup = {
       options: {
         [`--status <${ORDER_STATUSES.join('|')}>`]: 'only those of one status',
         '--since <DATE>': 'only those placed since; a day or a time of Bangladesh, 2026-11-21 or 2026-11-21T18:00',
+        '--day <DAY>': 'only those to be delivered on a day, 2026-11-21',
+        [`--stage <${ORDER_STAGES.join('|')}>`]: 'only pending ones of one stage; with --status pending',
+        '--rider <ID>': 'only those of one rider; none: without a rider',
+        '--area <ID>': 'only those to one area',
+        '--product <ID>': 'only pending ones with a product; with --status pending',
+        '--oldest-first': 'the oldest first',
         ...LIMIT_OPTION,
       },
       examples: {
@@ -42,12 +102,16 @@ export const ORDER_COMMANDS: CommandGroup = {
       examples: { 'orders show k3x9qa': 'by the 6 characters that the shopper sees' },
       run: showOrder,
     },
-    ...CHANGES.map(changeCommand),
+    ...CHANGE_COMMANDS.map(changeCommand),
   ],
 };
 
 async function listOrders(call: Call): Promise<void> {
-  const query = new URLSearchParams();
+  const query = new URLSearchParams(call.options['oldestFirst'] ? { sort: 'oldest' } : {});
+  for (const name of FILTERS) {
+    const given = textOf(call, name);
+    if (given !== undefined) query.set(name, given);
+  }
   const status = textOf(call, 'status');
   if (status !== undefined) {
     if (!isOrderStatus(status)) throw new UsageError(`--status must be one of ${ORDER_STATUSES.join(', ')}`);
@@ -114,29 +178,48 @@ async function showOrder(call: Call): Promise<void> {
     const address = Object.entries(order.shippingInfo).filter(([, value]) => value !== '');
     return [
       `Order ${order.id}, ${order.status}, ${order.paymentMethod}, ${order.paymentStatus}\n`,
-      `Placed ${formatTime(placedAt)}${userId === null ? ' by an account that is gone' : ''}\n\n`,
+      `Stage ${order.stage}, delivery ${order.deliveryDay ?? '–'}, rider ${order.rider ?? 'none'}, by ${order.source}\n`,
+      `Placed ${formatTime(placedAt)}${userId === null && order.source === 'shop' ? ' by an account that is gone' : ''}\n\n`,
       items,
       '\n',
       ...totals.map(([name, tk, note = '']) => `${name.padEnd(9)} Tk ${formatTk(tk)}${note}\n`),
       '\n',
       ...address.map(([name, value]) => `${name.padEnd(9)} ${withoutControls(value)}\n`),
       address.length > 0 ? '\n' : '',
-      ...history.map(
-        ({ at, actor, to }) => `${formatTime(at)}  ${to} by ${actor === 'owner' ? 'the customer' : 'the shop'}\n`,
-      ),
+      ...history.map((entry) => {
+        const { text, details } = entryWords({ ...entry, at: new Date(entry.at) });
+        const who = entry.actor === 'owner' ? 'the customer' : (entry.operator ?? 'the shop');
+        const lines = [`${formatTime(entry.at)}  ${text} by ${who}${entry.undone ? ' (undone)' : ''}`, ...details];
+        return `${lines.map(withoutControls).join('\n                  ')}\n`;
+      }),
     ].join('');
   });
 }
 
-function changeCommand({ change, to }: OfferedChange): ShopCommand {
+function changeCommand({ change, summary, field, example, reason }: CommandOfChange): ShopCommand {
+  const name = `orders ${change} <ID>${field ? ` <${field.toUpperCase()}>` : ''}`;
+  const shown = [`orders ${change} k3x9qa`, example, reason === 'needed' && '--reason Broken']
+    .filter(Boolean)
+    .join(' ');
+  const reasons = reason === 'allowed' ? `one of ${CANCEL_REASONS.join(', ')}` : 'why, for the history';
   return {
-    name: `orders ${change} <ID>`,
-    summary: `mark an order as ${to}; the shopper is told`,
-    examples: { [`orders ${change} k3x9qa`]: `the order becomes ${to}` },
+    name,
+    summary,
+    ...(reason && { options: { '--reason <TEXT>': reasons } }),
+    examples: { [shown]: summary },
     async run(call) {
-      const request = { method: 'POST' } as const;
-      const order = await call.shop().call(`/orders/${orderIdOf(call)}/${change}`, objectOf<Order>(), request);
-      print(call, order, () => `Order ${order.id} is ${order.status}.\n`);
+      const given = textOf(call, 'reason');
+      if (reason === 'needed' && given === undefined) throw new UsageError(`orders ${change}: --reason is missing`);
+      const value = call.args[1] === 'none' ? '' : call.args[1];
+      const request = {
+        method: 'POST',
+        json: { ...(field && { [field]: value }), ...(given && { reason: given }) },
+      } as const;
+      const order = await call.shop().call(`/orders/${orderIdOf(call)}/${change}`, objectOf<OperatorOrder>(), request);
+      print(call, order, () => {
+        const more = isOpen(order.status) ? ` (${order.stage})` : field === 'amount' ? `, ${order.paymentStatus}` : '';
+        return `Order ${order.id} is ${order.status}${more}.\n`;
+      });
     },
   };
 }

@@ -3,6 +3,7 @@ import { Command, Help } from 'commander';
 import { capitalized } from '../base/text.ts';
 import { ACCOUNT_COMMANDS } from './accounts.ts';
 import { AREA_COMMANDS } from './areas.ts';
+import { CASH_COMMAND } from './cash.ts';
 import { BACKUP_COMMAND } from './backup.ts';
 import { DOCTOR_COMMAND } from './doctor.ts';
 import type { CommandGroup, ShopCommand } from './command.ts';
@@ -22,7 +23,7 @@ const GROUPS: readonly CommandGroup[] = [
   SETTING_COMMANDS,
   AREA_COMMANDS,
 ];
-const SINGLE: readonly ShopCommand[] = [DOCTOR_COMMAND, BACKUP_COMMAND, RESTORE_COMMAND];
+const SINGLE: readonly ShopCommand[] = [CASH_COMMAND, DOCTOR_COMMAND, BACKUP_COMMAND, RESTORE_COMMAND];
 
 const PREFIX = 'npm run shop --';
 

@@ -54,11 +54,18 @@ test('every command of operations, "The command line", is in the help', async ()
     'orders list [--status pending|delivered|canceled] [--since DATE]',
     'orders show ID',
     'orders deliver ID',
-    'orders cancel ID',
+    'orders cancel ID [--reason TEXT]',
+    'orders undo ID',
+    'orders set-back ID [--reason TEXT]',
+    'orders stage ID STAGE',
+    'orders rider ID RIDER',
+    'orders collect ID AMOUNT',
+    'orders give-back ID AMOUNT [--reason TEXT]',
     'accounts list [--scheduled]',
     'accounts role EMAIL ROLE',
     'accounts purge [--older-than 30d] [--dry-run]',
-    'operators invite EMAIL',
+    'operators invite EMAIL [--role packer]',
+    'cash [--day DATE]',
     'operators list',
     'operators remove EMAIL',
   ]) {
@@ -90,10 +97,14 @@ test.each([
   ['orders list --since soon', '--since must be a date such as 2026-11-21, not soon'],
   ['orders list --limit all', '--limit must be a whole number from 1, not all'],
   ['accounts list --limit 0', '--limit must be a whole number from 1, not 0'],
+  ['orders set-back k3x9qa', 'orders set-back: --reason is missing'],
+  ['orders stage k3x9qa', 'orders stage: an argument is missing; usage: orders stage ID STAGE'],
   ['orders show abc', 'abc is not an order id'],
   ['accounts role rahim user', 'rahim is not an e-mail address'],
   ['accounts role r@example.com Admin!', 'Admin! is not a role'],
   ['operators invite rahim', 'rahim is not an e-mail address'],
+  ['operators invite r@example.com --role king', '--role must be packer, not king'],
+  ['cash --day soon', '--day must be a day such as 2026-11-21, not soon'],
   ['operators remove', 'operators remove: an argument is missing; usage: operators remove EMAIL'],
   ['accounts purge --older-than soon', '--older-than must be a number of days or hours such as 30d or 12h, not soon'],
 ])('%j is bad usage', async (line, reason) => {
@@ -185,6 +196,7 @@ test('an interrupted purge reports how many accounts it deleted', async () => {
     deletionRequestedAt: '2026-11-21T00:00:00.000Z',
     orders: 0,
     pendingOrders: 0,
+    blocked: false,
   });
   const url = await listen((req, res) => {
     if (req.method === 'GET') res.end(JSON.stringify({ accounts: [account('rahim'), account('karim')], next: null }));

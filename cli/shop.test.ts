@@ -291,11 +291,98 @@ test('orders can be listed, shown, delivered and canceled', async () => {
   });
   const shown = await run(['orders', 'show', short]);
   expect(shown.out).toContain(`Order ${order}, delivered, cashon, unpaid`);
-  for (const text of ['রুই', 'Total     Tk 460.0', '12 বাজার রোড', 'pending by the customer', 'delivered by the shop']) {
+  for (const text of ['রুই', 'Total     Tk 460.0', '12 বাজার রোড', 'Placed by the customer', 'Delivered by the shop']) {
     expect(shown.out).toContain(text);
   }
   expect(await run(['orders', 'cancel', other.order, '--json'])).toMatchObject({ status: 0 });
   expect(await run(['orders', 'show', 'zzzzzz'])).toMatchObject({ status: 1, err: 'shop: There is no such order.\n' });
+});
+
+test('an order is changed from the command line, and its history tells of it', async () => {
+  const { order } = await customerWithOrder('Nadia');
+  await shop.services.database.kysely.insertInto('riders').values({ id: 'karim', name: 'Karim', phone: '' }).execute();
+  const says = async (line: string, out: string) =>
+    expect(await run(['orders', ...line.split(' ')]), line).toEqual({
+      status: 0,
+      err: '',
+      out: `Order ${order} is ${out}.\n`,
+    });
+  await says(`stage ${order} packed`, 'pending (packed)');
+  await says(`undo ${order}`, 'pending (new)');
+  await says(`rider ${order} karim`, 'pending (with rider)');
+  await says(`rider ${order} none`, 'pending (packed)');
+  await says(`deliver ${order}`, 'delivered');
+  expect((await run(['orders', 'collect', order, '999999'])).err).toBe('shop: The amount is more than is left.\n');
+  await says(`collect ${order} 460`, 'delivered, paid');
+  await says(`give-back ${order} 60.5 --reason Broken`, 'delivered, paid');
+  expect(JSON.parse((await run(['orders', 'show', order, '--json'])).out)).toMatchObject({
+    money: { 'to collect': 460, collected: 460, 'given back': 60.5 },
+  });
+  await says(`set-back ${order} --reason Mistake`, 'pending (new)');
+  await says(`cancel ${order} --reason out-of-stock`, 'canceled');
+  expect((await run(['orders', 'cancel', order, '--reason', 'no'])).status).toBe(1);
+  const { out } = await run(['orders', 'show', order]);
+  for (const text of ['Packed by the shop (undone)', 'Given to Karim', 'Tk 460 collected', 'Mistake', 'Out of stock'])
+    expect(out).toContain(text);
+});
+
+test('the API edits orders and takes orders by phone, at the shop’s prices', async () => {
+  const send = async (method: string, address: string, body: unknown) => {
+    const headers = { Authorization: `Bearer ${TOKEN}`, 'Content-Type': 'application/json' };
+    const answer = await fetch(`${shop.url}/api/operator${address}`, { method, headers, body: JSON.stringify(body) });
+    return { status: answer.status, body: await answer.json() };
+  };
+  const { order } = await customerWithOrder('Farida');
+  await shop.services.catalogue.change('rui', { price: 500 });
+  const items = [
+    { id: 'rui', quantity: 2 },
+    { id: 'dal', quantity: 1 },
+  ];
+  const edited = await send('PATCH', `/orders/${order}`, { items, reason: 'She rang', revision: 0 });
+  expect(edited).toMatchObject({ status: 200, body: { subTotal: 885, totalCost: 945, revision: 1 } });
+  expect(await send('PATCH', `/orders/${order}`, { items, revision: 0 })).toMatchObject({
+    status: 409,
+    body: { type: 'changed-meanwhile', revision: 1 },
+  });
+  for (const bad of [
+    { items: [] },
+    { items: [{ id: 'rui', quantity: 0 }] },
+    { items: [items[0], items[0]] },
+    { shippingInfo: { phone: '12' } },
+    { shippingInfo: { name: ' ' } },
+  ])
+    expect(await send('PATCH', `/orders/${order}`, bad), JSON.stringify(bad)).toMatchObject({ status: 422 });
+  expect(await send('PATCH', `/orders/${order}`, { items: [{ id: 'none', quantity: 1 }] })).toMatchObject({
+    status: 409,
+    body: { type: 'product-unavailable' },
+  });
+  await send('POST', `/orders/${order}/cancel`, {});
+  expect(await send('PATCH', `/orders/${order}`, { items: [{ id: 'dal', quantity: 5 }] })).toMatchObject({
+    status: 409,
+  });
+
+  const phoneOrder = {
+    idempotencyKey: randomUUID(),
+    items: [{ id: 'rui', quantity: 1 }],
+    shippingInfo: { name: 'Rokeya', phone: '০১৭১২-৩৪৫৬৭৮', street: '7 Mill Road' },
+    note: 'Ring twice',
+  };
+  const placed = await send('POST', '/orders', phoneOrder);
+  expect(placed).toMatchObject({ status: 201, body: { totalCost: 560, shippingInfo: { phone: '01712345678' } } });
+  expect(await send('POST', '/orders', phoneOrder)).toEqual({ ...placed, status: 200 });
+  expect(await send('POST', '/orders', { ...phoneOrder, note: '' })).toMatchObject({
+    status: 409,
+    body: { type: 'key-reused' },
+  });
+  const shown = await run(['orders', 'show', placed.body.id]);
+  expect(shown.out).toContain('by phone');
+  const again = (fields: object) => send('POST', '/orders', { ...phoneOrder, idempotencyKey: randomUUID(), ...fields });
+  expect(await again({ shippingInfo: { name: 'Rokeya', phone: '01712345678' } })).toMatchObject({ status: 422 });
+  expect(await again({ items: [{ id: 'none', quantity: 1 }] })).toMatchObject({ status: 409 });
+  await shop.services.shop.change({ minimum: 1_000 });
+  expect(await again({})).toMatchObject({ status: 422, body: { type: 'order-too-small' } });
+  await shop.services.shop.change({ minimum: null });
+  await shop.services.catalogue.change('rui', { price: 400 });
 });
 
 test('accounts can be listed, given roles and deleted', async () => {
@@ -345,7 +432,7 @@ test('operators can be invited, listed and removed', async () => {
       invited.out,
     ) ?? [];
   expect(link).toMatch(/^http:\/\/localhost:3000\/operator\/invitation\/[\w-]{43}$/);
-  expect((await run(['operators', 'list'])).out).toMatch(/^rahima@example\.com +invited .*\n\n1 person\.\n$/m);
+  expect((await run(['operators', 'list'])).out).toMatch(/^rahima@example\.com +Owner +invited .*\n\n1 person\.\n$/m);
   const form = { token: link.split('/').at(-1) ?? '', name: 'Rahima', password: 'four ripe jackfruits' };
   expect(await shop.services.operators.acceptInvitation(form, { headers: new Headers() })).toMatchObject({ ok: true });
   const listed = await run(['operators', 'list', '--json']);
@@ -353,6 +440,7 @@ test('operators can be invited, listed and removed', async () => {
     {
       email,
       name: 'Rahima',
+      role: 'operator',
       status: 'operator',
       secondFactor: false,
       since: expect.any(String),
@@ -378,6 +466,50 @@ test('operators can be invited, listed and removed', async () => {
   expect((await run(['operators', 'invite', email, '--json'])).out).toContain('/operator/invitation/');
 });
 
+test('a packer is invited with the role; an owner is not made one', async () => {
+  const email = 'jamal-the-packer@example.com';
+  expect(await run(['operators', 'invite', email, '--role', 'packer'])).toMatchObject({ status: 0 });
+  expect((await run(['operators', 'list'])).out).toMatch(/^jamal-the-packer@example\.com +Packer +invited/m);
+  expect(await run(['operators', 'remove', email])).toMatchObject({ status: 0 });
+});
+
+test('riders are added, and what they bring is in the cash of the day', async () => {
+  const api = async (method: string, address: string, body?: object) => {
+    const answer = await fetch(`${shop.url}/api/operator${address}`, {
+      method,
+      headers: { Authorization: `Bearer ${TOKEN}`, ...(body && { 'Content-Type': 'application/json' }) },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    return { status: answer.status, body: await answer.json() };
+  };
+  const added = await api('POST', '/riders', { name: 'Karim', phone: '01712345678' });
+  expect(added).toMatchObject({ status: 201, body: { name: 'Karim' } });
+  const rider: string = added.body.id;
+  expect(await api('PATCH', `/riders/${rider}`, { name: 'Karim', phone: '1' })).toMatchObject({ status: 422 });
+  const { riders } = (await api('GET', '/riders')).body;
+  expect(riders).toContainEqual({ id: rider, name: 'Karim', phone: '01712345678', login: null, invited: null });
+  const day = '2026-11-20';
+  expect(await api('POST', '/cash/handover', { day, rider, amount: 100.5, handovers: 0 })).toMatchObject({
+    status: 200,
+    body: { rows: [{ name: 'Karim', handedOver: 100.5, lastHandover: { by: 'operator' } }] },
+  });
+  expect(await api('POST', '/cash/handover', { day, rider, amount: 100.5, handovers: 0 })).toMatchObject({
+    status: 409,
+  });
+  expect(await api('POST', '/cash/handover', { day, rider: 'nobody', amount: 1 })).toMatchObject({ status: 422 });
+  expect(await api('GET', '/cash?day=yesterday')).toMatchObject({ status: 400 });
+  expect((await run(['cash', '--day', day])).out).toMatch(/^Karim +0 +0\.0 +0\.0 +0\.0 +0\.0 +100\.5 +100\.5$/m);
+  expect(JSON.parse((await run(['cash', '--day', day, '--json'])).out)).toMatchObject({
+    day,
+    total: { handedOver: 100.5 },
+  });
+  expect(await api('POST', '/operators/invite', { email: 'k@example.com', role: 'rider' })).toMatchObject({
+    status: 422,
+  });
+  expect(await api('DELETE', `/riders/${rider}`)).toMatchObject({ status: 200 });
+  expect(await api('PATCH', '/riders/nobody', { name: 'Karim', phone: '01712345678' })).toMatchObject({ status: 404 });
+});
+
 test('without the token nothing is done, and the error says so', async () => {
   const wrong = await spawned(['products', 'remove', 'rui'], { OPERATOR_TOKEN: 'another-token-altogether' });
   expect(wrong).toEqual({
@@ -401,9 +533,72 @@ test('without the token nothing is done, and the error says so', async () => {
   expect(await shop.services.catalogue.byIds(['rui'])).toHaveLength(1);
 });
 
+test('an account or a phone is blocked and unblocked', async () => {
+  const { id, email } = await customerWithOrder('Falak');
+  const list = async () => (await run(['accounts', 'list'])).out;
+  expect(
+    await run(['accounts', 'block', email, '--reason', 'three false orders', '--until', '2999-12-31']),
+  ).toMatchObject({
+    status: 0,
+    out: `${email} is blocked: its orders are refused.\n`,
+  });
+  expect(await list()).toMatch(/^falak@example\.com +Falak +user +yes /m);
+  expect(await shop.services.blocks.find(id, '')).toMatchObject({ reason: 'three false orders', until: '2999-12-31' });
+  expect((await run(['accounts', 'unblock', email])).out).toBe(`${email} may order again.\n`);
+  expect((await run(['accounts', 'unblock', email])).out).toBe(`${email} was not blocked.\n`);
+  expect(await list()).not.toMatch(/^falak@example\.com +Falak +user +yes /m);
+
+  expect(await run(['accounts', 'block', '01899999999', '--reason', 'x', '--json'])).toMatchObject({ status: 0 });
+  expect(await shop.services.blocks.find(null, '01899999999')).toMatchObject({ reason: 'x', until: null });
+  expect(await run(['accounts', 'unblock', '+8801899999999'])).toMatchObject({ status: 0 });
+  expect(await run(['accounts', 'block', '01899999999'])).toMatchObject({ status: 1, err: 'shop: Give a reason.\n' });
+  const late = await run(['accounts', 'block', '01899999999', '--reason', 'x', '--until', 'soon']);
+  expect(late).toMatchObject({ status: 1, err: 'shop: until is a day such as 2026-12-16.\n' });
+  expect((await run(['accounts', 'block', 'falak', '--reason', 'x'])).status).toBe(1);
+});
+
+test('notes of an order and an account are written and read', async () => {
+  const { id, order } = await customerWithOrder('Nipa');
+  const call = async (address: string, json?: unknown) => {
+    const headers = { Authorization: `Bearer ${TOKEN}`, 'Content-Type': 'application/json' };
+    const init = json === undefined ? { headers } : { method: 'POST', headers, body: JSON.stringify(json) };
+    const response = await fetch(`${shop.url}/api/operator${address}`, init);
+    return [response.status, await response.json()];
+  };
+  for (const address of [`/orders/${order}/notes`, `/orders/${order.slice(0, 8)}/notes`, `/accounts/${id}/notes`])
+    expect(await call(address, { text: ` of ${address}\r\nsecond ` })).toMatchObject([
+      201,
+      { text: `of ${address}\nsecond` },
+    ]);
+  expect(await call(`/orders/${order}/notes`)).toMatchObject([
+    200,
+    { notes: [{ text: expect.stringContaining(order.slice(0, 8)), author: 'operator' }, { author: 'operator' }] },
+  ]);
+  expect(await call(`/accounts/${id}/notes`)).toMatchObject([
+    200,
+    { notes: [{ text: `of /accounts/${id}/notes\nsecond` }] },
+  ]);
+});
+
 test.each([
+  ['GET', '/orders/zzzzzzzz/notes', '', 404],
+  ['GET', '/accounts/nobody/notes', '', 404],
+  ['POST', '/accounts/nobody/notes', '{"text": "x"}', 404],
+  ['POST', '/accounts/nobody/notes', '{"text": " "}', 422],
+  ['POST', '/accounts/nobody/notes', '[]', 422],
+  ['POST', '/accounts/block', '[]', 400],
+  ['POST', '/accounts/block', '{"email": 1}', 400],
+  ['POST', '/accounts/block', '{"reason": "x"}', 422],
+  ['POST', '/accounts/block', '{"phone": "01711111111"}', 422],
+  ['POST', '/accounts/block', '{"email": "nobody@example.com", "reason": "x"}', 404],
+  ['POST', '/accounts/unblock', '{}', 422],
   ['GET', '/nothing', '', 404],
-  ['POST', '/orders', '', 405],
+  ['PUT', '/orders', '', 405],
+  ['POST', '/orders', '', 415],
+  ['PUT', '/orders', '{}', 405],
+  ['POST', '/orders', '', 415],
+  ['POST', '/orders', '{}', 422],
+  ['PATCH', '/orders/abcdefgh', '{}', 404],
   ['GET', '/orders?status=shipped', '', 400],
   ['GET', '/orders?since=soon', '', 400],
   ['GET', '/orders/rui', '', 404],

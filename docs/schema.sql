@@ -14,11 +14,21 @@ CREATE INDEX audit_by_area ON audit USING btree (split_part(action, '.'::text, 1
 CREATE INDEX audit_by_subject ON audit USING btree (subject, id);
 CREATE INDEX audit_by_time ON audit USING btree (at, id);
 CREATE TRIGGER audit_tells_console AFTER INSERT ON audit FOR EACH STATEMENT EXECUTE FUNCTION tell_console();
+table blocks (
+  id bigint generated always as identity, phone text null, user_id text null, reason text, until timestamp with time zone null,
+  at timestamp with time zone default now(), author text, UNIQUE (phone), UNIQUE (user_id), PRIMARY KEY (id),
+  FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE, CHECK ((num_nonnulls(phone, user_id) = 1))
+);
 table categories (
   id text, "position" integer, name text, name_bn text, aliases text default ''::text, type text, shown boolean default true,
   built_in boolean default false, UNIQUE (id, type), PRIMARY KEY (id), CHECK ((type = ANY (ARRAY['raw-products'::text, 'beverages'::text])))
 );
 CREATE TRIGGER categories_tell_shop AFTER INSERT OR DELETE OR UPDATE ON categories FOR EACH STATEMENT EXECUTE FUNCTION tell_shop();
+table handovers (
+  id bigint generated always as identity, day date, rider_id text null, amount_poisha bigint, at timestamp with time zone default now(),
+  operator text null, PRIMARY KEY (id), FOREIGN KEY (rider_id) REFERENCES riders(id) ON DELETE SET NULL
+);
+CREATE INDEX handovers_by_day ON handovers USING btree (day);
 table import_job_chunks (
   job_id text, number integer, content json, PRIMARY KEY (job_id, number), FOREIGN KEY (job_id) REFERENCES import_jobs(id) ON DELETE CASCADE
 );
@@ -35,7 +45,8 @@ CREATE UNIQUE INDEX import_jobs_at_work ON import_jobs USING btree ((true)) WHER
 CREATE TRIGGER import_jobs_tell_console AFTER INSERT OR UPDATE OF state ON import_jobs FOR EACH ROW EXECUTE FUNCTION tell_console();
 table invitations (
   email text, token_hash text, invited_by text, created_at timestamp with time zone, expires_at timestamp with time zone,
-  UNIQUE (token_hash), PRIMARY KEY (email), CHECK ((email = lower(email)))
+  staff_role text default 'operator'::text, rider_id text null, UNIQUE (token_hash), PRIMARY KEY (email),
+  FOREIGN KEY (rider_id) REFERENCES riders(id) ON DELETE CASCADE, CHECK ((email = lower(email)))
 );
 table listing_counts (
   listing text, products bigint, PRIMARY KEY (listing)
@@ -45,6 +56,14 @@ CREATE TRIGGER listing_counts_tell_shop AFTER INSERT ON listing_counts FOR EACH 
 table migrations (
   name text, checksum text, applied_at timestamp with time zone default now(), PRIMARY KEY (name)
 );
+table notes (
+  id bigint generated always as identity, order_number bigint null, user_id text null, text text, at timestamp with time zone default now(),
+  author text, PRIMARY KEY (id), FOREIGN KEY (order_number) REFERENCES orders(number) ON DELETE CASCADE,
+  FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE, CHECK ((num_nonnulls(order_number, user_id) = 1))
+);
+CREATE INDEX notes_by_order ON notes USING btree (order_number) WHERE order_number IS NOT NULL;
+CREATE INDEX notes_by_user ON notes USING btree (user_id) WHERE user_id IS NOT NULL;
+CREATE TRIGGER notes_tell_console AFTER INSERT ON notes FOR EACH STATEMENT EXECUTE FUNCTION tell_console();
 table one_time_tokens (
   token_hash text, purpose text, user_id text null, expires_at timestamp with time zone, PRIMARY KEY (token_hash),
   FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
@@ -60,9 +79,11 @@ table order_counts (
 );
 table order_history (
   id bigint generated always as identity, order_number bigint, at timestamp with time zone default now(), actor text, from_status text null,
-  to_status text, operator text null, PRIMARY KEY (id), FOREIGN KEY (order_number) REFERENCES orders(number) ON DELETE CASCADE,
-  CHECK ((actor = ANY (ARRAY['owner'::text, 'operator'::text])))
+  to_status text, operator text null, change text null, from_stage text null, to_stage text null, reason text default ''::text,
+  details jsonb default '{}'::jsonb, before jsonb null, was jsonb null, undoes bigint null, key uuid null, PRIMARY KEY (id),
+  FOREIGN KEY (order_number) REFERENCES orders(number) ON DELETE CASCADE, CHECK ((actor = ANY (ARRAY['owner'::text, 'operator'::text])))
 );
+CREATE UNIQUE INDEX order_history_by_key ON order_history USING btree (key) WHERE key IS NOT NULL;
 CREATE INDEX order_history_by_order ON order_history USING btree (order_number, id);
 CREATE TRIGGER order_history_inserted AFTER INSERT ON order_history REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION queue_order_changes();
 table order_lines (
@@ -77,6 +98,15 @@ table order_mail_queue (
 table order_mail_times (
   user_id text, next_at timestamp with time zone, PRIMARY KEY (user_id), FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
+table order_money (
+  id bigint generated always as identity, order_number bigint, history_id bigint, at timestamp with time zone default now(), day date,
+  rider_id text null, kind text, amount_poisha bigint, operator text null, PRIMARY KEY (id),
+  FOREIGN KEY (history_id) REFERENCES order_history(id) ON DELETE CASCADE,
+  FOREIGN KEY (order_number) REFERENCES orders(number) ON DELETE CASCADE, FOREIGN KEY (rider_id) REFERENCES riders(id) ON DELETE SET NULL,
+  CHECK ((kind = ANY (ARRAY['to collect'::text, 'collected'::text, 'given back'::text])))
+);
+CREATE INDEX order_money_by_day ON order_money USING btree (day, rider_id);
+CREATE INDEX order_money_by_order ON order_money USING btree (order_number);
 table order_sums (
   dimension text, day date, value text, status text, orders bigint, total_poisha bigint, PRIMARY KEY (dimension, day, value, status),
   CHECK ((dimension = ANY (ARRAY['all'::text, 'division'::text, 'hour'::text, 'area'::text])))
@@ -85,25 +115,31 @@ table orders (
   id text collate "C", number bigint generated always as identity, user_id text null, idempotency_key uuid, request_hash text, status text,
   payment_method text, payment_status text, sub_total_poisha bigint, shipping_cost_poisha bigint, discount_poisha bigint,
   total_cost_poisha bigint, shipping_info jsonb, placed_at timestamp with time zone default now(), division text default ''::text,
-  area text default ''::text, UNIQUE (number), UNIQUE (user_id, idempotency_key), PRIMARY KEY (id) INCLUDE (number),
+  area text default ''::text, stage text default 'new'::text, source text default 'shop'::text, delivery_day date null,
+  cancel_reason text null, rider_id text null, printed_at timestamp with time zone null, revision integer default 0, UNIQUE (number),
+  UNIQUE (user_id, idempotency_key), PRIMARY KEY (id) INCLUDE (number), FOREIGN KEY (rider_id) REFERENCES riders(id) ON DELETE SET NULL,
   FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE SET NULL, CHECK ((total_cost_poisha = (sub_total_poisha + shipping_cost_poisha))),
-  CHECK ((discount_poisha >= 0)), CHECK ((shipping_cost_poisha >= 0)),
+  CHECK ((discount_poisha >= 0)), CHECK ((shipping_cost_poisha >= 0)), CHECK ((source = ANY (ARRAY['shop'::text, 'phone'::text]))),
   CHECK ((status = ANY (ARRAY['pending'::text, 'canceled'::text, 'delivered'::text]))), CHECK ((sub_total_poisha >= 0))
 );
 CREATE INDEX orders_by_area ON orders USING btree (area, number) WHERE area <> ''::text;
+CREATE INDEX orders_by_day ON orders USING btree (delivery_day, number) WHERE status <> 'pending'::text;
+CREATE INDEX orders_by_rider ON orders USING btree (rider_id, number) WHERE rider_id IS NOT NULL;
+CREATE INDEX orders_by_rider_and_status ON orders USING btree (rider_id, status, number) WHERE rider_id IS NOT NULL;
 CREATE INDEX orders_by_status ON orders USING btree (status, number);
 CREATE INDEX orders_by_time ON orders USING btree (placed_at);
 CREATE INDEX orders_by_user ON orders USING btree (user_id, number);
+CREATE UNIQUE INDEX orders_phone_key ON orders USING btree (idempotency_key) WHERE source = 'phone'::text;
 CREATE INDEX orders_search ON orders USING gin (search_words(shipping_info ->> 'name'::text, shipping_info ->> 'email'::text, shipping_info ->> 'phone'::text, id)) WITH (gin_pending_list_limit='256');
 CREATE TRIGGER orders_deleted AFTER DELETE ON orders REFERENCING OLD TABLE AS before FOR EACH STATEMENT EXECUTE FUNCTION keep_order_counts();
 CREATE TRIGGER orders_inserted AFTER INSERT ON orders REFERENCING NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION keep_order_counts();
-CREATE TRIGGER orders_tell_console AFTER UPDATE OF status ON orders FOR EACH STATEMENT EXECUTE FUNCTION tell_console();
+CREATE TRIGGER orders_tell_console AFTER UPDATE ON orders FOR EACH STATEMENT EXECUTE FUNCTION tell_console();
 CREATE TRIGGER orders_updated AFTER UPDATE ON orders REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION keep_order_counts();
 table outbox (
   id bigint generated always as identity, recipient text, subject text, body_text text, body_html text,
   created_at timestamp with time zone default now(), attempts integer default 0, next_attempt_at timestamp with time zone default now(),
   last_error text null, sent_at timestamp with time zone null, given_up_at timestamp with time zone null,
-  sending_until timestamp with time zone null, PRIMARY KEY (id)
+  sending_until timestamp with time zone null, history_id bigint null, PRIMARY KEY (id)
 );
 CREATE INDEX outbox_due ON outbox USING btree (next_attempt_at) WHERE sent_at IS NULL AND given_up_at IS NULL;
 CREATE INDEX outbox_failed ON outbox USING btree (id) WHERE last_error IS NOT NULL;
@@ -131,6 +167,7 @@ CREATE INDEX products_by_category ON products USING btree (category, "position")
 CREATE INDEX products_by_status ON products USING btree (status, "position");
 CREATE INDEX products_by_type ON products USING btree (type, "position");
 CREATE UNIQUE INDEX products_in_order ON products USING btree (("position" + 0));
+CREATE INDEX products_not_available ON products USING btree ("position") WHERE NOT available;
 CREATE INDEX products_on_offer ON products USING btree ("position") WHERE discount_bp > 0;
 CREATE INDEX products_search ON products USING gin (search_pieces(search_text)) WITH (gin_pending_list_limit='32768');
 CREATE INDEX products_suggestions ON products USING gin (search_pieces(suggestion_text)) WITH (gin_pending_list_limit='32768');
@@ -143,6 +180,10 @@ table rate_limits (
   id text, key text, count integer, last_request bigint, UNIQUE (key), PRIMARY KEY (id)
 );
 CREATE INDEX rate_limits_by_age ON rate_limits USING btree (last_request);
+table riders (
+  id text, name text, phone text default ''::text, user_id text null, active boolean default true, UNIQUE (user_id), PRIMARY KEY (id),
+  FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE SET NULL
+);
 table sessions (
   id text, token_hash text, user_id text, expires_at timestamp with time zone, user_agent text null,
   created_at timestamp with time zone default now(), last_used_at timestamp with time zone default now(), kind text, UNIQUE (token_hash),
@@ -166,7 +207,7 @@ table users (
   totp_enabled_at timestamp with time zone null, totp_step bigint null, recovery_codes text[] null, UNIQUE (email), PRIMARY KEY (id),
   CHECK ((email = lower(email))), CHECK ((language ~ '^[a-z]{2}$'::text))
 );
-CREATE INDEX users_operators ON users USING btree (email) WHERE role = 'operator'::text;
+CREATE INDEX users_operators ON users USING btree (email) WHERE role <> 'user'::text;
 CREATE INDEX users_scheduled_for_deletion ON users USING btree (deletion_requested_at) WHERE schedule_for_deletion;
 CREATE INDEX users_search ON users USING gin (search_words(name, email, phone)) WITH (fastupdate=off);
 CREATE TRIGGER users_tell_console AFTER INSERT OR DELETE ON users FOR EACH STATEMENT EXECUTE FUNCTION tell_console();
@@ -179,11 +220,13 @@ table words (
   word text collate "C", PRIMARY KEY (word)
 );
 CREATE INDEX words_misspelt ON words USING gin (search_remainders(word));
+function change_order(given_number bigint, expected integer, changes jsonb, given_lines jsonb, added jsonb, entry jsonb, money jsonb, takes_back boolean, audit_actor text, action text, mail_to text, mail_subject text, mail_text text, mail_html text, mail_limit jsonb, waits integer, OUT outcome text, OUT mailed boolean) returns record;
 function count_request(counter text, most integer, seconds integer, at bigint) returns integer;
 function keep_listing_counts() returns trigger;
 function keep_order_counts() returns trigger;
 function lock_attempt(owner text, key uuid) returns void;
-function place_order(given orders, given_lines jsonb, limits jsonb, mail_to text, mail_subject text, mail_text text, mail_html text, mail_limit jsonb, OUT outcome text, OUT wait integer, OUT mailed boolean) returns record;
+function phone_record(phone text, refusals text[], OUT taken integer, OUT refused integer) returns record;
+function place_order(given orders, given_lines jsonb, limits jsonb, mail_to text, mail_subject text, mail_text text, mail_html text, mail_limit jsonb, taken_by text DEFAULT NULL::text, note text DEFAULT NULL::text, OUT outcome text, OUT wait integer, OUT mailed boolean) returns record;
 function queue_order_changes() returns trigger;
 function search_beginnings(name text, others text[]) returns tsvector;
 function search_folded(given text) returns text;

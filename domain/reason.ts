@@ -45,6 +45,7 @@ export type SimpleCode =
   | 'key-reused'
   | 'attempt-void'
   | 'too-many-orders'
+  | 'blocked'
   | 'price-changed'
   | 'product-unavailable'
   | 'picture-formats'

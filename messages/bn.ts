@@ -1,7 +1,9 @@
 /** All texts of the shop in Bangla. docs/glossary.md has its words. The shape is that of en.ts, where each text is explained. */
 import type { DayPeriods } from '../base/dates.ts';
 import type { Language } from '../base/language.ts';
-import type { ChangedStatus, OrderActor, OrderStatus } from '../domain/orders/order.ts';
+import type { ChangedStatus, OrderActor, OrderStatus, PaymentStatus } from '../domain/orders/order.ts';
+import type { ToldReason } from '../domain/orders/reasons.ts';
+import type { ToldStage } from '../domain/orders/stages.ts';
 import type { LabelledField } from '../domain/reason.ts';
 
 export const LANGUAGE: Language = 'bn';
@@ -40,7 +42,10 @@ export const STATUS_NAMES = {
   delivered: 'ডেলিভারি হয়েছে',
   canceled: 'বাতিল',
 } as const satisfies Record<OrderStatus, string>;
-export const PAYMENT_STATUS_NAMES = { unpaid: 'পেমেন্ট বাকি' } as const;
+export const PAYMENT_STATUS_NAMES = { unpaid: 'পেমেন্ট বাকি', paid: 'পেমেন্ট হয়েছে' } as const satisfies Record<
+  PaymentStatus,
+  string
+>;
 export const PAYMENT_METHOD_NAMES = { cashon: 'ক্যাশ অন ডেলিভারি', stripe: 'কার্ড (Stripe)' } as const;
 export const GENDER_NAMES = { male: 'পুরুষ', female: 'নারী' } as const;
 export const DIVISION_NAMES = {
@@ -388,6 +393,24 @@ export const ORDER_EVENTS = {
   canceled: { owner: 'আপনি বাতিল করেছেন', operator: 'দোকান বাতিল করেছে' },
   delivered: { owner: 'ডেলিভারি হয়েছে', operator: 'ডেলিভারি হয়েছে' },
 } as const satisfies Record<OrderStatus, Record<OrderActor, string>>;
+export const CALL_TO_ORDER = 'অর্ডার করতে দোকানে ফোন করুন।';
+export const ORDER_STAGE_EVENTS = {
+  packed: 'প্যাক করা হয়েছে',
+  'with rider': 'রাইডারকে দেওয়া হয়েছে',
+} as const satisfies Record<ToldStage, string>;
+export const ORDER_SET_BACK = 'আবার চালু করা হয়েছে';
+export const CANCEL_REASON_TEXTS = {
+  'customer-asked': 'আপনার অনুরোধে',
+  'not-reachable': 'আপনাকে ফোনে পাওয়া যায়নি',
+  'out-of-stock': 'স্টক শেষ হয়ে গেছে',
+} as const satisfies Record<ToldReason, string>;
+export const ORDER_EDITED = 'দোকান অর্ডার বদলেছে';
+export const ADDRESS_EDITED = 'ঠিকানা বা যোগাযোগের তথ্য বদলেছে';
+export const LINE_CHANGED = '{from}-এর বদলে {to} × {name}';
+export const LINE_ADDED = '{to} × {name} যোগ হয়েছে';
+export const LINE_REMOVED = '{name} বাদ গেছে';
+export const SO_MUCH_LESS = '{price} কম';
+export const SO_MUCH_MORE = '{price} বেশি';
 export const TOTALS = 'মোট হিসাব';
 export const SHIPS_TO = 'ডেলিভারির ঠিকানা';
 export const CANCEL_ORDER = 'অর্ডার বাতিল করুন';
@@ -434,6 +457,14 @@ export const MAIL_CHANGED = {
     text: 'আপনার {time}-এর অর্ডারটি ডেলিভারি হয়েছে। আবার আসবেন!',
   },
 } as const satisfies Record<ChangedStatus, { subject: string; text: string }>;
+export const MAIL_SET_BACK = {
+  subject: 'আপনার অর্ডার {id} আবার চালু হয়েছে',
+  text: 'আপনার {time}-এর অর্ডারটি আবার চালু হয়েছে: আগে যা জানিয়েছিলাম তা ভুল ছিল।',
+} as const;
+export const MAIL_EDITED = {
+  subject: 'আপনার অর্ডার {id} বদলানো হয়েছে',
+  text: 'আপনার {time}-এর অর্ডারে যা বদলেছে:',
+} as const;
 export const MAIL_VIEW_ORDER = 'অর্ডার দেখুন';
 export const MAIL_RESET_SUBJECT = '{shop}: নতুন পাসওয়ার্ড দেওয়ার লিংক';
 export const MAIL_RESET = '{shop}-এ আপনার অ্যাকাউন্টের জন্য নতুন পাসওয়ার্ড চাওয়া হয়েছে।';

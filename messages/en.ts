@@ -1,6 +1,8 @@
 import type { DayPeriods } from '../base/dates.ts';
 import type { Language } from '../base/language.ts';
-import type { ChangedStatus, OrderActor, OrderStatus } from '../domain/orders/order.ts';
+import type { ChangedStatus, OrderActor, OrderStatus, PaymentStatus } from '../domain/orders/order.ts';
+import type { ToldReason } from '../domain/orders/reasons.ts';
+import type { ToldStage } from '../domain/orders/stages.ts';
 import type { LabelledField } from '../domain/reason.ts';
 
 /**
@@ -51,7 +53,7 @@ export const STATUS_NAMES = {
   delivered: 'delivered',
   canceled: 'canceled',
 } as const satisfies Record<OrderStatus, string>;
-export const PAYMENT_STATUS_NAMES = { unpaid: 'unpaid' } as const;
+export const PAYMENT_STATUS_NAMES = { unpaid: 'unpaid', paid: 'paid' } as const satisfies Record<PaymentStatus, string>;
 export const PAYMENT_METHOD_NAMES = { cashon: 'Cash On delevery', stripe: 'Card (Stripe)' } as const;
 export const GENDER_NAMES = { male: 'male', female: 'female' } as const;
 export const DIVISION_NAMES = {
@@ -466,6 +468,24 @@ export const ORDER_EVENTS = {
   canceled: { owner: 'Canceled by you', operator: 'Canceled by the shop' },
   delivered: { owner: 'Delivered', operator: 'Delivered' },
 } as const satisfies Record<OrderStatus, Record<OrderActor, string>>;
+export const CALL_TO_ORDER = 'Please call the shop to order.';
+export const ORDER_STAGE_EVENTS = {
+  packed: 'Packed',
+  'with rider': 'With the rider',
+} as const satisfies Record<ToldStage, string>;
+export const ORDER_SET_BACK = 'Open again';
+export const CANCEL_REASON_TEXTS = {
+  'customer-asked': 'You asked for it',
+  'not-reachable': 'We could not reach you',
+  'out-of-stock': 'Out of stock',
+} as const satisfies Record<ToldReason, string>;
+export const ORDER_EDITED = 'Changed by the shop';
+export const ADDRESS_EDITED = 'Address or contact changed';
+export const LINE_CHANGED = '{to} × {name} instead of {from}';
+export const LINE_ADDED = '{to} × {name} added';
+export const LINE_REMOVED = '{name} removed';
+export const SO_MUCH_LESS = '{price} less';
+export const SO_MUCH_MORE = '{price} more';
 export const TOTALS = 'Totals';
 export const SHIPS_TO = 'Ships to';
 export const CANCEL_ORDER = 'Cancel order';
@@ -516,6 +536,14 @@ export const MAIL_CHANGED = {
   },
   delivered: { subject: 'Your order {id} is delivered', text: 'Your order of {time} was delivered. Enjoy it!' },
 } as const satisfies Record<ChangedStatus, { subject: string; text: string }>;
+export const MAIL_SET_BACK = {
+  subject: 'Your order {id} is open again',
+  text: 'Your order of {time} is open again: what we told you before was a mistake.',
+} as const;
+export const MAIL_EDITED = {
+  subject: 'Your order {id} was changed',
+  text: 'We have changed your order of {time}:',
+} as const;
 export const MAIL_VIEW_ORDER = 'View your order';
 export const MAIL_RESET_SUBJECT = 'Reset your {shop} password';
 export const MAIL_RESET = 'Somebody, we hope you, asked for a new password for your account at {shop}.';

@@ -33,6 +33,7 @@ const SIMPLE: Readonly<Record<SimpleCode, string>> = {
   'no-area': 'Please choose your area!',
   'area-not-served': 'We do not deliver to this area. Please choose another one!',
   'text-not-matched': 'Text not matched!',
+  blocked: 'Please call the shop to order.',
   'cart-empty': 'Cart is empty!',
   'no-payment-method': 'Please select a payment method!',
   'stripe-not-included': 'Sorry! Stripe is not included yet!',

@@ -25,6 +25,7 @@ const SENTENCES: Readonly<Record<SimpleCode, string>> = {
   'no-area': messages.CHOOSE_YOUR_AREA,
   'area-not-served': messages.AREA_NOT_SERVED,
   'text-not-matched': messages.TEXT_NOT_MATCHED,
+  blocked: messages.CALL_TO_ORDER,
   'cart-empty': messages.PAYMENT_CART_EMPTY,
   'no-payment-method': messages.SELECT_PAYMENT_METHOD,
   'stripe-not-included': messages.STRIPE_NOT_INCLUDED,

@@ -1,7 +1,9 @@
+import { OPERATOR_ROLE } from '../domain/accounts/account.ts';
 import { checksOf, isLocal, isOpenForOrders } from '../domain/shop/checks.ts';
 import { SETTINGS } from '../domain/shop/settings.ts';
 import { countDemoProducts } from './catalogue/demo.ts';
 import type { Database } from './db/connect.ts';
+import type { ListedOperator } from './identity/operator-accounts.ts';
 import type { Operators } from './identity/operators.ts';
 import type { Mail } from './mail/mail.ts';
 import type { Shop } from './shop/shop.ts';
@@ -22,7 +24,7 @@ export function createChecks({ database: { kysely }, shop, mail, operators }: Ch
         address: shop.origin,
         demoProducts: await countDemoProducts(kysely),
         mailsToFiles: mail.toFiles,
-        operators: (await operators.list()).filter(isInUse),
+        operators: (await operators.list()).filter(isOwner),
       }),
     /** Whether shoppers must be told that nobody delivers here. A shop that is open asks the database nothing. */
     async isDemo(): Promise<boolean> {
@@ -33,6 +35,6 @@ export function createChecks({ database: { kysely }, shop, mail, operators }: Ch
   };
 }
 
-function isInUse({ status }: { status: string }): boolean {
-  return status !== 'invited';
+function isOwner({ role, status }: ListedOperator): boolean {
+  return role === OPERATOR_ROLE && status !== 'invited';
 }

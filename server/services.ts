@@ -1,5 +1,7 @@
 import type { Logger } from 'pino';
+import { expectedDelivery } from '../domain/orders/delivery.ts';
 import { createAccounts } from './accounts/admin.ts';
+import { createBlocks } from './accounts/blocks.ts';
 import { createBackups } from './backup/backups.ts';
 import { createCatalogue } from './catalogue/catalogue.ts';
 import { createCategories } from './catalogue/categories.ts';
@@ -22,8 +24,11 @@ import { createMail } from './mail/mail.ts';
 import { createMetrics } from './metrics.ts';
 import { shopGauges } from './gauges.ts';
 import { writeNewOrderMails } from './orders/new-order-mails.ts';
+import { createNotes } from './orders/notes.ts';
 import { createOrderMails } from './orders/order-mails.ts';
 import { createOrders } from './orders/orders.ts';
+import { createCash } from './orders/cash.ts';
+import { createRiders } from './orders/riders.ts';
 import { createRateLimits } from './limits/rate-limits.ts';
 import { loadSecrets } from './data-dir/secrets.ts';
 import { createShop } from './shop/shop.ts';
@@ -71,7 +76,7 @@ export async function createServices(settings: Settings, log: Logger, reopen: ()
     const worker = await createWorker(
       { database, log },
       {
-        mails: { run: mail.send, everySeconds: 15, channel: 'mail' },
+        mails: { run: mail.send, everySeconds: 3, channel: 'mail' },
         // At its time also of processes that ended right after a commit, and for operators whose pause between two mails is over.
         orders: {
           async run() {
@@ -92,11 +97,13 @@ export async function createServices(settings: Settings, log: Logger, reopen: ()
         },
       },
     );
-    const orderMails = createOrderMails({ mail, limits, sender: shop, log });
+    const orderMails = createOrderMails({ limits, sender: shop, log });
     const orders = createOrders(database, {
       mails: orderMails,
       limits,
       deliveryTo: shop.deliveryTo,
+      deliveryDay: (at) => expectedDelivery(at, shop.delivery),
+      confirmFrom: () => shop.settings().confirmFrom,
       onPlaced: () => worker.wake('orders'),
     });
     const figures = createFigures(database);
@@ -108,6 +115,8 @@ export async function createServices(settings: Settings, log: Logger, reopen: ()
       catalogue,
       categories,
       orders,
+      riders: createRiders({ database, operators, orders }),
+      cash: createCash({ database, orders }),
       figures,
       users,
       identity,
@@ -118,6 +127,8 @@ export async function createServices(settings: Settings, log: Logger, reopen: ()
       security,
       importJobs,
       accounts,
+      blocks: createBlocks(database),
+      notes: createNotes(database),
       backups: createBackups({ database, images, shop, settings, secrets, security, reopen, log }),
       changes: createChanges(database),
       checks: createChecks({ database, shop, mail, operators }),

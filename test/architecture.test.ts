@@ -64,6 +64,7 @@ test.each([
   ['app/api/orders.ts', "import { cart } from '../state/order/cart.ts';", 'Endpoints may not import screens'],
   ['server/mail/mail.ts', "import { useState } from 'react';", 'Only app/ renders'],
   ['app/routes/cart.tsx', "import { Confirm } from '../console/components/confirm.tsx';", 'Nothing outside imports'],
+  ['app/console/routes/cash.tsx', "import { formText, servicesOf } from '../../context.ts';", 'must have a right'],
   ['app/console/root.tsx', "import Home from '../routes/home.tsx';", 'screens of its own'],
 ])('%s with %s is reported with a way to fix it', (path, text, fix) => {
   expect(findViolations([{ path, text }], DECLARED).join('\n')).toContain(fix);
@@ -99,6 +100,7 @@ test.each([
   ['server/pages.ts', "import { servicesContext } from '../app/context.ts';"],
   ['server/mail/texts.ts', "import * as bn from '../../messages/bn.ts';"],
   ['server/settings.ts', 'parse(process.env);'],
+  ['app/console/context.ts', "import { servicesOf } from '../context.ts';"],
 ])('%s with %s is allowed', (path, text) => {
   expect(findViolations([{ path, text }], DECLARED)).toEqual([]);
 });

@@ -90,6 +90,49 @@ alter table order_lines add column brand text not null default '';\n`,
     named: ['messages/en.ts', 'messages/bn.ts'],
   },
   {
+    title: 'A cancel reason',
+    steps: [
+      {
+        file: 'domain/orders/reasons.ts',
+        after: 'const CANCEL_REASON_RULES = {',
+        insert: "\n  'too-late': { label: 'Too late', told: true, refused: false, atDoor: true },",
+      },
+      ...['en', 'bn'].map((language) => ({
+        file: `messages/${language}.ts`,
+        after: 'export const CANCEL_REASON_TEXTS = {',
+        insert: "\n  'too-late': 'We came too late',",
+      })),
+    ],
+    named: ['messages/en.ts', 'messages/bn.ts'],
+  },
+  {
+    title: 'A stage',
+    steps: [
+      {
+        file: 'domain/orders/stages.ts',
+        after: 'const STAGE_RULES = {',
+        insert: "\n  weighed: { label: 'Weighed', told: true, next: ['packed'] },",
+      },
+      ...['en', 'bn'].map((language) => ({
+        file: `messages/${language}.ts`,
+        after: 'export const ORDER_STAGE_EVENTS = {',
+        insert: "\n  weighed: 'Weighed',",
+      })),
+    ],
+    named: ['messages/en.ts', 'messages/bn.ts'],
+  },
+  {
+    title: 'A role',
+    steps: [
+      {
+        file: 'domain/accounts/roles.ts',
+        after: 'export const STAFF_ROLES = {',
+        insert: " accountant: 'Accountant',",
+      },
+    ],
+    named: [],
+  },
+  {
     title: 'A field of the address',
     steps: [
       {
@@ -165,16 +208,16 @@ export { loader as action };\n`,
     title: 'A screen of the console',
     steps: [
       {
-        file: 'app/console/routes/riders.tsx',
+        file: 'app/console/routes/suppliers.tsx',
         insert: `import { Screen } from '../components/screen.tsx';
-export default function Riders() {
-  return <Screen title="Riders">Nobody rides yet.</Screen>;
+export default function Suppliers() {
+  return <Screen title="Suppliers">Nobody supplies yet.</Screen>;
 }\n`,
       },
       {
         file: 'app/console/routes.ts',
         after: "route('log', 'routes/log.tsx'),",
-        insert: "\n    route('riders', 'routes/riders.tsx'),",
+        insert: "\n    route('suppliers', 'routes/suppliers.tsx'),",
       },
     ],
     named: [],

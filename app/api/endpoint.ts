@@ -62,10 +62,14 @@ async function readJson(request: Request, maxBytes: number): Promise<Parsed<unkn
 export function json<Args extends EndpointArgs, Body>(
   parse: (body: unknown) => Parsed<Body>,
   handler: Handler<Args & { body: Body }>,
-  maxBytes = Infinity,
+  {
+    maxBytes = Infinity,
+    empty,
+  }: { maxBytes?: number; /** What a request without a body stands for. */ empty?: object } = {},
 ): Handler<Args> {
   return async (args) => {
-    const read = await readJson(args.request, maxBytes);
+    const isEmpty = empty !== undefined && args.request.headers.get('content-type') === null;
+    const read = isEmpty ? ({ ok: true, value: empty } as const) : await readJson(args.request, maxBytes);
     const parsed = read.ok ? parse(read.value) : read;
     return parsed.ok ? handler({ ...args, body: parsed.value }) : refusal(parsed);
   };

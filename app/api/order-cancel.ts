@@ -8,12 +8,12 @@ export const loader = endpoint<Route.LoaderArgs>({
   POST: customer(async ({ viewer, services, params, request }) => {
     const outcome = await services.orders.cancel(viewer, params.id, request);
     switch (outcome.kind) {
-      case 'canceled':
+      case 'changed':
         return outcome.order;
-      case 'not-found':
-        return problemResponse({ status: 404, detail: INVALID_ORDER_ID });
       case 'refused':
         return problemResponse({ status: 409, detail: `The order is ${outcome.status} and cannot be canceled.` });
+      default:
+        return problemResponse({ status: 404, detail: INVALID_ORDER_ID });
     }
   }),
 });

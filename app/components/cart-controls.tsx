@@ -18,7 +18,14 @@ export function CartControls({ product, describedBy }: { product: Product; descr
     );
   }
   if (quantity > 0)
-    return <QuantityControl item={{ ...product, quantity }} focused={pressed} describedBy={describedBy} />;
+    return (
+      <QuantityControl
+        item={{ ...product, quantity }}
+        onChange={changeCart}
+        focused={pressed}
+        describedBy={describedBy}
+      />
+    );
   return (
     <button
       type="button"

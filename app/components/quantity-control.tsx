@@ -4,12 +4,12 @@ import type { ReactNode } from 'react';
 import Minus from 'virtual:icons/minus';
 import Plus from 'virtual:icons/plus';
 import Trash from 'virtual:icons/trash';
-import { type CartItem, decrease, increase } from '../../domain/orders/cart.ts';
-import { changeCart } from '../state/order/cart.ts';
+import { type CartAction, type CartItem, decrease, increase } from '../../domain/orders/cart.ts';
 import { moveFocusNearby } from './move-focus-nearby.ts';
 
 interface QuantityControlProps {
   item: CartItem;
+  onChange: (action: CartAction) => void;
   /** It has just replaced the pressed button and takes over the keyboard focus. */
   focused?: boolean;
   describedBy?: string | undefined;
@@ -17,8 +17,8 @@ interface QuantityControlProps {
   children?: ReactNode;
 }
 
-/** Minus, the quantity, plus. Minus at 1 removes the product from the cart (product §4). */
-export function QuantityControl({ item, focused = false, describedBy, children }: QuantityControlProps) {
+/** Minus, the quantity, plus. Minus at 1 removes the product (product §4). */
+export function QuantityControl({ item, onChange, focused = false, describedBy, children }: QuantityControlProps) {
   const button = 'grid size-11 shrink-0 place-items-center rounded-xl text-leaf hover:bg-leaf-soft';
   return (
     <div className="flex min-w-0 items-center justify-between rounded-xl bg-surface hairline">
@@ -29,7 +29,7 @@ export function QuantityControl({ item, focused = false, describedBy, children }
         aria-describedby={describedBy}
         onClick={({ currentTarget }) => {
           moveFocusNearby(currentTarget);
-          changeCart(decrease(item));
+          onChange(decrease(item));
         }}
       >
         {item.quantity > 1 ? <Minus className="size-5" /> : <Trash className="size-4.5" />}
@@ -45,7 +45,7 @@ export function QuantityControl({ item, focused = false, describedBy, children }
         autoFocus={focused}
         aria-label={INCREASE_QUANTITY}
         aria-describedby={describedBy}
-        onClick={() => changeCart(increase(item))}
+        onClick={() => onChange(increase(item))}
       >
         <Plus className="size-5" />
       </button>

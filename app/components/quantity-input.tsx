@@ -1,17 +1,22 @@
 import { formatNumber } from '../../messages/format.ts';
 import { QUANTITY } from '#messages';
 import { useState } from 'react';
-import type { CartItem } from '../../domain/orders/cart.ts';
+import type { CartAction, CartItem } from '../../domain/orders/cart.ts';
 import { parseQuantity } from '../../domain/orders/quantity.ts';
-import { changeCart } from '../state/order/cart.ts';
 
 /** More digits than any order may have. */
 const MAX_DIGITS = 5;
 
+interface QuantityInputProps {
+  item: CartItem;
+  onChange: (action: CartAction) => void;
+  label?: string;
+}
+
 /** The arrow keys change the quantity by one. What is no quantity goes when the shopper leaves the field. */
-export function QuantityInput({ item }: { item: CartItem }) {
+export function QuantityInput({ item, onChange, label = QUANTITY }: QuantityInputProps) {
   const [typed, setTyped] = useState<string | null>(null);
-  const set = (quantity: number): void => changeCart({ type: 'CONTROL_QUANTITY', item: { ...item, quantity } });
+  const set = (quantity: number): void => onChange({ type: 'CONTROL_QUANTITY', item: { ...item, quantity } });
   return (
     <>
       <input
@@ -20,7 +25,7 @@ export function QuantityInput({ item }: { item: CartItem }) {
         inputMode="numeric"
         autoComplete="off"
         role="spinbutton"
-        aria-label={QUANTITY}
+        aria-label={label}
         aria-valuenow={item.quantity}
         aria-valuemin={1}
         maxLength={Math.max(MAX_DIGITS, String(item.quantity).length)}

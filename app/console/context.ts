@@ -1,6 +1,8 @@
 import { createContext, data, type LoaderFunctionArgs, type MiddlewareFunction, redirect } from 'react-router';
 import { CONSOLE_PATH } from '../../base/console-path.ts';
+import { hasRight, type Right } from '../../domain/accounts/roles.ts';
 import type { Session } from '../../server/identity/sessions.ts';
+import type { Services } from '../../server/services.ts';
 import { servicesOf } from '../context.ts';
 
 type RequestArgs = Pick<LoaderFunctionArgs, 'request' | 'url' | 'context'>;
@@ -29,6 +31,22 @@ export async function requireSession(args: RequestArgs): Promise<Session> {
   throw redirect(`${CONSOLE_PATH}/login?next=${encodeURIComponent(next)}`);
 }
 
-export async function actorOf(args: RequestArgs): Promise<string> {
-  return (await requireSession(args)).user.email;
+/** Somebody of the shop, and the services. `rider`: the id of whoever may act only on what was given to them. */
+export interface Staff {
+  services: Services;
+  session: Session;
+  /** The e-mail address, for the log. */
+  by: string;
+}
+
+/** The services, for whoever has a right (domain/accounts/roles.ts). For others a page is 403, and a form is refused with 403. */
+export async function staffOf(args: RequestArgs, right: Right): Promise<Staff> {
+  const session = await requireSession(args);
+  if (!hasRight(session.user.role, right))
+    throw data({ detail: 'This is not yours to see or do.' }, { status: 403, statusText: 'Forbidden' });
+  return { services: servicesOf(args), session, by: session.user.email };
+}
+
+export async function servicesFor(args: RequestArgs, right: Right): Promise<Services> {
+  return (await staffOf(args, right)).services;
 }

@@ -1,9 +1,10 @@
 import { AN_ERROR_OCCURED } from '#messages';
 import type { ActionFunctionArgs } from 'react-router';
+import type { Right } from '../../domain/accounts/roles.ts';
 import type { Reason } from '../../domain/reason.ts';
 import { sentenceOf } from '../../messages/sentence.ts';
 import { formAnswer, refuseForm } from '../context.ts';
-import { actorOf } from './context.ts';
+import { type Staff, staffOf } from './context.ts';
 import type { Answer } from './state/answer.ts';
 
 const FAILED: Answer = { error: AN_ERROR_OCCURED };
@@ -13,11 +14,11 @@ export function formAction<T>(work: (args: ActionFunctionArgs) => Promise<T>) {
   return (args: ActionFunctionArgs) => formAnswer(args, () => work(args), FAILED);
 }
 
-/** The same for operators. `by` is the operator's e-mail address. */
-export function operatorAction<T>(work: (args: ActionFunctionArgs, by: string) => Promise<T>) {
+/** The same for whoever has a right. */
+export function operatorAction<T>(right: Right, work: (args: ActionFunctionArgs, staff: Staff) => Promise<T>) {
   return async (args: ActionFunctionArgs) => {
-    const by = await actorOf(args);
-    return formAnswer(args, () => work(args, by), FAILED);
+    const staff = await staffOf(args, right);
+    return formAnswer(args, () => work(args, staff), FAILED);
   };
 }
 

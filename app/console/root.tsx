@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { isRouteErrorResponse, type LoaderFunctionArgs, Outlet, useRouteError } from 'react-router';
+import { hasRight, homeOf } from '../../domain/accounts/roles.ts';
 import { isOpenForOrders } from '../../domain/shop/checks.ts';
 import { shortOrderId } from '../../domain/orders/order.ts';
 import { pageData } from '../state/network/page-data.ts';
@@ -25,7 +26,7 @@ export const shouldRevalidate = reloadRefused;
 export async function loader(args: LoaderFunctionArgs) {
   const { shop, categories, figures, orders, mail } = servicesOf(args);
   const session = await sessionOf(args);
-  const operator = session && { email: session.user.email, name: session.user.name };
+  const operator = session && { email: session.user.email, name: session.user.name, role: session.user.role };
   const frame = {
     shop: { name: shop.name, phone: shop.phone, ...(shop.look && { look: shop.look }) },
     operator,
@@ -35,7 +36,7 @@ export async function loader(args: LoaderFunctionArgs) {
     categories: categories.all().map(({ id, name }) => ({ id, name })),
     open: isOpenForOrders(shop.settings()),
   };
-  if (!operator) return frame;
+  if (!operator || !hasRight(operator.role, 'orders')) return frame;
   const [counts, { orders: newest }] = await Promise.all([figures.statusCounts(), orders.admin.list({ limit: 1 })]);
   const latest = newest.map(({ order: { id, totalCost } }) => ({ name: shortOrderId(id), totalCost }))[0] ?? null;
   return { ...frame, counts, latest };
@@ -69,14 +70,17 @@ export default Outlet;
 
 export function ErrorBoundary() {
   const error = useRouteError();
+  const home = homeOf(useRootData()?.operator?.role ?? '');
   const status = isRouteErrorResponse(error) ? `${error.status} ${error.statusText}` : '';
   const detail = isRouteErrorResponse(error) ? (error.data?.detail ?? error.data) : undefined;
   return (
-    <Screen title="Unexpected Application Error!">
+    <Screen
+      title={isRouteErrorResponse(error) && error.status === 403 ? 'Not allowed' : 'Unexpected Application Error!'}
+    >
       {status ? <p className="font-semibold text-clay">{status}</p> : null}
       {typeof detail === 'string' ? <p className="text-muted">{detail}</p> : null}
-      <a href="/operator/orders" className="btn btn-primary self-start">
-        Orders
+      <a href={`/operator${home}`} className="btn btn-primary self-start">
+        {home === '/orders' ? 'Orders' : 'Round'}
       </a>
     </Screen>
   );

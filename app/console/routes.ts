@@ -10,8 +10,12 @@ export default [
   layout('routes/signed-in.tsx', [
     ...prefix('orders', [
       index('routes/orders.tsx'),
+      route('export', 'files/orders-csv.ts'),
       route('slips', 'routes/slips.tsx'),
+      route('new', 'routes/new-order.tsx'),
+      route('finds', 'files/order-finds.ts'),
       route(':id', 'routes/order.tsx'),
+      route(':id/edit', 'routes/edit-order.tsx'),
     ]),
     ...prefix('products', [
       index('routes/products.tsx'),
@@ -25,10 +29,15 @@ export default [
       route(':id/faults', 'files/import-faults.ts'),
     ]),
     ...prefix('customers', [index('routes/customers.tsx'), route(':id', 'routes/customer.tsx')]),
+    ...prefix('cash', [index('routes/cash.tsx'), route('csv', 'files/cash-csv.ts')]),
+    ...prefix('round', [index('routes/round.tsx'), route('change', 'files/round-change.ts')]),
+    route('blocks', 'routes/blocks.ts'),
+    route('notes/:of/:id', 'routes/notes.ts'),
     ...prefix('figures', [index('routes/figures.tsx'), route('csv', 'files/figures-csv.ts')]),
     route('pages', 'routes/pages.tsx'),
     route('categories', 'routes/categories.tsx'),
     ...prefix('areas', [index('routes/areas.tsx'), route('export', 'files/areas-csv.ts')]),
+    route('riders', 'routes/riders.tsx'),
     route('log', 'routes/log.tsx'),
     route('settings', 'routes/settings.tsx'),
     route('settings/logo', 'files/logo-file.ts'),

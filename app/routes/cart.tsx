@@ -143,8 +143,8 @@ const Line = memo(function Line({ item, before, gone, limit }: LineProps) {
       </div>
       <div className="col-span-2 flex flex-wrap items-center justify-between gap-x-3 sm:contents">
         <div className="w-36">
-          <QuantityControl item={item}>
-            <QuantityInput item={item} />
+          <QuantityControl item={item} onChange={changeCart}>
+            <QuantityInput item={item} onChange={changeCart} />
           </QuantityControl>
         </div>
         <div className="flex flex-1 flex-row-reverse flex-wrap items-center justify-between text-right sm:block">

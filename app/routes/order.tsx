@@ -3,7 +3,6 @@ import { areaName, formatMessage, formatNumber, formatPrice, productName } from 
 import { useEffect, useRef } from 'react';
 import { data, Link, useRevalidator } from 'react-router';
 import { dayInDhaka } from '../../base/dates.ts';
-import { expectedDelivery } from '../../domain/orders/delivery.ts';
 import { formatContact } from '../../messages/contact.ts';
 import { formatTime } from '../../messages/dates.ts';
 import { SHIPPING_FIELDS } from '../../domain/orders/checkout-state.ts';
@@ -12,6 +11,7 @@ import { pieces } from '../../domain/orders/quantity.ts';
 import { isOptional } from '../../domain/accounts/address.ts';
 import { canTransition, isOpen, type Order, shortOrderId } from '../../domain/orders/order.ts';
 import { displayedPrice, formatAmount } from '../../domain/orders/pricing.ts';
+import { eventTexts } from '../../messages/order-event.ts';
 import { Breadcrumb } from '../components/breadcrumb.tsx';
 import { EmailText } from '../components/email-text.tsx';
 import { OrderAgain } from '../components/order-again.tsx';
@@ -19,7 +19,7 @@ import { OrderStatusBadge } from '../components/order-status.tsx';
 import { Picture } from '../components/picture.tsx';
 import { ProductName } from '../components/product-name.tsx';
 import { TotalsTerms } from '../components/totals-list.tsx';
-import { deliveryText, requireViewer, servicesOf } from '../context.ts';
+import { deliveryDay, deliveryText, requireViewer, servicesOf } from '../context.ts';
 import { Page } from '../shell/page.tsx';
 import { ANSWER_TIMEOUT_MS } from '../state/forms/form-answer.ts';
 import { useRootData } from '../state/root-data.ts';
@@ -28,14 +28,17 @@ import type { Route } from './+types/order';
 
 export async function loader(args: Route.LoaderArgs) {
   const viewer = await requireViewer(args);
-  const { orders, shop } = servicesOf(args);
+  const { orders } = servicesOf(args);
   const { id } = args.params;
   const [order, history] = await Promise.all([orders.find(viewer, id), orders.history(viewer, id)]);
   if (!order || !history) return data({ order: null, history: [], delivery: null, late: false }, { status: 404 });
-  const placedAt = new Date(order.time);
-  const late = isOpen(order.status) && expectedDelivery(placedAt, shop.delivery) < dayInDhaka(new Date());
-  const delivery = isOpen(order.status) ? deliveryText(args, placedAt) : null;
-  const events = history.map(({ at, actor, to }) => ({ text: messages.ORDER_EVENTS[to][actor], at: at.toISOString() }));
+  // As the shopper was told, whatever the rules are today.
+  const day = isOpen(order.status) ? (order.deliveryDay ?? deliveryDay(args, new Date(order.time))) : null;
+  const late = day !== null && day < dayInDhaka(new Date());
+  const delivery = day === null ? null : deliveryText(args, day);
+  const events = history.map((event, number) =>
+    Object.assign(eventTexts(event), { at: event.at.toISOString(), number }),
+  );
   return data({ order, history: events, delivery, late }, { status: 200 });
 }
 
@@ -82,12 +85,17 @@ export default function OrderScreen({ loaderData: { order, history, delivery, la
             </h2>
             {delivery ? <p className="mb-2 font-medium text-leaf">{delivery}</p> : null}
             <ol className="flex flex-col gap-1 text-sm">
-              {history.map(({ text, at }) => (
-                <li key={at} className="flex flex-wrap justify-between gap-x-4">
+              {history.map(({ text, details, at, number }) => (
+                <li key={number} className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4">
                   <span className="font-medium">{text}</span>
-                  <time dateTime={at} className="text-muted figures">
+                  <time dateTime={at} className="whitespace-nowrap text-muted figures">
                     {formatTime(new Date(at))}
                   </time>
+                  {details.length > 0 ? (
+                    <span className="col-span-2 pl-4 whitespace-pre-line text-muted wrap-anywhere">
+                      {details.join('\n')}
+                    </span>
+                  ) : null}
                 </li>
               ))}
             </ol>

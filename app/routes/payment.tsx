@@ -4,7 +4,7 @@ import { Link, redirect, useNavigate } from 'react-router';
 import { ADDRESS_FIELDS } from '../../domain/accounts/address.ts';
 import type { ShippingInfo } from '../../domain/orders/checkout-state.ts';
 import { PAYMENT_METHODS, paymentError } from '../../domain/orders/checkout.ts';
-import { areaName } from '../../messages/format.ts';
+import { areaName, formatNumber } from '../../messages/format.ts';
 import { formatContact } from '../../messages/contact.ts';
 import { ActionBar } from '../components/action-bar.tsx';
 import { Breadcrumb } from '../components/breadcrumb.tsx';
@@ -19,6 +19,7 @@ import { area, type KnownArea, refreshArea } from '../state/order/area.ts';
 import { orderAttempt } from '../state/order/order-attempt.ts';
 import { useCart } from '../state/order/cart.ts';
 import { checkoutConfirmed, shippingInfo } from '../state/order/checkout.ts';
+import { useRootData } from '../state/root-data.ts';
 import { usePlaceOrder } from '../state/order/use-place-order.ts';
 import { sentenceOf } from '../../messages/sentence.ts';
 import type { Route } from './+types/payment';
@@ -44,6 +45,7 @@ export { PendingScreen as HydrateFallback } from '../shell/pending-screen.tsx';
 
 export default function Payment({ loaderData: { userId, delivery, day, fees } }: Route.ComponentProps) {
   const items = useCart();
+  const phone = useRootData()?.shop.phone ?? '';
   const shipsTo = useStored(shippingInfo);
   const known = useStored(area);
   const [method, setMethod] = useState<string | null>(null);
@@ -152,6 +154,11 @@ export default function Payment({ loaderData: { userId, delivery, day, fees } }:
                 // The toast is the alert; this text stays to be read.
                 <p id={ERROR_ID} className="font-medium text-danger">
                   {error.text}
+                  {error.text === messages.CALL_TO_ORDER ? (
+                    <a href={`tel:${phone}`} className="tap ml-2 underline underline-offset-4 figures">
+                      {formatNumber(phone)}
+                    </a>
+                  ) : null}
                 </p>
               ) : null}
               <p className={`text-sm text-muted ${method === 'stripe' ? 'invisible' : ''}`}>{messages.CASH_HINT}</p>

@@ -25,7 +25,7 @@ export interface UserProfile {
 export const CUSTOMER_ROLE = 'user';
 
 /** The role of everybody who may use the console. Only accepting an invitation gives an account a way in. */
-export const OPERATOR_ROLE = 'operator';
+export const OPERATOR_ROLE = 'operator' as const;
 
 /** A valid role: 1–32 of `a-z 0-9 -`, starting with a letter. */
 export const ROLE_PATTERN = /^[a-z][a-z0-9-]{0,31}$/;

@@ -2,6 +2,8 @@ import type { CartItem } from './cart.ts';
 import type { PaymentMethod } from './checkout.ts';
 import type { PlacedShippingInfo } from './checkout-state.ts';
 import type { Totals } from './pricing.ts';
+import type { CancelReason } from './reasons.ts';
+import type { OrderStage } from './stages.ts';
 
 export type OrderActor = 'owner' | 'operator';
 
@@ -70,7 +72,7 @@ export type ChangedStatus = {
   [Status in OrderStatus]: (typeof STATUS_RULES)[Status]['change'] extends null ? never : Status;
 }[OrderStatus];
 
-export type OrderChange = (typeof STATUS_RULES)[ChangedStatus]['change'];
+export type StatusVerb = (typeof STATUS_RULES)[ChangedStatus]['change'];
 
 export function statusOfChange(change: string): ChangedStatus | null {
   return CHANGES.find((one) => one.change === change)?.to ?? null;
@@ -82,7 +84,7 @@ export function changesFrom(status: OrderStatus, actor: OrderActor): OfferedChan
 }
 
 export interface OfferedChange {
-  change: OrderChange;
+  change: StatusVerb;
   to: ChangedStatus;
   asks: boolean;
 }
@@ -92,10 +94,13 @@ export const CHANGES: readonly OfferedChange[] = ORDER_STATUSES.flatMap((to) => 
   return change === null ? [] : [{ change, to: to as ChangedStatus, asks }];
 });
 
-/** No order is paid online, so every order stays unpaid in the shop's records. */
-export type PaymentStatus = 'unpaid';
+/** `paid`: it was delivered, and all of its cash was collected. */
+export type PaymentStatus = 'unpaid' | 'paid';
 
-/** An order as its owner sees it. Its lines and amounts do not change after it was placed. */
+/** From the shop's pages, or taken by an operator on the phone. */
+export type OrderSource = 'shop' | 'phone';
+
+/** An order as its owner sees it. */
 export interface Order extends Totals {
   /** 20 or more of `a-z 0-9`. */
   id: string;
@@ -106,6 +111,21 @@ export interface Order extends Totals {
   paymentMethod: PaymentMethod;
   paymentStatus: PaymentStatus;
   shippingInfo: PlacedShippingInfo;
+  /** 'YYYY-MM-DD', as the shopper was told; null for orders of before that was stored. */
+  deliveryDay: string | null;
+}
+
+/** What operators see of an order besides. */
+export interface OperatorOrder extends Order {
+  source: OrderSource;
+  stage: OrderStage;
+  reason: CancelReason | null;
+  /** An id. */
+  rider: string | null;
+  /** Whether its packing slip was printed. */
+  printed: boolean;
+  /** How often it was changed. */
+  revision: number;
 }
 
 export const NEW_ORDER = { status: 'pending', paymentStatus: 'unpaid' } as const;

@@ -1,6 +1,8 @@
 /** The body of `POST /api/orders` (product §7). Only for the server, because it imports zod. */
 import { z } from 'zod';
 import { checkoutError, orderBoundsError, paymentError } from './checkout.ts';
+import { completed, typedShippingErrors } from './edit-order.ts';
+import { cleanLines, MAX_NOTE_LENGTH } from './note.ts';
 import { MAX_ORDER_QUANTITY } from './quantity.ts';
 import { parseShippingInfo, type ShippingInfo } from './checkout-state.ts';
 import { because, type Parsed, parseBy } from '../parsed.ts';
@@ -35,7 +37,7 @@ const itemSchema = z.object(
   malformed('Each item is an object with an id and a quantity.'),
 );
 
-const itemsSchema = z.array(itemSchema, malformed('items must be a list.')).superRefine((items, context) => {
+export const itemsSchema = z.array(itemSchema, malformed('items must be a list.')).superRefine((items, context) => {
   const error: Reason | null = items.length === 0 ? { code: 'cart-empty' } : orderBoundsError(items);
   if (error !== null) context.addIssue({ code: 'custom', message: because(error) });
   else if (new Set(items.map((item) => item.id)).size < items.length) {
@@ -62,6 +64,40 @@ const keySchema = z.guid(malformed('idempotencyKey must be a UUID.')).toLowerCas
 export function parseIdempotencyKey(text: unknown): string | null {
   return keySchema.safeParse(text).data ?? null;
 }
+
+/** Taken by an operator on the phone: priced by the shop, whoever orders. */
+export interface PhoneOrder {
+  idempotencyKey: string;
+  items: PlaceOrder['items'];
+  /** Name, phone and street at least. */
+  shippingInfo: ShippingInfo;
+  /** For operators only. */
+  note?: string | undefined;
+}
+
+const phoneShippingSchema = z.unknown().transform((value, context): ShippingInfo => {
+  const form = parseShippingInfo(value);
+  const [fault] = form ? typedShippingErrors(completed(form)) : [];
+  if (form && !fault) return completed(form);
+  context.addIssue({ code: 'custom', message: because(fault?.reason ?? { code: 'fill-in-details' }) });
+  return z.NEVER;
+});
+
+const noteSchema = z
+  .string(malformed('A note is a text.'))
+  .overwrite(cleanLines)
+  .max(MAX_NOTE_LENGTH, malformed(`A note has at most ${MAX_NOTE_LENGTH} characters.`));
+
+/** The body of a new note. */
+export const newNoteSchema = z.object({ text: noteSchema.min(1, malformed('Write something into the note.')) });
+
+/** The body of `POST /api/operator/orders`. */
+export const phoneOrderSchema: z.ZodType<PhoneOrder> = z.object({
+  items: itemsSchema,
+  shippingInfo: phoneShippingSchema,
+  idempotencyKey: keySchema,
+  note: noteSchema.optional(),
+});
 
 /** The fields are in the order in which their faults are reported. Unknown fields are ignored. */
 export const placeOrderSchema: z.ZodType<PlaceOrder> = z.object({

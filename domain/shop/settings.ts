@@ -3,6 +3,8 @@
  * A default is the value of product §9. Without zod, so that pages do not load it; what values are allowed is in read-settings.ts.
  */
 import { capitalized } from '../../base/text.ts';
+import { minutesOf } from '../../base/dates.ts';
+import type { DeliveryRules } from '../orders/delivery.ts';
 import type { DeliveryFee } from '../orders/pricing.ts';
 import { DEFAULT_SHOP_NAME, DEFAULT_SHOP_NAME_BN } from '../shop-name.ts';
 import { PAGES, type PageSetting } from './pages.ts';
@@ -129,6 +131,11 @@ const TABLE = {
   fee: { kind: 'amount', screen: 'settings', panel: 'Delivery', label: 'Delivery fee', default: 60 },
   freeFrom: { ...amount, label: 'Free delivery from', hint: 'Empty: never free.' },
   minimum: { ...amount, label: 'Smallest order', hint: 'Empty: any.' },
+  confirmFrom: {
+    ...amount,
+    label: 'Call before a first order from',
+    hint: 'An order of so much, of a phone number that has taken none yet, waits until somebody has called. Empty: none waits.',
+  },
   accent: {
     kind: 'colour',
     screen: 'settings',
@@ -178,6 +185,10 @@ export function settingsWith(set: Readonly<Partial<ShopSettings>>): ShopSettings
 /** What the shop asks for a delivery. */
 export function feeOf({ fee, freeFrom, minimum }: ShopSettings): DeliveryFee {
   return { fee, freeFrom, minimum };
+}
+
+export function deliveryRulesOf({ deliveryDays, holidays, sameDayUntil }: ShopSettings): DeliveryRules {
+  return { days: deliveryDays.map((day) => WEEKDAYS.indexOf(day)), holidays, sameDayUntil: minutesOf(sameDayUntil) };
 }
 
 /** A setting's value on one line, as it is read again: 'sunday, monday', 'sunday 09:00-22:00, friday 15:00-22:00'. */

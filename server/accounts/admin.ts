@@ -1,5 +1,6 @@
 import { type Kysely, type RawBuilder, type Transaction, sql } from 'kysely';
-import { addressOf, CUSTOMER_ROLE, OPERATOR_ROLE, normalizeEmail } from '../../domain/accounts/account.ts';
+import { isStaffRole, STAFF } from '../../domain/accounts/roles.ts';
+import { addressOf, CUSTOMER_ROLE, normalizeEmail } from '../../domain/accounts/account.ts';
 import { ADDRESS_FIELDS } from '../../domain/accounts/address.ts';
 import { OPEN_STATUSES, ORDER_STATUSES, type OrderStatus } from '../../domain/orders/order.ts';
 import { type Actor, audit } from '../db/audit.ts';
@@ -13,6 +14,7 @@ import { closeConsole } from '../identity/operator-accounts.ts';
 import type { Images } from '../images/images.ts';
 import type { Mail } from '../mail/mail.ts';
 import { pageOf } from '../db/page.ts';
+import { IN_FORCE } from './blocks.ts';
 
 const PAGE_SIZE = 500;
 
@@ -28,6 +30,8 @@ export interface Account {
   deletionRequestedAt: Date | null;
   orders: number;
   pendingOrders: number;
+  /** Whether its orders, or those of its phone, are refused. */
+  blocked: boolean;
 }
 
 export interface AccountFilter {
@@ -78,7 +82,7 @@ export function createAccounts({ database: { kysely }, identity, images, mail }:
 
     async search({ text, after, limit = PAGE_SIZE }: AccountSearch = {}) {
       const needles = text ? await wordNeedles(kysely, text) : [];
-      const where = sql<boolean>`role <> ${OPERATOR_ROLE} and email > ${emailAfter(after)}`;
+      const where = sql<boolean>`role <> all(${STAFF}::text[]) and email > ${emailAfter(after)}`;
       const found =
         needles.length > 0 &&
         (await search<string>(kysely, {
@@ -119,7 +123,7 @@ export function createAccounts({ database: { kysely }, identity, images, mail }:
         const { id } = account;
         await trx.updateTable('users').set({ role, updated_at: new Date() }).where('id', '=', id).execute();
         if (role !== CUSTOMER_ROLE) await identity.endSessions(id, trx);
-        if (account.role === OPERATOR_ROLE) await closeConsole(trx, id);
+        if (isStaffRole(account.role)) await closeConsole(trx, id);
         const details = { from: account.role, to: role };
         await audit(trx, { actor: by, action: 'accounts.role', subject: id, details });
         await notify(trx, 'profile', id);
@@ -170,6 +174,8 @@ function accounts(executor: Kysely<Tables>) {
   const ordersOf = (statuses: readonly OrderStatus[]) => sql<number>`
     (select coalesce(sum(orders), 0)::bigint from order_counts
       where user_id = users.id and status = any(${[...statuses]}::text[]))`;
+  const blocked = sql<boolean>`exists (
+    select from blocks where (user_id = users.id or blocks.phone = search_phone(users.phone)) and ${IN_FORCE})`;
   return executor
     .selectFrom('users')
     .select([
@@ -181,6 +187,7 @@ function accounts(executor: Kysely<Tables>) {
       sql<Date | null>`case when schedule_for_deletion then deletion_requested_at end`.as('deletionRequestedAt'),
       ordersOf(ORDER_STATUSES).as('orders'),
       ordersOf(OPEN_STATUSES).as('pendingOrders'),
+      blocked.as('blocked'),
     ]);
 }
 
@@ -194,16 +201,31 @@ function isDue(seconds: number) {
 
 async function deletePerson(trx: Transaction<Tables>, { id, email }: Pick<Account, 'id' | 'email'>): Promise<void> {
   await trx.updateTable('orders').set({ shipping_info: '{}', request_hash: '' }).where('user_id', '=', id).execute();
+  const own = trx.selectFrom('orders').select('number').where('user_id', '=', id);
+  // Addresses that were changed, and what operators have typed.
+  await trx
+    .updateTable('order_history')
+    .set({
+      details: sql`details - 'shippingInfo'`,
+      reason: sql`case when change in ('edit', 'set-back', 'give-back') then '' else reason end`,
+    })
+    .where('order_number', 'in', own)
+    .execute();
+  await trx.deleteFrom('notes').where('order_number', 'in', own).execute();
   await trx.deleteFrom('outbox').where('recipient', '=', email).execute();
   // Mails to operators about this person's orders that could not be sent yet.
   await trx
     .deleteFrom('outbox')
-    .where('recipient', 'in', trx.selectFrom('users').select('email').where('role', '=', OPERATOR_ROLE))
+    .where('recipient', 'in', trx.selectFrom('users').select('email').where('role', 'in', STAFF))
     .where(
       sql<boolean>`exists (select from orders where user_id = ${id} and strpos(body_text, '/operator/orders/' || orders.id) > 0)`,
     )
     .execute();
   await trx.deleteFrom('invitations').where('email', '=', email).execute();
+  await trx
+    .deleteFrom('blocks')
+    .where(sql<boolean>`phone = (select search_phone(phone) from users where id = ${id})`)
+    .execute();
   // The foreign keys delete sessions, one-time tokens and passkeys with the account.
   await trx.deleteFrom('users').where('id', '=', id).execute();
 }

@@ -72,7 +72,7 @@ async function fill(services: Services): Promise<{ totp: string; face: string }>
   if (logo.kind !== 'stored') throw new Error('no logo');
   const first = await placeOrder(services);
   await placeOrder(services);
-  await orders.admin.change(first, 'delivered');
+  await orders.admin.change(first, { change: 'deliver' });
   const operator = await newOperator(operators);
   const begun = await operators.beginSecondFactor({ password: PASSWORD }, visitor(operator.cookie));
   if (!begun.ok) throw new Error(begun.code);

@@ -11,8 +11,8 @@ import type { Database } from '../db/connect.ts';
 import type { Tables } from '../db/tables.ts';
 import type { Images } from '../images/images.ts';
 import { IN_ORDER, PRODUCT_COLUMNS, type ProductColumns, STORED_COLUMNS, catalogueRowOf, productOf } from './rows.ts';
-import { type ProductQuery, type RowBatch, findProducts, positionOf, productsWith } from './find.ts';
-import { MAX_SUGGESTIONS, typedWords } from '../../domain/catalogue/suggestions.ts';
+import { BATCH, type ProductQuery, type RowBatch, findProducts, positionOf, productsWith } from './find.ts';
+import { categoryCalled, MAX_SUGGESTIONS, typedWords } from '../../domain/catalogue/suggestions.ts';
 import { suggest } from './suggestions.ts';
 
 const LISTING_BATCH = 24;
@@ -52,7 +52,7 @@ export interface Catalogue extends CatalogueChanges {
   byIds(ids: readonly string[]): Promise<Product[]>;
   row(id: string): Promise<Required<CatalogueRow> | null>;
   find(query: ProductQuery): Promise<RowBatch>;
-  /** And after these, products by their aliases and names with wrong letters, as shoppers are suggested them. */
+  /** The products of a category that is called so. And after these, products by their aliases and names with wrong letters, as shoppers are suggested them. */
   findByAnyWord(query: ProductQuery): Promise<RowBatch>;
   rows(): AsyncIterable<Required<CatalogueRow>>;
   lastPosition(): Promise<number>;
@@ -177,14 +177,17 @@ export function createCatalogue(
     find: (query) => findProducts(kysely, query),
 
     async findByAnyWord(query) {
-      const found = await findProducts(kysely, query);
-      const { text = '', category = null, after } = query;
+      const { text = '', category = null, unavailable = false, after } = query;
       const typed = typedWords(text);
+      const called = category === null ? categoryCalled(typed, await categories()) : undefined;
+      // The text of a product has the id of its category, but not what people call it.
+      const isCategory = called !== undefined && !called.id.includes(typed);
+      const found = await findProducts(kysely, isCategory ? { ...query, text: '', category: called.id } : query);
       if (typed === '' || after || found.next !== null) return found;
       // By other words last, and with wrong letters forgiven when nothing else is found.
       const without = found.rows.map(({ id }) => id);
       const parts = [` ${typed}`];
-      const byWords = { column: 'suggestion_text', parts, without, category, limit: MAX_SUGGESTIONS } as const;
+      const byWords = { column: 'suggestion_text', parts, without, category, unavailable, limit: BATCH } as const;
       const ids =
         without.length === 0
           ? await suggest(kysely, text, await categories(), { group: 'all' })
@@ -195,7 +198,9 @@ export function createCatalogue(
         .where('id', '=', sql<string>`any(${ids}::text[])`)
         .orderBy(sql`array_position(${ids}::text[], id)`)
         .execute();
-      const others = rows.map(catalogueRowOf).filter((row) => category === null || row.category === category);
+      const others = rows
+        .map(catalogueRowOf)
+        .filter((row) => (category === null || row.category === category) && !(unavailable && row.available === 'yes'));
       return { rows: [...found.rows, ...others], next: null };
     },
 

@@ -94,6 +94,35 @@ describeWithDatabase('the operator’s search', ({ open }) => {
     }
   });
 
+  test('finds the whole category that is called so, and then others with that word', async () => {
+    const { rows, next } = await catalogue.findByAnyWord({ text: 'মাছ', limit: 20 });
+    expect(rows).toHaveLength(20);
+    expect(new Set(rows.map(({ category }) => category))).toEqual(new Set(['fish']));
+    const rest = await catalogue.findByAnyWord({ text: 'মাছ', limit: 20, after: next });
+    expect(rest.rows.map(({ category }) => category)).toEqual(Array.from({ length: 7 }, () => 'fish'));
+    expect((await catalogue.findByAnyWord({ text: 'মাছ', category: 'oil' })).rows).toEqual([]);
+  });
+
+  test('finds only what is not available, when asked', async () => {
+    const ids = ['p-5', 'p-150', 'p-151'];
+    const change = (fields: Partial<CatalogueRow>) =>
+      catalogue.importRows(ROWS.filter(({ id }) => ids.includes(id)).map((row) => Object.assign({}, row, fields)));
+    await change({ available: 'no', aliases: 'sold-out' });
+    try {
+      const found = async (query: ProductQuery) =>
+        (await catalogue.findByAnyWord({ unavailable: true, ...query })).rows.map(({ id }) => id);
+      expect(await found({})).toEqual(ids);
+      expect(await found({ text: '15' })).toEqual(ids.slice(1));
+      expect(await found({ text: 'p-5' })).toEqual(['p-5']);
+      expect(await found({ text: 'p-6' })).toEqual([]);
+      expect(await found({ text: 'sold-out' })).toEqual(ids);
+      const category = ROWS.find(({ id }) => id === 'p-150')?.category ?? null;
+      expect(await found({ category })).toEqual(ids.slice(1));
+    } finally {
+      await change({ available: 'yes', aliases: '' });
+    }
+  });
+
   test('shows a product with all its columns', async () => {
     const { rows, next } = await catalogue.find({ text: 'p-3' });
     expect(rows).toEqual([ROWS[3]]);

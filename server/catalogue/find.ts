@@ -9,7 +9,7 @@ import type { Tables } from '../db/tables.ts';
 import { IN_ORDER, STORED_COLUMNS, catalogueRowOf } from './rows.ts';
 import type { StoredRow } from './write-rows.ts';
 
-const BATCH = 50;
+export const BATCH = 50;
 
 const MAX_NEEDLE_LENGTH = 120;
 
@@ -17,6 +17,8 @@ export interface ProductQuery {
   /** Of any length. The product whose id it is comes first. */
   text?: string;
   category?: string | null;
+  /** Only those that cannot be ordered now. */
+  unavailable?: boolean;
   after?: string | null;
   limit?: number;
 }
@@ -30,12 +32,12 @@ export interface RowBatch {
 const COLUMNS = [...STORED_COLUMNS, 'position'] as const;
 
 export async function findProducts(kysely: Kysely<Tables>, query: ProductQuery): Promise<RowBatch> {
-  const { text = '', category = null, after, limit = BATCH } = query;
+  const { text = '', category = null, unavailable = false, after, limit = BATCH } = query;
   const needle = needleOf(text);
   const since = positionOf(after);
   const products = kysely.selectFrom('products').select(COLUMNS);
   if (needle === '') {
-    const { where, order } = listOf({ category, since });
+    const { where, order } = listOf({ category, since, unavailable });
     const rows = await products
       .where(where)
       .orderBy(order)
@@ -43,13 +45,14 @@ export async function findProducts(kysely: Kysely<Tables>, query: ProductQuery):
       .execute();
     return batchOf(rows, limit);
   }
-  const exact = await withId(kysely, text.trim(), category);
+  const exact = await withId(kysely, text.trim(), { category, unavailable });
   // One more than the batch shows next: the product with the id can be among them.
   const ids = await productsWith(kysely, {
     column: 'search_text',
     parts: [needle],
     category,
     since,
+    unavailable,
     limit: limit + 2,
   });
   const rows = await products
@@ -70,6 +73,7 @@ interface List {
   category?: string | null;
   type?: Group | null;
   since?: number;
+  unavailable?: boolean;
 }
 
 interface Parts extends List {
@@ -101,13 +105,15 @@ export function productsWith(
 /** The names of a suggestion text, with a line break behind each; the aliases begin with the first tab. */
 const NAMES = sql`(split_part(suggestion_text, E'\\t', 1) || E'\\n')`;
 
-function listOf({ category = null, type = null, since = 0 }: List): {
+function listOf({ category = null, type = null, since = 0, unavailable = false }: List): {
   where: RawBuilder<boolean>;
   order: RawBuilder<number>;
 } {
-  if (category !== null) return { where: sql`category = ${category} and position > ${since}::bigint`, order: POSITION };
-  if (type !== null) return { where: sql`type = ${type} and position > ${since}::bigint`, order: POSITION };
-  return { where: sql`${IN_ORDER} > ${since}::bigint`, order: IN_ORDER };
+  const only = unavailable ? sql` and not available` : sql``;
+  if (category !== null)
+    return { where: sql`category = ${category} and position > ${since}::bigint${only}`, order: POSITION };
+  if (type !== null) return { where: sql`type = ${type} and position > ${since}::bigint${only}`, order: POSITION };
+  return { where: sql`${IN_ORDER} > ${since}::bigint${only}`, order: IN_ORDER };
 }
 
 const POSITION = sql<number>`position`;
@@ -124,10 +130,14 @@ function needleOf(text: string): string {
   return /^[\p{Nd}.]+$/u.test(needle) ? asciiDigits(needle) : needle;
 }
 
-async function withId(kysely: Kysely<Tables>, id: string, category: string | null): Promise<StoredRow | null> {
+async function withId(
+  kysely: Kysely<Tables>,
+  id: string,
+  { category, unavailable }: Pick<ProductQuery, 'category' | 'unavailable'>,
+): Promise<StoredRow | null> {
   if (!PRODUCT_ID_PATTERN.test(id)) return null;
   const row = await kysely.selectFrom('products').select(COLUMNS).where('id', '=', id).executeTakeFirst();
-  return row && (category === null || row.category === category) ? row : null;
+  return row && (category === null || row.category === category) && !(unavailable && row.available) ? row : null;
 }
 
 function batchOf(rows: readonly StoredRow[], limit: number): RowBatch {

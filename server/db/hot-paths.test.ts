@@ -11,7 +11,7 @@ import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { Database } from './connect.ts';
 import { createOrders } from '../orders/orders.ts';
 import type { Orders } from '../orders/orders.ts';
-import type { Customer } from '../orders/status.ts';
+import type { Customer } from '../orders/change.ts';
 import { catalogueRow, exampleProduct, SHIPPING } from '../../test/support/factories.ts';
 import { USUAL_FEE } from '../../test/support/usual-fee.ts';
 
@@ -118,6 +118,15 @@ describeWithDatabase('what shoppers do all day', ({ open }) => {
     await orders.cancel(BUSY, placed.kind === 'placed' ? placed.order.id : '');
     await orders.admin.list({ status: 'delivered', since: new Date(Date.now() - 3_600_000) });
     await orders.admin.list();
+    for (const oldestFirst of [true, false]) {
+      await orders.admin.list({ status: 'pending', oldestFirst });
+      await orders.admin.list({ status: 'delivered', day: '2026-11-24', oldestFirst });
+      await orders.admin.list({ status: 'delivered', rider: 'nobody', oldestFirst });
+      await orders.admin.list({ status: 'pending', product: 'rui', stage: 'new', printed: false, oldestFirst });
+    }
+    await orders.admin.list({ ids: ['o1', 'o2'], printed: false });
+    await orders.admin.pendingChoices();
+    await orders.admin.markPrinted(['o1', 'o2']);
     const [known = ''] = await orders.admin.idsOf(listed[0]?.id ?? '');
     expect(await orders.admin.idsOf(`#O${'0'.repeat(20)}42`)).toHaveLength(2);
     expect(await orders.admin.show(known)).not.toBeNull();

@@ -38,6 +38,9 @@ const RELEASED = [
   ['0006_any_language', '2a1faad40de120ce2fd720b0bf2a176270021dc91fb8bae1fefacc35dfd09481'],
   ['0007_line_amounts', 'f429bc0452e64910f8123e5e0c67e03e5412bdb028353c3fddd5c6dcc75afef9'],
   ['0008_last_login', '04e3850161a790e772ea781ef59ed34dd17f2039294fe233249ebd2f716637de'],
+  ['0009_shop_settings', 'abbd7fe9e010b3fc482036da1e1b8b20f50d3187cb41e83273193fa70a938670'],
+  ['0010_categories', '15a2265c3f135a5d39bb814f3e98fb28e5b5d7f8027d707c0172b2c8489510d3'],
+  ['0011_order_areas', '4dbeb6a5527fa85e3d3767b5513524281c8f6dfa44272f10bab6f1be59b0e0c7'],
 ] as const;
 
 test.each(RELEASED)('the released migration %s is as it was', (name, digest) => {

@@ -31,9 +31,11 @@ export function connectionConfig(url: string): PoolConfig {
     keepAliveInitialDelayMillis: 10_000,
     connectionTimeoutMillis: CONNECT_MS,
     types: {
-      // The signature of pg's function. All other types are parsed as pg does.
-      getTypeParser: (type: number, format?: 'text' | 'binary') =>
-        type === types.builtins.INT8 && format !== 'binary' ? Number : types.getTypeParser(type, format),
+      // The signature of pg's function. All other types are parsed as pg does. A day stays a text.
+      getTypeParser: (type: number, format?: 'text' | 'binary') => {
+        if (type === types.builtins.INT8 && format !== 'binary') return Number;
+        return type === types.builtins.DATE ? String : types.getTypeParser(type, format);
+      },
     },
   };
 }

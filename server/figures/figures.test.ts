@@ -21,12 +21,13 @@ describeWithDatabase('figures', ({ open }) => {
     figures = createFigures(database);
   });
   beforeEach(async () => {
-    await sql`truncate orders, order_lines, order_history, order_changes, order_sums, product_sums`.execute(
+    await sql`truncate orders, order_money, notes, order_lines, order_history, order_changes, order_sums, product_sums`.execute(
       database.kysely,
     );
   });
 
-  const change = (id: string, to: 'canceled' | 'delivered') => createOrders(database).admin.change(id, to);
+  const change = (id: string, to: 'canceled' | 'delivered') =>
+    createOrders(database).admin.change(id, { change: to === 'canceled' ? 'cancel' : 'deliver' });
 
   test('of a shop without orders are zeros', async () => {
     expect(await figures.statusCounts()).toEqual({ pending: 0, canceled: 0, delivered: 0 });

@@ -34,7 +34,7 @@ export function createGuard(kysely: Kysely<Tables>, { limits, security, log }: A
     }
   }
 
-  function note(event: string, { headers }: Caller, subject: Subject & { factor?: string }): void {
+  function note(event: string, { headers }: Caller, subject: Subject & { factor?: string; role?: string }): void {
     security.log('info', { event, address: headers.get(CLIENT_ADDRESS), ...subject });
   }
 

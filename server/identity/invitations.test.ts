@@ -42,6 +42,38 @@ describeWithDatabase('invitations', ({ open }) => {
   const canSignIn = async (email: string, password: string): Promise<boolean> =>
     (await operators.signIn({ email, password }, visitor())).ok;
 
+  test('whoever is invited as a packer is one, and no owner; owners are not made packers by an invitation', async () => {
+    const { email } = newUser();
+    const invited = await operators.invite(email, 'nusrat@example.com', { role: 'packer' });
+    if (!invited.ok) throw new Error('not invited');
+    expect(mails.at(-1)?.text).toContain('as packer');
+    expect(mails.at(-1)?.text).not.toContain('the whole shop');
+    expect(await operators.list()).toMatchObject([{ email, role: 'packer', status: 'invited' }]);
+    const accepted = await accept(invited.link.split('/').at(-1) ?? '');
+    expect(accepted).toMatchObject({ ok: true, role: 'packer' });
+    expect(await sessionOf(cookieOf(accepted))).toMatchObject({ user: { email, role: 'packer' } });
+    // Nobody has the key of an owner yet.
+    expect(await operators.any()).toBe(false);
+    expect(await operators.list()).toMatchObject([{ email, role: 'packer', status: 'operator' }]);
+    // Of the mails about orders, a rider gets none.
+    await database.kysely.updateTable('users').set({ role: 'rider' }).where('email', '=', email).execute();
+    const session = await sessionOf(cookieOf(accepted));
+    if (session) await operators.setOrderMails(session, true);
+    expect(await sessionOf(cookieOf(accepted))).toMatchObject({ orderMails: false, user: { role: 'rider' } });
+    expect(await operators.remove(email, 'operator')).toBe(true);
+    expect(await sessionOf(cookieOf(accepted))).toBeNull();
+    expect(await accountRow(database, email)).toMatchObject({ role: 'user' });
+
+    const owner = newUser();
+    const key = await invite(operators, owner.email);
+    await accept(key);
+    expect(await operators.invite(owner.email, 'operator', { role: 'packer' })).toEqual({
+      ok: false,
+      reasons: [{ code: 'malformed', detail: 'This is the address of an owner.' }],
+    });
+    await operators.remove(owner.email, 'operator');
+  });
+
   test('the link is mailed, and good once', async () => {
     const { email } = newUser();
     expect(await operators.any()).toBe(false);

@@ -3,20 +3,27 @@ import { randomUUID } from 'node:crypto';
 import type { Kysely, Transaction } from 'kysely';
 import { registerForm, resetForm } from '../../domain/accounts/account-forms.ts';
 import { OPERATOR_ROLE } from '../../domain/accounts/account.ts';
+import { STAFF, type StaffRole } from '../../domain/accounts/roles.ts';
 import { CONSOLE_PATH } from '../../base/console-path.ts';
 import type { Reason } from '../../domain/reason.ts';
 import { type Actor, audit } from '../db/audit.ts';
 import type { Tables } from '../db/tables.ts';
 import { invitationEmail } from '../mail/invitation-template.ts';
-import type { Access, AccessOptions, SignOutcome } from './access.ts';
+import type { Access, AccessOptions, Signed } from './access.ts';
 import type { Caller } from './guard.ts';
 import { LINK_LIMITS } from './limits.ts';
-import { INVALID_TOKEN, parseForm } from './refusals.ts';
+import { INVALID_TOKEN, type Refused, parseForm } from './refusals.ts';
 import { NO_SECOND_FACTOR } from './second-factor.ts';
 import { endAccess } from './sessions.ts';
 import { hashToken, newToken } from './tokens.ts';
 
 type InviteOutcome = { ok: true; email: string; link: string; expiresAt: Date } | { ok: false; reasons: Reason[] };
+
+/** As what somebody is invited: by default an owner. `rider`: the id of the rider who logs in with it. */
+export interface Invited {
+  role?: StaffRole | undefined;
+  rider?: string | null | undefined;
+}
 
 const HOURS = 24;
 
@@ -32,32 +39,45 @@ export function createInvitations(
 
   return {
     /** Invites somebody and mails the link. An older invitation of the address ends. */
-    async invite(typed: string, by: Actor): Promise<InviteOutcome> {
+    async invite(
+      typed: string,
+      by: Actor,
+      { role = OPERATOR_ROLE, rider = null }: Invited = {},
+    ): Promise<InviteOutcome> {
       const parsed = parseForm(resetForm, { email: typed });
       if (!parsed.ok) return { ok: false, reasons: [parsed.reason] };
       const { email } = parsed.form;
+      // Accepting would take the shop from them.
+      const owner = kysely
+        .selectFrom('users')
+        .select('id')
+        .where('email', '=', email)
+        .where('role', '=', OPERATOR_ROLE);
+      if (role !== OPERATOR_ROLE && (await owner.executeTakeFirst()))
+        return { ok: false, reasons: [{ code: 'malformed', detail: 'This is the address of an owner.' }] };
       const token = newToken();
       const link = `${sender.url}${CONSOLE_PATH}/invitation/${token}`;
       const at = new Date(now());
       const expiresAt = new Date(at.getTime() + HOURS * 60 * 60 * 1000);
-      const invitation = { token_hash: hashToken(token), invited_by: by, created_at: at, expires_at: expiresAt };
+      const as = { staff_role: role, rider_id: rider, invited_by: by };
+      const invitation = { token_hash: hashToken(token), ...as, created_at: at, expires_at: expiresAt };
       await guard.write(async (trx) => {
         await trx
           .insertInto('invitations')
           .values({ email, ...invitation })
           .onConflict((same) => same.column('email').doUpdateSet(invitation))
           .execute();
-        await audit(trx, { actor: by, action: 'operators.invite', subject: email });
-        await mail.enqueue(trx, invitationEmail({ to: email, link, hours: HOURS }, sender));
+        await audit(trx, { actor: by, action: 'operators.invite', subject: email, details: { role } });
+        await mail.enqueue(trx, invitationEmail({ to: email, link, hours: HOURS, role }, sender));
       });
-      security.log('info', { event: 'operator-invited', address: null, email });
+      security.log('info', { event: 'operator-invited', address: null, email, role });
       return { ok: true, email, link, expiresAt };
     },
 
     /** Whom a link invites; the name is that of an operator who got a new one. Null when the link is not good. */
     async invitation(token: string): Promise<{ email: string; name: string } | null> {
       const found = await open(kysely, token)
-        .leftJoin('users', (join) => join.onRef('users.email', '=', 'invitations.email').on('role', '=', OPERATOR_ROLE))
+        .leftJoin('users', (join) => join.onRef('users.email', '=', 'invitations.email').on('users.role', 'in', STAFF))
         .select(['invitations.email', 'name'])
         .executeTakeFirst();
       // A stranger may have chosen the name of a customer's account.
@@ -67,7 +87,7 @@ export function createInvitations(
     acceptInvitation: (
       { token, name, password }: { token: string; name: string; password: string },
       caller: Caller,
-    ): Promise<SignOutcome> =>
+    ): Promise<(Signed & { role: StaffRole }) | Refused> =>
       guard.attempt(async () => {
         const locked = await guard.count('operator-invitation', LINK_LIMITS, null, caller);
         if (locked) return locked;
@@ -80,17 +100,20 @@ export function createInvitations(
         if (!hashed.ok) return hashed;
         const accepted = await guard.write(async (trx) => {
           const used = trx.deleteFrom('invitations').where('token_hash', '=', hashToken(token));
-          const taken = used.where('expires_at', '>', new Date(now())).returning(['email', 'invited_by']);
+          const taken = used.where('expires_at', '>', new Date(now())).returning(['email', 'staff_role', 'rider_id']);
           const invitation = await taken.executeTakeFirst();
           if (!invitation) return null;
-          const { email } = invitation;
-          const userId = await makeOperator(trx, { email, name: form.name, hash: hashed.hash, at: new Date(now()) });
-          await audit(trx, { actor: email, action: 'operators.accept', subject: email });
-          return { userId, headers: await enter(trx, userId, caller) };
+          const { email, staff_role: role, rider_id } = invitation;
+          const account = { email, name: form.name, role, hash: hashed.hash, at: new Date(now()) };
+          const userId = await makeOperator(trx, account);
+          const rider = trx.updateTable('riders').set({ user_id: userId });
+          if (rider_id !== null) await rider.where('id', '=', rider_id).where('active', '=', true).execute();
+          await audit(trx, { actor: email, action: 'operators.accept', subject: email, details: { role } });
+          return { userId, role, headers: await enter(trx, userId, caller) };
         });
         if (!accepted) return guard.fail('invitation-refused', caller, INVALID_TOKEN, invited);
-        guard.note('invitation-accepted', caller, { userId: accepted.userId });
-        return { ok: true, headers: accepted.headers };
+        guard.note('invitation-accepted', caller, { userId: accepted.userId, role: accepted.role });
+        return { ok: true, headers: accepted.headers, role: accepted.role };
       }),
   };
 }
@@ -98,12 +121,12 @@ export function createInvitations(
 /** Whoever had the account before may be somebody else: that person's sessions, password, reset links, second factor and passkeys end. */
 async function makeOperator(
   trx: Transaction<Tables>,
-  { email, name, hash, at }: { email: string; name: string; hash: string; at: Date },
+  { email, name, role, hash, at }: { email: string; name: string; role: StaffRole; hash: string; at: Date },
 ): Promise<string> {
   const account = {
     ...NO_SECOND_FACTOR,
     name,
-    role: OPERATOR_ROLE,
+    role,
     password: hash,
     console_since: at,
     schedule_for_deletion: false,
@@ -117,6 +140,7 @@ async function makeOperator(
     .returning('id')
     .executeTakeFirstOrThrow();
   await trx.deleteFrom('passkeys').where('user_id', '=', userId).execute();
+  await trx.updateTable('riders').set({ user_id: null }).where('user_id', '=', userId).execute();
   await endAccess(trx, userId);
   return userId;
 }

@@ -1,5 +1,6 @@
 import { type Transaction, sql } from 'kysely';
 import { CUSTOMER_ROLE, OPERATOR_ROLE, normalizeEmail } from '../../domain/accounts/account.ts';
+import { STAFF, type StaffRole } from '../../domain/accounts/roles.ts';
 import { type Actor, audit } from '../db/audit.ts';
 import type { Tables } from '../db/tables.ts';
 import type { SecurityLog } from '../security-log.ts';
@@ -10,6 +11,7 @@ import { endAccess, mayEnter } from './sessions.ts';
 export interface ListedOperator {
   email: string;
   name: string;
+  role: StaffRole;
   status: 'operator' | 'invited';
   secondFactor: boolean;
   since: Date;
@@ -18,22 +20,22 @@ export interface ListedOperator {
 
 export function createOperatorAccounts({ kysely, guard, now }: Access, security: SecurityLog) {
   return {
-    /** Operators by e-mail address, then open invitations. */
+    /** Everybody with a way into the console by e-mail address, then open invitations. */
     async list(): Promise<ListedOperator[]> {
       // Whoever got the role from the command line has no way in yet.
       const { rows } = await sql<ListedOperator>`
-        select email, name, 'operator' as status, totp_enabled_at is not null as "secondFactor",
+        select email, name, role, 'operator' as status, totp_enabled_at is not null as "secondFactor",
           coalesce(console_since, updated_at) as since, console_used_at as "lastUsedAt"
-          from users where role = ${OPERATOR_ROLE}
+          from users where role = any(${STAFF}::text[])
         union all
-        select email, '', 'invited', false, created_at, null from invitations
+        select email, '', staff_role, 'invited', false, created_at, null from invitations
           where expires_at > ${new Date(now())}
-            and not exists (select from users where users.email = invitations.email and role = ${OPERATOR_ROLE})
+            and not exists (select from users where users.email = invitations.email and role = any(${STAFF}::text[]))
         order by status desc, email`.execute(kysely);
       return rows;
     },
 
-    /** Makes an operator a customer again, or takes an invitation back; false when there is neither. */
+    /** Makes somebody of the shop a customer again, or takes an invitation back; false when there is neither. */
     async remove(typed: string, by: Actor): Promise<boolean> {
       const email = normalizeEmail(typed);
       const removed = await guard.write(async (trx) => {
@@ -41,7 +43,7 @@ export function createOperatorAccounts({ kysely, guard, now }: Access, security:
           .selectFrom('users')
           .select('id')
           .where('email', '=', email)
-          .where('role', '=', OPERATOR_ROLE)
+          .where('role', 'in', STAFF)
           .forUpdate()
           .executeTakeFirst();
         if (operator) {
@@ -60,8 +62,10 @@ export function createOperatorAccounts({ kysely, guard, now }: Access, security:
       return true;
     },
 
+    /** Whether an owner has a key. */
     async any(): Promise<boolean> {
-      const one = kysely.selectFrom('users').select('id').where(mayEnter('console')).limit(1);
+      const owners = kysely.selectFrom('users').select('id').where('role', '=', OPERATOR_ROLE);
+      const one = owners.where(mayEnter('console')).limit(1);
       return (await one.executeTakeFirst()) !== undefined;
     },
   };
@@ -73,6 +77,7 @@ export async function closeConsole(trx: Transaction<Tables>, userId: string): Pr
   const user = trx.updateTable('users').set(closed).where('id', '=', userId);
   const { email } = await user.returning('email').executeTakeFirstOrThrow();
   await trx.deleteFrom('passkeys').where('user_id', '=', userId).execute();
+  await trx.updateTable('riders').set({ user_id: null }).where('user_id', '=', userId).execute();
   await endAccess(trx, userId);
   // Mails about orders, which name customers.
   await trx.deleteFrom('outbox').where('recipient', '=', email).execute();

@@ -309,6 +309,7 @@ describeWithDatabase('operators', ({ open }) => {
     expect(listed.find((one) => one.email === email)).toEqual({
       email,
       name,
+      role: 'operator',
       status: 'operator',
       secondFactor: false,
       since: new Date(clock),

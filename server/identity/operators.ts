@@ -1,4 +1,5 @@
 /** Operators are accounts of their own role, with sessions apart from the shop's: only an accepted invitation lets them into the console. */
+import { rolesWith } from '../../domain/accounts/roles.ts';
 import { notify } from '../db/notify.ts';
 import { type AccessOptions, type SignOutcome, createAccess } from './access.ts';
 import type { Caller } from './guard.ts';
@@ -67,7 +68,7 @@ export function createOperators(options: AccessOptions) {
     setOrderMails: ({ user: { id } }: Session, on: boolean): Promise<void> =>
       guard.write(async (trx) => {
         const own = trx.updateTable('users').set({ order_mails: on }).where('id', '=', id);
-        await own.where(mayEnter('console')).execute();
+        await own.where('role', 'in', rolesWith('orders')).where(mayEnter('console')).execute();
         await notify(trx, 'profile', id);
       }),
   };

@@ -1,7 +1,8 @@
 /** Sessions of both kinds. A shopper's lasts 30 days from the login; an operator's also ends after 12 idle hours (product §11, §13). */
 import { randomUUID } from 'node:crypto';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import { CUSTOMER_ROLE, OPERATOR_ROLE } from '../../domain/accounts/account.ts';
+import { CUSTOMER_ROLE } from '../../domain/accounts/account.ts';
+import { STAFF } from '../../domain/accounts/roles.ts';
 import { BACKGROUND_REQUEST } from '../../base/console-path.ts';
 import type { Language } from '../../base/language.ts';
 import { notify } from '../db/notify.ts';
@@ -148,7 +149,7 @@ export function createSessions(kysely: Kysely<Tables>, kind: SessionKind, cookie
 /** Only accounts that may have a session of this kind: customers, and operators who have accepted an invitation. */
 export function mayEnter(kind: SessionKind): RawBuilder<boolean> {
   if (kind === 'shop') return sql`users.role = ${CUSTOMER_ROLE}`;
-  return sql`users.role = ${OPERATOR_ROLE} and users.console_since is not null`;
+  return sql`users.role = any(${STAFF}::text[]) and users.console_since is not null`;
 }
 
 async function endSent(trx: Kysely<Tables>, hashes: readonly string[]): Promise<void> {

@@ -1,7 +1,9 @@
 /** Who is asking: sessions, keys, invitations. See db/tables.ts. */
+import type { StaffRole } from '../../domain/accounts/roles.ts';
 import type { SessionKind } from './cookies.ts';
 import type { TokenPurpose } from './tokens.ts';
 import type { Timestamp, TimestampOrNull } from '../db/column-types.ts';
+import type { ColumnType, Generated } from 'kysely';
 
 export interface IdentityTables {
   sessions: {
@@ -28,6 +30,8 @@ export interface IdentityTables {
     email: string;
     token_hash: string;
     invited_by: string;
+    staff_role: Generated<StaffRole>;
+    rider_id: ColumnType<string | null, string | null | undefined, string | null>;
     created_at: Timestamp;
     expires_at: Timestamp;
   };

@@ -11,7 +11,7 @@ import { createLive } from './live.ts';
 import type { LiveEvent } from './live.ts';
 import { followChanges } from '../orders/changes.ts';
 import { createOrders } from '../orders/orders.ts';
-import type { Customer } from '../orders/status.ts';
+import type { Customer } from '../orders/change.ts';
 import { catalogueRow, exampleProduct, SHIPPING } from '../../test/support/factories.ts';
 import { USUAL_FEE } from '../../test/support/usual-fee.ts';
 

@@ -1,6 +1,6 @@
 /** Mails that are to be sent. See db/tables.ts. */
 import type { TimestampByDefault, TimestampOrNull } from '../db/column-types.ts';
-import type { Generated, GeneratedAlways } from 'kysely';
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 
 export interface MailTables {
   outbox: {
@@ -17,5 +17,7 @@ export interface MailTables {
     given_up_at: TimestampOrNull;
     /** Null when no process is sending it. */
     sending_until: TimestampOrNull;
+    /** The change of an order that it tells of: an undo deletes it. */
+    history_id: ColumnType<number | null, number | null | undefined, never>;
   };
 }

@@ -5,7 +5,6 @@ import { localDigits } from '../../base/digits.ts';
 import { type Language, LANGUAGE_RULES } from '../../base/language.ts';
 import { measureText } from '../../domain/catalogue/measure.ts';
 import { fillIn } from '../../base/message.ts';
-import { type DeliveryRules, expectedDelivery } from '../../domain/orders/delivery.ts';
 import type { Order } from '../../domain/orders/order.ts';
 import type { Product } from '../../domain/catalogue/product.ts';
 
@@ -29,9 +28,8 @@ export function timeText(language: Language, { time }: Pick<Order, 'time'>): str
   return language === 'en' ? `${time} (${fillIn(language, IN_DHAKA, { time: local })})` : local;
 }
 
-/** When an order can be expected. */
-export function deliveryText(language: Language, { time }: Pick<Order, 'time'>, rules: DeliveryRules): string {
+/** When an order can be expected: a day, 'YYYY-MM-DD'. */
+export function deliveryText(language: Language, deliveryDay: string): string {
   const { DAY, EXPECTED_ON } = TEXTS[language];
-  const day = fillIn(language, DAY, dayParts(language, expectedDelivery(new Date(time), rules)));
-  return fillIn(language, EXPECTED_ON, { day });
+  return fillIn(language, EXPECTED_ON, { day: fillIn(language, DAY, dayParts(language, deliveryDay)) });
 }

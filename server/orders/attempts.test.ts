@@ -9,7 +9,7 @@ import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { Database } from '../db/connect.ts';
 import { createOrders } from './orders.ts';
 import type { Orders } from './orders.ts';
-import type { Customer } from './status.ts';
+import type { Customer } from './change.ts';
 import { createRateLimits } from '../limits/rate-limits.ts';
 import { catalogueRow, exampleProduct, SHIPPING } from '../../test/support/factories.ts';
 import { USUAL_FEE } from '../../test/support/usual-fee.ts';

@@ -2,10 +2,11 @@
 import { type Kysely, type Transaction, sql } from 'kysely';
 import type { Order } from '../../domain/orders/order.ts';
 import type { Tables } from '../db/tables.ts';
-import { ORDER_COLUMNS, ordersOf } from './rows.ts';
+import { ORDER_COLUMNS, operatorOrdersOf, ordersOf } from './rows.ts';
 
 export interface Attempt {
-  userId: string;
+  /** Null: an order on the phone. */
+  userId: string | null;
   /** UUID in lower case. */
   key: string;
 }
@@ -18,15 +19,16 @@ export type AttemptOutcome =
 
 /** Waits for requests that place or settle the attempt, and keeps others waiting until the transaction ends. */
 export async function outcomeOf(trx: Transaction<Tables>, { userId, key }: Attempt): Promise<AttemptOutcome> {
-  await sql`select lock_attempt(${userId}, ${key}::uuid)`.execute(trx);
-  const row = await trx
+  await sql`select lock_attempt(${userId ?? 'phone'}, ${key}::uuid)`.execute(trx);
+  const keyed = trx
     .selectFrom('orders')
     .select([...ORDER_COLUMNS, 'request_hash'])
-    .where('user_id', '=', userId)
-    .where('idempotency_key', '=', key)
-    .executeTakeFirst();
-  const [order] = row ? await ordersOf(trx, [row]) : [];
+    .where('idempotency_key', '=', key);
+  const own = userId === null ? keyed.where('source', '=', 'phone') : keyed.where('user_id', '=', userId);
+  const row = await own.executeTakeFirst();
+  const [order] = row ? await (userId === null ? operatorOrdersOf : ordersOf)(trx, [row]) : [];
   if (row && order) return { kind: 'placed', order, requestHash: row.request_hash };
+  if (userId === null) return { kind: 'open' };
   const isVoid = await trx
     .selectFrom('void_order_attempts')
     .select('voided_at')
@@ -42,7 +44,7 @@ export type Settlement = { kind: 'settled'; order: Order | null } | { kind: 'too
 /** Waits for orders of the same key, so that the outcome is final. `countVoid` counts one that becomes void: 0, or the seconds to wait. */
 export function settleAttempt(
   kysely: Kysely<Tables>,
-  attempt: Attempt,
+  attempt: Attempt & { userId: string },
   countVoid: (trx: Transaction<Tables>) => Promise<number>,
 ): Promise<Settlement> {
   return kysely.transaction().execute(async (trx) => {

@@ -4,6 +4,7 @@ import { dayInDhaka, dayParts } from '../../base/dates.ts';
 import { fillIn } from '../../base/message.ts';
 import { orderTime } from '../../domain/orders/order.ts';
 import { times } from '../../test/support/arbitraries.ts';
+import type { EditDetails } from '../../domain/orders/edit-order.ts';
 import { orderMail } from './order-templates.ts';
 import type { Recipient } from '../mail/email.ts';
 import { passwordResetEmail } from '../mail/reset-template.ts';
@@ -16,7 +17,6 @@ const sender = {
   nameBn: 'সদাই',
   phone: '+880 1700-000000',
   url: 'https://shop.example',
-  delivery: { days: [0, 1, 2, 3, 4], holidays: [], sameDayUntil: 0 },
 };
 const to = 'rahima@example.com';
 const order = exampleOrder({
@@ -26,9 +26,19 @@ const order = exampleOrder({
   shippingInfo: exampleShipping({ name: 'Rahima', email: to, street: '7 Lake Road' }),
 });
 
+const edit: EditDetails = {
+  lines: [
+    { id: 'onion', name: 'Onion', name_bn: 'পেঁয়াজ', from: 3, to: 2 },
+    { id: 'egg', name: 'Egg', name_bn: '', from: 0, to: 1 },
+    { id: 'rui', name: 'Rui', name_bn: 'রুই', from: 1, to: 0 },
+  ],
+  total: [432.5, 322.5],
+  shippingInfo: { street: ['7 Lake Road', 'https://evil.example/'], phone: ['', 'CALL-NOW'] },
+};
+
 const inEnglish: Recipient = { to, language: 'en' };
 const inBangla: Recipient = { to, language: 'bn' };
-const KINDS = ['placed', 'canceled', 'delivered'] as const;
+const KINDS = ['placed', 'canceled', 'delivered', 'set-back', 'changed'] as const;
 
 describe('emails', () => {
   test('a reset mail has its link in both forms, and how long it works', () => {
@@ -43,7 +53,7 @@ describe('emails', () => {
 
   test('texts of the catalogue are escaped', () => {
     for (const recipient of [inEnglish, inBangla]) {
-      const { html } = orderMail('placed', recipient, order, sender);
+      const { html } = orderMail({ kind: 'placed' }, recipient, order, sender);
       expect(html).toContain('মিনিকেট &lt;script&gt;');
       expect(html).not.toContain('<script>');
     }
@@ -59,7 +69,7 @@ describe('emails', () => {
     const bait = { ...order, shippingInfo: { ...order.shippingInfo, ...typed } };
     for (const kind of KINDS) {
       for (const recipient of [inEnglish, inBangla]) {
-        const { to: address, ...words } = orderMail(kind, recipient, bait, sender);
+        const { to: address, ...words } = orderMail({ kind, edit }, recipient, bait, sender);
         expect(address).toBe(to);
         for (const text of Object.values(typed)) expect(JSON.stringify(words)).not.toContain(text);
       }
@@ -67,7 +77,7 @@ describe('emails', () => {
   });
 
   test('a placed order’s mail has its lines, totals, destination and link', () => {
-    const { subject, text } = orderMail('placed', inEnglish, order, sender);
+    const { subject, text } = orderMail({ kind: 'placed' }, inEnglish, order, sender);
     expect(subject).toBe('We have your order #abc123');
     for (const part of [
       'Hello!\n',
@@ -86,12 +96,12 @@ describe('emails', () => {
   });
 
   test('the mails of a canceled and a delivered order name the status', () => {
-    const canceled = orderMail('canceled', inEnglish, order, sender);
+    const canceled = orderMail({ kind: 'canceled' }, inEnglish, order, sender);
     expect(canceled.subject).toBe('Your order #abc123 is canceled');
     expect(canceled.text).toContain(
       'Your order of Sat, 21 Nov 2026 12:30:00 GMT (21 November 2026, 6:30 PM in Dhaka) is canceled. Nothing will be delivered or charged.',
     );
-    const delivered = orderMail('delivered', inEnglish, order, sender);
+    const delivered = orderMail({ kind: 'delivered' }, inEnglish, order, sender);
     expect(delivered.subject).toBe('Your order #abc123 is delivered');
     expect(delivered.text).toContain(
       'Your order of Sat, 21 Nov 2026 12:30:00 GMT (21 November 2026, 6:30 PM in Dhaka) was delivered. Enjoy it!',
@@ -99,12 +109,47 @@ describe('emails', () => {
   });
 });
 
+test('the mail of an edited order says what changed and what is to be paid, without the address', () => {
+  const { subject, text } = orderMail({ kind: 'changed', edit }, inEnglish, order, sender);
+  expect(subject).toBe('Your order #abc123 was changed');
+  for (const part of [
+    '2 × Onion instead of 3\n',
+    '1 × Egg added\n',
+    'Rui removed\n',
+    'Tk 110 less\n',
+    'Address or contact changed\n',
+    'To be paid on delivery (Cash On delevery).',
+    'Total: Tk 322.5',
+  ])
+    expect(text).toContain(part);
+  const bangla = orderMail({ kind: 'changed', edit }, inBangla, order, sender);
+  expect(bangla.subject).toBe('আপনার অর্ডার #abc123 বদলানো হয়েছে');
+  for (const part of ['৩-এর বদলে ২ × পেঁয়াজ\n', '১ × Egg যোগ হয়েছে\n', 'রুই বাদ গেছে\n', '৳১১০ কম\n'])
+    expect(bangla.text).toContain(part);
+  const same = orderMail(
+    { kind: 'changed', edit: { ...edit, total: [10, 10], shippingInfo: {} } },
+    inEnglish,
+    order,
+    sender,
+  );
+  expect(same.text).not.toMatch(/ less| more|Address/);
+});
+
+test('the mail of an order that is open again says that it was a mistake', () => {
+  const { subject, text } = orderMail({ kind: 'set-back' }, inEnglish, order, sender);
+  expect(subject).toBe('Your order #abc123 is open again');
+  expect(text).toContain('is open again: what we told you before was a mistake.');
+  const bangla = orderMail({ kind: 'set-back' }, inBangla, order, sender);
+  expect(bangla.subject).toBe('আপনার অর্ডার #abc123 আবার চালু হয়েছে');
+  expect(bangla.text).toContain('২১ নভেম্বর ২০২৬, সন্ধ্যা ৬:৩০-এর অর্ডারটি আবার চালু হয়েছে');
+});
+
 describe('emails in Bangla', () => {
   const bangla = TEXTS.bn;
 
   test('say that they are', () => {
     const mails = (recipient: Recipient) => [
-      ...KINDS.map((kind) => orderMail(kind, recipient, order, sender)),
+      ...KINDS.map((kind) => orderMail({ kind }, recipient, order, sender)),
       passwordResetEmail(recipient, { url: 'https://shop.example/x', minutes: 30 }, sender),
     ];
     for (const { html } of mails(inBangla)) expect(html).toContain('<html lang="bn">');
@@ -114,7 +159,7 @@ describe('emails in Bangla', () => {
   test('a placed order’s mail has its names, amounts, time and links in Bangla', () => {
     const [line] = order.orderItems;
     const named = { ...order, orderItems: line ? [{ ...line, name: 'Miniket', name_bn: 'মিনিকেট চাল' }] : [] };
-    const { subject, text } = orderMail('placed', inBangla, named, sender);
+    const { subject, text } = orderMail({ kind: 'placed' }, inBangla, named, sender);
     expect(subject).toBe(fillIn('bn', bangla.MAIL_PLACED_SUBJECT, { id: '#abc123' }));
     const { SUBTOTAL, SHIPPING, TOTAL, UNIT_NAMES } = bangla;
     for (const part of [
@@ -143,13 +188,13 @@ describe('emails in Bangla', () => {
   test('a product without a Bangla name, and a unit without one, are as they are in the catalogue', () => {
     const [line] = order.orderItems;
     const plain = { ...order, orderItems: line ? [{ ...line, name: 'Miniket', unit: 'sack' }] : [] };
-    expect(orderMail('placed', inBangla, plain, sender).text).toContain('৩ × Miniket (৫ sack): ৳২৬২.৫');
-    expect(orderMail('placed', inEnglish, plain, sender).text).toContain('3 × Miniket (5 sack): Tk 262.5');
+    expect(orderMail({ kind: 'placed' }, inBangla, plain, sender).text).toContain('৩ × Miniket (৫ sack): ৳২৬২.৫');
+    expect(orderMail({ kind: 'placed' }, inEnglish, plain, sender).text).toContain('3 × Miniket (5 sack): Tk 262.5');
   });
 
   test('a canceled and a delivered order’s mail have the words of the status', () => {
     for (const status of ['canceled', 'delivered'] as const) {
-      const { subject, text } = orderMail(status, inBangla, order, sender);
+      const { subject, text } = orderMail({ kind: status }, inBangla, order, sender);
       const expected = bangla.MAIL_CHANGED[status];
       expect(subject).toBe(fillIn('bn', expected.subject, { id: '#abc123' }));
       expect(text).toContain(fillIn('bn', expected.text, { time: '২১ নভেম্বর ২০২৬, সন্ধ্যা ৬:৩০' }));

@@ -78,6 +78,22 @@ describeWithDatabase('mails about new orders', ({ open }) => {
   const subjects = async (): Promise<string[]> => (await written()).map(({ subject }) => subject);
   const queued = () => database.kysely.selectFrom('order_mail_queue').selectAll().execute();
 
+  test('packers who asked get them, riders do not', async () => {
+    const role = (name: string) => database.kysely.updateTable('users').set({ role: name }).where('id', '=', 'nusrat');
+    await role('rider').execute();
+    await place('abc123');
+    expect(await queued()).toEqual([]);
+    await role('packer').execute();
+    await place('def456');
+    await role('rider').execute();
+    await drain();
+    expect(await written()).toEqual([]);
+    await role('packer').execute();
+    await place('ghi789');
+    await drain();
+    expect(await subjects()).toEqual(['New order #ghi789, Tk 540']);
+  });
+
   test('the first order is mailed at once', async () => {
     await place('abc123', { name: 'Rahima <b>' });
     await drain();

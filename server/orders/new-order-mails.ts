@@ -1,6 +1,6 @@
 /** For operators who asked: the first at once, the next 10 minutes later at the earliest, with all orders since. Orders wait in a queue. */
 import { type Kysely, sql } from 'kysely';
-import { OPERATOR_ROLE } from '../../domain/accounts/account.ts';
+import { rolesWith } from '../../domain/accounts/roles.ts';
 import type { Tables } from '../db/tables.ts';
 import type { Sender } from '../mail/email.ts';
 import { enqueue } from '../mail/mail.ts';
@@ -35,7 +35,7 @@ async function takeDueOrders(trx: Kysely<Tables>, now: Date): Promise<DueOrder[]
   // In one order, so that processes that do this at the same time wait for each other; the second finds nobody due.
   const { rows } = await sql<DueOrder>`
     with operators as materialized (
-      select id, email from users where role = ${OPERATOR_ROLE} and order_mails for share
+      select id, email from users where role = any(${rolesWith('orders')}::text[]) and order_mails for share
     ), due as (
       insert into order_mail_times as times (user_id, next_at)
       select id, ${next}::timestamptz from operators

@@ -3,27 +3,51 @@ import { divisionOf } from '../../domain/accounts/address.ts';
 import { localDigits } from '../../base/digits.ts';
 import { type Language, localPath } from '../../base/language.ts';
 import { fillIn } from '../../base/message.ts';
-import type { DeliveryRules } from '../../domain/orders/delivery.ts';
 import { type ChangedStatus, type Order, shortOrderId } from '../../domain/orders/order.ts';
+import type { EditDetails } from '../../domain/orders/edit-order.ts';
 import { shopNameIn } from '../../domain/shop-name.ts';
 import { formatAmount, shownLinePrice } from '../../domain/orders/pricing.ts';
-import type { OrderEvent } from './status.ts';
+import type { OrderEvent } from './change.ts';
 import { type Email, type Part, type Sender, renderEmail, type Recipient } from '../mail/email.ts';
+import { changeTexts } from '../../messages/change-text.ts';
 import { TEXTS } from '../../messages/texts.ts';
 import { amountText, deliveryText, productText, timeText } from '../mail/texts.ts';
 
 type Texts = (typeof TEXTS)[Language];
+type ChangedTexts = Texts['MAIL_CHANGED'][ChangedStatus] | Texts['MAIL_SET_BACK'] | Texts['MAIL_EDITED'];
 
-/** The shop as an order's mail needs it. */
-export type OrderSender = Sender & { delivery: DeliveryRules };
-
-export function orderMail(kind: OrderEvent['kind'], recipient: Recipient, order: Order, sender: OrderSender): Email {
-  return kind === 'placed'
-    ? orderPlacedMail(recipient, order, sender)
-    : orderChangedMail(kind, recipient, order, sender);
+export function orderMail(
+  { kind, edit }: Pick<OrderEvent, 'kind' | 'edit'>,
+  recipient: Recipient,
+  order: Order,
+  sender: Sender,
+): Email {
+  const { MAIL_CHANGED, MAIL_SET_BACK, MAIL_EDITED } = TEXTS[recipient.language];
+  switch (kind) {
+    case 'placed':
+      return orderPlacedMail(recipient, order, sender);
+    case 'changed':
+      return orderChangedMail(MAIL_EDITED, recipient, order, sender, editParts(recipient.language, order, edit));
+    case 'set-back':
+      return orderChangedMail(MAIL_SET_BACK, recipient, order, sender);
+    default:
+      return orderChangedMail(MAIL_CHANGED[kind], recipient, order, sender);
+  }
 }
 
-function orderPlacedMail(recipient: Recipient, order: Order, sender: OrderSender): Email {
+/** Without what was typed: the address is in the order's page alone. */
+function editParts(language: Language, { paymentMethod }: Order, edit: EditDetails | undefined): Part[] {
+  const texts = TEXTS[language];
+  const { lines = [], total = [0, 0], shippingInfo = {} } = edit ?? {};
+  const difference = Math.round((total[1] - total[0]) * 10) / 10;
+  return [
+    ...changeTexts(language, texts, { lines, difference }).map(paragraph),
+    ...(Object.keys(shippingInfo).length > 0 ? [paragraph(texts.ADDRESS_EDITED)] : []),
+    paragraph(fillIn(language, texts.MAIL_TO_BE_PAID, { method: texts.PAYMENT_METHOD_NAMES[paymentMethod] })),
+  ];
+}
+
+function orderPlacedMail(recipient: Recipient, order: Order, sender: Sender): Email {
   const { language } = recipient;
   const texts = TEXTS[language];
   const { phone, postcode, division, areaName = '', areaNameBn = areaName } = order.shippingInfo;
@@ -48,18 +72,24 @@ function orderPlacedMail(recipient: Recipient, order: Order, sender: OrderSender
       ]),
     },
     ...totals(language, order),
-    paragraph(deliveryText(language, order, sender.delivery)),
+    ...(order.deliveryDay === null ? [] : [paragraph(deliveryText(language, order.deliveryDay))]),
     paragraph(fillIn(language, texts.MAIL_TO_BE_PAID, { method: texts.PAYMENT_METHOD_NAMES[order.paymentMethod] })),
     paragraph(fillIn(language, texts.MAIL_DELIVERY_TO, destination)),
     paragraph(texts.MAIL_NOT_YOURS),
   ]);
 }
 
-function orderChangedMail(status: ChangedStatus, recipient: Recipient, order: Order, sender: Sender): Email {
+function orderChangedMail(
+  { subject, text }: ChangedTexts,
+  recipient: Recipient,
+  order: Order,
+  sender: Sender,
+  parts: readonly Part[] = [],
+): Email {
   const { language } = recipient;
-  const { subject, text } = TEXTS[language].MAIL_CHANGED[status];
   return orderEmail(recipient, order, sender, subject, [
     paragraph(fillIn(language, text, { time: timeText(language, order) })),
+    ...parts,
     ...totals(language, order),
   ]);
 }
@@ -68,7 +98,7 @@ function orderEmail(
   { to, language }: Recipient,
   order: Order,
   sender: Sender,
-  subject: Texts['MAIL_PLACED_SUBJECT'] | Texts['MAIL_CHANGED'][ChangedStatus]['subject'],
+  subject: Texts['MAIL_PLACED_SUBJECT'] | ChangedTexts['subject'],
   parts: readonly Part[],
 ): Email {
   const texts = TEXTS[language];

@@ -12,7 +12,7 @@ import { orderMails } from '../../test/support/order-mails.ts';
 import { createCatalogue } from '../catalogue/catalogue.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { Database } from '../db/connect.ts';
-import type { Customer } from './status.ts';
+import type { Customer } from './change.ts';
 import { CLIENT_ADDRESS } from '../http/client-address.ts';
 import { createOrders } from './orders.ts';
 import type { Orders } from './orders.ts';
@@ -383,7 +383,7 @@ describeWithDatabase('orders', ({ open }) => {
         [KARIMA, undefined],
       ] as const) {
         const id = await placed(customer, caller);
-        expect(await orders.cancel(customer, id, caller)).toMatchObject({ kind: 'canceled' });
+        expect(await orders.cancel(customer, id, caller)).toMatchObject({ kind: 'changed' });
         canceled.push((await mailed()).at(-1));
       }
       const subjects = { en: TEXTS.en.MAIL_CHANGED.canceled.subject, bn: TEXTS.bn.MAIL_CHANGED.canceled.subject };
@@ -401,9 +401,9 @@ describeWithDatabase('orders', ({ open }) => {
       await storeLanguage(KARIMA, 'bn');
       const other = await placed(KARIMA, on('en'));
       await database.kysely.deleteFrom('outbox').execute();
-      await orders.admin.change(fromBangla, 'delivered');
-      await orders.admin.change(fromEnglish, 'delivered');
-      await orders.admin.change(other, 'canceled');
+      await orders.admin.change(fromBangla, { change: 'deliver' });
+      await orders.admin.change(fromEnglish, { change: 'deliver' });
+      await orders.admin.change(other, { change: 'cancel' });
       expect(await mailed()).toEqual([
         `en ${RAHIM.email} ${TEXTS.en.MAIL_CHANGED.delivered.subject}`,
         `bn ${KARIMA.email} ${TEXTS.bn.MAIL_CHANGED.delivered.subject}`,
@@ -437,9 +437,12 @@ describeWithDatabase('orders', ({ open }) => {
   test('are canceled once by two parallel requests', async () => {
     const { id } = await place();
     const both = await Promise.all([orders.cancel(RAHIM, id), orders.cancel(RAHIM, id)]);
-    for (const answer of both) expect(answer).toMatchObject({ kind: 'canceled', order: { id, status: 'canceled' } });
+    for (const answer of both) expect(answer).toMatchObject({ kind: 'changed', order: { id, status: 'canceled' } });
     const history = await orders.history(RAHIM, id);
-    expect((await orders.admin.show(id))?.history).toMatchObject(history ?? []);
+    expect(history).toMatchObject([
+      { kind: 'status', to: 'pending' },
+      { kind: 'status', to: 'canceled', actor: 'owner', reason: null },
+    ]);
     expect(await orders.history(KARIMA, id)).toBeNull();
     expect(await orders.history(RAHIM, 'none')).toBeNull();
     expect((await orders.admin.show(id))?.history).toMatchObject([
@@ -454,18 +457,22 @@ describeWithDatabase('orders', ({ open }) => {
     const { id } = await place();
     expect(await orders.cancel(KARIMA, id)).toEqual({ kind: 'not-found' });
     expect(await orders.cancel(RAHIM, 'nonsense')).toEqual({ kind: 'not-found' });
-    expect(await orders.admin.change(id, 'delivered')).toMatchObject({
-      kind: 'delivered',
+    expect(await orders.admin.change(id, { change: 'deliver' })).toMatchObject({
+      kind: 'changed',
       order: { status: 'delivered' },
     });
-    expect(await orders.cancel(RAHIM, id)).toEqual({ kind: 'refused', status: 'delivered' });
-    expect(await orders.admin.change(id, 'canceled')).toEqual({ kind: 'refused', status: 'delivered' });
+    expect(await orders.cancel(RAHIM, id)).toEqual({ kind: 'refused', code: 'status', status: 'delivered' });
+    expect(await orders.admin.change(id, { change: 'cancel' })).toEqual({
+      kind: 'refused',
+      code: 'status',
+      status: 'delivered',
+    });
     expect(await orders.counts(RAHIM)).toEqual({ pending: 0, canceled: 0, delivered: 1 });
   });
 
   test('tell operators which of them changed one, and customers not', async () => {
     const { id } = await place();
-    await orders.admin.change(id, 'delivered', 'nusrat@example.com');
+    await orders.admin.change(id, { change: 'deliver' }, 'nusrat@example.com');
     const [, byOperator] = (await orders.admin.show(id))?.history ?? [];
     expect(byOperator).toMatchObject({ actor: 'operator', to: 'delivered', operator: 'nusrat@example.com' });
     expect(JSON.stringify(await orders.history(RAHIM, id))).not.toContain('nusrat');
@@ -475,7 +482,7 @@ describeWithDatabase('orders', ({ open }) => {
 
   test('are either canceled or delivered when both are requested in parallel', async () => {
     const { id } = await place();
-    const answers = await Promise.all([orders.cancel(RAHIM, id), orders.admin.change(id, 'delivered')]);
+    const answers = await Promise.all([orders.cancel(RAHIM, id), orders.admin.change(id, { change: 'deliver' })]);
     expect(answers.map(({ kind }) => kind).toSorted()).toContain('refused');
     expect((await orders.admin.show(id))?.history).toHaveLength(2);
   });
@@ -491,15 +498,46 @@ describeWithDatabase('orders', ({ open }) => {
     await followChanges(database.kysely);
     await next.promise;
     next = Promise.withResolvers();
-    await orders.admin.change(id, 'delivered');
+    await orders.admin.change(id, { change: 'deliver' });
     await next.promise;
     expect(received).toEqual(['rahim', 'rahim']);
     await unlisten();
   });
 
+  test('are found by stage, day of delivery, rider, product and whether they were printed', async () => {
+    const [first, second, third] = [await place(), await place([[RICE, 1]], KARIMA), await place()];
+    const { kysely } = database;
+    await kysely
+      .insertInto('riders')
+      .values({ id: 'jamal', name: 'Jamal', phone: '' })
+      .onConflict((given) => given.doNothing())
+      .execute();
+    await orders.admin.change(first.id, { change: 'stage', stage: 'packed' });
+    await orders.admin.change(third.id, { change: 'rider', rider: 'jamal' });
+    await kysely.updateTable('orders').set({ delivery_day: '2026-12-01' }).where('id', '=', second.id).execute();
+    await orders.admin.markPrinted([first.id, third.id, 'gone']);
+    const listed = async (query: Parameters<Orders['admin']['list']>[0]) =>
+      (await orders.admin.list({ oldestFirst: true, ...query })).orders.map(({ order }) => order.id);
+    expect(await listed({ status: 'pending', stage: 'packed' })).toEqual([first.id]);
+    expect(await listed({ day: '2026-12-01' })).toEqual([second.id]);
+    expect(await listed({ rider: 'jamal' })).toEqual([third.id]);
+    expect(await listed({ rider: '' })).toEqual([first.id, second.id]);
+    expect(await listed({ product: RICE.id })).toContain(second.id);
+    expect(await listed({ product: 'gone' })).toEqual([]);
+    expect(await listed({ printed: false })).toEqual([second.id]);
+    expect(await listed({ printed: true, ids: [third.id, second.id] })).toEqual([third.id]);
+    const choices = await orders.admin.pendingChoices();
+    expect(choices.days).toContain('2026-12-01');
+    expect(choices.products).toContainEqual({ id: RICE.id, name: RICE.name });
+    const all = await Array.fromAsync(orders.admin.all({ oldestFirst: true }));
+    expect(all.flat().map(({ order }) => order.printed)).toEqual([true, false, true]);
+    for (const { id } of [first, second, third]) await orders.admin.change(id, { change: 'deliver' });
+    expect(await orders.admin.pendingChoices()).toEqual({ days: [], products: [] });
+  });
+
   test('are in the operator’s list, by status and time', async () => {
     const [first, second, third] = [await place(), await place([[RICE, 1]], KARIMA), await place()];
-    await orders.admin.change(second.id, 'delivered');
+    await orders.admin.change(second.id, { change: 'deliver' });
     const listed = async (query?: Parameters<Orders['admin']['list']>[0]) =>
       (await orders.admin.list(query)).orders.map(({ order }) => order.id);
     expect(await listed()).toEqual([third.id, second.id, first.id]);
@@ -540,7 +578,7 @@ describeWithDatabase('orders', ({ open }) => {
     expect(
       await database.kysely.selectFrom('order_counts').selectAll().where('user_id', '=', 'rahim').execute(),
     ).toEqual([]);
-    expect(await orders.admin.change(id, 'canceled')).toMatchObject({ kind: 'canceled' });
+    expect(await orders.admin.change(id, { change: 'cancel' })).toMatchObject({ kind: 'changed' });
     expect(await mailed()).toEqual([PLACED]);
   });
 });

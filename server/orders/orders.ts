@@ -3,21 +3,23 @@ import { pageOf } from '../db/page.ts';
 import { sql } from 'kysely';
 import { type Language, PAGE_LANGUAGE, parseLanguage } from '../../base/language.ts';
 import { type Order, type StatusCounts, countsByStatus, isOrderId } from '../../domain/orders/order.ts';
+import { expectedDelivery } from '../../domain/orders/delivery.ts';
+import { type ShownEvent, shownHistory } from '../../domain/orders/history.ts';
 import type { PlaceOrder } from '../../domain/orders/place-order.ts';
 import type { Database } from '../db/connect.ts';
 import { retrySerializationFailures } from '../db/errors.ts';
-import { type Customer, type StatusChange, changeStatus } from './status.ts';
+import { applyChange, type ChangeResult, type Customer } from './change.ts';
 import { type Settlement, settleAttempt } from './attempts.ts';
 import { createOrderAdmin } from './admin.ts';
 import type { OrderMails } from './order-mails.ts';
 import { subnetOf } from '../http/subnet.ts';
 import { CLIENT_ADDRESS } from '../http/client-address.ts';
 import type { Delivery } from '../../domain/shop/areas.ts';
-import { feeOf, settingsWith } from '../../domain/shop/settings.ts';
+import { deliveryRulesOf, feeOf, settingsWith } from '../../domain/shop/settings.ts';
 import { type PlaceOrderResult, placeOrder } from './place.ts';
 import { type Counter, type Limit, type RateLimits, limitKey } from '../limits/rate-limits.ts';
-import { ORDER_COLUMNS, ORDERS_PER_PAGE, historyOf, olderThan, ordersOf } from './rows.ts';
-import type { OrderHistoryEntry, OrderPage } from './rows.ts';
+import { ORDER_COLUMNS, ORDERS_PER_PAGE, historyOf, olderThan, ordersOf, ownerOrderOf } from './rows.ts';
+import type { OrderPage } from './rows.ts';
 
 type Owner = Pick<Customer, 'id'>;
 type Caller = Pick<Request, 'headers'>;
@@ -47,15 +49,27 @@ interface OrderOptions {
   limits?: Pick<RateLimits, 'count'> | null;
   /** By the id of an area. By default that of a shop in which nothing is set. */
   deliveryTo?: (area: string | undefined) => Delivery;
+  /** The day on which what is ordered at a time is delivered. */
+  deliveryDay?: (orderedAt: Date) => string;
+  /** The total from which the first order of a phone is confirmed by a call, in Tk; null: none is. */
+  confirmFrom?: () => number | null;
   /** After the commit of a new order. */
   onPlaced?: () => void;
 }
 
 const USUAL: Delivery = { area: null, fee: feeOf(settingsWith({})) };
+const USUAL_DAYS = deliveryRulesOf(settingsWith({}));
 
 export function createOrders(
   { kysely }: Pick<Database, 'kysely'>,
-  { mails = null, limits = null, deliveryTo = () => USUAL, onPlaced = () => {} }: OrderOptions = {},
+  {
+    mails = null,
+    limits = null,
+    deliveryTo = () => USUAL,
+    deliveryDay = (at) => expectedDelivery(at, USUAL_DAYS),
+    confirmFrom = () => null,
+    onPlaced = () => {},
+  }: OrderOptions = {},
 ) {
   const stored = kysely.selectFrom('orders').select(ORDER_COLUMNS);
   /** Undefined for an id that is not among the customer's orders. */
@@ -68,7 +82,13 @@ export function createOrders(
       const language = languageOf(caller) ?? customer.language;
       const counters = limits ? orderCounters(customer.id, caller?.headers.get(CLIENT_ADDRESS) ?? null) : [];
       const result = await retrySerializationFailures(() =>
-        placeOrder(kysely, { ...customer, language }, request, { mails, counters, deliveryTo }),
+        placeOrder(kysely, { ...customer, language }, request, {
+          mails,
+          counters,
+          deliveryTo,
+          deliveryDay,
+          confirmFrom: confirmFrom(),
+        }),
       );
       if (result.kind === 'placed' && !result.repeated) onPlaced();
       return result;
@@ -100,20 +120,25 @@ export function createOrders(
       return row ? ((await ordersOf(kysely, [row]))[0] ?? null) : null;
     },
 
-    /** What happened to the customer's order, oldest first; null for an id that is not among theirs. */
-    async history(owner: Owner, id: string): Promise<OrderHistoryEntry[] | null> {
+    /** What its customer sees of what happened to the order, oldest first; null for an id that is not among theirs. */
+    async history(owner: Owner, id: string): Promise<ShownEvent[] | null> {
       const row = await ownRow(owner, id);
-      return row ? historyOf(kysely, row.number).execute() : null;
+      return row ? shownHistory(await historyOf(kysely, row.number).execute()) : null;
     },
 
-    cancel: ({ id: owner }: Owner, id: string, caller?: Caller): Promise<StatusChange<'canceled'>> =>
-      changeStatus(kysely, mails, { id, to: 'canceled', by: { actor: 'owner', owner, language: languageOf(caller) } }),
+    async cancel({ id: owner }: Owner, id: string, caller?: Caller): Promise<ChangeResult<Order>> {
+      const by = { actor: 'owner', owner, language: languageOf(caller) } as const;
+      const result = await retrySerializationFailures(() =>
+        applyChange(kysely, { mails, deliveryTo }, { id, asked: { change: 'cancel' }, by }),
+      );
+      return result.kind === 'changed' ? { ...result, order: ownerOrderOf(result.order) } : result;
+    },
 
     async counts({ id: userId }: Owner): Promise<StatusCounts> {
       const counts = kysely.selectFrom('order_counts').select(['status', 'orders']);
       return countsByStatus(await counts.where('user_id', '=', userId).execute());
     },
 
-    admin: createOrderAdmin(kysely, mails),
+    admin: createOrderAdmin(kysely, { mails, deliveryTo, deliveryDay, onPlaced }),
   };
 }

@@ -6,18 +6,20 @@ import { divisionOf } from '../../domain/accounts/address.ts';
 import type { Product } from '../../domain/catalogue/product.ts';
 import { toPoisha } from '../../domain/catalogue/money.ts';
 import { type Order, NEW_ORDER } from '../../domain/orders/order.ts';
-import type { PlaceOrder } from '../../domain/orders/place-order.ts';
+import type { PhoneOrder, PlaceOrder } from '../../domain/orders/place-order.ts';
 import { isExpectedTotal, smallestOrder, totalsOf } from '../../domain/orders/pricing.ts';
 import type { Area, Delivery } from '../../domain/shop/areas.ts';
+import { NEW_STAGE, type OrderStage } from '../../domain/orders/stages.ts';
 import type { PlacedShippingInfo, ShippingInfo } from '../../domain/orders/checkout-state.ts';
 import type { SimpleCode } from '../../domain/reason.ts';
 import { readProducts } from '../catalogue/catalogue.ts';
+import type { Actor } from '../db/audit.ts';
 import type { Tables } from '../db/tables.ts';
 import type { Counter } from '../limits/rate-limits.ts';
 import { type AttemptOutcome, outcomeOf } from './attempts.ts';
-import { lineOf, orderOf } from './rows.ts';
+import { lineOf, operatorOrderOf, orderOf } from './rows.ts';
 import type { OrderMails } from './order-mails.ts';
-import type { Customer, OrderEvent } from './status.ts';
+import type { Customer, OrderEvent } from './change.ts';
 
 export type PlaceOrderResult =
   | { kind: 'placed'; order: Order; /** Whether an earlier request made the order. */ repeated: boolean }
@@ -26,10 +28,19 @@ export type PlaceOrderResult =
   | { kind: 'attempt-void' }
   /** The customer or their network has ordered too often; `retryAfter` in seconds. */
   | { kind: 'too-many-orders'; retryAfter: number }
+  /** The account or the phone is blocked. */
+  | { kind: 'blocked' }
   | { kind: 'area-refused'; code: SimpleCode }
   | { kind: 'order-too-small'; /** The smallest one, in Tk. */ limit: number }
   | { kind: 'price-changed'; products: Product[] }
   | { kind: 'product-unavailable'; products: Product[] };
+
+/** Who takes an order on the phone. */
+export interface PhoneOrderTaker {
+  takenBy: Actor;
+}
+
+const TO_CONFIRM: OrderStage = 'to confirm';
 
 /** The characters and length of an order's id: 24 of them are 124 random bits. */
 const ID_CHARACTERS = 'abcdefghijklmnopqrstuvwxyz0123456789';
@@ -43,6 +54,10 @@ interface PlaceOptions {
   counters: readonly Counter[];
   /** Of now: what the shop's operator has set for an area. */
   deliveryTo: (area: string | undefined) => Delivery;
+  /** The day on which what is ordered at a time is delivered. */
+  deliveryDay: (orderedAt: Date) => string;
+  /** The total from which the first order of a phone is confirmed by a call, in Tk; null: none is. */
+  confirmFrom: number | null;
 }
 
 /**
@@ -51,14 +66,16 @@ interface PlaceOptions {
  */
 export async function placeOrder(
   kysely: Kysely<Tables>,
-  customer: Customer,
-  request: PlaceOrder,
-  { mails, counters, deliveryTo }: PlaceOptions,
+  by: Customer | PhoneOrderTaker,
+  request: PlaceOrder | PhoneOrder,
+  { mails, counters, deliveryTo, deliveryDay, confirmFrom }: PlaceOptions,
 ): Promise<PlaceOrderResult> {
-  const { items, expectedTotal, idempotencyKey, shippingInfo } = request;
+  const { items, idempotencyKey, shippingInfo } = request;
+  const expectedTotal = 'expectedTotal' in request ? request.expectedTotal : null;
+  const customer = 'id' in by ? by : null;
   const requestHash = hashOf(request);
   const outcome = (): Promise<AttemptOutcome> =>
-    kysely.transaction().execute((trx) => outcomeOf(trx, { userId: customer.id, key: idempotencyKey }));
+    kysely.transaction().execute((trx) => outcomeOf(trx, { userId: customer?.id ?? null, key: idempotencyKey }));
 
   for (let tries = 0; tries < MAX_TRIES; tries += 1) {
     const ids = items.map(({ id }) => id);
@@ -70,7 +87,7 @@ export async function placeOrder(
       return repeated(await outcome(), requestHash) ?? { kind: 'area-refused', code: delivery.refused };
     const totals = totalsOf(orderItems, delivery.fee);
     const isComplete = products.length === items.length && products.every(({ available }) => available);
-    if (!isComplete || !isExpectedTotal(expectedTotal, totals.totalCost)) {
+    if (!isComplete || !(expectedTotal === null || isExpectedTotal(expectedTotal, totals.totalCost))) {
       const kind = isComplete ? 'price-changed' : 'product-unavailable';
       return repeated(await outcome(), requestHash) ?? { kind, products };
     }
@@ -78,11 +95,11 @@ export async function placeOrder(
     if (limit !== null) return repeated(await outcome(), requestHash) ?? { kind: 'order-too-small', limit };
     const row = {
       id: newOrderId(),
-      user_id: customer.id,
+      user_id: customer?.id ?? null,
       idempotency_key: idempotencyKey,
       request_hash: requestHash,
       status: NEW_ORDER.status,
-      payment_method: request.paymentMethod,
+      payment_method: 'cashon' as const,
       payment_status: NEW_ORDER.paymentStatus,
       sub_total_poisha: toPoisha(totals.subTotal),
       shipping_cost_poisha: toPoisha(totals.shippingCost),
@@ -92,14 +109,22 @@ export async function placeOrder(
       placed_at: current.at,
       division: divisionOf(shippingInfo.division) ?? '',
       area: delivery.area?.id ?? '',
+      source: customer ? ('shop' as const) : ('phone' as const),
+      stage: customer && confirmFrom !== null && totals.totalCost >= confirmFrom ? TO_CONFIRM : NEW_STAGE,
+      delivery_day: deliveryDay(current.at),
     };
-    const order = orderOf(row, orderItems);
-    const event: OrderEvent = { kind: 'placed', customer };
-    const made = await insertOrder(kysely, { row, orderItems, counters, mail: mails?.compose(order, event) ?? null });
+    const unchanged = { cancel_reason: null, rider_id: null, printed_at: null, revision: 0 };
+    const order = customer ? orderOf(row, orderItems) : operatorOrderOf({ ...row, ...unchanged }, orderItems);
+    const event: OrderEvent | null = customer && { kind: 'placed', customer };
+    const mail = (event && mails?.compose(order, event)) ?? null;
+    const taker = 'takenBy' in by ? { takenBy: by.takenBy, note: 'note' in request ? (request.note ?? '') : '' } : null;
+    const made = await insertOrder(kysely, { row, orderItems, counters, mail, taker });
     switch (made.outcome) {
       case 'placed':
-        if (!made.mailed) mails?.leftOut(order, event);
+        if (!made.mailed && event) mails?.leftOut(order, event);
         return { kind: 'placed', order, repeated: false };
+      case 'blocked':
+        return { kind: 'blocked' };
       case 'limited':
         return { kind: 'too-many-orders', retryAfter: made.wait };
       case 'settled': {
@@ -112,7 +137,7 @@ export async function placeOrder(
 }
 
 /** With the area's names of now. A shop without areas ignores one. */
-function placedAt({ area: _, ...address }: ShippingInfo, area: Area | null): PlacedShippingInfo {
+export function placedAt({ area: _, ...address }: ShippingInfo, area: Area | null): PlacedShippingInfo {
   return area ? { ...address, area: area.id, areaName: area.name, areaNameBn: area.nameBn || area.name } : address;
 }
 
@@ -128,6 +153,7 @@ interface NewOrder {
   orderItems: readonly CartItem[];
   counters: readonly Counter[];
   mail: ReturnType<OrderMails['compose']> | null;
+  taker: { takenBy: Actor; note: string } | null;
 }
 
 type Insertion =
@@ -136,10 +162,14 @@ type Insertion =
   | { outcome: 'settled' }
   /** A product is no longer as it was priced. */
   | { outcome: 'changed' }
+  | { outcome: 'blocked' }
   /** A limit is exceeded; `wait` in seconds. */
   | { outcome: 'limited'; wait: number };
 
-async function insertOrder(kysely: Kysely<Tables>, { row, orderItems, counters, mail }: NewOrder): Promise<Insertion> {
+async function insertOrder(
+  kysely: Kysely<Tables>,
+  { row, orderItems, counters, mail, taker }: NewOrder,
+): Promise<Insertion> {
   const lines = orderItems.map(lineOf);
   const limits = counters.map(limitOf);
   const mailLimit = mail?.counter ? limitOf(mail.counter) : null;
@@ -147,7 +177,8 @@ async function insertOrder(kysely: Kysely<Tables>, { row, orderItems, counters, 
     select * from place_order(
       jsonb_populate_record(null::orders, ${JSON.stringify(row)}::jsonb), ${JSON.stringify(lines)}::jsonb,
       ${JSON.stringify(limits)}::jsonb, ${mail?.to ?? null}::text, ${mail?.subject ?? null}::text, ${mail?.text ?? null}::text,
-      ${mail?.html ?? null}::text, ${mailLimit && JSON.stringify(mailLimit)}::jsonb)`.execute(kysely);
+      ${mail?.html ?? null}::text, ${mailLimit && JSON.stringify(mailLimit)}::jsonb,
+      ${taker?.takenBy ?? null}::text, ${taker?.note ?? null}::text)`.execute(kysely);
   const [insertion] = rows;
   if (!insertion) throw new Error('place_order answered nothing');
   return insertion;
@@ -162,12 +193,11 @@ function newOrderId(): string {
 }
 
 /** Distinguishes two bodies with the same key. */
-function hashOf({ items, shippingInfo, paymentMethod, expectedTotal }: PlaceOrder): string {
+function hashOf({ items, shippingInfo, ...rest }: PlaceOrder | PhoneOrder): string {
   const fields = [
     items.map(({ id, quantity }) => [id, quantity]),
     Object.entries(shippingInfo).toSorted(([a], [b]) => (a < b ? -1 : 1)),
-    paymentMethod,
-    expectedTotal,
+    ...('expectedTotal' in rest ? [rest.paymentMethod, rest.expectedTotal] : [rest.note]),
   ];
   return createHash('sha256').update(JSON.stringify(fields)).digest('hex');
 }

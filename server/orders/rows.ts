@@ -2,13 +2,19 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { CartItem } from '../../domain/orders/cart.ts';
 import { type PlacedShippingInfo, parsePlacedShippingInfo } from '../../domain/orders/checkout-state.ts';
 import { fromPoisha } from '../../domain/catalogue/money.ts';
-import { type Order, type OrderActor, type OrderStatus, isOrderId, orderTime } from '../../domain/orders/order.ts';
+import type { OrderMoney } from '../../domain/orders/change-order.ts';
+import { type OperatorOrder, type Order, isOrderId, orderTime } from '../../domain/orders/order.ts';
+import type { HistoryEntry } from '../../domain/orders/history.ts';
 import type { Tables } from '../db/tables.ts';
 import type { OrderLineRow, OrderRow } from './tables.ts';
 import { linePoisha } from '../../domain/orders/pricing.ts';
 import { productFieldsOf, productOf } from '../catalogue/rows.ts';
 
 export type StoredOrder = Omit<OrderRow, 'idempotency_key' | 'request_hash' | 'division' | 'area'>;
+type ShownOrder = Omit<
+  StoredOrder,
+  'number' | 'user_id' | 'stage' | 'source' | 'cancel_reason' | 'rider_id' | 'printed_at' | 'revision'
+>;
 
 export const ORDER_COLUMNS = [
   'id',
@@ -23,7 +29,20 @@ export const ORDER_COLUMNS = [
   'total_cost_poisha',
   'shipping_info',
   'placed_at',
+  'stage',
+  'source',
+  'delivery_day',
+  'cancel_reason',
+  'rider_id',
+  'printed_at',
+  'revision',
 ] as const;
+
+/** The sums of an order's entries, in poisha. */
+export const MONEY = sql<Partial<OrderMoney> | null>`(
+  select jsonb_object_agg(kind, sum) from (
+    select kind, sum(amount_poisha) from order_money where order_number = number group by kind
+  ) as sums)`;
 
 export const ORDERS_PER_PAGE = 20;
 
@@ -48,7 +67,24 @@ export function olderThan(after: string | null | undefined, visible = sql<boolea
 const ABOVE_ALL_NUMBERS = Number.MAX_SAFE_INTEGER;
 
 export async function ordersOf(executor: Kysely<Tables>, rows: readonly StoredOrder[]): Promise<Order[]> {
-  if (rows.length === 0) return [];
+  const lines = await linesOf(executor, rows);
+  return rows.map((row) => orderOf(row, lines.get(row.number) ?? []));
+}
+
+export async function operatorOrdersOf(
+  executor: Kysely<Tables>,
+  rows: readonly StoredOrder[],
+): Promise<OperatorOrder[]> {
+  const lines = await linesOf(executor, rows);
+  return rows.map((row) => operatorOrderOf(row, lines.get(row.number) ?? []));
+}
+
+/** By the orders' numbers. */
+export async function linesOf(
+  executor: Kysely<Tables>,
+  rows: readonly Pick<StoredOrder, 'number'>[],
+): Promise<ReadonlyMap<number, CartItem[]>> {
+  if (rows.length === 0) return new Map();
   const lines = await executor
     .selectFrom('order_lines')
     .selectAll()
@@ -56,11 +92,31 @@ export async function ordersOf(executor: Kysely<Tables>, rows: readonly StoredOr
     .orderBy('order_number')
     .orderBy('line')
     .execute();
-  const byOrder = Map.groupBy(lines, (line) => line.order_number);
-  return rows.map((row) => orderOf(row, (byOrder.get(row.number) ?? []).map(itemOf)));
+  const byOrder = new Map<number, CartItem[]>(rows.map(({ number }) => [number, []]));
+  for (const line of lines) byOrder.get(line.order_number)?.push(itemOf(line));
+  return byOrder;
 }
 
-export function orderOf(row: Omit<StoredOrder, 'number' | 'user_id'>, orderItems: CartItem[]): Order {
+export function operatorOrderOf(row: Omit<StoredOrder, 'number' | 'user_id'>, orderItems: CartItem[]): OperatorOrder {
+  const { source, stage, cancel_reason: reason, rider_id: rider, printed_at, revision } = row;
+  return { ...orderOf(row, orderItems), source, stage, reason, rider, printed: printed_at !== null, revision };
+}
+
+/** Without what is the shop's business. */
+export function ownerOrderOf(order: OperatorOrder): Order {
+  const {
+    source: _,
+    stage: _stage,
+    reason: _reason,
+    rider: _rider,
+    printed: _printed,
+    revision: _revision,
+    ...own
+  } = order;
+  return own;
+}
+
+export function orderOf(row: ShownOrder, orderItems: CartItem[]): Order {
   return {
     id: row.id,
     status: row.status,
@@ -73,6 +129,7 @@ export function orderOf(row: Omit<StoredOrder, 'number' | 'user_id'>, orderItems
     paymentMethod: row.payment_method,
     paymentStatus: row.payment_status,
     shippingInfo: shippingInfoOf(row.shipping_info),
+    deliveryDay: row.delivery_day,
   };
 }
 
@@ -89,29 +146,24 @@ export function lineOf({ quantity, ...product }: CartItem, line: number): Omit<O
   return { line, product_id: product.id, ...productFieldsOf(product), quantity, paid_poisha };
 }
 
-function itemOf({ product_id, quantity, ...line }: OrderLineRow): CartItem {
+export function itemOf({ product_id, quantity, ...line }: OrderLineRow): CartItem {
   // What was ordered was available then.
   return { ...productOf({ ...line, id: product_id, available: true }), quantity };
 }
 
-/** One change of an order's status; the first one has no `from`. */
-export interface OrderHistoryEntry {
-  at: Date;
-  actor: OrderActor;
-  from: OrderStatus | null;
-  to: OrderStatus;
-}
-
 /** A change as operators see it: with who of them made it. Customers must not see that. */
-export interface AdminHistoryEntry extends OrderHistoryEntry {
+export interface AdminHistoryEntry extends HistoryEntry {
   /** An e-mail address; null for the API's token and for owners. */
   operator: string | null;
 }
 
+/** Oldest first. */
 export function historyOf(executor: Kysely<Tables>, orderNumber: number) {
+  const undone = sql<boolean>`exists (select from order_history as later where later.order_number = entry.order_number and later.undoes = entry.id)`;
   return executor
-    .selectFrom('order_history')
-    .select(['at', 'actor', 'from_status as from', 'to_status as to'])
+    .selectFrom('order_history as entry')
+    .select(['at', 'actor', 'change', 'from_status as from', 'to_status as to', 'to_stage as stage', 'reason'])
+    .select([sql<HistoryEntry['details']>`details`.as('details'), undone.as('undone')])
     .where('order_number', '=', orderNumber)
     .orderBy('id');
 }

@@ -1,8 +1,11 @@
 /** Orders, and what is left to do for them. See db/tables.ts. */
 import type { Division } from '../../domain/accounts/address.ts';
 import type { PaymentMethod } from '../../domain/orders/checkout.ts';
-import type { OrderActor, OrderStatus, PaymentStatus } from '../../domain/orders/order.ts';
-import type { Timestamp, TimestampByDefault, Json } from '../db/column-types.ts';
+import type { ChangeName, MoneyKind, OrderPosition } from '../../domain/orders/change-order.ts';
+import type { OrderActor, OrderSource, OrderStatus, PaymentStatus } from '../../domain/orders/order.ts';
+import type { CancelReason } from '../../domain/orders/reasons.ts';
+import type { OrderStage } from '../../domain/orders/stages.ts';
+import type { Timestamp, TimestampByDefault, TimestampOrNull, Json, JsonByDefault } from '../db/column-types.ts';
 import type { ProductFields } from '../catalogue/tables.ts';
 import type { ColumnType, Generated, GeneratedAlways, Selectable } from 'kysely';
 
@@ -26,6 +29,14 @@ export interface OrdersTable {
   division: Generated<Division | ''>;
   /** The id of the shop's area, in the same way. */
   area: Generated<string>;
+  stage: Generated<OrderStage>;
+  source: Generated<OrderSource>;
+  /** 'YYYY-MM-DD' */
+  delivery_day: ColumnType<string | null, string | null | undefined, string | null>;
+  cancel_reason: ColumnType<CancelReason | null, CancelReason | null | undefined, CancelReason | null>;
+  rider_id: ColumnType<string | null, string | null | undefined, string | null>;
+  printed_at: TimestampOrNull;
+  revision: Generated<number>;
 }
 
 export interface OrderLinesTable extends ProductFields {
@@ -49,6 +60,56 @@ export interface OrdersTables {
     to_status: OrderStatus;
     /** The operator's e-mail address; null for the API's token and for owners. */
     operator: ColumnType<string | null, string | null | undefined, never>;
+    /** Null: placed, or its status was changed before this was stored. */
+    change: ColumnType<ChangeName | null, ChangeName | null | undefined, never>;
+    from_stage: ColumnType<OrderStage | null, OrderStage | null | undefined, never>;
+    to_stage: ColumnType<OrderStage | null, OrderStage | null | undefined, never>;
+    reason: Generated<string>;
+    details: JsonByDefault;
+    /** What the order was, when its content changed: for the figures. */
+    before: ColumnType<unknown, string | undefined, string>;
+    was: ColumnType<OrderPosition | null, string | undefined, never>;
+    undoes: ColumnType<number | null, number | null | undefined, never>;
+    key: ColumnType<string | null, string | null | undefined, never>;
+  };
+  order_money: {
+    id: GeneratedAlways<number>;
+    order_number: number;
+    history_id: number;
+    at: TimestampByDefault;
+    day: string;
+    rider_id: string | null;
+    kind: MoneyKind;
+    amount_poisha: number;
+    operator: string | null;
+  };
+  handovers: {
+    id: GeneratedAlways<number>;
+    day: string;
+    rider_id: string | null;
+    amount_poisha: number;
+    at: TimestampByDefault;
+    operator: string | null;
+  };
+  riders: { id: string; name: string; phone: string; user_id: string | null; active: Generated<boolean> };
+  notes: {
+    id: GeneratedAlways<number>;
+    order_number: number | null;
+    user_id: string | null;
+    text: string;
+    at: TimestampByDefault;
+    author: string;
+  };
+  /** Whose orders are refused. */
+  blocks: {
+    id: GeneratedAlways<number>;
+    /** As `search_phone` writes it. */
+    phone: string | null;
+    user_id: string | null;
+    reason: string;
+    until: TimestampOrNull;
+    at: TimestampByDefault;
+    author: string;
   };
   order_counts: { user_id: string; status: OrderStatus; orders: number };
   /** Rows of order_history that are still to be followed (server/orders/changes.ts). Filled by a trigger. */

@@ -2,13 +2,12 @@
 import type { Kysely } from 'kysely';
 import { readBytes } from '../../base/read-bytes.ts';
 import { MAX_PICTURE_BYTES } from '../../domain/catalogue/picture.ts';
-import { minutesOf } from '../../base/dates.ts';
 import type { DeliveryRules } from '../../domain/orders/delivery.ts';
 import type { PageTexts } from '../../domain/shop/pages.ts';
 import { isOpenForOrders } from '../../domain/shop/checks.ts';
 import { type Look, lookOf } from '../../domain/shop/palette.ts';
 import { NO_LOGO, readSettingValues, type SettingFaults } from '../../domain/shop/read-settings.ts';
-import { feeOf, SETTING_NAMES, type ShopSettings, settingsWith, WEEKDAYS } from '../../domain/shop/settings.ts';
+import { deliveryRulesOf, feeOf, SETTING_NAMES, type ShopSettings, settingsWith } from '../../domain/shop/settings.ts';
 import {
   deliveryTo,
   feeBefore,
@@ -73,9 +72,7 @@ export async function createShop(
       return snapshot.get().phone;
     },
     get delivery(): DeliveryRules {
-      const { deliveryDays, holidays, sameDayUntil } = snapshot.get();
-      const days = deliveryDays.map((day) => WEEKDAYS.indexOf(day));
-      return { days, holidays, sameDayUntil: minutesOf(sameDayUntil) };
+      return deliveryRulesOf(snapshot.get());
     },
 
     pageDrafts: (): PageTexts => pageDrafts(snapshot.get(), feeBefore(areas.get(), usualFee())),

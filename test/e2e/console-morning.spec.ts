@@ -86,6 +86,7 @@ test('a morning', async ({ browser }) => {
   // In the figures, and in the log under the operator's address.
   await navigation.getByRole('link', { name: 'Figures' }).click();
   await expect(page.getByRole('heading', { name: 'Figures' })).toBeVisible();
+  await page.getByRole('button', { name: 'More' }).click();
   await navigation.getByRole('link', { name: 'Log' }).click();
   await page.getByRole('combobox', { name: 'Who' }).selectOption(email);
   await expect(page.getByRole('listitem').filter({ hasText: name })).toContainText('delivered');

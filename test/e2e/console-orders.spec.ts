@@ -1,6 +1,7 @@
 /** The orders in the operator's console: they come by themselves, are delivered and canceled. */
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
+import { UNDO_MS } from '../../domain/orders/change-order.ts';
 import { type PlacedOrder, placeNewOrder } from '../support/placed-order.ts';
 import { expect, expectGoodLooks, expectGoodScreen, expectRefusedToStrangers, test } from './console.ts';
 import { open } from './shop.ts';
@@ -50,9 +51,12 @@ test('an order comes by itself, is announced and counted; delivering it shows in
   await expect(phone).toHaveAttribute('href', 'tel:01798765432');
   await expectGoodLooks(page);
 
+  await page.clock.install();
   await button(page, order, 'Deliver').click();
-  await expect(row(page, order)).toHaveCount(0);
   await expect(page.getByRole('status').filter({ hasText: `${order.name} is delivered.` })).toBeVisible();
+  await expect(button(page, order, 'Undo')).toBeVisible();
+  await page.clock.fastForward(UNDO_MS);
+  await expect(row(page, order)).toHaveCount(0);
   await expect(row(other, order)).toHaveCount(0);
   // A press says that somebody is there. Orders of other tests may come right after it.
   await expect
@@ -79,8 +83,10 @@ test('canceling asks first', async ({ page, baseURL }) => {
   await expect(dialog).toBeHidden();
   await expect(button(page, order, 'Cancel')).toBeFocused();
   await button(page, order, 'Cancel').click();
+  await expect(dialog.getByRole('radio', { name: 'Customer asked' })).toBeChecked();
+  await dialog.getByRole('radio', { name: 'Out of stock' }).check();
   await dialog.getByRole('button', { name: 'Cancel the order' }).click();
-  await expect(row(page, order)).toHaveCount(0);
+  await expect(button(page, order, 'Undo')).toBeFocused();
   await page.getByRole('link', { name: /^Canceled \d/ }).click();
   await expect(row(page, order)).toContainText('canceled');
   expect((await order.customer.get(`/api/orders/${order.id}`)).body).toMatchObject({ status: 'canceled' });
@@ -100,7 +106,7 @@ test('a question stays open when somebody else changes the order, and says so', 
     if (!order) throw new Error('no order');
     // On the list, which the order leaves, and on its own page.
     await open(page, at === 0 ? listOf(name) : `/operator/orders/${order.id}`);
-    await page.getByRole('button', { name: 'Cancel' }).last().click();
+    await page.getByRole('button', { name: 'Cancel' }).first().click();
     const dialog = page.getByRole('dialog', { name: `Cancel order ${order.name}?` });
     await button(other, order, 'Deliver').click();
     await expect(dialog.getByRole('status')).toHaveText(
@@ -182,7 +188,7 @@ test('without a network nothing is delivered, and the screen stays', async ({ pa
   await context.setOffline(false);
   await expect(sign).toHaveCount(0);
   await button(page, order, 'Deliver').click();
-  await expect(row(page, order)).toHaveCount(0);
+  await expect(button(page, order, 'Undo')).toBeVisible();
 });
 
 test('nothing is shown as done before the answer is here, and the pressed button keeps the focus', async ({
@@ -192,6 +198,7 @@ test('nothing is shown as done before the answer is here, and the pressed button
   const name = newName();
   const url = baseURL ?? '';
   const [older, newer] = [await placeNewOrder(url, { name }), await placeNewOrder(url, { name })];
+  await page.clock.install();
   await openWithoutLive(page, listOf(name));
   let answer = (): void => undefined;
   const held = new Promise<void>((resolve) => (answer = resolve));
@@ -204,6 +211,8 @@ test('nothing is shown as done before the answer is here, and the pressed button
   await expect(row(page, newer)).not.toContainText('Delivered');
   await expect(row(page, newer).getByRole('button', { name: 'Cancel' })).toBeHidden();
   answer();
+  await expect(button(page, newer, 'Undo')).toBeFocused();
+  await page.clock.fastForward(UNDO_MS);
   await expect(row(page, newer)).toHaveCount(0);
   await expect(row(page, older).getByRole('link', { name: older.name })).toBeFocused();
 });

@@ -87,6 +87,79 @@ test('what a field does not allow is said beside it, and nothing is saved', asyn
   await expect(line.getByRole('alert')).toContainText('Discount must be a percentage from 0 to below 100');
 });
 
+test('all changed rows are saved at once; one that is refused stays, and stops no other', async ({ browser }) => {
+  const unique = `all${process.pid}${Date.now().toString(36)}`;
+  const products = [];
+  for (let at = 0; at < 30; at += 1)
+    products.push({ ...JAM, id: `${unique}-${at}`, name: `${unique} ${at}`, price: 100 });
+  await shop.add(products);
+  const { page, show } = await shop.openConsole(browser);
+  await show(`/products?q=${unique}`);
+  const prices = page.getByRole('spinbutton', { name: 'Price' });
+  await expect(prices).toHaveCount(30);
+  const save = page.getByRole('button', { name: 'Save all' });
+  await expect(save).toBeHidden();
+  for (let at = 0; at < 30; at += 1) await prices.nth(at).fill(at === 7 ? '0' : String(200 + at));
+  await row(page, { name: `${unique} 3` })
+    .getByRole('checkbox', { name: 'Available' })
+    .uncheck();
+  await expectGoodLooks(page);
+  const requests: string[] = [];
+  page.on('request', (request) => void (request.method() === 'POST' && requests.push(request.url())));
+  await save.click();
+  await expect(page.getByText('29 saved, 1 not: see there.')).toBeVisible();
+  expect(requests).toHaveLength(1);
+  const refused = row(page, { name: `${unique} 7` });
+  await expect(refused.getByRole('alert')).toHaveText('Price must be above 0.');
+  await expect(refused.getByRole('spinbutton', { name: 'Price' })).toBeFocused();
+  const file: { id: string }[] = await (await page.request.get('/operator/products/export?format=json')).json();
+  const kept = file.filter(({ id }) => id.startsWith(unique));
+  expect(kept).toMatchObject(
+    products.map(({ id }, at) => ({ id, price: at === 7 ? 100 : 200 + at, available: at === 3 ? 'no' : 'yes' })),
+  );
+  // It is still there to be put right.
+  await refused.getByRole('spinbutton', { name: 'Price' }).fill('207');
+  await prices.nth(8).fill('300');
+  await save.click();
+  await expect(page.getByRole('status').filter({ hasText: '2 saved' })).toBeVisible();
+  await expect(refused.getByRole('alert')).toHaveCount(0);
+  expect(await stored(page, `${unique}-7`)).toMatchObject({ price: 207 });
+});
+
+test('products are found by other words, by what their category is called, and by what is not available', async ({
+  browser,
+}) => {
+  const product = await newProduct();
+  await shop.add([{ ...product, aliases: `morobba-${number}`, available: 'no' }]);
+  const { page, show } = await shop.openConsole(browser);
+  await show('/products');
+  const search = async (text: string) => {
+    await page.getByRole('searchbox', { name: 'Search products' }).fill(text);
+    await page.getByRole('searchbox', { name: 'Search products' }).press('Enter');
+  };
+  await search(`morobba-${number}`);
+  await expect(row(page, product)).toBeVisible();
+  await search('মাছ');
+  await expect(row(page, product)).toHaveCount(0);
+  await expect(page.getByRole('listitem', { name: /fish/i }).first()).toBeVisible();
+  await search('');
+  await page.getByRole('checkbox', { name: 'Not available' }).check();
+  await expect(page).toHaveURL(/unavailable=on/);
+  await expect(row(page, product)).toBeVisible();
+  await expect(page.getByRole('listitem', { name: /fish/i })).toHaveCount(0);
+});
+
+test('a list of rows that is none is refused', async ({ browser }) => {
+  const { page, show } = await shop.openConsole(browser);
+  await show('/products');
+  for (const rows of ['', 'x', '{}', '[]', '[1]', JSON.stringify(Array.from({ length: 201 }, () => ({})))])
+    expect((await page.request.post('/operator/products?index', { form: { rows } })).status()).toBe(400);
+  const unknown = await page.request.post('/operator/products?index', {
+    form: { rows: JSON.stringify([{ id: 'nothing-here', base: '{"price":"1"}', price: '2' }]) },
+  });
+  expect(await unknown.text()).toContain('0 saved, 1 not');
+});
+
 test('two operators change one product: the second is told, and nothing is overwritten silently', async ({
   browser,
 }) => {

@@ -40,7 +40,7 @@ test('an order shows what to pack, where to, and who has done what', async ({ pa
   await expect(history.getByRole('listitem')).toHaveCount(2);
   await expect(history).toContainText(`by ${operator.email}`);
   await expect(page.getByRole('button', { name: /Deliver|Cancel/ })).toHaveCount(0);
-  await expect(page.getByRole('main')).toBeFocused();
+  await expect(page.getByRole('button', { name: 'Undo' })).toBeFocused();
 });
 
 test('the slips of all pending orders are shown as they will be printed, the oldest first', async ({

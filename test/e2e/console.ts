@@ -6,7 +6,7 @@ import {
   type Page,
   request,
 } from '@playwright/test';
-import { asOperator } from './operator.ts';
+import { asOperator, type Invited } from './operator.ts';
 import { accessibilityViolations, expect, LOOK_RULES, newAccount, PASSWORD, test as base } from './shop.ts';
 
 export { expect };
@@ -64,9 +64,9 @@ export function newOperatorEmail(): string {
 }
 
 /** Invites an operator and accepts the invitation; the cookies of the session are those of the request's browser. */
-export async function becomeOperator(request: APIRequestContext): Promise<ConsoleOperator> {
+export async function becomeOperator(request: APIRequestContext, as?: Invited): Promise<ConsoleOperator> {
   const email = newOperatorEmail();
-  const link = await asOperator(request).invite(email);
+  const link = await asOperator(request).invite(email, as);
   const operator = { email, name: `Operator ${operators}`, password: PASSWORD };
   const form = { name: operator.name, password: operator.password };
   const response = await request.post(link, { form, maxRedirects: 0 });

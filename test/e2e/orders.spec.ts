@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { operatorSends } from '../support/operator-client.ts';
 import { expect, open, openPayment, order, putInCart, register, test } from './shop.ts';
 
 const placeOrder = (page: Page): Promise<void> => page.getByRole('button', { name: 'Place order' }).click();
@@ -65,6 +66,62 @@ test('a removed product and a changed price are marked in the cart, and what is 
   await line.getByRole('button', { name: 'Remove' }).click();
   await expect(line).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Remove' })).toHaveCount(1);
+});
+
+test('an order keeps the day of delivery that the shopper was told, whatever is set later', async ({ page, shop }) => {
+  await register(page);
+  const { id } = await order(page);
+  await open(page, `/user/orders/${id}`);
+  const told = page.getByText(/^Expected delivery: /);
+  const day = (await told.textContent()) ?? '';
+  const { deliveryDay } = await (await page.request.get(`/api/orders/${id}`)).json();
+  expect(deliveryDay).toMatch(/^\d{4}-\d\d-\d\d$/);
+  try {
+    await operatorSends(shop.url, 'PATCH', '/settings', { holidays: [deliveryDay] });
+    await open(page, '/user/orders');
+    await open(page, `/user/orders/${id}`);
+    await expect(told).toHaveText(day);
+  } finally {
+    await shop.restoreSettings();
+  }
+});
+
+test('what the shop did with an order stands in its history, in both languages, without what is the shop’s business', async ({
+  page,
+  shop,
+}) => {
+  await register(page);
+  const { id } = await order(page);
+  const found = await (await page.request.get(`/api/orders/${id}`)).json();
+  const [{ id: product, name, name_bn }] = found.orderItems;
+  const change = (verb: string, json: unknown) => operatorSends(shop.url, 'POST', `/orders/${id}/${verb}`, json);
+  await change('stage', { stage: 'packed' });
+  await operatorSends(shop.url, 'PATCH', `/orders/${id}`, {
+    items: [{ id: product, quantity: 2 }],
+    shippingInfo: { street: '13 Lake Road' },
+    reason: 'One sack was torn',
+  });
+  await change('cancel', { reason: 'False order' });
+  await change('set-back', { reason: 'a secret of the shop' });
+  await change('cancel', { reason: 'Not reachable' });
+
+  await open(page, `/user/orders/${id}`);
+  const history = page.getByRole('region', { name: 'History' });
+  for (const text of [`2 × ${name} instead of 3`, 'Address or contact changed', 'One sack was torn'])
+    await expect(history).toContainText(text);
+  await expect(history.getByRole('listitem')).toHaveText([
+    /^Placed/,
+    /^Packed/,
+    /^Changed by the shop.* less/s,
+    /^Canceled by the shop/,
+    /^Open again/,
+    /reach you$/,
+  ]);
+  await expect(history).not.toContainText(/false|secret/i);
+  await page.goto(`/bn/user/orders/${id}`);
+  const bangla = page.getByRole('region', { name: 'অর্ডারের অবস্থা' });
+  for (const text of ['প্যাক করা হয়েছে', `৩-এর বদলে ২ × ${name_bn || name}`, 'আবার চালু করা হয়েছে', 'আপনাকে ফোনে পাওয়া যায়নি'])
+    await expect(bangla).toContainText(text);
 });
 
 test('canceling: dialog, dismissed, unanswered, confirmed; two tabs make one cancellation', async ({

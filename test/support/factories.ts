@@ -101,6 +101,7 @@ export function exampleOrder(fields: Partial<Order> = {}): Order {
     time: 'Sat, 21 Nov 2026 12:30:00 GMT',
     paymentMethod: 'cashon',
     shippingInfo: exampleShipping(),
+    deliveryDay: '2026-11-22',
     ...fields,
   };
 }

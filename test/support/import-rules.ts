@@ -12,6 +12,8 @@ interface Import {
   /** The imported file, relative to the project's root; for a package, its name. */
   target: string;
   typeOnly: boolean;
+  /** The statement, with the imported names. */
+  text: string;
 }
 
 /** Packages that only these folders may import; `server/identity` means the file or folder and everything below it. */
@@ -87,6 +89,12 @@ const FLOORS: readonly string[] = [
 
 /** The place of a file of server/ in that order; -1 when it has none. */
 const floorOf = (path: string): number => FLOORS.indexOf(path.split('/')[1]?.replace(/\.ts$/, '') ?? '');
+
+/** The console's files that take the services without asking for a right: what gives them, the frame, and the screens before the login. */
+const WITHOUT_RIGHTS = new Set([
+  ...['context.ts', 'root.tsx'].map((file) => `app/console/${file}`),
+  ...['login.tsx', 'login-code.tsx', 'invitation.tsx', 'logout.ts'].map((file) => `app/console/routes/${file}`),
+]);
 
 const RULES: readonly Rule[] = [
   {
@@ -171,6 +179,11 @@ const RULES: readonly Rule[] = [
     appliesTo: (path) => inside('app')(path) && !path.startsWith('app/api/'),
     allows: ({ target }) => !target.startsWith('app/api/'),
     fix: 'Screens may not import endpoints. They fetch them, or use the same service as the endpoint.',
+  },
+  {
+    appliesTo: (path) => inside('app/console')(path) && !WITHOUT_RIGHTS.has(path),
+    allows: ({ target, text }) => target !== 'app/context.ts' || !/\bservicesOf\b/.test(text),
+    fix: 'In the console whoever asks must have a right: take the services from staffOf or servicesFor (app/console/context.ts).',
   },
   {
     appliesTo: inside('app/api'),
@@ -287,7 +300,7 @@ const IMPORT =
 function importsOf(path: string, text: string): Import[] {
   return [...text.matchAll(IMPORT)].map((match) => {
     const specifier = match[2] ?? match[3] ?? '';
-    return { specifier, target: targetOf(path, specifier), typeOnly: match[1] !== undefined };
+    return { specifier, target: targetOf(path, specifier), typeOnly: match[1] !== undefined, text: match[0] };
   });
 }
 

@@ -1,5 +1,4 @@
 import type { RateLimits } from '../../server/limits/rate-limits.ts';
-import { enqueue } from '../../server/mail/mail.ts';
 import { type OrderMails, createOrderMails } from '../../server/orders/order-mails.ts';
 
 /** The mails about orders, put into the outbox and not sent. `onLeftOut` gets what is logged when a limit leaves one out. */
@@ -8,14 +7,12 @@ export function orderMails(
   onLeftOut: (facts: object) => void = () => {},
 ): OrderMails {
   return createOrderMails({
-    mail: { enqueue },
     limits,
     sender: {
       name: 'Sodai',
       nameBn: 'সদাই',
       phone: '+880 1700-000000',
       url: 'https://shop.example',
-      delivery: { days: [0, 1, 2, 3, 4], holidays: [], sameDayUntil: 0 },
     },
     log: { warn: onLeftOut },
   });

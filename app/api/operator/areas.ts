@@ -23,7 +23,7 @@ export const loader = endpoint<Route.LoaderArgs>({
       const faults = outcome.kind === 'refused' ? outcome.faults.map(areaFaultText) : [];
       return problemResponse({ status: 422, detail: faults.slice(0, 20).join(' '), extra: { faults } });
     },
-    MAX_AREAS_BYTES,
+    { maxBytes: MAX_AREAS_BYTES },
   ),
 });
 

@@ -1,31 +1,27 @@
-import { statusOfChange } from '../../../domain/orders/order.ts';
-import { problemResponse } from '../../../base/problem.ts';
-import { endpoint, noSuchEndpoint } from '../endpoint.ts';
+import { isChangeName, readChange } from '../../../domain/orders/read-change.ts';
+import { endpoint, json, noSuchEndpoint } from '../endpoint.ts';
 import type { Route } from './+types/order-change';
+import { changeAnswer } from './change-answer.ts';
 import { findOrderId } from './find-order.ts';
 
-/** Repeating a finished change gets the same answer. */
-const change = endpoint<Route.LoaderArgs>({
-  POST: async ({ services: { orders }, params }) => {
-    const to = statusOfChange(params.change);
-    if (to === null) return noSuchEndpoint();
-    const id = await findOrderId(orders.admin, params.id);
-    if (typeof id !== 'string') return id;
-    const outcome = await orders.admin.change(id, to);
-    switch (outcome.kind) {
-      case 'not-found':
-        return problemResponse({ status: 404, detail: 'There is no such order.' });
-      case 'refused':
-        return problemResponse({ status: 409, detail: `The order is ${outcome.status} and cannot be ${to}.` });
-      default:
-        return outcome.order;
-    }
-  },
-});
-
-/** An unknown change is an unknown endpoint, for every method. */
+/**
+ * `POST /api/operator/orders/ID/CHANGE`: `deliver`, `cancel`, `stage` … (domain/orders/read-change.ts has their bodies; one that needs
+ * nothing may be empty). Repeating a finished change gets the same answer. An unknown change is an unknown endpoint, for every method.
+ */
 export function loader(args: Route.LoaderArgs): Promise<Response> | Response {
-  return statusOfChange(args.params.change) === null ? noSuchEndpoint() : change(args);
+  const { change } = args.params;
+  if (!isChangeName(change) || change === 'edit') return noSuchEndpoint();
+  return endpoint<Route.LoaderArgs>({
+    POST: json(
+      (body) => readChange(change, body),
+      async ({ services: { orders }, params, body: { asked, ...options } }) => {
+        const id = await findOrderId(orders.admin, params.id);
+        if (typeof id !== 'string') return id;
+        return changeAnswer(await orders.admin.change(id, asked, undefined, options), asked.change);
+      },
+      { empty: {} },
+    ),
+  })(args);
 }
 
 export { loader as action };

@@ -1,6 +1,7 @@
+import type { Staff } from '../context.ts';
 import type { ActionFunctionArgs } from 'react-router';
 import { type AreaRow, areaFaultText, MAX_AREAS_BYTES } from '../../../domain/shop/read-areas.ts';
-import { formText, refuseForm, servicesOf } from '../../context.ts';
+import { formText, refuseForm } from '../../context.ts';
 import { readForm } from '../files/read-form.ts';
 import type { RowsAnswer } from '../rows/use-rows.ts';
 import { conflictOf, typedRows } from '../rows/typed-rows.ts';
@@ -9,9 +10,9 @@ const FIELDS = ['name', 'nameBn', 'fee', 'freeFrom', 'minimum'] as const;
 const DONE = { save: 'Saved.', load: 'Loaded.', import: 'Imported.' } as const;
 
 /** Saves the form as it is; with the ready list as well; or what an imported file has instead of all. */
-export async function saveAreas(args: ActionFunctionArgs, by: string) {
+export async function saveAreas(args: ActionFunctionArgs, { by, services }: Staff) {
   const refuse = (status: number, answer: RowsAnswer) => refuseForm(args, { status }, answer);
-  const { areas } = servicesOf(args).shop;
+  const { areas } = services.shop;
   const form = await readForm(args.request, MAX_AREAS_BYTES);
   if (typeof form === 'string') return refuse(413, { error: 'That is too much, or no form.' });
   const intent = intentOf(formText(form, 'intent'));

@@ -4,17 +4,16 @@ import Search from 'virtual:icons/search';
 
 interface SearchFormProps {
   label: string;
-  /** A parameter of the address that a search keeps. */
-  keep?: string;
+  /** Of the box, where it shares a line of a phone. */
+  basis?: string;
   children?: ReactNode;
 }
 
-/** A search in a list: the address has the text as `?q=`. It works without scripts, and searches as soon as a select changes. */
-export function SearchForm({ label, keep = '', children }: SearchFormProps) {
+/** A search in a list: the address has the text as `?q=`. It works without scripts, and searches as soon as another field changes. */
+export function SearchForm({ label, basis = 'basis-56', children }: SearchFormProps) {
   const [params] = useSearchParams();
   const submit = useSubmit();
   const text = params.get('q') ?? '';
-  const kept = params.get(keep);
   const box = useRef<HTMLInputElement>(null);
   // The box follows the address, but takes nothing away from who is typing the next search.
   useEffect(() => {
@@ -25,11 +24,13 @@ export function SearchForm({ label, keep = '', children }: SearchFormProps) {
       role="search"
       className="flex flex-wrap gap-2"
       onChange={({ target, currentTarget }) => {
-        if (target instanceof HTMLSelectElement) void submit(currentTarget);
+        // A box without a name is not of the search.
+        const isField =
+          target instanceof HTMLInputElement && ['checkbox', 'date'].includes(target.type) && target.name !== '';
+        if (target instanceof HTMLSelectElement || isField) void submit(currentTarget);
       }}
     >
-      {kept ? <input type="hidden" name={keep} value={kept} /> : null}
-      <div className="relative min-w-0 flex-1 basis-56">
+      <div className={`relative min-w-0 flex-1 ${basis}`}>
         <input
           ref={box}
           type="search"

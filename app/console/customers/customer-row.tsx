@@ -4,13 +4,13 @@ import { EmailText } from '../../components/email-text.tsx';
 import { Day } from '../components/age.tsx';
 import { Phone } from '../components/phone.tsx';
 import { CUSTOMER_ROLE } from '../../../domain/accounts/account.ts';
-import { DeletionMark, RoleMark } from './deletion-mark.tsx';
+import { BlockedMark, DeletionMark, RoleMark } from './deletion-mark.tsx';
 
 export const CUSTOMER_COLUMNS =
   'lg:grid-cols-[minmax(0,5fr)_minmax(0,3fr)_minmax(0,3fr)_minmax(0,2fr)] lg:items-center lg:gap-4';
 
 export function CustomerRow({ customer }: { customer: FoundAccount }) {
-  const { id, name, email, phone, orders, pendingOrders, joinedAt, deletionRequestedAt, role } = customer;
+  const { id, name, email, phone, orders, pendingOrders, joinedAt, deletionRequestedAt, role, blocked } = customer;
   return (
     <li className={`relative grid gap-x-4 gap-y-0.5 px-4 py-3 hover:bg-sunken lg:px-5 lg:py-2 ${CUSTOMER_COLUMNS}`}>
       <div className="min-w-0">
@@ -22,6 +22,7 @@ export function CustomerRow({ customer }: { customer: FoundAccount }) {
             {name || email}
           </Link>
           {role === CUSTOMER_ROLE ? null : <RoleMark role={role} />}
+          {blocked ? <BlockedMark /> : null}
           {deletionRequestedAt ? <DeletionMark /> : null}
         </p>
         {name ? (

@@ -10,7 +10,11 @@ export function DeletionMark() {
   return <Mark text="deletion asked" />;
 }
 
-/** Of an account that may not sign in, such as `blocked`. */
+/** Of an account that may not sign in. */
 export function RoleMark({ role }: { role: string }) {
   return <Mark text={role} />;
+}
+
+export function BlockedMark() {
+  return <Mark text="blocked" />;
 }

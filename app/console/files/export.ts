@@ -1,12 +1,12 @@
 import type { LoaderFunctionArgs } from 'react-router';
 import { exportText } from '../../../domain/catalogue/catalogue-export.ts';
+import { servicesFor } from '../context.ts';
 import { dayInDhaka } from '../../../base/dates.ts';
-import { servicesOf } from '../../context.ts';
 import { textStream } from '../../text-stream.ts';
 import { attachment } from './attachment.ts';
 
-export function loader(args: LoaderFunctionArgs) {
+export async function loader(args: LoaderFunctionArgs) {
   const format = args.url.searchParams.get('format') === 'json' ? 'json' : 'csv';
-  const body = textStream(exportText(servicesOf(args).catalogue.rows(), format));
+  const body = textStream(exportText((await servicesFor(args, 'products')).catalogue.rows(), format));
   return attachment(body, `catalogue-${dayInDhaka(new Date())}.${format}`);
 }

@@ -1,10 +1,10 @@
 import type { LoaderFunctionArgs } from 'react-router';
 import { figureDaysOf, figuresCsv } from '../../../domain/orders/figures.ts';
-import { servicesOf } from '../../context.ts';
+import { servicesFor } from '../context.ts';
 import { attachment } from './attachment.ts';
 
 export async function loader(args: LoaderFunctionArgs) {
   const days = figureDaysOf(args.url.searchParams.get('days'));
-  const overview = await servicesOf(args).figures.overview(days);
+  const overview = await (await servicesFor(args, 'figures')).figures.overview(days);
   return attachment(figuresCsv(overview), `figures-${overview.from}-to-${overview.to}.csv`);
 }

@@ -1,12 +1,12 @@
 import type { LoaderFunctionArgs } from 'react-router';
 import type { RowFault } from '../../../domain/catalogue/catalogue-file.ts';
 import { CSV_MARK, cellOf, csvRecord } from '../../../base/csv.ts';
-import { servicesOf } from '../../context.ts';
 import { textStream } from '../../text-stream.ts';
+import { servicesFor } from '../context.ts';
 import { attachment } from './attachment.ts';
 
-export function loader(args: LoaderFunctionArgs) {
-  const faults = servicesOf(args).importJobs.faults(args.params.id ?? '');
+export async function loader(args: LoaderFunctionArgs) {
+  const faults = (await servicesFor(args, 'products')).importJobs.faults(args.params.id ?? '');
   return attachment(textStream(csvOf(faults)), 'bad-rows.csv');
 }
 

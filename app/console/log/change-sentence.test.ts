@@ -34,16 +34,31 @@ test('a changed list of categories says what came, went and changed', () => {
 test.each([
   [{ action: 'products.add', subject: 'potato', details: { after: POTATO } }, 'Added product Potato'],
   [{ action: 'products.remove', subject: 'potato', details: { before: POTATO } }, 'Removed product Potato'],
+  [{ action: 'riders.add', subject: 'r1', details: { name: 'Karim' } }, 'Added rider Karim'],
+  [
+    { action: 'cash.handover', subject: '2026-11-24', details: { rider: 'Karim', amount: 1200.5 } },
+    'Took Tk 1,200.5 from Karim for 2026-11-24',
+  ],
+  [
+    { action: 'operators.invite', subject: 'k@example.com', details: { role: 'packer' } },
+    'Invited k@example.com to the console as packer',
+  ],
   [
     { action: 'products.import', details: { added: 1200, changed: 3, unchanged: 9, removed: 0 } },
     'Imported a catalogue file: 1,200 added, 3 changed, 0 removed',
   ],
   [{ action: 'orders.delivered', subject: 'abc123def456' }, 'Marked order #abc123 as delivered'],
   [{ action: 'orders.canceled', subject: 'abc123def456' }, 'Marked order #abc123 as canceled'],
+  [{ action: 'orders.set-back', subject: 'abc123def456' }, 'Set back to pending order #abc123'],
   [
     { action: 'accounts.role', subject: 'id', details: { from: 'user', to: 'blocked' } },
     'Changed the role of an account: user → blocked',
   ],
+  [
+    { action: 'accounts.block', subject: 'id', details: { until: '2026-12-31' } },
+    'Blocked the orders of an account until 2026-12-31',
+  ],
+  [{ action: 'accounts.unblock', subject: '678', details: {} }, 'Unblocked the orders of a phone number …678'],
   [{ action: 'accounts.purge', subject: 'id', details: { orders: 1 } }, 'Purged an account with 1 order'],
   [{ action: 'accounts.purge', subject: 'id', details: { orders: 0 } }, 'Purged an account with 0 orders'],
   [{ action: 'operators.invite', subject: 'a@example.com' }, 'Invited a@example.com to the console'],

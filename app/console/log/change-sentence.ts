@@ -1,5 +1,7 @@
 import { STATUS_NAMES } from '#messages';
-import { CHANGES, shortOrderId } from '../../../domain/orders/order.ts';
+import { isStaffRole, STAFF_ROLES } from '../../../domain/accounts/roles.ts';
+import type { ChangeName } from '../../../domain/orders/change-order.ts';
+import { CHANGES, shortOrderId, type StatusVerb } from '../../../domain/orders/order.ts';
 import { CATALOGUE_COLUMNS, PRODUCT_COLUMNS } from '../../../domain/catalogue/product-columns.ts';
 import { isSettingName, SETTINGS, settingText } from '../../../domain/shop/settings.ts';
 import { asRecord } from '../../../base/record.ts';
@@ -19,6 +21,20 @@ export interface ChangeSentence {
 
 type Details = Readonly<Record<string, unknown>>;
 
+/** Before the order's name. */
+const ORDER_WORDS: Readonly<Record<Exclude<ChangeName, StatusVerb> | 'placed', string>> = {
+  placed: 'Took, on the phone, order ',
+  edit: 'Changed order ',
+  stage: 'Moved on order ',
+  rider: 'Gave to a rider, or took back, order ',
+  return: 'Brought back order ',
+  call: 'Called about order ',
+  'set-back': 'Set back to pending order ',
+  undo: 'Undid the latest change of order ',
+  collect: 'Collected the cash of order ',
+  'give-back': 'Gave back money of order ',
+};
+
 const SENTENCES: Readonly<Record<string, (subject: string, details: Details) => ChangeSentence>> = {
   'products.set': (id, { before, after }) => {
     const parts = changedParts(asRecord(before) ?? {}, asRecord(after) ?? {});
@@ -30,6 +46,12 @@ const SENTENCES: Readonly<Record<string, (subject: string, details: Details) => 
     before: `Imported a catalogue file: ${number(added)} added, ${number(changed)} changed, ${number(removed)} removed`,
   }),
   ...Object.fromEntries(CHANGES.map(({ to }) => [`orders.${to}`, marked(STATUS_NAMES[to])])),
+  ...Object.fromEntries(
+    Object.entries(ORDER_WORDS).map(([change, before]) => [
+      `orders.${change}`,
+      (id: string) => ({ before, thing: order(id) }),
+    ]),
+  ),
   'accounts.role': (id, { from, to }) => ({
     before: 'Changed the role of ',
     thing: { text: 'an account', to: `/customers/${id}` },
@@ -38,12 +60,21 @@ const SENTENCES: Readonly<Record<string, (subject: string, details: Details) => 
   'accounts.purge': (_, { orders }) => ({
     before: `Purged an account with ${number(orders)} ${orders === 1 ? 'order' : 'orders'}`,
   }),
-  'operators.invite': (email) => ({ before: `Invited ${email} to the console` }),
+  'operators.invite': (email, { role }) => ({ before: `Invited ${email} to the console${roleText(role)}` }),
+  'accounts.block': (subject, { until }) => blocked('Blocked', subject, until ? ` until ${text(until)}` : ''),
+  'accounts.unblock': (subject) => blocked('Unblocked', subject),
   'operators.accept': () => ({ before: 'Accepted the invitation to the console' }),
   'operators.remove': (email) => ({ before: `Took the console from ${email}` }),
   'operators.second-factor': (_, { on }) => ({ before: `Switched the second factor ${on === true ? 'on' : 'off'}` }),
   'operators.passkey-add': () => ({ before: 'Added a passkey' }),
   'operators.passkey-remove': () => ({ before: 'Removed a passkey' }),
+  'riders.add': (_, { name }) => ({ before: `Added rider ${text(name)}` }),
+  'riders.set': (_, { name }) => ({ before: `Changed rider ${text(name)}` }),
+  'riders.remove': (_, { name }) => ({ before: `Removed rider ${text(name)}` }),
+  'cash.handover': (day, { rider, amount }) => ({
+    before: `Took Tk ${number(amount)} from ${text(rider)} for `,
+    thing: { text: day, to: `/cash?day=${day}` },
+  }),
   'backup.take': () => ({ before: 'Took a backup, with everything the shop keeps' }),
   'backup.restore': () => ({ before: 'Put a backup back' }),
   'settings.set': (_, { before, after }) => ({
@@ -67,6 +98,8 @@ export const LOG_PARTS = {
   orders: 'Orders',
   accounts: 'Customers',
   operators: 'Operators',
+  riders: 'Riders',
+  cash: 'Cash',
   mails: 'Mails',
   backup: 'Backups',
   settings: 'Settings',
@@ -125,8 +158,18 @@ function product(id: string, row: unknown): { text: string; to: string } {
   return { text: typeof name === 'string' && name ? name : id, to: `/products/${encodeURIComponent(id)}` };
 }
 
+function roleText(role: unknown): string {
+  return typeof role === 'string' && isStaffRole(role) ? ` as ${STAFF_ROLES[role].toLowerCase()}` : '';
+}
+
 function marked(status: string) {
   return (id: string): ChangeSentence => ({ before: 'Marked order ', thing: order(id), after: ` as ${status}` });
+}
+
+/** Of a phone the log knows the last digits only. */
+function blocked(verb: string, subject: string, after = ''): ChangeSentence {
+  if (/^\d{3}$/.test(subject)) return { before: `${verb} the orders of a phone number …${subject}${after}` };
+  return { before: `${verb} the orders of `, thing: { text: 'an account', to: `/customers/${subject}` }, after };
 }
 
 function order(id: string): { text: string; to: string } {

@@ -1,77 +1,144 @@
 import { STATUS_NAMES } from '#messages';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useFetcher } from 'react-router';
+import { capitalized } from '../../../base/text.ts';
+import { UNDO_MS } from '../../../domain/orders/change-order.ts';
 import {
   changesFrom,
-  type Order,
-  type OrderChange,
+  isOpen,
+  type OperatorOrder,
   type OrderStatus,
   shortOrderId,
 } from '../../../domain/orders/order.ts';
-import { capitalized } from '../../../base/text.ts';
-import type { Answer } from '../state/answer.ts';
+import { CALL_OUTCOMES, CANCEL_REASONS, type CancelReason, reasonLabel } from '../../../domain/orders/reasons.ts';
+import { stageLabel, stagesAfter } from '../../../domain/orders/stages.ts';
 import { Button } from '../components/button.tsx';
 import { ConfirmButton } from '../components/confirm-button.tsx';
+import { doneOrders, type OrderAnswer } from '../state/done-orders.ts';
 import { useRootData } from '../state/root-data.ts';
 
 interface OrderButtonsProps {
-  order: Order;
+  order: OperatorOrder;
   isGone?: boolean;
   onAsk?: (isOpen: boolean) => void;
 }
 
 /**
  * One button for each change that the order may have, such as `Deliver`. A pressed button waits in its place, with the keyboard focus,
- * until the screen has the order as it is then: nothing is shown as done before. A question stays open when somebody else changes
- * the order, and says so; `onAsk` hears of it, because the order's row must stay too. `isGone`: the order has left its list.
+ * until the shop has answered: nothing is shown as done before. Then `Undo` stands over the buttons for a while. A question stays open
+ * when somebody else changes the order, and says so; `onAsk` hears of it, because the order's row must stay too. `isGone`: the order has
+ * left its list.
  */
-export function OrderButtons({ order: { id, status, shippingInfo }, isGone = false, onAsk }: OrderButtonsProps) {
-  const fetcher = useFetcher<Answer>();
-  const [pressed, setPressed] = useState<OrderChange | null>(null);
+export function OrderButtons({ order, isGone = false, onAsk }: OrderButtonsProps) {
+  const { id, status, stage, shippingInfo } = order;
+  const fetcher = useFetcher<OrderAnswer>();
+  const done = doneOrders.use((all) => all.get(id));
+  const [pressed, setPressed] = useState('');
   const [asked, setAsked] = useState<OrderStatus | null>(null);
+  const [reason, setReason] = useState<CancelReason>('customer-asked');
+  const box = useRef<HTMLDivElement>(null);
   const mails = useRootData()?.mailsToFiles ? '' : 'The customer gets a mail. ';
   const refused = fetcher.state !== 'submitting' && fetcher.data?.error !== undefined;
-  const wanted = refused ? null : pressed;
-  const submit = (intent: OrderChange): void => {
-    setPressed(intent);
-    void fetcher.submit({ id, intent }, { method: 'post' });
+  // What the shop has stored can be taken back at once, also while the list is still loading.
+  const isStored = fetcher.state === 'loading' && done !== undefined;
+  const wanted = fetcher.state === 'idle' || refused || isStored ? '' : pressed;
+  const submit = (label: string, fields: Record<string, string>): void => {
+    if (wanted !== '') return;
+    setPressed(label);
+    void fetcher.submit({ id, ...fields }, { method: 'post' });
   };
+  useEffect(() => {
+    const element = box.current;
+    if (done && element?.contains(document.activeElement))
+      element.querySelector<HTMLElement>('[data-undo]')?.focus({ preventScroll: true });
+  }, [done]);
+
+  const look = (label: string) => ({
+    label: wanted === label ? `${label} …` : label,
+    className: `grow px-1.5 text-sm md:px-3 ${wanted === '' || wanted === label ? '' : 'invisible'}`,
+    'aria-disabled': wanted !== '',
+  });
   const changes = changesFrom(asked ?? status, 'operator');
   const now = isGone ? changes.map(({ to }) => STATUS_NAMES[to]).join(' or ') : STATUS_NAMES[status];
+  const isLeft = isGone && fetcher.state === 'idle' && asked === null;
   const isOver = asked !== null && (isGone || status !== asked);
-  return changes.map(({ change, to, asks }) => {
-    const label = capitalized(wanted === change ? `${change} …` : change);
-    const hidden = wanted === null || wanted === change ? '' : 'invisible';
-    if (asks) {
-      return (
-        <ConfirmButton
-          key={change}
-          label={label}
-          title={`${capitalized(change)} order ${shortOrderId(id)}?`}
-          text={`It was ordered by ${shippingInfo.name}. ${mails}This cannot be undone.`}
-          keep="Keep the order"
-          confirm={`${capitalized(change)} the order`}
-          over={isOver ? `${shortOrderId(id)} has been ${now} meanwhile. It was not ${STATUS_NAMES[to]} by you.` : null}
-          look="quiet"
-          className={`px-4 ${hidden}`}
-          onConfirm={() => submit(change)}
-          onAsk={(isOpen) => {
-            setAsked(isOpen ? status : null);
-            onAsk?.(isOpen);
-          }}
-        />
-      );
-    }
-    return (
-      <Button
-        key={change}
-        label={label}
-        className={`flex-1 px-4 ${hidden}`}
-        aria-disabled={wanted !== null}
-        onClick={() => {
-          if (wanted === null) submit(change);
-        }}
-      />
-    );
-  });
+  const next =
+    stage === 'to confirm'
+      ? Object.entries(CALL_OUTCOMES).map(([outcome, label]) => ({ label, fields: { intent: 'call', outcome } }))
+      : stagesAfter(stage).map((to) => ({ label: stageLabel(to), fields: { intent: 'stage', stage: to } }));
+  if (!done && changes.length === 0) return null;
+  return (
+    <div ref={box} className="grid flex-1 *:[grid-area:1/1]">
+      <div className={`flex flex-wrap justify-end gap-1 md:gap-2 ${done || isLeft ? 'invisible' : ''}`}>
+        {changes.map(({ change, to, asks }) => {
+          const label = capitalized(change);
+          if (!asks) return <Button key={change} {...look(label)} onClick={() => submit(label, { intent: change })} />;
+          return (
+            <ConfirmButton
+              key={change}
+              {...look(label)}
+              look="quiet"
+              title={`${label} order ${shortOrderId(id)}?`}
+              text={
+                asked && (
+                  <>
+                    <p>
+                      It was ordered by {shippingInfo.name}. {mails}You can undo it for {UNDO_MS / 1000} seconds
+                      {mails && ', before the mail leaves'}.
+                    </p>
+                    <fieldset className="mt-2 text-ink">
+                      <legend className="sr-only">Reason</legend>
+                      {CANCEL_REASONS.map((one) => (
+                        <label key={one} className="flex min-h-11 items-center gap-3">
+                          <input
+                            type="radio"
+                            name={`reason-${id}`}
+                            className="size-5 accent-leaf"
+                            checked={one === reason}
+                            onChange={() => setReason(one)}
+                          />
+                          {reasonLabel(one)}
+                        </label>
+                      ))}
+                    </fieldset>
+                  </>
+                )
+              }
+              keep="Keep the order"
+              confirm={`${label} the order`}
+              over={
+                isOver ? `${shortOrderId(id)} has been ${now} meanwhile. It was not ${STATUS_NAMES[to]} by you.` : null
+              }
+              onConfirm={() => submit(label, { intent: change, reason })}
+              onAsk={(isShown) => {
+                setAsked(isShown ? status : null);
+                onAsk?.(isShown);
+              }}
+            />
+          );
+        })}
+        {isOpen(status) &&
+          next.map(({ label, fields }) => (
+            <Button key={label} {...look(label)} look="quiet" onClick={() => submit(label, fields)} />
+          ))}
+      </div>
+      {done ? (
+        <p className={`flex items-center justify-end gap-3 ${done.isOver ? 'opacity-60' : ''}`}>
+          <span className="font-semibold">{capitalized(done.what)}</span>
+          {done.together || done.isOver ? null : (
+            <Button
+              data-undo
+              look="quiet"
+              label={wanted === 'Undo' ? 'Undo …' : 'Undo'}
+              className="px-4"
+              aria-disabled={wanted !== ''}
+              onClick={() => submit('Undo', { intent: 'undo', revision: String(done.revision) })}
+            />
+          )}
+        </p>
+      ) : isLeft ? (
+        <p className="flex items-center justify-end text-sm text-muted">Changed meanwhile</p>
+      ) : null}
+    </div>
+  );
 }

@@ -1,52 +1,110 @@
 import { PIECE_COUNT } from '#messages';
+import type { ComponentProps } from 'react';
 import { Link } from 'react-router';
+import PhoneIcon from 'virtual:icons/phone';
 import { addressLines } from '../../../domain/accounts/address.ts';
 import { isOpen, shortOrderId } from '../../../domain/orders/order.ts';
 import { formatAmount } from '../../../domain/orders/pricing.ts';
 import { pieces } from '../../../domain/orders/quantity.ts';
+import { NEW_STAGE, stageLabel } from '../../../domain/orders/stages.ts';
 import { OrderStatusBadge } from '../../components/order-status.tsx';
 import { formatMessage, formatPrice } from '../../../messages/format.ts';
-import type { ComponentProps } from 'react';
 import { Age } from '../components/age.tsx';
-import { Phone } from '../components/phone.tsx';
+import { dayText } from '../components/day-text.ts';
 import { OrderButtons } from './order-buttons.tsx';
 
 export const ORDER_COLUMNS =
-  'md:grid md:grid-cols-[5.5rem_10.5rem_minmax(0,1fr)_6.5rem_12rem] md:items-center md:gap-x-4 md:px-4';
+  'md:grid-cols-[2.25rem_7rem_9rem_minmax(0,1fr)_5.5rem_17rem] md:items-center md:gap-x-3 md:px-3';
 
 interface OrderRowProps extends ComponentProps<typeof OrderButtons> {
   placedAt: Date;
+  today: string;
+  rider: string | undefined;
   isNew: boolean;
+  isSelected: boolean;
+  onSelect: (isSelected: boolean) => void;
 }
 
-export function OrderRow({ placedAt, isNew, ...buttons }: OrderRowProps) {
+/** On a phone: two lines of text and one of buttons. */
+export function OrderRow({ placedAt, today, rider, isNew, isSelected, onSelect, ...buttons }: OrderRowProps) {
   const { order } = buttons;
-  const { id, status, shippingInfo, orderItems, totalCost } = order;
+  const { id, status, stage, source, printed, deliveryDay, shippingInfo, orderItems, totalCost } = order;
+  const name = shortOrderId(id);
+  const marks = [
+    isOpen(status) && stage !== NEW_STAGE && stageLabel(stage),
+    rider,
+    source === 'phone' && 'By phone',
+    printed && 'Printed',
+  ].filter(Boolean);
   return (
     <article
-      aria-label={shortOrderId(id)}
-      className={`flex flex-col gap-y-1 px-4 py-3 md:py-2 ${ORDER_COLUMNS} ${isNew ? 'animate-[arrival_6s_ease-out]' : ''}`}
+      aria-label={name}
+      className={`grid grid-cols-[2.25rem_minmax(0,1fr)_auto] gap-x-2 px-2 py-1 leading-5 ${ORDER_COLUMNS} ${isNew ? 'animate-[arrival_6s_ease-out]' : ''}`}
     >
-      <div className="flex items-center justify-between md:block">
-        <Link to={`/orders/${id}`} className="tap -my-2 font-bold figures hover:underline">
-          {shortOrderId(id)}
+      <label className="row-span-2 -my-0.5 grid size-11 place-items-center">
+        <input
+          type="checkbox"
+          aria-label={`Select ${name}`}
+          className="size-5 accent-leaf"
+          checked={isSelected}
+          onChange={({ target }) => onSelect(target.checked)}
+        />
+      </label>
+      <p className="flex min-w-0 gap-2 md:row-span-2 md:block">
+        <Link
+          to={`/orders/${id}`}
+          className="z-1 -mb-6 flex min-h-11 items-start font-bold figures hover:underline md:mb-0 md:min-h-0"
+        >
+          {name}
         </Link>
-        <p className="text-sm text-muted">
-          <Age at={placedAt} />
+        <span className="truncate text-sm text-muted md:block">
+          {deliveryDay === null ? null : (
+            <span className={isOpen(status) && deliveryDay < today ? 'font-semibold text-danger' : 'text-ink'}>
+              {dayText(deliveryDay, today)}
+            </span>
+          )}{' '}
+          · <Age at={placedAt} />
+        </span>
+      </p>
+      <p className="text-right font-bold whitespace-nowrap figures md:col-start-5 md:row-start-1 md:self-end">
+        {formatPrice(formatAmount(totalCost))}
+      </p>
+      <p className="col-span-2 truncate md:contents">
+        <span className="md:col-start-3 md:row-start-1 md:self-end md:truncate">{shippingInfo.name}</span>{' '}
+        <span className="text-sm text-muted md:col-start-4 md:row-span-2 md:row-start-1 md:line-clamp-2 md:whitespace-normal">
+          {marks.map((mark) => (
+            <span
+              key={String(mark)}
+              className="mr-1 rounded-full bg-clay-soft px-2 py-0.5 text-xs font-semibold text-clay"
+            >
+              {mark}
+            </span>
+          ))}
+          {addressLines(shippingInfo).join(', ')}
+        </span>
+      </p>
+      <div className="col-span-3 flex items-center gap-1 md:contents">
+        {shippingInfo.phone ? (
+          <a
+            href={`tel:${shippingInfo.phone}`}
+            aria-label={shippingInfo.phone}
+            className="tap size-11 justify-center text-leaf figures hover:underline md:col-start-3 md:row-start-2 md:-my-3 md:h-11 md:self-start md:w-auto md:justify-start md:text-sm"
+          >
+            <PhoneIcon className="size-5 md:hidden" />
+            <span className="max-md:hidden">{shippingInfo.phone}</span>
+          </a>
+        ) : null}
+        <p className="w-min text-xs leading-4 text-muted figures md:col-start-5 md:row-start-2 md:w-auto md:self-start md:text-right md:text-sm">
+          {formatMessage(PIECE_COUNT, { n: pieces(orderItems) })}
         </p>
-      </div>
-      <div className="flex items-center justify-between gap-3 md:block">
-        <p className="min-w-0 break-words">{shippingInfo.name}</p>
-        {shippingInfo.phone ? <Phone number={shippingInfo.phone} className="-my-2" /> : null}
-      </div>
-      <p className="text-sm break-words text-muted">{addressLines(shippingInfo).join(', ')}</p>
-      <div className="flex flex-row-reverse items-baseline justify-between whitespace-nowrap md:block md:text-right">
-        <p className="font-bold figures">{formatPrice(formatAmount(totalCost))}</p>
-        <p className="text-sm text-muted figures">{formatMessage(PIECE_COUNT, { n: pieces(orderItems) })}</p>
-      </div>
-      <div className="mt-1 flex justify-end gap-2 md:mt-0">
-        {isOpen(status) ? null : <OrderStatusBadge status={status} />}
-        <OrderButtons {...buttons} />
+        <div className="flex min-h-11 flex-1 justify-end md:col-start-6 md:row-span-2 md:row-start-1">
+          {isOpen(status) ? null : (
+            <span className="self-center">
+              <OrderStatusBadge status={status} />
+            </span>
+          )}
+          <OrderButtons {...buttons} />
+        </div>
       </div>
     </article>
   );

@@ -1,12 +1,13 @@
-import { PIECE_COUNT, STATUS_NAMES } from '#messages';
+import { PIECE_COUNT, SHIPPING, STATUS_NAMES, SUBTOTAL, TOTAL } from '#messages';
 import { addressLines } from '../../../domain/accounts/address.ts';
 import { isOpen, type Order, shortOrderId } from '../../../domain/orders/order.ts';
-import { formatAmount } from '../../../domain/orders/pricing.ts';
+import { formatAmount, shownLinePrice } from '../../../domain/orders/pricing.ts';
 import { pieces } from '../../../domain/orders/quantity.ts';
 import { formatTime } from '../../../messages/dates.ts';
 import { formatMeasure, formatMessage, formatPrice } from '../../../messages/format.ts';
 import { useStored } from '../../state/local-storage.ts';
-import { paper } from '../state/paper.ts';
+import { dayText } from '../components/day-text.ts';
+import { paper, slipPrices } from '../state/paper.ts';
 import { useRootData } from '../state/root-data.ts';
 
 const ENDS = 'flex flex-wrap items-baseline justify-between gap-x-[1em]';
@@ -15,6 +16,7 @@ const ENDS = 'flex flex-wrap items-baseline justify-between gap-x-[1em]';
 export function PackingSlip({ order, placedAt }: { order: Order; placedAt: Date }) {
   const shop = useRootData()?.shop;
   const chosen = useStored(paper);
+  const withPrices = useStored(slipPrices);
   const { status, orderItems, shippingInfo } = order;
   const id = shortOrderId(order.id);
   return (
@@ -33,6 +35,11 @@ export function PackingSlip({ order, placedAt }: { order: Order; placedAt: Date 
         </b>
         <span>{formatTime(placedAt)}</span>
       </p>
+      {order.deliveryDay === null ? null : (
+        <p>
+          Deliver on <b>{dayText(order.deliveryDay)}</b>
+        </p>
+      )}
       <address className="py-[0.75em] text-[1.4em] leading-[1.25] not-italic *:block">
         {[shippingInfo.name, ...addressLines(shippingInfo)].map((line) => (
           <span key={line}>{line}</span>
@@ -57,11 +64,25 @@ export function PackingSlip({ order, placedAt }: { order: Order; placedAt: Date 
                   </span>
                 ) : null}
               </td>
-              <td>{formatMeasure(item)}</td>
+              <td>
+                {formatMeasure(item)}
+                {withPrices ? (
+                  <span className="block">
+                    {item.quantity} × {formatPrice(shownLinePrice({ ...item, quantity: 1 }))} ={' '}
+                    {formatPrice(shownLinePrice(item))}
+                  </span>
+                ) : null}
+              </td>
             </tr>
           ))}
         </tbody>
       </table>
+      {withPrices ? (
+        <p className="pt-[0.5em] text-right">
+          {SUBTOTAL} {formatPrice(formatAmount(order.subTotal))} · {SHIPPING}{' '}
+          {formatPrice(formatAmount(order.shippingCost))} · {TOTAL} <b>{formatPrice(formatAmount(order.totalCost))}</b>
+        </p>
+      ) : null}
       <div className="flex break-inside-avoid flex-wrap items-end justify-between gap-x-[1em] gap-y-[2.5em] pt-[1em]">
         <p className="border-[1.5pt] border-black px-[0.5em] py-[0.2em] text-[1.4em] font-bold">
           Collect {formatPrice(formatAmount(order.totalCost))}

@@ -1,11 +1,21 @@
+import { useFetcher } from 'react-router';
 import Printer from 'virtual:icons/printer';
 import { useStored } from '../../state/local-storage.ts';
-import { isPaper, paper, PAPERS } from '../state/paper.ts';
+import { StoredBox } from '../components/stored-box.tsx';
+import { isPaper, paper, PAPERS, slipPrices } from '../state/paper.ts';
 
-export function PrintControls() {
+interface PrintControlsProps {
+  /** Of the orders whose slips are printed; they are marked as printed. */
+  ids: readonly string[];
+  onPrint?: () => void;
+}
+
+export function PrintControls({ ids, onPrint }: PrintControlsProps) {
   const chosen = useStored(paper);
+  const fetcher = useFetcher();
   return (
-    <div className="flex items-center gap-2">
+    <div className="flex flex-wrap items-center gap-2">
+      <StoredBox stored={slipPrices} label="With prices" />
       <select
         aria-label="Paper"
         value={chosen}
@@ -20,7 +30,15 @@ export function PrintControls() {
           </option>
         ))}
       </select>
-      <button type="button" className="btn btn-quiet" onClick={() => print()}>
+      <button
+        type="button"
+        className="btn btn-quiet"
+        onClick={() => {
+          onPrint?.();
+          void fetcher.submit({ ids: ids.join() }, { method: 'post', action: '/orders/slips' });
+          print();
+        }}
+      >
         <Printer className="size-5" />
         Print
       </button>

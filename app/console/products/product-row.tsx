@@ -1,4 +1,4 @@
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { Link, useFetcher } from 'react-router';
 import type { CatalogueRow } from '../../../domain/catalogue/catalogue-file.ts';
 import { MAX_DISCOUNT, MAX_PRICE_TK } from '../../../domain/catalogue/money.ts';
@@ -7,15 +7,18 @@ import { formatMeasure } from '../../../messages/format.ts';
 import { useAnswerToast } from '../state/answer.ts';
 import { useDraft } from '../state/draft.ts';
 import { type ProductAnswer, valuesOf } from '../state/product-values.ts';
+import { useRight } from '../state/root-data.ts';
 import { Button } from '../components/button.tsx';
 import { AvailableBox } from './available-box.tsx';
 import { FieldNotes, NumberField } from './number-field.tsx';
 
 export const ROW_COLUMNS = 'lg:grid-cols-[minmax(0,1fr)_8.5rem_7rem_7rem_5.5rem] lg:gap-x-4';
 
+const NAME = 'tap py-1 leading-5 font-semibold break-words [overflow-wrap:anywhere]';
+
 interface ProductRowProps {
   product: Required<CatalogueRow>;
-  /** The answer of the page itself, when it came without scripts. */
+  /** Of `Save all`, or of the page itself when it came without scripts. */
   pageAnswer: ProductAnswer | undefined;
 }
 
@@ -24,9 +27,10 @@ export function ProductRow({ product, pageAnswer }: ProductRowProps) {
   // An error stands in the row.
   useAnswerToast({ state: fetcher.state, data: fetcher.data?.error === undefined ? fetcher.data : undefined });
   const form = useRef<HTMLFormElement>(null);
-  const answer = fetcher.state === 'idle' ? (fetcher.data ?? pageAnswer) : undefined;
+  const answer = useLatest(fetcher.state === 'idle' ? fetcher.data : undefined, pageAnswer);
   const draft = useDraft(valuesOf(product, ['price', 'discount', 'available']), answer, form);
   const { id, name, image } = product;
+  const edits = useRight('products');
   const newer = (column: 'price' | 'discount' | 'available'): string | null => {
     const value = draft.newerOf(column);
     return value === null ? null : `Now ${value}`;
@@ -40,7 +44,7 @@ export function ProductRow({ product, pageAnswer }: ProductRowProps) {
     inColumn: true,
   });
   return (
-    <li aria-label={name} className="p-3 lg:px-4 lg:py-2">
+    <li aria-label={name} data-changed={draft.changed || undefined} className="p-3 lg:px-4 lg:py-2">
       <fetcher.Form
         ref={form}
         method="post"
@@ -54,17 +58,27 @@ export function ProductRow({ product, pageAnswer }: ProductRowProps) {
             <Picture imgUrl={image} alt="" thumbnail sizes="48px" className="size-full object-cover" />
           </span>
           <div className="min-w-0">
-            <Link
-              to={`/products/${id}`}
-              className="tap py-1 leading-5 font-semibold break-words hover:underline [overflow-wrap:anywhere]"
-            >
-              {name}
-            </Link>
+            {edits ? (
+              <Link to={`/products/${id}`} className={`${NAME} hover:underline`}>
+                {name}
+              </Link>
+            ) : (
+              <p className={NAME}>{name}</p>
+            )}
             <p className="-mt-2 text-sm text-muted">{formatMeasure(product)}</p>
           </div>
         </div>
-        <NumberField label="Price" unit="Tk" min={0.01} max={MAX_PRICE_TK} {...number('price')} />
-        <NumberField label="Discount" unit="%" min={0} max={MAX_DISCOUNT} {...number('discount')} />
+        {edits ? (
+          <>
+            <NumberField label="Price" unit="Tk" min={0.01} max={MAX_PRICE_TK} {...number('price')} />
+            <NumberField label="Discount" unit="%" min={0} max={MAX_DISCOUNT} {...number('discount')} />
+          </>
+        ) : (
+          <>
+            <p className="self-center text-muted figures">Tk {product.price}</p>
+            <p className="self-center text-muted figures">{product.discount} %</p>
+          </>
+        )}
         <div>
           <AvailableBox draft={draft} />
           <FieldNotes id={`${id}-available`} error={answer?.errors?.available} note={newer('available')} />
@@ -78,4 +92,13 @@ export function ProductRow({ product, pageAnswer }: ProductRowProps) {
       </fetcher.Form>
     </li>
   );
+}
+
+/** The answer that has changed last. */
+function useLatest<T>(own: T, others: T): T {
+  const [seen, setSeen] = useState({ own, others, latest: own ?? others });
+  if (seen.own === own && seen.others === others) return seen.latest;
+  const latest = seen.own === own ? others : own;
+  setSeen({ own, others, latest });
+  return latest;
 }

@@ -1,7 +1,8 @@
 import { data, type LoaderFunctionArgs, useLoaderData } from 'react-router';
+import { servicesFor } from '../context.ts';
 import type { Reason } from '../../../domain/reason.ts';
 import type { Refused } from '../../../server/identity/refusals.ts';
-import { formText, servicesOf } from '../../context.ts';
+import { formText } from '../../context.ts';
 import { EmailText } from '../../components/email-text.tsx';
 import { ChangePassword } from '../account/change-password.tsx';
 import { OrderMails } from '../account/order-mails.tsx';
@@ -15,18 +16,19 @@ import { drawQrCode } from '../account/qr-code.ts';
 import { operatorAction, refuse, sayRefusal } from '../operator-action.ts';
 import type { AccountAnswer } from '../state/account-answer.ts';
 import { keepForm } from '../state/answer.ts';
+import { useRight } from '../state/root-data.ts';
 
 export async function loader(args: LoaderFunctionArgs) {
   const session = await requireSession(args);
   const { secondFactor, orderMails } = session;
   const { email, name } = session.user;
-  const { operators } = servicesOf(args);
+  const { operators } = await servicesFor(args, 'account');
   const [sessions, passkeys] = await Promise.all([operators.sessions(session), operators.passkeys(session)]);
   return { email, name, secondFactor, orderMails, sessions, passkeys };
 }
 
-export const action = operatorAction(async (args) => {
-  const { operators } = servicesOf(args);
+export const action = operatorAction('account', async (args, { services }) => {
+  const { operators } = services;
   const { request } = args;
   const session = await requireSession(args);
   const form = await request.formData();
@@ -101,6 +103,7 @@ function passwordField({ code }: Reason): AccountAnswer['field'] {
 
 export default function Account() {
   const { email, name, secondFactor, orderMails, sessions, passkeys } = useLoaderData<typeof loader>();
+  const gets = useRight('orders');
   return (
     <Screen title="Account">
       <div className="grid items-start gap-4 lg:grid-cols-2">
@@ -109,7 +112,7 @@ export default function Account() {
             <p className="text-muted">
               <EmailText email={email} />
             </p>
-            <OrderMails on={orderMails} />
+            {gets ? <OrderMails on={orderMails} /> : null}
           </Panel>
           <ChangePassword email={email} />
         </div>

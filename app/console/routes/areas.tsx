@@ -1,9 +1,9 @@
 import { type FormEvent, type MouseEvent, useMemo, useRef, useState } from 'react';
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import type { DeliveryFee } from '../../../domain/orders/pricing.ts';
+import { servicesFor } from '../context.ts';
 import { type Area, areaFinder } from '../../../domain/shop/areas.ts';
 import { feeOf } from '../../../domain/shop/settings.ts';
-import { servicesOf } from '../../context.ts';
 import { saveAreas } from '../areas/save-areas.ts';
 import { Button } from '../components/button.tsx';
 import { FileField } from '../components/file-field.tsx';
@@ -14,12 +14,12 @@ import { type Rows, useRows } from '../rows/use-rows.ts';
 import { SettingsScreen } from '../settings/settings-screen.tsx';
 import { keepForm, reloadRefused } from '../state/answer.ts';
 
-export function loader(args: LoaderFunctionArgs) {
-  const { areas, settings } = servicesOf(args).shop;
+export async function loader(args: LoaderFunctionArgs) {
+  const { areas, settings } = (await servicesFor(args, 'settings')).shop;
   return { areas: areas.get(), version: areas.version(), usual: feeOf(settings()) };
 }
 
-export const action = operatorAction(saveAreas);
+export const action = operatorAction('settings', saveAreas);
 export const clientAction = keepForm;
 export const shouldRevalidate = reloadRefused;
 

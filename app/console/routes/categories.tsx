@@ -1,7 +1,8 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
+import { servicesFor } from '../context.ts';
 import { GROUP_NAMES } from '#messages';
 import { GROUPS } from '../../../domain/catalogue/catalogue.ts';
-import { formText, refuseForm, servicesOf } from '../../context.ts';
+import { formText, refuseForm } from '../../context.ts';
 import { AddressCell, CategoryBar } from '../categories/category-row.tsx';
 import { operatorAction } from '../operator-action.ts';
 import type { Column } from '../rows/row.tsx';
@@ -11,14 +12,14 @@ import { type RowsAnswer, useRows } from '../rows/use-rows.ts';
 import { SettingsScreen } from '../settings/settings-screen.tsx';
 import { keepForm, reloadRefused } from '../state/answer.ts';
 
-export function loader(args: LoaderFunctionArgs) {
-  return servicesOf(args).categories.list();
+export async function loader(args: LoaderFunctionArgs) {
+  return (await servicesFor(args, 'settings')).categories.list();
 }
 
-export const action = operatorAction(async (args, by) => {
+export const action = operatorAction('settings', async (args, { by, services }) => {
   const form = await args.request.formData();
   const rows = typedRows(form, ['name', 'nameBn', 'aliases', 'group'], 'shown');
-  const outcome = await servicesOf(args).categories.replace(rows, by, formText(form, 'version'));
+  const outcome = await services.categories.replace(rows, by, formText(form, 'version'));
   const refuse = (status: number, answer: RowsAnswer) => refuseForm(args, { status }, answer);
   if (outcome.kind === 'conflict') return refuse(409, conflictOf('categories'));
   if (outcome.kind === 'changed') return { done: 'Saved' } satisfies RowsAnswer;

@@ -1,5 +1,6 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
-import { cursorOf, servicesOf } from '../../context.ts';
+import { servicesFor } from '../context.ts';
+import { cursorOf } from '../../context.ts';
 import { CUSTOMER_COLUMNS, CustomerRow } from '../customers/customer-row.tsx';
 import { Columns } from '../components/columns.tsx';
 import { Empty } from '../components/empty.tsx';
@@ -11,7 +12,9 @@ const PAGE_SIZE = 50;
 
 export async function loader(args: LoaderFunctionArgs) {
   const text = args.url.searchParams.get('q')?.trim() ?? '';
-  const found = await servicesOf(args).accounts.search({ text, after: cursorOf(args), limit: PAGE_SIZE });
+  const found = await (
+    await servicesFor(args, 'customers')
+  ).accounts.search({ text, after: cursorOf(args), limit: PAGE_SIZE });
   return { ...found, text };
 }
 

@@ -1,8 +1,8 @@
 import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { shortDay } from '../../../base/dates.ts';
 import { type DayFigures, FIGURE_DAYS, figureDaysOf, figureTotals } from '../../../domain/orders/figures.ts';
+import { servicesFor } from '../context.ts';
 import { capitalized } from '../../../base/text.ts';
-import { servicesOf } from '../../context.ts';
 import { grouped } from '../components/grouped.ts';
 import { Panel } from '../components/panel.tsx';
 import { Screen } from '../components/screen.tsx';
@@ -14,7 +14,7 @@ import { FigureTiles } from '../figures/figure-tiles.tsx';
 
 export async function loader(args: LoaderFunctionArgs) {
   const days = figureDaysOf(args.url.searchParams.get('days'));
-  const { figures, shop } = servicesOf(args);
+  const { figures, shop } = await servicesFor(args, 'figures');
   const areaNames = Object.fromEntries(shop.areas.get().map(({ id, name }) => [id, name]));
   return { ...(await figures.overview(days)), areaNames };
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react';
+import { servicesFor } from '../context.ts';
 import { type LoaderFunctionArgs, useFetcher, useLoaderData } from 'react-router';
-import { formText, servicesOf } from '../../context.ts';
+import { formText } from '../../context.ts';
 import { Button } from '../components/button.tsx';
 import { ConfirmButton } from '../components/confirm-button.tsx';
 import { ImportFileForm } from '../import/import-file-form.tsx';
@@ -11,11 +12,11 @@ import { type Answer, keepForm, useAnswerToast } from '../state/answer.ts';
 import { useImportProgress } from '../state/use-import-progress.ts';
 
 export async function loader(args: LoaderFunctionArgs) {
-  return { job: await servicesOf(args).importJobs.latest() };
+  return { job: await (await servicesFor(args, 'products')).importJobs.latest() };
 }
 
-export const action = operatorAction(async (args, by) => {
-  const job = await servicesOf(args).importJobs.start(formText(await args.request.formData(), 'id'), by);
+export const action = operatorAction('products', async (args, { by, services }) => {
+  const job = await services.importJobs.start(formText(await args.request.formData(), 'id'), by);
   if (job === 'unknown') return refuse(args, 404, 'Another file has been checked meanwhile. Check yours again.');
   return job === 'not-checked' ? refuse(args, 409, 'This file cannot be imported. Check it again.') : {};
 });

@@ -1,5 +1,6 @@
 import { PASSWORD_HINT } from '#messages';
 import { data, type LoaderFunctionArgs, redirect, useActionData, useLoaderData } from 'react-router';
+import { hasRight, homeOf } from '../../../domain/accounts/roles.ts';
 import { FIELD_LIMITS } from '../../../domain/accounts/contact.ts';
 import { Field } from '../../components/field.tsx';
 import { PasswordField } from '../../components/password-field.tsx';
@@ -29,8 +30,8 @@ export const action = formAction(async (args) => {
   const accepted = { token: args.params.token ?? '', name, password };
   const answer = await servicesOf(args).operators.acceptInvitation(accepted, args.request);
   if (!answer.ok) return sayRefusal(args, answer);
-  const first = await servicesOf(args).shop.firstLogin();
-  throw redirect(first ? '/opening' : '/orders', { headers: answer.headers });
+  const first = hasRight(answer.role, 'settings') && (await servicesOf(args).shop.firstLogin());
+  throw redirect(first ? '/opening' : homeOf(answer.role), { headers: answer.headers });
 });
 
 export const clientAction = keepForm;

@@ -1,5 +1,6 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
-import { cursorOf, formText, servicesOf } from '../../context.ts';
+import { servicesFor } from '../context.ts';
+import { cursorOf, formText } from '../../context.ts';
 import { Change } from '../log/change.tsx';
 import { Empty } from '../components/empty.tsx';
 import { FailedMails } from '../log/failed-mails.tsx';
@@ -12,7 +13,7 @@ import { keepRow } from '../state/answer.ts';
 const MAILS = 20;
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { changes, mail } = servicesOf(args);
+  const { changes, mail } = await servicesFor(args, 'log');
   const filter = (name: string): string | null => args.url.searchParams.get(name);
   const days = { from: filter('from'), to: filter('to') };
   const [{ entries, next }, people, failed] = await Promise.all([
@@ -23,10 +24,10 @@ export async function loader(args: LoaderFunctionArgs) {
   return { entries, next, people, failed };
 }
 
-export const action = operatorAction(async (args, by) => {
+export const action = operatorAction('log', async (args, { by, services }) => {
   const form = await args.request.formData();
   if (formText(form, 'intent') !== 'retry') return refuse(args, 400);
-  const found = await servicesOf(args).mail.retry(formText(form, 'mail'), by);
+  const found = await services.mail.retry(formText(form, 'mail'), by);
   return { done: found ? 'The mail is tried again.' : 'This mail was sent meanwhile.' };
 });
 

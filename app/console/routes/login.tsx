@@ -13,13 +13,8 @@ import { sessionOf } from '../context.ts';
 import { formAction, sayRefusal } from '../operator-action.ts';
 import { type Answer, keepForm } from '../state/answer.ts';
 
-function nextOf(value: string | null): string {
-  const next = safeRedirect(value);
-  return next === '/' ? '/orders' : next;
-}
-
 export async function loader(args: LoaderFunctionArgs) {
-  const next = nextOf(args.url.searchParams.get('next'));
+  const next = safeRedirect(args.url.searchParams.get('next'));
   if (args.request.method === 'GET' && (await sessionOf(args))) throw redirect(next);
   return { next };
 }
@@ -32,7 +27,7 @@ export const action = formAction(async (args) => {
     const begun = await operators.beginPasskeySignIn(args.request);
     return begun.ok ? data({ passkey: begun.options }, { headers: begun.headers }) : sayRefusal(args, begun);
   }
-  const next = nextOf(formText(form, 'next'));
+  const next = safeRedirect(formText(form, 'next'));
   if (intent === 'passkey') {
     const answer = await operators.passkeySignIn({ credential: formText(form, 'credential') }, args.request);
     if (!answer.ok) return sayRefusal(args, answer);

@@ -8,7 +8,7 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export function loader() {
-  return redirect('/orders');
+  return redirect('/');
 }
 
 export const clientAction = keepForm;

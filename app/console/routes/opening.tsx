@@ -1,10 +1,11 @@
 import { Form, Link, type LoaderFunctionArgs, useLoaderData, useNavigation } from 'react-router';
+import { servicesFor } from '../context.ts';
 import Check from 'virtual:icons/check';
 import { isOpenForOrders } from '../../../domain/shop/checks.ts';
 import { nextStep, openingStepOf, STEP_RULES } from '../../../domain/shop/opening.ts';
 import { OPENING_STEPS, SETTINGS } from '../../../domain/shop/settings.ts';
 import { FieldErrors } from '../../components/field.tsx';
-import { formText, refuseForm, servicesOf } from '../../context.ts';
+import { formText, refuseForm } from '../../context.ts';
 import { Button } from '../components/button.tsx';
 import { Panel } from '../components/panel.tsx';
 import { Screen } from '../components/screen.tsx';
@@ -16,15 +17,15 @@ import { usePageAnswer } from '../state/use-page-answer.ts';
 type OpeningAnswer = Answer & { errors?: Partial<Record<string, string>> };
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { shop, checks } = servicesOf(args);
+  const { shop, checks } = await servicesFor(args, 'settings');
   const settings = shop.settings();
   const asked = openingStepOf(args.url.searchParams.get('step'));
   return { settings, step: asked ?? nextStep(settings), checks: await checks.all() };
 }
 
 /** Saves a step, or opens the shop. */
-export const action = operatorAction(async (args, by) => {
-  const { shop } = servicesOf(args);
+export const action = operatorAction('settings', async (args, { by, services }) => {
+  const { shop } = services;
   const form = await args.request.formData();
   const step = openingStepOf(formText(form, 'step'));
   const names = step ? STEP_RULES[step].settings : [];

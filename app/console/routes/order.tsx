@@ -1,32 +1,46 @@
-import { ORDER_ITEMS, PAYMENT_METHOD_NAMES, PAYMENT_STATUS_NAMES, SHIPS_TO, STATUS_NAMES, TOTALS } from '#messages';
-import { data, Link, type LoaderFunctionArgs, useLoaderData } from 'react-router';
+import { PAYMENT_METHOD_NAMES, PAYMENT_STATUS_NAMES, SHIPS_TO, TOTALS } from '#messages';
+import { staffOf } from '../context.ts';
+import { data, Link, type LoaderFunctionArgs, useLoaderData, useSearchParams } from 'react-router';
 import { addressLines } from '../../../domain/accounts/address.ts';
-import { NEW_ORDER, type Order, shortOrderId } from '../../../domain/orders/order.ts';
-import { capitalized } from '../../../base/text.ts';
-import { displayedPrice, formatAmount } from '../../../domain/orders/pricing.ts';
-import type { AdminHistoryEntry } from '../../../server/orders/rows.ts';
+import { isOpen, type Order, shortOrderId } from '../../../domain/orders/order.ts';
+import { formatAmount } from '../../../domain/orders/pricing.ts';
+import { reasonLabel } from '../../../domain/orders/reasons.ts';
+import { stageLabel } from '../../../domain/orders/stages.ts';
 import { EmailText } from '../../components/email-text.tsx';
 import { OrderStatusBadge } from '../../components/order-status.tsx';
-import { Picture } from '../../components/picture.tsx';
 import { TotalsTerms } from '../../components/totals-list.tsx';
-import { servicesOf } from '../../context.ts';
-import { formatMeasure, formatPrice } from '../../../messages/format.ts';
 import { changeOrder } from '../orders/change-order.ts';
-import { Age, Time } from '../components/age.tsx';
+import { Day } from '../components/age.tsx';
 import { OrderButtons } from '../orders/order-buttons.tsx';
+import { readRecord } from '../customers/read-record.ts';
+import { Record } from '../customers/record.tsx';
+import { Notes } from '../components/notes.tsx';
+import { RiderSelect } from '../orders/rider-select.tsx';
 import { PackingSlip } from '../orders/packing-slip.tsx';
 import { PrintControls } from '../orders/print-controls.tsx';
 import { NothingHere } from '../components/nothing-here.tsx';
 import { Phone } from '../components/phone.tsx';
 import { Screen } from '../components/screen.tsx';
+import { History } from '../order-editor/history.tsx';
+import { Money } from '../order-editor/money.tsx';
+import { OrderLines } from '../order-editor/order-lines.tsx';
+import { SetBack } from '../order-editor/set-back.tsx';
+import { useRight } from '../state/root-data.ts';
 import { keepOrder } from '../orders/keep-order.ts';
 import { reloadRefused } from '../state/answer.ts';
 import { useKeepFocus } from '../state/keep-focus.ts';
 import { usePrinted } from '../state/use-printed.ts';
 
 export async function loader(args: LoaderFunctionArgs) {
-  const found = await servicesOf(args).orders.admin.show(args.params.id ?? '');
-  return data(found, { status: found ? 200 : 404 });
+  const staff = await staffOf(args, 'orders');
+  const id = args.params.id ?? '';
+  const found = await staff.services.orders.admin.show(id);
+  if (!found) return data(null, { status: 404 });
+  const { shippingInfo } = found.order;
+  const riders = await staff.services.riders.list();
+  const notes = (await staff.services.notes.list({ order: id })) ?? [];
+  const record = await readRecord(staff, found.userId, shippingInfo.phone);
+  return data({ ...found, riders, notes, record }, { status: 200 });
 }
 
 export const action = changeOrder;
@@ -35,6 +49,7 @@ export const shouldRevalidate = reloadRefused;
 
 export default function OrderScreen() {
   const found = useLoaderData<typeof loader>();
+  const [params] = useSearchParams();
   const printed = usePrinted();
   useKeepFocus(null, found?.order.status);
   if (!found) {
@@ -44,7 +59,9 @@ export default function OrderScreen() {
       </NothingHere>
     );
   }
-  const { order, placedAt, userId, history } = found;
+  const { order, placedAt, userId, history, money, riders, notes, record } = found;
+  const rider = riders.find(({ id }) => id === order.rider);
+  const isPending = isOpen(order.status);
   const name = shortOrderId(order.id);
   return (
     <Screen
@@ -54,17 +71,42 @@ export default function OrderScreen() {
           Order {name} <OrderStatusBadge status={order.status} />
         </span>
       }
-      actions={<PrintControls />}
+      actions={<PrintControls ids={[order.id]} />}
     >
+      {params.has('placed') ? (
+        <p role="status" className="rounded-xl bg-leaf-soft px-4 py-3 font-medium text-leaf-strong print:hidden">
+          {name} is placed.
+        </p>
+      ) : null}
+      <p className="-mt-3 flex flex-wrap gap-x-2 text-muted print:hidden">
+        {isPending ? <span className="font-semibold text-ink">{stageLabel(order.stage)}</span> : null}
+        {order.deliveryDay ? (
+          <span>
+            Delivery <Day at={new Date(order.deliveryDay)} />
+          </span>
+        ) : null}
+        {rider ? <span>· with {rider.name}</span> : null}
+        {order.source === 'phone' ? <span>· by phone</span> : null}
+        {order.reason ? <span>· {reasonLabel(order.reason)}</span> : null}
+      </p>
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 md:grid-cols-[minmax(0,1fr)_20rem] md:grid-rows-[auto_1fr] print:hidden">
         <div className="flex flex-col gap-4 md:col-start-2">
-          <div className="flex gap-2 empty:hidden">
+          <div className="flex flex-wrap gap-2">
             <OrderButtons key={order.id} order={order} />
+            {isPending ? (
+              <Link to={`/orders/${order.id}/edit`} className="btn btn-quiet">
+                Edit
+              </Link>
+            ) : (
+              <SetBack id={order.id} />
+            )}
           </div>
+          {isPending && riders.length > 0 ? <RiderSelect order={order} riders={riders} /> : null}
           <ShipsTo order={order} userId={userId} />
+          {isPending ? null : <Money order={order} money={money} />}
         </div>
         <div className="flex flex-col gap-4 md:col-start-1 md:row-span-2 md:row-start-1">
-          <Lines order={order} />
+          <OrderLines key={order.id} order={order} />
           <section aria-label={TOTALS} className="panel p-5">
             <TotalsTerms
               subTotal={formatAmount(order.subTotal)}
@@ -77,7 +119,11 @@ export default function OrderScreen() {
             </p>
           </section>
         </div>
-        <History history={history} placedAt={placedAt} />
+        <div className="flex flex-col gap-4">
+          <Record record={record} />
+          <Notes key={order.id} notes={notes} of="order" id={order.id} />
+          <History history={history} placedAt={placedAt} source={order.source} />
+        </div>
       </div>
       {printed ? (
         <div className="hidden print:block">
@@ -88,40 +134,14 @@ export default function OrderScreen() {
   );
 }
 
-function Lines({ order: { orderItems } }: { order: Order }) {
-  return (
-    <ul className="panel rows" aria-label={ORDER_ITEMS}>
-      {orderItems.map((item) => (
-        <li key={item.id} aria-label={item.name} className="flex items-center gap-3 px-4 py-2.5">
-          <span className="size-12 shrink-0 overflow-hidden rounded-xl bg-tint">
-            <Picture imgUrl={item.imgUrl} alt="" thumbnail sizes="48px" className="size-full object-cover" />
-          </span>
-          <div className="min-w-0 flex-1">
-            <p className="leading-5 font-semibold break-words">{item.name}</p>
-            {item.name_bn ? (
-              <p lang="bn" className="text-sm text-muted">
-                {item.name_bn}
-              </p>
-            ) : null}
-            <p className="text-sm text-muted">{formatMeasure(item)}</p>
-          </div>
-          <p className="text-right whitespace-nowrap figures">
-            <span className="font-bold">× {item.quantity}</span>
-            <span className="block text-sm text-muted">{formatPrice(displayedPrice(item))}</span>
-          </p>
-        </li>
-      ))}
-    </ul>
-  );
-}
-
 function ShipsTo({ order: { shippingInfo }, userId }: { order: Order; userId: string | null }) {
+  const opens = useRight('customers');
   return (
     <section aria-labelledby="ships-to" className="panel p-5">
       <h2 id="ships-to" className="mb-1 font-bold">
         {SHIPS_TO}
       </h2>
-      {userId === null ? (
+      {userId === null || !opens ? (
         <p className="break-words">{shippingInfo.name}</p>
       ) : (
         <Link to={`/customers/${userId}`} className="tap -my-1.5 break-words text-leaf hover:underline">
@@ -139,34 +159,6 @@ function ShipsTo({ order: { shippingInfo }, userId }: { order: Order; userId: st
       <p className="text-sm break-words text-muted">
         <EmailText email={shippingInfo.email} />
       </p>
-    </section>
-  );
-}
-
-function History({ history, placedAt }: { history: readonly AdminHistoryEntry[]; placedAt: Date }) {
-  return (
-    <section aria-labelledby="history" className="panel p-5">
-      <h2 id="history" className="mb-2 flex justify-between font-bold">
-        History
-        <span className="text-sm font-normal text-muted">
-          <Age at={placedAt} />
-        </span>
-      </h2>
-      <ol className="flex flex-col gap-2 text-sm">
-        {history.map(({ at, actor, operator, to }) => (
-          <li key={to}>
-            <span className="flex flex-wrap justify-between gap-x-4">
-              <span className="font-medium">{to === NEW_ORDER.status ? 'Placed' : capitalized(STATUS_NAMES[to])}</span>
-              <span className="text-muted">
-                <Time at={at} />
-              </span>
-            </span>
-            <span className="text-muted">
-              by {actor === 'owner' ? 'the customer' : operator === null ? 'the API' : <EmailText email={operator} />}
-            </span>
-          </li>
-        ))}
-      </ol>
     </section>
   );
 }

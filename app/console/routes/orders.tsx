@@ -1,32 +1,35 @@
 import { STATUS_NAMES } from '#messages';
 import { type ReactNode, useState } from 'react';
-import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router';
+import { data, Link, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router';
 import Printer from 'virtual:icons/printer';
-import {
-  isOrderStatus,
-  NEW_ORDER,
-  ORDER_STATUSES,
-  orderCount,
-  type OrderStatus,
-} from '../../../domain/orders/order.ts';
+import { dayInDhaka } from '../../../base/dates.ts';
 import { capitalized } from '../../../base/text.ts';
-import { cursorOf, servicesOf } from '../../context.ts';
-import { changeOrder } from '../orders/change-order.ts';
+import { isOpen, NEW_ORDER, ORDER_STATUSES, orderCount, type OrderStatus } from '../../../domain/orders/order.ts';
+import { FILTERS, PENDING_FILTERS, readOrderFilters } from '../../../domain/orders/order-filters.ts';
+import { cursorOf } from '../../context.ts';
+import { servicesFor } from '../context.ts';
 import { Columns } from '../components/columns.tsx';
 import { Empty } from '../components/empty.tsx';
 import { grouped } from '../components/grouped.ts';
-import { ORDER_COLUMNS, OrderRow } from '../orders/order-row.tsx';
 import { Pager } from '../components/pager.tsx';
 import { Screen } from '../components/screen.tsx';
 import { SearchForm } from '../components/search-form.tsx';
-import { SteadyList } from '../orders/steady-list.tsx';
+import { changeOrder } from '../orders/change-order.ts';
 import { keepOrder } from '../orders/keep-order.ts';
+import { OrderFilters } from '../orders/order-filters.tsx';
+import { ORDER_COLUMNS, OrderRow } from '../orders/order-row.tsx';
+import { SelectionBar } from '../orders/selection-bar.tsx';
+import { SteadyList } from '../orders/steady-list.tsx';
+import { useSteadyRows } from '../orders/steady-rows.ts';
 import { reloadRefused } from '../state/answer.ts';
 import { useRootData } from '../state/root-data.ts';
 
 type View = OrderStatus | 'all';
 
 const NEW = NEW_ORDER.status;
+/** Orders on one page: what a shop packs in a morning. */
+const PAGE_SIZE = 50;
+const NEWEST_FIRST = 'newestFirst=yes';
 
 const VIEWS: readonly { view: View; text: string; empty: string }[] = [
   ...ORDER_STATUSES.map((view) => ({
@@ -37,17 +40,40 @@ const VIEWS: readonly { view: View; text: string; empty: string }[] = [
   { view: 'all', text: 'All', empty: 'There is no order yet. The first one appears here by itself.' },
 ];
 
+/** The sort of the pending orders is remembered in a cookie, so that the list opens as it was; the other orders come newest first. */
 export async function loader(args: LoaderFunctionArgs) {
-  const params = args.url.searchParams;
-  const asked = params.get('status');
-  const view: View = asked === 'all' || isOrderStatus(asked) ? asked : NEW;
+  const { orders, riders, shop } = await servicesFor(args, 'orders');
+  const params = new URLSearchParams(args.url.search);
+  const view = (params.get('status') || NEW) as View;
+  const sort = params.get('sort');
+  if (view === NEW && !sort && args.request.headers.get('Cookie')?.split('; ').includes(NEWEST_FIRST)) {
+    params.set('sort', 'newest');
+    throw redirect(`/orders?${params}`);
+  }
+  if (view === 'all') params.delete('status');
+  else params.set('status', view);
+  const filters = readOrderFilters(params);
+  if ('fault' in filters) throw data({ detail: filters.fault }, { status: 400 });
   const search = params.get('q')?.trim() ?? '';
-  const status = view === 'all' ? {} : { status: view };
-  const area = params.get('area') ?? '';
-  const { orders, shop } = servicesOf(args);
-  const page = await orders.admin.list({ after: cursorOf(args), search, area, ...status });
-  const areas = shop.areas.get().map(({ id, name }) => ({ id, name }));
-  return { ...page, view, search, area, areas, key: args.url.search, now: new Date() };
+  const oldestFirst = view === NEW && sort !== 'newest';
+  const [page, staff, pending] = await Promise.all([
+    orders.admin.list({ ...filters, oldestFirst, search, after: cursorOf(args), limit: PAGE_SIZE }),
+    riders.list(),
+    orders.admin.pendingChoices(),
+  ]);
+  const choice = ({ id, name }: { id: string; name: string }) => [id, name] as const;
+  const choices = {
+    areas: shop.areas.get().map(choice),
+    riders: staff.map(choice),
+    days: pending.days,
+    products: pending.products.map(choice),
+  };
+  const now = new Date();
+  const remember = `${NEWEST_FIRST}; Path=/operator; SameSite=Lax; HttpOnly; Max-Age=${sort === 'newest' ? 31_536_000 : 0}`;
+  return data(
+    { ...page, choices, view, search, now, today: dayInDhaka(now), key: args.url.search },
+    { headers: sort ? { 'Set-Cookie': remember } : {} },
+  );
 }
 
 export const action = changeOrder;
@@ -55,73 +81,76 @@ export const clientAction = keepOrder;
 export const shouldRevalidate = reloadRefused;
 
 export default function Orders() {
-  const { orders, view, search, area, areas, next, key } = useLoaderData<typeof loader>();
+  const { orders, choices, view, search, next, key, today } = useLoaderData<typeof loader>();
   const counts = useRootData()?.counts;
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  const chosen = orders.flatMap(({ order }) => (selected.has(order.id) && isOpen(order.status) ? order : []));
   const shown = VIEWS.find((one) => one.view === view);
-  const address = (to: View): string => {
-    const params = new URLSearchParams(to === NEW ? {} : { status: to });
-    if (search) params.set('q', search);
-    if (area) params.set('area', area);
-    return `?${params}`;
+  const params = new URLSearchParams(key);
+  const filters = FILTERS.filter((name) => params.get(name));
+  const address = (to: View, dropped: readonly string[] = to === NEW ? [] : PENDING_FILTERS): string => {
+    const kept = ['q', ...FILTERS].flatMap((name) =>
+      params.get(name) && !dropped.includes(name) ? [[name, params.get(name) ?? '']] : [],
+    );
+    return `?${new URLSearchParams([...(to === NEW ? [] : [['status', to]]), ...kept])}`;
   };
   return (
     <Screen
       title={`${shown?.text} orders`}
       heading="Orders"
       actions={
-        <Link to="/orders/slips" className="btn btn-quiet">
-          <Printer className="size-5" />
-          Packing slips
-        </Link>
+        <>
+          <Link to="/orders/new" className="btn btn-primary px-4">
+            New order
+          </Link>
+          <Link to="/orders/slips" className="btn btn-quiet px-4">
+            <Printer className="size-5" />
+            <span className="max-md:sr-only">Packing slips</span>
+          </Link>
+        </>
       }
     >
-      <div className="flex flex-col gap-3 md:flex-row md:items-center md:justify-between">
-        <nav aria-label="Status">
-          <ul className="panel grid auto-cols-fr grid-flow-col gap-1 p-1">
-            {VIEWS.map(({ view: to, text }) => (
-              <li key={to}>
-                <Link
-                  to={address(to)}
-                  aria-current={to === view ? 'page' : undefined}
-                  className="tap w-full flex-col justify-center rounded-xl text-sm leading-5 font-medium text-muted hover:bg-sunken aria-[current]:bg-leaf-soft aria-[current]:text-leaf-strong md:flex-row md:gap-1.5 md:px-3"
-                >
-                  {text}{' '}
-                  <span className="font-bold figures">
-                    {counts && grouped(to === 'all' ? orderCount(counts) : counts[to])}
-                  </span>
-                </Link>
-              </li>
-            ))}
-          </ul>
-        </nav>
-        <div className={areas.length > 0 ? 'md:w-120' : 'md:w-72'}>
-          <SearchForm label="Search orders" keep="status">
-            {areas.length > 0 ? (
-              <select
-                key={area}
-                name="area"
-                defaultValue={area}
-                aria-label="Area"
-                className="input w-auto min-w-0 flex-1 basis-40"
+      <nav aria-label="Status">
+        <ul className="panel grid auto-cols-fr grid-flow-col gap-1 p-1">
+          {VIEWS.map(({ view: to, text }) => (
+            <li key={to}>
+              <Link
+                to={address(to)}
+                aria-current={to === view ? 'page' : undefined}
+                className="tap w-full flex-col justify-center rounded-xl text-sm leading-5 font-medium text-muted hover:bg-sunken aria-[current]:bg-leaf-soft aria-[current]:text-leaf-strong md:flex-row md:gap-1.5 md:px-3"
               >
-                <option value="">All areas</option>
-                {areas.map(({ id, name }) => (
-                  <option key={id} value={id}>
-                    {name}
-                  </option>
-                ))}
-              </select>
-            ) : null}
-          </SearchForm>
-        </div>
-      </div>
-      <OrderList key={key}>
-        {orders.length > 0 ? null : search === '' ? (
-          area === '' ? (
-            shown?.empty
-          ) : (
-            'No such order goes to this area.'
-          )
+                {text}{' '}
+                <span className="font-bold figures">
+                  {counts && grouped(to === 'all' ? orderCount(counts) : counts[to])}
+                </span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <SearchForm label="Search orders" basis="basis-32">
+        <OrderFilters choices={choices} today={today} />
+        <label className="tap order-first gap-2 pl-2.5 whitespace-nowrap">
+          <input
+            type="checkbox"
+            aria-label="Select all"
+            className="size-5 accent-leaf"
+            checked={chosen.length > 0 && chosen.length === orders.length}
+            onChange={({ target }) => setSelected(new Set(target.checked ? orders.map(({ order }) => order.id) : []))}
+          />
+          <span className="max-md:sr-only">Select all</span>
+        </label>
+      </SearchForm>
+      <OrderList key={key} selected={selected} onSelect={setSelected}>
+        {orders.length > 0 ? null : filters.length > 0 ? (
+          <>
+            No order is found with {filters.length === 1 ? 'this filter' : 'these filters'}.{' '}
+            <Link to={address(view, FILTERS)} className="font-semibold text-leaf underline">
+              Clear filters
+            </Link>
+          </>
+        ) : search === '' ? (
+          shown?.empty
         ) : view === 'all' ? (
           `No order begins with “${search}”: not its id, name, phone or e-mail.`
         ) : (
@@ -134,37 +163,50 @@ export default function Orders() {
         )}
       </OrderList>
       <Pager next={next} />
+      <SelectionBar selected={chosen} riders={choices.riders} onSelect={(ids) => setSelected(new Set(ids))} />
     </Screen>
   );
 }
 
+interface OrderListProps {
+  selected: ReadonlySet<string>;
+  onSelect: (selected: ReadonlySet<string>) => void;
+  children: ReactNode;
+}
+
 /** The orders of one view, or `children` when it has none. What comes while it is open is marked for a moment. */
-function OrderList({ children }: { children: ReactNode }) {
-  const { orders, now } = useLoaderData<typeof loader>();
+function OrderList({ selected, onSelect, children }: OrderListProps) {
+  const { orders, choices, now, today } = useLoaderData<typeof loader>();
   const [openedAt] = useState(now);
-  // It stays in its place while its question is open.
-  const [asked, setAsked] = useState<{ row: (typeof orders)[number]; at: number } | null>(null);
-  const isGone = asked !== null && !orders.some(({ order }) => order.id === asked.row.order.id);
-  const rows = isGone ? orders.toSpliced(asked.at, 0, asked.row) : orders;
+  const [isAsked, setIsAsked] = useState(false);
+  const rows = useSteadyRows(orders, isAsked);
+  const riders = new Map(choices.riders);
   return (
     <div className={rows.length > 0 ? 'panel overflow-hidden' : ''}>
       {rows.length > 0 ? (
         <Columns
-          names={['Order', 'Customer', 'Address', 'Total']}
-          className={`${ORDER_COLUMNS} [&>:last-child]:text-right`}
+          names={['', 'Order', 'Customer', 'Address', 'Total']}
+          className={`md:grid ${ORDER_COLUMNS} [&>:last-child]:text-right`}
         />
       ) : null}
       <SteadyList className="rows">
-        {rows.map((row, at) => (
+        {rows.map(({ row, isGone }) => (
           <OrderRow
             key={row.order.id}
             {...row}
+            today={today}
+            rider={riders.get(row.order.rider ?? '')}
             isNew={row.placedAt > openedAt}
-            isGone={isGone && row === asked.row}
-            onAsk={(isOpen) => setAsked(isOpen ? { row, at } : null)}
+            isGone={isGone}
+            isSelected={selected.has(row.order.id)}
+            onSelect={(isSelected) => {
+              const others = [...selected].filter((id) => id !== row.order.id);
+              onSelect(new Set(isSelected ? [...others, row.order.id] : others));
+            }}
+            onAsk={setIsAsked}
           />
         ))}
-        {children && !isGone ? <Empty>{children}</Empty> : null}
+        {children && rows.length === 0 ? <Empty>{children}</Empty> : null}
       </SteadyList>
     </div>
   );

@@ -1,6 +1,7 @@
 import { type LoaderFunctionArgs, useActionData, useLoaderData } from 'react-router';
+import { servicesFor } from '../context.ts';
 import { PAGE_SETTINGS, pageTexts } from '../../../domain/shop/pages.ts';
-import { formText, refuseForm, servicesOf } from '../../context.ts';
+import { formText, refuseForm } from '../../context.ts';
 import { readForm } from '../files/read-form.ts';
 import { operatorAction, refuse } from '../operator-action.ts';
 import { type PagesAnswer, PagesForm } from '../pages/pages-form.tsx';
@@ -11,18 +12,18 @@ import { keepForm } from '../state/answer.ts';
 const MAX_BYTES = 1024 * 1024;
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { shop } = servicesOf(args);
+  const { shop } = await servicesFor(args, 'settings');
   return { texts: pageTexts(shop.settings()), drafts: shop.pageDrafts() };
 }
 
 /** Saves the texts that are given. */
-export const action = operatorAction(async (args, by) => {
+export const action = operatorAction('settings', async (args, { by, services }) => {
   const form = await readForm(args.request, MAX_BYTES);
   if (form === 'too-large') return refuse(args, 413, 'These texts are too long.');
   if (form === 'unreadable') return refuse(args, 400, 'The form cannot be read.');
   const given = PAGE_SETTINGS.filter((name) => form.has(name));
   const typed = Object.fromEntries(given.map((name) => [name, formText(form, name).replaceAll('\r\n', '\n')]));
-  const outcome = await servicesOf(args).shop.change(typed, by);
+  const outcome = await services.shop.change(typed, by);
   if (outcome.kind === 'refused')
     return refuseForm<PagesAnswer>(args, { status: 422 }, { typed, errors: outcome.faults });
   return { typed, done: 'Saved' };

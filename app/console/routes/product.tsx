@@ -1,6 +1,7 @@
 import { useState } from 'react';
+import { servicesFor } from '../context.ts';
 import { data, type LoaderFunctionArgs, redirect, useLoaderData, useSearchParams } from 'react-router';
-import { formText, servicesOf } from '../../context.ts';
+import { formText } from '../../context.ts';
 import { ProductForm } from '../products/product-form.tsx';
 import { NothingHere } from '../components/nothing-here.tsx';
 import { Screen } from '../components/screen.tsx';
@@ -11,23 +12,23 @@ import { keepForm, reloadRefused } from '../state/answer.ts';
 
 export async function loader(args: LoaderFunctionArgs) {
   const { id = '' } = args.params;
-  const product = await servicesOf(args).catalogue.row(id);
+  const product = await (await servicesFor(args, 'products')).catalogue.row(id);
   return data({ id, product }, { status: product ? 200 : 404 });
 }
 
-export const action = operatorAction(async (args, by) => {
+export const action = operatorAction('products', async (args, staff) => {
   const { id = '' } = args.params;
   const read = await readProductForm(args);
   if (read.refusal) return read.refusal;
   const { form } = read;
   if (formText(form, 'intent') === 'remove') {
-    const { catalogue } = servicesOf(args);
+    const { catalogue } = staff.services;
     const name = (await catalogue.row(id))?.name;
-    await catalogue.remove(id, by);
+    await catalogue.remove(id, staff.by);
     throw redirect(`/products?removed=${encodeURIComponent(name ?? id)}`);
   }
-  const stored = await storePicture(args, form);
-  return stored.refusal ?? saveProduct(args, { id, form, by, ...stored });
+  const stored = await storePicture(args, form, staff.services);
+  return stored.refusal ?? saveProduct(args, { id, form, staff, ...stored });
 });
 
 export const clientAction = keepForm;

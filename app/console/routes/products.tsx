@@ -1,5 +1,8 @@
-import { Link, type LoaderFunctionArgs, useActionData, useLoaderData, useSearchParams } from 'react-router';
-import { formText, servicesOf } from '../../context.ts';
+import { useEffect, useRef } from 'react';
+import { Link, type LoaderFunctionArgs, useActionData, useFetcher, useLoaderData, useSearchParams } from 'react-router';
+import { servicesFor } from '../context.ts';
+import { formText } from '../../context.ts';
+import { Button } from '../components/button.tsx';
 import { CategoryOptions } from '../products/category-options.tsx';
 import { Columns } from '../components/columns.tsx';
 import { Empty } from '../components/empty.tsx';
@@ -8,24 +11,27 @@ import { ProductRow, ROW_COLUMNS } from '../products/product-row.tsx';
 import { Screen } from '../components/screen.tsx';
 import { SearchForm } from '../components/search-form.tsx';
 import { operatorAction } from '../operator-action.ts';
-import { saveProduct } from '../products/save-product.ts';
-import { keepForm, reloadRefused } from '../state/answer.ts';
+import { useRight } from '../state/root-data.ts';
+import { type SavedProducts, saveProduct, saveProducts } from '../products/save-product.ts';
+import { keepForm, reloadRefused, useAnswerToast } from '../state/answer.ts';
 import type { ProductAnswer } from '../state/product-values.ts';
 
-export function loader(args: LoaderFunctionArgs) {
+export async function loader(args: LoaderFunctionArgs) {
   const { searchParams } = args.url;
   const category = searchParams.get('category');
-  const { catalogue, categories } = servicesOf(args);
+  const { catalogue, categories } = await servicesFor(args, 'availability');
   return catalogue.findByAnyWord({
     text: searchParams.get('q') ?? '',
     category: categories.all().some(({ id }) => id === category) ? category : null,
+    unavailable: searchParams.has('unavailable'),
     after: searchParams.get('after'),
   });
 }
 
-export const action = operatorAction(async (args, by) => {
+export const action = operatorAction('availability', async (args, staff) => {
   const form = await args.request.formData();
-  return saveProduct(args, { id: formText(form, 'id'), form, by });
+  if (form.has('rows')) return saveProducts(args, form, staff);
+  return saveProduct(args, { id: formText(form, 'id'), form, staff });
 });
 
 export const clientAction = keepForm;
@@ -34,24 +40,43 @@ export const shouldRevalidate = reloadRefused;
 export default function Products() {
   const { rows, next } = useLoaderData<typeof loader>();
   const pageAnswer = useActionData<ProductAnswer>();
+  const all = useFetcher<SavedProducts>();
+  useAnswerToast(all);
+  const answers = all.state === 'idle' ? all.data?.rows : undefined;
+  const list = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (!answers) return;
+    const find = (selector: string) => list.current?.querySelector<HTMLElement>(selector);
+    const wrong = find('[aria-invalid]') ?? find('li:has([role=alert]) input:not([type=hidden])');
+    wrong?.scrollIntoView({ block: 'center' });
+    (wrong ?? list.current)?.focus({ preventScroll: true });
+  }, [answers]);
+  const saveAll = (): void => {
+    const forms = [...(list.current?.querySelectorAll<HTMLFormElement>('[data-changed] form') ?? [])];
+    const changed = JSON.stringify(forms.map((form) => Object.fromEntries(new FormData(form))));
+    void all.submit({ rows: changed }, { method: 'post', action: '/products?index' });
+  };
   const [params] = useSearchParams();
+  const edits = useRight('products');
   const category = params.get('category') ?? '';
   const removed = params.get('removed');
   return (
     <Screen
       title="Products"
       actions={
-        <>
-          <Link to="/products/new" className="btn btn-primary">
-            Add product
-          </Link>
-          <Link to="/import" className="btn btn-quiet">
-            Import
-          </Link>
-          <a href="/operator/products/export" download className="btn btn-quiet">
-            Export
-          </a>
-        </>
+        edits ? (
+          <>
+            <Link to="/products/new" className="btn btn-primary">
+              Add product
+            </Link>
+            <Link to="/import" className="btn btn-quiet">
+              Import
+            </Link>
+            <a href="/operator/products/export" download className="btn btn-quiet">
+              Export
+            </a>
+          </>
+        ) : null
       }
     >
       {removed ? (
@@ -70,23 +95,40 @@ export default function Products() {
           <option value="">All categories</option>
           <CategoryOptions />
         </select>
+        <label className="tap gap-2.5 font-medium">
+          <input
+            key={String(params.has('unavailable'))}
+            type="checkbox"
+            name="unavailable"
+            defaultChecked={params.has('unavailable')}
+            className="size-5 accent-leaf"
+          />
+          Not available
+        </label>
       </SearchForm>
       {rows.length === 0 ? (
         <Empty>
           {next === null ? 'No product is found. Search for another word, or add one.' : 'Nothing here yet.'}
         </Empty>
       ) : (
-        <div className="panel">
+        <div ref={list} tabIndex={-1} className="group panel outline-none">
           <Columns names={['Product', 'Price', 'Discount']} className={`px-4 lg:grid ${ROW_COLUMNS}`} />
           <ul className="rows" aria-label="Products">
             {rows.map((product) => (
               <ProductRow
                 key={product.id}
                 product={product}
-                pageAnswer={pageAnswer?.id === product.id ? pageAnswer : undefined}
+                pageAnswer={
+                  answers?.find(({ id }) => id === product.id) ??
+                  (pageAnswer?.id === product.id ? pageAnswer : undefined)
+                }
               />
             ))}
           </ul>
+          {/* From the second changed row on. */}
+          <div className="sticky bottom-16 z-10 hidden justify-end rounded-b-2xl border-t border-line bg-surface p-2 group-has-[[data-changed]~[data-changed]]:flex lg:bottom-0">
+            <Button label="Save all" disabled={all.state !== 'idle'} onClick={saveAll} className="w-full sm:w-auto" />
+          </div>
         </div>
       )}
       <Pager next={next} />

@@ -1,8 +1,9 @@
 import { Form, type LoaderFunctionArgs, useLoaderData, useNavigation } from 'react-router';
+import { servicesFor } from '../context.ts';
 import { SETTING_NAMES, SETTINGS, settingText } from '../../../domain/shop/settings.ts';
 import { asRecord } from '../../../base/record.ts';
 import { FieldErrors } from '../../components/field.tsx';
-import { formText, refuseForm, servicesOf } from '../../context.ts';
+import { formText, refuseForm } from '../../context.ts';
 import { Button } from '../components/button.tsx';
 import { Panel } from '../components/panel.tsx';
 import { operatorAction } from '../operator-action.ts';
@@ -16,17 +17,17 @@ const PANELS = [...new Set(NAMES.map((name) => SETTINGS[name].panel))];
 
 type SettingsAnswer = Answer & { errors?: Partial<Record<string, string>> };
 
-export function loader(args: LoaderFunctionArgs) {
-  return servicesOf(args).shop.settings();
+export async function loader(args: LoaderFunctionArgs) {
+  return (await servicesFor(args, 'settings')).shop.settings();
 }
 
 /** Only what was changed here: others may have changed the rest meanwhile. */
-export const action = operatorAction(async (args, by) => {
+export const action = operatorAction('settings', async (args, { by, services }) => {
   const form = await args.request.formData();
   const base = baseOf(formText(form, 'base'));
   const typed = NAMES.map((name) => [name, typedSetting(form, name, SETTINGS[name])] as const);
   const changed = typed.filter(([name, text]) => text !== base[name]);
-  const outcome = await servicesOf(args).shop.change(Object.fromEntries(changed), by);
+  const outcome = await services.shop.change(Object.fromEntries(changed), by);
   if (outcome.kind === 'changed') return { done: 'Saved' } satisfies SettingsAnswer;
   return refuseForm<SettingsAnswer>(args, { status: 422 }, { errors: outcome.faults });
 });

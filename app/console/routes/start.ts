@@ -1,5 +1,7 @@
-import { redirect } from 'react-router';
+import { type LoaderFunctionArgs, redirect } from 'react-router';
+import { homeOf } from '../../../domain/accounts/roles.ts';
+import { requireSession } from '../context.ts';
 
-export function loader() {
-  return redirect('/orders');
+export async function loader(args: LoaderFunctionArgs) {
+  return redirect(homeOf((await requireSession(args)).user.role));
 }

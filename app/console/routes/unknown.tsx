@@ -7,7 +7,7 @@ export function loader() {
 
 export default function Unknown() {
   return (
-    <NothingHere title="Not found" to="/orders" link="Orders">
+    <NothingHere title="Not found" to="/" link="Home">
       There is nothing at this address.
     </NothingHere>
   );

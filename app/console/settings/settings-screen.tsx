@@ -8,6 +8,7 @@ const LINKS = [
   { to: '/pages', text: 'Pages' },
   { to: '/areas', text: 'Areas' },
   { to: '/categories', text: 'Categories' },
+  { to: '/riders', text: 'Riders' },
 ] as const;
 
 /** Until the shop is open. */

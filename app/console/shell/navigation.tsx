@@ -1,5 +1,7 @@
 import { useRef } from 'react';
 import { Link, useFetcher, useLocation } from 'react-router';
+import Banknote from 'virtual:icons/banknote';
+import Bike from 'virtual:icons/bike';
 import ChartColumn from 'virtual:icons/chart-column';
 import Ellipsis from 'virtual:icons/ellipsis';
 import ClipboardList from 'virtual:icons/clipboard-list';
@@ -9,26 +11,32 @@ import LogOut from 'virtual:icons/log-out';
 import ShoppingBasket from 'virtual:icons/shopping-basket';
 import UserRoundCog from 'virtual:icons/user-round-cog';
 import Users from 'virtual:icons/users';
+import { hasRight, type Right } from '../../../domain/accounts/roles.ts';
 import { OPEN_STATUSES } from '../../../domain/orders/order.ts';
 import { SETTINGS_PATHS } from '../settings/settings-screen.tsx';
 import { type Answer, useAnswerToast } from '../state/answer.ts';
+import { NO_DRAFT, orderDraft } from '../state/order-draft.ts';
 import { useRootData } from '../state/root-data.ts';
+import { endRound } from '../state/round.ts';
+import { toastError } from '../../state/toasts.ts';
 
 const LINKS = [
-  { to: '/orders', text: 'Orders', Icon: ClipboardList },
-  { to: '/products', text: 'Products', Icon: ShoppingBasket },
-  { to: '/customers', text: 'Customers', Icon: Users },
-  { to: '/figures', text: 'Figures', Icon: ChartColumn },
-  { to: '/log', text: 'Log', Icon: ScrollText },
-  { to: '/settings', text: 'Settings', Icon: SettingsIcon },
-  { to: '/account', text: 'Account', Icon: UserRoundCog },
-] as const;
+  { to: '/round', text: 'Round', Icon: Bike, right: 'round' },
+  { to: '/orders', text: 'Orders', Icon: ClipboardList, right: 'orders' },
+  { to: '/products', text: 'Products', Icon: ShoppingBasket, right: 'availability' },
+  { to: '/customers', text: 'Customers', Icon: Users, right: 'customers' },
+  { to: '/cash', text: 'Cash', Icon: Banknote, right: 'cash' },
+  { to: '/figures', text: 'Figures', Icon: ChartColumn, right: 'figures' },
+  { to: '/log', text: 'Log', Icon: ScrollText, right: 'log' },
+  { to: '/settings', text: 'Settings', Icon: SettingsIcon, right: 'settings' },
+  { to: '/account', text: 'Account', Icon: UserRoundCog, right: 'account' },
+] as const satisfies readonly { right: Right; [key: string]: unknown }[];
 
 /** So many fit a phone; the others stand under `More` there. */
 const ON_PHONE = 5;
 
 /** The links to all screens: at the lower edge of a phone, under the thumb; at the side of a desk. */
-export function Navigation({ operator }: { operator: { name: string; email: string } }) {
+export function Navigation({ operator }: { operator: { name: string; email: string; role: string } }) {
   const { pathname } = useLocation();
   const more = useRef<HTMLUListElement>(null);
   // An import belongs to the products.
@@ -38,16 +46,17 @@ export function Navigation({ operator }: { operator: { name: string; email: stri
       ? '/settings'
       : pathname;
   const isShown = (to: string): boolean => shown === to || shown.startsWith(`${to}/`);
-  const rest = LINKS.slice(ON_PHONE);
+  const links = LINKS.filter(({ right }) => hasRight(operator.role, right));
+  const rest = links.slice(ON_PHONE);
   return (
     <nav aria-label="Console" className="ml-auto lg:ml-0 lg:flex lg:min-h-0 lg:flex-1 lg:flex-col">
       <ul className="fixed inset-x-0 bottom-0 z-30 flex border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] lg:static lg:flex-col lg:gap-1 lg:border-0">
-        {LINKS.map((link, at) => (
+        {links.map((link, at) => (
           <li key={link.to} className={`min-w-0 flex-1 ${at < ON_PHONE ? '' : 'hidden lg:block'}`}>
             <NavigationLink {...link} current={isShown(link.to)} />
           </li>
         ))}
-        <li className="min-w-0 flex-1 lg:hidden">
+        <li className={`min-w-0 flex-1 lg:hidden ${rest.length > 0 ? '' : 'hidden'}`}>
           <button
             type="button"
             popoverTarget="more"
@@ -114,7 +123,17 @@ function Logout() {
   const fetcher = useFetcher<Answer>();
   useAnswerToast(fetcher);
   return (
-    <fetcher.Form method="post" action="/logout">
+    <fetcher.Form
+      method="post"
+      action="/logout"
+      onSubmit={(event) => {
+        // With the customer's address.
+        orderDraft.set(NO_DRAFT);
+        if (endRound()) return;
+        event.preventDefault();
+        toastError('What you have pressed is not sent yet. Log out when there is a connection.');
+      }}
+    >
       <button
         type="submit"
         className="tap justify-center gap-2 rounded-xl px-2 text-sm font-medium hover:bg-sunken lg:w-full lg:justify-start"

@@ -3,6 +3,8 @@ import { useLocation } from 'react-router';
 import { useOnline } from '../../state/network/online.ts';
 import { loggedOut } from '../state/answer.ts';
 
+const OFFLINE = 'No connection. What you see may be old, and nothing can be changed.';
+
 /** What keeps the operator from changing anything, as long as it does. */
 export function Notice() {
   const online = useOnline();
@@ -10,7 +12,7 @@ export function Notice() {
   const { pathname, search } = useLocation();
   const next = encodeURIComponent(pathname + search);
   let text: ReactNode = null;
-  if (!online) text = 'No connection. What you see may be old, and nothing can be changed.';
+  if (!online) text = pathname === '/round' ? 'No connection. What you press is sent later.' : OFFLINE;
   else if (isLoggedOut)
     text = (
       <>

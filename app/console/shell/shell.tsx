@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect } from 'react';
 import { Link, useLocation, useSearchParams } from 'react-router';
+import { hasRight } from '../../../domain/accounts/roles.ts';
 import { Announcer } from '../../shell/announcer.tsx';
 import { Logo } from '../../shell/logo.tsx';
 import { Toaster } from '../../shell/toaster.tsx';
@@ -12,13 +13,17 @@ import { useNewOrders } from './use-new-orders.ts';
 
 export function Shell({ root, children }: { root: RootData; children: ReactNode }) {
   const { operator, shop } = root;
+  // Read in the sun.
+  const outside = operator !== null && !hasRight(operator.role, 'orders');
   const { pathname } = useLocation();
   useConnection();
   useLiveConsole(operator?.email ?? null);
   useNewOrders(root);
   useScrollToTop();
   return (
-    <div className="min-h-dvh pb-20 lg:grid lg:grid-cols-[13rem_minmax(0,1fr)] lg:pb-0 print:block print:p-0">
+    <div
+      className={`${outside ? 'contrast ' : ''}min-h-dvh pb-20 lg:grid lg:grid-cols-[13rem_minmax(0,1fr)] lg:pb-0 print:block print:p-0`}
+    >
       <a href="#content" className="btn btn-primary absolute -top-20 left-4 z-50 focus:top-2 print:hidden">
         Skip to content
       </a>
@@ -38,7 +43,7 @@ export function Shell({ root, children }: { root: RootData; children: ReactNode 
         className="mx-auto w-full max-w-5xl px-4 py-5 focus:[outline:none] lg:px-8 lg:py-8 print:p-0"
       >
         <Notice />
-        {operator && !root.open && pathname === '/orders' ? (
+        {operator && hasRight(operator.role, 'settings') && !root.open && pathname === '/orders' ? (
           <p className="panel mb-4 px-4 print:hidden">
             Your shop is not open yet.{' '}
             <Link to="/opening" className="tap font-semibold text-leaf underline underline-offset-4">

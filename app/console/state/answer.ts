@@ -15,8 +15,8 @@ export interface Answer {
  * A screen's `clientAction`: the answer of its action, or an error when none comes. The screen stays, with all that was typed, also when
  * the operator has been logged out meanwhile.
  */
-export async function keepForm<T>({ serverAction }: { serverAction: () => Promise<T> }) {
-  return keep(serverAction(), AN_ERROR_OCCURED);
+export async function keepForm<T>({ serverAction }: { serverAction: () => Promise<T> }, what?: unknown) {
+  return keep(serverAction(), typeof what === 'string' ? what : AN_ERROR_OCCURED);
 }
 
 /** The shop has refused something because the session is over. */
@@ -49,9 +49,12 @@ export function reloadRefused({ actionStatus, defaultShouldRevalidate }: ShouldR
 }
 
 function showAnswer({ done, error }: Answer): void {
-  if (error) toastError(error);
-  else closeErrors();
-  if (done) toastSuccess(done);
+  // A success would remove the error.
+  if (error) toastError(done ? `${done} ${error}` : error);
+  else {
+    closeErrors();
+    if (done) toastSuccess(done);
+  }
 }
 
 export function useAnswerToast({ state, data }: Pick<Fetcher<Answer>, 'state' | 'data'>): void {

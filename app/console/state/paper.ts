@@ -1,4 +1,4 @@
-import { createStored } from '../../state/local-storage.ts';
+import { createStored, readFlag } from '../../state/local-storage.ts';
 
 /** The papers of packing slips; each has its page in console.css. */
 export const PAPERS = { a5: 'A5', receipt: '80 mm receipt' } as const;
@@ -14,3 +14,6 @@ export const paper = createStored<Paper>({
 export function isPaper(value: unknown): value is Paper {
   return typeof value === 'string' && Object.hasOwn(PAPERS, value);
 }
+
+/** Whether packing slips have prices. */
+export const slipPrices = createStored<boolean>({ key: 'slipPrices', empty: false, read: readFlag });

@@ -1,6 +1,14 @@
 -- How many orders of each status a customer has.
 create or replace function keep_order_counts() returns trigger language plpgsql as $$
 begin
+  if tg_op = 'UPDATE' then
+    -- Most changes of an order leave both as they are.
+    if not exists (
+      select from before join after using (number) where (before.user_id, before.status) is distinct from (after.user_id, after.status)
+    ) then
+      return null;
+    end if;
+  end if;
   if tg_op <> 'INSERT' then
     insert into order_counts (user_id, status, orders)
     select user_id, status, -count(*) from before where user_id is not null group by 1, 2 order by 1, 2

@@ -1,10 +1,14 @@
 -- Places an order that the shop has priced, with its first history entry and the mail to its customer, unless
--- 'settled': the key has made an order or never will; 'changed': the prices are no longer those of the lines; 'limited': one of
--- the limits ({key, max, seconds}) is exceeded, for `wait` seconds. Each statement of a function sees what was committed before that
+-- 'settled': the key has made an order or never will; 'changed': the prices are no longer those of the lines; 'blocked': nobody delivers
+-- to this account or phone; 'limited': one of the limits ({key, max, seconds}) is exceeded, for `wait` seconds. `taken_by`: the operator
+-- who takes the order on the phone. One at the stage 'to confirm' is 'new' when its phone has taken an order before. Each statement of a function sees what was committed before that
 -- statement, so all checks hold under the lock. `mailed`: false when the recipient has had too many mails.
+drop function if exists place_order(orders, jsonb, jsonb, text, text, text, text, jsonb);
+
 create or replace function place_order(
   given orders, given_lines jsonb, limits jsonb,
   mail_to text, mail_subject text, mail_text text, mail_html text, mail_limit jsonb,
+  taken_by text default null, note text default null,
   out outcome text, out wait integer, out mailed boolean
 ) language plpgsql as $$
 declare
@@ -12,13 +16,28 @@ declare
   line order_lines;
   counter record;
   counted text[] := '{}';
+  is_by_phone boolean := coalesce(given.source, 'shop') = 'phone';
 begin
-  perform lock_attempt(given.user_id, given.idempotency_key);
-  if exists (select from orders where user_id = given.user_id and idempotency_key = given.idempotency_key)
+  perform lock_attempt(coalesce(given.user_id, 'phone'), given.idempotency_key);
+  -- One statement for what is mostly not so: each costs every order.
+  if is_by_phone or exists (select from blocks)
+    or exists (select from orders where user_id = given.user_id and idempotency_key = given.idempotency_key)
     or exists (select from void_order_attempts where user_id = given.user_id and idempotency_key = given.idempotency_key)
   then
-    outcome := 'settled';
-    return;
+    if exists (
+      select from orders where (user_id = given.user_id or (is_by_phone and source = 'phone')) and idempotency_key = given.idempotency_key
+    ) or exists (select from void_order_attempts where user_id = given.user_id and idempotency_key = given.idempotency_key)
+    then
+      outcome := 'settled';
+      return;
+    end if;
+    if not is_by_phone and exists (
+      select from blocks
+      where (user_id = given.user_id or phone = search_phone(given.shipping_info ->> 'phone')) and (until is null or until > now())
+    ) then
+      outcome := 'blocked';
+      return;
+    end if;
   end if;
   -- A subquery with a value is looked up by its key, however many products the planner expects.
   if exists (
@@ -42,15 +61,26 @@ begin
     counted := counted || counter.key;
   end loop;
 
+  if given.stage = 'to confirm' and (phone_record(search_phone(given.shipping_info ->> 'phone'), '{}')).taken > 0 then
+    given.stage := 'new';
+  end if;
   insert into orders (id, user_id, idempotency_key, request_hash, status, payment_method, payment_status, sub_total_poisha,
-    shipping_cost_poisha, discount_poisha, total_cost_poisha, shipping_info, placed_at, division, area)
+    shipping_cost_poisha, discount_poisha, total_cost_poisha, shipping_info, placed_at, division, area, stage, source,
+    delivery_day)
   values (given.id, given.user_id, given.idempotency_key, given.request_hash, given.status, given.payment_method, given.payment_status,
     given.sub_total_poisha, given.shipping_cost_poisha, given.discount_poisha, given.total_cost_poisha, given.shipping_info,
-    given.placed_at, given.division, given.area)
+    given.placed_at, given.division, given.area, coalesce(given.stage, 'new'), coalesce(given.source, 'shop'), given.delivery_day)
   returning number into line.order_number;
   -- The columns of a line are those of its table; what a line lacks comes from `line`.
   insert into order_lines select * from jsonb_populate_recordset(line, given_lines);
-  insert into order_history (order_number, at, actor, to_status) values (line.order_number, given.placed_at, 'owner', given.status);
+  insert into order_history (order_number, at, actor, operator, to_status)
+  values (line.order_number, given.placed_at, case when is_by_phone then 'operator' else 'owner' end, nullif(taken_by, 'operator'), given.status);
+  if note <> '' then
+    insert into notes (order_number, text, author) values (line.order_number, note, taken_by);
+  end if;
+  if is_by_phone then
+    insert into audit (actor, action, subject, details) values (taken_by, 'orders.placed', given.id, '{}');
+  end if;
 
   mailed := mail_to is null or mail_limit is null
     or count_request(mail_limit ->> 'key', (mail_limit ->> 'max')::integer, (mail_limit ->> 'seconds')::integer, at) = 0;

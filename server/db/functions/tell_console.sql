@@ -6,9 +6,11 @@ begin
 end
 $$;
 
-create or replace trigger orders_tell_console after update of status on orders
+create or replace trigger orders_tell_console after update on orders
   for each statement execute function tell_console();
 create or replace trigger audit_tells_console after insert on audit
+  for each statement execute function tell_console();
+create or replace trigger notes_tell_console after insert on notes
   for each statement execute function tell_console();
 create or replace trigger users_tell_console after insert or delete on users
   for each statement execute function tell_console();

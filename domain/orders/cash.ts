@@ -1,0 +1,52 @@
+/** What riders have collected on a day of delivery, and handed over. In Tk. */
+import { CSV_MARK, cellOf, csvRecord } from '../../base/csv.ts';
+
+export interface CashSums {
+  /** That were delivered. */
+  orders: number;
+  toCollect: number;
+  collected: number;
+  /** Collected less to collect: below 0 while something is missing. */
+  difference: number;
+  givenBack: number;
+  handedOver: number;
+  /** Handed over less to collect. */
+  handedOverDifference: number;
+}
+
+export interface CashRow extends CashSums {
+  /** An id; null: nobody's. */
+  rider: string | null;
+  name: string;
+  /** How often something was handed over: whoever hands over says how often it was by then. */
+  handovers: number;
+  lastHandover: { at: Date; by: string } | null;
+}
+
+export interface CashDay {
+  day: string;
+  /** By the riders' names, last what no rider has brought. */
+  rows: CashRow[];
+  total: CashSums;
+}
+
+export const NO_RIDER = 'No rider';
+
+/** The sums and what they are called. */
+export const CASH_LABELS: Readonly<Record<keyof CashSums, string>> = {
+  orders: 'Orders',
+  toCollect: 'To collect',
+  collected: 'Collected',
+  difference: 'Difference',
+  givenBack: 'Given back',
+  handedOver: 'Handed over',
+  handedOverDifference: 'Handed over, difference',
+};
+export const CASH_SUMS = Object.keys(CASH_LABELS) as (keyof CashSums)[];
+
+export function cashCsv({ day, rows, total }: CashDay): string {
+  const record = (name: string, sums: CashSums): string =>
+    csvRecord([day, cellOf(name), ...CASH_SUMS.map((sum) => (sum === 'orders' ? sums.orders : sums[sum].toFixed(2)))]);
+  const head = csvRecord(['Day', 'Rider', ...CASH_SUMS.map((sum) => CASH_LABELS[sum])]);
+  return CSV_MARK + head + rows.map((row) => record(row.name, row)).join('') + record('Total', total);
+}

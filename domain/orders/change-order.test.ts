@@ -1,0 +1,176 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  type ChangeableOrder,
+  changeOrder,
+  type ChangeOutcome,
+  isUndoable,
+  NO_MONEY,
+  type OrderChange,
+  UNDO_MS,
+} from './change-order.ts';
+import { ORDER_STATUSES } from './order.ts';
+import { CANCEL_REASONS } from './reasons.ts';
+import { ORDER_STAGES } from './stages.ts';
+
+const AT = new Date('2026-11-24T06:00:00Z');
+const NEW: ChangeableOrder = {
+  status: 'pending',
+  stage: 'new',
+  rider: null,
+  reason: null,
+  totalPoisha: 46_000,
+  money: NO_MONEY,
+  latest: null,
+};
+const DELIVERED: ChangeableOrder = { ...NEW, status: 'delivered', money: { ...NO_MONEY, 'to collect': 46_000 } };
+
+const ask = (order: Partial<ChangeableOrder>, asked: OrderChange, rider?: string): ChangeOutcome =>
+  changeOrder({ ...NEW, ...order }, asked, { actor: 'operator', at: AT, rider });
+
+const anyOrder: fc.Arbitrary<ChangeableOrder> = fc.record({
+  status: fc.constantFrom(...ORDER_STATUSES),
+  stage: fc.constantFrom(...ORDER_STAGES),
+  rider: fc.constantFrom('karim', 'rahim', null),
+  reason: fc.constantFrom(...CANCEL_REASONS, null),
+  totalPoisha: fc.nat(100_000),
+  money: fc.constant(NO_MONEY),
+  latest: fc.constant(null),
+});
+const anyPress: fc.Arbitrary<OrderChange> = fc.constantFrom<OrderChange[]>(
+  { change: 'deliver', collected: 100 },
+  { change: 'cancel', reason: 'false-order' },
+  { change: 'stage', stage: 'packed' },
+  { change: 'rider', rider: 'karim' },
+  { change: 'rider', rider: null },
+  { change: 'return', reason: 'not-reachable' },
+);
+
+describe('a change of an order', () => {
+  test.each<[string, Partial<ChangeableOrder>, OrderChange, object]>([
+    [
+      'a delivery is to be paid',
+      {},
+      { change: 'deliver' },
+      { to: { status: 'delivered' }, payment: 'unpaid', money: { 'to collect': 46_000 }, mail: 'delivered' },
+    ],
+    [
+      'cash at the door pays it',
+      {},
+      { change: 'deliver', collected: 46_000 },
+      { payment: 'paid', money: { collected: 46_000 } },
+    ],
+    ['less cash does not', {}, { change: 'deliver', collected: 45_999 }, { payment: 'unpaid' }],
+    [
+      'a cancel has its reason',
+      {},
+      { change: 'cancel', reason: 'out-of-stock' },
+      { to: { status: 'canceled', reason: 'out-of-stock' }, mail: 'canceled' },
+    ],
+    [
+      'a rider takes it along',
+      { stage: 'packed' },
+      { change: 'rider', rider: 'karim' },
+      { to: { rider: 'karim', stage: 'with rider' }, mail: null },
+    ],
+    [
+      'without a rider it is packed',
+      { rider: 'karim', stage: 'with rider' },
+      { change: 'rider', rider: null },
+      { to: { rider: null, stage: 'packed' } },
+    ],
+    [
+      'a rider comes back with it',
+      { rider: 'karim', stage: 'with rider' },
+      { change: 'return', reason: 'not-reachable' },
+      { to: { status: 'pending', rider: null, stage: 'packed' } },
+    ],
+    [
+      'whoever is reached confirms',
+      { stage: 'to confirm' },
+      { change: 'call', outcome: 'reached' },
+      { to: { stage: 'new' } },
+    ],
+    [
+      'nobody answers',
+      { stage: 'to confirm' },
+      { change: 'call', outcome: 'no-answer' },
+      { to: { stage: 'to confirm' } },
+    ],
+    [
+      'the last cash pays it',
+      { ...DELIVERED, money: { 'to collect': 46_000, collected: 40_000, 'given back': 0 } },
+      { change: 'collect', amount: 6_000 },
+      { payment: 'paid' },
+    ],
+    [
+      'set back, nothing is to be collected',
+      DELIVERED,
+      { change: 'set-back', reason: 'Mistake' },
+      { to: { status: 'pending', stage: 'new' }, takesBack: true, payment: 'unpaid', mail: 'set-back' },
+    ],
+    [
+      'what was paid can be given back',
+      { ...DELIVERED, money: { 'to collect': 46_000, collected: 46_000, 'given back': 0 } },
+      { change: 'give-back', amount: 46_000, reason: 'Rotten' },
+      { payment: 'paid', money: { 'given back': 46_000 } },
+    ],
+  ])('%s', (_, order, asked, expected) => {
+    expect(ask(order, asked)).toMatchObject({ kind: 'changed', ...expected });
+  });
+
+  test.each<[string, Partial<ChangeableOrder>, OrderChange, string]>([
+    ['a canceled one is not delivered', { status: 'canceled' }, { change: 'deliver' }, 'status'],
+    ['a delivered one is not edited', DELIVERED, { change: 'edit', reason: '' }, 'status'],
+    ['nor packed', DELIVERED, { change: 'stage', stage: 'packed' }, 'status'],
+    ['a pending one is not set back', {}, { change: 'set-back', reason: 'x' }, 'status'],
+    ['no more is collected than is due', DELIVERED, { change: 'collect', amount: 46_001 }, 'amount'],
+    ['no more is given back than was collected', DELIVERED, { change: 'give-back', amount: 1, reason: 'x' }, 'amount'],
+    ['nothing is no amount', DELIVERED, { change: 'collect', amount: 0 }, 'amount'],
+    ['what nobody has comes not back', {}, { change: 'return', reason: 'not-reachable' }, 'status'],
+    ['who was reached is not called again', {}, { change: 'call', outcome: 'reached' }, 'status'],
+    ['nothing is there to undo', {}, { change: 'undo' }, 'too-late'],
+  ])('%s', (_, order, asked, code) => {
+    expect(ask(order, asked)).toEqual({ kind: 'refused', code });
+  });
+
+  test('is refused to a rider who does not have the order', () => {
+    expect(ask({ rider: 'karim' }, { change: 'deliver' }, 'rahim')).toEqual({ kind: 'refused', code: 'not-yours' });
+    expect(ask({ rider: 'karim' }, { change: 'deliver' }, 'karim')).toMatchObject({ kind: 'changed' });
+  });
+
+  test('that was pressed is undone within its time, to where the order was; not what its owner did', () => {
+    fc.assert(
+      fc.property(
+        anyOrder,
+        anyPress,
+        fc.integer({ min: 0, max: 60_000 }),
+        fc.boolean(),
+        (order, asked, age, byOwner) => {
+          const outcome = ask(order, asked);
+          if (outcome.kind !== 'changed') return;
+          const { status, stage, rider, reason } = order;
+          const was = { status, stage, rider, reason };
+          const latest = { id: 7, change: asked.change, at: new Date(AT.getTime() - age), byOwner, was };
+          const undone = ask({ ...order, ...outcome.to, latest }, { change: 'undo' });
+          expect(isUndoable(asked.change)).toBe(true);
+          const taken = { kind: 'changed', to: was, undoes: 7, mail: null };
+          const late = { kind: 'refused', code: 'too-late' };
+          // Between, the shop may do either: what is offered for so long may arrive a little later.
+          const expected = byOwner || age > 2 * UNDO_MS ? late : age <= UNDO_MS ? taken : {};
+          expect(undone).toMatchObject(expected);
+        },
+      ),
+    );
+  });
+
+  test('that was made already is not made again', () => {
+    fc.assert(
+      fc.property(anyOrder, anyPress, (order, asked) => {
+        const outcome = ask(order, asked);
+        if (outcome.kind !== 'changed' || asked.change === 'return') return;
+        expect(ask({ ...order, ...outcome.to }, asked)).toEqual({ kind: 'repeated' });
+      }),
+    );
+  });
+});

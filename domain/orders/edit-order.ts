@@ -1,0 +1,131 @@
+/** What an edit makes of a pending order: its lines, totals and address (product §4). */
+import {
+  ADDRESS_FIELDS,
+  addressChoiceErrors,
+  COUNTRY,
+  divisionOf,
+  type FieldError,
+  oneForEachField,
+} from '../accounts/address.ts';
+import { blankErrors, contactErrors, isEmail } from '../accounts/contact.ts';
+import type { Product } from '../catalogue/product.ts';
+import { isBlank } from '../../base/text.ts';
+import type { CartItem } from './cart.ts';
+import type { PlacedShippingInfo, ShippingField, ShippingInfo } from './checkout-state.ts';
+import { type DeliveryFee, type Totals, totalsOf } from './pricing.ts';
+
+export interface OrderEdit {
+  /** All lines that the order is to have; as they are when not given. */
+  items?: readonly { id: string; quantity: number }[] | undefined;
+  /** The fields that are to be others. */
+  shippingInfo?: Readonly<Partial<ShippingInfo>> | undefined;
+  reason: string;
+}
+
+/** A line before and after. A quantity of 0: it is not there. */
+export interface LineChange {
+  id: string;
+  name: string;
+  name_bn: string;
+  from: number;
+  to: number;
+}
+
+/** What the history of an order has of an edit. */
+export interface EditDetails {
+  lines: LineChange[];
+  /** Tk, before and after. */
+  total: [number, number];
+  /** What was and what is, of each field that changed. Without it after the account was deleted. */
+  shippingInfo?: Partial<Record<ShippingField | 'area', [string, string]>>;
+}
+
+/**
+ * What was ordered keeps its price, what is added has today's. `products` are those of now. Null when one that is added is not there, or
+ * not available.
+ */
+export function editedLines(
+  ordered: readonly CartItem[],
+  items: NonNullable<OrderEdit['items']>,
+  products: ReadonlyMap<string, Product>,
+): CartItem[] | null {
+  const before = new Map(ordered.map((line) => [line.id, line]));
+  const lines: CartItem[] = [];
+  for (const { id, quantity } of items) {
+    const known = before.get(id) ?? products.get(id);
+    if (!known?.available) return null;
+    lines.push({ ...known, quantity });
+  }
+  return lines;
+}
+
+/** A delivery never becomes dearer through an edit, except to another area. */
+export function editedTotals(
+  before: Pick<Totals, 'shippingCost'>,
+  lines: readonly CartItem[],
+  { fee, otherArea }: { fee: DeliveryFee; otherArea: boolean },
+): Totals {
+  const today = totalsOf(lines, fee);
+  if (otherArea || today.shippingCost <= before.shippingCost) return today;
+  return totalsOf(lines, { ...fee, fee: before.shippingCost, freeFrom: null });
+}
+
+export function lineChanges(before: readonly CartItem[], after: readonly CartItem[]): LineChange[] {
+  const quantity = (lines: readonly CartItem[], id: string): number =>
+    lines.find((line) => line.id === id)?.quantity ?? 0;
+  const added = after.filter(({ id }) => quantity(before, id) === 0);
+  return [...before, ...added].flatMap(({ id, name, name_bn }) => {
+    const change = { id, name, name_bn, from: quantity(before, id), to: quantity(after, id) };
+    return change.from === change.to ? [] : [change];
+  });
+}
+
+export function shippingChanges(
+  before: PlacedShippingInfo,
+  after: PlacedShippingInfo,
+): NonNullable<EditDetails['shippingInfo']> {
+  const fields = [...ADDRESS_FIELDS, 'name', 'email', 'phone'] as const;
+  const changes = fields.flatMap((field) =>
+    before[field] === after[field] ? [] : [[field, [before[field], after[field]]]],
+  );
+  const areas = [before.areaName ?? '', after.areaName ?? ''];
+  return Object.fromEntries(areas[0] === areas[1] ? changes : [...changes, ['area', areas]]);
+}
+
+/** What edits, one after the other, have changed altogether. */
+export function mergedEdits(edits: readonly EditDetails[]): EditDetails {
+  const lines = new Map<string, LineChange>();
+  const shipping = new Map<string, [string, string]>();
+  for (const edit of edits) {
+    for (const line of edit.lines) lines.set(line.id, { ...line, from: lines.get(line.id)?.from ?? line.from });
+    for (const [field, [was, is]] of Object.entries(edit.shippingInfo ?? {}))
+      shipping.set(field, [shipping.get(field)?.[0] ?? was, is]);
+  }
+  return {
+    lines: [...lines.values()].filter(({ from, to }) => from !== to),
+    total: [edits[0]?.total[0] ?? 0, edits.at(-1)?.total[1] ?? 0],
+    shippingInfo: Object.fromEntries([...shipping].filter(([, [was, is]]) => was !== is)),
+  };
+}
+
+export function isNoChange({ lines, shippingInfo = {} }: EditDetails): boolean {
+  return lines.length === 0 && Object.keys(shippingInfo).length === 0;
+}
+
+const NEEDED = ['name', 'phone', 'street'] as const;
+
+/** Of an address that an operator types: name, phone and street are enough (product §13). */
+export function typedShippingErrors(form: Readonly<ShippingInfo>): FieldError<ShippingField>[] {
+  return oneForEachField<ShippingField>([
+    ...blankErrors(form, NEEDED),
+    ...[...contactErrors(form), ...addressChoiceErrors(form)].filter(({ field }) => !isBlank(form[field])),
+    ...(isBlank(form.email) || isEmail(form.email)
+      ? []
+      : [{ field: 'email', reason: { code: 'invalid-email' } } as const]),
+  ]);
+}
+
+/** What the shop knows by itself. */
+export function completed(form: Readonly<ShippingInfo>): ShippingInfo {
+  return { ...form, division: divisionOf(form.division) ?? 'dhaka', country: COUNTRY };
+}

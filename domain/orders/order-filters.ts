@@ -1,0 +1,49 @@
+/** Which orders a list shows, as the parameters of its address: in the console, its export and the operator's API. */
+import { isDay } from './delivery.ts';
+import { isOrderStatus, NEW_ORDER, ORDER_STATUSES, type OrderStatus } from './order.ts';
+import { isOrderStage, ORDER_STAGES, type OrderStage } from './stages.ts';
+
+export interface OrderFilters {
+  status?: OrderStatus | undefined;
+  /** The id of an area. */
+  area?: string | undefined;
+  /** Of delivery, 'YYYY-MM-DD'. */
+  day?: string | undefined;
+  /** Only with the status of new orders, like `product`, because those are few. */
+  stage?: OrderStage | undefined;
+  /** An id; '' for orders without one. */
+  rider?: string | undefined;
+  /** The id of a product in its lines. */
+  product?: string | undefined;
+  oldestFirst?: boolean | undefined;
+}
+
+/** The parameters beside the status. */
+export const FILTERS = ['area', 'day', 'stage', 'rider', 'product'] as const;
+/** Those that only pending orders have. */
+export const PENDING_FILTERS: readonly string[] = ['stage', 'product'];
+/** In place of a rider's id. */
+export const NO_RIDER = 'none';
+const SORTS = ['oldest', 'newest'];
+
+/** An empty parameter is none. Or what is wrong, as a sentence. */
+export function readOrderFilters(params: URLSearchParams): OrderFilters | { fault: string } {
+  const given = (name: string): string | undefined => params.get(name) || undefined;
+  const [status, stage, day, sort, rider] = ['status', 'stage', 'day', 'sort', 'rider'].map(given);
+  if (status !== undefined && !isOrderStatus(status))
+    return { fault: `status must be one of ${ORDER_STATUSES.join(', ')}.` };
+  if (stage !== undefined && !isOrderStage(stage)) return { fault: `stage must be one of ${ORDER_STAGES.join(', ')}.` };
+  if (day !== undefined && !isDay(day)) return { fault: 'day must be a day such as 2026-11-21.' };
+  if (sort !== undefined && !SORTS.includes(sort)) return { fault: `sort must be one of ${SORTS.join(', ')}.` };
+  const misplaced = status === NEW_ORDER.status ? undefined : PENDING_FILTERS.find(given);
+  if (misplaced) return { fault: `${misplaced} is only for status=${NEW_ORDER.status}.` };
+  return {
+    status,
+    stage,
+    day,
+    area: given('area'),
+    product: given('product'),
+    rider: rider === NO_RIDER ? '' : rider,
+    oldestFirst: sort === 'oldest',
+  };
+}

@@ -1,0 +1,121 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { dayInDhaka } from '../../base/dates.ts';
+import { blockSchema } from '../../domain/accounts/read-block.ts';
+import { totalsOf } from '../../domain/orders/pricing.ts';
+import { describeWithDatabase } from '../../test/support/databases.ts';
+import { catalogueRow, exampleProduct, SHIPPING } from '../../test/support/factories.ts';
+import { orderMails } from '../../test/support/order-mails.ts';
+import { USUAL_FEE } from '../../test/support/usual-fee.ts';
+import { createCatalogue } from '../catalogue/catalogue.ts';
+import type { Database } from '../db/connect.ts';
+import { createOrders, type Orders } from '../orders/orders.ts';
+import { createBlocks } from './blocks.ts';
+
+const AMINA = { id: 'amina', email: 'amina@example.com', name: 'Amina', language: 'en' } as const;
+const BABUL = { id: 'babul', email: 'babul@example.com', name: 'Babul', language: 'en' } as const;
+const BLOCK = { reason: 'three false orders', until: null };
+const PHONE = '01812345678';
+
+test('a block needs a reason, and its end is a day', () => {
+  expect(blockSchema.parse({ reason: ' false\0 orders ', until: '' })).toEqual({
+    reason: 'false  orders',
+    until: null,
+  });
+  expect(blockSchema.parse({ reason: 'x', until: '2026-12-16' }).until).toBe('2026-12-16');
+  for (const given of [{}, { reason: ' ' }, { reason: 'x', until: '2026-02-30' }, { reason: 'x', until: 5 }])
+    expect(blockSchema.safeParse(given).success).toBe(false);
+});
+
+describeWithDatabase('blocks', ({ open }) => {
+  let database: Database;
+  let orders: Orders;
+  let blocks: ReturnType<typeof createBlocks>;
+  beforeAll(async () => {
+    database = await open();
+    orders = createOrders(database, { mails: orderMails() });
+    blocks = createBlocks(database);
+    await createCatalogue(database).importRows([catalogueRow(exampleProduct())]);
+    const phone = '+880 1812-345678';
+    await database.kysely
+      .insertInto('users')
+      .values([{ ...AMINA, phone }, BABUL])
+      .execute();
+  });
+  beforeEach(() => sql`truncate blocks, audit`.execute(database.kysely));
+
+  async function order(by: typeof AMINA | typeof BABUL, phone: string): Promise<string> {
+    const items = [{ ...exampleProduct(), quantity: 1 }];
+    const placed = await orders.place(by, {
+      idempotencyKey: randomUUID(),
+      shippingInfo: { ...SHIPPING, phone },
+      paymentMethod: 'cashon',
+      items: items.map(({ id, quantity }) => ({ id, quantity })),
+      expectedTotal: totalsOf(items, USUAL_FEE).totalCost,
+    });
+    return placed.kind;
+  }
+
+  const audited = async () => {
+    const rows = await database.kysely.selectFrom('audit').select(['actor', 'action', 'subject', 'details']).execute();
+    return rows.map(({ actor, action, subject, details }) => [actor, action, subject, details]);
+  };
+
+  test('of an account refuse its orders, and those of its phone from whichever account', async () => {
+    expect(await blocks.block({ email: ' AMINA@example.com' }, BLOCK, 'nusrat@example.com')).toEqual({
+      kind: 'done',
+      changed: true,
+    });
+    expect(await order(AMINA, '01999999999')).toBe('blocked');
+    for (const phone of [PHONE, '+8801812345678', '+88-01812345678']) expect(await order(BABUL, phone)).toBe('blocked');
+    expect(await order(BABUL, '01999999999')).toBe('placed');
+    expect(await blocks.find(AMINA.id, '')).toMatchObject({ ...BLOCK, author: 'nusrat@example.com' });
+    expect(await blocks.find(null, '01812-345678')).toMatchObject(BLOCK);
+    expect(await blocks.find(BABUL.id, '')).toBeNull();
+
+    expect(await blocks.unblock({ id: AMINA.id })).toEqual({ kind: 'done', changed: true });
+    expect(await order(AMINA, PHONE)).toBe('placed');
+    expect(await blocks.unblock({ id: AMINA.id })).toEqual({ kind: 'done', changed: false });
+    expect(await audited()).toEqual([
+      ['nusrat@example.com', 'accounts.block', AMINA.id, {}],
+      ['operator', 'accounts.unblock', AMINA.id, {}],
+    ]);
+  });
+
+  test('of a phone refuse every account with it, and the log has its last digits only', async () => {
+    await blocks.block({ phone: '০১৮১২ ৩৪৫৬৭৮' }, { ...BLOCK, until: '2999-12-31' });
+    expect(await order(BABUL, PHONE)).toBe('blocked');
+    expect(await blocks.find(AMINA.id, PHONE)).toMatchObject({ until: '2999-12-31' });
+    expect(await audited()).toEqual([['operator', 'accounts.block', '678', { until: '2999-12-31' }]]);
+    // What is blocked again has the new reason.
+    await blocks.block({ id: BABUL.id, phone: PHONE }, { reason: 'again', until: null });
+    expect(await blocks.find(null, PHONE)).toMatchObject({ reason: 'again', until: null });
+    await blocks.unblock({ id: BABUL.id, phone: PHONE });
+    expect(await order(BABUL, PHONE)).toBe('placed');
+  });
+
+  test('end with their last day in Dhaka', async () => {
+    await blocks.block({ id: BABUL.id }, { ...BLOCK, until: dayInDhaka(new Date()) });
+    expect(await order(BABUL, PHONE)).toBe('blocked');
+    const { rows } = await sql<{ until: Date }>`select until from blocks`.execute(database.kysely);
+    expect(rows[0]?.until.toISOString()).toMatch(/T18:00:00\.000Z$/);
+    await blocks.block({ id: BABUL.id }, { ...BLOCK, until: dayInDhaka(new Date(Date.now() - 86_400_000)) });
+    expect(await order(BABUL, PHONE)).toBe('placed');
+    expect(await blocks.find(BABUL.id, PHONE)).toBeNull();
+  });
+
+  test('need an account or a phone that there is', async () => {
+    expect(await blocks.block({ email: 'nobody@example.com' }, BLOCK)).toEqual({ kind: 'unknown' });
+    expect(await blocks.unblock({ id: 'nobody' })).toEqual({ kind: 'unknown' });
+    for (const phone of ['', '0171', 'amina', "01812345678'"])
+      expect(await blocks.block({ phone }, BLOCK)).toEqual({ kind: 'no-phone' });
+    expect(await audited()).toEqual([]);
+  });
+
+  test('one that is set twice at once is one block', async () => {
+    const kinds = await Promise.all([1, 2, 3].map(() => blocks.block({ id: AMINA.id }, BLOCK)));
+    expect(kinds.map(({ kind }) => kind)).toEqual(['done', 'done', 'done']);
+    expect(await database.kysely.selectFrom('blocks').selectAll().execute()).toHaveLength(2);
+  });
+});

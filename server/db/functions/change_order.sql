@@ -1,0 +1,110 @@
+-- Changes an order under its own lock: all of what the shop has computed for one revision of it, or nothing ('changed': it has another
+-- revision by now; 'repeated': this key has changed it already). `changes` are columns of orders; `given_lines` its new lines, or null;
+-- `added` those of them that must be in the catalogue at this price; `entry` columns of order_history, and `replaces`: the id of an entry
+-- whose mail has not left and is replaced by this one's; `money` amounts by kind.
+-- A mail waits for `waits` ms, so that an undo can take it back. `mailed`: false when the recipient has had too many mails.
+create or replace function change_order(
+  given_number bigint, expected integer, changes jsonb, given_lines jsonb, added jsonb, entry jsonb, money jsonb, takes_back boolean,
+  audit_actor text, action text, mail_to text, mail_subject text, mail_text text, mail_html text, mail_limit jsonb, waits integer,
+  out outcome text, out mailed boolean
+) language plpgsql as $$
+declare
+  old orders;
+  new orders;
+  written order_history;
+  content jsonb;
+  line order_lines;
+  today date := (now() at time zone 'UTC' + interval '6 hours')::date;
+begin
+  select * into old from orders where number = given_number for update;
+  if old.id is null or exists (select from order_history where key = (entry ->> 'key')::uuid) then
+    outcome := 'repeated';
+    return;
+  end if;
+  if old.revision <> expected or exists (
+    select from jsonb_populate_recordset(line, added) as priced
+    where (
+      select available and price_poisha = priced.price_poisha and discount_bp = priced.discount_bp
+      from products where id = priced.product_id
+    ) is not true
+  ) then
+    outcome := 'changed';
+    return;
+  end if;
+
+  if entry ->> 'replaces' is not null then
+    delete from outbox
+    where history_id = (entry ->> 'replaces')::bigint and sent_at is null and given_up_at is null and attempts = 0;
+    if not found then
+      outcome := 'changed';
+      return;
+    end if;
+  end if;
+
+  new := jsonb_populate_record(old, changes);
+  if given_lines is not null
+    or (old.total_cost_poisha, old.division, old.area) is distinct from (new.total_cost_poisha, new.division, new.area)
+  then
+    select jsonb_build_object('total_poisha', old.total_cost_poisha, 'division', old.division, 'area', old.area,
+      'lines', jsonb_agg(to_jsonb(order_lines) - 'order_number' order by order_lines.line))
+    into content from order_lines where order_number = given_number;
+  end if;
+  update orders set status = new.status, stage = new.stage, rider_id = new.rider_id, cancel_reason = new.cancel_reason,
+    payment_status = new.payment_status, sub_total_poisha = new.sub_total_poisha, shipping_cost_poisha = new.shipping_cost_poisha,
+    discount_poisha = new.discount_poisha, total_cost_poisha = new.total_cost_poisha, shipping_info = new.shipping_info,
+    division = new.division, area = new.area, revision = old.revision + 1
+  where number = given_number;
+  if given_lines is not null then
+    delete from order_lines where order_number = given_number;
+    line.order_number := given_number;
+    insert into order_lines select * from jsonb_populate_recordset(line, given_lines);
+  end if;
+
+  written := jsonb_populate_record(null::order_history, entry);
+  insert into order_history (order_number, at, actor, operator, from_status, to_status, from_stage, to_stage, change, reason, details,
+    before, was, undoes, key)
+  values (given_number, now(), written.actor, written.operator, old.status, new.status, old.stage, new.stage, written.change,
+    coalesce(written.reason, ''), coalesce(written.details, '{}'), content,
+    jsonb_build_object('status', old.status, 'stage', old.stage, 'rider', old.rider_id, 'reason', old.cancel_reason),
+    written.undoes, written.key)
+  returning * into written;
+
+  if takes_back then
+    insert into order_money (order_number, history_id, day, rider_id, kind, amount_poisha, operator)
+    select given_number, written.id, day, rider_id, kind, -sum(amount_poisha), written.operator
+    from order_money where order_number = given_number
+    group by day, rider_id, kind having sum(amount_poisha) <> 0;
+  end if;
+  -- Cash that comes later belongs to the day and the rider of the delivery.
+  insert into order_money (order_number, history_id, day, rider_id, kind, amount_poisha, operator)
+  select given_number, written.id, coalesce(delivery.day, today), coalesce(delivery.rider_id, new.rider_id), amount.key, amount.value::bigint,
+    written.operator
+  from jsonb_each_text(money) as amount left join lateral (
+    select day, rider_id from order_money
+    where order_number = given_number and kind = 'to collect' and amount_poisha > 0 and amount.key = 'collected'
+      and not money ? 'to collect'
+    order by id desc limit 1
+  ) as delivery on true;
+  if written.undoes is not null then
+    delete from outbox where history_id = written.undoes and sending_until is null;
+  end if;
+
+  if audit_actor is not null then
+    insert into audit (actor, action, subject, details)
+    values (audit_actor, action, old.id, '{}');
+  end if;
+  mailed := mail_to is null or mail_limit is null or entry ->> 'replaces' is not null
+    or count_request(mail_limit ->> 'key', (mail_limit ->> 'max')::integer, (mail_limit ->> 'seconds')::integer,
+      (extract(epoch from clock_timestamp()) * 1000)::bigint) = 0;
+  if mailed and mail_to is not null then
+    insert into outbox (recipient, subject, body_text, body_html, history_id, next_attempt_at)
+    values (mail_to, mail_subject, mail_text, mail_html, coalesce((entry ->> 'replaces')::bigint, written.id),
+      now() + waits * interval '1 ms');
+    perform pg_notify('mail', '');
+  end if;
+  if old.user_id is not null then
+    perform pg_notify('profile', old.user_id);
+  end if;
+  outcome := 'done';
+end
+$$;

@@ -1,0 +1,221 @@
+import * as fc from 'fast-check';
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { dayInDhaka } from '../../base/dates.ts';
+import { fromPoisha, toPoisha } from '../../domain/catalogue/money.ts';
+import { cashCsv, type CashRow } from '../../domain/orders/cash.ts';
+import { dayAfter } from '../../domain/orders/delivery.ts';
+import type { AskedChange } from '../../domain/orders/read-change.ts';
+import { totalsOf } from '../../domain/orders/pricing.ts';
+import { describeWithDatabase } from '../../test/support/databases.ts';
+import { catalogueRow, exampleProduct, SHIPPING } from '../../test/support/factories.ts';
+import { USUAL_FEE } from '../../test/support/usual-fee.ts';
+import { createCatalogue } from '../catalogue/catalogue.ts';
+import type { Database } from '../db/connect.ts';
+import { createCash } from './cash.ts';
+import { createOrders, type Orders } from './orders.ts';
+
+const AMINA = { id: 'amina', email: 'amina@example.com', name: 'Amina', language: 'en' } as const;
+const RUI = exampleProduct({ id: 'rui', price: 100.5, discount: '0' });
+const BY = 'nusrat@example.com';
+const TODAY = dayInDhaka(new Date());
+
+describeWithDatabase('cash', ({ open }) => {
+  let database: Database;
+  let orders: Orders;
+  let cash: ReturnType<typeof createCash>;
+
+  beforeAll(async () => {
+    database = await open();
+    orders = createOrders(database);
+    cash = createCash({ database, orders });
+    await database.kysely.insertInto('users').values(AMINA).execute();
+    const riders = ['karim', 'sumi'].map((id) => ({ id, name: id, phone: '' }));
+    await database.kysely.insertInto('riders').values(riders).execute();
+    await createCatalogue(database).importRows([catalogueRow(RUI)]);
+  });
+
+  beforeEach(empty);
+
+  async function empty(): Promise<void> {
+    await sql`truncate orders, order_sums, product_sums, order_counts, outbox, order_changes, handovers, audit restart identity cascade`.execute(
+      database.kysely,
+    );
+  }
+
+  async function place(quantity = 1): Promise<{ id: string; total: number }> {
+    const { totalCost } = totalsOf([{ ...RUI, quantity }], USUAL_FEE);
+    const placed = await orders.place(AMINA, {
+      idempotencyKey: randomUUID(),
+      shippingInfo: SHIPPING,
+      paymentMethod: 'cashon',
+      items: [{ id: 'rui', quantity }],
+      expectedTotal: totalCost,
+    });
+    if (placed.kind !== 'placed') throw new Error(placed.kind);
+    return { id: placed.order.id, total: toPoisha(totalCost) };
+  }
+
+  const change = (id: string, asked: AskedChange) => orders.admin.change(id, asked, BY);
+  const statusOf = async (id: string) => (await orders.admin.show(id))?.order.paymentStatus;
+
+  test('what was handed over, when, to whom; orders whose cash nobody has noted become paid', async () => {
+    const [short, open, none] = [await place(1), await place(2), await place(3)];
+    for (const { id } of [short, open]) await change(id, { change: 'rider', rider: 'karim' });
+    await change(short.id, { change: 'deliver', collected: 10_000 });
+    await change(open.id, { change: 'deliver' });
+    await change(none.id, { change: 'deliver' });
+    const before = await cash.day(TODAY);
+    expect(before.rows).toMatchObject([
+      { rider: 'karim', orders: 2, toCollect: 160.5 + 261, collected: 100, difference: -321.5, handovers: 0 },
+      { rider: null, name: 'No rider', orders: 1, toCollect: 361.5, collected: 0, lastHandover: null },
+    ]);
+    expect(before.total).toMatchObject({ orders: 3, toCollect: 783, collected: 100, difference: -683, handedOver: 0 });
+
+    const handover = { day: TODAY, rider: 'karim', amount: 421.5, handovers: 0 };
+    expect(await cash.handOver(handover, BY)).toBe('handed-over');
+    expect((await cash.day(TODAY)).rows[0]).toMatchObject({
+      collected: 361,
+      handedOver: 421.5,
+      handedOverDifference: 0,
+      handovers: 1,
+      lastHandover: { by: BY, at: expect.any(Date) },
+    });
+    // Somebody has said that less was taken.
+    expect([await statusOf(short.id), await statusOf(open.id), await statusOf(none.id)]).toEqual([
+      'unpaid',
+      'paid',
+      'unpaid',
+    ]);
+    expect(cashCsv(await cash.day(TODAY)).split('\r\n')[1]).toBe(
+      `${TODAY},karim,2,421.50,361.00,-60.50,0.00,421.50,0.00`,
+    );
+  });
+
+  test('pressed twice, also at the same time, it is handed over once; asked for again on purpose it adds up', async () => {
+    const { id } = await place();
+    await change(id, { change: 'deliver' });
+    const seen = { day: TODAY, rider: null, amount: 160.5, handovers: 0 };
+    const pressed = await Promise.all([1, 2, 3].map(() => cash.handOver(seen, BY)));
+    expect(pressed.toSorted()).toEqual(['conflict', 'conflict', 'handed-over']);
+    expect(await cash.handOver(seen, BY)).toBe('conflict');
+    expect(await cash.handOver({ ...seen, handovers: 1, amount: -0.5 }, BY)).toBe('handed-over');
+    expect(await cash.handOver({ ...seen, handovers: undefined, amount: 10 }, 'operator')).toBe('handed-over');
+    expect((await cash.day(TODAY)).rows).toMatchObject([
+      { collected: 160.5, handedOver: 170, handovers: 3, lastHandover: { by: 'operator' } },
+    ]);
+    expect(await cash.handOver({ ...seen, rider: 'nobody' }, BY)).toBe('unknown-rider');
+    const entries = database.kysely.selectFrom('audit').select('details').where('action', '=', 'cash.handover');
+    expect((await entries.execute()).map(({ details }) => details)).toMatchObject([
+      { rider: 'No rider', amount: 160.5 },
+      { amount: -0.5 },
+      { amount: 10 },
+    ]);
+  });
+
+  test('a delivery that was taken back and done again is recorded anew', async () => {
+    const { id } = await place();
+    await change(id, { change: 'deliver', collected: 0 });
+    await change(id, { change: 'undo' });
+    await change(id, { change: 'deliver' });
+    await cash.handOver({ day: TODAY, rider: null, amount: 160.5 }, BY);
+    expect(await statusOf(id)).toBe('paid');
+  });
+
+  /** An order's money, kept beside the shop: days ago, rider, what, poisha. */
+  type Entry = { ago: number; rider: string | null; kind: 'due' | 'collected' | 'given'; amount: number };
+  const rider = fc.constantFrom('karim', 'sumi', null);
+  const poisha = fc.integer({ min: 0, max: 50_000 });
+  const asked: fc.Arbitrary<AskedChange> = fc.oneof(
+    fc.record({ change: fc.constant('deliver'), collected: fc.option(poisha, { nil: undefined }) }),
+    fc.record({ change: fc.constant('rider'), rider }),
+    fc.record({ change: fc.constant('collect'), amount: poisha }),
+    fc.record({ change: fc.constant('give-back'), amount: poisha, reason: fc.constant('Spoilt') }),
+    fc.constant({ change: 'set-back', reason: 'Wrong' } as const),
+    fc.constant({ change: 'undo' } as const),
+    fc.constant({ change: 'cancel' } as const),
+  ) as fc.Arbitrary<AskedChange>;
+  const step = fc.oneof(
+    { weight: 6, arbitrary: fc.record({ order: fc.nat(2), asked }) },
+    { weight: 2, arbitrary: fc.record({ from: rider, amount: fc.integer({ min: -9_999, max: 99_999 }) }) },
+    { weight: 1, arbitrary: fc.constant('night' as const) },
+  );
+
+  test('the figures of each day and rider are those that are counted order by order', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { maxLength: 25 }), async (steps) => {
+        await empty();
+        const placed = [await place(1), await place(2), await place(7)];
+        const books = placed.map(({ id, total }) => ({
+          id,
+          total,
+          rider: null as string | null,
+          entries: [] as Entry[],
+        }));
+        const handed: { ago: number; rider: string | null; amount: number }[] = [];
+        for (const one of steps) {
+          if (one === 'night') {
+            await sql`update order_money set day = day - 1`.execute(database.kysely);
+            await sql`update handovers set day = day - 1`.execute(database.kysely);
+            for (const entry of [...handed, ...books.flatMap(({ entries }) => entries)]) entry.ago += 1;
+          } else if ('from' in one) {
+            await cash.handOver({ day: TODAY, rider: one.from, amount: fromPoisha(one.amount) }, BY);
+            handed.push({ ago: 0, rider: one.from, amount: one.amount });
+            for (const { entries } of books) {
+              const [due, ...more] = entries.filter(({ kind }) => kind !== 'given');
+              if (due && due.ago === 0 && due.rider === one.from && more.length === 0)
+                entries.push({ ...due, kind: 'collected' });
+            }
+          } else {
+            const book = books[one.order];
+            if (!book) throw new Error('no order');
+            const wasDelivered = book.entries.length > 0;
+            const result = await change(book.id, one.asked);
+            if (result.kind !== 'changed' || result.repeated) continue;
+            const [due] = book.entries;
+            const now = { ago: 0, rider: result.order.rider };
+            book.rider = result.order.rider;
+            if (one.asked.change === 'deliver') {
+              book.entries.push({ ...now, kind: 'due', amount: book.total });
+              if (one.asked.collected !== undefined)
+                book.entries.push({ ...now, kind: 'collected', amount: one.asked.collected });
+            } else if (one.asked.change === 'collect' && due) {
+              book.entries.push({ ...due, kind: 'collected', amount: one.asked.amount });
+            } else if (one.asked.change === 'give-back') {
+              book.entries.push({ ...now, kind: 'given', amount: one.asked.amount });
+            } else if (wasDelivered && result.order.status !== 'delivered') book.entries = [];
+          }
+        }
+        for (const ago of [0, 1, 2]) {
+          const { rows, total } = await cash.day(dayAfter(TODAY, -ago));
+          let all = 0;
+          for (const one of ['karim', 'sumi', null]) {
+            const own = books.map(({ entries }) => entries.filter((entry) => entry.ago === ago && entry.rider === one));
+            const sum = (kind: Entry['kind']): number =>
+              own.flat().reduce((poishaSum, entry) => poishaSum + (entry.kind === kind ? entry.amount : 0), 0);
+            const given = handed.filter((entry) => entry.ago === ago && entry.rider === one);
+            const amount = given.reduce((poishaSum, entry) => poishaSum + entry.amount, 0);
+            const counted = {
+              orders: own.filter((entries) => entries.some(({ kind }) => kind === 'due')).length,
+              toCollect: fromPoisha(sum('due')),
+              collected: fromPoisha(sum('collected')),
+              difference: fromPoisha(sum('collected') - sum('due')),
+              givenBack: fromPoisha(sum('given')),
+              handedOver: fromPoisha(amount),
+              handovers: given.length,
+            } satisfies Partial<CashRow>;
+            all += amount;
+            const row = rows.find(({ rider: of }) => of === one);
+            const isEmpty = Object.values(counted).every((value) => value === 0);
+            expect(isEmpty ? rows.filter(({ rider: of }) => of === one) : [row]).toMatchObject(
+              isEmpty ? [] : [counted],
+            );
+          }
+          expect(total.handedOver).toBe(fromPoisha(all));
+        }
+      }),
+      { numRuns: 60 },
+    );
+  });
+});

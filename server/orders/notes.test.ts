@@ -1,0 +1,51 @@
+import * as fc from 'fast-check';
+import { beforeAll, expect, test } from 'vitest';
+import { cleanLines, MAX_NOTE_LENGTH } from '../../domain/orders/note.ts';
+import { newNoteSchema } from '../../domain/orders/place-order.ts';
+import { describeWithDatabase } from '../../test/support/databases.ts';
+import type { Database } from '../db/connect.ts';
+import { createNotes } from './notes.ts';
+
+test('a note keeps its lines, loses control characters, and is neither empty nor too long', () => {
+  expect(cleanLines(' a\0b \r\n\n\u202Ec\r d ')).toBe('a b\n\nc\nd');
+  for (const text of ['', ' \n\t', 'x'.repeat(MAX_NOTE_LENGTH + 1), 1, undefined])
+    expect(newNoteSchema.safeParse({ text }).success).toBe(false);
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary', maxLength: 50 }), (text) => {
+      expect(cleanLines(text)).not.toMatch(/[^\P{Cc}\n]/u);
+      expect(cleanLines(cleanLines(text))).toBe(cleanLines(text));
+    }),
+  );
+});
+
+describeWithDatabase('notes', ({ open }) => {
+  let database: Database;
+  let notes: ReturnType<typeof createNotes>;
+  beforeAll(async () => {
+    database = await open();
+    notes = createNotes(database);
+    await database.kysely
+      .insertInto('users')
+      .values({ id: 'amina', email: 'amina@example.com', name: 'Amina' })
+      .execute();
+  });
+
+  test('stand with what they are about, newest first, and with nothing else', async () => {
+    await notes.add({ account: 'amina' }, 'one', 'nusrat@example.com');
+    await notes.add({ account: 'amina' }, 'two\nlines');
+    expect(await notes.list({ account: 'amina' })).toMatchObject([
+      { text: 'two\nlines', author: 'operator' },
+      { text: 'one', author: 'nusrat@example.com' },
+    ]);
+    for (const nobody of [{ account: 'nobody' }, { order: 'a'.repeat(24) }, { order: 'amina' }]) {
+      expect(await notes.add(nobody, 'lost')).toBeNull();
+      expect(await notes.list(nobody)).toBeNull();
+    }
+  });
+
+  test('of an account go with it', async () => {
+    await notes.add({ account: 'amina' }, 'three');
+    await database.kysely.deleteFrom('users').where('id', '=', 'amina').execute();
+    expect(await database.kysely.selectFrom('notes').selectAll().execute()).toEqual([]);
+  });
+});

@@ -1,0 +1,158 @@
+import { randomUUID } from 'node:crypto';
+import { beforeAll, expect, test } from 'vitest';
+import { describeWithDatabase } from '../../test/support/databases.ts';
+import { catalogueRow, exampleProduct, SHIPPING } from '../../test/support/factories.ts';
+import { PASSWORD, cookieOf, newUser, visitor } from '../../test/support/identity.ts';
+import { openOperators } from '../../test/support/operators.ts';
+import { createCatalogue } from '../catalogue/catalogue.ts';
+import type { Database } from '../db/connect.ts';
+import type { Operators } from '../identity/operators.ts';
+import { createCash } from './cash.ts';
+import { createOrders, type Orders } from './orders.ts';
+import { createRiders, type Riders } from './riders.ts';
+import { dayInDhaka } from '../../base/dates.ts';
+
+const BY = 'nusrat@example.com';
+
+describeWithDatabase('riders', ({ open }) => {
+  let database: Database;
+  let operators: Operators;
+  let orders: Orders;
+  let riders: Riders;
+
+  beforeAll(async () => {
+    database = await open();
+    operators = openOperators(database);
+    orders = createOrders(database);
+    riders = createRiders({ database, operators, orders });
+    await createCatalogue(database).importRows([
+      catalogueRow(exampleProduct({ id: 'rui', price: 100, discount: '0' })),
+    ]);
+  });
+
+  async function add(name = 'Karim') {
+    const saved = await riders.save({ name, phone: '+8801712345678' }, BY);
+    if (!saved.ok || !saved.value) throw new Error('not added');
+    return saved.value;
+  }
+
+  async function give(rider: string | null, fields: object = {}): Promise<string> {
+    const shippingInfo = { ...SHIPPING, ...fields };
+    const placed = await orders.admin.place({
+      idempotencyKey: randomUUID(),
+      items: [{ id: 'rui', quantity: 2 }],
+      shippingInfo,
+    });
+    if (placed.kind !== 'placed') throw new Error(placed.kind);
+    if (rider !== null) await orders.admin.change(placed.order.id, { change: 'rider', rider }, BY);
+    return placed.order.id;
+  }
+
+  /** Invites the rider, who accepts. */
+  async function logIn(rider: string) {
+    const { email, name } = newUser();
+    const invited = await operators.invite(email, BY, { role: 'rider', rider });
+    if (!invited.ok) throw new Error('not invited');
+    const token = invited.link.split('/').at(-1) ?? '';
+    const accepted = await operators.acceptInvitation({ token, name, password: PASSWORD }, visitor());
+    const session = await operators.session(visitor(cookieOf(accepted)).headers);
+    if (!session) throw new Error('no session');
+    return { email, session, cookie: cookieOf(accepted) };
+  }
+
+  test('are added and changed; a bad name or phone is refused', async () => {
+    const { id } = await add('Sumi');
+    expect(await riders.save({ name: ' Sumi  Akter ', phone: '০১৮১২৩৪৫৬৭৮' }, BY, id)).toMatchObject({ ok: true });
+    expect((await riders.list()).find((rider) => rider.id === id)).toEqual({
+      id,
+      name: 'Sumi  Akter',
+      phone: '01812345678',
+    });
+    expect(await riders.save({ name: 'Sumi', phone: '12345' }, BY)).toMatchObject({
+      reason: { code: 'invalid-phone' },
+    });
+    expect(await riders.save({ name: ' ', phone: '01812345678' }, BY)).toMatchObject({ ok: false, status: 422 });
+    expect(await riders.save({ name: 'Nobody', phone: '01812345678' }, BY, 'nobody')).toEqual({
+      ok: true,
+      value: null,
+    });
+    const entries = database.kysely.selectFrom('audit').select(['action', 'details']).where('subject', '=', id);
+    expect(await entries.orderBy('id').execute()).toMatchObject([
+      { action: 'riders.add', details: { name: 'Sumi' } },
+      { action: 'riders.set' },
+    ]);
+  });
+
+  test('an invited rider has a login of the role rider; removed, neither login nor orders', async () => {
+    const { id } = await add();
+    const { email, session, cookie } = await logIn(id);
+    expect(session.user.role).toBe('rider');
+    expect(await riders.ofUser(session.user.id)).toMatchObject({ id });
+    expect((await riders.listWithLogins()).find((rider) => rider.id === id)).toMatchObject({
+      login: email,
+      invited: null,
+    });
+    const [open, done] = [await give(id), await give(id)];
+    await orders.admin.change(done, { change: 'deliver' }, BY);
+    expect(await riders.remove(id, BY)).toBe(true);
+    expect(await operators.session(visitor(cookie).headers)).toBeNull();
+    expect(await riders.ofUser(session.user.id)).toBeUndefined();
+    expect((await riders.list()).some((rider) => rider.id === id)).toBe(false);
+    expect((await orders.admin.show(open))?.order).toMatchObject({ rider: null, stage: 'packed', status: 'pending' });
+    expect((await orders.admin.show(done))?.order).toMatchObject({ rider: id, status: 'delivered' });
+    expect(await orders.admin.change(open, { change: 'rider', rider: id }, BY)).toEqual({ kind: 'unknown-rider' });
+    expect(await riders.remove(id, BY)).toBe(true);
+    expect(await riders.remove('nobody', BY)).toBe(false);
+  });
+
+  test('an invitation of a rider who was removed is over', async () => {
+    const { id } = await add();
+    const { email, name } = newUser();
+    const invited = await operators.invite(email, BY, { role: 'rider', rider: id });
+    if (!invited.ok) throw new Error('not invited');
+    expect((await riders.listWithLogins()).find((rider) => rider.id === id)).toMatchObject({ invited: email });
+    await riders.remove(id, BY);
+    const token = invited.link.split('/').at(-1) ?? '';
+    expect(await operators.acceptInvitation({ token, name, password: PASSWORD }, visitor())).toMatchObject({
+      ok: false,
+    });
+  });
+
+  test('whoever is invited as something else is no rider any more', async () => {
+    const { id } = await add();
+    const { email, session } = await logIn(id);
+    const invited = await operators.invite(email, BY, { role: 'packer' });
+    if (!invited.ok) throw new Error('not invited');
+    const token = invited.link.split('/').at(-1) ?? '';
+    const accepted = await operators.acceptInvitation({ token, name: 'Karim', password: PASSWORD }, visitor());
+    expect(accepted).toMatchObject({ ok: true, role: 'packer' });
+    expect(await riders.ofUser(session.user.id)).toBeUndefined();
+  });
+
+  test('a round has what is pending, by area and then the oldest, without anything that is not needed', async () => {
+    const { id } = await add();
+    const other = await add('Sumi');
+    const savar = await give(id, { city: 'Savar', name: 'Salma' });
+    const adabor = [await give(id, { city: 'Adabor' }), await give(id, { city: 'Adabor' })];
+    await give(other.id);
+    await give(null);
+    const done = await give(id);
+    await orders.admin.change(done, { change: 'deliver', collected: 12_345 }, BY);
+    const round = await riders.round(id);
+    expect(round.orders.map((order) => order.id)).toEqual([...adabor, savar]);
+    expect(round.orders[2]).toEqual({
+      id: savar,
+      name: 'Salma',
+      phone: SHIPPING.phone,
+      area: 'Savar',
+      address: expect.stringContaining('Savar'),
+      lines: [expect.objectContaining({ quantity: 2 })],
+      total: 260,
+      revision: expect.any(Number),
+    });
+    expect(round.pocket).toBe(123.45);
+    const cash = createCash({ database, orders });
+    await cash.handOver({ day: dayInDhaka(new Date()), rider: id, amount: 100 }, BY);
+    expect((await riders.round(id)).pocket).toBe(23.45);
+  });
+});

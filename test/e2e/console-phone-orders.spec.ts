@@ -1,0 +1,167 @@
+/** Orders that are taken on the phone: whom the shop knows is filled in, and the shop prices them once. */
+import { randomUUID } from 'node:crypto';
+import type { Page } from '@playwright/test';
+import { placeNewOrder } from '../support/placed-order.ts';
+import { operatorSends } from '../support/operator-client.ts';
+import { expect, expectGoodLooks, expectRefusedToStrangers, test } from './console.ts';
+import { DESKTOP, open } from './shop.ts';
+
+test.use({ alsoExpected: [/Failed to load resource/] });
+
+const newName = (): string => `Buyer ${randomUUID().slice(0, 8)}`;
+/** A number that no other test has. */
+const newPhone = (): string => `0191${String(Date.now() + Math.floor(Math.random() * 1e6)).slice(-7)}`;
+const quantity = (page: Page, name: string) => page.getByRole('spinbutton', { name: `Quantity of ${name}` });
+
+async function fillIn(page: Page, fields: Readonly<Record<string, string>>): Promise<void> {
+  for (const [name, value] of Object.entries(fields))
+    await page.getByRole('textbox', { name, exact: true }).fill(value);
+}
+
+async function add(page: Page, text: string, name: string): Promise<void> {
+  await page.getByRole('searchbox', { name: 'Add a product' }).fill(text);
+  await page.getByRole('listbox').getByRole('option', { name }).first().click();
+}
+
+test('a known customer’s order of three products: at most 12 taps and 20 characters', async ({ page, baseURL }) => {
+  const phone = newPhone();
+  const name = newName();
+  await placeNewOrder(baseURL ?? '', { name, phone, street: '5 Canal Road' });
+  let taps = 0;
+  let characters = 0;
+  const tap = async (locator: ReturnType<Page['locator']>): Promise<void> => {
+    taps += 1;
+    await locator.click();
+  };
+  const type = async (text: string): Promise<void> => {
+    characters += text.length;
+    await page.keyboard.type(text);
+  };
+  await page.setViewportSize({ width: 360, height: 800 });
+  await open(page, '/operator/orders');
+  await tap(page.getByRole('link', { name: 'New order' }));
+  await tap(page.getByRole('textbox', { name: 'Phone' }));
+  await type(phone);
+  await tap(page.getByRole('listbox').getByRole('option', { name }));
+  await expect(page.getByRole('textbox', { name: 'Street' })).toHaveValue('5 Canal Road');
+  await tap(page.getByRole('searchbox', { name: 'Add a product' }));
+  for (const [text, product] of [
+    ['alu', 'Potato'],
+    ['kat', 'Katla'],
+    ['egg', 'Egg'],
+  ] as const) {
+    await type(text);
+    await tap(page.getByRole('listbox').getByRole('option', { name: product }).first());
+  }
+  await tap(page.getByRole('button', { name: 'Place order' }));
+  await expect(page.getByText(/^#\w{6} is placed\.$/)).toBeVisible();
+  await expect(page.getByText('Placed by phone')).toBeVisible();
+  await expect(page.getByText('5 Canal Road')).toBeVisible();
+  expect(taps).toBeLessThanOrEqual(12);
+  expect(characters).toBeLessThanOrEqual(20);
+  await expectGoodLooks(page);
+});
+
+test.describe('at a desk', () => {
+  test.use(DESKTOP);
+
+  test('by the keyboard alone', async ({ page }) => {
+    const name = newName();
+    await open(page, '/operator/orders/new');
+    await expect(page.getByRole('textbox', { name: 'Phone' })).toBeFocused();
+    const { keyboard } = page;
+    await keyboard.type('01912345678');
+    await keyboard.press('Tab');
+    await keyboard.type(name);
+    await keyboard.press('Tab');
+    await keyboard.type('9 Mill Road');
+    await keyboard.press('Tab');
+    await keyboard.press('Tab');
+    const search = page.getByRole('searchbox', { name: 'Add a product' });
+    await expect(search).toBeFocused();
+    const options = page.getByRole('listbox').getByRole('option');
+    await keyboard.type('fish');
+    const second = await options.nth(1).getAttribute('id');
+    await keyboard.press('ArrowDown');
+    await keyboard.press('ArrowDown');
+    await expect(search).toHaveAttribute('aria-activedescendant', second ?? '');
+    await keyboard.press('Enter');
+    await expect(search).toBeFocused();
+    await expect(search).toHaveValue('');
+    await keyboard.type('alu');
+    await expect(options.first()).toBeVisible();
+    await keyboard.press('Enter');
+    await expect(page.getByRole('spinbutton')).toHaveCount(2);
+    // The next controls are those of the first line.
+    await keyboard.press('Tab');
+    await keyboard.press('Tab');
+    await keyboard.press('ArrowUp');
+    await expect(page.getByRole('spinbutton').first()).toHaveValue('2');
+    await page.getByRole('button', { name: 'Place order' }).focus();
+    await keyboard.press('Enter');
+    await expect(page.getByText(/^#\w{6} is placed\.$/)).toBeVisible();
+    await expect(page.getByText(name, { exact: true })).toBeVisible();
+  });
+});
+
+test('refusals stand in words, and nothing that was typed is lost, not even by a reload', async ({
+  page,
+  shop,
+  baseURL,
+}) => {
+  const url = baseURL ?? '';
+  const name = newName();
+  await open(page, '/operator/orders/new');
+  await add(page, 'alu', 'Potato');
+  const place = page.getByRole('button', { name: 'Place order' });
+  await place.click();
+  const phone = page.getByRole('textbox', { name: 'Phone' });
+  await expect(phone).toHaveAttribute('aria-invalid', 'true');
+  await expect(phone).toBeFocused();
+  await expectGoodLooks(page);
+  await fillIn(page, { Phone: '01912345678', Name: name, Street: '9 Mill Road', Note: 'Ring twice' });
+  await operatorSends(url, 'PATCH', '/settings', { minimum: 5_000 });
+  await place.click();
+  await expect(page.getByRole('alert').filter({ hasText: 'The smallest order is Tk 5000.' })).toBeVisible();
+  await shop.restoreSettings();
+  const items = { name: 'Potato' };
+  await page.reload();
+  await expect(phone).toHaveValue('01912345678');
+  await expect(page.getByRole('textbox', { name: 'Note' })).toHaveValue('Ring twice');
+  await expect(page.getByRole('spinbutton', { name: new RegExp(items.name) })).toHaveValue('1');
+  await page.getByRole('button', { name: 'Start again' }).click();
+  await expect(phone).toHaveValue('');
+  await expect(page.getByRole('spinbutton')).toHaveCount(0);
+});
+
+test('when the answer is lost, pressing again makes the order once', async ({ page }) => {
+  const name = newName();
+  await open(page, '/operator/orders/new');
+  await add(page, 'alu', 'Potato');
+  await fillIn(page, { Phone: '01912345678', Name: name, Street: '9 Mill Road' });
+  await page.route('**/operator/orders/new.data*', async (route) => {
+    if (route.request().method() !== 'POST') return route.continue();
+    await route.fetch();
+    return route.abort('connectionreset');
+  });
+  const place = page.getByRole('button', { name: 'Place order' });
+  await place.click();
+  await expect(page.getByRole('alert').filter({ hasText: 'Not sure it went through.' })).toBeVisible();
+  await page.unroute('**/operator/orders/new.data*');
+  await page.reload();
+  await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue(name);
+  await place.click();
+  await expect(page.getByText(/^#\w{6} is placed\.$/)).toBeVisible();
+  await open(page, `/operator/orders?status=all&q=${encodeURIComponent(name)}`);
+  await expect(page.getByRole('article')).toHaveCount(1);
+  // The next one begins empty.
+  await open(page, '/operator/orders/new');
+  await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue('');
+});
+
+test('an order by phone is refused to strangers', async ({ page }) => {
+  await open(page, '/operator/orders/new');
+  await expectRefusedToStrangers(page, [{ path: '/operator/orders/new', body: { form: { order: '{}' } } }]);
+  expect((await page.request.post('/operator/orders/new', { form: { order: 'no' } })).status()).toBe(422);
+  expect(await quantity(page, 'Potato').count()).toBe(0);
+});

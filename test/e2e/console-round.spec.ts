@@ -1,0 +1,195 @@
+/** The round of a rider: from door to door, with and without a connection. */
+import { randomUUID } from 'node:crypto';
+import type { Locator, Page } from '@playwright/test';
+import { expect, expectGoodScreen, test } from './console.ts';
+import { api, becomeRider, type Given, giveOrder, orderOf } from './rounds.ts';
+import { accessibilityViolations, open } from './shop.ts';
+
+test.use({ alsoExpected: [/Failed to load resource/], viewport: { width: 320, height: 640 } });
+
+const card = (page: Page, { name }: Given): Locator => page.getByRole('article', { name, exact: true });
+const behind = (page: Page, { name }: Given): Locator => page.getByRole('listitem', { name, exact: true });
+
+async function deliver(page: Page, order: Given, amount?: number): Promise<void> {
+  await card(page, order).getByRole('button', { name: 'Delivered', exact: true }).click();
+  if (amount !== undefined) await card(page, order).getByRole('spinbutton').fill(String(amount));
+  await card(page, order).getByRole('button', { name: 'Confirm' }).click();
+}
+
+/** How often each change of the order was made. */
+async function changes(url: string, order: Given): Promise<string[]> {
+  const { history } = await orderOf(url, order);
+  return history.flatMap(({ change }) => (change === null || change === 'rider' ? [] : [change]));
+}
+
+const cashOf = async (url: string, rider: string) =>
+  (await api<{ rows: { rider: string; orders: number; collected: number }[] }>(url, 'GET', '/cash')).rows.find(
+    (row) => row.rider === rider,
+  );
+
+test('from door to door: by area, two taps each; a rider sees what is needed and nothing else', async ({
+  openBrowser,
+  baseURL: url = '',
+}) => {
+  const page = await openBrowser({ viewport: { width: 320, height: 640 } });
+  const { id: rider } = await becomeRider(page, url);
+  const email = `${randomUUID()}@example.com`;
+  const savar = await giveOrder(url, rider, { city: 'Savar', email, name: 'Salma Begum' });
+  const adabor = await giveOrder(url, rider, { city: 'Adabor' });
+  const mirpur = await giveOrder(url, rider, { city: 'Mirpur' });
+  await open(page, '/operator');
+  await expect(page).toHaveURL('/operator/round');
+  await expect(page.getByRole('article')).toHaveCount(3);
+  expect(
+    await page.getByRole('article').evaluateAll((all) => all.map((one) => one.getAttribute('aria-label'))),
+  ).toEqual([adabor, mirpur, savar].map(({ name }) => name));
+  const links = page.getByRole('navigation', { name: 'Console' }).getByRole('link');
+  await expect(links).toHaveText(['Round', 'Account']);
+  await expect(card(page, savar)).toContainText('Salma Begum');
+  await expect(card(page, savar)).toContainText(`Tk ${savar.total.toFixed(2)}`);
+  await expect(card(page, savar).getByRole('link', { name: 'Call' })).toHaveAttribute('href', /^tel:01/);
+  const map = card(page, savar).getByRole('link', { name: 'Map' });
+  await expect(map).toHaveAttribute('href', /^https:\/\/www\.google\.com\/maps\/search\/\?api=1&query=.*Savar/);
+  expect(await (await page.request.get('/operator/round')).text()).not.toContain(email);
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await expectGoodScreen(page);
+    expect(await accessibilityViolations(page, ['color-contrast-enhanced'])).toEqual([]);
+  }
+  for (const name of ['Delivered', 'Not delivered']) {
+    const box = await card(page, savar).getByRole('button', { name, exact: true }).boundingBox();
+    expect(box?.height).toBeGreaterThanOrEqual(56);
+  }
+
+  await deliver(page, adabor);
+  await expect(behind(page, adabor)).toContainText('delivered');
+  await expect(card(page, mirpur)).toBeFocused();
+  await expect(page.getByText('2 left')).toBeVisible();
+  await card(page, mirpur).getByRole('button', { name: 'Not delivered' }).click();
+  await expectGoodScreen(page);
+  expect(await accessibilityViolations(page, ['color-contrast-enhanced'])).toEqual([]);
+  await card(page, mirpur).getByRole('button', { name: 'Not reachable' }).click();
+  await expect(behind(page, mirpur)).toContainText('not delivered: not reachable');
+  await deliver(page, savar, 50.5);
+  await expect(page.getByText(`Tk ${(adabor.total + 50.5).toFixed(2)}`)).toBeVisible();
+  await expect(page.getByText('Nothing is left to bring.')).toBeVisible();
+  await behind(page, savar).getByRole('button', { name: 'Undo' }).click();
+  await expect(card(page, savar)).toBeVisible();
+  expect((await orderOf(url, mirpur)).order).toMatchObject({ status: 'pending', stage: 'packed', rider: null });
+  expect((await orderOf(url, savar)).order).toMatchObject({ status: 'pending', rider });
+  expect(await cashOf(url, rider)).toMatchObject({ orders: 1, collected: adabor.total });
+});
+
+test('in a dead spot nothing is lost: kept, sent with the connection, each once, and what is taken back is not sent', async ({
+  openBrowser,
+  baseURL: url = '',
+}) => {
+  const page = await openBrowser();
+  const { id: rider } = await becomeRider(page, url);
+  const given: Given[] = [];
+  for (let at = 0; at < 4; at += 1) given.push(await giveOrder(url, rider, { city: 'Savar' }));
+  const [first, second, third, fourth] = given;
+  if (!first || !second || !third || !fourth) throw new Error('no orders');
+  await open(page, '/operator/round');
+  await page.context().setOffline(true);
+  await deliver(page, first, 100);
+  await deliver(page, second);
+  await card(page, third).getByRole('button', { name: 'Not delivered' }).click();
+  await card(page, third).getByRole('button', { name: 'Customer asked' }).click();
+  await deliver(page, fourth);
+  await expect(page.getByText('Waiting for a connection')).toHaveCount(4);
+  await expect(page.getByText('What you press is sent later.')).toBeVisible();
+  await behind(page, fourth).getByRole('button', { name: 'Undo' }).click();
+  await expect(card(page, fourth)).toBeVisible();
+  // Only ids of orders are kept.
+  const kept = await page.evaluate(() => JSON.stringify(localStorage));
+  expect(kept).toContain(first.id);
+  expect(kept).not.toContain('Savar');
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await expect(page.getByRole('alert').filter({ hasText: 'not sent yet' })).toBeVisible();
+
+  // The phone is off for a while. The shop is opened again with a connection.
+  const context = page.context();
+  await page.close();
+  await context.setOffline(false);
+  const later = await context.newPage();
+  await open(later, '/operator/round');
+  await expect(later.getByText('1 left')).toBeVisible();
+  await expect(later.getByText('Waiting for a connection')).toHaveCount(0);
+  expect(await changes(url, first)).toEqual(['deliver']);
+  expect(await changes(url, second)).toEqual(['deliver']);
+  expect(await changes(url, third)).toEqual(['return']);
+  expect(await changes(url, fourth)).toEqual([]);
+  expect(await cashOf(url, rider)).toMatchObject({ orders: 2, collected: 100 + second.total });
+  await expect(later.getByText(`Tk ${(100 + second.total).toFixed(2)}`)).toBeVisible();
+  await later.getByRole('button', { name: 'Logout' }).click();
+  await expect(later).toHaveURL(/\/operator\/login/);
+  expect(await later.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('round:')))).toEqual([]);
+});
+
+test('when the answer is lost it is sent again, and done once; in two tabs too', async ({
+  openBrowser,
+  baseURL: url = '',
+}) => {
+  const page = await openBrowser();
+  const { id: rider } = await becomeRider(page, url);
+  const order = await giveOrder(url, rider);
+  const other = await page.context().newPage();
+  await open(page, '/operator/round');
+  let lost = 0;
+  await page.route('**/operator/round/change', async (route) => {
+    lost += 1;
+    await route.fetch();
+    await route.abort();
+  });
+  await deliver(page, order, 77);
+  await expect.poll(() => lost).toBeGreaterThan(0);
+  await expect(behind(page, order)).toContainText('Waiting for a connection');
+  // The other tab sends what it finds.
+  await open(other, '/operator/round');
+  await expect(other.getByText('0 left')).toBeVisible();
+  await expect(page.getByText('Waiting for a connection')).toHaveCount(0);
+  expect(await changes(url, order)).toEqual(['deliver']);
+  expect(await cashOf(url, rider)).toMatchObject({ orders: 1, collected: 77 });
+});
+
+test('a refusal stands there until the rider has read it', async ({ openBrowser, baseURL: url = '' }) => {
+  const page = await openBrowser();
+  const { id: rider } = await becomeRider(page, url);
+  const order = await giveOrder(url, rider);
+  await open(page, '/operator/round');
+  await page.context().setOffline(true);
+  await deliver(page, order, 20);
+  await api(url, 'POST', `/orders/${order.id}/cancel`, { reason: 'customer-asked' });
+  await page.context().setOffline(false);
+  const refusal = page.getByRole('alert').filter({ hasText: order.name });
+  await expect(refusal).toContainText('delivered, Tk 20.00 was not stored. This order is canceled.');
+  await page.reload();
+  await expect(refusal).toBeVisible();
+  await refusal.getByRole('button', { name: 'I have read it' }).click();
+  await expect(refusal).toHaveCount(0);
+  expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('round:')))).toEqual([]);
+});
+
+test('a rider changes only their own orders, and only as at a door', async ({ openBrowser, baseURL: url = '' }) => {
+  const page = await openBrowser();
+  const { id: rider } = await becomeRider(page, url);
+  const foreign = await giveOrder(url, null);
+  const own = await giveOrder(url, rider);
+  const send = async (order: Given, fields: Record<string, string>) => {
+    const form = { order: order.id, key: randomUUID(), ...fields };
+    return (await page.request.post('/operator/round/change', { form })).status();
+  };
+  expect(await send(foreign, { change: 'deliver' })).toBe(409);
+  expect(await send(own, { change: 'set-back', reason: 'x' })).toBe(422);
+  expect(await send(own, { change: 'cancel', reason: 'customer-asked' })).toBe(422);
+  expect(await send(own, { change: 'return', reason: 'false-order' })).toBe(422);
+  expect(await send(own, { change: 'deliver', key: 'no key' })).toBe(422);
+  expect(await send(own, { change: 'deliver', collected: '-5' })).toBe(422);
+  expect(await changes(url, foreign)).toEqual([]);
+  expect(await changes(url, own)).toEqual([]);
+  // Delivered by somebody else meanwhile: what the rider has taken is noted.
+  await api(url, 'POST', `/orders/${own.id}/deliver`);
+  expect(await send(own, { change: 'deliver', collected: '5' })).toBe(200);
+  expect(await cashOf(url, rider)).toMatchObject({ collected: 5 });
+});
