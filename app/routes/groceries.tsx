@@ -21,7 +21,7 @@ export default function Groceries({ loaderData: { sections, counts } }: Route.Co
   return (
     <Page title={GROCERIES} canonical="/groceries" description={GROCERIES_DESCRIPTION}>
       <h1 className="text-xl font-bold tracking-tight sm:mb-3 sm:text-2xl">{GROCERIES}</h1>
-      <div className="flex flex-col gap-5 sm:gap-8">
+      <div className="sections">
         <CardRows listings={listingsWith(categories)} sections={sections}>
           <CategoryTiles pictures={picturesOf(sections)} />
         </CardRows>

@@ -52,7 +52,7 @@ export default function Home({ loaderData: { sections, pictures } }: Route.Compo
           ))}
         </div>
       </div>
-      <div className="flex flex-col gap-5 sm:gap-8">
+      <div className="sections">
         <CardRows listings={TRENDING_LISTINGS} sections={sections}>
           <CategoryTiles pictures={pictures} />
         </CardRows>
