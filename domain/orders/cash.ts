@@ -18,6 +18,8 @@ export interface CashRow extends CashSums {
   /** An id; null: nobody's. */
   rider: string | null;
   name: string;
+  /** What is still to come: what was noted as collected, and what is due where nobody has noted it. At least 0. */
+  toHandOver: number;
   /** How often something was handed over: whoever hands over says how often it was by then. */
   handovers: number;
   lastHandover: { at: Date; by: string } | null;

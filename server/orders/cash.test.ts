@@ -68,7 +68,15 @@ describeWithDatabase('cash', ({ open }) => {
     await change(none.id, { change: 'deliver' });
     const before = await cash.day(TODAY);
     expect(before.rows).toMatchObject([
-      { rider: 'karim', orders: 2, toCollect: 160.5 + 261, collected: 100, difference: -321.5, handovers: 0 },
+      {
+        rider: 'karim',
+        orders: 2,
+        toCollect: 160.5 + 261,
+        collected: 100,
+        difference: -321.5,
+        toHandOver: 361,
+        handovers: 0,
+      },
       { rider: null, name: 'No rider', orders: 1, toCollect: 361.5, collected: 0, lastHandover: null },
     ]);
     expect(before.total).toMatchObject({ orders: 3, toCollect: 783, collected: 100, difference: -683, handedOver: 0 });
@@ -119,6 +127,7 @@ describeWithDatabase('cash', ({ open }) => {
     await change(id, { change: 'deliver', collected: 0 });
     await change(id, { change: 'undo' });
     await change(id, { change: 'deliver' });
+    expect((await cash.day(TODAY)).rows).toMatchObject([{ collected: 0, toHandOver: 160.5 }]);
     await cash.handOver({ day: TODAY, rider: null, amount: 160.5 }, BY);
     expect(await statusOf(id)).toBe('paid');
   });
@@ -192,8 +201,15 @@ describeWithDatabase('cash', ({ open }) => {
           let all = 0;
           for (const one of ['karim', 'sumi', null]) {
             const own = books.map(({ entries }) => entries.filter((entry) => entry.ago === ago && entry.rider === one));
-            const sum = (kind: Entry['kind']): number =>
-              own.flat().reduce((poishaSum, entry) => poishaSum + (entry.kind === kind ? entry.amount : 0), 0);
+            const brought = own.flatMap((entries) => {
+              const collected = entries.filter(({ kind }) => kind === 'collected');
+              return collected.length > 0 ? collected : entries.filter(({ kind }) => kind === 'due');
+            });
+            const sum = (kind: Entry['kind'] | 'brought'): number =>
+              (kind === 'brought' ? brought : own.flat().filter((entry) => entry.kind === kind)).reduce(
+                (poishaSum, entry) => poishaSum + entry.amount,
+                0,
+              );
             const given = handed.filter((entry) => entry.ago === ago && entry.rider === one);
             const amount = given.reduce((poishaSum, entry) => poishaSum + entry.amount, 0);
             const counted = {
@@ -203,6 +219,7 @@ describeWithDatabase('cash', ({ open }) => {
               difference: fromPoisha(sum('collected') - sum('due')),
               givenBack: fromPoisha(sum('given')),
               handedOver: fromPoisha(amount),
+              toHandOver: fromPoisha(Math.max(0, sum('brought') - amount)),
               handovers: given.length,
             } satisfies Partial<CashRow>;
             all += amount;

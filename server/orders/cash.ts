@@ -31,11 +31,13 @@ export function createCash({ database: { kysely }, orders }: CashParts) {
         with delivered as (
           select coalesce(rider_id, '') as rider, order_number, sum(amount_poisha) filter (where kind = 'to collect') as due,
             sum(amount_poisha) filter (where kind = 'collected') as collected,
-            sum(amount_poisha) filter (where kind = 'given back') as given_back
+            sum(amount_poisha) filter (where kind = 'given back') as given_back,
+            max(history_id) filter (where kind = 'to collect' and amount_poisha > 0) as delivery,
+            max(history_id) filter (where kind = 'collected') as recorded
           from order_money where day = ${day}::date group by 1, 2
         ), money as (
           select rider, count(*) filter (where due > 0) as orders, sum(due) as due, sum(collected) as collected,
-            sum(given_back) as given_back
+            sum(given_back) as given_back, sum(case when recorded >= delivery then collected else due end) as brought
           from delivered group by rider
         ), handed as (
           select coalesce(rider_id, '') as rider, count(*) as handovers, sum(amount_poisha) as amount, max(at) as at,
@@ -44,7 +46,7 @@ export function createCash({ database: { kysely }, orders }: CashParts) {
         )
         select nullif(rider, '') as rider, coalesce(riders.name, ${NO_RIDER}) as name, coalesce(orders, 0)::integer as orders,
           coalesce(due, 0)::bigint as due, coalesce(collected, 0)::bigint as collected, coalesce(given_back, 0)::bigint as "givenBack",
-          coalesce(amount, 0)::bigint as handed, coalesce(handovers, 0)::integer as handovers, at, by
+          coalesce(brought, 0)::bigint as brought, coalesce(amount, 0)::bigint as handed, coalesce(handovers, 0)::integer as handovers, at, by
         from money full join handed using (rider) left join riders on riders.id = rider
         where num_nonnulls(amount) > 0 or orders > 0 or collected <> 0 or given_back <> 0
         order by rider = '', riders.name, rider`.execute(kysely);
@@ -97,7 +99,7 @@ const SUMMED = ['orders', 'due', 'collected', 'givenBack', 'handed'] as const;
 
 /** In poisha. */
 type Sums = Record<(typeof SUMMED)[number], number> &
-  Pick<CashRow, 'rider' | 'name' | 'handovers'> & { at: Date | null; by: string | null };
+  Pick<CashRow, 'rider' | 'name' | 'handovers'> & { brought: number; at: Date | null; by: string | null };
 
 function sumsOf({ orders, due, collected, givenBack, handed }: Pick<Sums, (typeof SUMMED)[number]>): CashSums {
   const poisha: CashSums = {
@@ -113,8 +115,9 @@ function sumsOf({ orders, due, collected, givenBack, handed }: Pick<Sums, (typeo
   return poisha;
 }
 
-function rowOf({ rider, name, handovers, at, by, ...sums }: Sums): CashRow {
-  return { rider, name, ...sumsOf(sums), handovers, lastHandover: at && { at, by: by ?? '' } };
+function rowOf({ rider, name, handovers, brought, at, by, ...sums }: Sums): CashRow {
+  const toHandOver = fromPoisha(Math.max(0, brought - sums.handed));
+  return { rider, name, ...sumsOf(sums), toHandOver, handovers, lastHandover: at && { at, by: by ?? '' } };
 }
 
 type OfRider = Pick<Handover, 'day' | 'rider'>;

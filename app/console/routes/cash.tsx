@@ -80,13 +80,12 @@ export default function Cash() {
 }
 
 function Rider({ day, row }: { day: string; row: CashRow }) {
-  const { rider, name, handovers, lastHandover } = row;
+  const { rider, name, toHandOver, handovers, lastHandover } = row;
   const fetcher = useFetcher<Answer>();
   useAnswerToast(fetcher);
   const id = useId();
-  const due = Math.max(0, Math.round(row.toCollect * 100 - row.handedOver * 100) / 100);
   const [typed, setTyped] = useState<string | null>(null);
-  const amount = typed ?? (due > 0 ? String(due) : '');
+  const amount = typed ?? (toHandOver > 0 ? String(toHandOver) : '');
   const orders = new URLSearchParams({ status: 'all', day, rider: rider ?? '' });
   return (
     <article aria-labelledby={id} className="panel flex flex-col gap-3 p-4 sm:p-5">
@@ -116,7 +115,7 @@ function Rider({ day, row }: { day: string; row: CashRow }) {
         </div>
         <ConfirmButton
           label="Handed over"
-          look={due > 0 ? 'primary' : 'quiet'}
+          look={toHandOver > 0 ? 'primary' : 'quiet'}
           disabled={fetcher.state !== 'idle'}
           title={`${name} hands over ${exactTk(Number(amount))}?`}
           text="Orders whose cash nobody has noted become paid with it. A negative amount corrects a mistake."
