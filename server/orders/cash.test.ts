@@ -201,25 +201,23 @@ describeWithDatabase('cash', ({ open }) => {
           let all = 0;
           for (const one of ['karim', 'sumi', null]) {
             const own = books.map(({ entries }) => entries.filter((entry) => entry.ago === ago && entry.rider === one));
+            const of = (kind: Entry['kind']) => own.flat().filter((entry) => entry.kind === kind);
+            const sum = (entries: readonly { amount: number }[]): number =>
+              entries.reduce((poishaSum, entry) => poishaSum + entry.amount, 0);
             const brought = own.flatMap((entries) => {
               const collected = entries.filter(({ kind }) => kind === 'collected');
               return collected.length > 0 ? collected : entries.filter(({ kind }) => kind === 'due');
             });
-            const sum = (kind: Entry['kind'] | 'brought'): number =>
-              (kind === 'brought' ? brought : own.flat().filter((entry) => entry.kind === kind)).reduce(
-                (poishaSum, entry) => poishaSum + entry.amount,
-                0,
-              );
             const given = handed.filter((entry) => entry.ago === ago && entry.rider === one);
-            const amount = given.reduce((poishaSum, entry) => poishaSum + entry.amount, 0);
+            const amount = sum(given);
             const counted = {
               orders: own.filter((entries) => entries.some(({ kind }) => kind === 'due')).length,
-              toCollect: fromPoisha(sum('due')),
-              collected: fromPoisha(sum('collected')),
-              difference: fromPoisha(sum('collected') - sum('due')),
-              givenBack: fromPoisha(sum('given')),
+              toCollect: fromPoisha(sum(of('due'))),
+              collected: fromPoisha(sum(of('collected'))),
+              difference: fromPoisha(sum(of('collected')) - sum(of('due'))),
+              givenBack: fromPoisha(sum(of('given'))),
               handedOver: fromPoisha(amount),
-              toHandOver: fromPoisha(Math.max(0, sum('brought') - amount)),
+              toHandOver: fromPoisha(Math.max(0, sum(brought) - amount)),
               handovers: given.length,
             } satisfies Partial<CashRow>;
             all += amount;

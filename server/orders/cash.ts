@@ -28,16 +28,9 @@ export function createCash({ database: { kysely }, orders }: CashParts) {
   return {
     async day(day: string): Promise<CashDay> {
       const { rows } = await sql<Sums>`
-        with delivered as (
-          select coalesce(rider_id, '') as rider, order_number, sum(amount_poisha) filter (where kind = 'to collect') as due,
-            sum(amount_poisha) filter (where kind = 'collected') as collected,
-            sum(amount_poisha) filter (where kind = 'given back') as given_back,
-            max(history_id) filter (where kind = 'to collect' and amount_poisha > 0) as delivery,
-            max(history_id) filter (where kind = 'collected') as recorded
-          from order_money where day = ${day}::date group by 1, 2
-        ), money as (
+        with delivered as (${deliveries(day)}), money as (
           select rider, count(*) filter (where due > 0) as orders, sum(due) as due, sum(collected) as collected,
-            sum(given_back) as given_back, sum(case when recorded >= delivery then collected else due end) as brought
+            sum(given_back) as given_back, sum(case when noted then collected else due end) as brought
           from delivered group by rider
         ), handed as (
           select coalesce(rider_id, '') as rider, count(*) as handovers, sum(amount_poisha) as amount, max(at) as at,
@@ -129,18 +122,25 @@ async function handoversOf(executor: Kysely<Tables>, { day, rider }: OfRider): P
   return rows[0]?.handovers ?? 0;
 }
 
-/** The orders that were delivered then, and what is due of each. Not those of which somebody has said what was collected, since the delivery. */
+/** The orders that were delivered then, and what is due of each. Not those of which somebody has said what was collected. */
 async function unrecorded(kysely: Kysely<Tables>, { day, rider }: OfRider): Promise<{ id: string; due: number }[]> {
   const { rows } = await sql<{ id: string; due: number }>`
-    with delivered as (
-      select order_number, sum(amount_poisha)::bigint as due, max(history_id) filter (where amount_poisha > 0) as delivery
-      from order_money where kind = 'to collect' and day = ${day}::date and rider_id is not distinct from ${rider}
-      group by order_number having sum(amount_poisha) > 0
-    )
-    select id, due from delivered join orders on number = order_number
-    where not exists (
-      select from order_money as taken
-      where taken.order_number = delivered.order_number and kind = 'collected' and history_id >= delivery
-    ) order by number`.execute(kysely);
+    with delivered as (${deliveries(day)})
+    select id, due::bigint as due from delivered join orders on number = order_number
+    where rider = ${rider ?? ''} and due > 0 and not noted order by number`.execute(kysely);
   return rows;
+}
+
+/** The money of a day by rider ('': nobody) and order. `noted`: somebody has said what was collected, since the delivery. */
+function deliveries(day: string) {
+  return sql`
+    select coalesce(rider_id, '') as rider, order_number, sum(amount_poisha) filter (where kind = 'to collect') as due,
+      sum(amount_poisha) filter (where kind = 'collected') as collected,
+      sum(amount_poisha) filter (where kind = 'given back') as given_back,
+      coalesce(
+        max(history_id) filter (where kind = 'collected')
+          >= max(history_id) filter (where kind = 'to collect' and amount_poisha > 0),
+        false
+      ) as noted
+    from order_money where day = ${day}::date group by 1, 2`;
 }
