@@ -41,6 +41,7 @@ const RELEASED = [
   ['0009_shop_settings', 'abbd7fe9e010b3fc482036da1e1b8b20f50d3187cb41e83273193fa70a938670'],
   ['0010_categories', '15a2265c3f135a5d39bb814f3e98fb28e5b5d7f8027d707c0172b2c8489510d3'],
   ['0011_order_areas', '4dbeb6a5527fa85e3d3767b5513524281c8f6dfa44272f10bab6f1be59b0e0c7'],
+  ['0012_grocers_day', '7a8b26f83a176b3a6e865e41c6fd6d7e34e9e69847808555ca1332296b96d6fb'],
 ] as const;
 
 test.each(RELEASED)('the released migration %s is as it was', (name, digest) => {
