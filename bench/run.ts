@@ -1,12 +1,15 @@
 /** `npm run bench [-- NAME …]`: runs the benchmarks, prints tables, writes JSON and plots into bench/results. */
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import packageJson from '../package.json' with { type: 'json' };
 import { createProgress } from '../cli/progress.ts';
 import { formatTable } from '../cli/table.ts';
 import { buildPages } from '../server/build/build.ts';
 import { drawPlot } from './plot.ts';
 import { type Bench, machine, type Report, type Table } from './report.ts';
+import { summaryOf } from './summary.ts';
 
+const { version } = packageJson;
 const RESULTS = path.join(import.meta.dirname, 'results');
 
 /** In the order in which they run; each is imported when it starts. */
@@ -44,6 +47,7 @@ async function main(args: readonly string[]): Promise<number> {
   for (const name of names) {
     try {
       missed += await measure(name);
+      await writeFile(path.join(RESULTS, 'README.md'), summaryOf(RESULTS, Object.keys(BENCHES)));
     } catch (error) {
       progress.clear();
       console.error(`${name} could not be measured:`, error);
@@ -65,7 +69,7 @@ async function measure(name: string): Promise<number> {
   const seconds = Math.round(performance.now() - started) / 1000;
   print(name, report, seconds);
   const { plot, ...figures } = report;
-  const written = { name, measuredAt: new Date().toISOString(), seconds, machine: where, ...figures };
+  const written = { name, version, measuredAt: new Date().toISOString(), seconds, machine: where, ...figures };
   await writeFile(path.join(RESULTS, `${name}.json`), `${JSON.stringify(written, null, 2)}\n`);
   await writeFile(path.join(RESULTS, `${name}.svg`), drawPlot(report.title, plot));
   return report.goals.filter(({ met }) => !met).length;
