@@ -9,17 +9,26 @@ import { serverUrls } from '../base/server-urls.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-export type StorageSettings =
-  | { kind: 'files'; directory: string }
-  | {
-      kind: 's3';
-      bucket: string;
-      region: string;
-      /** The origin of an S3-compatible store; undefined for Amazon S3. */
-      endpoint?: string;
-      /** From the URL, `s3://KEY:SECRET@bucket`, else from AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY. */
-      credentials?: { accessKeyId: string; secretAccessKey: string };
-    };
+export type StorageSettings = { kind: 'files'; directory: string } | S3Settings;
+
+export interface S3Settings {
+  kind: 's3';
+  bucket: string;
+  region: string;
+  /** The origin of an S3-compatible store; undefined for Amazon S3. */
+  endpoint?: string;
+  /** From the URL, `s3://KEY:SECRET@bucket`, else from AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY. */
+  credentials?: { accessKeyId: string; secretAccessKey: string };
+}
+
+export interface BackupSettings {
+  /** `prefix` is '' or ends with '/'. */
+  place: { kind: 'files'; directory: string } | (S3Settings & { prefix: string });
+  /** In Dhaka, '03:00'. */
+  at: string;
+  /** An age identity; undefined: backups are not encrypted. */
+  key: string | undefined;
+}
 
 export type MailSettings = { kind: 'files'; directory: string } | { kind: 'smtp'; url: string };
 
@@ -32,6 +41,8 @@ export interface Settings {
   /** A PostgreSQL server; undefined: the shop starts one of its own, in the data directory. */
   databaseUrl: string | undefined;
   storage: StorageSettings;
+  /** Undefined: no nightly backup. */
+  backup: BackupSettings | undefined;
   mail: MailSettings;
   /** Undefined: the shop's name, with an address of `publicUrl`. */
   mailFrom: string | undefined;
@@ -83,6 +94,8 @@ function url(protocols: readonly string[], example: string) {
   return z.string().refine((value) => isUrl(value, protocols), `must be a URL like ${example}`);
 }
 
+const clock = z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, 'must be a time from 00:00 to 23:59');
+
 const schema = z.object({
   PORT: z
     .string()
@@ -105,6 +118,18 @@ const schema = z.object({
     )
     .optional(),
   STORAGE_URL: url(['s3:'], 's3://bucket?endpoint=https://store.example&region=eu-1').optional(),
+  BACKUP_URL: z
+    .string()
+    .refine(
+      (value) => !/^[\w+.-]+:\/\//.test(value) || (isUrl(value, ['s3:']) && /^[\w/.-]*$/.test(new URL(value).pathname)),
+      'must be a folder, or a URL like s3://bucket/folder?region=eu-1',
+    )
+    .optional(),
+  BACKUP_AT: clock.default('03:00'),
+  BACKUP_KEY: z
+    .string()
+    .regex(/^AGE-SECRET-KEY-1[A-Z0-9]{58}$/, 'must be a key of age, AGE-SECRET-KEY-1…, as age-keygen makes it')
+    .optional(),
   AWS_ACCESS_KEY_ID: z.string().optional(),
   AWS_SECRET_ACCESS_KEY: z.string().optional(),
   SMTP_URL: url(['smtp:', 'smtps:'], 'smtp://user:password@host:587').optional(),
@@ -120,10 +145,7 @@ const schema = z.object({
     .transform((value) => value.split(',').map((part) => part.trim()))
     .pipe(z.array(day))
     .optional(),
-  SAME_DAY_UNTIL: z
-    .string()
-    .regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, 'must be a time from 00:00 to 23:59')
-    .optional(),
+  SAME_DAY_UNTIL: clock.optional(),
   TRUSTED_PROXIES: z
     .string()
     .transform((value) => value.split(',').map((part) => part.trim()))
@@ -158,7 +180,12 @@ export function readSettings(environment: Environment = readEnvironment()): Sett
     publicUrl: publicUrl.origin,
     dataDir,
     databaseUrl: values.DATABASE_URL,
-    storage: storageSettings(values, dataDir),
+    storage: values.STORAGE_URL
+      ? s3Settings(values.STORAGE_URL, values)
+      : { kind: 'files', directory: path.join(dataDir, 'images') },
+    backup: values.BACKUP_URL
+      ? { place: backupPlace(values.BACKUP_URL, values), at: values.BACKUP_AT, key: values.BACKUP_KEY }
+      : undefined,
     mail: values.SMTP_URL
       ? { kind: 'smtp', url: values.SMTP_URL }
       : { kind: 'files', directory: path.join(dataDir, 'mail') },
@@ -182,9 +209,14 @@ export function readSettings(environment: Environment = readEnvironment()): Sett
   };
 }
 
-function storageSettings(values: z.infer<typeof schema>, dataDir: string): StorageSettings {
-  if (values.STORAGE_URL === undefined) return { kind: 'files', directory: path.join(dataDir, 'images') };
-  const address = new URL(values.STORAGE_URL);
+function backupPlace(place: string, values: z.infer<typeof schema>): BackupSettings['place'] {
+  if (!place.startsWith('s3:')) return { kind: 'files', directory: path.resolve(place) };
+  const folder = new URL(place).pathname.replaceAll(/^\/+|\/+$/g, '');
+  return { ...s3Settings(place, values), prefix: folder && `${folder}/` };
+}
+
+function s3Settings(url: string, values: z.infer<typeof schema>): S3Settings {
+  const address = new URL(url);
   const endpoint = address.searchParams.get('endpoint');
   const accessKeyId = decodeURIComponent(address.username) || values.AWS_ACCESS_KEY_ID;
   const secretAccessKey = decodeURIComponent(address.password) || values.AWS_SECRET_ACCESS_KEY;

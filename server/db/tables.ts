@@ -1,5 +1,6 @@
 /** The tables of all rooms. Money is in poisha (1/100 Tk), discounts in basis points (1/100 percent). */
 import type { AccountsTables } from '../accounts/tables.ts';
+import type { BackupTables } from '../backup/tables.ts';
 import type { CatalogueTables } from '../catalogue/tables.ts';
 import type { FiguresTables } from '../figures/tables.ts';
 import type { IdentityTables } from '../identity/tables.ts';
@@ -12,6 +13,7 @@ import type { GeneratedAlways } from 'kysely';
 
 export interface Tables
   extends
+    BackupTables,
     CatalogueTables,
     AccountsTables,
     IdentityTables,

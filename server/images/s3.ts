@@ -2,10 +2,8 @@
 import { hash } from 'node:crypto';
 import { AwsClient } from 'aws4fetch';
 import pRetry, { AbortError } from 'p-retry';
-import type { StorageSettings } from '../settings.ts';
+import type { S3Settings } from '../settings.ts';
 import type { PictureStore } from './store.ts';
-
-type S3Settings = Extract<StorageSettings, { kind: 's3' }>;
 
 /** How long a request may take, with all its tries, in ms. */
 const TIMEOUT_MS = 10_000;
@@ -14,18 +12,19 @@ const TRIES = 3;
 const WAIT_MS = 50;
 
 interface S3Request {
-  method: 'PUT' | 'GET' | 'HEAD' | 'DELETE';
+  method: 'PUT' | 'POST' | 'GET' | 'HEAD' | 'DELETE';
+  query?: Readonly<Record<string, string>>;
   headers?: Readonly<Record<string, string>>;
   body?: Uint8Array<ArrayBuffer>;
 }
 
 /** Keys hold letters, digits and `/ - _ .` only, so they need no escaping. @throws when there are no credentials. */
-export function createS3Store(
-  { bucket, region, endpoint, credentials }: S3Settings,
+export function createS3Client(
+  { bucket, region, endpoint, credentials }: Omit<S3Settings, 'kind'>,
   timeoutMs = TIMEOUT_MS,
-): PictureStore {
+): (key: string, request: S3Request) => Promise<Response> {
   if (!credentials)
-    throw new Error('STORAGE_URL needs a key: s3://KEY:SECRET@bucket, or AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY');
+    throw new Error('it needs a key: s3://KEY:SECRET@bucket, or AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY');
   const base = endpoint ? `${endpoint.replace(/\/+$/, '')}/${bucket}` : `https://${bucket}.s3.${region}.amazonaws.com`;
   const client = new AwsClient({ ...credentials, region, service: 's3' });
 
@@ -33,25 +32,29 @@ export function createS3Store(
    * Returns 2xx and 404. Retries after 5xx, 429 or a lost connection, where `aws4fetch` itself does not.
    * @throws after the last try, when the time is over (both are answered with 503), and for any other answer.
    */
-  function ask(key: string, request: S3Request): Promise<Response> {
+  return (key, request) => {
     const signal = AbortSignal.timeout(timeoutMs);
     const once = async (): Promise<Response> => {
-      const signed = await signRequest(client, `${base}/${key}`, request);
+      const signed = await signRequest(client, `${base}/${key}${queryOf(request)}`, request);
       const answer = await fetch(signed, { redirect: 'manual', signal });
       if (answer.ok || answer.status === 404) return answer;
       await answer.body?.cancel();
-      const message = `the picture store answered ${answer.status} to ${request.method} ${key}`;
+      const message = `the store answered ${answer.status} to ${request.method} ${key}`;
       throw answer.status >= 500 || answer.status === 429 ? new Error(message) : new AbortError(new Refused(message));
     };
     return pRetry(once, { retries: TRIES - 1, minTimeout: WAIT_MS, randomize: true, signal }).catch(isAway);
-  }
+  };
+}
 
+/** @throws when there are no credentials. */
+export function createS3Store(settings: S3Settings, timeoutMs?: number): PictureStore {
+  const ask = createS3Client(settings, timeoutMs);
   return {
     async put(key, bytes) {
       const headers = { 'content-type': contentTypeOf(key), 'cache-control': 'public, max-age=31536000, immutable' };
       const answer = await ask(key, { method: 'PUT', headers, body: new Uint8Array(bytes) });
       await answer.body?.cancel();
-      if (!answer.ok) throw new Error(`the picture store has no bucket ${bucket}`);
+      if (!answer.ok) throw new Error(`the picture store has no bucket ${settings.bucket}`);
     },
     async get(key) {
       const answer = await ask(key, { method: 'GET' });
@@ -78,6 +81,10 @@ function isAway(error: unknown): never {
   if (error instanceof Refused) throw error;
   const reason = error instanceof Error ? error.message : String(error);
   throw Object.assign(new Error(reason, { cause: error }), { code: 'ETIMEDOUT' });
+}
+
+function queryOf({ query }: S3Request): string {
+  return query ? `?${new URLSearchParams(query).toString()}` : '';
 }
 
 export function contentTypeOf(key: string): string {
