@@ -15,8 +15,8 @@ describeWithDatabase('a shop that is not open yet', ({ open }) => {
     const at = async (publicUrl: string) => {
       const environment = { publicUrl, firstValues: {}, rateLimit: true, trustedProxies: [] };
       const shop = await createShop(database, { productsChanged: vi.fn<() => void>() }, environment, NO_IMAGES);
-      const operators = { list: async () => [] };
-      return { shop, checks: createChecks({ database, shop, mail: { toFiles: true }, operators }) };
+      const [operators, nightly] = [{ list: async () => [] }, { state: async () => null }];
+      return { shop, checks: createChecks({ database, shop, mail: { toFiles: true }, nightly, operators }) };
     };
     for (const address of ['http://localhost:3000', 'http://127.0.0.1', 'http://shop.localhost:3000', 'http://[::1]'])
       expect(await (await at(address)).checks.isDemo(), address).toBe(false);

@@ -3,6 +3,7 @@ import { expectedDelivery } from '../domain/orders/delivery.ts';
 import { createAccounts } from './accounts/admin.ts';
 import { createBlocks } from './accounts/blocks.ts';
 import { createBackups } from './backup/backups.ts';
+import { createNightly } from './backup/nightly.ts';
 import { createCatalogue } from './catalogue/catalogue.ts';
 import { createCategories } from './catalogue/categories.ts';
 import { createChanges } from './changes.ts';
@@ -70,9 +71,11 @@ export async function createServices(settings: Settings, log: Logger, reopen: ()
     const operators = createOperators(access);
     const users = createUsers({ database, images, identity, limits, log });
     const metrics = createMetrics();
-    metrics.watch(shopGauges({ database, live, mail }));
     const { kysely } = database;
     const accounts = createAccounts({ database, identity, images, mail });
+    const backups = createBackups({ database, images, shop, settings, secrets, security, reopen, log });
+    const nightly = createNightly({ database, settings, sender: shop, take: backups.takeNow, log });
+    metrics.watch(shopGauges({ database, live, mail, nightly }));
     const worker = await createWorker(
       { database, log },
       {
@@ -87,6 +90,7 @@ export async function createServices(settings: Settings, log: Logger, reopen: ()
           everySeconds: 15,
           gatherMs: 200,
         },
+        backups: { run: nightly.run, everySeconds: 60 },
         sweep: {
           async run() {
             await sweep(kysely);
@@ -129,9 +133,10 @@ export async function createServices(settings: Settings, log: Logger, reopen: ()
       accounts,
       blocks: createBlocks(database),
       notes: createNotes(database),
-      backups: createBackups({ database, images, shop, settings, secrets, security, reopen, log }),
+      backups,
+      nightly,
       changes: createChanges(database),
-      checks: createChecks({ database, shop, mail, operators }),
+      checks: createChecks({ database, shop, mail, nightly, operators }),
       operators,
       authenticateOperator: createOperatorAuthentication({
         token: secrets.operatorToken,

@@ -7,6 +7,8 @@ export interface ShopFacts {
   address: string;
   demoProducts: number;
   mailsToFiles: boolean;
+  /** Null without BACKUP_URL. `hours`: the age of the last proven backup; null: there is none. */
+  backup: { hours: number | null; fault: string | null } | null;
   operators: readonly { email: string; secondFactor: boolean }[];
 }
 
@@ -16,7 +18,10 @@ export interface Check {
   text: string;
 }
 
-export function checksOf({ settings, address, demoProducts, mailsToFiles, operators }: ShopFacts): Check[] {
+/** From this age on a proven backup is too old. */
+export const BACKUP_WARNING_HOURS = 36;
+
+export function checksOf({ settings, address, demoProducts, mailsToFiles, backup, operators }: ShopFacts): Check[] {
   const open = isOpenForOrders(settings);
   const phone = settings.phone !== SETTINGS.phone.default;
   const local = isLocal(address);
@@ -43,6 +48,7 @@ export function checksOf({ settings, address, demoProducts, mailsToFiles, operat
       ok: !mailsToFiles,
       text: mailsToFiles ? 'mails are only written to files: set SMTP_URL' : 'mails are sent',
     },
+    backupCheck(backup),
     {
       name: 'Operators',
       ok: operators.length > 0 && weak.length === 0,
@@ -55,6 +61,21 @@ export function checksOf({ settings, address, demoProducts, mailsToFiles, operat
     },
     { name: 'Opening', ok: open, text: open ? 'open for orders' : 'not opened yet: /operator/opening' },
   ];
+}
+
+function backupCheck(backup: ShopFacts['backup']): Check {
+  const name = 'Backup';
+  if (backup === null)
+    return {
+      name,
+      ok: false,
+      text: 'a dead disk takes everything: set BACKUP_URL to a folder on another disk or to an S3 store',
+    };
+  const { hours, fault } = backup;
+  const why = fault === null ? '' : `: ${fault}`;
+  if (hours === null) return { name, ok: false, text: `none is proven yet${why}` };
+  const ok = hours < BACKUP_WARNING_HOURS;
+  return { name, ok, text: `the last proven one is ${Math.floor(hours)} hours old${why}` };
 }
 
 export function isOpenForOrders({ opening }: Pick<ShopSettings, 'opening'>): boolean {

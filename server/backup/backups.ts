@@ -25,33 +25,41 @@ interface BackupsOptions {
 }
 
 export function createBackups({ database, images, shop, settings, secrets, security, reopen, log }: BackupsOptions) {
+  async function takeNow(): Promise<{ takenAt: Date; file: Readable }> {
+    const release = images.holdDeletions();
+    const done = (): void => {
+      release().catch((error: unknown) => log.warn({ err: error }, 'a picture could not be deleted'));
+    };
+    try {
+      const takenAt = new Date();
+      const snapshot = await database.snapshot();
+      const { authSecret, operatorToken } = secrets;
+      const entries = takeBackup({
+        snapshot,
+        images,
+        shop: { name: shop.name, url: settings.publicUrl },
+        secrets: { authSecret, ...(settings.operatorToken === undefined ? { operatorToken } : {}) },
+      });
+      log.info({}, 'a backup is taken');
+      const file = packBackup(entries);
+      file.once('error', (error) => log.error({ err: error }, 'a backup broke off')).once('close', done);
+      return { takenAt, file };
+    } catch (error) {
+      done();
+      throw error;
+    }
+  }
+
   return {
+    /** For the shop itself. */
+    takeNow,
+
     /** The file of a backup of this moment, made while it is read. */
     async take({ headers }: Pick<Request, 'headers'>): Promise<Readable> {
       // It has everything, secrets too: who takes one stands in both logs.
       await audit(database.kysely, { actor: 'operator', action: 'backup.take', subject: '' });
       security.log('info', { event: 'backup-taken', address: headers.get(CLIENT_ADDRESS) });
-      const release = images.holdDeletions();
-      const done = (): void => {
-        release().catch((error: unknown) => log.warn({ err: error }, 'a picture could not be deleted'));
-      };
-      try {
-        const snapshot = await database.snapshot();
-        const { authSecret, operatorToken } = secrets;
-        const entries = takeBackup({
-          snapshot,
-          images,
-          shop: { name: shop.name, url: settings.publicUrl },
-          secrets: { authSecret, ...(settings.operatorToken === undefined ? { operatorToken } : {}) },
-        });
-        log.info({}, 'a backup is taken');
-        const file = packBackup(entries);
-        file.once('error', (error) => log.error({ err: error }, 'a backup broke off')).once('close', done);
-        return file;
-      } catch (error) {
-        done();
-        throw error;
-      }
+      return (await takeNow()).file;
     },
 
     /** Why this shop takes no backup; null when it is empty. */

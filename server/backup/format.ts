@@ -41,6 +41,8 @@ const secretsSchema = z.object({
 const totalsSchema = z.object({
   rows: z.record(z.string(), z.number()),
   files: z.number(),
+  /** Of the snapshot; backups before 0.6.0 do not have them. */
+  orders: z.object({ count: z.number(), poisha: z.number() }).optional(),
   /** Addresses of customers' pictures that were deleted while the backup was taken. */
   lostPictures: z.array(z.string()),
 });

@@ -8,6 +8,7 @@ import { DataDirInUse } from '../data-dir/lock.ts';
 import { openDatabase } from '../db/connect.ts';
 import { createImages } from '../images/images.ts';
 import { readSettings } from '../settings.ts';
+import { decrypted } from './encryption.ts';
 import { type Restored, restoreBackup } from './restore.ts';
 
 async function restoreHere(file: string): Promise<Restored> {
@@ -18,7 +19,7 @@ async function restoreHere(file: string): Promise<Restored> {
       database,
       images: createImages(settings.storage),
       settings,
-      open: () => createReadStream(file),
+      open: () => decrypted(createReadStream(file), settings.backup?.key),
       onProgress: (done, total) => write({ done, total }),
     });
   } finally {

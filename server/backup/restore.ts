@@ -30,6 +30,8 @@ export interface Restored {
   pictureFiles: number;
   /** Whether AUTH_SECRET differs from the backup's: then customers have to log in again, and recovery codes of second factors are void. */
   otherSecret: boolean;
+  /** What the shop had when the backup was taken; sums are 0 in backups before 0.6.0. */
+  stated: { orders: number; poisha: number; pictures: number };
 }
 
 /** The schema that a backup is loaded into before it takes the place of the shop's tables. */
@@ -82,6 +84,11 @@ export async function restoreBackup(options: RestoreOptions): Promise<Restored> 
     products: totals.rows.products ?? totals.rows.product_versions ?? 0,
     pictureFiles: totals.files,
     otherSecret,
+    stated: {
+      orders: totals.orders?.count ?? totals.rows.orders ?? 0,
+      poisha: totals.orders?.poisha ?? 0,
+      pictures: totals.files,
+    },
   };
 }
 

@@ -24,6 +24,10 @@ export async function* takeBackup({ snapshot, images, shop, secrets }: TakeOptio
   try {
     await snapshot.script(TEXT_FORMAT);
     const contents = await contentsOf(snapshot);
+    const [orders] = await snapshot.rows(
+      'select count(*)::integer as count, coalesce(sum(total_cost_poisha), 0)::float8 as poisha from orders',
+    );
+    totals.orders = { count: Number(orders?.count), poisha: Number(orders?.poisha) };
     const about = { format: FORMAT, takenAt: new Date().toISOString(), shop };
     yield jsonEntry('backup.json', { ...about, ...contents });
     yield jsonEntry('secrets.json', secrets);

@@ -1,2 +1,7 @@
 /** Numbers of advisory locks, the same in every version of the shop: each is for work that one process does at a time. */
-export const LOCKS = { migration: 7_361_402_118, catalogue: 7_361_402_119, orders: 7_361_402_120 } as const;
+export const LOCKS = {
+  migration: 7_361_402_118,
+  catalogue: 7_361_402_119,
+  orders: 7_361_402_120,
+  backup: 7_361_402_121,
+} as const;

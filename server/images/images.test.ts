@@ -277,7 +277,7 @@ describe('an S3 store', () => {
   });
 
   test('without a key the shop does not open', () => {
-    expect(() => createImages({ kind: 's3', bucket: 'shop', region: 'eu-1' })).toThrow(/STORAGE_URL needs a key/);
+    expect(() => createImages({ kind: 's3', bucket: 'shop', region: 'eu-1' })).toThrow(/S3 needs a key/);
   });
 
   describe('in this process', () => {

@@ -24,7 +24,7 @@ export function createS3Client(
   timeoutMs = TIMEOUT_MS,
 ): (key: string, request: S3Request) => Promise<Response> {
   if (!credentials)
-    throw new Error('it needs a key: s3://KEY:SECRET@bucket, or AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY');
+    throw new Error('S3 needs a key: s3://KEY:SECRET@bucket, or AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY');
   const base = endpoint ? `${endpoint.replace(/\/+$/, '')}/${bucket}` : `https://${bucket}.s3.${region}.amazonaws.com`;
   const client = new AwsClient({ ...credentials, region, service: 's3' });
 
