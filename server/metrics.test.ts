@@ -6,7 +6,8 @@ import { createPageCache } from './http/page-cache.ts';
 test('the text has every metric', async () => {
   const metrics = createMetrics();
   const database = { pool: () => ({ total: 4, idle: 3, waiting: 0 }) };
-  metrics.watch(shopGauges({ database, live: { subscribers: () => 7 }, mail: { depth: () => Promise.resolve(2) } }));
+  const [live, mail] = [{ subscribers: () => 7 }, { depth: () => Promise.resolve(2) }];
+  metrics.watch(shopGauges({ database, live, mail, nightly: { age: async () => 3_600 } }));
   metrics.watch(pageCacheGauges(createPageCache()));
   metrics.answered('/cart', 302, 0.004);
   metrics.orderPlaced();
@@ -17,6 +18,7 @@ test('the text has every metric', async () => {
     'sodai_orders_placed_total 1',
     'sodai_live_connections 7',
     'sodai_outbox_depth 2',
+    'sodai_backup_age_seconds 3600',
     'sodai_database_connections 4',
     'sodai_page_cache_pages 0',
   ]) {

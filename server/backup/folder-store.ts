@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { open, readdir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { makeFolder } from '../data-dir/folders.ts';
-import { type BackupStore, storedBackup } from './stores.ts';
+import { type BackupStore, storedBackup } from './stored-backup.ts';
 
 /** A file that is being written. One that a kill left goes with the next backup. */
 const DRAFT = /^\.sodai-.*\.part$/;

@@ -15,7 +15,8 @@ import { encrypted } from './encryption.ts';
 import { backupWarningMail } from './warning-template.ts';
 import { prove } from './proof.ts';
 import { expired } from './retention.ts';
-import { type BackupStore, type StoredBackup, backupName, openBackupStore, storedBackup } from './stores.ts';
+import { type BackupStore, type StoredBackup, backupName, storedBackup } from './stored-backup.ts';
+import { openBackupStore } from './stores.ts';
 
 interface NightlyOptions {
   database: Pick<Database, 'kysely' | 'transaction'>;
@@ -94,12 +95,12 @@ export function createNightly({ database, settings, sender, take, log }: Nightly
       .execute();
   }
 
-  async function proveNewest(late: AbortSignal, now: Date): Promise<void> {
-    const [newest] = (await rows()).filter(({ bytes }) => bytes !== null);
+  async function proveNewest(to: BackupSettings, late: AbortSignal, now: Date): Promise<void> {
+    const newest = (await rows()).find(({ bytes }) => bytes !== null);
     if (!newest || newest.proven_at !== null) return;
     if (newest.fault !== null && now.getTime() - newest.tried_at.getTime() < TRIAL_PAUSE_MS) return;
-    const { name, bytes, taken_at: takenAt } = newest;
-    const fault = await prove({ name, takenAt, bytes: bytes ?? 0 }, settings.dataDir, late);
+    const { name, bytes } = newest;
+    const fault = await prove({ name, bytes: bytes ?? 0 }, to, settings, late);
     if (late.aborted) return;
     if (fault === null) log.info({ name }, 'a backup is proven');
     else log.error({ name, fault }, 'a backup is not proven');
@@ -141,7 +142,7 @@ export function createNightly({ database, settings, sender, take, log }: Nightly
           await takeAndStore(store, backup);
           await thinOut(store).catch((error: unknown) => log.warn({ err: error }, 'old backups could not be removed'));
         }
-        if (!late.aborted) await proveNewest(late, new Date());
+        if (!late.aborted) await proveNewest(backup, late, new Date());
         await warn(new Date());
       });
     },
@@ -167,7 +168,7 @@ export function createNightly({ database, settings, sender, take, log }: Nightly
         .toSorted((a, b) => b.takenAt.getTime() - a.takenAt.getTime())
         .map((one) => {
           const row = known.find(({ name }) => name === one.name);
-          return { ...one, provenAt: row?.proven_at ?? null, fault: row?.fault ?? null };
+          return Object.assign(one, { provenAt: row?.proven_at ?? null, fault: row?.fault ?? null });
         });
     },
     /** Orders that a dead disk would cost now. */

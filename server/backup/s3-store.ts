@@ -1,7 +1,7 @@
 /** Backups in an S3 store: written in parts, so that a backup need not be in memory. */
 import { createS3Client } from '../images/s3.ts';
 import type { S3Settings } from '../settings.ts';
-import { type BackupStore, storedBackup } from './stores.ts';
+import { type BackupStore, storedBackup } from './stored-backup.ts';
 
 /** S3 takes up to 10,000 parts of 5 MiB and more: 160 GB. */
 const PART_BYTES = 16 * 1024 * 1024;

@@ -338,13 +338,13 @@ describe('an S3 store', () => {
 
     test('a refusal is an error with its status', async () => {
       faults.push(403);
-      await expect(remote.read('/images/p/nothing-320.webp')).rejects.toThrow(/picture store answered 403 to GET/);
+      await expect(remote.read('/images/p/nothing-320.webp')).rejects.toThrow(/store answered 403 to GET/);
     });
 
     test('a redirect is refused, not followed', async () => {
       asked.length = 0;
       faults.push(307);
-      await expect(remote.read('/images/p/nothing-320.webp')).rejects.toThrow(/picture store answered 307 to GET/);
+      await expect(remote.read('/images/p/nothing-320.webp')).rejects.toThrow(/store answered 307 to GET/);
       expect(asked).toEqual(['/shop/p/nothing-320.webp']);
     });
 
@@ -365,7 +365,7 @@ describe('an S3 store', () => {
       faults.push(LOST, 429);
       expect(await remote.read('/images/p/nothing-320.webp')).toBeNull();
       faults.push(503, LOST, 500, 404);
-      await expect(remote.read('/images/p/nothing-320.webp')).rejects.toThrow(/picture store answered 500 to GET/);
+      await expect(remote.read('/images/p/nothing-320.webp')).rejects.toThrow(/store answered 500 to GET/);
       expect(faults.splice(0)).toEqual([404]);
     });
   });

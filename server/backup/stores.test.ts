@@ -1,0 +1,88 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir, readdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { temporaryFolders } from '../../test/support/folders.ts';
+import { bytesOf, streamOf } from '../../test/support/places.ts';
+import { startS3Server } from '../../test/support/s3-server.ts';
+import { type BackupStore, backupName, storedBackup } from './stored-backup.ts';
+import { openBackupStore } from './stores.ts';
+
+const newFolder = temporaryFolders();
+
+const nameAt = (time: string): string => backupName(new Date(time), false);
+
+test('a name says when its backup was taken', () => {
+  const name = backupName(new Date('2026-11-24T21:00:59.999Z'), true);
+  expect(name).toBe('sodai-2026-11-24T210059Z.backup.age');
+  expect(storedBackup(name, 7)).toEqual({ name, takenAt: new Date('2026-11-24T21:00:59Z'), bytes: 7 });
+  for (const other of ['sodai.backup', `.${name}.part`, 'sodai-2026-99-24T210059Z.backup', `${name}.gz`])
+    expect(storedBackup(other, 1), other).toBeNull();
+});
+
+async function* breaking(): AsyncGenerator<Uint8Array> {
+  yield randomBytes(1_000);
+  throw new Error('the shop is away');
+}
+
+function describeStore(open: () => BackupStore): void {
+  test('has whole files, in any number', async () => {
+    const store = open();
+    const times = ['2026-11-21T21:00:00Z', '2026-11-22T21:00:00Z', '2026-11-23T21:00:00Z'];
+    const file = randomBytes(17_000_000);
+    for (const time of times) expect(await store.write(nameAt(time), streamOf(file))).toBe(file.length);
+    expect((await store.list()).map(({ takenAt }) => takenAt.toISOString().slice(0, 10)).toSorted()).toEqual([
+      '2026-11-21',
+      '2026-11-22',
+      '2026-11-23',
+    ]);
+    const [newest = ''] = times.slice(-1);
+    expect(file.equals(await bytesOf(store.read(nameAt(newest))))).toBe(true);
+    for (const time of times) await store.delete(nameAt(time));
+    await store.delete(nameAt(newest));
+    expect(await store.list()).toEqual([]);
+  });
+
+  test('has nothing of a file that broke off', async () => {
+    const store = open();
+    const name = nameAt('2026-11-24T21:00:00Z');
+    await expect(store.write(name, breaking())).rejects.toThrow('the shop is away');
+    expect(await store.list()).toEqual([]);
+    await expect(bytesOf(store.read(name))).rejects.toThrow(/no such file|has no night/);
+  });
+}
+
+describe('a folder', () => {
+  let directory: string;
+  beforeAll(async () => {
+    directory = path.join(await newFolder(), 'not', 'there');
+  });
+  describeStore(() => openBackupStore({ place: { kind: 'files', directory }, at: '03:00', key: undefined }));
+
+  test('leaves other files alone, and removes what a kill left', async () => {
+    const store = openBackupStore({ place: { kind: 'files', directory }, at: '03:00', key: undefined });
+    const name = nameAt('2026-11-24T21:00:00Z');
+    await mkdir(path.join(directory, nameAt('2026-01-01T00:00:00Z')), { recursive: true });
+    await writeFile(path.join(directory, 'list.txt'), '');
+    await writeFile(path.join(directory, `.${nameAt('2026-11-20T21:00:00Z')}.part`), 'half');
+    await store.write(name, streamOf(Buffer.from('whole')));
+    expect((await readdir(directory)).toSorted()).toEqual(
+      ['list.txt', nameAt('2026-01-01T00:00:00Z'), name].toSorted(),
+    );
+    expect(await store.list()).toHaveLength(1);
+    await store.delete(name);
+  });
+});
+
+describe('S3', () => {
+  let s3: Awaited<ReturnType<typeof startS3Server>>;
+  beforeAll(async () => {
+    s3 = await startS3Server();
+  });
+  afterAll(() => s3.close());
+  describeStore(() => openBackupStore({ place: { ...s3.settings, prefix: 'night/' }, at: '03:00', key: undefined }));
+
+  test('has no parts of an upload that broke off', () => {
+    expect(s3.uploads.size).toBe(0);
+  });
+});
