@@ -14,6 +14,10 @@ CREATE INDEX audit_by_area ON audit USING btree (split_part(action, '.'::text, 1
 CREATE INDEX audit_by_subject ON audit USING btree (subject, id);
 CREATE INDEX audit_by_time ON audit USING btree (at, id);
 CREATE TRIGGER audit_tells_console AFTER INSERT ON audit FOR EACH STATEMENT EXECUTE FUNCTION tell_console();
+table backups (
+  name text, taken_at timestamp with time zone, bytes bigint null, proven_at timestamp with time zone null,
+  tried_at timestamp with time zone default now(), fault text null, PRIMARY KEY (name)
+);
 table blocks (
   id bigint generated always as identity, phone text null, user_id text null, reason text, until timestamp with time zone null,
   at timestamp with time zone default now(), author text, UNIQUE (phone), UNIQUE (user_id), PRIMARY KEY (id),

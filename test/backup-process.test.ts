@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { copyFile, mkdir, readFile, readdir, stat, symlink, truncate, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import pino from 'pino';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createServices } from '../server/services.ts';
 import { readSettings } from '../server/settings.ts';
 import { commandLine } from './support/command-line.ts';
@@ -13,6 +13,7 @@ import { PASSWORD, visitor } from './support/identity.ts';
 import { copyMigratedDatabase, newMigratedDataDir } from './support/migrated-database.ts';
 import { codeAt, newOperator } from './support/operators.ts';
 import { type PlacedOrder, placeNewOrder } from './support/placed-order.ts';
+import { SOON } from './support/soon.ts';
 import { type ShopProcess, openShopProcess } from './support/shop-process.ts';
 
 const newFolder = temporaryFolders();
@@ -194,4 +195,17 @@ test('a restore that is killed leaves an empty place, into which it can be resto
   child.kill('SIGKILL');
   await once(child, 'close');
   expect(await run(['restore', file], { DATA_DIR: place })).toMatchObject({ status: 0 });
+});
+
+test('a backup of the night that kills broke off is taken and proven in the end', async () => {
+  const place = await newMigratedDataDir();
+  const backups = path.join(await newFolder(), 'backups');
+  const settings = { BACKUP_URL: backups, LOG_LEVEL: 'info' };
+  for (const at of ['a backup is taken', 'a backup is stored', 'a backup is proven']) {
+    const one = await openShopProcess({ dataDir: place, env: settings });
+    shops.push(one);
+    await vi.waitFor(() => expect(one.output()).toContain(at), SOON);
+    await one.kill();
+  }
+  expect(await readdir(backups)).toEqual([expect.stringMatching(/^sodai-.*\.backup$/)]);
 });

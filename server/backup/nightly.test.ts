@@ -1,20 +1,24 @@
-import { readFile, readdir, writeFile } from 'node:fs/promises';
+import { readFile, readdir, truncate, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { generateX25519Identity } from 'age-encryption';
+import { sql } from 'kysely';
 import pino from 'pino';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { addOrder } from '../../test/support/stored-orders.ts';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { temporaryFolders } from '../../test/support/folders.ts';
-import { newPlace } from '../../test/support/places.ts';
 import { newOperator } from '../../test/support/operators.ts';
-import { onServer } from '../../test/support/postgres-server.ts';
+import { newPlace } from '../../test/support/places.ts';
+import { SOON } from '../../test/support/soon.ts';
+import { storeOrder } from '../../test/support/stored-orders.ts';
 import { type Services, createServices } from '../services.ts';
 import type { Settings } from '../settings.ts';
-import { lastTime } from './nightly.ts';
+import { type Nightly, createNightly, lastTime } from './nightly.ts';
 
 const LOG = pino({ level: 'silent' });
-const newFolder = temporaryFolders();
 const NEVER = new AbortController().signal;
+/** Of a shop that closes: no trial begins. */
+const CLOSING = AbortSignal.abort();
+/** A key of age, for tests alone. */
+const KEY = 'AGE-SECRET-KEY-17F4HLWQAXGSFEYQN53W458PTHJY2TJ8DWWX75747L97LRZ93QQTSXL82LE';
+const newFolder = temporaryFolders();
 
 test.each([
   ['03:00', '2026-11-24T20:59:59Z', '2026-11-23T21:00:00.000Z'],
@@ -23,4 +27,102 @@ test.each([
   ['00:00', '2026-11-24T18:00:00Z', '2026-11-24T18:00:00.000Z'],
 ])('a backup at %s of Dhaka was last due, at %s, at %s', (at, now, due) => {
   expect(lastTime(at, new Date(now)).toISOString()).toBe(due);
+});
+
+describe('a shop with BACKUP_URL', () => {
+  let directory: string;
+  let settings: Settings;
+  let services: Services;
+
+  const nightly = (key?: string): Nightly =>
+    createNightly({
+      database: services.database,
+      settings: { ...settings, backup: { place: { kind: 'files', directory }, at: '03:00', key } },
+      sender: services.shop,
+      take: services.backups.takeNow,
+      log: LOG,
+    });
+
+  /** Moves what is known of the backups into the past. */
+  const pass = (hours: number) =>
+    sql`update backups set taken_at = taken_at - make_interval(hours => ${hours}), tried_at = tried_at - make_interval(hours => ${hours})`.execute(
+      services.database.kysely,
+    );
+
+  const mails = () => readdir(path.join(settings.dataDir, 'mail')).catch(() => []);
+
+  beforeEach(async () => {
+    directory = path.join(await newFolder(), 'backups');
+    settings = await newPlace(await newFolder());
+    services = await createServices(settings, LOG);
+  });
+  afterEach(() => services.close());
+
+  test('has one of the last night, proven by a trial, and says what is not in it', async () => {
+    await storeOrder(services.database, { placedAt: '2026-11-24T08:00:00Z' });
+    const [one, other] = [nightly(KEY), nightly(KEY)];
+    expect(await one.state()).toEqual({ provenAt: null, fault: null });
+    await Promise.all([one.run(NEVER), other.run(NEVER)]);
+    await one.run(NEVER);
+    const [backup, ...more] = await other.list();
+    expect(more).toEqual([]);
+    expect(backup).toMatchObject({
+      name: expect.stringMatching(/\.backup\.age$/),
+      provenAt: expect.any(Date),
+      fault: null,
+    });
+    expect(await other.state()).toEqual({ provenAt: backup?.takenAt, fault: null });
+    expect(await other.age()).toBeLessThan(3_600);
+    expect(await one.atRisk()).toMatchObject({ orders: 0, poisha: 0 });
+    await storeOrder(services.database, { placedAt: new Date(Date.now() + 60_000).toISOString() });
+    expect(await one.atRisk()).toMatchObject({ since: backup?.takenAt, orders: 1 });
+    expect((await readdir(settings.dataDir)).filter((name) => name.startsWith('proof-'))).toEqual([]);
+  });
+
+  test('takes one again that a kill left half done, and the next one when its time has come', async () => {
+    const name = 'sodai-2026-11-20T210000Z.backup';
+    await services.database.kysely
+      .insertInto('backups')
+      .values({ name, taken_at: new Date('2026-11-20T21:00:00Z') })
+      .execute();
+    await nightly().run(CLOSING);
+    expect(await nightly().list()).toHaveLength(1);
+    expect(await services.database.kysely.selectFrom('backups').select('bytes').execute()).not.toContainEqual({
+      bytes: null,
+    });
+    await pass(24);
+    await nightly().run(CLOSING);
+    expect(await services.database.kysely.selectFrom('backups').select('name').execute()).not.toContainEqual({ name });
+  });
+
+  test('finds out that a file is damaged', async () => {
+    await nightly().run(CLOSING);
+    const [backup] = await nightly().list();
+    await truncate(path.join(directory, backup?.name ?? ''), 1_000);
+    await nightly().run(NEVER);
+    expect(await nightly().state()).toEqual({ provenAt: null, fault: 'the backup is cut or damaged' });
+  });
+
+  test('mails its owners once when there is no proven one for 36 hours', async () => {
+    const { email } = await newOperator(services.operators);
+    await writeFile(directory, 'no folder');
+    await nightly().run(NEVER);
+    expect(await nightly().state()).toEqual({ provenAt: null, fault: expect.stringContaining('EEXIST') });
+    await pass(35);
+    await nightly().run(NEVER);
+    expect(await mails()).toEqual([]);
+    await pass(36);
+    await nightly().run(NEVER);
+    await nightly().run(NEVER);
+    const [mail = ''] = await vi.waitFor(async () => {
+      const all = await mails();
+      expect(all).toHaveLength(1);
+      return all;
+    }, SOON);
+    const text = await readFile(path.join(settings.dataDir, 'mail', mail), 'utf8');
+    expect(text).toContain(`To: ${email}`);
+    expect(text).toContain('Subject: No proven backup for 36 hours');
+    const warnings = services.database.kysely.selectFrom('audit').select('subject').where('action', '=', 'backup.warn');
+    expect(await warnings.execute()).toEqual([{ subject: 'none' }]);
+  });
 });

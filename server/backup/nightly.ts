@@ -176,7 +176,7 @@ export function createNightly({ database, settings, sender, take, log }: Nightly
       const since = (await newestProven())?.taken_at ?? null;
       const { rows: found } = await sql<{ orders: number; poisha: number }>`
         select count(*)::integer as orders, coalesce(sum(total_cost_poisha), 0)::float8 as poisha from orders
-        where created_at > ${since ?? new Date(0)}::timestamptz`.execute(kysely);
+        where placed_at > ${since ?? new Date(0)}::timestamptz`.execute(kysely);
       return { since, orders: 0, poisha: 0, ...found[0] };
     },
     read: (name: string): AsyncIterable<Uint8Array> | null =>
