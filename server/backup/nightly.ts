@@ -1,4 +1,5 @@
 /** The backup of every night: taken, stored, thinned out, and proven by a trial (docs/decisions/0036). One process of a shop does it at a time. */
+import type { Readable } from 'node:stream';
 import { sql } from 'kysely';
 import type { Logger } from 'pino';
 import { dayInDhaka } from '../../base/dates.ts';
@@ -23,7 +24,7 @@ interface NightlyOptions {
   settings: Settings;
   sender: Sender;
   /** A backup of this moment, and when its snapshot was. */
-  take: () => Promise<{ takenAt: Date; file: AsyncIterable<Uint8Array> }>;
+  take: () => Promise<{ takenAt: Date; file: Readable }>;
   log: Logger;
 }
 
@@ -61,14 +62,17 @@ export function createNightly({ database, settings, sender, take, log }: Nightly
   async function takeAndStore(to: BackupStore, { key }: BackupSettings): Promise<void> {
     const { takenAt, file } = await take();
     const name = backupName(takenAt, key !== undefined);
-    await write(name, { fault: null });
     try {
+      await write(name, { fault: null });
       const bytes = await to.write(name, key === undefined ? file : encrypted(file, key));
       await write(name, { bytes, fault: null });
       log.info({ name, bytes }, 'a backup is stored');
     } catch (error) {
       log.error({ err: error, name }, 'a backup could not be stored');
       await write(name, { fault: reasonOf(error) });
+    } finally {
+      // A store that did not read it to its end: the snapshot must not stay open.
+      file.destroy();
     }
   }
 
