@@ -30,12 +30,10 @@ export function dayInDhaka(time: Date): string {
 export function dayParts(language: Language, day: string, month: 'long' | 'short' = 'long') {
   const date = new Date(day);
   const { locale, shortMonths } = LANGUAGE_RULES[language];
-  const name = (options: Intl.DateTimeFormatOptions): string =>
-    new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' }).format(date);
   return {
-    weekday: name({ weekday: 'long' }),
+    weekday: nameOf(locale, 'weekday', 'long').format(date),
     day: localDigits(language, date.getUTCDate()),
-    month: name({ month: shortMonths ? month : 'long' }),
+    month: nameOf(locale, 'month', shortMonths ? month : 'long').format(date),
     year: localDigits(language, date.getUTCFullYear()),
   };
 }
@@ -44,7 +42,17 @@ export function dayParts(language: Language, day: string, month: 'long' | 'short
 export function weekdayName(language: Language, day: number, weekday: 'long' | 'short'): string {
   const { locale } = LANGUAGE_RULES[language];
   // 1 January 2023 was a Sunday.
-  return new Intl.DateTimeFormat(locale, { weekday, timeZone: 'UTC' }).format(Date.UTC(2023, 0, 1 + day));
+  return nameOf(locale, 'weekday', weekday).format(Date.UTC(2023, 0, 1 + day));
+}
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+/** Made once: that takes a hundred times as long as its use. */
+function nameOf(locale: string, part: 'weekday' | 'month', style: 'long' | 'short'): Intl.DateTimeFormat {
+  const key = `${locale} ${part} ${style}`;
+  const format = formats.get(key) ?? new Intl.DateTimeFormat(locale, { [part]: style, timeZone: 'UTC' });
+  formats.set(key, format);
+  return format;
 }
 
 /** In English: '21 Nov'. */

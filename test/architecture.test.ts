@@ -65,6 +65,7 @@ test.each([
   ['server/mail/mail.ts', "import { useState } from 'react';", 'Only app/ renders'],
   ['app/routes/cart.tsx', "import { Confirm } from '../console/components/confirm.tsx';", 'Nothing outside imports'],
   ['app/console/routes/cash.tsx', "import { formText, servicesOf } from '../../context.ts';", 'must have a right'],
+  ['app/routes/home.tsx', "import { Suspense } from 'react';", 'in one go'],
   ['app/console/root.tsx', "import Home from '../routes/home.tsx';", 'screens of its own'],
 ])('%s with %s is reported with a way to fix it', (path, text, fix) => {
   expect(findViolations([{ path, text }], DECLARED).join('\n')).toContain(fix);

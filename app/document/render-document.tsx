@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { renderToReadableStream } from 'react-dom/server';
+import { renderToString } from 'react-dom/server';
 import {
+  type EntryContext,
   type HandleDocumentRequestFunction,
   isRouteErrorResponse,
   type LoaderFunctionArgs,
@@ -13,35 +14,33 @@ import { StyleSheetText } from './style-sheet.tsx';
 
 /**
  * Makes the framework's `handleRequest` for pages with this style sheet. It renders the whole page before the first byte leaves: pages are
- * cached as finished bytes, and the policy that lets their inline scripts run names those scripts by hash (decision 2).
+ * cached as finished bytes, and the policy that lets their inline scripts run names those scripts by hash (decision 2). Nothing in a page
+ * suspends, so React renders it in one go (decision 41).
  */
 export function documentRenderer(styles: string): HandleDocumentRequestFunction {
   const stylesSource = sourceOf(styles);
-  return async (request, status, headers, routerContext, context) => {
+  return async (request, status, headers, routerContext) => {
     const mark = randomBytes(16).toString('hex');
-    let failed = false;
-    const stream = await renderToReadableStream(
+    const context = await withDataRead(routerContext);
+    const html = renderToString(
       <StyleSheetText value={styles}>
         <InlineScriptMark value={mark}>
-          <ServerRouter context={routerContext} url={request.url} nonce={mark} />
+          <ServerRouter context={context} url={request.url} nonce={mark} />
         </InlineScriptMark>
       </StyleSheetText>,
-      {
-        nonce: mark,
-        signal: request.signal,
-        onError(error) {
-          failed = true;
-          handleError(error, { request, context });
-        },
-      },
     );
-    await stream.allReady;
-    const rendered = Buffer.concat(await Array.fromAsync(stream));
-    const { page, policy } = secured(rendered, mark, stylesSource);
+    const { page, policy } = secured(Buffer.from(`<!DOCTYPE html>${html}`), mark, stylesSource);
     headers.set('Content-Type', 'text/html; charset=utf-8');
     if (import.meta.env.PROD) headers.set('Content-Security-Policy', policy);
-    return new Response(request.method === 'HEAD' ? null : streamOf(page), { status: failed ? 500 : status, headers });
+    return new Response(request.method === 'HEAD' ? null : streamOf(page), { status, headers });
   };
+}
+
+/** With the loaders' data as the framework keeps it when it has read it from its stream, for which it would suspend the page. */
+async function withDataRead(context: EntryContext): Promise<EntryContext> {
+  const value = Buffer.concat(await Array.fromAsync(context.serverHandoffStream ?? [])).toString();
+  const read = Object.assign(Promise.resolve(), { result: { done: true, value } });
+  return { ...context, renderMeta: { streamCache: { 0: read } } };
 }
 
 /** The bytes as a body, because a Response would copy them. */

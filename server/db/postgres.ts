@@ -129,18 +129,14 @@ async function connectToPrimary(pool: Pool, servers: Servers): Promise<PoolClien
 }
 
 /** The connection if it is there in time; one that comes later goes back to the pool. */
-async function within(ms: number, connecting: Promise<PoolClient>): Promise<PoolClient> {
-  const timer = new AbortController();
-  const late = delay(ms, undefined, { signal: timer.signal }).then(() => {
-    connecting.then((client) => client.release()).catch(() => {});
-    throw new Error('too late for the database');
+function within(ms: number, connecting: Promise<PoolClient>): Promise<PoolClient> {
+  return new Promise((resolve, reject) => {
+    const late = setTimeout(() => {
+      connecting.then((client) => client.release()).catch(() => {});
+      reject(new Error('too late for the database'));
+    }, ms);
+    connecting.then(resolve, reject).finally(() => clearTimeout(late));
   });
-  try {
-    return await Promise.race([connecting, late]);
-  } finally {
-    timer.abort();
-    late.catch(() => {});
-  }
 }
 
 /** Its query fails when it is not released in time. */

@@ -141,6 +141,11 @@ const RULES: readonly Rule[] = [
     fix: 'A page has the texts of one language: import them from #messages.',
   },
   {
+    appliesTo: inside('app'),
+    allows: ({ target, text }) => !/^react(?:-router)?$/.test(target) || !/\b(?:Suspense|lazy|Await)\b/.test(text),
+    fix: 'Pages are rendered in one go (docs/decisions/0041-pages-are-rendered-in-one-go.md): nothing in them may suspend. Await the data in the loader.',
+  },
+  {
     appliesTo: inside('app/components'),
     allows: ({ target }) => !/^app\/(routes|shell)\//.test(target),
     fix: 'components/ may not import routes or the shell. Pass it in as props.',
