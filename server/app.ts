@@ -69,7 +69,7 @@ export function createApp({ services, log, pages: modules, clientDirectory, page
     return isConsolePath(path) ? pages[CONSOLE_MODE] : pages[splitPath(path).language];
   };
   const isCustomer = (cookie: string, language: Language | null): Promise<boolean> =>
-    services.identity.viewer(new Headers({ cookie })).then(
+    services.identity.viewerOfPage(new Headers({ cookie })).then(
       async (viewer) => {
         if (viewer && language) await services.users.rememberLanguage(viewer, language);
         return viewer !== null;

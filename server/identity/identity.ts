@@ -28,6 +28,9 @@ export function createIdentity(options: AccessOptions) {
   const identity = {
     session: sessions.find,
     viewer,
+    /** The same for pages in memory: looking for the session costs more than sending one. */
+    viewerOfPage: async (headers: Headers): Promise<Viewer | null> =>
+      (await sessions.findTogether(headers))?.user ?? null,
 
     /** Without `rememberMe` the session ends with the browser, or after a day. */
     signIn: (form: { email: unknown; password: unknown; rememberMe?: unknown }, caller: Caller): Promise<SignOutcome> =>

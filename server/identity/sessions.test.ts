@@ -48,6 +48,20 @@ describeWithDatabase('the end of a session', ({ open }) => {
   const eventsOf = (userId: string) =>
     events.filter((event) => event.userId === userId).map(({ level, event }) => `${level} ${event}`);
 
+  test('requests that come together are each their own customer’s, and nobody’s after the logout', async () => {
+    const customers = [await registerUser(identity), await registerUser(identity)];
+    const together = () =>
+      Promise.all(
+        ['', ...customers.map(({ cookie }) => cookie)].map((cookie) =>
+          identity.viewerOfPage(visitor(cookie).headers).then((viewer) => viewer?.email),
+        ),
+      );
+    const [first, second] = customers.map(({ email }) => email);
+    expect(await together()).toEqual([undefined, first, second]);
+    await identity.signOut(visitor(customers[0]?.cookie));
+    expect(await together()).toEqual([undefined, undefined, second]);
+  });
+
   test('a login ends the browser’s previous session, whoever logs in', async () => {
     const [first, second] = [await registerUser(identity), await registerUser(identity)];
     const id = await idOf(first.cookie);

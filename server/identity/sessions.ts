@@ -5,6 +5,7 @@ import { CUSTOMER_ROLE } from '../../domain/accounts/account.ts';
 import { STAFF } from '../../domain/accounts/roles.ts';
 import { BACKGROUND_REQUEST } from '../../base/console-path.ts';
 import type { Language } from '../../base/language.ts';
+import { gather } from '../db/gather.ts';
 import { notify } from '../db/notify.ts';
 import type { Tables } from '../db/tables.ts';
 import type { Cookies, SessionKind } from './cookies.ts';
@@ -56,34 +57,43 @@ export function createSessions(kysely: Kysely<Tables>, kind: SessionKind, cookie
     return numUpdatedRows > 0n ? expires_at : null;
   }
 
+  const read = (hashes: readonly string[]) =>
+    kysely
+      .selectFrom('sessions as session')
+      .innerJoin('users', 'users.id', 'session.user_id')
+      .select(['session.id', 'token_hash', 'session.created_at', 'last_used_at', 'expires_at', 'user_id'])
+      .select(['email', 'name', 'role', 'language', 'totp_enabled_at', 'order_mails'])
+      .where('token_hash', '=', sql<string>`any(${hashes}::text[])`)
+      .where('kind', '=', kind)
+      .where('expires_at', '>', new Date(now()))
+      .where(mayEnter(kind))
+      .execute();
+
+  async function find(headers: Headers, rowsOf = read): Promise<Session | null> {
+    const hashes = sentHashes(headers);
+    if (hashes.length === 0) return null;
+    const rows = await rowsOf(hashes);
+    const row = hashes.map((hash) => rows.find(({ token_hash }) => token_hash === hash)).find((found) => found);
+    if (!row) return null;
+    const { id, user_id, email, name, role, language, created_at } = row;
+    // What the page asks by itself, without its operator, is no use.
+    const used = kind === 'console' && headers.get(BACKGROUND_REQUEST) === null;
+    const isDue = used && now() - row.last_used_at.getTime() >= TOUCH_MS;
+    const expiresAt = isDue ? await touch(id, user_id, created_at) : row.expires_at;
+    if (expiresAt === null) return null;
+    const user = { id: user_id, email, name, role, language };
+    const settings = { secondFactor: row.totp_enabled_at !== null, orderMails: row.order_mails };
+    return { id, user, ...settings, createdAt: created_at, expiresAt };
+  }
+
+  const readTogether = gather(read);
+
   return {
     /** The open session of a request; the first one when several are sent. One query, or none without a cookie. */
-    async find(headers: Headers): Promise<Session | null> {
-      const hashes = sentHashes(headers);
-      if (hashes.length === 0) return null;
-      const at = now();
-      const rows = await kysely
-        .selectFrom('sessions as session')
-        .innerJoin('users', 'users.id', 'session.user_id')
-        .select(['session.id', 'token_hash', 'session.created_at', 'last_used_at', 'expires_at', 'user_id'])
-        .select(['email', 'name', 'role', 'language', 'totp_enabled_at', 'order_mails'])
-        .where('token_hash', 'in', hashes)
-        .where('kind', '=', kind)
-        .where('expires_at', '>', new Date(at))
-        .where(mayEnter(kind))
-        .execute();
-      const row = hashes.map((hash) => rows.find(({ token_hash }) => token_hash === hash)).find((found) => found);
-      if (!row) return null;
-      const { id, user_id, email, name, role, language, created_at } = row;
-      // What the page asks by itself, without its operator, is no use.
-      const used = kind === 'console' && headers.get(BACKGROUND_REQUEST) === null;
-      const isDue = used && at - row.last_used_at.getTime() >= TOUCH_MS;
-      const expiresAt = isDue ? await touch(id, user_id, created_at) : row.expires_at;
-      if (expiresAt === null) return null;
-      const user = { id: user_id, email, name, role, language };
-      const settings = { secondFactor: row.totp_enabled_at !== null, orderMails: row.order_mails };
-      return { id, user, ...settings, createdAt: created_at, expiresAt };
-    },
+    find: (headers: Headers) => find(headers),
+
+    /** The same for requests that come together: with one query, in the time of the first of them. */
+    findTogether: (headers: Headers) => find(headers, readTogether),
 
     /** Opens a session and ends those of the same browser; returns the cookie. For a transaction's handle. */
     async open(trx: Kysely<Tables>, userId: string, headers: Headers, remember = true): Promise<Headers> {
