@@ -59,6 +59,9 @@ function reportOf(results: readonly Result[]) {
       ...results.map(({ kind, perSecond }) =>
         atLeast(`orders, ${SERVER_NAMES[kind]}`, perSecond, GOALS[kind], 'orders/s'),
       ),
+      ...results.map(({ kind, busy }) =>
+        atMost(`processor time of the shop, ${SERVER_NAMES[kind]}`, busy / 1000, 1.6, 'ms an order'),
+      ),
       atMost('p99, own server', own?.p99 ?? Number.POSITIVE_INFINITY, 300, 'ms'),
     ],
     tables: [
