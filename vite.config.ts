@@ -46,15 +46,16 @@ const PLAIN_IMPORTS: Plugin = {
 };
 
 /**
- * Few files for the first page: as one file they compress better. React and React Router, which seldom change, are one chunk; the frame
- * around every page and home are another; what only the lists of products need is the third, which a tap on a category loads together with
- * its products. The rest is split by the pages that use it.
+ * Few files for the first page: as one file they compress better. React and React Router, which seldom change, are one chunk; what the
+ * frame around every page and home need is another; what the other screens that open without a network need is the third. The rest is
+ * split by the pages that use it.
  */
 function chunks(): Rolldown.CodeSplittingGroup[] {
+  const others = /[\\/](?:menu|cart|empty-cart|favourites|groceries|group|listing|offers|offline|product|search-results|shop-page)\.tsx/;
   return [
     { name: FRAMEWORK_CHUNK, test: /node_modules/, priority: 3 },
     { name: neededBy(/[\\/]app[\\/](?:root|routes[\\/]home)\.tsx/, 'shop'), priority: 2 },
-    { name: neededBy(/[\\/]app[\\/]routes[\\/](?:listing|group)\.tsx/, 'lists'), priority: 1 },
+    { name: neededBy(others, 'browse'), test: /^(?!.*[\\/]routes[\\/])/, priority: 1 },
   ];
 }
 

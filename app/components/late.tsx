@@ -1,8 +1,10 @@
 import { type ComponentType, useEffect, useEffectEvent, useState } from 'react';
 
+type Load<Props> = () => Promise<{ default: ComponentType<Props> }>;
+
 /** A component in a script of its own, loaded when `wanted` becomes true. Without a network it is not there until that happens again. */
-export function Late({ load, wanted }: { load: () => Promise<{ default: ComponentType }>; wanted: boolean }) {
-  const [Component, setComponent] = useState<ComponentType>();
+export function useLate<Props>(load: Load<Props>, wanted: boolean): ComponentType<Props> | undefined {
+  const [Component, setComponent] = useState<ComponentType<Props>>();
   const onWanted = useEffectEvent(() => {
     load().then(
       (module) => setComponent(() => module.default),
@@ -12,5 +14,10 @@ export function Late({ load, wanted }: { load: () => Promise<{ default: Componen
   useEffect(() => {
     if (wanted) onWanted();
   }, [wanted]);
+  return Component;
+}
+
+export function Late({ load, wanted }: { load: Load<object>; wanted: boolean }) {
+  const Component = useLate(load, wanted);
   return Component ? <Component /> : null;
 }

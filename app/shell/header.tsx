@@ -1,5 +1,6 @@
 import * as messages from '#messages';
 import { formatMessage, formatNumber } from '../../messages/format.ts';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import Menu from 'virtual:icons/menu';
 import Phone from 'virtual:icons/phone';
@@ -23,6 +24,7 @@ const ICON = 'relative tap justify-center gap-2 rounded-xl hover:bg-sunken';
 /** Stays in view, so that the cart is always one tap away. */
 export function Header({ shop, signedIn }: { shop: Shop; signedIn: boolean }) {
   const open = useStored(drawer);
+  const [nearMenu, setNearMenu] = useState(false);
   return (
     <header className="@container sticky top-0 z-30 bg-surface [box-shadow:0_1px_var(--line)]">
       <div className="shop-width flex flex-wrap items-center @min-[20rem]:gap-x-1 md:flex-nowrap md:gap-x-3 md:py-2.5">
@@ -33,6 +35,7 @@ export function Header({ shop, signedIn }: { shop: Shop; signedIn: boolean }) {
           aria-label={messages.MENU}
           aria-expanded={open}
           aria-controls={DRAWER_ID}
+          onPointerEnter={() => setNearMenu(true)}
           onClick={() => drawer.set(!open)}
         >
           {open ? <X className="size-6" /> : <Menu className="size-6" />}
@@ -62,7 +65,7 @@ export function Header({ shop, signedIn }: { shop: Shop; signedIn: boolean }) {
         </Link>
         <CartLink />
       </div>
-      <Drawer open={open} phone={shop.phone} signedIn={signedIn} />
+      <Drawer open={open} wanted={nearMenu} phone={shop.phone} signedIn={signedIn} />
       <Toaster />
     </header>
   );
