@@ -46,21 +46,25 @@ const PLAIN_IMPORTS: Plugin = {
 };
 
 /**
- * Few files for the first page: as one file they compress better. React and React Router, which seldom change, are one chunk; what the
- * frame around every page and home need is another; what the other screens that open without a network need is the third. The rest is
- * split by the pages that use it.
+ * Few files, which compress better than many. React and React Router, which seldom change, are one; the frame around every page and home
+ * are another; a tap on a category loads the third together with its products; the other screens that open without a network, which
+ * the service worker stores, and the menu are the fourth. The rest is split by the pages that use it.
  */
 function chunks(): Rolldown.CodeSplittingGroup[] {
-  const others = /[\\/](?:menu|cart|empty-cart|favourites|groceries|group|listing|offers|offline|product|search-results|shop-page)\.tsx/;
+  const offline = 'cart|empty-cart|favourites|groceries|offers|offline|product|search-results|shop-page';
   return [
-    { name: FRAMEWORK_CHUNK, test: /node_modules/, priority: 3 },
-    { name: neededBy(/[\\/]app[\\/](?:root|routes[\\/]home)\.tsx/, 'shop'), priority: 2 },
-    { name: neededBy(others, 'browse'), test: /^(?!.*[\\/]routes[\\/])/, priority: 1 },
+    { name: FRAMEWORK_CHUNK, test: /node_modules/, priority: 4 },
+    { name: neededBy('shop', /[\\/]app[\\/](?:root|routes[\\/]home)\.tsx/), priority: 3 },
+    { name: neededBy('lists', /[\\/]app[\\/]routes[\\/](?:listing|group)\.tsx/), priority: 2 },
+    {
+      name: neededBy('offline', new RegExp(`[\\\\/]app[\\\\/](?:shell[\\\\/]menu|routes[\\\\/](?:${offline}))\\.tsx`)),
+      priority: 1,
+    },
   ];
 }
 
 /** The chunk's name for these screens and what they import. */
-function neededBy(screens: RegExp, chunk: string): Rolldown.CodeSplittingNameFunction {
+function neededBy(chunk: string, screens: RegExp): Rolldown.CodeSplittingNameFunction {
   const known = new Map<string, boolean>();
   const isNeeded = (id: string, modules: Rolldown.ChunkingContext): boolean => {
     const before = known.get(id);
