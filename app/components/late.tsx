@@ -1,9 +1,13 @@
 import { type ComponentType, useEffect, useEffectEvent, useState } from 'react';
 
-type Load<Props> = () => Promise<{ default: ComponentType<Props> }>;
+interface LateProps<Props> {
+  load: () => Promise<{ default: ComponentType<Props> }>;
+  wanted: boolean;
+  props: Props;
+}
 
 /** A component in a script of its own, loaded when `wanted` becomes true. Without a network it is not there until that happens again. */
-export function useLate<Props>(load: Load<Props>, wanted: boolean): ComponentType<Props> | undefined {
+export function Late<Props extends object>({ load, wanted, props }: LateProps<Props>) {
   const [Component, setComponent] = useState<ComponentType<Props>>();
   const onWanted = useEffectEvent(() => {
     load().then(
@@ -14,10 +18,5 @@ export function useLate<Props>(load: Load<Props>, wanted: boolean): ComponentTyp
   useEffect(() => {
     if (wanted) onWanted();
   }, [wanted]);
-  return Component;
-}
-
-export function Late({ load, wanted }: { load: Load<object>; wanted: boolean }) {
-  const Component = useLate(load, wanted);
-  return Component ? <Component /> : null;
+  return Component ? <Component {...props} /> : null;
 }

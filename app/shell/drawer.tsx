@@ -1,30 +1,135 @@
-import { type RefObject, useEffect, useRef } from 'react';
-import { useLocation } from 'react-router';
-import { useLate } from '../components/late.tsx';
-import { drawer } from '../state/drawer.ts';
+import * as messages from '#messages';
+import { type ComponentType, type RefObject, useEffect, useRef } from 'react';
+import { Link, useLocation } from 'react-router';
+import Apple from 'virtual:icons/apple';
+import CircleQuestionMark from 'virtual:icons/circle-question-mark';
+import CupSoda from 'virtual:icons/cup-soda';
+import Download from 'virtual:icons/download';
+import Heart from 'virtual:icons/heart';
+import House from 'virtual:icons/house';
+import Info from 'virtual:icons/info';
+import Languages from 'virtual:icons/languages';
+import LogIn from 'virtual:icons/log-in';
+import LogOut from 'virtual:icons/log-out';
+import PackageCheck from 'virtual:icons/package-check';
+import Phone from 'virtual:icons/phone';
+import ShoppingBasket from 'virtual:icons/shopping-basket';
+import ShoppingCart from 'virtual:icons/shopping-cart';
+import TicketPercent from 'virtual:icons/ticket-percent';
+import TrendingUp from 'virtual:icons/trending-up';
+import User from 'virtual:icons/user';
+import UserPlus from 'virtual:icons/user-plus';
+import { formatNumber } from '../../messages/format.ts';
+import { LogoutForm } from '../components/logout-form.tsx';
+import { useCartCount } from '../state/order/cart.ts';
+import { drawer, DRAWER_ID, MENU_BUTTON_ID } from '../state/drawer.ts';
 import { useInstall } from '../state/offline/install.ts';
-import type { MenuProps } from './menu.tsx';
-
-export const DRAWER_ID = 'menu';
-export const MENU_BUTTON_ID = 'menu-button';
-
-interface DrawerProps extends Omit<MenuProps, 'install'> {
-  open: boolean;
-  /** It may be opened soon. */
-  wanted: boolean;
-}
+import { CartBadge } from './cart-badge.tsx';
+import { useInCheckout, useCurrentPath } from './current-path.ts';
+import { LanguageLinks } from './language-link.tsx';
+import * as links from './links.ts';
 
 /** The side drawer menu. It closes on a navigation, on a click outside and on Escape (product §2), and returns the focus. */
-export function Drawer({ open, wanted, ...shown }: DrawerProps) {
+export default function Drawer({ open, ...shown }: MenuProps & { open: boolean }) {
   const ref = useRef<HTMLDivElement>(null);
-  const Menu = useLate(() => import('./menu.tsx'), open || wanted);
-  const install = useInstall();
   useCloseOnNavigation(ref);
-  useWhileOpen(open && Menu !== undefined, ref);
+  useWhileOpen(open, ref);
   return (
     <div ref={ref} id={DRAWER_ID} hidden={!open} className="absolute top-full left-0 z-40">
-      {open && Menu ? <Menu {...shown} install={install} /> : null}
+      {open ? <Menu {...shown} /> : null}
     </div>
+  );
+}
+
+interface MenuProps {
+  phone: string;
+  signedIn: boolean;
+}
+
+function Menu({ phone, signedIn }: MenuProps) {
+  const install = useInstall();
+  return (
+    <>
+      {/* Dims the page without catching clicks: a click outside also reaches its target. */}
+      <div className="pointer-events-none absolute top-0 left-0 h-dvh w-screen bg-black/30" />
+      <nav
+        aria-label={messages.MENU}
+        className="relative h-[calc(100dvh-4rem)] w-72 max-w-[80vw] overflow-y-auto border-r border-line bg-surface p-3 pb-16 motion-safe:animate-[drawer_160ms_ease-out]"
+      >
+        <ul className="flex flex-col">
+          {(signedIn ? LINKS : [...LINKS, ...VISITOR_LINKS]).map((link) => (
+            <Item key={link.to} {...link} />
+          ))}
+          {signedIn ? (
+            <li>
+              <LogoutForm className={ENTRY}>
+                <LogOut />
+                {messages.LOGOUT}
+              </LogoutForm>
+            </li>
+          ) : null}
+          <li>
+            <a href={links.telephone(phone)} className={`${ENTRY} figures`}>
+              <Phone />
+              {formatNumber(phone)}
+            </a>
+          </li>
+          <li>
+            <LanguageLinks className={ENTRY}>
+              <Languages />
+            </LanguageLinks>
+          </li>
+          {install ? (
+            <li>
+              <button type="button" className={ENTRY} onClick={install}>
+                <Download />
+                {messages.INSTALL}
+              </button>
+            </li>
+          ) : null}
+        </ul>
+      </nav>
+    </>
+  );
+}
+
+const ENTRY =
+  'flex min-h-11 w-full items-center gap-3 rounded-xl px-3 font-medium hover:bg-sunken aria-[current]:bg-leaf-soft aria-[current]:text-leaf-strong [&>svg]:size-5';
+
+const LINKS: readonly { to: string; text: string; Icon: ComponentType }[] = [
+  { ...links.HOME, Icon: House },
+  { ...links.GROCERIES, Icon: ShoppingBasket },
+  { to: '/groceries/trending', text: messages.GROUP_NAMES.trending, Icon: TrendingUp },
+  { ...links.RAW_PRODUCTS, Icon: Apple },
+  { ...links.BEVERAGES, Icon: CupSoda },
+  { ...links.OFFERS, Icon: TicketPercent },
+  { to: '/cart', text: messages.CART_ITEMS, Icon: ShoppingCart },
+  { ...links.ACCOUNT, Icon: User },
+  { ...links.ORDERS, Icon: PackageCheck },
+  { ...links.FAVOURITES, Icon: Heart },
+  { ...links.ABOUT, Icon: Info },
+  { ...links.HELP, Icon: CircleQuestionMark },
+];
+
+const VISITOR_LINKS: typeof LINKS = [
+  { ...links.LOGIN, Icon: LogIn },
+  { ...links.REGISTER, Icon: UserPlus },
+];
+
+function Item({ to, text, Icon }: (typeof LINKS)[number]) {
+  const count = useCartCount();
+  const inCheckout = useInCheckout();
+  const pathname = useCurrentPath();
+  const isCart = to === '/cart';
+  const here = isCart ? inCheckout : pathname === to;
+  return (
+    <li>
+      <Link to={isCart && count === 0 ? '/empty-cart' : to} aria-current={here ? 'page' : undefined} className={ENTRY}>
+        <Icon />
+        <span className="flex-1">{text}</span>
+        {isCart ? <CartBadge count={count} /> : null}
+      </Link>
+    </li>
   );
 }
 

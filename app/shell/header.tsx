@@ -7,12 +7,14 @@ import Phone from 'virtual:icons/phone';
 import ShoppingCart from 'virtual:icons/shopping-cart';
 import User from 'virtual:icons/user';
 import X from 'virtual:icons/x';
+import { Late } from '../components/late.tsx';
 import type { Shop } from '../state/root-data.ts';
 import { useCartCount } from '../state/order/cart.ts';
-import { drawer } from '../state/drawer.ts';
+import { drawer, DRAWER_ID, MENU_BUTTON_ID } from '../state/drawer.ts';
+// Its event comes before the drawer's script.
+import '../state/offline/install.ts';
 import { useStored } from '../state/local-storage.ts';
 import { CartBadge } from './cart-badge.tsx';
-import { Drawer, DRAWER_ID, MENU_BUTTON_ID } from './drawer.tsx';
 import { telephone } from './links.ts';
 import { Logo } from './logo.tsx';
 import { useInCheckout } from './current-path.ts';
@@ -65,7 +67,11 @@ export function Header({ shop, signedIn }: { shop: Shop; signedIn: boolean }) {
         </Link>
         <CartLink />
       </div>
-      <Drawer open={open} wanted={nearMenu} phone={shop.phone} signedIn={signedIn} />
+      <Late
+        load={() => import('./drawer.tsx')}
+        wanted={open || nearMenu}
+        props={{ open, phone: shop.phone, signedIn }}
+      />
       <Toaster />
     </header>
   );
