@@ -1,6 +1,6 @@
 import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
-import { defaultClientConditions, defaultServerConditions, defineConfig, type Rolldown } from 'vite';
+import { defaultClientConditions, defaultServerConditions, defineConfig, type Plugin, type Rolldown } from 'vite';
 import { CONSOLE_MODE, languageOfMode } from './base/build-modes.ts';
 import { FRAMEWORK_CHUNK } from './app/document/framework-chunk.ts';
 import { CONSOLE_PATH } from './base/console-path.ts';
@@ -16,7 +16,7 @@ export default defineConfig(({ command, mode }) => {
     cacheDir: `node_modules/.vite/${mode === CONSOLE_MODE ? mode : language}`,
     // package.json resolves `#messages` by the language.
     resolve: { conditions: [language, ...defaultClientConditions] },
-    plugins: [tailwindcss(), reactRouter(), inlineScripts(), icons()],
+    plugins: [tailwindcss(), reactRouter(), inlineScripts(), icons(), PLAIN_IMPORTS],
     // What a late script imports is on the page already.
     build: { assetsInlineLimit: 0, modulePreload: false },
     environments: {
@@ -38,25 +38,43 @@ export default defineConfig(({ command, mode }) => {
   };
 });
 
+/** A script has no style sheet of its own, so a late import needs none of Vite's help. */
+const PLAIN_IMPORTS: Plugin = {
+  name: 'plain-imports',
+  enforce: 'pre',
+  load: (id) => (id.endsWith('vite/preload-helper.js') ? 'export const __vitePreload = (load) => load();' : null),
+};
+
 /**
- * Few files for the first page. React and React Router, which seldom change, are one chunk. The frame around every page, home and the
- * categories are another: as one file they compress better, and a tap on a category waits only for its products. The rest is split by
- * the pages that use it.
+ * Few files, which compress better than many. React and React Router, which seldom change, are one; the frame around every page and home
+ * are another; a tap on a category loads the third together with its products; the other screens that open without a network, which
+ * the service worker stores, and the menu are the fourth. The rest is split by the pages that use it.
  */
 function chunks(): Rolldown.CodeSplittingGroup[] {
+  const offline = 'cart|empty-cart|favourites|groceries|offers|offline|product|search-results|shop-page';
+  return [
+    { name: FRAMEWORK_CHUNK, test: /node_modules/, priority: 4 },
+    { name: neededBy('shop', /[\\/]app[\\/](?:root|routes[\\/]home)\.tsx/), priority: 3 },
+    { name: neededBy('lists', /[\\/]app[\\/]routes[\\/](?:listing|group)\.tsx/), priority: 2 },
+    {
+      name: neededBy('offline', new RegExp(`[\\\\/]app[\\\\/](?:shell[\\\\/]drawer|routes[\\\\/](?:${offline}))\\.tsx`)),
+      priority: 1,
+    },
+  ];
+}
+
+/** The chunk's name for these screens and what they import. */
+function neededBy(chunk: string, screens: RegExp): Rolldown.CodeSplittingNameFunction {
   const known = new Map<string, boolean>();
-  const isOfFirstPages = (id: string, modules: Rolldown.ChunkingContext): boolean => {
+  const isNeeded = (id: string, modules: Rolldown.ChunkingContext): boolean => {
     const before = known.get(id);
     if (before !== undefined) return before;
     known.set(id, false);
     const found =
-      /[\\/]app[\\/](?:root|routes[\\/](?:home|listing|group))\.tsx/.test(id) ||
-      (modules.getModuleInfo(id)?.importers.some((importer) => isOfFirstPages(importer, modules)) ?? false);
+      screens.test(id) ||
+      (modules.getModuleInfo(id)?.importers.some((importer) => isNeeded(importer, modules)) ?? false);
     known.set(id, found);
     return found;
   };
-  return [
-    { name: FRAMEWORK_CHUNK, test: /node_modules/, priority: 2 },
-    { name: (id, modules) => (isOfFirstPages(id, modules) ? 'shop' : null), priority: 1 },
-  ];
+  return (id, modules) => (isNeeded(id, modules) ? chunk : null);
 }

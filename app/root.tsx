@@ -13,6 +13,7 @@ import { useHydrationEvent } from './document/announce-hydration.ts';
 import { Icons } from './document/icons.tsx';
 import { DeferredScripts } from './document/deferred-scripts.tsx';
 import { InlineScript } from './document/inline-script.tsx';
+import latePictures from './document/late-pictures.ts?inline-script';
 import replayClicks from './document/replay-clicks.ts?inline-script';
 import { ErrorScreen } from './shell/error-screen.tsx';
 import { PendingScreen, usePendingPath } from './shell/pending-screen.tsx';
@@ -87,6 +88,7 @@ export function Layout({ children }: { children: ReactNode }) {
         {root ? <meta name="apple-mobile-web-app-title" content={root.shop.name} /> : null}
         <StyleSheet accent={accent?.css} />
         <InlineScript text={replayClicks} />
+        <InlineScript text={latePictures} />
       </head>
       <body>
         {root ? <Shell root={root}>{children}</Shell> : <main className="shop-width py-16">{children}</main>}

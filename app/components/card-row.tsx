@@ -16,7 +16,7 @@ interface CardRowProps {
 }
 
 const ROW =
-  'card-row no-scrollbar -mx-4 grid snap-x snap-proximity scroll-px-4 auto-cols-[44%] grid-flow-col gap-3 overflow-x-auto px-4 pb-1 sm:auto-cols-[200px] lg:mx-0 lg:grid-flow-row lg:auto-cols-auto lg:grid-cols-5 lg:gap-4 lg:overflow-visible lg:px-0';
+  'card-row no-scrollbar -mx-4 grid [scroll-snap-type:x_proximity] scroll-px-4 auto-cols-[44%] grid-flow-col gap-3 overflow-x-auto px-4 pb-1 sm:auto-cols-[200px] lg:mx-0 lg:grid-flow-row lg:auto-cols-auto lg:grid-cols-5 lg:gap-4 lg:overflow-visible lg:px-0';
 const VISIBLE_CARDS = 2;
 
 /** At most ten cards, swiped on a phone, two rows of five on a wide screen. */

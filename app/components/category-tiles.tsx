@@ -10,7 +10,7 @@ export function CategoryTiles({ pictures }: { pictures: Partial<Record<string, s
     <nav aria-label={SHOP_BY_CATEGORY} className="tiles">
       {useCategories().map((category) => (
         <Link key={category.id} to={categoryListing(category).path}>
-          <Picture imgUrl={pictures[category.id] ?? ''} alt="" thumbnail sizes="56px" />
+          <Picture imgUrl={pictures[category.id] ?? ''} alt="" thumbnail sizes="53px" />
           {category.name}
         </Link>
       ))}

@@ -1,8 +1,14 @@
 import { type ComponentType, useEffect, useEffectEvent, useState } from 'react';
 
+interface LateProps<Props> {
+  load: () => Promise<{ default: ComponentType<Props> }>;
+  wanted: boolean;
+  props: Props;
+}
+
 /** A component in a script of its own, loaded when `wanted` becomes true. Without a network it is not there until that happens again. */
-export function Late({ load, wanted }: { load: () => Promise<{ default: ComponentType }>; wanted: boolean }) {
-  const [Component, setComponent] = useState<ComponentType>();
+export function Late<Props extends object>({ load, wanted, props }: LateProps<Props>) {
+  const [Component, setComponent] = useState<ComponentType<Props>>();
   const onWanted = useEffectEvent(() => {
     load().then(
       (module) => setComponent(() => module.default),
@@ -12,5 +18,5 @@ export function Late({ load, wanted }: { load: () => Promise<{ default: Componen
   useEffect(() => {
     if (wanted) onWanted();
   }, [wanted]);
-  return Component ? <Component /> : null;
+  return Component ? <Component {...props} /> : null;
 }

@@ -17,10 +17,13 @@ export function StyleSheet({ accent = '' }: { accent: string | undefined }) {
   const [first] = useState(accent);
   useEffect(() => {
     // An open page's policy allows no style element that it did not come with. An old browser shows the colour with its next page.
-    if (!('adoptedStyleSheets' in document)) return;
+    if (accent === first || !('adoptedStyleSheets' in document)) return;
     const changed = new CSSStyleSheet();
-    if (accent !== first) changed.replaceSync(accent);
+    changed.replaceSync(accent);
     document.adoptedStyleSheets = [changed];
+    return () => {
+      document.adoptedStyleSheets = [];
+    };
   }, [accent, first]);
   // Hydration leaves alone what the server wrote. A page that the browser renders anew after a fault gets the same text.
   return (

@@ -44,7 +44,7 @@ export default function Home({ loaderData: { sections, pictures } }: Route.Compo
           {sections['top-products']?.slice(0, 3).map(({ id, imgUrl }, at) => (
             <span
               key={id}
-              className={`w-28 overflow-hidden rounded-2xl border-4 border-surface bg-tint lg:w-40 ${at % 2 === 0 ? 'translate-y-3' : '-translate-y-3'}`}
+              className={`w-28 overflow-hidden rounded-2xl border-4 border-surface bg-tint lg:w-40 ${at % 2 === 0 ? '[translate:0_0.75rem]' : '[translate:0_-0.75rem]'}`}
             >
               {/* The same files as in the first cards below, so nothing more is downloaded. */}
               <Picture imgUrl={imgUrl} alt="" sizes={CARD_SIZES} className="size-full" />

@@ -22,18 +22,15 @@ import UserPlus from 'virtual:icons/user-plus';
 import { formatNumber } from '../../messages/format.ts';
 import { LogoutForm } from '../components/logout-form.tsx';
 import { useCartCount } from '../state/order/cart.ts';
-import { drawer } from '../state/drawer.ts';
+import { drawer, DRAWER_ID, MENU_BUTTON_ID } from '../state/drawer.ts';
 import { useInstall } from '../state/offline/install.ts';
 import { CartBadge } from './cart-badge.tsx';
 import { useInCheckout, useCurrentPath } from './current-path.ts';
 import { LanguageLinks } from './language-link.tsx';
 import * as links from './links.ts';
 
-export const DRAWER_ID = 'menu';
-export const MENU_BUTTON_ID = 'menu-button';
-
 /** The side drawer menu. It closes on a navigation, on a click outside and on Escape (product §2), and returns the focus. */
-export function Drawer({ open, ...shown }: MenuProps & { open: boolean }) {
+export default function Drawer({ open, ...shown }: MenuProps & { open: boolean }) {
   const ref = useRef<HTMLDivElement>(null);
   useCloseOnNavigation(ref);
   useWhileOpen(open, ref);

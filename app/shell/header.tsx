@@ -1,17 +1,20 @@
 import * as messages from '#messages';
 import { formatMessage, formatNumber } from '../../messages/format.ts';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import Menu from 'virtual:icons/menu';
 import Phone from 'virtual:icons/phone';
 import ShoppingCart from 'virtual:icons/shopping-cart';
 import User from 'virtual:icons/user';
 import X from 'virtual:icons/x';
+import { Late } from '../components/late.tsx';
 import type { Shop } from '../state/root-data.ts';
 import { useCartCount } from '../state/order/cart.ts';
-import { drawer } from '../state/drawer.ts';
+import { drawer, DRAWER_ID, MENU_BUTTON_ID } from '../state/drawer.ts';
+// Its event comes before the drawer's script.
+import '../state/offline/install.ts';
 import { useStored } from '../state/local-storage.ts';
 import { CartBadge } from './cart-badge.tsx';
-import { Drawer, DRAWER_ID, MENU_BUTTON_ID } from './drawer.tsx';
 import { telephone } from './links.ts';
 import { Logo } from './logo.tsx';
 import { useInCheckout } from './current-path.ts';
@@ -23,6 +26,7 @@ const ICON = 'relative tap justify-center gap-2 rounded-xl hover:bg-sunken';
 /** Stays in view, so that the cart is always one tap away. */
 export function Header({ shop, signedIn }: { shop: Shop; signedIn: boolean }) {
   const open = useStored(drawer);
+  const [nearMenu, setNearMenu] = useState(false);
   return (
     <header className="@container sticky top-0 z-30 bg-surface [box-shadow:0_1px_var(--line)]">
       <div className="shop-width flex flex-wrap items-center @min-[20rem]:gap-x-1 md:flex-nowrap md:gap-x-3 md:py-2.5">
@@ -33,6 +37,7 @@ export function Header({ shop, signedIn }: { shop: Shop; signedIn: boolean }) {
           aria-label={messages.MENU}
           aria-expanded={open}
           aria-controls={DRAWER_ID}
+          onPointerEnter={() => setNearMenu(true)}
           onClick={() => drawer.set(!open)}
         >
           {open ? <X className="size-6" /> : <Menu className="size-6" />}
@@ -62,7 +67,11 @@ export function Header({ shop, signedIn }: { shop: Shop; signedIn: boolean }) {
         </Link>
         <CartLink />
       </div>
-      <Drawer open={open} phone={shop.phone} signedIn={signedIn} />
+      <Late
+        load={() => import('./drawer.tsx')}
+        wanted={open || nearMenu}
+        props={{ open, phone: shop.phone, signedIn }}
+      />
       <Toaster />
     </header>
   );

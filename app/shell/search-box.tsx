@@ -69,7 +69,7 @@ export function SearchBox() {
       >
         <Search className="size-5" />
       </button>
-      <Late load={() => import('./suggestions.tsx')} wanted={focused} />
+      <Late load={() => import('./suggestions.tsx')} wanted={focused} props={{}} />
     </Form>
   );
 }

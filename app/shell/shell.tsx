@@ -51,7 +51,7 @@ export function Shell({ root, children }: { root: RootData; children: ReactNode 
           className="shop-width pt-0.5 text-xs leading-4.5 font-medium text-leaf-strong sm:pt-2 sm:text-sm"
         />
       ) : null}
-      <Late load={() => import('./confirmation-banner.tsx')} wanted={confirms} />
+      <Late load={() => import('./confirmation-banner.tsx')} wanted={confirms} props={{}} />
       <OfflineSupport />
       <main id="content" tabIndex={-1} className="shop-width flex-1 pt-1 sm:pt-4 focus:[outline:none]">
         {children}

@@ -19,10 +19,10 @@ export function usePrefetch(router: DataRouter | undefined): void {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const load = (page: string): void => {
       const id = router.match(page)?.at(-1)?.route.id ?? '';
-      const module = screens().routes[id]?.module;
-      if (!module || page === location.pathname) return;
+      const screen = screens().routes[id];
+      if (!screen || page === location.pathname) return;
       prefetch(pageDataAddress(page, id));
-      preloadModule(module, { as: 'script' });
+      for (const script of [screen.module, ...screen.imports]) preloadModule(script, { as: 'script' });
     };
     const look = ({ target, type, pointerType }: Event & { pointerType?: string }): void => {
       clearTimeout(timer);

@@ -7,3 +7,6 @@ export const drawer = createStored<boolean>({ key: 'toggle', empty: false, read:
 const isReload = ({ type }: PerformanceEntry & { type?: string }): boolean => type === 'reload';
 if (typeof window !== 'undefined' && drawer.get() && !performance.getEntriesByType('navigation').some(isReload))
   drawer.set(false);
+
+export const DRAWER_ID = 'menu';
+export const MENU_BUTTON_ID = 'menu-button';

@@ -2,6 +2,9 @@ import { icons as lucide } from '@iconify-json/lucide';
 import type { Plugin } from 'vite';
 
 const PREFIX = 'virtual:icons/';
+/** What all icons have: theme.css has it once. */
+const STROKE =
+  / (?:fill="none"|stroke="currentColor"|stroke-linecap="round"|stroke-linejoin="round"|stroke-width="2")/g;
 
 /** A Vite plugin: 'virtual:icons/search' is an icon of lucide.dev. One file, read by the build only, has all: not thousands of modules. */
 export function icons(): Plugin {
@@ -13,7 +16,8 @@ export function icons(): Plugin {
       const name = id.slice(PREFIX.length + 1);
       const shapes = lucide.icons[name]?.body;
       if (!shapes) throw new Error(`no icon of lucide.dev is called "${name}" (its present name, not an older one)`);
-      return `import { icon } from '/app/components/icon.tsx'; export default icon(${JSON.stringify(shapes)});`;
+      const drawn = shapes.replaceAll(STROKE, '').replace(/^<g>(.*)<\/g>$/, '$1');
+      return `import { icon } from '/app/components/icon.tsx'; export default icon(${JSON.stringify(drawn)});`;
     },
   };
 }

@@ -69,6 +69,33 @@ test('every category is one tap from home and from groceries', async ({ page }) 
   }
 });
 
+test('pictures out of view wait for the scripts, but not when somebody scrolls', async ({ page }) => {
+  let release = (): void => undefined;
+  const released = new Promise<void>((resolve) => (release = resolve));
+  await page.route('**/assets/*.js', async (route) => {
+    await released;
+    await route.continue();
+  });
+  await page.setViewportSize({ width: 390, height: 844 });
+  const tiles = page.getByRole('navigation', { name: 'Shop by category' }).locator('img');
+  const loaded = (picture: Locator): Promise<boolean> =>
+    picture.evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth > 0);
+  const last = page.getByRole('article').last().locator('img');
+  await page.goto('/', { waitUntil: 'domcontentloaded' });
+  for (const tile of (await tiles.all()).slice(0, 10)) await expect.poll(() => loaded(tile)).toBe(true);
+  await expect(tiles.nth(10)).toBeHidden();
+  await expect(last).toBeHidden();
+  await page.mouse.move(200, 500);
+  await page.mouse.wheel(0, 100);
+  await expect(last).toBeVisible();
+  await expect.poll(() => loaded(tiles.nth(10))).toBe(true);
+
+  release();
+  await open(page, '/');
+  for (const tile of await tiles.all()) await expect.poll(() => loaded(tile)).toBe(true);
+  await expect(last).toBeVisible();
+});
+
 test('the cart stays inside its margins, with prices of 1 decimal and a discount that is not part of the sum', async ({
   page,
 }) => {

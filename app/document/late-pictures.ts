@@ -1,0 +1,16 @@
+/**
+ * An inline script in the head. On a phone, pictures of home that are not on the first screen wait until the page has loaded, so that its
+ * scripts come sooner, or until somebody scrolls. `loading=lazy` alone does not do it: browsers load what is up to 2,500 px away.
+ */
+const LATE = '.sections img[loading=lazy]:not(.tiles a:nth-child(-n+10) img)';
+
+const waiting = new CSSStyleSheet();
+waiting.replaceSync(`@media (width<40rem){${LATE}{display:none}}`);
+document.adoptedStyleSheets = [waiting];
+
+function show(): void {
+  waiting.disabled = true;
+}
+
+addEventListener('load', show);
+addEventListener('scroll', show, true);
