@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { MAX_ORDER_LINES } from '../../domain/orders/quantity.ts';
-import { changeProduct } from '../support/operator-client.ts';
+import { operatorSends } from '../support/operator-client.ts';
 import { exampleItem } from '../support/factories.ts';
 import { holdScripts } from './hold-scripts.ts';
 import { expect, register, test } from './shop.ts';
@@ -162,7 +162,7 @@ test('a key waits for the scripts, which move the focus', async ({ page }) => {
 
 test('a product that is not available cannot be added', async ({ page, shop }) => {
   const release = await holdScripts(page);
-  await changeProduct(shop.url, 'basmati-rice', { available: 'no' });
+  await operatorSends(shop.url, 'PATCH', '/products/basmati-rice', { available: 'no' });
   await page.goto(RICE, { waitUntil: 'domcontentloaded' });
   await page.getByRole('button', { name: 'Not available' }).click({ force: true });
   expect(await storedCart(page)).toEqual([]);
