@@ -6,6 +6,9 @@ export const PHONE = { viewport: { width: 412, height: 823 }, deviceScaleFactor:
 const SLOWER = 4;
 /** A finger touches the glass for so long, in ms. */
 const TOUCH_MS = 60;
+/** A finger that scrolls stays so far from the edges, and moves in such steps. */
+const EDGE_PX = 100;
+const FINGER_STEP_PX = 40;
 /** The shortest interaction that the browser reports; a quicker one counts as one of this length. In ms. */
 const SHORTEST_MS = 16;
 
@@ -27,8 +30,8 @@ export interface Phone {
   touch(point: Point): Promise<void>;
   /** Scrolls the element into the middle of the screen and touches it. */
   tap(target: Locator): Promise<void>;
-  /** A finger scrolls down so many px, at so many px a second. */
-  scroll(distance: number, speed: number): Promise<void>;
+  /** Scrolls down by a quick finger, two screens or so. */
+  swipe(): Promise<void>;
   /** Forgets the interactions so far. */
   forget(): Promise<void>;
   /** The times from a touch or key to its next paint, in ms: of each of the `count` interactions since `forget`. */
@@ -73,17 +76,7 @@ export async function withEmptyPhone<T>(
       async tap(target) {
         await touch(page, session, await middleOf(page, target));
       },
-      async scroll(distance, speed) {
-        const { width, height } = PHONE.viewport;
-        const gesture = {
-          x: width / 2,
-          y: height / 2,
-          yDistance: -distance,
-          speed,
-          gestureSourceType: 'touch',
-        } as const;
-        await session.send('Input.synthesizeScrollGesture', gesture);
-      },
+      swipe: () => swipe(page, session),
       forget: () => page.evaluate(() => window.interactions?.clear()),
       async interactions(count) {
         await page.waitForTimeout(SETTLED_MS);
@@ -116,6 +109,16 @@ async function touch(page: Page, session: CDPSession, point: Point): Promise<voi
   await session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [point] });
   await page.waitForTimeout(TOUCH_MS);
   await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+}
+
+async function swipe(page: Page, session: CDPSession): Promise<void> {
+  const { width, height } = PHONE.viewport;
+  const at = (y: number) => ({ touchPoints: [{ x: width / 2, y }] });
+  await session.send('Input.dispatchTouchEvent', { type: 'touchStart', ...at(height - EDGE_PX) });
+  for (let y = height - EDGE_PX; y > EDGE_PX; y -= FINGER_STEP_PX)
+    await session.send('Input.dispatchTouchEvent', { type: 'touchMove', ...at(y) });
+  await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+  await page.waitForTimeout(SETTLED_MS);
 }
 
 /** Runs in the page. */

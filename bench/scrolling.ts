@@ -2,10 +2,6 @@
 import type { Browser } from 'playwright';
 import { withPhone } from './phone.ts';
 
-/** A quick finger, in px a second. */
-const SPEED = 1_500;
-const STEP_PX = 1_500;
-
 declare global {
   interface Window {
     /** Of all frames so far, in ms. */
@@ -19,7 +15,7 @@ export function scroll(browser: Browser, address: string, cards: number): Promis
     const { page } = phone;
     const all = page.locator('main article');
     await page.evaluate(recordFrames);
-    while ((await all.count()) < cards) await phone.scroll(STEP_PX, SPEED);
+    while ((await all.count()) < cards) await phone.swipe();
     return page.evaluate(() => window.frameTimes ?? []);
   });
 }
