@@ -40,7 +40,6 @@ test('before the scripts have loaded, `Add to Cart` takes effect once', async ({
 
 for (const path of [
   '/',
-  '/groceries',
   '/groceries/offers',
   '/groceries/search-results?searchText=a&searchCategory=all',
   '/product/basmati-rice',
