@@ -13,6 +13,7 @@ import { useHydrationEvent } from './document/announce-hydration.ts';
 import { Icons } from './document/icons.tsx';
 import { DeferredScripts } from './document/deferred-scripts.tsx';
 import { InlineScript } from './document/inline-script.tsx';
+import addEarly from './document/add-early.ts?inline-script';
 import latePictures from './document/late-pictures.ts?inline-script';
 import replayClicks from './document/replay-clicks.ts?inline-script';
 import { ErrorScreen } from './shell/error-screen.tsx';
@@ -87,6 +88,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <link rel="manifest" href={localPath(LANGUAGE, '/manifest.webmanifest')} />
         {root ? <meta name="apple-mobile-web-app-title" content={root.shop.name} /> : null}
         <StyleSheet accent={accent?.css} />
+        <InlineScript text={addEarly} />
         <InlineScript text={replayClicks} />
         <InlineScript text={latePictures} />
       </head>

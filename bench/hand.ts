@@ -8,8 +8,10 @@ import type { Product } from '../domain/catalogue/product.ts';
 import { freePort } from '../test/support/free-port.ts';
 import { withBrowser } from './browser.ts';
 import { registerCustomer } from './customers.ts';
+import { timeOfFirstTap } from './first-tap.ts';
 import { type Phone, withPhone } from './phone.ts';
 import { atMost, type Bench, quantile, rounded } from './report.ts';
+import { scroll } from './scrolling.ts';
 import { withShop, withShopData } from './shop.ts';
 import { startSlowNetwork } from './slow-network.ts';
 
@@ -30,21 +32,34 @@ const KEY_MS = 40;
 /** A shop that has just opened makes open pages reload their data, in ms. */
 const JUST_OPENED_MS = 3_000;
 
-/** What is measured, and in how many ms 95 of 100 are done. */
+/** Home is opened so often for the first tap. */
+const FIRST_TAPS = 20;
+/** Scrolled through, and how often. */
+const SCROLLED_CARDS = 100;
+const SCROLLED_LIST = '/groceries/search-results?searchText=a&searchCategory=all';
+const SCROLLS = 3;
+
+/** What is measured, and in how many ms the share of the times is done that `shareOf` says. */
+const FIRST = 'from opening home to `Add to Cart` with effect';
 const ADD = '`Add to Cart` on home';
 const PLUS = 'plus on home';
 const CART = `plus in a cart of ${CART_LINES} lines`;
 const KEY = 'a key in the search box';
 const COLD = 'a category, first cards';
 const RESTED = 'a category, first cards, after the pointer rested on it';
+const FRAME = `a frame while scrolling through ${SCROLLED_CARDS} cards`;
 const GOALS_MS: Readonly<Record<string, number>> = {
-  [ADD]: 100,
-  [PLUS]: 100,
-  [CART]: 100,
-  [KEY]: 50,
+  [FIRST]: 1_500,
+  [ADD]: 80,
+  [PLUS]: 80,
+  [CART]: 80,
+  [KEY]: 40,
   [COLD]: 800,
-  [RESTED]: 300,
+  [RESTED]: 250,
+  [FRAME]: 100,
 };
+/** A first visit differs by the network; of frames each one is seen. */
+const SHARES: Readonly<Record<string, number>> = { [FIRST]: 0.75, [FRAME]: 1 };
 
 const INCREASE = 'Increase quantity';
 
@@ -67,10 +82,12 @@ export const bench: Bench = {
               const items = await largeCart(shop.url);
               const cookie = await registerCustomer(shop.port, url);
               return reportOf({
+                [FIRST]: await firstTaps(browser, url, show),
                 ...(await touchCards(browser, url, show)),
                 [CART]: await touchCart(browser, { url, cookie, items }, show),
                 [KEY]: await type(browser, url, show),
                 ...(await openCategories(browser, url, show)),
+                [FRAME]: await scrollCards(browser, url, show),
               });
             });
           } finally {
@@ -91,6 +108,25 @@ async function largeCart(url: string): Promise<CartItem[]> {
   const products = (await Promise.all(batches)).flat().filter(({ available }) => available);
   if (products.length < CART_LINES) throw new Error(`the demo catalogue has only ${products.length} products`);
   return products.slice(0, CART_LINES).map((product) => Object.assign(product, { quantity: 1 }));
+}
+
+async function firstTaps(browser: Browser, url: string, show: Show): Promise<number[]> {
+  const times: number[] = [];
+  for (let tap = 0; tap < FIRST_TAPS; tap += 1) {
+    show('first tap', tap, FIRST_TAPS);
+    times.push(await timeOfFirstTap(browser, url));
+  }
+  return times;
+}
+
+/** The longest frame of each time. */
+async function scrollCards(browser: Browser, url: string, show: Show): Promise<number[]> {
+  const longest: number[] = [];
+  for (let time = 0; time < SCROLLS; time += 1) {
+    show('scrolling', time, SCROLLS);
+    longest.push(Math.max(...(await scroll(browser, url + SCROLLED_LIST, SCROLLED_CARDS))));
+  }
+  return longest;
 }
 
 /** Touches `Add to Cart`, then plus, on cards all over home. */
@@ -209,8 +245,10 @@ async function clickAfterRest(link: Locator): Promise<void> {
 function firstCards(path: string): Promise<number> {
   return new Promise((resolve) => {
     addEventListener('pointerdown', ({ timeStamp }) => {
+      const before = new Set(document.querySelectorAll('main article'));
       const look = (): void => {
-        const card = location.pathname === path && document.querySelector('main article');
+        const cards = location.pathname === path ? [...document.querySelectorAll('main article')] : [];
+        const card = cards.find((each) => !before.has(each));
         // A timeout of a frame ends after that frame.
         if (card && card.checkVisibility()) setTimeout(() => resolve(performance.now() - timeStamp));
         else requestAnimationFrame(look);
@@ -221,36 +259,43 @@ function firstCards(path: string): Promise<number> {
 }
 
 function reportOf(times: Readonly<Record<string, readonly number[]>>) {
-  const p95 = Object.entries(times).map(([name, all]) => [name, quantile(all, 0.95)] as const);
+  const measured = Object.entries(times).map(([name, all]) => {
+    const share = SHARES[name] ?? 0.95;
+    const label = share === 1 ? 'longest' : `p${share * 100}`;
+    return { name, label, ms: quantile(all, share), goal: GOALS_MS[name] ?? Number.NaN };
+  });
   return {
     title: 'What a hand feels on a slow phone, in ms',
-    goals: p95.map(([name, ms]) => atMost(`${name}, p95`, ms, GOALS_MS[name] ?? Number.NaN, 'ms')),
+    goals: measured.map(({ name, label, ms, goal }) => atMost(`${name}, ${label}`, ms, goal, 'ms')),
     tables: [
       {
         title: 'Time to the next paint, or to the first cards, in ms',
-        columns: ['what', 'times', 'p50', 'p95', 'longest'],
+        columns: ['what', 'times', 'p50', 'p75', 'p95', 'longest'],
         rows: Object.entries(times).map(([name, all]) => [
           name,
           all.length,
           rounded(quantile(all, 0.5)),
+          rounded(quantile(all, 0.75)),
           rounded(quantile(all, 0.95)),
           rounded(Math.max(...all)),
         ]),
       },
     ],
     plot: {
-      panels: p95.map(([name, ms]) => ({
+      panels: measured.map(({ name, label, ms, goal }) => ({
         title: name,
-        unit: 'ms, 95 of 100',
-        goal: GOALS_MS[name] ?? Number.NaN,
+        unit: `ms, ${label}`,
+        goal,
         bars: [{ label: 'Sodai', value: ms }],
       })),
     },
     notes: [
       'A screen of 412 × 823 with touch, the processor four times slower (CDP), the Moto G Power of Lighthouse.',
       "Slow 4G as Lighthouse means it: round trips of 150 ms, 1.6 Mbit/s; a relay delays the packets of all connections, the service worker's too.",
+      'First tap: the finger comes as soon as the button has been painted, for 60 ms, until the product is in local storage and `Added` has been painted.',
       'Touches and keys: Event Timing, from the event to the next paint, in steps of 8 ms, the longest event of an interaction.',
       'Categories: from the moment the finger comes down, for 60 ms, until the frame with the first cards.',
+      `Scrolling: by a finger, ${SCROLLS} times, while the next products load; the longest time between two frames.`,
     ],
   };
 }

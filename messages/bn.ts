@@ -214,7 +214,9 @@ export const UNKNOWN_NAME = 'প্রিয় গ্রাহক';
 // Signing in
 
 export const LOGIN = 'লগ ইন';
+export const LOGIN_DESCRIPTION = 'অর্ডার করতে ও নিজের অর্ডার দেখতে লগ ইন করুন।';
 export const REGISTER = 'অ্যাকাউন্ট খুলুন';
+export const REGISTER_DESCRIPTION = 'অর্ডার করতে অ্যাকাউন্ট খুলুন।';
 export const FORGOT_PASSWORD = 'পাসওয়ার্ড ভুলে গেছেন';
 export const NEW_HERE = 'অ্যাকাউন্ট নেই?';
 export const CART_IS_WAITING = 'আপনার কার্ট ঠিকই আছে। লগ ইন করুন বা অ্যাকাউন্ট খুলুন, তারপর অর্ডার করুন।';

@@ -257,7 +257,9 @@ export const UNKNOWN_NAME = 'user';
 // Signing in
 
 export const LOGIN = 'Login';
+export const LOGIN_DESCRIPTION = 'Log in to order groceries and to see your orders.';
 export const REGISTER = 'Register';
+export const REGISTER_DESCRIPTION = 'Open an account to order groceries.';
 export const FORGOT_PASSWORD = 'Forgot password';
 export const NEW_HERE = 'New here?';
 export const CART_IS_WAITING = 'Your cart is waiting for you. Log in or register to check out.';

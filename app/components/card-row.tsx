@@ -4,6 +4,7 @@ import { Link, useLocation } from 'react-router';
 import ChevronRight from 'virtual:icons/chevron-right';
 import type { Listing, Sections } from '../../domain/catalogue/catalogue.ts';
 import type { Product } from '../../domain/catalogue/product.ts';
+import { useIsComplete } from '../state/first-screen.ts';
 import { historyEntry } from '../state/history-entries.ts';
 import { listingName, useCategories } from '../state/products/categories.ts';
 import { CardSkeletons, ProductCard } from './product-card.tsx';
@@ -18,6 +19,8 @@ interface CardRowProps {
 const ROW =
   'card-row no-scrollbar -mx-4 grid [scroll-snap-type:x_proximity] scroll-px-4 auto-cols-[44%] grid-flow-col gap-3 overflow-x-auto px-4 pb-1 sm:auto-cols-[200px] lg:mx-0 lg:grid-flow-row lg:auto-cols-auto lg:grid-cols-5 lg:gap-4 lg:overflow-visible lg:px-0';
 const VISIBLE_CARDS = 2;
+/** On the first screen. */
+const FIRST_ROWS = 2;
 
 /** At most ten cards, swiped on a phone, two rows of five on a wide screen. */
 export function CardRow({ heading, more, products, eager = false }: CardRowProps) {
@@ -72,7 +75,8 @@ interface CardRowsProps {
 /** A section for each list, of which the first is on the first screen. */
 export function CardRows({ listings, sections, children }: CardRowsProps) {
   const categories = useCategories();
-  return listings.map((listing, at) => (
+  const complete = useIsComplete();
+  return listings.slice(0, complete ? undefined : FIRST_ROWS).map((listing, at) => (
     <Fragment key={listing.slug}>
       <CardRow
         heading={listingName(listing, categories)}

@@ -32,6 +32,8 @@ export function CartControls({ product, describedBy }: { product: Product; descr
       className="btn btn-primary card-add"
       aria-describedby={describedBy}
       autoFocus={pressed}
+      // add-early.ts may have written `Added`.
+      suppressHydrationWarning
       onClick={({ currentTarget }) => {
         // The browser lays out the whole page when a focused element is removed.
         currentTarget.blur();

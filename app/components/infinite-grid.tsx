@@ -3,15 +3,20 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 import { useHref, useLocation } from 'react-router';
 import type { Batch } from '../../server/catalogue/catalogue.ts';
 import { batchAddress, useInfiniteList } from '../state/products/infinite-list.ts';
+import { useIsComplete } from '../state/first-screen.ts';
 import { CardGrid, CardGridSkeleton } from './card-grid.tsx';
+
+/** On the first screen of a phone. */
+const FIRST_CARDS = 6;
 
 /** Loads the next batch when its end comes into view (product §2), and without scripts by a link. Use it with `key={address}`. */
 export function InfiniteGrid({ batch, address }: { batch: Batch; address: string }) {
   const { products, next, state, loadMore } = useInfiniteList(batch, address, useLocation().key);
   const nextAddress = useHref(batchAddress(address, next ?? ''));
+  const complete = useIsComplete();
   const end = useRef<HTMLDivElement>(null);
   const onEnd = useEffectEvent(loadMore);
-  const watching = next !== null && state === 'idle';
+  const watching = complete && next !== null && state === 'idle';
   useEffect(() => {
     const element = end.current;
     if (!element || !watching) return;
@@ -26,13 +31,13 @@ export function InfiniteGrid({ batch, address }: { batch: Batch; address: string
 
   return (
     <>
-      <CardGrid products={products} />
+      <CardGrid products={complete ? products : products.slice(0, FIRST_CARDS)} />
       {state === 'loading' ? (
         <div className="mt-3 lg:mt-4">
           <CardGridSkeleton count={5} />
         </div>
       ) : null}
-      {next === null ? null : (
+      {next === null || !complete ? null : (
         <div ref={end} className="mt-6 flex justify-center">
           <a
             href={nextAddress}

@@ -1,6 +1,6 @@
 import { DISCOUNT_BADGE } from '#messages';
 import { formatMeasure, formatMessage, formatNumber, productName, secondName } from '../../messages/format.ts';
-import { useId } from 'react';
+import { memo, useId } from 'react';
 import { Link } from 'react-router';
 import { isDiscounted } from '../../domain/orders/pricing.ts';
 import type { Product } from '../../domain/catalogue/product.ts';
@@ -15,8 +15,8 @@ interface ProductCardProps {
   level?: 'h2' | 'h3';
 }
 
-/** At most 280 × 360 px (product §2). A page has dozens of them, so their styles are in theme.css and not in long class lists. */
-export function ProductCard({ product, eager = false, level: Name = 'h3' }: ProductCardProps) {
+/** At most 280 × 360 px (product §2). A page has dozens of them, so their styles are in theme.css and not in long class lists. A list that grows renders only what is new. */
+export const ProductCard = memo(function ProductCard({ product, eager = false, level: Name = 'h3' }: ProductCardProps) {
   const name = productName(product);
   const bangla = secondName(product);
   const id = useId();
@@ -48,7 +48,7 @@ export function ProductCard({ product, eager = false, level: Name = 'h3' }: Prod
       </div>
     </article>
   );
-}
+});
 
 export function CardSkeletons({ count, className }: { count: number; className: string }) {
   return (

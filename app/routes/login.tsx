@@ -1,4 +1,4 @@
-import { FORGOT_PASSWORD, LOGIN, NEW_HERE, REGISTER } from '#messages';
+import { FORGOT_PASSWORD, LOGIN, LOGIN_DESCRIPTION, NEW_HERE, REGISTER } from '#messages';
 import { useState } from 'react';
 import { Link, useNavigation } from 'react-router';
 import { loginForm } from '../../domain/accounts/account-forms.ts';
@@ -22,7 +22,7 @@ export default function Login({ loaderData: { next, delivery }, actionData }: Ro
   const [email, setEmail] = useState('');
   const busy = useNavigation().state !== 'idle';
   return (
-    <Page title={LOGIN} canonical="/user/login">
+    <Page title={LOGIN} canonical="/user/login" description={LOGIN_DESCRIPTION}>
       <FormScreen heading={LOGIN}>
         <WaitingCart next={next} delivery={delivery} />
         <CheckedForm answer={actionData}>

@@ -22,7 +22,7 @@ export const clientAction = ({ serverAction }: Route.ClientActionArgs) => answer
 export default function Register({ loaderData: { next, delivery }, actionData }: Route.ComponentProps) {
   const busy = useNavigation().state !== 'idle';
   return (
-    <Page title={messages.REGISTER} canonical="/user/register">
+    <Page title={messages.REGISTER} canonical="/user/register" description={messages.REGISTER_DESCRIPTION}>
       <FormScreen heading={messages.CREATE_AN_ACCOUNT}>
         <WaitingCart next={next} delivery={delivery} />
         <CheckedForm answer={actionData}>

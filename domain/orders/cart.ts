@@ -14,7 +14,7 @@ export type CartAction =
 export function cartReducer(items: readonly CartItem[], action: CartAction): readonly CartItem[] {
   switch (action.type) {
     case 'ADD_PRODUCT':
-      return isInCart(items, action.product.id) ? items : [...items, { ...action.product, quantity: 1 }];
+      return addProduct(items, action.product);
     case 'REMOVE_PRODUCT':
       return isInCart(items, action.id) ? items.filter((item) => item.id !== action.id) : items;
     case 'CONTROL_QUANTITY':
@@ -24,6 +24,11 @@ export function cartReducer(items: readonly CartItem[], action: CartAction): rea
     case 'MAKE_CART_EMPTY':
       return items.length === 0 ? items : [];
   }
+}
+
+/** Also a script of its own, before the rest of the page's scripts (app/document/add-early.ts). */
+export function addProduct(items: readonly CartItem[], product: Product): readonly CartItem[] {
+  return isInCart(items, product.id) ? items : [...items, { ...product, quantity: 1 }];
 }
 
 export function isInCart(items: readonly CartItem[], id: string): boolean {

@@ -9,7 +9,9 @@ export function inlineScripts(): Plugin {
     name: 'inline-scripts',
     async load(id) {
       if (!id.endsWith(QUERY)) return null;
-      const text = this.environment.name === 'client' ? '' : await bundleScript(id.slice(0, -QUERY.length));
+      const { conditions } = this.environment.config.resolve;
+      const file = id.slice(0, -QUERY.length);
+      const text = this.environment.name === 'client' ? '' : await bundleScript(file, { conditions });
       return `export default ${JSON.stringify(text)}`;
     },
   };

@@ -24,9 +24,11 @@ export async function buildServiceWorker(language: Language, client: string, ser
     { url: localPath(language, OFFLINE_PATH), revision },
   ];
   return bundleScript('app/service-worker.ts', {
-    PRECACHED: JSON.stringify(precached),
-    LANGUAGE: JSON.stringify(language),
-    VERSION: JSON.stringify(screens.version),
+    define: {
+      PRECACHED: JSON.stringify(precached),
+      LANGUAGE: JSON.stringify(language),
+      VERSION: JSON.stringify(screens.version),
+    },
   });
 }
 

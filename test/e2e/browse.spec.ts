@@ -76,6 +76,22 @@ for (const [group, listings] of Object.entries(CATEGORIES)) {
   });
 }
 
+test('a screen that a link opens is as complete as its document', async ({ page }) => {
+  const cards = page.getByRole('article');
+  const bar = page.getByRole('navigation', { name: 'Categories' });
+  for (const [name, path] of [
+    ['Raw Products', '/groceries/raw-products'],
+    ['Vegetables', '/groceries/raw-products/vegetables'],
+  ] as const) {
+    await open(page, path);
+    const shown = await cards.count();
+    await open(page, '/groceries/raw-products/eggs');
+    await bar.getByRole('link', { name, exact: true }).click();
+    await expect(page.getByRole('heading', { level: 1, name, exact: true })).toBeVisible();
+    await expect(cards).toHaveCount(shown);
+  }
+});
+
 test('a long listing loads more while scrolling, to its end', async ({ page }) => {
   await open(page, '/groceries/raw-products/vegetables');
   const total = Number.parseInt((await page.getByText(/^\d+ Items$/).textContent()) ?? '', 10);

@@ -86,7 +86,10 @@ test('a page names itself and its other language to search engines', async ({ pa
   const sitemap = await (await request.get('/sitemap.xml')).text();
   for (const path of ['/', '/bn', '/groceries/offers', '/bn/groceries/offers', '/bn/product/ilish-hilsa'])
     expect(sitemap).toContain(`${new URL(path, await page.evaluate(() => origin)).href}</loc>`);
-  expect(await (await request.get('/robots.txt')).text()).toContain('Disallow: /bn/cart\n');
+  const robots = (await (await request.get('/robots.txt')).text()).split('\n');
+  expect(robots).toEqual(
+    expect.arrayContaining(['Disallow: /bn/cart', 'Disallow: /bn/user/', 'Allow: /bn/user/login']),
+  );
   const manifest = await (await request.get('/bn/manifest.webmanifest')).json();
   expect(manifest).toMatchObject({ name: 'সদাই', lang: 'bn', start_url: '/bn' });
 });

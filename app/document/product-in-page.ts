@@ -1,0 +1,22 @@
+import { asRecord } from '../../base/record.ts';
+import type { Product } from '../../domain/catalogue/product.ts';
+
+/**
+ * A product of the data that the framework wrote into the page for its own scripts: a list of values, in which an object is the places
+ * of its keys and of their values: `{_7: 8}` is `{id: 'rui'}` when these stand at 7 and 8. @throws when the product is not there.
+ */
+export function productInPage(id: string): Product {
+  const [text = ''] = [...document.scripts].flatMap((script) => /enqueue\((".+")\)/s.exec(script.text)?.[1] ?? []);
+  const values: unknown[] = JSON.parse(JSON.parse(text));
+  const objects = values.map((value) =>
+    Object.fromEntries(
+      Object.entries(asRecord(value) ?? {}).map(([key, place]) => [
+        values[Number(key.slice(1))],
+        values[Number(place)],
+      ]),
+    ),
+  );
+  const found = objects.find((object) => object.id === id && 'price' in object);
+  if (!found) throw new Error(id);
+  return found as unknown as Product;
+}
