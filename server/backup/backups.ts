@@ -9,6 +9,7 @@ import { CLIENT_ADDRESS } from '../http/client-address.ts';
 import type { Images } from '../images/images.ts';
 import type { SecurityLog } from '../security-log.ts';
 import type { Settings } from '../settings.ts';
+import { decrypted } from './encryption.ts';
 import { limited, packBackup } from './format.ts';
 import { type Restored, restoreBackup, whyNotEmpty } from './restore.ts';
 import { takeBackup } from './take.ts';
@@ -83,7 +84,7 @@ export function createBackups({ database, images, shop, settings, secrets, secur
           database,
           images,
           settings,
-          open: () => handle.createReadStream({ start: 0, autoClose: false }),
+          open: () => decrypted(handle.createReadStream({ start: 0, autoClose: false }), settings.backupKey),
           onProgress,
         });
       } finally {

@@ -1,5 +1,5 @@
 /** The backup of every night: taken, stored, thinned out, and proven by a trial (docs/decisions/0036). One process of a shop does it at a time. */
-import type { Readable } from 'node:stream';
+import { type Readable, addAbortSignal } from 'node:stream';
 import { sql } from 'kysely';
 import type { Logger } from 'pino';
 import { dayInDhaka } from '../../base/dates.ts';
@@ -19,7 +19,7 @@ import { expired } from './retention.ts';
 import { type BackupStore, type StoredBackup, backupName, storedBackup } from './stored-backup.ts';
 import { openBackupStore } from './stores.ts';
 
-interface NightlyOptions {
+export interface NightlyOptions {
   database: Pick<Database, 'kysely' | 'transaction'>;
   settings: Settings;
   sender: Sender;
@@ -32,14 +32,20 @@ interface NightlyOptions {
 const PAUSE_MS = 10 * 60 * 1000;
 /** How long after a failed trial the same backup is tried again. */
 const TRIAL_PAUSE_MS = 60 * 60 * 1000;
+/** How often the store is asked what it still has. */
+const LOOK_MS = 60 * 60 * 1000;
+/** After so long a slow store is given up: the open snapshot keeps the database from cleaning up. */
+const LONGEST_MS = 6 * 60 * 60 * 1000;
 
 export type Nightly = ReturnType<typeof createNightly>;
 
 export function createNightly({ database, settings, sender, take, log }: NightlyOptions) {
   const { kysely } = database;
-  const { backup } = settings;
+  const { backup, backupKey: key } = settings;
   const store = backup && openBackupStore(backup);
   let isWanted = false;
+  /** In ms since 1970. */
+  let lookedAt = 0;
 
   const rows = () => kysely.selectFrom('backups').selectAll().orderBy('taken_at', 'desc').execute();
   const newestProven = async () => (await rows()).find(({ proven_at }) => proven_at !== null) ?? null;
@@ -59,15 +65,18 @@ export function createNightly({ database, settings, sender, take, log }: Nightly
   }
 
   /** Takes one and stores it. A fault stands in its row. */
-  async function takeAndStore(to: BackupStore, { key }: BackupSettings): Promise<void> {
+  async function takeAndStore(to: BackupStore, late: AbortSignal): Promise<void> {
     const { takenAt, file } = await take();
     const name = backupName(takenAt, key !== undefined);
+    addAbortSignal(AbortSignal.any([late, AbortSignal.timeout(LONGEST_MS)]), file);
     try {
       await write(name, { fault: null });
       const bytes = await to.write(name, key === undefined ? file : encrypted(file, key));
       await write(name, { bytes, fault: null });
       log.info({ name, bytes }, 'a backup is stored');
     } catch (error) {
+      // Taken again after the next start, as one that was killed.
+      if (late.aborted) return;
       log.error({ err: error, name }, 'a backup could not be stored');
       await write(name, { fault: reasonOf(error) });
     } finally {
@@ -88,15 +97,14 @@ export function createNightly({ database, settings, sender, take, log }: Nightly
 
   /** Forgets rows without a file, and removes files that are no longer kept. */
   async function thinOut(to: BackupStore): Promise<void> {
+    lookedAt = Date.now();
     const stored = await to.list();
     const gone = expired(stored, (await newestProven())?.name ?? null);
     for (const { name } of gone) await to.delete(name);
     const kept = stored.filter((one) => !gone.includes(one)).map(({ name }) => name);
     const [newest] = await rows();
-    await kysely
-      .deleteFrom('backups')
-      .where(sql<boolean>`name <> all(${[...kept, ...(newest ? [newest.name] : [])]}::text[])`)
-      .execute();
+    if (newest?.bytes === null) kept.push(newest.name);
+    await kysely.deleteFrom('backups').where(sql<boolean>`name <> all(${kept}::text[])`).execute();
   }
 
   async function proveNewest(to: BackupSettings, late: AbortSignal, now: Date): Promise<void> {
@@ -141,10 +149,13 @@ export function createNightly({ database, settings, sender, take, log }: Nightly
       await database.transaction(async (session) => {
         const [lock] = await session.rows('select pg_try_advisory_xact_lock($1) as mine', [LOCKS.backup]);
         if (lock?.mine !== true) return;
+        const look = () =>
+          thinOut(store).catch((error: unknown) => log.warn({ err: error }, 'the store of backups could not be looked at'));
+        if (Date.now() - lookedAt > LOOK_MS) await look();
         if (await isDue(backup, new Date())) {
           isWanted = false;
-          await takeAndStore(store, backup);
-          await thinOut(store).catch((error: unknown) => log.warn({ err: error }, 'old backups could not be removed'));
+          await takeAndStore(store, late);
+          await look();
         }
         if (!late.aborted) await proveNewest(backup, late, new Date());
         await warn(new Date());
