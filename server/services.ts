@@ -136,7 +136,7 @@ export async function createServices(settings: Settings, log: Logger, reopen: ()
       backups,
       nightly,
       changes: createChanges(database),
-      checks: createChecks({ database, shop, mail, nightly, operators }),
+      checks: createChecks({ database, shop, mail, nightly, operators, limits, settings }),
       operators,
       authenticateOperator: createOperatorAuthentication({
         token: secrets.operatorToken,

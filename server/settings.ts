@@ -183,9 +183,7 @@ export function readSettings(environment: Environment = readEnvironment()): Sett
     storage: values.STORAGE_URL
       ? s3Settings(values.STORAGE_URL, values)
       : { kind: 'files', directory: path.join(dataDir, 'images') },
-    backup: values.BACKUP_URL
-      ? { place: backupPlace(values.BACKUP_URL, values), at: values.BACKUP_AT }
-      : undefined,
+    backup: values.BACKUP_URL ? { place: backupPlace(values.BACKUP_URL, values), at: values.BACKUP_AT } : undefined,
     backupKey: values.BACKUP_KEY,
     mail: values.SMTP_URL
       ? { kind: 'smtp', url: values.SMTP_URL }

@@ -104,7 +104,10 @@ export function createNightly({ database, settings, sender, take, log }: Nightly
     const kept = stored.filter((one) => !gone.includes(one)).map(({ name }) => name);
     const [newest] = await rows();
     if (newest?.bytes === null) kept.push(newest.name);
-    await kysely.deleteFrom('backups').where(sql<boolean>`name <> all(${kept}::text[])`).execute();
+    await kysely
+      .deleteFrom('backups')
+      .where(sql<boolean>`name <> all(${kept}::text[])`)
+      .execute();
   }
 
   async function proveNewest(to: BackupSettings, late: AbortSignal, now: Date): Promise<void> {
@@ -150,7 +153,9 @@ export function createNightly({ database, settings, sender, take, log }: Nightly
         const [lock] = await session.rows('select pg_try_advisory_xact_lock($1) as mine', [LOCKS.backup]);
         if (lock?.mine !== true) return;
         const look = () =>
-          thinOut(store).catch((error: unknown) => log.warn({ err: error }, 'the store of backups could not be looked at'));
+          thinOut(store).catch((error: unknown) =>
+            log.warn({ err: error }, 'the store of backups could not be looked at'),
+          );
         if (Date.now() - lookedAt > LOOK_MS) await look();
         if (await isDue(backup, new Date())) {
           isWanted = false;

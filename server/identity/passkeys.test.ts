@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { newAuthenticator } from '../../test/support/authenticator.ts';
 import { describeWithDatabase } from '../../test/support/databases.ts';
 import { ORIGIN, PASSWORD, cookieOf, visitor } from '../../test/support/identity.ts';
@@ -227,6 +227,52 @@ describeWithDatabase('passkeys', ({ open }) => {
       const login = await asked();
       expect(await signIn(device.get(login.challenge), login.cookie)).toMatchObject(NOT_KNOWN);
     }
+  });
+
+  describe('asked again, for what a stolen session must not do', () => {
+    const NOTHING = { password: '', code: '', credential: '' };
+    const again = (typed: Partial<typeof NOTHING>, cookie: string) =>
+      operators.confirmAgain({ ...NOTHING, ...typed }, visitor(cookie));
+
+    test('the password is enough without a second factor, and a code of it is needed with one', async () => {
+      const { cookie } = await newOperator(operators);
+      expect(await again({}, '')).toMatchObject({ ok: false, status: 401 });
+      expect(await again({}, cookie)).toMatchObject({ ok: false, code: 'INVALID_PASSWORD' });
+      expect(await again({ password: PASSWORD }, cookie)).toEqual({ ok: true });
+      const begun = await operators.beginSecondFactor({ password: PASSWORD }, visitor(cookie));
+      if (!begun.ok) throw new Error(begun.code);
+      const code = codeAt(begun.secret, clock);
+      expect(await operators.enableSecondFactor({ code }, visitor(cookie))).toMatchObject({ ok: true });
+      expect(await again({ password: PASSWORD, code }, cookie)).toMatchObject({ ok: false, code: 'INVALID_CODE' });
+      clock += MINUTE;
+      const next = { code: codeAt(begun.secret, clock) };
+      expect(await again(next, cookie)).toEqual({ ok: true });
+      expect(await again(next, cookie)).toMatchObject({ ok: false, code: 'INVALID_CODE' });
+      const [recovery = ''] = begun.recoveryCodes;
+      expect(await again({ code: recovery }, cookie)).toEqual({ ok: true });
+      expect(await again({ code: recovery }, cookie)).toMatchObject({ ok: false, code: 'INVALID_CODE' });
+      for (let n = 0; n < 5; n += 1) await again({ code: '000000' }, cookie);
+      expect(await again({ code: '000000' }, cookie)).toMatchObject({ ok: false, status: 429 });
+    });
+
+    test('a passkey counts once, and only one of their own', async () => {
+      const { cookie, device } = await withPasskey();
+      const stranger = await withPasskey();
+      const ask = async () => {
+        const begun = await operators.askOwnPasskey(visitor(cookie));
+        if (!begun.ok) throw new Error(begun.code);
+        return { challenge: begun.options.challenge, cookie: `${cookie}; ${cookieOf(begun)}` };
+      };
+      const first = await ask();
+      const credential = device.get(first.challenge);
+      expect(await again({ credential }, first.cookie)).toEqual({ ok: true });
+      expect(await again({ credential }, first.cookie)).toMatchObject(NOT_KNOWN);
+      const other = await ask();
+      expect(await again({ credential: stranger.device.get(other.challenge) }, other.cookie)).toMatchObject(NOT_KNOWN);
+      const login = await asked();
+      const loginAnswer = { credential: device.get(login.challenge) };
+      expect(await again(loginAnswer, `${cookie}; ${login.cookie}`)).toMatchObject(NOT_KNOWN);
+    });
   });
 
   test('one network asks a hundred times in five minutes', async () => {
